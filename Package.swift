@@ -1,0 +1,103 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Settings of every Swift target of this package.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A library module: its folder is the short name, its module the name with `Daymark` in front.
+func room(
+  _ folder: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
+  exclude: [String] = []
+) -> Target {
+  .target(
+    name: "Daymark\(folder)", dependencies: dependencies, path: "Sources/\(folder)",
+    exclude: exclude, resources: resources, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies + [arguments], path: "Sources/\(name)",
+    swiftSettings: settings)
+}
+
+func tests(_ folder: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(folder)Tests", dependencies: dependencies + ["DaymarkModel", "DaymarkTestSupport"],
+    path: "Tests/\(folder)Tests", swiftSettings: settings)
+}
+
+let arguments: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+
+let package = Package(
+  name: "daymark",
+  products: [
+    .library(name: "Daymark", targets: ["DaymarkPipeline"]),
+    .executable(name: "daymark", targets: ["daymark"]),
+    .executable(name: "daymark-samples", targets: ["daymark-samples"]),
+    .executable(name: "daymark-bench", targets: ["daymark-bench"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CLibXML2", path: "Sources/CLibXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"])]),
+    .target(name: "CDaymarkXML", dependencies: ["CLibXML2"], path: "Sources/CXML"),
+    .target(
+      name: "CDaymarkArchive", path: "Sources/CArchive",
+      linkerSettings: [.linkedLibrary("archive")]),
+
+    room("Model", [crypto]),
+    room("Configuration", ["DaymarkModel", yams]),
+    room("Ingest", ["DaymarkModel", "CDaymarkXML", "CDaymarkArchive"]),
+    room("Normalize", ["DaymarkModel"]),
+    room("Aggregate", ["DaymarkModel"]),
+    room("Evaluate", ["DaymarkModel"]),
+    room("Emit", ["DaymarkModel"]),
+    room("Store", ["DaymarkModel", grdb]),
+    room(
+      "Pipeline",
+      [
+        "DaymarkModel", "DaymarkConfiguration", "DaymarkIngest", "DaymarkNormalize",
+        "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkStore",
+      ]),
+    room("SampleFiles", ["DaymarkModel", "CDaymarkArchive"]),
+
+    program("daymark", ["DaymarkModel", "DaymarkPipeline"]),
+    program("daymark-samples", ["DaymarkSampleFiles"]),
+    program(
+      "daymark-bench",
+      ["DaymarkModel", "DaymarkPipeline", "DaymarkSampleFiles", "CDaymarkXML"]),
+
+    .target(
+      name: "DaymarkTestSupport", dependencies: ["DaymarkModel"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    tests("Model", []),
+    tests("Configuration", ["DaymarkConfiguration"]),
+    tests("Ingest", ["DaymarkIngest", "DaymarkSampleFiles"]),
+    tests("Normalize", ["DaymarkNormalize"]),
+    tests("Aggregate", ["DaymarkAggregate"]),
+    tests("Evaluate", ["DaymarkEvaluate"]),
+    tests("Emit", ["DaymarkEmit"]),
+    tests("Store", ["DaymarkStore"]),
+    tests("SampleFiles", ["DaymarkSampleFiles"]),
+    tests("Pipeline", ["DaymarkPipeline", "DaymarkSampleFiles"]),
+    tests("EndToEnd", ["DaymarkPipeline", "DaymarkSampleFiles", "daymark"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

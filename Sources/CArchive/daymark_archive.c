@@ -1,0 +1,1 @@
+#include "daymark_archive.h"

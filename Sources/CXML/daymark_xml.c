@@ -1,0 +1,1 @@
+#include "daymark_xml.h"

@@ -1,0 +1,60 @@
+/// The kinds of recorded sessions; see semantics, section 8.
+public enum ActivityKind: String, CaseIterable, Hashable, Sendable {
+  case run, walk, hike, cycle, swim, row, strength, hiit, yoga, other
+}
+
+/// A field of an activity that a merge may fill from another input.
+public enum ActivityField: String, CaseIterable, Hashable, Sendable {
+  case activeSeconds, distanceMeters, kilocalories, averageBPM, maximumBPM, elevationGainMeters
+}
+
+/// One recorded session, normalised.
+///
+/// It belongs to the day of its start. What it contributes to daily metrics is said in semantics,
+/// section 8: for an Apple workout nothing.
+public struct Activity: Hashable, Sendable {
+  public var kind: ActivityKind
+  public var isIndoor: Bool
+  public var start: Instant
+  public var end: Instant
+  /// Rank of its source in the subject's order.
+  public var source: UInt16
+  /// Index of the input it was read from.
+  public var input: Int
+  public var isUserEntered: Bool
+  /// What is known, in canonical units; active time in seconds.
+  public var values: [ActivityField: Quantity]
+
+  public init(
+    kind: ActivityKind, isIndoor: Bool = false, start: Instant, end: Instant, source: UInt16 = 0,
+    input: Int = 0, isUserEntered: Bool = false, values: [ActivityField: Quantity] = [:]
+  ) {
+    self.kind = kind
+    self.isIndoor = isIndoor
+    self.start = start
+    self.end = end
+    self.source = source
+    self.input = input
+    self.isUserEntered = isUserEntered
+    self.values = values
+  }
+}
+
+/// A session that stands after merging, with the input of each of its fields.
+public struct Session: Hashable, Sendable {
+  public var day: CivilDay
+  public var activity: Activity
+  /// Indices of the inputs that were merged, the standing one's first.
+  public var inputs: [Int]
+  /// For each field that has a value, an index into `inputs`.
+  public var origins: [ActivityField: Int]
+
+  public init(
+    day: CivilDay, activity: Activity, inputs: [Int], origins: [ActivityField: Int]
+  ) {
+    self.day = day
+    self.activity = activity
+    self.inputs = inputs
+    self.origins = origins
+  }
+}

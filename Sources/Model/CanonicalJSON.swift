@@ -1,0 +1,101 @@
+extension JSONValue {
+  /// The document's RFC 8785 bytes: keys in UTF-16 order, ECMAScript number text, no white space.
+  ///
+  /// - Parameter escapingNonASCII: Writes everything beyond ASCII as `\uXXXX`, for bodies that pass
+  ///   through software of unknown encoding. Parsed and canonicalised again it is the same document.
+  public func canonicalBytes(escapingNonASCII: Bool = false) -> [UInt8] {
+    var writer = CanonicalWriter(escapingNonASCII: escapingNonASCII)
+    writer.write(self)
+    return writer.bytes
+  }
+}
+
+private struct CanonicalWriter {
+  var bytes: [UInt8] = []
+  let escapingNonASCII: Bool
+
+  mutating func write(_ value: JSONValue) {
+    switch value {
+    case .null: bytes += "null".utf8
+    case .bool(let flag): bytes += (flag ? "true" : "false").utf8
+    case .number(let number): bytes += ecmaScriptText(number).utf8
+    case .string(let text): write(text)
+    case .array(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(element)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let members): write(members)
+    }
+  }
+
+  private mutating func write(_ members: [String: JSONValue]) {
+    let ordered = members.sorted { $0.key.utf16.lexicographicallyPrecedes($1.key.utf16) }
+    bytes.append(UInt8(ascii: "{"))
+    for (index, member) in ordered.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      write(member.key)
+      bytes.append(UInt8(ascii: ":"))
+      write(member.value)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func write(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": bytes += #"\""#.utf8
+      case "\\": bytes += #"\\"#.utf8
+      case "\u{8}": bytes += #"\b"#.utf8
+      case "\t": bytes += #"\t"#.utf8
+      case "\n": bytes += #"\n"#.utf8
+      case "\u{C}": bytes += #"\f"#.utf8
+      case "\r": bytes += #"\r"#.utf8
+      case _ where scalar.value < 0x20 || (escapingNonASCII && scalar.value > 0x7E):
+        for unit in String(scalar).utf16 { writeEscape(unit) }
+      default: bytes += String(scalar).utf8
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func writeEscape(_ unit: UInt16) {
+    let digits = String(unit, radix: 16)
+    bytes += (#"\u"# + String(repeating: "0", count: 4 - digits.count) + digits).utf8
+  }
+}
+
+/// `Number::toString` of ECMA-262, section 6.1.6.1.20, which RFC 8785 asks for.
+///
+/// - Precondition: `number` is finite; JSON has no other.
+func ecmaScriptText(_ number: Double) -> String {
+  guard number != 0 else { return "0" }
+  // Swift gives the shortest digits that read back as the same double, as ECMAScript wants; only
+  // the place of the point and the exponent differ.
+  let parts = number.magnitude.description.split(separator: "e")
+  let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+  let fraction = mantissa.count > 1 ? String(mantissa[1]) : ""
+  var digits = String(mantissa[0]) + fraction
+  var point = mantissa[0].count + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
+  let leadingZeros = digits.prefix { $0 == "0" }.count
+  digits.removeFirst(leadingZeros)
+  point -= leadingZeros
+  while digits.last == "0" { digits.removeLast() }
+  let sign = number < 0 ? "-" : ""
+  let count = digits.count
+  switch point {
+  case _ where (count...max(count, 21)).contains(point) && point <= 21:
+    return sign + digits + String(repeating: "0", count: point - count)
+  case 1..<max(count, 1) where point <= 21:
+    return sign + digits.prefix(point) + "." + digits.dropFirst(point)
+  case -5...0: return sign + "0." + String(repeating: "0", count: -point) + digits
+  default:
+    let exponent = point - 1
+    let tail = count > 1 ? "." + digits.dropFirst() : ""
+    return sign + digits.prefix(1) + tail + "e" + (exponent < 0 ? "-" : "+")
+      + "\(exponent.magnitude)"
+  }
+}

@@ -1,0 +1,208 @@
+/// What a finding or an error is about: a stable string such as `value.negative`.
+///
+/// The codes of semantics, section 3, and of what can befall an archive, a document, a pipeline or
+/// an intake. `daymark` has the sentence for each.
+public struct FindingCode: Hashable, Sendable, Comparable {
+  /// How much a finding weighs; only damage changes the exit code.
+  public enum Level: String, Sendable {
+    /// Something in the file could not be read or understood.
+    case damage
+    /// Set aside on purpose; no fault of the file.
+    case policy
+    /// Worth knowing.
+    case notice
+  }
+
+  private enum Code: String, CaseIterable {
+    case valueNotANumber = "value.not_a_number"
+    case valueNegative = "value.negative"
+    case valueImplausibleHeartRate = "value.implausible_heart_rate"
+    case valueOverflow = "value.overflow"
+    case timeMissing = "time.missing"
+    case timeMalformed = "time.malformed"
+    case timeReversed = "time.reversed"
+    case timeOutOfRange = "time.out_of_range"
+    case unitUnknown = "unit.unknown"
+    case unitMissing = "unit.missing"
+    case sampleDuplicate = "sample.duplicate"
+    case sampleManual = "sample.manual"
+    case sampleNested = "sample.nested"
+    case timezoneFixedOffset = "timezone.fixed_offset"
+    case timezoneAssumedUTC = "timezone.assumed_utc"
+    case timezoneUnknown = "timezone.unknown"
+    case archiveTruncated = "archive.truncated"
+    case archiveCRCMismatch = "archive.crc_mismatch"
+    case archiveUnreadable = "archive.unreadable"
+    case archiveEncrypted = "archive.encrypted"
+    case archiveUnsafePath = "archive.unsafe_path"
+    case archiveLimit = "archive.limit"
+    case archiveUnrecognised = "archive.unrecognised"
+    case archiveSeveralDocuments = "archive.several_documents"
+    case fileMissing = "file.missing"
+    case fileUnreadable = "file.unreadable"
+    case fileUnwritable = "file.unwritable"
+    case xmlMalformed = "xml.malformed"
+    case xmlTruncated = "xml.truncated"
+    case xmlDoctypeMalformed = "xml.doctype_malformed"
+    case xmlControlBytes = "xml.control_bytes"
+    case xmlInvalidUTF8 = "xml.invalid_utf8"
+    case xmlRepeatedStartDate = "xml.repeated_start_date"
+    case xmlTrailingContent = "xml.trailing_content"
+    case xmlEntities = "xml.entities"
+    case xmlLimit = "xml.limit"
+    case intakeNoAddress = "intake.no_address"
+    case intakeNoModelHash = "intake.no_model_hash"
+    case intakeNoChallengeID = "intake.no_challenge_id"
+    case intakeNoAppleInput = "intake.no_apple_input"
+    case intakeLargePart = "intake.large_part"
+    case intakeTooLarge = "intake.too_large"
+    case intakeTooManyRecords = "intake.too_many_records"
+    case configSyntax = "config.syntax"
+    case configUnknownKey = "config.unknown_key"
+    case configMissingKey = "config.missing_key"
+    case configBadValue = "config.bad_value"
+    case configDuplicate = "config.duplicate"
+    case storeBusy = "store.busy"
+    case storeUnusable = "store.unusable"
+    case evidenceDiffers = "evidence.differs"
+    case evidenceUnreadable = "evidence.unreadable"
+    case evidenceInputMissing = "evidence.input_missing"
+  }
+
+  private let code: Code
+
+  private init(_ code: Code) { self.code = code }
+
+  public init?(_ text: String) {
+    guard let code = Code(rawValue: text) else { return nil }
+    self.code = code
+  }
+
+  public static var allCases: [FindingCode] { Code.allCases.map(FindingCode.init) }
+
+  /// The stable string.
+  public var text: String { code.rawValue }
+
+  public var level: Level {
+    switch code {
+    case .sampleDuplicate, .sampleManual, .sampleNested: .policy
+    case .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments, .xmlDoctypeMalformed,
+      .intakeNoAddress, .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput,
+      .intakeLargePart, .storeBusy, .xmlRepeatedStartDate:
+      .notice
+    default: .damage
+    }
+  }
+
+  /// Whether an input with this finding may lack anything of any day; see semantics, section 7.
+  public var makesDaysIncomplete: Bool {
+    switch code {
+    case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
+      .archiveLimit, .xmlTruncated, .xmlLimit:
+      true
+    default: false
+    }
+  }
+
+  public static func < (a: FindingCode, b: FindingCode) -> Bool { a.text < b.text }
+
+  public static let valueNotANumber = FindingCode(.valueNotANumber)
+  public static let valueNegative = FindingCode(.valueNegative)
+  public static let valueImplausibleHeartRate = FindingCode(.valueImplausibleHeartRate)
+  public static let valueOverflow = FindingCode(.valueOverflow)
+  public static let timeMissing = FindingCode(.timeMissing)
+  public static let timeMalformed = FindingCode(.timeMalformed)
+  public static let timeReversed = FindingCode(.timeReversed)
+  public static let timeOutOfRange = FindingCode(.timeOutOfRange)
+  public static let unitUnknown = FindingCode(.unitUnknown)
+  public static let unitMissing = FindingCode(.unitMissing)
+  public static let sampleDuplicate = FindingCode(.sampleDuplicate)
+  public static let sampleManual = FindingCode(.sampleManual)
+  public static let sampleNested = FindingCode(.sampleNested)
+  public static let timezoneFixedOffset = FindingCode(.timezoneFixedOffset)
+  public static let timezoneAssumedUTC = FindingCode(.timezoneAssumedUTC)
+  public static let timezoneUnknown = FindingCode(.timezoneUnknown)
+  public static let archiveTruncated = FindingCode(.archiveTruncated)
+  public static let archiveCRCMismatch = FindingCode(.archiveCRCMismatch)
+  public static let archiveUnreadable = FindingCode(.archiveUnreadable)
+  public static let archiveEncrypted = FindingCode(.archiveEncrypted)
+  public static let archiveUnsafePath = FindingCode(.archiveUnsafePath)
+  public static let archiveLimit = FindingCode(.archiveLimit)
+  public static let archiveUnrecognised = FindingCode(.archiveUnrecognised)
+  public static let archiveSeveralDocuments = FindingCode(.archiveSeveralDocuments)
+  public static let fileMissing = FindingCode(.fileMissing)
+  public static let fileUnreadable = FindingCode(.fileUnreadable)
+  public static let fileUnwritable = FindingCode(.fileUnwritable)
+  public static let xmlMalformed = FindingCode(.xmlMalformed)
+  public static let xmlTruncated = FindingCode(.xmlTruncated)
+  public static let xmlDoctypeMalformed = FindingCode(.xmlDoctypeMalformed)
+  public static let xmlControlBytes = FindingCode(.xmlControlBytes)
+  public static let xmlInvalidUTF8 = FindingCode(.xmlInvalidUTF8)
+  public static let xmlRepeatedStartDate = FindingCode(.xmlRepeatedStartDate)
+  public static let xmlTrailingContent = FindingCode(.xmlTrailingContent)
+  public static let xmlEntities = FindingCode(.xmlEntities)
+  public static let xmlLimit = FindingCode(.xmlLimit)
+  public static let intakeNoAddress = FindingCode(.intakeNoAddress)
+  public static let intakeNoModelHash = FindingCode(.intakeNoModelHash)
+  public static let intakeNoChallengeID = FindingCode(.intakeNoChallengeID)
+  public static let intakeNoAppleInput = FindingCode(.intakeNoAppleInput)
+  public static let intakeLargePart = FindingCode(.intakeLargePart)
+  public static let intakeTooLarge = FindingCode(.intakeTooLarge)
+  public static let intakeTooManyRecords = FindingCode(.intakeTooManyRecords)
+  public static let configSyntax = FindingCode(.configSyntax)
+  public static let configUnknownKey = FindingCode(.configUnknownKey)
+  public static let configMissingKey = FindingCode(.configMissingKey)
+  public static let configBadValue = FindingCode(.configBadValue)
+  public static let configDuplicate = FindingCode(.configDuplicate)
+  public static let storeBusy = FindingCode(.storeBusy)
+  public static let storeUnusable = FindingCode(.storeUnusable)
+  public static let evidenceDiffers = FindingCode(.evidenceDiffers)
+  public static let evidenceUnreadable = FindingCode(.evidenceUnreadable)
+  public static let evidenceInputMissing = FindingCode(.evidenceInputMissing)
+}
+
+/// A located message: a code, the first place it was met at, how often, and its facts.
+///
+/// Facts hold what a sentence needs (a unit, a limit, an expected key); never a health value.
+public struct Finding: Hashable, Sendable {
+  public var code: FindingCode
+  public var location: InputLocation?
+  public var count: Int
+  public var facts: [String: String]
+
+  public init(
+    _ code: FindingCode, at location: InputLocation? = nil, count: Int = 1,
+    facts: [String: String] = [:]
+  ) {
+    self.code = code
+    self.location = location
+    self.count = count
+    self.facts = facts
+  }
+}
+
+/// What stops a file, a subject or a run: a finding that nothing can go on after.
+public struct DaymarkError: Error, Hashable, Sendable {
+  public var finding: Finding
+
+  public init(_ finding: Finding) {
+    self.finding = finding
+  }
+
+  public init(
+    _ code: FindingCode, at location: InputLocation? = nil, facts: [String: String] = [:]
+  ) {
+    self.finding = Finding(code, at: location, facts: facts)
+  }
+}
+
+extension [Finding] {
+  /// Adds to the count of a finding with the same code, keeping the place that was met first.
+  public mutating func count(_ finding: Finding) {
+    if let index = firstIndex(where: { $0.code == finding.code && $0.facts == finding.facts }) {
+      self[index].count += finding.count
+    } else {
+      append(finding)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// A place in an input or in a file that people write.
+///
+/// Lines count from 1, bytes from 0, columns from 1.
+public struct InputLocation: Hashable, Sendable {
+  /// The file as the user named it.
+  public var file: String
+  /// The member of an archive or folder.
+  public var entry: String?
+  public var line: Int?
+  public var column: Int?
+  public var byte: Int?
+
+  public init(
+    file: String, entry: String? = nil, line: Int? = nil, column: Int? = nil, byte: Int? = nil
+  ) {
+    self.file = file
+    self.entry = entry
+    self.line = line
+    self.column = column
+    self.byte = byte
+  }
+}
+
+extension InputLocation: CustomStringConvertible {
+  /// `export.zip!apple_health_export/export.xml:70002 (byte 350011)`, `pipeline.yaml:3:7`.
+  public var description: String {
+    var text = file
+    if let entry { text += "!\(entry)" }
+    if let line { text += ":\(line)" }
+    if let column { text += ":\(column)" }
+    if let byte { text += " (byte \(byte))" }
+    return text
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// A JSON document as a value.
+public indirect enum JSONValue: Hashable, Sendable {
+  case object([String: JSONValue])
+  case array([JSONValue])
+  case string(String)
+  case number(Double)
+  case bool(Bool)
+  case null
+
+  public static func number(_ value: Int) -> JSONValue { .number(Double(value)) }
+
+  /// A quantity in canonical units.
+  ///
+  /// Daily values have at most 15 significant digits, which a double holds and gives back.
+  public static func number(_ quantity: Quantity) -> JSONValue {
+    .number(Double("\(quantity)") ?? 0)
+  }
+
+  /// An object of the members that are there.
+  public static func object(present members: [String: JSONValue?]) -> JSONValue {
+    .object(members.compactMapValues { $0 })
+  }
+
+  /// Reads a document; Foundation's reader bounds its depth to 512.
+  ///
+  /// - Throws: The reader's error when `bytes` are no JSON.
+  public init(parsing bytes: some Sequence<UInt8>) throws {
+    self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+  }
+
+  public subscript(key: String) -> JSONValue? {
+    if case .object(let members) = self { members[key] } else { nil }
+  }
+}
+
+extension JSONValue: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/// One decoded item of an input, in the input's own units: what `Ingest` hands to `Normalize`.
+///
+/// A record is transient: batches of them pass from one room to the next and are not kept. Names are
+/// interned by the reader; `source` is an index into ``InputFacts/sources``.
+public struct Record: Sendable {
+  public var metric: Metric
+  public var source: UInt16
+  public var unit: RecordUnit
+  /// `nil` when there is no value or its text is no number.
+  public var value: DecimalNumber?
+  public var start: RecordTime
+  /// `.missing` makes the record an instant.
+  public var end: RecordTime
+  public var created: RecordTime
+  public var isUserEntered: Bool
+  /// Inside a `Correlation`, whose records also stand at top level.
+  public var isNested: Bool
+  /// Line of the record's start in its entry, from 1.
+  public var line: Int
+  /// Offset of the record's start in its entry, from 0.
+  public var byte: Int
+
+  @inlinable
+  public init(
+    metric: Metric, source: UInt16, unit: RecordUnit, value: DecimalNumber?, start: RecordTime,
+    end: RecordTime = .missing, created: RecordTime = .missing, isUserEntered: Bool = false,
+    isNested: Bool = false, line: Int = 1, byte: Int = 0
+  ) {
+    self.metric = metric
+    self.source = source
+    self.unit = unit
+    self.value = value
+    self.start = start
+    self.end = end
+    self.created = created
+    self.isUserEntered = isUserEntered
+    self.isNested = isNested
+    self.line = line
+    self.byte = byte
+  }
+}
+
+/// The unit that a record states.
+public enum RecordUnit: Hashable, Sendable {
+  case missing
+  case known(Unit)
+  /// An index into ``InputFacts/unknownUnits``.
+  case unknown(UInt16)
+}
+
+/// A time that a record states.
+public enum RecordTime: Hashable, Sendable {
+  case missing
+  /// Present, but not in the format's own syntax, or no real date.
+  case malformed
+  case at(Instant)
+
+  @inlinable
+  public var instant: Instant? {
+    if case .at(let instant) = self { instant } else { nil }
+  }
+}
+
+/// An amount with its unit as a file writes it, before normalisation.
+public struct WrittenAmount: Hashable, Sendable {
+  public var value: DecimalNumber?
+  public var unit: RecordUnit
+
+  public init(_ value: DecimalNumber?, _ unit: RecordUnit) {
+    self.value = value
+    self.unit = unit
+  }
+}
+
+/// A recorded session as a file holds it, before normalisation.
+public struct ActivityRecord: Sendable {
+  public var kind: ActivityKind
+  public var isIndoor: Bool
+  public var source: UInt16
+  public var start: RecordTime
+  public var end: RecordTime
+  /// Time in motion, without pauses; the whole interval when the file does not say.
+  public var duration: WrittenAmount?
+  public var distance: WrittenAmount?
+  public var energy: WrittenAmount?
+  public var averageHeartRate: WrittenAmount?
+  public var maximumHeartRate: WrittenAmount?
+  public var elevationGain: WrittenAmount?
+  public var isUserEntered: Bool
+  public var line: Int
+  public var byte: Int
+
+  public init(
+    kind: ActivityKind, isIndoor: Bool = false, source: UInt16, start: RecordTime,
+    end: RecordTime, duration: WrittenAmount? = nil, distance: WrittenAmount? = nil,
+    energy: WrittenAmount? = nil, averageHeartRate: WrittenAmount? = nil,
+    maximumHeartRate: WrittenAmount? = nil, elevationGain: WrittenAmount? = nil,
+    isUserEntered: Bool = false, line: Int = 1, byte: Int = 0
+  ) {
+    self.kind = kind
+    self.isIndoor = isIndoor
+    self.source = source
+    self.start = start
+    self.end = end
+    self.duration = duration
+    self.distance = distance
+    self.energy = energy
+    self.averageHeartRate = averageHeartRate
+    self.maximumHeartRate = maximumHeartRate
+    self.elevationGain = elevationGain
+    self.isUserEntered = isUserEntered
+    self.line = line
+    self.byte = byte
+  }
+}
+
+/// What one read of a document yields at a time.
+public struct RecordBatch: Sendable {
+  public var records: [Record]
+  public var activities: [ActivityRecord]
+
+  public init(records: [Record] = [], activities: [ActivityRecord] = []) {
+    self.records = records
+    self.activities = activities
+  }
+}

@@ -1,0 +1,100 @@
+/// The three answers; an answer is given only when no completion of the unknown days could change it.
+public enum Outcome: String, CaseIterable, Hashable, Sendable {
+  case pass, fail, undetermined
+}
+
+/// What a rule decided on one subject, and why.
+public struct Verdict: Hashable, Sendable {
+  public var outcome: Outcome
+  /// At most three, ordered by how far short they fall.
+  public var reasons: [Reason]
+  public var explanation: Explanation
+  public var asOf: Instant
+  public var phase: Phase
+
+  public init(
+    outcome: Outcome, reasons: [Reason], explanation: Explanation, asOf: Instant, phase: Phase
+  ) {
+    self.outcome = outcome
+    self.reasons = reasons
+    self.explanation = explanation
+    self.asOf = asOf
+    self.phase = phase
+  }
+}
+
+/// One reason: a stable code, a sentence for the participant, and the numbers in it.
+public struct Reason: Hashable, Sendable {
+  /// Such as `streak.too_short`.
+  public var code: String
+  public var text: String
+  /// In canonical units.
+  public var required: Quantity?
+  public var actual: Quantity?
+
+  public init(code: String, text: String, required: Quantity? = nil, actual: Quantity? = nil) {
+    self.code = code
+    self.text = text
+    self.required = required
+    self.actual = actual
+  }
+}
+
+/// A node of the explanation: the answer of one condition and the days behind it.
+public struct Explanation: Hashable, Sendable {
+  /// The key of the rule file: `all`, `any`, `not` or a leaf's.
+  public var key: String
+  public var answer: Outcome
+  public var metric: Metric?
+  /// What was asked for, in words: `at least 10000 count on 7 consecutive days`.
+  public var required: String?
+  public var actual: Quantity?
+  /// How far above (or, negative, below) what was required.
+  public var margin: Quantity?
+  public var reason: Reason?
+  public var days: [Day]
+  public var children: [Explanation]
+
+  /// One day as a leaf saw it.
+  public struct Day: Hashable, Sendable {
+    /// Why a day counted or did not.
+    public enum Standing: String, Hashable, Sendable {
+      /// Satisfies the comparison, or enters the sum.
+      case counted
+      /// Does not satisfy it.
+      case short
+      /// Past and complete, without data.
+      case missing
+      /// The data ends before the day does, or an input is damaged.
+      case incomplete
+      /// Not over at the instant of evaluation.
+      case notOver
+    }
+
+    public var day: CivilDay
+    public var value: Quantity?
+    public var standing: Standing
+
+    public init(day: CivilDay, value: Quantity?, standing: Standing) {
+      self.day = day
+      self.value = value
+      self.standing = standing
+    }
+  }
+
+  public init(
+    key: String, answer: Outcome, metric: Metric? = nil, required: String? = nil,
+    actual: Quantity? = nil, margin: Quantity? = nil, reason: Reason? = nil, days: [Day] = [],
+    children: [Explanation] = []
+  ) {
+    self.key = key
+    self.answer = answer
+    self.metric = metric
+    self.required = required
+    self.actual = actual
+    self.margin = margin
+    self.reason = reason
+    self.days = days
+    self.children = children
+  }
+}
