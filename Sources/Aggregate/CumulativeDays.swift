@@ -7,7 +7,7 @@ func cumulativeDays(
 ) -> [MeasuredDay] {
   var sweep = CumulativeSweep(
     days: days, totals: DayTotalSources(samples, sources, days.calendar))
-  samples.forEachInOrder { sweep.add($0) }
+  samples.visitInOrder { sweep.add($0) }
   sweep.endSource()
   let entered = enteredAmounts(setAside, atStart: false, days)
   return sweep.byDay.sorted { $0.key < $1.key }.map { day, sourceDays in

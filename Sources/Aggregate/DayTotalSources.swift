@@ -19,7 +19,7 @@ struct DayTotalSources {
     var atDaysEnd = instants
     let mayTotal = sources.map { $0.deviceClass == .tracker || $0.deviceClass == .app }
     if mayTotal.contains(true) {
-      samples.forEach { sample in
+      samples.visit { sample in
         let source = Int(sample.source)
         guard mayTotal[source], sample.isInstant else { return }
         instants[source] += 1

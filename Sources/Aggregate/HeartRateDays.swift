@@ -12,7 +12,7 @@ func heartRateDays(
   var days = days
   var measured: [MeasuredDay] = []
   var current: HeartRateDay?
-  samples.forEachInOrder { sample in
+  samples.visitInOrder { sample in
     guard days.contains(sample.start) else { return }
     let (day, end) = days.day(containing: sample.start)
     if current?.day != day {

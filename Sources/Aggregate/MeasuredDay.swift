@@ -58,7 +58,7 @@ func enteredAmounts(
   func add(_ amount: Int128, _ day: CivilDay) {
     amounts[day, default: EnteredAmount()].add(EnteredAmount(samples: 1, amount: amount))
   }
-  setAside.forEach { sample in
+  setAside.visit { sample in
     if sample.isInstant || atStart {
       guard days.contains(sample.start) else { return }
       add(Int128(sample.value.microUnits), days.day(containing: sample.start).day)

@@ -45,7 +45,7 @@ public struct SampleList: Sendable {
   }
 
   /// Visits every sample, in no particular order.
-  public func forEach(_ body: (Sample) -> Void) {
+  public func visit(_ body: (Sample) -> Void) {
     for chunk in chunks {
       for sample in chunk { body(sample) }
     }
@@ -86,7 +86,7 @@ public struct SampleList: Sendable {
   }
 
   /// Visits every sample in the list's order, giving back chunks as they are used up.
-  public consuming func forEachInOrder(_ body: (Sample) -> Void) {
+  public consuming func visitInOrder(_ body: (Sample) -> Void) {
     var merge = startMerge()
     while let head = merge.first {
       body(head.sample)

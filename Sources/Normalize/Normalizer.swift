@@ -80,8 +80,8 @@ public struct Normalizer: ~Copyable {
       let index = Int(metric.rawValue)
       adopt(&read.accepted[index], table)
       adopt(&read.manual[index], table)
-      read.accepted[index].forEach { newestEnd = max(newestEnd ?? $0.end, $0.end) }
-      read.manual[index].forEach { read.rejections.count(.manual, Place($0, metric)) }
+      read.accepted[index].visit { newestEnd = max(newestEnd ?? $0.end, $0.end) }
+      read.manual[index].visit { read.rejections.count(.manual, Place($0, metric)) }
       accepted[index].append(contentsOf: read.accepted[index])
       manual[index].append(contentsOf: read.manual[index])
     }
