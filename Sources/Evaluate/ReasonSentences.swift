@@ -113,7 +113,7 @@ extension Leaf {
       case .days(.atLeast(let count)): "on \(counted(count, "day"))"
       case .streak(let days, let misses):
         "on \(days) consecutive \(days == 1 ? "day" : "days")"
-          + (misses == 0 ? "" : " with up to \(misses) others between")
+          + (misses == 0 ? "" : " with up to \(misses) other\(misses == 1 ? "" : "s") between")
       }
     var text = "\(asked) \(scope)"
     if let weekdays = days.weekdays {
