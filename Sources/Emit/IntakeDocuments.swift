@@ -91,7 +91,9 @@ private func sizeFindings(_ body: MultipartBody, _ fields: [MultipartField]) -> 
     return [Finding(.intakeTooLarge, facts: facts)]
   }
   return fields.filter { $0.value.count > IntakeLimit.part }.map { field in
-    let facts = ["part": field.name, "bytes": "\(field.value.count)", "limit": "\(IntakeLimit.part)"]
+    let facts = [
+      "part": field.name, "bytes": "\(field.value.count)", "limit": "\(IntakeLimit.part)",
+    ]
     return Finding(.intakeLargePart, facts: facts)
   }
 }
