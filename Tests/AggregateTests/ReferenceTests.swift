@@ -1,5 +1,6 @@
 import DaymarkAggregate
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 /// Holds the sweep against a slow and obvious one that looks at each second.
@@ -156,20 +157,5 @@ struct ReferenceSweep {
       let hundredths = (value + 5000) / 10_000
       return "\(day): \(decimalText(ofMillionths: hundredths * 10_000))"
     }
-  }
-}
-
-/// SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -140,7 +140,7 @@ import Testing
 
   @Test func daysAndKindsAreSummedAndRoundedOnce() {
     var all = set([])
-    // 100.4 s + 100.4 s = 200.8 s = 3.34666 min; each alone would be 1.67 (1.6733), in all 3.34.
+    // 100.4 s + 100.4 s = 200.8 s = 3.3466... min; rounded apart they would be 1.67 + 1.67 = 3.34.
     all.activities = [
       activity(
         .run, "08:00:00", "08:01:00",

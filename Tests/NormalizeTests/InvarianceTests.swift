@@ -1,5 +1,6 @@
 import DaymarkModel
 import DaymarkNormalize
+import DaymarkTestSupport
 import Testing
 
 /// The order of records and inputs, and how records are spread over inputs, change nothing.
@@ -84,19 +85,4 @@ import Testing
   }
 
   private func clock(_ hour: Int) -> Instant { at("2025-09-01T0\(hour):00:00Z") }
-}
-
-/// SplitMix64.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
 }
