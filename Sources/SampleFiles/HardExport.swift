@@ -4,11 +4,12 @@ public import DaymarkModel
 ///
 /// A watch, a phone and two apps, one of which writes totals at 23:59:59, overlap over the days
 /// around a clock change. Every kind of reject, duplicate and manual entry of semantics, section 3,
-/// stands in every export of 1,000 records or more. The document itself is well-formed.
+/// stands in every export of 1,000 records or more. The document is well-formed but for what iOS 16.0
+/// itself wrote.
 public struct HardExport: Sendable {
   public let export: HealthExport
-  /// Whose days count when a subject states no zone: inferred from `HKTimeZone`, or, in every third
-  /// export, which has none, the export's fixed offset.
+  /// Whose days count when a subject states no zone: inferred from `HKTimeZone`, or, in about every
+  /// third export, which has none, the export's fixed offset.
   public let zone: Zone
   /// The change of clocks that the records lie around.
   public let changeDay: CivilDay

@@ -33,7 +33,7 @@ public enum HealthDocumentType: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// An element's declarations: its content and its attributes, the required ones first or marked.
+/// An element's declarations: its content and its attributes.
 private struct ElementDeclaration {
   let name: String
   let content: String

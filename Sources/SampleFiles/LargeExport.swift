@@ -165,7 +165,7 @@ private struct RecordSeries: Sendable {
   ) -> HealthRecord {
     let duration = min(random.number(in: seconds), gap / 2)
     let end = start.advanced(byMilliseconds: Int64(duration) * 1000)
-    let created = end.advanced(byMilliseconds: Int64(random.number(in: 0...600)) * 1000)
+    let created = end.advanced(byMilliseconds: Int64(random.number(in: 0...3600)) * 1000)
     return HealthRecord(
       type: type, source: source, unit: unit, created: .at(created), start: .at(start),
       end: .at(end), value: constant ?? decimal(random.number(in: values), places: places),
@@ -190,9 +190,9 @@ private let recordSeries: [RecordSeries] = {
     heartRate,
     metric(.steps, phone, perMille: 55, 60...600, 5...600),
     metric(.steps, watch, perMille: 65, 10...600, 5...600),
-    metric(.distanceWalkingRunning, phone, perMille: 60, 60...600, 400...45_000, places: 5),
-    metric(.distanceWalkingRunning, watch, perMille: 120, 2...60, 100...9000, places: 5),
-    metric(.activeEnergy, watch, perMille: 300, 1...60, 20...4500, places: 3),
+    metric(.distanceWalkingRunning, phone, perMille: 60, 60...600, 4000...450_000, places: 6),
+    metric(.distanceWalkingRunning, watch, perMille: 120, 2...60, 1000...90_000, places: 6),
+    metric(.activeEnergy, watch, perMille: 300, 1...60, 20_000...4_500_000, places: 6),
     metric(.flightsClimbed, phone, perMille: 5, 0...60, 1...4),
     metric(.flightsClimbed, watch, perMille: 5, 0...60, 1...4),
     metric(.distanceCycling, watch, perMille: 15, 1...2, 200...1200, places: 5),
@@ -200,7 +200,7 @@ private let recordSeries: [RecordSeries] = {
     metric(.exerciseTime, watch, perMille: 20, 60...60, 1...1),
     RecordSeries(
       type: "HKQuantityTypeIdentifierBasalEnergyBurned", source: watch, unit: "kcal",
-      perMille: 60, seconds: 60...900, values: 900...19_000, places: 3),
+      perMille: 60, seconds: 60...900, values: 900_000...19_000_000, places: 6),
     RecordSeries(
       type: "HKQuantityTypeIdentifierEnvironmentalAudioExposure", source: watch, unit: "dBASPL",
       perMille: 10, seconds: 600...1800, values: 40_000...90_000, places: 3),
