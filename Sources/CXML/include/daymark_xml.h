@@ -1,1 +1,42 @@
 #pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// libxml2's push parser behind a header that shows nothing of libxml2: its headers and Foundation
+// cannot be imported into one Swift target on Linux.
+
+typedef struct daymark_xml daymark_xml;
+
+typedef struct {
+  // Index into the names given at creation, or -1 for any other name.
+  int32_t name;
+  int32_t length;
+  // Expanded text, not terminated; valid during the call.
+  const uint8_t *value;
+} daymark_xml_attribute;
+
+typedef void (*daymark_xml_start)(
+    void *context, int32_t element, const daymark_xml_attribute *attributes, int32_t count);
+typedef void (*daymark_xml_end)(void *context, int32_t element);
+
+// A parser that calls back for start and end tags, or for nothing at all, as a yardstick, where
+// `start` is NULL. NULL when memory is short.
+daymark_xml *daymark_xml_create(
+    const char *const *names, int32_t count, void *context, daymark_xml_start start,
+    daymark_xml_end end);
+
+void daymark_xml_free(daymark_xml *parser);
+
+// Parses more bytes. 0, or the code of libxml2's first fatal error (its xmlParserErrors), after which
+// the parser is of no use but for daymark_xml_error_position.
+int daymark_xml_push(daymark_xml *parser, const uint8_t *bytes, int size);
+
+// Bytes of the stream that precede what the parser has not yet dealt with.
+int64_t daymark_xml_consumed(daymark_xml *parser);
+
+// Where in the stream the first fatal error was raised, in bytes and in lines from 1.
+void daymark_xml_error_position(daymark_xml *parser, int64_t *byte, int64_t *line);
+
+// From within a start call: where the tag begins, in bytes of the stream and in lines from 1.
+void daymark_xml_tag_position(daymark_xml *parser, int64_t *byte, int64_t *line);

@@ -1,0 +1,52 @@
+import CDaymarkXML
+import DaymarkModel
+
+/// The XML document of an Apple Health export, of any iOS version and in any locale's name.
+enum AppleHealthFormat: InputFormat {
+  static let id = "apple-health"
+  private static let batchSize = 1024
+
+  static func recognise(_ head: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Recognition {
+    HealthPrologue.recognise(head, isWhole: isWhole)
+  }
+
+  static func read(
+    _ archive: inout ArchiveReader, into facts: inout InputFacts, options: ReadOptions,
+    progress: (Int64) -> Void, receive: (RecordBatch) throws -> Void
+  ) throws {
+    let location = facts.location()
+    let document = UnsafeMutablePointer<AppleHealthDocument>.allocate(capacity: 1)
+    document.initialize(to: AppleHealthDocument(limits: options.limits, at: location))
+    defer {
+      document.deinitialize(count: 1)
+      document.deallocate()
+    }
+    var reader = HealthXMLReader(document, at: location, options: options)
+    try reader.read(&archive, progress: progress) { isFinal in
+      guard isFinal || document.pointee.batch.records.count >= batchSize else { return }
+      // Taken out and put back empty, so that its memory is used again.
+      var batch = RecordBatch()
+      swap(&batch, &document.pointee.batch)
+      try receive(batch)
+      batch.records.removeAll(keepingCapacity: true)
+      batch.activities.removeAll(keepingCapacity: true)
+      swap(&batch, &document.pointee.batch)
+    }
+    facts.findings += reader.findings
+    document.pointee.describe(in: &facts)
+  }
+}
+
+extension AppleHealthDocument {
+  fileprivate func describe(in facts: inout InputFacts) {
+    facts.exportDate = exportTime?.instant
+    facts.exportOffsetSeconds = exportTime?.offsetSeconds
+    facts.earliestOffset = earliest
+    facts.zoneVotes = zoneVotes
+    facts.sources = zip(sources.names, deviceClasses).map {
+      Source(provider: "apple", name: $0, deviceClass: $1)
+    }
+    facts.unknownUnits = unknownUnits.names
+    facts.recordCount = recordCount
+  }
+}

@@ -1,0 +1,101 @@
+/// What precedes the root element of a Health document: declaration, DTD, comments.
+///
+/// It is dropped before the parser sees it, because the DTD of iOS 16 stops libxml2 in every mode.
+struct HealthPrologue {
+  /// Line, from 1, that the root element begins on.
+  let lineCount: Int
+  let declaresEntities: Bool
+  /// The line of a declaration that does not end before the next begins.
+  let malformedLine: Int?
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let text = Array(bytes)
+    lineCount = 1 + text.count { $0 == UInt8(ascii: "\n") }
+    declaresEntities = Self.firstIndex(of: "<!ENTITY", in: text, from: 0) != nil
+    malformedLine = Self.malformedLine(in: text)
+  }
+
+  static func recognise(_ head: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Recognition {
+    if rootOffset(in: head) != nil { return .recognised }
+    var text = head[...]
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+    text = text.drop { $0 <= UInt8(ascii: " ") }
+    guard let first = text.first else { return .undecided }
+    guard first == UInt8(ascii: "<") else { return .other }
+    for (byte, next) in zip(text, text.dropFirst())
+    where byte == UInt8(ascii: "<") && isNameStart(next) {
+      // A document cut in the middle of its root's name might have become one.
+      return isCutRoot(head) && isWhole ? .undecided : .other
+    }
+    return .undecided
+  }
+
+  /// Offset of the first `<HealthData` that is a whole name.
+  static func rootOffset(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let root = Array("<HealthData".utf8)
+    var at = 0
+    while let start = bytes[at...].firstIndex(of: root[0]) {
+      let end = start + root.count
+      if end < bytes.count, bytes[start..<end].elementsEqual(root) {
+        let next = bytes[end]
+        if next <= UInt8(ascii: " ") || next == UInt8(ascii: ">") || next == UInt8(ascii: "/") {
+          return start
+        }
+      }
+      at = start + 1
+    }
+    return nil
+  }
+
+  /// Whether the bytes end within `<HealthData`.
+  private static func isCutRoot(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = bytes.lastIndex(of: UInt8(ascii: "<")) else { return false }
+    return "<HealthData".utf8.starts(with: bytes[start...])
+  }
+
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
+      || byte == UInt8(ascii: "_") || byte >= 0x80
+  }
+
+  private static func firstIndex(of text: String, in bytes: [UInt8], from start: Int) -> Int? {
+    let needle = Array(text.utf8)
+    guard bytes.count >= needle.count, start <= bytes.count - needle.count else { return nil }
+    return (start...(bytes.count - needle.count)).first {
+      bytes[$0] == needle[0] && bytes[$0..<($0 + needle.count)].elementsEqual(needle)
+    }
+  }
+
+  /// Looks only at where the declarations of an internal subset begin and end: enough to see the
+  /// defect of iOS 16, whose `ATTLIST` is never closed.
+  private static func malformedLine(in bytes: [UInt8]) -> Int? {
+    guard let doctype = firstIndex(of: "<!DOCTYPE", in: bytes, from: 0),
+      let subset = bytes[doctype...].firstIndex(of: UInt8(ascii: "["))
+    else { return nil }
+    var index = subset + 1
+    var isOpen = false
+    func line(_ index: Int) -> Int { 1 + bytes[..<index].count { $0 == UInt8(ascii: "\n") } }
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "<"):
+        if isOpen { return line(index) }
+        if bytes[index...].starts(with: Array("<!--".utf8)) {
+          guard let end = firstIndex(of: "-->", in: bytes, from: index + 4) else {
+            return line(index)
+          }
+          index = end + 2
+        } else {
+          isOpen = true
+        }
+      case UInt8(ascii: ">"):
+        guard isOpen else { return line(index) }
+        isOpen = false
+      case UInt8(ascii: "]") where !isOpen: return nil
+      case let byte where !isOpen && byte > UInt8(ascii: " "): return line(index)
+      default: break
+      }
+      index += 1
+    }
+    return line(bytes.count)
+  }
+}

@@ -1,0 +1,222 @@
+import CDaymarkArchive
+import DaymarkModel
+import Foundation
+
+/// The document chosen in an input.
+struct DocumentChoice {
+  var format: any InputFormat.Type
+  /// Position among the input's members; `nil` when a cut left none that can be read.
+  var index: Int?
+  /// Its path in the archive or folder; `nil` for a single file.
+  var entry: String?
+  var findings: [Finding] = []
+}
+
+/// An input, as what its first bytes say it is.
+struct InputContainer {
+  private enum Kind {
+    case zip
+    /// A zip without its end, read front to back.
+    case cutZip
+    case single
+    /// Paths below the folder, ascending.
+    case folder([String])
+  }
+
+  private let path: String
+  /// The input as the user named it, without the folders before it.
+  let name: String
+  private let kind: Kind
+  private let limits: ReadLimits
+
+  init(path: String, limits: ReadLimits) throws {
+    self.path = path
+    self.limits = limits
+    name = URL(fileURLWithPath: path).lastPathComponent
+    if try isFolder(path) {
+      kind = .folder(try filesBelow(path))
+    } else {
+      kind = try Self.kind(ofFile: path, named: name, limits: limits)
+    }
+  }
+
+  private static func kind(
+    ofFile path: String, named name: String, limits: ReadLimits
+  ) throws -> Kind {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw DaymarkError(
+        .fileUnreadable, at: InputLocation(file: name), facts: systemFacts(errno))
+    }
+    let head = [UInt8]((try? file.read(upToCount: 4)) ?? Data())
+    let signature: [UInt8] = [0x50, 0x4B, 3, 4]
+    if head == signature {
+      var zip = ArchiveReader(
+        path: path, kind: DAYMARK_ARCHIVE_ZIP, at: InputLocation(file: name), limits: limits)
+      guard case .member? = zip?.next() else { return .cutZip }
+      return .zip
+    }
+    if head == [0x50, 0x4B, 5, 6] { return .zip }
+    return signature.starts(with: head) ? .cutZip : .single
+  }
+
+  private func place(_ entry: String? = nil) -> InputLocation {
+    InputLocation(file: name, entry: entry)
+  }
+
+  // MARK: Choosing
+
+  /// The document to read; of two the first by name, with a finding.
+  func chooseDocument() throws -> DocumentChoice {
+    var candidates: [DocumentChoice] = []
+    var undecided: DocumentChoice?
+    let brokeOff = try visitDocuments { index, entry, head, isWhole in
+      for format in inputFormats {
+        let candidate = DocumentChoice(format: format, index: index, entry: entry)
+        switch format.recognise(head, isWhole: isWhole) {
+        case .recognised: return candidates.append(candidate)
+        case .undecided: undecided = undecided ?? candidate
+        case .other: break
+        }
+      }
+    }
+    candidates.sort { ($0.entry ?? "").utf8.lexicographicallyPrecedes(($1.entry ?? "").utf8) }
+    var choice = candidates.first ?? undecided
+    if choice == nil, brokeOff { choice = DocumentChoice(format: AppleHealthFormat.self) }
+    guard var choice else { throw DaymarkError(.archiveUnrecognised, at: place()) }
+    if brokeOff {
+      choice.findings.append(Finding(.archiveTruncated, at: place(choice.entry)))
+    }
+    if candidates.count > 1 {
+      choice.findings.append(
+        Finding(.archiveSeveralDocuments, at: place(choice.entry), count: candidates.count))
+    }
+    return choice
+  }
+
+  private typealias Visit = (Int, String?, UnsafeBufferPointer<UInt8>, Bool) -> Void
+
+  /// Shows the head of each member that may be a document.
+  ///
+  /// - Returns: Whether the input ends before its listing does, so that there may have been more.
+  private func visitDocuments(_ visit: Visit) throws -> Bool {
+    switch kind {
+    case .single:
+      var reader = try openSingle(path, entry: nil)
+      try showHead(&reader, index: 0, entry: nil, visit)
+      return false
+    case .folder(let files):
+      try checkCount(files.count)
+      for (index, file) in files.enumerated() where mayBeDocument(file) {
+        var reader = try openSingle(path + "/" + file, entry: file)
+        try showHead(&reader, index: index, entry: file, visit)
+      }
+      return false
+    case .zip, .cutZip: return try visitMembers(visit)
+    }
+  }
+
+  private func visitMembers(_ visit: Visit) throws -> Bool {
+    guard var reader = openZip() else { return true }
+    var index = 0
+    while true {
+      switch reader.next() {
+      case .end: return isCut
+      case .broken: return true
+      case .member(let member):
+        try checkCount(index + 1)
+        try checkPath(member.path)
+        if member.isFile, mayBeDocument(member.path) {
+          if member.isEncrypted {
+            throw DaymarkError(.archiveEncrypted, at: place(member.path))
+          }
+          try showHead(&reader, index: index, entry: member.path, visit)
+        }
+        index += 1
+      }
+    }
+  }
+
+  private func showHead(
+    _ reader: inout ArchiveReader, index: Int, entry: String?, _ visit: Visit
+  ) throws {
+    let head = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: limits.prologueBytes, alignment: 16)
+    defer { head.deallocate() }
+    // Most heads are decided by their first bytes, and every member of a hostile archive has one.
+    var count = 0
+    for size in [1 << 14, limits.prologueBytes] {
+      let part = UnsafeMutableRawBufferPointer(rebasing: head[count..<max(count, size)])
+      count += try reader.read(into: part)
+      let isDecided = UnsafeRawBufferPointer(rebasing: head[..<count]).withMemoryRebound(
+        to: UInt8.self
+      ) { bytes in
+        let isWhole = count < size
+        let isOpen = inputFormats.contains {
+          if case .undecided = $0.recognise(bytes, isWhole: isWhole) { true } else { false }
+        }
+        guard isWhole || !isOpen || size == limits.prologueBytes else { return false }
+        visit(index, entry, bytes, isWhole)
+        return true
+      }
+      if isDecided { return }
+    }
+  }
+
+  /// Whether a member's name lets it be a document; its content then decides.
+  private func mayBeDocument(_ path: String?) -> Bool {
+    guard let path else { return true }
+    let parts = path.split(separator: "/")
+    guard let last = parts.last?.lowercased(), !parts.contains("__MACOSX"), !last.hasPrefix("._")
+    else { return false }
+    return last != "export_cda.xml" && (last.hasSuffix(".xml") || last.hasSuffix(".xml.gz"))
+  }
+
+  private func checkCount(_ count: Int) throws {
+    if count > limits.entries {
+      throw DaymarkError(
+        .archiveLimit, at: place(), facts: ["limit": "entries", "value": "\(limits.entries)"])
+    }
+  }
+
+  /// Nothing is unpacked, so such a path could do no harm; but no phone writes one.
+  private func checkPath(_ path: String?) throws {
+    guard let path, path.hasPrefix("/") || path.split(separator: "/").contains("..") else { return }
+    throw DaymarkError(.archiveUnsafePath, at: place())
+  }
+
+  // MARK: Opening
+
+  /// The chosen document, ready to be read.
+  func open(_ choice: DocumentChoice) throws -> ArchiveReader {
+    let index = choice.index ?? 0
+    switch kind {
+    case .single: return try openSingle(path, entry: nil)
+    case .folder(let files):
+      return try openSingle(path + "/" + files[index], entry: choice.entry)
+    case .zip, .cutZip:
+      guard var reader = openZip() else {
+        throw DaymarkError(.archiveUnreadable, at: place(choice.entry))
+      }
+      for _ in 0...index {
+        guard case .member = reader.next() else {
+          throw DaymarkError(.archiveUnreadable, at: place(choice.entry))
+        }
+      }
+      return reader
+    }
+  }
+
+  private var isCut: Bool { if case .cutZip = kind { true } else { false } }
+
+  private func openZip() -> ArchiveReader? {
+    let zip = isCut ? DAYMARK_ARCHIVE_ZIP_STREAM : DAYMARK_ARCHIVE_ZIP
+    return ArchiveReader(path: path, kind: zip, at: place(), limits: limits)
+  }
+
+  private func openSingle(_ path: String, entry: String?) throws -> ArchiveReader {
+    var reader = ArchiveReader(
+      path: path, kind: DAYMARK_ARCHIVE_SINGLE, at: place(entry), limits: limits)
+    if reader != nil, case .member? = reader?.next(), let reader { return reader }
+    throw DaymarkError(.archiveUnreadable, at: place(entry))
+  }
+}

@@ -1,0 +1,69 @@
+public import DaymarkModel
+import Foundation
+
+/// The SHA-256 and size of an archive; of a folder, the digest of its sorted `sha256  relative/path`
+/// lines and the size of its files together.
+///
+/// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
+public func inputDigest(ofInputAt path: String) throws -> (digest: Digest, bytes: Int64) {
+  guard try isFolder(path) else { return try fileDigest(path, shownAs: path) }
+  var lines: [String] = []
+  var total: Int64 = 0
+  for relative in try filesBelow(path) {
+    let (digest, bytes) = try fileDigest(path + "/" + relative, shownAs: relative)
+    lines.append("\(digest.hex)  \(relative)\n")
+    total += bytes
+  }
+  return (Digest(of: lines.sorted().joined().utf8), total)
+}
+
+private func fileDigest(
+  _ path: String, shownAs name: String
+) throws -> (digest: Digest, bytes: Int64) {
+  guard let file = fopen(path, "rb") else {
+    throw DaymarkError(.fileUnreadable, at: InputLocation(file: name), facts: systemFacts(errno))
+  }
+  defer { fclose(file) }
+  var hasher = DigestHasher()
+  var total: Int64 = 0
+  try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
+    while true {
+      let count = fread(buffer.baseAddress, 1, buffer.count, file)
+      if count == 0 { break }
+      hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      total += Int64(count)
+    }
+    guard ferror(file) == 0 else {
+      throw DaymarkError(.fileUnreadable, at: InputLocation(file: name), facts: systemFacts(errno))
+    }
+  }
+  return (hasher.finish(), total)
+}
+
+/// Whether `path` is a folder.
+///
+/// - Throws: `DaymarkError` with `file.missing` when there is nothing there.
+func isFolder(_ path: String) throws -> Bool {
+  var isDirectory: ObjCBool = false
+  guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+    throw DaymarkError(.fileMissing, at: InputLocation(file: path))
+  }
+  return isDirectory.boolValue
+}
+
+/// Paths of the regular files below a folder, relative to it, ascending.
+func filesBelow(_ folder: String) throws -> [String] {
+  guard let walk = FileManager.default.enumerator(atPath: folder) else {
+    throw DaymarkError(.fileUnreadable, at: InputLocation(file: folder))
+  }
+  var files: [String] = []
+  while let relative = walk.nextObject() as? String {
+    if walk.fileAttributes?[.type] as? FileAttributeType == .typeRegular { files.append(relative) }
+  }
+  return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+}
+
+/// What the operating system said, as facts of a finding.
+func systemFacts(_ code: Int32) -> [String: String] {
+  ["system": String(cString: strerror(code))]
+}

@@ -1,0 +1,29 @@
+/// Texts numbered in the order they first came, so that records carry two bytes instead of a name.
+struct NameTable {
+  private(set) var names: [String] = []
+  private var indices: [[UInt8]: UInt16] = [:]
+  private var lastBytes: [UInt8] = []
+  private var lastIndex: UInt16 = 0
+
+  /// The number of `text`, or `nil` when it would be more than `limit` names.
+  mutating func index(of text: AttributeText, limit: Int) -> UInt16? {
+    // Records of one source mostly follow each other.
+    if text.count == lastBytes.count, !names.isEmpty,
+      lastBytes.withUnsafeBufferPointer({ memcmpEqual(text, $0) })
+    {
+      return lastIndex
+    }
+    let bytes = Array(text)
+    let index: UInt16
+    if let known = indices[bytes] {
+      index = known
+    } else {
+      guard names.count < min(limit, Int(UInt16.max)) else { return nil }
+      index = UInt16(names.count)
+      names.append(text.string)
+      indices[bytes] = index
+    }
+    (lastBytes, lastIndex) = (bytes, index)
+    return index
+  }
+}

@@ -1,0 +1,34 @@
+import CDaymarkArchive
+public import DaymarkModel
+import Foundation
+
+/// Reads one input: an archive (zip, zip64), a compressed (gz) or plain file, or a folder.
+///
+/// The document is chosen by content and streamed; nothing is unpacked to disk.
+///
+/// - Parameters:
+///   - progress: Told the bytes of the archive read so far, after each chunk.
+///   - receive: Given the records, batch by batch, in the order of the document.
+/// - Returns: What is known of the input beside its records. Damage that did not stop the reading is
+///   among its findings.
+/// - Throws: `DaymarkError` when nothing can be read (`file.missing`, `file.unreadable`,
+///   `archive.unreadable`, `archive.encrypted`, `archive.unrecognised`) or the input is refused
+///   (`archive.unsafe_path`, `archive.limit`, `xml.entities`, `xml.limit`); what `receive` throws.
+public func readInput(
+  at path: String, options: ReadOptions = ReadOptions(),
+  progress: (Int64) -> Void = { _ in }, receive: (RecordBatch) throws -> Void
+) throws -> InputFacts {
+  let (digest, bytes) = try inputDigest(ofInputAt: path)
+  let container = try InputContainer(path: path, limits: options.limits)
+  let choice = try container.chooseDocument()
+  var facts = InputFacts(
+    name: container.name, format: choice.format.id, digest: digest, bytes: bytes,
+    entry: choice.entry)
+  facts.findings = choice.findings
+  guard choice.index != nil else { return facts }
+  var archive = try container.open(choice)
+  try choice.format.read(
+    &archive, into: &facts, options: options, progress: progress, receive: receive)
+  if let damage = archive.damage { facts.findings.count(Finding(damage, at: facts.location())) }
+  return facts
+}

@@ -1,0 +1,35 @@
+/// How much of an input is read at a time, and what is refused.
+public struct ReadOptions: Hashable, Sendable {
+  /// Bytes taken from the archive, and given to the parser, at a time; no result depends on it.
+  public var chunkBytes: Int
+  public var limits: ReadLimits
+
+  public init(chunkBytes: Int = 1 << 16, limits: ReadLimits = ReadLimits()) {
+    self.chunkBytes = max(1, chunkBytes)
+    self.limits = limits
+  }
+}
+
+/// Limits that refuse hostile input before it costs anything, and let a genuine export of many
+/// gigabytes pass.
+public struct ReadLimits: Hashable, Sendable {
+  /// Bytes of one document after decompression.
+  public var documentBytes: Int64 = 64 << 30
+  /// How many times its share of the archive a document may be, once it is over `ratioFloorBytes`.
+  /// Genuine exports are 7 to 27 times.
+  public var compressionRatio: Int64 = 250
+  /// Below this many decompressed bytes the ratio is not looked at.
+  public var ratioFloorBytes: Int64 = 64 << 20
+  /// Members of an archive, or files of a folder.
+  public var entries = 200_000
+  /// Bytes before the root element of a document.
+  public var prologueBytes = 1 << 20
+  /// Bytes of one tag.
+  public var tagBytes = 1 << 20
+  /// Elements open at a time.
+  public var depth = 64
+  /// Distinct source names, units or zone names of one input.
+  public var names = 10_000
+
+  public init() {}
+}

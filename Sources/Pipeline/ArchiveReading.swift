@@ -1,0 +1,57 @@
+import DaymarkIngest
+import DaymarkModel
+import DaymarkNormalize
+
+/// What is asked of a reading of one subject's archives.
+struct ReadingRequest {
+  var subjectZone: Zone?
+  var challengeZone: Zone?
+  var policies: Policies
+  /// Bounds plausible times where an input does not state its export date.
+  var asOf: Instant
+  var options: ReadOptions
+}
+
+/// One subject's archives, read and normalised.
+struct ArchiveReading {
+  var samples: SampleSet
+  /// In the order of the archives, as are the inputs that `samples` refers to.
+  var facts: [InputFacts]
+
+  /// - Parameters:
+  ///   - archives: Where they are and, if known, the digests they must have.
+  ///   - progress: Told how many more bytes were read.
+  /// - Throws: What `readInput` throws; `file.unreadable` when an archive is not the one that was
+  ///   hashed; `CancellationError`.
+  init(
+    _ archives: [(path: String, digest: Digest?)], _ request: ReadingRequest,
+    progress: (Int64) -> Void
+  ) throws {
+    var normalizer = Normalizer(policies: request.policies, asOf: request.asOf)
+    facts = []
+    for archive in archives {
+      normalizer.beginInput()
+      var told: Int64 = 0
+      let input = try readInput(
+        at: archive.path, options: request.options,
+        progress: { done in
+          progress(done - told)
+          told = done
+        },
+        receive: { batch in
+          try Task.checkCancellation()
+          normalizer.add(batch)
+        })
+      guard archive.digest == nil || archive.digest == input.digest else {
+        throw DaymarkError(
+          .fileUnreadable, at: input.location(), facts: ["reason": "changedWhileRead"])
+      }
+      // A reader need not come to the last byte.
+      progress(input.bytes - told)
+      normalizer.endInput(input)
+      facts.append(input)
+    }
+    samples = normalizer.finish(
+      subjectZone: request.subjectZone, challengeZone: request.challengeZone)
+  }
+}

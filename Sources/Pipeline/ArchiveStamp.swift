@@ -1,0 +1,75 @@
+import DaymarkIngest
+import DaymarkModel
+import DaymarkStore
+import Foundation
+
+/// What the file system says of an archive; while it is the same, the bytes are taken to be.
+struct ArchiveStamp {
+  /// Size, times to the nanosecond and inode; of a folder, a digest over every file's.
+  var text: String
+  /// Size of the archive, or of a folder's files together.
+  var bytes: Int64
+
+  /// - Returns: `nil` when something cannot be looked at.
+  init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      text = ArchiveStamp.text(of: status)
+      bytes = Int64(status.st_size)
+      return
+    }
+    guard let names = try? FileManager.default.subpathsOfDirectory(atPath: path) else { return nil }
+    var hasher = DigestHasher()
+    bytes = 0
+    for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      guard stat("\(path)/\(name)", &status) == 0 else { return nil }
+      if status.st_mode & S_IFMT == S_IFREG { bytes += Int64(status.st_size) }
+      hasher.update(Array("\(ArchiveStamp.text(of: status)) \(name)\n".utf8))
+    }
+    text = hasher.finish().hex
+  }
+
+  private static func text(of status: stat) -> String {
+    let (modified, changed) = (status.st_mtim, status.st_ctim)
+    return "\(status.st_size) \(modified.tv_sec).\(modified.tv_nsec)"
+      + " \(changed.tv_sec).\(changed.tv_nsec) \(status.st_ino)"
+  }
+}
+
+/// The archives of a subject as a set: ascending by digest, each digest once.
+struct ArchiveSet {
+  var archives: [ArchiveIdentity]
+  /// Those that had to be hashed, for the store to remember.
+  var hashed: [ArchiveIdentity] = []
+
+  /// - Parameter known: The archive at an absolute path as it was when it was last hashed.
+  /// - Throws: What `inputDigest(ofInputAt:)` throws for an archive that is not there.
+  init(_ paths: [String], known: (String) throws -> ArchiveIdentity?) throws {
+    archives = []
+    for path in paths {
+      let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
+      // Before the bytes: a change meanwhile is seen the next time.
+      let stamp = ArchiveStamp(of: path)
+      if let stamp, let archive = try known(absolute), archive.stamp == stamp.text {
+        archives.append(archive)
+        continue
+      }
+      let (digest, bytes) = try inputDigest(ofInputAt: path)
+      let archive = ArchiveIdentity(
+        path: absolute, stamp: stamp?.text ?? "", digest: digest, bytes: bytes)
+      archives.append(archive)
+      if stamp != nil { hashed.append(archive) }
+    }
+    archives.sort { a, b in
+      guard a.digest == b.digest else { return a.digest < b.digest }
+      return a.path.utf8.lexicographicallyPrecedes(b.path.utf8)
+    }
+    // The same archive given twice counts once.
+    var distinct: [ArchiveIdentity] = []
+    for archive in archives where archive.digest != distinct.last?.digest {
+      distinct.append(archive)
+    }
+    archives = distinct
+  }
+}

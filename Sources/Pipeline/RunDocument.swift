@@ -1,0 +1,79 @@
+import DaymarkModel
+
+/// `run.json`: what was read, found, decided and written, how long it took, and by which versions.
+///
+/// Subjects stand in the order of their ids. It holds no health values.
+func runDocument(_ summary: RunSummary, startedAt: Instant) -> JSONValue {
+  let subjects = summary.subjects.sorted {
+    $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
+  }
+  let rule = summary.rule
+  return .object([
+    "schema": .string("daymark/run@1"),
+    "tool": .object([
+      "name": .string("daymark"), "version": .string(daymarkVersion),
+      "zoneData": .string(Zone.dataVersion),
+    ]),
+    "pipeline": .string(summary.pipeline),
+    "challenge": .string(summary.challenge),
+    "rule": .object([
+      "name": .string(rule.name), "version": .string(rule.version),
+      "sha256": .string(rule.digest.hex),
+    ]),
+    "asOf": .string("\(summary.asOf)"),
+    "startedAt": .string("\(startedAt)"),
+    "seconds": seconds(summary.seconds),
+    "counts": counts(subjects),
+    "findings": findingCounts(subjects.flatMap(\.findings)),
+    "subjects": .array(subjects.map(subjectMember)),
+  ])
+}
+
+private func subjectMember(_ subject: SubjectSummary) -> JSONValue {
+  let verdict = subject.verdict.map { verdict in
+    JSONValue.object([
+      "outcome": .string(verdict.outcome.rawValue), "phase": .string(verdict.phase.rawValue),
+      "asOf": .string("\(verdict.asOf)"),
+      "reasons": .array(verdict.reasons.map { .string($0.code) }),
+    ])
+  }
+  let error = subject.error.map { error in
+    JSONValue.object(present: [
+      "code": .string(error.code.text), "place": error.location.map { .string("\($0)") },
+      "facts": .object(error.facts.mapValues { .string($0) }),
+    ])
+  }
+  return .object(present: [
+    "subject": .string(subject.id), "folder": .string(subject.folder), "verdict": verdict,
+    "error": error, "work": .string(subject.work.rawValue), "seconds": seconds(subject.seconds),
+    "inputs": .array(subject.inputs.map(inputMember)),
+    "findings": findingCounts(subject.findings),
+    "files": .object(subject.files.mapValues { .string($0.hex) }),
+  ])
+}
+
+private func inputMember(_ input: EvidenceInput) -> JSONValue {
+  .object([
+    "format": .string(input.format), "sha256": .string(input.digest.hex),
+    "bytes": .number(Int(input.bytes)), "records": .number(input.records),
+  ])
+}
+
+private func counts(_ subjects: [SubjectSummary]) -> JSONValue {
+  var counts = ["subjects": subjects.count, "failed": subjects.count { $0.error != nil }]
+  for outcome in Outcome.allCases {
+    counts[outcome.rawValue] = subjects.count { $0.verdict?.outcome == outcome }
+  }
+  // `fail` is a verdict, `failed` a subject without one.
+  return .object(counts.mapValues { .number($0) })
+}
+
+private func findingCounts(_ findings: [Finding]) -> JSONValue {
+  let counts = findings.reduce(into: [:]) { $0[$1.code.text, default: 0] += $1.count }
+  return .object(counts.mapValues { .number($0) })
+}
+
+/// To the millisecond.
+private func seconds(_ seconds: Double) -> JSONValue {
+  .number((seconds * 1000).rounded() / 1000)
+}

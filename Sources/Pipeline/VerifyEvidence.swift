@@ -1,0 +1,71 @@
+public import DaymarkEmit
+import DaymarkEvaluate
+public import DaymarkIngest
+public import DaymarkModel
+import DaymarkStore
+import Foundation
+
+/// What comes of checking an evidence document against the raw archives.
+public struct VerifyResult: Sendable {
+  public var subject: String
+  public var challenge: String
+  /// The first of each section; empty when every byte is the same.
+  public var differences: [EvidenceDifference]
+  /// What was found in the archives on the way.
+  public var findings: [Finding]
+}
+
+/// Rebuilds an evidence document from raw archives and compares.
+///
+/// Each input is found by its SHA-256 among `archives`, whatever their names and order; others are not
+/// read. The challenge, how the zone was resolved, the policy, the rule and `asOf` are the document's
+/// own.
+///
+/// - Parameters:
+///   - sourcePriority: The run's own patterns, which may hold private names and are not in the
+///     document.
+///   - asOf: In place of the document's own.
+///   - progress: Told how many more bytes of archive were read.
+/// - Throws: `DaymarkError`: `file.missing` or `evidence.unreadable` for the document,
+///   `evidence.input_missing` with the `sha256` of an input that is not among `archives`, and what
+///   reading an archive throws; `CancellationError`.
+public func verifyEvidence(
+  at path: String, raw archives: [String], sourcePriority: [String] = [], asOf: Instant? = nil,
+  options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
+) throws -> VerifyResult {
+  guard FileManager.default.fileExists(atPath: path) else {
+    throw DaymarkError(.fileMissing, at: InputLocation(file: path))
+  }
+  let unreadable = DaymarkError(.evidenceUnreadable, at: InputLocation(file: path))
+  guard let data = FileManager.default.contents(atPath: path) else { throw unreadable }
+  let stored = Array(data)
+  guard let document = try? JSONValue(parsing: stored), let claim = EvidenceClaim(document) else {
+    throw unreadable
+  }
+  let raw = try ArchiveSet(archives) { _ in nil }.archives
+  let inputs = try claim.inputs.map { digest in
+    guard let archive = raw.first(where: { $0.digest == digest }) else {
+      throw DaymarkError(
+        .evidenceInputMissing, at: InputLocation(file: path), facts: ["sha256": digest.hex])
+    }
+    return (path: archive.path, digest: Optional(digest))
+  }
+  let policies = Policies(
+    manualEntries: claim.manualEntries, sourceOrder: SourceOrder(patterns: sourcePriority))
+  let instant = asOf ?? claim.asOf
+  let request = ReadingRequest(
+    subjectZone: claim.subjectZone, challengeZone: claim.challenge.zone, policies: policies,
+    asOf: instant, options: options)
+  let fresh = try aggregated(inputs, request, over: claim.challenge.period, progress: progress)
+  let verdict = evaluate(
+    claim.rule, on: fresh.aggregates, of: claim.challenge, asOf: instant)
+  let rebuilt = evidenceDocument(
+    Evidence(
+      toolVersion: daymarkVersion, challenge: claim.challenge, subject: Subject(id: claim.subject),
+      policies: policies, inputs: fresh.evidenceInputs, aggregates: fresh.aggregates,
+      rule: claim.rule, verdict: verdict))
+  return VerifyResult(
+    subject: claim.subject, challenge: claim.challenge.id,
+    differences: try differences(stored: stored, rebuilt: rebuilt),
+    findings: fresh.aggregates.findings)
+}

@@ -1,0 +1,133 @@
+import DaymarkModel
+import GRDB
+
+extension Database {
+  func replaceReading(_ reading: StoredReading, of key: SubjectKey) throws {
+    // Takes every row that refers to it along, the verdicts too.
+    try deleteRows(of: "reading", key)
+    let aggregates = reading.aggregates
+    try put(
+      "reading",
+      [
+        "challenge": key.challenge, "subject": key.subject, "settings": reading.settings,
+        "as_of": reading.asOf?.milliseconds, "zone": aggregates.zone.zone.id,
+        "zone_method": aggregates.zone.method.rawValue,
+        "data_end": aggregates.dataEnd?.milliseconds, "is_damaged": aggregates.isDamaged,
+      ])
+    for (rank, source) in aggregates.sources.enumerated() {
+      try put(
+        "source",
+        [
+          "challenge": key.challenge, "subject": key.subject, "rank": rank,
+          "provider": source.provider, "name": source.name, "class": source.deviceClass.id,
+        ])
+    }
+    for (position, input) in reading.inputs.enumerated() { try put(input, at: position, of: key) }
+    for (position, finding) in aggregates.findings.enumerated() {
+      try put(finding, at: position, of: key)
+    }
+    for day in aggregates.days { try put(day, of: key) }
+    for (position, session) in aggregates.sessions.enumerated() {
+      try put(session, at: position, of: key)
+    }
+    for activities in aggregates.activities { try put(activities, of: key) }
+  }
+
+  func reading(of key: SubjectKey) throws -> StoredReading? {
+    var reading: StoredReading?
+    try rows(of: "reading", key, by: "subject") { row in
+      let zone = try row.require(Zone(id: row.text("zone")))
+      let method = try row.require(ZoneMethod(rawValue: row.text("zone_method")))
+      reading = StoredReading(
+        settings: try row.text("settings"), asOf: try row.optional("as_of", row.instant),
+        inputs: [],
+        aggregates: SubjectAggregates(
+          zone: ResolvedZone(zone, by: method), dataEnd: try row.optional("data_end", row.instant),
+          isDamaged: try row.flag("is_damaged")))
+    }
+    guard var reading else { return nil }
+    try rows(of: "source", key, by: "rank") { row in
+      reading.aggregates.sources.append(
+        Source(
+          provider: try row.text("provider"), name: try row.text("name"),
+          deviceClass: try row.require(DeviceClass(id: row.text("class")))))
+    }
+    reading.inputs = try inputs(of: key)
+    reading.aggregates.findings = try findings(of: key)
+    reading.aggregates.days = try days(of: key)
+    reading.aggregates.sessions = try sessions(of: key)
+    reading.aggregates.activities = try activities(of: key)
+    return reading
+  }
+
+  private func put(_ input: EvidenceInput, at position: Int, of key: SubjectKey) throws {
+    let rejected = input.rejected.map { ($0.key.text, JSONValue.number($0.value)) }
+    try put(
+      "input",
+      [
+        "challenge": key.challenge, "subject": key.subject, "position": position,
+        "format": input.format, "sha256": input.digest.hex, "bytes": input.bytes,
+        "records": input.records,
+        "rejected": JSONValue.object(Dictionary(rejected) { $1 }).text,
+        "damage": JSONValue.array(input.damage.map { .string($0.text) }).text,
+      ])
+  }
+
+  private func inputs(of key: SubjectKey) throws -> [EvidenceInput] {
+    var inputs: [EvidenceInput] = []
+    try rows(of: "input", key, by: "position") { row in
+      var input = EvidenceInput(
+        format: try row.text("format"), digest: try row.digest("sha256"),
+        bytes: try row.integer("bytes"), records: try row.count("records"), rejected: [:],
+        damage: [])
+      guard case .object(let rejected) = try row.json("rejected"),
+        case .array(let damage) = try row.json("damage")
+      else { throw row.failure }
+      for (code, count) in rejected {
+        guard case .number(let count) = count else { throw row.failure }
+        input.rejected[try row.require(FindingCode(code))] = try row.require(Int(exactly: count))
+      }
+      for code in damage {
+        guard case .string(let text) = code else { throw row.failure }
+        input.damage.append(try row.require(FindingCode(text)))
+      }
+      inputs.append(input)
+    }
+    return inputs
+  }
+
+  private func put(_ finding: Finding, at position: Int, of key: SubjectKey) throws {
+    let location = finding.location
+    try put(
+      "finding",
+      [
+        "challenge": key.challenge, "subject": key.subject, "position": position,
+        "code": finding.code.text, "count": finding.count, "file": location?.file,
+        "entry": location?.entry, "line": location?.line, "column": location?.column,
+        "byte": location?.byte,
+        "facts": JSONValue.object(finding.facts.mapValues { .string($0) }).text,
+      ])
+  }
+
+  private func findings(of key: SubjectKey) throws -> [Finding] {
+    var findings: [Finding] = []
+    try rows(of: "finding", key, by: "position") { row in
+      let location = try row.optional("file", row.text).map { file in
+        InputLocation(
+          file: file, entry: try row.optional("entry", row.text),
+          line: try row.optional("line", row.count), column: try row.optional("column", row.count),
+          byte: try row.optional("byte", row.count))
+      }
+      guard case .object(let facts) = try row.json("facts") else { throw row.failure }
+      findings.append(
+        Finding(
+          try row.require(FindingCode(row.text("code"))), at: location,
+          count: try row.count("count"),
+          facts: try facts.mapValues {
+            guard case .string(let text) = $0 else { throw row.failure }
+            return text
+          }))
+    }
+    return findings
+  }
+}

@@ -1,0 +1,88 @@
+import DaymarkModel
+import GRDB
+
+/// A row whose columns do not hold what this version writes there.
+struct UnreadableRow: Error {
+  var table: String
+}
+
+/// Reads a row without trusting it: GRDB's own subscripts trap on a value of another kind.
+struct RowReader {
+  let table: String
+  let row: Row
+
+  func text(_ column: String) throws -> String {
+    guard let text = String.fromDatabaseValue(value(column)) else { throw failure }
+    return text
+  }
+
+  func integer(_ column: String) throws -> Int64 {
+    guard let integer = Int64.fromDatabaseValue(value(column)) else { throw failure }
+    return integer
+  }
+
+  func count(_ column: String) throws -> Int { Int(try integer(column)) }
+
+  func flag(_ column: String) throws -> Bool { try integer(column) != 0 }
+
+  func quantity(_ column: String) throws -> Quantity {
+    Quantity(microUnits: try integer(column))
+  }
+
+  func instant(_ column: String) throws -> Instant {
+    Instant(milliseconds: try integer(column))
+  }
+
+  /// The value of a column that has one, else `nil`.
+  func optional<Value>(_ column: String, _ read: (String) throws -> Value) throws -> Value? {
+    value(column).isNull ? nil : try read(column)
+  }
+
+  func day() throws -> CivilDay { try require(CivilDay(text("day"))) }
+
+  func digest(_ column: String) throws -> Digest { try require(Digest(hex: text(column))) }
+
+  func json(_ column: String) throws -> JSONValue {
+    do {
+      return try JSONValue(parsing: text(column).utf8)
+    } catch {
+      throw failure
+    }
+  }
+
+  func require<Value>(_ value: Value?) throws -> Value {
+    guard let value else { throw failure }
+    return value
+  }
+
+  var failure: UnreadableRow { UnreadableRow(table: table) }
+
+  private func value(_ column: String) -> DatabaseValue {
+    row[column] as DatabaseValue? ?? .null
+  }
+}
+
+extension Database {
+  /// Inserts a row, or replaces the one with the same key.
+  func put(_ table: String, _ row: KeyValuePairs<String, (any DatabaseValueConvertible)?>) throws {
+    let columns = row.map { "\"\($0.key)\"" }.joined(separator: ", ")
+    let marks = row.map { _ in "?" }.joined(separator: ", ")
+    let statement = try cachedStatement(
+      sql: "INSERT OR REPLACE INTO \(table) (\(columns)) VALUES (\(marks))")
+    try statement.execute(arguments: StatementArguments(row.map(\.value)))
+  }
+
+  /// The subject's rows of a table, in the order of the key.
+  func rows(
+    of table: String, _ key: SubjectKey, by order: String, _ receive: (RowReader) throws -> Void
+  ) throws {
+    let statement = try cachedStatement(
+      sql: "SELECT * FROM \(table) WHERE challenge = ? AND subject = ? ORDER BY \(order)")
+    let rows = try Row.fetchCursor(statement, arguments: [key.challenge, key.subject])
+    while let row = try rows.next() { try receive(RowReader(table: table, row: row)) }
+  }
+}
+
+extension JSONValue {
+  var text: String { String(decoding: canonicalBytes(), as: UTF8.self) }
+}

@@ -1,0 +1,86 @@
+import DaymarkModel
+import GRDB
+
+/// The SQLite file that keeps what was read and decided, so that a rerun need not do it again.
+///
+/// Every call is one transaction and may come from any thread. Whatever is wrong with the file (not
+/// ours, of a newer version, damaged, read-only, no room on the disk) is `store.unusable`.
+public final class Store: Sendable {
+  public let path: String
+  private let queue: DatabaseQueue
+
+  /// Opens the store, making it or bringing it to this version as needed.
+  ///
+  /// - Throws: `DaymarkError` `store.unusable` with the path and, as facts, `reason` and what SQLite
+  ///   said (`sqlite`).
+  public init(at path: String) throws {
+    self.path = path
+    queue = try Store.translatingErrors(at: path) {
+      var configuration = Configuration()
+      configuration.label = "daymark.store"
+      // Two runs take turns at the lock file; this is for people who look inside meanwhile.
+      configuration.busyMode = .timeout(30)
+      configuration.prepareDatabase { db in
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+      }
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.read { try Store.refuseForeign($0, at: path) }
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+      try migrator.migrate(queue)
+      return queue
+    }
+  }
+
+  /// Folds the write-ahead log into the file and lets go of it.
+  public func close() throws {
+    try Store.translatingErrors(at: path) { try queue.close() }
+  }
+
+  /// Refuses what another program or a later version wrote, before anything is changed in it.
+  private static func refuseForeign(_ db: Database, at path: String) throws {
+    let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    // A run killed while it made the store leaves at most GRDB's own empty table.
+    let tables = try String.fetchAll(
+      db, sql: "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+    guard id == applicationID || (id == 0 && tables.allSatisfy { $0 == "grdb_migrations" }) else {
+      throw unusable(path, reason: "notOurs")
+    }
+    if try migrator.hasBeenSuperseded(db) { throw unusable(path, reason: "newerVersion") }
+  }
+
+  func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
+    try Store.translatingErrors(at: path) { try queue.read(body) }
+  }
+
+  func write(_ body: @Sendable (Database) throws -> Void) throws {
+    try Store.translatingErrors(at: path) { try queue.write(body) }
+  }
+
+  private static func translatingErrors<Value>(
+    at path: String, _ body: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      let reason =
+        switch error.resultCode {
+        case .SQLITE_NOTADB: "notOurs"
+        case .SQLITE_CORRUPT: "damaged"
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: "unwritable"
+        case .SQLITE_FULL: "diskFull"
+        case .SQLITE_BUSY, .SQLITE_LOCKED: "busy"
+        default: "failed"
+        }
+      throw unusable(path, reason: reason, sqlite: error.message)
+    } catch let error as UnreadableRow {
+      throw unusable(path, reason: "damaged", table: error.table)
+    }
+  }
+
+  private static func unusable(
+    _ path: String, reason: String, sqlite: String? = nil, table: String? = nil
+  ) -> DaymarkError {
+    let facts = ["reason": reason, "sqlite": sqlite, "table": table].compactMapValues { $0 }
+    return DaymarkError(.storeUnusable, at: InputLocation(file: path), facts: facts)
+  }
+}

@@ -1,0 +1,104 @@
+public import DaymarkModel
+import GRDB
+
+extension Store {
+  /// Writes one subject's turn: all of it, or nothing.
+  public func save(_ change: SubjectChange) throws {
+    try write { db in
+      for archive in change.archives {
+        try db.put(
+          "archive",
+          [
+            "path": archive.path, "stamp": archive.stamp, "sha256": archive.digest.hex,
+            "bytes": archive.bytes,
+          ])
+      }
+      if let reading = change.reading { try db.replaceReading(reading, of: change.key) }
+      if let verdict = change.verdict {
+        try db.put(
+          verdict, of: change.key, rule: change.rule, proofDeadline: change.proofDeadline)
+      }
+      try db.deleteRows(of: "output_file", change.key)
+      for (name, digest) in change.outputs {
+        try db.put(
+          "output_file",
+          [
+            "challenge": change.key.challenge, "subject": change.key.subject, "name": name,
+            "sha256": digest.hex,
+          ])
+      }
+    }
+  }
+
+  /// What was last read of a subject, whatever the settings were.
+  public func reading(of key: SubjectKey) throws -> StoredReading? {
+    try read { try $0.reading(of: key) }
+  }
+
+  /// Digests of the output files that were last written for a subject, by name.
+  public func outputs(of key: SubjectKey) throws -> [String: Digest] {
+    try read { db in
+      var outputs: [String: Digest] = [:]
+      try db.rows(of: "output_file", key, by: "name") {
+        outputs[try $0.text("name")] = try $0.digest("sha256")
+      }
+      return outputs
+    }
+  }
+
+  /// Forgets the output files of a subject, which have been removed.
+  public func forgetOutputs(of key: SubjectKey) throws {
+    guard try !outputs(of: key).isEmpty else { return }
+    try write { try $0.deleteRows(of: "output_file", key) }
+  }
+
+  /// The archive at a path as it was when it was last hashed.
+  public func archive(at path: String) throws -> ArchiveIdentity? {
+    try read { db in
+      let row = try Row.fetchOne(db, sql: "SELECT * FROM archive WHERE path = ?", arguments: [path])
+      return try row.map {
+        let reader = RowReader(table: "archive", row: $0)
+        return ArchiveIdentity(
+          path: path, stamp: try reader.text("stamp"), digest: try reader.digest("sha256"),
+          bytes: try reader.integer("bytes"))
+      }
+    }
+  }
+
+  /// Adds a run that changed something.
+  public func add(_ run: RunEntry) throws {
+    try write { db in
+      try db.put(
+        "run",
+        [
+          "started_at": run.startedAt.milliseconds, "milliseconds": run.milliseconds,
+          "version": run.version, "challenge": run.challenge, "as_of": run.asOf.milliseconds,
+          "subjects": run.subjects, "read": run.read, "evaluated": run.evaluated,
+          "failed": run.failed,
+        ])
+    }
+  }
+
+  /// The runs that changed something, oldest first.
+  public func runs() throws -> [RunEntry] {
+    try read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM run ORDER BY id").map {
+        let row = RowReader(table: "run", row: $0)
+        return RunEntry(
+          startedAt: try row.instant("started_at"), milliseconds: try row.integer("milliseconds"),
+          version: try row.text("version"), challenge: try row.text("challenge"),
+          asOf: try row.instant("as_of"), subjects: try row.count("subjects"),
+          read: try row.count("read"), evaluated: try row.count("evaluated"),
+          failed: try row.count("failed"))
+      }
+    }
+  }
+}
+
+extension Database {
+  func deleteRows(of table: String, _ key: SubjectKey) throws {
+    try execute(
+      sql: "DELETE FROM \(table) WHERE challenge = ? AND subject = ?",
+      arguments: [key.challenge, key.subject])
+  }
+}

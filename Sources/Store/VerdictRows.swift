@@ -1,0 +1,63 @@
+public import DaymarkModel
+import GRDB
+
+extension Store {
+  /// The verdict of a rule at an instant, if it was decided before under the same deadline.
+  public func verdict(
+    of key: SubjectKey, rule: Digest, asOf: Instant, proofDeadline: Instant?
+  ) throws -> Verdict? {
+    try latestVerdict(
+      of: key, rule: rule, proofDeadline: proofDeadline, from: asOf, through: asOf)
+  }
+
+  /// The latest verdict of a rule that was decided at or before an instant.
+  public func latestVerdict(
+    of key: SubjectKey, rule: Digest, proofDeadline: Instant?,
+    from: Instant = Instant(milliseconds: .min), through: Instant
+  ) throws -> Verdict? {
+    try read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT * FROM verdict WHERE challenge = ? AND subject = ? AND rule = ?
+          AND as_of BETWEEN ? AND ? AND proof_deadline IS ? ORDER BY as_of DESC LIMIT 1
+          """,
+        arguments: [
+          key.challenge, key.subject, rule.hex, from.milliseconds, through.milliseconds,
+          proofDeadline?.milliseconds,
+        ])
+      return try row.map { try RowReader(table: "verdict", row: $0).verdict() }
+    }
+  }
+}
+
+extension Database {
+  func put(
+    _ verdict: Verdict, of key: SubjectKey, rule: Rule, proofDeadline: Instant?
+  ) throws {
+    let digest = rule.digest.hex
+    try execute(
+      sql: "INSERT OR IGNORE INTO rule VALUES (?, ?, ?, ?)",
+      arguments: [digest, rule.name, rule.version, rule.definition.text])
+    try put(
+      "verdict",
+      [
+        "challenge": key.challenge, "subject": key.subject, "rule": digest,
+        "as_of": verdict.asOf.milliseconds, "proof_deadline": proofDeadline?.milliseconds,
+        "outcome": verdict.outcome.rawValue, "phase": verdict.phase.rawValue,
+        "reasons": JSONValue.array(verdict.reasons.map(\.stored)).text,
+        "explanation": verdict.explanation.stored.text,
+      ])
+  }
+}
+
+extension RowReader {
+  fileprivate func verdict() throws -> Verdict {
+    guard case .array(let reasons) = try json("reasons") else { throw failure }
+    return Verdict(
+      outcome: try require(Outcome(rawValue: text("outcome"))),
+      reasons: try reasons.map { try require(Reason(stored: $0)) },
+      explanation: try require(Explanation(stored: json("explanation"))),
+      asOf: try instant("as_of"), phase: try require(Phase(rawValue: text("phase"))))
+  }
+}

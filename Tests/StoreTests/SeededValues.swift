@@ -1,0 +1,156 @@
+import DaymarkModel
+import DaymarkStore
+
+/// SplitMix64, and values of the store's types made from it: every field set, every optional both ways.
+struct Seeded {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+
+  mutating func flag() -> Bool { next() & 1 == 0 }
+
+  mutating func maybe<Value>(_ value: @autoclosure () -> Value) -> Value? {
+    flag() ? value() : nil
+  }
+
+  mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+
+  mutating func quantity() -> Quantity {
+    Quantity(microUnits: Int64(next() % 9_000_000_000_000_000_000))
+  }
+
+  mutating func optionalQuantity() -> Quantity? { flag() ? quantity() : nil }
+
+  mutating func instant() -> Instant { Instant(milliseconds: Int64(next() % 4_000_000_000_000)) }
+
+  mutating func day() -> CivilDay { CivilDay(ordinal: Int32(below(40_000) - 2000)) }
+
+  mutating func text() -> String {
+    pick(["Anna's Apple Watch", "", "手机", "a\u{1}b\"\\\n", "🏃‍♀️ Run", "'; DROP TABLE reading; --"])
+  }
+
+  mutating func digest() -> Digest { Digest(of: withUnsafeBytes(of: next()) { Array($0) }) }
+}
+
+extension Seeded {
+  mutating func reading() -> StoredReading {
+    var inputs = (0..<below(3)).map { _ in input() }
+    inputs.sort { $0.digest < $1.digest }
+    return StoredReading(
+      settings: text(), asOf: flag() ? instant() : nil, inputs: inputs, aggregates: aggregates())
+  }
+
+  private mutating func input() -> EvidenceInput {
+    EvidenceInput(
+      format: "apple-health", digest: digest(), bytes: Int64(below(1 << 40)),
+      records: below(1 << 30), rejected: [.sampleManual: below(9), .valueNegative: 1],
+      damage: flag() ? [.archiveTruncated] : [])
+  }
+
+  private mutating func aggregates() -> SubjectAggregates {
+    let zone: Zone = pick([.named("Europe/Berlin"), .utc, .fixedOffset(seconds: -12_600)])
+    let method = pick([ZoneMethod.subject, .challenge, .inferred, .fixedOffset, .assumedUTC])
+    var days: [DailyAggregate] = []
+    for metric in Metric.allCases where below(4) > 0 {
+      for day in Set((0..<below(6)).map { _ in self.day() }).sorted() {
+        days.append(aggregate(of: metric, on: day))
+      }
+    }
+    var activities: [DailyActivities] = []
+    for day in Set((0..<below(4)).map { _ in self.day() }).sorted() {
+      for kind in ActivityKind.allCases.sorted(by: { $0.rawValue < $1.rawValue }) where flag() {
+        activities.append(
+          DailyActivities(
+            day: day, kind: kind, sessions: 1 + below(5), minutes: quantity(),
+            distance: optionalQuantity(), energy: optionalQuantity(),
+            elevationGain: optionalQuantity()))
+      }
+    }
+    return SubjectAggregates(
+      zone: ResolvedZone(zone, by: method),
+      sources: (0..<below(4)).map { _ in
+        Source(provider: text(), name: text(), deviceClass: pick(DeviceClass.allCases))
+      },
+      days: days, sessions: (0..<below(4)).map { _ in session() }, activities: activities,
+      dataEnd: flag() ? instant() : nil, isDamaged: flag(),
+      findings: (0..<below(4)).map { _ in finding() })
+  }
+
+  private mutating func aggregate(of metric: Metric, on day: CivilDay) -> DailyAggregate {
+    let figures = HeartRateFigures(
+      minimum: quantity(), maximum: quantity(), mean: quantity(), count: below(1000))
+    return DailyAggregate(
+      metric: metric, day: day, value: quantity(), heartRate: metric == .heartRate ? figures : nil,
+      isComplete: flag(),
+      measure: QualityMeasure(
+        samples: below(1000), manualSamples: below(9), manualAmount: quantity(), naive: quantity(),
+        manualShare: flag() ? below(10_001) : nil,
+        contributions: (0..<below(3)).map { _ in
+          SourceContribution(source: below(9), contributed: quantity(), covered: quantity())
+        },
+        alternate: optionalQuantity()))
+  }
+
+  private mutating func session() -> Session {
+    var values: [ActivityField: Quantity] = [:]
+    var origins: [ActivityField: Int] = [:]
+    for field in ActivityField.allCases where flag() {
+      values[field] = quantity()
+      origins[field] = below(3)
+    }
+    return Session(
+      day: day(),
+      activity: Activity(
+        kind: pick(ActivityKind.allCases), isIndoor: flag(), start: instant(), end: instant(),
+        source: UInt16(below(65_536)), input: below(3), isUserEntered: flag(), values: values),
+      inputs: (0...below(3)).map { $0 }, origins: origins)
+  }
+
+  private mutating func finding() -> Finding {
+    let location = InputLocation(
+      file: text(), entry: flag() ? text() : nil, line: flag() ? below(1 << 40) : nil,
+      column: flag() ? below(200) : nil, byte: flag() ? below(1 << 40) : nil)
+    return Finding(
+      pick(FindingCode.allCases), at: flag() ? location : nil, count: 1 + below(100),
+      facts: flag() ? ["unit": text(), "limit": "4"] : [:])
+  }
+
+  mutating func verdict() -> Verdict {
+    Verdict(
+      outcome: pick(Outcome.allCases), reasons: (0..<below(4)).map { _ in reason() },
+      explanation: explanation(depth: 2), asOf: instant(),
+      phase: pick([.upcoming, .active, .proofWindow, .ended]))
+  }
+
+  private mutating func reason() -> Reason {
+    Reason(
+      code: "streak.too_short", text: text(), required: optionalQuantity(),
+      actual: optionalQuantity())
+  }
+
+  private mutating func explanation(depth: Int) -> Explanation {
+    let shortfall = optionalQuantity().map { Quantity(microUnits: -$0.microUnits) }
+    return Explanation(
+      key: "all", answer: pick(Outcome.allCases), metric: flag() ? pick(Metric.allCases) : nil,
+      required: flag() ? text() : nil, actual: optionalQuantity(), margin: shortfall,
+      reason: flag() ? reason() : nil,
+      days: (0..<below(3)).map { _ in
+        Explanation.Day(
+          day: day(), value: optionalQuantity(),
+          standing: pick([.counted, .short, .missing, .incomplete, .notOver]))
+      },
+      children: depth == 0 ? [] : (0..<below(3)).map { _ in explanation(depth: depth - 1) })
+  }
+}
+
+let sampleRule = Rule(
+  name: "steps", version: "1.0.0", title: "Steps",
+  requires: Condition(.leaf(Leaf(.total, of: .steps, .atLeast(Quantity(10_000))))))

@@ -1,0 +1,134 @@
+import DaymarkModel
+import DaymarkStore
+import Foundation
+import Testing
+
+@Suite("The store")
+struct StoreTests {
+  private let folder: URL
+  private var path: String { folder.appendingPathComponent("daymark.sqlite").path }
+  private let anna = SubjectKey(challenge: "steps", subject: "anna")
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("daymark-store-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private func change(
+    _ key: SubjectKey, _ reading: StoredReading?, _ verdict: Verdict? = nil,
+    outputs: [String: Digest] = [:], archives: [ArchiveIdentity] = []
+  ) -> SubjectChange {
+    SubjectChange(
+      key: key, archives: archives, reading: reading, rule: sampleRule, proofDeadline: nil,
+      verdict: verdict, outputs: outputs)
+  }
+
+  @Test("gives back every field of what it keeps, for 200 seeded subjects, also when reopened")
+  func roundTrip() throws {
+    var random = Seeded(state: 7)
+    var kept: [SubjectKey: (reading: StoredReading, verdict: Verdict)] = [:]
+    let store = try Store(at: path)
+    for index in 0..<200 {
+      let key = SubjectKey(challenge: "c\(index % 3)", subject: "\(random.text())\(index)")
+      let (reading, verdict) = (random.reading(), random.verdict())
+      try store.save(change(key, reading, verdict))
+      kept[key] = (reading, verdict)
+    }
+    try store.close()
+    let reopened = try Store(at: path)
+    for (key, expected) in kept {
+      #expect(try reopened.reading(of: key) == expected.reading)
+      let verdict = try reopened.verdict(
+        of: key, rule: sampleRule.digest, asOf: expected.verdict.asOf, proofDeadline: nil)
+      #expect(verdict == expected.verdict)
+    }
+  }
+
+  @Test("replaces a reading whole, and drops the verdicts made on the old one")
+  func replaces() throws {
+    var random = Seeded(state: 8)
+    let store = try Store(at: path)
+    let verdict = random.verdict()
+    try store.save(change(anna, random.reading(), verdict))
+    let second = random.reading()
+    try store.save(change(anna, second))
+    #expect(try store.reading(of: anna) == second)
+    #expect(
+      try store.latestVerdict(
+        of: anna, rule: sampleRule.digest, proofDeadline: nil, through: verdict.asOf) == nil)
+  }
+
+  @Test("finds the latest verdict up to an instant, of the same rule and deadline only")
+  func latestVerdict() throws {
+    var random = Seeded(state: 9)
+    let store = try Store(at: path)
+    try store.save(change(anna, random.reading()))
+    var verdicts: [Verdict] = []
+    for seconds in [100, 200, 300] {
+      var verdict = random.verdict()
+      verdict.asOf = Instant(seconds: Int64(seconds))
+      try store.save(change(anna, nil, verdict))
+      verdicts.append(verdict)
+    }
+    func latest(_ seconds: Int64, rule: Digest = sampleRule.digest, deadline: Instant? = nil) throws
+      -> Verdict?
+    {
+      try store.latestVerdict(
+        of: anna, rule: rule, proofDeadline: deadline, through: Instant(seconds: seconds))
+    }
+    #expect(try latest(99) == nil)
+    #expect(try latest(299) == verdicts[1])
+    #expect(try latest(300) == verdicts[2])
+    #expect(try latest(300, rule: Digest(of: [1])) == nil)
+    #expect(try latest(300, deadline: Instant(seconds: 1)) == nil)
+  }
+
+  @Test("remembers archives, outputs and runs")
+  func smallTables() throws {
+    var random = Seeded(state: 10)
+    let store = try Store(at: path)
+    let archive = ArchiveIdentity(
+      path: "/a/b.zip", stamp: "1 2 3", digest: random.digest(), bytes: 7)
+    let outputs = ["evidence.json": random.digest(), "verdict.json": random.digest()]
+    try store.save(change(anna, nil, outputs: outputs, archives: [archive]))
+    #expect(try store.archive(at: "/a/b.zip") == archive)
+    #expect(try store.archive(at: "/a/c.zip") == nil)
+    #expect(try store.outputs(of: anna) == outputs)
+    try store.forgetOutputs(of: anna)
+    #expect(try store.outputs(of: anna).isEmpty)
+    let run = RunEntry(
+      startedAt: random.instant(), milliseconds: 12, version: "0.1.0", challenge: "steps",
+      asOf: random.instant(), subjects: 4, read: 3, evaluated: 2, failed: 1)
+    try store.add(run)
+    #expect(try store.runs() == [run])
+  }
+
+  @Test("changes no byte when nothing is written")
+  func unchanged() throws {
+    var random = Seeded(state: 11)
+    let store = try Store(at: path)
+    try store.save(change(anna, random.reading(), random.verdict()))
+    try store.close()
+    let before = try Data(contentsOf: folder.appendingPathComponent("daymark.sqlite"))
+    let again = try Store(at: path)
+    _ = try again.reading(of: anna)
+    try again.forgetOutputs(of: anna)
+    try again.close()
+    #expect(try Data(contentsOf: folder.appendingPathComponent("daymark.sqlite")) == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["daymark.sqlite"])
+  }
+
+  @Test("keeps nothing of a subject whose turn fails half-way")
+  func transaction() throws {
+    var random = Seeded(state: 12)
+    let store = try Store(at: path)
+    let other = SubjectKey(challenge: "steps", subject: "ben")
+    // A verdict without a reading breaks a foreign key, after the archive's row was written.
+    let archive = ArchiveIdentity(path: "/a", stamp: "s", digest: random.digest(), bytes: 1)
+    #expect(throws: DaymarkError.self) {
+      try store.save(change(other, nil, random.verdict(), archives: [archive]))
+    }
+    #expect(try store.archive(at: "/a") == nil)
+  }
+}
