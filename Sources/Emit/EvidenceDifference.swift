@@ -87,5 +87,7 @@ private func step(_ name: String) -> String {
     (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
       || $0 == UInt8(ascii: "_")
   }
-  return isPlain && !name.isEmpty ? ".\(name)" : "['\(name)']"
+  if isPlain, !name.isEmpty { return ".\(name)" }
+  let escaped = name.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
+  return "['\(escaped)']"
 }

@@ -94,20 +94,18 @@ private func sessionRow(_ session: Session, of inputs: [EvidenceInput]) -> JSONV
 /// Rows of every day that has a value, by date and then in the order of the metrics.
 ///
 /// Exercise time is among them: rules may ask for it, and this is the only trace of it in the
-/// document. Amounts are rounded as daily values are.
+/// document.
 private func qualityRows(_ days: [DailyAggregate], keys: [String]) -> [JSONValue] {
   let ordered = days.sorted { ($0.day, $0.metric) < ($1.day, $1.metric) }
   return ordered.map { aggregate in
-    let metric = aggregate.metric
-    func amount(_ quantity: Quantity) -> JSONValue {
-      .number(quantity.rounded(toMultipleOf: metric.dailyStep))
+    let (metric, measure) = (aggregate.metric, aggregate.measure)
+    let contributions = measure.contributions.map {
+      (keys[$0.source], JSONValue.number($0.contributed))
     }
-    let measure = aggregate.measure
-    let contributions = measure.contributions.map { (keys[$0.source], amount($0.contributed)) }
     return .object(present: [
       "date": .string("\(aggregate.day)"), "metric": .string(metric.id),
       // A sum of heart rates means nothing.
-      "naive": metric.isCumulative ? amount(measure.naive) : nil,
+      "naive": metric.isCumulative ? .number(measure.naive) : nil,
       "manualShare": measure.manualShare.map { .number(Double($0) / 10_000) },
       "sources": .object(Dictionary(uniqueKeysWithValues: contributions)),
       "complete": .bool(aggregate.isComplete),

@@ -48,7 +48,7 @@ let sharedSchemaDefinitions = #"""
       "reason": {
         "type": "object",
         "properties": {
-          "code": { "type": "string", "pattern": "^[a-z0-9_]+\\.[a-z0-9_]+$" },
+          "code": { "type": "string", "pattern": "^[a-zA-Z0-9_]+(\\.[a-zA-Z0-9_]+)+$" },
           "text": { "type": "string" },
           "required": { "type": "number" },
           "actual": { "type": "number" }

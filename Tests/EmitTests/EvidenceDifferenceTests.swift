@@ -53,6 +53,7 @@ struct EvidenceDifferenceTests {
     #expect(try paths(#"{"a":[1]}"#, #"{"a":{"0":1}}"#) == content("$.a"))
     #expect(try paths(#"{"a":[1,2]}"#, #"{"a":[1]}"#) == content("$.a[1]"))
     #expect(try paths(#"{"a":null}"#, #"{}"#) == content("$.a"))
+    #expect(try paths(#"{"it's \\":1}"#, "{}") == content(#"$['it\'s \\']"#))
   }
 
   @Test(arguments: [

@@ -18,7 +18,7 @@ struct EvidenceDocumentTests {
     let bytes = evidenceDocument(try SampleEvidence.full()).canonicalBytes()
     #expect(
       checksumLine(of: bytes)
-        == "ed0cc05851c17e3b2088a3acaaf6853dea9b28f69b1d7f823f8f830116aaf68c  evidence.json\n")
+        == "952350b1fc2f46d5f4b6afed3f1f413e666f73f29a846e280eca3941c225c60f  evidence.json\n")
   }
 
   @Test func documentWithoutDataHasEveryArrayAndNoNull() throws {

@@ -73,7 +73,7 @@ enum ExpectedDocuments {
         "fields": {"activeSeconds": 0, "distanceMeters": 0, "kilocalories": 1, "averageBPM": 1,
                    "maximumBPM": 1, "elevationGainMeters": 0}}],
      "quality": [
-       {"date": "2025-09-01", "metric": "steps", "naive": 14213, "manualShare": 0.031,
+       {"date": "2025-09-01", "metric": "steps", "naive": 14212, "manualShare": 0.031,
         "sources": {"apple.watch.1": 9000, "apple.phone.1": 1412}, "complete": true},
        {"date": "2025-09-01", "metric": "distanceWalkingRunning", "naive": 8012.31,
         "manualShare": 0, "sources": {"apple.watch.1": 8012.31}, "complete": true},

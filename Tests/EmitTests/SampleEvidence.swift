@@ -38,10 +38,10 @@ enum SampleEvidence {
     let (first, second) = (try day("2025-09-01"), try day("2025-09-02"))
     let steps = QualityMeasure(
       samples: 4, manualSamples: 1, manualAmount: Quantity(455),
-      naive: Quantity(microUnits: 14_212_500_000), manualShare: 310,
+      naive: Quantity(14_212), manualShare: 310,
       contributions: [
         SourceContribution(source: 0, contributed: Quantity(9000)),
-        SourceContribution(source: 1, contributed: Quantity(microUnits: 1_411_600_000)),
+        SourceContribution(source: 1, contributed: Quantity(1412)),
       ])
     func one(_ metric: Metric, _ microUnits: Int64, _ day: CivilDay, complete: Bool = true)
       -> DailyAggregate
