@@ -118,7 +118,7 @@ enum Wording {
     case .storeBusy: ("another run uses the store; waiting for it to end", nil)
     case .storeUnusable:
       (
-        "cannot be used as a store: \(fact("problem"))\(system)",
+        "cannot be used as a store\(facts["sqlite"].map { " (\($0))" } ?? "")",
         "choose another file with `--store`, or delete it and run again"
       )
     case .evidenceDiffers: ("differs from what the archives give", nil)
