@@ -78,7 +78,7 @@ let package = Package(
       ]),
     room("SampleFiles", ["DaymarkModel", "CDaymarkArchive"]),
 
-    program("daymark", ["DaymarkModel", "DaymarkPipeline"]),
+    program("daymark", ["DaymarkModel", "DaymarkConfiguration", "DaymarkEmit", "DaymarkPipeline"]),
     program("daymark-samples", ["DaymarkSampleFiles"]),
     program(
       "daymark-bench",

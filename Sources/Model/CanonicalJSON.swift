@@ -54,7 +54,7 @@ private struct CanonicalWriter {
       case "\n": bytes += #"\n"#.utf8
       case "\u{C}": bytes += #"\f"#.utf8
       case "\r": bytes += #"\r"#.utf8
-      case _ where scalar.value < 0x20 || (escapingNonASCII && scalar.value > 0x7E):
+      case _ where scalar.value < 0x20 || (escapingNonASCII && !scalar.isASCII):
         for unit in String(scalar).utf16 { writeEscape(unit) }
       default: bytes += String(scalar).utf8
       }
@@ -85,17 +85,23 @@ func ecmaScriptText(_ number: Double) -> String {
   point -= leadingZeros
   while digits.last == "0" { digits.removeLast() }
   let sign = number < 0 ? "-" : ""
-  let count = digits.count
-  switch point {
-  case _ where (count...max(count, 21)).contains(point) && point <= 21:
-    return sign + digits + String(repeating: "0", count: point - count)
-  case 1..<max(count, 1) where point <= 21:
-    return sign + digits.prefix(point) + "." + digits.dropFirst(point)
-  case -5...0: return sign + "0." + String(repeating: "0", count: -point) + digits
-  default:
+  return sign + ecmaScriptText(digits: digits, point: point)
+}
+
+/// The text of 0.`digits` × 10^`point`, where `digits` begins and ends with no zero.
+///
+/// `point` is the specification's *n*; a whole number, a fraction, or one with an exponent.
+private func ecmaScriptText(digits: String, point: Int) -> String {
+  if point > 21 || point < -5 {
     let exponent = point - 1
-    let tail = count > 1 ? "." + digits.dropFirst() : ""
-    return sign + digits.prefix(1) + tail + "e" + (exponent < 0 ? "-" : "+")
-      + "\(exponent.magnitude)"
+    let fraction = digits.count > 1 ? "." + digits.dropFirst() : ""
+    return digits.prefix(1) + fraction + "e" + (exponent < 0 ? "" : "+") + String(exponent)
   }
+  if point >= digits.count {
+    return digits + String(repeating: "0", count: point - digits.count)
+  }
+  if point > 0 {
+    return digits.prefix(point) + "." + digits.dropFirst(point)
+  }
+  return "0." + String(repeating: "0", count: -point) + digits
 }

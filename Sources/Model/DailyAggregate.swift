@@ -40,6 +40,8 @@ public struct HeartRateFigures: Hashable, Sendable {
 }
 
 /// What was measured of a day while its samples were at hand: numbers, no judgement.
+///
+/// Amounts are rounded like the day's value. What lies beyond ``Quantity/limit`` is that limit.
 public struct QualityMeasure: Hashable, Sendable {
   /// Accepted samples that overlap the day.
   public var samples: Int

@@ -1,21 +1,28 @@
 /// A number read exactly from decimal text, before any unit is applied.
 ///
-/// The value is ±`coefficient` × 10^`exponent`. Text of more than 37 significant digits keeps the
-/// first 37 and one more digit that says whether anything but zeros followed, which is enough for
-/// every later rounding to come out as if all had been kept.
+/// The value is ±(`coefficient` + `tail` × 10⁻²⁷) × 10^`exponent`. `coefficient` has up to 37 digits,
+/// and `tail` the further ones of a text that has more: none may be dropped, because the decimals of
+/// a boundary between two roundings may never end (half a micro-unit in miles).
 ///
 /// Source of the accepted grammar: semantics, section 1.
 public struct DecimalNumber: Hashable, Sendable {
   public let isNegative: Bool
-  public let coefficient: UInt128
   public let exponent: Int
+  public let coefficient: UInt128
+  @usableFromInline let tail: UInt128
 
   /// ±`coefficient` × 10^`exponent`; formats that store scaled integers use it directly.
   @inlinable
   public init(isNegative: Bool = false, coefficient: UInt128, exponent: Int = 0) {
+    self.init(isNegative: isNegative, coefficient: coefficient, tail: 0, exponent: exponent)
+  }
+
+  @usableFromInline
+  init(isNegative: Bool, coefficient: UInt128, tail: UInt128, exponent: Int) {
     self.isNegative = isNegative && coefficient != 0
-    self.coefficient = coefficient
     self.exponent = exponent
+    self.coefficient = coefficient
+    self.tail = tail
   }
 
   /// The longest text that is still a number, in bytes without the white space around it.
@@ -23,6 +30,7 @@ public struct DecimalNumber: Hashable, Sendable {
   /// The largest written exponent, either sign.
   public static let maximumExponent = 30
   static let maximumDigits = 37
+  static let maximumTailDigits = 27
 
   /// Reads `[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?` with ASCII white space around it ignored.
   ///
@@ -57,7 +65,7 @@ public struct DecimalNumber: Hashable, Sendable {
     guard !isNegative else { throw .negative }
     let shift = exponent + 6
     // The usual record: a few digits, few decimals.
-    if coefficient <= 0xFFFF_FFFF, shift >= 0, shift <= 8 {
+    if coefficient <= 0xFFFF_FFFF, tail == 0, shift >= 0, shift <= 8 {
       let scaled = UInt64(coefficient) * UInt64(powersOfTen64[shift])
       let (product, overflow) = scaled.multipliedReportingOverflow(by: UInt64(ratio.numerator))
       if !overflow, product < 1 << 62 {
@@ -73,9 +81,15 @@ public struct DecimalNumber: Hashable, Sendable {
   private func scaledExactly(
     by ratio: UnitRatio, shift: Int
   ) throws(ConversionFailure) -> Quantity {
-    // 37 or 38 digits times a ratio below 10⁷ and 10^shift need more than 128 bits, so digits are
+    // 64 digits times a ratio below 10⁷ and 10^shift need more than 128 bits, so digits are
     // multiplied and divided one at a time, as on paper.
     var digits = String(coefficient).utf8.map { UInt64($0 - 48) }
+    var shift = shift
+    if tail != 0 {
+      let further = String(tail).utf8.map { UInt64($0 - 48) }
+      digits += Array(repeating: 0, count: Self.maximumTailDigits - further.count) + further
+      shift -= Self.maximumTailDigits
+    }
     guard digits.count + shift <= 30 else { throw .tooLarge }
     var carry: UInt64 = 0
     for index in digits.indices.reversed() {
@@ -152,7 +166,8 @@ private struct DecimalReader {
     var digitCount = 0
     var exponent = 0
     var isFraction = false
-    var tailIsNonzero = false
+    var tail: UInt128 = 0
+    var tailDigits = 0
     while position < end {
       let byte = text[position]
       if byte == UInt8(ascii: "."), !isFraction {
@@ -177,18 +192,16 @@ private struct DecimalReader {
         significantDigits += 1
         if isFraction { exponent -= 1 }
       } else {
-        tailIsNonzero = tailIsNonzero || digit != 0
+        tail = tail * 10 + UInt128(digit)
+        tailDigits += 1
         if !isFraction { exponent += 1 }
       }
     }
     guard digitCount > 0, let written = readExponent(), position == end else { return nil }
-    var whole = isWide ? wide : UInt128(coefficient)
-    exponent += written
-    if tailIsNonzero {
-      whole = whole * 10 + 1
-      exponent -= 1
-    }
-    return DecimalNumber(isNegative: isNegative, coefficient: whole, exponent: exponent)
+    for _ in tailDigits..<DecimalNumber.maximumTailDigits where tail != 0 { tail *= 10 }
+    return DecimalNumber(
+      isNegative: isNegative, coefficient: isWide ? wide : UInt128(coefficient), tail: tail,
+      exponent: exponent + written)
   }
 
   private mutating func readSign() -> Bool {

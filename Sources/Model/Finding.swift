@@ -57,6 +57,7 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case intakeLargePart = "intake.large_part"
     case intakeTooLarge = "intake.too_large"
     case intakeTooManyRecords = "intake.too_many_records"
+    case intakeBodyDiffers = "intake.body_differs"
     case configSyntax = "config.syntax"
     case configUnknownKey = "config.unknown_key"
     case configMissingKey = "config.missing_key"
@@ -149,6 +150,7 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public static let intakeLargePart = FindingCode(.intakeLargePart)
   public static let intakeTooLarge = FindingCode(.intakeTooLarge)
   public static let intakeTooManyRecords = FindingCode(.intakeTooManyRecords)
+  public static let intakeBodyDiffers = FindingCode(.intakeBodyDiffers)
   public static let configSyntax = FindingCode(.configSyntax)
   public static let configUnknownKey = FindingCode(.configUnknownKey)
   public static let configMissingKey = FindingCode(.configMissingKey)

@@ -25,6 +25,9 @@ public indirect enum JSONValue: Hashable, Sendable {
 
   /// Reads a document; Foundation's reader bounds its depth to 512.
   ///
+  /// It forgives a comma at the end of a list and a key given twice, so what must be exact compares
+  /// bytes with ``canonicalBytes(escapingNonASCII:)`` as well.
+  ///
   /// - Throws: The reader's error when `bytes` are no JSON.
   public init(parsing bytes: some Sequence<UInt8>) throws {
     self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))

@@ -10,17 +10,19 @@ public struct Sample: Sendable {
   public var created: UInt32
   /// The low 32 bits of the record's line.
   public var line: UInt32
-  /// Source 16 bits, user-entered 1, spare 7, byte offset 40.
+  /// Source 16 bits, user-entered 1, input 11, byte offset 36.
   private var packed: UInt64
 
   @inlinable
   public init(
     start: Instant, end: Instant, value: Quantity, source: UInt16 = 0, created: UInt32 = .max,
-    isUserEntered: Bool = false, line: Int = 0, byte: Int = 0
+    isUserEntered: Bool = false, input: Int = 0, line: Int = 0, byte: Int = 0
   ) {
     self.init(
       start, end, value, created, UInt32(truncatingIfNeeded: line),
-      UInt64(source) << 48 | (isUserEntered ? 1 << 47 : 0) | UInt64(byte) & 0xFF_FFFF_FFFF)
+      UInt64(source) << 48 | (isUserEntered ? 1 << 47 : 0)
+        | UInt64(min(max(input, 0), Sample.lastInput)) << 36
+        | UInt64(truncatingIfNeeded: byte) & 0xF_FFFF_FFFF)
   }
 
   @usableFromInline
@@ -36,6 +38,9 @@ public struct Sample: Sendable {
     self.packed = packed
   }
 
+  /// The largest index of an input that a sample can hold; it stands for all that follow, too.
+  public static let lastInput = 2047
+
   /// Index of the sample's source: in `Normalize` as the input numbers them, afterwards by rank.
   public var source: UInt16 {
     get { UInt16(truncatingIfNeeded: packed >> 48) }
@@ -44,11 +49,32 @@ public struct Sample: Sendable {
 
   public var isUserEntered: Bool { packed >> 47 & 1 == 1 }
 
+  /// Index of the input that the sample was read from; only `Normalize` needs it.
+  public var input: Int {
+    get { Int(packed >> 36 & 0x7FF) }
+    set {
+      packed = packed & ~(0x7FF << 36) | UInt64(min(max(newValue, 0), Sample.lastInput)) << 36
+    }
+  }
+
   /// Offset of the record in its entry.
-  public var byte: Int { Int(packed & 0xFF_FFFF_FFFF) }
+  public var byte: Int { Int(packed & 0xF_FFFF_FFFF) }
 
   public var isInstant: Bool { start == end }
 
   /// - Units: milliseconds.
   public var duration: Int64 { end.milliseconds - start.milliseconds }
+
+  /// Whether the two are one measurement: equal in source, time and value.
+  public func isDuplicate(of other: Sample) -> Bool {
+    start == other.start && source == other.source && end == other.end && value == other.value
+  }
+
+  /// Of duplicates the one to keep comes first: not user-entered, then created earliest, then, so
+  /// that the order is total, by place.
+  func precedesDuplicate(_ other: Sample) -> Bool {
+    if isUserEntered != other.isUserEntered { return other.isUserEntered }
+    if created != other.created { return created < other.created }
+    return packed < other.packed
+  }
 }

@@ -4,9 +4,9 @@ public struct SampleSet: Sendable {
   /// Sources by rank, best first; samples and activities refer to them by index.
   public var sources: [Source]
   /// Accepted samples by metric, any order.
-  public var samples: [Metric: [Sample]]
+  public var samples: [Metric: SampleList]
   /// Samples that the policy set aside because a user entered them, by metric.
-  public var manual: [Metric: [Sample]]
+  public var manual: [Metric: SampleList]
   public var activities: [Activity]
   /// Where the data ends: days that end later are incomplete. `nil` when there is no data.
   public var dataEnd: Instant?
@@ -17,8 +17,8 @@ public struct SampleSet: Sendable {
   public var findings: [Finding]
 
   public init(
-    zone: ResolvedZone, sources: [Source] = [], samples: [Metric: [Sample]] = [:],
-    manual: [Metric: [Sample]] = [:], activities: [Activity] = [], dataEnd: Instant? = nil,
+    zone: ResolvedZone, sources: [Source] = [], samples: [Metric: SampleList] = [:],
+    manual: [Metric: SampleList] = [:], activities: [Activity] = [], dataEnd: Instant? = nil,
     isDamaged: Bool = false, rejected: [[FindingCode: Int]] = [], findings: [Finding] = []
   ) {
     self.zone = zone

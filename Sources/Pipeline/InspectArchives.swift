@@ -76,7 +76,7 @@ extension ArchiveInspection {
         entry.last = max(entry.last, sample.end)
         bySource[sample.source] = entry
       }
-      list.forEach(add)
+      list.visit(add)
       series += bySource.sorted { $0.key < $1.key }.map(\.value)
     }
     spans += series.map { Interval($0.first, $0.last) }

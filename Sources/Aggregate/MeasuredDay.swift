@@ -1,0 +1,77 @@
+import DaymarkModel
+
+/// A day of one metric in micro-units, before it is rounded.
+struct MeasuredDay {
+  var day: CivilDay
+  /// End of the day, or of the period.
+  var end: Instant
+  var value: Int128
+  var heartRate: HeartRateFigures?
+  var samples: Int
+  /// All accepted samples before merging.
+  var naive: Int128
+  /// User-entered samples that were accepted.
+  var entered = EnteredAmount()
+  /// User-entered samples that the policy set aside.
+  var setAside = EnteredAmount()
+  var contributions: [(source: UInt16, contributed: Int128, covered: Int128)] = []
+  var alternate: Int128?
+
+  /// The daily aggregate, `nil` when the value is beyond what a day may have.
+  func aggregate(of metric: Metric, isComplete: Bool) -> DailyAggregate? {
+    guard let value = Quantity(exactly: value) else { return nil }
+    let step = metric.dailyStep
+    func figure(_ microUnits: Int128) -> Quantity {
+      // Only a measure may be beyond the limit here; that it is enormous is all it has to say.
+      (Quantity(exactly: microUnits) ?? .limit).rounded(toMultipleOf: step)
+    }
+    let measure = QualityMeasure(
+      samples: samples, manualSamples: entered.samples + setAside.samples,
+      manualAmount: figure(entered.amount + setAside.amount), naive: figure(naive),
+      manualShare: manualShare,
+      contributions: contributions.map {
+        SourceContribution(
+          source: Int($0.source), contributed: figure($0.contributed), covered: figure($0.covered))
+      },
+      alternate: alternate.map(figure))
+    return DailyAggregate(
+      metric: metric, day: day, value: value.rounded(toMultipleOf: step), heartRate: heartRate,
+      isComplete: isComplete, measure: measure)
+  }
+
+  /// User-entered values over all values before merging, in ten-thousandths.
+  private var manualShare: Int? {
+    let manual = entered.amount + setAside.amount
+    let all = naive + setAside.amount
+    return all == 0 ? nil : Int(dividedRounding(manual * 10_000, by: all))
+  }
+}
+
+/// User-entered samples that were set aside, by the days they lie in.
+///
+/// - Parameter atStart: A sample acts at its start alone, as heart rates do.
+func enteredAmounts(
+  _ setAside: SampleList, atStart: Bool, _ days: ClippedDays
+) -> [CivilDay: EnteredAmount] {
+  var days = days
+  var amounts: [CivilDay: EnteredAmount] = [:]
+  func add(_ amount: Int128, _ day: CivilDay) {
+    amounts[day, default: EnteredAmount()].add(EnteredAmount(samples: 1, amount: amount))
+  }
+  setAside.visit { sample in
+    if sample.isInstant || atStart {
+      guard days.contains(sample.start) else { return }
+      add(Int128(sample.value.microUnits), days.day(containing: sample.start).day)
+      return
+    }
+    guard let part = days.part(of: sample) else { return }
+    var start = part.start
+    while start < part.end {
+      let (day, dayEnd) = days.day(containing: start)
+      let end = min(dayEnd, part.end)
+      add(sample.amount(from: start, to: end), day)
+      start = end
+    }
+  }
+  return amounts
+}

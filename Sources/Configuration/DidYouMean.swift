@@ -1,0 +1,33 @@
+/// The candidate that `word` most likely stands for, or `nil` when none is near.
+///
+/// Near is at most one edit for each three letters of `word` (two for shorter ones when only the case
+/// or a swap differs); ties go to the first candidate.
+func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+  let limit = max(1, word.count / 3)
+  return
+    candidates
+    .map { (candidate: $0, distance: editDistance(word.lowercased(), $0.lowercased())) }
+    .filter { $0.distance <= limit }
+    .min { $0.distance < $1.distance }?.candidate
+}
+
+/// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b` (optimal string
+/// alignment).
+func editDistance(_ a: String, _ b: String) -> Int {
+  let (a, b) = (Array(a), Array(b))
+  // A very long word is near to no key; without this its length would set the cost.
+  guard a.count <= 64, b.count <= 64 else { return .max }
+  var rows = [Array(0...b.count)]
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      var cost = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+        cost = min(cost, rows[i - 1][j - 1] + 1)
+      }
+      row.append(cost)
+    }
+    rows.append(row)
+  }
+  return rows[a.count][b.count]
+}

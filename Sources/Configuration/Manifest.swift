@@ -1,0 +1,152 @@
+import DaymarkModel
+
+/// Reads a manifest of subjects: RFC 4180, a header and a row per archive.
+///
+/// Archives are relative to the manifest. A subject's rows need not stand together; an address or a
+/// zone may be left out where another of its rows has it. Limit: 16 MiB.
+func readManifest(
+  at path: String, _ findings: FindingCollector, missingAt place: Place
+) -> SubjectList? {
+  guard let text = readText(at: path, limit: 16 << 20, findings, missingAt: place) else {
+    return nil
+  }
+  guard var rows = readCSV(text, file: path, findings) else { return nil }
+  let columns = KeyTable.manifest.keys.map(\.name)
+  guard rows.first?.fields == columns else {
+    findings.add(
+      .configBadValue, at: Place(file: path, line: 1),
+      ["key": "header", "expected": columns.joined(separator: ",")])
+    return nil
+  }
+  rows.removeFirst()
+  if rows.isEmpty {
+    findings.add(
+      .configMissingKey, at: Place(file: path, line: 1),
+      ["key": "subject", "expected": "a row per archive"])
+  }
+  let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  var subjects: [Subject] = []
+  var indices: [String: Int] = [:]
+  for row in rows {
+    guard let entry = ManifestRow(row, file: path, findings) else { continue }
+    let archive = resolved(entry.archive, inFolder: folder)
+    let index = indices[entry.id] ?? subjects.count
+    if index == subjects.count {
+      indices[entry.id] = index
+      subjects.append(Subject(id: entry.id))
+    }
+    if subjects[index].archives.contains(archive) {
+      findings.add(
+        .configDuplicate, at: entry.place, ["key": "archive", "value": entry.archive])
+    }
+    subjects[index].archives.append(archive)
+    entry.complete(&subjects[index], findings)
+  }
+  return SubjectList(subjects: subjects)
+}
+
+/// One row whose fields are good by themselves.
+private struct ManifestRow {
+  let id: String
+  let archive: String
+  let address: String?
+  let zone: String?
+  let place: Place
+
+  init?(_ row: CSVRow, file: String, _ findings: FindingCollector) {
+    place = Place(file: file, line: row.line)
+    guard row.fields.count == KeyTable.manifest.keys.count else {
+      findings.add(
+        .configBadValue, at: place,
+        ["key": "row", "expected": "\(KeyTable.manifest.keys.count) fields"])
+      return nil
+    }
+    let place = place
+    var isGood = true
+    func field(_ index: Int, _ read: (String) -> String?) -> String? {
+      let (key, text) = (KeyTable.manifest.keys[index], row.fields[index])
+      if text.isEmpty, !key.isRequired { return nil }
+      if let value = read(text) { return value }
+      findings.add(
+        text.isEmpty ? .configMissingKey : .configBadValue, at: place,
+        ["key": key.name, "expected": key.expected, "value": text.isEmpty ? nil : text])
+      isGood = false
+      return nil
+    }
+    let id = field(0, freeText)
+    address = field(1, hexadecimal(bytes: 20))
+    let archive = field(2, filePath)
+    zone = field(3, freeText)
+    guard isGood, let id, let archive else { return nil }
+    (self.id, self.archive) = (id, archive)
+  }
+
+  /// Gives a subject what this row knows of it; what contradicts an earlier row is reported.
+  func complete(_ subject: inout Subject, _ findings: FindingCollector) {
+    if let address {
+      if let known = subject.address, known != address {
+        findings.add(
+          .configBadValue, at: place, ["key": "address", "expected": known, "value": address])
+      }
+      subject.address = address
+    }
+    if let zone {
+      if let known = subject.zone?.id ?? subject.unknownZone, known != zone {
+        findings.add(
+          .configBadValue, at: place, ["key": "time_zone", "expected": known, "value": zone])
+      }
+      subject.setZone(zone)
+    }
+  }
+}
+
+/// One record of a CSV file and the line that it begins on.
+private struct CSVRow {
+  var line: Int
+  var fields: [String] = []
+}
+
+/// RFC 4180, section 2, with LF taken for CRLF too; `nil`, reported, where quotes are not as it says.
+private func readCSV(_ text: String, file: String, _ findings: FindingCollector) -> [CSVRow]? {
+  var rows: [CSVRow] = []
+  var row = CSVRow(line: 1)
+  var line = 1
+  var rest = Substring(text).unicodeScalars
+  func fail(_ problem: String) -> [CSVRow]? {
+    findings.add(.configSyntax, at: Place(file: file, line: line), ["problem": problem])
+    return nil
+  }
+  while !rest.isEmpty || !row.fields.isEmpty {
+    var field = Substring.UnicodeScalarView()
+    if rest.first == "\"" {
+      rest.removeFirst()
+      while true {
+        guard let next = rest.popFirst() else { return fail("a quoted field does not end") }
+        if next == "\"" {
+          guard rest.first == "\"" else { break }
+          rest.removeFirst()
+        }
+        if next == "\n" { line += 1 }
+        field.append(next)
+      }
+    } else {
+      while let next = rest.first, next != ",", next != "\n", next != "\r" {
+        guard next != "\"" else { return fail("a quote inside a field that is not quoted") }
+        field.append(rest.removeFirst())
+      }
+    }
+    row.fields.append(String(field))
+    if rest.first == "," {
+      rest.removeFirst()
+      continue
+    }
+    if rest.first == "\r" { rest.removeFirst() }
+    guard rest.isEmpty || rest.first == "\n" else { return fail("text after a quoted field") }
+    _ = rest.popFirst()
+    line += 1
+    // A line without anything is no record of one empty field but an end of the file, or a gap.
+    if row.fields != [""] { rows.append(row) }
+    row = CSVRow(line: line)
+  }
+  return rows
+}

@@ -1,0 +1,154 @@
+public import DaymarkModel
+
+/// A pipeline as written: `pipeline.yaml` and the files that it names.
+public struct PipelineConfiguration: Hashable, Sendable {
+  /// `[a-z0-9-]+`
+  public var name: String
+  public var challenge: Challenge
+  /// Without it no body is written.
+  public var intake: Intake?
+  /// In the order written; of an inbox by name. Archives are resolved from the file that names them.
+  public var subjects: [Subject]
+  public var rule: Rule
+  public var policies: Policies
+  public var asOf: Instant?
+  /// What deserves a word but stops nothing.
+  public var warnings: [Finding]
+}
+
+/// Reads the pipeline in a folder: `pipeline.yaml`, its rules, and its manifest or inbox.
+///
+/// A subject with an unknown zone or with archives that do not exist is no error here: that fails the
+/// subject alone.
+///
+/// - Throws: ``ConfigurationError`` with every error of all these files.
+public func loadPipeline(at folder: String) throws -> PipelineConfiguration {
+  let findings = FindingCollector()
+  let configuration = readPipeline(at: folder, findings)
+  guard let configuration, findings.isEmpty else { throw findings.error() }
+  return configuration
+}
+
+private func readPipeline(
+  at folder: String, _ findings: FindingCollector
+) -> PipelineConfiguration? {
+  let path = resolved("pipeline.yaml", inFolder: folder)
+  guard let root = readYAML(at: path, findings), let file = Mapping(root, .pipeline, findings)
+  else { return nil }
+  let name = file.read("pipeline", identifier)
+  let challenge = file.mapping("challenge", .challenge).map { ChallengeReader($0) }
+  let period = challenge?.period()
+  let intake = file.mapping("intake", .intake).flatMap(readIntake)
+  let subjects = file.mapping("subjects", .subjects).flatMap { readSubjects($0, in: folder) }
+  let policies = file.mapping("policies", .policies).map(readPolicies)
+  let asOf = file.read("asOf") { Instant(rfc3339: $0) }
+  let rule = file.read("rules", filePath).flatMap {
+    readRule(
+      at: resolved($0, inFolder: folder), period: period, findings,
+      missingAt: file["rules"]?.place)
+  }
+  guard let name, let challenge = challenge?.challenge(over: period), let subjects, let rule
+  else { return nil }
+  return PipelineConfiguration(
+    name: name, challenge: challenge, intake: intake, subjects: subjects.subjects, rule: rule,
+    policies: policies ?? Policies(), asOf: asOf, warnings: subjects.warnings)
+}
+
+private struct ChallengeReader {
+  let mapping: Mapping
+
+  init(_ mapping: Mapping) { self.mapping = mapping }
+
+  /// Two days or two instants; a mixture is reported.
+  func period() -> Period? {
+    let usesInstants = mapping.has("start") || mapping.has("end")
+    let usesDays = mapping.has("from") || mapping.has("to")
+    if usesDays, usesInstants {
+      for key in ["start", "end"] where mapping.has(key) {
+        mapping.findings.add(
+          .configBadValue, at: mapping.place(of: key),
+          ["key": key, "expected": "from and to, or start and end"])
+      }
+      return nil
+    }
+    return usesInstants ? instants() : days()
+  }
+
+  private func days() -> Period? {
+    guard let (from, to) = bounds("from", "to", { CivilDay($0) }) else { return nil }
+    guard from <= to else {
+      rejectLast("to", "a day not before \(from)")
+      return nil
+    }
+    return .days(from: from, to: to)
+  }
+
+  private func instants() -> Period? {
+    guard let (start, end) = bounds("start", "end", { Instant(rfc3339: $0) }) else { return nil }
+    guard start < end else {
+      rejectLast("end", "an instant after \(start)")
+      return nil
+    }
+    return .instants(Interval(start, end))
+  }
+
+  private func bounds<Bound>(
+    _ first: String, _ last: String, _ read: (String) -> Bound?
+  ) -> (Bound, Bound)? {
+    for key in [first, last] where !mapping.has(key) {
+      mapping.findings.add(
+        .configMissingKey, at: mapping.place,
+        ["key": key, "expected": mapping.table[key]?.expected])
+    }
+    let lower = mapping.read(first, read)
+    let upper = mapping.read(last, read)
+    if let lower, let upper { return (lower, upper) }
+    return nil
+  }
+
+  private func rejectLast(_ key: String, _ expected: String) {
+    if let value = mapping[key] { mapping.reject(key, value, expected: expected) }
+  }
+
+  func challenge(over period: Period?) -> Challenge? {
+    let id = mapping.read("id", freeText)
+    let title = mapping.read("title", freeText)
+    let zone = mapping.read("timeZone") { Zone(name: $0) }
+    let deadline = mapping.read("proofDeadline") { Instant(rfc3339: $0) }
+    guard let id, let title, let period else { return nil }
+    // Where the challenge leaves the zone to its subjects, the earliest end there can be.
+    let calendar = DayCalendar(zone: zone ?? .fixedOffset(seconds: 14 * 3600))
+    let end = period.interval(in: calendar).end
+    if let deadline, deadline < end {
+      rejectLast("proofDeadline", "an instant not before the period's end, \(end)")
+      return nil
+    }
+    return Challenge(id: id, title: title, period: period, proofDeadline: deadline, zone: zone)
+  }
+}
+
+private func readIntake(_ mapping: Mapping) -> Intake? {
+  let profile = mapping.read("profile", Intake.Profile.init(rawValue:))
+  let intake = Intake(
+    profile: profile ?? .daymark,
+    challengeID: mapping.read("challengeId", decimalDigits),
+    modelHash: mapping.read("modelHash", hexadecimal(bytes: 32)),
+    evidenceToken: mapping.read("evidenceToken", freeText),
+    evidenceExpires: mapping.read("evidenceExpires", decimalDigits))
+  return profile == nil ? nil : intake
+}
+
+private func readPolicies(_ mapping: Mapping) -> Policies {
+  let patterns =
+    mapping["sourcePriority"]?.elements?.isEmpty == true
+    ? [] : mapping.readList("sourcePriority", freeText)
+  return Policies(
+    manualEntries: mapping.read("manualEntries", ManualEntryPolicy.init(rawValue:)) ?? .exclude,
+    sourceOrder: SourceOrder(patterns: patterns ?? []))
+}
+
+/// A path as the system takes it, given one relative to a folder.
+func resolved(_ path: String, inFolder folder: String) -> String {
+  if path.hasPrefix("/") || folder.isEmpty { return path }
+  return folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
+}

@@ -1,0 +1,85 @@
+import DaymarkModel
+
+// What the text of a scalar stands for, or `nil`. YAML's own readings are never used: they make
+// numbers of `0x...` and `0123`, 1.1 of `1.10` and 360 of `6:00`.
+
+/// Text with something in it and without control characters.
+func freeText(_ text: String) -> String? {
+  let hasControl = text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  return hasControl || text.allSatisfy(\.isWhitespace) ? nil : text
+}
+
+/// `[a-z0-9-]+`
+func identifier(_ text: String) -> String? {
+  let isGood =
+    !text.isEmpty
+    && text.utf8.allSatisfy { byte in
+      isDigit(byte) || (97...122).contains(byte) || byte == 45
+    }
+  return isGood ? text : nil
+}
+
+/// A path, which may hold what a file name may.
+func filePath(_ text: String) -> String? {
+  text.isEmpty || text.utf8.contains(0) ? nil : text
+}
+
+/// `[0-9]+`, up to the 78 digits of a 256-bit number.
+func decimalDigits(_ text: String) -> String? {
+  (1...78).contains(text.utf8.count) && text.utf8.allSatisfy(isDigit) ? text : nil
+}
+
+/// `0x` and that many bytes of hex.
+func hexadecimal(bytes count: Int) -> (String) -> String? {
+  { text in
+    let isGood =
+      text.hasPrefix("0x") && text.utf8.count == 2 + 2 * count
+      && text.utf8.dropFirst(2).allSatisfy { byte in
+        isDigit(byte) || (65...70).contains(byte) || (97...102).contains(byte)
+      }
+    return isGood ? text : nil
+  }
+}
+
+/// A whole number from 0, in digits alone.
+func wholeNumber(_ text: String) -> Int? {
+  text.utf8.allSatisfy(isDigit) ? Int(text) : nil
+}
+
+/// Decimal text of semantics, section 1, and after white space a unit; a count may stand bare.
+func thresholdQuantity(_ text: String, of metric: Metric) -> Quantity? {
+  let parts = text.split(separator: " ")
+  guard let written = parts.first, parts.count <= 2, let number = DecimalNumber(written) else {
+    return nil
+  }
+  guard parts.count == 2 else {
+    return metric.canonicalUnit == .count ? try? number.quantity(times: UnitRatio(1)) : nil
+  }
+  guard let ratio = Unit(rawValue: String(parts[1])).flatMap(metric.ratio) else { return nil }
+  return try? number.quantity(times: ratio)
+}
+
+/// Semantic Versioning 2.0.0, section 2, 9 and 10.
+func isSemanticVersion(_ text: String) -> Bool {
+  let build = text.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
+  let release = build[0].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+  func parts(_ text: Substring) -> [Substring] {
+    text.split(separator: ".", omittingEmptySubsequences: false)
+  }
+  func isNumber(_ part: Substring) -> Bool {
+    !part.isEmpty && part.utf8.allSatisfy(isDigit) && (part == "0" || part.first != "0")
+  }
+  func isIdentifier(_ part: Substring) -> Bool {
+    !part.isEmpty
+      && part.utf8.allSatisfy { byte in
+        isDigit(byte) || (97...122).contains(byte) || (65...90).contains(byte) || byte == 45
+      }
+  }
+  let core = parts(release[0])
+  return core.count == 3 && core.allSatisfy(isNumber)
+    && release.dropFirst().flatMap(parts)
+      .allSatisfy { isIdentifier($0) && (isNumber($0) || !$0.utf8.allSatisfy(isDigit)) }
+    && build.dropFirst().flatMap(parts).allSatisfy(isIdentifier)
+}
+
+private func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }

@@ -1,0 +1,113 @@
+import DaymarkModel
+import Foundation
+
+/// The subjects of a pipeline, and what deserves a word about them.
+struct SubjectList {
+  var subjects: [Subject] = []
+  var warnings: [Finding] = []
+}
+
+/// Reads one of the three forms.
+func readSubjects(_ mapping: Mapping, in folder: String) -> SubjectList? {
+  switch mapping.only(of: ["list", "manifest", "inbox"]) {
+  case "list": return readList(mapping, in: folder)
+  case "manifest":
+    guard let path = mapping.read("manifest", filePath), let place = mapping["manifest"]?.place
+    else { return nil }
+    return readManifest(
+      at: resolved(path, inFolder: folder), mapping.findings, missingAt: place)
+  case "inbox":
+    guard let path = mapping.read("inbox", filePath), let place = mapping["inbox"]?.place
+    else { return nil }
+    return readInbox(at: resolved(path, inFolder: folder), mapping.findings, missingAt: place)
+  default: return nil
+  }
+}
+
+private func readList(_ mapping: Mapping, in folder: String) -> SubjectList? {
+  guard let value = mapping["list"] else { return nil }
+  guard let elements = value.elements, !elements.isEmpty else {
+    mapping.reject("list", value)
+    return nil
+  }
+  var list = SubjectList()
+  var ids: Set<String> = []
+  for element in elements {
+    guard let entry = Mapping(element, .listedSubject, key: "list", mapping.findings) else {
+      continue
+    }
+    let id = entry.read("id", freeText)
+    if let id, let place = entry["id"]?.place, !ids.insert(id).inserted {
+      mapping.findings.add(.configDuplicate, at: place, ["key": "id", "value": id])
+    }
+    let archives = entry.readList("archives", filePath) ?? []
+    var subject = Subject(
+      id: id ?? "", archives: archives.map { resolved($0, inFolder: folder) })
+    subject.readWhereabouts(entry)
+    list.subjects.append(subject)
+  }
+  return list
+}
+
+/// A folder per subject: its name is the id, whatever lies in it is an archive.
+///
+/// Names that begin with a dot are not looked at; they are what file systems leave behind.
+private func readInbox(
+  at path: String, _ findings: FindingCollector, missingAt place: Place
+) -> SubjectList? {
+  guard let names = visibleNames(inFolder: path) else {
+    findings.add(.fileMissing, at: place, ["path": path])
+    return nil
+  }
+  var list = SubjectList()
+  for name in names {
+    let folder = resolved(name, inFolder: path)
+    guard let contents = visibleNames(inFolder: folder) else {
+      list.warnings.append(
+        Finding(
+          .configBadValue, at: InputLocation(file: folder),
+          facts: ["key": "inbox", "expected": "a folder per subject"]))
+      continue
+    }
+    guard freeText(name) != nil else {
+      findings.add(
+        .configBadValue, at: place,
+        ["key": "inbox", "expected": "folder names without control characters"])
+      continue
+    }
+    let archives = contents.filter { $0 != "subject.yaml" }
+    var subject = Subject(id: name, archives: archives.map { resolved($0, inFolder: folder) })
+    if contents.contains("subject.yaml"),
+      let root = readYAML(at: resolved("subject.yaml", inFolder: folder), findings),
+      let mapping = Mapping(root, .inboxSubject, findings)
+    {
+      subject.readWhereabouts(mapping)
+    }
+    list.subjects.append(subject)
+  }
+  if list.subjects.isEmpty {
+    findings.add(
+      .configBadValue, at: place, ["key": "inbox", "expected": "a folder per subject"])
+  }
+  return list
+}
+
+/// Names in a folder by scalar order, without hidden ones; `nil` when there is no such folder.
+private func visibleNames(inFolder path: String) -> [String]? {
+  try? FileManager.default.contentsOfDirectory(atPath: path)
+    .filter { !$0.hasPrefix(".") }
+    .sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
+}
+
+extension Subject {
+  fileprivate mutating func readWhereabouts(_ mapping: Mapping) {
+    address = mapping.read("address", hexadecimal(bytes: 20))
+    if let name = mapping.read("timeZone", freeText) { setZone(name) }
+  }
+
+  /// An unknown zone fails this subject alone, so it is kept and not reported.
+  mutating func setZone(_ name: String) {
+    zone = Zone(name: name)
+    unknownZone = zone == nil ? name : nil
+  }
+}

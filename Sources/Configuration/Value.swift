@@ -1,0 +1,149 @@
+import DaymarkModel
+import Yams
+
+/// A YAML node with the file it stands in. Scalars are text; nothing else is read into them.
+struct Value {
+  let node: Node
+  let file: String
+
+  var place: Place { Place(file: file, line: node.mark?.line, column: node.mark?.column) }
+
+  /// The text of a scalar, or `nil` for lists and mappings.
+  var text: String? { node.scalar?.string }
+
+  var elements: [Value]? { node.sequence?.map { Value(node: $0, file: file) } }
+
+  /// A key whose value was left out.
+  var isEmpty: Bool { node.scalar.map { $0.string.isEmpty && $0.style == .plain } ?? false }
+
+  func isWithinLimits(_ findings: FindingCollector) -> Bool {
+    var nodes = 0
+    var pending = [node]
+    while let next = pending.popLast() {
+      nodes += 1
+      let place = Value(node: next, file: file).place
+      if next.anchor != nil {
+        findings.add(.configSyntax, at: place, ["problem": "anchors and aliases are not read"])
+        return false
+      }
+      if nodes > 100_000 {
+        findings.add(.configSyntax, at: place, ["problem": "more than 100000 nodes"])
+        return false
+      }
+      if let mapping = next.mapping { pending += mapping.flatMap { [$0.key, $0.value] } }
+      if let sequence = next.sequence { pending += sequence }
+    }
+    return true
+  }
+}
+
+/// A mapping checked against its table of keys.
+///
+/// Unknown and missing keys are reported when it is made; what a key holds when it is asked for.
+struct Mapping {
+  let place: Place
+  let table: KeyTable
+  let findings: FindingCollector
+  private var values: [String: Value] = [:]
+  private var keyPlaces: [String: Place] = [:]
+  /// Keys that an unknown one probably stands for: reporting them missing too would only confuse.
+  private var meant: Set<String> = []
+
+  /// - Returns: `nil`, reported, when `value` is no mapping.
+  init?(_ value: Value, _ table: KeyTable, key: String? = nil, _ findings: FindingCollector) {
+    guard let mapping = value.node.mapping else {
+      findings.add(.configBadValue, at: value.place, ["key": key, "expected": "a mapping"])
+      return nil
+    }
+    (place, self.table, self.findings) = (value.place, table, findings)
+    for (keyNode, content) in mapping {
+      let keyValue = Value(node: keyNode, file: value.file)
+      let name = keyValue.text ?? ""
+      guard let known = table[name] else {
+        let near = suggestion(for: name, among: table.keys.map(\.name))
+        if let near { meant.insert(near) }
+        findings.add(
+          .configUnknownKey, at: keyValue.place,
+          [
+            "key": name, "suggestion": near,
+            "expected": table.keys.map(\.name).joined(separator: ", "),
+          ])
+        continue
+      }
+      keyPlaces[name] = keyValue.place
+      let held = Value(node: content, file: value.file)
+      if held.isEmpty {
+        findings.add(
+          .configMissingKey, at: keyValue.place, ["key": name, "expected": known.expected])
+      } else {
+        values[name] = held
+      }
+    }
+    for key in table.keys where key.isRequired && !isWrittenOrMeant(key.name) {
+      findings.add(.configMissingKey, at: place, ["key": key.name, "expected": key.expected])
+    }
+  }
+
+  subscript(key: String) -> Value? { values[key] }
+
+  /// Whether `key` is written, be its value good or not.
+  func has(_ key: String) -> Bool { keyPlaces[key] != nil }
+
+  private func isWrittenOrMeant(_ key: String) -> Bool { has(key) || meant.contains(key) }
+
+  func place(of key: String) -> Place { keyPlaces[key] ?? place }
+
+  /// What a key's scalar stands for; reported when `read` does not understand it.
+  func read<Result>(_ key: String, _ read: (String) -> Result?) -> Result? {
+    guard let value = values[key] else { return nil }
+    if let result = value.text.flatMap(read) { return result }
+    reject(key, value)
+    return nil
+  }
+
+  /// Each scalar of a list, which is not empty.
+  func readList<Result>(_ key: String, _ read: (String) -> Result?) -> [Result]? {
+    guard let value = values[key] else { return nil }
+    guard let elements = value.elements, !elements.isEmpty else {
+      reject(key, value)
+      return nil
+    }
+    let results = elements.compactMap { element in
+      let result = element.text.flatMap(read)
+      if result == nil { reject(key, element) }
+      return result
+    }
+    return results.count == elements.count ? results : nil
+  }
+
+  func mapping(_ key: String, _ table: KeyTable) -> Mapping? {
+    values[key].flatMap { Mapping($0, table, key: key, findings) }
+  }
+
+  /// Reports that `value`, which stands under `key`, is not what the table (or `expected`) says.
+  func reject(_ key: String, _ value: Value, expected: String? = nil, suggestion: String? = nil) {
+    findings.add(
+      .configBadValue, at: value.place,
+      [
+        "key": key, "expected": expected ?? table[key]?.expected,
+        "value": key == "evidenceToken" ? nil : value.text,
+        "suggestion": suggestion,
+      ])
+  }
+
+  /// Of keys that exclude each other the one that is there; none or a second is reported.
+  func only(of keys: [String]) -> String? {
+    let written = keys.filter(has).sorted { place(of: $0) < place(of: $1) }
+    if !keys.contains(where: isWrittenOrMeant) {
+      findings.add(
+        .configMissingKey, at: place,
+        ["key": keys.joined(separator: ", "), "expected": "one of these"])
+    }
+    for second in written.dropFirst() {
+      findings.add(
+        .configBadValue, at: place(of: second),
+        ["key": second, "expected": "only one of \(keys.joined(separator: ", "))"])
+    }
+    return written.count == 1 ? written.first : nil
+  }
+}

@@ -1,0 +1,129 @@
+import DaymarkModel
+import Foundation
+import Yams
+
+/// Reads a YAML file whole into nodes that know their place.
+///
+/// Limits: 1 MiB, 100,000 nodes, and no anchors or aliases, which nobody needs here and with which a
+/// small file can stand for a huge one. What is wrong goes to `findings`, and the answer is `nil`.
+func readYAML(at path: String, _ findings: FindingCollector, missingAt place: Place? = nil)
+  -> Value?
+{
+  let file = Place(file: path)
+  guard
+    let text = readText(at: path, limit: 1 << 20, findings, missingAt: place)
+  else { return nil }
+  if let alias = firstAlias(in: text) {
+    findings.add(.configSyntax, at: alias(path), ["problem": "anchors and aliases are not read"])
+    return nil
+  }
+  do {
+    // Given the encoding, Yams does not look for it in the environment.
+    let parser = try Parser(yaml: text, encoding: .utf8)
+    guard let root = try parser.singleRoot() else {
+      findings.add(.configSyntax, at: Place(file: path, line: 1, column: 1), ["problem": "empty"])
+      return nil
+    }
+    let value = Value(node: root, file: path)
+    return value.isWithinLimits(findings) ? value : nil
+  } catch let error as YamlError {
+    error.report(to: findings, in: file, text)
+  } catch {
+    findings.add(.configSyntax, at: file, ["problem": "unreadable"])
+  }
+  return nil
+}
+
+/// Reads a text file.
+///
+/// - Parameter place: Where another file names this one; there it is reported missing.
+func readText(
+  at path: String, limit: Int, _ findings: FindingCollector, missingAt place: Place? = nil
+) -> String? {
+  let file = Place(file: path)
+  var isFolder: ObjCBool = false
+  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    findings.add(.fileMissing, at: place ?? file, ["path": path])
+    return nil
+  }
+  guard !isFolder.boolValue, let handle = FileHandle(forReadingAtPath: path),
+    let data = try? handle.read(upToCount: limit + 1)
+  else {
+    // An empty file reads as no data at all.
+    if !isFolder.boolValue, FileManager.default.isReadableFile(atPath: path) { return "" }
+    findings.add(.fileUnreadable, at: place ?? file, ["path": path])
+    return nil
+  }
+  guard data.count <= limit else {
+    findings.add(.configSyntax, at: file, ["problem": "larger than \(limit) bytes"])
+    return nil
+  }
+  guard var text = String(validating: data, as: UTF8.self) else {
+    findings.add(.configSyntax, at: file, ["problem": "not UTF-8"])
+    return nil
+  }
+  if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+  return text
+}
+
+/// The place of the first alias, if anchors are there for it to mean.
+///
+/// Asked before Yams composes, because it hashes the keys of mappings whole, and nested aliases in
+/// keys would make that exponential.
+private func firstAlias(in text: String) -> ((String) -> Place)? {
+  var hasAnchor = false
+  var alias: (line: Int, column: Int)?
+  var (line, column) = (1, 0)
+  var previous: UInt8 = 10
+  var indicator: UInt8?
+  for byte in text.utf8 {
+    column += 1
+    let isEnd = [9, 10, 13, 32].contains(byte)
+    if indicator == UInt8(ascii: "&"), !isEnd { hasAnchor = true }
+    if indicator == UInt8(ascii: "*"), !isEnd, alias == nil { alias = (line, column - 1) }
+    let isStart = [9, 10, 13, 32, 44, 45, 58, 63, 91, 123].contains(previous)
+    indicator = isStart && (byte == UInt8(ascii: "&") || byte == UInt8(ascii: "*")) ? byte : nil
+    if byte == 10 { (line, column) = (line + 1, 0) }
+    previous = byte
+  }
+  guard hasAnchor, let alias else { return nil }
+  return { Place(file: $0, line: alias.line, column: alias.column) }
+}
+
+extension YamlError {
+  fileprivate func report(to findings: FindingCollector, in file: Place, _ text: String) {
+    func at(_ mark: Mark) -> Place { Place(file: file.file, line: mark.line, column: mark.column) }
+    switch self {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      findings.add(.configSyntax, at: at(mark), ["problem": problem])
+    case .duplicatedKeysInMapping(let keys, let context):
+      let key = keys.first ?? ""
+      findings.add(
+        .configDuplicate, at: at(context.mark).repeated(key, in: text), ["key": key])
+    case .reader(let problem, let offset, _, _):
+      let before = text.prefix(offset ?? 0)
+      let line = before.count { $0.isNewline } + 1
+      let column = before.reversed().prefix { !$0.isNewline }.count + 1
+      findings.add(
+        .configSyntax, at: Place(file: file.file, line: line, column: column),
+        ["problem": problem])
+    default:
+      findings.add(.configSyntax, at: file, ["problem": "unreadable"])
+    }
+  }
+}
+
+extension Place {
+  /// Where `key`, which stands at this place, is written again in a block mapping: at the same column
+  /// of a later line. Yams gives the first place alone.
+  fileprivate func repeated(_ key: String, in text: String) -> Place {
+    guard let line, let column else { return self }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let again = lines.enumerated().dropFirst(line).first { _, content in
+      content.dropFirst(column - 1).hasPrefix("\(key):")
+        && content.prefix(column - 1).allSatisfy { $0 == " " }
+    }
+    return Place(file: file, line: again.map { $0.offset + 1 } ?? line, column: column)
+  }
+}

@@ -1,0 +1,16 @@
+/// The JSON Schemas (draft 2020-12) of the documents, closed at every level.
+public enum DocumentSchema: String, CaseIterable, Sendable {
+  case evidence, verdict, records
+
+  /// The file's name: `evidence.schema.json`.
+  public var name: String { "\(rawValue).schema.json" }
+
+  /// The schema as JSON text that people can read.
+  public var text: String {
+    switch self {
+    case .evidence: evidenceSchema
+    case .verdict: verdictSchema
+    case .records: recordsSchema
+    }
+  }
+}

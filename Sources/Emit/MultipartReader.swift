@@ -1,0 +1,33 @@
+/// Reads a body back, strictly: anything that ``MultipartBody`` would not have written is refused.
+///
+/// It looks for the boundary itself and not for what the writer meant, so that a value which would
+/// end its part early is seen before a server sees it.
+///
+/// - Returns: The fields in order, or `nil` when `body` is not well formed.
+func readMultipart(_ body: [UInt8], boundary: String) -> [MultipartField]? {
+  let delimiter = Array("\r\n--\(boundary)".utf8)
+  let lineEnd = Array("\r\n".utf8)
+  // The first delimiter has no line before it that would end in CRLF.
+  var rest = (lineEnd + body)[...]
+  guard rest.starts(with: delimiter) else { return nil }
+  rest = rest.dropFirst(delimiter.count)
+  var fields: [MultipartField] = []
+  while rest.starts(with: lineEnd) {
+    rest = rest.dropFirst(2)
+    guard let end = rest.firstRange(of: delimiter), let field = readPart(rest[..<end.lowerBound])
+    else { return nil }
+    fields.append(field)
+    rest = rest[end.upperBound...]
+  }
+  return Array(rest) == Array("--\r\n".utf8) ? fields : nil
+}
+
+private func readPart(_ part: ArraySlice<UInt8>) -> MultipartField? {
+  guard let blank = part.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+  let header = String(decoding: part[..<blank.lowerBound], as: UTF8.self)
+  let (prefix, suffix) = ("Content-Disposition: form-data; name=\"", "\"")
+  guard header.hasPrefix(prefix), header.hasSuffix(suffix) else { return nil }
+  let name = header.dropFirst(prefix.count).dropLast(suffix.count)
+  guard !name.isEmpty, name.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
+  return MultipartField(name: String(name), value: Array(part[blank.upperBound...]))
+}

@@ -1,0 +1,104 @@
+import DaymarkModel
+
+/// A condition's answer with those of its parts.
+struct ConditionEvaluation {
+  private enum Kind {
+    case leaf(LeafEvaluation)
+    case composition(key: String, [ConditionEvaluation])
+  }
+
+  let answer: Outcome
+  /// An undetermined answer that something other than missing days holds open too.
+  let isHeldOpen: Bool
+  private let kind: Kind
+  /// The author's words for a failure.
+  private let words: String?
+
+  init(_ condition: Condition, with facts: inout DayFacts) {
+    words = condition.reason
+    switch condition.kind {
+    case .leaf(let leaf):
+      let evaluation = LeafEvaluation(leaf, on: facts.facts(for: leaf))
+      (answer, isHeldOpen) = (evaluation.answer, evaluation.isHeldOpen)
+      kind = .leaf(evaluation)
+    case .all(let conditions):
+      let parts = conditions.map { ConditionEvaluation($0, with: &facts) }
+      answer = conjunction(of: parts.map(\.answer))
+      isHeldOpen = answer == .undetermined && parts.contains(where: \.isHeldOpen)
+      kind = .composition(key: "all", parts)
+    case .any(let conditions):
+      let parts = conditions.map { ConditionEvaluation($0, with: &facts) }
+      answer = conjunction(of: parts.map(\.answer.negated)).negated
+      isHeldOpen = answer == .undetermined && parts.contains(where: \.isHeldOpen)
+      kind = .composition(key: "any", parts)
+    case .not(let condition):
+      let part = ConditionEvaluation(condition, with: &facts)
+      (answer, isHeldOpen) = (part.answer.negated, part.isHeldOpen)
+      kind = .composition(key: "not", [part])
+    }
+  }
+
+  /// Why the answer is what it is, from the leaves that brought it about, in the rule's order.
+  ///
+  /// - Parameter negations: How many `not` stand above. Below one the author's words for a failure
+  ///   would say the opposite of what is meant, so only generated sentences are used there.
+  func reasons(below negations: Int = 0) -> [RankedReason] {
+    var reasons: [RankedReason]
+    switch kind {
+    case .leaf(let leaf): reasons = [RankedReason(of: leaf, below: negations)]
+    case .composition("not", let parts):
+      reasons = parts.flatMap { $0.reasons(below: negations + 1) }
+    case .composition(_, let parts):
+      reasons = parts.filter { $0.answer == answer }.flatMap { $0.reasons(below: negations) }
+    }
+    if negations == 0, answer == .fail, let words,
+      var worst = reasons.max(by: { $0.shortfall < $1.shortfall })
+    {
+      worst.reason.text = words
+      reasons = [worst]
+    }
+    return reasons
+  }
+
+  var explanation: Explanation {
+    switch kind {
+    case .leaf(let leaf):
+      let metric = leaf.leaf.metric
+      return Explanation(
+        key: leaf.leaf.key, answer: answer, metric: metric, required: leaf.leaf.requirement,
+        actual: leaf.quantity(leaf.actual), margin: leaf.quantity(leaf.margin),
+        reason: reasons().first?.reason, days: leaf.days)
+    case .composition(let key, let parts):
+      return Explanation(
+        key: key, answer: answer,
+        reason: words != nil && answer == .fail ? reasons().first?.reason : nil,
+        children: parts.map(\.explanation))
+    }
+  }
+}
+
+extension Outcome {
+  var negated: Outcome {
+    switch self {
+    case .pass: .fail
+    case .fail: .pass
+    case .undetermined: .undetermined
+    }
+  }
+}
+
+/// Kleene's strong conjunction.
+func conjunction(of answers: [Outcome]) -> Outcome {
+  if answers.contains(.fail) { return .fail }
+  return answers.contains(.undetermined) ? .undetermined : .pass
+}
+
+extension LeafEvaluation {
+  /// Days count whole; amounts are micro-units already.
+  func quantity(_ number: Int128) -> Quantity? {
+    switch leaf.measure {
+    case .days, .streak: Quantity(exactly: number * 1_000_000)
+    case .total, .average, .best: Quantity(exactly: number)
+    }
+  }
+}

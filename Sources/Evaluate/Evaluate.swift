@@ -1,0 +1,53 @@
+public import DaymarkModel
+
+/// Decides a rule on one subject's days.
+///
+/// A condition fails only when no completion of the unknown days could make it hold, and passes only
+/// when none could make it fail; see rules, "The answer has three values". `onMissing` acts on the
+/// whole answer alone, so a missing day never helps, under `not` and `atMost` either.
+///
+/// - Parameters:
+///   - rule: Its selections of days are not empty in `challenge`'s period; of an empty one nothing is
+///     ever decided.
+///   - aggregates: Values are multiples of ``Metric/dailyStep``, as `Aggregate` gives them.
+///   - challenge: Its days are those of the subject's zone. Days of a period given in instants are
+///     clipped, and are over when their clipped part is.
+///   - asOf: The only clock there is.
+/// - Returns: The outcome with at most three reasons and the explanation tree. The same arguments give
+///   the same verdict.
+/// - Complexity: O(*n* log *n*) in the days of the period, for each leaf.
+public func evaluate(
+  _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant
+) -> Verdict {
+  let calendar = DayCalendar(zone: aggregates.zone.zone)
+  let period = challenge.period.interval(in: calendar)
+  let deadline = challenge.proofDeadline ?? period.end
+  var facts = DayFacts(
+    of: aggregates, period: challenge.period, deadline: deadline, calendar: calendar, asOf: asOf,
+    readsMissingAsZero: rule.onMissing == .zero)
+  let root = ConditionEvaluation(rule.requires, with: &facts)
+  let onlyMissing = root.answer == .undetermined && !root.isHeldOpen
+  return Verdict(
+    outcome: onlyMissing && rule.onMissing == .fail ? .fail : root.answer,
+    reasons: ranked(root.reasons()), explanation: root.explanation, asOf: asOf,
+    phase: phase(of: period, deadline: deadline, asOf: asOf))
+}
+
+private func phase(of period: Interval, deadline: Instant, asOf: Instant) -> Phase {
+  if asOf < period.start { return .upcoming }
+  if asOf < period.end { return .active }
+  return asOf < deadline ? .proofWindow : .ended
+}
+
+/// The three that fall furthest short, in relation to what was required; equals in the rule's order.
+private func ranked(_ reasons: [RankedReason]) -> [Reason] {
+  var distinct: [RankedReason] = []
+  for reason in reasons where !distinct.contains(where: { $0.reason == reason.reason }) {
+    distinct.append(reason)
+  }
+  let ordered = distinct.enumerated().sorted { a, b in
+    a.element.shortfall != b.element.shortfall
+      ? a.element.shortfall > b.element.shortfall : a.offset < b.offset
+  }
+  return ordered.prefix(3).map(\.element.reason)
+}

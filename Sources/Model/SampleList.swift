@@ -1,0 +1,172 @@
+/// The samples of one metric: an append-only list that never holds two copies of itself.
+///
+/// A large export has millions of samples, and an array that doubles or is sorted into another would
+/// need the memory of all of them again. So they lie in chunks, each is sorted in place, and whoever
+/// wants them in order is handed one after the other from a merge of the chunks.
+public struct SampleList: Sendable {
+  /// What comes first in the list's order: a cumulative day walks source by source, a heart-rate day
+  /// all sources together. Duplicates are neighbours in both.
+  private let isBySource: Bool
+  private var chunks: [[Sample]] = []
+  private var isSorted = true
+
+  private static let chunkCapacity = 8192
+
+  public init(of metric: Metric, _ samples: some Sequence<Sample> = []) {
+    isBySource = metric.isCumulative
+    for sample in samples { append(sample) }
+  }
+
+  public var count: Int { chunks.reduce(0) { $0 + $1.count } }
+
+  public var isEmpty: Bool { chunks.allSatisfy(\.isEmpty) }
+
+  public mutating func append(_ sample: Sample) {
+    if chunks.last.map({ $0.count >= Self.chunkCapacity }) ?? true {
+      var chunk: [Sample] = []
+      // The first chunk grows as it must: many small inputs would otherwise reserve far too much.
+      if !chunks.isEmpty { chunk.reserveCapacity(Self.chunkCapacity) }
+      chunks.append(chunk)
+    }
+    chunks[chunks.count - 1].append(sample)
+    isSorted = false
+  }
+
+  /// Takes over the chunks of a list of the same metric.
+  public mutating func append(contentsOf other: consuming SampleList) {
+    for chunk in other.chunks where !chunk.isEmpty {
+      if let last = chunks.last, last.count + chunk.count <= Self.chunkCapacity {
+        chunks[chunks.count - 1] += chunk
+      } else {
+        chunks.append(chunk)
+      }
+    }
+    isSorted = false
+  }
+
+  /// Visits every sample, in no particular order.
+  public func visit(_ body: (Sample) -> Void) {
+    for chunk in chunks {
+      for sample in chunk { body(sample) }
+    }
+  }
+
+  /// Changes every sample, in no particular order.
+  public mutating func update(_ body: (inout Sample) -> Void) {
+    for chunk in chunks.indices {
+      for index in chunks[chunk].indices { body(&chunks[chunk][index]) }
+    }
+    isSorted = false
+  }
+
+  public mutating func removeAll(where shouldRemove: (Sample) -> Bool) {
+    for chunk in chunks.indices { chunks[chunk].removeAll(where: shouldRemove) }
+  }
+
+  /// Visits every sample in the list's order and keeps those for which `keep` is true.
+  ///
+  /// The order is total: by source for a cumulative metric, then by start, source, end and value; of
+  /// duplicates the one to keep first.
+  /// - Complexity: O(*n* log *n*); no second copy is made.
+  public mutating func filterInOrder(_ keep: (Sample) -> Bool) {
+    var merge = startMerge()
+    var kept = Array(repeating: 0, count: chunks.count)
+    while let head = merge.first {
+      if keep(head.sample) {
+        // Never ahead of what is still to be read.
+        chunks[head.chunk][kept[head.chunk]] = head.sample
+        kept[head.chunk] += 1
+      }
+      let next = head.position + 1
+      merge.advance(to: next < chunks[head.chunk].count ? chunks[head.chunk][next] : nil)
+    }
+    for (chunk, count) in kept.enumerated() {
+      chunks[chunk].removeLast(chunks[chunk].count - count)
+    }
+  }
+
+  /// Visits every sample in the list's order, giving back chunks as they are used up.
+  public consuming func visitInOrder(_ body: (Sample) -> Void) {
+    var merge = startMerge()
+    while let head = merge.first {
+      body(head.sample)
+      let next = head.position + 1
+      if next < chunks[head.chunk].count {
+        merge.advance(to: chunks[head.chunk][next])
+      } else {
+        chunks[head.chunk] = []
+        merge.advance(to: nil)
+      }
+    }
+  }
+
+  private mutating func startMerge() -> SampleMerge {
+    let isBySource = isBySource
+    if !isSorted {
+      for chunk in chunks.indices {
+        chunks[chunk].sort { precedes($0, $1, isBySource: isBySource) }
+      }
+      isSorted = true
+    }
+    return SampleMerge(chunks, isBySource: isBySource)
+  }
+}
+
+/// The heads of sorted chunks as a binary heap.
+private struct SampleMerge {
+  struct Head {
+    var sample: Sample
+    var chunk: Int
+    var position: Int
+  }
+
+  private var heap: [Head]
+  private let isBySource: Bool
+
+  init(_ chunks: [[Sample]], isBySource: Bool) {
+    self.isBySource = isBySource
+    heap = chunks.enumerated().compactMap { index, chunk in
+      chunk.first.map { Head(sample: $0, chunk: index, position: 0) }
+    }
+    // A sorted array is a heap.
+    heap.sort { precedes($0.sample, $1.sample, isBySource: isBySource) }
+  }
+
+  var first: Head? { heap.first }
+
+  /// Replaces the first head by its chunk's next sample, or removes it.
+  mutating func advance(to next: Sample?) {
+    var moving: Head
+    if let next {
+      moving = heap[0]
+      moving.sample = next
+      moving.position += 1
+    } else {
+      moving = heap.removeLast()
+      guard !heap.isEmpty else { return }
+    }
+    var hole = 0
+    while true {
+      var child = 2 * hole + 1
+      guard child < heap.count else { break }
+      if child + 1 < heap.count,
+        precedes(heap[child + 1].sample, heap[child].sample, isBySource: isBySource)
+      {
+        child += 1
+      }
+      guard precedes(heap[child].sample, moving.sample, isBySource: isBySource) else { break }
+      heap[hole] = heap[child]
+      hole = child
+    }
+    heap[hole] = moving
+  }
+}
+
+private func precedes(_ a: Sample, _ b: Sample, isBySource: Bool) -> Bool {
+  if isBySource, a.source != b.source { return a.source < b.source }
+  if a.start != b.start { return a.start < b.start }
+  if a.source != b.source { return a.source < b.source }
+  if a.end != b.end { return a.end < b.end }
+  if a.value != b.value { return a.value < b.value }
+  return a.precedesDuplicate(b)
+}

@@ -1,0 +1,78 @@
+import DaymarkModel
+
+/// An activity with its place, which a finding on a duplicate needs.
+struct PlacedActivity {
+  var activity: Activity
+  var place: Place
+}
+
+extension ActivityRecord {
+  var place: Place { Place(line: line, byte: byte) }
+
+  /// The activity of the record; its source as the input numbers them.
+  ///
+  /// - Parameter loseField: Is told of each amount that cannot be understood: the field is lost,
+  ///   the activity stays.
+  func activity(
+    input: Int, loseField: (RecordConversion.Failure) -> Void
+  ) throws(RecordConversion.Failure) -> Activity {
+    let time = try RecordConversion.interval(start: start, end: end)
+    var values: [ActivityField: Quantity] = [:]
+    for field in ActivityField.allCases {
+      guard let written = amount(of: field) else { continue }
+      do {
+        values[field] = try normalised(written, as: field)
+      } catch {
+        loseField(error)
+      }
+    }
+    if values[.activeSeconds] == nil {
+      let milliseconds = Int128(time.end.milliseconds - time.start.milliseconds)
+      values[.activeSeconds] = Quantity(exactly: milliseconds * 1000)
+    }
+    return Activity(
+      kind: kind, isIndoor: isIndoor, start: time.start, end: time.end, source: source,
+      input: input, isUserEntered: isUserEntered, values: values)
+  }
+
+  private func amount(of field: ActivityField) -> WrittenAmount? {
+    switch field {
+    case .activeSeconds: duration
+    case .distanceMeters: distance
+    case .kilocalories: energy
+    case .averageBPM: averageHeartRate
+    case .maximumBPM: maximumHeartRate
+    case .elevationGainMeters: elevationGain
+    }
+  }
+}
+
+private func normalised(
+  _ written: WrittenAmount, as field: ActivityField
+) throws(RecordConversion.Failure) -> Quantity {
+  let unit = try RecordConversion.knownUnit(written.unit)
+  guard unit.dimension == field.dimension else {
+    throw RecordConversion.Failure(.unitUnknown, written.unit)
+  }
+  let amount = try RecordConversion.quantity(written.value, times: field.ratio(of: unit))
+  if field.dimension == .rate { try RecordConversion.checkHeartRate(amount) }
+  return amount
+}
+
+extension ActivityField {
+  fileprivate var dimension: Unit.Dimension {
+    switch self {
+    case .activeSeconds: .time
+    case .distanceMeters, .elevationGainMeters: .length
+    case .kilocalories: .energy
+    case .averageBPM, .maximumBPM: .rate
+    }
+  }
+
+  /// The field's own units in one of `unit`; time is in seconds here, while metrics count minutes.
+  fileprivate func ratio(of unit: Unit) -> UnitRatio {
+    let ratio = unit.ratio
+    guard self == .activeSeconds else { return ratio }
+    return UnitRatio(ratio.numerator * 60, ratio.denominator)
+  }
+}

@@ -1,0 +1,87 @@
+import DaymarkModel
+
+/// The earliest start that is believed; see semantics, section 3.
+let earliestStart = Instant(seconds: Int64(daysSince1970(year: 1990, month: 1, day: 1)) * 86_400)
+
+/// The checks of semantics, section 3, that need nothing but the item itself, in their order.
+///
+/// An end that is too late is seen at the end of the input, which says when it was exported.
+enum RecordConversion {
+  static func amount(
+    _ value: DecimalNumber?, _ unit: RecordUnit, of metric: Metric
+  ) throws(Failure) -> Quantity {
+    let known = try knownUnit(unit)
+    guard let ratio = metric.ratio(of: known) else { throw Failure(.unitUnknown, unit) }
+    let amount = try quantity(value, times: ratio)
+    if metric == .heartRate { try checkHeartRate(amount) }
+    return amount
+  }
+
+  static func knownUnit(_ unit: RecordUnit) throws(Failure) -> Unit {
+    switch unit {
+    case .missing: throw Failure(.unitMissing)
+    case .unknown: throw Failure(.unitUnknown, unit)
+    case .known(let known): known
+    }
+  }
+
+  static func quantity(
+    _ value: DecimalNumber?, times ratio: UnitRatio
+  ) throws(Failure) -> Quantity {
+    guard let value else { throw Failure(.notANumber) }
+    do {
+      return try value.quantity(times: ratio)
+    } catch {
+      throw Failure(error == .negative ? .negative : .notANumber)
+    }
+  }
+
+  /// Both bounds are accepted.
+  static func checkHeartRate(_ rate: Quantity) throws(Failure) {
+    guard rate >= Quantity(20), rate <= Quantity(300) else { throw Failure(.implausibleHeartRate) }
+  }
+
+  static func interval(start: RecordTime, end: RecordTime) throws(Failure) -> Interval {
+    if case .missing = start { throw Failure(.timeMissing) }
+    guard let from = start.instant else { throw Failure(.timeMalformed) }
+    let to: Instant
+    switch end {
+    case .missing: to = from
+    case .malformed: throw Failure(.timeMalformed)
+    case .at(let instant): to = instant
+    }
+    guard to >= from else { throw Failure(.timeReversed) }
+    guard from >= earliestStart else { throw Failure(.timeOutOfRange) }
+    return Interval(from, to)
+  }
+
+  /// A check that failed, and the unit when that is what a message should name.
+  struct Failure: Error {
+    var reason: Rejection
+    var unit: RecordUnit
+
+    init(_ reason: Rejection, _ unit: RecordUnit = .missing) {
+      self.reason = reason
+      self.unit = unit
+    }
+  }
+}
+
+extension Sample {
+  /// The sample of a record, or why it is none.
+  init(_ record: Record) throws(RecordConversion.Failure) {
+    guard !record.isNested else { throw RecordConversion.Failure(.nested) }
+    let amount = try RecordConversion.amount(record.value, record.unit, of: record.metric)
+    let time = try RecordConversion.interval(start: record.start, end: record.end)
+    self.init(
+      start: time.start, end: time.end, value: amount, source: record.source,
+      created: creationSeconds(record.created), isUserEntered: record.isUserEntered,
+      line: record.line, byte: record.byte)
+  }
+}
+
+/// Seconds since 1970, the largest value standing for an unknown creation.
+private func creationSeconds(_ time: RecordTime) -> UInt32 {
+  guard let instant = time.instant else { return .max }
+  return min(UInt32(clamping: instant.secondsSince1970), .max - 1)
+}

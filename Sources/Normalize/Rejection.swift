@@ -1,0 +1,100 @@
+import DaymarkModel
+
+/// Why a record is set aside, in the order of the checks; see semantics, section 3.
+///
+/// A byte-sized twin of the codes, so that the loop over records counts in a small array.
+enum Rejection: Int, CaseIterable {
+  case nested
+  case unitMissing, unitUnknown
+  case notANumber, negative, implausibleHeartRate
+  case timeMissing, timeMalformed, timeReversed, timeOutOfRange
+  case manual
+  case duplicate
+
+  var code: FindingCode {
+    switch self {
+    case .nested: .sampleNested
+    case .unitMissing: .unitMissing
+    case .unitUnknown: .unitUnknown
+    case .notANumber: .valueNotANumber
+    case .negative: .valueNegative
+    case .implausibleHeartRate: .valueImplausibleHeartRate
+    case .timeMissing: .timeMissing
+    case .timeMalformed: .timeMalformed
+    case .timeReversed: .timeReversed
+    case .timeOutOfRange: .timeOutOfRange
+    case .manual: .sampleManual
+    case .duplicate: .sampleDuplicate
+    }
+  }
+}
+
+/// Where a rejected item stands in its input, and what a message may say of it.
+struct Place {
+  var line: Int
+  var byte: Int
+  /// `nil` for an activity.
+  var metric: Metric?
+  var unit: RecordUnit = .missing
+}
+
+extension Place {
+  init(_ sample: Sample, _ metric: Metric) {
+    self.init(line: Int(sample.line), byte: sample.byte, metric: metric)
+  }
+}
+
+/// What was rejected of one input: counts by reason, and of each the place that comes first.
+struct Rejections {
+  private var rejected = Array(repeating: 0, count: Rejection.allCases.count)
+  private var lostFields = Array(repeating: 0, count: Rejection.allCases.count)
+  private var first = [Place?](repeating: nil, count: Rejection.allCases.count)
+
+  /// Counts a record or an activity that is set aside whole.
+  mutating func count(_ reason: Rejection, _ place: Place) {
+    rejected[reason.rawValue] += 1
+    keepFirst(reason, place)
+  }
+
+  /// Counts a field that an activity loses; the activity stays.
+  mutating func countLostField(_ reason: Rejection, _ place: Place) {
+    lostFields[reason.rawValue] += 1
+    keepFirst(reason, place)
+  }
+
+  private mutating func keepFirst(_ reason: Rejection, _ place: Place) {
+    if let known = first[reason.rawValue], known.byte <= place.byte { return }
+    first[reason.rawValue] = place
+  }
+
+  /// How many records and activities each code set aside.
+  var counts: [FindingCode: Int] {
+    var counts: [FindingCode: Int] = [:]
+    for reason in Rejection.allCases where rejected[reason.rawValue] > 0 {
+      counts[reason.code] = rejected[reason.rawValue]
+    }
+    return counts
+  }
+
+  /// One finding for each code, in the order of the checks.
+  func findings(in input: InputFacts) -> [Finding] {
+    Rejection.allCases.compactMap { reason in
+      guard let place = first[reason.rawValue] else { return nil }
+      var facts: [String: String] = [:]
+      facts["metric"] = place.metric?.id
+      facts["unit"] = text(of: place.unit, in: input)
+      return Finding(
+        reason.code, at: input.location(line: place.line, byte: place.byte),
+        count: rejected[reason.rawValue] + lostFields[reason.rawValue], facts: facts)
+    }
+  }
+
+  private func text(of unit: RecordUnit, in input: InputFacts) -> String? {
+    switch unit {
+    case .missing: nil
+    case .known(let unit): unit.rawValue
+    case .unknown(let index):
+      input.unknownUnits.indices.contains(Int(index)) ? input.unknownUnits[Int(index)] : nil
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import DaymarkModel
+import Foundation
+
+/// The sources of one subject over all its inputs, each provider and name once.
+struct SourceTable {
+  private struct Identity: Hashable {
+    var provider: String
+    var name: String
+  }
+
+  private var indices: [Identity: Int] = [:]
+  private var sources: [Source] = []
+  private var isUsed: [Bool] = []
+
+  /// Enters the sources of an input.
+  ///
+  /// - Returns: For each of them its index in the table.
+  mutating func add(_ written: [Source]) -> [UInt16] {
+    written.map { source in
+      let identity = Identity(provider: source.provider, name: normalised(source.name))
+      if let known = indices[identity] {
+        // The best class seen on any record is the source's.
+        sources[known].deviceClass = min(sources[known].deviceClass, source.deviceClass)
+        return UInt16(clamping: known)
+      }
+      indices[identity] = sources.count
+      sources.append(
+        Source(
+          provider: identity.provider, name: identity.name, deviceClass: source.deviceClass))
+      isUsed.append(false)
+      return UInt16(clamping: sources.count - 1)
+    }
+  }
+
+  /// Notes that a source gave something that was not rejected as damage.
+  mutating func use(_ index: UInt16) { isUsed[Int(index)] = true }
+
+  /// The sources that gave anything, best first, and the rank of each index.
+  ///
+  /// Those whose every record was rejected are left out: they are known from files that say nothing
+  /// of them, so they would change with the way an export is split.
+  func ordered(by order: SourceOrder) -> (sources: [Source], ranks: [UInt16]) {
+    let used = order.sorted(zip(sources, isUsed).filter(\.1).map(\.0))
+    var rankByIdentity: [Identity: UInt16] = [:]
+    for (rank, source) in used.enumerated() {
+      rankByIdentity[Identity(provider: source.provider, name: source.name)] = UInt16(
+        clamping: rank)
+    }
+    let ranks = sources.map {
+      rankByIdentity[Identity(provider: $0.provider, name: $0.name)] ?? .max
+    }
+    return (used, ranks)
+  }
+}
+
+/// A source's name as names are compared: NFC, the no-break spaces read as spaces.
+private func normalised(_ name: String) -> String {
+  var scalars = String.UnicodeScalarView()
+  for scalar in name.precomposedStringWithCanonicalMapping.unicodeScalars {
+    scalars.append(scalar == "\u{A0}" || scalar == "\u{202F}" ? " " : scalar)
+  }
+  return String(scalars)
+}

@@ -1,0 +1,50 @@
+import DaymarkModel
+
+/// Finds the zone that decides a subject's days; see semantics, section 2.
+///
+/// - Returns: The zone, and a finding when it is only an offset or an assumption.
+func resolveZone(
+  _ inputs: [InputFacts], subject: Zone?, challenge: Zone?
+) -> (zone: ResolvedZone, finding: Finding?) {
+  if let subject { return (ResolvedZone(subject, by: .subject), nil) }
+  if let challenge { return (ResolvedZone(challenge, by: .challenge), nil) }
+  if let name = mostFrequentZone(inputs), let zone = Zone(name: name) {
+    return (ResolvedZone(zone, by: .inferred), nil)
+  }
+  if let seconds = statedOffset(inputs) {
+    let zone = Zone.fixedOffset(seconds: seconds)
+    return (
+      ResolvedZone(zone, by: .fixedOffset),
+      Finding(.timezoneFixedOffset, facts: ["zone": zone.id])
+    )
+  }
+  return (ResolvedZone(.utc, by: .assumedUTC), Finding(.timezoneAssumedUTC))
+}
+
+/// The most frequent zone name that agrees with its own input's export date.
+private func mostFrequentZone(_ inputs: [InputFacts]) -> String? {
+  var votes: [String: Int] = [:]
+  for input in inputs {
+    guard let exported = input.exportDate, let offset = input.exportOffsetSeconds else { continue }
+    for (name, count) in input.zoneVotes {
+      guard let zone = Zone(name: name), zone.offsetSeconds(at: exported) == offset else {
+        continue
+      }
+      votes[name, default: 0] += count
+    }
+  }
+  return votes.max { a, b in a.value != b.value ? a.value < b.value : a.key > b.key }?.key
+}
+
+/// The offset of the latest export date or, where no input has one, of the earliest record.
+private func statedOffset(_ inputs: [InputFacts]) -> Int? {
+  let exports = inputs.compactMap { input -> InputFacts.StatedOffset? in
+    guard let at = input.exportDate, let seconds = input.exportOffsetSeconds else { return nil }
+    return InputFacts.StatedOffset(at: at, seconds: seconds)
+  }
+  let latest = exports.max { a, b in a.at != b.at ? a.at < b.at : a.seconds > b.seconds }
+  if let latest { return latest.seconds }
+  return inputs.compactMap(\.earliestOffset).min { a, b in
+    a.at != b.at ? a.at < b.at : a.seconds < b.seconds
+  }?.seconds
+}

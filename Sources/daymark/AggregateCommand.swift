@@ -1,0 +1,63 @@
+import ArgumentParser
+import DaymarkModel
+import DaymarkPipeline
+
+struct AggregateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "aggregate",
+    abstract: "Print the daily aggregates of one subject's archives.",
+    discussion: "Every overlap of phone, watch and apps is counted once, in the subject's zone.")
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case table, csv, json
+  }
+
+  @OptionGroup var reading: ReadingArguments
+
+  @Option(help: "The first day, yyyy-MM-dd; otherwise the first with data.")
+  var from: CivilDay?
+
+  @Option(help: "The last day, included; otherwise the last with data.")
+  var to: CivilDay?
+
+  @Option(help: "How to print them.")
+  var format = Format.table
+
+  @Flag(help: "Exercise time as well, which is not among the seven metrics.")
+  var allMetrics = false
+
+  func validate() throws {
+    if let from, let to, to < from {
+      throw ValidationError("--to \(to) is before --from \(from).")
+    }
+  }
+
+  func run() async throws {
+    let bar = ProgressBar(
+      total: reading.totalBytes, isDrawn: !reading.quiet && Terminal().redraws)
+    defer { bar.clear() }
+    let result = try aggregateArchives(
+      reading.archives, zone: reading.zone, period: period, policies: reading.policies,
+      asOf: reading.asOf ?? .now, progress: bar.add)
+    bar.clear()
+    let metrics = allMetrics ? Metric.allCases : Metric.seven
+    let listing = AggregateListing(result.aggregates, metrics: metrics)
+    switch format {
+    case .csv: print(listing.csv, terminator: "")
+    case .json: printJSON(listing.json)
+    case .table: print(listing.table)
+    }
+    let findings = result.aggregates.findings
+    if !reading.quiet, format != .json { FindingList.print(findings) }
+    try Exit.done(findings)
+  }
+
+  private var period: Period? {
+    guard from != nil || to != nil else { return nil }
+    // Samples lie between 1990 and the archive's export, so the open end of a period is no limit.
+    let first = from ?? CivilDay(ordinal: 0)
+    return .days(from: first, to: to ?? max(first, Self.latestDay))
+  }
+
+  private static var latestDay: CivilDay { CivilDay(year: 2099, month: 12, day: 30) ?? CivilDay(ordinal: 0) }
+}

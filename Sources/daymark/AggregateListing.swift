@@ -1,0 +1,113 @@
+import DaymarkModel
+
+/// Daily aggregates as a table, CSV and JSON.
+struct AggregateListing {
+  private let aggregates: SubjectAggregates
+  private let metrics: [Metric]
+  private let days: [DailyAggregate]
+
+  init(_ aggregates: SubjectAggregates, metrics: [Metric]) {
+    self.aggregates = aggregates
+    self.metrics = metrics
+    days = aggregates.days.filter { metrics.contains($0.metric) }
+  }
+
+  /// One figure of a day.
+  private struct Row {
+    var day: CivilDay
+    var metric: Metric
+    var statistic: String
+    var value: String
+    var unit: String
+    var isComplete: Bool
+  }
+
+  /// Sorted by date, metric and statistic, as text.
+  private var rows: [Row] {
+    days.flatMap(rows).sorted {
+      ($0.day.ordinal, $0.metric.id, $0.statistic) < ($1.day.ordinal, $1.metric.id, $1.statistic)
+    }
+  }
+
+  private func rows(of day: DailyAggregate) -> [Row] {
+    func row(_ statistic: String, _ value: String, _ unit: Unit) -> Row {
+      Row(
+        day: day.day, metric: day.metric, statistic: statistic, value: value, unit: unit.rawValue,
+        isComplete: day.isComplete)
+    }
+    let unit = day.metric.canonicalUnit
+    guard let figures = day.heartRate else { return [row("sum", "\(day.value)", unit)] }
+    return [
+      row("average", "\(day.value)", unit), row("count", "\(figures.count)", .count),
+      row("max", "\(figures.maximum)", unit), row("mean", "\(figures.mean)", unit),
+      row("min", "\(figures.minimum)", unit),
+    ]
+  }
+
+  var csv: String {
+    let lines = rows.map {
+      "\($0.day),\($0.metric.id),\($0.statistic),\($0.value),\($0.unit)\n"
+    }
+    return "date,metric,statistic,value,unit\n" + lines.joined()
+  }
+
+  var json: JSONValue {
+    .object([
+      "zone": .object([
+        "id": .string(aggregates.zone.zone.id), "method": .string(aggregates.zone.method.rawValue),
+      ]),
+      "aggregates": .array(
+        rows.map {
+          .object([
+            "date": .string("\($0.day)"), "metric": .string($0.metric.id),
+            "statistic": .string($0.statistic), "value": .number(Double($0.value) ?? 0),
+            "unit": .string($0.unit), "complete": .bool($0.isComplete),
+          ])
+        }),
+      "findings": FindingList.json(aggregates.findings),
+    ])
+  }
+
+  /// A line a day, a column a metric; incomplete figures are marked.
+  var table: String {
+    guard !days.isEmpty else { return "No data of the metrics in this period." }
+    let shown = metrics.filter { metric in days.contains { $0.metric == metric } }
+    var table = Table([.init(heading: "date")] + shown.map(column))
+    for (day, figures) in Dictionary(grouping: days, by: \.day).sorted(by: { $0.key < $1.key }) {
+      table.rows.append(
+        ["\(day)"]
+          + shown.map { metric in
+            figures.first { $0.metric == metric }.map(cell) ?? "-"
+          })
+    }
+    var text = table.text() + "\n\nDays in \(aggregates.zone.zone.id) (\(zoneWords))."
+    if days.contains(where: { !$0.isComplete }) {
+      text += " * The data ends before the day does, or an archive is damaged."
+    }
+    return text
+  }
+
+  private func column(_ metric: Metric) -> Table.Column {
+    let unit = metric.canonicalUnit
+    let heading = unit == .count ? metric.id : "\(metric.id) \(unit.rawValue)"
+    return .init(heading: heading, isNumeric: true)
+  }
+
+  private func cell(_ day: DailyAggregate) -> String {
+    let range = day.heartRate.map { " (\($0.minimum)–\($0.maximum))" } ?? ""
+    return "\(day.value)\(range)\(day.isComplete ? " " : "*")"
+  }
+
+  private var zoneWords: String { zoneMethodWords(aggregates.zone.method) }
+}
+
+/// How a zone was found, in words.
+func zoneMethodWords(_ method: ZoneMethod) -> String {
+  switch method {
+  case .subject: "as given"
+  case .challenge: "as the challenge gives"
+  case .inferred: "inferred from the archive"
+  case .fixedOffset: "the fixed offset of the export"
+  case .assumedUTC: "assumed"
+  }
+}

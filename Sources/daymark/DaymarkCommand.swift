@@ -1,0 +1,59 @@
+import ArgumentParser
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkPipeline
+import Foundation
+
+/// The command line: arguments, wording, exit codes. What is done stands in `Pipeline`.
+@main
+struct DaymarkCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "daymark",
+    abstract: "From health archives to verdicts and their evidence.",
+    discussion: """
+      Exit codes: 0 done; 1 done, but an input was damaged, truncated or unreadable; 2 could not \
+      finish; 3 the answer asked for is no; 64 usage.
+      """,
+    version: daymarkVersion,
+    subcommands: [
+      InspectCommand.self, AggregateCommand.self, RunCommand.self, VerifyCommand.self,
+    ])
+
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let error as DaymarkError {
+      Terminal.printError("daymark: " + Wording.line(error.finding))
+      exit(withError: Exit.couldNotFinish)
+    } catch let error as ConfigurationError {
+      for finding in error.findings { Terminal.printError("daymark: " + Wording.line(finding)) }
+      exit(withError: Exit.couldNotFinish)
+    } catch {
+      exit(withError: error)
+    }
+  }
+}
+
+/// What a script can tell from the exit code.
+enum Exit {
+  /// Done, but an input was damaged, truncated or unreadable.
+  static let inputDamaged = ExitCode(1)
+  static let couldNotFinish = ExitCode(2)
+  /// The answer asked for is no.
+  static let answerIsNo = ExitCode(3)
+
+  /// Ends a command that is done.
+  static func done(_ findings: [Finding]) throws {
+    if findings.contains(where: { $0.code.level == .damage }) { throw inputDamaged }
+  }
+}
+
+extension Instant {
+  /// The clock, which is read nowhere else.
+  static var now: Instant { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) }
+}

@@ -1,0 +1,133 @@
+import ArgumentParser
+import DaymarkModel
+import DaymarkPipeline
+
+struct InspectCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Say what is in archives: span, zone, and samples by metric and source.",
+    discussion: "Counts and times only; no health value is printed.")
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
+  @OptionGroup var reading: ReadingArguments
+
+  @Option(help: "How to print it.")
+  var format = Format.text
+
+  func run() async throws {
+    let bar = ProgressBar(
+      total: reading.totalBytes, isDrawn: !reading.quiet && Terminal().redraws)
+    defer { bar.clear() }
+    let results = try inspectArchives(
+      reading.archives, zone: reading.zone, policies: reading.policies,
+      asOf: reading.asOf ?? .now, progress: bar.add)
+    bar.clear()
+    let reports = zip(reading.archives, results).map(InspectionReport.init)
+    switch format {
+    case .json: printJSON(.object(["archives": .array(reports.map(\.json))]))
+    case .text: print(reports.map(\.text).joined(separator: "\n\n"))
+    }
+    try Exit.done(reports.flatMap(\.findings))
+  }
+}
+
+/// What `inspect` says of one archive.
+struct InspectionReport {
+  let path: String
+  let result: Result<ArchiveInspection, DaymarkError>
+
+  /// Of reading and of the records, or the error.
+  var findings: [Finding] {
+    switch result {
+    case .success(let inspection): inspection.facts.findings + inspection.findings
+    case .failure(let error): [error.finding]
+    }
+  }
+
+  var text: String {
+    guard case .success(let inspection) = result else {
+      return findings.map(Wording.line).joined(separator: "\n")
+    }
+    let calendar = DayCalendar(zone: inspection.zone.zone)
+    let facts = inspection.facts
+    var lines = [path]
+    func add(_ label: String, _ value: String) {
+      lines.append("  " + label + String(repeating: " ", count: max(1, 10 - label.count)) + value)
+    }
+    add("format", facts.format + (facts.entry.map { ", \($0)" } ?? ""))
+    add("sha256", facts.digest.hex)
+    add("exported", facts.exportDate.map { "\($0)" } ?? "the document does not say")
+    add("zone", "\(inspection.zone.zone.id) (\(zoneMethodWords(inspection.zone.method)))")
+    if let span = inspection.span {
+      let last = calendar.day(containing: span.end)
+      add("span", "\(calendar.day(containing: span.start)) to \(last)")
+    }
+    let rejected = inspection.rejected.values.reduce(0, +)
+    add("records", "\(facts.recordCount), of them \(rejected) set aside")
+    if !inspection.sessions.isEmpty {
+      let kinds = inspection.sessions.sorted { $0.key.rawValue < $1.key.rawValue }
+      add("sessions", kinds.map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", "))
+    }
+    lines.append("")
+    lines.append(series(inspection, calendar))
+    if !findings.isEmpty {
+      lines.append("")
+      lines += findings.map(Wording.line)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func series(_ inspection: ArchiveInspection, _ calendar: DayCalendar) -> String {
+    guard !inspection.series.isEmpty else { return "No samples of the metrics." }
+    var table = Table([
+      .init(heading: "metric"), .init(heading: "source"), .init(heading: "class"),
+      .init(heading: "samples", isNumeric: true), .init(heading: "first"), .init(heading: "last"),
+    ])
+    table.rows = inspection.series.map { series in
+      [
+        series.metric.id, series.source.name, series.source.deviceClass.id, "\(series.samples)",
+        "\(calendar.day(containing: series.first))", "\(calendar.day(containing: series.last))",
+      ]
+    }
+    return table.text()
+  }
+
+  var json: JSONValue {
+    guard case .success(let inspection) = result else {
+      return .object(["path": .string(path), "findings": FindingList.json(findings)])
+    }
+    let facts = inspection.facts
+    return .object(present: [
+      "path": .string(path), "format": .string(facts.format),
+      "entry": facts.entry.map(JSONValue.string), "sha256": .string(facts.digest.hex),
+      "bytes": .number(Int(facts.bytes)), "exportDate": facts.exportDate.map { .string("\($0)") },
+      "zone": .object([
+        "id": .string(inspection.zone.zone.id),
+        "method": .string(inspection.zone.method.rawValue),
+      ]),
+      "first": inspection.span.map { .string("\($0.start)") },
+      "last": inspection.span.map { .string("\($0.end)") },
+      "records": .number(facts.recordCount),
+      "rejected": .object(
+        Dictionary(
+          uniqueKeysWithValues: inspection.rejected.map { ($0.key.text, .number($0.value)) })),
+      "sessions": .object(
+        Dictionary(
+          uniqueKeysWithValues: inspection.sessions.map { ($0.key.rawValue, .number($0.value)) })),
+      "series": .array(inspection.series.map(\.json)), "findings": FindingList.json(findings),
+    ])
+  }
+}
+
+extension ArchiveInspection.Series {
+  fileprivate var json: JSONValue {
+    .object([
+      "metric": .string(metric.id), "provider": .string(source.provider),
+      "source": .string(source.name), "class": .string(source.deviceClass.id),
+      "samples": .number(samples), "first": .string("\(first)"), "last": .string("\(last)"),
+    ])
+  }
+}

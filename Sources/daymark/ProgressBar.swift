@@ -1,0 +1,86 @@
+import Foundation
+import Synchronization
+
+/// A line on a terminal that shows how far the work is and how long it will take.
+///
+/// Nothing is drawn where standard error is no terminal.
+final class ProgressBar: Sendable {
+  private struct State {
+    var done: Int64 = 0
+    var total: Int64
+    var lastDrawn: ContinuousClock.Instant?
+    var isVisible = false
+  }
+
+  private let isDrawn: Bool
+  private let started = ContinuousClock.now
+  private let state: Mutex<State>
+
+  /// - Parameter total: Bytes of all archives.
+  init(total: Int64 = 0, isDrawn: Bool) {
+    self.isDrawn = isDrawn
+    state = Mutex(State(total: total))
+  }
+
+  /// Adds bytes of archive that were read.
+  func add(_ bytes: Int64) {
+    draw(note: "") { $0.done += bytes }
+  }
+
+  /// Sets how many bytes are done, with a note such as `3 of 12 subjects`.
+  func set(_ bytes: Int64, of total: Int64, note: String) {
+    draw(note: note) { ($0.done, $0.total) = (bytes, total) }
+  }
+
+  private func draw(note: String, _ change: (inout State) -> Void) {
+    guard isDrawn else { return }
+    let now = ContinuousClock.now
+    let line: String? = state.withLock { state in
+      change(&state)
+      // Ten times a second is as fast as one can look.
+      if let last = state.lastDrawn, now - last < .milliseconds(100) { return nil }
+      state.lastDrawn = now
+      state.isVisible = true
+      return Self.text(done: state.done, of: state.total, elapsed: (now - started) / .seconds(1), note: note)
+    }
+    if let line { FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8)) }
+  }
+
+  /// `[########······]  57 %  120 of 210 MB  3 of 12 subjects  8 s left`
+  static func text(done: Int64, of total: Int64, elapsed: Double, note: String) -> String {
+    let share = min(1, Double(done) / Double(max(1, total)))
+    let megabytes = "\(done / 1_000_000) of \(total / 1_000_000) MB"
+    var parts = ["\(Int(share * 100)) %", megabytes]
+    if !note.isEmpty { parts.append(note) }
+    if share > 0.02, elapsed > 1 {
+      parts.append("\(Int((elapsed / share * (1 - share)).rounded(.up))) s left")
+    }
+    let words = parts.joined(separator: "  ")
+    let width = max(0, min(30, Terminal.width - words.count - 5))
+    let filled = Int(Double(width) * share)
+    let bar = String(repeating: "#", count: filled) + String(repeating: "·", count: width - filled)
+    return width < 5 ? String(words.prefix(Terminal.width - 1)) : "[\(bar)]  \(words)"
+  }
+
+  /// Takes the line away, so that what follows stands alone.
+  func clear() {
+    state.withLock { state in
+      if state.isVisible { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+      state.isVisible = false
+    }
+  }
+}
+
+/// Bytes of a file, or of all files of a folder.
+func fileSize(_ path: String) -> Int64 {
+  var isFolder: ObjCBool = false
+  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return 0 }
+  let files = isFolder.boolValue ? FileManager.default.enumerator(atPath: path) : nil
+  guard let files else { return sizeOfFile(path) }
+  return files.reduce(0) { $0 + sizeOfFile("\(path)/\($1)") }
+}
+
+private func sizeOfFile(_ path: String) -> Int64 {
+  let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+  return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkPipeline
+import Foundation
+
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run a pipeline: from every subject's archives to verdicts, evidence and bodies.",
+    discussion: """
+      Running again does only what is left to do. One subject's bad archive never stops another's.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
+  @Argument(help: "The pipeline's folder, which holds pipeline.yaml.")
+  var pipeline: String
+
+  @Option(help: "Where the outputs go.")
+  var out = "out"
+
+  @Option(help: "The store, otherwise daymark.sqlite among the outputs.")
+  var store: String?
+
+  @Option(help: "Evaluate as of this instant (RFC 3339), otherwise the pipeline's or now.")
+  var asOf: Instant?
+
+  @Option(name: .shortAndLong, help: "How many subjects to process side by side.")
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  @Option(help: "How to print the summary.")
+  var format = Format.text
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  @Flag(help: "Exit with 3 when any verdict is not pass.")
+  var exitOnFail = false
+
+  @Flag(help: "Print what each subject reached, too.")
+  var showValues = false
+
+  func validate() throws {
+    if jobs < 1 { throw ValidationError("--jobs is at least 1.") }
+  }
+
+  func run() async throws {
+    let configuration = try loadPipeline(at: pipeline)
+    let terminal = Terminal()
+    let monitor = RunMonitor(isQuiet: quiet, terminal: terminal)
+    monitor.print(configuration.warnings)
+    let options = RunOptions(
+      outputFolder: out, storePath: store, asOf: asOf, now: .now, jobs: jobs)
+    let summary: RunSummary
+    do {
+      summary = try await runPipeline(configuration, options: options, progress: monitor.update)
+    } catch {
+      monitor.clear()
+      throw error
+    }
+    monitor.clear()
+    let report = RunReport(summary, outputFolder: out, showValues: showValues)
+    if !quiet {
+      switch format {
+      case .json: printJSON(report.json)
+      case .text: Swift.print(report.text(terminal))
+      }
+    }
+    if exitOnFail, summary.subjects.contains(where: { $0.verdict?.outcome != .pass }) {
+      throw Exit.answerIsNo
+    }
+    if summary.subjects.contains(where: { $0.error != nil }) { throw Exit.inputDamaged }
+    try Exit.done(summary.subjects.flatMap(\.findings))
+  }
+}
+

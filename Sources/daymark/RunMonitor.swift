@@ -1,0 +1,37 @@
+import DaymarkModel
+import DaymarkPipeline
+import Synchronization
+
+/// Shows a run while it goes on: a bar on a terminal, otherwise a line for each subject that is done.
+final class RunMonitor: Sendable {
+  private let isQuiet: Bool
+  private let redraws: Bool
+  private let bar: ProgressBar
+  private let linesPrinted = Mutex(0)
+
+  init(isQuiet: Bool, terminal: Terminal) {
+    self.isQuiet = isQuiet
+    redraws = terminal.redraws
+    bar = ProgressBar(isDrawn: !isQuiet && terminal.redraws)
+  }
+
+  func update(_ progress: RunProgress) {
+    print(progress.findings)
+    let note = "\(progress.doneSubjects) of \(progress.totalSubjects) subjects"
+    bar.set(progress.doneBytes, of: progress.totalBytes, note: note)
+    guard !redraws, !isQuiet else { return }
+    let isNews = linesPrinted.withLock { lines in
+      defer { lines = progress.doneSubjects }
+      return progress.doneSubjects > lines
+    }
+    if isNews { Terminal.printError("\(note) done") }
+  }
+
+  func print(_ findings: [Finding]) {
+    guard !isQuiet, !findings.isEmpty else { return }
+    bar.clear()
+    FindingList.print(findings)
+  }
+
+  func clear() { bar.clear() }
+}

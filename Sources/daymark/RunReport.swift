@@ -1,0 +1,109 @@
+import DaymarkModel
+import DaymarkPipeline
+
+/// The summary of a run.
+struct RunReport {
+  private let summary: RunSummary
+  private let outputFolder: String
+  private let showValues: Bool
+
+  init(_ summary: RunSummary, outputFolder: String, showValues: Bool) {
+    self.summary = summary
+    self.outputFolder = outputFolder
+    self.showValues = showValues
+  }
+
+  // MARK: Text
+
+  func text(_ terminal: Terminal) -> String {
+    var table = Table([
+      .init(heading: "subject"), .init(heading: "outcome"), .init(heading: "first reason"),
+    ])
+    table.rows = summary.subjects.map { [$0.id, outcome($0), firstReason($0)] }
+    let title = "\(summary.challenge), rule \(summary.rule.name)@\(summary.rule.version)"
+    return """
+      \(terminal.paint(title, .bold)), as of \(summary.asOf)
+
+      \(table.text { text, row, column in column == 1 ? paint(text, row, terminal) : text })
+
+      \(counts). \(work). Outputs in \(outputFolder)/\(folder).
+      """
+  }
+
+  private func outcome(_ subject: SubjectSummary) -> String {
+    subject.verdict?.outcome.rawValue ?? "failed to read"
+  }
+
+  private func paint(_ text: String, _ row: Int, _ terminal: Terminal) -> String {
+    switch summary.subjects[row].verdict?.outcome {
+    case .pass: terminal.paint(text, .green)
+    case .fail: terminal.paint(text, .red)
+    case .undetermined: terminal.paint(text, .yellow)
+    case nil: terminal.paint(text, .red)
+    }
+  }
+
+  private func firstReason(_ subject: SubjectSummary) -> String {
+    if let error = subject.error { return Wording.line(error) }
+    guard let reason = subject.verdict?.reasons.first else { return "" }
+    var text = "\(reason.text) (\(reason.code))"
+    if showValues, let required = reason.required, let actual = reason.actual {
+      text += ", \(actual) of \(required)"
+    }
+    return text
+  }
+
+  /// `1 pass, 1 fail, 1 undetermined`
+  private var counts: String {
+    var parts = Outcome.allCases.compactMap { outcome -> String? in
+      let count = summary.subjects.count { $0.verdict?.outcome == outcome }
+      return count == 0 ? nil : "\(count) \(outcome.rawValue)"
+    }
+    let failed = summary.subjects.count { $0.verdict == nil }
+    if failed > 0 { parts.append("\(failed) failed to read") }
+    return parts.isEmpty ? "No subjects" : parts.joined(separator: ", ")
+  }
+
+  private var work: String {
+    let read = summary.subjects.count { $0.work == .read }
+    let evaluated = summary.subjects.count { $0.work == .evaluated }
+    if read > 0 { return "Read the archives of \(read)" }
+    if evaluated > 0 { return "Nothing new to read; decided anew for \(evaluated)" }
+    return "Nothing was left to do"
+  }
+
+  private var folder: String {
+    let parts = summary.subjects.first?.folder.split(separator: "/") ?? []
+    return parts.dropLast().joined(separator: "/")
+  }
+
+  // MARK: JSON
+
+  var json: JSONValue {
+    .object([
+      "pipeline": .string(summary.pipeline), "challenge": .string(summary.challenge),
+      "rule": .string("\(summary.rule.name)@\(summary.rule.version)"),
+      "asOf": .string("\(summary.asOf)"),
+      "subjects": .array(
+        summary.subjects.map { subject in
+          .object(present: [
+            "subject": .string(subject.id), "folder": .string(subject.folder),
+            "work": .string(subject.work.rawValue),
+            "outcome": subject.verdict.map { .string($0.outcome.rawValue) },
+            "phase": subject.verdict.map { .string($0.phase.rawValue) },
+            "reasons": subject.verdict.map { .array($0.reasons.map(json)) },
+            "error": subject.error.map { FindingList.json([$0]) },
+            "findings": FindingList.json(subject.findings),
+          ])
+        }),
+    ])
+  }
+
+  private func json(_ reason: Reason) -> JSONValue {
+    .object(present: [
+      "code": .string(reason.code), "text": .string(reason.text),
+      "required": showValues ? reason.required.map { .number($0) } : nil,
+      "actual": showValues ? reason.actual.map { .number($0) } : nil,
+    ])
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// What standard output and error are, and how to write to them.
+struct Terminal {
+  let colours: Bool
+  /// Whether progress may redraw a line.
+  let redraws: Bool
+
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    let noColour = !(environment["NO_COLOR"] ?? "").isEmpty
+    let dumb = environment["TERM"] == "dumb"
+    colours = isatty(STDOUT_FILENO) == 1 && !noColour && !dumb
+    redraws = isatty(STDERR_FILENO) == 1 && !dumb
+  }
+
+  enum Colour: String {
+    case green = "32", red = "31", yellow = "33", bold = "1"
+  }
+
+  func paint(_ text: String, _ colour: Colour) -> String {
+    colours ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  static func printError(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+  }
+
+  /// Columns of the terminal on standard error.
+  static var width: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+}

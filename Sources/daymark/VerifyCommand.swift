@@ -1,0 +1,60 @@
+import ArgumentParser
+import DaymarkEmit
+import DaymarkModel
+import DaymarkPipeline
+
+struct VerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Rebuild an evidence document from the raw archives and compare every byte.",
+    discussion: "Exits with 0 when they are the same and with 3 when they differ.")
+
+  @Argument(help: "The evidence.json to check.")
+  var evidence: String
+
+  @Option(
+    name: .customLong("raw"), parsing: .upToNextOption,
+    help: "The archives that it was made from, in any order and under any name.")
+  var archives: [String]
+
+  @Option(help: "The patterns of the run, which the document does not hold. Can be repeated.")
+  var sourcePriority: [String] = []
+
+  @Option(help: "Evaluate as of this instant (RFC 3339) in place of the document's.")
+  var asOf: Instant?
+
+  @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
+  var quiet = false
+
+  func run() async throws {
+    let bar = ProgressBar(
+      total: archives.reduce(0) { $0 + fileSize($1) }, isDrawn: !quiet && Terminal().redraws)
+    defer { bar.clear() }
+    let result = try verifyEvidence(
+      at: evidence, raw: archives, sourcePriority: sourcePriority, asOf: asOf, progress: bar.add)
+    bar.clear()
+    if !quiet { report(result) }
+    if !result.differences.isEmpty { throw Exit.answerIsNo }
+    try Exit.done(result.findings)
+  }
+
+  private func report(_ result: VerifyResult) {
+    FindingList.print(result.findings)
+    let subject = "\(result.subject) in \(result.challenge)"
+    let terminal = Terminal()
+    guard !result.differences.isEmpty else {
+      print(terminal.paint("same", .green) + ": the archives give this evidence of \(subject)")
+      return
+    }
+    print(terminal.paint("different", .red) + ": the archives do not give this evidence of \(subject)")
+    for difference in result.differences { print("  \(difference.path)  \(words(difference))") }
+  }
+
+  private func words(_ difference: EvidenceDifference) -> String {
+    switch difference.kind {
+    case .content: "is not what the archives give"
+    case .encoding: "holds the right values, but not in canonical bytes"
+    case .toolVersion: "was written by another version of daymark; this is \(daymarkVersion)"
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import DaymarkModel
+
+/// The sentence of every finding and error, and what to do about it: the one place they are worded.
+///
+/// Sentences hold metric, unit, place and limit, never a health value.
+enum Wording {
+  /// `place: code: what happened; what to do`.
+  static func line(_ finding: Finding) -> String {
+    var text = finding.location.map { "\($0): " } ?? ""
+    text += "\(finding.code.text): \(sentence(finding))"
+    if finding.count > 1 { text += " (\(finding.count) times, the first here)" }
+    return text
+  }
+
+  static func sentence(_ finding: Finding) -> String {
+    let (what, remedy) = parts(finding)
+    return remedy.map { "\(what); \($0)" } ?? what
+  }
+
+  private static let exportAgain = "export again from the Health app"
+
+  // One case a code, so that a new code does not go without words.
+  private static func parts(_ finding: Finding) -> (what: String, remedy: String?) {
+    let facts = finding.facts
+    let metric = facts["metric"].map { " of \($0)" } ?? ""
+    let system = facts["system"].map { " (\($0))" } ?? ""
+    func fact(_ key: String) -> String { facts[key] ?? "?" }
+    let expected = facts["expected"].map { "; expected \($0)" } ?? ""
+    let suggestion = facts["suggestion"].map { "did you mean `\($0)`?" }
+    return switch finding.code {
+    case .valueNotANumber: ("a value\(metric) is missing or no number; the record is left out", nil)
+    case .valueNegative: ("a value\(metric) is below zero; the record is left out", nil)
+    case .valueImplausibleHeartRate:
+      ("a heart rate is outside 20 to 300 bpm; the record is left out", nil)
+    case .valueOverflow: ("a day\(metric) is beyond 9,000,000,000,000 units and has no value", nil)
+    case .timeMissing: ("a record\(metric) has no start; it is left out", nil)
+    case .timeMalformed:
+      ("a time\(metric) is not written as `yyyy-MM-dd HH:mm:ss ±hhmm`; the record is left out", nil)
+    case .timeReversed: ("a record\(metric) ends before it starts; it is left out", nil)
+    case .timeOutOfRange:
+      (
+        "a record\(metric) starts before 1990 or ends after the export; it is left out",
+        "check the clock of the device that wrote it"
+      )
+    case .unitUnknown:
+      ("the unit `\(fact("unit"))`\(metric) is not known; the record is left out", nil)
+    case .unitMissing: ("a record\(metric) states no unit; it is left out", nil)
+    case .sampleDuplicate: ("repeats of a record\(metric) are counted once", nil)
+    case .sampleManual:
+      (
+        "a value\(metric) typed in by hand is set aside",
+        "use `--manual-entries include` to count it"
+      )
+    case .sampleNested:
+      ("a record\(metric) inside a correlation is left out; it also stands at top level", nil)
+    case .timezoneFixedOffset:
+      (
+        "no zone is known, so days begin at the fixed offset of the export",
+        "give the zone with `--zone` or `timeZone:`"
+      )
+    case .timezoneAssumedUTC:
+      ("nothing tells the zone, so days are taken in UTC", "give it with `--zone` or `timeZone:`")
+    case .timezoneUnknown:
+      ("`\(fact("zone"))` is no time zone", "write a name such as Europe/Berlin, or UTC")
+    case .archiveTruncated:
+      ("the archive ends too early; what was read is kept, and every day is incomplete", exportAgain)
+    case .archiveCRCMismatch:
+      (
+        "the archive's checksum does not match; what was read is kept, and every day is incomplete",
+        "copy the archive again, or \(exportAgain)"
+      )
+    case .archiveUnreadable:
+      ("the archive is damaged", "copy the archive again, or \(exportAgain)")
+    case .archiveEncrypted: ("the archive is encrypted", "decrypt it first")
+    case .archiveUnsafePath:
+      ("a member's path leads out of the archive, as no genuine export's does; refused", nil)
+    case .archiveLimit:
+      ("more than \(fact("limit")) = \(fact("value")) allows; refused", "is this a genuine export?")
+    case .archiveUnrecognised:
+      (
+        "no Apple Health document is in there",
+        "give the export.zip of the Health app, its folder, or its export.xml"
+      )
+    case .archiveSeveralDocuments:
+      ("holds several Health documents; the first by name is read", "remove the others")
+    case .fileMissing: ("there is no such file or folder", nil)
+    case .fileUnreadable: ("cannot be read\(system)", "check its permissions")
+    case .fileUnwritable:
+      ("cannot be written\(system)", "make room or choose another place with `--out`")
+    case .xmlMalformed: ("malformed; the record is left out", exportAgain)
+    case .xmlTruncated:
+      ("the document ends too early; what was read is kept, and every day is incomplete", exportAgain)
+    case .xmlDoctypeMalformed: ("the document type is malformed, as iOS 16 wrote it; ignored", nil)
+    case .xmlControlBytes: ("control characters are read as spaces", nil)
+    case .xmlInvalidUTF8: ("bytes that are no UTF-8 are read as `?`", nil)
+    case .xmlRepeatedStartDate:
+      ("a workout statistic has two start dates, as iOS 16.0 wrote them; the second is its end", nil)
+    case .xmlTrailingContent: ("something follows the end of the document; ignored", nil)
+    case .xmlEntities: ("the document declares entities, as no genuine export does; refused", nil)
+    case .xmlLimit:
+      ("more than \(fact("limit")) = \(fact("value")) allows; refused", "is this a genuine export?")
+    case .intakeNoAddress: ("no body is written: the subject has no `address`", "add it")
+    case .intakeNoModelHash: ("no body is written: `intake` has no `modelHash`", "add it")
+    case .intakeNoChallengeID: ("no body is written: `intake` has no `challengeId`", "add it")
+    case .intakeNoAppleInput:
+      ("no body is written: none of the subject's inputs is an Apple Health export", nil)
+    case .intakeLargePart:
+      ("a part of the body is over 1 MiB, which several servers cut or refuse", "shorten the period")
+    case .intakeTooLarge: ("the body is too large to be sent", "shorten the period")
+    case .intakeTooManyRecords:
+      ("more than 10,000 records, which the intake refuses", "shorten the period")
+    case .configSyntax: ("not valid: \(fact("problem"))", nil)
+    case .configUnknownKey: ("unknown key `\(fact("key"))`\(expected)", suggestion)
+    case .configMissingKey: ("`\(fact("key"))` is missing\(expected)", nil)
+    case .configBadValue:
+      ("`\(fact("key"))` cannot be `\(fact("value"))`\(expected)", suggestion)
+    case .configDuplicate: ("`\(fact("key"))` stands here a second time", "remove one")
+    case .storeBusy: ("another run uses the store; waiting for it to end", nil)
+    case .storeUnusable:
+      (
+        "cannot be used as a store\(facts["sqlite"].map { " (\($0))" } ?? "")",
+        "choose another file with `--store`, or delete it and run again"
+      )
+    case .evidenceDiffers: ("differs from what the archives give", nil)
+    case .evidenceUnreadable: ("is no evidence document: \(fact("problem"))", nil)
+    case .evidenceInputMissing:
+      (
+        "none of the archives has the SHA-256 \(fact("sha256")) that the evidence names",
+        "give every archive it was made from with `--raw`"
+      )
+    default: (finding.code.text, nil)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import DaymarkModel
+import Testing
+
+/// An instant of RFC 3339 text.
+func at(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Instant {
+  guard let instant = Instant(rfc3339: text) else {
+    Issue.record("'\(text)' is no instant", sourceLocation: sourceLocation)
+    return Instant(milliseconds: 0)
+  }
+  return instant
+}
+
+func day(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> CivilDay {
+  guard let day = CivilDay(text) else {
+    Issue.record("'\(text)' is no date", sourceLocation: sourceLocation)
+    return CivilDay(ordinal: 0)
+  }
+  return day
+}
+
+/// 2025-09-01, a day of 24 hours in the zones of these tests, at a wall clock time of UTC.
+func clock(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Instant {
+  at("2025-09-01T\(text)Z", sourceLocation: sourceLocation)
+}
+
+let watch = Source(provider: "apple", name: "Watch", deviceClass: .watch)
+let phone = Source(provider: "apple", name: "Phone", deviceClass: .phone)
+let app = Source(provider: "apple", name: "App", deviceClass: .app)
+
+func sample(
+  _ value: Int, _ start: Instant, _ end: Instant? = nil, source: UInt16 = 0,
+  isUserEntered: Bool = false
+) -> Sample {
+  sample(
+    micro: Int64(value) * 1_000_000, start, end, source: source, isUserEntered: isUserEntered)
+}
+
+func sample(
+  micro: Int64, _ start: Instant, _ end: Instant? = nil, source: UInt16 = 0,
+  isUserEntered: Bool = false
+) -> Sample {
+  Sample(
+    start: start, end: end ?? start, value: Quantity(microUnits: micro), source: source,
+    isUserEntered: isUserEntered)
+}
+
+/// A subject's data with one metric.
+func set(
+  _ samples: [Sample], of metric: Metric = .steps, manual: [Sample] = [], zone: String = "UTC",
+  sources: [Source] = [watch, phone, app], dataEnd: Instant? = at("2030-01-01T00:00:00Z"),
+  isDamaged: Bool = false
+) -> SampleSet {
+  SampleSet(
+    zone: ResolvedZone(Zone(id: zone) ?? .utc, by: .subject), sources: sources,
+    samples: [metric: SampleList(of: metric, samples)],
+    manual: manual.isEmpty ? [:] : [metric: SampleList(of: metric, manual)], dataEnd: dataEnd,
+    isDamaged: isDamaged)
+}
+
+extension SubjectAggregates {
+  /// `date: value` of each day.
+  var values: [String] { days.map { "\($0.day): \($0.value)" } }
+}

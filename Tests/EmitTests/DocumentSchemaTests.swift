@@ -1,0 +1,123 @@
+import DaymarkEmit
+import DaymarkModel
+import Testing
+
+struct DocumentSchemaTests {
+  /// A document of the schema with every field that there can be.
+  private func sample(_ schema: DocumentSchema) throws -> JSONValue {
+    var evidence = try SampleEvidence.full()
+    switch schema {
+    case .evidence: return evidenceDocument(evidence)
+    case .verdict: return verdictDocument(evidence)
+    case .records:
+      evidence.aggregates.activities += [ActivityKind.walk, .hike].map {
+        DailyActivities(
+          day: evidence.aggregates.days[0].day, kind: $0, sessions: 1, minutes: Quantity(1),
+          distance: Quantity(1), energy: Quantity(1), elevationGain: Quantity(1))
+      }
+      return lightChallengeRecords(evidence)
+    }
+  }
+
+  @Test(arguments: DocumentSchema.allCases)
+  func fullSampleIsAccepted(schema: DocumentSchema) throws {
+    let validator = try SchemaValidator(schema.text)
+    #expect(try validator.accepts(try sample(schema)))
+  }
+
+  @Test func documentsWithoutDataAndOfInstantsAreAccepted() throws {
+    var evidence = try SampleEvidence.full()
+    evidence.aggregates = SubjectAggregates(
+      zone: ResolvedZone(.fixedOffset(seconds: -5400), by: .fixedOffset))
+    evidence.challenge.proofDeadline = nil
+    evidence.challenge.period = .instants(Interval(Instant(seconds: 0), Instant(seconds: 86_400)))
+    evidence.subject.address = nil
+    #expect(try SchemaValidator(DocumentSchema.evidence.text).accepts(evidenceDocument(evidence)))
+    #expect(try SchemaValidator(DocumentSchema.verdict.text).accepts(verdictDocument(evidence)))
+    #expect(
+      try SchemaValidator(DocumentSchema.records.text).accepts(lightChallengeRecords(evidence)))
+  }
+
+  /// The fields that may be absent, by the name of the last step or the last two.
+  private static let optional: [DocumentSchema: Set<String>] = [
+    .evidence: [
+      "challenge.proofDeadline", "reasons.required", "reasons.actual", "condition.reason",
+      "dailyActivities.distanceMeters", "dailyActivities.kilocalories",
+      "dailyActivities.elevationGainMeters", "quality.naive", "quality.manualShare",
+    ],
+    .verdict: [
+      "challenge.proofDeadline", "reasons.required", "reasons.actual", "reason.required",
+      "reason.actual", "condition.reason", "explanation.children", "children.metric",
+      "children.required", "children.actual", "children.margin", "children.reason",
+      "children.days", "days.value",
+    ],
+    .records: [
+      ".user_id", ".distance_m", ".calories", ".elev_gain_m", ".max_hr_bpm",
+    ],
+  ]
+
+  @Test(arguments: DocumentSchema.allCases)
+  func everyFieldDroppedIsRefusedUnlessItMayBeAbsent(schema: DocumentSchema) throws {
+    let validator = try SchemaValidator(schema.text)
+    let document = try sample(schema)
+    for field in fields(of: document) {
+      let changed = document.changing(field) { $0[field.name] = nil }
+      #expect(
+        try validator.accepts(changed) == mayBeAbsent(field, schema), "\(field.description)")
+    }
+  }
+
+  private func mayBeAbsent(_ field: Field, _ schema: DocumentSchema) -> Bool {
+    // Maps: any of their keys may be absent.
+    if ["rejected", "sources", "fields"].contains(field.parent), field.path.last != nil,
+      field.isMapEntry
+    {
+      return true
+    }
+    // What a rule may leave out; `definition` itself requires its members.
+    if field.path.contains("requires") {
+      return ["reason", "misses", "over", "on", "from", "to"].contains(field.name)
+    }
+    let optional = Self.optional[schema] ?? []
+    // `calories` and `elev_gain_m` are the one value of energy and of flights.
+    if schema == .records, field.siblings.count == 9 { return field.name == "user_id" }
+    return optional.contains("\(field.parent).\(field.name)")
+  }
+
+  @Test(arguments: DocumentSchema.allCases)
+  func everyFieldRenamedIsRefused(schema: DocumentSchema) throws {
+    let validator = try SchemaValidator(schema.text)
+    let document = try sample(schema)
+    for field in fields(of: document) {
+      let changed = document.changing(field) {
+        $0[field.name + "X"] = $0.removeValue(forKey: field.name)
+      }
+      #expect(try !validator.accepts(changed), "\(field.description)")
+    }
+  }
+
+  @Test(arguments: DocumentSchema.allCases)
+  func everyFieldOfAnotherTypeIsRefused(schema: DocumentSchema) throws {
+    let validator = try SchemaValidator(schema.text)
+    let document = try sample(schema)
+    for field in fields(of: document) {
+      for other in [JSONValue.string("x"), .number(-1.5), .bool(false), .null, .array([.null])] {
+        guard !other.hasSameType(as: field.value) else { continue }
+        // A threshold of a rule may be negative and without unit.
+        if other == .number(-1.5), field.isThreshold { continue }
+        let changed = document.changing(field) { $0[field.name] = other }
+        #expect(try !validator.accepts(changed), "\(field.description) as \(other)")
+      }
+    }
+  }
+
+  @Test(arguments: DocumentSchema.allCases)
+  func foreignFieldIsRefusedAtEveryLevel(schema: DocumentSchema) throws {
+    let validator = try SchemaValidator(schema.text)
+    let document = try sample(schema)
+    for field in fields(of: document) {
+      let changed = document.changing(field) { $0["foreign"] = .number(1) }
+      #expect(try !validator.accepts(changed), "\(field.description)")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import DaymarkEmit
+import DaymarkModel
+import Testing
+
+struct EvidenceDocumentTests {
+  @Test func fullDocumentIsTheOneWrittenByHand() throws {
+    let document = evidenceDocument(try SampleEvidence.full())
+    #expect(document.text == (try canonical(ExpectedDocuments.evidence)))
+  }
+
+  @Test func verdictDocumentHoldsTheExplanation() throws {
+    let document = verdictDocument(try SampleEvidence.full())
+    #expect(document.text == (try canonical(ExpectedDocuments.verdict)))
+  }
+
+  /// The digest that `hashlib` gives for the document written by hand.
+  @Test func checksumLineIsSha256sumFormat() throws {
+    let bytes = evidenceDocument(try SampleEvidence.full()).canonicalBytes()
+    #expect(
+      checksumLine(of: bytes)
+        == "952350b1fc2f46d5f4b6afed3f1f413e666f73f29a846e280eca3941c225c60f  evidence.json\n")
+  }
+
+  @Test func documentWithoutDataHasEveryArrayAndNoNull() throws {
+    var evidence = try SampleEvidence.full()
+    evidence.aggregates = SubjectAggregates(zone: ResolvedZone(.utc, by: .assumedUTC))
+    evidence.inputs = []
+    evidence.verdict.reasons = []
+    evidence.challenge.proofDeadline = nil
+    let document = evidenceDocument(evidence)
+    for name in [
+      "sources", "inputs", "dailySteps", "dailyDistance", "dailyCyclingDistance",
+      "dailySwimmingDistance", "dailyActiveEnergy", "dailyHeartRate", "dailyFlightsClimbed",
+      "dailyActivities", "sessions", "quality",
+    ] {
+      #expect(document[name] == .array([]), "\(name)")
+    }
+    #expect(document["verdict"]?["reasons"] == .array([]))
+    #expect(document["challenge"]?["proofDeadline"] == nil)
+    #expect(!document.text.contains("null"))
+    #expect(document["zone"]?.text == #"{"id":"UTC","method":"assumedUTC"}"#)
+  }
+
+  @Test func challengeOfInstantsHasStartAndEnd() throws {
+    var evidence = try SampleEvidence.full()
+    evidence.challenge.period = .instants(
+      Interval(
+        try SampleEvidence.instant("2025-09-01T12:00:00+02:00"),
+        try SampleEvidence.instant("2025-09-03T00:00:00.5Z")))
+    evidence.challenge.proofDeadline = nil
+    #expect(
+      evidenceDocument(evidence)["challenge"]?.text
+        == (try canonical(
+          """
+          {"id": "steps-2025-09", "title": "Zwölf 🏃", "start": "2025-09-01T10:00:00Z",
+           "end": "2025-09-03T00:00:00.500Z"}
+          """)))
+  }
+
+  @Test func orderOfInputsChangesNothing() throws {
+    let evidence = try SampleEvidence.full()
+    var turned = evidence
+    turned.inputs.reverse()
+    turned.aggregates.sessions[0].inputs = [1, 0]
+    #expect(evidenceDocument(turned).text == evidenceDocument(evidence).text)
+    // One archive given twice: what was rejected tells the two rows apart.
+    turned.inputs[0].digest = turned.inputs[1].digest
+    var again = turned
+    again.inputs.reverse()
+    again.aggregates.sessions[0].inputs = [0, 1]
+    #expect(evidenceDocument(turned).text == evidenceDocument(again).text)
+  }
+
+  @Test func namesOfSourcesFilesAndPatternsStayInside() throws {
+    let text = evidenceDocument(try SampleEvidence.full()).text
+    for name in ["Anna's", "iPhone", "export.zip", "Anna*", SampleEvidence.address, "06:00:00"] {
+      #expect(!text.contains(name), "\(name)")
+    }
+  }
+
+  @Test func aggregatesDigestLooksAtDailyArraysAlone() throws {
+    let evidence = try SampleEvidence.full()
+    var aggregates = evidence.aggregates
+    aggregates.sources = []
+    aggregates.sessions = []
+    aggregates.days.removeAll { $0.metric == .exerciseTime }
+    #expect(aggregatesDigest(aggregates) == aggregatesDigest(evidence.aggregates))
+    aggregates.activities[0].sessions = 2
+    #expect(aggregatesDigest(aggregates) != aggregatesDigest(evidence.aggregates))
+  }
+}

@@ -1,0 +1,110 @@
+/// Documents of ``SampleEvidence`` written by hand, with white space for the reader.
+///
+/// The digests were computed with another program (`json.dumps` with sorted keys, and `hashlib`).
+enum ExpectedDocuments {
+  static let challenge = """
+    {"id": "steps-2025-09", "title": "Zwölf 🏃", "from": "2025-09-01", "to": "2025-09-02",
+     "proofDeadline": "2025-09-10T00:00:00Z"}
+    """
+
+  static let reasons = """
+    [{"code": "streak.too_short", "text": "longest run 1 of 2 days", "required": 2, "actual": 1}]
+    """
+
+  static let definition = """
+    {"rule": "ten-thousand-steps@1.2.0", "title": "10,000 steps", "onMissing": "fail",
+     "requires": {"all": [
+       {"streak": {"metric": "steps", "atLeast": 10000, "days": 2, "misses": 1},
+        "reason": "Did not meet step threshold"},
+       {"not": {"any": [
+         {"days": {"metric": "activeEnergy", "lessThan": "400 kcal", "count": 1,
+                   "on": ["mon", "sun"]}},
+         {"days": {"metric": "heartRate", "between": ["20 bpm", "30 bpm"], "every": true,
+                   "from": "2025-09-01", "to": "2025-09-02"}},
+         {"average": {"metric": "steps", "atMost": 1, "over": "recordedDays"}},
+         {"best": {"metric": "steps", "moreThan": 90000}},
+         {"total": {"metric": "distanceSwimming", "atLeast": "99500 m"}}]}}]}}
+    """
+
+  static let dailyArrays = """
+    "dailySteps": [{"date": "2025-09-01", "steps": 10412}, {"date": "2025-09-02", "steps": 0}],
+    "dailyDistance": [{"date": "2025-09-01", "distanceMeters": 8012.31}],
+    "dailyCyclingDistance": [{"date": "2025-09-01", "distanceMeters": 20000.5}],
+    "dailySwimmingDistance": [{"date": "2025-09-02", "distanceMeters": 500}],
+    "dailyActiveEnergy": [{"date": "2025-09-01", "kilocalories": 512.4}],
+    "dailyHeartRate": [{"date": "2025-09-01", "avgBpm": 71.2, "minBpm": 48, "maxBpm": 163,
+                        "meanBpm": 80.4, "count": 412}],
+    "dailyFlightsClimbed": [{"date": "2025-09-01", "flights": 12}],
+    "dailyActivities": [
+      {"date": "2025-09-01", "kind": "run", "sessions": 1, "minutes": 31.5,
+       "distanceMeters": 5012.3, "kilocalories": 350, "elevationGainMeters": 40},
+      {"date": "2025-09-02", "kind": "yoga", "sessions": 2, "minutes": 45, "kilocalories": 0}]
+    """
+
+  static let verdictMembers = """
+    "outcome": "fail", "reasons": \(reasons), "asOf": "2025-10-01T00:00:00Z", "phase": "ended",
+    "rule": {"name": "ten-thousand-steps", "version": "1.2.0",
+             "sha256": "9337a6d14a1f4c901afd5653562e26027872245013040bd6ff6df4e3a84fbcc6",
+             "definition": \(definition)},
+    "aggregatesSha256": "66b423b13363aeeb271b175e0441118de68ceee0c9fec0533f5e85588c8dc834"
+    """
+
+  static let evidence = """
+    {"schema": "daymark/evidence@1", "tool": {"name": "daymark", "version": "0.1.0"},
+     "challenge": \(challenge),
+     "subject": "anna", "zone": {"id": "Europe/Berlin", "method": "inferred"},
+     "sources": [{"key": "apple.watch.1", "provider": "apple", "class": "watch"},
+                 {"key": "apple.phone.1", "provider": "apple", "class": "phone"},
+                 {"key": "apple.phone.2", "provider": "apple", "class": "phone"}],
+     "policy": {"manualEntries": "exclude"},
+     "inputs": [
+       {"format": "apple-health",
+        "sha256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        "bytes": 1000, "records": 10, "rejected": {}, "damage": []},
+       {"format": "apple-health",
+        "sha256": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+        "bytes": 2000, "records": 20, "rejected": {"sample.duplicate": 3, "value.negative": 1},
+        "damage": ["archive.truncated", "xml.truncated"]}],
+     \(dailyArrays),
+     "sessions": [
+       {"date": "2025-09-01", "kind": "run",
+        "from": ["bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+                 "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"],
+        "fields": {"activeSeconds": 0, "distanceMeters": 0, "kilocalories": 1, "averageBPM": 1,
+                   "maximumBPM": 1, "elevationGainMeters": 0}}],
+     "quality": [
+       {"date": "2025-09-01", "metric": "steps", "naive": 14212, "manualShare": 0.031,
+        "sources": {"apple.watch.1": 9000, "apple.phone.1": 1412}, "complete": true},
+       {"date": "2025-09-01", "metric": "distanceWalkingRunning", "naive": 8012.31,
+        "manualShare": 0, "sources": {"apple.watch.1": 8012.31}, "complete": true},
+       {"date": "2025-09-01", "metric": "distanceCycling", "naive": 20000.5,
+        "manualShare": 0, "sources": {"apple.watch.1": 20000.5}, "complete": true},
+       {"date": "2025-09-01", "metric": "activeEnergy", "naive": 512.4,
+        "manualShare": 0, "sources": {"apple.watch.1": 512.4}, "complete": true},
+       {"date": "2025-09-01", "metric": "heartRate", "manualShare": 0, "sources": {},
+        "complete": true},
+       {"date": "2025-09-01", "metric": "flightsClimbed", "naive": 12,
+        "manualShare": 0, "sources": {"apple.watch.1": 12}, "complete": true},
+       {"date": "2025-09-01", "metric": "exerciseTime", "naive": 31.5,
+        "manualShare": 0, "sources": {"apple.watch.1": 31.5}, "complete": true},
+       {"date": "2025-09-02", "metric": "steps", "naive": 0,
+        "sources": {"apple.watch.1": 0}, "complete": false},
+       {"date": "2025-09-02", "metric": "distanceSwimming", "naive": 500,
+        "manualShare": 0, "sources": {"apple.watch.1": 500}, "complete": true}],
+     "verdict": {\(verdictMembers)}}
+    """
+
+  static let verdict = """
+    {"schema": "daymark/verdict@1", "tool": {"name": "daymark", "version": "0.1.0"},
+     "challenge": \(challenge),
+     "subject": "anna", "zone": {"id": "Europe/Berlin", "method": "inferred"},
+     \(verdictMembers),
+     "explanation": {"key": "all", "answer": "fail", "children": [
+       {"key": "streak", "answer": "fail", "metric": "steps",
+        "required": "at least 10000 count on 2 consecutive days", "actual": 1, "margin": -1,
+        "reason": {"code": "streak.too_short", "text": "longest run 1 of 2 days", "required": 2,
+                   "actual": 1},
+        "days": [{"date": "2025-09-01", "value": 10412, "standing": "counted"},
+                 {"date": "2025-09-02", "standing": "missing"}]}]}}
+    """
+}

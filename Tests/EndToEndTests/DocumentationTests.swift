@@ -1,0 +1,119 @@
+import DaymarkModel
+import Foundation
+import Testing
+
+/// Holds the pages of the documentation against the code, so that neither changes alone.
+struct DocumentationTests {
+  @Test(arguments: FindingCode.allCases)
+  func `every finding code has a row with its level`(code: FindingCode) throws {
+    let row = try #require(try tableRows(of: "Errors").first { $0.first == "`\(code.text)`" })
+    #expect(row.count == 4)
+    #expect(row.dropFirst().first == code.level.rawValue)
+    #expect(row.allSatisfy { !$0.isEmpty })
+  }
+
+  @Test func `every row of a finding code is of a code that exists, and only once`() throws {
+    let codes = try tableRows(of: "Errors").compactMap { $0.first }
+      .filter { $0.hasPrefix("`") && $0.contains(".") }.map { $0.filter { $0 != "`" } }
+    #expect(Set(codes) == Set(FindingCode.allCases.map(\.text)))
+    #expect(codes.count == FindingCode.allCases.count)
+  }
+
+  @Test(arguments: Metric.allCases)
+  func `every metric has a row with its canonical unit and every unit it accepts`(
+    metric: Metric
+  ) throws {
+    let row = try #require(try tableRows(of: "Semantics").first { $0.first == "`\(metric.id)`" })
+    try #require(row.count == 5)
+    #expect(row[2] == (metric.isCumulative ? "cumulative" : "discrete"))
+    #expect(row[3] == "`\(metric.canonicalUnit.rawValue)`")
+    let units = Unit.allCases.filter { metric.ratio(of: $0) != nil }.map { "`\($0.rawValue)`" }
+    let written = row[4].split(separator: ", ").map(String.init)
+    #expect(row[4] == "the same" || Set(written) == Set(units))
+  }
+
+  @Test(arguments: Unit.allCases)
+  func `every unit is in the semantics and in the rules`(unit: Unit) throws {
+    #expect(try page("Semantics").contains("`\(unit.rawValue)`"))
+    // No rule can be about heart rate, so its units are of no use there.
+    if unit.dimension != .rate { #expect(try page("Rules").contains("`\(unit.rawValue)`")) }
+  }
+
+  @Test func `every code that rejects a record is in the semantics`() throws {
+    let families = ["value.", "time.", "unit.", "sample."]
+    let codes = FindingCode.allCases.map(\.text).filter { code in
+      families.contains { code.hasPrefix($0) }
+    }
+    try #require(!codes.isEmpty)
+    let semantics = try page("Semantics")
+    for code in codes { #expect(semantics.contains("`\(code)`"), "\(code)") }
+  }
+
+  @Test func `every kind of session and class of source is in the semantics`() throws {
+    let semantics = try page("Semantics")
+    let words = ActivityKind.allCases.map(\.rawValue) + DeviceClass.allCases.map(\.id)
+    for word in words { #expect(semantics.contains("`\(word)`"), "\(word)") }
+  }
+
+  @Test func `every way to find a zone has a row`() throws {
+    let first = try tableRows(of: "Semantics").compactMap { $0.first }
+    let methods: [ZoneMethod] = [.subject, .challenge, .inferred, .fixedOffset, .assumedUTC]
+    for method in methods { #expect(first.contains("`\(method.rawValue)`"), "\(method)") }
+  }
+
+  @Test func `every key and word of a rule is in the rules`() throws {
+    let measures: [Leaf.Measure] = [
+      .total, .days(.every), .streak(days: 1, misses: 0), .average(overRecordedDays: false), .best,
+    ]
+    let comparisons: [Comparison] = [
+      .atLeast(.zero), .moreThan(.zero), .atMost(.zero), .lessThan(.zero), .between(.zero, .zero),
+    ]
+    var words = comparisons.map(\.key)
+    words += measures.map { Leaf($0, of: .steps, .atLeast(.zero)).key }
+    words += ["all", "any", "not", "reason", "onMissing", "on", "from", "to"]
+    words += ["metric", "count", "every", "days", "misses", "over"]
+    words += MissingPolicy.allCases.map(\.rawValue) + Outcome.allCases.map(\.rawValue)
+    words += CivilDay.Weekday.allCases.map(\.key)
+    let rules = try page("Rules")
+    for word in words { #expect(rules.contains("`\(word)`"), "\(word)") }
+  }
+
+  @Test func `every policy and profile of a pipeline is in the pipelines`() throws {
+    let pipelines = try page("Pipelines")
+    let words =
+      ManualEntryPolicy.allCases.map(\.rawValue) + Intake.Profile.allCases.map(\.rawValue)
+    for word in words { #expect(pipelines.contains("`\(word)`"), "\(word)") }
+  }
+
+  @Test func `every link leads to a page, and every page is linked from the first`() throws {
+    let names = Set(try pages().keys)
+    for name in names {
+      let links = try page(name).matches(of: #/<doc:(\w+)>/#).map { String($0.output.1) }
+      for link in links { #expect(names.contains(link), "\(name) links to \(link)") }
+      if name == "Daymark" { #expect(Set(links) == names.subtracting(["Daymark"])) }
+    }
+  }
+}
+
+private func page(_ name: String) throws -> String {
+  try String(contentsOf: try #require(try pages()[name]), encoding: .utf8)
+}
+
+/// Where each page lies, by its name as links write it: without `.md` and without folder.
+private func pages() throws -> [String: URL] {
+  let catalogue = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Sources/Pipeline/Documentation.docc")
+  let files = try #require(FileManager.default.subpaths(atPath: catalogue.path))
+  let written = files.filter { $0.hasSuffix(".md") }.map { catalogue.appending(path: $0) }
+  return Dictionary(
+    uniqueKeysWithValues: written.map { ($0.deletingPathExtension().lastPathComponent, $0) })
+}
+
+/// The cells of every row of every table, headers and rules too.
+private func tableRows(of name: String) throws -> [[String]] {
+  try page(name).split(separator: "\n").filter { $0.hasPrefix("|") && $0.hasSuffix("|") }.map {
+    $0.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}

@@ -1,0 +1,108 @@
+import DaymarkModel
+import DaymarkNormalize
+import Testing
+
+/// Semantics, section 8, as far as single activities go.
+@Suite struct ActivityTests {
+  private func run(
+    start: RecordTime = .at(at("2025-09-01T08:00:00Z")),
+    end: RecordTime = .at(at("2025-09-01T08:30:00Z")), isUserEntered: Bool = false
+  ) -> ActivityRecord {
+    ActivityRecord(kind: .run, source: 0, start: start, end: end, isUserEntered: isUserEntered)
+  }
+
+  private func amount(_ value: String, _ unit: Unit) -> WrittenAmount {
+    WrittenAmount(DecimalNumber(value), .known(unit))
+  }
+
+  private func normaliseAll(
+    _ activities: [ActivityRecord], manualEntries: ManualEntryPolicy = .exclude
+  ) -> SampleSet {
+    normalise([Input(activities: activities)], manualEntries: manualEntries)
+  }
+
+  @Test func amountsBecomeCanonical() throws {
+    var record = run()
+    record.duration = amount("25.5", .minute)
+    record.distance = amount("5", .kilometer)
+    record.energy = amount("4.184", .kilojoule)
+    record.averageHeartRate = amount("2.5", .countPerSecond)
+    record.maximumHeartRate = amount("171", .countPerMinute)
+    record.elevationGain = amount("418", .centimeter)
+    let values = try #require(normaliseAll([record]).activities.first).values
+    // 25.5 min = 1530 s; 2.5/s = 150 bpm.
+    #expect(
+      values == [
+        .activeSeconds: Quantity(1530), .distanceMeters: Quantity(5000),
+        .kilocalories: Quantity(1), .averageBPM: Quantity(150), .maximumBPM: Quantity(171),
+        .elevationGainMeters: Quantity(microUnits: 4_180_000),
+      ])
+  }
+
+  @Test func secondsAndHoursAreExact() throws {
+    var record = run()
+    record.duration = amount("0.1", .second)
+    #expect(
+      normaliseAll([record]).activities.first?.values[.activeSeconds]
+        == Quantity(microUnits: 100_000))
+    record.duration = amount("1.5", .hour)
+    #expect(normaliseAll([record]).activities.first?.values[.activeSeconds] == Quantity(5400))
+  }
+
+  @Test func withoutDurationTheIntervalCounts() {
+    #expect(normaliseAll([run()]).activities.first?.values == [.activeSeconds: Quantity(1800)])
+  }
+
+  @Test func anAmountThatCannotBeUnderstoodCostsItsFieldAlone() {
+    var record = run()
+    record.distance = WrittenAmount(DecimalNumber("5"), .unknown(0))
+    record.energy = amount("-1", .kilocalorie)
+    record.elevationGain = amount("1", .kilocalorie)
+    record.maximumHeartRate = amount("900", .beatsPerMinute)
+    var input = Input(activities: [record])
+    input.facts.unknownUnits = ["league"]
+    let set = normalise([input])
+    #expect(set.activities.map { Set($0.values.keys) } == [[.activeSeconds]])
+    #expect(
+      set.rejectCodes == ["unit.unknown", "value.negative", "value.implausible_heart_rate"])
+    #expect(set.findings.first?.count == 2)
+    #expect(set.findings.first?.facts == ["unit": "league"])
+    // The activity itself stays.
+    #expect(set.rejected == [[:]])
+  }
+
+  @Test func timesAndPolicyRejectIt() {
+    let set = normaliseAll([
+      run(start: .missing), run(end: .malformed), run(end: .at(at("2025-09-01T07:00:00Z"))),
+      run(end: .at(at("2025-10-01T07:00:00Z")), isUserEntered: true), run(isUserEntered: true),
+    ])
+    #expect(set.activities.isEmpty)
+    #expect(
+      set.rejected == [
+        [
+          .timeMissing: 1, .timeMalformed: 1, .timeReversed: 1, .timeOutOfRange: 1,
+          .sampleManual: 1,
+        ]
+      ])
+    #expect(
+      normaliseAll([run(isUserEntered: true)], manualEntries: .include).activities.count == 1)
+  }
+
+  @Test func equalOnesOfOneSourceAreOneInOneFileOrInSeveral() {
+    var other = run()
+    other.distance = amount("1", .meter)
+    let first = Input(activities: [run(), run(), other], facts: inputFacts("a"))
+    let second = Input(activities: [run()], facts: inputFacts("b"))
+    let set = normalise([first, second])
+    #expect(set.activities.count == 2)
+    #expect(set.rejected.reduce(0) { $0 + ($1[.sampleDuplicate] ?? 0) } == 2)
+    // The one kept does not depend on the order of inputs.
+    let kept = Set(set.activities.map(\.input))
+    let reversed = normalise([second, first])
+    #expect(Set(reversed.activities.map { 1 - $0.input }) == kept)
+  }
+
+  @Test func aSourceOfActivitiesAloneIsASource() {
+    #expect(normaliseAll([run()]).sources == [watch])
+  }
+}

@@ -1,0 +1,85 @@
+import DaymarkModel
+import DaymarkNormalize
+import Testing
+
+/// An instant of RFC 3339 text.
+func at(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Instant {
+  guard let instant = Instant(rfc3339: text) else {
+    Issue.record("'\(text)' is no instant", sourceLocation: sourceLocation)
+    return Instant(milliseconds: 0)
+  }
+  return instant
+}
+
+let asOf = at("2025-10-01T00:00:00Z")
+
+let watch = Source(provider: "apple", name: "Watch", deviceClass: .watch)
+let phone = Source(provider: "apple", name: "Phone", deviceClass: .phone)
+
+/// A record of 10 steps from 08:00 to 08:10, with whatever a test changes.
+func record(
+  _ metric: Metric = .steps, source: UInt16 = 0, unit: RecordUnit = .known(.count),
+  value: String? = "10", start: RecordTime = .at(at("2025-09-01T08:00:00Z")),
+  end: RecordTime = .at(at("2025-09-01T08:10:00Z")), created: RecordTime = .missing,
+  isUserEntered: Bool = false, isNested: Bool = false, byte: Int = 0
+) -> Record {
+  Record(
+    metric: metric, source: source, unit: unit, value: value.flatMap { DecimalNumber($0) },
+    start: start, end: end, created: created, isUserEntered: isUserEntered, isNested: isNested,
+    line: byte + 1, byte: byte)
+}
+
+/// One input: its records and what the reader knows of it.
+struct Input {
+  var records: [Record] = []
+  var activities: [ActivityRecord] = []
+  var facts = inputFacts()
+}
+
+func inputFacts(
+  _ name: String = "export.zip", exported: Instant? = at("2025-09-20T00:00:00Z"),
+  offset: Int? = 7200, votes: [String: Int] = [:], sources: [Source] = [watch, phone],
+  unknownUnits: [String] = [], findings: [Finding] = []
+) -> InputFacts {
+  InputFacts(
+    name: name, format: "apple-health", digest: Digest(of: Array(name.utf8)), bytes: 1,
+    exportDate: exported, exportOffsetSeconds: exported == nil ? nil : offset, zoneVotes: votes,
+    sources: sources, unknownUnits: unknownUnits, findings: findings)
+}
+
+func normalise(
+  _ inputs: [Input], manualEntries: ManualEntryPolicy = .exclude, priority: [String] = [],
+  zone: Zone? = nil, challengeZone: Zone? = nil
+) -> SampleSet {
+  var normalizer = Normalizer(
+    policies: Policies(
+      manualEntries: manualEntries, sourceOrder: SourceOrder(patterns: priority)), asOf: asOf)
+  for input in inputs {
+    normalizer.beginInput()
+    // Two batches, since a reader yields many.
+    let half = input.records.count / 2
+    normalizer.add(RecordBatch(records: Array(input.records.prefix(half))))
+    normalizer.add(
+      RecordBatch(records: Array(input.records.dropFirst(half)), activities: input.activities))
+    normalizer.endInput(input.facts)
+  }
+  return normalizer.finish(subjectZone: zone, challengeZone: challengeZone)
+}
+
+func normalise(_ records: [Record], manualEntries: ManualEntryPolicy = .exclude) -> SampleSet {
+  normalise([Input(records: records)], manualEntries: manualEntries)
+}
+
+extension SampleSet {
+  /// A metric's accepted samples in the list's order.
+  func ordered(_ metric: Metric = .steps) -> [Sample] {
+    var all: [Sample] = []
+    samples[metric]?.visitInOrder { all.append($0) }
+    return all
+  }
+
+  /// Codes of all findings but those on the zone.
+  var rejectCodes: [String] {
+    findings.map(\.code.text).filter { !$0.hasPrefix("timezone.") }
+  }
+}

@@ -1,0 +1,79 @@
+import DaymarkModel
+import DaymarkNormalize
+import Testing
+
+/// Semantics, section 2, the subject's zone.
+@Suite struct ZoneTests {
+  // On 2025-09-20 Berlin, Madrid and Paris are at +02:00, Lisbon at +01:00.
+  private let berlin = ["Europe/Berlin": 2]
+
+  private func zone(_ inputs: [InputFacts]) -> ResolvedZone {
+    normalise(inputs.map { Input(facts: $0) }).zone
+  }
+
+  @Test func aGivenZoneComesFirst() throws {
+    let tokyo = try #require(Zone(name: "Asia/Tokyo"))
+    let input = Input(facts: inputFacts(votes: berlin))
+    #expect(
+      normalise([input], zone: tokyo, challengeZone: .utc).zone == ResolvedZone(tokyo, by: .subject)
+    )
+    #expect(
+      normalise([input], challengeZone: tokyo).zone == ResolvedZone(tokyo, by: .challenge))
+  }
+
+  @Test func theMostFrequentZoneThatAgreesWithTheExportDateIsInferred() {
+    let votes = [
+      "Europe/Lisbon": 99, "GMT+2": 99, "EST": 99, "Nowhere/Land": 99, "Europe/Berlin": 2,
+      "Europe/Madrid": 3,
+    ]
+    #expect(
+      zone([inputFacts(votes: votes)]) == ResolvedZone(.named("Europe/Madrid"), by: .inferred))
+  }
+
+  @Test func tiesGoToTheSmallestName() {
+    let votes = ["Europe/Paris": 2, "Europe/Berlin": 2, "Europe/Madrid": 2]
+    #expect(
+      zone([inputFacts(votes: votes)]) == ResolvedZone(.named("Europe/Berlin"), by: .inferred))
+  }
+
+  @Test func inputsVoteAtTheirOwnExportDatesAndVotesAddUp() {
+    // In January Berlin is at +01:00, so both inputs' votes for it count; Lisbon's only once.
+    let winter = inputFacts(
+      "w", exported: at("2025-01-10T00:00:00Z"), offset: 3600,
+      votes: ["Europe/Berlin": 2, "Europe/Lisbon": 9])
+    let summer = inputFacts("s", votes: ["Europe/Berlin": 2, "Europe/Madrid": 3])
+    #expect(zone([winter, summer]) == ResolvedZone(.named("Europe/Berlin"), by: .inferred))
+    #expect(zone([summer, winter]) == ResolvedZone(.named("Europe/Berlin"), by: .inferred))
+  }
+
+  @Test func withoutExportDateVotesDoNotCount() {
+    var input = inputFacts(exported: nil, votes: berlin)
+    input.earliestOffset = .init(at: at("2020-01-01T00:00:00Z"), seconds: -12_600)
+    let set = normalise([Input(facts: input)])
+    #expect(set.zone == ResolvedZone(.fixedOffset(seconds: -12_600), by: .fixedOffset))
+    #expect(set.findings == [Finding(.timezoneFixedOffset, facts: ["zone": "-03:30"])])
+  }
+
+  @Test func theLatestExportDatesOffsetDecidesAndTiesGoToTheSmallest() {
+    let early = inputFacts("e", exported: at("2025-09-19T00:00:00Z"), offset: -36_000)
+    let late = inputFacts("l", offset: 7200)
+    let lateToo = inputFacts("m", offset: 3600)
+    #expect(
+      zone([late, early, lateToo]) == ResolvedZone(.fixedOffset(seconds: 3600), by: .fixedOffset))
+  }
+
+  @Test func ofEarliestRecordsTheEarliestThenTheSmallestOffsetDecides() {
+    let inputs = [("2020-01-02T00:00:00Z", 0), ("2020-01-01T00:00:00Z", 7200)].map {
+      var input = inputFacts(exported: nil)
+      input.earliestOffset = .init(at: at($0.0), seconds: $0.1)
+      return input
+    }
+    #expect(zone(inputs) == ResolvedZone(.fixedOffset(seconds: 7200), by: .fixedOffset))
+  }
+
+  @Test func withNothingToGoByUTCIsAssumed() {
+    let set = normalise([Input(facts: inputFacts(exported: nil))])
+    #expect(set.zone == ResolvedZone(.utc, by: .assumedUTC))
+    #expect(set.findings == [Finding(.timezoneAssumedUTC)])
+  }
+}
