@@ -57,6 +57,7 @@ extension Database {
     reading.aggregates.days = try days(of: key)
     reading.aggregates.sessions = try sessions(of: key)
     reading.aggregates.activities = try activities(of: key)
+    guard reading.refersOnlyToItself else { throw UnreadableRow(table: "reading") }
     return reading
   }
 
@@ -129,5 +130,19 @@ extension Database {
           }))
     }
     return findings
+  }
+}
+
+extension StoredReading {
+  /// Whether every position points at something: others use them without looking.
+  fileprivate var refersOnlyToItself: Bool {
+    let contributions = aggregates.days.lazy.flatMap(\.measure.contributions)
+    return contributions.allSatisfy { aggregates.sources.indices.contains($0.source) }
+      && aggregates.sessions.allSatisfy { session in
+        aggregates.sources.indices.contains(Int(session.activity.source))
+          && inputs.indices.contains(session.activity.input)
+          && session.inputs.allSatisfy(inputs.indices.contains)
+          && session.origins.values.allSatisfy(session.inputs.indices.contains)
+      }
   }
 }

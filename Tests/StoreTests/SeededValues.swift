@@ -42,10 +42,11 @@ struct Seeded {
 
 extension Seeded {
   mutating func reading() -> StoredReading {
-    var inputs = (0..<below(3)).map { _ in input() }
+    var inputs = (0...below(3)).map { _ in input() }
     inputs.sort { $0.digest < $1.digest }
     return StoredReading(
-      settings: text(), asOf: flag() ? instant() : nil, inputs: inputs, aggregates: aggregates())
+      settings: text(), asOf: flag() ? instant() : nil, inputs: inputs,
+      aggregates: aggregates(inputs: inputs.count))
   }
 
   private mutating func input() -> EvidenceInput {
@@ -55,13 +56,16 @@ extension Seeded {
       damage: flag() ? [.archiveTruncated] : [])
   }
 
-  private mutating func aggregates() -> SubjectAggregates {
+  private mutating func aggregates(inputs: Int) -> SubjectAggregates {
+    let sources = (0...below(4)).map { _ in
+      Source(provider: text(), name: text(), deviceClass: pick(DeviceClass.allCases))
+    }
     let zone: Zone = pick([.named("Europe/Berlin"), .utc, .fixedOffset(seconds: -12_600)])
     let method = pick([ZoneMethod.subject, .challenge, .inferred, .fixedOffset, .assumedUTC])
     var days: [DailyAggregate] = []
     for metric in Metric.allCases where below(4) > 0 {
       for day in Set((0..<below(6)).map { _ in self.day() }).sorted() {
-        days.append(aggregate(of: metric, on: day))
+        days.append(aggregate(of: metric, on: day, sources: sources.count))
       }
     }
     var activities: [DailyActivities] = []
@@ -76,15 +80,16 @@ extension Seeded {
     }
     return SubjectAggregates(
       zone: ResolvedZone(zone, by: method),
-      sources: (0..<below(4)).map { _ in
-        Source(provider: text(), name: text(), deviceClass: pick(DeviceClass.allCases))
-      },
-      days: days, sessions: (0..<below(4)).map { _ in session() }, activities: activities,
+      sources: sources, days: days,
+      sessions: (0..<below(4)).map { _ in session(inputs: inputs, sources: sources.count) },
+      activities: activities,
       dataEnd: flag() ? instant() : nil, isDamaged: flag(),
       findings: (0..<below(4)).map { _ in finding() })
   }
 
-  private mutating func aggregate(of metric: Metric, on day: CivilDay) -> DailyAggregate {
+  private mutating func aggregate(
+    of metric: Metric, on day: CivilDay, sources: Int
+  ) -> DailyAggregate {
     let figures = HeartRateFigures(
       minimum: quantity(), maximum: quantity(), mean: quantity(), count: below(1000))
     return DailyAggregate(
@@ -94,24 +99,25 @@ extension Seeded {
         samples: below(1000), manualSamples: below(9), manualAmount: quantity(), naive: quantity(),
         manualShare: flag() ? below(10_001) : nil,
         contributions: (0..<below(3)).map { _ in
-          SourceContribution(source: below(9), contributed: quantity(), covered: quantity())
+          SourceContribution(source: below(sources), contributed: quantity(), covered: quantity())
         },
         alternate: optionalQuantity()))
   }
 
-  private mutating func session() -> Session {
+  private mutating func session(inputs: Int, sources: Int) -> Session {
+    let merged = (0..<inputs).filter { $0 == 0 || flag() }
     var values: [ActivityField: Quantity] = [:]
     var origins: [ActivityField: Int] = [:]
     for field in ActivityField.allCases where flag() {
       values[field] = quantity()
-      origins[field] = below(3)
+      origins[field] = below(merged.count)
     }
     return Session(
       day: day(),
       activity: Activity(
         kind: pick(ActivityKind.allCases), isIndoor: flag(), start: instant(), end: instant(),
-        source: UInt16(below(65_536)), input: below(3), isUserEntered: flag(), values: values),
-      inputs: (0...below(3)).map { $0 }, origins: origins)
+        source: UInt16(below(sources)), input: below(inputs), isUserEntered: flag(), values: values),
+      inputs: merged, origins: origins)
   }
 
   private mutating func finding() -> Finding {
