@@ -1,0 +1,94 @@
+/// An Apple Health export: what a phone's "Export All Health Data" writes.
+public struct HealthExport: Hashable, Sendable {
+  public var documentType: HealthDocumentType
+  public var locale: String
+  /// The phone's offset when it exported; every time of the file is printed in it.
+  ///
+  /// - Units: seconds east of UTC.
+  public var offsetSeconds: Int
+  public var exportDate: ExportTime?
+  public var records: [HealthRecord]
+  public var correlations: [HealthCorrelation]
+  public var workouts: [HealthWorkout]
+  public var summaries: [ActivitySummary]
+
+  public init(
+    _ documentType: HealthDocumentType = .version13, locale: String = "de_DE",
+    exportDate: ExportTime?, offsetSeconds: Int = 7200, records: [HealthRecord] = [],
+    correlations: [HealthCorrelation] = [], workouts: [HealthWorkout] = [],
+    summaries: [ActivitySummary] = []
+  ) {
+    self.documentType = documentType
+    self.locale = locale
+    self.offsetSeconds = offsetSeconds
+    self.exportDate = exportDate
+    self.records = records
+    self.correlations = correlations
+    self.workouts = workouts
+    self.summaries = summaries
+  }
+
+  /// The document, `export.xml`.
+  public func xml() -> [UInt8] {
+    var writer = HealthXMLWriter(documentType, offsetSeconds: offsetSeconds)
+    writer.begin(locale: locale, exportDate: exportDate)
+    for record in records { writer.write(record) }
+    for correlation in correlations { writer.write(correlation) }
+    for workout in workouts { writer.write(workout) }
+    for summary in summaries { writer.write(summary) }
+    writer.end()
+    return writer.bytes
+  }
+
+  /// The archive: the document, beside the clinical one that every phone writes too.
+  ///
+  /// - Parameter entry: Path of the document in the zip; phones translate its last component.
+  /// - Throws: ``SampleError`` when there is no memory.
+  public func zip(entry: String = "apple_health_export/export.xml") throws -> [UInt8] {
+    let writer = try ZipWriter()
+    let document = xml()
+    try writer.begin(entry, size: document.count)
+    try writer.write(document)
+    try writer.begin("apple_health_export/export_cda.xml", size: clinicalDocument.count)
+    try writer.write(clinicalDocument)
+    return try writer.finish()
+  }
+
+  /// The same export with its records and workouts in another order.
+  public func shuffled(seed: UInt64) -> HealthExport {
+    var random = SplitMix64(seed: seed)
+    var export = self
+    export.records = random.shuffled(records)
+    export.correlations = random.shuffled(correlations)
+    export.workouts = random.shuffled(workouts)
+    return export
+  }
+
+  /// Two exports that together hold what this one holds, each item in one of them.
+  public func split(seed: UInt64) -> (HealthExport, HealthExport) {
+    var random = SplitMix64(seed: seed)
+    var parts = (self, self)
+    func deal<Item>(_ items: [Item]) -> ([Item], [Item]) {
+      var dealt: ([Item], [Item]) = ([], [])
+      for item in items {
+        if random.chance(percent: 50) { dealt.0.append(item) } else { dealt.1.append(item) }
+      }
+      return dealt
+    }
+    (parts.0.records, parts.1.records) = deal(records)
+    (parts.0.correlations, parts.1.correlations) = deal(correlations)
+    (parts.0.workouts, parts.1.workouts) = deal(workouts)
+    (parts.0.summaries, parts.1.summaries) = deal(summaries)
+    return parts
+  }
+}
+
+/// The start of `export_cda.xml`: well-formed, and nothing that Daymark may read.
+let clinicalDocument = [UInt8](
+  """
+  <?xml version="1.0"?>
+  <ClinicalDocument xmlns="urn:hl7-org:v3">
+   <title>Health Data Export</title>
+  </ClinicalDocument>
+
+  """.utf8)

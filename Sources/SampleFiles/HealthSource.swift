@@ -1,0 +1,68 @@
+public import DaymarkModel
+
+/// The device or app that a sample record names, as an export writes it.
+public struct HealthSource: Hashable, Sendable {
+  public var name: String
+  public var version: String?
+  public var device: HealthDevice?
+
+  public init(_ name: String, version: String? = nil, device: HealthDevice? = nil) {
+    self.name = name
+    self.version = version
+    self.device = device
+  }
+
+  /// `Anna’s Apple Watch`, with the curly apostrophe and the no-break space that Apple writes.
+  public static func watch(of owner: String = "Anna") -> HealthSource {
+    HealthSource("\(owner)’s Apple\u{A0}Watch", version: "10.6.1", device: .watch)
+  }
+
+  /// `Anna’s iPhone`.
+  public static func phone(of owner: String = "Anna") -> HealthSource {
+    HealthSource("\(owner)’s iPhone", version: "17.6.1", device: .phone)
+  }
+
+  /// An app, which states no device.
+  public static func app(_ name: String, version: String? = "5.2") -> HealthSource {
+    HealthSource(name, version: version)
+  }
+}
+
+/// What an export prints of an `HKDevice`, without the address, which changes with every record.
+public struct HealthDevice: Hashable, Sendable {
+  /// The attribute's value up to the address and from behind it, escaped once: rendering it for
+  /// each of millions of records would cost more than all the rest.
+  let head: [UInt8]
+  let tail: [UInt8]
+
+  public init(
+    name: String, manufacturer: String, model: String, hardware: String, software: String
+  ) {
+    var bytes: [UInt8] = []
+    bytes.appendEscaped("<<HKDevice: 0x2")
+    head = bytes
+    bytes = []
+    bytes.appendEscaped(
+      ">, name:\(name), manufacturer:\(manufacturer), model:\(model), hardware:\(hardware), "
+        + "software:\(software)>")
+    tail = bytes
+  }
+
+  public static let watch = HealthDevice(
+    name: "Apple Watch", manufacturer: "Apple Inc.", model: "Watch", hardware: "Watch6,2",
+    software: "10.6.1")
+  public static let phone = HealthDevice(
+    name: "iPhone", manufacturer: "Apple Inc.", model: "iPhone", hardware: "iPhone15,2",
+    software: "17.6.1")
+}
+
+/// A time in an export: an instant, which the export prints in its one offset, or text as it is, for
+/// what no phone would write and for samples that a person checks.
+public enum ExportTime: Hashable, Sendable, ExpressibleByStringLiteral {
+  case at(Instant)
+  case text(String)
+
+  public init(stringLiteral value: String) {
+    self = .text(value)
+  }
+}
