@@ -12,6 +12,11 @@ enum { BLOCK_SIZE = 1 << 18 };
 
 struct daymark_archive {
   struct archive *reader;
+  // What the reader gave and has not been handed on yet.
+  const char *block;
+  size_t block_size;
+  // What the reader said when it gave the block.
+  daymark_archive_status status;
 };
 
 static void choose_locale(void) {
@@ -69,6 +74,8 @@ static daymark_archive_status failure(const daymark_archive *self) {
 daymark_archive_status daymark_archive_next(
     daymark_archive *self, daymark_archive_entry *entry) {
   struct archive_entry *header = NULL;
+  self->block_size = 0;
+  self->status = DAYMARK_ARCHIVE_OK;
   int code = archive_read_next_header(self->reader, &header);
   if (code == ARCHIVE_EOF) return DAYMARK_ARCHIVE_END;
   // A warning is a name that the locale cannot show; the entry itself is sound.
@@ -79,20 +86,45 @@ daymark_archive_status daymark_archive_next(
   return DAYMARK_ARCHIVE_OK;
 }
 
+// Not archive_read_data: at a bad checksum it keeps the last bytes of the entry for itself.
+static void read_block(daymark_archive *self) {
+  const void *block = NULL;
+  size_t size = 0;
+  la_int64_t offset = 0;
+  int code = archive_read_data_block(self->reader, &block, &size, &offset);
+  if (code == ARCHIVE_OK || code == ARCHIVE_WARN) {
+    self->block = block;
+    self->block_size = size;
+  }
+  switch (code) {
+    case ARCHIVE_OK:
+    case ARCHIVE_RETRY:
+      break;
+    case ARCHIVE_EOF:
+      self->status = DAYMARK_ARCHIVE_END;
+      break;
+    case ARCHIVE_WARN:
+      self->status = DAYMARK_ARCHIVE_MISMATCH;
+      break;
+    default:
+      self->status = failure(self);
+  }
+}
+
 daymark_archive_status daymark_archive_read(
     daymark_archive *self, void *buffer, size_t size, size_t *count) {
   *count = 0;
   while (*count < size) {
-    la_ssize_t got = archive_read_data(self->reader, (char *)buffer + *count, size - *count);
-    if (got > 0) {
-      *count += (size_t)got;
-    } else if (got == 0) {
-      return DAYMARK_ARCHIVE_END;
-    } else if (got == ARCHIVE_WARN) {
-      return DAYMARK_ARCHIVE_MISMATCH;
-    } else if (got != ARCHIVE_RETRY) {
-      return failure(self);
+    if (self->block_size == 0) {
+      if (self->status != DAYMARK_ARCHIVE_OK) return self->status;
+      read_block(self);
+      continue;
     }
+    size_t part = self->block_size < size - *count ? self->block_size : size - *count;
+    memcpy((char *)buffer + *count, self->block, part);
+    self->block += part;
+    self->block_size -= part;
+    *count += part;
   }
   return DAYMARK_ARCHIVE_OK;
 }

@@ -25,6 +25,8 @@ struct daymark_xml {
   int error_code;
   int64_t error_offset;
   int64_t error_line;
+  // Where in the stream the last tag that was reported ends, but for its `>`.
+  int64_t tag_end;
   interned_name names[TABLE_SIZE];
 };
 
@@ -49,6 +51,11 @@ static void intern(daymark_xml *self, const char *name, int32_t index) {
   self->names[slot].index = index;
 }
 
+static int64_t offset(const daymark_xml *self, const xmlChar *cursor) {
+  const xmlParserInput *input = self->parser->input;
+  return input == NULL ? 0 : (int64_t)input->consumed + (cursor - input->base);
+}
+
 static void on_start(
     void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri,
     int namespace_count, const xmlChar **namespaces, int attribute_count, int defaulted_count,
@@ -65,6 +72,7 @@ static void on_start(
     list[i].value = attribute[3];
     list[i].length = (int32_t)(attribute[4] - attribute[3]);
   }
+  self->tag_end = offset(self, self->parser->input->cur);
   self->start(self->context, index_of(self, name), list, count);
 }
 
@@ -72,12 +80,8 @@ static void on_end(
     void *context, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri) {
   (void)prefix, (void)uri;
   daymark_xml *self = context;
+  self->tag_end = offset(self, self->parser->input->cur);
   self->end(self->context, index_of(self, name));
-}
-
-static int64_t offset(const daymark_xml *self, const xmlChar *cursor) {
-  const xmlParserInput *input = self->parser->input;
-  return input == NULL ? 0 : (int64_t)input->consumed + (cursor - input->base);
 }
 
 static void record_error(daymark_xml *self, int code) {
@@ -139,6 +143,15 @@ int daymark_xml_push(daymark_xml *self, const uint8_t *bytes, int size) {
 
 int64_t daymark_xml_consumed(daymark_xml *self) {
   return offset(self, self->parser->input->cur);
+}
+
+int64_t daymark_xml_tag_end(daymark_xml *self) { return self->tag_end; }
+
+void daymark_xml_reject_tag(daymark_xml *self) {
+  if (self->error_code != 0) return;
+  daymark_xml_tag_position(self, &self->error_offset, &self->error_line);
+  self->error_code = DAYMARK_XML_REJECTED;
+  xmlStopParser(self->parser);
 }
 
 void daymark_xml_error_position(daymark_xml *self, int64_t *byte, int64_t *line) {

@@ -42,8 +42,10 @@ struct ArchiveReader: ~Copyable {
   /// Moves to the next member.
   mutating func next() -> Step {
     var entry = daymark_archive_entry()
+    let status = daymark_archive_next(archive, &entry)
+    // After the call: a zip's reader comes from the directory at the archive's end.
     (bytesRead, memberStart, isAtEnd, damage) = (0, position, false, nil)
-    switch daymark_archive_next(archive, &entry) {
+    switch status {
     case DAYMARK_ARCHIVE_OK:
       // Bytes that are no UTF-8 are shown with replacement characters.
       let path = entry.path.map { String(cString: $0) }
@@ -75,16 +77,13 @@ struct ArchiveReader: ~Copyable {
 
   private func checkLimits() throws {
     if bytesRead > limits.documentBytes {
-      throw limit("documentBytes", limits.documentBytes)
+      throw DaymarkError(.archiveLimit, at: location, limit: "documentBytes", limits.documentBytes)
     }
     if bytesRead > limits.ratioFloorBytes,
       bytesRead / max(1, position - memberStart) > limits.compressionRatio
     {
-      throw limit("compressionRatio", limits.compressionRatio)
+      throw DaymarkError(
+        .archiveLimit, at: location, limit: "compressionRatio", limits.compressionRatio)
     }
-  }
-
-  private func limit(_ name: String, _ value: Int64) -> DaymarkError {
-    DaymarkError(.archiveLimit, at: location, facts: ["limit": name, "value": "\(value)"])
   }
 }

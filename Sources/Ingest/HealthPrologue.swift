@@ -4,21 +4,26 @@
 struct HealthPrologue {
   /// Line, from 1, that the root element begins on.
   let lineCount: Int
-  let declaresEntities: Bool
+  /// The line of the first declaration of an entity.
+  let entityLine: Int?
   /// The line of a declaration that does not end before the next begins.
   let malformedLine: Int?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     let text = Array(bytes)
     lineCount = 1 + text.count { $0 == UInt8(ascii: "\n") }
-    declaresEntities = Self.firstIndex(of: "<!ENTITY", in: text, from: 0) != nil
+    entityLine = Self.firstIndex(of: "<!ENTITY", in: text, from: 0).map {
+      Self.line(of: $0, in: text)
+    }
     malformedLine = Self.malformedLine(in: text)
   }
 
   static func recognise(_ head: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Recognition {
     if rootOffset(in: head) != nil { return .recognised }
     var text = head[...]
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if isWhole, byteOrderMark.starts(with: text) { return .undecided }
+    if text.starts(with: byteOrderMark) { text = text.dropFirst(3) }
     text = text.drop { $0 <= UInt8(ascii: " ") }
     guard let first = text.first else { return .undecided }
     guard first == UInt8(ascii: "<") else { return .other }
@@ -66,6 +71,10 @@ struct HealthPrologue {
     }
   }
 
+  private static func line(of index: Int, in bytes: [UInt8]) -> Int {
+    1 + bytes[..<index].count { $0 == UInt8(ascii: "\n") }
+  }
+
   /// Looks only at where the declarations of an internal subset begin and end: enough to see the
   /// defect of iOS 16, whose `ATTLIST` is never closed.
   private static func malformedLine(in bytes: [UInt8]) -> Int? {
@@ -74,7 +83,7 @@ struct HealthPrologue {
     else { return nil }
     var index = subset + 1
     var isOpen = false
-    func line(_ index: Int) -> Int { 1 + bytes[..<index].count { $0 == UInt8(ascii: "\n") } }
+    func line(_ index: Int) -> Int { Self.line(of: index, in: bytes) }
     while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "<"):

@@ -173,8 +173,7 @@ struct InputContainer {
 
   private func checkCount(_ count: Int) throws {
     if count > limits.entries {
-      throw DaymarkError(
-        .archiveLimit, at: place(), facts: ["limit": "entries", "value": "\(limits.entries)"])
+      throw DaymarkError(.archiveLimit, at: place(), limit: "entries", limits.entries)
     }
   }
 

@@ -5,8 +5,8 @@ struct NameTable {
   private var lastBytes: [UInt8] = []
   private var lastIndex: UInt16 = 0
 
-  /// The number of `text`, or `nil` when it would be more than `limit` names.
-  mutating func index(of text: AttributeText, limit: Int) -> UInt16? {
+  /// The number of `text`, or `nil` when it is too long, or one more than there may be.
+  mutating func index(of text: AttributeText, limits: ReadLimits) -> UInt16? {
     // Records of one source mostly follow each other.
     if text.count == lastBytes.count, !names.isEmpty,
       lastBytes.withUnsafeBufferPointer({ memcmpEqual(text, $0) })
@@ -18,7 +18,9 @@ struct NameTable {
     if let known = indices[bytes] {
       index = known
     } else {
-      guard names.count < min(limit, Int(UInt16.max)) else { return nil }
+      guard names.count < min(limits.names, Int(UInt16.max)), text.count <= limits.nameBytes else {
+        return nil
+      }
       index = UInt16(names.count)
       names.append(text.string)
       indices[bytes] = index

@@ -1,3 +1,5 @@
+import DaymarkModel
+
 /// How much of an input is read at a time, and what is refused.
 public struct ReadOptions: Hashable, Sendable {
   /// Bytes taken from the archive, and given to the parser, at a time; no result depends on it.
@@ -30,6 +32,17 @@ public struct ReadLimits: Hashable, Sendable {
   public var depth = 64
   /// Distinct source names, units or zone names of one input.
   public var names = 10_000
+  /// Bytes of one of them.
+  public var nameBytes = 4096
 
   public init() {}
+}
+
+extension DaymarkError {
+  /// An input that is refused by one of ``ReadLimits``.
+  init(
+    _ code: FindingCode, at location: InputLocation, limit name: String, _ value: some BinaryInteger
+  ) {
+    self.init(code, at: location, facts: ["limit": name, "value": "\(value)"])
+  }
 }

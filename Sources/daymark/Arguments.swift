@@ -1,19 +1,19 @@
-import ArgumentParser
-import DaymarkModel
+public import ArgumentParser
+public import DaymarkModel
 
-extension Instant: @retroactive ExpressibleByArgument {
+extension Instant: ExpressibleByArgument {
   public init?(argument: String) { self.init(rfc3339: argument) }
 }
 
-extension CivilDay: @retroactive ExpressibleByArgument {
+extension CivilDay: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
-extension Zone: @retroactive ExpressibleByArgument {
+extension Zone: ExpressibleByArgument {
   public init?(argument: String) { self.init(name: argument) }
 }
 
-extension ManualEntryPolicy: @retroactive ExpressibleByArgument {}
+extension ManualEntryPolicy: ExpressibleByArgument {}
 
 /// How archives are read; shared by the commands that read them outside a pipeline.
 struct ReadingArguments: ParsableArguments {

@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkTestSupport
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import DaymarkTestSupport
 import Testing
 
 @testable import DaymarkModel

@@ -35,6 +35,14 @@ int daymark_xml_push(daymark_xml *parser, const uint8_t *bytes, int size);
 // Bytes of the stream that precede what the parser has not yet dealt with.
 int64_t daymark_xml_consumed(daymark_xml *parser);
 
+// Where in the stream the last tag that was reported ends, but for its `>` or `/>`.
+int64_t daymark_xml_tag_end(daymark_xml *parser);
+
+// From within a start call: this tag may not stand here. Nothing more is reported, the push returns
+// DAYMARK_XML_REJECTED, and the error is where the tag begins. The attributes are gone afterwards.
+void daymark_xml_reject_tag(daymark_xml *parser);
+enum { DAYMARK_XML_REJECTED = -1 };
+
 // Where in the stream the first fatal error was raised, in bytes and in lines from 1.
 void daymark_xml_error_position(daymark_xml *parser, int64_t *byte, int64_t *line);
 

@@ -13,7 +13,9 @@ struct AppleHealthDocument {
   private(set) var recordCount = 0
   private(set) var exportTime: StatedTime?
   private(set) var earliest: InputFacts.StatedOffset?
-  private(set) var zoneVotes: [String: Int] = [:]
+  private(set) var zones = NameTable()
+  /// How often each of `zones` stands in the document.
+  private(set) var zoneCounts: [Int] = []
   private(set) var unknownUnits = NameTable()
   private(set) var sources = NameTable()
   private(set) var deviceClasses: [DeviceClass] = []
@@ -56,12 +58,20 @@ struct AppleHealthDocument {
     workout = nil
   }
 
+  private var isInRecord: Bool {
+    openElements.contains(.record) || openElements.contains(.workout)
+  }
+
   // MARK: Tags
 
   mutating func start(
     _ element: HealthElement, _ attributes: UnsafeBufferPointer<daymark_xml_attribute>
   ) {
     let parent = openElements.last ?? .unknown
+    if element == .record || element == .workout, isInRecord, let parser {
+      // The element around it was never closed.
+      return daymark_xml_reject_tag(parser)
+    }
     openElements.append(element)
     if openElements.count > limits.depth { fail("depth", limits.depth) }
     if tagsToIgnore > 0 {
@@ -105,8 +115,17 @@ struct AppleHealthDocument {
   }
 
   private mutating func fail(_ limit: String, _ value: Int) {
-    failure =
-      failure ?? Finding(.xmlLimit, at: location, facts: ["limit": limit, "value": "\(value)"])
+    guard failure == nil else { return }
+    var place = location
+    let position = tagPosition()
+    (place.line, place.byte) = (position.line, position.byte)
+    failure = DaymarkError(.xmlLimit, at: place, limit: limit, value).finding
+  }
+
+  /// Refuses a document with more names than genuine ones hold, or longer ones.
+  private mutating func fail(name: AttributeText) {
+    let isLong = name.count > limits.nameBytes
+    isLong ? fail("nameBytes", limits.nameBytes) : fail("names", limits.names)
   }
 
   private func tagPosition() -> (byte: Int, line: Int) {
@@ -165,8 +184,8 @@ struct AppleHealthDocument {
   private mutating func readUnit(_ text: AttributeText?) -> RecordUnit {
     guard let text else { return .missing }
     if let unit = knownUnit(text) { return .known(unit) }
-    guard let index = unknownUnits.index(of: text, limit: limits.names) else {
-      fail("names", limits.names)
+    guard let index = unknownUnits.index(of: text, limits: limits) else {
+      fail(name: text)
       return .missing
     }
     return .unknown(index)
@@ -186,8 +205,8 @@ struct AppleHealthDocument {
 
   /// The number of a source, whose class is the best that any of its records shows.
   private mutating func note(source: AttributeText, device: AttributeText?) -> UInt16 {
-    guard let index = sources.index(of: source, limit: limits.names) else {
-      fail("names", limits.names)
+    guard let index = sources.index(of: source, limits: limits) else {
+      fail(name: source)
       return 0
     }
     let position = Int(index)
@@ -210,9 +229,12 @@ struct AppleHealthDocument {
     }
     guard let key, let value, key.hasPrefix("HK") else { return }
     if key.equals("HKTimeZone") {
-      let name = value.string
-      if zoneVotes[name] == nil, zoneVotes.count >= limits.names { fail("names", limits.names) }
-      zoneVotes[name, default: 0] += 1
+      guard let zone = zones.index(of: value, limits: limits) else {
+        fail(name: value)
+        return
+      }
+      if Int(zone) == zoneCounts.count { zoneCounts.append(0) }
+      zoneCounts[Int(zone)] += 1
     } else if key.equals("HKWasUserEntered"), value.equals("1") {
       if parent == .record { record?.isUserEntered = true }
       if parent == .workout { workout?.isUserEntered = true }
@@ -284,7 +306,7 @@ struct AppleHealthDocument {
     guard let type, var read = workout else { return }
     if type.equals("HKQuantityTypeIdentifierActiveEnergyBurned") {
       read.energy = amount(sum, unit) ?? read.energy
-    } else if type.hasPrefix("HKQuantityTypeIdentifierDistance") {
+    } else if isDistance(type, of: read.kind) {
       read.distance = amount(sum, unit) ?? read.distance
     } else if type.equals("HKQuantityTypeIdentifierHeartRate") {
       read.averageHeartRate = amount(average, unit)
@@ -298,7 +320,9 @@ extension AppleHealthDocument {
   /// A parser that reports its tags to `document`.
   static func makeParser(_ document: UnsafeMutablePointer<AppleHealthDocument>) -> OpaquePointer? {
     let names = healthNames.map { strdup($0) }
-    defer { names.forEach { free($0) } }
+    defer {
+      for name in names { free(name) }
+    }
     return daymark_xml_create(
       names.map { UnsafePointer($0) }, Int32(names.count), document,
       { context, element, attributes, count in

@@ -23,7 +23,8 @@ enum AppleHealthFormat: InputFormat {
     }
     var reader = HealthXMLReader(document, at: location, options: options)
     try reader.read(&archive, progress: progress) { isFinal in
-      guard isFinal || document.pointee.batch.records.count >= batchSize else { return }
+      let waiting = document.pointee.batch.records.count + document.pointee.batch.activities.count
+      guard isFinal || waiting >= batchSize else { return }
       // Taken out and put back empty, so that its memory is used again.
       var batch = RecordBatch()
       swap(&batch, &document.pointee.batch)
@@ -42,7 +43,8 @@ extension AppleHealthDocument {
     facts.exportDate = exportTime?.instant
     facts.exportOffsetSeconds = exportTime?.offsetSeconds
     facts.earliestOffset = earliest
-    facts.zoneVotes = zoneVotes
+    // Two texts that are not the same bytes can be the same name.
+    facts.zoneVotes = Dictionary(zip(zones.names, zoneCounts), uniquingKeysWith: +)
     facts.sources = zip(sources.names, deviceClasses).map {
       Source(provider: "apple", name: $0, deviceClass: $1)
     }

@@ -103,23 +103,37 @@ func activityKind(ofType type: String) -> ActivityKind {
   return kinds[String(type.dropFirst(prefix.count))] ?? .other
 }
 
+/// Whether a `WorkoutStatistics` type is the distance of a workout of this kind.
+///
+/// A ride may carry the steps' distance beside its own.
+func isDistance(_ type: AttributeText, of kind: ActivityKind) -> Bool {
+  switch kind {
+  case .run, .walk, .hike: type.equals("HKQuantityTypeIdentifierDistanceWalkingRunning")
+  case .cycle: type.equals("HKQuantityTypeIdentifierDistanceCycling")
+  case .swim: type.equals("HKQuantityTypeIdentifierDistanceSwimming")
+  default: type.hasPrefix("HKQuantityTypeIdentifierDistance")
+  }
+}
+
 /// The class of the device in an escaped `HKDevice` description, read from its model or hardware.
 ///
 /// Never from the whole text, whose address changes from record to record, nor from the name, which
-/// its owner chose.
+/// its owner chose and which may hold anything, even `, model:`. The name comes first, then
+/// manufacturer, model and hardware; so the last of each is the device's own.
 func deviceClass(ofDevice device: AttributeText) -> DeviceClass {
-  var best = DeviceClass.app
+  var (model, hardware): (AttributeText?, AttributeText?)
   var index = 0
-  while index < device.count {
-    let rest = AttributeText(rebasing: device[index...])
-    if rest.hasPrefix(", model:") || rest.hasPrefix(", hardware:") {
-      let colon = rest.firstIndex(of: UInt8(ascii: ":")) ?? 0
-      let value = AttributeText(rebasing: rest[(colon + 1)...])
-      if value.hasPrefix("Watch") { return .watch }
-      if value.hasPrefix("iPhone") { best = .phone }
+  while let comma = device[index...].firstIndex(of: UInt8(ascii: ",")) {
+    let field = AttributeText(rebasing: device[comma...])
+    if field.hasPrefix(", model:") {
+      model = AttributeText(rebasing: field[8...])
+      hardware = nil
+    } else if field.hasPrefix(", hardware:") {
+      hardware = AttributeText(rebasing: field[11...])
     }
-    index += 1
-    while index < device.count, device[index] != UInt8(ascii: ",") { index += 1 }
+    index = comma + 1
   }
-  return best
+  let texts = [model, hardware]
+  if texts.contains(where: { $0?.hasPrefix("Watch") == true }) { return .watch }
+  return texts.contains(where: { $0?.hasPrefix("iPhone") == true }) ? .phone : .app
 }

@@ -1,0 +1,140 @@
+import DaymarkModel
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The part of a document that is in memory: from the first byte still wanted to the last one read.
+///
+/// Every position is an offset in the document. Bytes are looked at only once they are clean.
+struct DocumentWindow: ~Copyable {
+  private let bytes: UnsafeMutableBufferPointer<UInt8>
+  private(set) var cleaner = TextCleaner(offset: 0, line: 1)
+  private(set) var start = 0
+  /// End of what was read.
+  private(set) var end = 0
+  /// End of what the parser may see.
+  private(set) var cleanEnd = 0
+
+  /// Longest indent that still counts as the beginning of a line.
+  private static let maximumIndent = 256
+
+  /// - Parameter capacity: The most bytes that are wanted at a time.
+  init(capacity: Int) {
+    bytes = .allocate(capacity: capacity + Self.maximumIndent + 1)
+  }
+
+  deinit { bytes.deallocate() }
+
+  // MARK: Reading
+
+  /// Reads up to `count` bytes more.
+  ///
+  /// - Returns: Whether there were any.
+  mutating func fill(from archive: inout ArchiveReader, count: Int) throws -> Bool {
+    let used = end - start
+    let free = UnsafeMutableBufferPointer(rebasing: bytes[used..<min(bytes.count, used + count)])
+    let got = try archive.read(into: UnsafeMutableRawBufferPointer(free))
+    end += got
+    return got > 0
+  }
+
+  /// The bytes read, clean or not.
+  var unclean: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[..<(end - start)]) }
+
+  /// Leaves everything before `position` as it is, which stands on `line`.
+  mutating func skip(to position: Int, line: Int) {
+    cleaner = TextCleaner(offset: position, line: line)
+    cleanEnd = position
+  }
+
+  /// Cleans what was read since the last time.
+  mutating func clean(isFinal: Bool) {
+    let part = UnsafeMutableBufferPointer(rebasing: bytes[(cleanEnd - start)..<(end - start)])
+    cleanEnd += cleaner.clean(part, isFinal: isFinal)
+  }
+
+  /// Forgets what stands before `position`, but for so much that one can tell where lines begin.
+  mutating func drop(before position: Int) {
+    let keep = position - Self.maximumIndent - 1
+    guard keep > start, let base = bytes.baseAddress else { return }
+    memmove(base, base + (keep - start), end - keep)
+    start = keep
+  }
+
+  // MARK: Looking
+
+  subscript(position: Int) -> UInt8 { bytes[position - start] }
+
+  /// Address of a clean byte.
+  func address(of position: Int) -> UnsafePointer<UInt8>? {
+    UnsafePointer(bytes.baseAddress.map { $0 + (position - start) })
+  }
+
+  /// Line, from 1, of a position in the window.
+  func line(of position: Int) -> Int { cleaner.line - newlines(in: position..<cleanEnd) }
+
+  func newlines(in range: Range<Int>) -> Int {
+    range.count { self[$0] == UInt8(ascii: "\n") }
+  }
+
+  func starts(_ text: StaticString, at position: Int) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard position >= start, position + count <= cleanEnd else { return false }
+    let slice = bytes[(position - start)..<(position - start + count)]
+    return text.withUTF8Buffer { memcmpEqual(AttributeText(rebasing: slice), $0) }
+  }
+
+  func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    guard !range.isEmpty, let from = address(of: range.lowerBound),
+      let found = memchr(from, Int32(byte), range.count)
+    else { return nil }
+    return range.lowerBound + (UnsafeRawPointer(found) - UnsafeRawPointer(from))
+  }
+
+  func last(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    range.last { self[$0] == byte }
+  }
+
+  func first(_ text: StaticString, in range: Range<Int>) -> Int? {
+    range.first { starts(text, at: $0) && $0 + text.utf8CodeUnitCount <= range.upperBound }
+  }
+
+  /// The first line after `position` that begins a record or a workout.
+  func nextRecordLine(after position: Int) -> Int? {
+    var at = position + 1
+    while let tag = first(UInt8(ascii: "<"), in: min(at, cleanEnd)..<cleanEnd) {
+      if isRecordLine(tag) { return tag }
+      at = tag + 1
+    }
+    return nil
+  }
+
+  func isRecordLine(_ tag: Int) -> Bool {
+    isTag(tag, "<Record") && beginsLine(tag) || isTag(tag, "<Workout") && beginsLine(tag)
+  }
+
+  private func isTag(_ tag: Int, _ name: StaticString) -> Bool {
+    let next = tag + name.utf8CodeUnitCount
+    return starts(name, at: tag) && next < cleanEnd && self[next] <= UInt8(ascii: " ")
+  }
+
+  /// Whether nothing but an indent stands before a tag on its line.
+  func beginsLine(_ tag: Int) -> Bool {
+    var position = tag
+    let first = max(start, tag - Self.maximumIndent)
+    while position > first,
+      self[position - 1] == UInt8(ascii: " ") || self[position - 1] == UInt8(ascii: "\t")
+    {
+      position -= 1
+    }
+    return position > start && self[position - 1] == UInt8(ascii: "\n")
+  }
+
+  // MARK: Mending
+
+  /// Writes over what stands at `position`.
+  mutating func write(_ text: String, at position: Int) {
+    for (index, byte) in text.utf8.enumerated() { bytes[position - start + index] = byte }
+  }
+}

@@ -1,0 +1,45 @@
+/// The search for the line at which reading goes on after something malformed.
+struct RecordSearch {
+  /// Everything before was searched.
+  private(set) var position: Int
+  private(set) var line: Int
+  /// Whether the lines there stand in a `Correlation`.
+  private(set) var isInCorrelation: Bool
+
+  init(from position: Int, line: Int, isInCorrelation: Bool) {
+    self.position = position
+    self.line = line
+    self.isInCorrelation = isInCorrelation
+  }
+
+  enum Outcome {
+    /// `position` is where a record or a workout begins its line.
+    case record
+    /// The document ends there.
+    case rootEnd(Int)
+    /// Nothing in what has been read so far.
+    case notYet
+  }
+
+  /// Goes on searching in what the window holds.
+  ///
+  /// - Parameter isFinal: Nothing will be read any more.
+  mutating func advance(in window: borrowing DocumentWindow, isFinal: Bool) -> Outcome {
+    let end = window.cleanEnd
+    while position < end {
+      let tag = window.first(UInt8(ascii: "<"), in: position..<end) ?? end
+      line += window.newlines(in: position..<tag)
+      position = tag
+      // Room for the longest name that is looked for, and the character after it.
+      if tag == end || tag + 16 > end && !isFinal { return .notYet }
+      if window.starts("</HealthData>", at: tag) { return .rootEnd(tag + 13) }
+      if window.isRecordLine(tag) { return .record }
+      if window.beginsLine(tag) {
+        if window.starts("</Correlation", at: tag) { isInCorrelation = false }
+        if window.starts("<Correlation", at: tag) { isInCorrelation = true }
+      }
+      position += 1
+    }
+    return .notYet
+  }
+}
