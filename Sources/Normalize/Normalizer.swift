@@ -47,7 +47,8 @@ public struct Normalizer: ~Copyable {
       sample = try Sample(record)
     } catch {
       let place = Place(
-        line: record.line, byte: record.byte, metric: record.metric, unit: error.unit)
+        line: record.line, byte: record.byte, source: record.source, metric: record.metric,
+        unit: error.unit)
       current.rejections.count(error.reason, place)
       return
     }
@@ -76,6 +77,7 @@ public struct Normalizer: ~Copyable {
     }
     let table = sources.add(facts.sources)
     addActivities(read.activities, table, latest, &read.rejections)
+    read.rejections.renumberSources(table)
     for metric in Metric.allCases {
       let index = Int(metric.rawValue)
       adopt(&read.accepted[index], table)
@@ -132,11 +134,12 @@ public struct Normalizer: ~Copyable {
   public consuming func finish(subjectZone: Zone?, challengeZone: Zone?) -> SampleSet {
     let facts = inputs.map(\.facts)
     let (zone, finding) = resolveZone(facts, subject: subjectZone, challenge: challengeZone)
-    let (ordered, ranks) = sources.ordered(by: policies.sourceOrder)
-    var duplicates = Duplicates(
-      digests: facts.map(\.digest), rejections: inputs.map(\.rejections))
+    let (used, others, ranks) = sources.ordered(by: policies.sourceOrder)
+    var rejections = inputs.map(\.rejections)
+    for input in rejections.indices { rejections[input].renumberSources(ranks) }
+    var duplicates = Duplicates(digests: facts.map(\.digest), rejections: rejections)
     var set = SampleSet(
-      zone: zone, sources: ordered, dataEnd: facts.compactMap(\.exportDate).max() ?? newestEnd,
+      zone: zone, sources: used, dataEnd: facts.compactMap(\.exportDate).max() ?? newestEnd,
       isDamaged: facts.contains { !$0.damage.isEmpty })
     for metric in Metric.allCases {
       var samples = take(&accepted[Int(metric.rawValue)], metric, ranks)
@@ -151,6 +154,7 @@ public struct Normalizer: ~Copyable {
     }
     set.activities = duplicates.removed(from: activities)
     set.rejected = duplicates.rejections.map(\.counts)
+    set.rejectedSeries = duplicates.rejections.map { $0.series(of: used + others) }
     set.findings = zip(facts, duplicates.rejections).flatMap { $1.findings(in: $0) }
     if let finding { set.findings.append(finding) }
     return set

@@ -140,6 +140,8 @@ enum Wording {
         "none of the archives has the SHA-256 \(fact("sha256")) that the evidence names",
         "give every archive it was made from with `--raw`"
       )
+    case .intakeBodyDiffers:
+      ("the body does not read back as it was written; it is not kept", "please report this")
     default: (finding.code.text, nil)
     }
   }
