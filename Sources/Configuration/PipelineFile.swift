@@ -14,6 +14,20 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var asOf: Instant?
   /// What deserves a word but stops nothing.
   public var warnings: [Finding]
+
+  public init(
+    name: String, challenge: Challenge, intake: Intake? = nil, subjects: [Subject], rule: Rule,
+    policies: Policies = Policies(), asOf: Instant? = nil, warnings: [Finding] = []
+  ) {
+    self.name = name
+    self.challenge = challenge
+    self.intake = intake
+    self.subjects = subjects
+    self.rule = rule
+    self.policies = policies
+    self.asOf = asOf
+    self.warnings = warnings
+  }
 }
 
 /// Reads the pipeline in a folder: `pipeline.yaml`, its rules, and its manifest or inbox.
