@@ -44,9 +44,10 @@ func aggregated(
 ) throws -> ArchiveAggregates {
   let reading = try ArchiveReading(archives, request, progress: progress)
   let (facts, rejected) = (reading.facts, reading.samples.rejected)
+  let findings = facts.flatMap(\.findings) + reading.samples.findings
   // Samples are the bulk of the memory: handed over, not shared.
   var aggregates = aggregate((consume reading).samples, over: period)
-  aggregates.findings = facts.flatMap(\.findings) + aggregates.findings
+  aggregates.findings = findings + aggregates.findings
   return ArchiveAggregates(aggregates: aggregates, inputs: facts, rejected: rejected)
 }
 
