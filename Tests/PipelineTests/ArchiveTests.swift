@@ -37,14 +37,21 @@ struct ArchiveTests {
     let found = try results[0].get()
     #expect(found.facts.recordCount == 3)
     #expect(found.rejected == [.valueNegative: 1])
-    #expect(found.series.count == 1)
+    // The phone's two samples, and the watch of which nothing was accepted.
+    #expect(found.series.count == 2)
     let series = try #require(found.series.first)
     #expect(series.metric == .steps)
     #expect(series.samples == 2)
     #expect(series.source.deviceClass == .phone)
     #expect(series.first == Instant(rfc3339: "2025-09-01T10:00:00Z"))
     #expect(series.last == Instant(rfc3339: "2025-09-02T11:00:00Z"))
-    #expect(found.span == Interval(series.first, series.last))
+    #expect(
+      found.span == Interval(try #require(series.first), try #require(series.last)))
+    let rejected = try #require(found.series.last)
+    #expect(rejected.source.deviceClass == .watch)
+    #expect(rejected.samples == 0)
+    #expect(rejected.first == nil)
+    #expect(rejected.rejected == [.valueNegative: 1])
     // Without a zone of its own the export's offset serves.
     #expect(found.zone == ResolvedZone(.fixedOffset(seconds: 7200), by: .fixedOffset))
     #expect(throws: DaymarkError.self) { try results[1].get() }
