@@ -42,15 +42,23 @@ private func fileDigest(
   return (hasher.finish(), total)
 }
 
-/// Whether `path` is a folder.
+/// Whether `path` is a folder, or else a file of bytes.
 ///
-/// - Throws: `DaymarkError` with `file.missing` when there is nothing there.
+/// - Throws: `DaymarkError` with `file.missing` when there is nothing there, or `file.unreadable` when
+///   it is a device or a pipe, which might never end.
 func isFolder(_ path: String) throws -> Bool {
-  var isDirectory: ObjCBool = false
-  guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-    throw DaymarkError(.fileMissing, at: InputLocation(file: path))
+  let place = InputLocation(file: path)
+  var status = stat()
+  guard stat(path, &status) == 0 else {
+    let code = errno
+    throw DaymarkError(
+      code == ENOENT ? .fileMissing : .fileUnreadable, at: place, facts: systemFacts(code))
   }
-  return isDirectory.boolValue
+  switch status.st_mode & S_IFMT {
+  case S_IFDIR: return true
+  case S_IFREG: return false
+  default: throw DaymarkError(.fileUnreadable, at: place, facts: systemFacts(ENOTSUP))
+  }
 }
 
 /// Paths of the regular files below a folder, relative to it, ascending.

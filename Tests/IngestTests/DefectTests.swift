@@ -48,6 +48,7 @@ let defects: [Defect] = [
   Defect("second XML declaration", "<?xml version=\"1.0\"?>\n"),
   Defect("raw ampersand in text", steps(5) + "  A & B\n", kept: [5]),
   Defect("excluded reference in text", steps(5) + "  A &#11; B\n", kept: [5]),
+  Defect("end of CDATA in text", "]]>\n" + steps(5), kept: [5]),
   Defect("comment that never ends", " <!-- \n" + steps(5), kept: [5]),
   Defect("document type inside", " <!DOCTYPE x [<!ENTITY a \"b\">]>\n"),
   Defect("malformed child", steps(5, around: metadata("HKa", "A & B"))),
@@ -92,8 +93,8 @@ let defects: [Defect] = [
     let place = try #require(finding.location)
     let byte = try #require(place.byte)
     let start = Array(healthDocument(steps(1)).utf8).count - "</HealthData>\n".utf8.count
-    // Up to the `<` of what follows, where libxml2 sees that something is missing.
-    #expect((start...(start + defect.text.count + 2)).contains(byte))
+    // From the line break that text begins with to the `<` of what follows, where libxml2 sees that something is missing.
+    #expect(((start - 1)...(start + defect.text.count + 2)).contains(byte))
     #expect(place.line == 1 + bytes[..<byte].count { $0 == UInt8(ascii: "\n") })
     expectPlaces(reading, in: bytes)
   }
@@ -107,11 +108,11 @@ let defects: [Defect] = [
   }
 
   @Test(arguments: defects)
-  func `chunks of any size give the same`(_ defect: Defect) throws {
+  func `where a block given to the parser ends changes nothing`(_ defect: Defect) throws {
     let bytes = document([defect, defect])
     let whole = try Reading(xml: bytes)
-    for size in chunkSizes {
-      #expect(try Reading(xml: bytes, chunkBytes: size) == whole, "\(size) bytes")
+    for size in blockSizes {
+      #expect(try Reading(xml: bytes, blockBytes: size) == whole, "\(size) bytes")
     }
   }
 
@@ -119,8 +120,8 @@ let defects: [Defect] = [
   func `a malformed last record does not hide that the document is whole`(_ defect: Defect) throws {
     let head = healthDocument(steps(1)).replacing("</HealthData>\n", with: "")
     let bytes = Array(head.utf8) + defect.text + Array("</HealthData>".utf8)
-    for size in chunkSizes {
-      let reading = try Reading(xml: bytes, chunkBytes: size)
+    for size in blockSizes {
+      let reading = try Reading(xml: bytes, blockBytes: size)
       #expect(reading.values == [1] + defect.kept, "\(size) bytes")
       #expect(reading.codes == [defect.code.text], "\(size) bytes")
     }
@@ -135,7 +136,7 @@ let defects: [Defect] = [
       #expect(whole.finding(code)?.count == count)
     }
     expectPlaces(whole, in: bytes)
-    for size in chunkSizes { #expect(try Reading(xml: bytes, chunkBytes: size) == whole) }
+    for size in blockSizes { #expect(try Reading(xml: bytes, blockBytes: size) == whole) }
   }
 
   @Test func `what a second start date hides is the end date, so the workout is whole`() throws {
@@ -148,8 +149,8 @@ let defects: [Defect] = [
 
   @Test func `junk behind the root is found and not read`() throws {
     let text = healthDocument(steps(1)) + "<component><x/></component>\n" + steps(2)
-    for size in chunkSizes {
-      let reading = try Reading(text, chunkBytes: size)
+    for size in blockSizes {
+      let reading = try Reading(text, blockBytes: size)
       #expect(reading.values == [1])
       #expect(reading.codes == ["xml.trailing_content"])
       // The line after the document's five.
