@@ -42,10 +42,10 @@ func aggregated(
   _ archives: [(path: String, digest: Digest?)], _ request: ReadingRequest, over period: Period?,
   progress: (Int64) -> Void
 ) throws -> ArchiveAggregates {
-  let reading = try ArchiveReading(archives, request, progress: progress)
-  let (facts, rejected) = (reading.facts, reading.samples.rejected)
+  let (samples, facts) = try readArchives(archives, request, progress: progress)
+  let rejected = samples.rejected
   // Samples are the bulk of the memory: handed over, not shared.
-  var aggregates = aggregate((consume reading).samples, over: period)
+  var aggregates = aggregate(consume samples, over: period)
   aggregates.findings = facts.flatMap(\.findings) + aggregates.findings
   return ArchiveAggregates(aggregates: aggregates, inputs: facts, rejected: rejected)
 }
