@@ -27,10 +27,12 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     swiftSettings: settings)
 }
 
-func tests(_ folder: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(
+  _ folder: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
   .testTarget(
     name: "\(folder)Tests", dependencies: dependencies + ["DaymarkModel", "DaymarkTestSupport"],
-    path: "Tests/\(folder)Tests", swiftSettings: settings)
+    path: "Tests/\(folder)Tests", exclude: exclude, swiftSettings: settings)
 }
 
 let arguments: Target.Dependency = .product(
@@ -95,9 +97,15 @@ let package = Package(
     tests("Evaluate", ["DaymarkEvaluate"]),
     tests("Emit", ["DaymarkEmit"]),
     tests("Store", ["DaymarkStore"]),
-    tests("SampleFiles", ["DaymarkSampleFiles"]),
+    tests("SampleFiles", ["DaymarkSampleFiles", "CDaymarkArchive"]),
     tests("Pipeline", ["DaymarkPipeline", "DaymarkSampleFiles"]),
-    tests("EndToEnd", ["DaymarkPipeline", "DaymarkSampleFiles", "daymark"]),
+    tests(
+      "EndToEnd",
+      [
+        "DaymarkConfiguration", "DaymarkIngest", "DaymarkPipeline", "DaymarkSampleFiles",
+        "DaymarkStore", "daymark",
+      ],
+      exclude: ["Expected"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,22 +6,24 @@ import Foundation
 ///
 /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
 public func inputDigest(ofInputAt path: String) throws -> (digest: Digest, bytes: Int64) {
-  guard try isFolder(path) else { return try fileDigest(path, shownAs: path) }
+  guard try isFolder(path) else { return try fileDigest(path, at: InputLocation(file: path)) }
   var lines: [String] = []
   var total: Int64 = 0
   for relative in try filesBelow(path) {
-    let (digest, bytes) = try fileDigest(path + "/" + relative, shownAs: relative)
+    let place = InputLocation(file: path, entry: relative)
+    let (digest, bytes) = try fileDigest(path + "/" + relative, at: place)
     lines.append("\(digest.hex)  \(relative)\n")
     total += bytes
   }
-  return (Digest(of: lines.sorted().joined().utf8), total)
+  lines.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  return (Digest(of: lines.joined().utf8), total)
 }
 
 private func fileDigest(
-  _ path: String, shownAs name: String
+  _ path: String, at place: InputLocation
 ) throws -> (digest: Digest, bytes: Int64) {
   guard let file = fopen(path, "rb") else {
-    throw DaymarkError(.fileUnreadable, at: InputLocation(file: name), facts: systemFacts(errno))
+    throw DaymarkError(.fileUnreadable, at: place, facts: systemFacts(errno))
   }
   defer { fclose(file) }
   var hasher = DigestHasher()
@@ -34,7 +36,7 @@ private func fileDigest(
       total += Int64(count)
     }
     guard ferror(file) == 0 else {
-      throw DaymarkError(.fileUnreadable, at: InputLocation(file: name), facts: systemFacts(errno))
+      throw DaymarkError(.fileUnreadable, at: place, facts: systemFacts(errno))
     }
   }
   return (hasher.finish(), total)

@@ -44,9 +44,10 @@ func aggregated(
 ) throws -> ArchiveAggregates {
   let (samples, facts) = try readArchives(archives, request, progress: progress)
   let rejected = samples.rejected
+  let findings = facts.flatMap(\.findings) + samples.findings
   // Samples are the bulk of the memory: handed over, not shared.
   var aggregates = aggregate(consume samples, over: period)
-  aggregates.findings = facts.flatMap(\.findings) + aggregates.findings
+  aggregates.findings = findings + aggregates.findings
   return ArchiveAggregates(aggregates: aggregates, inputs: facts, rejected: rejected)
 }
 
