@@ -27,6 +27,20 @@ struct ArchiveTests {
     #expect(one.inputs.map(\.digest) == one.inputs.map(\.digest).sorted())
   }
 
+  @Test("say what was found in the file, in its records and of its zone")
+  func findings() throws {
+    var export = Workbench.export([1000])
+    export.records.append(
+      HealthRecord(.steps, "-5", by: .phone(), "2025-09-01 12:00:00 +0200"))
+    let archive = try bench.archive("a.xml", export)
+    // Cut behind the last record: the document's end is missing.
+    let text = try String(contentsOfFile: archive, encoding: .utf8)
+    let whole = try #require(text.range(of: "</HealthData>"))
+    try Data(text[..<whole.lowerBound].utf8).write(to: URL(fileURLWithPath: archive))
+    let found = try aggregateArchives([archive], asOf: Workbench.later).aggregates.findings
+    #expect(found.map(\.code) == [.xmlTruncated, .valueNegative, .timezoneFixedOffset])
+  }
+
   @Test("are inspected each for itself, one that fails too")
   func inspection() throws {
     var export = Workbench.export([1000, 2000])

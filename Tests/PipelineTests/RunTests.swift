@@ -45,11 +45,14 @@ struct RunTests {
     let archive = try bench.archive("a.xml", steps: [10_000, 10_001, 12_000])
     let pipeline = try bench.pipeline(
       [Subject(id: "anna", address: anAddress, archives: [archive])], intake: anIntake)
-    try await bench.run(pipeline)
+    let first = try await bench.run(pipeline)
     let before = try bench.snapshot()
     let again = try await bench.run(pipeline)
     #expect(again.subjects.map(\.work) == [.nothing])
-    #expect(again.subjects.map(\.verdict?.outcome) == [.pass])
+    #expect(again.subjects.map(\.verdict) == first.subjects.map(\.verdict))
+    #expect(again.subjects.map(\.inputs) == first.subjects.map(\.inputs))
+    #expect(again.subjects.map(\.findings) == first.subjects.map(\.findings))
+    #expect(again.subjects.map(\.files) == first.subjects.map(\.files))
     #expect(try bench.snapshot() == before)
   }
 
