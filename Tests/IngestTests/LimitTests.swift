@@ -70,6 +70,9 @@ import Testing
     limits.entries = 1
     #expect(try refusal(zip, limits: limits)?.facts == ["limit": "entries", "value": "1"])
     limits = ReadLimits()
+    limits.documents = 0
+    #expect(try refusal(zip, limits: limits)?.facts == ["limit": "documents", "value": "0"])
+    limits = ReadLimits()
     limits.names = 1
     #expect(try refusal(zip, limits: limits)?.facts == ["limit": "names", "value": "1"])
     limits = ReadLimits()
