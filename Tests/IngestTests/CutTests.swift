@@ -154,6 +154,27 @@ private func expectPrefix(_ cut: Reading, of whole: Reading, _ note: String) {
     }
   }
 
+  @Test func `whatever is wrong with an archive's bytes, the reading ends`() throws {
+    let zip = StoredZip([
+      .init("a/export.xml", small), .init("导出.xml", small.prefix(900)), .init("b.txt", []),
+    ]).bytes
+    let writer = try ZipWriter()
+    try writer.begin("a/export.xml")
+    try writer.write(small)
+    let deflated = try writer.finish()
+    let folder = try ScratchFolder()
+    for seed in 1...600 as ClosedRange<UInt64> {
+      var random = SplitMix64(seed: seed)
+      for archive in [zip, deflated, storedGzip(small)] {
+        var bytes = mutated(archive, &random)
+        // The headers are small; so that they are hit too.
+        bytes[random.number(in: 0...63)] = UInt8(random.number(in: 0...255))
+        let path = try folder.write(bytes, to: "export.zip")
+        #expect(result(path) == result(path, chunkBytes: 100), "seed \(seed)")
+      }
+    }
+  }
+
   private func result(
     _ path: String, chunkBytes: Int = 1 << 16, blockBytes: Int = 1 << 16
   ) -> Result<Reading, DaymarkError> {

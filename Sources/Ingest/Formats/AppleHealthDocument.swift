@@ -64,7 +64,7 @@ struct AppleHealthDocument {
     _ element: HealthElement, _ attributes: UnsafeBufferPointer<daymark_xml_attribute>
   ) {
     let parent = openElements.last ?? .unknown
-    if element == .record || element == .workout, isInRecord, let parser {
+    if element == .record || element == .workout, openElements.count > 1, isInRecord, let parser {
       // The element around it was never closed.
       return daymark_xml_reject_tag(parser)
     }

@@ -150,7 +150,8 @@ func deviceClass(ofDevice device: AttributeText) -> DeviceClass {
     }
     index = comma + 1
   }
-  let texts = [model, hardware]
-  if texts.contains(where: { $0?.hasPrefix("Watch") == true }) { return .watch }
-  return texts.contains(where: { $0?.hasPrefix("iPhone") == true }) ? .phone : .app
+  func begins(_ text: StaticString) -> Bool {
+    model?.hasPrefix(text) == true || hardware?.hasPrefix(text) == true
+  }
+  return begins("Watch") ? .watch : begins("iPhone") ? .phone : .app
 }
