@@ -94,6 +94,17 @@ import Testing
     #expect(IngestTests.refusal(of: other)?.facts["limit"] == "nameBytes")
   }
 
+  @Test func `a document of nothing but defects takes no longer than its bytes`() throws {
+    // 30,000 defects in 300 kB, thousands in each block.
+    let dense = String(repeating: "\n<Record &", count: 30_000)
+    let clock = ContinuousClock()
+    let taken = try clock.measure {
+      let reading = try Reading(healthDocument(dense))
+      #expect(reading.facts.findings.map(\.count) == [30_000])
+    }
+    #expect(taken < .seconds(20))
+  }
+
   @Test func `white space without end is no record and no defect`() throws {
     let blank = String(repeating: " ", count: 3 << 20)
     let reading = try Reading(healthDocument(steps(1), blank, "\n", steps(2)))
