@@ -5,6 +5,7 @@ import DaymarkModel
 struct ArchiveReader: ~Copyable {
   private let archive: OpaquePointer
   private let limits: ReadLimits
+  private let hasNames: Bool
   /// The member that is being read, for messages.
   private(set) var location: InputLocation
   private var bytesRead: Int64 = 0
@@ -19,6 +20,7 @@ struct ArchiveReader: ~Copyable {
     self.archive = archive
     self.location = location
     self.limits = limits
+    hasNames = kind != DAYMARK_ARCHIVE_SINGLE
   }
 
   deinit { daymark_archive_close(archive) }
@@ -48,7 +50,7 @@ struct ArchiveReader: ~Copyable {
     switch status {
     case DAYMARK_ARCHIVE_OK:
       // Bytes that are no UTF-8 are shown with replacement characters.
-      let path = entry.path.map { String(cString: $0) }
+      let path = hasNames ? entry.path.map { String(cString: $0) } : nil
       location.entry = path ?? location.entry
       return .member(Member(path: path, isFile: entry.is_file, isEncrypted: entry.is_encrypted))
     case DAYMARK_ARCHIVE_END: return .end

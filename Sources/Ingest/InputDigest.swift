@@ -6,22 +6,24 @@ import Foundation
 ///
 /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
 public func inputDigest(ofInputAt path: String) throws -> (digest: Digest, bytes: Int64) {
-  guard try isFolder(path) else { return try fileDigest(path, shownAs: path) }
+  guard try isFolder(path) else { return try fileDigest(path, at: InputLocation(file: path)) }
   var lines: [String] = []
   var total: Int64 = 0
   for relative in try filesBelow(path) {
-    let (digest, bytes) = try fileDigest(path + "/" + relative, shownAs: relative)
+    let place = InputLocation(file: path, entry: relative)
+    let (digest, bytes) = try fileDigest(path + "/" + relative, at: place)
     lines.append("\(digest.hex)  \(relative)\n")
     total += bytes
   }
-  return (Digest(of: lines.sorted().joined().utf8), total)
+  lines.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  return (Digest(of: lines.joined().utf8), total)
 }
 
 private func fileDigest(
-  _ path: String, shownAs name: String
+  _ path: String, at place: InputLocation
 ) throws -> (digest: Digest, bytes: Int64) {
   guard let file = fopen(path, "rb") else {
-    throw DaymarkError(.fileUnreadable, at: InputLocation(file: name), facts: systemFacts(errno))
+    throw DaymarkError(.fileUnreadable, at: place, facts: systemFacts(errno))
   }
   defer { fclose(file) }
   var hasher = DigestHasher()
@@ -34,21 +36,29 @@ private func fileDigest(
       total += Int64(count)
     }
     guard ferror(file) == 0 else {
-      throw DaymarkError(.fileUnreadable, at: InputLocation(file: name), facts: systemFacts(errno))
+      throw DaymarkError(.fileUnreadable, at: place, facts: systemFacts(errno))
     }
   }
   return (hasher.finish(), total)
 }
 
-/// Whether `path` is a folder.
+/// Whether `path` is a folder, or else a file of bytes.
 ///
-/// - Throws: `DaymarkError` with `file.missing` when there is nothing there.
+/// - Throws: `DaymarkError` with `file.missing` when there is nothing there, or `file.unreadable` when
+///   it is a device or a pipe, which might never end.
 func isFolder(_ path: String) throws -> Bool {
-  var isDirectory: ObjCBool = false
-  guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-    throw DaymarkError(.fileMissing, at: InputLocation(file: path))
+  let place = InputLocation(file: path)
+  var status = stat()
+  guard stat(path, &status) == 0 else {
+    let code = errno
+    throw DaymarkError(
+      code == ENOENT ? .fileMissing : .fileUnreadable, at: place, facts: systemFacts(code))
   }
-  return isDirectory.boolValue
+  switch status.st_mode & S_IFMT {
+  case S_IFDIR: return true
+  case S_IFREG: return false
+  default: throw DaymarkError(.fileUnreadable, at: place, facts: systemFacts(ENOTSUP))
+  }
 }
 
 /// Paths of the regular files below a folder, relative to it, ascending.

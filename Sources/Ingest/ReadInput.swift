@@ -29,6 +29,8 @@ public func readInput(
   var archive = try container.open(choice)
   try choice.format.read(
     &archive, into: &facts, options: options, progress: progress, receive: receive)
-  if let damage = archive.damage { facts.findings.count(Finding(damage, at: facts.location())) }
+  if let damage = archive.damage, !facts.damage.contains(damage) {
+    facts.findings.append(Finding(damage, at: facts.location()))
+  }
   return facts
 }

@@ -1,0 +1,172 @@
+import DaymarkModel
+import Testing
+
+/// One thing wrong between good records of 1 and 9 steps.
+struct Defect: Sendable, CustomTestStringConvertible {
+  var name: String
+  var text: [UInt8]
+  /// The values that stand between 1 and 9.
+  var kept: [Int]
+  var code: FindingCode
+  /// What the finding's place must be within, a part of `text`.
+  var count = 1
+
+  var testDescription: String { name }
+
+  init(
+    _ name: String, _ text: String, kept: [Int] = [], code: FindingCode = .xmlMalformed,
+    count: Int = 1
+  ) {
+    self.init(name, bytes: Array(text.utf8), kept: kept, code: code, count: count)
+  }
+
+  init(_ name: String, bytes: [UInt8], kept: [Int], code: FindingCode, count: Int = 1) {
+    (self.name, text, self.kept, self.code, self.count) = (name, bytes, kept, code, count)
+  }
+}
+
+private func broken(_ value: Int, _ old: String, _ new: String) -> String {
+  steps(value).replacing(old, with: new)
+}
+
+private let workout =
+  ##" <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30" "##
+  + ##"sourceName="S" startDate="2024-01-01 00:00:00 +0200" endDate="2024-01-01 01:00:00 +0200">"##
+  + "\n"
+
+let defects: [Defect] = [
+  Defect("raw ampersand", broken(5, "\"S\"", "\"A & B\"")),
+  Defect("raw less-than", broken(5, "\"S\"", "\"A <B\"")),
+  Defect("attribute without value", broken(5, "unit=", "Health Mate unit=")),
+  Defect("attribute twice", broken(5, "endDate=", "startDate=")),
+  Defect("no closing quote", broken(5, "\"S\"", "\"S")),
+  Defect("no closing quote at the end", broken(5, "value=\"5\"", "value=\"5")),
+  Defect("no quotes", broken(5, "\"S\"", "S")),
+  Defect("no slash", broken(5, "/>", ">")),
+  Defect("no end of the tag", broken(5, "/>", "")),
+  Defect("undeclared entity", broken(5, "\"S\"", "\"&nbsp;\"")),
+  Defect("second XML declaration", "<?xml version=\"1.0\"?>\n"),
+  Defect("raw ampersand in text", steps(5) + "  A & B\n", kept: [5]),
+  Defect("excluded reference in text", steps(5) + "  A &#11; B\n", kept: [5]),
+  Defect("comment that never ends", " <!-- \n" + steps(5), kept: [5]),
+  Defect("document type inside", " <!DOCTYPE x [<!ENTITY a \"b\">]>\n"),
+  Defect("malformed child", steps(5, around: metadata("HKa", "A & B"))),
+  Defect("second malformed child", steps(5, around: metadata("HKa", "1") + metadata("HKa", "<"))),
+  Defect("malformed end tag", steps(5, around: "").replacing("</Record>", with: "</Record x>")),
+  Defect("record inside a record", " <Record \(stepAttributes(4))>\n" + steps(5), kept: [5]),
+  Defect(
+    "malformed child of a workout",
+    workout + "  <WorkoutStatistics sum=\"&\"/>\n </Workout>\n"),
+  Defect("malformed workout", workout.replacing("duration=", with: "&")),
+  Defect("malformed summary", " <ActivitySummary a=1/>\n"),
+  Defect("control byte", broken(5, "\"S\"", "\"S\u{0B}\""), kept: [5], code: .xmlControlBytes),
+  Defect("NUL", "\0\0\0" + steps(5), kept: [5], code: .xmlControlBytes, count: 3),
+  Defect(
+    "excluded reference", broken(5, "\"S\"", "\"S&#11;&#x0B;\""), kept: [5],
+    code: .xmlControlBytes),
+  Defect(
+    "invalid UTF-8", bytes: Array(broken(5, "\"S\"", "\"~~\"").utf8).map { $0 == 0x7E ? 0xFF : $0 },
+    kept: [5], code: .xmlInvalidUTF8, count: 2),
+  Defect(
+    "second start date",
+    workout + "  <WorkoutStatistics type=\"HKQuantityTypeIdentifierActiveEnergyBurned\" "
+      + "startDate=\"2024-01-01 00:00:00 +0200\" startDate=\"2024-01-01 01:00:00 +0200\" "
+      + "sum=\"7\" unit=\"kcal\"/>\n </Workout>\n", code: .xmlRepeatedStartDate),
+]
+
+@Suite struct DefectTests {
+  private func document(_ defects: [Defect]) -> [UInt8] {
+    let parts = Array(healthDocument("~").utf8).split(separator: UInt8(ascii: "~"))
+    let middle = defects.flatMap { Array(steps(1).utf8) + $0.text } + Array(steps(9).utf8)
+    return Array(parts[0]) + middle + Array(parts[1])
+  }
+
+  @Test(arguments: defects)
+  func `a defect costs at most its own record and is found where it is`(_ defect: Defect) throws {
+    let bytes = document([defect])
+    let reading = try Reading(xml: bytes)
+    #expect(reading.values == [1] + defect.kept + [9])
+    #expect(reading.codes == [defect.code.text])
+    let finding = try #require(reading.facts.findings.first)
+    #expect(finding.count == defect.count)
+    let place = try #require(finding.location)
+    let byte = try #require(place.byte)
+    let start = Array(healthDocument(steps(1)).utf8).count - "</HealthData>\n".utf8.count
+    // Up to the `<` of what follows, where libxml2 sees that something is missing.
+    #expect((start...(start + defect.text.count + 2)).contains(byte))
+    #expect(place.line == 1 + bytes[..<byte].count { $0 == UInt8(ascii: "\n") })
+    expectPlaces(reading, in: bytes)
+  }
+
+  @Test(arguments: defects)
+  func `many defects in a row are as many findings`(_ defect: Defect) throws {
+    let reading = try Reading(xml: document(Array(repeating: defect, count: 100)))
+    let kept = (0..<100).flatMap { _ in [1] + defect.kept } + [9]
+    #expect(reading.values == kept)
+    #expect(reading.facts.findings.map(\.count) == [100 * defect.count])
+  }
+
+  @Test(arguments: defects)
+  func `where a block given to the parser ends changes nothing`(_ defect: Defect) throws {
+    let bytes = document([defect, defect])
+    let whole = try Reading(xml: bytes)
+    for size in blockSizes {
+      #expect(try Reading(xml: bytes, blockBytes: size) == whole, "\(size) bytes")
+    }
+  }
+
+  @Test(arguments: defects)
+  func `a malformed last record does not hide that the document is whole`(_ defect: Defect) throws {
+    let head = healthDocument(steps(1)).replacing("</HealthData>\n", with: "")
+    let bytes = Array(head.utf8) + defect.text + Array("</HealthData>".utf8)
+    for size in blockSizes {
+      let reading = try Reading(xml: bytes, blockBytes: size)
+      #expect(reading.values == [1] + defect.kept, "\(size) bytes")
+      #expect(reading.codes == [defect.code.text], "\(size) bytes")
+    }
+  }
+
+  @Test func `all defects at once are all found`() throws {
+    let bytes = document(defects)
+    let whole = try Reading(xml: bytes)
+    #expect(whole.values == defects.flatMap { [1] + $0.kept } + [9])
+    for code in Set(defects.map(\.code)) {
+      let count = defects.filter { $0.code == code }.reduce(0) { $0 + $1.count }
+      #expect(whole.finding(code)?.count == count)
+    }
+    expectPlaces(whole, in: bytes)
+    for size in blockSizes { #expect(try Reading(xml: bytes, blockBytes: size) == whole) }
+  }
+
+  @Test func `what a second start date hides is the end date, so the workout is whole`() throws {
+    let defect = try #require(defects.last)
+    let reading = try Reading(xml: document([defect]))
+    let energy = try #require(reading.activities.first?.energy)
+    #expect(energy == WrittenAmount(DecimalNumber("7"), .known(.kilocalorie)))
+    #expect(reading.finding(.xmlRepeatedStartDate)?.code.level == .notice)
+  }
+
+  @Test func `junk behind the root is found and not read`() throws {
+    let text = healthDocument(steps(1)) + "<component><x/></component>\n" + steps(2)
+    for size in blockSizes {
+      let reading = try Reading(text, blockBytes: size)
+      #expect(reading.values == [1])
+      #expect(reading.codes == ["xml.trailing_content"])
+      // The line after the document's five.
+      #expect(reading.facts.findings[0].location?.line == 6)
+      #expect(reading.facts.findings[0].location?.byte == healthDocument(steps(1)).utf8.count)
+    }
+  }
+}
+
+/// Every record's byte is the `<` of its tag, and its line the line of that byte.
+func expectPlaces(
+  _ reading: Reading, in document: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
+) {
+  for record in reading.records {
+    let rest = document[record.byte...]
+    #expect(rest.starts(with: Array("<Record".utf8)), sourceLocation: sourceLocation)
+    let line = 1 + document[..<record.byte].count { $0 == UInt8(ascii: "\n") }
+    #expect(record.line == line, sourceLocation: sourceLocation)
+  }
+}

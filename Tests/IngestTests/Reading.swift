@@ -1,0 +1,110 @@
+import DaymarkModel
+import DaymarkTestSupport
+
+@testable import DaymarkIngest
+
+/// Everything that one reading of an input gave, in a form that can be compared.
+struct Reading: Equatable {
+  /// All that a record says but its metric's value as a number.
+  struct Line: Hashable {
+    var metric: Metric
+    var source: UInt16
+    var unit: RecordUnit
+    var value: DecimalNumber?
+    var times: [RecordTime]
+    var isUserEntered: Bool
+    var isNested: Bool
+    var line: Int
+    var byte: Int
+  }
+
+  var records: [Line] = []
+  var activities: [ActivityRecord] = []
+  var facts: InputFacts
+
+  /// - Parameter blockBytes: Bytes that the parser is given at a time.
+  init(
+    of path: String, chunkBytes: Int = 1 << 16, blockBytes: Int = 1 << 16,
+    limits: ReadLimits = ReadLimits()
+  ) throws {
+    var records: [Line] = []
+    var activities: [ActivityRecord] = []
+    var options = ReadOptions(chunkBytes: chunkBytes, limits: limits)
+    options.blockBytes = blockBytes
+    facts = try readInput(at: path, options: options) { batch in
+      activities += batch.activities
+      records += batch.records.map {
+        Line(
+          metric: $0.metric, source: $0.source, unit: $0.unit, value: $0.value,
+          times: [$0.start, $0.end, $0.created], isUserEntered: $0.isUserEntered,
+          isNested: $0.isNested, line: $0.line, byte: $0.byte)
+      }
+    }
+    (self.records, self.activities) = (records, activities)
+  }
+
+  /// Of a document that stands alone in a file.
+  init(xml: some Sequence<UInt8>, blockBytes: Int = 1 << 16) throws {
+    let folder = try ScratchFolder()
+    try self.init(of: folder.write(xml, to: "export.xml"), blockBytes: blockBytes)
+  }
+
+  init(_ text: String, blockBytes: Int = 1 << 16) throws {
+    try self.init(xml: text.utf8, blockBytes: blockBytes)
+  }
+
+  /// The records' values, where they are whole numbers.
+  var values: [Int] { records.map { $0.value.map { Int($0.coefficient) } ?? -1 } }
+
+  var codes: [String] { facts.findings.map(\.code.text) }
+
+  func finding(_ code: FindingCode) -> Finding? { facts.findings.first { $0.code == code } }
+
+  static func == (a: Reading, b: Reading) -> Bool {
+    a.records == b.records && a.facts == b.facts
+      && a.activities.map { "\($0)" } == b.activities.map { "\($0)" }
+  }
+}
+
+/// The code of the error that a reading ends with.
+func refusal(of path: String, limits: ReadLimits = ReadLimits()) -> Finding? {
+  do {
+    _ = try Reading(of: path, limits: limits)
+    return nil
+  } catch let error as DaymarkError {
+    return error.finding
+  } catch {
+    return nil
+  }
+}
+
+let declaration = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
+
+/// A document of the elements given, whose first line is its fourth.
+func healthDocument(_ elements: String...) -> String {
+  declaration + "<HealthData locale=\"en_US\">\n"
+    + " <ExportDate value=\"2024-06-01 12:00:00 +0200\"/>\n" + elements.joined() + "</HealthData>\n"
+}
+
+/// Attributes of a record of `value` steps.
+func stepAttributes(_ value: Int, source: String = "S") -> String {
+  #"type="HKQuantityTypeIdentifierStepCount" sourceName="\#(source)" unit="count" "#
+    + #"creationDate="2024-01-01 00:00:00 +0200" startDate="2024-01-01 00:00:00 +0200" "#
+    + #"endDate="2024-01-01 00:01:00 +0200" value="\#(value)""#
+}
+
+/// A line with a record of `value` steps.
+func steps(_ value: Int, source: String = "S") -> String {
+  " <Record \(stepAttributes(value, source: source))/>\n"
+}
+
+/// The lines of a record with children.
+func steps(_ value: Int, around children: String) -> String {
+  " <Record \(stepAttributes(value))>\n\(children) </Record>\n"
+}
+
+func metadata(_ key: String, _ value: String) -> String {
+  "  <MetadataEntry key=\"\(key)\" value=\"\(value)\"/>\n"
+}
+
+let blockSizes = [1, 2, 3, 7, 64, 1000, 65536]
