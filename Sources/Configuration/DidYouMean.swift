@@ -1,7 +1,7 @@
 /// The candidate that `word` most likely stands for, or `nil` when none is near.
 ///
-/// Near is at most one edit for each three letters of `word` (two for shorter ones when only the case
-/// or a swap differs); ties go to the first candidate.
+/// Near is at most one edit for each three letters of `word`, case aside, and always one; ties go to
+/// the first candidate.
 func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
   let limit = max(1, word.count / 3)
   return

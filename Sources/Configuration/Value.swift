@@ -48,6 +48,7 @@ struct Mapping {
   private var keyPlaces: [String: Place] = [:]
   /// Keys that an unknown one probably stands for: reporting them missing too would only confuse.
   private var meant: Set<String> = []
+  private var hasUnknownKey = false
 
   /// - Returns: `nil`, reported, when `value` is no mapping.
   init?(_ value: Value, _ table: KeyTable, key: String? = nil, _ findings: FindingCollector) {
@@ -62,6 +63,7 @@ struct Mapping {
       guard let known = table[name] else {
         let near = suggestion(for: name, among: table.keys.map(\.name))
         if let near { meant.insert(near) }
+        hasUnknownKey = true
         findings.add(
           .configUnknownKey, at: keyValue.place,
           [
@@ -79,7 +81,7 @@ struct Mapping {
         values[name] = held
       }
     }
-    for key in table.keys where key.isRequired && !isWrittenOrMeant(key.name) {
+    for key in table.keys where key.isRequired && !has(key.name) && !meant.contains(key.name) {
       findings.add(.configMissingKey, at: place, ["key": key.name, "expected": key.expected])
     }
   }
@@ -88,8 +90,6 @@ struct Mapping {
 
   /// Whether `key` is written, be its value good or not.
   func has(_ key: String) -> Bool { keyPlaces[key] != nil }
-
-  private func isWrittenOrMeant(_ key: String) -> Bool { has(key) || meant.contains(key) }
 
   func place(of key: String) -> Place { keyPlaces[key] ?? place }
 
@@ -134,7 +134,8 @@ struct Mapping {
   /// Of keys that exclude each other the one that is there; none or a second is reported.
   func only(of keys: [String]) -> String? {
     let written = keys.filter(has).sorted { place(of: $0) < place(of: $1) }
-    if !keys.contains(where: isWrittenOrMeant) {
+    // An unknown key was probably to be one of these; what it was is reported already.
+    if written.isEmpty, !hasUnknownKey {
       findings.add(
         .configMissingKey, at: place,
         ["key": keys.joined(separator: ", "), "expected": "one of these"])

@@ -13,8 +13,8 @@ func readYAML(at path: String, _ findings: FindingCollector, missingAt place: Pl
   guard
     let text = readText(at: path, limit: 1 << 20, findings, missingAt: place)
   else { return nil }
-  if let alias = firstAlias(in: text) {
-    findings.add(.configSyntax, at: alias(path), ["problem": "anchors and aliases are not read"])
+  if let alias = firstAlias(in: text, file: path) {
+    findings.add(.configSyntax, at: alias, ["problem": "anchors and aliases are not read"])
     return nil
   }
   do {
@@ -70,24 +70,27 @@ func readText(
 ///
 /// Asked before Yams composes, because it hashes the keys of mappings whole, and nested aliases in
 /// keys would make that exponential.
-private func firstAlias(in text: String) -> ((String) -> Place)? {
+private func firstAlias(in text: String, file: String) -> Place? {
+  let beforeToken = Set("\t\n\r ,-:?[{".utf8)
+  let whiteSpace = Set("\t\n\r ".utf8)
   var hasAnchor = false
-  var alias: (line: Int, column: Int)?
+  var alias: Place?
   var (line, column) = (1, 0)
-  var previous: UInt8 = 10
-  var indicator: UInt8?
+  // The byte before last and the last.
+  var (before, last) = (UInt8(ascii: "\n"), UInt8(ascii: "\n"))
   for byte in text.utf8 {
     column += 1
-    let isEnd = [9, 10, 13, 32].contains(byte)
-    if indicator == UInt8(ascii: "&"), !isEnd { hasAnchor = true }
-    if indicator == UInt8(ascii: "*"), !isEnd, alias == nil { alias = (line, column - 1) }
-    let isStart = [9, 10, 13, 32, 44, 45, 58, 63, 91, 123].contains(previous)
-    indicator = isStart && (byte == UInt8(ascii: "&") || byte == UInt8(ascii: "*")) ? byte : nil
-    if byte == 10 { (line, column) = (line + 1, 0) }
-    previous = byte
+    // Some line breaks are not ASCII.
+    if beforeToken.contains(before) || before >= 0x80, !whiteSpace.contains(byte) {
+      if last == UInt8(ascii: "&") { hasAnchor = true }
+      if last == UInt8(ascii: "*"), alias == nil {
+        alias = Place(file: file, line: line, column: column - 1)
+      }
+    }
+    if byte == UInt8(ascii: "\n") { (line, column) = (line + 1, 0) }
+    (before, last) = (last, byte)
   }
-  guard hasAnchor, let alias else { return nil }
-  return { Place(file: $0, line: alias.line, column: alias.column) }
+  return hasAnchor ? alias : nil
 }
 
 extension YamlError {

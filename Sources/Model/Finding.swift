@@ -88,7 +88,8 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     switch code {
     case .sampleDuplicate, .sampleManual, .sampleNested: .policy
     case .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments, .xmlDoctypeMalformed,
-      .intakeNoAddress, .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput,
+      .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords, .intakeNoModelHash,
+      .intakeNoChallengeID, .intakeNoAppleInput,
       .intakeLargePart, .storeBusy, .xmlRepeatedStartDate:
       .notice
     default: .damage

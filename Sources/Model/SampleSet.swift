@@ -12,8 +12,10 @@ public struct SampleSet: Sendable {
   public var dataEnd: Instant?
   /// An input is truncated, fails its checksum or is partly unreadable, so every day is incomplete.
   public var isDamaged: Bool
-  /// By index of input: how many records each code rejected.
+  /// By index of input: how many records and activities each code rejected.
   public var rejected: [[FindingCode: Int]]
+  /// By index of input: the same by metric and source, any order.
+  public var rejectedSeries: [[RejectedSeries]] = []
   public var findings: [Finding]
 
   public init(
@@ -30,6 +32,22 @@ public struct SampleSet: Sendable {
     self.isDamaged = isDamaged
     self.rejected = rejected
     self.findings = findings
+  }
+}
+
+/// What one code rejected of one metric of one source.
+public struct RejectedSeries: Hashable, Sendable {
+  /// `nil` for activities.
+  public var metric: Metric?
+  public var source: Source
+  public var code: FindingCode
+  public var count: Int
+
+  public init(metric: Metric?, source: Source, code: FindingCode, count: Int) {
+    self.metric = metric
+    self.source = source
+    self.code = code
+    self.count = count
   }
 }
 

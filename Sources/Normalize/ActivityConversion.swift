@@ -7,7 +7,7 @@ struct PlacedActivity {
 }
 
 extension ActivityRecord {
-  var place: Place { Place(line: line, byte: byte) }
+  var place: Place { Place(line: line, byte: byte, source: source) }
 
   /// The activity of the record; its source as the input numbers them.
   ///

@@ -51,7 +51,10 @@ struct Duplicates {
       if seen.insert(fields).inserted {
         kept.append(placed.activity)
       } else {
-        rejections[placed.activity.input].count(.duplicate, placed.place)
+        var place = placed.place
+        // The record's own number is its input's; by now sources are numbered by rank.
+        place.source = placed.activity.source
+        rejections[placed.activity.input].count(.duplicate, place)
       }
     }
     return kept

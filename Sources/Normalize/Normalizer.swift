@@ -47,7 +47,8 @@ public struct Normalizer: ~Copyable {
       sample = try Sample(record)
     } catch {
       let place = Place(
-        line: record.line, byte: record.byte, metric: record.metric, unit: error.unit)
+        line: record.line, byte: record.byte, source: record.source, metric: record.metric,
+        unit: error.unit)
       current.rejections.count(error.reason, place)
       return
     }
@@ -76,6 +77,7 @@ public struct Normalizer: ~Copyable {
     }
     let table = sources.add(facts.sources)
     addActivities(read.activities, table, latest, &read.rejections)
+    read.rejections.renumberSources(table)
     for metric in Metric.allCases {
       let index = Int(metric.rawValue)
       adopt(&read.accepted[index], table)
@@ -130,38 +132,29 @@ public struct Normalizer: ~Copyable {
   ///   inputs of activities by order of ``endInput(_:)``. Findings are those of this room alone, one
   ///   for each input and code; what the reader found stands in its facts.
   public consuming func finish(subjectZone: Zone?, challengeZone: Zone?) -> SampleSet {
-    let (ordered, ranks) = sources.ordered(by: policies.sourceOrder)
-    var duplicates = Duplicates(
-      digests: inputs.map(\.facts.digest), rejections: inputs.map(\.rejections))
+    let facts = inputs.map(\.facts)
+    let (zone, finding) = resolveZone(facts, subject: subjectZone, challenge: challengeZone)
+    let (used, others, ranks) = sources.ordered(by: policies.sourceOrder)
+    var rejections = inputs.map(\.rejections)
+    for input in rejections.indices { rejections[input].renumberSources(ranks) }
+    var duplicates = Duplicates(digests: facts.map(\.digest), rejections: rejections)
     var set = SampleSet(
-      zone: ResolvedZone(.utc, by: .assumedUTC), sources: ordered, dataEnd: newestEnd)
+      zone: zone, sources: used, dataEnd: facts.compactMap(\.exportDate).max() ?? newestEnd,
+      isDamaged: facts.contains { !$0.damage.isEmpty })
     for metric in Metric.allCases {
-      // Taken out, not copied: a second copy of the samples would double the memory.
-      let index = Int(metric.rawValue)
-      var samples = SampleList(of: metric)
-      swap(&samples, &accepted[index])
-      samples.update { sample in
-        sample.source = ranks[Int(sample.source)]
-        sample.input = duplicates.rank(ofInput: sample.input)
-      }
+      var samples = take(&accepted[Int(metric.rawValue)], metric, ranks)
+      samples.update { $0.input = duplicates.rank(ofInput: $0.input) }
       duplicates.remove(from: &samples, metric)
       if !samples.isEmpty { set.samples[metric] = samples }
-      var setAside = SampleList(of: metric)
-      swap(&setAside, &manual[index])
-      setAside.update { $0.source = ranks[Int($0.source)] }
+      let setAside = take(&manual[Int(metric.rawValue)], metric, ranks)
       if !setAside.isEmpty { set.manual[metric] = setAside }
     }
     for index in activities.indices {
       activities[index].activity.source = ranks[Int(activities[index].activity.source)]
     }
     set.activities = duplicates.removed(from: activities)
-
-    let facts = inputs.map(\.facts)
-    let (zone, finding) = resolveZone(facts, subject: subjectZone, challenge: challengeZone)
-    set.zone = zone
-    set.dataEnd = facts.compactMap(\.exportDate).max() ?? newestEnd
-    set.isDamaged = facts.contains { !$0.damage.isEmpty }
     set.rejected = duplicates.rejections.map(\.counts)
+    set.rejectedSeries = duplicates.rejections.map { $0.series(of: used + others) }
     set.findings = zip(facts, duplicates.rejections).flatMap { $1.findings(in: $0) }
     if let finding { set.findings.append(finding) }
     return set
@@ -170,6 +163,17 @@ public struct Normalizer: ~Copyable {
   private static func emptyLists() -> [SampleList] {
     Metric.allCases.map { SampleList(of: $0) }
   }
+}
+
+/// A list with its sources by rank, taken out of its place: a second copy of a large export's samples
+/// would double the memory.
+private func take(
+  _ list: inout SampleList, _ metric: Metric, _ ranks: [UInt16]
+) -> SampleList {
+  var taken = SampleList(of: metric)
+  swap(&taken, &list)
+  taken.update { $0.source = ranks[Int($0.source)] }
+  return taken
 }
 
 extension SampleList {

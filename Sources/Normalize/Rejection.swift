@@ -33,6 +33,8 @@ enum Rejection: Int, CaseIterable {
 struct Place {
   var line: Int
   var byte: Int
+  /// Index of the source, as sources are numbered when the item is rejected.
+  var source: UInt16
   /// `nil` for an activity.
   var metric: Metric?
   var unit: RecordUnit = .missing
@@ -40,7 +42,8 @@ struct Place {
 
 extension Place {
   init(_ sample: Sample, _ metric: Metric) {
-    self.init(line: Int(sample.line), byte: sample.byte, metric: metric)
+    self.init(
+      line: Int(sample.line), byte: sample.byte, source: sample.source, metric: metric)
   }
 }
 
@@ -49,10 +52,19 @@ struct Rejections {
   private var rejected = Array(repeating: 0, count: Rejection.allCases.count)
   private var lostFields = Array(repeating: 0, count: Rejection.allCases.count)
   private var first = [Place?](repeating: nil, count: Rejection.allCases.count)
+  private var bySeries: [Series: Int] = [:]
+
+  private struct Series: Hashable {
+    var reason: Rejection
+    var metric: Metric?
+    var source: UInt16
+  }
 
   /// Counts a record or an activity that is set aside whole.
   mutating func count(_ reason: Rejection, _ place: Place) {
     rejected[reason.rawValue] += 1
+    let series = Series(reason: reason, metric: place.metric, source: place.source)
+    bySeries[series, default: 0] += 1
     keepFirst(reason, place)
   }
 
@@ -65,6 +77,26 @@ struct Rejections {
   private mutating func keepFirst(_ reason: Rejection, _ place: Place) {
     if let known = first[reason.rawValue], known.byte <= place.byte { return }
     first[reason.rawValue] = place
+  }
+
+  /// Goes over to another numbering of sources, in which several may have become one.
+  mutating func renumberSources(_ number: [UInt16]) {
+    var renumbered: [Series: Int] = [:]
+    for (series, count) in bySeries {
+      var series = series
+      series.source = number[Int(series.source)]
+      renumbered[series, default: 0] += count
+    }
+    bySeries = renumbered
+  }
+
+  /// The same by metric and source.
+  func series(of sources: [Source]) -> [RejectedSeries] {
+    bySeries.map { series, count in
+      RejectedSeries(
+        metric: series.metric, source: sources[Int(series.source)], code: series.reason.code,
+        count: count)
+    }
   }
 
   /// How many records and activities each code set aside.

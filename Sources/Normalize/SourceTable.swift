@@ -35,21 +35,22 @@ struct SourceTable {
   /// Notes that a source gave something that was not rejected as damage.
   mutating func use(_ index: UInt16) { isUsed[Int(index)] = true }
 
-  /// The sources that gave anything, best first, and the rank of each index.
+  /// The sources that gave anything, best first, behind them the others, and the rank of each index.
   ///
-  /// Those whose every record was rejected are left out: they are known from files that say nothing
-  /// of them, so they would change with the way an export is split.
-  func ordered(by order: SourceOrder) -> (sources: [Source], ranks: [UInt16]) {
+  /// Those whose every record was rejected have no part in the order that evidence shows: they are
+  /// known from files that say nothing of them, so they would change with the way an export is split.
+  func ordered(by order: SourceOrder) -> (used: [Source], others: [Source], ranks: [UInt16]) {
     let used = order.sorted(zip(sources, isUsed).filter(\.1).map(\.0))
+    let others = order.sorted(zip(sources, isUsed).filter { !$0.1 }.map(\.0))
     var rankByIdentity: [Identity: UInt16] = [:]
-    for (rank, source) in used.enumerated() {
+    for (rank, source) in (used + others).enumerated() {
       rankByIdentity[Identity(provider: source.provider, name: source.name)] = UInt16(
         clamping: rank)
     }
     let ranks = sources.map {
       rankByIdentity[Identity(provider: $0.provider, name: $0.name)] ?? .max
     }
-    return (used, ranks)
+    return (used, others, ranks)
   }
 }
 

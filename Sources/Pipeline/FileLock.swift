@@ -24,7 +24,5 @@ struct FileLock: ~Copyable {
     return lock
   }
 
-  private init(descriptor: Int32) { self.descriptor = descriptor }
-
   deinit { close(descriptor) }
 }

@@ -8,11 +8,13 @@ public struct ArchiveInspection: Sendable {
     public var metric: Metric
     public var source: Source
     /// Accepted samples.
-    public var samples: Int
-    /// Start of the earliest.
-    public var first: Instant
+    public var samples = 0
+    /// Start of the earliest; `nil` when every record was rejected.
+    public var first: Instant?
     /// End of the latest to end.
-    public var last: Instant
+    public var last: Instant?
+    /// How many of its records each code rejected.
+    public var rejected: [FindingCode: Int] = [:]
   }
 
   /// Format, entry, export date, records, and what the reader found.
@@ -62,26 +64,44 @@ extension ArchiveInspection {
     rejected = samples.rejected[0]
     findings = samples.findings
     sessions = samples.activities.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
-    series = []
+    series = Self.series(of: samples)
     var spans = samples.activities.map { Interval($0.start, $0.end) }
-    for (metric, list) in samples.samples.sorted(by: { $0.key < $1.key }) {
-      var bySource: [UInt16: Series] = [:]
-      func add(_ sample: Sample) {
-        let fresh = Series(
-          metric: metric, source: samples.sources[Int(sample.source)], samples: 0,
-          first: sample.start, last: sample.end)
-        var entry = bySource[sample.source] ?? fresh
-        entry.samples += 1
-        entry.first = min(entry.first, sample.start)
-        entry.last = max(entry.last, sample.end)
-        bySource[sample.source] = entry
-      }
-      list.visit(add)
-      series += bySource.sorted { $0.key < $1.key }.map(\.value)
+    spans += series.compactMap { series in
+      if let first = series.first, let last = series.last { Interval(first, last) } else { nil }
     }
-    spans += series.map { Interval($0.first, $0.last) }
     if let start = spans.map(\.start).min(), let end = spans.map(\.end).max() {
       span = Interval(start, end)
+    }
+  }
+
+  private static func series(of set: SampleSet) -> [Series] {
+    struct Key: Hashable {
+      var metric: Metric
+      var source: Source
+    }
+    var series: [Key: Series] = [:]
+    for (metric, list) in set.samples {
+      list.visit { sample in
+        let key = Key(metric: metric, source: set.sources[Int(sample.source)])
+        var entry = series[key] ?? Series(metric: metric, source: key.source)
+        entry.samples += 1
+        entry.first = min(entry.first ?? sample.start, sample.start)
+        entry.last = max(entry.last ?? sample.end, sample.end)
+        series[key] = entry
+      }
+    }
+    for rejected in set.rejectedSeries[0] {
+      guard let metric = rejected.metric else { continue }
+      let key = Key(metric: metric, source: rejected.source)
+      series[key, default: Series(metric: metric, source: key.source)]
+        .rejected[rejected.code, default: 0] += rejected.count
+    }
+    // Sources without an accepted sample stand behind the ordered ones.
+    func rank(_ source: Source) -> (Int, String) {
+      (set.sources.firstIndex(of: source) ?? .max, source.name)
+    }
+    return series.values.sorted {
+      $0.metric != $1.metric ? $0.metric < $1.metric : rank($0.source) < rank($1.source)
     }
   }
 }

@@ -59,5 +59,7 @@ struct AggregateCommand: AsyncParsableCommand {
     return .days(from: first, to: to ?? max(first, Self.latestDay))
   }
 
-  private static var latestDay: CivilDay { CivilDay(year: 2099, month: 12, day: 30) ?? CivilDay(ordinal: 0) }
+  private static var latestDay: CivilDay {
+    CivilDay(year: 2099, month: 12, day: 30) ?? CivilDay(ordinal: 0)
+  }
 }

@@ -34,7 +34,8 @@ struct ReadingArguments: ParsableArguments {
   @Option(help: "What to do with values typed in by hand.")
   var manualEntries = ManualEntryPolicy.exclude
 
-  @Option(help: "Bounds plausible times where an archive does not state its export date (RFC 3339).")
+  @Option(
+    help: "Bounds plausible times where an archive does not state its export date (RFC 3339).")
   var asOf: Instant?
 
   @Flag(name: .shortAndLong, help: "Print the result alone.")

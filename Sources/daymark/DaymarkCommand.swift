@@ -17,6 +17,7 @@ struct DaymarkCommand: AsyncParsableCommand {
     version: daymarkVersion,
     subcommands: [
       InspectCommand.self, AggregateCommand.self, RunCommand.self, VerifyCommand.self,
+      SchemaCommand.self,
     ])
 
   static func main() async {

@@ -4,7 +4,12 @@ import DaymarkModel
 enum FindingList {
   /// Prints each as a line on standard error, what weighs most first.
   static func print(_ findings: [Finding]) {
-    for finding in findings { Terminal.printError(Wording.line(finding)) }
+    let levels: [FindingCode.Level] = [.damage, .notice, .policy]
+    for level in levels {
+      for finding in findings where finding.code.level == level {
+        Terminal.printError(Wording.line(finding))
+      }
+    }
   }
 
   static func json(_ findings: [Finding]) -> JSONValue {

@@ -85,14 +85,25 @@ struct InspectionReport {
     var table = Table([
       .init(heading: "metric"), .init(heading: "source"), .init(heading: "class"),
       .init(heading: "samples", isNumeric: true), .init(heading: "first"), .init(heading: "last"),
+      .init(heading: "set aside"),
     ])
     table.rows = inspection.series.map { series in
       [
         series.metric.id, series.source.name, series.source.deviceClass.id, "\(series.samples)",
-        "\(calendar.day(containing: series.first))", "\(calendar.day(containing: series.last))",
+        day(series.first, calendar), day(series.last, calendar), codes(series.rejected),
       ]
     }
     return table.text()
+  }
+
+  private func day(_ instant: Instant?, _ calendar: DayCalendar) -> String {
+    instant.map { "\(calendar.day(containing: $0))" } ?? "-"
+  }
+
+  /// `3 sample.duplicate, 1 unit.unknown`
+  private func codes(_ rejected: [FindingCode: Int]) -> String {
+    let parts = rejected.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key.text)" }
+    return parts.isEmpty ? "-" : parts.joined(separator: ", ")
   }
 
   var json: JSONValue {
@@ -111,9 +122,7 @@ struct InspectionReport {
       "first": inspection.span.map { .string("\($0.start)") },
       "last": inspection.span.map { .string("\($0.end)") },
       "records": .number(facts.recordCount),
-      "rejected": .object(
-        Dictionary(
-          uniqueKeysWithValues: inspection.rejected.map { ($0.key.text, .number($0.value)) })),
+      "rejected": countsJSON(inspection.rejected),
       "sessions": .object(
         Dictionary(
           uniqueKeysWithValues: inspection.sessions.map { ($0.key.rawValue, .number($0.value)) })),
@@ -122,12 +131,17 @@ struct InspectionReport {
   }
 }
 
+private func countsJSON(_ counts: [FindingCode: Int]) -> JSONValue {
+  .object(Dictionary(uniqueKeysWithValues: counts.map { ($0.key.text, .number($0.value)) }))
+}
+
 extension ArchiveInspection.Series {
   fileprivate var json: JSONValue {
-    .object([
+    .object(present: [
       "metric": .string(metric.id), "provider": .string(source.provider),
       "source": .string(source.name), "class": .string(source.deviceClass.id),
-      "samples": .number(samples), "first": .string("\(first)"), "last": .string("\(last)"),
+      "samples": .number(samples), "first": first.map { .string("\($0)") },
+      "last": last.map { .string("\($0)") }, "rejected": countsJSON(rejected),
     ])
   }
 }

@@ -41,7 +41,8 @@ final class ProgressBar: Sendable {
       if let last = state.lastDrawn, now - last < .milliseconds(100) { return nil }
       state.lastDrawn = now
       state.isVisible = true
-      return Self.text(done: state.done, of: state.total, elapsed: (now - started) / .seconds(1), note: note)
+      return Self.text(
+        done: state.done, of: state.total, elapsed: (now - started) / .seconds(1), note: note)
     }
     if let line { FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8)) }
   }

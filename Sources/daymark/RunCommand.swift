@@ -76,4 +76,3 @@ struct RunCommand: AsyncParsableCommand {
     try Exit.done(summary.subjects.flatMap(\.findings))
   }
 }
-

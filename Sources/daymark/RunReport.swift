@@ -25,7 +25,7 @@ struct RunReport {
       \(terminal.paint(title, .bold)), as of \(summary.asOf)
 
       \(table.text { text, row, column in column == 1 ? paint(text, row, terminal) : text })
-
+      \(bodiesNotWritten)
       \(counts). \(work). Outputs in \(outputFolder)/\(folder).
       """
   }
@@ -62,6 +62,17 @@ struct RunReport {
     let failed = summary.subjects.count { $0.verdict == nil }
     if failed > 0 { parts.append("\(failed) failed to read") }
     return parts.isEmpty ? "No subjects" : parts.joined(separator: ", ")
+  }
+
+  /// A line for each subject that has no body to send, and why.
+  private var bodiesNotWritten: String {
+    var lines: [String] = []
+    for subject in summary.subjects where subject.files["body.multipart"] == nil {
+      for finding in subject.findings where finding.code.text.hasPrefix("intake.") {
+        lines.append("\(subject.id): \(Wording.line(finding))")
+      }
+    }
+    return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"
   }
 
   private var work: String {

@@ -13,7 +13,8 @@ struct Table {
   }
 
   /// - Parameter paint: Colours a padded cell; given its row and column.
-  func text(paint: (String, _ row: Int, _ column: Int) -> String = { text, _, _ in text }) -> String {
+  func text(paint: (String, _ row: Int, _ column: Int) -> String = { text, _, _ in text }) -> String
+  {
     let widths = columns.indices.map { column in
       ([columns[column].heading] + rows.map { $0[column] }).map(\.count).max() ?? 0
     }

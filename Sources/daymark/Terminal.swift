@@ -14,7 +14,10 @@ struct Terminal {
   }
 
   enum Colour: String {
-    case green = "32", red = "31", yellow = "33", bold = "1"
+    case green = "32"
+    case red = "31"
+    case yellow = "33"
+    case bold = "1"
   }
 
   func paint(_ text: String, _ colour: Colour) -> String {

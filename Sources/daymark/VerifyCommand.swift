@@ -46,7 +46,8 @@ struct VerifyCommand: AsyncParsableCommand {
       print(terminal.paint("same", .green) + ": the archives give this evidence of \(subject)")
       return
     }
-    print(terminal.paint("different", .red) + ": the archives do not give this evidence of \(subject)")
+    print(
+      terminal.paint("different", .red) + ": the archives do not give this evidence of \(subject)")
     for difference in result.differences { print("  \(difference.path)  \(words(difference))") }
   }
 

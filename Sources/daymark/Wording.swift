@@ -63,7 +63,10 @@ enum Wording {
     case .timezoneUnknown:
       ("`\(fact("zone"))` is no time zone", "write a name such as Europe/Berlin, or UTC")
     case .archiveTruncated:
-      ("the archive ends too early; what was read is kept, and every day is incomplete", exportAgain)
+      (
+        "the archive ends too early; what was read is kept, and every day is incomplete",
+        exportAgain
+      )
     case .archiveCRCMismatch:
       (
         "the archive's checksum does not match; what was read is kept, and every day is incomplete",
@@ -89,12 +92,18 @@ enum Wording {
       ("cannot be written\(system)", "make room or choose another place with `--out`")
     case .xmlMalformed: ("malformed; the record is left out", exportAgain)
     case .xmlTruncated:
-      ("the document ends too early; what was read is kept, and every day is incomplete", exportAgain)
+      (
+        "the document ends too early; what was read is kept, and every day is incomplete",
+        exportAgain
+      )
     case .xmlDoctypeMalformed: ("the document type is malformed, as iOS 16 wrote it; ignored", nil)
     case .xmlControlBytes: ("control characters are read as spaces", nil)
     case .xmlInvalidUTF8: ("bytes that are no UTF-8 are read as `?`", nil)
     case .xmlRepeatedStartDate:
-      ("a workout statistic has two start dates, as iOS 16.0 wrote them; the second is its end", nil)
+      (
+        "a workout statistic has two start dates, as iOS 16.0 wrote them; the second is its end",
+        nil
+      )
     case .xmlTrailingContent: ("something follows the end of the document; ignored", nil)
     case .xmlEntities: ("the document declares entities, as no genuine export does; refused", nil)
     case .xmlLimit:
@@ -105,7 +114,10 @@ enum Wording {
     case .intakeNoAppleInput:
       ("no body is written: none of the subject's inputs is an Apple Health export", nil)
     case .intakeLargePart:
-      ("a part of the body is over 1 MiB, which several servers cut or refuse", "shorten the period")
+      (
+        "a part of the body is over 1 MiB, which several servers cut or refuse",
+        "shorten the period"
+      )
     case .intakeTooLarge: ("the body is too large to be sent", "shorten the period")
     case .intakeTooManyRecords:
       ("more than 10,000 records, which the intake refuses", "shorten the period")
@@ -128,6 +140,8 @@ enum Wording {
         "none of the archives has the SHA-256 \(fact("sha256")) that the evidence names",
         "give every archive it was made from with `--raw`"
       )
+    case .intakeBodyDiffers:
+      ("the body does not read back as it was written; it is not kept", "please report this")
     default: (finding.code.text, nil)
     }
   }

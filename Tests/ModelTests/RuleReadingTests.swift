@@ -1,11 +1,12 @@
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 @Suite("A rule read back from its definition")
 struct RuleReadingTests {
   @Test("is the rule that was written, for 500 seeded rules")
   func roundTrip() throws {
-    var random = Seeded(state: 41)
+    var random = SeededGenerator(seed: 41)
     for _ in 0..<500 {
       let rule = Rule(
         name: "rule-\(random.below(100))", version: "1.\(random.below(9)).0", title: "A \"title\"",
@@ -59,7 +60,7 @@ struct RuleReadingTests {
   }
 }
 
-private func condition(depth: Int, _ random: inout Seeded) -> Condition {
+private func condition(depth: Int, _ random: inout SeededGenerator) -> Condition {
   let reason = random.below(3) == 0 ? "Because \(random.below(9))" : nil
   switch depth == 0 ? 3 : random.below(6) {
   case 0: return Condition(.all(conditions(depth: depth, &random)), reason: reason)
@@ -69,11 +70,11 @@ private func condition(depth: Int, _ random: inout Seeded) -> Condition {
   }
 }
 
-private func conditions(depth: Int, _ random: inout Seeded) -> [Condition] {
+private func conditions(depth: Int, _ random: inout SeededGenerator) -> [Condition] {
   (0...random.below(3)).map { _ in condition(depth: depth - 1, &random) }
 }
 
-private func leaf(_ random: inout Seeded) -> Leaf {
+private func leaf(_ random: inout SeededGenerator) -> Leaf {
   let measures: [Leaf.Measure] = [
     .total, .best, .days(.every), .days(.atLeast(1 + random.below(30))),
     .streak(days: 1 + random.below(30), misses: random.below(3)),
@@ -94,15 +95,6 @@ private func leaf(_ random: inout Seeded) -> Leaf {
     comparisons[random.below(comparisons.count)], on: days)
 }
 
-/// SplitMix64.
-private struct Seeded {
-  var state: UInt64
-
-  mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
-  }
+extension SeededGenerator {
+  fileprivate mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 }

@@ -32,7 +32,7 @@ import Testing
 
   @Test func withoutDataThereIsNoEnd() {
     #expect(normalise([Input(facts: inputFacts(exported: nil))]).dataEnd == nil)
-    #expect(normalise([]).dataEnd == nil)
+    #expect(normalise([] as [Input]).dataEnd == nil)
   }
 
   @Test func oneDamagedInputDamagesTheSubject() {

@@ -1,18 +1,9 @@
 import DaymarkModel
 import DaymarkStore
+import DaymarkTestSupport
 
-/// SplitMix64, and values of the store's types made from it: every field set, every optional both ways.
-struct Seeded {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+/// Values of the store's types from a seed: every field set, every optional both ways.
+extension SeededGenerator {
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
   mutating func flag() -> Bool { next() & 1 == 0 }
@@ -40,7 +31,7 @@ struct Seeded {
   mutating func digest() -> Digest { Digest(of: withUnsafeBytes(of: next()) { Array($0) }) }
 }
 
-extension Seeded {
+extension SeededGenerator {
   mutating func reading() -> StoredReading {
     var inputs = (0...below(3)).map { _ in input() }
     inputs.sort { $0.digest < $1.digest }

@@ -1,5 +1,6 @@
 import DaymarkModel
 import DaymarkStore
+import DaymarkTestSupport
 import Foundation
 import Testing
 
@@ -26,7 +27,7 @@ struct StoreTests {
 
   @Test("gives back every field of what it keeps, for 200 seeded subjects, also when reopened")
   func roundTrip() throws {
-    var random = Seeded(state: 7)
+    var random = SeededGenerator(seed: 7)
     var kept: [SubjectKey: (reading: StoredReading, verdict: Verdict)] = [:]
     let store = try Store(at: path)
     for index in 0..<200 {
@@ -47,7 +48,7 @@ struct StoreTests {
 
   @Test("replaces a reading whole, and drops the verdicts made on the old one")
   func replaces() throws {
-    var random = Seeded(state: 8)
+    var random = SeededGenerator(seed: 8)
     let store = try Store(at: path)
     let verdict = random.verdict()
     try store.save(change(anna, random.reading(), verdict))
@@ -61,7 +62,7 @@ struct StoreTests {
 
   @Test("finds the latest verdict up to an instant, of the same rule and deadline only")
   func latestVerdict() throws {
-    var random = Seeded(state: 9)
+    var random = SeededGenerator(seed: 9)
     let store = try Store(at: path)
     try store.save(change(anna, random.reading()))
     var verdicts: [Verdict] = []
@@ -86,7 +87,7 @@ struct StoreTests {
 
   @Test("remembers archives, outputs and runs")
   func smallTables() throws {
-    var random = Seeded(state: 10)
+    var random = SeededGenerator(seed: 10)
     let store = try Store(at: path)
     let archive = ArchiveIdentity(
       path: "/a/b.zip", stamp: "1 2 3", digest: random.digest(), bytes: 7)
@@ -106,7 +107,7 @@ struct StoreTests {
 
   @Test("changes no byte when nothing is written")
   func unchanged() throws {
-    var random = Seeded(state: 11)
+    var random = SeededGenerator(seed: 11)
     let store = try Store(at: path)
     try store.save(change(anna, random.reading(), random.verdict()))
     try store.close()
@@ -121,7 +122,7 @@ struct StoreTests {
 
   @Test("keeps nothing of a subject whose turn fails half-way")
   func transaction() throws {
-    var random = Seeded(state: 12)
+    var random = SeededGenerator(seed: 12)
     let store = try Store(at: path)
     let other = SubjectKey(challenge: "steps", subject: "ben")
     // A verdict without a reading breaks a foreign key, after the archive's row was written.

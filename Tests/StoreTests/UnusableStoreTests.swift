@@ -1,5 +1,6 @@
 import DaymarkModel
 import DaymarkStore
+import DaymarkTestSupport
 import Foundation
 import GRDB
 import Testing
@@ -23,7 +24,7 @@ struct UnusableStoreTests {
   }
 
   private func makeStore(subjects: Int = 0) throws {
-    var random = Seeded(state: 1)
+    var random = SeededGenerator(seed: 1)
     let store = try Store(at: path)
     for index in 0..<subjects {
       try store.save(
@@ -75,7 +76,7 @@ struct UnusableStoreTests {
   func damaged() throws {
     try makeStore(subjects: 12)
     let whole = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
-    var random = Seeded(state: 3)
+    var random = SeededGenerator(seed: 3)
     var refused = 0
     for _ in 0..<300 {
       var bytes = whole

@@ -1,0 +1,268 @@
+import DaymarkConfiguration
+import DaymarkModel
+import Testing
+
+struct RuleFileTests {
+  @Test("the rule of the rules page is read whole")
+  func page() throws {
+    let read = try rule(
+      """
+      # rules.yaml
+      rule: ten-thousand-steps@1.2.0          # name and semantic version
+      title: 10,000 steps a day, a week running
+      requires:
+        all:
+          - streak: { metric: steps, atLeast: 10000, days: 7 }
+            reason: Did not meet step threshold
+          - days: { metric: activeEnergy, atLeast: 400 kcal, count: 5 }
+            reason: Insufficient activity days
+      onMissing: fail                         # fail | undetermined | zero
+      """, period: week)
+    let streak = Leaf(.streak(days: 7, misses: 0), of: .steps, .atLeast(Quantity(10000)))
+    let days = Leaf(.days(.atLeast(5)), of: .activeEnergy, .atLeast(Quantity(400)))
+    #expect(
+      read
+        == Rule(
+          name: "ten-thousand-steps", version: "1.2.0",
+          title: "10,000 steps a day, a week running",
+          requires: Condition(
+            .all([
+              Condition(.leaf(streak), reason: "Did not meet step threshold"),
+              Condition(.leaf(days), reason: "Insufficient activity days"),
+            ])),
+          onMissing: .fail))
+  }
+
+  static func leafText(_ text: String) throws -> Leaf? {
+    let read = try rule("rule: r@1.0.0\ntitle: T\nrequires: { \(text) }\n", period: week)
+    if case .leaf(let leaf) = read.requires.kind { return leaf }
+    return nil
+  }
+
+  @Test("every leaf, key and comparison is read")
+  func leaves() throws {
+    let steps = Metric.steps
+    #expect(
+      try Self.leafText("total: { metric: steps, moreThan: 5 }")
+        == Leaf(.total, of: steps, .moreThan(Quantity(5))))
+    #expect(
+      try Self.leafText("best: { metric: flightsClimbed, atMost: 40 count }")
+        == Leaf(.best, of: .flightsClimbed, .atMost(Quantity(40))))
+    #expect(
+      try Self.leafText("average: { metric: steps, lessThan: 1e3, over: recordedDays }")
+        == Leaf(.average(overRecordedDays: true), of: steps, .lessThan(Quantity(1000))))
+    #expect(
+      try Self.leafText("average: { metric: steps, lessThan: 1, over: calendarDays }")
+        == Leaf(.average(overRecordedDays: false), of: steps, .lessThan(Quantity(1))))
+    #expect(
+      try Self.leafText("days: { metric: steps, between: [1, 2.5], every: true }")
+        == Leaf(
+          .days(.every), of: steps,
+          .between(Quantity(1), Quantity(microUnits: 2_500_000))))
+    #expect(
+      try Self.leafText(
+        "streak: { metric: steps, atLeast: 1, days: 2, misses: 1, on: [sat, sun, fri], "
+          + "from: 2025-09-02, to: 2025-09-07 }")
+        == Leaf(
+          .streak(days: 2, misses: 1), of: steps, .atLeast(Quantity(1)),
+          on: DaySelection(
+            weekdays: [.friday, .saturday, .sunday], from: day("2025-09-02"),
+            to: day("2025-09-07"))))
+  }
+
+  @Test("thresholds become micro-units of the canonical unit, exactly")
+  func units() throws {
+    func micro(_ metric: String, _ text: String) throws -> Int64? {
+      guard
+        case .atLeast(let bound) = try Self.leafText(
+          "total: { metric: \(metric), atLeast: \(text) }")?.comparison
+      else { return nil }
+      return bound.microUnits
+    }
+    #expect(try micro("distanceCycling", "5 km") == 5_000_000_000)
+    #expect(try micro("distanceSwimming", "1 mi") == 1_609_344_000)
+    // 1 kJ = 1000 / 4184 kcal = 0.239005736...
+    #expect(try micro("activeEnergy", "1 kJ") == 239_006)
+    #expect(try micro("exerciseTime", "1.5 hr") == 90_000_000)
+    #expect(try micro("steps", "\"10000\"") == 10_000_000_000)
+    #expect(try micro("steps", "0010") == 10_000_000)
+  }
+
+  @Test("all, any and not nest, and onMissing is fail unless said")
+  func nesting() throws {
+    let read = try rule(
+      """
+      rule: r@1.0.0-rc.1+build.5
+      title: T
+      requires:
+        any:
+          - not: { best: { metric: steps, atLeast: 1 } }
+            reason: N
+          - all: [{ best: { metric: steps, atLeast: 2 } }]
+      """)
+    func best(_ steps: Int) -> Condition {
+      Condition(.leaf(Leaf(.best, of: .steps, .atLeast(Quantity(steps)))))
+    }
+    #expect(
+      read.requires
+        == Condition(
+          .any([Condition(.not(best(1)), reason: "N"), Condition(.all([best(2)]))])))
+    #expect(read.onMissing == .fail)
+    #expect(read.version == "1.0.0-rc.1+build.5")
+  }
+
+  /// The text after `requires:` on line 3, with § where its error is, and the error.
+  static let leafErrors: [(String, String)] = [
+    (" { days: { metric: steps, atLeast: 1, count: §8 } }", "config.bad_value count"),
+    (" { days: { metric: steps, atLeast: 1, count: §0 } }", "config.bad_value count"),
+    (" { days: { metric: steps, atLeast: 1, count: §1.5 } }", "config.bad_value count"),
+    (" { days: { metric: steps, atLeast: 1, count: §-1 } }", "config.bad_value count"),
+    (" { days: §{ metric: steps, atLeast: 1 } }", "config.missing_key count, every"),
+    (" { days: { metric: steps, atLeast: 1, count: 1, §every: true } }", "config.bad_value every"),
+    (" { days: { metric: steps, atLeast: 1, every: §false } }", "config.bad_value every"),
+    (
+      " { days: { metric: steps, atLeast: 1, count: §3, on: [sat, sun] } }",
+      "config.bad_value count"
+    ),
+    (" { streak: §{ metric: steps, atLeast: 1 } }", "config.missing_key days"),
+    (" { streak: { metric: steps, atLeast: 1, days: §8 } }", "config.bad_value days"),
+    (" { streak: { metric: steps, atLeast: 1, days: 2, misses: §-1 } }", "config.bad_value misses"),
+    (" { average: { metric: steps, atLeast: 1, over: §someDays } }", "config.bad_value over"),
+    (" { total: { metric: §heartRate, atLeast: 1 bpm } }", "config.bad_value metric"),
+    (" { total: { metric: §step, atLeast: 1 } }", "config.bad_value metric"),
+    (" { total: §{ atLeast: 1 } }", "config.missing_key metric"),
+    (
+      " { total: §{ metric: steps } }",
+      "config.missing_key atLeast, moreThan, atMost, lessThan, between"
+    ),
+    (" { total: { metric: steps, atLeast: 1, §atMost: 2 } }", "config.bad_value atMost"),
+    (" { total: { metric: steps, §atLeast: } }", "config.missing_key atLeast"),
+    (" { total: { metric: steps, atLeast: §5 km } }", "config.bad_value atLeast"),
+    (" { total: { metric: steps, atLeast: §\"10,000\" } }", "config.bad_value atLeast"),
+    (" { total: { metric: steps, atLeast: §-1 } }", "config.bad_value atLeast"),
+    (" { total: { metric: steps, atLeast: §1e13 } }", "config.bad_value atLeast"),
+    (" { total: { metric: steps, atLeast: §nan } }", "config.bad_value atLeast"),
+    (" { total: { metric: steps, atLeast: §0x10 } }", "config.bad_value atLeast"),
+    (" { total: { metric: steps, atLeast: §[1] } }", "config.bad_value atLeast"),
+    (" { total: { metric: activeEnergy, atLeast: §400 } }", "config.bad_value atLeast"),
+    (" { total: { metric: activeEnergy, atLeast: §400 KCAL } }", "config.bad_value atLeast"),
+    (" { total: { metric: steps, lessThan: §0 } }", "config.bad_value lessThan"),
+    (" { total: { metric: steps, between: [3, §2] } }", "config.bad_value between"),
+    (" { total: { metric: steps, between: §[3] } }", "config.bad_value between"),
+    (" { total: { metric: steps, between: §3 } }", "config.bad_value between"),
+    (" { total: { metric: steps, atLeast: 1, on: §sat } }", "config.bad_value on"),
+    (" { total: { metric: steps, atLeast: 1, on: [sat, §Sun] } }", "config.bad_value on"),
+    (" { total: { metric: steps, atLeast: 1, on: [sat, §sat] } }", "config.duplicate sat"),
+    (" { total: { metric: steps, atLeast: 1, on: §[] } }", "config.bad_value on"),
+    (
+      " { total: { metric: steps, atLeast: 1, §on: [mon], from: 2025-09-02 } }",
+      "config.bad_value on"
+    ),
+    (" { total: { metric: steps, atLeast: 1, from: §2025-08-31 } }", "config.bad_value from"),
+    (" { total: { metric: steps, atLeast: 1, to: §2025-09-08 } }", "config.bad_value to"),
+    (" { total: { metric: steps, atLeast: 1, to: §2025-02-30 } }", "config.bad_value to"),
+    (
+      " { total: { metric: steps, atLeast: 1, from: 2025-09-04, to: §2025-09-03 } }",
+      "config.bad_value to"
+    ),
+    (" { total: { metric: steps, atLeast: 1, §quality: x } }", "config.unknown_key quality"),
+    (" { total: §steps }", "config.bad_value total"),
+    (" { all: §[] }", "config.bad_value all"),
+    (" { all: §{ best: x } }", "config.bad_value all"),
+    (" §{ reason: R }", "config.missing_key all, any, not, total, days, streak, average, best"),
+    (" { §some: { count: 1 } }", "config.unknown_key some"),
+    (" { §use: NAME }", "config.unknown_key use"),
+    (" §[a]", "config.bad_value requires"),
+    ("", "config.missing_key requires"),
+  ]
+
+  @Test("each error of a condition has its place", arguments: leafErrors)
+  func leafError(marked: String, error: String) throws {
+    let errors = try ruleErrors(marked.replacing("§", with: ""))
+    // The key of an empty `requires:` begins its line.
+    let column = marked.isEmpty ? 1 : "requires:".count + marked.prefix { $0 != "§" }.count + 1
+    #expect(errors == ["rules.yaml:3:\(column) \(error)"])
+  }
+
+  static let headErrors: [(String, [String])] = [
+    ("rule: r\n", ["1:7 config.bad_value rule"]),
+    ("rule: r@1.2\n", ["1:7 config.bad_value rule"]),
+    ("rule: r@01.2.3\n", ["1:7 config.bad_value rule"]),
+    ("rule: r@1.2.3-\n", ["1:7 config.bad_value rule"]),
+    ("rule: R@1.2.3\n", ["1:7 config.bad_value rule"]),
+    ("rule: r@1.2.3@4\n", ["1:7 config.bad_value rule"]),
+    ("rule: r@1.2.3\nonMissing: ignore\n", ["2:12 config.bad_value onMissing"]),
+    ("rule: r@1.2.3\nscore: {}\n", ["2:1 config.unknown_key score"]),
+    ("rule: r@1.2.3\nconditions: {}\n", ["2:1 config.unknown_key conditions"]),
+    ("", ["1:1 config.missing_key rule"]),
+  ]
+
+  @Test("each error of the head has its place", arguments: headErrors)
+  func headError(head: String, expected: [String]) throws {
+    let text = head + "title: T\nrequires: { best: { metric: steps, atLeast: 1 } }\n"
+    let errors = try Files(["rules.yaml": text]).errors {
+      _ = try loadRule(at: $0 + "/rules.yaml", period: nil)
+    }
+    #expect(errors == expected.map { "rules.yaml:\($0)" })
+  }
+
+  @Test("all errors of a file are given, in their order")
+  func collects() throws {
+    let errors = try ruleErrors(
+      """
+
+        all:
+          - streak: { metric: stepz, atLeast: 5 kg, days: 9 }
+          - day: { metric: steps, atLeast: 1, count: 1 }
+          - best: { metric: steps, atLeest: 1 }
+      onMissing: no
+      """)
+    // The threshold of an unknown metric cannot be judged.
+    #expect(
+      errors == [
+        "rules.yaml:5:25 config.bad_value metric", "rules.yaml:5:53 config.bad_value days",
+        "rules.yaml:6:7 config.unknown_key day", "rules.yaml:7:30 config.unknown_key atLeest",
+        "rules.yaml:8:12 config.bad_value onMissing",
+      ])
+  }
+
+  static let slips = [
+    ("streak: { metric: steps, atleast: 1, days: 1 }", "atLeast"),
+    ("streaks: { metric: steps, atLeast: 1, days: 1 }", "streak"),
+    ("total: { metric: setps, atLeast: 1 }", "steps"),
+    ("total: { metric: distanceWalkRunning, atLeast: 1 m }", "distanceWalkingRunning"),
+    ("weekly: { weeks: 4 }", nil),
+  ]
+
+  @Test("a slip is told from a word that is not meant", arguments: slips)
+  func didYouMean(text: String, expected: String?) throws {
+    let files = try Files(["rules.yaml": "rule: r@1.0.0\ntitle: T\nrequires: { \(text) }\n"])
+    let findings = files.findings { _ = try loadRule(at: $0 + "/rules.yaml", period: nil) }
+    #expect(findings.first?.facts["suggestion"] == expected)
+    #expect(findings.first?.facts["expected"] != nil)
+  }
+
+  @Test("what a period in instants can hold is asked of every zone")
+  func instants() throws {
+    func instant(_ text: String) throws -> Instant { try #require(Instant(rfc3339: text)) }
+    // 24 hours from noon UTC touch two days in UTC, and one day in the zone at +12:00.
+    let period = Period.instants(
+      Interval(try instant("2025-09-01T12:00:00Z"), try instant("2025-09-02T12:00:00Z")))
+    let two = " { days: { metric: steps, atLeast: 1, count: 2 } }"
+    let three = " { days: { metric: steps, atLeast: 1, count: 3 } }"
+    #expect(try ruleErrors(two, period: period) == [])
+    #expect(try ruleErrors(three, period: period).count == 1)
+    #expect(try ruleErrors(three, period: nil) == [])
+  }
+
+  @Test("conditions nest 32 deep and no deeper")
+  func depth() throws {
+    func nested(_ depth: Int) -> String {
+      " " + String(repeating: "{ not: ", count: depth - 1)
+        + "{ best: { metric: steps, atLeast: 1 } }" + String(repeating: " }", count: depth - 1)
+    }
+    #expect(try ruleErrors(nested(32)) == [])
+    // 3:11 and 32 times "{ not: ".
+    #expect(try ruleErrors(nested(33)) == ["rules.yaml:3:\(11 + 32 * 7) config.bad_value not"])
+  }
+}

@@ -1,0 +1,112 @@
+import DaymarkConfiguration
+import DaymarkModel
+import Testing
+
+/// The manifest and the inbox; the list is tested with the pipeline.
+struct SubjectsTests {
+  static func pipeline(_ subjects: String) -> String {
+    goodPipeline.replacing(
+      "  list:\n    - { id: anna, archives: [a.zip] }", with: "  \(subjects)")
+  }
+
+  static let address = "0x52908400098527886E0F7030069857D2E4169EE7"
+
+  @Test("a manifest has a row per archive, in any order, paths from its own folder")
+  func manifest() throws {
+    let files = try Files([
+      "pipeline.yaml": Self.pipeline("manifest: people/subjects.csv"), "rules.yaml": goodRule,
+      "people/subjects.csv": [
+        "subject,address,archive,time_zone", "anna,\(Self.address),a.zip,Europe/Berlin",
+        "\"Meier, \"\"Bo\"\"\",,b c.zip,Nowhere/Land", "anna,,/other/a2.zip,", "",
+      ].joined(separator: "\r\n"),
+    ])
+    let read = try loadPipeline(at: files.folder)
+    #expect(
+      read.subjects == [
+        Subject(
+          id: "anna", address: Self.address, zone: .named("Europe/Berlin"),
+          archives: [files.folder + "/people/a.zip", "/other/a2.zip"]),
+        Subject(
+          id: "Meier, \"Bo\"", unknownZone: "Nowhere/Land",
+          archives: [files.folder + "/people/b c.zip"]),
+      ])
+  }
+
+  static let head = "subject,address,archive,time_zone\n"
+
+  static let manifestErrors: [(String, [String])] = [
+    ("subject,archive\na,b\n", ["subjects.csv:1 config.bad_value header"]),
+    ("", ["subjects.csv:1 config.bad_value header"]),
+    (head, ["subjects.csv:1 config.missing_key subject"]),
+    (head + "a,,b\n", ["subjects.csv:2 config.bad_value row"]),
+    (head + "a,,b,,\n", ["subjects.csv:2 config.bad_value row"]),
+    (
+      head + ",,b,\na,,,\n",
+      ["subjects.csv:2 config.missing_key subject", "subjects.csv:3 config.missing_key archive"]
+    ),
+    (head + "a,0x1,b,\n", ["subjects.csv:2 config.bad_value address"]),
+    (head + "a,,b,\na,,b,\n", ["subjects.csv:3 config.duplicate archive"]),
+    (
+      head + "a,\(address),b,UTC\na,0x\(String(repeating: "0", count: 40)),c,Europe/Berlin\n",
+      ["subjects.csv:3 config.bad_value address", "subjects.csv:3 config.bad_value time_zone"]
+    ),
+    (head + "\"a\nb\",,b,\n", ["subjects.csv:2 config.bad_value subject"]),
+    (head + "a\"b,,b,\n", ["subjects.csv:2 config.syntax"]),
+    (head + "\"a\"b,,b,\n", ["subjects.csv:2 config.syntax"]),
+    (head + "\"a\nb,,b,\n", ["subjects.csv:4 config.syntax"]),
+  ]
+
+  @Test("each error of a manifest has its line", arguments: manifestErrors)
+  func manifestError(text: String, expected: [String]) throws {
+    #expect(
+      try pipelineErrors(Self.pipeline("manifest: subjects.csv"), ["subjects.csv": text])
+        == expected)
+  }
+
+  @Test("an inbox has a folder per subject")
+  func inbox() throws {
+    let files = try Files([
+      "pipeline.yaml": Self.pipeline("inbox: inbox/"), "rules.yaml": goodRule,
+      "inbox/bo/export.zip": "", "inbox/bo/garmin/x.fit": "", "inbox/bo/.DS_Store": "",
+      "inbox/anna/subject.yaml": "address: \"\(Self.address)\"\ntimeZone: Mars/Olympus\n",
+      "inbox/anna/a.zip": "", "inbox/.hidden/x": "", "inbox/stray.zip": "",
+    ])
+    let read = try loadPipeline(at: files.folder)
+    let inbox = files.folder + "/inbox/"
+    #expect(
+      read.subjects == [
+        Subject(
+          id: "anna", address: Self.address, unknownZone: "Mars/Olympus",
+          archives: [inbox + "anna/a.zip"]),
+        Subject(id: "bo", archives: [inbox + "bo/export.zip", inbox + "bo/garmin"]),
+      ])
+    #expect(read.warnings.map { $0.location?.file } == [inbox + "stray.zip"])
+  }
+
+  @Test("errors of subject.yaml stand in that file")
+  func subjectFile() throws {
+    let errors = try pipelineErrors(
+      Self.pipeline("inbox: inbox"),
+      ["inbox/anna/subject.yaml": "adress: x\ntimeZone: UTC\nid: anna\n"])
+    #expect(
+      errors == [
+        "inbox/anna/subject.yaml:1:1 config.unknown_key adress",
+        "inbox/anna/subject.yaml:3:1 config.unknown_key id",
+      ])
+  }
+
+  @Test("a missing manifest or inbox is reported where it is named")
+  func missing() throws {
+    // "  manifest: x" stands on line 8.
+    #expect(
+      try pipelineErrors(Self.pipeline("manifest: x")) == ["pipeline.yaml:8:13 file.missing"])
+    #expect(try pipelineErrors(Self.pipeline("inbox: x")) == ["pipeline.yaml:8:10 file.missing"])
+    #expect(
+      try pipelineErrors(Self.pipeline("inbox: x"), ["x/.keep": ""])
+        == ["pipeline.yaml:8:10 config.bad_value inbox"])
+    #expect(
+      try pipelineErrors(Self.pipeline("{}")) == [
+        "pipeline.yaml:8:3 config.missing_key list, manifest, inbox"
+      ])
+  }
+}

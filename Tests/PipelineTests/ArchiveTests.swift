@@ -1,0 +1,127 @@
+import DaymarkConfiguration
+import DaymarkEmit
+import DaymarkModel
+import DaymarkPipeline
+import DaymarkSampleFiles
+import Foundation
+import Testing
+
+@Suite("Archives without a pipeline")
+struct ArchiveTests {
+  private let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  @Test("aggregate to the same days in any order, each counted once")
+  func aggregates() throws {
+    let parts = Workbench.export([1000, 2000, 3000]).split(seed: 1)
+    let (a, b) = (try bench.archive("a.xml", parts.0), try bench.archive("b.xml", parts.1))
+    let copy = try bench.archive("c.xml", parts.0)
+    let one = try aggregateArchives(
+      [a, b], zone: Zone(name: "Europe/Berlin"), asOf: Workbench.later)
+    let other = try aggregateArchives(
+      [b, copy, a], zone: Zone(name: "Europe/Berlin"), asOf: Workbench.later)
+    #expect(one.aggregates == other.aggregates)
+    #expect(one.aggregates.days.map(\.value) == [1000, 2000, 3000].map { Quantity($0) })
+    #expect(other.inputs.count == 2)
+    #expect(one.inputs.map(\.digest) == one.inputs.map(\.digest).sorted())
+  }
+
+  @Test("are inspected each for itself, one that fails too")
+  func inspection() throws {
+    var export = Workbench.export([1000, 2000])
+    export.records.append(
+      HealthRecord(.steps, "-5", by: .watch(), "2025-09-01 12:00:00 +0200"))
+    let archive = try bench.archive("a.xml", export)
+    let results = try inspectArchives([archive, "/none.zip"], asOf: Workbench.later)
+    let found = try results[0].get()
+    #expect(found.facts.recordCount == 3)
+    #expect(found.rejected == [.valueNegative: 1])
+    // The phone's two samples, and the watch of which nothing was accepted.
+    #expect(found.series.count == 2)
+    let series = try #require(found.series.first)
+    #expect(series.metric == .steps)
+    #expect(series.samples == 2)
+    #expect(series.source.deviceClass == .phone)
+    #expect(series.first == Instant(rfc3339: "2025-09-01T10:00:00Z"))
+    #expect(series.last == Instant(rfc3339: "2025-09-02T11:00:00Z"))
+    #expect(
+      found.span == Interval(try #require(series.first), try #require(series.last)))
+    let rejected = try #require(found.series.last)
+    #expect(rejected.source.deviceClass == .watch)
+    #expect(rejected.samples == 0)
+    #expect(rejected.first == nil)
+    #expect(rejected.rejected == [.valueNegative: 1])
+    // Without a zone of its own the export's offset serves.
+    #expect(found.zone == ResolvedZone(.fixedOffset(seconds: 7200), by: .fixedOffset))
+    #expect(throws: DaymarkError.self) { try results[1].get() }
+  }
+}
+
+@Suite("Evidence checked against raw archives")
+struct VerifyTests {
+  private let bench: Workbench
+  private let path: String
+
+  init() throws {
+    bench = try Workbench()
+    path = bench.out + "/walk-2025/anna/evidence.json"
+  }
+
+  private func run(zone: Zone? = nil) async throws -> [String] {
+    let parts = Workbench.export([10_000, 10_000, 10_000]).split(seed: 2)
+    let archives = [try bench.archive("a.xml", parts.0), try bench.archive("b.xml", parts.1)]
+    var pipeline = try bench.pipeline([Subject(id: "anna", zone: zone, archives: archives)])
+    if zone == nil { pipeline.challenge.zone = nil }
+    try await bench.run(pipeline)
+    return archives
+  }
+
+  @Test("is the same, whatever the archives' names and order, and with others among them")
+  func same() async throws {
+    let archives = try await run(zone: Zone(name: "Europe/Berlin"))
+    let renamed = archives[0] + ".renamed"
+    try FileManager.default.moveItem(atPath: archives[0], toPath: renamed)
+    let stranger = try bench.archive("x.xml", steps: [5])
+    let result = try verifyEvidence(at: path, raw: [stranger, archives[1], renamed])
+    #expect(result.differences.isEmpty)
+    #expect(result.subject == "anna")
+    #expect(result.challenge == "walk-2025")
+  }
+
+  @Test("finds an inferred zone again")
+  func inferred() async throws {
+    let archives = try await run()
+    #expect(try verifyEvidence(at: path, raw: archives).differences.isEmpty)
+  }
+
+  @Test("differs where a figure was changed, by its path")
+  func different() async throws {
+    let archives = try await run()
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let changed = text.replacingOccurrences(
+      of: #""date":"2025-09-02","steps":10000"#, with: #""date":"2025-09-02","steps":10001"#)
+    #expect(changed != text)
+    try Data(changed.utf8).write(to: URL(fileURLWithPath: path))
+    let result = try verifyEvidence(at: path, raw: archives)
+    #expect(result.differences.map(\.path) == ["$.dailySteps[1].steps"])
+  }
+
+  @Test("needs every input")
+  func missingInput() async throws {
+    let archives = try await run()
+    let error = #expect(throws: DaymarkError.self) {
+      try verifyEvidence(at: path, raw: [archives[0]])
+    }
+    #expect(error?.finding.code == .evidenceInputMissing)
+  }
+
+  @Test(
+    "is unreadable when it is something else", arguments: ["", "[]", "{}", "hello", "{\"schema\""])
+  func unreadable(text: String) throws {
+    let path = bench.folder.appendingPathComponent("e.json").path
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: DaymarkError.self) { try verifyEvidence(at: path, raw: []) }
+    #expect(error?.finding.code == .evidenceUnreadable)
+  }
+}

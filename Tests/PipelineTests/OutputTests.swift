@@ -1,0 +1,165 @@
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkStore
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+@testable import DaymarkPipeline
+
+@Suite("The output folder")
+struct OutputTests {
+  private let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  private func onePipeline(_ id: String = "anna") throws -> PipelineConfiguration {
+    let archive = try bench.archive("a.xml", steps: [10_000, 10_000, 10_000])
+    return try bench.pipeline(
+      [Subject(id: id, address: anAddress, archives: [archive])], intake: anIntake)
+  }
+
+  @Test(
+    "names folders so that they are safe",
+    arguments: [
+      ("anna", "anna"), ("Anna-2_b.c", "Anna-2_b.c"), (".", "%2E"), ("..", "%2E."),
+      (".hidden", "%2Ehidden"), ("a/b", "a%2Fb"), ("../../etc", "%2E.%2F..%2Fetc"),
+      ("ä", "%C3%A4"), ("a\u{308}", "a%CC%88"), ("a b", "a%20b"), ("%2E", "%252E"),
+      ("\u{1}", "%01"), ("手", "%E6%89%8B"),
+    ])
+  func names(id: String, folder: String) {
+    #expect(folderName(of: id) == folder)
+  }
+
+  @Test("never gives two ids one folder, over 20,000 seeded ids")
+  func distinctNames() {
+    var random = SeededGenerator(seed: 3)
+    let alphabet = Array(".%2EeFf/ä_-a\u{308}".unicodeScalars)
+    var ids: [String: [UInt8]] = [:]
+    for _ in 0..<20_000 {
+      var id = String.UnicodeScalarView()
+      for _ in 0...(random.next() % 5) {
+        id.append(alphabet[Int(random.next() % UInt64(alphabet.count))])
+      }
+      let text = String(id)
+      let name = folderName(of: text)
+      #expect(
+        ids.updateValue(Array(text.utf8), forKey: name) ?? Array(text.utf8) == Array(text.utf8))
+      #expect(!name.contains("/") && !name.hasPrefix("."))
+    }
+  }
+
+  @Test("writes missing, altered and half-written files again, and nothing else")
+  func repairs() async throws {
+    let one = try onePipeline()
+    try await bench.run(one)
+    let before = try bench.snapshot()
+    let folder = bench.out + "/walk-2025/anna"
+    try FileManager.default.removeItem(atPath: folder + "/verdict.json")
+    try Data("{}".utf8).write(to: URL(fileURLWithPath: folder + "/evidence.json"))
+    try Data("half".utf8).write(to: URL(fileURLWithPath: folder + "/.records.json.part"))
+    let summary = try await bench.run(one)
+    #expect(summary.subjects.map(\.work) == [.written])
+    let after = try bench.snapshot()
+    // The store has a row of this run more.
+    for (path, state) in before where path != "daymark.sqlite" {
+      #expect(after[path]?.bytes == state.bytes, "\(path)")
+    }
+    #expect(after.count == before.count)
+    let changed = after.filter { before[$0.key] != $0.value }.keys
+    #expect(
+      Set(changed).subtracting(["walk-2025/anna", "daymark.sqlite"])
+        == ["walk-2025/anna/verdict.json", "walk-2025/anna/evidence.json"])
+  }
+
+  @Test("holds no body once the address is dropped")
+  func stale() async throws {
+    var one = try onePipeline()
+    try await bench.run(one)
+    one.subjects[0].address = nil
+    try await bench.run(one)
+    let files = try FileManager.default.contentsOfDirectory(atPath: bench.out + "/walk-2025/anna")
+    #expect(
+      Set(files) == ["evidence.json", "evidence.sha256", "verdict.json", "records.json"])
+    one.intake = nil
+    try await bench.run(one)
+    #expect(!FileManager.default.fileExists(atPath: bench.out + "/walk-2025/anna/records.json"))
+  }
+
+  @Test("is finished by the next run wherever a run was stopped")
+  func interrupted() async throws {
+    let one = try onePipeline()
+    try await bench.run(one)
+    let before = try bench.snapshot()
+    // As after a kill between the store's transaction and the files, then before the transaction.
+    try FileManager.default.removeItem(atPath: bench.out + "/walk-2025")
+    #expect(try await bench.run(one).subjects.map(\.work) == [.written])
+    func documents(_ files: [String: FileState]) -> [String: Data?] {
+      files.filter { $0.key.hasPrefix("walk-2025/") }.mapValues(\.bytes)
+    }
+    #expect(try documents(bench.snapshot()) == documents(before))
+    try FileManager.default.removeItem(atPath: bench.store)
+    #expect(try await bench.run(one).subjects.map(\.work) == [.read])
+    #expect(try documents(bench.snapshot()) == documents(before))
+  }
+
+  @Test("that cannot be made, or a file in it, is file.unwritable, with the store intact")
+  func unwritable() async throws {
+    let one = try onePipeline()
+    let file = bench.folder.appendingPathComponent("file").path
+    try Data().write(to: URL(fileURLWithPath: file))
+    let noFolder = await #expect(throws: DaymarkError.self) {
+      try await bench.run(one, out: file + "/out")
+    }
+    #expect(noFolder?.finding.code == .fileUnwritable)
+    #expect(noFolder?.finding.location?.file == file + "/out")
+    #expect(noFolder?.finding.facts["system"] == "Not a directory")
+
+    try FileManager.default.createDirectory(
+      atPath: bench.out + "/walk-2025/anna/verdict.json/x", withIntermediateDirectories: true)
+    let noFile = await #expect(throws: DaymarkError.self) { try await bench.run(one) }
+    #expect(noFile?.finding.code == .fileUnwritable)
+    #expect(noFile?.finding.location?.file == bench.out + "/walk-2025/anna/verdict.json")
+    let store = try Store(at: bench.store)
+    #expect(try store.reading(of: SubjectKey(challenge: "walk-2025", subject: "anna")) != nil)
+    try store.close()
+    try FileManager.default.removeItem(atPath: bench.out + "/walk-2025/anna/verdict.json")
+    #expect(try await bench.run(one).subjects.map(\.work) == [.written])
+  }
+
+  @Test("leaves a store that is not ours as it is")
+  func foreignStore() async throws {
+    let one = try onePipeline()
+    let path = bench.folder.appendingPathComponent("notes.txt").path
+    try Data("my notes".utf8).write(to: URL(fileURLWithPath: path))
+    let error = await #expect(throws: DaymarkError.self) {
+      try await bench.run(one, store: path)
+    }
+    #expect(error?.finding.code == .storeUnusable)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "my notes")
+  }
+
+  @Test("is one run's at a time: a second says that it waits, and both finish")
+  func locked() async throws {
+    let one = try onePipeline()
+    try FileManager.default.createDirectory(
+      atPath: bench.out, withIntermediateDirectories: true)
+    let lock = try await FileLock.acquire(bench.store + ".lock") {}
+    let reports = Reports()
+    async let second = bench.run(one, progress: reports.add)
+    while reports.list.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(reports.list[0].findings.map(\.code) == [.storeBusy])
+    #expect(!FileManager.default.fileExists(atPath: bench.store))
+    _ = consume lock
+    let summary = try await second
+    #expect(summary.subjects.map(\.work) == [.read])
+  }
+
+  @Test("refuses two subjects of one id")
+  func twins() async throws {
+    var one = try onePipeline()
+    one.subjects += one.subjects
+    let error = await #expect(throws: DaymarkError.self) { try await bench.run(one) }
+    #expect(error?.finding.code == .configDuplicate)
+  }
+}
