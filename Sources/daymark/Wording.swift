@@ -131,7 +131,10 @@ enum Wording {
     case .storeUnusable: storeParts(facts["reason"] ?? "", facts["sqlite"])
     case .evidenceDiffers: ("differs from what the archives give", nil)
     case .evidenceUnreadable:
-      ("is no evidence document that this version understands", "give the evidence.json of a run")
+      (
+        "is no evidence document of this version",
+        "give an `evidence.json` that `daymark run` wrote"
+      )
     case .evidenceInputMissing:
       (
         "none of the archives has the SHA-256 \(fact("sha256")) that the evidence names",

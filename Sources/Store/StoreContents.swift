@@ -1,0 +1,22 @@
+import GRDB
+
+extension Store {
+  /// Every row but the runs', as text: what two stores must share that hold the same.
+  ///
+  /// - Returns: `table: column=value, ...` in the order of the tables' names and keys.
+  package func contents() throws -> [String] {
+    try read { db in
+      let tables = try String.fetchAll(
+        db,
+        sql: """
+          SELECT name FROM sqlite_master
+          WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'run' ORDER BY name
+          """)
+      return try tables.flatMap { table in
+        try Row.fetchAll(db, sql: "SELECT * FROM \"\(table)\"").map { row in
+          "\(table): " + row.map { "\($0)=\($1)" }.joined(separator: ", ")
+        }.sorted()
+      }
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import DaymarkModel
+import DaymarkSampleFiles
+import DaymarkStore
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+/// Whatever stops a run, the next one leaves what an undisturbed run would.
+struct InterruptedRunTests {
+  @Test func `killed at fifty moments and run again, it leaves what an undisturbed run leaves`()
+    async throws
+  {
+    let pipeline = try HardPipelineFolder()
+    let clock = ContinuousClock()
+    var length = try await clock.measure { _ = try await pipeline.run(out: "undisturbed") }
+    let expected = try pipeline.contents(of: "undisturbed")
+    #expect(expected.files.count == 3 * HardPipelineFolder.subjects.count)
+
+    var random = SeededGenerator(seed: 50)
+    var kills = 0
+    for attempt in 0..<150 where kills < 50 {
+      let out = "killed-\(attempt)"
+      let started = clock.now
+      let run = try pipeline.start(out: out)
+      try await Task.sleep(for: length * Double.random(in: 0...1, using: &random))
+      run.kill()
+      guard await run.outcome().exitCode == 128 + SIGKILL else {
+        // It was faster than the run before: the moments are those of this one's length.
+        length = min(length, clock.now - started)
+        continue
+      }
+      kills += 1
+      let again = try await pipeline.run(out: out)
+      #expect(again.exitCode <= 1, "attempt \(attempt): \(again.errors)")
+      #expect(try pipeline.contents(of: out) == expected, "attempt \(attempt)")
+    }
+    #expect(kills == 50)
+  }
+
+  @Test func `a second run says that it waits for the first, and both end well`() async throws {
+    let pipeline = try HardPipelineFolder()
+    let undisturbed = try await pipeline.run(out: "undisturbed")
+    let runs = try [pipeline.start(out: "shared"), pipeline.start(out: "shared")]
+    for run in runs { #expect(await run.outcome().exitCode == undisturbed.exitCode) }
+    let said = runs.count { $0.errors.contains("store.busy") }
+    #expect(said == 1)
+    #expect(try pipeline.contents(of: "shared") == pipeline.contents(of: "undisturbed"))
+  }
+
+  @Test(arguments: [8, 60, 200])
+  func `no room for a file is a clear error, and with room the next run ends the work`(
+    kibibytes: Int
+  ) async throws {
+    let pipeline = try HardPipelineFolder()
+    let undisturbed = try await pipeline.run(out: "undisturbed")
+    // The limit counts blocks of 512 bytes. The signal that comes with it would end the program.
+    let cramped = try await pipeline.program.shell(
+      "trap '' XFSZ; ulimit -f \(kibibytes * 2); exec daymark "
+        + pipeline.arguments(out: "cramped").joined(separator: " "))
+    #expect(cramped.exitCode == 2 || kibibytes > 8)
+    if cramped.exitCode == 2 {
+      #expect(
+        cramped.errors.contains("store.unusable") || cramped.errors.contains("file.unwritable"))
+      #expect(cramped.errors.contains("--store") || cramped.errors.contains("--out"))
+    }
+    let roomy = try await pipeline.run(out: "cramped")
+    #expect(roomy.exitCode == undisturbed.exitCode, "\(roomy.errors)")
+    #expect(try pipeline.contents(of: "cramped") == pipeline.contents(of: "undisturbed"))
+  }
+
+  @Test(.enabled(if: canMount), arguments: [160, 320])
+  func `a full disk is a clear error, and with room the next run ends the work`(
+    kibibytes: Int
+  ) async throws {
+    let pipeline = try HardPipelineFolder()
+    let undisturbed = try await pipeline.run(out: "undisturbed")
+    let run = "daymark " + pipeline.arguments(out: "disk/out").joined(separator: " ")
+    let outcome = try await pipeline.program.shell(
+      """
+      mkdir disk && exec unshare -m sh -c '
+      mount -t tmpfs -o size=\(kibibytes)k tmpfs disk || exit 99
+      \(run) 2>first; echo $?
+      mount -o remount,size=64m disk
+      \(run) 2>second; echo $?
+      cp -r disk/out survived'
+      """)
+    let lines = outcome.output.split(separator: "\n").map(String.init).filter { $0.count == 1 }
+    try #require(lines.count == 2, "\(outcome)")
+    #expect(lines[0] == "2")
+    let first = try String(contentsOfFile: pipeline.path + "/first", encoding: .utf8)
+    #expect(first.contains("store.unusable") || first.contains("file.unwritable"), "\(first)")
+    #expect(lines[1] == "\(undisturbed.exitCode)")
+    #expect(try pipeline.contents(of: "survived") == pipeline.contents(of: "undisturbed"))
+  }
+
+  @Test(.enabled(if: canMount))
+  func `a read-only output folder is a clear error`() async throws {
+    let pipeline = try HardPipelineFolder()
+    let run = "daymark " + pipeline.arguments(out: "disk/out").joined(separator: " ")
+    let outcome = try await pipeline.program.shell(
+      """
+      mkdir disk && exec unshare -m sh -c '
+      mount -t tmpfs -o size=64m tmpfs disk || exit 99
+      \(run) 2>first; sha256sum disk/out/daymark.sqlite
+      mount -o remount,ro disk
+      \(run); code=$?; sha256sum disk/out/daymark.sqlite
+      exit $code'
+      """)
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.contains("unwritable") || outcome.errors.contains("store.unusable"))
+    let digests = outcome.output.split(separator: "\n").filter { $0.hasSuffix("daymark.sqlite") }
+    #expect(digests.count == 2 && Set(digests).count == 1)
+  }
+
+  @Test func `an output folder that is a file is a clear error`() async throws {
+    let pipeline = try HardPipelineFolder()
+    try pipeline.scratch.write("hello".utf8, to: "file")
+    for out in ["file", "file/below"] {
+      let outcome = try await pipeline.run(out: out)
+      #expect(outcome.exitCode == 2)
+      #expect(outcome.errors.contains("file.unwritable"), "\(outcome.errors)")
+    }
+    #expect(try String(contentsOfFile: pipeline.path + "/file", encoding: .utf8) == "hello")
+  }
+
+  @Test func `a store that is no database is a clear error and is left alone`() async throws {
+    let pipeline = try HardPipelineFolder()
+    let text = String(repeating: "This is no database.\n", count: 100)
+    try pipeline.scratch.write(text.utf8, to: "out/daymark.sqlite")
+    let outcome = try await pipeline.run(out: "out")
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.contains("daymark.sqlite: store.unusable"), "\(outcome.errors)")
+    #expect(
+      try String(contentsOfFile: pipeline.path + "/out/daymark.sqlite", encoding: .utf8) == text)
+  }
+}
+
+/// Whether this process may make a file system of its own.
+private let canMount: Bool = {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/bin/sh")
+  process.arguments = ["-c", "unshare -m mount -t tmpfs tmpfs /mnt 2>/dev/null"]
+  guard (try? process.run()) != nil else { return false }
+  process.waitUntilExit()
+  return process.terminationStatus == 0
+}()
+
+/// A pipeline over several hard exports, in a folder of its own.
+struct HardPipelineFolder: ~Copyable {
+  static let subjects = ["anna", "ben", "clara"]
+
+  let scratch: ScratchFolder
+  let program: Program
+
+  init() throws {
+    let scratch = try ScratchFolder()
+    try scratch.write(pipelineFile.utf8, to: "pipeline.yaml")
+    try scratch.write(rulesFile.utf8, to: "rules.yaml")
+    for (seed, subject) in Self.subjects.enumerated() {
+      let export = HardExport(seed: UInt64(seed), records: 1500).export
+      try scratch.write(export.zip(), to: "inbox/\(subject)/export.zip")
+    }
+    program = Program.onPath(in: scratch.path)
+    self.scratch = scratch
+  }
+
+  var path: String { scratch.path }
+
+  func arguments(out: String) -> [String] {
+    ["run", ".", "--out", out, "--as-of", "2026-01-01T00:00:00Z", "--jobs", "2"]
+  }
+
+  func run(out: String) async throws -> Program.Outcome {
+    try await program.run(arguments(out: out))
+  }
+
+  func start(out: String) throws -> RunningProgram { try program.start(arguments(out: out)) }
+
+  /// What a run leaves that depends on no clock.
+  struct Contents: Equatable {
+    /// Digests by path, without the store's files and `run.json`.
+    var files: [String: Digest]
+    var rows: [String]
+  }
+
+  func contents(of out: String) throws -> Contents {
+    let folder = "\(path)/\(out)"
+    let store = try Store(at: "\(folder)/daymark.sqlite")
+    let rows = try store.contents()
+    try store.close()
+    var files: [String: Digest] = [:]
+    for name in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? []
+    {
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder)
+      if isFolder.boolValue || name.hasPrefix("daymark.sqlite") || name == "run.json" { continue }
+      files[name] = Digest(of: try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")))
+    }
+    return Contents(files: files, rows: rows)
+  }
+}
+
+private let pipelineFile = """
+  pipeline: hard
+  challenge: { id: hard, title: Hard, from: 2011-01-01, to: 2025-12-31 }
+  subjects: { inbox: inbox }
+  rules: rules.yaml
+
+  """
+
+private let rulesFile = """
+  rule: hard@1.0.0
+  title: Hard
+  requires:
+    total: { metric: steps, atLeast: 10000 }
+
+  """
