@@ -62,10 +62,12 @@ extension Activity {
     let overlap =
       min(end, other.end).milliseconds - max(start, other.start).milliseconds
     let shorter = min(duration, other.duration)
-    // An activity of no length overlaps what its instant lies in.
-    guard overlap > 0 || (shorter == 0 && overlap == 0) else { return false }
+    // An activity of no length overlaps what its instant lies in; ends are excluded.
+    if shorter == 0 { return overlap == 0 && (start == other.start || !abuts(other)) }
     return 5 * Int128(overlap) >= 4 * Int128(shorter)
   }
+
+  private func abuts(_ other: Activity) -> Bool { start == other.end || end == other.start }
 
   private var duration: Int64 { end.milliseconds - start.milliseconds }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What kind of device a source is; the raw value is its rank in the default order.
 ///
 /// See semantics, section 4.
@@ -29,16 +31,28 @@ public struct Source: Hashable, Sendable {
   }
 }
 
+/// A source's name as names are compared: NFC, the no-break spaces read as spaces.
+///
+/// See semantics, section 4.
+public func comparableName(_ name: String) -> String {
+  var scalars = String.UnicodeScalarView()
+  for scalar in name.precomposedStringWithCanonicalMapping.unicodeScalars {
+    scalars.append(scalar == "\u{A0}" || scalar == "\u{202F}" ? " " : scalar)
+  }
+  return String(scalars)
+}
+
 /// The order in which sources count, best first.
 ///
 /// The patterns of `sourcePriority` in their order, then class, then provider, then name in Unicode
 /// scalar order; see semantics, section 4.
 public struct SourceOrder: Hashable, Sendable {
-  /// Globs (`*`, `?`) on the name, or `provider:NAME`.
+  /// Globs (`*`, `?`) on the name, or `provider:NAME`, spelled as names are compared.
   public let patterns: [String]
 
+  /// - Parameter patterns: In any spelling, so that a name copied from an export matches itself.
   public init(patterns: [String] = []) {
-    self.patterns = patterns
+    self.patterns = patterns.map(comparableName)
   }
 
   public func sorted(_ sources: some Sequence<Source>) -> [Source] {

@@ -1,5 +1,4 @@
 import DaymarkModel
-import Foundation
 
 /// The sources of one subject over all its inputs, each provider and name once.
 struct SourceTable {
@@ -17,7 +16,7 @@ struct SourceTable {
   /// - Returns: For each of them its index in the table.
   mutating func add(_ written: [Source]) -> [UInt16] {
     written.map { source in
-      let identity = Identity(provider: source.provider, name: normalised(source.name))
+      let identity = Identity(provider: source.provider, name: comparableName(source.name))
       if let known = indices[identity] {
         // The best class seen on any record is the source's.
         sources[known].deviceClass = min(sources[known].deviceClass, source.deviceClass)
@@ -52,13 +51,4 @@ struct SourceTable {
     }
     return (used, others, ranks)
   }
-}
-
-/// A source's name as names are compared: NFC, the no-break spaces read as spaces.
-private func normalised(_ name: String) -> String {
-  var scalars = String.UnicodeScalarView()
-  for scalar in name.precomposedStringWithCanonicalMapping.unicodeScalars {
-    scalars.append(scalar == "\u{A0}" || scalar == "\u{202F}" ? " " : scalar)
-  }
-  return String(scalars)
 }

@@ -40,6 +40,23 @@ import Testing
         == ["run of 0 from [0, 1]"])
   }
 
+  @Test func oneWithoutLengthIsTheSameWhereItsInstantLies() {
+    let run = activity(.run, "08:00:00", "09:00:00")
+    for (instant, count) in [
+      ("07:59:59", 2), ("08:00:00", 1), ("08:59:59", 1), ("09:00:00", 2),  // ends are excluded
+    ] {
+      #expect(sessions([run, activity(.run, instant, instant, source: 1)]).count == count)
+      #expect(
+        sessions([
+          activity(.run, instant, instant), activity(.run, "08:00:00", "09:00:00", source: 1),
+        ]).count == count)
+    }
+    let instants = [
+      activity(.run, "08:00:00", "08:00:00"), activity(.run, "08:00:00", "08:00:00", source: 1),
+    ]
+    #expect(sessions(instants).count == 1)
+  }
+
   @Test func theBetterSourceStandsWhateverTheOrder() {
     let all = [
       activity(.run, "08:00:00", "09:00:00", source: 2), activity(.run, "08:00:00", "09:00:00"),

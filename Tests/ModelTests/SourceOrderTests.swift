@@ -44,6 +44,15 @@ struct SourceOrderTests {
     #expect(matches(glob: glob, text) == expected)
   }
 
+  /// Semantics 4 compares names in NFC, U+00A0 and U+202F read as spaces; so too a name that a user
+  /// copies from the export, where Apple writes the no-break space.
+  @Test(arguments: ["Zoe\u{308}'s Watch", "Zoë's\u{A0}Watch", "apple:Zoë's\u{202F}W*"])
+  func patternMatchesHoweverItIsSpelled(pattern: String) {
+    let watch = source("apple:Zoë's Watch", .app)
+    let phone = source("apple:Phone", .phone)
+    #expect(SourceOrder(patterns: [pattern]).sorted([phone, watch]) == [watch, phone])
+  }
+
   @Test func globOfManyStarsTakesNoTime() {
     let glob = String(repeating: "*a", count: 50) + "b"
     #expect(!matches(glob: glob, String(repeating: "a", count: 2000)))
