@@ -24,7 +24,6 @@ struct daymark_xml {
   daymark_xml_end end;
   int error_code;
   int64_t error_offset;
-  int64_t error_line;
   // Where in the stream the last tag that was reported ends, but for its `>`.
   int64_t tag_end;
   interned_name names[TABLE_SIZE];
@@ -88,7 +87,6 @@ static void record_error(daymark_xml *self, int code) {
   const xmlParserInput *input = self->parser->input;
   self->error_code = code;
   self->error_offset = input == NULL ? 0 : offset(self, input->cur);
-  self->error_line = input == NULL ? 1 : input->line;
 }
 
 static void on_error(void *context, xmlErrorPtr error) {
@@ -149,15 +147,13 @@ int64_t daymark_xml_tag_end(daymark_xml *self) { return self->tag_end; }
 
 void daymark_xml_reject_tag(daymark_xml *self) {
   if (self->error_code != 0) return;
-  daymark_xml_tag_position(self, &self->error_offset, &self->error_line);
+  int64_t line = 0;
+  daymark_xml_tag_position(self, &self->error_offset, &line);
   self->error_code = DAYMARK_XML_REJECTED;
   xmlStopParser(self->parser);
 }
 
-void daymark_xml_error_position(daymark_xml *self, int64_t *byte, int64_t *line) {
-  *byte = self->error_offset;
-  *line = self->error_line;
-}
+int64_t daymark_xml_error_offset(daymark_xml *self) { return self->error_offset; }
 
 void daymark_xml_tag_position(daymark_xml *self, int64_t *byte, int64_t *line) {
   const xmlParserInput *input = self->parser->input;

@@ -80,7 +80,13 @@ struct DocumentWindow: ~Copyable {
   func line(of position: Int) -> Int { cleaner.line - newlines(in: position..<cleanEnd) }
 
   func newlines(in range: Range<Int>) -> Int {
-    range.count { self[$0] == UInt8(ascii: "\n") }
+    var count = 0
+    var at = range.lowerBound
+    while let line = first(UInt8(ascii: "\n"), in: at..<range.upperBound) {
+      count += 1
+      at = line + 1
+    }
+    return count
   }
 
   func starts(_ text: StaticString, at position: Int) -> Bool {

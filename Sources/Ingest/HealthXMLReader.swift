@@ -160,12 +160,11 @@ struct HealthXMLReader: ~Copyable {
       guard length > (isComment ? limit : min(limit, Self.doubtfulTagBytes)) else { return false }
       isEndless = window.nextRecordLine(after: start) != nil
     }
-    let line = window.line(of: start)
     if isEndless {
-      abandonRecord(at: start, line: line, tag: start, resumingAt: start + 1)
+      abandonRecord(at: start, tag: start, resumingAt: start + 1)
     } else if length > limit {
       throw DaymarkError(
-        .xmlLimit, at: place(line: line, offset: start), limit: "tagBytes", limit)
+        .xmlLimit, at: place(line: window.line(of: start), offset: start), limit: "tagBytes", limit)
     }
     return isEndless
   }
@@ -173,34 +172,33 @@ struct HealthXMLReader: ~Copyable {
   // MARK: Recovering
 
   private mutating func recover(from code: Int32) throws {
-    var (offset, line): (Int64, Int64) = (0, 0)
-    daymark_xml_error_position(parser, &offset, &line)
     let state = document.pointee
-    let position = min(max(state.streamOffset + Int(offset), window.start), window.cleanEnd)
-    let errorLine = state.streamLine + Int(line) - 1
+    let offset = state.streamOffset + Int(daymark_xml_error_offset(parser))
+    let position = min(max(offset, window.start), window.cleanEnd)
     // A tag that was reported is not the one at fault: what is wrong stands behind it.
     let reported = max(window.start, state.streamOffset + Int(daymark_xml_tag_end(parser)))
     let tag = window.last(UInt8(ascii: "<"), in: min(reported, position)..<position) ?? position
-    let tagLine = errorLine - window.newlines(in: tag..<position)
+    let line = window.line(of: tag)
     let open = state.openElements
     if !open.contains(.unknown), let mended = window.mendTag(at: tag, code: code) {
-      findings.count(Finding(mended, at: place(line: tagLine, offset: tag)))
-      try startParser(at: tag, line: tagLine, inside: open)
+      findings.count(Finding(mended, at: place(line: line, offset: tag)))
+      try startParser(at: tag, line: line, inside: open)
     } else if window.starts("</HealthData", at: tag) {
       // An element before was never closed; the document ends here all the same.
-      findings.count(Finding(.xmlMalformed, at: place(line: tagLine, offset: tag)))
+      findings.count(Finding(.xmlMalformed, at: place(line: line, offset: tag)))
       document.pointee.abandon()
       let end = window.first(UInt8(ascii: ">"), in: tag..<window.cleanEnd)
       document.pointee.rootEnd = end.map { $0 + 1 } ?? position
     } else {
       // A parser that fails where it has just begun would fail there for ever.
       let next = position == lastRestart ? position + 1 : position
-      abandonRecord(at: position, line: errorLine, tag: tag, resumingAt: next)
+      abandonRecord(at: position, tag: tag, resumingAt: next)
     }
   }
 
   /// Gives up the record that is being read and looks for the next.
-  private mutating func abandonRecord(at position: Int, line: Int, tag: Int, resumingAt next: Int) {
+  private mutating func abandonRecord(at position: Int, tag: Int, resumingAt next: Int) {
+    let line = window.line(of: position)
     findings.count(Finding(.xmlMalformed, at: place(line: line, offset: position)))
     let isInCorrelation =
       document.pointee.openElements.contains(.correlation) && !window.starts("</Cor", at: tag)

@@ -42,11 +42,11 @@ func aggregated(
   _ archives: [(path: String, digest: Digest?)], _ request: ReadingRequest, over period: Period?,
   progress: (Int64) -> Void
 ) throws -> ArchiveAggregates {
-  let reading = try ArchiveReading(archives, request, progress: progress)
-  let (facts, rejected) = (reading.facts, reading.samples.rejected)
-  let findings = facts.flatMap(\.findings) + reading.samples.findings
+  let (samples, facts) = try readArchives(archives, request, progress: progress)
+  let rejected = samples.rejected
+  let findings = facts.flatMap(\.findings) + samples.findings
   // Samples are the bulk of the memory: handed over, not shared.
-  var aggregates = aggregate((consume reading).samples, over: period)
+  var aggregates = aggregate(consume samples, over: period)
   aggregates.findings = findings + aggregates.findings
   return ArchiveAggregates(aggregates: aggregates, inputs: facts, rejected: rejected)
 }

@@ -12,46 +12,44 @@ struct ReadingRequest {
   var options: ReadOptions
 }
 
-/// One subject's archives, read and normalised.
-struct ArchiveReading {
-  var samples: SampleSet
-  /// In the order of the archives, as are the inputs that `samples` refers to.
-  var facts: [InputFacts]
-
-  /// - Parameters:
-  ///   - archives: Where they are and, if known, the digests they must have.
-  ///   - progress: Told how many more bytes were read.
-  /// - Throws: What `readInput` throws; `file.unreadable` when an archive is not the one that was
-  ///   hashed; `CancellationError`.
-  init(
-    _ archives: [(path: String, digest: Digest?)], _ request: ReadingRequest,
-    progress: (Int64) -> Void
-  ) throws {
-    var normalizer = Normalizer(policies: request.policies, asOf: request.asOf)
-    facts = []
-    for archive in archives {
-      normalizer.beginInput()
-      var told: Int64 = 0
-      let input = try readInput(
-        at: archive.path, options: request.options,
-        progress: { done in
-          progress(done - told)
-          told = done
-        },
-        receive: { batch in
-          try Task.checkCancellation()
-          normalizer.add(batch)
-        })
-      guard archive.digest == nil || archive.digest == input.digest else {
-        throw DaymarkError(
-          .fileUnreadable, at: input.location(), facts: ["reason": "changedWhileRead"])
-      }
-      // A reader need not come to the last byte.
-      progress(input.bytes - told)
-      normalizer.endInput(input)
-      facts.append(input)
+/// Reads and normalises one subject's archives.
+///
+/// - Parameters:
+///   - archives: Where they are and, if known, the digests they must have.
+///   - progress: Told how many more bytes were read.
+/// - Returns: The samples, and the facts of the inputs they refer to, in the order of the archives.
+/// - Throws: What `readInput` throws; `file.unreadable` when an archive is not the one that was
+///   hashed; `CancellationError`.
+func readArchives(
+  _ archives: [(path: String, digest: Digest?)], _ request: ReadingRequest,
+  progress: (Int64) -> Void
+) throws -> (samples: SampleSet, facts: [InputFacts]) {
+  var normalizer = Normalizer(policies: request.policies, asOf: request.asOf)
+  var facts: [InputFacts] = []
+  for archive in archives {
+    normalizer.beginInput()
+    var told: Int64 = 0
+    let input = try readInput(
+      at: archive.path, options: request.options,
+      progress: { done in
+        progress(done - told)
+        told = done
+      },
+      receive: { batch in
+        try Task.checkCancellation()
+        normalizer.add(batch)
+      })
+    guard archive.digest == nil || archive.digest == input.digest else {
+      throw DaymarkError(
+        .fileUnreadable, at: input.location(), facts: ["reason": "changedWhileRead"])
     }
-    samples = normalizer.finish(
-      subjectZone: request.subjectZone, challengeZone: request.challengeZone)
+    // A reader need not come to the last byte.
+    progress(input.bytes - told)
+    normalizer.endInput(input)
+    facts.append(input)
   }
+  // Consumed, for a copy of it would keep every sample twice.
+  let samples = (consume normalizer).finish(
+    subjectZone: request.subjectZone, challengeZone: request.challengeZone)
+  return (samples, facts)
 }

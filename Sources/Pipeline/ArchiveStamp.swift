@@ -37,6 +37,11 @@ struct ArchiveStamp {
   }
 }
 
+/// Size of a subject's archives, those that cannot be looked at left out.
+func archiveBytes(of subject: Subject) -> Int64 {
+  subject.archives.reduce(0) { $0 + (ArchiveStamp(of: $1)?.bytes ?? 0) }
+}
+
 /// The archives of a subject as a set: ascending by digest, each digest once.
 struct ArchiveSet {
   var archives: [ArchiveIdentity]

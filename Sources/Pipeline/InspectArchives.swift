@@ -48,8 +48,8 @@ public func inspectArchives(
     subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf, options: options)
   return try paths.map { path in
     do {
-      return .success(
-        ArchiveInspection(try ArchiveReading([(path, nil)], request, progress: progress)))
+      let (samples, facts) = try readArchives([(path, nil)], request, progress: progress)
+      return .success(ArchiveInspection(samples, facts[0]))
     } catch let error as DaymarkError {
       return .failure(error)
     }
@@ -57,9 +57,8 @@ public func inspectArchives(
 }
 
 extension ArchiveInspection {
-  fileprivate init(_ reading: ArchiveReading) {
-    let samples = reading.samples
-    facts = reading.facts[0]
+  fileprivate init(_ samples: SampleSet, _ facts: InputFacts) {
+    self.facts = facts
     zone = samples.zone
     rejected = samples.rejected[0]
     findings = samples.findings
@@ -81,13 +80,16 @@ extension ArchiveInspection {
     }
     var series: [Key: Series] = [:]
     for (metric, list) in set.samples {
+      // By rank, which costs nothing to look up: there may be millions.
+      var ranked = set.sources.map { Series(metric: metric, source: $0) }
       list.visit { sample in
-        let key = Key(metric: metric, source: set.sources[Int(sample.source)])
-        var entry = series[key] ?? Series(metric: metric, source: key.source)
-        entry.samples += 1
-        entry.first = min(entry.first ?? sample.start, sample.start)
-        entry.last = max(entry.last ?? sample.end, sample.end)
-        series[key] = entry
+        let rank = Int(sample.source)
+        ranked[rank].samples += 1
+        ranked[rank].first = min(ranked[rank].first ?? sample.start, sample.start)
+        ranked[rank].last = max(ranked[rank].last ?? sample.end, sample.end)
+      }
+      for entry in ranked where entry.samples > 0 {
+        series[Key(metric: metric, source: entry.source)] = entry
       }
     }
     for rejected in set.rejectedSeries[0] {

@@ -24,8 +24,7 @@ public func runPipeline(
   }
   let reporter = ProgressReporter(
     RunProgress(
-      totalBytes: configuration.subjects.lazy.flatMap(\.archives)
-        .reduce(0) { $0 + (ArchiveStamp(of: $1)?.bytes ?? 0) },
+      totalBytes: configuration.subjects.reduce(0) { $0 + archiveBytes(of: $1) },
       totalSubjects: configuration.subjects.count),
     report: progress)
 

@@ -24,8 +24,9 @@ struct SubjectTurn: Sendable {
       id: subject.id,
       folder: "\(folderName(of: key.challenge))/\(folderName(of: key.subject))")
     progress.update { $0.subject = subject.id }
+    var doneBytes: Int64 = 0
     do {
-      try finish(subject, key, &summary)
+      try finish(subject, key, &summary, &doneBytes)
     } catch let error as DaymarkError
       where error.finding.code != .storeUnusable && error.finding.code != .fileUnwritable
     {
@@ -36,6 +37,8 @@ struct SubjectTurn: Sendable {
     }
     summary.seconds = (ContinuousClock.now - started) / .seconds(1)
     progress.update {
+      // What a failure left unread, or was given twice, need not be waited for either.
+      $0.doneBytes += archiveBytes(of: subject) - doneBytes
       $0.doneSubjects += 1
       $0.subject = subject.id
       $0.findings = summary.findings + (summary.error.map { [$0] } ?? [])
@@ -44,7 +47,8 @@ struct SubjectTurn: Sendable {
   }
 
   private func finish(
-    _ subject: Subject, _ key: SubjectKey, _ summary: inout SubjectSummary
+    _ subject: Subject, _ key: SubjectKey, _ summary: inout SubjectSummary,
+    _ doneBytes: inout Int64
   ) throws {
     if let name = subject.unknownZone {
       throw DaymarkError(.timezoneUnknown, facts: ["zone": name])
@@ -52,7 +56,7 @@ struct SubjectTurn: Sendable {
     // Without data there is no verdict, not even that data is missing.
     guard !subject.archives.isEmpty else { throw DaymarkError(.fileMissing) }
     let archives = try ArchiveSet(subject.archives, known: store.archive(at:))
-    let (reading, isNewReading) = try reading(of: subject, key, archives)
+    let (reading, isNewReading) = try reading(of: subject, key, archives, &doneBytes)
     summary.findings = reading.aggregates.findings
     summary.inputs = reading.inputs
     if isNewReading { summary.work = .read }
@@ -84,7 +88,8 @@ struct SubjectTurn: Sendable {
   }
 
   private func reading(
-    of subject: Subject, _ key: SubjectKey, _ archives: ArchiveSet
+    of subject: Subject, _ key: SubjectKey, _ archives: ArchiveSet,
+    _ doneBytes: inout Int64
   ) throws -> (StoredReading, isNew: Bool) {
     let challenge = configuration.challenge
     let settings = ReadingSettings(
@@ -93,16 +98,14 @@ struct SubjectTurn: Sendable {
       programVersion: daymarkVersion, zoneDataVersion: Zone.dataVersion
     ).text
     let stored = try store.reading(of: key)
-    if let stored, stored.settings == settings, stored.holds(asOf: asOf) {
-      progress.update { $0.doneBytes += archives.archives.reduce(0) { $0 + $1.bytes } }
-      return (stored, false)
-    }
+    if let stored, stored.settings == settings, stored.holds(asOf: asOf) { return (stored, false) }
     let request = ReadingRequest(
       subjectZone: subject.zone, challengeZone: challenge.zone, policies: configuration.policies,
       asOf: asOf, options: options.reading)
     let fresh = try aggregated(
       archives.archives.map { ($0.path, $0.digest) }, request, over: challenge.period
     ) { more in
+      doneBytes += more
       progress.update {
         $0.doneBytes += more
         $0.subject = subject.id

@@ -128,17 +128,10 @@ enum Wording {
       ("`\(fact("key"))` cannot be `\(fact("value"))`\(expected)", suggestion)
     case .configDuplicate: ("`\(fact("key"))` stands here a second time", "remove one")
     case .storeBusy: ("another run uses the store; waiting for it to end", nil)
-    case .storeUnusable:
-      (
-        "cannot be used as a store\(facts["sqlite"].map { " (\($0))" } ?? "")",
-        "choose another file with `--store`, or delete it and run again"
-      )
+    case .storeUnusable: storeParts(facts["reason"] ?? "", facts["sqlite"])
     case .evidenceDiffers: ("differs from what the archives give", nil)
     case .evidenceUnreadable:
-      (
-        "is no evidence document of this version",
-        "give an `evidence.json` that `daymark run` wrote"
-      )
+      ("is no evidence document that this version understands", "give the evidence.json of a run")
     case .evidenceInputMissing:
       (
         "none of the archives has the SHA-256 \(fact("sha256")) that the evidence names",
@@ -147,6 +140,25 @@ enum Wording {
     case .intakeBodyDiffers:
       ("the body does not read back as it was written; it is not kept", "please report this")
     default: (finding.code.text, nil)
+    }
+  }
+
+  private static func storeParts(
+    _ reason: String, _ sqlite: String?
+  ) -> (what: String, remedy: String?) {
+    let said = sqlite.map { " (\($0))" } ?? ""
+    return switch reason {
+    case "notOurs": ("is no store of Daymark\(said)", "choose another file with `--store`")
+    case "newerVersion":
+      ("was written by a newer version of Daymark", "use that version, or another `--store`")
+    case "damaged":
+      ("the store is damaged\(said)", "delete it and run again; the archives are read anew")
+    case "unwritable":
+      ("the store cannot be written\(said)", "check its permissions, or use another `--store`")
+    case "diskFull":
+      ("no room is left for the store\(said)", "make room and run again; what is done is kept")
+    case "busy": ("another program holds the store\(said)", "run again when it has ended")
+    default: ("the store cannot be used\(said)", "choose another file with `--store`")
     }
   }
 }

@@ -48,6 +48,7 @@ let defects: [Defect] = [
   Defect("second XML declaration", "<?xml version=\"1.0\"?>\n"),
   Defect("raw ampersand in text", steps(5) + "  A & B\n", kept: [5]),
   Defect("excluded reference in text", steps(5) + "  A &#11; B\n", kept: [5]),
+  Defect("end of CDATA in text", "]]>\n" + steps(5), kept: [5]),
   Defect("comment that never ends", " <!-- \n" + steps(5), kept: [5]),
   Defect("document type inside", " <!DOCTYPE x [<!ENTITY a \"b\">]>\n"),
   Defect("malformed child", steps(5, around: metadata("HKa", "A & B"))),
@@ -92,8 +93,8 @@ let defects: [Defect] = [
     let place = try #require(finding.location)
     let byte = try #require(place.byte)
     let start = Array(healthDocument(steps(1)).utf8).count - "</HealthData>\n".utf8.count
-    // Up to the `<` of what follows, where libxml2 sees that something is missing.
-    #expect((start...(start + defect.text.count + 2)).contains(byte))
+    // From the line break that text begins with to the `<` of what follows, where libxml2 sees that something is missing.
+    #expect(((start - 1)...(start + defect.text.count + 2)).contains(byte))
     #expect(place.line == 1 + bytes[..<byte].count { $0 == UInt8(ascii: "\n") })
     expectPlaces(reading, in: bytes)
   }

@@ -45,11 +45,14 @@ struct RunTests {
     let archive = try bench.archive("a.xml", steps: [10_000, 10_001, 12_000])
     let pipeline = try bench.pipeline(
       [Subject(id: "anna", address: anAddress, archives: [archive])], intake: anIntake)
-    try await bench.run(pipeline)
+    let first = try await bench.run(pipeline)
     let before = try bench.snapshot()
     let again = try await bench.run(pipeline)
     #expect(again.subjects.map(\.work) == [.nothing])
-    #expect(again.subjects.map(\.verdict?.outcome) == [.pass])
+    #expect(again.subjects.map(\.verdict) == first.subjects.map(\.verdict))
+    #expect(again.subjects.map(\.inputs) == first.subjects.map(\.inputs))
+    #expect(again.subjects.map(\.findings) == first.subjects.map(\.findings))
+    #expect(again.subjects.map(\.files) == first.subjects.map(\.files))
     #expect(try bench.snapshot() == before)
   }
 
@@ -204,19 +207,20 @@ struct RunTests {
     }
   }
 
-  @Test("counts every byte of the archives once, read or known")
+  @Test("ends with every byte of the archives done: read, known, given twice, or not to be read")
   func bytes() async throws {
     let archive = try bench.archive("a.xml", steps: [10_000, 10_000, 10_000])
     let size = Int64(try Data(contentsOf: URL(fileURLWithPath: archive)).count)
     let pipeline = try bench.pipeline([
-      Subject(id: "anna", archives: [archive]), Subject(id: "ben", archives: [archive]),
+      Subject(id: "anna", archives: [archive]), Subject(id: "ben", archives: [archive, archive]),
+      Subject(id: "clara", unknownZone: "Mars/Olympus", archives: [archive]),
     ])
     for _ in 0..<2 {
       let reports = Reports()
       try await bench.run(pipeline, progress: reports.add)
       let last = try #require(reports.list.last)
-      #expect(last.totalBytes == 2 * size)
-      #expect(last.doneBytes == 2 * size)
+      #expect(last.totalBytes == 4 * size)
+      #expect(last.doneBytes == 4 * size)
       #expect(
         zip(reports.list, reports.list.dropFirst()).allSatisfy { $0.doneBytes <= $1.doneBytes })
     }
@@ -258,5 +262,16 @@ struct RunTests {
           "undetermined": .number(0),
         ]))
     #expect(document["tool"]?["zoneData"] == .string(Zone.dataVersion))
+  }
+
+  @Test("ends when its task is cancelled")
+  func cancelled() async throws {
+    let archive = try bench.archive("a.xml", steps: [10_000, 10_000, 10_000])
+    let pipeline = try bench.pipeline([Subject(id: "anna", archives: [archive])])
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await bench.run(pipeline)
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
   }
 }

@@ -29,7 +29,7 @@ daymark_xml *daymark_xml_create(
 void daymark_xml_free(daymark_xml *parser);
 
 // Parses more bytes. 0, or the code of libxml2's first fatal error (its xmlParserErrors), after which
-// the parser is of no use but for daymark_xml_error_position.
+// the parser is of no use but for daymark_xml_error_offset.
 int daymark_xml_push(daymark_xml *parser, const uint8_t *bytes, int size);
 
 // Bytes of the stream that precede what the parser has not yet dealt with.
@@ -43,8 +43,9 @@ int64_t daymark_xml_tag_end(daymark_xml *parser);
 void daymark_xml_reject_tag(daymark_xml *parser);
 enum { DAYMARK_XML_REJECTED = -1 };
 
-// Where in the stream the first fatal error was raised, in bytes and in lines from 1.
-void daymark_xml_error_position(daymark_xml *parser, int64_t *byte, int64_t *line);
+// Where in the stream the first fatal error was raised. Its line is not libxml2's to tell: it counts
+// some twice (a `]]>` in text that begins a line).
+int64_t daymark_xml_error_offset(daymark_xml *parser);
 
 // From within a start call: where the tag begins, in bytes of the stream and in lines from 1.
 void daymark_xml_tag_position(daymark_xml *parser, int64_t *byte, int64_t *line);

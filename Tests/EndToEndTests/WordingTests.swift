@@ -1,0 +1,22 @@
+import DaymarkModel
+import Testing
+
+@testable import daymark
+
+struct WordingTests {
+  @Test(arguments: FindingCode.allCases)
+  func `every code has a sentence of its own`(code: FindingCode) {
+    let sentence = Wording.sentence(Finding(code))
+    #expect(sentence != code.text)
+    #expect(sentence.count > 10)
+  }
+
+  @Test func `a line is place, code, what happened and what to do`() {
+    let place = InputLocation(file: "export.zip", entry: "export.xml", line: 3, byte: 97)
+    #expect(
+      Wording.line(Finding(.xmlMalformed, at: place, count: 2)) == """
+        export.zip!export.xml:3 (byte 97): xml.malformed: malformed; the record is left out; \
+        export again from the Health app (2 times, the first here)
+        """)
+  }
+}
