@@ -15,7 +15,7 @@ struct ArchiveReader: ~Copyable {
   private(set) var damage: FindingCode?
 
   /// `nil` when the file is no archive of the kind.
-  init?(path: String, kind: daymark_archive_kind, at location: InputLocation, limits: ReadLimits) {
+  init?(path: [CChar], kind: daymark_archive_kind, at location: InputLocation, limits: ReadLimits) {
     guard let archive = daymark_archive_open(path, kind) else { return nil }
     self.archive = archive
     self.location = location

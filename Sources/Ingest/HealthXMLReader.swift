@@ -15,6 +15,11 @@ struct HealthXMLReader: ~Copyable {
   private var parser: OpaquePointer?
   /// Offset in the document of the first byte that the parser was not given.
   private var pushed = 0
+  /// Where the parser began, and on which line.
+  private var parserStart = (position: 0, line: 1)
+  /// Bytes that the parser is given next. Small at first: where defects are dense, each would cost a
+  /// whole block.
+  private var pushSize = 0
   /// Set while there is no parser to go on with.
   private var search: RecordSearch?
   private var lastRestart = -1
@@ -22,6 +27,7 @@ struct HealthXMLReader: ~Copyable {
 
   /// A start or end tag longer than this, with a record's line in it, lacks its end.
   private static let doubtfulTagBytes = 1 << 16
+  private static let firstPushBytes = 1024
 
   init(
     _ document: UnsafeMutablePointer<AppleHealthDocument>, at location: InputLocation,
@@ -114,6 +120,8 @@ struct HealthXMLReader: ~Copyable {
     parser = AppleHealthDocument.makeParser(document)
     guard let parser else { throw DaymarkError(.xmlLimit, at: location, limit: "memory", 0) }
     pushed = position
+    parserStart = (position, line)
+    pushSize = Self.firstPushBytes
     var reopening = open.map { "<\($0.name)>" }.joined()
     document.pointee.begin(
       parser: parser, reopening: open, offset: position - reopening.utf8.count, line: line)
@@ -124,17 +132,27 @@ struct HealthXMLReader: ~Copyable {
     while document.pointee.rootEnd == nil {
       if search != nil, try !resume(isFinal: isFinal) { return }
       guard let parser else { return }
-      let count = window.cleanEnd - pushed
+      let count = min(window.cleanEnd - pushed, pushSize)
       let code = daymark_xml_push(parser, window.address(of: pushed), Int32(count))
-      pushed = window.cleanEnd
+      pushed += count
+      pushSize = min(pushSize * 2, 1 << 30)
       if let failure = document.pointee.failure { throw DaymarkError(failure) }
       if document.pointee.rootEnd != nil { return }
       if code != 0 {
         try recover(from: code)
-      } else if try !abandonEndlessTag(isFinal: isFinal) {
+      } else if pushed == window.cleanEnd, try !abandonEndlessTag(isFinal: isFinal) {
         return
       }
     }
+  }
+
+  /// Line of a position that the parser has come to, counted from the nearer end.
+  private func line(of position: Int) -> Int {
+    let (start, line) = parserStart
+    guard start >= window.start, position - start < window.cleanEnd - position else {
+      return window.line(of: position)
+    }
+    return line + window.newlines(in: start..<max(start, position))
   }
 
   /// First position that the parser has not dealt with.
@@ -178,7 +196,7 @@ struct HealthXMLReader: ~Copyable {
     // A tag that was reported is not the one at fault: what is wrong stands behind it.
     let reported = max(window.start, state.streamOffset + Int(daymark_xml_tag_end(parser)))
     let tag = window.last(UInt8(ascii: "<"), in: min(reported, position)..<position) ?? position
-    let line = window.line(of: tag)
+    let line = line(of: tag)
     let open = state.openElements
     if !open.contains(.unknown), let mended = window.mendTag(at: tag, code: code) {
       findings.count(Finding(mended, at: place(line: line, offset: tag)))
@@ -198,13 +216,13 @@ struct HealthXMLReader: ~Copyable {
 
   /// Gives up the record that is being read and looks for the next.
   private mutating func abandonRecord(at position: Int, tag: Int, resumingAt next: Int) {
-    let line = window.line(of: position)
-    findings.count(Finding(.xmlMalformed, at: place(line: line, offset: position)))
+    findings.count(Finding(.xmlMalformed, at: place(line: line(of: position), offset: position)))
     let isInCorrelation =
       document.pointee.openElements.contains(.correlation) && !window.starts("</Cor", at: tag)
       || window.starts("<Correlation", at: tag)
     document.pointee.abandon()
-    search = RecordSearch(from: next, line: line, isInCorrelation: isInCorrelation)
+    search = RecordSearch(
+      from: next, line: line(of: next), isInCorrelation: isInCorrelation)
   }
 
   /// Begins a new parser at the next record, or keeps looking when it is not in the window.

@@ -20,7 +20,7 @@ struct InputContainer {
     case cutZip
     case single
     /// Paths below the folder, ascending.
-    case folder([String])
+    case folder([FolderFile])
   }
 
   private let path: String
@@ -52,7 +52,8 @@ struct InputContainer {
     if head.isEmpty { throw DaymarkError(.archiveTruncated, at: InputLocation(file: name)) }
     if head == signature {
       var zip = ArchiveReader(
-        path: path, kind: DAYMARK_ARCHIVE_ZIP, at: InputLocation(file: name), limits: limits)
+        path: Array(path.utf8CString), kind: DAYMARK_ARCHIVE_ZIP, at: InputLocation(file: name),
+        limits: limits)
       guard case .member? = zip?.next() else { return .cutZip }
       return .zip
     }
@@ -62,6 +63,8 @@ struct InputContainer {
     }
     return signature.starts(with: head) ? .cutZip : .single
   }
+
+  private var systemPath: [CChar] { Array(path.utf8CString) }
 
   private func place(_ entry: String? = nil) -> InputLocation {
     InputLocation(file: name, entry: entry)
@@ -97,23 +100,29 @@ struct InputContainer {
     return choice
   }
 
-  private typealias Visit = (Int, String?, UnsafeBufferPointer<UInt8>, Bool) -> Void
+  private typealias Visit = (Int, String?, UnsafeBufferPointer<UInt8>, Bool) throws -> Void
 
   /// Shows the head of each member that may be a document.
   ///
   /// - Returns: Whether the input ends before its listing does, so that there may have been more.
-  private func visitDocuments(_ visit: Visit) throws -> Bool {
+  private func visitDocuments(_ look: Visit) throws -> Bool {
+    var count = 0
+    let visit: Visit = { index, entry, head, isWhole in
+      count += 1
+      try check(count, "documents", limits.documents)
+      try look(index, entry, head, isWhole)
+    }
     switch kind {
     case .single:
       // Every file can be read as it is, but for a gzip that ends within its first block.
-      guard var reader = openSingle(path, entry: nil) else { return true }
+      guard var reader = openSingle(systemPath, entry: nil) else { return true }
       try showHead(&reader, index: 0, entry: nil, visit)
       return false
     case .folder(let files):
-      try checkCount(files.count)
-      for (index, file) in files.enumerated() where mayBeDocument(file) {
-        guard var reader = openSingle(path + "/" + file, entry: file) else { continue }
-        try showHead(&reader, index: index, entry: file, visit)
+      try check(files.count, "entries", limits.entries)
+      for (index, file) in files.enumerated() where mayBeDocument(file.name) {
+        guard var reader = openSingle(file.systemPath(in: path), entry: file.name) else { continue }
+        try showHead(&reader, index: index, entry: file.name, visit)
       }
       return false
     case .zip, .cutZip: return try visitMembers(visit)
@@ -128,7 +137,7 @@ struct InputContainer {
       case .end: return isCut
       case .broken: return true
       case .member(let member):
-        try checkCount(index + 1)
+        try check(index + 1, "entries", limits.entries)
         try checkPath(member.path)
         if member.isFile, mayBeDocument(member.path) {
           if member.isEncrypted {
@@ -152,7 +161,7 @@ struct InputContainer {
     for size in [1 << 14, limits.prologueBytes] {
       let part = UnsafeMutableRawBufferPointer(rebasing: head[count..<max(count, size)])
       count += try reader.read(into: part)
-      let isDecided = UnsafeRawBufferPointer(rebasing: head[..<count]).withMemoryRebound(
+      let isDecided = try UnsafeRawBufferPointer(rebasing: head[..<count]).withMemoryRebound(
         to: UInt8.self
       ) { bytes in
         let isWhole = count < size
@@ -160,7 +169,7 @@ struct InputContainer {
           if case .undecided = $0.recognise(bytes, isWhole: isWhole) { true } else { false }
         }
         guard isWhole || !isOpen || size == limits.prologueBytes else { return false }
-        visit(index, entry, bytes, isWhole)
+        try visit(index, entry, bytes, isWhole)
         return true
       }
       if isDecided { return }
@@ -176,10 +185,8 @@ struct InputContainer {
     return last != "export_cda.xml" && (last.hasSuffix(".xml") || last.hasSuffix(".xml.gz"))
   }
 
-  private func checkCount(_ count: Int) throws {
-    if count > limits.entries {
-      throw DaymarkError(.archiveLimit, at: place(), limit: "entries", limits.entries)
-    }
+  private func check(_ count: Int, _ name: String, _ limit: Int) throws {
+    if count > limit { throw DaymarkError(.archiveLimit, at: place(), limit: name, limit) }
   }
 
   /// Nothing is unpacked, so such a path could do no harm; but no phone writes one.
@@ -196,8 +203,9 @@ struct InputContainer {
     let unreadable = DaymarkError(.archiveUnreadable, at: place(choice.entry))
     var reader: ArchiveReader?
     switch kind {
-    case .single: reader = openSingle(path, entry: nil)
-    case .folder(let files): reader = openSingle(path + "/" + files[index], entry: choice.entry)
+    case .single: reader = openSingle(systemPath, entry: nil)
+    case .folder(let files):
+      reader = openSingle(files[index].systemPath(in: path), entry: choice.entry)
     case .zip, .cutZip:
       reader = openZip()
       var member = 0
@@ -214,10 +222,10 @@ struct InputContainer {
 
   private func openZip() -> ArchiveReader? {
     let zip = isCut ? DAYMARK_ARCHIVE_ZIP_STREAM : DAYMARK_ARCHIVE_ZIP
-    return ArchiveReader(path: path, kind: zip, at: place(), limits: limits)
+    return ArchiveReader(path: systemPath, kind: zip, at: place(), limits: limits)
   }
 
-  private func openSingle(_ path: String, entry: String?) -> ArchiveReader? {
+  private func openSingle(_ path: [CChar], entry: String?) -> ArchiveReader? {
     var reader = ArchiveReader(
       path: path, kind: DAYMARK_ARCHIVE_SINGLE, at: place(entry), limits: limits)
     guard reader != nil, case .member? = reader?.next() else { return nil }

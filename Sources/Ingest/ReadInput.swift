@@ -12,8 +12,9 @@ import Foundation
 /// - Returns: What is known of the input beside its records. Damage that did not stop the reading is
 ///   among its findings.
 /// - Throws: `DaymarkError` when nothing can be read (`file.missing`, `file.unreadable`,
-///   `archive.unreadable`, `archive.encrypted`, `archive.unrecognised`) or the input is refused
-///   (`archive.unsafe_path`, `archive.limit`, `xml.entities`, `xml.limit`); what `receive` throws.
+///   `archive.truncated` for an empty file, `archive.unreadable`, `archive.encrypted`,
+///   `archive.unrecognised`) or the input is refused (`archive.unsafe_path`, `archive.limit`,
+///   `xml.entities`, `xml.limit`); what `receive` throws.
 public func readInput(
   at path: String, options: ReadOptions = ReadOptions(),
   progress: (Int64) -> Void = { _ in }, receive: (RecordBatch) throws -> Void

@@ -29,6 +29,8 @@ public struct ReadLimits: Hashable, Sendable {
   public var ratioFloorBytes: Int64 = 64 << 20
   /// Members of an archive, or files of a folder.
   public var entries = 200_000
+  /// Of them, those whose names let them be a document, so that their beginnings are read.
+  public var documents = 1000
   /// Bytes before the root element of a document.
   public var prologueBytes = 1 << 20
   /// Bytes of one tag.

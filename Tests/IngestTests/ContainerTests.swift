@@ -120,6 +120,28 @@ private func member(
     #expect(try Reading(of: folder.path).facts.digest == expected)
   }
 
+  @Test func `files of a folder may have names of any bytes, and the folder may be a link`() throws
+  {
+    let folder = try ScratchFolder()
+    try folder.write([], to: "folder/a.txt")
+    // é in Latin-1, which is no UTF-8.
+    let name = Array("folder/".utf8) + [0xE9] + Array(".xml".utf8)
+    let path = (Array((folder.path + "/").utf8) + name + [0]).map(CChar.init(bitPattern:))
+    let file = try #require(fopen(path, "wb"))
+    fputs(document, file)
+    fclose(file)
+    symlink(folder.path + "/folder", folder.path + "/link")
+    let reading = try Reading(of: folder.path + "/link")
+    #expect(reading.values == [1, 2])
+    #expect(reading.facts.entry == "\u{FFFD}.xml")
+    let lines = [
+      Array("\(Digest(of: document.utf8).hex)  ".utf8) + [0xE9] + Array(".xml\n".utf8),
+      Array("\(Digest(of: []).hex)  a.txt\n".utf8),
+    ]
+    let sorted = lines.sorted { $0.lexicographicallyPrecedes($1) }
+    #expect(reading.facts.digest == Digest(of: sorted.joined()))
+  }
+
   @Test func `an archive's digest is that of its bytes`() throws {
     let folder = try ScratchFolder()
     let path = try folder.write("abc".utf8, to: "abc.zip")

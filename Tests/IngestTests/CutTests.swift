@@ -139,10 +139,8 @@ private func expectPrefix(_ cut: Reading, of whole: Reading, _ note: String) {
   }
 
   @Test func `the size of chunks changes nothing, whatever is wrong`() throws {
-    let count = Int(ProcessInfo.processInfo.environment["DAYMARK_MUTATIONS"] ?? "") ?? 1500
-    let from = UInt64(ProcessInfo.processInfo.environment["DAYMARK_SEED"] ?? "") ?? 1
     let folder = try ScratchFolder()
-    for seed in from..<(from + UInt64(count)) {
+    for seed in 1...1500 as ClosedRange<UInt64> {
       var random = SplitMix64(seed: seed)
       let bytes = mutated(small, &random)
       let path = try folder.write(bytes, to: "export.xml")
@@ -153,6 +151,27 @@ private func expectPrefix(_ cut: Reading, of whole: Reading, _ note: String) {
       if case .success(let reading) = whole { expectPlaces(reading, in: bytes) }
       // What the parser makes of it may differ, but it comes to an end.
       _ = result(path, blockBytes: random.number(in: 1...300))
+    }
+  }
+
+  @Test func `whatever is wrong with an archive's bytes, the reading ends`() throws {
+    let zip = StoredZip([
+      .init("a/export.xml", small), .init("导出.xml", small.prefix(900)), .init("b.txt", []),
+    ]).bytes
+    let writer = try ZipWriter()
+    try writer.begin("a/export.xml")
+    try writer.write(small)
+    let deflated = try writer.finish()
+    let folder = try ScratchFolder()
+    for seed in 1...600 as ClosedRange<UInt64> {
+      var random = SplitMix64(seed: seed)
+      for archive in [zip, deflated, storedGzip(small)] {
+        var bytes = mutated(archive, &random)
+        // The headers are small; so that they are hit too.
+        bytes[random.number(in: 0...63)] = UInt8(random.number(in: 0...255))
+        let path = try folder.write(bytes, to: "export.zip")
+        #expect(result(path) == result(path, chunkBytes: 100), "seed \(seed)")
+      }
     }
   }
 

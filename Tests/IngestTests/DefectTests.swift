@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkSampleFiles
 import Testing
 
 /// One thing wrong between good records of 1 and 9 steps.
@@ -137,6 +138,40 @@ let defects: [Defect] = [
     }
     expectPlaces(whole, in: bytes)
     for size in blockSizes { #expect(try Reading(xml: bytes, blockBytes: size) == whole) }
+  }
+
+  /// Longer than several of the blocks that the parser is given.
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `defects anywhere in a generated document cost nothing around them`(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let lines = (0..<900).map { _ in
+      Array(steps(random.number(in: 10...99_999), source: "S\(random.number(in: 0...9))").utf8)
+    }
+    let parts = Array(healthDocument("~").utf8).split(separator: UInt8(ascii: "~"))
+    var (sound, damaged, kept) = (Array(parts[0]), Array(parts[0]), [Int]())
+    var counts: [FindingCode: Int] = [:]
+    for line in lines {
+      if random.number(in: 0...9) == 0 {
+        let defect = defects[random.number(in: 0...(defects.count - 1))]
+        damaged += defect.text
+        kept += defect.kept
+        counts[defect.code, default: 0] += defect.count
+      }
+      sound += line
+      damaged += line
+    }
+    (sound, damaged) = (sound + parts[1], damaged + parts[1])
+    let reading = try Reading(xml: damaged)
+    let expected = try Reading(xml: sound)
+    // What defects keep is below 10.
+    #expect(reading.values.filter { $0 >= 10 } == expected.values)
+    #expect(reading.values.filter { $0 < 10 } == kept)
+    let found = reading.facts.findings.map { ($0.code, $0.count) }
+    #expect(Dictionary(found, uniquingKeysWith: +) == counts)
+    expectPlaces(reading, in: damaged)
+    for size in [random.number(in: 1...100), random.number(in: 100...9999)] {
+      #expect(try Reading(xml: damaged, blockBytes: size) == reading, "\(size) bytes")
+    }
   }
 
   @Test func `what a second start date hides is the end date, so the workout is whole`() throws {

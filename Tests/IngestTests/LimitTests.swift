@@ -70,6 +70,9 @@ import Testing
     limits.entries = 1
     #expect(try refusal(zip, limits: limits)?.facts == ["limit": "entries", "value": "1"])
     limits = ReadLimits()
+    limits.documents = 0
+    #expect(try refusal(zip, limits: limits)?.facts == ["limit": "documents", "value": "0"])
+    limits = ReadLimits()
     limits.names = 1
     #expect(try refusal(zip, limits: limits)?.facts == ["limit": "names", "value": "1"])
     limits = ReadLimits()
@@ -89,6 +92,17 @@ import Testing
     let long = healthDocument(steps(1, source: String(repeating: "S", count: 4097)))
     let other = try folder.write(long.utf8, to: "long.xml")
     #expect(IngestTests.refusal(of: other)?.facts["limit"] == "nameBytes")
+  }
+
+  @Test func `a document of nothing but defects takes no longer than its bytes`() throws {
+    // 30,000 defects in 300 kB, thousands in each block.
+    let dense = String(repeating: "\n<Record &", count: 30_000)
+    let clock = ContinuousClock()
+    let taken = try clock.measure {
+      let reading = try Reading(healthDocument(dense))
+      #expect(reading.facts.findings.map(\.count) == [30_000])
+    }
+    #expect(taken < .seconds(20))
   }
 
   @Test func `white space without end is no record and no defect`() throws {

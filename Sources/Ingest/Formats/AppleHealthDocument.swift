@@ -1,10 +1,6 @@
 import CDaymarkXML
 import DaymarkModel
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// The state of reading one Health document: what its tags have said so far.
 ///
 /// libxml2 calls ``start(_:_:)`` and ``end(_:)`` for each tag; what is complete goes to `batch`.
@@ -68,7 +64,7 @@ struct AppleHealthDocument {
     _ element: HealthElement, _ attributes: UnsafeBufferPointer<daymark_xml_attribute>
   ) {
     let parent = openElements.last ?? .unknown
-    if element == .record || element == .workout, isInRecord, let parser {
+    if element == .record || element == .workout, openElements.count > 1, isInRecord, let parser {
       // The element around it was never closed.
       return daymark_xml_reject_tag(parser)
     }
@@ -314,42 +310,4 @@ struct AppleHealthDocument {
     }
     workout = read
   }
-}
-
-extension AppleHealthDocument {
-  /// A parser that reports its tags to `document`.
-  static func makeParser(_ document: UnsafeMutablePointer<AppleHealthDocument>) -> OpaquePointer? {
-    let names = healthNames.map { strdup($0) }
-    defer {
-      for name in names { free(name) }
-    }
-    return daymark_xml_create(
-      names.map { UnsafePointer($0) }, Int32(names.count), document,
-      { context, element, attributes, count in
-        let document = context?.assumingMemoryBound(to: AppleHealthDocument.self)
-        let list = UnsafeBufferPointer(start: attributes, count: Int(count))
-        document?.pointee.start(HealthElement(rawValue: element) ?? .unknown, list)
-      },
-      { context, element in
-        let document = context?.assumingMemoryBound(to: AppleHealthDocument.self)
-        document?.pointee.end(HealthElement(rawValue: element) ?? .unknown)
-      })
-  }
-}
-
-/// A unit's symbol, found without making a `String`: one record in three has one.
-private func knownUnit(_ text: AttributeText) -> Unit? {
-  switch text.count {
-  case 1:
-    return text.equals("m") ? .meter : text.equals("J") ? .joule : text.equals("s") ? .second : nil
-  case 2:
-    if text.equals("km") { return .kilometer }
-    if text.equals("kJ") { return .kilojoule }
-  case 3 where text.equals("Cal"): return .largeCalorie
-  case 4 where text.equals("kcal"): return .kilocalorie
-  case 5 where text.equals("count"): return .count
-  case 9 where text.equals("count/min"): return .countPerMinute
-  default: break
-  }
-  return Unit(rawValue: text.string)
 }

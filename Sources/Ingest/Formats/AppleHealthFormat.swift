@@ -1,6 +1,10 @@
 import CDaymarkXML
 import DaymarkModel
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// The XML document of an Apple Health export, of any iOS version and in any locale's name.
 enum AppleHealthFormat: InputFormat {
   static let id = "apple-health"
@@ -50,5 +54,26 @@ extension AppleHealthDocument {
     }
     facts.unknownUnits = unknownUnits.names
     facts.recordCount = recordCount
+  }
+}
+
+extension AppleHealthDocument {
+  /// A parser that reports its tags to `document`.
+  static func makeParser(_ document: UnsafeMutablePointer<AppleHealthDocument>) -> OpaquePointer? {
+    let names = healthNames.map { strdup($0) }
+    defer {
+      for name in names { free(name) }
+    }
+    return daymark_xml_create(
+      names.map { UnsafePointer($0) }, Int32(names.count), document,
+      { context, element, attributes, count in
+        let document = context?.assumingMemoryBound(to: AppleHealthDocument.self)
+        let list = UnsafeBufferPointer(start: attributes, count: Int(count))
+        document?.pointee.start(HealthElement(rawValue: element) ?? .unknown, list)
+      },
+      { context, element in
+        let document = context?.assumingMemoryBound(to: AppleHealthDocument.self)
+        document?.pointee.end(HealthElement(rawValue: element) ?? .unknown)
+      })
   }
 }

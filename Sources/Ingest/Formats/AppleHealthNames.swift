@@ -90,6 +90,23 @@ func metric(ofType type: AttributeText) -> Metric? {
   }
 }
 
+/// A unit's symbol, found without making a `String`: one record in three has one.
+func knownUnit(_ text: AttributeText) -> Unit? {
+  switch text.count {
+  case 1:
+    return text.equals("m") ? .meter : text.equals("J") ? .joule : text.equals("s") ? .second : nil
+  case 2:
+    if text.equals("km") { return .kilometer }
+    if text.equals("kJ") { return .kilojoule }
+  case 3 where text.equals("Cal"): return .largeCalorie
+  case 4 where text.equals("kcal"): return .kilocalorie
+  case 5 where text.equals("count"): return .count
+  case 9 where text.equals("count/min"): return .countPerMinute
+  default: break
+  }
+  return Unit(rawValue: text.string)
+}
+
 /// The kind of an `HKWorkoutActivityType...`; what is not listed is `other`.
 func activityKind(ofType type: String) -> ActivityKind {
   let kinds: [String: ActivityKind] = [
@@ -133,7 +150,8 @@ func deviceClass(ofDevice device: AttributeText) -> DeviceClass {
     }
     index = comma + 1
   }
-  let texts = [model, hardware]
-  if texts.contains(where: { $0?.hasPrefix("Watch") == true }) { return .watch }
-  return texts.contains(where: { $0?.hasPrefix("iPhone") == true }) ? .phone : .app
+  func begins(_ text: StaticString) -> Bool {
+    model?.hasPrefix(text) == true || hardware?.hasPrefix(text) == true
+  }
+  return begins("Watch") ? .watch : begins("iPhone") ? .phone : .app
 }
