@@ -44,13 +44,22 @@ private func fileDigest(
 
 /// Whether `path` is a folder.
 ///
-/// - Throws: `DaymarkError` with `file.missing` when there is nothing there.
+/// - Throws: `DaymarkError` with `file.missing` when there is nothing there, and `file.unreadable` for
+///   what is no file either: a pipe or a device may never end, and cannot be read twice.
 func isFolder(_ path: String) throws -> Bool {
-  var isDirectory: ObjCBool = false
-  guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-    throw DaymarkError(.fileMissing, at: InputLocation(file: path))
+  var status = stat()
+  guard stat(path, &status) == 0 else {
+    let code: FindingCode = errno == ENOENT || errno == ENOTDIR ? .fileMissing : .fileUnreadable
+    throw DaymarkError(
+      code, at: InputLocation(file: path), facts: code == .fileMissing ? [:] : systemFacts(errno))
   }
-  return isDirectory.boolValue
+  switch status.st_mode & S_IFMT {
+  case S_IFDIR: return true
+  case S_IFREG: return false
+  default:
+    throw DaymarkError(
+      .fileUnreadable, at: InputLocation(file: path), facts: ["reason": "notAFile"])
+  }
 }
 
 /// Paths of the regular files below a folder, relative to it, ascending.
