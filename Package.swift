@@ -87,8 +87,8 @@ let package = Package(
       ["DaymarkModel", "DaymarkPipeline", "DaymarkSampleFiles", "CDaymarkXML"]),
 
     .target(
-      name: "DaymarkTestSupport", dependencies: ["DaymarkModel"], path: "Tests/TestSupport",
-      swiftSettings: settings),
+      name: "DaymarkTestSupport", dependencies: ["DaymarkModel", "CDaymarkArchive"],
+      path: "Tests/TestSupport", swiftSettings: settings),
     tests("Model", []),
     tests("Configuration", ["DaymarkConfiguration"]),
     tests("Ingest", ["DaymarkIngest", "DaymarkSampleFiles"]),
@@ -97,7 +97,7 @@ let package = Package(
     tests("Evaluate", ["DaymarkEvaluate"]),
     tests("Emit", ["DaymarkEmit"]),
     tests("Store", ["DaymarkStore"]),
-    tests("SampleFiles", ["DaymarkSampleFiles", "CDaymarkArchive"]),
+    tests("SampleFiles", ["DaymarkSampleFiles"]),
     tests("Pipeline", ["DaymarkPipeline", "DaymarkSampleFiles"]),
     tests(
       "EndToEnd",

@@ -28,15 +28,20 @@ struct DocumentWindow: ~Copyable {
 
   // MARK: Reading
 
-  /// Reads up to `count` bytes more.
+  /// Reads up to the next multiple of `options.blockBytes`.
   ///
-  /// - Returns: Whether there were any.
-  mutating func fill(from archive: inout ArchiveReader, count: Int) throws -> Bool {
-    let used = end - start
-    let free = UnsafeMutableBufferPointer(rebasing: bytes[used..<min(bytes.count, used + count)])
-    let got = try archive.read(into: UnsafeMutableRawBufferPointer(free))
-    end += got
-    return got > 0
+  /// - Returns: Whether there was anything.
+  mutating func fill(from archive: inout ArchiveReader, options: ReadOptions) throws -> Bool {
+    let before = end
+    let goal = min((end / options.blockBytes + 1) * options.blockBytes, start + bytes.count)
+    while end < goal {
+      let next = min(goal, end + options.chunkBytes)
+      let free = UnsafeMutableBufferPointer(rebasing: bytes[(end - start)..<(next - start)])
+      let count = try archive.read(into: UnsafeMutableRawBufferPointer(free))
+      if count == 0 { break }
+      end += count
+    }
+    return end > before
   }
 
   /// The bytes read, clean or not.

@@ -32,7 +32,7 @@ struct HealthXMLReader: ~Copyable {
     self.location = location
     let limits = options.limits
     window = DocumentWindow(
-      capacity: max(limits.prologueBytes, limits.tagBytes) + options.chunkBytes + 16)
+      capacity: max(limits.prologueBytes, limits.tagBytes) + options.blockBytes + 16)
   }
 
   deinit { daymark_xml_free(parser) }
@@ -59,7 +59,7 @@ struct HealthXMLReader: ~Copyable {
       if isFinal { break }
       let isAtEnd = document.pointee.rootEnd != nil
       window.drop(before: isAtEnd ? window.cleanEnd : search?.position ?? pending)
-      isFinal = try !window.fill(from: &archive, count: options.chunkBytes)
+      isFinal = try !window.fill(from: &archive, options: options)
       progress(archive.position)
     }
     noteReplacements()
@@ -100,7 +100,7 @@ struct HealthXMLReader: ~Copyable {
       guard window.end <= limit else {
         throw DaymarkError(.xmlLimit, at: location, limit: "prologueBytes", limit)
       }
-      guard try window.fill(from: &archive, count: options.chunkBytes) else { return false }
+      guard try window.fill(from: &archive, options: options) else { return false }
     }
   }
 

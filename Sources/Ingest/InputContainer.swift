@@ -49,13 +49,17 @@ struct InputContainer {
     }
     let head = [UInt8]((try? file.read(upToCount: 4)) ?? Data())
     let signature: [UInt8] = [0x50, 0x4B, 3, 4]
+    if head.isEmpty { throw DaymarkError(.archiveTruncated, at: InputLocation(file: name)) }
     if head == signature {
       var zip = ArchiveReader(
         path: path, kind: DAYMARK_ARCHIVE_ZIP, at: InputLocation(file: name), limits: limits)
       guard case .member? = zip?.next() else { return .cutZip }
       return .zip
     }
-    if head == [0x50, 0x4B, 5, 6] { return .zip }
+    // A zip without members begins with its end.
+    if head == [0x50, 0x4B, 5, 6] {
+      throw DaymarkError(.archiveUnrecognised, at: InputLocation(file: name))
+    }
     return signature.starts(with: head) ? .cutZip : .single
   }
 
@@ -101,13 +105,14 @@ struct InputContainer {
   private func visitDocuments(_ visit: Visit) throws -> Bool {
     switch kind {
     case .single:
-      var reader = try openSingle(path, entry: nil)
+      // Every file can be read as it is, but for a gzip that ends within its first block.
+      guard var reader = openSingle(path, entry: nil) else { return true }
       try showHead(&reader, index: 0, entry: nil, visit)
       return false
     case .folder(let files):
       try checkCount(files.count)
       for (index, file) in files.enumerated() where mayBeDocument(file) {
-        var reader = try openSingle(path + "/" + file, entry: file)
+        guard var reader = openSingle(path + "/" + file, entry: file) else { continue }
         try showHead(&reader, index: index, entry: file, visit)
       }
       return false
@@ -188,21 +193,21 @@ struct InputContainer {
   /// The chosen document, ready to be read.
   func open(_ choice: DocumentChoice) throws -> ArchiveReader {
     let index = choice.index ?? 0
+    let unreadable = DaymarkError(.archiveUnreadable, at: place(choice.entry))
+    var reader: ArchiveReader?
     switch kind {
-    case .single: return try openSingle(path, entry: nil)
-    case .folder(let files):
-      return try openSingle(path + "/" + files[index], entry: choice.entry)
+    case .single: reader = openSingle(path, entry: nil)
+    case .folder(let files): reader = openSingle(path + "/" + files[index], entry: choice.entry)
     case .zip, .cutZip:
-      guard var reader = openZip() else {
-        throw DaymarkError(.archiveUnreadable, at: place(choice.entry))
+      reader = openZip()
+      var member = 0
+      while reader != nil, member <= index {
+        guard case .member? = reader?.next() else { throw unreadable }
+        member += 1
       }
-      for _ in 0...index {
-        guard case .member = reader.next() else {
-          throw DaymarkError(.archiveUnreadable, at: place(choice.entry))
-        }
-      }
-      return reader
     }
+    guard let reader else { throw unreadable }
+    return reader
   }
 
   private var isCut: Bool { if case .cutZip = kind { true } else { false } }
@@ -212,10 +217,10 @@ struct InputContainer {
     return ArchiveReader(path: path, kind: zip, at: place(), limits: limits)
   }
 
-  private func openSingle(_ path: String, entry: String?) throws -> ArchiveReader {
+  private func openSingle(_ path: String, entry: String?) -> ArchiveReader? {
     var reader = ArchiveReader(
       path: path, kind: DAYMARK_ARCHIVE_SINGLE, at: place(entry), limits: limits)
-    if reader != nil, case .member? = reader?.next(), let reader { return reader }
-    throw DaymarkError(.archiveUnreadable, at: place(entry))
+    guard reader != nil, case .member? = reader?.next() else { return nil }
+    return reader
   }
 }

@@ -42,23 +42,22 @@ private func fileDigest(
   return (hasher.finish(), total)
 }
 
-/// Whether `path` is a folder.
+/// Whether `path` is a folder, or else a file of bytes.
 ///
-/// - Throws: `DaymarkError` with `file.missing` when there is nothing there, and `file.unreadable` for
-///   what is no file either: a pipe or a device may never end, and cannot be read twice.
+/// - Throws: `DaymarkError` with `file.missing` when there is nothing there, or `file.unreadable` when
+///   it is a device or a pipe, which might never end.
 func isFolder(_ path: String) throws -> Bool {
+  let place = InputLocation(file: path)
   var status = stat()
   guard stat(path, &status) == 0 else {
-    let code: FindingCode = errno == ENOENT || errno == ENOTDIR ? .fileMissing : .fileUnreadable
+    let code = errno
     throw DaymarkError(
-      code, at: InputLocation(file: path), facts: code == .fileMissing ? [:] : systemFacts(errno))
+      code == ENOENT ? .fileMissing : .fileUnreadable, at: place, facts: systemFacts(code))
   }
   switch status.st_mode & S_IFMT {
   case S_IFDIR: return true
   case S_IFREG: return false
-  default:
-    throw DaymarkError(
-      .fileUnreadable, at: InputLocation(file: path), facts: ["reason": "notAFile"])
+  default: throw DaymarkError(.fileUnreadable, at: place, facts: systemFacts(ENOTSUP))
   }
 }
 

@@ -2,9 +2,14 @@ import DaymarkModel
 
 /// How much of an input is read at a time, and what is refused.
 public struct ReadOptions: Hashable, Sendable {
-  /// Bytes taken from the archive, and given to the parser, at a time; no result depends on it.
+  /// Bytes taken from the archive at a time; no result depends on it.
   public var chunkBytes: Int
   public var limits: ReadLimits
+  /// Bytes given to the parser at a time.
+  ///
+  /// When a parser sees that a comment or a tag has no end depends on how much it is shown; so this
+  /// is the same for every chunk size.
+  var blockBytes = 1 << 16
 
   public init(chunkBytes: Int = 1 << 16, limits: ReadLimits = ReadLimits()) {
     self.chunkBytes = max(1, chunkBytes)

@@ -3,11 +3,13 @@ import DaymarkModel
 /// Findings as lines and as JSON.
 enum FindingList {
   /// Prints each as a line on standard error, what weighs most first.
-  static func print(_ findings: [Finding]) {
+  ///
+  /// - Parameter subject: Whose they are, among several whose archives may all be `export.zip`.
+  static func print(_ findings: [Finding], of subject: String? = nil) {
     let levels: [FindingCode.Level] = [.damage, .notice, .policy]
     for level in levels {
       for finding in findings where finding.code.level == level {
-        Terminal.printError(Wording.line(finding))
+        Terminal.printError((subject.map { "\($0): " } ?? "") + Wording.line(finding))
       }
     }
   }

@@ -16,7 +16,7 @@ final class RunMonitor: Sendable {
   }
 
   func update(_ progress: RunProgress) {
-    print(progress.findings)
+    print(progress.findings, of: progress.subject)
     let note = "\(progress.doneSubjects) of \(progress.totalSubjects) subjects"
     bar.set(progress.doneBytes, of: progress.totalBytes, note: note)
     guard !redraws, !isQuiet else { return }
@@ -27,10 +27,10 @@ final class RunMonitor: Sendable {
     if isNews { Terminal.printError("\(note) done") }
   }
 
-  func print(_ findings: [Finding]) {
+  func print(_ findings: [Finding], of subject: String? = nil) {
     guard !isQuiet, !findings.isEmpty else { return }
     bar.clear()
-    FindingList.print(findings)
+    FindingList.print(findings, of: subject)
   }
 
   func clear() { bar.clear() }

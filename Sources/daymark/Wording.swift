@@ -134,7 +134,11 @@ enum Wording {
         "choose another file with `--store`, or delete it and run again"
       )
     case .evidenceDiffers: ("differs from what the archives give", nil)
-    case .evidenceUnreadable: ("is no evidence document: \(fact("problem"))", nil)
+    case .evidenceUnreadable:
+      (
+        "is no evidence document of this version",
+        "give an `evidence.json` that `daymark run` wrote"
+      )
     case .evidenceInputMissing:
       (
         "none of the archives has the SHA-256 \(fact("sha256")) that the evidence names",

@@ -107,11 +107,11 @@ let defects: [Defect] = [
   }
 
   @Test(arguments: defects)
-  func `chunks of any size give the same`(_ defect: Defect) throws {
+  func `where a block given to the parser ends changes nothing`(_ defect: Defect) throws {
     let bytes = document([defect, defect])
     let whole = try Reading(xml: bytes)
-    for size in chunkSizes {
-      #expect(try Reading(xml: bytes, chunkBytes: size) == whole, "\(size) bytes")
+    for size in blockSizes {
+      #expect(try Reading(xml: bytes, blockBytes: size) == whole, "\(size) bytes")
     }
   }
 
@@ -119,8 +119,8 @@ let defects: [Defect] = [
   func `a malformed last record does not hide that the document is whole`(_ defect: Defect) throws {
     let head = healthDocument(steps(1)).replacing("</HealthData>\n", with: "")
     let bytes = Array(head.utf8) + defect.text + Array("</HealthData>".utf8)
-    for size in chunkSizes {
-      let reading = try Reading(xml: bytes, chunkBytes: size)
+    for size in blockSizes {
+      let reading = try Reading(xml: bytes, blockBytes: size)
       #expect(reading.values == [1] + defect.kept, "\(size) bytes")
       #expect(reading.codes == [defect.code.text], "\(size) bytes")
     }
@@ -135,7 +135,7 @@ let defects: [Defect] = [
       #expect(whole.finding(code)?.count == count)
     }
     expectPlaces(whole, in: bytes)
-    for size in chunkSizes { #expect(try Reading(xml: bytes, chunkBytes: size) == whole) }
+    for size in blockSizes { #expect(try Reading(xml: bytes, blockBytes: size) == whole) }
   }
 
   @Test func `what a second start date hides is the end date, so the workout is whole`() throws {
@@ -148,8 +148,8 @@ let defects: [Defect] = [
 
   @Test func `junk behind the root is found and not read`() throws {
     let text = healthDocument(steps(1)) + "<component><x/></component>\n" + steps(2)
-    for size in chunkSizes {
-      let reading = try Reading(text, chunkBytes: size)
+    for size in blockSizes {
+      let reading = try Reading(text, blockBytes: size)
       #expect(reading.values == [1])
       #expect(reading.codes == ["xml.trailing_content"])
       // The line after the document's five.

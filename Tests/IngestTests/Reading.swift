@@ -1,6 +1,7 @@
-import DaymarkIngest
 import DaymarkModel
 import DaymarkTestSupport
+
+@testable import DaymarkIngest
 
 /// Everything that one reading of an input gave, in a form that can be compared.
 struct Reading: Equatable {
@@ -21,10 +22,15 @@ struct Reading: Equatable {
   var activities: [ActivityRecord] = []
   var facts: InputFacts
 
-  init(of path: String, chunkBytes: Int = 1 << 16, limits: ReadLimits = ReadLimits()) throws {
+  /// - Parameter blockBytes: Bytes that the parser is given at a time.
+  init(
+    of path: String, chunkBytes: Int = 1 << 16, blockBytes: Int = 1 << 16,
+    limits: ReadLimits = ReadLimits()
+  ) throws {
     var records: [Line] = []
     var activities: [ActivityRecord] = []
-    let options = ReadOptions(chunkBytes: chunkBytes, limits: limits)
+    var options = ReadOptions(chunkBytes: chunkBytes, limits: limits)
+    options.blockBytes = blockBytes
     facts = try readInput(at: path, options: options) { batch in
       activities += batch.activities
       records += batch.records.map {
@@ -38,13 +44,13 @@ struct Reading: Equatable {
   }
 
   /// Of a document that stands alone in a file.
-  init(xml: some Sequence<UInt8>, chunkBytes: Int = 1 << 16) throws {
+  init(xml: some Sequence<UInt8>, blockBytes: Int = 1 << 16) throws {
     let folder = try ScratchFolder()
-    try self.init(of: folder.write(xml, to: "export.xml"), chunkBytes: chunkBytes)
+    try self.init(of: folder.write(xml, to: "export.xml"), blockBytes: blockBytes)
   }
 
-  init(_ text: String, chunkBytes: Int = 1 << 16) throws {
-    try self.init(xml: text.utf8, chunkBytes: chunkBytes)
+  init(_ text: String, blockBytes: Int = 1 << 16) throws {
+    try self.init(xml: text.utf8, blockBytes: blockBytes)
   }
 
   /// The records' values, where they are whole numbers.
@@ -101,4 +107,4 @@ func metadata(_ key: String, _ value: String) -> String {
   "  <MetadataEntry key=\"\(key)\" value=\"\(value)\"/>\n"
 }
 
-let chunkSizes = [1, 2, 3, 7, 64, 1000, 65536]
+let blockSizes = [1, 2, 3, 7, 64, 1000, 65536]

@@ -21,6 +21,14 @@ public struct Program: Sendable {
     self.environment = environment
   }
 
+  /// The program in a folder, where scripts find it as `daymark`.
+  public static func onPath(in folder: String, environment: [String: String] = [:]) -> Program {
+    let programs = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let searched = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let variables = ["PATH": "\(programs):\(searched)"].merging(environment) { $1 }
+    return Program(in: folder, environment: variables)
+  }
+
   /// Runs it to its end. Neither output nor errors is a terminal.
   public func run(_ arguments: String...) async throws -> Outcome {
     try await start(Program.path, arguments).outcome()
@@ -30,18 +38,17 @@ public struct Program: Sendable {
     try await start(Program.path, arguments).outcome()
   }
 
-  /// Runs a script in which `$DAYMARK` is the program.
+  /// Runs a script.
   public func shell(_ script: String) async throws -> Outcome {
     try await start("/bin/sh", ["-c", script]).outcome()
   }
 
-  public func start(_ arguments: String...) throws -> RunningProgram {
+  public func start(_ arguments: [String]) throws -> RunningProgram {
     try start(Program.path, arguments)
   }
 
   private func start(_ path: String, _ arguments: [String]) throws -> RunningProgram {
     var variables = ProcessInfo.processInfo.environment
-    variables["DAYMARK"] = Program.path
     variables.merge(environment) { $1 }
     return try RunningProgram(path, arguments, in: folder, environment: variables)
   }

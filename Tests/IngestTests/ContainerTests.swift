@@ -1,0 +1,206 @@
+import DaymarkIngest
+import DaymarkModel
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+@testable import DaymarkSampleFiles
+
+private let document = healthDocument(steps(1), steps(2))
+private let clinical = declaration + #"<ClinicalDocument xmlns="urn:hl7-org:v3"/>"#
+
+/// Reads a zip of these members.
+private func reading(_ members: [StoredZip.Member], chunkBytes: Int = 1 << 16) throws -> Reading {
+  let folder = try ScratchFolder()
+  return try Reading(
+    of: folder.write(StoredZip(members).bytes, to: "export.zip"), chunkBytes: chunkBytes)
+}
+
+private func refusal(_ members: [StoredZip.Member]) throws -> Finding? {
+  let folder = try ScratchFolder()
+  return refusal(of: try folder.write(StoredZip(members).bytes, to: "export.zip"))
+}
+
+private func member(
+  _ name: String = "apple_health_export/export.xml", _ content: String = document,
+  change: (inout StoredZip.Member) -> Void = { _ in }
+) -> StoredZip.Member {
+  var member = StoredZip.Member(name, content.utf8)
+  change(&member)
+  return member
+}
+
+@Suite struct ContainerTests {
+  @Test(arguments: [
+    "apple_health_export/export.xml", "export.xml", "Export.xml", "导出.xml", "輸出.xml",
+    "exportar.xml",
+    "экспорт.xml", "エクスポート.xml", "a/b/vienti.xml", "σ»╝σç║.xml",
+  ])
+  func `the document is chosen by content, whatever its name`(_ name: String) throws {
+    let other = [
+      member("apple_health_export/export_cda.xml", clinical),
+      member("__MACOSX/apple_health_export/._export.xml", "\0\u{5}\u{16}\u{7}"),
+      member("apple_health_export/workout-routes/route.gpx", "<gpx/>"),
+    ]
+    for flags in [0, 0x800] as [UInt16] {
+      let chosen = member(name) { $0.flags = flags }
+      for members in [[chosen] + other, other + [chosen]] {
+        let reading = try reading(members)
+        #expect(reading.values == [1, 2])
+        #expect(reading.facts.entry == name)
+        #expect(reading.codes.isEmpty)
+      }
+    }
+  }
+
+  @Test func `a name that is no UTF-8 does not hide the document`() throws {
+    // 导出.xml in GBK.
+    let gbk = member { $0.name = [0xB5, 0xBC, 0xB3, 0xF6] + Array(".xml".utf8) }
+    let reading = try reading([gbk])
+    #expect(reading.values == [1, 2])
+    #expect(reading.codes.isEmpty)
+  }
+
+  @Test func `neither the clinical document nor Finder's copies are ever the document`() throws {
+    let disguised = [
+      member("export_cda.xml"), member("Export_cda.xml"), member("__MACOSX/export.xml"),
+      member("a/._export.xml"), member("notes.txt"),
+    ]
+    #expect(try refusal(disguised)?.code == .archiveUnrecognised)
+  }
+
+  @Test func `of two documents the first by name is read, and it is said`() throws {
+    let reading = try reading([
+      member("b.xml", healthDocument(steps(2))), member("a.xml", healthDocument(steps(1))),
+    ])
+    #expect(reading.values == [1])
+    #expect(reading.facts.entry == "a.xml")
+    #expect(reading.codes == ["archive.several_documents"])
+    #expect(reading.facts.findings[0].count == 2)
+    #expect(reading.facts.findings[0].location?.description == "export.zip!a.xml")
+  }
+
+  @Test func `zip, zip64, data descriptors, gz, a bare file and a folder give the same`() throws {
+    let bare = try Reading(document)
+    let folder = try ScratchFolder()
+    let name = "apple_health_export/export.xml"
+    let deflated = try ZipWriter()
+    try deflated.begin(name)
+    try deflated.write(Array(document.utf8))
+    try folder.write(document.utf8, to: "folder/" + name)
+    let paths = [
+      try folder.write(StoredZip([member()]).bytes, to: "stored.zip"),
+      try folder.write(StoredZip([member { $0.isZip64 = true }]).bytes, to: "zip64.zip"),
+      try folder.write(StoredZip([member { $0.flags = 8 }]).bytes, to: "descriptor.zip"),
+      try folder.write(deflated.finish(), to: "deflated.zip"),
+      try folder.write(storedGzip(Array(document.utf8)), to: "export.xml.gz"),
+      folder.path + "/folder",
+    ]
+    for path in paths {
+      let reading = try Reading(of: path)
+      #expect(reading.records == bare.records, "\(path)")
+      #expect(reading.codes.isEmpty, "\(path)")
+      #expect(reading.facts.entry == (path.hasSuffix(".gz") ? nil : name))
+    }
+  }
+
+  @Test func `a folder's digest is that of its sorted lines`() throws {
+    let folder = try ScratchFolder()
+    try folder.write("b".utf8, to: "x/b.txt")
+    try folder.write(document.utf8, to: "export.xml")
+    try folder.write("".utf8, to: "ä.txt")
+    let lines = [("b", "x/b.txt"), (document, "export.xml"), ("", "ä.txt")].map {
+      "\(Digest(of: $0.0.utf8).hex)  \($0.1)\n"
+    }
+    // Hexadecimal digits are ASCII, so their order is the same everywhere.
+    let expected = Digest(of: lines.sorted().joined().utf8)
+    let (digest, bytes) = try inputDigest(ofInputAt: folder.path)
+    #expect(digest == expected)
+    #expect(bytes == Int64(document.utf8.count) + 1)
+    #expect(try Reading(of: folder.path).facts.digest == expected)
+  }
+
+  @Test func `an archive's digest is that of its bytes`() throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write("abc".utf8, to: "abc.zip")
+    // FIPS 180-2, appendix B.1.
+    let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    #expect(try inputDigest(ofInputAt: path).digest.hex == expected)
+    #expect(try inputDigest(ofInputAt: path).bytes == 3)
+  }
+
+  @Test func `a wrong checksum is found and the records are kept`() throws {
+    // Longer than one block of libarchive's, too.
+    let long = healthDocument((1...2000).map { steps($0) }.joined())
+    for (text, count) in [(document, 2), (long, 2000)] {
+      let wrong = member("export.xml", text) { $0.checksumError = 1 }
+      for size in [7, 1000, 65536] {
+        let reading = try reading([wrong], chunkBytes: size)
+        #expect(reading.records.count == count)
+        #expect(reading.codes == ["archive.crc_mismatch"])
+        #expect(reading.facts.damage == [.archiveCRCMismatch])
+      }
+    }
+  }
+
+  @Test func `damaged compressed data keeps what came before`() throws {
+    let text = healthDocument((1...20000).map { steps($0, source: "S\($0 % 97)") }.joined())
+    let writer = try ZipWriter()
+    try writer.begin("export.xml")
+    try writer.write(Array(text.utf8))
+    var bytes = try writer.finish()
+    for index in 0..<64 { bytes[bytes.count * 3 / 4 + index] = 0xFF }
+    let folder = try ScratchFolder()
+    let reading = try Reading(of: folder.write(bytes, to: "export.zip"))
+    #expect(!reading.facts.damage.isEmpty)
+    // Wrong bytes may also inflate to something; up to the damage all is as it was.
+    #expect(Array(reading.values.prefix(5000)) == Array(1...5000))
+  }
+
+  @Test func `what must not be read is refused`() throws {
+    let encrypted = member { $0.flags = 1 }
+    #expect(try refusal([encrypted])?.code == .archiveEncrypted)
+    for name in ["../export.xml", "a/../../export.xml", "/etc/export.xml", ".."] {
+      #expect(try refusal([member(name)])?.code == .archiveUnsafePath, "\(name)")
+      #expect(try refusal([member(), member(name)])?.code == .archiveUnsafePath, "\(name)")
+    }
+    #expect(try refusal([])?.code == .archiveUnrecognised)
+    #expect(try refusal([member("a.xml", "no markup")])?.code == .archiveUnrecognised)
+    #expect(try refusal([member("a.xml", clinical)])?.code == .archiveUnrecognised)
+  }
+
+  @Test func `an error says which input and which member`() throws {
+    let place = try #require(try refusal([member("a/b.xml") { $0.flags = 1 }])?.location)
+    #expect(place.description == "export.zip!a/b.xml")
+  }
+
+  @Test func `what is not there or cannot be read is an error`() throws {
+    let folder = try ScratchFolder()
+    let missing = refusal(of: folder.path + "/none.zip")
+    #expect(missing?.code == .fileMissing)
+    #expect(missing?.location?.file == folder.path + "/none.zip")
+    #expect(refusal(of: folder.path)?.code == .archiveUnrecognised)
+    let empty = refusal(of: try folder.write([], to: "empty.zip"))
+    #expect(empty?.code == .archiveTruncated)
+    #expect(empty?.location?.file == "empty.zip")
+    let pipe = folder.path + "/pipe"
+    mkfifo(pipe, 0o600)
+    #expect(refusal(of: pipe)?.code == .fileUnreadable)
+  }
+
+  /// Nobody may read `/proc/self/mem` from its beginning, not even root, whom permissions do not stop.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/mem")))
+  func `a file that the system does not give is an error with its words`() {
+    let finding = refusal(of: "/proc/self/mem")
+    #expect(finding?.code == .fileUnreadable)
+    #expect(finding?.facts["system"]?.isEmpty == false)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func `a file without permission is an error`() throws {
+    let folder = try ScratchFolder()
+    let path = try folder.write(document.utf8, to: "export.xml")
+    chmod(path, 0)
+    #expect(refusal(of: path)?.code == .fileUnreadable)
+  }
+}

@@ -1,0 +1,194 @@
+import DaymarkIngest
+import DaymarkModel
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+@testable import DaymarkSampleFiles
+
+/// A document with everything that Daymark reads, a few defects and less than 8 KB.
+private let small: [UInt8] = {
+  let workout =
+    ##" <Workout workoutActivityType="HKWorkoutActivityTypeRunning" sourceName="W">"##
+    + "\n  <WorkoutStatistics type=\"HKQuantityTypeIdentifierActiveEnergyBurned\" sum=\"7\"/>\n"
+    + metadata("HKTimeZone", "Europe/Berlin") + " </Workout>\n"
+  return Array(
+    healthDocument(
+      steps(1, source: "Ä日🏃"), steps(2, around: metadata("HKWasUserEntered", "1")),
+      " <Record a&b/>\n", " <Correlation>\n" + steps(3) + " </Correlation>\n", workout,
+      steps(4, source: "&#11;"), "<!-- a comment -->\n", steps(5), steps(6)
+    ).utf8)
+}()
+
+/// What a cut left is the beginning of what there was.
+private func expectPrefix(_ cut: Reading, of whole: Reading, _ note: String) {
+  #expect(whole.records.starts(with: cut.records), "\(note)")
+  let (parts, all) = (cut.activities.map { "\($0)" }, whole.activities.map { "\($0)" })
+  #expect(all.starts(with: parts), "\(note)")
+}
+
+@Suite struct CutTests {
+  @Test func `a document cut at any byte gives the records before and says truncated`() throws {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    for document in [small, mark + small] {
+      let folder = try ScratchFolder()
+      let path = try folder.write(document, to: "export.xml")
+      let whole = try Reading(of: path)
+      // Behind the last `>`, only a line break is lost.
+      for length in (1..<(document.count - 1)).reversed() {
+        truncate(path, length)
+        let cut = try Reading(of: path, blockBytes: length % 3 == 0 ? 7 : 65536)
+        expectPrefix(cut, of: whole, "\(length) bytes")
+        #expect(cut.codes.contains("xml.truncated"), "\(length) bytes")
+        #expect(cut.finding(.xmlTruncated)?.location?.byte == length)
+        let complete = whole.records.filter { record in
+          let end = document[record.byte...].firstRange(of: Array("/>\n ".utf8))?.upperBound
+          return !(record.byte == whole.records[1].byte) && end ?? .max <= length
+        }
+        #expect(Set(cut.records).isSuperset(of: complete), "\(length) bytes")
+      }
+    }
+  }
+
+  @Test func `a member cut at any byte does the same`() throws {
+    let folder = try ScratchFolder()
+    let whole = try Reading(xml: small)
+    for length in 0..<(small.count - 1) {
+      let zip = StoredZip([.init("export.xml", small.prefix(length))])
+      let cut = try Reading(of: folder.write(zip.bytes, to: "export.zip"))
+      expectPrefix(cut, of: whole, "\(length) bytes")
+      #expect(cut.codes.contains("xml.truncated"), "\(length) bytes")
+    }
+  }
+
+  @Test func `a stored zip and a gzip cut at any byte give the records before`() throws {
+    let whole = try Reading(xml: small)
+    let zip = StoredZip([
+      .init("export.xml", small), .init("export_cda.xml", [UInt8](repeating: 65, count: 99)),
+    ])
+    for (name, bytes) in [("export.zip", zip.bytes), ("export.xml.gz", storedGzip(small))] {
+      let folder = try ScratchFolder()
+      let path = try folder.write(bytes, to: name)
+      for length in (1..<bytes.count).reversed() {
+        truncate(path, length)
+        // Less than the signature is a file of no kind.
+        if name.hasSuffix(".gz"), length < 2 {
+          #expect(refusal(of: path)?.code == .archiveUnrecognised)
+          continue
+        }
+        let cut = try Reading(of: path)
+        expectPrefix(cut, of: whole, "\(name) \(length) bytes")
+        let isWholeGzip = name.hasSuffix(".gz") && length >= bytes.count - 8
+        if !isWholeGzip {
+          #expect(!cut.facts.damage.isEmpty, "\(name) \(length) bytes")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `a compressed zip cut anywhere gives the records before`(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let lines = (1...3000).map { _ in
+      steps(random.number(in: 0...99_999), source: "S\(random.number(in: 1...9))")
+    }
+    let document = Array(healthDocument(lines.joined()).utf8)
+    let writer = try ZipWriter()
+    try writer.begin("apple_health_export/export.xml")
+    try writer.write(document)
+    try writer.begin("apple_health_export/export_cda.xml")
+    try writer.write(document)
+    let bytes = try writer.finish()
+    let folder = try ScratchFolder()
+    let path = try folder.write(bytes, to: "export.zip")
+    let whole = try Reading(of: path)
+    #expect(whole.records.count == 3000 && whole.codes.isEmpty)
+    for length in (0..<10).map({ _ in random.number(in: 1...(bytes.count - 1)) }).sorted(by: >) {
+      truncate(path, length)
+      let cut = try Reading(of: path)
+      expectPrefix(cut, of: whole, "\(length) bytes")
+      #expect(cut.codes.contains("archive.truncated"), "\(length) bytes")
+      #expect(cut.finding(.archiveTruncated)?.count == 1)
+      if length > bytes.count / 2 + 1000 { #expect(cut.records.count == 3000) }
+    }
+  }
+}
+
+/// Bytes of chance where anything may be: the reading ends, and is the same for chunks of any size.
+@Suite struct MutationTests {
+  private func mutated(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+    let pieces = [
+      "<", ">", "&", "\"", "'", "/", "\n", "=", "<Record ", "</Record>", "<Workout ", "</Workout>",
+      "<Correlation>", "</Correlation>", "</HealthData>", "<HealthData>", "<!--", "-->",
+      "<![CDATA[",
+      "]]>", "<?", "&#11;", "&#0;", "&amp;", "\0", "\r", "startDate=\"", "<a>", "</a>", "/>",
+      "<a:b c:d=\"\"/>",
+    ]
+    var bytes = bytes
+    for _ in 0...random.number(in: 0...3) {
+      let at = random.number(in: 0...(bytes.count - 1))
+      let end = min(bytes.count, at + random.number(in: 0...9))
+      switch random.number(in: 0...4) {
+      case 0: bytes[at] = UInt8(random.number(in: 0...255))
+      case 1: bytes.removeSubrange(at..<end)
+      case 2: bytes.insert(contentsOf: bytes[at..<end], at: at)
+      default:
+        bytes.insert(contentsOf: pieces[random.number(in: 0...(pieces.count - 1))].utf8, at: at)
+      }
+    }
+    return bytes
+  }
+
+  @Test func `the size of chunks changes nothing, whatever is wrong`() throws {
+    let count = Int(ProcessInfo.processInfo.environment["DAYMARK_MUTATIONS"] ?? "") ?? 1500
+    let from = UInt64(ProcessInfo.processInfo.environment["DAYMARK_SEED"] ?? "") ?? 1
+    let folder = try ScratchFolder()
+    for seed in from..<(from + UInt64(count)) {
+      var random = SplitMix64(seed: seed)
+      let bytes = mutated(small, &random)
+      let path = try folder.write(bytes, to: "export.xml")
+      let whole = result(path, 65536)
+      for size in [random.number(in: 1...9), random.number(in: 10...3000)] {
+        let parts = result(path, size)
+        if parts != whole {
+          print("DIFF", seed, size)
+          dump(parts)
+          dump(whole)
+          try FileManager.default.copyItem(atPath: path, toPath: "/tmp/diff-\(seed).xml")
+        }
+      }
+      if case .success(let reading) = whole {
+        for r in reading.records where r.line != 1 + bytes[..<r.byte].count(where: { $0 == 10 }) {
+          print("LINE", seed)
+          try? FileManager.default.copyItem(atPath: path, toPath: "/tmp/line-\(seed).xml")
+          break
+        }
+      }
+      _ = result(path, random.number(in: 1...300), isBlock: true)
+    }
+  }
+
+  private func dump(_ r: Result<Reading, DaymarkError>) {
+    switch r {
+    case .success(let x):
+      print(
+        "  ", x.values, x.records.map(\.isNested), x.activities.count,
+        x.facts.findings.map { "\($0.code.text) \($0.count) \($0.location!)" })
+    case .failure(let e): print("  ", e.finding.code.text, e.finding.location!)
+    }
+  }
+  private func result(_ path: String, _ size: Int, isBlock: Bool = false) -> Result<
+    Reading, DaymarkError
+  > {
+    Result { () throws(DaymarkError) in
+      do {
+        return try isBlock
+          ? Reading(of: path, blockBytes: size) : Reading(of: path, chunkBytes: size)
+      } catch let error as DaymarkError {
+        throw error
+      } catch {
+        throw DaymarkError(.fileUnreadable)
+      }
+    }
+  }
+}
