@@ -49,7 +49,7 @@ enum Wording {
     case .sampleManual:
       (
         "a value\(metric) typed in by hand is set aside",
-        "use `--manual-entries include` to count it"
+        "to count it: `--manual-entries include`, or `manualEntries: include` in a pipeline"
       )
     case .sampleNested:
       ("a record\(metric) inside a correlation is left out; it also stands at top level", nil)
@@ -86,8 +86,12 @@ enum Wording {
       )
     case .archiveSeveralDocuments:
       ("holds several Health documents; the first by name is read", "remove the others")
-    case .fileMissing: ("there is no such file or folder", nil)
-    case .fileUnreadable: ("cannot be read\(system)", "check its permissions")
+    case .fileMissing where facts["reason"] == "noArchives": ("the subject has no archive", nil)
+    case .fileMissing:
+      ("there is no such file or folder" + (facts["path"].map { " as `\($0)`" } ?? ""), nil)
+    case .fileUnreadable where facts["reason"] == "changedWhileRead":
+      ("the archive changed while it was read", "run again when nothing writes it")
+    case .fileUnreadable: ("cannot be read\(system)", "check that it is a file you may read")
     case .fileUnwritable:
       ("cannot be written\(system)", "make room or choose another place with `--out`")
     case .xmlMalformed: ("malformed; the record is left out", exportAgain)
@@ -121,18 +125,16 @@ enum Wording {
     case .intakeTooLarge: ("the body is too large to be sent", "shorten the period")
     case .intakeTooManyRecords:
       ("more than 10,000 records, which the intake refuses", "shorten the period")
-    case .configSyntax: ("not valid: \(fact("problem"))", nil)
+    case .configSyntax: (Self.syntax(fact("problem")), nil)
     case .configUnknownKey: ("unknown key `\(fact("key"))`\(expected)", suggestion)
     case .configMissingKey: ("`\(fact("key"))` is missing\(expected)", nil)
     case .configBadValue:
-      ("`\(fact("key"))` cannot be `\(fact("value"))`\(expected)", suggestion)
+      (Self.badValue(key: facts["key"], value: facts["value"]) + expected, suggestion)
     case .configDuplicate: ("`\(fact("key"))` stands here a second time", "remove one")
     case .storeBusy: ("another run uses the store; waiting for it to end", nil)
     case .storeUnusable:
-      (
-        "cannot be used as a store\(facts["sqlite"].map { " (\($0))" } ?? "")",
-        "choose another file with `--store`, or delete it and run again"
-      )
+      Self.unusableStore(
+        reason: facts["reason"], system: facts["sqlite"].map { " (\($0))" } ?? "")
     case .evidenceDiffers: ("differs from what the archives give", nil)
     case .evidenceUnreadable:
       (
@@ -147,6 +149,48 @@ enum Wording {
     case .intakeBodyDiffers:
       ("the body does not read back as it was written; it is not kept", "please report this")
     default: (finding.code.text, nil)
+    }
+  }
+
+  private static func badValue(key: String?, value: String?) -> String {
+    switch (key, value) {
+    case (nil, _): "this cannot stand here"
+    case (let key?, nil): "`\(key)` cannot be what stands here"
+    case (let key?, ""): "`\(key)` is empty"
+    case (let key?, let value?): "`\(key)` cannot be `\(value)`"
+    }
+  }
+
+  /// What a reader of YAML or CSV says, in words that do not take knowing its insides.
+  private static func syntax(_ problem: String) -> String {
+    switch problem {
+    case "empty": "the file is empty"
+    case "not UTF-8": "the text is not UTF-8; save the file with that encoding"
+    case "found character that cannot start any token":
+      "nothing can begin with this character; indent with spaces, never tabs, and quote such text"
+    case "mapping values are not allowed in this context":
+      "a colon cannot stand here; check the indentation, and quote text that has a colon in it"
+    case _ where problem.hasPrefix("Maximum nesting level"): "nested too deeply"
+    default: "not valid: \(problem)"
+    }
+  }
+
+  private static func unusableStore(
+    reason: String?, system: String
+  ) -> (what: String, remedy: String?) {
+    let other = "choose another file with `--store`"
+    return switch reason {
+    case "diskFull": ("the store cannot grow\(system)", "make room and run again; it is intact")
+    case "unwritable": ("the store cannot be opened or written\(system)", other)
+    case "notOurs": ("is no store of daymark\(system)", other)
+    case "newerVersion":
+      ("the store was written by a newer daymark", "use that version, or \(other)")
+    case "damaged":
+      (
+        "the store is damaged\(system)",
+        "delete it and run again: everything in it comes from the archives"
+      )
+    default: ("cannot be used as a store\(system)", other)
     }
   }
 }
