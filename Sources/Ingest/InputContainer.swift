@@ -73,9 +73,7 @@ struct InputContainer {
   func chooseDocument() throws -> DocumentChoice {
     var candidates: [DocumentChoice] = []
     var undecided: DocumentChoice?
-    var damaged: String??
-    let brokeOff = try visitDocuments { index, entry, head, isWhole, isDamaged in
-      if isDamaged { damaged = damaged ?? .some(entry) }
+    let brokeOff = try visitDocuments { index, entry, head, isWhole in
       for format in inputFormats {
         let candidate = DocumentChoice(format: format, index: index, entry: entry)
         switch format.recognise(head, isWhole: isWhole) {
@@ -88,11 +86,7 @@ struct InputContainer {
     candidates.sort { ($0.entry ?? "").utf8.lexicographicallyPrecedes(($1.entry ?? "").utf8) }
     var choice = candidates.first ?? undecided
     if choice == nil, brokeOff { choice = DocumentChoice(format: AppleHealthFormat.self) }
-    guard var choice else {
-      // What could not be decompressed may well have been the document.
-      if let damaged { throw DaymarkError(.archiveUnreadable, at: place(damaged)) }
-      throw DaymarkError(.archiveUnrecognised, at: place())
-    }
+    guard var choice else { throw DaymarkError(.archiveUnrecognised, at: place()) }
     if brokeOff {
       choice.findings.append(Finding(.archiveTruncated, at: place(choice.entry)))
     }
@@ -103,7 +97,7 @@ struct InputContainer {
     return choice
   }
 
-  private typealias Visit = (Int, String?, UnsafeBufferPointer<UInt8>, Bool, Bool) -> Void
+  private typealias Visit = (Int, String?, UnsafeBufferPointer<UInt8>, Bool) -> Void
 
   /// Shows the head of each member that may be a document.
   ///
@@ -166,7 +160,7 @@ struct InputContainer {
           if case .undecided = $0.recognise(bytes, isWhole: isWhole) { true } else { false }
         }
         guard isWhole || !isOpen || size == limits.prologueBytes else { return false }
-        visit(index, entry, bytes, isWhole, reader.damage == .archiveUnreadable)
+        visit(index, entry, bytes, isWhole)
         return true
       }
       if isDecided { return }

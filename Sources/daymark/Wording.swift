@@ -26,6 +26,8 @@ enum Wording {
     let system = facts["system"].map { " (\($0))" } ?? ""
     func fact(_ key: String) -> String { facts[key] ?? "?" }
     let expected = facts["expected"].map { "; expected \($0)" } ?? ""
+    // Where the place is not the file itself but where another names it.
+    let missingPath = facts["path"].flatMap { $0 == finding.location?.file ? nil : $0 }
     let suggestion = facts["suggestion"].map { "did you mean `\($0)`?" }
     return switch finding.code {
     case .valueNotANumber: ("a value\(metric) is missing or no number; the record is left out", nil)
@@ -88,7 +90,7 @@ enum Wording {
       ("holds several Health documents; the first by name is read", "remove the others")
     case .fileMissing where facts["reason"] == "noArchives": ("the subject has no archive", nil)
     case .fileMissing:
-      ("there is no such file or folder" + (facts["path"].map { " as `\($0)`" } ?? ""), nil)
+      ("there is no such file or folder" + (missingPath.map { " as `\($0)`" } ?? ""), nil)
     case .fileUnreadable where facts["reason"] == "changedWhileRead":
       ("the archive changed while it was read", "run again when nothing writes it")
     case .fileUnreadable: ("cannot be read\(system)", "check that it is a file you may read")

@@ -31,6 +31,6 @@ struct TextLimitTests {
     let pipeline = goodPipeline.replacing("id: anna", with: "id: \(id)")
     let files = try Files(["pipeline.yaml": pipeline, "rules.yaml": goodRule])
     let errors = files.errors { _ = try loadPipeline(at: $0) }
-    #expect(errors == (isGood ? [] : ["pipeline.yaml:8:13 config.bad_value id"]))
+    #expect(errors == (isGood ? [] : ["pipeline.yaml:9:13 config.bad_value id"]))
   }
 }
