@@ -28,6 +28,7 @@ extension KeyTable.Key {
 }
 
 private let text = "text"
+let folderText = "text that makes a folder name of at most 255 bytes"
 private let date = "a date, yyyy-MM-dd"
 private let instant = "an instant, such as 2025-10-01T00:00:00Z"
 private let zone = "a time zone, such as Europe/Berlin or UTC"
@@ -47,7 +48,8 @@ extension KeyTable {
   ])
 
   static let challenge = KeyTable([
-    .needed("id", text), .needed("title", text), .optional("from", date), .optional("to", date),
+    .needed("id", folderText), .needed("title", text), .optional("from", date),
+    .optional("to", date),
     .optional("start", instant), .optional("end", instant), .optional("proofDeadline", instant),
     .optional("timeZone", zone),
   ])
@@ -65,7 +67,7 @@ extension KeyTable {
   ])
 
   static let listedSubject = KeyTable([
-    .needed("id", text), .optional("address", address), .optional("timeZone", zone),
+    .needed("id", folderText), .optional("address", address), .optional("timeZone", zone),
     .needed("archives", "a list of paths"),
   ])
 
@@ -76,7 +78,7 @@ extension KeyTable {
 
   /// The columns of a manifest, in their order.
   static let manifest = KeyTable([
-    .needed("subject", text), .optional("address", address), .needed("archive", path),
+    .needed("subject", folderText), .optional("address", address), .needed("archive", path),
     .optional("time_zone", zone),
   ])
 

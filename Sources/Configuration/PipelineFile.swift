@@ -125,7 +125,7 @@ private struct ChallengeReader {
   }
 
   func challenge(over period: Period?) -> Challenge? {
-    let id = mapping.read("id", freeText)
+    let id = mapping.read("id", folderID)
     let title = mapping.read("title", freeText)
     let zone = mapping.read("timeZone") { Zone(name: $0) }
     let deadline = mapping.read("proofDeadline") { Instant(rfc3339: $0) }

@@ -36,7 +36,7 @@ private func readList(_ mapping: Mapping, in folder: String) -> SubjectList? {
     guard let entry = Mapping(element, .listedSubject, key: "list", mapping.findings) else {
       continue
     }
-    let id = entry.read("id", freeText)
+    let id = entry.read("id", folderID)
     if let id, let place = entry["id"]?.place, !ids.insert(id).inserted {
       mapping.findings.add(.configDuplicate, at: place, ["key": "id", "value": id])
     }
@@ -69,10 +69,13 @@ private func readInbox(
           facts: ["key": "inbox", "expected": "a folder per subject"]))
       continue
     }
-    guard freeText(name) != nil else {
+    guard folderID(name) != nil else {
       findings.add(
         .configBadValue, at: place,
-        ["key": "inbox", "expected": "folder names without control characters"])
+        [
+          "key": "inbox", "value": name,
+          "expected": "folder names without control characters, of at most 255 bytes when encoded",
+        ])
       continue
     }
     let archives = contents.filter { $0 != "subject.yaml" }

@@ -59,11 +59,25 @@ func readText(
     return nil
   }
   guard var text = String(validating: data, as: UTF8.self) else {
-    findings.add(.configSyntax, at: file, ["problem": "not UTF-8"])
+    let good = firstInvalidByte(of: data)
+    let lines = data[..<good].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let column = String(decoding: lines.last ?? Data(), as: UTF8.self).unicodeScalars.count + 1
+    findings.add(
+      .configSyntax, at: Place(file: path, line: max(1, lines.count), column: column),
+      ["problem": "not UTF-8"])
     return nil
   }
   if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
   return text
+}
+
+/// How many bytes at the start of `data`, which is not UTF-8, are.
+private func firstInvalidByte(of data: Data) -> Int {
+  var decoder = UTF8()
+  var bytes = data.makeIterator()
+  var count = 0
+  while case .scalarValue(let scalar) = decoder.decode(&bytes) { count += UTF8.width(scalar) }
+  return count
 }
 
 /// The place of the first alias, if anchors are there for it to mean.

@@ -54,7 +54,9 @@ struct SubjectTurn: Sendable {
       throw DaymarkError(.timezoneUnknown, facts: ["zone": name])
     }
     // Without data there is no verdict, not even that data is missing.
-    guard !subject.archives.isEmpty else { throw DaymarkError(.fileMissing) }
+    guard !subject.archives.isEmpty else {
+      throw DaymarkError(.fileMissing, facts: ["reason": "noArchives"])
+    }
     let archives = try ArchiveSet(subject.archives, known: store.archive(at:))
     let (reading, isNewReading) = try reading(of: subject, key, archives, &doneBytes)
     summary.findings = reading.aggregates.findings

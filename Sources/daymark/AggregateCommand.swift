@@ -2,7 +2,7 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
-struct AggregateCommand: AsyncParsableCommand {
+struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "aggregate",
     abstract: "Print the daily aggregates of one subject's archives.",
@@ -32,6 +32,8 @@ struct AggregateCommand: AsyncParsableCommand {
     }
   }
 
+  var printsJSON: Bool { format == .json }
+
   func run() async throws {
     let bar = ProgressBar(
       total: reading.totalBytes, isDrawn: !reading.quiet && Terminal().redraws)
@@ -43,9 +45,9 @@ struct AggregateCommand: AsyncParsableCommand {
     let metrics = allMetrics ? Metric.allCases : Metric.seven
     let listing = AggregateListing(result.aggregates, metrics: metrics)
     switch format {
-    case .csv: print(listing.csv, terminator: "")
-    case .json: printJSON(listing.json)
-    case .table: print(listing.table)
+    case .csv: try Terminal.print(listing.csv, terminator: "")
+    case .json: try printJSON(listing.json)
+    case .table: try Terminal.print(listing.table)
     }
     let findings = result.aggregates.findings
     if !reading.quiet, format != .json { FindingList.print(findings) }

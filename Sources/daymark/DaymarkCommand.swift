@@ -29,15 +29,29 @@ struct DaymarkCommand: AsyncParsableCommand {
         try command.run()
       }
     } catch let error as DaymarkError {
-      Terminal.printError("daymark: " + Wording.line(error.finding))
-      exit(withError: Exit.couldNotFinish)
+      fail([error.finding])
     } catch let error as ConfigurationError {
-      for finding in error.findings { Terminal.printError("daymark: " + Wording.line(finding)) }
-      exit(withError: Exit.couldNotFinish)
+      fail(error.findings)
     } catch {
       exit(withError: error)
     }
   }
+
+  /// Ends the program, with the errors for people and, if asked for, as a document.
+  private static func fail(_ errors: [Finding]) {
+    for error in errors { Terminal.printError("daymark: " + Wording.line(error)) }
+    // Where standard output is what failed, it has been said.
+    let command = try? parseAsRoot()
+    if let command = command as? any JSONPrinting, command.printsJSON {
+      try? printJSON(.object(["errors": FindingList.json(errors)]))
+    }
+    exit(withError: Exit.couldNotFinish)
+  }
+}
+
+/// A command whose result a script may ask for as JSON; then its errors are a document too.
+protocol JSONPrinting {
+  var printsJSON: Bool { get }
 }
 
 /// What a script can tell from the exit code.

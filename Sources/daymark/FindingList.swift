@@ -27,6 +27,6 @@ enum FindingList {
 }
 
 /// Prints a document for scripts: canonical JSON on one line.
-func printJSON(_ document: JSONValue) {
-  print(String(decoding: document.canonicalBytes(), as: UTF8.self))
+func printJSON(_ document: JSONValue) throws {
+  try Terminal.print(String(decoding: document.canonicalBytes(), as: UTF8.self))
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
-struct InspectCommand: AsyncParsableCommand {
+struct InspectCommand: AsyncParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Say what is in archives: span, zone, and samples by metric and source.",
@@ -17,6 +17,8 @@ struct InspectCommand: AsyncParsableCommand {
   @Option(help: "How to print it.")
   var format = Format.text
 
+  var printsJSON: Bool { format == .json }
+
   func run() async throws {
     let bar = ProgressBar(
       total: reading.totalBytes, isDrawn: !reading.quiet && Terminal().redraws)
@@ -27,8 +29,8 @@ struct InspectCommand: AsyncParsableCommand {
     bar.clear()
     let reports = zip(reading.archives, results).map(InspectionReport.init)
     switch format {
-    case .json: printJSON(.object(["archives": .array(reports.map(\.json))]))
-    case .text: print(reports.map(\.text).joined(separator: "\n\n"))
+    case .json: try printJSON(.object(["archives": .array(reports.map(\.json))]))
+    case .text: try Terminal.print(reports.map(\.text).joined(separator: "\n\n"))
     }
     try Exit.done(reports.flatMap(\.findings))
   }

@@ -44,7 +44,7 @@ final class ProgressBar: Sendable {
       return Self.text(
         done: state.done, of: state.total, elapsed: (now - started) / .seconds(1), note: note)
     }
-    if let line { FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8)) }
+    if let line { Terminal.writeError("\r\u{1B}[K\(line)") }
   }
 
   /// `[########······]  57 %  120 of 210 MB  3 of 12 subjects  8 s left`
@@ -66,7 +66,7 @@ final class ProgressBar: Sendable {
   /// Takes the line away, so that what follows stands alone.
   func clear() {
     state.withLock { state in
-      if state.isVisible { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+      if state.isVisible { Terminal.writeError("\r\u{1B}[K") }
       state.isVisible = false
     }
   }

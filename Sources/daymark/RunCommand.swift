@@ -4,7 +4,7 @@ import DaymarkModel
 import DaymarkPipeline
 import Foundation
 
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: AsyncParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a pipeline: from every subject's archives to verdicts, evidence and bodies.",
@@ -47,6 +47,8 @@ struct RunCommand: AsyncParsableCommand {
     if jobs < 1 { throw ValidationError("--jobs is at least 1.") }
   }
 
+  var printsJSON: Bool { format == .json }
+
   func run() async throws {
     let configuration = try loadPipeline(at: pipeline)
     let terminal = Terminal()
@@ -65,8 +67,8 @@ struct RunCommand: AsyncParsableCommand {
     let report = RunReport(summary, outputFolder: out, showValues: showValues)
     if !quiet {
       switch format {
-      case .json: printJSON(report.json)
-      case .text: Swift.print(report.text(terminal))
+      case .json: try printJSON(report.json)
+      case .text: try Terminal.print(report.text(terminal))
       }
     }
     if exitOnFail, summary.subjects.contains(where: { $0.verdict?.outcome != .pass }) {

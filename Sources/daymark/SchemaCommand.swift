@@ -20,7 +20,7 @@ struct SchemaCommand: ParsableCommand {
   @Argument(help: "The document.")
   var document: DocumentSchema
 
-  func run() {
-    print(document.text)
+  func run() throws {
+    try Terminal.print(document.text)
   }
 }

@@ -1,3 +1,4 @@
+import DaymarkModel
 import Foundation
 
 /// What standard output and error are, and how to write to them.
@@ -25,7 +26,26 @@ struct Terminal {
   }
 
   static func printError(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    writeError(text + "\n")
+  }
+
+  /// Writes to standard error; where that is closed or full, there is nobody left to tell.
+  static func writeError(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Writes a line to standard output.
+  ///
+  /// - Throws: `DaymarkError` `file.unwritable`: a result that is cut must not look like a whole one.
+  static func print(_ text: String, terminator: String = "\n") throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data((text + terminator).utf8))
+    } catch {
+      let system = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
+      throw DaymarkError(
+        .fileUnwritable, at: InputLocation(file: "standard output"),
+        facts: system.map { ["system": String(cString: strerror(Int32($0)))] } ?? [:])
+    }
   }
 
   /// Columns of the terminal on standard error.

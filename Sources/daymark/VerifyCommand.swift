@@ -33,22 +33,25 @@ struct VerifyCommand: AsyncParsableCommand {
     let result = try verifyEvidence(
       at: evidence, raw: archives, sourcePriority: sourcePriority, asOf: asOf, progress: bar.add)
     bar.clear()
-    if !quiet { report(result) }
+    if !quiet { try report(result) }
     if !result.differences.isEmpty { throw Exit.answerIsNo }
     try Exit.done(result.findings)
   }
 
-  private func report(_ result: VerifyResult) {
+  private func report(_ result: VerifyResult) throws {
     FindingList.print(result.findings)
     let subject = "\(result.subject) in \(result.challenge)"
     let terminal = Terminal()
     guard !result.differences.isEmpty else {
-      print(terminal.paint("same", .green) + ": the archives give this evidence of \(subject)")
+      try Terminal.print(
+        terminal.paint("same", .green) + ": the archives give this evidence of \(subject)")
       return
     }
-    print(
+    try Terminal.print(
       terminal.paint("different", .red) + ": the archives do not give this evidence of \(subject)")
-    for difference in result.differences { print("  \(difference.path)  \(words(difference))") }
+    for difference in result.differences {
+      try Terminal.print("  \(difference.path)  \(words(difference))")
+    }
   }
 
   private func words(_ difference: EvidenceDifference) -> String {

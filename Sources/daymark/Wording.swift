@@ -26,6 +26,8 @@ enum Wording {
     let system = facts["system"].map { " (\($0))" } ?? ""
     func fact(_ key: String) -> String { facts[key] ?? "?" }
     let expected = facts["expected"].map { "; expected \($0)" } ?? ""
+    // Where the place is not the file itself but where another names it.
+    let missingPath = facts["path"].flatMap { $0 == finding.location?.file ? nil : $0 }
     let suggestion = facts["suggestion"].map { "did you mean `\($0)`?" }
     return switch finding.code {
     case .valueNotANumber: ("a value\(metric) is missing or no number; the record is left out", nil)
@@ -49,7 +51,7 @@ enum Wording {
     case .sampleManual:
       (
         "a value\(metric) typed in by hand is set aside",
-        "use `--manual-entries include` to count it"
+        "to count it: `--manual-entries include`, or `manualEntries: include` in a pipeline"
       )
     case .sampleNested:
       ("a record\(metric) inside a correlation is left out; it also stands at top level", nil)
@@ -86,8 +88,12 @@ enum Wording {
       )
     case .archiveSeveralDocuments:
       ("holds several Health documents; the first by name is read", "remove the others")
-    case .fileMissing: ("there is no such file or folder", nil)
-    case .fileUnreadable: ("cannot be read\(system)", "check its permissions")
+    case .fileMissing where facts["reason"] == "noArchives": ("the subject has no archive", nil)
+    case .fileMissing:
+      ("there is no such file or folder" + (missingPath.map { " as `\($0)`" } ?? ""), nil)
+    case .fileUnreadable where facts["reason"] == "changedWhileRead":
+      ("the archive changed while it was read", "run again when nothing writes it")
+    case .fileUnreadable: ("cannot be read\(system)", "check that it is a file you may read")
     case .fileUnwritable:
       ("cannot be written\(system)", "make room or choose another place with `--out`")
     case .xmlMalformed: ("malformed; the record is left out", exportAgain)
@@ -121,14 +127,16 @@ enum Wording {
     case .intakeTooLarge: ("the body is too large to be sent", "shorten the period")
     case .intakeTooManyRecords:
       ("more than 10,000 records, which the intake refuses", "shorten the period")
-    case .configSyntax: ("not valid: \(fact("problem"))", nil)
+    case .configSyntax: (Self.syntax(fact("problem")), nil)
     case .configUnknownKey: ("unknown key `\(fact("key"))`\(expected)", suggestion)
     case .configMissingKey: ("`\(fact("key"))` is missing\(expected)", nil)
     case .configBadValue:
-      ("`\(fact("key"))` cannot be `\(fact("value"))`\(expected)", suggestion)
+      (Self.badValue(key: facts["key"], value: facts["value"]) + expected, suggestion)
     case .configDuplicate: ("`\(fact("key"))` stands here a second time", "remove one")
     case .storeBusy: ("another run uses the store; waiting for it to end", nil)
-    case .storeUnusable: storeParts(facts["reason"] ?? "", facts["sqlite"])
+    case .storeUnusable:
+      Self.unusableStore(
+        reason: facts["reason"], system: facts["sqlite"].map { " (\($0))" } ?? "")
     case .evidenceDiffers: ("differs from what the archives give", nil)
     case .evidenceUnreadable:
       (
@@ -146,22 +154,46 @@ enum Wording {
     }
   }
 
-  private static func storeParts(
-    _ reason: String, _ sqlite: String?
+  private static func badValue(key: String?, value: String?) -> String {
+    switch (key, value) {
+    case (nil, _): "this cannot stand here"
+    case (let key?, nil): "`\(key)` cannot be what stands here"
+    case (let key?, ""): "`\(key)` is empty"
+    case (let key?, let value?): "`\(key)` cannot be `\(value)`"
+    }
+  }
+
+  /// What a reader of YAML or CSV says, in words that do not take knowing its insides.
+  private static func syntax(_ problem: String) -> String {
+    switch problem {
+    case "empty": "the file is empty"
+    case "not UTF-8": "the text is not UTF-8; save the file with that encoding"
+    case "found character that cannot start any token":
+      "nothing can begin with this character; indent with spaces, never tabs, and quote such text"
+    case "mapping values are not allowed in this context":
+      "a colon cannot stand here; check the indentation, and quote text that has a colon in it"
+    case _ where problem.hasPrefix("Maximum nesting level"): "nested too deeply"
+    default: "not valid: \(problem)"
+    }
+  }
+
+  private static func unusableStore(
+    reason: String?, system: String
   ) -> (what: String, remedy: String?) {
-    let said = sqlite.map { " (\($0))" } ?? ""
+    let other = "choose another file with `--store`"
     return switch reason {
-    case "notOurs": ("is no store of Daymark\(said)", "choose another file with `--store`")
+    case "diskFull": ("the store cannot grow\(system)", "make room and run again; it is intact")
+    case "unwritable": ("the store cannot be opened or written\(system)", other)
+    case "notOurs": ("is no store of daymark\(system)", other)
     case "newerVersion":
-      ("was written by a newer version of Daymark", "use that version, or another `--store`")
+      ("the store was written by a newer daymark", "use that version, or \(other)")
     case "damaged":
-      ("the store is damaged\(said)", "delete it and run again; the archives are read anew")
-    case "unwritable":
-      ("the store cannot be written\(said)", "check its permissions, or use another `--store`")
-    case "diskFull":
-      ("no room is left for the store\(said)", "make room and run again; what is done is kept")
-    case "busy": ("another program holds the store\(said)", "run again when it has ended")
-    default: ("the store cannot be used\(said)", "choose another file with `--store`")
+      (
+        "the store is damaged\(system)",
+        "delete it and run again: everything in it comes from the archives"
+      )
+    case "busy": ("another program holds the store\(system)", "run again when it has ended")
+    default: ("cannot be used as a store\(system)", other)
     }
   }
 }

@@ -69,6 +69,6 @@ struct YAMLFileTests {
     try Data([0x72, 0xFF]).write(to: URL(fileURLWithPath: files.folder + "/b.yaml"))
     #expect(
       files.errors { _ = try loadRule(at: $0 + "/b.yaml", period: nil) }
-        == ["b.yaml config.syntax"])
+        == ["b.yaml:1:2 config.syntax"])
   }
 }

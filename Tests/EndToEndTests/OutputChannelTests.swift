@@ -1,0 +1,74 @@
+import DaymarkModel
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+/// What is promised of standard output and error when they, or the files named, are not as hoped.
+struct OutputChannelTests {
+  private let archive = "samples/apple-health/phone-and-watch/input/export.zip"
+
+  @Test(arguments: ["aggregate ARCHIVE --format csv", "inspect ARCHIVE", "schema evidence"])
+  func `a result that could not be written whole is an error`(command: String) async throws {
+    let folder = try ProjectFolder()
+    let arguments = command.replacing("ARCHIVE", with: archive)
+    let outcome = try await folder.program.shell(
+      "daymark \(arguments) --quiet >/dev/full".replacing(
+        "schema evidence --quiet", with: "schema evidence"))
+    #expect(outcome.exitCode == 2)
+    #expect(outcome.errors.contains("standard output: file.unwritable: "))
+    #expect(outcome.errors.contains("No space left on device"))
+  }
+
+  @Test(arguments: ["2>/dev/full", "2>&-"])
+  func `nobody listening to standard error stops nothing`(redirection: String) async throws {
+    let folder = try ProjectFolder()
+    let outcome = try await folder.program.shell(
+      "daymark run pipelines/ten-thousand-steps --out out --as-of 2025-10-01T00:00:00Z "
+        + redirection)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.contains("1 pass, 1 fail, 1 undetermined"))
+  }
+
+  @Test(arguments: [
+    ("run nowhere --out out", "file.missing"), ("aggregate nowhere.zip", "file.missing"),
+    ("run pipelines/ten-thousand-steps --out README", "file.unwritable"),
+    ("aggregate README", "archive.unrecognised"),
+  ])
+  func `with format json an error is a document, too`(command: String, code: String) async throws {
+    let folder = try ProjectFolder()
+    try folder.scratch.write("text".utf8, to: "README")
+    let outcome = try await folder.program.shell("daymark \(command) --format json")
+    #expect(outcome.exitCode == 2)
+    let document = try JSONValue(parsing: Array(outcome.output.utf8))
+    guard case .array(let errors)? = document["errors"] else {
+      Issue.record("no errors in \(outcome.output)")
+      return
+    }
+    #expect(errors.map { $0["code"] } == [.string(code)])
+    #expect(outcome.errors.contains(code))
+  }
+
+  @Test func `no error shows a question mark for what it does not know`() async throws {
+    let folder = try ProjectFolder()
+    for text in ["- a\n", "subjects: [a]\npipeline: {}\n", "pipeline: \"\"\n", ""] {
+      try folder.scratch.write(text.utf8, to: "broken/pipeline.yaml")
+      let outcome = try await folder.program.shell("daymark run broken --out out")
+      #expect(outcome.exitCode == 2)
+      #expect(!outcome.errors.contains("`?`") && !outcome.errors.contains("``"))
+    }
+  }
+
+  @Test func `an error names the file that another file asks for`() async throws {
+    let folder = try ProjectFolder()
+    try folder.scratch.write(
+      """
+      pipeline: a
+      challenge: { id: a, title: A, from: 2025-09-01, to: 2025-09-02 }
+      subjects: { list: [{ id: a, archives: [a.zip] }] }
+      rules: rulez.yaml
+      """.utf8, to: "broken/pipeline.yaml")
+    let outcome = try await folder.program.shell("daymark run broken --out out")
+    #expect(outcome.errors.hasPrefix("daymark: broken/pipeline.yaml:4:8: file.missing: "))
+    #expect(outcome.errors.contains("`broken/rulez.yaml`"))
+  }
+}
