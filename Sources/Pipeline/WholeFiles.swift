@@ -9,15 +9,19 @@ import Foundation
 ///
 /// - Throws: `DaymarkError` `file.unwritable`, as every function here.
 func makeFolder(_ path: String) throws {
-  var status = stat()
-  if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
-  if mkdir(path, 0o777) != 0 {
-    let parent = parentFolder(of: path)
-    guard errno == ENOENT, parent != path else { throw unwritable(path, errno) }
-    try makeFolder(parent)
-    guard mkdir(path, 0o777) == 0 else { throw unwritable(path, errno) }
+  guard !isFolder(path) else { return }
+  let parent = parentFolder(of: path)
+  try makeFolder(parent)
+  // Another run may make it at this very moment.
+  guard mkdir(path, 0o777) == 0 || (errno == EEXIST && isFolder(path)) else {
+    throw unwritable(path, errno)
   }
-  try flushFolder(parentFolder(of: path))
+  try flushFolder(parent)
+}
+
+private func isFolder(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
 
 /// Puts a file in place unless it is there already, byte for byte.
