@@ -21,7 +21,9 @@ func mergedSessions(_ activities: [Activity], _ days: ClippedDays) -> [Session] 
     return x != y ? x < y : a.offset < b.offset
   }
   return ascending.map { _, session in
-    Session(
+    var session = session
+    session.assumeDuration()
+    return Session(
       day: days.day(containing: session.activity.start).day, activity: session.activity,
       inputs: session.inputs, origins: session.origins)
   }
@@ -51,6 +53,14 @@ private struct MergedSession {
       activity.values[field] = value
       origins[field] = origin
     }
+  }
+
+  /// Takes the whole interval for active time where none of the merged ones states it.
+  mutating func assumeDuration() {
+    guard activity.values[.activeSeconds] == nil else { return }
+    let milliseconds = Int128(activity.end.milliseconds - activity.start.milliseconds)
+    activity.values[.activeSeconds] = Quantity(exactly: milliseconds * 1000)
+    origins[.activeSeconds] = 0
   }
 }
 

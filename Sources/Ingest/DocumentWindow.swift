@@ -16,12 +16,9 @@ struct DocumentWindow: ~Copyable {
   /// End of what the parser may see.
   private(set) var cleanEnd = 0
 
-  /// Longest indent that still counts as the beginning of a line.
-  private static let maximumIndent = 256
-
   /// - Parameter capacity: The most bytes that are wanted at a time.
   init(capacity: Int) {
-    bytes = .allocate(capacity: capacity + Self.maximumIndent + 1)
+    bytes = .allocate(capacity: capacity)
   }
 
   deinit { bytes.deallocate() }
@@ -59,12 +56,11 @@ struct DocumentWindow: ~Copyable {
     cleanEnd += cleaner.clean(part, isFinal: isFinal)
   }
 
-  /// Forgets what stands before `position`, but for so much that one can tell where lines begin.
+  /// Forgets what stands before `position`.
   mutating func drop(before position: Int) {
-    let keep = position - Self.maximumIndent - 1
-    guard keep > start, let base = bytes.baseAddress else { return }
-    memmove(base, base + (keep - start), end - keep)
-    start = keep
+    guard position > start, let base = bytes.baseAddress else { return }
+    memmove(base, base + (position - start), end - position)
+    start = position
   }
 
   // MARK: Looking
@@ -111,35 +107,21 @@ struct DocumentWindow: ~Copyable {
     range.first { starts(text, at: $0) && $0 + text.utf8CodeUnitCount <= range.upperBound }
   }
 
-  /// The first line after `position` that begins a record or a workout.
-  func nextRecordLine(after position: Int) -> Int? {
+  /// The first tag after `position` that begins a record or a workout.
+  func nextRecord(after position: Int) -> Int? {
     var at = position + 1
     while let tag = first(UInt8(ascii: "<"), in: min(at, cleanEnd)..<cleanEnd) {
-      if isRecordLine(tag) { return tag }
+      if isRecord(tag) { return tag }
       at = tag + 1
     }
     return nil
   }
 
-  func isRecordLine(_ tag: Int) -> Bool {
-    isTag(tag, "<Record") && beginsLine(tag) || isTag(tag, "<Workout") && beginsLine(tag)
-  }
+  func isRecord(_ tag: Int) -> Bool { isTag(tag, "<Record") || isTag(tag, "<Workout") }
 
   private func isTag(_ tag: Int, _ name: StaticString) -> Bool {
     let next = tag + name.utf8CodeUnitCount
     return starts(name, at: tag) && next < cleanEnd && self[next] <= UInt8(ascii: " ")
-  }
-
-  /// Whether nothing but an indent stands before a tag on its line.
-  func beginsLine(_ tag: Int) -> Bool {
-    var position = tag
-    let first = max(start, tag - Self.maximumIndent)
-    while position > first,
-      self[position - 1] == UInt8(ascii: " ") || self[position - 1] == UInt8(ascii: "\t")
-    {
-      position -= 1
-    }
-    return position > start && self[position - 1] == UInt8(ascii: "\n")
   }
 
   // MARK: Mending

@@ -4,8 +4,8 @@ import DaymarkModel
 /// Feeds a Health document to libxml2's push parser and goes on after what is malformed.
 ///
 /// libxml2's own recovery silently changes the nesting of everything after an error, so the parser is
-/// abandoned at its first error and a new one begins at the next line that begins a `<Record` or
-/// `<Workout`: one defect costs one record. Two defects are mended instead, because a phone wrote
+/// abandoned at its first error and a new one begins at the next `<Record` or `<Workout`: one defect
+/// costs one record. Two defects are mended instead, because a phone wrote
 /// them: see ``DocumentWindow/mendTag(at:code:)``.
 struct HealthXMLReader: ~Copyable {
   private var window: DocumentWindow
@@ -25,7 +25,7 @@ struct HealthXMLReader: ~Copyable {
   private var lastRestart = -1
   private(set) var findings: [Finding] = []
 
-  /// A start or end tag longer than this, with a record's line in it, lacks its end.
+  /// A start or end tag longer than this, with a record's tag in it, lacks its end.
   private static let doubtfulTagBytes = 1 << 16
   private static let firstPushBytes = 1024
 
@@ -176,7 +176,7 @@ struct HealthXMLReader: ~Copyable {
       isEndless = window.first(UInt8(ascii: "<"), in: rest) != nil
     } else {
       guard length > (isComment ? limit : min(limit, Self.doubtfulTagBytes)) else { return false }
-      isEndless = window.nextRecordLine(after: start) != nil
+      isEndless = window.nextRecord(after: start) != nil
     }
     if isEndless {
       abandonRecord(at: start, tag: start, resumingAt: start + 1)

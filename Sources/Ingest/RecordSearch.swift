@@ -1,9 +1,12 @@
-/// The search for the line at which reading goes on after something malformed.
+/// The search for the record at which reading goes on after something malformed.
+///
+/// Phones write one record a line, but a raw `<` cannot stand in a value, so that a record's tag is one
+/// wherever it stands, and a document without line ends loses no more than others.
 struct RecordSearch {
   /// Everything before was searched.
   private(set) var position: Int
   private(set) var line: Int
-  /// Whether the lines there stand in a `Correlation`.
+  /// Whether what follows stands in a `Correlation`.
   private(set) var isInCorrelation: Bool
 
   init(from position: Int, line: Int, isInCorrelation: Bool) {
@@ -13,7 +16,7 @@ struct RecordSearch {
   }
 
   enum Outcome {
-    /// `position` is where a record or a workout begins its line.
+    /// `position` is where a record or a workout begins.
     case record
     /// The document ends there.
     case rootEnd(Int)
@@ -33,11 +36,9 @@ struct RecordSearch {
       // Room for the longest name that is looked for, and the character after it.
       if tag == end || tag + 16 > end && !isFinal { return .notYet }
       if window.starts("</HealthData>", at: tag) { return .rootEnd(tag + 13) }
-      if window.isRecordLine(tag) { return .record }
-      if window.beginsLine(tag) {
-        if window.starts("</Correlation", at: tag) { isInCorrelation = false }
-        if window.starts("<Correlation", at: tag) { isInCorrelation = true }
-      }
+      if window.isRecord(tag) { return .record }
+      if window.starts("</Correlation", at: tag) { isInCorrelation = false }
+      if window.starts("<Correlation", at: tag) { isInCorrelation = true }
       position += 1
     }
     return .notYet

@@ -26,10 +26,6 @@ extension ActivityRecord {
         loseField(error)
       }
     }
-    if values[.activeSeconds] == nil {
-      let milliseconds = Int128(time.end.milliseconds - time.start.milliseconds)
-      values[.activeSeconds] = Quantity(exactly: milliseconds * 1000)
-    }
     return Activity(
       kind: kind, isIndoor: isIndoor, start: time.start, end: time.end, source: source,
       input: input, isUserEntered: isUserEntered, values: values)

@@ -30,3 +30,8 @@ enum FindingList {
 func printJSON(_ document: JSONValue) throws {
   try Terminal.print(String(decoding: document.canonicalBytes(), as: UTF8.self))
 }
+
+extension FindingCode {
+  /// Whether it is about what can be sent.
+  var isOfIntake: Bool { text.hasPrefix("intake.") }
+}

@@ -16,7 +16,8 @@ final class RunMonitor: Sendable {
   }
 
   func update(_ progress: RunProgress) {
-    print(progress.findings, of: progress.subject)
+    // Why there is no body to send stands in the summary.
+    print(progress.findings.filter { !$0.code.isOfIntake }, of: progress.subject)
     let note = "\(progress.doneSubjects) of \(progress.totalSubjects) subjects"
     bar.set(progress.doneBytes, of: progress.totalBytes, note: note)
     guard !redraws, !isQuiet else { return }

@@ -68,7 +68,7 @@ struct RunReport {
   private var bodiesNotWritten: String {
     var lines: [String] = []
     for subject in summary.subjects where subject.files["body.multipart"] == nil {
-      for finding in subject.findings where finding.code.text.hasPrefix("intake.") {
+      for finding in subject.findings where finding.code.isOfIntake {
         lines.append("\(subject.id): \(Wording.line(finding))")
       }
     }

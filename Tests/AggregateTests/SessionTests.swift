@@ -118,6 +118,18 @@ import Testing
       ])
   }
 
+  @Test func aDurationThatIsMissingIsTheJoinedOnesAndElseTheInterval() throws {
+    let paused = sessions([
+      activity(.run, "08:00:00", "09:00:00"),
+      activity(.run, "08:00:00", "09:00:00", source: 1, [.activeSeconds: Quantity(3000)]),
+    ])
+    #expect(paused.first?.activity.values == [.activeSeconds: Quantity(3000)])
+    #expect(paused.first?.origins == [.activeSeconds: 1])
+    let alone = sessions([activity(.run, "08:00:00", "09:00:00")])
+    #expect(alone.first?.activity.values == [.activeSeconds: Quantity(3600)])
+    #expect(alone.first?.origins == [.activeSeconds: 0])
+  }
+
   @Test func anInputIsNamedOnce() throws {
     let merged = sessions([
       activity(.run, "08:00:00", "09:00:00", input: 7),
@@ -125,7 +137,7 @@ import Testing
         .run, "08:00:00", "09:00:00", source: 1, input: 7, [.kilocalories: Quantity(20)]),
     ])
     #expect(merged.map(\.inputs) == [[7]])
-    #expect(merged.map(\.origins) == [[.kilocalories: 0]])
+    #expect(merged.map(\.origins) == [[.activeSeconds: 0, .kilocalories: 0]])
   }
 
   @Test func eachJoinsTheFirstItIsTheSameAs() {

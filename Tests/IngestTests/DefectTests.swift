@@ -128,6 +128,14 @@ let defects: [Defect] = [
     }
   }
 
+  @Test func `a document without line ends loses one record as well`() throws {
+    let records = [steps(1), broken(5, "\"S\"", "\"A & B\""), steps(9), steps(10)]
+    let lines = healthDocument(records.joined())
+    let reading = try Reading(xml: Array(lines.replacing("\n", with: " ").utf8))
+    #expect(reading.values == [1, 9, 10])
+    #expect(reading.codes == ["xml.malformed"])
+  }
+
   @Test func `all defects at once are all found`() throws {
     let bytes = document(defects)
     let whole = try Reading(xml: bytes)
