@@ -89,7 +89,14 @@ static void record_error(daymark_xml *self, int code) {
   self->error_offset = input == NULL ? 0 : offset(self, input->cur);
 }
 
-static void on_error(void *context, xmlErrorPtr error) {
+// libxml2 2.12 made the error const.
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *error_pointer;
+#else
+typedef xmlErrorPtr error_pointer;
+#endif
+
+static void on_error(void *context, error_pointer error) {
   daymark_xml *self = context;
   if (error->level != XML_ERR_FATAL || self->error_code != 0) return;
   record_error(self, error->code);
