@@ -1,8 +1,9 @@
 extension JSONValue {
   /// The document's RFC 8785 bytes: keys in UTF-16 order, ECMAScript number text, no white space.
   ///
-  /// - Parameter escapingNonASCII: Writes everything beyond ASCII as `\u` and four digits, for bodies that pass
-  ///   through software of unknown encoding. Parsed and canonicalised again it is the same document.
+  /// - Parameter escapingNonASCII: Writes everything beyond ASCII as `\u` and four digits, for bodies
+  ///   that pass through software of unknown encoding. Parsed and canonicalised again it is the same
+  ///   document.
   public func canonicalBytes(escapingNonASCII: Bool = false) -> [UInt8] {
     var writer = CanonicalWriter(escapingNonASCII: escapingNonASCII)
     writer.write(self)
