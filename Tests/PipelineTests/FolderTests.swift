@@ -28,6 +28,8 @@ struct FolderTests {
   @Test func `a file in the way is an error that names it`() throws {
     let scratch = try ScratchFolder()
     let file = try scratch.write(Array("x".utf8), to: "out")
-    #expect(throws: DaymarkError.self) { try makeFolder("\(file)/challenge") }
+    let error = #expect(throws: DaymarkError.self) { try makeFolder("\(file)/challenge/subject") }
+    #expect(error?.finding.location?.file == file)
+    #expect(error?.finding.facts["system"] == "Not a directory")
   }
 }
