@@ -20,7 +20,7 @@ public func runPipeline(
   let started = ContinuousClock.now
   var ids: Set<String> = []
   for subject in configuration.subjects where !ids.insert(subject.id).inserted {
-    throw DaymarkError(.configDuplicate, facts: ["subject": subject.id])
+    throw DaymarkError(.configDuplicate, facts: ["key": subject.id])
   }
   let reporter = ProgressReporter(
     RunProgress(
