@@ -24,7 +24,7 @@ public func runPipeline(
   }
   let reporter = ProgressReporter(
     RunProgress(
-      totalBytes: configuration.subjects.reduce(0) { $0 + archiveBytes(of: $1) },
+      totalBytes: configuration.subjects.reduce(0) { $0 + archiveBytes($1.archives) },
       totalSubjects: configuration.subjects.count),
     report: progress)
 
