@@ -26,8 +26,8 @@ public func evidenceDocument(_ evidence: Evidence) -> JSONValue {
 }
 
 /// The content of `evidence.sha256`: a line that `sha256sum --check` takes.
-public func checksumLine(of document: [UInt8], named name: String = "evidence.json") -> String {
-  "\(Digest(of: document).hex)  \(name)\n"
+public func checksumLine(of document: [UInt8]) -> String {
+  "\(Digest(of: document).hex)  evidence.json\n"
 }
 
 func toolMember(_ evidence: Evidence) -> JSONValue {

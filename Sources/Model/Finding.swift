@@ -65,7 +65,6 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case configDuplicate = "config.duplicate"
     case storeBusy = "store.busy"
     case storeUnusable = "store.unusable"
-    case evidenceDiffers = "evidence.differs"
     case evidenceUnreadable = "evidence.unreadable"
     case evidenceInputMissing = "evidence.input_missing"
   }
@@ -159,7 +158,6 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public static let configDuplicate = FindingCode(.configDuplicate)
   public static let storeBusy = FindingCode(.storeBusy)
   public static let storeUnusable = FindingCode(.storeUnusable)
-  public static let evidenceDiffers = FindingCode(.evidenceDiffers)
   public static let evidenceUnreadable = FindingCode(.evidenceUnreadable)
   public static let evidenceInputMissing = FindingCode(.evidenceInputMissing)
 }

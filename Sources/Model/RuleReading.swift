@@ -69,8 +69,10 @@ extension Leaf {
 
 extension Leaf.Measure {
   fileprivate init?(key: String, members: [String: JSONValue]) {
+    // None that is written is below 1, and evaluation subtracts from what stands here.
     func count(_ key: String) -> Int? {
-      if case .number(let number)? = members[key] { Int(exactly: number) } else { nil }
+      guard case .number(let number)? = members[key], number >= 1 else { return nil }
+      return Int(exactly: number)
     }
     switch key {
     case "total": self = .total

@@ -23,7 +23,8 @@ struct ArchiveStamp {
     var hasher = DigestHasher()
     bytes = 0
     for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      guard stat("\(path)/\(name)", &status) == 0 else { return nil }
+      // Links are not followed when the folder is read, so one that leads nowhere is no obstacle.
+      guard lstat("\(path)/\(name)", &status) == 0 else { return nil }
       if status.st_mode & S_IFMT == S_IFREG { bytes += Int64(status.st_size) }
       hasher.update(Array("\(ArchiveStamp.text(of: status)) \(name)\n".utf8))
     }
@@ -37,9 +38,9 @@ struct ArchiveStamp {
   }
 }
 
-/// Size of a subject's archives, those that cannot be looked at left out.
-func archiveBytes(of subject: Subject) -> Int64 {
-  subject.archives.reduce(0) { $0 + (ArchiveStamp(of: $1)?.bytes ?? 0) }
+/// Size of archives, for progress; those that cannot be looked at are left out.
+public func archiveBytes(_ paths: [String]) -> Int64 {
+  paths.reduce(0) { $0 + (ArchiveStamp(of: $1)?.bytes ?? 0) }
 }
 
 /// The archives of a subject as a set: ascending by digest, each digest once.

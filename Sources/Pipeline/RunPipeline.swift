@@ -20,11 +20,11 @@ public func runPipeline(
   let started = ContinuousClock.now
   var ids: Set<String> = []
   for subject in configuration.subjects where !ids.insert(subject.id).inserted {
-    throw DaymarkError(.configDuplicate, facts: ["subject": subject.id])
+    throw DaymarkError(.configDuplicate, facts: ["key": subject.id])
   }
   let reporter = ProgressReporter(
     RunProgress(
-      totalBytes: configuration.subjects.reduce(0) { $0 + archiveBytes(of: $1) },
+      totalBytes: configuration.subjects.reduce(0) { $0 + archiveBytes($1.archives) },
       totalSubjects: configuration.subjects.count),
     report: progress)
 

@@ -38,7 +38,7 @@ struct SubjectTurn: Sendable {
     summary.seconds = (ContinuousClock.now - started) / .seconds(1)
     progress.update {
       // What a failure left unread, or was given twice, need not be waited for either.
-      $0.doneBytes += archiveBytes(of: subject) - doneBytes
+      $0.doneBytes += archiveBytes(subject.archives) - doneBytes
       $0.doneSubjects += 1
       $0.subject = subject.id
       $0.findings = summary.findings + (summary.error.map { [$0] } ?? [])

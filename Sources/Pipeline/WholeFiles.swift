@@ -13,9 +13,8 @@ func makeFolder(_ path: String) throws {
   let parent = parentFolder(of: path)
   try makeFolder(parent)
   // Another run may make it at this very moment.
-  guard mkdir(path, 0o777) == 0 || (errno == EEXIST && isFolder(path)) else {
-    throw unwritable(path, errno)
-  }
+  guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw unwritable(path, errno) }
+  guard isFolder(path) else { throw unwritable(path, ENOTDIR) }
   try flushFolder(parent)
 }
 

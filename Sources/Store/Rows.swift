@@ -21,7 +21,12 @@ struct RowReader {
     return integer
   }
 
-  func count(_ column: String) throws -> Int { Int(try integer(column)) }
+  /// A number or a position; one beyond any archive would overflow where it is added up.
+  func count(_ column: String) throws -> Int {
+    let count = try integer(column)
+    guard (0...1 << 42).contains(count) else { throw failure }
+    return Int(count)
+  }
 
   func flag(_ column: String) throws -> Bool { try integer(column) != 0 }
 

@@ -34,6 +34,13 @@ extension BenchCommand {
     @Option(help: "Counted runs of each.")
     var runs = 5
 
+    func validate() throws {
+      guard runs > 0 else { throw ValidationError("--runs must be at least 1") }
+      guard (1...1_000_000).contains(megabytes) else {
+        throw ValidationError("--megabytes must be from 1 to 1000000")
+      }
+    }
+
     func run() throws {
       let folder = NSTemporaryDirectory() + "daymark-bench-\(getpid())"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

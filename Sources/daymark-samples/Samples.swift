@@ -35,7 +35,9 @@ struct Large: ParsableCommand {
   @Option(help: "The file to write: NAME.zip or NAME.xml.") var out: String
 
   func validate() throws {
-    guard megabytes > 0 else { throw ValidationError("--megabytes must be at least 1") }
+    guard (1...1_000_000).contains(megabytes) else {
+      throw ValidationError("--megabytes must be from 1 to 1000000")
+    }
   }
 
   func run() throws {
@@ -53,6 +55,10 @@ struct Hard: ParsableCommand {
   @Option(help: "About how many records.") var records = 1000
   @Option(help: "The same seed gives the same bytes.") var seed: UInt64 = 1
   @Option(help: "The zip to write.") var out: String
+
+  func validate() throws {
+    guard records >= 0 else { throw ValidationError("--records must be at least 0") }
+  }
 
   func run() throws {
     try save(try HardExport(seed: seed, records: records).export.zip(), at: out)

@@ -53,9 +53,7 @@ struct AggregateListing {
 
   var json: JSONValue {
     .object([
-      "zone": .object([
-        "id": .string(aggregates.zone.zone.id), "method": .string(aggregates.zone.method.rawValue),
-      ]),
+      "zone": aggregates.zone.json,
       "aggregates": .array(
         rows.map {
           .object([
@@ -80,7 +78,7 @@ struct AggregateListing {
             figures.first { $0.metric == metric }.map(cell) ?? "-"
           })
     }
-    var text = table.text() + "\n\nDays in \(aggregates.zone.zone.id) (\(zoneWords))."
+    var text = table.text() + "\n\nDays in \(aggregates.zone.words)."
     if days.contains(where: { !$0.isComplete }) {
       text += " * The data ends before the day does, or an archive is damaged."
     }
@@ -96,18 +94,5 @@ struct AggregateListing {
   private func cell(_ day: DailyAggregate) -> String {
     let range = day.heartRate.map { " (\($0.minimum)–\($0.maximum))" } ?? ""
     return "\(day.value)\(range)\(day.isComplete ? " " : "*")"
-  }
-
-  private var zoneWords: String { zoneMethodWords(aggregates.zone.method) }
-}
-
-/// How a zone was found, in words.
-func zoneMethodWords(_ method: ZoneMethod) -> String {
-  switch method {
-  case .subject: "as given"
-  case .challenge: "as the challenge gives"
-  case .inferred: "inferred from the archive"
-  case .fixedOffset: "the fixed offset of the export"
-  case .assumedUTC: "assumed"
   }
 }

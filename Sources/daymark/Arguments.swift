@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import DaymarkModel
+import DaymarkPipeline
 
 extension Instant: ExpressibleByArgument {
   public init?(argument: String) { self.init(rfc3339: argument) }
@@ -46,5 +47,5 @@ struct ReadingArguments: ParsableArguments {
   }
 
   /// Size of the archives, for the progress bar.
-  var totalBytes: Int64 { archives.reduce(0) { $0 + fileSize($1) } }
+  var totalBytes: Int64 { archiveBytes(archives) }
 }

@@ -62,7 +62,7 @@ struct InspectionReport {
     add("format", facts.format + (facts.entry.map { ", \($0)" } ?? ""))
     add("sha256", facts.digest.hex)
     add("exported", facts.exportDate.map { "\($0)" } ?? "the document does not say")
-    add("zone", "\(inspection.zone.zone.id) (\(zoneMethodWords(inspection.zone.method)))")
+    add("zone", inspection.zone.words)
     if let span = inspection.span {
       let last = calendar.day(containing: span.end)
       add("span", "\(calendar.day(containing: span.start)) to \(last)")
@@ -117,10 +117,7 @@ struct InspectionReport {
       "path": .string(path), "format": .string(facts.format),
       "entry": facts.entry.map(JSONValue.string), "sha256": .string(facts.digest.hex),
       "bytes": .number(Int(facts.bytes)), "exportDate": facts.exportDate.map { .string("\($0)") },
-      "zone": .object([
-        "id": .string(inspection.zone.zone.id),
-        "method": .string(inspection.zone.method.rawValue),
-      ]),
+      "zone": inspection.zone.json,
       "first": inspection.span.map { .string("\($0.start)") },
       "last": inspection.span.map { .string("\($0.end)") },
       "records": .number(facts.recordCount),

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// A line on a terminal that shows how far the work is and how long it will take.
@@ -70,18 +69,4 @@ final class ProgressBar: Sendable {
       state.isVisible = false
     }
   }
-}
-
-/// Bytes of a file, or of all files of a folder.
-func fileSize(_ path: String) -> Int64 {
-  var isFolder: ObjCBool = false
-  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return 0 }
-  let files = isFolder.boolValue ? FileManager.default.enumerator(atPath: path) : nil
-  guard let files else { return sizeOfFile(path) }
-  return files.reduce(0) { $0 + sizeOfFile("\(path)/\($1)") }
-}
-
-private func sizeOfFile(_ path: String) -> Int64 {
-  let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-  return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
 }

@@ -28,7 +28,7 @@ struct VerifyCommand: AsyncParsableCommand {
 
   func run() async throws {
     let bar = ProgressBar(
-      total: archives.reduce(0) { $0 + fileSize($1) }, isDrawn: !quiet && Terminal().redraws)
+      total: archiveBytes(archives), isDrawn: !quiet && Terminal().redraws)
     defer { bar.clear() }
     let result = try verifyEvidence(
       at: evidence, raw: archives, sourcePriority: sourcePriority, asOf: asOf, progress: bar.add)

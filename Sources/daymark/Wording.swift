@@ -19,7 +19,7 @@ enum Wording {
 
   private static let exportAgain = "export again from the Health app"
 
-  // One case a code, so that a new code does not go without words.
+  // One case a code; a test finds the code that has none.
   private static func parts(_ finding: Finding) -> (what: String, remedy: String?) {
     let facts = finding.facts
     let metric = facts["metric"].map { " of \($0)" } ?? ""
@@ -137,7 +137,6 @@ enum Wording {
     case .storeUnusable:
       Self.unusableStore(
         reason: facts["reason"], system: facts["sqlite"].map { " (\($0))" } ?? "")
-    case .evidenceDiffers: ("differs from what the archives give", nil)
     case .evidenceUnreadable:
       (
         "is no evidence document of this version",

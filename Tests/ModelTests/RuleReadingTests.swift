@@ -20,7 +20,7 @@ struct RuleReadingTests {
   }
 
   @Test(
-    "is refused when a key is unknown, missing or of another kind",
+    "is refused when a key is unknown, missing or of another kind, or a number of days below 1",
     arguments: [
       #"{"rule":"a@1.0.0","title":"t","onMissing":"fail","requires":{"best":{"metric":"steps"}}}"#,
       #"{"rule":"a@1.0.0","title":"t","onMissing":"fail","requires":{}}"#,
@@ -39,6 +39,18 @@ struct RuleReadingTests {
       #"""
       {"rule":"a@1.0.0","title":"t","onMissing":"fail","more":1,
        "requires":{"best":{"metric":"steps","atLeast":1}}}
+      """#,
+      #"""
+      {"rule":"a@1.0.0","title":"t","onMissing":"fail",
+       "requires":{"days":{"metric":"steps","atLeast":1,"count":-9223372036854775808}}}
+      """#,
+      #"""
+      {"rule":"a@1.0.0","title":"t","onMissing":"fail",
+       "requires":{"streak":{"metric":"steps","atLeast":1,"days":-9223372036854775808}}}
+      """#,
+      #"""
+      {"rule":"a@1.0.0","title":"t","onMissing":"fail",
+       "requires":{"days":{"metric":"steps","atLeast":1,"count":0}}}
       """#,
       "[]",
     ])

@@ -112,7 +112,7 @@ struct OutputTests {
       try await bench.run(one, out: file + "/out")
     }
     #expect(noFolder?.finding.code == .fileUnwritable)
-    #expect(noFolder?.finding.location?.file == file + "/out")
+    #expect(noFolder?.finding.location?.file == file)
     #expect(noFolder?.finding.facts["system"] == "Not a directory")
 
     try FileManager.default.createDirectory(
@@ -161,5 +161,6 @@ struct OutputTests {
     one.subjects += one.subjects
     let error = await #expect(throws: DaymarkError.self) { try await bench.run(one) }
     #expect(error?.finding.code == .configDuplicate)
+    #expect(error?.finding.facts["key"] == one.subjects[0].id)
   }
 }

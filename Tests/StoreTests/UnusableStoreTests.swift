@@ -72,6 +72,17 @@ struct UnusableStoreTests {
     #expect(error?.finding.facts["reason"] == "unwritable")
   }
 
+  @Test("holds a count that nothing can reach", arguments: [Int.max, -1])
+  func impossibleCount(count: Int) throws {
+    try makeStore(subjects: 12)
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { try $0.execute(sql: "UPDATE input SET records = \(count)") }
+    try queue.close()
+    let store = try Store(at: path)
+    #expect(
+      reason { _ = try store.reading(of: SubjectKey(challenge: "c", subject: "0")) } == "damaged")
+  }
+
   @Test("is damaged: 300 seeded corruptions give an error or a value, never a crash")
   func damaged() throws {
     try makeStore(subjects: 12)

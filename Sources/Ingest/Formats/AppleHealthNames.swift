@@ -5,7 +5,8 @@ import DaymarkModel
   import Glibc
 #endif
 
-/// The elements of a Health document that mean something to Daymark.
+/// The elements of a Health document that are known by name: those that are read, and those that may
+/// be open where a tag is mended, for a new parser is then told again what it stands in.
 enum HealthElement: Int32 {
   case unknown = -1
   case healthData, exportDate, record, correlation, workout, workoutStatistics, workoutActivity
@@ -17,7 +18,7 @@ enum HealthElement: Int32 {
   }
 }
 
-/// Their attributes; numbered after the elements in one table of names.
+/// The attributes that are read; numbered after the elements in one table of names.
 enum HealthAttribute: Int32 {
   case value = 15
   case type, unit, sourceName, device, creationDate, startDate, endDate, key
