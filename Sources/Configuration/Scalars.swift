@@ -46,9 +46,10 @@ func hexadecimal(bytes count: Int) -> (String) -> String? {
   }
 }
 
-/// A whole number from 0, in digits alone.
+/// A whole number from 0, in digits alone; no more than evidence, which is JSON, holds exactly.
 func wholeNumber(_ text: String) -> Int? {
-  text.utf8.allSatisfy(isDigit) ? Int(text) : nil
+  guard text.utf8.allSatisfy(isDigit), let number = Int(text), number <= 1 << 53 else { return nil }
+  return number
 }
 
 /// Decimal text of semantics, section 1, and after white space a unit; a count may stand bare.

@@ -127,6 +127,11 @@ struct RuleFileTests {
     (" { streak: §{ metric: steps, atLeast: 1 } }", "config.missing_key days"),
     (" { streak: { metric: steps, atLeast: 1, days: §8 } }", "config.bad_value days"),
     (" { streak: { metric: steps, atLeast: 1, days: 2, misses: §-1 } }", "config.bad_value misses"),
+    // One beyond 2^53, which no JSON number holds: the evidence could not be read back.
+    (
+      " { streak: { metric: steps, atLeast: 1, days: 2, misses: §9007199254740993 } }",
+      "config.bad_value misses"
+    ),
     (" { average: { metric: steps, atLeast: 1, over: §someDays } }", "config.bad_value over"),
     (" { total: { metric: §heartRate, atLeast: 1 bpm } }", "config.bad_value metric"),
     (" { total: { metric: §step, atLeast: 1 } }", "config.bad_value metric"),
