@@ -5,8 +5,8 @@ DAYMARK := .build/release/daymark
 .PHONY: demo test lint build samples
 
 demo: build
-	$(DAYMARK) run pipelines/ten-thousand-steps --out out --as-of 2025-10-01T00:00:00Z --jobs 2; \
-	  code=$$?; test $$code -le 1
+	@echo
+	$(DAYMARK) run pipelines/ten-thousand-steps --out out --as-of 2025-10-01T00:00:00Z --jobs 2
 
 build:
 	@sh .ci/dependencies

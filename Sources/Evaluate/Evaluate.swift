@@ -39,15 +39,19 @@ private func phase(of period: Interval, deadline: Instant, asOf: Instant) -> Pha
   return asOf < deadline ? .proofWindow : .ended
 }
 
-/// The three that fall furthest short, in relation to what was required; equals in the rule's order.
+/// The three that fall furthest short, in relation to what was required; equals in the rule's order,
+/// what a `not` asks for last.
 private func ranked(_ reasons: [RankedReason]) -> [Reason] {
   var distinct: [RankedReason] = []
   for reason in reasons where !distinct.contains(where: { $0.reason == reason.reason }) {
     distinct.append(reason)
   }
   let ordered = distinct.enumerated().sorted { a, b in
-    a.element.shortfall != b.element.shortfall
-      ? a.element.shortfall > b.element.shortfall : a.offset < b.offset
+    if a.element.shortfall != b.element.shortfall {
+      return a.element.shortfall > b.element.shortfall
+    }
+    let (x, y) = (a.element.isNegated, b.element.isNegated)
+    return x != y ? y : a.offset < b.offset
   }
   return ordered.prefix(3).map(\.element.reason)
 }

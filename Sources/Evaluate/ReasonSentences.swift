@@ -5,6 +5,8 @@ struct RankedReason {
   var reason: Reason
   /// The part of what was required that is lacking (or too much); 0 where nothing is.
   var shortfall: Double
+  /// Whether it is about a leaf under an odd number of `not`.
+  var isNegated = false
 }
 
 // The sentences of reasons. They are data of the evidence, so they are made here and nowhere else.
@@ -29,7 +31,8 @@ extension RankedReason {
     var code = "\(leaf.leaf.key).\(ending.rawValue)"
     var text = leaf.sentence(ending)
     // A double negation is none.
-    if negations % 2 == 1, leaf.answer != .undetermined {
+    let isNegated = negations % 2 == 1
+    if isNegated, leaf.answer != .undetermined {
       code = "not." + code
       text = (leaf.answer == .pass ? "must not hold: " : "rightly does not hold: ") + text
     }
@@ -38,7 +41,7 @@ extension RankedReason {
       reason: Reason(
         code: code, text: text, required: leaf.quantity(leaf.required),
         actual: leaf.quantity(leaf.actual)),
-      shortfall: lacking == 0 ? 0 : Double(lacking) / Double(leaf.required))
+      shortfall: lacking == 0 ? 0 : Double(lacking) / Double(leaf.required), isNegated: isNegated)
   }
 }
 
@@ -74,9 +77,9 @@ extension LeafEvaluation {
     let soFar = ending == .open ? " so far" : ""
     switch leaf.measure {
     case .streak:
-      return "longest run\(soFar) \(actual) of \(counted(Int(required), "day"))"
+      return "longest run\(soFar) \(daysReached)"
     case .days:
-      return "\(actual) of \(counted(Int(required), "day"))\(soFar)"
+      return "\(daysReached)\(soFar)"
     case .total, .average, .best:
       let subject = "\(leaf.figure) of \(leaf.metric.id)"
       let asked = leaf.comparison.words(of: leaf.metric)
@@ -86,6 +89,15 @@ extension LeafEvaluation {
       default: "\(subject) is not \(asked)"
       }
     }
+  }
+}
+
+extension LeafEvaluation {
+  /// `5 of 7 days`, or `9 days, 7 needed`.
+  private var daysReached: String {
+    actual <= required
+      ? "\(actual) of \(counted(Int(required), "day"))"
+      : "\(counted(Int(actual), "day")), \(required) needed"
   }
 }
 

@@ -14,10 +14,11 @@ struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
 
   @OptionGroup var reading: ReadingArguments
 
-  @Option(help: "The first day, yyyy-MM-dd; otherwise the first with data.")
+  @Option(
+    help: "The first day, yyyy-MM-dd; otherwise the first with data.", transform: OptionText.day)
   var from: CivilDay?
 
-  @Option(help: "The last day, included; otherwise the last with data.")
+  @Option(help: "The last day, included; otherwise the last with data.", transform: OptionText.day)
   var to: CivilDay?
 
   @Option(help: "How to print them.")

@@ -2,16 +2,28 @@ public import ArgumentParser
 public import DaymarkModel
 import DaymarkPipeline
 
-extension Instant: ExpressibleByArgument {
-  public init?(argument: String) { self.init(rfc3339: argument) }
-}
+/// What options are read with, so that a message says what is right.
+enum OptionText {
+  static func instant(_ text: String) throws -> Instant {
+    guard let instant = Instant(rfc3339: text) else {
+      throw ValidationError("expected an instant such as 2025-10-01T00:00:00Z")
+    }
+    return instant
+  }
 
-extension CivilDay: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-}
+  static func day(_ text: String) throws -> CivilDay {
+    guard let day = CivilDay(text) else {
+      throw ValidationError("expected a date that exists, such as 2025-09-30")
+    }
+    return day
+  }
 
-extension Zone: ExpressibleByArgument {
-  public init?(argument: String) { self.init(name: argument) }
+  static func zone(_ text: String) throws -> Zone {
+    guard let zone = Zone(name: text) else {
+      throw ValidationError("expected a zone such as Europe/Berlin, or UTC")
+    }
+    return zone
+  }
 }
 
 extension ManualEntryPolicy: ExpressibleByArgument {}
@@ -22,7 +34,9 @@ struct ReadingArguments: ParsableArguments {
     help: "Archives of one subject: export.zip, a compressed or plain document, or a folder.")
   var archives: [String]
 
-  @Option(help: "The zone that decides days, such as Europe/Berlin; otherwise it is inferred.")
+  @Option(
+    help: "The zone that decides days, such as Europe/Berlin; otherwise it is inferred.",
+    transform: OptionText.zone)
   var zone: Zone?
 
   @Option(
@@ -36,7 +50,8 @@ struct ReadingArguments: ParsableArguments {
   var manualEntries = ManualEntryPolicy.exclude
 
   @Option(
-    help: "Bounds plausible times where an archive does not state its export date (RFC 3339).")
+    help: "Bounds plausible times where an archive does not state its export date (RFC 3339).",
+    transform: OptionText.instant)
   var asOf: Instant?
 
   @Flag(name: .shortAndLong, help: "Print the result alone.")

@@ -25,7 +25,9 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
   @Option(help: "The store, otherwise daymark.sqlite among the outputs.")
   var store: String?
 
-  @Option(help: "Evaluate as of this instant (RFC 3339), otherwise the pipeline's or now.")
+  @Option(
+    help: "Evaluate as of this instant (RFC 3339), otherwise the pipeline's or now.",
+    transform: OptionText.instant)
   var asOf: Instant?
 
   @Option(name: .shortAndLong, help: "How many subjects to process side by side.")
@@ -47,10 +49,17 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
     if jobs < 1 { throw ValidationError("--jobs is at least 1.") }
   }
 
+  /// The folder, also where its file was named.
+  private var pipelineFolder: String {
+    let path = URL(fileURLWithPath: pipeline)
+    guard path.lastPathComponent == "pipeline.yaml" else { return pipeline }
+    return path.deletingLastPathComponent().relativePath
+  }
+
   var printsJSON: Bool { format == .json }
 
   func run() async throws {
-    let configuration = try loadPipeline(at: pipeline)
+    let configuration = try loadPipeline(at: pipelineFolder)
     let terminal = Terminal()
     let monitor = RunMonitor(isQuiet: quiet, terminal: terminal)
     monitor.print(configuration.warnings)
@@ -71,6 +80,7 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
       case .text: try Terminal.print(report.text(terminal))
       }
     }
+    if quiet { report.printErrors() }
     if exitOnFail, summary.subjects.contains(where: { $0.verdict?.outcome != .pass }) {
       throw Exit.answerIsNo
     }

@@ -80,12 +80,21 @@ struct RunReport {
     let evaluated = summary.subjects.count { $0.work == .evaluated }
     if read > 0 { return "Read the archives of \(read)" }
     if evaluated > 0 { return "Nothing new to read; decided anew for \(evaluated)" }
+    let written = summary.subjects.count { $0.work == .written }
+    if written > 0 { return "Nothing new to read or decide; wrote the files of \(written) again" }
     return "Nothing was left to do"
   }
 
   private var folder: String {
     let parts = summary.subjects.first?.folder.split(separator: "/") ?? []
     return parts.dropLast().joined(separator: "/")
+  }
+
+  /// Why subjects have no verdict, for runs that print nothing else.
+  func printErrors() {
+    for subject in summary.subjects {
+      if let error = subject.error { FindingList.print([error], of: subject.id) }
+    }
   }
 
   // MARK: JSON

@@ -20,7 +20,9 @@ struct VerifyCommand: AsyncParsableCommand {
   @Option(help: "The patterns of the run, which the document does not hold. Can be repeated.")
   var sourcePriority: [String] = []
 
-  @Option(help: "Evaluate as of this instant (RFC 3339) in place of the document's.")
+  @Option(
+    help: "Evaluate as of this instant (RFC 3339) in place of the document's.",
+    transform: OptionText.instant)
   var asOf: Instant?
 
   @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
@@ -51,6 +53,11 @@ struct VerifyCommand: AsyncParsableCommand {
       terminal.paint("different", .red) + ": the archives do not give this evidence of \(subject)")
     for difference in result.differences {
       try Terminal.print("  \(difference.path)  \(words(difference))")
+    }
+    if sourcePriority.isEmpty, result.differences.contains(where: { $0.kind == .content }) {
+      try Terminal.print(
+        "If the run had `sourcePriority`, which the document does not hold, give its patterns with "
+          + "`--source-priority`.")
     }
   }
 
