@@ -36,7 +36,9 @@ extension RankedReason {
       code = "not." + code
       text = (leaf.answer == .pass ? "must not hold: " : "rightly does not hold: ") + text
     }
-    let lacking = max(0, leaf.answer == .pass ? 0 : -leaf.margin)
+    // Under a `not`, what holds is at fault and what does not is as it should be.
+    let isAsAsked = leaf.answer == (isNegated ? .fail : .pass)
+    let lacking = isAsAsked ? 0 : isNegated ? max(0, leaf.margin) : max(0, -leaf.margin)
     self.init(
       reason: Reason(
         code: code, text: text, required: leaf.quantity(leaf.required),

@@ -22,7 +22,7 @@ public struct InputLocation: Hashable, Sendable {
 }
 
 extension InputLocation: CustomStringConvertible {
-  /// `export.zip!apple_health_export/export.xml:70002 (byte 350011)`, `pipeline.yaml:3:7`.
+  /// `export.zip!apple_health_export/export.xml:70002 (byte 35001102)`, `pipeline.yaml:3:7`.
   public var description: String {
     var text = file
     if let entry { text += "!\(entry)" }
