@@ -89,11 +89,19 @@ struct DocumentationTests {
   }
 
   @Test func `every link leads to a page, and every page is linked from the first`() throws {
-    let names = Set(try pages().keys)
-    for name in names {
-      let links = try page(name).matches(of: #/<doc:(\w+)>/#).map { String($0.output.1) }
-      for link in links { #expect(names.contains(link), "\(name) links to \(link)") }
-      if name == "Daymark" { #expect(Set(links) == names.subtracting(["Daymark"])) }
+    let files = try pages()
+    for (name, file) in files {
+      let text = try page(name)
+      #expect(!text.contains("<doc:"), "\(name): a code host does not follow such links")
+      let paths = text.matches(of: #/\]\(([^):]+\.md)\)/#).map { String($0.output.1) }
+      let targets = paths.map { file.deletingLastPathComponent().appending(path: $0) }
+      for target in targets {
+        #expect(FileManager.default.fileExists(atPath: target.path), "\(name): \(target.path)")
+      }
+      if name == "Daymark" {
+        let linked = Set(targets.map { $0.deletingPathExtension().lastPathComponent })
+        #expect(linked == Set(files.keys).subtracting(["Daymark"]))
+      }
     }
   }
 }
@@ -102,7 +110,7 @@ private func page(_ name: String) throws -> String {
   try String(contentsOf: try #require(try pages()[name]), encoding: .utf8)
 }
 
-/// Where each page lies, by its name as links write it: without `.md` and without folder.
+/// Where each page lies, by its name: without `.md` and without folder.
 private func pages() throws -> [String: URL] {
   let catalogue = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
