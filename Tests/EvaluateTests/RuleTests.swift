@@ -164,6 +164,14 @@ struct RuleTests {
     #expect(twice.codes == ["days.too_few"])
   }
 
+  @Test("what is as a not asks stands behind what was reached")
+  func negationIsMet() {
+    let notTooMuch = Condition(.not(leaf(.best, .moreThan(100))))
+    let verdict = verdict("9 3", Condition(.all([notTooMuch, leaf(.total, .atLeast(10))])))
+    #expect(verdict.outcome == .pass)
+    #expect(verdict.codes == ["total.met", "not.best.too_low"])
+  }
+
   @Test("the author's words for a composition stand for its furthest part")
   func compositionWords() {
     let parts = [leaf(.total, .atLeast(100)), leaf(.total, .atLeast(200))]
