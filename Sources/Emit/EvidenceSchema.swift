@@ -175,6 +175,7 @@ let evidenceSchema = #"""
               "activeSeconds": { "$ref": "#/$defs/fieldOrigin" },
               "distanceMeters": { "$ref": "#/$defs/fieldOrigin" },
               "kilocalories": { "$ref": "#/$defs/fieldOrigin" },
+              "steps": { "$ref": "#/$defs/fieldOrigin" },
               "averageBPM": { "$ref": "#/$defs/fieldOrigin" },
               "maximumBPM": { "$ref": "#/$defs/fieldOrigin" },
               "elevationGainMeters": { "$ref": "#/$defs/fieldOrigin" }

@@ -79,7 +79,8 @@ struct InputContainer {
     let brokeOff = try visitDocuments { index, entry, head, isWhole in
       for format in inputFormats {
         let candidate = DocumentChoice(format: format, index: index, entry: entry)
-        switch format.recognise(head, isWhole: isWhole) {
+        let head = DocumentHead(bytes: head, isWhole: isWhole, path: entry ?? name)
+        switch format.recognise(head) {
         case .recognised: return candidates.append(candidate)
         case .undecided: undecided = undecided ?? candidate
         case .other: break
@@ -166,7 +167,8 @@ struct InputContainer {
       ) { bytes in
         let isWhole = count < size
         let isOpen = inputFormats.contains {
-          if case .undecided = $0.recognise(bytes, isWhole: isWhole) { true } else { false }
+          let head = DocumentHead(bytes: bytes, isWhole: isWhole, path: entry ?? name)
+          return if case .undecided = $0.recognise(head) { true } else { false }
         }
         guard isWhole || !isOpen || size == limits.prologueBytes else { return false }
         try visit(index, entry, bytes, isWhole)

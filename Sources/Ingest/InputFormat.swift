@@ -7,15 +7,51 @@ protocol InputFormat: Sendable {
   /// The stable name in facts, evidence and samples.
   static var id: String { get }
 
-  /// Whether a document begins like one of this format.
-  ///
-  /// - Parameter isWhole: `head` is the whole document.
-  static func recognise(_ head: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Recognition
+  /// When its documents are read among those of an input.
+  static var turn: ReadingTurn { get }
 
-  /// Reads a document, giving its records away batch by batch, into `facts`.
-  static func read(
-    _ reader: inout ArchiveReader, into facts: inout InputFacts, options: ReadOptions,
-    progress: (Int64) -> Void, receive: (RecordBatch) throws -> Void) throws
+  /// The provider whose account export such a document is part of; `nil` for a document that may
+  /// come from anywhere.
+  static var accountProvider: String? { get }
+
+  /// Whether a document begins like one of this format.
+  static func recognise(_ head: DocumentHead) -> Recognition
+
+  /// Reads a document and gives what is in it to `reading`, batch by batch.
+  ///
+  /// - Throws: `DaymarkError` when the document is refused or nothing of it can be read; what
+  ///   `reading` throws.
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws
+}
+
+extension InputFormat {
+  static var turn: ReadingTurn { .first }
+  static var accountProvider: String? { nil }
+}
+
+/// Documents of an input are read in turns: what others refer to comes first.
+enum ReadingTurn: Int, CaseIterable, Comparable {
+  /// Activity files, and rows that others are twins of.
+  case first
+  /// Twins of what was read in the first turn, and summaries that refer to it.
+  case second
+
+  static func < (a: ReadingTurn, b: ReadingTurn) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The beginning of a document, which must be enough to tell its format.
+struct DocumentHead {
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// `bytes` is the whole document.
+  let isWhole: Bool
+  /// Path in the archive or folder, or a single file's name; without `.gz`.
+  let path: String
+
+  /// The last component of the path, in lower case. A hint where the content says too little, as in
+  /// a Fitbit export, whose files of steps and of calories look the same.
+  var name: String {
+    (path.split(separator: "/").last.map(String.init) ?? path).lowercased()
+  }
 }
 
 /// What the first bytes of a document say about it.
@@ -27,4 +63,6 @@ enum Recognition {
 }
 
 /// Every format, in the order they are tried.
-let inputFormats: [any InputFormat.Type] = [AppleHealthFormat.self]
+let inputFormats: [any InputFormat.Type] = [
+  AppleHealthFormat.self
+]

@@ -28,10 +28,15 @@ public func readInput(
   facts.findings = choice.findings
   guard choice.index != nil else { return facts }
   var archive = try container.open(choice)
-  try choice.format.read(
-    &archive, into: &facts, options: options, progress: progress, receive: receive)
-  if let damage = archive.damage, !facts.damage.contains(damage) {
-    facts.findings.append(Finding(damage, at: facts.location()))
+  return try withoutActuallyEscaping(progress) { progress in
+    try withoutActuallyEscaping(receive) { receive in
+      var reading = InputReading(
+        facts: facts, options: options, progress: progress, receive: receive)
+      try choice.format.read(&archive, into: &reading)
+      if let damage = archive.damage, !reading.facts.damage.contains(damage) {
+        reading.find(damage)
+      }
+      return reading.facts
+    }
   }
-  return facts
 }

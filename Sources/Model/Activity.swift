@@ -5,13 +5,14 @@ public enum ActivityKind: String, CaseIterable, Hashable, Sendable {
 
 /// A field of an activity that a merge may fill from another input.
 public enum ActivityField: String, CaseIterable, Hashable, Sendable {
-  case activeSeconds, distanceMeters, kilocalories, averageBPM, maximumBPM, elevationGainMeters
+  case activeSeconds, distanceMeters, kilocalories, steps, averageBPM, maximumBPM
+  case elevationGainMeters
 }
 
 /// One recorded session, normalised.
 ///
 /// It belongs to the day of its start. What it contributes to daily metrics is said in semantics,
-/// section 8: for an Apple workout nothing.
+/// section 8.
 public struct Activity: Hashable, Sendable {
   public var kind: ActivityKind
   public var isIndoor: Bool
@@ -21,13 +22,26 @@ public struct Activity: Hashable, Sendable {
   public var source: UInt16
   /// Index of the input it was read from.
   public var input: Int
+  /// Index of the document in that input.
+  public var document: Int
   public var isUserEntered: Bool
   /// What is known, in canonical units; active time in seconds.
   public var values: [ActivityField: Quantity]
+  /// The distance was computed from points of the track: one that a file states goes before it.
+  public var isDistanceComputed: Bool
+  public var detail: ActivityDetail
+  public var contribution: ActivityContribution
+  /// Accepted points, ascending by time.
+  public var track: [TrackPoint]
+  /// Of a strength session, in the order of the file.
+  public var sets: [StrengthSet]
 
   public init(
     kind: ActivityKind, isIndoor: Bool = false, start: Instant, end: Instant, source: UInt16 = 0,
-    input: Int = 0, isUserEntered: Bool = false, values: [ActivityField: Quantity] = [:]
+    input: Int = 0, document: Int = 0, isUserEntered: Bool = false,
+    values: [ActivityField: Quantity] = [:], isDistanceComputed: Bool = false,
+    detail: ActivityDetail = .summary, contribution: ActivityContribution = .nothing,
+    track: [TrackPoint] = [], sets: [StrengthSet] = []
   ) {
     self.kind = kind
     self.isIndoor = isIndoor
@@ -35,8 +49,14 @@ public struct Activity: Hashable, Sendable {
     self.end = end
     self.source = source
     self.input = input
+    self.document = document
     self.isUserEntered = isUserEntered
     self.values = values
+    self.isDistanceComputed = isDistanceComputed
+    self.detail = detail
+    self.contribution = contribution
+    self.track = track
+    self.sets = sets
   }
 }
 

@@ -50,6 +50,21 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case xmlTrailingContent = "xml.trailing_content"
     case xmlEntities = "xml.entities"
     case xmlLimit = "xml.limit"
+    case activityTruncated = "activity.truncated"
+    case activityCRCMismatch = "activity.crc_mismatch"
+    case activityMalformed = "activity.malformed"
+    case activitySkipped = "activity.skipped"
+    case activityTeleport = "activity.teleport"
+    case activityFileMissing = "activity.file_missing"
+    case counterReset = "counter.reset"
+    case csvMalformed = "csv.malformed"
+    case csvLimit = "csv.limit"
+    case jsonMalformed = "json.malformed"
+    case jsonTruncated = "json.truncated"
+    case jsonLimit = "json.limit"
+    case timeUnknownLanguage = "time.unknown_language"
+    case timeClockAssumed = "time.clock_assumed"
+    case energyDerived = "energy.derived"
     case intakeNoAddress = "intake.no_address"
     case intakeNoModelHash = "intake.no_model_hash"
     case intakeNoChallengeID = "intake.no_challenge_id"
@@ -89,19 +104,28 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments, .xmlDoctypeMalformed,
       .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords, .intakeNoModelHash,
       .intakeNoChallengeID, .intakeNoAppleInput,
-      .intakeLargePart, .storeBusy, .xmlRepeatedStartDate:
+      .intakeLargePart, .storeBusy, .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
+      .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed, .energyDerived:
       .notice
     default: .damage
     }
   }
 
-  /// Whether an input with this finding may lack anything of any day; see semantics, section 7.
-  public var makesDaysIncomplete: Bool {
+  /// Which days an input with a finding may lack something of; see semantics, section 7.
+  public enum IncompleteDays: Sendable {
+    case none
+    /// Those that the damaged activity or monitoring file touches.
+    case touched
+    case every
+  }
+
+  public var incompleteDays: IncompleteDays {
     switch code {
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
-      .archiveLimit, .xmlTruncated, .xmlLimit:
-      true
-    default: false
+      .archiveLimit, .xmlTruncated, .xmlLimit, .jsonTruncated, .jsonLimit, .csvLimit:
+      .every
+    case .activityTruncated, .activityCRCMismatch, .activityMalformed: .touched
+    default: .none
     }
   }
 
@@ -143,6 +167,21 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public static let xmlTrailingContent = FindingCode(.xmlTrailingContent)
   public static let xmlEntities = FindingCode(.xmlEntities)
   public static let xmlLimit = FindingCode(.xmlLimit)
+  public static let activityTruncated = FindingCode(.activityTruncated)
+  public static let activityCRCMismatch = FindingCode(.activityCRCMismatch)
+  public static let activityMalformed = FindingCode(.activityMalformed)
+  public static let activitySkipped = FindingCode(.activitySkipped)
+  public static let activityTeleport = FindingCode(.activityTeleport)
+  public static let activityFileMissing = FindingCode(.activityFileMissing)
+  public static let counterReset = FindingCode(.counterReset)
+  public static let csvMalformed = FindingCode(.csvMalformed)
+  public static let csvLimit = FindingCode(.csvLimit)
+  public static let jsonMalformed = FindingCode(.jsonMalformed)
+  public static let jsonTruncated = FindingCode(.jsonTruncated)
+  public static let jsonLimit = FindingCode(.jsonLimit)
+  public static let timeUnknownLanguage = FindingCode(.timeUnknownLanguage)
+  public static let timeClockAssumed = FindingCode(.timeClockAssumed)
+  public static let energyDerived = FindingCode(.energyDerived)
   public static let intakeNoAddress = FindingCode(.intakeNoAddress)
   public static let intakeNoModelHash = FindingCode(.intakeNoModelHash)
   public static let intakeNoChallengeID = FindingCode(.intakeNoChallengeID)

@@ -8,8 +8,12 @@ public struct InputFacts: Hashable, Sendable {
   public var digest: Digest
   /// Size of the archive, or of a folder's files together.
   public var bytes: Int64
-  /// The member that was read.
+  /// The member that was read, of an input that is one document.
   public var entry: String?
+  /// What was read of an input that is many documents, ascending by ``ReadDocument/firstByte``.
+  public var documents: [ReadDocument]
+  /// Members that are of no use here, by why: `settings`, `course`, or `unrecognised`.
+  public var unused: [String: Int]
   public var exportDate: Instant?
   /// - Units: seconds east of UTC, as the export date states.
   public var exportOffsetSeconds: Int?
@@ -23,7 +27,24 @@ public struct InputFacts: Hashable, Sendable {
   public var unknownUnits: [String]
   /// Records and activities decoded, whatever became of them.
   public var recordCount: Int
+  /// Times that a damaged activity or monitoring file touches; see semantics, section 7.
+  public var damagedSpans: [Interval]
   public var findings: [Finding]
+
+  /// A document that was read of an input with several.
+  public struct ReadDocument: Hashable, Sendable {
+    public var entry: String
+    /// The format's id.
+    public var format: String
+    /// What is added to offsets in it, so that ``Record/byte`` tells the document, too.
+    public var firstByte: Int
+
+    public init(entry: String, format: String, firstByte: Int) {
+      self.entry = entry
+      self.format = format
+      self.firstByte = firstByte
+    }
+  }
 
   public struct StatedOffset: Hashable, Sendable {
     public var at: Instant
@@ -37,15 +58,19 @@ public struct InputFacts: Hashable, Sendable {
 
   public init(
     name: String, format: String, digest: Digest, bytes: Int64, entry: String? = nil,
+    documents: [ReadDocument] = [], unused: [String: Int] = [:],
     exportDate: Instant? = nil, exportOffsetSeconds: Int? = nil,
     earliestOffset: StatedOffset? = nil, zoneVotes: [String: Int] = [:], sources: [Source] = [],
-    unknownUnits: [String] = [], recordCount: Int = 0, findings: [Finding] = []
+    unknownUnits: [String] = [], recordCount: Int = 0, damagedSpans: [Interval] = [],
+    findings: [Finding] = []
   ) {
     self.name = name
     self.format = format
     self.digest = digest
     self.bytes = bytes
     self.entry = entry
+    self.documents = documents
+    self.unused = unused
     self.exportDate = exportDate
     self.exportOffsetSeconds = exportOffsetSeconds
     self.earliestOffset = earliestOffset
@@ -53,16 +78,39 @@ public struct InputFacts: Hashable, Sendable {
     self.sources = sources
     self.unknownUnits = unknownUnits
     self.recordCount = recordCount
+    self.damagedSpans = damagedSpans
     self.findings = findings
   }
 
-  /// The codes that make every day incomplete, ascending.
+  /// The codes that make days incomplete, ascending.
   public var damage: [FindingCode] {
-    Set(findings.map(\.code).filter(\.makesDaysIncomplete)).sorted()
+    Set(findings.map(\.code).filter { $0.incompleteDays != .none }).sorted()
   }
 
+  /// Whether anything of any day may be missing.
+  public var isDamaged: Bool { findings.contains { $0.code.incompleteDays == .every } }
+
   /// A place in this input.
+  ///
+  /// - Parameter byte: As in ``Record/byte``.
   public func location(line: Int? = nil, byte: Int? = nil) -> InputLocation {
-    InputLocation(file: name, entry: entry, line: line, byte: byte)
+    guard let byte, !documents.isEmpty else {
+      return InputLocation(file: name, entry: entry, line: line, byte: byte)
+    }
+    let document = documents[document(ofByte: byte)]
+    return InputLocation(
+      file: name, entry: document.entry, line: line, byte: byte - document.firstByte)
+  }
+
+  /// Index of the document that an item stands in, `0` for an input that is one document.
+  ///
+  /// - Parameter byte: As in ``Record/byte``.
+  public func document(ofByte byte: Int) -> Int {
+    var (low, high) = (0, documents.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if documents[middle].firstByte <= byte { low = middle } else { high = middle }
+    }
+    return low
   }
 }

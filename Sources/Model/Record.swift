@@ -72,55 +72,34 @@ public struct WrittenAmount: Hashable, Sendable {
   }
 }
 
-/// A recorded session as a file holds it, before normalisation.
-public struct ActivityRecord: Sendable {
-  public var kind: ActivityKind
-  public var isIndoor: Bool
-  public var source: UInt16
-  public var start: RecordTime
-  public var end: RecordTime
-  /// Time in motion, without pauses; the whole interval when the file does not say.
-  public var duration: WrittenAmount?
-  public var distance: WrittenAmount?
-  public var energy: WrittenAmount?
-  public var averageHeartRate: WrittenAmount?
-  public var maximumHeartRate: WrittenAmount?
-  public var elevationGain: WrittenAmount?
-  public var isUserEntered: Bool
-  public var line: Int
-  public var byte: Int
+/// What one read of a document yields at a time.
+public struct RecordBatch: Sendable {
+  public var clock: RecordClock
+  public var records: [Record]
+  public var activities: [ActivityRecord]
+  public var totals: [DayTotalRecord]
 
   public init(
-    kind: ActivityKind, isIndoor: Bool = false, source: UInt16, start: RecordTime,
-    end: RecordTime, duration: WrittenAmount? = nil, distance: WrittenAmount? = nil,
-    energy: WrittenAmount? = nil, averageHeartRate: WrittenAmount? = nil,
-    maximumHeartRate: WrittenAmount? = nil, elevationGain: WrittenAmount? = nil,
-    isUserEntered: Bool = false, line: Int = 1, byte: Int = 0
+    clock: RecordClock = .absolute, records: [Record] = [], activities: [ActivityRecord] = [],
+    totals: [DayTotalRecord] = []
   ) {
-    self.kind = kind
-    self.isIndoor = isIndoor
-    self.source = source
-    self.start = start
-    self.end = end
-    self.duration = duration
-    self.distance = distance
-    self.energy = energy
-    self.averageHeartRate = averageHeartRate
-    self.maximumHeartRate = maximumHeartRate
-    self.elevationGain = elevationGain
-    self.isUserEntered = isUserEntered
-    self.line = line
-    self.byte = byte
+    self.clock = clock
+    self.records = records
+    self.activities = activities
+    self.totals = totals
+  }
+
+  /// Items in it: records, totals, activities and the points of their tracks.
+  public var count: Int {
+    records.count + totals.count + activities.reduce(0) { $0 + 1 + $1.track.count }
   }
 }
 
-/// What one read of a document yields at a time.
-public struct RecordBatch: Sendable {
-  public var records: [Record]
-  public var activities: [ActivityRecord]
-
-  public init(records: [Record] = [], activities: [ActivityRecord] = []) {
-    self.records = records
-    self.activities = activities
-  }
+/// What the times of a batch mean.
+public enum RecordClock: Hashable, Sendable {
+  /// They are instants.
+  case absolute
+  /// They are what a clock on the wall of the subject's zone showed, written as if it were UTC:
+  /// the file states no zone. `Normalize` turns them into instants once it knows the zone.
+  case wall
 }

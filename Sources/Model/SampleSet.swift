@@ -8,10 +8,14 @@ public struct SampleSet: Sendable {
   /// Samples that the policy set aside because a user entered them, by metric.
   public var manual: [Metric: SampleList]
   public var activities: [Activity]
+  /// Trackers' own figures for days, any order.
+  public var totals: [DayTotal]
   /// Where the data ends: days that end later are incomplete. `nil` when there is no data.
   public var dataEnd: Instant?
   /// An input is truncated, fails its checksum or is partly unreadable, so every day is incomplete.
   public var isDamaged: Bool
+  /// Times that damaged activity or monitoring files touch: their days are incomplete.
+  public var damagedSpans: [Interval]
   /// By index of input: how many records and activities each code rejected.
   public var rejected: [[FindingCode: Int]]
   /// By index of input: the same by metric and source, any order.
@@ -20,16 +24,19 @@ public struct SampleSet: Sendable {
 
   public init(
     zone: ResolvedZone, sources: [Source] = [], samples: [Metric: SampleList] = [:],
-    manual: [Metric: SampleList] = [:], activities: [Activity] = [], dataEnd: Instant? = nil,
-    isDamaged: Bool = false, rejected: [[FindingCode: Int]] = [], findings: [Finding] = []
+    manual: [Metric: SampleList] = [:], activities: [Activity] = [],
+    totals: [DayTotal] = [], dataEnd: Instant? = nil, isDamaged: Bool = false,
+    damagedSpans: [Interval] = [], rejected: [[FindingCode: Int]] = [], findings: [Finding] = []
   ) {
     self.zone = zone
     self.sources = sources
     self.samples = samples
     self.manual = manual
     self.activities = activities
+    self.totals = totals
     self.dataEnd = dataEnd
     self.isDamaged = isDamaged
+    self.damagedSpans = damagedSpans
     self.rejected = rejected
     self.findings = findings
   }

@@ -36,6 +36,7 @@ extension ActivityRecord {
     case .activeSeconds: duration
     case .distanceMeters: distance
     case .kilocalories: energy
+    case .steps: steps
     case .averageBPM: averageHeartRate
     case .maximumBPM: maximumHeartRate
     case .elevationGainMeters: elevationGain
@@ -61,6 +62,7 @@ extension ActivityField {
     case .activeSeconds: .time
     case .distanceMeters, .elevationGainMeters: .length
     case .kilocalories: .energy
+    case .steps: .count
     case .averageBPM, .maximumBPM: .rate
     }
   }

@@ -140,7 +140,7 @@ public struct Normalizer: ~Copyable {
     var duplicates = Duplicates(digests: facts.map(\.digest), rejections: rejections)
     var set = SampleSet(
       zone: zone, sources: used, dataEnd: facts.compactMap(\.exportDate).max() ?? newestEnd,
-      isDamaged: facts.contains { !$0.damage.isEmpty })
+      isDamaged: facts.contains(where: \.isDamaged))
     for metric in Metric.allCases {
       var samples = take(&accepted[Int(metric.rawValue)], metric, ranks)
       samples.update { $0.input = duplicates.rank(ofInput: $0.input) }

@@ -17,7 +17,7 @@ enum Wording {
     return remedy.map { "\(what); \($0)" } ?? what
   }
 
-  private static let exportAgain = "export again from the Health app"
+  private static let exportAgain = "export it again"
 
   // One case a code; a test finds the code that has none.
   private static func parts(_ finding: Finding) -> (what: String, remedy: String?) {
@@ -114,6 +114,49 @@ enum Wording {
     case .xmlEntities: ("the document declares entities, as no genuine export does; refused", nil)
     case .xmlLimit:
       ("more than \(fact("limit")) = \(fact("value")) allows; refused", "is this a genuine export?")
+    case .activityTruncated:
+      (
+        "the activity file ends too early; what was read is kept, and its days are incomplete",
+        "copy it again from the device"
+      )
+    case .activityCRCMismatch:
+      (
+        "the activity file's checksum does not match; what was read is kept, and its days are"
+          + " incomplete",
+        "copy it again from the device"
+      )
+    case .activityMalformed:
+      (
+        "the activity file is malformed here\(facts["problem"].map { " (\($0))" } ?? ""); what is"
+          + " sound is kept, and its days are incomplete", "copy it again from the device"
+      )
+    case .activitySkipped: ("nothing was recorded here: \(Self.skipped(fact("reason")))", nil)
+    case .activityTeleport:
+      ("points that nobody could have reached in the time are left out of the distance", nil)
+    case .activityFileMissing:
+      ("a row names an activity file that is not in the export; the row alone is read", nil)
+    case .counterReset:
+      ("a counter falls within a day, as after a restart of the device; its runs are added up", nil)
+    case .csvMalformed: ("a row cannot be understood; it is left out", exportAgain)
+    case .csvLimit:
+      ("more than \(fact("limit")) = \(fact("value")) allows; refused", "is this a genuine export?")
+    case .jsonMalformed: ("malformed\(metric); what is sound is kept", exportAgain)
+    case .jsonTruncated:
+      (
+        "the document ends too early; what was read is kept, and every day is incomplete",
+        exportAgain
+      )
+    case .jsonLimit:
+      ("more than \(fact("limit")) = \(fact("value")) allows; refused", "is this a genuine export?")
+    case .timeUnknownLanguage:
+      (
+        "dates are written in a language that is not known; the start of each activity file is"
+          + " taken, and rows without one are left out", "export with the account set to English"
+      )
+    case .timeClockAssumed:
+      ("times are written without a zone; they are read as \(fact("clock"))", nil)
+    case .energyDerived:
+      ("active energy is derived: all energy less what the body burns at rest", nil)
     case .intakeNoAddress: ("no body is written: the subject has no `address`", "add it")
     case .intakeNoModelHash: ("no body is written: `intake` has no `modelHash`", "add it")
     case .intakeNoChallengeID: ("no body is written: `intake` has no `challengeId`", "add it")
@@ -150,6 +193,20 @@ enum Wording {
     case .intakeBodyDiffers:
       ("the body does not read back as it was written; it is not kept", "please report this")
     default: (finding.code.text, nil)
+    }
+  }
+
+  /// What a file is instead of a recording.
+  private static func skipped(_ reason: String) -> String {
+    switch reason {
+    case "settings": "the file holds a device's settings"
+    case "course": "the file holds a course, which is planned"
+    case "plannedWorkout": "the file holds a planned workout"
+    case "plannedTrack": "the track has no times, so it is planned"
+    case "route": "the file holds a route, which is planned"
+    case "totals": "the file holds a device's totals over its life"
+    case "weight": "the file holds weights"
+    default: reason
     }
   }
 

@@ -16,7 +16,7 @@ struct WordingTests {
     #expect(
       Wording.line(Finding(.xmlMalformed, at: place, count: 2)) == """
         export.zip!export.xml:3 (byte 97): xml.malformed: malformed; the record is left out; \
-        export again from the Health app (2 times, the first here)
+        export it again (2 times, the first here)
         """)
   }
 }

@@ -18,13 +18,14 @@ struct FindingTests {
     for code in FindingCode.allCases {
       switch code.text.split(separator: ".").first {
       case "sample": #expect(code.level == .policy, "\(code.text)")
-      case "value", "time", "unit", "config": #expect(code.level == .damage, "\(code.text)")
+      case "value", "unit", "config": #expect(code.level == .damage, "\(code.text)")
       default: break
       }
     }
     for code in [
       FindingCode.timezoneFixedOffset, .timezoneAssumedUTC, .intakeNoAddress,
-      .archiveSeveralDocuments, .xmlRepeatedStartDate, .intakeLargePart,
+      .archiveSeveralDocuments, .xmlRepeatedStartDate, .intakeLargePart, .activitySkipped,
+      .timeClockAssumed, .energyDerived,
     ] {
       #expect(code.level == .notice, "\(code.text)")
     }
@@ -32,13 +33,17 @@ struct FindingTests {
 
   /// Semantics, section 7: an input cut short, with a wrong checksum or partly unreadable.
   @Test func whatMayLackDataMakesDaysIncomplete() {
-    let codes = FindingCode.allCases.filter(\.makesDaysIncomplete).map(\.text)
+    let codes = FindingCode.allCases.filter { $0.incompleteDays == .every }.map(\.text)
     #expect(
       codes.sorted() == [
         "archive.crc_mismatch", "archive.encrypted", "archive.limit", "archive.truncated",
-        "archive.unreadable", "xml.limit", "xml.truncated",
+        "archive.unreadable", "csv.limit", "json.limit", "json.truncated", "xml.limit",
+        "xml.truncated",
       ])
-    for code in FindingCode.allCases where code.makesDaysIncomplete {
+    let touched = FindingCode.allCases.filter { $0.incompleteDays == .touched }.map(\.text)
+    #expect(
+      touched.sorted() == ["activity.crc_mismatch", "activity.malformed", "activity.truncated"])
+    for code in FindingCode.allCases where code.incompleteDays != .none {
       #expect(code.level == .damage, "\(code.text)")
     }
   }

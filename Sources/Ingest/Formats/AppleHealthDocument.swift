@@ -6,7 +6,6 @@ import DaymarkModel
 /// libxml2 calls ``start(_:_:)`` and ``end(_:)`` for each tag; what is complete goes to `batch`.
 struct AppleHealthDocument {
   var batch = RecordBatch()
-  private(set) var recordCount = 0
   private(set) var exportTime: StatedTime?
   private(set) var earliest: InputFacts.StatedOffset?
   private(set) var zones = NameTable()
@@ -94,13 +93,11 @@ struct AppleHealthDocument {
     case .record:
       if let record {
         batch.records.append(record)
-        recordCount += 1
         self.record = nil
       }
     case .workout:
       if let workout {
         batch.activities.append(workout)
-        recordCount += 1
         self.workout = nil
       }
     default: break

@@ -10,15 +10,12 @@ enum AppleHealthFormat: InputFormat {
   static let id = "apple-health"
   private static let batchSize = 1024
 
-  static func recognise(_ head: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Recognition {
-    HealthPrologue.recognise(head, isWhole: isWhole)
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    HealthPrologue.recognise(head.bytes, isWhole: head.isWhole)
   }
 
-  static func read(
-    _ archive: inout ArchiveReader, into facts: inout InputFacts, options: ReadOptions,
-    progress: (Int64) -> Void, receive: (RecordBatch) throws -> Void
-  ) throws {
-    let location = facts.location()
+  static func read(_ archive: inout ArchiveReader, into reading: inout InputReading) throws {
+    let (location, options) = (reading.place(), reading.options)
     let document = UnsafeMutablePointer<AppleHealthDocument>.allocate(capacity: 1)
     document.initialize(to: AppleHealthDocument(limits: options.limits, at: location))
     defer {
@@ -26,19 +23,19 @@ enum AppleHealthFormat: InputFormat {
       document.deallocate()
     }
     var reader = HealthXMLReader(document, at: location, options: options)
-    try reader.read(&archive, progress: progress) { isFinal in
+    try reader.read(&archive, progress: { reading.progress($0) }) { isFinal in
       let waiting = document.pointee.batch.records.count + document.pointee.batch.activities.count
       guard isFinal || waiting >= batchSize else { return }
       // Taken out and put back empty, so that its memory is used again.
       var batch = RecordBatch()
       swap(&batch, &document.pointee.batch)
-      try receive(batch)
+      try reading.send(batch)
       batch.records.removeAll(keepingCapacity: true)
       batch.activities.removeAll(keepingCapacity: true)
       swap(&batch, &document.pointee.batch)
     }
-    facts.findings += reader.findings
-    document.pointee.describe(in: &facts)
+    reading.facts.findings += reader.findings
+    document.pointee.describe(in: &reading.facts)
   }
 }
 
@@ -53,7 +50,6 @@ extension AppleHealthDocument {
       Source(provider: "apple", name: $0, deviceClass: $1)
     }
     facts.unknownUnits = unknownUnits.names
-    facts.recordCount = recordCount
   }
 }
 
