@@ -66,4 +66,5 @@ enum Recognition {
 let inputFormats: [any InputFormat.Type] = [
   AppleHealthFormat.self,
   FITFormat.self,
+  StravaExport.self,
 ]
