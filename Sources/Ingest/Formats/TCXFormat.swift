@@ -17,16 +17,19 @@ enum TCXFormat: InputFormat {
 
 /// The names of TCX that are read; TrainingCenterDatabasev2.xsd and ActivityExtensionv2.xsd.
 private enum TCXName: Int32, CaseIterable {
-  case Activity, Course, Workout, Lap, Track, Trackpoint
-  case Id, TotalTimeSeconds, DistanceMeters, Calories, Time, Steps, Speed, Creator, Name, Value
-  case LatitudeDegrees, LongitudeDegrees
-  case HeartRateBpm, AverageHeartRateBpm, MaximumHeartRateBpm
-  case Sport, StartTime
+  case activity, course, workout, lap, track, trackpoint
+  case id, totalTimeSeconds, distanceMeters, calories, time, steps, speed, creator, name, value
+  case latitudeDegrees, longitudeDegrees
+  case heartRateBpm, averageHeartRateBpm, maximumHeartRateBpm
+  case sport, startTime
+
+  /// As the file writes it.
+  var text: String { "\(self)".prefix(1).uppercased() + "\(self)".dropFirst() }
 }
 
 /// The state of reading one TCX document.
 final class TCXDocument: TrackDocument {
-  let names = TCXName.allCases.map { "\($0)" }
+  let names = TCXName.allCases.map(\.text)
   private(set) var reader: ElementReader
   var finished: [FinishedActivity] = []
   private(set) var skipReason: String?
@@ -39,36 +42,36 @@ final class TCXDocument: TrackDocument {
 
   func start(_ element: Int32, in parent: Int32, _ tag: XMLTag) {
     switch TCXName(rawValue: element) {
-    case .Course: skipReason = skipReason ?? "course"
-    case .Workout: skipReason = skipReason ?? "plannedWorkout"
-    case .Activity:
-      let sport = tag[TCXName.Sport.rawValue].map { trimmed($0).string }
+    case .course: skipReason = skipReason ?? "course"
+    case .workout: skipReason = skipReason ?? "plannedWorkout"
+    case .activity:
+      let sport = tag[TCXName.sport.rawValue].map { trimmed($0).string }
       activity = TCXActivity(sport: sport ?? "", at: tag.position)
-    case .Lap where activity != nil: startLap(tag)
-    case .Track where lap != nil:
+    case .lap where activity != nil: startLap(tag)
+    case .track where lap != nil:
       // A second track of a lap is what follows a pause.
       if lap?.hasTrack == true { activity?.track.pause() }
       lap?.hasTrack = true
-    case .Trackpoint where lap != nil: point = PointReading(at: tag.position)
+    case .trackpoint where lap != nil: point = PointReading(at: tag.position)
     default: break
     }
   }
 
   private func startLap(_ tag: XMLTag) {
     var lap = TCXLap(at: tag.position, firstPoint: activity?.track.points.count ?? 0)
-    if let text = tag[TCXName.StartTime.rawValue] { lap.start = time(text) }
+    if let text = tag[TCXName.startTime.rawValue] { lap.start = time(text) }
     self.lap = lap
   }
 
   func end(_ element: Int32, in parent: Int32, text: AttributeText?) {
     switch TCXName(rawValue: element) {
-    case .Activity: endActivity()
-    case .Lap: endLap()
-    case .Trackpoint: endPoint()
-    case .Id where TCXName(rawValue: parent) == .Activity:
+    case .activity: endActivity()
+    case .lap: endLap()
+    case .trackpoint: endPoint()
+    case .id where TCXName(rawValue: parent) == .activity:
       let id = time(text)
       activity?.id = id
-    case .Name where TCXName(rawValue: parent) == .Creator:
+    case .name where TCXName(rawValue: parent) == .creator:
       activity?.product = text.map { trimmed($0).string }
     case let name?:
       if point != nil {
@@ -89,17 +92,17 @@ final class TCXDocument: TrackDocument {
   private func readPoint(_ name: TCXName, in parent: Int32, _ text: AttributeText?) {
     guard let position = point?.position else { return }
     switch name {
-    case .Time: point?.time = time(text)
-    case .DistanceMeters: point?.distance = reader.amount(text, at: position)
-    case .LatitudeDegrees:
+    case .time: point?.time = time(text)
+    case .distanceMeters: point?.distance = reader.amount(text, at: position)
+    case .latitudeDegrees:
       point?.hasPlace = true
       point?.latitude = text.flatMap { DecimalNumber(utf8: $0) }
-    case .LongitudeDegrees:
+    case .longitudeDegrees:
       point?.hasPlace = true
       point?.longitude = text.flatMap { DecimalNumber(utf8: $0) }
-    case .Value where TCXName(rawValue: parent) == .HeartRateBpm:
+    case .value where TCXName(rawValue: parent) == .heartRateBpm:
       point?.heartRate = reader.amount(text, at: position)
-    case .Speed:
+    case .speed:
       if let speed = text.flatMap({ DecimalNumber(utf8: $0) }), speed.coefficient > 0 {
         activity?.hasMoved = true
       }
@@ -111,13 +114,13 @@ final class TCXDocument: TrackDocument {
     guard let position = lap?.position else { return }
     let parent = TCXName(rawValue: parent)
     switch name {
-    case .TotalTimeSeconds where parent == .Lap: lap?.time = reader.amount(text, at: position)
-    case .DistanceMeters where parent == .Lap: lap?.distance = reader.amount(text, at: position)
-    case .Calories where parent == .Lap: lap?.energy = reader.amount(text, at: position)
-    case .Steps: lap?.steps = reader.amount(text, at: position)
-    case .Value where parent == .AverageHeartRateBpm:
+    case .totalTimeSeconds where parent == .lap: lap?.time = reader.amount(text, at: position)
+    case .distanceMeters where parent == .lap: lap?.distance = reader.amount(text, at: position)
+    case .calories where parent == .lap: lap?.energy = reader.amount(text, at: position)
+    case .steps: lap?.steps = reader.amount(text, at: position)
+    case .value where parent == .averageHeartRateBpm:
       lap?.averageHeartRate = reader.amount(text, at: position)
-    case .Value where parent == .MaximumHeartRateBpm:
+    case .value where parent == .maximumHeartRateBpm:
       lap?.maximumHeartRate = reader.amount(text, at: position)
     default: break
     }
