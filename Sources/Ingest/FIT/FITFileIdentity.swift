@@ -36,12 +36,18 @@ struct FITFileIdentity {
     return Source(provider: provider, name: name, deviceClass: .tracker)
   }
 
+  /// `monitoring_a`, `monitoring_daily` and `monitoring_b`.
+  ///
+  /// Source: FIT profile, type `file`.
+  var holdsMonitoring: Bool { [15, 28, 32].contains(fileType) }
+
   /// Why a file of this type holds nothing that was recorded; `nil` for one that may.
   ///
   /// Source: FIT profile, type `file`.
   var reasonToSkip: String? {
     switch fileType {
     case nil, 4, 20: nil
+    case _ where holdsMonitoring: nil
     case 1: "device"
     case 2: "settings"
     case 3: "sport"

@@ -19,7 +19,17 @@ struct FITMonitoringDays {
 
   private var parts: [Key: FITDayPart] = [:]
 
-  var partCount: Int { parts.count }
+  /// Why readings belong to no day.
+  enum Problem: String, Error {
+    /// There is no `monitoring_info` before them that says what the device's clock shows.
+    ///
+    /// A day that begins at UTC's midnight would count the hours around it twice.
+    case noLocalTime = "no local time"
+    case tooManyDays = "too many days"
+  }
+
+  /// Years of days; devices write one or a few.
+  private static let partLimit = 10_000
 
   private static let dayLength = 86_400
   /// `activity_type` of a message that counts what the others count, too.
@@ -27,17 +37,19 @@ struct FITMonitoringDays {
 
   /// Adds the readings of one message.
   ///
-  /// - Returns: How many counters began again; `nil` when it is not known which day it is.
+  /// - Returns: How many counters began again.
   mutating func read(
     _ readings: FITCounterTable<FITCounter.Reading>, type: UInt8, at seconds: Int, byte: Int
-  ) -> Int? {
-    guard let offset else { return nil }
+  ) throws(Problem) -> Int {
+    guard let offset else { throw .noLocalTime }
     guard type != Self.allTypes else { return 0 }
-    var key = Key(day: (seconds + offset).dividedDown(by: Self.dayLength), type: type)
-    if key.day * Self.dayLength == seconds + offset {
+    let local = seconds + offset
+    var key = Key(day: local / Self.dayLength, type: type)
+    if local % Self.dayLength == 0 {
       let dayBefore = Key(day: key.day - 1, type: type)
       if closes(dayBefore, readings) { key = dayBefore }
     }
+    guard parts.count < Self.partLimit || parts[key] != nil else { throw .tooManyDays }
     return parts[key, default: FITDayPart()].read(readings, at: seconds, byte: byte)
   }
 
@@ -50,12 +62,11 @@ struct FITMonitoringDays {
     return FITCounterKind.allCases.contains { (readings[$0]?.value ?? 0) > 0 }
   }
 
-  /// The totals so far, which are forgotten.
-  mutating func takeTotals(source: UInt16) -> [DayTotalRecord] {
+  /// The totals, by day and type.
+  func totals(source: UInt16) -> [DayTotalRecord] {
     let keys = parts.keys.sorted()
     let latest = Dictionary(keys.map { ($0.day, parts[$0]?.latest ?? 0) }, uniquingKeysWith: max)
     let climbingDays = Set(keys.filter { parts[$0]?.counters[.climbed] != nil }.map(\.day))
-    defer { parts = [:] }
     return keys.flatMap { key -> [DayTotalRecord] in
       guard let part = parts[key] else { return [] }
       let climb: FITCounterKind = climbingDays.contains(key.day) ? .climbed : .ascent
@@ -63,7 +74,8 @@ struct FITMonitoringDays {
         DayTotalRecord(
           source: source, day: CivilDay(ordinal: Int32(key.day + Self.epochDay)), metric: metric,
           figure: .sum(amount), part: .activityType(key.type),
-          measuredUntil: latest[key.day].map(fitInstant), byte: part.byte)
+          measuredUntil: latest[key.day].flatMap { FITTime.instant(UInt32(clamping: $0)) },
+          byte: part.byte)
       }
     }
   }
@@ -75,7 +87,7 @@ struct FITMonitoringDays {
     of part: FITDayPart, type: UInt8, climb: FITCounterKind
   ) -> [(Metric, WrittenAmount)] {
     var amounts: [(Metric, WrittenAmount)] = []
-    func add(_ metric: Metric, _ value: Int, _ exponent: Int = 0, _ unit: Unit) {
+    func add(_ metric: Metric, _ value: Int, _ unit: Unit, exponent: Int = 0) {
       let number = DecimalNumber(coefficient: UInt128(max(0, value)), exponent: exponent)
       amounts.append((metric, WrittenAmount(number, .known(unit))))
     }
@@ -83,12 +95,12 @@ struct FITMonitoringDays {
     if let cycles, isOnFoot(type) { add(.steps, cycles, .count) }
     if let metric = distanceMetric(of: type) {
       if let distance = part.counters[.distance]?.total {
-        add(metric, distance, -2, .meter)
+        add(metric, distance, .meter, exponent: -2)
       } else if let cycles, let length = cyclesToDistance[type] {
         // 1/5000 is 2/10^4; a count that is no steps is of half cycles.
         let (product, overflow) = cycles.multipliedReportingOverflow(
           by: length * (isOnFoot(type) ? 2 : 1))
-        if !overflow { add(metric, product, -4, .meter) }
+        if !overflow { add(metric, product, .meter, exponent: -4) }
       }
     }
     if let energy = part.counters[.activeCalories]?.total {
@@ -113,13 +125,5 @@ private func distanceMetric(of type: UInt8) -> Metric? {
   case 2: .distanceCycling
   case 5: .distanceSwimming
   default: nil
-  }
-}
-
-extension Int {
-  /// The quotient rounded towards negative infinity.
-  fileprivate func dividedDown(by divisor: Int) -> Int {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? quotient - 1 : quotient
   }
 }
