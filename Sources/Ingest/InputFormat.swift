@@ -71,4 +71,6 @@ enum Recognition {
 let inputFormats: [any InputFormat.Type] = [
   AppleHealthFormat.self,
   FITFormat.self,
+  TCXFormat.self,
+  GPXFormat.self,
 ]

@@ -213,6 +213,7 @@ enum Wording {
     case "plannedWorkout": "the file holds a planned workout"
     case "plannedTrack": "the track has no times, so it is planned"
     case "route": "the file holds a route, which is planned"
+    case "waypoints": "the file holds single places"
     case "totals": "the file holds a device's totals over its life"
     case "weight": "the file holds weights"
     case "emptyActivity": "the file holds neither a session nor records"
