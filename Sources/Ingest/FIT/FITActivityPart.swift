@@ -51,10 +51,7 @@ struct FITActivityPart {
   /// Source: FIT profile, message `record`.
   private mutating func takeRecord(_ message: FITMessage) {
     let distance = distance(of: message)
-    guard let time = message.timestamp, time >= FITTime.firstDate else {
-      timeless = ((timeless?.count ?? 0) + 1, timeless?.byte ?? message.byte)
-      return
-    }
+    guard let time = message.timestamp else { return countTimeless(at: message.byte) }
     var point = FITPoint(
       time: time,
       heartRate: UInt32(clamping: message.microUnits(3, each: 1_000_000) ?? 0),
@@ -115,9 +112,15 @@ struct FITActivityPart {
     offset = (seconds, at)
   }
 
-  /// Brings points and beats into the order of time.
+  private mutating func countTimeless(at byte: Int) {
+    timeless = ((timeless?.count ?? 0) + 1, timeless?.byte ?? byte)
+  }
+
+  /// Brings points and beats into the order of time, without those whose time is no date.
   mutating func sort() {
     heartRates.sort()
+    for point in points where point.time < FITTime.firstDate { countTimeless(at: point.byte) }
+    points.removeAll { $0.time < FITTime.firstDate }
     let isSorted = zip(points, points.dropFirst()).allSatisfy { $0.time <= $1.time }
     if !isSorted { points.sort { ($0.time, $0.byte) < ($1.time, $1.byte) } }
   }

@@ -70,13 +70,13 @@ struct FITDocument: FITMessageConsumer {
   private func send(
     _ part: FITActivityPart, isDamaged: Bool, to reading: inout InputReading
   ) throws -> Int {
-    if let timeless = part.timeless {
-      reading.find(.timeMalformed, byte: timeless.byte, count: timeless.count)
-    }
     if let offset = part.offset { reading.note(offsetSeconds: offset.seconds, at: offset.at) }
     guard !part.isEmpty else { return 0 }
     var part = part
     part.sort()
+    if let timeless = part.timeless {
+      reading.find(.timeMalformed, byte: timeless.byte, count: timeless.count)
+    }
     let source = try reading.source(
       part.identity.source(accountProvider: reading.accountProvider))
     let activities = FITSessions(of: part).activities(source: source)
