@@ -64,5 +64,6 @@ enum Recognition {
 
 /// Every format, in the order they are tried.
 let inputFormats: [any InputFormat.Type] = [
-  AppleHealthFormat.self
+  AppleHealthFormat.self,
+  StravaExport.self,
 ]
