@@ -66,4 +66,5 @@ enum Recognition {
 let inputFormats: [any InputFormat.Type] = [
   AppleHealthFormat.self,
   StravaExport.self,
+  StravaAPI.self,
 ]
