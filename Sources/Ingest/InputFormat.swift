@@ -73,4 +73,6 @@ let inputFormats: [any InputFormat.Type] = [
   FITFormat.self,
   TCXFormat.self,
   GPXFormat.self,
+  StravaExport.self,
+  StravaAPI.self,
 ]
