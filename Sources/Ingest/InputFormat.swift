@@ -65,6 +65,7 @@ enum Recognition {
 /// Every format, in the order they are tried.
 let inputFormats: [any InputFormat.Type] = [
   AppleHealthFormat.self,
+  FITFormat.self,
   StravaExport.self,
   StravaAPI.self,
 ]

@@ -57,7 +57,8 @@ public func inspectArchives(
 }
 
 extension ArchiveInspection {
-  fileprivate init(_ samples: SampleSet, _ facts: InputFacts) {
+  /// - Parameter samples: Of the one input that `facts` tell of.
+  init(_ samples: SampleSet, _ facts: InputFacts) {
     self.facts = facts
     zone = samples.zone
     rejected = samples.rejected[0]

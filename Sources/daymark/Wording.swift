@@ -206,6 +206,9 @@ enum Wording {
     case "route": "the file holds a route, which is planned"
     case "totals": "the file holds a device's totals over its life"
     case "weight": "the file holds weights"
+    case "emptyActivity": "the file holds neither a session nor records"
+    case "segment", "segmentList": "the file holds segments, which are planned"
+    case "device", "sport", "schedule", "goals": "the file holds what was set up, not recorded"
     default: reason
     }
   }
