@@ -68,4 +68,5 @@ let inputFormats: [any InputFormat.Type] = [
   FITFormat.self,
   TCXFormat.self,
   GPXFormat.self,
+  StravaExport.self,
 ]

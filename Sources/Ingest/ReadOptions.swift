@@ -37,6 +37,10 @@ public struct ReadLimits: Hashable, Sendable {
   public var tagBytes = 1 << 20
   /// Elements open at a time.
   public var depth = 64
+  /// Bytes of one row of a CSV document.
+  public var rowBytes = 1 << 20
+  /// Fields of one.
+  public var columns = 1000
   /// Distinct source names, units or zone names of one input.
   public var names = 10_000
   /// Bytes of one of them.

@@ -57,7 +57,9 @@ func set(
     isDamaged: isDamaged)
 }
 
+func text(_ value: Quantity?) -> String { value.map { "\($0)" } ?? "-" }
+
 extension SubjectAggregates {
   /// `date: value` of each day.
-  var values: [String] { days.map { "\($0.day): \($0.value)" } }
+  var values: [String] { days.map { "\($0.day): \(text($0.value))" } }
 }
