@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What one part of an activity file holds, as it was written.
+/// What one part of a file holds, as it was written: of an activity, or of a device's days.
 struct FITActivityPart {
   private(set) var identity = FITFileIdentity()
   private(set) var sessions: [FITTotals] = []
@@ -8,6 +8,7 @@ struct FITActivityPart {
   private(set) var points: [FITPoint] = []
   private(set) var sets: [StrengthSet] = []
   private(set) var heartRates = FITHeartRates()
+  var monitoring = FITMonitoring()
   /// Of the `sport` message.
   private(set) var sport: FITSport?
   private(set) var hasActivity = false
@@ -40,6 +41,7 @@ struct FITActivityPart {
     case FITMessageNumber.heartRate: heartRates.take(message)
     case FITMessageNumber.set: takeSet(message)
     case FITMessageNumber.activity: takeActivity(message)
+    case FITMessageNumber.monitoring, FITMessageNumber.monitoringInfo: monitoring.take(message)
     case FITMessageNumber.sport:
       sport = FITSport(sport: message.integer(0), subSport: message.integer(1))
     default: identity.take(message)

@@ -36,6 +36,11 @@ struct FITFileIdentity {
     return Source(provider: provider, name: name, deviceClass: .tracker)
   }
 
+  /// `monitoring_a`, `monitoring_daily` and `monitoring_b`.
+  ///
+  /// Source: FIT profile, type `file`.
+  var holdsMonitoring: Bool { [15, 28, 32].contains(fileType) }
+
   /// Why a file of this type holds nothing that was recorded; `nil` for an activity or a device's
   /// watch over the day.
   ///

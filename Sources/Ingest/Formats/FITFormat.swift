@@ -35,6 +35,8 @@ struct FITDocument: FITMessageConsumer {
     for part in mergedParts {
       if let skipped = part.identity.reasonToSkip {
         reason = reason ?? skipped
+      } else if part.identity.holdsMonitoring {
+        count += try sendMonitoring(of: part, isDamaged: isDamaged, to: &reading)
       } else {
         count += try send(part, isDamaged: isDamaged, to: &reading)
       }
@@ -51,6 +53,17 @@ struct FITDocument: FITMessageConsumer {
         merged.append(part)
       }
     }
+  }
+
+  /// - Returns: How many parts these are: one, if anything was counted in it.
+  private func sendMonitoring(
+    of part: FITActivityPart, isDamaged: Bool, to reading: inout InputReading
+  ) throws -> Int {
+    guard !part.monitoring.isEmpty else { return 0 }
+    let source = try reading.source(
+      part.identity.source(accountProvider: reading.accountProvider))
+    try part.monitoring.send(to: &reading, source: source, isDamaged: isDamaged)
+    return 1
   }
 
   /// - Returns: How many activities a part has.
