@@ -4,6 +4,7 @@ import DaymarkModel
 /// watch over the day.
 enum FITFormat: InputFormat {
   static let id = "fit"
+  static let isActivityFile = true
 
   static func recognise(_ head: DocumentHead) -> Recognition {
     guard let start = head.bytes.baseAddress, head.bytes.count >= FITHeader.minimumBytes else {
