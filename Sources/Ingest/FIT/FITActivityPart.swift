@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What one part of an activity file holds, as it was written.
+/// What one part of a file holds, as it was written: of an activity, or of a device's days.
 struct FITActivityPart {
   private(set) var identity = FITFileIdentity()
   private(set) var sessions: [FITTotals] = []
@@ -8,6 +8,7 @@ struct FITActivityPart {
   private(set) var points: [FITPoint] = []
   private(set) var sets: [StrengthSet] = []
   private(set) var heartRates = FITHeartRates()
+  var monitoring = FITMonitoring()
   /// Of the `sport` message.
   private(set) var sport: FITSport?
   private(set) var hasActivity = false
@@ -40,6 +41,7 @@ struct FITActivityPart {
     case FITMessageNumber.heartRate: heartRates.take(message)
     case FITMessageNumber.set: takeSet(message)
     case FITMessageNumber.activity: takeActivity(message)
+    case FITMessageNumber.monitoring, FITMessageNumber.monitoringInfo: monitoring.take(message)
     case FITMessageNumber.sport:
       sport = FITSport(sport: message.integer(0), subSport: message.integer(1))
     default: identity.take(message)
@@ -49,10 +51,7 @@ struct FITActivityPart {
   /// Source: FIT profile, message `record`.
   private mutating func takeRecord(_ message: FITMessage) {
     let distance = distance(of: message)
-    guard let time = message.timestamp, time >= FITTime.firstDate else {
-      timeless = ((timeless?.count ?? 0) + 1, timeless?.byte ?? message.byte)
-      return
-    }
+    guard let time = message.timestamp else { return countTimeless(at: message.byte) }
     var point = FITPoint(
       time: time,
       heartRate: UInt32(clamping: message.microUnits(3, each: 1_000_000) ?? 0),
@@ -113,9 +112,15 @@ struct FITActivityPart {
     offset = (seconds, at)
   }
 
-  /// Brings points and beats into the order of time.
+  private mutating func countTimeless(at byte: Int) {
+    timeless = ((timeless?.count ?? 0) + 1, timeless?.byte ?? byte)
+  }
+
+  /// Brings points and beats into the order of time, without those whose time is no date.
   mutating func sort() {
     heartRates.sort()
+    for point in points where point.time < FITTime.firstDate { countTimeless(at: point.byte) }
+    points.removeAll { $0.time < FITTime.firstDate }
     let isSorted = zip(points, points.dropFirst()).allSatisfy { $0.time <= $1.time }
     if !isSorted { points.sort { ($0.time, $0.byte) < ($1.time, $1.byte) } }
   }

@@ -36,12 +36,18 @@ struct FITFileIdentity {
     return Source(provider: provider, name: name, deviceClass: .tracker)
   }
 
-  /// Why a file of this type holds nothing that was recorded; `nil` for one that may.
+  /// `monitoring_a`, `monitoring_daily` and `monitoring_b`.
+  ///
+  /// Source: FIT profile, type `file`.
+  var holdsMonitoring: Bool { [15, 28, 32].contains(fileType) }
+
+  /// Why a file of this type holds nothing that was recorded; `nil` for an activity or a device's
+  /// watch over the day.
   ///
   /// Source: FIT profile, type `file`.
   var reasonToSkip: String? {
     switch fileType {
-    case nil, 4, 20: nil
+    case nil, 4, 15, 20, 28, 32: nil
     case 1: "device"
     case 2: "settings"
     case 3: "sport"
@@ -78,6 +84,7 @@ enum FITMaker {
     132: "cycplus", 135: "coospo", 255: "development", 258: "lezyne", 260: "zwift",
     263: "favero_electronics", 265: "strava", 266: "precor", 267: "bryton", 268: "sram",
     278: "minoura", 281: "trainer_road", 282: "the_sufferfest", 289: "hammerhead", 294: "coros",
-    305: "whoop", 309: "form", 310: "decathlon", 331: "mywhoosh",
+    305: "whoop",
+    307: "onelap", 309: "form", 310: "decathlon", 331: "mywhoosh",
   ]
 }

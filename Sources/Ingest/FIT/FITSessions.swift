@@ -3,8 +3,8 @@ import DaymarkModel
 /// The sessions of a part, each with what was recorded in its window.
 ///
 /// A session reaches from its start over its elapsed time: devices write the summary before or after
-/// the records, and its timestamp is its end or the time of writing. Source: reference 1.8 of the
-/// fitness files; semantics, section 8.
+/// the records, and its timestamp is its end or the time of writing. What it does not say, its laps
+/// do together, else its records.
 struct FITSessions {
   private struct Window {
     var totals: FITTotals
@@ -24,11 +24,18 @@ struct FITSessions {
 
   private let part: FITActivityPart
   private var windows: [Window] = []
+  /// Sessions whose time is no date, in a part whose records have none either.
+  private var undated: [FITTotals] = []
 
   /// - Parameter part: Sorted.
   init(of part: FITActivityPart) {
     self.part = part
-    windows = part.sessions.isEmpty ? [windowOfRecords].compactMap(\.self) : windowsOfSessions
+    if part.sessions.isEmpty {
+      windows = [windowOfRecords].compactMap(\.self)
+    } else {
+      windows = windowsOfSessions
+      undated = part.sessions.filter { self.start(of: $0) == nil }
+    }
     assignPoints()
     for lap in part.laps {
       guard let at = lap.start.flatMap(FITTime.instant), let index = index(at: at.milliseconds)
@@ -47,13 +54,15 @@ struct FITSessions {
     time.flatMap(FITTime.instant)?.milliseconds
   }
 
+  private func start(of session: FITTotals) -> Int64? {
+    Self.milliseconds(session.start) ?? Self.milliseconds(part.points.first?.time)
+      ?? Self.milliseconds(session.timestamp)
+  }
+
   private var windowsOfSessions: [Window] {
-    let first = Self.milliseconds(part.points.first?.time)
     let last = Self.milliseconds(part.points.last?.time)
     var windows = part.sessions.compactMap { totals -> Window? in
-      guard
-        let start = Self.milliseconds(totals.start) ?? first ?? Self.milliseconds(totals.timestamp)
-      else { return nil }
+      guard let start = start(of: totals) else { return nil }
       let length = totals.elapsed ?? totals.timer
       return Window(totals: totals, start: start, end: length.map { start + max(0, $0) } ?? .max)
     }
@@ -109,20 +118,18 @@ struct FITSessions {
   private mutating func assignPoints() {
     guard !windows.isEmpty else { return }
     var (window, distance) = (0, Int64(0))
-    windows[0].points = 0..<0
     for (index, point) in part.points.enumerated() {
       guard let time = Self.milliseconds(point.time) else { continue }
-      while window + 1 < windows.count, windows[window + 1].start <= time {
-        window += 1
-        windows[window].points = index..<index
-        windows[window].distanceBefore = distance
+      while window + 1 < windows.count, windows[window + 1].start <= time { window += 1 }
+      if time >= windows[window].start - Self.slackMilliseconds,
+        time <= windows[window].end + Self.slackMilliseconds
+      {
+        let isFirst = windows[window].points.isEmpty
+        if isFirst { windows[window].distanceBefore = distance }
+        let first = isFirst ? index : windows[window].points.lowerBound
+        windows[window].points = first..<(index + 1)
       }
       distance = point.distance ?? distance
-      guard time >= windows[window].start - Self.slackMilliseconds,
-        time <= windows[window].end + Self.slackMilliseconds
-      else { continue }
-      let points = windows[window].points
-      windows[window].points = (points.isEmpty ? index : points.lowerBound)..<(index + 1)
     }
   }
 
@@ -130,6 +137,13 @@ struct FITSessions {
 
   func activities(source: UInt16) -> [ActivityRecord] {
     windows.map { activity($0, source: source) }
+      + undated.map { totals in
+        var activity = activity(Window(totals: totals, start: 0, end: 0), source: source)
+        // Normalize counts it among those that it rejects.
+        activity.start = totals.start == nil ? .missing : .malformed
+        activity.end = .missing
+        return activity
+      }
   }
 
   private func activity(_ window: Window, source: UInt16) -> ActivityRecord {

@@ -4,6 +4,7 @@ import DaymarkModel
 /// watch over the day.
 enum FITFormat: InputFormat {
   static let id = "fit"
+  static let isActivityFile = true
 
   static func recognise(_ head: DocumentHead) -> Recognition {
     guard let start = head.bytes.baseAddress, head.bytes.count >= FITHeader.minimumBytes else {
@@ -35,6 +36,8 @@ struct FITDocument: FITMessageConsumer {
     for part in mergedParts {
       if let skipped = part.identity.reasonToSkip {
         reason = reason ?? skipped
+      } else if part.identity.holdsMonitoring {
+        count += try sendMonitoring(of: part, isDamaged: isDamaged, to: &reading)
       } else {
         count += try send(part, isDamaged: isDamaged, to: &reading)
       }
@@ -53,17 +56,28 @@ struct FITDocument: FITMessageConsumer {
     }
   }
 
+  /// - Returns: How many parts these are: one, if anything was counted in it.
+  private func sendMonitoring(
+    of part: FITActivityPart, isDamaged: Bool, to reading: inout InputReading
+  ) throws -> Int {
+    guard !part.monitoring.isEmpty else { return 0 }
+    let source = try reading.source(
+      part.identity.source(accountProvider: reading.accountProvider))
+    try part.monitoring.send(to: &reading, source: source, isDamaged: isDamaged)
+    return 1
+  }
+
   /// - Returns: How many activities a part has.
   private func send(
     _ part: FITActivityPart, isDamaged: Bool, to reading: inout InputReading
   ) throws -> Int {
-    if let timeless = part.timeless {
-      reading.find(.timeMalformed, byte: timeless.byte, count: timeless.count)
-    }
     if let offset = part.offset { reading.note(offsetSeconds: offset.seconds, at: offset.at) }
     guard !part.isEmpty else { return 0 }
     var part = part
     part.sort()
+    if let timeless = part.timeless {
+      reading.find(.timeMalformed, byte: timeless.byte, count: timeless.count)
+    }
     let source = try reading.source(
       part.identity.source(accountProvider: reading.accountProvider))
     let activities = FITSessions(of: part).activities(source: source)
