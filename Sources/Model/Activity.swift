@@ -1,6 +1,16 @@
 /// The kinds of recorded sessions; see semantics, section 8.
 public enum ActivityKind: String, CaseIterable, Hashable, Sendable {
   case run, walk, hike, cycle, swim, row, strength, hiit, yoga, other
+
+  /// The daily metric that the distance of such a session goes to.
+  public var distanceMetric: Metric? {
+    switch self {
+    case .run, .walk, .hike: .distanceWalkingRunning
+    case .cycle: .distanceCycling
+    case .swim: .distanceSwimming
+    case .row, .strength, .hiit, .yoga, .other: nil
+    }
+  }
 }
 
 /// A field of an activity that a merge may fill from another input.

@@ -16,11 +16,18 @@ public struct DayCalendar: Sendable {
 
   /// The first instant whose local date is `day` or, where that date was skipped, a later one.
   public func start(of day: CivilDay) -> Instant {
-    let midnight = Int64(day.ordinal) * 86_400_000
+    instant(ofWallClock: Instant(milliseconds: Int64(day.ordinal) * 86_400_000))
+  }
+
+  /// The first instant at which the zone's clocks show `wall`, which is written as if it were UTC.
+  ///
+  /// Of a time that a clock set back showed twice that is the earlier instant; for a time that a
+  /// clock set forward left out, the first instant after the gap.
+  public func instant(ofWallClock wall: Instant) -> Instant {
     // No offset exceeds 26 hours either way, so the answer lies in this segment or a later one.
-    var index = segment(at: midnight - 26 * 3_600_000)
+    var index = segment(at: wall.milliseconds &- 26 * 3_600_000)
     while true {
-      let candidate = max(starts[index], midnight - offsets[index])
+      let candidate = max(starts[index], wall.milliseconds &- offsets[index])
       if index + 1 == starts.count || candidate < starts[index + 1] {
         return Instant(milliseconds: candidate)
       }

@@ -7,16 +7,14 @@ struct PlacedActivity {
 }
 
 extension ActivityRecord {
-  var place: Place { Place(line: line, byte: byte, source: source) }
-
   /// The activity of the record; its source as the input numbers them.
   ///
   /// - Parameter loseField: Is told of each amount that cannot be understood: the field is lost,
   ///   the activity stays.
   func activity(
-    input: Int, loseField: (RecordConversion.Failure) -> Void
+    _ clock: RecordClock, loseField: (RecordConversion.Failure) -> Void
   ) throws(RecordConversion.Failure) -> Activity {
-    let time = try RecordConversion.interval(start: start, end: end)
+    let time = try RecordConversion.interval(start: start, end: end, clock)
     var values: [ActivityField: Quantity] = [:]
     for field in ActivityField.allCases {
       guard let written = amount(of: field) else { continue }
@@ -28,7 +26,8 @@ extension ActivityRecord {
     }
     return Activity(
       kind: kind, isIndoor: isIndoor, start: time.start, end: time.end, source: source,
-      input: input, isUserEntered: isUserEntered, values: values)
+      isUserEntered: isUserEntered, values: values, isDistanceComputed: isDistanceComputed,
+      detail: detail, contribution: contribution, track: track, sets: sets)
   }
 
   private func amount(of field: ActivityField) -> WrittenAmount? {
@@ -40,6 +39,33 @@ extension ActivityRecord {
     case .averageBPM: averageHeartRate
     case .maximumBPM: maximumHeartRate
     case .elevationGainMeters: elevationGain
+    }
+  }
+}
+
+extension Activity {
+  /// Whether it is set aside, its track with it.
+  func reject(
+    latest: Instant, _ policy: ManualEntryPolicy, _ place: Place, _ rejections: inout Rejections
+  ) -> Bool {
+    if end > latest || start < earliestStart {
+      rejections.count(.timeOutOfRange, place)
+    } else if isUserEntered, policy == .exclude {
+      rejections.count(.manual, place)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  mutating func readWallClock(by calendar: DayCalendar) {
+    start = calendar.instant(ofWallClock: start)
+    end = calendar.instant(ofWallClock: end)
+    for index in track.indices {
+      track[index].at = calendar.instant(ofWallClock: track[index].at)
+    }
+    for index in sets.indices {
+      sets[index].start = sets[index].start.map(calendar.instant(ofWallClock:))
     }
   }
 }

@@ -38,25 +38,68 @@ struct Duplicates {
   }
 
   /// Activities of one source that are equal in every field are one, in one file or in several.
+  ///
+  /// Tracks and sets are not compared: the one that is kept is the one with the richest.
   mutating func removed(from activities: [PlacedActivity]) -> [Activity] {
     let ordered = activities.sorted { a, b in
       let (x, y) = (ranks[a.activity.input], ranks[b.activity.input])
       return x != y ? x < y : a.place.byte < b.place.byte
     }
-    var seen: Set<Activity> = []
-    var kept: [Activity] = []
+    var indices: [Activity: Int] = [:]
+    var kept: [PlacedActivity] = []
     for placed in ordered {
-      var fields = placed.activity
-      fields.input = 0
-      if seen.insert(fields).inserted {
-        kept.append(placed.activity)
-      } else {
-        var place = placed.place
-        // The record's own number is its input's; by now sources are numbered by rank.
-        place.source = placed.activity.source
-        rejections[placed.activity.input].count(.duplicate, place)
+      guard let index = indices[placed.activity.fields] else {
+        indices[placed.activity.fields] = kept.count
+        kept.append(placed)
+        continue
       }
+      var dropped = placed
+      if placed.activity.isRicher(than: kept[index].activity) { swap(&kept[index], &dropped) }
+      // The record's own number is its input's; by now sources are numbered by rank.
+      dropped.place.source = dropped.activity.source
+      rejections[dropped.activity.input].count(.duplicate, dropped.place)
     }
-    return kept
+    return kept.map(\.activity)
+  }
+
+  /// Equal totals of one source and day are one, without a word: days at the edges of an account
+  /// export's files stand in two of them.
+  func removed(from totals: [DayTotal]) -> [DayTotal] {
+    var seen: Set<DayTotal> = []
+    let ordered = totals.sorted { a, b in
+      a.isUserEntered != b.isUserEntered ? b.isUserEntered : ranks[a.input] < ranks[b.input]
+    }
+    return ordered.filter { total in
+      var fields = total
+      fields.input = 0
+      fields.isUserEntered = false
+      return seen.insert(fields).inserted
+    }
+  }
+}
+
+extension Activity {
+  /// What makes two activities one: all but where they stand and what was recorded on the way.
+  fileprivate var fields: Activity {
+    var fields = self
+    fields.input = 0
+    fields.document = 0
+    fields.track = []
+    fields.sets = []
+    return fields
+  }
+
+  fileprivate func isRicher(than other: Activity) -> Bool {
+    if track.count != other.track.count { return track.count > other.track.count }
+    if sets.count != other.sets.count { return sets.count > other.sets.count }
+    // Of equally rich ones always the same, however documents are spread over inputs.
+    return track.lexicographicallyPrecedes(other.track) { $0.sortKey < $1.sortKey }
+  }
+}
+
+extension TrackPoint {
+  /// All but its place.
+  fileprivate var sortKey: (Instant, Quantity, Quantity, Int) {
+    (at, distance ?? Quantity(-1), heartRate ?? .zero, beginsSegment ? 1 : 0)
   }
 }

@@ -10,20 +10,28 @@ public struct Normalizer: ~Copyable {
   private let policies: Policies
   private let asOf: Instant
   private var sources = SourceTable()
-  private var inputs: [(facts: InputFacts, rejections: Rejections)] = []
-  private var accepted = Normalizer.emptyLists()
-  private var manual = Normalizer.emptyLists()
+  private var inputs: [ReadInput] = []
+  private var accepted = SampleList.ofEachMetric()
+  private var manual = SampleList.ofEachMetric()
   private var activities: [PlacedActivity] = []
-  private var newestEnd: Instant?
+  private var totals: [DayTotal] = []
+  private var end = DataEnd()
   private var current = CurrentInput()
 
   /// What has been read of the input that is not over yet.
   private struct CurrentInput {
     var rejections = Rejections()
-    var accepted = Normalizer.emptyLists()
-    var manual = Normalizer.emptyLists()
-    var latestEnd = Instant(milliseconds: .min)
-    var activities: [ActivityRecord] = []
+    var items = InputItems()
+    var wallItems = InputItems()
+  }
+
+  private struct ReadInput {
+    var facts: InputFacts
+    /// Sources numbered by the subject's table, here and in `rejections`.
+    var sources: [UInt16]
+    var rejections: Rejections
+    /// Items with the times of a wall clock, which wait for the zone.
+    var wallItems: InputItems
   }
 
   /// - Parameter asOf: Takes the place of the export date of inputs that have none.
@@ -37,27 +45,9 @@ public struct Normalizer: ~Copyable {
   }
 
   public mutating func add(_ batch: RecordBatch) {
-    for record in batch.records { add(record) }
-    current.activities += batch.activities
-  }
-
-  private mutating func add(_ record: Record) {
-    let sample: Sample
-    do {
-      sample = try Sample(record)
-    } catch {
-      let place = Place(
-        line: record.line, byte: record.byte, source: record.source, metric: record.metric,
-        unit: error.unit)
-      current.rejections.count(error.reason, place)
-      return
-    }
-    if sample.end > current.latestEnd { current.latestEnd = sample.end }
-    let metric = Int(record.metric.rawValue)
-    if record.isUserEntered, policies.manualEntries == .exclude {
-      current.manual[metric].append(sample)
-    } else {
-      current.accepted[metric].append(sample)
+    switch batch.clock {
+    case .absolute: current.items.add(batch, policies.manualEntries, &current.rejections)
+    case .wall: current.wallItems.add(batch, policies.manualEntries, &current.rejections)
     }
   }
 
@@ -65,61 +55,40 @@ public struct Normalizer: ~Copyable {
   ///
   /// - Parameter facts: Of the input whose batches came since ``beginInput()``.
   public mutating func endInput(_ facts: InputFacts) {
-    var read = current
-    current = CurrentInput()
-    let latest = (facts.exportDate ?? asOf).advanced(byMilliseconds: 86_400_000)
-    if read.latestEnd > latest {
-      for metric in Metric.allCases {
-        let index = Int(metric.rawValue)
-        read.accepted[index].reject(endingAfter: latest, metric, &read.rejections)
-        read.manual[index].reject(endingAfter: latest, metric, &read.rejections)
-      }
-    }
     let table = sources.add(facts.sources)
-    addActivities(read.activities, table, latest, &read.rejections)
-    read.rejections.renumberSources(table)
-    for metric in Metric.allCases {
-      let index = Int(metric.rawValue)
-      adopt(&read.accepted[index], table)
-      adopt(&read.manual[index], table)
-      read.accepted[index].visit { newestEnd = max(newestEnd ?? $0.end, $0.end) }
-      read.manual[index].visit { read.rejections.count(.manual, Place($0, metric)) }
-      accepted[index].append(contentsOf: read.accepted[index])
-      manual[index].append(contentsOf: read.manual[index])
-    }
-    inputs.append((facts, read.rejections))
+    current.rejections.renumberSources(table)
+    inputs.append(
+      ReadInput(
+        facts: facts, sources: table, rejections: current.rejections,
+        wallItems: takeOut(&current.wallItems)))
+    adopt(takeOut(&current.items), ofInput: inputs.count - 1)
+    current = CurrentInput()
   }
 
-  /// Makes an input's samples the subject's: sources by the subject's table, and the input noted.
-  private mutating func adopt(_ list: inout SampleList, _ table: [UInt16]) {
-    list.update { sample in
-      sample.source = table[Int(sample.source)]
-      sample.input = inputs.count
-      sources.use(sample.source)
-    }
-  }
-
-  private mutating func addActivities(
-    _ records: [ActivityRecord], _ table: [UInt16], _ latest: Instant,
-    _ rejections: inout Rejections
-  ) {
-    for record in records {
-      do throws(RecordConversion.Failure) {
-        var activity = try record.activity(input: inputs.count) { lost in
-          var place = record.place
-          place.unit = lost.unit
-          rejections.countLostField(lost.reason, place)
-        }
-        guard activity.end <= latest else { throw RecordConversion.Failure(.timeOutOfRange) }
-        guard !activity.isUserEntered || policies.manualEntries == .include else {
-          throw RecordConversion.Failure(.manual)
-        }
-        activity.source = table[Int(activity.source)]
-        sources.use(activity.source)
-        activities.append(PlacedActivity(activity: activity, place: record.place))
-      } catch {
-        rejections.count(error.reason, record.place)
+  /// Makes an input's items the subject's.
+  private mutating func adopt(_ items: consuming InputItems, ofInput index: Int) {
+    let facts = inputs[index].facts
+    let latest = (facts.exportDate ?? asOf).advanced(byMilliseconds: 86_400_000)
+    items.assign(to: index, facts, sources: inputs[index].sources)
+    items.check(facts, latest: latest, policies.manualEntries, &inputs[index].rejections)
+    for metric in Metric.allCases.map({ Int($0.rawValue) }) {
+      items.accepted[metric].visit { sample in
+        sources.use(sample.source)
+        end.reach(sample.end)
       }
+      items.manual[metric].visit { sources.use($0.source) }
+      accepted[metric].append(contentsOf: items.accepted[metric])
+      manual[metric].append(contentsOf: items.manual[metric])
+    }
+    for placed in items.activities {
+      sources.use(placed.activity.source)
+      end.reach(placed.activity)
+    }
+    activities += items.activities
+    for placed in items.totals {
+      sources.use(placed.total.source)
+      end.reach(placed, latest: latest)
+      totals.append(placed.total)
     }
   }
 
@@ -134,13 +103,16 @@ public struct Normalizer: ~Copyable {
   public consuming func finish(subjectZone: Zone?, challengeZone: Zone?) -> SampleSet {
     let facts = inputs.map(\.facts)
     let (zone, finding) = resolveZone(facts, subject: subjectZone, challenge: challengeZone)
+    let calendar = DayCalendar(zone: zone.zone)
+    adoptWallItems(by: calendar)
     let (used, others, ranks) = sources.ordered(by: policies.sourceOrder)
     var rejections = inputs.map(\.rejections)
     for input in rejections.indices { rejections[input].renumberSources(ranks) }
     var duplicates = Duplicates(digests: facts.map(\.digest), rejections: rejections)
     var set = SampleSet(
-      zone: zone, sources: used, dataEnd: facts.compactMap(\.exportDate).max() ?? newestEnd,
-      isDamaged: facts.contains(where: \.isDamaged))
+      zone: zone, sources: used,
+      dataEnd: facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar),
+      isDamaged: facts.contains(where: \.isDamaged), damagedSpans: facts.flatMap(\.damagedSpans))
     for metric in Metric.allCases {
       var samples = take(&accepted[Int(metric.rawValue)], metric, ranks)
       samples.update { $0.input = duplicates.rank(ofInput: $0.input) }
@@ -153,6 +125,8 @@ public struct Normalizer: ~Copyable {
       activities[index].activity.source = ranks[Int(activities[index].activity.source)]
     }
     set.activities = duplicates.removed(from: activities)
+    for index in totals.indices { totals[index].source = ranks[Int(totals[index].source)] }
+    set.totals = duplicates.removed(from: totals)
     set.rejected = duplicates.rejections.map(\.counts)
     set.rejectedSeries = duplicates.rejections.map { $0.series(of: used + others) }
     set.findings = zip(facts, duplicates.rejections).flatMap { $1.findings(in: $0) }
@@ -160,9 +134,20 @@ public struct Normalizer: ~Copyable {
     return set
   }
 
-  private static func emptyLists() -> [SampleList] {
-    Metric.allCases.map { SampleList(of: $0) }
+  private mutating func adoptWallItems(by calendar: DayCalendar) {
+    for index in inputs.indices where !inputs[index].wallItems.isEmpty {
+      var items = takeOut(&inputs[index].wallItems)
+      items.readWallClock(by: calendar)
+      adopt(consume items, ofInput: index)
+    }
   }
+}
+
+/// Items out of their place: changed where another copy is held, all of them would be copied.
+private func takeOut(_ items: inout InputItems) -> InputItems {
+  var taken = InputItems()
+  swap(&taken, &items)
+  return taken
 }
 
 /// A list with its sources by rank, taken out of its place: a second copy of a large export's samples
@@ -174,17 +159,4 @@ private func take(
   swap(&taken, &list)
   taken.update { $0.source = ranks[Int($0.source)] }
   return taken
-}
-
-extension SampleList {
-  /// Takes out what ends later than can be; see semantics, section 3, `time.out_of_range`.
-  fileprivate mutating func reject(
-    endingAfter latest: Instant, _ metric: Metric, _ rejections: inout Rejections
-  ) {
-    removeAll { sample in
-      guard sample.end > latest else { return false }
-      rejections.count(.timeOutOfRange, Place(sample, metric))
-      return true
-    }
-  }
 }

@@ -38,10 +38,18 @@ enum RecordConversion {
 
   /// Both bounds are accepted.
   static func checkHeartRate(_ rate: Quantity) throws(Failure) {
-    guard rate >= Quantity(20), rate <= Quantity(300) else { throw Failure(.implausibleHeartRate) }
+    guard isPlausible(heartRate: rate) else { throw Failure(.implausibleHeartRate) }
   }
 
-  static func interval(start: RecordTime, end: RecordTime) throws(Failure) -> Interval {
+  static func isPlausible(heartRate rate: Quantity) -> Bool {
+    rate >= Quantity(20) && rate <= Quantity(300)
+  }
+
+  /// - Parameter clock: What a wall clock showed is held against the earliest start once it is an
+  ///   instant.
+  static func interval(
+    start: RecordTime, end: RecordTime, _ clock: RecordClock
+  ) throws(Failure) -> Interval {
     if case .missing = start { throw Failure(.timeMissing) }
     guard let from = start.instant else { throw Failure(.timeMalformed) }
     let to: Instant
@@ -51,7 +59,7 @@ enum RecordConversion {
     case .at(let instant): to = instant
     }
     guard to >= from else { throw Failure(.timeReversed) }
-    guard from >= earliestStart else { throw Failure(.timeOutOfRange) }
+    guard clock == .wall || from >= earliestStart else { throw Failure(.timeOutOfRange) }
     return Interval(from, to)
   }
 
@@ -69,10 +77,10 @@ enum RecordConversion {
 
 extension Sample {
   /// The sample of a record, or why it is none.
-  init(_ record: Record) throws(RecordConversion.Failure) {
+  init(_ record: Record, _ clock: RecordClock) throws(RecordConversion.Failure) {
     guard !record.isNested else { throw RecordConversion.Failure(.nested) }
     let amount = try RecordConversion.amount(record.value, record.unit, of: record.metric)
-    let time = try RecordConversion.interval(start: record.start, end: record.end)
+    let time = try RecordConversion.interval(start: record.start, end: record.end, clock)
     self.init(
       start: time.start, end: time.end, value: amount, source: record.source,
       created: creationSeconds(record.created), isUserEntered: record.isUserEntered,

@@ -31,11 +31,12 @@ enum Rejection: Int, CaseIterable {
 
 /// Where a rejected item stands in its input, and what a message may say of it.
 struct Place {
-  var line: Int
+  /// `nil` for a track point.
+  var line: Int?
   var byte: Int
   /// Index of the source, as sources are numbered when the item is rejected.
   var source: UInt16
-  /// `nil` for an activity.
+  /// `nil` for an activity and for a track point without heart rate.
   var metric: Metric?
   var unit: RecordUnit = .missing
 }
@@ -60,7 +61,7 @@ struct Rejections {
     var source: UInt16
   }
 
-  /// Counts a record or an activity that is set aside whole.
+  /// Counts what is set aside.
   mutating func count(_ reason: Rejection, _ place: Place) {
     rejected[reason.rawValue] += 1
     let series = Series(reason: reason, metric: place.metric, source: place.source)
@@ -68,7 +69,7 @@ struct Rejections {
     keepFirst(reason, place)
   }
 
-  /// Counts a field that an activity loses; the activity stays.
+  /// Counts a field that an activity or a day total loses; the rest stays.
   mutating func countLostField(_ reason: Rejection, _ place: Place) {
     lostFields[reason.rawValue] += 1
     keepFirst(reason, place)
@@ -99,7 +100,7 @@ struct Rejections {
     }
   }
 
-  /// How many records and activities each code set aside.
+  /// How many records, day totals, activities and track points each code set aside.
   var counts: [FindingCode: Int] {
     var counts: [FindingCode: Int] = [:]
     for reason in Rejection.allCases where rejected[reason.rawValue] > 0 {

@@ -21,19 +21,27 @@ func resolveZone(
   return (ResolvedZone(.utc, by: .assumedUTC), Finding(.timezoneAssumedUTC))
 }
 
-/// The most frequent zone name that agrees with its own input's export date.
+/// The most frequent zone name; in an Apple export only one that agrees with the export date.
 private func mostFrequentZone(_ inputs: [InputFacts]) -> String? {
   var votes: [String: Int] = [:]
   for input in inputs {
-    guard let exported = input.exportDate, let offset = input.exportOffsetSeconds else { continue }
-    for (name, count) in input.zoneVotes {
-      guard let zone = Zone(name: name), zone.offsetSeconds(at: exported) == offset else {
-        continue
-      }
+    for (name, count) in input.zoneVotes where input.agrees(with: name) {
       votes[name, default: 0] += count
     }
   }
   return votes.max { a, b in a.value != b.value ? a.value < b.value : a.key > b.key }?.key
+}
+
+extension InputFacts {
+  /// Whether a zone name can be that of the input's last day.
+  ///
+  /// An Apple export names the zones of all its records, so a vote for which there is no test does
+  /// not count; other formats name the subject's own zone.
+  fileprivate func agrees(with name: String) -> Bool {
+    guard let zone = Zone(name: name) else { return false }
+    guard let exportDate, let exportOffsetSeconds else { return format != "apple-health" }
+    return zone.offsetSeconds(at: exportDate) == exportOffsetSeconds
+  }
 }
 
 /// The offset of the latest export date or, where no input has one, of the earliest record.

@@ -7,11 +7,11 @@ public struct ArchiveInspection: Sendable {
   public struct Series: Hashable, Sendable {
     public var metric: Metric
     public var source: Source
-    /// Accepted samples.
+    /// Accepted samples, with points and totals of recorded activities and totals of days.
     public var samples = 0
-    /// Start of the earliest; `nil` when every record was rejected.
+    /// Start of the earliest, of a day's total that of its day; `nil` when every record was rejected.
     public var first: Instant?
-    /// End of the latest to end.
+    /// End of the latest to end; a day's total counts where its day begins.
     public var last: Instant?
     /// How many of its records each code rejected.
     public var rejected: [FindingCode: Int] = [:]
@@ -19,6 +19,8 @@ public struct ArchiveInspection: Sendable {
 
   /// Format, entry, export date, records, and what the reader found.
   public var facts: InputFacts
+  /// How many documents of each format were read; empty for an archive that is one document.
+  public var documents: [String: Int]
   /// What this archive alone says of its zone.
   public var zone: ResolvedZone
   /// From the first sample or session to the end of the last; `nil` when there is none.
@@ -57,8 +59,10 @@ public func inspectArchives(
 }
 
 extension ArchiveInspection {
-  fileprivate init(_ samples: SampleSet, _ facts: InputFacts) {
+  /// - Parameter samples: Of the one input that `facts` tell of.
+  init(_ samples: SampleSet, _ facts: InputFacts) {
     self.facts = facts
+    documents = facts.documents.reduce(into: [:]) { $0[$1.format, default: 0] += 1 }
     zone = samples.zone
     rejected = samples.rejected[0]
     findings = samples.findings
@@ -74,35 +78,86 @@ extension ArchiveInspection {
   }
 
   private static func series(of set: SampleSet) -> [Series] {
+    var table = SeriesTable(sources: set.sources)
+    for (metric, list) in set.samples {
+      list.visit { table.add(metric, source: $0.source, from: $0.start, to: $0.end) }
+    }
+    for activity in set.activities where activity.contribution != .nothing {
+      table.add(activity)
+    }
+    let calendar = DayCalendar(zone: set.zone.zone)
+    for total in set.totals {
+      let begin = calendar.start(of: total.day)
+      table.add(total.metric, source: total.source, from: begin, to: begin)
+    }
+    return table.series(rejected: set.rejectedSeries[0])
+  }
+}
+
+/// What each source gives of each metric.
+private struct SeriesTable {
+  let sources: [Source]
+  /// By metric and rank, which costs nothing to look up: there may be millions of samples.
+  private var series: [[ArchiveInspection.Series]]
+
+  init(sources: [Source]) {
+    self.sources = sources
+    series = Metric.allCases.map { metric in
+      sources.map { ArchiveInspection.Series(metric: metric, source: $0) }
+    }
+  }
+
+  mutating func add(_ metric: Metric, source: UInt16, from start: Instant, to end: Instant) {
+    let (row, rank) = (Int(metric.rawValue), Int(source))
+    series[row][rank].samples += 1
+    series[row][rank].first = min(series[row][rank].first ?? start, start)
+    series[row][rank].last = max(series[row][rank].last ?? end, end)
+  }
+
+  /// Counts points of its track, and where it has none of a metric its total.
+  mutating func add(_ activity: Activity) {
+    let distance = activity.kind.distanceMetric
+    var hasDistances = false
+    for point in activity.track {
+      if point.heartRate != nil {
+        add(.heartRate, source: activity.source, from: point.at, to: point.at)
+      }
+      if let distance, point.distance != nil {
+        hasDistances = true
+        add(distance, source: activity.source, from: point.at, to: point.at)
+      }
+    }
+    let totals: [(ActivityField, Metric?)] = [
+      (.distanceMeters, hasDistances ? nil : distance), (.kilocalories, .activeEnergy),
+      (.steps, .steps),
+    ]
+    for case (let field, let metric?) in totals where activity.values[field] != nil {
+      add(metric, source: activity.source, from: activity.start, to: activity.end)
+    }
+  }
+
+  /// Those that have anything, by metric, then in the order of sources; those of which all was
+  /// rejected stand last.
+  func series(rejected: [RejectedSeries]) -> [ArchiveInspection.Series] {
     struct Key: Hashable {
       var metric: Metric
       var source: Source
     }
-    var series: [Key: Series] = [:]
-    for (metric, list) in set.samples {
-      // By rank, which costs nothing to look up: there may be millions.
-      var ranked = set.sources.map { Series(metric: metric, source: $0) }
-      list.visit { sample in
-        let rank = Int(sample.source)
-        ranked[rank].samples += 1
-        ranked[rank].first = min(ranked[rank].first ?? sample.start, sample.start)
-        ranked[rank].last = max(ranked[rank].last ?? sample.end, sample.end)
-      }
-      for entry in ranked where entry.samples > 0 {
-        series[Key(metric: metric, source: entry.source)] = entry
-      }
+    var found: [Key: ArchiveInspection.Series] = [:]
+    for entry in series.joined() where entry.samples > 0 {
+      found[Key(metric: entry.metric, source: entry.source)] = entry
     }
-    for rejected in set.rejectedSeries[0] {
+    for rejected in rejected {
       guard let metric = rejected.metric else { continue }
       let key = Key(metric: metric, source: rejected.source)
-      series[key, default: Series(metric: metric, source: key.source)]
+      found[key, default: ArchiveInspection.Series(metric: metric, source: key.source)]
         .rejected[rejected.code, default: 0] += rejected.count
     }
     // Sources without an accepted sample stand behind the ordered ones.
     func rank(_ source: Source) -> (Int, String) {
-      (set.sources.firstIndex(of: source) ?? .max, source.name)
+      (sources.firstIndex(of: source) ?? .max, source.name)
     }
-    return series.values.sorted {
+    return found.values.sorted {
       $0.metric != $1.metric ? $0.metric < $1.metric : rank($0.source) < rank($1.source)
     }
   }

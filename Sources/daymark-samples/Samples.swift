@@ -6,22 +6,22 @@ import Foundation
 struct Samples: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "daymark-samples",
-    abstract: "Writes Apple Health exports that look genuine and hold nobody's data.",
+    abstract: "Writes exports and files that look genuine and hold nobody's data.",
     subcommands: [Write.self, Large.self, Hard.self])
 }
 
 /// `write`: the committed samples.
 struct Write: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write every sample archive; what they must give, expected/, is left alone.")
+    abstract: "Write every sample's input; what it must give, expected/, is left alone.")
 
   @Option(help: "The folder of the samples.") var out = "samples"
 
   func run() throws {
     for sample in SampleCase.all {
-      try save(try sample.bytes(), at: "\(out)/\(sample.path)")
+      for (path, content) in try sample.files() { try save(content, at: "\(out)/\(path)") }
     }
-    print("\(SampleCase.all.count) archives written under \(out)")
+    print("\(SampleCase.all.count) samples written under \(out)")
   }
 }
 

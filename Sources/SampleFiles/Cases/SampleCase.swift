@@ -1,29 +1,53 @@
-/// A sample archive: one file under `samples/`, written by this generator and never by hand.
+/// A sample: what lies in the `input/` of one folder under `samples/`, written by this generator and
+/// never by hand.
 ///
 /// What it must aggregate to stands beside it in `expected/`, worked out by a person.
 public struct SampleCase: Sendable {
   /// Its folder under `samples/`, such as `apple-health/phone-and-watch`.
   public let folder: String
-  public let export: HealthExport
-  /// Path of the document in the zip.
-  let entry: String
+  private let make: @Sendable () throws -> [String: [UInt8]]
 
+  /// - Parameter files: Contents by path below `input/`. One file is the input; several are the
+  ///   folder that somebody hands in.
+  init(_ folder: String, _ files: @escaping @Sendable () throws -> [String: [UInt8]]) {
+    self.folder = folder
+    make = files
+  }
+
+  /// An Apple Health export.
+  ///
+  /// - Parameter entry: Path of the document in the zip.
   init(
     _ folder: String, _ export: HealthExport, entry: String = "apple_health_export/export.xml"
   ) {
-    self.folder = folder
-    self.export = export
-    self.entry = entry
+    self.init(folder) { ["export.zip": try export.zip(entry: entry)] }
   }
 
-  /// Path of the archive under `samples/`.
-  public var path: String { "\(folder)/input/export.zip" }
+  /// An account export: a zip of these members, in their order.
+  init(_ folder: String, zip name: String, _ members: [(path: String, content: [UInt8])]) {
+    self.init(folder) { [name: try zip(members)] }
+  }
 
-  /// The archive's bytes.
-  public func bytes() throws -> [UInt8] { try export.zip(entry: entry) }
+  /// Its files: contents by path under `samples/`.
+  public func files() throws -> [String: [UInt8]] {
+    let contents = try make().map { ("\(folder)/input/\($0)", $1) }
+    return Dictionary(uniqueKeysWithValues: contents)
+  }
 
   /// Every committed sample.
-  public static var all: [SampleCase] { mergingCases + dayCases + documentCases + challengeCases }
+  public static var all: [SampleCase] {
+    mergingCases + dayCases + documentCases + challengeCases + fitCases + stravaCases
+  }
+}
+
+/// A zip of these members, in their order; one may be a zip itself.
+func zip(_ members: [(path: String, content: [UInt8])]) throws(SampleError) -> [UInt8] {
+  let writer = try ZipWriter()
+  for member in members {
+    try writer.begin(member.path, size: member.content.count)
+    try writer.write(member.content)
+  }
+  return try writer.finish()
 }
 
 /// A sleep record, which Daymark ignores but for the zone in its metadata: only sleep and workouts

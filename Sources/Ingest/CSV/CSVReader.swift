@@ -1,0 +1,53 @@
+import DaymarkModel
+
+/// Reads the rows of a CSV document as they come: RFC 4180, with what real exports do beside it.
+///
+/// Lines end with LF, CRLF or CR; a byte order mark and blank lines are passed over; a quote inside a
+/// field that does not begin with one is text, as are NUL bytes. A row is malformed when something
+/// stands behind a closing quote, or when a quote is not closed before the document, or a row's limit
+/// of bytes, ends: it is left out with `csv.malformed`, and reading goes on with the line behind the
+/// row's first, so that one bad quote costs one row.
+struct CSVReader {
+  /// The row that was read last.
+  var row: CSVRow { scanner.row }
+  private var scanner: CSVScanner
+
+  init(separator: UInt8 = UInt8(ascii: ",")) {
+    scanner = CSVScanner(separator: separator)
+  }
+
+  /// Reads the next row.
+  ///
+  /// - Returns: Whether there was one.
+  /// - Throws: `csv.limit`; what reading the document throws.
+  mutating func next(
+    _ document: inout ArchiveReader, _ reading: inout InputReading
+  ) throws -> Bool {
+    let limits = reading.options.limits
+    while true {
+      switch scanner.next(limits) {
+      case .row: return true
+      case .end: return false
+      case .needsMore:
+        try scanner.fill(reading.options.chunkBytes) { try document.read(into: $0) }
+        reading.progress(document.position)
+      case .malformed(let line, let byte): reading.find(.csvMalformed, line: line, byte: byte)
+      case .tooLong(let limit, let value):
+        let place = reading.place(line: row.line, byte: row.byte)
+        throw DaymarkError(.csvLimit, at: place, limit: limit, value)
+      }
+    }
+  }
+
+  /// The first rows of a document, as far as its head holds them whole.
+  ///
+  /// - Parameter count: At most so many.
+  static func rows(
+    of head: DocumentHead, separator: UInt8 = UInt8(ascii: ","), atMost count: Int
+  ) -> [CSVRow] {
+    var scanner = CSVScanner(separator: separator, text: head.bytes, isWhole: head.isWhole)
+    var rows: [CSVRow] = []
+    while rows.count < count, case .row = scanner.next(ReadLimits()) { rows.append(scanner.row) }
+    return rows
+  }
+}

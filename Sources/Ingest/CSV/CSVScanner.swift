@@ -1,0 +1,191 @@
+import DaymarkModel
+
+/// Finds rows in the part of a CSV document that is in memory.
+struct CSVScanner {
+  enum Step: Equatable {
+    case row
+    /// A row that is no CSV was passed over.
+    case malformed(line: Int, byte: Int)
+    /// The row does not end in what is in memory.
+    case needsMore
+    case end
+    case tooLong(limit: String, Int)
+  }
+
+  private(set) var row = CSVRow()
+  private let separator: UInt8
+  private var window: [UInt8]
+  /// Offset of the window in the document.
+  private var offset = 0
+  /// Where the next row begins in the window, and on which line.
+  private var start = 0
+  private var line = 1
+  /// The row may go over several lines.
+  private var hasQuotes = false
+  /// The window's end is the document's.
+  private var isFinal: Bool
+
+  init(separator: UInt8) {
+    (self.separator, window, isFinal) = (separator, [], false)
+  }
+
+  init(separator: UInt8, text: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+    (self.separator, window, isFinal) = (separator, Array(text), isWhole)
+  }
+
+  /// Takes more of the document into memory.
+  ///
+  /// - Parameter read: Fills a buffer, or less of it at the document's end.
+  mutating func fill(
+    _ count: Int, _ read: (UnsafeMutableRawBufferPointer) throws -> Int
+  ) rethrows {
+    // Seldom, because what remains is moved.
+    if start >= max(count, 1 << 16) {
+      window.removeFirst(start)
+      offset += start
+      start = 0
+    }
+    let end = window.count
+    window.append(contentsOf: repeatElement(0, count: count))
+    let got = try window.withUnsafeMutableBytes {
+      try read(UnsafeMutableRawBufferPointer(rebasing: $0[end...]))
+    }
+    window.removeLast(count - got)
+    isFinal = got == 0
+  }
+
+  /// Moves to the next row.
+  mutating func next(_ limits: ReadLimits) -> Step {
+    if offset + start == 0, !passByteOrderMark() { return .needsMore }
+    while start < window.count {
+      row.begin(line: line, byte: offset + start)
+      var at = start
+      switch scanFields(from: &at, limits) {
+      case .row:
+        guard let next = endOfLine(at) else { return .needsMore }
+        // A line without anything is no row of one empty field, but a gap or the end.
+        let isBlank = at == start
+        line += hasQuotes ? lineBreaks(in: start..<next) : 1
+        start = next
+        if !isBlank { return .row }
+      case .malformed: return passLine(limits)
+      case let step: return step
+      }
+    }
+    return isFinal ? .end : .needsMore
+  }
+
+  /// - Returns: Whether enough is in memory to tell.
+  private mutating func passByteOrderMark() -> Bool {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if window.starts(with: mark) { start = mark.count }
+    return start > 0 || isFinal || !mark.starts(with: window)
+  }
+
+  // MARK: Fields
+
+  /// Takes fields into ``row`` up to the line break, or the document's end, that `at` is left on.
+  ///
+  /// - Returns: `.row`, `.malformed`, whose place is not looked at, `.needsMore` or `.tooLong`.
+  private mutating func scanFields(from at: inout Int, _ limits: ReadLimits) -> Step {
+    let malformed = Step.malformed(line: row.line, byte: row.byte)
+    let bound = start + limits.rowBytes
+    hasQuotes = false
+    while true {
+      if at < window.count, window[at] == quote {
+        hasQuotes = true
+        guard scanQuoted(from: &at, bound) else {
+          return at >= window.count && !isFinal && at <= bound ? .needsMore : malformed
+        }
+      } else {
+        scanPlain(from: &at, bound)
+      }
+      row.endField()
+      guard at < window.count || isFinal else { return .needsMore }
+      if at > bound { return malformed }
+      guard row.count <= limits.columns else { return .tooLong(limit: "columns", limits.columns) }
+      if at == window.count { return .row }
+      switch window[at] {
+      case separator: at += 1
+      case lineFeed, carriageReturn: return .row
+      default: return malformed
+      }
+    }
+  }
+
+  /// Takes a field without quotes; it is left at its end, or at the bound.
+  private mutating func scanPlain(from at: inout Int, _ bound: Int) {
+    let (from, end) = (at, min(bound, window.count))
+    while at < end {
+      let byte = window[at]
+      if byte == separator || byte == lineFeed || byte == carriageReturn { break }
+      at += 1
+    }
+    row.append(window[from..<at])
+  }
+
+  /// Takes a quoted field, and is left behind its closing quote.
+  ///
+  /// - Returns: Whether it is closed in what is in memory, and before the bound.
+  private mutating func scanQuoted(from at: inout Int, _ bound: Int) -> Bool {
+    at += 1
+    var from = at
+    let end = min(bound, window.count)
+    while at < end {
+      guard window[at] == quote else {
+        at += 1
+        continue
+      }
+      row.append(window[from..<at])
+      at += 1
+      if at == window.count { return isFinal }
+      guard window[at] == quote else { return true }
+      // A doubled quote is one: the second is the first byte of what follows.
+      from = at
+      at += 1
+    }
+    return false
+  }
+
+  // MARK: Lines
+
+  /// Passes over the first line of a malformed row, which may have swallowed sound ones behind it.
+  private mutating func passLine(_ limits: ReadLimits) -> Step {
+    let malformed = Step.malformed(line: row.line, byte: row.byte)
+    let end = min(start + limits.rowBytes + 1, window.count)
+    let found = window[start..<end].firstIndex { $0 == lineFeed || $0 == carriageReturn }
+    if found == nil {
+      if end < window.count || end - start > limits.rowBytes {
+        return .tooLong(limit: "rowBytes", limits.rowBytes)
+      }
+      if !isFinal { return .needsMore }
+    }
+    guard let next = endOfLine(found ?? window.count) else { return .needsMore }
+    start = next
+    line += 1
+    return malformed
+  }
+
+  /// Behind the line break at `at`; `nil` when it may go on behind what is in memory.
+  private func endOfLine(_ at: Int) -> Int? {
+    guard at < window.count else { return at }
+    guard window[at] == carriageReturn else { return at + 1 }
+    if at + 1 == window.count { return isFinal ? at + 1 : nil }
+    return window[at + 1] == lineFeed ? at + 2 : at + 1
+  }
+
+  private func lineBreaks(in range: Range<Int>) -> Int {
+    var count = 0
+    var last: UInt8 = 0
+    for index in range {
+      let byte = window[index]
+      if byte == lineFeed && last != carriageReturn || byte == carriageReturn { count += 1 }
+      last = byte
+    }
+    return count
+  }
+}
+
+private let quote = UInt8(ascii: "\"")
+private let lineFeed = UInt8(ascii: "\n")
+private let carriageReturn = UInt8(ascii: "\r")

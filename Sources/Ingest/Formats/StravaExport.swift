@@ -1,0 +1,82 @@
+import DaymarkModel
+
+/// The table of activities in Strava's bulk export, in any language and of any year.
+///
+/// An activity whose file lies in the export too is in the data twice: the row knows steps and energy
+/// that the file may lack, and is joined to it by its time.
+enum StravaExport: InputFormat {
+  static let id = "strava-export"
+  static let accountProvider: String? = "strava"
+  /// Rows take the start of their activity file where their date cannot be read.
+  static let turn = ReadingTurn.second
+
+  static let source = Source(provider: "strava", name: "Strava", deviceClass: .app)
+
+  /// Bytes of rows that are held until one of them shows where the file's name stands.
+  private static let heldBytes = 4 << 20
+  private static let batchSize = 256
+
+  // MARK: Recognising
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    // A table begins with text; the heads of thousands of other files are not copied.
+    guard let first = head.bytes.first,
+      first == UInt8(ascii: "\"") || first >= UInt8(ascii: "A"),
+      first != UInt8(ascii: "["), first != UInt8(ascii: "{")
+    else { return .other }
+    let table = CSVReader.rows(of: head, atMost: 64)
+    guard let header = table.first, header.count >= 10, !isNumber(header[0]) else { return .other }
+    // A row may be broken, or cut.
+    let rows = table.filter { isActivity($0) && $0.count == header.count }
+    if hasEnglishNames(header) || rows.contains(where: { StravaColumns.file(in: $0) != nil }) {
+      return .recognised
+    }
+    guard head.name == "activities.csv" else { return .other }
+    return !rows.isEmpty ? .recognised : head.isWhole || table.count > 1 ? .other : .undecided
+  }
+
+  private static func hasEnglishNames(_ header: CSVRow) -> Bool {
+    let names = [header.text(0), header.text(1)]
+    return names == ["Activity ID", "Activity Date"] || names == ["id", "date"]
+  }
+
+  private static func isActivity(_ row: CSVRow) -> Bool {
+    isNumber(row[0]) && row[StravaColumns.date].contains { (48...57).contains($0) }
+  }
+
+  private static func isNumber(_ field: ArraySlice<UInt8>) -> Bool {
+    !field.isEmpty && field.allSatisfy { (48...57).contains($0) }
+  }
+
+  // MARK: Reading
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    var reader = CSVReader()
+    guard try reader.next(&document, &reading) else { return }
+    let count = reader.row.count
+    var rows = StravaRows(
+      source: try reading.source(source), files: StravaFiles(reading))
+    var held: [CSVRow] = []
+    var columns: StravaColumns?
+    while try reader.next(&document, &reading) {
+      guard reader.row.count == count else {
+        // A missing or unquoted separator: what stands behind it is in the wrong column.
+        reading.find(.csvMalformed, line: reader.row.line, byte: reader.row.byte)
+        continue
+      }
+      if let columns {
+        rows.add(reader.row, columns, &reading)
+        if rows.batch.activities.count >= batchSize { try rows.send(to: &reading) }
+        continue
+      }
+      held.append(reader.row)
+      let file = StravaColumns.file(in: reader.row)
+      guard file != nil || reader.row.byte - held[0].byte > heldBytes else { continue }
+      columns = StravaColumns(file: file, count: count)
+      for row in held { rows.add(row, StravaColumns(file: file, count: count), &reading) }
+      held = []
+    }
+    for row in held { rows.add(row, StravaColumns(file: nil, count: count), &reading) }
+    try rows.send(to: &reading)
+  }
+}

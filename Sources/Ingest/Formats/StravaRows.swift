@@ -1,0 +1,147 @@
+import DaymarkModel
+
+/// Makes activities of the rows of Strava's `activities.csv`.
+struct StravaRows {
+  private(set) var batch = RecordBatch()
+  private let source: UInt16
+  private let files: StravaFiles
+
+  init(source: UInt16, files: StravaFiles) {
+    (self.source, self.files) = (source, files)
+  }
+
+  mutating func send(to reading: inout InputReading) throws {
+    try reading.send(batch)
+    batch.activities.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds the activity of a row.
+  mutating func add(_ row: CSVRow, _ columns: StravaColumns, _ reading: inout InputReading) {
+    let file = row.text(columns.file)
+    if !file.isEmpty, !files.contains(file) {
+      reading.find(.activityFileMissing, line: row.line, byte: row.byte)
+    }
+    let isRaw = columns.hasRawValues
+    let english = isRaw ? row.text(columns.englishType) : ""
+    let (kind, isIndoor) = stravaKind(english.isEmpty ? row.text(StravaColumns.type) : english)
+    let start = start(row, file: file, &reading)
+    var activity = ActivityRecord(
+      kind: kind, isIndoor: isIndoor, source: source, start: start, end: .missing,
+      distance: distance(row, columns, isSwim: kind == .swim),
+      isUserEntered: file.isEmpty, contribution: .samples, line: row.line, byte: row.byte)
+    if isRaw {
+      activity.duration = amount(row, columns.movingTime, .second)
+      activity.energy = amount(row, columns.calories, .kilocalorie)
+      activity.steps = amount(row, columns.totalSteps, .count)
+      activity.averageHeartRate = heartRate(row, columns.averageHeartRate)
+      activity.maximumHeartRate = heartRate(row, columns.rawMaximumHeartRate)
+      activity.elevationGain = amount(row, columns.elevationGain, .meter)
+    }
+    if activity.maximumHeartRate == nil, let column = columns.maximumHeartRate {
+      activity.maximumHeartRate = heartRate(row, column)
+    }
+    let elapsed =
+      (isRaw ? amount(row, columns.rawElapsed, .second) : nil)
+      ?? amount(row, StravaColumns.elapsed, .second)
+    if elapsed != nil, elapsed?.value == nil {
+      reading.find(.valueNotANumber, line: row.line, byte: row.byte)
+    }
+    activity.end = end(start, after: elapsed?.value ?? activity.duration?.value)
+    batch.activities.append(activity)
+  }
+
+  // MARK: Times
+
+  /// The row's date, or where its language is not known the start of its activity file.
+  private func start(
+    _ row: CSVRow, file: String, _ reading: inout InputReading
+  ) -> RecordTime {
+    let text = row.text(StravaColumns.date)
+    if text.isEmpty { return .missing }
+    if let start = stravaDate(text) { return .at(start) }
+    guard let start = files.start(of: file) else { return .malformed }
+    reading.find(.timeUnknownLanguage, line: row.line, byte: row.byte)
+    return .at(start)
+  }
+
+  // MARK: Amounts
+
+  /// `nil` for an empty field; without value when it holds no number.
+  private func amount(_ row: CSVRow, _ column: Int, _ unit: Unit) -> WrittenAmount? {
+    row[column].isEmpty ? nil : WrittenAmount(row.number(column), .known(unit))
+  }
+
+  /// A rate of zero is a session without a sensor.
+  private func heartRate(_ row: CSVRow, _ column: Int) -> WrittenAmount? {
+    let rate = amount(row, column, .beatsPerMinute)
+    return rate?.value?.coefficient == 0 ? nil : rate
+  }
+
+  /// The raw distance in meters; where there is none what was written for people: kilometers, or
+  /// meters for a swim. Until June 2019 that was in meters too, in exports whose dates are ISO 8601.
+  private func distance(
+    _ row: CSVRow, _ columns: StravaColumns, isSwim: Bool
+  ) -> WrittenAmount? {
+    if columns.hasRawValues, let raw = amount(row, columns.rawDistance, .meter) { return raw }
+    let text = row.text(StravaColumns.distance)
+    if text.isEmpty { return nil }
+    let isISO = row[StravaColumns.date].dropFirst(4).first == UInt8(ascii: "-")
+    if !columns.hasRawValues, isISO { return amount(row, StravaColumns.distance, .meter) }
+    let number = localizedNumber(text, isWhole: isSwim)
+    return WrittenAmount(number, .known(isSwim ? .meter : .kilometer))
+  }
+}
+
+/// The end of a session of a length in seconds; missing where that is no sensible number.
+func end(_ start: RecordTime, after seconds: DecimalNumber?) -> RecordTime {
+  guard let start = start.instant, let length = try? seconds?.quantity(times: UnitRatio(1)) else {
+    return .missing
+  }
+  return .at(start.advanced(byMilliseconds: length.microUnits / 1000))
+}
+
+/// Reads `1,234.5`, `1.234,5`, `1 234,5` or `1’234.5`.
+///
+/// - Parameter isWhole: It is a whole number, so that its last separator may be one of thousands: where
+///   three digits follow.
+private func localizedNumber(_ text: String, isWhole: Bool) -> DecimalNumber? {
+  let separators: Set<Unicode.Scalar> = [",", ".", " ", "'", "’", "\u{A0}", "\u{202F}"]
+  let scalars = Array(text.unicodeScalars)
+  let last = scalars.lastIndex { $0 == "," || $0 == "." }
+  var plain = String.UnicodeScalarView()
+  for (index, scalar) in scalars.enumerated() {
+    if index == last, !isWhole || scalars.count - index - 1 != 3 {
+      plain.append(".")
+    } else if !separators.contains(scalar) {
+      plain.append(scalar)
+    }
+  }
+  return DecimalNumber(String(plain))
+}
+
+/// The activity files of an export, by the names that rows have for them.
+struct StravaFiles {
+  private var names: Set<Substring> = []
+  private var starts: [Substring: Instant] = [:]
+
+  init(_ reading: InputReading) {
+    for document in reading.facts.documents { names.insert(Self.key(document.entry)) }
+    for (entry, start) in reading.earlier.activityStarts {
+      names.insert(Self.key(entry))
+      starts[Self.key(entry)] = start
+    }
+  }
+
+  func contains(_ name: String) -> Bool { names.contains(Self.key(name)) }
+
+  func start(of name: String) -> Instant? { starts[Self.key(name)] }
+
+  /// The last two parts of a path, without `.gz`: an export may lie in a folder of any name, and its
+  /// files may have been decompressed.
+  private static func key(_ path: String) -> Substring {
+    let parts = path.split(separator: "/").suffix(2)
+    guard let first = parts.first else { return "" }
+    let name = path[first.startIndex...]
+    return name.hasSuffix(".gz") ? name.dropLast(3) : name
+  }
+}

@@ -1,0 +1,72 @@
+import DaymarkModel
+
+/// Reads those elements of a JSON document (RFC 8259) that stand at given paths, one after the other.
+///
+/// A path is a row of steps from the root: `[]` any element of an array, `name` a member of an object,
+/// with a dot between two names: `[].summarizedActivitiesExport[]`, `dailies[]`, `summary`; the empty
+/// path is the root. Everything else is passed over by counting brackets, without being built or
+/// looked at closer, so memory is that of the largest element.
+///
+/// What is wrong is a finding, and the reading goes on where it is safe: a malformed element is left
+/// out (`json.malformed`), its end being where its brackets are closed; a closing bracket also closes
+/// what is open inside it, and a line break ends a string, which may hold none. An element of more
+/// than ``maximumElementBytes`` is left out, and a document deeper than `limits.depth` is read no
+/// further (`json.limit`). Where the bytes end too early, that is `json.truncated`.
+struct JSONElements {
+  /// Far beyond any day or activity; a day's heart rate by the second has 1.5 MB.
+  static let maximumElementBytes = 4 << 20
+
+  private let paths: [JSONPath]
+
+  /// - Parameter paths: At most 64. Of paths where one begins with the other the shorter gets all, but
+  ///   for arrays that the longer goes into: an empty path and `[]` are an object, or an array's.
+  init(_ paths: String...) { self.paths = paths.prefix(64).map(JSONPath.init) }
+
+  /// Reads a document to its end.
+  ///
+  /// - Parameter body: Given each element, in the order of the document.
+  /// - Throws: What `document` throws (`archive.limit`) and what `body` throws.
+  func read(
+    _ document: inout ArchiveReader, into reading: inout InputReading,
+    _ body: (JSONElement, inout InputReading) throws -> Void
+  ) throws {
+    let chunk = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: reading.options.chunkBytes, alignment: 16)
+    defer { chunk.deallocate() }
+    var scanner = JSONScanner(paths, depthLimit: reading.options.limits.depth)
+    var count = 0
+    repeat {
+      count = try document.read(into: chunk)
+      let bytes = UnsafeRawBufferPointer(rebasing: chunk[..<count])
+      if count == 0 { scanner.finish() } else { scanner.scan(bytes) }
+      reading.progress(document.position)
+      for event in scanner.takeEvents() {
+        switch event {
+        case .element(let element): try body(element, &reading)
+        case .problem(let code, let line, let byte, let facts):
+          reading.find(code, line: line, byte: byte, facts: facts)
+        }
+      }
+    } while count > 0 && !scanner.isDone
+  }
+}
+
+/// The steps from the root to the elements that a format asks for.
+struct JSONPath {
+  enum Step: Hashable {
+    case anyElement
+    case member([UInt8])
+  }
+
+  let steps: [Step]
+
+  init(_ text: String) {
+    var steps: [Step] = []
+    for part in text.split(separator: ".") {
+      let name = part.prefix { $0 != "[" }
+      if !name.isEmpty { steps.append(.member(Array(name.utf8))) }
+      steps += Array(repeating: .anyElement, count: part[name.endIndex...].count / 2)
+    }
+    self.steps = steps
+  }
+}

@@ -1,0 +1,361 @@
+import DaymarkModel
+
+/// Follows the brackets and strings of a document chunk by chunk, and cuts out the wanted elements.
+///
+/// The levels above wanted elements are followed closely, with their keys; what is inside an element
+/// or is passed over is a matter of brackets and strings alone.
+struct JSONScanner {
+  enum Event {
+    case element(JSONElement)
+    case problem(FindingCode, line: Int, byte: Int, facts: [String: String])
+  }
+
+  private enum Mode {
+    case structure, scalar, string, escape
+  }
+
+  private enum StringRole {
+    case key, value, inside
+  }
+
+  /// What comes next in the innermost followed level.
+  private enum Expectation {
+    case value, key, colon, separator, end
+  }
+
+  /// An element that is being cut out.
+  private struct Taking {
+    var path: Int
+    var line: Int
+    var byte: Int
+    var bytes: [UInt8] = []
+    var isTooLarge = false
+  }
+
+  private let paths: [JSONPath]
+  private let depthLimit: Int
+  /// Open brackets, outermost first: whether each is an array.
+  private var open: [Bool] = []
+  /// Of the followed levels, which are the first of `open`: a bit for each path that leads on here.
+  private var levels: [UInt64] = []
+  private var mode = Mode.structure
+  private var role = StringRole.inside
+  private var expectation = Expectation.value
+  /// Nothing yet stands in the innermost followed level, so it may end.
+  private var isFirst = false
+  private var key: [UInt8] = []
+  private var taking: Taking?
+  /// Something was reported, and nothing sound came since.
+  private var isDisturbed = false
+  private var line = 1
+  /// Offset of the chunk in the document.
+  private var chunkStart = 0
+  /// Where the bytes of `taking` or `key` that are not yet copied begin in the chunk.
+  private var copyStart = 0
+  private var events: [Event] = []
+  /// The rest is not read.
+  private(set) var isDone = false
+
+  init(_ paths: [JSONPath], depthLimit: Int) {
+    self.paths = paths
+    self.depthLimit = depthLimit
+  }
+
+  mutating func takeEvents() -> [Event] {
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
+  }
+
+  // MARK: Bytes
+
+  mutating func scan(_ chunk: UnsafeRawBufferPointer) {
+    var index = chunkStart == 0 && chunk.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    copyStart = 0
+    while index < chunk.count, !isDone {
+      switch mode {
+      case .string: index = scanString(chunk, from: index)
+      case .escape:
+        mode = .string
+        index += 1
+      case .scalar: index = scanScalar(chunk, from: index)
+      case .structure:
+        scanStructure(chunk, at: index)
+        index += 1
+      }
+    }
+    copy(chunk, upTo: chunk.count)
+    chunkStart += chunk.count
+  }
+
+  /// Tells that no bytes follow.
+  mutating func finish() {
+    let empty = UnsafeRawBufferPointer(start: nil, count: 0)
+    copyStart = 0
+    // Inside of something a number may be cut; alone it ends with the document.
+    if mode == .scalar, levels.isEmpty, open.isEmpty { endValue(empty, at: 0) }
+    if expectation != .end { report(.jsonTruncated, at: 0) }
+    isDone = true
+  }
+
+  private mutating func scanString(_ chunk: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var index = start
+    while index < chunk.count {
+      let byte = chunk[index]
+      if byte == UInt8(ascii: "\"") {
+        endString(chunk, at: index, after: index + 1)
+        return index + 1
+      }
+      if byte == UInt8(ascii: "\\") {
+        mode = .escape
+        return index + 1
+      }
+      if byte == UInt8(ascii: "\n") {
+        // Whose quotation mark is missing would else swallow the rest of the document.
+        if taking == nil { disturb(at: index) }
+        endString(chunk, at: index, after: index)
+        return index
+      }
+      index += 1
+    }
+    return index
+  }
+
+  private mutating func endString(_ chunk: UnsafeRawBufferPointer, at end: Int, after: Int) {
+    mode = .structure
+    switch role {
+    case .inside: break
+    case .value: endValue(chunk, at: after)
+    case .key:
+      copy(chunk, upTo: end)
+      role = .inside
+      expectation = .colon
+    }
+  }
+
+  private mutating func scanScalar(_ chunk: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var index = start
+    while index < chunk.count, !endsScalar(chunk[index]) { index += 1 }
+    if index < chunk.count {
+      mode = .structure
+      endValue(chunk, at: index)
+    }
+    return index
+  }
+
+  private mutating func scanStructure(_ chunk: UnsafeRawBufferPointer, at index: Int) {
+    let byte = chunk[index]
+    switch byte {
+    case UInt8(ascii: "\n"): line += 1
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
+    case UInt8(ascii: "]"), UInt8(ascii: "}"):
+      close(isArray: byte == UInt8(ascii: "]"), chunk, at: index)
+    case _ where open.count > levels.count: scanInside(byte, at: index)
+    default: scanOutside(byte, chunk, at: index)
+    }
+  }
+
+  private mutating func scanInside(_ byte: UInt8, at index: Int) {
+    switch byte {
+    case UInt8(ascii: "\""): (mode, role) = (.string, .inside)
+    case UInt8(ascii: "["), UInt8(ascii: "{"): push(isArray: byte == UInt8(ascii: "["), at: index)
+    default: break
+    }
+  }
+
+  // MARK: Followed levels
+
+  private mutating func scanOutside(_ byte: UInt8, _ chunk: UnsafeRawBufferPointer, at index: Int) {
+    let isInArray = open.last ?? true
+    switch (expectation, byte) {
+    case (.end, _):
+      report(.jsonMalformed, at: index)
+      isDone = true
+    case (.separator, UInt8(ascii: ",")):
+      (expectation, isFirst) = (isInArray ? .value : .key, false)
+    case (.colon, UInt8(ascii: ":")): expectation = .value
+    case (.key, UInt8(ascii: "\"")): beginKey(at: index)
+    case (_, UInt8(ascii: ",")):
+      disturb(at: index)
+      if !levels.isEmpty { expectation = isInArray ? .value : .key }
+    case (.value, UInt8(ascii: ":")): disturb(at: index)
+    case (.value, _): beginValue(byte, chunk, at: index)
+    default:
+      disturb(at: index)
+      resume(with: byte, isInArray: isInArray, chunk, at: index)
+    }
+  }
+
+  /// Goes on at a byte that does not belong here.
+  private mutating func resume(
+    with byte: UInt8, isInArray: Bool, _ chunk: UnsafeRawBufferPointer, at index: Int
+  ) {
+    switch byte {
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      if isInArray, expectation == .separator {
+        beginValue(byte, chunk, at: index)
+      } else {
+        push(isArray: byte == UInt8(ascii: "["), at: index)
+      }
+    case UInt8(ascii: "\""):
+      if isInArray { beginValue(byte, chunk, at: index) } else { beginKey(at: index) }
+    default: break
+    }
+  }
+
+  private mutating func beginKey(at index: Int) {
+    (mode, role, copyStart) = (.string, .key, index + 1)
+    key.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func beginValue(_ byte: UInt8, _ chunk: UnsafeRawBufferPointer, at index: Int) {
+    let step = open.last.map { $0 ? JSONPath.Step.anyElement : .member(unescapedKey) }
+    var leading: UInt64 = 0
+    for (number, path) in paths.enumerated() {
+      guard let step else {
+        leading |= 1 << UInt64(number)
+        continue
+      }
+      let isLeading = levels.last.map { $0 >> UInt64(number) & 1 == 1 } ?? false
+      if isLeading, path.steps.dropFirst(levels.count - 1).first == step {
+        leading |= 1 << UInt64(number)
+      }
+    }
+    let depth = levels.count
+    let isArray = byte == UInt8(ascii: "[")
+    let isEntered = paths.indices.contains {
+      isArray && leading >> UInt64($0) & 1 == 1 && paths[$0].steps.count > depth
+        && paths[$0].steps[depth] == .anyElement
+    }
+    let path = paths.indices.first {
+      leading >> UInt64($0) & 1 == 1 && paths[$0].steps.count == depth && !isEntered
+    }
+    if let path {
+      taking = Taking(path: path, line: line, byte: chunkStart + index)
+      copyStart = index
+    }
+    switch byte {
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      push(isArray: isArray, at: index)
+      guard path == nil, leading != 0 else { break }
+      levels.append(leading)
+      (expectation, isFirst) = (isArray ? .value : .key, true)
+    case UInt8(ascii: "\""): (mode, role) = (.string, .value)
+    default:
+      // What is no literal and no number is found out when the element is read.
+      if path == nil, !beginsScalar(byte) { disturb(at: index) }
+      mode = .scalar
+    }
+  }
+
+  private var unescapedKey: [UInt8] {
+    guard key.contains(UInt8(ascii: "\\")) else { return key }
+    let quoted = [UInt8(ascii: "\"")] + key + [UInt8(ascii: "\"")]
+    let item = quoted.withUnsafeBytes { try? JSONItem(parsing: $0) }
+    return item?.text.map { Array($0.utf8) } ?? key
+  }
+
+  private mutating func push(isArray: Bool, at index: Int) {
+    open.append(isArray)
+    guard open.count > depthLimit else { return }
+    report(.jsonLimit, at: index, facts: ["limit": "depth", "value": "\(depthLimit)"])
+    isDone = true
+  }
+
+  private mutating func close(isArray: Bool, _ chunk: UnsafeRawBufferPointer, at index: Int) {
+    guard let match = open.lastIndex(of: isArray) else { return disturb(at: index) }
+    let isInside = open.count > levels.count
+    // An element with wrong brackets says so itself, when it is read.
+    if match < open.count - 1, taking == nil { disturb(at: index) }
+    if match >= levels.count {
+      open.removeSubrange(match...)
+      if open.count == levels.count { endValue(chunk, at: index + 1) }
+      return
+    }
+    if isInside {
+      endValue(chunk, at: index)
+    } else if !(expectation == .separator || isFirst && (expectation == .value) == isArray) {
+      disturb(at: index)
+    }
+    open.removeSubrange(match...)
+    levels.removeSubrange(match...)
+    expectation = levels.isEmpty ? .end : .separator
+  }
+
+  // MARK: Results
+
+  private mutating func copy(_ chunk: UnsafeRawBufferPointer, upTo end: Int) {
+    guard end > copyStart else { return }
+    let part = chunk[copyStart..<end]
+    copyStart = end
+    if var taken = taking {
+      taking = nil
+      if taken.bytes.count + part.count > JSONElements.maximumElementBytes {
+        taken.isTooLarge = true
+        taken.bytes = []
+      }
+      if !taken.isTooLarge { taken.bytes += part }
+      taking = taken
+    } else if role == .key {
+      // A longer one is none that is asked for.
+      if key.count + part.count <= 1024 { key += part }
+    }
+  }
+
+  private mutating func endValue(_ chunk: UnsafeRawBufferPointer, at end: Int) {
+    expectation = levels.isEmpty ? .end : .separator
+    isFirst = false
+    copy(chunk, upTo: end)
+    guard let taken = taking else {
+      isDisturbed = false
+      return
+    }
+    taking = nil
+    guard !taken.isTooLarge else {
+      let limit = JSONElements.maximumElementBytes
+      let facts = ["limit": "elementBytes", "value": "\(limit)"]
+      return events.append(.problem(.jsonLimit, line: taken.line, byte: taken.byte, facts: facts))
+    }
+    taken.bytes.withUnsafeBytes { bytes in
+      do throws(MalformedJSON) {
+        let item = try JSONItem(parsing: bytes)
+        events.append(
+          .element(JSONElement(path: taken.path, item: item, line: taken.line, byte: taken.byte)))
+        isDisturbed = false
+      } catch {
+        let before = bytes[..<error.offset].count { $0 == UInt8(ascii: "\n") }
+        events.append(
+          .problem(
+            .jsonMalformed, line: taken.line + before, byte: taken.byte + error.offset, facts: [:]))
+      }
+    }
+  }
+
+  /// Reports a malformed place, of several in a row the first.
+  private mutating func disturb(at index: Int) {
+    if !isDisturbed { report(.jsonMalformed, at: index) }
+    isDisturbed = true
+  }
+
+  private mutating func report(_ code: FindingCode, at index: Int, facts: [String: String] = [:]) {
+    events.append(.problem(code, line: line, byte: chunkStart + index, facts: facts))
+  }
+}
+
+@inline(__always)
+private func endsScalar(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"),
+    UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""), 0...0x20:
+    true
+  default: false
+  }
+}
+
+private func beginsScalar(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"),
+    UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "I"):
+    true
+  default: false
+  }
+}

@@ -1,0 +1,70 @@
+import DaymarkModel
+
+/// A day total with what only its input's end can check.
+struct PlacedTotal {
+  var total: DayTotal
+  var measuredUntil: Instant?
+  var place: Place
+
+  /// Whether it is set aside.
+  func reject(
+    latest: CivilDay, _ policy: ManualEntryPolicy, _ rejections: inout Rejections
+  ) -> Bool {
+    if total.day > latest {
+      rejections.count(.timeOutOfRange, place)
+    } else if total.isUserEntered, policy == .exclude {
+      rejections.count(.manual, place)
+    } else {
+      return false
+    }
+    return true
+  }
+}
+
+extension DayTotalRecord {
+  /// The total of the record; its source as the input numbers them.
+  ///
+  /// - Parameter loseField: Is told of each heart-rate figure that fails while another holds.
+  func total(
+    loseField: (RecordConversion.Failure) -> Void
+  ) throws(RecordConversion.Failure) -> DayTotal {
+    let figure = try normalisedFigure(loseField: loseField)
+    guard let day else { throw RecordConversion.Failure(.timeMissing) }
+    guard day >= earliestDay else { throw RecordConversion.Failure(.timeOutOfRange) }
+    return DayTotal(
+      metric: metric, day: day, source: source, figure: figure, part: part,
+      isOfAnyMode: isOfAnyMode, isUserEntered: isUserEntered)
+  }
+
+  private func normalisedFigure(
+    loseField: (RecordConversion.Failure) -> Void
+  ) throws(RecordConversion.Failure) -> DayFigure<Quantity> {
+    switch figure {
+    case .sum(let written):
+      return .sum(try RecordConversion.amount(written.value, written.unit, of: metric))
+    case .heartRate(let minimum, let maximum, let average):
+      var failures: [RecordConversion.Failure] = []
+      let rates = [minimum, maximum, average].map { written -> Quantity? in
+        guard let written else { return nil }
+        do throws(RecordConversion.Failure) {
+          return try RecordConversion.amount(written.value, written.unit, of: metric)
+        } catch {
+          failures.append(error)
+          return nil
+        }
+      }
+      guard rates.contains(where: { $0 != nil }) else {
+        throw failures.first ?? RecordConversion.Failure(.notANumber)
+      }
+      for failure in failures { loseField(failure) }
+      return .heartRate(minimum: rates[0], maximum: rates[1], average: rates[2])
+    }
+  }
+}
+
+private let earliestDay = DayCalendar(zone: .utc).day(containing: earliestStart)
+
+/// The latest date that a calendar anywhere shows at an instant.
+func latestDay(by latest: Instant) -> CivilDay {
+  DayCalendar(zone: .fixedOffset(seconds: 14 * 3600)).day(containing: latest)
+}

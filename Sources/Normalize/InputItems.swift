@@ -1,0 +1,187 @@
+import DaymarkModel
+
+/// What was read of one input by one clock: converted, but not yet held against the input's bounds.
+struct InputItems {
+  /// By metric, as is `manual`.
+  private(set) var accepted = SampleList.ofEachMetric()
+  private(set) var manual = SampleList.ofEachMetric()
+  private(set) var activities: [PlacedActivity] = []
+  private(set) var totals: [PlacedTotal] = []
+  private var latestEnd = Instant(milliseconds: .min)
+
+  var isEmpty: Bool {
+    activities.isEmpty && totals.isEmpty && (accepted + manual).allSatisfy(\.isEmpty)
+  }
+
+  /// - Parameter policy: Says where samples go that a user entered.
+  mutating func add(
+    _ batch: RecordBatch, _ policy: ManualEntryPolicy, _ rejections: inout Rejections
+  ) {
+    for record in batch.records { add(record, batch.clock, policy, &rejections) }
+    for record in batch.activities { add(record, batch.clock, &rejections) }
+    for record in batch.totals { add(record, &rejections) }
+  }
+
+  private mutating func add(
+    _ record: Record, _ clock: RecordClock, _ policy: ManualEntryPolicy,
+    _ rejections: inout Rejections
+  ) {
+    let sample: Sample
+    do {
+      sample = try Sample(record, clock)
+    } catch {
+      let place = Place(
+        line: record.line, byte: record.byte, source: record.source, metric: record.metric,
+        unit: error.unit)
+      rejections.count(error.reason, place)
+      return
+    }
+    if sample.end > latestEnd { latestEnd = sample.end }
+    let metric = Int(record.metric.rawValue)
+    if record.isUserEntered, policy == .exclude {
+      manual[metric].append(sample)
+    } else {
+      accepted[metric].append(sample)
+    }
+  }
+
+  private mutating func add(
+    _ record: ActivityRecord, _ clock: RecordClock, _ rejections: inout Rejections
+  ) {
+    let place = Place(line: record.line, byte: record.byte, source: record.source)
+    do throws(RecordConversion.Failure) {
+      let activity = try record.activity(clock) { lost in
+        rejections.countLostField(lost.reason, place.naming(lost.unit))
+      }
+      activities.append(PlacedActivity(activity: activity, place: place))
+    } catch {
+      rejections.count(error.reason, place)
+    }
+  }
+
+  private mutating func add(_ record: DayTotalRecord, _ rejections: inout Rejections) {
+    let place = Place(
+      line: record.line, byte: record.byte, source: record.source, metric: record.metric)
+    do throws(RecordConversion.Failure) {
+      let total = try record.total { lost in
+        rejections.countLostField(lost.reason, place.naming(lost.unit))
+      }
+      totals.append(
+        PlacedTotal(total: total, measuredUntil: record.measuredUntil, place: place))
+    } catch {
+      rejections.count(error.reason, place.naming(error.unit))
+    }
+  }
+
+  /// Makes instants of what a wall clock showed.
+  ///
+  /// A time that a clock set forward left out becomes the first instant that exists, one that a
+  /// clock set back showed twice the earlier of the two; so what came first still does.
+  mutating func readWallClock(by calendar: DayCalendar) {
+    for metric in accepted.indices {
+      accepted[metric].readWallClock(by: calendar)
+      manual[metric].readWallClock(by: calendar)
+    }
+    for index in activities.indices { activities[index].activity.readWallClock(by: calendar) }
+    for index in totals.indices {
+      totals[index].measuredUntil = totals[index].measuredUntil.map(calendar.instant(ofWallClock:))
+    }
+    // None of them was held against the earliest start.
+    latestEnd = Instant(milliseconds: .max)
+  }
+
+  /// Makes the items those of an input of the subject, its sources numbered by the subject's table.
+  mutating func assign(to input: Int, _ facts: InputFacts, sources: [UInt16]) {
+    for metric in accepted.indices {
+      accepted[metric].assign(to: input, sources: sources)
+      manual[metric].assign(to: input, sources: sources)
+    }
+    for index in activities.indices {
+      activities[index].activity.input = input
+      activities[index].activity.document = facts.document(ofByte: activities[index].place.byte)
+      activities[index].place.source = sources[Int(activities[index].place.source)]
+      activities[index].activity.source = activities[index].place.source
+    }
+    for index in totals.indices {
+      totals[index].total.input = input
+      totals[index].place.source = sources[Int(totals[index].place.source)]
+      totals[index].total.source = totals[index].place.source
+    }
+  }
+
+  /// The checks that need to know when the input was exported, and those that come after them.
+  mutating func check(
+    _ facts: InputFacts, latest: Instant, _ policy: ManualEntryPolicy,
+    _ rejections: inout Rejections
+  ) {
+    if latestEnd > latest {
+      for metric in Metric.allCases {
+        let index = Int(metric.rawValue)
+        accepted[index].reject(endingAfter: latest, metric, &rejections)
+        manual[index].reject(endingAfter: latest, metric, &rejections)
+      }
+    }
+    for metric in Metric.allCases {
+      manual[Int(metric.rawValue)].visit { rejections.count(.manual, Place($0, metric)) }
+    }
+    activities.removeAll { placed in
+      placed.activity.reject(latest: latest, policy, placed.place, &rejections)
+    }
+    for index in activities.indices {
+      let place = activities[index].place
+      activities[index].activity.track.check(latest: latest) { reason, point in
+        rejections.count(reason, Place(point, ofActivityAt: place, facts))
+      }
+    }
+    let latestDay = latestDay(by: latest)
+    totals.removeAll { $0.reject(latest: latestDay, policy, &rejections) }
+  }
+}
+
+extension Place {
+  fileprivate func naming(_ unit: RecordUnit) -> Place {
+    var place = self
+    place.unit = unit
+    return place
+  }
+
+  /// A point knows its byte in its document alone, an activity that in its input.
+  fileprivate init(_ point: TrackPoint, ofActivityAt place: Place, _ facts: InputFacts) {
+    let document = facts.document(ofByte: place.byte)
+    let firstByte = facts.documents.isEmpty ? 0 : facts.documents[document].firstByte
+    self.init(
+      line: nil, byte: firstByte + point.byte, source: place.source,
+      metric: point.heartRate == nil ? nil : .heartRate)
+  }
+}
+
+extension SampleList {
+  static func ofEachMetric() -> [SampleList] {
+    Metric.allCases.map { SampleList(of: $0) }
+  }
+
+  fileprivate mutating func assign(to input: Int, sources: [UInt16]) {
+    update { sample in
+      sample.source = sources[Int(sample.source)]
+      sample.input = input
+    }
+  }
+
+  fileprivate mutating func readWallClock(by calendar: DayCalendar) {
+    update { sample in
+      sample.start = calendar.instant(ofWallClock: sample.start)
+      sample.end = calendar.instant(ofWallClock: sample.end)
+    }
+  }
+
+  /// Takes out what cannot be; see semantics, section 3, `time.out_of_range`.
+  fileprivate mutating func reject(
+    endingAfter latest: Instant, _ metric: Metric, _ rejections: inout Rejections
+  ) {
+    removeAll { sample in
+      guard sample.end > latest || sample.start < earliestStart else { return false }
+      rejections.count(.timeOutOfRange, Place(sample, metric))
+      return true
+    }
+  }
+}

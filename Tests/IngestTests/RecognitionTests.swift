@@ -1,0 +1,33 @@
+import DaymarkSampleFiles
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+@testable import DaymarkIngest
+
+/// Every format recognises the samples' documents of its own, and no other's.
+@Suite struct RecognitionTests {
+  @Test(arguments: SampleCase.all.map(\.folder))
+  func `a document is of one format at most, and a sample of some`(folder: String) throws {
+    let sample = try #require(SampleCase.all.first { $0.folder == folder })
+    var recognised = 0
+    for (file, content) in try sample.files() {
+      for (path, document) in try unpacked(content, path: file) {
+        let formats = formats(recognising: document, at: path)
+        #expect(formats.count <= 1, "\(path): \(formats)")
+        recognised += formats.count
+      }
+    }
+    #expect(recognised > 0)
+  }
+
+  /// The ids of the formats that a document is recognised by.
+  private func formats(recognising document: [UInt8], at path: String) -> [String] {
+    document.withUnsafeBufferPointer { bytes in
+      inputFormats.filter {
+        let head = DocumentHead(bytes: bytes, isWhole: true, path: path)
+        return if case .recognised = $0.recognise(head) { true } else { false }
+      }.map { $0.id }
+    }
+  }
+}
