@@ -92,9 +92,6 @@ struct ExplainDayTests {
 }
 
 private let day = CivilDay(ordinal: 20_000)
-private let watch = Source(provider: "apple", name: "Watch", deviceClass: .watch)
-private let phone = Source(provider: "apple", name: "iPhone", deviceClass: .phone)
-private let app = Source(provider: "apple", name: "App", deviceClass: .app)
 
 /// Minutes since the day's midnight in UTC.
 private func minute(_ minute: Int) -> Instant {
