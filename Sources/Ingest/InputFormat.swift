@@ -71,8 +71,8 @@ enum Recognition {
 let inputFormats: [any InputFormat.Type] = [
   AppleHealthFormat.self,
   FITFormat.self,
+  StravaExport.self,
   TCXFormat.self,
   GPXFormat.self,
-  StravaExport.self,
   StravaAPI.self,
 ]
