@@ -5,7 +5,7 @@ import DaymarkModel
 /// The levels above wanted elements are followed closely, with their keys; what is inside an element
 /// or is passed over is a matter of brackets and strings alone.
 struct JSONScanner {
-  enum Event {
+  enum Event: Hashable {
     case element(JSONElement)
     case problem(FindingCode, line: Int, byte: Int, facts: [String: String])
   }
@@ -69,7 +69,7 @@ struct JSONScanner {
   // MARK: Bytes
 
   mutating func scan(_ chunk: UnsafeRawBufferPointer) {
-    var index = chunkStart == 0 && chunk.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var index = 0
     copyStart = 0
     while index < chunk.count, !isDone {
       switch mode {
@@ -149,6 +149,7 @@ struct JSONScanner {
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       close(isArray: byte == UInt8(ascii: "]"), chunk, at: index)
+    case _ where chunkStart + index < 3 && byte == byteOrderMark[chunkStart + index]: break
     case _ where open.count > levels.count: scanInside(byte, at: index)
     default: scanOutside(byte, chunk, at: index)
     }
@@ -190,14 +191,9 @@ struct JSONScanner {
     with byte: UInt8, isInArray: Bool, _ chunk: UnsafeRawBufferPointer, at index: Int
   ) {
     switch byte {
-    case UInt8(ascii: "["), UInt8(ascii: "{"):
-      if isInArray, expectation == .separator {
-        beginValue(byte, chunk, at: index)
-      } else {
-        push(isArray: byte == UInt8(ascii: "["), at: index)
-      }
-    case UInt8(ascii: "\""):
-      if isInArray { beginValue(byte, chunk, at: index) } else { beginKey(at: index) }
+    case _ where isInArray: if beginsValue(byte) { beginValue(byte, chunk, at: index) }
+    case UInt8(ascii: "["), UInt8(ascii: "{"): push(isArray: byte == UInt8(ascii: "["), at: index)
+    case UInt8(ascii: "\""): beginKey(at: index)
     default: break
     }
   }
@@ -236,7 +232,7 @@ struct JSONScanner {
     case UInt8(ascii: "\""): (mode, role) = (.string, .value)
     default:
       // What is no literal and no number is found out when the element is read.
-      if path == nil, !beginsScalar(byte) { disturb(at: index) }
+      if path == nil, !beginsValue(byte) { disturb(at: index) }
       mode = .scalar
     }
   }
@@ -335,6 +331,8 @@ struct JSONScanner {
   }
 }
 
+private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
 @inline(__always)
 private func endsScalar(_ byte: UInt8) -> Bool {
   switch byte {
@@ -345,9 +343,10 @@ private func endsScalar(_ byte: UInt8) -> Bool {
   }
 }
 
-private func beginsScalar(_ byte: UInt8) -> Bool {
+private func beginsValue(_ byte: UInt8) -> Bool {
   switch byte {
-  case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"),
+  case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "-"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"),
     UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "I"):
     true
   default: false
