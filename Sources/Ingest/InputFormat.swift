@@ -66,4 +66,8 @@ enum Recognition {
 let inputFormats: [any InputFormat.Type] = [
   AppleHealthFormat.self,
   StravaExport.self,
+  GarminExportActivities.self,
+  GarminExportDays.self,
+  GarminActivitiesCSV.self,
+  GarminHealthAPI.self,
 ]
