@@ -15,20 +15,23 @@ public func aggregate(
 ) -> SubjectAggregates {
   let calendar = DayCalendar(zone: samples.zone.zone)
   let days = ClippedDays(calendar: calendar, bounds: period?.interval(in: calendar))
-  let completeness = Completeness(dataEnd: samples.dataEnd, isDamaged: samples.isDamaged)
   var result = SubjectAggregates(
     zone: samples.zone, sources: samples.sources, dataEnd: samples.dataEnd,
-    isDamaged: samples.isDamaged)
+    isDamaged: samples.isDamaged, damagedSpans: samples.damagedSpans)
+  var sessions = mergedSessions(samples.takeActivities(), samples.sources)
+  samples.addSamples(of: &sessions, days)
+  let totals = DatedTotals.byMetric(samples.totals, samples.sources, sessions, days)
   for metric in Metric.allCases {
-    guard let list = samples.samples.removeValue(forKey: metric) else { continue }
+    let list = samples.samples.removeValue(forKey: metric) ?? SampleList(of: metric)
+    let dated = totals[metric] ?? DatedTotals()
     let setAside = samples.manual.removeValue(forKey: metric) ?? SampleList(of: metric)
     let measured =
       metric.isCumulative
-      ? cumulativeDays(of: metric, list, setAside, samples.sources, days)
-      : heartRateDays(list, setAside, days)
+      ? cumulativeDays(list, setAside, dated, samples.sources, days)
+      : heartRateDays(list, setAside, dated, days)
     for day in measured {
-      guard let aggregate = day.aggregate(of: metric, isComplete: completeness.holds(of: day.end))
-      else {
+      let isComplete = result.hasAllData(of: Interval(calendar.start(of: day.day), day.end))
+      guard let aggregate = day.aggregate(of: metric, isComplete: isComplete) else {
         result.findings.append(
           Finding(
             .valueOverflow, facts: ["metric": metric.id, "date": day.day.description]))
@@ -37,18 +40,15 @@ public func aggregate(
       result.days.append(aggregate)
     }
   }
-  result.sessions = mergedSessions(samples.activities, days)
+  result.sessions = reportedSessions(sessions, days)
   result.activities = dailyActivities(result.sessions, &result.findings)
   return result
 }
 
-/// Whether the data reaches the end of a day; see semantics, section 7.
-struct Completeness {
-  var dataEnd: Instant?
-  var isDamaged: Bool
-
-  func holds(of dayEnd: Instant) -> Bool {
-    guard !isDamaged, let dataEnd else { return false }
-    return dayEnd <= dataEnd
+extension SampleSet {
+  /// Taken out of their place, so that each track is given back as soon as it is used up.
+  fileprivate mutating func takeActivities() -> [Activity] {
+    defer { activities = [] }
+    return activities
   }
 }

@@ -14,8 +14,25 @@ struct SourceDay {
   var uncovered: Int128 = 0
   /// All of its totals together, which only the naive sum wants.
   var totals: Int128 = 0
+  /// Of the totals that are no parts.
   var largestTotal: Quantity?
+  /// Of the totals that are parts of the day, by activity type.
+  var largestParts: [UInt8: Quantity] = [:]
   var entered = EnteredAmount()
+
+  mutating func count(_ value: Int128, isUserEntered: Bool) {
+    samples += 1
+    if isUserEntered { entered.add(EnteredAmount(samples: 1, amount: value)) }
+  }
+
+  mutating func add(total: Quantity, of part: DayTotalPart) {
+    totals += Int128(total.microUnits)
+    switch part {
+    case .whole: largestTotal = max(largestTotal ?? .zero, total)
+    case .activityType(let type):
+      largestParts[type] = max(largestParts[type] ?? .zero, total)
+    }
+  }
 }
 
 /// User-entered samples of a day and their amount before merging.
@@ -65,10 +82,9 @@ struct CumulativeSweep {
   private mutating func addInstant(_ sample: Sample) {
     select(days.day(containing: sample.start))
     let value = Int128(sample.value.microUnits)
-    count(sample, value)
+    tally.count(value, isUserEntered: sample.isUserEntered)
     if totals.isTotal(sample) {
-      tally.totals += value
-      tally.largestTotal = max(tally.largestTotal ?? .zero, sample.value)
+      tally.add(total: sample.value, of: .whole)
     } else {
       tally.sweptSamples += 1
       tally.offered += value
@@ -84,20 +100,13 @@ struct CumulativeSweep {
       select(day)
       let piece = Interval(start, min(day.end, part.end))
       let amount = sample.amount(from: piece.start, to: piece.end)
-      count(sample, amount)
+      tally.count(amount, isUserEntered: sample.isUserEntered)
       tally.sweptSamples += 1
       tally.offered += amount
       covered.forEachUncovered(in: piece, from: &index) { a, b in
         tally.uncovered += sample.amount(from: a, to: b)
       }
       start = piece.end
-    }
-  }
-
-  private mutating func count(_ sample: Sample, _ amount: Int128) {
-    tally.samples += 1
-    if sample.isUserEntered {
-      tally.entered.add(EnteredAmount(samples: 1, amount: amount))
     }
   }
 

@@ -1,9 +1,12 @@
 import DaymarkModel
 
-/// Which samples are one source's figure for a whole day; see semantics, section 5.5.
+/// Which samples of an Apple export are one source's figure for a whole day; see semantics,
+/// section 5.5.
+///
+/// Trackers' own files date their totals; what a tracker measured at 23:59:59 is no total.
 struct DayTotalSources {
   private enum Kind {
-    /// A watch or a phone: no instant is a total.
+    /// A watch, a phone or another provider: no instant is a total.
     case none
     case atDaysEnd
     /// At least half of its instants stand at 23:59:59, so all of them are totals.
@@ -17,7 +20,9 @@ struct DayTotalSources {
   init(_ samples: borrowing SampleList, _ sources: [Source], _ calendar: DayCalendar) {
     var instants = Array(repeating: 0, count: sources.count)
     var atDaysEnd = instants
-    let mayTotal = sources.map { $0.deviceClass == .tracker || $0.deviceClass == .app }
+    let mayTotal = sources.map {
+      $0.provider == "apple" && ($0.deviceClass == .tracker || $0.deviceClass == .app)
+    }
     if mayTotal.contains(true) {
       samples.visit { sample in
         let source = Int(sample.source)

@@ -7,8 +7,10 @@ private let longestHold: Int64 = 600_000
 
 /// The days of heart rate, ascending; see semantics, section 6.
 func heartRateDays(
-  _ samples: consuming SampleList, _ setAside: SampleList, _ days: ClippedDays
+  _ samples: consuming SampleList, _ setAside: SampleList, _ summaries: DatedTotals,
+  _ days: ClippedDays
 ) -> [MeasuredDay] {
+  let entered = enteredAmounts(setAside, atStart: true, days)
   var days = days
   var measured: [MeasuredDay] = []
   var current: HeartRateDay?
@@ -22,11 +24,48 @@ func heartRateDays(
     current?.add(sample)
   }
   if let finished = current?.finished() { measured.append(finished) }
-  let entered = enteredAmounts(setAside, atStart: true, days)
+  measured = withSummaries(measured, summaries, days)
   for index in measured.indices {
     measured[index].setAside = entered[measured[index].day] ?? EnteredAmount()
   }
   return measured
+}
+
+/// Adds the days of which only summaries tell something; see semantics, section 6.
+private func withSummaries(
+  _ measured: [MeasuredDay], _ summaries: DatedTotals, _ days: ClippedDays
+) -> [MeasuredDay] {
+  let sampled = Set(measured.map(\.day))
+  let summarised = summaries.days.compactMap { day, totals in
+    sampled.contains(day)
+      ? nil : summarisedDay(day, ending: days.calendar.interval(of: day).end, totals)
+  }
+  return (measured + summarised).sorted { $0.day < $1.day }
+}
+
+/// - Returns: `nil` when the summaries say nothing.
+private func summarisedDay(
+  _ day: CivilDay, ending end: Instant, _ totals: [DayTotal]
+) -> MeasuredDay? {
+  var figures = HeartRateFigures(count: 0)
+  var average: (source: UInt16, value: Quantity)?
+  var entered = EnteredAmount()
+  for total in totals {
+    guard case .heartRate(let minimum, let maximum, let mean) = total.figure else { continue }
+    figures.minimum = [figures.minimum, minimum].compactMap { $0 }.min()
+    figures.maximum = [figures.maximum, maximum].compactMap { $0 }.max()
+    // Of the best source; of several of one source the largest, like other totals.
+    if let mean, average.map({ (total.source, $0.value) < ($0.source, mean) }) ?? true {
+      average = (total.source, mean)
+    }
+    if total.isUserEntered { entered.add(EnteredAmount(samples: 1)) }
+  }
+  guard figures.minimum != nil || figures.maximum != nil || average != nil else { return nil }
+  figures.minimum = figures.minimum?.rounded(toMultipleOf: Metric.heartRate.dailyStep)
+  figures.maximum = figures.maximum?.rounded(toMultipleOf: Metric.heartRate.dailyStep)
+  return MeasuredDay(
+    day: day, end: end, value: average.map { Int128($0.value.microUnits) }, heartRate: figures,
+    samples: totals.count, naive: 0, entered: entered)
 }
 
 /// One day of heart rate while its samples go by.

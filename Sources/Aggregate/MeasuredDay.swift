@@ -5,7 +5,8 @@ struct MeasuredDay {
   var day: CivilDay
   /// End of the day, or of the period.
   var end: Instant
-  var value: Int128
+  /// `nil` for a heart rate of which only other figures are known.
+  var value: Int128?
   var heartRate: HeartRateFigures?
   var samples: Int
   /// All accepted samples before merging.
@@ -19,7 +20,8 @@ struct MeasuredDay {
 
   /// The daily aggregate, `nil` when the value is beyond what a day may have.
   func aggregate(of metric: Metric, isComplete: Bool) -> DailyAggregate? {
-    guard let value = Quantity(exactly: value) else { return nil }
+    let quantity = value.flatMap { Quantity(exactly: $0) }
+    if value != nil, quantity == nil { return nil }
     let step = metric.dailyStep
     func figure(_ microUnits: Int128) -> Quantity {
       // Only a measure may be beyond the limit here; that it is enormous is all it has to say.
@@ -35,8 +37,8 @@ struct MeasuredDay {
       },
       alternate: alternate.map(figure))
     return DailyAggregate(
-      metric: metric, day: day, value: value.rounded(toMultipleOf: step), heartRate: heartRate,
-      isComplete: isComplete, measure: measure)
+      metric: metric, day: day, value: quantity?.rounded(toMultipleOf: step),
+      heartRate: heartRate, isComplete: isComplete, measure: measure)
   }
 
   /// User-entered values over all values before merging, in ten-thousandths.

@@ -1,96 +1,151 @@
 import DaymarkModel
 
-/// The sessions that stand when those recorded twice are merged, ascending by start; see semantics,
-/// section 8.
+/// The sessions that stand when those recorded twice are merged, in the order of the walk; see
+/// semantics, section 8.
 ///
-/// - Returns: Those that start inside the period.
-func mergedSessions(_ activities: [Activity], _ days: ClippedDays) -> [Session] {
-  var days = days
+/// - Complexity: O(*n* log *n*) in activities, as long as few of them share a day.
+func mergedSessions(_ activities: consuming [Activity], _ sources: [Source]) -> [MergedSession] {
+  let isApple = sources.map { $0.provider == "apple" }
   var standing: [MergedSession] = []
+  var byTime = SessionsByTime()
   for activity in walkOrder(activities) {
-    if let index = standing.firstIndex(where: { $0.activity.isSameSession(as: activity) }) {
-      standing[index].join(activity)
+    let interval = Interval(activity.start, activity.end)
+    let fromExport = isApple[Int(activity.source)] && activity.contribution == .nothing
+    let first = byTime.firstIndex(near: interval) {
+      standing[$0].isSame(as: activity, fromAppleExport: fromExport)
+    }
+    if let first {
+      standing[first].join(activity)
     } else {
-      standing.append(MergedSession(activity))
+      byTime.append(interval)
+      standing.append(MergedSession(activity, isFromAppleExport: fromExport))
     }
   }
+  return standing
+}
+
+/// Those that start inside the period, ascending by start.
+///
+/// - Parameter standing: In the order of the walk, which those that start together keep.
+func reportedSessions(_ standing: [MergedSession], _ days: ClippedDays) -> [Session] {
+  var days = days
   let inside = standing.enumerated().filter { days.contains($0.element.activity.start) }
-  // Sessions that start together stay in the order of the walk.
   let ascending = inside.sorted { a, b in
     let (x, y) = (a.element.activity.start, b.element.activity.start)
     return x != y ? x < y : a.offset < b.offset
   }
   return ascending.map { _, session in
-    var session = session
-    session.assumeDuration()
-    return Session(
-      day: days.day(containing: session.activity.start).day, activity: session.activity,
-      inputs: session.inputs, origins: session.origins)
+    session.reported(on: days.day(containing: session.activity.start).day)
   }
 }
 
-private struct MergedSession {
-  var activity: Activity
-  var inputs: [Int]
-  var origins: [ActivityField: Int]
+/// A standing activity and those that joined it.
+struct MergedSession {
+  /// The one that stands, what it lacks filled in; its track lies in `recordings`.
+  private(set) var activity: Activity
+  private let isFromAppleExport: Bool
+  private var inputs: [Int]
+  private var origins: [ActivityField: Int]
+  /// Those that may give samples, as they were read, in the order of the walk.
+  private var recordings: [Activity] = []
 
-  init(_ activity: Activity) {
+  init(_ activity: Activity, isFromAppleExport: Bool) {
     self.activity = activity
+    self.isFromAppleExport = isFromAppleExport
+    self.activity.track = []
     inputs = [activity.input]
     origins = activity.values.mapValues { _ in 0 }
+    if activity.contribution != .nothing { recordings = [activity] }
   }
 
-  /// Fills what is missing; the kind `other` says nothing, so it is missing, too.
+  /// Fills what is missing: the kind `other` says nothing, so it is missing, too, and so is a distance
+  /// computed from points where the joining one states it.
   mutating func join(_ joining: Activity) {
+    if joining.contribution != .nothing { recordings.append(joining) }
     if activity.kind == .other {
       activity.kind = joining.kind
       activity.isIndoor = joining.isIndoor
     }
+    if activity.sets.isEmpty { activity.sets = joining.sets }
     let known = inputs.firstIndex(of: joining.input)
     if known == nil { inputs.append(joining.input) }
     let origin = known ?? inputs.count - 1
-    for (field, value) in joining.values where activity.values[field] == nil {
+    for (field, value) in joining.values where activity.lacks(field, givenBy: joining) {
       activity.values[field] = value
       origins[field] = origin
+      if field == .distanceMeters { activity.isDistanceComputed = joining.isDistanceComputed }
     }
   }
 
-  /// Takes the whole interval for active time where none of the merged ones states it.
-  mutating func assumeDuration() {
-    guard activity.values[.activeSeconds] == nil else { return }
-    let milliseconds = Int128(activity.end.milliseconds - activity.start.milliseconds)
-    activity.values[.activeSeconds] = Quantity(exactly: milliseconds * 1000)
-    origins[.activeSeconds] = 0
+  /// Sources of recordings that count only where their provider gave no records.
+  var sourcesThatYieldToRecords: [UInt16] {
+    recordings.filter { $0.contribution == .samplesWhereNoRecords }.map(\.source)
+  }
+
+  /// Hands over the recordings with their tracks, which from here on are kept nowhere.
+  mutating func takeRecordings() -> [Activity] {
+    defer { recordings = [] }
+    return recordings
+  }
+
+  /// The session with what is of use to others; without a stated active time the whole interval.
+  func reported(on day: CivilDay) -> Session {
+    var (values, origins) = (activity.values, origins)
+    if values[.activeSeconds] == nil {
+      let milliseconds = Int128(activity.end.milliseconds - activity.start.milliseconds)
+      values[.activeSeconds] = Quantity(exactly: milliseconds * 1000)
+      origins[.activeSeconds] = 0
+    }
+    return Session(
+      day: day,
+      activity: Activity(
+        kind: activity.kind, isIndoor: activity.isIndoor, start: activity.start,
+        end: activity.end, source: activity.source, input: activity.input,
+        isUserEntered: activity.isUserEntered, values: values, sets: activity.sets),
+      inputs: inputs, origins: origins)
+  }
+
+  /// Whether an activity records this session.
+  func isSame(as other: Activity, fromAppleExport: Bool) -> Bool {
+    let isOtherFile = activity.input != other.input || activity.document != other.document
+    guard
+      activity.source != other.source
+        || (isOtherFile && !(isFromAppleExport && fromAppleExport)),
+      activity.kind == other.kind || activity.kind == .other || other.kind == .other
+    else { return false }
+    let (start, end) = (activity.start.milliseconds, activity.end.milliseconds)
+    let (otherStart, otherEnd) = (other.start.milliseconds, other.end.milliseconds)
+    let overlap = min(end, otherEnd) - max(start, otherStart)
+    let shorter = min(end - start, otherEnd - otherStart)
+    // An activity of no length overlaps what its instant lies in; ends are excluded.
+    if shorter == 0 {
+      return overlap == 0 && (start == otherStart || !(start == otherEnd || end == otherStart))
+    }
+    return 5 * Int128(overlap) >= 4 * Int128(shorter)
   }
 }
 
 extension Activity {
-  /// Whether two activities record one session.
-  fileprivate func isSameSession(as other: Activity) -> Bool {
-    guard source != other.source, kind == other.kind || kind == .other || other.kind == .other
-    else { return false }
-    let overlap =
-      min(end, other.end).milliseconds - max(start, other.start).milliseconds
-    let shorter = min(duration, other.duration)
-    // An activity of no length overlaps what its instant lies in; ends are excluded.
-    if shorter == 0 { return overlap == 0 && (start == other.start || !abuts(other)) }
-    return 5 * Int128(overlap) >= 4 * Int128(shorter)
+  /// Whether a field counts as missing beside another activity that has it.
+  fileprivate func lacks(_ field: ActivityField, givenBy other: Activity) -> Bool {
+    if values[field] == nil { return true }
+    return field == .distanceMeters && isDistanceComputed && !other.isDistanceComputed
   }
-
-  private func abuts(_ other: Activity) -> Bool { start == other.end || end == other.start }
-
-  private var duration: Int64 { end.milliseconds - start.milliseconds }
 }
 
-/// Best source first, then earlier start, later end, canonical JSON.
+/// Best source first, then earlier start, later end, the richer file, canonical JSON, input.
 ///
-/// Activities that are equal in all of that are one already, so the order is total.
+/// Inputs are numbered in the order of their digests, so their number stands for the digest, and
+/// documents of one input in the order in which they lie in it.
 private func walkOrder(_ activities: [Activity]) -> [Activity] {
   activities.sorted { a, b in
     if a.source != b.source { return a.source < b.source }
     if a.start != b.start { return a.start < b.start }
     if a.end != b.end { return a.end > b.end }
-    return a.canonicalBytes.lexicographicallyPrecedes(b.canonicalBytes)
+    if a.detail != b.detail { return a.detail < b.detail }
+    let (x, y) = (a.canonicalBytes, b.canonicalBytes)
+    if x != y { return x.lexicographicallyPrecedes(y) }
+    return (a.input, a.document) < (b.input, b.document)
   }
 }
 

@@ -2,13 +2,22 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <errno.h>
 #include <locale.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
-enum { BLOCK_SIZE = 1 << 18 };
+enum {
+  BLOCK_SIZE = 1 << 18,
+  // Bytes of a compressed member that may give nothing: a gzip's own names and empty blocks have no
+  // limit, and libarchive gathers them in memory.
+  BARREN_BYTES = 1 << 24,
+  // Bytes read behind the end of a compressed member, to come to its checksum.
+  TRAILING_BYTES = 1 << 20,
+};
 
 struct daymark_archive {
   struct archive *reader;
@@ -17,6 +26,11 @@ struct daymark_archive {
   size_t block_size;
   // What the reader said when it gave the block.
   daymark_archive_status status;
+  // The archive whose current member this one reads; NULL when it reads a file.
+  daymark_archive *outer;
+  char *member_block;
+  // Bytes taken from the member since it last gave any.
+  size_t barren;
 };
 
 static void choose_locale(void) {
@@ -40,7 +54,7 @@ static void support(struct archive *reader, daymark_archive_kind kind) {
   }
 }
 
-daymark_archive *daymark_archive_open(const char *path, daymark_archive_kind kind) {
+static daymark_archive *make(daymark_archive_kind kind) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, choose_locale);
   daymark_archive *self = calloc(1, sizeof *self);
@@ -51,16 +65,57 @@ daymark_archive *daymark_archive_open(const char *path, daymark_archive_kind kin
     return NULL;
   }
   support(self->reader, kind);
-  if (archive_read_open_filename(self->reader, path, BLOCK_SIZE) != ARCHIVE_OK) {
+  return self;
+}
+
+static daymark_archive *opened(daymark_archive *self, int code) {
+  if (code == ARCHIVE_OK) return self;
+  daymark_archive_close(self);
+  return NULL;
+}
+
+daymark_archive *daymark_archive_open(const char *path, daymark_archive_kind kind) {
+  daymark_archive *self = make(kind);
+  if (self == NULL) return NULL;
+  return opened(self, archive_read_open_filename(self->reader, path, BLOCK_SIZE));
+}
+
+daymark_archive *daymark_archive_open_descriptor(int descriptor, daymark_archive_kind kind) {
+  if (lseek(descriptor, 0, SEEK_SET) != 0) return NULL;
+  daymark_archive *self = make(kind);
+  if (self == NULL) return NULL;
+  return opened(self, archive_read_open_fd(self->reader, descriptor, BLOCK_SIZE));
+}
+
+static la_ssize_t read_member(struct archive *reader, void *context, const void **block) {
+  daymark_archive *self = context;
+  size_t count = 0;
+  *block = self->member_block;
+  if (self->barren > BARREN_BYTES) {
+    archive_set_error(reader, EINVAL, "Nothing in it");
+    return -1;
+  }
+  daymark_archive_read(self->outer, self->member_block, BLOCK_SIZE, &count);
+  self->barren += count;
+  return (la_ssize_t)count;
+}
+
+daymark_archive *daymark_archive_open_member(daymark_archive *outer) {
+  daymark_archive *self = make(DAYMARK_ARCHIVE_SINGLE);
+  if (self == NULL) return NULL;
+  self->outer = outer;
+  self->member_block = malloc(BLOCK_SIZE);
+  if (self->member_block == NULL) {
     daymark_archive_close(self);
     return NULL;
   }
-  return self;
+  return opened(self, archive_read_open(self->reader, self, NULL, read_member, NULL));
 }
 
 void daymark_archive_close(daymark_archive *self) {
   if (self == NULL) return;
   archive_read_free(self->reader);
+  free(self->member_block);
   free(self);
 }
 
@@ -86,6 +141,18 @@ daymark_archive_status daymark_archive_next(
   return DAYMARK_ARCHIVE_OK;
 }
 
+// What is wrong with the member that an archive reads is the cause of what is wrong with that.
+static void take_status_of_outer(daymark_archive *self) {
+  size_t count = 0;
+  for (size_t taken = 0; taken < TRAILING_BYTES; taken += count) {
+    daymark_archive_status status =
+        daymark_archive_read(self->outer, self->member_block, BLOCK_SIZE, &count);
+    if (status == DAYMARK_ARCHIVE_OK) continue;
+    if (status != DAYMARK_ARCHIVE_END) self->status = status;
+    return;
+  }
+}
+
 // Not archive_read_data: at a bad checksum it keeps the last bytes of the entry for itself.
 static void read_block(daymark_archive *self) {
   const void *block = NULL;
@@ -109,6 +176,8 @@ static void read_block(daymark_archive *self) {
     default:
       self->status = failure(self);
   }
+  if (self->block_size > 0) self->barren = 0;
+  if (self->outer != NULL && self->status != DAYMARK_ARCHIVE_OK) take_status_of_outer(self);
 }
 
 daymark_archive_status daymark_archive_read(
@@ -130,5 +199,6 @@ daymark_archive_status daymark_archive_read(
 }
 
 int64_t daymark_archive_position(daymark_archive *self) {
+  if (self->outer != NULL) return daymark_archive_position(self->outer);
   return archive_filter_bytes(self->reader, -1);
 }

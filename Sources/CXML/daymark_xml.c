@@ -22,6 +22,7 @@ struct daymark_xml {
   void *context;
   daymark_xml_start start;
   daymark_xml_end end;
+  daymark_xml_text text;
   int error_code;
   int64_t error_offset;
   // Where in the stream the last tag that was reported ends, but for its `>`.
@@ -83,10 +84,36 @@ static void on_end(
   self->end(self->context, index_of(self, name));
 }
 
+static void on_text(void *context, const xmlChar *text, int length) {
+  daymark_xml *self = context;
+  self->text(self->context, text, length);
+}
+
 static void record_error(daymark_xml *self, int code) {
   const xmlParserInput *input = self->parser->input;
   self->error_code = code;
   self->error_offset = input == NULL ? 0 : offset(self, input->cur);
+}
+
+static void refuse(daymark_xml *self, int code) {
+  if (self->error_code != 0) return;
+  record_error(self, code);
+  xmlStopParser(self->parser);
+}
+
+static void on_entity(
+    void *context, const xmlChar *name, int type, const xmlChar *public_id,
+    const xmlChar *system_id, xmlChar *content) {
+  (void)name, (void)type, (void)public_id, (void)system_id, (void)content;
+  refuse(context, DAYMARK_XML_ENTITIES);
+}
+
+static void on_attribute_declaration(
+    void *context, const xmlChar *element, const xmlChar *name, int type, int kind,
+    const xmlChar *value, xmlEnumerationPtr choices) {
+  (void)element, (void)name, (void)type, (void)kind, (void)value;
+  xmlFreeEnumeration(choices);
+  refuse(context, DAYMARK_XML_REJECTED);
 }
 
 // libxml2 2.12 made the error const.
@@ -131,6 +158,15 @@ daymark_xml *daymark_xml_create(
   return self;
 }
 
+void daymark_xml_read_text(daymark_xml *self, daymark_xml_text text) {
+  self->text = text;
+  xmlSAXHandler *handler = self->parser->sax;
+  handler->characters = on_text;
+  handler->ignorableWhitespace = on_text;
+  handler->entityDecl = on_entity;
+  handler->attributeDecl = on_attribute_declaration;
+}
+
 void daymark_xml_free(daymark_xml *self) {
   if (self == NULL) return;
   xmlFreeDoc(self->parser->myDoc);
@@ -138,12 +174,23 @@ void daymark_xml_free(daymark_xml *self) {
   free(self);
 }
 
-int daymark_xml_push(daymark_xml *self, const uint8_t *bytes, int size) {
-  int code = xmlParseChunk(self->parser, (const char *)bytes, size, 0);
+static int parse(daymark_xml *self, const char *bytes, int size, int is_last) {
+  int code = xmlParseChunk(self->parser, bytes, size, is_last);
   if (self->error_code == 0 && code != 0 && self->parser->wellFormed == 0) {
     record_error(self, code);
   }
   return self->error_code;
+}
+
+int daymark_xml_push(daymark_xml *self, const uint8_t *bytes, int size) {
+  return parse(self, (const char *)bytes, size, 0);
+}
+
+int daymark_xml_finish(daymark_xml *self) { return parse(self, NULL, 0, 1); }
+
+int64_t daymark_xml_pending(daymark_xml *self) {
+  const xmlParserInput *input = self->parser->input;
+  return input == NULL ? 0 : input->end - input->cur;
 }
 
 int64_t daymark_xml_consumed(daymark_xml *self) {

@@ -21,11 +21,11 @@ func dailyArrays(_ aggregates: SubjectAggregates) -> [String: JSONValue] {
 
 private func dayRow(_ aggregate: DailyAggregate) -> JSONValue {
   var row: [String: JSONValue] = ["date": .string("\(aggregate.day)")]
-  row[aggregate.metric.dailyField] = .number(aggregate.value)
+  row[aggregate.metric.dailyField] = aggregate.value.map(JSONValue.number)
   if let figures = aggregate.heartRate {
-    row["minBpm"] = .number(figures.minimum)
-    row["maxBpm"] = .number(figures.maximum)
-    row["meanBpm"] = .number(figures.mean)
+    row["minBpm"] = figures.minimum.map(JSONValue.number)
+    row["maxBpm"] = figures.maximum.map(JSONValue.number)
+    row["meanBpm"] = figures.mean.map(JSONValue.number)
     row["count"] = .number(figures.count)
   }
   return .object(row)

@@ -56,7 +56,14 @@ let evidenceSchema = #"""
             "meanBpm": { "$ref": "#/$defs/amount" },
             "count": { "type": "integer", "minimum": 0 }
           },
-          "required": ["date", "avgBpm", "minBpm", "maxBpm", "meanBpm", "count"],
+          "required": ["date", "count"],
+          "oneOf": [
+            {
+              "properties": { "count": { "minimum": 1 } },
+              "required": ["avgBpm", "minBpm", "maxBpm", "meanBpm"]
+            },
+            { "properties": { "count": { "const": 0 } } }
+          ],
           "additionalProperties": false
         }
       },

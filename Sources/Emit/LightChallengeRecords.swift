@@ -43,7 +43,8 @@ private struct LightChallengeRecord {
 
   /// The record of a metric's day; distances are sent of sessions alone.
   init?(_ aggregate: DailyAggregate) {
-    let value = aggregate.value
+    // A heart-rate day without an average has no record: the server's has to have one.
+    guard let value = aggregate.value else { return nil }
     let (name, type, values): (String, String, [String: Quantity?])
     switch aggregate.metric {
     case .distanceWalkingRunning, .distanceCycling, .distanceSwimming: return nil

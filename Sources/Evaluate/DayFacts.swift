@@ -17,7 +17,7 @@ struct DayFact {
   }
 
   let day: CivilDay
-  /// What is recorded; `nil` without data.
+  /// What is recorded; `nil` without data, or where only other figures of the day are known.
   let recorded: Quantity?
   /// The value, or where there is doubt its lower bound.
   let least: Int128
@@ -26,7 +26,7 @@ struct DayFact {
 
 /// Gives the facts of each metric's days, once per metric.
 struct DayFacts {
-  private let days: [(day: CivilDay, end: Instant)]
+  private let days: [(day: CivilDay, interval: Interval)]
   private let aggregates: SubjectAggregates
   private let asOf: Instant
   /// Incomplete days no longer wait for data.
@@ -40,7 +40,10 @@ struct DayFacts {
   ) {
     let end = period.interval(in: calendar).end
     // A clipped day is over when its part of the period is.
-    days = period.days(in: calendar).map { ($0, min(calendar.start(of: $0.advanced(by: 1)), end)) }
+    days = period.days(in: calendar).map { day in
+      let interval = calendar.interval(of: day)
+      return (day, Interval(interval.start, min(interval.end, end)))
+    }
     self.aggregates = aggregates
     self.asOf = asOf
     isClosed = asOf >= deadline
@@ -59,31 +62,26 @@ struct DayFacts {
     for aggregate in aggregates.days where aggregate.metric == metric {
       recorded[aggregate.day] = aggregate
     }
-    let facts = days.map { fact(of: $0.day, ending: $0.end, recorded[$0.day]) }
+    let facts = days.map { fact(of: $0.day, $0.interval, recorded[$0.day]) }
     known[metric] = facts
     return facts
   }
 
   private func fact(
-    of day: CivilDay, ending end: Instant, _ aggregate: DailyAggregate?
+    of day: CivilDay, _ interval: Interval, _ aggregate: DailyAggregate?
   ) -> DayFact {
     let doubt: DayFact.Doubt? =
-      if end > asOf {
+      if interval.end > asOf {
         .notOver
-      } else if !isClosed, !(aggregate?.isComplete ?? hasAllData(until: end)) {
+      } else if !isClosed, !(aggregate?.isComplete ?? aggregates.hasAllData(of: interval)) {
         .incomplete
-      } else if aggregate == nil, !readsMissingAsZero {
+      } else if aggregate?.value == nil, !readsMissingAsZero {
         .missing
       } else {
         nil
       }
     return DayFact(
-      day: day, recorded: aggregate?.value, least: Int128(aggregate?.value.microUnits ?? 0),
+      day: day, recorded: aggregate?.value, least: Int128(aggregate?.value?.microUnits ?? 0),
       doubt: doubt)
-  }
-
-  private func hasAllData(until end: Instant) -> Bool {
-    guard !aggregates.isDamaged, let dataEnd = aggregates.dataEnd else { return false }
-    return end <= dataEnd
   }
 }

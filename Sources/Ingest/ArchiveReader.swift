@@ -6,21 +6,57 @@ struct ArchiveReader: ~Copyable {
   private let archive: OpaquePointer
   private let limits: ReadLimits
   private let hasNames: Bool
+  /// What stands before the path of a member: `outer/inner.zip!`.
+  private let entryPrefix: String
   /// The member that is being read, for messages.
   private(set) var location: InputLocation
-  private var bytesRead: Int64 = 0
-  private var memberStart: Int64 = 0
+  /// Bytes of the input's documents before this one.
+  var bytesBefore: Int64 = 0
+  /// Decompressed bytes of the member read so far.
+  private(set) var bytesRead: Int64 = 0
+  /// Where the member begins, as ``position`` counts.
+  private(set) var memberStart: Int64 = 0
   private var isAtEnd = false
   /// What is wrong with the member, known at its end.
   private(set) var damage: FindingCode?
 
   /// `nil` when the file is no archive of the kind.
   init?(path: [CChar], kind: daymark_archive_kind, at location: InputLocation, limits: ReadLimits) {
-    guard let archive = daymark_archive_open(path, kind) else { return nil }
+    self.init(daymark_archive_open(path, kind), kind: kind, at: location, limits: limits)
+  }
+
+  /// `nil` when the spooled file is no archive of the kind.
+  init?(
+    _ spooled: SpooledFile, kind: daymark_archive_kind, at location: InputLocation,
+    limits: ReadLimits
+  ) {
+    self.init(
+      daymark_archive_open_descriptor(spooled.descriptor, kind), kind: kind, at: location,
+      limits: limits)
+  }
+
+  /// The current member of `outer` decompressed, ready to be read; of one that cannot be, nothing but
+  /// its ``damage``.
+  ///
+  /// `outer` must not be used, and must live, until this one is gone.
+  init?(memberOf outer: borrowing ArchiveReader) {
+    self.init(
+      daymark_archive_open_member(outer.archive), kind: DAYMARK_ARCHIVE_SINGLE, at: outer.location,
+      limits: outer.limits)
+    begin()
+    memberStart = outer.memberStart
+  }
+
+  private init?(
+    _ archive: OpaquePointer?, kind: daymark_archive_kind, at location: InputLocation,
+    limits: ReadLimits
+  ) {
+    guard let archive else { return nil }
     self.archive = archive
     self.location = location
     self.limits = limits
     hasNames = kind != DAYMARK_ARCHIVE_SINGLE
+    entryPrefix = location.entry.map { $0 + "!" } ?? ""
   }
 
   deinit { daymark_archive_close(archive) }
@@ -51,10 +87,19 @@ struct ArchiveReader: ~Copyable {
     case DAYMARK_ARCHIVE_OK:
       // Bytes that are no UTF-8 are shown with replacement characters.
       let path = hasNames ? entry.path.map { String(cString: $0) } : nil
-      location.entry = path ?? location.entry
+      location.entry = path.map { entryPrefix + $0 } ?? location.entry
       return .member(Member(path: path, isFile: entry.is_file, isEncrypted: entry.is_encrypted))
     case DAYMARK_ARCHIVE_END: return .end
     default: return .broken
+    }
+  }
+
+  /// Moves to the only member of a single file; where there is none, it is an empty one.
+  mutating func begin() {
+    switch next() {
+    case .member: break
+    case .end: isAtEnd = true
+    case .broken: (isAtEnd, damage) = (true, .archiveTruncated)
     }
   }
 
@@ -77,8 +122,15 @@ struct ArchiveReader: ~Copyable {
     return count
   }
 
+  /// Reads what is left of the member, for its checksum is only known at its end.
+  mutating func finish() throws {
+    try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
+      while try read(into: buffer) > 0 {}
+    }
+  }
+
   private func checkLimits() throws {
-    if bytesRead > limits.documentBytes {
+    if bytesBefore + bytesRead > limits.documentBytes {
       throw DaymarkError(.archiveLimit, at: location, limit: "documentBytes", limits.documentBytes)
     }
     if bytesRead > limits.ratioFloorBytes,

@@ -14,6 +14,10 @@ protocol InputFormat: Sendable {
   /// come from anywhere.
   static var accountProvider: String? { get }
 
+  /// Whether a document is a recording of activities or of a device's monitoring: its damage affects
+  /// only the days it touches.
+  static var isActivityFile: Bool { get }
+
   /// Whether a document begins like one of this format.
   static func recognise(_ head: DocumentHead) -> Recognition
 
@@ -27,6 +31,7 @@ protocol InputFormat: Sendable {
 extension InputFormat {
   static var turn: ReadingTurn { .first }
   static var accountProvider: String? { nil }
+  static var isActivityFile: Bool { false }
 }
 
 /// Documents of an input are read in turns: what others refer to comes first.
@@ -65,7 +70,11 @@ enum Recognition {
 /// Every format, in the order they are tried.
 let inputFormats: [any InputFormat.Type] = [
   AppleHealthFormat.self,
+  FITFormat.self,
+  TCXFormat.self,
+  GPXFormat.self,
   StravaExport.self,
+  StravaAPI.self,
   GarminExportActivities.self,
   GarminExportDays.self,
   GarminActivitiesCSV.self,

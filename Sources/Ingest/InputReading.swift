@@ -14,6 +14,13 @@ struct InputReading {
   private let give: (RecordBatch) throws -> Void
   /// What is added to offsets in the document that is being read.
   private var firstByte = 0
+  /// What is added to positions in the archive that it lies in, to give those of the input.
+  private var bytesDone: Int64 = 0
+  private var isActivityFile = false
+  /// From the earliest to the latest time that an activity file has given.
+  private var span: Interval?
+  /// What was found in the document.
+  private var codes: Set<FindingCode> = []
   private var sourceNumbers: [Source: UInt16] = [:]
   private var unitNumbers: [String: UInt16] = [:]
 
@@ -29,12 +36,39 @@ struct InputReading {
 
   // MARK: Documents
 
+  /// Begins the only document of an input.
+  mutating func begin(_ format: any InputFormat.Type) { isActivityFile = format.isActivityFile }
+
   /// Begins a document of an input that has several.
   ///
-  /// - Parameter firstByte: More than the offset of anything in the documents before.
-  mutating func begin(entry: String, format: String, firstByte: Int) {
-    self.firstByte = firstByte
-    facts.documents.append(.init(entry: entry, format: format, firstByte: firstByte))
+  /// - Parameters:
+  ///   - firstByte: More than the offset of anything in the documents before.
+  ///   - bytesDone: Bytes of the input read before it, less those of the archive it lies in.
+  mutating func begin(
+    entry: String, format: any InputFormat.Type, firstByte: Int, bytesDone: Int64
+  ) {
+    (self.firstByte, self.bytesDone) = (firstByte, bytesDone)
+    (isActivityFile, span, codes) = (format.isActivityFile, nil, [])
+    facts.documents.append(.init(entry: entry, format: format.id, firstByte: firstByte))
+  }
+
+  /// Ends a document, of an activity file noting what its damage touches.
+  ///
+  /// - Parameters:
+  ///   - damage: What is wrong with the member of the archive.
+  ///   - error: What the format could not go on after.
+  mutating func end(damage: FindingCode?, error: DaymarkError? = nil) {
+    let known = facts.documents.isEmpty ? Set(facts.damage) : codes
+    if let damage {
+      let code = isActivityFile ? damage.ofActivityFile : damage
+      if !known.contains(code) { find(code) }
+    }
+    if let error {
+      codes.insert(error.finding.code)
+      facts.findings.count(error.finding)
+    }
+    let isTouched = codes.contains { $0.incompleteDays == .touched }
+    if isActivityFile, isTouched, let span { facts.damagedSpans.append(span) }
   }
 
   /// Notes that a document holds nothing that was recorded.
@@ -49,19 +83,49 @@ struct InputReading {
   }
 
   /// Tells the bytes of the archive read so far.
-  func progress(_ position: Int64) { tellProgress(position) }
+  func progress(_ position: Int64) { tellProgress(min(facts.bytes, bytesDone + position)) }
 
   // MARK: What was read
 
   /// Gives away a batch, whose offsets are those of the document that is being read.
   mutating func send(_ batch: RecordBatch) throws {
     facts.recordCount += batch.count
+    if isActivityFile { note(batch) }
     guard firstByte > 0 else { return try give(batch) }
     var batch = batch
     for index in batch.records.indices { batch.records[index].byte += firstByte }
     for index in batch.activities.indices { batch.activities[index].byte += firstByte }
     for index in batch.totals.indices { batch.totals[index].byte += firstByte }
     try give(batch)
+  }
+
+  /// Notes which times an activity file has given, and when its first activity starts.
+  private mutating func note(_ batch: RecordBatch) {
+    let entry = facts.documents.last?.entry
+    for activity in batch.activities {
+      if let entry, let start = activity.start.instant, earlier.activityStarts[entry] == nil {
+        earlier.activityStarts[entry] = start
+      }
+      note(activity.start.instant, activity.end.instant)
+      note(activity.track.first?.at, activity.track.last?.at)
+    }
+    for record in batch.records { note(record.start.instant, record.end.instant) }
+    for total in batch.totals {
+      guard let day = total.day else { continue }
+      // The zone is not known yet. This is the same date from UTC-10 to UTC+13.
+      let within = Instant(seconds: Int64(day.ordinal) * 86_400 + 10 * 3600 + 1800)
+      note(within, within)
+    }
+  }
+
+  private mutating func note(_ start: Instant?, _ end: Instant?) {
+    for instant in [start, end] {
+      guard let instant else { continue }
+      // Half-open, so that an instant has a length.
+      let next = Instant(milliseconds: instant.milliseconds &+ 1)
+      let known = span ?? Interval(instant, next)
+      span = Interval(min(known.start, instant), max(known.end, next))
+    }
   }
 
   /// The number of a source.
@@ -116,6 +180,7 @@ struct InputReading {
     _ code: FindingCode, line: Int? = nil, byte: Int? = nil, count: Int = 1,
     facts details: [String: String] = [:]
   ) {
+    codes.insert(code)
     facts.findings.count(
       Finding(code, at: place(line: line, byte: byte), count: count, facts: details))
   }

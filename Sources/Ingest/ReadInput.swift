@@ -4,7 +4,9 @@ import Foundation
 
 /// Reads one input: an archive (zip, zip64), a compressed (gz) or plain file, or a folder.
 ///
-/// The document is chosen by content and streamed; nothing is unpacked to disk.
+/// An input that holds an Apple Health document is that document; any other archive or folder is all
+/// documents in it that a format recognises by their content. They are streamed; only an archive in
+/// an archive is unpacked to disk.
 ///
 /// - Parameters:
 ///   - progress: Told the bytes of the archive read so far, after each chunk.
@@ -13,7 +15,7 @@ import Foundation
 ///   among its findings.
 /// - Throws: `DaymarkError` when nothing can be read (`file.missing`, `file.unreadable`,
 ///   `archive.truncated` for an empty file, `archive.unreadable`, `archive.encrypted`,
-///   `archive.unrecognised`) or the input is refused (`archive.unsafe_path`, `archive.limit`,
+///   `archive.unrecognised`, `file.unwritable` for an archive in an archive) or the input is refused (`archive.unsafe_path`, `archive.limit`,
 ///   `xml.entities`, `xml.limit`); what `receive` throws.
 public func readInput(
   at path: String, options: ReadOptions = ReadOptions(),
@@ -21,21 +23,12 @@ public func readInput(
 ) throws -> InputFacts {
   let (digest, bytes) = try inputDigest(ofInputAt: path)
   let container = try InputContainer(path: path, limits: options.limits)
-  let choice = try container.chooseDocument()
-  var facts = InputFacts(
-    name: container.name, format: choice.format.id, digest: digest, bytes: bytes,
-    entry: choice.entry)
-  facts.findings = choice.findings
-  guard choice.index != nil else { return facts }
-  var archive = try container.open(choice)
+  let facts = InputFacts(name: container.name, format: "", digest: digest, bytes: bytes)
   return try withoutActuallyEscaping(progress) { progress in
     try withoutActuallyEscaping(receive) { receive in
       var reading = InputReading(
         facts: facts, options: options, progress: progress, receive: receive)
-      try choice.format.read(&archive, into: &reading)
-      if let damage = archive.damage, !reading.facts.damage.contains(damage) {
-        reading.find(damage)
-      }
+      try container.read(into: &reading)
       return reading.facts
     }
   }

@@ -20,17 +20,27 @@ public struct ReadOptions: Hashable, Sendable {
 /// Limits that refuse hostile input before it costs anything, and let a genuine export of many
 /// gigabytes pass.
 public struct ReadLimits: Hashable, Sendable {
-  /// Bytes of one document after decompression.
+  /// Bytes of one document after decompression, and of all documents of an input.
   public var documentBytes: Int64 = 64 << 30
   /// How many times its share of the archive a document may be, once it is over `ratioFloorBytes`.
   /// Genuine exports are 7 to 27 times.
   public var compressionRatio: Int64 = 250
   /// Below this many decompressed bytes the ratio is not looked at.
   public var ratioFloorBytes: Int64 = 64 << 20
-  /// Members of an archive, or files of a folder.
+  /// Members of an archive and of those that lie in it, or files of a folder.
   public var entries = 200_000
-  /// Of them, those whose names let them be a document, so that their beginnings are read.
+  /// Of them, those whose names let them be an Apple Health document, so that their beginnings are
+  /// read.
   public var documents = 1000
+  /// Bytes of all beginnings that are read to recognise the documents of an account export. Most
+  /// are decided by their first 16 KiB, so `entries` of them fit.
+  public var headBytes: Int64 = 4 << 30
+  /// How many archives may lie in each other below the input.
+  public var nestedDepth = 2
+  /// Archives that lie in others.
+  public var nestedArchives = 100
+  /// Their bytes together.
+  public var nestedBytes: Int64 = 4 << 30
   /// Bytes before the root element of a document.
   public var prologueBytes = 1 << 20
   /// Bytes of one tag.

@@ -4,15 +4,16 @@
 public struct DailyAggregate: Hashable, Sendable {
   public var metric: Metric
   public var day: CivilDay
-  /// The day's sum; for heart rate the time-weighted average.
-  public var value: Quantity
+  /// The day's sum; for heart rate the time-weighted average, `nil` where only a summary tells of the
+  /// day and does not give one.
+  public var value: Quantity?
   /// Present for heart rate alone.
   public var heartRate: HeartRateFigures?
   public var isComplete: Bool
   public var measure: QualityMeasure
 
   public init(
-    metric: Metric, day: CivilDay, value: Quantity, heartRate: HeartRateFigures? = nil,
+    metric: Metric, day: CivilDay, value: Quantity?, heartRate: HeartRateFigures? = nil,
     isComplete: Bool = true, measure: QualityMeasure = QualityMeasure()
   ) {
     self.metric = metric
@@ -25,13 +26,18 @@ public struct DailyAggregate: Hashable, Sendable {
 }
 
 /// Heart rate of a day beside its time-weighted average; see semantics, section 6.
+///
+/// With samples all of them are there; of a day without any only what a daily summary gives.
 public struct HeartRateFigures: Hashable, Sendable {
-  public var minimum: Quantity
-  public var maximum: Quantity
-  public var mean: Quantity
+  public var minimum: Quantity?
+  public var maximum: Quantity?
+  public var mean: Quantity?
+  /// `0` for figures of a summary.
   public var count: Int
 
-  public init(minimum: Quantity, maximum: Quantity, mean: Quantity, count: Int) {
+  public init(
+    minimum: Quantity? = nil, maximum: Quantity? = nil, mean: Quantity? = nil, count: Int
+  ) {
     self.minimum = minimum
     self.maximum = maximum
     self.mean = mean
@@ -128,13 +134,16 @@ public struct SubjectAggregates: Hashable, Sendable {
   /// Ascending by day, then kind in the order of its name.
   public var activities: [DailyActivities]
   public var dataEnd: Instant?
+  /// Every day may lack data.
   public var isDamaged: Bool
+  /// Times in which data may be lacking: disjoint, ascending, none empty.
+  public private(set) var damagedSpans: [Interval]
   public var findings: [Finding]
 
   public init(
     zone: ResolvedZone, sources: [Source] = [], days: [DailyAggregate] = [],
     sessions: [Session] = [], activities: [DailyActivities] = [], dataEnd: Instant? = nil,
-    isDamaged: Bool = false, findings: [Finding] = []
+    isDamaged: Bool = false, damagedSpans: [Interval] = [], findings: [Finding] = []
   ) {
     self.zone = zone
     self.sources = sources
@@ -143,6 +152,33 @@ public struct SubjectAggregates: Hashable, Sendable {
     self.activities = activities
     self.dataEnd = dataEnd
     self.isDamaged = isDamaged
+    self.damagedSpans = union(of: damagedSpans)
     self.findings = findings
   }
+
+  /// Whether the data reaches the end of a day, or of its part in a period, and nothing of it may be
+  /// missing; see semantics, section 7.
+  public func hasAllData(of day: Interval) -> Bool {
+    guard !isDamaged, let dataEnd, day.end <= dataEnd else { return false }
+    var (low, high) = (0, damagedSpans.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if damagedSpans[middle].end <= day.start { low = middle + 1 } else { high = middle }
+    }
+    return low == damagedSpans.count || damagedSpans[low].start >= day.end
+  }
+}
+
+/// The same time as disjoint intervals, ascending; an instant stands for its millisecond.
+private func union(of intervals: [Interval]) -> [Interval] {
+  var union: [Interval] = []
+  for interval in intervals.sorted(by: { $0.start < $1.start }) {
+    let end = max(interval.end, Instant(milliseconds: interval.start.milliseconds &+ 1))
+    if let last = union.last, interval.start <= last.end {
+      union[union.count - 1].end = max(last.end, end)
+    } else {
+      union.append(Interval(interval.start, end))
+    }
+  }
+  return union
 }

@@ -39,7 +39,7 @@ struct Duplicates {
 
   /// Activities of one source that are equal in every field are one, in one file or in several.
   ///
-  /// The richest track and list of sets stays with the one that is kept; they are not compared.
+  /// Tracks and sets are not compared: the one that is kept is the one with the richest.
   mutating func removed(from activities: [PlacedActivity]) -> [Activity] {
     let ordered = activities.sorted { a, b in
       let (x, y) = (ranks[a.activity.input], ranks[b.activity.input])
@@ -91,6 +91,15 @@ extension Activity {
 
   fileprivate func isRicher(than other: Activity) -> Bool {
     if track.count != other.track.count { return track.count > other.track.count }
-    return sets.count > other.sets.count
+    if sets.count != other.sets.count { return sets.count > other.sets.count }
+    // Of equally rich ones always the same, however documents are spread over inputs.
+    return track.lexicographicallyPrecedes(other.track) { $0.sortKey < $1.sortKey }
+  }
+}
+
+extension TrackPoint {
+  /// All but its place.
+  fileprivate var sortKey: (Instant, Quantity, Quantity, Int) {
+    (at, distance ?? Quantity(-1), heartRate ?? .zero, beginsSegment ? 1 : 0)
   }
 }

@@ -19,6 +19,8 @@ public struct ArchiveInspection: Sendable {
 
   /// Format, entry, export date, records, and what the reader found.
   public var facts: InputFacts
+  /// How many documents of each format were read; empty for an archive that is one document.
+  public var documents: [String: Int]
   /// What this archive alone says of its zone.
   public var zone: ResolvedZone
   /// From the first sample or session to the end of the last; `nil` when there is none.
@@ -57,8 +59,10 @@ public func inspectArchives(
 }
 
 extension ArchiveInspection {
-  fileprivate init(_ samples: SampleSet, _ facts: InputFacts) {
+  /// - Parameter samples: Of the one input that `facts` tell of.
+  init(_ samples: SampleSet, _ facts: InputFacts) {
     self.facts = facts
+    documents = facts.documents.reduce(into: [:]) { $0[$1.format, default: 0] += 1 }
     zone = samples.zone
     rejected = samples.rejected[0]
     findings = samples.findings

@@ -8,9 +8,9 @@ extension Database {
       "daily_aggregate",
       [
         "challenge": key.challenge, "subject": key.subject, "metric": aggregate.metric.id,
-        "day": "\(aggregate.day)", "value": aggregate.value.microUnits,
-        "is_complete": aggregate.isComplete, "minimum": heartRate?.minimum.microUnits,
-        "maximum": heartRate?.maximum.microUnits, "mean": heartRate?.mean.microUnits,
+        "day": "\(aggregate.day)", "value": aggregate.value?.microUnits,
+        "is_complete": aggregate.isComplete, "minimum": heartRate?.minimum?.microUnits,
+        "maximum": heartRate?.maximum?.microUnits, "mean": heartRate?.mean?.microUnits,
         "count": heartRate?.count, "samples": measure.samples,
         "manual_samples": measure.manualSamples,
         "manual_amount": measure.manualAmount.microUnits, "naive": measure.naive.microUnits,
@@ -46,13 +46,16 @@ extension Database {
       let (metric, day) = (try row.text("metric"), try row.day())
       let heartRate = try row.optional("count") { _ in
         HeartRateFigures(
-          minimum: try row.quantity("minimum"), maximum: try row.quantity("maximum"),
-          mean: try row.quantity("mean"), count: try row.count("count"))
+          minimum: try row.optional("minimum", row.quantity),
+          maximum: try row.optional("maximum", row.quantity),
+          mean: try row.optional("mean", row.quantity), count: try row.count("count"))
       }
+      let value = try row.optional("value", row.quantity)
+      guard value != nil || heartRate != nil else { throw row.failure }
       days.append(
         DailyAggregate(
-          metric: try row.require(Metric(id: metric)), day: day, value: try row.quantity("value"),
-          heartRate: heartRate, isComplete: try row.flag("is_complete"),
+          metric: try row.require(Metric(id: metric)), day: day,
+          value: value, heartRate: heartRate, isComplete: try row.flag("is_complete"),
           measure: QualityMeasure(
             samples: try row.count("samples"), manualSamples: try row.count("manual_samples"),
             manualAmount: try row.quantity("manual_amount"), naive: try row.quantity("naive"),

@@ -14,6 +14,14 @@ extension Database {
         "zone_method": aggregates.zone.method.rawValue,
         "data_end": aggregates.dataEnd?.milliseconds, "is_damaged": aggregates.isDamaged,
       ])
+    for span in aggregates.damagedSpans {
+      try put(
+        "damaged_span",
+        [
+          "challenge": key.challenge, "subject": key.subject,
+          "start": span.start.milliseconds, "end": span.end.milliseconds,
+        ])
+    }
     for (rank, source) in aggregates.sources.enumerated() {
       try put(
         "source",
@@ -34,6 +42,10 @@ extension Database {
   }
 
   func reading(of key: SubjectKey) throws -> StoredReading? {
+    var spans: [Interval] = []
+    try rows(of: "damaged_span", key, by: "start") { row in
+      spans.append(Interval(try row.instant("start"), try row.instant("end")))
+    }
     var reading: StoredReading?
     try rows(of: "reading", key, by: "subject") { row in
       let zone = try row.require(Zone(id: row.text("zone")))
@@ -43,7 +55,7 @@ extension Database {
         inputs: [],
         aggregates: SubjectAggregates(
           zone: ResolvedZone(zone, by: method), dataEnd: try row.optional("data_end", row.instant),
-          isDamaged: try row.flag("is_damaged")))
+          isDamaged: try row.flag("is_damaged"), damagedSpans: spans))
     }
     guard var reading else { return nil }
     try rows(of: "source", key, by: "rank") { row in

@@ -13,6 +13,9 @@ var migrator: DatabaseMigrator {
     try db.execute(sql: version1)
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
   }
+  migrator.registerMigration("2: strength sets, damaged times, days without a value") { db in
+    try db.execute(sql: version2)
+  }
   return migrator
 }
 
@@ -135,4 +138,38 @@ private let version1 = """
     subjects INTEGER NOT NULL, read INTEGER NOT NULL, evaluated INTEGER NOT NULL,
     failed INTEGER NOT NULL
   ) STRICT;
+  """
+
+/// A heart rate of which only a summary tells may have no average, so `value` may be null; SQLite can
+/// take `NOT NULL` from a column only by making its table anew.
+private let version2 = """
+  CREATE TABLE nullable_daily_aggregate (
+    challenge TEXT NOT NULL, subject TEXT NOT NULL, metric TEXT NOT NULL, day TEXT NOT NULL,
+    value INTEGER, is_complete INTEGER NOT NULL,
+    minimum INTEGER, maximum INTEGER, mean INTEGER, count INTEGER,    -- heart rate alone
+    samples INTEGER NOT NULL, manual_samples INTEGER NOT NULL, manual_amount INTEGER NOT NULL,
+    naive INTEGER NOT NULL, manual_share INTEGER, alternate INTEGER,
+    PRIMARY KEY (challenge, subject, metric, day),
+    FOREIGN KEY (challenge, subject) REFERENCES reading ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO nullable_daily_aggregate SELECT * FROM daily_aggregate;
+  DROP TABLE daily_aggregate;
+  ALTER TABLE nullable_daily_aggregate RENAME TO daily_aggregate;
+
+  -- Times in which data may be lacking: of damaged activity and monitoring files.
+  CREATE TABLE damaged_span (
+    challenge TEXT NOT NULL, subject TEXT NOT NULL,
+    start INTEGER NOT NULL, "end" INTEGER NOT NULL,
+    PRIMARY KEY (challenge, subject, start),
+    FOREIGN KEY (challenge, subject) REFERENCES reading ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+
+  -- The sets of strength sessions: weights in micro-kilograms, durations in microseconds.
+  CREATE TABLE session_set (
+    challenge TEXT NOT NULL, subject TEXT NOT NULL, position INTEGER NOT NULL,
+    number INTEGER NOT NULL, start INTEGER, is_rest INTEGER NOT NULL,
+    repetitions INTEGER, weight INTEGER, duration INTEGER,
+    PRIMARY KEY (challenge, subject, position, number),
+    FOREIGN KEY (challenge, subject, position) REFERENCES session ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
   """

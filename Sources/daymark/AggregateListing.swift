@@ -30,18 +30,22 @@ struct AggregateListing {
   }
 
   private func rows(of day: DailyAggregate) -> [Row] {
-    func row(_ statistic: String, _ value: String, _ unit: Unit) -> Row {
-      Row(
-        day: day.day, metric: day.metric, statistic: statistic, value: value, unit: unit.rawValue,
-        isComplete: day.isComplete)
+    func row(_ statistic: String, _ value: Quantity?, _ unit: Unit) -> Row? {
+      value.map {
+        Row(
+          day: day.day, metric: day.metric, statistic: statistic, value: "\($0)",
+          unit: unit.rawValue, isComplete: day.isComplete)
+      }
     }
     let unit = day.metric.canonicalUnit
-    guard let figures = day.heartRate else { return [row("sum", "\(day.value)", unit)] }
+    guard let figures = day.heartRate else {
+      return [row("sum", day.value, unit)].compactMap { $0 }
+    }
     return [
-      row("average", "\(day.value)", unit), row("count", "\(figures.count)", .count),
-      row("max", "\(figures.maximum)", unit), row("mean", "\(figures.mean)", unit),
-      row("min", "\(figures.minimum)", unit),
-    ]
+      row("average", day.value, unit), row("count", Quantity(figures.count), .count),
+      row("max", figures.maximum, unit), row("mean", figures.mean, unit),
+      row("min", figures.minimum, unit),
+    ].compactMap { $0 }
   }
 
   var csv: String {
@@ -92,7 +96,8 @@ struct AggregateListing {
   }
 
   private func cell(_ day: DailyAggregate) -> String {
-    let range = day.heartRate.map { " (\($0.minimum)–\($0.maximum))" } ?? ""
-    return "\(day.value)\(range)\(day.isComplete ? " " : "*")"
+    func text(_ value: Quantity?) -> String { value.map { "\($0)" } ?? "-" }
+    let range = day.heartRate.map { " (\(text($0.minimum))–\(text($0.maximum)))" } ?? ""
+    return "\(text(day.value))\(range)\(day.isComplete ? " " : "*")"
   }
 }

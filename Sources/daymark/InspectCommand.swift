@@ -60,6 +60,8 @@ struct InspectionReport {
       lines.append("  " + label + String(repeating: " ", count: max(1, 10 - label.count)) + value)
     }
     add("format", facts.format + (facts.entry.map { ", \($0)" } ?? ""))
+    if !inspection.documents.isEmpty { add("documents", counted(inspection.documents)) }
+    if !facts.unused.isEmpty { add("not used", counted(facts.unused)) }
     add("sha256", facts.digest.hex)
     add("exported", facts.exportDate.map { "\($0)" } ?? "the document does not say")
     add("zone", inspection.zone.words)
@@ -102,6 +104,11 @@ struct InspectionReport {
     instant.map { "\(calendar.day(containing: $0))" } ?? "-"
   }
 
+  /// `312 fit, 1 strava-export`
+  private func counted(_ counts: [String: Int]) -> String {
+    counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+  }
+
   /// `3 sample.duplicate, 1 unit.unknown`
   private func codes(_ rejected: [FindingCode: Int]) -> String {
     let parts = rejected.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key.text)" }
@@ -116,12 +123,14 @@ struct InspectionReport {
     return .object(present: [
       "path": .string(path), "format": .string(facts.format),
       "entry": facts.entry.map(JSONValue.string), "sha256": .string(facts.digest.hex),
+      "documents": inspection.documents.isEmpty ? nil : countsJSON(inspection.documents),
+      "unused": facts.unused.isEmpty ? nil : countsJSON(facts.unused),
       "bytes": .number(Int(facts.bytes)), "exportDate": facts.exportDate.map { .string("\($0)") },
       "zone": inspection.zone.json,
       "first": inspection.span.map { .string("\($0.start)") },
       "last": inspection.span.map { .string("\($0.end)") },
       "records": .number(facts.recordCount),
-      "rejected": countsJSON(inspection.rejected),
+      "rejected": codesJSON(inspection.rejected),
       "sessions": .object(
         Dictionary(
           uniqueKeysWithValues: inspection.sessions.map { ($0.key.rawValue, .number($0.value)) })),
@@ -130,8 +139,12 @@ struct InspectionReport {
   }
 }
 
-private func countsJSON(_ counts: [FindingCode: Int]) -> JSONValue {
+private func codesJSON(_ counts: [FindingCode: Int]) -> JSONValue {
   .object(Dictionary(uniqueKeysWithValues: counts.map { ($0.key.text, .number($0.value)) }))
+}
+
+private func countsJSON(_ counts: [String: Int]) -> JSONValue {
+  .object(counts.mapValues { .number($0) })
 }
 
 extension ArchiveInspection.Series {
@@ -140,7 +153,7 @@ extension ArchiveInspection.Series {
       "metric": .string(metric.id), "provider": .string(source.provider),
       "source": .string(source.name), "class": .string(source.deviceClass.id),
       "samples": .number(samples), "first": first.map { .string("\($0)") },
-      "last": last.map { .string("\($0)") }, "rejected": countsJSON(rejected),
+      "last": last.map { .string("\($0)") }, "rejected": codesJSON(rejected),
     ])
   }
 }

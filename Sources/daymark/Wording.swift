@@ -88,17 +88,26 @@ enum Wording {
       ("more than \(fact("limit")) = \(fact("value")) allows; refused", "is this a genuine export?")
     case .archiveUnrecognised:
       (
-        "no Apple Health document is in there",
-        "give the export.zip of the Health app, its folder, or its export.xml"
+        "nothing in there that daymark reads",
+        "give the export.zip of the Health app, FIT, TCX or GPX files, or the account export of Strava,"
+          + " Garmin or Fitbit"
       )
     case .archiveSeveralDocuments:
-      ("holds several Health documents; the first by name is read", "remove the others")
+      (
+        "holds several Apple Health documents; the first by name is read, and nothing else",
+        "give the others as inputs of their own"
+      )
     case .fileMissing where facts["reason"] == "noArchives": ("the subject has no archive", nil)
     case .fileMissing:
       ("there is no such file or folder" + (missingPath.map { " as `\($0)`" } ?? ""), nil)
     case .fileUnreadable where facts["reason"] == "changedWhileRead":
       ("the archive changed while it was read", "run again when nothing writes it")
     case .fileUnreadable: ("cannot be read\(system)", "check that it is a file you may read")
+    case .fileUnwritable where facts["reason"] == "spool":
+      (
+        "an archive in the archive cannot be unpacked\(system)",
+        "make room there, or choose another folder with TMPDIR"
+      )
     case .fileUnwritable:
       ("cannot be written\(system)", "make room or choose another place with `--out`")
     case .xmlMalformed: ("malformed; the record is left out", exportAgain)
@@ -209,8 +218,12 @@ enum Wording {
     case "plannedWorkout": "the file holds a planned workout"
     case "plannedTrack": "the track has no times, so it is planned"
     case "route": "the file holds a route, which is planned"
+    case "waypoints": "the file holds single places"
     case "totals": "the file holds a device's totals over its life"
     case "weight": "the file holds weights"
+    case "emptyActivity": "the file holds neither a session nor records"
+    case "segment", "segmentList": "the file holds segments, which are planned"
+    case "device", "sport", "schedule", "goals": "the file holds what was set up, not recorded"
     default: reason
     }
   }

@@ -103,4 +103,25 @@ import Testing
     // A damaged input may lack anything of any day.
     #expect(complete("2025-09-03T00:00:00Z", isDamaged: true) == [false, false])
   }
+
+  @Test func damageOfAFileTouchesOnlyItsDays() {
+    let samples = (1...4).map { sample(1, at("2025-09-0\($0)T08:00:00Z")) }
+    func complete(_ spans: (String, String)...) -> [Bool] {
+      var all = set(samples)
+      all.damagedSpans = spans.map { Interval(at($0), at($1)) }
+      return aggregate(all, over: nil).days.map(\.isComplete)
+    }
+    #expect(complete() == [true, true, true, true])
+    // An end is not touched; an instant is.
+    #expect(
+      complete(("2025-09-01T23:00:00Z", "2025-09-02T00:00:00Z")) == [false, true, true, true])
+    #expect(
+      complete(("2025-09-02T00:00:00Z", "2025-09-02T00:00:00Z")) == [true, false, true, true])
+    // Any order, overlapping.
+    #expect(
+      complete(
+        ("2025-09-04T05:00:00Z", "2025-09-09T00:00:00Z"),
+        ("2025-08-01T00:00:00Z", "2025-09-01T00:00:00.001Z"),
+        ("2025-08-02T00:00:00Z", "2025-08-03T00:00:00Z")) == [false, true, true, false])
+  }
 }

@@ -15,7 +15,7 @@ import Testing
 
   /// `value (alternate)` of each day.
   private func texts(_ days: [DailyAggregate]) -> [String] {
-    days.map { "\($0.value) (\($0.measure.alternate.map(\.description) ?? "-"))" }
+    days.map { "\(text($0.value)) (\(text($0.measure.alternate)))" }
   }
 
   @Test func aTotalOfTheBestSourceIsTheDay() {
@@ -81,18 +81,6 @@ import Testing
     let three = samples + [sample(6, clock("23:59:59"))]
     // One of three: 5 stands beside the total, 6 (01:59:59) on the next day.
     #expect(texts(days(three, sources: appOnly, zone: "Europe/Berlin")) == ["300 (5)", "6 (-)"])
-  }
-
-  @Test func trackersOfOneProviderStandTogether() {
-    let one = Source(provider: "garmin", name: "A", deviceClass: .tracker)
-    let two = Source(provider: "garmin", name: "B", deviceClass: .tracker)
-    let other = Source(provider: "fitbit", name: "C", deviceClass: .tracker)
-    let samples = [
-      sample(10, clock("08:00:00"), clock("09:00:00")),
-      sample(700, clock("23:59:59"), source: 1),
-    ]
-    #expect(texts(days(samples, sources: [one, two])) == ["700 (10)"])
-    #expect(texts(days(samples, sources: [one, other])) == ["10 (700)"])
   }
 
   @Test func aTotalOutsideThePeriodIsClipped() {

@@ -14,7 +14,8 @@ import Testing
   private func texts(_ days: [DailyAggregate]) -> [String] {
     days.map {
       guard let rate = $0.heartRate else { return "no figures" }
-      return "\($0.value), \(rate.mean), \(rate.minimum), \(rate.maximum), \(rate.count)"
+      return [$0.value, rate.mean, rate.minimum, rate.maximum].map(text).joined(separator: ", ")
+        + ", \(rate.count)"
     }
   }
 

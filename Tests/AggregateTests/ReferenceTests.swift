@@ -21,7 +21,8 @@ import Testing
     }
     let all = set(samples, of: .distanceCycling, zone: zone, sources: [watch, phone, app])
     let reference = ReferenceSweep(
-      samples: samples, calendar: DayCalendar(zone: all.zone.zone), period: period)
+      samples: samples, calendar: DayCalendar(zone: all.zone.zone), period: period,
+      sourceWithTotals: 2)
     #expect(aggregate(all, over: period).values == reference.values)
   }
 
@@ -81,16 +82,20 @@ import Testing
 
 /// Semantics, section 5, as one would do it by hand: which seconds are whose.
 ///
-/// Of the three sources only the last, the app, may have totals.
 struct ReferenceSweep {
   private var sums: [CivilDay: Int128] = [:]
   private var best: [CivilDay: UInt16] = [:]
   private var totals: [CivilDay: Int64] = [:]
+  private let sourceWithTotals: UInt16?
 
-  init(samples: [Sample], calendar: DayCalendar, period: Period?) {
+  /// - Parameter sourceWithTotals: The only source whose instants may be totals.
+  init(
+    samples: [Sample], calendar: DayCalendar, period: Period?, sourceWithTotals: UInt16? = nil
+  ) {
+    self.sourceWithTotals = sourceWithTotals
     let bounds = period?.interval(in: calendar)
     func isInside(_ instant: Instant) -> Bool { bounds?.contains(instant) ?? true }
-    let instants = samples.filter { $0.isInstant && $0.source == 2 }
+    let instants = samples.filter { $0.isInstant && $0.source == sourceWithTotals }
     let late = instants.filter { calendar.clockMilliseconds(at: $0.start) == 86_399_000 }
     let allAreTotals = late.count * 2 >= instants.count
     var covered: Set<Instant> = []
@@ -101,7 +106,7 @@ struct ReferenceSweep {
         let day = calendar.day(containing: sample.start)
         best[day] = min(best[day] ?? source, source)
         let isLate = calendar.clockMilliseconds(at: sample.start) == 86_399_000
-        if source == 2, isLate || allAreTotals {
+        if source == sourceWithTotals, isLate || allAreTotals {
           totals[day] = max(totals[day] ?? 0, sample.value.microUnits)
         } else {
           sums[day, default: 0] +=
@@ -153,7 +158,7 @@ struct ReferenceSweep {
   var values: [String] {
     best.sorted { $0.key < $1.key }.map { day, source in
       var value = sums[day] ?? 0
-      if source == 2, let total = totals[day] { value = Int128(total) }
+      if let total = totals[day], source == sourceWithTotals { value = Int128(total) }
       let hundredths = (value + 5000) / 10_000
       return "\(day): \(decimalText(ofMillionths: hundredths * 10_000))"
     }

@@ -75,6 +75,76 @@ import Testing
         ])) == ["run of 0 from [0]", "run of 0 from [1]"])
   }
 
+  @Test func filesOfOneTrackerAreMergedButNotWhatOneFileHolds() {
+    func inputs(_ input: Int, _ document: Int) -> [[Int]] {
+      aggregate(
+        subject([
+          recording(.run, "08:00:00", "09:00:00", input: 1, document: 3),
+          recording(.run, "08:00:00", "08:59:00", input: input, document: document),
+        ]), over: nil
+      ).sessions.map(\.inputs)
+    }
+    #expect(inputs(2, 3) == [[1, 2]])
+    #expect(inputs(1, 4) == [[1]])
+    #expect(inputs(1, 3) == [[1], [1]])
+  }
+
+  @Test func ofFilesThatAgreeInSourceAndTimeTheRicherStands() {
+    let details = [ActivityDetail.summary, .gpx, .fit, .tcx]
+    let merged = aggregate(
+      subject(
+        details.enumerated().map { index, detail in
+          recording(.run, "08:00:00", "09:00:00", input: index, detail: detail)
+        }), over: nil
+    ).sessions
+    #expect(merged.map(\.inputs) == [[2, 3, 1, 0]])
+  }
+
+  @Test func sessionsOfManyYearsAreFoundByTime() {
+    // 3 × 4000 sessions: against each other they would be 72 million pairs.
+    let hour: Int64 = 3_600_000
+    let runs = (0..<4000).flatMap { index in
+      (0..<3).map { source in
+        let start = clock("00:00:00").advanced(
+          byMilliseconds: Int64(index) * 11 * hour + Int64(source) * 1000)
+        return Activity(
+          kind: .run, start: start, end: start.advanced(byMilliseconds: hour),
+          source: UInt16(source), input: source, detail: .fit, contribution: .samples)
+      }
+    }
+    // A clock that was wrong for decades stands beside them.
+    let long = Activity(
+      kind: .yoga, start: at("1990-01-01T00:00:00Z"), end: clock("00:00:00"), source: 3, input: 3)
+    let all = subject(runs + [long])
+    let began = ContinuousClock.now
+    let sessions = aggregate(all, over: nil).sessions
+    #expect(ContinuousClock.now - began < .seconds(3))
+    #expect(sessions.count == 4001)
+    #expect(sessions.allSatisfy { $0.inputs == [0, 1, 2] || $0.inputs == [3] })
+  }
+
+  @Test func longSessionsAreFoundAmongShortOnes() {
+    // Ten days, in which the watch's day lies wholly, and one of the phone's of eleven days.
+    let start = clock("00:00:00")
+    let durations: [(Int64, UInt16)] = [(24, 0), (240, 1), (264, 2)]
+    let hikes = durations.map { hours, source in
+      Activity(
+        kind: .hike, start: start, end: start.advanced(byMilliseconds: hours * 3_600_000),
+        source: source, input: Int(source))
+    }
+    #expect(sessions(hikes).map(\.inputs) == [[0, 1, 2]])
+    #expect(sessions([hikes[1], hikes[2]]).map(\.inputs) == [[1, 2]])
+  }
+
+  @Test func setsStayWithTheirSession() {
+    var one = recording(.strength, "08:00:00", "09:00:00", input: 1)
+    var two = recording(.strength, "08:00:00", "09:00:00", source: 1, input: 2)
+    two.sets = [StrengthSet(isRest: false, repetitions: 8, weight: Quantity(60))]
+    #expect(aggregate(subject([one, two]), over: nil).sessions.map(\.activity.sets) == [two.sets])
+    one.sets = [StrengthSet(isRest: true)]
+    #expect(aggregate(subject([one, two]), over: nil).sessions.map(\.activity.sets) == [one.sets])
+  }
+
   @Test func kindsMustAgreeUnlessOneIsOther() {
     let run = activity(.run, "08:00:00", "09:00:00")
     #expect(sessions([run, activity(.walk, "08:00:00", "09:00:00", source: 1)]).count == 2)

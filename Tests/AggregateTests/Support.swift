@@ -57,7 +57,61 @@ func set(
     isDamaged: isDamaged)
 }
 
+func text(_ value: Quantity?) -> String { value.map { "\($0)" } ?? "-" }
+
 extension SubjectAggregates {
   /// `date: value` of each day.
-  var values: [String] { days.map { "\($0.day): \($0.value)" } }
+  var values: [String] { days.map { "\($0.day): \(text($0.value))" } }
+}
+
+/// Trackers by rank, so that merging crosses files, devices and providers.
+let trackerSources = [
+  Source(provider: "garmin", name: "Forerunner", deviceClass: .tracker),
+  Source(provider: "garmin", name: "Edge", deviceClass: .tracker),
+  Source(provider: "fitbit", name: "Charge", deviceClass: .tracker),
+  Source(provider: "strava", name: "Strava", deviceClass: .app),
+]
+
+/// A session of 2025-09-01 as a tracker's file has it; each in an input of its own unless given.
+func recording(
+  _ kind: ActivityKind, _ start: String, _ end: String, source: UInt16 = 0, input: Int = 0,
+  document: Int = 0, _ values: [ActivityField: Quantity] = [:], isDistanceComputed: Bool = false,
+  detail: ActivityDetail = .fit, contribution: ActivityContribution = .samples,
+  track: [TrackPoint] = []
+) -> Activity {
+  Activity(
+    kind: kind, start: clock(start), end: clock(end), source: source, input: input,
+    document: document, values: values, isDistanceComputed: isDistanceComputed, detail: detail,
+    contribution: contribution, track: track)
+}
+
+/// A point at a distance in meters.
+func point(
+  _ at: String, _ meters: Int? = nil, bpm: Int? = nil, beginsSegment: Bool = false
+) -> TrackPoint {
+  TrackPoint(
+    at: clock(at), distance: meters.map { Quantity($0) }, heartRate: bpm.map { Quantity($0) },
+    beginsSegment: beginsSegment)
+}
+
+/// A subject with activities, totals and perhaps samples, not yet aggregated.
+func subject(
+  _ activities: [Activity], totals: [DayTotal] = [], records: [Metric: [Sample]] = [:],
+  sources: [Source] = trackerSources
+) -> SampleSet {
+  var all = SampleSet(
+    zone: ResolvedZone(.utc, by: .subject), sources: sources, activities: activities,
+    totals: totals, dataEnd: at("2030-01-01T00:00:00Z"))
+  for (metric, samples) in records { all.samples[metric] = SampleList(of: metric, samples) }
+  return all
+}
+
+extension SubjectAggregates {
+  /// `metric date value` of each day, and in brackets what the sources gave, by rank.
+  var contributions: [String] {
+    days.map { day in
+      let parts = day.measure.contributions.map { "\($0.source): \($0.contributed)" }
+      return "\(day.metric.id) \(day.day) \(text(day.value)) [\(parts.joined(separator: ", "))]"
+    }
+  }
 }

@@ -149,7 +149,7 @@ import Testing
     all.samples[.exerciseTime] = SampleList(of: .exerciseTime, [sample(3, clock("08:00:00"))])
     all.samples[.distanceCycling] = SampleList(of: .distanceCycling, [sample(2, clock("08:00:00"))])
     #expect(
-      aggregate(all, over: nil).days.map { "\($0.metric.id) \($0.day) \($0.value)" } == [
+      aggregate(all, over: nil).days.map { "\($0.metric.id) \($0.day) \(text($0.value))" } == [
         "steps 2025-09-01 1", "steps 2025-09-03 1", "distanceCycling 2025-09-01 2",
         "exerciseTime 2025-09-01 3",
       ])

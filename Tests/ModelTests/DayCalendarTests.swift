@@ -55,6 +55,30 @@ struct DayCalendarTests {
     #expect(calendar.clockMilliseconds(at: instant) == (23 * 60 + 15) * 60_000)
   }
 
+  @Test(arguments: [
+    // Offsets 5, 4 and again 5 hours behind UTC.
+    ("America/New_York", "2025-03-09T01:59:59Z", "2025-03-09T06:59:59Z"),
+    ("America/New_York", "2025-03-09T02:30:00Z", "2025-03-09T07:00:00Z"),
+    ("America/New_York", "2025-03-09T03:00:00Z", "2025-03-09T07:00:00Z"),
+    ("America/New_York", "2025-11-02T01:30:00Z", "2025-11-02T05:30:00Z"),
+    ("America/New_York", "2025-11-02T02:00:00Z", "2025-11-02T07:00:00Z"),
+    // 11 hours ahead in summer, 10 and a half in winter; changes at 02:00 by half an hour.
+    ("Australia/Lord_Howe", "2025-04-06T01:45:00Z", "2025-04-05T14:45:00Z"),
+    ("Australia/Lord_Howe", "2025-04-06T02:00:00Z", "2025-04-05T15:30:00Z"),
+    ("Australia/Lord_Howe", "2025-10-05T02:10:00Z", "2025-10-04T15:30:00Z"),
+    // From 10 hours behind to 14 ahead: 30 December 2011 was left out.
+    ("Pacific/Apia", "2011-12-29T23:59:00Z", "2011-12-30T09:59:00Z"),
+    ("Pacific/Apia", "2011-12-30T12:00:00Z", "2011-12-30T10:00:00Z"),
+    ("Pacific/Apia", "2011-12-31T00:01:00Z", "2011-12-30T10:01:00Z"),
+    ("UTC", "2025-03-09T02:30:00Z", "2025-03-09T02:30:00Z"),
+  ])
+  func whatAClockShowedIsTheFirstInstantItDid(
+    zone: String, wall: String, instant: String
+  ) throws {
+    let wall = try #require(Instant(rfc3339: wall))
+    #expect("\(DayCalendar(zone: .named(zone)).instant(ofWallClock: wall))" == instant)
+  }
+
   @Test func fixedOffsetHasDaysOf24HoursFarFromToday() throws {
     let calendar = DayCalendar(zone: .fixedOffset(seconds: -12_600))
     for text in ["0001-01-01", "1969-12-31", "2025-03-30", "9999-12-30"] {

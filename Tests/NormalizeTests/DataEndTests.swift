@@ -42,4 +42,51 @@ import Testing
     #expect(!normalise([whole]).isDamaged)
     #expect(normalise([whole, cut]).isDamaged)
   }
+
+  @Test func activitiesThatGiveSamplesReachAsFarAsTheyAndTheirTracksDo() {
+    var run = trackedRun()
+    #expect(
+      normalise([Input(activities: [run], facts: accountFacts())]).dataEnd
+        == at("2025-09-01T08:30:00Z"))
+    run.track = [TrackPoint(at: at("2025-09-01T08:31:00Z"))]
+    #expect(
+      normalise([Input(activities: [run], facts: accountFacts())]).dataEnd
+        == at("2025-09-01T08:31:00Z"))
+    // An Apple workout gives no sample.
+    run.contribution = .nothing
+    #expect(normalise([Input(activities: [run], facts: accountFacts())]).dataEnd == nil)
+  }
+
+  private func end(_ totals: [(day: String, until: String?)]) -> Instant? {
+    let records = totals.map {
+      DayTotalRecord(
+        source: 0, day: CivilDay($0.day), metric: .steps, figure: .sum(written("1")),
+        measuredUntil: $0.until.map { at($0) })
+    }
+    return normalise(
+      [Input(totals: records, facts: accountFacts())], zone: .named("Europe/Berlin")
+    ).dataEnd
+  }
+
+  @Test func theDayOfATotalHasBegunButNeedNotBeOver() {
+    // Midnight in Berlin's summer is 22:00 UTC.
+    #expect(end([("2025-09-03", nil), ("2025-09-02", nil)]) == at("2025-09-02T22:00:00Z"))
+    #expect(
+      end([("2025-09-03", nil), ("2025-09-02", "2025-09-02T22:00:00Z")])
+        == at("2025-09-02T22:00:00Z"))
+    #expect(end([("2025-09-03", "2025-09-03T19:15:00Z")]) == at("2025-09-03T19:15:00Z"))
+    // Nothing can have been measured after the run's instant.
+    #expect(end([("2025-09-03", "2026-09-03T19:15:00Z")]) == at("2025-09-02T22:00:00Z"))
+  }
+
+  @Test func damagedSpansOfAllInputsAreKept() {
+    let span = Interval(early, late)
+    var first = accountFacts("a")
+    first.damagedSpans = [span]
+    first.findings = [Finding(.activityTruncated)]
+    let set = normalise([Input(facts: first), Input(facts: first)])
+    #expect(set.damagedSpans == [span, span])
+    // They touch their own days alone.
+    #expect(!set.isDamaged)
+  }
 }

@@ -42,6 +42,21 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<100)
+  func orderOfDocumentsAndTheirInputsChangeNothing(_ seed: Int) {
+    var random = SeededGenerator(seed: UInt64(1000 + seed))
+    let documents = (0..<8).map { randomDocument(&random, index: $0) }
+    func normalised(_ inputs: [[Document]]) -> [String] {
+      summary(normaliseDocuments(inputs, manualEntries: seed % 2 == 0 ? .exclude : .include))
+    }
+    let expected = normalised([documents])
+    #expect(normalised([documents.shuffled(using: &random)]) == expected)
+    var split = Array(repeating: [Document](), count: 3)
+    for document in documents { split[Int.random(in: 0..<3, using: &random)].append(document) }
+    #expect(normalised(split) == expected)
+    #expect(normalised(split.reversed().map { $0.reversed() }) == expected)
+  }
+
   /// All that must not change: everything but what is said of each input.
   private func summary(_ set: SampleSet) -> [String] {
     var lines = ["\(set.zone) \(String(describing: set.dataEnd))", "\(set.sources)"]
@@ -54,10 +69,29 @@ import Testing
         }
       }
     }
-    lines += set.activities.map { "\($0.kind) \($0.start) \($0.end) \($0.source)" }.sorted()
-    var rejected: [FindingCode: Int] = [:]
-    for counts in set.rejected { rejected.merge(counts, uniquingKeysWith: +) }
-    return lines + rejected.map { "\($0.key.text) \($0.value)" }.sorted()
+    lines += set.activities.map { activity in
+      let values = activity.values.sorted { $0.key.rawValue < $1.key.rawValue }
+      let track = activity.track.map {
+        "\($0.at) \(String(describing: $0.heartRate)) \($0.beginsSegment)"
+      }
+      return "\(activity.kind) \(activity.start) \(activity.end) \(activity.source) \(values) "
+        + "\(track)"
+    }.sorted()
+    lines += set.totals.map {
+      "\($0.metric) \($0.day) \($0.source) \($0.figure) \($0.part) \($0.isUserEntered)"
+    }.sorted()
+    lines += set.damagedSpans.map { "\($0)" }.sorted()
+    var counts: [String: Int] = [:]
+    for (code, count) in set.rejected.joined() { counts[code.text, default: 0] += count }
+    for series in set.rejectedSeries.joined() {
+      counts[
+        "\(series.code.text) \(series.source) \(String(describing: series.metric))", default: 0] +=
+        series.count
+    }
+    for finding in set.findings {
+      counts["finding \(finding.code.text)", default: 0] += finding.count
+    }
+    return lines + counts.map { "\($0.key) \($0.value)" }.sorted()
   }
 
   /// From few values, so that there are many duplicates and some of every reject.
@@ -85,4 +119,98 @@ import Testing
   }
 
   private func clock(_ hour: Int) -> Instant { at("2025-09-01T0\(hour):00:00Z") }
+
+  // MARK: Documents
+
+  private func randomDocument(_ random: inout SeededGenerator, index: Int) -> Document {
+    var document = Document(name: "\(index)")
+    document.clock = Bool.random(using: &random) ? .wall : .absolute
+    document.zoneVotes = [
+      ["Europe/Berlin", "Europe/Lisbon", "America/New_York"].randomElement(using: &random) ?? "": 1
+    ]
+    document.records = (0..<20).map { randomRecord(&random, byte: $0) }
+    document.activities = (0..<6).map { byte in
+      let track = (0..<Int.random(in: 0..<3, using: &random)).map {
+        randomPoint(&random, byte: $0)
+      }
+      var activity = trackedRun(
+        source: UInt16.random(in: 0..<4, using: &random),
+        isUserEntered: Bool.random(using: &random), track: track, byte: byte)
+      activity.energy = written(["5", "6", "-1"].randomElement(using: &random), .kilocalorie)
+      return activity
+    }
+    document.totals = (0..<10).map { randomTotal(&random, byte: $0) }
+    document.damagedSpans = index == 3 ? [Interval(clock(1), clock(2))] : []
+    return document
+  }
+
+  private func randomPoint(_ random: inout SeededGenerator, byte: Int) -> TrackPoint {
+    TrackPoint(
+      at: [clock(1), clock(2), clock(3), at("2026-01-01T00:00:00Z")].randomElement(using: &random)
+        ?? clock(1),
+      heartRate: [Quantity(60), Quantity(500), nil].randomElement(using: &random) ?? nil,
+      beginsSegment: Bool.random(using: &random), byte: byte)
+  }
+
+  private func randomTotal(_ random: inout SeededGenerator, byte: Int) -> DayTotalRecord {
+    let day = ["2025-09-01", "2025-09-02", "2031-01-01", "never"].randomElement(using: &random)
+    let rate = ["60", "0", nil].randomElement(using: &random) ?? nil
+    let isRate = Bool.random(using: &random)
+    return DayTotalRecord(
+      source: UInt16.random(in: 0..<4, using: &random), day: day.flatMap { CivilDay($0) },
+      metric: isRate ? .heartRate : .steps,
+      figure: isRate
+        ? .heartRate(
+          minimum: rate.map { written($0, .beatsPerMinute) },
+          maximum: written("99", .beatsPerMinute), average: nil)
+        : .sum(written(["1", "2", "-1"].randomElement(using: &random))),
+      part: Bool.random(using: &random) ? .whole : .activityType(1),
+      isUserEntered: Bool.random(using: &random),
+      measuredUntil: Bool.random(using: &random) ? clock(9) : nil, byte: byte)
+  }
+
+  /// Makes each list of documents an input, its documents one after the other.
+  private func normaliseDocuments(
+    _ inputs: [[Document]], manualEntries: ManualEntryPolicy
+  ) -> SampleSet {
+    let sources = [
+      tracker, Source(provider: "garmin", name: "Fore\u{A0}runner", deviceClass: .tracker), watch,
+      Source(provider: "garmin", name: "Fore runner", deviceClass: .app),
+    ]
+    var normalizer = Normalizer(policies: Policies(manualEntries: manualEntries), asOf: asOf)
+    for documents in inputs {
+      normalizer.beginInput()
+      var facts = accountFacts(documents.map(\.name).joined(), sources: sources)
+      facts.documents = []
+      for (index, document) in documents.enumerated() {
+        let firstByte = index * 1000
+        facts.documents.append(.init(entry: document.name, format: "any", firstByte: firstByte))
+        facts.zoneVotes.merge(document.zoneVotes, uniquingKeysWith: +)
+        facts.damagedSpans += document.damagedSpans
+        normalizer.add(document.batch(firstByte: firstByte))
+      }
+      normalizer.endInput(facts)
+    }
+    return normalizer.finish(subjectZone: nil, challengeZone: nil)
+  }
+}
+
+/// What one document of an input gives.
+private struct Document {
+  var name: String
+  var clock = RecordClock.absolute
+  var records: [Record] = []
+  var activities: [ActivityRecord] = []
+  var totals: [DayTotalRecord] = []
+  var zoneVotes: [String: Int] = [:]
+  var damagedSpans: [Interval] = []
+
+  func batch(firstByte: Int) -> RecordBatch {
+    var batch = RecordBatch(
+      clock: clock, records: records, activities: activities, totals: totals)
+    for index in batch.records.indices { batch.records[index].byte += firstByte }
+    for index in batch.activities.indices { batch.activities[index].byte += firstByte }
+    for index in batch.totals.indices { batch.totals[index].byte += firstByte }
+    return batch
+  }
 }

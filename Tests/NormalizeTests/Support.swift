@@ -14,6 +14,7 @@ func at(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> In
 let asOf = at("2025-10-01T00:00:00Z")
 
 let watch = Source(provider: "apple", name: "Watch", deviceClass: .watch)
+let tracker = Source(provider: "garmin", name: "Forerunner", deviceClass: .tracker)
 let phone = Source(provider: "apple", name: "Phone", deviceClass: .phone)
 
 /// A record of 10 steps from 08:00 to 08:10, with whatever a test changes.
@@ -33,6 +34,8 @@ func record(
 struct Input {
   var records: [Record] = []
   var activities: [ActivityRecord] = []
+  var totals: [DayTotalRecord] = []
+  var clock = RecordClock.absolute
   var facts = inputFacts()
 }
 
@@ -47,6 +50,32 @@ func inputFacts(
     sources: sources, unknownUnits: unknownUnits, findings: findings)
 }
 
+/// What is known of an account export with two documents, at bytes 0 and 1000.
+func accountFacts(
+  _ name: String = "account.zip", votes: [String: Int] = [:], sources: [Source] = [tracker]
+) -> InputFacts {
+  InputFacts(
+    name: name, format: "account", digest: Digest(of: Array(name.utf8)), bytes: 1,
+    documents: [
+      .init(entry: "a.fit", format: "fit", firstByte: 0),
+      .init(entry: "b.fit", format: "fit", firstByte: 1000),
+    ], zoneVotes: votes, sources: sources)
+}
+
+/// A run of half an hour that gives its samples, with whatever a test changes.
+func trackedRun(
+  source: UInt16 = 0, isUserEntered: Bool = false, track: [TrackPoint] = [], byte: Int = 0
+) -> ActivityRecord {
+  ActivityRecord(
+    kind: .run, source: source, start: .at(at("2025-09-01T08:00:00Z")),
+    end: .at(at("2025-09-01T08:30:00Z")), isUserEntered: isUserEntered, detail: .fit,
+    contribution: .samples, track: track, byte: byte)
+}
+
+func written(_ value: String?, _ unit: Unit = .count) -> WrittenAmount {
+  WrittenAmount(value.flatMap { DecimalNumber($0) }, .known(unit))
+}
+
 func normalise(
   _ inputs: [Input], manualEntries: ManualEntryPolicy = .exclude, priority: [String] = [],
   zone: Zone? = nil, challengeZone: Zone? = nil
@@ -58,9 +87,12 @@ func normalise(
     normalizer.beginInput()
     // Two batches, since a reader yields many.
     let half = input.records.count / 2
-    normalizer.add(RecordBatch(records: Array(input.records.prefix(half))))
     normalizer.add(
-      RecordBatch(records: Array(input.records.dropFirst(half)), activities: input.activities))
+      RecordBatch(clock: input.clock, records: Array(input.records.prefix(half))))
+    normalizer.add(
+      RecordBatch(
+        clock: input.clock, records: Array(input.records.dropFirst(half)),
+        activities: input.activities, totals: input.totals))
     normalizer.endInput(input.facts)
   }
   return normalizer.finish(subjectZone: zone, challengeZone: challengeZone)

@@ -46,7 +46,7 @@ import Testing
     #expect(zone([summer, winter]) == ResolvedZone(.named("Europe/Berlin"), by: .inferred))
   }
 
-  @Test func withoutExportDateVotesDoNotCount() {
+  @Test func anAppleExportWithoutExportDateDoesNotVote() {
     var input = inputFacts(exported: nil, votes: berlin)
     input.earliestOffset = .init(at: at("2020-01-01T00:00:00Z"), seconds: -12_600)
     let set = normalise([Input(facts: input)])
@@ -75,5 +75,24 @@ import Testing
     let set = normalise([Input(facts: inputFacts(exported: nil))])
     #expect(set.zone == ResolvedZone(.utc, by: .assumedUTC))
     #expect(set.findings == [Finding(.timezoneAssumedUTC)])
+  }
+
+  @Test func formatsWithoutExportDateCastUntestedVotes() {
+    let account = accountFacts(votes: ["Europe/Lisbon": 3, "Etc/Nowhere": 9, "CET": 9])
+    #expect(zone([account]) == ResolvedZone(.named("Europe/Lisbon"), by: .inferred))
+    #expect(
+      zone([accountFacts(votes: ["UTC": 1])]) == ResolvedZone(.utc, by: .inferred))
+    // Together with an Apple export, whose vote for Lisbon fails the test.
+    let apple = inputFacts(votes: ["Europe/Berlin": 4, "Europe/Lisbon": 2])
+    #expect(zone([account, apple]) == ResolvedZone(.named("Europe/Berlin"), by: .inferred))
+  }
+
+  @Test func aBareOffsetIsNoVote() {
+    var account = accountFacts()
+    account.earliestOffset = .init(at: at("2025-01-01T00:00:00Z"), seconds: 3600)
+    #expect(zone([account]) == ResolvedZone(.fixedOffset(seconds: 3600), by: .fixedOffset))
+    var voter = account
+    voter.zoneVotes = ["Europe/Lisbon": 1]
+    #expect(zone([account, voter]) == ResolvedZone(.named("Europe/Lisbon"), by: .inferred))
   }
 }

@@ -75,6 +75,7 @@ extension SeededGenerator {
       sessions: (0..<below(4)).map { _ in session(inputs: inputs, sources: sources.count) },
       activities: activities,
       dataEnd: flag() ? instant() : nil, isDamaged: flag(),
+      damagedSpans: (0..<below(4)).map { _ in Interval(instant(), instant()) },
       findings: (0..<below(4)).map { _ in finding() })
   }
 
@@ -82,9 +83,11 @@ extension SeededGenerator {
     of metric: Metric, on day: CivilDay, sources: Int
   ) -> DailyAggregate {
     let figures = HeartRateFigures(
-      minimum: quantity(), maximum: quantity(), mean: quantity(), count: below(1000))
+      minimum: optionalQuantity(), maximum: optionalQuantity(), mean: optionalQuantity(),
+      count: below(1000))
     return DailyAggregate(
-      metric: metric, day: day, value: quantity(), heartRate: metric == .heartRate ? figures : nil,
+      metric: metric, day: day, value: metric == .heartRate ? optionalQuantity() : quantity(),
+      heartRate: metric == .heartRate ? figures : nil,
       isComplete: flag(),
       measure: QualityMeasure(
         samples: below(1000), manualSamples: below(9), manualAmount: quantity(), naive: quantity(),
@@ -107,8 +110,15 @@ extension SeededGenerator {
       day: day(),
       activity: Activity(
         kind: pick(ActivityKind.allCases), isIndoor: flag(), start: instant(), end: instant(),
-        source: UInt16(below(sources)), input: below(inputs), isUserEntered: flag(), values: values),
+        source: UInt16(below(sources)), input: below(inputs), isUserEntered: flag(), values: values,
+        sets: (0..<below(3)).map { _ in strengthSet() }),
       inputs: merged, origins: origins)
+  }
+
+  private mutating func strengthSet() -> StrengthSet {
+    StrengthSet(
+      start: flag() ? instant() : nil, isRest: flag(), repetitions: flag() ? below(99) : nil,
+      weight: optionalQuantity(), duration: optionalQuantity())
   }
 
   private mutating func finding() -> Finding {

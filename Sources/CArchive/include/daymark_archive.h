@@ -38,6 +38,14 @@ typedef struct {
 // Opens a file. NULL when it is no archive of the kind, or cannot be opened.
 daymark_archive *daymark_archive_open(const char *path, daymark_archive_kind kind);
 
+// Opens a file by its descriptor, which stays the caller's and is read by one archive at a time.
+daymark_archive *daymark_archive_open_descriptor(int descriptor, daymark_archive_kind kind);
+
+// Opens the current entry of `outer` as one compressed (gzip) or plain file. `outer` must not be used
+// until the new one is closed. At the end of the new one's entry the status also tells what is wrong
+// with the entry of `outer`.
+daymark_archive *daymark_archive_open_member(daymark_archive *outer);
+
 void daymark_archive_close(daymark_archive *archive);
 
 daymark_archive_status daymark_archive_next(daymark_archive *archive, daymark_archive_entry *entry);
@@ -47,5 +55,5 @@ daymark_archive_status daymark_archive_next(daymark_archive *archive, daymark_ar
 daymark_archive_status daymark_archive_read(
     daymark_archive *archive, void *buffer, size_t size, size_t *count);
 
-// Bytes of the archive file that have been read so far.
+// Bytes of the archive file that have been read so far; of the outer one when it reads a member.
 int64_t daymark_archive_position(daymark_archive *archive);

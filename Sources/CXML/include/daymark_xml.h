@@ -26,11 +26,25 @@ daymark_xml *daymark_xml_create(
     const char *const *names, int32_t count, void *context, daymark_xml_start start,
     daymark_xml_end end);
 
+// Calls `text` with the text of elements, which may come in any number of pieces. Before the first
+// push. Such a parser may be given a document from its declaration on: one that declares entities
+// ends in DAYMARK_XML_ENTITIES, and one that declares attributes, which libxml2 would add to every
+// element, in DAYMARK_XML_REJECTED.
+typedef void (*daymark_xml_text)(void *context, const uint8_t *text, int32_t length);
+void daymark_xml_read_text(daymark_xml *parser, daymark_xml_text text);
+enum { DAYMARK_XML_ENTITIES = -2 };
+
 void daymark_xml_free(daymark_xml *parser);
 
 // Parses more bytes. 0, or the code of libxml2's first fatal error (its xmlParserErrors), after which
 // the parser is of no use but for daymark_xml_error_offset.
 int daymark_xml_push(daymark_xml *parser, const uint8_t *bytes, int size);
+
+// Parses what was held back, for nothing follows. The result is that of a push.
+int daymark_xml_finish(daymark_xml *parser);
+
+// Bytes that were pushed and wait for the end of what they begin, in UTF-8.
+int64_t daymark_xml_pending(daymark_xml *parser);
 
 // Bytes of the stream that precede what the parser has not yet dealt with.
 int64_t daymark_xml_consumed(daymark_xml *parser);

@@ -101,9 +101,10 @@ struct CSVScanner {
         scanPlain(from: &at, bound)
       }
       row.endField()
-      guard row.count <= limits.columns else { return .tooLong(limit: "columns", limits.columns) }
-      guard at < window.count else { return isFinal ? .row : .needsMore }
+      guard at < window.count || isFinal else { return .needsMore }
       if at > bound { return malformed }
+      guard row.count <= limits.columns else { return .tooLong(limit: "columns", limits.columns) }
+      if at == window.count { return .row }
       switch window[at] {
       case separator: at += 1
       case lineFeed, carriageReturn: return .row

@@ -23,7 +23,7 @@ enum AppleHealthFormat: InputFormat {
       document.deallocate()
     }
     var reader = HealthXMLReader(document, at: location, options: options)
-    try reader.read(&archive, progress: { reading.progress($0) }) { isFinal in
+    func give(isFinal: Bool) throws {
       let waiting = document.pointee.batch.records.count + document.pointee.batch.activities.count
       guard isFinal || waiting >= batchSize else { return }
       // Taken out and put back empty, so that its memory is used again.
@@ -34,6 +34,7 @@ enum AppleHealthFormat: InputFormat {
       batch.activities.removeAll(keepingCapacity: true)
       swap(&batch, &document.pointee.batch)
     }
+    try reader.read(&archive, progress: { reading.progress($0) }, afterChunk: give)
     reading.facts.findings += reader.findings
     document.pointee.describe(in: &reading.facts)
   }

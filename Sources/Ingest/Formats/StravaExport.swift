@@ -24,15 +24,15 @@ enum StravaExport: InputFormat {
       first == UInt8(ascii: "\"") || first >= UInt8(ascii: "A"),
       first != UInt8(ascii: "["), first != UInt8(ascii: "{")
     else { return .other }
-    let rows = CSVReader.rows(of: head, atMost: 64)
-    guard let header = rows.first, header.count >= 10, !isNumber(header[0]),
-      rows.dropFirst().allSatisfy({ isActivity($0) && $0.count == header.count })
-    else { return .other }
+    let table = CSVReader.rows(of: head, atMost: 64)
+    guard let header = table.first, header.count >= 10, !isNumber(header[0]) else { return .other }
+    // A row may be broken, or cut.
+    let rows = table.filter { isActivity($0) && $0.count == header.count }
     if hasEnglishNames(header) || rows.contains(where: { StravaColumns.file(in: $0) != nil }) {
       return .recognised
     }
     guard head.name == "activities.csv" else { return .other }
-    return rows.count > 1 ? .recognised : head.isWhole ? .other : .undecided
+    return !rows.isEmpty ? .recognised : head.isWhole || table.count > 1 ? .other : .undecided
   }
 
   private static func hasEnglishNames(_ header: CSVRow) -> Bool {

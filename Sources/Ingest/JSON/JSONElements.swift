@@ -18,7 +18,8 @@ struct JSONElements {
 
   private let paths: [JSONPath]
 
-  /// - Parameter paths: At most 64. Of paths where one begins with the other the shorter gets all.
+  /// - Parameter paths: At most 64. Of paths where one begins with the other the shorter gets all, but
+  ///   for arrays that the longer goes into: an empty path and `[]` are an object, or an array's.
   init(_ paths: String...) { self.paths = paths.prefix(64).map(JSONPath.init) }
 
   /// Reads a document to its end.

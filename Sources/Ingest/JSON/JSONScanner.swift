@@ -212,11 +212,18 @@ struct JSONScanner {
         continue
       }
       let isLeading = levels.last.map { $0 >> UInt64(number) & 1 == 1 } ?? false
-      if isLeading, path.steps[levels.count - 1] == step { leading |= 1 << UInt64(number) }
+      if isLeading, path.steps.dropFirst(levels.count - 1).first == step {
+        leading |= 1 << UInt64(number)
+      }
     }
     let depth = levels.count
+    let isArray = byte == UInt8(ascii: "[")
+    let isEntered = paths.indices.contains {
+      isArray && leading >> UInt64($0) & 1 == 1 && paths[$0].steps.count > depth
+        && paths[$0].steps[depth] == .anyElement
+    }
     let path = paths.indices.first {
-      leading >> UInt64($0) & 1 == 1 && paths[$0].steps.count == depth
+      leading >> UInt64($0) & 1 == 1 && paths[$0].steps.count == depth && !isEntered
     }
     if let path {
       taking = Taking(path: path, line: line, byte: chunkStart + index)
@@ -224,7 +231,6 @@ struct JSONScanner {
     }
     switch byte {
     case UInt8(ascii: "["), UInt8(ascii: "{"):
-      let isArray = byte == UInt8(ascii: "[")
       push(isArray: isArray, at: index)
       guard path == nil, leading != 0 else { break }
       levels.append(leading)

@@ -1,0 +1,107 @@
+/// How the bytes of a field are read; the raw value is the low five bits of the type in the file.
+///
+/// Source: FIT protocol, table "FIT base types and invalid values".
+enum FITBaseType: UInt8 {
+  case enumeration = 0
+  case sint8, uint8, sint16, uint16, sint32, uint32, string, float32, float64
+  case uint8z, uint16z, uint32z, byte, sint64, uint64, uint64z
+
+  /// - Parameter code: As in a definition, where 0x80 marks types of several bytes.
+  init?(code: UInt8) { self.init(rawValue: code & 0x1F) }
+
+  /// Bytes of one element.
+  var size: Int {
+    switch self {
+    case .enumeration, .sint8, .uint8, .string, .uint8z, .byte: 1
+    case .sint16, .uint16, .uint16z: 2
+    case .sint32, .uint32, .uint32z, .float32: 4
+    case .float64, .sint64, .uint64, .uint64z: 8
+    }
+  }
+}
+
+/// Where a field stands in the messages of a definition.
+struct FITField {
+  var number: UInt8
+  var type: FITBaseType
+  var isBigEndian: Bool
+  var size: UInt8
+  /// From the message's header byte.
+  var offset: Int32
+
+  /// - Parameter code: The base type. Bytes whose size is no multiple of it are read as bytes, as
+  ///   some makers' firmware needs; `nil` for a type that is not known.
+  init?(number: UInt8, code: UInt8, size: UInt8, offset: Int, isBigEndian: Bool) {
+    guard let type = FITBaseType(code: code) else { return nil }
+    self.number = number
+    self.type = Int(size) % type.size == 0 ? type : .byte
+    self.size = size
+    self.offset = Int32(truncatingIfNeeded: offset)
+    self.isBigEndian = isBigEndian
+  }
+
+  var count: Int { Int(size) / type.size }
+
+  /// Element `index` as a whole number; floating point is rounded.
+  ///
+  /// - Returns: `nil` for the type's invalid value, and for what is no number.
+  func integer(_ index: Int, in message: UnsafeRawPointer) -> Int64? {
+    guard index < count else { return nil }
+    let start = message + Int(offset) + index * type.size
+    switch type {
+    case .enumeration, .uint8: return valid(start.load(as: UInt8.self), not: .max)
+    case .byte: return size == 1 ? valid(start.load(as: UInt8.self), not: .max) : nil
+    case .uint8z: return valid(start.load(as: UInt8.self), not: 0)
+    case .sint8: return valid(start.load(as: Int8.self), not: .max)
+    case .sint16: return valid(load(start), not: Int16.max)
+    case .uint16: return valid(load(start), not: UInt16.max)
+    case .uint16z: return valid(load(start), not: UInt16(0))
+    case .sint32: return valid(load(start), not: Int32.max)
+    case .uint32: return valid(load(start), not: UInt32.max)
+    case .uint32z: return valid(load(start), not: UInt32(0))
+    case .sint64: return valid(load(start), not: Int64.max)
+    case .uint64: return valid(load(start), not: UInt64.max)
+    case .uint64z: return valid(load(start), not: UInt64(0))
+    case .float32, .float64: return double(at: start).flatMap { Int64(exactly: $0.rounded()) }
+    case .string: return nil
+    }
+  }
+
+  /// The first element times `step`, in micro-units.
+  ///
+  /// - Parameter step: Micro-units in one of the raw number: 10,000 where the profile's scale is 100.
+  func microUnits(each step: Int64, in message: UnsafeRawPointer) -> Int64? {
+    if type == .float32 || type == .float64 {
+      guard count > 0, let value = double(at: message + Int(offset)) else { return nil }
+      return Int64(exactly: (value * Double(step)).rounded())
+    }
+    guard let raw = integer(0, in: message) else { return nil }
+    let (value, overflow) = raw.multipliedReportingOverflow(by: step)
+    return overflow ? nil : value
+  }
+
+  /// The text before the first NUL, `nil` when there is none.
+  func text(in message: UnsafeRawPointer) -> String? {
+    guard type == .string else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: message + Int(offset), count: Int(size))
+    let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    return text.isEmpty ? nil : text
+  }
+
+  private func load<T: FixedWidthInteger>(_ start: UnsafeRawPointer) -> T {
+    let value = start.loadUnaligned(as: T.self)
+    return isBigEndian ? T(bigEndian: value) : T(littleEndian: value)
+  }
+
+  private func valid<T: FixedWidthInteger>(_ value: T, not invalid: T) -> Int64? {
+    value == invalid ? nil : Int64(exactly: value)
+  }
+
+  /// All bits set, the invalid value, is not a number.
+  private func double(at start: UnsafeRawPointer) -> Double? {
+    let value =
+      type == .float32
+      ? Double(Float(bitPattern: load(start))) : Double(bitPattern: load(start))
+    return value.isFinite ? value : nil
+  }
+}

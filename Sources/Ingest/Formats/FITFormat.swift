@@ -1,0 +1,92 @@
+import DaymarkModel
+
+/// FIT, the format of Garmin, Wahoo, Suunto, Coros and most other makers: activities and a device's
+/// watch over the day.
+enum FITFormat: InputFormat {
+  static let id = "fit"
+  static let isActivityFile = true
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    guard let start = head.bytes.baseAddress, head.bytes.count >= FITHeader.minimumBytes else {
+      return head.isWhole ? .other : .undecided
+    }
+    return FITHeader.stands(at: UnsafeRawPointer(start)) ? .recognised : .other
+  }
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    var decoder = FITDecoder(FITDocument(), chunkBytes: reading.options.chunkBytes)
+    try decoder.read(&document, into: &reading)
+    try decoder.consumer.send(isDamaged: decoder.isDamaged, to: &reading)
+  }
+}
+
+/// All parts of a FIT document, by what they are.
+struct FITDocument: FITMessageConsumer {
+  private var parts: [FITActivityPart] = []
+
+  mutating func beginPart() { parts.append(FITActivityPart()) }
+
+  mutating func take(_ message: FITMessage) {
+    parts[parts.count - 1].take(message)
+  }
+
+  /// Sends what was recorded; says why when nothing was.
+  func send(isDamaged: Bool, to reading: inout InputReading) throws {
+    var (count, reason) = (0, String?.none)
+    for part in mergedParts {
+      if let skipped = part.identity.reasonToSkip {
+        reason = reason ?? skipped
+      } else if part.identity.holdsMonitoring {
+        count += try sendMonitoring(of: part, isDamaged: isDamaged, to: &reading)
+      } else {
+        count += try send(part, isDamaged: isDamaged, to: &reading)
+      }
+    }
+    if count == 0, reason != nil || !isDamaged { reading.skip(reason ?? "emptyActivity") }
+  }
+
+  /// The parts, with the beats of a strap in the part that they belong to.
+  private var mergedParts: [FITActivityPart] {
+    parts.reduce(into: []) { merged, part in
+      if part.holdsOnlyHeartRates, !merged.isEmpty {
+        merged[merged.count - 1].append(heartRatesOf: part)
+      } else {
+        merged.append(part)
+      }
+    }
+  }
+
+  /// - Returns: How many parts these are: one, if anything was counted in it.
+  private func sendMonitoring(
+    of part: FITActivityPart, isDamaged: Bool, to reading: inout InputReading
+  ) throws -> Int {
+    guard !part.monitoring.isEmpty else { return 0 }
+    let source = try reading.source(
+      part.identity.source(accountProvider: reading.accountProvider))
+    try part.monitoring.send(to: &reading, source: source, isDamaged: isDamaged)
+    return 1
+  }
+
+  /// - Returns: How many activities a part has.
+  private func send(
+    _ part: FITActivityPart, isDamaged: Bool, to reading: inout InputReading
+  ) throws -> Int {
+    if let offset = part.offset { reading.note(offsetSeconds: offset.seconds, at: offset.at) }
+    guard !part.isEmpty else { return 0 }
+    var part = part
+    part.sort()
+    if let timeless = part.timeless {
+      reading.find(.timeMalformed, byte: timeless.byte, count: timeless.count)
+    }
+    let source = try reading.source(
+      part.identity.source(accountProvider: reading.accountProvider))
+    let activities = FITSessions(of: part).activities(source: source)
+    for activity in activities {
+      if isDamaged, let start = activity.start.instant, let end = activity.end.instant {
+        reading.facts.damagedSpans.append(Interval(start, max(end, activity.track.last?.at ?? end)))
+      }
+      try reading.send(RecordBatch(activities: [activity]))
+    }
+    return activities.count
+  }
+}

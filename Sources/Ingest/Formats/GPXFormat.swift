@@ -1,0 +1,114 @@
+import DaymarkModel
+
+/// GPX 1.0 and 1.1: each track with times is an activity.
+///
+/// Distances are computed from the points; there are no calories and no steps. Routes, and tracks without
+/// times, are planned; waypoints are nothing recorded.
+enum GPXFormat: InputFormat {
+  static let id = "gpx"
+  static let isActivityFile = true
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    XMLRootName(of: head).recognition(root: "gpx")
+  }
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    try readTracks(of: GPXDocument.self, from: &document, into: &reading)
+  }
+}
+
+/// The names of GPX that are read, and those of its extensions, whose prefixes vary: `gpxtpx:hr` of
+/// Garmin's TrackPointExtension, `gpxdata:hr`, a bare `heartrate`.
+private enum GPXName: Int32, CaseIterable {
+  case gpx, trk, trkseg, trkpt, rte, wpt, time, type, lat, lon, creator
+  case hr, heartrate, heartRate, bpm
+}
+
+/// The state of reading one GPX document.
+final class GPXDocument: TrackDocument {
+  let names = GPXName.allCases.map { "\($0)" }
+  private(set) var reader: ElementReader
+  var finished: [FinishedActivity] = []
+  private(set) var skipReason: String?
+
+  private var product: String?
+  /// Of the track that is being read.
+  private var trackPosition: (line: Int, byte: Int)?
+  private var sportName = ""
+  /// `nil` until a point has a time: the track is taken for a planned one.
+  private var track: RecordedTrack?
+  private var offsetSeconds: Int?
+  private var point: PointReading?
+
+  init(at location: InputLocation) { reader = ElementReader(at: location) }
+
+  func start(_ element: Int32, in parent: Int32, _ tag: XMLTag) {
+    switch GPXName(rawValue: element) {
+    case .gpx: product = tag[GPXName.creator.rawValue].map { String(trimmed($0).string) }
+    case .wpt: skipReason = skipReason ?? "waypoints"
+    case .rte: skipReason = skipReason == "plannedTrack" ? skipReason : "route"
+    case .trk:
+      (trackPosition, sportName, track, offsetSeconds) = (tag.position, "", nil, nil)
+    case .trkseg: track?.pause()
+    case .trkpt where trackPosition != nil: startPoint(tag)
+    default: break
+    }
+  }
+
+  private func startPoint(_ tag: XMLTag) {
+    var point = PointReading(at: tag.position)
+    point.hasPlace = true
+    point.latitude = tag[GPXName.lat.rawValue].flatMap { DecimalNumber(utf8: $0) }
+    point.longitude = tag[GPXName.lon.rawValue].flatMap { DecimalNumber(utf8: $0) }
+    self.point = point
+  }
+
+  func end(_ element: Int32, in parent: Int32, text: AttributeText?) {
+    switch GPXName(rawValue: element) {
+    case .type where GPXName(rawValue: parent) == .trk:
+      sportName = text.map { trimmed($0).string } ?? ""
+    case .time where GPXName(rawValue: parent) == .trkpt:
+      let time = text.flatMap(xmlTime)
+      point?.time = time.map { .at($0.instant) } ?? .malformed
+      offsetSeconds = offsetSeconds ?? time?.offsetSeconds
+    case .hr, .heartrate, .heartRate, .bpm:
+      if let position = point?.position { point?.heartRate = reader.amount(text, at: position) }
+    case .trkpt: endPoint()
+    case .trk: endTrack()
+    default: break
+    }
+  }
+
+  private func endPoint() {
+    guard let point else { return }
+    self.point = nil
+    if track == nil {
+      if point.time == .missing { return }
+      track = RecordedTrack(kind: sport(named: sportName).kind)
+    }
+    track?.append(point, &reader)
+  }
+
+  private func endTrack() {
+    guard let position = trackPosition else { return }
+    defer { (trackPosition, track) = (nil, nil) }
+    guard let track, let first = track.points.first, let last = track.points.last else {
+      skipReason = "plannedTrack"
+      return
+    }
+    let sport = sport(named: sportName)
+    let record = ActivityRecord(
+      kind: sport.kind, isIndoor: sport.isIndoor, source: 0, start: .at(first.at),
+      end: .at(last.at), distance: track.computedDistance.map { WrittenAmount($0, .meter) },
+      isDistanceComputed: true, detail: .gpx, contribution: .samples,
+      track: track.pointsWithComputedDistances(&reader), line: position.line,
+      byte: position.byte)
+    finished.append(
+      FinishedActivity(record: record, product: product, offsetSeconds: offsetSeconds))
+  }
+
+  func breakOff() {
+    point = nil
+    endTrack()
+  }
+}

@@ -1,0 +1,66 @@
+import DaymarkModel
+
+/// Activities as Strava's API gives them: one, or a list, in short or in detail.
+///
+/// Meters, seconds, beats per minute, and kilocalories only in detail: `kilojoules` is the work that a
+/// ride's power meter saw. `start_date` is UTC; `start_date_local` ends in `Z` too, and is not.
+enum StravaAPI: InputFormat {
+  static let id = "strava-api"
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    JSONOutline(head).recognition { outline in
+      ["", "[]."].contains { list in
+        let names = ["id", "start_date", "elapsed_time", "moving_time", "distance"]
+        return names.allSatisfy { outline.has(list + $0) }
+          && (outline.has(list + "sport_type") || outline.has(list + "type"))
+      }
+    }
+  }
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    let source = try reading.source(StravaExport.source)
+    try JSONElements("", "[]").read(&document, into: &reading) { element, reading in
+      guard case .object = element.item else {
+        return reading.find(.jsonMalformed, line: element.line, byte: element.byte)
+      }
+      let activity = activity(element, source: source)
+      if let start = activity.start.instant { noteZone(element.item, at: start, &reading) }
+      try reading.send(RecordBatch(activities: [activity]))
+    }
+  }
+
+  private static func activity(_ element: JSONElement, source: UInt16) -> ActivityRecord {
+    let item = element.item
+    let (kind, isIndoor) = stravaKind((item["sport_type"] ?? item["type"])?.text ?? "")
+    let start = start(item["start_date"])
+    let moving = item.amount("moving_time", .second)
+    return ActivityRecord(
+      kind: kind, isIndoor: isIndoor || item["trainer"]?.flag == true, source: source,
+      start: start, end: end(start, after: item["elapsed_time"]?.decimal ?? moving?.value),
+      duration: moving, distance: item.amount("distance", .meter),
+      energy: item.amount("calories", .kilocalorie),
+      averageHeartRate: item.amount("average_heartrate", .beatsPerMinute),
+      maximumHeartRate: item.amount("max_heartrate", .beatsPerMinute),
+      elevationGain: item.amount("total_elevation_gain", .meter),
+      isUserEntered: item["manual"]?.flag == true, contribution: .samples, line: element.line,
+      byte: element.byte)
+  }
+
+  private static func start(_ item: JSONItem?) -> RecordTime {
+    guard let item else { return .missing }
+    return item.text.flatMap { Instant(rfc3339: $0) }.map { .at($0) } ?? .malformed
+  }
+
+  /// `"timezone": "(GMT+01:00) Europe/Berlin"`, whose offset is winter's, and `"utc_offset": 7200.0`.
+  private static func noteZone(_ item: JSONItem, at start: Instant, _ reading: inout InputReading) {
+    if let name = item["timezone"]?.text?.split(separator: ") ").last.map(String.init),
+      name.utf8.count <= reading.options.limits.nameBytes,
+      reading.facts.zoneVotes.count < reading.options.limits.names
+    {
+      reading.facts.zoneVotes[name, default: 0] += 1
+    }
+    if let offset = item["utc_offset"]?.integer, abs(offset) <= 14 * 3600 {
+      reading.note(offsetSeconds: offset, at: start)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import DaymarkModel
+
+/// What a lap of a TCX activity states; a missing figure is no zero.
+struct TCXLap {
+  let position: (line: Int, byte: Int)
+  /// Index of its first point in the activity's track.
+  let firstPoint: Int
+  var start: RecordTime = .missing
+  var hasTrack = false
+  /// - Units: seconds.
+  var time: Quantity?
+  /// - Units: meters.
+  var distance: Quantity?
+  /// - Units: kilocalories.
+  var energy: Quantity?
+  var steps: Quantity?
+  /// - Units: beats per minute.
+  var averageHeartRate: Quantity?
+  var maximumHeartRate: Quantity?
+
+  init(at position: (line: Int, byte: Int), firstPoint: Int) {
+    self.position = position
+    self.firstPoint = firstPoint
+  }
+}
+
+/// A TCX activity while it is read.
+struct TCXActivity {
+  let position: (line: Int, byte: Int)
+  private let kind: ActivityKind
+  private let isIndoor: Bool
+  var id: RecordTime = .missing
+  var product: String?
+  var offsetSeconds: Int?
+  var track: RecordedTrack
+  /// A point states a speed above zero.
+  var hasMoved = false
+  private var laps: [TCXLap] = []
+
+  /// - Parameter sport: `Running`, `Biking` or `Other`, which may be any sport.
+  init(sport name: String, at position: (line: Int, byte: Int)) {
+    self.position = position
+    (kind, isIndoor) = sport(named: name)
+    track = RecordedTrack(kind: kind)
+  }
+
+  /// A lap without way is a pause, as some devices write it.
+  mutating func append(_ lap: TCXLap) {
+    if lap.distance == .zero || laps.last?.distance == .zero { track.pause(before: lap.firstPoint) }
+    laps.append(lap)
+  }
+
+  /// `nil` when nothing was recorded.
+  func record(_ reader: inout ElementReader) -> ActivityRecord? {
+    guard !laps.isEmpty else { return nil }
+    let time = sum(\.time)
+    let start = start
+    let (distance, points, isComputed) = distances(&reader)
+    return ActivityRecord(
+      kind: kind, isIndoor: isIndoor, source: 0, start: start, end: end(from: start, time: time),
+      duration: time.map { WrittenAmount($0, .second) },
+      distance: distance.map { WrittenAmount($0, .meter) }, isDistanceComputed: isComputed,
+      energy: sum(\.energy).map { WrittenAmount($0, .kilocalorie) },
+      steps: sum(\.steps).map { WrittenAmount($0, .count) },
+      averageHeartRate: averageHeartRate.map { WrittenAmount($0, .beatsPerMinute) },
+      maximumHeartRate: maximumHeartRate.map { WrittenAmount($0, .beatsPerMinute) },
+      detail: .tcx, contribution: .samples, track: points, line: position.line,
+      byte: position.byte)
+  }
+
+  // MARK: Time
+
+  /// The activity's id, which is a time, else its first lap's; but not behind the first point, where a
+  /// wrong zone has put it.
+  private var start: RecordTime {
+    let stated = [id, laps.first?.start ?? .missing]
+    let first = track.points.first?.at
+    guard let start = stated.lazy.compactMap(\.instant).first else {
+      return first.map { .at($0) } ?? (stated.contains(.malformed) ? .malformed : .missing)
+    }
+    return .at(first.map { min($0, start) } ?? start)
+  }
+
+  /// The last point, or when the time that laps state has run; whichever is later.
+  private func end(from start: RecordTime, time: Quantity?) -> RecordTime {
+    guard let start = start.instant else { return .missing }
+    let run = start.advanced(byMilliseconds: (time?.microUnits ?? 0) / 1000)
+    return .at(max(run, track.points.last?.at ?? start))
+  }
+
+  // MARK: Totals
+
+  private func sum(_ field: (TCXLap) -> Quantity?) -> Quantity? {
+    let stated = laps.compactMap(field)
+    return stated.isEmpty ? nil : stated.reduce(into: .zero) { $0.add($1) }
+  }
+
+  /// Over the laps that state one, each weighted with its time; all alike where none has a time.
+  private var averageHeartRate: Quantity? {
+    let stated = laps.filter { ($0.averageHeartRate ?? .zero) > .zero }
+    let isTimed = stated.contains { ($0.time ?? .zero) > .zero }
+    var (sum, weights): (Int128, Int128) = (0, 0)
+    for lap in stated {
+      let weight = isTimed ? Int128(lap.time?.microUnits ?? 0) : 1
+      // Both are below 2^63, so a product is below 2^126: a second such lap might overflow.
+      let (product, overflow) = weight.multipliedReportingOverflow(
+        by: Int128(lap.averageHeartRate?.microUnits ?? 0))
+      let (total, isTooMuch) = sum.addingReportingOverflow(product)
+      if overflow || isTooMuch { return nil }
+      (sum, weights) = (total, weights + weight)
+    }
+    return weights > 0 ? Quantity(exactly: dividedRounding(sum, by: weights)) : nil
+  }
+
+  private var maximumHeartRate: Quantity? {
+    laps.compactMap(\.maximumHeartRate).filter { $0 > .zero }.max()
+  }
+
+  // MARK: Distance
+
+  /// The distance, and the track with distances of the same origin where the file gives any.
+  ///
+  /// Laps that state 0 m although the wheels turned (TrainerRoad) state nothing.
+  private func distances(
+    _ reader: inout ElementReader
+  ) -> (total: Quantity?, points: [TrackPoint], isComputed: Bool) {
+    let stated = sum(\.distance)
+    let byTrack = track.statedDistance(of: 0..<track.points.count)
+    let needsWay = byTrack == nil && track.computedDistance != nil
+    let points = needsWay ? track.pointsWithComputedDistances(&reader) : track.points
+    if let stated, stated > .zero { return (completed(stated), points, false) }
+    if let byTrack { return (byTrack, points, false) }
+    if stated == nil || hasMoved, let computed = track.computedDistance {
+      return (computed, points, true)
+    }
+    return (hasMoved ? nil : stated, points, false)
+  }
+
+  /// With the way of those laps that state no distance, as their points state it.
+  private func completed(_ stated: Quantity) -> Quantity {
+    var total = stated
+    for (index, lap) in laps.enumerated() where lap.distance == nil {
+      let next = index + 1 < laps.count ? laps[index + 1].firstPoint : track.points.count
+      // From the last point of the lap before, for the way from there belongs to this one.
+      let way = track.statedDistance(of: max(0, lap.firstPoint - 1)..<next)
+      total.add(way ?? .zero)
+    }
+    return total
+  }
+}

@@ -1,0 +1,122 @@
+import CDaymarkArchive
+import DaymarkModel
+
+/// A zip or a folder, whose members can be walked as often as need be.
+struct MemberArchive {
+  enum Storage {
+    case zip(path: [CChar])
+    /// A zip that lay in another.
+    case spooledZip(SpooledFile)
+    case folder(path: String, [FolderFile])
+  }
+
+  let storage: Storage
+  /// The input, and where in it a nested archive lies.
+  let location: InputLocation
+  /// How many archives it lies in.
+  let depth: Int
+  private let limits: ReadLimits
+  /// A zip without its end, read front to back.
+  private(set) var isCut = false
+
+  init(_ storage: Storage, at location: InputLocation, depth: Int = 0, limits: ReadLimits) {
+    self.storage = storage
+    self.location = location
+    self.depth = depth
+    self.limits = limits
+    if case .folder = storage { return }
+    var zip = openZip()
+    if case .member? = zip?.next() { return }
+    isCut = true
+  }
+
+  /// Where a member is, in messages and facts.
+  func entry(of member: String?) -> String {
+    guard let outer = location.entry else { return member ?? "" }
+    return outer + "!" + (member ?? "")
+  }
+
+  /// The path that a member would have if every archive were unpacked where it lies, without `.gz`:
+  /// what ``DocumentHead/path`` is.
+  func unpackedPath(of member: String?) -> String {
+    withoutGzip(location.entry.map { "\($0)/\(member ?? "")" } ?? member ?? "")
+  }
+
+  private func openZip() -> ArchiveReader? {
+    let kind = isCut ? DAYMARK_ARCHIVE_ZIP_STREAM : DAYMARK_ARCHIVE_ZIP
+    return switch storage {
+    case .zip(let path): ArchiveReader(path: path, kind: kind, at: location, limits: limits)
+    case .spooledZip(let file): ArchiveReader(file, kind: kind, at: location, limits: limits)
+    case .folder: nil
+    }
+  }
+
+  /// Shows the members in their order, which is the same each time.
+  ///
+  /// - Parameters:
+  ///   - last: Index of the last member that is of interest.
+  ///   - wants: Whether to open a member, by its index.
+  ///   - read: Given the index and path of a member, and a reader at its beginning; what is gzip is
+  ///     decompressed.
+  /// - Returns: Whether the archive ends before its listing does, so that there may have been more.
+  func walk(
+    through last: Int = .max, wanting wants: (Int, ArchiveReader.Member) throws -> Bool,
+    read: (Int, String?, inout ArchiveReader) throws -> Void
+  ) throws -> Bool {
+    if case .folder(let path, let files) = storage {
+      try walk(files, of: path, through: last, wanting: wants, read: read)
+      return false
+    }
+    guard var zip = openZip() else { return true }
+    var index = 0
+    while index <= last {
+      switch zip.next() {
+      case .end: return isCut
+      case .broken: return true
+      case .member(let member):
+        if try wants(index, member) { try show(member, index, of: &zip, read) }
+        index += 1
+      }
+    }
+    return false
+  }
+
+  private func show(
+    _ member: ArchiveReader.Member, _ index: Int, of zip: inout ArchiveReader,
+    _ read: (Int, String?, inout ArchiveReader) throws -> Void
+  ) throws {
+    guard isGzip(member.path) else { return try read(index, member.path, &zip) }
+    guard var document = ArchiveReader(memberOf: zip) else { return }
+    try read(index, member.path, &document)
+  }
+
+  private func walk(
+    _ files: [FolderFile], of folder: String, through last: Int,
+    wanting wants: (Int, ArchiveReader.Member) throws -> Bool,
+    read: (Int, String?, inout ArchiveReader) throws -> Void
+  ) throws {
+    for (index, file) in files.enumerated() where index <= last {
+      let member = ArchiveReader.Member(path: file.name, isFile: true, isEncrypted: false)
+      guard try wants(index, member) else { continue }
+      var place = location
+      place.entry = file.name
+      let reader = ArchiveReader(
+        path: file.systemPath(in: folder), kind: DAYMARK_ARCHIVE_SINGLE, at: place, limits: limits)
+      guard var reader else { continue }
+      reader.begin()
+      try read(index, file.name, &reader)
+    }
+  }
+}
+
+/// Whether a file is compressed, by its name.
+func isGzip(_ path: String?) -> Bool { path?.lowercased().hasSuffix(".gz") ?? false }
+
+/// A path without `.gz`: what decides of a document is what it holds.
+func withoutGzip(_ path: String) -> String { isGzip(path) ? String(path.dropLast(3)) : path }
+
+/// What a file manager leaves beside the files it packs.
+func isLitter(_ path: String?) -> Bool {
+  guard let parts = path?.split(separator: "/") else { return false }
+  return parts.contains("__MACOSX") || parts.last?.hasPrefix("._") == true
+}

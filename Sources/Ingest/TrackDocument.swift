@@ -1,0 +1,84 @@
+import DaymarkModel
+
+/// A document of activities in XML while it is read: the state behind ``TCXFormat`` and ``GPXFormat``.
+protocol TrackDocument: XMLHandler {
+  var reader: ElementReader { get }
+  /// Activities that are complete and were not taken yet.
+  var finished: [FinishedActivity] { get set }
+  /// What the document holds instead of anything recorded.
+  var skipReason: String? { get }
+
+  init(at location: InputLocation)
+
+  /// Ends an activity in the middle of which the document broke off.
+  func breakOff()
+}
+
+/// An activity whose source is known by the text of its product.
+struct FinishedActivity {
+  var record: ActivityRecord
+  var product: String?
+  /// As its start states.
+  var offsetSeconds: Int?
+}
+
+/// Reads a document to its end, or to where it is damaged: what was read before is kept.
+func readTracks<Document: TrackDocument>(
+  of type: Document.Type, from archive: inout ArchiveReader, into reading: inout InputReading
+) throws {
+  let document = Document(at: reading.place())
+  var known: Interval?
+  var count = 0
+  func give(_ reading: inout InputReading) throws {
+    for activity in document.finished {
+      try reading.send(activity, isFirst: count == 0)
+      known = activity.record.interval ?? known
+      count += 1
+    }
+    document.finished.removeAll()
+  }
+  let ending = try readXML(&archive, document, into: &reading, afterBlock: give)
+  if ending != .complete {
+    document.breakOff()
+    try give(&reading)
+    // The last activity is the one that broke off, or that others may have followed.
+    if let known { reading.facts.damagedSpans.append(known) }
+  }
+  for finding in document.reader.findings { reading.facts.findings.count(finding) }
+  switch ending {
+  case .complete:
+    if count == 0, let reason = document.skipReason { reading.skip(reason) }
+  case .truncated(let line, let byte): reading.find(.activityTruncated, line: line, byte: byte)
+  case .malformed(let line, let byte):
+    reading.find(
+      .activityMalformed, line: line, byte: byte, facts: ["problem": "no well-formed XML"])
+  }
+}
+
+extension InputReading {
+  fileprivate mutating func send(_ activity: FinishedActivity, isFirst: Bool) throws {
+    var record = activity.record
+    record.source = try source(
+      trackSource(product: activity.product, accountProvider: accountProvider))
+    if let start = record.start.instant {
+      if isFirst { earlier.activityStarts[facts.documents.last?.entry ?? facts.name] = start }
+      if let offset = activity.offsetSeconds { note(offsetSeconds: offset, at: start) }
+    }
+    try send(RecordBatch(activities: [record]))
+  }
+}
+
+extension ActivityRecord {
+  fileprivate var interval: Interval? {
+    guard let start = start.instant, let end = end.instant else { return nil }
+    return Interval(start, max(start, end))
+  }
+}
+
+extension WrittenAmount {
+  init(_ quantity: Quantity, _ unit: Unit) {
+    self.init(
+      DecimalNumber(coefficient: UInt128(quantity.microUnits.magnitude), exponent: -6),
+      .known(unit))
+  }
+}

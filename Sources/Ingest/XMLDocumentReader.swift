@@ -1,0 +1,188 @@
+import CDaymarkXML
+import DaymarkModel
+
+/// How the reading of an XML document ended.
+enum XMLEnding: Equatable {
+  case complete
+  /// The bytes end before the document does.
+  case truncated(line: Int?, byte: Int)
+  /// What stands there is not well-formed. The place is not known in a document that is not UTF-8.
+  case malformed(line: Int?, byte: Int?)
+}
+
+/// Streams a document of any encoding that libxml2 knows through its push parser.
+///
+/// A byte order mark and blanks before the declaration, which Strava writes, are skipped. In UTF-8,
+/// bytes that no parser would pass are mended, with findings; see ``TextCleaner``. At the first thing
+/// that is not well-formed the reading ends, and what was told before stands.
+///
+/// - Parameters:
+///   - reading: Is given the findings about bytes.
+///   - afterBlock: Called when the handler may have something to give.
+/// - Throws: `DaymarkError` with `xml.entities` or `xml.limit`; what `document` and `afterBlock` throw.
+func readXML(
+  _ document: inout ArchiveReader, _ handler: some XMLHandler, into reading: inout InputReading,
+  afterBlock: (inout InputReading) throws -> Void
+) throws -> XMLEnding {
+  var reader = try XMLDocumentReader(handler, at: reading.place(), options: reading.options)
+  while try reader.readBlock(&document) {
+    reading.progress(document.position)
+    try afterBlock(&reading)
+  }
+  try reader.finish()
+  try afterBlock(&reading)
+  for finding in reader.findings() { reading.facts.findings.count(finding) }
+  return reader.ending
+}
+
+private struct XMLDocumentReader: ~Copyable {
+  private var window: DocumentWindow
+  private let events: XMLEvents
+  private let location: InputLocation
+  private let options: ReadOptions
+  /// Offset in the document of the first byte that the parser was not given; `nil` before it begins.
+  private var pushed: Int?
+  /// Bytes are mended and offsets are the document's own.
+  private var isUTF8 = true
+  /// The reading has come to something malformed; what follows is not looked at.
+  private var failure: (line: Int?, byte: Int?)?
+
+  init(_ handler: some XMLHandler, at location: InputLocation, options: ReadOptions) throws {
+    let limits = options.limits
+    guard let events = XMLEvents(handler, limits: limits) else {
+      throw DaymarkError(.xmlLimit, at: location, limit: "memory", 0)
+    }
+    self.events = events
+    self.location = location
+    self.options = options
+    window = DocumentWindow(
+      capacity: max(limits.prologueBytes, limits.tagBytes) + 2 * options.blockBytes + 16)
+  }
+
+  private func place(line: Int?, byte: Int?) -> InputLocation {
+    var place = location
+    (place.line, place.byte) = (line, byte)
+    return place
+  }
+
+  /// Reads on, to the end even behind a defect: what is wrong with the archive is known only there.
+  ///
+  /// - Returns: Whether there was anything.
+  mutating func readBlock(_ document: inout ArchiveReader) throws -> Bool {
+    guard try window.fill(from: &document, options: options) else { return false }
+    if pushed == nil { try begin() }
+    if pushed != nil { try parse(isFinal: false) }
+    return true
+  }
+
+  /// Skips what may not stand before the declaration.
+  private mutating func begin(isFinal: Bool = false) throws {
+    let bytes = window.unclean
+    guard bytes.count >= 4 || isFinal else { return }
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+      isUTF8 = false
+      pushed = 0
+      return
+    }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let start = bytes.starts(with: mark) ? mark.count : 0
+    guard let first = bytes[start...].firstIndex(where: { $0 > UInt8(ascii: " ") }) else {
+      let limit = options.limits.prologueBytes
+      if bytes.count > limit {
+        throw DaymarkError(.xmlLimit, at: location, limit: "prologueBytes", limit)
+      }
+      return
+    }
+    let declaration = bytes[first...].prefix { $0 != UInt8(ascii: ">") }
+    guard declaration.count < bytes.count - first || bytes.count - first > 1024 || isFinal else {
+      return
+    }
+    isUTF8 = !declaresOtherEncoding(Array(declaration.prefix(1024)))
+    let line = 1 + bytes[..<first].count { $0 == UInt8(ascii: "\n") }
+    window.skip(to: first, line: line)
+    events.origin = (line, first)
+    pushed = first
+  }
+
+  /// Whether an XML declaration names an encoding whose bytes are not those of UTF-8.
+  private func declaresOtherEncoding(_ declaration: [UInt8]) -> Bool {
+    let text = String(decoding: declaration, as: UTF8.self).lowercased()
+    guard text.hasPrefix("<?xml"), let name = text.firstRange(of: "encoding") else { return false }
+    let value = text[name.upperBound...].drop { " \t\r\n=\"'".contains($0) }
+      .prefix { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    return !["utf-8", "utf8", "us-ascii", "ascii"].contains(String(value))
+  }
+
+  // MARK: Parsing
+
+  private mutating func parse(isFinal: Bool) throws {
+    if isUTF8 {
+      window.clean(isFinal: isFinal)
+    } else {
+      window.skip(to: window.end, line: 0)
+    }
+    guard let start = pushed, failure == nil else { return window.drop(before: window.cleanEnd) }
+    let end = window.cleanEnd
+    pushed = end
+    let code = daymark_xml_push(events.parser, window.address(of: start), Int32(end - start))
+    // What is wrong only because nothing follows is no defect of the text.
+    if isFinal, code == 0 { daymark_xml_finish(events.parser) }
+    try checkLimits()
+    if code == DAYMARK_XML_ENTITIES {
+      let line = isUTF8 ? window.line(of: errorPosition) : nil
+      throw DaymarkError(.xmlEntities, at: place(line: line, byte: nil))
+    }
+    if code != 0 {
+      failure = isUTF8 ? (window.line(of: errorPosition), errorPosition) : (nil, nil)
+    }
+    let wanted = isUTF8 && failure == nil ? end - Int(daymark_xml_pending(events.parser)) : end
+    window.drop(before: max(window.start, wanted))
+  }
+
+  private var errorPosition: Int {
+    let position = events.origin.byte + Int(daymark_xml_error_offset(events.parser))
+    return min(max(position, window.start), window.cleanEnd)
+  }
+
+  private func checkLimits() throws {
+    let limits = options.limits
+    if let (line, byte) = events.tooDeep {
+      throw DaymarkError(.xmlLimit, at: place(line: line, byte: byte), limit: "depth", limits.depth)
+    }
+    if !events.hasRoot, window.end > limits.prologueBytes {
+      throw DaymarkError(.xmlLimit, at: location, limit: "prologueBytes", limits.prologueBytes)
+    }
+    if daymark_xml_pending(events.parser) > limits.tagBytes {
+      throw DaymarkError(.xmlLimit, at: location, limit: "tagBytes", limits.tagBytes)
+    }
+  }
+
+  // MARK: At the end
+
+  mutating func finish() throws {
+    if pushed == nil { try begin(isFinal: true) }
+    if pushed != nil { try parse(isFinal: true) }
+  }
+
+  var ending: XMLEnding {
+    if events.rootEnd != nil { return .complete }
+    if let failure { return .malformed(line: failure.line, byte: failure.byte) }
+    return .truncated(line: isUTF8 ? window.cleaner.line : nil, byte: window.end)
+  }
+
+  /// What was found out about the bytes.
+  func findings() -> [Finding] {
+    let kinds = [
+      (FindingCode.xmlControlBytes, window.cleaner.controlBytes),
+      (.xmlInvalidUTF8, window.cleaner.invalidUTF8),
+    ]
+    var findings = kinds.filter { $0.1.count > 0 }.map { code, bytes in
+      Finding(code, at: place(line: bytes.line, byte: bytes.byte), count: bytes.count)
+    }
+    if events.rootEnd != nil, let failure {
+      findings.append(
+        Finding(.xmlTrailingContent, at: place(line: failure.line, byte: failure.byte)))
+    }
+    return findings
+  }
+}

@@ -1,0 +1,118 @@
+import CDaymarkXML
+import DaymarkModel
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What is told of the elements of an XML document, one after the other.
+///
+/// Elements and attributes are known by their local names, whatever their prefix: the number of a
+/// name is its index in ``names``, and `-1` stands for every other.
+protocol XMLHandler: AnyObject {
+  /// At most 64.
+  var names: [String] { get }
+
+  func start(_ element: Int32, in parent: Int32, _ tag: XMLTag)
+
+  /// - Parameter text: What stands behind the last tag in the element; `nil` when it is longer than a
+  ///   name or a number.
+  func end(_ element: Int32, in parent: Int32, text: AttributeText?)
+}
+
+/// A start tag, valid while it is told of.
+struct XMLTag {
+  let attributes: UnsafeBufferPointer<daymark_xml_attribute>
+  fileprivate let events: XMLEvents
+
+  subscript(name: Int32) -> AttributeText? {
+    attributes.first { $0.name == name }?.text
+  }
+
+  /// Where it begins in the document.
+  var position: (line: Int, byte: Int) { events.tagPosition() }
+}
+
+/// Keeps the open elements and their text between libxml2's calls, within limits.
+final class XMLEvents {
+  private let handler: any XMLHandler
+  private let limits: ReadLimits
+  private(set) var parser: OpaquePointer?
+  private var open: [Int32] = []
+  private var text: [UInt8] = []
+  private var isCollecting = false
+  /// Where the parser's stream begins in the document.
+  var origin = (line: 1, byte: 0)
+  private(set) var hasRoot = false
+  /// Offset in the document just behind the root's end tag.
+  private(set) var rootEnd: Int?
+  /// Where more elements were open than may be.
+  private(set) var tooDeep: (line: Int, byte: Int)?
+
+  /// - Returns: `nil` when memory is short.
+  init?(_ handler: any XMLHandler, limits: ReadLimits) {
+    self.handler = handler
+    self.limits = limits
+    open.reserveCapacity(limits.depth)
+    let names = handler.names.map { strdup($0) }
+    defer {
+      for name in names { free(name) }
+    }
+    parser = daymark_xml_create(
+      names.map { UnsafePointer($0) }, Int32(names.count),
+      Unmanaged.passUnretained(self).toOpaque(),
+      { context, element, attributes, count in
+        let list = UnsafeBufferPointer(start: attributes, count: Int(count))
+        XMLEvents.of(context)?.start(element, list)
+      },
+      { context, element in XMLEvents.of(context)?.end(element) })
+    guard let parser else { return nil }
+    daymark_xml_read_text(parser) { context, text, length in
+      XMLEvents.of(context)?.add(AttributeText(start: text, count: Int(length)))
+    }
+  }
+
+  deinit { daymark_xml_free(parser) }
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> XMLEvents? {
+    context.map { Unmanaged<XMLEvents>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func start(
+    _ element: Int32, _ attributes: UnsafeBufferPointer<daymark_xml_attribute>
+  ) {
+    guard tooDeep == nil else { return }
+    guard open.count < limits.depth else {
+      tooDeep = tagPosition()
+      return daymark_xml_reject_tag(parser)
+    }
+    hasRoot = true
+    handler.start(element, in: open.last ?? -1, XMLTag(attributes: attributes, events: self))
+    open.append(element)
+    text.removeAll(keepingCapacity: true)
+    isCollecting = true
+  }
+
+  private func add(_ piece: AttributeText) {
+    // One more than may be, so that what is too long is known.
+    guard isCollecting, text.count <= limits.nameBytes else { return }
+    text.append(contentsOf: piece.prefix(limits.nameBytes + 1 - text.count))
+  }
+
+  private func end(_ element: Int32) {
+    guard open.popLast() != nil else { return }
+    isCollecting = false
+    let isTooLong = text.count > limits.nameBytes
+    text.withUnsafeBufferPointer {
+      handler.end(element, in: open.last ?? -1, text: isTooLong ? nil : $0)
+    }
+    text.removeAll(keepingCapacity: true)
+    if open.isEmpty { rootEnd = origin.byte + Int(daymark_xml_consumed(parser)) }
+  }
+
+  fileprivate func tagPosition() -> (line: Int, byte: Int) {
+    var (byte, line): (Int64, Int64) = (0, 0)
+    daymark_xml_tag_position(parser, &byte, &line)
+    return (origin.line + Int(line) - 1, origin.byte + Int(byte))
+  }
+}
