@@ -41,6 +41,27 @@ struct EvidenceDocumentTests {
     #expect(document["zone"]?.text == #"{"id":"UTC","method":"assumedUTC"}"#)
   }
 
+  /// Of a day that only a daily summary tells of, which gives a minimum and no average.
+  @Test func whatASummaryOfHeartRateDoesNotGiveIsAbsent() throws {
+    var evidence = try SampleEvidence.full()
+    evidence.aggregates.days = [
+      DailyAggregate(
+        metric: .heartRate, day: try SampleEvidence.day("2025-09-01"), value: nil,
+        heartRate: HeartRateFigures(minimum: Quantity(48), count: 0))
+    ]
+    let document = evidenceDocument(evidence)
+    #expect(
+      document["dailyHeartRate"]?.text == #"[{"count":0,"date":"2025-09-01","minBpm":48}]"#)
+    let validator = try SchemaValidator(DocumentSchema.evidence.text)
+    #expect(try validator.accepts(document))
+    // With samples there is every figure.
+    evidence.aggregates.days[0].heartRate?.count = 1
+    #expect(try !validator.accepts(evidenceDocument(evidence)))
+    // LightChallenge's record has to have the average.
+    evidence.aggregates.activities = []
+    #expect(lightChallengeRecords(evidence) == .array([]))
+  }
+
   @Test func challengeOfInstantsHasStartAndEnd() throws {
     var evidence = try SampleEvidence.full()
     evidence.challenge.period = .instants(

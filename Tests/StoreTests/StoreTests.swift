@@ -2,6 +2,7 @@ import DaymarkModel
 import DaymarkStore
 import DaymarkTestSupport
 import Foundation
+import GRDB
 import Testing
 
 @Suite("The store")
@@ -131,5 +132,42 @@ struct StoreTests {
       try store.save(change(other, nil, random.verdict(), archives: [archive]))
     }
     #expect(try store.archive(at: "/a") == nil)
+  }
+
+  @Test("of version 1 is brought to this one with everything in it")
+  func migration() throws {
+    var random = SeededGenerator(seed: 12)
+    var reading = random.reading()
+    while !reading.aggregates.days.contains(where: { !$0.measure.contributions.isEmpty }) {
+      reading = random.reading()
+    }
+    // What version 1 could not hold.
+    reading.aggregates.sessions = []
+    reading.aggregates = withoutDamagedSpans(reading.aggregates)
+    let store = try Store(at: path)
+    try store.save(change(anna, reading))
+    try store.close()
+    let queue = try DatabaseQueue(path: path)
+    try queue.write {
+      try $0.execute(
+        sql: """
+          DROP TABLE damaged_span; DROP TABLE session_set;
+          DELETE FROM grdb_migrations WHERE identifier LIKE '2:%';
+          """)
+    }
+    try queue.close()
+    let migrated = try Store(at: path)
+    #expect(try migrated.reading(of: anna) == reading)
+    // Rows still refer to one another: all of the old reading goes when it is replaced.
+    let next = random.reading()
+    try migrated.save(change(anna, next))
+    #expect(try migrated.reading(of: anna) == next)
+  }
+
+  private func withoutDamagedSpans(_ old: SubjectAggregates) -> SubjectAggregates {
+    SubjectAggregates(
+      zone: old.zone, sources: old.sources, days: old.days, sessions: old.sessions,
+      activities: old.activities, dataEnd: old.dataEnd, isDamaged: old.isDamaged,
+      findings: old.findings)
   }
 }
