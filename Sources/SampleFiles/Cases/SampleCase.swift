@@ -36,7 +36,7 @@ public struct SampleCase: Sendable {
 
   /// Every committed sample.
   public static var all: [SampleCase] {
-    mergingCases + dayCases + documentCases + challengeCases + fitCases + stravaCases
+    mergingCases + dayCases + documentCases + challengeCases + fitCases + stravaCases + garminCases
   }
 }
 
