@@ -63,7 +63,8 @@ struct GarminExportTests {
       #expect(
         sessions.contains { session in
           figures.allSatisfy { name, value in
-            fields[name].flatMap { session.activity.values[$0] }.map { JSONValue.number($0) } == value
+            fields[name].flatMap { session.activity.values[$0] }.map { JSONValue.number($0) }
+              == value
           }
         }, "\(id)")
     }

@@ -287,7 +287,8 @@ private func summarised(_ activities: String...) -> String {
           "176", "215",
         ],
         [
-          "swim indoor", "2026-03-06T07:00:00Z", "2026-03-06T07:40:00Z", "2400", "1500", "380", "missing",
+          "swim indoor", "2026-03-06T07:00:00Z", "2026-03-06T07:40:00Z", "2400", "1500", "380",
+          "missing",
           "missing", "missing", "missing",
         ],
         [
