@@ -9,7 +9,7 @@ import DaymarkModel
 ///
 /// What is wrong is a finding, and the reading goes on where it is safe: a malformed element is left
 /// out (`json.malformed`), its end being where its brackets are closed; a closing bracket also closes
-/// what is open inside it, and a line break ends a string, which may hold none. An element of more
+/// what is open inside it, and a line feed ends a string, which may hold none. An element of more
 /// than ``maximumElementBytes`` is left out, and a document deeper than `limits.depth` is read no
 /// further (`json.limit`). Where the bytes end too early, that is `json.truncated`.
 struct JSONElements {
