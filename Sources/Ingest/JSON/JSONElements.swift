@@ -70,3 +70,13 @@ struct JSONPath {
     self.steps = steps
   }
 }
+
+extension JSONPath.Step {
+  /// The member of a key as the document writes it between its quotes.
+  static func member(escaped key: [UInt8]) -> JSONPath.Step {
+    guard key.contains(UInt8(ascii: "\\")) else { return .member(key) }
+    let quoted = [UInt8(ascii: "\"")] + key + [UInt8(ascii: "\"")]
+    let item = quoted.withUnsafeBytes { try? JSONItem(parsing: $0) }
+    return .member(item?.text.map { Array($0.utf8) } ?? key)
+  }
+}
