@@ -45,6 +45,7 @@ public struct SampleCase: Sendable {
       trackCases,
       stravaCases,
     ].flatMap(\.self)
+    mergingCases + dayCases + documentCases + challengeCases + fitCases + stravaCases + garminCases
   }
 }
 
