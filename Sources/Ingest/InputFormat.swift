@@ -71,9 +71,9 @@ enum Recognition {
 let inputFormats: [any InputFormat.Type] = [
   AppleHealthFormat.self,
   FITFormat.self,
+  StravaExport.self,
   TCXFormat.self,
   GPXFormat.self,
-  StravaExport.self,
   StravaAPI.self,
   GarminExportActivities.self,
   GarminExportDays.self,
