@@ -37,6 +37,7 @@ public struct SampleCase: Sendable {
   /// Every committed sample.
   public static var all: [SampleCase] {
     mergingCases + dayCases + documentCases + challengeCases + fitCases + stravaCases
+      + fitbitCases
   }
 }
 
