@@ -85,8 +85,9 @@ extension InputReading {
   ) throws {
     let start = document.memberStart
     document.bytesBefore = done.documentBytes
+    begin(format)
     begin(
-      entry: entry, format: format, firstByte: Int(done.documentBytes),
+      entry: entry, format: format.id, firstByte: Int(done.documentBytes),
       bytesDone: done.archiveBytes - start)
     do {
       try format.read(&document, into: &self)

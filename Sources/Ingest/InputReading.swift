@@ -36,20 +36,20 @@ struct InputReading {
 
   // MARK: Documents
 
-  /// Begins the only document of an input.
+  /// Begins a document, of an input that has several or one.
   mutating func begin(_ format: any InputFormat.Type) { isActivityFile = format.isActivityFile }
 
-  /// Begins a document of an input that has several.
+  /// Names a document of an input that has several.
   ///
   /// - Parameters:
+  ///   - format: Its id.
   ///   - firstByte: More than the offset of anything in the documents before.
   ///   - bytesDone: Bytes of the input read before it, less those of the archive it lies in.
   mutating func begin(
-    entry: String, format: any InputFormat.Type, firstByte: Int, bytesDone: Int64
+    entry: String, format: String, firstByte: Int, bytesDone: Int64 = 0
   ) {
-    (self.firstByte, self.bytesDone) = (firstByte, bytesDone)
-    (isActivityFile, span, codes) = (format.isActivityFile, nil, [])
-    facts.documents.append(.init(entry: entry, format: format.id, firstByte: firstByte))
+    (self.firstByte, self.bytesDone, span, codes) = (firstByte, bytesDone, nil, [])
+    facts.documents.append(.init(entry: entry, format: format, firstByte: firstByte))
   }
 
   /// Ends a document, of an activity file noting what its damage touches.
