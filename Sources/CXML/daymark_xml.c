@@ -62,6 +62,10 @@ static void on_start(
     const xmlChar **attributes) {
   (void)prefix, (void)uri, (void)namespace_count, (void)namespaces, (void)defaulted_count;
   daymark_xml *self = context;
+  // A tag is reported before its `>` is looked for: where the document ends first, it may have had
+  // another name or more attributes.
+  const xmlChar *behind = self->parser->input->cur;
+  if (self->text != NULL && *behind != '>' && *behind != '/') return;
   daymark_xml_attribute list[MAXIMUM_ATTRIBUTES];
   // No element of a document that Daymark reads has nearly as many.
   int count = attribute_count < MAXIMUM_ATTRIBUTES ? attribute_count : MAXIMUM_ATTRIBUTES;

@@ -36,8 +36,16 @@ public struct SampleCase: Sendable {
 
   /// Every committed sample.
   public static var all: [SampleCase] {
-    mergingCases + dayCases + documentCases + challengeCases + fitCases + stravaCases
-      + fitbitCases
+    [
+      mergingCases,
+      dayCases,
+      documentCases,
+      challengeCases,
+      fitCases,
+      trackCases,
+      stravaCases,
+      fitbitCases,
+    ].flatMap(\.self)
   }
 }
 

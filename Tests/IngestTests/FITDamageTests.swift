@@ -1,0 +1,126 @@
+import DaymarkModel
+import DaymarkTestSupport
+import Testing
+
+@testable import DaymarkIngest
+
+@Suite struct FITDamageTests {
+  private let run = FITBytes.run()
+
+  private func expectDamage(_ reading: Reading, points: Int) {
+    #expect(reading.track.count == points)
+    #expect(reading.facts.damagedSpans.count == reading.activities.count)
+    #expect(reading.facts.findings.allSatisfy { $0.code.incompleteDays == .touched })
+  }
+
+  @Test func `zeros after the end are padding`() throws {
+    let reading = try Reading(fit: run.file() + Array(repeating: 0, count: 512))
+    #expect(reading.codes.isEmpty)
+    #expect(reading.facts.damagedSpans.isEmpty)
+    #expect(reading.track.count == 20)
+  }
+
+  @Test func `a wrong checksum keeps everything and says so`() throws {
+    for rest in [[], Array(repeating: UInt8(0), count: 40)] {
+      let reading = try Reading(fit: run.file(crc: [1, 2]) + rest)
+      #expect(reading.codes == ["activity.crc_mismatch"])
+      expectDamage(reading, points: 20)
+      #expect(reading.facts.damagedSpans == [Interval(fitInstant(0), fitInstant(20))])
+    }
+  }
+
+  @Test func `a missing checksum keeps everything and the part behind`() throws {
+    let reading = try Reading(fit: run.file(crc: []) + run.file())
+    #expect(reading.findings(.activityCRCMismatch) == ["missing"])
+    expectDamage(reading, points: 40)
+    #expect(try Reading(fit: run.file(crc: [])).findings(.activityCRCMismatch) == ["missing"])
+  }
+
+  @Test func `without a data size the bytes are read to their end`() throws {
+    for crc in [nil, [UInt8]()] {
+      let reading = try Reading(fit: run.file(dataSize: 0, crc: crc))
+      #expect(reading.codes == ["activity.truncated"])
+      expectDamage(reading, points: 20)
+    }
+  }
+
+  @Test func `a data size beyond the end of the bytes is clamped`() throws {
+    let reading = try Reading(fit: run.file(dataSize: 100_000))
+    #expect(reading.codes == ["activity.truncated"])
+    expectDamage(reading, points: 20)
+  }
+
+  @Test func `messages behind a data size that is too small are read on`() throws {
+    // At the end of a message, and within one.
+    for missing in [31, 40] {
+      let reading = try Reading(fit: run.file(dataSize: run.data.count - missing))
+      #expect(reading.findings(.activityMalformed) == ["data size is too small"])
+      expectDamage(reading, points: 20)
+      #expect(number(reading.activities.first?.energy) == 5)
+    }
+  }
+
+  @Test func `a cut within a message keeps those before it`() throws {
+    // Ten records of 10 bytes, and half of another.
+    var fit = FITBytes()
+    fit.addFileID()
+    fit.defineRecords()
+    let head = fit.data.count
+    for second in 1...20 { fit.addRecord(at: second, rate: 120, centimeters: 0) }
+    let file = fit.file()
+    let reading = try Reading(fit: Array(file.prefix(14 + head + 105)))
+    #expect(reading.codes == ["activity.truncated"])
+    expectDamage(reading, points: 10)
+  }
+
+  @Test func `an undefined local type ends a part, and the next is read`() throws {
+    var fit = run
+    fit.append(raw: [0x0B, 1, 2, 3, 4])
+    let reading = try Reading(fit: fit.file() + run.file())
+    #expect(reading.findings(.activityMalformed) == ["undefined local message type"])
+    #expect(reading.finding(.activityMalformed)?.location?.byte == 14 + run.data.count)
+    expectDamage(reading, points: 40)
+  }
+
+  @Test func `a bad second header keeps the first part`() throws {
+    let reading = try Reading(fit: run.file() + Array("no header at all".utf8))
+    #expect(reading.findings(.activityMalformed) == ["header of a further part"])
+    expectDamage(reading, points: 20)
+  }
+
+  @Test func `a part without anything leaves a finding alone`() throws {
+    let reading = try Reading(fit: Array(run.file().prefix(14)))
+    #expect(reading.codes == ["activity.truncated"])
+    #expect(reading.activities.isEmpty)
+  }
+
+  @Test func `cuts at every byte keep what is before them`() throws {
+    let file = run.file()
+    let folder = try ScratchFolder()
+    for length in 14..<file.count {
+      let reading = try Reading(of: folder.write(file.prefix(length), to: "a.fit"))
+      #expect(!reading.facts.damage.isEmpty, "\(length) bytes")
+      let records = max(0, length - 14 - 33 - 15) / 10
+      #expect(reading.track.count >= min(20, records) - 1, "\(length) bytes")
+    }
+  }
+
+  @Test func `whatever is flipped, the reading ends and chunks change nothing`() throws {
+    let strap = FITBytes.strap()
+    let file = run.file() + strap.file()
+    let folder = try ScratchFolder()
+    for seed in 1...400 as ClosedRange<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      var bytes = file
+      for _ in 0...Int.random(in: 0...3, using: &random) {
+        // The first header stays, so that the file is one of FIT's.
+        let at = Int.random(in: 13..<bytes.count, using: &random)
+        bytes[at] = UInt8.random(in: 0...255, using: &random)
+      }
+      if seed % 3 == 0 { bytes.removeLast(Int.random(in: 0..<bytes.count - 13, using: &random)) }
+      let path = try folder.write(bytes, to: "a.fit")
+      let whole = try Reading(of: path)
+      #expect(try Reading(of: path, chunkBytes: 5) == whole, "seed \(seed)")
+    }
+  }
+}
