@@ -84,7 +84,9 @@ let package = Package(
     program("daymark-samples", ["DaymarkSampleFiles"]),
     program(
       "daymark-bench",
-      ["DaymarkModel", "DaymarkPipeline", "DaymarkSampleFiles", "CDaymarkXML"]),
+      [
+        "DaymarkModel", "DaymarkIngest", "DaymarkPipeline", "DaymarkSampleFiles", "CDaymarkXML",
+      ]),
 
     .target(
       name: "DaymarkTestSupport", dependencies: ["DaymarkModel", "CDaymarkArchive"],

@@ -9,13 +9,18 @@ import Foundation
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "daymark-bench",
-    abstract: "Measure reading an export beside inflating it and beside a bare XML parse of it.",
+    abstract: """
+      Measure reading an export beside inflating it and beside a bare XML parse of it, and decoding \
+      a FIT file.
+      """,
     discussion: """
       The three take turns, each in a process of its own and on one core. The bare parse is libxml2's \
       push parser without any callback, over the same document already in memory. The first run of \
-      each is not counted; medians of the others are printed.
+      each is not counted; medians of the others are printed. The FIT file is decoded 20 times in \
+      one process.
       """,
-    subcommands: [Measure.self, Aggregate.self, Parse.self], defaultSubcommand: Measure.self)
+    subcommands: [Measure.self, Aggregate.self, Parse.self, Decode.self],
+    defaultSubcommand: Measure.self)
 }
 
 extension BenchCommand {
@@ -24,6 +29,9 @@ extension BenchCommand {
 
     @Argument(help: "An Apple Health export.zip; otherwise one is made.")
     var archive: String?
+
+    @Option(help: "A FIT file; otherwise one of 2.8 MB is made.")
+    var fit: String?
 
     @Option(help: "Size of the document that is made.")
     var megabytes = 256
@@ -86,6 +94,21 @@ extension BenchCommand {
             isDaymark ? "\(last.peakMegabytes)" : ""))
       }
       print(String(format: "daymark / bare parse: %.2f of its speed", medians[1] / medians[2]))
+      try measureFIT(in: folder, program)
+    }
+
+    private func measureFIT(in folder: String, _ program: String) throws {
+      let file = try FITDecoding.file(fit, in: folder)
+      let decoded = try Measurement(ChildProcess(program, ["decode", file]).linesOnOneCore())
+      let bytes = Double(fileSize(file))
+      print(String(format: "\n%.1f MB of FIT, \(decoded.records) samples", bytes / 1e6))
+      print(row("", "ms", "MB/s", "samples/s", "peak MB"))
+      print(
+        row(
+          "daymark, FIT to samples", String(format: "%.1f", decoded.seconds * 1000),
+          String(format: "%.0f", bytes / 1e6 / decoded.seconds),
+          String(format: "%.0f", Double(decoded.records) / decoded.seconds),
+          "\(decoded.peakMegabytes)"))
     }
 
     private func makeArchive(in folder: String) throws -> String {

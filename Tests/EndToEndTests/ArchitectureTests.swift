@@ -24,7 +24,8 @@ struct ArchitectureTests {
     ],
     "daymark-samples": ["DaymarkSampleFiles", "ArgumentParser"],
     "daymark-bench": [
-      "DaymarkModel", "DaymarkPipeline", "DaymarkSampleFiles", "CDaymarkXML", "ArgumentParser",
+      "DaymarkModel", "DaymarkIngest", "DaymarkPipeline", "DaymarkSampleFiles", "CDaymarkXML",
+      "ArgumentParser",
     ],
   ]
 

@@ -83,7 +83,7 @@ private func summarised(_ activities: String...) -> String {
     #expect(!activity.isUserEntered)
     #expect(
       document.facts.sources
-        == [Source(provider: "garmin", name: "Garmin Connect", deviceClass: .tracker)])
+        == [Source(provider: "garmin", name: "Garmin Connect activities", deviceClass: .app)])
     #expect(document.facts.earliestOffset?.seconds == 3600)
   }
 
@@ -287,7 +287,8 @@ private func summarised(_ activities: String...) -> String {
           "176", "215",
         ],
         [
-          "swim", "2026-03-06T07:00:00Z", "2026-03-06T07:40:00Z", "2400", "1500", "380", "missing",
+          "swim indoor", "2026-03-06T07:00:00Z", "2026-03-06T07:40:00Z", "2400", "1500", "380",
+          "missing",
           "missing", "missing", "missing",
         ],
         [

@@ -10,7 +10,8 @@ enum GarminActivitiesCSV: InputFormat {
   static let id = "garmin-activities-csv"
   static let turn = ReadingTurn.second
 
-  static let source = Source(provider: "garmin", name: "Activities.csv", deviceClass: .app)
+  /// Its name sorts behind ``garminConnectActivities``.
+  static let source = Source(provider: "garmin", name: "Garmin Connect list", deviceClass: .app)
 
   /// Bytes of rows that are held to tell by them how numbers are written.
   private static let heldBytes = 4 << 20

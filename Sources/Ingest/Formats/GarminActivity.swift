@@ -1,7 +1,14 @@
 import DaymarkModel
 
-/// What Garmin Connect itself says of days and sessions, whichever way it was fetched.
+/// What Garmin Connect says of days, whichever way it was fetched.
 let garminConnect = Source(provider: "garmin", name: "Garmin Connect", deviceClass: .tracker)
+
+/// What it says of sessions: rows that are poorer copies of the devices' files.
+///
+/// Of class `app`, as Strava's rows are. The devices' names are of any spelling; were it of their class, it
+/// would go before some of them, and their heart rate be dropped with the rest of their file.
+let garminConnectActivities = Source(
+  provider: "garmin", name: "Garmin Connect activities", deviceClass: .app)
 
 /// The kind of session that Garmin calls an activity type, and whether it is indoors.
 ///
@@ -11,10 +18,12 @@ let garminConnect = Source(provider: "garmin", name: "Garmin Connect", deviceCla
 /// - Returns: `.other` for a type that is not known, whose place any joined activity's kind takes.
 func garminKind(_ type: String) -> (kind: ActivityKind, isIndoor: Bool) {
   let words = type.lowercased().split { $0 == "_" || $0 == " " || $0 == "-" }.map(String.init)
-  let isIndoor = words.contains { ["indoor", "treadmill", "virtual"].contains($0) }
+  let isIndoor = words.contains { indoorWords.contains($0) }
   let kind = words.lazy.compactMap { garminKinds[$0] }.first
   return (kind ?? stravaKind(type).kind, isIndoor)
 }
+
+private let indoorWords: Set = ["indoor", "treadmill", "virtual", "lap", "pool"]
 
 private let garminKinds: [String: ActivityKind] = {
   let names: [(ActivityKind, String)] = [

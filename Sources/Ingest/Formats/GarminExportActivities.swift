@@ -17,7 +17,7 @@ enum GarminExportActivities: InputFormat {
   }
 
   static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    let source = try reading.source(garminConnect)
+    let source = try reading.source(garminConnectActivities)
     var batch = RecordBatch()
     let elements = JSONElements("[].summarizedActivitiesExport[]")
     try elements.read(&document, into: &reading) { element, reading in

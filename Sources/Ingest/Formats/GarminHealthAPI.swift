@@ -26,7 +26,9 @@ enum GarminHealthAPI: InputFormat {
   ]
 
   static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    var summaries = GarminSummaries(source: try reading.source(garminConnect))
+    var summaries = GarminSummaries(
+      days: try reading.source(garminConnect),
+      activities: try reading.source(garminConnectActivities))
     try JSONElements("dailies[]", "activities[]", "[]").read(&document, into: &reading) {
       element, reading in
       let start = element.item["startTimeInSeconds"]?.integer
@@ -53,13 +55,15 @@ private struct GarminSummaries {
     var content: Content
   }
 
-  private let source: UInt16
+  private let daySource: UInt16
+  private let activitySource: UInt16
   /// By date, or by element where there is none.
   private var days: [JSONItem: Standing<[DayTotalRecord]>] = [:]
   private var activities: [JSONItem: Standing<ActivityRecord>] = [:]
   private var parents: Set<JSONItem> = []
 
-  init(source: UInt16) { self.source = source }
+  /// - Parameters: The numbers of their sources.
+  init(days: UInt16, activities: UInt16) { (daySource, activitySource) = (days, activities) }
 
   /// In the order of the document; a session of several sports is the sum of its parts, which stand
   /// beside it.
@@ -92,7 +96,7 @@ private struct GarminSummaries {
       guard let figure else { return }
       totals.append(
         DayTotalRecord(
-          source: source, day: day, metric: metric, figure: figure, isOfAnyMode: isOfAnyMode,
+          source: daySource, day: day, metric: metric, figure: figure, isOfAnyMode: isOfAnyMode,
           measuredUntil: until, line: element.line, byte: element.byte))
     }
     func sum(_ key: String, _ unit: Unit) -> DayFigure<WrittenAmount>? {
@@ -123,7 +127,7 @@ private struct GarminSummaries {
     return rates.sorted { $0.0 < $1.0 }.compactMap { second, rate in
       rate.map {
         Record(
-          metric: .heartRate, source: source, unit: $0.unit, value: $0.value,
+          metric: .heartRate, source: daySource, unit: $0.unit, value: $0.value,
           start: .at(Instant(seconds: Int64(start + second))), line: element.line,
           byte: element.byte)
       }
@@ -146,7 +150,7 @@ private struct GarminSummaries {
       } ?? .missing
     let duration = item.amount("durationInSeconds", .second)
     let activity = ActivityRecord(
-      kind: kind, isIndoor: isIndoor, source: source, start: start,
+      kind: kind, isIndoor: isIndoor, source: activitySource, start: start,
       end: end(start, after: duration?.value), duration: duration,
       distance: item.amount("distanceInMeters", .meter),
       energy: item.amount("activeKilocalories", .kilocalorie),

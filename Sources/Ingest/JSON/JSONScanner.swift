@@ -23,15 +23,6 @@ struct JSONScanner {
     case value, key, colon, separator, end
   }
 
-  /// An element that is being cut out.
-  private struct Taking {
-    var path: Int
-    var line: Int
-    var byte: Int
-    var bytes: [UInt8] = []
-    var isTooLarge = false
-  }
-
   private let paths: [JSONPath]
   private let depthLimit: Int
   /// Open brackets, outermost first: whether each is an array.
@@ -44,7 +35,7 @@ struct JSONScanner {
   /// Nothing yet stands in the innermost followed level, so it may end.
   private var isFirst = false
   private var key: [UInt8] = []
-  private var taking: Taking?
+  private var taking: JSONElementBytes?
   /// Something was reported, and nothing sound came since.
   private var isDisturbed = false
   private var line = 1
@@ -204,7 +195,7 @@ struct JSONScanner {
   }
 
   private mutating func beginValue(_ byte: UInt8, _ chunk: UnsafeRawBufferPointer, at index: Int) {
-    let step = open.last.map { $0 ? JSONPath.Step.anyElement : .member(unescapedKey) }
+    let step = open.last.map { $0 ? JSONPath.Step.anyElement : .member(escaped: key) }
     var leading: UInt64 = 0
     for (number, path) in paths.enumerated() {
       guard let step else {
@@ -226,7 +217,7 @@ struct JSONScanner {
       leading >> UInt64($0) & 1 == 1 && paths[$0].steps.count == depth && !isEntered
     }
     if let path {
-      taking = Taking(path: path, line: line, byte: chunkStart + index)
+      taking = JSONElementBytes(path: path, line: line, byte: chunkStart + index)
       copyStart = index
     }
     switch byte {
@@ -241,13 +232,6 @@ struct JSONScanner {
       if path == nil, !beginsValue(byte) { disturb(at: index) }
       mode = .scalar
     }
-  }
-
-  private var unescapedKey: [UInt8] {
-    guard key.contains(UInt8(ascii: "\\")) else { return key }
-    let quoted = [UInt8(ascii: "\"")] + key + [UInt8(ascii: "\"")]
-    let item = quoted.withUnsafeBytes { try? JSONItem(parsing: $0) }
-    return item?.text.map { Array($0.utf8) } ?? key
   }
 
   private mutating func push(isArray: Bool, at index: Int) {
@@ -283,14 +267,8 @@ struct JSONScanner {
     guard end > copyStart else { return }
     let part = chunk[copyStart..<end]
     copyStart = end
-    if var taken = taking {
-      taking = nil
-      if taken.bytes.count + part.count > JSONElements.maximumElementBytes {
-        taken.isTooLarge = true
-        taken.bytes = []
-      }
-      if !taken.isTooLarge { taken.bytes += part }
-      taking = taken
+    if taking != nil {
+      taking?.append(part)
     } else if role == .key {
       // A longer one is none that is asked for.
       if key.count + part.count <= 1024 { key += part }
@@ -301,29 +279,11 @@ struct JSONScanner {
     expectation = levels.isEmpty ? .end : .separator
     isFirst = false
     copy(chunk, upTo: end)
-    guard let taken = taking else {
-      isDisturbed = false
-      return
-    }
+    let event = taking?.event
     taking = nil
-    guard !taken.isTooLarge else {
-      let limit = JSONElements.maximumElementBytes
-      let facts = ["limit": "elementBytes", "value": "\(limit)"]
-      return events.append(.problem(.jsonLimit, line: taken.line, byte: taken.byte, facts: facts))
-    }
-    taken.bytes.withUnsafeBytes { bytes in
-      do throws(MalformedJSON) {
-        let item = try JSONItem(parsing: bytes)
-        events.append(
-          .element(JSONElement(path: taken.path, item: item, line: taken.line, byte: taken.byte)))
-        isDisturbed = false
-      } catch {
-        let before = bytes[..<error.offset].count { $0 == UInt8(ascii: "\n") }
-        events.append(
-          .problem(
-            .jsonMalformed, line: taken.line + before, byte: taken.byte + error.offset, facts: [:]))
-      }
-    }
+    // A malformed element does not hide what is wrong behind it.
+    isDisturbed = false
+    if let event { events.append(event) }
   }
 
   /// Reports a malformed place, of several in a row the first.
@@ -334,27 +294,5 @@ struct JSONScanner {
 
   private mutating func report(_ code: FindingCode, at index: Int, facts: [String: String] = [:]) {
     events.append(.problem(code, line: line, byte: chunkStart + index, facts: facts))
-  }
-}
-
-private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-@inline(__always)
-private func endsScalar(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"),
-    UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""), 0...0x20:
-    true
-  default: false
-  }
-}
-
-private func beginsValue(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "-"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"),
-    UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "I"):
-    true
-  default: false
   }
 }

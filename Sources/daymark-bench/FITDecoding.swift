@@ -1,0 +1,46 @@
+import ArgumentParser
+import DaymarkIngest
+import DaymarkModel
+import DaymarkSampleFiles
+import Foundation
+
+/// The way from a FIT file to its samples, within one process: a file is small beside a process's
+/// start.
+enum FITDecoding {
+  /// - Parameter path: A FIT file; `nil` makes one of the size of a day on a bicycle.
+  static func file(_ path: String?, in folder: String) throws -> String {
+    if let path { return path }
+    let made = "\(folder)/ride.fit"
+    try Data(FITFile.ride(bytes: 2_800_000, seed: 7).bytes).write(to: URL(fileURLWithPath: made))
+    return made
+  }
+
+  /// The median of some decodings, of which the first is not counted, and the items decoded.
+  static func measure(_ path: String, runs: Int) throws -> (seconds: Duration, items: Int) {
+    var (times, items) = ([Duration](), 0)
+    for run in 0...runs {
+      var count = 0
+      let time = try ContinuousClock().measure {
+        _ = try readInput(at: path) { count += $0.count }
+      }
+      if run > 0 { times.append(time) }
+      items = count
+    }
+    return (times.sorted()[times.count / 2], items)
+  }
+}
+
+extension BenchCommand {
+  struct Decode: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "The decoding of a FIT file to its samples, repeated.", shouldDisplay: false)
+
+    @Argument var file: String
+    @Option var runs = 20
+
+    func run() throws {
+      let (seconds, items) = try FITDecoding.measure(file, runs: runs)
+      Measurement.report(seconds: seconds, records: items)
+    }
+  }
+}
