@@ -44,8 +44,8 @@ public struct SampleCase: Sendable {
       fitCases,
       trackCases,
       stravaCases,
+      garminCases,
     ].flatMap(\.self)
-    mergingCases + dayCases + documentCases + challengeCases + fitCases + stravaCases + garminCases
   }
 }
 
