@@ -82,6 +82,27 @@ import Testing
     expectDamage(reading, points: 40)
   }
 
+  @Test func `a message that reaches over the end of its part is left out`() throws {
+    var fit = run
+    fit.append(raw: [FITBytes.record, 1, 2, 3])
+    let reading = try Reading(fit: fit.file() + run.file())
+    #expect(reading.findings(.activityMalformed) == ["message over the end of the data"])
+    expectDamage(reading, points: 40)
+  }
+
+  @Test func `messages without end are not kept without end`() throws {
+    var fit = run
+    // A record that says nothing but, in its header, the time.
+    fit.define(3, 20, [])
+    fit.append(raw: Array(repeating: 0xE0, count: 2_000_000))
+    let reading = try Reading(fit: fit.file())
+    #expect(reading.findings(.activityMalformed) == ["more messages than a device writes"])
+    #expect(reading.activities.count == 1)
+    // 20 seconds of records, and a minute at most behind the end.
+    #expect(reading.track.allSatisfy { $0.at <= fitInstant(80) })
+    #expect(reading.track.count < 2_000_000)
+  }
+
   @Test func `a bad second header keeps the first part`() throws {
     let reading = try Reading(fit: run.file() + Array("no header at all".utf8))
     #expect(reading.findings(.activityMalformed) == ["header of a further part"])

@@ -71,7 +71,7 @@ struct FITActivityPart {
 
   /// `distance`, else the upper 12 of the 24 bits of `compressed_speed_distance`.
   private mutating func distance(of message: FITMessage) -> Int64? {
-    if let distance = message.microUnits(5, each: 10_000) {
+    if let distance = message.microUnits(5, each: 10_000), distance >= 0 {
       compressedDistance = FITAccumulator(
         bits: 12, from: UInt32(clamping: distance / 62_500))
       return distance

@@ -10,6 +10,8 @@ struct FITSessions {
     var totals: FITTotals
     var start: Int64
     var end: Int64
+    /// Nothing is in two windows.
+    var nextStart = Int64.max
     var points = 0..<0
     /// What the distance had reached before it.
     var distanceBefore: Int64 = 0
@@ -36,6 +38,7 @@ struct FITSessions {
       windows = windowsOfSessions
       undated = part.sessions.filter { self.start(of: $0) == nil }
     }
+    for (index, next) in windows.dropFirst().enumerated() { windows[index].nextStart = next.start }
     assignPoints()
     for lap in part.laps {
       guard let at = lap.start.flatMap(FITTime.instant), let index = index(at: at.milliseconds)
@@ -248,6 +251,7 @@ struct FITSessions {
       return low
     }
     let first = firstIndex(from: window.start)
-    return samples[first..<max(first, firstIndex(from: window.end + 1))]
+    let end = firstIndex(from: min(window.end + 1, window.nextStart))
+    return samples[first..<max(first, end)]
   }
 }

@@ -16,7 +16,11 @@ enum FITFormat: InputFormat {
   static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
     var decoder = FITDecoder(FITDocument(), chunkBytes: reading.options.chunkBytes)
     try decoder.read(&document, into: &reading)
-    try decoder.consumer.send(isDamaged: decoder.isDamaged, to: &reading)
+    if decoder.consumer.isFull {
+      reading.find(.activityMalformed, facts: ["problem": "more messages than a device writes"])
+    }
+    let isDamaged = decoder.isDamaged || decoder.consumer.isFull
+    try decoder.consumer.send(isDamaged: isDamaged, to: &reading)
   }
 }
 
@@ -24,11 +28,26 @@ enum FITFormat: InputFormat {
 struct FITDocument: FITMessageConsumer {
   private var parts: [FITActivityPart] = []
 
-  mutating func beginPart() { parts.append(FITActivityPart()) }
+  /// What has been taken, in about 64 bytes of messages each.
+  private var taken = 0
+  /// Weeks of a message a second. What is kept of a message can be a hundred times as long as it is,
+  /// and a hostile document has billions of the shortest.
+  private static let limit = 2_000_000
+
+  /// What came after the limit was left out.
+  var isFull: Bool { taken > Self.limit }
+
+  mutating func beginPart() {
+    count(64)
+    if !isFull { parts.append(FITActivityPart()) }
+  }
 
   mutating func take(_ message: FITMessage) {
-    parts[parts.count - 1].take(message)
+    count(message.definition.size)
+    if !isFull { parts[parts.count - 1].take(message) }
   }
+
+  private mutating func count(_ bytes: Int) { taken += 1 + bytes / 64 }
 
   /// Sends what was recorded; says why when nothing was.
   func send(isDamaged: Bool, to reading: inout InputReading) throws {
