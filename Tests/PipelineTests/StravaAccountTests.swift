@@ -9,11 +9,7 @@ import Testing
 
   private func aggregates(_ paths: String...) throws -> SubjectAggregates {
     try aggregateArchives(
-<<<<<<< HEAD
-      paths.map(SharedData.path), zone: Zone(name: "Europe/Berlin"), asOf: asOf
-=======
       paths.map(SharedData.path), zone: Zone(id: "Europe/Berlin"), asOf: asOf
->>>>>>> 25c2678edcf006ff1f25358c793a7c5004355cf4
     ).aggregates
   }
 
