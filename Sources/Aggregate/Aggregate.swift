@@ -13,6 +13,13 @@ public import DaymarkModel
 public func aggregate(
   _ samples: consuming SampleSet, over period: Period?
 ) -> SubjectAggregates {
+  aggregate(samples, over: period, watchedBy: nil)
+}
+
+/// - Parameter watch: Is shown how a day is measured, when the period is that one day.
+func aggregate(
+  _ samples: consuming SampleSet, over period: Period?, watchedBy watch: DayWatch?
+) -> SubjectAggregates {
   let calendar = DayCalendar(zone: samples.zone.zone)
   let days = ClippedDays(calendar: calendar, bounds: period?.interval(in: calendar))
   var result = SubjectAggregates(
@@ -25,11 +32,13 @@ public func aggregate(
     let list = samples.samples.removeValue(forKey: metric) ?? SampleList(of: metric)
     let dated = totals[metric] ?? DatedTotals()
     let setAside = samples.manual.removeValue(forKey: metric) ?? SampleList(of: metric)
+    watch?.willMeasure(metric, list, dated, days)
     let measured =
       metric.isCumulative
       ? cumulativeDays(list, setAside, dated, samples.sources, days)
       : heartRateDays(list, setAside, dated, days)
     for day in measured {
+      watch?.didMeasure(metric, day)
       let isComplete = result.hasAllData(of: Interval(calendar.start(of: day.day), day.end))
       guard let aggregate = day.aggregate(of: metric, isComplete: isComplete) else {
         result.findings.append(

@@ -42,6 +42,11 @@ struct CoveredTime {
     higher = union
   }
 
+  /// Visits the covered set in the order of time.
+  func forEach(_ body: (Interval) -> Void) {
+    for interval in higher { body(interval) }
+  }
+
   /// Index of the first covered interval that ends after `instant`.
   ///
   /// - Precondition: Within one source instants come in ascending order.

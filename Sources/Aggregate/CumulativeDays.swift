@@ -59,6 +59,7 @@ private func measuredDay(
   var alternates: [Int128?] = []
   if let chosen {
     measured.value = chosen.value
+    measured.isTotal = true
     let wasSwept = sourceDays.contains { $0.sweptSamples > 0 }
     alternates = [
       wasSwept ? swept : nil, chosen.isOfParts ? ProviderTotal(whole: bestGroup)?.value : nil,

@@ -7,6 +7,8 @@ struct MeasuredDay {
   var end: Instant
   /// `nil` for a heart rate of which only other figures are known.
   var value: Int128?
+  /// The value is a tracker's own total, not the sweep's.
+  var isTotal = false
   var heartRate: HeartRateFigures?
   var samples: Int
   /// All accepted samples before merging.

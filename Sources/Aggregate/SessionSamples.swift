@@ -32,6 +32,19 @@ extension SampleSet {
       add(.steps) { sendTotal(of: .steps, $0, $1) }
       add(.heartRate, sendHeartRates)
     }
+    samples[.heartRate]?.dropDuplicates()
+  }
+}
+
+extension SampleList {
+  /// A monitoring file may hold a rate that the activity's points hold, too; see semantics, section 3.
+  fileprivate mutating func dropDuplicates() {
+    var kept: Sample?
+    filterInOrder { sample in
+      if let kept, sample.isDuplicate(of: kept) { return false }
+      kept = sample
+      return true
+    }
   }
 }
 

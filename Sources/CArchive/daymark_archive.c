@@ -26,6 +26,8 @@ struct daymark_archive {
   size_t block_size;
   // What the reader said when it gave the block.
   daymark_archive_status status;
+  // What the reader said when it was opened.
+  daymark_archive_status open_failure;
   // The archive whose current member this one reads; NULL when it reads a file.
   daymark_archive *outer;
   char *member_block;
@@ -68,8 +70,19 @@ static daymark_archive *make(daymark_archive_kind kind) {
   return self;
 }
 
-static daymark_archive *opened(daymark_archive *self, int code) {
+static daymark_archive_status failure(const daymark_archive *self) {
+  // libarchive has no code of its own for an early end; its messages all begin alike.
+  const char *message = archive_error_string(self->reader);
+  bool truncated = message != NULL && strncasecmp(message, "truncated", 9) == 0;
+  return truncated ? DAYMARK_ARCHIVE_TRUNCATED : DAYMARK_ARCHIVE_FAILED;
+}
+
+static daymark_archive *opened(daymark_archive *self, daymark_archive_kind kind, int code) {
   if (code == ARCHIVE_OK) return self;
+  // A gzip that ends early or is corrupt may be found to be so when it is opened, for its first block
+  // is decompressed then.
+  self->open_failure = failure(self);
+  if (kind == DAYMARK_ARCHIVE_SINGLE) return self;
   daymark_archive_close(self);
   return NULL;
 }
@@ -77,14 +90,14 @@ static daymark_archive *opened(daymark_archive *self, int code) {
 daymark_archive *daymark_archive_open(const char *path, daymark_archive_kind kind) {
   daymark_archive *self = make(kind);
   if (self == NULL) return NULL;
-  return opened(self, archive_read_open_filename(self->reader, path, BLOCK_SIZE));
+  return opened(self, kind, archive_read_open_filename(self->reader, path, BLOCK_SIZE));
 }
 
 daymark_archive *daymark_archive_open_descriptor(int descriptor, daymark_archive_kind kind) {
   if (lseek(descriptor, 0, SEEK_SET) != 0) return NULL;
   daymark_archive *self = make(kind);
   if (self == NULL) return NULL;
-  return opened(self, archive_read_open_fd(self->reader, descriptor, BLOCK_SIZE));
+  return opened(self, kind, archive_read_open_fd(self->reader, descriptor, BLOCK_SIZE));
 }
 
 static la_ssize_t read_member(struct archive *reader, void *context, const void **block) {
@@ -109,7 +122,8 @@ daymark_archive *daymark_archive_open_member(daymark_archive *outer) {
     daymark_archive_close(self);
     return NULL;
   }
-  return opened(self, archive_read_open(self->reader, self, NULL, read_member, NULL));
+  int code = archive_read_open(self->reader, self, NULL, read_member, NULL);
+  return opened(self, DAYMARK_ARCHIVE_SINGLE, code);
 }
 
 void daymark_archive_close(daymark_archive *self) {
@@ -119,18 +133,12 @@ void daymark_archive_close(daymark_archive *self) {
   free(self);
 }
 
-static daymark_archive_status failure(const daymark_archive *self) {
-  // libarchive has no code of its own for an early end; its messages all begin alike.
-  const char *message = archive_error_string(self->reader);
-  bool truncated = message != NULL && strncasecmp(message, "truncated", 9) == 0;
-  return truncated ? DAYMARK_ARCHIVE_TRUNCATED : DAYMARK_ARCHIVE_FAILED;
-}
-
 daymark_archive_status daymark_archive_next(
     daymark_archive *self, daymark_archive_entry *entry) {
   struct archive_entry *header = NULL;
   self->block_size = 0;
   self->status = DAYMARK_ARCHIVE_OK;
+  if (self->open_failure != DAYMARK_ARCHIVE_OK) return self->open_failure;
   int code = archive_read_next_header(self->reader, &header);
   if (code == ARCHIVE_EOF) return DAYMARK_ARCHIVE_END;
   // A warning is a name that the locale cannot show; the entry itself is sound.

@@ -25,8 +25,9 @@ struct XMLTag {
   let attributes: UnsafeBufferPointer<daymark_xml_attribute>
   fileprivate let events: XMLEvents
 
+  /// The text of an attribute; `nil`, too, when it is longer than a name or a number.
   subscript(name: Int32) -> AttributeText? {
-    attributes.first { $0.name == name }?.text
+    attributes.first { $0.name == name && $0.length <= events.limits.nameBytes }?.text
   }
 
   /// Where it begins in the document.
@@ -36,7 +37,7 @@ struct XMLTag {
 /// Keeps the open elements and their text between libxml2's calls, within limits.
 final class XMLEvents {
   private let handler: any XMLHandler
-  private let limits: ReadLimits
+  fileprivate let limits: ReadLimits
   private(set) var parser: OpaquePointer?
   private var open: [Int32] = []
   private var text: [UInt8] = []

@@ -18,6 +18,14 @@ enum OptionText {
     return day
   }
 
+  static func metric(_ text: String) throws -> Metric {
+    guard let metric = Metric(id: text) else {
+      throw ValidationError(
+        "expected a metric: " + Metric.allCases.map(\.id).joined(separator: ", "))
+    }
+    return metric
+  }
+
   static func zone(_ text: String) throws -> Zone {
     guard let zone = Zone(name: text) else {
       throw ValidationError("expected a zone such as Europe/Berlin, or UTC")

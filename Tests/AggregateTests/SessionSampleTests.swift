@@ -248,6 +248,19 @@ import Testing
     #expect(result.sessions.isEmpty)
   }
 
+  @Test func aHeartRateThatStandsInARecordTooCountsOnce() {
+    let run = recording(
+      .run, "08:00:00", "09:00:00",
+      track: [point("08:00:00", bpm: 90), point("08:01:00", bpm: 90), point("08:02:00", bpm: 0)])
+    // Of the same device, of another one, and at another value; the zero is no contact.
+    let records = [
+      sample(90, clock("08:00:00")), sample(90, clock("08:01:00"), source: 1),
+      sample(91, clock("08:01:00")),
+    ]
+    let result = aggregate(subject([run], records: [.heartRate: records]), over: nil)
+    #expect(result.days.map(\.heartRate?.count) == [4])
+  }
+
   @Test func sessionsEnteredByHandSaySo() {
     var run = recording(.run, "08:00:00", "09:00:00", [.steps: Quantity(900)])
     run.isUserEntered = true

@@ -130,6 +130,15 @@ import Testing
     }
   }
 
+  @Test func `a corrupt gzip is damage of its document`() throws {
+    var files = bundle
+    // The type of its first block, which RFC 1951, section 3.2.3, has none of.
+    files[4].content[10] = 7
+    let reading = try Reading(zip: files)
+    #expect(reading.meters == [1000, 3000])
+    #expect(reading.found == ["activity.truncated a/2.fit.gz"])
+  }
+
   @Test func `one bad document of two does not take the other with it`() throws {
     var limits = ReadLimits()
     limits.compressionRatio = 2

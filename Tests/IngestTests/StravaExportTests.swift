@@ -253,8 +253,8 @@ import Testing
     var reading = InputReading(
       facts: try export(row([:])).facts, options: ReadOptions(), progress: { _ in },
       receive: receive)
-    reading.facts.documents.append(
-      .init(entry: "export_1/activities/8.gpx", format: "gpx", firstByte: 0))
+    reading.begin(
+      entry: "export_1/activities/8.gpx", format: "gpx", firstByte: 0, bytesDone: 0)
     let files = StravaFiles(reading)
     #expect(files.contains("activities/8.gpx") && files.contains("activities/8.gpx.gz"))
     #expect(!files.contains("activities/9.gpx") && !files.contains("8.gpx"))

@@ -188,6 +188,15 @@ private let documents = ["tcx": tcxBytes, "gpx": gpxBytes]
     #expect(reading.codes == ["value.not_a_number"])
   }
 
+  @Test func `a product's name may be long, not without end`() throws {
+    for (length, name) in [(4096, String(repeating: "a", count: 4096)), (4097, "unknown")] {
+      let creator = String(repeating: "a", count: length)
+      let track = "<trk><trkseg>" + trackPoint("0", clock(0)) + "</trkseg></trk>"
+      let text = gpx(track, creator: creator)
+      #expect(try Reading(track: text).facts.sources.map(\.name) == [name])
+    }
+  }
+
   @Test func `other encodings are read, and bytes of none are mended`() throws {
     let body =
       "<gpx creator=\"möre\"><trk><trkseg>" + trackPoint("0", clock(0)) + "</trkseg></trk></gpx>"

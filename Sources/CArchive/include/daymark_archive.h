@@ -35,7 +35,8 @@ typedef struct {
   bool is_encrypted;
 } daymark_archive_entry;
 
-// Opens a file. NULL when it is no archive of the kind, or cannot be opened.
+// Opens a file. NULL when it is no archive of the kind, or cannot be opened; of a single file the
+// first call to daymark_archive_next tells so instead.
 daymark_archive *daymark_archive_open(const char *path, daymark_archive_kind kind);
 
 // Opens a file by its descriptor, which stays the caller's and is read by one archive at a time.

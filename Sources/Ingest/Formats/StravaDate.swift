@@ -10,37 +10,16 @@ import DaymarkModel
 ///
 /// - Returns: `nil` for a spelling or a language that is not known, and for no real date.
 func stravaDate(_ text: String) -> Instant? {
-  var numbers: [(value: Int, digits: Int)] = []
-  var words: [String] = []
-  var hasSlash = false
-  var isInNumber = false
-  var isInWord = false
-  for scalar in text.unicodeScalars {
-    let digit = Int(scalar.value) - 48
-    if (0...9).contains(digit) {
-      if !isInNumber { numbers.append((0, 0)) }
-      let last = numbers.count - 1
-      numbers[last].digits += 1
-      guard numbers[last].digits <= 4, numbers.count <= 6 else { return nil }
-      numbers[last].value = numbers[last].value * 10 + digit
-      (isInNumber, isInWord) = (true, false)
-    } else if scalar.properties.isAlphabetic {
-      if !isInWord { words.append("") }
-      guard words.count <= 8 else { return nil }
-      words[words.count - 1].unicodeScalars.append(scalar)
-      (isInNumber, isInWord) = (false, true)
-    } else {
-      hasSlash = hasSlash || scalar == "/"
-      (isInNumber, isInWord) = (false, false)
-    }
-  }
-  guard let words = DateWords(words) else { return nil }
-  var date = numbers
+  guard let parts = DateParts(text), let words = DateWords(parts.words) else { return nil }
+  var date = parts.numbers
   guard let clock = words.takeClock(from: &date) else { return nil }
-  if let month = words.month { date.insert((month, 2), at: min(1, date.count)) }
-  // A day before a month is told from one behind it by a word only, or where no language has both.
-  let isDoubtful = hasSlash && words.half != nil && words.month == nil && date.first?.digits != 4
-  guard date.count == 3, !isDoubtful else { return nil }
+  if let month = words.month {
+    date.insert((month, 2), at: min(1, date.count))
+  } else if parts.hasSlash, words.half != nil, date.first?.digits != 4 {
+    // Who writes the halves of a day may write the month first.
+    return nil
+  }
+  guard date.count == 3 else { return nil }
   if date[0].digits == 4 { date.reverse() }
   let (day, month, year) = (date[0].value, date[1].value, date[2].value)
   guard date[2].digits == 4, date[0].digits <= 2, date[1].digits <= 2, year >= 1,
@@ -48,6 +27,37 @@ func stravaDate(_ text: String) -> Instant? {
   else { return nil }
   let days = daysSince1970(year: year, month: month, day: day)
   return Instant(seconds: Int64(days * 86_400 + clock))
+}
+
+/// The numbers and words of a text.
+private struct DateParts {
+  var numbers: [(value: Int, digits: Int)] = []
+  var words: [String] = []
+  var hasSlash = false
+
+  /// `nil` for more of them, or longer numbers, than a date has.
+  init?(_ text: String) {
+    enum Kind { case number, word, other }
+    var last = Kind.other
+    for scalar in text.unicodeScalars {
+      let digit = Int(scalar.value) - 48
+      if (0...9).contains(digit) {
+        if last != .number { numbers.append((0, 0)) }
+        let index = numbers.count - 1
+        numbers[index] = (numbers[index].value * 10 + digit, numbers[index].digits + 1)
+        guard index < 6, numbers[index].digits <= 4 else { return nil }
+        last = .number
+      } else if scalar.properties.isAlphabetic {
+        if last != .word { words.append("") }
+        guard words.count <= 8 else { return nil }
+        words[words.count - 1].unicodeScalars.append(scalar)
+        last = .word
+      } else {
+        hasSlash = hasSlash || scalar == "/"
+        last = .other
+      }
+    }
+  }
 }
 
 /// What the words of a date say.

@@ -1,0 +1,28 @@
+import DaymarkAggregate
+public import DaymarkIngest
+public import DaymarkModel
+
+/// One explained day, and the inputs that it comes from.
+public struct ArchiveDay: Sendable {
+  public var explanation: DayExplanation
+  /// By ``DaymarkModel/Session/inputs``.
+  public var inputs: [InputFacts]
+  /// Those of the inputs and of their samples.
+  public var findings: [Finding]
+}
+
+/// Explains how one day of one subject's archives came about.
+///
+/// Parameters and errors are those of
+/// ``aggregateArchives(_:zone:period:policies:asOf:options:progress:)``.
+public func explainArchivesDay(
+  _ paths: [String], _ day: CivilDay, zone: Zone? = nil, policies: Policies = Policies(),
+  asOf: Instant, options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
+) throws -> ArchiveDay {
+  let request = ReadingRequest(
+    subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf, options: options)
+  let (samples, facts) = try readArchives(inOrder(paths), request, progress: progress)
+  let findings = facts.flatMap(\.findings) + samples.findings
+  return ArchiveDay(
+    explanation: explainDay(consume samples, day), inputs: facts, findings: findings)
+}

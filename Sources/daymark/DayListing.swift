@@ -1,0 +1,192 @@
+import DaymarkModel
+import DaymarkPipeline
+
+/// How one day came about, as text and JSON.
+struct DayListing {
+  private let day: DayExplanation
+  private let metrics: [MetricExplanation]
+  private let inputs: [String]
+  private let calendar: DayCalendar
+
+  init(_ result: ArchiveDay, metrics: [Metric]) {
+    day = result.explanation
+    inputs = result.inputs.map(\.name)
+    self.metrics = day.metrics.filter { metrics.contains($0.aggregate.metric) }
+    calendar = DayCalendar(zone: day.zone.zone)
+  }
+
+  // MARK: Text
+
+  var text: String {
+    var parts = ["\(day.day) in \(day.zone.words), \(length)"]
+    if metrics.isEmpty { parts.append("No data of the metrics on this day.") }
+    parts += metrics.map(text)
+    if !day.sessions.isEmpty { parts.append(sessionTable) }
+    return parts.joined(separator: "\n\n")
+  }
+
+  private var length: String {
+    let hours = (day.interval.end.milliseconds - day.interval.start.milliseconds) / 3_600_000
+    return "\(hours) hours"
+  }
+
+  private func text(_ metric: MetricExplanation) -> String {
+    let aggregate = metric.aggregate
+    var lines = ["\(aggregate.metric.id)  \(headline(metric))"]
+    lines.append(sourceTable(metric))
+    lines += notes(metric)
+    return lines.joined(separator: "\n")
+  }
+
+  private func headline(_ metric: MetricExplanation) -> String {
+    let aggregate = metric.aggregate
+    let unit = aggregate.metric.canonicalUnit
+    let symbol = unit == .count ? "" : " \(unit.rawValue)"
+    var text = aggregate.value.map { "\($0)\(symbol)" } ?? "no average"
+    if let figures = aggregate.heartRate {
+      text += ", the time-weighted average"
+      if let low = figures.minimum, let high = figures.maximum { text += ", \(low) to \(high)" }
+    } else {
+      text += metric.isTotal ? ", a tracker's own total" : ", each moment counted once"
+    }
+    return aggregate.isComplete ? text : text + ", incomplete"
+  }
+
+  private func sourceTable(_ metric: MetricExplanation) -> String {
+    let isSum = metric.aggregate.metric.isCumulative
+    let hasTotals = metric.sources.contains { $0.total != nil }
+    var columns: [Table.Column] = [
+      .init(heading: "  source"), .init(heading: "class"),
+      .init(heading: "samples", isNumeric: true), .init(heading: "from"), .init(heading: "to"),
+    ]
+    if isSum {
+      columns.append(.init(heading: "has", isNumeric: true))
+      if hasTotals { columns.append(.init(heading: "own total", isNumeric: true)) }
+      columns.append(.init(heading: "counted", isNumeric: true))
+      columns.append(.init(heading: "covered"))
+    }
+    var table = Table(columns)
+    table.rows = metric.sources.map { row in
+      let source = day.sources[row.source]
+      var cells = [
+        "  \(source.name)", source.deviceClass.id, "\(row.samples)",
+        row.span.map { clock($0.start) } ?? "-", row.span.map { clock($0.end) } ?? "-",
+      ]
+      if isSum {
+        cells.append(row.samples == 0 ? "-" : "\(row.offered)")
+        if hasTotals { cells.append(row.total.map { "\($0)" } ?? "-") }
+        cells += ["\(row.counted)", covers(row)]
+      }
+      return cells
+    }
+    return table.text()
+  }
+
+  private func covers(_ row: SourceExplanation) -> String {
+    let parts = row.covered.map { "\($0.amount) by \(day.sources[$0.source].name)" }
+    return parts.isEmpty ? "-" : parts.joined(separator: ", ")
+  }
+
+  private func notes(_ metric: MetricExplanation) -> [String] {
+    let measure = metric.aggregate.measure
+    var notes: [String] = []
+    if metric.aggregate.metric.isCumulative {
+      notes.append("  Added up without looking: \(measure.naive).")
+      if let alternate = measure.alternate {
+        let what =
+          metric.isTotal ? "Not used, from the samples or another total" : "Not used, a total"
+        notes.append("  \(what): \(alternate).")
+      }
+    }
+    if measure.manualSamples > 0 {
+      notes.append(
+        "  Typed in by hand: \(measure.manualSamples), together \(measure.manualAmount).")
+    }
+    return notes
+  }
+
+  private var sessionTable: String {
+    var table = Table([
+      .init(heading: "session"), .init(heading: "from"), .init(heading: "to"),
+      .init(heading: "inputs, and the fields each gave"),
+    ])
+    table.rows = day.sessions.map { session in
+      let activity = session.activity
+      return [
+        activity.kind.rawValue + (activity.isIndoor ? " (indoor)" : ""), clock(activity.start),
+        clock(activity.end), origins(session),
+      ]
+    }
+    return table.text()
+  }
+
+  /// `run.fit: distanceMeters, kilocalories; export.zip: steps`
+  private func origins(_ session: Session) -> String {
+    session.inputs.enumerated().map { position, input in
+      let fields = ActivityField.allCases.filter { session.origins[$0] == position }
+      let names = fields.map(\.rawValue).joined(separator: ", ")
+      return "\(inputs[input]): \(names.isEmpty ? "nothing more" : names)"
+    }.joined(separator: "; ")
+  }
+
+  /// `17:05`, or with the day where it is another: `2026-03-06 00:10`.
+  private func clock(_ instant: Instant) -> String {
+    if instant == day.interval.end { return "24:00" }
+    let minutes = calendar.clockMilliseconds(at: instant) / 60_000
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let text = "\(two(minutes / 60)):\(two(minutes % 60))"
+    return day.interval.contains(instant) ? text : "\(calendar.day(containing: instant)) \(text)"
+  }
+
+  // MARK: JSON
+
+  var json: JSONValue {
+    .object([
+      "date": .string("\(day.day)"), "zone": day.zone.json,
+      "metrics": .array(metrics.map(json)), "sessions": .array(day.sessions.map(json)),
+    ])
+  }
+
+  private func json(_ metric: MetricExplanation) -> JSONValue {
+    let (aggregate, measure) = (metric.aggregate, metric.aggregate.measure)
+    let isSum = aggregate.metric.isCumulative
+    return .object(present: [
+      "metric": .string(aggregate.metric.id), "value": aggregate.value.map(JSONValue.number),
+      "unit": .string(aggregate.metric.canonicalUnit.rawValue),
+      "from": .string(metric.isTotal ? "total" : "samples"),
+      "complete": .bool(aggregate.isComplete),
+      "naive": isSum ? .number(measure.naive) : nil,
+      "alternate": measure.alternate.map(JSONValue.number),
+      "manualSamples": .number(measure.manualSamples),
+      "sources": .array(metric.sources.map { json($0, isSum: isSum) }),
+    ])
+  }
+
+  private func json(_ row: SourceExplanation, isSum: Bool) -> JSONValue {
+    let source = day.sources[row.source]
+    let covered = row.covered.map { cover in
+      JSONValue.object([
+        "by": .string(day.sources[cover.source].name), "amount": .number(cover.amount),
+      ])
+    }
+    return .object(present: [
+      "provider": .string(source.provider), "source": .string(source.name),
+      "class": .string(source.deviceClass.id), "samples": .number(row.samples),
+      "first": row.span.map { .string("\($0.start)") },
+      "last": row.span.map { .string("\($0.end)") },
+      "has": isSum ? .number(row.offered) : nil, "counted": isSum ? .number(row.counted) : nil,
+      "covered": isSum ? .array(covered) : nil, "ownTotal": row.total.map(JSONValue.number),
+    ])
+  }
+
+  private func json(_ session: Session) -> JSONValue {
+    let activity = session.activity
+    let fields = session.origins.map { ($0.key.rawValue, JSONValue.number($0.value)) }
+    return .object([
+      "kind": .string(activity.kind.rawValue), "indoor": .bool(activity.isIndoor),
+      "start": .string("\(activity.start)"), "end": .string("\(activity.end)"),
+      "inputs": .array(session.inputs.map { .string(inputs[$0]) }),
+      "fields": .object(Dictionary(uniqueKeysWithValues: fields)),
+    ])
+  }
+}
