@@ -49,6 +49,8 @@ struct InputListing {
   var format: String {
     let exports = formats.filter { $0.accountProvider != nil }
     if exports.count == 1 { return exports[0].id }
+    // One whose documents are of several formats.
+    if let accountProvider { return "\(accountProvider)-export" }
     return formats.count == 1 ? formats[0].id : "mixed"
   }
 
