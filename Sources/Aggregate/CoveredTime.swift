@@ -43,7 +43,7 @@ struct CoveredTime {
   }
 
   /// Visits the covered set in the order of time.
-  func forEach(_ body: (Interval) -> Void) {
+  func visit(_ body: (Interval) -> Void) {
     for interval in higher { body(interval) }
   }
 

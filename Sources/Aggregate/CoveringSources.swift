@@ -37,7 +37,7 @@ struct CoveringSources {
     var taken = CoveredTime()
     for stretch in stretches { taken.add(stretch.interval) }
     taken.endSource()
-    own.forEach { interval in
+    own.visit { interval in
       var index = taken.firstIndex(endingAfter: interval.start)
       taken.forEachUncovered(in: interval, from: &index) { start, end in
         stretches.append(Stretch(interval: Interval(start, end), source: source))

@@ -34,7 +34,7 @@ final class DayWatch {
     var shares = explanation.sources.map { _ in SourceShare() }
     samples.visit { sample in
       guard let part = days.part(of: sample) else { return }
-      if metric.isCumulative, instantTotals.isTotal(sample) {
+      if metric.isCumulative, sample.isInstant, instantTotals.isTotal(sample) {
         shares[Int(sample.source)].add(total: sample.value)
       } else {
         shares[Int(sample.source)].add(sample, part)

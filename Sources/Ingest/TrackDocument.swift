@@ -27,12 +27,10 @@ func readTracks<Document: TrackDocument>(
   of type: Document.Type, from archive: inout ArchiveReader, into reading: inout InputReading
 ) throws {
   let document = Document(at: reading.place())
-  var known: Interval?
   var count = 0
   func give(_ reading: inout InputReading) throws {
     for activity in document.finished {
       try reading.send(activity, isFirst: count == 0)
-      known = activity.record.interval ?? known
       count += 1
     }
     document.finished.removeAll()
@@ -41,8 +39,6 @@ func readTracks<Document: TrackDocument>(
   if ending != .complete {
     document.breakOff()
     try give(&reading)
-    // The last activity is the one that broke off, or that others may have followed.
-    if let known { reading.facts.damagedSpans.append(known) }
   }
   for finding in document.reader.findings { reading.facts.findings.count(finding) }
   switch ending {

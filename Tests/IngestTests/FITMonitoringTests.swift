@@ -126,7 +126,12 @@ private func at(_ hour: Int) -> FITTime { midnight + hour * 3600 }
     #expect(reading.heartRates == ["54000 61"])
     #expect(reading.codes == ["activity.malformed"])
     #expect(reading.facts.findings.first?.facts == ["problem": "no local time"])
-    #expect(reading.facts.damagedSpans.count == 1)
+    let start = Instant(seconds: 1_772_427_600)
+    #expect(
+      reading.facts.damagedSpans.contains(
+        Interval(
+          start.advanced(byMilliseconds: 9 * 3_600_000),
+          start.advanced(byMilliseconds: 10 * 3_600_000))))
   }
 
   @Test func `the last 16 bits of a time follow the last whole one`() throws {
@@ -208,22 +213,20 @@ private func at(_ hour: Int) -> FITTime { midnight + hour * 3600 }
     #expect(reading.heartRates == ["54000 61"])
   }
 
-  @Test func `a damaged file touches the time that it counts in`() throws {
+  @Test func `a damaged file touches the days that it counts in`() throws {
     var file = FITFile([
       .fileID(type: 32, created: midnight), info, .counters(at: at(9), type: 6, cycles: 1200),
-      .counters(at: at(11), type: 6, cycles: 1300),
+      .counters(at: nextMidnight + 60, type: 6, cycles: 100),
     ])
     file.checksum = .wrong
     let reading = try FITReading(file)
-    #expect(reading.totals == ["2026-03-02 6 steps 1300"])
+    #expect(reading.totals == ["2026-03-02 6 steps 1200", "2026-03-03 6 steps 100"])
     #expect(reading.codes == ["activity.crc_mismatch"])
-    let start = Instant(seconds: 1_772_427_600)
-    #expect(
-      reading.facts.damagedSpans == [
-        Interval(
-          start.advanced(byMilliseconds: 9 * 3_600_000),
-          start.advanced(byMilliseconds: 11 * 3_600_000))
-      ])
+    let span = try #require(reading.facts.damagedSpans.first)
+    #expect(reading.facts.damagedSpans.count == 1)
+    let days = DayCalendar(zone: try #require(Zone(id: "-05:00")))
+    #expect(days.day(containing: span.start).description == "2026-03-02")
+    #expect(days.day(containing: span.end).description == "2026-03-03")
   }
 
   @Test func `a time since the device was switched on is none`() throws {

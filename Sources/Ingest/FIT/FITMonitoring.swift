@@ -32,7 +32,7 @@ struct FITMonitoring {
   private var times: ClosedRange<UInt32>?
 
   /// From its first reading to its last.
-  var span: Interval? {
+  private var span: Interval? {
     guard let times, let first = FITTime.instant(times.lowerBound),
       let last = FITTime.instant(times.upperBound)
     else { return nil }
@@ -125,11 +125,7 @@ struct FITMonitoring {
   private static let batchSize = 1024
 
   /// Gives away what was read, and says what could not be understood.
-  ///
-  /// - Parameter isDamaged: The file is.
-  func send(
-    to reading: inout InputReading, source: UInt16, isDamaged: Bool
-  ) throws {
+  func send(to reading: inout InputReading, source: UInt16) throws {
     if let offset { reading.note(offsetSeconds: offset.seconds, at: offset.at) }
     var batch = RecordBatch()
     for rate in heartRates {
@@ -145,7 +141,8 @@ struct FITMonitoring {
     }
     batch.totals = days.totals(source: source)
     if batch.count > 0 { try reading.send(batch) }
-    if isDamaged || !problems.isEmpty, let span { reading.facts.damagedSpans.append(span) }
+    // Nothing that is sent says which days these are.
+    if !problems.isEmpty, let span { reading.facts.damagedSpans.append(span) }
     tellFindings(to: &reading)
   }
 

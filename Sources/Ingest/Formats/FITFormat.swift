@@ -56,9 +56,9 @@ struct FITDocument: FITMessageConsumer {
       if let skipped = part.identity.reasonToSkip {
         reason = reason ?? skipped
       } else if part.identity.holdsMonitoring {
-        count += try sendMonitoring(of: part, isDamaged: isDamaged, to: &reading)
+        count += try sendMonitoring(of: part, to: &reading)
       } else {
-        count += try send(part, isDamaged: isDamaged, to: &reading)
+        count += try send(part, to: &reading)
       }
     }
     if count == 0, reason != nil || !isDamaged { reading.skip(reason ?? "emptyActivity") }
@@ -77,18 +77,18 @@ struct FITDocument: FITMessageConsumer {
 
   /// - Returns: How many parts these are: one, if anything was counted in it.
   private func sendMonitoring(
-    of part: FITActivityPart, isDamaged: Bool, to reading: inout InputReading
+    of part: FITActivityPart, to reading: inout InputReading
   ) throws -> Int {
     guard !part.monitoring.isEmpty else { return 0 }
     let source = try reading.source(
       part.identity.source(accountProvider: reading.accountProvider))
-    try part.monitoring.send(to: &reading, source: source, isDamaged: isDamaged)
+    try part.monitoring.send(to: &reading, source: source)
     return 1
   }
 
   /// - Returns: How many activities a part has.
   private func send(
-    _ part: FITActivityPart, isDamaged: Bool, to reading: inout InputReading
+    _ part: FITActivityPart, to reading: inout InputReading
   ) throws -> Int {
     if let offset = part.offset { reading.note(offsetSeconds: offset.seconds, at: offset.at) }
     guard !part.isEmpty else { return 0 }
@@ -100,12 +100,7 @@ struct FITDocument: FITMessageConsumer {
     let source = try reading.source(
       part.identity.source(accountProvider: reading.accountProvider))
     let activities = FITSessions(of: part).activities(source: source)
-    for activity in activities {
-      if isDamaged, let start = activity.start.instant, let end = activity.end.instant {
-        reading.facts.damagedSpans.append(Interval(start, max(end, activity.track.last?.at ?? end)))
-      }
-      try reading.send(RecordBatch(activities: [activity]))
-    }
+    for activity in activities { try reading.send(RecordBatch(activities: [activity])) }
     return activities.count
   }
 }
