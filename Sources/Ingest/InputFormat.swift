@@ -79,4 +79,8 @@ let inputFormats: [any InputFormat.Type] = [
   GarminExportDays.self,
   GarminActivitiesCSV.self,
   GarminHealthAPI.self,
+  FitbitMinutes.self,
+  FitbitProfile.self,
+  FitbitGlobalExport.self,
+  FitbitWebAPI.self,
 ]

@@ -190,4 +190,5 @@ struct InputReading {
 struct EarlierDocuments {
   /// By entry: when the first activity of an activity file starts.
   var activityStarts: [String: Instant] = [:]
+  var fitbit = FitbitTwins()
 }

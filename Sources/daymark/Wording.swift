@@ -225,6 +225,8 @@ enum Wording {
     case "weight": "the file holds weights"
     case "emptyActivity": "the file holds neither a session nor records"
     case "segment", "segmentList": "the file holds segments, which are planned"
+    case "undated": "the file does not say of which day it is"
+    case "restOnly": "the file holds only what a body does at rest"
     case "device", "sport", "schedule", "goals": "the file holds what was set up, not recorded"
     default: reason
     }

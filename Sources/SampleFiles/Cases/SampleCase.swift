@@ -45,6 +45,7 @@ public struct SampleCase: Sendable {
       trackCases,
       stravaCases,
       garminCases,
+      fitbitCases,
     ].flatMap(\.self)
   }
 }

@@ -1,0 +1,78 @@
+import DaymarkModel
+
+/// Derives active energy from calories by the minute, which include what the body burns at rest.
+///
+/// See "Active energy of a Fitbit" in the reference of what a number means. Days are those of the
+/// figures' own clock, as which a document holds them whole.
+struct FitbitEnergy {
+  /// A day in which fewer minutes have a figure is not looked at.
+  static let minimumMinutes = 1200
+  /// So many minutes of a day at least are spent at rest.
+  static let minimumRest = 60
+
+  /// The minutes above rest of one source's day.
+  struct Day {
+    var source: UInt16
+    /// Since 1970.
+    var day: Int64
+    /// Never empty.
+    var figures: [FitbitFigure]
+  }
+
+  private struct Minute {
+    var at: Instant
+    var microKilocalories: Int64
+    var line: Int
+    var byte: Int
+  }
+
+  private struct Key: Hashable, Comparable {
+    var day: Int64
+    var source: UInt16
+
+    static func < (a: Key, b: Key) -> Bool { (a.day, a.source) < (b.day, b.source) }
+  }
+
+  private var minutes: [Key: [Minute]] = [:]
+
+  /// - Returns: Whether it is a figure at all.
+  mutating func add(_ figure: FitbitFigure, by source: UInt16) -> Bool {
+    guard let at = figure.start.instant,
+      let quantity = try? figure.value?.quantity(times: UnitRatio(1))
+    else { return false }
+    let minute = Minute(
+      at: at, microKilocalories: quantity.microUnits, line: figure.line, byte: figure.byte)
+    minutes[Key(day: at.utcDay, source: source), default: []].append(minute)
+    return true
+  }
+
+  /// The days that active energy can be derived of, ascending.
+  mutating func takeDays() -> [Day] {
+    defer { minutes = [:] }
+    return minutes.sorted { $0.key < $1.key }.compactMap { key, minutes in
+      guard let rest = Self.rest(of: minutes) else { return nil }
+      let figures = minutes.filter { $0.microKilocalories > rest }.map {
+        FitbitFigure(
+          start: .at($0.at),
+          value: DecimalNumber(coefficient: UInt128($0.microKilocalories - rest), exponent: -6),
+          line: $0.line, byte: $0.byte)
+      }
+      return figures.isEmpty ? nil : Day(source: key.source, day: key.day, figures: figures)
+    }
+  }
+
+  /// What the body burns in a minute at rest: the least that an hour of the day's minutes have.
+  private static func rest(of minutes: [Minute]) -> Int64? {
+    guard minutes.count >= minimumMinutes else { return nil }
+    var counts: [Int64: Int] = [:]
+    for minute in minutes where minute.microKilocalories > 0 {
+      counts[minute.microKilocalories, default: 0] += 1
+    }
+    return counts.filter { $0.value >= minimumRest }.keys.min()
+  }
+}
+
+extension Instant {
+  /// Days since 1970 in UTC.
+  var utcDay: Int64 { secondsSince1970 / 86_400 - (secondsSince1970 % 86_400 < 0 ? 1 : 0) }
+}

@@ -1,0 +1,110 @@
+import DaymarkModel
+
+/// The older encoding of a Fitbit export, `Global Export Data/steps-….json` and its like: figures by the
+/// minute, heart rates, and exercises, of which there is no CSV.
+///
+/// What a CSV file has of a day is not read again. Distances are in centimeters.
+enum FitbitGlobalExport: InputFormat {
+  static let id = "fitbit-export"
+  static let accountProvider: String? = "fitbit"
+  static let turn = ReadingTurn.second
+
+  private static let batchSize = 256
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    JSONOutline(head).recognition { outline in
+      if outline.has("[].logId", "[].activityName", "[].startTime") { return true }
+      guard outline.has("[].dateTime", "[].value") else { return false }
+      return outline.has("[].value.bpm") || series(ofFile: head.name) != nil
+    }
+  }
+
+  /// Only the name tells steps from calories.
+  private static func series(ofFile name: some StringProtocol) -> FitbitSeries? {
+    FitbitSeries.allCases.first { name.hasPrefix($0.rawValue + "-") && $0 != .heartRate }
+  }
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    let path = (document.location.entry ?? document.location.file).lowercased()
+    // Behind an exclamation mark in an archive that lies in another.
+    let name = path.split(whereSeparator: { "/!".contains($0) }).last ?? ""
+    let series = series(ofFile: name)
+    var figures: [FitbitFigure] = []
+    var isHeartRate = false
+    let source = try reading.source(fitbit)
+    var exercises: [ActivityRecord] = []
+    try JSONElements("[]").read(&document, into: &reading) { element, reading in
+      let item = element.item
+      if item["logId"] != nil {
+        exercises.append(try exercise(element, by: source, &reading))
+        if exercises.count >= batchSize { try send(&exercises, &reading) }
+        return
+      }
+      let value = item["value"]
+      isHeartRate = isHeartRate || value?["bpm"] != nil
+      figures.append(
+        FitbitFigure(
+          start: time(item["dateTime"]), value: (value?["bpm"] ?? value)?.decimal,
+          line: element.line, byte: element.byte))
+    }
+    if !exercises.isEmpty { try send(&exercises, &reading) }
+    if let series = isHeartRate ? .heartRate : series {
+      try send(figures, of: series, by: source, &reading)
+    }
+  }
+
+  private static func exercise(
+    _ element: JSONElement, by source: UInt16, _ reading: inout InputReading
+  ) throws -> ActivityRecord {
+    let start = time(element.item["startTime"])
+    var exercise = try fitbitActivity(element, start: start, by: source, &reading)
+    let offset = reading.earlier.fitbit.clock?.offsetMinutes ?? 0
+    let at = start.instant?.advanced(byMilliseconds: offset * -60_000)
+    if let at, reading.earlier.fitbit.deny(activeEnergyAt: at) { exercise.energy = nil }
+    return exercise
+  }
+
+  private static func send(
+    _ exercises: inout [ActivityRecord], _ reading: inout InputReading
+  ) throws {
+    let clock = reading.earlier.fitbit.clock
+    if clock == nil, let first = exercises.first { assumeUTC(first.line, first.byte, &reading) }
+    try reading.send(RecordBatch(clock: clock?.recordClock ?? .absolute, activities: exercises))
+    exercises.removeAll(keepingCapacity: true)
+  }
+
+  private static func send(
+    _ figures: [FitbitFigure], of series: FitbitSeries, by source: UInt16,
+    _ reading: inout InputReading
+  ) throws {
+    let unit = series == .distance ? .centimeter : series.unit
+    reading.earlier.fitbit.learnClock(from: figures, of: series, in: unit)
+    let clock = reading.earlier.fitbit.clock
+    let behind = (clock?.offsetMinutes ?? 0) * -60_000
+    var records = FitbitRecords(series, unit: unit, clock: clock?.recordClock ?? .absolute)
+    var isFirst = true
+    for figure in figures {
+      let at = figure.start.instant?.advanced(byMilliseconds: behind)
+      if let at, reading.earlier.fitbit.cover(series, at: at) { continue }
+      if isFirst, clock == nil { assumeUTC(figure.line, figure.byte, &reading) }
+      isFirst = false
+      try records.add(figure, by: source, to: &reading)
+    }
+    try records.finish(&reading)
+  }
+
+  private static func assumeUTC(_ line: Int, _ byte: Int, _ reading: inout InputReading) {
+    reading.find(.timeClockAssumed, line: line, byte: byte, facts: ["clock": "UTC"])
+  }
+
+  /// `MM/dd/yy HH:mm:ss`, of this century.
+  private static func time(_ item: JSONItem?) -> RecordTime {
+    guard let item else { return .missing }
+    guard let text = item.text.map({ Array($0.utf8) }), text.count == 17,
+      text[2] == UInt8(ascii: "/"), text[5] == UInt8(ascii: "/"), text[8] == UInt8(ascii: " ")
+    else { return .malformed }
+    func part(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+    let date = "20\(part(6..<8))-\(part(0..<2))-\(part(3..<5))"
+    return Instant(rfc3339: "\(date)T\(part(9..<17))Z").map { .at($0) } ?? .malformed
+  }
+}

@@ -1,0 +1,33 @@
+import DaymarkModel
+
+/// `Your Profile/Profile.csv`, of which only the zone is read.
+enum FitbitProfile: InputFormat {
+  static let id = "fitbit-export"
+  static let accountProvider: String? = "fitbit"
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    guard head.bytes.first == UInt8(ascii: "i") || head.bytes.first == 0xEF else { return .other }
+    guard let header = CSVReader.rows(of: head, atMost: 1).first, header.text(0) == "id",
+      header.column(of: "full_name") != nil, header.column(of: "timezone") != nil
+    else { return .other }
+    return .recognised
+  }
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    var reader = CSVReader()
+    guard try reader.next(&document, &reading), let column = reader.row.column(of: "timezone")
+    else { return }
+    let count = reader.row.count
+    while try reader.next(&document, &reading) {
+      guard reader.row.count == count else {
+        reading.find(.csvMalformed, line: reader.row.line, byte: reader.row.byte)
+        continue
+      }
+      let zone = reader.row[column]
+      guard !zone.isEmpty, zone.count <= reading.options.limits.nameBytes,
+        reading.facts.zoneVotes.count < reading.options.limits.names
+      else { continue }
+      reading.facts.zoneVotes[String(decoding: zone, as: UTF8.self), default: 0] += 1
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import DaymarkModel
+
+/// What Fitbit exports figures of in the course of a day.
+enum FitbitSeries: String, CaseIterable {
+  case steps, distance, floors, calories
+  case heartRate = "heart_rate"
+
+  var metric: Metric {
+    switch self {
+    case .steps: .steps
+    // A minute does not say how it was covered. Fitbit takes it from the steps, and a ride's stands
+    // in its exercise.
+    case .distance: .distanceWalkingRunning
+    case .floors: .flightsClimbed
+    case .calories: .activeEnergy
+    case .heartRate: .heartRate
+    }
+  }
+
+  /// The unit of all its files but where they say otherwise.
+  var unit: Unit {
+    switch self {
+    case .steps, .floors: .count
+    case .distance: .meter
+    case .calories: .kilocalorie
+    case .heartRate: .beatsPerMinute
+    }
+  }
+}
+
+/// One figure of a series, with its place.
+struct FitbitFigure {
+  var start: RecordTime
+  var value: DecimalNumber?
+  var line: Int
+  var byte: Int
+}
+
+/// What wrote a figure; where a file does not say it is Fitbit.
+let fitbit = Source(provider: "fitbit", name: "Fitbit", deviceClass: .tracker)
+
+/// Makes records of the figures of one document, and sends them batch by batch.
+struct FitbitRecords {
+  let series: FitbitSeries
+  private let unit: RecordUnit
+  /// How long a figure lasts.
+  private let milliseconds: Int64
+  private var batch: RecordBatch
+  private var energy = FitbitEnergy()
+
+  private static let batchSize = 1024
+
+  init(_ series: FitbitSeries, unit: Unit? = nil, clock: RecordClock = .absolute, seconds: Int = 60)
+  {
+    self.series = series
+    self.unit = .known(unit ?? series.unit)
+    milliseconds = series == .heartRate ? 0 : Int64(seconds) * 1000
+    batch = RecordBatch(clock: clock)
+  }
+
+  mutating func add(
+    _ figure: FitbitFigure, by source: UInt16, to reading: inout InputReading
+  ) throws {
+    // What is no figure is left to be rejected like any other.
+    if series == .calories, energy.add(figure, by: source) { return }
+    try append(figure, by: source, to: &reading)
+  }
+
+  /// Sends what is left.
+  mutating func finish(_ reading: inout InputReading) throws {
+    for day in energy.takeDays() {
+      reading.earlier.fitbit.noteDerived(day.day)
+      reading.find(.energyDerived, line: day.figures[0].line, byte: day.figures[0].byte)
+      for figure in day.figures { try append(figure, by: day.source, to: &reading) }
+    }
+    if !batch.records.isEmpty { try reading.send(batch) }
+    batch.records = []
+  }
+
+  private mutating func append(
+    _ figure: FitbitFigure, by source: UInt16, to reading: inout InputReading
+  ) throws {
+    let end = figure.start.instant.map { $0.advanced(byMilliseconds: milliseconds) }
+    batch.records.append(
+      Record(
+        metric: series.metric, source: source, unit: unit, value: figure.value,
+        start: figure.start, end: end.map { .at($0) } ?? .missing, line: figure.line,
+        byte: figure.byte))
+    guard batch.records.count >= Self.batchSize else { return }
+    try reading.send(batch)
+    batch.records.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,91 @@
+import DaymarkModel
+
+/// What the CSV files of a Fitbit export gave; its JSON files are their twins, and are never added.
+struct FitbitTwins {
+  /// Days in UTC.
+  private var days: [FitbitSeries: Set<Int64>] = [:]
+  private var lastNoted: (series: FitbitSeries, day: Int64)?
+  /// By minute since 1970, of ``compared``, in micro-units.
+  private var minutes: [FitbitSeries: [Int64: Int64]] = [:]
+  /// Those whose active energy could be derived.
+  private var derivedDays: Set<Int64> = []
+  /// What the clock of the JSON files is, once one of them has shown it.
+  private(set) var clock: FitbitClock?
+
+  /// Those that tell one minute from another.
+  private static let compared: Set<FitbitSeries> = [.steps, .distance]
+
+  /// Notes a figure of a CSV file.
+  mutating func note(_ figure: FitbitFigure, of series: FitbitSeries) {
+    guard let at = figure.start.instant else { return }
+    let day = at.utcDay
+    if lastNoted?.series != series || lastNoted?.day != day {
+      days[series, default: []].insert(day)
+      lastNoted = (series, day)
+    }
+    guard Self.compared.contains(series) else { return }
+    minutes[series, default: [:]][at.minute] = figure.comparable(in: series.unit)
+  }
+
+  /// Whether a CSV file has figures of a day, so that no JSON file is needed for it.
+  func cover(_ series: FitbitSeries, at instant: Instant) -> Bool {
+    days[series]?.contains(instant.utcDay) ?? false
+  }
+
+  /// Notes that active energy could be derived of a day.
+  mutating func noteDerived(_ day: Int64) { derivedDays.insert(day) }
+
+  /// Whether the minutes of a day tell all the calories that were burned, and none that are active.
+  func deny(activeEnergyAt instant: Instant) -> Bool {
+    cover(.calories, at: instant) && !derivedDays.contains(instant.utcDay)
+  }
+
+  /// Finds out by which clock the figures of a JSON file were written.
+  ///
+  /// Times carry no zone, and who has looked found UTC in one export and the wall clock in another. It is
+  /// the offset at which more than half of the minutes are the same in CSV: UTC where that is none.
+  mutating func learnClock(
+    from figures: [FitbitFigure], of series: FitbitSeries, in unit: Unit
+  ) {
+    guard let twins = minutes[series] else { return }
+    // Enough of them, and of days that CSV has.
+    var sample: [(minute: Int64, value: Int64)] = []
+    for figure in figures {
+      guard let at = figure.start.instant, cover(series, at: at),
+        let value = figure.comparable(in: unit), value > 0
+      else { continue }
+      sample.append((at.minute, value))
+      if sample.count == 2000 { break }
+    }
+    var best: (offset: Int64, count: Int) = (0, 0)
+    for offset in Self.offsets {
+      let count = sample.count { twins[$0.minute - offset] == $0.value }
+      if count > best.count { best = (offset, count) }
+    }
+    // A few minutes are the same by chance at some offset or other.
+    guard 2 * best.count > sample.count, best.offset == 0 || best.count >= 10 else { return }
+    clock = FitbitClock(offsetMinutes: best.offset)
+  }
+
+  /// Those that clocks may be set to, none first.
+  private static let offsets: [Int64] = Array(stride(from: -14 * 60, through: 14 * 60, by: 15))
+    .sorted { abs($0) < abs($1) }
+}
+
+/// By which clock the JSON files of a Fitbit export write.
+struct FitbitClock: Hashable {
+  /// How far it was from UTC where it was looked at; no offset is UTC.
+  var offsetMinutes: Int64
+
+  var recordClock: RecordClock { offsetMinutes == 0 ? .absolute : .wall }
+}
+
+extension FitbitFigure {
+  fileprivate func comparable(in unit: Unit) -> Int64? {
+    (try? value?.quantity(times: unit.ratio))?.microUnits
+  }
+}
+
+extension Instant {
+  fileprivate var minute: Int64 { secondsSince1970 / 60 }
+}
