@@ -47,9 +47,6 @@ struct InputListing {
 
   /// What the input is as a whole: an account export, or else documents of one format or of several.
   var format: String {
-    let exports = formats.filter { $0.accountProvider != nil }
-    if exports.count == 1 { return exports[0].id }
-    // One whose documents are of several formats.
     if let accountProvider { return "\(accountProvider)-export" }
     return formats.count == 1 ? formats[0].id : "mixed"
   }
@@ -72,8 +69,9 @@ struct InputListing {
           heads.bytesRead, "headBytes", limits.headBytes, at: members.location)
         switch answer {
         case .recognised(let format) where format == AppleHealthFormat.self:
-          // An export of the Health app is an input of its own.
+          // An export of the Health app is an input of its own; left out in silence it would be missed.
           unused["appleHealth", default: 0] += 1
+          findings.count(Finding(.archiveInnerHealthExport, at: reader.location))
         case .recognised(let format): found.documents[index] = format
         case .undecided, .other:
           if heads.isZip, path?.lowercased().hasSuffix(".zip") == true {

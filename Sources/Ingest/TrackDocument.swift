@@ -64,13 +64,6 @@ extension InputReading {
   }
 }
 
-extension ActivityRecord {
-  fileprivate var interval: Interval? {
-    guard let start = start.instant, let end = end.instant else { return nil }
-    return Interval(start, max(start, end))
-  }
-}
-
 extension WrittenAmount {
   init(_ quantity: Quantity, _ unit: Unit) {
     self.init(

@@ -39,6 +39,7 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case archiveLimit = "archive.limit"
     case archiveUnrecognised = "archive.unrecognised"
     case archiveSeveralDocuments = "archive.several_documents"
+    case archiveInnerHealthExport = "archive.inner_health_export"
     case fileMissing = "file.missing"
     case fileUnreadable = "file.unreadable"
     case fileUnwritable = "file.unwritable"
@@ -157,6 +158,7 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public static let archiveUnsafePath = FindingCode(.archiveUnsafePath)
   public static let archiveLimit = FindingCode(.archiveLimit)
   public static let archiveUnrecognised = FindingCode(.archiveUnrecognised)
+  public static let archiveInnerHealthExport = FindingCode(.archiveInnerHealthExport)
   public static let archiveSeveralDocuments = FindingCode(.archiveSeveralDocuments)
   public static let fileMissing = FindingCode(.fileMissing)
   public static let fileUnreadable = FindingCode(.fileUnreadable)

@@ -92,6 +92,8 @@ enum Wording {
         "give the export.zip of the Health app, FIT, TCX or GPX files, or the account export of Strava,"
           + " Garmin or Fitbit"
       )
+    case .archiveInnerHealthExport:
+      ("an Apple Health export lies inside and is not read", "hand it in as an archive of its own")
     case .archiveSeveralDocuments:
       (
         "holds several Apple Health documents; the first by name is read, and nothing else",

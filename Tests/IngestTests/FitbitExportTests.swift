@@ -152,6 +152,14 @@ private func exercise(_ members: String, at time: String = "03/02/26 13:00:00") 
     #expect(reading.facts.unused == ["unrecognised": 3])
   }
 
+  @Test func `an archive in an archive tells the names of its files, too`() throws {
+    let folder = try ScratchFolder()
+    let inner = StoredZip([.init("steps-2026-03-01.json", stepsJSON.utf8)])
+    let outer = StoredZip([.init("takeout-001.zip", inner.bytes)])
+    let reading = try FitbitReading(of: folder.write(outer.bytes, to: "both.zip"))
+    #expect(reading.records == stepRecords)
+  }
+
   @Test func `a day with only echoes is not covered`() throws {
     let reading = try FitbitReading([
       "steps_1.csv": "timestamp,steps,data source\n2026-03-02T13:00:00Z,9,My Health Connect\n",

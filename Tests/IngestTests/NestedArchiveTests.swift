@@ -136,6 +136,7 @@ import Testing
     let reading = try reading(export)
     #expect(reading.meters == [1000])
     #expect(reading.facts.unused == ["appleHealth": 1])
+    #expect(reading.facts.findings.map(\.code) == [.archiveInnerHealthExport])
   }
 
   /// Whatever happens, nothing is left in the folder for temporary files.

@@ -20,14 +20,15 @@ enum FitbitGlobalExport: InputFormat {
   }
 
   /// Only the name tells steps from calories.
-  private static func series(ofFile name: String) -> FitbitSeries? {
+  private static func series(ofFile name: some StringProtocol) -> FitbitSeries? {
     FitbitSeries.allCases.first { name.hasPrefix($0.rawValue + "-") && $0 != .heartRate }
   }
 
   static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    let path = document.location.entry ?? document.location.file
-    let head = DocumentHead(bytes: .init(start: nil, count: 0), isWhole: false, path: path)
-    let series = series(ofFile: head.name)
+    let path = (document.location.entry ?? document.location.file).lowercased()
+    // Behind an exclamation mark in an archive that lies in another.
+    let name = path.split(whereSeparator: { "/!".contains($0) }).last ?? ""
+    let series = series(ofFile: name)
     var figures: [FitbitFigure] = []
     var isHeartRate = false
     let source = try reading.source(fitbit)

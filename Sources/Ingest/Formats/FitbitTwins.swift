@@ -5,12 +5,15 @@ struct FitbitTwins {
   /// Days in UTC.
   private var days: [FitbitSeries: Set<Int64>] = [:]
   private var lastNoted: (series: FitbitSeries, day: Int64)?
-  /// By minute since 1970, of the series that tell one minute from another, in micro-units.
-  private var minutes: [FitbitSeries: [Int64: Int64]] = [.steps: [:], .distance: [:]]
+  /// By minute since 1970, of ``compared``, in micro-units.
+  private var minutes: [FitbitSeries: [Int64: Int64]] = [:]
   /// Those whose active energy could be derived.
   private var derivedDays: Set<Int64> = []
   /// What the clock of the JSON files is, once one of them has shown it.
   private(set) var clock: FitbitClock?
+
+  /// Those that tell one minute from another.
+  private static let compared: Set<FitbitSeries> = [.steps, .distance]
 
   /// Notes a figure of a CSV file.
   mutating func note(_ figure: FitbitFigure, of series: FitbitSeries) {
@@ -20,9 +23,8 @@ struct FitbitTwins {
       days[series, default: []].insert(day)
       lastNoted = (series, day)
     }
-    if let value = figure.comparable(in: series.unit) {
-      minutes[series]?[at.minute] = value
-    }
+    guard Self.compared.contains(series) else { return }
+    minutes[series, default: [:]][at.minute] = figure.comparable(in: series.unit)
   }
 
   /// Whether a CSV file has figures of a day, so that no JSON file is needed for it.
@@ -45,7 +47,7 @@ struct FitbitTwins {
   mutating func learnClock(
     from figures: [FitbitFigure], of series: FitbitSeries, in unit: Unit
   ) {
-    guard let twins = minutes[series], !twins.isEmpty else { return }
+    guard let twins = minutes[series] else { return }
     // Enough of them, and of days that CSV has.
     var sample: [(minute: Int64, value: Int64)] = []
     for figure in figures {
