@@ -21,7 +21,8 @@ struct Write: ParsableCommand {
     for sample in SampleCase.all {
       for (path, content) in try sample.files() { try save(content, at: "\(out)/\(path)") }
     }
-    print("\(SampleCase.all.count) samples written under \(out)")
+    for (path, content) in try SampleInbox.files() { try save(content, at: "\(out)/\(path)") }
+    print("\(SampleCase.all.count) samples and an inbox written under \(out)")
   }
 }
 

@@ -8,12 +8,19 @@ import Testing
     "the committed files are what the generator writes", arguments: SampleCase.all.map(\.folder))
   func committed(folder: String) throws {
     let sample = try #require(SampleCase.all.first { $0.folder == folder })
-    for (path, content) in try sample.files() {
-      let stored = try Array(Data(contentsOf: samples.appending(path: path)))
-      // Not a zip's own bytes: another zlib deflates to others.
-      #expect(try unpacked(stored) == unpacked(content), "\(path)")
-      #expect(stored.count < 30_000)
-    }
+    for (path, content) in try sample.files() { try expectCommitted(content, at: path) }
+  }
+
+  @Test("the committed inbox is what the generator writes")
+  func committedInbox() throws {
+    for (path, content) in try SampleInbox.files() { try expectCommitted(content, at: path) }
+  }
+
+  private func expectCommitted(_ content: [UInt8], at path: String) throws {
+    let stored = try Array(Data(contentsOf: samples.appending(path: path)))
+    // Not a zip's own bytes: another zlib deflates to others.
+    #expect(try unpacked(stored) == unpacked(content), "\(path)")
+    #expect(stored.count < 30_000)
   }
 
   @Test(
@@ -33,9 +40,10 @@ import Testing
   func nothingElse() throws {
     let all = FileManager.default.enumerator(at: samples, includingPropertiesForKeys: nil)
     let inputs = try #require(all).compactMap { $0 as? URL }.filter {
-      $0.path.contains("/input/") && !$0.hasDirectoryPath
+      ($0.path.contains("/input/") || $0.path.contains("/inbox/")) && !$0.hasDirectoryPath
     }
-    let written = try SampleCase.all.flatMap { try $0.files().keys }
+    let written =
+      try SampleCase.all.flatMap { try $0.files().keys } + SampleInbox.files().keys
     #expect(
       Set(inputs.map(\.standardizedFileURL.path))
         == Set(written.map { samples.appending(path: $0).standardizedFileURL.path }))

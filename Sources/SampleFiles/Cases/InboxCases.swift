@@ -1,0 +1,242 @@
+import DaymarkModel
+
+/// The inbox of `pipelines/everything-i-have`: a folder per subject, with whatever each of them has of
+/// the week from 2 March 2026.
+///
+/// What it must come to stands in the pipeline's `README.md`, worked out by a person.
+public enum SampleInbox {
+  /// Its files: contents by path under `samples/`.
+  public static func files() throws -> [String: [UInt8]] {
+    let folders = [
+      "greta": try greta(), "hugo": try hugo(), "ida": ida, "jonas": jonas,
+    ]
+    var files: [String: [UInt8]] = [:]
+    for (subject, contents) in folders {
+      for (name, content) in contents { files["inbox/\(subject)/\(name)"] = content }
+    }
+    return files
+  }
+}
+
+private let berlin = 3600
+private let newYork = -5 * 3600
+
+private func zone(_ name: String) -> [UInt8] { Array("timeZone: \(name)\n".utf8) }
+
+// MARK: One run in three archives
+
+/// A phone's export, in which the run is a workout; Strava's, in which it is a row and a file; and that
+/// file alone. The device was started two minutes before the watch.
+private func greta() throws -> [String: [UInt8]] {
+  [
+    "export.zip": try gretaHealth.zip(),
+    "export_4712.zip": try zip([
+      ("activities.csv", Array(gretaRows.utf8)),
+      ("activities/801.fit.gz", gzip(FITFile(gretaRun).bytes)),
+    ]),
+    "evening-run.fit": FITFile(gretaRun).bytes,
+  ]
+}
+
+private let gretaHealth: HealthExport = {
+  let watch = HealthSource.watch(of: "Greta")
+  var export = HealthExport(exportDate: "2026-03-10 08:00:00 +0100", offsetSeconds: berlin)
+  for day in [2, 4, 7] {
+    export.records.append(
+      .init(
+        .distanceWalkingRunning, "3", by: watch, marchTime(day, "08:00:00"),
+        marchTime(day, "08:40:00")))
+  }
+  let (start, end) = (marchTime(5, "18:00:00"), marchTime(5, "18:30:00"))
+  export.records += [
+    .init(.distanceWalkingRunning, "5", by: watch, start, end),
+    .init(.steps, "4000", by: watch, start, end),
+    .init(.activeEnergy, "350", by: watch, start, end),
+  ]
+  export.workouts = [
+    HealthWorkout(
+      "Running", by: watch, duration: "30", start, end, metadata: [.timeZone("Europe/Berlin")])
+  ]
+  return export
+}()
+
+private func marchTime(_ day: Int, _ clock: String) -> ExportTime {
+  .text("2026-03-0\(day) \(clock) +0100")
+}
+
+private let gretaStart: FITTime = "2026-03-05T16:58:00Z"
+
+private let gretaRun: [FITMessage] = [
+  .fileID(type: 4, created: gretaStart),
+  .point(at: gretaStart, centimeters: 0, heartRate: 130),
+  .point(at: gretaStart + 120, centimeters: 20_000, heartRate: 140),
+  .point(at: gretaStart + 1920, centimeters: 520_000, heartRate: 150),
+  .session(
+    sport: 1, start: gretaStart, elapsed: 1920, centimeters: 520_000, kilocalories: 320,
+    cycles: 2080, averageRate: 140, maximumRate: 150),
+  .activity(at: gretaStart + 1920, timer: 1920, offset: berlin),
+]
+
+private let gretaRows = """
+  id,date,name,type,description,elapsed_time,distance,commute,gear,filename
+  801,2026-03-05 16:58:00,Evening Run,Run,,1920,5200.0,false,,activities/801.fit.gz
+
+  """
+
+// MARK: Two trackers
+
+/// A Fitbit until Tuesday, a Garmin from Tuesday on.
+private func hugo() throws -> [String: [UInt8]] {
+  let minutes = [2, 3].map { day in (10..<30).map { "2026-03-0\(day)T13:\($0):00Z" } }.joined()
+  func table(_ name: String, _ figure: String) -> (path: String, content: [UInt8]) {
+    let rows = minutes.map { "\($0),\(figure),Charge 5\n" }.joined()
+    let text = "timestamp,\(name),data source\n" + rows
+    return (
+      "Takeout/Fitbit/Physical Activity_GoogleData/\(name)_2026-03-01.csv", Array(text.utf8)
+    )
+  }
+  return [
+    "takeout-20260310T120000Z-001.zip": try zip([
+      table("steps", "120"), table("distance", "100"),
+      ("Takeout/Fitbit/Global Export Data/steps-2026-03-02.json", Array(hugoTwin.utf8)),
+      ("Takeout/Fitbit/Your Profile/Profile.csv", Array(hugoProfile.utf8)),
+    ]),
+    "garmin.zip": try zip([
+      (
+        "DI_CONNECT/DI-Connect-Fitness/hugo_0_summarizedActivities.json",
+        Array(hugoSessions.utf8)
+      ),
+      (
+        "DI_CONNECT/DI-Connect-Aggregator/UDSFile_2026-03-03_2026-06-10.json",
+        Array(hugoDays.utf8)
+      ),
+      (
+        "DI_CONNECT/DI-Connect-Uploaded-Files/UploadedFiles_0-_Part1.zip",
+        try zip([
+          ("hugo_701.fit", FITFile(hugoRun).bytes),
+          ("hugo_monitoring.fit", FITFile(hugoThursday).bytes),
+        ])
+      ),
+    ]),
+    "subject.yaml": zone("America/New_York"),
+  ]
+}
+
+private let hugoTwin = """
+  [{"dateTime": "03/02/26 13:10:00", "value": "120"}, {"dateTime": "03/02/26 13:11:00", "value": "120"}]
+
+  """
+
+private let hugoProfile = "id,full_name,timezone\nX,X,America/New_York\n"
+
+/// Milliseconds and centimeters; 838 / 4.19 = 200 kcal.
+private let hugoSessions = """
+  [{"summarizedActivitiesExport": [
+   {"activityId": 701, "activityType": "running", "beginTimestamp": 1772838000000,
+    "duration": 1200000.0, "elapsedDuration": 1200000.0, "distance": 300500.0, "calories": 838.0}
+  ]}]
+
+  """
+
+private let hugoDays = """
+  [{"calendarDate": "2026-03-03", "totalSteps": 5000, "totalDistanceMeters": 4000,
+    "includesWellnessData": true},
+   {"calendarDate": "2026-03-04", "totalSteps": 3500, "totalDistanceMeters": 2500,
+    "includesWellnessData": true},
+   {"calendarDate": "2026-03-09", "totalSteps": 1000, "totalDistanceMeters": 700,
+    "includesWellnessData": true}]
+
+  """
+
+private let hugoStart: FITTime = "2026-03-06T23:00:00Z"
+
+private let hugoRun: [FITMessage] = [
+  .fileID(type: 4, created: hugoStart),
+  .point(at: hugoStart, centimeters: 0),
+  .point(at: hugoStart + 1200, centimeters: 300_000),
+  .session(sport: 1, start: hugoStart, elapsed: 1200, centimeters: 300_000, cycles: 1700),
+  .activity(at: hugoStart + 1200, timer: 1200, offset: newYork),
+]
+
+private let hugoMidnight: FITTime = "2026-03-05T05:00:00Z"
+
+private let hugoThursday: [FITMessage] = [
+  .fileID(type: 32, created: hugoMidnight),
+  .monitoringInfo(at: hugoMidnight, offset: newYork),
+  .counters(
+    at: hugoMidnight + 12 * 3600, type: 6, cycles: 2000, centimeters: 150_000, kilocalories: 80),
+]
+
+// MARK: One run in three files
+
+private let ida = [
+  "run.tcx": Array(idaTCX.utf8), "run.gpx": Array(idaGPX.utf8),
+  "activities.json": Array(idaActivities.utf8),
+]
+
+private let idaTCX = """
+  <?xml version="1.0" encoding="UTF-8"?>
+  <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">
+   <Activities><Activity Sport="Running"><Id>2026-03-03T17:00:00Z</Id>
+    <Lap StartTime="2026-03-03T17:00:00Z"><TotalTimeSeconds>1800</TotalTimeSeconds>\
+  <DistanceMeters>5000</DistanceMeters><Calories>310</Calories>
+     <Track>
+      <Trackpoint><Time>2026-03-03T17:00:00Z</Time><DistanceMeters>0</DistanceMeters></Trackpoint>
+      <Trackpoint><Time>2026-03-03T17:30:00Z</Time><DistanceMeters>5000</DistanceMeters></Trackpoint>
+     </Track>
+    </Lap>
+    <Creator><Name>Garmin Forerunner 245</Name></Creator>
+   </Activity></Activities>
+  </TrainingCenterDatabase>
+
+  """
+
+/// 0.0450 degrees of the equator are 5003.78 m.
+private let idaGPX = """
+  <?xml version="1.0" encoding="UTF-8"?>
+  <gpx version="1.1" creator="StravaGPX" xmlns="http://www.topografix.com/GPX/1/1">
+   <trk><type>running</type><trkseg>
+    <trkpt lat="0" lon="7.0000"><time>2026-03-03T17:00:00Z</time></trkpt>
+    <trkpt lat="0" lon="7.0225"><time>2026-03-03T17:15:00Z</time></trkpt>
+    <trkpt lat="0" lon="7.0450"><time>2026-03-03T17:30:00Z</time></trkpt>
+   </trkseg></trk>
+  </gpx>
+
+  """
+
+private let idaActivities = """
+  [
+    {"id": 901, "sport_type": "Run", "distance": 5010.0, "moving_time": 1790, "elapsed_time": 1800,
+     "start_date": "2026-03-03T17:00:00Z", "timezone": "(GMT+01:00) Europe/Berlin",
+     "total_elevation_gain": 25.0, "manual": false, "average_heartrate": 151.0},
+    {"id": 902, "sport_type": "Walk", "distance": 4000.0, "moving_time": 3000, "elapsed_time": 3000,
+     "start_date": "2026-03-07T09:00:00Z", "timezone": "(GMT+01:00) Europe/Berlin",
+     "manual": false},
+    {"id": 903, "sport_type": "Ride", "distance": 20000.0, "moving_time": 3600, "elapsed_time": 3600,
+     "start_date": "2026-03-09T16:00:00Z", "timezone": "(GMT+01:00) Europe/Berlin",
+     "manual": false}
+  ]
+
+  """
+
+// MARK: A damaged file
+
+/// Thursday's file ends before there is a session.
+private let jonas: [String: [UInt8]] = [
+  "monday.fit": FITFile(jonasRun(from: "2026-03-02T17:00:00Z", hundreds: 80)).bytes,
+  "thursday.fit": Array(
+    FITFile(jonasRun(from: "2026-03-05T17:00:00Z", hundreds: 60)).bytes.dropLast(160)),
+  "next-monday.fit": FITFile(jonasRun(from: "2026-03-09T17:00:00Z", hundreds: 50)).bytes,
+  "subject.yaml": zone("Europe/Berlin"),
+]
+
+/// - Parameter hundreds: Of meters, in half a minute each.
+private func jonasRun(from start: FITTime, hundreds: Int) -> [FITMessage] {
+  let points = (0...hundreds).map { index in
+    FITMessage.point(at: start + index * 30, centimeters: index * 10_000, heartRate: 140)
+  }
+  return [.fileID(type: 4, created: start)] + points + [
+    .session(sport: 1, start: start, elapsed: hundreds * 30, centimeters: hundreds * 10_000),
+    .activity(at: start + hundreds * 30, timer: hundreds * 30, offset: berlin),
+  ]
+}
