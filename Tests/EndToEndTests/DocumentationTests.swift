@@ -1,6 +1,9 @@
 import DaymarkModel
+import DaymarkTestSupport
 import Foundation
 import Testing
+
+@testable import DaymarkIngest
 
 /// Holds the pages of the documentation against the code, so that neither changes alone.
 struct DocumentationTests {
@@ -50,6 +53,28 @@ struct DocumentationTests {
     try #require(!codes.isEmpty)
     let semantics = try page("Semantics")
     for code in codes { #expect(semantics.contains("`\(code)`"), "\(code)") }
+  }
+
+  @Test func `every format has its rows in the formats, and is in the README`() throws {
+    let ids = Set(inputFormats.map { $0.id })
+    let rows = try tableRows(of: "Formats").compactMap { $0.first }
+    let named = rows.filter { $0.hasPrefix("`") && ids.contains($0.filter { $0 != "`" }) }
+    // What is handed in, and what is read of it.
+    #expect(named.count == 2 * ids.count)
+    let readme = try String(contentsOfFile: packageFolder + "/README.md", encoding: .utf8)
+    for id in ids {
+      #expect(named.filter { $0 == "`\(id)`" }.count == 2, "\(id)")
+      #expect(readme.contains("`\(id)`"), "\(id)")
+    }
+  }
+
+  @Test func `every code that the formats name exists`() throws {
+    let codes = Set(FindingCode.allCases.map(\.text))
+    let families = Set(codes.compactMap { $0.split(separator: ".").first })
+    for match in try page("Formats").matches(of: #/`([a-z]+)\.([a-z_]+)`/#) {
+      let code = String(match.output.0.dropFirst().dropLast())
+      if families.contains(match.output.1) { #expect(codes.contains(code), "\(code)") }
+    }
   }
 
   @Test func `every kind of session and class of source is in the semantics`() throws {
