@@ -75,4 +75,8 @@ let inputFormats: [any InputFormat.Type] = [
   TCXFormat.self,
   GPXFormat.self,
   StravaAPI.self,
+  GarminExportActivities.self,
+  GarminExportDays.self,
+  GarminActivitiesCSV.self,
+  GarminHealthAPI.self,
 ]

@@ -25,6 +25,12 @@ public struct DecimalNumber: Hashable, Sendable {
     self.tail = tail
   }
 
+  /// This number × 10^`places`: exact.
+  public func scaled(byPowerOfTen places: Int) -> DecimalNumber {
+    DecimalNumber(
+      isNegative: isNegative, coefficient: coefficient, tail: tail, exponent: exponent + places)
+  }
+
   /// The longest text that is still a number, in bytes without the white space around it.
   public static let maximumTextLength = 64
   /// The largest written exponent, either sign.

@@ -24,6 +24,7 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case timeOutOfRange = "time.out_of_range"
     case unitUnknown = "unit.unknown"
     case unitMissing = "unit.missing"
+    case distanceUnitAssumed = "distance.unit_assumed"
     case sampleDuplicate = "sample.duplicate"
     case sampleManual = "sample.manual"
     case sampleNested = "sample.nested"
@@ -105,7 +106,8 @@ public struct FindingCode: Hashable, Sendable, Comparable {
       .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords, .intakeNoModelHash,
       .intakeNoChallengeID, .intakeNoAppleInput,
       .intakeLargePart, .storeBusy, .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
-      .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed, .energyDerived:
+      .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed, .energyDerived,
+      .distanceUnitAssumed:
       .notice
     default: .damage
     }
@@ -141,6 +143,7 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public static let timeOutOfRange = FindingCode(.timeOutOfRange)
   public static let unitUnknown = FindingCode(.unitUnknown)
   public static let unitMissing = FindingCode(.unitMissing)
+  public static let distanceUnitAssumed = FindingCode(.distanceUnitAssumed)
   public static let sampleDuplicate = FindingCode(.sampleDuplicate)
   public static let sampleManual = FindingCode(.sampleManual)
   public static let sampleNested = FindingCode(.sampleNested)

@@ -47,6 +47,11 @@ enum Wording {
     case .unitUnknown:
       ("the unit `\(fact("unit"))`\(metric) is not known; the record is left out", nil)
     case .unitMissing: ("a record\(metric) states no unit; it is left out", nil)
+    case .distanceUnitAssumed:
+      (
+        "the file does not say whether distances are metric; they are read as kilometers, swims and"
+          + " climbs as meters", "with an account in miles, hand in the account's export instead"
+      )
     case .sampleDuplicate: ("repeats of a record\(metric) are counted once", nil)
     case .sampleManual:
       (

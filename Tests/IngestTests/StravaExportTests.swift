@@ -254,7 +254,7 @@ import Testing
       facts: try export(row([:])).facts, options: ReadOptions(), progress: { _ in },
       receive: receive)
     reading.begin(
-      entry: "export_1/activities/8.gpx", format: GPXFormat.self, firstByte: 0, bytesDone: 0)
+      entry: "export_1/activities/8.gpx", format: "gpx", firstByte: 0, bytesDone: 0)
     let files = StravaFiles(reading)
     #expect(files.contains("activities/8.gpx") && files.contains("activities/8.gpx.gz"))
     #expect(!files.contains("activities/9.gpx") && !files.contains("8.gpx"))

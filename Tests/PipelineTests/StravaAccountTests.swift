@@ -9,7 +9,7 @@ import Testing
 
   private func aggregates(_ paths: String...) throws -> SubjectAggregates {
     try aggregateArchives(
-      paths.map(SharedData.path), zone: Zone(name: "Europe/Berlin"), asOf: asOf
+      paths.map(SharedData.path), zone: Zone(id: "Europe/Berlin"), asOf: asOf
     ).aggregates
   }
 

@@ -9,7 +9,7 @@ import DaymarkModel
 ///
 /// What is wrong is a finding, and the reading goes on where it is safe: a malformed element is left
 /// out (`json.malformed`), its end being where its brackets are closed; a closing bracket also closes
-/// what is open inside it, and a line break ends a string, which may hold none. An element of more
+/// what is open inside it, and a line feed ends a string, which may hold none. An element of more
 /// than ``maximumElementBytes`` is left out, and a document deeper than `limits.depth` is read no
 /// further (`json.limit`). Where the bytes end too early, that is `json.truncated`.
 struct JSONElements {
@@ -68,5 +68,15 @@ struct JSONPath {
       steps += Array(repeating: .anyElement, count: part[name.endIndex...].count / 2)
     }
     self.steps = steps
+  }
+}
+
+extension JSONPath.Step {
+  /// The member of a key as the document writes it between its quotes.
+  static func member(escaped key: [UInt8]) -> JSONPath.Step {
+    guard key.contains(UInt8(ascii: "\\")) else { return .member(key) }
+    let quoted = [UInt8(ascii: "\"")] + key + [UInt8(ascii: "\"")]
+    let item = quoted.withUnsafeBytes { try? JSONItem(parsing: $0) }
+    return .member(item?.text.map { Array($0.utf8) } ?? key)
   }
 }

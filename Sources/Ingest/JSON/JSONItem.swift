@@ -61,7 +61,7 @@ indirect enum JSONItem: Hashable {
 }
 
 /// An element of a document, with its place.
-struct JSONElement {
+struct JSONElement: Hashable {
   /// Index of the path that it stands at, among those asked for.
   var path: Int
   var item: JSONItem

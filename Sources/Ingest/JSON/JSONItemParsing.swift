@@ -8,8 +8,8 @@ struct MalformedJSON: Error {
 extension JSONItem {
   /// Reads one value, with nothing but white space after it.
   ///
-  /// Stricter than what follows, nothing is asked of a string's bytes: invalid UTF-8 becomes U+FFFD, and
-  /// control characters but line breaks stand for themselves. A number that is no
+  /// A string's bytes are taken as they are: invalid UTF-8 becomes U+FFFD, and control characters but
+  /// line feeds stand for themselves. A number that is no
   /// ``DecimalNumber``, such as `1e400`, becomes its text.
   ///
   /// - Parameter bytes: Whose depth is bounded; see ``JSONScanner``.

@@ -5,7 +5,7 @@ import DaymarkModel
 /// The levels above wanted elements are followed closely, with their keys; what is inside an element
 /// or is passed over is a matter of brackets and strings alone.
 struct JSONScanner {
-  enum Event {
+  enum Event: Hashable {
     case element(JSONElement)
     case problem(FindingCode, line: Int, byte: Int, facts: [String: String])
   }
@@ -23,15 +23,6 @@ struct JSONScanner {
     case value, key, colon, separator, end
   }
 
-  /// An element that is being cut out.
-  private struct Taking {
-    var path: Int
-    var line: Int
-    var byte: Int
-    var bytes: [UInt8] = []
-    var isTooLarge = false
-  }
-
   private let paths: [JSONPath]
   private let depthLimit: Int
   /// Open brackets, outermost first: whether each is an array.
@@ -44,7 +35,7 @@ struct JSONScanner {
   /// Nothing yet stands in the innermost followed level, so it may end.
   private var isFirst = false
   private var key: [UInt8] = []
-  private var taking: Taking?
+  private var taking: JSONElementBytes?
   /// Something was reported, and nothing sound came since.
   private var isDisturbed = false
   private var line = 1
@@ -69,7 +60,7 @@ struct JSONScanner {
   // MARK: Bytes
 
   mutating func scan(_ chunk: UnsafeRawBufferPointer) {
-    var index = chunkStart == 0 && chunk.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var index = 0
     copyStart = 0
     while index < chunk.count, !isDone {
       switch mode {
@@ -149,6 +140,7 @@ struct JSONScanner {
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       close(isArray: byte == UInt8(ascii: "]"), chunk, at: index)
+    case _ where chunkStart + index < 3 && byte == byteOrderMark[chunkStart + index]: break
     case _ where open.count > levels.count: scanInside(byte, at: index)
     default: scanOutside(byte, chunk, at: index)
     }
@@ -190,14 +182,9 @@ struct JSONScanner {
     with byte: UInt8, isInArray: Bool, _ chunk: UnsafeRawBufferPointer, at index: Int
   ) {
     switch byte {
-    case UInt8(ascii: "["), UInt8(ascii: "{"):
-      if isInArray, expectation == .separator {
-        beginValue(byte, chunk, at: index)
-      } else {
-        push(isArray: byte == UInt8(ascii: "["), at: index)
-      }
-    case UInt8(ascii: "\""):
-      if isInArray { beginValue(byte, chunk, at: index) } else { beginKey(at: index) }
+    case _ where isInArray: if beginsValue(byte) { beginValue(byte, chunk, at: index) }
+    case UInt8(ascii: "["), UInt8(ascii: "{"): push(isArray: byte == UInt8(ascii: "["), at: index)
+    case UInt8(ascii: "\""): beginKey(at: index)
     default: break
     }
   }
@@ -208,7 +195,7 @@ struct JSONScanner {
   }
 
   private mutating func beginValue(_ byte: UInt8, _ chunk: UnsafeRawBufferPointer, at index: Int) {
-    let step = open.last.map { $0 ? JSONPath.Step.anyElement : .member(unescapedKey) }
+    let step = open.last.map { $0 ? JSONPath.Step.anyElement : .member(escaped: key) }
     var leading: UInt64 = 0
     for (number, path) in paths.enumerated() {
       guard let step else {
@@ -230,7 +217,7 @@ struct JSONScanner {
       leading >> UInt64($0) & 1 == 1 && paths[$0].steps.count == depth && !isEntered
     }
     if let path {
-      taking = Taking(path: path, line: line, byte: chunkStart + index)
+      taking = JSONElementBytes(path: path, line: line, byte: chunkStart + index)
       copyStart = index
     }
     switch byte {
@@ -242,16 +229,9 @@ struct JSONScanner {
     case UInt8(ascii: "\""): (mode, role) = (.string, .value)
     default:
       // What is no literal and no number is found out when the element is read.
-      if path == nil, !beginsScalar(byte) { disturb(at: index) }
+      if path == nil, !beginsValue(byte) { disturb(at: index) }
       mode = .scalar
     }
-  }
-
-  private var unescapedKey: [UInt8] {
-    guard key.contains(UInt8(ascii: "\\")) else { return key }
-    let quoted = [UInt8(ascii: "\"")] + key + [UInt8(ascii: "\"")]
-    let item = quoted.withUnsafeBytes { try? JSONItem(parsing: $0) }
-    return item?.text.map { Array($0.utf8) } ?? key
   }
 
   private mutating func push(isArray: Bool, at index: Int) {
@@ -287,14 +267,8 @@ struct JSONScanner {
     guard end > copyStart else { return }
     let part = chunk[copyStart..<end]
     copyStart = end
-    if var taken = taking {
-      taking = nil
-      if taken.bytes.count + part.count > JSONElements.maximumElementBytes {
-        taken.isTooLarge = true
-        taken.bytes = []
-      }
-      if !taken.isTooLarge { taken.bytes += part }
-      taking = taken
+    if taking != nil {
+      taking?.append(part)
     } else if role == .key {
       // A longer one is none that is asked for.
       if key.count + part.count <= 1024 { key += part }
@@ -305,29 +279,11 @@ struct JSONScanner {
     expectation = levels.isEmpty ? .end : .separator
     isFirst = false
     copy(chunk, upTo: end)
-    guard let taken = taking else {
-      isDisturbed = false
-      return
-    }
+    let event = taking?.event
     taking = nil
-    guard !taken.isTooLarge else {
-      let limit = JSONElements.maximumElementBytes
-      let facts = ["limit": "elementBytes", "value": "\(limit)"]
-      return events.append(.problem(.jsonLimit, line: taken.line, byte: taken.byte, facts: facts))
-    }
-    taken.bytes.withUnsafeBytes { bytes in
-      do throws(MalformedJSON) {
-        let item = try JSONItem(parsing: bytes)
-        events.append(
-          .element(JSONElement(path: taken.path, item: item, line: taken.line, byte: taken.byte)))
-        isDisturbed = false
-      } catch {
-        let before = bytes[..<error.offset].count { $0 == UInt8(ascii: "\n") }
-        events.append(
-          .problem(
-            .jsonMalformed, line: taken.line + before, byte: taken.byte + error.offset, facts: [:]))
-      }
-    }
+    // A malformed element does not hide what is wrong behind it.
+    isDisturbed = false
+    if let event { events.append(event) }
   }
 
   /// Reports a malformed place, of several in a row the first.
@@ -338,24 +294,5 @@ struct JSONScanner {
 
   private mutating func report(_ code: FindingCode, at index: Int, facts: [String: String] = [:]) {
     events.append(.problem(code, line: line, byte: chunkStart + index, facts: facts))
-  }
-}
-
-@inline(__always)
-private func endsScalar(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"),
-    UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""), 0...0x20:
-    true
-  default: false
-  }
-}
-
-private func beginsScalar(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"),
-    UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "I"):
-    true
-  default: false
   }
 }

@@ -44,6 +44,7 @@ public struct SampleCase: Sendable {
       fitCases,
       trackCases,
       stravaCases,
+      garminCases,
     ].flatMap(\.self)
   }
 }

@@ -1,0 +1,120 @@
+import DaymarkModel
+
+/// `Activities.csv`, the list that Garmin Connect's web page saves.
+///
+/// The poorest of a session's copies: times are those of a wall clock, numbers are written for people,
+/// and nothing says whether they are metric. So it is of class `app`, last in order, though what it
+/// lists was recorded by a tracker. Headers are in the account's language; the first nine columns stand
+/// in one order in all of them, others are found by their English names.
+enum GarminActivitiesCSV: InputFormat {
+  static let id = "garmin-activities-csv"
+  static let turn = ReadingTurn.second
+
+  /// Its name sorts behind ``garminConnectActivities``.
+  static let source = Source(provider: "garmin", name: "Garmin Connect list", deviceClass: .app)
+
+  /// Bytes of rows that are held to tell by them how numbers are written.
+  private static let heldBytes = 4 << 20
+  private static let batchSize = 256
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    guard let first = head.bytes.first, first != UInt8(ascii: "["), first != UInt8(ascii: "{"),
+      first != UInt8(ascii: "<")
+    else { return .other }
+    let rows = CSVReader.rows(of: head, atMost: 2)
+    guard let header = rows.first, header.count >= 9 else { return .other }
+    let names = [header.text(0), header.text(1), header.text(2)]
+    if names == ["Activity Type", "Date", "Favorite"] { return .recognised }
+    guard rows.count > 1 else { return .other }
+    let isActivity =
+      wallClock(rows[1].text(1)) != nil && ["true", "false"].contains(rows[1].text(2))
+      && clockSeconds(rows[1].text(6)) != nil
+    return isActivity && rows[1].count == header.count ? .recognised : .other
+  }
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    var reader = CSVReader()
+    guard try reader.next(&document, &reading) else { return }
+    let header = reader.row
+    let source = try reading.source(source)
+    var held: [CSVRow] = []
+    var rows: GarminRows?
+    while try reader.next(&document, &reading) {
+      guard reader.row.count == header.count else {
+        reading.find(.csvMalformed, line: reader.row.line, byte: reader.row.byte)
+        continue
+      }
+      if rows == nil {
+        held.append(reader.row)
+        guard reader.row.byte - held[0].byte > heldBytes else { continue }
+        rows = GarminRows(header, held, by: source)
+        held = []
+      } else {
+        rows?.add(reader.row)
+        if rows?.batch.activities.count ?? 0 >= batchSize { try rows?.send(to: &reading) }
+      }
+    }
+    guard rows != nil || !held.isEmpty else { return }
+    reading.find(.distanceUnitAssumed, line: header.line, byte: header.byte)
+    var last = rows ?? GarminRows(header, held, by: source)
+    try last.send(to: &reading)
+  }
+}
+
+/// Makes activities of rows.
+private struct GarminRows {
+  private(set) var batch = RecordBatch(clock: .wall)
+  private let header: CSVRow
+  private let source: UInt16
+  private let hasDecimalComma: Bool
+
+  /// - Parameter rows: The first ones, which are added, and tell how numbers are written.
+  init(_ header: CSVRow, _ rows: [CSVRow], by source: UInt16) {
+    (self.header, self.source) = (header, source)
+    hasDecimalComma = GarminNumber.hasDecimalComma(header, rows)
+    for row in rows { add(row) }
+  }
+
+  mutating func send(to reading: inout InputReading) throws {
+    try reading.send(batch)
+    batch.activities.removeAll(keepingCapacity: true)
+  }
+
+  mutating func add(_ row: CSVRow) {
+    let (kind, isIndoor) = garminKind(row.text(0))
+    let start: RecordTime =
+      row.text(1).isEmpty ? .missing : wallClock(row.text(1)).map { .at($0) } ?? .malformed
+    let duration = time(row, "Time", at: 6)
+    let elapsed = time(row, "Elapsed Time") ?? duration
+    batch.activities.append(
+      ActivityRecord(
+        kind: kind, isIndoor: isIndoor, source: source, start: start,
+        end: end(start, after: elapsed?.value), duration: duration,
+        distance: amount(row, "Distance", at: 4, kind == .swim ? .meter : .kilometer),
+        energy: amount(row, "Calories", at: 5, .kilocalorie),
+        steps: amount(row, "Steps", .count),
+        averageHeartRate: amount(row, "Avg HR", at: 7, .beatsPerMinute),
+        maximumHeartRate: amount(row, "Max HR", at: 8, .beatsPerMinute),
+        elevationGain: amount(row, "Total Ascent", .meter), contribution: .samples,
+        line: row.line, byte: row.byte))
+  }
+
+  /// A cell that holds something; `--` is nothing.
+  private func cell(_ row: CSVRow, _ name: String, at position: Int?) -> String? {
+    guard let column = header.column(of: name) ?? position else { return nil }
+    let text = row.text(column)
+    return text.isEmpty || text == "--" ? nil : text
+  }
+
+  private func amount(
+    _ row: CSVRow, _ name: String, at position: Int? = nil, _ unit: Unit
+  ) -> WrittenAmount? {
+    cell(row, name, at: position).map {
+      WrittenAmount(GarminNumber.read($0, hasDecimalComma), .known(unit))
+    }
+  }
+
+  private func time(_ row: CSVRow, _ name: String, at position: Int? = nil) -> WrittenAmount? {
+    cell(row, name, at: position).map { WrittenAmount(clockSeconds($0), .known(.second)) }
+  }
+}

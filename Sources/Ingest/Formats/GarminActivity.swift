@@ -1,0 +1,70 @@
+import DaymarkModel
+
+/// What Garmin Connect says of days, whichever way it was fetched.
+let garminConnect = Source(provider: "garmin", name: "Garmin Connect", deviceClass: .tracker)
+
+/// What it says of sessions: rows that are poorer copies of the devices' files.
+///
+/// Of class `app`, as Strava's rows are. The devices' names are of any spelling; were it of their class, it
+/// would go before some of them, and their heart rate be dropped with the rest of their file.
+let garminConnectActivities = Source(
+  provider: "garmin", name: "Garmin Connect activities", deviceClass: .app)
+
+/// The kind of session that Garmin calls an activity type, and whether it is indoors.
+///
+/// Exports write `treadmill_running`, the Health API `TREADMILL_RUNNING`, `Activities.csv` "Treadmill
+/// Running", or the same in the account's language.
+///
+/// - Returns: `.other` for a type that is not known, whose place any joined activity's kind takes.
+func garminKind(_ type: String) -> (kind: ActivityKind, isIndoor: Bool) {
+  let words = type.lowercased().split { $0 == "_" || $0 == " " || $0 == "-" }.map(String.init)
+  let isIndoor = words.contains { indoorWords.contains($0) }
+  let kind = words.lazy.compactMap { garminKinds[$0] }.first
+  return (kind ?? stravaKind(type).kind, isIndoor)
+}
+
+private let indoorWords: Set = ["indoor", "treadmill", "virtual", "lap", "pool"]
+
+private let garminKinds: [String: ActivityKind] = {
+  let names: [(ActivityKind, String)] = [
+    (.run, "run running laufen"), (.walk, "walk walking gehen"), (.hike, "hike hiking wandern"),
+    (.cycle, "cycling biking bike ride bmx cyclocross radfahren"),
+    (.swim, "swim swimming schwimmen"), (.row, "rowing rudern"), (.strength, "strength"),
+    (.hiit, "hiit"), (.yoga, "yoga"),
+  ]
+  var kinds: [String: ActivityKind] = [:]
+  for (kind, list) in names {
+    for name in list.split(separator: " ") { kinds[String(name)] = kind }
+  }
+  return kinds
+}()
+
+extension JSONItem {
+  /// A heart rate; zero and the negative numbers that Garmin writes for "none" are missing.
+  func heartRate(_ key: String) -> WrittenAmount? {
+    guard let rate = amount(key, .beatsPerMinute) else { return nil }
+    return rate.value.map { $0.isNegative || $0.coefficient == 0 } == true ? nil : rate
+  }
+
+  /// Whether somebody typed the session in, or uploaded it by hand.
+  var isGarminUserEntered: Bool {
+    ["manual", "manualActivity", "isWebUpload"].contains { self[$0]?.flag == true }
+  }
+
+  /// A time in milliseconds since 1970.
+  func millisecondTime(_ key: String) -> RecordTime {
+    guard let member = self[key] else { return .missing }
+    return member.integer.map { .at(Instant(milliseconds: Int64($0))) } ?? .malformed
+  }
+}
+
+extension InputReading {
+  /// Notes what a wall clock showed at an instant.
+  ///
+  /// Clocks are set to the quarter of an hour, at most 14 hours from UTC; anything else is no offset.
+  mutating func note(wallClock: Instant, at instant: Instant) {
+    let difference = wallClock.milliseconds &- instant.milliseconds
+    guard difference.magnitude <= 14 * 3_600_000, difference % 900_000 == 0 else { return }
+    note(offsetSeconds: Int(difference / 1000), at: instant)
+  }
+}

@@ -1,0 +1,90 @@
+import DaymarkModel
+
+/// The sessions of Garmin's "Export Your Data": `…_summarizedActivities.json`.
+///
+/// A session whose FIT file lies in the export too is in the data twice, and is joined to it by its
+/// time. Units, keys: distances and climbs in centimeters, times in milliseconds, and energy in
+/// kilocalories × 4.19.
+enum GarminExportActivities: InputFormat {
+  static let id = "garmin-export-activities"
+  static let accountProvider: String? = "garmin"
+  static let turn = ReadingTurn.second
+
+  private static let batchSize = 256
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    JSONOutline(head).recognition { $0.has("[].summarizedActivitiesExport") }
+  }
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    let source = try reading.source(garminConnectActivities)
+    var batch = RecordBatch()
+    let elements = JSONElements("[].summarizedActivitiesExport[]")
+    try elements.read(&document, into: &reading) { element, reading in
+      let item = element.item
+      guard !isParent(item) else { return }
+      let activity = activity(of: element, by: source)
+      if let start = activity.start.instant,
+        let wall = item.millisecondTime("startTimeLocal").instant
+      {
+        reading.note(wallClock: wall, at: start)
+      }
+      batch.activities.append(activity)
+      guard batch.activities.count >= batchSize else { return }
+      try reading.send(batch)
+      batch.activities.removeAll(keepingCapacity: true)
+    }
+    try reading.send(batch)
+  }
+
+  /// A multisport session is the sum of its parts, which stand beside it.
+  private static func isParent(_ item: JSONItem) -> Bool {
+    item["parent"]?.flag == true || type(of: item) == "multi_sport"
+  }
+
+  private static func type(of item: JSONItem) -> String? {
+    item["activityType"]?.text ?? item["activityType"]?["typeKey"]?.text
+      ?? item["sportType"]?.text
+  }
+
+  private static func activity(of element: JSONElement, by source: UInt16) -> ActivityRecord {
+    let item = element.item
+    let (kind, isIndoor) = garminKind(type(of: item) ?? "")
+    let begin = item.millisecondTime("beginTimestamp")
+    let start = begin == .missing ? item.millisecondTime("startTimeGmt") : begin
+    let duration = seconds(item["duration"])
+    let elapsed = seconds(item["elapsedDuration"]) ?? duration
+    return ActivityRecord(
+      kind: kind, isIndoor: isIndoor, source: source, start: start,
+      end: end(start, after: elapsed?.value), duration: duration,
+      distance: item.amount("distance", .centimeter), energy: energy(item["calories"]),
+      steps: item.amount("steps", .count), averageHeartRate: item.heartRate("avgHr"),
+      maximumHeartRate: item.heartRate("maxHr"),
+      elevationGain: item.amount("elevationGain", .centimeter),
+      isUserEntered: item.isGarminUserEntered, contribution: .samples, line: element.line,
+      byte: element.byte)
+  }
+
+  private static func seconds(_ milliseconds: JSONItem?) -> WrittenAmount? {
+    milliseconds.map {
+      WrittenAmount($0.decimal?.scaled(byPowerOfTen: -3), .known(.second))
+    }
+  }
+
+  /// Kilocalories from the figure of the file, in the one rounding to a micro-unit that quantities get.
+  ///
+  /// 4.19 and no other factor: 398.05 is 95 × 4.19, as Garmin Connect shows 95 kcal for it, while
+  /// 1 kcal is 4.184 kJ.
+  private static func energy(_ calories: JSONItem?) -> WrittenAmount? {
+    guard let calories else { return nil }
+    guard let written = calories.decimal, let kcal = try? written.quantity(times: perKilocalorie)
+    else {
+      // What is no number, or below zero, is so in any unit.
+      return WrittenAmount(calories.decimal, .known(.kilocalorie))
+    }
+    let value = DecimalNumber(coefficient: UInt128(kcal.microUnits), exponent: -6)
+    return WrittenAmount(value, .known(.kilocalorie))
+  }
+
+  private static let perKilocalorie = UnitRatio(100, 419)
+}

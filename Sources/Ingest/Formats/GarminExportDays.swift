@@ -1,0 +1,108 @@
+import DaymarkModel
+
+/// The daily summaries of Garmin's "Export Your Data": `UDSFile_….json`.
+///
+/// Days at the edges stand in two files; both are given, and the larger of each figure counts.
+enum GarminExportDays: InputFormat {
+  static let id = "garmin-export-days"
+  static let accountProvider: String? = "garmin"
+  static let turn = ReadingTurn.second
+
+  private static let batchSize = 1024
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    JSONOutline(head).recognition { outline in
+      // Sleep and other wellness files are lists of days, too.
+      outline.has("[].calendarDate") && !outline.has("[].summaryId")
+        && (keys.contains { outline.has("[].\($0)") } || head.name.hasPrefix("udsfile"))
+    }
+  }
+
+  /// Any of which makes a list of days one of daily summaries.
+  private static let keys = [
+    "totalSteps", "totalKilocalories", "dailyStepGoal", "includesWellnessData",
+  ]
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    let source = try reading.source(garminConnect)
+    var batch = RecordBatch()
+    try JSONElements("[]").read(&document, into: &reading) { element, reading in
+      let day = GarminDay(element, by: source)
+      if let start = day.start, let wall = day.wallStart {
+        reading.note(wallClock: wall, at: start)
+      }
+      batch.totals += day.totals
+      guard batch.totals.count >= batchSize else { return }
+      try reading.send(batch)
+      batch.totals.removeAll(keepingCapacity: true)
+    }
+    try reading.send(batch)
+  }
+}
+
+/// One element of a file of daily summaries.
+private struct GarminDay {
+  private let item: JSONItem
+  private let source: UInt16
+  private let place: (line: Int, byte: Int)
+  let start: Instant?
+  /// What clocks showed at `start`.
+  let wallStart: Instant?
+
+  init(_ element: JSONElement, by source: UInt16) {
+    (item, self.source, place) = (element.item, source, (element.line, element.byte))
+    func time(_ key: String) -> Instant? {
+      element.item[key]?.text.flatMap { Instant(rfc3339: $0 + "Z") }
+    }
+    (start, wallStart) = (time("wellnessStartTimeGmt"), time("wellnessStartTimeLocal"))
+  }
+
+  /// A day on which nothing was worn, which has goals and what a body burns at rest, has none; nor has
+  /// an entry of what was drunk.
+  var totals: [DayTotalRecord] {
+    var totals: [DayTotalRecord] = []
+    func add(_ metric: Metric, _ amount: WrittenAmount?, isOfAnyMode: Bool = false) {
+      guard let amount, isMeasured || amount.value?.coefficient != 0 else { return }
+      totals.append(total(metric, .sum(amount), isOfAnyMode: isOfAnyMode))
+    }
+    add(.steps, item.amount("totalSteps", .count))
+    add(.distanceWalkingRunning, item.amount("totalDistanceMeters", .meter), isOfAnyMode: true)
+    add(.activeEnergy, item.amount("activeKilocalories", .kilocalorie))
+    add(.flightsClimbed, flights)
+    let (low, high) = (item.heartRate("minHeartRate"), item.heartRate("maxHeartRate"))
+    if low != nil || high != nil {
+      totals.append(total(.heartRate, .heartRate(minimum: low, maximum: high, average: nil)))
+    }
+    return totals
+  }
+
+  /// A zero of a day without wellness data was not measured.
+  private var isMeasured: Bool { item["includesWellnessData"]?.flag != false }
+
+  /// One flight is ten feet, 3.048 m, and the file has no other multiples of it but for rounding.
+  private var flights: WrittenAmount? {
+    guard let climbed = item["floorsAscendedInMeters"] else { return nil }
+    guard let count = try? climbed.decimal?.quantity(times: UnitRatio(1000, 3048)) else {
+      return WrittenAmount(climbed.decimal, .known(.count))
+    }
+    let whole = count.rounded(toMultipleOf: 1_000_000).microUnits / 1_000_000
+    return WrittenAmount(DecimalNumber(coefficient: UInt128(whole)), .known(.count))
+  }
+
+  private func total(
+    _ metric: Metric, _ figure: DayFigure<WrittenAmount>, isOfAnyMode: Bool = false
+  ) -> DayTotalRecord {
+    DayTotalRecord(
+      source: source, day: item["calendarDate"]?.text.flatMap { CivilDay($0) }, metric: metric,
+      figure: figure, isOfAnyMode: isOfAnyMode, measuredUntil: measuredUntil, line: place.line,
+      byte: place.byte)
+  }
+
+  /// The stated end, unless it repeats the start, as it does in some exports; then by the length.
+  private var measuredUntil: Instant? {
+    let end = item["wellnessEndTimeGmt"]?.text.flatMap { Instant(rfc3339: $0 + "Z") }
+    if let end, end > start ?? end { return end }
+    guard let start, let length = item["durationInMilliseconds"]?.integer else { return nil }
+    return start.advanced(byMilliseconds: Int64(length))
+  }
+}

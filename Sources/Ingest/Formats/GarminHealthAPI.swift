@@ -1,0 +1,165 @@
+import DaymarkModel
+
+/// Daily summaries and activities as Garmin's Health API pushes them: `{"dailies": […]}`,
+/// `{"activities": […]}`, or the lists alone.
+///
+/// A summary is sent again, longer, while its day lasts: of one day, and of one summary id, the longest
+/// counts, of equals the last.
+enum GarminHealthAPI: InputFormat {
+  static let id = "garmin-health-api"
+  static let turn = ReadingTurn.second
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    JSONOutline(head).recognition { outline in
+      if outline.has("dailies[].summaryId") || outline.has("activities[].summaryId") {
+        return true
+      }
+      // Sleeps, epochs and others look alike.
+      let isDaily = dailyKeys.contains { outline.has("[].calendarDate", "[].\($0)") }
+      let isActivity = outline.has("[].activityType", "[].activityId")
+      return outline.has("[].summaryId") && (isDaily || isActivity)
+    }
+  }
+
+  private static let dailyKeys = [
+    "steps", "floorsClimbed", "bmrKilocalories", "averageHeartRateInBeatsPerMinute",
+  ]
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    var summaries = GarminSummaries(
+      days: try reading.source(garminConnect),
+      activities: try reading.source(garminConnectActivities))
+    try JSONElements("dailies[]", "activities[]", "[]").read(&document, into: &reading) {
+      element, reading in
+      let start = element.item["startTimeInSeconds"]?.integer
+      if let start, let offset = element.item["startTimeOffsetInSeconds"]?.integer {
+        let instant = Instant(seconds: Int64(start))
+        reading.note(wallClock: Instant(seconds: Int64(start + offset)), at: instant)
+      }
+      let isDaily = element.path == 0 || element.path == 2 && element.item["calendarDate"] != nil
+      if isDaily {
+        try summaries.addDaily(element, &reading)
+      } else {
+        summaries.addActivity(element)
+      }
+    }
+    try reading.send(summaries.batch)
+  }
+}
+
+/// The summaries of a document that stand so far.
+private struct GarminSummaries {
+  /// What one of several that are updates of each other gives.
+  private struct Standing<Content> {
+    var length: Int
+    var content: Content
+  }
+
+  private let daySource: UInt16
+  private let activitySource: UInt16
+  /// By date, or by element where there is none.
+  private var days: [JSONItem: Standing<[DayTotalRecord]>] = [:]
+  private var activities: [JSONItem: Standing<ActivityRecord>] = [:]
+  private var parents: Set<JSONItem> = []
+
+  /// - Parameters: The numbers of their sources.
+  init(days: UInt16, activities: UInt16) { (daySource, activitySource) = (days, activities) }
+
+  /// In the order of the document; a session of several sports is the sum of its parts, which stand
+  /// beside it.
+  var batch: RecordBatch {
+    let sessions = activities.filter { !parents.contains($0.key) }.values.map(\.content)
+    return RecordBatch(
+      activities: sessions.sorted { $0.byte < $1.byte },
+      totals: days.values.sorted { ($0.content.first?.byte ?? 0) < ($1.content.first?.byte ?? 0) }
+        .flatMap(\.content))
+  }
+
+  // MARK: Days
+
+  mutating func addDaily(_ element: JSONElement, _ reading: inout InputReading) throws {
+    let length = element.item["durationInSeconds"]?.integer ?? 0
+    try reading.send(RecordBatch(records: heartRates(of: element)))
+    let key = element.item["calendarDate"] ?? element.item
+    if let standing = days[key], standing.length > length { return }
+    days[key] = Standing(length: length, content: totals(of: element, length: length))
+  }
+
+  private func totals(of element: JSONElement, length: Int) -> [DayTotalRecord] {
+    let item = element.item
+    var totals: [DayTotalRecord] = []
+    let day = item["calendarDate"]?.text.flatMap { CivilDay($0) }
+    let until = item["startTimeInSeconds"]?.integer.map { Instant(seconds: Int64($0 + length)) }
+    func add(
+      _ metric: Metric, _ figure: DayFigure<WrittenAmount>?, isOfAnyMode: Bool = false
+    ) {
+      guard let figure else { return }
+      totals.append(
+        DayTotalRecord(
+          source: daySource, day: day, metric: metric, figure: figure, isOfAnyMode: isOfAnyMode,
+          measuredUntil: until, line: element.line, byte: element.byte))
+    }
+    func sum(_ key: String, _ unit: Unit) -> DayFigure<WrittenAmount>? {
+      item.amount(key, unit).map { .sum($0) }
+    }
+    add(.steps, sum("steps", .count))
+    add(.distanceWalkingRunning, sum("distanceInMeters", .meter), isOfAnyMode: true)
+    add(.activeEnergy, sum("activeKilocalories", .kilocalorie))
+    add(.flightsClimbed, sum("floorsClimbed", .count))
+    let rates = ["min", "max", "average"].map { item.heartRate("\($0)HeartRateInBeatsPerMinute") }
+    if rates.contains(where: { $0 != nil }) {
+      add(.heartRate, .heartRate(minimum: rates[0], maximum: rates[1], average: rates[2]))
+    }
+    return totals
+  }
+
+  /// Those of a summary that is sent again are repeated in it, and counted once.
+  private func heartRates(of element: JSONElement) -> [Record] {
+    guard let start = element.item["startTimeInSeconds"]?.integer,
+      let samples = element.item["timeOffsetHeartRateSamples"]
+    else { return [] }
+    let rates = samples.members.keys.compactMap { key in
+      Int(key).flatMap { second in
+        // A day and a change of clocks; and so that nothing can overflow.
+        (0...200_000).contains(second) ? (second, samples.heartRate(key)) : nil
+      }
+    }
+    return rates.sorted { $0.0 < $1.0 }.compactMap { second, rate in
+      rate.map {
+        Record(
+          metric: .heartRate, source: daySource, unit: $0.unit, value: $0.value,
+          start: .at(Instant(seconds: Int64(start + second))), line: element.line,
+          byte: element.byte)
+      }
+    }
+  }
+
+  // MARK: Activities
+
+  mutating func addActivity(_ element: JSONElement) {
+    let item = element.item
+    if let parent = item["parentSummaryId"] { parents.insert(parent) }
+    let key = item["summaryId"] ?? item
+    let length = item["durationInSeconds"]?.integer ?? 0
+    if item["isParent"]?.flag == true { parents.insert(key) }
+    if let standing = activities[key], standing.length > length { return }
+    let (kind, isIndoor) = garminKind(item["activityType"]?.text ?? "")
+    let start: RecordTime =
+      item["startTimeInSeconds"].map { time in
+        time.integer.map { .at(Instant(seconds: Int64($0))) } ?? .malformed
+      } ?? .missing
+    let duration = item.amount("durationInSeconds", .second)
+    let activity = ActivityRecord(
+      kind: kind, isIndoor: isIndoor, source: activitySource, start: start,
+      end: end(start, after: duration?.value), duration: duration,
+      distance: item.amount("distanceInMeters", .meter),
+      energy: item.amount("activeKilocalories", .kilocalorie),
+      steps: item.amount("steps", .count),
+      averageHeartRate: item.heartRate("averageHeartRateInBeatsPerMinute"),
+      maximumHeartRate: item.heartRate("maxHeartRateInBeatsPerMinute"),
+      elevationGain: item.amount("totalElevationGainInMeters", .meter),
+      isUserEntered: item.isGarminUserEntered, contribution: .samples, line: element.line,
+      byte: element.byte)
+    activities[key] = Standing(length: length, content: activity)
+  }
+}

@@ -1,0 +1,62 @@
+import DaymarkModel
+
+/// The bytes of an element that is being cut out of a document.
+struct JSONElementBytes {
+  let path: Int
+  let line: Int
+  let byte: Int
+  private var bytes: [UInt8] = []
+  private var isTooLarge = false
+
+  init(path: Int, line: Int, byte: Int) {
+    (self.path, self.line, self.byte) = (path, line, byte)
+  }
+
+  mutating func append(_ part: Slice<UnsafeRawBufferPointer>) {
+    if bytes.count + part.count > JSONElements.maximumElementBytes {
+      isTooLarge = true
+      bytes = []
+    }
+    if !isTooLarge { bytes += part }
+  }
+
+  /// The element, or what is wrong with it, when it is whole.
+  var event: JSONScanner.Event {
+    guard !isTooLarge else {
+      let facts = ["limit": "elementBytes", "value": "\(JSONElements.maximumElementBytes)"]
+      return .problem(.jsonLimit, line: line, byte: byte, facts: facts)
+    }
+    return bytes.withUnsafeBytes { bytes in
+      do throws(MalformedJSON) {
+        let item = try JSONItem(parsing: bytes)
+        return .element(JSONElement(path: path, item: item, line: line, byte: byte))
+      } catch {
+        let linesBefore = bytes[..<error.offset].count { $0 == UInt8(ascii: "\n") }
+        return .problem(
+          .jsonMalformed, line: line + linesBefore, byte: byte + error.offset, facts: [:])
+      }
+    }
+  }
+}
+
+let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+@inline(__always)
+func endsScalar(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"),
+    UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""), 0...0x20:
+    true
+  default: false
+  }
+}
+
+func beginsValue(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "-"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"),
+    UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "I"):
+    true
+  default: false
+  }
+}
