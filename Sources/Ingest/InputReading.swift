@@ -190,5 +190,6 @@ struct InputReading {
 struct EarlierDocuments {
   /// By entry: when the first activity of an activity file starts.
   var activityStarts: [String: Instant] = [:]
+  /// What the JSON files of a Fitbit export are twins of.
   var fitbit = FitbitTwins()
 }

@@ -1,0 +1,78 @@
+import DaymarkIngest
+import DaymarkModel
+import DaymarkPipeline
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+/// Documents of every sample, damaged at random from a seed, go through reading, normalising and
+/// aggregating.
+///
+/// A trap ends the test run; what it trapped at is left in the folder for temporary files, under
+/// `daymark-test-*`. More of them than in each test run, here 10,000:
+///
+///     DAYMARK_MUTATIONS=10000 swift test --filter MutationTests
+struct MutationTests {
+  /// Of all samples together.
+  private static let mutations =
+    ProcessInfo.processInfo.environment["DAYMARK_MUTATIONS"].flatMap { Int($0) } ?? 2000
+  private static let limitSeconds = 2.0
+
+  @Test(.timeLimit(.minutes(60)), arguments: Sample.all)
+  func `a damaged document ends soon, in a result or an error, twice the same`(
+    sample: Sample
+  ) throws {
+    let documents = try sample.filesAndDocuments()
+    try #require(!documents.isEmpty)
+    let folder = try ScratchFolder()
+    let share = (Self.mutations + Sample.all.count - 1) / Sample.all.count
+    for seed in 0..<share {
+      let (name, whole) = documents[seed % documents.count]
+      let path = try folder.write(mutated(whole, seed: UInt64(seed)), to: name)
+      let start = cpuSeconds()
+      let first = try Reading(of: path, chunkBytes: 1 << 16)
+      let taken = cpuSeconds() - start
+      #expect(taken < Self.limitSeconds, "seed \(seed) of \(name)")
+      #expect(try Reading(of: path, chunkBytes: 1000) == first, "seed \(seed) of \(name)")
+      try FileManager.default.removeItem(atPath: path)
+    }
+  }
+
+  /// Of this thread: others run at the same time.
+  private func cpuSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+/// All that comes of a file.
+private struct Reading: Equatable {
+  var aggregates: SubjectAggregates?
+  var facts: [InputFacts] = []
+  var refusal: Finding?
+
+  /// - Throws: What is no `DaymarkError`.
+  init(of path: String, chunkBytes: Int) throws {
+    do {
+      let options = ReadOptions(chunkBytes: chunkBytes)
+      let all = try aggregateArchives([path], asOf: Sample.asOf, options: options)
+      (aggregates, facts) = (all.aggregates, all.inputs)
+    } catch let error as DaymarkError {
+      refusal = error.finding
+    }
+  }
+}
+
+extension Sample {
+  /// The files as they are, and what lies in those that are archives, without folders before them.
+  fileprivate func filesAndDocuments() throws -> [(name: String, bytes: [UInt8])] {
+    let files = try files.map { file in
+      (name: file, bytes: Array(try Data(contentsOf: URL(fileURLWithPath: file))))
+    }
+    let documents = try documents().sorted { $0.key < $1.key }
+      .map { (name: $0.key, bytes: $0.value) }
+    return (files + documents).filter { !$0.bytes.isEmpty }
+      .map { (URL(fileURLWithPath: $0.name).lastPathComponent, $0.bytes) }
+  }
+}
