@@ -119,7 +119,8 @@ private struct SourceShare {
       counted: counted,
       covered: covered.sorted { $0.key < $1.key }.filter { $0.value != 0 }.map {
         .init(source: Int($0.key), amount: figure($0.value))
-      }, total: total.map(figure))
+      },
+      total: metric.isCumulative ? total.map(figure) : nil)
   }
 }
 

@@ -64,8 +64,8 @@ private func summarisedDay(
   figures.minimum = figures.minimum?.rounded(toMultipleOf: Metric.heartRate.dailyStep)
   figures.maximum = figures.maximum?.rounded(toMultipleOf: Metric.heartRate.dailyStep)
   return MeasuredDay(
-    day: day, end: end, value: average.map { Int128($0.value.microUnits) }, heartRate: figures,
-    samples: totals.count, naive: 0, entered: entered)
+    day: day, end: end, value: average.map { Int128($0.value.microUnits) }, isTotal: true,
+    heartRate: figures, samples: totals.count, naive: 0, entered: entered)
 }
 
 /// One day of heart rate while its samples go by.

@@ -7,7 +7,7 @@ struct MeasuredDay {
   var end: Instant
   /// `nil` for a heart rate of which only other figures are known.
   var value: Int128?
-  /// The value is a tracker's own total, not the sweep's.
+  /// The figures are a tracker's own, not made from samples.
   var isTotal = false
   var heartRate: HeartRateFigures?
   var samples: Int

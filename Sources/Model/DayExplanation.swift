@@ -28,7 +28,7 @@ public struct DayExplanation: Sendable {
 public struct MetricExplanation: Hashable, Sendable {
   /// The figure itself, its naive sum and alternate.
   public var aggregate: DailyAggregate
-  /// The figure is a tracker's own total, not the sweep's; see semantics, section 5.5.
+  /// The figure is a tracker's own, not made from samples; see semantics, sections 5.5 and 6.
   public var isTotal: Bool
   /// Those that have anything for the day, best first.
   public var sources: [SourceExplanation]
@@ -56,7 +56,7 @@ public struct SourceExplanation: Hashable, Sendable {
   public var counted: Quantity
   /// What better sources covered, by the best that did.
   public var covered: [Cover]
-  /// What its own totals for the day amount to; `nil` when it has none.
+  /// What its own totals for the day amount to; `nil` when it has none, and for heart rate.
   public var total: Quantity?
 
   public struct Cover: Hashable, Sendable {

@@ -44,7 +44,7 @@ struct DayListing {
     let symbol = unit == .count ? "" : " \(unit.rawValue)"
     var text = aggregate.value.map { "\($0)\(symbol)" } ?? "no average"
     if let figures = aggregate.heartRate {
-      text += ", the time-weighted average"
+      text += metric.isTotal ? ", a tracker's own summary" : ", the time-weighted average"
       if let low = figures.minimum, let high = figures.maximum { text += ", \(low) to \(high)" }
     } else {
       text += metric.isTotal ? ", a tracker's own total" : ", each moment counted once"

@@ -63,6 +63,20 @@ struct ExplainDayTests {
     #expect(steps.sources.map(\.counted) == [Quantity(800), .zero])
   }
 
+  @Test func `a summary's heart rate is no sum, and is said to be the tracker's own`() throws {
+    let garmin = Source(provider: "garmin", name: "Connect", deviceClass: .tracker)
+    let summary = DayTotal(
+      metric: .heartRate, day: day,
+      figure: .heartRate(minimum: Quantity(50), maximum: Quantity(140), average: nil))
+    var set = SampleSet(
+      zone: ResolvedZone(.utc, by: .subject), sources: [garmin], totals: [summary])
+    let alone = try #require(explainDay(set, day).metrics.first)
+    #expect(alone.isTotal && alone.aggregate.heartRate?.maximum == Quantity(140))
+    #expect(alone.sources.map(\.total) == [nil] && alone.sources.map(\.samples) == [0])
+    set.samples[.heartRate] = SampleList(of: .heartRate, [sample(0, from: 600, to: 600, 80)])
+    #expect(try !#require(explainDay(set, day).metrics.first).isTotal)
+  }
+
   @Test func `agrees with the aggregates, over seeded days`() throws {
     for seed in 1...60 {
       var chance = SeededGenerator(seed: UInt64(seed))
