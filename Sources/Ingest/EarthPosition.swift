@@ -11,11 +11,15 @@ struct EarthPosition: Equatable {
 
   /// `nil` for what is no place on the earth.
   init?(latitude: DecimalNumber?, longitude: DecimalNumber?) {
-    guard let latitude = latitude?.approximation, let longitude = longitude?.approximation,
-      abs(latitude) <= 90, abs(longitude) <= 180
+    guard let latitude = latitude?.approximation, let longitude = longitude?.approximation
     else { return nil }
-    self.latitude = latitude
-    self.longitude = longitude
+    self.init(latitude: latitude, longitude: longitude)
+  }
+
+  /// `nil` for what is no place on the earth.
+  init?(latitude: Double, longitude: Double) {
+    guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
+    (self.latitude, self.longitude) = (latitude, longitude)
   }
 
   /// - Units: meters; semantics, section 8.

@@ -21,8 +21,10 @@ struct RecordedTrack {
   private(set) var points: [TrackPoint] = []
   private var way: ComputedWay
   private var pauseIsDue = false
+  /// Of the first point that nobody could have reached.
+  private var teleportPosition: (line: Int, byte: Int)?
 
-  init(kind: ActivityKind) { way = ComputedWay(speedLimit: kind.speedLimit) }
+  init(kind: ActivityKind) { way = ComputedWay(kind: kind) }
 
   var isEmpty: Bool { points.isEmpty }
 
@@ -56,7 +58,8 @@ struct RecordedTrack {
       TrackPoint(
         at: time, distance: point.distance, heartRate: point.heartRate, beginsSegment: pauseIsDue,
         byte: point.position.byte))
-    way.append(place, at: time, beginsSegment: pauseIsDue, position: point.position)
+    way.append(place, at: time, beginsSegment: pauseIsDue)
+    if way.firstTeleport == points.count - 1 { teleportPosition = point.position }
     pauseIsDue = false
   }
 
@@ -81,98 +84,17 @@ struct RecordedTrack {
   }
 
   /// The way between the places of the points; `nil` when fewer than two have one.
-  var computedDistance: Quantity? { way.placeCount > 1 ? way.sum : nil }
+  var computedDistance: Quantity? { way.total }
 
   /// The points, with the distances that were computed from their places.
   func pointsWithComputedDistances(_ reader: inout ElementReader) -> [TrackPoint] {
-    if let first = way.firstTeleport {
+    if let first = teleportPosition {
       reader.find(.activityTeleport, at: first, count: way.teleports)
     }
-    return zip(points, way.distances).map { point, distance in
+    return points.enumerated().map { index, point in
       TrackPoint(
-        at: point.at, distance: distance == .min ? nil : Quantity(microUnits: distance),
-        heartRate: point.heartRate, beginsSegment: point.beginsSegment, byte: point.byte)
-    }
-  }
-}
-
-/// The way between places, without those that nobody could have reached in the time.
-///
-/// A place out of reach is held back. When the next one can be reached without it, it was an error of the
-/// receiver and has no distance; when the next one can be reached only from it, the recording has moved
-/// on, and there is no way to it from the one before.
-private struct ComputedWay {
-  /// For each point the way so far, or `.min` where there is no place.
-  private(set) var distances: [Int64] = []
-  private(set) var sum = Quantity.zero
-  private(set) var placeCount = 0
-  private(set) var teleports = 0
-  private(set) var firstTeleport: (line: Int, byte: Int)?
-  private let speedLimit: Int64
-  private var last: (place: EarthPosition, at: Instant)?
-  private var suspect: (place: EarthPosition, at: Instant, index: Int)?
-
-  /// - Parameter speedLimit: In meters per second.
-  init(speedLimit: Int64) { self.speedLimit = speedLimit }
-
-  mutating func append(
-    _ place: EarthPosition?, at time: Instant, beginsSegment: Bool, position: (line: Int, byte: Int)
-  ) {
-    if beginsSegment { (last, suspect) = (nil, nil) }
-    guard let place else { return distances.append(.min) }
-    placeCount += 1
-    guard let before = last else {
-      last = (place, time)
-      return distances.append(sum.microUnits)
-    }
-    if let way = reachable(place, at: time, from: before.place, at: before.at) {
-      sum.add(way)
-      (last, suspect) = ((place, time), nil)
-      return distances.append(sum.microUnits)
-    }
-    if let held = suspect, let way = reachable(place, at: time, from: held.place, at: held.at) {
-      distances[held.index] = sum.microUnits
-      sum.add(way)
-      (last, suspect) = ((place, time), nil)
-      return distances.append(sum.microUnits)
-    }
-    suspect = (place, time, distances.count)
-    distances.append(.min)
-    teleports += 1
-    firstTeleport = firstTeleport ?? position
-  }
-
-  /// The way, when the speed limit allows it in the time.
-  ///
-  /// Times are often whole seconds, so less than one counts as one.
-  private func reachable(
-    _ place: EarthPosition, at time: Instant, from before: EarthPosition, at then: Instant
-  ) -> Quantity? {
-    let way = before.micrometers(to: place)
-    let milliseconds = max(1000, time.milliseconds - then.milliseconds)
-    // One m/s is 1000 micrometers a millisecond.
-    let (limit, overflow) = milliseconds.multipliedReportingOverflow(by: speedLimit * 1000)
-    return overflow || way <= limit ? Quantity(microUnits: way) : nil
-  }
-}
-
-extension ActivityKind {
-  /// The speed above which two points of a track are an error of the receiver, well above what anyone
-  /// has done.
-  ///
-  /// - Units: meters per second.
-  fileprivate var speedLimit: Int64 {
-    switch self {
-    // Usain Bolt's fastest stretch of 20 m, Berlin 2009: 12.4 m/s.
-    case .run, .walk, .hike: 20
-    // Descents on the road stay below 36 m/s.
-    case .cycle: 50
-    // The 50 m freestyle is swum at 2.4 m/s; but a receiver under water errs much.
-    case .swim: 10
-    // The eight's 2000 m: 6.3 m/s.
-    case .row: 12
-    // Speed skiers reach 71 m/s.
-    case .strength, .hiit, .yoga, .other: 100
+        at: point.at, distance: way.distance(at: index), heartRate: point.heartRate,
+        beginsSegment: point.beginsSegment, byte: point.byte)
     }
   }
 }

@@ -121,6 +121,31 @@ extension FITBytes {
     #expect(abs(distance - 222.38) < 0.02)
   }
 
+  @Test func `a position out of reach is no part of the way`() throws {
+    var fit = FITBytes()
+    fit.addFileID()
+    fit.define(1, 20, [(253, 4, 0x86), (0, 4, 0x85), (1, 4, 0x85)])
+    // A hundredth and a tenth of a degree: 1,112 m in 30 s are possible, 10,007 m are not.
+    for (second, latitude) in [(0, 0), (30, 119_305), (60, 1_193_047), (90, 119_305)] {
+      fit.add(1, bytes(fitStart + UInt32(second)), bytes(Int32(latitude)), bytes(Int32(0)))
+    }
+    let reading = try Reading(fit: fit.file())
+    let activity = try #require(reading.activities.first)
+    let distance = try #require(number(activity.distance))
+    #expect(abs(distance - 1111.95) < 0.02)
+    #expect(activity.track.map { $0.distance == nil } == [false, false, true, false])
+    #expect(reading.codes == ["activity.teleport"])
+  }
+
+  @Test func `one position is no way`() throws {
+    var fit = FITBytes()
+    fit.addFileID()
+    fit.define(1, 20, [(253, 4, 0x86), (0, 4, 0x85), (1, 4, 0x85)])
+    fit.add(1, bytes(fitStart), bytes(Int32(0)), bytes(Int32(0)))
+    let activity = try #require(try Reading(fit: fit.file()).activities.first)
+    #expect(activity.distance == nil && !activity.isDistanceComputed)
+  }
+
   @Test func `a strap's beats of a later part replace what was recorded around them`() throws {
     var fit = FITBytes()
     fit.addFileID()

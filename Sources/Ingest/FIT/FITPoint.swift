@@ -1,9 +1,3 @@
-import DaymarkModel
-
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// A `record` message, as far as it is needed.
 struct FITPoint {
   var time: UInt32
@@ -20,22 +14,17 @@ struct FITPoint {
   var beginsSegment = false
 }
 
-/// A place on the earth.
+/// A place on the earth, in the eight bytes that it has in the file.
 ///
 /// - Units: semicircles, 2³¹ of them are 180°.
 struct FITPosition {
   var latitude: Int32
   var longitude: Int32
 
-  /// The way over a sphere of 6,371,008.8 m; see semantics, section 8.
-  ///
-  /// - Units: micrometers.
-  func distance(to other: FITPosition) -> Int64 {
-    let unit = Double.pi / 2_147_483_648
-    let (a, b) = (Double(latitude) * unit, Double(other.latitude) * unit)
-    let rise = sin((b - a) / 2)
-    let run = sin((Double(other.longitude) - Double(longitude)) * unit / 2)
-    let half = rise * rise + cos(a) * cos(b) * run * run
-    return Int64(2e6 * 6_371_008.8 * asin(min(1, half.squareRoot())))
+  /// `nil` for what is no place on the earth.
+  var place: EarthPosition? {
+    let degrees = 180.0 / 2_147_483_648
+    return EarthPosition(
+      latitude: Double(latitude) * degrees, longitude: Double(longitude) * degrees)
   }
 }

@@ -138,10 +138,13 @@ struct FITSessions {
 
   // MARK: Activities
 
-  func activities(source: UInt16) -> [ActivityRecord] {
-    windows.map { activity($0, source: source) }
+  /// - Parameter reading: Is given what is found out about places.
+  func activities(source: UInt16, _ reading: inout InputReading) -> [ActivityRecord] {
+    let dated = windows.map { activity($0, source: source, &reading) }
+    return dated
       + undated.map { totals in
-        var activity = activity(Window(totals: totals, start: 0, end: 0), source: source)
+        let window = Window(totals: totals, start: 0, end: 0)
+        var activity = activity(window, source: source, &reading)
         // Normalize counts it among those that it rejects.
         activity.start = totals.start == nil ? .missing : .malformed
         activity.end = .missing
@@ -149,17 +152,23 @@ struct FITSessions {
       }
   }
 
-  private func activity(_ window: Window, source: UInt16) -> ActivityRecord {
+  private func activity(
+    _ window: Window, source: UInt16, _ reading: inout InputReading
+  ) -> ActivityRecord {
     var totals = window.totals
     totals.fill(from: window.laps)
     let points = part.points[window.points]
-    let hasDistances = points.contains { $0.distance != nil }
-    let track = hasDistances ? points.map(\.distance) : Self.distances(along: points)
-    let last = track.last { $0 != nil } ?? nil
-    let isComputed = totals.distance == nil && !hasDistances && last != nil
-    if totals.distance == nil, let last {
+    var distances = points.map(\.distance)
+    var isComputed = false
+    if let last = distances.last(where: { $0 != nil }) ?? nil {
       // Counters go on from one session to the next, or begin again.
-      totals.distance = last >= window.distanceBefore ? last - window.distanceBefore : last
+      let before = last >= window.distanceBefore ? window.distanceBefore : 0
+      totals.distance = totals.distance ?? last - before
+    } else {
+      let way = way(along: points, totals.sport.kind, &reading)
+      distances = points.indices.map { way.distance(at: $0 - points.startIndex)?.microUnits }
+      isComputed = totals.distance == nil && way.total != nil
+      totals.distance = totals.distance ?? way.total?.microUnits
     }
     let steps = totals.sport.countsStrides ? totals.cycles.map { $0 * 2 } : nil
     return ActivityRecord(
@@ -174,7 +183,7 @@ struct FITSessions {
       averageHeartRate: amount(totals.averageHeartRate, .beatsPerMinute),
       maximumHeartRate: amount(totals.maximumHeartRate, .beatsPerMinute),
       elevationGain: amount(totals.ascent, .meter), detail: .fit, contribution: .samples,
-      track: trackPoints(points, distances: track, in: window), sets: window.sets,
+      track: trackPoints(points, distances: distances, in: window), sets: window.sets,
       byte: totals.byte)
   }
 
@@ -188,14 +197,20 @@ struct FITSessions {
   }
 
   /// The way from point to point, never across a pause.
-  private static func distances(along points: ArraySlice<FITPoint>) -> [Int64?] {
-    var (way, last) = (Int64(0), FITPosition?.none)
-    return points.map { point in
-      guard let position = point.position else { return nil }
-      if let last, !point.beginsSegment { way &+= last.distance(to: position) }
-      last = position
-      return way
+  private func way(
+    along points: ArraySlice<FITPoint>, _ kind: ActivityKind, _ reading: inout InputReading
+  ) -> ComputedWay {
+    var way = ComputedWay(kind: kind)
+    for point in points {
+      // Points without a date are no longer among them.
+      let at = FITTime.instant(point.time) ?? Instant(seconds: FITTime.epoch)
+      way.append(point.position?.place, at: at, beginsSegment: point.beginsSegment)
     }
+    if let first = way.firstTeleport {
+      reading.find(
+        .activityTeleport, byte: points[points.startIndex + first].byte, count: way.teleports)
+    }
+    return way
   }
 
   /// Records and beats in the order of time.
