@@ -136,6 +136,20 @@ import Testing
     #expect(track.map(\.heartRate) == [Quantity(microUnits: 130_500_000), Quantity(90), nil])
   }
 
+  @Test func `a developer field's scale rounds half away from zero`() throws {
+    var fit = FITBytes()
+    fit.addFileID()
+    // Native field 3 of message 20, uint16, of scale 3.
+    fit.define(
+      1, 206, [(0, 1, 2), (1, 1, 2), (2, 1, 2), (6, 1, 2), (14, 2, 0x84), (15, 1, 2)])
+    fit.add(1, [0], [7], [0x84], [3], bytes(UInt16(20)), [3])
+    fit.define(2, 20, [(253, 4, 0x86)], developer: [(7, 2, 0)])
+    fit.add(2, bytes(fitStart), bytes(UInt16(500)))
+    // 500 / 3 = 166.6666666…
+    #expect(
+      try Reading(fit: fit.file()).track.map(\.heartRate) == [Quantity(microUnits: 166_666_667)])
+  }
+
   @Test func `no chunk size changes anything`() throws {
     let fit = FITBytes.run(records: 200).file()
     let whole = try Reading(fit: fit + fit)

@@ -1,3 +1,5 @@
+import DaymarkModel
+
 /// What a part says of the fields that its maker, or an app, has added.
 ///
 /// Source: FIT protocol, "Developer data".
@@ -56,7 +58,7 @@ struct FITNativeOverride {
 
   func microUnits(in message: UnsafeRawPointer) -> Int64? {
     guard let value = field.microUnits(each: 1_000_000, in: message) else { return nil }
-    let shifted = (value / scale).subtractingReportingOverflow(offset &* 1_000_000)
-    return shifted.overflow ? nil : shifted.partialValue
+    let scaled = dividedRounding(Int128(value), by: Int128(scale))
+    return Int64(exactly: scaled - Int128(offset) * 1_000_000)
   }
 }

@@ -8,9 +8,6 @@ struct FITFileIdentity {
   private var product: UInt16?
   private var productName: String?
 
-  /// Whether there was a `file_id`.
-  var isKnown: Bool { fileType != nil || manufacturer != nil }
-
   mutating func take(_ message: FITMessage) {
     switch message.number {
     case FITMessageNumber.fileID:
