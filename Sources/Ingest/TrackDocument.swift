@@ -30,7 +30,7 @@ func readTracks<Document: TrackDocument>(
   var count = 0
   func give(_ reading: inout InputReading) throws {
     for activity in document.finished {
-      try reading.send(activity, isFirst: count == 0)
+      try reading.send(activity)
       count += 1
     }
     document.finished.removeAll()
@@ -52,13 +52,12 @@ func readTracks<Document: TrackDocument>(
 }
 
 extension InputReading {
-  fileprivate mutating func send(_ activity: FinishedActivity, isFirst: Bool) throws {
+  fileprivate mutating func send(_ activity: FinishedActivity) throws {
     var record = activity.record
     record.source = try source(
       trackSource(product: activity.product, accountProvider: accountProvider))
-    if let start = record.start.instant {
-      if isFirst { earlier.activityStarts[facts.documents.last?.entry ?? facts.name] = start }
-      if let offset = activity.offsetSeconds { note(offsetSeconds: offset, at: start) }
+    if let start = record.start.instant, let offset = activity.offsetSeconds {
+      note(offsetSeconds: offset, at: start)
     }
     try send(RecordBatch(activities: [record]))
   }

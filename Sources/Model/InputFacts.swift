@@ -19,13 +19,13 @@ public struct InputFacts: Hashable, Sendable {
   public var exportOffsetSeconds: Int?
   /// The offset that the earliest record states; of several at one instant the smallest.
   public var earliestOffset: StatedOffset?
-  /// How often each `HKTimeZone` value stands in the document.
+  /// How often each zone name stands in the documents; see semantics, section 2.
   public var zoneVotes: [String: Int]
   /// Sources by ``Record/source``, names as written.
   public var sources: [Source]
   /// Unit texts by ``RecordUnit/unknown(_:)``.
   public var unknownUnits: [String]
-  /// Records and activities decoded, whatever became of them.
+  /// Records, day totals, activities and track points decoded, whatever became of them.
   public var recordCount: Int
   /// Times that a damaged activity or monitoring file touches; see semantics, section 7.
   public var damagedSpans: [Interval]

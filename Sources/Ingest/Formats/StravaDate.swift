@@ -21,12 +21,10 @@ func stravaDate(_ text: String) -> Instant? {
   }
   guard date.count == 3 else { return nil }
   if date[0].digits == 4 { date.reverse() }
-  let (day, month, year) = (date[0].value, date[1].value, date[2].value)
-  guard date[2].digits == 4, date[0].digits <= 2, date[1].digits <= 2, year >= 1,
-    (1...12).contains(month), (1...CivilDay.length(ofMonth: month, year: year)).contains(day)
+  guard date[2].digits == 4, date[0].digits <= 2, date[1].digits <= 2,
+    let day = CivilDay(year: date[2].value, month: date[1].value, day: date[0].value)
   else { return nil }
-  let days = daysSince1970(year: year, month: month, day: day)
-  return Instant(seconds: Int64(days * 86_400 + clock))
+  return Instant(seconds: Int64(day.ordinal) * 86_400 + Int64(clock))
 }
 
 /// The numbers and words of a text.
