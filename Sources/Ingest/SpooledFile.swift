@@ -68,6 +68,8 @@ struct ArchiveSpool {
       throw DaymarkError(
         .archiveLimit, at: member.location, limit: "nestedArchives", limits.nestedArchives)
     }
+    // One that fails has cost as much.
+    archives += 1
     let file = try SpooledFile()
     let before = bytes
     do {
@@ -77,7 +79,6 @@ struct ArchiveSpool {
       bytes = before
       throw error
     }
-    archives += 1
     return file
   }
 

@@ -72,6 +72,18 @@ import Testing
     #expect(reading.facts.findings[0].facts == ["limit": "nestedBytes", "value": "1000"])
   }
 
+  @Test func `an archive that was unpacked in vain is one of those that may be`() throws {
+    var limits = ReadLimits()
+    (limits.nestedBytes, limits.nestedArchives) = (1000, 1)
+    let large = zipped(ZipFile("large.bin", [UInt8](repeating: 7, count: 2000)))
+    let reading = try Reading(
+      zip: [ZipFile("large.zip", large), ZipFile("inner.zip", zipped(inner)), outer],
+      limits: limits)
+    #expect(reading.meters == [1000])
+    #expect(
+      reading.facts.findings.map(\.facts["limit"]) == ["nestedBytes", "nestedArchives"])
+  }
+
   @Test func `a bomb in a zip is left out`() throws {
     let bomb = try ZipWriter()
     try bomb.begin("zeros.zip")
@@ -137,6 +149,10 @@ import Testing
     #expect(reading.meters == [1000])
     #expect(reading.facts.unused == ["appleHealth": 1])
     #expect(reading.facts.findings.map(\.code) == [.archiveInnerHealthExport])
+    // Stored as it is, the document shows in the zip's own first bytes.
+    #expect(
+      reading.facts.findings.first?.location?.entry
+        == "parts/inner.zip!apple_health_export/export.xml")
   }
 
   /// Whatever happens, nothing is left in the folder for temporary files.
