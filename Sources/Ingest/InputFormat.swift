@@ -51,6 +51,13 @@ struct DocumentHead {
   let isWhole: Bool
   /// Path in the archive or folder, or a single file's name; without `.gz`.
   let path: String
+  /// Made once, for several formats ask for it; see ``JSONOutline/init(_:)``.
+  let outline: JSONOutline
+
+  init(bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, path: String) {
+    (self.bytes, self.isWhole, self.path) = (bytes, isWhole, path)
+    outline = JSONOutline(of: bytes, isWhole: isWhole)
+  }
 
   /// The last component of the path, in lower case. A hint where the content says too little, as in
   /// a Fitbit export, whose files of steps and of calories look the same.

@@ -15,8 +15,8 @@ import Foundation
 ///   among its findings.
 /// - Throws: `DaymarkError` when nothing can be read (`file.missing`, `file.unreadable`,
 ///   `archive.truncated` for an empty file, `archive.unreadable`, `archive.encrypted`,
-///   `archive.unrecognised`, `file.unwritable` for an archive in an archive) or the input is refused (`archive.unsafe_path`, `archive.limit`,
-///   `xml.entities`, `xml.limit`); what `receive` throws.
+///   `archive.unrecognised`, `file.unwritable` for an archive in an archive) or the input is refused
+///   (`archive.unsafe_path`, `archive.limit`, `xml.entities`, `xml.limit`); what `receive` throws.
 public func readInput(
   at path: String, options: ReadOptions = ReadOptions(),
   progress: (Int64) -> Void = { _ in }, receive: (RecordBatch) throws -> Void

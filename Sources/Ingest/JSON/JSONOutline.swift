@@ -13,9 +13,14 @@ struct JSONOutline {
   private static let maximumBytes = 1 << 16
   private static let maximumDepth = 8
 
-  init(_ head: DocumentHead) {
-    isWhole = head.isWhole
-    var text = head.bytes.prefix(Self.maximumBytes)
+  init(_ head: DocumentHead) { self = head.outline }
+
+  /// - Parameters:
+  ///   - bytes: The document's first ones.
+  ///   - isWhole: They are all there are.
+  init(of bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+    self.isWhole = isWhole
+    var text = bytes.prefix(Self.maximumBytes)
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     text = text.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
     isBlank = text.isEmpty
