@@ -1,42 +1,70 @@
 import DaymarkModel
 
-/// What a track file calls a sport, in any of the spellings that have been seen.
+/// The kind of session that a file means by the name of a sport, and whether it is indoors.
 ///
-/// Only letters count, in lower case: `Trail Running`, `trail_running` and `TrailRunning` are one. An
-/// older Strava export writes the number of its list of types instead: 1 is a ride and 9 a run.
+/// Only letters count, in lower case, so `Trail Running`, `trail_running` and `TrailRunning` are one
+/// name. One that is not listed is known by its words: `street_running`, `indoor_climbing`. An older
+/// Strava export writes the number of its list of types instead: 1 is a ride and 9 a run.
 ///
-/// - Returns: `other` for what is not listed.
+/// - Returns: `other` for what is not known, whose place any joined activity's kind takes.
 func sport(named name: String) -> (kind: ActivityKind, isIndoor: Bool) {
-  if let kind = stravaSports[name] { return (kind, false) }
-  let letters = name.lowercased().filter(\.isLetter)
-  if let kind = indoorSports[letters] { return (kind, true) }
-  return (sports[letters] ?? .other, false)
+  if let kind = stravaNumbers[name] { return (kind, false) }
+  let words = name.lowercased().split { !$0.isLetter }.map(String.init)
+  let letters = words.joined()
+  let kind = kindsByName[letters] ?? words.lazy.compactMap { kindsByWord[$0] }.first
+  let isIndoor = indoorNames.contains(letters) || words.contains(where: indoorWords.contains)
+  return (kind ?? .other, isIndoor)
 }
 
-private let stravaSports: [String: ActivityKind] = [
+private let stravaNumbers: [String: ActivityKind] = [
   "1": .cycle, "4": .hike, "9": .run, "10": .walk, "16": .swim,
 ]
 
-private let sports: [String: ActivityKind] = [
-  "run": .run, "running": .run, "trailrun": .run, "trailrunning": .run, "streetrunning": .run,
-  "trackrunning": .run, "jogging": .run,
-  "walk": .walk, "walking": .walk, "casualwalking": .walk, "speedwalking": .walk,
-  "hike": .hike, "hiking": .hike, "mountaineering": .hike, "trekking": .hike,
-  "ride": .cycle, "bike": .cycle, "biking": .cycle, "cycling": .cycle, "roadbiking": .cycle,
-  "roadcycling": .cycle, "mountainbiking": .cycle, "mountainbikeride": .cycle,
-  "gravelcycling": .cycle, "gravelride": .cycle, "cyclocross": .cycle, "ebikeride": .cycle,
-  "ebiking": .cycle,
-  "swim": .swim, "swimming": .swim, "openwaterswimming": .swim, "openwater": .swim,
-  "row": .row, "rowing": .row,
-  "strengthtraining": .strength, "weighttraining": .strength,
-  "hiit": .hiit, "highintensityintervaltraining": .hiit,
-  "yoga": .yoga,
+/// What may stand beside words of any kind. In other languages too little is known of the rest of a
+/// name: `ski de randonnée` is no hike.
+private let kindsByWord = kinds([
+  (.run, "run running laufen"), (.walk, "walk walking gehen"), (.hike, "hike hiking wandern"),
+  (.cycle, "cycling biking bike ride bmx cyclocross radfahren"),
+  (.swim, "swim swimming schwimmen"), (.row, "row rowing rudern"), (.strength, "strength"),
+  (.hiit, "hiit"), (.yoga, "yoga"),
+])
+
+/// In English, and as Strava's export writes them in German, French, Spanish, Italian, Portuguese and
+/// Dutch.
+private let kindsByName = kinds([
+  (.run, "trailrun trailrunning jogging treadmill virtualrun lauf traillauf virtuellerlauf trail"),
+  (.run, "courseàpied coursevirtuelle carrera corsa corsavirtuale corrida hardloopsessie"),
+  (.run, "hardlopen streetrunning trackrunning treadmillrunning indoorrunning"),
+  (.walk, "casualwalking speedwalking indoorwalking spaziergang marche caminata caminar"),
+  (.walk, "camminata caminhada wandeling wandelen"),
+  (.hike, "mountaineering trekking wanderung randonnée senderismo excursionismo escursione"),
+  (.hike, "trilha"),
+  (.cycle, "mountainbikeride gravelride ebikeride emountainbikeride virtualride velomobile"),
+  (.cycle, "handcycle spinning roadbiking roadcycling mountainbiking gravelcycling ebiking"),
+  (.cycle, "indoorcycling virtualcycling radfahrt mountainbikefahrt gravelfahrt ebikefahrt"),
+  (.cycle, "emountainbikefahrt virtuelleradfahrt vélo vtt vélovirtuel véloélectrique ciclismo"),
+  (.cycle, "bicicleta pedalata giroinbici pedalada fietsrit"),
+  (.swim, "openwater openwaterswimming lapswimming poolswimming natation natación nuoto natação"),
+  (.swim, "zwemmen"),
+  (.row, "indoorrowing virtualrow aviron remo canottaggio roeien"),
+  (.strength, "strengthtraining weighttraining krafttraining entraînementauxpoids"),
+  (.strength, "entrenamientoconpesas allenamentoconipesi treinamentocompeso musculação"),
+  (.hiit, "highintensityintervaltraining hochintensivesintervalltraining"),
+])
+
+private let indoorWords: Set = ["indoor", "treadmill", "virtual", "lap", "pool"]
+
+private let indoorNames: Set = [
+  "treadmillrunning", "indoorrunning", "virtualrun", "indoorwalking", "indoorcycling",
+  "virtualride", "virtualcycling", "spinning", "lapswimming", "poolswimming", "indoorrowing",
+  "virtualrow", "virtuellerlauf", "virtuelleradfahrt", "coursevirtuelle", "vélovirtuel",
+  "corsavirtuale",
 ]
 
-private let indoorSports: [String: ActivityKind] = [
-  "treadmill": .run, "treadmillrunning": .run, "indoorrunning": .run, "virtualrun": .run,
-  "indoorwalking": .walk,
-  "indoorcycling": .cycle, "virtualride": .cycle, "virtualcycling": .cycle, "spinning": .cycle,
-  "lapswimming": .swim, "poolswimming": .swim,
-  "indoorrowing": .row, "virtualrow": .row,
-]
+private func kinds(_ lists: [(ActivityKind, String)]) -> [String: ActivityKind] {
+  var kinds: [String: ActivityKind] = [:]
+  for (kind, names) in lists {
+    for name in names.split(separator: " ") { kinds[String(name)] = kind }
+  }
+  return kinds
+}

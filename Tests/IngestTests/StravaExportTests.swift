@@ -261,21 +261,6 @@ import Testing
     #expect(!files.contains("#error#"))
   }
 
-  @Test(arguments: [
-    ("Run", ActivityKind.run, false), ("Trail Run", .run, false), ("TrailRun", .run, false),
-    ("Virtual Run", .run, true), ("Walk", .walk, false), ("Hike", .hike, false),
-    ("E-Bike Ride", .cycle, false), ("VirtualRide", .cycle, true), ("Swim", .swim, false),
-    ("Weight Training", .strength, false), ("HighIntensityIntervalTraining", .hiit, false),
-    ("Yoga", .yoga, false), ("Rowing", .row, false), ("VirtualRow", .row, true),
-    ("Kitesurf", .other, false), ("", .other, false), ("Radfahrt", .cycle, false),
-    ("Course à pied", .run, false), ("Natación", .swim, false), ("Corsa", .run, false),
-    ("Caminhada", .walk, false), ("Fietsrit", .cycle, false), ("Krafttraining", .strength, false),
-  ])
-  func `a type is a kind`(_ type: String, _ kind: ActivityKind, _ isIndoor: Bool) {
-    let found = stravaKind(type)
-    #expect(found.kind == kind && found.isIndoor == isIndoor)
-  }
-
   // MARK: Recognition
 
   private func recognise(_ text: String, _ name: String, isWhole: Bool = true) -> Recognition {

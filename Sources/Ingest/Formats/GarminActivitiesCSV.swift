@@ -81,7 +81,7 @@ private struct GarminRows {
   }
 
   mutating func add(_ row: CSVRow) {
-    let (kind, isIndoor) = garminKind(row.text(0))
+    let (kind, isIndoor) = sport(named: row.text(0))
     let start: RecordTime =
       row.text(1).isEmpty ? .missing : wallClock(row.text(1)).map { .at($0) } ?? .malformed
     let duration = time(row, "Time", at: 6)

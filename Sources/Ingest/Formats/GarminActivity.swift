@@ -10,35 +10,6 @@ let garminConnect = Source(provider: "garmin", name: "Garmin Connect", deviceCla
 let garminConnectActivities = Source(
   provider: "garmin", name: "Garmin Connect activities", deviceClass: .app)
 
-/// The kind of session that Garmin calls an activity type, and whether it is indoors.
-///
-/// Exports write `treadmill_running`, the Health API `TREADMILL_RUNNING`, `Activities.csv` "Treadmill
-/// Running", or the same in the account's language.
-///
-/// - Returns: `.other` for a type that is not known, whose place any joined activity's kind takes.
-func garminKind(_ type: String) -> (kind: ActivityKind, isIndoor: Bool) {
-  let words = type.lowercased().split { $0 == "_" || $0 == " " || $0 == "-" }.map(String.init)
-  let isIndoor = words.contains { indoorWords.contains($0) }
-  let kind = words.lazy.compactMap { garminKinds[$0] }.first
-  return (kind ?? stravaKind(type).kind, isIndoor)
-}
-
-private let indoorWords: Set = ["indoor", "treadmill", "virtual", "lap", "pool"]
-
-private let garminKinds: [String: ActivityKind] = {
-  let names: [(ActivityKind, String)] = [
-    (.run, "run running laufen"), (.walk, "walk walking gehen"), (.hike, "hike hiking wandern"),
-    (.cycle, "cycling biking bike ride bmx cyclocross radfahren"),
-    (.swim, "swim swimming schwimmen"), (.row, "rowing rudern"), (.strength, "strength"),
-    (.hiit, "hiit"), (.yoga, "yoga"),
-  ]
-  var kinds: [String: ActivityKind] = [:]
-  for (kind, list) in names {
-    for name in list.split(separator: " ") { kinds[String(name)] = kind }
-  }
-  return kinds
-}()
-
 extension JSONItem {
   /// A heart rate; zero and the negative numbers that Garmin writes for "none" are missing.
   func heartRate(_ key: String) -> WrittenAmount? {

@@ -49,7 +49,7 @@ enum GarminExportActivities: InputFormat {
 
   private static func activity(of element: JSONElement, by source: UInt16) -> ActivityRecord {
     let item = element.item
-    let (kind, isIndoor) = garminKind(type(of: item) ?? "")
+    let (kind, isIndoor) = sport(named: type(of: item) ?? "")
     let begin = item.millisecondTime("beginTimestamp")
     let start = begin == .missing ? item.millisecondTime("startTimeGmt") : begin
     let duration = seconds(item["duration"])

@@ -143,7 +143,7 @@ private struct GarminSummaries {
     let length = item["durationInSeconds"]?.integer ?? 0
     if item["isParent"]?.flag == true { parents.insert(key) }
     if let standing = activities[key], standing.length > length { return }
-    let (kind, isIndoor) = garminKind(item["activityType"]?.text ?? "")
+    let (kind, isIndoor) = sport(named: item["activityType"]?.text ?? "")
     let start: RecordTime =
       item["startTimeInSeconds"].map { time in
         time.integer.map { .at(Instant(seconds: Int64($0))) } ?? .malformed

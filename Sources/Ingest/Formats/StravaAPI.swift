@@ -31,7 +31,7 @@ enum StravaAPI: InputFormat {
 
   private static func activity(_ element: JSONElement, source: UInt16) -> ActivityRecord {
     let item = element.item
-    let (kind, isIndoor) = stravaKind((item["sport_type"] ?? item["type"])?.text ?? "")
+    let (kind, isIndoor) = sport(named: (item["sport_type"] ?? item["type"])?.text ?? "")
     let start = start(item["start_date"])
     let moving = item.amount("moving_time", .second)
     return ActivityRecord(

@@ -23,7 +23,7 @@ struct StravaRows {
     }
     let isRaw = columns.hasRawValues
     let english = isRaw ? row.text(columns.englishType) : ""
-    let (kind, isIndoor) = stravaKind(english.isEmpty ? row.text(StravaColumns.type) : english)
+    let (kind, isIndoor) = sport(named: english.isEmpty ? row.text(StravaColumns.type) : english)
     let start = start(row, file: file, &reading)
     var activity = ActivityRecord(
       kind: kind, isIndoor: isIndoor, source: source, start: start, end: .missing,

@@ -1,0 +1,42 @@
+import DaymarkModel
+import Testing
+
+@testable import DaymarkIngest
+
+@Suite struct SportNameTests {
+  @Test(arguments: [
+    ("Run", ActivityKind.run, false), ("Trail Run", .run, false), ("TrailRun", .run, false),
+    ("Virtual Run", .run, true), ("Walk", .walk, false), ("Hike", .hike, false),
+    ("E-Bike Ride", .cycle, false), ("VirtualRide", .cycle, true), ("Swim", .swim, false),
+    ("Weight Training", .strength, false), ("HighIntensityIntervalTraining", .hiit, false),
+    ("Yoga", .yoga, false), ("Rowing", .row, false), ("VirtualRow", .row, true),
+    ("Kitesurf", .other, false), ("", .other, false), ("Radfahrt", .cycle, false),
+    ("Course à pied", .run, false), ("Natación", .swim, false), ("Corsa", .run, false),
+    ("Caminhada", .walk, false), ("Fietsrit", .cycle, false), ("Krafttraining", .strength, false),
+    // Touring on skis, which is no hike though its name holds one.
+    ("Ski de randonnée", .other, false),
+  ])
+  func `Strava's types are known, also in other languages`(
+    _ name: String, _ kind: ActivityKind, _ isIndoor: Bool
+  ) {
+    #expect(sport(named: name) == (kind, isIndoor))
+  }
+
+  @Test(arguments: [
+    ("street_running", ActivityKind.run, false), ("TREADMILL_RUNNING", .run, true),
+    ("Lap Swimming", .swim, true), ("open_water_swimming", .swim, false),
+    ("e_bike_mountain", .cycle, false), ("indoor_rowing", .row, true),
+    ("indoor_climbing", .other, true), ("strength_training", .strength, false),
+    ("Cycling - road", .cycle, false), ("resort_skiing_snowboarding", .other, false),
+  ])
+  func `what is not listed is known by its words`(
+    _ name: String, _ kind: ActivityKind, _ isIndoor: Bool
+  ) {
+    #expect(sport(named: name) == (kind, isIndoor))
+  }
+
+  @Test func `an older Strava export numbers its types`() {
+    #expect(sport(named: "9") == (.run, false))
+    #expect(sport(named: "99") == (.other, false))
+  }
+}
