@@ -99,6 +99,11 @@ struct InputReading {
     try give(batch)
   }
 
+  /// Gives away an activity.
+  mutating func send(_ activity: ActivityRecord, clock: RecordClock = .absolute) throws {
+    try send(RecordBatch(clock: clock, activities: [activity]))
+  }
+
   /// Notes which times an activity file has given, and when its first activity starts.
   private mutating func note(_ batch: RecordBatch) {
     let entry = facts.documents.last?.entry

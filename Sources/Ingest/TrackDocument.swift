@@ -59,7 +59,7 @@ extension InputReading {
     if let start = record.start.instant, let offset = activity.offsetSeconds {
       note(offsetSeconds: offset, at: start)
     }
-    try send(RecordBatch(activities: [record]))
+    try send(record)
   }
 }
 

@@ -237,14 +237,15 @@ import Testing
       facts: alone.facts, options: ReadOptions(), progress: { _ in }, receive: receive)
     let start = Instant(seconds: 1_772_730_000)
     reading.earlier.activityStarts["export_1/activities/7.fit.gz"] = start
-    var rows = StravaRows(source: 0, files: StravaFiles(reading))
+    let rows = StravaRows(source: 0, files: StravaFiles(reading))
     let line = Array((0..<94).map { finnish[$0] ?? "" }.joined(separator: ",").utf8)
     let parsed = line.withUnsafeBufferPointer {
       CSVReader.rows(of: DocumentHead(bytes: $0, isWhole: true, path: ""), atMost: 1)
     }
-    rows.add(try #require(parsed.first), StravaColumns(file: 12, count: 94), &reading)
-    #expect(rows.batch.activities.map(\.start) == [.at(start)])
-    #expect(rows.batch.activities.map(\.seconds) == [60])
+    let activity = rows.activity(
+      of: try #require(parsed.first), StravaColumns(file: 12, count: 94), &reading)
+    #expect(activity.start == .at(start))
+    #expect(activity.seconds == 60)
     #expect(reading.facts.findings.contains { $0.code == .timeUnknownLanguage })
   }
 

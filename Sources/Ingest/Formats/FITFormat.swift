@@ -100,7 +100,7 @@ struct FITDocument: FITMessageConsumer {
     let source = try reading.source(
       part.identity.source(accountProvider: reading.accountProvider))
     let activities = FITSessions(of: part).activities(source: source, &reading)
-    for activity in activities { try reading.send(RecordBatch(activities: [activity])) }
+    for activity in activities { try reading.send(activity) }
     return activities.count
   }
 }

@@ -15,7 +15,6 @@ enum GarminActivitiesCSV: InputFormat {
 
   /// Bytes of rows that are held to tell by them how numbers are written.
   private static let heldBytes = 4 << 20
-  private static let batchSize = 256
 
   static func recognise(_ head: DocumentHead) -> Recognition {
     guard let first = head.bytes.first, first != UInt8(ascii: "["), first != UInt8(ascii: "{"),
@@ -39,64 +38,58 @@ enum GarminActivitiesCSV: InputFormat {
     let source = try reading.source(source)
     var held: [CSVRow] = []
     var rows: GarminRows?
+    func sendHeld(_ reading: inout InputReading) throws -> GarminRows {
+      let rows = GarminRows(header, learningFrom: held, by: source)
+      for row in held { try reading.send(rows.activity(of: row), clock: .wall) }
+      held = []
+      return rows
+    }
     while try reader.next(&document, &reading) {
       guard reader.row.count == header.count else {
         reading.find(.csvMalformed, line: reader.row.line, byte: reader.row.byte)
         continue
       }
-      if rows == nil {
-        held.append(reader.row)
-        guard reader.row.byte - held[0].byte > heldBytes else { continue }
-        rows = GarminRows(header, held, by: source)
-        held = []
-      } else {
-        rows?.add(reader.row)
-        if rows?.batch.activities.count ?? 0 >= batchSize { try rows?.send(to: &reading) }
+      if let rows {
+        try reading.send(rows.activity(of: reader.row), clock: .wall)
+        continue
       }
+      held.append(reader.row)
+      if reader.row.byte - held[0].byte > heldBytes { rows = try sendHeld(&reading) }
     }
     guard rows != nil || !held.isEmpty else { return }
     reading.find(.distanceUnitAssumed, line: header.line, byte: header.byte)
-    var last = rows ?? GarminRows(header, held, by: source)
-    try last.send(to: &reading)
+    if rows == nil { _ = try sendHeld(&reading) }
   }
 }
 
 /// Makes activities of rows.
 private struct GarminRows {
-  private(set) var batch = RecordBatch(clock: .wall)
   private let header: CSVRow
   private let source: UInt16
   private let hasDecimalComma: Bool
 
-  /// - Parameter rows: The first ones, which are added, and tell how numbers are written.
-  init(_ header: CSVRow, _ rows: [CSVRow], by source: UInt16) {
+  /// - Parameter rows: The first ones, which tell how numbers are written.
+  init(_ header: CSVRow, learningFrom rows: [CSVRow], by source: UInt16) {
     (self.header, self.source) = (header, source)
     hasDecimalComma = GarminNumber.hasDecimalComma(header, rows)
-    for row in rows { add(row) }
   }
 
-  mutating func send(to reading: inout InputReading) throws {
-    try reading.send(batch)
-    batch.activities.removeAll(keepingCapacity: true)
-  }
-
-  mutating func add(_ row: CSVRow) {
+  func activity(of row: CSVRow) -> ActivityRecord {
     let (kind, isIndoor) = sport(named: row.text(0))
     let start: RecordTime =
       row.text(1).isEmpty ? .missing : wallClock(row.text(1)).map { .at($0) } ?? .malformed
     let duration = time(row, "Time", at: 6)
     let elapsed = time(row, "Elapsed Time") ?? duration
-    batch.activities.append(
-      ActivityRecord(
-        kind: kind, isIndoor: isIndoor, source: source, start: start,
-        end: end(start, after: elapsed?.value), duration: duration,
-        distance: amount(row, "Distance", at: 4, kind == .swim ? .meter : .kilometer),
-        energy: amount(row, "Calories", at: 5, .kilocalorie),
-        steps: amount(row, "Steps", .count),
-        averageHeartRate: amount(row, "Avg HR", at: 7, .beatsPerMinute),
-        maximumHeartRate: amount(row, "Max HR", at: 8, .beatsPerMinute),
-        elevationGain: amount(row, "Total Ascent", .meter), contribution: .samples,
-        line: row.line, byte: row.byte))
+    return ActivityRecord(
+      kind: kind, isIndoor: isIndoor, source: source, start: start,
+      end: end(start, after: elapsed?.value), duration: duration,
+      distance: amount(row, "Distance", at: 4, kind == .swim ? .meter : .kilometer),
+      energy: amount(row, "Calories", at: 5, .kilocalorie),
+      steps: amount(row, "Steps", .count),
+      averageHeartRate: amount(row, "Avg HR", at: 7, .beatsPerMinute),
+      maximumHeartRate: amount(row, "Max HR", at: 8, .beatsPerMinute),
+      elevationGain: amount(row, "Total Ascent", .meter), contribution: .samples,
+      line: row.line, byte: row.byte)
   }
 
   /// A cell that holds something; `--` is nothing.

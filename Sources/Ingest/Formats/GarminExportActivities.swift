@@ -10,15 +10,12 @@ enum GarminExportActivities: InputFormat {
   static let accountProvider: String? = "garmin"
   static let turn = ReadingTurn.second
 
-  private static let batchSize = 256
-
   static func recognise(_ head: DocumentHead) -> Recognition {
     JSONOutline(head).recognition { $0.has("[].summarizedActivitiesExport") }
   }
 
   static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
     let source = try reading.source(garminConnectActivities)
-    var batch = RecordBatch()
     let elements = JSONElements("[].summarizedActivitiesExport[]")
     try elements.read(&document, into: &reading) { element, reading in
       let item = element.item
@@ -29,12 +26,8 @@ enum GarminExportActivities: InputFormat {
       {
         reading.note(wallClock: wall, at: start)
       }
-      batch.activities.append(activity)
-      guard batch.activities.count >= batchSize else { return }
-      try reading.send(batch)
-      batch.activities.removeAll(keepingCapacity: true)
+      try reading.send(activity)
     }
-    try reading.send(batch)
   }
 
   /// A multisport session is the sum of its parts, which stand beside it.

@@ -8,8 +8,6 @@ enum GarminExportDays: InputFormat {
   static let accountProvider: String? = "garmin"
   static let turn = ReadingTurn.second
 
-  private static let batchSize = 1024
-
   static func recognise(_ head: DocumentHead) -> Recognition {
     JSONOutline(head).recognition { outline in
       // Sleep and other wellness files are lists of days, too.
@@ -25,18 +23,13 @@ enum GarminExportDays: InputFormat {
 
   static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
     let source = try reading.source(garminConnect)
-    var batch = RecordBatch()
     try JSONElements("[]").read(&document, into: &reading) { element, reading in
       let day = GarminDay(element, by: source)
       if let start = day.start, let wall = day.wallStart {
         reading.note(wallClock: wall, at: start)
       }
-      batch.totals += day.totals
-      guard batch.totals.count >= batchSize else { return }
-      try reading.send(batch)
-      batch.totals.removeAll(keepingCapacity: true)
+      try reading.send(RecordBatch(totals: day.totals))
     }
-    try reading.send(batch)
   }
 }
 

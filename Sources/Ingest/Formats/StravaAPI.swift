@@ -25,7 +25,7 @@ enum StravaAPI: InputFormat {
       }
       let activity = activity(element, source: source)
       if let start = activity.start.instant { noteZone(element.item, at: start, &reading) }
-      try reading.send(RecordBatch(activities: [activity]))
+      try reading.send(activity)
     }
   }
 

@@ -14,7 +14,6 @@ enum StravaExport: InputFormat {
 
   /// Bytes of rows that are held until one of them shows where the file's name stands.
   private static let heldBytes = 4 << 20
-  private static let batchSize = 256
 
   // MARK: Recognising
 
@@ -54,8 +53,7 @@ enum StravaExport: InputFormat {
     var reader = CSVReader()
     guard try reader.next(&document, &reading) else { return }
     let count = reader.row.count
-    var rows = StravaRows(
-      source: try reading.source(source), files: StravaFiles(reading))
+    let rows = StravaRows(source: try reading.source(source), files: StravaFiles(reading))
     var held: [CSVRow] = []
     var columns: StravaColumns?
     while try reader.next(&document, &reading) {
@@ -65,18 +63,17 @@ enum StravaExport: InputFormat {
         continue
       }
       if let columns {
-        rows.add(reader.row, columns, &reading)
-        if rows.batch.activities.count >= batchSize { try rows.send(to: &reading) }
+        try reading.send(rows.activity(of: reader.row, columns, &reading))
         continue
       }
       held.append(reader.row)
       let file = StravaColumns.file(in: reader.row)
       guard file != nil || reader.row.byte - held[0].byte > heldBytes else { continue }
-      columns = StravaColumns(file: file, count: count)
-      for row in held { rows.add(row, StravaColumns(file: file, count: count), &reading) }
-      held = []
+      let found = StravaColumns(file: file, count: count)
+      for row in held { try reading.send(rows.activity(of: row, found, &reading)) }
+      (columns, held) = (found, [])
     }
-    for row in held { rows.add(row, StravaColumns(file: nil, count: count), &reading) }
-    try rows.send(to: &reading)
+    let assumed = StravaColumns(file: nil, count: count)
+    for row in held { try reading.send(rows.activity(of: row, assumed, &reading)) }
   }
 }

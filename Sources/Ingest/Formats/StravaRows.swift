@@ -2,21 +2,13 @@ import DaymarkModel
 
 /// Makes activities of the rows of Strava's `activities.csv`.
 struct StravaRows {
-  private(set) var batch = RecordBatch()
-  private let source: UInt16
-  private let files: StravaFiles
+  let source: UInt16
+  let files: StravaFiles
 
-  init(source: UInt16, files: StravaFiles) {
-    (self.source, self.files) = (source, files)
-  }
-
-  mutating func send(to reading: inout InputReading) throws {
-    try reading.send(batch)
-    batch.activities.removeAll(keepingCapacity: true)
-  }
-
-  /// Adds the activity of a row.
-  mutating func add(_ row: CSVRow, _ columns: StravaColumns, _ reading: inout InputReading) {
+  /// - Parameter reading: Is given the findings about the row.
+  func activity(
+    of row: CSVRow, _ columns: StravaColumns, _ reading: inout InputReading
+  ) -> ActivityRecord {
     let file = row.text(columns.file)
     if !file.isEmpty, !files.contains(file) {
       reading.find(.activityFileMissing, line: row.line, byte: row.byte)
@@ -47,7 +39,7 @@ struct StravaRows {
       reading.find(.valueNotANumber, line: row.line, byte: row.byte)
     }
     activity.end = end(start, after: elapsed?.value ?? activity.duration?.value)
-    batch.activities.append(activity)
+    return activity
   }
 
   // MARK: Times
