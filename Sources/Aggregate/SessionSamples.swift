@@ -8,6 +8,7 @@ extension SampleSet {
   /// - Parameter days: What lies outside their period is not added at all.
   mutating func addSamples(of sessions: inout [MergedSession], _ days: ClippedDays) {
     var calendarDays = ClippedDays(calendar: days.calendar, bounds: nil)
+    let recordedRates = samples[.heartRate]?.count ?? 0
     let recorded = RecordedDays(of: self, where: sessions, days.calendar)
     for index in sessions.indices {
       guard let recording = sessions[index].takeRecording() else { continue }
@@ -26,6 +27,8 @@ extension SampleSet {
       add(.steps) { sendTotal(of: .steps, $0, $1) }
       add(.heartRate, sendHeartRates)
     }
+    // Without a session's rates there is none but what Normalize has looked at.
+    guard samples[.heartRate]?.count ?? 0 > recordedRates else { return }
     samples[.heartRate]?.dropDuplicates()
   }
 }
