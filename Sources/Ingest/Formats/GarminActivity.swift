@@ -11,12 +11,6 @@ let garminConnectActivities = Source(
   provider: "garmin", name: "Garmin Connect activities", deviceClass: .app)
 
 extension JSONItem {
-  /// A heart rate; zero and the negative numbers that Garmin writes for "none" are missing.
-  func heartRate(_ key: String) -> WrittenAmount? {
-    guard let rate = amount(key, .beatsPerMinute) else { return nil }
-    return rate.value.map { $0.isNegative || $0.coefficient == 0 } == true ? nil : rate
-  }
-
   /// Whether somebody typed the session in, or uploaded it by hand.
   var isGarminUserEntered: Bool {
     ["manual", "manualActivity", "isWebUpload"].contains { self[$0]?.flag == true }

@@ -84,14 +84,6 @@ struct StravaRows {
   }
 }
 
-/// The end of a session of a length in seconds; missing where that is no sensible number.
-func end(_ start: RecordTime, after seconds: DecimalNumber?) -> RecordTime {
-  guard let start = start.instant, let length = try? seconds?.quantity(times: UnitRatio(1)) else {
-    return .missing
-  }
-  return .at(start.advanced(byMilliseconds: length.microUnits / 1000))
-}
-
 /// Reads `1,234.5`, `1.234,5`, `1 234,5` or `1’234.5`.
 ///
 /// - Parameter isWhole: It is a whole number, so that its last separator may be one of thousands: where
