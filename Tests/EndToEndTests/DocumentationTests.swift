@@ -68,6 +68,17 @@ struct DocumentationTests {
     }
   }
 
+  @Test func `every subcommand is in the README`() async throws {
+    let help = try await Program().run("--help").output
+    let list = help.split(separator: "\n").drop { $0 != "SUBCOMMANDS:" }.dropFirst()
+    // Deeper lines go on with what a command does; the last says how to get help.
+    let names = list.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.contains("See '") }
+      .compactMap { $0.split(separator: " ").first }
+    #expect(names.count >= 6)
+    let readme = try String(contentsOfFile: packageFolder + "/README.md", encoding: .utf8)
+    for name in names { #expect(readme.contains("daymark \(name) "), "\(name)") }
+  }
+
   @Test func `every code that the formats name exists`() throws {
     let codes = Set(FindingCode.allCases.map(\.text))
     let families = Set(codes.compactMap { $0.split(separator: ".").first })

@@ -63,7 +63,19 @@ struct EveryTrackerTests {
     #expect(run["2012-04-09", .distanceWalkingRunning] == "5.73")
   }
 
-  /// Seven accounts and lists of one person. In New York all their clocks agree: five hours behind.
+  @Test func `a real run in a Strava export and from the device counts once in its day`() throws {
+    let device = "fit/gap-2022-05-29-15-53-35_Laufen_Landal_Park.fit"
+    for paths in [["strava-export", device], [device, "strava-export"], [device]] {
+      let run = try Figures(of: paths, in: "Europe/Berlin")
+      #expect(run.sessions.count == 1)
+      #expect(run["2022-05-29", .distanceWalkingRunning] == "3322.95")
+      // 2 × 1672 strides.
+      #expect(run["2022-05-29", .steps] == "3344")
+      #expect(run["2022-05-29", .activeEnergy] == "262")
+    }
+  }
+
+  /// Nine accounts and lists of one person. In New York all their clocks agree: five hours behind.
   ///
   /// 2 March: the Fitbit goes before Garmin, whose 7900 steps are kept beside it: 40 + 110 + 60 steps and
   /// 28 + 77 + 42 m; as its calories never rise above rest, the energy is Garmin's. 3 and 4 March are
@@ -105,6 +117,10 @@ struct EveryTrackerTests {
     let turned = try Figures(of: accounts.reversed(), in: "America/New_York")
     #expect(turned.days == all.days)
     #expect(turned.sessions == all.sessions)
+    // The folder that they lie in, as one input; what nothing recognises in it changes nothing.
+    let folder = try Figures(of: ["account-exports"], in: "America/New_York")
+    #expect(folder.printed == all.printed)
+    #expect(folder.sessions.map(\.activity.start) == all.sessions.map(\.activity.start))
   }
 }
 
@@ -127,6 +143,13 @@ private struct Figures {
 
   func day(_ date: String, _ metric: Metric) -> DailyAggregate? {
     days.first { "\($0.day)" == date && $0.metric == metric }
+  }
+
+  /// Every day's values.
+  var printed: [String] {
+    days.map {
+      "\($0.day) \($0.metric) \(String(describing: $0.value)) \(String(describing: $0.heartRate))"
+    }
   }
 
   /// A day's value as it is printed.
