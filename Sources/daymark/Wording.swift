@@ -163,7 +163,12 @@ enum Wording {
         exportAgain
       )
     case .jsonLimit:
-      ("more than \(fact("limit")) = \(fact("value")) allows; refused", "is this a genuine export?")
+      (
+        "more than \(fact("limit")) = \(fact("value")) allows; "
+          + (facts["limit"] == "depth"
+            ? "nothing is read from here on" : "this element is left out"),
+        "is this a genuine export?"
+      )
     case .timeUnknownLanguage:
       (
         "dates are written in a language that is not known; the start of each activity file is"
