@@ -16,7 +16,7 @@ struct RecordedDays {
     let sources = set.sources
     var isAsked = Array(repeating: false, count: sources.count)
     for session in sessions {
-      for source in session.sourcesThatYieldToRecords { isAsked[Int(source)] = true }
+      if let source = session.sourceThatYieldsToRecords { isAsked[Int(source)] = true }
     }
     guard isAsked.contains(true) else { return }
     let providers = Set(zip(sources, isAsked).filter(\.1).map(\.0.provider))

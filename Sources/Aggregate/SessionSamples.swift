@@ -10,21 +10,15 @@ extension SampleSet {
     var calendarDays = ClippedDays(calendar: days.calendar, bounds: nil)
     let recorded = RecordedDays(of: self, where: sessions, days.calendar)
     for index in sessions.indices {
-      let recordings = sessions[index].takeRecordings()
-      guard !recordings.isEmpty else { continue }
+      guard let recording = sessions[index].takeRecording() else { continue }
       let activity = sessions[index].activity
       let day = calendarDays.day(containing: activity.start).day
-      func giving(_ metric: Metric) -> [Activity] {
-        recordings.filter { recording in
-          recording.contribution == .samples
-            || !recorded.contains(sources[Int(recording.source)].provider, metric, day)
-        }
-      }
-      func add(_ metric: Metric, _ body: ([Activity], (Sample) -> Void) -> Void) {
-        let recordings = giving(metric)
-        guard !recordings.isEmpty else { return }
+      let provider = sources[Int(recording.source)].provider
+      func add(_ metric: Metric, _ body: (Activity, (Sample) -> Void) -> Void) {
+        let yields = recording.contribution == .samplesWhereNoRecords
+        guard !yields || !recorded.contains(provider, metric, day) else { return }
         var list = samples.removeValue(forKey: metric) ?? SampleList(of: metric)
-        body(recordings) { if days.part(of: $0) != nil { list.append($0) } }
+        body(recording) { if days.part(of: $0) != nil { list.append($0) } }
         samples[metric] = list
       }
       if let metric = activity.kind.distanceMetric { add(metric, sendDistance) }
@@ -48,78 +42,43 @@ extension SampleList {
   }
 }
 
-extension ActivityKind {
-  /// Where the distance of a session counts; `nil` for nowhere.
-  fileprivate var distanceMetric: Metric? {
-    switch self {
-    case .run, .walk, .hike: .distanceWalkingRunning
-    case .cycle: .distanceCycling
-    case .swim: .distanceSwimming
-    case .row, .strength, .hiit, .yoga, .other: nil
-    }
-  }
-}
-
-/// Sends the first recording's way from point to point, or where its track tells none, the total.
-///
-/// - Parameter recordings: Of one session, best first; never empty.
-private func sendDistance(of recordings: [Activity], _ send: (Sample) -> Void) {
-  guard let total = recordings.total(of: .distanceMeters) else { return }
-  let track = recordings[0].track
+/// Sends a recording's way from point to point, or where its track tells none, the total.
+private func sendDistance(of recording: Activity, _ send: (Sample) -> Void) {
+  guard let total = recording.values[.distanceMeters] else { return }
   var length: Int128 = 0
-  track.forEachStretch { length += $2 }
+  recording.track.forEachStretch { length += $2 }
   // Beyond what a value may be, products would leave 128 bits; no such track means anything.
   guard length > 0, length <= Int128(Quantity.limit.microUnits) else {
-    send(total)
-    return
+    return send(recording.sample(of: total, from: recording.start, to: recording.end))
   }
   var (way, sent): (Int128, Int128) = (0, 0)
-  track.forEachStretch { start, end, meters in
+  recording.track.forEachStretch { start, end, meters in
     way += meters
     // Rounded up to each point, so that all parts together are exactly the total.
-    let given = dividedRounding(Int128(total.value.microUnits) * way, by: length)
-    send(
-      Sample(
-        start: start, end: end, value: Quantity(microUnits: Int64(given - sent)),
-        source: total.source, isUserEntered: total.isUserEntered))
+    let given = dividedRounding(Int128(total.microUnits) * way, by: length)
+    send(recording.sample(of: Quantity(microUnits: Int64(given - sent)), from: start, to: end))
     sent = given
   }
 }
 
 private func sendTotal(
-  of field: ActivityField, _ recordings: [Activity], _ send: (Sample) -> Void
+  of field: ActivityField, _ recording: Activity, _ send: (Sample) -> Void
 ) {
-  if let total = recordings.total(of: field) { send(total) }
+  guard let total = recording.values[field] else { return }
+  send(recording.sample(of: total, from: recording.start, to: recording.end))
 }
 
-/// Sends the first recording's heart rates, each at its instant.
-///
-/// - Parameter recordings: Of one session, best first; never empty.
-private func sendHeartRates(of recordings: [Activity], _ send: (Sample) -> Void) {
-  let best = recordings[0]
-  for point in best.track {
+/// Sends a recording's heart rates, each at its instant.
+private func sendHeartRates(of recording: Activity, _ send: (Sample) -> Void) {
+  for point in recording.track {
     guard let rate = point.heartRate else { continue }
-    send(
-      Sample(
-        start: point.at, end: point.at, value: rate, source: best.source,
-        isUserEntered: best.isUserEntered))
+    send(recording.sample(of: rate, from: point.at, to: point.at))
   }
 }
 
-extension [Activity] {
-  /// A session's total of a field over the first recording's interval, of the source that gives it.
-  ///
-  /// That is the first recording that has the field; a distance computed from points comes last.
-  fileprivate func total(of field: ActivityField) -> Sample? {
-    let stated = first {
-      $0.values[field] != nil && !(field == .distanceMeters && $0.isDistanceComputed)
-    }
-    guard let origin = stated ?? first(where: { $0.values[field] != nil }),
-      let value = origin.values[field]
-    else { return nil }
-    return Sample(
-      start: self[0].start, end: self[0].end, value: value, source: origin.source,
-      isUserEntered: origin.isUserEntered)
+extension Activity {
+  fileprivate func sample(of value: Quantity, from start: Instant, to end: Instant) -> Sample {
+    Sample(start: start, end: end, value: value, source: source, isUserEntered: isUserEntered)
   }
 }
 

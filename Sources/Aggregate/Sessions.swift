@@ -43,45 +43,42 @@ struct MergedSession {
   private(set) var activity: Activity
   private var inputs: [Int]
   private var origins: [ActivityField: Int]
-  /// Those that may give samples, as they were read, in the order of the walk.
-  private var recordings: [Activity] = []
+  /// The one that gives samples, with its track: the standing one or, where that gives nothing, the
+  /// best that joined it. What it lacks is filled in, but never from those that give nothing to one
+  /// that only stands in for them: their records stand in the export.
+  private var recording: Activity?
 
   init(_ activity: Activity) {
     self.activity = activity
     self.activity.track = []
     inputs = [activity.input]
     origins = activity.values.mapValues { _ in 0 }
-    if activity.contribution != .nothing { recordings = [activity] }
+    if activity.contribution != .nothing { recording = activity }
   }
 
-  /// Fills what is missing: the kind `other` says nothing, so it is missing, too, and so is a distance
-  /// computed from points where the joining one states it.
+  /// Fills what is missing in the standing activity.
   mutating func join(_ joining: Activity) {
-    if joining.contribution != .nothing { recordings.append(joining) }
-    if activity.kind == .other {
-      activity.kind = joining.kind
-      activity.isIndoor = joining.isIndoor
-    }
-    if activity.sets.isEmpty { activity.sets = joining.sets }
     let known = inputs.firstIndex(of: joining.input)
     if known == nil { inputs.append(joining.input) }
-    let origin = known ?? inputs.count - 1
-    for (field, value) in joining.values where activity.lacks(field, givenBy: joining) {
-      activity.values[field] = value
-      origins[field] = origin
-      if field == .distanceMeters { activity.isDistanceComputed = joining.isDistanceComputed }
+    for field in activity.fill(from: joining) { origins[field] = known ?? inputs.count - 1 }
+    if activity.contribution != .nothing || joining.contribution != .nothing {
+      if recording == nil {
+        recording = joining
+      } else {
+        recording?.fill(from: joining)
+      }
     }
   }
 
-  /// Sources of recordings that count only where their provider gave no records.
-  var sourcesThatYieldToRecords: [UInt16] {
-    recordings.filter { $0.contribution == .samplesWhereNoRecords }.map(\.source)
+  /// The source of a recording that counts only where its provider gave no records.
+  var sourceThatYieldsToRecords: UInt16? {
+    recording?.contribution == .samplesWhereNoRecords ? recording?.source : nil
   }
 
-  /// Hands over the recordings with their tracks, which from here on are kept nowhere.
-  mutating func takeRecordings() -> [Activity] {
-    defer { recordings = [] }
-    return recordings
+  /// Hands over the recording with its track, which from here on is kept nowhere.
+  mutating func takeRecording() -> Activity? {
+    defer { recording = nil }
+    return recording
   }
 
   /// The session with what is of use to others; without a stated active time the whole interval.
@@ -103,8 +100,26 @@ struct MergedSession {
 }
 
 extension Activity {
-  /// Whether a field counts as missing beside another activity that has it.
-  fileprivate func lacks(_ field: ActivityField, givenBy other: Activity) -> Bool {
+  /// Takes what is missing from another activity: the kind `other` says nothing, so it is missing,
+  /// too, and so is a distance computed from points where the other states it.
+  ///
+  /// - Returns: The fields that were filled.
+  @discardableResult
+  fileprivate mutating func fill(from other: Activity) -> [ActivityField] {
+    if kind == .other {
+      kind = other.kind
+      isIndoor = other.isIndoor
+    }
+    if sets.isEmpty { sets = other.sets }
+    let filled = other.values.keys.filter { lacks($0, givenBy: other) }
+    for field in filled {
+      values[field] = other.values[field]
+      if field == .distanceMeters { isDistanceComputed = other.isDistanceComputed }
+    }
+    return filled
+  }
+
+  private func lacks(_ field: ActivityField, givenBy other: Activity) -> Bool {
     if values[field] == nil { return true }
     return field == .distanceMeters && isDistanceComputed && !other.isDistanceComputed
   }

@@ -67,18 +67,21 @@ struct InputListing {
         let answer = try heads.recognise(&reader, path: members.unpackedPath(of: path))
         try DaymarkError.check(
           heads.bytesRead, "headBytes", limits.headBytes, at: members.location)
+        // First, for the text of a document that is stored in a zip might be taken for the document.
+        if heads.isZip, path?.lowercased().hasSuffix(".zip") == true {
+          return try take(nestedAt: index, path, &reader, of: members, heads.head)
+        }
         switch answer {
-        case .recognised(let format) where format == AppleHealthFormat.self:
+        case .recognised(let format)
+        where format == AppleHealthFormat.self && members.location.entry != nil:
           // An export of the Health app is an input of its own; left out in silence it would be missed.
           unused["appleHealth", default: 0] += 1
           findings.count(Finding(.archiveInnerHealthExport, at: reader.location))
+        case .recognised(let format) where format == AppleHealthFormat.self:
+          // What the search for a Health document passed over: the clinical one, or another's name.
+          leave(path, reader, heads.head)
         case .recognised(let format): found.documents[index] = format
-        case .undecided, .other:
-          if heads.isZip, path?.lowercased().hasSuffix(".zip") == true {
-            try take(nestedAt: index, path, &reader, of: members, heads.head)
-          } else {
-            leave(path, reader, heads.head)
-          }
+        case .undecided, .other: leave(path, reader, heads.head)
         }
       })
     archives.append(found)

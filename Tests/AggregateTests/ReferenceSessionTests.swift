@@ -130,8 +130,10 @@ struct ReferenceSession {
   }
 
   var samples: [Sample] {
+    // The standing one gives, filled from all; an Apple workout leaves it to those that give.
     let giving = members.filter { $0.contribution == .samples }
-    let withDistance = giving.filter { $0.values[.distanceMeters] != nil }
+    let filling = members[0].contribution == .samples ? members : giving
+    let withDistance = filling.filter { $0.values[.distanceMeters] != nil }
     guard kind == .cycle, let base = giving.first,
       let origin = withDistance.first(where: { !$0.isDistanceComputed }) ?? withDistance.first,
       let total = origin.values[.distanceMeters]
@@ -146,7 +148,7 @@ struct ReferenceSession {
     let ways = pairs.map { Int128(max(0, $1.micro - $0.micro)) }
     let length = ways.reduce(0, +)
     guard length > 0 else {
-      return [Sample(start: base.start, end: base.end, value: total, source: origin.source)]
+      return [Sample(start: base.start, end: base.end, value: total, source: base.source)]
     }
     func upTo(_ count: Int) -> Int128 {
       // floor(x + 1/2) of what is not negative.
@@ -156,7 +158,7 @@ struct ReferenceSession {
     return pairs.indices.map { index in
       Sample(
         start: pairs[index].0.at, end: pairs[index].1.at,
-        value: Quantity(microUnits: Int64(upTo(index + 1) - upTo(index))), source: origin.source)
+        value: Quantity(microUnits: Int64(upTo(index + 1) - upTo(index))), source: base.source)
     }
   }
 }

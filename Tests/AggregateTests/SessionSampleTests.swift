@@ -136,7 +136,8 @@ import Testing
   }
 
   @Test func whatAFileLacksARowFills() {
-    // The ride states no energy and its distance is computed: both are the row's, which is an app's.
+    // The ride states no energy and its distance is computed: both are filled in from the app's row,
+    // but what counts is the ride's.
     let ride = recording(
       .other, "08:00:00", "09:00:00", input: 1, [.distanceMeters: Quantity(20_400)],
       isDistanceComputed: true, detail: .gpx,
@@ -148,8 +149,8 @@ import Testing
     let result = aggregate(subject([row, ride]), over: nil)
     #expect(
       result.contributions == [
-        "steps 2025-09-01 10 [3: 10]", "distanceCycling 2025-09-01 20000 [3: 20000]",
-        "activeEnergy 2025-09-01 500 [3: 500]",
+        "steps 2025-09-01 10 [0: 10]", "distanceCycling 2025-09-01 20000 [0: 20000]",
+        "activeEnergy 2025-09-01 500 [0: 500]",
       ])
     let session = result.sessions.first
     #expect(session?.activity.kind == .cycle)
@@ -190,7 +191,7 @@ import Testing
     // The workout's own kilocalories stand in the export as records, so they are not added.
     #expect(
       result.contributions == [
-        "steps 2025-09-01 70 [2: 70]",
+        "steps 2025-09-01 70 [1: 70]",
         "distanceWalkingRunning 2025-09-01 5100 [0: 2600, 1: 2500]",
         "heartRate 2025-09-01 140 []",
       ])
@@ -225,11 +226,11 @@ import Testing
       ).prefix(2) == [
         "steps 2025-09-01 6003 [0: 3, 2: 6000]", "steps 2025-09-02 4 [2: 4]",
       ])
-    // What it does not give a joined one does, like beside an Apple workout.
+    // Nor does what joined it give anything.
     let row = recording(
       .run, "08:00:00", "09:00:00", source: 3, input: 1, [.steps: Quantity(5900)],
       detail: .summary)
-    #expect(days([exercise, row], records: minutes)[0] == "steps 2025-09-01 5903 [2: 3, 3: 5900]")
+    #expect(days([exercise, row], records: minutes)[0] == "steps 2025-09-01 3 [2: 3]")
   }
 
   @Test func aSessionThatReachesIntoThePeriodGivesItsPartThere() {
