@@ -3,22 +3,20 @@ import DaymarkModel
 /// The sessions that stand when those recorded twice are merged, in the order of the walk; see
 /// semantics, section 8.
 ///
-/// - Complexity: O(*n* log *n*) in activities, as long as few of them share a day.
+/// - Complexity: O(*n* log *n*) in activities, as long as few of them share an hour.
 func mergedSessions(_ activities: consuming [Activity], _ sources: [Source]) -> [MergedSession] {
   let isApple = sources.map { $0.provider == "apple" }
   var standing: [MergedSession] = []
   var byTime = SessionsByTime()
   for activity in walkOrder(activities) {
-    let interval = Interval(activity.start, activity.end)
-    let fromExport = isApple[Int(activity.source)] && activity.contribution == .nothing
-    let first = byTime.firstIndex(near: interval) {
-      standing[$0].isSame(as: activity, fromAppleExport: fromExport)
-    }
-    if let first {
+    let isFromExport = isApple[Int(activity.source)] && activity.contribution == .nothing
+    let identity = SessionIdentity(activity, isFromAppleExport: isFromExport)
+    if let first = byTime.firstIndex(sameAs: identity) {
       standing[first].join(activity)
+      byTime.setKind(standing[first].activity.kind, ofSession: first)
     } else {
-      byTime.append(interval)
-      standing.append(MergedSession(activity, isFromAppleExport: fromExport))
+      byTime.append(identity)
+      standing.append(MergedSession(activity))
     }
   }
   return standing
@@ -43,7 +41,6 @@ func reportedSessions(_ standing: [MergedSession], _ days: ClippedDays) -> [Sess
 struct MergedSession {
   /// The one that stands, what it lacks filled in; its track lies in `recordings`.
   private(set) var activity: Activity
-  private let isFromAppleExport: Bool
   private var inputs: [Int]
   private var origins: [ActivityField: Int]
   /// The one that gives samples, with its track: the standing one or, where that gives nothing, the
@@ -51,9 +48,8 @@ struct MergedSession {
   /// that only stands in for them: their records stand in the export.
   private var recording: Activity?
 
-  init(_ activity: Activity, isFromAppleExport: Bool) {
+  init(_ activity: Activity) {
     self.activity = activity
-    self.isFromAppleExport = isFromAppleExport
     self.activity.track = []
     inputs = [activity.input]
     origins = activity.values.mapValues { _ in 0 }
@@ -100,25 +96,6 @@ struct MergedSession {
         end: activity.end, source: activity.source, input: activity.input,
         isUserEntered: activity.isUserEntered, values: values, sets: activity.sets),
       inputs: inputs, origins: origins)
-  }
-
-  /// Whether an activity records this session.
-  func isSame(as other: Activity, fromAppleExport: Bool) -> Bool {
-    let isOtherFile = activity.input != other.input || activity.document != other.document
-    guard
-      activity.source != other.source
-        || (isOtherFile && !(isFromAppleExport && fromAppleExport)),
-      activity.kind == other.kind || activity.kind == .other || other.kind == .other
-    else { return false }
-    let (start, end) = (activity.start.milliseconds, activity.end.milliseconds)
-    let (otherStart, otherEnd) = (other.start.milliseconds, other.end.milliseconds)
-    let overlap = min(end, otherEnd) - max(start, otherStart)
-    let shorter = min(end - start, otherEnd - otherStart)
-    // An activity of no length overlaps what its instant lies in; ends are excluded.
-    if shorter == 0 {
-      return overlap == 0 && (start == otherStart || !(start == otherEnd || end == otherStart))
-    }
-    return 5 * Int128(overlap) >= 4 * Int128(shorter)
   }
 }
 

@@ -22,6 +22,7 @@ public struct ActivityRecord: Sendable {
   public var track: [TrackPoint]
   /// Of a strength session, in the order of the file.
   public var sets: [StrengthSet]
+  /// As in ``Record/line``.
   public var line: Int
   public var byte: Int
 

@@ -13,6 +13,7 @@ public struct DayTotalRecord: Sendable {
   public var isUserEntered: Bool
   /// How far into the day the figure is known to reach; `nil` when the file does not say.
   public var measuredUntil: Instant?
+  /// As in ``Record/line``.
   public var line: Int
   public var byte: Int
 

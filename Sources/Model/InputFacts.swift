@@ -92,8 +92,11 @@ public struct InputFacts: Hashable, Sendable {
 
   /// A place in this input.
   ///
-  /// - Parameter byte: As in ``Record/byte``.
+  /// - Parameters:
+  ///   - line: As in ``Record/line``.
+  ///   - byte: As in ``Record/byte``.
   public func location(line: Int? = nil, byte: Int? = nil) -> InputLocation {
+    let line = line == 0 ? nil : line
     guard let byte, !documents.isEmpty else {
       return InputLocation(file: name, entry: entry, line: line, byte: byte)
     }

@@ -15,7 +15,7 @@ public struct Record: Sendable {
   public var isUserEntered: Bool
   /// Inside a `Correlation`, whose records also stand at top level.
   public var isNested: Bool
-  /// Line of the record's start in its entry, from 1.
+  /// Line of the record's start in its entry, from 1; 0 in a binary file, which has none.
   public var line: Int
   /// Offset of the record's start in its entry, from 0.
   public var byte: Int

@@ -37,11 +37,11 @@ enum Wording {
     case .valueOverflow: ("a day\(metric) is beyond 9,000,000,000,000 units and has no value", nil)
     case .timeMissing: ("a record\(metric) has no start; it is left out", nil)
     case .timeMalformed:
-      ("a time\(metric) is not written as `yyyy-MM-dd HH:mm:ss ±hhmm`; the record is left out", nil)
+      ("a time\(metric) is not written as it should be, or is no date; the record is left out", nil)
     case .timeReversed: ("a record\(metric) ends before it starts; it is left out", nil)
     case .timeOutOfRange:
       (
-        "a record\(metric) starts before 1990 or ends after the export; it is left out",
+        "a record\(metric) starts before 1990 or ends after the export or today; it is left out",
         "check the clock of the device that wrote it"
       )
     case .unitUnknown:
@@ -62,7 +62,7 @@ enum Wording {
       ("a record\(metric) inside a correlation is left out; it also stands at top level", nil)
     case .timezoneFixedOffset:
       (
-        "no zone is known, so days begin at the fixed offset of the export",
+        "no zone is known, so days begin at the fixed offset that the input states",
         "give the zone with `--zone` or `timeZone:`"
       )
     case .timezoneAssumedUTC:
@@ -163,7 +163,12 @@ enum Wording {
         exportAgain
       )
     case .jsonLimit:
-      ("more than \(fact("limit")) = \(fact("value")) allows; refused", "is this a genuine export?")
+      (
+        "more than \(fact("limit")) = \(fact("value")) allows; "
+          + (facts["limit"] == "depth"
+            ? "nothing is read from here on" : "this element is left out"),
+        "is this a genuine export?"
+      )
     case .timeUnknownLanguage:
       (
         "dates are written in a language that is not known; the start of each activity file is"

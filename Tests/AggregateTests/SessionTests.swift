@@ -283,6 +283,19 @@ import Testing
       ])
   }
 
+  @Test func twentyThousandSessionsOnOneDayTakeNoTimeToSpeakOf() {
+    // Of one file, so that none of them is the same as another.
+    let many = (0..<20_000).map { index in
+      var run = activity(.run, "00:00:00", "00:10:00")
+      let offset = Int64(index * 4) * 1000
+      run.start = run.start.advanced(byMilliseconds: offset)
+      run.end = run.end.advanced(byMilliseconds: offset)
+      return run
+    }
+    let taken = ContinuousClock().measure { #expect(sessions(many).count == 20_000) }
+    #expect(taken < .seconds(30))
+  }
+
   @Test func workoutsGiveNothingToTheMetrics() {
     var all = set([sample(5, clock("08:00:00"))])
     all.activities = [

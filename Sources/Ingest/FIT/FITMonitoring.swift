@@ -133,7 +133,8 @@ struct FITMonitoring {
         Record(
           metric: .heartRate, source: source, unit: .known(.beatsPerMinute),
           value: DecimalNumber(coefficient: UInt128(rate.rate)),
-          start: FITTime.instant(rate.time).map(RecordTime.at) ?? .malformed, byte: rate.byte))
+          start: FITTime.instant(rate.time).map(RecordTime.at) ?? .malformed, line: 0,
+          byte: rate.byte))
       if batch.records.count == Self.batchSize {
         try reading.send(batch)
         batch.records.removeAll(keepingCapacity: true)

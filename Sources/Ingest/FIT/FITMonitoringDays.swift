@@ -75,7 +75,7 @@ struct FITMonitoringDays {
           source: source, day: CivilDay(ordinal: Int32(key.day + Self.epochDay)), metric: metric,
           figure: .sum(amount), part: .activityType(key.type),
           measuredUntil: latest[key.day].flatMap { FITTime.instant(UInt32(clamping: $0)) },
-          byte: part.byte)
+          line: 0, byte: part.byte)
       }
     }
   }

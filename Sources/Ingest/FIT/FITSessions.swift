@@ -184,7 +184,7 @@ struct FITSessions {
       maximumHeartRate: amount(totals.maximumHeartRate, .beatsPerMinute),
       elevationGain: amount(totals.ascent, .meter), detail: .fit, contribution: .samples,
       track: trackPoints(points, distances: distances, in: window), sets: window.sets,
-      byte: totals.byte)
+      line: 0, byte: totals.byte)
   }
 
   private func amount(_ value: Int64?, exponent: Int = -6, _ unit: Unit) -> WrittenAmount? {

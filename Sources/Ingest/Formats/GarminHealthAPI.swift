@@ -43,36 +43,64 @@ enum GarminHealthAPI: InputFormat {
         summaries.addActivity(element)
       }
     }
-    try reading.send(summaries.batch)
+    try summaries.send(to: &reading)
+  }
+}
+
+/// What stands so far of summaries of which a later one may take the place of an earlier.
+///
+/// Kept in blocks, which are given away one by one: a list that grows, or is sorted, is in memory
+/// twice, and a document of 100 MB has half a million activities.
+private struct StandingSummaries<Content> {
+  private var places: [JSONItem: Int] = [:]
+  private var blocks: [[(length: Int, content: Content?)]] = []
+  private static var blockSize: Int { 1024 }
+
+  /// Keeps a summary unless a longer one of its key stands.
+  mutating func add(_ content: Content, length: Int, for key: JSONItem) {
+    if let place = places[key] {
+      let (block, index) = place.quotientAndRemainder(dividingBy: Self.blockSize)
+      if blocks[block][index].length <= length { blocks[block][index] = (length, content) }
+      return
+    }
+    places[key] = places.count
+    if blocks.last.map({ $0.count == Self.blockSize }) ?? true { blocks.append([]) }
+    blocks[blocks.count - 1].append((length, content))
+  }
+
+  mutating func remove(_ key: JSONItem) {
+    guard let place = places[key] else { return }
+    blocks[place / Self.blockSize][place % Self.blockSize].content = nil
+  }
+
+  /// Gives away what stands, block by block, in the order in which the keys came.
+  mutating func takeBlocks(_ body: ([Content]) throws -> Void) rethrows {
+    places = [:]
+    for block in blocks.indices {
+      try body(blocks[block].compactMap(\.content))
+      blocks[block] = []
+    }
   }
 }
 
 /// The summaries of a document that stand so far.
 private struct GarminSummaries {
-  /// What one of several that are updates of each other gives.
-  private struct Standing<Content> {
-    var length: Int
-    var content: Content
-  }
-
   private let daySource: UInt16
   private let activitySource: UInt16
   /// By date, or by element where there is none.
-  private var days: [JSONItem: Standing<[DayTotalRecord]>] = [:]
-  private var activities: [JSONItem: Standing<ActivityRecord>] = [:]
+  private var days = StandingSummaries<[DayTotalRecord]>()
+  private var activities = StandingSummaries<ActivityRecord>()
   private var parents: Set<JSONItem> = []
 
   /// - Parameters: The numbers of their sources.
   init(days: UInt16, activities: UInt16) { (daySource, activitySource) = (days, activities) }
 
-  /// In the order of the document; a session of several sports is the sum of its parts, which stand
-  /// beside it.
-  var batch: RecordBatch {
-    let sessions = activities.filter { !parents.contains($0.key) }.values.map(\.content)
-    return RecordBatch(
-      activities: sessions.sorted { $0.byte < $1.byte },
-      totals: days.values.sorted { ($0.content.first?.byte ?? 0) < ($1.content.first?.byte ?? 0) }
-        .flatMap(\.content))
+  /// Sends what stands; but a session of several sports is the sum of its parts, which stand beside
+  /// it.
+  mutating func send(to reading: inout InputReading) throws {
+    for parent in parents { activities.remove(parent) }
+    try activities.takeBlocks { try reading.send(RecordBatch(activities: $0)) }
+    try days.takeBlocks { try reading.send(RecordBatch(totals: $0.flatMap { $0 })) }
   }
 
   // MARK: Days
@@ -81,8 +109,7 @@ private struct GarminSummaries {
     let length = element.item["durationInSeconds"]?.integer ?? 0
     try reading.send(RecordBatch(records: heartRates(of: element)))
     let key = element.item["calendarDate"] ?? element.item
-    if let standing = days[key], standing.length > length { return }
-    days[key] = Standing(length: length, content: totals(of: element, length: length))
+    days.add(totals(of: element, length: length), length: length, for: key)
   }
 
   private func totals(of element: JSONElement, length: Int) -> [DayTotalRecord] {
@@ -142,7 +169,6 @@ private struct GarminSummaries {
     let key = item["summaryId"] ?? item
     let length = item["durationInSeconds"]?.integer ?? 0
     if item["isParent"]?.flag == true { parents.insert(key) }
-    if let standing = activities[key], standing.length > length { return }
     let (kind, isIndoor) = sport(named: item["activityType"]?.text ?? "")
     let start: RecordTime =
       item["startTimeInSeconds"].map { time in
@@ -160,6 +186,6 @@ private struct GarminSummaries {
       elevationGain: item.amount("totalElevationGainInMeters", .meter),
       isUserEntered: item.isGarminUserEntered, contribution: .samples, line: element.line,
       byte: element.byte)
-    activities[key] = Standing(length: length, content: activity)
+    activities.add(activity, length: length, for: key)
   }
 }

@@ -11,8 +11,8 @@ import Testing
 /// A trap ends the test run; what it trapped at is left in the folder for temporary files, under
 /// `daymark-test-*`. More of them than in each test run, here 10,000:
 ///
-///     DAYMARK_MUTATIONS=10000 swift test --filter MutationTests
-struct MutationTests {
+///     DAYMARK_MUTATIONS=10000 swift test --filter SampleMutationTests
+struct SampleMutationTests {
   /// Of all samples together.
   private static let mutations =
     ProcessInfo.processInfo.environment["DAYMARK_MUTATIONS"].flatMap { Int($0) } ?? 2000
