@@ -66,7 +66,7 @@ private func member(
       member("export_cda.xml"), member("Export_cda.xml"), member("__MACOSX/export.xml"),
       member("a/._export.xml"), member("notes.txt"),
     ]
-    #expect(try refusal(disguised)?.code == .archiveInnerHealthExport)
+    #expect(try refusal(disguised)?.code == .archiveUnrecognised)
   }
 
   @Test func `of two documents the first by name is read, and it is said`() throws {
