@@ -128,6 +128,19 @@ import Testing
     expectDamage(reading, points: 20)
   }
 
+  @Test func `a gzip that is cut behind what is read is said to be`() throws {
+    let folder = try ScratchFolder()
+    let document = run.file() + [UInt8](repeating: 0x20, count: 1 << 18)
+    for (cut, codes) in [
+      (0, ["activity.malformed"]), (100, ["activity.malformed", "activity.truncated"]),
+    ] {
+      let gzip = storedGzip(document).dropLast(cut)
+      let reading = try Reading(of: folder.write(gzip, to: "\(cut).fit.gz"))
+      #expect(reading.codes.sorted() == codes)
+      expectDamage(reading, points: 20)
+    }
+  }
+
   @Test func `a bad second header keeps the first part`() throws {
     let reading = try Reading(fit: run.file() + Array("no header at all".utf8))
     #expect(reading.findings(.activityMalformed) == ["header of a further part"])
