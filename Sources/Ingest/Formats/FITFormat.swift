@@ -4,6 +4,7 @@ import DaymarkModel
 /// watch over the day.
 enum FITFormat: InputFormat {
   static let id = "fit"
+  static let fileExtensions = ["fit"]
   static let isActivityFile = true
 
   static func recognise(_ head: DocumentHead) -> Recognition {
