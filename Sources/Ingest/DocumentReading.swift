@@ -25,6 +25,7 @@ extension InputContainer {
       throw DaymarkError(.archiveUnreadable, at: reading.place())
     }
     try choice.format.read(&document, into: &reading)
+    try document.finish()
     reading.end(damage: document.damage)
   }
 
@@ -39,6 +40,7 @@ extension InputContainer {
       read: { _, _, document in
         isRead = true
         try choice.format.read(&document, into: &reading)
+        try document.finish()
         reading.end(damage: document.damage)
       })
     if !isRead { throw DaymarkError(.archiveUnreadable, at: reading.place()) }

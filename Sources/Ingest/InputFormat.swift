@@ -2,10 +2,15 @@ import DaymarkModel
 
 /// A file syntax that Daymark reads.
 ///
-/// A new one is a file in `Formats/`, a line in ``inputFormats`` and a folder of samples.
+/// A new one is a file in `Formats/`, which also says how its documents' names end, a line in
+/// ``inputFormats`` and a folder of samples.
 protocol InputFormat: Sendable {
   /// The stable name in facts, evidence and samples.
   static var id: String { get }
+
+  /// How the names of its documents end, in lower case, without `.gz`: by it, a document too damaged
+  /// to be recognised is told from what nobody reads. Empty where other files are named so, too.
+  static var fileExtensions: [String] { get }
 
   /// When its documents are read among those of an input.
   static var turn: ReadingTurn { get }
@@ -29,6 +34,7 @@ protocol InputFormat: Sendable {
 }
 
 extension InputFormat {
+  static var fileExtensions: [String] { [] }
   static var turn: ReadingTurn { .first }
   static var accountProvider: String? { nil }
   static var isActivityFile: Bool { false }

@@ -133,12 +133,11 @@ struct InputListing {
     // Too short to be told from a plain file.
     let isCutGzip = isGzip(path) && head.starts(with: [0x1F, 0x8B])
     guard let damage = reader.damage ?? (isCutGzip ? .archiveTruncated : nil) else { return }
-    switch withoutGzip(path).lowercased().split(separator: ".").last {
-    case "fit", "tcx", "gpx":
-      findings.count(Finding(damage.ofActivityFile, at: reader.location))
-    case "csv", "json": findings.count(Finding(damage, at: reader.location))
-    default: break
-    }
+    let ending = withoutGzip(path).lowercased().split(separator: ".").last.map(String.init)
+    guard let ending, let format = inputFormats.first(where: { $0.fileExtensions.contains(ending) })
+    else { return }
+    let code = format.isActivityFile ? damage.ofActivityFile : damage
+    findings.count(Finding(code, at: reader.location))
   }
 }
 

@@ -26,8 +26,9 @@ struct DayListing {
   }
 
   private var length: String {
-    let hours = (day.interval.end.milliseconds - day.interval.start.milliseconds) / 3_600_000
-    return "\(hours) hours"
+    // Not always whole: on Lord Howe Island clocks change by half an hour.
+    let milliseconds = day.interval.end.milliseconds - day.interval.start.milliseconds
+    return "\(decimalText(ofMillionths: Int128(milliseconds) * 1000 / 3600)) hours"
   }
 
   private func text(_ metric: MetricExplanation) -> String {

@@ -234,6 +234,7 @@ extension FITBytes {
   @Test(arguments: [
     (1, 1, ActivityKind.run, true), (2, 58, .cycle, true), (21, 0, .cycle, false),
     (4, 14, .row, true), (10, 43, .yoga, true), (62, 0, .hiit, false), (17, 0, .hike, false),
+    (16, 0, .hike, false),
     (11, 27, .walk, true), (3, 32, .other, false), (82, 0, .other, false),
     (250, 250, .other, false),
   ])

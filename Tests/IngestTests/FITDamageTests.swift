@@ -106,6 +106,41 @@ import Testing
     #expect(reading.track.count < 2_000_000)
   }
 
+  /// Sessions, laps and sets.
+  @Test(arguments: [18, 19, 225] as [UInt16])
+  func `what is kept whole is kept 10,000 times at most`(message: UInt16) throws {
+    var fit = run
+    // Five bytes each: its header, and the time that it starts.
+    fit.define(3, message, [(message == 225 ? 6 : 2, 4, 0x86)])
+    for _ in 1...10_001 { fit.add(3, bytes(UInt32(1_141_664_400))) }
+    let reading = try Reading(fit: fit.file())
+    #expect(reading.findings(.activityMalformed) == ["more messages than a device writes"])
+    #expect(reading.activities.count < 10_000)
+    #expect(reading.track.count == 20)
+  }
+
+  @Test func `parts without end are not kept without end`() throws {
+    var part = FITBytes()
+    part.define(0, 20, [])
+    let parts = Array(repeatElement(part.file(), count: 10_001).joined())
+    let reading = try Reading(fit: run.file() + parts)
+    #expect(reading.findings(.activityMalformed) == ["more messages than a device writes"])
+    expectDamage(reading, points: 20)
+  }
+
+  @Test func `a gzip that is cut behind what is read is said to be`() throws {
+    let folder = try ScratchFolder()
+    let document = run.file() + [UInt8](repeating: 0x20, count: 1 << 18)
+    for (cut, codes) in [
+      (0, ["activity.malformed"]), (100, ["activity.malformed", "activity.truncated"]),
+    ] {
+      let gzip = storedGzip(document).dropLast(cut)
+      let reading = try Reading(of: folder.write(gzip, to: "\(cut).fit.gz"))
+      #expect(reading.codes.sorted() == codes)
+      expectDamage(reading, points: 20)
+    }
+  }
+
   @Test func `a bad second header keeps the first part`() throws {
     let reading = try Reading(fit: run.file() + Array("no header at all".utf8))
     #expect(reading.findings(.activityMalformed) == ["header of a further part"])

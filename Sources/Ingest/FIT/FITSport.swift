@@ -17,7 +17,8 @@ struct FITSport {
     case 5: .swim
     case 11: .walk
     case 15: .row
-    case 17: .hike
+    // By its name, too, mountaineering is a hike.
+    case 16, 17: .hike
     case 62: .hiit
     // Generic, fitness equipment and training leave it to the sub-sport.
     case nil, 0, 4, 10: kindOfSubSport

@@ -4,6 +4,7 @@ import DaymarkModel
 /// watch over the day.
 enum FITFormat: InputFormat {
   static let id = "fit"
+  static let fileExtensions = ["fit"]
   static let isActivityFile = true
 
   static func recognise(_ head: DocumentHead) -> Recognition {
@@ -33,21 +34,26 @@ struct FITDocument: FITMessageConsumer {
   /// Weeks of a message a second. What is kept of a message can be a hundred times as long as it is,
   /// and a hostile document has billions of the shortest.
   private static let limit = 2_000_000
+  /// A part, a session, a lap and a set are kept whole: as much as this of the limit, so that of them
+  /// all there are 10,000 at most. Genuine documents have some hundred.
+  private static let whole = 200
 
   /// What came after the limit was left out.
   var isFull: Bool { taken > Self.limit }
 
   mutating func beginPart() {
-    count(64)
+    taken += Self.whole
     if !isFull { parts.append(FITActivityPart()) }
   }
 
   mutating func take(_ message: FITMessage) {
-    count(message.definition.size)
+    switch message.number {
+    case FITMessageNumber.session, FITMessageNumber.lap, FITMessageNumber.set:
+      taken += Self.whole
+    default: taken += 1 + message.definition.size / 64
+    }
     if !isFull { parts[parts.count - 1].take(message) }
   }
-
-  private mutating func count(_ bytes: Int) { taken += 1 + bytes / 64 }
 
   /// Sends what was recorded; says why when nothing was.
   func send(isDamaged: Bool, to reading: inout InputReading) throws {

@@ -6,6 +6,7 @@ import DaymarkModel
 /// What a CSV file has of a day is not read again. Distances are in centimeters.
 enum FitbitGlobalExport: InputFormat {
   static let id = "fitbit-export"
+  static let fileExtensions = ["json"]
   static let accountProvider: String? = "fitbit"
   static let turn = ReadingTurn.second
 

@@ -7,6 +7,7 @@ import DaymarkModel
 /// floors once more, in millimeters climbed.
 enum FitbitMinutes: InputFormat {
   static let id = "fitbit-export"
+  static let fileExtensions = ["csv"]
   static let accountProvider: String? = "fitbit"
 
   static func recognise(_ head: DocumentHead) -> Recognition {

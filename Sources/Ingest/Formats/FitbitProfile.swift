@@ -3,6 +3,7 @@ import DaymarkModel
 /// `Your Profile/Profile.csv`, of which only the zone is read.
 enum FitbitProfile: InputFormat {
   static let id = "fitbit-export"
+  static let fileExtensions = ["csv"]
   static let accountProvider: String? = "fitbit"
 
   static func recognise(_ head: DocumentHead) -> Recognition {

@@ -6,6 +6,7 @@ import DaymarkModel
 /// asked for, of which the answer says nothing: kilometers, the default.
 enum FitbitWebAPI: InputFormat {
   static let id = "fitbit-web-api"
+  static let fileExtensions = ["json"]
 
   /// In the order of their paths below.
   private static let series: [FitbitSeries] = [.steps, .distance, .floors, .calories, .heartRate]

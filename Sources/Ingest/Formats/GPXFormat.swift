@@ -6,6 +6,7 @@ import DaymarkModel
 /// times, are planned; waypoints are nothing recorded.
 enum GPXFormat: InputFormat {
   static let id = "gpx"
+  static let fileExtensions = ["gpx"]
   static let isActivityFile = true
 
   static func recognise(_ head: DocumentHead) -> Recognition {

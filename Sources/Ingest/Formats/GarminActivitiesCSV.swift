@@ -8,6 +8,7 @@ import DaymarkModel
 /// in one order in all of them, others are found by their English names.
 enum GarminActivitiesCSV: InputFormat {
   static let id = "garmin-activities-csv"
+  static let fileExtensions = ["csv"]
   static let turn = ReadingTurn.second
 
   /// Its name sorts behind ``garminConnectActivities``.

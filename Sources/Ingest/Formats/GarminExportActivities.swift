@@ -7,6 +7,7 @@ import DaymarkModel
 /// kilocalories × 4.19.
 enum GarminExportActivities: InputFormat {
   static let id = "garmin-export-activities"
+  static let fileExtensions = ["json"]
   static let accountProvider: String? = "garmin"
   static let turn = ReadingTurn.second
 

@@ -5,6 +5,7 @@ import DaymarkModel
 /// Days at the edges stand in two files; both are given, and the larger of each figure counts.
 enum GarminExportDays: InputFormat {
   static let id = "garmin-export-days"
+  static let fileExtensions = ["json"]
   static let accountProvider: String? = "garmin"
   static let turn = ReadingTurn.second
 

@@ -7,6 +7,7 @@ import DaymarkModel
 /// counts, of equals the last.
 enum GarminHealthAPI: InputFormat {
   static let id = "garmin-health-api"
+  static let fileExtensions = ["json"]
   static let turn = ReadingTurn.second
 
   static func recognise(_ head: DocumentHead) -> Recognition {

@@ -6,6 +6,7 @@ import DaymarkModel
 /// ride's power meter saw. `start_date` is UTC; `start_date_local` ends in `Z` too, and is not.
 enum StravaAPI: InputFormat {
   static let id = "strava-api"
+  static let fileExtensions = ["json"]
 
   static func recognise(_ head: DocumentHead) -> Recognition {
     JSONOutline(head).recognition { outline in

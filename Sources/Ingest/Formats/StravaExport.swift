@@ -6,6 +6,7 @@ import DaymarkModel
 /// that the file may lack, and is joined to it by its time.
 enum StravaExport: InputFormat {
   static let id = "strava-export"
+  static let fileExtensions = ["csv"]
   static let accountProvider: String? = "strava"
   /// Rows take the start of their activity file where their date cannot be read.
   static let turn = ReadingTurn.second
