@@ -43,6 +43,9 @@ final class DayWatch {
     for total in dated.days[explanation.day] ?? [] {
       shares[Int(total.source)].add(total: total.sum, of: total.part)
     }
+    for total in dated.alternates[explanation.day] ?? [] {
+      shares[Int(total.source)].add(uncertainTotal: total.sum)
+    }
     if metric.isCumulative { cover(&shares) }
     self.shares[metric] = shares
   }
@@ -86,6 +89,9 @@ private struct SourceShare {
   var covered: [UInt16: Int128] = [:]
   private var whole: Quantity?
   private var parts: [UInt8: Quantity] = [:]
+  private var uncertain: Quantity?
+
+  mutating func add(uncertainTotal total: Quantity) { uncertain = max(uncertain ?? .zero, total) }
 
   mutating func add(_ sample: Sample, _ part: Interval) { samples.append((sample, part)) }
 
@@ -96,7 +102,7 @@ private struct SourceShare {
     }
   }
 
-  var isEmpty: Bool { samples.isEmpty && whole == nil && parts.isEmpty }
+  var isEmpty: Bool { samples.isEmpty && whole == nil && parts.isEmpty && uncertain == nil }
 
   private var total: Int128? {
     if !parts.isEmpty { return parts.values.reduce(0) { $0 + Int128($1.microUnits) } }
@@ -120,7 +126,8 @@ private struct SourceShare {
       covered: covered.sorted { $0.key < $1.key }.filter { $0.value != 0 }.map {
         .init(source: Int($0.key), amount: figure($0.value))
       },
-      total: metric.isCumulative ? total.map(figure) : nil)
+      total: metric.isCumulative ? total.map(figure) : nil,
+      uncertainTotal: uncertain?.rounded(toMultipleOf: metric.dailyStep))
   }
 }
 

@@ -37,7 +37,7 @@ struct InputContainer {
       throw DaymarkError(.fileUnreadable, at: place, facts: systemFacts(errno))
     }
     let head = [UInt8]((try? file.read(upToCount: 4)) ?? Data())
-    if head.isEmpty { throw DaymarkError(.archiveTruncated, at: place) }
+    if head.isEmpty { throw DaymarkError(.archiveTruncated, at: place, facts: ["reason": "empty"]) }
     // A zip without members begins with its end.
     if head == [0x50, 0x4B, 5, 6] { throw DaymarkError(.archiveUnrecognised, at: place) }
     guard zipSignature.starts(with: head) else { return .single }

@@ -58,6 +58,9 @@ public struct SourceExplanation: Hashable, Sendable {
   public var covered: [Cover]
   /// What its own totals for the day amount to; `nil` when it has none, and for heart rate.
   public var total: Quantity?
+  /// A distance for the day that does not say whether it was made on foot or by bicycle, where that
+  /// matters; see semantics, section 5.5.
+  public var uncertainTotal: Quantity?
 
   public struct Cover: Hashable, Sendable {
     /// Rank of the better source.
@@ -72,7 +75,7 @@ public struct SourceExplanation: Hashable, Sendable {
 
   public init(
     source: Int, samples: Int, span: Interval?, offered: Quantity, counted: Quantity,
-    covered: [Cover] = [], total: Quantity? = nil
+    covered: [Cover] = [], total: Quantity? = nil, uncertainTotal: Quantity? = nil
   ) {
     self.source = source
     self.samples = samples
@@ -81,5 +84,6 @@ public struct SourceExplanation: Hashable, Sendable {
     self.counted = counted
     self.covered = covered
     self.total = total
+    self.uncertainTotal = uncertainTotal
   }
 }

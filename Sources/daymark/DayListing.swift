@@ -93,7 +93,13 @@ struct DayListing {
     var notes: [String] = []
     if metric.aggregate.metric.isCumulative {
       notes.append("  Added up without looking: \(measure.naive).")
-      if let alternate = measure.alternate {
+      let uncertain = metric.sources.compactMap { row in
+        row.uncertainTotal.map { "\($0) of \(day.sources[row.source].name)" }
+      }
+      notes += uncertain.map {
+        "  Not used: \($0), which does not say whether on foot or by bicycle."
+      }
+      if let alternate = measure.alternate, uncertain.isEmpty {
         let what =
           metric.isTotal ? "Not used, from the samples or another total" : "Not used, a total"
         notes.append("  \(what): \(alternate).")
@@ -177,6 +183,7 @@ struct DayListing {
       "last": row.span.map { .string("\($0.end)") },
       "has": isSum ? .number(row.offered) : nil, "counted": isSum ? .number(row.counted) : nil,
       "covered": isSum ? .array(covered) : nil, "ownTotal": row.total.map(JSONValue.number),
+      "uncertainTotal": row.uncertainTotal.map(JSONValue.number),
     ])
   }
 

@@ -69,6 +69,8 @@ enum Wording {
       ("nothing tells the zone, so days are taken in UTC", "give it with `--zone` or `timeZone:`")
     case .timezoneUnknown:
       ("`\(fact("zone"))` is no time zone", "write a name such as Europe/Berlin, or UTC")
+    case .archiveTruncated where facts["reason"] == "empty":
+      ("the file is empty", "copy the archive again, or \(exportAgain)")
     case .archiveTruncated:
       (
         "the archive ends too early; what was read is kept, and every day is incomplete",

@@ -77,6 +77,22 @@ struct ExplainDayTests {
     #expect(try !#require(explainDay(set, day).metrics.first).isTotal)
   }
 
+  @Test func `names a distance that cannot serve, and whose it is`() throws {
+    let garmin = Source(provider: "garmin", name: "Connect", deviceClass: .tracker)
+    let total = { (meters: Int, part: DayTotalPart) in
+      DayTotal(
+        metric: .distanceWalkingRunning, day: day, source: part == .whole ? 1 : 0,
+        figure: .sum(Quantity(meters)), part: part, isOfAnyMode: part == .whole)
+    }
+    let set = SampleSet(
+      zone: ResolvedZone(.utc, by: .subject), sources: [garmin, garmin],
+      totals: [total(15_500, .whole), total(3000, .activityType(6))])
+    let distance = try #require(explainDay(set, day).metrics.first)
+    #expect(distance.aggregate.value == Quantity(3000))
+    #expect(distance.sources.map(\.total) == [Quantity(3000), nil])
+    #expect(distance.sources.map(\.uncertainTotal) == [nil, Quantity(15_500)])
+  }
+
   @Test func `agrees with the aggregates, over seeded days`() throws {
     for seed in 1...60 {
       var chance = SeededGenerator(seed: UInt64(seed))

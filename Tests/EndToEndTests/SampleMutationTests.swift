@@ -9,13 +9,13 @@ import Testing
 /// aggregating.
 ///
 /// A trap ends the test run; what it trapped at is left in the folder for temporary files, under
-/// `daymark-test-*`. More of them than in each test run, here 10,000:
+/// `daymark-test-*`. More of them than the 10,000 of each test run:
 ///
-///     DAYMARK_MUTATIONS=10000 swift test --filter SampleMutationTests
+///     DAYMARK_MUTATIONS=100000 swift test --filter SampleMutationTests
 struct SampleMutationTests {
   /// Of all samples together.
   private static let mutations =
-    ProcessInfo.processInfo.environment["DAYMARK_MUTATIONS"].flatMap { Int($0) } ?? 2000
+    ProcessInfo.processInfo.environment["DAYMARK_MUTATIONS"].flatMap { Int($0) } ?? 10_000
   private static let limitSeconds = 2.0
 
   @Test(.timeLimit(.minutes(60)), arguments: Sample.all)
