@@ -11,6 +11,7 @@ final class SpooledFile {
   /// - Throws: `DaymarkError` with `file.unwritable`.
   init() throws {
     let folder = Self.folder
+    // mkstemp asks for six X, and writes a name that nobody has over them.
     var path = Array("\(folder)/daymark-XXXXXX".utf8CString)
     descriptor = mkstemp(&path)
     guard descriptor >= 0 else { throw Self.unwritable(errno) }
