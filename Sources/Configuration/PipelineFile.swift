@@ -12,12 +12,15 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var rule: Rule
   public var policies: Policies
   public var asOf: Instant?
+  /// What quality measures are compared with.
+  public var limits: Limits
   /// What deserves a word but stops nothing.
   public var warnings: [Finding]
 
   public init(
     name: String, challenge: Challenge, intake: Intake? = nil, subjects: [Subject], rule: Rule,
-    policies: Policies = Policies(), asOf: Instant? = nil, warnings: [Finding] = []
+    policies: Policies = Policies(), asOf: Instant? = nil, limits: Limits = shippedLimits,
+    warnings: [Finding] = []
   ) {
     self.name = name
     self.challenge = challenge
@@ -26,6 +29,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
     self.rule = rule
     self.policies = policies
     self.asOf = asOf
+    self.limits = limits
     self.warnings = warnings
   }
 }

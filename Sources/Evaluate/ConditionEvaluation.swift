@@ -31,6 +31,11 @@ struct ConditionEvaluation {
       answer = conjunction(of: parts.map(\.answer.negated)).negated
       isHeldOpen = answer == .undetermined && parts.contains(where: \.isHeldOpen)
       kind = .composition(key: "any", parts)
+    case .some(let count, let conditions):
+      let parts = conditions.map { ConditionEvaluation($0, with: &facts) }
+      answer = atLeast(count, of: parts.map(\.answer))
+      isHeldOpen = answer == .undetermined && parts.contains(where: \.isHeldOpen)
+      kind = .composition(key: "some", parts)
     case .not(let condition):
       let part = ConditionEvaluation(condition, with: &facts)
       (answer, isHeldOpen) = (part.answer.negated, part.isHeldOpen)
@@ -63,7 +68,7 @@ struct ConditionEvaluation {
   var explanation: Explanation {
     switch kind {
     case .leaf(let leaf):
-      let metric = leaf.leaf.metric
+      let metric: Metric? = if case .metric(let metric) = leaf.leaf.value { metric } else { nil }
       return Explanation(
         key: leaf.leaf.key, answer: answer, metric: metric, required: leaf.leaf.requirement,
         actual: leaf.quantity(leaf.actual), margin: leaf.quantity(leaf.margin),
@@ -93,12 +98,19 @@ func conjunction(of answers: [Outcome]) -> Outcome {
   return answers.contains(.undetermined) ? .undetermined : .pass
 }
 
+/// Kleene's strong threshold: `all` is every one of them, `any` one.
+func atLeast(_ count: Int, of answers: [Outcome]) -> Outcome {
+  let passed = answers.count { $0 == .pass }
+  if passed >= count { return .pass }
+  return passed + answers.count { $0 == .undetermined } >= count ? .undetermined : .fail
+}
+
 extension LeafEvaluation {
   /// Days count whole; amounts are micro-units already.
   func quantity(_ number: Int128) -> Quantity? {
     switch leaf.measure {
-    case .days, .streak: Quantity(exactly: number * 1_000_000)
-    case .total, .average, .best: Quantity(exactly: number)
+    case .days, .streak, .weekly: Quantity(exactly: number * 1_000_000)
+    case .total, .average, .best, .window: Quantity(exactly: number)
     }
   }
 }

@@ -52,7 +52,8 @@ struct DayFacts {
 
   /// The facts of the days that a leaf looks at, ascending.
   mutating func facts(for leaf: Leaf) -> [DayFact] {
-    let all = facts(of: leaf.metric)
+    guard case .metric(let metric) = leaf.value else { return [] }
+    let all = facts(of: metric)
     return leaf.days == DaySelection() ? all : all.filter { leaf.days.contains($0.day) }
   }
 

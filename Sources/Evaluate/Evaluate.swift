@@ -13,11 +13,13 @@ public import DaymarkModel
 ///   - challenge: Its days are those of the subject's zone. Days of a period given in instants are
 ///     clipped, and are over when their clipped part is.
 ///   - asOf: The only clock there is.
+///   - quality: What ``qualityFlags(of:in:limits:sharing:)`` gave; the rule's gates ask about it.
 /// - Returns: The outcome with at most three reasons and the explanation tree. The same arguments give
 ///   the same verdict.
 /// - Complexity: O(*n* log *n*) in the days of the period, for each leaf.
 public func evaluate(
-  _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant
+  _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
+  quality: QualityFlags
 ) -> Verdict {
   let calendar = DayCalendar(zone: aggregates.zone.zone)
   let period = challenge.period.interval(in: calendar)
@@ -30,7 +32,7 @@ public func evaluate(
   return Verdict(
     outcome: onlyMissing && rule.onMissing == .fail ? .fail : root.answer,
     reasons: ranked(root.reasons()), explanation: root.explanation, asOf: asOf,
-    phase: phase(of: period, deadline: deadline, asOf: asOf))
+    phase: phase(of: period, deadline: deadline, asOf: asOf), quality: quality)
 }
 
 private func phase(of period: Interval, deadline: Instant, asOf: Instant) -> Phase {

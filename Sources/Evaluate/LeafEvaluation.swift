@@ -28,7 +28,7 @@ struct LeafEvaluation {
 
   /// Each day as the leaf saw it.
   var days: [Explanation.Day] {
-    let interval = AnswerInterval(leaf.comparison, step: leaf.metric.dailyStep)
+    let interval = AnswerInterval(leaf.comparison, step: leaf.value.step)
     return facts.map { fact in
       Explanation.Day(
         day: fact.day, value: fact.recorded, standing: leaf.standing(of: fact, in: interval))
@@ -60,6 +60,8 @@ extension Leaf {
       return ranged(facts.reduce(0) { $0 + $1.least }, facts, days: facts.count)
     case .average(overRecordedDays: true):
       return averageOfRecordedDays(facts)
+    case .window, .weekly:
+      return LeafResult(answer: .undetermined, isHeldOpen: true, required: 0, actual: 0, margin: 0)
     }
   }
 
@@ -70,7 +72,7 @@ extension Leaf {
   private func counted(
     _ facts: [DayFact], required: Int, by count: ([Bool]) -> Int
   ) -> LeafResult {
-    let interval = AnswerInterval(comparison, step: metric.dailyStep)
+    let interval = AnswerInterval(comparison, step: value.step)
     let answers = facts.map { interval.answer(on: $0.least, mayGrow: $0.doubt != nil) }
     func countQualifying(_ doubtful: (DayFact) -> Bool) -> Int {
       count(
@@ -91,7 +93,7 @@ extension Leaf {
 
   /// Questions on one figure that grows with every day's value: a sum, a mean, a maximum.
   private func ranged(_ least: Int128, _ facts: [DayFact], days: Int = 1) -> LeafResult {
-    let interval = AnswerInterval(comparison, step: metric.dailyStep, days: days)
+    let interval = AnswerInterval(comparison, step: value.step, days: days)
     let mean = dividedRounding(least, by: Int128(days))
     return LeafResult(
       answer: interval.answer(on: least, mayGrow: facts.contains { $0.doubt != nil }),
@@ -114,7 +116,7 @@ extension Leaf {
         // The mean of no days does not exist, so it can neither meet nor miss anything.
         days == 0
           ? .undetermined
-          : AnswerInterval(comparison, step: metric.dailyStep, days: days)
+          : AnswerInterval(comparison, step: value.step, days: days)
             .answer(on: sum, mayGrow: grows || days > certain)
       })
     let mean = certain == 0 ? 0 : dividedRounding(sum, by: Int128(certain))
@@ -128,7 +130,7 @@ extension Leaf {
     of fact: DayFact, in interval: AnswerInterval
   ) -> Explanation.Day.Standing {
     switch measure {
-    case .total, .average:
+    case .total, .average, .window, .weekly:
       if fact.doubt == nil, fact.recorded != nil { return .counted }
     case .days, .streak, .best:
       switch interval.answer(on: fact.least, mayGrow: fact.doubt != nil) {

@@ -22,7 +22,7 @@ extension RankedReason {
       self.init(
         reason: Reason(
           code: "data.missing",
-          text: "no data of \(leaf.leaf.metric.id) on \(missing) of \(counted(days, "day"))",
+          text: "no data of \(leaf.leaf.value.name) on \(missing) of \(counted(days, "day"))",
           required: Quantity(days), actual: Quantity(days - missing)),
         shortfall: Double(missing) / Double(max(days, 1)))
       return
@@ -82,9 +82,9 @@ extension LeafEvaluation {
       return "longest run\(soFar) \(daysReached)"
     case .days:
       return "\(daysReached)\(soFar)"
-    case .total, .average, .best:
-      let subject = "\(leaf.figure) of \(leaf.metric.id)"
-      let asked = leaf.comparison.words(of: leaf.metric)
+    case .total, .average, .best, .window, .weekly:
+      let subject = "\(leaf.figure) of \(leaf.value.name)"
+      let asked = leaf.comparison.words(in: leaf.value.unit)
       return switch ending {
       case .met: "\(subject) is \(asked)"
       case .open: "\(subject) may yet be \(asked) or not"
@@ -110,19 +110,22 @@ extension Leaf {
     case .average(overRecordedDays: false): "daily average"
     case .average(overRecordedDays: true): "average of recorded days"
     case .best: "best day"
-    case .days, .streak: key
+    case .window(let days): "best \(counted(days, "day"))"
+    case .days, .streak, .weekly: key
     }
   }
 
   /// What is asked for, in words: `at least 10000 count on 7 consecutive days`.
   var requirement: String {
-    let asked = comparison.words(of: metric)
+    let asked = comparison.words(in: value.unit)
     let scope: String =
       switch measure {
       case .total: "in total"
       case .average(let overRecordedDays):
         overRecordedDays ? "on average of recorded days" : "on average of all days"
       case .best: "on the best day"
+      case .window(let days): "in \(days) consecutive days"
+      case .weekly(let weekly): "in \(counted(weekly.weeks, "week"))"
       case .days(.every): "on every day"
       case .days(.atLeast(let count)): "on \(counted(count, "day"))"
       case .streak(let days, let misses):
@@ -140,9 +143,20 @@ extension Leaf {
   }
 }
 
+extension DayValue {
+  /// As sentences name it.
+  var name: String {
+    switch self {
+    case .metric(let metric): metric.id
+    case .heartRate(let statistic): "\(statistic.rawValue) heart rate"
+    case .activities(let sum, _): "\(sum.rawValue) of sessions"
+    }
+  }
+}
+
 extension Comparison {
-  fileprivate func words(of metric: Metric) -> String {
-    let unit = metric.canonicalUnit.rawValue
+  fileprivate func words(in unit: Unit) -> String {
+    let unit = unit.rawValue
     return switch self {
     case .atLeast(let bound): "at least \(bound) \(unit)"
     case .moreThan(let bound): "more than \(bound) \(unit)"

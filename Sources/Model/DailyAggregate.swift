@@ -66,11 +66,18 @@ public struct QualityMeasure: Hashable, Sendable {
   public var contributions: [SourceContribution]
   /// The figure that was not used: the sweep's where a day total stands, or the total where not.
   public var alternate: Quantity?
+  /// The part of `manualAmount` that the policy set aside, which `naive` does not hold.
+  public var setAside: Quantity
+  /// The part of `naive` that was written more than 48 hours after it happened.
+  public var late: Quantity
+  /// What limits are compared with, each in its flag's unit; absent where nothing could be measured.
+  public var figures: [FlagCode: Quantity]
 
   public init(
     samples: Int = 0, manualSamples: Int = 0, manualAmount: Quantity = .zero,
     naive: Quantity = .zero, manualShare: Int? = nil, contributions: [SourceContribution] = [],
-    alternate: Quantity? = nil
+    alternate: Quantity? = nil, setAside: Quantity = .zero, late: Quantity = .zero,
+    figures: [FlagCode: Quantity] = [:]
   ) {
     self.samples = samples
     self.manualSamples = manualSamples
@@ -79,6 +86,9 @@ public struct QualityMeasure: Hashable, Sendable {
     self.manualShare = manualShare
     self.contributions = contributions
     self.alternate = alternate
+    self.setAside = setAside
+    self.late = late
+    self.figures = figures
   }
 }
 

@@ -2,9 +2,11 @@ extension Rule {
   /// The rule as JSON with every threshold in canonical units, so that two spellings of one rule have
   /// one digest. It stands in evidence, which so explains itself.
   public var definition: JSONValue {
-    .object([
+    .object(present: [
       "rule": .string("\(name)@\(version)"), "title": .string(title),
       "requires": requires.definition, "onMissing": .string(onMissing.rawValue),
+      "score": score?.definition,
+      "quality": quality.isEmpty ? nil : .array(quality.map(\.definition)),
     ])
   }
 
@@ -19,48 +21,59 @@ extension Condition {
       case .all(let parts): ["all": .array(parts.map(\.definition))]
       case .any(let parts): ["any": .array(parts.map(\.definition))]
       case .not(let part): ["not": part.definition]
+      case .some(let count, let parts):
+        ["some": .object(["count": .number(count), "of": .array(parts.map(\.definition))])]
       case .leaf(let leaf): [leaf.key: leaf.definition]
       }
     if let reason { members["reason"] = .string(reason) }
+    if let name { members["name"] = .string(name) }
     return .object(members)
   }
 }
 
-extension Leaf {
+extension Score {
   var definition: JSONValue {
-    var members: [String: JSONValue] = [
-      "metric": .string(metric.id), comparison.key: comparison.definition(of: metric),
-    ]
+    var members = value.definition.merging(days.definition) { own, _ in own }
     switch measure {
     case .total, .best: break
-    case .days(.atLeast(let count)): members["count"] = .number(count)
-    case .days(.every): members["every"] = .bool(true)
-    case .streak(let days, let misses):
-      members["days"] = .number(days)
-      if misses > 0 { members["misses"] = .number(misses) }
+    case .window(let days): members["days"] = .number(days)
     case .average(let overRecordedDays):
       if overRecordedDays { members["over"] = .string("recordedDays") }
     }
-    if let weekdays = days.weekdays {
-      let ordered = weekdays.sorted { $0.rawValue < $1.rawValue }
-      members["on"] = .array(ordered.map { .string($0.key) })
+    return .object([key: .object(members)])
+  }
+
+  /// The key that a rule file writes.
+  public var key: String {
+    switch (measure, value) {
+    case (.total, .activities(.sessions, _)): "activities"
+    case (.total, .activities): "activityTotal"
+    case (.total, _): "total"
+    case (.average, _): "average"
+    case (.best, _): "best"
+    case (.window, _): "window"
     }
-    if let from = days.from { members["from"] = .string("\(from)") }
-    if let to = days.to { members["to"] = .string("\(to)") }
-    return .object(members)
   }
 }
 
-extension Comparison {
-  func definition(of metric: Metric) -> JSONValue {
-    func threshold(_ quantity: Quantity) -> JSONValue {
-      let unit = metric.canonicalUnit
-      return unit == .count ? .number(quantity) : .string("\(quantity) \(unit.rawValue)")
+extension QualityGate {
+  var definition: JSONValue {
+    var members: [String: JSONValue] = [:]
+    func share(_ key: String, _ metric: Metric, _ atMost: Int) {
+      let percent = decimalText(ofMillionths: Int128(atMost) * 10_000)
+      members[key] = .object(["metric": .string(metric.id), "atMost": .string("\(percent) %")])
     }
-    return switch self {
-    case .atLeast(let bound), .moreThan(let bound), .atMost(let bound), .lessThan(let bound):
-      threshold(bound)
-    case .between(let low, let high): .array([threshold(low), threshold(high)])
+    switch measure {
+    case .manualShare(let metric, let atMost): share("manualShare", metric, atMost)
+    case .lateShare(let metric, let atMost): share("lateShare", metric, atMost)
+    case .flags(let codes, let atMost):
+      members["flags"] = .object(
+        present: [
+          "atMost": .number(atMost),
+          "codes": codes.map { .array($0.map(\.rawValue).sorted().map { .string($0) }) },
+        ])
     }
+    if onBreach != .undetermined { members["onBreach"] = .string(onBreach.rawValue) }
+    return .object(members)
   }
 }

@@ -2,7 +2,7 @@ extension Rule {
   /// The rule of a ``definition``, as it stands inside evidence.
   ///
   /// Nothing is ignored or assumed: a key too many, a missing one or a threshold in another unit than
-  /// the metric's canonical one gives `nil`, so that a rule read back is the rule that was written.
+  /// the canonical one gives `nil`, so that a rule read back is the rule that was written.
   public init?(definition: JSONValue) {
     guard case .string(let identity)? = definition["rule"],
       let at = identity.lastIndex(of: "@"),
@@ -11,9 +11,14 @@ extension Rule {
       case .string(let policy)? = definition["onMissing"],
       let onMissing = MissingPolicy(rawValue: policy)
     else { return nil }
+    var quality: [QualityGate] = []
+    if case .array(let gates)? = definition["quality"] {
+      quality = gates.compactMap { QualityGate(definition: $0) }
+    }
     self.init(
       name: String(identity[..<at]), version: String(identity[identity.index(after: at)...]),
-      title: title, requires: requires, onMissing: onMissing)
+      title: title, requires: requires, onMissing: onMissing,
+      score: definition["score"].flatMap { Score(definition: $0) }, quality: quality)
     // Whatever was not read above is missing on this side.
     guard self.definition == definition else { return nil }
   }
@@ -22,29 +27,35 @@ extension Rule {
 extension Condition {
   fileprivate init?(definition: JSONValue) {
     guard case .object(let members) = definition,
-      let entry = members.first(where: { $0.key != "reason" }),
+      let entry = members.first(where: { $0.key != "reason" && $0.key != "name" }),
       let kind = Kind(key: entry.key, definition: entry.value)
     else { return nil }
-    var reason: String?
-    if case .string(let text)? = members["reason"] { reason = text }
-    self.init(kind, reason: reason)
+    func text(_ key: String) -> String? {
+      if case .string(let text)? = members[key] { text } else { nil }
+    }
+    self.init(kind, reason: text("reason"), name: text("name"))
   }
 }
 
 extension Condition.Kind {
   fileprivate init?(key: String, definition: JSONValue) {
-    func parts() -> [Condition]? {
-      guard case .array(let elements) = definition else { return nil }
+    func parts(_ definition: JSONValue?) -> [Condition]? {
+      guard case .array(let elements)? = definition else { return nil }
       let parts = elements.compactMap { Condition(definition: $0) }
       return parts.count == elements.count ? parts : nil
     }
     switch key {
     case "all":
-      guard let parts = parts() else { return nil }
+      guard let parts = parts(definition) else { return nil }
       self = .all(parts)
     case "any":
-      guard let parts = parts() else { return nil }
+      guard let parts = parts(definition) else { return nil }
       self = .any(parts)
+    case "some":
+      guard let count = definition.wholeNumber("count"), let parts = parts(definition["of"]) else {
+        return nil
+      }
+      self = .some(count: count, of: parts)
     case "not":
       guard let part = Condition(definition: definition) else { return nil }
       self = .not(part)
@@ -55,75 +66,66 @@ extension Condition.Kind {
   }
 }
 
-extension Leaf {
-  fileprivate init?(key: String, definition: JSONValue) {
-    guard case .object(let members) = definition,
-      let measure = Measure(key: key, members: members),
-      case .string(let id)? = members["metric"], let metric = Metric(id: id),
-      let comparison = Comparison(members: members, of: metric),
-      let days = DaySelection(members: members)
+extension Score {
+  fileprivate init?(definition: JSONValue) {
+    guard case .object(let outer) = definition, let (key, definition) = outer.first,
+      case .object(let members) = definition
     else { return nil }
-    self.init(measure, of: metric, comparison, on: days)
-  }
-}
-
-extension Leaf.Measure {
-  fileprivate init?(key: String, members: [String: JSONValue]) {
-    // None that is written is below 1, and evaluation subtracts from what stands here.
-    func count(_ key: String) -> Int? {
-      guard case .number(let number)? = members[key], number >= 1 else { return nil }
-      return Int(exactly: number)
-    }
+    let measure: Measure
     switch key {
-    case "total": self = .total
-    case "best": self = .best
-    case "days": self = .days(count("count").map { .atLeast($0) } ?? .every)
-    case "streak":
-      guard let days = count("days") else { return nil }
-      self = .streak(days: days, misses: count("misses") ?? 0)
-    case "average": self = .average(overRecordedDays: members["over"] != nil)
+    case "total", "activities", "activityTotal": measure = .total
+    case "best": measure = .best
+    case "average": measure = .average(overRecordedDays: members["over"] != nil)
+    case "window":
+      guard let days = definition.wholeNumber("days") else { return nil }
+      measure = .window(days: days)
     default: return nil
     }
+    guard let value = DayValue(members: members), let days = DaySelection(members: members) else {
+      return nil
+    }
+    self.init(measure, of: value, on: days)
   }
 }
 
-extension Comparison {
-  fileprivate init?(members: [String: JSONValue], of metric: Metric) {
-    func quantity(_ value: JSONValue) -> Quantity? {
-      switch value {
-      case .number(let number): Quantity(decimalText: ecmaScriptText(number))
-      case .string(let text): Quantity(decimalText: text.prefix { $0 != " " })
-      default: nil
-      }
+extension QualityGate {
+  fileprivate init?(definition: JSONValue) {
+    func share(_ key: String) -> (Metric, Int)? {
+      guard let gate = definition[key], case .string(let id)? = gate["metric"],
+        case .string(let text)? = gate["atMost"], let metric = Metric(id: id),
+        let percent = Quantity(decimalText: text.prefix { $0 != " " })
+      else { return nil }
+      return (metric, Int(percent.microUnits / 10_000))
     }
-    if case .array(let bounds)? = members["between"] {
-      guard bounds.count == 2, let low = quantity(bounds[0]), let high = quantity(bounds[1]) else {
-        return nil
+    let measure: Measure
+    if let (metric, atMost) = share("manualShare") {
+      measure = .manualShare(metric, atMost: atMost)
+    } else if let (metric, atMost) = share("lateShare") {
+      measure = .lateShare(metric, atMost: atMost)
+    } else if let flags = definition["flags"], case .number(let number)? = flags["atMost"],
+      let atMost = Int(exactly: number), atMost >= 0
+    {
+      var codes: Set<FlagCode>?
+      if case .array(let names)? = flags["codes"] {
+        codes = Set(FlagCode.allCases.filter { names.contains(.string($0.rawValue)) })
       }
-      self = .between(low, high)
-      return
+      measure = .flags(codes, atMost: atMost)
+    } else {
+      return nil
     }
-    let kinds: [(String, (Quantity) -> Comparison)] = [
-      ("atLeast", Comparison.atLeast), ("moreThan", Comparison.moreThan),
-      ("atMost", Comparison.atMost), ("lessThan", Comparison.lessThan),
-    ]
-    guard let (key, make) = kinds.first(where: { members[$0.0] != nil }),
-      let bound = members[key].flatMap(quantity)
-    else { return nil }
-    self = make(bound)
+    var onBreach = BreachPolicy.undetermined
+    if case .string(let text)? = definition["onBreach"], let policy = BreachPolicy(rawValue: text) {
+      onBreach = policy
+    }
+    self.init(measure, onBreach: onBreach)
   }
 }
 
-extension DaySelection {
-  fileprivate init?(members: [String: JSONValue]) {
-    func day(_ key: String) -> CivilDay? {
-      if case .string(let text)? = members[key] { CivilDay(text) } else { nil }
-    }
-    var weekdays: Set<CivilDay.Weekday>?
-    if case .array(let keys)? = members["on"] {
-      weekdays = Set(
-        CivilDay.Weekday.allCases.filter { keys.contains(.string($0.key)) })
-    }
-    self.init(weekdays: weekdays, from: day("from"), to: day("to"))
+extension JSONValue {
+  /// A member that is a whole number from 1: no number that a rule writes is below, and evaluation
+  /// subtracts from what stands there.
+  func wholeNumber(_ key: String) -> Int? {
+    guard case .number(let number)? = self[key], number >= 1 else { return nil }
+    return Int(exactly: number)
   }
 }

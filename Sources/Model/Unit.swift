@@ -33,10 +33,16 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
   case minute = "min"
   case second = "s"
   case hour = "hr"
+  case secondPerKilometer = "s/km"
+  case minutePerKilometer = "min/km"
+  case minutePerMile = "min/mi"
+  case meterPerSecond = "m/s"
+  case kilometerPerHour = "km/h"
+  case milePerHour = "mph"
 
   /// What the unit measures; metrics accept the units of their own dimension.
   public enum Dimension: Sendable {
-    case count, length, energy, rate, time
+    case count, length, energy, rate, time, pace, speed
   }
 
   public var dimension: Dimension {
@@ -46,13 +52,16 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
     case .kilocalorie, .largeCalorie, .calorie, .kilojoule, .joule: .energy
     case .countPerMinute, .countPerSecond, .beatsPerMinute: .rate
     case .minute, .second, .hour: .time
+    case .secondPerKilometer, .minutePerKilometer, .minutePerMile: .pace
+    case .meterPerSecond, .kilometerPerHour, .milePerHour: .speed
     }
   }
 
-  /// Canonical units (count, m, kcal, bpm, min) in one of this unit.
+  /// Canonical units (count, m, kcal, bpm, min, s/km, m/s) in one of this unit.
   public var ratio: UnitRatio {
     switch self {
-    case .count, .meter, .kilocalorie, .largeCalorie, .countPerMinute, .beatsPerMinute, .minute:
+    case .count, .meter, .kilocalorie, .largeCalorie, .countPerMinute, .beatsPerMinute, .minute,
+      .secondPerKilometer, .meterPerSecond:
       UnitRatio(1)
     case .kilometer: UnitRatio(1000)
     case .mile: UnitRatio(1_609_344, 1000)
@@ -64,6 +73,10 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
     case .joule: UnitRatio(1, 4184)
     case .countPerSecond, .hour: UnitRatio(60)
     case .second: UnitRatio(1, 60)
+    case .minutePerKilometer: UnitRatio(60)
+    case .minutePerMile: UnitRatio(60_000_000, 1_609_344)
+    case .kilometerPerHour: UnitRatio(1000, 3600)
+    case .milePerHour: UnitRatio(1_609_344, 3_600_000)
     }
   }
 }

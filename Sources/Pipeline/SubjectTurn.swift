@@ -134,7 +134,9 @@ struct SubjectTurn: Sendable {
           of: key, rule: rule.digest, asOf: asOf, proofDeadline: challenge.proofDeadline)
     }
     if let stored, !isAsOfClock { return (stored, false) }
-    let fresh = evaluate(rule, on: reading.aggregates, of: challenge, asOf: asOf)
+    let flags = qualityFlags(of: reading.aggregates, in: challenge, limits: configuration.limits)
+    let fresh = evaluate(
+      rule, on: reading.aggregates, of: challenge, asOf: asOf, quality: flags)
     if let stored, stored.outcome == fresh.outcome, stored.reasons == fresh.reasons,
       stored.phase == fresh.phase
     {

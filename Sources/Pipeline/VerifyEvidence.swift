@@ -1,3 +1,4 @@
+import DaymarkConfiguration
 public import DaymarkEmit
 import DaymarkEvaluate
 public import DaymarkIngest
@@ -58,7 +59,8 @@ public func verifyEvidence(
     asOf: instant, options: options)
   let fresh = try aggregated(inputs, request, over: claim.challenge.period, progress: progress)
   let verdict = evaluate(
-    claim.rule, on: fresh.aggregates, of: claim.challenge, asOf: instant)
+    claim.rule, on: fresh.aggregates, of: claim.challenge, asOf: instant,
+    quality: qualityFlags(of: fresh.aggregates, in: claim.challenge, limits: shippedLimits))
   let rebuilt = evidenceDocument(
     Evidence(
       toolVersion: daymarkVersion, challenge: claim.challenge, subject: Subject(id: claim.subject),

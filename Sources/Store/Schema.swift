@@ -16,6 +16,9 @@ var migrator: DatabaseMigrator {
   migrator.registerMigration("2: strength sets, damaged times, days without a value") { db in
     try db.execute(sql: version2)
   }
+  migrator.registerMigration("3: quality, scores, challenges") { db in
+    try db.execute(sql: version3)
+  }
   return migrator
 }
 
@@ -172,4 +175,31 @@ private let version2 = """
     PRIMARY KEY (challenge, subject, position, number),
     FOREIGN KEY (challenge, subject, position) REFERENCES session ON DELETE CASCADE
   ) STRICT, WITHOUT ROWID;
+  """
+
+/// What was read before has no figures of quality, so it is read again.
+private let version3 = """
+  DELETE FROM reading;
+  ALTER TABLE daily_aggregate ADD COLUMN set_aside INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE daily_aggregate ADD COLUMN late INTEGER NOT NULL DEFAULT 0;
+
+  -- What limits are compared with, by the code of the flag.
+  CREATE TABLE quality_figure (
+    challenge TEXT NOT NULL, subject TEXT NOT NULL, metric TEXT NOT NULL, day TEXT NOT NULL,
+    code TEXT NOT NULL, value INTEGER NOT NULL,
+    PRIMARY KEY (challenge, subject, metric, day, code),
+    FOREIGN KEY (challenge, subject, metric, day) REFERENCES daily_aggregate ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+
+  -- What the pipeline said of a challenge when it was last run.
+  CREATE TABLE challenge (
+    id TEXT NOT NULL PRIMARY KEY, title TEXT NOT NULL,
+    "from" TEXT, "to" TEXT,              -- civil days, or
+    start INTEGER, "end" INTEGER,        -- instants
+    proof_deadline INTEGER, zone TEXT,
+    rule TEXT NOT NULL REFERENCES rule
+  ) STRICT, WITHOUT ROWID;
+
+  ALTER TABLE verdict ADD COLUMN score TEXT;                          -- JSON
+  ALTER TABLE verdict ADD COLUMN quality TEXT NOT NULL DEFAULT '{}';  -- JSON
   """

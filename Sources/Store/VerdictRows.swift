@@ -47,6 +47,7 @@ extension Database {
         "outcome": verdict.outcome.rawValue, "phase": verdict.phase.rawValue,
         "reasons": JSONValue.array(verdict.reasons.map(\.stored)).text,
         "explanation": verdict.explanation.stored.text,
+        "score": verdict.score?.stored.text, "quality": verdict.quality.stored.text,
       ])
   }
 }
@@ -58,6 +59,8 @@ extension RowReader {
       outcome: try require(Outcome(rawValue: text("outcome"))),
       reasons: try reasons.map { try require(Reason(stored: $0)) },
       explanation: try require(Explanation(stored: json("explanation"))),
-      asOf: try instant("as_of"), phase: try require(Phase(rawValue: text("phase"))))
+      asOf: try instant("as_of"), phase: try require(Phase(rawValue: text("phase"))),
+      score: try optional("score", json).map { try require(ScoreValue(stored: $0)) },
+      quality: try require(QualityFlags(stored: json("quality"))))
   }
 }

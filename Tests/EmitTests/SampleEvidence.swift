@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkTestSupport
 import Foundation
 
 /// Two days of one subject with every field that a document can have.
@@ -155,7 +156,7 @@ enum SampleEvidence {
               Explanation.Day(day: try day("2025-09-02"), value: nil, standing: .missing),
             ])
         ]),
-      asOf: try instant("2025-10-01T00:00:00Z"), phase: .ended)
+      asOf: try instant("2025-10-01T00:00:00Z"), phase: .ended, quality: .unflagged)
   }
 }
 

@@ -1,5 +1,6 @@
 import DaymarkEvaluate
 import DaymarkModel
+import DaymarkTestSupport
 
 let firstDay = CivilDay(ordinal: 20_332)  // 2025-09-01, a Monday
 
@@ -41,7 +42,7 @@ func verdict(
     period: .days(from: firstDay, to: firstDay.advanced(by: count - 1)), proofDeadline: deadline)
   return evaluate(
     rule, on: aggregates(text, of: metric, dataEnd: dataEnd, isDamaged: isDamaged), of: challenge,
-    asOf: asOf)
+    asOf: asOf, quality: .unflagged)
 }
 
 func leaf(

@@ -1,5 +1,6 @@
 import DaymarkEvaluate
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 /// Compares answers with an evaluator that tries every completion of the unknown days, one by one.
@@ -86,7 +87,8 @@ private struct Situation: CustomStringConvertible {
     let challenge = Challenge(
       id: "c", title: "c", period: .days(from: firstDay, to: last), proofDeadline: at(90))
     return evaluate(
-      rule, on: verdictInput, of: challenge, asOf: at(days.count + 1 - notOver))
+      rule, on: verdictInput, of: challenge, asOf: at(days.count + 1 - notOver),
+      quality: .unflagged)
   }
 
   /// The answer by trying everything, and whether settling the open days alone may settle it.
@@ -145,6 +147,11 @@ extension Leaf {
     switch measure {
     case .total: return comparison.holds(recorded.reduce(0, +), dividedBy: 1)
     case .best: return comparison.holds(recorded.max() ?? 0, dividedBy: 1)
+    case .window(let count):
+      guard recorded.count >= count else { return .fail }
+      let sums = (0...recorded.count - count).map { recorded[$0..<$0 + count].reduce(0, +) }
+      return sums.contains { comparison.holds($0, dividedBy: 1) == .pass } ? .pass : .fail
+    case .weekly: return .undetermined
     case .average(let overRecordedDays):
       let count = overRecordedDays ? recorded.count : selected.count
       return count == 0
@@ -191,6 +198,7 @@ extension Condition {
     case .all(let parts): parts.allSatisfy { $0.holds(values) }
     case .any(let parts): parts.contains { $0.holds(values) }
     case .not(let part): !part.holds(values)
+    case .some(let count, let parts): parts.count { $0.holds(values) } >= count
     }
   }
 

@@ -1,5 +1,6 @@
 import DaymarkEvaluate
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 @Suite("Days of which something is known, or a part is lost")
@@ -41,6 +42,6 @@ struct PartialDayTests {
     let challenge = Challenge(
       id: "c", title: "c", period: .days(from: firstDay, to: firstDay.advanced(by: 1)),
       proofDeadline: at(50))
-    return evaluate(rule, on: days, of: challenge, asOf: asOf)
+    return evaluate(rule, on: days, of: challenge, asOf: asOf, quality: .unflagged)
   }
 }

@@ -1,5 +1,6 @@
 import DaymarkEvaluate
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 /// Composition, `onMissing`, the clock, reasons and the tree.
@@ -223,7 +224,7 @@ struct RuleTests {
       name: "r", version: "1.0.0", title: "r", requires: leaf(.total, .atLeast(6)))
     var challenge = Challenge(id: "c", title: "c", period: .days(from: firstDay, to: firstDay))
     func outcome(asOf: Instant) -> Outcome {
-      evaluate(rule, on: subject, of: challenge, asOf: asOf).outcome
+      evaluate(rule, on: subject, of: challenge, asOf: asOf, quality: .unflagged).outcome
     }
     #expect(outcome(asOf: at(1, hour: 9)) == .undetermined)
     #expect(outcome(asOf: at(1, hour: 10)) == .fail)

@@ -11,7 +11,8 @@ struct RuleReadingTests {
       let rule = Rule(
         name: "rule-\(random.below(100))", version: "1.\(random.below(9)).0", title: "A \"title\"",
         requires: condition(depth: 3, &random),
-        onMissing: MissingPolicy.allCases[random.below(3)])
+        onMissing: MissingPolicy.allCases[random.below(3)], score: score(&random),
+        quality: gates(&random))
       let written = rule.definition.canonicalBytes()
       let read = try #require(Rule(definition: JSONValue(parsing: written)))
       #expect(read == rule)
@@ -74,12 +75,35 @@ struct RuleReadingTests {
 
 private func condition(depth: Int, _ random: inout SeededGenerator) -> Condition {
   let reason = random.below(3) == 0 ? "Because \(random.below(9))" : nil
-  switch depth == 0 ? 3 : random.below(6) {
+  switch depth == 0 ? 4 : random.below(7) {
+  case 3:
+    let parts = conditions(depth: depth, &random)
+    return Condition(
+      .some(count: 1 + random.below(parts.count), of: parts), reason: reason, name: "named")
   case 0: return Condition(.all(conditions(depth: depth, &random)), reason: reason)
   case 1: return Condition(.any(conditions(depth: depth, &random)), reason: reason)
   case 2: return Condition(.not(condition(depth: depth - 1, &random)), reason: reason)
   default: return Condition(.leaf(leaf(&random)), reason: reason)
   }
+}
+
+private func score(_ random: inout SeededGenerator) -> Score? {
+  [
+    nil, Score(.total, of: .metric(.steps)), Score(.window(days: 3), of: .metric(.activeEnergy)),
+    Score(.average(overRecordedDays: true), of: .metric(.distanceCycling)),
+    Score(.best, of: .metric(.steps), on: DaySelection(weekdays: [.friday])),
+    Score(.total, of: .activities(.sessions, of: ActivityTest(kinds: [.yoga]))),
+    Score(.total, of: .activities(.distance, of: ActivityTest())),
+  ][random.below(7)]
+}
+
+private func gates(_ random: inout SeededGenerator) -> [QualityGate] {
+  [
+    QualityGate(.manualShare(.steps, atMost: random.below(10_001)), onBreach: .fail),
+    QualityGate(.lateShare(.distanceCycling, atMost: random.below(10_001))),
+    QualityGate(.flags(nil, atMost: random.below(4))),
+    QualityGate(.flags([.runningSpeed, .sharedDays], atMost: 0)),
+  ].filter { _ in random.below(2) == 0 }
 }
 
 private func conditions(depth: Int, _ random: inout SeededGenerator) -> [Condition] {
@@ -101,10 +125,39 @@ private func leaf(_ random: inout SeededGenerator) -> Leaf {
   if random.below(2) == 0 { days.weekdays = [.monday, .sunday] }
   if random.below(2) == 0 { days.from = CivilDay(ordinal: Int32(random.below(20_000))) }
   if random.below(2) == 0 { days.to = CivilDay(ordinal: Int32(random.below(20_000))) }
-  return Leaf(
-    measures[random.below(measures.count)],
-    of: Metric.allCases[random.below(Metric.allCases.count)],
-    comparisons[random.below(comparisons.count)], on: days)
+  let comparison = comparisons[random.below(comparisons.count)]
+  let metric = Metric.allCases[random.below(Metric.allCases.count)]
+  let test = activityTest(comparison, &random)
+  let weekly = Weekly(
+    weeks: 1 + random.below(9), goal: .days(measures.count % 2 == 0 ? .every : .atLeast(3)),
+    startsOn: CivilDay.Weekday.allCases[random.below(7)],
+    countsPartialWeeks: random.below(2) == 0)
+  var weeklySessions = weekly
+  weeklySessions.goal = .total
+  let count = Comparison.atLeast(Quantity(1 + random.below(9)))
+  let leaves = [
+    Leaf(measures[random.below(measures.count)], of: metric, comparison, on: days),
+    Leaf(.window(days: 1 + random.below(9)), of: metric, comparison, on: days),
+    Leaf(.weekly(weekly), of: metric, comparison, on: days),
+    Leaf(.weekly(weeklySessions), of: .activities(.sessions, of: test), count, on: days),
+    Leaf(.total, of: .activities(.sessions, of: test), count, on: days),
+    Leaf(.total, of: .activities(.sessions, of: test), .atMost(Quantity(2)), on: days),
+    Leaf(.total, of: .activities(.elevationGain, of: test), comparison, on: days),
+    Leaf(.days(.atLeast(3)), of: .heartRate(.max), comparison, on: days),
+    Leaf(.days(.every), of: .heartRate(.average), comparison, on: days),
+  ]
+  return leaves[random.below(leaves.count)]
+}
+
+private func activityTest(_ comparison: Comparison, _ random: inout SeededGenerator) -> ActivityTest
+{
+  var test = ActivityTest()
+  if random.below(2) == 0 { test.kinds = random.below(2) == 0 ? [.run] : [.run, .walk, .other] }
+  if random.below(2) == 0 { test.isIndoor = random.below(2) == 0 }
+  for quantity in ActivityQuantity.allCases where random.below(4) == 0 {
+    test.requirements[quantity] = comparison
+  }
+  return test
 }
 
 extension SeededGenerator {

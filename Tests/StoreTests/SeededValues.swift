@@ -134,7 +134,18 @@ extension SeededGenerator {
     Verdict(
       outcome: pick(Outcome.allCases), reasons: (0..<below(4)).map { _ in reason() },
       explanation: explanation(depth: 2), asOf: instant(),
-      phase: pick([.upcoming, .active, .proofWindow, .ended]))
+      phase: pick([.upcoming, .active, .proofWindow, .ended]),
+      score: flag() ? ScoreValue(quantity(), unit: pick(Unit.allCases), isFinal: flag()) : nil,
+      quality: QualityFlags(
+        (0..<below(3)).map { _ in qualityFlag() }, limits: QualityFlags.unflagged.limits))
+  }
+
+  private mutating func qualityFlag() -> QualityFlag {
+    QualityFlag(
+      pick(FlagCode.allCases), pick(QualityFlag.Level.allCases), day: flag() ? day() : nil,
+      metric: flag() ? pick(Metric.allCases) : nil,
+      kind: flag() ? pick(ActivityKind.allCases) : nil,
+      measured: quantity(), limit: quantity())
   }
 
   private mutating func reason() -> Reason {

@@ -134,40 +134,31 @@ struct StoreTests {
     #expect(try store.archive(at: "/a") == nil)
   }
 
-  @Test("of version 1 is brought to this one with everything in it")
+  @Test("of version 2 is brought to this one: its archives are known, and are to be read again")
   func migration() throws {
     var random = SeededGenerator(seed: 12)
-    var reading = random.reading()
-    while !reading.aggregates.days.contains(where: { !$0.measure.contributions.isEmpty }) {
-      reading = random.reading()
-    }
-    // What version 1 could not hold.
-    reading.aggregates.sessions = []
-    reading.aggregates = withoutDamagedSpans(reading.aggregates)
+    let archive = ArchiveIdentity(path: "/a", stamp: "s", digest: random.digest(), bytes: 1)
     let store = try Store(at: path)
-    try store.save(change(anna, reading))
+    try store.save(change(anna, random.reading(), random.verdict(), archives: [archive]))
     try store.close()
     let queue = try DatabaseQueue(path: path)
     try queue.write {
       try $0.execute(
         sql: """
-          DROP TABLE damaged_span; DROP TABLE session_set;
-          DELETE FROM grdb_migrations WHERE identifier LIKE '2:%';
+          DROP TABLE quality_figure; DROP TABLE challenge;
+          ALTER TABLE daily_aggregate DROP COLUMN set_aside;
+          ALTER TABLE daily_aggregate DROP COLUMN late;
+          ALTER TABLE verdict DROP COLUMN score; ALTER TABLE verdict DROP COLUMN quality;
+          DELETE FROM grdb_migrations WHERE identifier LIKE '3:%';
           """)
     }
     try queue.close()
     let migrated = try Store(at: path)
-    #expect(try migrated.reading(of: anna) == reading)
-    // Rows still refer to one another: all of the old reading goes when it is replaced.
+    #expect(try migrated.archive(at: "/a") == archive)
+    #expect(try migrated.reading(of: anna) == nil)
     let next = random.reading()
-    try migrated.save(change(anna, next))
+    let verdict = random.verdict()
+    try migrated.save(change(anna, next, verdict))
     #expect(try migrated.reading(of: anna) == next)
-  }
-
-  private func withoutDamagedSpans(_ old: SubjectAggregates) -> SubjectAggregates {
-    SubjectAggregates(
-      zone: old.zone, sources: old.sources, days: old.days, sessions: old.sessions,
-      activities: old.activities, dataEnd: old.dataEnd, isDamaged: old.isDamaged,
-      findings: old.findings)
   }
 }

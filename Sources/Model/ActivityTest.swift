@@ -1,0 +1,52 @@
+/// Which sessions a leaf looks at.
+public struct ActivityTest: Hashable, Sendable {
+  /// Every kind when `nil`.
+  public var kinds: Set<ActivityKind>?
+  /// Both when `nil`.
+  public var isIndoor: Bool?
+  /// What each session must have, one requirement of a quantity.
+  public var requirements: [ActivityQuantity: Comparison]
+
+  public init(
+    kinds: Set<ActivityKind>? = nil, isIndoor: Bool? = nil,
+    requirements: [ActivityQuantity: Comparison] = [:]
+  ) {
+    self.kinds = kinds
+    self.isIndoor = isIndoor
+    self.requirements = requirements
+  }
+}
+
+/// What can be asked of one session; the raw value is the key under `where:`.
+///
+/// A session that does not have what is asked about is neither met nor missed: the answer is the third.
+public enum ActivityQuantity: String, CaseIterable, Hashable, Sendable {
+  case distance, duration, energy, elevationGain, pace, speed, averageHeartRate, maximumHeartRate
+
+  /// The unit of thresholds: m, min (of active time), kcal, m, s/km, m/s, bpm, bpm.
+  public var unit: Unit {
+    switch self {
+    case .distance, .elevationGain: .meter
+    case .duration: .minute
+    case .energy: .kilocalorie
+    case .pace: .secondPerKilometer
+    case .speed: .meterPerSecond
+    case .averageHeartRate, .maximumHeartRate: .beatsPerMinute
+    }
+  }
+}
+
+/// What is summed over sessions; the raw value is that of `sum:`.
+public enum ActivitySum: String, CaseIterable, Hashable, Sendable {
+  case distance, duration, energy, elevationGain, sessions
+
+  /// The unit of the sum: m, min (of active time), kcal, m, count.
+  public var unit: Unit {
+    switch self {
+    case .distance, .elevationGain: .meter
+    case .duration: .minute
+    case .energy: .kilocalorie
+    case .sessions: .count
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// Something about the data that a person may want to look at. It never decides alone.
+public struct QualityFlag: Hashable, Sendable {
+  public enum Level: String, CaseIterable, Hashable, Sendable {
+    /// Unusual.
+    case noted
+    /// Past what people or devices do.
+    case flagged
+  }
+
+  public var code: FlagCode
+  public var level: Level
+  /// `nil` of what is about the whole period.
+  public var day: CivilDay?
+  public var metric: Metric?
+  /// Of what is about a session.
+  public var kind: ActivityKind?
+  public var measured: Quantity
+  public var limit: Quantity
+
+  public init(
+    _ code: FlagCode, _ level: Level, day: CivilDay? = nil, metric: Metric? = nil,
+    kind: ActivityKind? = nil, measured: Quantity, limit: Quantity
+  ) {
+    self.code = code
+    self.level = level
+    self.day = day
+    self.metric = metric
+    self.kind = kind
+    self.measured = measured
+    self.limit = limit
+  }
+}
+
+/// The stable names of flags.
+public enum FlagCode: String, CaseIterable, Hashable, Sendable {
+  case manualShare = "manual.share"
+  case stepsPerMinute = "steps.per_minute"
+  case strideLength = "steps.stride"
+  case runningSpeed = "run.speed"
+  case cyclingSpeed = "cycle.speed"
+  case swimmingSpeed = "swim.speed"
+  case constantHeartRate = "heart_rate.constant"
+  case flightsPerHour = "flights.per_hour"
+  case energyPerMinute = "energy.per_minute"
+  case overlappingSessions = "sessions.overlap"
+  case lateShare = "created.late"
+  /// The same archive was handed in for another subject.
+  case sharedArchive = "archive.shared"
+  /// Ten days or more have the same values as another subject's.
+  case sharedDays = "days.shared"
+
+  /// The unit of what is measured and of its limit.
+  public var unit: String {
+    switch self {
+    case .manualShare, .lateShare: "%"
+    case .stepsPerMinute: "count/min"
+    case .strideLength: "m"
+    case .runningSpeed, .cyclingSpeed, .swimmingSpeed: "m/s"
+    case .constantHeartRate, .overlappingSessions: "min"
+    case .flightsPerHour: "count/hr"
+    case .energyPerMinute: "kcal/min"
+    case .sharedArchive: "archive"
+    case .sharedDays: "day"
+    }
+  }
+}
+
+/// The flags of one subject's data, with the limits that they were compared with.
+public struct QualityFlags: Hashable, Sendable {
+  /// By day, those of the whole period last; then in the order of ``FlagCode``.
+  public var flags: [QualityFlag]
+  public var limits: LimitsIdentity
+
+  public init(_ flags: [QualityFlag], limits: LimitsIdentity) {
+    self.flags = flags
+    self.limits = limits
+  }
+}
+
+/// Which limits were used.
+public struct LimitsIdentity: Hashable, Sendable {
+  public var name: String
+  /// Semantic version text.
+  public var version: String
+  /// Of the canonical JSON of the limits.
+  public var digest: Digest
+
+  public init(name: String, version: String, digest: Digest) {
+    self.name = name
+    self.version = version
+    self.digest = digest
+  }
+}
