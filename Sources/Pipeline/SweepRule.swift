@@ -47,7 +47,8 @@ public func sweepRule(
   let asked = try values.values(of: threshold)
   var variants = try asked.map { text, value in
     guard let variant = rule.replacing(threshold, with: value) else {
-      throw threshold.refusing(text, expected: "what the rule can hold there")
+      throw threshold.refusing(
+        text, expected: threshold.unit == nil ? "a whole number that a rule can have there" : nil)
     }
     return (point: RuleSweep.Point(text: text, value: value, outcomes: [:]), rule: variant)
   }

@@ -6,17 +6,18 @@ extension Wording {
   static func stored(_ finding: Finding) -> (what: String, remedy: String?) {
     let facts = finding.facts
     let suggestion = facts["suggestion"].map { "did you mean `\($0)`?" }
-    let known = facts["known"].map { "it holds \($0)" }
+    let known = facts["known"].map { "; it holds \($0)" } ?? ""
     switch finding.code {
     case .challengeUnknown:
       if let challenge = facts["challenge"] {
-        return ("the store holds no challenge `\(challenge)`", suggestion ?? known ?? runFirst)
+        return ("the store holds no challenge `\(challenge)`\(known)", suggestion)
       }
-      return known.map { ("several challenges are in the store", "\($0): choose one") }
-        ?? ("the store holds no challenge", runFirst)
+      return facts["known"].map {
+        ("the store holds several challenges, \($0)", "choose one with --challenge")
+      } ?? ("the store holds no challenge", "run its pipeline first")
     case .subjectUnknown:
-      let what = "the challenge has no subject `\(facts["subject"] ?? "?")` in the store"
-      return (what, suggestion ?? known)
+      let subject = facts["subject"] ?? "?"
+      return ("the store has no subject `\(subject)` of the challenge\(known)", suggestion)
     default:
       return (
         "there is no verdict of \(facts["subject"] ?? "the subject")"
@@ -27,8 +28,6 @@ extension Wording {
       )
     }
   }
-
-  private static let runFirst = "run its pipeline first"
 
   static func threshold(_ finding: Finding) -> (what: String, remedy: String?) {
     let facts = finding.facts
