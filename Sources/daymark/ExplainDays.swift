@@ -49,7 +49,7 @@ struct ExplainDays {
       values.max().map { low == $0 ? "\(low)" : "\(low) to \($0)" }
     }
     return [
-      "\(first.day) to \(last.day)", range ?? "-", "\(group.count) days \(first.standing.words)",
+      "\(first.day) to \(last.day)", range ?? "-", "\(group.count) days, \(first.standing.words)",
     ]
   }
 
@@ -93,7 +93,7 @@ extension Explanation.Day.Standing {
   fileprivate var words: String {
     switch self {
     case .counted: "counted"
-    case .short: "does not reach it"
+    case .short: "not met"
     case .missing: "no data"
     case .incomplete: "incomplete: more may have happened"
     case .notOver: "not over yet"

@@ -12,8 +12,8 @@ struct RuleDiffReport {
   // MARK: Text
 
   func text(_ terminal: Terminal) -> String {
-    let rules = "\(identity(difference.old)) and \(identity(difference.new))"
-    var parts = [terminal.paint("\(difference.challenge.id), rules \(rules)", .bold)]
+    let rules = "rule \(identity(difference.old)) to \(identity(difference.new))"
+    var parts = [terminal.paint("\(difference.challenge.id), \(rules)", .bold)]
     if !difference.changes.isEmpty { parts.append(table(terminal)) }
     parts.append(counts)
     return parts.joined(separator: "\n\n")
