@@ -24,7 +24,7 @@ public struct RuleCoverage: Hashable, Sendable {
 
   mutating func count(_ verdict: Verdict) {
     // Both are in the order of the rule, so a leaf that stands twice is counted at each place.
-    for (index, leaf) in verdict.explanation.leaves.enumerated() {
+    for (index, leaf) in zip(leaves.indices, verdict.explanation.leaves) {
       leaves[index].counts[leaf.node.answer, default: 0] += 1
     }
   }

@@ -33,8 +33,8 @@ struct RuleTestListing {
   func gap(_ path: String, _ unseen: Outcome) -> String {
     let advice =
       switch unseen {
-      case .pass: "add a case whose days are enough"
-      case .fail: "add a case whose days are all known and too few"
+      case .pass: "add a case in which it holds"
+      case .fail: "add a case in which it does not hold, with every day known"
       case .undetermined:
         "add a case whose days are not over (`asOf`) or incomplete (`~4000`)"
       }
