@@ -4,27 +4,34 @@ import DaymarkModel
 extension KeyTable {
   /// A list for each metric, of heart rate one for each statistic.
   static let givenDays = KeyTable(
-    Metric.allCases.map {
-      .optional($0.id, $0.isCumulative ? givenList(in: $0.canonicalUnit) : "a mapping")
-    })
+    Metric.allCases.map { metric in
+      .optional(
+        metric.id,
+        metric.isCumulative ? givenList(in: metric.canonicalUnit) : .mapping(givenHeartRate))
+    }, needsAny: Metric.allCases.map(\.id))
 
   static let givenHeartRate = KeyTable(
-    HeartRateStatistic.allCases.map { .optional($0.rawValue, givenList(in: .beatsPerMinute)) })
+    HeartRateStatistic.allCases.map { .optional($0.rawValue, givenList(in: .beatsPerMinute)) },
+    needsAny: HeartRateStatistic.allCases.map(\.rawValue))
 
   static let givenShares = KeyTable(
-    Metric.allCases.map { .optional($0.id, "0 % to 100 %, in steps of 0.01 %") })
+    Metric.allCases.filter(\.isCumulative).map { .optional($0.id, .percent) })
 
   static let givenSession = KeyTable(
     [
-      .needed("day", "a date, yyyy-MM-dd"),
-      .needed("kind", ActivityKind.allCases.map(\.rawValue).joined(separator: ", ")),
-      .optional("indoor", "true or false"),
-    ] + givenFields.map { .optional($0.key.rawValue, givenAmount(in: $0.key.unit)) })
+      .needed("day", .date), .needed("kind", .choice(ActivityKind.allCases.map(\.rawValue))),
+      .optional("indoor", .truth([true, false])),
+    ]
+      + givenFields.map {
+        .optional($0.key.rawValue, .word(pattern: "^[0-9]", givenAmount(in: $0.key.unit)))
+      })
 
   private static func givenAmount(in unit: Unit) -> String { "a number, bare in \(unit.rawValue)" }
 
-  private static func givenList(in unit: Unit) -> String {
-    "a list with \(givenAmount(in: unit)), for each day; - is no data, ~ before it incomplete"
+  private static func givenList(in unit: Unit) -> Form {
+    .list(
+      .text,
+      "a list with \(givenAmount(in: unit)), for each day; - is no data, ~ before it incomplete")
   }
 }
 
@@ -151,7 +158,7 @@ struct GivenFiguresReader {
     guard let shares = mapping.mapping(key, .givenShares) else { return false }
     var isSound = true
     for metric in Metric.allCases where shares.has(metric.id) {
-      guard let share = shares.read(metric.id, tenThousandths) else {
+      guard let share = shares.read(metric.id, percentage) else {
         isSound = false
         continue
       }
@@ -207,12 +214,12 @@ struct GivenFiguresReader {
 
   /// - Parameter index: Sets the session's time of day, so that no two start at once.
   private func session(_ mapping: Mapping, at index: Int) -> Session? {
-    let kind = mapping.read("kind", ActivityKind.init(rawValue:))
+    let kind = mapping.choice("kind", ActivityKind.self)
     let isIndoor = mapping.read("indoor") { ["true": true, "false": false][$0] }
     var values: [ActivityField: Quantity] = [:]
     for (key, field) in givenFields {
       let read = mapping.read(key.rawValue) { text in
-        amount(text, in: key.unit).flatMap { amount in
+        givenQuantity(text, in: key.unit).flatMap { amount in
           field == .activeSeconds ? Quantity(exactly: Int128(amount.microUnits) * 60) : amount
         }
       }
@@ -252,7 +259,7 @@ private struct GivenCell {
     isComplete = !text.hasPrefix("~")
     let written = isComplete ? text : String(text.dropFirst())
     if written == "-" || (written.isEmpty && !isComplete) { return }
-    guard let amount = DaymarkConfiguration.amount(written, in: unit) else { return nil }
+    guard let amount = givenQuantity(written, in: unit) else { return nil }
     self.amount = amount.rounded(toMultipleOf: step)
   }
 }
@@ -267,25 +274,7 @@ private func repetition(_ text: String) -> (text: String, times: Int) {
   return (String(word), times)
 }
 
-/// A percentage as ten-thousandths.
-private func tenThousandths(_ text: String) -> Int? {
-  let parts = text.split(separator: " ")
-  guard parts.count == 2, parts[1] == "%", let number = DecimalNumber(parts[0]),
-    let percent = try? number.quantity(times: UnitRatio(1)), percent <= Quantity(100),
-    percent.microUnits % 10_000 == 0
-  else { return nil }
-  return Int(percent.microUnits / 10_000)
-}
-
-/// Decimal text and after white space a unit of the same dimension; without one it is `canonical`.
-func amount(_ text: String, in canonical: Unit) -> Quantity? {
-  let parts = text.split(separator: " ")
-  guard let written = parts.first, parts.count <= 2, let number = DecimalNumber(written) else {
-    return nil
-  }
-  guard parts.count == 2 else { return try? number.quantity(times: UnitRatio(1)) }
-  guard let unit = Unit(rawValue: String(parts[1])), unit.dimension == canonical.dimension else {
-    return nil
-  }
-  return try? number.quantity(times: unit.ratio)
+/// An amount with its unit, or bare in the canonical one.
+func givenQuantity(_ text: String, in canonical: Unit) -> Quantity? {
+  thresholdQuantity(text.contains(" ") ? text : "\(text) \(canonical.rawValue)", in: canonical)
 }

@@ -3,25 +3,27 @@ import Foundation
 
 // rules_test.yaml.
 extension KeyTable {
-  static let ruleTest = KeyTable([
-    .needed("case", "text"),
-    .optional("period", "first and last day, such as 2025-09-01..2025-09-07"),
-    .optional("timeZone", "a time zone, such as Europe/Berlin or UTC"),
-    .optional("asOf", "an instant, such as 2025-10-01T00:00:00Z"),
-    .optional("proofDeadline", "an instant, such as 2025-10-01T00:00:00Z"),
-    .optional("days", "a list of values for each metric"),
-    .optional("activities", "a list of sessions"),
-    .optional("manualShare", "a share for each metric, such as steps: 3 %"),
-    .optional("lateShare", "a share for each metric, such as steps: 3 %"),
-    .optional("flags", "a list of codes of flags"),
-    .optional("archive", "a path"), .optional("archives", "a list of paths"),
-    .needed("expect", "a mapping"),
-  ])
+  static let ruleTest = KeyTable(
+    [
+      .needed("case", .text), .optional("period", period), .optional("timeZone", .zone),
+      .optional("asOf", .instant), .optional("proofDeadline", .instant),
+      .optional("days", .mapping(givenDays)),
+      .optional("activities", .list(.mapping(givenSession), "a list of sessions")),
+      .optional("manualShare", .mapping(givenShares)),
+      .optional("lateShare", .mapping(givenShares)),
+      .optional("flags", .list(.text, "a list of codes of flags, such as run.speed")),
+      .optional("archive", .path), .optional("archives", .list(.path, "a list of paths")),
+      .needed("expect", .mapping(ruleTestExpectation)),
+    ], needsAny: ["days", "activities", "archive", "archives"])
+
+  private static let period = Form.word(
+    pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+    "first and last day, such as 2025-09-01..2025-09-07, at most 3660 days")
 
   static let ruleTestExpectation = KeyTable([
-    .needed("outcome", "pass, fail or undetermined"),
-    .optional("reasons", "a list of codes, such as streak.too_short"),
-    .optional("score", "a number in the unit of the rule's score"),
+    .needed("outcome", .choice(Outcome.allCases.map(\.rawValue))),
+    .optional("reasons", .list(.text, "a list of codes, such as streak.too_short")),
+    .optional("score", .word(pattern: "^[0-9]", "a number in the unit of the rule's score")),
   ])
 }
 
@@ -82,7 +84,7 @@ private struct RuleTestReader {
   }
 
   private func expectation(_ mapping: Mapping) -> RuleTest.Expectation? {
-    let outcome = mapping.read("outcome", Outcome.init(rawValue:))
+    let outcome = mapping.choice("outcome", Outcome.self)
     let reasons = mapping.has("reasons") ? mapping.readList("reasons", freeText) : nil
     var score: Quantity?
     if let value = mapping["score"] {
@@ -90,7 +92,7 @@ private struct RuleTestReader {
         mapping.reject("score", value, expected: "a rule with `score:`")
         return nil
       }
-      score = mapping.read("score") { amount($0, in: unit) }
+      score = mapping.read("score") { givenQuantity($0, in: unit) }
     }
     return outcome.map { RuleTest.Expectation(outcome: $0, reasons: reasons, score: score) }
   }
@@ -154,13 +156,8 @@ private struct RuleTestReader {
   private func given(_ mapping: Mapping, _ challenge: Challenge) -> RuleTest.Given? {
     let figures = ["days", "activities"]
     guard usesArchives(mapping) else {
-      guard figures.contains(where: mapping.has) else {
-        findings.add(
-          .configMissingKey, at: mapping.place,
-          ["key": "days, activities, archive, archives", "expected": "one of these"])
-        return nil
-      }
-      return GivenFiguresReader(mapping, challenge).given()
+      return mapping.any(of: mapping.table.needsAny).isEmpty
+        ? nil : GivenFiguresReader(mapping, challenge).given()
     }
     var isSound = true
     for key in figures + ["manualShare", "lateShare", "flags"] where mapping.has(key) {
