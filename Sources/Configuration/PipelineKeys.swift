@@ -7,13 +7,15 @@ private let instant = Form.word(
   "an instant, such as 2025-10-01T00:00:00Z")
 private let zone = Form.word(
   pattern: "^(UTC|.+/.+)$", "a time zone, such as Europe/Berlin or UTC")
-private let address = Form.word(pattern: "^0x[0-9a-fA-F]{40}$", "0x and 40 hexadecimal digits")
+private let address = Form.word(
+  pattern: "^0x[0-9a-fA-F]{40}$", "0x and 40 hexadecimal digits", likeNumber: true)
 private let path = Form.word(pattern: "^[^\\u0000]+$", "a path")
-private let folder = Form.word(pattern: "\\S", folderText)
+private let folder = Form.word(pattern: "\\S", folderText, likeNumber: true)
 
 extension KeyTable {
   static let pipeline = KeyTable([
-    .needed("pipeline", .word(pattern: "^[a-z0-9-]+$", "a name of a-z, 0-9 and -")),
+    .needed(
+      "pipeline", .word(pattern: "^[a-z0-9-]+$", "a name of a-z, 0-9 and -", likeNumber: true)),
     .needed("challenge", .mapping(challenge)), .optional("intake", .mapping(intake)),
     .needed("subjects", .mapping(subjects)), .needed("rules", path),
     .optional("policies", .mapping(policies)), .optional("asOf", instant),
@@ -27,13 +29,14 @@ extension KeyTable {
 
   static let intake = KeyTable([
     .needed("profile", .choice(["lightchallenge", "daymark"])),
-    .optional("challengeId", .word(pattern: "^[0-9]{1,78}$", "a decimal number")),
+    .optional("challengeId", .word(pattern: "^[0-9]{1,78}$", "a decimal number", likeNumber: true)),
     .optional(
-      "modelHash", .word(pattern: "^0x[0-9a-fA-F]{64}$", "0x and 64 hexadecimal digits")),
+      "modelHash",
+      .word(pattern: "^0x[0-9a-fA-F]{64}$", "0x and 64 hexadecimal digits", likeNumber: true)),
     .optional("evidenceToken", .text),
     .optional(
       "evidenceExpires",
-      .word(pattern: "^[0-9]{1,78}$", "a decimal number, Unix milliseconds")),
+      .word(pattern: "^[0-9]{1,78}$", "a decimal number, Unix milliseconds", likeNumber: true)),
   ])
 
   static let subjects = KeyTable(
@@ -60,6 +63,6 @@ extension KeyTable {
 
   static let policies = KeyTable([
     .optional("manualEntries", .choice(["exclude", "include"])),
-    .optional("sourcePriority", .list(.text, "a list of patterns")),
+    .optional("sourcePriority", .list(.text, "a list of patterns", mayBeEmpty: true)),
   ])
 }
