@@ -1,0 +1,10 @@
+import ArgumentParser
+
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules", abstract: "Check, try and compare verdict rules.",
+    subcommands: [
+      RulesSweepCommand.self,
+      RulesDiffCommand.self,
+    ])
+}
