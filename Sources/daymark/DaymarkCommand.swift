@@ -17,7 +17,7 @@ struct DaymarkCommand: AsyncParsableCommand {
     version: daymarkVersion,
     subcommands: [
       InspectCommand.self, AggregateCommand.self, ExplainDayCommand.self, RunCommand.self,
-      VerifyCommand.self, SchemaCommand.self, RulesCommand.self,
+      VerifyCommand.self, ExplainCommand.self, SchemaCommand.self, RulesCommand.self,
     ])
 
   static func main() async {

@@ -4,6 +4,8 @@ struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "Check, try and compare verdict rules.",
     subcommands: [
-      RulesTestCommand.self
+      RulesTestCommand.self,
+      RulesSweepCommand.self,
+      RulesDiffCommand.self,
     ])
 }
