@@ -72,7 +72,7 @@ private func readPipeline(
     policies: policies ?? Policies(), asOf: asOf, warnings: subjects.warnings)
 }
 
-private struct ChallengeReader {
+struct ChallengeReader {
   let mapping: Mapping
 
   init(_ mapping: Mapping) { self.mapping = mapping }
@@ -156,7 +156,7 @@ private func readIntake(_ mapping: Mapping) -> Intake? {
   return profile == nil ? nil : intake
 }
 
-private func readPolicies(_ mapping: Mapping) -> Policies {
+func readPolicies(_ mapping: Mapping) -> Policies {
   let patterns =
     mapping["sourcePriority"]?.elements?.isEmpty == true
     ? [] : mapping.readList("sourcePriority", freeText)
