@@ -5,6 +5,7 @@ struct RulesCommand: ParsableCommand {
     commandName: "rules", abstract: "Check, try and compare verdict rules.",
     subcommands: [
       RulesCheckCommand.self,
+      RulesImportCommand.self,
       RulesTestCommand.self,
       RulesSweepCommand.self,
       RulesDiffCommand.self,

@@ -220,7 +220,7 @@ enum Wording {
     case .ruleAlways, .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused,
       .ruleShortPeriod, .ruleZeroHeartRate:
       Self.rule(finding)
-    default: (finding.code.text, nil)
+    default: importParts(finding) ?? (finding.code.text, nil)
     }
   }
 
