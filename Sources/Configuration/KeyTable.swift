@@ -12,17 +12,17 @@ struct KeyTable: Sendable {
 
   let keys: [Key]
 
-  private init(_ keys: [Key]) { self.keys = keys }
+  init(_ keys: [Key]) { self.keys = keys }
 
   subscript(name: String) -> Key? { keys.first { $0.name == name } }
 }
 
 extension KeyTable.Key {
-  fileprivate static func needed(_ name: String, _ expected: String) -> Self {
+  static func needed(_ name: String, _ expected: String) -> Self {
     Self(name: name, expected: expected, isRequired: true)
   }
 
-  fileprivate static func optional(_ name: String, _ expected: String) -> Self {
+  static func optional(_ name: String, _ expected: String) -> Self {
     Self(name: name, expected: expected, isRequired: false)
   }
 }
@@ -44,7 +44,7 @@ extension KeyTable {
   static let pipeline = KeyTable([
     .needed("pipeline", "a name of a-z, 0-9 and -"), .needed("challenge", mapping),
     .optional("intake", mapping), .needed("subjects", mapping), .needed("rules", path),
-    .optional("policies", mapping), .optional("asOf", instant),
+    .optional("policies", mapping), .optional("asOf", instant), .optional("limits", path),
   ])
 
   static let challenge = KeyTable([

@@ -88,8 +88,8 @@ private struct ConditionReader {
   }
 }
 
-/// `name@1.2.3`.
-private func ruleIdentity(_ text: String) -> (name: String, version: String)? {
+/// `name@1.2.3`, of a rule or of limits.
+func ruleIdentity(_ text: String) -> (name: String, version: String)? {
   let parts = text.split(separator: "@", omittingEmptySubsequences: false)
   guard parts.count == 2, identifier(String(parts[0])) != nil,
     isSemanticVersion(String(parts[1]))

@@ -32,6 +32,7 @@ struct SchemaValidator {
         : argument.elements.contains { value.has(type: $0.string) }
     case "const": return value == argument
     case "enum": return argument.elements.contains(value)
+    case "allOf": return try argument.elements.allSatisfy { try accepts(value, $0) }
     case "oneOf": return try argument.elements.filter { try accepts(value, $0) }.count == 1
     case "pattern":
       guard case .string(let text) = value else { return true }
