@@ -27,42 +27,26 @@ func readShippedLimits(_ findings: FindingCollector) -> Limits? {
   return readYAML(text, file: "limits.yaml", findings).flatMap { readLimits($0, findings) }
 }
 
+/// The limits that a `pipeline.yaml` names, else the shipped ones.
+func readLimits(of pipeline: Mapping, inFolder folder: String) -> Limits? {
+  guard pipeline.has("limits") else { return readShippedLimits(pipeline.findings) }
+  return pipeline.read("limits", filePath).flatMap {
+    readLimits(
+      at: resolved($0, inFolder: folder), pipeline.findings, missingAt: pipeline["limits"]?.place)
+  }
+}
+
 /// - Parameter place: Where the pipeline names the file.
-func readLimits(
+private func readLimits(
   at path: String, _ findings: FindingCollector, missingAt place: Place? = nil
 ) -> Limits? {
   readYAML(at: path, findings, missingAt: place).flatMap { readLimits($0, findings) }
 }
 
-extension KeyTable {
-  static let limits = KeyTable([
-    .needed("limits", "name@version, such as daymark-limits@1.0.0"), .needed("flags", "a mapping"),
-  ])
-
-  /// A flag that is left out is never raised.
-  static let flags = KeyTable(FlagCode.allCases.map { .optional($0.rawValue, "a mapping") })
-
-  /// One bound is needed.
-  static let limit = KeyTable(
-    boundKeys.map { .optional($0, "a number and the flag's unit") } + [.needed("source", "text")])
-
-  static let runningLimit = KeyTable([
-    .needed("aboveRecord", "a number and %"), .needed("records", "a list of records"),
-    .needed("source", "text"),
-  ])
-
-  static let runningRecord = KeyTable([
-    .needed("distance", "a number above 0 and m"),
-    .needed("time", "a time above 0, such as 9.58, 1:40.91 or 1:59:30"),
-  ])
-}
-
-private let boundKeys = ["notedAbove", "flaggedAbove", "flaggedBelow"]
-
 private func readLimits(_ root: Value, _ findings: FindingCollector) -> Limits? {
   guard let file = Mapping(root, .limits, findings) else { return nil }
   let identity = file.read("limits", ruleIdentity)
-  guard let flags = file.mapping("flags", .flags) else { return nil }
+  guard let flags = file.mapping("flags", .limitFlags) else { return nil }
   var limits: [FlagCode: Limit] = [:]
   var running: RunningLimit?
   for code in FlagCode.allCases {
@@ -70,7 +54,9 @@ private func readLimits(_ root: Value, _ findings: FindingCollector) -> Limits? 
       running = flags.mapping(code.rawValue, .runningLimit).flatMap(RunningLimit.init)
       limits[code] = running.map { Limit(source: $0.source) }
     } else {
-      limits[code] = flags.mapping(code.rawValue, .limit).flatMap { readLimit($0, of: code) }
+      limits[code] = flags.mapping(code.rawValue, .limit(in: code.unit)).map {
+        readLimit($0, of: code)
+      }
     }
   }
   guard let identity else { return nil }
@@ -83,18 +69,11 @@ private func readLimits(_ root: Value, _ findings: FindingCollector) -> Limits? 
   return read
 }
 
-private func readLimit(_ mapping: Mapping, of code: FlagCode) -> Limit? {
+private func readLimit(_ mapping: Mapping, of code: FlagCode) -> Limit {
   func bound(_ key: String) -> Quantity? {
-    guard let value = mapping[key] else { return nil }
-    if let quantity = value.text.flatMap({ quantity($0, in: code.unit) }) { return quantity }
-    mapping.reject(key, value, expected: "a number from 0 and \(code.unit)")
-    return nil
+    mapping.read(key) { quantity($0, in: code.unit) }
   }
-  if !boundKeys.contains(where: mapping.has) {
-    mapping.findings.add(
-      .configMissingKey, at: mapping.place,
-      ["key": boundKeys.joined(separator: ", "), "expected": "at least one of these"])
-  }
+  _ = mapping.any(of: boundKeys)
   let limit = Limit(
     notedAbove: bound("notedAbove"), flaggedAbove: bound("flaggedAbove"),
     flaggedBelow: bound("flaggedBelow"), source: mapping.read("source", freeText) ?? "")

@@ -65,12 +65,7 @@ private func readPipeline(
       at: resolved($0, inFolder: folder), period: period, findings,
       missingAt: file["rules"]?.place)
   }
-  let limits =
-    file.has("limits")
-    ? file.read("limits", filePath).flatMap {
-      readLimits(
-        at: resolved($0, inFolder: folder), findings, missingAt: file["limits"]?.place)
-    } : readShippedLimits(findings)
+  let limits = readLimits(of: file, inFolder: folder)
   guard let name, let challenge = challenge?.challenge(over: period), let subjects, let rule,
     let limits
   else { return nil }
@@ -79,7 +74,7 @@ private func readPipeline(
     policies: policies ?? Policies(), asOf: asOf, limits: limits, warnings: subjects.warnings)
 }
 
-private struct ChallengeReader {
+struct ChallengeReader {
   let mapping: Mapping
 
   init(_ mapping: Mapping) { self.mapping = mapping }
@@ -163,7 +158,7 @@ private func readIntake(_ mapping: Mapping) -> Intake? {
   return profile == nil ? nil : intake
 }
 
-private func readPolicies(_ mapping: Mapping) -> Policies {
+func readPolicies(_ mapping: Mapping) -> Policies {
   let patterns =
     mapping["sourcePriority"]?.elements?.isEmpty == true
     ? [] : mapping.readList("sourcePriority", freeText)

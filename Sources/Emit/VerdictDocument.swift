@@ -43,12 +43,14 @@ private func scoreMember(_ score: ScoreValue) -> JSONValue {
 
 private func qualityMember(_ quality: QualityFlags, _ limits: Limits) -> JSONValue {
   let identity = quality.limits
+  // Of other limits only those who have their file can say whose they are.
+  let sources = limits.identity == identity ? limits.limits.mapValues(\.source) : [:]
   return .object([
     "limits": .object([
       "name": .string(identity.name), "version": .string(identity.version),
       "sha256": .string(identity.digest.hex),
     ]),
-    "flags": .array(quality.flags.map { flagRow($0, source: limits.limits[$0.code]?.source) }),
+    "flags": .array(quality.flags.map { flagRow($0, source: sources[$0.code]) }),
   ])
 }
 

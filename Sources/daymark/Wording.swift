@@ -203,6 +203,8 @@ enum Wording {
     case .storeUnusable:
       Self.unusableStore(
         reason: facts["reason"], system: facts["sqlite"].map { " (\($0))" } ?? "")
+    case .challengeUnknown, .subjectUnknown, .verdictMissing: Self.stored(finding)
+    case .thresholdUnknown, .thresholdBadValue: Self.threshold(finding)
     case .evidenceUnreadable:
       (
         "is no evidence document of this version",
@@ -272,6 +274,8 @@ enum Wording {
     case "notOurs": ("is no store of daymark\(system)", other)
     case "newerVersion":
       ("the store was written by a newer daymark", "use that version, or \(other)")
+    case "olderVersion":
+      ("the store was written by an older daymark", "run its pipeline again with this one")
     case "damaged":
       (
         "the store is damaged\(system)",
