@@ -41,7 +41,7 @@ public func explainVerdict(
   let evidence = Evidence(
     toolVersion: daymarkVersion, challenge: cohort.challenge, subject: Subject(id: subject),
     policies: Policies(), inputs: reading.inputs, aggregates: reading.aggregates,
-    rule: cohort.rule, verdict: verdict)
+    rule: cohort.rule, verdict: verdict, limits: try shippedLimits)
   return ExplainedVerdict(
     challenge: cohort.challenge, subject: subject, zone: reading.aggregates.zone,
     rule: cohort.rule, verdict: verdict, isEvaluatedAnew: asOf != nil,
