@@ -4,7 +4,7 @@ import Foundation
 @testable import DaymarkConfiguration
 
 /// A YAML document that tests change, write and show to a schema.
-indirect enum YAMLTree: Equatable {
+indirect enum YAMLTree: Equatable, Sendable {
   /// As written; `isQuoted` keeps other readers from taking it for a number.
   case scalar(String, isQuoted: Bool = false)
   case list([YAMLTree])
