@@ -14,8 +14,9 @@ struct ExplainReport {
   }
 
   static func json(_ explained: ExplainedVerdict) -> JSONValue {
-    .object([
+    .object(present: [
       "verdict": explained.document, "evaluatedAnew": .bool(explained.isEvaluatedAnew),
+      "whyNot": explained.whyNot?.json,
     ])
   }
 
@@ -25,7 +26,7 @@ struct ExplainReport {
       heading, reasons,
       tree.lines(of: explained.verdict.explanation, explained.rule.requires)
         .joined(separator: "\n"),
-      score, flags,
+      explained.whyNot?.text, score, flags,
     ]
     return parts.compactMap { $0 }.joined(separator: "\n\n")
   }

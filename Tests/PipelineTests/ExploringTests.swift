@@ -69,6 +69,22 @@ struct ExploringTests {
     #expect(try bench.snapshot() == before)
   }
 
+  @Test("finds the smallest change that makes a verdict another, if asked")
+  func whyNot() throws {
+    let ben = try explainVerdict(of: "walk-2025", "ben", store: bench.store, whyNot: true)
+    guard case .change(let change)? = ben.whyNot, let step = change.steps.first else {
+      Issue.record("no change")
+      return
+    }
+    // The second day lacks 588 of 10,000.
+    #expect(change.outcome == .pass && change.steps.count == 1)
+    #expect(step.path == "requires.streak")
+    #expect(step.days.map(\.day) == [CivilDay(ordinal: 20_333)])
+    #expect(step.days.map(\.now) == [Quantity(9412)])
+    #expect(step.days.map(\.then) == [Quantity(10_000)])
+    #expect(try explainVerdict(of: "walk-2025", "ben", store: bench.store).whyNot == nil)
+  }
+
   private func finding(_ body: () throws -> Void) throws -> Finding {
     let error = #expect(throws: DaymarkError.self) { try body() }
     return try #require(error).finding
