@@ -3,7 +3,7 @@ import DaymarkModel
 /// A condition and where it is written.
 struct PlacedCondition {
   var condition: Condition
-  /// Of a `use:` where the condition of that name is written.
+  /// Of a named condition where it is used.
   var place: Place
   /// What a leaf was read from.
   var leaf: Mapping?
@@ -174,6 +174,7 @@ final class ConditionReader {
       return nil
     }
     condition.condition.name = name
+    condition.place = mapping.place
     return condition
   }
 
