@@ -23,7 +23,9 @@ extension KeyTable {
   static let ruleTestExpectation = KeyTable([
     .needed("outcome", .choice(Outcome.allCases.map(\.rawValue))),
     .optional("reasons", .list(.text, "a list of codes, such as streak.too_short")),
-    .optional("score", .word(pattern: "^[0-9]", "a number in the unit of the rule's score")),
+    .optional(
+      "score", .word(pattern: "^[0-9]", "a number in the unit of the rule's score", orAs: [.number])
+    ),
   ])
 }
 

@@ -117,8 +117,8 @@ struct DocumentationTests {
         collect(key.form)
       }
     }
-    collect(.rule)
-    collect(.condition)
+    collect(KeyTable.rule)
+    collect(KeyTable.condition)
     // Flags have a page of their own.
     words.subtract(FlagCode.allCases.map(\.rawValue))
     try #require(words.isSuperset(of: ["elevationGain", "heartRate", "recordedDays", "onBreach"]))
