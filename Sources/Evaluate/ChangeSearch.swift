@@ -7,12 +7,14 @@ import DaymarkModel
 struct ChangeSearch {
   private let rule: Rule
   private var now: DayFacts
+  /// At the deadline if nothing more comes.
+  private var final: DayFacts
   /// At the deadline, with what is supposed.
   private var facts: DayFacts
   private var changes: [LeafChange] = []
 
   init(_ rule: Rule, now: DayFacts, final: DayFacts) {
-    (self.rule, self.now, facts) = (rule, now, final)
+    (self.rule, self.now, self.final, facts) = (rule, now, final, final)
   }
 
   /// - Returns: Whether the wish was granted; then ``steps`` says how.
@@ -71,11 +73,17 @@ struct ChangeSearch {
     let final = search.facts.facts(of: leaf.value, on: leaf.days)
     let present = search.now.facts(of: leaf.value, on: leaf.days)
     guard let bounds = facts.bounds(of: leaf.days), !final.isEmpty else { return nil }
-    let before = LeafEvaluation(leaf, on: final, within: bounds)
+    func evaluation(_ days: [DayFact]) -> LeafEvaluation {
+      LeafEvaluation(
+        leaf, on: days, within: bounds, readsMissingAsZero: rule.onMissing == .zero)
+    }
+    let before = evaluation(final)
     if wish.isGranted(by: before.answer) {
       // What time alone brings about is worth saying, but changes nothing.
-      let isSo = wish.isGranted(by: LeafEvaluation(leaf, on: present, within: bounds).answer)
-      if !isSo {
+      let unchanged = search.final.facts(of: leaf.value, on: leaf.days)
+      if !wish.isGranted(by: evaluation(present).answer),
+        wish.isGranted(by: evaluation(unchanged).answer)
+      {
         search.add(
           LeafChange(path: path, leaf: leaf, wish: wish, edits: [], weeks: 0, shortfall: 0))
       }
@@ -87,8 +95,7 @@ struct ChangeSearch {
     for edit in change.edits.edits {
       search.facts.suppose(edit.value, of: leaf.value, on: edit.day)
     }
-    let after = LeafEvaluation(
-      leaf, on: search.facts.facts(of: leaf.value, on: leaf.days), within: bounds)
+    let after = evaluation(search.facts.facts(of: leaf.value, on: leaf.days))
     guard wish.isGranted(by: after.answer) else { return nil }
     search.add(
       LeafChange(
