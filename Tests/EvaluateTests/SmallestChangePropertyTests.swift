@@ -38,13 +38,15 @@ struct SmallestChangePropertyTests {
       let isPass = period.verdict(on: condition, onMissing: policy).outcome == .pass
       let change = period.smallestChange(to: condition, onMissing: policy)
       let weight = change.map { period.weight(of: period.changed(by: $0, condition), leaf) }
+      var isSmallest = true
       period.forEachChange(of: leaf, upTo: 5) { other in
+        guard isSmallest else { return }
         let outcome = other.verdict(
           on: condition, onMissing: policy, asOf: period.start(of: period.days.count + 30)
         ).outcome
         guard outcome == (isPass ? .fail : .pass) else { return }
-        let lighter = weight.map { period.weight(of: other, leaf) < $0 } ?? true
-        #expect(!lighter, "\(period) \(leaf) \(policy) \(String(describing: change)) \(other)")
+        isSmallest = weight.map { period.weight(of: other, leaf) >= $0 } ?? false
+        #expect(isSmallest, "\(period) \(leaf) \(policy) \(String(describing: change)) \(other)")
       }
     }
   }
