@@ -29,7 +29,7 @@ struct SmallestChangePropertyTests {
   @Test("no lighter change of one leaf's days does it", arguments: 0..<2)
   func smallest(seed: Int) {
     var random = SeededGenerator(seed: 900 + UInt64(seed))
-    for _ in 0..<40 {
+    for _ in 0..<150 {
       let period = PartlyKnownPeriod.random(&random, days: 1 + random.below(3), unknown: 1)
       var leaf = Leaf.random(.amounts, &random, in: period)
       leaf.value = .metric(.steps)
