@@ -217,7 +217,8 @@ private struct RandomRule {
       switch number(0...2) {
       case 0: .manualShare(metric, atMost: number(0...10_000))
       case 1: .lateShare(metric, atMost: number(0...10_000))
-      default: .flags(flip() ? [pick(FlagCode.allCases), .runningSpeed] : nil, atMost: number(0...9))
+      default:
+        .flags(flip() ? [pick(FlagCode.allCases), .runningSpeed] : nil, atMost: number(0...9))
       }
     return QualityGate(measure, onBreach: pick(BreachPolicy.allCases))
   }
