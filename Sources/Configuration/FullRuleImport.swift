@@ -21,6 +21,9 @@ struct FullRuleImport {
     antiCheat()
     if root.has("model") { leaveOut("model", "nothing here; that server chooses a program by it") }
     let isCompetitive = root.has("mode") && root.word("mode", of: ["competitive"]) != nil
+    for key in ["competitiveMetric", "topN"] where root.has(key) && !root.has("mode") {
+      leaveOut(key, "`mode: \"competitive\"`, without which it says nothing")
+    }
     guard let type else { return nil }
     if !type.isRecognised { report.add(.importPassesWithoutRule, at: "challengeType") }
     let score = isCompetitive ? self.score(type) : nil
