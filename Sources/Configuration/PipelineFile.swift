@@ -19,7 +19,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
 
   public init(
     name: String, challenge: Challenge, intake: Intake? = nil, subjects: [Subject], rule: Rule,
-    policies: Policies = Policies(), asOf: Instant? = nil, limits: Limits = shippedLimits,
+    policies: Policies = Policies(), asOf: Instant? = nil, limits: Limits,
     warnings: [Finding] = []
   ) {
     self.name = name
@@ -65,11 +65,13 @@ private func readPipeline(
       at: resolved($0, inFolder: folder), period: period, findings,
       missingAt: file["rules"]?.place)
   }
-  guard let name, let challenge = challenge?.challenge(over: period), let subjects, let rule
+  let limits = readLimits(of: file, inFolder: folder)
+  guard let name, let challenge = challenge?.challenge(over: period), let subjects, let rule,
+    let limits
   else { return nil }
   return PipelineConfiguration(
     name: name, challenge: challenge, intake: intake, subjects: subjects.subjects, rule: rule,
-    policies: policies ?? Policies(), asOf: asOf, warnings: subjects.warnings)
+    policies: policies ?? Policies(), asOf: asOf, limits: limits, warnings: subjects.warnings)
 }
 
 struct ChallengeReader {

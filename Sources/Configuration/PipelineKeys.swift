@@ -22,6 +22,7 @@ extension KeyTable {
     .needed("challenge", .mapping(challenge)), .optional("intake", .mapping(intake)),
     .needed("subjects", .mapping(subjects)), .needed("rules", .path),
     .optional("policies", .mapping(policies)), .optional("asOf", .instant),
+    .optional("limits", .path),
   ])
 
   static let challenge = KeyTable([

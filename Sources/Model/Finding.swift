@@ -137,12 +137,11 @@ public struct FindingCode: Hashable, Sendable, Comparable {
       .intakeNoChallengeID, .intakeNoAppleInput,
       .intakeLargePart, .storeBusy, .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
       .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed, .energyDerived,
-      .distanceUnitAssumed, .importLeftOut, .importApproximated, .importPassesWithoutRule,
-      .importCompetitivePasses,
+      .distanceUnitAssumed, .ruleAlways, .ruleNever, .ruleDuplicate, .ruleShadowed,
+      .ruleImplausible, .ruleUnused, .ruleShortPeriod, .ruleZeroHeartRate,
+      .importLeftOut, .importApproximated, .importPassesWithoutRule, .importCompetitivePasses,
       .importNeverMet, .importRecordedDays, .importIgnoresPeriod, .importCalendarMonth,
-      .importFixedDay, .importMissingIsZero, .importGPSContinuity,
-      .ruleAlways, .ruleNever, .ruleDuplicate, .ruleShadowed,
-      .ruleImplausible, .ruleUnused, .ruleShortPeriod, .ruleZeroHeartRate:
+      .importFixedDay, .importMissingIsZero, .importGPSContinuity:
       .notice
     default: .damage
     }

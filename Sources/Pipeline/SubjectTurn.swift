@@ -71,7 +71,8 @@ struct SubjectTurn: Sendable {
       Evidence(
         toolVersion: daymarkVersion, challenge: configuration.challenge, subject: subject,
         policies: configuration.policies, inputs: reading.inputs, aggregates: reading.aggregates,
-        rule: configuration.rule, verdict: verdict), intake: configuration.intake)
+        rule: configuration.rule, verdict: verdict, limits: configuration.limits),
+      intake: configuration.intake)
     summary.findings += documents.findings
     summary.files = documents.digests
     let isNewFile = try store.outputs(of: key) != summary.files
@@ -133,12 +134,14 @@ struct SubjectTurn: Sendable {
         : try store.verdict(
           of: key, rule: rule.digest, asOf: asOf, proofDeadline: challenge.proofDeadline)
     }
+    // Flags of other limits are other flags.
+    if stored?.quality.limits != configuration.limits.identity { stored = nil }
     if let stored, !isAsOfClock { return (stored, false) }
     let flags = qualityFlags(of: reading.aggregates, in: challenge, limits: configuration.limits)
     let fresh = evaluate(
       rule, on: reading.aggregates, of: challenge, asOf: asOf, quality: flags)
     if let stored, stored.outcome == fresh.outcome, stored.reasons == fresh.reasons,
-      stored.phase == fresh.phase
+      stored.phase == fresh.phase, stored.quality == fresh.quality
     {
       return (stored, false)
     }

@@ -157,11 +157,14 @@ struct RuleSchemaTests {
     let expected = finding.facts["expected"] ?? ""
     let value = finding.facts["value"] ?? ""
     switch finding.facts["key"] {
-    case "use": return true
+    case "use":
+      return value.wholeMatch(of: #/[A-Za-z][A-Za-z0-9_\-]*/#) != nil
+        && !["true", "false"].contains(value) && !expected.hasPrefix("only one of")
     case "between": return expected.contains("not below the first")
     case "to": return expected.contains("not before")
     case "count" where expected.contains("the conditions there are"): return true
-    case "count" where expected.contains("the days of a week"): return true
+    case "count" where expected.contains("the days of a week"):
+      return Int(value).map { $0 <= 7 } ?? false
     default: break
     }
     // A whole number that is written in a way of its own.

@@ -1,3 +1,4 @@
+import DaymarkConfiguration
 import DaymarkModel
 import DaymarkTestSupport
 import Foundation
@@ -125,6 +126,27 @@ struct DocumentationTests {
     words.formUnion(Outcome.allCases.map(\.rawValue))
     let rules = try page("Rules")
     for word in words.sorted() { #expect(rules.contains("`\(word)`"), "\(word)") }
+  }
+
+  @Test(arguments: FlagCode.allCases)
+  func `every flag has a row with the shipped limits`(code: FlagCode) throws {
+    let limit = try #require(try shippedLimits.limits[code])
+    let row = try #require(try tableRows(of: "Quality").first { $0.first == "`\(code.rawValue)`" })
+    try #require(row.count == 5)
+    func text(_ bound: Quantity?, _ word: String = "") -> String? {
+      bound.map { "\(word)\($0) \(code.unit)" }
+    }
+    #expect(row[2] == text(limit.notedAbove) ?? "")
+    let bounds = [text(limit.flaggedBelow, "below "), text(limit.flaggedAbove, "above ")]
+    let flagged =
+      code == .runningSpeed
+      ? "above the record for the distance and \(try shippedLimits.recordMargin) %"
+      : bounds.compactMap { $0 }.joined(separator: ", ")
+    #expect(row[3] == flagged)
+    #expect((row[4] == "own choice") == limit.source.hasPrefix("Daymark's own choice"))
+    for publisher in row[4].split(separator: ", ") where row[4] != "own choice" {
+      #expect(limit.source.contains(publisher))
+    }
   }
 
   @Test func `every policy and profile of a pipeline is in the pipelines`() throws {
