@@ -80,6 +80,8 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case configMissingKey = "config.missing_key"
     case configBadValue = "config.bad_value"
     case configDuplicate = "config.duplicate"
+    case ruleChanged = "rule.changed"
+    case ruleUnlocked = "rule.unlocked"
     case storeBusy = "store.busy"
     case storeUnusable = "store.unusable"
     case evidenceUnreadable = "evidence.unreadable"
@@ -106,7 +108,8 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments, .xmlDoctypeMalformed,
       .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords, .intakeNoModelHash,
       .intakeNoChallengeID, .intakeNoAppleInput,
-      .intakeLargePart, .storeBusy, .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
+      .intakeLargePart, .ruleUnlocked, .storeBusy, .xmlRepeatedStartDate, .activitySkipped,
+      .activityTeleport,
       .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed, .energyDerived,
       .distanceUnitAssumed:
       .notice
@@ -200,6 +203,8 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public static let configMissingKey = FindingCode(.configMissingKey)
   public static let configBadValue = FindingCode(.configBadValue)
   public static let configDuplicate = FindingCode(.configDuplicate)
+  public static let ruleChanged = FindingCode(.ruleChanged)
+  public static let ruleUnlocked = FindingCode(.ruleUnlocked)
   public static let storeBusy = FindingCode(.storeBusy)
   public static let storeUnusable = FindingCode(.storeUnusable)
   public static let evidenceUnreadable = FindingCode(.evidenceUnreadable)

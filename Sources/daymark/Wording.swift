@@ -199,6 +199,16 @@ enum Wording {
     case .configBadValue:
       (Self.badValue(key: facts["key"], value: facts["value"]) + expected, suggestion)
     case .configDuplicate: ("`\(fact("key"))` stands here a second time", "remove one")
+    case .ruleChanged:
+      (
+        "this is not the rule that was run as \(fact("rule"))@\(fact("version")) before",
+        "raise the version, or undo the change"
+      )
+    case .ruleUnlocked:
+      (
+        "the version of the rule cannot be noted here\(system), so a later change of it goes unnoticed",
+        "make the folder writable"
+      )
     case .storeBusy: ("another run uses the store; waiting for it to end", nil)
     case .storeUnusable:
       Self.unusableStore(

@@ -16,6 +16,7 @@ struct DocumentSchemaTests {
           distance: Quantity(1), energy: Quantity(1), elevationGain: Quantity(1))
       }
       return lightChallengeRecords(evidence)
+    case .leaderboard: return try LeaderboardDocumentTests.document()
     }
   }
 
@@ -50,6 +51,9 @@ struct DocumentSchemaTests {
       "reason.actual", "condition.reason", "explanation.children", "children.metric",
       "children.required", "children.actual", "children.margin", "children.reason",
       "children.days", "days.value",
+    ],
+    .leaderboard: [
+      "challenge.proofDeadline", ".toBeat", "standings.rank", "standings.score", "standings.next",
     ],
     .records: [
       ".user_id", ".distance_m", ".calories", ".elev_gain_m", ".max_hr_bpm",
