@@ -29,6 +29,7 @@ extension KeyTable.Key {
 
 private let text = "text"
 let folderText = "text that makes a folder name of at most 255 bytes"
+let subjectText = folderText + ", not leaderboard.json or leaderboard.csv"
 private let date = "a date, yyyy-MM-dd"
 private let instant = "an instant, such as 2025-10-01T00:00:00Z"
 private let zone = "a time zone, such as Europe/Berlin or UTC"
@@ -67,7 +68,7 @@ extension KeyTable {
   ])
 
   static let listedSubject = KeyTable([
-    .needed("id", folderText), .optional("address", address), .optional("timeZone", zone),
+    .needed("id", subjectText), .optional("address", address), .optional("timeZone", zone),
     .needed("archives", "a list of paths"),
   ])
 
@@ -78,7 +79,7 @@ extension KeyTable {
 
   /// The columns of a manifest, in their order.
   static let manifest = KeyTable([
-    .needed("subject", folderText), .optional("address", address), .needed("archive", path),
+    .needed("subject", subjectText), .optional("address", address), .needed("archive", path),
     .optional("time_zone", zone),
   ])
 
