@@ -28,6 +28,7 @@ func aggregate(
   var sessions = mergedSessions(samples.takeActivities(), samples.sources)
   samples.addSamples(of: &sessions, days)
   let totals = DatedTotals.byMetric(samples.totals, samples.sources, sessions, days)
+  var stepsByDay: [CivilDay: [UInt16: HourlyAmounts]] = [:]
   for metric in Metric.allCases {
     let list = samples.samples.removeValue(forKey: metric) ?? SampleList(of: metric)
     let dated = totals[metric] ?? DatedTotals()
@@ -35,9 +36,14 @@ func aggregate(
     watch?.willMeasure(metric, list, dated, days)
     let measured =
       metric.isCumulative
-      ? cumulativeDays(list, setAside, dated, samples.sources, days)
-      : heartRateDays(list, setAside, dated, days)
-    for day in measured {
+      ? cumulativeDays(of: metric, list, setAside, dated, samples.sources, days)
+      : heartRateDays(list, setAside, dated, samples.sources, days)
+    for var day in measured {
+      if metric == .steps { stepsByDay[day.day] = day.hours }
+      if metric == .distanceWalkingRunning {
+        day.strideLength = strideLength(
+          ofSteps: stepsByDay.removeValue(forKey: day.day) ?? [:], distance: day.hours)
+      }
       watch?.didMeasure(metric, day)
       let isComplete = result.hasAllData(of: Interval(calendar.start(of: day.day), day.end))
       guard let aggregate = day.aggregate(of: metric, isComplete: isComplete) else {

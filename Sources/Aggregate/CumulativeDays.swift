@@ -2,11 +2,11 @@ import DaymarkModel
 
 /// The days of a cumulative metric, ascending; see semantics, section 5.
 func cumulativeDays(
-  _ samples: consuming SampleList, _ setAside: consuming SampleList, _ totals: DatedTotals,
-  _ sources: [Source], _ days: ClippedDays
+  of metric: Metric, _ samples: consuming SampleList, _ setAside: consuming SampleList,
+  _ totals: DatedTotals, _ sources: [Source], _ days: ClippedDays
 ) -> [MeasuredDay] {
   var sweep = CumulativeSweep(
-    days: days, totals: DayTotalSources(samples, sources, days.calendar))
+    of: metric, days: days, totals: DayTotalSources(samples, sources, days.calendar))
   samples.visitInOrder { sweep.add($0) }
   sweep.endSource()
   var byDay = sweep.byDay
@@ -52,7 +52,10 @@ private func measuredDay(
     day: day, end: best.end, value: swept,
     samples: sourceDays.reduce(0) { $0 + $1.samples },
     naive: sourceDays.reduce(0) { $0 + $1.offered + $1.totals })
-  for sourceDay in sourceDays { measured.entered.add(sourceDay.entered) }
+  for sourceDay in sourceDays {
+    measured.entered.add(sourceDay.entered)
+    measured.late += sourceDay.late
+  }
 
   let bestGroup = sourceDays.filter { standTogether($0, best, sources) }
   let chosen = ProviderTotal(parts: bestGroup) ?? ProviderTotal(whole: bestGroup)
@@ -64,6 +67,13 @@ private func measuredDay(
     alternates = [
       wasSwept ? swept : nil, chosen.isOfParts ? ProviderTotal(whole: bestGroup)?.value : nil,
     ]
+  }
+  // Beside a total only what those of its provider measured says anything about it.
+  measured.extreme = (chosen == nil ? sourceDays : bestGroup).compactMap(\.extreme).max()
+  if chosen == nil {
+    for sourceDay in sourceDays where sourceDay.uncovered > 0 {
+      measured.hours[sourceDay.source] = sourceDay.hours
+    }
   }
   let other = sourceDays.first { $0.hasTotal && !standTogether($0, best, sources) }
   if let other {

@@ -19,10 +19,17 @@ struct SourceDay {
   /// Of the totals that are parts of the day, by activity type.
   var largestParts: [UInt8: Quantity] = [:]
   var entered = EnteredAmount()
+  /// Of the samples that were written late.
+  var late: Int128 = 0
+  /// In the unit of the metric's flag; `nil` when nothing that counts has a length.
+  var extreme: Quantity?
+  /// Of the samples that enter the sweep, where hours are asked for.
+  var hours = HourlyAmounts()
 
-  mutating func count(_ value: Int128, isUserEntered: Bool) {
+  mutating func count(_ value: Int128, isUserEntered: Bool, isLate: Bool = false) {
     samples += 1
     if isUserEntered { entered.add(EnteredAmount(samples: 1, amount: value)) }
+    if isLate { late += value }
   }
 
   mutating func add(total: Quantity, of part: DayTotalPart) {
@@ -50,6 +57,8 @@ struct EnteredAmount {
 struct CumulativeSweep {
   private var days: ClippedDays
   private let totals: DayTotalSources
+  private var extremes: SourceExtremes?
+  private let keepsHours: Bool
   private var covered = CoveredTime()
   /// The finished sources by day, best first.
   private(set) var byDay: [CivilDay: [SourceDay]] = [:]
@@ -59,9 +68,11 @@ struct CumulativeSweep {
   private var day: CivilDay?
   private var tally = SourceDay(source: 0, end: Instant(milliseconds: 0))
 
-  init(days: ClippedDays, totals: DayTotalSources) {
+  init(of metric: Metric, days: ClippedDays, totals: DayTotalSources) {
     self.days = days
     self.totals = totals
+    extremes = Extreme(of: metric).map(SourceExtremes.init)
+    keepsHours = metric == .steps || metric == .distanceWalkingRunning
   }
 
   /// - Precondition: Samples come by source, best first, then by ascending start.
@@ -82,7 +93,7 @@ struct CumulativeSweep {
   private mutating func addInstant(_ sample: Sample) {
     select(days.day(containing: sample.start))
     let value = Int128(sample.value.microUnits)
-    tally.count(value, isUserEntered: sample.isUserEntered)
+    tally.count(value, isUserEntered: sample.isUserEntered, isLate: sample.isLate)
     if totals.isTotal(sample) {
       tally.add(total: sample.value, of: .whole)
     } else {
@@ -95,16 +106,21 @@ struct CumulativeSweep {
   private mutating func addInterval(_ sample: Sample, _ part: Interval) {
     var index = covered.firstIndex(endingAfter: part.start)
     var start = part.start
+    extremes?.begin(days.day(containing: start).day)
     while start < part.end {
       let day = days.day(containing: start)
       select(day)
       let piece = Interval(start, min(day.end, part.end))
       let amount = sample.amount(from: piece.start, to: piece.end)
-      tally.count(amount, isUserEntered: sample.isUserEntered)
+      tally.count(amount, isUserEntered: sample.isUserEntered, isLate: sample.isLate)
       tally.sweptSamples += 1
       tally.offered += amount
+      if keepsHours, sample.isShorterThanADay {
+        tally.hours.add(sample, in: piece, ofDayEnding: day.end)
+      }
       covered.forEachUncovered(in: piece, from: &index) { a, b in
         tally.uncovered += sample.amount(from: a, to: b)
+        if sample.isShorterThanADay { extremes?.add(sample, in: Interval(a, b), on: day.day) }
       }
       start = piece.end
     }
@@ -121,6 +137,7 @@ struct CumulativeSweep {
   /// Ends the source that is being walked: from here on it covers.
   mutating func endSource() {
     if let day { walked[day] = tally }
+    for (day, extreme) in extremes?.endSource() ?? [:] { walked[day]?.extreme = extreme }
     for (day, tally) in walked { byDay[day, default: []].append(tally) }
     walked = [:]
     day = nil
@@ -129,6 +146,14 @@ struct CumulativeSweep {
 }
 
 extension Sample {
+  /// Written more than 48 hours after it ended; one of which the file does not say when is not.
+  var isLate: Bool {
+    created != .max && Int64(created) * 1000 - end.milliseconds > 48 * 3_600_000
+  }
+
+  /// A longer one says no more of an hour or a minute than a total does.
+  fileprivate var isShorterThanADay: Bool { duration < 24 * 3_600_000 }
+
   /// What the sample gives between two instants of its interval.
   ///
   /// The value up to an instant is rounded, not the piece, so pieces that follow one another add up

@@ -8,22 +8,29 @@ private let longestHold: Int64 = 600_000
 /// The days of heart rate, ascending; see semantics, section 6.
 func heartRateDays(
   _ samples: consuming SampleList, _ setAside: SampleList, _ summaries: DatedTotals,
-  _ days: ClippedDays
+  _ sources: [Source], _ days: ClippedDays
 ) -> [MeasuredDay] {
   let entered = enteredAmounts(setAside, atStart: true, days)
   var days = days
   var measured: [MeasuredDay] = []
   var current: HeartRateDay?
+  var constant = ConstantHeartRates(sources: sources.count)
+  func finishDay() {
+    guard var finished = current?.finished() else { return }
+    finished.extreme = constant.endDay()
+    measured.append(finished)
+  }
   samples.visitInOrder { sample in
     guard days.contains(sample.start) else { return }
     let (day, end) = days.day(containing: sample.start)
     if current?.day != day {
-      if let finished = current?.finished() { measured.append(finished) }
+      finishDay()
       current = HeartRateDay(day: day, end: end)
     }
     current?.add(sample)
+    constant.add(sample, on: day)
   }
-  if let finished = current?.finished() { measured.append(finished) }
+  finishDay()
   measured = withSummaries(measured, summaries, days)
   for index in measured.indices {
     measured[index].setAside = entered[measured[index].day] ?? EnteredAmount()
@@ -78,6 +85,7 @@ private struct HeartRateDay {
   private var minimum = Quantity.limit
   private var maximum = Quantity.zero
   private var entered = EnteredAmount()
+  private var late: Int128 = 0
   /// Samples at the instant that was met last; they stand until the next.
   private var held: (at: Instant, sum: Int128, count: Int128)?
   private var weighted: Int128 = 0
@@ -96,6 +104,7 @@ private struct HeartRateDay {
     minimum = min(minimum, sample.value)
     maximum = max(maximum, sample.value)
     if sample.isUserEntered { entered.add(EnteredAmount(samples: 1, amount: value)) }
+    if sample.isLate { late += value }
     if let held, held.at == sample.start {
       self.held = (held.at, held.sum + value, held.count + 1)
     } else {
@@ -119,7 +128,7 @@ private struct HeartRateDay {
       mean: rounded(dividedRounding(sum, by: Int128(count))), count: count)
     return MeasuredDay(
       day: day, end: end, value: dividedRounding(weighted, by: weight), heartRate: figures,
-      samples: count, naive: sum, entered: entered)
+      samples: count, naive: sum, entered: entered, late: late)
   }
 
   private func rounded(_ microUnits: Int128) -> Quantity {

@@ -19,6 +19,14 @@ struct MeasuredDay {
   var setAside = EnteredAmount()
   var contributions: [(source: UInt16, contributed: Int128, covered: Int128)] = []
   var alternate: Int128?
+  /// Of `naive`, what was written late.
+  var late: Int128 = 0
+  /// In the unit of the metric's flag.
+  var extreme: Quantity?
+  /// Of steps and the distance on foot, what the sources that gave to the day's value measured.
+  var hours: [UInt16: HourlyAmounts] = [:]
+  /// Meters, of the distance on foot.
+  var strideLength: Quantity?
 
   /// The daily aggregate, `nil` when the value is beyond what a day may have.
   func aggregate(of metric: Metric, isComplete: Bool) -> DailyAggregate? {
@@ -37,10 +45,30 @@ struct MeasuredDay {
         SourceContribution(
           source: Int($0.source), contributed: figure($0.contributed), covered: figure($0.covered))
       },
-      alternate: alternate.map(figure))
+      alternate: alternate.map(figure), setAside: figure(setAside.amount), late: figure(late),
+      figures: figures(of: metric))
     return DailyAggregate(
       metric: metric, day: day, value: quantity?.rounded(toMultipleOf: step),
       heartRate: heartRate, isComplete: isComplete, measure: measure)
+  }
+
+  /// What limits are compared with. Without those of zero: no limit lies below.
+  private func figures(of metric: Metric) -> [FlagCode: Quantity] {
+    var figures: [FlagCode: Quantity] = [:]
+    func note(_ code: FlagCode, _ figure: Quantity?) {
+      if let figure, figure > .zero { figures[code] = figure }
+    }
+    if let code = metric.extremeCode { note(code, extreme) }
+    note(.strideLength, strideLength)
+    if metric.isCumulative {
+      note(.manualShare, percent(entered.amount + setAside.amount, of: naive + setAside.amount))
+      note(.lateShare, percent(late, of: naive))
+    }
+    return figures
+  }
+
+  private func percent(_ part: Int128, of all: Int128) -> Quantity? {
+    all == 0 ? nil : hundredths(part * 100_000_000, by: all)
   }
 
   /// User-entered values over all values before merging, in ten-thousandths.

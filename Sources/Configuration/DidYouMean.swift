@@ -2,7 +2,7 @@
 ///
 /// Near is at most one edit for each three letters of `word`, case aside, and always one; ties go to
 /// the first candidate.
-func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
   let limit = max(1, word.count / 3)
   return
     candidates

@@ -74,7 +74,7 @@ private func readPipeline(
     rulePath: rulePath, policies: policies ?? Policies(), asOf: asOf, warnings: subjects.warnings)
 }
 
-private struct ChallengeReader {
+struct ChallengeReader {
   let mapping: Mapping
 
   init(_ mapping: Mapping) { self.mapping = mapping }
@@ -158,7 +158,7 @@ private func readIntake(_ mapping: Mapping) -> Intake? {
   return profile == nil ? nil : intake
 }
 
-private func readPolicies(_ mapping: Mapping) -> Policies {
+func readPolicies(_ mapping: Mapping) -> Policies {
   let patterns =
     mapping["sourcePriority"]?.elements?.isEmpty == true
     ? [] : mapping.readList("sourcePriority", freeText)

@@ -4,8 +4,8 @@ public import DaymarkModel
 ///
 /// - Parameters:
 ///   - path: The file.
-///   - period: What the rule is for. When given, what the period cannot hold is an error: more days
-///     than it has, days outside it, a selection without a day.
+///   - period: What the rule is for. When given, what the period cannot hold is an error: more days or
+///     weeks than it has, days outside it, a selection without a day.
 /// - Throws: ``ConfigurationError`` with every error of the file.
 public func loadRule(at path: String, period: Period?) throws -> Rule {
   let findings = FindingCollector()
@@ -18,74 +18,49 @@ public func loadRule(at path: String, period: Period?) throws -> Rule {
 func readRule(
   at path: String, period: Period?, _ findings: FindingCollector, missingAt place: Place? = nil
 ) -> Rule? {
-  guard let root = readYAML(at: path, findings, missingAt: place),
-    let file = Mapping(root, .rule, findings)
-  else { return nil }
+  readYAML(at: path, findings, missingAt: place)
+    .flatMap { readRule($0, period: period, findings) }?.rule
+}
+
+/// A rule and where its parts are written.
+struct PlacedRule {
+  var rule: Rule
+  var file: Mapping
+  var requires: PlacedCondition
+  /// What stands under `score:`.
+  var score: Mapping?
+  /// Names under `conditions:` that nothing uses.
+  var unused: [(name: String, place: Place)]
+}
+
+func readRule(_ root: Value, period: Period?, _ findings: FindingCollector) -> PlacedRule? {
+  guard let file = Mapping(root, .rule, findings) else { return nil }
   let identity = file.read("rule", ruleIdentity)
   let title = file.read("title", freeText)
   let onMissing = file.read("onMissing", MissingPolicy.init(rawValue:))
-  let reader = ConditionReader(findings: findings, days: period.map(PossibleDays.init))
+  let days = period.map(PossibleDays.init)
+  let reader = ConditionReader(days, findings)
+  if let value = file["conditions"] { reader.define(value) }
   let requires = file["requires"].flatMap { reader.condition($0, key: "requires") }
+  let unused = reader.unused()
+  let score = file.mapping("score", .score).flatMap { readScore($0, days) }
+  let quality = file["quality"].flatMap { readGates($0, findings) }
   guard let identity, let title, let requires else { return nil }
-  return Rule(
-    name: identity.name, version: identity.version, title: title, requires: requires,
-    onMissing: onMissing ?? .fail)
+  let rule = Rule(
+    name: identity.name, version: identity.version, title: title, requires: requires.condition,
+    onMissing: onMissing ?? .fail, score: score?.score, quality: quality ?? [])
+  return PlacedRule(
+    rule: rule, file: file, requires: requires, score: score?.mapping, unused: unused)
 }
 
-/// Conditions and their leaves.
-private struct ConditionReader {
-  /// Deeper nesting is nobody's rule, and evaluation recurses as deep.
-  static let deepest = 32
-  static let kinds = KeyTable.condition.keys.map(\.name).filter { $0 != "reason" }
-
-  let findings: FindingCollector
-  let days: PossibleDays?
-
-  func condition(_ value: Value, key: String, depth: Int = 1) -> Condition? {
-    guard depth <= Self.deepest else {
-      findings.add(
-        .configBadValue, at: value.place,
-        ["key": key, "expected": "conditions nested at most \(Self.deepest) deep"])
-      return nil
-    }
-    guard let mapping = Mapping(value, .condition, key: key, findings) else { return nil }
-    let reason = mapping.read("reason", freeText)
-    guard let kind = mapping.only(of: Self.kinds),
-      let read = self.kind(kind, of: mapping, depth: depth)
-    else { return nil }
-    return Condition(read, reason: reason)
-  }
-
-  private func kind(_ key: String, of mapping: Mapping, depth: Int) -> Condition.Kind? {
-    switch key {
-    case "all": conditions(key, of: mapping, depth: depth).map { .all($0) }
-    case "any": conditions(key, of: mapping, depth: depth).map { .any($0) }
-    case "not":
-      mapping[key].flatMap { condition($0, key: key, depth: depth + 1) }.map { .not($0) }
-    case "total":
-      mapping.mapping(key, .total).flatMap { LeafReader($0, days).leaf { _ in .total } }
-        .map { .leaf($0) }
-    case "best":
-      mapping.mapping(key, .best).flatMap { LeafReader($0, days).leaf { _ in .best } }
-        .map { .leaf($0) }
-    case "days":
-      mapping.mapping(key, .days).flatMap { LeafReader($0, days).days() }.map { .leaf($0) }
-    case "streak":
-      mapping.mapping(key, .streak).flatMap { LeafReader($0, days).streak() }.map { .leaf($0) }
-    default:
-      mapping.mapping(key, .average).flatMap { LeafReader($0, days).average() }.map { .leaf($0) }
-    }
-  }
-
-  private func conditions(_ key: String, of mapping: Mapping, depth: Int) -> [Condition]? {
-    guard let value = mapping[key] else { return nil }
-    guard let elements = value.elements, !elements.isEmpty else {
-      mapping.reject(key, value)
-      return nil
-    }
-    let conditions = elements.compactMap { condition($0, key: key, depth: depth + 1) }
-    return conditions.count == elements.count ? conditions : nil
-  }
+private func readScore(
+  _ mapping: Mapping, _ days: PossibleDays?
+) -> (score: Score, mapping: Mapping)? {
+  guard let key = mapping.only(of: KeyTable.score.alternatives[0]),
+    case .mapping(let table)? = mapping.table[key]?.form,
+    let inner = mapping.mapping(key, table), let score = LeafReader(inner, days).score(key)
+  else { return nil }
+  return (score, inner)
 }
 
 /// `name@1.2.3`.

@@ -51,23 +51,12 @@ func hexadecimal(bytes count: Int) -> (String) -> String? {
   }
 }
 
-/// A whole number from 0, in digits alone; no more than evidence, which is JSON, holds exactly.
+/// A whole number from 0 to ``wholeNumberLimit``, in digits alone.
 func wholeNumber(_ text: String) -> Int? {
-  guard text.utf8.allSatisfy(isDigit), let number = Int(text), number <= 1 << 53 else { return nil }
-  return number
-}
-
-/// Decimal text of semantics, section 1, and after white space a unit; a count may stand bare.
-func thresholdQuantity(_ text: String, of metric: Metric) -> Quantity? {
-  let parts = text.split(separator: " ")
-  guard let written = parts.first, parts.count <= 2, let number = DecimalNumber(written) else {
+  guard text.utf8.allSatisfy(isDigit), let number = Int(text), number <= wholeNumberLimit else {
     return nil
   }
-  guard parts.count == 2 else {
-    return metric.canonicalUnit == .count ? try? number.quantity(times: UnitRatio(1)) : nil
-  }
-  guard let ratio = Unit(rawValue: String(parts[1])).flatMap(metric.ratio) else { return nil }
-  return try? number.quantity(times: ratio)
+  return number
 }
 
 /// Semantic Versioning 2.0.0, section 2, 9 and 10.
@@ -93,4 +82,4 @@ func isSemanticVersion(_ text: String) -> Bool {
     && build.dropFirst().flatMap(parts).allSatisfy(isIdentifier)
 }
 
-private func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }

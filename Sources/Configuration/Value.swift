@@ -13,8 +13,16 @@ struct Value {
 
   var elements: [Value]? { node.sequence?.map { Value(node: $0, file: file) } }
 
-  /// A key whose value was left out.
-  var isEmpty: Bool { node.scalar.map { $0.string.isEmpty && $0.style == .plain } ?? false }
+  /// The keys and values of a mapping, as written.
+  var entries: [(key: Value, value: Value)]? {
+    node.mapping?.map { (Value(node: $0.key, file: file), Value(node: $0.value, file: file)) }
+  }
+
+  /// Whether it is a scalar without quotes, which other readers of YAML may take for a number.
+  var isPlain: Bool { node.scalar?.style == .plain }
+
+  /// A key whose value was left out, or written in one of the ways that YAML has to say so.
+  var isEmpty: Bool { isPlain && ["", "~", "null", "Null", "NULL"].contains(text) }
 
   func isWithinLimits(_ findings: FindingCollector) -> Bool {
     var nodes = 0
@@ -52,13 +60,12 @@ struct Mapping {
 
   /// - Returns: `nil`, reported, when `value` is no mapping.
   init?(_ value: Value, _ table: KeyTable, key: String? = nil, _ findings: FindingCollector) {
-    guard let mapping = value.node.mapping else {
+    guard let entries = value.entries else {
       findings.add(.configBadValue, at: value.place, ["key": key, "expected": "a mapping"])
       return nil
     }
     (place, self.table, self.findings) = (value.place, table, findings)
-    for (keyNode, content) in mapping {
-      let keyValue = Value(node: keyNode, file: value.file)
+    for (keyValue, held) in entries {
       let name = keyValue.text ?? ""
       guard let known = table[name] else {
         let near = suggestion(for: name, among: table.keys.map(\.name))
@@ -73,7 +80,6 @@ struct Mapping {
         continue
       }
       keyPlaces[name] = keyValue.place
-      let held = Value(node: content, file: value.file)
       if held.isEmpty {
         findings.add(
           .configMissingKey, at: keyValue.place, ["key": name, "expected": known.expected])
@@ -116,6 +122,38 @@ struct Mapping {
     return results.count == elements.count ? results : nil
   }
 
+  /// Like ``readList(_:_:)``; what stands in it a second time is reported.
+  func distinctList<Result>(_ key: String, _ read: (String) -> Result?) -> [Result]? {
+    var seen: Set<String> = []
+    for element in values[key]?.elements ?? [] {
+      guard let text = element.text, !seen.insert(text).inserted else { continue }
+      findings.add(.configDuplicate, at: element.place, ["key": text])
+    }
+    return readList(key, read)
+  }
+
+  /// One of a type's words; a word near to one is suggested.
+  func choice<Word: RawRepresentable<String> & CaseIterable>(
+    _ key: String, _ type: Word.Type
+  ) -> Word? {
+    guard let value = values[key] else { return nil }
+    if let word = value.text.flatMap(Word.init(rawValue:)) { return word }
+    reject(
+      key, value,
+      suggestion: value.text.flatMap { suggestion(for: $0, among: Word.allCases.map(\.rawValue)) })
+    return nil
+  }
+
+  /// A metric that adds up over time.
+  func metric(_ key: String) -> Metric? {
+    guard let value = values[key] else { return nil }
+    if let metric = value.text.flatMap({ Metric(id: $0) }), metric.isCumulative { return metric }
+    reject(
+      key, value, expected: "one of \(cumulativeMetrics.joined(separator: ", "))",
+      suggestion: value.text.flatMap { suggestion(for: $0, among: cumulativeMetrics) })
+    return nil
+  }
+
   func mapping(_ key: String, _ table: KeyTable) -> Mapping? {
     values[key].flatMap { Mapping($0, table, key: key, findings) }
   }
@@ -131,15 +169,24 @@ struct Mapping {
       ])
   }
 
+  /// Of keys at least one of which is needed those that are there; none is reported.
+  func any(of keys: [String]) -> [String] {
+    let written = keys.filter(has)
+    if written.isEmpty, !hasUnknownKey { reportMissing(keys) }
+    return written
+  }
+
+  private func reportMissing(_ keys: [String]) {
+    findings.add(
+      .configMissingKey, at: place,
+      ["key": keys.joined(separator: ", "), "expected": "one of these"])
+  }
+
   /// Of keys that exclude each other the one that is there; none or a second is reported.
   func only(of keys: [String]) -> String? {
     let written = keys.filter(has).sorted { place(of: $0) < place(of: $1) }
     // An unknown key was probably to be one of these; what it was is reported already.
-    if written.isEmpty, !hasUnknownKey {
-      findings.add(
-        .configMissingKey, at: place,
-        ["key": keys.joined(separator: ", "), "expected": "one of these"])
-    }
+    if written.isEmpty, !hasUnknownKey { reportMissing(keys) }
     for second in written.dropFirst() {
       findings.add(
         .configBadValue, at: place(of: second),

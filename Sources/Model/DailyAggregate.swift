@@ -70,7 +70,8 @@ public struct QualityMeasure: Hashable, Sendable {
   public var setAside: Quantity
   /// The part of `naive` that was written more than 48 hours after it happened.
   public var late: Quantity
-  /// What limits are compared with, each in its flag's unit; absent where nothing could be measured.
+  /// What limits are compared with, each in its flag's unit, rounded to 0.01 of it; absent where
+  /// nothing could be measured, or nothing but zero.
   public var figures: [FlagCode: Quantity]
 
   public init(

@@ -84,6 +84,11 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case ruleUnlocked = "rule.unlocked"
     case storeBusy = "store.busy"
     case storeUnusable = "store.unusable"
+    case challengeUnknown = "challenge.unknown"
+    case subjectUnknown = "subject.unknown"
+    case verdictMissing = "verdict.missing"
+    case thresholdUnknown = "threshold.unknown"
+    case thresholdBadValue = "threshold.bad_value"
     case evidenceUnreadable = "evidence.unreadable"
     case evidenceInputMissing = "evidence.input_missing"
   }
@@ -207,6 +212,11 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public static let ruleUnlocked = FindingCode(.ruleUnlocked)
   public static let storeBusy = FindingCode(.storeBusy)
   public static let storeUnusable = FindingCode(.storeUnusable)
+  public static let challengeUnknown = FindingCode(.challengeUnknown)
+  public static let subjectUnknown = FindingCode(.subjectUnknown)
+  public static let verdictMissing = FindingCode(.verdictMissing)
+  public static let thresholdUnknown = FindingCode(.thresholdUnknown)
+  public static let thresholdBadValue = FindingCode(.thresholdBadValue)
   public static let evidenceUnreadable = FindingCode(.evidenceUnreadable)
   public static let evidenceInputMissing = FindingCode(.evidenceInputMissing)
 }

@@ -47,6 +47,7 @@ public func runPipeline(
     reporter.saysBusy(options.outputFolder)
   }
   let store = try Store(at: storePath)
+  try store.save(configuration.challenge, rule: configuration.rule)
   let asOf = options.asOf ?? configuration.asOf
   let turn = SubjectTurn(
     configuration: configuration, options: options, asOf: asOf ?? options.now,

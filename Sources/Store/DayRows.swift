@@ -15,7 +15,16 @@ extension Database {
         "manual_samples": measure.manualSamples,
         "manual_amount": measure.manualAmount.microUnits, "naive": measure.naive.microUnits,
         "manual_share": measure.manualShare, "alternate": measure.alternate?.microUnits,
+        "set_aside": measure.setAside.microUnits, "late": measure.late.microUnits,
       ])
+    for (code, figure) in measure.figures {
+      try put(
+        "quality_figure",
+        [
+          "challenge": key.challenge, "subject": key.subject, "metric": aggregate.metric.id,
+          "day": "\(aggregate.day)", "code": code.rawValue, "value": figure.microUnits,
+        ])
+    }
     for (position, part) in measure.contributions.enumerated() {
       try put(
         "source_contribution",
@@ -41,9 +50,16 @@ extension Database {
           source: try row.count("source"), contributed: try row.quantity("contributed"),
           covered: try row.quantity("covered")))
     }
+    var figures: [Cell: [FlagCode: Quantity]] = [:]
+    try rows(of: "quality_figure", key, by: "metric, day, code") { row in
+      let cell = Cell(metric: try row.text("metric"), day: try row.day())
+      let code = try row.require(FlagCode(rawValue: row.text("code")))
+      figures[cell, default: [:]][code] = try row.quantity("value")
+    }
     var days: [DailyAggregate] = []
     try rows(of: "daily_aggregate", key, by: "metric, day") { row in
       let (metric, day) = (try row.text("metric"), try row.day())
+      let cell = Cell(metric: metric, day: day)
       let heartRate = try row.optional("count") { _ in
         HeartRateFigures(
           minimum: try row.optional("minimum", row.quantity),
@@ -60,8 +76,10 @@ extension Database {
             samples: try row.count("samples"), manualSamples: try row.count("manual_samples"),
             manualAmount: try row.quantity("manual_amount"), naive: try row.quantity("naive"),
             manualShare: try row.optional("manual_share", row.count),
-            contributions: contributions[Cell(metric: metric, day: day)] ?? [],
-            alternate: try row.optional("alternate", row.quantity))))
+            contributions: contributions[cell] ?? [],
+            alternate: try row.optional("alternate", row.quantity),
+            setAside: try row.quantity("set_aside"), late: try row.quantity("late"),
+            figures: figures[cell] ?? [:])))
     }
     return days.sorted { ($0.metric, $0.day) < ($1.metric, $1.day) }
   }

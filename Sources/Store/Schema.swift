@@ -16,7 +16,8 @@ var migrator: DatabaseMigrator {
   migrator.registerMigration("2: strength sets, damaged times, days without a value") { db in
     try db.execute(sql: version2)
   }
-  migrator.registerMigration("3: quality, scores, challenges") { db in
+  // GRDB puts foreign keys off until a migration is over, and then a deleted reading takes no rows with it.
+  migrator.registerMigration("3: quality, scores, challenges", foreignKeyChecks: .immediate) { db in
     try db.execute(sql: version3)
   }
   return migrator

@@ -1,4 +1,5 @@
 import DaymarkModel
+import Foundation
 import GRDB
 
 /// The SQLite file that keeps what was read and decided, so that a rerun need not do it again.
@@ -29,6 +30,39 @@ public final class Store: Sendable {
       try migrator.migrate(queue)
       return queue
     }
+  }
+
+  /// Opens a store that a run left, to look at it alone: none is made, none is brought to this version,
+  /// and no byte of it changes.
+  ///
+  /// - Throws: `DaymarkError` `file.missing`, and `store.unusable` as ``init(at:)``; the `reason`
+  ///   `olderVersion` says that a run must bring it to this version first.
+  public init(reading path: String) throws {
+    self.path = path
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw DaymarkError(.fileMissing, at: InputLocation(file: path), facts: ["path": path])
+    }
+    queue = try Store.translatingErrors(at: path) {
+      var configuration = Configuration()
+      configuration.label = "daymark.store"
+      configuration.busyMode = .timeout(30)
+      // Whoever may write folds the write-ahead log of a killed run into the file when letting go of
+      // it. Without a log it is the other way round: who may not write leaves an empty one behind.
+      configuration.readonly = Store.hasLog(path)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.read { db in
+        try Store.refuseForeign(db, at: path)
+        guard try migrator.hasCompletedMigrations(db) else {
+          throw Store.unusable(path, reason: "olderVersion")
+        }
+      }
+      return queue
+    }
+  }
+
+  private static func hasLog(_ path: String) -> Bool {
+    let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+    return (log?[.size] as? NSNumber)?.int64Value ?? 0 > 0
   }
 
   /// Folds the write-ahead log into the file and lets go of it.

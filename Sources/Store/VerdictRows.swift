@@ -29,20 +29,34 @@ extension Store {
       return try row.map { try RowReader(table: "verdict", row: $0).verdict() }
     }
   }
+
+  /// When a subject was last decided, by whatever rule, and what was noticed of its data then.
+  public func latestDecision(of key: SubjectKey) throws -> (asOf: Instant, quality: QualityFlags)? {
+    try read { db in
+      // A year's explanations are long, so they are not read.
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT as_of, quality FROM verdict WHERE challenge = ? AND subject = ?
+          ORDER BY as_of DESC, rule LIMIT 1
+          """,
+        arguments: [key.challenge, key.subject])
+      return try row.map {
+        let row = RowReader(table: "verdict", row: $0)
+        return (try row.instant("as_of"), try row.quality())
+      }
+    }
+  }
 }
 
 extension Database {
   func put(
     _ verdict: Verdict, of key: SubjectKey, rule: Rule, proofDeadline: Instant?
   ) throws {
-    let digest = rule.digest.hex
-    try execute(
-      sql: "INSERT OR IGNORE INTO rule VALUES (?, ?, ?, ?)",
-      arguments: [digest, rule.name, rule.version, rule.definition.text])
     try put(
       "verdict",
       [
-        "challenge": key.challenge, "subject": key.subject, "rule": digest,
+        "challenge": key.challenge, "subject": key.subject, "rule": try put(rule).hex,
         "as_of": verdict.asOf.milliseconds, "proof_deadline": proofDeadline?.milliseconds,
         "outcome": verdict.outcome.rawValue, "phase": verdict.phase.rawValue,
         "reasons": JSONValue.array(verdict.reasons.map(\.stored)).text,
@@ -61,6 +75,10 @@ extension RowReader {
       explanation: try require(Explanation(stored: json("explanation"))),
       asOf: try instant("as_of"), phase: try require(Phase(rawValue: text("phase"))),
       score: try optional("score", json).map { try require(ScoreValue(stored: $0)) },
-      quality: try require(QualityFlags(stored: json("quality"))))
+      quality: try quality())
+  }
+
+  fileprivate func quality() throws -> QualityFlags {
+    try require(QualityFlags(stored: json("quality")))
   }
 }

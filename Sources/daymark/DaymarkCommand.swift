@@ -16,8 +16,14 @@ struct DaymarkCommand: AsyncParsableCommand {
       """,
     version: daymarkVersion,
     subcommands: [
-      InspectCommand.self, AggregateCommand.self, ExplainDayCommand.self, RunCommand.self,
-      VerifyCommand.self, SchemaCommand.self,
+      InspectCommand.self,
+      AggregateCommand.self,
+      ExplainDayCommand.self,
+      RunCommand.self,
+      VerifyCommand.self,
+      ExplainCommand.self,
+      RulesCommand.self,
+      SchemaCommand.self,
     ])
 
   static func main() async {

@@ -31,7 +31,14 @@ final class ProgressBar: Sendable {
     draw(note: note) { ($0.done, $0.total) = (bytes, total) }
   }
 
-  private func draw(note: String, _ change: (inout State) -> Void) {
+  /// Sets how many of something other than bytes are done, such as `subjects`.
+  func set(_ done: Int64, of total: Int64, counting things: String) {
+    draw(note: "", counting: things) { ($0.done, $0.total) = (done, total) }
+  }
+
+  private func draw(
+    note: String, counting things: String? = nil, _ change: (inout State) -> Void
+  ) {
     guard isDrawn else { return }
     let now = ContinuousClock.now
     let line: String? = state.withLock { state in
@@ -41,16 +48,21 @@ final class ProgressBar: Sendable {
       state.lastDrawn = now
       state.isVisible = true
       return Self.text(
-        done: state.done, of: state.total, elapsed: (now - started) / .seconds(1), note: note)
+        done: state.done, of: state.total, elapsed: (now - started) / .seconds(1), note: note,
+        counting: things)
     }
     if let line { Terminal.writeError("\r\u{1B}[K\(line)") }
   }
 
   /// `[########······]  57 %  120 of 210 MB  3 of 12 subjects  8 s left`
-  static func text(done: Int64, of total: Int64, elapsed: Double, note: String) -> String {
+  static func text(
+    done: Int64, of total: Int64, elapsed: Double, note: String, counting things: String? = nil
+  ) -> String {
     let share = min(1, Double(done) / Double(max(1, total)))
-    let megabytes = "\(done / 1_000_000) of \(total / 1_000_000) MB"
-    var parts = ["\(Int(share * 100)) %", megabytes]
+    let amount =
+      things.map { "\(done) of \(total) \($0)" }
+      ?? "\(done / 1_000_000) of \(total / 1_000_000) MB"
+    var parts = ["\(Int(share * 100)) %", amount]
     if !note.isEmpty { parts.append(note) }
     if share > 0.02, elapsed > 1 {
       parts.append("\(Int((elapsed / share * (1 - share)).rounded(.up))) s left")

@@ -213,6 +213,8 @@ enum Wording {
     case .storeUnusable:
       Self.unusableStore(
         reason: facts["reason"], system: facts["sqlite"].map { " (\($0))" } ?? "")
+    case .challengeUnknown, .subjectUnknown, .verdictMissing: Self.stored(finding)
+    case .thresholdUnknown, .thresholdBadValue: Self.threshold(finding)
     case .evidenceUnreadable:
       (
         "is no evidence document of this version",
@@ -282,6 +284,8 @@ enum Wording {
     case "notOurs": ("is no store of daymark\(system)", other)
     case "newerVersion":
       ("the store was written by a newer daymark", "use that version, or \(other)")
+    case "olderVersion":
+      ("the store was written by an older daymark", "run its pipeline again with this one")
     case "damaged":
       (
         "the store is damaged\(system)",

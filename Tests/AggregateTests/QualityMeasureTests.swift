@@ -21,7 +21,7 @@ import Testing
             SourceContribution(source: 0, contributed: Quantity(100)),
             SourceContribution(source: 1, contributed: Quantity(60), covered: Quantity(30)),
             SourceContribution(source: 2, contributed: .zero, covered: Quantity(43)),
-          ])
+          ], figures: [.stepsPerMinute: Quantity(10)])
       ])
   }
 
@@ -38,6 +38,7 @@ import Testing
     #expect(result.values == ["2025-09-01: 6200", "2025-09-02: 1"])
     #expect(result.days.map(\.measure.manualSamples) == [1, 1])
     #expect(result.days.map(\.measure.manualAmount) == [Quantity(200), Quantity(100)])
+    #expect(result.days.map(\.measure.setAside) == [Quantity(200), Quantity(100)])
     #expect(result.days.map(\.measure.naive) == [Quantity(6200), Quantity(1)])
     // 100/101 = 0.990099 -> 9901.
     #expect(result.days.map(\.measure.manualShare) == [313, 9901])
@@ -54,6 +55,7 @@ import Testing
     #expect(result.days.map(\.measure.naive) == [Quantity(200)])
     #expect(result.days.map(\.measure.manualShare) == [2500])
     #expect(result.days.map(\.measure.manualAmount) == [Quantity(50)])
+    #expect(result.days.map(\.measure.setAside) == [.zero])
   }
 
   @Test func aDayWithEntriesSetAsideAloneHasNoValue() {

@@ -27,20 +27,23 @@ let watch = Source(provider: "apple", name: "Watch", deviceClass: .watch)
 let phone = Source(provider: "apple", name: "Phone", deviceClass: .phone)
 let app = Source(provider: "apple", name: "App", deviceClass: .app)
 
+/// - Parameter created: `nil` where the file does not say.
 func sample(
   _ value: Int, _ start: Instant, _ end: Instant? = nil, source: UInt16 = 0,
-  isUserEntered: Bool = false
+  created: Instant? = nil, isUserEntered: Bool = false
 ) -> Sample {
   sample(
-    micro: Int64(value) * 1_000_000, start, end, source: source, isUserEntered: isUserEntered)
+    micro: Int64(value) * 1_000_000, start, end, source: source, created: created,
+    isUserEntered: isUserEntered)
 }
 
 func sample(
   micro: Int64, _ start: Instant, _ end: Instant? = nil, source: UInt16 = 0,
-  isUserEntered: Bool = false
+  created: Instant? = nil, isUserEntered: Bool = false
 ) -> Sample {
   Sample(
     start: start, end: end ?? start, value: Quantity(microUnits: micro), source: source,
+    created: created.map { UInt32(clamping: $0.secondsSince1970) } ?? .max,
     isUserEntered: isUserEntered)
 }
 

@@ -174,9 +174,115 @@ struct RuleFileTests {
     (" { total: §steps }", "config.bad_value total"),
     (" { all: §[] }", "config.bad_value all"),
     (" { all: §{ best: x } }", "config.bad_value all"),
-    (" §{ reason: R }", "config.missing_key all, any, not, total, days, streak, average, best"),
-    (" { §some: { count: 1 } }", "config.unknown_key some"),
-    (" { §use: NAME }", "config.unknown_key use"),
+    (
+      " §{ reason: R }",
+      "config.missing_key all, any, not, some, use, total, days, streak, average, best, window, "
+        + "weekly, activities, activityTotal, heartRate"
+    ),
+    (" { some: §{ count: 1 } }", "config.missing_key of"),
+    (
+      " { some: { count: §2, of: [{ best: { metric: steps, atLeast: 1 } }] } }",
+      "config.bad_value count"
+    ),
+    (
+      " { some: { count: §0, of: [{ best: { metric: steps, atLeast: 1 } }] } }",
+      "config.bad_value count"
+    ),
+    (" { use: §NAME }", "config.bad_value use"),
+    (" { use: §[NAME] }", "config.bad_value use"),
+    (" { window: { metric: steps, atLeast: 1, days: §8 } }", "config.bad_value days"),
+    (" { window: §{ metric: steps, atLeast: 1 } }", "config.missing_key days"),
+    (" { activities: §{ kind: run } }", "config.missing_key count"),
+    (" { activities: { kind: run, count: §0 } }", "config.bad_value count"),
+    // A million sessions: more than any number in a rule may be.
+    (" { activities: { kind: run, count: §1000000 } }", "config.bad_value count"),
+    (" { activities: { kind: run, count: 1, §atLeast: 1 } }", "config.unknown_key atLeast"),
+    (" { activities: { kind: §runs, count: 1 } }", "config.bad_value kind"),
+    (" { activities: { kind: [run, §runs], count: 1 } }", "config.bad_value kind"),
+    (" { activities: { kind: [run, §run], count: 1 } }", "config.duplicate run"),
+    (" { activities: { kind: §[], count: 1 } }", "config.bad_value kind"),
+    (" { activities: { indoor: §no, count: 1 } }", "config.bad_value indoor"),
+    (
+      " { activities: { count: 1, where: §{} } }",
+      "config.missing_key distance, duration, energy, elevationGain, pace, speed, "
+        + "averageHeartRate, maximumHeartRate"
+    ),
+    (
+      " { activities: { count: 1, where: { pace: §{} } } }",
+      "config.missing_key atLeast, moreThan, atMost, lessThan, between"
+    ),
+    (
+      " { activities: { count: 1, where: { pace: { atMost: §6:60 min/km } } } }",
+      "config.bad_value atMost"
+    ),
+    (
+      " { activities: { count: 1, where: { pace: { atMost: §6:00 s/km } } } }",
+      "config.bad_value atMost"
+    ),
+    (
+      " { activities: { count: 1, where: { pace: { atMost: §6:00 } } } }", "config.bad_value atMost"
+    ),
+    (
+      " { activities: { count: 1, where: { pace: { atMost: §6 km/h } } } }",
+      "config.bad_value atMost"
+    ),
+    (
+      " { activities: { count: 1, where: { speed: { lessThan: §0 m/s } } } }",
+      "config.bad_value lessThan"
+    ),
+    (
+      " { activities: { count: 1, where: { duration: { atLeast: §45 } } } }",
+      "config.bad_value atLeast"
+    ),
+    (
+      " { activities: { count: 1, where: { §heartRate: { atLeast: 1 bpm } } } }",
+      "config.unknown_key heartRate"
+    ),
+    (" { activityTotal: §{ atLeast: 1 km } }", "config.missing_key sum"),
+    (" { activityTotal: { sum: §steps, atLeast: 1 } }", "config.bad_value sum"),
+    (" { activityTotal: { sum: distance, atLeast: §45 min } }", "config.bad_value atLeast"),
+    (" { activityTotal: { sum: sessions, atLeast: §3 km } }", "config.bad_value atLeast"),
+    (
+      " { heartRate: { statistic: §mean, atMost: 180 bpm, days: 1 } }", "config.bad_value statistic"
+    ),
+    (" { heartRate: { statistic: max, atMost: §180, days: 1 } }", "config.bad_value atMost"),
+    (" { heartRate: { statistic: max, atMost: 180 bpm, days: §8 } }", "config.bad_value days"),
+    (" { heartRate: §{ statistic: max, atMost: 180 bpm } }", "config.missing_key days, every"),
+    (" { weekly: §{ weeks: 1 } }", "config.missing_key days, activities"),
+    (
+      " { weekly: { weeks: 1, days: §{ metric: steps, atLeast: 1 } } }",
+      "config.missing_key count, every"
+    ),
+    (
+      " { weekly: { weeks: 1, days: { metric: steps, atLeast: 1, count: §8 } } }",
+      "config.bad_value count"
+    ),
+    (
+      " { weekly: { weeks: 1, on: [sat, sun], days: { metric: steps, atLeast: 1, count: §3 } } }",
+      "config.bad_value count"
+    ),
+    // Monday to Sunday is one week; of weeks from Tuesday on it holds none whole.
+    (" { weekly: { weeks: §2, activities: { count: 1 } } }", "config.bad_value weeks"),
+    (
+      " { weekly: { weeks: §1, weekStartsOn: tue, activities: { count: 1 } } }",
+      "config.bad_value weeks"
+    ),
+    (
+      " { weekly: { weeks: §3, weekStartsOn: tue, partialWeeks: count, activities: { count: 1 } } }",
+      "config.bad_value weeks"
+    ),
+    (
+      " { weekly: { weeks: §1, from: 2025-09-02, activities: { count: 1 } } }",
+      "config.bad_value weeks"
+    ),
+    (
+      " { weekly: { weeks: 1, weekStartsOn: §monday, activities: { count: 1 } } }",
+      "config.bad_value weekStartsOn"
+    ),
+    (
+      " { weekly: { weeks: 1, partialWeeks: §skip, activities: { count: 1 } } }",
+      "config.bad_value partialWeeks"
+    ),
     (" §[a]", "config.bad_value requires"),
     ("", "config.missing_key requires"),
   ]
@@ -197,8 +303,44 @@ struct RuleFileTests {
     ("rule: R@1.2.3\n", ["1:7 config.bad_value rule"]),
     ("rule: r@1.2.3@4\n", ["1:7 config.bad_value rule"]),
     ("rule: r@1.2.3\nonMissing: ignore\n", ["2:12 config.bad_value onMissing"]),
-    ("rule: r@1.2.3\nscore: {}\n", ["2:1 config.unknown_key score"]),
-    ("rule: r@1.2.3\nconditions: {}\n", ["2:1 config.unknown_key conditions"]),
+    (
+      "rule: r@1.2.3\nscore: {}\n",
+      ["2:8 config.missing_key total, average, best, window, activities, activityTotal"]
+    ),
+    (
+      "rule: r@1.2.3\nscore: { total: { metric: steps, atLeast: 1 } }\n",
+      ["2:33 config.unknown_key atLeast"]
+    ),
+    (
+      "rule: r@1.2.3\nscore: { best: { metric: steps }, total: { metric: steps } }\n",
+      ["2:35 config.bad_value total"]
+    ),
+    ("rule: r@1.2.3\nscore: { streak: { metric: steps } }\n", ["2:10 config.unknown_key streak"]),
+    ("rule: r@1.2.3\nconditions: {}\n", ["2:13 config.bad_value conditions"]),
+    ("rule: r@1.2.3\nconditions: { 1st: { best: x } }\n", ["2:15 config.bad_value conditions"]),
+    (
+      "rule: r@1.2.3\nquality: {}\n",
+      ["2:10 config.missing_key manualShare, lateShare, flags"]
+    ),
+    ("rule: r@1.2.3\nquality: []\n", ["2:10 config.bad_value quality"]),
+    ("rule: r@1.2.3\nquality: { flags: { atMost: -1 } }\n", ["2:29 config.bad_value atMost"]),
+    (
+      "rule: r@1.2.3\nquality: { flags: { atMost: 1, codes: [run.sped] } }\n",
+      ["2:40 config.bad_value codes"]
+    ),
+    (
+      "rule: r@1.2.3\nquality: [{ manualShare: { metric: steps, atMost: 100.01 % } }]\n",
+      ["2:51 config.bad_value atMost"]
+    ),
+    (
+      "rule: r@1.2.3\nquality: { lateShare: { metric: heartRate, atMost: 5 % } }\n",
+      ["2:33 config.bad_value metric"]
+    ),
+    (
+      "rule: r@1.2.3\nquality: { flags: { atMost: 1 }, onBreach: pass }\n",
+      ["2:44 config.bad_value onBreach"]
+    ),
+    ("rule: ~\n", ["1:1 config.missing_key rule"]),
     ("", ["1:1 config.missing_key rule"]),
   ]
 

@@ -95,7 +95,14 @@ extension SeededGenerator {
         contributions: (0..<below(3)).map { _ in
           SourceContribution(source: below(sources), contributed: quantity(), covered: quantity())
         },
-        alternate: optionalQuantity()))
+        alternate: optionalQuantity(), setAside: quantity(), late: quantity(),
+        figures: measuredFigures()))
+  }
+
+  private mutating func measuredFigures() -> [FlagCode: Quantity] {
+    var figures: [FlagCode: Quantity] = [:]
+    for code in FlagCode.allCases where below(3) == 0 { figures[code] = quantity() }
+    return figures
   }
 
   private mutating func session(inputs: Int, sources: Int) -> Session {

@@ -1,0 +1,205 @@
+import DaymarkModel
+
+/// A condition and where it is written.
+struct PlacedCondition {
+  var condition: Condition
+  /// Of a `use:` where the condition of that name is written.
+  var place: Place
+  /// What a leaf was read from.
+  var leaf: Mapping?
+  var parts: [PlacedCondition] = []
+
+  var nodeCount: Int { parts.reduce(1) { $0 + $1.nodeCount } }
+  var depth: Int { 1 + (parts.map(\.depth).max() ?? 0) }
+}
+
+/// Reads conditions and their leaves, putting those of `conditions:` where `use:` names them.
+final class ConditionReader {
+  /// Deeper nesting is nobody's rule, and evaluation recurses as deep.
+  static let deepest = 32
+  /// A few names that use each other twice would otherwise stand for millions.
+  static let most = 1000
+
+  private let findings: FindingCollector
+  private let days: PossibleDays?
+  private var named: [String: Named] = [:]
+  /// Names as written.
+  private var names: [String] = []
+  /// The names being read, outermost first.
+  private var open: [String] = []
+
+  private struct Named {
+    let value: Value
+    let place: Place
+    var isRead = false
+    var condition: PlacedCondition?
+    var isUsed = false
+  }
+
+  init(_ days: PossibleDays?, _ findings: FindingCollector) {
+    (self.days, self.findings) = (days, findings)
+  }
+
+  /// Takes down what stands under `conditions:`.
+  func define(_ value: Value) {
+    guard let entries = value.entries, !entries.isEmpty else {
+      findings.add(
+        .configBadValue, at: value.place,
+        ["key": "conditions", "expected": Form.namedConditions.expected])
+      return
+    }
+    for (key, condition) in entries {
+      let name = key.text ?? ""
+      guard name.wholeMatch(of: #/[A-Za-z][A-Za-z0-9_\-]*/#) != nil else {
+        findings.add(
+          .configBadValue, at: key.place,
+          [
+            "key": "conditions", "value": name,
+            "expected": "a name of letters, digits, - and _ that begins with a letter",
+          ])
+        continue
+      }
+      names.append(name)
+      named[name] = Named(value: condition, place: key.place)
+    }
+  }
+
+  /// Reads what nothing used, for its errors.
+  ///
+  /// - Returns: The names that nothing used, with their places.
+  func unused() -> [(name: String, place: Place)] {
+    let unused = names.filter { named[$0]?.isUsed == false }
+    for name in unused { _ = read(name, depth: 1) }
+    return unused.compactMap { name in named[name].map { (name, $0.place) } }
+  }
+
+  func condition(_ value: Value, key: String, depth: Int = 1) -> PlacedCondition? {
+    guard depth <= Self.deepest else {
+      rejectDepth(at: value.place, key)
+      return nil
+    }
+    guard let mapping = Mapping(value, .condition, key: key, findings) else { return nil }
+    let reason = mapping.read("reason", freeText)
+    guard let kind = mapping.only(of: KeyTable.condition.alternatives[0]),
+      var read = self.kind(kind, of: mapping, depth: depth)
+    else { return nil }
+    read.condition.reason = reason ?? read.condition.reason
+    guard read.nodeCount <= Self.most else {
+      rejectSize(at: value.place, key)
+      return nil
+    }
+    return read
+  }
+
+  private func kind(_ key: String, of mapping: Mapping, depth: Int) -> PlacedCondition? {
+    func composed(_ kind: Condition.Kind, _ parts: [PlacedCondition]) -> PlacedCondition {
+      PlacedCondition(condition: Condition(kind), place: mapping.place, parts: parts)
+    }
+    switch key {
+    case "all", "any":
+      guard let parts = conditions(key, of: mapping, depth: depth) else { return nil }
+      let conditions = parts.map(\.condition)
+      return composed(key == "all" ? .all(conditions) : .any(conditions), parts)
+    case "not":
+      return mapping[key].flatMap { condition($0, key: key, depth: depth + 1) }
+        .map { composed(.not($0.condition), [$0]) }
+    case "some":
+      return mapping.mapping(key, .some).flatMap { some($0, depth: depth) }
+        .map { composed(.some(count: $0.count, of: $0.parts.map(\.condition)), $0.parts) }
+    case "use": return mapping[key].flatMap { use($0, in: mapping, depth: depth) }
+    default:
+      guard let table = KeyTable.leaves.first(where: { $0.key == key })?.table,
+        let inner = mapping.mapping(key, table), let leaf = LeafReader(inner, days).leaf(key)
+      else { return nil }
+      return PlacedCondition(condition: Condition(.leaf(leaf)), place: mapping.place, leaf: inner)
+    }
+  }
+
+  private func conditions(_ key: String, of mapping: Mapping, depth: Int) -> [PlacedCondition]? {
+    guard let value = mapping[key] else { return nil }
+    guard let elements = value.elements, !elements.isEmpty else {
+      mapping.reject(key, value)
+      return nil
+    }
+    var conditions: [PlacedCondition] = []
+    var nodes = 0
+    for element in elements {
+      guard let condition = condition(element, key: key, depth: depth + 1) else { continue }
+      nodes += condition.nodeCount
+      guard nodes <= Self.most else {
+        rejectSize(at: element.place, key)
+        return nil
+      }
+      conditions.append(condition)
+    }
+    return conditions.count == elements.count ? conditions : nil
+  }
+
+  private func some(
+    _ mapping: Mapping, depth: Int
+  ) -> (count: Int, parts: [PlacedCondition])? {
+    let count = mapping.read("count") { wholeNumber($0).flatMap { $0 > 0 ? $0 : nil } }
+    let parts = conditions("of", of: mapping, depth: depth)
+    if let count, let value = mapping["count"], let most = mapping["of"]?.elements?.count,
+      most > 0, count > most
+    {
+      mapping.reject("count", value, expected: "at most \(most), the conditions there are")
+      return nil
+    }
+    guard let count, let parts else { return nil }
+    return (count, parts)
+  }
+
+  // MARK: Names
+
+  private func use(_ value: Value, in mapping: Mapping, depth: Int) -> PlacedCondition? {
+    guard let name = value.text, named[name] != nil else {
+      mapping.reject(
+        "use", value,
+        expected: names.isEmpty
+          ? "the name of a condition under `conditions:`"
+          : "one of \(names.joined(separator: ", "))",
+        suggestion: value.text.flatMap { suggestion(for: $0, among: names) })
+      return nil
+    }
+    named[name]?.isUsed = true
+    if let start = open.firstIndex(of: name) {
+      let circle = (open[start...] + [name]).joined(separator: " uses ")
+      mapping.reject("use", value, expected: "conditions that do not use themselves (\(circle))")
+      return nil
+    }
+    guard var condition = read(name, depth: depth + 1) else { return nil }
+    guard depth + condition.depth <= Self.deepest else {
+      rejectDepth(at: value.place, "use")
+      return nil
+    }
+    condition.condition.name = name
+    return condition
+  }
+
+  private func read(_ name: String, depth: Int) -> PlacedCondition? {
+    guard let known = named[name] else { return nil }
+    if known.isRead { return known.condition }
+    open.append(name)
+    let condition = condition(known.value, key: name, depth: depth)
+    open.removeLast()
+    named[name]?.isRead = true
+    named[name]?.condition = condition
+    return condition
+  }
+
+  private func rejectDepth(at place: Place, _ key: String) {
+    findings.add(
+      .configBadValue, at: place,
+      ["key": key, "expected": "conditions nested at most \(Self.deepest) deep"])
+  }
+
+  private func rejectSize(at place: Place, _ key: String) {
+    findings.add(
+      .configBadValue, at: place,
+      [
+        "key": key,
+        "expected": "at most \(Self.most) conditions in all, each `use` counted as what it names",
+      ])
+  }
+}

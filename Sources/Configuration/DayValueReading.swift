@@ -1,0 +1,147 @@
+import DaymarkModel
+
+// What a leaf looks at, and what it compares with.
+
+extension LeafReader {
+  func value(_ key: String) -> DayValue? {
+    switch key {
+    case "heartRate":
+      return mapping.choice("statistic", HeartRateStatistic.self).map { .heartRate($0) }
+    case "activities": return sessions().map { .activities(.sessions, of: $0) }
+    case "activityTotal":
+      let sum = mapping.choice("sum", ActivitySum.self)
+      guard let test = sessions(), let sum else { return nil }
+      return .activities(sum, of: test)
+    default: return metric().map { .metric($0) }
+    }
+  }
+
+  private func metric() -> Metric? { mapping.metric("metric") }
+
+  private func sessions() -> ActivityTest? {
+    let kinds = mapping.has("kind") ? self.kinds().map { Set($0) as Set? } : .some(nil)
+    let indoor: Bool?? =
+      mapping.has("indoor")
+      ? mapping.read("indoor") { ["true": true, "false": false][$0] }.map { $0 as Bool? }
+      : .some(nil)
+    let requirements = mapping.has("where") ? self.requirements() : [:]
+    guard let kinds, let indoor, let requirements else { return nil }
+    return ActivityTest(kinds: kinds, isIndoor: indoor, requirements: requirements)
+  }
+
+  /// One kind or a list of them.
+  private func kinds() -> [ActivityKind]? {
+    guard mapping["kind"]?.elements != nil else {
+      return mapping.choice("kind", ActivityKind.self).map { [$0] }
+    }
+    return mapping.distinctList("kind", ActivityKind.init(rawValue:))
+  }
+
+  private func requirements() -> [ActivityQuantity: Comparison]? {
+    guard let asked = mapping.mapping("where", .requirements) else { return nil }
+    var requirements: [ActivityQuantity: Comparison] = [:]
+    var isGood = true
+    let written = asked.any(of: ActivityQuantity.allCases.map(\.rawValue))
+    for quantity in ActivityQuantity.allCases where written.contains(quantity.rawValue) {
+      guard case .mapping(let table)? = asked.table[quantity.rawValue]?.form,
+        let bounds = asked.mapping(quantity.rawValue, table),
+        let comparison = LeafReader(bounds, nil).comparison(in: quantity.unit)
+      else {
+        isGood = false
+        continue
+      }
+      requirements[quantity] = comparison
+    }
+    return isGood && !written.isEmpty ? requirements : nil
+  }
+
+  /// - Parameter unit: The canonical unit of what is compared; without it no threshold can be judged.
+  func comparison(in unit: Unit?) -> Comparison? {
+    guard let key = mapping.only(of: comparisonKeys), let value = mapping[key], let unit else {
+      return nil
+    }
+    if key == "between" { return between(value, in: unit) }
+    guard let bound = threshold(key, value, in: unit) else { return nil }
+    switch key {
+    case "atLeast": return .atLeast(bound)
+    case "moreThan": return .moreThan(bound)
+    case "atMost": return .atMost(bound)
+    default:
+      guard bound == .zero else { return .lessThan(bound) }
+      mapping.reject(key, value, expected: "a threshold above 0, as nothing is below")
+      return nil
+    }
+  }
+
+  private func between(_ value: Value, in unit: Unit) -> Comparison? {
+    guard let bounds = value.elements, bounds.count == 2 else {
+      mapping.reject("between", value)
+      return nil
+    }
+    let read = bounds.map { threshold("between", $0, in: unit) }
+    guard let low = read[0], let high = read[1] else { return nil }
+    guard low <= high else {
+      mapping.reject("between", bounds[1], expected: "a threshold not below the first")
+      return nil
+    }
+    return .between(low, high)
+  }
+
+  private func threshold(_ key: String, _ value: Value, in unit: Unit) -> Quantity? {
+    if let quantity = value.text.flatMap({ thresholdQuantity($0, in: unit) }) { return quantity }
+    let units = units(of: unit)
+    // A unit that is only misspelt; a short one is near to any other.
+    let written = value.text?.split(separator: " ").last.map(String.init)
+    let near = written.flatMap { written in
+      units.first { $0.lowercased() == written.lowercased() && $0 != written }
+    }
+    let expected =
+      switch unit.dimension {
+      case .count: "a number from 0, bare or with count"
+      case .pace:
+        "a pace such as 6:00 min/km, or a number from 0 and a unit of "
+          + units.joined(separator: ", ")
+      default: "a number from 0 and a unit of \(units.joined(separator: ", "))"
+      }
+    mapping.reject(key, value, expected: expected, suggestion: near)
+    return nil
+  }
+}
+
+// The days.
+extension LeafReader {
+  func selection() -> DaySelection? {
+    let from = day("from")
+    let to = day("to")
+    let weekdays = mapping.has("on") ? mapping.distinctList("on", weekday) : nil
+    guard mapping.has("on") == (weekdays != nil), mapping.has("from") == (from != nil),
+      mapping.has("to") == (to != nil)
+    else { return nil }
+    if let from, let to, to < from, let value = mapping["to"] {
+      mapping.reject("to", value, expected: "a day not before \(from)")
+      return nil
+    }
+    let selection = DaySelection(weekdays: weekdays.map(Set.init), from: from, to: to)
+    if let possible, possible.fewest(in: selection) == 0 {
+      mapping.findings.add(
+        .configBadValue, at: mapping.has("on") ? mapping.place(of: "on") : mapping.place,
+        ["key": "on", "expected": "at least one day of the period"])
+      return nil
+    }
+    return selection
+  }
+
+  private func day(_ key: String) -> CivilDay? {
+    guard let day = mapping.read(key, { CivilDay($0) }) else { return nil }
+    guard let possible, !possible.span.contains(day), let value = mapping[key] else { return day }
+    mapping.reject(
+      key, value,
+      expected: "a day of the period, \(possible.span.lowerBound) to \(possible.span.upperBound)")
+    return nil
+  }
+}
+
+/// `mon` to `sun`.
+func weekday(_ name: String) -> CivilDay.Weekday? {
+  CivilDay.Weekday.allCases.first { $0.key == name }
+}

@@ -1,0 +1,280 @@
+import DaymarkModel
+
+// The figures of a case in rules_test.yaml.
+extension KeyTable {
+  /// A list for each metric, of heart rate one for each statistic.
+  static let givenDays = KeyTable(
+    Metric.allCases.map { metric in
+      .optional(
+        metric.id,
+        metric.isCumulative ? givenList(in: metric.canonicalUnit) : .mapping(givenHeartRate))
+    }, needsAny: Metric.allCases.map(\.id))
+
+  static let givenHeartRate = KeyTable(
+    HeartRateStatistic.allCases.map { .optional($0.rawValue, givenList(in: .beatsPerMinute)) },
+    needsAny: HeartRateStatistic.allCases.map(\.rawValue))
+
+  static let givenShares = KeyTable(
+    Metric.allCases.filter(\.isCumulative).map { .optional($0.id, .percent) })
+
+  static let givenSession = KeyTable(
+    [
+      .needed("day", .date), .needed("kind", .choice(ActivityKind.allCases.map(\.rawValue))),
+      .optional("indoor", .truth([true, false])),
+    ]
+      + givenFields.map {
+        .optional($0.key.rawValue, .word(pattern: "^[0-9]", givenAmount(in: $0.key.unit)))
+      })
+
+  private static func givenAmount(in unit: Unit) -> String { "a number, bare in \(unit.rawValue)" }
+
+  private static func givenList(in unit: Unit) -> Form {
+    .list(
+      .text,
+      "a list with \(givenAmount(in: unit)), for each day; - is no data, ~ before it incomplete")
+  }
+}
+
+/// What can be said of a session, and the field of an activity that holds it.
+private let givenFields: [(key: ActivityQuantity, field: ActivityField)] = [
+  (.distance, .distanceMeters), (.duration, .activeSeconds), (.energy, .kilocalories),
+  (.elevationGain, .elevationGainMeters), (.averageHeartRate, .averageBPM),
+  (.maximumHeartRate, .maximumBPM),
+]
+
+/// Reads what a case gives of each day, as `Aggregate` would hand it on.
+struct GivenFiguresReader {
+  private let mapping: Mapping
+  private let days: [CivilDay]
+  private let calendar: DayCalendar
+  private let periodEnd: Instant
+
+  init(_ mapping: Mapping, _ challenge: Challenge) {
+    self.mapping = mapping
+    calendar = DayCalendar(zone: challenge.zone ?? .utc)
+    days = challenge.period.days(in: calendar)
+    periodEnd = challenge.period.interval(in: calendar).end
+  }
+
+  /// - Returns: `nil` when something was reported.
+  func given() -> RuleTest.Given? {
+    var incomplete: Set<CivilDay> = []
+    guard var aggregates = aggregates(&incomplete), share("manualShare", &aggregates),
+      share("lateShare", &aggregates), let sessions = sessions(), let flags = flags()
+    else { return nil }
+    return .figures(
+      SubjectAggregates(
+        zone: ResolvedZone(calendar.zone, by: .challenge), days: aggregates, sessions: sessions,
+        dataEnd: periodEnd, damagedSpans: incomplete.map(calendar.interval(of:))),
+      flags: flags)
+  }
+
+  // MARK: Days
+
+  private func aggregates(_ incomplete: inout Set<CivilDay>) -> [DailyAggregate]? {
+    guard mapping.has("days") else { return [] }
+    guard let table = mapping.mapping("days", .givenDays) else { return nil }
+    var aggregates: [DailyAggregate] = []
+    var isSound = true
+    for metric in Metric.allCases where table.has(metric.id) {
+      let read =
+        metric.isCumulative
+        ? cells(table, metric.id, in: metric.canonicalUnit, step: metric.dailyStep)
+          .map { zip(days, $0).map { dailyAggregate(metric, $0, $1) } }
+        : table.mapping(metric.id, .givenHeartRate).flatMap(heartRates)
+      guard let read else {
+        isSound = false
+        continue
+      }
+      incomplete.formUnion(read.filter { !$0.isComplete }.map(\.day))
+      aggregates += read.filter { $0.value != nil || $0.heartRate != nil }
+    }
+    return isSound ? aggregates : nil
+  }
+
+  private func dailyAggregate(_ metric: Metric, _ day: CivilDay, _ cell: GivenCell)
+    -> DailyAggregate
+  {
+    DailyAggregate(metric: metric, day: day, value: cell.amount, isComplete: cell.isComplete)
+  }
+
+  private func heartRates(_ table: Mapping) -> [DailyAggregate]? {
+    var columns: [HeartRateStatistic: [GivenCell]] = [:]
+    let asked = HeartRateStatistic.allCases.filter { table.has($0.rawValue) }
+    for statistic in asked {
+      columns[statistic] = cells(
+        table, statistic.rawValue, in: .beatsPerMinute, step: Metric.heartRate.dailyStep)
+    }
+    guard columns.count == asked.count else { return nil }
+    return days.enumerated().map { index, day in
+      let row = columns.mapValues { $0[index] }
+      let hasData = row.values.contains { $0.amount != nil }
+      return DailyAggregate(
+        metric: .heartRate, day: day, value: row[.average]?.amount,
+        heartRate: hasData
+          ? HeartRateFigures(minimum: row[.min]?.amount, maximum: row[.max]?.amount, count: 1)
+          : nil,
+        isComplete: row.values.allSatisfy(\.isComplete))
+    }
+  }
+
+  /// One cell for each day; a list that is too short or too long is reported.
+  private func cells(_ mapping: Mapping, _ key: String, in unit: Unit, step: Int64)
+    -> [GivenCell]?
+  {
+    guard let value = mapping[key] else { return nil }
+    guard let elements = value.elements else {
+      mapping.reject(key, value)
+      return nil
+    }
+    var cells: [GivenCell] = []
+    for element in elements {
+      guard let (text, times) = element.text.map(repetition),
+        let cell = GivenCell(text, in: unit, step: step)
+      else {
+        mapping.reject(key, element)
+        return nil
+      }
+      guard times <= days.count - cells.count else {
+        mapping.reject(
+          key, element, expected: "no more than \(days.count) values, the days there are")
+        return nil
+      }
+      cells += Array(repeating: cell, count: times)
+    }
+    guard cells.count == days.count else {
+      mapping.reject(
+        key, value, expected: "\(days.count) values, one for each day, not \(cells.count)")
+      return nil
+    }
+    return cells
+  }
+
+  // MARK: Shares and flags
+
+  /// Gives each day of a metric the same share, and so the period.
+  private func share(_ key: String, _ aggregates: inout [DailyAggregate]) -> Bool {
+    guard mapping.has(key) else { return true }
+    guard let shares = mapping.mapping(key, .givenShares) else { return false }
+    var isSound = true
+    for metric in Metric.allCases where shares.has(metric.id) {
+      guard let share = shares.read(metric.id, percentage) else {
+        isSound = false
+        continue
+      }
+      guard aggregates.contains(where: { $0.metric == metric }) else {
+        mapping.findings.add(
+          .configBadValue, at: shares.place(of: metric.id),
+          ["key": metric.id, "expected": "a metric with values under `days`"])
+        isSound = false
+        continue
+      }
+      for index in aggregates.indices where aggregates[index].metric == metric {
+        aggregates[index].measure.naive = Quantity(10_000)
+        if key == "lateShare" {
+          aggregates[index].measure.late = Quantity(share)
+        } else {
+          aggregates[index].measure.manualAmount = Quantity(share)
+          aggregates[index].measure.manualShare = share
+        }
+      }
+    }
+    return isSound
+  }
+
+  private func flags() -> [QualityFlag]? {
+    guard mapping.has("flags") else { return [] }
+    let codes = mapping.readList("flags") { text in
+      let (code, times) = repetition(text)
+      return times > 1000 ? nil : FlagCode(rawValue: code).map { ($0, times) }
+    }
+    guard let codes else { return nil }
+    return codes.flatMap { code, times in
+      Array(
+        repeating: QualityFlag(code, .flagged, measured: .zero, limit: .zero), count: times)
+    }
+  }
+
+  // MARK: Sessions
+
+  private func sessions() -> [Session]? {
+    guard let value = mapping["activities"] else { return [] }
+    guard let elements = value.elements else {
+      mapping.reject("activities", value)
+      return nil
+    }
+    let read = elements.enumerated().map { index, element in
+      Mapping(element, .givenSession, key: "activities", mapping.findings)
+        .flatMap { session($0, at: index) }
+    }
+    let sessions = read.compactMap { $0 }
+    return sessions.count == elements.count
+      ? sessions.sorted { $0.activity.start < $1.activity.start } : nil
+  }
+
+  /// - Parameter index: Sets the session's time of day, so that no two start at once.
+  private func session(_ mapping: Mapping, at index: Int) -> Session? {
+    let kind = mapping.choice("kind", ActivityKind.self)
+    let isIndoor = mapping.read("indoor") { ["true": true, "false": false][$0] }
+    var values: [ActivityField: Quantity] = [:]
+    for (key, field) in givenFields {
+      let read = mapping.read(key.rawValue) { text in
+        givenQuantity(text, in: key.unit).flatMap { amount in
+          field == .activeSeconds ? Quantity(exactly: Int128(amount.microUnits) * 60) : amount
+        }
+      }
+      guard mapping.has(key.rawValue) == (read != nil) else { return nil }
+      values[field] = read
+    }
+    guard mapping.has("indoor") == (isIndoor != nil), let kind, let day = day(mapping) else {
+      return nil
+    }
+    let start = calendar.start(of: day).advanced(byMilliseconds: Int64(index))
+    return Session(
+      day: day,
+      activity: Activity(
+        kind: kind, isIndoor: isIndoor ?? false, start: start,
+        end: start.advanced(byMilliseconds: 1), values: values), inputs: [], origins: [:])
+  }
+
+  private func day(_ mapping: Mapping) -> CivilDay? {
+    guard let day = mapping.read("day", { CivilDay($0) }) else { return nil }
+    if days.contains(day) { return day }
+    if let value = mapping["day"], let first = days.first, let last = days.last {
+      mapping.reject("day", value, expected: "a day of the period, \(first) to \(last)")
+    }
+    return nil
+  }
+}
+
+/// What is written of one day.
+private struct GivenCell {
+  var amount: Quantity?
+  var isComplete: Bool
+
+  /// `-` no data, `12` a value, `~12` what is recorded of an incomplete day, `~` nothing of one.
+  ///
+  /// - Parameter step: Values are rounded to it, as those of real days are.
+  init?(_ text: String, in unit: Unit, step: Int64) {
+    isComplete = !text.hasPrefix("~")
+    let written = isComplete ? text : String(text.dropFirst())
+    if written == "-" || (written.isEmpty && !isComplete) { return }
+    guard let amount = givenQuantity(written, in: unit) else { return nil }
+    self.amount = amount.rounded(toMultipleOf: step)
+  }
+}
+
+/// `10000 x7` is seven times `10000`.
+private func repetition(_ text: String) -> (text: String, times: Int) {
+  guard let cross = text.lastIndex(of: "x"), cross != text.startIndex,
+    let times = wholeNumber(String(text[text.index(after: cross)...])), times > 0
+  else { return (text, 1) }
+  var word = text[..<cross]
+  while word.last == " " { word.removeLast() }
+  return (String(word), times)
+}
+
+/// An amount with its unit, or bare in the canonical one.
+func givenQuantity(_ text: String, in canonical: Unit) -> Quantity? {
+  thresholdQuantity(text.contains(" ") ? text : "\(text) \(canonical.rawValue)", in: canonical)
+}

@@ -1,0 +1,71 @@
+// The tables of pipeline.yaml and of the files it names.
+
+let folderText = "text that makes a folder name of at most 255 bytes"
+private let address = Form.word(pattern: "^0x[0-9a-fA-F]{40}$", "0x and 40 hexadecimal digits")
+private let folder = Form.word(pattern: "\\S", folderText)
+private let subject = Form.word(
+  pattern: "^(?!leaderboard\\.(json|csv)$)[\\s\\S]*\\S",
+  folderText + ", not leaderboard.json or leaderboard.csv")
+
+extension Form {
+  static let instant = Form.word(
+    pattern:
+      "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$",
+    "an instant, such as 2025-10-01T00:00:00Z")
+  static let zone = Form.word(
+    pattern: "^(UTC|.+/.+)$", "a time zone, such as Europe/Berlin or UTC")
+  static let path = Form.word(pattern: "^[^\\u0000]+$", "a path")
+}
+
+extension KeyTable {
+  static let pipeline = KeyTable([
+    .needed("pipeline", .word(pattern: "^[a-z0-9-]+$", "a name of a-z, 0-9 and -")),
+    .needed("challenge", .mapping(challenge)), .optional("intake", .mapping(intake)),
+    .needed("subjects", .mapping(subjects)), .needed("rules", .path),
+    .optional("policies", .mapping(policies)), .optional("asOf", .instant),
+  ])
+
+  static let challenge = KeyTable([
+    .needed("id", folder), .needed("title", .text), .optional("from", .date),
+    .optional("to", .date), .optional("start", .instant), .optional("end", .instant),
+    .optional("proofDeadline", .instant), .optional("timeZone", .zone),
+  ])
+
+  static let intake = KeyTable([
+    .needed("profile", .choice(["lightchallenge", "daymark"])),
+    .optional("challengeId", .word(pattern: "^[0-9]{1,78}$", "a decimal number")),
+    .optional(
+      "modelHash", .word(pattern: "^0x[0-9a-fA-F]{64}$", "0x and 64 hexadecimal digits")),
+    .optional("evidenceToken", .text),
+    .optional(
+      "evidenceExpires",
+      .word(pattern: "^[0-9]{1,78}$", "a decimal number, Unix milliseconds")),
+  ])
+
+  static let subjects = KeyTable(
+    [
+      .optional("list", .list(.mapping(listedSubject), "a list of subjects")),
+      .optional("manifest", .path), .optional("inbox", .path),
+    ], oneOf: ["list", "manifest", "inbox"])
+
+  static let listedSubject = KeyTable([
+    .needed("id", subject), .optional("address", address), .optional("timeZone", .text),
+    .needed("archives", .list(.path, "a list of paths")),
+  ])
+
+  /// `subject.yaml` in a folder of the inbox.
+  static let inboxSubject = KeyTable([
+    .optional("address", address), .optional("timeZone", .text),
+  ])
+
+  /// The columns of a manifest, in their order.
+  static let manifest = KeyTable([
+    .needed("subject", subject), .optional("address", address), .needed("archive", .path),
+    .optional("time_zone", .zone),
+  ])
+
+  static let policies = KeyTable([
+    .optional("manualEntries", .choice(["exclude", "include"])),
+    .optional("sourcePriority", .list(.text, "a list of patterns")),
+  ])
+}

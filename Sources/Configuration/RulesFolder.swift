@@ -1,0 +1,40 @@
+import DaymarkModel
+import Foundation
+
+/// A rule that is named by its folder or by its file, with what a `pipeline.yaml` beside it says.
+struct RulesFolder {
+  var rulesPath: String
+  /// `nil` without a `pipeline.yaml` that names the rule.
+  var challenge: Challenge?
+  var policies = Policies()
+
+  /// `rules_test.yaml` beside `rules.yaml`.
+  var testsPath: String {
+    let suffix = ".yaml"
+    let stem = rulesPath.hasSuffix(suffix) ? rulesPath.dropLast(suffix.count) : rulesPath[...]
+    return stem + "_test" + suffix
+  }
+
+  /// - Parameter path: Of a folder that holds `rules.yaml`, or of the file itself.
+  /// - Returns: `nil`, reported, when `pipeline.yaml` does not say where the rule is, or when.
+  init?(at path: String, _ findings: FindingCollector) {
+    var isFolder: ObjCBool = false
+    _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    let folder = isFolder.boolValue ? path : (path as NSString).deletingLastPathComponent
+    rulesPath = isFolder.boolValue ? resolved("rules.yaml", inFolder: folder) : path
+    let pipelinePath = resolved("pipeline.yaml", inFolder: folder)
+    guard FileManager.default.fileExists(atPath: pipelinePath) else { return }
+    guard let root = readYAML(at: pipelinePath, findings),
+      let file = Mapping(root, .pipeline, findings),
+      let named = file.read("rules", filePath).map({ resolved($0, inFolder: folder) }),
+      let reader = file.mapping("challenge", .challenge).map({ ChallengeReader($0) }),
+      let challenge = reader.challenge(over: reader.period())
+    else { return nil }
+    guard isFolder.boolValue || named == path else { return }
+    rulesPath = named
+    self.challenge = challenge
+    if let policies = file.mapping("policies", .policies).map(readPolicies) {
+      self.policies = policies
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import DaymarkModel
+import Foundation
+
+// rules_test.yaml.
+extension KeyTable {
+  static let ruleTest = KeyTable(
+    [
+      .needed("case", .text), .optional("period", period), .optional("timeZone", .zone),
+      .optional("asOf", .instant), .optional("proofDeadline", .instant),
+      .optional("days", .mapping(givenDays)),
+      .optional("activities", .list(.mapping(givenSession), "a list of sessions")),
+      .optional("manualShare", .mapping(givenShares)),
+      .optional("lateShare", .mapping(givenShares)),
+      .optional("flags", .list(.text, "a list of codes of flags, such as run.speed")),
+      .optional("archive", .path), .optional("archives", .list(.path, "a list of paths")),
+      .needed("expect", .mapping(ruleTestExpectation)),
+    ], needsAny: ["days", "activities", "archive", "archives"])
+
+  private static let period = Form.word(
+    pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+    "first and last day, such as 2025-09-01..2025-09-07, at most 3660 days")
+
+  static let ruleTestExpectation = KeyTable([
+    .needed("outcome", .choice(Outcome.allCases.map(\.rawValue))),
+    .optional("reasons", .list(.text, "a list of codes, such as streak.too_short")),
+    .optional("score", .word(pattern: "^[0-9]", "a number in the unit of the rule's score")),
+  ])
+}
+
+/// Reads the rule in a folder and the cases that it is tested with.
+///
+/// - Parameter path: A folder with `rules.yaml` or `pipeline.yaml`, or the file of a rule.
+/// - Throws: ``ConfigurationError`` with every error of the rule and of its cases. That there are none
+///   is no error here.
+public func loadRuleTests(at path: String) throws -> RuleTests {
+  let findings = FindingCollector()
+  let tests = readRuleTests(at: path, findings)
+  guard let tests, findings.isEmpty else { throw findings.error() }
+  return tests
+}
+
+private func readRuleTests(at path: String, _ findings: FindingCollector) -> RuleTests? {
+  guard let folder = RulesFolder(at: path, findings),
+    let rule = readRule(at: folder.rulesPath, period: folder.challenge?.period, findings)
+  else { return nil }
+  var tests = RuleTests(
+    rule: rule, path: folder.testsPath,
+    isPresent: FileManager.default.fileExists(atPath: folder.testsPath), cases: [],
+    policies: folder.policies, limits: shippedLimits)
+  guard tests.isPresent else { return tests }
+  guard let root = readYAML(at: folder.testsPath, findings) else { return nil }
+  guard let elements = root.elements else {
+    findings.add(.configBadValue, at: root.place, ["expected": "a list of cases"])
+    return nil
+  }
+  let reader = RuleTestReader(folder: folder, rule: rule, findings: findings)
+  var names: Set<String> = []
+  for element in elements {
+    guard let mapping = Mapping(element, .ruleTest, findings), let test = reader.test(mapping)
+    else { continue }
+    if !names.insert(test.name).inserted {
+      findings.add(.configDuplicate, at: mapping.place(of: "case"), ["key": test.name])
+    }
+    tests.cases.append(test)
+  }
+  return tests
+}
+
+/// Reads one case.
+private struct RuleTestReader {
+  let folder: RulesFolder
+  let rule: Rule
+  let findings: FindingCollector
+
+  func test(_ mapping: Mapping) -> RuleTest? {
+    let name = mapping.read("case", freeText)
+    let expected = mapping.mapping("expect", .ruleTestExpectation).flatMap(expectation)
+    let asOf = mapping.read("asOf") { Instant(rfc3339: $0) }
+    guard let challenge = challenge(mapping) else { return nil }
+    guard let given = given(mapping, challenge), let name, let expected else { return nil }
+    return RuleTest(
+      name: name, place: mapping.place.location, challenge: challenge, asOf: asOf, given: given,
+      expected: expected)
+  }
+
+  private func expectation(_ mapping: Mapping) -> RuleTest.Expectation? {
+    let outcome = mapping.choice("outcome", Outcome.self)
+    let reasons = mapping.has("reasons") ? mapping.readList("reasons", freeText) : nil
+    var score: Quantity?
+    if let value = mapping["score"] {
+      guard let unit = rule.score?.value.unit else {
+        mapping.reject("score", value, expected: "a rule with `score:`")
+        return nil
+      }
+      score = mapping.read("score") { givenQuantity($0, in: unit) }
+    }
+    return outcome.map { RuleTest.Expectation(outcome: $0, reasons: reasons, score: score) }
+  }
+
+  /// The case's own period, deadline and zone; without a period those of the pipeline's challenge.
+  private func challenge(_ mapping: Mapping) -> Challenge? {
+    let zone = mapping.read("timeZone") { Zone(name: $0) }
+    guard mapping.has("timeZone") == (zone != nil) else { return nil }
+    var challenge = Challenge(
+      id: "test", title: "test",
+      period: .days(from: CivilDay(ordinal: 0), to: CivilDay(ordinal: 0)),
+      zone: zone)
+    if mapping.has("period") {
+      guard let period = mapping.read("period", daysPeriod) else { return nil }
+      challenge.period = period
+      guard holdsRule(period, mapping) else { return nil }
+      if usesArchives(mapping) { challenge.zone = zone ?? folder.challenge?.zone }
+    } else {
+      guard let own = folder.challenge else {
+        findings.add(
+          .configMissingKey, at: mapping.place,
+          ["key": "period", "expected": KeyTable.ruleTest["period"]?.expected])
+        return nil
+      }
+      challenge = own
+      if let zone { challenge.zone = zone }
+    }
+    return withDeadline(mapping, challenge)
+  }
+
+  private func withDeadline(_ mapping: Mapping, _ challenge: Challenge) -> Challenge? {
+    guard let value = mapping["proofDeadline"] else { return challenge }
+    guard let deadline = mapping.read("proofDeadline", { Instant(rfc3339: $0) }) else { return nil }
+    let calendar = DayCalendar(zone: challenge.zone ?? .utc)
+    let end = challenge.period.interval(in: calendar).end
+    guard deadline >= end else {
+      mapping.reject(
+        "proofDeadline", value, expected: "an instant not before the period's end, \(end)")
+      return nil
+    }
+    var challenge = challenge
+    challenge.proofDeadline = deadline
+    return challenge
+  }
+
+  /// Whether the rule asks for no more than the period has; reported where it does.
+  private func holdsRule(_ period: Period, _ mapping: Mapping) -> Bool {
+    let errors = FindingCollector()
+    _ = readRule(at: folder.rulesPath, period: period, errors)
+    guard !errors.isEmpty, let value = mapping["period"],
+      let place = errors.error().findings.first?.location
+    else { return true }
+    mapping.reject("period", value, expected: "a period that can hold what \(place) asks for")
+    return false
+  }
+
+  private func usesArchives(_ mapping: Mapping) -> Bool {
+    mapping.has("archive") || mapping.has("archives")
+  }
+
+  private func given(_ mapping: Mapping, _ challenge: Challenge) -> RuleTest.Given? {
+    let figures = ["days", "activities"]
+    guard usesArchives(mapping) else {
+      return mapping.any(of: mapping.table.needsAny).isEmpty
+        ? nil : GivenFiguresReader(mapping, challenge).given()
+    }
+    var isSound = true
+    for key in figures + ["manualShare", "lateShare", "flags"] where mapping.has(key) {
+      findings.add(
+        .configBadValue, at: mapping.place(of: key),
+        ["key": key, "expected": "figures or an archive, not both"])
+      isSound = false
+    }
+    guard let key = mapping.only(of: ["archive", "archives"]) else { return nil }
+    let paths =
+      key == "archive"
+      ? mapping.read(key, filePath).map { [$0] } : mapping.readList(key, filePath)
+    let here = (folder.testsPath as NSString).deletingLastPathComponent
+    return isSound ? paths.map { .archives($0.map { resolved($0, inFolder: here) }) } : nil
+  }
+}
+
+/// `2025-09-01..2025-09-07`, of at most ten years.
+private func daysPeriod(_ text: String) -> Period? {
+  guard let dots = text.firstRange(of: ".."), let from = CivilDay(text[..<dots.lowerBound]),
+    let to = CivilDay(text[dots.upperBound...]), from <= to, from.distance(to: to) < 3660
+  else { return nil }
+  return .days(from: from, to: to)
+}

@@ -1,0 +1,63 @@
+import DaymarkModel
+
+// Amounts that rules compare with. Nothing here rounds but to a micro-unit, once.
+
+/// Decimal text of semantics, section 1, and after spaces a unit that measures what `canonical` does; a
+/// count may stand bare, and a pace be `minutes:seconds`.
+func thresholdQuantity(_ text: String, in canonical: Unit) -> Quantity? {
+  let parts = text.split(separator: " ")
+  guard let written = parts.first, parts.count <= 2 else { return nil }
+  guard parts.count == 2 else {
+    return canonical == .count ? decimal(written).flatMap { amount($0, UnitRatio(1)) } : nil
+  }
+  guard let unit = Unit(rawValue: String(parts[1])), unit.dimension == canonical.dimension else {
+    return nil
+  }
+  if let seconds = paceSeconds(written) {
+    guard unit == .minutePerKilometer || unit == .minutePerMile else { return nil }
+    let ratio = UnitRatio(unit.ratio.numerator, unit.ratio.denominator * 60)
+    return amount(DecimalNumber(coefficient: seconds), ratio)
+  }
+  return decimal(written).flatMap { amount($0, unit.ratio) }
+}
+
+/// The units of thresholds, for people and the schema: `m, km, mi, yd, ft, cm`.
+func units(of canonical: Unit) -> [String] {
+  Unit.allCases.filter { $0.dimension == canonical.dimension }.map(\.rawValue)
+}
+
+/// `12.5 %` in ten-thousandths; at most 100 %, to 0.01 %.
+func percentage(_ text: String) -> Int? {
+  guard let match = text.wholeMatch(of: #/([0-9]{1,3})(?:\.([0-9]{1,2}))? ?%/#),
+    let whole = Int(match.1)
+  else { return nil }
+  let digits = match.2.map(String.init) ?? ""
+  let hundredths = Int(digits.padding(to: 2)) ?? 0
+  let share = whole * 100 + hundredths
+  return share <= 10_000 ? share : nil
+}
+
+extension String {
+  /// With zeros behind.
+  fileprivate func padding(to count: Int) -> String {
+    self + String(repeating: "0", count: max(0, count - self.count))
+  }
+}
+
+/// A number as people write it: a sign other than + cannot stand before an amount.
+private func decimal(_ text: Substring) -> DecimalNumber? {
+  text.utf8.allSatisfy { isDigit($0) || "+-.eE".utf8.contains($0) } && !text.hasPrefix("-")
+    ? DecimalNumber(text) : nil
+}
+
+private func amount(_ number: DecimalNumber, _ ratio: UnitRatio) -> Quantity? {
+  try? number.quantity(times: ratio)
+}
+
+/// `6:05` as 365.
+private func paceSeconds(_ text: Substring) -> UInt128? {
+  guard let match = text.wholeMatch(of: #/([0-9]{1,4}):([0-5][0-9])/#),
+    let minutes = UInt128(match.1), let seconds = UInt128(match.2)
+  else { return nil }
+  return minutes * 60 + seconds
+}

@@ -1,0 +1,66 @@
+import DaymarkEvaluate
+public import DaymarkModel
+
+/// What becomes of the subjects of a challenge under another rule.
+public struct RuleDifference: Sendable {
+  /// A subject whose outcome is another.
+  public struct Change: Sendable {
+    public var subject: String
+    public var asOf: Instant
+    public var old: Outcome
+    public var new: Outcome
+    public var oldReasons: [Reason]
+    public var newReasons: [Reason]
+  }
+
+  public var challenge: Challenge
+  public var old: Rule
+  public var new: Rule
+  public var subjects: Int
+  /// Ascending by subject.
+  public var changes: [Change]
+  /// Subjects whose outcome stays and whose reasons are others.
+  public var otherReasons: Int
+}
+
+/// Decides the subjects of a challenge in a store by two rules and compares.
+///
+/// Gates see the flags of each subject's stored verdict.
+///
+/// - Parameters:
+///   - old: A pipeline's folder, or a folder or file of rules; so is `new`.
+///   - store: The file that a run left; no byte of it changes.
+///   - challenge: May be left out when the store holds one.
+///   - asOf: Otherwise that of each subject's latest verdict.
+///   - progress: Told how many subjects are done, and of how many.
+/// - Throws: `ConfigurationError` of the rules' files; `DaymarkError` `file.missing`,
+///   `store.unusable`, `challenge.unknown`; `CancellationError`.
+public func diffRules(
+  at old: String, _ new: String, store: String, challenge: String? = nil, asOf: Instant? = nil,
+  progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
+) throws -> RuleDifference {
+  let cohort = try StoredCohort(at: store, challenge: challenge)
+  let period = cohort.challenge.period
+  var difference = RuleDifference(
+    challenge: cohort.challenge, old: try ruleOnDisk(at: old, period: period),
+    new: try ruleOnDisk(at: new, period: period), subjects: 0, changes: [], otherReasons: 0)
+  try cohort.forEachMember(progress: progress) { subject, member in
+    let asOf = asOf ?? member.asOf
+    func verdict(by rule: Rule) -> Verdict {
+      evaluate(
+        rule, on: member.aggregates, of: cohort.challenge, asOf: asOf, quality: member.quality)
+    }
+    let (was, becomes) = (verdict(by: difference.old), verdict(by: difference.new))
+    difference.subjects += 1
+    if was.outcome != becomes.outcome {
+      difference.changes.append(
+        RuleDifference.Change(
+          subject: subject, asOf: asOf, old: was.outcome, new: becomes.outcome,
+          oldReasons: was.reasons, newReasons: becomes.reasons))
+    } else if was.reasons != becomes.reasons {
+      difference.otherReasons += 1
+    }
+    try Task.checkCancellation()
+  }
+  return difference
+}

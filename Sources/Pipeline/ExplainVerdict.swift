@@ -1,0 +1,75 @@
+import DaymarkConfiguration
+import DaymarkEmit
+import DaymarkEvaluate
+public import DaymarkModel
+import DaymarkStore
+
+/// A verdict with all that explains it.
+public struct ExplainedVerdict: Sendable {
+  public var challenge: Challenge
+  public var subject: String
+  public var zone: ResolvedZone
+  public var rule: Rule
+  public var verdict: Verdict
+  /// Decided now on the stored days, and not when the pipeline was run.
+  public var isEvaluatedAnew: Bool
+  /// As `verdict.json` has it.
+  public var document: JSONValue
+}
+
+/// Explains the verdict of one subject in a store.
+///
+/// - Parameters:
+///   - challenge: The id, so is `subject`.
+///   - store: The file that a run left; no byte of it changes.
+///   - asOf: Evaluates the stored days as of this instant, by the rule of the last run; otherwise the
+///     latest stored verdict is explained.
+/// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`, `subject.unknown`;
+///   `verdict.missing` when the subject failed at the last run or was not decided by the rule as it
+///   is now.
+public func explainVerdict(
+  of challenge: String, _ subject: String, store: String, asOf: Instant? = nil
+) throws -> ExplainedVerdict {
+  let cohort = try StoredCohort(at: store, challenge: challenge)
+  let key = SubjectKey(challenge: challenge, subject: subject)
+  guard let reading = try cohort.store.reading(of: key) else {
+    throw try cohort.unknownSubject(subject)
+  }
+  let verdict =
+    try asOf.map { try cohort.verdict(of: key, reading.aggregates, asOf: $0) }
+    ?? cohort.storedVerdict(of: key)
+  let evidence = Evidence(
+    toolVersion: daymarkVersion, challenge: cohort.challenge, subject: Subject(id: subject),
+    policies: Policies(), inputs: reading.inputs, aggregates: reading.aggregates,
+    rule: cohort.rule, verdict: verdict)
+  return ExplainedVerdict(
+    challenge: cohort.challenge, subject: subject, zone: reading.aggregates.zone,
+    rule: cohort.rule, verdict: verdict, isEvaluatedAnew: asOf != nil,
+    document: verdictDocument(evidence))
+}
+
+extension StoredCohort {
+  fileprivate func verdict(
+    of key: SubjectKey, _ aggregates: SubjectAggregates, asOf: Instant
+  ) throws -> Verdict {
+    let noticed =
+      try store.latestDecision(of: key)?.quality
+      ?? qualityFlags(of: aggregates, in: challenge, limits: shippedLimits)
+    return evaluate(rule, on: aggregates, of: challenge, asOf: asOf, quality: noticed)
+  }
+
+  fileprivate func storedVerdict(of key: SubjectKey) throws -> Verdict {
+    func missing(_ reason: String) -> DaymarkError {
+      DaymarkError(
+        .verdictMissing, at: InputLocation(file: path),
+        facts: ["subject": key.subject, "reason": reason])
+    }
+    // Where a subject fails, its files are taken away, whatever the store keeps from before.
+    guard try !store.outputs(of: key).isEmpty else { throw missing("failed") }
+    let verdict = try store.latestVerdict(
+      of: key, rule: rule.digest, proofDeadline: challenge.proofDeadline,
+      through: Instant(milliseconds: .max))
+    guard let verdict else { throw missing("otherRule") }
+    return verdict
+  }
+}

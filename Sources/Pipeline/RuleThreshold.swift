@@ -1,0 +1,119 @@
+public import DaymarkModel
+
+/// One number of a rule, at the place where its ``Rule/definition`` has it.
+public struct RuleThreshold: Hashable, Sendable {
+  /// Keys and list positions from 0: `requires.all.1.streak.atLeast`.
+  public var path: String
+  /// In the canonical unit.
+  public var value: Quantity
+  /// Canonical; `nil` for a number of days, weeks, sessions, misses or flags.
+  public var unit: String?
+
+  /// What the value is compared with, not how many must reach it.
+  var isComparison: Bool {
+    let keys = path.split(separator: ".")
+    return keys.last.map { comparisonKeys.contains(String($0)) } == true
+      || keys.dropLast().last == "between"
+  }
+
+  /// `10000 count`
+  public var text: String { "\(value)\(unit.map { " \($0)" } ?? "")" }
+
+  /// Reads a value as a rule file writes it, or bare in the canonical unit.
+  func reading(_ text: String) -> Quantity? {
+    let parts = text.split(separator: " ")
+    guard let number = parts.first, parts.count <= 2 else { return nil }
+    let symbol = parts.count == 2 ? String(parts[1]) : unit
+    guard let unit else { return parts.count == 1 ? Quantity(decimalText: number) : nil }
+    guard let canonical = Unit(rawValue: unit) else {
+      // A share in percent.
+      return symbol == unit ? Quantity(decimalText: number) : nil
+    }
+    guard let written = symbol.flatMap(Unit.init), written.dimension == canonical.dimension else {
+      return nil
+    }
+    guard let colon = number.firstIndex(of: ":") else {
+      return DecimalNumber(number).flatMap { try? $0.quantity(times: written.ratio) }
+    }
+    // A pace: 5:30 min/km.
+    guard written == .minutePerKilometer || written == .minutePerMile,
+      let minutes = Int(number[..<colon]), let seconds = Int(number[number.index(after: colon)...]),
+      (0..<1000).contains(minutes), (0..<60).contains(seconds)
+    else { return nil }
+    let ratio = UnitRatio(written.ratio.numerator, written.ratio.denominator * 60)
+    return try? DecimalNumber(coefficient: UInt128(minutes * 60 + seconds)).quantity(times: ratio)
+  }
+}
+
+private let comparisonKeys: Set<String> = ["atLeast", "moreThan", "atMost", "lessThan"]
+
+extension Rule {
+  /// Every number that decides, in the order of the definition: conditions, then gates.
+  public var thresholds: [RuleThreshold] {
+    var thresholds: [RuleThreshold] = []
+    for key in ["requires", "quality"] {
+      definition[key]?.visitThresholds(at: key) { thresholds.append($0) }
+    }
+    return thresholds
+  }
+
+  /// The rule with another number in place of one, or `nil` where no rule can have it.
+  func replacing(_ threshold: RuleThreshold, with value: Quantity) -> Rule? {
+    let keys = threshold.path.split(separator: ".").map(String.init)
+    let isNumber = threshold.unit == nil || threshold.unit == Unit.count.rawValue
+    var number: JSONValue? =
+      isNumber ? .number(value) : .string("\(value) \(threshold.unit ?? "")")
+    // A rule without misses does not mention them.
+    if keys.last == "misses", value == .zero { number = nil }
+    return Rule(definition: definition.replacing(keys[...], with: number))
+  }
+}
+
+extension JSONValue {
+  fileprivate func visitThresholds(at path: String, _ visit: (RuleThreshold) -> Void) {
+    switch self {
+    case .object(let members):
+      for (key, member) in members.sorted(by: { $0.key < $1.key }) {
+        // Words, not numbers, even where they look like one.
+        guard !["reason", "name", "from", "to"].contains(key) else { continue }
+        member.visitThresholds(at: "\(path).\(key)", visit)
+      }
+      if path.hasSuffix(".streak"), members["misses"] == nil {
+        visit(RuleThreshold(path: path + ".misses", value: .zero, unit: nil))
+      }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        element.visitThresholds(at: "\(path).\(index)", visit)
+      }
+    case .number(let number):
+      guard let value = Quantity(decimalText: "\(number)") else { return }
+      var threshold = RuleThreshold(path: path, value: value, unit: nil)
+      // A gate's number of flags has none.
+      if threshold.isComparison, path.hasPrefix("requires.") {
+        threshold.unit = Unit.count.rawValue
+      }
+      visit(threshold)
+    case .string(let text):
+      let parts = text.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2, let value = Quantity(decimalText: parts[0]) else { return }
+      visit(RuleThreshold(path: path, value: value, unit: String(parts[1])))
+    case .bool, .null: break
+    }
+  }
+
+  fileprivate func replacing(_ path: ArraySlice<String>, with value: JSONValue?) -> JSONValue {
+    guard let key = path.first else { return value ?? .null }
+    let rest = path.dropFirst()
+    switch self {
+    case .object(var members):
+      members[key] =
+        rest.isEmpty ? value : members[key].map { $0.replacing(rest, with: value) }
+      return .object(members)
+    case .array(var elements):
+      guard let index = Int(key), elements.indices.contains(index) else { return self }
+      elements[index] = elements[index].replacing(rest, with: value)
+      return .array(elements)
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkStore
+
+/// One challenge of a store that a run left, opened to look at alone.
+struct StoredCohort {
+  let path: String
+  let store: Store
+  let challenge: Challenge
+  /// By which it was last decided.
+  let rule: Rule
+
+  /// - Parameter id: Of the challenge; may be left out when the store holds one.
+  /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, or `challenge.unknown` with the ids
+  ///   that are there.
+  init(at path: String, challenge id: String?) throws {
+    self.path = path
+    store = try Store(reading: path)
+    let challenges = try store.challenges()
+    let ids = challenges.map(\.challenge.id)
+    guard let wanted = id ?? (ids.count == 1 ? ids[0] : nil),
+      let stored = challenges.first(where: { $0.challenge.id == wanted })
+    else {
+      var facts = known(ids)
+      facts["challenge"] = id
+      facts["suggestion"] = id.flatMap { suggestion(for: $0, among: ids) }
+      throw DaymarkError(.challengeUnknown, at: InputLocation(file: path), facts: facts)
+    }
+    challenge = stored.challenge
+    guard let rule = try store.rule(stored.rule) else {
+      throw DaymarkError(
+        .storeUnusable, at: InputLocation(file: path),
+        facts: ["reason": "damaged", "table": "rule"])
+    }
+    self.rule = rule
+  }
+
+  /// The days of a subject, and how it was decided last.
+  struct Member {
+    var aggregates: SubjectAggregates
+    var asOf: Instant
+    var quality: QualityFlags
+  }
+
+  func member(_ subject: String) throws -> Member? {
+    let key = SubjectKey(challenge: challenge.id, subject: subject)
+    guard let reading = try store.reading(of: key), let last = try store.latestDecision(of: key)
+    else { return nil }
+    return Member(aggregates: reading.aggregates, asOf: last.asOf, quality: last.quality)
+  }
+
+  /// Visits the subjects that have a verdict, ascending by id, one in memory at a time.
+  ///
+  /// - Parameter progress: Told how many are done, and of how many.
+  func forEachMember(
+    progress: (_ done: Int, _ of: Int) -> Void, _ visit: (String, Member) throws -> Void
+  ) throws {
+    let subjects = try store.subjects(of: challenge.id)
+    for (index, subject) in subjects.enumerated() {
+      if let member = try member(subject) { try visit(subject, member) }
+      progress(index + 1, subjects.count)
+    }
+  }
+
+  /// Says who there is instead.
+  func unknownSubject(_ subject: String) throws -> DaymarkError {
+    let ids = try store.subjects(of: challenge.id)
+    var facts = known(ids)
+    facts["subject"] = subject
+    facts["suggestion"] = suggestion(for: subject, among: ids)
+    return DaymarkError(.subjectUnknown, at: InputLocation(file: path), facts: facts)
+  }
+}
+
+/// The ids as a fact, if they are few enough for a line.
+private func known(_ ids: [String]) -> [String: String] {
+  switch ids.count {
+  case 0: [:]
+  case 1...10: ["known": ids.joined(separator: ", ")]
+  default: ["known": "\(ids.count) others"]
+  }
+}

@@ -1,0 +1,109 @@
+public import DaymarkConfiguration
+import DaymarkEvaluate
+public import DaymarkIngest
+public import DaymarkModel
+
+/// What came of the cases of a rule.
+public struct RuleTestReport: Sendable {
+  public var tests: RuleTests
+  /// In the order of the file.
+  public var results: [RuleTestResult]
+  public var coverage: RuleCoverage
+  /// Some cases were left out on purpose, so that coverage says nothing.
+  public var isPartial: Bool
+
+  /// Every case is as expected, and together they show all of the rule.
+  public var hasPassed: Bool {
+    !results.isEmpty && results.allSatisfy { $0.error == nil && $0.differences.isEmpty }
+      && (isPartial || coverage.isFull)
+  }
+}
+
+/// What came of one case.
+public struct RuleTestResult: Sendable {
+  /// Something that is not as expected.
+  public enum Difference: Hashable, Sendable {
+    case outcome(expected: Outcome, actual: Outcome)
+    /// Codes, in order.
+    case reasons(expected: [String], actual: [String])
+    case score(expected: Quantity, actual: Quantity?)
+  }
+
+  public var test: RuleTest
+  /// `nil` when an archive could not be read.
+  public var verdict: Verdict?
+  public var differences: [Difference]
+  /// Why there is no verdict.
+  public var error: Finding?
+
+  public var hasPassed: Bool { error == nil && differences.isEmpty }
+}
+
+/// Evaluates the rule on each case.
+///
+/// An archive that cannot be read fails its case alone.
+///
+/// - Parameter name: Of the one case to run; all when `nil`.
+/// - Throws: `CancellationError`.
+public func testRules(
+  _ tests: RuleTests, only name: String? = nil, options: ReadOptions = ReadOptions()
+) throws -> RuleTestReport {
+  var report = RuleTestReport(
+    tests: tests, results: [], coverage: RuleCoverage(of: tests.rule), isPartial: name != nil)
+  for test in tests.cases where name == nil || name == test.name {
+    do {
+      let (aggregates, flags) = try given(test, tests, options: options)
+      let calendar = DayCalendar(zone: aggregates.zone.zone)
+      let asOf =
+        test.asOf ?? test.challenge.proofDeadline
+        ?? test.challenge.period.interval(in: calendar).end
+      let verdict = evaluate(
+        tests.rule, on: aggregates, of: test.challenge, asOf: asOf, quality: flags)
+      report.coverage.count(verdict)
+      report.results.append(
+        RuleTestResult(
+          test: test, verdict: verdict, differences: differences(test.expected, verdict)))
+    } catch let error as DaymarkError {
+      report.results.append(
+        RuleTestResult(test: test, verdict: nil, differences: [], error: error.finding))
+    }
+  }
+  return report
+}
+
+private func given(
+  _ test: RuleTest, _ tests: RuleTests, options: ReadOptions
+) throws -> (SubjectAggregates, QualityFlags) {
+  switch test.given {
+  case .figures(let aggregates, let flags):
+    return (aggregates, QualityFlags(flags, limits: tests.limits.identity))
+  case .archives(let paths):
+    let challenge = test.challenge
+    // Where the archives are to tell the zone, the latest end there can be.
+    let calendar = DayCalendar(zone: challenge.zone ?? .fixedOffset(seconds: -12 * 3600))
+    let request = ReadingRequest(
+      subjectZone: nil, challengeZone: challenge.zone, policies: tests.policies,
+      asOf: test.asOf ?? challenge.proofDeadline ?? challenge.period.interval(in: calendar).end,
+      options: options)
+    let aggregates = try aggregated(inOrder(paths), request, over: challenge.period) { _ in }
+      .aggregates
+    return (aggregates, qualityFlags(of: aggregates, in: challenge, limits: tests.limits))
+  }
+}
+
+private func differences(
+  _ expected: RuleTest.Expectation, _ verdict: Verdict
+) -> [RuleTestResult.Difference] {
+  var differences: [RuleTestResult.Difference] = []
+  if verdict.outcome != expected.outcome {
+    differences.append(.outcome(expected: expected.outcome, actual: verdict.outcome))
+  }
+  let codes = verdict.reasons.map(\.code)
+  if let reasons = expected.reasons, codes != reasons {
+    differences.append(.reasons(expected: reasons, actual: codes))
+  }
+  if let score = expected.score, verdict.score?.value != score {
+    differences.append(.score(expected: score, actual: verdict.score?.value))
+  }
+  return differences
+}

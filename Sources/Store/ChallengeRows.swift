@@ -1,0 +1,117 @@
+public import DaymarkModel
+import GRDB
+
+/// A challenge as its pipeline said it when it was last run.
+public struct StoredChallenge: Hashable, Sendable {
+  public var challenge: Challenge
+  /// Of its rule; see ``Store/rule(_:)``.
+  public var rule: Digest
+
+  public init(challenge: Challenge, rule: Digest) {
+    self.challenge = challenge
+    self.rule = rule
+  }
+}
+
+extension Store {
+  /// Keeps what a pipeline says of a challenge; writes nothing where that is what is kept.
+  public func save(_ challenge: Challenge, rule: Rule) throws {
+    let stored = StoredChallenge(challenge: challenge, rule: rule.digest)
+    guard try challenges().first(where: { $0.challenge.id == challenge.id }) != stored else {
+      return
+    }
+    try write { db in
+      var row: KeyValuePairs<String, (any DatabaseValueConvertible)?>
+      let rule = try db.put(rule).hex
+      let deadline = challenge.proofDeadline?.milliseconds
+      switch challenge.period {
+      case .days(let from, let to):
+        row = [
+          "id": challenge.id, "title": challenge.title, "from": "\(from)", "to": "\(to)",
+          "proof_deadline": deadline, "zone": challenge.zone?.id, "rule": rule,
+        ]
+      case .instants(let interval):
+        row = [
+          "id": challenge.id, "title": challenge.title, "start": interval.start.milliseconds,
+          "end": interval.end.milliseconds, "proof_deadline": deadline, "zone": challenge.zone?.id,
+          "rule": rule,
+        ]
+      }
+      try db.put("challenge", row)
+    }
+  }
+
+  /// Every challenge that was run, ascending by id.
+  public func challenges() throws -> [StoredChallenge] {
+    try read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM challenge ORDER BY id").map {
+        try RowReader(table: "challenge", row: $0).challenge()
+      }
+    }
+  }
+
+  /// The subjects of a challenge that have a verdict of the last run over them, ascending by id.
+  ///
+  /// One who failed then has no output files, even where days from before are kept.
+  public func subjects(of challenge: String) throws -> [String] {
+    try read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT subject FROM reading AS r WHERE challenge = ? AND EXISTS (
+            SELECT 1 FROM output_file AS o
+            WHERE o.challenge = r.challenge AND o.subject = r.subject)
+          ORDER BY subject
+          """,
+        arguments: [challenge])
+      return try rows.map { try RowReader(table: "reading", row: $0).text("subject") }
+    }
+  }
+
+  /// The rule with a digest, if any challenge was ever decided by it.
+  public func rule(_ digest: Digest) throws -> Rule? {
+    try read { db in
+      let row = try Row.fetchOne(
+        db, sql: "SELECT * FROM rule WHERE sha256 = ?", arguments: [digest.hex])
+      return try row.map {
+        let row = RowReader(table: "rule", row: $0)
+        return try row.require(Rule(definition: row.json("definition")))
+      }
+    }
+  }
+}
+
+extension Database {
+  /// Keeps a rule, whose text never changes under its digest.
+  ///
+  /// - Returns: The digest.
+  func put(_ rule: Rule) throws -> Digest {
+    let digest = rule.digest
+    try execute(
+      sql: "INSERT OR IGNORE INTO rule VALUES (?, ?, ?, ?)",
+      arguments: [digest.hex, rule.name, rule.version, rule.definition.text])
+    return digest
+  }
+}
+
+extension RowReader {
+  fileprivate func challenge() throws -> StoredChallenge {
+    func day(_ column: String) throws -> CivilDay { try require(CivilDay(text(column))) }
+    let period: Period
+    if let from = try optional("from", day) {
+      let to = try day("to")
+      guard from <= to else { throw failure }
+      period = .days(from: from, to: to)
+    } else {
+      let (start, end) = (try instant("start"), try instant("end"))
+      guard start < end else { throw failure }
+      period = .instants(Interval(start, end))
+    }
+    return StoredChallenge(
+      challenge: Challenge(
+        id: try text("id"), title: try text("title"), period: period,
+        proofDeadline: try optional("proof_deadline", instant),
+        zone: try optional("zone", text).map { try require(Zone(id: $0)) }),
+      rule: try digest("rule"))
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import DaymarkModel
+import DaymarkPipeline
+
+struct ExplainCommand: ParsableCommand, JSONPrinting {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Print why a subject's verdict is what it is: the conditions, the days, the margins.",
+    discussion: "The subject's figures stand in it. The store is only read.")
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
+  @Argument(help: "The challenge's id.")
+  var challenge: String
+
+  @Argument(help: "The subject's id.")
+  var subject: String
+
+  @Option(help: "The store of the run: daymark.sqlite among its outputs.")
+  var store: String
+
+  @Option(
+    help: "Decide on the stored days as of this instant (RFC 3339); otherwise the latest verdict.",
+    transform: OptionText.instant)
+  var asOf: Instant?
+
+  @Flag(help: "Every day on a line of its own; otherwise long lists are put together.")
+  var allDays = false
+
+  @Option(help: "How to print it.")
+  var format = Format.text
+
+  var printsJSON: Bool { format == .json }
+
+  func run() throws {
+    let explained = try explainVerdict(of: challenge, subject, store: store, asOf: asOf)
+    switch format {
+    case .json: try printJSON(ExplainReport.json(explained))
+    case .text:
+      try Terminal.print(ExplainReport(explained, Terminal(), showsAllDays: allDays).text)
+    }
+  }
+}

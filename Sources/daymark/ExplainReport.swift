@@ -1,0 +1,113 @@
+import DaymarkModel
+import DaymarkPipeline
+
+/// An explained verdict as text for a participant or an auditor, and as JSON.
+struct ExplainReport {
+  private let explained: ExplainedVerdict
+  private let terminal: Terminal
+  private let showsAllDays: Bool
+
+  init(_ explained: ExplainedVerdict, _ terminal: Terminal, showsAllDays: Bool) {
+    self.explained = explained
+    self.terminal = terminal
+    self.showsAllDays = showsAllDays
+  }
+
+  static func json(_ explained: ExplainedVerdict) -> JSONValue {
+    .object([
+      "verdict": explained.document, "evaluatedAnew": .bool(explained.isEvaluatedAnew),
+    ])
+  }
+
+  var text: String {
+    let tree = ExplainTree(terminal, showsAllDays: showsAllDays)
+    let parts: [String?] = [
+      heading, reasons,
+      tree.lines(of: explained.verdict.explanation, explained.rule.requires)
+        .joined(separator: "\n"),
+      score, flags,
+    ]
+    return parts.compactMap { $0 }.joined(separator: "\n\n")
+  }
+
+  private var heading: String {
+    let (rule, verdict) = (explained.rule, explained.verdict)
+    let outcome = terminal.paint(verdict.outcome.rawValue, verdict.outcome.colour)
+    let instant = "as of \(verdict.asOf)" + (explained.isEvaluatedAnew ? ", decided anew" : "")
+    return """
+      \(explained.subject) in \(explained.challenge.id): \(outcome), \(verdict.phase.words)
+      \(rule.title) (rule \(rule.name)@\(rule.version))
+      \(explained.challenge.period.words), days in \(explained.zone.words), \(instant)
+      """
+  }
+
+  private var reasons: String? {
+    let reasons = explained.verdict.reasons
+    guard !reasons.isEmpty else { return nil }
+    return (["Because:"] + reasons.map { "  \($0.text) (\($0.code))" }).joined(separator: "\n")
+  }
+
+  private var score: String? {
+    explained.verdict.score.map { score in
+      "Score: \(score.value) \(score.unit.rawValue)"
+        + (score.isFinal ? "" : ", which may still change")
+    }
+  }
+
+  private var flags: String? {
+    let quality = explained.verdict.quality
+    guard !quality.flags.isEmpty else { return nil }
+    var table = Table([
+      .init(heading: "noticed"), .init(heading: "level"), .init(heading: "date"),
+      .init(heading: "of"), .init(heading: "measured", isNumeric: true),
+      .init(heading: "limit", isNumeric: true), .init(heading: "unit"),
+    ])
+    table.rows = quality.flags.map { flag in
+      [
+        flag.code.rawValue, flag.level.rawValue, flag.day.map { "\($0)" } ?? "-",
+        flag.kind?.rawValue ?? flag.metric?.id ?? "-", "\(flag.measured)", "\(flag.limit)",
+        flag.code.unit,
+      ]
+    }
+    let limits = "\(quality.limits.name)@\(quality.limits.version)"
+    return "\(table.text())\nLimits of \(limits). What is noticed decides nothing by itself."
+  }
+}
+
+extension Outcome {
+  var colour: Terminal.Colour {
+    switch self {
+    case .pass: .green
+    case .fail: .red
+    case .undetermined: .yellow
+    }
+  }
+
+  var mark: String {
+    switch self {
+    case .pass: "✓"
+    case .fail: "✗"
+    case .undetermined: "?"
+    }
+  }
+}
+
+extension Phase {
+  fileprivate var words: String {
+    switch self {
+    case .upcoming: "the challenge has not begun"
+    case .active: "the challenge goes on"
+    case .proofWindow: "the challenge is over, and proof may still be handed in"
+    case .ended: "the challenge has ended"
+    }
+  }
+}
+
+extension Period {
+  var words: String {
+    switch self {
+    case .days(let from, let to): "\(from) to \(to)"
+    case .instants(let interval): "\(interval.start) to \(interval.end)"
+    }
+  }
+}

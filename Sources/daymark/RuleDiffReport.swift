@@ -1,0 +1,112 @@
+import DaymarkModel
+import DaymarkPipeline
+
+/// What another rule changes, as text and JSON. It holds no health values.
+struct RuleDiffReport {
+  private let difference: RuleDifference
+
+  init(_ difference: RuleDifference) {
+    self.difference = difference
+  }
+
+  // MARK: Text
+
+  func text(_ terminal: Terminal) -> String {
+    let rules = "rule \(identity(difference.old)) to \(identity(difference.new))"
+    var parts = [terminal.paint("\(difference.challenge.id), \(rules)", .bold)]
+    if !difference.changes.isEmpty { parts.append(table(terminal)) }
+    parts.append(counts)
+    return parts.joined(separator: "\n\n")
+  }
+
+  private func identity(_ rule: Rule) -> String {
+    // Two versions may carry one number, by mistake or while they are worked on.
+    "\(rule.name)@\(rule.version) (\(rule.digest.hex.prefix(8)))"
+  }
+
+  private func table(_ terminal: Terminal) -> String {
+    var table = Table([
+      .init(heading: "subject"), .init(heading: "was"), .init(heading: "becomes"),
+      .init(heading: "because"),
+    ])
+    table.rows = difference.changes.map { change in
+      let reasons = change.newReasons.map { "\($0.text) (\($0.code))" }
+      return [
+        change.subject, change.old.rawValue, change.new.rawValue, reasons.joined(separator: "; "),
+      ]
+    }
+    return table.text { text, row, column in
+      switch column {
+      case 1: terminal.paint(text, difference.changes[row].old.colour)
+      case 2: terminal.paint(text, difference.changes[row].new.colour)
+      default: text
+      }
+    }
+  }
+
+  /// `1 of 3 verdicts changes: 1 from fail to pass. ...`
+  private var counts: String {
+    let changed = difference.changes.count
+    var text = "\(changed) of \(difference.subjects) verdicts change"
+    if changed > 0 {
+      text +=
+        ": "
+        + transitions.map { "\($0.count) from \($0.old) to \($0.new)" }
+        .joined(separator: ", ")
+    }
+    text += "."
+    if difference.otherReasons > 0 {
+      text += " For \(difference.otherReasons) the outcome stays and the reasons are others."
+    }
+    return text
+  }
+
+  private var transitions: [(old: Outcome, new: Outcome, count: Int)] {
+    Outcome.allCases.flatMap { old in
+      Outcome.allCases.map { new in
+        (old, new, difference.changes.count { $0.old == old && $0.new == new })
+      }
+    }.filter { $0.count > 0 }
+  }
+
+  // MARK: JSON
+
+  var json: JSONValue {
+    .object([
+      "challenge": .string(difference.challenge.id), "old": json(difference.old),
+      "new": json(difference.new), "subjects": .number(difference.subjects),
+      "changed": .number(difference.changes.count),
+      "otherReasons": .number(difference.otherReasons),
+      "transitions": .array(
+        transitions.map {
+          .object([
+            "old": .string($0.old.rawValue), "new": .string($0.new.rawValue),
+            "count": .number($0.count),
+          ])
+        }),
+      "changes": .array(
+        difference.changes.map { change in
+          .object([
+            "subject": .string(change.subject), "asOf": .string("\(change.asOf)"),
+            "old": json(change.old, change.oldReasons),
+            "new": json(change.new, change.newReasons),
+          ])
+        }),
+    ])
+  }
+
+  private func json(_ rule: Rule) -> JSONValue {
+    .object([
+      "name": .string(rule.name), "version": .string(rule.version),
+      "sha256": .string(rule.digest.hex),
+    ])
+  }
+
+  private func json(_ outcome: Outcome, _ reasons: [Reason]) -> JSONValue {
+    .object([
+      "outcome": .string(outcome.rawValue),
+      "reasons": .array(
+        reasons.map { .object(["code": .string($0.code), "text": .string($0.text)]) }),
+    ])
+  }
+}

@@ -1,0 +1,106 @@
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkPipeline
+
+// The same for other programs. Neither says how long anything took, so that the same files give the
+// same bytes.
+extension RuleTestListing {
+  // MARK: JSON
+
+  var json: JSONValue {
+    .object([
+      "rule": .string(rule), "file": .string(report.tests.path), "passed": .bool(hasPassed),
+      "cases": .array(report.results.map(json)),
+      "coverage": .array(
+        report.coverage.leaves.map { leaf in
+          .object(
+            Dictionary(
+              uniqueKeysWithValues: [("path", JSONValue.string(leaf.path))]
+                + Outcome.allCases.map { ($0.rawValue, .number(leaf.counts[$0] ?? 0)) }))
+        }),
+      "problems": .array((gaps + [emptiness].compactMap { $0 }).map { .string($0) }),
+    ])
+  }
+
+  private func json(_ result: RuleTestResult) -> JSONValue {
+    let expected = result.test.expected
+    return .object(present: [
+      "case": .string(result.test.name), "place": .string("\(result.test.place)"),
+      "passed": .bool(result.hasPassed),
+      "expected": .object(present: [
+        "outcome": .string(expected.outcome.rawValue),
+        "reasons": expected.reasons.map { .array($0.map { .string($0) }) },
+        "score": expected.score.map { .number($0) },
+      ]),
+      "outcome": result.verdict.map { .string($0.outcome.rawValue) },
+      "reasons": result.verdict.map { verdict in
+        .array(
+          verdict.reasons.map { .object(["code": .string($0.code), "text": .string($0.text)]) })
+      },
+      "failures": .array(failures(result).map { .string($0) }),
+    ])
+  }
+
+  // MARK: JUnit
+
+  /// The XML that build servers take: a test case for each case, and one for each part of the rule.
+  var junit: String {
+    var cases = report.results.map { result in
+      testCase(
+        result.test.name, of: rule, at: result.test.place,
+        failure: failures(result) + (result.hasPassed ? [] : reasons(result)))
+    }
+    if let emptiness {
+      cases = [testCase("has cases", of: rule, failure: [emptiness])]
+    } else if !report.isPartial {
+      cases += report.coverage.leaves.map { leaf in
+        testCase(
+          leaf.path, of: "\(rule) coverage", failure: leaf.unseen.map { gap(leaf.path, $0) })
+      }
+    }
+    let failed = cases.count { $0.isFailure }
+    let counts = #"tests="\#(cases.count)" failures="\#(failed)" errors="0" skipped="0""#
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites>
+        <testsuite name="\(xml(rule))" \(counts) time="0">
+      \(cases.map(\.text).joined(separator: "\n"))
+        </testsuite>
+      </testsuites>
+      """
+  }
+
+  private func testCase(
+    _ name: String, of group: String, at place: InputLocation? = nil, failure: [String]
+  ) -> (text: String, isFailure: Bool) {
+    var attributes = #"classname="\#(xml(group))" name="\#(xml(name))" time="0""#
+    if let place {
+      attributes += #" file="\#(xml(place.file))""#
+      if let line = place.line { attributes += #" line="\#(line)""# }
+    }
+    guard let first = failure.first else { return ("    <testcase \(attributes)/>", false) }
+    let element = """
+          <testcase \(attributes)>
+            <failure message="\(xml(first))">\(xml(failure.joined(separator: "\n")))</failure>
+          </testcase>
+      """
+    return (element, true)
+  }
+}
+
+/// Text as it may stand between quotes or tags of XML 1.0; what may not stand in it at all is replaced.
+private func xml(_ text: String) -> String {
+  var escaped = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": escaped += "&amp;"
+    case "<": escaped += "&lt;"
+    case ">": escaped += "&gt;"
+    case "\"": escaped += "&quot;"
+    case "\t", "\n": escaped.unicodeScalars.append(scalar)
+    case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+    default: escaped.unicodeScalars.append(scalar)
+    }
+  }
+  return escaped
+}

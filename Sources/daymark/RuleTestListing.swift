@@ -1,0 +1,122 @@
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkPipeline
+
+/// What came of the cases of a rule, as text, JSON and JUnit.
+struct RuleTestListing {
+  let report: RuleTestReport
+  private let showValues: Bool
+
+  init(_ report: RuleTestReport, showValues: Bool) {
+    (self.report, self.showValues) = (report, showValues)
+  }
+
+  var hasPassed: Bool { report.hasPassed }
+
+  var rule: String { "\(report.tests.rule.name)@\(report.tests.rule.version)" }
+
+  /// Why nothing was run.
+  var emptiness: String? {
+    guard report.results.isEmpty else { return nil }
+    let path = report.tests.path
+    return report.tests.isPresent
+      ? "\(path) has no cases; what is not tested may do anything"
+      : "there is no \(path); write one, what is not tested may do anything"
+  }
+
+  /// What the cases do not show, and which case would.
+  var gaps: [String] {
+    if report.isPartial || emptiness != nil { return [] }
+    return report.coverage.leaves.flatMap { leaf in leaf.unseen.map { gap(leaf.path, $0) } }
+  }
+
+  func gap(_ path: String, _ unseen: Outcome) -> String {
+    let advice =
+      switch unseen {
+      case .pass: "add a case in which it holds"
+      case .fail: "add a case in which it does not hold, with every day known"
+      case .undetermined:
+        "add a case whose days are not over (`asOf`) or incomplete (`~4000`)"
+      }
+    return "\(path) was never seen \(Self.words(unseen)); \(advice)"
+  }
+
+  private static func words(_ outcome: Outcome) -> String {
+    switch outcome {
+    case .pass: "to pass"
+    case .fail: "to fail"
+    case .undetermined: "to be undetermined"
+    }
+  }
+
+  /// What is not as expected, a line each.
+  func failures(_ result: RuleTestResult) -> [String] {
+    if let error = result.error { return [Wording.line(error)] }
+    return result.differences.map { difference in
+      switch difference {
+      case .outcome(let expected, let actual):
+        "outcome: expected \(expected.rawValue), came \(actual.rawValue)"
+      case .reasons(let expected, let actual):
+        "reasons: expected \(expected.joined(separator: ", ")), came "
+          + (actual.isEmpty ? "none" : actual.joined(separator: ", "))
+      case .score(let expected, let actual):
+        "score: expected \(expected), came \(score(actual, of: result))"
+      }
+    }
+  }
+
+  private func score(_ score: Quantity?, of result: RuleTestResult) -> String {
+    guard let score else { return "none" }
+    if case .archives = result.test.given, !showValues { return "another (see --show-values)" }
+    return "\(score)"
+  }
+
+  /// The reasons with their sentences.
+  func reasons(_ result: RuleTestResult) -> [String] {
+    (result.verdict?.reasons ?? []).map { "\($0.text) (\($0.code))" }
+  }
+
+  // MARK: Text
+
+  func text(_ terminal: Terminal) -> String {
+    if let emptiness { return "\(terminal.paint("FAILED", .red)) \(rule): \(emptiness)" }
+    var lines = [terminal.paint("\(rule), \(report.tests.path)", .bold), ""]
+    for result in report.results { lines += text(result, terminal) }
+    lines += ["", coverage]
+    let gaps = self.gaps
+    if !gaps.isEmpty { lines += [""] + gaps }
+    return (lines + ["", summary(gaps.count, terminal)]).joined(separator: "\n")
+  }
+
+  private func text(_ result: RuleTestResult, _ terminal: Terminal) -> [String] {
+    guard !result.hasPassed else {
+      return ["\(terminal.paint("ok", .green))      \(result.test.name)"]
+    }
+    return [
+      "\(terminal.paint("FAILED", .red))  \(result.test.name)", "        \(result.test.place)",
+    ]
+      + failures(result).map { "        \($0)" } + reasons(result).map { "          \($0)" }
+  }
+
+  private var coverage: String {
+    var table = Table(
+      [.init(heading: "seen to")]
+        + ["pass", "fail", "be undetermined"].map { .init(heading: $0, isNumeric: true) })
+    table.rows = report.coverage.leaves.map { leaf in
+      [leaf.path] + Outcome.allCases.map { "\(leaf.counts[$0] ?? 0)" }
+    }
+    return table.text()
+  }
+
+  private func summary(_ gaps: Int, _ terminal: Terminal) -> String {
+    let failed = report.results.count { !$0.hasPassed }
+    let cases = "\(report.results.count - failed) of \(report.results.count) cases as expected"
+    let coverage =
+      report.isPartial
+      ? "coverage is not asked of one case"
+      : gaps == 0
+        ? "every part of the rule was seen with every answer"
+        : "\(gaps) answer\(gaps == 1 ? "" : "s") of its parts never seen"
+    return "\(terminal.paint(cases, failed == 0 ? .green : .red)); \(coverage)."
+  }
+}

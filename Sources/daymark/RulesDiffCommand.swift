@@ -1,0 +1,41 @@
+import ArgumentParser
+import DaymarkModel
+import DaymarkPipeline
+
+struct RulesDiffCommand: ParsableCommand, JSONPrinting {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Decide the subjects of a store by two rules: whose verdict changes, and why.",
+    discussion: "Exits with 0 when no verdict changes and with 3 when one does.")
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
+  @Argument(help: "A pipeline's folder, or a folder or file of rules.")
+  var old: String
+
+  @Argument(help: "The same of the other rule.")
+  var new: String
+
+  @OptionGroup var cohort: CohortArguments
+
+  @Option(help: "How to print it.")
+  var format = Format.text
+
+  var printsJSON: Bool { format == .json }
+
+  func run() throws {
+    let difference = try cohort.showingProgress { progress in
+      try diffRules(
+        at: old, new, store: cohort.store, challenge: cohort.challenge, asOf: cohort.asOf,
+        progress: progress)
+    }
+    let report = RuleDiffReport(difference)
+    switch format {
+    case .json: try printJSON(report.json)
+    case .text: try Terminal.print(report.text(Terminal()))
+    }
+    if !difference.changes.isEmpty { throw Exit.answerIsNo }
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import DaymarkModel
+import DaymarkPipeline
+
+struct RulesSweepCommand: ParsableCommand, JSONPrinting {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep",
+    abstract: "Move a threshold over the subjects of a store: how many would pass at each value.",
+    discussion: """
+      Values carry the threshold's unit, such as "6 km", or stand bare in the canonical one. The \
+      store is only read.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json, csv
+  }
+
+  @Argument(help: "A pipeline's folder, or a folder or file of rules.")
+  var rules: String
+
+  @Option(
+    help:
+      "The threshold's path, such as requires.all.1.streak.atLeast; may be left out if only one.")
+  var threshold: String?
+
+  @Option(help: "The first value.")
+  var from: String?
+
+  @Option(help: "The last value.")
+  var to: String?
+
+  @Option(help: "How far a value is from the next.")
+  var step: String?
+
+  @Option(help: "The values themselves, with commas between.")
+  var values: String?
+
+  @OptionGroup var cohort: CohortArguments
+
+  @Option(help: "How to print it.")
+  var format = Format.text
+
+  var printsJSON: Bool { format == .json }
+
+  private var sweepValues: SweepValues? {
+    switch (values, from, to, step) {
+    case (let values?, nil, nil, nil):
+      .list(values.split(separator: ",", omittingEmptySubsequences: false).map(trimmed))
+    case (nil, let from?, let to?, let step?):
+      .range(from: trimmed(from[...]), to: trimmed(to[...]), step: trimmed(step[...]))
+    default: nil
+    }
+  }
+
+  private func trimmed(_ text: Substring) -> String {
+    text.split(separator: " ").joined(separator: " ")
+  }
+
+  func validate() throws {
+    if sweepValues == nil {
+      throw ValidationError("Give --from, --to and --step, or --values.")
+    }
+  }
+
+  func run() throws {
+    guard let sweepValues else { return }
+    let sweep = try cohort.showingProgress { progress in
+      try sweepRule(
+        at: rules, threshold: threshold, over: sweepValues, store: cohort.store,
+        challenge: cohort.challenge, asOf: cohort.asOf, progress: progress)
+    }
+    let report = SweepReport(sweep)
+    switch format {
+    case .json: try printJSON(report.json)
+    case .csv: try Terminal.print(report.csv, terminator: "")
+    case .text: try Terminal.print(report.text(Terminal()))
+    }
+  }
+}
+
+/// Which subjects a rule is tried on.
+struct CohortArguments: ParsableArguments {
+  @Option(help: "The store of the run: daymark.sqlite among its outputs.")
+  var store: String
+
+  @Option(help: "The challenge's id; may be left out if the store holds one.")
+  var challenge: String?
+
+  @Option(
+    help: "Decide as of this instant (RFC 3339); otherwise that of each subject's latest verdict.",
+    transform: OptionText.instant)
+  var asOf: Instant?
+
+  @Flag(name: .shortAndLong, help: "Print the result alone.")
+  var quiet = false
+
+  func showingProgress<Value>(_ work: ((Int, Int) -> Void) throws -> Value) throws -> Value {
+    let bar = ProgressBar(isDrawn: !quiet && Terminal().redraws)
+    defer { bar.clear() }
+    return try work { done, total in bar.set(Int64(done), of: Int64(total), counting: "subjects") }
+  }
+}

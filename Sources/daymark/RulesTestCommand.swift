@@ -1,0 +1,46 @@
+import ArgumentParser
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkPipeline
+
+struct RulesTestCommand: ParsableCommand, JSONPrinting {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Try a rule on the cases of its rules_test.yaml.",
+    discussion: """
+      Exits with 0 when every case comes out as expected and together they show each part of the \
+      rule pass, fail and be undetermined; otherwise with 3.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json, junit
+  }
+
+  @Argument(help: "The folder that holds rules.yaml and rules_test.yaml, or a rule's file.")
+  var rules: String
+
+  @Option(help: "How to print the result.")
+  var format = Format.text
+
+  @Option(name: .customLong("case"), help: "Run the case of this name alone; says no coverage.")
+  var caseName: String?
+
+  @Flag(help: "Print the scores that archives give, too.")
+  var showValues = false
+
+  var printsJSON: Bool { format == .json }
+
+  func run() throws {
+    let tests = try loadRuleTests(at: rules)
+    if let caseName, !tests.cases.contains(where: { $0.name == caseName }) {
+      throw ValidationError("\(tests.path) has no case `\(caseName)`")
+    }
+    let report = RuleTestListing(try testRules(tests, only: caseName), showValues: showValues)
+    switch format {
+    case .text: try Terminal.print(report.text(Terminal()))
+    case .json: try printJSON(report.json)
+    case .junit: try Terminal.print(report.junit)
+    }
+    if !report.hasPassed { throw Exit.answerIsNo }
+  }
+}

@@ -1,0 +1,49 @@
+import DaymarkModel
+
+// What was looked for in a store or a rule and is not there.
+
+extension Wording {
+  static func stored(_ finding: Finding) -> (what: String, remedy: String?) {
+    let facts = finding.facts
+    let suggestion = facts["suggestion"].map { "did you mean `\($0)`?" }
+    let known = facts["known"].map { "; it holds \($0)" } ?? ""
+    switch finding.code {
+    case .challengeUnknown:
+      if let challenge = facts["challenge"] {
+        return ("the store holds no challenge `\(challenge)`\(known)", suggestion)
+      }
+      return facts["known"].map {
+        ("the store holds several challenges, \($0)", "choose one with --challenge")
+      } ?? ("the store holds no challenge", "run its pipeline first")
+    case .subjectUnknown:
+      let subject = facts["subject"] ?? "?"
+      return ("the store has no subject `\(subject)` of the challenge\(known)", suggestion)
+    default:
+      return (
+        "there is no verdict of \(facts["subject"] ?? "the subject")"
+          + (facts["reason"] == "failed"
+            ? ": the archives could not be read at the last run"
+            : " by the challenge's rule as it is now"),
+        "run the pipeline again, which says why, or give --as-of to decide on the days in the store"
+      )
+    }
+  }
+
+  static func threshold(_ finding: Finding) -> (what: String, remedy: String?) {
+    let facts = finding.facts
+    if finding.code == .thresholdBadValue {
+      return (
+        "`\(facts["value"] ?? "?")` is no value for \(facts["threshold"] ?? "the threshold")",
+        facts["expected"].map { "expected \($0)" }
+      )
+    }
+    let what =
+      facts["threshold"].map { "the rule has no threshold `\($0)`" }
+      ?? "the rule does not say by itself which threshold is meant"
+    return (
+      what,
+      facts["suggestion"].map { "did you mean `\($0)`?" }
+        ?? facts["known"].map { "choose one with --threshold: \($0)" }
+    )
+  }
+}

@@ -1,0 +1,250 @@
+import DaymarkModel
+import Testing
+
+@testable import DaymarkConfiguration
+
+/// What the keys of the whole language are read as.
+struct RuleLanguageTests {
+  private func leaf(_ text: String) throws -> Leaf? { try RuleFileTests.leafText(text) }
+
+  @Test("window, weekly and heart rate are read")
+  func leavesOfDays() throws {
+    #expect(
+      try leaf("window: { metric: activeEnergy, atLeast: 3000 kcal, days: 7 }")
+        == Leaf(.window(days: 7), of: .activeEnergy, .atLeast(Quantity(3000))))
+    #expect(
+      try leaf(
+        "weekly: { weeks: 1, days: { metric: steps, atLeast: 8000, count: 5 }, on: [mon, fri, sat, "
+          + "sun, tue] }")
+        == Leaf(
+          .weekly(Weekly(weeks: 1, goal: .days(.atLeast(5)))), of: .steps,
+          .atLeast(Quantity(8000)),
+          on: DaySelection(weekdays: [.monday, .friday, .saturday, .sunday, .tuesday])))
+    #expect(
+      try leaf(
+        "weekly: { weeks: 2, weekStartsOn: sun, partialWeeks: count, "
+          + "days: { metric: steps, atLeast: 1, every: true } }")
+        == Leaf(
+          .weekly(
+            Weekly(
+              weeks: 2, goal: .days(.every), startsOn: .sunday, countsPartialWeeks: true)),
+          of: .steps, .atLeast(Quantity(1))))
+    #expect(
+      try leaf("heartRate: { statistic: max, atMost: 3 count/s, days: 5 }")
+        == Leaf(.days(.atLeast(5)), of: .heartRate(.max), .atMost(Quantity(180))))
+    #expect(
+      try leaf("heartRate: { statistic: average, between: [50 bpm, 90 bpm], every: true }")
+        == Leaf(
+          .days(.every), of: .heartRate(.average), .between(Quantity(50), Quantity(90))))
+  }
+
+  @Test("sessions are read, with what each must have")
+  func leavesOfSessions() throws {
+    let runs = ActivityTest(
+      kinds: [.run],
+      requirements: [.distance: .atLeast(Quantity(5000)), .pace: .atMost(Quantity(360))])
+    #expect(
+      try leaf(
+        "activities: { kind: run, count: 3, "
+          + "where: { distance: { atLeast: 5 km }, pace: { atMost: 6:00 min/km } } }")
+        == Leaf(.total, of: .activities(.sessions, of: runs), .atLeast(Quantity(3))))
+    #expect(
+      try leaf(
+        "activityTotal: { kind: [run, hike], indoor: false, sum: distance, moreThan: 50 km }")
+        == Leaf(
+          .total,
+          of: .activities(
+            .distance, of: ActivityTest(kinds: [.run, .hike], isIndoor: false)),
+          .moreThan(Quantity(50_000))))
+    #expect(
+      try leaf("weekly: { weeks: 1, activities: { kind: swim, indoor: true, count: 2 } }")
+        == Leaf(
+          .weekly(Weekly(weeks: 1, goal: .total)),
+          of: .activities(.sessions, of: ActivityTest(kinds: [.swim], isIndoor: true)),
+          .atLeast(Quantity(2))))
+    #expect(
+      try leaf("activityTotal: { sum: sessions, atMost: 3 }")
+        == Leaf(.total, of: .activities(.sessions, of: ActivityTest()), .atMost(Quantity(3))))
+  }
+
+  static let amounts: [(String, Unit, Int64?)] = [
+    // 5 min 30 s a kilometre are 330 s/km.
+    ("5:30 min/km", .secondPerKilometer, 330_000_000),
+    ("5.5 min/km", .secondPerKilometer, 330_000_000),
+    ("330 s/km", .secondPerKilometer, 330_000_000),
+    // 8:00 a mile: 480 s / 1.609344 km = 298.258172...
+    ("8:00 min/mi", .secondPerKilometer, 298_258_172),
+    ("8 min/mi", .secondPerKilometer, 298_258_172),
+    ("5:60 min/km", .secondPerKilometer, nil), ("5:3 min/km", .secondPerKilometer, nil),
+    ("5:30", .secondPerKilometer, nil), ("5:30 m", .meter, nil), ("5:30 min", .minute, nil),
+    ("-5 s/km", .secondPerKilometer, nil),
+    // 36 km/h are 10 m/s; 10 mph are 16.09344 km/h, 4.4704 m/s.
+    ("36 km/h", .meterPerSecond, 10_000_000), ("10 mph", .meterPerSecond, 4_470_400),
+    ("3.5 m/s", .meterPerSecond, 3_500_000), ("6:00 min/km", .meterPerSecond, nil),
+    ("1 hr", .minute, 60_000_000), ("90 s", .minute, 1_500_000), ("45 min", .minute, 45_000_000),
+    ("180 bpm", .beatsPerMinute, 180_000_000), ("180", .beatsPerMinute, nil),
+    ("5", .count, 5_000_000), ("5 count", .count, 5_000_000), ("5 count 6", .count, nil),
+    ("-0", .count, nil), ("5\tkm", .meter, nil), ("٥ km", .meter, nil), ("", .count, nil),
+  ]
+
+  @Test("a threshold is a number with a unit of what is compared", arguments: amounts)
+  func threshold(text: String, unit: Unit, microUnits: Int64?) {
+    #expect(thresholdQuantity(text, in: unit)?.microUnits == microUnits)
+  }
+
+  static let shares: [(String, Int?)] = [
+    ("0 %", 0), ("12.5 %", 1250), ("12.05%", 1205), ("100 %", 10_000), ("100.00 %", 10_000),
+    ("100.01 %", nil), ("101 %", nil), ("12.345 %", nil), ("12", nil), ("-1 %", nil), ("%", nil),
+    ("1e1 %", nil), ("999999999999999999999 %", nil),
+  ]
+
+  @Test("a percentage is from 0 to 100, to hundredths", arguments: shares)
+  func percent(text: String, share: Int?) {
+    #expect(percentage(text) == share)
+  }
+
+  @Test("scores and gates are read")
+  func scoreAndGates() throws {
+    let read = try rule(
+      """
+      rule: r@1.0.0
+      title: T
+      requires: { some: { count: 1, of: [{ best: { metric: steps, atLeast: 1 } }] } }
+      score: { average: { metric: steps, over: recordedDays, on: [sat] } }
+      quality:
+        - manualShare: [{ metric: steps, atMost: 0 % }, { metric: activeEnergy, atMost: 12.5 % }]
+          lateShare: { metric: steps, atMost: 100 % }
+          onBreach: fail
+        - flags: { atMost: 3, codes: [run.speed, steps.stride] }
+      """, period: week)
+    #expect(
+      read.score
+        == Score(
+          .average(overRecordedDays: true), of: .metric(.steps),
+          on: DaySelection(weekdays: [.saturday])))
+    #expect(
+      read.quality == [
+        QualityGate(.manualShare(.steps, atMost: 0), onBreach: .fail),
+        QualityGate(.manualShare(.activeEnergy, atMost: 1250), onBreach: .fail),
+        QualityGate(.lateShare(.steps, atMost: 10_000), onBreach: .fail),
+        QualityGate(.flags([.runningSpeed, .strideLength], atMost: 3)),
+      ])
+    let best = Condition(.leaf(Leaf(.best, of: .steps, .atLeast(Quantity(1)))))
+    #expect(read.requires == Condition(.some(count: 1, of: [best])))
+    // Evidence carries it as JSON, and reads it back.
+    #expect(Rule(definition: read.definition) == read)
+  }
+
+  @Test("a flag gate may name no codes, and a score each of its leaves")
+  func otherScores() throws {
+    func read(_ lines: String) throws -> Rule {
+      try rule(
+        "rule: r@1.0.0\ntitle: T\nrequires: { best: { metric: steps, atLeast: 1 } }\n" + lines)
+    }
+    #expect(
+      try read("quality: { flags: { atMost: 0 } }").quality == [QualityGate(.flags(nil, atMost: 0))]
+    )
+    let cycling = ActivityTest(kinds: [.cycle])
+    #expect(
+      try read("score: { activityTotal: { kind: cycle, sum: duration } }").score
+        == Score(.total, of: .activities(.duration, of: cycling)))
+    #expect(
+      try read("score: { activities: { kind: cycle } }").score
+        == Score(.total, of: .activities(.sessions, of: cycling)))
+    #expect(
+      try read("score: { window: { metric: steps, days: 7 } }").score
+        == Score(.window(days: 7), of: .metric(.steps)))
+  }
+}
+
+/// Conditions with names, and what puts them where they are used.
+struct NamedConditionTests {
+  private func head(_ lines: String, requires: String) -> String {
+    "rule: r@1.0.0\ntitle: T\nrequires: \(requires)\nconditions:\n\(lines)\n"
+  }
+
+  /// `conditions:` on line 4, its entries from line 5 on.
+  private func errors(_ lines: String, requires: String = "{ use: a }") throws -> [String] {
+    try Files(["rules.yaml": head(lines, requires: requires)]).errors {
+      _ = try loadRule(at: $0 + "/rules.yaml", period: nil)
+    }
+  }
+
+  @Test("a named condition stands where it is used, and keeps its name")
+  func expansion() throws {
+    let read = try rule(
+      head(
+        "  a: { use: b }\n  b: { best: { metric: steps, atLeast: 1 }, reason: Own }",
+        requires: "{ all: [{ use: a }, { use: b, reason: Here }] }"))
+    let leaf = Condition.Kind.leaf(Leaf(.best, of: .steps, .atLeast(Quantity(1))))
+    #expect(
+      read.requires
+        == Condition(
+          .all([
+            Condition(leaf, reason: "Own", name: "a"), Condition(leaf, reason: "Here", name: "b"),
+          ])))
+  }
+
+  @Test("a circle is an error where it closes")
+  func circle() throws {
+    #expect(
+      try errors("  a: { use: b }\n  b: { not: { use: a } }") == [
+        "rules.yaml:6:20 config.bad_value use"
+      ])
+    #expect(try errors("  a: { use: a }") == ["rules.yaml:5:13 config.bad_value use"])
+    let files = try Files([
+      "rules.yaml": head("  a: { use: b }\n  b: { use: a }", requires: "{ use: b }")
+    ])
+    let finding = files.findings { _ = try loadRule(at: $0 + "/rules.yaml", period: nil) }.first
+    #expect(
+      finding?.facts["expected"] == "conditions that do not use themselves (b uses a uses b)")
+  }
+
+  @Test("an unknown name is an error, with the nearest one that there is")
+  func unknown() throws {
+    let text = head("  active: { best: { metric: steps, atLeast: 1 } }", requires: "{ use: actve }")
+    let found = try Files(["rules.yaml": text]).findings {
+      _ = try loadRule(at: $0 + "/rules.yaml", period: nil)
+    }
+    #expect(found.count == 1)
+    #expect(found.first?.facts["suggestion"] == "active")
+    #expect(found.first?.facts["expected"] == "one of active")
+  }
+
+  @Test("an error in a named condition is told once, used often or never")
+  func once() throws {
+    let bad = "  a: { best: { metric: steps } }"
+    let expected = [
+      "rules.yaml:5:14 config.missing_key atLeast, moreThan, atMost, lessThan, between"
+    ]
+    #expect(try errors(bad, requires: "{ all: [{ use: a }, { use: a }] }") == expected)
+    #expect(try errors(bad, requires: "{ best: { metric: steps, atLeast: 1 } }") == expected)
+  }
+
+  /// Each name stands for two of the next: 1, 3, 7, ... 2^n - 1 conditions.
+  @Test("a thousand conditions at most, names counted as what they stand for")
+  func size() throws {
+    func doubling(_ names: Int) -> String {
+      (1..<names).map { "  n\($0): { all: [{ use: n\($0 + 1) }, { use: n\($0 + 1) }] }\n" }.joined()
+        + "  n\(names): { best: { metric: steps, atLeast: 1 } }"
+    }
+    // 2^9 - 1 = 511; 2^10 - 1 = 1023.
+    #expect(try errors(doubling(9), requires: "{ use: n1 }") == [])
+    #expect(
+      try errors(doubling(10), requires: "{ use: n1 }") == ["rules.yaml:5:28 config.bad_value all"])
+    #expect(try errors(doubling(14), requires: "{ use: n1 }").count == 1)
+  }
+
+  @Test("a chain of names is as deep as it would be written out")
+  func depth() throws {
+    func chain(_ names: Int) -> String {
+      (1..<names).map { "  n\($0): { not: { use: n\($0 + 1) } }\n" }.joined()
+        + "  n\(names): { best: { metric: steps, atLeast: 1 } }"
+    }
+    #expect(try errors(chain(10), requires: "{ use: n1 }") == [])
+    // requires is 1 deep, n1 2, its `use` 3, n2 4, ...: n16 is 32 deep, and its `use` too deep.
+    #expect(
+      try errors(chain(17), requires: "{ use: n1 }").first
+        == "rules.yaml:20:14 config.bad_value not")
+  }
+}

@@ -1,0 +1,91 @@
+import DaymarkTestSupport
+import Foundation
+import FoundationXML
+import Testing
+
+/// `daymark rules test`, beside what its transcript shows.
+struct RuleTestTests {
+  private static let pipelines: [String] = {
+    let folder = "\(packageFolder)/pipelines"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/pipeline.yaml") }
+      .sorted()
+  }()
+
+  @Test func `there are pipelines`() { #expect(Self.pipelines.count >= 4) }
+
+  @Test(arguments: Self.pipelines)
+  func `the rule of a shipped pipeline has cases, which show all of it`(name: String) async throws {
+    let outcome = try await Program().run("rules", "test", "pipelines/\(name)")
+    #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")
+    let cases = try String(
+      contentsOfFile: "\(packageFolder)/pipelines/\(name)/rules_test.yaml", encoding: .utf8)
+    #expect(cases.contains("archive"), "no case is about a real archive")
+  }
+
+  @Test func `JUnit is well-formed whatever a case is called, and the same each time`() async throws
+  {
+    let scratch = try ScratchFolder()
+    let name = #"<a> & "b" 'c' ]]> ü 走"#
+    try scratch.write(
+      "rule: r@1.0.0\ntitle: T\nrequires: { best: { metric: steps, atLeast: 1 }, reason: '<&>' }\n"
+        .utf8, to: "rules.yaml")
+    try scratch.write(
+      """
+      - case: '\(name.replacing("'", with: "''"))'
+        period: 2025-09-01..2025-09-01
+        days: { steps: [0] }
+        expect: { outcome: pass }
+
+      """.utf8, to: "rules_test.yaml")
+    let program = Program(in: scratch.path)
+    let outcome = try await program.run("rules", "test", ".", "--format", "junit")
+    #expect(outcome.exitCode == 3)
+    let reader = JUnitReader(outcome.output)
+    #expect(reader.isWellFormed)
+    // The case, and the one leaf, which has been seen to fail alone.
+    #expect(reader.cases == [name, "requires.best"])
+    #expect(reader.suite["tests"] == "2")
+    #expect(reader.suite["failures"] == "2")
+    #expect(reader.failures.first?.contains("<&> (best.too_low)") == true)
+    let again = try await program.run("rules", "test", ".", "--format", "junit")
+    #expect(again.output == outcome.output)
+  }
+}
+
+/// What a build server sees of a JUnit document.
+private final class JUnitReader: NSObject, XMLParserDelegate {
+  private(set) var isWellFormed = false
+  private(set) var suite: [String: String] = [:]
+  private(set) var cases: [String] = []
+  private(set) var failures: [String] = []
+  private var isInFailure = false
+
+  init(_ text: String) {
+    super.init()
+    let parser = XMLParser(data: Data(text.utf8))
+    parser.delegate = self
+    isWellFormed = parser.parse()
+  }
+
+  func parser(
+    _: XMLParser, didStartElement name: String, namespaceURI _: String?, qualifiedName _: String?,
+    attributes: [String: String]
+  ) {
+    isInFailure = name == "failure"
+    switch name {
+    case "testsuite": suite = attributes
+    case "testcase": cases.append(attributes["name"] ?? "")
+    case "failure": failures.append("")
+    default: break
+    }
+  }
+
+  func parser(_: XMLParser, foundCharacters text: String) {
+    if isInFailure, !failures.isEmpty { failures[failures.count - 1] += text }
+  }
+
+  func parser(
+    _: XMLParser, didEndElement _: String, namespaceURI _: String?, qualifiedName _: String?
+  ) { isInFailure = false }
+}

@@ -1,0 +1,227 @@
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkPipeline
+import Foundation
+import Testing
+
+/// Three subjects with the steps of 1 to 3 September, ten thousand asked for on three days running.
+@Suite("Looking into the store of a run")
+struct ExploringTests {
+  private let bench: Workbench
+
+  init() async throws {
+    bench = try Workbench()
+    try await bench.run(bench.pipeline(subjects()))
+  }
+
+  private func subjects() throws -> [Subject] {
+    [
+      // All three days.
+      Subject(id: "anna", archives: [try bench.archive("a.xml", steps: [10_000, 12_000, 11_000])]),
+      // 588 short on the second.
+      Subject(id: "ben", archives: [try bench.archive("b.xml", steps: [10_000, 9412, 11_000])]),
+      // No data of the last.
+      Subject(id: "clara", archives: [try bench.archive("c.xml", steps: [15_000, 15_000])]),
+    ]
+  }
+
+  private func rules(atLeast steps: Int, reason: String = "", version: String = "2.0.0") throws
+    -> String
+  {
+    let path = bench.folder.appendingPathComponent("\(UUID().uuidString).yaml").path
+    let text = """
+      rule: walk@\(version)
+      title: Walk
+      requires:
+        streak: { metric: steps, atLeast: \(steps), days: 3 }
+
+      """
+    let words = reason.isEmpty ? "" : "  reason: \(reason)\n"
+    try Data((text + words).utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  // MARK: Explain
+
+  @Test("explains the stored verdict, with the days behind it")
+  func explained() throws {
+    let before = try bench.snapshot()
+    let ben = try explainVerdict(of: "walk-2025", "ben", store: bench.store)
+    #expect(ben.verdict.outcome == .fail && ben.verdict.asOf == Workbench.later)
+    #expect(ben.challenge == (try bench.pipeline([])).challenge && ben.rule == Workbench.rule())
+    #expect(!ben.isEvaluatedAnew)
+    let days = ben.verdict.explanation.days
+    #expect(days.map(\.value) == [Quantity(10_000), Quantity(9412), Quantity(11_000)])
+    #expect(days.map(\.standing) == [.counted, .short, .counted])
+    let verdict = try JSONValue(parsing: Data(bench.text("walk-2025/ben/verdict.json").utf8))
+    #expect(ben.document == verdict)
+    #expect(try bench.snapshot() == before)
+  }
+
+  @Test("decides anew on the stored days as of another instant, and keeps nothing of it")
+  func anew() throws {
+    let before = try bench.snapshot()
+    // 2 September, noon: what is recorded of the day may still become more.
+    let noon = Instant(seconds: 1_756_807_200)
+    let ben = try explainVerdict(of: "walk-2025", "ben", store: bench.store, asOf: noon)
+    #expect(ben.verdict.outcome == .undetermined && ben.isEvaluatedAnew)
+    #expect(ben.verdict.asOf == noon && ben.verdict.phase == .active)
+    #expect(try bench.snapshot() == before)
+  }
+
+  private func finding(_ body: () throws -> Void) throws -> Finding {
+    let error = #expect(throws: DaymarkError.self) { try body() }
+    return try #require(error).finding
+  }
+
+  @Test("says what the store holds when it does not hold what is asked for")
+  func unknown() throws {
+    let subject = try finding {
+      _ = try explainVerdict(of: "walk-2025", "bem", store: bench.store)
+    }
+    #expect(subject.code == .subjectUnknown)
+    #expect(subject.facts["known"] == "anna, ben, clara" && subject.facts["suggestion"] == "ben")
+    let challenge = try finding {
+      _ = try explainVerdict(of: "walk-2024", "ben", store: bench.store)
+    }
+    #expect(challenge.code == .challengeUnknown)
+    #expect(
+      challenge.facts == [
+        "challenge": "walk-2024", "known": "walk-2025", "suggestion": "walk-2025",
+      ])
+    let nowhere = bench.folder.appendingPathComponent("none.sqlite").path
+    let store = try finding { _ = try explainVerdict(of: "walk-2025", "ben", store: nowhere) }
+    #expect(store.code == .fileMissing && !FileManager.default.fileExists(atPath: nowhere))
+  }
+
+  @Test("says that a subject failed at the last run, and still decides on the days from before")
+  func failed() async throws {
+    var subjects = try subjects()
+    subjects[1].archives = [bench.folder.appendingPathComponent("gone.xml").path]
+    try await bench.run(bench.pipeline(subjects))
+    let missing = try finding {
+      _ = try explainVerdict(of: "walk-2025", "ben", store: bench.store)
+    }
+    #expect(missing.code == .verdictMissing && missing.facts["reason"] == "failed")
+    let anew = try explainVerdict(
+      of: "walk-2025", "ben", store: bench.store, asOf: Workbench.later)
+    #expect(anew.verdict.outcome == .fail)
+    let sweep = try sweepRule(
+      at: rules(atLeast: 9000), over: .list(["9000"]), store: bench.store)
+    #expect(sweep.subjects == 2)
+  }
+
+  // MARK: Sweep
+
+  @Test("sweeps a threshold: who passes, who fails, and who stays open, at each value")
+  func sweep() throws {
+    let before = try bench.snapshot()
+    var reports: [Int] = []
+    // The lowest day of anna is 10,000, of ben 9412; clara has only two days, which no value mends.
+    let sweep = try sweepRule(
+      at: rules(atLeast: 9500), over: .range(from: "9412", to: "10412", step: "294"),
+      store: bench.store, progress: { done, _ in reports.append(done) })
+    #expect(sweep.subjects == 3 && reports == [1, 2, 3])
+    #expect(sweep.threshold.path == "requires.streak.atLeast")
+    #expect(sweep.points.map(\.text) == ["9412 count", "9706 count", "10000 count", "10294 count"])
+    #expect(
+      sweep.points.map(\.outcomes) == [
+        [.pass: 2, .fail: 1], [.pass: 1, .fail: 2], [.pass: 1, .fail: 2], [.fail: 3],
+      ])
+    #expect(sweep.present.value == Quantity(9500))
+    #expect(sweep.present.outcomes == [.pass: 1, .fail: 2])
+    #expect(try bench.snapshot() == before)
+  }
+
+  @Test("sweeps numbers of days, as of another instant")
+  func sweepDays() throws {
+    // 2 September, noon: of ben's second day, which is not over, 588 are lacking. What the others have
+    // is enough already.
+    let sweep = try sweepRule(
+      at: rules(atLeast: 10_000), threshold: "requires.streak.days", over: .list(["1", "2", "4"]),
+      store: bench.store, asOf: Instant(seconds: 1_756_807_200))
+    #expect(
+      sweep.points.map(\.outcomes) == [[.pass: 3], [.pass: 2, .undetermined: 1], [.fail: 3]])
+  }
+
+  @Test("asks which threshold is meant, with the paths and what stands there")
+  func thresholds() throws {
+    let misspelt = try finding {
+      _ = try sweepRule(
+        at: rules(atLeast: 9000), threshold: "requires.streak.atleast", over: .list(["1"]),
+        store: bench.store)
+    }
+    #expect(misspelt.code == .thresholdUnknown)
+    #expect(misspelt.facts["suggestion"] == "requires.streak.atLeast")
+    #expect(
+      misspelt.facts["known"] == """
+        requires.streak.atLeast (9000 count), requires.streak.days (3), \
+        requires.streak.misses (0)
+        """)
+    let fraction = try finding {
+      _ = try sweepRule(
+        at: rules(atLeast: 9000), threshold: "requires.streak.days", over: .list(["1.5"]),
+        store: bench.store)
+    }
+    #expect(fraction.code == .thresholdBadValue)
+  }
+
+  @Test("asks which challenge is meant when the store holds several")
+  func severalChallenges() async throws {
+    var other = try bench.pipeline(subjects())
+    other.challenge.id = "walk-2026"
+    try await bench.run(other)
+    let path = try rules(atLeast: 9000)
+    let several = try finding {
+      _ = try sweepRule(at: path, over: .list(["1"]), store: bench.store)
+    }
+    #expect(several.code == .challengeUnknown && several.facts == ["known": "walk-2025, walk-2026"])
+    let one = try sweepRule(
+      at: path, over: .list(["1"]), store: bench.store, challenge: "walk-2026")
+    #expect(one.challenge.id == "walk-2026" && one.subjects == 3)
+  }
+
+  // MARK: Diff
+
+  @Test("tells whose verdict another rule changes, from what to what and why")
+  func diff() throws {
+    let before = try bench.snapshot()
+    let difference = try diffRules(
+      at: rules(atLeast: 10_000), rules(atLeast: 9412), store: bench.store)
+    #expect(difference.subjects == 3 && difference.changes.map(\.subject) == ["ben"])
+    let ben = try #require(difference.changes.first)
+    #expect(ben.old == .fail && ben.new == .pass && ben.asOf == Workbench.later)
+    #expect(ben.oldReasons.map(\.code) == ["streak.too_short"])
+    #expect(ben.newReasons.map(\.code) == ["streak.met"])
+    #expect(difference.otherReasons == 0)
+    #expect(try bench.snapshot() == before)
+  }
+
+  @Test("counts those whose reasons alone change")
+  func otherReasons() throws {
+    // The words for falling short are others, which ben does; clara lacks data.
+    let difference = try diffRules(
+      at: rules(atLeast: 10_000), rules(atLeast: 10_000, reason: "Walk more"), store: bench.store)
+    #expect(difference.changes.isEmpty && difference.otherReasons == 1)
+    let same = try diffRules(
+      at: rules(atLeast: 10_000), rules(atLeast: 10_000, version: "3.0.0"), store: bench.store)
+    #expect(same.changes.isEmpty && same.otherReasons == 0)
+  }
+
+  @Test("refuses a rule that the challenge's days cannot hold, with its place")
+  func periodTooShort() throws {
+    let path = bench.folder.appendingPathComponent("long.yaml").path
+    let text = """
+      rule: walk@1.0.0
+      title: Walk
+      requires:
+        streak: { metric: steps, atLeast: 1, days: 4 }
+
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: ConfigurationError.self) {
+      try diffRules(at: path, path, store: bench.store)
+    }
+    #expect(error?.findings.first?.location?.line == 4)
+  }
+}
