@@ -5,10 +5,10 @@ public struct LeaderboardSubject: Hashable, Sendable {
   public var toolVersion: String
   public var challenge: Challenge
   public var rule: Rule
-  /// The latest instant that one of the verdicts is given for.
-  public var asOf: Instant
+  /// The latest instant that one of the verdicts is given for; `nil` while there is none.
+  public var asOf: Instant?
 
-  public init(toolVersion: String, challenge: Challenge, rule: Rule, asOf: Instant) {
+  public init(toolVersion: String, challenge: Challenge, rule: Rule, asOf: Instant?) {
     self.toolVersion = toolVersion
     self.challenge = challenge
     self.rule = rule
@@ -31,7 +31,7 @@ public func leaderboardDocument(
       "name": .string(rule.name), "version": .string(rule.version),
       "sha256": .string(rule.digest.hex),
     ]),
-    "asOf": .string("\(subject.asOf)"),
+    "asOf": subject.asOf.map { .string("\($0)") },
     "toBeat": board.toBeat.flatMap { value in
       board.unit.map { .object(["value": .number(value), "unit": .string($0.rawValue)]) }
     },

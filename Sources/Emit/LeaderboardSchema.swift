@@ -26,7 +26,7 @@ let leaderboardSchema = #"""
       },
       "standings": { "type": "array", "items": { "$ref": "#/$defs/standing" } }
     },
-    "required": ["schema", "tool", "challenge", "rule", "asOf", "standings"],
+    "required": ["schema", "tool", "challenge", "rule", "standings"],
     "additionalProperties": false,
     "$defs": {
       "standing": {

@@ -87,6 +87,7 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case challengeUnknown = "challenge.unknown"
     case subjectUnknown = "subject.unknown"
     case verdictMissing = "verdict.missing"
+    case scoreMissing = "score.missing"
     case thresholdUnknown = "threshold.unknown"
     case thresholdBadValue = "threshold.bad_value"
     case evidenceUnreadable = "evidence.unreadable"
@@ -214,6 +215,7 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public static let storeUnusable = FindingCode(.storeUnusable)
   public static let challengeUnknown = FindingCode(.challengeUnknown)
   public static let subjectUnknown = FindingCode(.subjectUnknown)
+  public static let scoreMissing = FindingCode(.scoreMissing)
   public static let verdictMissing = FindingCode(.verdictMissing)
   public static let thresholdUnknown = FindingCode(.thresholdUnknown)
   public static let thresholdBadValue = FindingCode(.thresholdBadValue)

@@ -23,7 +23,7 @@ func putLeaderboard(
   // Under the clock a verdict stands with its own instant, so that the board does not change either.
   let asOf = summary.subjects.compactMap(\.verdict?.asOf).max()
   var files: [LeaderboardFile: [UInt8]] = [:]
-  if let board = summary.leaderboard, let asOf {
+  if let board = summary.leaderboard, !board.standings.isEmpty {
     let about = LeaderboardSubject(
       toolVersion: daymarkVersion, challenge: configuration.challenge, rule: configuration.rule,
       asOf: asOf)

@@ -78,16 +78,15 @@ private func takeTurns(
   let (configuration, store) = (turn.configuration, turn.store)
   let subjects = configuration.subjects
   let read = try await sideBySide(subjects, jobs: jobs) { try turn.read($0) }
+  let participants = read.filter { $0.error == nil }.map(\.id)
+  try store.setParticipants(participants, in: configuration.challenge.id)
   let sharing = try Sharing(
-    of: read.filter { $0.error == nil }.map(\.id), in: configuration.challenge.id, in: store,
-    limits: configuration.limits)
+    of: participants, in: configuration.challenge.id, in: store, limits: configuration.limits)
   summary.sharing = sharing.groups
   summary.subjects = try await sideBySide(Array(zip(subjects, read)), jobs: jobs) { subject, read in
     guard read.error == nil else { return read }
     return try turn.decide(subject, read, sharing: sharing.flags[subject.id] ?? [])
   }
-  try store.setParticipants(
-    summary.subjects.filter { $0.verdict != nil }.map(\.id), in: configuration.challenge.id)
 }
 
 /// Results in the order of the items, of which at most `jobs` are worked on at a time.

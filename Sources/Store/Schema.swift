@@ -201,7 +201,7 @@ private let version3 = """
     rule TEXT NOT NULL REFERENCES rule
   ) STRICT, WITHOUT ROWID;
 
-  -- Who stood in a challenge and had a verdict when it was last run.
+  -- Who stood in a challenge and could be read when it was last run.
   CREATE TABLE participant (
     challenge TEXT NOT NULL, subject TEXT NOT NULL,
     PRIMARY KEY (challenge, subject)

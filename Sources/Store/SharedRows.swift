@@ -45,23 +45,18 @@ extension Store {
     }
   }
 
-  /// Notes who stands in a challenge and has a verdict.
+  /// Notes who stands in a challenge and was read.
   public func setParticipants(_ subjects: [String], in challenge: String) throws {
-    guard try participants(in: challenge) != Set(subjects) else { return }
+    let known = try read { db in
+      try String.fetchSet(
+        db, sql: "SELECT subject FROM participant WHERE challenge = ?", arguments: [challenge])
+    }
+    guard known != Set(subjects) else { return }
     try write { db in
       try db.execute(sql: "DELETE FROM participant WHERE challenge = ?", arguments: [challenge])
       for subject in subjects {
         try db.put("participant", ["challenge": challenge, "subject": subject])
       }
-    }
-  }
-
-  /// Who stood in a challenge and had a verdict when it was last run.
-  public func participants(in challenge: String) throws -> Set<String> {
-    try read { db in
-      try Set(
-        String.fetchCursor(
-          db, sql: "SELECT subject FROM participant WHERE challenge = ?", arguments: [challenge]))
     }
   }
 }

@@ -204,6 +204,11 @@ enum Wording {
         "this is not the rule that was run as \(fact("rule"))@\(fact("version")) before",
         "raise the version, or undo the change"
       )
+    case .scoreMissing:
+      (
+        "the challenge's rule, \(fact("rule")), has no score, so nobody has a rank",
+        "add `score:` to it"
+      )
     case .ruleUnlocked:
       (
         "the version of the rule cannot be noted here\(system), so a later change of it goes unnoticed",

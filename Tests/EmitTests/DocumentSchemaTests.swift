@@ -53,7 +53,8 @@ struct DocumentSchemaTests {
       "children.days", "days.value",
     ],
     .leaderboard: [
-      "challenge.proofDeadline", ".toBeat", "standings.rank", "standings.score", "standings.next",
+      "challenge.proofDeadline", ".asOf", ".toBeat", "standings.rank", "standings.score",
+      "standings.next",
     ],
     .records: [
       ".user_id", ".distance_m", ".calories", ".elev_gain_m", ".max_hr_bpm",
