@@ -85,7 +85,8 @@ let package = Package(
     program(
       "daymark-bench",
       [
-        "DaymarkModel", "DaymarkIngest", "DaymarkPipeline", "DaymarkSampleFiles", "CDaymarkXML",
+        "DaymarkModel", "DaymarkIngest", "DaymarkEvaluate", "DaymarkPipeline",
+        "DaymarkSampleFiles", "CDaymarkXML",
       ]),
 
     .target(

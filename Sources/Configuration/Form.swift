@@ -5,16 +5,18 @@ indirect enum Form: Sendable {
   /// Text with something in it and without control characters.
   case text
   /// A scalar that a regular expression describes, in the words that a finding names it with.
-  case word(pattern: String, String)
+  ///
+  /// Written without quotes it may look like a number to other readers of YAML.
+  case word(pattern: String, String, likeNumber: Bool = false)
   case number(ClosedRange<Int>)
   case choice([String])
   case truth([Bool])
-  case threshold(ThresholdUnit)
+  case threshold(ThresholdUnit, aboveZero: Bool = false)
   /// Two thresholds.
   case between(ThresholdUnit)
   case percent
-  /// Not empty; words stand in it once each.
-  case list(Form, String)
+  /// Words stand in it once each.
+  case list(Form, String, mayBeEmpty: Bool = false)
   /// One, or a list.
   case oneOrMore(Form, String)
   case mapping(KeyTable)
@@ -26,7 +28,7 @@ indirect enum Form: Sendable {
   var expected: String {
     switch self {
     case .text: "text"
-    case .word(_, let words), .list(_, let words), .oneOrMore(_, let words): words
+    case .word(_, let words, _), .list(_, let words, _), .oneOrMore(_, let words): words
     case .number(let range):
       range.upperBound == wholeNumberLimit
         ? "a whole number from \(range.lowerBound)"

@@ -1,11 +1,12 @@
 // The tables of pipeline.yaml and of the files it names.
 
 let folderText = "text that makes a folder name of at most 255 bytes"
-private let address = Form.word(pattern: "^0x[0-9a-fA-F]{40}$", "0x and 40 hexadecimal digits")
-private let folder = Form.word(pattern: "\\S", folderText)
+private let address = Form.word(
+  pattern: "^0x[0-9a-fA-F]{40}$", "0x and 40 hexadecimal digits", likeNumber: true)
+private let folder = Form.word(pattern: "\\S", folderText, likeNumber: true)
 private let subject = Form.word(
   pattern: "^(?!leaderboard\\.(json|csv)$)[\\s\\S]*\\S",
-  folderText + ", not leaderboard.json or leaderboard.csv")
+  folderText + ", not leaderboard.json or leaderboard.csv", likeNumber: true)
 
 extension Form {
   static let instant = Form.word(
@@ -19,7 +20,8 @@ extension Form {
 
 extension KeyTable {
   static let pipeline = KeyTable([
-    .needed("pipeline", .word(pattern: "^[a-z0-9-]+$", "a name of a-z, 0-9 and -")),
+    .needed(
+      "pipeline", .word(pattern: "^[a-z0-9-]+$", "a name of a-z, 0-9 and -", likeNumber: true)),
     .needed("challenge", .mapping(challenge)), .optional("intake", .mapping(intake)),
     .needed("subjects", .mapping(subjects)), .needed("rules", .path),
     .optional("policies", .mapping(policies)), .optional("asOf", .instant),
@@ -33,13 +35,14 @@ extension KeyTable {
 
   static let intake = KeyTable([
     .needed("profile", .choice(["lightchallenge", "daymark"])),
-    .optional("challengeId", .word(pattern: "^[0-9]{1,78}$", "a decimal number")),
+    .optional("challengeId", .word(pattern: "^[0-9]{1,78}$", "a decimal number", likeNumber: true)),
     .optional(
-      "modelHash", .word(pattern: "^0x[0-9a-fA-F]{64}$", "0x and 64 hexadecimal digits")),
+      "modelHash",
+      .word(pattern: "^0x[0-9a-fA-F]{64}$", "0x and 64 hexadecimal digits", likeNumber: true)),
     .optional("evidenceToken", .text),
     .optional(
       "evidenceExpires",
-      .word(pattern: "^[0-9]{1,78}$", "a decimal number, Unix milliseconds")),
+      .word(pattern: "^[0-9]{1,78}$", "a decimal number, Unix milliseconds", likeNumber: true)),
   ])
 
   static let subjects = KeyTable(
@@ -66,6 +69,6 @@ extension KeyTable {
 
   static let policies = KeyTable([
     .optional("manualEntries", .choice(["exclude", "include"])),
-    .optional("sourcePriority", .list(.text, "a list of patterns")),
+    .optional("sourcePriority", .list(.text, "a list of patterns", mayBeEmpty: true)),
   ])
 }

@@ -147,7 +147,13 @@ extension KeyTable {
   }
 
   private static func comparisons(_ unit: ThresholdUnit) -> [Key] {
-    comparisonKeys.map { .optional($0, $0 == "between" ? .between(unit) : .threshold(unit)) }
+    comparisonKeys.map { key in
+      switch key {
+      case "between": .optional(key, .between(unit))
+      case "lessThan": .optional(key, .threshold(unit, aboveZero: true))
+      default: .optional(key, .threshold(unit))
+      }
+    }
   }
 
   private static let selection: [Key] = [

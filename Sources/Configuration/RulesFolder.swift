@@ -1,4 +1,4 @@
-import DaymarkModel
+package import DaymarkModel
 import Foundation
 
 /// A rule that is named by its folder or by its file, with what a `pipeline.yaml` beside it says.
@@ -37,4 +37,18 @@ struct RulesFolder {
       self.policies = policies
     }
   }
+}
+
+/// Reads the rule of a folder, a pipeline's or one with rules alone, or of a file.
+///
+/// - Parameter period: What the rule is to be tried on, whatever a `pipeline.yaml` beside it says; see
+///   ``loadRule(at:period:)``.
+/// - Throws: ``ConfigurationError`` with every error of the files.
+package func loadRule(named path: String, period: Period) throws -> Rule {
+  let findings = FindingCollector()
+  let rule = RulesFolder(at: path, findings).flatMap {
+    readRule(at: $0.rulesPath, period: period, findings)
+  }
+  guard let rule, findings.isEmpty else { throw findings.error() }
+  return rule
 }

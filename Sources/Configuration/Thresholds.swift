@@ -1,10 +1,10 @@
-import DaymarkModel
+package import DaymarkModel
 
 // Amounts that rules compare with. Nothing here rounds but to a micro-unit, once.
 
 /// Decimal text of semantics, section 1, and after spaces a unit that measures what `canonical` does; a
 /// count may stand bare, and a pace be `minutes:seconds`.
-func thresholdQuantity(_ text: String, in canonical: Unit) -> Quantity? {
+package func thresholdQuantity(_ text: String, in canonical: Unit) -> Quantity? {
   let parts = text.split(separator: " ")
   guard let written = parts.first, parts.count <= 2 else { return nil }
   guard parts.count == 2 else {

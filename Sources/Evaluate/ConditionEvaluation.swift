@@ -5,6 +5,7 @@ struct ConditionEvaluation {
   private enum Kind {
     case leaf(LeafEvaluation)
     case composition(key: String, [ConditionEvaluation])
+    case some(count: Int, [ConditionEvaluation])
   }
 
   let answer: Outcome
@@ -13,12 +14,15 @@ struct ConditionEvaluation {
   private let kind: Kind
   /// The author's words for a failure.
   private let words: String?
+  private let name: String?
 
   init(_ condition: Condition, with facts: inout DayFacts) {
     words = condition.reason
+    name = condition.name
     switch condition.kind {
     case .leaf(let leaf):
-      let evaluation = LeafEvaluation(leaf, on: facts.facts(for: leaf))
+      let evaluation = LeafEvaluation(
+        leaf, on: facts.facts(of: leaf.value, on: leaf.days), within: facts.bounds(of: leaf.days))
       (answer, isHeldOpen) = (evaluation.answer, evaluation.isHeldOpen)
       kind = .leaf(evaluation)
     case .all(let conditions):
@@ -35,7 +39,7 @@ struct ConditionEvaluation {
       let parts = conditions.map { ConditionEvaluation($0, with: &facts) }
       answer = atLeast(count, of: parts.map(\.answer))
       isHeldOpen = answer == .undetermined && parts.contains(where: \.isHeldOpen)
-      kind = .composition(key: "some", parts)
+      kind = .some(count: count, parts)
     case .not(let condition):
       let part = ConditionEvaluation(condition, with: &facts)
       (answer, isHeldOpen) = (part.answer.negated, part.isHeldOpen)
@@ -53,8 +57,12 @@ struct ConditionEvaluation {
     case .leaf(let leaf): reasons = [RankedReason(of: leaf, below: negations)]
     case .composition("not", let parts):
       reasons = parts.flatMap { $0.reasons(below: negations + 1) }
-    case .composition(_, let parts):
+    case .composition(_, let parts), .some(_, let parts):
       reasons = parts.filter { $0.answer == answer }.flatMap { $0.reasons(below: negations) }
+    }
+    if case .some(let count, let parts) = kind, answer == .fail, negations == 0 {
+      let holding = parts.count { $0.answer == .pass }
+      reasons.insert(RankedReason(holding: holding, of: parts.count, required: count), at: 0)
     }
     if negations == 0, answer == .fail, let words,
       var worst = reasons.max(by: { $0.shortfall < $1.shortfall })
@@ -66,19 +74,35 @@ struct ConditionEvaluation {
   }
 
   var explanation: Explanation {
+    // The author's words, where they say why.
+    let worded = words != nil && answer == .fail ? reasons().first?.reason : nil
     switch kind {
-    case .leaf(let leaf):
-      let metric: Metric? = if case .metric(let metric) = leaf.leaf.value { metric } else { nil }
-      return Explanation(
-        key: leaf.leaf.key, answer: answer, metric: metric, required: leaf.leaf.requirement,
-        actual: leaf.quantity(leaf.actual), margin: leaf.quantity(leaf.margin),
-        reason: reasons().first?.reason, days: leaf.days)
+    case .leaf(let leaf): return leafExplanation(leaf)
     case .composition(let key, let parts):
       return Explanation(
-        key: key, answer: answer,
-        reason: words != nil && answer == .fail ? reasons().first?.reason : nil,
-        children: parts.map(\.explanation))
+        key: key, name: name, answer: answer, reason: worded, children: parts.map(\.explanation))
+    case .some(let count, let parts):
+      let holding = parts.count { $0.answer == .pass }
+      return Explanation(
+        key: "some", name: name, answer: answer, required: "at least \(count) of \(parts.count)",
+        unit: "condition", actual: Quantity(holding), margin: Quantity(holding - count),
+        reason: answer == .fail ? reasons().first?.reason : nil, children: parts.map(\.explanation))
     }
+  }
+
+  private func leafExplanation(_ leaf: LeafEvaluation) -> Explanation {
+    let result = leaf.result
+    let metric: Metric? =
+      switch leaf.leaf.value {
+      case .metric(let metric): metric
+      case .heartRate: .heartRate
+      case .activities: nil
+      }
+    return Explanation(
+      key: leaf.leaf.key, name: name, answer: answer, metric: metric,
+      required: leaf.leaf.requirement, unit: leaf.leaf.resultUnit,
+      actual: leaf.leaf.quantity(result.actual), margin: leaf.leaf.quantity(result.margin),
+      reason: reasons().first?.reason, span: result.span, days: leaf.days, weeks: result.weeks)
   }
 }
 
@@ -105,12 +129,22 @@ func atLeast(_ count: Int, of answers: [Outcome]) -> Outcome {
   return passed + answers.count { $0 == .undetermined } >= count ? .undetermined : .fail
 }
 
-extension LeafEvaluation {
-  /// Days count whole; amounts are micro-units already.
+extension Leaf {
+  /// Days and weeks count whole; amounts are micro-units already.
   func quantity(_ number: Int128) -> Quantity? {
-    switch leaf.measure {
+    switch measure {
     case .days, .streak, .weekly: Quantity(exactly: number * 1_000_000)
     case .total, .average, .best, .window: Quantity(exactly: number)
+    }
+  }
+
+  /// What the numbers of the result are numbers of.
+  fileprivate var resultUnit: String {
+    switch (measure, value) {
+    case (.days, _), (.streak, _): "day"
+    case (.weekly, _): "week"
+    case (_, .activities(.sessions, _)): "session"
+    default: value.unit.rawValue
     }
   }
 }

@@ -4,7 +4,8 @@ public import DaymarkModel
 ///
 /// A condition fails only when no completion of the unknown days could make it hold, and passes only
 /// when none could make it fail; see rules, "The answer has three values". `onMissing` acts on the
-/// whole answer alone, so a missing day never helps, under `not` and `atMost` either.
+/// whole answer alone, so a missing day never helps, under `not` and `atMost` either. Gates act last,
+/// and on a pass alone.
 ///
 /// - Parameters:
 ///   - rule: Its selections of days are not empty in `challenge`'s period; of an empty one nothing is
@@ -16,7 +17,7 @@ public import DaymarkModel
 ///   - quality: What ``qualityFlags(of:in:limits:sharing:)`` gave; the rule's gates ask about it.
 /// - Returns: The outcome with at most three reasons and the explanation tree. The same arguments give
 ///   the same verdict.
-/// - Complexity: O(*n* log *n*) in the days of the period, for each leaf.
+/// - Complexity: O(*n* log *n*) in the days of the period and the sessions, for each leaf.
 public func evaluate(
   _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
   quality: QualityFlags
@@ -29,10 +30,20 @@ public func evaluate(
     readsMissingAsZero: rule.onMissing == .zero)
   let root = ConditionEvaluation(rule.requires, with: &facts)
   let onlyMissing = root.answer == .undetermined && !root.isHeldOpen
+  var outcome = onlyMissing && rule.onMissing == .fail ? .fail : root.answer
+  var reasons = ranked(root.reasons())
+  if outcome == .pass {
+    let gates = GateResult(
+      rule.quality, on: aggregates, facts.bounds(of: DaySelection()), flags: quality,
+      isClosed: asOf >= deadline)
+    outcome = gates.outcome
+    reasons = gates.reasons + reasons
+  }
   return Verdict(
-    outcome: onlyMissing && rule.onMissing == .fail ? .fail : root.answer,
-    reasons: ranked(root.reasons()), explanation: root.explanation, asOf: asOf,
-    phase: phase(of: period, deadline: deadline, asOf: asOf), quality: quality)
+    outcome: outcome, reasons: Array(reasons.prefix(3)), explanation: root.explanation, asOf: asOf,
+    phase: phase(of: period, deadline: deadline, asOf: asOf),
+    score: rule.score.flatMap { $0.result(on: facts.facts(of: $0.value, on: $0.days)) },
+    quality: quality)
 }
 
 private func phase(of period: Interval, deadline: Instant, asOf: Instant) -> Phase {
@@ -41,7 +52,7 @@ private func phase(of period: Interval, deadline: Instant, asOf: Instant) -> Pha
   return asOf < deadline ? .proofWindow : .ended
 }
 
-/// The three that fall furthest short, in relation to what was required; equals in the rule's order,
+/// Those that fall furthest short first, in relation to what was required; equals in the rule's order,
 /// what a `not` asks for last.
 private func ranked(_ reasons: [RankedReason]) -> [Reason] {
   var distinct: [RankedReason] = []
@@ -55,5 +66,5 @@ private func ranked(_ reasons: [RankedReason]) -> [Reason] {
     let (x, y) = (a.element.isNegated, b.element.isNegated)
     return x != y ? y : a.offset < b.offset
   }
-  return ordered.prefix(3).map(\.element.reason)
+  return ordered.map(\.element.reason)
 }

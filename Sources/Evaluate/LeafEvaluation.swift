@@ -3,28 +3,33 @@ import DaymarkModel
 /// A leaf's answer with the numbers behind it.
 struct LeafEvaluation {
   let leaf: Leaf
+  /// Of the days that were looked at, ascending.
   let facts: [DayFact]
-  let answer: Outcome
-  /// Days not over or incomplete hold an undetermined answer open, alone or with others.
-  let isHeldOpen: Bool
-  /// A number of days, or an amount in micro-units.
-  let required: Int128
-  let actual: Int128
-  /// How far `actual` is on the right side of the comparison; negative on the wrong one.
-  let margin: Int128
+  let result: LeafResult
 
-  init(_ leaf: Leaf, on facts: [DayFact]) {
+  /// - Parameter bounds: The first and last day that the leaf may look at, whatever weekdays are.
+  init(_ leaf: Leaf, on facts: [DayFact], within bounds: ClosedRange<CivilDay>?) {
     self.leaf = leaf
-    self.facts = facts
-    let result =
-      facts.isEmpty
+    guard !facts.isEmpty, let bounds else {
       // No day to look at: neither to be met nor to be missed.
-      ? LeafResult(answer: .undetermined, isHeldOpen: true, required: 0, actual: 0, margin: 0)
-      : leaf.result(on: facts)
-    answer = result.answer
-    isHeldOpen = result.answer == .undetermined && result.isHeldOpen
-    (required, actual, margin) = (result.required, result.actual, result.margin)
+      self.facts = []
+      result = LeafResult(answer: .undetermined, isHeldOpen: true)
+      return
+    }
+    if case .weekly(let weekly) = leaf.measure {
+      let weeks = weekly.weeks(of: facts, within: bounds)
+      self.facts = weeks.flatMap(\.facts)
+      result = leaf.result(weekly, on: weeks)
+    } else {
+      self.facts = facts
+      result = leaf.result(on: facts)
+    }
   }
+
+  var answer: Outcome { result.answer }
+
+  /// Days not over or incomplete hold an undetermined answer open, alone or with others.
+  var isHeldOpen: Bool { result.answer == .undetermined && result.isHeldOpen }
 
   /// Each day as the leaf saw it.
   var days: [Explanation.Day] {
@@ -36,129 +41,69 @@ struct LeafEvaluation {
   }
 }
 
-private struct LeafResult {
+/// What a leaf's measure gives.
+struct LeafResult {
   var answer: Outcome
   var isHeldOpen: Bool
-  var required: Int128
-  var actual: Int128
-  var margin: Int128
+  /// A number of days or weeks, or an amount in micro-units.
+  var required: Int128 = 0
+  var actual: Int128 = 0
+  /// How far `actual` is on the right side of the comparison; negative on the wrong one.
+  var margin: Int128 = 0
+  /// The days that decided.
+  var span: ClosedRange<CivilDay>?
+  var weeks: [Explanation.Week] = []
+
+  init(answer: Outcome, isHeldOpen: Bool) {
+    self.answer = answer
+    self.isHeldOpen = isHeldOpen
+  }
+
+  /// Of a number of days or weeks.
+  init(_ prospect: Prospect, required: Int, actual: Int) {
+    self.init(answer: prospect.answer, isHeldOpen: prospect.isHeldOpen)
+    (self.required, self.actual) = (Int128(required), Int128(actual))
+    margin = Int128(actual - required)
+  }
+
+  /// Of an amount.
+  init(_ answer: Outcome, isHeldOpen: Bool, amount: Int128, _ comparison: Comparison) {
+    self.init(answer: answer, isHeldOpen: isHeldOpen)
+    (required, actual) = (comparison.bound(nearest: amount), amount)
+    margin = comparison.margin(of: amount)
+  }
 }
 
 extension Leaf {
-  fileprivate func result(on facts: [DayFact]) -> LeafResult {
-    switch measure {
-    case .days(let count):
-      let required = if case .atLeast(let days) = count { days } else { facts.count }
-      return counted(facts, required: required) { $0.count { $0 } }
-    case .streak(let days, let misses):
-      return counted(facts, required: days) { longestRun(of: $0, misses: misses) }
-    case .total:
-      return ranged(facts.reduce(0) { $0 + $1.least }, facts)
-    case .best:
-      return ranged(facts.map(\.least).max() ?? 0, facts)
-    case .average(overRecordedDays: false):
-      return ranged(facts.reduce(0) { $0 + $1.least }, facts, days: facts.count)
-    case .average(overRecordedDays: true):
-      return averageOfRecordedDays(facts)
-    case .window, .weekly:
-      return LeafResult(answer: .undetermined, isHeldOpen: true, required: 0, actual: 0, margin: 0)
-    }
-  }
-
-  /// Questions that ask of each day whether it qualifies, and then count.
-  ///
-  /// More qualifying days never lower `count`, so the days that surely qualify give its least value
-  /// and those together with the doubtful ones its greatest.
-  private func counted(
-    _ facts: [DayFact], required: Int, by count: ([Bool]) -> Int
-  ) -> LeafResult {
-    let interval = AnswerInterval(comparison, step: value.step)
-    let answers = facts.map { interval.answer(on: $0.least, mayGrow: $0.doubt != nil) }
-    func countQualifying(_ doubtful: (DayFact) -> Bool) -> Int {
-      count(
-        zip(facts, answers).map { fact, answer in
-          answer == .pass || (answer == .undetermined && doubtful(fact))
-        })
-    }
-    let least = countQualifying { _ in false }
-    let most = countQualifying { _ in true }
-    let isOpen = { (fact: DayFact) in fact.doubt?.isOpen ?? false }
-    return LeafResult(
-      answer: least >= required ? .pass : most < required ? .fail : .undetermined,
-      // Settle the open days either way: does that alone settle the answer?
-      isHeldOpen: countQualifying(isOpen) >= required
-        || countQualifying { !isOpen($0) } < required,
-      required: Int128(required), actual: Int128(least), margin: Int128(least - required))
-  }
-
-  /// Questions on one figure that grows with every day's value: a sum, a mean, a maximum.
-  private func ranged(_ least: Int128, _ facts: [DayFact], days: Int = 1) -> LeafResult {
-    let interval = AnswerInterval(comparison, step: value.step, days: days)
-    let mean = dividedRounding(least, by: Int128(days))
-    return LeafResult(
-      answer: interval.answer(on: least, mayGrow: facts.contains { $0.doubt != nil }),
-      // Any one open day can carry the figure past every bound.
-      isHeldOpen: facts.contains { $0.doubt?.isOpen ?? false },
-      required: comparison.bound(nearest: mean), actual: mean, margin: comparison.margin(of: mean))
-  }
-
-  /// A mean whose number of days is itself in doubt: an open day without data may stay without.
-  private func averageOfRecordedDays(_ facts: [DayFact]) -> LeafResult {
-    let withData = facts.filter { $0.recorded != nil }
-    let optional = facts.count { $0.recorded == nil && $0.doubt?.isOpen ?? false }
-    // Missing days that the rule reads as zero count only where nothing else does.
-    let zeros = withData.isEmpty && optional == 0 ? facts.count { $0.doubt == nil } : 0
-    let certain = withData.count + zeros
-    let sum = withData.reduce(0) { $0 + $1.least }
-    let grows = withData.contains { $0.doubt != nil }
-    let answers = Set(
-      (certain...certain + optional).map { days in
-        // The mean of no days does not exist, so it can neither meet nor miss anything.
-        days == 0
-          ? .undetermined
-          : AnswerInterval(comparison, step: value.step, days: days)
-            .answer(on: sum, mayGrow: grows || days > certain)
-      })
-    let mean = certain == 0 ? 0 : dividedRounding(sum, by: Int128(certain))
-    return LeafResult(
-      answer: answers.count == 1 ? answers.first ?? .undetermined : .undetermined,
-      isHeldOpen: optional > 0 || grows,
-      required: comparison.bound(nearest: mean), actual: mean, margin: comparison.margin(of: mean))
-  }
-
+  /// How a day stands in the explanation.
   fileprivate func standing(
     of fact: DayFact, in interval: AnswerInterval
   ) -> Explanation.Day.Standing {
-    switch measure {
-    case .total, .average, .window, .weekly:
-      if fact.doubt == nil, fact.recorded != nil { return .counted }
-    case .days, .streak, .best:
-      switch interval.answer(on: fact.least, mayGrow: fact.doubt != nil) {
+    if asksEachDay {
+      switch interval.answer(on: fact.range) {
       case .pass: return .counted
       case .fail where fact.recorded != nil: return .short
       default: break
       }
+    } else if fact.doubt == nil, fact.recorded != nil {
+      return .counted
     }
     return switch fact.doubt {
     case .notOver: .notOver
     case .incomplete: .incomplete
+    case .unknown: .unknown
     case .missing, nil: .missing
     }
   }
-}
 
-/// Qualifying days in the best stretch that holds at most `misses` others.
-func longestRun(of qualifies: [Bool], misses: Int) -> Int {
-  var (first, run, others, longest) = (0, 0, 0, 0)
-  for day in qualifies {
-    if day { run += 1 } else { others += 1 }
-    while others > misses {
-      if qualifies[first] { run -= 1 } else { others -= 1 }
-      first += 1
+  /// Whether the comparison is with each day's value.
+  var asksEachDay: Bool {
+    switch measure {
+    case .days, .streak, .best: true
+    case .weekly(let weekly): weekly.goal != .total
+    case .total, .average, .window: false
     }
-    longest = max(longest, run)
   }
-  return longest
 }
 
 extension Comparison {
@@ -174,7 +119,7 @@ extension Comparison {
   }
 
   /// How far `value` is on the right side of the nearest threshold.
-  fileprivate func margin(of value: Int128) -> Int128 {
+  func margin(of value: Int128) -> Int128 {
     switch self {
     case .atLeast(let bound), .moreThan(let bound): value - Int128(bound.microUnits)
     case .atMost(let bound), .lessThan(let bound): Int128(bound.microUnits) - value

@@ -9,46 +9,67 @@ struct RankedReason {
   var isNegated = false
 }
 
-// The sentences of reasons. They are data of the evidence, so they are made here and nowhere else.
-// They hold numbers of days and what the rule asks for, never an amount that a subject reached:
-// summaries print them.
+// The sentences of reasons. They are data of the evidence, so they are made in this file and its
+// neighbours, and nowhere else. They hold numbers of days, weeks and sessions and what the rule asks
+// for, never an amount that a subject reached: summaries print them.
 
 extension RankedReason {
   /// - Parameter negations: How many `not` stand above the leaf.
   init(of leaf: LeafEvaluation, below negations: Int) {
-    let missing = leaf.facts.count { $0.doubt == .missing }
     if leaf.answer == .undetermined, !leaf.isHeldOpen {
-      let days = leaf.facts.count
-      self.init(
-        reason: Reason(
-          code: "data.missing",
-          text: "no data of \(leaf.leaf.value.name) on \(missing) of \(counted(days, "day"))",
-          required: Quantity(days), actual: Quantity(days - missing)),
-        shortfall: Double(missing) / Double(max(days, 1)))
+      self.init(lackingDataOf: leaf)
       return
     }
+    let result = leaf.result
     let ending = leaf.ending
     var code = "\(leaf.leaf.key).\(ending.rawValue)"
     var text = leaf.sentence(ending)
     // A double negation is none.
     let isNegated = negations % 2 == 1
-    if isNegated, leaf.answer != .undetermined {
-      code = "not." + code
-      text = (leaf.answer == .pass ? "must not hold: " : "rightly does not hold: ") + text
-    }
     // Under a `not`, what holds is at fault and what does not is as it should be.
     let isAsAsked = leaf.answer == (isNegated ? .fail : .pass)
-    let lacking = isAsAsked ? 0 : isNegated ? max(0, leaf.margin) : max(0, -leaf.margin)
+    if isNegated, leaf.answer != .undetermined {
+      code = "not." + code
+      text = (isAsAsked ? "as it should be: " : "should not be: ") + text
+    }
+    let lacking = isAsAsked ? 0 : isNegated ? max(0, result.margin) : max(0, -result.margin)
     self.init(
       reason: Reason(
-        code: code, text: text, required: leaf.quantity(leaf.required),
-        actual: leaf.quantity(leaf.actual)),
-      shortfall: lacking == 0 ? 0 : Double(lacking) / Double(leaf.required), isNegated: isNegated)
+        code: code, text: text, required: leaf.leaf.quantity(result.required),
+        actual: leaf.leaf.quantity(result.actual)),
+      shortfall: lacking == 0 ? 0 : Double(lacking) / Double(result.required),
+      isNegated: isNegated)
+  }
+
+  /// Of an answer that only days without data, or sessions without a field, hold open.
+  private init(lackingDataOf leaf: LeafEvaluation) {
+    let days = leaf.facts.count
+    let missing = leaf.facts.count { $0.doubt == .missing }
+    let unknown = leaf.facts.count { $0.doubt == .unknown }
+    let (code, text, lacking) =
+      missing > 0
+      ? ("data.missing", "no data of \(leaf.leaf.value.dataName)", missing)
+      : ("data.incomplete_session", leaf.leaf.value.incompleteSession, unknown)
+    self.init(
+      reason: Reason(
+        code: code, text: "\(text) on \(lacking) of \(counted(days, "day"))",
+        required: Quantity(days), actual: Quantity(days - lacking)),
+      shortfall: Double(lacking) / Double(max(days, 1)))
+  }
+
+  /// Of a `some` too few of whose parts hold.
+  init(holding: Int, of parts: Int, required: Int) {
+    self.init(
+      reason: Reason(
+        code: "some.too_few",
+        text: "\(holding) of \(counted(parts, "condition")) met, \(required) needed",
+        required: Quantity(required), actual: Quantity(holding)),
+      shortfall: Double(required - holding) / Double(max(required, 1)))
   }
 }
 
 /// The second half of a reason's code.
-private enum Ending: String {
+enum ReasonEnding: String {
   case met, open
   case tooShort = "too_short"
   case tooFew = "too_few"
@@ -57,13 +78,13 @@ private enum Ending: String {
 }
 
 extension LeafEvaluation {
-  fileprivate var ending: Ending {
+  fileprivate var ending: ReasonEnding {
     switch (answer, leaf.measure) {
     case (.pass, _): .met
     case (.undetermined, _): .open
     case (.fail, .streak): .tooShort
-    case (.fail, .days): .tooFew
-    case (.fail, _): isTooHigh ? .tooHigh : .tooLow
+    case (.fail, .days), (.fail, .weekly): .tooFew
+    case (.fail, _): leaf.key == "activities" ? .tooFew : isTooHigh ? .tooHigh : .tooLow
     }
   }
 
@@ -71,102 +92,48 @@ extension LeafEvaluation {
     switch leaf.comparison {
     case .atLeast, .moreThan: false
     case .atMost, .lessThan: true
-    case .between(_, let most): actual > Int128(most.microUnits)
+    case .between(_, let most): result.actual > Int128(most.microUnits)
     }
   }
 
-  fileprivate func sentence(_ ending: Ending) -> String {
+  fileprivate func sentence(_ ending: ReasonEnding) -> String {
     let soFar = ending == .open ? " so far" : ""
     switch leaf.measure {
-    case .streak:
-      return "longest run\(soFar) \(daysReached)"
-    case .days:
-      return "\(daysReached)\(soFar)"
-    case .total, .average, .best, .window, .weekly:
-      let subject = "\(leaf.figure) of \(leaf.value.name)"
-      let asked = leaf.comparison.words(in: leaf.value.unit)
-      return switch ending {
-      case .met: "\(subject) is \(asked)"
-      case .open: "\(subject) may yet be \(asked) or not"
-      default: "\(subject) is not \(asked)"
-      }
-    }
-  }
-}
-
-extension LeafEvaluation {
-  /// `5 of 7 days`, or `9 days, 7 needed`.
-  private var daysReached: String {
-    actual <= required
-      ? "\(actual) of \(counted(Int(required), "day"))"
-      : "\(counted(Int(actual), "day")), \(required) needed"
-  }
-}
-
-extension Leaf {
-  fileprivate var figure: String {
-    switch measure {
-    case .total: "total"
-    case .average(overRecordedDays: false): "daily average"
-    case .average(overRecordedDays: true): "average of recorded days"
-    case .best: "best day"
-    case .window(let days): "best \(counted(days, "day"))"
-    case .days, .streak, .weekly: key
+    case .streak: return "longest run\(soFar) \(reached("day"))"
+    case .days: return "\(reached("day"))\(soFar)"
+    case .weekly: return "\(reached("week"))\(soFar)"
+    case .total where leaf.key == "activities":
+      let (actual, required) = (result.actual / 1_000_000, result.required / 1_000_000)
+      return actual <= required
+        ? "\(actual) of \(required) \(leaf.value.sessionsName(isOne: required == 1))\(soFar)"
+        : "\(actual) \(leaf.value.sessionsName(isOne: false)), \(required) needed"
+    case .total, .average, .best, .window:
+      return amountSentence(ending)
     }
   }
 
-  /// What is asked for, in words: `at least 10000 count on 7 consecutive days`.
-  var requirement: String {
-    let asked = comparison.words(in: value.unit)
-    let scope: String =
-      switch measure {
-      case .total: "in total"
-      case .average(let overRecordedDays):
-        overRecordedDays ? "on average of recorded days" : "on average of all days"
-      case .best: "on the best day"
-      case .window(let days): "in \(days) consecutive days"
-      case .weekly(let weekly): "in \(counted(weekly.weeks, "week"))"
-      case .days(.every): "on every day"
-      case .days(.atLeast(let count)): "on \(counted(count, "day"))"
-      case .streak(let days, let misses):
-        "on \(days) consecutive \(days == 1 ? "day" : "days")"
-          + (misses == 0 ? "" : " with up to \(misses) other\(misses == 1 ? "" : "s") between")
-      }
-    var text = "\(asked) \(scope)"
-    if let weekdays = days.weekdays {
-      let keys = weekdays.sorted { $0.rawValue < $1.rawValue }.map(\.key)
-      text += ", \(keys.joined(separator: " ")) only"
+  private func amountSentence(_ ending: ReasonEnding) -> String {
+    let asked = leaf.value.words(leaf.comparison)
+    switch ending {
+    case .met: return "\(asked) \(leaf.scope)"
+    case .open: return "not yet decided: \(asked) \(leaf.scope)"
+    default:
+      let missed = leaf.comparison.missed(isTooHigh: ending == .tooHigh)
+      let text = "\(leaf.value.words(missed)) \(leaf.scopeOfMiss)"
+      return if case .between = leaf.comparison { "\(text), \(asked) needed" } else { text }
     }
-    if let from = days.from { text += ", from \(from)" }
-    if let to = days.to { text += ", to \(to)" }
-    return text
+  }
+
+  /// `5 of 7 days with at least 10,000 steps`, or `9 days with at least 10,000 steps, 7 needed`.
+  private func reached(_ noun: String) -> String {
+    let (actual, required) = (Int(result.actual), Int(result.required))
+    let each = "with \(leaf.askedOfEach)"
+    return actual <= required
+      ? "\(actual) of \(counted(required, noun)) \(each)"
+      : "\(counted(actual, noun)) \(each), \(required) needed"
   }
 }
 
-extension DayValue {
-  /// As sentences name it.
-  var name: String {
-    switch self {
-    case .metric(let metric): metric.id
-    case .heartRate(let statistic): "\(statistic.rawValue) heart rate"
-    case .activities(let sum, _): "\(sum.rawValue) of sessions"
-    }
-  }
-}
-
-extension Comparison {
-  fileprivate func words(in unit: Unit) -> String {
-    let unit = unit.rawValue
-    return switch self {
-    case .atLeast(let bound): "at least \(bound) \(unit)"
-    case .moreThan(let bound): "more than \(bound) \(unit)"
-    case .atMost(let bound): "at most \(bound) \(unit)"
-    case .lessThan(let bound): "less than \(bound) \(unit)"
-    case .between(let low, let high): "between \(low) and \(high) \(unit)"
-    }
-  }
-}
-
-private func counted(_ number: Int, _ noun: String) -> String {
+func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }

@@ -92,6 +92,22 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case thresholdBadValue = "threshold.bad_value"
     case evidenceUnreadable = "evidence.unreadable"
     case evidenceInputMissing = "evidence.input_missing"
+    case importUnreadable = "import.unreadable"
+    case importUnknownKey = "import.unknown_key"
+    case importMissingKey = "import.missing_key"
+    case importBadValue = "import.bad_value"
+    case importInexpressible = "import.inexpressible"
+    case importLeftOut = "import.left_out"
+    case importApproximated = "import.approximated"
+    case importPassesWithoutRule = "import.passes_without_rule"
+    case importCompetitivePasses = "import.competitive_passes"
+    case importNeverMet = "import.never_met"
+    case importRecordedDays = "import.recorded_days"
+    case importIgnoresPeriod = "import.ignores_period"
+    case importCalendarMonth = "import.calendar_month"
+    case importFixedDay = "import.fixed_day"
+    case importMissingIsZero = "import.missing_is_zero"
+    case importGPSContinuity = "import.gps_continuity"
   }
 
   private let code: Code
@@ -117,7 +133,10 @@ public struct FindingCode: Hashable, Sendable, Comparable {
       .intakeLargePart, .ruleUnlocked, .storeBusy, .xmlRepeatedStartDate, .activitySkipped,
       .activityTeleport,
       .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed, .energyDerived,
-      .distanceUnitAssumed:
+      .distanceUnitAssumed,
+      .importLeftOut, .importApproximated, .importPassesWithoutRule, .importCompetitivePasses,
+      .importNeverMet, .importRecordedDays, .importIgnoresPeriod, .importCalendarMonth,
+      .importFixedDay, .importMissingIsZero, .importGPSContinuity:
       .notice
     default: .damage
     }
@@ -221,6 +240,22 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public static let thresholdBadValue = FindingCode(.thresholdBadValue)
   public static let evidenceUnreadable = FindingCode(.evidenceUnreadable)
   public static let evidenceInputMissing = FindingCode(.evidenceInputMissing)
+  public static let importUnreadable = FindingCode(.importUnreadable)
+  public static let importUnknownKey = FindingCode(.importUnknownKey)
+  public static let importMissingKey = FindingCode(.importMissingKey)
+  public static let importBadValue = FindingCode(.importBadValue)
+  public static let importInexpressible = FindingCode(.importInexpressible)
+  public static let importLeftOut = FindingCode(.importLeftOut)
+  public static let importApproximated = FindingCode(.importApproximated)
+  public static let importPassesWithoutRule = FindingCode(.importPassesWithoutRule)
+  public static let importCompetitivePasses = FindingCode(.importCompetitivePasses)
+  public static let importNeverMet = FindingCode(.importNeverMet)
+  public static let importRecordedDays = FindingCode(.importRecordedDays)
+  public static let importIgnoresPeriod = FindingCode(.importIgnoresPeriod)
+  public static let importCalendarMonth = FindingCode(.importCalendarMonth)
+  public static let importFixedDay = FindingCode(.importFixedDay)
+  public static let importMissingIsZero = FindingCode(.importMissingIsZero)
+  public static let importGPSContinuity = FindingCode(.importGPSContinuity)
 }
 
 /// A located message: a code, the first place it was met at, how often, and its facts.

@@ -1,3 +1,4 @@
+import DaymarkConfiguration
 import DaymarkEvaluate
 public import DaymarkModel
 
@@ -42,8 +43,8 @@ public func diffRules(
   let cohort = try StoredCohort(at: store, challenge: challenge)
   let period = cohort.challenge.period
   var difference = RuleDifference(
-    challenge: cohort.challenge, old: try ruleOnDisk(at: old, period: period),
-    new: try ruleOnDisk(at: new, period: period), subjects: 0, changes: [], otherReasons: 0)
+    challenge: cohort.challenge, old: try loadRule(named: old, period: period),
+    new: try loadRule(named: new, period: period), subjects: 0, changes: [], otherReasons: 0)
   try cohort.forEachMember(progress: progress) { subject, member in
     let asOf = asOf ?? member.asOf
     func verdict(by rule: Rule) -> Verdict {

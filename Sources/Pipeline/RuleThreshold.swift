@@ -1,3 +1,4 @@
+import DaymarkConfiguration
 public import DaymarkModel
 
 /// One number of a rule, at the place where its ``Rule/definition`` has it.
@@ -21,27 +22,14 @@ public struct RuleThreshold: Hashable, Sendable {
 
   /// Reads a value as a rule file writes it, or bare in the canonical unit.
   func reading(_ text: String) -> Quantity? {
-    let parts = text.split(separator: " ")
-    guard let number = parts.first, parts.count <= 2 else { return nil }
-    let symbol = parts.count == 2 ? String(parts[1]) : unit
-    guard let unit else { return parts.count == 1 ? Quantity(decimalText: number) : nil }
+    guard !text.hasPrefix("-") else { return nil }
+    guard let unit else { return Quantity(decimalText: text) }
+    let written = text.contains(" ") ? text : "\(text) \(unit)"
     guard let canonical = Unit(rawValue: unit) else {
       // A share in percent.
-      return symbol == unit ? Quantity(decimalText: number) : nil
+      return written.hasSuffix(" %") ? Quantity(decimalText: written.dropLast(2)) : nil
     }
-    guard let written = symbol.flatMap(Unit.init), written.dimension == canonical.dimension else {
-      return nil
-    }
-    guard let colon = number.firstIndex(of: ":") else {
-      return DecimalNumber(number).flatMap { try? $0.quantity(times: written.ratio) }
-    }
-    // A pace: 5:30 min/km.
-    guard written == .minutePerKilometer || written == .minutePerMile,
-      let minutes = Int(number[..<colon]), let seconds = Int(number[number.index(after: colon)...]),
-      (0..<1000).contains(minutes), (0..<60).contains(seconds)
-    else { return nil }
-    let ratio = UnitRatio(written.ratio.numerator, written.ratio.denominator * 60)
-    return try? DecimalNumber(coefficient: UInt128(minutes * 60 + seconds)).quantity(times: ratio)
+    return thresholdQuantity(written, in: canonical)
   }
 }
 

@@ -42,7 +42,7 @@ public func sweepRule(
   progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
 ) throws -> RuleSweep {
   let cohort = try StoredCohort(at: store, challenge: challenge)
-  let rule = try ruleOnDisk(at: path, period: cohort.challenge.period)
+  let rule = try loadRule(named: path, period: cohort.challenge.period)
   let threshold = try rule.threshold(at: threshold)
   let asked = try values.values(of: threshold)
   var variants = try asked.map { text, value in

@@ -10,8 +10,8 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "daymark-bench",
     abstract: """
-      Measure reading an export beside inflating it and beside a bare XML parse of it, and decoding \
-      a FIT file.
+      Measure reading an export beside inflating it and beside a bare XML parse of it, decoding a \
+      FIT file, and with --evaluate deciding a rule.
       """,
     discussion: """
       The three take turns, each in a process of its own and on one core. The bare parse is libxml2's \
@@ -19,7 +19,7 @@ struct BenchCommand: ParsableCommand {
       each is not counted; medians of the others are printed. The FIT file is decoded 20 times in \
       one process.
       """,
-    subcommands: [Measure.self, Aggregate.self, Parse.self, Decode.self],
+    subcommands: [Measure.self, Aggregate.self, Parse.self, Decode.self, Evaluate.self],
     defaultSubcommand: Measure.self)
 }
 
@@ -32,6 +32,9 @@ extension BenchCommand {
 
     @Option(help: "A FIT file; otherwise one of 2.8 MB is made.")
     var fit: String?
+
+    @Flag(help: "Measure nothing but deciding a rule on a year of one subject.")
+    var evaluate = false
 
     @Option(help: "Size of the document that is made.")
     var megabytes = 256
@@ -50,6 +53,7 @@ extension BenchCommand {
     }
 
     func run() throws {
+      if evaluate { return try Evaluate.parse([]).run() }
       let folder = NSTemporaryDirectory() + "daymark-bench-\(getpid())"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(atPath: folder) }

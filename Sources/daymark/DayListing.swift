@@ -109,6 +109,10 @@ struct DayListing {
       notes.append(
         "  Typed in by hand: \(measure.manualSamples), together \(measure.manualAmount).")
     }
+    let figures = FlagCode.allCases.compactMap { code in
+      measure.figures[code].map { "\(code.rawValue) \($0) \(code.unit)" }
+    }
+    if !figures.isEmpty { notes.append("  Measured: \(figures.joined(separator: ", ")).") }
     return notes
   }
 
@@ -157,6 +161,7 @@ struct DayListing {
   private func json(_ metric: MetricExplanation) -> JSONValue {
     let (aggregate, measure) = (metric.aggregate, metric.aggregate.measure)
     let isSum = aggregate.metric.isCumulative
+    let figures = measure.figures.map { ($0.key.rawValue, JSONValue.number($0.value)) }
     return .object(present: [
       "metric": .string(aggregate.metric.id), "value": aggregate.value.map(JSONValue.number),
       "unit": .string(aggregate.metric.canonicalUnit.rawValue),
@@ -165,6 +170,7 @@ struct DayListing {
       "naive": isSum ? .number(measure.naive) : nil,
       "alternate": measure.alternate.map(JSONValue.number),
       "manualSamples": .number(measure.manualSamples),
+      "figures": measure.figures.isEmpty ? nil : .object(Dictionary(uniqueKeysWithValues: figures)),
       "sources": .array(metric.sources.map { json($0, isSum: isSum) }),
     ])
   }

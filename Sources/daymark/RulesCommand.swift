@@ -4,6 +4,7 @@ struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "Check, try and compare verdict rules.",
     subcommands: [
+      RulesImportCommand.self,
       RulesTestCommand.self,
       RulesSweepCommand.self,
       RulesDiffCommand.self,

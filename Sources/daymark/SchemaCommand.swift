@@ -1,24 +1,35 @@
-public import ArgumentParser
-public import DaymarkEmit
+import ArgumentParser
+import DaymarkConfiguration
+import DaymarkEmit
 
-extension DocumentSchema: ExpressibleByArgument {
-  public init?(argument: String) {
-    guard let schema = DocumentSchema.allCases.first(where: { "\($0)" == argument }) else {
-      return nil
-    }
-    self = schema
+/// A document that daymark writes, or a file that people write.
+struct SchemaName: ExpressibleByArgument {
+  let text: String
+
+  init?(argument: String) {
+    let text =
+      DocumentSchema(rawValue: argument)?.text ?? FileSchema(rawValue: argument)?.text
+    guard let text else { return nil }
+    self.text = text
   }
 
-  public static var allValueStrings: [String] { allCases.map { "\($0)" } }
+  static var allValueStrings: [String] {
+    DocumentSchema.allCases.map(\.rawValue) + FileSchema.allCases.map(\.rawValue)
+  }
 }
 
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Print the JSON Schema (2020-12) of a document that runs write.")
+    abstract:
+      "Print the JSON Schema (2020-12) of a document that runs write, or of a file you write.",
+    discussion: """
+      An editor completes and checks rules.yaml with its schema: save it as rules.schema.json and put \
+      `# yaml-language-server: $schema=rules.schema.json` on the file's first line.
+      """)
 
-  @Argument(help: "The document.")
-  var document: DocumentSchema
+  @Argument(help: "The document or file.")
+  var document: SchemaName
 
   func run() throws {
     try Terminal.print(document.text)

@@ -232,7 +232,7 @@ enum Wording {
       )
     case .intakeBodyDiffers:
       ("the body does not read back as it was written; it is not kept", "please report this")
-    default: (finding.code.text, nil)
+    default: importParts(finding) ?? (finding.code.text, nil)
     }
   }
 

@@ -109,8 +109,7 @@ struct ExplainDayTests {
       let expected = aggregate(set, over: nil).days.first { $0.day == day }
       let explained = try #require(explainDay(set, day).metrics.first)
       #expect(explained.aggregate.value == expected?.value)
-      #expect(
-        explained.aggregate.measure.contributions == expected?.measure.contributions)
+      #expect(explained.aggregate.measure == expected?.measure)
       for share in explained.sources {
         let covered = share.covered.reduce(0) { $0 + $1.amount.microUnits }
         // Each amount is rounded to 0.01 for itself.

@@ -309,7 +309,7 @@ struct RuleFileTests {
     ),
     (
       "rule: r@1.2.3\nscore: { total: { metric: steps, atLeast: 1 } }\n",
-      ["2:33 config.unknown_key atLeast"]
+      ["2:34 config.unknown_key atLeast"]
     ),
     (
       "rule: r@1.2.3\nscore: { best: { metric: steps }, total: { metric: steps } }\n",

@@ -245,6 +245,6 @@ struct NamedConditionTests {
     // requires is 1 deep, n1 2, its `use` 3, n2 4, ...: n16 is 32 deep, and its `use` too deep.
     #expect(
       try errors(chain(17), requires: "{ use: n1 }").first
-        == "rules.yaml:20:14 config.bad_value not")
+        == "rules.yaml:20:15 config.bad_value not")
   }
 }

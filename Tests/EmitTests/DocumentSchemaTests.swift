@@ -1,5 +1,6 @@
 import DaymarkEmit
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 struct DocumentSchemaTests {

@@ -24,8 +24,8 @@ struct ArchitectureTests {
     ],
     "daymark-samples": ["DaymarkSampleFiles", "ArgumentParser"],
     "daymark-bench": [
-      "DaymarkModel", "DaymarkIngest", "DaymarkPipeline", "DaymarkSampleFiles", "CDaymarkXML",
-      "ArgumentParser",
+      "DaymarkModel", "DaymarkIngest", "DaymarkEvaluate", "DaymarkPipeline",
+      "DaymarkSampleFiles", "CDaymarkXML", "ArgumentParser",
     ],
   ]
 

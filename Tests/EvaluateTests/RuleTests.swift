@@ -133,7 +133,7 @@ struct RuleTests {
     let verdict = verdict("90 0", Condition(.all([tenth, half, days, tooHigh])))
     #expect(
       verdict.reasons.map(\.text) == [
-        "half short", "1 of 2 days", "best day of steps is not at most 60 count",
+        "half short", "1 of 2 days with at least 50 steps", "more than 60 steps on the best day",
       ])
     #expect(verdict.codes == ["total.too_low", "days.too_few", "best.too_high"])
     #expect(verdict.reasons[2].required == Quantity(60))
@@ -155,10 +155,10 @@ struct RuleTests {
     let rest = leaf(.days(.atLeast(1)), .atMost(5), reason: "unused")
     let failing = verdict("9 3", Condition(.not(rest)))
     #expect(failing.codes == ["not.days.met"])
-    #expect(failing.reasons[0].text == "must not hold: 1 of 1 day")
+    #expect(failing.reasons[0].text == "should not be: 1 of 1 day with at most 5 steps")
     let passing = verdict("9 9", Condition(.not(rest)))
     #expect(passing.codes == ["not.days.too_few"])
-    #expect(passing.reasons[0].text == "rightly does not hold: 0 of 1 day")
+    #expect(passing.reasons[0].text == "as it should be: 0 of 1 day with at most 5 steps")
     let worded = verdict("9 3", Condition(.not(rest), reason: "A lazy day"))
     #expect(worded.reasons.map(\.text) == ["A lazy day"])
     let twice = verdict("9 9", Condition(.not(Condition(.not(rest)))))
@@ -195,12 +195,12 @@ struct RuleTests {
     #expect(node.answer == .undetermined)
     #expect(node.metric == .steps)
     #expect(
-      node.required == "at least 5 count on 3 consecutive days with up to 1 other between")
+      node.required == "at least 5 steps on 3 consecutive days with up to 1 other between")
     // Surely qualify: days 1, 5 and 6; 5 and 6 are a run of 2, one short of 3.
     #expect(node.actual == Quantity(2))
     #expect(node.margin == Quantity(-1))
     #expect(node.reason?.code == "streak.open")
-    #expect(node.reason?.text == "longest run so far 2 of 3 days")
+    #expect(node.reason?.text == "longest run so far 2 of 3 days with at least 5 steps")
     #expect(
       node.days.map(\.standing) == [.counted, .short, .missing, .incomplete, .counted, .counted])
     let total = leaf(.total, .between(10, 30))

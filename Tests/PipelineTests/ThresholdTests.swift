@@ -90,7 +90,7 @@ struct ThresholdTests {
     "refuse another unit's values and what is no number",
     arguments: [
       ("6 kcal", "m"), ("six", "m"), ("6 km 2", "m"), ("", "m"), ("-1 m", "m"), ("4 m", nil),
-      ("4 days", nil), ("5:60 min/km", "s/km"), ("5:30 km", "m"), ("99999999999999 km", "m"),
+      ("4 days", nil), ("5:60 min/km", "s/km"), ("99999999999999 km", "m"),
     ] as [(String, String?)])
   func wrong(text: String, unit: String?) {
     #expect(reading(text, in: unit) == nil)

@@ -1,17 +1,18 @@
-import DaymarkModel
+public import DaymarkModel
 
 /// Validates against the keywords of JSON Schema 2020-12 that the shipped schemas use; a keyword it
 /// does not know is an error, so that none goes unchecked.
-struct SchemaValidator {
+public struct SchemaValidator {
   struct UnknownKeyword: Error { let keyword: String }
+  struct UnknownReference: Error { let name: String }
 
   private let root: JSONValue
 
-  init(_ text: String) throws {
+  public init(_ text: String) throws {
     root = try JSONValue(parsing: text.utf8)
   }
 
-  func accepts(_ value: JSONValue) throws -> Bool { try accepts(value, root) }
+  public func accepts(_ value: JSONValue) throws -> Bool { try accepts(value, root) }
 
   private func accepts(_ value: JSONValue, _ schema: JSONValue) throws -> Bool {
     guard case .object(let keywords) = schema else { return schema != .bool(false) }
@@ -25,13 +26,19 @@ struct SchemaValidator {
     case "$schema", "$defs", "title", "description": return true
     case "$ref":
       let name = argument.string.split(separator: "/").last.map(String.init) ?? ""
-      return try accepts(value, required(root["$defs"]?[name]))
+      guard let definition = root["$defs"]?[name] else { throw UnknownReference(name: name) }
+      return try accepts(value, definition)
     case "type":
       return argument.elements.isEmpty
         ? value.has(type: argument.string)
         : argument.elements.contains { value.has(type: $0.string) }
     case "const": return value == argument
     case "enum": return argument.elements.contains(value)
+    case "allOf": return try argument.elements.allSatisfy { try accepts(value, $0) }
+    case "anyOf": return try argument.elements.contains { try accepts(value, $0) }
+    case "if":
+      return try !accepts(value, argument) || accepts(value, schema["then"] ?? .bool(true))
+    case "then": return true
     case "oneOf": return try argument.elements.filter { try accepts(value, $0) }.count == 1
     case "pattern":
       guard case .string(let text) = value else { return true }
@@ -39,8 +46,10 @@ struct SchemaValidator {
     case "minimum": return value.number.map { $0 >= argument.number ?? 0 } ?? true
     case "maximum": return value.number.map { $0 <= argument.number ?? 0 } ?? true
     case "exclusiveMinimum": return value.number.map { $0 > argument.number ?? 0 } ?? true
-    case "minItems", "maxItems", "items": return try holds(keyword, argument, of: value)
-    case "properties", "required", "dependentRequired", "propertyNames", "additionalProperties":
+    case "minItems", "maxItems", "items", "uniqueItems":
+      return try holds(keyword, argument, of: value)
+    case "properties", "required", "dependentRequired", "propertyNames", "additionalProperties",
+      "minProperties":
       guard case .object(let members) = value else { return true }
       return try holds(keyword, argument, of: members, in: schema)
     default: throw UnknownKeyword(keyword: keyword)
@@ -51,6 +60,7 @@ struct SchemaValidator {
     guard case .array(let elements) = value else { return true }
     return switch keyword {
     case "minItems": elements.count >= Int(argument.number ?? 0)
+    case "uniqueItems": Set(elements).count == elements.count
     case "maxItems": elements.count <= Int(argument.number ?? 0)
     default: try elements.allSatisfy { try accepts($0, argument) }
     }
@@ -61,6 +71,7 @@ struct SchemaValidator {
     in schema: [String: JSONValue]
   ) throws -> Bool {
     switch keyword {
+    case "minProperties": members.count >= Int(argument.number ?? 0)
     case "required": argument.elements.allSatisfy { members[$0.string] != nil }
     case "dependentRequired":
       argument.members.allSatisfy { name, others in
@@ -84,9 +95,13 @@ extension JSONValue {
 
   fileprivate var number: Double? { if case .number(let number) = self { number } else { nil } }
 
-  var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
+  fileprivate var elements: [JSONValue] {
+    if case .array(let elements) = self { elements } else { [] }
+  }
 
-  var members: [String: JSONValue] { if case .object(let members) = self { members } else { [:] } }
+  fileprivate var members: [String: JSONValue] {
+    if case .object(let members) = self { members } else { [:] }
+  }
 
   fileprivate func has(type: String) -> Bool {
     switch (self, type) {

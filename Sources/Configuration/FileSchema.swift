@@ -1,0 +1,214 @@
+public import DaymarkModel
+
+/// The JSON Schemas (draft 2020-12) of files that people write, made of the tables that the loader reads
+/// by, for editors to complete and to check with.
+///
+/// Schema and loader accept and refuse the same documents, but for what a schema cannot say, and the
+/// loader alone refuses:
+/// * what the period cannot hold;
+/// * under `use` and `conditions` names that do not exist or use themselves, and rules deeper than 32
+///   or larger than 1000 conditions;
+/// * one value that does not go with another: `between` and `from`/`to` the wrong way round, a
+///   `some.count` above the number of its conditions, a `weekly` count above the days of `on`;
+/// * 29 February in other years, and amounts that are beyond 9,000,000,000,000 or round to 0;
+/// * what YAML takes for a number or a truth and Daymark does not: `0x10`, `1e1` or `5.0` sessions, `-0`,
+///   `True`.
+public enum FileSchema: String, CaseIterable, Sendable {
+  case rules, pipeline
+
+  /// The schema as JSON text that people can read.
+  public var text: String { document.indented() }
+
+  /// The schema.
+  public var document: JSONValue {
+    let table: KeyTable =
+      switch self {
+      case .rules: .rule
+      case .pipeline: .pipeline
+      }
+    var members = table.schema
+    members["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
+    members["title"] = .string("\(rawValue).yaml of Daymark")
+    if self == .rules {
+      members["$defs"] = .object(["condition": .object(KeyTable.condition.schema)])
+    }
+    return .object(members)
+  }
+}
+
+extension KeyTable {
+  fileprivate var schema: [String: JSONValue] {
+    var members: [String: JSONValue] = [
+      "type": .string("object"), "additionalProperties": .bool(false),
+      "properties": .object(
+        Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0.form.describedSchema) })),
+    ]
+    let required = keys.filter(\.isRequired).map(\.name)
+    if !required.isEmpty { members["required"] = .words(required) }
+    if !needsAny.isEmpty { members["anyOf"] = requiring(needsAny) }
+    let groups = alternatives.map { JSONValue.object(["oneOf": requiring($0)]) }
+    let conditions = groups + thresholdsByUnit
+    if !conditions.isEmpty { members["allOf"] = .array(conditions) }
+    return members
+  }
+
+  private func requiring(_ names: [String]) -> JSONValue {
+    .array(names.map { .object(["required": .words([$0])]) })
+  }
+
+  /// For each unit what thresholds must be when the key that the unit goes by says so.
+  private var thresholdsByUnit: [JSONValue] {
+    guard
+      let (key, units) = keys.lazy.compactMap({ entry -> (String, [String: Unit])? in
+        if case .threshold(.of(let key, let units), _) = entry.form { (key, units) } else { nil }
+      }).first
+    else { return [] }
+    return Set(units.values).sorted { $0.rawValue < $1.rawValue }.map { unit in
+      let words = units.filter { $0.value == unit }.keys.sorted()
+      let thresholds = keys.compactMap { entry in
+        entry.form.schema(in: unit).map { (entry.name, $0) }
+      }
+      return .object([
+        "if": .object(["properties": .object([key: .object(["enum": .words(words)])])]),
+        "then": .object(["properties": .object(Dictionary(uniqueKeysWithValues: thresholds))]),
+      ])
+    }
+  }
+}
+
+extension Form {
+  /// With what is expected, which editors show; a mapping shows its keys.
+  fileprivate var describedSchema: JSONValue {
+    guard case .object(var members) = schema, members["$ref"] == nil else { return schema }
+    if case .mapping = self { return schema }
+    members["description"] = .string(expected)
+    return .object(members)
+  }
+
+  private var schema: JSONValue {
+    switch self {
+    case .text:
+      // A title may look like a number to an editor. Control characters are those of Unicode.
+      let plain = #"[^\u0000-\u001f\u007f-\u009f]*"#
+      return .object([
+        "type": .words(["string", "number", "boolean"]),
+        "pattern": .string("^\(plain)\\S\(plain)$"),
+      ])
+    case .word(let pattern, _, let likeNumber):
+      return .object([
+        "type": likeNumber ? .words(["string", "number"]) : .string("string"),
+        "pattern": .string(pattern),
+      ])
+    case .number(let range): return numberSchema(range)
+    case .choice(let words): return .object(["enum": .words(words)])
+    case .truth(let values):
+      return .object(["enum": .array(values.flatMap { [.bool($0), .string("\($0)")] })])
+    case .threshold(.fixed(let unit), _), .between(.fixed(let unit)):
+      return schema(in: unit) ?? .bool(true)
+    case .threshold, .between: return .object([:])
+    case .percent:
+      return .object([
+        "type": .string("string"),
+        "pattern": .string(#"^(0?[0-9]{1,2}(\.[0-9]{1,2})?|100(\.0{1,2})?) ?%$"#),
+      ])
+    case .list(let form, _, let mayBeEmpty):
+      return form.listSchema(fewest: mayBeEmpty ? 0 : 1)
+    case .oneOrMore(let form, _):
+      return .object(["anyOf": .array([form.schema, form.listSchema(fewest: 1)])])
+    case .mapping(let table): return .object(table.schema)
+    case .condition: return .object(["$ref": .string("#/$defs/condition")])
+    case .namedConditions:
+      guard case .word(let pattern, _, _) = conditionName else { return .bool(false) }
+      return .object([
+        "type": .string("object"), "minProperties": .number(1),
+        "propertyNames": .object(["pattern": .string(pattern)]),
+        "additionalProperties": Form.condition.schema,
+      ])
+    }
+  }
+
+  private func listSchema(fewest: Int) -> JSONValue {
+    var members = ["type": JSONValue.string("array"), "items": schema]
+    if fewest > 0 { members["minItems"] = .number(fewest) }
+    if case .choice = self { members["uniqueItems"] = .bool(true) }
+    return .object(members)
+  }
+
+  private func numberSchema(_ range: ClosedRange<Int>) -> JSONValue {
+    let pattern =
+      switch (range.lowerBound, range.upperBound) {
+      case (0, wholeNumberLimit): "^0*[0-9]{1,6}$"
+      case (1, wholeNumberLimit): "^0*[1-9][0-9]{0,5}$"
+      default: "^0*[\(range.lowerBound)-\(range.upperBound)]$"
+      }
+    return .object([
+      "type": .words(["integer", "string"]), "minimum": .number(range.lowerBound),
+      "maximum": .number(range.upperBound), "pattern": .string(pattern),
+    ])
+  }
+
+  /// Of thresholds and pairs of them, whose canonical unit is known.
+  fileprivate func schema(in unit: Unit) -> JSONValue? {
+    switch self {
+    case .threshold(_, let aboveZero): return thresholdSchema(unit, aboveZero: aboveZero)
+    case .between:
+      return .object([
+        "type": .string("array"), "items": thresholdSchema(unit, aboveZero: false),
+        "minItems": .number(2), "maxItems": .number(2),
+      ])
+    default: return nil
+    }
+  }
+
+  private func thresholdSchema(_ unit: Unit, aboveZero: Bool) -> JSONValue {
+    let number =
+      #"\+?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?0*([12]?[0-9]|30))?"#
+    let units = units(of: unit).joined(separator: "|")
+    let nonzero = aboveZero ? "(?=[+0.:]*[1-9])" : ""
+    let paces =
+      unit.dimension == .pace ? "|[0-9]{1,4}:[0-5][0-9] +(min/km|min/mi)" : ""
+    let bare = unit == .count ? "?" : ""
+    let pattern = "^ *\(nonzero)(\(number)( +(\(units)))\(bare)\(paces)) *$"
+    guard unit == .count else {
+      return .object(["type": .string("string"), "pattern": .string(pattern)])
+    }
+    return .object([
+      "type": .words(["number", "string"]), "pattern": .string(pattern),
+      aboveZero ? "exclusiveMinimum" : "minimum": .number(0),
+      "maximum": .number(Quantity.limit),
+    ])
+  }
+}
+
+extension JSONValue {
+  fileprivate static func words(_ words: [String]) -> JSONValue {
+    .array(words.map { .string($0) })
+  }
+
+  /// With a line per member, keys in order; what holds no more than one value on one line.
+  fileprivate func indented(by margin: String = "") -> String {
+    func lines(_ open: String, _ parts: [String], _ close: String) -> String {
+      let inner = parts.map { "\(margin)  \($0)" }.joined(separator: ",\n")
+      return "\(open)\n\(inner)\n\(margin)\(close)"
+    }
+    switch self {
+    case .object(let members) where !members.isEmpty:
+      let parts = members.sorted { $0.key < $1.key }.map { key, value in
+        "\(JSONValue.string(key).oneLine): \(value.indented(by: margin + "  "))"
+      }
+      return lines("{", parts, "}")
+    case .array(let elements) where elements.contains(where: \.isComposed):
+      return lines("[", elements.map { $0.indented(by: margin + "  ") }, "]")
+    default: return oneLine
+    }
+  }
+
+  private var isComposed: Bool {
+    switch self {
+    case .object, .array: true
+    default: false
+    }
+  }
+
+  private var oneLine: String { String(decoding: canonicalBytes(), as: UTF8.self) }
+}

@@ -1,0 +1,257 @@
+import DaymarkModel
+
+/// The full shape: `{challengeType, period, conditions, weeklyTarget?, dailyTarget?, ...}`.
+///
+/// `conditions` are about each session of the challenge's type, or, of types that have no sessions,
+/// about each day; `dailyTarget` is about days.
+struct FullRuleImport {
+  private let root: ImportedObject
+  private let report: ImportReport
+
+  init(_ root: ImportedObject) { (self.root, report) = (root, root.report) }
+
+  func rule(named name: String) -> ImportedRule? {
+    root.allow([
+      "challengeType", "period", "conditions", "weeklyTarget", "dailyTarget", "antiCheat", "mode",
+      "competitiveMetric", "topN", "model",
+    ])
+    let words = ChallengeType.allCases.map(\.rawValue)
+    let type = root.word("challengeType", of: words).flatMap(ChallengeType.init(rawValue:))
+    let challenge = root.object("period").map(period) ?? [:]
+    antiCheat()
+    if root.has("model") { leaveOut("model", "nothing here; that server chooses a program by it") }
+    let isCompetitive = root.has("mode") && root.word("mode", of: ["competitive"]) != nil
+    guard let type else { return nil }
+    if !type.isRecognised { report.add(.importPassesWithoutRule, at: "challengeType") }
+    let score = isCompetitive ? self.score(type) : nil
+    guard let parts = parts(type), !isCompetitive || score != nil else { return nil }
+    if !isCompetitive, parts.isEmpty {
+      report.add(.importPassesWithoutRule, at: "conditions")
+      report.add(
+        .importInexpressible, at: "conditions", ["nearest": "a rule that asks for something"])
+      return nil
+    }
+    let requires =
+      parts.isEmpty
+      ? Condition(.leaf(type.participation)) : parts.count == 1 ? parts[0] : Condition(.all(parts))
+    return ImportedRule(
+      rule: Rule(
+        name: name, version: "1.0.0", title: title(type, isCompetitive), requires: requires,
+        score: score), challenge: challenge, warnings: [])
+  }
+
+  private func title(_ type: ChallengeType, _ isCompetitive: Bool) -> String {
+    "\(type.rawValue), \(isCompetitive ? "most of all" : "as asked")"
+  }
+
+  /// What is asked for; `nil` when something was reported.
+  private func parts(_ type: ChallengeType) -> [Condition]? {
+    var parts: [Leaf] = []
+    var isSound = true
+    func add(_ leaves: [Leaf]?) {
+      if let leaves { parts += leaves } else { isSound = false }
+    }
+    if root.has("dailyTarget") { add(root.object("dailyTarget").flatMap { streaks($0, type) }) }
+    if root.has("conditions") || root.has("weeklyTarget") { add(occurrences(type)) }
+    return isSound ? parts.map { Condition(.leaf($0)) } : nil
+  }
+
+  // MARK: Period and what is beside the question
+
+  /// What `pipeline.yaml` should say.
+  private func period(_ period: ImportedObject) -> [String: String] {
+    period.allow(["start", "end", "timezone"])
+    var challenge: [String: String] = [:]
+    for key in ["start", "end"] {
+      let text = period.text(key, expected: "an instant, such as 2025-10-01T00:00:00Z")
+      guard let text else { continue }
+      if let instant = Instant(rfc3339: text) {
+        challenge[key] = instant.description
+      } else if CivilDay(text) != nil {
+        challenge[key == "start" ? "from" : "to"] = text
+      } else {
+        period.reject(key, expected: "an instant, such as 2025-10-01T00:00:00Z")
+      }
+    }
+    if period.has("timezone"), let name = period.text("timezone") {
+      if Zone(name: name) == nil {
+        period.reject("timezone", expected: "a time zone, such as Europe/Berlin or UTC")
+      }
+      challenge["timeZone"] = name
+    }
+    return challenge
+  }
+
+  private func antiCheat() {
+    guard root.has("antiCheat"), let limits = root.object("antiCheat") else { return }
+    limits.allow(["minGpsContinuity", "minHrConsistency", "maxTeleportJumps"])
+    if limits.has("minGpsContinuity") {
+      leaveOut("antiCheat.minGpsContinuity", "nothing here")
+      report.add(.importGPSContinuity, at: "antiCheat.minGpsContinuity")
+    }
+    if limits.has("minHrConsistency") {
+      leaveOut("antiCheat.minHrConsistency", "`averageHeartRate` under `where`")
+    }
+    if limits.has("maxTeleportJumps") {
+      leaveOut(
+        "antiCheat.maxTeleportJumps",
+        "`quality: { flags: { atMost: 0, codes: [run.speed, cycle.speed] } }`; the distance of such"
+          + " jumps is never counted")
+    }
+  }
+
+  private func leaveOut(_ path: String, _ nearest: String) {
+    report.add(.importLeftOut, at: path, ["nearest": nearest])
+  }
+
+  // MARK: Competition
+
+  private func score(_ type: ChallengeType) -> Score? {
+    report.add(.importCompetitivePasses, at: "mode")
+    if root.has("topN") {
+      leaveOut("topN", "the ranks of `daymark leaderboard`; who wins is decided outside")
+    }
+    let words = ["steps_count", "distance_km", "duration_min", "elev_gain_m", "calories"]
+    // What that server takes when nothing is said.
+    let word =
+      root.has("competitiveMetric") ? root.word("competitiveMetric", of: words) : "steps_count"
+    guard let word else { return nil }
+    let sums: [String: ActivitySum] = [
+      "distance_km": .distance, "duration_min": .duration, "elev_gain_m": .elevationGain,
+      "calories": .energy,
+    ]
+    guard let sum = sums[word] else { return Score(.total, of: .metric(.steps)) }
+    if let kind = type.kind {
+      return Score(.total, of: .activities(sum, of: ActivityTest(kinds: [kind])))
+    }
+    guard let metric = ChallengeType.dailyMetric(word, of: type) else {
+      report.add(
+        .importInexpressible, at: "competitiveMetric",
+        ["nearest": "a type of challenge that has sessions"])
+      return nil
+    }
+    return Score(.total, of: .metric(metric))
+  }
+
+  // MARK: Conditions
+
+  /// Conditions on sessions, or on days where the type has none; a number of weeks or once.
+  private func occurrences(_ type: ChallengeType) -> [Leaf]? {
+    let asked = root.has("conditions") ? root.objects("conditions") : []
+    let conditions = asked?.map { ImportedCondition($0) }
+    var weekly: (weeks: Int, times: Int)?
+    if root.has("weeklyTarget") {
+      guard let target = root.object("weeklyTarget") else { return nil }
+      target.allow(["minOccurrences", "perWeeks"])
+      let times = target.count("minOccurrences")
+      let weeks = target.count("perWeeks")
+      guard let times, let weeks else { return nil }
+      report.add(.importCalendarMonth, at: "weeklyTarget")
+      weekly = (weeks, times)
+    }
+    guard let conditions, !conditions.contains(where: { $0 == nil }) else { return nil }
+    let known = conditions.compactMap(\.self)
+    if known.isEmpty, weekly == nil { return [] }
+    return type.kind.map { sessions(known, of: $0, weekly) } ?? days(known, type, weekly)
+  }
+
+  private func sessions(
+    _ conditions: [ImportedCondition], of kind: ActivityKind, _ weekly: (weeks: Int, times: Int)?
+  ) -> [Leaf]? {
+    var test = ActivityTest(kinds: [kind])
+    var count = 1
+    for condition in conditions {
+      switch condition.session(of: kind) {
+      case .requirement(let quantity, let comparison):
+        guard let joined = joined(test.requirements[quantity], comparison) else {
+          condition.rejectTogether()
+          return nil
+        }
+        test.requirements[quantity] = joined
+      case .count(let sessions): count = max(count, sessions)
+      case .nothing: break
+      case nil: return nil
+      }
+    }
+    guard let weekly else {
+      return [Leaf(.total, of: .activities(.sessions, of: test), .atLeast(Quantity(count)))]
+    }
+    return [
+      Leaf(
+        .weekly(Weekly(weeks: weekly.weeks, goal: .total)), of: .activities(.sessions, of: test),
+        .atLeast(Quantity(weekly.times)))
+    ]
+  }
+
+  private func days(
+    _ conditions: [ImportedCondition], _ type: ChallengeType, _ weekly: (weeks: Int, times: Int)?
+  ) -> [Leaf]? {
+    report.add(.importFixedDay, at: "conditions")
+    guard let asked = daily(conditions, of: type, at: "conditions") else { return nil }
+    guard !asked.isEmpty else {
+      report.add(.importInexpressible, at: "weeklyTarget", ["nearest": "`weekly` with days"])
+      return nil
+    }
+    guard let weekly else {
+      return asked.map { Leaf(.days(.atLeast(1)), of: $0.metric, $0.comparison) }
+    }
+    guard weekly.times <= 7 else {
+      report.add(
+        .importBadValue, at: "weeklyTarget.minOccurrences", ["expected": "at most 7 days a week"])
+      return nil
+    }
+    return asked.map { metric, comparison in
+      Leaf(
+        .weekly(Weekly(weeks: weekly.weeks, goal: .days(.atLeast(weekly.times)))),
+        of: .metric(metric), comparison)
+    }
+  }
+
+  private func streaks(_ target: ImportedObject, _ type: ChallengeType) -> [Leaf]? {
+    target.allow(["consecutiveDays", "conditions"])
+    let days = target.count("consecutiveDays")
+    guard let objects = target.objects("conditions") else { return nil }
+    if objects.isEmpty { target.reject("conditions", expected: "a condition or more") }
+    let conditions = objects.compactMap { ImportedCondition($0) }
+    guard let days, conditions.count == objects.count,
+      let asked = daily(conditions, of: type, at: "dailyTarget.conditions")
+    else { return nil }
+    report.add(.importFixedDay, at: "dailyTarget")
+    return asked.map { Leaf(.streak(days: days, misses: 0), of: $0.metric, $0.comparison) }
+  }
+
+  /// Conditions on the figures of a day, one for each metric.
+  private func daily(
+    _ conditions: [ImportedCondition], of type: ChallengeType, at path: String
+  ) -> [(metric: Metric, comparison: Comparison)]? {
+    var asked: [(metric: Metric, comparison: Comparison)] = []
+    for condition in conditions {
+      guard let (metric, comparison) = condition.day(of: type) else { return nil }
+      if let index = asked.firstIndex(where: { $0.metric == metric }) {
+        guard let joined = joined(asked[index].comparison, comparison) else {
+          condition.rejectTogether()
+          return nil
+        }
+        asked[index].comparison = joined
+      } else {
+        asked.append((metric, comparison))
+      }
+    }
+    if asked.count > 1 {
+      report.add(
+        .importApproximated, at: path,
+        ["nearest": "each condition for itself, so that different days may meet them"])
+    }
+    return asked
+  }
+}
+
+/// Two comparisons as one, where a lower and an upper bound that are both included meet.
+private func joined(_ first: Comparison?, _ second: Comparison) -> Comparison? {
+  switch (first, second) {
+  case (nil, _): second
+  case (.atLeast(let low), .atMost(let high)), (.atMost(let high), .atLeast(let low)):
+    low <= high ? .between(low, high) : nil
+  default: first == second ? second : nil
+  }
+}

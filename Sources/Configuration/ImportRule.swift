@@ -1,0 +1,73 @@
+public import DaymarkModel
+
+/// A rule in this language, made of one that LightChallenge stores.
+public struct ImportedRule: Hashable, Sendable {
+  public var rule: Rule
+  /// What a `pipeline.yaml` should say of its challenge: `start`, `end` and `timeZone`, where it has them.
+  public var challenge: [String: String]
+  /// Where that server decides otherwise, and what could not be carried over.
+  public var warnings: [Finding]
+}
+
+/// Reads a rule of LightChallenge from a JSON file, in either of its two shapes.
+///
+/// What the rule says is carried over, not how that server evaluates it: where the two are known to
+/// differ, a warning says how.
+///
+/// - Throws: ``ConfigurationError``: each finding has the `path` in the JSON as a fact.
+public func importRule(at path: String) throws -> ImportedRule {
+  let findings = FindingCollector()
+  guard let text = readText(at: path, limit: 1 << 20, findings) else { throw findings.error() }
+  let report = ImportReport(file: path)
+  guard let document = try? JSONValue(parsing: Array(text.utf8)),
+    let root = ImportedObject(document, at: "", report)
+  else {
+    report.add(.importUnreadable, at: "")
+    throw ConfigurationError(findings: report.errors)
+  }
+  let name = ruleName(ofFile: path)
+  var imported: ImportedRule?
+  if root.has("type") {
+    imported = SimpleRuleImport(root).rule(named: name)
+  } else if root.has("challengeType") {
+    imported = FullRuleImport(root).rule(named: name)
+  } else {
+    report.add(.importUnreadable, at: "")
+  }
+  guard var imported, report.errors.isEmpty else {
+    throw ConfigurationError(findings: report.errors)
+  }
+  imported.warnings = report.warnings
+  return imported
+}
+
+/// The file's name without its ending, in the letters of a rule's name.
+private func ruleName(ofFile path: String) -> String {
+  let file = path.split(separator: "/").last ?? ""
+  let stem = file.lowercased().split(separator: ".").first ?? ""
+  let name = stem.unicodeScalars.map { scalar in
+    scalar.isASCII && identifier(String(scalar)) != nil ? Character(scalar) : "-"
+  }
+  return identifier(String(name)) ?? "imported"
+}
+
+/// Collects what is found, each with the file and the path in its JSON.
+final class ImportReport {
+  private let file: String
+  private(set) var errors: [Finding] = []
+  private(set) var warnings: [Finding] = []
+
+  init(file: String) { self.file = file }
+
+  /// Takes a finding to errors or warnings by its level; the same one is kept once.
+  func add(_ code: FindingCode, at path: String, _ facts: [String: String?] = [:]) {
+    var facts = facts.compactMapValues { $0 }
+    if !path.isEmpty { facts["path"] = path }
+    let finding = Finding(code, at: InputLocation(file: file), facts: facts)
+    if code.level == .damage {
+      errors.append(finding)
+    } else if !warnings.contains(finding) {
+      warnings.append(finding)
+    }
+  }
+}

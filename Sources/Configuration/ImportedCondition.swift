@@ -1,0 +1,193 @@
+import DaymarkModel
+
+/// What that server calls the type of a challenge.
+enum ChallengeType: String, CaseIterable {
+  case run, walk, cycle, swim, hike, strength, steps, yoga, hiit, rowing, calories
+  case exerciseTime = "exercise_time"
+
+  /// The sessions it is about; `nil` of those about days.
+  var kind: ActivityKind? {
+    switch self {
+    case .run: .run
+    case .walk: .walk
+    case .cycle: .cycle
+    case .swim: .swim
+    case .hike: .hike
+    case .strength: .strength
+    case .yoga: .yoga
+    case .hiit: .hiit
+    case .rowing: .row
+    case .steps, .calories, .exerciseTime: nil
+    }
+  }
+
+  /// Its evaluator looks for rules of these types; it passes whoever it finds no rule for.
+  var isRecognised: Bool {
+    [.run, .walk, .cycle, .swim, .steps, .strength, .hike].contains(self)
+  }
+
+  /// What shows that somebody took part.
+  var participation: Leaf {
+    if let kind {
+      return Leaf(
+        .total, of: .activities(.sessions, of: ActivityTest(kinds: [kind])), .atLeast(Quantity(1)))
+    }
+    let metric: Metric =
+      self == .calories ? .activeEnergy : self == .exerciseTime ? .exerciseTime : .steps
+    return Leaf(.total, of: metric, .moreThan(.zero))
+  }
+
+  /// The figure of a day that comes nearest to a metric of that server.
+  static func dailyMetric(_ name: String, of type: ChallengeType) -> Metric? {
+    switch name {
+    case "steps_count", "steps": .steps
+    case "distance_km":
+      type == .cycle
+        ? .distanceCycling : type == .swim ? .distanceSwimming : .distanceWalkingRunning
+    case "walking_km", "hiking_km": .distanceWalkingRunning
+    case "cycling_km": .distanceCycling
+    case "swimming_km", "swim_distance_km": .distanceSwimming
+    case "duration_min", "active_minutes", "exercise_time": .exerciseTime
+    case "calories": .activeEnergy
+    default: nil
+    }
+  }
+}
+
+/// One of that server's conditions: `{metric, op, value}`.
+struct ImportedCondition {
+  enum OfSession {
+    case requirement(ActivityQuantity, Comparison)
+    case count(Int)
+    /// It was left out.
+    case nothing
+  }
+
+  private let object: ImportedObject
+  private let metric: String
+  private let comparison: String
+
+  /// - Returns: `nil`, reported, when it is none.
+  init?(_ object: ImportedObject) {
+    object.allow(["metric", "op", "value"])
+    let metric = object.word("metric", of: Self.metrics)
+    let comparison = object.word("op", of: [">=", ">", "<=", "<", "=="])
+    guard let metric, let comparison else { return nil }
+    (self.object, self.metric, self.comparison) = (object, metric, comparison)
+  }
+
+  /// What it asks of each session of a kind; `nil`, reported, when that cannot be said here.
+  func session(of kind: ActivityKind) -> OfSession? {
+    warnOfZero()
+    switch metric {
+    case "gps_continuity_score":
+      leaveOut("nothing here")
+      object.report.add(.importGPSContinuity, at: object.path)
+      return .nothing
+    case "hr_activity_consistency":
+      leaveOut("`averageHeartRate` under `where`")
+      return .nothing
+    case "strength_sessions" where kind == .strength && comparison == ">=":
+      return object.count("value").map { .count($0) }
+    default: break
+    }
+    if metric == "hiit_min" { object.report.add(.importNeverMet, at: object.path(of: "metric")) }
+    guard let (quantity, unit) = Self.ofSessions[metric],
+      Self.kinds[metric].map({ $0 == kind }) ?? true
+    else {
+      object.report.add(
+        .importInexpressible, at: object.path(of: "metric"),
+        ["nearest": "a metric of \(kind.rawValue) sessions"])
+      return nil
+    }
+    return comparison(in: unit, of: quantity.unit).map { .requirement(quantity, $0) }
+  }
+
+  /// What it asks of a day's figures; `nil`, reported, when that cannot be said here.
+  func day(of type: ChallengeType) -> (Metric, Comparison)? {
+    if object.path.hasPrefix("dailyTarget") {
+      // There the sums of steps, distance and duration begin at 0.
+      warnOfZero(isSum: true)
+      if !["steps_count", "distance_km", "duration_min"].contains(metric) {
+        object.report.add(.importNeverMet, at: object.path(of: "metric"))
+      }
+    } else {
+      warnOfZero()
+    }
+    guard let daily = ChallengeType.dailyMetric(metric, of: type) else {
+      object.report.add(
+        .importInexpressible, at: object.path(of: "metric"),
+        ["nearest": "steps_count, distance_km, duration_min or calories"])
+      return nil
+    }
+    if !["steps_count", "steps", "calories", "exercise_time"].contains(metric) {
+      object.report.add(
+        .importApproximated, at: object.path(of: "metric"),
+        ["nearest": "the daily figure `\(daily.id)`, which holds more than recorded sessions"])
+    }
+    let unit: Unit = daily.canonicalUnit == .meter ? .kilometer : daily.canonicalUnit
+    return comparison(in: unit, of: daily.canonicalUnit).map { (daily, $0) }
+  }
+
+  func rejectTogether() {
+    object.report.add(
+      .importInexpressible, at: object.path,
+      ["nearest": "one comparison for each metric, or >= and <= together"])
+  }
+
+  private func leaveOut(_ nearest: String) {
+    object.report.add(.importLeftOut, at: object.path, ["nearest": nearest])
+  }
+
+  private func comparison(in unit: Unit, of canonical: Unit) -> Comparison? {
+    guard let value = object.amount("value", in: unit, of: canonical) else { return nil }
+    switch comparison {
+    case ">=": return .atLeast(value)
+    case ">": return .moreThan(value)
+    case "<=": return .atMost(value)
+    case "==": return .between(value, value)
+    default:
+      guard value > .zero else {
+        object.reject("value", expected: "a number above 0, as nothing is below")
+        return nil
+      }
+      return .lessThan(value)
+    }
+  }
+
+  private func warnOfZero(isSum: Bool = false) {
+    guard comparison.hasPrefix("<"), isSum || Self.zeroWhenMissing.contains(metric) else { return }
+    object.report.add(.importMissingIsZero, at: object.path)
+  }
+
+  private static let ofSessions: [String: (ActivityQuantity, Unit)] = [
+    "distance_km": (.distance, .kilometer), "walking_km": (.distance, .kilometer),
+    "hiking_km": (.distance, .kilometer), "rowing_km": (.distance, .kilometer),
+    "cycling_km": (.distance, .kilometer), "swimming_km": (.distance, .kilometer),
+    "swim_distance_km": (.distance, .kilometer), "duration_min": (.duration, .minute),
+    "active_minutes": (.duration, .minute), "exercise_time": (.duration, .minute),
+    "yoga_min": (.duration, .minute), "hiit_min": (.duration, .minute),
+    "avg_pace_min_per_km": (.pace, .minutePerKilometer),
+    "avg_speed_kmh": (.speed, .kilometerPerHour), "elev_gain_m": (.elevationGain, .meter),
+    "avg_hr_bpm": (.averageHeartRate, .beatsPerMinute),
+    "max_hr_bpm": (.maximumHeartRate, .beatsPerMinute), "calories": (.energy, .kilocalorie),
+  ]
+
+  /// Metrics that are about one kind of session.
+  private static let kinds: [String: ActivityKind] = [
+    "walking_km": .walk, "hiking_km": .hike, "rowing_km": .row, "cycling_km": .cycle,
+    "swimming_km": .swim, "swim_distance_km": .swim, "yoga_min": .yoga, "hiit_min": .hiit,
+  ]
+
+  private static let zeroWhenMissing: Set<String> = [
+    "walking_km", "hiking_km", "rowing_km", "cycling_km", "swimming_km", "swim_distance_km",
+    "active_minutes", "exercise_time", "elev_gain_m", "yoga_min", "hiit_min", "strength_sessions",
+    "gps_continuity_score", "hr_activity_consistency",
+  ]
+
+  static let metrics =
+    (ofSessions.keys + [
+      "steps_count", "steps", "strength_sessions", "gps_continuity_score",
+      "hr_activity_consistency",
+    ]).sorted()
+}

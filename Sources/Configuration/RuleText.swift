@@ -1,0 +1,160 @@
+public import DaymarkModel
+
+/// A rule as the text of a `rules.yaml`, which loads as the same rule.
+///
+/// Named conditions stand once under `conditions:`. Of one name all conditions are taken to be the
+/// same, as in every rule that was loaded.
+public func ruleText(_ rule: Rule) -> String {
+  var printer = RulePrinter()
+  let definition = rule.definition
+  var lines = [
+    "rule: \(rule.name)@\(rule.version)", "title: \(scalar(rule.title))", "requires:",
+  ]
+  if let requires = definition["requires"] {
+    lines += indented(printer.condition(requires, rule.requires))
+  }
+  if rule.onMissing != .fail { lines.append("onMissing: \(rule.onMissing.rawValue)") }
+  if case .object(let score)? = definition["score"], let (key, value) = score.first {
+    lines += ["score:", "  \(key): \(flow(value))"]
+  }
+  if case .array(let gates)? = definition["quality"] {
+    lines.append("quality:")
+    lines += gates.flatMap { gate -> [String] in
+      guard case .object(let members) = gate else { return [] }
+      let keys = members.keys.sorted {
+        ($0 == "onBreach" ? 1 : 0, $0) < ($1 == "onBreach" ? 1 : 0, $1)
+      }
+      return item(keys.map { "\($0): \(flow(members[$0] ?? .null))" })
+    }.map { "  " + $0 }
+  }
+  let named = printer.definitions()
+  if !named.isEmpty { lines += ["conditions:"] + indented(named) }
+  return lines.joined(separator: "\n") + "\n"
+}
+
+private struct RulePrinter {
+  /// In the order they were met.
+  private var named: [(name: String, definition: JSONValue, condition: Condition)] = []
+
+  /// The lines of a condition, one key each or a nested block.
+  mutating func condition(
+    _ definition: JSONValue, _ condition: Condition, asUse: Bool = true
+  ) -> [String] {
+    var lines: [String]
+    if asUse, let name = condition.name {
+      if !named.contains(where: { $0.name == name }) { named.append((name, definition, condition)) }
+      lines = ["use: \(name)"]
+    } else {
+      lines = kind(definition, condition)
+    }
+    if asUse, let reason = condition.reason { lines.append("reason: \(scalar(reason))") }
+    return lines
+  }
+
+  private mutating func kind(_ definition: JSONValue, _ condition: Condition) -> [String] {
+    switch condition.kind {
+    case .all(let parts): return ["all:"] + list(definition["all"], parts)
+    case .any(let parts): return ["any:"] + list(definition["any"], parts)
+    case .some(let count, let parts):
+      return ["some:", "  count: \(count)", "  of:"]
+        + indented(list(definition["some"]?["of"], parts))
+    case .not(let part):
+      return ["not:"] + indented(self.condition(definition["not"] ?? .null, part))
+    case .leaf(let leaf): return ["\(leaf.key): \(flow(definition[leaf.key] ?? .null))"]
+    }
+  }
+
+  private mutating func list(_ definitions: JSONValue?, _ parts: [Condition]) -> [String] {
+    guard case .array(let definitions)? = definitions else { return [] }
+    var lines: [String] = []
+    for (definition, part) in zip(definitions, parts) {
+      lines += item(condition(definition, part))
+    }
+    return indented(lines)
+  }
+
+  /// The lines under `conditions:`; a condition there may use others, which follow it.
+  mutating func definitions() -> [String] {
+    var lines: [String] = []
+    var next = 0
+    while next < named.count {
+      let (name, definition, condition) = named[next]
+      lines += ["\(name):"] + indented(self.condition(definition, condition, asUse: false))
+      next += 1
+    }
+    return lines
+  }
+}
+
+private func indented(_ lines: [String]) -> [String] { lines.map { "  " + $0 } }
+
+/// An item of a list.
+private func item(_ lines: [String]) -> [String] {
+  lines.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
+}
+
+/// Leaves read best with what they are about first.
+private let keyOrder = [
+  "kind", "indoor", "statistic", "metric", "sum", "where", "atLeast", "moreThan", "atMost",
+  "lessThan",
+  "between", "weeks", "days", "activities", "count", "every", "misses", "over",
+]
+
+/// A value on one line. Words and amounts of a rule's definition need no quotes.
+private func flow(_ value: JSONValue) -> String {
+  switch value {
+  case .object(let members):
+    let keys = members.keys.sorted { a, b in
+      let (x, y) = (keyOrder.firstIndex(of: a) ?? .max, keyOrder.firstIndex(of: b) ?? .max)
+      return x == y ? a < b : x < y
+    }
+    let isElevation = members["sum"] == .string("elevationGain")
+    return "{ "
+      + keys.map { key in
+        "\(key): \(flow(isElevation ? members[key] ?? .null : readable(members[key] ?? .null, of: key)))"
+      }.joined(separator: ", ") + " }"
+  case .array(let elements): return "[" + elements.map(flow).joined(separator: ", ") + "]"
+  case .string(let text): return text
+  case .number, .bool, .null: return String(decoding: value.canonicalBytes(), as: UTF8.self)
+  }
+}
+
+/// Thresholds as people write them: `5.2 km` of 5200 m, `6:00 min/km` of 360 s/km.
+private func readable(_ value: JSONValue, of key: String) -> JSONValue {
+  switch value {
+  case .array(let bounds) where key == "between":
+    return .array(bounds.map { readable($0, of: "atLeast") })
+  case .string(let text) where comparisonKeys.contains(key):
+    let parts = text.split(separator: " ")
+    guard parts.count == 2, let amount = Quantity(decimalText: parts[0]),
+      amount.microUnits % 1_000_000 == 0
+    else { return value }
+    let whole = amount.microUnits / 1_000_000
+    switch parts[1] {
+    case "m" where whole >= 1000:
+      return .string("\(decimalText(ofMillionths: Int128(amount.microUnits / 1000))) km")
+    case "s/km" where whole < 600_000:
+      let seconds = whole % 60
+      return .string("\(whole / 60):\(seconds < 10 ? "0" : "")\(seconds) min/km")
+    default: return value
+    }
+  default: return value
+  }
+}
+
+/// Text that people wrote, in quotes where YAML, or a reader that takes words for numbers, needs them.
+private func scalar(_ text: String) -> String {
+  let words = #/[A-Za-z0-9][A-Za-z0-9.,%()'-]*( [A-Za-z0-9.,%()'-]+)+/#
+  let isPlain = text.wholeMatch(of: words) != nil && text.contains(where: \.isLetter)
+  if isPlain { return text }
+  // JSON's strings are YAML's, but for what YAML takes for the end of a line or does not take at all.
+  let quoted = String(decoding: JSONValue.string(text).canonicalBytes(), as: UTF8.self)
+  return quoted.unicodeScalars.map { scalar in
+    switch scalar.value {
+    case 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    default: return String(scalar)
+    }
+  }.joined()
+}

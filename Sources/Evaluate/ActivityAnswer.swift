@@ -1,0 +1,80 @@
+import DaymarkModel
+
+extension ActivityTest {
+  /// Whether a session is one of those asked for; undetermined where it lacks what is asked about.
+  func answer(on activity: Activity) -> Outcome {
+    if let kinds, !kinds.contains(activity.kind) { return .fail }
+    if let isIndoor, activity.isIndoor != isIndoor { return .fail }
+    return conjunction(
+      of: requirements.map { quantity, comparison in
+        guard let ratio = quantity.ratio(of: activity) else { return .undetermined }
+        return comparison.holds(for: ratio) ? .pass : .fail
+      })
+  }
+}
+
+/// A figure of a session as a fraction of micro-units, which is compared without dividing.
+private struct ExactRatio {
+  let numerator: Int128
+  /// Positive.
+  let denominator: Int128
+}
+
+extension ActivityQuantity {
+  /// The figure of a session, or `nil` where it lacks something for it.
+  fileprivate func ratio(of activity: Activity) -> ExactRatio? {
+    let values = activity.values
+    func whole(_ quantity: Quantity?, per denominator: Int128 = 1) -> ExactRatio? {
+      quantity.map { ExactRatio(numerator: Int128($0.microUnits), denominator: denominator) }
+    }
+    switch self {
+    case .distance: return whole(activity.distance)
+    case .duration: return whole(values[.activeSeconds], per: 60)
+    case .energy: return whole(values[.kilocalories])
+    case .elevationGain: return whole(activity.elevationGain)
+    case .averageHeartRate: return whole(values[.averageBPM])
+    case .maximumHeartRate: return whole(values[.maximumBPM])
+    case .pace, .speed:
+      // Without time there is neither: as a fraction it would be faster than any threshold.
+      guard let seconds = values[.activeSeconds].map({ Int128($0.microUnits) }), seconds > 0,
+        let meters = activity.distance.map({ Int128($0.microUnits) })
+      else { return nil }
+      if self == .speed { return ExactRatio(numerator: meters * 1_000_000, denominator: seconds) }
+      // On the spot a kilometer is never done: slower than any threshold.
+      return meters > 0
+        ? ExactRatio(numerator: seconds * 1_000_000_000, denominator: meters)
+        : ExactRatio(numerator: .max, denominator: 1)
+    }
+  }
+}
+
+extension Comparison {
+  fileprivate func holds(for ratio: ExactRatio) -> Bool {
+    func scaled(_ bound: Quantity) -> Int128 { Int128(bound.microUnits) * ratio.denominator }
+    let value = ratio.numerator
+    return switch self {
+    case .atLeast(let bound): value >= scaled(bound)
+    case .moreThan(let bound): value > scaled(bound)
+    case .atMost(let bound): value <= scaled(bound)
+    case .lessThan(let bound): value < scaled(bound)
+    case .between(let low, let high): value >= scaled(low) && value <= scaled(high)
+    }
+  }
+}
+
+extension Activity {
+  /// Of kinds that do not go anywhere a distance that lacks is zero.
+  var distance: Quantity? {
+    values[.distanceMeters] ?? (kind.staysInPlace ? .zero : nil)
+  }
+
+  /// Of sessions that cannot climb an elevation gain that lacks is zero.
+  var elevationGain: Quantity? {
+    let isLevel = isIndoor || kind.staysInPlace || kind == .swim || kind == .row
+    return values[.elevationGainMeters] ?? (isLevel ? .zero : nil)
+  }
+}
+
+extension ActivityKind {
+  fileprivate var staysInPlace: Bool { self == .strength || self == .yoga || self == .hiit }
+}

@@ -1,0 +1,178 @@
+import DaymarkModel
+
+// How the days of a period become one answer; weeks are in WeeklyMeasure.swift.
+
+extension Leaf {
+  /// - Parameter facts: Not empty.
+  func result(on facts: [DayFact]) -> LeafResult {
+    switch measure {
+    case .days(let count):
+      let required = if case .atLeast(let days) = count { days } else { facts.count }
+      return numberOfDays(required, facts) { $0.count { $0 } }
+    case .streak(let days, let misses): return streak(of: days, misses: misses, facts)
+    case .total: return amount(facts.sum, dividedBy: 1)
+    case .average(overRecordedDays: false): return amount(facts.sum, dividedBy: facts.count)
+    case .average(overRecordedDays: true): return averageOfRecordedDays(facts)
+    case .best:
+      var result = amount(facts.greatest, dividedBy: 1)
+      let best = facts.first { $0.recorded != nil && $0.range.least == result.actual }
+      result.span = best.map { $0.day...$0.day }
+      return result
+    case .window(let days): return bestWindow(of: days, facts)
+    // Decided by weeks, not by days.
+    case .weekly: return LeafResult(answer: .undetermined, isHeldOpen: true)
+    }
+  }
+
+  func prospects(of facts: [DayFact]) -> [Prospect] {
+    let interval = AnswerInterval(comparison, step: value.step)
+    return facts.map { Prospect(of: $0.range, in: interval) }
+  }
+
+  /// Questions that ask of each day whether it qualifies, and then count.
+  private func numberOfDays(
+    _ required: Int, _ facts: [DayFact], by count: ([Bool]) -> Int
+  ) -> LeafResult {
+    let prospects = prospects(of: facts)
+    return LeafResult(
+      Prospect(reaching: required, prospects, by: count), required: required,
+      actual: count(prospects.map(\.surely)))
+  }
+
+  private func streak(of days: Int, misses: Int, _ facts: [DayFact]) -> LeafResult {
+    var result = numberOfDays(days, facts) { longestRun(of: $0, misses: misses).days }
+    let run = longestRun(of: prospects(of: facts).map(\.surely), misses: misses)
+    result.span = run.span.map { facts[$0.lowerBound].day...facts[$0.upperBound].day }
+    return result
+  }
+
+  /// Questions on one figure that grows with every day's value: a sum, a mean, a maximum.
+  private func amount(_ range: ValueRange, dividedBy days: Int) -> LeafResult {
+    let interval = AnswerInterval(comparison, step: value.step, days: days)
+    return LeafResult(
+      interval.answer(on: range),
+      // Any one open day can carry the figure past every bound.
+      isHeldOpen: range.isOpen, amount: dividedRounding(range.least, by: Int128(days)), comparison)
+  }
+
+  /// A mean whose number of days is itself in doubt: an open day without data may stay without.
+  private func averageOfRecordedDays(_ facts: [DayFact]) -> LeafResult {
+    let days = RecordedDays(facts)
+    let answers = Set(
+      (days.certain...days.certain + days.optional).map { count in
+        // The mean of no days does not exist, so it can neither meet nor miss anything.
+        count == 0
+          ? .undetermined
+          : AnswerInterval(comparison, step: value.step, days: count)
+            .answer(on: count > days.certain ? days.sum + ValueRange(open: 0, nil) : days.sum)
+      })
+    return LeafResult(
+      answers.count == 1 ? answers.first ?? .undetermined : .undetermined,
+      isHeldOpen: days.optional > 0 || days.sum.isOpen, amount: days.mean ?? 0, comparison)
+  }
+
+  /// Whether some window's sum satisfies the comparison.
+  ///
+  /// A window with an open or missing day can leave every bounded interval, and whether those with
+  /// such a day do is independent of the others.
+  private func bestWindow(of days: Int, _ facts: [DayFact]) -> LeafResult {
+    let interval = AnswerInterval(comparison, step: value.step)
+    let sums = windowSums(of: days, facts)
+    let prospects = sums.map { Prospect(of: $0, in: interval) }
+    let prospect = Prospect(reaching: 1, prospects) { $0.count { $0 } }
+    let best = sums.indices.max { a, b in
+      // The later of equals is not the better one.
+      let (x, y) = (prospects[a], prospects[b])
+      if x.surely != y.surely { return y.surely }
+      if x.possibly != y.possibly { return y.possibly }
+      return comparison.margin(of: sums[a].least) < comparison.margin(of: sums[b].least)
+    }
+    guard let best else {
+      return LeafResult(.fail, isHeldOpen: false, amount: 0, comparison)
+    }
+    var result = LeafResult(
+      prospect.answer, isHeldOpen: prospect.isHeldOpen, amount: sums[best].least, comparison)
+    result.span = facts[best].day...facts[best + days - 1].day
+    return result
+  }
+}
+
+/// The sums of so many days that stand together, by their first.
+func windowSums(of days: Int, _ facts: [DayFact]) -> [ValueRange] {
+  guard days > 0, days <= facts.count else { return [] }
+  // Sums over the days before each, where what is not bounded is counted.
+  var before = [WindowPrefix()]
+  before.reserveCapacity(facts.count + 1)
+  for fact in facts { before.append(before[before.count - 1].adding(fact.range)) }
+  return (0...facts.count - days).map { before[$0 + days].sum(since: before[$0]) }
+}
+
+/// Running sums of ranges, from whose differences the sum of any stretch of days follows.
+private struct WindowPrefix {
+  private var least: Int128 = 0
+  private var most: Int128 = 0
+  private var unbounded = 0
+  private var spread: Int128 = 0
+  private var unboundedSpreads = 0
+  private var open = 0
+
+  func adding(_ range: ValueRange) -> WindowPrefix {
+    var sum = self
+    sum.least += range.least
+    sum.most += range.most ?? 0
+    sum.unbounded += range.most == nil ? 1 : 0
+    sum.spread += range.spread ?? 0
+    sum.unboundedSpreads += range.spread == nil ? 1 : 0
+    sum.open += range.isOpen ? 1 : 0
+    return sum
+  }
+
+  func sum(since earlier: WindowPrefix) -> ValueRange {
+    let least = least - earlier.least
+    let most = unbounded == earlier.unbounded ? most - earlier.most : nil
+    guard open != earlier.open else { return ValueRange(unsettled: least, most) }
+    return ValueRange(
+      open: least, most,
+      spread: unboundedSpreads == earlier.unboundedSpreads ? spread - earlier.spread : nil)
+  }
+}
+
+/// The days that a mean over days with data divides by.
+struct RecordedDays {
+  /// Days that surely count.
+  let certain: Int
+  /// Open days without data.
+  let optional: Int
+  /// Of the days that surely count.
+  let sum: ValueRange
+
+  init(_ facts: [DayFact]) {
+    let withData = facts.filter { $0.recorded != nil }
+    optional = facts.count { $0.recorded == nil && $0.range.isOpen }
+    // Missing days that the rule reads as zero count only where nothing else does.
+    let zeros = withData.isEmpty && optional == 0 ? facts.count { $0.doubt == nil } : 0
+    certain = withData.count + zeros
+    sum = withData.sum
+  }
+
+  /// As far as is known.
+  var mean: Int128? { certain == 0 ? nil : dividedRounding(sum.least, by: Int128(certain)) }
+}
+
+/// The best stretch that holds at most `misses` days that do not qualify: how many do, and from the
+/// first to the last of them.
+func longestRun(of qualifies: [Bool], misses: Int) -> (days: Int, span: ClosedRange<Int>?) {
+  var (first, run, others) = (0, 0, 0)
+  var longest: (days: Int, span: ClosedRange<Int>?) = (0, nil)
+  for (index, day) in qualifies.enumerated() {
+    if day { run += 1 } else { others += 1 }
+    while others > misses {
+      if qualifies[first] { run -= 1 } else { others -= 1 }
+      first += 1
+    }
+    guard run > longest.days else { continue }
+    let begin = qualifies[first...].firstIndex(of: true) ?? index
+    longest = (run, begin...index)
+  }
+  return longest
+}

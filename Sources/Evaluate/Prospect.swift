@@ -1,0 +1,40 @@
+import DaymarkModel
+
+/// Whether one thing (a day, a week) qualifies, in the four worlds that decide about a number of them.
+///
+/// Things are independent and more of them never lower the number, so the number in the poorest and in
+/// the richest world bounds all others.
+struct Prospect {
+  /// Whatever the unknown turns out to be.
+  var surely: Bool
+  /// If all that is unknown turns out well.
+  var possibly: Bool
+  /// Whatever the rest turns out to be, if all that is open turns out well.
+  var atBest: Bool
+  /// If all that is open turns out badly, and the rest well.
+  var atWorst: Bool
+
+  init(of range: ValueRange, in interval: AnswerInterval) {
+    let answer = interval.answer(on: range)
+    surely = answer == .pass
+    possibly = answer != .fail
+    atBest = surely || (range.isOpen && possibly && interval.canBeSettledToPass(range))
+    atWorst = possibly && !(range.isOpen && !surely && interval.canBeSettledToFail(range))
+  }
+
+  /// Of a number of things that is to be reached.
+  ///
+  /// - Parameter count: Counts the things that qualify in one world; more of them give no less.
+  init(reaching required: Int, _ prospects: [Prospect], by count: ([Bool]) -> Int) {
+    func reaches(_ world: (Prospect) -> Bool) -> Bool { count(prospects.map(world)) >= required }
+    surely = reaches(\.surely)
+    possibly = surely || reaches(\.possibly)
+    atBest = surely || (possibly && reaches(\.atBest))
+    atWorst = surely || (possibly && reaches(\.atWorst))
+  }
+
+  var answer: Outcome { surely ? .pass : possibly ? .undetermined : .fail }
+
+  /// Settling what is open can settle an undetermined answer.
+  var isHeldOpen: Bool { answer == .undetermined && (atBest || !atWorst) }
+}

@@ -1,0 +1,145 @@
+import DaymarkModel
+
+// What a leaf asks for, in words.
+
+extension Leaf {
+  /// What is asked for, in words: `at least 10,000 steps on 7 consecutive days`.
+  var requirement: String {
+    var text = value.words(comparison)
+    if !scope.isEmpty { text += " \(scope)" }
+    if let weekdays = days.weekdays {
+      let names = weekdays.sorted { $0.rawValue < $1.rawValue }.map(\.name)
+      text += ", \(listed(names, "and")) only"
+    }
+    if let from = days.from { text += ", from \(from)" }
+    if let to = days.to { text += ", to \(to)" }
+    if case .weekly(let weekly) = measure {
+      if weekly.startsOn != .monday { text += ", weeks from \(weekly.startsOn.name) on" }
+      if weekly.countsPartialWeeks { text += ", partial weeks too" }
+    }
+    return text
+  }
+
+  /// Over which days, as it follows the amount.
+  var scope: String {
+    switch measure {
+    case .total: key == "activities" ? "" : "in total"
+    case .average(let overRecordedDays):
+      overRecordedDays ? "on average over the days with data" : "on average over all days"
+    case .best: "on the best day"
+    case .window(let days): "in \(consecutive(days))"
+    case .weekly(let weekly): "\(weekScope(weekly)), in \(counted(weekly.weeks, "week"))"
+    case .days(.every): "on every day"
+    case .days(.atLeast(let count)): "on \(counted(count, "day"))"
+    case .streak(let days, let misses):
+      "on \(consecutive(days))"
+        + (misses == 0 ? "" : " with up to \(misses) other\(misses == 1 ? "" : "s") between")
+    }
+  }
+
+  /// The same where the amount is not what is asked for.
+  var scopeOfMiss: String {
+    if case .window(let days) = measure { "in any \(consecutive(days))" } else { scope }
+  }
+
+  /// What each day or week must have.
+  var askedOfEach: String {
+    guard case .weekly(let weekly) = measure else { return value.words(comparison) }
+    let asked = value.words(comparison)
+    return weekly.goal == .total ? asked : "\(asked) \(weekScope(weekly))"
+  }
+
+  private func weekScope(_ weekly: Weekly) -> String {
+    switch weekly.goal {
+    case .total: "a week"
+    case .days(.every): "on every day of a week"
+    case .days(.atLeast(let count)): "on \(counted(count, "day")) of a week"
+    }
+  }
+
+  private func consecutive(_ days: Int) -> String {
+    "\(days) consecutive \(days == 1 ? "day" : "days")"
+  }
+}
+
+extension Comparison {
+  /// What holds of a value that does not satisfy the comparison.
+  func missed(isTooHigh: Bool) -> Comparison {
+    switch self {
+    case .atLeast(let bound): .lessThan(bound)
+    case .moreThan(let bound): .atMost(bound)
+    case .atMost(let bound): .moreThan(bound)
+    case .lessThan(let bound): .atLeast(bound)
+    case .between(let low, let high): isTooHigh ? .moreThan(high) : .lessThan(low)
+    }
+  }
+
+  /// - Parameter amount: Words for a threshold.
+  func words(isCount: Bool = false, _ amount: (Quantity) -> String) -> String {
+    switch self {
+    case .atLeast(let bound): "at least \(amount(bound))"
+    case .moreThan(let bound): "more than \(amount(bound))"
+    case .atMost(let bound): "at most \(amount(bound))"
+    case .lessThan(let bound): "\(isCount ? "fewer" : "less") than \(amount(bound))"
+    case .between(let low, let high): "between \(amount(low)) and \(amount(high))"
+    }
+  }
+
+  /// Of a threshold of 1 the noun stands in the singular.
+  fileprivate var isOfOne: Bool {
+    switch self {
+    case .atLeast(let bound), .moreThan(let bound), .atMost(let bound), .lessThan(let bound),
+      .between(_, let bound):
+      bound == Quantity(1)
+    }
+  }
+}
+
+extension DayValue {
+  /// `at least 5 km on foot`.
+  func words(_ comparison: Comparison) -> String {
+    let text = comparison.words(isCount: unit == .count) { $0.words(in: unit) }
+    switch self {
+    case .metric(.heartRate): return "an average heart rate of \(text)"
+    case .metric(let metric): return "\(text) \(metric.whatIsCounted(isOne: comparison.isOfOne))"
+    case .heartRate(let statistic): return "\(statistic.name) of \(text)"
+    case .activities(.sessions, _):
+      return "\(text) \(sessionsName(isOne: comparison.isOfOne))"
+    case .activities(let sum, _):
+      return "\(text)\(sum == .elevationGain ? " uphill" : "") in \(sessionsName(isOne: false))"
+    }
+  }
+
+  /// What a day without data lacks.
+  var dataName: String {
+    switch self {
+    case .metric(let metric): metric.name
+    case .heartRate: "heart rate"
+    case .activities: "any kind"
+    }
+  }
+
+  /// `a run has no distance`.
+  var incompleteSession: String {
+    guard case .activities(let sum, let test) = self else { return "" }
+    var lacking = test.requirements.keys.map(\.name)
+    if sum != .sessions { lacking.append(sum.name) }
+    let fields = ActivityQuantity.allCases.map(\.name).filter(lacking.contains)
+    return "a session lacks \(listed(fields, "or"))"
+  }
+
+  /// `outdoor runs or walks with distance at least 5 km`.
+  func sessionsName(isOne: Bool) -> String {
+    guard case .activities(_, let test) = self else { return "" }
+    let kinds = ActivityKind.allCases.filter { test.kinds?.contains($0) ?? false }
+    var text = kinds.isEmpty ? "session" + (isOne ? "" : "s") : ""
+    text += listed(kinds.map { $0.name + (isOne ? "" : "s") }, "or")
+    if let isIndoor = test.isIndoor { text = (isIndoor ? "indoor " : "outdoor ") + text }
+    let asked = ActivityQuantity.allCases.compactMap { quantity in
+      test.requirements[quantity].map { comparison in
+        "\(quantity.name) \(comparison.words { $0.words(in: quantity.unit) })"
+      }
+    }
+    return asked.isEmpty ? text : "\(text) with \(listed(asked, "and"))"
+  }
+}

@@ -1,0 +1,59 @@
+import DaymarkModel
+
+/// What a value can still be: every grid value of a closed range.
+///
+/// Two kinds of doubt differ. What is *open* will be settled by time or by data that is still
+/// awaited; the rest (a day without data, a session without what is asked about) never will.
+///
+/// - Units: micro-units.
+struct ValueRange {
+  var least: Int128
+  /// Unbounded when `nil`.
+  var most: Int128?
+  var isOpen: Bool
+  /// How wide the range still is when all that is open is settled; unbounded when `nil`.
+  var spread: Int128?
+
+  /// A value that is known.
+  init(_ value: Int128) {
+    (least, most, isOpen, spread) = (value, value, false, 0)
+  }
+
+  /// A value that nothing will settle.
+  init(unsettled least: Int128, _ most: Int128?) {
+    (self.least, self.most, isOpen, spread) = (least, most, false, most.map { $0 - least })
+  }
+
+  /// A value that can still become anything in a range, of which no more than `spread` is left then.
+  init(open least: Int128, _ most: Int128?, spread: Int128? = 0) {
+    (self.least, self.most, isOpen, self.spread) = (least, most, true, spread)
+  }
+
+  /// The sum of two values.
+  static func + (a: ValueRange, b: ValueRange) -> ValueRange {
+    var sum = a
+    sum.least += b.least
+    sum.most = added(a.most, b.most)
+    sum.spread = added(a.spread, b.spread)
+    sum.isOpen = a.isOpen || b.isOpen
+    return sum
+  }
+}
+
+private func added(_ a: Int128?, _ b: Int128?) -> Int128? {
+  guard let a, let b else { return nil }
+  return a + b
+}
+
+extension Sequence<DayFact> {
+  /// What the sum of the days' values can still be.
+  var sum: ValueRange { reduce(ValueRange(0)) { $0 + $1.range } }
+
+  /// What the greatest of the days' values can still be.
+  var greatest: ValueRange {
+    let least = map(\.range.least).max() ?? 0
+    if contains(where: { $0.range.isOpen }) { return ValueRange(open: least, nil, spread: nil) }
+    let isBounded = allSatisfy { $0.range.most != nil }
+    return ValueRange(unsettled: least, isBounded ? compactMap(\.range.most).max() ?? 0 : nil)
+  }
+}

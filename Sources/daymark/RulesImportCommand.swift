@@ -1,0 +1,50 @@
+import ArgumentParser
+import DaymarkConfiguration
+import DaymarkModel
+
+struct RulesImportCommand: ParsableCommand, JSONPrinting {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Print a rule of LightChallenge, from its JSON, as a rules.yaml.",
+    discussion: """
+      The rule stands on standard output. Where that server is known to decide otherwise, and what \
+      could not be carried over, is said on standard error.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
+  @Argument(help: "The JSON file, in either shape.")
+  var file: String
+
+  @Option(help: "How to print the rule and the warnings.")
+  var format = Format.text
+
+  var printsJSON: Bool { format == .json }
+
+  func run() throws {
+    let imported = try importRule(at: file)
+    let text = ruleText(imported.rule)
+    guard format == .text else {
+      try printJSON(
+        .object([
+          "rules": .string(text), "definition": imported.rule.definition,
+          "challenge": .object(imported.challenge.mapValues { .string($0) }),
+          "findings": FindingList.json(imported.warnings),
+        ]))
+      return
+    }
+    FindingList.print(imported.warnings)
+    try Terminal.print(challenge(imported) + text, terminator: "")
+  }
+
+  /// A comment with what belongs into `pipeline.yaml`.
+  private func challenge(_ imported: ImportedRule) -> String {
+    guard !imported.challenge.isEmpty else { return "" }
+    let keys = ["from", "start", "to", "end", "timeZone"]
+    let lines = keys.compactMap { key in imported.challenge[key].map { "#   \(key): \($0)" } }
+    return "# Under challenge: of its pipeline.yaml belong\n"
+      + lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,186 @@
+import DaymarkModel
+import DaymarkTestSupport
+
+/// What a random leaf is about.
+enum LeafFamily: CaseIterable {
+  case amounts, heartRate, sessions, weeks
+}
+
+extension Leaf {
+  static func random(
+    _ family: LeafFamily, _ random: inout SeededGenerator, in period: PartlyKnownPeriod
+  ) -> Leaf {
+    let count = period.days.count
+    switch family {
+    case .amounts: return amounts(&random, .random(&random, in: period), period)
+    case .heartRate:
+      let days = DaySelection.random(&random, in: period)
+      let goal: DayCount =
+        random.oneIn(3) ? .every : .atLeast(1 + random.below(days.count(in: period)))
+      return Leaf(
+        .days(goal), of: .heartRate(random.pick(HeartRateStatistic.allCases)),
+        .random(&random) {
+          Quantity(
+            microUnits: Int64($0.pick(heartRateSteps)) + $0.pick([-5_000, 0, 0, 0, 2_500, 500_000]))
+        }, on: days)
+    case .sessions:
+      let sum = random.pick([.sessions] + ActivitySum.allCases)
+      return Leaf(
+        .total, of: .activities(sum, of: .random(&random, of: sum)),
+        sum == .sessions && random.oneIn(2)
+          ? .atLeast(1 + random.below(4))
+          : .random(&random) { Quantity($0.below(8) * (sum == .distance ? 1000 : 1)) },
+        on: .random(&random, in: period))
+    case .weeks:
+      let days =
+        count >= 13 && random.oneIn(2) ? DaySelection() : DaySelection.random(&random, in: period)
+      return weeks(&random, days, days.count(in: period))
+    }
+  }
+
+  private static func amounts(
+    _ random: inout SeededGenerator, _ days: DaySelection, _ period: PartlyKnownPeriod
+  ) -> Leaf {
+    let count = days.count(in: period)
+    let measure: Measure =
+      switch random.below(8) {
+      case 0: .total
+      case 1: .best
+      case 2: .average(overRecordedDays: false)
+      case 3: .average(overRecordedDays: true)
+      case 4: .days(.every)
+      case 5: .days(.atLeast(1 + random.below(count)))
+      case 6: .window(days: 1 + random.below(count))
+      default: .streak(days: 1 + random.below(count), misses: random.below(3))
+      }
+    let bound: (inout SeededGenerator) -> Quantity = {
+      // Halves, so that some thresholds lie between the values that there are.
+      Quantity(microUnits: Int64($0.below(measure.isSum ? 16 : 9)) * 500_000)
+    }
+    return Leaf(
+      measure, of: random.pick([.steps, .activeEnergy]), .random(&random, bound), on: days)
+  }
+
+  private static func weeks(
+    _ random: inout SeededGenerator, _ days: DaySelection, _ count: Int
+  ) -> Leaf {
+    var weekly = Weekly(
+      weeks: 1 + random.below(max(1, min(3, count / 7))), goal: .total,
+      startsOn: random.pick([.monday, .monday] + CivilDay.Weekday.allCases),
+      countsPartialWeeks: random.oneIn(2))
+    if random.oneIn(2) {
+      return Leaf(
+        .weekly(weekly), of: .activities(.sessions, of: .random(&random, of: .sessions)),
+        .atLeast(1 + random.below(5)), on: days)
+    }
+    weekly.goal = .days(random.oneIn(4) ? .every : .atLeast(1 + random.below(5)))
+    return Leaf(
+      .weekly(weekly), of: .steps,
+      .random(&random) { Quantity(microUnits: Int64($0.below(7)) * 500_000) }, on: days)
+  }
+}
+
+extension Leaf.Measure {
+  var isSum: Bool {
+    switch self {
+    case .total, .window: true
+    default: false
+    }
+  }
+}
+
+extension DaySelection {
+  /// Never empty in the period.
+  static func random(
+    _ random: inout SeededGenerator, in period: PartlyKnownPeriod
+  ) -> DaySelection {
+    var days = DaySelection()
+    let count = period.days.count
+    if random.oneIn(4) { days.from = period.first.advanced(by: random.below(min(count, 5))) }
+    if random.oneIn(4) {
+      days.to = period.first.advanced(by: count - 1 - random.below(min(count, 3)))
+    }
+    if random.oneIn(4) {
+      days.weekdays = Set((0..<4).map { _ in random.pick(CivilDay.Weekday.allCases) })
+    }
+    return days.count(in: period) > 0 ? days : DaySelection()
+  }
+
+  func count(in period: PartlyKnownPeriod) -> Int {
+    period.days.indices.count { contains(period.first.advanced(by: $0)) }
+  }
+}
+
+extension Comparison {
+  static func random(
+    _ random: inout SeededGenerator, _ bound: (inout SeededGenerator) -> Quantity
+  ) -> Comparison {
+    let (a, b) = (bound(&random), bound(&random))
+    switch random.below(5) {
+    case 0: return .atLeast(a)
+    case 1: return .moreThan(a)
+    case 2: return .atMost(a)
+    // Nothing is less than nothing: the loader refuses it.
+    case 3: return a > .zero ? .lessThan(a) : .atMost(a)
+    default: return .between(min(a, b), max(a, b))
+    }
+  }
+}
+
+extension ActivityTest {
+  /// At most two requirements, and with a pace or a speed only a distance, so that a few sessions on
+  /// a small grid show all that can be.
+  static func random(_ random: inout SeededGenerator, of sum: ActivitySum) -> ActivityTest {
+    var test = ActivityTest()
+    if random.oneIn(2) {
+      test.kinds = random.oneIn(3) ? [.run, .yoga] : [random.pick([.run, .yoga])]
+    }
+    if random.oneIn(4) { test.isIndoor = random.oneIn(2) }
+    guard random.oneIn(2) else { return test }
+    for _ in 0..<1 + random.below(2) {
+      let quantity = random.pick(ActivityQuantity.allCases)
+      test.requirements[quantity] = .random(&random) { Quantity(quantity.bound(&$0)) }
+    }
+    if test.requirements[.pace] != nil || test.requirements[.speed] != nil {
+      if sum == .duration || test.requirements[.pace] != nil { test.requirements[.speed] = nil }
+      if sum == .duration { test.requirements[.pace] = nil }
+      test.requirements[.duration] = nil
+    }
+    return test
+  }
+}
+
+extension ActivityQuantity {
+  fileprivate func bound(_ random: inout SeededGenerator) -> Int {
+    switch self {
+    case .distance: random.below(4) * 1000
+    case .duration, .energy, .elevationGain: random.below(5)
+    case .pace: random.pick([240, 300, 330])
+    case .speed: random.pick([2, 3, 4])
+    case .averageHeartRate, .maximumHeartRate: random.pick([110, 120, 140])
+    }
+  }
+}
+
+extension Condition {
+  /// Without averages of recorded days, for which a missing day is another thing than for the rest.
+  static func random(
+    _ random: inout SeededGenerator, depth: Int, in period: PartlyKnownPeriod
+  ) -> Condition {
+    func parts(_ count: Int) -> [Condition] {
+      (0..<count).map { _ in .random(&random, depth: depth - 1, in: period) }
+    }
+    switch depth > 0 ? random.below(5) : 4 {
+    case 0: return Condition(.all(parts(2)))
+    case 1: return Condition(.any(parts(2)))
+    case 2: return Condition(.some(count: 1 + random.below(3), of: parts(3)))
+    case 3: return Condition(.not(parts(1)[0]))
+    default:
+      var leaf = Leaf.random(random.pick(LeafFamily.allCases), &random, in: period)
+      if leaf.measure == .average(overRecordedDays: true) {
+        leaf.measure = .average(overRecordedDays: false)
+      }
+      return Condition(.leaf(leaf))
+    }
+  }
+}

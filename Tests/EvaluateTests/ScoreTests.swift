@@ -1,0 +1,67 @@
+import DaymarkModel
+import Testing
+
+@Suite("The number that ranks subjects")
+struct ScoreTests {
+  static func score(
+    _ text: String, _ measure: Score.Measure, of metric: Metric = .steps,
+    onMissing: MissingPolicy = .fail, asOf: Instant = at(40), on days: DaySelection = DaySelection()
+  ) -> ScoreValue? {
+    verdict(
+      on: aggregates(text, of: metric), days: text.split(separator: " ").count,
+      leaf(.total, .atLeast(0)), onMissing: onMissing, asOf: asOf,
+      score: Score(measure, of: .metric(metric), on: days)
+    ).score
+  }
+
+  static func final(_ value: Int, _ unit: Unit = .count) -> ScoreValue {
+    ScoreValue(Quantity(value), unit: unit, isFinal: true)
+  }
+
+  @Test("it is the leaf's figure, with a missing day adding nothing")
+  func measures() {
+    #expect(Self.score("3 9 - 4", .total) == Self.final(16))
+    #expect(Self.score("3 9 - 4", .best) == Self.final(9))
+    // 3 + 9; 9 + nothing; 4 + nothing.
+    #expect(Self.score("3 9 - 4", .window(days: 2)) == Self.final(12))
+    #expect(Self.score("3 9 - 4", .average(overRecordedDays: false)) == Self.final(4))
+    // 16 / 3 = 5.33, a whole number of steps; 14 / 4 = 3.5, half away from zero.
+    #expect(Self.score("3 9 - 4", .average(overRecordedDays: true)) == Self.final(5))
+    #expect(Self.score("3 9 - 2", .average(overRecordedDays: false)) == Self.final(4))
+    // 16 / 3 = 5.333... km to 0.01 m.
+    #expect(
+      Self.score("3 9 - 4", .average(overRecordedDays: true), of: .distanceCycling)
+        == ScoreValue(Quantity(microUnits: 5_330_000), unit: .meter, isFinal: true))
+    let later = DaySelection(from: firstDay.advanced(by: 2))
+    #expect(Self.score("3 9 - 4", .total, on: later) == Self.final(4))
+  }
+
+  @Test("it is not final while a day is open")
+  func isFinal() {
+    #expect(Self.score("3 9", .total, asOf: at(3))?.isFinal == true)
+    let early = Self.score("3 9", .total, asOf: at(2, hour: 23))
+    #expect(early == ScoreValue(Quantity(12), unit: .count, isFinal: false))
+  }
+
+  @Test("without data there is none")
+  func noData() {
+    #expect(Self.score("- -", .total) == nil)
+    #expect(Self.score("- -", .total, onMissing: .zero) == nil)
+    #expect(Self.score("3", .window(days: 2)) == nil)
+    #expect(Self.score("0 0", .total) == Self.final(0))
+  }
+
+  @Test("sessions rank, too, as far as they have what is summed")
+  func sessionSum() {
+    func score(_ sum: ActivitySum, _ text: String) -> ScoreValue? {
+      verdict(
+        on: sessions(text), days: 2, leaf(.total, .atLeast(0)),
+        score: Score(.total, of: .activities(sum, of: ActivityTest(kinds: [.run])))
+      ).score
+    }
+    #expect(score(.distance, "run:5000 run:3000+run:?") == Self.final(8000, .meter))
+    #expect(score(.sessions, "run:5000 run:3000+run:?") == Self.final(3))
+    #expect(score(.sessions, ". .") == Self.final(0))
+    #expect(score(.sessions, "- -") == nil)
+  }
+}
