@@ -4,13 +4,13 @@ import Foundation
 @testable import DaymarkConfiguration
 
 /// A YAML document that tests change, write and show to a schema.
-indirect enum YAMLTree: Equatable {
+indirect enum YAMLTree: Sendable {
   /// As written; `isQuoted` keeps other readers from taking it for a number.
   case scalar(String, isQuoted: Bool = false)
   case list([YAMLTree])
   case mapping([Entry])
 
-  struct Entry: Equatable {
+  struct Entry: Sendable {
     var key: String
     var value: YAMLTree
   }
