@@ -65,7 +65,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("archive")]),
 
     room("Model", [crypto]),
-    room("Configuration", ["DaymarkModel", yams]),
+    room(
+      "Configuration", ["DaymarkModel", yams], resources: [.embedInCode("limits.yaml")]),
     room("Ingest", ["DaymarkModel", "CDaymarkXML", "CDaymarkArchive"]),
     room("Normalize", ["DaymarkModel"]),
     room("Aggregate", ["DaymarkModel"]),

@@ -103,8 +103,12 @@ struct EvenStretches {
   }
 
   private func inOrder() -> (byStart: [Stretch], byEnd: [Stretch]) {
-    let byStart = stretches.sorted { $0.start < $1.start }
-    return (byStart, byStart.sorted { $0.end < $1.end })
+    // Mostly samples follow one another, and are in both orders as they came.
+    let isInOrder = zip(stretches, stretches.dropFirst()).allSatisfy {
+      $0.start <= $1.start && $0.end <= $1.end
+    }
+    if isInOrder { return (stretches, stretches) }
+    return (stretches.sorted { $0.start < $1.start }, stretches.sorted { $0.end < $1.end })
   }
 
   /// The amount up to an instant that only moves on.

@@ -15,7 +15,9 @@ struct HourlyAmounts {
       let index = Int((end.milliseconds - 1 - start.milliseconds) / Self.hour)
       let hourEnd = end.advanced(byMilliseconds: -Int64(index) * Self.hour)
       let until = min(hourEnd, piece.end)
-      while amounts.count <= index { amounts.append(0) }
+      if amounts.count <= index {
+        amounts.append(contentsOf: repeatElement(0, count: index + 1 - amounts.count))
+      }
       amounts[index] += sample.amount(from: start, to: until)
       start = until
     }

@@ -3,7 +3,7 @@ import DaymarkModel
 /// A condition and where it is written.
 struct PlacedCondition {
   var condition: Condition
-  /// Of a `use:` where the condition of that name is written.
+  /// Of a named condition where it is used.
   var place: Place
   /// What a leaf was read from.
   var leaf: Mapping?
@@ -68,9 +68,10 @@ final class ConditionReader {
   ///
   /// - Returns: The names that nothing used, with their places.
   func unused() -> [(name: String, place: Place)] {
-    let unused = names.filter { named[$0]?.isUsed == false }
-    for name in unused { _ = read(name, depth: 1) }
-    return unused.compactMap { name in named[name].map { (name, $0.place) } }
+    for name in names where named[name]?.isRead == false { _ = read(name, depth: 1) }
+    return names.compactMap { name in
+      named[name].flatMap { $0.isUsed ? nil : (name, $0.place) }
+    }
   }
 
   func condition(_ value: Value, key: String, depth: Int = 1) -> PlacedCondition? {
@@ -174,6 +175,7 @@ final class ConditionReader {
       return nil
     }
     condition.condition.name = name
+    condition.place = mapping.place
     return condition
   }
 

@@ -15,23 +15,24 @@ public import DaymarkModel
 ///   `True`.
 public enum FileSchema: String, CaseIterable, Sendable {
   case rules, pipeline
+  case rulesTest = "rules_test"
 
   /// The schema as JSON text that people can read.
   public var text: String { document.indented() }
 
   /// The schema.
   public var document: JSONValue {
-    let table: KeyTable =
-      switch self {
-      case .rules: .rule
-      case .pipeline: .pipeline
-      }
-    var members = table.schema
+    var members: [String: JSONValue]
+    switch self {
+    case .rules:
+      members = KeyTable.rule.schema
+      members["$defs"] = .object(["condition": .object(KeyTable.condition.schema)])
+    case .pipeline: members = KeyTable.pipeline.schema
+    case .rulesTest:
+      members = ["type": .string("array"), "items": .object(KeyTable.ruleTest.schema)]
+    }
     members["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
     members["title"] = .string("\(rawValue).yaml of Daymark")
-    if self == .rules {
-      members["$defs"] = .object(["condition": .object(KeyTable.condition.schema)])
-    }
     return .object(members)
   }
 }
@@ -94,9 +95,10 @@ extension Form {
         "type": .words(["string", "number", "boolean"]),
         "pattern": .string("^\(plain)\\S\(plain)$"),
       ])
-    case .word(let pattern, _, let likeNumber):
+    case .word(let pattern, _, let readings):
       return .object([
-        "type": likeNumber ? .words(["string", "number"]) : .string("string"),
+        "type": readings.isEmpty
+          ? .string("string") : .words(["string"] + readings.map(\.rawValue)),
         "pattern": .string(pattern),
       ])
     case .number(let range): return numberSchema(range)

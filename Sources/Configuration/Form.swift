@@ -6,8 +6,8 @@ indirect enum Form: Sendable {
   case text
   /// A scalar that a regular expression describes, in the words that a finding names it with.
   ///
-  /// Written without quotes it may look like a number to other readers of YAML.
-  case word(pattern: String, String, likeNumber: Bool = false)
+  /// Written without quotes it may be something else to other readers of YAML.
+  case word(pattern: String, String, orAs: [OtherReading] = [])
   case number(ClosedRange<Int>)
   case choice([String])
   case truth([Bool])
@@ -23,6 +23,11 @@ indirect enum Form: Sendable {
   case condition
   /// A mapping from names to conditions.
   case namedConditions
+
+  /// What the core schema of YAML makes of scalars that are no text to it.
+  enum OtherReading: String {
+    case number, null
+  }
 
   /// As a finding names it.
   var expected: String {

@@ -23,14 +23,16 @@ extension KeyTable {
       .optional("indoor", .truth([true, false])),
     ]
       + givenFields.map {
-        .optional($0.key.rawValue, .word(pattern: "^[0-9]", givenAmount(in: $0.key.unit)))
+        .optional(
+          $0.key.rawValue, .word(pattern: "^[0-9]", givenAmount(in: $0.key.unit), orAs: [.number]))
       })
 
   private static func givenAmount(in unit: Unit) -> String { "a number, bare in \(unit.rawValue)" }
 
   private static func givenList(in unit: Unit) -> Form {
+    // A lone ~ is an incomplete day without data, and to YAML null.
     .list(
-      .text,
+      .word(pattern: "^[-~0-9]", givenAmount(in: unit), orAs: [.number, .null]),
       "a list with \(givenAmount(in: unit)), for each day; - is no data, ~ before it incomplete")
   }
 }

@@ -1,7 +1,187 @@
 public import DaymarkModel
 
 /// The limits that come with the program.
-public let shippedLimits = Limits(
-  identity: LimitsIdentity(
-    name: "daymark-limits", version: "0.0.0",
-    digest: Digest(of: JSONValue.object([:]).canonicalBytes())), limits: [:], runningRecords: [])
+///
+/// - Throws: ``ConfigurationError`` when the file that was built in is broken.
+public var shippedLimits: Limits {
+  get throws {
+    let findings = FindingCollector()
+    guard let limits = readShippedLimits(findings), findings.isEmpty else { throw findings.error() }
+    return limits
+  }
+}
+
+/// Reads a file of limits.
+///
+/// - Throws: ``ConfigurationError`` with every error of the file.
+public func loadLimits(at path: String) throws -> Limits {
+  let findings = FindingCollector()
+  guard let limits = readLimits(at: path, findings), findings.isEmpty else {
+    throw findings.error()
+  }
+  return limits
+}
+
+func readShippedLimits(_ findings: FindingCollector) -> Limits? {
+  let text = String(decoding: PackageResources.limits_yaml, as: UTF8.self)
+  return readYAML(text, file: "limits.yaml", findings).flatMap { readLimits($0, findings) }
+}
+
+/// The limits that a `pipeline.yaml` names, else the shipped ones.
+func readLimits(of pipeline: Mapping, inFolder folder: String) -> Limits? {
+  guard pipeline.has("limits") else { return readShippedLimits(pipeline.findings) }
+  return pipeline.read("limits", filePath).flatMap {
+    readLimits(
+      at: resolved($0, inFolder: folder), pipeline.findings, missingAt: pipeline["limits"]?.place)
+  }
+}
+
+/// - Parameter place: Where the pipeline names the file.
+private func readLimits(
+  at path: String, _ findings: FindingCollector, missingAt place: Place? = nil
+) -> Limits? {
+  readYAML(at: path, findings, missingAt: place).flatMap { readLimits($0, findings) }
+}
+
+private func readLimits(_ root: Value, _ findings: FindingCollector) -> Limits? {
+  guard let file = Mapping(root, .limits, findings) else { return nil }
+  let identity = file.read("limits", ruleIdentity)
+  guard let flags = file.mapping("flags", .limitFlags) else { return nil }
+  var limits: [FlagCode: Limit] = [:]
+  var running: RunningLimit?
+  for code in FlagCode.allCases {
+    if code == .runningSpeed {
+      running = flags.mapping(code.rawValue, .runningLimit).flatMap(RunningLimit.init)
+      limits[code] = running.map { Limit(source: $0.source) }
+    } else {
+      limits[code] = flags.mapping(code.rawValue, .limit(in: code.unit)).map {
+        readLimit($0, of: code)
+      }
+    }
+  }
+  guard let identity else { return nil }
+  var read = Limits(
+    identity: LimitsIdentity(
+      name: identity.name, version: identity.version, digest: Digest(of: [])),
+    limits: limits, runningRecords: running?.records ?? [],
+    recordMargin: running?.aboveRecord ?? .zero)
+  read.identity.digest = Digest(of: read.definition.canonicalBytes())
+  return read
+}
+
+private func readLimit(_ mapping: Mapping, of code: FlagCode) -> Limit {
+  func bound(_ key: String) -> Quantity? {
+    mapping.read(key) { quantity($0, in: code.unit) }
+  }
+  _ = mapping.any(of: boundKeys)
+  let limit = Limit(
+    notedAbove: bound("notedAbove"), flaggedAbove: bound("flaggedAbove"),
+    flaggedBelow: bound("flaggedBelow"), source: mapping.read("source", freeText) ?? "")
+  for key in ["notedAbove", "flaggedBelow"] {
+    let lower = key == "notedAbove" ? limit.notedAbove : limit.flaggedBelow
+    if let lower, let upper = limit.flaggedAbove, lower >= upper, let value = mapping[key] {
+      mapping.reject(key, value, expected: "less than flaggedAbove")
+    }
+  }
+  return limit
+}
+
+/// What `run.speed` says.
+private struct RunningLimit {
+  let aboveRecord: Quantity
+  let records: [RunningRecord]
+  let source: String
+
+  init?(_ mapping: Mapping) {
+    let margin = mapping.read("aboveRecord") { quantity($0, in: FlagCode.manualShare.unit) }
+    let source = mapping.read("source", freeText)
+    guard let list = mapping["records"] else { return nil }
+    guard let elements = list.elements, !elements.isEmpty else {
+      mapping.reject("records", list)
+      return nil
+    }
+    var records: [RunningRecord] = []
+    for element in elements {
+      guard let record = Mapping(element, .runningRecord, key: "records", mapping.findings) else {
+        continue
+      }
+      let distance = record.read("distance") { quantity($0, in: "m").flatMap(positive) }
+      let seconds = record.read("time") { duration($0).flatMap(positive) }
+      guard let distance, let seconds else { continue }
+      let next = RunningRecord(distanceMeters: distance, seconds: seconds)
+      if let last = records.last, !next.isLongerAndNoFaster(than: last) {
+        mapping.reject("records", element, expected: "longer distances at no greater speed")
+        continue
+      }
+      records.append(next)
+    }
+    guard let margin, let source else { return nil }
+    (aboveRecord, self.records, self.source) = (margin, records, source)
+  }
+}
+
+extension RunningRecord {
+  fileprivate func isLongerAndNoFaster(than other: RunningRecord) -> Bool {
+    let (own, others) = (distanceMeters.microUnits, other.distanceMeters.microUnits)
+    return own > others
+      && Int128(own) * Int128(other.seconds.microUnits) <= Int128(others)
+        * Int128(seconds.microUnits)
+  }
+}
+
+/// A decimal number from 0, white space and exactly `unit`.
+private func quantity(_ text: String, in unit: String) -> Quantity? {
+  let parts = text.split(separator: " ")
+  guard parts.count == 2, parts[1] == unit else { return nil }
+  return DecimalNumber(parts[0]).flatMap { try? $0.quantity(times: UnitRatio(1)) }
+}
+
+private func positive(_ quantity: Quantity) -> Quantity? { quantity > .zero ? quantity : nil }
+
+/// Seconds, with minutes and hours in front where there are any: `h:mm:ss.ff`.
+private func duration(_ text: String) -> Quantity? {
+  let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+  guard parts.count <= 3, let last = parts.last,
+    let seconds = DecimalNumber(last).flatMap({ try? $0.quantity(times: UnitRatio(1)) })
+  else { return nil }
+  var minutes = 0
+  for part in parts.dropLast() {
+    guard let number = wholeNumber(String(part)), number < 100 else { return nil }
+    minutes = minutes * 60 + number
+  }
+  guard parts.count == 1 || seconds < Quantity(60) else { return nil }
+  return Quantity(exactly: Int128(minutes) * 60_000_000 + Int128(seconds.microUnits))
+}
+
+extension Limits {
+  /// All that the file says, as JSON, for its digest.
+  fileprivate var definition: JSONValue {
+    let flags = limits.map { code, limit in
+      (code.rawValue, JSONValue.object(present: limit.members(code, of: self)))
+    }
+    return .object([
+      "limits": .string("\(identity.name)@\(identity.version)"),
+      "flags": .object(Dictionary(uniqueKeysWithValues: flags)),
+    ])
+  }
+}
+
+extension Limit {
+  fileprivate func members(_ code: FlagCode, of limits: Limits) -> [String: JSONValue?] {
+    func text(_ bound: Quantity?) -> JSONValue? { bound.map { .string("\($0) \(code.unit)") } }
+    var members: [String: JSONValue?] = [
+      "notedAbove": text(notedAbove), "flaggedAbove": text(flaggedAbove),
+      "flaggedBelow": text(flaggedBelow), "source": .string(source),
+    ]
+    if code == .runningSpeed {
+      members["aboveRecord"] = .string("\(limits.recordMargin) %")
+      members["records"] = .array(
+        limits.runningRecords.map {
+          .object([
+            "distance": .string("\($0.distanceMeters) m"), "time": .string("\($0.seconds) s"),
+          ])
+        })
+    }
+    return members
+  }
+}

@@ -22,7 +22,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public init(
     name: String, challenge: Challenge, intake: Intake? = nil, subjects: [Subject], rule: Rule,
     rulePath: String? = nil, policies: Policies = Policies(), asOf: Instant? = nil,
-    limits: Limits = shippedLimits, warnings: [Finding] = []
+    limits: Limits, warnings: [Finding] = []
   ) {
     self.name = name
     self.challenge = challenge
@@ -67,11 +67,14 @@ private func readPipeline(
   let rule = rulePath.flatMap {
     readRule(at: $0, period: period, findings, missingAt: file["rules"]?.place)
   }
-  guard let name, let challenge = challenge?.challenge(over: period), let subjects, let rule
+  let limits = readLimits(of: file, inFolder: folder)
+  guard let name, let challenge = challenge?.challenge(over: period), let subjects, let rule,
+    let limits
   else { return nil }
   return PipelineConfiguration(
     name: name, challenge: challenge, intake: intake, subjects: subjects.subjects, rule: rule,
-    rulePath: rulePath, policies: policies ?? Policies(), asOf: asOf, warnings: subjects.warnings)
+    rulePath: rulePath, policies: policies ?? Policies(), asOf: asOf, limits: limits,
+    warnings: subjects.warnings)
 }
 
 struct ChallengeReader {

@@ -2,11 +2,11 @@
 
 let folderText = "text that makes a folder name of at most 255 bytes"
 private let address = Form.word(
-  pattern: "^0x[0-9a-fA-F]{40}$", "0x and 40 hexadecimal digits", likeNumber: true)
-private let folder = Form.word(pattern: "\\S", folderText, likeNumber: true)
+  pattern: "^0x[0-9a-fA-F]{40}$", "0x and 40 hexadecimal digits", orAs: [.number])
+private let folder = Form.word(pattern: "\\S", folderText, orAs: [.number])
 private let subject = Form.word(
   pattern: "^(?!leaderboard\\.(json|csv)$)[\\s\\S]*\\S",
-  folderText + ", not leaderboard.json or leaderboard.csv", likeNumber: true)
+  folderText + ", not leaderboard.json or leaderboard.csv", orAs: [.number])
 
 extension Form {
   static let instant = Form.word(
@@ -21,10 +21,11 @@ extension Form {
 extension KeyTable {
   static let pipeline = KeyTable([
     .needed(
-      "pipeline", .word(pattern: "^[a-z0-9-]+$", "a name of a-z, 0-9 and -", likeNumber: true)),
+      "pipeline", .word(pattern: "^[a-z0-9-]+$", "a name of a-z, 0-9 and -", orAs: [.number])),
     .needed("challenge", .mapping(challenge)), .optional("intake", .mapping(intake)),
     .needed("subjects", .mapping(subjects)), .needed("rules", .path),
     .optional("policies", .mapping(policies)), .optional("asOf", .instant),
+    .optional("limits", .path),
   ])
 
   static let challenge = KeyTable([
@@ -35,14 +36,14 @@ extension KeyTable {
 
   static let intake = KeyTable([
     .needed("profile", .choice(["lightchallenge", "daymark"])),
-    .optional("challengeId", .word(pattern: "^[0-9]{1,78}$", "a decimal number", likeNumber: true)),
+    .optional("challengeId", .word(pattern: "^[0-9]{1,78}$", "a decimal number", orAs: [.number])),
     .optional(
       "modelHash",
-      .word(pattern: "^0x[0-9a-fA-F]{64}$", "0x and 64 hexadecimal digits", likeNumber: true)),
+      .word(pattern: "^0x[0-9a-fA-F]{64}$", "0x and 64 hexadecimal digits", orAs: [.number])),
     .optional("evidenceToken", .text),
     .optional(
       "evidenceExpires",
-      .word(pattern: "^[0-9]{1,78}$", "a decimal number, Unix milliseconds", likeNumber: true)),
+      .word(pattern: "^[0-9]{1,78}$", "a decimal number, Unix milliseconds", orAs: [.number])),
   ])
 
   static let subjects = KeyTable(

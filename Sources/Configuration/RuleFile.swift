@@ -63,8 +63,8 @@ private func readScore(
   return (score, inner)
 }
 
-/// `name@1.2.3`.
-private func ruleIdentity(_ text: String) -> (name: String, version: String)? {
+/// `name@1.2.3`, of a rule or of limits.
+func ruleIdentity(_ text: String) -> (name: String, version: String)? {
   let parts = text.split(separator: "@", omittingEmptySubsequences: false)
   guard parts.count == 2, identifier(String(parts[0])) != nil,
     isSemanticVersion(String(parts[1]))

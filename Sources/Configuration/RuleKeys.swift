@@ -26,7 +26,7 @@ extension KeyTable {
   ])
 
   /// Semantic Versioning 2.0.0, the expression of its own page.
-  private static let semanticVersionPattern =
+  static let semanticVersionPattern =
     "(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)"
     + "(-(0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*)"
     + "(\\.(0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*))*)?"

@@ -7,6 +7,8 @@ struct RulesFolder {
   /// `nil` without a `pipeline.yaml` that names the rule.
   var challenge: Challenge?
   var policies = Policies()
+  /// `nil` without a `pipeline.yaml` as above.
+  var limits: Limits?
 
   /// `rules_test.yaml` beside `rules.yaml`.
   var testsPath: String {
@@ -33,6 +35,7 @@ struct RulesFolder {
     guard isFolder.boolValue || named == path else { return }
     rulesPath = named
     self.challenge = challenge
+    limits = readLimits(of: file, inFolder: folder)
     if let policies = file.mapping("policies", .policies).map(readPolicies) {
       self.policies = policies
     }

@@ -23,7 +23,9 @@ extension KeyTable {
   static let ruleTestExpectation = KeyTable([
     .needed("outcome", .choice(Outcome.allCases.map(\.rawValue))),
     .optional("reasons", .list(.text, "a list of codes, such as streak.too_short")),
-    .optional("score", .word(pattern: "^[0-9]", "a number in the unit of the rule's score")),
+    .optional(
+      "score", .word(pattern: "^[0-9]", "a number in the unit of the rule's score", orAs: [.number])
+    ),
   ])
 }
 
@@ -41,12 +43,13 @@ public func loadRuleTests(at path: String) throws -> RuleTests {
 
 private func readRuleTests(at path: String, _ findings: FindingCollector) -> RuleTests? {
   guard let folder = RulesFolder(at: path, findings),
-    let rule = readRule(at: folder.rulesPath, period: folder.challenge?.period, findings)
+    let rule = readRule(at: folder.rulesPath, period: folder.challenge?.period, findings),
+    let limits = folder.limits ?? readShippedLimits(findings)
   else { return nil }
   var tests = RuleTests(
     rule: rule, path: folder.testsPath,
     isPresent: FileManager.default.fileExists(atPath: folder.testsPath), cases: [],
-    policies: folder.policies, limits: shippedLimits)
+    policies: folder.policies, limits: limits)
   guard tests.isPresent else { return tests }
   guard let root = readYAML(at: folder.testsPath, findings) else { return nil }
   guard let elements = root.elements else {

@@ -9,10 +9,13 @@ import Yams
 func readYAML(at path: String, _ findings: FindingCollector, missingAt place: Place? = nil)
   -> Value?
 {
+  readText(at: path, limit: 1 << 20, findings, missingAt: place)
+    .flatMap { readYAML($0, file: path, findings) }
+}
+
+/// Reads YAML that is at hand already.
+func readYAML(_ text: String, file path: String, _ findings: FindingCollector) -> Value? {
   let file = Place(file: path)
-  guard
-    let text = readText(at: path, limit: 1 << 20, findings, missingAt: place)
-  else { return nil }
   if let alias = firstAlias(in: text, file: path) {
     findings.add(.configSyntax, at: alias, ["problem": "anchors and aliases are not read"])
     return nil

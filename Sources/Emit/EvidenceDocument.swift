@@ -102,6 +102,7 @@ private func qualityRows(_ days: [DailyAggregate], keys: [String]) -> [JSONValue
     let contributions = measure.contributions.map {
       (keys[$0.source], JSONValue.number($0.contributed))
     }
+    let figures = measure.figures.map { ($0.key.rawValue, JSONValue.number($0.value)) }
     return .object(present: [
       "date": .string("\(aggregate.day)"), "metric": .string(metric.id),
       // A sum of heart rates means nothing.
@@ -109,6 +110,8 @@ private func qualityRows(_ days: [DailyAggregate], keys: [String]) -> [JSONValue
       "manualShare": measure.manualShare.map { .number(Double($0) / 10_000) },
       "sources": .object(Dictionary(uniqueKeysWithValues: contributions)),
       "complete": .bool(aggregate.isComplete),
+      "figures": figures.isEmpty
+        ? nil : .object(Dictionary(uniqueKeysWithValues: figures)),
     ])
   }
 }

@@ -106,9 +106,13 @@ let evidenceSchema = #"""
           "asOf": { "$ref": "#/$defs/instant" },
           "phase": { "$ref": "#/$defs/phase" },
           "rule": { "$ref": "#/$defs/rule" },
-          "aggregatesSha256": { "$ref": "#/$defs/sha256" }
+          "aggregatesSha256": { "$ref": "#/$defs/sha256" },
+          "score": { "$ref": "#/$defs/scoreValue" },
+          "quality": { "$ref": "#/$defs/verdictQuality" }
         },
-        "required": ["outcome", "reasons", "asOf", "phase", "rule", "aggregatesSha256"],
+        "required": [
+          "outcome", "reasons", "asOf", "phase", "rule", "aggregatesSha256", "quality"
+        ],
         "additionalProperties": false
       }
     },
@@ -132,11 +136,6 @@ let evidenceSchema = #"""
           "required": ["date", "distanceMeters"],
           "additionalProperties": false
         }
-      },
-      "activityKind": {
-        "enum": [
-          "run", "walk", "hike", "cycle", "swim", "row", "strength", "hiit", "yoga", "other"
-        ]
       },
       "source": {
         "type": "object",
@@ -213,7 +212,13 @@ let evidenceSchema = #"""
             "propertyNames": { "$ref": "#/$defs/sourceKey" },
             "additionalProperties": { "$ref": "#/$defs/amount" }
           },
-          "complete": { "type": "boolean" }
+          "complete": { "type": "boolean" },
+          "figures": {
+            "description": "What limits are compared with, by the code of the flag, in its unit.",
+            "type": "object",
+            "propertyNames": { "$ref": "#/$defs/flagCode" },
+            "additionalProperties": { "$ref": "#/$defs/amount" }
+          }
         },
         "required": ["date", "metric", "sources", "complete"],
         "additionalProperties": false

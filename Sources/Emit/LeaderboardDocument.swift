@@ -44,11 +44,7 @@ private func standingRow(_ standing: Leaderboard.Standing) -> JSONValue {
   return .object(present: [
     "rank": standing.rank.map(JSONValue.number), "tied": .bool(standing.isTied),
     "subject": .string(entry.subject), "outcome": .string(entry.outcome.rawValue),
-    "score": entry.score.map {
-      .object([
-        "value": .number($0.value), "unit": .string($0.unit.rawValue), "final": .bool($0.isFinal),
-      ])
-    },
+    "score": entry.score.map(scoreMember),
     "next": standing.next.map(JSONValue.number),
   ])
 }

@@ -36,16 +36,7 @@ let leaderboardSchema = #"""
           "tied": { "type": "boolean" },
           "subject": { "type": "string" },
           "outcome": { "enum": ["pass", "fail", "undetermined"] },
-          "score": {
-            "type": "object",
-            "properties": {
-              "value": { "type": "number" },
-              "unit": { "$ref": "#/$defs/unit" },
-              "final": { "type": "boolean" }
-            },
-            "required": ["value", "unit", "final"],
-            "additionalProperties": false
-          },
+          "score": { "$ref": "#/$defs/scoreValue" },
           "next": { "type": "number" }
         },
         "required": ["tied", "subject", "outcome"],

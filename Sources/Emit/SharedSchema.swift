@@ -1,3 +1,5 @@
+import DaymarkModel
+
 /// Definitions that the schemas of evidence and verdict share, to stand inside their `$defs`.
 let sharedSchemaDefinitions = #"""
       "date": { "type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" },
@@ -10,6 +12,16 @@ let sharedSchemaDefinitions = #"""
         "enum": [
           "steps", "distanceWalkingRunning", "distanceCycling", "distanceSwimming", "activeEnergy",
           "heartRate", "flightsClimbed", "exerciseTime"
+        ]
+      },
+      "activityKind": {
+        "enum": [
+          "run", "walk", "hike", "cycle", "swim", "row", "strength", "hiit", "yoga", "other"
+        ]
+      },
+      "flagCode": {
+        "enum": [
+          \#(FlagCode.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ",\n          "))
         ]
       },
       "outcome": { "enum": ["pass", "fail", "undetermined"] },
@@ -57,6 +69,54 @@ let sharedSchemaDefinitions = #"""
         "additionalProperties": false
       },
       "reasons": { "type": "array", "items": { "$ref": "#/$defs/reason" }, "maxItems": 3 },
+      "scoreValue": {
+        "type": "object",
+        "properties": {
+          "value": { "type": "number" },
+          "unit": { "enum": ["count", "m", "kcal", "bpm", "min"] },
+          "final": { "type": "boolean" }
+        },
+        "required": ["value", "unit", "final"],
+        "additionalProperties": false
+      },
+      "verdictQuality": {
+        "type": "object",
+        "properties": {
+          "limits": {
+            "type": "object",
+            "properties": {
+              "name": { "type": "string" },
+              "version": { "type": "string" },
+              "sha256": { "$ref": "#/$defs/sha256" }
+            },
+            "required": ["name", "version", "sha256"],
+            "additionalProperties": false
+          },
+          "flags": { "type": "array", "items": { "$ref": "#/$defs/flag" } }
+        },
+        "required": ["limits", "flags"],
+        "additionalProperties": false
+      },
+      "flag": {
+        "type": "object",
+        "properties": {
+          "code": { "$ref": "#/$defs/flagCode" },
+          "level": { "enum": ["noted", "flagged"] },
+          "date": { "$ref": "#/$defs/date" },
+          "metric": { "$ref": "#/$defs/metric" },
+          "kind": { "$ref": "#/$defs/activityKind" },
+          "measured": { "type": "number" },
+          "limit": { "type": "number" },
+          "unit": {
+            "enum": [
+              "%", "count/min", "m", "m/s", "min", "count/hr", "kcal/min", "archive", "day"
+            ]
+          },
+          "source": { "description": "Who says so.", "type": "string" }
+        },
+        "required": ["code", "level", "measured", "limit", "unit"],
+        "additionalProperties": false
+      },
       "rule": {
         "type": "object",
         "properties": {

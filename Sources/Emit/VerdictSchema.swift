@@ -15,11 +15,13 @@ let verdictSchema = #"""
       "phase": { "$ref": "#/$defs/phase" },
       "rule": { "$ref": "#/$defs/rule" },
       "aggregatesSha256": { "$ref": "#/$defs/sha256" },
+      "score": { "$ref": "#/$defs/scoreValue" },
+      "quality": { "$ref": "#/$defs/verdictQuality" },
       "explanation": { "$ref": "#/$defs/node" }
     },
     "required": [
       "schema", "tool", "challenge", "subject", "zone", "outcome", "reasons", "asOf", "phase",
-      "rule", "aggregatesSha256", "explanation"
+      "rule", "aggregatesSha256", "quality", "explanation"
     ],
     "additionalProperties": false,
     "$defs": {
@@ -27,13 +29,25 @@ let verdictSchema = #"""
         "type": "object",
         "properties": {
           "key": { "type": "string", "pattern": "^[a-zA-Z]+$" },
+          "name": { "type": "string" },
           "answer": { "$ref": "#/$defs/outcome" },
           "metric": { "$ref": "#/$defs/metric" },
           "required": { "type": "string" },
+          "unit": { "type": "string", "pattern": "^[a-zA-Z/]+$" },
           "actual": { "type": "number" },
           "margin": { "type": "number" },
           "reason": { "$ref": "#/$defs/reason" },
+          "span": {
+            "type": "object",
+            "properties": {
+              "from": { "$ref": "#/$defs/date" },
+              "to": { "$ref": "#/$defs/date" }
+            },
+            "required": ["from", "to"],
+            "additionalProperties": false
+          },
           "days": { "type": "array", "items": { "$ref": "#/$defs/day" }, "minItems": 1 },
+          "weeks": { "type": "array", "items": { "$ref": "#/$defs/week" }, "minItems": 1 },
           "children": { "type": "array", "items": { "$ref": "#/$defs/node" }, "minItems": 1 }
         },
         "required": ["key", "answer"],
@@ -44,9 +58,22 @@ let verdictSchema = #"""
         "properties": {
           "date": { "$ref": "#/$defs/date" },
           "value": { "type": "number" },
-          "standing": { "enum": ["counted", "short", "missing", "incomplete", "notOver"] }
+          "standing": {
+            "enum": ["counted", "short", "missing", "incomplete", "notOver", "unknown"]
+          }
         },
         "required": ["date", "standing"],
+        "additionalProperties": false
+      },
+      "week": {
+        "type": "object",
+        "properties": {
+          "from": { "$ref": "#/$defs/date" },
+          "to": { "$ref": "#/$defs/date" },
+          "actual": { "type": "number" },
+          "answer": { "$ref": "#/$defs/outcome" }
+        },
+        "required": ["from", "to", "actual", "answer"],
         "additionalProperties": false
       },
   \#(sharedSchemaDefinitions),

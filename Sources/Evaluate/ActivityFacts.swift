@@ -15,15 +15,17 @@ extension DayFacts {
   mutating func activityFacts(_ sum: ActivitySum, of test: ActivityTest) -> [DayFact] {
     let hasAnything = hasAnything
     var shares = sessionShares(sum, of: test)[...]
+    // What sessions can add that are not known, or not yet.
+    let addable: Int128? = test.admitsOnlyZero(of: sum) ? 0 : nil
     return days.indices.map { index in
-      let known = recordedRange(of: shares.removingPrefix { $0.day == index }, sum)
+      let known = recordedRange(of: shares.removingPrefix { $0.day == index }, sum, addable)
       let unknown = known.most.map { $0 - known.least }
       let (range, doubt): (ValueRange, DayFact.Doubt?) =
         if let open = openDoubt(of: days[index].interval) {
           // Sessions that are recorded stand, and any number may come.
-          (ValueRange(open: known.least, nil, spread: unknown), open)
+          (ValueRange(open: known.least, addable.map { known.least + $0 }, spread: unknown), open)
         } else if !hasAnything[index], !readsMissingAsZero {
-          (ValueRange(unsettled: 0, nil), .missing)
+          (ValueRange(unsettled: 0, addable), .missing)
         } else if unknown != 0 {
           (ValueRange(unsettled: known.least, known.most), .unknown)
         } else {
@@ -56,7 +58,7 @@ extension DayFacts {
 
   /// Rounded by kind, as `dailyActivities` in the evidence are, so that an auditor can add up.
   private func recordedRange(
-    of sessions: ArraySlice<SessionShare>, _ sum: ActivitySum
+    of sessions: ArraySlice<SessionShare>, _ sum: ActivitySum, _ addable: Int128?
   ) -> (least: Int128, most: Int128?) {
     var (least, most): (Int128, Int128?) = (0, 0)
     var rest = sessions
@@ -65,13 +67,24 @@ extension DayFacts {
       let counted = group.reduce(Int128(0)) { $0 + ($1.isCounted ? $1.amount ?? 0 : 0) }
       least += sum.rounded(counted)
       if group.contains(where: { $0.amount == nil }) {
-        most = nil
+        most = addable.map { least + $0 }
       } else {
         let all = group.reduce(Int128(0)) { $0 + ($1.amount ?? 0) }
         most = most.map { $0 + sum.rounded(all) }
       }
     }
     return (least, most)
+  }
+}
+
+extension ActivityTest {
+  /// Whether every session that is asked for has nothing of what is summed.
+  fileprivate func admitsOnlyZero(of sum: ActivitySum) -> Bool {
+    guard let field = ActivityQuantity(rawValue: sum.rawValue) else { return false }
+    switch requirements[field] {
+    case .atMost(let most)?, .between(_, let most)?: return most == .zero
+    default: return false
+    }
   }
 }
 

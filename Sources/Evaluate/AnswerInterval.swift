@@ -27,6 +27,10 @@ struct AnswerInterval {
     }
   }
 
+  init(low: Int128, high: Int128?) { (self.low, self.high) = (low, high) }
+
+  func contains(_ value: Int128) -> Bool { holdsAll(value, value) }
+
   private var isEmpty: Bool { high.map { $0 < low } ?? false }
 
   /// The answer on a value of which a range is known.

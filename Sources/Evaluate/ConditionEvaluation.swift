@@ -22,7 +22,8 @@ struct ConditionEvaluation {
     switch condition.kind {
     case .leaf(let leaf):
       let evaluation = LeafEvaluation(
-        leaf, on: facts.facts(of: leaf.value, on: leaf.days), within: facts.bounds(of: leaf.days))
+        leaf, on: facts.facts(of: leaf.value, on: leaf.days), within: facts.bounds(of: leaf.days),
+        readsMissingAsZero: facts.readsMissingAsZero)
       (answer, isHeldOpen) = (evaluation.answer, evaluation.isHeldOpen)
       kind = .leaf(evaluation)
     case .all(let conditions):

@@ -56,6 +56,15 @@ struct DayFacts {
     return selection == DaySelection() ? all : all.filter { selection.contains($0.day) }
   }
 
+  /// Supposes that a day has a value.
+  mutating func suppose(_ amount: Int128, of value: DayValue, on day: CivilDay) {
+    _ = facts(of: value)
+    guard let index = index(of: day), let place = known.firstIndex(where: { $0.value == value })
+    else { return }
+    known[place].facts[index] = DayFact(
+      day: day, recorded: Quantity(exactly: amount), range: ValueRange(amount), doubt: nil)
+  }
+
   /// The first and last day that may be looked at, whatever weekdays are.
   func bounds(of selection: DaySelection) -> ClosedRange<CivilDay>? {
     guard let first = days.first?.day, let last = days.last?.day else { return nil }
@@ -154,7 +163,7 @@ struct DayFacts {
 
 extension HeartRateStatistic {
   /// The rates that are accepted: 20 to 300 bpm; see semantics, section 3.
-  fileprivate static let possible: ClosedRange<Int128> = 20_000_000...300_000_000
+  static let possible: ClosedRange<Int128> = 20_000_000...300_000_000
 
   fileprivate func figure(in aggregate: DailyAggregate) -> Quantity? {
     switch self {

@@ -7,8 +7,13 @@ struct LeafEvaluation {
   let facts: [DayFact]
   let result: LeafResult
 
-  /// - Parameter bounds: The first and last day that the leaf may look at, whatever weekdays are.
-  init(_ leaf: Leaf, on facts: [DayFact], within bounds: ClosedRange<CivilDay>?) {
+  /// - Parameters:
+  ///   - bounds: The first and last day that the leaf may look at, whatever weekdays are.
+  ///   - readsMissingAsZero: What the facts were made with.
+  init(
+    _ leaf: Leaf, on facts: [DayFact], within bounds: ClosedRange<CivilDay>?,
+    readsMissingAsZero: Bool
+  ) {
     self.leaf = leaf
     guard !facts.isEmpty, let bounds else {
       // No day to look at: neither to be met nor to be missed.
@@ -22,7 +27,7 @@ struct LeafEvaluation {
       result = leaf.result(weekly, on: weeks)
     } else {
       self.facts = facts
-      result = leaf.result(on: facts)
+      result = leaf.result(on: facts, readsMissingAsZero: readsMissingAsZero)
     }
   }
 

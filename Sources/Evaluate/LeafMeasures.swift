@@ -4,7 +4,7 @@ import DaymarkModel
 
 extension Leaf {
   /// - Parameter facts: Not empty.
-  func result(on facts: [DayFact]) -> LeafResult {
+  func result(on facts: [DayFact], readsMissingAsZero: Bool) -> LeafResult {
     switch measure {
     case .days(let count):
       let required = if case .atLeast(let days) = count { days } else { facts.count }
@@ -12,7 +12,8 @@ extension Leaf {
     case .streak(let days, let misses): return streak(of: days, misses: misses, facts)
     case .total: return amount(facts.sum, dividedBy: 1)
     case .average(overRecordedDays: false): return amount(facts.sum, dividedBy: facts.count)
-    case .average(overRecordedDays: true): return averageOfRecordedDays(facts)
+    case .average(overRecordedDays: true):
+      return averageOfRecordedDays(facts, readsMissingAsZero: readsMissingAsZero)
     case .best:
       var result = amount(facts.greatest, dividedBy: 1)
       let best = facts.first { $0.recorded != nil && $0.range.least == result.actual }
@@ -56,15 +57,18 @@ extension Leaf {
   }
 
   /// A mean whose number of days is itself in doubt: an open day without data may stay without.
-  private func averageOfRecordedDays(_ facts: [DayFact]) -> LeafResult {
+  private func averageOfRecordedDays(
+    _ facts: [DayFact], readsMissingAsZero: Bool
+  ) -> LeafResult {
     let days = RecordedDays(facts)
     let answers = Set(
       (days.certain...days.certain + days.optional).map { count in
-        // The mean of no days does not exist, so it can neither meet nor miss anything.
-        count == 0
-          ? .undetermined
-          : AnswerInterval(comparison, step: value.step, days: count)
-            .answer(on: count > days.certain ? days.sum + ValueRange(open: 0, nil) : days.sum)
+        // The mean of no days does not exist, so it can neither meet nor miss anything; read as
+        // zero, days without data have one.
+        if count == 0, !readsMissingAsZero { return Outcome.undetermined }
+        let interval = AnswerInterval(comparison, step: value.step, days: max(count, 1))
+        return interval.answer(
+          on: count > days.certain ? days.sum + ValueRange(open: 0, nil) : days.sum)
       })
     return LeafResult(
       answers.count == 1 ? answers.first ?? .undetermined : .undetermined,

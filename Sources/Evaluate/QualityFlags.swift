@@ -2,6 +2,8 @@ public import DaymarkModel
 
 /// What is noticed of a subject's data: measures that lie past a limit.
 ///
+/// What was not measured is not flagged: a missing sensor never counts as cheating.
+///
 /// - Parameters:
 ///   - challenge: Only days of its period are looked at.
 ///   - sharing: Flags that only a look at other subjects gives.
@@ -20,24 +22,34 @@ public func qualityFlags(
           limit: limit))
     }
   }
-  let codes = Dictionary(uniqueKeysWithValues: zip(FlagCode.allCases, 0...))
-  flags.sort { a, b in
-    if a.day != b.day {
-      guard let x = a.day, let y = b.day else { return a.day != nil }
-      return x < y
-    }
-    return (codes[a.code] ?? 0, a.metric?.rawValue ?? 0)
-      < (codes[b.code] ?? 0, b.metric?.rawValue ?? 0)
-  }
-  return QualityFlags(flags, limits: limits.identity)
+  flags += sessionFlags(aggregates.sessions, limits).filter { $0.day.map(days.contains) ?? false }
+  return QualityFlags(flags.sorted(by: standsBefore), limits: limits.identity)
 }
 
 extension Limit {
   /// The gravest bound that a figure lies past.
-  fileprivate func passed(by measured: Quantity) -> (QualityFlag.Level, Quantity)? {
+  func passed(by measured: Quantity) -> (QualityFlag.Level, Quantity)? {
     if let flaggedAbove, measured > flaggedAbove { return (.flagged, flaggedAbove) }
     if let flaggedBelow, measured < flaggedBelow { return (.flagged, flaggedBelow) }
     if let notedAbove, measured > notedAbove { return (.noted, notedAbove) }
     return nil
   }
 }
+
+/// By day, those of the whole period last; then by everything else that a flag says, so that the order
+/// is one whatever order they were found in.
+private func standsBefore(_ a: QualityFlag, _ b: QualityFlag) -> Bool {
+  if a.day != b.day {
+    guard let x = a.day, let y = b.day else { return a.day != nil }
+    return x < y
+  }
+  if a.code != b.code { return place(of: a.code) < place(of: b.code) }
+  if a.metric != b.metric { return (a.metric?.rawValue ?? 0) < (b.metric?.rawValue ?? 0) }
+  if a.kind != b.kind { return (a.kind?.rawValue ?? "") < (b.kind?.rawValue ?? "") }
+  if a.measured != b.measured { return a.measured < b.measured }
+  return (a.limit, a.level.rawValue) < (b.limit, b.level.rawValue)
+}
+
+private let places = Dictionary(uniqueKeysWithValues: zip(FlagCode.allCases, 0...))
+
+private func place(of code: FlagCode) -> Int { places[code] ?? 0 }

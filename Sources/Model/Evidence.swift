@@ -10,10 +10,13 @@ public struct Evidence: Hashable, Sendable {
   public var aggregates: SubjectAggregates
   public var rule: Rule
   public var verdict: Verdict
+  /// What the verdict's flags were compared with; here for the sources of the limits.
+  public var limits: Limits
 
   public init(
     toolVersion: String, challenge: Challenge, subject: Subject, policies: Policies,
-    inputs: [EvidenceInput], aggregates: SubjectAggregates, rule: Rule, verdict: Verdict
+    inputs: [EvidenceInput], aggregates: SubjectAggregates, rule: Rule, verdict: Verdict,
+    limits: Limits
   ) {
     self.toolVersion = toolVersion
     self.challenge = challenge
@@ -23,6 +26,7 @@ public struct Evidence: Hashable, Sendable {
     self.aggregates = aggregates
     self.rule = rule
     self.verdict = verdict
+    self.limits = limits
   }
 }
 

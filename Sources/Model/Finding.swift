@@ -82,6 +82,14 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case configDuplicate = "config.duplicate"
     case ruleChanged = "rule.changed"
     case ruleUnlocked = "rule.unlocked"
+    case ruleAlways = "rule.always"
+    case ruleNever = "rule.never"
+    case ruleDuplicate = "rule.duplicate"
+    case ruleShadowed = "rule.shadowed"
+    case ruleImplausible = "rule.implausible"
+    case ruleUnused = "rule.unused"
+    case ruleShortPeriod = "rule.short_period"
+    case ruleZeroHeartRate = "rule.zero_heart_rate"
     case storeBusy = "store.busy"
     case storeUnusable = "store.unusable"
     case challengeUnknown = "challenge.unknown"
@@ -133,7 +141,8 @@ public struct FindingCode: Hashable, Sendable, Comparable {
       .intakeLargePart, .ruleUnlocked, .storeBusy, .xmlRepeatedStartDate, .activitySkipped,
       .activityTeleport,
       .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed, .energyDerived,
-      .distanceUnitAssumed,
+      .distanceUnitAssumed, .ruleAlways, .ruleNever, .ruleDuplicate, .ruleShadowed,
+      .ruleImplausible, .ruleUnused, .ruleShortPeriod, .ruleZeroHeartRate,
       .importLeftOut, .importApproximated, .importPassesWithoutRule, .importCompetitivePasses,
       .importNeverMet, .importRecordedDays, .importIgnoresPeriod, .importCalendarMonth,
       .importFixedDay, .importMissingIsZero, .importGPSContinuity:
@@ -230,6 +239,14 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public static let configDuplicate = FindingCode(.configDuplicate)
   public static let ruleChanged = FindingCode(.ruleChanged)
   public static let ruleUnlocked = FindingCode(.ruleUnlocked)
+  public static let ruleAlways = FindingCode(.ruleAlways)
+  public static let ruleNever = FindingCode(.ruleNever)
+  public static let ruleDuplicate = FindingCode(.ruleDuplicate)
+  public static let ruleShadowed = FindingCode(.ruleShadowed)
+  public static let ruleImplausible = FindingCode(.ruleImplausible)
+  public static let ruleUnused = FindingCode(.ruleUnused)
+  public static let ruleShortPeriod = FindingCode(.ruleShortPeriod)
+  public static let ruleZeroHeartRate = FindingCode(.ruleZeroHeartRate)
   public static let storeBusy = FindingCode(.storeBusy)
   public static let storeUnusable = FindingCode(.storeUnusable)
   public static let challengeUnknown = FindingCode(.challengeUnknown)

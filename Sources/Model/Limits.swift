@@ -4,17 +4,24 @@ public struct Limits: Hashable, Sendable {
   public var limits: [FlagCode: Limit]
   /// Ascending by distance.
   public var runningRecords: [RunningRecord]
+  /// How far above the record for its distance a run is flagged.
+  ///
+  /// - Units: percent.
+  public var recordMargin: Quantity
 
   public init(
-    identity: LimitsIdentity, limits: [FlagCode: Limit], runningRecords: [RunningRecord]
+    identity: LimitsIdentity, limits: [FlagCode: Limit], runningRecords: [RunningRecord],
+    recordMargin: Quantity = .zero
   ) {
     self.identity = identity
     self.limits = limits
     self.runningRecords = runningRecords
+    self.recordMargin = recordMargin
   }
 }
 
-/// The bounds of one flag, each a level of its own, in the flag's unit.
+/// The bounds of one flag, each a level of its own, in the flag's unit; none for running speed, whose
+/// bound is the record of the distance.
 public struct Limit: Hashable, Sendable {
   public var notedAbove: Quantity?
   public var flaggedAbove: Quantity?

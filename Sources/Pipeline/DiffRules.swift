@@ -20,7 +20,8 @@ public struct RuleDifference: Sendable {
   public var subjects: Int
   /// Ascending by subject.
   public var changes: [Change]
-  /// Subjects whose outcome stays and whose reasons are others.
+  /// Subjects whose outcome stays and whose reasons are others by their codes: a sentence that names a
+  /// threshold is another for everyone.
   public var otherReasons: Int
 }
 
@@ -58,7 +59,7 @@ public func diffRules(
         RuleDifference.Change(
           subject: subject, asOf: asOf, old: was.outcome, new: becomes.outcome,
           oldReasons: was.reasons, newReasons: becomes.reasons))
-    } else if was.reasons != becomes.reasons {
+    } else if was.reasons.map(\.code) != becomes.reasons.map(\.code) {
       difference.otherReasons += 1
     }
     try Task.checkCancellation()

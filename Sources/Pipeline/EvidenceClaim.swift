@@ -12,6 +12,9 @@ struct EvidenceClaim {
   var inputs: [Digest]
   var rule: Rule
   var asOf: Instant
+  /// Flags that only a look at other subjects' data gives.
+  var sharing: [QualityFlag]
+  var limits: LimitsIdentity?
 
   /// - Returns: `nil` when the document is no evidence of this version.
   init?(_ document: JSONValue) {
@@ -32,9 +35,40 @@ struct EvidenceClaim {
     self.rule = rule
     self.asOf = asOf
     manualEntries = policy
+    let quality = document["verdict"]?["quality"]
+    limits = quality?["limits"].flatMap(LimitsIdentity.init(claimed:))
+    if case .array(let rows)? = quality?["flags"] {
+      sharing = rows.compactMap(QualityFlag.init(claimedSharing:))
+    } else {
+      sharing = []
+    }
     inputs = Set(digests).sorted()
     if method == .subject { subjectZone = zone }
     if method == .challenge { self.challenge.zone = zone }
+  }
+}
+
+extension LimitsIdentity {
+  fileprivate init?(claimed member: JSONValue) {
+    guard let name = member["name"]?.text, let version = member["version"]?.text,
+      let digest = member["sha256"]?.text.flatMap({ Digest(hex: $0) })
+    else { return nil }
+    self.init(name: name, version: version, digest: digest)
+  }
+}
+
+extension QualityFlag {
+  /// - Returns: `nil` of a flag that the subject's own data gives.
+  fileprivate init?(claimedSharing row: JSONValue) {
+    guard let code = row["code"]?.text.flatMap(FlagCode.init),
+      code == .sharedArchive || code == .sharedDays,
+      let level = row["level"]?.text.flatMap(Level.init),
+      let measured = row["measured"]?.quantity, let limit = row["limit"]?.quantity
+    else { return nil }
+    self.init(
+      code, level, day: row["date"]?.text.flatMap { CivilDay($0) },
+      metric: row["metric"]?.text.flatMap { Metric(id: $0) },
+      kind: row["kind"]?.text.flatMap(ActivityKind.init), measured: measured, limit: limit)
   }
 }
 
@@ -62,5 +96,10 @@ extension Challenge {
 extension JSONValue {
   fileprivate var text: String? {
     if case .string(let text) = self { text } else { nil }
+  }
+
+  fileprivate var quantity: Quantity? {
+    guard case .number = self else { return nil }
+    return Quantity(decimalText: String(decoding: canonicalBytes(), as: UTF8.self))
   }
 }

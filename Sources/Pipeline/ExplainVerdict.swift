@@ -15,6 +15,38 @@ public struct ExplainedVerdict: Sendable {
   public var isEvaluatedAnew: Bool
   /// As `verdict.json` has it.
   public var document: JSONValue
+  /// What would make it another, if that was asked for.
+  public var whyNot: WhyNot?
+}
+
+/// The answer to what would make a verdict another one.
+public enum WhyNot: Hashable, Sendable {
+  case change(VerdictChange)
+  /// No change of the days that was found does.
+  case nothing
+}
+
+/// The smallest change that makes a verdict another one.
+public struct VerdictChange: Hashable, Sendable {
+  /// What the verdict then is.
+  public var outcome: Outcome
+  public var steps: [Step]
+
+  /// What one leaf or gate needs.
+  public struct Step: Hashable, Sendable {
+    /// Of the leaf in its rule: `requires.all.1.streak`.
+    public var path: String
+    /// For the participant: `2 more days with at least 10,000 steps`.
+    public var text: String
+    public var days: [Day]
+  }
+
+  /// What a day has, if it has data, and what it would need.
+  public struct Day: Hashable, Sendable {
+    public var day: CivilDay
+    public var now: Quantity?
+    public var then: Quantity
+  }
 }
 
 /// Explains the verdict of one subject in a store.
@@ -24,11 +56,13 @@ public struct ExplainedVerdict: Sendable {
 ///   - store: The file that a run left; no byte of it changes.
 ///   - asOf: Evaluates the stored days as of this instant, by the rule of the last run; otherwise the
 ///     latest stored verdict is explained.
+///   - whyNot: Looks for the smallest change, too.
 /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`, `subject.unknown`;
 ///   `verdict.missing` when the subject failed at the last run or was not decided by the rule as it
 ///   is now.
 public func explainVerdict(
-  of challenge: String, _ subject: String, store: String, asOf: Instant? = nil
+  of challenge: String, _ subject: String, store: String, asOf: Instant? = nil,
+  whyNot: Bool = false
 ) throws -> ExplainedVerdict {
   let cohort = try StoredCohort(at: store, challenge: challenge)
   let key = SubjectKey(challenge: challenge, subject: subject)
@@ -41,14 +75,27 @@ public func explainVerdict(
   let evidence = Evidence(
     toolVersion: daymarkVersion, challenge: cohort.challenge, subject: Subject(id: subject),
     policies: Policies(), inputs: reading.inputs, aggregates: reading.aggregates,
-    rule: cohort.rule, verdict: verdict)
+    rule: cohort.rule, verdict: verdict, limits: try shippedLimits)
   return ExplainedVerdict(
     challenge: cohort.challenge, subject: subject, zone: reading.aggregates.zone,
     rule: cohort.rule, verdict: verdict, isEvaluatedAnew: asOf != nil,
-    document: verdictDocument(evidence))
+    document: verdictDocument(evidence),
+    whyNot: whyNot ? cohort.change(of: verdict, on: reading.aggregates) : nil)
 }
 
 extension StoredCohort {
+  fileprivate func change(of verdict: Verdict, on aggregates: SubjectAggregates) -> WhyNot {
+    let change = smallestChange(
+      to: rule, on: aggregates, of: challenge, asOf: verdict.asOf, quality: verdict.quality)
+    guard let change else { return .nothing }
+    let steps = change.steps.map { step in
+      VerdictChange.Step(
+        path: step.path, text: step.text,
+        days: step.days.map { VerdictChange.Day(day: $0.day, now: $0.now, then: $0.then) })
+    }
+    return .change(VerdictChange(outcome: change.outcome, steps: steps))
+  }
+
   fileprivate func verdict(
     of key: SubjectKey, _ aggregates: SubjectAggregates, asOf: Instant
   ) throws -> Verdict {

@@ -25,6 +25,7 @@ func runDocument(_ summary: RunSummary, startedAt: Instant) -> JSONValue {
     "seconds": seconds(summary.seconds),
     "counts": counts(subjects),
     "findings": findingCounts(summary.findings + subjects.flatMap(\.findings)),
+    "flags": flagCounts(subjects.compactMap(\.verdict)),
     "sharing": .array(summary.sharing.map(sharingMember)),
     "subjects": .array(subjects.map(subjectMember)),
   ])
@@ -36,6 +37,7 @@ private func subjectMember(_ subject: SubjectSummary) -> JSONValue {
       "outcome": .string(verdict.outcome.rawValue), "phase": .string(verdict.phase.rawValue),
       "asOf": .string("\(verdict.asOf)"),
       "reasons": .array(verdict.reasons.map { .string($0.code) }),
+      "flags": flagCounts([verdict]),
     ])
   }
   let error = subject.error.map { error in
@@ -79,6 +81,18 @@ private func counts(_ subjects: [SubjectSummary]) -> JSONValue {
 private func findingCounts(_ findings: [Finding]) -> JSONValue {
   let counts = findings.reduce(into: [:]) { $0[$1.code.text, default: 0] += $1.count }
   return .object(counts.mapValues { .number($0) })
+}
+
+/// For each code that there is, how many are noted and how many flagged.
+private func flagCounts(_ verdicts: [Verdict]) -> JSONValue {
+  let flags = Dictionary(grouping: verdicts.flatMap(\.quality.flags), by: \.code.rawValue)
+  return .object(
+    flags.mapValues { flags in
+      let levels = QualityFlag.Level.allCases.map { level in
+        (level.rawValue, JSONValue.number(flags.count { $0.level == level }))
+      }
+      return .object(Dictionary(uniqueKeysWithValues: levels))
+    })
 }
 
 /// To the millisecond.

@@ -119,7 +119,8 @@ struct SubjectTurn: Sendable {
       Evidence(
         toolVersion: daymarkVersion, challenge: configuration.challenge, subject: subject,
         policies: configuration.policies, inputs: reading.inputs, aggregates: reading.aggregates,
-        rule: configuration.rule, verdict: verdict), intake: configuration.intake)
+        rule: configuration.rule, verdict: verdict, limits: configuration.limits),
+      intake: configuration.intake)
     summary.findings += documents.findings
     summary.files = documents.digests
     if try isNew || store.outputs(of: key) != summary.files {

@@ -12,6 +12,10 @@ public struct VerifyResult: Sendable {
   public var challenge: String
   /// The first of each section; empty when every byte is the same.
   public var differences: [EvidenceDifference]
+  /// What the document's flags were compared with, where it says.
+  public var claimedLimits: LimitsIdentity?
+  /// What the archives were compared with.
+  public var limits: LimitsIdentity
   /// What was found in the archives on the way.
   public var findings: [Finding]
 }
@@ -20,18 +24,22 @@ public struct VerifyResult: Sendable {
 ///
 /// Each input is found by its SHA-256 among `archives`, whatever their names and order; others are not
 /// read. The challenge, how the zone was resolved, the policy, the rule and `asOf` are the document's
-/// own.
+/// own. So are its flags of what was handed in for two subjects, because only the others' archives
+/// could show that.
 ///
 /// - Parameters:
 ///   - sourcePriority: The run's own patterns, which may hold private names and are not in the
 ///     document.
+///   - limits: What the run compared quality with; the shipped ones when `nil`.
 ///   - asOf: In place of the document's own.
 ///   - progress: Told how many more bytes of archive were read.
 /// - Throws: `DaymarkError`: `file.missing` or `evidence.unreadable` for the document,
 ///   `evidence.input_missing` with the `sha256` of an input that is not among `archives`, and what
-///   reading an archive throws; `CancellationError`.
+///   reading an archive throws; ``ConfigurationError`` when the shipped limits are broken;
+///   `CancellationError`.
 public func verifyEvidence(
-  at path: String, raw archives: [String], sourcePriority: [String] = [], asOf: Instant? = nil,
+  at path: String, raw archives: [String], sourcePriority: [String] = [], limits: Limits? = nil,
+  asOf: Instant? = nil,
   options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
 ) throws -> VerifyResult {
   guard FileManager.default.fileExists(atPath: path) else {
@@ -58,16 +66,19 @@ public func verifyEvidence(
     subjectZone: claim.subjectZone, challengeZone: claim.challenge.zone, policies: policies,
     asOf: instant, options: options)
   let fresh = try aggregated(inputs, request, over: claim.challenge.period, progress: progress)
+  let limits = try limits ?? shippedLimits
   let verdict = evaluate(
     claim.rule, on: fresh.aggregates, of: claim.challenge, asOf: instant,
-    quality: qualityFlags(of: fresh.aggregates, in: claim.challenge, limits: shippedLimits))
+    quality: qualityFlags(
+      of: fresh.aggregates, in: claim.challenge, limits: limits, sharing: claim.sharing))
   let rebuilt = evidenceDocument(
     Evidence(
       toolVersion: daymarkVersion, challenge: claim.challenge, subject: Subject(id: claim.subject),
       policies: policies, inputs: fresh.evidenceInputs, aggregates: fresh.aggregates,
-      rule: claim.rule, verdict: verdict))
+      rule: claim.rule, verdict: verdict, limits: limits))
   return VerifyResult(
     subject: claim.subject, challenge: claim.challenge.id,
     differences: try differences(stored: stored, rebuilt: rebuilt),
+    claimedLimits: claim.limits, limits: limits.identity,
     findings: fresh.aggregates.findings)
 }

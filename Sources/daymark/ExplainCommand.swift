@@ -26,6 +26,9 @@ struct ExplainCommand: ParsableCommand, JSONPrinting {
     transform: OptionText.instant)
   var asOf: Instant?
 
+  @Flag(help: "Also the smallest change that would make it pass; of a pass, fail.")
+  var whyNot = false
+
   @Flag(help: "Every day on a line of its own; otherwise long lists are put together.")
   var allDays = false
 
@@ -35,7 +38,8 @@ struct ExplainCommand: ParsableCommand, JSONPrinting {
   var printsJSON: Bool { format == .json }
 
   func run() throws {
-    let explained = try explainVerdict(of: challenge, subject, store: store, asOf: asOf)
+    let explained = try explainVerdict(
+      of: challenge, subject, store: store, asOf: asOf, whyNot: whyNot)
     switch format {
     case .json: try printJSON(ExplainReport.json(explained))
     case .text:

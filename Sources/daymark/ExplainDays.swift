@@ -80,11 +80,11 @@ extension Leaf {
   /// Whether each day is compared, and not what they sum up to.
   fileprivate var comparesDays: Bool {
     switch measure {
-    case .days, .streak: return true
+    case .days, .streak, .best: return true
     case .weekly(let weekly):
       if case .days = weekly.goal { return true }
       return false
-    case .total, .average, .best, .window: return false
+    case .total, .average, .window: return false
     }
   }
 }

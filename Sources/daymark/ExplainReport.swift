@@ -14,8 +14,9 @@ struct ExplainReport {
   }
 
   static func json(_ explained: ExplainedVerdict) -> JSONValue {
-    .object([
+    .object(present: [
       "verdict": explained.document, "evaluatedAnew": .bool(explained.isEvaluatedAnew),
+      "whyNot": explained.whyNot?.json,
     ])
   }
 
@@ -25,7 +26,7 @@ struct ExplainReport {
       heading, reasons,
       tree.lines(of: explained.verdict.explanation, explained.rule.requires)
         .joined(separator: "\n"),
-      score, flags,
+      explained.whyNot?.text, score, flags,
     ]
     return parts.compactMap { $0 }.joined(separator: "\n\n")
   }
@@ -44,7 +45,19 @@ struct ExplainReport {
   private var reasons: String? {
     let reasons = explained.verdict.reasons
     guard !reasons.isEmpty else { return nil }
-    return (["Because:"] + reasons.map { "  \($0.text) (\($0.code))" }).joined(separator: "\n")
+    var lines = ["Because:"] + reasons.map { "  \($0.text) (\($0.code))" }
+    if let turn { lines.append(turn) }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Why the outcome is not what the conditions alone give.
+  private var turn: String? {
+    let (verdict, answer) = (explained.verdict, explained.verdict.explanation.answer)
+    guard verdict.outcome != answer else { return nil }
+    return verdict.reasons.contains { $0.code.hasPrefix("quality.") }
+      ? "By the conditions alone it would be \(answer.rawValue); a gate of the rule turns it."
+      : "By the conditions alone it would be \(answer.rawValue), for lack of data; the rule says "
+        + "`onMissing: \(explained.rule.onMissing.rawValue)`."
   }
 
   private var score: String? {

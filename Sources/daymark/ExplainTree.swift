@@ -16,7 +16,7 @@ struct ExplainTree {
     var details: [String] = []
     // The reasons of the whole stand above the tree.
     if !isRoot, let reason = node.reason { details.append("\(reason.text) (\(reason.code))") }
-    if let reached = reached(node) { details.append(reached) }
+    if let reached = reached(node, condition?.leaf) { details.append(reached) }
     if let span = node.span { details.append("\(spanWords(node)) \(words(span))") }
     if !node.weeks.isEmpty { details += table(node.weeks, node.unit) }
     if !node.days.isEmpty {
@@ -33,7 +33,7 @@ struct ExplainTree {
     return lines
   }
 
-  /// `✗ streak of steps: at least 10000 count on 7 consecutive days`
+  /// `✗ fail  streak: at least 10,000 steps on 7 consecutive days`
   private func headline(_ node: Explanation) -> String {
     let mark = terminal.paint(node.answer.mark, node.answer.colour)
     let name = node.name.map { "\($0): " } ?? ""
@@ -46,20 +46,19 @@ struct ExplainTree {
     case "any": return "any of these"
     case "not": return "not this"
     case "some": return node.required ?? "some of these"
-    default:
-      let subject = node.metric.map { "\(node.key) of \($0.id)" } ?? node.key
-      return subject + (node.required.map { ": \($0)" } ?? "")
+    default: return node.key + (node.required.map { ": \($0)" } ?? "")
     }
   }
 
-  /// `reached 3 days, 4 days short`
-  private func reached(_ node: Explanation) -> String? {
+  /// `reached 3 days, short by 4 days`
+  private func reached(_ node: Explanation, _ leaf: Leaf?) -> String? {
     guard let actual = node.actual else { return nil }
     let soFar = node.answer == .undetermined ? " so far" : ""
     var text = "reached \(amount(actual, node.unit))\(soFar)"
     switch node.margin {
     case let margin? where margin < .zero:
-      text += ", short by \(amount(Quantity(microUnits: -margin.microUnits), node.unit))"
+      let by = amount(Quantity(microUnits: -margin.microUnits), node.unit)
+      text += leaf?.isTooHigh(actual) == true ? ", over by \(by)" : ", short by \(by)"
     case let margin? where margin > .zero: text += ", \(amount(margin, node.unit)) to spare"
     default: break
     }
@@ -67,7 +66,7 @@ struct ExplainTree {
   }
 
   private func amount(_ quantity: Quantity, _ unit: String?) -> String {
-    guard let unit else { return "\(quantity)" }
+    guard let unit, unit != Unit.count.rawValue else { return "\(quantity)" }
     let isNoun = ["day", "week", "session", "condition"].contains(unit)
     return "\(quantity) \(unit)" + (isNoun && quantity != Quantity(1) ? "s" : "")
   }
@@ -103,6 +102,21 @@ extension Condition {
     case .all(let parts), .any(let parts), .some(_, let parts): parts
     case .not(let part): [part]
     case .leaf: []
+    }
+  }
+}
+
+extension Leaf {
+  /// Whether a figure that is not as asked lies above, and not below.
+  fileprivate func isTooHigh(_ figure: Quantity) -> Bool {
+    switch measure {
+    case .days, .streak, .weekly: return false
+    case .total, .average, .best, .window: break
+    }
+    return switch comparison {
+    case .atLeast, .moreThan: false
+    case .atMost, .lessThan: true
+    case .between(_, let high): figure > high
     }
   }
 }

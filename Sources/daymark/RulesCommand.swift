@@ -4,6 +4,7 @@ struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "Check, try and compare verdict rules.",
     subcommands: [
+      RulesCheckCommand.self,
       RulesImportCommand.self,
       RulesTestCommand.self,
       RulesSweepCommand.self,

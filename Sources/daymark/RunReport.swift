@@ -25,7 +25,7 @@ struct RunReport {
       \(terminal.paint(title, .bold)), as of \(summary.asOf)
 
       \(table.text { text, row, column in column == 1 ? paint(text, row, terminal) : text })
-      \(bodiesNotWritten)\(ranks)\(sharing)
+      \(flags)\(bodiesNotWritten)\(ranks)\(sharing)
       \(counts). \(work). Outputs in \(outputFolder)/\(folder).
       """
   }
@@ -62,6 +62,28 @@ struct RunReport {
     let failed = summary.subjects.count { $0.verdict == nil }
     if failed > 0 { parts.append("\(failed) failed to read") }
     return parts.isEmpty ? "No subjects" : parts.joined(separator: ", ")
+  }
+
+  /// A line for each subject whose data was noticed, without values.
+  private var flags: String {
+    let lines = summary.subjects.compactMap { subject -> String? in
+      let counts = flagCounts(subject)
+      guard !counts.isEmpty else { return nil }
+      let parts = counts.map { "\($0.count) \($0.level.rawValue)" }.joined(separator: ", ")
+      return "\(subject.id): \(parts); see quality in verdict.json\n"
+    }
+    return lines.isEmpty ? "" : "\n" + lines.joined()
+  }
+
+  /// Flagged before noted, levels without any left out.
+  private func flagCounts(
+    _ subject: SubjectSummary
+  ) -> [(level: QualityFlag.Level, count: Int)] {
+    let flags = subject.verdict?.quality.flags ?? []
+    return QualityFlag.Level.allCases.reversed().compactMap { level in
+      let count = flags.count { $0.level == level }
+      return count == 0 ? nil : (level, count)
+    }
   }
 
   /// A line for each subject that has no body to send, and why.
@@ -135,6 +157,13 @@ struct RunReport {
             "outcome": subject.verdict.map { .string($0.outcome.rawValue) },
             "phase": subject.verdict.map { .string($0.phase.rawValue) },
             "reasons": subject.verdict.map { .array($0.reasons.map(json)) },
+            "flags": subject.verdict.map { _ in
+              .object(
+                Dictionary(
+                  uniqueKeysWithValues: flagCounts(subject).map {
+                    ($0.level.rawValue, .number($0.count))
+                  }))
+            },
             "error": subject.error.map { FindingList.json([$0]) },
             "findings": FindingList.json(subject.findings),
           ])

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaymarkConfiguration
 import DaymarkEmit
 import DaymarkModel
 import DaymarkPipeline
@@ -20,6 +21,9 @@ struct VerifyCommand: AsyncParsableCommand {
   @Option(help: "The patterns of the run, which the document does not hold. Can be repeated.")
   var sourcePriority: [String] = []
 
+  @Option(help: "The limits file of the run, where it had one of its own.")
+  var limits: String?
+
   @Option(
     help: "Evaluate as of this instant (RFC 3339) in place of the document's.",
     transform: OptionText.instant)
@@ -33,7 +37,8 @@ struct VerifyCommand: AsyncParsableCommand {
       total: archiveBytes(archives), isDrawn: !quiet && Terminal().redraws)
     defer { bar.clear() }
     let result = try verifyEvidence(
-      at: evidence, raw: archives, sourcePriority: sourcePriority, asOf: asOf, progress: bar.add)
+      at: evidence, raw: archives, sourcePriority: sourcePriority,
+      limits: try limits.map { try loadLimits(at: $0) }, asOf: asOf, progress: bar.add)
     bar.clear()
     if !quiet { try report(result) }
     if !result.differences.isEmpty { throw Exit.answerIsNo }
@@ -53,6 +58,13 @@ struct VerifyCommand: AsyncParsableCommand {
       terminal.paint("different", .red) + ": the archives do not give this evidence of \(subject)")
     for difference in result.differences {
       try Terminal.print("  \(difference.path)  \(words(difference))")
+    }
+    if let claimed = result.claimedLimits, claimed != result.limits {
+      try Terminal.print(
+        "It was made with the limits \(claimed.name)@\(claimed.version), SHA-256 "
+          + "\(claimed.digest.hex), and compared with \(result.limits.name)@"
+          + "\(result.limits.version), SHA-256 \(result.limits.digest.hex). Give the run's own file "
+          + "with `--limits`.")
     }
     if sourcePriority.isEmpty, result.differences.contains(where: { $0.kind == .content }) {
       try Terminal.print(

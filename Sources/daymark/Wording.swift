@@ -232,6 +232,9 @@ enum Wording {
       )
     case .intakeBodyDiffers:
       ("the body does not read back as it was written; it is not kept", "please report this")
+    case .ruleAlways, .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused,
+      .ruleShortPeriod, .ruleZeroHeartRate:
+      Self.rule(finding)
     default: importParts(finding) ?? (finding.code.text, nil)
     }
   }

@@ -46,12 +46,15 @@ struct DocumentSchemaTests {
       "challenge.proofDeadline", "reasons.required", "reasons.actual", "condition.reason",
       "dailyActivities.distanceMeters", "dailyActivities.kilocalories",
       "dailyActivities.elevationGainMeters", "quality.naive", "quality.manualShare",
+      "quality.figures", "verdict.score", "flags.date", "flags.metric", "flags.kind",
+      "flags.source",
     ],
     .verdict: [
       "challenge.proofDeadline", "reasons.required", "reasons.actual", "reason.required",
       "reason.actual", "condition.reason", "explanation.children", "children.metric",
       "children.required", "children.actual", "children.margin", "children.reason",
-      "children.days", "days.value",
+      "children.days", "days.value", "children.name", "children.unit", "children.span",
+      "children.weeks", ".score", "flags.date", "flags.metric", "flags.kind", "flags.source",
     ],
     .leaderboard: [
       "challenge.proofDeadline", ".asOf", ".toBeat", "standings.rank", "standings.score",
@@ -75,12 +78,16 @@ struct DocumentSchemaTests {
 
   private func mayBeAbsent(_ field: Field, _ schema: DocumentSchema) -> Bool {
     // Maps: any of their keys may be absent.
-    if ["rejected", "sources", "fields"].contains(field.parent), field.isMapEntry {
+    if ["rejected", "sources", "fields", "figures"].contains(field.parent), field.isMapEntry {
       return true
     }
     // What a rule may leave out; `definition` itself requires its members.
-    if field.path.contains("requires") {
-      return ["reason", "misses", "over", "on", "from", "to"].contains(field.name)
+    if field.path.contains("definition") {
+      let optional = [
+        "reason", "name", "misses", "over", "on", "from", "to", "kind", "indoor", "where",
+        "weekStartsOn", "partialWeeks", "score", "quality", "codes", "onBreach",
+      ]
+      return optional.contains(field.name) || field.parent == "where"
     }
     let optional = Self.optional[schema] ?? []
     // `calories` and `elev_gain_m` are the one value of energy and of flights.

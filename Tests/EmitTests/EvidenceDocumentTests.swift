@@ -19,7 +19,7 @@ struct EvidenceDocumentTests {
     let bytes = evidenceDocument(try SampleEvidence.full()).canonicalBytes()
     #expect(
       checksumLine(of: bytes)
-        == "952350b1fc2f46d5f4b6afed3f1f413e666f73f29a846e280eca3941c225c60f  evidence.json\n")
+        == "039c451f2c6fe0d74ae213ff0ef2a80bd589a8feca5e45308541664a642780f1  evidence.json\n")
   }
 
   @Test func documentWithoutDataHasEveryArrayAndNoNull() throws {

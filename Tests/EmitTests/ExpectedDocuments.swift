@@ -13,9 +13,14 @@ enum ExpectedDocuments {
 
   static let definition = """
     {"rule": "ten-thousand-steps@1.2.0", "title": "10,000 steps", "onMissing": "fail",
+     "score": {"activityTotal": {"kind": "run", "sum": "distance", "on": ["sat"]}},
+     "quality": [{"manualShare": {"metric": "steps", "atMost": "0 %"}},
+                 {"lateShare": {"metric": "activeEnergy", "atMost": "12.5 %"}, "onBreach": "fail"},
+                 {"flags": {"atMost": 3, "codes": ["archive.shared", "run.speed"]}},
+                 {"flags": {"atMost": 0}}],
      "requires": {"all": [
        {"streak": {"metric": "steps", "atLeast": 10000, "days": 2, "misses": 1},
-        "reason": "Did not meet step threshold"},
+        "reason": "Did not meet step threshold", "name": "walked"},
        {"not": {"any": [
          {"days": {"metric": "activeEnergy", "lessThan": "400 kcal", "count": 1,
                    "on": ["mon", "sun"]}},
@@ -23,7 +28,22 @@ enum ExpectedDocuments {
                    "from": "2025-09-01", "to": "2025-09-02"}},
          {"average": {"metric": "steps", "atMost": 1, "over": "recordedDays"}},
          {"best": {"metric": "steps", "moreThan": 90000}},
-         {"total": {"metric": "distanceSwimming", "atLeast": "99500 m"}}]}}]}}
+         {"total": {"metric": "distanceSwimming", "atLeast": "99500 m"}},
+         {"window": {"metric": "activeEnergy", "atLeast": "3000 kcal", "days": 2}},
+         {"heartRate": {"statistic": "max", "atMost": "180 bpm", "days": 1}},
+         {"heartRate": {"statistic": "average", "lessThan": "200 bpm", "every": true}},
+         {"weekly": {"weeks": 1, "weekStartsOn": "sun", "partialWeeks": "count",
+                     "days": {"metric": "steps", "atLeast": 8000, "count": 5}}}]}},
+       {"some": {"count": 2, "of": [
+         {"activities": {"kind": "run", "indoor": false, "count": 3, "where": {
+            "distance": {"atLeast": "5 m"}, "duration": {"atLeast": "5 min"},
+            "energy": {"atLeast": "5 kcal"}, "elevationGain": {"atLeast": "5 m"},
+            "pace": {"between": ["180 s/km", "360 s/km"]}, "speed": {"atLeast": "5 m/s"},
+            "averageHeartRate": {"atLeast": "5 bpm"},
+            "maximumHeartRate": {"atLeast": "5 bpm"}}}},
+         {"activityTotal": {"kind": ["run", "walk"], "sum": "duration", "moreThan": "45 min"}},
+         {"weekly": {"weeks": 1,
+                     "activities": {"kind": ["run", "walk"], "count": 2}}}]}}]}}
     """
 
   static let dailyArrays = """
@@ -44,9 +64,19 @@ enum ExpectedDocuments {
   static let verdictMembers = """
     "outcome": "fail", "reasons": \(reasons), "asOf": "2025-10-01T00:00:00Z", "phase": "ended",
     "rule": {"name": "ten-thousand-steps", "version": "1.2.0",
-             "sha256": "9337a6d14a1f4c901afd5653562e26027872245013040bd6ff6df4e3a84fbcc6",
+             "sha256": "c8ea8f7aef739e0750a230ec998dfdc8f996ce514008dc90da10b52fd22d8fef",
              "definition": \(definition)},
-    "aggregatesSha256": "66b423b13363aeeb271b175e0441118de68ceee0c9fec0533f5e85588c8dc834"
+    "aggregatesSha256": "66b423b13363aeeb271b175e0441118de68ceee0c9fec0533f5e85588c8dc834",
+    "score": {"value": 5012.3, "unit": "m", "final": true},
+    "quality": {
+      "limits": {"name": "sample", "version": "2.0.0",
+                 "sha256": "cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc"},
+      "flags": [
+        {"code": "steps.per_minute", "level": "noted", "date": "2025-09-01", "metric": "steps",
+         "measured": 205, "limit": 200, "unit": "count/min", "source": "own choice"},
+        {"code": "run.speed", "level": "flagged", "date": "2025-09-01", "kind": "run",
+         "measured": 7.01, "limit": 6.95, "unit": "m/s", "source": "records of 2025"},
+        {"code": "days.shared", "level": "flagged", "measured": 11, "limit": 9, "unit": "day"}]}
     """
 
   static let evidence = """
@@ -74,7 +104,8 @@ enum ExpectedDocuments {
                    "maximumBPM": 1, "elevationGainMeters": 0}}],
      "quality": [
        {"date": "2025-09-01", "metric": "steps", "naive": 14212, "manualShare": 0.031,
-        "sources": {"apple.watch.1": 9000, "apple.phone.1": 1412}, "complete": true},
+        "sources": {"apple.watch.1": 9000, "apple.phone.1": 1412}, "complete": true,
+        "figures": {"manual.share": 3.1, "steps.per_minute": 205}},
        {"date": "2025-09-01", "metric": "distanceWalkingRunning", "naive": 8012.31,
         "manualShare": 0, "sources": {"apple.watch.1": 8012.31}, "complete": true},
        {"date": "2025-09-01", "metric": "distanceCycling", "naive": 20000.5,
@@ -100,11 +131,15 @@ enum ExpectedDocuments {
      "subject": "anna", "zone": {"id": "Europe/Berlin", "method": "inferred"},
      \(verdictMembers),
      "explanation": {"key": "all", "answer": "fail", "children": [
-       {"key": "streak", "answer": "fail", "metric": "steps",
-        "required": "at least 10000 count on 2 consecutive days", "actual": 1, "margin": -1,
+       {"key": "streak", "name": "walked", "answer": "fail", "metric": "steps",
+        "required": "at least 10000 count on 2 consecutive days", "unit": "day", "actual": 1,
+        "margin": -1, "span": {"from": "2025-09-01", "to": "2025-09-01"},
         "reason": {"code": "streak.too_short", "text": "longest run 1 of 2 days", "required": 2,
                    "actual": 1},
         "days": [{"date": "2025-09-01", "value": 10412, "standing": "counted"},
-                 {"date": "2025-09-02", "standing": "missing"}]}]}}
+                 {"date": "2025-09-02", "standing": "unknown"}]},
+       {"key": "weekly", "answer": "fail", "unit": "week", "actual": 0, "margin": -1,
+        "weeks": [{"from": "2025-09-01", "to": "2025-09-02", "actual": 1,
+                   "answer": "fail"}]}]}}
     """
 }

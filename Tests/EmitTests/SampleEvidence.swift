@@ -32,7 +32,7 @@ enum SampleEvidence {
           format: "apple-health", digest: try digest("a"), bytes: 1000, records: 10, rejected: [:],
           damage: []),
       ],
-      aggregates: try aggregates(), rule: try rule(), verdict: try verdict())
+      aggregates: try aggregates(), rule: try rule(), verdict: try verdict(), limits: try limits())
   }
 
   static func aggregates() throws -> SubjectAggregates {
@@ -43,6 +43,9 @@ enum SampleEvidence {
       contributions: [
         SourceContribution(source: 0, contributed: Quantity(9000)),
         SourceContribution(source: 1, contributed: Quantity(1412)),
+      ],
+      figures: [
+        .manualShare: Quantity(microUnits: 3_100_000), .stepsPerMinute: Quantity(205),
       ])
     func one(_ metric: Metric, _ microUnits: Int64, _ day: CivilDay, complete: Bool = true)
       -> DailyAggregate
@@ -98,65 +101,6 @@ enum SampleEvidence {
         DailyActivities(
           day: second, kind: .yoga, sessions: 2, minutes: Quantity(45), energy: .zero),
       ])
-  }
-
-  static func rule() throws -> Rule {
-    Rule(
-      name: "ten-thousand-steps", version: "1.2.0", title: "10,000 steps",
-      requires: Condition(
-        .all([
-          Condition(
-            .leaf(Leaf(.streak(days: 2, misses: 1), of: .steps, .atLeast(Quantity(10_000)))),
-            reason: "Did not meet step threshold"),
-          Condition(
-            .not(
-              Condition(
-                .any([
-                  Condition(
-                    .leaf(
-                      Leaf(
-                        .days(.atLeast(1)), of: .activeEnergy, .lessThan(Quantity(400)),
-                        on: DaySelection(weekdays: [.monday, .sunday])))),
-                  Condition(
-                    .leaf(
-                      Leaf(
-                        .days(.every), of: .heartRate, .between(Quantity(20), Quantity(30)),
-                        on: DaySelection(
-                          from: try day("2025-09-01"), to: try day("2025-09-02"))))),
-                  Condition(
-                    .leaf(
-                      Leaf(
-                        .average(overRecordedDays: true), of: .steps, .atMost(Quantity(1))))),
-                  Condition(.leaf(Leaf(.best, of: .steps, .moreThan(Quantity(90_000))))),
-                  Condition(
-                    .leaf(
-                      Leaf(
-                        .total, of: .distanceSwimming,
-                        .atLeast(Quantity(microUnits: 99_500_000_000))))),
-                ])))),
-        ])))
-  }
-
-  static func verdict() throws -> Verdict {
-    let reason = Reason(
-      code: "streak.too_short", text: "longest run 1 of 2 days", required: Quantity(2),
-      actual: Quantity(1))
-    return Verdict(
-      outcome: .fail, reasons: [reason],
-      explanation: Explanation(
-        key: "all", answer: .fail,
-        children: [
-          Explanation(
-            key: "streak", answer: .fail, metric: .steps,
-            required: "at least 10000 count on 2 consecutive days", actual: Quantity(1),
-            margin: Quantity(-1), reason: reason,
-            days: [
-              Explanation.Day(
-                day: try day("2025-09-01"), value: Quantity(10_412), standing: .counted),
-              Explanation.Day(day: try day("2025-09-02"), value: nil, standing: .missing),
-            ])
-        ]),
-      asOf: try instant("2025-10-01T00:00:00Z"), phase: .ended, quality: .unflagged)
   }
 }
 

@@ -1,8 +1,10 @@
+import DaymarkConfiguration
 import DaymarkModel
 import DaymarkTestSupport
 import Foundation
 import Testing
 
+@testable import DaymarkConfiguration
 @testable import DaymarkIngest
 
 /// Holds the pages of the documentation against the code, so that neither changes alone.
@@ -41,8 +43,7 @@ struct DocumentationTests {
   @Test(arguments: DaymarkModel.Unit.allCases)
   func `every unit is in the semantics and in the rules`(unit: DaymarkModel.Unit) throws {
     #expect(try page("Semantics").contains("`\(unit.rawValue)`"))
-    // No rule can be about heart rate, so its units are of no use there.
-    if unit.dimension != .rate { #expect(try page("Rules").contains("`\(unit.rawValue)`")) }
+    #expect(try page("Rules").contains("`\(unit.rawValue)`"))
   }
 
   @Test func `every code that rejects a record is in the semantics`() throws {
@@ -101,20 +102,51 @@ struct DocumentationTests {
   }
 
   @Test func `every key and word of a rule is in the rules`() throws {
-    let measures: [Leaf.Measure] = [
-      .total, .days(.every), .streak(days: 1, misses: 0), .average(overRecordedDays: false), .best,
-    ]
-    let comparisons: [Comparison] = [
-      .atLeast(.zero), .moreThan(.zero), .atMost(.zero), .lessThan(.zero), .between(.zero, .zero),
-    ]
-    var words = comparisons.map(\.key)
-    words += measures.map { Leaf($0, of: .steps, .atLeast(.zero)).key }
-    words += ["all", "any", "not", "reason", "onMissing", "on", "from", "to"]
-    words += ["metric", "count", "every", "days", "misses", "over"]
-    words += MissingPolicy.allCases.map(\.rawValue) + Outcome.allCases.map(\.rawValue)
-    words += CivilDay.Weekday.allCases.map(\.key)
+    var words: Set<String> = []
+    func collect(_ form: Form) {
+      switch form {
+      case .choice(let choices): words.formUnion(choices)
+      case .truth(let values): words.formUnion(values.map { "\($0)" })
+      case .list(let inner, _, _), .oneOrMore(let inner, _): collect(inner)
+      case .mapping(let table): collect(table)
+      default: break
+      }
+    }
+    func collect(_ table: KeyTable) {
+      for key in table.keys {
+        words.insert(key.name)
+        collect(key.form)
+      }
+    }
+    collect(KeyTable.rule)
+    collect(KeyTable.condition)
+    // Flags have a page of their own.
+    words.subtract(FlagCode.allCases.map(\.rawValue))
+    try #require(words.isSuperset(of: ["elevationGain", "heartRate", "recordedDays", "onBreach"]))
+    words.formUnion(Outcome.allCases.map(\.rawValue))
     let rules = try page("Rules")
-    for word in words { #expect(rules.contains("`\(word)`"), "\(word)") }
+    for word in words.sorted() { #expect(rules.contains("`\(word)`"), "\(word)") }
+  }
+
+  @Test(arguments: FlagCode.allCases)
+  func `every flag has a row with the shipped limits`(code: FlagCode) throws {
+    let limit = try #require(try shippedLimits.limits[code])
+    let row = try #require(try tableRows(of: "Quality").first { $0.first == "`\(code.rawValue)`" })
+    try #require(row.count == 5)
+    func text(_ bound: Quantity?, _ word: String = "") -> String? {
+      bound.map { "\(word)\($0) \(code.unit)" }
+    }
+    #expect(row[2] == text(limit.notedAbove) ?? "")
+    let bounds = [text(limit.flaggedBelow, "below "), text(limit.flaggedAbove, "above ")]
+    let flagged =
+      code == .runningSpeed
+      ? "above the record for the distance and \(try shippedLimits.recordMargin) %"
+      : bounds.compactMap { $0 }.joined(separator: ", ")
+    #expect(row[3] == flagged)
+    #expect((row[4] == "own choice") == limit.source.hasPrefix("Daymark's own choice"))
+    for publisher in row[4].split(separator: ", ") where row[4] != "own choice" {
+      #expect(limit.source.contains(publisher))
+    }
   }
 
   @Test func `every policy and profile of a pipeline is in the pipelines`() throws {

@@ -126,7 +126,8 @@ private struct HardPipeline {
   ) async throws -> [UInt64: [UInt8]] {
     let subjects = archives.map { Subject(id: "\($0.key)", archives: $0.value[keyPath: part]) }
     let configuration = PipelineConfiguration(
-      name: "hard", challenge: challenge, subjects: subjects, rule: rule)
+      name: "hard", challenge: challenge, subjects: subjects, rule: rule,
+      limits: try shippedLimits)
     let asOf = Instant(seconds: 1_800_000_000)
     let out = "\(folder)/\(UUID().uuidString)"
     let summary = try await runPipeline(

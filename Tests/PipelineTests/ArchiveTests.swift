@@ -115,6 +115,43 @@ struct VerifyTests {
     #expect(result.differences.map(\.path) == ["$.dailySteps[1].steps"])
   }
 
+  /// 10,000 steps from 12:00 to 13:00 are 166.67 a minute.
+  @Test("raises the flags again, by the run's own limits where they are given")
+  func limits() async throws {
+    let archive = try bench.archive("a.xml", steps: [10_000, 10_000, 10_000])
+    var pipeline = try bench.pipeline([Subject(id: "anna", archives: [archive])])
+    pipeline.limits.identity.version = "9.0.0"
+    pipeline.limits.limits[.stepsPerMinute]?.notedAbove = Quantity(166)
+    try await bench.run(pipeline)
+    let own = try verifyEvidence(at: path, raw: [archive], limits: pipeline.limits)
+    #expect(own.differences.isEmpty)
+    #expect(own.claimedLimits == own.limits)
+    #expect(try text().matches(of: /"level":"noted","limit":166,"measured":166\.67/).count == 3)
+    let other = try verifyEvidence(at: path, raw: [archive])
+    #expect(other.differences.map(\.path) == ["$.verdict.quality.flags[0]"])
+    #expect(other.claimedLimits == pipeline.limits.identity)
+    #expect(other.limits == (try shippedLimits.identity))
+  }
+
+  @Test("takes flags that other subjects' data gave as the document has them, and no others")
+  func sharing() async throws {
+    let archives = try await run()
+    func claim(_ code: FlagCode) throws -> VerifyResult {
+      let source = try shippedLimits.limits[code]?.source ?? ""
+      let flag =
+        #"{"code":"\#(code.rawValue)","level":"flagged","limit":9,"measured":11,"#
+        + #""metric":"steps","source":"\#(source)","unit":"\#(code.unit)"}"#
+      let text = try text().replacing(/"flags":\[[^\]]*\]/, with: #""flags":[\#(flag)]"#)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      return try verifyEvidence(at: path, raw: archives)
+    }
+    #expect(try claim(.sharedDays).differences == [])
+    #expect(
+      try claim(.manualShare).differences.map(\.path) == ["$.verdict.quality.flags[0]"])
+  }
+
+  private func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
   @Test("needs every input")
   func missingInput() async throws {
     let archives = try await run()

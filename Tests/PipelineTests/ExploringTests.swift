@@ -25,12 +25,12 @@ struct ExploringTests {
     ]
   }
 
-  private func rules(atLeast steps: Int, reason: String = "", version: String = "2.0.0") throws
+  private func rules(atLeast steps: Int, reason: String = "") throws
     -> String
   {
     let path = bench.folder.appendingPathComponent("\(UUID().uuidString).yaml").path
     let text = """
-      rule: walk@\(version)
+      rule: walk@2.0.0
       title: Walk
       requires:
         streak: { metric: steps, atLeast: \(steps), days: 3 }
@@ -67,6 +67,22 @@ struct ExploringTests {
     #expect(ben.verdict.outcome == .undetermined && ben.isEvaluatedAnew)
     #expect(ben.verdict.asOf == noon && ben.verdict.phase == .active)
     #expect(try bench.snapshot() == before)
+  }
+
+  @Test("finds the smallest change that makes a verdict another, if asked")
+  func whyNot() throws {
+    let ben = try explainVerdict(of: "walk-2025", "ben", store: bench.store, whyNot: true)
+    guard case .change(let change)? = ben.whyNot, let step = change.steps.first else {
+      Issue.record("no change")
+      return
+    }
+    // The second day lacks 588 of 10,000.
+    #expect(change.outcome == .pass && change.steps.count == 1)
+    #expect(step.path == "requires.streak")
+    #expect(step.days.map(\.day) == [CivilDay(ordinal: 20_333)])
+    #expect(step.days.map(\.now) == [Quantity(9412)])
+    #expect(step.days.map(\.then) == [Quantity(10_000)])
+    #expect(try explainVerdict(of: "walk-2025", "ben", store: bench.store).whyNot == nil)
   }
 
   private func finding(_ body: () throws -> Void) throws -> Finding {
@@ -197,15 +213,25 @@ struct ExploringTests {
     #expect(try bench.snapshot() == before)
   }
 
-  @Test("counts those whose reasons alone change")
+  @Test("counts those whose reasons alone change, by their codes")
   func otherReasons() throws {
-    // The words for falling short are others, which ben does; clara lacks data.
-    let difference = try diffRules(
+    let path = bench.folder.appendingPathComponent("both.yaml").path
+    let text = """
+      rule: walk@2.0.0
+      title: Walk
+      requires:
+        all:
+          - streak: { metric: steps, atLeast: 10000, days: 3 }
+          - total: { metric: steps, atLeast: 32000 }
+
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    // anna has 33,000 and so another reason to pass, ben 30,412 and another to fail; clara lacks data.
+    let difference = try diffRules(at: rules(atLeast: 10_000), path, store: bench.store)
+    #expect(difference.changes.isEmpty && difference.otherReasons == 2)
+    let reworded = try diffRules(
       at: rules(atLeast: 10_000), rules(atLeast: 10_000, reason: "Walk more"), store: bench.store)
-    #expect(difference.changes.isEmpty && difference.otherReasons == 1)
-    let same = try diffRules(
-      at: rules(atLeast: 10_000), rules(atLeast: 10_000, version: "3.0.0"), store: bench.store)
-    #expect(same.changes.isEmpty && same.otherReasons == 0)
+    #expect(reworded.changes.isEmpty && reworded.otherReasons == 0)
   }
 
   @Test("refuses a rule that the challenge's days cannot hold, with its place")

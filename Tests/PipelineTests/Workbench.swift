@@ -61,7 +61,7 @@ final class Workbench: Sendable {
       name: "walk",
       challenge: Challenge(
         id: "walk-2025", title: "Walk", period: period, zone: Zone(name: "Europe/Berlin")),
-      intake: intake, subjects: subjects, rule: rule)
+      intake: intake, subjects: subjects, rule: rule, limits: try shippedLimits)
   }
 
   /// An instant after the challenge.

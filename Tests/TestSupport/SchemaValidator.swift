@@ -7,6 +7,19 @@ public struct SchemaValidator {
   struct UnknownReference: Error { let name: String }
 
   private let root: JSONValue
+  private let patterns = Patterns()
+
+  /// Compiled once each: a document is tried against the same ones again and again.
+  private final class Patterns {
+    var compiled: [String: Regex<AnyRegexOutput>] = [:]
+
+    func regex(_ pattern: String) throws -> Regex<AnyRegexOutput> {
+      if let known = compiled[pattern] { return known }
+      let regex = try Regex(pattern)
+      compiled[pattern] = regex
+      return regex
+    }
+  }
 
   public init(_ text: String) throws {
     root = try JSONValue(parsing: text.utf8)
@@ -42,7 +55,7 @@ public struct SchemaValidator {
     case "oneOf": return try argument.elements.filter { try accepts(value, $0) }.count == 1
     case "pattern":
       guard case .string(let text) = value else { return true }
-      return try text.contains(Regex(argument.string))
+      return try text.contains(patterns.regex(argument.string))
     case "minimum": return value.number.map { $0 >= argument.number ?? 0 } ?? true
     case "maximum": return value.number.map { $0 <= argument.number ?? 0 } ?? true
     case "exclusiveMinimum": return value.number.map { $0 > argument.number ?? 0 } ?? true

@@ -153,8 +153,8 @@ extension ActivityTest {
 extension ActivityQuantity {
   fileprivate func bound(_ random: inout SeededGenerator) -> Int {
     switch self {
-    case .distance: random.below(4) * 1000
-    case .duration, .energy, .elevationGain: random.below(5)
+    case .distance: (1 + random.below(3)) * 1000
+    case .duration, .energy, .elevationGain: 1 + random.below(4)
     case .pace: random.pick([240, 300, 330])
     case .speed: random.pick([2, 3, 4])
     case .averageHeartRate, .maximumHeartRate: random.pick([110, 120, 140])

@@ -88,6 +88,11 @@ struct SessionGrid {
           return filled
         }
       }
+      // Several leaves may ask for so much that not everything can be tried.
+      if leaves.count > 1, sessions.count > 60 {
+        let stride = (sessions.count + 59) / 60
+        sessions = sessions.indices.filter { $0 % stride == 0 }.map { sessions[$0] }
+      }
     }
     return sessions
   }

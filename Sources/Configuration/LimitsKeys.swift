@@ -1,0 +1,44 @@
+import DaymarkModel
+
+// The tables of a file of limits.
+
+let boundKeys = ["notedAbove", "flaggedAbove", "flaggedBelow"]
+
+extension KeyTable {
+  static let limits = KeyTable([
+    .needed(
+      "limits",
+      .word(
+        pattern: "^[a-z0-9-]+@" + semanticVersionPattern + "$",
+        "name@version, such as daymark-limits@1.0.0")), .needed("flags", .mapping(limitFlags)),
+  ])
+
+  /// A flag that is left out is never raised.
+  static let limitFlags = KeyTable(
+    FlagCode.allCases.map {
+      .optional($0.rawValue, .mapping($0 == .runningSpeed ? runningLimit : limit(in: $0.unit)))
+    })
+
+  static func limit(in unit: String) -> KeyTable {
+    KeyTable(
+      boundKeys.map { .optional($0, .quantity(unit)) } + [.needed("source", .text)],
+      needsAny: boundKeys)
+  }
+
+  static let runningLimit = KeyTable([
+    .needed("aboveRecord", .quantity("%")),
+    .needed("records", .list(.mapping(runningRecord), "a list of records")),
+    .needed("source", .text),
+  ])
+
+  static let runningRecord = KeyTable([
+    .needed("distance", .quantity("m")),
+    .needed("time", .word(pattern: "^[0-9]", "a time above 0, such as 9.58, 1:40.91 or 1:59:30")),
+  ])
+}
+
+extension Form {
+  fileprivate static func quantity(_ unit: String) -> Form {
+    .word(pattern: "^[0-9.]+ +\(unit)$", "a number and \(unit)")
+  }
+}

@@ -1,0 +1,68 @@
+import DaymarkModel
+
+/// The most that a person may plausibly reach: a threshold beyond it is rather a slip, such as a zero
+/// too many or another unit.
+///
+/// These are Daymark's own round figures, well above what a very active person does on the best day of
+/// a year and above, or near, what records are; they decide nothing.
+enum PlausibleAmounts {
+  /// On one day, in the canonical unit.
+  static func most(of value: DayValue) -> Quantity {
+    switch value {
+    case .metric(let metric):
+      switch metric {
+      // 100 km on foot are some 130,000.
+      case .steps: Quantity(100_000)
+      // The record of 24 hours is 319 km.
+      case .distanceWalkingRunning: Quantity(200_000)
+      case .distanceCycling: Quantity(600_000)
+      case .distanceSwimming: Quantity(50_000)
+      // A stage of a three-week cycling race takes some 6000 to 8000.
+      case .activeEnergy: Quantity(12_000)
+      // The Burj Khalifa has 163.
+      case .flightsClimbed: Quantity(1000)
+      // No day has more minutes, but for one at the end of summer time.
+      case .exerciseTime: Quantity(1440)
+      case .heartRate: heartRate
+      }
+    case .heartRate: heartRate
+    case .activities(let sum, _):
+      switch sum {
+      case .distance: Quantity(600_000)
+      case .duration: Quantity(1440)
+      case .energy: Quantity(12_000)
+      case .elevationGain: Quantity(10_000)
+      case .sessions: Quantity(24)
+      }
+    }
+  }
+
+  /// Of one session; of a pace the least.
+  static func bound(of quantity: ActivityQuantity) -> Quantity {
+    switch quantity {
+    case .distance: Quantity(600_000)
+    case .duration: Quantity(1440)
+    case .energy: Quantity(12_000)
+    case .elevationGain: Quantity(10_000)
+    // The record of 1000 m on foot is 132 s; a racing cyclist has some 70 s/km.
+    case .pace: Quantity(60)
+    // 90 km/h, downhill on a bicycle.
+    case .speed: Quantity(25)
+    case .averageHeartRate, .maximumHeartRate: heartRate
+    }
+  }
+
+  /// 220 less the age is what most hearts reach.
+  private static let heartRate = Quantity(230)
+}
+
+extension Comparison {
+  /// Its thresholds, one or two.
+  var thresholds: [Quantity] {
+    switch self {
+    case .atLeast(let bound), .moreThan(let bound), .atMost(let bound), .lessThan(let bound):
+      [bound]
+    case .between(let low, let high): [low, high]
+    }
+  }
+}

@@ -1,0 +1,40 @@
+public import DaymarkModel
+
+/// What is wrong with a rule, and what is odd about it.
+public struct RuleCheck: Hashable, Sendable {
+  public var path: String
+  /// `nil` with errors.
+  public var rule: Rule?
+  /// Without a `pipeline.yaml` `nil`: then nothing that depends on the period is checked.
+  public var period: Period?
+  /// Why the rule cannot be used, ordered by file and place.
+  public var errors: [Finding]
+  /// What the rule says that its author can hardly have meant, ordered by place; looked for in a rule
+  /// without errors.
+  public var warnings: [Finding]
+}
+
+/// Checks the rule in a folder, or in a file, for the period of the `pipeline.yaml` beside it.
+///
+/// - Throws: ``ConfigurationError`` when a file is not there or cannot be read, so that nothing is known.
+public func checkRule(at path: String) throws -> RuleCheck {
+  let findings = FindingCollector()
+  let folder = RulesFolder(at: path, findings)
+  let period = folder?.challenge?.period
+  let placed = folder.flatMap { readYAML(at: $0.rulesPath, findings) }
+    .flatMap { readRule($0, period: period, findings) }
+  var check = RuleCheck(
+    path: folder?.rulesPath ?? path, period: period, errors: [], warnings: [])
+  guard let placed, findings.isEmpty else {
+    let error = findings.error()
+    if error.findings.contains(where: { [.fileMissing, .fileUnreadable].contains($0.code) }) {
+      throw error
+    }
+    check.errors = error.findings
+    return check
+  }
+  check.rule = placed.rule
+  let lint = RuleLint(placed, over: period.map(PossibleDays.init))
+  check.warnings = lint.warnings()
+  return check
+}

@@ -1,0 +1,81 @@
+import DaymarkModel
+
+/// Looks for what a rule says that its author can hardly have meant.
+///
+/// It reasons on comparisons alone: what it calls always or never true is so on every possible
+/// completion of every subject's days.
+final class RuleLint {
+  private let rule: PlacedRule
+  /// What the period can hold, if it is known.
+  let days: PossibleDays?
+  private let found = FindingCollector()
+  private var seen: Set<Finding> = []
+
+  init(_ rule: PlacedRule, over days: PossibleDays?) {
+    (self.rule, self.days) = (rule, days)
+  }
+
+  /// Ordered by place; what a condition used twice is warned of, once.
+  func warnings() -> [Finding] {
+    visit(rule.requires)
+    for (name, place) in rule.unused { warn(.ruleUnused, at: place, ["key": name]) }
+    checkZero()
+    return found.isEmpty ? [] : found.error().findings
+  }
+
+  func warn(_ code: FindingCode, at place: Place, _ facts: [String: String?]) {
+    let finding = Finding(code, at: place.location, facts: facts.compactMapValues { $0 })
+    if seen.insert(finding).inserted { found.add(code, at: place, facts) }
+  }
+
+  private func visit(_ node: PlacedCondition) {
+    switch node.condition.kind {
+    case .leaf(let leaf):
+      guard let mapping = node.leaf else { return }
+      let written = WrittenLeaf(leaf, mapping)
+      if checkTruth(of: written) { checkPlausibility(of: written) }
+      checkRoom(of: written)
+    case .all: checkSiblings(node.parts, list: "all")
+    case .any: checkSiblings(node.parts, list: "any")
+    case .some: checkSiblings(node.parts, list: "some")
+    case .not: break
+    }
+    node.parts.forEach(visit)
+  }
+
+  /// `zero` reads days without data as zero, but nobody's heart stands still.
+  private func checkZero() {
+    guard rule.rule.onMissing == .zero, let place = rule.file["onMissing"]?.place,
+      rule.rule.leaves.contains(where: { $0.leaf.key == "heartRate" })
+    else { return }
+    warn(.ruleZeroHeartRate, at: place, ["key": "onMissing"])
+  }
+}
+
+/// A leaf and where its comparison is written.
+struct WrittenLeaf {
+  let leaf: Leaf
+  let mapping: Mapping
+  /// What holds the comparison: the leaf, or what `weekly` asks of a week.
+  let compared: Mapping
+
+  init(_ leaf: Leaf, _ mapping: Mapping) {
+    self.leaf = leaf
+    self.mapping = mapping
+    var compared = mapping
+    for key in ["days", "activities"] where leaf.key == "weekly" {
+      guard case .mapping(let table)? = mapping.table[key]?.form else { continue }
+      compared = mapping.mapping(key, table) ?? compared
+    }
+    self.compared = compared
+  }
+
+  /// The comparison's key; a number of sessions is written as `count`.
+  var key: String { compared.has(leaf.comparison.key) ? leaf.comparison.key : "count" }
+
+  /// Where its threshold stands, of two the first.
+  var place: Place { compared[key]?.place ?? mapping.place }
+
+  /// What stands under `where`.
+  var requirements: Mapping? { compared.mapping("where", .requirements) }
+}

@@ -1,0 +1,112 @@
+import DaymarkModel
+
+// The smallest change of questions on a sum of the days' values.
+
+/// Days whose values add up.
+struct SummedDays {
+  let days: [SupposableDay]
+  let interval: AnswerInterval
+  let wish: Wish
+
+  private var least: Int128 { days.reduce(0) { $0 + $1.fact.range.least } }
+  private var isUnbounded: Bool { days.contains { $0.fact.range.most == nil } }
+  private var unsettled: [SupposableDay] { days.filter(\.isUnsettled) }
+
+  var change: DayEdits? {
+    let step = days.first?.step ?? 1
+    guard wish.holds else {
+      let below = interval.low > 0 ? brought(into: 0, interval.low - step) : nil
+      return .lightest([below, interval.high.flatMap { brought(into: $0 + step, nil) }])
+    }
+    return brought(into: interval.low, interval.high)
+  }
+
+  /// Brings the sum between two bounds: surely, or so that it may be there.
+  private func brought(into low: Int128, _ high: Int128?) -> DayEdits? {
+    if let high, high < low { return nil }
+    // Below a bound is only what is settled.
+    let settled =
+      wish.isSure && high != nil ? unsettled.map { DayEdit($0, to: $0.fact.range.least) } : []
+    if least < low {
+      if !wish.isSure, isUnbounded { return DayEdits([]) }
+      return raised(by: low - least, after: settled)
+    }
+    if let high, least > high { return lowered(by: least - high, after: settled) }
+    return DayEdits(settled)
+  }
+
+  /// All on one day: an open one, or one that has to be settled, or the last.
+  private func raised(by amount: Int128, after settled: [DayEdit]) -> DayEdits? {
+    let able = days.filter { day in
+      day.most.map { day.fact.range.least + amount <= $0 } ?? true
+    }
+    let chosen =
+      able.first { $0.isOpen && $0.isUnsettled } ?? able.first(where: \.isOpen)
+      ?? able.first(where: \.isUnsettled) ?? able.last
+    return chosen.map { day in
+      DayEdits(settled).followed(by: [DayEdit(day, to: day.fact.range.least + amount)])
+    }
+  }
+
+  /// From the greatest down.
+  private func lowered(by amount: Int128, after settled: [DayEdit]) -> DayEdits? {
+    var (rest, edits) = (amount, [DayEdit]())
+    let ordered = days.sorted { a, b in
+      (b.fact.range.least - b.least, a.fact.day.ordinal)
+        < (a.fact.range.least - a.least, b.fact.day.ordinal)
+    }
+    for day in ordered where rest > 0 && day.fact.range.least > day.least {
+      let part = min(rest, day.fact.range.least - day.least)
+      edits.append(DayEdit(day, to: day.fact.range.least - part))
+      rest -= part
+    }
+    return rest > 0 ? nil : DayEdits(settled).followed(by: edits)
+  }
+
+  /// - Parameter length: Some so many consecutive days are to have such a sum, or none are to.
+  func change(inWindowsOf length: Int) -> DayEdits? {
+    guard length > 0, length <= days.count else { return nil }
+    let starts = 0...days.count - length
+    if wish.holds {
+      return .lightest(
+        starts.map { start in
+          SummedDays(days: Array(days[start..<start + length]), interval: interval, wish: wish)
+            .change
+        })
+    }
+    return .lightest([
+      everyWindow(starts, length) { sum in
+        interval.low > 0 ? min(0, interval.low - (days.first?.step ?? 1) - sum) : nil
+      },
+      everyWindow(starts, length) { sum in
+        interval.high.map { max(0, $0 + (days.first?.step ?? 1) - sum) }
+      },
+    ])
+  }
+
+  /// Changes each window as is needed, from the left, on its last days, which most later ones share.
+  private func everyWindow(
+    _ starts: ClosedRange<Int>, _ length: Int, by needed: (Int128) -> Int128?
+  ) -> DayEdits? {
+    var values = days.map(\.fact.range.least)
+    var edited = Set<Int>()
+    for start in starts {
+      let window = start..<start + length
+      guard var rest = needed(values[window].reduce(0, +)) else { return nil }
+      if rest <= 0, wish.isSure, needed(0) ?? 0 <= 0 {
+        edited.formUnion(window.filter { days[$0].isUnsettled })
+      }
+      for index in window.reversed() where rest != 0 {
+        let day = days[index]
+        let wanted = values[index] + rest
+        let value = max(day.least, day.most.map { min($0, wanted) } ?? wanted)
+        guard value != values[index] else { continue }
+        rest -= value - values[index]
+        values[index] = value
+        edited.insert(index)
+      }
+      if rest != 0 { return nil }
+    }
+    return DayEdits(edited.sorted().map { DayEdit(days[$0], to: values[$0]) })
+  }
+}

@@ -1,0 +1,81 @@
+import DaymarkModel
+
+// The smallest change of questions that ask of each day whether it qualifies, and then count.
+
+/// Days of which each qualifies or not.
+struct CountedDays {
+  let days: [SupposableDay]
+  let interval: AnswerInterval
+  let wish: Wish
+
+  /// Days that nobody knows are taken as what the wish must reckon with.
+  func counts(_ day: SupposableDay) -> Bool {
+    let answer = interval.answer(on: day.fact.range)
+    return answer == .pass || (answer == .undetermined && wish.holds != wish.isSure)
+  }
+
+  func edit(_ day: SupposableDay) -> DayEdit? {
+    wish.holds ? day.moved(into: interval) : day.moved(outOf: interval)
+  }
+
+  /// - Parameter required: So many days are to qualify, or fewer are to.
+  func change(required: Int) -> DayEdits? {
+    let counted = days.count { counts($0) }
+    let lacking = wish.holds ? required - counted : counted - (required - 1)
+    return .lightest(lacking, of: days.filter { counts($0) != wish.holds }.compactMap(edit))
+  }
+
+  /// - Parameter misses: Days that do not qualify may stand in the run.
+  func change(run required: Int, misses: Int) -> DayEdits? {
+    guard required <= days.count else { return nil }
+    let length = min(days.count, required + misses)
+    let starts = 0...days.count - length
+    if wish.holds {
+      return .lightest(
+        starts.map { start in
+          let window = Array(days[start..<start + length])
+          return CountedDays(days: window, interval: interval, wish: wish)
+            .change(required: required)
+        })
+    }
+    // Every stretch must hold fewer: from the left, the last days of each, which most later ones
+    // share.
+    var qualifies = days.map { counts($0) }
+    var edits: [DayEdit] = []
+    for start in starts {
+      for index in (start..<start + length).reversed() where qualifies[index] {
+        guard qualifies[start..<start + length].count(where: { $0 }) >= required else { break }
+        guard let edit = edit(days[index]) else { continue }
+        qualifies[index] = false
+        edits.append(edit)
+      }
+      if qualifies[start..<start + length].count(where: { $0 }) >= required { return nil }
+    }
+    return DayEdits(edits)
+  }
+
+  /// The best single day in the interval.
+  var bestChange: DayEdits? {
+    func all(_ interval: AnswerInterval) -> DayEdits? {
+      CountedDays(days: days, interval: interval, wish: Wish(holds: true, isSure: wish.isSure))
+        .change(required: days.count)
+    }
+    func one(_ interval: AnswerInterval) -> DayEdits? {
+      CountedDays(days: days, interval: interval, wish: Wish(holds: true, isSure: wish.isSure))
+        .change(required: 1)
+    }
+    let step = days.first?.step ?? 1
+    guard wish.holds else {
+      return .lightest([
+        interval.low > 0 ? all(AnswerInterval(low: 0, high: interval.low - step)) : nil,
+        interval.high.flatMap { one(AnswerInterval(low: $0 + step, high: nil)) },
+      ])
+    }
+    guard let high = interval.high else { return one(interval) }
+    guard let lowered = all(AnswerInterval(low: 0, high: high)), high >= interval.low else {
+      return nil
+    }
+    if lowered.edits.contains(where: { interval.contains($0.value) }) { return lowered }
+    return one(interval).map { lowered.followed(by: $0.edits) }
+  }
+}

@@ -1,0 +1,106 @@
+import DaymarkModel
+
+/// What one leaf needs.
+struct LeafChange {
+  let path: String
+  let leaf: Leaf
+  let wish: Wish
+  var edits: [DayEdit]
+  /// Weeks that are changed, of a `weekly` leaf.
+  var weeks: Int
+  /// The part of what is required that is lacking or too much.
+  var shortfall: Double
+}
+
+extension Leaf {
+  /// The lightest edits that grant a wish, with the number of weeks changed; `nil` where none can.
+  ///
+  /// - Parameters:
+  ///   - facts: Of the days that are looked at, at the deadline if nothing more comes. Not empty.
+  ///   - now: The same days at the instant of evaluation.
+  func change(
+    for wish: Wish, _ facts: [DayFact], now: [DayFact], within bounds: ClosedRange<CivilDay>
+  ) -> (edits: DayEdits, weeks: Int)? {
+    let days = zip(facts, now).map { SupposableDay($0, now: $1, of: value) }
+    if case .weekly(let weekly) = measure {
+      return change(for: wish, weekly, days, weekly.weeks(of: facts, within: bounds))
+    }
+    let counted = CountedDays(
+      days: days, interval: AnswerInterval(comparison, step: value.step), wish: wish)
+    let edits: DayEdits? =
+      switch measure {
+      case .days(.atLeast(let count)): counted.change(required: count)
+      case .days(.every): counted.change(required: days.count)
+      case .streak(let length, let misses): counted.change(run: length, misses: misses)
+      case .best: counted.bestChange
+      case .total: summed(days, wish).change
+      case .window(let length): summed(days, wish).change(inWindowsOf: length)
+      case .average(false): summed(days, wish, dividedBy: days.count).change
+      case .average(true): changeOfRecordedDays(days, wish)
+      case .weekly: nil
+      }
+    return edits.map { ($0, 0) }
+  }
+
+  private func summed(
+    _ days: [SupposableDay], _ wish: Wish, dividedBy count: Int = 1
+  ) -> SummedDays {
+    SummedDays(
+      days: days, interval: AnswerInterval(comparison, step: value.step, days: count), wish: wish)
+  }
+
+  /// Days without data stay out, unless there is nothing to change among the rest.
+  private func changeOfRecordedDays(_ days: [SupposableDay], _ wish: Wish) -> DayEdits? {
+    let recorded = days.filter { $0.fact.recorded != nil }
+    let alone = recorded.isEmpty ? nil : summed(recorded, wish, dividedBy: recorded.count).change
+    let further = days.filter { $0.fact.recorded == nil }
+    let added = (further.first(where: \.isOpen) ?? further.first).flatMap { day -> DayEdits? in
+      let edits = summed(recorded + [day], wish, dividedBy: recorded.count + 1).change
+      return edits.map { edits in
+        edits.edits.contains { $0.day == day.fact.day }
+          ? edits : edits.followed(by: [DayEdit(day, to: day.least)])
+      }
+    }
+    return .lightest([alone, added])
+  }
+
+  private func change(
+    for wish: Wish, _ weekly: Weekly, _ days: [SupposableDay], _ weeks: [WeekFacts]
+  ) -> (edits: DayEdits, weeks: Int)? {
+    let interval = AnswerInterval(comparison, step: value.step)
+    let changes = weeks.map { week -> DayEdits? in
+      let days = days.filter { week.days.contains($0.fact.day) }
+      switch weekly.goal {
+      case .total: return SummedDays(days: days, interval: interval, wish: wish).change
+      case .days(let count):
+        let required = if case .atLeast(let least) = count { least } else { days.count }
+        return CountedDays(days: days, interval: interval, wish: wish).change(required: required)
+      }
+    }
+    // A week that needs nothing is as is wished already.
+    let done = changes.count { $0?.edits.isEmpty ?? false }
+    let lacking = (wish.holds ? weekly.weeks : weeks.count - weekly.weeks + 1) - done
+    var rest = changes.compactMap { $0 }.filter { !$0.edits.isEmpty }
+    guard lacking <= rest.count else { return nil }
+    var chosen = DayEdits([])
+    for _ in 0..<max(0, lacking) {
+      // The first of the lightest.
+      guard let next = rest.indices.min(by: { rest[$0] < rest[$1] }) else { return nil }
+      chosen = chosen.followed(by: rest.remove(at: next).edits)
+    }
+    return (chosen, max(0, lacking))
+  }
+
+  /// The part of what is required that edits change, as the reasons rank it.
+  func shortfall(of change: (edits: DayEdits, weeks: Int), _ result: LeafResult, days: Int)
+    -> Double
+  {
+    let required = max(1, Double(result.required))
+    switch measure {
+    case .days, .streak: return Double(change.edits.edits.count) / required
+    case .weekly: return Double(change.weeks) / required
+    case .average: return Double(change.edits.amount) / required / Double(max(1, days))
+    case .total, .best, .window: return Double(change.edits.amount) / required
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import DaymarkModel
+
+// What would make an answer another one, in words.
+
+extension LeafChange {
+  /// `2 more days with at least 10,000 steps`.
+  var sentence: String {
+    let asked = leaf.value.words(leaf.comparison)
+    guard !edits.isEmpty else {
+      return "nothing more but time: \(wish.holds ? "" : "not ")\(leaf.requirement)"
+    }
+    switch leaf.measure {
+    case .days, .best: return "\(number(edits.count, "day")) with \(asked)"
+    case .streak(let days, _):
+      return "\(number(edits.count, "day")) with \(asked)"
+        + (wish.holds ? " in a run of \(counted(days, "day"))" : " in the longest runs")
+    case .weekly: return "\(number(weeks, "week")) with \(leaf.askedOfEach)"
+    case .total, .average, .window: return amount
+    }
+  }
+
+  private func number(_ count: Int, _ noun: String) -> String {
+    wish.holds ? "\(count) more \(noun)\(count == 1 ? "" : "s")" : "\(counted(count, noun)) fewer"
+  }
+
+  /// `3.2 km more on foot in total`, `1 more run with distance at least 5 km`.
+  private var amount: String {
+    let change = edits.reduce(Int128(0)) { $0 + $1.change }
+    guard change != 0, let quantity = Quantity(exactly: abs(change)) else {
+      return "data on every day, with \(wish.holds ? "" : "not ")\(leaf.requirement)"
+    }
+    let isOne = quantity == Quantity(1)
+    let words = quantity.words(in: leaf.value.unit)
+    let way = change > 0 ? "more" : leaf.value.unit == .count ? "fewer" : "less"
+    let text: String =
+      switch leaf.value {
+      case .metric(let metric): "\(words) \(way) \(metric.whatIsCounted(isOne: isOne))"
+      case .heartRate: "\(words) \(way)"
+      case .activities(.sessions, _): "\(words) \(way) \(leaf.value.sessionsName(isOne: isOne))"
+      case .activities: "\(words) \(way) in \(leaf.value.sessionsName(isOne: false))"
+      }
+    if case .window(let days) = leaf.measure {
+      return "\(text) in \(counted(days, "day")) together"
+    }
+    return leaf.key == "activities" ? text : "\(text) over all days"
+  }
+}
+
+extension QualityGate {
+  /// What would have to be so.
+  var need: String {
+    func percent(_ tenThousandths: Int) -> String {
+      "\(Quantity(microUnits: Int64(tenThousandths) * 10_000)) %"
+    }
+    return switch measure {
+    case .manualShare(let metric, let atMost):
+      "at most \(percent(atMost)) of \(metric.name) typed in by hand"
+    case .lateShare(let metric, let atMost):
+      "at most \(percent(atMost)) of \(metric.name) written down more than 48 hours later"
+    case .flags(_, let atMost): "at most \(counted(atMost, "sign")) of unusual data"
+    }
+  }
+}

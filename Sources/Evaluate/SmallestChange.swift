@@ -1,0 +1,90 @@
+public import DaymarkModel
+
+/// What would make a verdict another one.
+public struct FlippingChange: Hashable, Sendable {
+  /// What the verdict then is.
+  public var outcome: Outcome
+  /// In the rule's order, those of gates last.
+  public var steps: [Step]
+
+  /// What one leaf or gate needs.
+  public struct Step: Hashable, Sendable {
+    /// Of a leaf as ``Rule/leaves`` gives it; of a gate `quality` and its place.
+    public var path: String
+    /// For the participant: `2 more days with at least 10,000 steps`.
+    public var text: String
+    /// What days would have of the leaf's value. Some examples of many are among them: what lacks of
+    /// a sum is put on one day.
+    public var days: [DayChange]
+
+    public init(path: String, text: String, days: [DayChange]) {
+      self.path = path
+      self.text = text
+      self.days = days
+    }
+  }
+
+  /// One day as it is and as it would be.
+  public struct DayChange: Hashable, Sendable {
+    public var day: CivilDay
+    /// `nil` without data.
+    public var now: Quantity?
+    public var then: Quantity
+
+    public init(day: CivilDay, now: Quantity?, then: Quantity) {
+      self.day = day
+      self.now = now
+      self.then = then
+    }
+  }
+
+  public init(outcome: Outcome, steps: [Step]) {
+    self.outcome = outcome
+    self.steps = steps
+  }
+}
+
+/// The smallest change that would flip a verdict: a pass to fail, anything else to pass.
+///
+/// The days so changed, and nothing else coming, the verdict at the proof deadline is the promised
+/// one. Days of which more can come are preferred to past ones; then fewer days to more; then less
+/// to more. Of parts of which one is enough the one is taken that falls least short, in relation to
+/// what it requires.
+///
+/// - Parameters: As of ``evaluate(_:on:of:asOf:quality:)``.
+/// - Returns: `nil` when no change of days that was found flips it.
+public func smallestChange(
+  to rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
+  quality: QualityFlags
+) -> FlippingChange? {
+  let verdict = evaluate(rule, on: aggregates, of: challenge, asOf: asOf, quality: quality)
+  let calendar = DayCalendar(zone: aggregates.zone.zone)
+  let period = challenge.period.interval(in: calendar)
+  let deadline = challenge.proofDeadline ?? period.end
+  func facts(asOf: Instant) -> DayFacts {
+    DayFacts(
+      of: aggregates, period: challenge.period, deadline: deadline, calendar: calendar, asOf: asOf,
+      readsMissingAsZero: rule.onMissing == .zero)
+  }
+  let end = max(asOf, max(deadline, period.end))
+  let wish =
+    verdict.outcome == .pass
+    ? Wish(holds: false, isSure: rule.onMissing != .fail) : Wish(holds: true, isSure: true)
+  var search = ChangeSearch(rule, now: facts(asOf: asOf), final: facts(asOf: end))
+  guard search.grant(wish) else { return nil }
+  let days = facts(asOf: end).bounds(of: DaySelection())
+  let gates = wish.holds ? gateSteps(rule.quality, on: aggregates, days, quality) : []
+  return FlippingChange(outcome: wish.holds ? .pass : .fail, steps: search.steps + gates)
+}
+
+/// What the gates need that do not hold.
+private func gateSteps(
+  _ gates: [QualityGate], on aggregates: SubjectAggregates, _ days: ClosedRange<CivilDay>?,
+  _ quality: QualityFlags
+) -> [FlippingChange.Step] {
+  gates.enumerated().compactMap { index, gate in
+    let result = GateResult([gate], on: aggregates, days, flags: quality, isClosed: true)
+    return result.reasons.isEmpty
+      ? nil : FlippingChange.Step(path: "quality.\(index)", text: gate.need, days: [])
+  }
+}

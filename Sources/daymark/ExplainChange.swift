@@ -1,0 +1,46 @@
+import DaymarkModel
+import DaymarkPipeline
+
+// What would make a verdict another one, as text and as JSON.
+
+extension WhyNot {
+  var text: String {
+    switch self {
+    case .nothing: return "No change of the days was found that would make it another."
+    case .change(let change):
+      var lines = ["The smallest change that would make it \(change.outcome.rawValue):"]
+      for step in change.steps {
+        lines.append("  \(step.text) (\(step.path))")
+        guard !step.days.isEmpty else { continue }
+        var table = Table([
+          .init(heading: "date"), .init(heading: "now", isNumeric: true),
+          .init(heading: "then", isNumeric: true),
+        ])
+        table.rows = step.days.map { ["\($0.day)", $0.now.map { "\($0)" } ?? "-", "\($0.then)"] }
+        lines += table.text().split(separator: "\n").map { "    \($0)" }
+      }
+      return lines.joined(separator: "\n")
+    }
+  }
+
+  /// Null where nothing was found.
+  var json: JSONValue {
+    guard case .change(let change) = self else { return .null }
+    return .object([
+      "outcome": .string(change.outcome.rawValue),
+      "steps": .array(
+        change.steps.map { step in
+          .object([
+            "path": .string(step.path), "text": .string(step.text),
+            "days": .array(
+              step.days.map { day in
+                .object(present: [
+                  "date": .string("\(day.day)"), "now": day.now.map(JSONValue.number),
+                  "then": .number(day.then),
+                ])
+              }),
+          ])
+        }),
+    ])
+  }
+}

@@ -1,0 +1,206 @@
+import DaymarkConfiguration
+import DaymarkModel
+import Testing
+
+/// What is found in rules without errors.
+struct RuleLintTests {
+  /// Of a rule whose `requires` is `text`, on line 3, for Monday to Sunday.
+  private func warnings(
+    _ text: String, head: String = "", pipeline: String? = goodPipeline
+  ) throws -> [Finding] {
+    var files = ["rules.yaml": "rule: r@1.0.0\ntitle: T\nrequires:\(text)\n\(head)"]
+    files["pipeline.yaml"] = pipeline
+    let folder = try Files(files)
+    let check = try checkRule(at: folder.folder)
+    #expect(check.errors == [])
+    return check.warnings
+  }
+
+  private func summary(_ finding: Finding) -> String {
+    let place = finding.location.map { "\($0.line ?? 0):\($0.column ?? 0)" } ?? "?"
+    return ["\(place) \(finding.code.text)", finding.facts["key"]].compactMap { $0 }
+      .joined(separator: " ")
+  }
+
+  /// The text after `requires:`, with § where the warning is, and the warning.
+  static let oneWarning: [(String, String)] = [
+    (" { total: { metric: steps, atLeast: §0 } }", "rule.always atLeast"),
+    (" { not: { total: { metric: steps, atLeast: §0 } } }", "rule.always atLeast"),
+    // Steps are whole: a comparison with 0.4 is one with 1.
+    (" { best: { metric: steps, between: §[1.2, 1.8] } }", "rule.never between"),
+    (" { days: { metric: steps, between: §[1.2, 1.8], count: 1 } }", "rule.never between"),
+    // Distances are multiples of 0.01 m.
+    (" { best: { metric: distanceCycling, between: §[1.001 m, 1.009 m] } }", "rule.never between"),
+    (" { heartRate: { statistic: max, atMost: §300 bpm, days: 1 } }", "rule.always atMost"),
+    (" { heartRate: { statistic: max, atLeast: §20 bpm, days: 1 } }", "rule.always atLeast"),
+    (" { heartRate: { statistic: max, moreThan: §300 bpm, days: 1 } }", "rule.never moreThan"),
+    (" { heartRate: { statistic: min, lessThan: §20 bpm, every: true } }", "rule.never lessThan"),
+    (" { heartRate: { statistic: min, atLeast: §231 bpm, days: 1 } }", "rule.implausible atLeast"),
+    (
+      " { weekly: { weeks: 1, days: { metric: steps, atLeast: §0, count: 1 } } }",
+      "rule.always atLeast"
+    ),
+    (
+      " { activities: { kind: run, count: 1, where: { distance: §{ atLeast: 0 km } } } }",
+      "rule.always distance"
+    ),
+    (
+      " { all: [{ best: { metric: steps, atLeast: 1 } }, §{ best: { metric: steps, atLeast: 1 }, "
+        + "reason: R }] }", "rule.duplicate"
+    ),
+    (
+      " { some: { count: 1, of: [{ not: { best: { metric: steps, atLeast: 1 } } }, "
+        + "§{ not: { best: { metric: steps, atLeast: 1 count } } }] } }", "rule.duplicate"
+    ),
+    (
+      " { all: [§{ total: { metric: steps, atLeast: 5 } }, { total: { metric: steps, atLeast: 10 } }] }",
+      "rule.shadowed"
+    ),
+    (
+      " { any: [{ total: { metric: steps, atLeast: 5 } }, §{ total: { metric: steps, atLeast: 10 } }] }",
+      "rule.shadowed"
+    ),
+    // Of whole numbers more than 9 is at least 10.
+    (
+      " { all: [{ best: { metric: steps, atLeast: 10 } }, §{ best: { metric: steps, moreThan: 9 } }] }",
+      "rule.shadowed"
+    ),
+    (
+      " { all: [§{ days: { metric: steps, atLeast: 5, count: 3 } }, "
+        + "{ days: { metric: steps, atLeast: 6, every: true } }] }", "rule.shadowed"
+    ),
+    (
+      " { all: [{ streak: { metric: steps, atLeast: 6, days: 4 } }, "
+        + "§{ days: { metric: steps, atLeast: 5, count: 4 } }] }", "rule.shadowed"
+    ),
+    (
+      " { all: [§{ streak: { metric: steps, atLeast: 6, days: 4, misses: 2 } }, "
+        + "{ streak: { metric: steps, atLeast: 6, days: 5, misses: 1 } }] }", "rule.shadowed"
+    ),
+    (
+      " { all: [{ total: { metric: steps, atLeast: 6 } }, §{ total: { metric: steps, atMost: 5 } }] }",
+      "rule.never"
+    ),
+    (
+      " { any: [{ total: { metric: steps, atLeast: 6 } }, §{ total: { metric: steps, atMost: 5 } }] }",
+      "rule.always"
+    ),
+    (" { best: { metric: steps, atLeast: §100001 } }", "rule.implausible atLeast"),
+    // Seven days of 100,000 steps.
+    (" { total: { metric: steps, atLeast: §700001 } }", "rule.implausible atLeast"),
+    (" { total: { metric: steps, between: [1, §700001] } }", "rule.implausible between"),
+    // 1440 min are a day.
+    (" { days: { metric: exerciseTime, atLeast: §25 hr, count: 1 } }", "rule.implausible atLeast"),
+    (" { window: { metric: steps, atLeast: §200001, days: 2 } }", "rule.implausible atLeast"),
+    // 24 sessions a day, and 7 days a week: 168.
+    (" { weekly: { weeks: 1, activities: { count: §169 } } }", "rule.implausible count"),
+    (
+      " { activities: { count: 1, where: { pace: { atMost: §0:59 min/km } } } }",
+      "rule.implausible pace"
+    ),
+    (
+      " { activities: { count: 1, where: { speed: { between: [1 m/s, §91 km/h] } } } }",
+      "rule.implausible speed"
+    ),
+    (
+      " { activityTotal: { §kind: [yoga, strength], sum: distance, atLeast: 5 km } }",
+      "rule.implausible kind"
+    ),
+    (
+      " { activities: { kind: hiit, count: 1, where: { §pace: { atMost: 6:00 min/km } } } }",
+      "rule.implausible pace"
+    ),
+    (
+      " { activityTotal: { §kind: run, indoor: true, sum: elevationGain, atLeast: 5 m } }",
+      "rule.implausible kind"
+    ),
+    (
+      " { streak: { metric: steps, atLeast: 1, days: 6, misses: §2 } }", "rule.short_period misses"
+    ),
+    (" { window: { metric: steps, atLeast: 1, days: §7 } }", "rule.short_period days"),
+    (
+      " { average: §{ metric: steps, atLeast: 1, from: 2025-09-02, to: 2025-09-02 } }",
+      "rule.short_period average"
+    ),
+  ]
+
+  @Test("each oddity is told where it stands", arguments: oneWarning)
+  func oddity(marked: String, warning: String) throws {
+    let column = "requires:".count + marked.prefix { $0 != "§" }.count + 1
+    #expect(
+      try warnings(marked.replacing("§", with: "")).map(summary) == ["3:\(column) \(warning)"])
+  }
+
+  static let sensible = [
+    " { best: { metric: steps, atLeast: 100000 } }",
+    " { total: { metric: steps, atLeast: 700000 } }",
+    // A mean may lie between two whole numbers.
+    " { average: { metric: steps, between: [1.2, 1.8] } }",
+    " { streak: { metric: steps, atLeast: 1, days: 7 } }",
+    " { streak: { metric: steps, atLeast: 1, days: 6, misses: 1 } }",
+    " { days: { metric: steps, lessThan: 1, every: true } }",
+    " { heartRate: { statistic: max, between: [20 bpm, 299 bpm], days: 1 } }".replacing(
+      "299", with: "180"),
+    " { all: [{ total: { metric: steps, atLeast: 5 } }, { best: { metric: steps, atLeast: 10 } }] }",
+    " { all: [{ total: { metric: steps, atLeast: 5 } }, { total: { metric: steps, atMost: 5 } }] }",
+    // Five of the days each, and the other two less: no contradiction.
+    " { all: [{ days: { metric: steps, atLeast: 6, count: 5 } }, "
+      + "{ days: { metric: steps, atMost: 5, count: 2 } }] }",
+    " { all: [{ total: { metric: steps, atLeast: 5, on: [sat] } }, { total: { metric: steps, atLeast: 6 } }] }",
+    " { all: [{ streak: { metric: steps, atLeast: 6, days: 4, misses: 1 } }, "
+      + "{ streak: { metric: steps, atLeast: 6, days: 3 } }] }",
+    " { some: { count: 1, of: [{ total: { metric: steps, atLeast: 5 } }, { total: { metric: steps, atLeast: 6 } }] } }",
+    " { activityTotal: { kind: [yoga, run], sum: distance, atLeast: 5 km } }",
+    " { activityTotal: { indoor: true, sum: elevationGain, atLeast: 5 m } }",
+    " { activities: { kind: run, count: 3, where: { pace: { atMost: 6:00 min/km } } } }",
+  ]
+
+  @Test("nothing is said of what makes sense", arguments: sensible)
+  func nothing(text: String) throws {
+    #expect(try warnings(text).map(summary) == [])
+  }
+
+  @Test("a condition that nothing uses, and zero for heart rates, are told")
+  func head() throws {
+    let unused = "conditions:\n  a: { best: { metric: steps, atLeast: 1 } }\n  b: { use: a }\n"
+    // `a` is used by `b`, which nothing uses.
+    #expect(
+      try warnings(" { best: { metric: steps, atLeast: 2 } }", head: unused).map(summary)
+        == ["6:3 rule.unused b"])
+    #expect(
+      try warnings(
+        " { heartRate: { statistic: max, atMost: 180 bpm, days: 1 } }", head: "onMissing: zero\n"
+      ).map(summary) == ["4:12 rule.zero_heart_rate onMissing"])
+  }
+
+  @Test("what a named condition says is told once, however often it is used")
+  func named() throws {
+    let head = "conditions:\n  a: { best: { metric: steps, atLeast: 0 } }\n"
+    #expect(
+      try warnings(" { any: [{ use: a }, { not: { use: a } }] }", head: head).map(summary)
+        == ["5:40 rule.always atLeast"])
+  }
+
+  @Test("without a pipeline the period is not judged by")
+  func withoutPeriod() throws {
+    let window = " { window: { metric: steps, atLeast: 1, days: 7 } }"
+    #expect(try warnings(window, pipeline: nil) == [])
+    #expect(try warnings(window).count == 1)
+    #expect(
+      try warnings(" { total: { metric: steps, atLeast: 9000000 } }", pipeline: nil) == [])
+  }
+
+  @Test("errors go before warnings, and a file that is not there is an error of its own")
+  func errors() throws {
+    let files = try Files([
+      "rules.yaml":
+        "rule: r@1.0.0\ntitle: T\nrequires: { best: { metric: steps, atLeast: 0, x: 1 } }\n"
+    ])
+    let check = try checkRule(at: files.folder)
+    #expect(check.rule == nil)
+    #expect(check.errors.map(summary) == ["3:48 config.unknown_key x"])
+    #expect(check.warnings == [])
+    #expect(try checkRule(at: files.folder + "/rules.yaml").errors == check.errors)
+    #expect(throws: ConfigurationError.self) { try checkRule(at: files.folder + "/other.yaml") }
+  }
+}

@@ -1,0 +1,111 @@
+import DaymarkModel
+import Testing
+
+@testable import daymark
+
+struct ExplainTests {
+  private let start = CivilDay(ordinal: 20_332)  // 1 September 2025, a Monday
+
+  private func days(_ values: [(Int?, Explanation.Day.Standing)]) -> [Explanation.Day] {
+    values.enumerated().map { index, day in
+      Explanation.Day(
+        day: start.advanced(by: index), value: day.0.map { Quantity($0) }, standing: day.1)
+    }
+  }
+
+  @Test func `days that fall short say by how much, and those above a limit, too`() {
+    let below = Leaf(.days(.every), of: .steps, .atLeast(Quantity(10_000)))
+    #expect(
+      ExplainDays(days([(10_000, .counted), (9412, .short)]), below, isWhole: false).text == """
+        date        value  standing
+        2025-09-01  10000  counted
+        2025-09-02   9412  short by 588
+        """)
+    let rest = Leaf(
+      .days(.every), of: .heartRate(.max), .between(Quantity(100), Quantity(180)))
+    #expect(
+      ExplainDays(days([(185, .short), (97, .short), (nil, .missing)]), rest, isWhole: false).text
+        == """
+        date        value bpm  standing
+        2025-09-01        185  over by 5
+        2025-09-02         97  short by 3
+        2025-09-03          -  no data
+        """)
+  }
+
+  @Test func `of more than fourteen days those of one standing stand together, unless asked`() {
+    let leaf = Leaf(.total, of: .steps, .atLeast(Quantity(100)))
+    // 8 with data, 1 without, 6 that are not over.
+    let values =
+      (1...8).map { (Int?(100 * $0), Explanation.Day.Standing.counted) } + [(nil, .missing)]
+      + Array(repeating: (nil, .notOver), count: 6)
+    #expect(
+      ExplainDays(days(values), leaf, isWhole: false).text == """
+        date                           value  standing
+        2025-09-01 to 2025-09-08  100 to 800  8 days, counted
+        2025-09-09                         -  no data
+        2025-09-10 to 2025-09-15           -  6 days, not over yet
+        """)
+    #expect(ExplainDays(days(values), leaf, isWhole: true).text.split(separator: "\n").count == 16)
+    let few = Array(values.prefix(14))
+    #expect(ExplainDays(days(few), leaf, isWhole: false).text.split(separator: "\n").count == 15)
+  }
+
+  private func tree(_ node: Explanation, _ condition: Condition?) -> String {
+    ExplainTree(Terminal(environment: ["NO_COLOR": "1"]), showsAllDays: false)
+      .lines(of: node, condition).joined(separator: "\n")
+  }
+
+  @Test func `the tree is indented, names conditions, and says what is lacking in its unit`() {
+    let most = Leaf(.total, of: .steps, .atMost(Quantity(20)))
+    let streak = Leaf(.streak(days: 2, misses: 0), of: .steps, .atLeast(Quantity(5)))
+    let rule = Condition(
+      .any([Condition(.leaf(most)), Condition(.not(Condition(.leaf(streak))))]))
+    let explanation = Explanation(
+      key: "any", name: "either", answer: .fail,
+      children: [
+        Explanation(
+          key: "total", answer: .fail, metric: .steps, required: "at most 20 steps in total",
+          unit: "count", actual: Quantity(27), margin: Quantity(-7),
+          reason: Reason(code: "total.too_high", text: "too many")),
+        Explanation(
+          key: "not", answer: .fail,
+          children: [
+            Explanation(
+              key: "streak", answer: .pass, required: "at least 5 steps on 2 consecutive days",
+              unit: "day", actual: Quantity(3), margin: Quantity(1),
+              span: start...start.advanced(by: 2), days: days([(9, .counted)]))
+          ]),
+      ])
+    #expect(
+      tree(explanation, rule) == """
+        ✗ fail  either: any of these
+          ✗ fail  total: at most 20 steps in total
+            too many (total.too_high)
+            reached 27, over by 7
+          ✗ fail  not this
+            ✓ pass  streak: at least 5 steps on 2 consecutive days
+              reached 3 days, 1 day to spare
+              longest run 2025-09-01 to 2025-09-03
+
+              date        value  standing
+              2025-09-01      9  counted
+        """)
+  }
+
+  @Test func `weeks stand in a table of their own`() {
+    let week = Explanation.Week(
+      days: start...start.advanced(by: 6), actual: Quantity(4), answer: .fail)
+    let node = Explanation(
+      key: "weekly", answer: .undetermined, required: "r", unit: "week", actual: .zero,
+      margin: Quantity(-1), weeks: [week])
+    #expect(
+      tree(node, nil) == """
+        ? undetermined  weekly: r
+          reached 0 weeks so far, short by 1 week
+
+          week                      has  answer
+          2025-09-01 to 2025-09-07    4  fail
+        """)
+  }
+}
