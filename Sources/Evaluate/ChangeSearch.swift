@@ -7,12 +7,14 @@ import DaymarkModel
 struct ChangeSearch {
   private let rule: Rule
   private var now: DayFacts
+  /// At the deadline if nothing more comes.
+  private var final: DayFacts
   /// At the deadline, with what is supposed.
   private var facts: DayFacts
   private var changes: [LeafChange] = []
 
   init(_ rule: Rule, now: DayFacts, final: DayFacts) {
-    (self.rule, self.now, facts) = (rule, now, final)
+    (self.rule, self.now, self.final, facts) = (rule, now, final, final)
   }
 
   /// - Returns: Whether the wish was granted; then ``steps`` says how.
@@ -78,8 +80,10 @@ struct ChangeSearch {
     let before = evaluation(final)
     if wish.isGranted(by: before.answer) {
       // What time alone brings about is worth saying, but changes nothing.
-      let isSo = wish.isGranted(by: evaluation(present).answer)
-      if !isSo {
+      let unchanged = search.final.facts(of: leaf.value, on: leaf.days)
+      if !wish.isGranted(by: evaluation(present).answer),
+        wish.isGranted(by: evaluation(unchanged).answer)
+      {
         search.add(
           LeafChange(path: path, leaf: leaf, wish: wish, edits: [], weeks: 0, shortfall: 0))
       }

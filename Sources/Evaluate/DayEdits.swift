@@ -3,7 +3,7 @@ import DaymarkModel
 /// One day of a value as it will stand at the deadline if nothing more comes, and what it may be
 /// supposed to be instead.
 struct SupposableDay {
-  let fact: DayFact
+  var fact: DayFact
   /// More can still come of it.
   let isOpen: Bool
   /// Of an open day what can come, of another anything.
@@ -23,6 +23,13 @@ struct SupposableDay {
       if case .heartRate = value { HeartRateStatistic.possible } else { nil }
     least = isOpen ? now.range.least : possible?.lowerBound ?? 0
     most = isOpen ? now.range.most : possible?.upperBound
+  }
+
+  func supposed(to amount: Int128) -> SupposableDay {
+    var day = self
+    day.fact = DayFact(
+      day: fact.day, recorded: Quantity(exactly: amount), range: ValueRange(amount), doubt: nil)
+    return day
   }
 
   var isUnsettled: Bool { fact.range.most != fact.range.least }

@@ -55,11 +55,9 @@ extension Leaf {
     let alone = recorded.isEmpty ? nil : summed(recorded, wish, dividedBy: recorded.count).change
     let further = days.filter { $0.fact.recorded == nil }
     let added = (further.first(where: \.isOpen) ?? further.first).flatMap { day -> DayEdits? in
-      let edits = summed(recorded + [day], wish, dividedBy: recorded.count + 1).change
-      return edits.map { edits in
-        edits.edits.contains { $0.day == day.fact.day }
-          ? edits : edits.followed(by: [DayEdit(day, to: day.least)])
-      }
+      let given = day.supposed(to: day.least)
+      let edits = summed(recorded + [given], wish, dividedBy: recorded.count + 1).change
+      return edits.map { DayEdits([DayEdit(day, to: day.least)]).followed(by: $0.edits) }
     }
     return .lightest([alone, added])
   }

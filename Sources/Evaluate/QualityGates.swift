@@ -1,4 +1,4 @@
-import DaymarkModel
+public import DaymarkModel
 
 /// What a rule's gates make of a pass.
 struct GateResult {
@@ -15,16 +15,7 @@ struct GateResult {
   ) {
     var (outcome, reasons) = (Outcome.pass, [Reason]())
     for gate in gates {
-      let reason: Reason? =
-        switch gate.measure {
-        case .manualShare(let metric, let atMost):
-          Amounts(of: metric, in: aggregates, days).manualReason(metric, atMost: atMost)
-        case .lateShare(let metric, let atMost):
-          Amounts(of: metric, in: aggregates, days).lateReason(metric, atMost: atMost)
-        case .flags(let codes, let atMost):
-          flagReason(flags.flags, codes, atMost: atMost)
-        }
-      guard let reason else { continue }
+      guard let reason = gate.breach(in: aggregates, days, flags: flags) else { continue }
       reasons.append(reason)
       if gate.onBreach == .fail, isClosed {
         outcome = .fail
@@ -34,6 +25,33 @@ struct GateResult {
     }
     (self.outcome, self.reasons) = (outcome, reasons)
   }
+}
+
+extension QualityGate {
+  /// Why the gate does not hold; `nil` where it does.
+  fileprivate func breach(
+    in aggregates: SubjectAggregates, _ days: ClosedRange<CivilDay>?, flags: QualityFlags
+  ) -> Reason? {
+    switch measure {
+    case .manualShare(let metric, let atMost):
+      Amounts(of: metric, in: aggregates, days).manualReason(metric, atMost: atMost)
+    case .lateShare(let metric, let atMost):
+      Amounts(of: metric, in: aggregates, days).lateReason(metric, atMost: atMost)
+    case .flags(let codes, let atMost): flagReason(flags.flags, codes, atMost: atMost)
+    }
+  }
+}
+
+/// Whether each gate of a rule holds, in the rule's order.
+///
+/// Verdicts ask this where the conditions pass, and give reasons alone; tests of rules must tell gates
+/// apart.
+public func gatesHold(
+  of rule: Rule, on aggregates: SubjectAggregates, in challenge: Challenge, quality: QualityFlags
+) -> [Bool] {
+  let days = challenge.period.days(in: DayCalendar(zone: aggregates.zone.zone))
+  guard let first = days.first, let last = days.last else { return [] }
+  return rule.quality.map { $0.breach(in: aggregates, first...last, flags: quality) == nil }
 }
 
 private func flagReason(

@@ -294,29 +294,3 @@ public struct Finding: Hashable, Sendable {
     self.facts = facts
   }
 }
-
-/// What stops a file, a subject or a run: a finding that nothing can go on after.
-public struct DaymarkError: Error, Hashable, Sendable {
-  public var finding: Finding
-
-  public init(_ finding: Finding) {
-    self.finding = finding
-  }
-
-  public init(
-    _ code: FindingCode, at location: InputLocation? = nil, facts: [String: String] = [:]
-  ) {
-    self.finding = Finding(code, at: location, facts: facts)
-  }
-}
-
-extension [Finding] {
-  /// Adds to the count of a finding with the same code, keeping the place that was met first.
-  public mutating func count(_ finding: Finding) {
-    if let index = firstIndex(where: { $0.code == finding.code && $0.facts == finding.facts }) {
-      self[index].count += finding.count
-    } else {
-      append(finding)
-    }
-  }
-}

@@ -26,6 +26,17 @@ public struct QualityGate: Hashable, Sendable {
   }
 }
 
+extension QualityGate {
+  /// The key that a rule file writes.
+  public var key: String {
+    switch measure {
+    case .manualShare: "manualShare"
+    case .lateShare: "lateShare"
+    case .flags: "flags"
+    }
+  }
+}
+
 /// What a pass becomes when a gate does not hold.
 public enum BreachPolicy: String, CaseIterable, Hashable, Sendable {
   case undetermined, fail

@@ -12,17 +12,36 @@ public struct RuleCoverage: Hashable, Sendable {
     public var unseen: [Outcome] { Outcome.allCases.filter { counts[$0] == nil } }
   }
 
+  public struct Gate: Hashable, Sendable {
+    /// `quality.0.manualShare`, by the rule's definition.
+    public var path: String
+    public var held = 0
+    public var breached = 0
+  }
+
   /// In the order of the rule.
   public var leaves: [Leaf]
+  /// In the order of the rule.
+  public var gates: [Gate]
 
   init(of rule: Rule) {
     leaves = rule.leaves.map { Leaf(path: $0.path) }
+    gates = rule.quality.enumerated().map { Gate(path: "quality.\($0).\($1.key)") }
   }
 
-  /// Every leaf has passed, failed and been undetermined.
-  public var isFull: Bool { leaves.allSatisfy(\.unseen.isEmpty) }
+  /// Every leaf has passed, failed and been undetermined, and every gate has held and been breached.
+  public var isFull: Bool {
+    leaves.allSatisfy(\.unseen.isEmpty) && gates.allSatisfy { $0.held > 0 && $0.breached > 0 }
+  }
 
-  mutating func count(_ verdict: Verdict) {
+  /// - Parameter gatesHold: Of each gate, as it was or would have been asked.
+  mutating func count(_ verdict: Verdict, gatesHold: [Bool]) {
+    // Gates are asked of a pass alone.
+    if verdict.explanation.answer == .pass {
+      for (index, holds) in zip(gates.indices, gatesHold) {
+        if holds { gates[index].held += 1 } else { gates[index].breached += 1 }
+      }
+    }
     // Both are in the order of the rule, so a leaf that stands twice is counted at each place.
     for (index, leaf) in zip(leaves.indices, verdict.explanation.leaves) {
       leaves[index].counts[leaf.node.answer, default: 0] += 1

@@ -59,7 +59,10 @@ public func testRules(
         ?? test.challenge.period.interval(in: calendar).end
       let verdict = evaluate(
         tests.rule, on: aggregates, of: test.challenge, asOf: asOf, quality: flags)
-      report.coverage.count(verdict)
+      report.coverage.count(
+        verdict,
+        gatesHold: gatesHold(
+          of: tests.rule, on: aggregates, in: test.challenge, quality: flags))
       report.results.append(
         RuleTestResult(
           test: test, verdict: verdict, differences: differences(test.expected, verdict)))

@@ -18,6 +18,13 @@ extension RuleTestListing {
               uniqueKeysWithValues: [("path", JSONValue.string(leaf.path))]
                 + Outcome.allCases.map { ($0.rawValue, .number(leaf.counts[$0] ?? 0)) }))
         }),
+      "gates": .array(
+        report.coverage.gates.map { gate in
+          .object([
+            "path": .string(gate.path), "held": .number(gate.held),
+            "breached": .number(gate.breached),
+          ])
+        }),
       "problems": .array((gaps + [emptiness].compactMap { $0 }).map { .string($0) }),
     ])
   }
@@ -53,10 +60,9 @@ extension RuleTestListing {
     if let emptiness {
       cases = [testCase("has cases", of: rule, failure: [emptiness])]
     } else if !report.isPartial {
-      cases += report.coverage.leaves.map { leaf in
-        testCase(
-          leaf.path, of: "\(rule) coverage", failure: leaf.unseen.map { gap(leaf.path, $0) })
-      }
+      let group = "\(rule) coverage"
+      cases += report.coverage.leaves.map { testCase($0.path, of: group, failure: gaps(of: $0)) }
+      cases += report.coverage.gates.map { testCase($0.path, of: group, failure: gaps(of: $0)) }
     }
     let failed = cases.count { $0.isFailure }
     let counts = #"tests="\#(cases.count)" failures="\#(failed)" errors="0" skipped="0""#

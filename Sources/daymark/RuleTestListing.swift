@@ -27,10 +27,22 @@ struct RuleTestListing {
   /// What the cases do not show, and which case would.
   var gaps: [String] {
     if report.isPartial || emptiness != nil { return [] }
-    return report.coverage.leaves.flatMap { leaf in leaf.unseen.map { gap(leaf.path, $0) } }
+    return report.coverage.leaves.flatMap(gaps(of:)) + report.coverage.gates.flatMap(gaps(of:))
   }
 
-  func gap(_ path: String, _ unseen: Outcome) -> String {
+  func gaps(of leaf: RuleCoverage.Leaf) -> [String] {
+    leaf.unseen.map { gap(leaf.path, $0) }
+  }
+
+  func gaps(of gate: RuleCoverage.Gate) -> [String] {
+    let asked = "a case that passes but for its `manualShare`, `lateShare` or `flags`"
+    return [
+      gate.held > 0 ? nil : "\(gate.path) was never seen to hold; add a case that passes",
+      gate.breached > 0 ? nil : "\(gate.path) was never seen to be breached; add \(asked)",
+    ].compactMap(\.self)
+  }
+
+  private func gap(_ path: String, _ unseen: Outcome) -> String {
     let advice =
       switch unseen {
       case .pass: "add a case in which it holds"
@@ -105,7 +117,13 @@ struct RuleTestListing {
     table.rows = report.coverage.leaves.map { leaf in
       [leaf.path] + Outcome.allCases.map { "\(leaf.counts[$0] ?? 0)" }
     }
-    return table.text()
+    guard !report.coverage.gates.isEmpty else { return table.text() }
+    var gates = Table([
+      .init(heading: "gate seen to"), .init(heading: "hold", isNumeric: true),
+      .init(heading: "be breached", isNumeric: true),
+    ])
+    gates.rows = report.coverage.gates.map { [$0.path, "\($0.held)", "\($0.breached)"] }
+    return table.text() + "\n\n" + gates.text()
   }
 
   private func summary(_ gaps: Int, _ terminal: Terminal) -> String {

@@ -199,21 +199,6 @@ enum Wording {
     case .configBadValue:
       (Self.badValue(key: facts["key"], value: facts["value"]) + expected, suggestion)
     case .configDuplicate: ("`\(fact("key"))` stands here a second time", "remove one")
-    case .ruleChanged:
-      (
-        "this is not the rule that was run as \(fact("rule"))@\(fact("version")) before",
-        "raise the version, or undo the change"
-      )
-    case .scoreMissing:
-      (
-        "the challenge's rule, \(fact("rule")), has no score, so nobody has a rank",
-        "add `score:` to it"
-      )
-    case .ruleUnlocked:
-      (
-        "the version of the rule cannot be noted here\(system), so a later change of it goes unnoticed",
-        "make the folder writable"
-      )
     case .storeBusy: ("another run uses the store; waiting for it to end", nil)
     case .storeUnusable:
       Self.unusableStore(
@@ -232,6 +217,7 @@ enum Wording {
       )
     case .intakeBodyDiffers:
       ("the body does not read back as it was written; it is not kept", "please report this")
+    case .ruleChanged, .ruleUnlocked, .scoreMissing: Self.ofRules(finding)
     case .ruleAlways, .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused,
       .ruleShortPeriod, .ruleZeroHeartRate:
       Self.rule(finding)

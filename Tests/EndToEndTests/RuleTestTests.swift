@@ -51,6 +51,82 @@ struct RuleTestTests {
     let again = try await program.run("rules", "test", ".", "--format", "junit")
     #expect(again.output == outcome.output)
   }
+
+  @Test func `the score of an archive is a health value`() async throws {
+    let scratch = try ScratchFolder()
+    try scratch.write(
+      """
+      - case: anna
+        period: 2025-09-01..2025-09-07
+        timeZone: Europe/Berlin
+        archive: \(packageFolder)/samples/challenge/anna/input/export.zip
+        expect: { outcome: pass, score: 1 }
+
+      """.utf8, to: "rules_test.yaml")
+    try scratch.write(
+      """
+      rule: r@1.0.0
+      title: T
+      requires: { best: { metric: steps, atLeast: 13200 } }
+      score: { total: { metric: steps } }
+
+      """.utf8, to: "rules.yaml")
+    let program = Program(in: scratch.path)
+    // 12,600 and 100 more each day: 7 * 12600 + 2100 = 90,300.
+    for format in ["text", "json", "junit"] {
+      let outcome = try await program.run("rules", "test", ".", "--format", format)
+      #expect(outcome.exitCode == 3)
+      #expect(!outcome.output.contains("90300"))
+      let asked = try await program.run("rules", "test", ".", "--format", format, "--show-values")
+      #expect(asked.output.contains("90300"), "\(asked.output)\(asked.errors)")
+    }
+  }
+
+  @Test func `a gate must be seen to hold and to be breached`() async throws {
+    let scratch = try ScratchFolder()
+    try scratch.write(
+      """
+      rule: r@1.0.0
+      title: T
+      requires: { total: { metric: steps, atLeast: 10 } }
+      quality:
+        manualShare: { metric: steps, atMost: 3 % }
+        flags: { atMost: 1 }
+
+      """.utf8, to: "rules.yaml")
+    let seen = """
+      - { case: a, period: 2025-09-01..2025-09-01, days: { steps: [10] }, manualShare: { steps: 3 % },
+          flags: [run.speed], expect: { outcome: pass, reasons: [total.met] } }
+      - { case: b, period: 2025-09-01..2025-09-01, days: { steps: [9] }, manualShare: { steps: 4 % },
+          flags: [run.speed x2], expect: { outcome: fail, reasons: [total.too_low] } }
+      - { case: c, period: 2025-09-01..2025-09-01, days: { steps: [~9] },
+          asOf: 2025-09-01T12:00:00Z, expect: { outcome: undetermined } }
+
+      """
+    try scratch.write(seen.utf8, to: "rules_test.yaml")
+    let program = Program(in: scratch.path)
+    let without = try await program.run("rules", "test", ".")
+    #expect(without.exitCode == 3)
+    // A case that fails anyway does not show what a gate does.
+    #expect(
+      without.output.contains("quality.0.manualShare was never seen to be breached"),
+      "\(without.output)\(without.errors)")
+    #expect(without.output.contains("quality.1.flags was never seen to be breached"))
+    let breached = """
+      - { case: d, period: 2025-09-01..2025-09-01, days: { steps: [10] },
+          manualShare: { steps: 3.01 % },
+          expect: { outcome: undetermined, reasons: [quality.manual_share, total.met] } }
+      - { case: e, period: 2025-09-01..2025-09-01, days: { steps: [10] }, flags: [run.speed x2],
+          expect: { outcome: undetermined, reasons: [quality.flags, total.met] } }
+
+      """
+    try scratch.write((seen + breached).utf8, to: "rules_test.yaml")
+    let whole = try await program.run("rules", "test", ".")
+    #expect(whole.exitCode == 0, "\(whole.output)\(whole.errors)")
+    // Three cases pass but for the gates: a breaches none, d the first, e the second.
+    #expect(whole.output.contains("quality.0.manualShare     2            1"))
+    #expect(whole.output.contains("quality.1.flags           2            1"))
+  }
 }
 
 /// What a build server sees of a JUnit document.

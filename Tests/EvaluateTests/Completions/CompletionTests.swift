@@ -127,13 +127,7 @@ extension PartlyKnownPeriod {
   fileprivate func answer(
     on leaf: Leaf, onMissing: MissingPolicy
   ) -> (answer: Outcome, isHeldOpen: Bool)? {
-    var (known, unknowns) = completions(for: [leaf], onMissing: onMissing)
-    // While a day may yet get data there is no mean of nothing.
-    known.readsMissingAsZero =
-      onMissing == .zero
-      && !unknowns.contains {
-        if case .amount(_, nil)? = $0.possibilities.first { $0.isOpen } else { false }
-      }
+    let (known, unknowns) = completions(for: [leaf], onMissing: onMissing)
     guard unknowns.reduce(1, { $0 * $1.possibilities.count }) <= 800 else { return nil }
     let open = unknowns.filter(\.isOpen)
     let missing = unknowns.dropFirst(open.count)
