@@ -95,7 +95,8 @@ public struct SubjectSummary: Sendable {
   public var id: String
   /// Where its files are, relative to the output folder.
   public var folder: String
-  /// `nil` when the subject failed.
+  /// `nil` when the subject failed. Its explanation is the root alone, without days: the whole is in
+  /// `verdict.json` and in the store.
   public var verdict: Verdict?
   /// Why there is no verdict.
   public var error: Finding?

@@ -127,6 +127,9 @@ struct SubjectTurn: Sendable {
       try save(subject, verdict: isNew ? verdict : nil, outputs: summary.files)
     }
     if try documents.write(to: path(of: summary)) { summary.work = max(summary.work, .written) }
+    // It is in the subject's files, and thousands of them would fill the memory.
+    summary.verdict?.explanation.days = []
+    summary.verdict?.explanation.children = []
   }
 
   private func save(

@@ -33,6 +33,20 @@ struct RulesLockTests {
     #expect(errors == ["rules.lock:2:1 config.syntax"])
   }
 
+  @Test("tells a check of the rule that it was changed under its version")
+  func checked() throws {
+    let rule = """
+      rule: walk@1.0.0
+      title: Walk
+      requires:
+        best: { metric: steps, atLeast: 5000 }
+      """
+    let files = try Files(["rules.yaml": rule, "rules.lock": "walk 1.0.0 \(Self.digest)\n"])
+    let check = try checkRule(at: files.folder + "/rules.yaml")
+    #expect(check.errors.map(\.code) == [.ruleChanged])
+    #expect(check.errors.first?.location?.line == 1)
+  }
+
   @Test("is an error where a version stands a second time")
   func doubled() throws {
     let line = "walk 1.0.0 \(Self.digest)\n"
