@@ -26,7 +26,9 @@ public enum FileSchema: String, CaseIterable, Sendable {
     switch self {
     case .rules:
       members = KeyTable.rule.schema
-      members["$defs"] = .object(["condition": .object(KeyTable.condition.schema)])
+      var definitions = Form.thresholdSchemas
+      definitions["condition"] = .object(KeyTable.condition.schema)
+      members["$defs"] = .object(definitions)
     case .pipeline: members = KeyTable.pipeline.schema
     case .rulesTest:
       members = ["type": .string("array"), "items": .object(KeyTable.ruleTest.schema)]
@@ -152,17 +154,35 @@ extension Form {
   /// Of thresholds and pairs of them, whose canonical unit is known.
   fileprivate func schema(in unit: Unit) -> JSONValue? {
     switch self {
-    case .threshold(_, let aboveZero): return thresholdSchema(unit, aboveZero: aboveZero)
+    case .threshold(_, let aboveZero): return Self.reference(unit, aboveZero: aboveZero)
     case .between:
       return .object([
-        "type": .string("array"), "items": thresholdSchema(unit, aboveZero: false),
+        "type": .string("array"), "items": Self.reference(unit, aboveZero: false),
         "minItems": .number(2), "maxItems": .number(2),
       ])
     default: return nil
     }
   }
 
-  private func thresholdSchema(_ unit: Unit, aboveZero: Bool) -> JSONValue {
+  private static func name(_ unit: Unit, aboveZero: Bool) -> String {
+    "\(unit.dimension)\(aboveZero ? "AboveZero" : "")"
+  }
+
+  private static func reference(_ unit: Unit, aboveZero: Bool) -> JSONValue {
+    .object(["$ref": .string("#/$defs/\(name(unit, aboveZero: aboveZero))")])
+  }
+
+  /// The definitions of thresholds: two for each canonical unit.
+  fileprivate static var thresholdSchemas: [String: JSONValue] {
+    let canonical = Unit.allCases.filter { $0.ratio == UnitRatio(1) }
+    return canonical.reduce(into: [:]) { schemas, unit in
+      for aboveZero in [false, true] {
+        schemas[name(unit, aboveZero: aboveZero)] = thresholdSchema(unit, aboveZero: aboveZero)
+      }
+    }
+  }
+
+  private static func thresholdSchema(_ unit: Unit, aboveZero: Bool) -> JSONValue {
     let number =
       #"\+?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?0*([12]?[0-9]|30))?"#
     let units = units(of: unit).joined(separator: "|")

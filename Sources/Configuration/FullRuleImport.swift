@@ -19,8 +19,11 @@ struct FullRuleImport {
     let type = root.word("challengeType", of: words).flatMap(ChallengeType.init(rawValue:))
     let challenge = root.object("period").map(period) ?? [:]
     antiCheat()
-    if root.has("model") { leaveOut("model", "nothing here; that server chooses a program by it") }
+    if root.has("model") { leaveOut("model", nil) }
     let isCompetitive = root.has("mode") && root.word("mode", of: ["competitive"]) != nil
+    for key in ["competitiveMetric", "topN"] where root.has(key) && !root.has("mode") {
+      leaveOut(key, "`mode: \"competitive\"`, without which it says nothing")
+    }
     guard let type else { return nil }
     if !type.isRecognised { report.add(.importPassesWithoutRule, at: "challengeType") }
     let score = isCompetitive ? self.score(type) : nil
@@ -86,7 +89,7 @@ struct FullRuleImport {
     guard root.has("antiCheat"), let limits = root.object("antiCheat") else { return }
     limits.allow(["minGpsContinuity", "minHrConsistency", "maxTeleportJumps"])
     if limits.has("minGpsContinuity") {
-      leaveOut("antiCheat.minGpsContinuity", "nothing here")
+      leaveOut("antiCheat.minGpsContinuity", nil)
       report.add(.importGPSContinuity, at: "antiCheat.minGpsContinuity")
     }
     if limits.has("minHrConsistency") {
@@ -100,7 +103,7 @@ struct FullRuleImport {
     }
   }
 
-  private func leaveOut(_ path: String, _ nearest: String) {
+  private func leaveOut(_ path: String, _ nearest: String?) {
     report.add(.importLeftOut, at: path, ["nearest": nearest])
   }
 
@@ -211,7 +214,10 @@ struct FullRuleImport {
     target.allow(["consecutiveDays", "conditions"])
     let days = target.count("consecutiveDays")
     guard let objects = target.objects("conditions") else { return nil }
-    if objects.isEmpty { target.reject("conditions", expected: "a condition or more") }
+    guard !objects.isEmpty else {
+      target.reject("conditions", expected: "a condition or more")
+      return nil
+    }
     let conditions = objects.compactMap { ImportedCondition($0) }
     guard let days, conditions.count == objects.count,
       let asked = daily(conditions, of: type, at: "dailyTarget.conditions")

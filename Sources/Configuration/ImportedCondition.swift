@@ -81,7 +81,7 @@ struct ImportedCondition {
     warnOfZero()
     switch metric {
     case "gps_continuity_score":
-      leaveOut("nothing here")
+      leaveOut(nil)
       object.report.add(.importGPSContinuity, at: object.path)
       return .nothing
     case "hr_activity_consistency":
@@ -135,7 +135,7 @@ struct ImportedCondition {
       ["nearest": "one comparison for each metric, or >= and <= together"])
   }
 
-  private func leaveOut(_ nearest: String) {
+  private func leaveOut(_ nearest: String?) {
     object.report.add(.importLeftOut, at: object.path, ["nearest": nearest])
   }
 

@@ -73,7 +73,7 @@ private struct ManifestRow {
       isGood = false
       return nil
     }
-    let id = field(0, folderID)
+    let id = field(0, subjectID)
     address = field(1, hexadecimal(bytes: 20))
     let archive = field(2, filePath)
     zone = field(3, freeText)

@@ -10,6 +10,8 @@ public struct PipelineConfiguration: Hashable, Sendable {
   /// In the order written; of an inbox by name. Archives are resolved from the file that names them.
   public var subjects: [Subject]
   public var rule: Rule
+  /// The rule's file, beside which `rules.lock` lies; `nil` of a rule that is in none.
+  public var rulePath: String?
   public var policies: Policies
   public var asOf: Instant?
   /// What quality measures are compared with.
@@ -19,14 +21,15 @@ public struct PipelineConfiguration: Hashable, Sendable {
 
   public init(
     name: String, challenge: Challenge, intake: Intake? = nil, subjects: [Subject], rule: Rule,
-    policies: Policies = Policies(), asOf: Instant? = nil, limits: Limits,
-    warnings: [Finding] = []
+    rulePath: String? = nil, policies: Policies = Policies(), asOf: Instant? = nil,
+    limits: Limits, warnings: [Finding] = []
   ) {
     self.name = name
     self.challenge = challenge
     self.intake = intake
     self.subjects = subjects
     self.rule = rule
+    self.rulePath = rulePath
     self.policies = policies
     self.asOf = asOf
     self.limits = limits
@@ -60,10 +63,9 @@ private func readPipeline(
   let subjects = file.mapping("subjects", .subjects).flatMap { readSubjects($0, in: folder) }
   let policies = file.mapping("policies", .policies).map(readPolicies)
   let asOf = file.read("asOf") { Instant(rfc3339: $0) }
-  let rule = file.read("rules", filePath).flatMap {
-    readRule(
-      at: resolved($0, inFolder: folder), period: period, findings,
-      missingAt: file["rules"]?.place)
+  let rulePath = file.read("rules", filePath).map { resolved($0, inFolder: folder) }
+  let rule = rulePath.flatMap {
+    readRule(at: $0, period: period, findings, missingAt: file["rules"]?.place)
   }
   let limits = readLimits(of: file, inFolder: folder)
   guard let name, let challenge = challenge?.challenge(over: period), let subjects, let rule,
@@ -71,7 +73,8 @@ private func readPipeline(
   else { return nil }
   return PipelineConfiguration(
     name: name, challenge: challenge, intake: intake, subjects: subjects.subjects, rule: rule,
-    policies: policies ?? Policies(), asOf: asOf, limits: limits, warnings: subjects.warnings)
+    rulePath: rulePath, policies: policies ?? Policies(), asOf: asOf, limits: limits,
+    warnings: subjects.warnings)
 }
 
 struct ChallengeReader {

@@ -4,6 +4,9 @@ let folderText = "text that makes a folder name of at most 255 bytes"
 private let address = Form.word(
   pattern: "^0x[0-9a-fA-F]{40}$", "0x and 40 hexadecimal digits", orAs: [.number])
 private let folder = Form.word(pattern: "\\S", folderText, orAs: [.number])
+private let subject = Form.word(
+  pattern: "^(?!leaderboard\\.(json|csv)$)[\\s\\S]*\\S",
+  folderText + ", not leaderboard.json or leaderboard.csv", orAs: [.number])
 
 extension Form {
   static let instant = Form.word(
@@ -50,7 +53,7 @@ extension KeyTable {
     ], oneOf: ["list", "manifest", "inbox"])
 
   static let listedSubject = KeyTable([
-    .needed("id", folder), .optional("address", address), .optional("timeZone", .text),
+    .needed("id", subject), .optional("address", address), .optional("timeZone", .text),
     .needed("archives", .list(.path, "a list of paths")),
   ])
 
@@ -61,7 +64,7 @@ extension KeyTable {
 
   /// The columns of a manifest, in their order.
   static let manifest = KeyTable([
-    .needed("subject", folder), .optional("address", address), .needed("archive", .path),
+    .needed("subject", subject), .optional("address", address), .needed("archive", .path),
     .optional("time_zone", .zone),
   ])
 

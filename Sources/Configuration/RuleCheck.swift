@@ -3,11 +3,12 @@ public import DaymarkModel
 /// What is wrong with a rule, and what is odd about it.
 public struct RuleCheck: Hashable, Sendable {
   public var path: String
-  /// `nil` with errors.
+  /// `nil` where it could not be read.
   public var rule: Rule?
   /// Without a `pipeline.yaml` `nil`: then nothing that depends on the period is checked.
   public var period: Period?
-  /// Why the rule cannot be used, ordered by file and place.
+  /// Why the rule cannot be used, ordered by file and place; also that it was changed under a version
+  /// that `rules.lock` holds.
   public var errors: [Finding]
   /// What the rule says that its author can hardly have meant, ordered by place; looked for in a rule
   /// without errors.
@@ -34,6 +35,7 @@ public func checkRule(at path: String) throws -> RuleCheck {
     return check
   }
   check.rule = placed.rule
+  check.errors = rulesLockFindings(of: placed.rule, writtenAt: check.path)
   let lint = RuleLint(placed, over: period.map(PossibleDays.init))
   check.warnings = lint.warnings()
   return check

@@ -14,8 +14,12 @@ public func ruleText(_ rule: Rule) -> String {
     lines += indented(printer.condition(requires, rule.requires))
   }
   if rule.onMissing != .fail { lines.append("onMissing: \(rule.onMissing.rawValue)") }
-  if case .object(let score)? = definition["score"], let (key, value) = score.first {
-    lines += ["score:", "  \(key): \(flow(value))"]
+  if case .object(let score)? = definition["score"], let (key, value) = score.first,
+    case .object(var members) = value
+  {
+    // The leaf `activities` says it by its name.
+    if key == "activities" { members["sum"] = nil }
+    lines += ["score:", "  \(key): \(flow(.object(members)))"]
   }
   if case .array(let gates)? = definition["quality"] {
     lines.append("quality:")
@@ -147,11 +151,12 @@ private func scalar(_ text: String) -> String {
   let words = #/[A-Za-z0-9][A-Za-z0-9.,%()'-]*( [A-Za-z0-9.,%()'-]+)+/#
   let isPlain = text.wholeMatch(of: words) != nil && text.contains(where: \.isLetter)
   if isPlain { return text }
-  // JSON's strings are YAML's, but for what YAML takes for the end of a line or does not take at all.
+  // JSON's strings are YAML's, but for what YAML takes for the end of a line or does not take at all;
+  // and what looks like an anchor or alias is refused wherever it stands.
   let quoted = String(decoding: JSONValue.string(text).canonicalBytes(), as: UTF8.self)
   return quoted.unicodeScalars.map { scalar in
     switch scalar.value {
-    case 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
+    case 0x26, 0x2A, 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
       let digits = String(scalar.value, radix: 16, uppercase: true)
       return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     default: return String(scalar)

@@ -14,6 +14,11 @@ func folderID(_ text: String) -> String? {
   freeText(text).flatMap { folderName(of: $0).utf8.count <= 255 ? $0 : nil }
 }
 
+/// A ``folderID(_:)`` whose folder is no file's that lies beside it.
+func subjectID(_ text: String) -> String? {
+  folderID(text).flatMap { LeaderboardFile(rawValue: folderName(of: $0)) == nil ? $0 : nil }
+}
+
 /// `[a-z0-9-]+`
 func identifier(_ text: String) -> String? {
   let isGood =

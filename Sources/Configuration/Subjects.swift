@@ -36,7 +36,7 @@ private func readList(_ mapping: Mapping, in folder: String) -> SubjectList? {
     guard let entry = Mapping(element, .listedSubject, key: "list", mapping.findings) else {
       continue
     }
-    let id = entry.read("id", folderID)
+    let id = entry.read("id", subjectID)
     if let id, let place = entry["id"]?.place, !ids.insert(id).inserted {
       mapping.findings.add(.configDuplicate, at: place, ["key": "id", "value": id])
     }
@@ -69,12 +69,14 @@ private func readInbox(
           facts: ["key": "inbox", "expected": "a folder per subject"]))
       continue
     }
-    guard folderID(name) != nil else {
+    guard subjectID(name) != nil else {
       findings.add(
         .configBadValue, at: place,
         [
           "key": "inbox", "value": name,
-          "expected": "folder names without control characters, of at most 255 bytes when encoded",
+          "expected":
+            "a folder name without control characters, of at most 255 bytes when encoded, "
+            + "not leaderboard.json or leaderboard.csv",
         ])
       continue
     }

@@ -1,6 +1,6 @@
 /// The JSON Schemas (draft 2020-12) of the documents, closed at every level.
 public enum DocumentSchema: String, CaseIterable, Sendable {
-  case evidence, verdict, records
+  case evidence, verdict, records, leaderboard
 
   /// The file's name: `evidence.schema.json`.
   public var name: String { "\(rawValue).schema.json" }
@@ -11,6 +11,7 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
     case .evidence: evidenceSchema
     case .verdict: verdictSchema
     case .records: recordsSchema
+    case .leaderboard: leaderboardSchema
     }
   }
 }

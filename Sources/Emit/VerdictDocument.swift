@@ -34,7 +34,7 @@ func verdictMembers(_ evidence: Evidence) -> [String: JSONValue] {
   return members
 }
 
-private func scoreMember(_ score: ScoreValue) -> JSONValue {
+func scoreMember(_ score: ScoreValue) -> JSONValue {
   .object([
     "value": .number(score.value), "unit": .string(score.unit.rawValue),
     "final": .bool(score.isFinal),

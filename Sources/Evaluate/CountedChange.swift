@@ -76,6 +76,8 @@ struct CountedDays {
       return nil
     }
     if lowered.edits.contains(where: { interval.contains($0.value) }) { return lowered }
-    return one(interval).map { lowered.followed(by: $0.edits) }
+    // One of those that change anyway may be the best day.
+    return .lightest(
+      days.map { day in day.moved(into: interval).map { lowered.followed(by: [$0]) } })
   }
 }

@@ -10,7 +10,8 @@ extension LeafChange {
       return "nothing more but time: \(wish.holds ? "" : "not ")\(leaf.requirement)"
     }
     switch leaf.measure {
-    case .days, .best: return "\(number(edits.count, "day")) with \(asked)"
+    case .best: return "\(wish.holds ? "a" : "no") best day with \(asked)"
+    case .days: return "\(number(edits.count, "day")) with \(asked)"
     case .streak(let days, _):
       return "\(number(edits.count, "day")) with \(asked)"
         + (wish.holds ? " in a run of \(counted(days, "day"))" : " in the longest runs")

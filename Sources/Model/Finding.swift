@@ -80,6 +80,8 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case configMissingKey = "config.missing_key"
     case configBadValue = "config.bad_value"
     case configDuplicate = "config.duplicate"
+    case ruleChanged = "rule.changed"
+    case ruleUnlocked = "rule.unlocked"
     case ruleAlways = "rule.always"
     case ruleNever = "rule.never"
     case ruleDuplicate = "rule.duplicate"
@@ -93,6 +95,7 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case challengeUnknown = "challenge.unknown"
     case subjectUnknown = "subject.unknown"
     case verdictMissing = "verdict.missing"
+    case scoreMissing = "score.missing"
     case thresholdUnknown = "threshold.unknown"
     case thresholdBadValue = "threshold.bad_value"
     case evidenceUnreadable = "evidence.unreadable"
@@ -135,7 +138,8 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments, .xmlDoctypeMalformed,
       .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords, .intakeNoModelHash,
       .intakeNoChallengeID, .intakeNoAppleInput,
-      .intakeLargePart, .storeBusy, .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
+      .intakeLargePart, .ruleUnlocked, .storeBusy, .xmlRepeatedStartDate, .activitySkipped,
+      .activityTeleport,
       .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed, .energyDerived,
       .distanceUnitAssumed, .ruleAlways, .ruleNever, .ruleDuplicate, .ruleShadowed,
       .ruleImplausible, .ruleUnused, .ruleShortPeriod, .ruleZeroHeartRate,
@@ -233,6 +237,8 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public static let configMissingKey = FindingCode(.configMissingKey)
   public static let configBadValue = FindingCode(.configBadValue)
   public static let configDuplicate = FindingCode(.configDuplicate)
+  public static let ruleChanged = FindingCode(.ruleChanged)
+  public static let ruleUnlocked = FindingCode(.ruleUnlocked)
   public static let ruleAlways = FindingCode(.ruleAlways)
   public static let ruleNever = FindingCode(.ruleNever)
   public static let ruleDuplicate = FindingCode(.ruleDuplicate)
@@ -245,6 +251,7 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public static let storeUnusable = FindingCode(.storeUnusable)
   public static let challengeUnknown = FindingCode(.challengeUnknown)
   public static let subjectUnknown = FindingCode(.subjectUnknown)
+  public static let scoreMissing = FindingCode(.scoreMissing)
   public static let verdictMissing = FindingCode(.verdictMissing)
   public static let thresholdUnknown = FindingCode(.thresholdUnknown)
   public static let thresholdBadValue = FindingCode(.thresholdBadValue)

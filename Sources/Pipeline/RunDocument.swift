@@ -24,8 +24,9 @@ func runDocument(_ summary: RunSummary, startedAt: Instant) -> JSONValue {
     "startedAt": .string("\(startedAt)"),
     "seconds": seconds(summary.seconds),
     "counts": counts(subjects),
-    "findings": findingCounts(subjects.flatMap(\.findings)),
+    "findings": findingCounts(summary.findings + subjects.flatMap(\.findings)),
     "flags": flagCounts(subjects.compactMap(\.verdict)),
+    "sharing": .array(summary.sharing.map(sharingMember)),
     "subjects": .array(subjects.map(subjectMember)),
   ])
 }
@@ -51,6 +52,13 @@ private func subjectMember(_ subject: SubjectSummary) -> JSONValue {
     "inputs": .array(subject.inputs.map(inputMember)),
     "findings": findingCounts(subject.findings),
     "files": .object(subject.files.mapValues { .string($0.hex) }),
+  ])
+}
+
+private func sharingMember(_ shared: SharedData) -> JSONValue {
+  .object([
+    "code": .string(shared.code.rawValue), "count": .number(shared.count),
+    "unit": .string(shared.code.unit), "subjects": .array(shared.subjects.map(JSONValue.string)),
   ])
 }
 

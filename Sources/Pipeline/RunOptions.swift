@@ -36,6 +36,9 @@ public struct RunProgress: Hashable, Sendable {
   /// Bytes read, or known from before.
   public var doneBytes: Int64 = 0
   public var totalSubjects: Int
+  /// Those whose archives are read, known from before, or not to be read.
+  public var readSubjects = 0
+  /// Those that are decided and written, or have failed. Before all are read only these.
   public var doneSubjects = 0
   /// The subject that was last begun or moved on.
   public var subject: String?
@@ -52,8 +55,22 @@ public struct RunSummary: Sendable {
   public var asOf: Instant
   /// In the order of the pipeline.
   public var subjects: [SubjectSummary]
+  /// Who has something in common. Evidence names nobody else, so this is for who runs the pipeline.
+  public var sharing: [SharedData] = []
+  /// Of the run itself, not of a subject.
+  public var findings: [Finding] = []
   /// Wall time of the whole run.
   public var seconds: Double
+}
+
+/// Subjects that handed in the same.
+public struct SharedData: Hashable, Sendable {
+  /// `archive.shared` or `days.shared`.
+  public var code: FlagCode
+  /// At least two, ascending. Each shares with another, not all with each.
+  public var subjects: [String]
+  /// The most archives, or days, that one of them shares.
+  public var count: Int
 }
 
 /// What became of one subject.
@@ -78,7 +95,8 @@ public struct SubjectSummary: Sendable {
   public var id: String
   /// Where its files are, relative to the output folder.
   public var folder: String
-  /// `nil` when the subject failed.
+  /// `nil` when the subject failed. Its explanation is the root alone, without days: the whole is in
+  /// `verdict.json` and in the store.
   public var verdict: Verdict?
   /// Why there is no verdict.
   public var error: Finding?

@@ -6,21 +6,29 @@ import Dispatch
 /// Runs a pipeline: reads what has not been read, decides what has not been decided, and leaves the
 /// output folder as an undisturbed run over the same inputs would.
 ///
-/// A subject whose archives cannot be read fails for itself. Results do not depend on `jobs`, nor on
-/// the order of subjects and archives. A second run on the same store or folder waits for the first.
+/// Every subject is read before the first is decided on, because what subjects have in common is a flag.
+/// One whose archives cannot be read fails for itself. Results do not depend on `jobs`, nor on the order
+/// of subjects and archives. A second run on the same store or folder waits for the first.
 ///
 /// - Parameter progress: Called from any thread, one call at a time; it should return soon. The
 ///   finding `store.busy` says that another run is being waited for.
 /// - Throws: `DaymarkError` `store.unusable` or `file.unwritable`, with the store intact;
-///   `config.duplicate` when two subjects have one id; `CancellationError`.
+///   `config.duplicate` when two subjects have one id, `config.bad_value` when an id is the name of a
+///   leaderboard's file; `ConfigurationError` of `rules.lock`, `rule.changed` among them, before anything
+///   is read; `CancellationError`.
 public func runPipeline(
   _ configuration: PipelineConfiguration, options: RunOptions,
   progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
 ) async throws -> RunSummary {
   let started = ContinuousClock.now
   var ids: Set<String> = []
-  for subject in configuration.subjects where !ids.insert(subject.id).inserted {
-    throw DaymarkError(.configDuplicate, facts: ["key": subject.id])
+  for subject in configuration.subjects {
+    guard ids.insert(subject.id).inserted else {
+      throw DaymarkError(.configDuplicate, facts: ["key": subject.id])
+    }
+    guard LeaderboardFile(rawValue: folderName(of: subject.id)) == nil else {
+      throw DaymarkError(.configBadValue, facts: ["key": "id", "value": subject.id])
+    }
   }
   let reporter = ProgressReporter(
     RunProgress(
@@ -28,6 +36,8 @@ public func runPipeline(
       totalSubjects: configuration.subjects.count),
     report: progress)
 
+  let lockFindings = try await noteRule(configuration) { reporter.saysBusy($0) }
+  if !lockFindings.isEmpty { reporter.update { $0.findings = lockFindings } }
   let storePath = options.storePath ?? "\(options.outputFolder)/daymark.sqlite"
   try makeFolder(options.outputFolder)
   try makeFolder(parentFolder(of: storePath))
@@ -44,7 +54,10 @@ public func runPipeline(
     isAsOfClock: asOf == nil, store: store, progress: reporter)
   var summary = RunSummary(
     pipeline: configuration.name, challenge: configuration.challenge.id, rule: configuration.rule,
-    asOf: turn.asOf, subjects: try await takeTurns(turn, jobs: max(1, options.jobs)), seconds: 0)
+    asOf: turn.asOf, subjects: [], seconds: 0)
+  summary.findings = lockFindings
+  try await takeTurns(turn, jobs: max(1, options.jobs), &summary)
+  try putLeaderboard(of: summary, configuration, in: options.outputFolder)
   summary.seconds = (ContinuousClock.now - started) / .seconds(1)
   if summary.subjects.contains(where: { $0.work != .nothing }) {
     try store.add(RunEntry(summary, startedAt: options.now))
@@ -58,21 +71,40 @@ public func runPipeline(
   return summary
 }
 
-/// The subjects, at most `jobs` at a time, in the order of the pipeline.
-private func takeTurns(_ turn: SubjectTurn, jobs: Int) async throws -> [SubjectSummary] {
-  let subjects = turn.configuration.subjects
-  var summaries = [SubjectSummary?](repeating: nil, count: subjects.count)
-  try await withThrowingTaskGroup(of: (Int, SubjectSummary).self) { group in
-    for (index, subject) in subjects.enumerated() {
-      if index >= jobs, let (done, summary) = try await group.next() { summaries[done] = summary }
+/// Reads every subject, looks at all of them together, and then decides on each.
+private func takeTurns(
+  _ turn: SubjectTurn, jobs: Int, _ summary: inout RunSummary
+) async throws {
+  let (configuration, store) = (turn.configuration, turn.store)
+  let subjects = configuration.subjects
+  let read = try await sideBySide(subjects, jobs: jobs) { try turn.read($0) }
+  let participants = read.filter { $0.error == nil }.map(\.id)
+  try store.setParticipants(participants, in: configuration.challenge.id)
+  let sharing = try Sharing(
+    of: participants, in: configuration.challenge.id, in: store, limits: configuration.limits)
+  summary.sharing = sharing.groups
+  summary.subjects = try await sideBySide(Array(zip(subjects, read)), jobs: jobs) { subject, read in
+    guard read.error == nil else { return read }
+    return try turn.decide(subject, read, sharing: sharing.flags[subject.id] ?? [])
+  }
+}
+
+/// Results in the order of the items, of which at most `jobs` are worked on at a time.
+private func sideBySide<Item: Sendable, Result: Sendable>(
+  _ items: [Item], jobs: Int, _ body: @escaping @Sendable (Item) throws -> Result
+) async throws -> [Result] {
+  var results = [Result?](repeating: nil, count: items.count)
+  try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+    for (index, item) in items.enumerated() {
+      if index >= jobs, let (done, result) = try await group.next() { results[done] = result }
       group.addTask(executorPreference: ReadingExecutor.shared) {
         try Task.checkCancellation()
-        return (index, try turn.take(subject))
+        return (index, try body(item))
       }
     }
-    for try await (done, summary) in group { summaries[done] = summary }
+    for try await (done, result) in group { results[done] = result }
   }
-  return summaries.compactMap { $0 }
+  return results.compactMap { $0 }
 }
 
 /// Threads of its own for subjects: reading an archive computes for minutes, and the threads that all

@@ -3,7 +3,10 @@ import DaymarkEvaluate
 import DaymarkModel
 import DaymarkStore
 
-/// What every subject of a run shares.
+/// What every subject of a run shares, and the two steps that each goes.
+///
+/// A subject is decided from what the store has, not from memory: between the steps all subjects are
+/// looked at together, and there may be thousands.
 struct SubjectTurn: Sendable {
   let configuration: PipelineConfiguration
   let options: RunOptions
@@ -13,42 +16,69 @@ struct SubjectTurn: Sendable {
   let store: Store
   let progress: ProgressReporter
 
-  /// Does what is left to do for one subject.
+  /// Reads a subject's archives into the store, unless what it has of them still serves.
   ///
   /// - Returns: Also for a subject that failed.
   /// - Throws: `store.unusable` and `file.unwritable`, which stop the run; `CancellationError`.
-  func take(_ subject: Subject) throws -> SubjectSummary {
-    let started = ContinuousClock.now
-    let key = SubjectKey(challenge: configuration.challenge.id, subject: subject.id)
+  func read(_ subject: Subject) throws -> SubjectSummary {
+    let key = key(of: subject)
     var summary = SubjectSummary(
       id: subject.id,
       folder: "\(folderName(of: key.challenge))/\(folderName(of: key.subject))")
     progress.update { $0.subject = subject.id }
     var doneBytes: Int64 = 0
-    do {
-      try finish(subject, key, &summary, &doneBytes)
-    } catch let error as DaymarkError
-      where error.finding.code != .storeUnusable && error.finding.code != .fileUnwritable
-    {
-      summary.error = error.finding
-      let wasThere = try SubjectDocuments.remove(from: path(of: summary))
-      try store.forgetOutputs(of: key)
-      if wasThere { summary.work = max(summary.work, .written) }
-    }
-    summary.seconds = (ContinuousClock.now - started) / .seconds(1)
+    try attempt(&summary) { try read(subject, into: &$0, &doneBytes) }
     progress.update {
       // What a failure left unread, or was given twice, need not be waited for either.
       $0.doneBytes += archiveBytes(subject.archives) - doneBytes
-      $0.doneSubjects += 1
+      $0.readSubjects += 1
+      if summary.error != nil { $0.doneSubjects += 1 }
       $0.subject = subject.id
       $0.findings = summary.findings + (summary.error.map { [$0] } ?? [])
     }
     return summary
   }
 
-  private func finish(
-    _ subject: Subject, _ key: SubjectKey, _ summary: inout SubjectSummary,
-    _ doneBytes: inout Int64
+  /// Decides on a subject that was read, and writes its files.
+  ///
+  /// - Parameter sharing: What only a look at the other subjects gives.
+  /// - Returns: `summary` with what became of it.
+  /// - Throws: As ``read(_:)``.
+  func decide(
+    _ subject: Subject, _ summary: SubjectSummary, sharing: [QualityFlag]
+  ) throws -> SubjectSummary {
+    var summary = summary
+    let known = summary.findings.count
+    try attempt(&summary) { try decide(subject, into: &$0, sharing) }
+    progress.update {
+      $0.doneSubjects += 1
+      $0.subject = subject.id
+      $0.findings = summary.findings.dropFirst(known) + (summary.error.map { [$0] } ?? [])
+    }
+    return summary
+  }
+
+  /// Keeps what concerns this subject alone as its error, and takes its files away.
+  private func attempt(
+    _ summary: inout SubjectSummary, _ body: (inout SubjectSummary) throws -> Void
+  ) throws {
+    let started = ContinuousClock.now
+    do {
+      try body(&summary)
+    } catch let error as DaymarkError
+      where error.finding.code != .storeUnusable && error.finding.code != .fileUnwritable
+    {
+      summary.error = error.finding
+      let wasThere = try SubjectDocuments.remove(from: path(of: summary))
+      try store.forgetOutputs(
+        of: SubjectKey(challenge: configuration.challenge.id, subject: summary.id))
+      if wasThere { summary.work = max(summary.work, .written) }
+    }
+    summary.seconds += (ContinuousClock.now - started) / .seconds(1)
+  }
+
+  private func read(
+    _ subject: Subject, into summary: inout SubjectSummary, _ doneBytes: inout Int64
   ) throws {
     if let name = subject.unknownZone {
       throw DaymarkError(.timezoneUnknown, facts: ["zone": name])
@@ -58,15 +88,33 @@ struct SubjectTurn: Sendable {
       throw DaymarkError(.fileMissing, facts: ["reason": "noArchives"])
     }
     let archives = try ArchiveSet(subject.archives, known: store.archive(at:))
-    let (reading, isNewReading) = try reading(of: subject, key, archives, &doneBytes)
-    summary.findings = reading.aggregates.findings
-    summary.inputs = reading.inputs
-    if isNewReading { summary.work = .read }
+    let settings = settings(of: subject, archives)
+    var fresh: StoredReading?
+    if let origin = try store.readingOrigin(of: key(of: subject)), origin.settings == settings,
+      origin.holds(asOf: asOf)
+    {
+      (summary.inputs, summary.findings) = (origin.inputs, origin.findings)
+    } else {
+      let reading = try self.reading(of: subject, archives, settings, &doneBytes)
+      (summary.inputs, summary.findings) = (reading.inputs, reading.aggregates.findings)
+      summary.work = .read
+      fresh = reading
+    }
+    guard fresh != nil || !archives.hashed.isEmpty else { return }
+    try save(subject, archives: archives.hashed, reading: fresh)
+  }
 
-    let (verdict, isNewVerdict) = try verdict(on: reading, key, isNewReading: isNewReading)
+  private func decide(
+    _ subject: Subject, into summary: inout SubjectSummary, _ sharing: [QualityFlag]
+  ) throws {
+    let key = key(of: subject)
+    guard let reading = try store.reading(of: key) else {
+      throw DaymarkError(
+        .storeUnusable, at: InputLocation(file: store.path), facts: ["reason": "damaged"])
+    }
+    let (verdict, isNew) = try verdict(on: reading, key, sharing)
     summary.verdict = verdict
-    if isNewVerdict { summary.work = max(summary.work, .evaluated) }
-
+    if isNew { summary.work = max(summary.work, .evaluated) }
     let documents = SubjectDocuments(
       Evidence(
         toolVersion: daymarkVersion, challenge: configuration.challenge, subject: subject,
@@ -75,33 +123,46 @@ struct SubjectTurn: Sendable {
       intake: configuration.intake)
     summary.findings += documents.findings
     summary.files = documents.digests
-    let isNewFile = try store.outputs(of: key) != summary.files
-    if isNewReading || isNewVerdict || isNewFile || !archives.hashed.isEmpty {
-      try store.save(
-        SubjectChange(
-          key: key, archives: archives.hashed, reading: isNewReading ? reading : nil,
-          rule: configuration.rule, proofDeadline: configuration.challenge.proofDeadline,
-          verdict: isNewVerdict ? verdict : nil, outputs: summary.files))
+    if try isNew || store.outputs(of: key) != summary.files {
+      try save(subject, verdict: isNew ? verdict : nil, outputs: summary.files)
     }
     if try documents.write(to: path(of: summary)) { summary.work = max(summary.work, .written) }
+    // It is in the subject's files, and thousands of them would fill the memory.
+    summary.verdict?.explanation.days = []
+    summary.verdict?.explanation.children = []
+  }
+
+  private func save(
+    _ subject: Subject, archives: [ArchiveIdentity] = [], reading: StoredReading? = nil,
+    verdict: Verdict? = nil, outputs: [String: Digest]? = nil
+  ) throws {
+    try store.save(
+      SubjectChange(
+        key: key(of: subject), archives: archives, reading: reading, rule: configuration.rule,
+        proofDeadline: configuration.challenge.proofDeadline, verdict: verdict, outputs: outputs))
+  }
+
+  private func key(of subject: Subject) -> SubjectKey {
+    SubjectKey(challenge: configuration.challenge.id, subject: subject.id)
   }
 
   private func path(of summary: SubjectSummary) -> String {
     "\(options.outputFolder)/\(summary.folder)"
   }
 
-  private func reading(
-    of subject: Subject, _ key: SubjectKey, _ archives: ArchiveSet,
-    _ doneBytes: inout Int64
-  ) throws -> (StoredReading, isNew: Bool) {
-    let challenge = configuration.challenge
-    let settings = ReadingSettings(
+  private func settings(of subject: Subject, _ archives: ArchiveSet) -> String {
+    ReadingSettings(
       inputs: archives.archives.map(\.digest), subjectZone: subject.zone,
-      challengeZone: challenge.zone, policies: configuration.policies, period: challenge.period,
-      programVersion: daymarkVersion, zoneDataVersion: Zone.dataVersion
+      challengeZone: configuration.challenge.zone, policies: configuration.policies,
+      period: configuration.challenge.period, programVersion: daymarkVersion,
+      zoneDataVersion: Zone.dataVersion
     ).text
-    let stored = try store.reading(of: key)
-    if let stored, stored.settings == settings, stored.holds(asOf: asOf) { return (stored, false) }
+  }
+
+  private func reading(
+    of subject: Subject, _ archives: ArchiveSet, _ settings: String, _ doneBytes: inout Int64
+  ) throws -> StoredReading {
+    let challenge = configuration.challenge
     let request = ReadingRequest(
       subjectZone: subject.zone, challengeZone: challenge.zone, policies: configuration.policies,
       asOf: asOf, options: options.reading)
@@ -115,41 +176,41 @@ struct SubjectTurn: Sendable {
       }
     }
     let statesDates = fresh.inputs.allSatisfy { $0.exportDate != nil }
-    let reading = StoredReading(
+    return StoredReading(
       settings: settings, asOf: statesDates ? nil : asOf, inputs: fresh.evidenceInputs,
       aggregates: fresh.aggregates)
-    return (reading, true)
   }
 
   private func verdict(
-    on reading: StoredReading, _ key: SubjectKey, isNewReading: Bool
+    on reading: StoredReading, _ key: SubjectKey, _ sharing: [QualityFlag]
   ) throws -> (Verdict, isNew: Bool) {
     let (rule, challenge) = (configuration.rule, configuration.challenge)
-    var stored: Verdict?
-    if !isNewReading {
-      stored =
-        isAsOfClock
-        ? try store.latestVerdict(
-          of: key, rule: rule.digest, proofDeadline: challenge.proofDeadline, through: asOf)
-        : try store.verdict(
-          of: key, rule: rule.digest, asOf: asOf, proofDeadline: challenge.proofDeadline)
-    }
-    // Flags of other limits are other flags.
-    if stored?.quality.limits != configuration.limits.identity { stored = nil }
-    if let stored, !isAsOfClock { return (stored, false) }
-    let flags = qualityFlags(of: reading.aggregates, in: challenge, limits: configuration.limits)
+    let flags = qualityFlags(
+      of: reading.aggregates, in: challenge, limits: configuration.limits, sharing: sharing)
+    // Who had something in common is known anew each time, so the flags are a part of the question.
+    let stored =
+      isAsOfClock
+      ? try store.latestVerdict(
+        of: key, rule: rule.digest, proofDeadline: challenge.proofDeadline, through: asOf)
+      : try store.verdict(
+        of: key, rule: rule.digest, asOf: asOf, proofDeadline: challenge.proofDeadline)
+    if let stored, !isAsOfClock, stored.quality == flags { return (stored, false) }
     let fresh = evaluate(
       rule, on: reading.aggregates, of: challenge, asOf: asOf, quality: flags)
-    if let stored, stored.outcome == fresh.outcome, stored.reasons == fresh.reasons,
-      stored.phase == fresh.phase, stored.quality == fresh.quality
-    {
-      return (stored, false)
-    }
+    if let stored, isAsOfClock, stored.says(fresh) { return (stored, false) }
     return (fresh, true)
   }
 }
 
-extension StoredReading {
+extension Verdict {
+  /// Whether it is what `other` says, the explanation and the instant apart.
+  fileprivate func says(_ other: Verdict) -> Bool {
+    outcome == other.outcome && reasons == other.reasons && phase == other.phase
+      && score == other.score && quality == other.quality
+  }
+}
+
+extension ReadingOrigin {
   /// Whether reading again at `asOf` would give the same.
   fileprivate func holds(asOf: Instant) -> Bool {
     guard let bound = self.asOf, bound != asOf else { return true }

@@ -52,19 +52,20 @@ extension Store {
 
   /// The subjects of a challenge that have a verdict of the last run over them, ascending by id.
   ///
-  /// One who failed then has no output files, even where days from before are kept.
+  /// Days from before are kept of who has left the pipeline, and of who failed then; these have no
+  /// output files.
   public func subjects(of challenge: String) throws -> [String] {
     try read { db in
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT subject FROM reading AS r WHERE challenge = ? AND EXISTS (
+          SELECT subject FROM participant AS p WHERE challenge = ? AND EXISTS (
             SELECT 1 FROM output_file AS o
-            WHERE o.challenge = r.challenge AND o.subject = r.subject)
+            WHERE o.challenge = p.challenge AND o.subject = p.subject)
           ORDER BY subject
           """,
         arguments: [challenge])
-      return try rows.map { try RowReader(table: "reading", row: $0).text("subject") }
+      return try rows.map { try RowReader(table: "participant", row: $0).text("subject") }
     }
   }
 

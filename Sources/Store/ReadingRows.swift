@@ -73,6 +73,16 @@ extension Database {
     return reading
   }
 
+  func readingOrigin(of key: SubjectKey) throws -> ReadingOrigin? {
+    var origin: ReadingOrigin?
+    try rows(of: "reading", key, by: "subject") { row in
+      origin = ReadingOrigin(
+        settings: try row.text("settings"), asOf: try row.optional("as_of", row.instant),
+        inputs: try inputs(of: key), findings: try findings(of: key))
+    }
+    return origin
+  }
+
   private func put(_ input: EvidenceInput, at position: Int, of key: SubjectKey) throws {
     let rejected = input.rejected.map { ($0.key.text, JSONValue.number($0.value)) }
     try put(

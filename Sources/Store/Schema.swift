@@ -201,6 +201,12 @@ private let version3 = """
     rule TEXT NOT NULL REFERENCES rule
   ) STRICT, WITHOUT ROWID;
 
+  -- Who stood in a challenge and could be read when it was last run.
+  CREATE TABLE participant (
+    challenge TEXT NOT NULL, subject TEXT NOT NULL,
+    PRIMARY KEY (challenge, subject)
+  ) STRICT, WITHOUT ROWID;
+
   ALTER TABLE verdict ADD COLUMN score TEXT;                          -- JSON
   ALTER TABLE verdict ADD COLUMN quality TEXT NOT NULL DEFAULT '{}';  -- JSON
   """

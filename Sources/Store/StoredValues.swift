@@ -80,6 +80,25 @@ public struct StoredReading: Hashable, Sendable {
   }
 }
 
+/// What a reading was made of and met, without what it gave.
+public struct ReadingOrigin: Hashable, Sendable {
+  /// ``ReadingSettings/text`` of the settings it was made under.
+  public var settings: String
+  /// As of ``StoredReading/asOf``.
+  public var asOf: Instant?
+  public var inputs: [EvidenceInput]
+  public var findings: [Finding]
+
+  public init(
+    settings: String, asOf: Instant?, inputs: [EvidenceInput], findings: [Finding]
+  ) {
+    self.settings = settings
+    self.asOf = asOf
+    self.inputs = inputs
+    self.findings = findings
+  }
+}
+
 /// An archive as it lay on disk when it was hashed.
 public struct ArchiveIdentity: Hashable, Sendable {
   /// Absolute.
@@ -107,12 +126,12 @@ public struct SubjectChange: Sendable {
   /// The challenge's own deadline, which verdicts depend on.
   public var proofDeadline: Instant?
   public var verdict: Verdict?
-  /// Digests of all output files of the subject, by name.
-  public var outputs: [String: Digest]
+  /// Digests of all output files of the subject, by name; `nil` leaves what the store has.
+  public var outputs: [String: Digest]?
 
   public init(
     key: SubjectKey, archives: [ArchiveIdentity], reading: StoredReading?, rule: Rule,
-    proofDeadline: Instant?, verdict: Verdict?, outputs: [String: Digest]
+    proofDeadline: Instant?, verdict: Verdict?, outputs: [String: Digest]?
   ) {
     self.key = key
     self.archives = archives

@@ -18,8 +18,9 @@ extension Store {
         try db.put(
           verdict, of: change.key, rule: change.rule, proofDeadline: change.proofDeadline)
       }
+      guard let outputs = change.outputs else { return }
       try db.deleteRows(of: "output_file", change.key)
-      for (name, digest) in change.outputs {
+      for (name, digest) in outputs {
         try db.put(
           "output_file",
           [
@@ -33,6 +34,11 @@ extension Store {
   /// What was last read of a subject, whatever the settings were.
   public func reading(of key: SubjectKey) throws -> StoredReading? {
     try read { try $0.reading(of: key) }
+  }
+
+  /// What that reading was made of, which is enough to know whether it still serves.
+  public func readingOrigin(of key: SubjectKey) throws -> ReadingOrigin? {
+    try read { try $0.readingOrigin(of: key) }
   }
 
   /// Digests of the output files that were last written for a subject, by name.

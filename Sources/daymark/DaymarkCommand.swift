@@ -21,7 +21,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       ExplainDayCommand.self,
       RunCommand.self,
       VerifyCommand.self,
-      ExplainCommand.self,
+      ExplainCommand.self, LeaderboardCommand.self,
       RulesCommand.self,
       SchemaCommand.self,
     ])

@@ -65,7 +65,7 @@ struct RulesCheckCommand: ParsableCommand, JSONPrinting {
       "rule": check.rule.map {
         .object([
           "name": .string($0.name), "version": .string($0.version),
-          "sha256": .string("\($0.digest)"),
+          "sha256": .string($0.digest.hex),
         ])
       },
       "period": check.period.map { .string(words($0)) },

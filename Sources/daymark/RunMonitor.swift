@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkPipeline
 import Synchronization
 
-/// Shows a run while it goes on: a bar on a terminal, otherwise a line for each subject that is done.
+/// Shows a run while it goes on: a bar on a terminal, otherwise a line for each subject that is read.
 final class RunMonitor: Sendable {
   private let isQuiet: Bool
   private let redraws: Bool
@@ -18,14 +18,19 @@ final class RunMonitor: Sendable {
   func update(_ progress: RunProgress) {
     // Why there is no body to send stands in the summary.
     print(progress.findings.filter { !$0.code.isOfIntake }, of: progress.subject)
-    let note = "\(progress.doneSubjects) of \(progress.totalSubjects) subjects"
+    let isReading = progress.readSubjects < progress.totalSubjects
+    let count = isReading ? progress.readSubjects : progress.doneSubjects
+    let note = "\(count) of \(progress.totalSubjects) subjects \(isReading ? "read" : "done")"
     bar.set(progress.doneBytes, of: progress.totalBytes, note: note)
     guard !redraws, !isQuiet else { return }
+    // Reading takes the time; the rest follows at once.
     let isNews = linesPrinted.withLock { lines in
-      defer { lines = progress.doneSubjects }
-      return progress.doneSubjects > lines
+      defer { lines = progress.readSubjects }
+      return progress.readSubjects > lines
     }
-    if isNews { Terminal.printError("\(note) done") }
+    if isNews {
+      Terminal.printError("\(progress.readSubjects) of \(progress.totalSubjects) subjects read")
+    }
   }
 
   func print(_ findings: [Finding], of subject: String? = nil) {

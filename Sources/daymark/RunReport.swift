@@ -25,7 +25,7 @@ struct RunReport {
       \(terminal.paint(title, .bold)), as of \(summary.asOf)
 
       \(table.text { text, row, column in column == 1 ? paint(text, row, terminal) : text })
-      \(flags)\(bodiesNotWritten)
+      \(flags)\(bodiesNotWritten)\(ranks)\(sharing)
       \(counts). \(work). Outputs in \(outputFolder)/\(folder).
       """
   }
@@ -97,6 +97,21 @@ struct RunReport {
     return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"
   }
 
+  /// Where the subjects stand, if the rule has a score.
+  private var ranks: String {
+    guard let board = summary.leaderboard else { return "" }
+    return "\n" + LeaderboardListing(board, showScores: showValues).text + "\n"
+  }
+
+  /// A line for each group of subjects that have handed in the same.
+  private var sharing: String {
+    let lines = summary.sharing.map { shared in
+      let count = "\(shared.count) \(shared.code.unit)\(shared.count == 1 ? "" : "s")"
+      return "\(shared.code.rawValue): \(shared.subjects.joined(separator: ", ")) share \(count)"
+    }
+    return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"
+  }
+
   private var work: String {
     let read = summary.subjects.count { $0.work == .read }
     let evaluated = summary.subjects.count { $0.work == .evaluated }
@@ -126,6 +141,14 @@ struct RunReport {
       "pipeline": .string(summary.pipeline), "challenge": .string(summary.challenge),
       "rule": .string("\(summary.rule.name)@\(summary.rule.version)"),
       "asOf": .string("\(summary.asOf)"),
+      "findings": FindingList.json(summary.findings),
+      "sharing": .array(
+        summary.sharing.map { shared in
+          .object([
+            "code": .string(shared.code.rawValue), "count": .number(shared.count),
+            "subjects": .array(shared.subjects.map(JSONValue.string)),
+          ])
+        }),
       "subjects": .array(
         summary.subjects.map { subject in
           .object(present: [

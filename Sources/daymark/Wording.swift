@@ -217,6 +217,7 @@ enum Wording {
       )
     case .intakeBodyDiffers:
       ("the body does not read back as it was written; it is not kept", "please report this")
+    case .ruleChanged, .ruleUnlocked, .scoreMissing: Self.ofRules(finding)
     case .ruleAlways, .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused,
       .ruleShortPeriod, .ruleZeroHeartRate:
       Self.rule(finding)

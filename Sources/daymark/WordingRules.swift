@@ -3,6 +3,29 @@ import DaymarkModel
 // What a rule says that its author can hardly have meant.
 
 extension Wording {
+  /// What a run or a leaderboard says of the rule it is given.
+  static func ofRules(_ finding: Finding) -> (what: String, remedy: String?) {
+    let facts = finding.facts
+    let rule = facts["rule"] ?? "?"
+    switch finding.code {
+    case .ruleChanged:
+      return (
+        "this is not the rule that was run as \(rule)@\(facts["version"] ?? "?") before",
+        "raise the version, or undo the change"
+      )
+    case .ruleUnlocked:
+      let system = facts["system"].map { " (\($0))" } ?? ""
+      return (
+        "the rule's version cannot be noted here\(system), so a later change of it goes unnoticed",
+        "make the folder writable"
+      )
+    default:
+      return (
+        "the challenge's rule, \(rule), has no score, so nobody has a rank", "add `score:` to it"
+      )
+    }
+  }
+
   static func rule(_ finding: Finding) -> (what: String, remedy: String?) {
     let facts = finding.facts
     let key = facts["key"].map { "`\($0)`" } ?? "the condition"

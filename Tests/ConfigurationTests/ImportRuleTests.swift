@@ -224,6 +224,9 @@ struct ImportRuleTests {
         "left_out model", "missing_is_zero conditions[0]", "left_out conditions[1]",
         "gps_continuity conditions[1]",
       ])
+    let ranked = Self.full(
+      "run", #""conditions":[{"metric":"distance_km","op":">=","value":5}],"topN":3"#)
+    #expect(try Self.warnings(ranked) == ["left_out topN"])
     let yoga = Self.full("yoga", #""conditions":[{"metric":"yoga_min","op":">=","value":30}]"#)
     #expect(try Self.warnings(yoga) == ["passes_without_rule challengeType"])
   }
@@ -291,7 +294,7 @@ struct ImportRuleTests {
     ),
     (
       full("steps", #""dailyTarget":{"consecutiveDays":7,"conditions":[]}"#),
-      ["missing_key dailyTarget.conditions"]
+      ["bad_value dailyTarget.conditions"]
     ),
     (full("run", #""mode":"fun""#), ["bad_value mode", "inexpressible conditions"]),
     (

@@ -17,6 +17,7 @@ struct DocumentSchemaTests {
           distance: Quantity(1), energy: Quantity(1), elevationGain: Quantity(1))
       }
       return lightChallengeRecords(evidence)
+    case .leaderboard: return try LeaderboardDocumentTests.document()
     }
   }
 
@@ -54,6 +55,10 @@ struct DocumentSchemaTests {
       "children.required", "children.actual", "children.margin", "children.reason",
       "children.days", "days.value", "children.name", "children.unit", "children.span",
       "children.weeks", ".score", "flags.date", "flags.metric", "flags.kind", "flags.source",
+    ],
+    .leaderboard: [
+      "challenge.proofDeadline", ".asOf", ".toBeat", "standings.rank", "standings.score",
+      "standings.next",
     ],
     .records: [
       ".user_id", ".distance_m", ".calories", ".elev_gain_m", ".max_hr_bpm",

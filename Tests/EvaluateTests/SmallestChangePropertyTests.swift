@@ -80,12 +80,14 @@ extension PartlyKnownPeriod {
     return period
   }
 
-  /// Past days, days, and steps that differ, which is the order of changes.
+  /// Past days, days, and steps that differ, which is the order of changes. A run is broken on the
+  /// fewest days, whatever they take.
   fileprivate func weight(of other: PartlyKnownPeriod, _ leaf: Leaf) -> (Int, Int, Int) {
     let differing = days.indices.filter { steps($0) != other.steps($0) }
     return (
       differing.count { !isOpen($0) }, differing.count,
-      differing.reduce(0) { $0 + abs((steps($1) ?? 0) - (other.steps($1) ?? 0)) }
+      leaf.key == "streak"
+        ? 0 : differing.reduce(0) { $0 + abs((steps($1) ?? 0) - (other.steps($1) ?? 0)) }
     )
   }
 

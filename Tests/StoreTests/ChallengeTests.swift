@@ -76,7 +76,11 @@ struct ChallengeTests {
       }
       decided[subject] = late
     }
+    #expect(try store.subjects(of: "steps") == [])
+    try store.setParticipants(["dora", "ben", "anna"], in: "steps")
+    // Dora was read, and not decided on.
     #expect(try store.subjects(of: "steps") == ["anna", "ben"])
+    #expect(try store.subjects(of: "energy") == [])
     let ben = SubjectKey(challenge: "steps", subject: "ben")
     let last = try #require(try store.latestDecision(of: ben))
     #expect(last.asOf == Instant(seconds: 200) && last.quality == decided["ben"]?.quality)

@@ -1,0 +1,112 @@
+public import DaymarkModel
+import Foundation
+import Yams
+
+/// `rules.lock`: each version of a rule that was ever run, so that none changes under its version.
+///
+/// A line each, `name version sha256`, in the order of their bytes. The digest is that of the rule's
+/// canonical JSON, so that comments and the order of keys are free to change.
+public struct RulesLock: Hashable, Sendable {
+  /// A version of a rule.
+  public struct Version: Hashable, Sendable {
+    public var name: String
+    /// Semantic version text.
+    public var version: String
+
+    public init(name: String, version: String) {
+      self.name = name
+      self.version = version
+    }
+  }
+
+  public private(set) var digests: [Version: Digest] = [:]
+
+  public init() {}
+
+  /// Reads the lock of a folder; one that is not there is empty.
+  ///
+  /// - Throws: ``ConfigurationError`` with every line that is none (`config.syntax`), and every version
+  ///   that stands there a second time (`config.duplicate`).
+  public init(at path: String) throws {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    let findings = FindingCollector()
+    let text = readText(at: path, limit: 1 << 20, findings) ?? ""
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() where !line.isEmpty {
+      let place = Place(file: path, line: index + 1, column: 1)
+      guard let (version, digest) = lockLine(line) else {
+        findings.add(.configSyntax, at: place, ["problem": "no line of name, version and SHA-256"])
+        continue
+      }
+      guard digests.updateValue(digest, forKey: version) == nil else {
+        findings.add(.configDuplicate, at: place, ["key": "\(version.name) \(version.version)"])
+        continue
+      }
+    }
+    guard findings.isEmpty else { throw findings.error() }
+  }
+
+  /// Where the lock of a rule file lies: beside it.
+  public static func path(besideRulesAt path: String) -> String {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    return folder + "rules.lock"
+  }
+
+  /// Whether the lock has this very rule.
+  public func holds(_ rule: Rule) -> Bool { digests[Version(of: rule)] == rule.digest }
+
+  /// Refuses a rule when another was run under its name and version.
+  ///
+  /// - Parameter path: The rule's file.
+  /// - Throws: ``ConfigurationError`` with `rule.changed` at the version in the rule's file.
+  public func check(_ rule: Rule, writtenAt path: String) throws {
+    guard let digest = digests[Version(of: rule)], digest != rule.digest else { return }
+    throw ConfigurationError(findings: [changedRule(rule, writtenAt: path)])
+  }
+
+  public mutating func add(_ rule: Rule) { digests[Version(of: rule)] = rule.digest }
+
+  /// The whole file.
+  public var text: String {
+    let lines = digests.map { "\($0.key.name) \($0.key.version) \($0.value.hex)\n" }
+    return lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined()
+  }
+}
+
+/// What the lock beside a rule's file says against the rule, and what is wrong with the lock itself:
+/// the findings that ``RulesLock/init(at:)`` and ``RulesLock/check(_:writtenAt:)`` throw.
+public func rulesLockFindings(of rule: Rule, writtenAt path: String) -> [Finding] {
+  do {
+    try RulesLock(at: RulesLock.path(besideRulesAt: path)).check(rule, writtenAt: path)
+  } catch let error as ConfigurationError {
+    return error.findings
+  } catch {}
+  return []
+}
+
+/// `rule.changed`, at the version in the rule file.
+private func changedRule(_ rule: Rule, writtenAt path: String) -> Finding {
+  var place = Place(file: path)
+  if let identity = readYAML(at: path, FindingCollector())?.node.mapping?["rule"],
+    let mark = identity.mark
+  {
+    let isQuoted = identity.scalar.map { [.singleQuoted, .doubleQuoted].contains($0.style) }
+    place.line = mark.line
+    place.column =
+      mark.column + rule.name.unicodeScalars.count + 1 + (isQuoted == true ? 1 : 0)
+  }
+  return Finding(
+    .ruleChanged, at: place.location, facts: ["rule": rule.name, "version": rule.version])
+}
+
+private func lockLine(_ line: Substring) -> (RulesLock.Version, Digest)? {
+  let fields = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+  guard fields.count == 3, identifier(fields[0]) != nil, isSemanticVersion(fields[1]),
+    let digest = Digest(hex: fields[2])
+  else { return nil }
+  return (RulesLock.Version(name: fields[0], version: fields[1]), digest)
+}
+
+extension RulesLock.Version {
+  fileprivate init(of rule: Rule) { self.init(name: rule.name, version: rule.version) }
+}

@@ -1,0 +1,81 @@
+public import DaymarkModel
+
+/// What a leaderboard is about.
+public struct LeaderboardSubject: Hashable, Sendable {
+  public var toolVersion: String
+  public var challenge: Challenge
+  public var rule: Rule
+  /// The latest instant that one of the verdicts is given for; `nil` while there is none.
+  public var asOf: Instant?
+
+  public init(toolVersion: String, challenge: Challenge, rule: Rule, asOf: Instant?) {
+    self.toolVersion = toolVersion
+    self.challenge = challenge
+    self.rule = rule
+    self.asOf = asOf
+  }
+}
+
+/// `leaderboard.json`: who stands where, with the scores.
+///
+/// The schema is ``DocumentSchema/leaderboard``.
+public func leaderboardDocument(
+  _ board: Leaderboard, of subject: LeaderboardSubject
+) -> JSONValue {
+  let rule = subject.rule
+  return .object(present: [
+    "schema": .string("daymark/leaderboard@1"),
+    "tool": .object(["name": .string("daymark"), "version": .string(subject.toolVersion)]),
+    "challenge": challengeMember(subject.challenge),
+    "rule": .object([
+      "name": .string(rule.name), "version": .string(rule.version),
+      "sha256": .string(rule.digest.hex),
+    ]),
+    "asOf": subject.asOf.map { .string("\($0)") },
+    "toBeat": board.toBeat.flatMap { value in
+      board.unit.map { .object(["value": .number(value), "unit": .string($0.rawValue)]) }
+    },
+    "standings": .array(board.standings.map(standingRow)),
+  ])
+}
+
+private func standingRow(_ standing: Leaderboard.Standing) -> JSONValue {
+  let entry = standing.entry
+  return .object(present: [
+    "rank": standing.rank.map(JSONValue.number), "tied": .bool(standing.isTied),
+    "subject": .string(entry.subject), "outcome": .string(entry.outcome.rawValue),
+    "score": entry.score.map(scoreMember),
+    "next": standing.next.map(JSONValue.number),
+  ])
+}
+
+/// `leaderboard.csv`: a line for each subject, quoted as RFC 4180 says.
+///
+/// A cell that begins with `=`, `+`, `-` or `@` is a formula to a spreadsheet, and ids are chosen by
+/// people: such an id gets a `'` in front, as does one that begins with `'`, so that it can be taken off
+/// again.
+public func leaderboardTable(_ board: Leaderboard) -> String {
+  let heading = "rank,tied,subject,score,unit,final,outcome,next\n"
+  return heading + board.standings.map { row($0).joined(separator: ",") + "\n" }.joined()
+}
+
+private func row(_ standing: Leaderboard.Standing) -> [String] {
+  let (entry, score) = (standing.entry, standing.entry.score)
+  func text<Value>(_ value: Value?) -> String { value.map { "\($0)" } ?? "" }
+  func yes(_ isSo: Bool?) -> String { isSo.map { $0 ? "yes" : "no" } ?? "" }
+  return [
+    text(standing.rank), yes(standing.isTied), field(entry.subject), text(score?.value),
+    text(score?.unit.rawValue), yes(score?.isFinal), entry.outcome.rawValue, text(standing.next),
+  ]
+}
+
+private func field(_ id: String) -> String {
+  // Spreadsheets in Japanese take the wide forms for the plain ones.
+  let formulas = "=+-@'\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars
+  let isRisky = id.unicodeScalars.first.map(formulas.contains)
+  let text = isRisky == true ? "'\(id)" : id
+  guard text.unicodeScalars.contains(where: { ",;\"\r\n\t ".unicodeScalars.contains($0) }) else {
+    return text
+  }
+  return "\"" + text.replacing("\"", with: "\"\"") + "\""
+}

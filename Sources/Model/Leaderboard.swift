@@ -1,0 +1,84 @@
+/// The subjects of a challenge in the order of their scores.
+///
+/// Ranked are those whose verdict is pass, the greatest score first. Equal scores have equal ranks, and
+/// the ranks that they take up are left out: 1, 2, 2, 4. Whoever has not passed stands below, without a
+/// rank; last those without a score. Equals stand in the order of their ids, so that the board does not
+/// depend on the order of the entries.
+public struct Leaderboard: Hashable, Sendable {
+  /// What one subject enters with.
+  public struct Entry: Hashable, Sendable {
+    public var subject: String
+    public var outcome: Outcome
+    public var score: ScoreValue?
+
+    public init(subject: String, outcome: Outcome, score: ScoreValue?) {
+      self.subject = subject
+      self.outcome = outcome
+      self.score = score
+    }
+  }
+
+  /// A line of the board.
+  public struct Standing: Hashable, Sendable {
+    public var entry: Entry
+    /// From 1; `nil` without a pass, or without a score.
+    public var rank: Int?
+    /// Another subject has the same rank.
+    public var isTied = false
+    /// The score of the next better rank: reaching it draws level, passing it moves up. `nil` at rank 1
+    /// and without a rank.
+    public var next: Quantity?
+  }
+
+  public let standings: [Standing]
+
+  /// - Parameter entries: Scores are of one rule, and so of one unit.
+  public init(_ entries: [Entry]) {
+    let ordered = entries.sorted(by: Leaderboard.precedes)
+    var standings: [Standing] = []
+    var next: Quantity?
+    for (index, entry) in ordered.enumerated() {
+      var standing = Standing(entry: entry)
+      if entry.isRanked {
+        if let above = standings.last, above.entry.score?.value == entry.score?.value {
+          standing.rank = above.rank
+          standing.isTied = true
+          standings[index - 1].isTied = true
+        } else {
+          next = standings.last?.entry.score?.value
+          standing.rank = index + 1
+        }
+        standing.next = next
+      }
+      standings.append(standing)
+    }
+    self.standings = standings
+  }
+
+  /// The number to beat: the best score of those that are ranked.
+  public var toBeat: Quantity? { standings.first { $0.rank != nil }?.entry.score?.value }
+
+  /// What the scores are numbers of; `nil` while there is none.
+  public var unit: Unit? { standings.lazy.compactMap(\.entry.score?.unit).first }
+
+  private static func precedes(_ a: Entry, _ b: Entry) -> Bool {
+    let (x, y) = (a.group, b.group)
+    if x != y { return x < y }
+    if let p = a.score?.value, let q = b.score?.value, p != q { return p > q }
+    return a.subject.utf8.lexicographicallyPrecedes(b.subject.utf8)
+  }
+}
+
+extension Leaderboard.Entry {
+  fileprivate var isRanked: Bool { outcome == .pass && score != nil }
+
+  /// Ranked, with a score, without one.
+  fileprivate var group: Int { isRanked ? 0 : score != nil ? 1 : 2 }
+}
+
+/// The files of a leaderboard, beside the folders of a challenge's subjects: no subject's folder may
+/// have such a name.
+public enum LeaderboardFile: String, CaseIterable, Sendable {
+  case document = "leaderboard.json"
+  case table = "leaderboard.csv"
+}

@@ -1,0 +1,63 @@
+import DaymarkEmit
+import DaymarkEvaluate
+public import DaymarkModel
+import DaymarkStore
+
+/// The leaderboard of a challenge in a store.
+public struct StoredLeaderboard: Sendable {
+  public var challenge: Challenge
+  public var rule: Rule
+  public var board: Leaderboard
+  /// As `leaderboard.json` and `leaderboard.csv` have it.
+  public var document: JSONValue
+  public var table: String
+}
+
+/// Ranks the subjects of a challenge by what a store has of them.
+///
+/// - Parameters:
+///   - challenge: The id.
+///   - store: The file that a run left; no byte of it changes.
+///   - asOf: Evaluates the stored days as of this instant, by the rule of the last run; otherwise the
+///     latest stored verdicts are compared.
+/// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`; `score.missing` when
+///   the rule ranks nobody.
+public func storedLeaderboard(
+  of challenge: String, store path: String, asOf: Instant? = nil
+) throws -> StoredLeaderboard {
+  let cohort = try StoredCohort(at: path, challenge: challenge)
+  guard cohort.rule.score != nil else {
+    throw DaymarkError(
+      .scoreMissing, at: InputLocation(file: path),
+      facts: ["rule": "\(cohort.rule.name)@\(cohort.rule.version)"])
+  }
+  var entries: [Leaderboard.Entry] = []
+  var latest: Instant?
+  for subject in try cohort.store.subjects(of: challenge) {
+    guard let verdict = try cohort.verdict(of: subject, asOf: asOf) else { continue }
+    entries.append(
+      Leaderboard.Entry(subject: subject, outcome: verdict.outcome, score: verdict.score))
+    latest = max(latest ?? verdict.asOf, verdict.asOf)
+  }
+  let board = Leaderboard(entries)
+  let about = LeaderboardSubject(
+    toolVersion: daymarkVersion, challenge: cohort.challenge, rule: cohort.rule,
+    asOf: asOf ?? latest)
+  return StoredLeaderboard(
+    challenge: cohort.challenge, rule: cohort.rule, board: board,
+    document: leaderboardDocument(board, of: about), table: leaderboardTable(board))
+}
+
+extension StoredCohort {
+  /// - Returns: `nil` when the subject was not decided by the rule as it is now.
+  fileprivate func verdict(of subject: String, asOf: Instant?) throws -> Verdict? {
+    guard let asOf else {
+      return try store.latestVerdict(
+        of: SubjectKey(challenge: challenge.id, subject: subject), rule: rule.digest,
+        proofDeadline: challenge.proofDeadline, through: Instant(milliseconds: .max))
+    }
+    return try member(subject).map {
+      evaluate(rule, on: $0.aggregates, of: challenge, asOf: asOf, quality: $0.quality)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+public import DaymarkModel
+import GRDB
+
+extension Store {
+  /// The archives that several subjects of a challenge handed in.
+  ///
+  /// - Parameter subjects: Whose readings are compared; others in the store do not count.
+  /// - Returns: For each such archive the positions in `subjects` of those who did, ascending; at least
+  ///   two. In the order of the archives' digests.
+  public func sharedArchives(
+    in challenge: String, among subjects: [String]
+  ) throws -> [[Int32]] {
+    let rows = "SELECT subject, sha256 AS same FROM input WHERE challenge = ? ORDER BY sha256"
+    return try read { db in
+      var groups: [[Int32]] = []
+      try db.groups(sql: rows, [challenge], of: "input", among: subjects) { groups.append($0) }
+      return groups
+    }
+  }
+
+  /// The days on which several subjects of a challenge have exactly the same value of a metric, and
+  /// not zero.
+  ///
+  /// The rows are sorted by value as they are read. An index would spare that and cost more: for 2000
+  /// subjects of 30 days and 5 metrics it brings 0.6 s down to 0.3 s, takes twice as long to write, and
+  /// makes the table 1.7 times as large.
+  ///
+  /// - Returns: By metric, for each such day and value the positions in `subjects`, ascending; at least
+  ///   two. By day and value ascending.
+  public func equalDays(
+    of metrics: [Metric], in challenge: String, among subjects: [String]
+  ) throws -> [Metric: [[Int32]]] {
+    let rows = """
+      SELECT subject, day || ' ' || value AS same FROM daily_aggregate
+      WHERE challenge = ? AND metric = ? AND value <> 0 ORDER BY day, value
+      """
+    return try read { db in
+      var groups: [Metric: [[Int32]]] = [:]
+      for metric in metrics {
+        try db.groups(sql: rows, [challenge, metric.id], of: "daily_aggregate", among: subjects) {
+          groups[metric, default: []].append($0)
+        }
+      }
+      return groups
+    }
+  }
+
+  /// Notes who stands in a challenge and was read.
+  public func setParticipants(_ subjects: [String], in challenge: String) throws {
+    let known = try read { db in
+      try String.fetchSet(
+        db, sql: "SELECT subject FROM participant WHERE challenge = ?", arguments: [challenge])
+    }
+    guard known != Set(subjects) else { return }
+    try write { db in
+      try db.execute(sql: "DELETE FROM participant WHERE challenge = ?", arguments: [challenge])
+      for subject in subjects {
+        try db.put("participant", ["challenge": challenge, "subject": subject])
+      }
+    }
+  }
+}
+
+extension Database {
+  /// Rows that lie next to each other and are the `same`, as the positions of their subjects.
+  fileprivate func groups(
+    sql: String, _ arguments: StatementArguments, of table: String, among subjects: [String],
+    _ receive: ([Int32]) -> Void
+  ) throws {
+    let positions = Dictionary(zip(subjects, Int32(0)...)) { first, _ in first }
+    var (same, group): (String?, [Int32]) = (nil, [])
+    func finish() {
+      if group.count > 1 { receive(group.sorted()) }
+      group.removeAll(keepingCapacity: true)
+    }
+    let rows = try Row.fetchCursor(self, sql: sql, arguments: arguments)
+    while let row = try rows.next() {
+      let reader = RowReader(table: table, row: row)
+      let next = try reader.text("same")
+      if next != same { finish() }
+      same = next
+      if let position = positions[try reader.text("subject")] { group.append(position) }
+    }
+    finish()
+  }
+}

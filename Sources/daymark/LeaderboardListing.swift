@@ -1,0 +1,42 @@
+import DaymarkModel
+
+/// Where subjects stand, as a table for people.
+struct LeaderboardListing {
+  private let board: Leaderboard
+  private let showScores: Bool
+
+  init(_ board: Leaderboard, showScores: Bool) {
+    self.board = board
+    self.showScores = showScores
+  }
+
+  var text: String {
+    var columns: [Table.Column] = [
+      .init(heading: "rank", isNumeric: true), .init(heading: "subject"),
+    ]
+    if showScores { columns += [.init(heading: score, isNumeric: true), .init(heading: "final")] }
+    columns.append(.init(heading: "outcome"))
+    var table = Table(columns)
+    table.rows = board.standings.map { standing in
+      let entry = standing.entry
+      var cells = [rank(standing), entry.subject]
+      if showScores {
+        cells.append(entry.score.map { "\($0.value)" } ?? "-")
+        cells.append(entry.score.map { $0.isFinal ? "yes" : "not yet" } ?? "-")
+      }
+      return cells + [entry.outcome.rawValue]
+    }
+    return [table.text(), toBeat].compactMap { $0 }.joined(separator: "\n\n")
+  }
+
+  private var score: String { board.unit.map { "score \($0.rawValue)" } ?? "score" }
+
+  private func rank(_ standing: Leaderboard.Standing) -> String {
+    standing.rank.map { standing.isTied ? "=\($0)" : "\($0)" } ?? "-"
+  }
+
+  private var toBeat: String? {
+    guard showScores, let value = board.toBeat, let unit = board.unit else { return nil }
+    return "To beat: \(value) \(unit.rawValue)."
+  }
+}

@@ -1,0 +1,110 @@
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkPipeline
+import Foundation
+import Testing
+
+@Suite("The leaderboard of a run")
+struct LeaderboardFileTests {
+  private let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  private func pipeline(_ steps: [String: [Int]], hasScore: Bool = true) throws
+    -> PipelineConfiguration
+  {
+    var rule = Workbench.rule(atLeast: 5000)
+    if hasScore { rule.score = Score(.total, of: .metric(.steps)) }
+    let subjects = try steps.sorted { $0.key < $1.key }.map { id, steps in
+      Subject(id: id, archives: [try bench.archive("\(id).xml", steps: steps)])
+    }
+    return try bench.pipeline(subjects, rule: rule)
+  }
+
+  private static let steps = [
+    "anna": [10_000, 10_000, 10_000], "ben": [5000, 6000, 7000], "carl": [6000, 6000, 6000],
+    // Two days of three: no pass, however much it is.
+    "dora": [90_000, 90_000, 100],
+  ]
+
+  @Test("has the ranks and scores of those who passed, and stays as it is when nothing changes")
+  func files() async throws {
+    let configuration = try pipeline(Self.steps)
+    try await bench.run(configuration)
+    // 18,000 = 5000 + 6000 + 7000 = 3 · 6000.
+    let table = try bench.text("walk-2025/leaderboard.csv")
+    #expect(
+      table == """
+        rank,tied,subject,score,unit,final,outcome,next
+        1,no,anna,30000,count,yes,pass,
+        2,yes,ben,18000,count,yes,pass,30000
+        2,yes,carl,18000,count,yes,pass,30000
+        ,no,dora,180100,count,yes,fail,
+
+        """)
+    let document = try JSONValue(parsing: bench.text("walk-2025/leaderboard.json").utf8)
+    #expect(document["toBeat"]?["value"] == .number(30_000))
+    let before = try bench.snapshot()
+    try await bench.run(configuration)
+    try await bench.run(configuration, asOf: nil, now: Workbench.later)
+    #expect(try bench.snapshot() == before)
+    let stored = try storedLeaderboard(of: "walk-2025", store: bench.store)
+    #expect(stored.table == table)
+    #expect(stored.document == document)
+  }
+
+  @Test(
+    "goes when the rule has no score any more, or nobody a verdict, and then no board is stored")
+  func removed() async throws {
+    try await bench.run(pipeline(Self.steps))
+    try await bench.run(pipeline(Self.steps, hasScore: false))
+    #expect(!FileManager.default.fileExists(atPath: bench.out + "/walk-2025/leaderboard.json"))
+    #expect(!FileManager.default.fileExists(atPath: bench.out + "/walk-2025/leaderboard.csv"))
+    let error = #expect(throws: DaymarkError.self) {
+      try storedLeaderboard(of: "walk-2025", store: bench.store)
+    }
+    #expect(error?.finding.code == .scoreMissing)
+    let again = try pipeline(Self.steps)
+    try await bench.run(again)
+    for subject in again.subjects {
+      try FileManager.default.removeItem(atPath: subject.archives[0])
+    }
+    try await bench.run(again)
+    #expect(!FileManager.default.fileExists(atPath: bench.out + "/walk-2025"))
+  }
+
+  @Test("has nobody who left the pipeline or failed, in the store neither")
+  func left() async throws {
+    try await bench.run(pipeline(Self.steps))
+    var fewer = try pipeline(Self.steps.filter { $0.key != "anna" })
+    fewer.subjects[0].archives = ["/none"]
+    try await bench.run(fewer)
+    let stored = try storedLeaderboard(of: "walk-2025", store: bench.store)
+    #expect(stored.board.standings.map(\.entry.subject) == ["carl", "dora"])
+    #expect(stored.board.standings.map(\.rank) == [1, nil])
+    #expect(try bench.text("walk-2025/leaderboard.csv") == stored.table)
+  }
+
+  @Test("is given as of another instant from the days in the store")
+  func asOf() async throws {
+    try await bench.run(pipeline(Self.steps))
+    let during = try #require(Instant(rfc3339: "2025-09-02T00:00:00Z"))
+    let stored = try storedLeaderboard(of: "walk-2025", store: bench.store, asOf: during)
+    // Two days are not over: what they have already is enough for three, and dora's 100 steps may
+    // still become 5000. More may come to every score.
+    #expect(stored.board.standings.map(\.rank) == [1, 2, 2, nil])
+    #expect(stored.board.standings.map(\.entry.outcome) == [.pass, .pass, .pass, .undetermined])
+    #expect(stored.board.standings.allSatisfy { $0.entry.score?.isFinal == false })
+    #expect(stored.document["asOf"] == .string("2025-09-02T00:00:00Z"))
+  }
+
+  @Test("leaves no subject a folder of its files' names")
+  func reserved() async throws {
+    let archive = try bench.archive("a.xml", steps: [1])
+    let error = await #expect(throws: DaymarkError.self) {
+      try await bench.run(
+        bench.pipeline([Subject(id: "leaderboard.csv", archives: [archive])]))
+    }
+    #expect(error?.finding.code == .configBadValue)
+  }
+}
