@@ -98,6 +98,9 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case scoreMissing = "score.missing"
     case thresholdUnknown = "threshold.unknown"
     case thresholdBadValue = "threshold.bad_value"
+    case templateUnknown = "template.unknown"
+    case parameterUnknown = "parameter.unknown"
+    case folderNotEmpty = "folder.not_empty"
     case evidenceUnreadable = "evidence.unreadable"
     case evidenceInputMissing = "evidence.input_missing"
     case importUnreadable = "import.unreadable"
@@ -255,6 +258,9 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public static let verdictMissing = FindingCode(.verdictMissing)
   public static let thresholdUnknown = FindingCode(.thresholdUnknown)
   public static let thresholdBadValue = FindingCode(.thresholdBadValue)
+  public static let templateUnknown = FindingCode(.templateUnknown)
+  public static let parameterUnknown = FindingCode(.parameterUnknown)
+  public static let folderNotEmpty = FindingCode(.folderNotEmpty)
   public static let evidenceUnreadable = FindingCode(.evidenceUnreadable)
   public static let evidenceInputMissing = FindingCode(.evidenceInputMissing)
   public static let importUnreadable = FindingCode(.importUnreadable)
