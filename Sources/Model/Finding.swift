@@ -138,14 +138,13 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public var level: Level {
     switch code {
     case .sampleDuplicate, .sampleManual, .sampleNested: .policy
-    case .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments, .xmlDoctypeMalformed,
-      .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords, .intakeNoModelHash,
-      .intakeNoChallengeID, .intakeNoAppleInput,
-      .intakeLargePart, .ruleUnlocked, .storeBusy, .xmlRepeatedStartDate, .activitySkipped,
-      .activityTeleport,
-      .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed, .energyDerived,
-      .distanceUnitAssumed, .ruleAlways, .ruleNever, .ruleDuplicate, .ruleShadowed,
-      .ruleImplausible, .ruleUnused, .ruleShortPeriod, .ruleZeroHeartRate,
+    case .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments,
+      .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
+      .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
+      .ruleUnlocked, .storeBusy, .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
+      .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed,
+      .energyDerived, .distanceUnitAssumed, .ruleAlways, .ruleNever, .ruleDuplicate,
+      .ruleShadowed, .ruleImplausible, .ruleUnused, .ruleShortPeriod, .ruleZeroHeartRate,
       .importLeftOut, .importApproximated, .importPassesWithoutRule, .importCompetitivePasses,
       .importNeverMet, .importRecordedDays, .importIgnoresPeriod, .importCalendarMonth,
       .importFixedDay, .importMissingIsZero, .importGPSContinuity:
