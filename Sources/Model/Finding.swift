@@ -1,7 +1,6 @@
 /// What a finding or an error is about: a stable string such as `value.negative`.
 ///
-/// The codes of semantics, section 3, and of what can befall an archive, a document, a pipeline or
-/// an intake. `daymark` has the sentence for each.
+/// `daymark` has the sentence for each; those of records are in semantics, section 3.
 public struct FindingCode: Hashable, Sendable, Comparable {
   /// How much a finding weighs; only damage changes the exit code.
   public enum Level: String, Sendable {
