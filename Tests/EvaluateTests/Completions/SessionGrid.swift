@@ -112,6 +112,8 @@ struct SessionGrid {
         switch quantity {
         case .pace, .speed:
           isRatio = true
+          // What fits may be between what the other requirements name.
+          values.formUnion(stride(from: 0, through: 12 * half, by: half))
           if field == .distanceMeters, let seconds = session.values[.activeSeconds] {
             for bound in comparison.bounds {
               let even =
@@ -119,7 +121,7 @@ struct SessionGrid {
               values.formUnion([even - half / 5, even, even + half / 5])
             }
           } else if field == .activeSeconds, let meters = session.value(.distanceMeters) {
-            for bound in comparison.bounds {
+            for bound in comparison.bounds where bound > 0 {
               let even =
                 quantity == .pace
                 ? meters / 1_000_000_000 * bound + meters % 1_000_000_000 / 1_000_000 * bound / 1000
@@ -135,7 +137,9 @@ struct SessionGrid {
         }
       }
     }
-    return values.filter { $0 > 0 || ($0 == 0 && !isRatio) }.sorted()
+    // Over no time there is no pace.
+    let least = isRatio && field == .activeSeconds ? 1 : 0
+    return values.filter { $0 >= least }.sorted()
   }
 }
 
