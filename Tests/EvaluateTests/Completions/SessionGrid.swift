@@ -77,6 +77,7 @@ struct SessionGrid {
     like session: KnownSession, filling fields: Set<ActivityField>
   ) -> [KnownSession] {
     var sessions = [session]
+    var open = fields
     // Distance before time, which a pace then gives.
     for field in [ActivityField.distanceMeters] + ActivityField.allCases
     where fields.contains(field) {
@@ -88,6 +89,16 @@ struct SessionGrid {
           return filled
         }
       }
+      // One that no leaf asks for, as far as it is filled, stands for all such.
+      open.remove(field)
+      let tests = leaves.map { leaf in
+        var test = leaf.test
+        test.requirements = test.requirements.filter { open.isDisjoint(with: $0.key.fields) }
+        return test
+      }
+      let isAskedFor = sessions.map { session in tests.contains { $0.fits(session) } }
+      let other = isAskedFor.firstIndex(of: false)
+      sessions = sessions.indices.filter { isAskedFor[$0] || $0 == other }.map { sessions[$0] }
       // Several leaves may ask for so much that not everything can be tried.
       if leaves.count > 1, sessions.count > 60 {
         let stride = (sessions.count + 59) / 60
