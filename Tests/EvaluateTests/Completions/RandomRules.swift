@@ -4,6 +4,8 @@ import DaymarkTestSupport
 /// What a random leaf is about.
 enum LeafFamily: CaseIterable {
   case amounts, heartRate, sessions, weeks
+  /// Of sessions, between bounds so close that sessions may add too little and too much, nothing else.
+  case narrowSums
 }
 
 extension Leaf {
@@ -31,6 +33,13 @@ extension Leaf {
           ? .atLeast(1 + random.below(4))
           : .random(&random) { Quantity($0.below(8) * (sum == .distance ? 1000 : 1)) },
         on: .random(&random, in: period))
+    case .narrowSums:
+      let sum = random.pick([ActivitySum.distance, .duration, .energy, .elevationGain])
+      let unit = sum == .distance ? 1000 : 1
+      let low = random.below(8)
+      return Leaf(
+        .total, of: .activities(sum, of: .random(&random, of: sum)),
+        .between(Quantity(low * unit), Quantity((low + random.below(2)) * unit)))
     case .weeks:
       let days =
         count >= 13 && random.oneIn(2) ? DaySelection() : DaySelection.random(&random, in: period)
@@ -160,7 +169,7 @@ extension ActivityQuantity {
     case .distance: random.below(5) * 1000
     case .duration, .energy, .elevationGain: random.below(5)
     case .pace: random.pick([60, 120])
-    case .speed: random.pick([0, 25, 50])
+    case .speed: random.pick([0, 25])
     case .averageHeartRate, .maximumHeartRate: random.pick([110, 120, 140])
     }
   }

@@ -125,11 +125,12 @@ struct SessionGrid {
           isRatio = true
           // What fits may be between what the other requirements name.
           values.formUnion(stride(from: 0, through: 12 * half, by: half))
+          values.insert(half * 200_000)
           if field == .distanceMeters, let seconds = session.values[.activeSeconds] {
             for bound in comparison.bounds {
               let even =
                 quantity == .pace ? seconds * 1000 / bound * 1_000_000 : seconds / 1_000_000 * bound
-              values.formUnion([even - half / 5, even, even + half / 5])
+              values.formUnion([even - half / 5, even, even + 1, even + half / 5])
             }
           } else if field == .activeSeconds, let meters = session.value(.distanceMeters) {
             for bound in comparison.bounds where bound > 0 {
@@ -137,13 +138,14 @@ struct SessionGrid {
                 quantity == .pace
                 ? meters / 1_000_000_000 * bound + meters % 1_000_000_000 / 1_000_000 * bound / 1000
                 : meters / bound * 1_000_000
-              values.formUnion([even - even / 10, even, even + even / 10])
+              values.formUnion([even - even / 10, even, even + 1, even + even / 10])
             }
           }
         default:
           for bound in comparison.bounds {
             let bound = quantity == .duration ? bound * 60 : bound
-            values.formUnion([bound - half, bound, bound + half])
+            // One micro-unit more is more, and is rounded away.
+            values.formUnion([bound - half, bound, bound + 1, bound + half])
           }
         }
       }
