@@ -8,7 +8,7 @@ public func ruleText(_ rule: Rule) -> String {
   var printer = RulePrinter()
   let definition = rule.definition
   var lines = [
-    "rule: \(rule.name)@\(rule.version)", "title: \(scalar(rule.title))", "requires:",
+    "rule: \(rule.versionedName)", "title: \(scalar(rule.title))", "requires:",
   ]
   if let requires = definition["requires"] {
     lines += indented(printer.condition(requires, rule.requires))

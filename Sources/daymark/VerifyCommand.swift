@@ -61,10 +61,9 @@ struct VerifyCommand: AsyncParsableCommand {
     }
     if let claimed = result.claimedLimits, claimed != result.limits {
       try Terminal.print(
-        "It was made with the limits \(claimed.name)@\(claimed.version), SHA-256 "
-          + "\(claimed.digest.hex), and compared with \(result.limits.name)@"
-          + "\(result.limits.version), SHA-256 \(result.limits.digest.hex). Give the run's own file "
-          + "with `--limits`.")
+        "It was made with the limits \(claimed.versionedName), SHA-256 "
+          + "\(claimed.digest.hex), and compared with \(result.limits.versionedName), SHA-256 "
+          + "\(result.limits.digest.hex). Give the run's own file with `--limits`.")
     }
     if sourcePriority.isEmpty, result.differences.contains(where: { $0.kind == .content }) {
       try Terminal.print(
