@@ -31,7 +31,7 @@ extension RuleLint {
     return false
   }
 
-  /// What is asked of one session that has the quantity, which is compared exactly.
+  /// What is asked of one session that has the quantity, to a micro-unit.
   private func check(
     _ comparison: Comparison, of quantity: ActivityQuantity, in requirements: Mapping
   ) {
