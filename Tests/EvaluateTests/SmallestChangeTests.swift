@@ -48,6 +48,24 @@ struct SmallestChangeTests {
     #expect(days(change("9999 12000 - -", condition)?.steps.first) == ["1: 9999>10000"])
   }
 
+  @Test("of sums of some days between two bounds, those outside are left there")
+  func windowBetween() {
+    let condition = leaf(.window(days: 3), .between(25_000, 30_000))
+    // 20001, 21001, 21001, 27999, 29999: with 2002 more the last three are 23003, 30001 and 32001.
+    let up = change("7000 10001 3000 8000 10000 9999 10000", condition)
+    #expect(up?.outcome == .fail)
+    #expect(days(up?.steps.first) == ["5: 10000>12002"])
+    // 30001, 32000, 30001, 29001, 27000: with 3001 more the last three are 33002, 32002 and 30001.
+    let farther = change("10001 12000 8000 12000 10001 7000 9999", condition)
+    #expect(days(farther?.steps.first) == ["5: 10001>13002"])
+    // 25001 and 25000: 1 less leaves the first in, 2 less neither.
+    #expect(days(change("1 20000 5000 0", condition)?.steps.first) == ["3: 5000>4998"])
+    // 25000 twice and, on other days, 30000 twice: one day down, one up.
+    #expect(
+      days(change("0 20000 5000 0 0 0 10000 20000 0", condition)?.steps.first)
+        == ["3: 5000>4999", "8: 20000>20001"])
+  }
+
   @Test("a run is mended where it takes least, and a passed one broken where it takes least")
   func streak() {
     let condition = leaf(.streak(days: 3, misses: 0), .atLeast(5))
