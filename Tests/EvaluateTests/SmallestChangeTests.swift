@@ -61,9 +61,11 @@ struct SmallestChangeTests {
     // 25001 and 25000: 1 less leaves the first in, 2 less neither.
     #expect(days(change("1 20000 5000 0", condition)?.steps.first) == ["3: 5000>4998"])
     // 25000 twice and, on other days, 30000 twice: one day down, one up.
+    let mixed = change("0 20000 5000 0 0 0 10000 20000 0", condition)?.steps.first
+    #expect(days(mixed) == ["3: 5000>4999", "8: 20000>20001"])
     #expect(
-      days(change("0 20000 5000 0 0 0 10000 20000 0", condition)?.steps.first)
-        == ["3: 5000>4999", "8: 20000>20001"])
+      mixed?.text == "other amounts on 2 days, so that it is not between 25,000 and 30,000 steps "
+        + "in 3 consecutive days")
   }
 
   @Test("a run is mended where it takes least, and a passed one broken where it takes least")
@@ -118,7 +120,18 @@ struct SmallestChangeTests {
     let found = change("6 -", leaf(.days(.every), .atLeast(5)))
     #expect(days(found?.steps.first) == ["2: ->5"])
     // At most 20 is not sure before the second day is known.
-    #expect(days(change("6 -", leaf(.total, .atMost(20)))?.steps.first) == ["2: ->0"])
+    let total = change("6 -", leaf(.total, .atMost(20)))
+    #expect(days(total?.steps.first) == ["2: ->0"])
+    #expect(
+      total?.steps.map(\.text) == ["data on 1 more day, so that it is at most 20 steps in total"])
+    // (6 + 0) / 2 = 3.
+    let average = change("6 -", leaf(.average(overRecordedDays: true), .atLeast(6)))
+    #expect(average?.outcome == .fail)
+    #expect(days(average?.steps.first) == ["2: ->0"])
+    #expect(
+      average?.steps.map(\.text) == [
+        "data on 1 more day, so that it is not at least 6 steps on average over the days with data"
+      ])
   }
 
   @Test("sessions are asked for by kind")
