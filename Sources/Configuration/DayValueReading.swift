@@ -57,7 +57,7 @@ extension LeafReader {
 
   /// - Parameter unit: The canonical unit of what is compared; without it no threshold can be judged.
   func comparison(in unit: Unit?) -> Comparison? {
-    guard let key = mapping.only(of: comparisonKeys), let value = mapping[key], let unit else {
+    guard let key = mapping.only(of: Comparison.keys), let value = mapping[key], let unit else {
       return nil
     }
     if key == "between" { return between(value, in: unit) }

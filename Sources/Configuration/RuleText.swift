@@ -128,7 +128,7 @@ private func readable(_ value: JSONValue, of key: String) -> JSONValue {
   switch value {
   case .array(let bounds) where key == "between":
     return .array(bounds.map { readable($0, of: "atLeast") })
-  case .string(let text) where comparisonKeys.contains(key):
+  case .string(let text) where Comparison.keys.contains(key):
     let parts = text.split(separator: " ")
     guard parts.count == 2, let amount = Quantity(decimalText: parts[0]),
       amount.microUnits % 1_000_000 == 0
