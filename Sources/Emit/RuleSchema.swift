@@ -180,7 +180,7 @@ private let scoreDefinitions: [Member] = [
   ("best", object([metric] + selection, needs: ["metric"])),
   ("average", object([metric, over] + selection, needs: ["metric"])),
   ("window", object([metric, days] + selection, needs: ["metric", "days"])),
-  ("activities", object(sessions + [sum] + selection, needs: ["sum"])),
+  ("activities", object(sessions + selection, needs: [])),
   ("activityTotal", object(sessions + [sum] + selection, needs: ["sum"])),
 ]
 
