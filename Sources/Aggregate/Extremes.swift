@@ -9,7 +9,8 @@ enum Extreme {
 
   init?(of metric: Metric) {
     switch metric {
-    case .steps: self = .most(in: 60_000, dividedBy: 1)
+    // Not a minute: phones of 2014 wrote the steps of five minutes and more into five seconds.
+    case .steps: self = .most(in: 300_000, dividedBy: 5)
     case .distanceCycling: self = .most(in: 3_600_000, dividedBy: 3600)
     case .activeEnergy: self = .most(in: 3_600_000, dividedBy: 60)
     case .flightsClimbed: self = .most(in: 3_600_000, dividedBy: 1)

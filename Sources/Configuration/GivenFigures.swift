@@ -273,7 +273,7 @@ private struct GivenCell {
 }
 
 /// `10000 x7` is seven times `10000`.
-private func repetition(_ text: String) -> (text: String, times: Int) {
+func repetition(_ text: String) -> (text: String, times: Int) {
   guard let cross = text.lastIndex(of: "x"), cross != text.startIndex,
     let times = wholeNumber(String(text[text.index(after: cross)...])), times > 0
   else { return (text, 1) }

@@ -160,7 +160,7 @@ extension Limits {
       (code.rawValue, JSONValue.object(present: limit.members(code, of: self)))
     }
     return .object([
-      "limits": .string("\(identity.name)@\(identity.version)"),
+      "limits": .string(identity.versionedName),
       "flags": .object(Dictionary(uniqueKeysWithValues: flags)),
     ])
   }

@@ -8,7 +8,7 @@ public func ruleText(_ rule: Rule) -> String {
   var printer = RulePrinter()
   let definition = rule.definition
   var lines = [
-    "rule: \(rule.name)@\(rule.version)", "title: \(scalar(rule.title))", "requires:",
+    "rule: \(rule.versionedName)", "title: \(scalar(rule.title))", "requires:",
   ]
   if let requires = definition["requires"] {
     lines += indented(printer.condition(requires, rule.requires))
@@ -150,7 +150,11 @@ private func readable(_ value: JSONValue, of key: String) -> JSONValue {
 private func scalar(_ text: String) -> String {
   let words = #/[A-Za-z0-9][A-Za-z0-9.,%()'-]*( [A-Za-z0-9.,%()'-]+)+/#
   let isPlain = text.wholeMatch(of: words) != nil && text.contains(where: \.isLetter)
-  if isPlain { return text }
+  return isPlain ? text : quotedScalar(text)
+}
+
+/// Text in double quotes, on one line.
+func quotedScalar(_ text: String) -> String {
   // JSON's strings are YAML's, but for what YAML takes for the end of a line or does not take at all;
   // and what looks like an anchor or alias is refused wherever it stands.
   let quoted = String(decoding: JSONValue.string(text).canonicalBytes(), as: UTF8.self)

@@ -92,7 +92,7 @@ private func readInbox(
   }
   if list.subjects.isEmpty {
     findings.add(
-      .configBadValue, at: place, ["key": "inbox", "expected": "a folder per subject"])
+      .configBadValue, at: place, ["key": "inbox", "expected": "a folder per subject in it"])
   }
   return list
 }

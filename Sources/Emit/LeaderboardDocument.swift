@@ -22,15 +22,11 @@ public struct LeaderboardSubject: Hashable, Sendable {
 public func leaderboardDocument(
   _ board: Leaderboard, of subject: LeaderboardSubject
 ) -> JSONValue {
-  let rule = subject.rule
-  return .object(present: [
+  .object(present: [
     "schema": .string("daymark/leaderboard@1"),
     "tool": .object(["name": .string("daymark"), "version": .string(subject.toolVersion)]),
     "challenge": challengeMember(subject.challenge),
-    "rule": .object([
-      "name": .string(rule.name), "version": .string(rule.version),
-      "sha256": .string(rule.digest.hex),
-    ]),
+    "rule": subject.rule.identity,
     "asOf": subject.asOf.map { .string("\($0)") },
     "toBeat": board.toBeat.flatMap { value in
       board.unit.map { .object(["value": .number(value), "unit": .string($0.rawValue)]) }

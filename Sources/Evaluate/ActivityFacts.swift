@@ -4,37 +4,44 @@ import DaymarkModel
 private struct SessionShare {
   let day: Int
   let kind: ActivityKind
-  /// `nil` where the session lacks what is summed.
-  let amount: Int128?
+  /// What it adds if it counts; in seconds of a duration.
+  let amount: AmountBounds
   /// Whether it surely is one of those asked for.
   let isCounted: Bool
+
+  var isKnown: Bool { isCounted && amount.least == amount.most }
 }
 
 extension DayFacts {
   /// The facts of something of the sessions that start on a day, summed.
   mutating func activityFacts(_ sum: ActivitySum, of test: ActivityTest) -> [DayFact] {
     let hasAnything = hasAnything
-    var shares = sessionShares(sum, of: test)[...]
-    // What sessions can add that are not known, or not yet.
-    let addable: Int128? = test.admitsOnlyZero(of: sum) ? 0 : nil
+    var rest = sessionShares(sum, of: test)[...]
+    // Where no session can add anything, no day can grow.
+    let further = test.bounds(of: sum).map(sum.onGrid).flatMap { $0.most > 0 ? $0 : nil }
     return days.indices.map { index in
-      let known = recordedRange(of: shares.removingPrefix { $0.day == index }, sum, addable)
+      let shares = rest.removingPrefix { $0.day == index }
+      let known = recordedRange(of: shares, sum)
       let unknown = known.most.map { $0 - known.least }
-      let (range, doubt): (ValueRange, DayFact.Doubt?) =
-        if let open = openDoubt(of: days[index].interval) {
-          // Sessions that are recorded stand, and any number may come.
-          (ValueRange(open: known.least, addable.map { known.least + $0 }, spread: unknown), open)
-        } else if !hasAnything[index], !readsMissingAsZero {
-          (ValueRange(unsettled: 0, addable), .missing)
-        } else if unknown != 0 {
-          (ValueRange(unsettled: known.least, known.most), .unknown)
+      let open = openDoubt(of: days[index].interval)
+      let isMissing = open == nil && !hasAnything[index] && !readsMissingAsZero
+      let canGrow = further != nil && (open != nil || isMissing)
+      let range: ValueRange =
+        if !canGrow {
+          ValueRange(unsettled: known.least, known.most)
+        } else if isMissing {
+          ValueRange(unsettled: 0, nil)
         } else {
-          (ValueRange(known.least), nil)
+          // Sessions that are recorded stand, and any number may come.
+          ValueRange(open: known.least, nil, spread: unknown)
         }
-      return DayFact(
+      var fact = DayFact(
         day: days[index].day,
         recorded: hasAnything[index] ? Quantity(exactly: known.least) : nil, range: range,
-        doubt: doubt)
+        doubt: unknown != 0 && !canGrow ? .unknown : open ?? (isMissing ? .missing : nil))
+      fact.doubtfulSessions = shares.filter { !$0.isKnown }.map { sum.onGrid($0.amount) }
+      fact.furtherSession = canGrow ? further : nil
+      return fact
     }
   }
 
@@ -45,9 +52,14 @@ extension DayFacts {
       guard let day = index(of: session.day) else { continue }
       let answer = test.answer(on: session.activity)
       guard answer != .fail else { continue }
+      // Requirements that bound what the session lacks leave it in doubt.
+      let possible =
+        answer == .pass ? AmountBounds() : test.bounds(of: sum, in: session.activity)
+      guard let possible else { continue }
+      let known = sum.amount(of: session.activity).map { AmountBounds($0) }
       shares.append(
         SessionShare(
-          day: day, kind: session.activity.kind, amount: sum.amount(of: session.activity),
+          day: day, kind: session.activity.kind, amount: known ?? possible,
           isCounted: answer == .pass))
     }
     shares.sort { a, b in
@@ -58,33 +70,17 @@ extension DayFacts {
 
   /// Rounded by kind, as `dailyActivities` in the evidence are, so that an auditor can add up.
   private func recordedRange(
-    of sessions: ArraySlice<SessionShare>, _ sum: ActivitySum, _ addable: Int128?
+    of sessions: ArraySlice<SessionShare>, _ sum: ActivitySum
   ) -> (least: Int128, most: Int128?) {
-    var (least, most): (Int128, Int128?) = (0, 0)
+    var (least, most): (Int128, Int128) = (0, 0)
     var rest = sessions
     while let kind = rest.first?.kind {
       let group = rest.removingPrefix { $0.kind == kind }
-      let counted = group.reduce(Int128(0)) { $0 + ($1.isCounted ? $1.amount ?? 0 : 0) }
-      least += sum.rounded(counted)
-      if group.contains(where: { $0.amount == nil }) {
-        most = addable.map { least + $0 }
-      } else {
-        let all = group.reduce(Int128(0)) { $0 + ($1.amount ?? 0) }
-        most = most.map { $0 + sum.rounded(all) }
-      }
+      least += sum.rounded(group.reduce(0) { $0 + ($1.isCounted ? $1.amount.least : 0) })
+      most += sum.rounded(group.reduce(0) { $0 + $1.amount.most })
     }
-    return (least, most)
-  }
-}
-
-extension ActivityTest {
-  /// Whether every session that is asked for has nothing of what is summed.
-  fileprivate func admitsOnlyZero(of sum: ActivitySum) -> Bool {
-    guard let field = ActivityQuantity(rawValue: sum.rawValue) else { return false }
-    switch requirements[field] {
-    case .atMost(let most)?, .between(_, let most)?: return most == .zero
-    default: return false
-    }
+    let isBounded = sessions.allSatisfy { $0.amount.most < AmountBounds.limit }
+    return (least, isBounded ? most : nil)
   }
 }
 
@@ -110,12 +106,22 @@ extension ActivitySum {
     return quantity.map { Int128($0.microUnits) }
   }
 
-  /// To 0.01 of the unit in one rounding, seconds to minutes included.
+  /// To the step of day values in one rounding, seconds to minutes included.
   fileprivate func rounded(_ total: Int128) -> Int128 {
-    switch self {
-    case .sessions: total
-    case .duration: dividedRounding(total, by: 600_000) * 10_000
-    case .distance, .energy, .elevationGain: dividedRounding(total, by: 10_000) * 10_000
-    }
+    dividedRounding(total, by: perStep) * step
   }
+
+  /// The closest bounds on the steps of day values that hold what a session adds to a rounded sum.
+  fileprivate func onGrid(_ bounds: AmountBounds) -> AmountBounds {
+    var rounded = bounds
+    rounded.least = bounds.least / perStep * step
+    rounded.most =
+      bounds.most < AmountBounds.limit ? (bounds.most + perStep - 1) / perStep * step : bounds.most
+    return rounded
+  }
+
+  private var step: Int128 { self == .sessions ? 1_000_000 : 10_000 }
+
+  /// What of a session makes one step.
+  private var perStep: Int128 { self == .duration ? 60 * step : step }
 }

@@ -115,7 +115,7 @@ struct ChangeSearch {
   }
 
   /// In the rule's order.
-  var steps: [FlippingChange.Step] {
+  var steps: [VerdictChange.Step] {
     var (now, facts) = (now, facts)
     return rule.leaves.compactMap { path, leaf in
       guard let change = changes.first(where: { $0.path == path }) else { return nil }
@@ -123,10 +123,10 @@ struct ChangeSearch {
       let final = facts.facts(of: leaf.value, on: leaf.days)
       let days = zip(now.facts(of: leaf.value, on: leaf.days), final).compactMap { now, then in
         edited.contains(now.day)
-          ? FlippingChange.DayChange(
+          ? VerdictChange.DayChange(
             day: now.day, now: now.recorded, then: then.recorded ?? .limit) : nil
       }
-      return FlippingChange.Step(path: path, text: change.sentence, days: days)
+      return VerdictChange.Step(path: path, text: change.sentence, days: days)
     }
   }
 }

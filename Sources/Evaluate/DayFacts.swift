@@ -20,6 +20,10 @@ struct DayFact {
   let recorded: Quantity?
   let range: ValueRange
   let doubt: Doubt?
+  /// What recorded sessions each add beyond the least, if anything.
+  var doubtfulSessions: [AmountBounds] = []
+  /// What each of any number of sessions would add that are not known.
+  var furtherSession: AmountBounds?
 }
 
 /// Gives the facts of the period's days, once for each value that leaves look at.

@@ -100,15 +100,6 @@ extension Leaf {
     case .missing, nil: .missing
     }
   }
-
-  /// Whether the comparison is with each day's value.
-  var asksEachDay: Bool {
-    switch measure {
-    case .days, .streak, .best: true
-    case .weekly(let weekly): weekly.goal != .total
-    case .total, .average, .window: false
-    }
-  }
 }
 
 extension Comparison {

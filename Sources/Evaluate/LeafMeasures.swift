@@ -10,7 +10,15 @@ extension Leaf {
       let required = if case .atLeast(let days) = count { days } else { facts.count }
       return numberOfDays(required, facts) { $0.count { $0 } }
     case .streak(let days, let misses): return streak(of: days, misses: misses, facts)
-    case .total: return amount(facts.sum, dividedBy: 1)
+    case .total:
+      var result = amount(facts.sum, dividedBy: 1)
+      let interval = AnswerInterval(comparison, step: value.step)
+      if result.answer == .undetermined, case .activities = value,
+        !canReach(interval, with: facts)
+      {
+        result.answer = .fail
+      }
+      return result
     case .average(overRecordedDays: false): return amount(facts.sum, dividedBy: facts.count)
     case .average(overRecordedDays: true):
       return averageOfRecordedDays(facts, readsMissingAsZero: readsMissingAsZero)

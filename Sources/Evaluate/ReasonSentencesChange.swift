@@ -50,14 +50,12 @@ extension LeafChange {
 extension QualityGate {
   /// What would have to be so.
   var need: String {
-    func percent(_ tenThousandths: Int) -> String {
-      "\(Quantity(microUnits: Int64(tenThousandths) * 10_000)) %"
-    }
-    return switch measure {
+    switch measure {
     case .manualShare(let metric, let atMost):
-      "at most \(percent(atMost)) of \(metric.name) typed in by hand"
+      "at most \(Quantity(percentOf: atMost)) % of \(metric.name) typed in by hand"
     case .lateShare(let metric, let atMost):
-      "at most \(percent(atMost)) of \(metric.name) written down more than 48 hours later"
+      "at most \(Quantity(percentOf: atMost)) % of \(metric.name) "
+        + "written down more than 48 hours later"
     case .flags(_, let atMost): "at most \(counted(atMost, "sign")) of unusual data"
     }
   }

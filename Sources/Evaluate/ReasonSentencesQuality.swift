@@ -29,11 +29,9 @@ extension Reason {
   }
 
   private init(share: Int, atMost: Int, code: String, _ text: String) {
-    func percent(_ tenThousandths: Int) -> Quantity {
-      Quantity(exactly: Int128(tenThousandths) * 10_000) ?? .limit
-    }
+    let allowed = Quantity(percentOf: atMost)
     self.init(
-      code: code, text: "more than \(percent(atMost)) % \(text)", required: percent(atMost),
-      actual: percent(share))
+      code: code, text: "more than \(allowed) % \(text)", required: allowed,
+      actual: Quantity(percentOf: share))
   }
 }

@@ -1,49 +1,5 @@
 public import DaymarkModel
 
-/// What would make a verdict another one.
-public struct FlippingChange: Hashable, Sendable {
-  /// What the verdict then is.
-  public var outcome: Outcome
-  /// In the rule's order, those of gates last.
-  public var steps: [Step]
-
-  /// What one leaf or gate needs.
-  public struct Step: Hashable, Sendable {
-    /// Of a leaf as ``Rule/leaves`` gives it; of a gate `quality` and its place.
-    public var path: String
-    /// For the participant: `2 more days with at least 10,000 steps`.
-    public var text: String
-    /// What days would have of the leaf's value. Some examples of many are among them: what lacks of
-    /// a sum is put on one day.
-    public var days: [DayChange]
-
-    public init(path: String, text: String, days: [DayChange]) {
-      self.path = path
-      self.text = text
-      self.days = days
-    }
-  }
-
-  /// One day as it is and as it would be.
-  public struct DayChange: Hashable, Sendable {
-    public var day: CivilDay
-    /// `nil` without data.
-    public var now: Quantity?
-    public var then: Quantity
-
-    public init(day: CivilDay, now: Quantity?, then: Quantity) {
-      self.day = day
-      self.now = now
-      self.then = then
-    }
-  }
-
-  public init(outcome: Outcome, steps: [Step]) {
-    self.outcome = outcome
-    self.steps = steps
-  }
-}
-
 /// The smallest change that would flip a verdict: a pass to fail, anything else to pass.
 ///
 /// The days so changed, and nothing else coming, the verdict at the proof deadline is the promised
@@ -56,7 +12,7 @@ public struct FlippingChange: Hashable, Sendable {
 public func smallestChange(
   to rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
   quality: QualityFlags
-) -> FlippingChange? {
+) -> VerdictChange? {
   let verdict = evaluate(rule, on: aggregates, of: challenge, asOf: asOf, quality: quality)
   let calendar = DayCalendar(zone: aggregates.zone.zone)
   let period = challenge.period.interval(in: calendar)
@@ -74,17 +30,17 @@ public func smallestChange(
   guard search.grant(wish) else { return nil }
   let days = facts(asOf: end).bounds(of: DaySelection())
   let gates = wish.holds ? gateSteps(rule.quality, on: aggregates, days, quality) : []
-  return FlippingChange(outcome: wish.holds ? .pass : .fail, steps: search.steps + gates)
+  return VerdictChange(outcome: wish.holds ? .pass : .fail, steps: search.steps + gates)
 }
 
 /// What the gates need that do not hold.
 private func gateSteps(
   _ gates: [QualityGate], on aggregates: SubjectAggregates, _ days: ClosedRange<CivilDay>?,
   _ quality: QualityFlags
-) -> [FlippingChange.Step] {
+) -> [VerdictChange.Step] {
   gates.enumerated().compactMap { index, gate in
     let result = GateResult([gate], on: aggregates, days, flags: quality, isClosed: true)
     return result.reasons.isEmpty
-      ? nil : FlippingChange.Step(path: "quality.\(index)", text: gate.need, days: [])
+      ? nil : VerdictChange.Step(path: "quality.\(index)", text: gate.need, days: [])
   }
 }

@@ -1,7 +1,6 @@
 /// What a finding or an error is about: a stable string such as `value.negative`.
 ///
-/// The codes of semantics, section 3, and of what can befall an archive, a document, a pipeline or
-/// an intake. `daymark` has the sentence for each.
+/// `daymark` has the sentence for each; those of records are in semantics, section 3.
 public struct FindingCode: Hashable, Sendable, Comparable {
   /// How much a finding weighs; only damage changes the exit code.
   public enum Level: String, Sendable {
@@ -98,6 +97,9 @@ public struct FindingCode: Hashable, Sendable, Comparable {
     case scoreMissing = "score.missing"
     case thresholdUnknown = "threshold.unknown"
     case thresholdBadValue = "threshold.bad_value"
+    case templateUnknown = "template.unknown"
+    case parameterUnknown = "parameter.unknown"
+    case folderNotEmpty = "folder.not_empty"
     case evidenceUnreadable = "evidence.unreadable"
     case evidenceInputMissing = "evidence.input_missing"
     case importUnreadable = "import.unreadable"
@@ -135,14 +137,13 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public var level: Level {
     switch code {
     case .sampleDuplicate, .sampleManual, .sampleNested: .policy
-    case .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments, .xmlDoctypeMalformed,
-      .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords, .intakeNoModelHash,
-      .intakeNoChallengeID, .intakeNoAppleInput,
-      .intakeLargePart, .ruleUnlocked, .storeBusy, .xmlRepeatedStartDate, .activitySkipped,
-      .activityTeleport,
-      .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed, .energyDerived,
-      .distanceUnitAssumed, .ruleAlways, .ruleNever, .ruleDuplicate, .ruleShadowed,
-      .ruleImplausible, .ruleUnused, .ruleShortPeriod, .ruleZeroHeartRate,
+    case .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments,
+      .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
+      .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
+      .ruleUnlocked, .storeBusy, .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
+      .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed,
+      .energyDerived, .distanceUnitAssumed, .ruleAlways, .ruleNever, .ruleDuplicate,
+      .ruleShadowed, .ruleImplausible, .ruleUnused, .ruleShortPeriod, .ruleZeroHeartRate,
       .importLeftOut, .importApproximated, .importPassesWithoutRule, .importCompetitivePasses,
       .importNeverMet, .importRecordedDays, .importIgnoresPeriod, .importCalendarMonth,
       .importFixedDay, .importMissingIsZero, .importGPSContinuity:
@@ -255,6 +256,9 @@ public struct FindingCode: Hashable, Sendable, Comparable {
   public static let verdictMissing = FindingCode(.verdictMissing)
   public static let thresholdUnknown = FindingCode(.thresholdUnknown)
   public static let thresholdBadValue = FindingCode(.thresholdBadValue)
+  public static let templateUnknown = FindingCode(.templateUnknown)
+  public static let parameterUnknown = FindingCode(.parameterUnknown)
+  public static let folderNotEmpty = FindingCode(.folderNotEmpty)
   public static let evidenceUnreadable = FindingCode(.evidenceUnreadable)
   public static let evidenceInputMissing = FindingCode(.evidenceInputMissing)
   public static let importUnreadable = FindingCode(.importUnreadable)

@@ -62,6 +62,15 @@ public struct Leaf: Hashable, Sendable {
     case (.window, .metric): "window"
     }
   }
+
+  /// Whether the comparison is with each day's value, and not with what they sum up to.
+  public var asksEachDay: Bool {
+    switch measure {
+    case .days, .streak, .best: true
+    case .weekly(let weekly): weekly.goal != .total
+    case .total, .average, .window: false
+    }
+  }
 }
 
 /// The ISO weeks (or those that start on another day) that a `weekly` leaf counts.
@@ -111,7 +120,7 @@ public enum DayValue: Hashable, Sendable {
   /// The step that values are rounded to, see ``Metric/dailyStep``.
   ///
   /// - Units: micro-units.
-  public var step: Int64 { unit == .count ? 1_000_000 : 10_000 }
+  public var step: Int64 { unit.dailyStep }
 }
 
 /// One figure of a day's heart rate.

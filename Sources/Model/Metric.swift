@@ -38,7 +38,7 @@ public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   /// The step that daily values are rounded to: whole counts, otherwise 0.01.
   ///
   /// - Units: micro-units.
-  public var dailyStep: Int64 { canonicalUnit == .count ? 1_000_000 : 10_000 }
+  public var dailyStep: Int64 { canonicalUnit.dailyStep }
 
   @inlinable
   public static func < (a: Metric, b: Metric) -> Bool { a.rawValue < b.rawValue }

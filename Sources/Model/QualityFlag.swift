@@ -91,3 +91,8 @@ public struct LimitsIdentity: Hashable, Sendable {
     self.digest = digest
   }
 }
+
+extension LimitsIdentity {
+  /// `name@version`, as the file writes it.
+  public var versionedName: String { "\(name)@\(version)" }
+}

@@ -37,6 +37,13 @@ extension QualityGate {
   }
 }
 
+extension Quantity {
+  /// A share in percent, as gates are written and their reasons say it.
+  public init(percentOf tenThousandths: Int) {
+    self = Quantity(exactly: Int128(tenThousandths) * 10_000) ?? .limit
+  }
+}
+
 /// What a pass becomes when a gate does not hold.
 public enum BreachPolicy: String, CaseIterable, Hashable, Sendable {
   case undetermined, fail

@@ -25,6 +25,11 @@ public struct Rule: Hashable, Sendable {
   }
 }
 
+extension Rule {
+  /// `name@version`, as a rule file writes it.
+  public var versionedName: String { "\(name)@\(version)" }
+}
+
 /// What an answer becomes that only missing days hold open.
 public enum MissingPolicy: String, CaseIterable, Hashable, Sendable {
   case fail, undetermined, zero

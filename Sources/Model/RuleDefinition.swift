@@ -3,10 +3,17 @@ extension Rule {
   /// one digest. It stands in evidence, which so explains itself.
   public var definition: JSONValue {
     .object(present: [
-      "rule": .string("\(name)@\(version)"), "title": .string(title),
+      "rule": .string(versionedName), "title": .string(title),
       "requires": requires.definition, "onMissing": .string(onMissing.rawValue),
       "score": score?.definition,
       "quality": quality.isEmpty ? nil : .array(quality.map(\.definition)),
+    ])
+  }
+
+  /// How documents name the rule: its name, version and digest.
+  public var identity: JSONValue {
+    .object([
+      "name": .string(name), "version": .string(version), "sha256": .string(digest.hex),
     ])
   }
 
@@ -60,8 +67,8 @@ extension QualityGate {
   var definition: JSONValue {
     var members: [String: JSONValue] = [:]
     func share(_ key: String, _ metric: Metric, _ atMost: Int) {
-      let percent = decimalText(ofMillionths: Int128(atMost) * 10_000)
-      members[key] = .object(["metric": .string(metric.id), "atMost": .string("\(percent) %")])
+      let percent = "\(Quantity(percentOf: atMost)) %"
+      members[key] = .object(["metric": .string(metric.id), "atMost": .string(percent)])
     }
     switch measure {
     case .manualShare(let metric, let atMost): share("manualShare", metric, atMost)

@@ -79,4 +79,9 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
     case .milePerHour: UnitRatio(1_609_344, 3_600_000)
     }
   }
+
+  /// The step that daily values in this unit are rounded to: whole counts, 0.01 of anything else.
+  ///
+  /// - Units: micro-units.
+  public var dailyStep: Int64 { self == .count ? 1_000_000 : 10_000 }
 }

@@ -26,29 +26,6 @@ public enum WhyNot: Hashable, Sendable {
   case nothing
 }
 
-/// The smallest change that makes a verdict another one.
-public struct VerdictChange: Hashable, Sendable {
-  /// What the verdict then is.
-  public var outcome: Outcome
-  public var steps: [Step]
-
-  /// What one leaf or gate needs.
-  public struct Step: Hashable, Sendable {
-    /// Of the leaf in its rule: `requires.all.1.streak`.
-    public var path: String
-    /// For the participant: `2 more days with at least 10,000 steps`.
-    public var text: String
-    public var days: [Day]
-  }
-
-  /// What a day has, if it has data, and what it would need.
-  public struct Day: Hashable, Sendable {
-    public var day: CivilDay
-    public var now: Quantity?
-    public var then: Quantity
-  }
-}
-
 /// Explains the verdict of one subject in a store.
 ///
 /// - Parameters:
@@ -85,15 +62,9 @@ public func explainVerdict(
 
 extension StoredCohort {
   fileprivate func change(of verdict: Verdict, on aggregates: SubjectAggregates) -> WhyNot {
-    let change = smallestChange(
-      to: rule, on: aggregates, of: challenge, asOf: verdict.asOf, quality: verdict.quality)
-    guard let change else { return .nothing }
-    let steps = change.steps.map { step in
-      VerdictChange.Step(
-        path: step.path, text: step.text,
-        days: step.days.map { VerdictChange.Day(day: $0.day, now: $0.now, then: $0.then) })
-    }
-    return .change(VerdictChange(outcome: change.outcome, steps: steps))
+    smallestChange(
+      to: rule, on: aggregates, of: challenge, asOf: verdict.asOf, quality: verdict.quality
+    ).map { .change($0) } ?? .nothing
   }
 
   fileprivate func verdict(

@@ -7,7 +7,6 @@ func runDocument(_ summary: RunSummary, startedAt: Instant) -> JSONValue {
   let subjects = summary.subjects.sorted {
     $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
   }
-  let rule = summary.rule
   return .object([
     "schema": .string("daymark/run@1"),
     "tool": .object([
@@ -16,10 +15,7 @@ func runDocument(_ summary: RunSummary, startedAt: Instant) -> JSONValue {
     ]),
     "pipeline": .string(summary.pipeline),
     "challenge": .string(summary.challenge),
-    "rule": .object([
-      "name": .string(rule.name), "version": .string(rule.version),
-      "sha256": .string(rule.digest.hex),
-    ]),
+    "rule": summary.rule.identity,
     "asOf": .string("\(summary.asOf)"),
     "startedAt": .string("\(startedAt)"),
     "seconds": seconds(summary.seconds),

@@ -29,7 +29,7 @@ public func storedLeaderboard(
   guard cohort.rule.score != nil else {
     throw DaymarkError(
       .scoreMissing, at: InputLocation(file: path),
-      facts: ["rule": "\(cohort.rule.name)@\(cohort.rule.version)"])
+      facts: ["rule": cohort.rule.versionedName])
   }
   var entries: [Leaderboard.Entry] = []
   var latest: Instant?

@@ -12,6 +12,8 @@ public struct VerifyResult: Sendable {
   public var challenge: String
   /// The first of each section; empty when every byte is the same.
   public var differences: [EvidenceDifference]
+  /// Flags that only other subjects' archives could show: the document's word stands.
+  public var takenFlags: [QualityFlag]
   /// What the document's flags were compared with, where it says.
   public var claimedLimits: LimitsIdentity?
   /// What the archives were compared with.
@@ -79,6 +81,6 @@ public func verifyEvidence(
   return VerifyResult(
     subject: claim.subject, challenge: claim.challenge.id,
     differences: try differences(stored: stored, rebuilt: rebuilt),
-    claimedLimits: claim.limits, limits: limits.identity,
+    takenFlags: claim.sharing, claimedLimits: claim.limits, limits: limits.identity,
     findings: fresh.aggregates.findings)
 }

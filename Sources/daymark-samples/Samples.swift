@@ -22,7 +22,8 @@ struct Write: ParsableCommand {
       for (path, content) in try sample.files() { try save(content, at: "\(out)/\(path)") }
     }
     for (path, content) in try SampleInbox.files() { try save(content, at: "\(out)/\(path)") }
-    print("\(SampleCase.all.count) samples and an inbox written under \(out)")
+    for (path, content) in try SampleMonth.files() { try save(content, at: "\(out)/\(path)") }
+    print("\(SampleCase.all.count) samples and two inboxes written under \(out)")
   }
 }
 

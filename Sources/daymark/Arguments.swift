@@ -36,6 +36,11 @@ enum OptionText {
 
 extension ManualEntryPolicy: ExpressibleByArgument {}
 
+/// For people, or for other programs; commands that can print more have a choice of their own.
+enum TextFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json
+}
+
 /// How archives are read; shared by the commands that read them outside a pipeline.
 struct ReadingArguments: ParsableArguments {
   @Argument(

@@ -19,6 +19,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       InspectCommand.self,
       AggregateCommand.self,
       ExplainDayCommand.self,
+      NewCommand.self,
       RunCommand.self,
       VerifyCommand.self,
       ExplainCommand.self, LeaderboardCommand.self,

@@ -8,10 +8,6 @@ struct ExplainCommand: ParsableCommand, JSONPrinting {
     abstract: "Print why a subject's verdict is what it is: the conditions, the days, the margins.",
     discussion: "The subject's figures stand in it. The store is only read.")
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-  }
-
   @Argument(help: "The challenge's id.")
   var challenge: String
 
@@ -33,7 +29,7 @@ struct ExplainCommand: ParsableCommand, JSONPrinting {
   var allDays = false
 
   @Option(help: "How to print it.")
-  var format = Format.text
+  var format = TextFormat.text
 
   var printsJSON: Bool { format == .json }
 

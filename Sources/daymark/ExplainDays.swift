@@ -63,7 +63,7 @@ struct ExplainDays {
 
   /// How far a day is from what each day must have.
   private func shortfall(_ value: Quantity) -> String? {
-    guard let leaf, leaf.comparesDays else { return nil }
+    guard let leaf, leaf.asksEachDay else { return nil }
     func by(_ word: String, _ a: Quantity, _ b: Quantity) -> String? {
       let distance = Int128(a.microUnits) - Int128(b.microUnits)
       return distance > 0 ? "\(word) by \(decimalText(ofMillionths: distance))" : nil
@@ -72,19 +72,6 @@ struct ExplainDays {
     case .atLeast(let bound), .moreThan(let bound): by("short", bound, value)
     case .atMost(let bound), .lessThan(let bound): by("over", value, bound)
     case .between(let low, let high): by("short", low, value) ?? by("over", value, high)
-    }
-  }
-}
-
-extension Leaf {
-  /// Whether each day is compared, and not what they sum up to.
-  fileprivate var comparesDays: Bool {
-    switch measure {
-    case .days, .streak, .best: return true
-    case .weekly(let weekly):
-      if case .days = weekly.goal { return true }
-      return false
-    case .total, .average, .window: return false
     }
   }
 }

@@ -37,7 +37,7 @@ struct ExplainReport {
     let instant = "as of \(verdict.asOf)" + (explained.isEvaluatedAnew ? ", decided anew" : "")
     return """
       \(explained.subject) in \(explained.challenge.id): \(outcome), \(verdict.phase.words)
-      \(rule.title) (rule \(rule.name)@\(rule.version))
+      \(rule.title) (rule \(rule.versionedName))
       \(explained.challenge.period.words), days in \(explained.zone.words), \(instant)
       """
   }
@@ -45,7 +45,7 @@ struct ExplainReport {
   private var reasons: String? {
     let reasons = explained.verdict.reasons
     guard !reasons.isEmpty else { return nil }
-    var lines = ["Because:"] + reasons.map { "  \($0.text) (\($0.code))" }
+    var lines = ["Because:"] + reasons.map { "  \($0.line)" }
     if let turn { lines.append(turn) }
     return lines.joined(separator: "\n")
   }
@@ -82,45 +82,9 @@ struct ExplainReport {
         flag.code.unit,
       ]
     }
-    let limits = "\(quality.limits.name)@\(quality.limits.version)"
-    return "\(table.text())\nLimits of \(limits). What is noticed decides nothing by itself."
-  }
-}
-
-extension Outcome {
-  var colour: Terminal.Colour {
-    switch self {
-    case .pass: .green
-    case .fail: .red
-    case .undetermined: .yellow
-    }
-  }
-
-  var mark: String {
-    switch self {
-    case .pass: "✓"
-    case .fail: "✗"
-    case .undetermined: "?"
-    }
-  }
-}
-
-extension Phase {
-  fileprivate var words: String {
-    switch self {
-    case .upcoming: "the challenge has not begun"
-    case .active: "the challenge goes on"
-    case .proofWindow: "the challenge is over, and proof may still be handed in"
-    case .ended: "the challenge has ended"
-    }
-  }
-}
-
-extension Period {
-  var words: String {
-    switch self {
-    case .days(let from, let to): "\(from) to \(to)"
-    case .instants(let interval): "\(interval.start) to \(interval.end)"
-    }
+    return """
+      \(table.text())
+      Limits of \(quality.limits.versionedName). What is noticed decides nothing by itself.
+      """
   }
 }

@@ -15,7 +15,7 @@ struct ExplainTree {
     var lines = [headline(node)]
     var details: [String] = []
     // The reasons of the whole stand above the tree.
-    if !isRoot, let reason = node.reason { details.append("\(reason.text) (\(reason.code))") }
+    if !isRoot, let reason = node.reason { details.append(reason.line) }
     if let reached = reached(node, condition?.leaf) { details.append(reached) }
     if let span = node.span { details.append("\(spanWords(node)) \(words(span))") }
     if !node.weeks.isEmpty { details += table(node.weeks, node.unit) }

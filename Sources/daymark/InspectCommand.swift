@@ -8,14 +8,10 @@ struct InspectCommand: AsyncParsableCommand, JSONPrinting {
     abstract: "Say what is in archives: span, zone, and samples by metric and source.",
     discussion: "Counts and times only; no health value is printed.")
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-  }
-
   @OptionGroup var reading: ReadingArguments
 
   @Option(help: "How to print it.")
-  var format = Format.text
+  var format = TextFormat.text
 
   var printsJSON: Bool { format == .json }
 

@@ -34,7 +34,7 @@ struct LeaderboardCommand: ParsableCommand, JSONPrinting {
     case .csv: try Terminal.print(stored.table, terminator: "")
     case .json: try printJSON(stored.document)
     case .table:
-      let title = "\(stored.challenge.id), rule \(stored.rule.name)@\(stored.rule.version)"
+      let title = "\(stored.challenge.id), rule \(stored.rule.versionedName)"
       let listing = LeaderboardListing(stored.board, showScores: true)
       try Terminal.print("\(Terminal().paint(title, .bold))\n\n\(listing.text)")
     }

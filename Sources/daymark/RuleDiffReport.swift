@@ -21,7 +21,7 @@ struct RuleDiffReport {
 
   private func identity(_ rule: Rule) -> String {
     // Two versions may carry one number, by mistake or while they are worked on.
-    "\(rule.name)@\(rule.version) (\(rule.digest.hex.prefix(8)))"
+    "\(rule.versionedName) (\(rule.digest.hex.prefix(8)))"
   }
 
   private func table(_ terminal: Terminal) -> String {
@@ -30,9 +30,9 @@ struct RuleDiffReport {
       .init(heading: "because"),
     ])
     table.rows = difference.changes.map { change in
-      let reasons = change.newReasons.map { "\($0.text) (\($0.code))" }
-      return [
-        change.subject, change.old.rawValue, change.new.rawValue, reasons.joined(separator: "; "),
+      [
+        change.subject, change.old.rawValue, change.new.rawValue,
+        change.newReasons.map(\.line).joined(separator: "; "),
       ]
     }
     return table.text { text, row, column in
@@ -73,8 +73,8 @@ struct RuleDiffReport {
 
   var json: JSONValue {
     .object([
-      "challenge": .string(difference.challenge.id), "old": json(difference.old),
-      "new": json(difference.new), "subjects": .number(difference.subjects),
+      "challenge": .string(difference.challenge.id), "old": difference.old.identity,
+      "new": difference.new.identity, "subjects": .number(difference.subjects),
       "changed": .number(difference.changes.count),
       "otherReasons": .number(difference.otherReasons),
       "transitions": .array(
@@ -95,18 +95,10 @@ struct RuleDiffReport {
     ])
   }
 
-  private func json(_ rule: Rule) -> JSONValue {
-    .object([
-      "name": .string(rule.name), "version": .string(rule.version),
-      "sha256": .string(rule.digest.hex),
-    ])
-  }
-
   private func json(_ outcome: Outcome, _ reasons: [Reason]) -> JSONValue {
     .object([
       "outcome": .string(outcome.rawValue),
-      "reasons": .array(
-        reasons.map { .object(["code": .string($0.code), "text": .string($0.text)]) }),
+      "reasons": .array(reasons.map(\.json)),
     ])
   }
 }

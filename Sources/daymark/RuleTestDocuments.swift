@@ -40,10 +40,7 @@ extension RuleTestListing {
         "score": expected.score.map { .number($0) },
       ]),
       "outcome": result.verdict.map { .string($0.outcome.rawValue) },
-      "reasons": result.verdict.map { verdict in
-        .array(
-          verdict.reasons.map { .object(["code": .string($0.code), "text": .string($0.text)]) })
-      },
+      "reasons": result.verdict.map { .array($0.reasons.map(\.json)) },
       "failures": .array(failures(result).map { .string($0) }),
     ])
   }

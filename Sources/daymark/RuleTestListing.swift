@@ -13,7 +13,7 @@ struct RuleTestListing {
 
   var hasPassed: Bool { report.hasPassed }
 
-  var rule: String { "\(report.tests.rule.name)@\(report.tests.rule.version)" }
+  var rule: String { report.tests.rule.versionedName }
 
   /// Why nothing was run.
   var emptiness: String? {
@@ -85,7 +85,7 @@ struct RuleTestListing {
 
   /// The reasons with their sentences.
   func reasons(_ result: RuleTestResult) -> [String] {
-    (result.verdict?.reasons ?? []).map { "\($0.text) (\($0.code))" }
+    (result.verdict?.reasons ?? []).map(\.line)
   }
 
   // MARK: Text

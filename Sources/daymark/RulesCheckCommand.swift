@@ -11,15 +11,11 @@ struct RulesCheckCommand: ParsableCommand, JSONPrinting {
       pipeline.yaml beside the rule.
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-  }
-
   @Argument(help: "The folder that holds rules.yaml, or a rule's file.")
   var rules: String
 
   @Option(help: "How to print the result.")
-  var format = Format.text
+  var format = TextFormat.text
 
   var printsJSON: Bool { format == .json }
 
@@ -38,7 +34,7 @@ struct RulesCheckCommand: ParsableCommand, JSONPrinting {
     func count(_ number: Int, _ word: String) -> String {
       "\(number) \(word)\(number == 1 ? "" : "s")"
     }
-    let what = check.rule.map { "\($0.name)@\($0.version)" } ?? check.path
+    let what = check.rule?.versionedName ?? check.path
     if !check.errors.isEmpty {
       lines.append("\(what): " + terminal.paint(count(check.errors.count, "error"), .red))
     } else if !check.warnings.isEmpty {
@@ -47,28 +43,16 @@ struct RulesCheckCommand: ParsableCommand, JSONPrinting {
       lines.append("\(what): " + terminal.paint("nothing found", .green))
     }
     lines.append(
-      check.period.map { "Checked for \(words($0))." }
+      check.period.map { "Checked for \($0.words)." }
         ?? "No pipeline.yaml beside it says the period, so nothing that depends on it was checked.")
     return lines.joined(separator: "\n")
-  }
-
-  private func words(_ period: Period) -> String {
-    switch period {
-    case .days(let from, let to): "\(from) to \(to)"
-    case .instants(let interval): "\(interval.start) to \(interval.end)"
-    }
   }
 
   private func json(_ check: RuleCheck) -> JSONValue {
     .object(present: [
       "path": .string(check.path),
-      "rule": check.rule.map {
-        .object([
-          "name": .string($0.name), "version": .string($0.version),
-          "sha256": .string($0.digest.hex),
-        ])
-      },
-      "period": check.period.map { .string(words($0)) },
+      "rule": check.rule?.identity,
+      "period": check.period.map { .string($0.words) },
       "errors": FindingList.json(check.errors), "warnings": FindingList.json(check.warnings),
     ])
   }

@@ -8,10 +8,6 @@ struct RulesDiffCommand: ParsableCommand, JSONPrinting {
     abstract: "Decide the subjects of a store by two rules: whose verdict changes, and why.",
     discussion: "Exits with 0 when no verdict changes and with 3 when one does.")
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-  }
-
   @Argument(help: "A pipeline's folder, or a folder or file of rules.")
   var old: String
 
@@ -21,7 +17,7 @@ struct RulesDiffCommand: ParsableCommand, JSONPrinting {
   @OptionGroup var cohort: CohortArguments
 
   @Option(help: "How to print it.")
-  var format = Format.text
+  var format = TextFormat.text
 
   var printsJSON: Bool { format == .json }
 

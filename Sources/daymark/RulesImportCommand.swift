@@ -11,15 +11,11 @@ struct RulesImportCommand: ParsableCommand, JSONPrinting {
       could not be carried over, is said on standard error.
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-  }
-
   @Argument(help: "The JSON file, in either shape.")
   var file: String
 
   @Option(help: "How to print the rule and the warnings.")
-  var format = Format.text
+  var format = TextFormat.text
 
   var printsJSON: Bool { format == .json }
 

@@ -12,10 +12,6 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
       Running again does only what is left to do. One subject's bad archive never stops another's.
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-  }
-
   @Argument(help: "The pipeline's folder, which holds pipeline.yaml.")
   var pipeline: String
 
@@ -34,7 +30,7 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
   @Option(help: "How to print the summary.")
-  var format = Format.text
+  var format = TextFormat.text
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false

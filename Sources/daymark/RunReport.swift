@@ -20,7 +20,7 @@ struct RunReport {
       .init(heading: "subject"), .init(heading: "outcome"), .init(heading: "first reason"),
     ])
     table.rows = summary.subjects.map { [$0.id, outcome($0), firstReason($0)] }
-    let title = "\(summary.challenge), rule \(summary.rule.name)@\(summary.rule.version)"
+    let title = "\(summary.challenge), rule \(summary.rule.versionedName)"
     return """
       \(terminal.paint(title, .bold)), as of \(summary.asOf)
 
@@ -35,18 +35,13 @@ struct RunReport {
   }
 
   private func paint(_ text: String, _ row: Int, _ terminal: Terminal) -> String {
-    switch summary.subjects[row].verdict?.outcome {
-    case .pass: terminal.paint(text, .green)
-    case .fail: terminal.paint(text, .red)
-    case .undetermined: terminal.paint(text, .yellow)
-    case nil: terminal.paint(text, .red)
-    }
+    terminal.paint(text, summary.subjects[row].verdict?.outcome.colour ?? .red)
   }
 
   private func firstReason(_ subject: SubjectSummary) -> String {
     if let error = subject.error { return Wording.line(error) }
     guard let reason = subject.verdict?.reasons.first else { return "" }
-    var text = "\(reason.text) (\(reason.code))"
+    var text = reason.line
     if showValues, let required = reason.required, let actual = reason.actual {
       text += ", \(actual) of \(required)"
     }
@@ -139,7 +134,7 @@ struct RunReport {
   var json: JSONValue {
     .object([
       "pipeline": .string(summary.pipeline), "challenge": .string(summary.challenge),
-      "rule": .string("\(summary.rule.name)@\(summary.rule.version)"),
+      "rule": .string(summary.rule.versionedName),
       "asOf": .string("\(summary.asOf)"),
       "findings": FindingList.json(summary.findings),
       "sharing": .array(

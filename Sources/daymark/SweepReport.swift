@@ -13,8 +13,8 @@ struct SweepReport {
 
   /// - Parameter width: Columns that there are.
   func text(_ terminal: Terminal, width: Int = Terminal.width) -> String {
-    let rule = "\(sweep.rule.name)@\(sweep.rule.version)"
-    let title = "\(sweep.challenge.id), rule \(rule), \(sweep.subjects) subjects"
+    let title =
+      "\(sweep.challenge.id), rule \(sweep.rule.versionedName), \(sweep.subjects) subjects"
     guard sweep.subjects > 0 else { return "\(title)\nThere is nobody to try the rule on." }
     return """
       \(terminal.paint(title, .bold))
@@ -90,7 +90,7 @@ struct SweepReport {
   var json: JSONValue {
     .object([
       "challenge": .string(sweep.challenge.id),
-      "rule": .string("\(sweep.rule.name)@\(sweep.rule.version)"),
+      "rule": .string(sweep.rule.versionedName),
       "threshold": .object(present: [
         "path": .string(sweep.threshold.path), "value": .number(sweep.threshold.value),
         "unit": sweep.threshold.unit.map { .string($0) },

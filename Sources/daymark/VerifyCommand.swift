@@ -49,6 +49,7 @@ struct VerifyCommand: AsyncParsableCommand {
     FindingList.print(result.findings)
     let subject = "\(result.subject) in \(result.challenge)"
     let terminal = Terminal()
+    try printTaken(result.takenFlags)
     guard !result.differences.isEmpty else {
       try Terminal.print(
         terminal.paint("same", .green) + ": the archives give this evidence of \(subject)")
@@ -61,16 +62,23 @@ struct VerifyCommand: AsyncParsableCommand {
     }
     if let claimed = result.claimedLimits, claimed != result.limits {
       try Terminal.print(
-        "It was made with the limits \(claimed.name)@\(claimed.version), SHA-256 "
-          + "\(claimed.digest.hex), and compared with \(result.limits.name)@"
-          + "\(result.limits.version), SHA-256 \(result.limits.digest.hex). Give the run's own file "
-          + "with `--limits`.")
+        "It was made with the limits \(claimed.versionedName), SHA-256 "
+          + "\(claimed.digest.hex), and compared with \(result.limits.versionedName), SHA-256 "
+          + "\(result.limits.digest.hex). Give the run's own file with `--limits`.")
     }
     if sourcePriority.isEmpty, result.differences.contains(where: { $0.kind == .content }) {
       try Terminal.print(
         "If the run had `sourcePriority`, which the document does not hold, give its patterns with "
           + "`--source-priority`.")
     }
+  }
+
+  /// Whoever is flagged so should know that this says nothing for or against it.
+  private func printTaken(_ flags: [QualityFlag]) throws {
+    guard !flags.isEmpty else { return }
+    try Terminal.print(
+      "Taken from the document, for only the archives of others could show it: "
+        + flags.map(\.code.rawValue).joined(separator: ", "))
   }
 
   private func words(_ difference: EvidenceDifference) -> String {

@@ -13,7 +13,10 @@ enum Wording {
   }
 
   static func sentence(_ finding: Finding) -> String {
-    let (what, remedy) = parts(finding)
+    var (what, remedy) = parts(finding)
+    if finding.code != .parameterUnknown, let parameter = finding.facts["parameter"] {
+      remedy = (remedy.map { "\($0) " } ?? "") + "set it with `--set \(parameter)=...`"
+    }
     return (remedy.map { "\(what); \($0)" } ?? what).showingControls
   }
 
@@ -205,6 +208,7 @@ enum Wording {
         reason: facts["reason"], system: facts["sqlite"].map { " (\($0))" } ?? "")
     case .challengeUnknown, .subjectUnknown, .verdictMissing: Self.stored(finding)
     case .thresholdUnknown, .thresholdBadValue: Self.threshold(finding)
+    case .templateUnknown, .parameterUnknown, .folderNotEmpty: Self.template(finding)
     case .evidenceUnreadable:
       (
         "is no evidence document of this version",

@@ -17,19 +17,31 @@ import Testing
     figures(.stepsPerMinute, samples, period: period)
   }
 
-  @Test func theBusiestMinuteTakesShortSamplesWholeAndPartsOfLongOnes() {
-    #expect(perMinute([sample(60, clock("08:00:00"), clock("08:00:20"))]) == ["60"])
+  @Test func theBusiestFiveMinutesTakeShortSamplesWholeAndPartsOfLongOnes() {
+    #expect(perMinute([sample(60, clock("08:00:00"), clock("08:00:20"))]) == ["12"])
     #expect(perMinute([sample(1000, clock("08:00:00"), clock("08:10:00"))]) == ["100"])
-    // 08:00:00-08:01:00: the 90 of half a minute, and 1000 × 30/600 = 50 of the ten that follow.
+    // 08:00:00-08:05:00: the 90 of half a minute, and 1000 × 270/600 = 450 of the ten that follow.
     let quick = sample(90, clock("08:00:00"), clock("08:00:30"))
     let slow = sample(1000, clock("08:00:30"), clock("08:10:30"))
-    #expect(perMinute([quick, slow]) == ["140"])
-    // The same the other way round: 07:59:30-08:00:30, 50 + 90.
+    #expect(perMinute([quick, slow]) == ["108"])
+    // The same the other way round: 07:55:30-08:00:30, 450 + 90.
     #expect(
-      perMinute([sample(1000, clock("07:50:00"), clock("08:00:00")), quick]) == ["140"])
-    // A pause between them is part of the minute: 90 + 1000 × 10/600 = 106.666...
+      perMinute([sample(1000, clock("07:50:00"), clock("08:00:00")), quick]) == ["108"])
+    // A pause between them is part of the time: 90 + 1000 × 250/600 = 506.666..., by 5.
     #expect(
-      perMinute([quick, sample(1000, clock("08:00:50"), clock("08:10:50"))]) == ["106.67"])
+      perMinute([quick, sample(1000, clock("08:00:50"), clock("08:10:50"))]) == ["101.33"])
+  }
+
+  @Test func aPhoneThatWritesTheStepsOfFiveMinutesIntoFiveSecondsIsNotFast() {
+    // As iPhones of 2014 did: each has more than five minutes to itself, and 426 / 5 = 85.2.
+    #expect(
+      perMinute([
+        sample(283, clock("10:34:09"), clock("10:34:14")),
+        sample(426, clock("10:39:29"), clock("10:39:34")),
+        sample(61, clock("10:45:36"), clock("10:45:41")),
+      ]) == ["85.2"])
+    // The steps of an hour in a second are another matter.
+    #expect(perMinute([sample(5000, clock("10:00:00"), clock("10:00:01"))]) == ["1000"])
   }
 
   @Test func whatHasNoLengthOrThatOfADayHasNoRate() {
@@ -48,19 +60,19 @@ import Testing
       perMinute([
         sample(180, clock("08:00:00"), clock("08:01:00")),
         sample(190, clock("08:00:00"), clock("08:01:00"), source: 1),
-      ]) == ["180"])
-    // Of the phone 08:00:30-08:01:00 counts, 30 of its 60, which may be steps of the watch's 55.
+      ]) == ["36"])  // 180 / 5
+    // Of the phone 08:00:30-08:01:00 counts, 30 of its 60, which may be steps of the watch's 55: 55 / 5.
     #expect(
       perMinute([
         sample(55, clock("08:00:00"), clock("08:00:30")),
         sample(60, clock("08:00:00"), clock("08:01:00"), source: 1),
-      ]) == ["55"])
-    // Of an hour's 6000 the watch leaves 08:59:30-09:00:00, a half of 100.
+      ]) == ["11"])
+    // Of an hour's 6000 the watch leaves 08:59:30-09:00:00, a half of 100: 50 / 5.
     #expect(
       perMinute([
         sample(10, clock("08:00:00"), clock("08:59:30")),
         sample(6000, clock("08:00:00"), clock("09:00:00"), source: 1),
-      ]) == ["50"])
+      ]) == ["10"])
   }
 
   @Test func overlapsOfOneSourceAddUpAsTheyDoInTheValue() {
@@ -69,18 +81,18 @@ import Testing
         sample(100, clock("08:00:00"), clock("08:01:00")),
         sample(90, clock("08:00:00"), clock("08:01:30")),
         sample(10, clock("08:00:30"), clock("08:00:40")),
-      ]) == ["170"])  // 100 + 90 × 60/90 + 10
+      ]) == ["40"])  // 100 + 90 + 10, by 5
   }
 
   @Test func aWindowLooksAtOneDayAndThePeriodAlone() {
     // 200 in the minute around midnight, half of them on each day.
     let around = sample(200, clock("23:59:30"), at("2025-09-02T00:00:30Z"))
-    #expect(perMinute([around]) == ["100", "100"])
-    // With what else the second day has in its first minute: 100 + 40.
+    #expect(perMinute([around]) == ["20", "20"])
+    // With what else the second day has in its first five minutes: 100 + 40.
     let next = sample(40, at("2025-09-02T00:00:30Z"), at("2025-09-02T00:01:00Z"))
-    #expect(perMinute([around, next]) == ["100", "140"])
+    #expect(perMinute([around, next]) == ["20", "28"])
     let period = Period.instants(Interval(clock("23:59:50"), at("2025-09-02T00:00:00Z")))
-    #expect(perMinute([around, next], period: period) == ["33.33"])  // 200 × 10/60
+    #expect(perMinute([around, next], period: period) == ["6.67"])  // 200 × 10/60 / 5
   }
 
   @Test func otherMetricsAreMeasuredOverAnHour() {

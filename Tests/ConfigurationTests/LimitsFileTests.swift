@@ -23,6 +23,8 @@ struct LimitsFileTests {
     let limits = try shippedLimits.limits
     #expect(limits[.stepsPerMinute]?.notedAbove == Quantity(200))
     #expect(limits[.stepsPerMinute]?.flaggedAbove == Quantity(240))
+    // A phone on its first day writes all the days before late.
+    #expect(limits[.lateShare]?.flaggedAbove == nil)
     #expect(limits[.strideLength]?.flaggedBelow == Quantity(microUnits: 300_000))
     #expect(limits[.strideLength]?.flaggedAbove == Quantity(microUnits: 2_500_000))
     #expect(limits[.cyclingSpeed]?.flaggedAbove == Quantity(microUnits: 15_780_000))

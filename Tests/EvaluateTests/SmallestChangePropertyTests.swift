@@ -55,14 +55,14 @@ struct SmallestChangePropertyTests {
 extension PartlyKnownPeriod {
   fileprivate func smallestChange(
     to condition: Condition, onMissing: MissingPolicy
-  ) -> FlippingChange? {
+  ) -> VerdictChange? {
     let rule = Rule(
       name: "r", version: "1.0.0", title: "r", requires: condition, onMissing: onMissing)
     return DaymarkEvaluate.smallestChange(
       to: rule, on: aggregates, of: challenge, asOf: asOf, quality: .unflagged)
   }
 
-  fileprivate func changed(by change: FlippingChange, _ condition: Condition) -> PartlyKnownPeriod {
+  fileprivate func changed(by change: VerdictChange, _ condition: Condition) -> PartlyKnownPeriod {
     let rule = Rule(name: "r", version: "1.0.0", title: "r", requires: condition)
     var period = self
     for step in change.steps {

@@ -9,7 +9,7 @@ struct SmallestChangeTests {
     _ text: String, _ condition: Condition, onMissing: MissingPolicy = .fail,
     asOf: Instant = at(50), quality: [QualityGate] = [], flags: QualityFlags = .unflagged,
     sessions: [Session] = []
-  ) -> FlippingChange? {
+  ) -> VerdictChange? {
     let count = text.split(separator: " ").count
     var data = aggregates(text)
     data.sessions = sessions
@@ -23,7 +23,7 @@ struct SmallestChangeTests {
   }
 
   /// Days of September as `day: now>then`.
-  private func days(_ step: FlippingChange.Step?) -> [String] {
+  private func days(_ step: VerdictChange.Step?) -> [String] {
     (step?.days ?? []).map { change in
       let now = change.now.map { "\($0)" } ?? "-"
       return "\(firstDay.distance(to: change.day) + 1): \(now)>\(change.then)"

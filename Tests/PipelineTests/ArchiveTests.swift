@@ -145,7 +145,9 @@ struct VerifyTests {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
       return try verifyEvidence(at: path, raw: archives)
     }
-    #expect(try claim(.sharedDays).differences == [])
+    let taken = try claim(.sharedDays)
+    #expect(taken.differences == [])
+    #expect(taken.takenFlags.map(\.code) == [.sharedDays])
     #expect(
       try claim(.manualShare).differences.map(\.path) == ["$.verdict.quality.flags[0]"])
   }

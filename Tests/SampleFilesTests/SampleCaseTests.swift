@@ -11,9 +11,10 @@ import Testing
     for (path, content) in try sample.files() { try expectCommitted(content, at: path) }
   }
 
-  @Test("the committed inbox is what the generator writes")
-  func committedInbox() throws {
+  @Test("the committed inboxes are what the generator writes")
+  func committedInboxes() throws {
     for (path, content) in try SampleInbox.files() { try expectCommitted(content, at: path) }
+    for (path, content) in try SampleMonth.files() { try expectCommitted(content, at: path) }
   }
 
   private func expectCommitted(_ content: [UInt8], at path: String) throws {
@@ -40,10 +41,12 @@ import Testing
   func nothingElse() throws {
     let all = FileManager.default.enumerator(at: samples, includingPropertiesForKeys: nil)
     let inputs = try #require(all).compactMap { $0 as? URL }.filter {
-      ($0.path.contains("/input/") || $0.path.contains("/inbox/")) && !$0.hasDirectoryPath
+      url in
+      ["/input/", "/inbox/", "/month/"].contains { url.path.contains($0) } && !url.hasDirectoryPath
     }
     let written =
       try SampleCase.all.flatMap { try $0.files().keys } + SampleInbox.files().keys
+      + SampleMonth.files().keys
     #expect(
       Set(inputs.map(\.standardizedFileURL.path))
         == Set(written.map { samples.appending(path: $0).standardizedFileURL.path }))

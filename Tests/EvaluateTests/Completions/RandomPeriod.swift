@@ -79,7 +79,7 @@ extension KnownSession {
         .distanceMeters: kilometers * 1_000_000_000,
         .activeSeconds: random.oneIn(2)
           ? (1 + random.below(4)) * 60_000_000
-          : kilometers * random.pick([240, 300, 360]) * 1_000_000,
+          : kilometers * random.pick([60, 120, 180]) * 1_000_000,
         .kilocalories: random.below(4) * 1_000_000,
         .elevationGainMeters: random.below(4) * 1_000_000,
         .averageBPM: random.pick([100, 120, 140]) * 1_000_000,

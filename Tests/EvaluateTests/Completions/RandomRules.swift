@@ -4,6 +4,8 @@ import DaymarkTestSupport
 /// What a random leaf is about.
 enum LeafFamily: CaseIterable {
   case amounts, heartRate, sessions, weeks
+  /// Of sessions, between bounds so close that sessions may add too little and too much, nothing else.
+  case narrowSums
 }
 
 extension Leaf {
@@ -31,6 +33,13 @@ extension Leaf {
           ? .atLeast(1 + random.below(4))
           : .random(&random) { Quantity($0.below(8) * (sum == .distance ? 1000 : 1)) },
         on: .random(&random, in: period))
+    case .narrowSums:
+      let sum = random.pick([ActivitySum.distance, .duration, .energy, .elevationGain])
+      let unit = sum == .distance ? 1000 : 1
+      let low = random.below(8)
+      return Leaf(
+        .total, of: .activities(sum, of: .random(&random, of: sum)),
+        .between(Quantity(low * unit), Quantity((low + random.below(2)) * unit)))
     case .weeks:
       let days =
         count >= 13 && random.oneIn(2) ? DaySelection() : DaySelection.random(&random, in: period)
@@ -128,8 +137,7 @@ extension Comparison {
 }
 
 extension ActivityTest {
-  /// At most two requirements, and with a pace or a speed only a distance, so that a few sessions on
-  /// a small grid show all that can be.
+  /// At most two requirements, or with a pace or a speed three.
   static func random(_ random: inout SeededGenerator, of sum: ActivitySum) -> ActivityTest {
     var test = ActivityTest()
     if random.oneIn(2) {
@@ -138,25 +146,30 @@ extension ActivityTest {
     if random.oneIn(4) { test.isIndoor = random.oneIn(2) }
     guard random.oneIn(2) else { return test }
     for _ in 0..<1 + random.below(2) {
-      let quantity = random.pick(ActivityQuantity.allCases)
+      // What is summed is bounded often.
+      let summed = ActivityQuantity(rawValue: sum.rawValue)
+      let quantity =
+        random.oneIn(2) ? summed ?? .distance : random.pick(ActivityQuantity.allCases)
       test.requirements[quantity] = .random(&random) { Quantity(quantity.bound(&$0)) }
     }
-    if test.requirements[.pace] != nil || test.requirements[.speed] != nil {
-      if sum == .duration || test.requirements[.pace] != nil { test.requirements[.speed] = nil }
-      if sum == .duration { test.requirements[.pace] = nil }
-      test.requirements[.duration] = nil
+    guard test.requirements[.pace] != nil || test.requirements[.speed] != nil else { return test }
+    for quantity in [ActivityQuantity.distance, .duration] where random.oneIn(3) {
+      test.requirements[quantity] = .random(&random) { Quantity(quantity.bound(&$0)) }
     }
     return test
   }
 }
 
 extension ActivityQuantity {
+  /// Whole minutes at these paces and speeds are whole halves of a kilometer, and whole halves of
+  /// a kilometer take whole halves of a minute at these paces, so that a few sessions on a small grid
+  /// show all that can be.
   fileprivate func bound(_ random: inout SeededGenerator) -> Int {
     switch self {
-    case .distance: (1 + random.below(3)) * 1000
-    case .duration, .energy, .elevationGain: 1 + random.below(4)
-    case .pace: random.pick([240, 300, 330])
-    case .speed: random.pick([2, 3, 4])
+    case .distance: random.below(5) * 1000
+    case .duration, .energy, .elevationGain: random.below(5)
+    case .pace: random.pick([60, 120])
+    case .speed: random.pick([0, 25])
     case .averageHeartRate, .maximumHeartRate: random.pick([110, 120, 140])
     }
   }

@@ -77,6 +77,7 @@ struct SessionGrid {
     like session: KnownSession, filling fields: Set<ActivityField>
   ) -> [KnownSession] {
     var sessions = [session]
+    var open = fields
     // Distance before time, which a pace then gives.
     for field in [ActivityField.distanceMeters] + ActivityField.allCases
     where fields.contains(field) {
@@ -88,6 +89,16 @@ struct SessionGrid {
           return filled
         }
       }
+      // One that no leaf asks for, as far as it is filled, stands for all such.
+      open.remove(field)
+      let tests = leaves.map { leaf in
+        var test = leaf.test
+        test.requirements = test.requirements.filter { open.isDisjoint(with: $0.key.fields) }
+        return test
+      }
+      let isAskedFor = sessions.map { session in tests.contains { $0.fits(session) } }
+      let other = isAskedFor.firstIndex(of: false)
+      sessions = sessions.indices.filter { isAskedFor[$0] || $0 == other }.map { sessions[$0] }
       // Several leaves may ask for so much that not everything can be tried.
       if leaves.count > 1, sessions.count > 60 {
         let stride = (sessions.count + 59) / 60
@@ -112,30 +123,36 @@ struct SessionGrid {
         switch quantity {
         case .pace, .speed:
           isRatio = true
+          // What fits may be between what the other requirements name.
+          values.formUnion(stride(from: 0, through: 12 * half, by: half))
+          values.insert(half * 200_000)
           if field == .distanceMeters, let seconds = session.values[.activeSeconds] {
             for bound in comparison.bounds {
               let even =
                 quantity == .pace ? seconds * 1000 / bound * 1_000_000 : seconds / 1_000_000 * bound
-              values.formUnion([even - half / 5, even, even + half / 5])
+              values.formUnion([even - half / 5, even, even + 1, even + half / 5])
             }
           } else if field == .activeSeconds, let meters = session.value(.distanceMeters) {
-            for bound in comparison.bounds {
+            for bound in comparison.bounds where bound > 0 {
               let even =
                 quantity == .pace
                 ? meters / 1_000_000_000 * bound + meters % 1_000_000_000 / 1_000_000 * bound / 1000
                 : meters / bound * 1_000_000
-              values.formUnion([even - even / 10, even, even + even / 10])
+              values.formUnion([even - even / 10, even, even + 1, even + even / 10])
             }
           }
         default:
           for bound in comparison.bounds {
             let bound = quantity == .duration ? bound * 60 : bound
-            values.formUnion([bound - half, bound, bound + half])
+            // One micro-unit more is more, and is rounded away.
+            values.formUnion([bound - half, bound, bound + 1, bound + half])
           }
         }
       }
     }
-    return values.filter { $0 > 0 || ($0 == 0 && !isRatio) }.sorted()
+    // Over no time there is no pace.
+    let least = isRatio && field == .activeSeconds ? 1 : 0
+    return values.filter { $0 >= least }.sorted()
   }
 }
 

@@ -1,0 +1,195 @@
+import DaymarkModel
+import Foundation
+
+/// A challenge that is there to be copied: the folder of a pipeline with a `template.yaml`.
+public struct ChallengeTemplate: Hashable, Sendable {
+  /// Something that a copy can have otherwise.
+  public struct Parameter: Hashable, Sendable {
+    public var name: String
+    /// What it is, in a clause: `the steps that a day needs`.
+    public var meaning: String
+    /// As it is written in the template.
+    public var present: String
+    /// Where it stands: `rules.yaml: requires.streak.atLeast`.
+    public var place: String { "\(file.rawValue): \(path)" }
+
+    var file: TemplateFile
+    /// Keys, and positions in lists from 0, in the file.
+    var path: String
+    /// What of `rules_test.yaml` keeps its relation to the value.
+    var scales: TestFigure?
+  }
+
+  public var folder: String
+  /// Of the pipeline's challenge.
+  public var title: String
+  /// Those of every challenge first.
+  public var parameters: [Parameter]
+
+  /// What the files hold.
+  var texts: [TemplateFile: String]
+
+  /// The name that is used in place of its path, which is the folder's own.
+  public var name: String { (folder as NSString).lastPathComponent }
+}
+
+/// The files that a copy has of its template.
+enum TemplateFile: String, CaseIterable {
+  case pipeline = "pipeline.yaml"
+  case rules = "rules.yaml"
+  case tests = "rules_test.yaml"
+}
+
+/// Figures of the cases of `rules_test.yaml`.
+enum TestFigure: Hashable {
+  case days(Metric)
+  case sessions(ActivityQuantity)
+  /// How many sessions a case has.
+  case count
+
+  init?(_ text: String) {
+    if let metric = Metric(id: text), metric.isCumulative {
+      self = .days(metric)
+    } else if let quantity = ActivityQuantity(rawValue: text), Self.quantities.contains(quantity) {
+      self = .sessions(quantity)
+    } else if text == "sessions" {
+      self = .count
+    } else {
+      return nil
+    }
+  }
+
+  private static let quantities: [ActivityQuantity] = [
+    .distance, .duration, .energy, .elevationGain,
+  ]
+
+  static let names = cumulativeMetrics + quantities.map(\.rawValue) + ["sessions"]
+
+  var unit: DaymarkModel.Unit {
+    switch self {
+    case .days(let metric): metric.canonicalUnit
+    case .sessions(let quantity): quantity.unit
+    case .count: .count
+    }
+  }
+}
+
+extension KeyTable {
+  static let template = KeyTable([
+    .needed("parameters", .list(.mapping(templateParameter), "a list of parameters"))
+  ])
+
+  static let templateParameter = KeyTable([
+    .needed("name", .word(pattern: "^[A-Za-z][A-Za-z0-9]*$", "a name of letters and digits")),
+    .needed("means", .text), .needed("at", .text), .optional("scales", .choice(TestFigure.names)),
+  ])
+}
+
+/// The folders with a `template.yaml` in a folder, by name.
+public func templateFolders(in folder: String) -> [String] {
+  let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  return names.sorted().map { resolved($0, inFolder: folder) }
+    .filter { FileManager.default.fileExists(atPath: $0 + "/template.yaml") }
+}
+
+/// Reads a template.
+///
+/// - Throws: ``ConfigurationError`` with every error of `template.yaml` and of the files it is about.
+public func loadTemplate(at folder: String) throws -> ChallengeTemplate {
+  let findings = FindingCollector()
+  let template = readTemplate(at: folder, findings)
+  guard let template, findings.isEmpty else { throw findings.error() }
+  return template
+}
+
+private func readTemplate(
+  at folder: String, _ findings: FindingCollector
+) -> ChallengeTemplate? {
+  guard let root = readYAML(at: resolved("template.yaml", inFolder: folder), findings),
+    let file = Mapping(root, .template, findings)
+  else { return nil }
+  var texts: [TemplateFile: String] = [:]
+  var roots: [TemplateFile: Value] = [:]
+  for name in TemplateFile.allCases {
+    let path = resolved(name.rawValue, inFolder: folder)
+    texts[name] = readText(at: path, limit: 1 << 20, findings)
+    roots[name] = texts[name].flatMap { readYAML($0, file: path, findings) }
+  }
+  guard let pipeline = roots[.pipeline], let rules = roots[.rules], let text = texts[.rules],
+    let listed = file["parameters"]
+  else { return nil }
+  guard pipeline.value(at: "subjects.inbox")?.text != nil else {
+    findings.add(
+      .configBadValue, at: pipeline.place,
+      ["key": "subjects", "expected": "an inbox, as the subjects of a copy are others"])
+    return nil
+  }
+  var template = ChallengeTemplate(
+    folder: folder, title: pipeline.value(at: "challenge.title")?.text ?? "",
+    parameters: commonParameters(of: pipeline), texts: texts)
+  guard let elements = listed.elements else {
+    file.reject("parameters", listed)
+    return nil
+  }
+  for element in elements {
+    guard let mapping = Mapping(element, .templateParameter, findings),
+      let parameter = readParameter(mapping, rules, text)
+    else { continue }
+    if template.parameters.contains(where: { $0.name == parameter.name }) {
+      findings.add(
+        .configDuplicate, at: mapping.place(of: "name"), ["key": parameter.name])
+    }
+    template.parameters.append(parameter)
+  }
+  return template
+}
+
+/// What every challenge can have otherwise, as far as this one says it.
+private func commonParameters(of pipeline: Value) -> [ChallengeTemplate.Parameter] {
+  [
+    ("id", "the challenge's id, which names the folder of its outputs"),
+    ("title", "the challenge's title, which people read"),
+    ("from", "its first day"), ("to", "its last day"),
+    ("timeZone", "the zone of people who have none of their own"),
+    ("proofDeadline", "until when data may be handed in"),
+  ].compactMap { name, meaning in
+    let path = "challenge.\(name)"
+    return pipeline.value(at: path)?.text.map {
+      ChallengeTemplate.Parameter(
+        name: name, meaning: meaning, present: $0, file: .pipeline, path: path)
+    }
+  }
+}
+
+private func readParameter(
+  _ mapping: Mapping, _ rules: Value, _ text: String
+) -> ChallengeTemplate.Parameter? {
+  let name = mapping.read("name") { text in
+    text.first?.isLetter == true && text.utf8.allSatisfy(isLetterOrDigit) ? text : nil
+  }
+  let meaning = mapping.read("means", freeText)
+  let scales = mapping.read("scales", TestFigure.init)
+  guard mapping.has("scales") == (scales != nil), let name, let meaning,
+    let path = mapping.read("at", freeText), let place = mapping["at"]
+  else { return nil }
+  guard let value = rules.value(at: path), let present = value.text,
+    value.range(in: text) != nil
+  else {
+    mapping.reject(
+      "at", place,
+      expected: "the way to a value on one line of rules.yaml,"
+        + " such as requires.total.atLeast")
+    return nil
+  }
+  if let scales, (thresholdQuantity(present, in: scales.unit) ?? .zero) == .zero {
+    mapping.reject(
+      "at", place, expected: "the way to an amount of `scales` that is above 0")
+    return nil
+  }
+  return ChallengeTemplate.Parameter(
+    name: name, meaning: meaning, present: present, file: .rules, path: path, scales: scales)
+}
+
+private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+  isDigit(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+}

@@ -1,0 +1,99 @@
+import DaymarkModel
+
+/// Keeps the cases of a `rules_test.yaml` in step with a threshold that changes.
+///
+/// Figures are multiplied by new / old and rounded down to what days are rounded to: what was below the
+/// threshold stays below, and what is exactly it stays so. Sessions are left out from the end, or the
+/// last is repeated.
+struct TestScaling {
+  let figure: TestFigure
+  let old: Quantity
+  let new: Quantity
+
+  /// - Returns: `nil` when there is nothing to scale, or no way to.
+  init?(_ figure: TestFigure, from old: String, to new: String) {
+    guard let old = thresholdQuantity(old, in: figure.unit), old > .zero,
+      let new = thresholdQuantity(new, in: figure.unit), new != old
+    else { return nil }
+    (self.figure, self.old, self.new) = (figure, old, new)
+  }
+
+  /// - Parameter rules: The rule's file, whose score may be of the same figure.
+  func apply(to tests: inout YAMLText, rules: Value?) {
+    if figure == .count {
+      repeatSessions(in: &tests)
+      return
+    }
+    let isScored = scored(in: rules)
+    let values = (tests.root?.elements ?? []).flatMap { test in
+      (isScored ? [test.value(at: "expect.score")].compactMap { $0 } : []) + figures(of: test)
+    }
+    tests.replace(
+      values.compactMap { value in
+        value.text.flatMap(scaled(cell:)).map { (value, $0) }
+      })
+  }
+
+  private func figures(of test: Value) -> [Value] {
+    switch figure {
+    case .days(let metric): test.value(at: "days.\(metric.id)")?.elements ?? []
+    case .sessions(let quantity):
+      (test.value(at: "activities")?.elements ?? [])
+        .compactMap { $0.value(at: quantity.rawValue) }
+    case .count: []
+    }
+  }
+
+  private func scored(in rules: Value?) -> Bool {
+    guard let score = rules?.value(at: "score")?.entries?.first?.value else { return false }
+    switch figure {
+    case .days(let metric): return score.value(at: "metric")?.text == metric.id
+    case .sessions(let quantity): return score.value(at: "sum")?.text == quantity.rawValue
+    case .count: return false
+    }
+  }
+
+  /// `~4000`, `25 km x3`; `nil` where there is no amount, or none that can be written.
+  private func scaled(cell: String) -> String? {
+    let mark = cell.hasPrefix("~") ? "~" : ""
+    let (word, times) = repetition(String(cell.dropFirst(mark.count)))
+    guard let amount = givenQuantity(word, in: figure.unit), let scaled = scaled(amount) else {
+      return nil
+    }
+    return mark + written(scaled, like: word) + (times > 1 ? " x\(times)" : "")
+  }
+
+  private func scaled(_ amount: Quantity) -> Quantity? {
+    // Both are at most 9 × 10¹⁸, so their product fits.
+    let exact = Int128(amount.microUnits) * Int128(new.microUnits) / Int128(old.microUnits)
+    let step: Int128 = figure.unit == .count ? 1_000_000 : 10_000
+    return Quantity(exactly: exact / step * step)
+  }
+
+  /// In the unit of `word` when that takes no rounding, otherwise bare in the canonical one.
+  private func written(_ amount: Quantity, like word: String) -> String {
+    let unit = word.split(separator: " ").dropFirst().first.flatMap { Unit(rawValue: String($0)) }
+    guard let unit, unit.ratio.denominator == 1,
+      amount.microUnits % unit.ratio.numerator == 0
+    else { return "\(amount)" }
+    return "\(Quantity(microUnits: amount.microUnits / unit.ratio.numerator)) \(unit.rawValue)"
+  }
+
+  // MARK: Sessions
+
+  private func repeatSessions(in tests: inout YAMLText) {
+    // From the end, so that the lines before stay.
+    for test in (tests.root?.elements ?? []).reversed() {
+      let starts = (test.value(at: "activities")?.elements ?? []).compactMap(\.place.line)
+      guard let first = starts.first, let last = starts.last else { continue }
+      let exact = Int128(starts.count) * Int128(new.microUnits) / Int128(old.microUnits)
+      // Only where each has a line of its own.
+      guard let count = Int(exactly: exact), (1...1000).contains(count), first <= last,
+        starts == Array(first...last)
+      else { continue }
+      let lines = tests.lines[(first - 1)...(last - 1)]
+      let more = Array(repeating: lines[last - 1], count: max(0, count - lines.count))
+      tests.replaceLines(first...last, with: lines.prefix(count) + more)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import DaymarkModel
+
+// Replacing single values in the text of a YAML file, so that its comments and layout stay.
+
+extension Value {
+  /// The node that keys, and positions in lists from 0, lead to: `requires.all.1.streak`.
+  func value(at path: String) -> Value? {
+    path.split(separator: ".", omittingEmptySubsequences: false).reduce(self as Value?) {
+      value, key in
+      if let entries = value?.entries {
+        return entries.first { $0.key.text.map { $0 == key } == true }?.value
+      }
+      guard let elements = value?.elements, let index = Int(key), elements.indices.contains(index)
+      else { return nil }
+      return elements[index]
+    }
+  }
+
+  /// Where a scalar stands, its quotes included; `nil` unless it stands on one line as it is read,
+  /// without escapes.
+  func range(in text: String) -> Range<String.Index>? {
+    guard let scalar = self.text, let line = place.line, let column = place.column else {
+      return nil
+    }
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(line - 1) else { return nil }
+    let rest = lines[line - 1].dropFirst(column - 1)
+    let forms = isPlain ? [scalar] : ["\"\(scalar)\"", "'\(scalar)'"]
+    guard let form = forms.first(where: { rest.starts(with: $0.unicodeScalars) }) else {
+      return nil
+    }
+    return rest.startIndex..<rest.index(rest.startIndex, offsetBy: form.unicodeScalars.count)
+  }
+}
+
+/// The text of a YAML file, to be changed value by value.
+struct YAMLText {
+  private(set) var text: String
+  let file: String
+
+  /// What the text says at present; `nil` when it is no YAML.
+  var root: Value? { readYAML(text, file: file, FindingCollector()) }
+
+  /// Writes another value at a path; without one that can be replaced nothing changes.
+  mutating func replace(_ path: String, with value: String) {
+    replace([root?.value(at: path)].compactMap { $0 }.map { ($0, value) })
+  }
+
+  /// Writes other values in place of scalars of ``root``.
+  mutating func replace(_ values: [(old: Value, new: String)]) {
+    let edits = values.compactMap { old, new in
+      old.range(in: text).map { (range: $0, text: written(new, inPlaceOf: old)) }
+    }
+    // From the end, so that the places before stay.
+    for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+      text.replaceSubrange(edit.range, with: edit.text)
+    }
+  }
+
+  /// Takes a key of the file's own mapping away, with what is behind it on its lines.
+  mutating func remove(_ key: String) {
+    guard let entry = root?.entries?.first(where: { $0.key.text == key }),
+      let first = entry.key.place.line, let last = entry.value.place.line
+    else { return }
+    replaceLines(first...last, with: [])
+  }
+
+  /// - Parameter range: From 1.
+  mutating func replaceLines(_ range: ClosedRange<Int>, with lines: [String]) {
+    var all = self.lines
+    guard range.lowerBound >= 1, range.upperBound <= all.count else { return }
+    all.replaceSubrange((range.lowerBound - 1)...(range.upperBound - 1), with: lines)
+    text = all.joined(separator: "\n")
+  }
+
+  var lines: [String] {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+  }
+
+  /// Without quotes where everyone reads the same text then.
+  private func written(_ text: String, inPlaceOf old: Value) -> String {
+    let words = #/~?[A-Za-z0-9][A-Za-z0-9.:/+%@-]*( [A-Za-z0-9.:/+%@-]+)*/#
+    let isPlain =
+      old.isPlain && text.wholeMatch(of: words) != nil && !text.contains(": ")
+      && text.last != ":"
+      && !["true", "false", "null", "yes", "no", "on", "off"].contains(text.lowercased())
+    return isPlain ? text : quotedScalar(text)
+  }
+}

@@ -1,0 +1,149 @@
+import DaymarkModel
+
+/// What one session can have of something, both ends included.
+///
+/// - Units: micro-units; of time, seconds.
+struct AmountBounds {
+  /// No value is beyond it, so it stands for "unbounded".
+  static let limit = Int128(Quantity.limit.microUnits)
+
+  var least: Int128 = 0
+  var most = Self.limit
+
+  init() {}
+
+  init(_ value: Int128) { (least, most) = (value, value) }
+
+  /// What satisfies a comparison of a quantity that holds `scale` of what is bounded.
+  init(_ comparison: Comparison?, scale: Int128) {
+    if let edge = comparison?.lowerEdge { least = edge.bound * scale + edge.excluded }
+    if let edge = comparison?.upperEdge { most = edge.bound * scale - edge.excluded }
+  }
+
+  var isEmpty: Bool { least > most }
+}
+
+extension ActivityTest {
+  /// What a session that is asked for can have of what is summed, or `nil` if there can be none.
+  ///
+  /// Requirements bound the summed quantity itself, and pace and speed bound distance and time by each
+  /// other: who runs 30 min or more at 6:00 min/km or faster runs 5 km or more.
+  ///
+  /// - Parameter activity: What it has is what the session has; without one, a session may have anything.
+  func bounds(of sum: ActivitySum, in activity: Activity? = nil) -> AmountBounds? {
+    func bounds(_ quantity: ActivityQuantity, _ value: Quantity?, scale: Int128 = 1) -> AmountBounds
+    {
+      value.map { AmountBounds(Int128($0.microUnits)) }
+        ?? AmountBounds(requirements[quantity], scale: scale)
+    }
+    var distance = bounds(.distance, activity?.distance)
+    var time = bounds(.duration, activity?.values[.activeSeconds], scale: 60)
+    // Over no time there is no pace, and a session of that is in doubt whatever its distance is.
+    if !paceLimits.isEmpty, activity?.values[.activeSeconds] != .zero {
+      time.least = max(time.least, 1)
+      guard paceLimits.narrow(&distance, &time) else { return nil }
+    }
+    let summed: AmountBounds =
+      switch sum {
+      case .sessions: AmountBounds(1_000_000)
+      case .distance: distance
+      case .duration: time
+      case .energy: bounds(.energy, activity?.values[.kilocalories])
+      case .elevationGain: bounds(.elevationGain, activity?.elevationGain)
+      }
+    return [distance, time, summed].contains(where: \.isEmpty) ? nil : summed
+  }
+
+  /// The limits that pace and speed set.
+  private var paceLimits: [PaceLimit] {
+    let (pace, speed) = (requirements[.pace], requirements[.speed])
+    // Seconds for a kilometer, so the upper end is the slow one; meters in a second.
+    return [(pace?.upperEdge, true), (pace?.lowerEdge, false)].compactMap { edge, isMinimum in
+      edge.map {
+        PaceLimit(meters: $0.bound, seconds: 1_000_000_000, $0.excluded, isMinimum: isMinimum)
+      }
+    }
+      + [(speed?.lowerEdge, true), (speed?.upperEdge, false)].compactMap { edge, isMinimum in
+        edge.map {
+          PaceLimit(meters: 1_000_000, seconds: $0.bound, $0.excluded, isMinimum: isMinimum)
+        }
+      }
+  }
+}
+
+/// How fast a session must be, or may be at most: its distance × `meters` is at least, or at most, its
+/// time × `seconds`. So nothing is divided before it must be.
+private struct PaceLimit {
+  let meters: Int128
+  let seconds: Int128
+  /// 1 where the two may not be equal, else 0.
+  let excluded: Int128
+  /// Whether slower sessions are too slow, not faster ones too fast.
+  let isMinimum: Bool
+
+  init(meters: Int128, seconds: Int128, _ excluded: Int128, isMinimum: Bool) {
+    (self.meters, self.seconds) = (meters, seconds)
+    (self.excluded, self.isMinimum) = (excluded, isMinimum)
+  }
+}
+
+extension [PaceLimit] {
+  /// Narrows distance and time by each other.
+  ///
+  /// - Returns: Whether some session is fast enough and not too fast.
+  fileprivate func narrow(_ distance: inout AmountBounds, _ time: inout AmountBounds) -> Bool {
+    for fast in self where fast.isMinimum {
+      for slow in self where !slow.isMinimum {
+        let excluded = Swift.max(fast.excluded, slow.excluded)
+        guard fast.seconds * slow.meters + excluded <= slow.seconds * fast.meters else {
+          return false
+        }
+      }
+    }
+    // Of one pair of bounds each follows from the other as it was: the region is convex.
+    let (meters, seconds) = (distance, time)
+    for limit in self {
+      let (perMeters, perSeconds, excluded) = (limit.meters, limit.seconds, limit.excluded)
+      if limit.isMinimum {
+        // No time is short enough for 0 s/km.
+        guard perMeters > 0 else { return false }
+        distance.least = Swift.max(
+          distance.least, (seconds.least * perSeconds + excluded + perMeters - 1) / perMeters)
+        if perSeconds > 0 {
+          time.most = Swift.min(time.most, (meters.most * perMeters - excluded) / perSeconds)
+        }
+      } else {
+        if perMeters > 0 {
+          distance.most = Swift.min(
+            distance.most, (seconds.most * perSeconds - excluded) / perMeters)
+        }
+        if perSeconds > 0 {
+          time.least = Swift.max(
+            time.least, (meters.least * perMeters + excluded + perSeconds - 1) / perSeconds)
+        }
+      }
+    }
+    return true
+  }
+}
+
+extension Comparison {
+  /// A threshold, and 1 (the smallest difference there is) if it does not satisfy the comparison itself.
+  fileprivate typealias Edge = (bound: Int128, excluded: Int128)
+
+  fileprivate var lowerEdge: Edge? {
+    switch self {
+    case .atLeast(let bound), .between(let bound, _): (Int128(bound.microUnits), 0)
+    case .moreThan(let bound): (Int128(bound.microUnits), 1)
+    case .atMost, .lessThan: nil
+    }
+  }
+
+  fileprivate var upperEdge: Edge? {
+    switch self {
+    case .atMost(let bound), .between(_, let bound): (Int128(bound.microUnits), 0)
+    case .lessThan(let bound): (Int128(bound.microUnits), 1)
+    case .atLeast, .moreThan: nil
+    }
+  }
+}

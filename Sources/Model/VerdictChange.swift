@@ -1,0 +1,43 @@
+/// What would make a verdict another one.
+public struct VerdictChange: Hashable, Sendable {
+  /// What the verdict then is.
+  public var outcome: Outcome
+  /// In the rule's order, those of gates last.
+  public var steps: [Step]
+
+  /// What one leaf or gate needs.
+  public struct Step: Hashable, Sendable {
+    /// Of a leaf as ``Rule/leaves`` gives it; of a gate `quality` and its place.
+    public var path: String
+    /// For the participant: `2 more days with at least 10,000 steps`.
+    public var text: String
+    /// What days would have of the leaf's value. Some examples of many are among them: what lacks of
+    /// a sum is put on one day.
+    public var days: [DayChange]
+
+    public init(path: String, text: String, days: [DayChange]) {
+      self.path = path
+      self.text = text
+      self.days = days
+    }
+  }
+
+  /// One day as it is and as it would be.
+  public struct DayChange: Hashable, Sendable {
+    public var day: CivilDay
+    /// `nil` without data.
+    public var now: Quantity?
+    public var then: Quantity
+
+    public init(day: CivilDay, now: Quantity?, then: Quantity) {
+      self.day = day
+      self.now = now
+      self.then = then
+    }
+  }
+
+  public init(outcome: Outcome, steps: [Step]) {
+    self.outcome = outcome
+    self.steps = steps
+  }
+}

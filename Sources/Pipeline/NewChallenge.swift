@@ -1,0 +1,104 @@
+public import DaymarkConfiguration
+import DaymarkModel
+import Foundation
+
+/// The names under `pipelines/` that stand for templates, and the folders of others.
+///
+/// - Throws: `DaymarkError` `template.unknown`.
+public func templateFolder(of name: String) throws -> String {
+  let shipped = templateFolders(in: "pipelines")
+  if let folder = shipped.first(where: { $0 == "pipelines/\(name)" }) { return folder }
+  if FileManager.default.fileExists(atPath: name + "/template.yaml") { return name }
+  let names = shipped.map { String($0.dropFirst("pipelines/".count)) }
+  var facts = ["template": name]
+  facts["known"] = names.isEmpty ? nil : names.joined(separator: ", ")
+  facts["suggestion"] = suggestion(for: name, among: names)
+  throw DaymarkError(.templateUnknown, facts: facts)
+}
+
+/// The templates under `pipelines/`.
+///
+/// - Throws: `DaymarkError` `template.unknown` when there are none, `ConfigurationError`.
+public func shippedTemplates() throws -> [ChallengeTemplate] {
+  let folders = templateFolders(in: "pipelines")
+  guard !folders.isEmpty else { throw DaymarkError(.templateUnknown) }
+  return try folders.map { try loadTemplate(at: $0) }
+}
+
+/// Writes a challenge made of a template: its pipeline, its rule with the cases, an empty `inbox/`, and a
+/// `README.md` that says how to go on.
+///
+/// All of it is checked before anything is written, and appears at once.
+///
+/// - Parameters:
+///   - folder: Is not there yet, or empty.
+///   - settings: Values by the names of the template's parameters.
+/// - Throws: `ConfigurationError`, see `ChallengeTemplate.copy(to:setting:)`; `DaymarkError`
+///   `folder.not_empty`, `file.unwritable`.
+public func makeChallenge(
+  from template: ChallengeTemplate, in folder: String, setting settings: [String: String]
+) throws {
+  var folder = folder
+  while folder.count > 1, folder.last == "/" { folder.removeLast() }
+  let copy = try template.copy(to: folder, setting: settings)
+  try checkIsFree(folder)
+  let path = URL(fileURLWithPath: folder).standardizedFileURL.path
+  let parent = parentFolder(of: path)
+  let name = (path as NSString).lastPathComponent
+  try makeFolder(parent)
+  // A name of its own: whoever makes the same folder at once, one of the two comes first.
+  let temporary = "\(parent)/.\(name).\(getpid()).part"
+  do {
+    try makeFolder(temporary + "/inbox")
+    var files = copy.files
+    files["README.md"] = readme(of: copy, template)
+    for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+      _ = try putFile(Array(text.utf8), at: "\(temporary)/\(name)")
+    }
+    try flushFolder(temporary)
+    guard rename(temporary, path) == 0 else {
+      throw errno == ENOTEMPTY || errno == EEXIST ? notEmpty(folder) : unwritable(folder, errno)
+    }
+  } catch {
+    try? FileManager.default.removeItem(atPath: temporary)
+    throw error
+  }
+  try flushFolder(parent)
+}
+
+/// Tries the rule of a challenge on its cases.
+///
+/// - Throws: `ConfigurationError` when a case cannot be asked any more, such as seven days running of a
+///   rule that asks for ten.
+public func testChallenge(in folder: String) throws -> RuleTestReport {
+  try testRules(loadRuleTests(at: folder))
+}
+
+private func checkIsFree(_ folder: String) throws {
+  var isFolder: ObjCBool = false
+  guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else { return }
+  guard isFolder.boolValue else { throw unwritable(folder, ENOTDIR) }
+  let contents = try? FileManager.default.contentsOfDirectory(atPath: folder)
+  guard contents?.isEmpty == true else { throw notEmpty(folder) }
+}
+
+private func notEmpty(_ folder: String) -> DaymarkError {
+  DaymarkError(.folderNotEmpty, at: InputLocation(file: folder))
+}
+
+private func readme(of copy: ChallengeCopy, _ template: ChallengeTemplate) -> String {
+  """
+  # \(copy.title)
+
+  A challenge made of the template `\(template.name)`. What each person hands in goes under `inbox/`, in a
+  folder that has the person's id for a name: the archives as they were downloaded, of any tracker, and, where
+  no archive tells the zone, a `subject.yaml` with `timeZone: Europe/Berlin`. Then, in this folder:
+
+  ```
+  daymark rules check .           # is the rule sound?
+  daymark rules test .            # does it say what rules_test.yaml expects?
+  daymark run . --out out         # verdicts and evidence
+  ```
+
+  """
+}

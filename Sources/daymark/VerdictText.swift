@@ -1,0 +1,48 @@
+import DaymarkModel
+
+// How verdicts and what they are about are shown, by every command alike.
+
+extension Reason {
+  /// `longest run 5 of 7 days with at least 10,000 steps (streak.too_short)`
+  var line: String { "\(text) (\(code))" }
+
+  var json: JSONValue { .object(["code": .string(code), "text": .string(text)]) }
+}
+
+extension Outcome {
+  var colour: Terminal.Colour {
+    switch self {
+    case .pass: .green
+    case .fail: .red
+    case .undetermined: .yellow
+    }
+  }
+
+  var mark: String {
+    switch self {
+    case .pass: "✓"
+    case .fail: "✗"
+    case .undetermined: "?"
+    }
+  }
+}
+
+extension Phase {
+  var words: String {
+    switch self {
+    case .upcoming: "the challenge has not begun"
+    case .active: "the challenge goes on"
+    case .proofWindow: "the challenge is over, and proof may still be handed in"
+    case .ended: "the challenge has ended"
+    }
+  }
+}
+
+extension Period {
+  var words: String {
+    switch self {
+    case .days(let from, let to): "\(from) to \(to)"
+    case .instants(let interval): "\(interval.start) to \(interval.end)"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+/// `daymark new`.
+struct NewChallengeTests {
+  private static let templates: [ChallengeTemplate] =
+    (try? templateFolders(in: "\(packageFolder)/pipelines").map { try loadTemplate(at: $0) }) ?? []
+
+  @Test func `each template with another threshold passes its cases and its check`() async throws {
+    let folder = try ProjectFolder()
+    try #require(Self.templates.count == 15)
+    for template in Self.templates {
+      let name = template.name
+      let present = try #require(template.parameters.first { $0.name == "threshold" }?.present)
+      let amount = try #require(Int(present.prefix { $0.isNumber }))
+      // Divides into no round parts, above and below.
+      for (index, value) in [amount + amount / 3 + 1, max(1, amount * 3 / 7)].enumerated() {
+        let threshold = "\(value)" + present.drop { $0.isNumber }
+        let made = try await folder.program.run(
+          "new", name, "\(name)-\(index)", "--set", "threshold=\(threshold)")
+        #expect(made.exitCode == 0, "\(name) \(threshold): \(made.output)\(made.errors)")
+        let check = try await folder.program.run("rules", "check", "\(name)-\(index)")
+        #expect(check.exitCode == 0, "\(name) \(threshold): \(check.output)")
+        let rules = try String(
+          contentsOfFile: "\(folder.path)/\(name)-\(index)/rules.yaml", encoding: .utf8)
+        #expect(rules.contains(threshold) && rules.hasPrefix("rule: \(name)-\(index)@1.0.0\n"))
+      }
+    }
+  }
+
+  @Test func `what people hand in goes into the inbox, and the clock decides`() async throws {
+    let folder = try ProjectFolder()
+    let made = try await folder.program.run(
+      "new", "walking-distance", "autumn", "--set", "threshold=80 km")
+    #expect(made.exitCode == 0, "\(made.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/autumn")
+    #expect(
+      names.sorted() == ["README.md", "inbox", "pipeline.yaml", "rules.yaml", "rules_test.yaml"])
+    let empty = try await folder.program.run("run", "autumn")
+    #expect(empty.exitCode == 2)
+    let run = try await folder.program.shell(
+      "cp -R samples/month/. autumn/inbox && daymark run autumn --format json")
+    #expect(run.exitCode == 0, "\(run.errors)")
+    guard case .array(let subjects)? = try JSONValue(parsing: run.output.utf8)["subjects"] else {
+      Issue.record("no subjects")
+      return
+    }
+    // 210 km, 90 km, and 75 km of which no more can come since October 2025.
+    #expect(
+      subjects.map { $0["outcome"] } == [.string("pass"), .string("pass"), .string("fail")])
+  }
+
+  @Test func `what is wrong is said, and nothing is written`() async throws {
+    let folder = try ProjectFolder()
+    let wrong: [(arguments: [String], code: Int32, says: String)] = [
+      (["walking-evry-day", "a"], 2, "did you mean `walking-every-day`?"),
+      (["walking-every-day", "a", "--set", "treshold=1"], 2, "did you mean `threshold`?"),
+      (
+        ["running-distance", "a", "--set", "threshold=42"], 2,
+        "a/rules.yaml:5:55: config.bad_value: `atLeast` cannot be `42`; expected a number from 0 and a"
+          + " unit of m, km, mi, yd, ft, cm; set it with `--set threshold=...`"
+      ),
+      (
+        ["yoga-minutes", "a", "--set", "to=2025-12-31"], 2,
+        "a/pipeline.yaml:7:18: config.bad_value: `proofDeadline` cannot be"
+      ),
+      (["yoga-minutes", "samples"], 2, "samples: folder.not_empty"),
+      (["yoga-minutes", "a", "--set", "threshold"], 64, "expected NAME=VALUE"),
+      (["yoga-minutes", "a", "--set", "to=x", "--set", "to=y"], 64, "given twice"),
+      (["yoga-minutes", "--set", "to=x"], 64, "needs a folder"),
+    ]
+    for (arguments, code, says) in wrong {
+      let outcome = try await folder.program.run(["new"] + arguments)
+      #expect(outcome.exitCode == code, "\(arguments)")
+      #expect(outcome.errors.contains(says), "\(outcome.errors)")
+      #expect(outcome.output.isEmpty)
+    }
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(left.sorted() == ["pipelines", "samples"])
+  }
+
+  @Test func `cases that do not hold any more are named, and the challenge is there`() async throws
+  {
+    let folder = try ProjectFolder()
+    let made = try await folder.program.run("new", "walking-every-day", "a", "--set", "days=5")
+    #expect(made.exitCode == 3)
+    // Six days are left, enough for five running; in no other case do five or six days stand together.
+    #expect(made.output.contains("a/rules_test.yaml:"))
+    #expect(made.output.contains("too late to begin"))
+    #expect(!made.output.contains("under way"))
+    let test = try await folder.program.run("rules", "test", "a")
+    #expect(test.exitCode == 3)
+  }
+
+  @Test func `an empty folder is taken, and templates and parameters are listed`() async throws {
+    let folder = try ProjectFolder()
+    let made = try await folder.program.shell("mkdir a && daymark new hiit-minutes a/")
+    #expect(made.exitCode == 0, "\(made.errors)")
+    let list = try await folder.program.run("new")
+    for template in Self.templates {
+      #expect(list.output.contains("\(template.name) "))
+      let shown = try await folder.program.run("new", template.name)
+      for parameter in template.parameters { #expect(shown.output.contains(parameter.meaning)) }
+    }
+    let document = try await folder.program.run("new", "--format", "json")
+    guard case .array(let listed) = try JSONValue(parsing: document.output.utf8) else {
+      Issue.record("no list")
+      return
+    }
+    #expect(listed.count == 15)
+  }
+
+  @Test func `each template has its row in the documentation`() throws {
+    let page = try String(
+      contentsOfFile: "\(packageFolder)/Sources/Pipeline/Documentation.docc/Templates.md",
+      encoding: .utf8)
+    for template in Self.templates {
+      let own = template.parameters.filter { $0.place.hasPrefix("rules.yaml") }
+        .map { "`\($0.name)` \($0.present)" }.joined(separator: ", ")
+      let row = page.split(separator: "\n").first { $0.hasPrefix("| `\(template.name)` |") }
+      #expect(row?.hasPrefix("| `\(template.name)` | \(template.title) | ") == true)
+      #expect(row?.hasSuffix(" | \(own) |") == true, "\(own)")
+    }
+  }
+}
