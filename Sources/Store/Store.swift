@@ -36,7 +36,8 @@ public final class Store: Sendable {
   /// and no byte of it changes.
   ///
   /// - Throws: `DaymarkError` `file.missing`, and `store.unusable` as ``init(at:)``; the `reason`
-  ///   `olderVersion` says that a run must bring it to this version first.
+  ///   `olderVersion` says that a run must bring it to this version first, `empty` that none has begun
+  ///   to fill it.
   public init(reading path: String) throws {
     self.path = path
     guard FileManager.default.fileExists(atPath: path) else {
@@ -53,7 +54,8 @@ public final class Store: Sendable {
       try queue.read { db in
         try Store.refuseForeign(db, at: path)
         guard try migrator.hasCompletedMigrations(db) else {
-          throw Store.unusable(path, reason: "olderVersion")
+          let isEmpty = try migrator.appliedMigrations(db).isEmpty
+          throw Store.unusable(path, reason: isEmpty ? "empty" : "olderVersion")
         }
       }
       return queue

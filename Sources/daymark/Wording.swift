@@ -6,7 +6,7 @@ import DaymarkModel
 enum Wording {
   /// `place: code: what happened; what to do`.
   static func line(_ finding: Finding) -> String {
-    var text = finding.location.map { "\($0): " } ?? ""
+    var text = finding.location.map { "\($0): ".showingControls } ?? ""
     text += "\(finding.code.text): \(sentence(finding))"
     if finding.count > 1 { text += " (\(finding.count) times, the first here)" }
     return text
@@ -17,7 +17,7 @@ enum Wording {
     if finding.code != .parameterUnknown, let parameter = finding.facts["parameter"] {
       remedy = (remedy.map { "\($0) " } ?? "") + "set it with `--set \(parameter)=...`"
     }
-    return remedy.map { "\(what); \($0)" } ?? what
+    return (remedy.map { "\(what); \($0)" } ?? what).showingControls
   }
 
   private static let exportAgain = "export it again"
@@ -284,6 +284,7 @@ enum Wording {
       ("the store was written by a newer daymark", "use that version, or \(other)")
     case "olderVersion":
       ("the store was written by an older daymark", "run its pipeline again with this one")
+    case "empty": ("the store holds nothing yet", "let its pipeline run")
     case "damaged":
       (
         "the store is damaged\(system)",
@@ -291,6 +292,20 @@ enum Wording {
       )
     case "busy": ("another program holds the store\(system)", "run again when it has ended")
     default: ("cannot be used as a store\(system)", other)
+    }
+  }
+}
+
+extension String {
+  /// With control characters as `\u{1B}`: what a stranger's file holds must not steer a terminal, nor
+  /// begin a line that looks like one of ours.
+  fileprivate var showingControls: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.properties.generalCategory == .control {
+        text += scalar.escaped(asASCII: true)
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
     }
   }
 }
