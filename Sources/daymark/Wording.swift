@@ -271,29 +271,6 @@ enum Wording {
     default: "not valid: \(problem)"
     }
   }
-
-  private static func unusableStore(
-    reason: String?, system: String
-  ) -> (what: String, remedy: String?) {
-    let other = "choose another file with `--store`"
-    return switch reason {
-    case "diskFull": ("the store cannot grow\(system)", "make room and run again; it is intact")
-    case "unwritable": ("the store cannot be opened or written\(system)", other)
-    case "notOurs": ("is no store of daymark\(system)", other)
-    case "newerVersion":
-      ("the store was written by a newer daymark", "use that version, or \(other)")
-    case "olderVersion":
-      ("the store was written by an older daymark", "run its pipeline again with this one")
-    case "empty": ("the store holds nothing yet", "let its pipeline run")
-    case "damaged":
-      (
-        "the store is damaged\(system)",
-        "delete it and run again: everything in it comes from the archives"
-      )
-    case "busy": ("another program holds the store\(system)", "run again when it has ended")
-    default: ("cannot be used as a store\(system)", other)
-    }
-  }
 }
 
 extension String {
