@@ -106,7 +106,7 @@ struct CumulativeSweep {
   private mutating func addInterval(_ sample: Sample, _ part: Interval) {
     var index = covered.firstIndex(endingAfter: part.start)
     var start = part.start
-    extremes?.begin(days.day(containing: start).day)
+    if sample.isShorterThanADay { extremes?.begin(sample, on: days.day(containing: start).day) }
     while start < part.end {
       let day = days.day(containing: start)
       select(day)

@@ -23,14 +23,16 @@ struct EvenStretches {
 
   /// - Parameters:
   ///   - sample: No instant, which has no rate.
-  ///   - interval: A part of it.
-  mutating func add(_ sample: Sample, in interval: Interval) {
+  ///   - interval: The part of it that counts.
+  ///   - time: Over which what counts is spread; the same, or another.
+  mutating func add(_ sample: Sample, in interval: Interval, over time: Interval) {
     guard sample.value > .zero, stretches.count < Self.mostStretches else { return }
     stretches.append(
       Stretch(
-        start: interval.start.milliseconds, end: interval.end.milliseconds,
+        start: time.start.milliseconds, end: time.end.milliseconds,
         rate: dividedRounding(
-          Int128(sample.value.microUnits) * Self.scale, by: Int128(sample.duration))))
+          Int128(sample.value.microUnits) * Self.scale * Int128(interval.duration),
+          by: Int128(sample.duration) * Int128(time.duration))))
   }
 
   mutating func removeAll() { stretches.removeAll(keepingCapacity: true) }
@@ -173,6 +175,11 @@ struct EvenStretches {
       }
     }
   }
+}
+
+extension Interval {
+  /// In milliseconds.
+  fileprivate var duration: Int64 { end.milliseconds - start.milliseconds }
 }
 
 /// The quotient in micro-units to a hundredth of the unit; enormous is all that ``Quantity/limit`` says.

@@ -2,18 +2,18 @@ import DaymarkModel
 
 /// How fast a metric's amount came at the fastest, in the unit of a flag.
 enum Extreme {
-  /// The most in any window of so many milliseconds, divided.
-  case most(in: Int64, dividedBy: Int128)
+  /// The most in any minute, what devices wrote into less than one spread over the time before.
+  case mostInAMinute
+  case mostInAnHour(dividedBy: Int128)
   /// The fastest way of so many micro-meters.
   case fastest(Int64)
 
   init?(of metric: Metric) {
     switch metric {
-    // Not a minute: phones of 2014 wrote the steps of five minutes and more into five seconds.
-    case .steps: self = .most(in: 300_000, dividedBy: 5)
-    case .distanceCycling: self = .most(in: 3_600_000, dividedBy: 3600)
-    case .activeEnergy: self = .most(in: 3_600_000, dividedBy: 60)
-    case .flightsClimbed: self = .most(in: 3_600_000, dividedBy: 1)
+    case .steps: self = .mostInAMinute
+    case .distanceCycling: self = .mostInAnHour(dividedBy: 3600)
+    case .activeEnergy: self = .mostInAnHour(dividedBy: 60)
+    case .flightsClimbed: self = .mostInAnHour(dividedBy: 1)
     case .distanceSwimming: self = .fastest(50_000_000)
     case .distanceWalkingRunning, .heartRate, .exerciseTime: return nil
     }
@@ -21,7 +21,8 @@ enum Extreme {
 
   fileprivate func measured(in stretches: EvenStretches) -> Quantity? {
     switch self {
-    case .most(let window, let divisor): stretches.most(in: window, dividedBy: divisor)
+    case .mostInAMinute: stretches.most(in: 60_000, dividedBy: 1)
+    case .mostInAnHour(let divisor): stretches.most(in: 3_600_000, dividedBy: divisor)
     case .fastest(let way): stretches.fastest(way)
     }
   }
@@ -46,6 +47,9 @@ extension Metric {
 /// are held, and of other days what samples of the evening before reach into them.
 struct SourceExtremes {
   private let extreme: Extreme
+  private var countedSince = CountedSince()
+  /// The time over which the sample that began last is spread; `nil` where it is measured as it stands.
+  private var spread: Interval?
   private var day: CivilDay?
   private var stretches = EvenStretches()
   private var ahead: [CivilDay: EvenStretches] = [:]
@@ -55,20 +59,24 @@ struct SourceExtremes {
     self.extreme = extreme
   }
 
-  /// Ends the day on which samples started, for those that follow start later.
-  mutating func begin(_ day: CivilDay) {
+  /// Begins a sample, and ends the day on which those before it started when it starts on a later one.
+  ///
+  /// - Precondition: Samples come by ascending start, and each has a rate.
+  mutating func begin(_ sample: Sample, on day: CivilDay) {
+    if case .mostInAMinute = extreme { spread = countedSince.interval(of: sample) }
     guard day != self.day else { return }
     endDay()
     self.day = day
     if let begun = ahead.removeValue(forKey: day) { stretches = begun }
   }
 
-  /// Adds what counts of a sample on a day.
+  /// Adds what counts on a day of the sample that began last.
   mutating func add(_ sample: Sample, in interval: Interval, on day: CivilDay) {
+    let spread = spread ?? interval
     if day == self.day {
-      stretches.add(sample, in: interval)
+      stretches.add(sample, in: interval, over: spread)
     } else {
-      ahead[day, default: EvenStretches()].add(sample, in: interval)
+      ahead[day, default: EvenStretches()].add(sample, in: interval, over: spread)
     }
   }
 
@@ -78,7 +86,7 @@ struct SourceExtremes {
   mutating func endSource() -> [CivilDay: Quantity] {
     endDay()
     for (day, stretches) in ahead { measured[day] = extreme.measured(in: stretches) }
-    defer { (day, ahead, measured) = (nil, [:], [:]) }
+    defer { (countedSince, day, ahead, measured) = (CountedSince(), nil, [:], [:]) }
     return measured
   }
 

@@ -64,7 +64,7 @@ extension LeafReader {
   ///   - unit: The canonical unit of what is compared.
   ///   - step: What thresholds in other units are rounded to, if days are: 1 mi is 1609.34 m, as on a day.
   private func comparison(in unit: Unit?, step: Int64? = nil) -> Comparison? {
-    guard let key = mapping.only(of: comparisonKeys), let value = mapping[key], let unit else {
+    guard let key = mapping.only(of: Comparison.keys), let value = mapping[key], let unit else {
       return nil
     }
     if key == "between" { return between(value, in: unit, step) }

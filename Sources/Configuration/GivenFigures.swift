@@ -191,6 +191,12 @@ struct GivenFiguresReader {
       return times > 1000 ? nil : FlagCode(rawValue: code).map { ($0, times) }
     }
     guard let codes else { return nil }
+    guard codes.reduce(0, { $0 + $1.1 }) <= 1000 else {
+      mapping.findings.add(
+        .configBadValue, at: mapping.place(of: "flags"),
+        ["key": "flags", "expected": "at most 1000 flags together"])
+      return nil
+    }
     return codes.flatMap { code, times in
       Array(
         repeating: QualityFlag(code, .flagged, measured: .zero, limit: .zero), count: times)

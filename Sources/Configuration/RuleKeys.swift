@@ -2,8 +2,6 @@ import DaymarkModel
 
 // The tables of rules.yaml.
 
-let comparisonKeys = ["atLeast", "moreThan", "atMost", "lessThan", "between"]
-
 /// The metrics that a rule can add up.
 let cumulativeMetrics = Metric.allCases.filter(\.isCumulative).map(\.id)
 
@@ -74,12 +72,12 @@ extension KeyTable {
 extension KeyTable {
   /// What a condition can ask of days and sessions, in the order that people are told of them.
   static let leaves: [(key: String, table: KeyTable)] = [
-    ("total", KeyTable(metric + comparisons(.byMetric) + selection, oneOf: comparisonKeys)),
+    ("total", KeyTable(metric + comparisons(.byMetric) + selection, oneOf: Comparison.keys)),
     (
       "days",
       KeyTable(
         metric + comparisons(.byMetric) + number("count", orEvery: true) + selection,
-        oneOf: comparisonKeys, ["count", "every"])
+        oneOf: Comparison.keys, ["count", "every"])
     ),
     (
       "streak",
@@ -87,29 +85,30 @@ extension KeyTable {
         metric + comparisons(.byMetric) + [
           .needed("days", .number(1...wholeNumberLimit)),
           .optional("misses", .number(0...wholeNumberLimit)),
-        ] + selection, oneOf: comparisonKeys)
+        ] + selection, oneOf: Comparison.keys)
     ),
     (
-      "average", KeyTable(metric + comparisons(.byMetric) + over + selection, oneOf: comparisonKeys)
+      "average",
+      KeyTable(metric + comparisons(.byMetric) + over + selection, oneOf: Comparison.keys)
     ),
-    ("best", KeyTable(metric + comparisons(.byMetric) + selection, oneOf: comparisonKeys)),
+    ("best", KeyTable(metric + comparisons(.byMetric) + selection, oneOf: Comparison.keys)),
     (
       "window",
       KeyTable(
-        metric + comparisons(.byMetric) + number("days") + selection, oneOf: comparisonKeys)
+        metric + comparisons(.byMetric) + number("days") + selection, oneOf: Comparison.keys)
     ),
     ("weekly", weekly),
     ("activities", KeyTable(sessions + number("count") + selection)),
     (
       "activityTotal",
-      KeyTable(sessions + sum + comparisons(.bySum) + selection, oneOf: comparisonKeys)
+      KeyTable(sessions + sum + comparisons(.bySum) + selection, oneOf: Comparison.keys)
     ),
     (
       "heartRate",
       KeyTable(
         [.needed("statistic", .choice(HeartRateStatistic.allCases.map(\.rawValue)))]
           + comparisons(.fixed(.beatsPerMinute)) + number("days", orEvery: true) + selection,
-        oneOf: comparisonKeys, ["days", "every"])
+        oneOf: Comparison.keys, ["days", "every"])
     ),
   ]
 
@@ -134,7 +133,7 @@ extension KeyTable {
   private static let weekDays = KeyTable(
     metric + comparisons(.byMetric) + [
       .optional("count", .number(1...7)), .optional("every", .truth([true])),
-    ], oneOf: comparisonKeys, ["count", "every"])
+    ], oneOf: Comparison.keys, ["count", "every"])
 
   private static let metric: [Key] = [.needed("metric", .choice(cumulativeMetrics))]
   private static let sum: [Key] = [.needed("sum", .choice(ActivitySum.allCases.map(\.rawValue)))]
@@ -147,7 +146,7 @@ extension KeyTable {
   }
 
   private static func comparisons(_ unit: ThresholdUnit) -> [Key] {
-    comparisonKeys.map { key in
+    Comparison.keys.map { key in
       switch key {
       case "between": .optional(key, .between(unit))
       case "lessThan": .optional(key, .threshold(unit, aboveZero: true))
@@ -177,7 +176,7 @@ extension KeyTable {
   /// What a session must have: a comparison under each quantity.
   static let requirements = KeyTable(
     ActivityQuantity.allCases.map { quantity in
-      let table = KeyTable(comparisons(.fixed(quantity.unit)), oneOf: comparisonKeys)
+      let table = KeyTable(comparisons(.fixed(quantity.unit)), oneOf: Comparison.keys)
       return .optional(quantity.rawValue, .mapping(table))
     }, needsAny: ActivityQuantity.allCases.map(\.rawValue))
 }

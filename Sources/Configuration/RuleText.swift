@@ -14,12 +14,8 @@ public func ruleText(_ rule: Rule) -> String {
     lines += indented(printer.condition(requires, rule.requires))
   }
   if rule.onMissing != .fail { lines.append("onMissing: \(rule.onMissing.rawValue)") }
-  if case .object(let score)? = definition["score"], let (key, value) = score.first,
-    case .object(var members) = value
-  {
-    // The leaf `activities` says it by its name.
-    if key == "activities" { members["sum"] = nil }
-    lines += ["score:", "  \(key): \(flow(.object(members)))"]
+  if case .object(let score)? = definition["score"], let (key, value) = score.first {
+    lines += ["score:", "  \(key): \(flow(value))"]
   }
   if case .array(let gates)? = definition["quality"] {
     lines.append("quality:")
@@ -128,7 +124,7 @@ private func readable(_ value: JSONValue, of key: String) -> JSONValue {
   switch value {
   case .array(let bounds) where key == "between":
     return .array(bounds.map { readable($0, of: "atLeast") })
-  case .string(let text) where comparisonKeys.contains(key):
+  case .string(let text) where Comparison.keys.contains(key):
     let parts = text.split(separator: " ")
     guard parts.count == 2, let amount = Quantity(decimalText: parts[0]),
       amount.microUnits % 1_000_000 == 0

@@ -1,3 +1,5 @@
+import DaymarkModel
+
 /// The definitions of a rule in canonical JSON, see ``DaymarkModel/Rule/definition``, to stand inside
 /// `$defs`.
 let ruleSchemaDefinitions = #"""
@@ -86,7 +88,7 @@ let ruleSchemaDefinitions = #"""
         },
         "additionalProperties": false
       },
-      "bound": \#(object(comparison, choices: [oneOf(comparisonKeys)])),
+      "bound": \#(object(comparison, choices: [oneOf(Comparison.keys)])),
       "kinds": {
         "oneOf": [
           { "$ref": "#/$defs/activityKind" },
@@ -119,8 +121,7 @@ private let sum: Member = (
   "sum", #"{ "enum": ["distance", "duration", "energy", "elevationGain", "sessions"] }"#
 )
 
-private let comparisonKeys = ["atLeast", "moreThan", "atMost", "lessThan", "between"]
-private let comparison: [Member] = comparisonKeys.map {
+private let comparison: [Member] = Comparison.keys.map {
   ($0, ##"{ "$ref": "#/$defs/\##($0 == "between" ? "thresholds" : "threshold")" }"##)
 }
 
@@ -141,7 +142,8 @@ private let leafDefinitions: [Member] = {
     _ members: [Member], needs required: [String], _ choices: String...
   ) -> String {
     object(
-      members + comparison + selection, needs: required, choices: [oneOf(comparisonKeys)] + choices)
+      members + comparison + selection, needs: required, choices: [oneOf(Comparison.keys)] + choices
+    )
   }
   return [
     ("total", leaf([metric], needs: ["metric"])), ("best", leaf([metric], needs: ["metric"])),
@@ -168,7 +170,7 @@ private let weekly = object(
       "days",
       object(
         [metric, count, every] + comparison, needs: ["metric"],
-        choices: [oneOf(["count", "every"]), oneOf(comparisonKeys)])
+        choices: [oneOf(["count", "every"]), oneOf(Comparison.keys)])
     ),
     ("activities", object(sessions + [count], needs: ["count"])),
   ] + selection, needs: ["weeks"], choices: [oneOf(["days", "activities"])])
@@ -178,7 +180,7 @@ private let scoreDefinitions: [Member] = [
   ("best", object([metric] + selection, needs: ["metric"])),
   ("average", object([metric, over] + selection, needs: ["metric"])),
   ("window", object([metric, days] + selection, needs: ["metric", "days"])),
-  ("activities", object(sessions + [sum] + selection, needs: ["sum"])),
+  ("activities", object(sessions + selection, needs: [])),
   ("activityTotal", object(sessions + [sum] + selection, needs: ["sum"])),
 ]
 

@@ -149,6 +149,9 @@ public enum Comparison: Hashable, Sendable {
     case .between: "between"
     }
   }
+
+  /// Every ``key``.
+  public static let keys = ["atLeast", "moreThan", "atMost", "lessThan", "between"]
 }
 
 /// Which days of the period a leaf looks at.

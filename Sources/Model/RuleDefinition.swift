@@ -41,6 +41,8 @@ extension Condition {
 extension Score {
   var definition: JSONValue {
     var members = value.definition.merging(days.definition) { own, _ in own }
+    // The key says what is summed.
+    if key == "activities" { members["sum"] = nil }
     switch measure {
     case .total, .best: break
     case .window(let days): members["days"] = .number(days)

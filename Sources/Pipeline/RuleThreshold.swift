@@ -13,7 +13,7 @@ public struct RuleThreshold: Hashable, Sendable {
   /// What the value is compared with, not how many must reach it.
   var isComparison: Bool {
     let keys = path.split(separator: ".")
-    return keys.last.map { comparisonKeys.contains(String($0)) } == true
+    return keys.last.map { Comparison.keys.contains(String($0)) } == true
       || keys.dropLast().last == "between"
   }
 
@@ -34,8 +34,6 @@ public struct RuleThreshold: Hashable, Sendable {
     return thresholdQuantity(written, in: canonical, step: step)
   }
 }
-
-private let comparisonKeys: Set<String> = ["atLeast", "moreThan", "atMost", "lessThan"]
 
 extension Rule {
   /// Every number that decides, in the order of the definition: conditions, then gates.

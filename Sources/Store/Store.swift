@@ -36,7 +36,8 @@ public final class Store: Sendable {
   /// and no byte of it changes.
   ///
   /// - Throws: `DaymarkError` `file.missing`, and `store.unusable` as ``init(at:)``; the `reason`
-  ///   `olderVersion` says that a run must bring it to this version first.
+  ///   `olderVersion` says that a run must bring it to this version first, `empty` that none has begun
+  ///   to fill it.
   public init(reading path: String) throws {
     self.path = path
     guard FileManager.default.fileExists(atPath: path) else {
@@ -49,15 +50,26 @@ public final class Store: Sendable {
       // Whoever may write folds the write-ahead log of a killed run into the file when letting go of
       // it. Without a log it is the other way round: who may not write leaves an empty one behind.
       configuration.readonly = Store.hasLog(path)
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try DatabaseQueue(
+        path: Store.unwritableName(of: path) ?? path, configuration: configuration)
       try queue.read { db in
         try Store.refuseForeign(db, at: path)
         guard try migrator.hasCompletedMigrations(db) else {
-          throw Store.unusable(path, reason: "olderVersion")
+          let isEmpty = try migrator.appliedMigrations(db).isEmpty
+          throw Store.unusable(path, reason: isEmpty ? "empty" : "olderVersion")
         }
       }
       return queue
     }
+  }
+
+  /// What SQLite calls a file that nobody can change, where this is one: beside it there is no room for
+  /// the files that it otherwise reads with, as on a read-only medium.
+  private static func unwritableName(of path: String) -> String? {
+    let file = URL(fileURLWithPath: path)
+    let folder = file.deletingLastPathComponent().path
+    guard !hasLog(path), !FileManager.default.isWritableFile(atPath: folder) else { return nil }
+    return file.absoluteURL.absoluteString + "?immutable=1"
   }
 
   private static func hasLog(_ path: String) -> Bool {

@@ -6,7 +6,7 @@ import DaymarkModel
 enum Wording {
   /// `place: code: what happened; what to do`.
   static func line(_ finding: Finding) -> String {
-    var text = finding.location.map { "\($0): " } ?? ""
+    var text = finding.location.map { "\($0): ".showingControls } ?? ""
     text += "\(finding.code.text): \(sentence(finding))"
     if finding.count > 1 { text += " (\(finding.count) times, the first here)" }
     return text
@@ -17,7 +17,7 @@ enum Wording {
     if finding.code != .parameterUnknown, let parameter = finding.facts["parameter"] {
       remedy = (remedy.map { "\($0) " } ?? "") + "set it with `--set \(parameter)=...`"
     }
-    return remedy.map { "\(what); \($0)" } ?? what
+    return (remedy.map { "\(what); \($0)" } ?? what).showingControls
   }
 
   private static let exportAgain = "export it again"
@@ -271,26 +271,18 @@ enum Wording {
     default: "not valid: \(problem)"
     }
   }
+}
 
-  private static func unusableStore(
-    reason: String?, system: String
-  ) -> (what: String, remedy: String?) {
-    let other = "choose another file with `--store`"
-    return switch reason {
-    case "diskFull": ("the store cannot grow\(system)", "make room and run again; it is intact")
-    case "unwritable": ("the store cannot be opened or written\(system)", other)
-    case "notOurs": ("is no store of daymark\(system)", other)
-    case "newerVersion":
-      ("the store was written by a newer daymark", "use that version, or \(other)")
-    case "olderVersion":
-      ("the store was written by an older daymark", "run its pipeline again with this one")
-    case "damaged":
-      (
-        "the store is damaged\(system)",
-        "delete it and run again: everything in it comes from the archives"
-      )
-    case "busy": ("another program holds the store\(system)", "run again when it has ended")
-    default: ("cannot be used as a store\(system)", other)
+extension String {
+  /// With control characters as `\u{1B}`: what a stranger's file holds must not steer a terminal, nor
+  /// begin a line that looks like one of ours.
+  fileprivate var showingControls: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.properties.generalCategory == .control {
+        text += scalar.escaped(asASCII: true)
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
     }
   }
 }

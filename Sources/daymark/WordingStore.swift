@@ -1,6 +1,6 @@
 import DaymarkModel
 
-// What was looked for in a store or a rule and is not there.
+// What was looked for in a store or a rule and is not there, and stores that cannot be used.
 
 extension Wording {
   static func stored(_ finding: Finding) -> (what: String, remedy: String?) {
@@ -26,6 +26,29 @@ extension Wording {
             : " by the challenge's rule as it is now"),
         "run the pipeline again, which says why, or give --as-of to decide on the days in the store"
       )
+    }
+  }
+
+  static func unusableStore(
+    reason: String?, system: String
+  ) -> (what: String, remedy: String?) {
+    let other = "choose another file with `--store`"
+    return switch reason {
+    case "diskFull": ("the store cannot grow\(system)", "make room and run again; it is intact")
+    case "unwritable": ("the store cannot be opened or written\(system)", other)
+    case "notOurs": ("is no store of daymark\(system)", other)
+    case "newerVersion":
+      ("the store was written by a newer daymark", "use that version, or \(other)")
+    case "olderVersion":
+      ("the store was written by an older daymark", "run its pipeline again with this one")
+    case "empty": ("the store holds nothing yet", "let its pipeline run")
+    case "damaged":
+      (
+        "the store is damaged\(system)",
+        "delete it and run again: everything in it comes from the archives"
+      )
+    case "busy": ("another program holds the store\(system)", "run again when it has ended")
+    default: ("cannot be used as a store\(system)", other)
     }
   }
 

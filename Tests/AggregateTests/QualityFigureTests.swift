@@ -17,23 +17,24 @@ import Testing
     figures(.stepsPerMinute, samples, period: period)
   }
 
-  @Test func theBusiestFiveMinutesTakeShortSamplesWholeAndPartsOfLongOnes() {
-    #expect(perMinute([sample(60, clock("08:00:00"), clock("08:00:20"))]) == ["12"])
+  @Test func theBusiestMinuteTakesShortSamplesWholeAndPartsOfLongOnes() {
+    #expect(perMinute([sample(250, clock("08:00:00"), clock("08:01:00"))]) == ["250"])
     #expect(perMinute([sample(1000, clock("08:00:00"), clock("08:10:00"))]) == ["100"])
-    // 08:00:00-08:05:00: the 90 of half a minute, and 1000 × 270/600 = 450 of the ten that follow.
+    // 08:00:00-08:01:00: the 90 of half a minute, and 1000 × 30/600 = 50 of the ten that follow.
+    let none = sample(0, clock("07:50:00"), clock("08:00:00"))
     let quick = sample(90, clock("08:00:00"), clock("08:00:30"))
     let slow = sample(1000, clock("08:00:30"), clock("08:10:30"))
-    #expect(perMinute([quick, slow]) == ["108"])
-    // The same the other way round: 07:55:30-08:00:30, 450 + 90.
+    #expect(perMinute([none, quick, slow]) == ["140"])
+    // The same the other way round: 07:59:30-08:00:30, 50 + 90.
     #expect(
-      perMinute([sample(1000, clock("07:50:00"), clock("08:00:00")), quick]) == ["108"])
-    // A pause between them is part of the time: 90 + 1000 × 250/600 = 506.666..., by 5.
-    #expect(
-      perMinute([quick, sample(1000, clock("08:00:50"), clock("08:10:50"))]) == ["101.33"])
+      perMinute([sample(1000, clock("07:50:00"), clock("08:00:00")), quick]) == ["140"])
+    // A pause between them is part of the minute: 90 + 1000 × 10/600 = 106.666...
+    let later = sample(1000, clock("08:00:50"), clock("08:10:50"))
+    #expect(perMinute([none, quick, later]) == ["106.67"])
   }
 
   @Test func aPhoneThatWritesTheStepsOfFiveMinutesIntoFiveSecondsIsNotFast() {
-    // As iPhones of 2014 did: each has more than five minutes to itself, and 426 / 5 = 85.2.
+    // As iPhones of 2014 did: 426 in the 320 s since 10:34:14, of which 300 s are the most: 426 / 5.
     #expect(
       perMinute([
         sample(283, clock("10:34:09"), clock("10:34:14")),
@@ -42,6 +43,56 @@ import Testing
       ]) == ["85.2"])
     // The steps of an hour in a second are another matter.
     #expect(perMinute([sample(5000, clock("10:00:00"), clock("10:00:01"))]) == ["1000"])
+  }
+
+  @Test func lessThanAMinuteIsSpreadSinceTheSampleBeforeIt() {
+    let before = sample(100, clock("10:00:00"), clock("10:05:00"))
+    // 200 in the 120 s since 10:05:00, whoever else wrote something in between.
+    let short = sample(200, clock("10:06:55"), clock("10:07:00"))
+    let other = sample(10, clock("10:05:30"), clock("10:06:30"), source: 1)
+    #expect(perMinute([before, short, other]) == ["100"])
+    // An instant has no time, and a day no end that says anything: 200 in the 300 s until 10:07:00.
+    let instant = sample(1, clock("10:06:50"))
+    let whole = sample(1, at("2025-08-31T00:00:00Z"), clock("10:06:50"))
+    #expect(perMinute([instant, short]) == ["40"])
+    #expect(perMinute([whole, short]) == ["-", "40"])
+    // Within a longer one it stands as it is: 60 + 30.
+    #expect(
+      perMinute([
+        sample(120, clock("08:00:00"), clock("08:02:00")),
+        sample(30, clock("08:01:00"), clock("08:01:10")),
+      ]) == ["90"])
+    // Of two that start together none is before the other: 10 + 20, in 300 s up to 10 and 20 s. The
+    // best minute is one that both have, 2 + 4.
+    #expect(
+      perMinute([
+        sample(10, clock("08:00:00"), clock("08:00:10")),
+        sample(20, clock("08:00:00"), clock("08:00:20")),
+      ]) == ["6"])
+  }
+
+  @Test func aTrackSecondBySecondIsMeasuredAsItStands() {
+    let start = clock("08:00:00")
+    let track = (0..<120).map { second in
+      sample(
+        second < 60 ? 3 : 4, start.advanced(byMilliseconds: second * 1000),
+        start.advanced(byMilliseconds: (second + 1) * 1000))
+    }
+    #expect(perMinute(track) == ["240"])  // 60 × 4
+    // Without the seconds in between, each 4 are those of 2 s: 30 × 4.
+    #expect(perMinute(track.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)) == ["120"])
+  }
+
+  @Test func whatIsSpreadIsWhatCounts() {
+    // Of the phone's 300 in 30 s the watch leaves 20 s, 200 steps: 40 a minute over 300 s.
+    #expect(
+      perMinute([
+        sample(20, clock("07:50:10"), clock("08:00:10")),
+        sample(300, clock("08:00:00"), clock("08:00:30"), source: 1),
+      ]) == ["40"])
+    // Two of five seconds lie before midnight, 170.4 and 255.6 steps, each over 300 s.
+    let around = sample(426, clock("23:59:58"), at("2025-09-02T00:00:03Z"))
+    #expect(perMinute([around]) == ["34.08", "51.12"])
   }
 
   @Test func whatHasNoLengthOrThatOfADayHasNoRate() {
@@ -60,19 +111,19 @@ import Testing
       perMinute([
         sample(180, clock("08:00:00"), clock("08:01:00")),
         sample(190, clock("08:00:00"), clock("08:01:00"), source: 1),
-      ]) == ["36"])  // 180 / 5
-    // Of the phone 08:00:30-08:01:00 counts, 30 of its 60, which may be steps of the watch's 55: 55 / 5.
+      ]) == ["180"])
+    // Of the phone 08:01:00-08:02:00 counts, 50 of its 100, which may be steps of the watch's 55.
     #expect(
       perMinute([
-        sample(55, clock("08:00:00"), clock("08:00:30")),
-        sample(60, clock("08:00:00"), clock("08:01:00"), source: 1),
-      ]) == ["11"])
-    // Of an hour's 6000 the watch leaves 08:59:30-09:00:00, a half of 100: 50 / 5.
+        sample(55, clock("08:00:00"), clock("08:01:00")),
+        sample(100, clock("08:00:00"), clock("08:02:00"), source: 1),
+      ]) == ["55"])
+    // Of an hour's 6000 the watch leaves 08:59:30-09:00:00, a half of 100.
     #expect(
       perMinute([
         sample(10, clock("08:00:00"), clock("08:59:30")),
         sample(6000, clock("08:00:00"), clock("09:00:00"), source: 1),
-      ]) == ["10"])
+      ]) == ["50"])
   }
 
   @Test func overlapsOfOneSourceAddUpAsTheyDoInTheValue() {
@@ -81,18 +132,18 @@ import Testing
         sample(100, clock("08:00:00"), clock("08:01:00")),
         sample(90, clock("08:00:00"), clock("08:01:30")),
         sample(10, clock("08:00:30"), clock("08:00:40")),
-      ]) == ["40"])  // 100 + 90 + 10, by 5
+      ]) == ["170"])  // 100 + 90 × 60/90 + 10
   }
 
   @Test func aWindowLooksAtOneDayAndThePeriodAlone() {
     // 200 in the minute around midnight, half of them on each day.
     let around = sample(200, clock("23:59:30"), at("2025-09-02T00:00:30Z"))
-    #expect(perMinute([around]) == ["20", "20"])
-    // With what else the second day has in its first five minutes: 100 + 40.
+    #expect(perMinute([around]) == ["100", "100"])
+    // With what else the second day has in its first minute: 100 + 40.
     let next = sample(40, at("2025-09-02T00:00:30Z"), at("2025-09-02T00:01:00Z"))
-    #expect(perMinute([around, next]) == ["20", "28"])
+    #expect(perMinute([around, next]) == ["100", "140"])
     let period = Period.instants(Interval(clock("23:59:50"), at("2025-09-02T00:00:00Z")))
-    #expect(perMinute([around, next], period: period) == ["6.67"])  // 200 × 10/60 / 5
+    #expect(perMinute([around, next], period: period) == ["33.33"])  // 200 × 10/60
   }
 
   @Test func otherMetricsAreMeasuredOverAnHour() {

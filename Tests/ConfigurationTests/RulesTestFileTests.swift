@@ -189,6 +189,7 @@ struct RulesTestFileTests {
     ("days: { steps: [1, 2, 3] }, lateShare: { steps: §0.001 % }", "bad_value steps"),
     ("days: { steps: [-x3] }, lateShare: { §steps: 3 % }", "bad_value steps"),
     ("days: { steps: [1, 2, 3] }, flags: [§steps.fast]", "bad_value flags"),
+    ("days: { steps: [1, 2, 3] }, §flags: [run.speed x1000, run.speed]", "bad_value flags"),
     ("days: { steps: [1, 2, 3] }, §archive: a.zip", "bad_value days"),
     ("archive: a.zip, §archives: [b.zip]", "bad_value archives"),
     ("archives: §[]", "bad_value archives"),

@@ -19,4 +19,14 @@ struct WordingTests {
         export it again (2 times, the first here)
         """)
   }
+
+  @Test func `control characters of a file are shown, not printed`() {
+    let place = InputLocation(file: "a\u{1B}[2Jb.yaml", line: 3)
+    let finding = Finding(
+      .configUnknownKey, at: place, facts: ["key": "\u{1B}[31mü\nrules.yaml: fine\u{9B}"])
+    #expect(
+      Wording.line(finding) == #"""
+        a\u{1B}[2Jb.yaml:3: config.unknown_key: unknown key `\u{1B}[31mü\nrules.yaml: fine\u{009B}`
+        """#)
+  }
 }

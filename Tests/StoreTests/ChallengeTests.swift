@@ -145,6 +145,15 @@ struct ChallengeTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
+  @Test("of a file that no run has filled yet are not there, and it stays empty")
+  func emptyFile() throws {
+    try Data().write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: DaymarkError.self) { _ = try Store(reading: path) }
+    #expect(error?.finding.code == .storeUnusable)
+    #expect(error?.finding.facts["reason"] == "empty")
+    #expect(try bytes().isEmpty)
+  }
+
   @Test("of an older version are refused, and its store keeps every byte")
   func olderVersion() throws {
     try Store(at: path).close()

@@ -121,6 +121,19 @@ struct StoreTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["daymark.sqlite"])
   }
 
+  @Test("is read where nothing may be written", .enabled(if: geteuid() != 0, "root may write"))
+  func unwritable() throws {
+    var random = SeededGenerator(seed: 13)
+    let reading = random.reading()
+    let store = try Store(at: path)
+    try store.save(change(anna, reading))
+    try store.close()
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+    defer { try? manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path) }
+    #expect(try Store(reading: path).reading(of: anna) == reading)
+  }
+
   @Test("keeps nothing of a subject whose turn fails half-way")
   func transaction() throws {
     var random = SeededGenerator(seed: 12)
