@@ -14,10 +14,17 @@ extension ActivityTest {
 }
 
 /// A figure of a session as a fraction of micro-units, which is compared without dividing.
+///
+/// Pace and speed alone are rounded to a micro-unit, once, as their thresholds are: 10 km/h are
+/// 2.777778 m/s, and whoever goes 10 km in 60 min meets that.
 private struct ExactRatio {
   let numerator: Int128
   /// Positive.
   let denominator: Int128
+
+  var rounded: ExactRatio {
+    ExactRatio(numerator: dividedRounding(numerator, by: denominator), denominator: 1)
+  }
 }
 
 extension ActivityQuantity {
@@ -39,10 +46,12 @@ extension ActivityQuantity {
       guard let seconds = values[.activeSeconds].map({ Int128($0.microUnits) }), seconds > 0,
         let meters = activity.distance.map({ Int128($0.microUnits) })
       else { return nil }
-      if self == .speed { return ExactRatio(numerator: meters * 1_000_000, denominator: seconds) }
+      if self == .speed {
+        return ExactRatio(numerator: meters * 1_000_000, denominator: seconds).rounded
+      }
       // On the spot a kilometer is never done: slower than any threshold.
       return meters > 0
-        ? ExactRatio(numerator: seconds * 1_000_000_000, denominator: meters)
+        ? ExactRatio(numerator: seconds * 1_000_000_000, denominator: meters).rounded
         : ExactRatio(numerator: .max, denominator: 1)
     }
   }

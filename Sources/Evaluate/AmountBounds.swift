@@ -58,16 +58,20 @@ extension ActivityTest {
   private var paceLimits: [PaceLimit] {
     let (pace, speed) = (requirements[.pace], requirements[.speed])
     // Seconds for a kilometer, so the upper end is the slow one; meters in a second.
-    return [(pace?.upperEdge, true), (pace?.lowerEdge, false)].compactMap { edge, isMinimum in
-      edge.map {
-        PaceLimit(meters: $0.bound, seconds: 1_000_000_000, $0.excluded, isMinimum: isMinimum)
-      }
-    }
-      + [(speed?.lowerEdge, true), (speed?.upperEdge, false)].compactMap { edge, isMinimum in
-        edge.map {
-          PaceLimit(meters: 1_000_000, seconds: $0.bound, $0.excluded, isMinimum: isMinimum)
-        }
-      }
+    return [
+      pace?.upperEdge?.above.map {
+        PaceLimit(meters: $0, seconds: 2_000_000_000, excluded: 1, isMinimum: true)
+      },
+      pace?.lowerEdge.map {
+        PaceLimit(meters: $0.below, seconds: 2_000_000_000, excluded: 0, isMinimum: false)
+      },
+      speed?.lowerEdge.map {
+        PaceLimit(meters: 2_000_000, seconds: $0.below, excluded: 0, isMinimum: true)
+      },
+      speed?.upperEdge?.above.map {
+        PaceLimit(meters: 2_000_000, seconds: $0, excluded: 1, isMinimum: false)
+      },
+    ].compactMap { $0 }
   }
 }
 
@@ -80,11 +84,6 @@ private struct PaceLimit {
   let excluded: Int128
   /// Whether slower sessions are too slow, not faster ones too fast.
   let isMinimum: Bool
-
-  init(meters: Int128, seconds: Int128, _ excluded: Int128, isMinimum: Bool) {
-    (self.meters, self.seconds) = (meters, seconds)
-    (self.excluded, self.isMinimum) = (excluded, isMinimum)
-  }
 }
 
 extension [PaceLimit] {
@@ -105,7 +104,7 @@ extension [PaceLimit] {
     for limit in self {
       let (perMeters, perSeconds, excluded) = (limit.meters, limit.seconds, limit.excluded)
       if limit.isMinimum {
-        // No time is short enough for 0 s/km.
+        // Nobody is faster than 0 s/km.
         guard perMeters > 0 else { return false }
         distance.least = Swift.max(
           distance.least, (seconds.least * perSeconds + excluded + perMeters - 1) / perMeters)
@@ -127,22 +126,40 @@ extension [PaceLimit] {
   }
 }
 
-extension Comparison {
-  /// A threshold, and 1 (the smallest difference there is) if it does not satisfy the comparison itself.
-  fileprivate typealias Edge = (bound: Int128, excluded: Int128)
+/// A threshold, and 1 (the smallest difference there is) if it does not satisfy the comparison itself.
+private struct Edge {
+  let bound: Int128
+  let excluded: Int128
 
+  init(_ bound: Quantity, excluded: Int128 = 0) {
+    (self.bound, self.excluded) = (Int128(bound.microUnits), excluded)
+  }
+
+  /// Of pace and speed, far past what products with distances and times can hold.
+  private static let farthest: Int128 = 10_000_000_000_000_000
+
+  /// In halves of a micro-unit, the least that is rounded to what satisfies a lower edge. Where that
+  /// is too far away, less, which shuts out nobody.
+  var below: Int128 { max(0, 2 * min(bound + excluded, Self.farthest) - 1) }
+
+  /// In halves of a micro-unit, what is rounded to more than satisfies an upper edge, but nothing below
+  /// it; `nil`, no limit, where that is too far away.
+  var above: Int128? { bound > Self.farthest ? nil : 2 * (bound - excluded) + 1 }
+}
+
+extension Comparison {
   fileprivate var lowerEdge: Edge? {
     switch self {
-    case .atLeast(let bound), .between(let bound, _): (Int128(bound.microUnits), 0)
-    case .moreThan(let bound): (Int128(bound.microUnits), 1)
+    case .atLeast(let bound), .between(let bound, _): Edge(bound)
+    case .moreThan(let bound): Edge(bound, excluded: 1)
     case .atMost, .lessThan: nil
     }
   }
 
   fileprivate var upperEdge: Edge? {
     switch self {
-    case .atMost(let bound), .between(_, let bound): (Int128(bound.microUnits), 0)
-    case .lessThan(let bound): (Int128(bound.microUnits), 1)
+    case .atMost(let bound), .between(_, let bound): Edge(bound)
+    case .lessThan(let bound): Edge(bound, excluded: 1)
     case .atLeast, .moreThan: nil
     }
   }

@@ -33,8 +33,21 @@ struct ActivityTests {
     Row("run:1 in-run:1 .", ActivityTest(kinds: [.run], isIndoor: true), 1),
     Row("run:1 in-run:1 .", ActivityTest(kinds: [.run], isIndoor: false), 1),
     Row("run:5000 run:4999.999999 .", fiveKilometers, 1),
-    // 1800 s / 5 km = 360 s/km exactly; one micro-second more is slower.
-    Row("run:5000:1800 run:5000:1800.000001 .", sixMinutes, 1),
+    // 1800 s / 5 km = 360 s/km exactly; 3 micro-seconds more are 360.0000006, which is 360.000001.
+    Row("run:5000:1800 run:5000:1800.000003 .", sixMinutes, 1),
+    // 2 more are 360.0000004, which is 360.
+    Row("run:5000:1800.000002 . .", sixMinutes, 1),
+    // 8:00 min/mi: 480 s / 1.609344 km = 298.2581723; 480.000002 s take 298.2581735.
+    Row(
+      "run:1609.344:480 run:1609.344:480.000002 .",
+      ActivityTest(requirements: [.pace: .atMost(Quantity(microUnits: 298_258_172))]), 1),
+    // 10 km/h: 10,000 m / 3600 s = 2.7777778; 9999.99 m are 2.777775 m/s.
+    Row(
+      "run:10000:3600 run:9999.99:3600 .",
+      ActivityTest(requirements: [.speed: .atLeast(Quantity(microUnits: 2_777_778))]), 1),
+    Row(
+      "run:10000:3600 . .",
+      ActivityTest(requirements: [.speed: .moreThan(Quantity(microUnits: 2_777_778))]), 0),
     // 5000.01 m in 1800 s is faster.
     Row("run:5000.01:1800 . .", sixMinutes, 1),
     // On the spot is slower than any pace, and within no speed.

@@ -28,6 +28,8 @@ struct SessionSumTests {
     .duration: .atLeast(30), .pace: .atMost(360),
   ]
 
+  static let most = 9_000_000_000_000
+
   static let open = [
     Row(fiveOrMore, .between(1000, 3000), .fail),
     Row(fiveOrMore, .between(1000, 5000), .undetermined),
@@ -51,7 +53,16 @@ struct SessionSumTests {
     // 3:00 min/km are 5.6 m/s.
     Row([.pace: .atMost(180), .speed: .atMost(5)], .atLeast(1), .fail),
     Row([.pace: .atMost(200), .speed: .atMost(5)], .atLeast(1), .undetermined),
-    Row([.pace: .lessThan(200), .speed: .atMost(5)], .atLeast(1), .fail),
+    Row([.pace: .lessThan(199), .speed: .atMost(5)], .atLeast(1), .fail),
+    // 199.9999995 s/km are rounded to 200, 5.0000005 m/s to 5.000001; between them lies 5.0000001.
+    Row([.pace: .lessThan(200), .speed: .atMost(5)], .atLeast(1), .undetermined),
+    Row(
+      [.pace: .lessThan(Quantity(microUnits: 199_999_980)), .speed: .atMost(5)], .atLeast(1), .fail),
+    // As far as amounts go.
+    Row(
+      [.duration: .atMost(most), .speed: .atMost(most), .pace: .atLeast(most)], .atLeast(1),
+      .undetermined),
+    Row([.speed: .atLeast(most), .pace: .between(most, most)], .atLeast(1), .fail),
     // 5 km in 10 min are 2:00 min/km.
     Row(
       [.distance: .atLeast(5000), .duration: .atMost(10), .pace: .atLeast(180)], .atLeast(1), .fail),
@@ -81,6 +92,13 @@ struct SessionSumTests {
     // 10 min at 5:00 min/km are 2 km.
     Row([.pace: .atMost(300)], .between(1, 1999), .fail, "run:?:600"),
     Row([.pace: .atMost(300)], .between(1, 2000), .undetermined, "run:?:600"),
+    // 1 h at 2.777778 m/s, which is 10 km/h, may be 10 km; the sum is seen to 0.01.
+    Row(
+      [.speed: .atLeast(Quantity(microUnits: 2_777_778))], .between(1, 10_000), .undetermined,
+      "run:?:3600"),
+    Row(
+      [.speed: .atLeast(Quantity(microUnits: 2_777_778))], .between(1, 9_999), .fail,
+      "run:?:3600"),
   ]
 
   @Test("a session that lacks a field adds what it can have, or nothing", arguments: lacking)

@@ -106,14 +106,21 @@ extension ActivityTest {
       && requirements.allSatisfy { quantity, comparison in
         let values = quantity.fields.map { Int128(session.value($0) ?? 0) }
         switch quantity {
-        // Seconds by kilometers, meters by seconds: compared without dividing.
-        case .pace: return comparison.holds(values[0] * 1_000_000_000, dividedBy: values[1])
-        case .speed: return comparison.holds(values[1] * 1_000_000, dividedBy: values[0])
+        // Seconds by kilometers, meters by seconds, both rounded to a micro-unit.
+        case .pace:
+          return comparison.holds(halfUp(values[0] * 1_000_000_000, by: values[1]), dividedBy: 1)
+        case .speed:
+          return comparison.holds(halfUp(values[1] * 1_000_000, by: values[0]), dividedBy: 1)
         case .duration: return comparison.holds(values[0], dividedBy: 60)
         default: return comparison.holds(values[0], dividedBy: 1)
         }
       }
   }
+}
+
+/// Above everything by nothing: on the spot a kilometer takes for ever.
+private func halfUp(_ dividend: Int128, by divisor: Int128) -> Int128 {
+  divisor == 0 ? .max : (2 * dividend + divisor) / (2 * divisor)
 }
 
 extension Comparison {

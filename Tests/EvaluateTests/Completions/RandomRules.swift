@@ -152,6 +152,10 @@ extension ActivityTest {
         random.oneIn(2) ? summed ?? .distance : random.pick(ActivityQuantity.allCases)
       test.requirements[quantity] = .random(&random) { Quantity(quantity.bound(&$0)) }
     }
+    // Years for a meter are rounded to a speed of 0, too, and are not on the grid.
+    if test.requirements[.speed]?.bounds.max() == 0 {
+      test.requirements[.speed] = .moreThan(Quantity(0))
+    }
     guard test.requirements[.pace] != nil || test.requirements[.speed] != nil else { return test }
     for quantity in [ActivityQuantity.distance, .duration] where random.oneIn(3) {
       test.requirements[quantity] = .random(&random) { Quantity(quantity.bound(&$0)) }
