@@ -97,7 +97,7 @@ extension LeafReader {
     }
     let expected =
       switch unit.dimension {
-      case .count: "a number from 0, bare or with count"
+      case .count: "a whole number from 0, without point or comma"
       case .pace:
         "a pace such as 6:00 min/km, or a number from 0 and a unit of "
           + units.joined(separator: ", ")

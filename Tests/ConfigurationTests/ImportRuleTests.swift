@@ -43,8 +43,6 @@ struct ImportRuleTests {
     ("hiking_km", "12", sessions(.distance, .hike), 12_000),
     ("rowing_km", "2", sessions(.distance, .row), 2000),
     ("strength_sessions", "12", sessions(.sessions, .strength), 12),
-    // A session more than 2 are 3.
-    ("strength_sessions", "2.5", sessions(.sessions, .strength), 3),
     ("yoga_min", "90", sessions(.duration, .yoga), 90),
     ("hiit_min", "60", sessions(.duration, .hiit), 60),
     ("exercise_time", "300", .metric(.exerciseTime), 300),
@@ -248,6 +246,15 @@ struct ImportRuleTests {
     ),
     (
       #"{"type":"fitness","metric":"steps","threshold":1e300,"period":"total"}"#,
+      ["bad_value threshold"]
+    ),
+    // No rule could say it: counts are whole.
+    (
+      #"{"type":"fitness","metric":"steps","threshold":8000.5,"period":"daily"}"#,
+      ["bad_value threshold"]
+    ),
+    (
+      #"{"type":"fitness","metric":"strength_sessions","threshold":2.5,"period":"total"}"#,
       ["bad_value threshold"]
     ),
     (
