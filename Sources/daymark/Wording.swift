@@ -264,9 +264,15 @@ enum Wording {
     case "empty": "the file is empty"
     case "not UTF-8": "the text is not UTF-8; save the file with that encoding"
     case "found character that cannot start any token":
-      "nothing can begin with this character; indent with spaces, never tabs, and quote such text"
+      "nothing can begin with this character; indent with spaces, never tabs, quote such text, and"
+        + " compare with words such as `atLeast`"
+    case "did not find expected comment or line break":
+      "nothing can begin with `>` or `|`; quote such text, and compare with words such as `atLeast`"
+    case "could not find expected ':'":
+      "a key needs a colon and a space behind it, as in `atLeast: 10000`"
     case "mapping values are not allowed in this context":
-      "a colon cannot stand here; check the indentation, and quote text that has a colon in it"
+      "a colon cannot stand here; check the indentation, put a space behind every colon, and quote"
+        + " text that has one in it"
     case _ where problem.hasPrefix("Maximum nesting level"): "nested too deeply"
     default: "not valid: \(problem)"
     }
