@@ -169,6 +169,12 @@ struct ImportRuleTests {
       try Self.leaf(json)
         == Leaf(.streak(days: 7, misses: 0), of: .steps, .atLeast(Quantity(10_000))))
     #expect(try Self.warnings(json) == ["fixed_day dailyTarget"])
+    // One day of what each of seven must have is asked for already.
+    let both = json.replacing(
+      #""dailyTarget""#,
+      with: #""conditions":[{"metric":"steps_count","op":">=","value":9000}],"dailyTarget""#)
+    #expect(try Self.leaf(both) == Self.leaf(json))
+    #expect(try Self.warnings(both) == ["fixed_day dailyTarget"])
     let two = Self.full(
       "walk",
       #""dailyTarget":{"consecutiveDays":2,"conditions":[{"metric":"distance_km","op":"<=","value":5},{"metric":"calories","op":">=","value":100}]}"#
