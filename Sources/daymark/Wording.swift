@@ -21,6 +21,9 @@ enum Wording {
   }
 
   private static let exportAgain = "export it again"
+  private static let exampleCase =
+    "- { case: a good week, period: 2025-09-01..2025-09-07, days: { steps: [10000 x7] },"
+    + " expect: { outcome: pass } }"
 
   // One case a code; a test finds the code that has none.
   private static func parts(_ finding: Finding) -> (what: String, remedy: String?) {
@@ -196,6 +199,9 @@ enum Wording {
     case .intakeTooLarge: ("the body is too large to be sent", "shorten the period")
     case .intakeTooManyRecords:
       ("more than 10,000 records, which the intake refuses", "shorten the period")
+    case .configSyntax
+    where fact("problem") == "empty" && finding.location?.file.hasSuffix("rules_test.yaml") == true:
+      ("there are no cases", "write some, such as `\(Self.exampleCase)`")
     case .configSyntax: (Self.syntax(fact("problem")), nil)
     case .configUnknownKey: ("unknown key `\(fact("key"))`\(expected)", suggestion)
     case .configMissingKey: ("`\(fact("key"))` is missing\(expected)", nil)
