@@ -55,3 +55,11 @@ package func loadRule(named path: String, period: Period) throws -> Rule {
   guard let rule, findings.isEmpty else { throw findings.error() }
   return rule
 }
+
+/// The id of the challenge that a `pipeline.yaml` beside a rule is about.
+///
+/// - Parameter path: As of ``loadRule(named:period:)``, which reports what is wrong there.
+/// - Returns: `nil` also where the file cannot be understood.
+package func challengeID(ofRuleNamed path: String) -> String? {
+  RulesFolder(at: path, FindingCollector())?.challenge?.id
+}

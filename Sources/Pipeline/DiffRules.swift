@@ -32,8 +32,8 @@ public struct RuleDifference: Sendable {
 /// - Parameters:
 ///   - old: A pipeline's folder, or a folder or file of rules; so is `new`.
 ///   - store: The file that a run left; no byte of it changes.
-///   - challenge: May be left out when the store holds one.
-///   - asOf: Otherwise that of each subject's latest verdict.
+///   - challenge: May be left out when the store holds one, or that of the rules' pipelines.
+///   - asOf: Otherwise that of each subject's verdict of the last run.
 ///   - progress: Told how many subjects are done, and of how many.
 /// - Throws: `ConfigurationError` of the rules' files; `DaymarkError` `file.missing`,
 ///   `store.unusable`, `challenge.unknown`; `CancellationError`.
@@ -41,7 +41,7 @@ public func diffRules(
   at old: String, _ new: String, store: String, challenge: String? = nil, asOf: Instant? = nil,
   progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
 ) throws -> RuleDifference {
-  let cohort = try StoredCohort(at: store, challenge: challenge)
+  let cohort = try StoredCohort(at: store, challenge: challenge, rulePaths: [old, new])
   let period = cohort.challenge.period
   var difference = RuleDifference(
     challenge: cohort.challenge, old: try loadRule(named: old, period: period),

@@ -32,7 +32,7 @@ public enum WhyNot: Hashable, Sendable {
 ///   - challenge: The id, so is `subject`.
 ///   - store: The file that a run left; no byte of it changes.
 ///   - asOf: Evaluates the stored days as of this instant, by the rule of the last run; otherwise the
-///     latest stored verdict is explained.
+///     verdict that it left is explained.
 ///   - whyNot: Looks for the smallest change, too.
 /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`, `subject.unknown`;
 ///   `verdict.missing` when the subject failed at the last run or was not decided by the rule as it
@@ -71,7 +71,7 @@ extension StoredCohort {
     of key: SubjectKey, _ aggregates: SubjectAggregates, asOf: Instant
   ) throws -> Verdict {
     let noticed =
-      try store.latestDecision(of: key)?.quality
+      try store.lastDecision(of: key)?.quality
       ?? qualityFlags(of: aggregates, in: challenge, limits: shippedLimits)
     return evaluate(rule, on: aggregates, of: challenge, asOf: asOf, quality: noticed)
   }
@@ -84,10 +84,7 @@ extension StoredCohort {
     }
     // Where a subject fails, its files are taken away, whatever the store keeps from before.
     guard try !store.outputs(of: key).isEmpty else { throw missing("failed") }
-    let verdict = try store.latestVerdict(
-      of: key, rule: rule.digest, proofDeadline: challenge.proofDeadline,
-      through: Instant(milliseconds: .max))
-    guard let verdict else { throw missing("otherRule") }
+    guard let verdict = try verdict(of: key) else { throw missing("otherRule") }
     return verdict
   }
 }

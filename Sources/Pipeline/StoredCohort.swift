@@ -10,15 +10,18 @@ struct StoredCohort {
   /// By which it was last decided.
   let rule: Rule
 
-  /// - Parameter id: Of the challenge; may be left out when the store holds one.
+  /// - Parameters:
+  ///   - id: Of the challenge; may be left out when the store holds one, or the one of a pipeline.
+  ///   - rulePaths: Folders or files of rules, whose pipelines may say which challenge is meant.
   /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, or `challenge.unknown` with the ids
   ///   that are there.
-  init(at path: String, challenge id: String?) throws {
+  init(at path: String, challenge id: String?, rulePaths: [String] = []) throws {
     self.path = path
     store = try Store(reading: path)
     let challenges = try store.challenges()
     let ids = challenges.map(\.challenge.id)
-    guard let wanted = id ?? (ids.count == 1 ? ids[0] : nil),
+    let named = Set(rulePaths.compactMap(challengeID)).intersection(ids)
+    guard let wanted = id ?? only(ids) ?? only(named),
       let stored = challenges.first(where: { $0.challenge.id == wanted })
     else {
       var facts = known(ids)
@@ -42,9 +45,19 @@ struct StoredCohort {
     var quality: QualityFlags
   }
 
+  /// The verdict that the last run left.
+  ///
+  /// - Returns: `nil` when the subject was not decided by the rule as it is now.
+  func verdict(of key: SubjectKey) throws -> Verdict? {
+    try store.lastDecision(of: key).flatMap { last in
+      try store.verdict(
+        of: key, rule: rule.digest, asOf: last.asOf, proofDeadline: challenge.proofDeadline)
+    }
+  }
+
   func member(_ subject: String) throws -> Member? {
     let key = SubjectKey(challenge: challenge.id, subject: subject)
-    guard let reading = try store.reading(of: key), let last = try store.latestDecision(of: key)
+    guard let reading = try store.reading(of: key), let last = try store.lastDecision(of: key)
     else { return nil }
     return Member(aggregates: reading.aggregates, asOf: last.asOf, quality: last.quality)
   }
@@ -80,3 +93,5 @@ private func known(_ ids: [String]) -> [String: String] {
   default: ["known": "\(ids.count) others"]
   }
 }
+
+private func only(_ ids: some Collection<String>) -> String? { ids.count == 1 ? ids.first : nil }

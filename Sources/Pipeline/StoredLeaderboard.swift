@@ -19,7 +19,7 @@ public struct StoredLeaderboard: Sendable {
 ///   - challenge: The id.
 ///   - store: The file that a run left; no byte of it changes.
 ///   - asOf: Evaluates the stored days as of this instant, by the rule of the last run; otherwise the
-///     latest stored verdicts are compared.
+///     verdicts that it left are compared.
 /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`; `score.missing` when
 ///   the rule ranks nobody.
 public func storedLeaderboard(
@@ -52,9 +52,7 @@ extension StoredCohort {
   /// - Returns: `nil` when the subject was not decided by the rule as it is now.
   fileprivate func verdict(of subject: String, asOf: Instant?) throws -> Verdict? {
     guard let asOf else {
-      return try store.latestVerdict(
-        of: SubjectKey(challenge: challenge.id, subject: subject), rule: rule.digest,
-        proofDeadline: challenge.proofDeadline, through: Instant(milliseconds: .max))
+      return try verdict(of: SubjectKey(challenge: challenge.id, subject: subject))
     }
     return try member(subject).map {
       evaluate(rule, on: $0.aggregates, of: challenge, asOf: asOf, quality: $0.quality)

@@ -124,7 +124,7 @@ struct SubjectTurn: Sendable {
     summary.findings += documents.findings
     summary.files = documents.digests
     if try isNew || store.outputs(of: key) != summary.files {
-      try save(subject, verdict: isNew ? verdict : nil, outputs: summary.files)
+      try save(subject, verdict: verdict, outputs: summary.files)
     }
     if try documents.write(to: path(of: summary)) { summary.work = max(summary.work, .written) }
     // It is in the subject's files, and thousands of them would fill the memory.

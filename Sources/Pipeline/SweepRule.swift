@@ -30,8 +30,8 @@ public struct RuleSweep: Sendable {
 ///   - path: A pipeline's folder, or a folder or file of rules.
 ///   - threshold: Its path in the rule; may be left out when the rule compares with one number.
 ///   - store: The file that a run left; no byte of it changes.
-///   - challenge: May be left out when the store holds one.
-///   - asOf: Otherwise that of each subject's latest verdict.
+///   - challenge: May be left out when the store holds one, or that of the rule's pipeline.
+///   - asOf: Otherwise that of each subject's verdict of the last run.
 ///   - progress: Told how many subjects are done, and of how many.
 /// - Throws: `ConfigurationError` of the rule's files; `DaymarkError` `file.missing`,
 ///   `store.unusable`, `challenge.unknown`, `threshold.unknown`, `threshold.bad_value`;
@@ -41,7 +41,7 @@ public func sweepRule(
   challenge: String? = nil, asOf: Instant? = nil,
   progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
 ) throws -> RuleSweep {
-  let cohort = try StoredCohort(at: store, challenge: challenge)
+  let cohort = try StoredCohort(at: store, challenge: challenge, rulePaths: [path])
   let rule = try loadRule(named: path, period: cohort.challenge.period)
   let threshold = try rule.threshold(at: threshold)
   let asked = try values.values(of: threshold)

@@ -207,6 +207,14 @@ private let version3 = """
     PRIMARY KEY (challenge, subject)
   ) STRICT, WITHOUT ROWID;
 
+  -- Which of a subject's verdicts its output files show: that of the last run.
+  CREATE TABLE last_verdict (
+    challenge TEXT NOT NULL, subject TEXT NOT NULL,
+    rule TEXT NOT NULL, as_of INTEGER NOT NULL,
+    PRIMARY KEY (challenge, subject),
+    FOREIGN KEY (challenge, subject, rule, as_of) REFERENCES verdict ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+
   ALTER TABLE verdict ADD COLUMN score TEXT;                          -- JSON
   ALTER TABLE verdict ADD COLUMN quality TEXT NOT NULL DEFAULT '{}';  -- JSON
   """

@@ -120,6 +120,9 @@ public final class Store: Sendable {
       throw unusable(path, reason: reason, sqlite: error.message)
     } catch let error as UnreadableRow {
       throw unusable(path, reason: "damaged", table: error.table)
+    } catch is RowDecodingError {
+      // In the list of versions, which GRDB reads for itself.
+      throw unusable(path, reason: "damaged")
     }
   }
 

@@ -125,6 +125,7 @@ public struct SubjectChange: Sendable {
   public var rule: Rule
   /// The challenge's own deadline, which verdicts depend on.
   public var proofDeadline: Instant?
+  /// The one that the output files show, new or not.
   public var verdict: Verdict?
   /// Digests of all output files of the subject, by name; `nil` leaves what the store has.
   public var outputs: [String: Digest]?

@@ -30,15 +30,17 @@ extension Store {
     }
   }
 
-  /// When a subject was last decided, by whatever rule, and what was noticed of its data then.
-  public func latestDecision(of key: SubjectKey) throws -> (asOf: Instant, quality: QualityFlags)? {
+  /// As of when the last run decided a subject, and what was noticed of its data then.
+  ///
+  /// It need not be the latest instant of all: a run may ask for an earlier one than the run before it.
+  public func lastDecision(of key: SubjectKey) throws -> (asOf: Instant, quality: QualityFlags)? {
     try read { db in
       // A year's explanations are long, so they are not read.
       let row = try Row.fetchOne(
         db,
         sql: """
-          SELECT as_of, quality FROM verdict WHERE challenge = ? AND subject = ?
-          ORDER BY as_of DESC, rule LIMIT 1
+          SELECT as_of, quality FROM last_verdict
+          JOIN verdict USING (challenge, subject, rule, as_of) WHERE challenge = ? AND subject = ?
           """,
         arguments: [key.challenge, key.subject])
       return try row.map {
@@ -50,18 +52,26 @@ extension Store {
 }
 
 extension Database {
+  /// Keeps a verdict, which is from now on the subject's last.
   func put(
     _ verdict: Verdict, of key: SubjectKey, rule: Rule, proofDeadline: Instant?
   ) throws {
+    let digest = try put(rule).hex
     try put(
       "verdict",
       [
-        "challenge": key.challenge, "subject": key.subject, "rule": try put(rule).hex,
+        "challenge": key.challenge, "subject": key.subject, "rule": digest,
         "as_of": verdict.asOf.milliseconds, "proof_deadline": proofDeadline?.milliseconds,
         "outcome": verdict.outcome.rawValue, "phase": verdict.phase.rawValue,
         "reasons": JSONValue.array(verdict.reasons.map(\.stored)).text,
         "explanation": verdict.explanation.stored.text,
         "score": verdict.score?.stored.text, "quality": verdict.quality.stored.text,
+      ])
+    try put(
+      "last_verdict",
+      [
+        "challenge": key.challenge, "subject": key.subject, "rule": digest,
+        "as_of": verdict.asOf.milliseconds,
       ])
   }
 }

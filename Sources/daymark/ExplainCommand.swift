@@ -18,7 +18,7 @@ struct ExplainCommand: ParsableCommand, JSONPrinting {
   var store: String
 
   @Option(
-    help: "Decide on the stored days as of this instant (RFC 3339); otherwise the latest verdict.",
+    help: "Decide on the stored days as of this instant (RFC 3339), not the last run's.",
     transform: OptionText.instant)
   var asOf: Instant?
 

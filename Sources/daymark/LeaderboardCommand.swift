@@ -19,7 +19,7 @@ struct LeaderboardCommand: ParsableCommand, JSONPrinting {
   var store: String
 
   @Option(
-    help: "Decide on the stored days as of this instant (RFC 3339); otherwise the latest verdicts.",
+    help: "Decide on the stored days as of this instant (RFC 3339), not the last run's.",
     transform: OptionText.instant)
   var asOf: Instant?
 

@@ -83,11 +83,11 @@ struct CohortArguments: ParsableArguments {
   @Option(help: "The store of the run: daymark.sqlite among its outputs.")
   var store: String
 
-  @Option(help: "The challenge's id; may be left out if the store holds one.")
+  @Option(help: "The challenge's id; otherwise that of the rule's pipeline, or the only one.")
   var challenge: String?
 
   @Option(
-    help: "Decide as of this instant (RFC 3339); otherwise that of each subject's latest verdict.",
+    help: "Decide as of this instant (RFC 3339); otherwise that of the last run's verdicts.",
     transform: OptionText.instant)
   var asOf: Instant?
 

@@ -57,6 +57,14 @@ struct RuleLintTests {
       " { any: [{ total: { metric: steps, atLeast: 500 } }, §{ total: { metric: steps, atLeast: 1000 } }] }",
       "rule.shadowed"
     ),
+    (
+      " { all: [{ not: { best: { metric: steps, atLeast: 500 } } }, "
+        + "§{ best: { metric: steps, atLeast: 500 }, reason: R }] }", "rule.never"
+    ),
+    (
+      " { any: [{ all: [{ best: { metric: steps, atLeast: 500 } }] }, "
+        + "§{ not: { all: [{ best: { metric: steps, atLeast: 500 } }] } }] }", "rule.always"
+    ),
     // Of whole numbers more than 999 is at least 1000.
     (
       " { all: [{ best: { metric: steps, atLeast: 1000 } }, §{ best: { metric: steps, moreThan: 999 } }] }",
@@ -192,7 +200,9 @@ struct RuleLintTests {
   func named() throws {
     let head = "conditions:\n  a: { best: { metric: steps, atLeast: 0 } }\n"
     #expect(
-      try warnings(" { any: [{ use: a }, { not: { use: a } }] }", head: head).map(summary)
+      try warnings(
+        " { some: { count: 2, of: [{ use: a }, { not: { use: a } }] } }", head: head
+      ).map(summary)
         == ["5:40 rule.always atLeast"])
   }
 

@@ -85,6 +85,34 @@ struct ExploringTests {
     #expect(try explainVerdict(of: "walk-2025", "ben", store: bench.store).whyNot == nil)
   }
 
+  @Test(
+    "go by the verdicts that the last run left, which need not be the latest",
+    arguments: [
+      // 2 September, noon: of ben's second day, which is not over, 588 are lacking.
+      (Instant(seconds: 1_756_807_200), Outcome.undetermined), (Workbench.later, .fail),
+    ])
+  func lastRun(asOf: Instant, outcome: Outcome) async throws {
+    let noon = Instant(seconds: 1_756_807_200)
+    let pipeline = try bench.pipeline(subjects())
+    for instant in [noon, Workbench.later, asOf] {
+      try await bench.run(pipeline, asOf: instant)
+    }
+    let before = try bench.snapshot()
+    let ben = try explainVerdict(of: "walk-2025", "ben", store: bench.store)
+    #expect(ben.verdict.asOf == asOf && ben.verdict.outcome == outcome)
+    let verdict = try JSONValue(parsing: Data(bench.text("walk-2025/ben/verdict.json").utf8))
+    #expect(ben.document == verdict)
+    // clara, whose last day has nothing, and ben.
+    let sweep = try sweepRule(
+      at: rules(atLeast: 10_000), over: .list(["10000"]), store: bench.store)
+    #expect(sweep.present.outcomes[outcome] == 2)
+    let difference = try diffRules(
+      at: rules(atLeast: 10_000), rules(atLeast: 9412), store: bench.store)
+    #expect(difference.changes.map(\.asOf) == [asOf])
+    try await bench.run(pipeline, asOf: asOf)
+    #expect(try bench.snapshot() == before)
+  }
+
   private func finding(_ body: () throws -> Void) throws -> Finding {
     let error = #expect(throws: DaymarkError.self) { try body() }
     return try #require(error).finding
@@ -195,6 +223,21 @@ struct ExploringTests {
     let one = try sweepRule(
       at: path, over: .list(["1"]), store: bench.store, challenge: "walk-2026")
     #expect(one.challenge.id == "walk-2026" && one.subjects == 3)
+    let pipeline = """
+      pipeline: walk
+      challenge: { id: walk-2026, title: Walk, from: 2025-09-01, to: 2025-09-03 }
+      subjects: { list: [] }
+      rules: \(URL(fileURLWithPath: path).lastPathComponent)
+
+      """
+    try Data(pipeline.utf8).write(to: bench.folder.appendingPathComponent("pipeline.yaml"))
+    let folder = bench.folder.path
+    let named = try sweepRule(at: folder, over: .list(["1"]), store: bench.store)
+    #expect(named.challenge.id == "walk-2026")
+    #expect(try diffRules(at: path, folder, store: bench.store).challenge.id == "walk-2026")
+    let asked = try sweepRule(
+      at: folder, over: .list(["1"]), store: bench.store, challenge: "walk-2025")
+    #expect(asked.challenge.id == "walk-2025")
   }
 
   // MARK: Diff

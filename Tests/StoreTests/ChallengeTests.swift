@@ -68,13 +68,14 @@ struct ChallengeTests {
       early.asOf = Instant(seconds: 100)
       late.asOf = Instant(seconds: 200)
       let key = SubjectKey(challenge: challenge, subject: subject)
+      // The last one counts, not the latest.
       for (reading, verdict) in [(random.reading(), late), (nil, early)] {
         try store.save(
           SubjectChange(
             key: key, archives: [], reading: reading, rule: sampleRule, proofDeadline: nil,
             verdict: verdict, outputs: ["verdict.json": random.digest()]))
       }
-      decided[subject] = late
+      decided[subject] = early
     }
     #expect(try store.subjects(of: "steps") == [])
     try store.setParticipants(["dora", "ben", "anna"], in: "steps")
@@ -82,12 +83,12 @@ struct ChallengeTests {
     #expect(try store.subjects(of: "steps") == ["anna", "ben"])
     #expect(try store.subjects(of: "energy") == [])
     let ben = SubjectKey(challenge: "steps", subject: "ben")
-    let last = try #require(try store.latestDecision(of: ben))
-    #expect(last.asOf == Instant(seconds: 200) && last.quality == decided["ben"]?.quality)
+    let last = try #require(try store.lastDecision(of: ben))
+    #expect(last.asOf == Instant(seconds: 100) && last.quality == decided["ben"]?.quality)
     try store.forgetOutputs(of: ben)
     #expect(try store.subjects(of: "steps") == ["anna"])
     #expect(
-      try store.latestDecision(of: SubjectKey(challenge: "none", subject: "ben")) == nil)
+      try store.lastDecision(of: SubjectKey(challenge: "none", subject: "ben")) == nil)
   }
 
   @Test("are damaged when their days are no period", arguments: ["'2025-09-08'", "'soon'", "NULL"])

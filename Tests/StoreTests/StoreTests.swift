@@ -159,6 +159,7 @@ struct StoreTests {
       try $0.execute(
         sql: """
           DROP TABLE quality_figure; DROP TABLE challenge; DROP TABLE participant;
+          DROP TABLE last_verdict;
           ALTER TABLE daily_aggregate DROP COLUMN set_aside;
           ALTER TABLE daily_aggregate DROP COLUMN late;
           ALTER TABLE verdict DROP COLUMN score; ALTER TABLE verdict DROP COLUMN quality;

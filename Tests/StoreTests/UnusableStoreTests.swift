@@ -83,6 +83,21 @@ struct UnusableStoreTests {
       reason { _ = try store.reading(of: SubjectKey(challenge: "c", subject: "0")) } == "damaged")
   }
 
+  @Test("does not tell its version, for a null where it stood")
+  func noVersion() throws {
+    try makeStore(subjects: 1)
+    let queue = try DatabaseQueue(path: path)
+    try queue.write {
+      try $0.execute(
+        sql: """
+          DROP TABLE grdb_migrations; CREATE TABLE grdb_migrations (identifier TEXT);
+          INSERT INTO grdb_migrations VALUES (NULL);
+          """)
+    }
+    try queue.close()
+    #expect(reason { _ = try Store(at: path) } == "damaged")
+  }
+
   @Test("is damaged: 300 seeded corruptions give an error or a value, never a crash")
   func damaged() throws {
     try makeStore(subjects: 12)
