@@ -101,21 +101,28 @@ extension LeafReader {
       return quantity
     }
     let units = units(of: unit)
-    // A unit that is only misspelt; a short one is near to any other.
-    let written = value.text?.split(separator: " ").last.map(String.init)
-    let near = written.flatMap { written in
-      units.first { $0.lowercased() == written.lowercased() && $0 != written }
-    }
     let expected =
       switch unit.dimension {
-      case .count: "a number from 0, bare or with count"
+      case .count: "a whole number from 0, without point or comma"
       case .pace:
         "a pace such as 6:00 min/km, or a number from 0 and a unit of "
           + units.joined(separator: ", ")
       default: "a number from 0 and a unit of \(units.joined(separator: ", "))"
       }
-    mapping.reject(key, value, expected: expected, suggestion: near)
+    mapping.reject(
+      key, value, expected: expected,
+      suggestion: value.text.flatMap { self.unit(meantBy: $0, in: units) })
     return nil
+  }
+
+  /// A unit that is only written in another way (a short one is near to any other), or the threshold
+  /// with the space before it.
+  private func unit(meantBy text: String, in units: [String]) -> String? {
+    guard let match = text.wholeMatch(of: #/([0-9.:]+)( *)([A-Za-z].*)/#) else { return nil }
+    let written = String(match.3)
+    if match.2.isEmpty, units.contains(written) { return "\(match.1) \(written)" }
+    return units.first { $0.lowercased() == written.lowercased() && $0 != written }
+      ?? alias(of: written, among: units)
   }
 }
 

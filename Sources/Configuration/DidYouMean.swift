@@ -1,8 +1,9 @@
 /// The candidate that `word` most likely stands for, or `nil` when none is near.
 ///
-/// Near is at most one edit for each three letters of `word`, case aside, and always one; ties go to
-/// the first candidate.
+/// What people say instead goes first. Near is at most one edit for each three letters of `word`, case
+/// aside, and always one; ties go to the first candidate.
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+  if let meant = alias(of: word, among: candidates) { return meant }
   let limit = max(1, word.count / 3)
   return
     candidates
@@ -10,6 +11,31 @@ package func suggestion(for word: String, among candidates: some Sequence<String
     .filter { $0.distance <= limit }
     .min { $0.distance < $1.distance }?.candidate
 }
+
+/// The candidate for which `word` is another name, or its name in the plural.
+func alias(of word: String, among candidates: some Sequence<String>) -> String? {
+  let word = word.lowercased()
+  let names = Set((aliases[word] ?? []) + (word.hasSuffix("s") ? [String(word.dropLast())] : []))
+  return candidates.first(where: names.contains)
+}
+
+/// What people write, in small letters, and what the files call it; nothing of it is read.
+private let aliases: [String: [String]] = [
+  ">=": ["atLeast"], "min": ["atLeast"], "minimum": ["atLeast", "min"], ">": ["moreThan"],
+  "above": ["moreThan"], "over": ["moreThan"], "<=": ["atMost"], "max": ["atMost"],
+  "maximum": ["atMost", "max"], "<": ["lessThan"], "below": ["lessThan"], "under": ["lessThan"],
+  "and": ["all"], "or": ["any"], "mean": ["average"],
+  "running": ["run"], "walking": ["walk"], "hiking": ["hike"], "cycling": ["cycle"],
+  "biking": ["cycle"], "swimming": ["swim"], "rowing": ["row"],
+  "step_count": ["steps"], "calories": ["activeEnergy"], "flights": ["flightsClimbed"],
+  "monday": ["mon"], "tuesday": ["tue"], "wednesday": ["wed"], "thursday": ["thu"],
+  "friday": ["fri"], "saturday": ["sat"], "sunday": ["sun"],
+  "h": ["hr"], "hour": ["hr"], "hours": ["hr"], "minute": ["min"], "minutes": ["min"],
+  "mins": ["min"], "sec": ["s"], "second": ["s"], "seconds": ["s"], "meter": ["m"],
+  "meters": ["m"], "metres": ["m"], "kilometer": ["km"], "kilometers": ["km"],
+  "kilometres": ["km"], "mile": ["mi"], "miles": ["mi"], "yards": ["yd"], "feet": ["ft"],
+  "calorie": ["kcal"],
+]
 
 /// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b` (optimal string
 /// alignment).

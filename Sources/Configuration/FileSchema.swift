@@ -12,7 +12,7 @@ public import DaymarkModel
 ///   `some.count` above the number of its conditions, a `weekly` count above the days of `on`;
 /// * 29 February in other years, and amounts that are beyond 9,000,000,000,000 or round to 0;
 /// * what YAML takes for a number or a truth and Daymark does not: `0x10`, `1e1` or `5.0` sessions, `-0`,
-///   `True`.
+///   `True`, and `10.000` steps: an editor reads them as 10, whoever means ten thousand.
 public enum FileSchema: String, CaseIterable, Sendable {
   case rules, pipeline
   case rulesTest = "rules_test"
@@ -189,13 +189,13 @@ extension Form {
     let nonzero = aboveZero ? "(?=[+0.:]*[1-9])" : ""
     let paces =
       unit.dimension == .pace ? "|[0-9]{1,4}:[0-5][0-9] +(min/km|min/mi)" : ""
-    let bare = unit == .count ? "?" : ""
-    let pattern = "^ *\(nonzero)(\(number)( +(\(units)))\(bare)\(paces)) *$"
     guard unit == .count else {
+      let pattern = "^ *\(nonzero)(\(number)( +(\(units)))\(paces)) *$"
       return .object(["type": .string("string"), "pattern": .string(pattern)])
     }
     return .object([
-      "type": .words(["number", "string"]), "pattern": .string(pattern),
+      "type": .words(["integer", "string"]),
+      "pattern": .string("^ *\(nonzero)[0-9]+( +\(units))? *$"),
       aboveZero ? "exclusiveMinimum" : "minimum": .number(0),
       "maximum": .number(Quantity.limit),
     ])

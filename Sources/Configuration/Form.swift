@@ -29,6 +29,15 @@ indirect enum Form: Sendable {
     case number, null
   }
 
+  /// The words that may stand in it, alone or in a list.
+  var words: [String] {
+    switch self {
+    case .choice(let words): words
+    case .list(let form, _, _), .oneOrMore(let form, _): form.words
+    default: []
+    }
+  }
+
   /// As a finding names it.
   var expected: String {
     switch self {

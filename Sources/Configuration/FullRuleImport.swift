@@ -52,7 +52,12 @@ struct FullRuleImport {
     var parts: [Leaf] = []
     var isSound = true
     func add(_ leaves: [Leaf]?) {
-      if let leaves { parts += leaves } else { isSound = false }
+      guard let leaves else {
+        isSound = false
+        return
+      }
+      // A daily target that asks the same of days running says all of it.
+      parts += leaves.filter { leaf in !parts.contains { $0.implies(leaf) } }
     }
     if root.has("dailyTarget") { add(root.object("dailyTarget").flatMap { streaks($0, type) }) }
     if root.has("conditions") || root.has("weeklyTarget") { add(occurrences(type)) }
@@ -189,7 +194,7 @@ struct FullRuleImport {
   private func days(
     _ conditions: [ImportedCondition], _ type: ChallengeType, _ weekly: (weeks: Int, times: Int)?
   ) -> [Leaf]? {
-    report.add(.importFixedDay, at: "conditions")
+    if !root.has("dailyTarget") { report.add(.importFixedDay, at: "conditions") }
     guard let asked = daily(conditions, of: type, at: "conditions") else { return nil }
     guard !asked.isEmpty else {
       report.add(.importInexpressible, at: "weeklyTarget", ["nearest": "`weekly` with days"])

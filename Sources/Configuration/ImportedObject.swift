@@ -60,7 +60,7 @@ struct ImportedObject {
     {
       return quantity
     }
-    reject(key, expected: "a number from 0")
+    reject(key, expected: canonical == .count ? "a whole number from 0" : "a number from 0")
     return nil
   }
 

@@ -37,10 +37,24 @@ enum PlausibleAmounts {
     }
   }
 
-  /// Of one session; of a pace the least.
-  static func bound(of quantity: ActivityQuantity) -> Quantity {
+  /// The least that is worth a threshold on a day; below it only 0 and 1 are, which ask for any data.
+  static func least(of value: DayValue) -> Quantity? {
+    switch value.unit {
+    // A walk through a room.
+    case .count: value == .metric(.steps) ? Quantity(100) : nil
+    case .meter:
+      // Few meters up are a climb.
+      if case .activities(.elevationGain, _) = value { nil } else { Quantity(10) }
+    case .kilocalorie: Quantity(1)
+    default: nil
+    }
+  }
+
+  /// Of one session of some kinds, `nil` for any; of a pace the least.
+  static func bound(of quantity: ActivityQuantity, kinds: Set<ActivityKind>?) -> Quantity {
     switch quantity {
-    case .distance: Quantity(600_000)
+    case .distance: (kinds?.map(distance).max()) ?? Quantity(600_000)
+    case .pace where kinds?.isSubset(of: [.run, .walk, .hike]) == true: Quantity(120)
     case .duration: Quantity(1440)
     case .energy: Quantity(12_000)
     case .elevationGain: Quantity(10_000)
@@ -49,6 +63,15 @@ enum PlausibleAmounts {
     // 90 km/h, downhill on a bicycle.
     case .speed: Quantity(25)
     case .averageHeartRate, .maximumHeartRate: heartRate
+    }
+  }
+
+  /// Near what is done in a day and a night.
+  private static func distance(of kind: ActivityKind) -> Quantity {
+    switch kind {
+    case .run, .walk, .hike, .row: Quantity(300_000)
+    case .swim: Quantity(100_000)
+    default: Quantity(600_000)
     }
   }
 

@@ -18,6 +18,7 @@ extension RuleLint {
         }
       }
     }
+    checkLeast(of: written)
     guard case .activities(let sum, let test) = leaf.value else { return }
     if let lacking = test.lacking(sum.rawValue) {
       warn(
@@ -26,7 +27,7 @@ extension RuleLint {
     }
     guard let requirements = written.requirements else { return }
     for (quantity, comparison) in test.requirements {
-      checkSession(comparison, of: quantity, in: requirements)
+      checkSession(comparison, of: quantity, test.kinds, in: requirements)
       if let lacking = test.lacking(quantity.rawValue) {
         warn(
           .ruleImplausible, at: requirements.place(of: quantity.rawValue),
@@ -35,13 +36,31 @@ extension RuleLint {
     }
   }
 
+  /// Thresholds so low that they rather want another unit, or some zeros.
+  private func checkLeast(of written: WrittenLeaf) {
+    let leaf = written.leaf
+    guard let least = PlausibleAmounts.least(of: leaf.value) else { return }
+    for (place, threshold) in places(of: leaf.comparison, written.compared, written.key)
+    where threshold < least && threshold != .zero && threshold != Quantity(1) {
+      warn(
+        .ruleImplausible, at: place,
+        ["key": written.key, "least": "\(least) \(leaf.value.unit.rawValue)"])
+    }
+  }
+
   private func checkSession(
-    _ comparison: Comparison, of quantity: ActivityQuantity, in requirements: Mapping
+    _ comparison: Comparison, of quantity: ActivityQuantity, _ kinds: Set<ActivityKind>?,
+    in requirements: Mapping
   ) {
     guard case .mapping(let table)? = requirements.table[quantity.rawValue]?.form,
       let compared = requirements.mapping(quantity.rawValue, table)
     else { return }
-    let bound = PlausibleAmounts.bound(of: quantity)
+    if quantity == .pace, ["atLeast", "moreThan"].contains(comparison.key) {
+      warn(
+        .ruleImplausible, at: compared.place(of: comparison.key),
+        ["key": quantity.rawValue, "slower": comparison.key == "atLeast" ? "atMost" : "lessThan"])
+    }
+    let bound = PlausibleAmounts.bound(of: quantity, kinds: kinds)
     for (place, threshold) in places(of: comparison, compared, comparison.key)
     where quantity == .pace ? threshold < bound : threshold > bound {
       let text = "\(bound) \(quantity.unit.rawValue) in a session"

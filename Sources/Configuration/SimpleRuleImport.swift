@@ -73,14 +73,10 @@ struct SimpleRuleImport {
     return nil
   }
 
-  /// A number of sessions is whole, and at least 1.
   private func sessions(_ threshold: Quantity) -> Quantity? {
-    let whole = (threshold.microUnits + 999_999) / 1_000_000
-    guard (1...Int64(wholeNumberLimit)).contains(whole) else {
-      root.reject("threshold", expected: "a number of sessions from 1")
-      return nil
-    }
-    return Quantity(microUnits: whole * 1_000_000)
+    if (Quantity(1)...Quantity(wholeNumberLimit)).contains(threshold) { return threshold }
+    root.reject("threshold", expected: "a number of sessions from 1")
+    return nil
   }
 
   private func approximate(_ metric: ImportedMetric) {

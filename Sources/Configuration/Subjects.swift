@@ -92,7 +92,11 @@ private func readInbox(
   }
   if list.subjects.isEmpty {
     findings.add(
-      .configBadValue, at: place, ["key": "inbox", "expected": "a folder per subject in it"])
+      .configBadValue, at: place,
+      [
+        "key": "inbox",
+        "expected": "a folder per subject in it with what they hand in, such as anna/export.zip",
+      ])
   }
   return list
 }

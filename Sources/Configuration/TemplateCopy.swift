@@ -48,6 +48,11 @@ extension ChallengeTemplate {
       files: Dictionary(uniqueKeysWithValues: files.map { ($0.key.rawValue, $0.value.text) }))
   }
 
+  /// Whether a copy in `folder` is named after it, and not as the template is.
+  public func givesName(of folder: String) -> Bool {
+    identifier((folder as NSString).lastPathComponent) != nil
+  }
+
   private func checkNames(_ names: [String]) throws {
     let known = parameters.map(\.name)
     let findings = FindingCollector()

@@ -3,14 +3,20 @@ package import DaymarkModel
 // Amounts that rules compare with.
 
 /// Decimal text of semantics, section 1, and after spaces a unit that measures what `canonical` does; a
-/// count may stand bare, and a pace be `minutes:seconds`. Rounded to a micro-unit, once.
+/// pace may be `minutes:seconds`. Rounded to a micro-unit, once.
+///
+/// A count is digits alone, and may stand bare: to half of Europe `10.000` steps are ten thousand.
 package func thresholdQuantity(_ text: String, in canonical: Unit) -> Quantity? {
   let parts = text.split(separator: " ")
   guard let written = parts.first, parts.count <= 2 else { return nil }
-  guard parts.count == 2 else {
-    return canonical == .count ? decimal(written).flatMap { amount($0, UnitRatio(1)) } : nil
+  if canonical == .count {
+    guard written.utf8.allSatisfy(isDigit), parts.count == 1 || parts[1] == Unit.count.rawValue
+    else { return nil }
+    return decimal(written).flatMap { amount($0, UnitRatio(1)) }
   }
-  guard let unit = Unit(rawValue: String(parts[1])), unit.dimension == canonical.dimension else {
+  guard parts.count == 2, let unit = Unit(rawValue: String(parts[1])),
+    unit.dimension == canonical.dimension
+  else {
     return nil
   }
   if let seconds = paceSeconds(written) {

@@ -61,21 +61,29 @@ struct Mapping {
   /// - Returns: `nil`, reported, when `value` is no mapping.
   init?(_ value: Value, _ table: KeyTable, key: String? = nil, _ findings: FindingCollector) {
     guard let entries = value.entries else {
-      findings.add(.configBadValue, at: value.place, ["key": key, "expected": "a mapping"])
+      let isShort = value.text.map(lacksSpace) ?? false
+      findings.add(
+        .configBadValue, at: value.place,
+        [
+          "key": key, "value": isShort ? value.text : nil,
+          "expected": isShort
+            ? "a space after the colon"
+            : value.elements != nil && table["all"] != nil
+              ? "a condition; to ask for several put them under `all:`" : "a mapping",
+        ])
       return nil
     }
     (place, self.table, self.findings) = (value.place, table, findings)
     for (keyValue, held) in entries {
       let name = keyValue.text ?? ""
       guard let known = table[name] else {
-        let near = suggestion(for: name, among: table.keys.map(\.name))
-        if let near { meant.insert(near) }
+        let slip = UnknownKey(name, table)
+        if let near = slip.meant { meant.insert(near) }
         hasUnknownKey = true
         findings.add(
           .configUnknownKey, at: keyValue.place,
           [
-            "key": name, "suggestion": near,
-            "expected": table.keys.map(\.name).joined(separator: ", "),
+            "key": name, "suggestion": slip.suggestion, "expected": slip.expected,
           ])
         continue
       }
@@ -111,7 +119,8 @@ struct Mapping {
   func readList<Result>(_ key: String, _ read: (String) -> Result?) -> [Result]? {
     guard let value = values[key] else { return nil }
     guard let elements = value.elements, !elements.isEmpty else {
-      reject(key, value)
+      let isWord = value.text.map { table[key]?.form.words.contains($0) == true } ?? false
+      reject(key, value, suggestion: isWord ? value.text.map { "[\($0)]" } : nil)
       return nil
     }
     let results = elements.compactMap { element in
@@ -138,9 +147,7 @@ struct Mapping {
   ) -> Word? {
     guard let value = values[key] else { return nil }
     if let word = value.text.flatMap(Word.init(rawValue:)) { return word }
-    reject(
-      key, value,
-      suggestion: value.text.flatMap { suggestion(for: $0, among: Word.allCases.map(\.rawValue)) })
+    reject(key, value)
     return nil
   }
 
@@ -159,13 +166,19 @@ struct Mapping {
   }
 
   /// Reports that `value`, which stands under `key`, is not what the table (or `expected`) says.
-  func reject(_ key: String, _ value: Value, expected: String? = nil, suggestion: String? = nil) {
+  ///
+  /// - Parameter near: What was probably meant; without it a near one of the table's words.
+  func reject(
+    _ key: String, _ value: Value, expected: String? = nil, suggestion near: String? = nil
+  ) {
+    let words = table[key]?.form.words ?? []
     findings.add(
       .configBadValue, at: value.place,
       [
         "key": key, "expected": expected ?? table[key]?.expected,
         "value": key == "evidenceToken" ? nil : value.text,
-        "suggestion": suggestion,
+        "suggestion": near
+          ?? value.text.flatMap { words.contains($0) ? nil : suggestion(for: $0, among: words) },
       ])
   }
 
@@ -179,7 +192,11 @@ struct Mapping {
   private func reportMissing(_ keys: [String]) {
     findings.add(
       .configMissingKey, at: place,
-      ["key": keys.joined(separator: ", "), "expected": "one of these"])
+      [
+        "key": keys.joined(separator: ", "),
+        "expected": keys.last == "every"
+          ? "`\(keys[0])`, how many days, or `every: true`, all of them" : "one of these",
+      ])
   }
 
   /// Of keys that exclude each other the one that is there; none or a second is reported.
@@ -194,4 +211,34 @@ struct Mapping {
     }
     return written.count == 1 ? written.first : nil
   }
+}
+
+/// A key that a mapping's table does not have, and what it rather is.
+private struct UnknownKey {
+  /// The key that it probably stands for.
+  var meant: String?
+  var suggestion: String?
+  var expected: String
+
+  init(_ name: String, _ table: KeyTable) {
+    let keys = table.keys.map(\.name)
+    expected = keys.joined(separator: ", ")
+    if lacksSpace(name), let colon = name.firstIndex(of: ":"), keys.contains(String(name[..<colon]))
+    {
+      meant = String(name[..<colon])
+      suggestion = "\(name[..<colon]): \(name[name.index(after: colon)...])"
+      expected = "a space after the colon"
+    } else if !name.isEmpty, name.utf8.allSatisfy(isDigit) {
+      // In `{ atLeast: 10,000 }` the comma begins another key.
+      expected = "numbers without commas, such as 10000"
+    } else {
+      meant = DaymarkConfiguration.suggestion(for: name, among: keys)
+      suggestion = meant
+    }
+  }
+}
+
+/// Whether it is a key and a value with nothing between them but the colon: `metric:steps`.
+private func lacksSpace(_ text: String) -> Bool {
+  text.prefixMatch(of: #/[A-Za-z]+:[^ ]/#) != nil
 }

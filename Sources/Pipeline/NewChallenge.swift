@@ -13,6 +13,9 @@ public func templateFolder(of name: String) throws -> String {
   var facts = ["template": name]
   facts["known"] = names.isEmpty ? nil : names.joined(separator: ", ")
   facts["suggestion"] = suggestion(for: name, among: names)
+  facts["folder"] = ["pipelines/\(name)", name].first {
+    FileManager.default.fileExists(atPath: $0)
+  }
   throw DaymarkError(.templateUnknown, facts: facts)
 }
 

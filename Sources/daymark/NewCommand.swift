@@ -96,6 +96,11 @@ struct NewCommand: ParsableCommand, JSONPrinting {
       errors = error.findings
       failures = errors.map { (Wording.line($0), []) }
     }
+    if !template.givesName(of: folder), !settings.contains(where: { $0.name == "id" }) {
+      Terminal.printError(
+        "the challenge keeps the template's id, as the folder's name is not of a-z, 0-9 and - alone;"
+          + " give it another with `--set id=NAME`")
+    }
     switch format {
     case .json:
       try printJSON(

@@ -33,7 +33,14 @@ struct RulesTestCommand: ParsableCommand, JSONPrinting {
   func run() throws {
     let tests = try loadRuleTests(at: rules)
     if let caseName, !tests.cases.contains(where: { $0.name == caseName }) {
-      throw ValidationError("\(tests.path) has no case `\(caseName)`")
+      let cases = tests.cases.map { "  \($0.place): \($0.name)" }.joined(separator: "\n")
+      // A validation error would come with the usage of the whole program.
+      Terminal.printError(
+        """
+        Error: \(tests.path) has no case `\(caseName)`; there \(cases.isEmpty ? "are none" : "are:\n\(cases)")
+        Usage: \(DaymarkCommand.usageString(for: Self.self))
+        """)
+      throw ExitCode.validationFailure
     }
     let report = RuleTestListing(try testRules(tests, only: caseName), showValues: showValues)
     switch format {

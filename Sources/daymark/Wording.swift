@@ -21,6 +21,9 @@ enum Wording {
   }
 
   private static let exportAgain = "export it again"
+  private static let exampleCase =
+    "- { case: a good week, period: 2025-09-01..2025-09-07, days: { steps: [10000 x7] },"
+    + " expect: { outcome: pass } }"
 
   // One case a code; a test finds the code that has none.
   private static func parts(_ finding: Finding) -> (what: String, remedy: String?) {
@@ -196,6 +199,9 @@ enum Wording {
     case .intakeTooLarge: ("the body is too large to be sent", "shorten the period")
     case .intakeTooManyRecords:
       ("more than 10,000 records, which the intake refuses", "shorten the period")
+    case .configSyntax
+    where fact("problem") == "empty" && finding.location?.file.hasSuffix("rules_test.yaml") == true:
+      ("there are no cases", "write some, such as `\(Self.exampleCase)`")
     case .configSyntax: (Self.syntax(fact("problem")), nil)
     case .configUnknownKey: ("unknown key `\(fact("key"))`\(expected)", suggestion)
     case .configMissingKey: ("`\(fact("key"))` is missing\(expected)", nil)
@@ -264,9 +270,15 @@ enum Wording {
     case "empty": "the file is empty"
     case "not UTF-8": "the text is not UTF-8; save the file with that encoding"
     case "found character that cannot start any token":
-      "nothing can begin with this character; indent with spaces, never tabs, and quote such text"
+      "nothing can begin with this character; indent with spaces, never tabs, quote such text, and"
+        + " compare with words such as `atLeast`"
+    case "did not find expected comment or line break":
+      "nothing can begin with `>` or `|`; quote such text, and compare with words such as `atLeast`"
+    case "could not find expected ':'":
+      "a key needs a colon and a space behind it, as in `atLeast: 10000`"
     case "mapping values are not allowed in this context":
-      "a colon cannot stand here; check the indentation, and quote text that has a colon in it"
+      "a colon cannot stand here; check the indentation, put a space behind every colon, and quote"
+        + " text that has one in it"
     case _ where problem.hasPrefix("Maximum nesting level"): "nested too deeply"
     default: "not valid: \(problem)"
     }

@@ -50,6 +50,16 @@ extension Wording {
         "sessions of \(facts["kinds"] ?? "these kinds") have no `\(what)`",
         "ask for another figure, or of another kind"
       )
+    case .ruleImplausible where facts["slower"] != nil:
+      return (
+        "this asks for slower sessions, as a higher pace is more time for each kilometer",
+        "for faster ones write `\(facts["slower"] ?? "?")`"
+      )
+    case .ruleImplausible where facts["least"] != nil:
+      return (
+        "\(key) is hardly meant, being below \(facts["least"] ?? "?")",
+        "is the number or its unit a slip?"
+      )
     case .ruleImplausible:
       return (
         "\(key) is past what is plausible, \(facts["limit"] ?? "?")",

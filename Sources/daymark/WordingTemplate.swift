@@ -15,6 +15,9 @@ extension Wording {
         )
       }
       let known = facts["known"].map { "; there are \($0)" } ?? ""
+      if let folder = facts["folder"] {
+        return ("`\(folder)` is no template, having no template.yaml\(known)", suggestion)
+      }
       return ("there is no template `\(name)`\(known)", suggestion)
     case .parameterUnknown:
       let known = facts["expected"].map { "; it has \($0)" } ?? ""

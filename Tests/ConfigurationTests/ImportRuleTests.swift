@@ -43,8 +43,6 @@ struct ImportRuleTests {
     ("hiking_km", "12", sessions(.distance, .hike), 12_000),
     ("rowing_km", "2", sessions(.distance, .row), 2000),
     ("strength_sessions", "12", sessions(.sessions, .strength), 12),
-    // A session more than 2 are 3.
-    ("strength_sessions", "2.5", sessions(.sessions, .strength), 3),
     ("yoga_min", "90", sessions(.duration, .yoga), 90),
     ("hiit_min", "60", sessions(.duration, .hiit), 60),
     ("exercise_time", "300", .metric(.exerciseTime), 300),
@@ -171,6 +169,12 @@ struct ImportRuleTests {
       try Self.leaf(json)
         == Leaf(.streak(days: 7, misses: 0), of: .steps, .atLeast(Quantity(10_000))))
     #expect(try Self.warnings(json) == ["fixed_day dailyTarget"])
+    // One day of what each of seven must have is asked for already.
+    let both = json.replacing(
+      #""dailyTarget""#,
+      with: #""conditions":[{"metric":"steps_count","op":">=","value":9000}],"dailyTarget""#)
+    #expect(try Self.leaf(both) == Self.leaf(json))
+    #expect(try Self.warnings(both) == ["fixed_day dailyTarget"])
     let two = Self.full(
       "walk",
       #""dailyTarget":{"consecutiveDays":2,"conditions":[{"metric":"distance_km","op":"<=","value":5},{"metric":"calories","op":">=","value":100}]}"#
@@ -248,6 +252,15 @@ struct ImportRuleTests {
     ),
     (
       #"{"type":"fitness","metric":"steps","threshold":1e300,"period":"total"}"#,
+      ["bad_value threshold"]
+    ),
+    // No rule could say it: counts are whole.
+    (
+      #"{"type":"fitness","metric":"steps","threshold":8000.5,"period":"daily"}"#,
+      ["bad_value threshold"]
+    ),
+    (
+      #"{"type":"fitness","metric":"strength_sessions","threshold":2.5,"period":"total"}"#,
       ["bad_value threshold"]
     ),
     (

@@ -49,16 +49,14 @@ struct RuleFileTests {
       try Self.leafText("best: { metric: flightsClimbed, atMost: 40 count }")
         == Leaf(.best, of: .flightsClimbed, .atMost(Quantity(40))))
     #expect(
-      try Self.leafText("average: { metric: steps, lessThan: 1e3, over: recordedDays }")
+      try Self.leafText("average: { metric: steps, lessThan: 1000, over: recordedDays }")
         == Leaf(.average(overRecordedDays: true), of: steps, .lessThan(Quantity(1000))))
     #expect(
       try Self.leafText("average: { metric: steps, lessThan: 1, over: calendarDays }")
         == Leaf(.average(overRecordedDays: false), of: steps, .lessThan(Quantity(1))))
     #expect(
-      try Self.leafText("days: { metric: steps, between: [1, 2.5], every: true }")
-        == Leaf(
-          .days(.every), of: steps,
-          .between(Quantity(1), Quantity(microUnits: 2_500_000))))
+      try Self.leafText("days: { metric: steps, between: [1, 25], every: true }")
+        == Leaf(.days(.every), of: steps, .between(Quantity(1), Quantity(25))))
     #expect(
       try Self.leafText(
         "streak: { metric: steps, atLeast: 1, days: 2, misses: 1, on: [sat, sun, fri], "

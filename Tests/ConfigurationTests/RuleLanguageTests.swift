@@ -120,6 +120,10 @@ struct RuleLanguageTests {
     ("1 hr", .minute, 60_000_000), ("90 s", .minute, 1_500_000), ("45 min", .minute, 45_000_000),
     ("180 bpm", .beatsPerMinute, 180_000_000), ("180", .beatsPerMinute, nil),
     ("5", .count, 5_000_000), ("5 count", .count, 5_000_000), ("5 count 6", .count, nil),
+    // Ten thousand to a German; nothing of a count is a fraction.
+    ("10.000", .count, nil), ("10,000", .count, nil), ("8000.5", .count, nil),
+    ("8000.5 count", .count, nil), ("1e3", .count, nil), ("+5", .count, nil),
+    ("5 km", .count, nil), ("10.000 km", .meter, 10_000_000_000),
     ("-0", .count, nil), ("5\tkm", .meter, nil), ("٥ km", .meter, nil), ("", .count, nil),
   ]
 

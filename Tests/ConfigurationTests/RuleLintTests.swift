@@ -26,9 +26,6 @@ struct RuleLintTests {
   static let oneWarning: [(String, String)] = [
     (" { total: { metric: steps, atLeast: §0 } }", "rule.always atLeast"),
     (" { not: { total: { metric: steps, atLeast: §0 } } }", "rule.always atLeast"),
-    // Steps are whole: a comparison with 0.4 is one with 1.
-    (" { best: { metric: steps, between: §[1.2, 1.8] } }", "rule.never between"),
-    (" { days: { metric: steps, between: §[1.2, 1.8], count: 1 } }", "rule.never between"),
     // Distances are multiples of 0.01 m.
     (" { best: { metric: distanceCycling, between: §[1.001 m, 1.009 m] } }", "rule.never between"),
     (" { heartRate: { statistic: max, atMost: §300 bpm, days: 1 } }", "rule.always atMost"),
@@ -53,50 +50,66 @@ struct RuleLintTests {
         + "§{ not: { best: { metric: steps, atLeast: 1 count } } }] } }", "rule.duplicate"
     ),
     (
-      " { all: [§{ total: { metric: steps, atLeast: 5 } }, { total: { metric: steps, atLeast: 10 } }] }",
+      " { all: [§{ total: { metric: steps, atLeast: 500 } }, { total: { metric: steps, atLeast: 1000 } }] }",
       "rule.shadowed"
     ),
     (
-      " { any: [{ total: { metric: steps, atLeast: 5 } }, §{ total: { metric: steps, atLeast: 10 } }] }",
+      " { any: [{ total: { metric: steps, atLeast: 500 } }, §{ total: { metric: steps, atLeast: 1000 } }] }",
       "rule.shadowed"
     ),
     (
-      " { all: [{ not: { best: { metric: steps, atLeast: 5 } } }, "
-        + "§{ best: { metric: steps, atLeast: 5 }, reason: R }] }", "rule.never"
+      " { all: [{ not: { best: { metric: steps, atLeast: 500 } } }, "
+        + "§{ best: { metric: steps, atLeast: 500 }, reason: R }] }", "rule.never"
     ),
     (
-      " { any: [{ all: [{ best: { metric: steps, atLeast: 5 } }] }, "
-        + "§{ not: { all: [{ best: { metric: steps, atLeast: 5 } }] } }] }", "rule.always"
+      " { any: [{ all: [{ best: { metric: steps, atLeast: 500 } }] }, "
+        + "§{ not: { all: [{ best: { metric: steps, atLeast: 500 } }] } }] }", "rule.always"
     ),
-    // Of whole numbers more than 9 is at least 10.
+    // Of whole numbers more than 999 is at least 1000.
     (
-      " { all: [{ best: { metric: steps, atLeast: 10 } }, §{ best: { metric: steps, moreThan: 9 } }] }",
+      " { all: [{ best: { metric: steps, atLeast: 1000 } }, §{ best: { metric: steps, moreThan: 999 } }] }",
       "rule.shadowed"
     ),
     (
-      " { all: [§{ days: { metric: steps, atLeast: 5, count: 3 } }, "
-        + "{ days: { metric: steps, atLeast: 6, every: true } }] }", "rule.shadowed"
+      " { all: [§{ days: { metric: steps, atLeast: 500, count: 3 } }, "
+        + "{ days: { metric: steps, atLeast: 600, every: true } }] }", "rule.shadowed"
     ),
     (
-      " { all: [{ streak: { metric: steps, atLeast: 6, days: 4 } }, "
-        + "§{ days: { metric: steps, atLeast: 5, count: 4 } }] }", "rule.shadowed"
+      " { all: [{ streak: { metric: steps, atLeast: 600, days: 4 } }, "
+        + "§{ days: { metric: steps, atLeast: 500, count: 4 } }] }", "rule.shadowed"
     ),
     (
-      " { all: [§{ streak: { metric: steps, atLeast: 6, days: 4, misses: 2 } }, "
-        + "{ streak: { metric: steps, atLeast: 6, days: 5, misses: 1 } }] }", "rule.shadowed"
+      " { all: [§{ streak: { metric: steps, atLeast: 600, days: 4, misses: 2 } }, "
+        + "{ streak: { metric: steps, atLeast: 600, days: 5, misses: 1 } }] }", "rule.shadowed"
     ),
     (
-      " { all: [{ total: { metric: steps, atLeast: 6 } }, §{ total: { metric: steps, atMost: 5 } }] }",
+      " { all: [{ total: { metric: steps, atLeast: 600 } }, §{ total: { metric: steps, atMost: 500 } }] }",
       "rule.never"
     ),
     (
-      " { any: [{ total: { metric: steps, atLeast: 6 } }, §{ total: { metric: steps, atMost: 5 } }] }",
+      " { any: [{ total: { metric: steps, atLeast: 600 } }, §{ total: { metric: steps, atMost: 599 } }] }",
       "rule.always"
     ),
     (" { best: { metric: steps, atLeast: §100001 } }", "rule.implausible atLeast"),
     // Seven days of 100,000 steps.
     (" { total: { metric: steps, atLeast: §700001 } }", "rule.implausible atLeast"),
     (" { total: { metric: steps, between: [1, §700001] } }", "rule.implausible between"),
+    (" { days: { metric: steps, atLeast: §99, count: 1 } }", "rule.implausible atLeast"),
+    (" { best: { metric: distanceCycling, between: [§5 m, 40 km] } }", "rule.implausible between"),
+    // 1 cal is a thousandth of a kcal.
+    (" { average: { metric: activeEnergy, atLeast: §400 cal } }", "rule.implausible atLeast"),
+    (
+      " { activities: { kind: run, count: 1, where: { distance: { atLeast: §301 km } } } }",
+      "rule.implausible distance"
+    ),
+    (
+      " { activities: { kind: [walk, hike], count: 1, where: { pace: { atMost: §1:59 min/km } } } }",
+      "rule.implausible pace"
+    ),
+    (
+      " { activities: { kind: run, count: 1, where: { pace: { §atLeast: 6:00 min/km } } } }",
+      "rule.implausible pace"
+    ),
     // 1440 min are a day.
     (" { days: { metric: exerciseTime, atLeast: §25 hr, count: 1 } }", "rule.implausible atLeast"),
     (" { window: { metric: steps, atLeast: §200001, days: 2 } }", "rule.implausible atLeast"),
@@ -142,22 +155,24 @@ struct RuleLintTests {
   static let sensible = [
     " { best: { metric: steps, atLeast: 100000 } }",
     " { total: { metric: steps, atLeast: 700000 } }",
-    // A mean may lie between two whole numbers.
-    " { average: { metric: steps, between: [1.2, 1.8] } }",
     " { streak: { metric: steps, atLeast: 1, days: 7 } }",
     " { streak: { metric: steps, atLeast: 1, days: 6, misses: 1 } }",
     " { days: { metric: steps, lessThan: 1, every: true } }",
     " { heartRate: { statistic: max, between: [20 bpm, 299 bpm], days: 1 } }".replacing(
       "299", with: "180"),
-    " { all: [{ total: { metric: steps, atLeast: 5 } }, { best: { metric: steps, atLeast: 10 } }] }",
-    " { all: [{ total: { metric: steps, atLeast: 5 } }, { total: { metric: steps, atMost: 5 } }] }",
+    " { all: [{ total: { metric: steps, atLeast: 500 } }, { best: { metric: steps, atLeast: 1000 } }] }",
+    " { all: [{ total: { metric: steps, atLeast: 500 } }, { total: { metric: steps, atMost: 500 } }] }",
     // Five of the days each, and the other two less: no contradiction.
-    " { all: [{ days: { metric: steps, atLeast: 6, count: 5 } }, "
-      + "{ days: { metric: steps, atMost: 5, count: 2 } }] }",
-    " { all: [{ total: { metric: steps, atLeast: 5, on: [sat] } }, { total: { metric: steps, atLeast: 6 } }] }",
-    " { all: [{ streak: { metric: steps, atLeast: 6, days: 4, misses: 1 } }, "
-      + "{ streak: { metric: steps, atLeast: 6, days: 3 } }] }",
-    " { some: { count: 1, of: [{ total: { metric: steps, atLeast: 5 } }, { total: { metric: steps, atLeast: 6 } }] } }",
+    " { all: [{ days: { metric: steps, atLeast: 600, count: 5 } }, "
+      + "{ days: { metric: steps, atMost: 500, count: 2 } }] }",
+    " { all: [{ total: { metric: steps, atLeast: 500, on: [sat] } }, { total: { metric: steps, atLeast: 600 } }] }",
+    " { all: [{ streak: { metric: steps, atLeast: 600, days: 4, misses: 1 } }, "
+      + "{ streak: { metric: steps, atLeast: 600, days: 3 } }] }",
+    " { some: { count: 1, of: [{ total: { metric: steps, atLeast: 500 } }, { total: { metric: steps, atLeast: 600 } }] } }",
+    " { best: { metric: steps, atLeast: 100 } }", " { best: { metric: steps, moreThan: 0 } }",
+    " { best: { metric: flightsClimbed, atLeast: 5 } }",
+    " { activities: { kind: [run, cycle], count: 1, where: { distance: { atLeast: 301 km }, "
+      + "pace: { atMost: 1:59 min/km } } } }",
     " { activityTotal: { kind: [yoga, run], sum: distance, atLeast: 5 km } }",
     " { activityTotal: { indoor: true, sum: elevationGain, atLeast: 5 m } }",
     " { activities: { kind: run, count: 3, where: { pace: { atMost: 6:00 min/km } } } }",
@@ -173,7 +188,7 @@ struct RuleLintTests {
     let unused = "conditions:\n  a: { best: { metric: steps, atLeast: 1 } }\n  b: { use: a }\n"
     // `a` is used by `b`, which nothing uses.
     #expect(
-      try warnings(" { best: { metric: steps, atLeast: 2 } }", head: unused).map(summary)
+      try warnings(" { best: { metric: steps, atLeast: 200 } }", head: unused).map(summary)
         == ["6:3 rule.unused b"])
     #expect(
       try warnings(

@@ -123,16 +123,21 @@ private struct RandomRule {
 
   private mutating func leaf() -> Leaf {
     let metric = DayValue.metric(pick(Metric.allCases.filter(\.isCumulative)))
+    let isCount = metric.unit == .count
     let days = selection()
     switch number(0...9) {
-    case 0: return Leaf(.total, of: metric, comparison(), on: days)
-    case 1: return Leaf(.best, of: metric, comparison(), on: days)
-    case 2: return Leaf(.average(overRecordedDays: flip()), of: metric, comparison(), on: days)
-    case 3: return Leaf(.window(days: number(1...9)), of: metric, comparison(), on: days)
-    case 4: return Leaf(.days(count(9)), of: metric, comparison(), on: days)
+    case 0: return Leaf(.total, of: metric, comparison(isCount: isCount), on: days)
+    case 1: return Leaf(.best, of: metric, comparison(isCount: isCount), on: days)
+    case 2:
+      return Leaf(
+        .average(overRecordedDays: flip()), of: metric, comparison(isCount: isCount), on: days)
+    case 3:
+      return Leaf(.window(days: number(1...9)), of: metric, comparison(isCount: isCount), on: days)
+    case 4: return Leaf(.days(count(9)), of: metric, comparison(isCount: isCount), on: days)
     case 5:
       return Leaf(
-        .streak(days: number(1...9), misses: number(0...2)), of: metric, comparison(), on: days)
+        .streak(days: number(1...9), misses: number(0...2)), of: metric,
+        comparison(isCount: isCount), on: days)
     case 6:
       let heartRate = DayValue.heartRate(pick(HeartRateStatistic.allCases))
       return Leaf(.days(count(9)), of: heartRate, comparison(), on: days)
@@ -142,17 +147,19 @@ private struct RandomRule {
     case 8:
       let sum = pick(ActivitySum.allCases.filter { $0 != .sessions })
       return Leaf(.total, of: .activities(sum, of: test()), comparison(), on: days)
-    default: return weekly(metric, days)
+    default: return weekly(metric, days, isCount: isCount)
     }
   }
 
-  private mutating func weekly(_ metric: DayValue, _ days: DaySelection) -> Leaf {
+  private mutating func weekly(
+    _ metric: DayValue, _ days: DaySelection, isCount: Bool
+  ) -> Leaf {
     let ofDays = flip()
     let weekly = Weekly(
       weeks: number(1...5), goal: ofDays ? .days(count(3)) : .total,
       startsOn: pick(CivilDay.Weekday.allCases), countsPartialWeeks: flip())
     return ofDays
-      ? Leaf(.weekly(weekly), of: metric, comparison(), on: days)
+      ? Leaf(.weekly(weekly), of: metric, comparison(isCount: isCount), on: days)
       : Leaf(
         .weekly(weekly), of: .activities(.sessions, of: test()), .atLeast(Quantity(number(1...9))),
         on: days)
@@ -170,13 +177,15 @@ private struct RandomRule {
       from: flip() ? from : nil, to: flip() ? from.advanced(by: 40) : nil)
   }
 
-  private mutating func quantity() -> Quantity {
-    // Whole numbers, and some to the last micro-unit.
-    Quantity(microUnits: Int64(flip() ? number(1...90_000) * 1_000_000 : number(1...9_999_999_999)))
+  private mutating func quantity(isCount: Bool) -> Quantity {
+    // Whole numbers, as all counts are, and some to the last micro-unit.
+    let isWhole = isCount || flip()
+    return Quantity(
+      microUnits: Int64(isWhole ? number(1...90_000) * 1_000_000 : number(1...9_999_999_999)))
   }
 
-  private mutating func comparison() -> Comparison {
-    let (a, b) = (quantity(), quantity())
+  private mutating func comparison(isCount: Bool = false) -> Comparison {
+    let (a, b) = (quantity(isCount: isCount), quantity(isCount: isCount))
     switch number(0...4) {
     case 0: return .atLeast(a)
     case 1: return .moreThan(a)

@@ -169,6 +169,7 @@ struct RulesTestFileTests {
     ("days: { steps: [1, 2, §three] }", "bad_value steps"),
     ("days: { steps: [1, 2, §-3] }", "bad_value steps"),
     ("days: { steps: [1, 2, §1e13] }", "bad_value steps"),
+    ("days: { steps: [1, 2, §10.000] }", "bad_value steps"),
     ("days: { steps: [1, 2, §3 km] }", "bad_value steps"),
     ("days: { steps: [§1 x99999999999999999999, 2, 3] }", "bad_value steps"),
     ("days: { steps: §3 }", "bad_value steps"),

@@ -41,6 +41,7 @@ struct NewChallengeTests {
       names.sorted() == ["README.md", "inbox", "pipeline.yaml", "rules.yaml", "rules_test.yaml"])
     let empty = try await folder.program.run("run", "autumn")
     #expect(empty.exitCode == 2)
+    #expect(empty.errors.contains("a folder per subject in it with what they hand in"))
     let run = try await folder.program.shell(
       "cp -R samples/month/. autumn/inbox && daymark run autumn --format json")
     #expect(run.exitCode == 0, "\(run.errors)")
@@ -68,6 +69,10 @@ struct NewChallengeTests {
         "a/pipeline.yaml:7:18: config.bad_value: `proofDeadline` cannot be"
       ),
       (["yoga-minutes", "samples"], 2, "samples: folder.not_empty"),
+      (
+        ["ten-thousand-steps", "a"], 2,
+        "`pipelines/ten-thousand-steps` is no template, having no template.yaml; there are "
+      ),
       (["yoga-minutes", "a", "--set", "threshold"], 64, "expected NAME=VALUE"),
       (["yoga-minutes", "a", "--set", "to=x", "--set", "to=y"], 64, "given twice"),
       (["yoga-minutes", "--set", "to=x"], 64, "needs a folder"),
@@ -80,6 +85,16 @@ struct NewChallengeTests {
     }
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(left.sorted() == ["pipelines", "samples"])
+  }
+
+  @Test func `a folder whose name is no id leaves the template's, which is said`() async throws {
+    let folder = try ProjectFolder()
+    let named = try await folder.program.run("new", "hiit-minutes", "Our_HIIT")
+    #expect(named.exitCode == 0)
+    #expect(named.errors.contains("`--set id=NAME`"))
+    let set = try await folder.program.run("new", "hiit-minutes", "Our_2", "--set", "id=our-2")
+    #expect(set.exitCode == 0)
+    #expect(set.errors.isEmpty)
   }
 
   @Test func `cases that do not hold any more are named, and the challenge is there`() async throws

@@ -135,6 +135,15 @@ struct RuleTestTests {
     #expect(whole.output.contains("quality.0.manualShare     2            1"))
     #expect(whole.output.contains("quality.1.flags           2            1"))
   }
+
+  @Test func `a file without cases says what to write`() async throws {
+    let folder = try ProjectFolder()
+    let test = try await folder.program.shell(
+      "mkdir a && cp pipelines/yoga-minutes/rules.yaml a && echo > a/rules_test.yaml"
+        + " && daymark rules test a")
+    #expect(test.exitCode == 2)
+    #expect(test.errors.contains("there are no cases; write some, such as `- { case: "))
+  }
 }
 
 /// What a build server sees of a JUnit document.

@@ -1,0 +1,52 @@
+import DaymarkConfiguration
+import DaymarkModel
+import Testing
+
+/// What people write who have not read the manual.
+struct RuleSlipTests {
+  static let slips: [(String, expected: String?, suggestion: String?)] = [
+    (" { best: { metric:steps, atLeast: 500 } }", "a space after the colon", "metric: steps"),
+    ("\n  best:\n    metric:steps", "a space after the colon", nil),
+    (
+      "\n  - best: { metric: steps, atLeast: 500 }",
+      "a condition; to ask for several put them under `all:`", nil
+    ),
+    (" { best: { metric: steps, atLeast: 10,000 } }", "numbers without commas, such as 10000", nil),
+    (
+      " { best: { metric: steps, atLeast: 10.000 } }",
+      "a whole number from 0, without point or comma", nil
+    ),
+    (" { best: { metric: steps, \">=\": 500 } }", nil, "atLeast"),
+    (" { best: { metric: steps, \">\": 500 } }", nil, "moreThan"),
+    (" { best: { metric: steps, min: 500 } }", nil, "atLeast"),
+    (" { best: { metric: steps, minimum: 500 } }", nil, "atLeast"),
+    (" { heartRate: { statistic: minimum, atLeast: 50 bpm, days: 1 } }", nil, "min"),
+    (" { best: { metric: distanceCycling, atLeast: 100km } }", nil, "100 km"),
+    (" { best: { metric: distanceCycling, atLeast: 100 KM } }", nil, "km"),
+    (" { best: { metric: distanceCycling, atLeast: 100 kms } }", nil, "km"),
+    (" { best: { metric: exerciseTime, atLeast: 2 h } }", nil, "hr"),
+    (" { best: { metric: exerciseTime, atLeast: 2 hours } }", nil, "hr"),
+    (" { best: { metric: exerciseTime, atLeast: 2 minutes } }", nil, "min"),
+    (" { best: { metric: steps, atLeast: 500, on: [Mon] } }", nil, "mon"),
+    (" { best: { metric: steps, atLeast: 500, on: [sunday] } }", nil, "sun"),
+    (" { best: { metric: steps, atLeast: 500, on: sat } }", nil, "[sat]"),
+    (" { activities: { kind: running, count: 2 } }", nil, "run"),
+    (" { activities: { kind: [run, cycling], count: 2 } }", nil, "cycle"),
+    (
+      " { days: { metric: steps, atLeast: 500 } }",
+      "`count`, how many days, or `every: true`, all of them", nil
+    ),
+    // A unit of something else, and a word that is near to none.
+    (" { best: { metric: exerciseTime, atLeast: 2 km } }", nil, nil),
+    (" { activities: { kind: bicycle-polo, count: 2 } }", nil, nil),
+  ]
+
+  @Test("what beginners write is refused once, with what to write instead", arguments: slips)
+  func beginnersSlip(requires: String, expected: String?, suggestion: String?) throws {
+    let files = try Files(["rules.yaml": "rule: r@1.0.0\ntitle: T\nrequires:\(requires)\n"])
+    let errors = files.findings { _ = try loadRule(at: $0 + "/rules.yaml", period: nil) }
+    #expect(errors.count == 1)
+    #expect(errors.first?.facts["suggestion"] == suggestion)
+    if let expected { #expect(errors.first?.facts["expected"] == expected) }
+  }
+}
