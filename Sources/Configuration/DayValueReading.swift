@@ -55,13 +55,20 @@ extension LeafReader {
     return isGood && !written.isEmpty ? requirements : nil
   }
 
-  /// - Parameter unit: The canonical unit of what is compared; without it no threshold can be judged.
-  func comparison(in unit: Unit?) -> Comparison? {
+  /// What days, or sums of them, are compared with. Without a value no threshold can be judged.
+  func comparison(of value: DayValue?) -> Comparison? {
+    comparison(in: value?.unit, step: value?.step)
+  }
+
+  /// - Parameters:
+  ///   - unit: The canonical unit of what is compared.
+  ///   - step: What thresholds in other units are rounded to, if days are: 1 mi is 1609.34 m, as on a day.
+  private func comparison(in unit: Unit?, step: Int64? = nil) -> Comparison? {
     guard let key = mapping.only(of: Comparison.keys), let value = mapping[key], let unit else {
       return nil
     }
-    if key == "between" { return between(value, in: unit) }
-    guard let bound = threshold(key, value, in: unit) else { return nil }
+    if key == "between" { return between(value, in: unit, step) }
+    guard let bound = threshold(key, value, in: unit, step) else { return nil }
     switch key {
     case "atLeast": return .atLeast(bound)
     case "moreThan": return .moreThan(bound)
@@ -73,12 +80,12 @@ extension LeafReader {
     }
   }
 
-  private func between(_ value: Value, in unit: Unit) -> Comparison? {
+  private func between(_ value: Value, in unit: Unit, _ step: Int64?) -> Comparison? {
     guard let bounds = value.elements, bounds.count == 2 else {
       mapping.reject("between", value)
       return nil
     }
-    let read = bounds.map { threshold("between", $0, in: unit) }
+    let read = bounds.map { threshold("between", $0, in: unit, step) }
     guard let low = read[0], let high = read[1] else { return nil }
     guard low <= high else {
       mapping.reject("between", bounds[1], expected: "a threshold not below the first")
@@ -87,8 +94,12 @@ extension LeafReader {
     return .between(low, high)
   }
 
-  private func threshold(_ key: String, _ value: Value, in unit: Unit) -> Quantity? {
-    if let quantity = value.text.flatMap({ thresholdQuantity($0, in: unit) }) { return quantity }
+  private func threshold(
+    _ key: String, _ value: Value, in unit: Unit, _ step: Int64?
+  ) -> Quantity? {
+    if let quantity = value.text.flatMap({ thresholdQuantity($0, in: unit, step: step) }) {
+      return quantity
+    }
     let units = units(of: unit)
     // A unit that is only misspelt; a short one is near to any other.
     let written = value.text?.split(separator: " ").last.map(String.init)

@@ -14,7 +14,7 @@ struct LeafReader {
     if key == "weekly" { return weekly() }
     let selection = self.selection()
     let value = self.value(key)
-    let comparison = key == "activities" ? sessionCount() : self.comparison(in: value?.unit)
+    let comparison = key == "activities" ? sessionCount() : self.comparison(of: value)
     guard let measure = measure(key, over: selection), let value, let comparison, let selection
     else { return nil }
     return Leaf(measure, of: value, comparison, on: selection)
@@ -141,7 +141,7 @@ struct LeafReader {
     }
     let count = inner.weekDayCount(most: selection?.weekdays?.count ?? 7)
     let value = inner.value(key)
-    let comparison = inner.comparison(in: value?.unit)
+    let comparison = inner.comparison(of: value)
     guard let count, let value, let comparison else { return nil }
     return (.days(count), value, comparison)
   }

@@ -31,7 +31,7 @@ extension RuleLint {
     return false
   }
 
-  /// What is asked of one session that has the quantity, which is compared exactly.
+  /// What is asked of one session that has the quantity, to a micro-unit.
   private func check(
     _ comparison: Comparison, of quantity: ActivityQuantity, in requirements: Mapping
   ) {
@@ -62,6 +62,10 @@ extension RuleLint {
       warn(.ruleDuplicate, at: second, beside: first)
       return
     }
+    if list != "some", first.condition.isNegation(of: second.condition) {
+      warn(list == "all" ? .ruleNever : .ruleAlways, at: second, beside: first)
+      return
+    }
     guard case .leaf(let a) = first.condition.kind, case .leaf(let b) = second.condition.kind
     else { return }
     if list != "some" {
@@ -85,6 +89,12 @@ extension RuleLint {
 }
 
 extension Condition {
+  /// Whether one of the two is the `not` of the other.
+  fileprivate func isNegation(of other: Condition) -> Bool {
+    let (own, other) = (unadorned, other.unadorned)
+    return own == Condition(.not(other)) || other == Condition(.not(own))
+  }
+
   /// Without the author's words and names, which decide nothing.
   fileprivate var unadorned: Condition {
     switch kind {

@@ -1,9 +1,9 @@
 package import DaymarkModel
 
-// Amounts that rules compare with. Nothing here rounds but to a micro-unit, once.
+// Amounts that rules compare with.
 
 /// Decimal text of semantics, section 1, and after spaces a unit that measures what `canonical` does; a
-/// count may stand bare, and a pace be `minutes:seconds`.
+/// count may stand bare, and a pace be `minutes:seconds`. Rounded to a micro-unit, once.
 package func thresholdQuantity(_ text: String, in canonical: Unit) -> Quantity? {
   let parts = text.split(separator: " ")
   guard let written = parts.first, parts.count <= 2 else { return nil }
@@ -19,6 +19,20 @@ package func thresholdQuantity(_ text: String, in canonical: Unit) -> Quantity? 
     return amount(DecimalNumber(coefficient: seconds), ratio)
   }
   return decimal(written).flatMap { amount($0, unit.ratio) }
+}
+
+/// The same for days: what is written in another unit is rounded as their values are, so that a day of
+/// exactly that meets it. What would become nothing stays as it is.
+///
+/// - Parameter step: In micro-units; `nil` where what is compared is not rounded.
+package func thresholdQuantity(
+  _ text: String, in canonical: Unit, step: Int64?
+) -> Quantity? {
+  guard let quantity = thresholdQuantity(text, in: canonical) else { return nil }
+  let parts = text.split(separator: " ")
+  guard let step, parts.count == 2, parts[1] != canonical.rawValue else { return quantity }
+  let rounded = quantity.rounded(toMultipleOf: step)
+  return rounded == .zero ? quantity : rounded
 }
 
 /// The units of thresholds, for people and the schema: `m, km, mi, yd, ft, cm`.

@@ -102,5 +102,9 @@ private func explanationDay(_ day: Explanation.Day) -> JSONValue {
   .object(present: [
     "date": .string("\(day.day)"), "value": day.value.map(JSONValue.number),
     "standing": .string(day.standing.rawValue),
+    "missed": day.missed.isEmpty
+      ? nil
+      : .object(
+        Dictionary(uniqueKeysWithValues: day.missed.map { ($0.rawValue, .number($1)) })),
   ])
 }

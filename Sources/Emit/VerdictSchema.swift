@@ -60,6 +60,18 @@ let verdictSchema = #"""
           "value": { "type": "number" },
           "standing": {
             "enum": ["counted", "short", "missing", "incomplete", "notOver", "unknown"]
+          },
+          "missed": {
+            "description": "How many sessions are not as this requirement of `where` asks.",
+            "type": "object",
+            "propertyNames": {
+              "enum": [
+                "distance", "duration", "energy", "elevationGain", "pace", "speed",
+                "averageHeartRate", "maximumHeartRate"
+              ]
+            },
+            "additionalProperties": { "type": "integer", "minimum": 1 },
+            "minProperties": 1
           }
         },
         "required": ["date", "standing"],

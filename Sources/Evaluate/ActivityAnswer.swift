@@ -3,13 +3,26 @@ import DaymarkModel
 extension ActivityTest {
   /// Whether a session is one of those asked for; undetermined where it lacks what is asked about.
   func answer(on activity: Activity) -> Outcome {
-    if let kinds, !kinds.contains(activity.kind) { return .fail }
-    if let isIndoor, activity.isIndoor != isIndoor { return .fail }
-    return conjunction(
-      of: requirements.map { quantity, comparison in
-        guard let ratio = quantity.ratio(of: activity) else { return .undetermined }
-        return comparison.holds(for: ratio) ? .pass : .fail
-      })
+    guard fits(activity) else { return .fail }
+    return conjunction(of: requirements.keys.map { answer(of: $0, on: activity) })
+  }
+
+  /// What a session of a fitting kind has, but not as it is asked for.
+  func missed(by activity: Activity) -> [ActivityQuantity] {
+    guard fits(activity) else { return [] }
+    return requirements.keys.filter { answer(of: $0, on: activity) == .fail }
+  }
+
+  private func fits(_ activity: Activity) -> Bool {
+    if let kinds, !kinds.contains(activity.kind) { return false }
+    return isIndoor == nil || activity.isIndoor == isIndoor
+  }
+
+  private func answer(of quantity: ActivityQuantity, on activity: Activity) -> Outcome {
+    guard let comparison = requirements[quantity], let ratio = quantity.ratio(of: activity) else {
+      return .undetermined
+    }
+    return comparison.holds(for: ratio) ? .pass : .fail
   }
 }
 

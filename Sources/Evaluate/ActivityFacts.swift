@@ -15,7 +15,7 @@ private struct SessionShare {
 extension DayFacts {
   /// The facts of something of the sessions that start on a day, summed.
   mutating func activityFacts(_ sum: ActivitySum, of test: ActivityTest) -> [DayFact] {
-    let hasAnything = hasAnything
+    let (hasAnything, missed) = (hasAnything, missedRequirements(of: test))
     var rest = sessionShares(sum, of: test)[...]
     // Where no session can add anything, no day can grow.
     let further = test.bounds(of: sum).map(sum.onGrid).flatMap { $0.most > 0 ? $0 : nil }
@@ -41,8 +41,23 @@ extension DayFacts {
         doubt: unknown != 0 && !canGrow ? .unknown : open ?? (isMissing ? .missing : nil))
       fact.doubtfulSessions = shares.filter { !$0.isKnown }.map { sum.onGrid($0.amount) }
       fact.furtherSession = canGrow ? further : nil
+      fact.hasSession = shares.contains(where: \.isCounted)
+      fact.missed = missed[index] ?? [:]
       return fact
     }
+  }
+
+  /// By the place of the day, how many sessions are not as each requirement asks.
+  private func missedRequirements(of test: ActivityTest) -> [Int: [ActivityQuantity: Int]] {
+    var missed: [Int: [ActivityQuantity: Int]] = [:]
+    guard !test.requirements.isEmpty else { return missed }
+    for session in aggregates.sessions {
+      guard let day = index(of: session.day) else { continue }
+      for quantity in test.missed(by: session.activity) {
+        missed[day, default: [:]][quantity, default: 0] += 1
+      }
+    }
+    return missed
   }
 
   /// The sessions that are or may be asked for, ascending by day, then kind.

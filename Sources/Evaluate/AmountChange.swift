@@ -74,38 +74,92 @@ struct SummedDays {
             .change
         })
     }
-    return .lightest([
-      everyWindow(starts, length) { sum in
-        interval.low > 0 ? min(0, interval.low - (days.first?.step ?? 1) - sum) : nil
-      },
-      everyWindow(starts, length) { sum in
-        interval.high.map { max(0, $0 + (days.first?.step ?? 1) - sum) }
-      },
-    ])
+    let step = days.first?.step ?? 1
+    func below(_ sum: Int128) -> Int128? {
+      interval.low > 0 ? min(0, interval.low - step - sum) : nil
+    }
+    func above(_ sum: Int128) -> Int128? { interval.high.map { max(0, $0 + step - sum) } }
+    func nearer(_ sum: Int128) -> Int128? {
+      [below(sum), above(sum)].compactMap { $0 }.min { abs($0) < abs($1) }
+    }
+    // All windows to one side, or only those that are not beside the interval anyway.
+    return .lightest(
+      [
+        everyWindow(starts, length, by: below), everyWindow(starts, length, by: above),
+        oneDay(starts, length, step),
+      ]
+        + [below, above, nearer].map { needed in
+          everyWindow(starts, length) { isOutside($0) ? 0 : needed($0) }
+        })
+  }
+
+  private func isOutside(_ sum: Int128) -> Bool {
+    sum < interval.low || interval.high.map { sum > $0 } ?? false
   }
 
   /// Changes each window as is needed, from the left, on its last days, which most later ones share.
+  /// Of more days than one it is not always the least that would do.
   private func everyWindow(
     _ starts: ClosedRange<Int>, _ length: Int, by needed: (Int128) -> Int128?
   ) -> DayEdits? {
     var values = days.map(\.fact.range.least)
-    var edited = Set<Int>()
     for start in starts {
       let window = start..<start + length
       guard var rest = needed(values[window].reduce(0, +)) else { return nil }
-      if rest <= 0, wish.isSure, needed(0) ?? 0 <= 0 {
-        edited.formUnion(window.filter { days[$0].isUnsettled })
-      }
       for index in window.reversed() where rest != 0 {
         let day = days[index]
         let wanted = values[index] + rest
         let value = max(day.least, day.most.map { min($0, wanted) } ?? wanted)
-        guard value != values[index] else { continue }
         rest -= value - values[index]
         values[index] = value
-        edited.insert(index)
       }
       if rest != 0 { return nil }
+    }
+    return edits(to: values, starts, length)
+  }
+
+  /// The least on one day that all windows share that are to be changed.
+  private func oneDay(_ starts: ClosedRange<Int>, _ length: Int, _ step: Int128) -> DayEdits? {
+    var values = days.map(\.fact.range.least)
+    let sums = starts.map { values[$0..<$0 + length].reduce(0, +) }
+    let inside = starts.filter { !isOutside(sums[$0]) }
+    guard let first = inside.first, let last = inside.last, last < first + length else {
+      return nil
+    }
+    let single = (last..<first + length).flatMap { index -> [DayEdit] in
+      let around = sums[max(0, index - length + 1)...min(index, starts.upperBound)].sorted()
+      // Each window that the change would bring into the interval, from the next on, is passed, too.
+      let more = interval.high.map { high in
+        around.reversed().reduce(Int128(0)) { isOutside($1 + $0) ? $0 : high + step - $1 }
+      }
+      let less = around.reduce(Int128(0)) {
+        isOutside($1 + $0) ? $0 : interval.low - step - $1
+      }
+      let day = days[index]
+      return [more, less].compactMap { $0 }.map { values[index] + $0 }
+        .filter { $0 >= day.least && $0 <= day.most ?? $0 }
+        .map { DayEdit(day, to: $0) }
+    }
+    guard let edit = DayEdits.lightest(1, of: single)?.edits.first,
+      let index = days.firstIndex(where: { $0.fact.day == edit.day })
+    else { return nil }
+    values[index] = edit.value
+    return edits(to: values, starts, length)
+  }
+
+  /// The edits that bring these values about, if every window is outside the interval then.
+  private func edits(
+    to values: [Int128], _ starts: ClosedRange<Int>, _ length: Int
+  ) -> DayEdits? {
+    var edited = Set(values.indices.filter { values[$0] != days[$0].fact.range.least })
+    for start in starts {
+      let window = start..<start + length
+      let sum = values[window].reduce(0, +)
+      guard isOutside(sum) else { return nil }
+      // Below a bound is only what is settled.
+      if wish.isSure, sum < interval.low {
+        edited.formUnion(window.filter { days[$0].isUnsettled })
+      }
     }
     return DayEdits(edited.sorted().map { DayEdit(days[$0], to: values[$0]) })
   }

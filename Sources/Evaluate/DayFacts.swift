@@ -24,6 +24,10 @@ struct DayFact {
   var doubtfulSessions: [AmountBounds] = []
   /// What each of any number of sessions would add that are not known.
   var furtherSession: AmountBounds?
+  /// Whether a recorded session surely is one of those asked for.
+  var hasSession = false
+  /// How many sessions of a fitting kind are not as each requirement asks.
+  var missed: [ActivityQuantity: Int] = [:]
 }
 
 /// Gives the facts of the period's days, once for each value that leaves look at.

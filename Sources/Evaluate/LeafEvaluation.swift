@@ -41,7 +41,8 @@ struct LeafEvaluation {
     let interval = AnswerInterval(leaf.comparison, step: leaf.value.step)
     return facts.map { fact in
       Explanation.Day(
-        day: fact.day, value: fact.recorded, standing: leaf.standing(of: fact, in: interval))
+        day: fact.day, value: fact.recorded, standing: leaf.standing(of: fact, in: interval),
+        missed: fact.missed)
     }
   }
 }
@@ -91,7 +92,7 @@ extension Leaf {
       default: break
       }
     } else if fact.doubt == nil, fact.recorded != nil {
-      return .counted
+      return fact.missed.isEmpty || fact.hasSession ? .counted : .short
     }
     return switch fact.doubt {
     case .notOver: .notOver

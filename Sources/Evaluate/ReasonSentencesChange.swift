@@ -27,8 +27,13 @@ extension LeafChange {
   /// `3.2 km more on foot in total`, `1 more run with distance at least 5 km`.
   private var amount: String {
     let change = edits.reduce(Int128(0)) { $0 + $1.change }
-    guard change != 0, let quantity = Quantity(exactly: abs(change)) else {
-      return "data on every day, with \(wish.holds ? "" : "not ")\(leaf.requirement)"
+    let isOneWay = edits.allSatisfy { $0.change >= 0 } || edits.allSatisfy { $0.change <= 0 }
+    guard isOneWay, change != 0, let quantity = Quantity(exactly: abs(change)) else {
+      let days =
+        isOneWay
+        ? "data on \(edits.count) more day\(edits.count == 1 ? "" : "s")"
+        : "other amounts on \(counted(edits.count, "day"))"
+      return "\(days), so that it is \(wish.holds ? "" : "not ")\(leaf.requirement)"
     }
     let isOne = quantity == Quantity(1)
     let words = quantity.words(in: leaf.value.unit)

@@ -104,7 +104,7 @@ public struct Explanation: Hashable, Sendable {
     public enum Standing: String, Hashable, Sendable {
       /// Satisfies the comparison, or enters the sum.
       case counted
-      /// Does not satisfy it.
+      /// Does not satisfy it; of sessions, none of the day is as asked for.
       case short
       /// Past and complete, without data.
       case missing
@@ -119,11 +119,17 @@ public struct Explanation: Hashable, Sendable {
     public var day: CivilDay
     public var value: Quantity?
     public var standing: Standing
+    /// How many sessions of a fitting kind are not as this requirement of `where` asks; one that misses
+    /// several counts under each, one that lacks the figure under none.
+    public var missed: [ActivityQuantity: Int]
 
-    public init(day: CivilDay, value: Quantity?, standing: Standing) {
+    public init(
+      day: CivilDay, value: Quantity?, standing: Standing, missed: [ActivityQuantity: Int] = [:]
+    ) {
       self.day = day
       self.value = value
       self.standing = standing
+      self.missed = missed
     }
   }
 

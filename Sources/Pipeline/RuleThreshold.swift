@@ -38,7 +38,9 @@ public struct RuleThreshold: Hashable, Sendable {
       // A share in percent.
       return written.hasSuffix(" %") ? Quantity(decimalText: written.dropLast(2)) : nil
     }
-    return thresholdQuantity(written, in: canonical)
+    // What is asked of one session is compared without the rounding of days.
+    let step = path.contains(".where.") ? nil : canonical.dailyStep
+    return thresholdQuantity(written, in: canonical, step: step)
   }
 }
 

@@ -58,6 +58,10 @@ extension Explanation.Day {
     .object(present: [
       "day": .string("\(day)"), "value": value.map(JSONValue.text),
       "standing": .string(standing.rawValue),
+      "missed": missed.isEmpty
+        ? nil
+        : .object(
+          Dictionary(uniqueKeysWithValues: missed.map { ($0.rawValue, .number($1)) })),
     ])
   }
 
@@ -66,6 +70,13 @@ extension Explanation.Day {
       let standing = stored.string("standing").flatMap(Standing.init)
     else { return nil }
     self.init(day: day, value: stored.quantity("value"), standing: standing)
+    guard case .object(let missed)? = stored["missed"] else { return }
+    for (key, count) in missed {
+      guard let quantity = ActivityQuantity(rawValue: key), case .number(let count) = count,
+        let count = Int(exactly: count)
+      else { return nil }
+      self.missed[quantity] = count
+    }
   }
 }
 

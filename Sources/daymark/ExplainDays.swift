@@ -31,13 +31,19 @@ struct ExplainDays {
     var start = days.startIndex
     for index in days.indices {
       let next = index + 1
-      guard isWhole || next == days.endIndex || days[next].standing != days[index].standing else {
+      guard isWhole || next == days.endIndex || !belongTogether(days[index], days[next]) else {
         continue
       }
       groups.append(days[start..<next])
       start = next
     }
     return groups
+  }
+
+  /// Days of which sessions are told stand alone.
+  private func belongTogether(_ day: Explanation.Day, _ next: Explanation.Day) -> Bool {
+    day.missed.isEmpty && next.missed.isEmpty && day.standing == next.standing
+      && standingWords(day) == standingWords(next)
   }
 
   private func row(_ group: ArraySlice<Explanation.Day>) -> [String] {
@@ -49,16 +55,25 @@ struct ExplainDays {
       values.max().map { low == $0 ? "\(low)" : "\(low) to \($0)" }
     }
     return [
-      "\(first.day) to \(last.day)", range ?? "-", "\(group.count) days, \(first.standing.words)",
+      "\(first.day) to \(last.day)", range ?? "-", "\(group.count) days, \(standingWords(first))",
     ]
   }
 
-  /// `short by 588`
+  /// `short by 588`, `counted; 1 session, duration not as asked`
   private func words(_ day: Explanation.Day) -> String {
-    guard day.standing == .short, let value = day.value, let by = shortfall(value) else {
-      return day.standing.words
-    }
-    return by
+    let shortfall = day.standing == .short ? day.value.flatMap(shortfall) : nil
+    guard let missed = day.missed.words else { return shortfall ?? standingWords(day) }
+    // Where days are not asked one by one, these sessions are all there is to say.
+    let isAll = day.standing == .short && leaf?.asksEachDay == false
+    return isAll ? missed : "\(shortfall ?? standingWords(day)); \(missed)"
+  }
+
+  /// A sum has days that add nothing to it.
+  private func standingWords(_ day: Explanation.Day) -> String {
+    guard day.standing == .counted, day.value == .zero, let leaf, !leaf.asksEachDay,
+      case .activities(let sum, _) = leaf.value
+    else { return day.standing.words }
+    return sum == .sessions ? "no such session" : "nothing to add"
   }
 
   /// How far a day is from what each day must have.
@@ -73,6 +88,23 @@ struct ExplainDays {
     case .atMost(let bound), .lessThan(let bound): by("over", value, bound)
     case .between(let low, let high): by("short", low, value) ?? by("over", value, high)
     }
+  }
+}
+
+extension [ActivityQuantity: Int] {
+  /// Sessions that are not as `where` asks: `2 sessions, pace not as asked`; of several requirements,
+  /// as one session can miss them all, each for itself: `not as asked: distance of 2 sessions, pace of 1
+  /// session`. `nil` without any.
+  var words: String? {
+    let missed = ActivityQuantity.allCases.compactMap { quantity in
+      self[quantity].map {
+        (name: quantity.rawValue, sessions: "\($0) session\($0 == 1 ? "" : "s")")
+      }
+    }
+    guard let first = missed.first else { return nil }
+    return missed.count == 1
+      ? "\(first.sessions), \(first.name) not as asked"
+      : "not as asked: " + missed.map { "\($0.name) of \($0.sessions)" }.joined(separator: ", ")
   }
 }
 

@@ -26,7 +26,7 @@ struct ExplainReport {
       heading, reasons,
       tree.lines(of: explained.verdict.explanation, explained.rule.requires)
         .joined(separator: "\n"),
-      explained.whyNot?.text(of: explained), score, flags,
+      explained.whyNot?.text(of: explained), score, flags, hint,
     ]
     return parts.compactMap { $0 }.joined(separator: "\n\n")
   }
@@ -86,5 +86,13 @@ struct ExplainReport {
       \(table.text())
       Limits of \(quality.limits.versionedName). What is noticed decides nothing by itself.
       """
+  }
+
+  /// Where to see what was set aside of a day that has values typed in by hand.
+  private var hint: String? {
+    let flags = explained.verdict.quality.flags
+    return flags.first { $0.code == .manualShare && $0.day != nil }?.day.map { day in
+      "`daymark explain-day ARCHIVE --date \(day)` shows how a day came about."
+    }
   }
 }

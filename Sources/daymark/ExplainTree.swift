@@ -18,6 +18,7 @@ struct ExplainTree {
     if !isRoot, let reason = node.reason { details.append(reason.line) }
     if let reached = reached(node, condition?.leaf) { details.append(reached) }
     if let span = node.span { details.append("\(spanWords(node)) \(words(span))") }
+    if let missed = missed(node.days) { details.append(missed) }
     if !node.weeks.isEmpty { details += table(node.weeks, node.unit) }
     if !node.days.isEmpty {
       let days = ExplainDays(node.days, condition?.leaf, isWhole: showsAllDays)
@@ -63,6 +64,12 @@ struct ExplainTree {
     default: break
     }
     return text
+  }
+
+  /// `not counted: 2 sessions, pace not as asked`
+  private func missed(_ days: [Explanation.Day]) -> String? {
+    let all = days.reduce(into: [:]) { all, day in all.merge(day.missed, uniquingKeysWith: +) }
+    return all.words.map { "not counted: \($0)" }
   }
 
   private func amount(_ quantity: Quantity, _ unit: String?) -> String {

@@ -67,6 +67,42 @@ struct RuleLanguageTests {
         == Leaf(.total, of: .activities(.sessions, of: ActivityTest()), .atMost(Quantity(3))))
   }
 
+  @Test("thresholds of days in other units are rounded as days are, those of sessions are not")
+  func roundedThresholds() throws {
+    func comparison(_ text: String) throws -> Comparison? { try leaf(text)?.comparison }
+    func cents(_ hundredths: Int64) -> Quantity { Quantity(microUnits: hundredths * 10_000) }
+    // 1 mi = 1609.344 m, 3 mi = 4828.032 m.
+    #expect(
+      try comparison("best: { metric: distanceWalkingRunning, atLeast: 1 mi }")
+        == .atLeast(cents(160_934)))
+    #expect(
+      try comparison("activityTotal: { sum: distance, between: [1 mi, 3 mi] }")
+        == .between(cents(160_934), cents(482_803)))
+    // 100 kJ / 4.184 = 23.9006 kcal.
+    #expect(
+      try comparison("days: { metric: activeEnergy, atMost: 100 kJ, count: 1 }")
+        == .atMost(cents(2_390)))
+    #expect(
+      try comparison(
+        "weekly: { weeks: 1, days: { metric: distanceCycling, moreThan: 1 mi, count: 1 } }")
+        == .moreThan(cents(160_934)))
+    // 0.1 s = 0.001667 min would be 0.00, which everyone has.
+    #expect(
+      try comparison("total: { metric: exerciseTime, atLeast: 0.1 s }")
+        == .atLeast(Quantity(microUnits: 1667)))
+    #expect(
+      try comparison("total: { metric: distanceCycling, atLeast: 5.001 m }")
+        == .atLeast(Quantity(microUnits: 5_001_000)))
+    #expect(
+      try leaf("activities: { kind: run, count: 1, where: { distance: { atLeast: 1 mi } } }")?
+        .value
+        == .activities(
+          .sessions,
+          of: ActivityTest(
+            kinds: [.run], requirements: [.distance: .atLeast(Quantity(microUnits: 1_609_344_000))])
+        ))
+  }
+
   static let amounts: [(String, Unit, Int64?)] = [
     // 5 min 30 s a kilometre are 330 s/km.
     ("5:30 min/km", .secondPerKilometer, 330_000_000),

@@ -60,6 +60,14 @@ struct RuleLintTests {
       " { any: [{ total: { metric: steps, atLeast: 5 } }, §{ total: { metric: steps, atLeast: 10 } }] }",
       "rule.shadowed"
     ),
+    (
+      " { all: [{ not: { best: { metric: steps, atLeast: 5 } } }, "
+        + "§{ best: { metric: steps, atLeast: 5 }, reason: R }] }", "rule.never"
+    ),
+    (
+      " { any: [{ all: [{ best: { metric: steps, atLeast: 5 } }] }, "
+        + "§{ not: { all: [{ best: { metric: steps, atLeast: 5 } }] } }] }", "rule.always"
+    ),
     // Of whole numbers more than 9 is at least 10.
     (
       " { all: [{ best: { metric: steps, atLeast: 10 } }, §{ best: { metric: steps, moreThan: 9 } }] }",
@@ -177,7 +185,9 @@ struct RuleLintTests {
   func named() throws {
     let head = "conditions:\n  a: { best: { metric: steps, atLeast: 0 } }\n"
     #expect(
-      try warnings(" { any: [{ use: a }, { not: { use: a } }] }", head: head).map(summary)
+      try warnings(
+        " { some: { count: 2, of: [{ use: a }, { not: { use: a } }] } }", head: head
+      ).map(summary)
         == ["5:40 rule.always atLeast"])
   }
 

@@ -53,8 +53,9 @@ struct DocumentSchemaTests {
       "challenge.proofDeadline", "reasons.required", "reasons.actual", "reason.required",
       "reason.actual", "condition.reason", "explanation.children", "children.metric",
       "children.required", "children.actual", "children.margin", "children.reason",
-      "children.days", "days.value", "children.name", "children.unit", "children.span",
-      "children.weeks", ".score", "flags.date", "flags.metric", "flags.kind", "flags.source",
+      "children.days", "days.value", "days.missed", "children.name", "children.unit",
+      "children.span", "children.weeks", ".score", "flags.date", "flags.metric", "flags.kind",
+      "flags.source",
     ],
     .leaderboard: [
       "challenge.proofDeadline", ".asOf", ".toBeat", "standings.rank", "standings.score",
@@ -78,9 +79,8 @@ struct DocumentSchemaTests {
 
   private func mayBeAbsent(_ field: Field, _ schema: DocumentSchema) -> Bool {
     // Maps: any of their keys may be absent.
-    if ["rejected", "sources", "fields", "figures"].contains(field.parent), field.isMapEntry {
-      return true
-    }
+    let maps = ["rejected", "sources", "fields", "figures", "missed"]
+    if maps.contains(field.parent), field.isMapEntry { return true }
     // What a rule may leave out; `definition` itself requires its members.
     if field.path.contains("definition") {
       let optional = [

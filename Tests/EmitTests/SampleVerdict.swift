@@ -82,6 +82,10 @@ extension SampleEvidence {
             ]),
           Explanation(
             key: "weekly", answer: .fail, unit: "week", actual: .zero, margin: Quantity(-1),
+            days: [
+              Explanation.Day(
+                day: first, value: .zero, standing: .short, missed: [.distance: 2, .pace: 1])
+            ],
             weeks: [
               Explanation.Week(days: first...second, actual: Quantity(1), answer: .fail)
             ]),

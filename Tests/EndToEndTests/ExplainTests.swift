@@ -51,6 +51,66 @@ struct ExplainTests {
     #expect(ExplainDays(days(few), leaf, isWhole: false).text.split(separator: "\n").count == 15)
   }
 
+  private let tooShort = Leaf(
+    .total,
+    of: .activities(.sessions, of: ActivityTest(requirements: [.duration: .atLeast(Quantity(20))])),
+    .atLeast(Quantity(12)))
+
+  @Test func `days with sessions that were not as asked stand alone and say what was not`() {
+    func day(
+      _ index: Int, _ value: Int, _ standing: Explanation.Day.Standing = .counted,
+      _ missed: [ActivityQuantity: Int] = [:]
+    ) -> Explanation.Day {
+      Explanation.Day(
+        day: start.advanced(by: index), value: Quantity(value), standing: standing, missed: missed)
+    }
+    let some =
+      [
+        day(0, 1), day(1, 0), day(2, 0), day(3, 0, .short, [.duration: 1]),
+        day(4, 0, .short, [.duration: 2]), day(5, 1, .counted, [.pace: 1, .distance: 2]),
+      ] + (6..<15).map { day($0, 0) }
+    #expect(
+      ExplainDays(some, tooShort, isWhole: false).text == """
+        date                      value  standing
+        2025-09-01                    1  counted
+        2025-09-02 to 2025-09-03      0  2 days, no such session
+        2025-09-04                    0  1 session, duration not as asked
+        2025-09-05                    0  2 sessions, duration not as asked
+        2025-09-06                    1  counted; not as asked: distance of 2 sessions, pace of 1 session
+        2025-09-07 to 2025-09-15      0  9 days, no such session
+        """)
+    let each = Leaf(.days(.every), of: tooShort.value, .atLeast(Quantity(1)))
+    #expect(
+      ExplainDays([day(0, 0, .short, [.duration: 1])], each, isWhole: false).text == """
+        date        value  standing
+        2025-09-01      0  short by 1; 1 session, duration not as asked
+        """)
+    let metres = Leaf(
+      .total, of: .activities(.distance, of: ActivityTest()), .atLeast(Quantity(1)))
+    #expect(
+      ExplainDays([day(0, 0)], metres, isWhole: false).text == """
+        date        value m  standing
+        2025-09-01        0  nothing to add
+        """)
+  }
+
+  @Test func `a leaf says how many sessions were not as asked`() {
+    let days = (0..<2).map {
+      Explanation.Day(
+        day: start.advanced(by: $0), value: .zero, standing: .short, missed: [.duration: 1 + $0])
+    }
+    let node = Explanation(key: "activities", answer: .fail, days: days)
+    #expect(
+      tree(node, Condition(.leaf(tooShort))) == """
+        ✗ fail  activities
+          not counted: 3 sessions, duration not as asked
+
+          date        value  standing
+          2025-09-01      0  1 session, duration not as asked
+          2025-09-02      0  2 sessions, duration not as asked
+        """)
+  }
+
   private func tree(_ node: Explanation, _ condition: Condition?) -> String {
     ExplainTree(Terminal(environment: ["NO_COLOR": "1"]), showsAllDays: false)
       .lines(of: node, condition).joined(separator: "\n")

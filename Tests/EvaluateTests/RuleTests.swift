@@ -209,6 +209,37 @@ struct RuleTests {
         == [.counted, .counted, .missing, .incomplete, .counted, .notOver])
   }
 
+  @Test("sessions that are not as `where` asks are told of their day, each requirement for itself")
+  func missedSessions() {
+    let test = ActivityTest(
+      kinds: [.run], requirements: [.distance: .atLeast(5000), .averageHeartRate: .atMost(150)])
+    func days(_ leaf: Condition, _ text: String) -> [Explanation.Day] {
+      verdict(on: sessions(text), days: text.split(separator: " ").count, leaf).explanation.days
+    }
+    // One as asked; one that is and one that is too short; one that misses both and one that misses
+    // the distance and lacks the heart rate; one that lacks the heart rate alone; another kind; none.
+    let text =
+      "run:5000:1800:?:?:150 run:5000:1800:?:?:150+run:4999:1800:?:?:150 "
+      + "run:4999:1800:?:?:151+run:10 run:5000 walk:10 ."
+    let total = days(
+      leaf(.total, of: .activities(.sessions, of: test), .atLeast(2)), text)
+    #expect(total.map(\.standing) == [.counted, .counted, .short, .unknown, .counted, .counted])
+    #expect(
+      total.map(\.missed) == [
+        [:], [.distance: 1], [.distance: 2, .averageHeartRate: 1], [:], [:], [:],
+      ])
+    // Asked of each day, 0 of at most 0 sessions is as asked.
+    let none = days(
+      leaf(.days(.every), of: .activities(.sessions, of: test), .atMost(0)), "run:10 run:10")
+    #expect(none.map(\.standing) == [.counted, .counted])
+    #expect(none.map(\.missed) == [[.distance: 1], [.distance: 1]])
+    // Without `where` there is nothing to miss.
+    let any = ActivityTest(kinds: [.run])
+    let all = days(leaf(.total, of: .activities(.sessions, of: any), .atLeast(1)), "walk:10")
+    #expect(all.map(\.standing) == [.counted])
+    #expect(all.map(\.missed) == [[:]])
+  }
+
   private static func standings(
     _ days: String, _ condition: Condition
   ) -> [Explanation.Day.Standing] {

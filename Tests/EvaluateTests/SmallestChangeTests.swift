@@ -48,6 +48,26 @@ struct SmallestChangeTests {
     #expect(days(change("9999 12000 - -", condition)?.steps.first) == ["1: 9999>10000"])
   }
 
+  @Test("of sums of some days between two bounds, those outside are left there")
+  func windowBetween() {
+    let condition = leaf(.window(days: 3), .between(25_000, 30_000))
+    // 20001, 21001, 21001, 27999, 29999: with 2002 more the last three are 23003, 30001 and 32001.
+    let up = change("7000 10001 3000 8000 10000 9999 10000", condition)
+    #expect(up?.outcome == .fail)
+    #expect(days(up?.steps.first) == ["5: 10000>12002"])
+    // 30001, 32000, 30001, 29001, 27000: with 3001 more the last three are 33002, 32002 and 30001.
+    let farther = change("10001 12000 8000 12000 10001 7000 9999", condition)
+    #expect(days(farther?.steps.first) == ["5: 10001>13002"])
+    // 25001 and 25000: 1 less leaves the first in, 2 less neither.
+    #expect(days(change("1 20000 5000 0", condition)?.steps.first) == ["3: 5000>4998"])
+    // 25000 twice and, on other days, 30000 twice: one day down, one up.
+    let mixed = change("0 20000 5000 0 0 0 10000 20000 0", condition)?.steps.first
+    #expect(days(mixed) == ["3: 5000>4999", "8: 20000>20001"])
+    #expect(
+      mixed?.text == "other amounts on 2 days, so that it is not between 25,000 and 30,000 steps "
+        + "in 3 consecutive days")
+  }
+
   @Test("a run is mended where it takes least, and a passed one broken where it takes least")
   func streak() {
     let condition = leaf(.streak(days: 3, misses: 0), .atLeast(5))
@@ -100,7 +120,18 @@ struct SmallestChangeTests {
     let found = change("6 -", leaf(.days(.every), .atLeast(5)))
     #expect(days(found?.steps.first) == ["2: ->5"])
     // At most 20 is not sure before the second day is known.
-    #expect(days(change("6 -", leaf(.total, .atMost(20)))?.steps.first) == ["2: ->0"])
+    let total = change("6 -", leaf(.total, .atMost(20)))
+    #expect(days(total?.steps.first) == ["2: ->0"])
+    #expect(
+      total?.steps.map(\.text) == ["data on 1 more day, so that it is at most 20 steps in total"])
+    // (6 + 0) / 2 = 3.
+    let average = change("6 -", leaf(.average(overRecordedDays: true), .atLeast(6)))
+    #expect(average?.outcome == .fail)
+    #expect(days(average?.steps.first) == ["2: ->0"])
+    #expect(
+      average?.steps.map(\.text) == [
+        "data on 1 more day, so that it is not at least 6 steps on average over the days with data"
+      ])
   }
 
   @Test("sessions are asked for by kind")

@@ -88,8 +88,11 @@ struct ThresholdTests {
   func units() {
     #expect(reading("6 km", in: "m") == Quantity(6000))
     #expect(reading("6", in: "m") == Quantity(6))
-    // 1609.344 m
-    #expect(reading("1 mi", in: "m") == Quantity(microUnits: 1_609_344_000))
+    // 1609.344 m, of days 1609.34, as in a rule's file.
+    #expect(reading("1 mi", in: "m") == Quantity(microUnits: 1_609_340_000))
+    #expect(
+      RuleThreshold(path: "requires.activities.where.distance.atLeast", value: .zero, unit: "m")
+        .reading("1 mi") == Quantity(microUnits: 1_609_344_000))
     // Half an hour.
     #expect(reading("0.5 hr", in: "min") == Quantity(30))
     // 5 * 60 + 30 seconds.

@@ -161,6 +161,14 @@ extension SeededGenerator {
       actual: optionalQuantity())
   }
 
+  private mutating func missed() -> [ActivityQuantity: Int] {
+    var missed: [ActivityQuantity: Int] = [:]
+    for quantity in ActivityQuantity.allCases where below(4) == 0 {
+      missed[quantity] = 1 + below(9)
+    }
+    return missed
+  }
+
   private mutating func explanation(depth: Int) -> Explanation {
     let shortfall = optionalQuantity().map { Quantity(microUnits: -$0.microUnits) }
     return Explanation(
@@ -170,7 +178,8 @@ extension SeededGenerator {
       days: (0..<below(3)).map { _ in
         Explanation.Day(
           day: day(), value: optionalQuantity(),
-          standing: pick([.counted, .short, .missing, .incomplete, .notOver]))
+          standing: pick([.counted, .short, .missing, .incomplete, .notOver]),
+          missed: missed())
       },
       children: depth == 0 ? [] : (0..<below(3)).map { _ in explanation(depth: depth - 1) })
   }
