@@ -1,4 +1,4 @@
-import DaymarkModel
+package import DaymarkModel
 
 // The names of what is measured and of units, as participants know them.
 
@@ -89,7 +89,7 @@ extension CivilDay.Weekday {
 
 extension Quantity {
   /// An amount in the unit that people write, where that is exact; of a count the number alone.
-  func words(in unit: Unit) -> String {
+  package func words(in unit: Unit) -> String {
     switch unit {
     case .count: grouped
     case .meter where self >= Quantity(1000) && microUnits % 1000 == 0:

@@ -18,6 +18,8 @@ public struct RuleDifference: Sendable {
   public var old: Rule
   public var new: Rule
   public var subjects: Int
+  /// As of ``RuleSweep/asOf``.
+  public var asOf: ClosedRange<Instant>?
   /// Ascending by subject.
   public var changes: [Change]
   /// Subjects whose outcome stays and whose reasons are others by their codes: a sentence that names a
@@ -48,6 +50,7 @@ public func diffRules(
     new: try loadRule(named: new, period: period), subjects: 0, changes: [], otherReasons: 0)
   try cohort.forEachMember(progress: progress) { subject, member in
     let asOf = asOf ?? member.asOf
+    difference.asOf = asOf.joined(to: difference.asOf)
     func verdict(by rule: Rule) -> Verdict {
       evaluate(
         rule, on: member.aggregates, of: cohort.challenge, asOf: asOf, quality: member.quality)

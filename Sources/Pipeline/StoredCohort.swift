@@ -95,3 +95,11 @@ private func known(_ ids: [String]) -> [String: String] {
 }
 
 private func only(_ ids: some Collection<String>) -> String? { ids.count == 1 ? ids.first : nil }
+
+extension Instant {
+  /// The shortest range that holds a range and this instant.
+  func joined(to range: ClosedRange<Instant>?) -> ClosedRange<Instant> {
+    guard let range else { return self...self }
+    return min(self, range.lowerBound)...max(self, range.upperBound)
+  }
+}

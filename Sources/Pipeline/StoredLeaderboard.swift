@@ -7,6 +7,8 @@ import DaymarkStore
 public struct StoredLeaderboard: Sendable {
   public var challenge: Challenge
   public var rule: Rule
+  /// The latest instant as of which a subject was decided; `nil` without subjects.
+  public var asOf: Instant?
   public var board: Leaderboard
   /// As `leaderboard.json` and `leaderboard.csv` have it.
   public var document: JSONValue
@@ -40,11 +42,12 @@ public func storedLeaderboard(
     latest = max(latest ?? verdict.asOf, verdict.asOf)
   }
   let board = Leaderboard(entries)
+  latest = asOf ?? latest
   let about = LeaderboardSubject(
     toolVersion: daymarkVersion, challenge: cohort.challenge, rule: cohort.rule,
-    asOf: asOf ?? latest)
+    asOf: latest)
   return StoredLeaderboard(
-    challenge: cohort.challenge, rule: cohort.rule, board: board,
+    challenge: cohort.challenge, rule: cohort.rule, asOf: latest, board: board,
     document: leaderboardDocument(board, of: about), table: leaderboardTable(board))
 }
 

@@ -15,7 +15,11 @@ public struct RuleSweep: Sendable {
   public var challenge: Challenge
   public var rule: Rule
   public var threshold: RuleThreshold
+  /// The rule's other thresholds, where nobody said which to move; else empty.
+  public var unmoved: [RuleThreshold]
   public var subjects: Int
+  /// As of when the subjects were decided, the first and the last of them; `nil` without subjects.
+  public var asOf: ClosedRange<Instant>?
   /// In the order they were asked for.
   public var points: [Point]
   /// The rule as it is, whether or not it is among them.
@@ -28,7 +32,8 @@ public struct RuleSweep: Sendable {
 ///
 /// - Parameters:
 ///   - path: A pipeline's folder, or a folder or file of rules.
-///   - threshold: Its path in the rule; may be left out when the rule compares with one number.
+///   - threshold: Its path in the rule; may be left out when the rule compares with one number,
+///     or asks for one number of sessions.
 ///   - store: The file that a run left; no byte of it changes.
 ///   - challenge: May be left out when the store holds one, or that of the rule's pipeline.
 ///   - asOf: Otherwise that of each subject's verdict of the last run.
@@ -43,6 +48,7 @@ public func sweepRule(
 ) throws -> RuleSweep {
   let cohort = try StoredCohort(at: store, challenge: challenge, rulePaths: [path])
   let rule = try loadRule(named: path, period: cohort.challenge.period)
+  let isNamed = threshold != nil
   let threshold = try rule.threshold(at: threshold)
   let asked = try values.values(of: threshold)
   var variants = try asked.map { text, value in
@@ -55,8 +61,10 @@ public func sweepRule(
   let present = RuleSweep.Point(text: threshold.text, value: threshold.value, outcomes: [:])
   variants.append((present, rule))
   var subjects = 0
+  var instants: ClosedRange<Instant>?
   try cohort.forEachMember(progress: progress) { _, member in
     subjects += 1
+    instants = (asOf ?? member.asOf).joined(to: instants)
     for index in variants.indices {
       let verdict = evaluate(
         variants[index].rule, on: member.aggregates, of: cohort.challenge,
@@ -66,8 +74,10 @@ public func sweepRule(
     try Task.checkCancellation()
   }
   return RuleSweep(
-    challenge: cohort.challenge, rule: rule, threshold: threshold, subjects: subjects,
-    points: variants.dropLast().map(\.point), present: variants[variants.count - 1].point)
+    challenge: cohort.challenge, rule: rule, threshold: threshold,
+    unmoved: isNamed ? [] : rule.thresholds.filter { $0.path != threshold.path },
+    subjects: subjects, asOf: instants, points: variants.dropLast().map(\.point),
+    present: variants[variants.count - 1].point)
 }
 
 extension Rule {
@@ -76,9 +86,7 @@ extension Rule {
     if let path {
       if let threshold = thresholds.first(where: { $0.path == path }) { return threshold }
     } else {
-      // What is compared with; where nothing is, as for a number of sessions, the only number.
-      let comparisons = thresholds.filter(\.isComparison)
-      let choice = comparisons.isEmpty ? thresholds : comparisons
+      let choice = leaves.flatMap { mainThresholds(at: $0.path, among: thresholds) }
       if choice.count == 1 { return choice[0] }
     }
     var facts = [
@@ -87,5 +95,13 @@ extension Rule {
     facts["threshold"] = path
     facts["suggestion"] = path.flatMap { suggestion(for: $0, among: thresholds.map(\.path)) }
     throw DaymarkError(.thresholdUnknown, facts: facts)
+  }
+
+  /// What a leaf compares with; where it compares with nothing, how many it asks for. Neither what it
+  /// asks of each session nor what a gate allows.
+  private func mainThresholds(at path: String, among all: [RuleThreshold]) -> [RuleThreshold] {
+    let own = all.filter { $0.path.hasPrefix(path + ".") && !$0.path.contains(".where.") }
+    let comparisons = own.filter(\.isComparison)
+    return comparisons.isEmpty ? own.filter { $0.path.hasSuffix(".count") } : comparisons
   }
 }

@@ -4,17 +4,23 @@ import DaymarkPipeline
 // What would make a verdict another one, as text and as JSON.
 
 extension WhyNot {
-  var text: String {
+  /// - Parameter explained: What this is the answer for.
+  func text(of explained: ExplainedVerdict) -> String {
     switch self {
     case .nothing: return "No change of the days was found that would make it another."
     case .change(let change):
-      var lines = ["The smallest change that would make it \(change.outcome.rawValue):"]
+      // Until then more can come, and what is there now may be enough or too little.
+      let start =
+        explained.verdict.phase == .ended
+        ? "The" : "At the proof deadline, if nothing more came, the"
+      var lines = ["\(start) smallest change that would make it \(change.outcome.rawValue):"]
       for step in change.steps {
         lines.append("  \(step.text) (\(step.path))")
         guard !step.days.isEmpty else { continue }
+        let unit = explained.rule.unit(at: step.path)
         var table = Table([
-          .init(heading: "date"), .init(heading: "now", isNumeric: true),
-          .init(heading: "then", isNumeric: true),
+          .init(heading: "date"), .init(heading: "now\(unit)", isNumeric: true),
+          .init(heading: "then\(unit)", isNumeric: true),
         ])
         table.rows = step.days.map { ["\($0.day)", $0.now.map { "\($0)" } ?? "-", "\($0.then)"] }
         lines += table.text().split(separator: "\n").map { "    \($0)" }
@@ -42,5 +48,14 @@ extension WhyNot {
           ])
         }),
     ])
+  }
+}
+
+extension Rule {
+  /// That of the days' values of a leaf, with a space before it; empty for counts.
+  fileprivate func unit(at path: String) -> String {
+    guard let unit = leaves.first(where: { $0.path == path })?.leaf.value.unit, unit != .count
+    else { return "" }
+    return " \(unit.rawValue)"
   }
 }

@@ -26,7 +26,7 @@ struct ExplainReport {
       heading, reasons,
       tree.lines(of: explained.verdict.explanation, explained.rule.requires)
         .joined(separator: "\n"),
-      explained.whyNot?.text, score, flags, hint,
+      explained.whyNot?.text(of: explained), score, flags, hint,
     ]
     return parts.compactMap { $0 }.joined(separator: "\n\n")
   }

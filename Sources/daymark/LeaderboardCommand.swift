@@ -34,7 +34,9 @@ struct LeaderboardCommand: ParsableCommand, JSONPrinting {
     case .csv: try Terminal.print(stored.table, terminator: "")
     case .json: try printJSON(stored.document)
     case .table:
-      let title = "\(stored.challenge.id), rule \(stored.rule.versionedName)"
+      let title =
+        "\(stored.challenge.id), rule \(stored.rule.versionedName)"
+        + (stored.asOf.map { ", as of \($0)" } ?? "")
       let listing = LeaderboardListing(stored.board, showScores: true)
       try Terminal.print("\(Terminal().paint(title, .bold))\n\n\(listing.text)")
     }

@@ -13,7 +13,8 @@ struct RuleDiffReport {
 
   func text(_ terminal: Terminal) -> String {
     let rules = "rule \(identity(difference.old)) to \(identity(difference.new))"
-    var parts = [terminal.paint("\(difference.challenge.id), \(rules)", .bold)]
+    let title = ["\(difference.challenge.id), \(rules)", difference.asOf?.words]
+    var parts = [terminal.paint(title.compactMap { $0 }.joined(separator: ", "), .bold)]
     if !difference.changes.isEmpty { parts.append(table(terminal)) }
     parts.append(counts)
     return parts.joined(separator: "\n\n")

@@ -32,7 +32,7 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
   @Option(help: "How to print the summary.")
   var format = TextFormat.text
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print nothing but errors, and that a rule could not be locked.")
   var quiet = false
 
   @Flag(help: "Exit with 3 when any verdict is not pass.")

@@ -33,8 +33,10 @@ final class RunMonitor: Sendable {
     }
   }
 
+  /// What switches a safety off, as a rule that cannot be locked, is said also to who asked for quiet.
   func print(_ findings: [Finding], of subject: String? = nil) {
-    guard !isQuiet, !findings.isEmpty else { return }
+    let findings = isQuiet ? findings.filter { $0.code == .ruleUnlocked } : findings
+    guard !findings.isEmpty else { return }
     bar.clear()
     FindingList.print(findings, of: subject)
   }

@@ -15,15 +15,21 @@ struct SweepReport {
   func text(_ terminal: Terminal, width: Int = Terminal.width) -> String {
     let title =
       "\(sweep.challenge.id), rule \(sweep.rule.versionedName), \(sweep.subjects) subjects"
+      + (sweep.asOf.map { ", \($0.words)" } ?? "")
     guard sweep.subjects > 0 else { return "\(title)\nThere is nobody to try the rule on." }
     return """
       \(terminal.paint(title, .bold))
-      \(sweep.threshold.path), now \(sweep.threshold.text)
+      \(sweep.threshold.path), now \(sweep.threshold.words)\(unmoved)
 
       \(table(width: width))
 
       # pass, ? undetermined, · fail; > is the rule as it is.
       """
+  }
+
+  private var unmoved: String {
+    guard !sweep.unmoved.isEmpty else { return "" }
+    return "\nother thresholds: " + sweep.unmoved.map(\.path).joined(separator: ", ")
   }
 
   private func table(width: Int) -> String {

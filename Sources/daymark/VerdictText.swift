@@ -46,3 +46,10 @@ extension Period {
     }
   }
 }
+
+extension ClosedRange<Instant> {
+  /// `as of 2025-10-01T00:00:00Z`; both ends where subjects were decided at several instants.
+  var words: String {
+    lowerBound == upperBound ? "as of \(lowerBound)" : "as of \(lowerBound) to \(upperBound)"
+  }
+}

@@ -58,6 +58,28 @@ struct OutputChannelTests {
     }
   }
 
+  @Test func `who asks for quiet is still told that a rule's version cannot be kept`() async throws
+  {
+    let folder = try ProjectFolder()
+    let files = FileManager.default
+    try files.createDirectory(atPath: "\(folder.path)/mine", withIntermediateDirectories: true)
+    for name in ["pipeline.yaml", "rules.yaml"] {
+      let text = try String(
+        contentsOfFile: "\(packageFolder)/pipelines/ten-thousand-steps/\(name)", encoding: .utf8)
+      try folder.scratch.write(
+        text.replacing("../../samples", with: "../samples").utf8, to: "mine/\(name)")
+    }
+    // Where the lock is to be written first there is a folder, so that nobody can.
+    try files.createDirectory(
+      atPath: "\(folder.path)/mine/.rules.lock.part", withIntermediateDirectories: true)
+    let outcome = try await folder.program.shell(
+      "daymark run mine --as-of 2025-10-01T00:00:00Z --quiet")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("mine/rules.lock: rule.unlocked: "))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
   @Test func `an error names the file that another file asks for`() async throws {
     let folder = try ProjectFolder()
     try folder.scratch.write(

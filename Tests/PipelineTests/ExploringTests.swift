@@ -188,6 +188,30 @@ struct ExploringTests {
       sweep.points.map(\.outcomes) == [[.pass: 3], [.pass: 2, .undetermined: 1], [.fail: 3]])
   }
 
+  @Test("moves how many sessions are asked for, not what is asked of each, and names what it left")
+  func sweepSessions() throws {
+    let path = bench.folder.appendingPathComponent("sessions.yaml").path
+    let text = """
+      rule: train@1.0.0
+      title: Train
+      requires:
+        activities: { kind: run, where: { duration: { atLeast: 30 min } }, count: 3 }
+      quality: { manualShare: { metric: steps, atMost: 10 % } }
+
+      """
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let sweep = try sweepRule(at: path, over: .list(["1"]), store: bench.store)
+    #expect(sweep.threshold.path == "requires.activities.count")
+    #expect(
+      sweep.unmoved.map(\.path) == [
+        "requires.activities.where.duration.atLeast", "quality.0.manualShare.atMost",
+      ])
+    #expect(sweep.asOf == Workbench.later...Workbench.later)
+    let named = try sweepRule(
+      at: path, threshold: "requires.activities.count", over: .list(["1"]), store: bench.store)
+    #expect(named.unmoved.isEmpty)
+  }
+
   @Test("asks which threshold is meant, with the paths and what stands there")
   func thresholds() throws {
     let misspelt = try finding {

@@ -98,6 +98,19 @@ struct LeaderboardFileTests {
     #expect(stored.document["asOf"] == .string("2025-09-02T00:00:00Z"))
   }
 
+  @Test("in the store is that of the last run, also when it was as of an earlier instant")
+  func lastRun() async throws {
+    let pipeline = try pipeline(Self.steps)
+    try await bench.run(pipeline)
+    let during = try #require(Instant(rfc3339: "2025-09-02T00:00:00Z"))
+    try await bench.run(pipeline, asOf: during)
+    let stored = try storedLeaderboard(of: "walk-2025", store: bench.store)
+    #expect(stored.asOf == during)
+    #expect(try bench.text("walk-2025/leaderboard.csv") == stored.table)
+    #expect(
+      try JSONValue(parsing: bench.text("walk-2025/leaderboard.json").utf8) == stored.document)
+  }
+
   @Test("leaves no subject a folder of its files' names")
   func reserved() async throws {
     let archive = try bench.archive("a.xml", steps: [1])
