@@ -29,14 +29,19 @@ struct LeaderboardListing {
     return [table.text(), toBeat].compactMap { $0 }.joined(separator: "\n\n")
   }
 
-  private var score: String { board.unit.map { "score \($0.rawValue)" } ?? "score" }
+  private var score: String { "score\(unit)" }
+
+  /// With a space before it; a count has none that says anything.
+  private var unit: String {
+    board.unit.flatMap { $0 == .count ? nil : " \($0.rawValue)" } ?? ""
+  }
 
   private func rank(_ standing: Leaderboard.Standing) -> String {
     standing.rank.map { standing.isTied ? "=\($0)" : "\($0)" } ?? "-"
   }
 
   private var toBeat: String? {
-    guard showScores, let value = board.toBeat, let unit = board.unit else { return nil }
-    return "To beat: \(value) \(unit.rawValue)."
+    guard showScores, let value = board.toBeat else { return nil }
+    return "To beat: \(value)\(unit)."
   }
 }
