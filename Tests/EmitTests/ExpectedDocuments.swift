@@ -139,6 +139,8 @@ enum ExpectedDocuments {
         "days": [{"date": "2025-09-01", "value": 10412, "standing": "counted"},
                  {"date": "2025-09-02", "standing": "unknown"}]},
        {"key": "weekly", "answer": "fail", "unit": "week", "actual": 0, "margin": -1,
+        "days": [{"date": "2025-09-01", "value": 0, "standing": "short",
+                  "missed": {"distance": 2, "pace": 1}}],
         "weeks": [{"from": "2025-09-01", "to": "2025-09-02", "actual": 1,
                    "answer": "fail"}]}]}}
     """
