@@ -84,8 +84,13 @@ public final class RunningProgram: Sendable {
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try Self.file(scratch.appendingPathComponent("output"))
-    process.standardError = try Self.file(scratch.appendingPathComponent("errors"))
+    let output = try Self.file(scratch.appendingPathComponent("output"))
+    let errors = try Self.file(scratch.appendingPathComponent("errors"))
+    // The program has them by then, and `Process` would keep them open: past 1024 open files Foundation
+    // no longer hears of any program's end.
+    defer { for file in [output, errors] { try? file.close() } }
+    process.standardOutput = output
+    process.standardError = errors
     let (codes, continuation) = AsyncStream<Int32>.makeStream()
     process.terminationHandler = { process in
       let status = process.terminationStatus
