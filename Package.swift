@@ -66,7 +66,7 @@ let package = Package(
 
     room("Model", [crypto]),
     room(
-      "Configuration", ["DaymarkModel", yams], resources: [.embedInCode("limits.yaml")]),
+      "Configuration", ["DaymarkModel", yams], resources: [.embedInCode("Limits/limits.yaml")]),
     room("Ingest", ["DaymarkModel", "CDaymarkXML", "CDaymarkArchive"]),
     room("Normalize", ["DaymarkModel"]),
     room("Aggregate", ["DaymarkModel"]),

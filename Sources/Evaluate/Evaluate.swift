@@ -2,10 +2,10 @@ public import DaymarkModel
 
 /// Decides a rule on one subject's days.
 ///
-/// A condition fails only when no completion of the unknown days could make it hold, and passes only
-/// when none could make it fail; see rules, "The answer has three values". `onMissing` acts on the
-/// whole answer alone, so a missing day never helps, under `not` and `atMost` either. Gates act last,
-/// and on a pass alone.
+/// A condition fails only when no completion of the unknown days could make it hold, and passes
+/// only when none could make it fail; see Rules, "Three answers". `onMissing` acts on the whole
+/// answer alone, so a missing day never helps, under `not` and `atMost` either. Gates act last, and
+/// on a pass alone.
 ///
 /// - Parameters:
 ///   - rule: Its selections of days are not empty in `challenge`'s period; of an empty one nothing is

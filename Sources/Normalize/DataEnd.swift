@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// How far a subject's data reaches, as far as items tell; see semantics, section 7.
+/// How far a subject's data reaches, as far as items tell; see Semantics, "Incomplete days".
 struct DataEnd {
   private var newest: Instant?
   private var newestTotal: CivilDay?

@@ -174,7 +174,7 @@ extension SampleList {
     }
   }
 
-  /// Takes out what cannot be; see semantics, section 3, `time.out_of_range`.
+  /// Takes out what cannot be; see Semantics, "What is rejected", `time.out_of_range`.
   fileprivate mutating func reject(
     endingAfter latest: Instant, _ metric: Metric, _ rejections: inout Rejections
   ) {

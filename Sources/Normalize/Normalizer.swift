@@ -1,7 +1,7 @@
 public import DaymarkModel
 
 /// Turns the records of a subject's inputs into samples: the zone, units, sources and their order,
-/// rejects, duplicates; see semantics, sections 1 to 4.
+/// rejects, duplicates; see Semantics, "Quantities" to "Sources and their order".
 ///
 /// For each input ``beginInput()``, ``add(_:)`` for each batch, ``endInput(_:)``; then
 /// ``finish(subjectZone:challengeZone:)``. The order of records and of inputs, and how records are

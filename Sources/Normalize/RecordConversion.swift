@@ -1,9 +1,10 @@
 import DaymarkModel
 
-/// The earliest start that is believed; see semantics, section 3.
+/// The earliest start that is believed; see Semantics, "What is rejected".
 let earliestStart = Instant(seconds: Int64(daysSince1970(year: 1990, month: 1, day: 1)) * 86_400)
 
-/// The checks of semantics, section 3, that need nothing but the item itself, in their order.
+/// The checks of Semantics, "What is rejected", that need nothing but the item itself, in their
+/// order.
 ///
 /// An end that is too late is seen at the end of the input, which says when it was exported.
 enum RecordConversion {

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// Why a record is set aside, in the order of the checks; see semantics, section 3.
+/// Why a record is set aside, in the order of the checks; see Semantics, "What is rejected".
 ///
 /// A byte-sized twin of the codes, so that the loop over records counts in a small array.
 enum Rejection: Int, CaseIterable {

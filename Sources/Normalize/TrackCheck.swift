@@ -1,7 +1,8 @@
 import DaymarkModel
 
 extension [TrackPoint] {
-  /// Checks points as samples are checked; see semantics, section 3. Afterwards they ascend.
+  /// Checks points as samples are checked; see Semantics, "What is rejected". Afterwards they
+  /// ascend.
   ///
   /// A point outlives its heart rate; one at an impossible time goes whole.
   ///

@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkNormalize
 import Testing
 
-/// Semantics, section 8, as far as single activities go.
+/// Semantics, "Sessions", as far as single activities go.
 @Suite struct ActivityTests {
   private func run(
     start: RecordTime = .at(at("2025-09-01T08:00:00Z")),

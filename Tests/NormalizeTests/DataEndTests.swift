@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkNormalize
 import Testing
 
-/// Semantics, section 7, as far as inputs decide it.
+/// Semantics, "Incomplete days", as far as inputs decide it.
 @Suite struct DataEndTests {
   private let early = at("2025-09-10T00:00:00Z")
   private let late = at("2025-09-20T00:00:00Z")

@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkNormalize
 import Testing
 
-/// Semantics, section 3, `sample.duplicate`.
+/// Semantics, "What is rejected", `sample.duplicate`.
 @Suite struct DuplicateTests {
   @Test func equalSamplesOfOneSourceAreOne() {
     let set = normalise([

@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkNormalize
 import Testing
 
-/// Semantics, section 3.
+/// Semantics, "What is rejected".
 @Suite struct RejectionTests {
   @Test func aGoodRecordBecomesASample() throws {
     let set = normalise([

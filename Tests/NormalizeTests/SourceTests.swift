@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkNormalize
 import Testing
 
-/// Semantics, section 4.
+/// Semantics, "Sources and their order".
 @Suite struct SourceTests {
   private func source(_ name: String, _ deviceClass: DeviceClass = .app) -> Source {
     Source(provider: "apple", name: name, deviceClass: deviceClass)

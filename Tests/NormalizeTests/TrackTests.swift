@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkNormalize
 import Testing
 
-/// Semantics, section 3, of the points of recorded tracks.
+/// Semantics, "What is rejected", of the points of recorded tracks.
 @Suite struct TrackTests {
   private func point(
     _ time: String, meters: Int? = nil, bpm: Int? = nil, pause: Bool = false, byte: Int = 0

@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkNormalize
 import Testing
 
-/// Semantics, section 2, the subject's zone.
+/// Semantics, "Time", the subject's zone.
 @Suite struct ZoneTests {
   // On 2025-09-20 Berlin, Madrid and Paris are at +02:00, Lisbon at +01:00.
   private let berlin = ["Europe/Berlin": 2]

@@ -53,7 +53,6 @@ import Testing
   }
 
   private var samples: URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "samples")
+    URL(filePath: packageFolder).appending(path: "samples")
   }
 }

@@ -1,0 +1,145 @@
+import DaymarkModel
+
+/// The days of a cumulative metric, ascending; see Semantics, "A cumulative day".
+func cumulativeDays(
+  of metric: Metric, _ samples: consuming SampleList, _ setAside: consuming SampleList,
+  _ totals: DatedTotals, _ sources: [Source], _ days: ClippedDays
+) -> [MeasuredDay] {
+  var sweep = CumulativeSweep(
+    of: metric, days: days, totals: DayTotalSources(samples, sources, days.calendar))
+  samples.visitInOrder { sweep.add($0) }
+  sweep.endSource()
+  var byDay = sweep.byDay
+  for (day, dated) in totals.days {
+    byDay[day] = withTotals(
+      dated, byDay[day] ?? [], ending: days.calendar.interval(of: day).end)
+  }
+  let entered = enteredAmounts(setAside, atStart: false, days)
+  return byDay.sorted { $0.key < $1.key }.map { day, sourceDays in
+    let unused = totals.alternates[day] ?? []
+    var measured = measuredDay(day, sourceDays, unused, sources)
+    measured.setAside = entered[day] ?? EnteredAmount()
+    return measured
+  }
+}
+
+/// Adds the totals of a day to what its sources have, best first again.
+private func withTotals(
+  _ totals: [DayTotal], _ sourceDays: [SourceDay], ending end: Instant
+) -> [SourceDay] {
+  var bySource: [UInt16: SourceDay] = [:]
+  for sourceDay in sourceDays { bySource[sourceDay.source] = sourceDay }
+  for total in totals {
+    var sourceDay = bySource[total.source] ?? SourceDay(source: total.source, end: end)
+    sourceDay.count(Int128(total.sum.microUnits), isUserEntered: total.isUserEntered)
+    sourceDay.add(total: total.sum, of: total.part)
+    bySource[total.source] = sourceDay
+  }
+  return bySource.values.sorted { $0.source < $1.source }
+}
+
+/// Decides between the sweep and a total; see Semantics, "Day totals".
+///
+/// - Parameters:
+///   - sourceDays: Of those that have something for the day, best first; never empty.
+///   - unused: Totals that can be an alternate only.
+private func measuredDay(
+  _ day: CivilDay, _ sourceDays: [SourceDay], _ unused: [DayTotal], _ sources: [Source]
+) -> MeasuredDay {
+  let best = sourceDays[0]
+  let swept = sourceDays.reduce(0) { $0 + $1.uncovered }
+  var measured = MeasuredDay(
+    day: day, end: best.end, value: swept,
+    samples: sourceDays.reduce(0) { $0 + $1.samples },
+    naive: sourceDays.reduce(0) { $0 + $1.offered + $1.totals })
+  for sourceDay in sourceDays {
+    measured.entered.add(sourceDay.entered)
+    measured.late += sourceDay.late
+  }
+
+  let bestGroup = sourceDays.filter { standTogether($0, best, sources) }
+  let chosen = ProviderTotal(parts: bestGroup) ?? ProviderTotal(whole: bestGroup)
+  var alternates: [Int128?] = []
+  if let chosen {
+    measured.value = chosen.value
+    measured.isTotal = true
+    let wasSwept = sourceDays.contains { $0.sweptSamples > 0 }
+    alternates = [
+      wasSwept ? swept : nil, chosen.isOfParts ? ProviderTotal(whole: bestGroup)?.value : nil,
+    ]
+  }
+  // Beside a total only what those of its provider measured says anything about it.
+  measured.extreme = (chosen == nil ? sourceDays : bestGroup).compactMap(\.extreme).max()
+  if chosen == nil {
+    for sourceDay in sourceDays where sourceDay.uncovered > 0 {
+      measured.hours[sourceDay.source] = sourceDay.hours
+    }
+  }
+  let other = sourceDays.first { $0.hasTotal && !standTogether($0, best, sources) }
+  if let other {
+    let group = sourceDays.filter { standTogether($0, other, sources) }
+    alternates.append((ProviderTotal(parts: group) ?? ProviderTotal(whole: group))?.value)
+  }
+  alternates.append(largest(of: unused))
+  measured.alternate = alternates.lazy.compactMap { $0 }.first
+  measured.contributions = sourceDays.map { sourceDay in
+    let contributed = chosen.map { $0.bySource[sourceDay.source] ?? 0 } ?? sourceDay.uncovered
+    return (sourceDay.source, contributed, sourceDay.offered - sourceDay.uncovered)
+  }
+  return measured
+}
+
+/// Of the best source that has one.
+private func largest(of totals: [DayTotal]) -> Int128? {
+  let best = totals.map(\.source).min()
+  return totals.filter { $0.source == best }.map { Int128($0.sum.microUnits) }.max()
+}
+
+/// Whether a total of one source counts as a total of the other: trackers of one provider are one.
+private func standTogether(_ a: SourceDay, _ b: SourceDay, _ sources: [Source]) -> Bool {
+  if a.source == b.source { return true }
+  let (x, y) = (sources[Int(a.source)], sources[Int(b.source)])
+  return x.deviceClass == .tracker && y.deviceClass == .tracker && x.provider == y.provider
+}
+
+extension SourceDay {
+  fileprivate var hasTotal: Bool { largestTotal != nil || !largestParts.isEmpty }
+}
+
+/// The total of sources that stand together, and what each of them has of it.
+private struct ProviderTotal {
+  var isOfParts: Bool
+  private(set) var value: Int128 = 0
+  private(set) var bySource: [UInt16: Int128] = [:]
+
+  /// Of each part the largest figure; they add up. `nil` where there are no parts.
+  init?(parts group: [SourceDay]) {
+    var largest: [UInt8: (source: UInt16, value: Quantity)] = [:]
+    for sourceDay in group {
+      for (part, value) in sourceDay.largestParts
+      where largest[part].map({ value > $0.value }) ?? true {
+        largest[part] = (sourceDay.source, value)
+      }
+    }
+    guard !largest.isEmpty else { return nil }
+    isOfParts = true
+    for part in largest.values { add(part.value, of: part.source) }
+  }
+
+  /// The largest figure for the whole day; `nil` where there is none.
+  init?(whole group: [SourceDay]) {
+    var largest: (source: UInt16, value: Quantity)?
+    for sourceDay in group {
+      guard let total = sourceDay.largestTotal else { continue }
+      if largest.map({ total > $0.value }) ?? true { largest = (sourceDay.source, total) }
+    }
+    guard let largest else { return nil }
+    isOfParts = false
+    add(largest.value, of: largest.source)
+  }
+
+  private mutating func add(_ total: Quantity, of source: UInt16) {
+    value += Int128(total.microUnits)
+    bySource[source, default: 0] += Int128(total.microUnits)
+  }
+}

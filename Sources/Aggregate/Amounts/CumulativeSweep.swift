@@ -1,0 +1,172 @@
+import DaymarkModel
+
+/// What one source has on one day of a cumulative metric.
+struct SourceDay {
+  var source: UInt16
+  /// End of the day, or of the period.
+  var end: Instant
+  var samples = 0
+  /// Those that are no totals.
+  var sweptSamples = 0
+  /// All of its samples that enter the sweep, covered or not.
+  var offered: Int128 = 0
+  /// Their part that no better source covers.
+  var uncovered: Int128 = 0
+  /// All of its totals together, which only the naive sum wants.
+  var totals: Int128 = 0
+  /// Of the totals that are no parts.
+  var largestTotal: Quantity?
+  /// Of the totals that are parts of the day, by activity type.
+  var largestParts: [UInt8: Quantity] = [:]
+  var entered = EnteredAmount()
+  /// Of the samples that were written late.
+  var late: Int128 = 0
+  /// In the unit of the metric's flag; `nil` when nothing that counts has a length.
+  var extreme: Quantity?
+  /// Of the samples that enter the sweep, where hours are asked for.
+  var hours = HourlyAmounts()
+
+  mutating func count(_ value: Int128, isUserEntered: Bool, isLate: Bool = false) {
+    samples += 1
+    if isUserEntered { entered.add(EnteredAmount(samples: 1, amount: value)) }
+    if isLate { late += value }
+  }
+
+  mutating func add(total: Quantity, of part: DayTotalPart) {
+    totals += Int128(total.microUnits)
+    switch part {
+    case .whole: largestTotal = max(largestTotal ?? .zero, total)
+    case .activityType(let type):
+      largestParts[type] = max(largestParts[type] ?? .zero, total)
+    }
+  }
+}
+
+/// User-entered samples of a day and their amount before merging.
+struct EnteredAmount {
+  var samples = 0
+  var amount: Int128 = 0
+
+  mutating func add(_ other: EnteredAmount) {
+    samples += other.samples
+    amount += other.amount
+  }
+}
+
+/// The walk over sources of Semantics, "A cumulative day", steps 1 to 4, for one metric.
+struct CumulativeSweep {
+  private var days: ClippedDays
+  private let totals: DayTotalSources
+  private var extremes: SourceExtremes?
+  private let keepsHours: Bool
+  private var covered = CoveredTime()
+  /// The finished sources by day, best first.
+  private(set) var byDay: [CivilDay: [SourceDay]] = [:]
+  /// Days of the source that is being walked, but for the one that was touched last.
+  private var walked: [CivilDay: SourceDay] = [:]
+  private var source: UInt16 = 0
+  private var day: CivilDay?
+  private var tally = SourceDay(source: 0, end: Instant(milliseconds: 0))
+
+  init(of metric: Metric, days: ClippedDays, totals: DayTotalSources) {
+    self.days = days
+    self.totals = totals
+    extremes = Extreme(of: metric).map(SourceExtremes.init)
+    keepsHours = metric == .steps || metric == .distanceWalkingRunning
+  }
+
+  /// - Precondition: Samples come by source, best first, then by ascending start.
+  mutating func add(_ sample: Sample) {
+    if sample.source != source {
+      endSource()
+      source = sample.source
+    }
+    guard let part = days.part(of: sample) else { return }
+    if sample.isInstant {
+      addInstant(sample)
+    } else {
+      addInterval(sample, part)
+      covered.add(part)
+    }
+  }
+
+  private mutating func addInstant(_ sample: Sample) {
+    select(days.day(containing: sample.start))
+    let value = Int128(sample.value.microUnits)
+    tally.count(value, isUserEntered: sample.isUserEntered, isLate: sample.isLate)
+    if totals.isTotal(sample) {
+      tally.add(total: sample.value, of: .whole)
+    } else {
+      tally.sweptSamples += 1
+      tally.offered += value
+      if !covered.covers(sample.start) { tally.uncovered += value }
+    }
+  }
+
+  private mutating func addInterval(_ sample: Sample, _ part: Interval) {
+    var index = covered.firstIndex(endingAfter: part.start)
+    var start = part.start
+    if sample.isShorterThanADay { extremes?.begin(sample, on: days.day(containing: start).day) }
+    while start < part.end {
+      let day = days.day(containing: start)
+      select(day)
+      let piece = Interval(start, min(day.end, part.end))
+      let amount = sample.amount(from: piece.start, to: piece.end)
+      tally.count(amount, isUserEntered: sample.isUserEntered, isLate: sample.isLate)
+      tally.sweptSamples += 1
+      tally.offered += amount
+      if keepsHours, sample.isShorterThanADay {
+        tally.hours.add(sample, in: piece, ofDayEnding: day.end)
+      }
+      covered.forEachUncovered(in: piece, from: &index) { a, b in
+        tally.uncovered += sample.amount(from: a, to: b)
+        if sample.isShorterThanADay { extremes?.add(sample, in: Interval(a, b), on: day.day) }
+      }
+      start = piece.end
+    }
+  }
+
+  /// Makes `tally` that of a day.
+  private mutating func select(_ selected: (day: CivilDay, end: Instant)) {
+    guard day != selected.day else { return }
+    if let day { walked[day] = tally }
+    day = selected.day
+    tally = walked[selected.day] ?? SourceDay(source: source, end: selected.end)
+  }
+
+  /// Ends the source that is being walked: from here on it covers.
+  mutating func endSource() {
+    if let day { walked[day] = tally }
+    for (day, extreme) in extremes?.endSource() ?? [:] { walked[day]?.extreme = extreme }
+    for (day, tally) in walked { byDay[day, default: []].append(tally) }
+    walked = [:]
+    day = nil
+    covered.endSource()
+  }
+}
+
+extension Sample {
+  /// Written more than 48 hours after it ended; one of which the file does not say when is not.
+  var isLate: Bool {
+    created != .max && Int64(created) * 1000 - end.milliseconds > 48 * 3_600_000
+  }
+
+  /// A longer one says no more of an hour or a minute than a total does.
+  fileprivate var isShorterThanADay: Bool { duration < 24 * 3_600_000 }
+
+  /// What the sample gives between two instants of its interval.
+  ///
+  /// The value up to an instant is rounded, not the piece, so pieces that follow one another add up
+  /// to exactly the whole.
+  func amount(from a: Instant, to b: Instant) -> Int128 {
+    amount(until: b) - amount(until: a)
+  }
+
+  private func amount(until instant: Instant) -> Int128 {
+    if instant == start { return 0 }
+    if instant == end { return Int128(value.microUnits) }
+    return dividedRounding(
+      Int128(value.microUnits) * Int128(instant.milliseconds - start.milliseconds),
+      by: Int128(duration))
+  }
+}

@@ -1,0 +1,69 @@
+import DaymarkModel
+
+/// Trackers' own figures for whole days of one metric; see Semantics, "Day totals".
+struct DatedTotals {
+  /// Those that may be the day's value.
+  private(set) var days: [CivilDay: [DayTotal]] = [:]
+  /// Distances that do not say how they were made, on days on which that matters.
+  private(set) var alternates: [CivilDay: [DayTotal]] = [:]
+
+  /// - Parameter sessions: All of them, which tell on what days someone went by bicycle.
+  /// - Returns: Totals of days that lie wholly inside the period: of a total no part can be told.
+  static func byMetric(
+    _ totals: [DayTotal], _ sources: [Source], _ sessions: [MergedSession], _ days: ClippedDays
+  ) -> [Metric: DatedTotals] {
+    guard !totals.isEmpty else { return [:] }
+    struct Monitoring: Hashable {
+      var provider: String
+      var day: CivilDay
+    }
+    var monitored: Set<Monitoring> = []
+    for total in totals where total.part != .whole {
+      monitored.insert(
+        Monitoring(provider: sources[Int(total.source)].provider, day: total.day))
+    }
+    var calendarDays = ClippedDays(calendar: days.calendar, bounds: nil)
+    let cycled = Set(
+      sessions.filter { $0.activity.kind == .cycle }
+        .map { calendarDays.day(containing: $0.activity.start).day })
+    var byMetric: [Metric: DatedTotals] = [:]
+    for total in totals where total.isOfItsMetric && days.containsWhole(total.day) {
+      let provider = sources[Int(total.source)].provider
+      let isUncertain =
+        total.isOfAnyMode
+        && (cycled.contains(total.day)
+          || monitored.contains(Monitoring(provider: provider, day: total.day)))
+      if isUncertain {
+        byMetric[total.metric, default: DatedTotals()].alternates[total.day, default: []]
+          .append(total)
+      } else {
+        byMetric[total.metric, default: DatedTotals()].days[total.day, default: []].append(total)
+      }
+    }
+    return byMetric
+  }
+}
+
+extension DayTotal {
+  fileprivate var isOfItsMetric: Bool {
+    switch figure {
+    case .sum: metric.isCumulative
+    case .heartRate: metric == .heartRate
+    }
+  }
+
+  /// The total of a cumulative metric; zero for heart rate, which has none.
+  var sum: Quantity {
+    if case .sum(let sum) = figure { sum } else { .zero }
+  }
+}
+
+extension ClippedDays {
+  /// Whether a day exists and lies inside the period from its first instant to its last.
+  fileprivate func containsWhole(_ day: CivilDay) -> Bool {
+    let interval = calendar.interval(of: day)
+    guard interval.start < interval.end else { return false }
+    guard let bounds else { return true }
+    return bounds.start <= interval.start && interval.end <= bounds.end
+  }
+}

@@ -1,0 +1,137 @@
+import DaymarkModel
+
+/// The longest time for which one heart rate stands; see Semantics, "A heart-rate day".
+///
+/// - Units: milliseconds.
+private let longestHold: Int64 = 600_000
+
+/// The days of heart rate, ascending; see Semantics, "A heart-rate day".
+func heartRateDays(
+  _ samples: consuming SampleList, _ setAside: SampleList, _ summaries: DatedTotals,
+  _ sources: [Source], _ days: ClippedDays
+) -> [MeasuredDay] {
+  let entered = enteredAmounts(setAside, atStart: true, days)
+  var days = days
+  var measured: [MeasuredDay] = []
+  var current: HeartRateDay?
+  var constant = ConstantHeartRates(sources: sources.count)
+  func finishDay() {
+    guard var finished = current?.finished() else { return }
+    finished.extreme = constant.endDay()
+    measured.append(finished)
+  }
+  samples.visitInOrder { sample in
+    guard days.contains(sample.start) else { return }
+    let (day, end) = days.day(containing: sample.start)
+    if current?.day != day {
+      finishDay()
+      current = HeartRateDay(day: day, end: end)
+    }
+    current?.add(sample)
+    constant.add(sample, on: day)
+  }
+  finishDay()
+  measured = withSummaries(measured, summaries, days)
+  for index in measured.indices {
+    measured[index].setAside = entered[measured[index].day] ?? EnteredAmount()
+  }
+  return measured
+}
+
+/// Adds the days of which only summaries tell something; see Semantics, "A heart-rate day".
+private func withSummaries(
+  _ measured: [MeasuredDay], _ summaries: DatedTotals, _ days: ClippedDays
+) -> [MeasuredDay] {
+  let sampled = Set(measured.map(\.day))
+  let summarised = summaries.days.compactMap { day, totals in
+    sampled.contains(day)
+      ? nil : summarisedDay(day, ending: days.calendar.interval(of: day).end, totals)
+  }
+  return (measured + summarised).sorted { $0.day < $1.day }
+}
+
+/// - Returns: `nil` when the summaries say nothing.
+private func summarisedDay(
+  _ day: CivilDay, ending end: Instant, _ totals: [DayTotal]
+) -> MeasuredDay? {
+  var figures = HeartRateFigures(count: 0)
+  var average: (source: UInt16, value: Quantity)?
+  var entered = EnteredAmount()
+  for total in totals {
+    guard case .heartRate(let minimum, let maximum, let mean) = total.figure else { continue }
+    figures.minimum = [figures.minimum, minimum].compactMap { $0 }.min()
+    figures.maximum = [figures.maximum, maximum].compactMap { $0 }.max()
+    // Of the best source; of several of one source the largest, like other totals.
+    if let mean, average.map({ (total.source, $0.value) < ($0.source, mean) }) ?? true {
+      average = (total.source, mean)
+    }
+    if total.isUserEntered { entered.add(EnteredAmount(samples: 1)) }
+  }
+  guard figures.minimum != nil || figures.maximum != nil || average != nil else { return nil }
+  figures.minimum = figures.minimum?.rounded(toMultipleOf: Metric.heartRate.dailyStep)
+  figures.maximum = figures.maximum?.rounded(toMultipleOf: Metric.heartRate.dailyStep)
+  return MeasuredDay(
+    day: day, end: end, value: average.map { Int128($0.value.microUnits) }, isTotal: true,
+    heartRate: figures, samples: totals.count, naive: 0, entered: entered)
+}
+
+/// One day of heart rate while its samples go by.
+private struct HeartRateDay {
+  let day: CivilDay
+  /// End of the day, or of the period.
+  let end: Instant
+  private var count = 0
+  private var sum: Int128 = 0
+  private var minimum = Quantity.limit
+  private var maximum = Quantity.zero
+  private var entered = EnteredAmount()
+  private var late: Int128 = 0
+  /// Samples at the instant that was met last; they stand until the next.
+  private var held: (at: Instant, sum: Int128, count: Int128)?
+  private var weighted: Int128 = 0
+  private var weight: Int128 = 0
+
+  init(day: CivilDay, end: Instant) {
+    self.day = day
+    self.end = end
+  }
+
+  /// - Precondition: Samples come by ascending start.
+  mutating func add(_ sample: Sample) {
+    let value = Int128(sample.value.microUnits)
+    count += 1
+    sum += value
+    minimum = min(minimum, sample.value)
+    maximum = max(maximum, sample.value)
+    if sample.isUserEntered { entered.add(EnteredAmount(samples: 1, amount: value)) }
+    if sample.isLate { late += value }
+    if let held, held.at == sample.start {
+      self.held = (held.at, held.sum + value, held.count + 1)
+    } else {
+      release(at: sample.start)
+      held = (sample.start, value, 1)
+    }
+  }
+
+  private mutating func release(at next: Instant) {
+    guard let held else { return }
+    let hold = Int128(min(next.milliseconds - held.at.milliseconds, longestHold))
+    weighted += dividedRounding(held.sum, by: held.count) * hold
+    weight += hold
+    self.held = nil
+  }
+
+  consuming func finished() -> MeasuredDay {
+    release(at: end)
+    let figures = HeartRateFigures(
+      minimum: rounded(Int128(minimum.microUnits)), maximum: rounded(Int128(maximum.microUnits)),
+      mean: rounded(dividedRounding(sum, by: Int128(count))), count: count)
+    return MeasuredDay(
+      day: day, end: end, value: dividedRounding(weighted, by: weight), heartRate: figures,
+      samples: count, naive: sum, entered: entered, late: late)
+  }
+
+  private func rounded(_ microUnits: Int128) -> Quantity {
+    Quantity(microUnits: Int64(microUnits)).rounded(toMultipleOf: Metric.heartRate.dailyStep)
+  }
+}

@@ -1,0 +1,188 @@
+import DaymarkModel
+
+/// What one source gave to one day, each sample spread evenly over its time: how much came in the
+/// busiest window, how soon an amount was reached; see Semantics, "What is measured of quality".
+///
+/// Stretches that overlap add up, as they do in the day's value.
+struct EvenStretches {
+  /// - Units: milliseconds; `rate` in micro-units per millisecond, times 2^32.
+  private struct Stretch {
+    var start: Int64
+    var end: Int64
+    var rate: Int128
+  }
+
+  /// Makes of rates whole numbers: in a day, what is lost is far less than a micro-unit.
+  private static let scale: Int128 = 1 << 32
+
+  /// More than a day has seconds. What is beyond is left out, so that a file in which each sample
+  /// lies in many pieces cannot take all memory.
+  private static let mostStretches = 1 << 17
+
+  private var stretches: [Stretch] = []
+
+  /// - Parameters:
+  ///   - sample: No instant, which has no rate.
+  ///   - interval: The part of it that counts.
+  ///   - time: Over which what counts is spread; the same, or another.
+  mutating func add(_ sample: Sample, in interval: Interval, over time: Interval) {
+    guard sample.value > .zero, stretches.count < Self.mostStretches else { return }
+    stretches.append(
+      Stretch(
+        start: time.start.milliseconds, end: time.end.milliseconds,
+        rate: dividedRounding(
+          Int128(sample.value.microUnits) * Self.scale * Int128(interval.duration),
+          by: Int128(sample.duration) * Int128(time.duration))))
+  }
+
+  mutating func removeAll() { stretches.removeAll(keepingCapacity: true) }
+
+  var isEmpty: Bool { stretches.isEmpty }
+
+  /// The most in any window.
+  ///
+  /// A window with more than those just before and after it begins where a stretch does, or ends
+  /// where one does.
+  /// - Parameter window: In milliseconds.
+  /// - Returns: Micro-units times `divisor`, rounded to hundredths of the unit.
+  /// - Complexity: O(*n* log *n*) in stretches, O(*n*) where they follow one another.
+  consuming func most(in window: Int64, dividedBy divisor: Int128) -> Quantity {
+    let (starts, ends) = inOrder()
+    guard let first = starts.first else { return .zero }
+    var tail = Course(at: first.start - window, starts, ends)
+    var head = tail
+    var most: Int128 = 0
+    var (start, end) = (0, 0)
+    while end < ends.count {
+      var begin = ends[end].end - window
+      if start < starts.count, starts[start].start <= begin {
+        begin = starts[start].start
+        start += 1
+      } else {
+        end += 1
+      }
+      tail.move(to: begin)
+      head.move(to: begin + window)
+      most = max(most, head.amount - tail.amount)
+    }
+    return hundredths(most, by: divisor * Self.scale)
+  }
+
+  /// The speed over the shortest time in which an amount was reached.
+  ///
+  /// - Parameter amount: In micro-units.
+  /// - Returns: Micro-units per second; `nil` when there is not as much.
+  consuming func fastest(_ amount: Int64) -> Quantity? {
+    let (starts, ends) = inOrder()
+    // The shortest time begins where a stretch does or, the clock turned round, ends where one does.
+    let mirrored = [ends, starts].map { stretches in
+      stretches.reversed().map { Stretch(start: -$0.end, end: -$0.start, rate: $0.rate) }
+    }
+    // One micro-unit less, for what is lost in rates.
+    let wanted = Int128(amount - 1) * Self.scale
+    let times = [
+      Self.shortestTime(to: wanted, starts, ends),
+      Self.shortestTime(to: wanted, mirrored[0], mirrored[1]),
+    ]
+    guard let shortest = times.compactMap({ $0 }).min() else { return nil }
+    return hundredths(Int128(amount) * 1000, by: Int128(shortest))
+  }
+
+  /// In milliseconds, rounded up.
+  private static func shortestTime(
+    to amount: Int128, _ starts: [Stretch], _ ends: [Stretch]
+  ) -> Int64? {
+    guard let first = starts.first else { return nil }
+    var tail = Course(at: first.start, starts, ends)
+    var head = tail
+    var shortest: Int64?
+    for stretch in starts {
+      tail.move(to: stretch.start)
+      guard head.move(untilAmount: tail.amount + amount) else { break }
+      shortest = min(shortest ?? .max, head.at - tail.at)
+    }
+    return shortest
+  }
+
+  private func inOrder() -> (byStart: [Stretch], byEnd: [Stretch]) {
+    // Mostly samples follow one another, and are in both orders as they came.
+    let isInOrder = zip(stretches, stretches.dropFirst()).allSatisfy {
+      $0.start <= $1.start && $0.end <= $1.end
+    }
+    if isInOrder { return (stretches, stretches) }
+    return (stretches.sorted { $0.start < $1.start }, stretches.sorted { $0.end < $1.end })
+  }
+
+  /// The amount up to an instant that only moves on.
+  private struct Course {
+    private(set) var at: Int64
+    private(set) var amount: Int128 = 0
+    private let starts: [Stretch]
+    private let ends: [Stretch]
+    private var rate: Int128 = 0
+    private var started = 0
+    private var ended = 0
+
+    /// - Parameter at: Not after the first start.
+    init(at: Int64, _ starts: [Stretch], _ ends: [Stretch]) {
+      self.at = at
+      self.starts = starts
+      self.ends = ends
+    }
+
+    mutating func move(to instant: Int64) {
+      while let next = nextChange, next <= instant {
+        pass(until: next)
+        changeRate()
+      }
+      pass(until: instant)
+    }
+
+    /// - Returns: Whether there is as much.
+    mutating func move(untilAmount wanted: Int128) -> Bool {
+      while amount < wanted {
+        guard let next = nextChange else { return false }
+        let missing = wanted - amount
+        if rate > 0, rate * Int128(next - at) >= missing {
+          pass(until: at + Int64((missing + rate - 1) / rate))
+        } else {
+          pass(until: next)
+          changeRate()
+        }
+      }
+      return true
+    }
+
+    /// Where the next stretch begins or ends. The last end comes after every start.
+    private var nextChange: Int64? {
+      guard ended < ends.count else { return nil }
+      guard started < starts.count else { return ends[ended].end }
+      return min(starts[started].start, ends[ended].end)
+    }
+
+    private mutating func pass(until instant: Int64) {
+      amount += rate * Int128(instant - at)
+      at = instant
+    }
+
+    private mutating func changeRate() {
+      if started < starts.count, starts[started].start <= ends[ended].end {
+        rate += starts[started].rate
+        started += 1
+      } else {
+        rate -= ends[ended].rate
+        ended += 1
+      }
+    }
+  }
+}
+
+extension Interval {
+  /// In milliseconds.
+  fileprivate var duration: Int64 { end.milliseconds - start.milliseconds }
+}
+
+/// The quotient in micro-units to a hundredth of the unit; enormous is all that ``Quantity/limit`` says.
+func hundredths(_ dividend: Int128, by divisor: Int128) -> Quantity {
+  Quantity(exactly: dividedRounding(dividend, by: divisor * 10_000) * 10_000) ?? .limit
+}

@@ -1,0 +1,104 @@
+import DaymarkModel
+
+extension SampleSet {
+  /// Adds what sessions give to the samples of records; see Semantics, "Sessions".
+  ///
+  /// Recordings are given back one by one as they turn into samples, their tracks with them.
+  ///
+  /// - Parameter days: What lies outside their period is not added at all.
+  mutating func addSamples(of sessions: inout [MergedSession], _ days: ClippedDays) {
+    var calendarDays = ClippedDays(calendar: days.calendar, bounds: nil)
+    let recordedRates = samples[.heartRate]?.count ?? 0
+    let recorded = RecordedDays(of: self, where: sessions, days.calendar)
+    for index in sessions.indices {
+      guard let recording = sessions[index].takeRecording() else { continue }
+      let activity = sessions[index].activity
+      let day = calendarDays.day(containing: activity.start).day
+      let provider = sources[Int(recording.source)].provider
+      func add(_ metric: Metric, _ body: (Activity, (Sample) -> Void) -> Void) {
+        let yields = recording.contribution == .samplesWhereNoRecords
+        guard !yields || !recorded.contains(provider, metric, day) else { return }
+        var list = samples.removeValue(forKey: metric) ?? SampleList(of: metric)
+        body(recording) { if days.part(of: $0) != nil { list.append($0) } }
+        samples[metric] = list
+      }
+      if let metric = activity.kind.distanceMetric { add(metric, sendDistance) }
+      add(.activeEnergy) { sendTotal(of: .kilocalories, $0, $1) }
+      add(.steps) { sendTotal(of: .steps, $0, $1) }
+      add(.heartRate, sendHeartRates)
+    }
+    // Without a session's rates there is none but what Normalize has looked at.
+    guard samples[.heartRate]?.count ?? 0 > recordedRates else { return }
+    samples[.heartRate]?.dropDuplicates()
+  }
+}
+
+extension SampleList {
+  /// A monitoring file may hold a rate that the activity's points hold, too; see Semantics, "What
+  /// is rejected".
+  fileprivate mutating func dropDuplicates() {
+    var kept: Sample?
+    filterInOrder { sample in
+      if let kept, sample.isDuplicate(of: kept) { return false }
+      kept = sample
+      return true
+    }
+  }
+}
+
+/// Sends a recording's way from point to point, or where its track tells none, the total.
+private func sendDistance(of recording: Activity, _ send: (Sample) -> Void) {
+  guard let total = recording.values[.distanceMeters] else { return }
+  var length: Int128 = 0
+  recording.track.forEachStretch { length += $2 }
+  // Beyond what a value may be, products would leave 128 bits; no such track means anything.
+  guard length > 0, length <= Int128(Quantity.limit.microUnits) else {
+    return send(recording.sample(of: total, from: recording.start, to: recording.end))
+  }
+  var (way, sent): (Int128, Int128) = (0, 0)
+  recording.track.forEachStretch { start, end, meters in
+    way += meters
+    // Rounded up to each point, so that all parts together are exactly the total.
+    let given = dividedRounding(Int128(total.microUnits) * way, by: length)
+    send(recording.sample(of: Quantity(microUnits: Int64(given - sent)), from: start, to: end))
+    sent = given
+  }
+}
+
+private func sendTotal(
+  of field: ActivityField, _ recording: Activity, _ send: (Sample) -> Void
+) {
+  guard let total = recording.values[field] else { return }
+  send(recording.sample(of: total, from: recording.start, to: recording.end))
+}
+
+/// Sends a recording's heart rates, each at its instant.
+private func sendHeartRates(of recording: Activity, _ send: (Sample) -> Void) {
+  for point in recording.track {
+    guard let rate = point.heartRate else { continue }
+    send(recording.sample(of: rate, from: point.at, to: point.at))
+  }
+}
+
+extension Activity {
+  fileprivate func sample(of value: Quantity, from start: Instant, to end: Instant) -> Sample {
+    Sample(start: start, end: end, value: value, source: source, isUserEntered: isUserEntered)
+  }
+}
+
+extension [TrackPoint] {
+  /// Visits each pair of neighbours with a distance in one segment, with the way between them in
+  /// micro-meters, in the order of time.
+  fileprivate func forEachStretch(_ body: (Instant, Instant, Int128) -> Void) {
+    var last: (at: Instant, distance: Quantity)?
+    for point in self {
+      if point.beginsSegment { last = nil }
+      guard let distance = point.distance else { continue }
+      if let last {
+        let way = Int128(distance.microUnits) - Int128(last.distance.microUnits)
+        body(last.at, point.at, Swift.max(0, way))
+      }
+      last = (point.at, distance)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+public import DaymarkModel
+
+/// SHA-256 over the canonical bytes of an object that holds the `daily*` arrays of the evidence and
+/// nothing else; a verdict carries it as `aggregatesSha256`.
+///
+/// Source: Evidence, "The evidence document".
+public func aggregatesDigest(_ aggregates: SubjectAggregates) -> Digest {
+  Digest(of: JSONValue.object(dailyArrays(aggregates)).canonicalBytes())
+}
+
+/// The seven metrics' arrays and `dailyActivities`, by name; each is there, if need be empty.
+func dailyArrays(_ aggregates: SubjectAggregates) -> [String: JSONValue] {
+  var arrays = ["dailyActivities": JSONValue.array(aggregates.activities.map(activitiesRow))]
+  for metric in Metric.seven {
+    guard let name = metric.dailyArray else { continue }
+    let days = aggregates.days.filter { $0.metric == metric }
+    arrays[name] = .array(days.map(dayRow))
+  }
+  return arrays
+}
+
+private func dayRow(_ aggregate: DailyAggregate) -> JSONValue {
+  var row: [String: JSONValue] = ["date": .string("\(aggregate.day)")]
+  row[aggregate.metric.dailyField] = aggregate.value.map(JSONValue.number)
+  if let figures = aggregate.heartRate {
+    row["minBpm"] = figures.minimum.map(JSONValue.number)
+    row["maxBpm"] = figures.maximum.map(JSONValue.number)
+    row["meanBpm"] = figures.mean.map(JSONValue.number)
+    row["count"] = .number(figures.count)
+  }
+  return .object(row)
+}
+
+private func activitiesRow(_ activities: DailyActivities) -> JSONValue {
+  .object(present: [
+    "date": .string("\(activities.day)"), "kind": .string(activities.kind.rawValue),
+    "sessions": .number(activities.sessions), "minutes": .number(activities.minutes),
+    "distanceMeters": activities.distance.map(JSONValue.number),
+    "kilocalories": activities.energy.map(JSONValue.number),
+    "elevationGainMeters": activities.elevationGain.map(JSONValue.number),
+  ])
+}
+
+extension Metric {
+  /// The evidence array of a metric's days; exercise time has none.
+  fileprivate var dailyArray: String? {
+    switch self {
+    case .steps: "dailySteps"
+    case .distanceWalkingRunning: "dailyDistance"
+    case .distanceCycling: "dailyCyclingDistance"
+    case .distanceSwimming: "dailySwimmingDistance"
+    case .activeEnergy: "dailyActiveEnergy"
+    case .heartRate: "dailyHeartRate"
+    case .flightsClimbed: "dailyFlightsClimbed"
+    case .exerciseTime: nil
+    }
+  }
+
+  /// The field of a row that holds the day's value.
+  fileprivate var dailyField: String {
+    switch self {
+    case .steps: "steps"
+    case .distanceWalkingRunning, .distanceCycling, .distanceSwimming: "distanceMeters"
+    case .activeEnergy: "kilocalories"
+    case .heartRate: "avgBpm"
+    case .flightsClimbed: "flights"
+    case .exerciseTime: "minutes"
+    }
+  }
+}

@@ -1,0 +1,99 @@
+public import DaymarkModel
+
+/// What is ready to be sent for one subject, and what stands in the way.
+public struct IntakeDocuments: Hashable, Sendable {
+  /// `records.json`, with the `lightchallenge` profile.
+  public var records: [UInt8]?
+  /// `body.multipart`, when everything needed for it is there.
+  public var body: [UInt8]?
+  /// `headers.txt`, beside a body.
+  public var headers: [UInt8]?
+  public var findings: [Finding]
+}
+
+/// The request to an intake service; see Evidence, "The lightchallenge profile" and "The body".
+///
+/// What a body lacks is a finding (`intake.no_address`, `intake.no_model_hash`,
+/// `intake.no_challenge_id`, `intake.no_apple_input`), as is a body that is too large for the
+/// service; then there is no body and there are no headers. The `daymark` profile sends the evidence
+/// document, from whatever inputs, and names itself as provider.
+public func intakeDocuments(_ evidence: Evidence, intake: Intake) -> IntakeDocuments {
+  var documents = IntakeDocuments(findings: [])
+  let json: JSONValue
+  switch intake.profile {
+  case .lightchallenge:
+    json = lightChallengeRecords(evidence)
+    documents.records = json.canonicalBytes()
+    if !evidence.inputs.contains(where: { $0.format == "apple-health" }) {
+      documents.findings.append(Finding(.intakeNoAppleInput))
+    }
+    if case .array(let records) = json, records.count > IntakeLimit.records {
+      documents.findings.append(
+        Finding(
+          .intakeTooManyRecords,
+          facts: ["records": "\(records.count)", "limit": "\(IntakeLimit.records)"]))
+    }
+  case .daymark:
+    json = evidenceDocument(evidence)
+  }
+  let fields = bodyFields(json, address: evidence.subject.address, intake, &documents.findings)
+  guard documents.findings.isEmpty else { return documents }
+  let body = MultipartBody(fields)
+  documents.findings = sizeFindings(body, fields)
+  guard !documents.findings.contains(where: { $0.code == .intakeTooLarge }) else {
+    return documents
+  }
+  guard readMultipart(body.bytes, boundary: body.boundary) == fields else {
+    documents.findings.append(Finding(.intakeBodyDiffers))
+    return documents
+  }
+  documents.body = body.bytes
+  documents.headers = Array(body.headers.utf8)
+  return documents
+}
+
+private enum IntakeLimit {
+  /// The server's own, as is 5 MB of JSON, which a body within ``body`` never reaches.
+  static let records = 10_000
+  /// Several parsers cut or refuse larger parts.
+  static let part = 1 << 20
+  /// Many deployments refuse a body over 4.5 MB.
+  static let body = 4 << 20
+}
+
+/// The fields in the order of Evidence, "The lightchallenge profile"; `json` last.
+private func bodyFields(
+  _ json: JSONValue, address: String?, _ intake: Intake, _ findings: inout [Finding]
+) -> [MultipartField] {
+  if intake.modelHash == nil { findings.append(Finding(.intakeNoModelHash)) }
+  if intake.challengeID == nil { findings.append(Finding(.intakeNoChallengeID)) }
+  if address == nil { findings.append(Finding(.intakeNoAddress)) }
+  let texts: [(name: String, value: String?)] = [
+    ("modelHash", intake.modelHash), ("challengeId", intake.challengeID), ("subject", address),
+    ("provider", intake.profile == .lightchallenge ? "apple" : "daymark"),
+    ("evidenceToken", intake.evidenceToken), ("evidenceExpires", intake.evidenceExpires),
+  ]
+  var fields: [MultipartField] = []
+  for (name, value) in texts {
+    guard let value else { continue }
+    if value.utf8.contains(where: { [0x00, 0x0A, 0x0D].contains($0) }) {
+      findings.append(Finding(.configBadValue, facts: ["key": name]))
+    }
+    fields.append(MultipartField(name: name, value: Array(value.utf8)))
+  }
+  fields.append(MultipartField(name: "json", value: json.canonicalBytes(escapingNonASCII: true)))
+  return fields
+}
+
+private func sizeFindings(_ body: MultipartBody, _ fields: [MultipartField]) -> [Finding] {
+  if body.bytes.count > IntakeLimit.body {
+    let facts = ["bytes": "\(body.bytes.count)", "limit": "\(IntakeLimit.body)"]
+    return [Finding(.intakeTooLarge, facts: facts)]
+  }
+  return fields.filter { $0.value.count > IntakeLimit.part }.map { field in
+    let facts = [
+      "part": field.name, "bytes": "\(field.value.count)", "limit": "\(IntakeLimit.part)",
+    ]
+    return Finding(.intakeLargePart, facts: facts)
+  }
+}

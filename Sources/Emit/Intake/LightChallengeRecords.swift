@@ -1,0 +1,102 @@
+public import DaymarkModel
+
+/// The array that LightChallenge's `apple` adapter takes: one record per day and kind.
+///
+/// By date, then `activity_id`. Zero values are not sent. Without an address there is no `user_id`.
+/// Source: Evidence, "The lightchallenge profile"; the schema is ``DocumentSchema/records``.
+///
+/// - Units: seconds, meters, kilocalories, beats per minute, minutes.
+public func lightChallengeRecords(_ evidence: Evidence) -> JSONValue {
+  let calendar = DayCalendar(zone: evidence.aggregates.zone.zone)
+  let userID = evidence.subject.address.map { "0x" + Digest(of: $0.utf8).hex }
+  let drafts =
+    evidence.aggregates.days.compactMap(LightChallengeRecord.init)
+    + evidence.aggregates.activities.compactMap(LightChallengeRecord.init)
+  let ordered = drafts.sorted { a, b in
+    a.day != b.day ? a.day < b.day : a.activityID.utf8.lexicographicallyPrecedes(b.activityID.utf8)
+  }
+  return .array(ordered.map { $0.document(userID: userID, calendar: calendar) })
+}
+
+/// One row of the table in Evidence, "The lightchallenge profile".
+private struct LightChallengeRecord {
+  let day: CivilDay
+  /// What stands before the date in `activity_id`.
+  let name: String
+  let type: String
+  let durationSeconds: Int
+  /// Without zeros.
+  let values: [String: Quantity]
+
+  var activityID: String { "hk_\(name):\(day)" }
+
+  private init(
+    _ day: CivilDay, _ name: String, type: String, durationSeconds: Int,
+    _ values: [String: Quantity?]
+  ) {
+    self.day = day
+    self.name = name
+    self.type = type
+    self.durationSeconds = durationSeconds
+    self.values = values.compactMapValues { $0 }.filter { $0.value != .zero }
+  }
+
+  /// The record of a metric's day; distances are sent of sessions alone.
+  init?(_ aggregate: DailyAggregate) {
+    // A heart-rate day without an average has no record: the server's has to have one.
+    guard let value = aggregate.value else { return nil }
+    let (name, type, values): (String, String, [String: Quantity?])
+    switch aggregate.metric {
+    case .distanceWalkingRunning, .distanceCycling, .distanceSwimming: return nil
+    case .steps: (name, type, values) = ("steps", "steps", ["steps": value])
+    case .activeEnergy: (name, type, values) = ("energy", "calories", ["calories": value])
+    case .exerciseTime:
+      (name, type, values) = ("exercise_time", "exercise_time", ["exercise_minutes": value])
+    case .heartRate:
+      let maximum = aggregate.heartRate?.maximum
+      (name, type, values) = ("hr", "steps", ["avg_hr_bpm": value, "max_hr_bpm": maximum])
+    case .flightsClimbed:
+      // A flight is taken for 3 m.
+      let climbed = Quantity(exactly: Int128(value.microUnits) * 3)
+      (name, type, values) = ("flights", "hike", ["elev_gain_m": climbed])
+    }
+    self.init(aggregate.day, name, type: type, durationSeconds: 86_400, values)
+    if self.values.isEmpty { return nil }
+  }
+
+  /// The record of a day's sessions of one kind; the server has none for `other`.
+  init?(_ activities: DailyActivities) {
+    let (name, type): (String, String)
+    switch activities.kind {
+    case .other: return nil
+    case .walk: (name, type) = ("walk_workout", "walk")
+    case .row: (name, type) = ("rowing", "rowing")
+    case .run, .hike, .cycle, .swim, .strength, .hiit, .yoga:
+      (name, type) = (activities.kind.rawValue, activities.kind.rawValue)
+    }
+    let goesSomewhere = ![.strength, .yoga, .hiit].contains(activities.kind)
+    // Minutes are rounded to 0.01, which is 0.6 s: whole seconds come back exactly.
+    let seconds = dividedRounding(Int128(activities.minutes.microUnits) * 60, by: 1_000_000)
+    self.init(
+      activities.day, name, type: type, durationSeconds: Int(seconds),
+      [
+        "calories": activities.energy, "sessions": Quantity(activities.sessions),
+        "distance_m": goesSomewhere ? activities.distance : nil,
+        "elev_gain_m": activities.kind == .hike ? activities.elevationGain : nil,
+      ])
+  }
+
+  func document(userID: String?, calendar: DayCalendar) -> JSONValue {
+    let bounds = calendar.interval(of: day)
+    var members = values.mapValues(JSONValue.number)
+    members["provider"] = .string("apple_health")
+    if let userID { members["user_id"] = .string(userID) }
+    members["activity_id"] = .string(activityID)
+    members["type"] = .string(type)
+    members["start_ts"] = .number(Int(bounds.start.secondsSince1970))
+    members["end_ts"] = .number(Int(bounds.end.secondsSince1970) - 1)
+    members["duration_s"] = .number(durationSeconds)
+    members["source_device"] = .string("Daymark")
+    return .object(members)
+  }
+}

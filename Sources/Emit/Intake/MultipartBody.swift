@@ -1,0 +1,57 @@
+import DaymarkModel
+
+/// A text field of a `multipart/form-data` body.
+struct MultipartField: Equatable {
+  let name: String
+  let value: [UInt8]
+}
+
+/// A body that is a function of its fields alone, so that it can be compared byte for byte.
+///
+/// RFC 7578, narrowed to what every parser in use reads the same way; see Evidence, "The body".
+struct MultipartBody {
+  let boundary: String
+  let bytes: [UInt8]
+
+  /// - Parameter fields: In the order to be sent. Names are ASCII without quotes.
+  init(_ fields: [MultipartField]) {
+    let parts = fields.map { field in
+      Array("Content-Disposition: form-data; name=\"\(field.name)\"\r\n\r\n".utf8) + field.value
+        + Array("\r\n".utf8)
+    }
+    let content = Array(parts.joined())
+    let boundary = firstAbsent(from: content) { counter in
+      "daymark" + Digest(of: content + Array(String(counter).utf8)).hex.prefix(32)
+    }
+    var bytes: [UInt8] = []
+    for part in parts { bytes += Array("--\(boundary)\r\n".utf8) + part }
+    bytes += Array("--\(boundary)--\r\n".utf8)
+    self.boundary = boundary
+    self.bytes = bytes
+  }
+
+  /// `headers.txt`: what a request with this body must say, for `curl -H @headers.txt`.
+  var headers: String {
+    let hex = Digest(of: bytes).hex
+    var key = ""
+    for (index, digit) in hex.prefix(32).enumerated() {
+      if [8, 12, 16, 20].contains(index) { key += "-" }
+      key.append(digit)
+    }
+    return """
+      Content-Type: multipart/form-data; boundary=\(boundary)
+      Content-Length: \(bytes.count)
+      Idempotency-Key: "\(key)"
+
+      """
+  }
+}
+
+/// The first candidate, counted from 0, that occurs nowhere in `content`.
+///
+/// Not even without the dashes in front: undici refuses such a body.
+func firstAbsent(from content: [UInt8], candidate: (Int) -> String) -> String {
+  var counter = 0
+  while content.firstRange(of: Array(candidate(counter).utf8)) != nil { counter += 1 }
+  return candidate(counter)
+}

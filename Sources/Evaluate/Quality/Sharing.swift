@@ -1,0 +1,98 @@
+public import DaymarkModel
+
+/// Flags and groups of subjects that have in common what each should have for itself.
+///
+/// Compared are only the subjects that the pipeline has now and that could be read: what else lies in the
+/// store may be the same people in another challenge, or yesterday's trial.
+public struct Sharing: Sendable {
+  /// By subject.
+  public private(set) var flags: [String: [QualityFlag]] = [:]
+  public private(set) var groups: [SharedData] = []
+
+  /// Amounts that copies have in common and two people do not; a heart rate or a number of flights may
+  /// well be the same.
+  public static let metrics: [Metric] = [
+    .steps, .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .activeEnergy,
+  ]
+
+  /// The subjects in the order that positions refer to: groups of equals are cut at the first few, so
+  /// it must not be the pipeline's.
+  ///
+  /// - Parameter subjects: Those that were read, in any order.
+  public static func ordered(_ subjects: [String]) -> [String] {
+    subjects.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// - Parameters:
+  ///   - subjects: As ``ordered(_:)`` gives them.
+  ///   - archives: For each archive that several handed in, their positions, ascending.
+  ///   - days: By metric of ``metrics``, for each day and value that several have, their positions,
+  ///     ascending.
+  public init(
+    of subjects: [String], archives: [[Int32]], days: [Metric: [[Int32]]], limits: Limits
+  ) {
+    findArchives(subjects, archives, limits.bound(of: .sharedArchive))
+    findDays(subjects, days, limits.bound(of: .sharedDays))
+  }
+
+  private mutating func findArchives(
+    _ subjects: [String], _ archives: [[Int32]], _ bound: Quantity
+  ) {
+    var counts = [Int](repeating: 0, count: subjects.count)
+    var groups = Groups(count: subjects.count)
+    for sharing in archives {
+      for subject in sharing {
+        counts[Int(subject)] += 1
+        groups.join(Int(sharing[0]), Int(subject))
+      }
+    }
+    for (subject, count) in zip(subjects, counts) where Quantity(count) > bound {
+      flags[subject, default: []].append(
+        QualityFlag(.sharedArchive, .flagged, measured: Quantity(count), limit: bound))
+    }
+    note(.sharedArchive, groups.members(), counts, above: bound, subjects)
+  }
+
+  private mutating func findDays(
+    _ subjects: [String], _ days: [Metric: [[Int32]]], _ bound: Quantity
+  ) {
+    let limit = Int(bound.microUnits / 1_000_000)
+    var best = [(count: Int, metric: Metric?)](repeating: (0, nil), count: subjects.count)
+    var groups = Groups(count: subjects.count)
+    for metric in Sharing.metrics {
+      guard let days = days[metric] else { continue }
+      var common = CommonDays(days, count: subjects.count, limit: limit)
+      for (subject, count) in common.greatest.enumerated() where count > best[subject].count {
+        best[subject] = (count, metric)
+      }
+      for members in common.closest.members() {
+        for member in members { groups.join(members[0], member) }
+      }
+    }
+    for (subject, best) in zip(subjects, best) where best.count > limit {
+      flags[subject, default: []].append(
+        QualityFlag(
+          .sharedDays, .flagged, metric: best.metric, measured: Quantity(best.count), limit: bound))
+    }
+    note(.sharedDays, groups.members(), best.map(\.count), above: bound, subjects)
+  }
+
+  private mutating func note(
+    _ code: FlagCode, _ members: [[Int]], _ counts: [Int], above bound: Quantity,
+    _ subjects: [String]
+  ) {
+    for members in members {
+      let count = members.map { counts[$0] }.max() ?? 0
+      guard Quantity(count) > bound else { continue }
+      groups.append(
+        SharedData(code: code, subjects: members.map { subjects[$0] }, count: count))
+    }
+  }
+}
+
+extension Limits {
+  /// A limits file without these two still leaves them to be asked about.
+  fileprivate func bound(of code: FlagCode) -> Quantity {
+    limits[code]?.flaggedAbove ?? Quantity(code == .sharedDays ? 9 : 0)
+  }
+}

@@ -1,0 +1,94 @@
+import DaymarkModel
+
+// The names of what is measured and of units, as participants know them.
+
+extension Metric {
+  /// As sentences name it.
+  var name: String {
+    switch self {
+    case .steps: "steps"
+    case .distanceWalkingRunning: "distance on foot"
+    case .distanceCycling: "distance by bicycle"
+    case .distanceSwimming: "distance swum"
+    case .activeEnergy: "active energy"
+    case .heartRate: "heart rate"
+    case .flightsClimbed: "flights climbed"
+    case .exerciseTime: "exercise time"
+    }
+  }
+
+  /// What stands behind an amount of it.
+  func whatIsCounted(isOne: Bool) -> String {
+    switch self {
+    case .steps: isOne ? "step" : "steps"
+    case .distanceWalkingRunning: "on foot"
+    case .distanceCycling: "by bicycle"
+    case .distanceSwimming: "swum"
+    case .activeEnergy: "of active energy"
+    case .heartRate: "of heart rate"
+    case .flightsClimbed: isOne ? "flight climbed" : "flights climbed"
+    case .exerciseTime: "of exercise"
+    }
+  }
+}
+
+extension HeartRateStatistic {
+  var name: String {
+    switch self {
+    case .average: "an average heart rate"
+    case .min: "a lowest heart rate"
+    case .max: "a highest heart rate"
+    }
+  }
+}
+
+extension ActivityKind {
+  /// One session of it.
+  var name: String {
+    switch self {
+    case .run, .walk, .hike, .swim: rawValue
+    case .cycle: "ride"
+    case .row: "rowing session"
+    case .strength: "strength session"
+    case .hiit: "HIIT session"
+    case .yoga: "yoga session"
+    case .other: "other session"
+    }
+  }
+}
+
+extension ActivityQuantity {
+  var name: String {
+    switch self {
+    case .distance, .duration, .energy, .pace, .speed: rawValue
+    case .elevationGain: "elevation gain"
+    case .averageHeartRate: "average heart rate"
+    case .maximumHeartRate: "maximum heart rate"
+    }
+  }
+}
+
+extension ActivitySum {
+  /// The name of the session's field.
+  var name: String { ActivityQuantity(rawValue: rawValue)?.name ?? rawValue }
+}
+
+extension CivilDay.Weekday {
+  var name: String {
+    switch self {
+    case .monday: "Monday"
+    case .tuesday: "Tuesday"
+    case .wednesday: "Wednesday"
+    case .thursday: "Thursday"
+    case .friday: "Friday"
+    case .saturday: "Saturday"
+    case .sunday: "Sunday"
+    }
+  }
+}
+
+/// `a, b and c`.
+func listed(_ words: [String], _ conjunction: String) -> String {
+  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+  return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+}

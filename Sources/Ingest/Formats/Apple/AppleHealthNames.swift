@@ -1,0 +1,158 @@
+import CDaymarkXML
+import DaymarkModel
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The elements of a Health document that are known by name: those that are read, and those that may
+/// be open where a tag is mended, for a new parser is then told again what it stands in.
+enum HealthElement: Int32 {
+  case unknown = -1
+  case healthData, exportDate, record, correlation, workout, workoutStatistics, workoutActivity
+  case workoutEvent, workoutRoute, metadataEntry, me
+  case heartRateVariability, beats, fileReference, activitySummary
+
+  var name: String {
+    self == .unknown ? "" : healthNames[Int(rawValue)]
+  }
+}
+
+/// The attributes that are read; numbered after the elements in one table of names.
+enum HealthAttribute: Int32 {
+  case value = 15
+  case type, unit, sourceName, device, creationDate, startDate, endDate, key
+  case workoutActivityType, duration, durationUnit, totalDistance, totalDistanceUnit
+  case totalEnergyBurned, totalEnergyBurnedUnit, sum, average, maximum
+}
+
+/// Every name, in the order of the raw values above.
+let healthNames = [
+  "HealthData", "ExportDate", "Record", "Correlation", "Workout", "WorkoutStatistics",
+  "WorkoutActivity", "WorkoutEvent", "WorkoutRoute", "MetadataEntry", "Me",
+  "HeartRateVariabilityMetadataList", "InstantaneousBeatsPerMinute", "FileReference",
+  "ActivitySummary",
+  "value", "type", "unit", "sourceName", "device", "creationDate", "startDate", "endDate", "key",
+  "workoutActivityType", "duration", "durationUnit", "totalDistance", "totalDistanceUnit",
+  "totalEnergyBurned", "totalEnergyBurnedUnit", "sum", "average", "maximum",
+]
+
+/// The text of an attribute, or nothing where it is absent.
+typealias AttributeText = UnsafeBufferPointer<UInt8>
+
+extension daymark_xml_attribute {
+  var text: AttributeText { AttributeText(start: value, count: Int(length)) }
+}
+
+extension AttributeText {
+  func equals(_ text: StaticString) -> Bool {
+    count == text.utf8CodeUnitCount
+      && text.withUTF8Buffer { memcmpEqual(self, $0) }
+  }
+
+  func hasPrefix(_ text: StaticString) -> Bool {
+    count >= text.utf8CodeUnitCount
+      && text.withUTF8Buffer { memcmpEqual(AttributeText(rebasing: self[..<$0.count]), $0) }
+  }
+
+  /// The text itself.
+  ///
+  /// Unless told to replace entities, which it must not be, libxml2 hands an ampersand over as the
+  /// reference `&#38;`, and nothing else so.
+  var string: String {
+    let text = String(decoding: self, as: UTF8.self)
+    return contains(UInt8(ascii: "&")) ? text.replacing("&#38;", with: "&") : text
+  }
+}
+
+/// Whether `a` begins with `b`, which is no longer.
+func memcmpEqual(_ a: AttributeText, _ b: AttributeText) -> Bool {
+  guard let first = a.baseAddress, let second = b.baseAddress else { return b.isEmpty }
+  return memcmp(first, second, b.count) == 0
+}
+
+/// The metric of an `HKQuantityTypeIdentifier...`; Semantics, "Quantities".
+func metric(ofType type: AttributeText) -> Metric? {
+  let prefix: StaticString = "HKQuantityTypeIdentifier"
+  guard type.hasPrefix(prefix) else { return nil }
+  let name = AttributeText(rebasing: type[prefix.utf8CodeUnitCount...])
+  switch name.first {
+  case UInt8(ascii: "S"): return name.equals("StepCount") ? .steps : nil
+  case UInt8(ascii: "H"): return name.equals("HeartRate") ? .heartRate : nil
+  case UInt8(ascii: "F"): return name.equals("FlightsClimbed") ? .flightsClimbed : nil
+  case UInt8(ascii: "A"):
+    if name.equals("ActiveEnergyBurned") { return .activeEnergy }
+    return name.equals("AppleExerciseTime") ? .exerciseTime : nil
+  case UInt8(ascii: "D"):
+    if name.equals("DistanceWalkingRunning") { return .distanceWalkingRunning }
+    if name.equals("DistanceCycling") { return .distanceCycling }
+    return name.equals("DistanceSwimming") ? .distanceSwimming : nil
+  default: return nil
+  }
+}
+
+/// A unit's symbol, found without making a `String`: one record in three has one.
+func knownUnit(_ text: AttributeText) -> Unit? {
+  switch text.count {
+  case 1:
+    return text.equals("m") ? .meter : text.equals("J") ? .joule : text.equals("s") ? .second : nil
+  case 2:
+    if text.equals("km") { return .kilometer }
+    if text.equals("kJ") { return .kilojoule }
+  case 3 where text.equals("Cal"): return .largeCalorie
+  case 4 where text.equals("kcal"): return .kilocalorie
+  case 5 where text.equals("count"): return .count
+  case 9 where text.equals("count/min"): return .countPerMinute
+  default: break
+  }
+  return Unit(rawValue: text.string)
+}
+
+/// The kind of an `HKWorkoutActivityType...`; what is not listed is `other`.
+func activityKind(ofType type: String) -> ActivityKind {
+  let kinds: [String: ActivityKind] = [
+    "Running": .run, "Walking": .walk, "Hiking": .hike, "Cycling": .cycle, "HandCycling": .cycle,
+    "Swimming": .swim, "Rowing": .row, "TraditionalStrengthTraining": .strength,
+    "FunctionalStrengthTraining": .strength, "HighIntensityIntervalTraining": .hiit,
+    "Yoga": .yoga,
+  ]
+  let prefix = "HKWorkoutActivityType"
+  guard type.hasPrefix(prefix) else { return .other }
+  return kinds[String(type.dropFirst(prefix.count))] ?? .other
+}
+
+/// Whether a `WorkoutStatistics` type is the distance of a workout of this kind.
+///
+/// A ride may carry the steps' distance beside its own.
+func isDistance(_ type: AttributeText, of kind: ActivityKind) -> Bool {
+  switch kind {
+  case .run, .walk, .hike: type.equals("HKQuantityTypeIdentifierDistanceWalkingRunning")
+  case .cycle: type.equals("HKQuantityTypeIdentifierDistanceCycling")
+  case .swim: type.equals("HKQuantityTypeIdentifierDistanceSwimming")
+  default: type.hasPrefix("HKQuantityTypeIdentifierDistance")
+  }
+}
+
+/// The class of the device in an escaped `HKDevice` description, read from its model or hardware.
+///
+/// Never from the whole text, whose address changes from record to record, nor from the name, which
+/// its owner chose and which may hold anything, even `, model:`. The name comes first, then
+/// manufacturer, model and hardware; so the last of each is the device's own.
+func deviceClass(ofDevice device: AttributeText) -> DeviceClass {
+  var (model, hardware): (AttributeText?, AttributeText?)
+  var index = 0
+  while let comma = device[index...].firstIndex(of: UInt8(ascii: ",")) {
+    let field = AttributeText(rebasing: device[comma...])
+    if field.hasPrefix(", model:") {
+      model = AttributeText(rebasing: field[8...])
+      hardware = nil
+    } else if field.hasPrefix(", hardware:") {
+      hardware = AttributeText(rebasing: field[11...])
+    }
+    index = comma + 1
+  }
+  func begins(_ text: StaticString) -> Bool {
+    model?.hasPrefix(text) == true || hardware?.hasPrefix(text) == true
+  }
+  return begins("Watch") ? .watch : begins("iPhone") ? .phone : .app
+}

@@ -1,0 +1,167 @@
+import DaymarkModel
+
+/// What one part of a monitoring file holds: counters since local midnight, and heart rates.
+///
+/// Source: FIT Profile, message `monitoring`.
+struct FITMonitoring {
+  /// A heart rate; a day has some hundreds of them, of which little need be kept.
+  private struct HeartRate {
+    var time: UInt32
+    var rate: UInt8
+    var byte: Int
+  }
+
+  /// How often something was met, and where first.
+  private struct Tally {
+    private(set) var count = 0
+    private(set) var byte = 0
+
+    mutating func add(_ more: Int, at place: Int) {
+      if count == 0 { byte = place }
+      count += more
+    }
+  }
+
+  private var days = FITMonitoringDays()
+  private var heartRates: [HeartRate] = []
+  /// As the earliest `monitoring_info` says.
+  private var offset: (at: Instant, seconds: Int)?
+  private var resets = Tally()
+  private var timeless = Tally()
+  private var problems: [FITMonitoringDays.Problem: Tally] = [:]
+  private var times: ClosedRange<UInt32>?
+
+  /// From its first reading to its last.
+  private var span: Interval? {
+    guard let times, let first = FITTime.instant(times.lowerBound),
+      let last = FITTime.instant(times.upperBound)
+    else { return nil }
+    return Interval(first, last)
+  }
+
+  /// Nothing was counted, not even what could not be understood.
+  var isEmpty: Bool { times == nil && timeless.count == 0 }
+
+  mutating func take(_ message: FITMessage) {
+    switch message.number {
+    case FITMessageNumber.monitoringInfo: takeInfo(message)
+    case FITMessageNumber.monitoring: takeMonitoring(message)
+    default: break
+    }
+  }
+
+  /// Source: FIT profile, message `monitoring_info`.
+  private mutating func takeInfo(_ message: FITMessage) {
+    for (type, length) in zip(message.integers(1), message.integers(3)) {
+      guard let type = type.flatMap(UInt8.init(exactly:)), let length else { continue }
+      days.cyclesToDistance[type] = Int(UInt16(clamping: length))
+    }
+    guard let local = message.time(0), let utc = message.timestamp,
+      let at = FITTime.instant(utc),
+      let seconds = FITTime.offsetSeconds(local: local, utc: utc)
+    else { return }
+    days.offset = seconds
+    if at < offset?.at ?? Instant(milliseconds: .max) { offset = (at, seconds) }
+  }
+
+  /// Source: FIT profile, message `monitoring`.
+  private mutating func takeMonitoring(_ message: FITMessage) {
+    let readings = readings(of: message)
+    let rate = message.integer(27).flatMap(UInt8.init(exactly:)).flatMap { $0 == 0 ? nil : $0 }
+    guard readings != nil || rate != nil else { return }
+    guard let time = time(of: message), time >= FITTime.firstDate else {
+      timeless.add(1, at: message.byte)
+      return
+    }
+    times = min(time, times?.lowerBound ?? time)...max(time, times?.upperBound ?? time)
+    if let rate { heartRates.append(HeartRate(time: time, rate: rate, byte: message.byte)) }
+    guard let readings else { return }
+    do {
+      let type = activityType(of: message)
+      let fallen = try days.read(readings, type: type, at: Int(time), byte: message.byte)
+      if fallen > 0 { resets.add(fallen, at: message.byte) }
+    } catch {
+      problems[error, default: Tally()].add(1, at: message.byte)
+    }
+  }
+
+  /// Field 253, else the last 16 bits of a second after the last of those; FIT Profile, type
+  /// `date_time`.
+  private func time(of message: FITMessage) -> UInt32? {
+    if let time = message.timestamp { return time }
+    guard let last = message.lastTimestamp, let low = message.time(26) else {
+      return message.lastTimestamp
+    }
+    return last &+ ((low &- last) & 0xFFFF)
+  }
+
+  /// Field 5, else the lower five bits of field 24; 255, the invalid value, when it has none.
+  private func activityType(of message: FITMessage) -> UInt8 {
+    if let type = message.integer(5).flatMap(UInt8.init(exactly:)) { return type }
+    return message.integer(24).map { UInt8($0 & 0x1F) } ?? .max
+  }
+
+  /// `nil` when the message counts nothing.
+  private func readings(of message: FITMessage) -> FITCounterTable<FITCounter.Reading>? {
+    var table = FITCounterTable<FITCounter.Reading>()
+    var isEmpty = true
+    func read(_ kind: FITCounterKind, _ field: UInt8, times factor: Int = 1) {
+      guard table[kind] == nil, let value = message.integer(field).flatMap(UInt32.init(exactly:))
+      else { return }
+      table[kind] = .init(value: Int(value) * factor, coarseness: factor)
+      isEmpty = false
+    }
+    read(.cycles, 3)
+    read(.cycles, 9, times: 2)
+    read(.distance, 2)
+    read(.distance, 8, times: 10_000)
+    read(.activeCalories, 19)
+    read(.ascent, 31)
+    read(.climbed, 35)
+    return isEmpty ? nil : table
+  }
+
+  // MARK: Giving it away
+
+  private static let batchSize = 1024
+
+  /// Gives away what was read, and says what could not be understood.
+  func send(to reading: inout InputReading, source: UInt16) throws {
+    if let offset { reading.note(offsetSeconds: offset.seconds, at: offset.at) }
+    var batch = RecordBatch()
+    for rate in heartRates {
+      batch.records.append(
+        Record(
+          metric: .heartRate, source: source, unit: .known(.beatsPerMinute),
+          value: DecimalNumber(coefficient: UInt128(rate.rate)),
+          start: FITTime.instant(rate.time).map(RecordTime.at) ?? .malformed, line: 0,
+          byte: rate.byte))
+      if batch.records.count == Self.batchSize {
+        try reading.send(batch)
+        batch.records.removeAll(keepingCapacity: true)
+      }
+    }
+    batch.totals = days.totals(source: source)
+    if batch.count > 0 { try reading.send(batch) }
+    // Nothing that is sent says which days these are.
+    if !problems.isEmpty, let span { reading.facts.damagedSpans.append(span) }
+    tellFindings(to: &reading)
+  }
+
+  private func tellFindings(to reading: inout InputReading) {
+    if resets.count > 0 { reading.find(.counterReset, byte: resets.byte, count: resets.count) }
+    if timeless.count > 0 {
+      reading.find(.timeMalformed, byte: timeless.byte, count: timeless.count)
+    }
+    for (problem, tally) in problems.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      reading.find(
+        .activityMalformed, byte: tally.byte, count: tally.count,
+        facts: ["problem": problem.rawValue])
+    }
+  }
+}
+
+extension FITMessageNumber {
+  static let monitoring: UInt16 = 55
+  static let monitoringInfo: UInt16 = 103
+}

@@ -1,0 +1,129 @@
+import DaymarkModel
+
+/// The counters of a monitoring file by local day and activity type, as totals of days.
+///
+/// Source: FIT Profile, message `monitoring`. Times are seconds since the epoch of FIT.
+struct FITMonitoringDays {
+  private struct Key: Hashable, Comparable {
+    var day: Int
+    var type: UInt8
+
+    static func < (a: Key, b: Key) -> Bool { (a.day, a.type) < (b.day, b.type) }
+  }
+
+  /// Offset of the device's clock from UTC, as the newest `monitoring_info` says: a traveller's day
+  /// is that of the place.
+  var offset: Int?
+  /// Of an activity type, in 1/5000 meters a cycle.
+  var cyclesToDistance: [UInt8: Int] = [:]
+
+  private var parts: [Key: FITDayPart] = [:]
+
+  /// Why readings belong to no day.
+  enum Problem: String, Error {
+    /// There is no `monitoring_info` before them that says what the device's clock shows.
+    ///
+    /// A day that begins at UTC's midnight would count the hours around it twice.
+    case noLocalTime = "no local time"
+    case tooManyDays = "too many days"
+  }
+
+  /// Years of days; devices write one or a few.
+  private static let partLimit = 10_000
+
+  private static let dayLength = 86_400
+  /// `activity_type` of a message that counts what the others count, too.
+  private static let allTypes: UInt8 = 254
+
+  /// Adds the readings of one message.
+  ///
+  /// - Returns: How many counters began again.
+  mutating func read(
+    _ readings: FITCounterTable<FITCounter.Reading>, type: UInt8, at seconds: Int, byte: Int
+  ) throws(Problem) -> Int {
+    guard let offset else { throw .noLocalTime }
+    guard type != Self.allTypes else { return 0 }
+    let local = seconds + offset
+    var key = Key(day: local / Self.dayLength, type: type)
+    if local % Self.dayLength == 0 {
+      let dayBefore = Key(day: key.day - 1, type: type)
+      if closes(dayBefore, readings) { key = dayBefore }
+    }
+    guard parts.count < Self.partLimit || parts[key] != nil else { throw .tooManyDays }
+    return parts[key, default: FITDayPart()].read(readings, at: seconds, byte: byte)
+  }
+
+  /// Whether a message stamped at midnight closes the day before: that is how a day's last counters
+  /// are written, unless they say that the next has begun.
+  private func closes(
+    _ key: Key, _ readings: FITCounterTable<FITCounter.Reading>
+  ) -> Bool {
+    if let part = parts[key] { return !part.falls(to: readings) }
+    return FITCounterKind.allCases.contains { (readings[$0]?.value ?? 0) > 0 }
+  }
+
+  /// The totals, by day and type.
+  func totals(source: UInt16) -> [DayTotalRecord] {
+    let keys = parts.keys.sorted()
+    let latest = Dictionary(keys.map { ($0.day, parts[$0]?.latest ?? 0) }, uniquingKeysWith: max)
+    let climbingDays = Set(keys.filter { parts[$0]?.counters[.climbed] != nil }.map(\.day))
+    return keys.flatMap { key -> [DayTotalRecord] in
+      guard let part = parts[key] else { return [] }
+      let climb: FITCounterKind = climbingDays.contains(key.day) ? .climbed : .ascent
+      return amounts(of: part, type: key.type, climb: climb).map { metric, amount in
+        DayTotalRecord(
+          source: source, day: CivilDay(ordinal: Int32(key.day + Self.epochDay)), metric: metric,
+          figure: .sum(amount), part: .activityType(key.type),
+          measuredUntil: latest[key.day].flatMap { FITTime.instant(UInt32(clamping: $0)) },
+          line: 0, byte: part.byte)
+      }
+    }
+  }
+
+  /// 1989-12-31, in days since 1970.
+  private static let epochDay = 7304
+
+  private func amounts(
+    of part: FITDayPart, type: UInt8, climb: FITCounterKind
+  ) -> [(Metric, WrittenAmount)] {
+    var amounts: [(Metric, WrittenAmount)] = []
+    func add(_ metric: Metric, _ value: Int, _ unit: Unit, exponent: Int = 0) {
+      let number = DecimalNumber(coefficient: UInt128(max(0, value)), exponent: exponent)
+      amounts.append((metric, WrittenAmount(number, .known(unit))))
+    }
+    let cycles = part.counters[.cycles]?.total
+    if let cycles, isOnFoot(type) { add(.steps, cycles, .count) }
+    if let metric = distanceMetric(of: type) {
+      if let distance = part.counters[.distance]?.total {
+        add(metric, distance, .meter, exponent: -2)
+      } else if let cycles, let length = cyclesToDistance[type] {
+        // 1/5000 is 2/10^4; a count that is no steps is of half cycles.
+        let (product, overflow) = cycles.multipliedReportingOverflow(
+          by: length * (isOnFoot(type) ? 2 : 1))
+        if !overflow { add(metric, product, .meter, exponent: -4) }
+      }
+    }
+    if let energy = part.counters[.activeCalories]?.total {
+      add(.activeEnergy, energy, .kilocalorie)
+    }
+    if let climbed = part.counters[climb]?.total {
+      add(.flightsClimbed, (climbed + floorHeight / 2) / floorHeight, .count)
+    }
+    return amounts
+  }
+}
+
+/// A floor, in millimeters.
+private let floorHeight = 3048
+
+/// `activity_type`: running 1, walking 6. Not the numbers of `sport`.
+private func isOnFoot(_ type: UInt8) -> Bool { type == 1 || type == 6 }
+
+private func distanceMetric(of type: UInt8) -> Metric? {
+  switch type {
+  case 1, 6: .distanceWalkingRunning
+  case 2: .distanceCycling
+  case 5: .distanceSwimming
+  default: nil
+  }
+}

@@ -1,0 +1,200 @@
+import DaymarkModel
+
+/// The reading of one input, over all of its documents: what formats give their findings and records
+/// to.
+struct InputReading {
+  var facts: InputFacts
+  let options: ReadOptions
+  /// The provider of the account export that the documents lie in.
+  var accountProvider: String?
+  /// What documents of a later turn want to know of those before.
+  var earlier = EarlierDocuments()
+
+  private let tellProgress: (Int64) -> Void
+  private let give: (RecordBatch) throws -> Void
+  /// What is added to offsets in the document that is being read.
+  private var firstByte = 0
+  /// What is added to positions in the archive that it lies in, to give those of the input.
+  private var bytesDone: Int64 = 0
+  private var isActivityFile = false
+  /// From the earliest to the latest time that an activity file has given.
+  private var span: Interval?
+  /// What was found in the document.
+  private var codes: Set<FindingCode> = []
+  private var sourceNumbers: [Source: UInt16] = [:]
+  private var unitNumbers: [String: UInt16] = [:]
+
+  init(
+    facts: InputFacts, options: ReadOptions, progress: @escaping (Int64) -> Void,
+    receive: @escaping (RecordBatch) throws -> Void
+  ) {
+    self.facts = facts
+    self.options = options
+    tellProgress = progress
+    give = receive
+  }
+
+  // MARK: Documents
+
+  /// Begins a document, of an input that has several or one.
+  mutating func begin(_ format: any InputFormat.Type) { isActivityFile = format.isActivityFile }
+
+  /// Names a document of an input that has several.
+  ///
+  /// - Parameters:
+  ///   - format: Its id.
+  ///   - firstByte: More than the offset of anything in the documents before.
+  ///   - bytesDone: Bytes of the input read before it, less those of the archive it lies in.
+  mutating func begin(
+    entry: String, format: String, firstByte: Int, bytesDone: Int64 = 0
+  ) {
+    (self.firstByte, self.bytesDone, span, codes) = (firstByte, bytesDone, nil, [])
+    facts.documents.append(.init(entry: entry, format: format, firstByte: firstByte))
+  }
+
+  /// Ends a document, of an activity file noting what its damage touches.
+  ///
+  /// - Parameters:
+  ///   - damage: What is wrong with the member of the archive.
+  ///   - error: What the format could not go on after.
+  mutating func end(damage: FindingCode?, error: DaymarkError? = nil) {
+    let known = facts.documents.isEmpty ? Set(facts.damage) : codes
+    if let damage {
+      let code = isActivityFile ? damage.ofActivityFile : damage
+      if !known.contains(code) { find(code) }
+    }
+    if let error {
+      codes.insert(error.finding.code)
+      facts.findings.count(error.finding)
+    }
+    let isTouched = codes.contains { $0.incompleteDays == .touched }
+    if isActivityFile, isTouched, let span { facts.damagedSpans.append(span) }
+  }
+
+  /// Notes that a document holds nothing that was recorded.
+  ///
+  /// An account export is full of such files, and they are only counted there; somebody who hands
+  /// in nothing else is told why it gives nothing.
+  ///
+  /// - Parameter reason: What it is instead: `settings`, `course`, `plannedWorkout`.
+  mutating func skip(_ reason: String) {
+    facts.unused[reason, default: 0] += 1
+    if facts.documents.isEmpty { find(.activitySkipped, facts: ["reason": reason]) }
+  }
+
+  /// Tells the bytes of the archive read so far.
+  func progress(_ position: Int64) { tellProgress(min(facts.bytes, bytesDone + position)) }
+
+  // MARK: What was read
+
+  /// Gives away a batch, whose offsets are those of the document that is being read.
+  mutating func send(_ batch: RecordBatch) throws {
+    facts.recordCount += batch.count
+    if isActivityFile { note(batch) }
+    guard firstByte > 0 else { return try give(batch) }
+    var batch = batch
+    for index in batch.records.indices { batch.records[index].byte += firstByte }
+    for index in batch.activities.indices { batch.activities[index].byte += firstByte }
+    for index in batch.totals.indices { batch.totals[index].byte += firstByte }
+    try give(batch)
+  }
+
+  /// Gives away an activity.
+  mutating func send(_ activity: ActivityRecord, clock: RecordClock = .absolute) throws {
+    try send(RecordBatch(clock: clock, activities: [activity]))
+  }
+
+  /// Notes which times an activity file has given, and when its first activity starts.
+  private mutating func note(_ batch: RecordBatch) {
+    let entry = facts.documents.last?.entry
+    for activity in batch.activities {
+      if let entry, let start = activity.start.instant, earlier.activityStarts[entry] == nil {
+        earlier.activityStarts[entry] = start
+      }
+      note(activity.start.instant, activity.end.instant)
+      note(activity.track.first?.at, activity.track.last?.at)
+    }
+    for record in batch.records { note(record.start.instant, record.end.instant) }
+    for total in batch.totals {
+      guard let day = total.day else { continue }
+      // The zone is not known yet. This is the same date from UTC-10 to UTC+13.
+      let within = Instant(seconds: Int64(day.ordinal) * 86_400 + 10 * 3600 + 1800)
+      note(within, within)
+    }
+  }
+
+  private mutating func note(_ start: Instant?, _ end: Instant?) {
+    for instant in [start, end] {
+      guard let instant else { continue }
+      // Half-open, so that an instant has a length.
+      let next = Instant(milliseconds: instant.milliseconds &+ 1)
+      let known = span ?? Interval(instant, next)
+      span = Interval(min(known.start, instant), max(known.end, next))
+    }
+  }
+
+  /// The number of a source.
+  ///
+  /// - Throws: `archive.limit` when there are more than genuine inputs have.
+  mutating func source(_ source: Source) throws -> UInt16 {
+    if let known = sourceNumbers[source] { return known }
+    let limit = min(options.limits.names, Int(UInt16.max))
+    guard facts.sources.count < limit else {
+      throw DaymarkError(.archiveLimit, at: place(), limit: "names", limit)
+    }
+    let number = UInt16(facts.sources.count)
+    facts.sources.append(source)
+    sourceNumbers[source] = number
+    return number
+  }
+
+  /// The unit of a symbol as the file writes it.
+  ///
+  /// - Throws: `archive.limit` when there are more unknown ones than genuine inputs have.
+  mutating func unit(_ symbol: String) throws -> RecordUnit {
+    if let known = Unit(rawValue: symbol) { return .known(known) }
+    if let number = unitNumbers[symbol] { return .unknown(number) }
+    let limit = min(options.limits.names, Int(UInt16.max))
+    guard facts.unknownUnits.count < limit, symbol.utf8.count <= options.limits.nameBytes else {
+      throw DaymarkError(.archiveLimit, at: place(), limit: "names", limit)
+    }
+    let number = UInt16(facts.unknownUnits.count)
+    facts.unknownUnits.append(symbol)
+    unitNumbers[symbol] = number
+    return .unknown(number)
+  }
+
+  /// Notes that the file states how far its clock is from UTC; see Semantics, "Time".
+  mutating func note(offsetSeconds: Int, at instant: Instant) {
+    let known = facts.earliestOffset.map { ($0.at, $0.seconds) }
+    guard known.map({ (instant, offsetSeconds) < $0 }) ?? true else { return }
+    facts.earliestOffset = .init(at: instant, seconds: offsetSeconds)
+  }
+
+  // MARK: Findings
+
+  /// A place in the document that is being read.
+  func place(line: Int? = nil, byte: Int? = nil) -> InputLocation {
+    var place = InputLocation(file: facts.name, entry: facts.entry, line: line, byte: byte)
+    if let document = facts.documents.last { place.entry = document.entry }
+    return place
+  }
+
+  /// Adds a finding at a place in the document that is being read.
+  mutating func find(
+    _ code: FindingCode, line: Int? = nil, byte: Int? = nil, count: Int = 1,
+    facts details: [String: String] = [:]
+  ) {
+    codes.insert(code)
+    facts.findings.count(
+      Finding(code, at: place(line: line, byte: byte), count: count, facts: details))
+  }
+}
+
+/// What documents of a later turn want to know of those before.
+struct EarlierDocuments {
+  /// By entry: when the first activity of an activity file starts.
+  var activityStarts: [String: Instant] = [:]
+  /// What the JSON files of a Fitbit export are twins of.
+  var fitbit = FitbitTwins()
+}

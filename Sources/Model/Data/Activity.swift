@@ -1,0 +1,90 @@
+/// The kinds of recorded sessions; see Semantics, "Sessions".
+public enum ActivityKind: String, CaseIterable, Hashable, Sendable {
+  case run, walk, hike, cycle, swim, row, strength, hiit, yoga, other
+
+  /// The daily metric that the distance of such a session goes to.
+  public var distanceMetric: Metric? {
+    switch self {
+    case .run, .walk, .hike: .distanceWalkingRunning
+    case .cycle: .distanceCycling
+    case .swim: .distanceSwimming
+    case .row, .strength, .hiit, .yoga, .other: nil
+    }
+  }
+}
+
+/// A field of an activity that a merge may fill from another input.
+public enum ActivityField: String, CaseIterable, Hashable, Sendable {
+  case activeSeconds, distanceMeters, kilocalories, steps, averageBPM, maximumBPM
+  case elevationGainMeters
+}
+
+/// One recorded session, normalised.
+///
+/// It belongs to the day of its start. What it contributes to daily metrics is said in Semantics,
+/// "Sessions".
+public struct Activity: Hashable, Sendable {
+  public var kind: ActivityKind
+  public var isIndoor: Bool
+  public var start: Instant
+  public var end: Instant
+  /// Rank of its source in the subject's order.
+  public var source: UInt16
+  /// Index of the input it was read from.
+  public var input: Int
+  /// Index of the document in that input.
+  public var document: Int
+  public var isUserEntered: Bool
+  /// What is known, in canonical units; active time in seconds.
+  public var values: [ActivityField: Quantity]
+  /// The distance was computed from points of the track: one that a file states goes before it.
+  public var isDistanceComputed: Bool
+  public var detail: ActivityDetail
+  public var contribution: ActivityContribution
+  /// Accepted points, ascending by time.
+  public var track: [TrackPoint]
+  /// Of a strength session, in the order of the file.
+  public var sets: [StrengthSet]
+
+  public init(
+    kind: ActivityKind, isIndoor: Bool = false, start: Instant, end: Instant, source: UInt16 = 0,
+    input: Int = 0, document: Int = 0, isUserEntered: Bool = false,
+    values: [ActivityField: Quantity] = [:], isDistanceComputed: Bool = false,
+    detail: ActivityDetail = .summary, contribution: ActivityContribution = .nothing,
+    track: [TrackPoint] = [], sets: [StrengthSet] = []
+  ) {
+    self.kind = kind
+    self.isIndoor = isIndoor
+    self.start = start
+    self.end = end
+    self.source = source
+    self.input = input
+    self.document = document
+    self.isUserEntered = isUserEntered
+    self.values = values
+    self.isDistanceComputed = isDistanceComputed
+    self.detail = detail
+    self.contribution = contribution
+    self.track = track
+    self.sets = sets
+  }
+}
+
+/// A session that stands after merging, with the input of each of its fields.
+public struct Session: Hashable, Sendable {
+  public var day: CivilDay
+  public var activity: Activity
+  /// Indices of the inputs that were merged, the standing one's first.
+  public var inputs: [Int]
+  /// For each field that has a value, an index into `inputs`.
+  public var origins: [ActivityField: Int]
+
+  public init(
+    day: CivilDay, activity: Activity, inputs: [Int], origins: [ActivityField: Int]
+  ) {
+    self.day = day
+    self.activity = activity
+    self.inputs = inputs
+    self.origins = origins
+  }
+}

@@ -1,0 +1,90 @@
+/// How one civil day of one subject came about, metric by metric; what `explain-day` shows.
+public struct DayExplanation: Sendable {
+  public var day: CivilDay
+  /// From the day's first instant to the next day's.
+  public var interval: Interval
+  public var zone: ResolvedZone
+  /// By rank, best first.
+  public var sources: [Source]
+  /// Of the metrics that have anything on the day, in their order.
+  public var metrics: [MetricExplanation]
+  /// Those that start on the day.
+  public var sessions: [Session]
+
+  public init(
+    day: CivilDay, interval: Interval, zone: ResolvedZone, sources: [Source],
+    metrics: [MetricExplanation] = [], sessions: [Session] = []
+  ) {
+    self.day = day
+    self.interval = interval
+    self.zone = zone
+    self.sources = sources
+    self.metrics = metrics
+    self.sessions = sessions
+  }
+}
+
+/// How a day's figure of one metric came about.
+public struct MetricExplanation: Hashable, Sendable {
+  /// The figure itself, its naive sum and alternate.
+  public var aggregate: DailyAggregate
+  /// The figure is a tracker's own, not made from samples; see Semantics, "Day totals" and "A
+  /// heart-rate day".
+  public var isTotal: Bool
+  /// Those that have anything for the day, best first.
+  public var sources: [SourceExplanation]
+
+  public init(aggregate: DailyAggregate, isTotal: Bool, sources: [SourceExplanation]) {
+    self.aggregate = aggregate
+    self.isTotal = isTotal
+    self.sources = sources
+  }
+}
+
+/// What one source has for one metric of a day.
+///
+/// Amounts are rounded like the day's value; heart rate has none.
+public struct SourceExplanation: Hashable, Sendable {
+  /// Its rank.
+  public var source: Int
+  /// Accepted samples that overlap the day, totals not among them.
+  public var samples: Int
+  /// From the first of them to the end of the last, inside the day; `nil` when there is none.
+  public var span: Interval?
+  /// The sum of their parts inside the day.
+  public var offered: Quantity
+  /// What of it is in the day's value, or what its totals give to it.
+  public var counted: Quantity
+  /// What better sources covered, by the best that did.
+  public var covered: [Cover]
+  /// What its own totals for the day amount to; `nil` when it has none, and for heart rate.
+  public var total: Quantity?
+  /// A distance for the day that does not say whether it was made on foot or by bicycle, where that
+  /// matters; see Semantics, "Day totals".
+  public var uncertainTotal: Quantity?
+
+  public struct Cover: Hashable, Sendable {
+    /// Rank of the better source.
+    public var source: Int
+    public var amount: Quantity
+
+    public init(source: Int, amount: Quantity) {
+      self.source = source
+      self.amount = amount
+    }
+  }
+
+  public init(
+    source: Int, samples: Int, span: Interval?, offered: Quantity, counted: Quantity,
+    covered: [Cover] = [], total: Quantity? = nil, uncertainTotal: Quantity? = nil
+  ) {
+    self.source = source
+    self.samples = samples
+    self.span = span
+    self.offered = offered
+    self.counted = counted
+    self.covered = covered
+    self.total = total
+    self.uncertainTotal = uncertainTotal
+  }
+}

@@ -1,0 +1,82 @@
+/// A tracker's own figure for one civil day as a file holds it, before normalisation.
+///
+/// Such a total carries the date that the file gives it; see Semantics, "Day totals".
+public struct DayTotalRecord: Sendable {
+  public var source: UInt16
+  /// `nil` when the date is missing or no date.
+  public var day: CivilDay?
+  public var metric: Metric
+  public var figure: DayFigure<WrittenAmount>
+  public var part: DayTotalPart
+  /// A distance that does not say whether it was made on foot or by bicycle.
+  public var isOfAnyMode: Bool
+  public var isUserEntered: Bool
+  /// How far into the day the figure is known to reach; `nil` when the file does not say.
+  public var measuredUntil: Instant?
+  /// As in ``Record/line``.
+  public var line: Int
+  public var byte: Int
+
+  public init(
+    source: UInt16, day: CivilDay?, metric: Metric, figure: DayFigure<WrittenAmount>,
+    part: DayTotalPart = .whole, isOfAnyMode: Bool = false, isUserEntered: Bool = false,
+    measuredUntil: Instant? = nil, line: Int = 1, byte: Int = 0
+  ) {
+    self.source = source
+    self.day = day
+    self.metric = metric
+    self.figure = figure
+    self.part = part
+    self.isOfAnyMode = isOfAnyMode
+    self.isUserEntered = isUserEntered
+    self.measuredUntil = measuredUntil
+    self.line = line
+    self.byte = byte
+  }
+}
+
+/// What a tracker says of a day.
+public enum DayFigure<Amount: Hashable & Sendable>: Hashable, Sendable {
+  /// The sum of a cumulative metric.
+  case sum(Amount)
+  /// Heart rate; what the file does not give is `nil`.
+  case heartRate(minimum: Amount?, maximum: Amount?, average: Amount?)
+}
+
+/// What of a day a total is the sum of.
+public enum DayTotalPart: Hashable, Sendable {
+  case whole
+  /// One activity type of a monitoring file, by its number; the parts of a day add up.
+  case activityType(UInt8)
+}
+
+/// A tracker's own figure for one civil day, normalised.
+public struct DayTotal: Hashable, Sendable {
+  public var metric: Metric
+  public var day: CivilDay
+  /// Rank of its source in the subject's order.
+  public var source: UInt16
+  /// Index of the input it was read from.
+  public var input: Int
+  /// In micro-units of the metric's canonical unit.
+  public var figure: DayFigure<Quantity>
+  public var part: DayTotalPart
+  /// A distance that does not say whether it was made on foot or by bicycle.
+  public var isOfAnyMode: Bool
+  public var isUserEntered: Bool
+
+  public init(
+    metric: Metric, day: CivilDay, source: UInt16 = 0, input: Int = 0,
+    figure: DayFigure<Quantity>, part: DayTotalPart = .whole, isOfAnyMode: Bool = false,
+    isUserEntered: Bool = false
+  ) {
+    self.metric = metric
+    self.day = day
+    self.source = source
+    self.input = input
+    self.figure = figure
+    self.part = part
+    self.isOfAnyMode = isOfAnyMode
+    self.isUserEntered = isUserEntered
+  }
+}

@@ -1,0 +1,119 @@
+/// What is known of one input once it has been read, beside its records.
+public struct InputFacts: Hashable, Sendable {
+  /// The input as the user named it: its last path component.
+  public var name: String
+  /// The format's id, such as `apple-health`.
+  public var format: String
+  /// SHA-256 of the archive; of a folder, of its sorted `sha256  relative/path` lines.
+  public var digest: Digest
+  /// Size of the archive, or of a folder's files together.
+  public var bytes: Int64
+  /// The member that was read, of an input that is one document.
+  public var entry: String?
+  /// What was read of an input that is many documents, ascending by ``ReadDocument/firstByte``.
+  public var documents: [ReadDocument]
+  /// Members that are of no use here, by why: `settings`, `course`, or `unrecognised`.
+  public var unused: [String: Int]
+  public var exportDate: Instant?
+  /// - Units: seconds east of UTC, as the export date states.
+  public var exportOffsetSeconds: Int?
+  /// The offset that the earliest record states; of several at one instant the smallest.
+  public var earliestOffset: StatedOffset?
+  /// How often each zone name stands in the documents; see Semantics, "Time".
+  public var zoneVotes: [String: Int]
+  /// Sources by ``Record/source``, names as written.
+  public var sources: [Source]
+  /// Unit texts by ``RecordUnit/unknown(_:)``.
+  public var unknownUnits: [String]
+  /// Records, day totals, activities and track points decoded, whatever became of them.
+  public var recordCount: Int
+  /// Times that a damaged activity or monitoring file touches; see Semantics, "Incomplete days".
+  public var damagedSpans: [Interval]
+  public var findings: [Finding]
+
+  /// A document that was read of an input with several.
+  public struct ReadDocument: Hashable, Sendable {
+    public var entry: String
+    /// The format's id.
+    public var format: String
+    /// What is added to offsets in it, so that ``Record/byte`` tells the document, too.
+    public var firstByte: Int
+
+    public init(entry: String, format: String, firstByte: Int) {
+      self.entry = entry
+      self.format = format
+      self.firstByte = firstByte
+    }
+  }
+
+  public struct StatedOffset: Hashable, Sendable {
+    public var at: Instant
+    public var seconds: Int
+
+    public init(at: Instant, seconds: Int) {
+      self.at = at
+      self.seconds = seconds
+    }
+  }
+
+  public init(
+    name: String, format: String, digest: Digest, bytes: Int64, entry: String? = nil,
+    documents: [ReadDocument] = [], unused: [String: Int] = [:],
+    exportDate: Instant? = nil, exportOffsetSeconds: Int? = nil,
+    earliestOffset: StatedOffset? = nil, zoneVotes: [String: Int] = [:], sources: [Source] = [],
+    unknownUnits: [String] = [], recordCount: Int = 0, damagedSpans: [Interval] = [],
+    findings: [Finding] = []
+  ) {
+    self.name = name
+    self.format = format
+    self.digest = digest
+    self.bytes = bytes
+    self.entry = entry
+    self.documents = documents
+    self.unused = unused
+    self.exportDate = exportDate
+    self.exportOffsetSeconds = exportOffsetSeconds
+    self.earliestOffset = earliestOffset
+    self.zoneVotes = zoneVotes
+    self.sources = sources
+    self.unknownUnits = unknownUnits
+    self.recordCount = recordCount
+    self.damagedSpans = damagedSpans
+    self.findings = findings
+  }
+
+  /// The codes that make days incomplete, ascending.
+  public var damage: [FindingCode] {
+    Set(findings.map(\.code).filter { $0.incompleteDays != .none }).sorted()
+  }
+
+  /// Whether anything of any day may be missing.
+  public var isDamaged: Bool { findings.contains { $0.code.incompleteDays == .every } }
+
+  /// A place in this input.
+  ///
+  /// - Parameters:
+  ///   - line: As in ``Record/line``.
+  ///   - byte: As in ``Record/byte``.
+  public func location(line: Int? = nil, byte: Int? = nil) -> InputLocation {
+    let line = line == 0 ? nil : line
+    guard let byte, !documents.isEmpty else {
+      return InputLocation(file: name, entry: entry, line: line, byte: byte)
+    }
+    let document = documents[document(ofByte: byte)]
+    return InputLocation(
+      file: name, entry: document.entry, line: line, byte: byte - document.firstByte)
+  }
+
+  /// Index of the document that an item stands in, `0` for an input that is one document.
+  ///
+  /// - Parameter byte: As in ``Record/byte``.
+  public func document(ofByte byte: Int) -> Int {
+    var (low, high) = (0, documents.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if documents[middle].firstByte <= byte { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

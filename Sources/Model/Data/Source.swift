@@ -1,0 +1,113 @@
+import Foundation
+
+/// What kind of device a source is; the raw value is its rank in the default order.
+///
+/// See Semantics, "Sources and their order".
+public enum DeviceClass: Int, CaseIterable, Hashable, Comparable, Sendable {
+  case watch, phone, tracker, app
+
+  public var id: String { String(describing: self) }
+
+  public init?(id: String) {
+    guard let value = DeviceClass.allCases.first(where: { $0.id == id }) else { return nil }
+    self = value
+  }
+
+  public static func < (a: DeviceClass, b: DeviceClass) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The device or app that wrote a datum: a provider and a name.
+public struct Source: Hashable, Sendable {
+  /// The ecosystem, lower case: `apple`, `garmin`, `strava`, `fitbit`.
+  public var provider: String
+  /// The name as the user reads it, after normalisation; private, it never enters evidence.
+  public var name: String
+  public var deviceClass: DeviceClass
+
+  public init(provider: String, name: String, deviceClass: DeviceClass) {
+    self.provider = provider
+    self.name = name
+    self.deviceClass = deviceClass
+  }
+}
+
+/// A source's name as names are compared: NFC, the no-break spaces read as spaces.
+///
+/// See Semantics, "Sources and their order".
+public func comparableName(_ name: String) -> String {
+  var scalars = String.UnicodeScalarView()
+  for scalar in name.precomposedStringWithCanonicalMapping.unicodeScalars {
+    scalars.append(scalar == "\u{A0}" || scalar == "\u{202F}" ? " " : scalar)
+  }
+  return String(scalars)
+}
+
+/// The order in which sources count, best first.
+///
+/// The patterns of `sourcePriority` in their order, then class, then provider, then name in Unicode
+/// scalar order; see Semantics, "Sources and their order".
+public struct SourceOrder: Hashable, Sendable {
+  /// Globs (`*`, `?`) on the name, or `provider:NAME`, spelled as names are compared.
+  public let patterns: [String]
+
+  /// - Parameter patterns: In any spelling, so that a name copied from an export matches itself.
+  public init(patterns: [String] = []) {
+    self.patterns = patterns.map(comparableName)
+  }
+
+  public func sorted(_ sources: some Sequence<Source>) -> [Source] {
+    let ranked = sources.map { (rank: rank(of: $0), source: $0) }
+    return ranked.sorted { a, b in
+      if a.rank != b.rank { return a.rank < b.rank }
+      let (x, y) = (a.source, b.source)
+      if x.deviceClass != y.deviceClass { return x.deviceClass < y.deviceClass }
+      if x.provider != y.provider { return scalarsPrecede(x.provider, y.provider) }
+      return scalarsPrecede(x.name, y.name)
+    }.map(\.source)
+  }
+
+  /// Keys that stand for sources outside the machine: `provider.class.n`, `n` in the order given.
+  public static func keys(of ordered: [Source]) -> [String] {
+    var counts: [String: Int] = [:]
+    return ordered.map { source in
+      let stem = "\(source.provider).\(source.deviceClass.id)"
+      counts[stem, default: 0] += 1
+      return "\(stem).\(counts[stem, default: 0])"
+    }
+  }
+
+  private func rank(of source: Source) -> Int {
+    patterns.firstIndex { pattern in
+      matches(glob: pattern, source.name)
+        || matches(glob: pattern, "\(source.provider):\(source.name)")
+    } ?? patterns.count
+  }
+}
+
+private func scalarsPrecede(_ a: String, _ b: String) -> Bool {
+  a.unicodeScalars.lexicographicallyPrecedes(b.unicodeScalars)
+}
+
+/// Whether the whole of `text` matches `glob`, where `*` stands for any run of characters and `?` for
+/// one.
+func matches(glob: String, _ text: String) -> Bool {
+  let (pattern, subject) = (Array(glob.unicodeScalars), Array(text.unicodeScalars))
+  var (p, s) = (0, 0)
+  var lastStar: (pattern: Int, subject: Int)?
+  while s < subject.count {
+    if p < pattern.count, pattern[p] == "*" {
+      lastStar = (p, s)
+      p += 1
+    } else if p < pattern.count, pattern[p] == "?" || pattern[p] == subject[s] {
+      p += 1
+      s += 1
+    } else if let star = lastStar {
+      lastStar = (star.pattern, star.subject + 1)
+      p = star.pattern + 1
+      s = star.subject + 1
+    } else {
+      return false
+    }
+  }
+  return pattern[p...].allSatisfy { $0 == "*" }
+}

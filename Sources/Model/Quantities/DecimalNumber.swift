@@ -1,0 +1,247 @@
+/// A number read exactly from decimal text, before any unit is applied.
+///
+/// The value is ±(`coefficient` + `tail` × 10⁻²⁷) × 10^`exponent`. `coefficient` has up to 37 digits,
+/// and `tail` the further ones of a text that has more: none may be dropped, because the decimals of
+/// a boundary between two roundings may never end (half a micro-unit in miles).
+///
+/// Source of the accepted grammar: Semantics, "Quantities".
+public struct DecimalNumber: Hashable, Sendable {
+  public let isNegative: Bool
+  public let exponent: Int
+  public let coefficient: UInt128
+  @usableFromInline let tail: UInt128
+
+  /// ±`coefficient` × 10^`exponent`; formats that store scaled integers use it directly.
+  @inlinable
+  public init(isNegative: Bool = false, coefficient: UInt128, exponent: Int = 0) {
+    self.init(isNegative: isNegative, coefficient: coefficient, tail: 0, exponent: exponent)
+  }
+
+  @usableFromInline
+  init(isNegative: Bool, coefficient: UInt128, tail: UInt128, exponent: Int) {
+    self.isNegative = isNegative && coefficient != 0
+    self.exponent = exponent
+    self.coefficient = coefficient
+    self.tail = tail
+  }
+
+  /// This number × 10^`places`: exact.
+  public func scaled(byPowerOfTen places: Int) -> DecimalNumber {
+    DecimalNumber(
+      isNegative: isNegative, coefficient: coefficient, tail: tail, exponent: exponent + places)
+  }
+
+  /// The longest text that is still a number, in bytes without the white space around it.
+  public static let maximumTextLength = 64
+  /// The largest written exponent, either sign.
+  public static let maximumExponent = 30
+  static let maximumDigits = 37
+  static let maximumTailDigits = 27
+
+  /// Reads `[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?` with ASCII white space around it ignored.
+  ///
+  /// - Returns: `nil` for anything else, for text over 64 bytes, and for an exponent beyond ±30.
+  public init?(utf8 text: UnsafeBufferPointer<UInt8>) {
+    var reader = DecimalReader(text)
+    guard let number = reader.read() else { return nil }
+    self = number
+  }
+
+  /// Reads decimal text; see ``init(utf8:)``.
+  public init?(_ text: some StringProtocol) {
+    var bytes = Array(text.utf8)
+    guard let number = bytes.withUnsafeMutableBufferPointer({ DecimalNumber(utf8: .init($0)) })
+    else { return nil }
+    self = number
+  }
+
+  public enum ConversionFailure: Error, Hashable {
+    /// Below zero.
+    case negative
+    /// Above ``Quantity/limit``.
+    case tooLarge
+  }
+
+  /// This number of a unit, in micro-units: `decimal × ratio × 10⁶`, rounded once.
+  ///
+  /// - Parameter ratio: Canonical units per written unit.
+  /// - Throws: ``ConversionFailure`` for a value that no sample may have.
+  public func quantity(times ratio: UnitRatio) throws(ConversionFailure) -> Quantity {
+    guard coefficient != 0 else { return .zero }
+    guard !isNegative else { throw .negative }
+    let shift = exponent + 6
+    // The usual record: a few digits, few decimals.
+    if coefficient <= 0xFFFF_FFFF, tail == 0, shift >= 0, shift <= 8 {
+      let scaled = UInt64(coefficient) * UInt64(powersOfTen64[shift])
+      let (product, overflow) = scaled.multipliedReportingOverflow(by: UInt64(ratio.numerator))
+      if !overflow, product < 1 << 62 {
+        let by = UInt64(ratio.denominator)
+        let (quotient, remainder) = product.quotientAndRemainder(dividingBy: by)
+        let micro = quotient + (remainder >= by - remainder ? 1 : 0)
+        return Quantity(microUnits: Int64(micro))
+      }
+    }
+    return try scaledExactly(by: ratio, shift: shift)
+  }
+
+  private func scaledExactly(
+    by ratio: UnitRatio, shift: Int
+  ) throws(ConversionFailure) -> Quantity {
+    // 64 digits times a ratio below 10⁷ and 10^shift need more than 128 bits, so digits are
+    // multiplied and divided one at a time, as on paper.
+    var digits = String(coefficient).utf8.map { UInt64($0 - 48) }
+    var shift = shift
+    if tail != 0 {
+      let further = String(tail).utf8.map { UInt64($0 - 48) }
+      digits += Array(repeating: 0, count: Self.maximumTailDigits - further.count) + further
+      shift -= Self.maximumTailDigits
+    }
+    guard digits.count + shift <= 30 else { throw .tooLarge }
+    var carry: UInt64 = 0
+    for index in digits.indices.reversed() {
+      let product = digits[index] * UInt64(ratio.numerator) + carry
+      digits[index] = product % 10
+      carry = product / 10
+    }
+    while carry > 0 {
+      digits.insert(carry % 10, at: 0)
+      carry /= 10
+    }
+    var wholeDigits = digits.count + shift
+    if wholeDigits < 0 {
+      // Less than a tenth of a micro-unit, whatever the ratio's denominator is.
+      return .zero
+    }
+    if shift > 0 { digits += Array(repeating: 0, count: shift) }
+    wholeDigits = min(wholeDigits, digits.count)
+    let divisor = UInt64(ratio.denominator)
+    var quotient: UInt128 = 0
+    var remainder: UInt64 = 0
+    for digit in digits.prefix(wholeDigits) {
+      let dividend = remainder * 10 + digit
+      quotient = quotient * 10 + UInt128(dividend / divisor)
+      remainder = dividend % divisor
+      guard quotient <= UInt128(Quantity.limit.microUnits) else { throw .tooLarge }
+    }
+    if fractionReachesHalf(digits.dropFirst(wholeDigits), remainder: remainder, divisor: divisor) {
+      quotient += 1
+    }
+    guard quotient <= UInt128(Quantity.limit.microUnits) else { throw .tooLarge }
+    return Quantity(microUnits: Int64(quotient))
+  }
+
+  /// Whether (`remainder` . `fraction`) / `divisor` is at least one half.
+  private func fractionReachesHalf(
+    _ fraction: ArraySlice<UInt64>, remainder: UInt64, divisor: UInt64
+  ) -> Bool {
+    // Twice the remainder with its fraction carried in, compared with the divisor.
+    var carry: UInt64 = 0
+    for digit in fraction.reversed() { carry = (digit * 2 + carry) / 10 }
+    return remainder * 2 + carry >= divisor
+  }
+}
+
+@usableFromInline
+let powersOfTen64: [UInt64] = [
+  1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
+]
+
+/// One pass over the text of a decimal number.
+private struct DecimalReader {
+  private let text: UnsafeBufferPointer<UInt8>
+  private var position: Int
+  private let end: Int
+
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    var end = text.count
+    while start < end, isWhiteSpace(text[start]) { start += 1 }
+    while end > start, isWhiteSpace(text[end - 1]) { end -= 1 }
+    self.text = text
+    position = start
+    self.end = end
+  }
+
+  mutating func read() -> DecimalNumber? {
+    guard end - position <= DecimalNumber.maximumTextLength else { return nil }
+    let isNegative = readSign()
+    var coefficient: UInt64 = 0
+    var wide: UInt128 = 0
+    var isWide = false
+    var significantDigits = 0
+    var digitCount = 0
+    var exponent = 0
+    var isFraction = false
+    var tail: UInt128 = 0
+    var tailDigits = 0
+    while position < end {
+      let byte = text[position]
+      if byte == UInt8(ascii: "."), !isFraction {
+        isFraction = true
+        position += 1
+        continue
+      }
+      let digit = byte &- 48
+      guard digit < 10 else { break }
+      position += 1
+      digitCount += 1
+      if significantDigits < 18 {
+        coefficient = coefficient &* 10 &+ UInt64(digit)
+        if coefficient != 0 { significantDigits += 1 }
+        if isFraction { exponent -= 1 }
+      } else if significantDigits < DecimalNumber.maximumDigits {
+        if !isWide {
+          wide = UInt128(coefficient)
+          isWide = true
+        }
+        wide = wide * 10 + UInt128(digit)
+        significantDigits += 1
+        if isFraction { exponent -= 1 }
+      } else {
+        tail = tail * 10 + UInt128(digit)
+        tailDigits += 1
+        if !isFraction { exponent += 1 }
+      }
+    }
+    guard digitCount > 0, let written = readExponent(), position == end else { return nil }
+    for _ in tailDigits..<DecimalNumber.maximumTailDigits where tail != 0 { tail *= 10 }
+    return DecimalNumber(
+      isNegative: isNegative, coefficient: isWide ? wide : UInt128(coefficient), tail: tail,
+      exponent: exponent + written)
+  }
+
+  private mutating func readSign() -> Bool {
+    guard position < end else { return false }
+    switch text[position] {
+    case UInt8(ascii: "-"):
+      position += 1
+      return true
+    case UInt8(ascii: "+"):
+      position += 1
+      return false
+    default:
+      return false
+    }
+  }
+
+  private mutating func readExponent() -> Int? {
+    guard position < end, text[position] | 0x20 == UInt8(ascii: "e") else { return 0 }
+    position += 1
+    let isNegative = readSign()
+    guard position < end else { return nil }
+    var exponent = 0
+    while position < end {
+      let digit = text[position] &- 48
+      guard digit < 10 else { return nil }
+      exponent = min(exponent * 10 + Int(digit), 1000)
+      position += 1
+    }
+    guard exponent <= DecimalNumber.maximumExponent else { return nil }
+    return isNegative ? -exponent : exponent
+  }
+}
+
+@inline(__always)
+private func isWhiteSpace(_ byte: UInt8) -> Bool {
+  byte == 0x20 || (byte >= 0x09 && byte <= 0x0D && byte != 0x0B && byte != 0x0C)
+}

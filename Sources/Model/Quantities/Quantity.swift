@@ -1,0 +1,76 @@
+/// An amount of a metric, as a whole number of micro-units of the metric's canonical unit.
+///
+/// One step, one meter, one kilocalorie, one beat per minute and one minute are 1,000,000
+/// micro-units each. Integers make a sum independent of the order of its terms, so the same archive
+/// gives the same bytes however the work is spread.
+///
+/// - Units: 10⁻⁶ of the canonical unit; see Semantics, "Quantities".
+public struct Quantity: Hashable, Comparable, Sendable {
+  public var microUnits: Int64
+
+  @inlinable
+  public init(microUnits: Int64) {
+    self.microUnits = microUnits
+  }
+
+  /// A whole number of canonical units.
+  public init(_ canonicalUnits: Int) {
+    self.microUnits = Int64(canonicalUnits) * 1_000_000
+  }
+
+  public static let zero = Quantity(microUnits: 0)
+
+  /// The largest amount that a single value or a day may have: 9 × 10¹² canonical units.
+  public static let limit = Quantity(microUnits: 9_000_000_000_000_000_000)
+
+  /// The quantity when it is within ±`limit`, else `nil`.
+  public init?(exactly microUnits: Int128) {
+    guard microUnits.magnitude <= UInt128(Self.limit.microUnits) else { return nil }
+    self.microUnits = Int64(microUnits)
+  }
+
+  @inlinable
+  public static func < (a: Quantity, b: Quantity) -> Bool { a.microUnits < b.microUnits }
+
+  /// Rounds half away from zero to a multiple of `step` micro-units.
+  public func rounded(toMultipleOf step: Int64) -> Quantity {
+    let multiple = Int64(dividedRounding(Int128(microUnits), by: Int128(step)))
+    return Quantity(microUnits: multiple * step)
+  }
+}
+
+extension Quantity: CustomStringConvertible {
+  /// Decimal text in canonical units, without exponent and without trailing zeros: `8012.31`.
+  public var description: String {
+    decimalText(ofMillionths: Int128(microUnits))
+  }
+}
+
+/// The decimal text of `value` × 10⁻⁶, without exponent and without trailing zeros.
+public func decimalText(ofMillionths value: Int128) -> String {
+  let whole = value.magnitude / 1_000_000
+  var text = (value < 0 ? "-" : "") + String(whole)
+  let fraction = value.magnitude % 1_000_000
+  guard fraction != 0 else { return text }
+  var digits = String(fraction)
+  digits = String(repeating: "0", count: 6 - digits.count) + digits
+  while digits.last == "0" { digits.removeLast() }
+  text += "." + digits
+  return text
+}
+
+/// Divides, rounding half away from zero: the one rounding that Daymark uses.
+///
+/// - Precondition: `divisor` is positive.
+@inlinable
+public func dividedRounding(_ dividend: Int128, by divisor: Int128) -> Int128 {
+  if let small = Int64(exactly: dividend), let by = Int64(exactly: divisor) {
+    let (quotient, remainder) = small.quotientAndRemainder(dividingBy: by)
+    // Without doubling the remainder, which could overflow.
+    guard remainder.magnitude >= by.magnitude - remainder.magnitude else { return Int128(quotient) }
+    return Int128(quotient) + (small < 0 ? -1 : 1)
+  }
+  let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+  guard remainder.magnitude >= divisor.magnitude - remainder.magnitude else { return quotient }
+  return quotient + (dividend < 0 ? -1 : 1)
+}

@@ -1,0 +1,102 @@
+/// What subjects take part in: a period and what is to be sent.
+public struct Challenge: Hashable, Sendable {
+  /// Names the output folder.
+  public var id: String
+  public var title: String
+  public var period: Period
+  /// The end of the period when the pipeline does not say.
+  public var proofDeadline: Instant?
+  public var zone: Zone?
+
+  public init(
+    id: String, title: String, period: Period, proofDeadline: Instant? = nil, zone: Zone? = nil
+  ) {
+    self.id = id
+    self.title = title
+    self.period = period
+    self.proofDeadline = proofDeadline
+    self.zone = zone
+  }
+}
+
+/// The time that a challenge or an aggregation covers.
+public enum Period: Hashable, Sendable {
+  /// Civil days in the subject's zone, both inclusive.
+  case days(from: CivilDay, to: CivilDay)
+  /// The days that the interval touches, clipped to it.
+  case instants(Interval)
+
+  /// The period as instants in a zone.
+  public func interval(in calendar: DayCalendar) -> Interval {
+    switch self {
+    case .days(let from, let to):
+      Interval(calendar.start(of: from), calendar.start(of: to.advanced(by: 1)))
+    case .instants(let interval): interval
+    }
+  }
+
+  /// The civil days that the period touches in a zone, ascending.
+  public func days(in calendar: DayCalendar) -> [CivilDay] {
+    switch self {
+    case .days(let from, let to):
+      return (from.ordinal...max(from.ordinal, to.ordinal)).map(CivilDay.init(ordinal:))
+    case .instants(let interval):
+      let first = calendar.day(containing: interval.start)
+      let last = calendar.day(containing: interval.end.advanced(byMilliseconds: -1))
+      return (first.ordinal...max(first.ordinal, last.ordinal)).map(CivilDay.init(ordinal:))
+    }
+  }
+}
+
+/// Where a challenge stands at an instant; see Evidence, "The verdict".
+public enum Phase: String, Sendable {
+  case upcoming, active, proofWindow, ended
+}
+
+/// Who takes part, and with what.
+public struct Subject: Hashable, Sendable {
+  public var id: String
+  /// `0x` and 20 bytes of hex, as written.
+  public var address: String?
+  public var zone: Zone?
+  /// Set when the pipeline names a zone that does not exist: it fails this subject alone.
+  public var unknownZone: String?
+  /// Paths to archives or folders.
+  public var archives: [String]
+
+  public init(
+    id: String, address: String? = nil, zone: Zone? = nil, unknownZone: String? = nil,
+    archives: [String] = []
+  ) {
+    self.id = id
+    self.address = address
+    self.zone = zone
+    self.unknownZone = unknownZone
+    self.archives = archives
+  }
+}
+
+/// Which documents a pipeline writes beside evidence and verdict.
+public struct Intake: Hashable, Sendable {
+  public enum Profile: String, CaseIterable, Sendable {
+    case lightchallenge, daymark
+  }
+
+  public var profile: Profile
+  public var challengeID: String?
+  /// `0x` and 32 bytes of hex, as written.
+  public var modelHash: String?
+  public var evidenceToken: String?
+  public var evidenceExpires: String?
+
+  public init(
+    profile: Profile, challengeID: String? = nil, modelHash: String? = nil,
+    evidenceToken: String? = nil, evidenceExpires: String? = nil
+  ) {
+    self.profile = profile
+    self.challengeID = challengeID
+    self.modelHash = modelHash
+    self.evidenceToken = evidenceToken
+    self.evidenceExpires = evidenceExpires
+  }
+}

@@ -1,0 +1,50 @@
+/// What the data must be like for a pass to stand; see Rules, "Three answers".
+///
+/// A gate that does not hold makes a pass undetermined, or with `onBreach: fail` a fail once the proof
+/// deadline is over. It never makes a fail anything else: nobody wins by spoiling the own data.
+public struct QualityGate: Hashable, Sendable {
+  public enum Measure: Hashable, Sendable {
+    /// The user-entered part of the metric's values over the period, before merging.
+    ///
+    /// - Units: ten-thousandths.
+    case manualShare(Metric, atMost: Int)
+    /// The part of the metric's values over the period that was written 48 hours and more after it
+    /// happened.
+    ///
+    /// - Units: ten-thousandths.
+    case lateShare(Metric, atMost: Int)
+    /// Flags of the codes (of all when `nil`) that are not merely noted.
+    case flags(Set<FlagCode>?, atMost: Int)
+  }
+
+  public var measure: Measure
+  public var onBreach: BreachPolicy
+
+  public init(_ measure: Measure, onBreach: BreachPolicy = .undetermined) {
+    self.measure = measure
+    self.onBreach = onBreach
+  }
+}
+
+extension QualityGate {
+  /// The key that a rule file writes.
+  public var key: String {
+    switch measure {
+    case .manualShare: "manualShare"
+    case .lateShare: "lateShare"
+    case .flags: "flags"
+    }
+  }
+}
+
+extension Quantity {
+  /// A share in percent, as gates are written and their reasons say it.
+  public init(percentOf tenThousandths: Int) {
+    self = Quantity(exactly: Int128(tenThousandths) * 10_000) ?? .limit
+  }
+}
+
+/// What a pass becomes when a gate does not hold.
+public enum BreachPolicy: String, CaseIterable, Hashable, Sendable {
+  case undetermined, fail
+}

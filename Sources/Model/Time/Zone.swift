@@ -1,0 +1,107 @@
+import Foundation
+
+/// Where days begin: an IANA zone, or a fixed offset where no zone is known.
+public enum Zone: Hashable, Sendable {
+  case named(String)
+  /// - Units: seconds east of UTC.
+  case fixedOffset(seconds: Int)
+
+  public static let utc = Zone.named("UTC")
+
+  /// The zone of a name, or `nil` when the name is no zone name.
+  ///
+  /// A zone name is `UTC`, or has a `/` and is known to Foundation, which brings its own zone data.
+  /// See Semantics, "Time".
+  public init?(name: String) {
+    guard name == "UTC" || (name.contains("/") && TimeZone(identifier: name) != nil) else {
+      return nil
+    }
+    self = .named(name)
+  }
+
+  /// The zone's name, or `±hh:mm` for a fixed offset.
+  public var id: String {
+    switch self {
+    case .named(let name): return name
+    case .fixedOffset(let seconds):
+      let minutes = seconds.magnitude / 60
+      let sign = seconds < 0 ? "-" : "+"
+      return "\(sign)\(padded(Int(minutes / 60), 2)):\(padded(Int(minutes % 60), 2))"
+    }
+  }
+
+  /// The inverse of ``id``.
+  public init?(id: String) {
+    if let seconds = Zone.fixedOffsetSeconds(id) {
+      self = .fixedOffset(seconds: seconds)
+    } else {
+      self.init(name: id)
+    }
+  }
+
+  /// Seconds of `±hh:mm`, or `nil`.
+  static func fixedOffsetSeconds(_ text: String) -> Int? {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 6, bytes[3] == UInt8(ascii: ":"),
+      bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-")
+    else { return nil }
+    let digits = [1, 2, 4, 5].map { Int(bytes[$0]) - 48 }
+    guard digits.allSatisfy({ (0...9).contains($0) }) else { return nil }
+    let (hours, minutes) = (digits[0] * 10 + digits[1], digits[2] * 10 + digits[3])
+    guard hours < 24, minutes < 60 else { return nil }
+    return (hours * 60 + minutes) * 60 * (bytes[0] == UInt8(ascii: "-") ? -1 : 1)
+  }
+
+  /// Seconds east of UTC at `instant`.
+  public func offsetSeconds(at instant: Instant) -> Int {
+    switch self {
+    case .fixedOffset(let seconds): seconds
+    case .named(let name):
+      TimeZone(identifier: name)?.secondsFromGMT(for: instant.date) ?? 0
+    }
+  }
+
+  /// Version of the zone data that decides where days begin, such as `2025b`.
+  public static var dataVersion: String { TimeZone.timeZoneDataVersion }
+}
+
+extension Zone {
+  /// The offsets in force from 1989 to 2100, as (first instant, seconds east), ascending.
+  func offsets() -> [(from: Instant, seconds: Int)] {
+    let beginning = Instant(seconds: Int64(daysSince1970(year: 1989, month: 1, day: 1)) * 86_400)
+    let end = Instant(seconds: Int64(daysSince1970(year: 2100, month: 1, day: 1)) * 86_400)
+    guard case .named(let name) = self, let zone = TimeZone(identifier: name) else {
+      return [(Instant(milliseconds: .min / 2), offsetSeconds(at: beginning))]
+    }
+    var offsets = [(Instant(milliseconds: .min / 2), zone.secondsFromGMT(for: beginning.date))]
+    var at = beginning.date
+    while let next = zone.nextDaylightSavingTimeTransition(after: at), next > at,
+      next < end.date
+    {
+      let instant = Instant(milliseconds: Int64((next.timeIntervalSince1970 * 1000).rounded()))
+      offsets.append((instant, zone.secondsFromGMT(for: next)))
+      at = next
+    }
+    return offsets
+  }
+}
+
+extension Instant {
+  fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}
+
+/// How a subject's zone was found; see Semantics, "Time".
+public enum ZoneMethod: String, Sendable {
+  case subject, challenge, inferred, fixedOffset, assumedUTC
+}
+
+/// A subject's zone and how it was found.
+public struct ResolvedZone: Hashable, Sendable {
+  public var zone: Zone
+  public var method: ZoneMethod
+
+  public init(_ zone: Zone, by method: ZoneMethod) {
+    self.zone = zone
+    self.method = method
+  }
+}

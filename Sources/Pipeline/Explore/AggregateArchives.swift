@@ -1,0 +1,28 @@
+public import DaymarkIngest
+public import DaymarkModel
+import DaymarkStore
+
+/// Aggregates archives of one subject, without pipeline, store or files.
+///
+/// - Parameters:
+///   - paths: Archives, compressed or plain files, or folders, in any order; one given twice counts
+///     once.
+///   - zone: Decides days; inferred from the archives when `nil`.
+///   - period: Everything when `nil`.
+///   - asOf: Bounds plausible times where an archive does not state its export date.
+///   - progress: Told how many more bytes of archive were read.
+/// - Throws: `DaymarkError` for the first archive that cannot be read; `CancellationError`.
+public func aggregateArchives(
+  _ paths: [String], zone: Zone? = nil, period: Period? = nil, policies: Policies = Policies(),
+  asOf: Instant, options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
+) throws -> ArchiveAggregates {
+  let request = ReadingRequest(
+    subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf, options: options)
+  return try aggregated(inOrder(paths), request, over: period, progress: progress)
+}
+
+/// The archives in the order of their digests, which a single one has without being hashed.
+func inOrder(_ paths: [String]) throws -> [(path: String, digest: Digest?)] {
+  if paths.count == 1 { return [(paths[0], nil)] }
+  return try ArchiveSet(paths) { _ in nil }.archives.map { ($0.path, $0.digest) }
+}

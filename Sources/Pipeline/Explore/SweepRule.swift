@@ -1,0 +1,107 @@
+public import DaymarkConfiguration
+import DaymarkEvaluate
+public import DaymarkModel
+
+/// How many subjects would pass if a threshold of a rule were another.
+public struct RuleSweep: Sendable {
+  public struct Point: Sendable {
+    /// With its unit, as it was asked for.
+    public var text: String
+    /// In the canonical unit.
+    public var value: Quantity
+    public var outcomes: [Outcome: Int]
+  }
+
+  public var challenge: Challenge
+  public var rule: Rule
+  public var threshold: RuleThreshold
+  /// The rule's other thresholds, where nobody said which to move; else empty.
+  public var unmoved: [RuleThreshold]
+  public var subjects: Int
+  /// As of when the subjects were decided, the first and the last of them; `nil` without subjects.
+  public var asOf: ClosedRange<Instant>?
+  /// In the order they were asked for.
+  public var points: [Point]
+  /// The rule as it is, whether or not it is among them.
+  public var present: Point
+}
+
+/// Tries a rule with other values of one threshold on the subjects of a challenge in a store.
+///
+/// Each subject is read once; gates see the flags of its stored verdict.
+///
+/// - Parameters:
+///   - path: A pipeline's folder, or a folder or file of rules.
+///   - threshold: Its path in the rule; may be left out when the rule compares with one number,
+///     or asks for one number of sessions.
+///   - store: The file that a run left; no byte of it changes.
+///   - challenge: May be left out when the store holds one, or that of the rule's pipeline.
+///   - asOf: Otherwise that of each subject's verdict of the last run.
+///   - progress: Told how many subjects are done, and of how many.
+/// - Throws: `ConfigurationError` of the rule's files; `DaymarkError` `file.missing`,
+///   `store.unusable`, `challenge.unknown`, `threshold.unknown`, `threshold.bad_value`;
+///   `CancellationError`.
+public func sweepRule(
+  at path: String, threshold: String? = nil, over values: SweepValues, store: String,
+  challenge: String? = nil, asOf: Instant? = nil,
+  progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
+) throws -> RuleSweep {
+  let cohort = try StoredCohort(at: store, challenge: challenge, rulePaths: [path])
+  let rule = try loadRule(named: path, period: cohort.challenge.period)
+  let isNamed = threshold != nil
+  let threshold = try rule.threshold(at: threshold)
+  let asked = try values.values(of: threshold)
+  var variants = try asked.map { text, value in
+    guard let variant = rule.replacing(threshold, with: value) else {
+      throw threshold.refusing(
+        text, expected: threshold.unit == nil ? "a whole number that a rule can have there" : nil)
+    }
+    return (point: RuleSweep.Point(text: text, value: value, outcomes: [:]), rule: variant)
+  }
+  let present = RuleSweep.Point(text: threshold.text, value: threshold.value, outcomes: [:])
+  variants.append((present, rule))
+  var subjects = 0
+  var instants: ClosedRange<Instant>?
+  try cohort.forEachMember(progress: progress) { _, member in
+    subjects += 1
+    instants = (asOf ?? member.asOf).joined(to: instants)
+    for index in variants.indices {
+      let verdict = evaluate(
+        variants[index].rule, on: member.aggregates, of: cohort.challenge,
+        asOf: asOf ?? member.asOf, quality: member.quality)
+      variants[index].point.outcomes[verdict.outcome, default: 0] += 1
+    }
+    try Task.checkCancellation()
+  }
+  return RuleSweep(
+    challenge: cohort.challenge, rule: rule, threshold: threshold,
+    unmoved: isNamed ? [] : rule.thresholds.filter { $0.path != threshold.path },
+    subjects: subjects, asOf: instants, points: variants.dropLast().map(\.point),
+    present: variants[variants.count - 1].point)
+}
+
+extension Rule {
+  fileprivate func threshold(at path: String?) throws -> RuleThreshold {
+    let thresholds = self.thresholds
+    if let path {
+      if let threshold = thresholds.first(where: { $0.path == path }) { return threshold }
+    } else {
+      let choice = leaves.flatMap { mainThresholds(at: $0.path, among: thresholds) }
+      if choice.count == 1 { return choice[0] }
+    }
+    var facts = [
+      "known": thresholds.map { "\($0.path) (\($0.text))" }.joined(separator: ", ")
+    ]
+    facts["threshold"] = path
+    facts["suggestion"] = path.flatMap { suggestion(for: $0, among: thresholds.map(\.path)) }
+    throw DaymarkError(.thresholdUnknown, facts: facts)
+  }
+
+  /// What a leaf compares with; where it compares with nothing, how many it asks for. Neither what it
+  /// asks of each session nor what a gate allows.
+  private func mainThresholds(at path: String, among all: [RuleThreshold]) -> [RuleThreshold] {
+    let own = all.filter { $0.path.hasPrefix(path + ".") && !$0.path.contains(".where.") }
+    let comparisons = own.filter(\.isComparison)
+    return comparisons.isEmpty ? own.filter { $0.path.hasSuffix(".count") } : comparisons
+  }
+}

@@ -1,0 +1,150 @@
+public import DaymarkConfiguration
+import DaymarkEvaluate
+import DaymarkModel
+import DaymarkStore
+import Dispatch
+
+/// Runs a pipeline: reads what has not been read, decides what has not been decided, and leaves the
+/// output folder as an undisturbed run over the same inputs would.
+///
+/// Every subject is read before the first is decided on, because what subjects have in common is a flag.
+/// One whose archives cannot be read fails for itself. Results do not depend on `jobs`, nor on the order
+/// of subjects and archives. A second run on the same store or folder waits for the first.
+///
+/// - Parameter progress: Called from any thread, one call at a time; it should return soon. The
+///   finding `store.busy` says that another run is being waited for.
+/// - Throws: `DaymarkError` `store.unusable` or `file.unwritable`, with the store intact;
+///   `config.duplicate` when two subjects have one id, `config.bad_value` when an id is the name of a
+///   leaderboard's file; `ConfigurationError` of `rules.lock`, `rule.changed` among them, before anything
+///   is read; `CancellationError`.
+public func runPipeline(
+  _ configuration: PipelineConfiguration, options: RunOptions,
+  progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
+) async throws -> RunSummary {
+  let started = ContinuousClock.now
+  var ids: Set<String> = []
+  for subject in configuration.subjects {
+    guard ids.insert(subject.id).inserted else {
+      throw DaymarkError(.configDuplicate, facts: ["key": subject.id])
+    }
+    guard LeaderboardFile(rawValue: folderName(of: subject.id)) == nil else {
+      throw DaymarkError(.configBadValue, facts: ["key": "id", "value": subject.id])
+    }
+  }
+  let reporter = ProgressReporter(
+    RunProgress(
+      totalBytes: configuration.subjects.reduce(0) { $0 + archiveBytes($1.archives) },
+      totalSubjects: configuration.subjects.count),
+    report: progress)
+
+  let lockFindings = try await noteRule(configuration) { reporter.saysBusy($0) }
+  if !lockFindings.isEmpty { reporter.update { $0.findings = lockFindings } }
+  let storePath = options.storePath ?? "\(options.outputFolder)/daymark.sqlite"
+  try makeFolder(options.outputFolder)
+  try makeFolder(parentFolder(of: storePath))
+  // Always in this order, so that two runs never wait for each other.
+  let storeLock = try await FileLock.acquire(storePath + ".lock") { reporter.saysBusy(storePath) }
+  let folderLock = try await FileLock.acquire(options.outputFolder) {
+    reporter.saysBusy(options.outputFolder)
+  }
+  let store = try Store(at: storePath)
+  try store.save(configuration.challenge, rule: configuration.rule)
+  let asOf = options.asOf ?? configuration.asOf
+  let turn = SubjectTurn(
+    configuration: configuration, options: options, asOf: asOf ?? options.now,
+    isAsOfClock: asOf == nil, store: store, progress: reporter)
+  var summary = RunSummary(
+    pipeline: configuration.name, challenge: configuration.challenge.id, rule: configuration.rule,
+    asOf: turn.asOf, subjects: [], seconds: 0)
+  summary.findings = lockFindings
+  try await takeTurns(turn, jobs: max(1, options.jobs), &summary)
+  try putLeaderboard(of: summary, configuration, in: options.outputFolder)
+  summary.seconds = (ContinuousClock.now - started) / .seconds(1)
+  if summary.subjects.contains(where: { $0.work != .nothing }) {
+    try store.add(RunEntry(summary, startedAt: options.now))
+  }
+  try store.close()
+  let record = runDocument(summary, startedAt: options.now).canonicalBytes()
+  _ = try putFile(record, at: "\(options.outputFolder)/run.json")
+  try flushFolder(options.outputFolder)
+  _ = consume storeLock
+  _ = consume folderLock
+  return summary
+}
+
+/// Reads every subject, looks at all of them together, and then decides on each.
+private func takeTurns(
+  _ turn: SubjectTurn, jobs: Int, _ summary: inout RunSummary
+) async throws {
+  let (configuration, store) = (turn.configuration, turn.store)
+  let subjects = configuration.subjects
+  let read = try await sideBySide(subjects, jobs: jobs) { try turn.read($0) }
+  let participants = read.filter { $0.error == nil }.map(\.id)
+  try store.setParticipants(participants, in: configuration.challenge.id)
+  let sharing = try sharing(of: participants, configuration, in: store)
+  summary.sharing = sharing.groups
+  summary.subjects = try await sideBySide(Array(zip(subjects, read)), jobs: jobs) { subject, read in
+    guard read.error == nil else { return read }
+    return try turn.decide(subject, read, sharing: sharing.flags[subject.id] ?? [])
+  }
+}
+
+/// What the subjects that were read have in common, as far as the store knows.
+private func sharing(
+  of participants: [String], _ configuration: PipelineConfiguration, in store: Store
+) throws -> Sharing {
+  let (subjects, challenge) = (Sharing.ordered(participants), configuration.challenge.id)
+  return Sharing(
+    of: subjects, archives: try store.sharedArchives(in: challenge, among: subjects),
+    days: try store.equalDays(of: Sharing.metrics, in: challenge, among: subjects),
+    limits: configuration.limits)
+}
+
+/// Results in the order of the items, of which at most `jobs` are worked on at a time.
+private func sideBySide<Item: Sendable, Result: Sendable>(
+  _ items: [Item], jobs: Int, _ body: @escaping @Sendable (Item) throws -> Result
+) async throws -> [Result] {
+  var results = [Result?](repeating: nil, count: items.count)
+  try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+    for (index, item) in items.enumerated() {
+      if index >= jobs, let (done, result) = try await group.next() { results[done] = result }
+      group.addTask(executorPreference: ReadingExecutor.shared) {
+        try Task.checkCancellation()
+        return (index, try body(item))
+      }
+    }
+    for try await (done, result) in group { results[done] = result }
+  }
+  return results.compactMap { $0 }
+}
+
+/// Threads of its own for subjects: reading an archive computes for minutes, and the threads that all
+/// tasks share are few.
+private final class ReadingExecutor: TaskExecutor {
+  static let shared = ReadingExecutor()
+
+  private let queue = DispatchQueue(label: "daymark.reading", attributes: .concurrent)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+extension ProgressReporter {
+  fileprivate func saysBusy(_ path: String) {
+    update { $0.findings = [Finding(.storeBusy, at: InputLocation(file: path))] }
+  }
+}
+
+extension RunEntry {
+  fileprivate init(_ summary: RunSummary, startedAt: Instant) {
+    let subjects = summary.subjects
+    self.init(
+      startedAt: startedAt, milliseconds: Int64(summary.seconds * 1000), version: daymarkVersion,
+      challenge: summary.challenge, asOf: summary.asOf, subjects: subjects.count,
+      read: subjects.count { $0.work == .read },
+      evaluated: subjects.count { $0.work == .read || $0.work == .evaluated },
+      failed: subjects.count { $0.error != nil })
+  }
+}

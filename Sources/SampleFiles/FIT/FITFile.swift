@@ -1,0 +1,115 @@
+/// A FIT file as a device writes it, with every fault that a broken one may have.
+///
+/// Source: the FIT Protocol, "File Header" to "Base Types". Two files after one another are a
+/// chained one.
+public struct FITFile: Sendable {
+  /// What the length or checksum of a file says.
+  public enum Stated: Sendable {
+    case right, wrong, zero
+    /// Not there at all: the recorder stopped before it.
+    case missing
+  }
+
+  public var messages: [FITMessage]
+  /// 14 with a checksum of its own, 12 without.
+  public var headerBytes = 14
+  public var headerChecksum = Stated.right
+  public var dataSize = Stated.right
+  public var checksum = Stated.right
+  /// The byte order of all definitions and their messages; headers are little-endian always.
+  public var isBigEndian = false
+
+  public init(_ messages: [FITMessage]) { self.messages = messages }
+
+  public var bytes: [UInt8] {
+    var data = FITData(isBigEndian: isBigEndian)
+    for message in messages { data.append(message) }
+    let size = dataSize == .zero ? 0 : data.bytes.count
+    // Protocol 2.0, profile 21.32.
+    var file: [UInt8] = [UInt8(headerBytes), 0x20] + littleEndian(2132, 2) + littleEndian(size, 4)
+    file += Array(".FIT".utf8)
+    if headerBytes >= 14 {
+      file += littleEndian(headerChecksum == .zero ? 0 : Int(fitChecksum(file)), 2)
+    }
+    file += data.bytes
+    switch checksum {
+    case .right: file += littleEndian(Int(fitChecksum(file)), 2)
+    case .wrong: file += littleEndian(Int(fitChecksum(file) ^ 0x5555), 2)
+    case .zero: file += [0, 0]
+    case .missing: break
+    }
+    return file
+  }
+}
+
+/// The records of a file: each definition before its first message, local types in turn.
+private struct FITData {
+  let isBigEndian: Bool
+  var bytes: [UInt8] = []
+  /// By local type.
+  private var definitions: [[UInt8]] = []
+  private var oldest = 0
+
+  init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+  mutating func append(_ message: FITMessage) {
+    let local = localType(of: message)
+    if let offset = message.compressedTime {
+      bytes.append(0x80 | local << 5 | offset & 31)
+    } else {
+      bytes.append(local)
+    }
+    for field in message.fields { bytes += field.bytes(isBigEndian: isBigEndian) }
+    for field in message.developerFields { bytes += field.bytes(isBigEndian: isBigEndian) }
+  }
+
+  /// The local type of a message like this one, defined if need be.
+  private mutating func localType(of message: FITMessage) -> UInt8 {
+    let definition = definition(of: message)
+    if let known = definitions.firstIndex(of: definition) { return UInt8(known) }
+    // A compressed header has two bits for it.
+    let limit = 4
+    if definitions.count < limit {
+      definitions.append(definition)
+      oldest = definitions.count % limit
+    } else {
+      definitions[oldest] = definition
+      oldest = (oldest + 1) % limit
+    }
+    let local = UInt8(definitions.firstIndex(of: definition) ?? 0)
+    bytes.append((message.developerFields.isEmpty ? 0x40 : 0x60) | local)
+    bytes += definition
+    return local
+  }
+
+  private func definition(of message: FITMessage) -> [UInt8] {
+    var definition: [UInt8] = [0, isBigEndian ? 1 : 0]
+    let number = littleEndian(Int(message.number), 2)
+    definition += isBigEndian ? number.reversed() : number
+    definition.append(UInt8(message.fields.count))
+    for field in message.fields {
+      definition += [field.number, UInt8(field.size), field.type.rawValue]
+    }
+    if !message.developerFields.isEmpty {
+      definition.append(UInt8(message.developerFields.count))
+      // All of developer data index 0.
+      for field in message.developerFields { definition += [field.number, UInt8(field.size), 0] }
+    }
+    return definition
+  }
+}
+
+/// CRC-16/ARC, reflected polynomial 0xA001; FIT Protocol, "File Header".
+private func fitChecksum(_ bytes: [UInt8]) -> UInt16 {
+  var crc: UInt16 = 0
+  for byte in bytes {
+    crc ^= UInt16(byte)
+    for _ in 0..<8 { crc = crc & 1 == 1 ? (crc >> 1) ^ 0xA001 : crc >> 1 }
+  }
+  return crc
+}
+
+/// `value` in `count` bytes.
+func littleEndian(_ value: Int, _ count: Int) -> [UInt8] {
+  (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+}

@@ -1,0 +1,70 @@
+/// One message of a FIT file; numbers are those of the FIT Profile.
+public struct FITMessage: Sendable {
+  public var number: UInt16
+  public var fields: [FITField]
+  /// Of the developer data index 0.
+  public var developerFields: [FITField]
+  /// The last five bits of the time, in the header instead of field 253.
+  public var compressedTime: UInt8?
+
+  public init(
+    _ number: UInt16, _ fields: [FITField], developerFields: [FITField] = [],
+    compressedTime: UInt8? = nil
+  ) {
+    self.number = number
+    self.fields = fields
+    self.developerFields = developerFields
+    self.compressedTime = compressedTime
+  }
+}
+
+/// A field with its value, as raw as the file holds it.
+public struct FITField: Sendable {
+  /// Base types; FIT Protocol, "Base Types".
+  public enum BaseType: UInt8, Sendable {
+    case `enum` = 0x00
+    case sint8 = 0x01
+    case uint8 = 0x02
+    case string = 0x07
+    case uint32z = 0x8C
+    case byte = 0x0D
+    case sint16 = 0x83
+    case uint16 = 0x84
+    case sint32 = 0x85
+    case uint32 = 0x86
+
+    var size: Int {
+      switch self {
+      case .enum, .sint8, .uint8, .string, .byte: 1
+      case .sint16, .uint16: 2
+      case .sint32, .uint32, .uint32z: 4
+      }
+    }
+  }
+
+  public var number: UInt8
+  public var type: BaseType
+  /// More than one is an array.
+  public var values: [Int]
+
+  public init(_ number: UInt8, _ type: BaseType, _ values: Int...) {
+    self.number = number
+    self.type = type
+    self.values = values
+  }
+
+  public init(_ number: UInt8, text: String) {
+    self.number = number
+    type = .string
+    values = text.utf8.map(Int.init) + [0]
+  }
+
+  var size: Int { values.count * type.size }
+
+  func bytes(isBigEndian: Bool) -> [UInt8] {
+    values.flatMap { value in
+      let bytes = littleEndian(value, type.size)
+      return isBigEndian ? bytes.reversed() : bytes
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import DaymarkModel
+
+/// One `Record` of an export, as it is written: values are text, so that a wrong one can be written.
+public struct HealthRecord: Hashable, Sendable {
+  /// The attributes that a record may have, in the order in which a phone writes them.
+  public enum Attribute: CaseIterable, Hashable, Sendable {
+    case type, sourceName, sourceVersion, device, unit, creationDate, startDate, endDate, value
+  }
+
+  /// The whole identifier, such as `HKQuantityTypeIdentifierStepCount`.
+  public var type: String
+  public var source: HealthSource
+  public var unit: String?
+  public var created: ExportTime?
+  public var start: ExportTime?
+  public var end: ExportTime?
+  public var value: String?
+  public var metadata: [HealthMetadata]
+  /// An order that no phone writes, as tools leave it; `nil` for a phone's.
+  public var attributeOrder: [Attribute]?
+
+  public init(
+    type: String, source: HealthSource, unit: String?, created: ExportTime? = nil,
+    start: ExportTime?, end: ExportTime?, value: String?, metadata: [HealthMetadata] = []
+  ) {
+    self.type = type
+    self.source = source
+    self.unit = unit
+    self.created = created
+    self.start = start
+    self.end = end
+    self.value = value
+    self.metadata = metadata
+  }
+
+  /// A record of a metric, in the unit that a phone in Germany writes, created when it ended.
+  ///
+  /// - Parameter end: `start` when `nil`: an instant.
+  public init(
+    _ metric: Metric, _ value: String, _ unit: String? = nil, by source: HealthSource,
+    _ start: ExportTime, _ end: ExportTime? = nil, metadata: [HealthMetadata] = []
+  ) {
+    self.init(
+      type: metric.healthType, source: source, unit: unit ?? metric.healthUnit,
+      created: end ?? start, start: start, end: end ?? start, value: value, metadata: metadata)
+  }
+}
+
+/// A `MetadataEntry`.
+public struct HealthMetadata: Hashable, Sendable {
+  public var key: String
+  public var value: String
+
+  public init(_ key: String, _ value: String) {
+    self.key = key
+    self.value = value
+  }
+
+  public static let userEntered = HealthMetadata("HKWasUserEntered", "1")
+
+  public static func timeZone(_ name: String) -> HealthMetadata {
+    HealthMetadata("HKTimeZone", name)
+  }
+}
+
+extension Metric {
+  /// The metric's identifier in an export; Semantics, "Quantities".
+  public var healthType: String {
+    switch self {
+    case .steps: "HKQuantityTypeIdentifierStepCount"
+    case .distanceWalkingRunning: "HKQuantityTypeIdentifierDistanceWalkingRunning"
+    case .distanceCycling: "HKQuantityTypeIdentifierDistanceCycling"
+    case .distanceSwimming: "HKQuantityTypeIdentifierDistanceSwimming"
+    case .activeEnergy: "HKQuantityTypeIdentifierActiveEnergyBurned"
+    case .heartRate: "HKQuantityTypeIdentifierHeartRate"
+    case .flightsClimbed: "HKQuantityTypeIdentifierFlightsClimbed"
+    case .exerciseTime: "HKQuantityTypeIdentifierAppleExerciseTime"
+    }
+  }
+
+  /// The unit that a phone in Germany writes.
+  var healthUnit: String {
+    switch self {
+    case .steps, .flightsClimbed: "count"
+    case .distanceWalkingRunning, .distanceCycling: "km"
+    case .distanceSwimming: "m"
+    case .activeEnergy: "kcal"
+    case .heartRate: "count/min"
+    case .exerciseTime: "min"
+    }
+  }
+}

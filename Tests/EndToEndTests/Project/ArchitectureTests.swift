@@ -1,0 +1,159 @@
+import DaymarkModel
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+/// Holds the package against the plan of the house: who may know whom.
+struct ArchitectureTests {
+  /// Every target of Sources and what it may depend on. C libraries and products by name.
+  private static let allowed: [String: Set<String>] = [
+    "CLibXML2": [], "CDaymarkXML": ["CLibXML2"], "CDaymarkArchive": [],
+    "DaymarkModel": ["Crypto"],
+    "DaymarkConfiguration": ["DaymarkModel", "Yams"],
+    "DaymarkIngest": ["DaymarkModel", "CDaymarkXML", "CDaymarkArchive"],
+    "DaymarkNormalize": ["DaymarkModel"], "DaymarkAggregate": ["DaymarkModel"],
+    "DaymarkEvaluate": ["DaymarkModel"], "DaymarkEmit": ["DaymarkModel"],
+    "DaymarkStore": ["DaymarkModel", "GRDB"],
+    "DaymarkPipeline": [
+      "DaymarkModel", "DaymarkConfiguration", "DaymarkIngest", "DaymarkNormalize",
+      "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkStore",
+    ],
+    "DaymarkSampleFiles": ["DaymarkModel", "CDaymarkArchive"],
+    "daymark": [
+      "DaymarkModel", "DaymarkConfiguration", "DaymarkEmit", "DaymarkPipeline", "ArgumentParser",
+    ],
+    "daymark-samples": ["DaymarkSampleFiles", "ArgumentParser"],
+    "daymark-bench": [
+      "DaymarkModel", "DaymarkIngest", "DaymarkEvaluate", "DaymarkPipeline",
+      "DaymarkSampleFiles", "CDaymarkXML", "ArgumentParser",
+    ],
+  ]
+
+  /// Modules that the toolchain brings.
+  private static let systemModules: Set<String> = [
+    "Dispatch", "Foundation", "Glibc", "Synchronization",
+  ]
+
+  @Test func `targets depend on what the plan allows and on nothing else`() async throws {
+    let targets = try await packageTargets().filter { $0.path.hasPrefix("Sources/") }
+    #expect(Set(targets.map(\.name)) == Set(Self.allowed.keys))
+    for target in targets {
+      let allowed = try #require(Self.allowed[target.name], "\(target.name)")
+      #expect(target.dependencies.isSubset(of: allowed), "\(target.name)")
+    }
+  }
+
+  @Test func `sources import what the plan allows and nothing else`() async throws {
+    for target in try await packageTargets() where target.path.hasPrefix("Sources/") {
+      let allowed = Self.allowed[target.name, default: []].union(Self.systemModules)
+      for file in try sourceFiles(under: target.path) {
+        for line in file.text.split(separator: "\n") {
+          guard let module = line.firstMatch(of: #/^\s*(?:\w+ )?import (?:\w+ )?(\w+)/#)?.output.1
+          else { continue }
+          #expect(allowed.contains(String(module)), "\(file.path) imports \(module)")
+        }
+      }
+    }
+  }
+
+  @Test func `libxml2 and libarchive are seen by their own wrapper alone`() throws {
+    for file in try sourceFiles(under: "Sources", extensions: ["swift", "h", "c"]) {
+      for (header, folder) in [("<libxml/", "Sources/CXML/"), ("<archive", "Sources/CArchive/")] {
+        guard file.text.contains("#include \(header)") else { continue }
+        // Whoever imports the module would see what its public header includes.
+        #expect(file.path.hasPrefix(folder) && !file.path.contains("/include/"), "\(file.path)")
+      }
+    }
+  }
+
+  /// Longer files, and why they are one thing all the same.
+  private static let longFiles = [
+    "Sources/Ingest/Formats/Apple/AppleHealthDocument.swift":
+      "the state between two tags, which every element of the document reads and changes"
+  ]
+
+  @Test func `no file of Sources is longer than three hundred lines without a reason`() throws {
+    for file in try sourceFiles(under: "Sources") {
+      let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+      #expect(lines <= 300 || Self.longFiles[file.path] != nil, "\(file.path) has \(lines) lines")
+    }
+  }
+
+  @Test(
+    arguments: [
+      "TODO", "FIXME", "fatalError(", "try!", "as!", "@unchecked Sendable",
+    ])
+  func `no source gives up, promises or looks away`(word: String) throws {
+    for file in try sourceFiles(under: "Sources", extensions: ["swift", "h", "c"]) {
+      #expect(!file.text.contains(word), "\(file.path)")
+    }
+  }
+
+  @Test func `rooms are synchronous`() throws {
+    for room in ["Model", "Ingest", "Normalize", "Aggregate", "Evaluate", "Emit", "Store"] {
+      for file in try sourceFiles(under: "Sources/\(room)") {
+        #expect(!file.text.contains(#/\basync\b(?! )|\bawait\b/#), "\(file.path)")
+      }
+    }
+  }
+}
+
+private struct PackageTarget {
+  var name: String
+  /// Relative to the package.
+  var path: String
+  var dependencies: Set<String>
+}
+
+/// What SwiftPM itself makes of `Package.swift`.
+private func packageTargets() async throws -> [PackageTarget] {
+  // Without the flag it would wait for ever on the lock of the test run.
+  let outcome = try await Program().shell("swift package --ignore-lock dump-package")
+  let package = try JSONValue(parsing: outcome.output.utf8)
+  return try package["targets"].elements.map { target in
+    PackageTarget(
+      name: try #require(target["name"].text), path: target["path"].text ?? "",
+      dependencies: Set(
+        target["dependencies"].elements.compactMap { dependency in
+          (dependency["byName"].elements.first ?? dependency["product"].elements.first
+            ?? dependency["target"].elements.first)?.text
+        }))
+  }
+}
+
+extension JSONValue {
+  fileprivate subscript(key: String) -> JSONValue {
+    guard case .object(let members) = self else { return .null }
+    return members[key] ?? .null
+  }
+
+  fileprivate var elements: [JSONValue] {
+    guard case .array(let elements) = self else { return [] }
+    return elements
+  }
+
+  fileprivate var text: String? {
+    guard case .string(let text) = self else { return nil }
+    return text
+  }
+}
+
+private struct SourceFile {
+  /// Relative to the package.
+  var path: String
+  var text: String
+}
+
+private func sourceFiles(
+  under folder: String, extensions: Set<String> = ["swift"]
+) throws -> [SourceFile] {
+  let all = FileManager.default.enumerator(atPath: "\(packageFolder)/\(folder)")
+  let names = (all?.compactMap { $0 as? String } ?? []).filter { name in
+    extensions.contains { name.hasSuffix(".\($0)") }
+  }
+  return try names.map { name in
+    let path = "\(folder)/\(name)"
+    return SourceFile(
+      path: path, text: try String(contentsOfFile: "\(packageFolder)/\(path)", encoding: .utf8))
+  }
+}

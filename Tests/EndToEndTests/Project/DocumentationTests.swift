@@ -1,0 +1,197 @@
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+@testable import DaymarkConfiguration
+@testable import DaymarkIngest
+
+/// Holds the pages of the documentation against the code, so that neither changes alone.
+struct DocumentationTests {
+  @Test func `every finding code has a row with its level`() throws {
+    let rows = try tableRows(of: "Errors")
+    for code in FindingCode.allCases {
+      let row = rows.first { $0.first == "`\(code.text)`" } ?? []
+      #expect(row.count == 4 && !row.contains(""), "\(code.text)")
+      #expect(row.dropFirst().first == code.level.rawValue, "\(code.text)")
+    }
+  }
+
+  @Test func `every row of a finding code is of a code that exists, and only once`() throws {
+    let codes = try tableRows(of: "Errors").compactMap { $0.first }
+      .filter { $0.hasPrefix("`") && $0.contains(".") }.map { $0.filter { $0 != "`" } }
+    #expect(Set(codes) == Set(FindingCode.allCases.map(\.text)))
+    #expect(codes.count == FindingCode.allCases.count)
+  }
+
+  @Test(arguments: Metric.allCases)
+  func `every metric has a row with its canonical unit and every unit it accepts`(
+    metric: Metric
+  ) throws {
+    let row = try #require(try tableRows(of: "Semantics").first { $0.first == "`\(metric.id)`" })
+    try #require(row.count == 5)
+    #expect(row[2] == (metric.isCumulative ? "cumulative" : "discrete"))
+    #expect(row[3] == "`\(metric.canonicalUnit.rawValue)`")
+    let units = DaymarkModel.Unit.allCases.filter { metric.ratio(of: $0) != nil }.map {
+      "`\($0.rawValue)`"
+    }
+    let written = row[4].split(separator: ", ").map(String.init)
+    #expect(row[4] == "the same" || Set(written) == Set(units))
+  }
+
+  @Test(arguments: DaymarkModel.Unit.allCases)
+  func `every unit is in the semantics and in the rules`(unit: DaymarkModel.Unit) throws {
+    #expect(try page("Semantics").contains("`\(unit.rawValue)`"))
+    #expect(try page("Rules").contains("`\(unit.rawValue)`"))
+  }
+
+  @Test func `every code that rejects a record is in the semantics`() throws {
+    let families = ["value.", "time.", "unit.", "sample."]
+    let codes = FindingCode.allCases.map(\.text).filter { code in
+      families.contains { code.hasPrefix($0) }
+    }
+    try #require(!codes.isEmpty)
+    let semantics = try page("Semantics")
+    for code in codes { #expect(semantics.contains("`\(code)`"), "\(code)") }
+  }
+
+  @Test func `every format has its rows in the formats, and is in the README`() throws {
+    let ids = Set(inputFormats.map { $0.id })
+    let rows = try tableRows(of: "Formats").compactMap { $0.first }
+    let named = rows.filter { $0.hasPrefix("`") && ids.contains($0.filter { $0 != "`" }) }
+    // What is handed in, and what is read of it.
+    #expect(named.count == 2 * ids.count)
+    let readme = try String(contentsOfFile: packageFolder + "/README.md", encoding: .utf8)
+    for id in ids {
+      #expect(named.filter { $0 == "`\(id)`" }.count == 2, "\(id)")
+      #expect(readme.contains("`\(id)`"), "\(id)")
+    }
+  }
+
+  @Test func `every subcommand is in the README`() async throws {
+    let help = try await Program().run("--help").output
+    let list = help.split(separator: "\n").drop { $0 != "SUBCOMMANDS:" }.dropFirst()
+    // Deeper lines go on with what a command does; the last says how to get help.
+    let names = list.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") && !$0.contains("See '") }
+      .compactMap { $0.split(separator: " ").first }
+    #expect(names.count >= 6)
+    let readme = try String(contentsOfFile: packageFolder + "/README.md", encoding: .utf8)
+    for name in names { #expect(readme.contains("daymark \(name) "), "\(name)") }
+  }
+
+  @Test func `every code that the formats name exists`() throws {
+    let codes = Set(FindingCode.allCases.map(\.text))
+    let families = Set(codes.compactMap { $0.split(separator: ".").first })
+    for match in try page("Formats").matches(of: #/`([a-z]+)\.([a-z_]+)`/#) {
+      let code = String(match.output.0.dropFirst().dropLast())
+      if families.contains(match.output.1) { #expect(codes.contains(code), "\(code)") }
+    }
+  }
+
+  @Test func `every kind of session and class of source is in the semantics`() throws {
+    let semantics = try page("Semantics")
+    let words = ActivityKind.allCases.map(\.rawValue) + DeviceClass.allCases.map(\.id)
+    for word in words { #expect(semantics.contains("`\(word)`"), "\(word)") }
+  }
+
+  @Test func `every way to find a zone has a row`() throws {
+    let first = try tableRows(of: "Semantics").compactMap { $0.first }
+    let methods: [ZoneMethod] = [.subject, .challenge, .inferred, .fixedOffset, .assumedUTC]
+    for method in methods { #expect(first.contains("`\(method.rawValue)`"), "\(method)") }
+  }
+
+  @Test func `every key and word of a rule is in the rules`() throws {
+    var words: Set<String> = []
+    func collect(_ form: Form) {
+      switch form {
+      case .choice(let choices): words.formUnion(choices)
+      case .truth(let values): words.formUnion(values.map { "\($0)" })
+      case .list(let inner, _, _), .oneOrMore(let inner, _): collect(inner)
+      case .mapping(let table): collect(table)
+      default: break
+      }
+    }
+    func collect(_ table: KeyTable) {
+      for key in table.keys {
+        words.insert(key.name)
+        collect(key.form)
+      }
+    }
+    collect(KeyTable.rule)
+    collect(KeyTable.condition)
+    // Flags have a page of their own.
+    words.subtract(FlagCode.allCases.map(\.rawValue))
+    try #require(words.isSuperset(of: ["elevationGain", "heartRate", "recordedDays", "onBreach"]))
+    words.formUnion(Outcome.allCases.map(\.rawValue))
+    let rules = try page("Rules")
+    for word in words.sorted() { #expect(rules.contains("`\(word)`"), "\(word)") }
+  }
+
+  @Test(arguments: FlagCode.allCases)
+  func `every flag has a row with the shipped limits`(code: FlagCode) throws {
+    let limit = try #require(try shippedLimits.limits[code])
+    let row = try #require(try tableRows(of: "Quality").first { $0.first == "`\(code.rawValue)`" })
+    try #require(row.count == 5)
+    func text(_ bound: Quantity?, _ word: String = "") -> String? {
+      bound.map { "\(word)\($0) \(code.unit)" }
+    }
+    #expect(row[2] == text(limit.notedAbove) ?? "")
+    let bounds = [text(limit.flaggedBelow, "below "), text(limit.flaggedAbove, "above ")]
+    let flagged =
+      code == .runningSpeed
+      ? "above the record for the distance and \(try shippedLimits.recordMargin) %"
+      : bounds.compactMap { $0 }.joined(separator: ", ")
+    #expect(row[3] == flagged)
+    #expect((row[4] == "own choice") == limit.source.hasPrefix("Daymark's own choice"))
+    for publisher in row[4].split(separator: ", ") where row[4] != "own choice" {
+      #expect(limit.source.contains(publisher))
+    }
+  }
+
+  @Test func `every policy and profile of a pipeline is in the pipelines`() throws {
+    let pipelines = try page("Pipelines")
+    let words =
+      ManualEntryPolicy.allCases.map(\.rawValue) + Intake.Profile.allCases.map(\.rawValue)
+    for word in words { #expect(pipelines.contains("`\(word)`"), "\(word)") }
+  }
+
+  @Test func `every link leads to a page, and every page is linked from the first`() throws {
+    let files = try pages()
+    for (name, file) in files {
+      let text = try page(name)
+      #expect(!text.contains("<doc:"), "\(name): a code host does not follow such links")
+      let paths = text.matches(of: #/\]\(([^):]+\.md)\)/#).map { String($0.output.1) }
+      let targets = paths.map { file.deletingLastPathComponent().appending(path: $0) }
+      for target in targets {
+        #expect(FileManager.default.fileExists(atPath: target.path), "\(name): \(target.path)")
+      }
+      if name == "Daymark" {
+        let linked = Set(targets.map { $0.deletingPathExtension().lastPathComponent })
+        #expect(linked == Set(files.keys).subtracting(["Daymark"]))
+      }
+    }
+  }
+}
+
+private func page(_ name: String) throws -> String {
+  try String(contentsOf: try #require(try pages()[name]), encoding: .utf8)
+}
+
+/// Where each page lies, by its name: without `.md` and without folder.
+private func pages() throws -> [String: URL] {
+  let catalogue = URL(filePath: packageFolder)
+    .appending(path: "Sources/Pipeline/Documentation.docc")
+  let files = try #require(FileManager.default.subpaths(atPath: catalogue.path))
+  let written = files.filter { $0.hasSuffix(".md") }.map { catalogue.appending(path: $0) }
+  return Dictionary(
+    uniqueKeysWithValues: written.map { ($0.deletingPathExtension().lastPathComponent, $0) })
+}
+
+/// The cells of every row of every table, headers and rules too.
+private func tableRows(of name: String) throws -> [[String]] {
+  try page(name).split(separator: "\n").filter { $0.hasPrefix("|") && $0.hasSuffix("|") }.map {
+    $0.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}

@@ -1,0 +1,152 @@
+import DaymarkModel
+import Testing
+
+@testable import DaymarkConfiguration
+@testable import DaymarkPipeline
+
+@Suite("The thresholds of a rule")
+struct ThresholdTests {
+  private let runs = ActivityTest(
+    kinds: [.run],
+    requirements: [
+      .distance: .atLeast(Quantity(5000)), .pace: .between(Quantity(240), Quantity(360)),
+    ])
+
+  private var rule: Rule {
+    let weekly = Weekly(weeks: 4, goal: .days(.atLeast(5)))
+    return Rule(
+      name: "r", version: "1.0.0", title: "R",
+      requires: Condition(
+        .all([
+          Condition(.leaf(Leaf(.streak(days: 7, misses: 0), of: .steps, .atLeast(Quantity(8000))))),
+          Condition(
+            .some(
+              count: 1,
+              of: [
+                Condition(
+                  .leaf(
+                    Leaf(.total, of: .activities(.sessions, of: runs), .atLeast(Quantity(3))))),
+                Condition(.leaf(Leaf(.weekly(weekly), of: .steps, .moreThan(Quantity(6000))))),
+              ])),
+        ]), reason: "10 km"),
+      quality: [QualityGate(.manualShare(.steps, atMost: 250))])
+  }
+
+  @Test("are all its numbers, each with its path, value and unit")
+  func list() {
+    let expected = [
+      "requires.all.0.streak.atLeast 8000 count", "requires.all.0.streak.days 7",
+      "requires.all.0.streak.misses 0",
+      "requires.all.1.some.count 1", "requires.all.1.some.of.0.activities.count 3",
+      "requires.all.1.some.of.0.activities.where.distance.atLeast 5000 m",
+      "requires.all.1.some.of.0.activities.where.pace.between.0 240 s/km",
+      "requires.all.1.some.of.0.activities.where.pace.between.1 360 s/km",
+      "requires.all.1.some.of.1.weekly.days.count 5",
+      "requires.all.1.some.of.1.weekly.days.moreThan 6000 count",
+      "requires.all.1.some.of.1.weekly.weeks 4",
+      // 250 ten-thousandths.
+      "quality.0.manualShare.atMost 2.5 %",
+    ]
+    #expect(Set(rule.thresholds.map { "\($0.path) \($0.text)" }) == Set(expected))
+    #expect(rule.thresholds.count == expected.count)
+  }
+
+  @Test("can each be replaced, and nothing else changes")
+  func replaced() throws {
+    for threshold in rule.thresholds {
+      let other = Quantity(microUnits: threshold.value.microUnits + 1_000_000)
+      let changed = try #require(rule.replacing(threshold, with: other), "\(threshold.path)")
+      let new = try #require(changed.thresholds.first { $0.path == threshold.path })
+      #expect(new.value == other && new.unit == threshold.unit)
+      #expect(changed.replacing(new, with: threshold.value) == rule, "\(threshold.path)")
+    }
+  }
+
+  @Test("refuse what no rule can have", arguments: ["0", "2.5"])
+  func impossible(text: String) throws {
+    let days = try #require(rule.thresholds.first { $0.path.hasSuffix("streak.days") })
+    let value = try #require(Quantity(decimalText: text))
+    #expect(rule.replacing(days, with: value) == nil)
+  }
+
+  @Test("are told as people write them, with the unit of bare numbers where that is another")
+  func words() {
+    func words(_ value: Quantity, _ unit: String?) -> String {
+      RuleThreshold(path: "p", value: value, unit: unit).words
+    }
+    #expect(words(Quantity(50_000), "m") == "50 km; bare numbers are in m")
+    #expect(words(Quantity(800), "m") == "800 m")
+    #expect(words(Quantity(330), "s/km") == "5:30 min/km; bare numbers are in s/km")
+    #expect(words(Quantity(10_000), "count") == "10000 count" && words(Quantity(7), nil) == "7")
+    #expect(words(Quantity(10), "%") == "10 %")
+  }
+
+  private func reading(_ text: String, in unit: String?) -> Quantity? {
+    RuleThreshold(path: "p", value: .zero, unit: unit).reading(text)
+  }
+
+  @Test("are read with their units or bare in the canonical one")
+  func units() {
+    #expect(reading("6 km", in: "m") == Quantity(6000))
+    #expect(reading("6", in: "m") == Quantity(6))
+    // 1609.344 m, of days 1609.34, as in a rule's file.
+    #expect(reading("1 mi", in: "m") == Quantity(microUnits: 1_609_340_000))
+    #expect(
+      RuleThreshold(path: "requires.activities.where.distance.atLeast", value: .zero, unit: "m")
+        .reading("1 mi") == Quantity(microUnits: 1_609_344_000))
+    // Half an hour.
+    #expect(reading("0.5 hr", in: "min") == Quantity(30))
+    // 5 * 60 + 30 seconds.
+    #expect(reading("5:30 min/km", in: "s/km") == Quantity(330))
+    #expect(reading("2.5 %", in: "%") == Quantity(microUnits: 2_500_000))
+    #expect(reading("4", in: nil) == Quantity(4))
+  }
+
+  @Test(
+    "refuse another unit's values and what is no number",
+    arguments: [
+      ("6 kcal", "m"), ("six", "m"), ("6 km 2", "m"), ("", "m"), ("-1 m", "m"), ("4 m", nil),
+      ("4 days", nil), ("5:60 min/km", "s/km"), ("99999999999999 km", "m"),
+    ] as [(String, String?)])
+  func wrong(text: String, unit: String?) {
+    #expect(reading(text, in: unit) == nil)
+  }
+
+  private func texts(_ values: SweepValues, in unit: String?) throws -> [String] {
+    try values.values(of: RuleThreshold(path: "p", value: .zero, unit: unit)).map(\.text)
+  }
+
+  @Test("are swept in the unit that is written, both ends included")
+  func ranges() throws {
+    #expect(
+      try texts(.range(from: "1 km", to: "2 km", step: "0.5 km"), in: "m")
+        == ["1 km", "1.5 km", "2 km"])
+    // The last step would end at 10.
+    #expect(try texts(.range(from: "1", to: "9", step: "3"), in: nil) == ["1", "4", "7"])
+    // 300 to 330 seconds.
+    #expect(
+      try texts(.range(from: "5:00 min/km", to: "5:30 min/km", step: "0:15 min/km"), in: "s/km")
+        == ["300 s/km", "315 s/km", "330 s/km"])
+    #expect(try texts(.list(["8000", "9000 count"]), in: "count") == ["8000 count", "9000 count"])
+  }
+
+  @Test(
+    "refuse a range that is none or too long",
+    arguments: [
+      .range(from: "2", to: "1", step: "1"), .range(from: "1", to: "2", step: "0"),
+      .range(from: "1", to: "2 km", step: "1"), .range(from: "1", to: "x", step: "1"),
+      // 1001 values.
+      .range(from: "0", to: "1000", step: "1"),
+      .range(from: "0", to: "9000000000000", step: "0.000001"),
+      .list([]), .list(Array(repeating: "1", count: 1001)), .list(["1", ""]),
+    ] as [SweepValues])
+  func refused(values: SweepValues) {
+    let error = #expect(throws: DaymarkError.self) { try texts(values, in: "m") }
+    #expect(error?.finding.code == .thresholdBadValue)
+  }
+
+  @Test("may be a thousand values, and no more")
+  func limit() throws {
+    #expect(try texts(.range(from: "1", to: "1000", step: "1"), in: "m").count == 1000)
+  }
+}
