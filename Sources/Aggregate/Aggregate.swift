@@ -2,7 +2,7 @@ public import DaymarkModel
 
 /// One value per metric and civil day, the sessions, and measures of the data's quality.
 ///
-/// Semantics, sections 5 to 8. Days without data are absent, not zero.
+/// See Semantics, "A cumulative day" to "Sessions". Days without data are absent, not zero.
 ///
 /// - Parameters:
 ///   - samples: One subject's data; its lists are given back metric by metric as they are used up.

@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkNormalize
 import Testing
 
-/// Semantics, sections 3 and 5.5, of trackers' own figures for days.
+/// Semantics, "What is rejected" and "Day totals", of trackers' own figures for days.
 @Suite struct DayTotalTests {
   private func total(
     _ metric: Metric = .steps, source: UInt16 = 0, day: String? = "2025-09-01",

@@ -2,7 +2,7 @@ import DaymarkAggregate
 import DaymarkModel
 import Testing
 
-/// Semantics, "A cumulative day", step 6.
+/// Semantics, "A cumulative day": what each source gave, and what was covered.
 @Suite struct QualityMeasureTests {
   @Test func eachSourceSaysWhatItGaveAndWhatWasCovered() {
     // The phone's 90 over 08:05-08:20: 08:05-08:10 are covered, a third. The app is covered wholly.

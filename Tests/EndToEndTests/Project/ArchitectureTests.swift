@@ -137,23 +137,3 @@ extension JSONValue {
     return text
   }
 }
-
-private struct SourceFile {
-  /// Relative to the package.
-  var path: String
-  var text: String
-}
-
-private func sourceFiles(
-  under folder: String, extensions: Set<String> = ["swift"]
-) throws -> [SourceFile] {
-  let all = FileManager.default.enumerator(atPath: "\(packageFolder)/\(folder)")
-  let names = (all?.compactMap { $0 as? String } ?? []).filter { name in
-    extensions.contains { name.hasSuffix(".\($0)") }
-  }
-  return try names.map { name in
-    let path = "\(folder)/\(name)"
-    return SourceFile(
-      path: path, text: try String(contentsOfFile: "\(packageFolder)/\(path)", encoding: .utf8))
-  }
-}

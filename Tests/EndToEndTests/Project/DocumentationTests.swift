@@ -173,25 +173,3 @@ struct DocumentationTests {
     }
   }
 }
-
-private func page(_ name: String) throws -> String {
-  try String(contentsOf: try #require(try pages()[name]), encoding: .utf8)
-}
-
-/// Where each page lies, by its name: without `.md` and without folder.
-private func pages() throws -> [String: URL] {
-  let catalogue = URL(filePath: packageFolder)
-    .appending(path: "Sources/Pipeline/Documentation.docc")
-  let files = try #require(FileManager.default.subpaths(atPath: catalogue.path))
-  let written = files.filter { $0.hasSuffix(".md") }.map { catalogue.appending(path: $0) }
-  return Dictionary(
-    uniqueKeysWithValues: written.map { ($0.deletingPathExtension().lastPathComponent, $0) })
-}
-
-/// The cells of every row of every table, headers and rules too.
-private func tableRows(of name: String) throws -> [[String]] {
-  try page(name).split(separator: "\n").filter { $0.hasPrefix("|") && $0.hasSuffix("|") }.map {
-    $0.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-  }
-}

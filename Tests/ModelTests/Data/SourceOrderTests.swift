@@ -44,8 +44,8 @@ struct SourceOrderTests {
     #expect(matches(glob: glob, text) == expected)
   }
 
-  /// Semantics 4 compares names in NFC, U+00A0 and U+202F read as spaces; so too a name that a user
-  /// copies from the export, where Apple writes the no-break space.
+  /// Semantics, "Sources and their order", compares names in NFC, U+00A0 and U+202F read as spaces;
+  /// so too a name that a user copies from the export, where Apple writes the no-break space.
   @Test(arguments: ["Zoe\u{308}'s Watch", "Zoë's\u{A0}Watch", "apple:Zoë's\u{202F}W*"])
   func patternMatchesHoweverItIsSpelled(pattern: String) {
     let watch = source("apple:Zoë's Watch", .app)
