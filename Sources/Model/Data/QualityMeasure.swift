@@ -1,0 +1,62 @@
+/// What was measured of a day while its samples were at hand: numbers, no judgement.
+///
+/// Amounts are rounded like the day's value. What lies beyond ``Quantity/limit`` is that limit.
+public struct QualityMeasure: Hashable, Sendable {
+  /// Accepted samples that overlap the day.
+  public var samples: Int
+  /// User-entered samples of the day, counted or set aside.
+  public var manualSamples: Int
+  /// Their amount before merging.
+  public var manualAmount: Quantity
+  /// The sum over all sources before merging, user-entered values that were set aside left out.
+  /// For heart rate the sum of the samples, which only the manual share uses.
+  public var naive: Quantity
+  /// User-entered part of all values before merging, or `nil` when their sum is zero.
+  ///
+  /// - Units: ten-thousandths.
+  public var manualShare: Int?
+  /// What each source gave, best first; sources without anything on the day are absent.
+  public var contributions: [SourceContribution]
+  /// The figure that was not used: the sweep's where a day total stands, or the total where not.
+  public var alternate: Quantity?
+  /// The part of `manualAmount` that the policy set aside, which `naive` does not hold.
+  public var setAside: Quantity
+  /// The part of `naive` that was written more than 48 hours after it happened.
+  public var late: Quantity
+  /// What limits are compared with, each in its flag's unit, rounded to 0.01 of it; absent where
+  /// nothing could be measured, or nothing but zero.
+  public var figures: [FlagCode: Quantity]
+
+  public init(
+    samples: Int = 0, manualSamples: Int = 0, manualAmount: Quantity = .zero,
+    naive: Quantity = .zero, manualShare: Int? = nil, contributions: [SourceContribution] = [],
+    alternate: Quantity? = nil, setAside: Quantity = .zero, late: Quantity = .zero,
+    figures: [FlagCode: Quantity] = [:]
+  ) {
+    self.samples = samples
+    self.manualSamples = manualSamples
+    self.manualAmount = manualAmount
+    self.naive = naive
+    self.manualShare = manualShare
+    self.contributions = contributions
+    self.alternate = alternate
+    self.setAside = setAside
+    self.late = late
+    self.figures = figures
+  }
+}
+
+/// What one source gave to one day.
+public struct SourceContribution: Hashable, Sendable {
+  /// Rank of the source.
+  public var source: Int
+  public var contributed: Quantity
+  /// The part of its samples that better sources covered.
+  public var covered: Quantity
+
+  public init(source: Int, contributed: Quantity, covered: Quantity = .zero) {
+    self.source = source
+    self.contributed = contributed
+    self.covered = covered
+  }
+}

@@ -1,0 +1,85 @@
+/// The sessions of one kind on one day, summed.
+public struct DailyActivities: Hashable, Sendable {
+  public var day: CivilDay
+  public var kind: ActivityKind
+  public var sessions: Int
+  /// - Units: minutes, rounded to 0.01.
+  public var minutes: Quantity
+  public var distance: Quantity?
+  public var energy: Quantity?
+  public var elevationGain: Quantity?
+
+  public init(
+    day: CivilDay, kind: ActivityKind, sessions: Int, minutes: Quantity,
+    distance: Quantity? = nil, energy: Quantity? = nil, elevationGain: Quantity? = nil
+  ) {
+    self.day = day
+    self.kind = kind
+    self.sessions = sessions
+    self.minutes = minutes
+    self.distance = distance
+    self.energy = energy
+    self.elevationGain = elevationGain
+  }
+}
+
+/// One subject aggregated: what `Aggregate` hands on, what the store keeps, what rules see.
+public struct SubjectAggregates: Hashable, Sendable {
+  public var zone: ResolvedZone
+  /// Best first.
+  public var sources: [Source]
+  /// Ascending by metric, then day.
+  public var days: [DailyAggregate]
+  /// Ascending by start.
+  public var sessions: [Session]
+  /// Ascending by day, then kind in the order of its name.
+  public var activities: [DailyActivities]
+  public var dataEnd: Instant?
+  /// Every day may lack data.
+  public var isDamaged: Bool
+  /// Times in which data may be lacking: disjoint, ascending, none empty.
+  public private(set) var damagedSpans: [Interval]
+  public var findings: [Finding]
+
+  public init(
+    zone: ResolvedZone, sources: [Source] = [], days: [DailyAggregate] = [],
+    sessions: [Session] = [], activities: [DailyActivities] = [], dataEnd: Instant? = nil,
+    isDamaged: Bool = false, damagedSpans: [Interval] = [], findings: [Finding] = []
+  ) {
+    self.zone = zone
+    self.sources = sources
+    self.days = days
+    self.sessions = sessions
+    self.activities = activities
+    self.dataEnd = dataEnd
+    self.isDamaged = isDamaged
+    self.damagedSpans = union(of: damagedSpans)
+    self.findings = findings
+  }
+
+  /// Whether the data reaches the end of a day, or of its part in a period, and nothing of it may
+  /// be missing; see Semantics, "Incomplete days".
+  public func hasAllData(of day: Interval) -> Bool {
+    guard !isDamaged, let dataEnd, day.end <= dataEnd else { return false }
+    var (low, high) = (0, damagedSpans.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if damagedSpans[middle].end <= day.start { low = middle + 1 } else { high = middle }
+    }
+    return low == damagedSpans.count || damagedSpans[low].start >= day.end
+  }
+}
+
+/// The same time as disjoint intervals, ascending; an instant stands for its millisecond.
+private func union(of intervals: [Interval]) -> [Interval] {
+  var union: [Interval] = []
+  for interval in intervals.sorted(by: { $0.start < $1.start }) {
+    let end = max(interval.end, Instant(milliseconds: interval.start.milliseconds &+ 1))
+    if let last = union.last, interval.start <= last.end {
+      union[union.count - 1].end = max(last.end, end)
+    } else {
+      union.append(Interval(interval.start, end))
+    }
+  }
+  return union
+}

@@ -1,0 +1,93 @@
+/// A node of the explanation: the answer of one condition and the days behind it.
+public struct Explanation: Hashable, Sendable {
+  /// The key of the rule file: `all`, `any`, `not`, `some` or a leaf's.
+  public var key: String
+  /// Of a named condition.
+  public var name: String?
+  public var answer: Outcome
+  public var metric: Metric?
+  /// What was asked for, in words: `at least 10000 count on 7 consecutive days`.
+  public var required: String?
+  /// What `actual` and `margin` are numbers of: `day`, `week`, `session`, `condition` or a unit's symbol.
+  public var unit: String?
+  public var actual: Quantity?
+  /// How far above (or, negative, below) what was required.
+  public var margin: Quantity?
+  public var reason: Reason?
+  /// The days that decided: the longest run, the best window.
+  public var span: ClosedRange<CivilDay>?
+  public var days: [Day]
+  /// Of a `weekly` leaf.
+  public var weeks: [Week]
+  public var children: [Explanation]
+
+  /// One week as a `weekly` leaf saw it.
+  public struct Week: Hashable, Sendable {
+    /// Its days that the leaf looks at lie within.
+    public var days: ClosedRange<CivilDay>
+    public var actual: Quantity
+    public var answer: Outcome
+
+    public init(days: ClosedRange<CivilDay>, actual: Quantity, answer: Outcome) {
+      self.days = days
+      self.actual = actual
+      self.answer = answer
+    }
+  }
+
+  /// One day as a leaf saw it.
+  public struct Day: Hashable, Sendable {
+    /// Why a day counted or did not.
+    public enum Standing: String, Hashable, Sendable {
+      /// Satisfies the comparison, or enters the sum.
+      case counted
+      /// Does not satisfy it; of sessions, none of the day is as asked for.
+      case short
+      /// Past and complete, without data.
+      case missing
+      /// The data ends before the day does, or an input is damaged.
+      case incomplete
+      /// Not over at the instant of evaluation.
+      case notOver
+      /// A session of the day lacks what is asked about.
+      case unknown
+    }
+
+    public var day: CivilDay
+    public var value: Quantity?
+    public var standing: Standing
+    /// How many sessions of a fitting kind are not as this requirement of `where` asks; one that misses
+    /// several counts under each, one that lacks the figure under none.
+    public var missed: [ActivityQuantity: Int]
+
+    public init(
+      day: CivilDay, value: Quantity?, standing: Standing, missed: [ActivityQuantity: Int] = [:]
+    ) {
+      self.day = day
+      self.value = value
+      self.standing = standing
+      self.missed = missed
+    }
+  }
+
+  public init(
+    key: String, name: String? = nil, answer: Outcome, metric: Metric? = nil,
+    required: String? = nil, unit: String? = nil, actual: Quantity? = nil,
+    margin: Quantity? = nil, reason: Reason? = nil, span: ClosedRange<CivilDay>? = nil,
+    days: [Day] = [], weeks: [Week] = [], children: [Explanation] = []
+  ) {
+    self.key = key
+    self.name = name
+    self.answer = answer
+    self.metric = metric
+    self.required = required
+    self.unit = unit
+    self.actual = actual
+    self.margin = margin
+    self.reason = reason
+    self.span = span
+    self.days = days
+    self.weeks = weeks
+    self.children = children
+  }
+}
