@@ -50,15 +50,10 @@ struct DaymarkCommand: AsyncParsableCommand {
     // Where standard output is what failed, it has been said.
     let command = try? parseAsRoot()
     if let command = command as? any JSONPrinting, command.printsJSON {
-      try? printJSON(.object(["errors": FindingList.json(errors)]))
+      try? printJSON(.object(["errors": FindingListing.json(errors)]))
     }
     exit(withError: Exit.couldNotFinish)
   }
-}
-
-/// A command whose result a script may ask for as JSON; then its errors are a document too.
-protocol JSONPrinting {
-  var printsJSON: Bool { get }
 }
 
 /// What a script can tell from the exit code.

@@ -6,7 +6,7 @@ struct EvidenceDifferenceTests {
   private func paths(
     _ stored: String, _ rebuilt: String
   ) throws -> [EvidenceDifference] {
-    try differences(stored: Array(stored.utf8), rebuilt: JSONValue(parsing: rebuilt.utf8))
+    try evidenceDifferences(stored: Array(stored.utf8), rebuilt: JSONValue(parsing: rebuilt.utf8))
   }
 
   private func content(_ paths: String...) -> [EvidenceDifference] {
@@ -15,7 +15,7 @@ struct EvidenceDifferenceTests {
 
   @Test func sameBytesHaveNoDifference() throws {
     let document = evidenceDocument(try SampleEvidence.full())
-    #expect(try differences(stored: document.canonicalBytes(), rebuilt: document).isEmpty)
+    #expect(try evidenceDifferences(stored: document.canonicalBytes(), rebuilt: document).isEmpty)
   }
 
   @Test func firstDifferenceOfEachSectionIsNamed() throws {
@@ -28,7 +28,7 @@ struct EvidenceDifferenceTests {
     other.inputs[0].rejected[.sampleManual] = 1
     other.aggregates.activities.removeLast()
     // `quality` is by date and metric, so the steps of the first day stand first.
-    let found = try differences(
+    let found = try evidenceDifferences(
       stored: evidenceDocument(other).canonicalBytes(), rebuilt: evidenceDocument(evidence))
     #expect(
       found == content(
@@ -72,7 +72,7 @@ struct EvidenceDifferenceTests {
   @Test(arguments: ["", "{", "no", "{\"a\":1}x", "{\"a\":NaN}"])
   func noJSONIsUnreadable(stored: String) {
     #expect(throws: DaymarkError(.evidenceUnreadable)) {
-      try differences(stored: Array(stored.utf8), rebuilt: .object([:]))
+      try evidenceDifferences(stored: Array(stored.utf8), rebuilt: .object([:]))
     }
   }
 }

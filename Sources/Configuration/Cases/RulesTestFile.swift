@@ -174,7 +174,7 @@ private struct RuleTestReader {
       key == "archive"
       ? mapping.read(key, filePath).map { [$0] } : mapping.readList(key, filePath)
     let here = (folder.testsPath as NSString).deletingLastPathComponent
-    return isSound ? paths.map { .archives($0.map { resolved($0, inFolder: here) }) } : nil
+    return isSound ? paths.map { .archives($0.map { resolvedPath($0, inFolder: here) }) } : nil
   }
 }
 

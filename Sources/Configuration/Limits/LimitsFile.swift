@@ -32,7 +32,8 @@ func readLimits(of pipeline: Mapping, inFolder folder: String) -> Limits? {
   guard pipeline.has("limits") else { return readShippedLimits(pipeline.findings) }
   return pipeline.read("limits", filePath).flatMap {
     readLimits(
-      at: resolved($0, inFolder: folder), pipeline.findings, missingAt: pipeline["limits"]?.place)
+      at: resolvedPath($0, inFolder: folder), pipeline.findings,
+      missingAt: pipeline["limits"]?.place)
   }
 }
 

@@ -29,7 +29,7 @@ func readManifest(
   var indices: [String: Int] = [:]
   for row in rows {
     guard let entry = ManifestRow(row, file: path, findings) else { continue }
-    let archive = resolved(entry.archive, inFolder: folder)
+    let archive = resolvedPath(entry.archive, inFolder: folder)
     let index = indices[entry.id] ?? subjects.count
     if index == subjects.count {
       indices[entry.id] = index

@@ -53,7 +53,7 @@ public func loadPipeline(at folder: String) throws -> PipelineConfiguration {
 private func readPipeline(
   at folder: String, _ findings: FindingCollector
 ) -> PipelineConfiguration? {
-  let path = resolved("pipeline.yaml", inFolder: folder)
+  let path = resolvedPath("pipeline.yaml", inFolder: folder)
   guard let root = readYAML(at: path, findings), let file = Mapping(root, .pipeline, findings)
   else { return nil }
   let name = file.read("pipeline", identifier)
@@ -63,7 +63,7 @@ private func readPipeline(
   let subjects = file.mapping("subjects", .subjects).flatMap { readSubjects($0, in: folder) }
   let policies = file.mapping("policies", .policies).map(readPolicies)
   let asOf = file.read("asOf") { Instant(rfc3339: $0) }
-  let rulePath = file.read("rules", filePath).map { resolved($0, inFolder: folder) }
+  let rulePath = file.read("rules", filePath).map { resolvedPath($0, inFolder: folder) }
   let rule = rulePath.flatMap {
     readRule(at: $0, period: period, findings, missingAt: file["rules"]?.place)
   }
@@ -171,7 +171,7 @@ func readPolicies(_ mapping: Mapping) -> Policies {
 }
 
 /// A path as the system takes it, given one relative to a folder.
-func resolved(_ path: String, inFolder folder: String) -> String {
+func resolvedPath(_ path: String, inFolder folder: String) -> String {
   if path.hasPrefix("/") || folder.isEmpty { return path }
   return folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
 }

@@ -15,11 +15,11 @@ func readSubjects(_ mapping: Mapping, in folder: String) -> SubjectList? {
     guard let path = mapping.read("manifest", filePath), let place = mapping["manifest"]?.place
     else { return nil }
     return readManifest(
-      at: resolved(path, inFolder: folder), mapping.findings, missingAt: place)
+      at: resolvedPath(path, inFolder: folder), mapping.findings, missingAt: place)
   case "inbox":
     guard let path = mapping.read("inbox", filePath), let place = mapping["inbox"]?.place
     else { return nil }
-    return readInbox(at: resolved(path, inFolder: folder), mapping.findings, missingAt: place)
+    return readInbox(at: resolvedPath(path, inFolder: folder), mapping.findings, missingAt: place)
   default: return nil
   }
 }
@@ -42,7 +42,7 @@ private func readList(_ mapping: Mapping, in folder: String) -> SubjectList? {
     }
     let archives = entry.readList("archives", filePath) ?? []
     var subject = Subject(
-      id: id ?? "", archives: archives.map { resolved($0, inFolder: folder) })
+      id: id ?? "", archives: archives.map { resolvedPath($0, inFolder: folder) })
     subject.readWhereabouts(entry)
     list.subjects.append(subject)
   }
@@ -61,7 +61,7 @@ private func readInbox(
   }
   var list = SubjectList()
   for name in names {
-    let folder = resolved(name, inFolder: path)
+    let folder = resolvedPath(name, inFolder: path)
     guard let contents = visibleNames(inFolder: folder) else {
       list.warnings.append(
         Finding(
@@ -81,9 +81,9 @@ private func readInbox(
       continue
     }
     let archives = contents.filter { $0 != "subject.yaml" }
-    var subject = Subject(id: name, archives: archives.map { resolved($0, inFolder: folder) })
+    var subject = Subject(id: name, archives: archives.map { resolvedPath($0, inFolder: folder) })
     if contents.contains("subject.yaml"),
-      let root = readYAML(at: resolved("subject.yaml", inFolder: folder), findings),
+      let root = readYAML(at: resolvedPath("subject.yaml", inFolder: folder), findings),
       let mapping = Mapping(root, .inboxSubject, findings)
     {
       subject.readWhereabouts(mapping)

@@ -23,12 +23,12 @@ struct RulesFolder {
     var isFolder: ObjCBool = false
     _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     let folder = isFolder.boolValue ? path : (path as NSString).deletingLastPathComponent
-    rulesPath = isFolder.boolValue ? resolved("rules.yaml", inFolder: folder) : path
-    let pipelinePath = resolved("pipeline.yaml", inFolder: folder)
+    rulesPath = isFolder.boolValue ? resolvedPath("rules.yaml", inFolder: folder) : path
+    let pipelinePath = resolvedPath("pipeline.yaml", inFolder: folder)
     guard FileManager.default.fileExists(atPath: pipelinePath) else { return }
     guard let root = readYAML(at: pipelinePath, findings),
       let file = Mapping(root, .pipeline, findings),
-      let named = file.read("rules", filePath).map({ resolved($0, inFolder: folder) }),
+      let named = file.read("rules", filePath).map({ resolvedPath($0, inFolder: folder) }),
       let reader = file.mapping("challenge", .challenge).map({ ChallengeReader($0) }),
       let challenge = reader.challenge(over: reader.period())
     else { return nil }

@@ -88,7 +88,7 @@ extension KeyTable {
 /// The folders with a `template.yaml` in a folder, by name.
 public func templateFolders(in folder: String) -> [String] {
   let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-  return names.sorted().map { resolved($0, inFolder: folder) }
+  return names.sorted().map { resolvedPath($0, inFolder: folder) }
     .filter { FileManager.default.fileExists(atPath: $0 + "/template.yaml") }
 }
 
@@ -105,13 +105,13 @@ public func loadTemplate(at folder: String) throws -> ChallengeTemplate {
 private func readTemplate(
   at folder: String, _ findings: FindingCollector
 ) -> ChallengeTemplate? {
-  guard let root = readYAML(at: resolved("template.yaml", inFolder: folder), findings),
+  guard let root = readYAML(at: resolvedPath("template.yaml", inFolder: folder), findings),
     let file = Mapping(root, .template, findings)
   else { return nil }
   var texts: [TemplateFile: String] = [:]
   var roots: [TemplateFile: Value] = [:]
   for name in TemplateFile.allCases {
-    let path = resolved(name.rawValue, inFolder: folder)
+    let path = resolvedPath(name.rawValue, inFolder: folder)
     texts[name] = readText(at: path, limit: 1 << 20, findings)
     roots[name] = texts[name].flatMap { readYAML($0, file: path, findings) }
   }

@@ -24,7 +24,7 @@ extension ChallengeTemplate {
     try checkNames(settings.keys.sorted())
     var files = TemplateFile.allCases.reduce(into: [TemplateFile: YAMLText]()) { files, file in
       files[file] = YAMLText(
-        text: texts[file] ?? "", file: resolved(file.rawValue, inFolder: folder))
+        text: texts[file] ?? "", file: resolvedPath(file.rawValue, inFolder: folder))
     }
     name(&files, identifier((folder as NSString).lastPathComponent))
     files[.pipeline]?.replace("subjects.inbox", with: "inbox")
@@ -58,7 +58,7 @@ extension ChallengeTemplate {
     let findings = FindingCollector()
     for name in names where !known.contains(name) {
       findings.add(
-        .parameterUnknown, at: Place(file: resolved("template.yaml", inFolder: folder)),
+        .parameterUnknown, at: Place(file: resolvedPath("template.yaml", inFolder: folder)),
         [
           "parameter": name, "expected": oneOf(known),
           "suggestion": suggestion(for: name, among: known),

@@ -26,7 +26,7 @@ public struct EvidenceDifference: Hashable, Sendable {
 /// - Returns: The first difference of each top-level section, sections in the order of their names,
 ///   `tool.version` last; empty when every byte is the same.
 /// - Throws: `evidence.unreadable` when `stored` is no JSON.
-public func differences(
+public func evidenceDifferences(
   stored: [UInt8], rebuilt: JSONValue
 ) throws(DaymarkError) -> [EvidenceDifference] {
   guard stored != rebuilt.canonicalBytes() else { return [] }

@@ -73,7 +73,7 @@ public func makeChallenge(
 ///
 /// - Throws: `ConfigurationError` when a case cannot be asked any more, such as seven days running of a
 ///   rule that asks for ten.
-public func testChallenge(in folder: String) throws -> RuleTestReport {
+public func testChallenge(in folder: String) throws -> RuleTestSummary {
   try testRules(loadRuleTests(at: folder))
 }
 

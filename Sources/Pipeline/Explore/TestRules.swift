@@ -4,7 +4,7 @@ public import DaymarkIngest
 public import DaymarkModel
 
 /// What came of the cases of a rule.
-public struct RuleTestReport: Sendable {
+public struct RuleTestSummary: Sendable {
   public var tests: RuleTests
   /// In the order of the file.
   public var results: [RuleTestResult]
@@ -47,8 +47,8 @@ public struct RuleTestResult: Sendable {
 /// - Throws: `CancellationError`.
 public func testRules(
   _ tests: RuleTests, only name: String? = nil, options: ReadOptions = ReadOptions()
-) throws -> RuleTestReport {
-  var report = RuleTestReport(
+) throws -> RuleTestSummary {
+  var report = RuleTestSummary(
     tests: tests, results: [], coverage: RuleCoverage(of: tests.rule), isPartial: name != nil)
   for test in tests.cases where name == nil || name == test.name {
     do {
@@ -88,8 +88,9 @@ private func given(
       subjectZone: nil, challengeZone: challenge.zone, policies: tests.policies,
       asOf: test.asOf ?? challenge.proofDeadline ?? challenge.period.interval(in: calendar).end,
       options: options)
-    let aggregates = try aggregated(inOrder(paths), request, over: challenge.period) { _ in }
-      .aggregates
+    let aggregates = try archiveAggregates(byDigest(paths), request, over: challenge.period) { _ in
+    }
+    .aggregates
     return (aggregates, qualityFlags(of: aggregates, in: challenge, limits: tests.limits))
   }
 }

@@ -37,7 +37,7 @@ public func runPipeline(
       totalSubjects: configuration.subjects.count),
     report: progress)
 
-  let lockFindings = try await noteRule(configuration) { reporter.saysBusy($0) }
+  let lockFindings = try await lockRule(configuration) { reporter.saysBusy($0) }
   if !lockFindings.isEmpty { reporter.update { $0.findings = lockFindings } }
   let storePath = options.storePath ?? "\(options.outputFolder)/daymark.sqlite"
   try makeFolder(options.outputFolder)

@@ -166,7 +166,7 @@ struct SubjectTurn: Sendable {
     let request = ReadingRequest(
       subjectZone: subject.zone, challengeZone: challenge.zone, policies: configuration.policies,
       asOf: asOf, options: options.reading)
-    let fresh = try aggregated(
+    let fresh = try archiveAggregates(
       archives.archives.map { ($0.path, $0.digest) }, request, over: challenge.period
     ) { more in
       doneBytes += more

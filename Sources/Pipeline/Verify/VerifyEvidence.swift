@@ -7,7 +7,7 @@ import DaymarkStore
 import Foundation
 
 /// What comes of checking an evidence document against the raw archives.
-public struct VerifyResult: Sendable {
+public struct EvidenceVerification: Sendable {
   public var subject: String
   public var challenge: String
   /// The first of each section; empty when every byte is the same.
@@ -43,7 +43,7 @@ public func verifyEvidence(
   at path: String, raw archives: [String], sourcePriority: [String] = [], limits: Limits? = nil,
   asOf: Instant? = nil,
   options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
-) throws -> VerifyResult {
+) throws -> EvidenceVerification {
   guard FileManager.default.fileExists(atPath: path) else {
     throw DaymarkError(.fileMissing, at: InputLocation(file: path))
   }
@@ -67,7 +67,8 @@ public func verifyEvidence(
   let request = ReadingRequest(
     subjectZone: claim.subjectZone, challengeZone: claim.challenge.zone, policies: policies,
     asOf: instant, options: options)
-  let fresh = try aggregated(inputs, request, over: claim.challenge.period, progress: progress)
+  let fresh = try archiveAggregates(
+    inputs, request, over: claim.challenge.period, progress: progress)
   let limits = try limits ?? shippedLimits
   let verdict = evaluate(
     claim.rule, on: fresh.aggregates, of: claim.challenge, asOf: instant,
@@ -78,9 +79,9 @@ public func verifyEvidence(
       toolVersion: daymarkVersion, challenge: claim.challenge, subject: Subject(id: claim.subject),
       policies: policies, inputs: fresh.evidenceInputs, aggregates: fresh.aggregates,
       rule: claim.rule, verdict: verdict, limits: limits))
-  return VerifyResult(
+  return EvidenceVerification(
     subject: claim.subject, challenge: claim.challenge.id,
-    differences: try differences(stored: stored, rebuilt: rebuilt),
+    differences: try evidenceDifferences(stored: stored, rebuilt: rebuilt),
     takenFlags: claim.sharing, claimedLimits: claim.limits, limits: limits.identity,
     findings: fresh.aggregates.findings)
 }

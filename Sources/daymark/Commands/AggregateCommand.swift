@@ -51,7 +51,7 @@ struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
     case .table: try Terminal.print(listing.table)
     }
     let findings = result.aggregates.findings
-    if !reading.quiet, format != .json { FindingList.print(findings) }
+    if !reading.quiet, format != .json { FindingListing.print(findings) }
     try Exit.done(findings)
   }
 

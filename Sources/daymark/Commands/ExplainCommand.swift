@@ -37,9 +37,9 @@ struct ExplainCommand: ParsableCommand, JSONPrinting {
     let explained = try explainVerdict(
       of: challenge, subject, store: store, asOf: asOf, whyNot: whyNot)
     switch format {
-    case .json: try printJSON(ExplainReport.json(explained))
+    case .json: try printJSON(ExplainListing.json(explained))
     case .text:
-      try Terminal.print(ExplainReport(explained, Terminal(), showsAllDays: allDays).text)
+      try Terminal.print(ExplainListing(explained, Terminal(), showsAllDays: allDays).text)
     }
   }
 }

@@ -33,12 +33,12 @@ struct ExplainDayCommand: AsyncParsableCommand, JSONPrinting {
       reading.archives, date, zone: reading.zone, policies: reading.policies,
       asOf: reading.asOf ?? .now, progress: bar.add)
     bar.clear()
-    let listing = DayListing(result, metrics: metric.isEmpty ? Metric.seven : metric)
+    let listing = ExplainDayListing(result, metrics: metric.isEmpty ? Metric.seven : metric)
     switch format {
     case .json: try printJSON(listing.json)
     case .table: try Terminal.print(listing.text)
     }
-    if !reading.quiet, format != .json { FindingList.print(result.findings) }
+    if !reading.quiet, format != .json { FindingListing.print(result.findings) }
     try Exit.done(result.findings)
   }
 }

@@ -89,7 +89,7 @@ struct NewCommand: ParsableCommand, JSONPrinting {
     var errors: [Finding] = []
     do {
       let tests = RuleTestListing(try testChallenge(in: folder), showValues: false)
-      failures = tests.report.results.filter { !$0.hasPassed }
+      failures = tests.summary.results.filter { !$0.hasPassed }
         .map { ("\($0.test.place): \($0.test.name)", tests.failures($0)) }
       if failures.isEmpty { failures = tests.gaps.map { ($0, []) } }
     } catch let error as ConfigurationError {

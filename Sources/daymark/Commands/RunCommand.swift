@@ -69,14 +69,14 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
       throw error
     }
     monitor.clear()
-    let report = RunReport(summary, outputFolder: out, showValues: showValues)
+    let listing = RunListing(summary, outputFolder: out, showValues: showValues)
     if !quiet {
       switch format {
-      case .json: try printJSON(report.json)
-      case .text: try Terminal.print(report.text(terminal))
+      case .json: try printJSON(listing.json)
+      case .text: try Terminal.print(listing.text(terminal))
       }
     }
-    if quiet { report.printErrors() }
+    if quiet { listing.printErrors() }
     if exitOnFail, summary.subjects.contains(where: { $0.verdict?.outcome != .pass }) {
       throw Exit.answerIsNo
     }

@@ -45,8 +45,8 @@ struct VerifyCommand: AsyncParsableCommand {
     try Exit.done(result.findings)
   }
 
-  private func report(_ result: VerifyResult) throws {
-    FindingList.print(result.findings)
+  private func report(_ result: EvidenceVerification) throws {
+    FindingListing.print(result.findings)
     let subject = "\(result.subject) in \(result.challenge)"
     let terminal = Terminal()
     try printTaken(result.takenFlags)

@@ -66,7 +66,7 @@ struct AggregateListing {
             "unit": .string($0.unit), "complete": .bool($0.isComplete),
           ])
         }),
-      "findings": FindingList.json(aggregates.findings),
+      "findings": FindingListing.json(aggregates.findings),
     ])
   }
 

@@ -4,30 +4,30 @@ import DaymarkPipeline
 
 /// What came of the cases of a rule, as text, JSON and JUnit.
 struct RuleTestListing {
-  let report: RuleTestReport
+  let summary: RuleTestSummary
   private let showValues: Bool
 
-  init(_ report: RuleTestReport, showValues: Bool) {
-    (self.report, self.showValues) = (report, showValues)
+  init(_ summary: RuleTestSummary, showValues: Bool) {
+    (self.summary, self.showValues) = (summary, showValues)
   }
 
-  var hasPassed: Bool { report.hasPassed }
+  var hasPassed: Bool { summary.hasPassed }
 
-  var rule: String { report.tests.rule.versionedName }
+  var rule: String { summary.tests.rule.versionedName }
 
   /// Why nothing was run.
   var emptiness: String? {
-    guard report.results.isEmpty else { return nil }
-    let path = report.tests.path
-    return report.tests.isPresent
+    guard summary.results.isEmpty else { return nil }
+    let path = summary.tests.path
+    return summary.tests.isPresent
       ? "\(path) has no cases; what is not tested may do anything"
       : "there is no \(path); write one, what is not tested may do anything"
   }
 
   /// What the cases do not show, and which case would.
   var gaps: [String] {
-    if report.isPartial || emptiness != nil { return [] }
-    return report.coverage.leaves.flatMap(gaps(of:)) + report.coverage.gates.flatMap(gaps(of:))
+    if summary.isPartial || emptiness != nil { return [] }
+    return summary.coverage.leaves.flatMap(gaps(of:)) + summary.coverage.gates.flatMap(gaps(of:))
   }
 
   func gaps(of leaf: RuleCoverage.Leaf) -> [String] {
@@ -92,12 +92,12 @@ struct RuleTestListing {
 
   func text(_ terminal: Terminal) -> String {
     if let emptiness { return "\(terminal.paint("FAILED", .red)) \(rule): \(emptiness)" }
-    var lines = [terminal.paint("\(rule), \(report.tests.path)", .bold), ""]
-    for result in report.results { lines += text(result, terminal) }
+    var lines = [terminal.paint("\(rule), \(summary.tests.path)", .bold), ""]
+    for result in summary.results { lines += text(result, terminal) }
     lines += ["", coverage]
     let gaps = self.gaps
     if !gaps.isEmpty { lines += [""] + gaps }
-    return (lines + ["", summary(gaps.count, terminal)]).joined(separator: "\n")
+    return (lines + ["", conclusion(gaps.count, terminal)]).joined(separator: "\n")
   }
 
   private func text(_ result: RuleTestResult, _ terminal: Terminal) -> [String] {
@@ -114,27 +114,67 @@ struct RuleTestListing {
     var table = Table(
       [.init(heading: "seen to")]
         + ["pass", "fail", "be undetermined"].map { .init(heading: $0, isNumeric: true) })
-    table.rows = report.coverage.leaves.map { leaf in
+    table.rows = summary.coverage.leaves.map { leaf in
       [leaf.path] + Outcome.allCases.map { "\(leaf.counts[$0] ?? 0)" }
     }
-    guard !report.coverage.gates.isEmpty else { return table.text() }
+    guard !summary.coverage.gates.isEmpty else { return table.text() }
     var gates = Table([
       .init(heading: "gate seen to"), .init(heading: "hold", isNumeric: true),
       .init(heading: "be breached", isNumeric: true),
     ])
-    gates.rows = report.coverage.gates.map { [$0.path, "\($0.held)", "\($0.breached)"] }
+    gates.rows = summary.coverage.gates.map { [$0.path, "\($0.held)", "\($0.breached)"] }
     return table.text() + "\n\n" + gates.text()
   }
 
-  private func summary(_ gaps: Int, _ terminal: Terminal) -> String {
-    let failed = report.results.count { !$0.hasPassed }
-    let cases = "\(report.results.count - failed) of \(report.results.count) cases as expected"
+  private func conclusion(_ gaps: Int, _ terminal: Terminal) -> String {
+    let failed = summary.results.count { !$0.hasPassed }
+    let cases = "\(summary.results.count - failed) of \(summary.results.count) cases as expected"
     let coverage =
-      report.isPartial
+      summary.isPartial
       ? "coverage is not asked of one case"
       : gaps == 0
         ? "every part of the rule was seen with every answer"
         : "\(gaps) answer\(gaps == 1 ? "" : "s") of its parts never seen"
     return "\(terminal.paint(cases, failed == 0 ? .green : .red)); \(coverage)."
+  }
+
+  // MARK: JSON
+
+  var json: JSONValue {
+    .object([
+      "rule": .string(rule), "file": .string(summary.tests.path), "passed": .bool(hasPassed),
+      "cases": .array(summary.results.map(json)),
+      "coverage": .array(
+        summary.coverage.leaves.map { leaf in
+          .object(
+            Dictionary(
+              uniqueKeysWithValues: [("path", JSONValue.string(leaf.path))]
+                + Outcome.allCases.map { ($0.rawValue, .number(leaf.counts[$0] ?? 0)) }))
+        }),
+      "gates": .array(
+        summary.coverage.gates.map { gate in
+          .object([
+            "path": .string(gate.path), "held": .number(gate.held),
+            "breached": .number(gate.breached),
+          ])
+        }),
+      "problems": .array((gaps + [emptiness].compactMap { $0 }).map { .string($0) }),
+    ])
+  }
+
+  private func json(_ result: RuleTestResult) -> JSONValue {
+    let expected = result.test.expected
+    return .object(present: [
+      "case": .string(result.test.name), "place": .string("\(result.test.place)"),
+      "passed": .bool(result.hasPassed),
+      "expected": .object(present: [
+        "outcome": .string(expected.outcome.rawValue),
+        "reasons": expected.reasons.map { .array($0.map { .string($0) }) },
+        "score": expected.score.map { .number($0) },
+      ]),
+      "outcome": result.verdict.map { .string($0.outcome.rawValue) },
+      "reasons": result.verdict.map { .array($0.reasons.map(\.json)) },
+      "failures": .array(failures(result).map { .string($0) }),
+    ])
   }
 }

@@ -38,7 +38,7 @@ final class RunMonitor: Sendable {
     let findings = isQuiet ? findings.filter { $0.code == .ruleUnlocked } : findings
     guard !findings.isEmpty else { return }
     bar.clear()
-    FindingList.print(findings, of: subject)
+    FindingListing.print(findings, of: subject)
   }
 
   func clear() { bar.clear() }

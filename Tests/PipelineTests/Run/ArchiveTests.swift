@@ -136,7 +136,7 @@ struct VerifyTests {
   @Test("takes flags that other subjects' data gave as the document has them, and no others")
   func sharing() async throws {
     let archives = try await run()
-    func claim(_ code: FlagCode) throws -> VerifyResult {
+    func claim(_ code: FlagCode) throws -> EvidenceVerification {
       let source = try shippedLimits.limits[code]?.source ?? ""
       let flag =
         #"{"code":"\#(code.rawValue)","level":"flagged","limit":9,"measured":11,"#

@@ -71,7 +71,7 @@ struct RulesLockTests {
     }
     let pipelines = try rules.map { try pipeline($0) }
     try await withThrowingTaskGroup { group in
-      for pipeline in pipelines { group.addTask { _ = try await noteRule(pipeline) { _ in } } }
+      for pipeline in pipelines { group.addTask { _ = try await lockRule(pipeline) { _ in } } }
       try await group.waitForAll()
     }
     #expect(try String(contentsOfFile: lock, encoding: .utf8) == rules.map(line).joined())
@@ -110,7 +110,7 @@ struct RulesLockTests {
     let pipeline = try loadPipeline(at: folder)
     let rulePath = try #require(pipeline.rulePath)
     if ProcessInfo.processInfo.environment["DAYMARK_RECORD"] != nil {
-      #expect(try await noteRule(pipeline) { _ in } == [])
+      #expect(try await lockRule(pipeline) { _ in } == [])
     }
     let lock = try RulesLock(at: RulesLock.path(besideRulesAt: rulePath))
     #expect(lock.holds(pipeline.rule), "\(line(pipeline.rule))")

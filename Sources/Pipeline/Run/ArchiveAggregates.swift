@@ -20,7 +20,7 @@ public struct ArchiveAggregates: Sendable {
 ///   - archives: As ``readArchives(_:_:progress:)`` takes them.
 ///   - period: Everything when `nil`.
 /// - Throws: What ``readArchives(_:_:progress:)`` throws.
-func aggregated(
+func archiveAggregates(
   _ archives: [(path: String, digest: Digest?)], _ request: ReadingRequest, over period: Period?,
   progress: (Int64) -> Void
 ) throws -> ArchiveAggregates {

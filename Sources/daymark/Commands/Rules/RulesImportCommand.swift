@@ -27,11 +27,11 @@ struct RulesImportCommand: ParsableCommand, JSONPrinting {
         .object([
           "rules": .string(text), "definition": imported.rule.definition,
           "challenge": .object(imported.challenge.mapValues { .string($0) }),
-          "findings": FindingList.json(imported.warnings),
+          "findings": FindingListing.json(imported.warnings),
         ]))
       return
     }
-    FindingList.print(imported.warnings)
+    FindingListing.print(imported.warnings)
     try Terminal.print(challenge(imported) + text, terminator: "")
   }
 

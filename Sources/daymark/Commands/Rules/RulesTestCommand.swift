@@ -42,12 +42,12 @@ struct RulesTestCommand: ParsableCommand, JSONPrinting {
         """)
       throw ExitCode.validationFailure
     }
-    let report = RuleTestListing(try testRules(tests, only: caseName), showValues: showValues)
+    let listing = RuleTestListing(try testRules(tests, only: caseName), showValues: showValues)
     switch format {
-    case .text: try Terminal.print(report.text(Terminal()))
-    case .json: try printJSON(report.json)
-    case .junit: try Terminal.print(report.junit)
+    case .text: try Terminal.print(listing.text(Terminal()))
+    case .json: try printJSON(listing.json)
+    case .junit: try Terminal.print(listing.junit)
     }
-    if !report.hasPassed { throw Exit.answerIsNo }
+    if !listing.hasPassed { throw Exit.answerIsNo }
   }
 }

@@ -1,7 +1,7 @@
 import DaymarkModel
 
 /// Findings as lines and as JSON.
-enum FindingList {
+enum FindingListing {
   /// Prints each as a line on standard error, what weighs most first.
   ///
   /// - Parameter subject: Whose they are, among several whose archives may all be `export.zip`.
@@ -24,11 +24,6 @@ enum FindingList {
         ])
       })
   }
-}
-
-/// Prints a document for scripts: canonical JSON on one line.
-func printJSON(_ document: JSONValue) throws {
-  try Terminal.print(String(decoding: document.canonicalBytes(), as: UTF8.self))
 }
 
 extension FindingCode {

@@ -53,7 +53,7 @@ struct RulesCheckCommand: ParsableCommand, JSONPrinting {
       "path": .string(check.path),
       "rule": check.rule?.identity,
       "period": check.period.map { .string($0.words) },
-      "errors": FindingList.json(check.errors), "warnings": FindingList.json(check.warnings),
+      "errors": FindingListing.json(check.errors), "warnings": FindingListing.json(check.warnings),
     ])
   }
 }

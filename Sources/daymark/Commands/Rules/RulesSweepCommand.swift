@@ -69,34 +69,11 @@ struct RulesSweepCommand: ParsableCommand, JSONPrinting {
         at: rules, threshold: threshold, over: sweepValues, store: cohort.store,
         challenge: cohort.challenge, asOf: cohort.asOf, progress: progress)
     }
-    let report = SweepReport(sweep)
+    let listing = RuleSweepListing(sweep)
     switch format {
-    case .json: try printJSON(report.json)
-    case .csv: try Terminal.print(report.csv, terminator: "")
-    case .text: try Terminal.print(report.text(Terminal()))
+    case .json: try printJSON(listing.json)
+    case .csv: try Terminal.print(listing.csv, terminator: "")
+    case .text: try Terminal.print(listing.text(Terminal()))
     }
-  }
-}
-
-/// Which subjects a rule is tried on.
-struct CohortArguments: ParsableArguments {
-  @Option(help: "The store of the run: daymark.sqlite among its outputs.")
-  var store: String
-
-  @Option(help: "The challenge's id; otherwise that of the rule's pipeline, or the only one.")
-  var challenge: String?
-
-  @Option(
-    help: "Decide as of this instant (RFC 3339); otherwise that of the last run's verdicts.",
-    transform: OptionText.instant)
-  var asOf: Instant?
-
-  @Flag(name: .shortAndLong, help: "Print the result alone.")
-  var quiet = false
-
-  func showingProgress<Value>(_ work: ((Int, Int) -> Void) throws -> Value) throws -> Value {
-    let bar = ProgressBar(isDrawn: !quiet && Terminal().redraws)
-    defer { bar.clear() }
-    return try work { done, total in bar.set(Int64(done), of: Int64(total), counting: "subjects") }
   }
 }

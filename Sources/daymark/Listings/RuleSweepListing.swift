@@ -3,7 +3,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// A sweep as a table with a bar for each value, as CSV and as JSON. It holds no health values.
-struct SweepReport {
+struct RuleSweepListing {
   private let sweep: RuleSweep
 
   init(_ sweep: RuleSweep) {

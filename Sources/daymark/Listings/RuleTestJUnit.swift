@@ -5,61 +5,19 @@ import DaymarkPipeline
 // The same for other programs. Neither says how long anything took, so that the same files give the
 // same bytes.
 extension RuleTestListing {
-  // MARK: JSON
-
-  var json: JSONValue {
-    .object([
-      "rule": .string(rule), "file": .string(report.tests.path), "passed": .bool(hasPassed),
-      "cases": .array(report.results.map(json)),
-      "coverage": .array(
-        report.coverage.leaves.map { leaf in
-          .object(
-            Dictionary(
-              uniqueKeysWithValues: [("path", JSONValue.string(leaf.path))]
-                + Outcome.allCases.map { ($0.rawValue, .number(leaf.counts[$0] ?? 0)) }))
-        }),
-      "gates": .array(
-        report.coverage.gates.map { gate in
-          .object([
-            "path": .string(gate.path), "held": .number(gate.held),
-            "breached": .number(gate.breached),
-          ])
-        }),
-      "problems": .array((gaps + [emptiness].compactMap { $0 }).map { .string($0) }),
-    ])
-  }
-
-  private func json(_ result: RuleTestResult) -> JSONValue {
-    let expected = result.test.expected
-    return .object(present: [
-      "case": .string(result.test.name), "place": .string("\(result.test.place)"),
-      "passed": .bool(result.hasPassed),
-      "expected": .object(present: [
-        "outcome": .string(expected.outcome.rawValue),
-        "reasons": expected.reasons.map { .array($0.map { .string($0) }) },
-        "score": expected.score.map { .number($0) },
-      ]),
-      "outcome": result.verdict.map { .string($0.outcome.rawValue) },
-      "reasons": result.verdict.map { .array($0.reasons.map(\.json)) },
-      "failures": .array(failures(result).map { .string($0) }),
-    ])
-  }
-
-  // MARK: JUnit
-
   /// The XML that build servers take: a test case for each case, and one for each part of the rule.
   var junit: String {
-    var cases = report.results.map { result in
+    var cases = summary.results.map { result in
       testCase(
         result.test.name, of: rule, at: result.test.place,
         failure: failures(result) + (result.hasPassed ? [] : reasons(result)))
     }
     if let emptiness {
       cases = [testCase("has cases", of: rule, failure: [emptiness])]
-    } else if !report.isPartial {
+    } else if !summary.isPartial {
       let group = "\(rule) coverage"
-      cases += report.coverage.leaves.map { testCase($0.path, of: group, failure: gaps(of: $0)) }
-      cases += report.coverage.gates.map { testCase($0.path, of: group, failure: gaps(of: $0)) }
+      cases += summary.coverage.leaves.map { testCase($0.path, of: group, failure: gaps(of: $0)) }
+      cases += summary.coverage.gates.map { testCase($0.path, of: group, failure: gaps(of: $0)) }
     }
     let failed = cases.count { $0.isFailure }
     let counts = #"tests="\#(cases.count)" failures="\#(failed)" errors="0" skipped="0""#

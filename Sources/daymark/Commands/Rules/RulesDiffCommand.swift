@@ -27,10 +27,10 @@ struct RulesDiffCommand: ParsableCommand, JSONPrinting {
         at: old, new, store: cohort.store, challenge: cohort.challenge, asOf: cohort.asOf,
         progress: progress)
     }
-    let report = RuleDiffReport(difference)
+    let listing = RuleDiffListing(difference)
     switch format {
-    case .json: try printJSON(report.json)
-    case .text: try Terminal.print(report.text(Terminal()))
+    case .json: try printJSON(listing.json)
+    case .text: try Terminal.print(listing.text(Terminal()))
     }
     if !difference.changes.isEmpty { throw Exit.answerIsNo }
   }

@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// The summary of a run.
-struct RunReport {
+struct RunListing {
   private let summary: RunSummary
   private let outputFolder: String
   private let showValues: Bool
@@ -125,7 +125,7 @@ struct RunReport {
   /// Why subjects have no verdict, for runs that print nothing else.
   func printErrors() {
     for subject in summary.subjects {
-      if let error = subject.error { FindingList.print([error], of: subject.id) }
+      if let error = subject.error { FindingListing.print([error], of: subject.id) }
     }
   }
 
@@ -136,7 +136,7 @@ struct RunReport {
       "pipeline": .string(summary.pipeline), "challenge": .string(summary.challenge),
       "rule": .string(summary.rule.versionedName),
       "asOf": .string("\(summary.asOf)"),
-      "findings": FindingList.json(summary.findings),
+      "findings": FindingListing.json(summary.findings),
       "sharing": .array(
         summary.sharing.map { shared in
           .object([
@@ -159,8 +159,8 @@ struct RunReport {
                     ($0.level.rawValue, .number($0.count))
                   }))
             },
-            "error": subject.error.map { FindingList.json([$0]) },
-            "findings": FindingList.json(subject.findings),
+            "error": subject.error.map { FindingListing.json([$0]) },
+            "findings": FindingListing.json(subject.findings),
           ])
         }),
     ])

@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// An explained verdict as text for a participant or an auditor, and as JSON.
-struct ExplainReport {
+struct ExplainListing {
   private let explained: ExplainedVerdict
   private let terminal: Terminal
   private let showsAllDays: Bool

@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// What another rule changes, as text and JSON. It holds no health values.
-struct RuleDiffReport {
+struct RuleDiffListing {
   private let difference: RuleDifference
 
   init(_ difference: RuleDifference) {

@@ -9,7 +9,7 @@ import DaymarkModel
 /// - Returns: `rule.unlocked` when the lock cannot be written.
 /// - Throws: `ConfigurationError` when the lock has another rule under this name and version, or is no
 ///   lock; `CancellationError`.
-func noteRule(
+func lockRule(
   _ configuration: PipelineConfiguration, whenBusy: (String) -> Void
 ) async throws -> [Finding] {
   guard let path = configuration.rulePath else { return [] }

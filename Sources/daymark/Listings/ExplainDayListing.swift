@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// How one day came about, as text and JSON.
-struct DayListing {
+struct ExplainDayListing {
   private let day: DayExplanation
   private let metrics: [MetricExplanation]
   private let inputs: [String]

@@ -1,0 +1,18 @@
+public import DaymarkModel
+
+/// Where a run is.
+public struct RunProgress: Hashable, Sendable {
+  /// Size of all archives of the pipeline.
+  public var totalBytes: Int64
+  /// Bytes read, or known from before.
+  public var doneBytes: Int64 = 0
+  public var totalSubjects: Int
+  /// Those whose archives are read, known from before, or not to be read.
+  public var readSubjects = 0
+  /// Those that are decided and written, or have failed. Before all are read only these.
+  public var doneSubjects = 0
+  /// The subject that was last begun or moved on.
+  public var subject: String?
+  /// What was found since the last report.
+  public var findings: [Finding] = []
+}

@@ -1,0 +1,54 @@
+public import DaymarkModel
+
+/// How a run ended.
+public struct RunSummary: Sendable {
+  public var pipeline: String
+  public var challenge: String
+  public var rule: Rule
+  /// The instant of evaluation; a stored verdict that stands has an earlier one of its own.
+  public var asOf: Instant
+  /// In the order of the pipeline.
+  public var subjects: [SubjectSummary]
+  /// Who has something in common. Evidence names nobody else, so this is for who runs the pipeline.
+  public var sharing: [SharedData] = []
+  /// Of the run itself, not of a subject.
+  public var findings: [Finding] = []
+  /// Wall time of the whole run.
+  public var seconds: Double
+}
+
+/// What became of one subject.
+public struct SubjectSummary: Sendable {
+  /// The most that had to be done for it.
+  public enum Work: String, Sendable, Comparable {
+    /// Everything was there.
+    case nothing
+    /// Output files were written, or removed.
+    case written
+    /// The rule was evaluated on days known from before.
+    case evaluated
+    /// Its archives were read.
+    case read
+
+    public static func < (a: Work, b: Work) -> Bool {
+      let order: [Work] = [.nothing, .written, .evaluated, .read]
+      return (order.firstIndex(of: a) ?? 0) < (order.firstIndex(of: b) ?? 0)
+    }
+  }
+
+  public var id: String
+  /// Where its files are, relative to the output folder.
+  public var folder: String
+  /// `nil` when the subject failed. Its explanation is the root alone, without days: the whole is in
+  /// `verdict.json` and in the store.
+  public var verdict: Verdict?
+  /// Why there is no verdict.
+  public var error: Finding?
+  /// Of its archives, its samples and its intake documents.
+  public var findings: [Finding] = []
+  public var inputs: [EvidenceInput] = []
+  public var work = Work.nothing
+  /// Digests of its output files, by name.
+  public var files: [String: Digest] = [:]
+  public var seconds = 0.0
+}

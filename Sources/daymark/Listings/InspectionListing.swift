@@ -1,0 +1,124 @@
+import DaymarkModel
+import DaymarkPipeline
+
+/// What `inspect` says of one archive.
+struct InspectionListing {
+  let path: String
+  let result: Result<ArchiveInspection, DaymarkError>
+
+  /// Of reading and of the records, or the error.
+  var findings: [Finding] {
+    switch result {
+    case .success(let inspection): inspection.facts.findings + inspection.findings
+    case .failure(let error): [error.finding]
+    }
+  }
+
+  var text: String {
+    guard case .success(let inspection) = result else {
+      return findings.map(Wording.line).joined(separator: "\n")
+    }
+    let calendar = DayCalendar(zone: inspection.zone.zone)
+    let facts = inspection.facts
+    var lines = [path]
+    func add(_ label: String, _ value: String) {
+      lines.append("  " + label + String(repeating: " ", count: max(1, 10 - label.count)) + value)
+    }
+    add("format", facts.format + (facts.entry.map { ", \($0)" } ?? ""))
+    if !inspection.documents.isEmpty { add("documents", counted(inspection.documents)) }
+    if !facts.unused.isEmpty { add("not used", counted(facts.unused)) }
+    add("sha256", facts.digest.hex)
+    add("exported", facts.exportDate.map { "\($0)" } ?? "the document does not say")
+    add("zone", inspection.zone.words)
+    if let span = inspection.span {
+      let last = calendar.day(containing: span.end)
+      add("span", "\(calendar.day(containing: span.start)) to \(last)")
+    }
+    let rejected = inspection.rejected.values.reduce(0, +)
+    add("records", "\(facts.recordCount), of them \(rejected) set aside")
+    if !inspection.sessions.isEmpty {
+      let kinds = inspection.sessions.sorted { $0.key.rawValue < $1.key.rawValue }
+      add("sessions", kinds.map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", "))
+    }
+    lines.append("")
+    lines.append(series(inspection, calendar))
+    if !findings.isEmpty {
+      lines.append("")
+      lines += findings.map(Wording.line)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func series(_ inspection: ArchiveInspection, _ calendar: DayCalendar) -> String {
+    guard !inspection.series.isEmpty else { return "No samples of the metrics." }
+    var table = Table([
+      .init(heading: "metric"), .init(heading: "source"), .init(heading: "class"),
+      .init(heading: "samples", isNumeric: true), .init(heading: "first"), .init(heading: "last"),
+      .init(heading: "set aside"),
+    ])
+    table.rows = inspection.series.map { series in
+      [
+        series.metric.id, series.source.name, series.source.deviceClass.id, "\(series.samples)",
+        day(series.first, calendar), day(series.last, calendar), codes(series.rejected),
+      ]
+    }
+    return table.text()
+  }
+
+  private func day(_ instant: Instant?, _ calendar: DayCalendar) -> String {
+    instant.map { "\(calendar.day(containing: $0))" } ?? "-"
+  }
+
+  /// `312 fit, 1 strava-export`
+  private func counted(_ counts: [String: Int]) -> String {
+    counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+  }
+
+  /// `3 sample.duplicate, 1 unit.unknown`
+  private func codes(_ rejected: [FindingCode: Int]) -> String {
+    let parts = rejected.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key.text)" }
+    return parts.isEmpty ? "-" : parts.joined(separator: ", ")
+  }
+
+  var json: JSONValue {
+    guard case .success(let inspection) = result else {
+      return .object(["path": .string(path), "findings": FindingListing.json(findings)])
+    }
+    let facts = inspection.facts
+    return .object(present: [
+      "path": .string(path), "format": .string(facts.format),
+      "entry": facts.entry.map(JSONValue.string), "sha256": .string(facts.digest.hex),
+      "documents": inspection.documents.isEmpty ? nil : countsJSON(inspection.documents),
+      "unused": facts.unused.isEmpty ? nil : countsJSON(facts.unused),
+      "bytes": .number(Int(facts.bytes)), "exportDate": facts.exportDate.map { .string("\($0)") },
+      "zone": inspection.zone.json,
+      "first": inspection.span.map { .string("\($0.start)") },
+      "last": inspection.span.map { .string("\($0.end)") },
+      "records": .number(facts.recordCount),
+      "rejected": codesJSON(inspection.rejected),
+      "sessions": .object(
+        Dictionary(
+          uniqueKeysWithValues: inspection.sessions.map { ($0.key.rawValue, .number($0.value)) })),
+      "series": .array(inspection.series.map(\.json)), "findings": FindingListing.json(findings),
+    ])
+  }
+}
+
+private func codesJSON(_ counts: [FindingCode: Int]) -> JSONValue {
+  .object(Dictionary(uniqueKeysWithValues: counts.map { ($0.key.text, .number($0.value)) }))
+}
+
+private func countsJSON(_ counts: [String: Int]) -> JSONValue {
+  .object(counts.mapValues { .number($0) })
+}
+
+extension ArchiveInspection.Series {
+  fileprivate var json: JSONValue {
+    .object(present: [
+      "metric": .string(metric.id), "provider": .string(source.provider),
+      "source": .string(source.name), "class": .string(source.deviceClass.id),
+      "samples": .number(samples), "first": first.map { .string("\($0)") },
+      "last": last.map { .string("\($0)") }, "rejected": codesJSON(rejected),
+    ])
+  }
+}
