@@ -49,7 +49,7 @@ func aggregate(
       guard let aggregate = day.aggregate(of: metric, isComplete: isComplete) else {
         result.findings.append(
           Finding(
-            .valueOverflow, facts: ["metric": metric.id, "date": day.day.description]))
+            .valueOverflow, facts: .init { ($0.metric, $0.day) = (metric, day.day) }))
         continue
       }
       result.days.append(aggregate)

@@ -3,7 +3,7 @@ import DaymarkModel
 /// An activity with its place, which a finding on a duplicate needs.
 struct PlacedActivity {
   var activity: Activity
-  var place: Place
+  var place: RecordPlace
 }
 
 extension ActivityRecord {
@@ -46,7 +46,8 @@ extension ActivityRecord {
 extension Activity {
   /// Whether it is set aside, its track with it.
   func reject(
-    latest: Instant, _ policy: ManualEntryPolicy, _ place: Place, _ rejections: inout Rejections
+    latest: Instant, _ policy: ManualEntryPolicy, _ place: RecordPlace,
+    _ rejections: inout Rejections
   ) -> Bool {
     if end > latest || start < earliestStart {
       rejections.count(.timeOutOfRange, place)

@@ -4,7 +4,7 @@ import DaymarkModel
 struct PlacedTotal {
   var total: DayTotal
   var measuredUntil: Instant?
-  var place: Place
+  var place: RecordPlace
 
   /// Whether it is set aside.
   func reject(

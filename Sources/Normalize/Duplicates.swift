@@ -29,7 +29,7 @@ struct Duplicates {
     var kept: Sample?
     samples.filterInOrder { sample in
       if let kept, sample.isDuplicate(of: kept) {
-        rejections[inputs[sample.input]].count(.duplicate, Place(sample, metric))
+        rejections[inputs[sample.input]].count(.duplicate, RecordPlace(sample, metric))
         return false
       }
       kept = sample

@@ -30,7 +30,7 @@ struct InputItems {
     do {
       sample = try Sample(record, clock)
     } catch {
-      let place = Place(
+      let place = RecordPlace(
         line: record.line, byte: record.byte, source: record.source, metric: record.metric,
         unit: error.unit)
       rejections.count(error.reason, place)
@@ -48,7 +48,7 @@ struct InputItems {
   private mutating func add(
     _ record: ActivityRecord, _ clock: RecordClock, _ rejections: inout Rejections
   ) {
-    let place = Place(line: record.line, byte: record.byte, source: record.source)
+    let place = RecordPlace(line: record.line, byte: record.byte, source: record.source)
     do throws(RecordConversion.Failure) {
       let activity = try record.activity(clock) { lost in
         rejections.countLostField(lost.reason, place.naming(lost.unit))
@@ -60,7 +60,7 @@ struct InputItems {
   }
 
   private mutating func add(_ record: DayTotalRecord, _ rejections: inout Rejections) {
-    let place = Place(
+    let place = RecordPlace(
       line: record.line, byte: record.byte, source: record.source, metric: record.metric)
     do throws(RecordConversion.Failure) {
       let total = try record.total { lost in
@@ -122,7 +122,7 @@ struct InputItems {
       }
     }
     for metric in Metric.allCases {
-      manual[Int(metric.rawValue)].visit { rejections.count(.manual, Place($0, metric)) }
+      manual[Int(metric.rawValue)].visit { rejections.count(.manual, RecordPlace($0, metric)) }
     }
     activities.removeAll { placed in
       placed.activity.reject(latest: latest, policy, placed.place, &rejections)
@@ -130,7 +130,7 @@ struct InputItems {
     for index in activities.indices {
       let place = activities[index].place
       activities[index].activity.track.check(latest: latest) { reason, point in
-        rejections.count(reason, Place(point, ofActivityAt: place, facts))
+        rejections.count(reason, RecordPlace(point, ofActivityAt: place, facts))
       }
     }
     let latestDay = latestDay(by: latest)
@@ -138,15 +138,15 @@ struct InputItems {
   }
 }
 
-extension Place {
-  fileprivate func naming(_ unit: RecordUnit) -> Place {
+extension RecordPlace {
+  fileprivate func naming(_ unit: RecordUnit) -> RecordPlace {
     var place = self
     place.unit = unit
     return place
   }
 
   /// A point knows its byte in its document alone, an activity that in its input.
-  fileprivate init(_ point: TrackPoint, ofActivityAt place: Place, _ facts: InputFacts) {
+  fileprivate init(_ point: TrackPoint, ofActivityAt place: RecordPlace, _ facts: InputFacts) {
     let document = facts.document(ofByte: place.byte)
     let firstByte = facts.documents.isEmpty ? 0 : facts.documents[document].firstByte
     self.init(
@@ -180,7 +180,7 @@ extension SampleList {
   ) {
     removeAll { sample in
       guard sample.end > latest || sample.start < earliestStart else { return false }
-      rejections.count(.timeOutOfRange, Place(sample, metric))
+      rejections.count(.timeOutOfRange, RecordPlace(sample, metric))
       return true
     }
   }

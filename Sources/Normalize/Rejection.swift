@@ -30,7 +30,7 @@ enum Rejection: Int, CaseIterable {
 }
 
 /// Where a rejected item stands in its input, and what a message may say of it.
-struct Place {
+struct RecordPlace {
   /// `nil` for a track point.
   var line: Int?
   var byte: Int
@@ -41,7 +41,7 @@ struct Place {
   var unit: RecordUnit = .missing
 }
 
-extension Place {
+extension RecordPlace {
   init(_ sample: Sample, _ metric: Metric) {
     self.init(
       line: Int(sample.line), byte: sample.byte, source: sample.source, metric: metric)
@@ -52,7 +52,7 @@ extension Place {
 struct Rejections {
   private var rejected = Array(repeating: 0, count: Rejection.allCases.count)
   private var lostFields = Array(repeating: 0, count: Rejection.allCases.count)
-  private var first = [Place?](repeating: nil, count: Rejection.allCases.count)
+  private var first = [RecordPlace?](repeating: nil, count: Rejection.allCases.count)
   private var bySeries: [Series: Int] = [:]
 
   private struct Series: Hashable {
@@ -62,7 +62,7 @@ struct Rejections {
   }
 
   /// Counts what is set aside.
-  mutating func count(_ reason: Rejection, _ place: Place) {
+  mutating func count(_ reason: Rejection, _ place: RecordPlace) {
     rejected[reason.rawValue] += 1
     let series = Series(reason: reason, metric: place.metric, source: place.source)
     bySeries[series, default: 0] += 1
@@ -70,12 +70,12 @@ struct Rejections {
   }
 
   /// Counts a field that an activity or a day total loses; the rest stays.
-  mutating func countLostField(_ reason: Rejection, _ place: Place) {
+  mutating func countLostField(_ reason: Rejection, _ place: RecordPlace) {
     lostFields[reason.rawValue] += 1
     keepFirst(reason, place)
   }
 
-  private mutating func keepFirst(_ reason: Rejection, _ place: Place) {
+  private mutating func keepFirst(_ reason: Rejection, _ place: RecordPlace) {
     if let known = first[reason.rawValue], known.byte <= place.byte { return }
     first[reason.rawValue] = place
   }
@@ -113,12 +113,13 @@ struct Rejections {
   func findings(in input: InputFacts) -> [Finding] {
     Rejection.allCases.compactMap { reason in
       guard let place = first[reason.rawValue] else { return nil }
-      var facts: [String: String] = [:]
-      facts["metric"] = place.metric?.id
-      facts["unit"] = text(of: place.unit, in: input)
       return Finding(
         reason.code, at: input.location(line: place.line, byte: place.byte),
-        count: rejected[reason.rawValue] + lostFields[reason.rawValue], facts: facts)
+        count: rejected[reason.rawValue] + lostFields[reason.rawValue]
+      ) {
+        $0.metric = place.metric
+        $0.unit = text(of: place.unit, in: input)
+      }
     }
   }
 

@@ -15,7 +15,7 @@ func resolveZone(
     let zone = Zone.fixedOffset(seconds: seconds)
     return (
       ResolvedZone(zone, by: .fixedOffset),
-      Finding(.timezoneFixedOffset, facts: ["zone": zone.id])
+      Finding(.timezoneFixedOffset) { $0.zone = zone.id }
     )
   }
   return (ResolvedZone(.utc, by: .assumedUTC), Finding(.timezoneAssumedUTC))

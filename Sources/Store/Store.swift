@@ -13,7 +13,7 @@ public final class Store: Sendable {
   /// Opens the store, making it or bringing it to this version as needed.
   ///
   /// - Throws: `DaymarkError` `store.unusable` with the path and, as facts, `reason` and what SQLite
-  ///   said (`sqlite`).
+  ///   said (`system`).
   public init(at path: String) throws {
     self.path = path
     queue = try Store.translatingErrors(at: path) {
@@ -41,7 +41,7 @@ public final class Store: Sendable {
   public init(reading path: String) throws {
     self.path = path
     guard FileManager.default.fileExists(atPath: path) else {
-      throw DaymarkError(.fileMissing, at: InputLocation(file: path), facts: ["path": path])
+      throw DaymarkError(.fileMissing, at: InputLocation(file: path)) { $0.path = path }
     }
     queue = try Store.translatingErrors(at: path) {
       var configuration = Configuration()
@@ -56,7 +56,7 @@ public final class Store: Sendable {
         try Store.refuseForeign(db, at: path)
         guard try migrator.hasCompletedMigrations(db) else {
           let isEmpty = try migrator.appliedMigrations(db).isEmpty
-          throw Store.unusable(path, reason: isEmpty ? "empty" : "olderVersion")
+          throw Store.unusable(path, reason: isEmpty ? .noContents : .olderVersion)
         }
       }
       return queue
@@ -89,9 +89,9 @@ public final class Store: Sendable {
     let tables = try String.fetchAll(
       db, sql: "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
     guard id == applicationID || (id == 0 && tables.allSatisfy { $0 == "grdb_migrations" }) else {
-      throw unusable(path, reason: "notOurs")
+      throw unusable(path, reason: .notOurs)
     }
-    if try migrator.hasBeenSuperseded(db) { throw unusable(path, reason: "newerVersion") }
+    if try migrator.hasBeenSuperseded(db) { throw unusable(path, reason: .newerVersion) }
   }
 
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
@@ -108,28 +108,29 @@ public final class Store: Sendable {
     do {
       return try body()
     } catch let error as DatabaseError {
-      let reason =
+      let reason: Finding.Reason =
         switch error.resultCode {
-        case .SQLITE_NOTADB: "notOurs"
-        case .SQLITE_CORRUPT: "damaged"
-        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: "unwritable"
-        case .SQLITE_FULL: "diskFull"
-        case .SQLITE_BUSY, .SQLITE_LOCKED: "busy"
-        default: "failed"
+        case .SQLITE_NOTADB: .notOurs
+        case .SQLITE_CORRUPT: .damaged
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: .unwritable
+        case .SQLITE_FULL: .diskFull
+        case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+        default: .refused
         }
-      throw unusable(path, reason: reason, sqlite: error.message)
+      throw unusable(path, reason: reason, system: error.message)
     } catch let error as UnreadableRow {
-      throw unusable(path, reason: "damaged", table: error.table)
+      throw unusable(path, reason: .damaged, table: error.table)
     } catch is RowDecodingError {
       // In the list of versions, which GRDB reads for itself.
-      throw unusable(path, reason: "damaged")
+      throw unusable(path, reason: .damaged)
     }
   }
 
   private static func unusable(
-    _ path: String, reason: String, sqlite: String? = nil, table: String? = nil
+    _ path: String, reason: Finding.Reason, system: String? = nil, table: String? = nil
   ) -> DaymarkError {
-    let facts = ["reason": reason, "sqlite": sqlite, "table": table].compactMapValues { $0 }
-    return DaymarkError(.storeUnusable, at: InputLocation(file: path), facts: facts)
+    DaymarkError(.storeUnusable, at: InputLocation(file: path)) {
+      ($0.reason, $0.system, $0.table) = (reason, system, table)
+    }
   }
 }

@@ -24,7 +24,7 @@ final class Files {
     findings(load).map { finding in
       var place = finding.location.map { "\($0)" } ?? "?"
       place = place.replacingOccurrences(of: folder + "/", with: "")
-      return [place, finding.code.text, finding.facts["key"]].compactMap { $0 }
+      return [place, finding.code.rawValue, finding.facts.key].compactMap { $0 }
         .joined(separator: " ")
     }
   }

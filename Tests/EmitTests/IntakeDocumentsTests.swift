@@ -92,7 +92,7 @@ struct IntakeDocumentsTests {
     var intake = Self.intake
     intake.evidenceToken = token
     let documents = intakeDocuments(try SampleEvidence.full(), intake: intake)
-    #expect(documents.findings == [Finding(.configBadValue, facts: ["key": "evidenceToken"])])
+    #expect(documents.findings == [Finding(.configBadValue) { $0.key = "evidenceToken" }])
     #expect(documents.body == nil)
   }
 
@@ -111,7 +111,7 @@ struct IntakeDocumentsTests {
     let documents = intakeDocuments(try evidence(days: 10_001), intake: Self.intake)
     #expect(
       documents.findings == [
-        Finding(.intakeTooManyRecords, facts: ["records": "10001", "limit": "10000"])
+        Finding(.intakeTooManyRecords) { ($0.records, $0.most) = (10_001, 10_000) }
       ])
     #expect(documents.body == nil && documents.records != nil)
     let most = intakeDocuments(try evidence(days: 10_000), intake: Self.intake)
@@ -124,8 +124,7 @@ struct IntakeDocumentsTests {
     #expect(bytes > 1 << 20)
     #expect(
       documents.findings == [
-        Finding(
-          .intakeLargePart, facts: ["part": "json", "bytes": "\(bytes)", "limit": "1048576"])
+        Finding(.intakeLargePart) { ($0.part, $0.bytes, $0.most) = ("json", bytes, 1_048_576) }
       ])
     #expect(documents.body != nil)
   }

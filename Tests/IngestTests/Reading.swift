@@ -56,7 +56,7 @@ struct Reading: Equatable {
   /// The records' values, where they are whole numbers.
   var values: [Int] { records.map { $0.value.map { Int($0.coefficient) } ?? -1 } }
 
-  var codes: [String] { facts.findings.map(\.code.text) }
+  var codes: [String] { facts.findings.map(\.code.rawValue) }
 
   func finding(_ code: FindingCode) -> Finding? { facts.findings.first { $0.code == code } }
 

@@ -66,7 +66,7 @@ import Testing
     #expect(
       set.rejectCodes == ["unit.unknown", "value.negative", "value.implausible_heart_rate"])
     #expect(set.findings.first?.count == 2)
-    #expect(set.findings.first?.facts == ["unit": "league"])
+    #expect(set.findings.first?.facts == .init { $0.unit = "league" })
     // The activity itself stays.
     #expect(set.rejected == [[:]])
   }

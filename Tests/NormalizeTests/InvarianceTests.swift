@@ -82,14 +82,14 @@ import Testing
     }.sorted()
     lines += set.damagedSpans.map { "\($0)" }.sorted()
     var counts: [String: Int] = [:]
-    for (code, count) in set.rejected.joined() { counts[code.text, default: 0] += count }
+    for (code, count) in set.rejected.joined() { counts[code.rawValue, default: 0] += count }
     for series in set.rejectedSeries.joined() {
       counts[
-        "\(series.code.text) \(series.source) \(String(describing: series.metric))", default: 0] +=
+        "\(series.code.rawValue) \(series.source) \(String(describing: series.metric))", default: 0] +=
         series.count
     }
     for finding in set.findings {
-      counts["finding \(finding.code.text)", default: 0] += finding.count
+      counts["finding \(finding.code.rawValue)", default: 0] += finding.count
     }
     return lines + counts.map { "\($0.key) \($0.value)" }.sorted()
   }

@@ -54,7 +54,7 @@ import Testing
     let set = normalise([input])
     #expect(set.rejectCodes == [code])
     #expect(set.samples.isEmpty)
-    #expect(set.rejected.map { $0.map { [$0.key.text: $0.value] } } == [[[code: 1]]])
+    #expect(set.rejected.map { $0.map { [$0.key.rawValue: $0.value] } } == [[[code: 1]]])
   }
 
   @Test func boundsThemselvesAreAccepted() {
@@ -127,7 +127,8 @@ import Testing
     #expect(finding.code == .unitUnknown)
     #expect(finding.count == 3)
     #expect(finding.location?.description == "export.zip!export.xml:301 (byte 300)")
-    #expect(finding.facts == ["metric": "distanceCycling", "unit": "furlong"])
+    #expect(
+      finding.facts == .init { ($0.metric, $0.unit) = (.distanceCycling, "furlong") })
   }
 
   @Test func manualEntriesAreKeptApartOrCountedAsThePolicySays() {

@@ -112,6 +112,6 @@ extension SampleSet {
 
   /// Codes of all findings but those on the zone.
   var rejectCodes: [String] {
-    findings.map(\.code.text).filter { !$0.hasPrefix("timezone.") }
+    findings.map(\.code.rawValue).filter { !$0.hasPrefix("timezone.") }
   }
 }

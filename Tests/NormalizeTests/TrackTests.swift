@@ -53,7 +53,7 @@ import Testing
     let finding = try #require(set.findings.first)
     #expect(finding.code == .valueImplausibleHeartRate)
     #expect(finding.count == 2)
-    #expect(finding.facts == ["metric": "heartRate"])
+    #expect(finding.facts == .init { $0.metric = .heartRate })
     // The point's own byte in the second document, which knows no lines.
     #expect(finding.location == InputLocation(file: "account.zip", entry: "b.fit", byte: 20))
   }
@@ -77,10 +77,11 @@ import Testing
     // The first check that fails gives the code.
     #expect(set.rejected == [[.timeOutOfRange: 2, .valueImplausibleHeartRate: 1]])
     #expect(
-      Set(set.rejectedSeries[0].map { "\($0.metric?.id ?? "-") \($0.code.text) \($0.count)" }) == [
-        "- time.out_of_range 1", "heartRate time.out_of_range 1",
-        "heartRate value.implausible_heart_rate 1",
-      ])
+      Set(set.rejectedSeries[0].map { "\($0.metric?.id ?? "-") \($0.code.rawValue) \($0.count)" })
+        == [
+          "- time.out_of_range 1", "heartRate time.out_of_range 1",
+          "heartRate value.implausible_heart_rate 1",
+        ])
   }
 
   @Test func pointsAscendWhateverTheFileDoes() throws {

@@ -51,7 +51,7 @@ import Testing
     input.earliestOffset = .init(at: at("2020-01-01T00:00:00Z"), seconds: -12_600)
     let set = normalise([Input(facts: input)])
     #expect(set.zone == ResolvedZone(.fixedOffset(seconds: -12_600), by: .fixedOffset))
-    #expect(set.findings == [Finding(.timezoneFixedOffset, facts: ["zone": "-03:30"])])
+    #expect(set.findings == [Finding(.timezoneFixedOffset) { $0.zone = "-03:30" }])
   }
 
   @Test func theLatestExportDatesOffsetDecidesAndTiesGoToTheSmallest() {

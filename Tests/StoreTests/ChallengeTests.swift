@@ -100,7 +100,7 @@ struct ChallengeTests {
     try queue.write { try $0.execute(sql: "UPDATE challenge SET \"from\" = \(from)") }
     try queue.close()
     let error = #expect(throws: DaymarkError.self) { try Store(reading: path).challenges() }
-    #expect(error?.finding.facts["reason"] == "damaged")
+    #expect(error?.finding.facts.reason == .damaged)
   }
 
   // MARK: Opened to look at alone
@@ -151,7 +151,7 @@ struct ChallengeTests {
     try Data().write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: DaymarkError.self) { _ = try Store(reading: path) }
     #expect(error?.finding.code == .storeUnusable)
-    #expect(error?.finding.facts["reason"] == "empty")
+    #expect(error?.finding.facts.reason == .noContents)
     #expect(try bytes().isEmpty)
   }
 
@@ -166,7 +166,7 @@ struct ChallengeTests {
     let before = try bytes()
     let error = #expect(throws: DaymarkError.self) { _ = try Store(reading: path) }
     #expect(error?.finding.code == .storeUnusable)
-    #expect(error?.finding.facts["reason"] == "olderVersion")
+    #expect(error?.finding.facts.reason == .olderVersion)
     #expect(try bytes() == before)
   }
 }

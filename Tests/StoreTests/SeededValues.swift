@@ -134,7 +134,17 @@ extension SeededGenerator {
       column: flag() ? below(200) : nil, byte: flag() ? below(1 << 40) : nil)
     return Finding(
       pick(FindingCode.allCases), at: flag() ? location : nil, count: 1 + below(100),
-      facts: flag() ? ["unit": text(), "limit": "4"] : [:])
+      facts: flag() ? facts() : .init())
+  }
+
+  private mutating func facts() -> Finding.Facts {
+    var facts = Finding.Facts()
+    (facts.metric, facts.unit, facts.kind) = (.heartRate, text(), pick(ActivityKind.allCases))
+    (facts.day, facts.sha256) = (day(), Digest(of: [UInt8(below(256))]))
+    (facts.limit, facts.most) = (.depth, below(1 << 40))
+    (facts.content, facts.problem, facts.reason) = (.plannedTrack, .dataSize, .empty)
+    facts.known = (0..<below(3)).map { _ in text() }
+    return facts
   }
 
   mutating func verdict() -> Verdict {

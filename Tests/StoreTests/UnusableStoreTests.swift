@@ -16,11 +16,11 @@ struct UnusableStoreTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  private func reason(_ body: () throws -> Void) -> String? {
+  private func reason(_ body: () throws -> Void) -> Finding.Reason? {
     let error = #expect(throws: DaymarkError.self) { try body() }
     #expect(error?.finding.code == .storeUnusable)
     #expect(error?.finding.location?.file == path)
-    return error?.finding.facts["reason"]
+    return error?.finding.facts.reason
   }
 
   private func makeStore(subjects: Int = 0) throws {
@@ -39,7 +39,7 @@ struct UnusableStoreTests {
   @Test("is a text file", arguments: ["hello", String(repeating: "not a database ", count: 500)])
   func textFile(text: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    #expect(reason { _ = try Store(at: path) } == "notOurs")
+    #expect(reason { _ = try Store(at: path) } == .notOurs)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
@@ -49,7 +49,7 @@ struct UnusableStoreTests {
     try other.write { try $0.execute(sql: "CREATE TABLE mine (x)") }
     try other.close()
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
-    #expect(reason { _ = try Store(at: path) } == "notOurs")
+    #expect(reason { _ = try Store(at: path) } == .notOurs)
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
@@ -61,7 +61,7 @@ struct UnusableStoreTests {
       try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9: something later')")
     }
     try queue.close()
-    #expect(reason { _ = try Store(at: path) } == "newerVersion")
+    #expect(reason { _ = try Store(at: path) } == .newerVersion)
   }
 
   @Test("lies where there is no folder")
@@ -69,7 +69,7 @@ struct UnusableStoreTests {
     let missing = folder.appendingPathComponent("none/daymark.sqlite").path
     let error = #expect(throws: DaymarkError.self) { _ = try Store(at: missing) }
     #expect(error?.finding.code == .storeUnusable)
-    #expect(error?.finding.facts["reason"] == "unwritable")
+    #expect(error?.finding.facts.reason == .unwritable)
   }
 
   @Test("holds a count that nothing can reach", arguments: [Int.max, -1])
@@ -80,7 +80,7 @@ struct UnusableStoreTests {
     try queue.close()
     let store = try Store(at: path)
     #expect(
-      reason { _ = try store.reading(of: SubjectKey(challenge: "c", subject: "0")) } == "damaged")
+      reason { _ = try store.reading(of: SubjectKey(challenge: "c", subject: "0")) } == .damaged)
   }
 
   @Test("does not tell its version, for a null where it stood")
@@ -95,7 +95,7 @@ struct UnusableStoreTests {
           """)
     }
     try queue.close()
-    #expect(reason { _ = try Store(at: path) } == "damaged")
+    #expect(reason { _ = try Store(at: path) } == .damaged)
   }
 
   @Test("is damaged: 300 seeded corruptions give an error or a value, never a crash")

@@ -23,7 +23,7 @@ func dailyActivities(_ sessions: [Session], _ findings: inout [Finding]) -> [Dai
       guard let quantity = Quantity(exactly: rounded) else {
         findings.append(
           Finding(
-            .valueOverflow, facts: ["kind": key.kind.rawValue, "date": key.day.description]))
+            .valueOverflow, facts: .init { ($0.kind, $0.day) = (key.kind, key.day) }))
         return nil
       }
       return quantity

@@ -63,7 +63,7 @@ final class ImportReport {
   func add(_ code: FindingCode, at path: String, _ facts: [String: String?] = [:]) {
     var facts = facts.compactMapValues { $0 }
     if !path.isEmpty { facts["path"] = path }
-    let finding = Finding(code, at: InputLocation(file: file), facts: facts)
+    let finding = Finding(code, at: InputLocation(file: file), facts: Finding.Facts(texts: facts))
     if code.level == .damage {
       errors.append(finding)
     } else if !warnings.contains(finding) {

@@ -19,7 +19,7 @@ final class FindingCollector {
   func add(_ code: FindingCode, at place: Place, _ facts: [String: String?] = [:]) {
     if !files.contains(place.file) { files.append(place.file) }
     findings.append(
-      (place, Finding(code, at: place.location, facts: facts.compactMapValues { $0 })))
+      (place, Finding(code, at: place.location, facts: Finding.Facts(texts: facts))))
   }
 
   /// Ordered within each file by place; of one place in the order they were met.
@@ -46,5 +46,27 @@ struct Place: Comparable {
 
   static func < (a: Place, b: Place) -> Bool {
     (a.line ?? 0, a.column ?? 0) < (b.line ?? 0, b.column ?? 0)
+  }
+}
+
+extension Finding.Facts {
+  init(texts: [String: String?]) {
+    let texts = texts.compactMapValues { $0 }
+    self.init { facts in
+      (facts.key, facts.value, facts.suggestion) = (
+        texts["key"], texts["value"], texts["suggestion"]
+      )
+      facts.expected = texts["expected"].map { .words($0) }
+      facts.syntax = texts["problem"].map { .parser($0) }
+      (facts.path, facts.parameter, facts.because) = (
+        texts["path"], texts["parameter"], texts["because"]
+      )
+      facts.line = texts["line"].flatMap { Int($0) }
+      (facts.list, facts.lacks, facts.kinds) = (texts["list"], texts["lacks"], texts["kinds"])
+      (facts.slower, facts.least, facts.greatest) = (
+        texts["slower"], texts["least"], texts["limit"]
+      )
+      facts.nearest = texts["nearest"]
+    }
   }
 }

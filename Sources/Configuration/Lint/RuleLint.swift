@@ -24,7 +24,7 @@ final class RuleLint {
   }
 
   func warn(_ code: FindingCode, at place: Place, _ facts: [String: String?]) {
-    let finding = Finding(code, at: place.location, facts: facts.compactMapValues { $0 })
+    let finding = Finding(code, at: place.location, facts: Finding.Facts(texts: facts))
     if seen.insert(finding).inserted { found.add(code, at: place, facts) }
   }
 

@@ -66,7 +66,7 @@ private func readInbox(
       list.warnings.append(
         Finding(
           .configBadValue, at: InputLocation(file: folder),
-          facts: ["key": "inbox", "expected": "a folder per subject"]))
+          facts: Finding.Facts(texts: ["key": "inbox", "expected": "a folder per subject"])))
       continue
     }
     guard subjectID(name) != nil else {

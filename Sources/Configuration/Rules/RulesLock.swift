@@ -95,8 +95,9 @@ private func changedRule(_ rule: Rule, writtenAt path: String) -> Finding {
     place.column =
       mark.column + rule.name.unicodeScalars.count + 1 + (isQuoted == true ? 1 : 0)
   }
-  return Finding(
-    .ruleChanged, at: place.location, facts: ["rule": rule.name, "version": rule.version])
+  return Finding(.ruleChanged, at: place.location) {
+    ($0.rule, $0.version) = (rule.name, rule.version)
+  }
 }
 
 private func lockLine(_ line: Substring) -> (RulesLock.Version, Digest)? {

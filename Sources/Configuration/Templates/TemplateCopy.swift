@@ -98,7 +98,7 @@ extension ChallengeTemplate {
       findings: findings.error().findings.map { finding in
         var finding = finding
         if let which = places.firstIndex(of: finding.location) {
-          finding.facts["parameter"] = parameters[which].name
+          finding.facts.parameter = parameters[which].name
         }
         return finding
       })

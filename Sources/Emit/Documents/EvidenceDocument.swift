@@ -72,12 +72,12 @@ private func inputRows(_ inputs: [EvidenceInput]) -> [JSONValue] {
 }
 
 private func inputRow(_ input: EvidenceInput) -> JSONValue {
-  let rejected = input.rejected.map { ($0.key.text, JSONValue.number($0.value)) }
+  let rejected = input.rejected.map { ($0.key.rawValue, JSONValue.number($0.value)) }
   return .object([
     "format": .string(input.format), "sha256": .string(input.digest.hex),
     "bytes": .number(Int(input.bytes)), "records": .number(input.records),
     "rejected": .object(Dictionary(uniqueKeysWithValues: rejected)),
-    "damage": .array(input.damage.sorted().map { .string($0.text) }),
+    "damage": .array(input.damage.sorted().map { .string($0.rawValue) }),
   ])
 }
 

@@ -29,9 +29,9 @@ public func intakeDocuments(_ evidence: Evidence, intake: Intake) -> IntakeDocum
     }
     if case .array(let records) = json, records.count > IntakeLimit.records {
       documents.findings.append(
-        Finding(
-          .intakeTooManyRecords,
-          facts: ["records": "\(records.count)", "limit": "\(IntakeLimit.records)"]))
+        Finding(.intakeTooManyRecords) {
+          ($0.records, $0.most) = (records.count, IntakeLimit.records)
+        })
     }
   case .daymark:
     json = evidenceDocument(evidence)
@@ -77,7 +77,7 @@ private func bodyFields(
   for (name, value) in texts {
     guard let value else { continue }
     if value.utf8.contains(where: { [0x00, 0x0A, 0x0D].contains($0) }) {
-      findings.append(Finding(.configBadValue, facts: ["key": name]))
+      findings.append(Finding(.configBadValue) { $0.key = name })
     }
     fields.append(MultipartField(name: name, value: Array(value.utf8)))
   }
@@ -87,13 +87,13 @@ private func bodyFields(
 
 private func sizeFindings(_ body: MultipartBody, _ fields: [MultipartField]) -> [Finding] {
   if body.bytes.count > IntakeLimit.body {
-    let facts = ["bytes": "\(body.bytes.count)", "limit": "\(IntakeLimit.body)"]
-    return [Finding(.intakeTooLarge, facts: facts)]
+    return [
+      Finding(.intakeTooLarge) { ($0.bytes, $0.most) = (body.bytes.count, IntakeLimit.body) }
+    ]
   }
   return fields.filter { $0.value.count > IntakeLimit.part }.map { field in
-    let facts = [
-      "part": field.name, "bytes": "\(field.value.count)", "limit": "\(IntakeLimit.part)",
-    ]
-    return Finding(.intakeLargePart, facts: facts)
+    Finding(.intakeLargePart) {
+      ($0.part, $0.bytes, $0.most) = (field.name, field.value.count, IntakeLimit.part)
+    }
   }
 }

@@ -9,7 +9,7 @@ struct CSVScanner {
     /// The row does not end in what is in memory.
     case needsMore
     case end
-    case tooLong(limit: String, Int)
+    case tooLong(limit: ReadLimit, Int)
   }
 
   private(set) var row = CSVRow()
@@ -103,7 +103,7 @@ struct CSVScanner {
       row.endField()
       guard at < window.count || isFinal else { return .needsMore }
       if at > bound { return malformed }
-      guard row.count <= limits.columns else { return .tooLong(limit: "columns", limits.columns) }
+      guard row.count <= limits.columns else { return .tooLong(limit: .columns, limits.columns) }
       if at == window.count { return .row }
       switch window[at] {
       case separator: at += 1
@@ -156,7 +156,7 @@ struct CSVScanner {
     let found = window[start..<end].firstIndex { $0 == lineFeed || $0 == carriageReturn }
     if found == nil {
       if end < window.count || end - start > limits.rowBytes {
-        return .tooLong(limit: "rowBytes", limits.rowBytes)
+        return .tooLong(limit: .rowBytes, limits.rowBytes)
       }
       if !isFinal { return .needsMore }
     }

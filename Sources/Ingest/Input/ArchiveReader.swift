@@ -131,13 +131,13 @@ struct ArchiveReader: ~Copyable {
 
   private func checkLimits() throws {
     if bytesBefore + bytesRead > limits.documentBytes {
-      throw DaymarkError(.archiveLimit, at: location, limit: "documentBytes", limits.documentBytes)
+      throw DaymarkError(.archiveLimit, at: location, limit: .documentBytes, limits.documentBytes)
     }
     if bytesRead > limits.ratioFloorBytes,
       bytesRead / max(1, position - memberStart) > limits.compressionRatio
     {
       throw DaymarkError(
-        .archiveLimit, at: location, limit: "compressionRatio", limits.compressionRatio)
+        .archiveLimit, at: location, limit: .compressionRatio, limits.compressionRatio)
     }
   }
 }

@@ -53,7 +53,7 @@ struct HealthDocumentSearch {
     var hasExportFolder = false
     brokeOff = try archive.walk(
       wanting: { index, member in
-        try DaymarkError.check(index + 1, "entries", limits.entries, at: location)
+        try DaymarkError.check(index + 1, .entries, limits.entries, at: location)
         try DaymarkError.check(path: member.path, at: location)
         hasExportFolder = hasExportFolder || member.path?.contains("apple_health_export/") == true
         guard member.isFile, Self.mayBeDocument(member.path) else { return false }
@@ -67,7 +67,7 @@ struct HealthDocumentSearch {
         // A gzip of which nothing can be read.
         if isGzip(path), reader.damage != nil { return }
         count += 1
-        try DaymarkError.check(count, "documents", limits.documents, at: location)
+        try DaymarkError.check(count, .documents, limits.documents, at: location)
         let found = DocumentChoice(format: AppleHealthFormat.self, index: index, entry: path)
         switch try heads.recognise(&reader, path: withoutGzip(path ?? "")) {
         case .recognised: candidates.append(found)

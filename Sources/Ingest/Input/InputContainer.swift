@@ -34,10 +34,10 @@ struct InputContainer {
     ofFile path: String, at place: InputLocation, limits: ReadLimits
   ) throws -> Kind {
     guard let file = FileHandle(forReadingAtPath: path) else {
-      throw DaymarkError(.fileUnreadable, at: place, facts: systemFacts(errno))
+      throw DaymarkError(.fileUnreadable, at: place, system: errno)
     }
     let head = [UInt8]((try? file.read(upToCount: 4)) ?? Data())
-    if head.isEmpty { throw DaymarkError(.archiveTruncated, at: place, facts: ["reason": "empty"]) }
+    if head.isEmpty { throw DaymarkError(.archiveTruncated, at: place) { $0.reason = .empty } }
     // A zip without members begins with its end.
     if head == [0x50, 0x4B, 5, 6] { throw DaymarkError(.archiveUnrecognised, at: place) }
     guard zipSignature.starts(with: head) else { return .single }
@@ -66,9 +66,9 @@ extension DaymarkError {
 
   /// Refuses an input that has more of something than the limit of the name allows.
   static func check(
-    _ count: some BinaryInteger, _ name: String, _ limit: some BinaryInteger,
+    _ count: some BinaryInteger, _ limit: ReadLimit, _ most: some BinaryInteger,
     at location: InputLocation
   ) throws {
-    if count > limit { throw DaymarkError(.archiveLimit, at: location, limit: name, limit) }
+    if count > most { throw DaymarkError(.archiveLimit, at: location, limit: limit, most) }
   }
 }

@@ -24,7 +24,7 @@ private func fileDigest(
   _ path: [CChar], at place: InputLocation
 ) throws -> (digest: Digest, bytes: Int64) {
   guard let file = fopen(path, "rb") else {
-    throw DaymarkError(.fileUnreadable, at: place, facts: systemFacts(errno))
+    throw DaymarkError(.fileUnreadable, at: place, system: errno)
   }
   defer { fclose(file) }
   var hasher = DigestHasher()
@@ -37,7 +37,7 @@ private func fileDigest(
       total += Int64(count)
     }
     guard ferror(file) == 0 else {
-      throw DaymarkError(.fileUnreadable, at: place, facts: systemFacts(errno))
+      throw DaymarkError(.fileUnreadable, at: place, system: errno)
     }
   }
   return (hasher.finish(), total)

@@ -27,7 +27,7 @@ func filesBelow(_ folder: String) throws -> [FolderFile] {
   while let next = folders.popLast() {
     guard let listing = opendir(next.systemPath(in: folder)) else {
       let place = InputLocation(file: folder, entry: next.name)
-      throw DaymarkError(.fileUnreadable, at: place, facts: systemFacts(errno))
+      throw DaymarkError(.fileUnreadable, at: place, system: errno)
     }
     defer { closedir(listing) }
     while let entry = readdir(listing) {
@@ -54,17 +54,18 @@ func isFolder(_ path: String) throws -> Bool {
   var status = stat()
   guard stat(path, &status) == 0 else {
     let code = errno
-    throw DaymarkError(
-      code == ENOENT ? .fileMissing : .fileUnreadable, at: place, facts: systemFacts(code))
+    throw DaymarkError(code == ENOENT ? .fileMissing : .fileUnreadable, at: place, system: code)
   }
   switch status.st_mode & S_IFMT {
   case S_IFDIR: return true
   case S_IFREG: return false
-  default: throw DaymarkError(.fileUnreadable, at: place, facts: systemFacts(ENOTSUP))
+  default: throw DaymarkError(.fileUnreadable, at: place, system: ENOTSUP)
   }
 }
 
-/// What the operating system said, as facts of a finding.
-func systemFacts(_ code: Int32) -> [String: String] {
-  ["system": String(cString: strerror(code))]
+extension DaymarkError {
+  /// - Parameter system: The operating system's number of what went wrong.
+  init(_ code: FindingCode, at place: InputLocation, system: Int32) {
+    self.init(code, at: place) { $0.system = String(cString: strerror(system)) }
+  }
 }

@@ -11,7 +11,7 @@ struct InputListing {
 
   /// The input itself, then those that lie in it, breadth first.
   private(set) var archives: [Archive] = []
-  private(set) var unused: [String: Int] = [:]
+  private(set) var unused: [UnusedContent: Int] = [:]
   private(set) var findings: [Finding] = []
 
   private let limits: ReadLimits
@@ -66,7 +66,7 @@ struct InputListing {
       read: { index, path, reader in
         let answer = try heads.recognise(&reader, path: members.unpackedPath(of: path))
         try DaymarkError.check(
-          heads.bytesRead, "headBytes", limits.headBytes, at: members.location)
+          heads.bytesRead, .headBytes, limits.headBytes, at: members.location)
         // First, for the text of a document that is stored in a zip might be taken for the document.
         if heads.isZip, path?.lowercased().hasSuffix(".zip") == true {
           return try take(nestedAt: index, path, &reader, of: members, heads.head)
@@ -75,7 +75,7 @@ struct InputListing {
         case .recognised(let format)
         where format == AppleHealthFormat.self && members.location.entry != nil:
           // An export of the Health app is an input of its own; left out in silence it would be missed.
-          unused["appleHealth", default: 0] += 1
+          unused[.appleHealth, default: 0] += 1
           findings.count(Finding(.archiveInnerHealthExport, at: reader.location))
         case .recognised(let format) where format == AppleHealthFormat.self:
           // What the search for a Health document passed over: the clinical one, or another's name.
@@ -92,7 +92,7 @@ struct InputListing {
     _ member: ArchiveReader.Member, of archive: MemberArchive
   ) throws -> Bool {
     entries += 1
-    try DaymarkError.check(entries, "entries", limits.entries, at: archive.location)
+    try DaymarkError.check(entries, .entries, limits.entries, at: archive.location)
     try DaymarkError.check(path: member.path, at: archive.location)
     guard member.isFile, !isLitter(member.path) else { return false }
     guard member.isEncrypted else { return true }
@@ -128,7 +128,7 @@ struct InputListing {
   private mutating func leave(
     _ path: String?, _ reader: borrowing ArchiveReader, _ head: UnsafeRawBufferPointer
   ) {
-    unused["unrecognised", default: 0] += 1
+    unused[.unrecognised, default: 0] += 1
     guard let path else { return }
     // Too short to be told from a plain file.
     let isCutGzip = isGzip(path) && head.starts(with: [0x1F, 0x8B])
@@ -147,7 +147,7 @@ extension DaymarkError {
     switch finding.code {
     case .fileUnwritable: true
     case .archiveLimit:
-      ["documentBytes", "entries", "headBytes", "names"].contains(finding.facts["limit"])
+      [.documentBytes, .entries, .headBytes, .names].contains(finding.facts.limit)
     default: false
     }
   }

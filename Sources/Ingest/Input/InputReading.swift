@@ -76,10 +76,10 @@ struct InputReading {
   /// An account export is full of such files, and they are only counted there; somebody who hands
   /// in nothing else is told why it gives nothing.
   ///
-  /// - Parameter reason: What it is instead: `settings`, `course`, `plannedWorkout`.
-  mutating func skip(_ reason: String) {
-    facts.unused[reason, default: 0] += 1
-    if facts.documents.isEmpty { find(.activitySkipped, facts: ["reason": reason]) }
+  /// - Parameter content: What it is instead.
+  mutating func skip(_ content: UnusedContent) {
+    facts.unused[content, default: 0] += 1
+    if facts.documents.isEmpty { find(.activitySkipped) { $0.content = content } }
   }
 
   /// Tells the bytes of the archive read so far.
@@ -140,7 +140,7 @@ struct InputReading {
     if let known = sourceNumbers[source] { return known }
     let limit = min(options.limits.names, Int(UInt16.max))
     guard facts.sources.count < limit else {
-      throw DaymarkError(.archiveLimit, at: place(), limit: "names", limit)
+      throw DaymarkError(.archiveLimit, at: place(), limit: .names, limit)
     }
     let number = UInt16(facts.sources.count)
     facts.sources.append(source)
@@ -156,7 +156,7 @@ struct InputReading {
     if let number = unitNumbers[symbol] { return .unknown(number) }
     let limit = min(options.limits.names, Int(UInt16.max))
     guard facts.unknownUnits.count < limit, symbol.utf8.count <= options.limits.nameBytes else {
-      throw DaymarkError(.archiveLimit, at: place(), limit: "names", limit)
+      throw DaymarkError(.archiveLimit, at: place(), limit: .names, limit)
     }
     let number = UInt16(facts.unknownUnits.count)
     facts.unknownUnits.append(symbol)
@@ -183,11 +183,10 @@ struct InputReading {
   /// Adds a finding at a place in the document that is being read.
   mutating func find(
     _ code: FindingCode, line: Int? = nil, byte: Int? = nil, count: Int = 1,
-    facts details: [String: String] = [:]
+    _ fill: (inout Finding.Facts) -> Void = { _ in }
   ) {
     codes.insert(code)
-    facts.findings.count(
-      Finding(code, at: place(line: line, byte: byte), count: count, facts: details))
+    facts.findings.count(Finding(code, at: place(line: line, byte: byte), count: count, fill))
   }
 }
 

@@ -62,8 +62,11 @@ public struct ReadLimits: Hashable, Sendable {
 extension DaymarkError {
   /// An input that is refused by one of ``ReadLimits``.
   init(
-    _ code: FindingCode, at location: InputLocation, limit name: String, _ value: some BinaryInteger
+    _ code: FindingCode, at location: InputLocation, limit: ReadLimit, _ most: some BinaryInteger
   ) {
-    self.init(code, at: location, facts: ["limit": name, "value": "\(value)"])
+    self.init(code, at: location) {
+      $0.limit = limit
+      $0.most = Int(clamping: most)
+    }
   }
 }

@@ -26,8 +26,9 @@ final class SpooledFile {
   }
 
   private static func unwritable(_ code: Int32) -> DaymarkError {
-    let facts = systemFacts(code).merging(["reason": "spool"]) { $1 }
-    return DaymarkError(.fileUnwritable, at: InputLocation(file: folder), facts: facts)
+    var error = DaymarkError(.fileUnwritable, at: InputLocation(file: folder), system: code)
+    error.finding.facts.reason = .spool
+    return error
   }
 
   /// Appends bytes.
@@ -63,11 +64,11 @@ struct ArchiveSpool {
   ) throws -> SpooledFile {
     if depth > limits.nestedDepth {
       throw DaymarkError(
-        .archiveLimit, at: member.location, limit: "nestedDepth", limits.nestedDepth)
+        .archiveLimit, at: member.location, limit: .nestedDepth, limits.nestedDepth)
     }
     guard archives < limits.nestedArchives else {
       throw DaymarkError(
-        .archiveLimit, at: member.location, limit: "nestedArchives", limits.nestedArchives)
+        .archiveLimit, at: member.location, limit: .nestedArchives, limits.nestedArchives)
     }
     // One that fails has cost as much.
     archives += 1
@@ -100,7 +101,7 @@ struct ArchiveSpool {
   ) throws {
     bytes += Int64(part.count)
     if bytes > limits.nestedBytes {
-      throw DaymarkError(.archiveLimit, at: location, limit: "nestedBytes", limits.nestedBytes)
+      throw DaymarkError(.archiveLimit, at: location, limit: .nestedBytes, limits.nestedBytes)
     }
     try file.write(part)
   }

@@ -23,8 +23,11 @@ struct JSONElementBytes {
   /// The element, or what is wrong with it, when it is whole.
   var event: JSONScanner.Event {
     guard !isTooLarge else {
-      let facts = ["limit": "elementBytes", "value": "\(JSONElements.maximumElementBytes)"]
-      return .problem(.jsonLimit, line: line, byte: byte, facts: facts)
+      let facts = Finding.Facts {
+        $0.limit = .elementBytes
+        $0.most = JSONElements.maximumElementBytes
+      }
+      return .problem(.jsonLimit, line: line, byte: byte, facts)
     }
     return bytes.withUnsafeBytes { bytes in
       do throws(MalformedJSON) {
@@ -32,8 +35,7 @@ struct JSONElementBytes {
         return .element(JSONElement(path: path, item: item, line: line, byte: byte))
       } catch {
         let linesBefore = bytes[..<error.offset].count { $0 == UInt8(ascii: "\n") }
-        return .problem(
-          .jsonMalformed, line: line + linesBefore, byte: byte + error.offset, facts: [:])
+        return .problem(.jsonMalformed, line: line + linesBefore, byte: byte + error.offset)
       }
     }
   }

@@ -44,7 +44,7 @@ struct JSONElements {
         switch event {
         case .element(let element): try body(element, &reading)
         case .problem(let code, let line, let byte, let facts):
-          reading.find(code, line: line, byte: byte, facts: facts)
+          reading.find(code, line: line, byte: byte) { $0 = facts }
         }
       }
     } while count > 0 && !scanner.isDone

@@ -7,7 +7,7 @@ import DaymarkModel
 struct JSONScanner {
   enum Event: Hashable {
     case element(JSONElement)
-    case problem(FindingCode, line: Int, byte: Int, facts: [String: String])
+    case problem(FindingCode, line: Int, byte: Int, Finding.Facts = .init())
   }
 
   private enum Mode {
@@ -237,7 +237,12 @@ struct JSONScanner {
   private mutating func push(isArray: Bool, at index: Int) {
     open.append(isArray)
     guard open.count > depthLimit else { return }
-    report(.jsonLimit, at: index, facts: ["limit": "depth", "value": "\(depthLimit)"])
+    report(
+      .jsonLimit, at: index,
+      facts: Finding.Facts {
+        $0.limit = .depth
+        $0.most = depthLimit
+      })
     isDone = true
   }
 
@@ -292,7 +297,7 @@ struct JSONScanner {
     isDisturbed = true
   }
 
-  private mutating func report(_ code: FindingCode, at index: Int, facts: [String: String] = [:]) {
-    events.append(.problem(code, line: line, byte: chunkStart + index, facts: facts))
+  private mutating func report(_ code: FindingCode, at index: Int, facts: Finding.Facts = .init()) {
+    events.append(.problem(code, line: line, byte: chunkStart + index, facts))
   }
 }

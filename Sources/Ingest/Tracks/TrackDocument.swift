@@ -6,7 +6,7 @@ protocol TrackDocument: XMLHandler {
   /// Activities that are complete and were not taken yet.
   var finished: [FinishedActivity] { get set }
   /// What the document holds instead of anything recorded.
-  var skipReason: String? { get }
+  var skipReason: UnusedContent? { get }
 
   init(at location: InputLocation)
 
@@ -47,7 +47,8 @@ func readTracks<Document: TrackDocument>(
   case .truncated(let line, let byte): reading.find(.activityTruncated, line: line, byte: byte)
   case .malformed(let line, let byte):
     reading.find(
-      .activityMalformed, line: line, byte: byte, facts: ["problem": "no well-formed XML"])
+      .activityMalformed, line: line, byte: byte
+    ) { $0.problem = .xml }
   }
 }
 

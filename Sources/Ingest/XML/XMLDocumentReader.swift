@@ -50,7 +50,7 @@ private struct XMLDocumentReader: ~Copyable {
   init(_ handler: some XMLHandler, at location: InputLocation, options: ReadOptions) throws {
     let limits = options.limits
     guard let events = XMLEvents(handler, limits: limits) else {
-      throw DaymarkError(.xmlLimit, at: location, limit: "memory", 0)
+      throw DaymarkError(.xmlLimit, at: location, limit: .memory, 0)
     }
     self.events = events
     self.location = location
@@ -89,7 +89,7 @@ private struct XMLDocumentReader: ~Copyable {
     guard let first = bytes[start...].firstIndex(where: { $0 > UInt8(ascii: " ") }) else {
       let limit = options.limits.prologueBytes
       if bytes.count > limit {
-        throw DaymarkError(.xmlLimit, at: location, limit: "prologueBytes", limit)
+        throw DaymarkError(.xmlLimit, at: location, limit: .prologueBytes, limit)
       }
       return
     }
@@ -147,13 +147,13 @@ private struct XMLDocumentReader: ~Copyable {
   private func checkLimits() throws {
     let limits = options.limits
     if let (line, byte) = events.tooDeep {
-      throw DaymarkError(.xmlLimit, at: place(line: line, byte: byte), limit: "depth", limits.depth)
+      throw DaymarkError(.xmlLimit, at: place(line: line, byte: byte), limit: .depth, limits.depth)
     }
     if !events.hasRoot, window.end > limits.prologueBytes {
-      throw DaymarkError(.xmlLimit, at: location, limit: "prologueBytes", limits.prologueBytes)
+      throw DaymarkError(.xmlLimit, at: location, limit: .prologueBytes, limits.prologueBytes)
     }
     if daymark_xml_pending(events.parser) > limits.tagBytes {
-      throw DaymarkError(.xmlLimit, at: location, limit: "tagBytes", limits.tagBytes)
+      throw DaymarkError(.xmlLimit, at: location, limit: .tagBytes, limits.tagBytes)
     }
   }
 

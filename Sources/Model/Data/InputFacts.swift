@@ -12,8 +12,8 @@ public struct InputFacts: Hashable, Sendable {
   public var entry: String?
   /// What was read of an input that is many documents, ascending by ``ReadDocument/firstByte``.
   public var documents: [ReadDocument]
-  /// Members that are of no use here, by why: `settings`, `course`, or `unrecognised`.
-  public var unused: [String: Int]
+  /// Members that are of no use here, by what they hold instead of a recording.
+  public var unused: [UnusedContent: Int]
   public var exportDate: Instant?
   /// - Units: seconds east of UTC, as the export date states.
   public var exportOffsetSeconds: Int?
@@ -58,7 +58,7 @@ public struct InputFacts: Hashable, Sendable {
 
   public init(
     name: String, format: String, digest: Digest, bytes: Int64, entry: String? = nil,
-    documents: [ReadDocument] = [], unused: [String: Int] = [:],
+    documents: [ReadDocument] = [], unused: [UnusedContent: Int] = [:],
     exportDate: Instant? = nil, exportOffsetSeconds: Int? = nil,
     earliestOffset: StatedOffset? = nil, zoneVotes: [String: Int] = [:], sources: [Source] = [],
     unknownUnits: [String] = [], recordCount: Int = 0, damagedSpans: [Interval] = [],

@@ -6,9 +6,11 @@ public struct DaymarkError: Error, Hashable, Sendable {
     self.finding = finding
   }
 
+  /// - Parameter fill: Sets the facts: `DaymarkError(.fileMissing) { $0.path = path }`.
   public init(
-    _ code: FindingCode, at location: InputLocation? = nil, facts: [String: String] = [:]
+    _ code: FindingCode, at location: InputLocation? = nil,
+    _ fill: (inout Finding.Facts) -> Void = { _ in }
   ) {
-    self.finding = Finding(code, at: location, facts: facts)
+    self.finding = Finding(code, at: location, fill)
   }
 }

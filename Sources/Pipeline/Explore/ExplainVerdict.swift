@@ -77,14 +77,14 @@ extension StoredCohort {
   }
 
   fileprivate func storedVerdict(of key: SubjectKey) throws -> Verdict {
-    func missing(_ reason: String) -> DaymarkError {
-      DaymarkError(
-        .verdictMissing, at: InputLocation(file: path),
-        facts: ["subject": key.subject, "reason": reason])
+    func missing(_ reason: Finding.Reason) -> DaymarkError {
+      DaymarkError(.verdictMissing, at: InputLocation(file: path)) {
+        ($0.subject, $0.reason) = (key.subject, reason)
+      }
     }
     // Where a subject fails, its files are taken away, whatever the store keeps from before.
-    guard try !store.outputs(of: key).isEmpty else { throw missing("failed") }
-    guard let verdict = try verdict(of: key) else { throw missing("otherRule") }
+    guard try !store.outputs(of: key).isEmpty else { throw missing(.failed) }
+    guard let verdict = try verdict(of: key) else { throw missing(.otherRule) }
     return verdict
   }
 }

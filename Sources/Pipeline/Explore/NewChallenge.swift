@@ -10,13 +10,14 @@ public func templateFolder(of name: String) throws -> String {
   if let folder = shipped.first(where: { $0 == "pipelines/\(name)" }) { return folder }
   if FileManager.default.fileExists(atPath: name + "/template.yaml") { return name }
   let names = shipped.map { String($0.dropFirst("pipelines/".count)) }
-  var facts = ["template": name]
-  facts["known"] = names.isEmpty ? nil : names.joined(separator: ", ")
-  facts["suggestion"] = suggestion(for: name, among: names)
-  facts["folder"] = ["pipelines/\(name)", name].first {
-    FileManager.default.fileExists(atPath: $0)
+  throw DaymarkError(.templateUnknown) { facts in
+    facts.template = name
+    facts.known = names.isEmpty ? nil : names
+    facts.suggestion = suggestion(for: name, among: names)
+    facts.folder = ["pipelines/\(name)", name].first {
+      FileManager.default.fileExists(atPath: $0)
+    }
   }
-  throw DaymarkError(.templateUnknown, facts: facts)
 }
 
 /// The templates under `pipelines/`.

@@ -24,16 +24,16 @@ struct StoredCohort {
     guard let wanted = id ?? only(ids) ?? only(named),
       let stored = challenges.first(where: { $0.challenge.id == wanted })
     else {
-      var facts = known(ids)
-      facts["challenge"] = id
-      facts["suggestion"] = id.flatMap { suggestion(for: $0, among: ids) }
-      throw DaymarkError(.challengeUnknown, at: InputLocation(file: path), facts: facts)
+      throw DaymarkError(.challengeUnknown, at: InputLocation(file: path)) { facts in
+        (facts.challenge, facts.known) = (id, ids.isEmpty ? nil : ids)
+        facts.suggestion = id.flatMap { suggestion(for: $0, among: ids) }
+      }
     }
     challenge = stored.challenge
     guard let rule = try store.rule(stored.rule) else {
-      throw DaymarkError(
-        .storeUnusable, at: InputLocation(file: path),
-        facts: ["reason": "damaged", "table": "rule"])
+      throw DaymarkError(.storeUnusable, at: InputLocation(file: path)) {
+        ($0.reason, $0.table) = (.damaged, "rule")
+      }
     }
     self.rule = rule
   }
@@ -78,19 +78,10 @@ struct StoredCohort {
   /// Says who there is instead.
   func unknownSubject(_ subject: String) throws -> DaymarkError {
     let ids = try store.subjects(of: challenge.id)
-    var facts = known(ids)
-    facts["subject"] = subject
-    facts["suggestion"] = suggestion(for: subject, among: ids)
-    return DaymarkError(.subjectUnknown, at: InputLocation(file: path), facts: facts)
-  }
-}
-
-/// The ids as a fact, if they are few enough for a line.
-private func known(_ ids: [String]) -> [String: String] {
-  switch ids.count {
-  case 0: [:]
-  case 1...10: ["known": ids.joined(separator: ", ")]
-  default: ["known": "\(ids.count) others"]
+    return DaymarkError(.subjectUnknown, at: InputLocation(file: path)) { facts in
+      (facts.subject, facts.known) = (subject, ids.isEmpty ? nil : ids)
+      facts.suggestion = suggestion(for: subject, among: ids)
+    }
   }
 }
 

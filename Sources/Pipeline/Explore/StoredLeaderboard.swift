@@ -29,9 +29,9 @@ public func storedLeaderboard(
 ) throws -> StoredLeaderboard {
   let cohort = try StoredCohort(at: path, challenge: challenge)
   guard cohort.rule.score != nil else {
-    throw DaymarkError(
-      .scoreMissing, at: InputLocation(file: path),
-      facts: ["rule": cohort.rule.versionedName])
+    throw DaymarkError(.scoreMissing, at: InputLocation(file: path)) {
+      $0.rule = cohort.rule.versionedName
+    }
   }
   var entries: [Leaderboard.Entry] = []
   var latest: Instant?

@@ -89,12 +89,11 @@ extension Rule {
       let choice = leaves.flatMap { mainThresholds(at: $0.path, among: thresholds) }
       if choice.count == 1 { return choice[0] }
     }
-    var facts = [
-      "known": thresholds.map { "\($0.path) (\($0.text))" }.joined(separator: ", ")
-    ]
-    facts["threshold"] = path
-    facts["suggestion"] = path.flatMap { suggestion(for: $0, among: thresholds.map(\.path)) }
-    throw DaymarkError(.thresholdUnknown, facts: facts)
+    throw DaymarkError(.thresholdUnknown) { facts in
+      facts.known = thresholds.map { "\($0.path) (\($0.text))" }
+      facts.threshold = path
+      facts.suggestion = path.flatMap { suggestion(for: $0, among: thresholds.map(\.path)) }
+    }
   }
 
   /// What a leaf compares with; where it compares with nothing, how many it asks for. Neither what it

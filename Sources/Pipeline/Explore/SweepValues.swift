@@ -76,11 +76,10 @@ extension RuleThreshold {
         return ", bare in \(unit)"
           + (symbols.count > 1 ? " or with \(symbols.joined(separator: ", "))" : "")
       } ?? ""
-    return DaymarkError(
-      .thresholdBadValue,
-      facts: [
-        "threshold": path, "value": value, "expected": expected ?? "a number from 0\(units)",
-      ])
+    return DaymarkError(.thresholdBadValue) { facts in
+      (facts.threshold, facts.value) = (path, value)
+      facts.expected = .words(expected ?? "a number from 0\(units)")
+    }
   }
 
   /// With its unit, where a bare number was written.

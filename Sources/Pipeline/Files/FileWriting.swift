@@ -80,9 +80,9 @@ func parentFolder(of path: String) -> String {
 }
 
 func unwritable(_ path: String, _ code: Int32) -> DaymarkError {
-  DaymarkError(
-    .fileUnwritable, at: InputLocation(file: path),
-    facts: ["system": String(cString: strerror(code))])
+  DaymarkError(.fileUnwritable, at: InputLocation(file: path)) {
+    $0.system = String(cString: strerror(code))
+  }
 }
 
 private func temporaryPath(of path: String) -> String {

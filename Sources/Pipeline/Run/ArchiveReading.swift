@@ -41,7 +41,8 @@ func readArchives(
       })
     guard archive.digest == nil || archive.digest == input.digest else {
       throw DaymarkError(
-        .fileUnreadable, at: input.location(), facts: ["reason": "changedWhileRead"])
+        .fileUnreadable, at: input.location()
+      ) { $0.reason = .changedWhileRead }
     }
     // A reader need not come to the last byte.
     progress(input.bytes - told)

@@ -38,8 +38,8 @@ private func subjectMember(_ subject: SubjectSummary) -> JSONValue {
   }
   let error = subject.error.map { error in
     JSONValue.object(present: [
-      "code": .string(error.code.text), "place": error.location.map { .string("\($0)") },
-      "facts": .object(error.facts.mapValues { .string($0) }),
+      "code": .string(error.code.rawValue), "place": error.location.map { .string("\($0)") },
+      "facts": error.facts.json,
     ])
   }
   return .object(present: [
@@ -75,7 +75,7 @@ private func counts(_ subjects: [SubjectSummary]) -> JSONValue {
 }
 
 private func findingCounts(_ findings: [Finding]) -> JSONValue {
-  let counts = findings.reduce(into: [:]) { $0[$1.code.text, default: 0] += $1.count }
+  let counts = findings.reduce(into: [:]) { $0[$1.code.rawValue, default: 0] += $1.count }
   return .object(counts.mapValues { .number($0) })
 }
 

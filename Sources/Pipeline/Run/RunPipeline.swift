@@ -25,10 +25,10 @@ public func runPipeline(
   var ids: Set<String> = []
   for subject in configuration.subjects {
     guard ids.insert(subject.id).inserted else {
-      throw DaymarkError(.configDuplicate, facts: ["key": subject.id])
+      throw DaymarkError(.configDuplicate) { $0.key = subject.id }
     }
     guard LeaderboardFile(rawValue: folderName(of: subject.id)) == nil else {
-      throw DaymarkError(.configBadValue, facts: ["key": "id", "value": subject.id])
+      throw DaymarkError(.configBadValue) { ($0.key, $0.value) = ("id", subject.id) }
     }
   }
   let reporter = ProgressReporter(

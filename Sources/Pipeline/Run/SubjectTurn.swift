@@ -81,11 +81,11 @@ struct SubjectTurn: Sendable {
     _ subject: Subject, into summary: inout SubjectSummary, _ doneBytes: inout Int64
   ) throws {
     if let name = subject.unknownZone {
-      throw DaymarkError(.timezoneUnknown, facts: ["zone": name])
+      throw DaymarkError(.timezoneUnknown) { $0.zone = name }
     }
     // Without data there is no verdict, not even that data is missing.
     guard !subject.archives.isEmpty else {
-      throw DaymarkError(.fileMissing, facts: ["reason": "noArchives"])
+      throw DaymarkError(.fileMissing) { $0.reason = .noArchives }
     }
     let archives = try ArchiveSet(subject.archives, known: store.archive(at:))
     let settings = settings(of: subject, archives)
@@ -110,7 +110,8 @@ struct SubjectTurn: Sendable {
     let key = key(of: subject)
     guard let reading = try store.reading(of: key) else {
       throw DaymarkError(
-        .storeUnusable, at: InputLocation(file: store.path), facts: ["reason": "damaged"])
+        .storeUnusable, at: InputLocation(file: store.path)
+      ) { $0.reason = .damaged }
     }
     let (verdict, isNew) = try verdict(on: reading, key, sharing)
     summary.verdict = verdict

@@ -57,7 +57,8 @@ public func verifyEvidence(
   let inputs = try claim.inputs.map { digest in
     guard let archive = raw.first(where: { $0.digest == digest }) else {
       throw DaymarkError(
-        .evidenceInputMissing, at: InputLocation(file: path), facts: ["sha256": digest.hex])
+        .evidenceInputMissing, at: InputLocation(file: path)
+      ) { $0.sha256 = digest }
     }
     return (path: archive.path, digest: Optional(digest))
   }

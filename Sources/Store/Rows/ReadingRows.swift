@@ -84,7 +84,7 @@ extension Database {
   }
 
   private func put(_ input: EvidenceInput, at position: Int, of key: SubjectKey) throws {
-    let rejected = input.rejected.map { ($0.key.text, JSONValue.number($0.value)) }
+    let rejected = input.rejected.map { ($0.key.rawValue, JSONValue.number($0.value)) }
     try put(
       "input",
       [
@@ -92,7 +92,7 @@ extension Database {
         "format": input.format, "sha256": input.digest.hex, "bytes": input.bytes,
         "records": input.records,
         "rejected": JSONValue.object(Dictionary(rejected) { $1 }).text,
-        "damage": JSONValue.array(input.damage.map { .string($0.text) }).text,
+        "damage": JSONValue.array(input.damage.map { .string($0.rawValue) }).text,
       ])
   }
 
@@ -108,11 +108,12 @@ extension Database {
       else { throw row.failure }
       for (code, count) in rejected {
         guard case .number(let count) = count else { throw row.failure }
-        input.rejected[try row.require(FindingCode(code))] = try row.require(Int(exactly: count))
+        input.rejected[try row.require(FindingCode(rawValue: code))] = try row.require(
+          Int(exactly: count))
       }
       for code in damage {
         guard case .string(let text) = code else { throw row.failure }
-        input.damage.append(try row.require(FindingCode(text)))
+        input.damage.append(try row.require(FindingCode(rawValue: text)))
       }
       inputs.append(input)
     }
@@ -125,10 +126,10 @@ extension Database {
       "finding",
       [
         "challenge": key.challenge, "subject": key.subject, "position": position,
-        "code": finding.code.text, "count": finding.count, "file": location?.file,
+        "code": finding.code.rawValue, "count": finding.count, "file": location?.file,
         "entry": location?.entry, "line": location?.line, "column": location?.column,
         "byte": location?.byte,
-        "facts": JSONValue.object(finding.facts.mapValues { .string($0) }).text,
+        "facts": finding.facts.json.text,
       ])
   }
 
@@ -141,15 +142,11 @@ extension Database {
           line: try row.optional("line", row.count), column: try row.optional("column", row.count),
           byte: try row.optional("byte", row.count))
       }
-      guard case .object(let facts) = try row.json("facts") else { throw row.failure }
       findings.append(
         Finding(
-          try row.require(FindingCode(row.text("code"))), at: location,
+          try row.require(FindingCode(rawValue: row.text("code"))), at: location,
           count: try row.count("count"),
-          facts: try facts.mapValues {
-            guard case .string(let text) = $0 else { throw row.failure }
-            return text
-          }))
+          facts: try row.require(try? Finding.Facts(json: row.json("facts")))))
     }
     return findings
   }

@@ -18,7 +18,7 @@ enum FindingListing {
     .array(
       findings.map { finding in
         .object(present: [
-          "code": .string(finding.code.text), "level": .string(finding.code.level.rawValue),
+          "code": .string(finding.code.rawValue), "level": .string(finding.code.level.rawValue),
           "count": .number(finding.count), "place": finding.location.map { .string("\($0)") },
           "message": .string(Wording.sentence(finding)),
         ])
@@ -28,5 +28,5 @@ enum FindingListing {
 
 extension FindingCode {
   /// Whether it is about what can be sent.
-  var isOfIntake: Bool { text.hasPrefix("intake.") }
+  var isOfIntake: Bool { rawValue.hasPrefix("intake.") }
 }

@@ -26,7 +26,7 @@ struct InspectionListing {
     }
     add("format", facts.format + (facts.entry.map { ", \($0)" } ?? ""))
     if !inspection.documents.isEmpty { add("documents", counted(inspection.documents)) }
-    if !facts.unused.isEmpty { add("not used", counted(facts.unused)) }
+    if !facts.unused.isEmpty { add("not used", counted(facts.unusedByName)) }
     add("sha256", facts.digest.hex)
     add("exported", facts.exportDate.map { "\($0)" } ?? "the document does not say")
     add("zone", inspection.zone.words)
@@ -76,7 +76,7 @@ struct InspectionListing {
 
   /// `3 sample.duplicate, 1 unit.unknown`
   private func codes(_ rejected: [FindingCode: Int]) -> String {
-    let parts = rejected.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key.text)" }
+    let parts = rejected.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key.rawValue)" }
     return parts.isEmpty ? "-" : parts.joined(separator: ", ")
   }
 
@@ -89,7 +89,7 @@ struct InspectionListing {
       "path": .string(path), "format": .string(facts.format),
       "entry": facts.entry.map(JSONValue.string), "sha256": .string(facts.digest.hex),
       "documents": inspection.documents.isEmpty ? nil : countsJSON(inspection.documents),
-      "unused": facts.unused.isEmpty ? nil : countsJSON(facts.unused),
+      "unused": facts.unused.isEmpty ? nil : countsJSON(facts.unusedByName),
       "bytes": .number(Int(facts.bytes)), "exportDate": facts.exportDate.map { .string("\($0)") },
       "zone": inspection.zone.json,
       "first": inspection.span.map { .string("\($0.start)") },
@@ -105,11 +105,18 @@ struct InspectionListing {
 }
 
 private func codesJSON(_ counts: [FindingCode: Int]) -> JSONValue {
-  .object(Dictionary(uniqueKeysWithValues: counts.map { ($0.key.text, .number($0.value)) }))
+  .object(Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, .number($0.value)) }))
 }
 
 private func countsJSON(_ counts: [String: Int]) -> JSONValue {
   .object(counts.mapValues { .number($0) })
+}
+
+extension InputFacts {
+  /// How many members are of no use, by the stable name of what they hold.
+  fileprivate var unusedByName: [String: Int] {
+    Dictionary(uniqueKeysWithValues: unused.map { ($0.key.rawValue, $0.value) })
+  }
 }
 
 extension ArchiveInspection.Series {

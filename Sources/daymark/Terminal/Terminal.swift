@@ -42,9 +42,9 @@ struct Terminal {
       try FileHandle.standardOutput.write(contentsOf: Data((text + terminator).utf8))
     } catch {
       let system = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
-      throw DaymarkError(
-        .fileUnwritable, at: InputLocation(file: "standard output"),
-        facts: system.map { ["system": String(cString: strerror(Int32($0)))] } ?? [:])
+      throw DaymarkError(.fileUnwritable, at: InputLocation(file: "standard output")) {
+        $0.system = system.map { String(cString: strerror(Int32($0))) }
+      }
     }
   }
 

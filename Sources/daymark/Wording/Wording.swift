@@ -7,14 +7,14 @@ enum Wording {
   /// `place: code: what happened; what to do`.
   static func line(_ finding: Finding) -> String {
     var text = finding.location.map { "\($0): ".showingControls } ?? ""
-    text += "\(finding.code.text): \(sentence(finding))"
+    text += "\(finding.code.rawValue): \(sentence(finding))"
     if finding.count > 1 { text += " (\(finding.count) times, the first here)" }
     return text
   }
 
   static func sentence(_ finding: Finding) -> String {
     var (what, remedy) = parts(finding)
-    if finding.code != .parameterUnknown, let parameter = finding.facts["parameter"] {
+    if finding.code != .parameterUnknown, let parameter = finding.facts.parameter {
       remedy = (remedy.map { "\($0) " } ?? "") + "set it with `--set \(parameter)=...`"
     }
     return (remedy.map { "\(what); \($0)" } ?? what).showingControls
@@ -28,13 +28,14 @@ enum Wording {
   // One case a code; a test finds the code that has none.
   private static func parts(_ finding: Finding) -> (what: String, remedy: String?) {
     let facts = finding.facts
-    let metric = facts["metric"].map { " of \($0)" } ?? ""
-    let system = facts["system"].map { " (\($0))" } ?? ""
-    func fact(_ key: String) -> String { facts[key] ?? "?" }
-    let expected = facts["expected"].map { "; expected \($0)" } ?? ""
+    let metric = facts.metric.map { " of \($0.id)" } ?? ""
+    let system = facts.system.map { " (\($0))" } ?? ""
+    func fact(_ value: String?) -> String { value ?? "?" }
+    let limit = "more than \(fact(facts.limit?.rawValue)) = \(facts.most ?? 0) allows"
+    let expected = facts.expected.map { "; expected \(words($0))" } ?? ""
     // Where the place is not the file itself but where another names it.
-    let missingPath = facts["path"].flatMap { $0 == finding.location?.file ? nil : $0 }
-    let suggestion = facts["suggestion"].map { "did you mean `\($0)`?" }
+    let missingPath = facts.path.flatMap { $0 == finding.location?.file ? nil : $0 }
+    let suggestion = facts.suggestion.map { "did you mean `\($0)`?" }
     return switch finding.code {
     case .valueNotANumber: ("a value\(metric) is missing or no number; the record is left out", nil)
     case .valueNegative: ("a value\(metric) is below zero; the record is left out", nil)
@@ -51,7 +52,7 @@ enum Wording {
         "check the clock of the device that wrote it"
       )
     case .unitUnknown:
-      ("the unit `\(fact("unit"))`\(metric) is not known; the record is left out", nil)
+      ("the unit `\(fact(facts.unit))`\(metric) is not known; the record is left out", nil)
     case .unitMissing: ("a record\(metric) states no unit; it is left out", nil)
     case .distanceUnitAssumed:
       (
@@ -74,8 +75,8 @@ enum Wording {
     case .timezoneAssumedUTC:
       ("nothing tells the zone, so days are taken in UTC", "give it with `--zone` or `timeZone:`")
     case .timezoneUnknown:
-      ("`\(fact("zone"))` is no time zone", "write a name such as Europe/Berlin, or UTC")
-    case .archiveTruncated where facts["reason"] == "empty":
+      ("`\(fact(facts.zone))` is no time zone", "write a name such as Europe/Berlin, or UTC")
+    case .archiveTruncated where facts.reason == .empty:
       ("the file is empty", "copy the archive again, or \(exportAgain)")
     case .archiveTruncated:
       (
@@ -93,7 +94,7 @@ enum Wording {
     case .archiveUnsafePath:
       ("a member's path leads out of the archive, as no genuine export's does; refused", nil)
     case .archiveLimit:
-      ("more than \(fact("limit")) = \(fact("value")) allows; refused", "is this a genuine export?")
+      ("\(limit); refused", "is this a genuine export?")
     case .archiveUnrecognised:
       (
         "nothing in there that daymark reads",
@@ -107,13 +108,13 @@ enum Wording {
         "holds several Apple Health documents; the first by name is read, and nothing else",
         "give the others as inputs of their own"
       )
-    case .fileMissing where facts["reason"] == "noArchives": ("the subject has no archive", nil)
+    case .fileMissing where facts.reason == .noArchives: ("the subject has no archive", nil)
     case .fileMissing:
       ("there is no such file or folder" + (missingPath.map { " as `\($0)`" } ?? ""), nil)
-    case .fileUnreadable where facts["reason"] == "changedWhileRead":
+    case .fileUnreadable where facts.reason == .changedWhileRead:
       ("the archive changed while it was read", "run again when nothing writes it")
     case .fileUnreadable: ("cannot be read\(system)", "check that it is a file you may read")
-    case .fileUnwritable where facts["reason"] == "spool":
+    case .fileUnwritable where facts.reason == .spool:
       (
         "an archive in the archive cannot be unpacked\(system)",
         "make room there, or choose another folder with TMPDIR"
@@ -137,7 +138,7 @@ enum Wording {
     case .xmlTrailingContent: ("something follows the end of the document; ignored", nil)
     case .xmlEntities: ("the document declares entities, as no genuine export does; refused", nil)
     case .xmlLimit:
-      ("more than \(fact("limit")) = \(fact("value")) allows; refused", "is this a genuine export?")
+      ("\(limit); refused", "is this a genuine export?")
     case .activityTruncated:
       (
         "the activity file ends too early; what was read is kept, and its days are incomplete",
@@ -151,10 +152,11 @@ enum Wording {
       )
     case .activityMalformed:
       (
-        "the activity file is malformed here\(facts["problem"].map { " (\($0))" } ?? ""); what is"
+        "the activity file is malformed here\(facts.problem.map { " (\(Self.words($0)))" } ?? ""); what is"
           + " sound is kept, and its days are incomplete", "copy it again from the device"
       )
-    case .activitySkipped: ("nothing was recorded here: \(Self.skipped(fact("reason")))", nil)
+    case .activitySkipped:
+      ("nothing was recorded here: \(facts.content.map(Self.skipped) ?? "?")", nil)
     case .activityTeleport:
       ("points that nobody could have reached in the time are left out of the distance", nil)
     case .activityFileMissing:
@@ -163,7 +165,7 @@ enum Wording {
       ("a counter falls within a day, as after a restart of the device; its runs are added up", nil)
     case .csvMalformed: ("a row cannot be understood; it is left out", exportAgain)
     case .csvLimit:
-      ("more than \(fact("limit")) = \(fact("value")) allows; refused", "is this a genuine export?")
+      ("\(limit); refused", "is this a genuine export?")
     case .jsonMalformed: ("malformed\(metric); what is sound is kept", exportAgain)
     case .jsonTruncated:
       (
@@ -172,8 +174,8 @@ enum Wording {
       )
     case .jsonLimit:
       (
-        "more than \(fact("limit")) = \(fact("value")) allows; "
-          + (facts["limit"] == "depth"
+        "\(limit); "
+          + (facts.limit == .depth
             ? "nothing is read from here on" : "this element is left out"),
         "is this a genuine export?"
       )
@@ -183,7 +185,7 @@ enum Wording {
           + " taken, and rows without one are left out", "export with the account set to English"
       )
     case .timeClockAssumed:
-      ("times are written without a zone; they are read as \(fact("clock"))", nil)
+      ("times are written without a zone; they are read as \(fact(facts.clock))", nil)
     case .energyDerived:
       ("active energy is derived: all energy less what the body burns at rest", nil)
     case .intakeNoAddress: ("no body is written: the subject has no `address`", "add it")
@@ -200,18 +202,19 @@ enum Wording {
     case .intakeTooManyRecords:
       ("more than 10,000 records, which the intake refuses", "shorten the period")
     case .configSyntax
-    where fact("problem") == "empty" && finding.location?.file.hasSuffix("rules_test.yaml") == true:
+    where facts.syntax == .parser("empty")
+      && finding.location?.file.hasSuffix("rules_test.yaml") == true:
       ("there are no cases", "write some, such as `\(Self.exampleCase)`")
-    case .configSyntax: (Self.syntax(fact("problem")), nil)
-    case .configUnknownKey: ("unknown key `\(fact("key"))`\(expected)", suggestion)
-    case .configMissingKey: ("`\(fact("key"))` is missing\(expected)", nil)
+    case .configSyntax: (facts.syntax.map(Self.syntax) ?? "not valid", nil)
+    case .configUnknownKey: ("unknown key `\(fact(facts.key))`\(expected)", suggestion)
+    case .configMissingKey: ("`\(fact(facts.key))` is missing\(expected)", nil)
     case .configBadValue:
-      (Self.badValue(key: facts["key"], value: facts["value"]) + expected, suggestion)
-    case .configDuplicate: ("`\(fact("key"))` stands here a second time", "remove one")
+      (Self.badValue(key: facts.key, value: facts.value) + expected, suggestion)
+    case .configDuplicate: ("`\(fact(facts.key))` stands here a second time", "remove one")
     case .storeBusy: ("another run uses the store; waiting for it to end", nil)
     case .storeUnusable:
       Self.unusableStore(
-        reason: facts["reason"], system: facts["sqlite"].map { " (\($0))" } ?? "")
+        reason: facts.reason, system: system)
     case .challengeUnknown, .subjectUnknown, .verdictMissing: Self.stored(finding)
     case .thresholdUnknown, .thresholdBadValue: Self.threshold(finding)
     case .templateUnknown, .parameterUnknown, .folderNotEmpty: Self.template(finding)
@@ -222,7 +225,7 @@ enum Wording {
       )
     case .evidenceInputMissing:
       (
-        "none of the archives has the SHA-256 \(fact("sha256")) that the evidence names",
+        "none of the archives has the SHA-256 \(fact(facts.sha256?.hex)) that the evidence names",
         "give every archive it was made from with `--raw`"
       )
     case .intakeBodyDiffers:
@@ -231,27 +234,50 @@ enum Wording {
     case .ruleAlways, .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused,
       .ruleShortPeriod, .ruleZeroHeartRate:
       Self.rule(finding)
-    default: importParts(finding) ?? (finding.code.text, nil)
+    default: importParts(finding) ?? (finding.code.rawValue, nil)
     }
   }
 
   /// What a file is instead of a recording.
-  private static func skipped(_ reason: String) -> String {
-    switch reason {
-    case "settings": "the file holds a device's settings"
-    case "course": "the file holds a course, which is planned"
-    case "plannedWorkout": "the file holds a planned workout"
-    case "plannedTrack": "the track has no times, so it is planned"
-    case "route": "the file holds a route, which is planned"
-    case "waypoints": "the file holds single places"
-    case "totals": "the file holds a device's totals over its life"
-    case "weight": "the file holds weights"
-    case "emptyActivity": "the file holds neither a session nor records"
-    case "segment", "segmentList": "the file holds segments, which are planned"
-    case "undated": "the file does not say of which day it is"
-    case "restOnly": "the file holds only what a body does at rest"
-    case "device", "sport", "schedule", "goals": "the file holds what was set up, not recorded"
-    default: reason
+  private static func skipped(_ content: UnusedContent) -> String {
+    switch content {
+    case .settings: "the file holds a device's settings"
+    case .course: "the file holds a course, which is planned"
+    case .plannedWorkout: "the file holds a planned workout"
+    case .plannedTrack: "the track has no times, so it is planned"
+    case .route: "the file holds a route, which is planned"
+    case .waypoints: "the file holds single places"
+    case .totals: "the file holds a device's totals over its life"
+    case .weight: "the file holds weights"
+    case .bloodPressure: "the file holds blood pressures"
+    case .emptyActivity: "the file holds neither a session nor records"
+    case .segment, .segmentList: "the file holds segments, which are planned"
+    case .undated: "the file does not say of which day it is"
+    case .restOnly: "the file holds only what a body does at rest"
+    case .device, .sport, .schedule, .goals: "the file holds what was set up, not recorded"
+    case .otherFile, .unrecognised, .appleHealth: "the file holds something else"
+    }
+  }
+
+  static func words(_ expected: Expectation) -> String {
+    switch expected {
+    case .words(let words): words
+    }
+  }
+
+  static func words(_ problem: ActivityProblem) -> String {
+    switch problem {
+    case .header: "header"
+    case .furtherHeader: "header of a further part"
+    case .noDataSize: "no data size"
+    case .noChecksum: "missing"
+    case .dataSize: "data size is too small"
+    case .undefinedMessage: "undefined local message type"
+    case .messageOverEnd: "message over the end of the data"
+    case .messages: "more messages than a device writes"
+    case .localTime: "no local time"
+    case .days: "too many days"
+    case .xml: "no well-formed XML"
     }
   }
 
@@ -265,8 +291,12 @@ enum Wording {
   }
 
   /// What a reader of YAML or CSV says, in words that do not take knowing its insides.
-  private static func syntax(_ problem: String) -> String {
-    switch problem {
+  private static func syntax(_ problem: SyntaxProblem) -> String {
+    let problem =
+      switch problem {
+      case .parser(let text): text
+      }
+    return switch problem {
     case "empty": "the file is empty"
     case "not UTF-8": "the text is not UTF-8; save the file with that encoding"
     case "found character that cannot start any token":

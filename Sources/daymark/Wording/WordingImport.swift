@@ -5,10 +5,10 @@ extension Wording {
   /// - Returns: `nil` for codes of anything else.
   static func importParts(_ finding: Finding) -> (what: String, remedy: String?)? {
     let facts = finding.facts
-    let here = facts["path"].map { "`\($0)`" } ?? "this"
-    let expected = facts["expected"].map { "; expected \($0)" } ?? ""
-    let suggestion = facts["suggestion"].map { "did you mean `\($0)`?" }
-    let nearest = facts["nearest"].map { "nearest comes \($0)" }
+    let here = facts.path.map { "`\($0)`" } ?? "this"
+    let expected = facts.expected.map { "; expected \(words($0))" } ?? ""
+    let suggestion = facts.suggestion.map { "did you mean `\($0)`?" }
+    let nearest = facts.nearest.map { "nearest comes \($0)" }
     // Of that server, as its code stood when these pages were written.
     func there(_ what: String) -> (String, String?) { ("\(here): \(what)", nil) }
     return switch finding.code {
@@ -24,7 +24,7 @@ extension Wording {
     case .importLeftOut: ("\(here) is left out", nearest)
     case .importApproximated:
       (
-        "\(here) is not quite the same here" + (facts["nearest"].map { "; it asks \($0)" } ?? ""),
+        "\(here) is not quite the same here" + (facts.nearest.map { "; it asks \($0)" } ?? ""),
         nil
       )
     case .importPassesWithoutRule:

@@ -3,25 +3,30 @@ import DaymarkModel
 // What was looked for in a store or a rule and is not there, and stores that cannot be used.
 
 extension Wording {
+  /// Names in a row, or how many there are where a line would not hold them.
+  static func list(_ names: [String]) -> String {
+    names.count > 10 ? "\(names.count) others" : names.joined(separator: ", ")
+  }
+
   static func stored(_ finding: Finding) -> (what: String, remedy: String?) {
     let facts = finding.facts
-    let suggestion = facts["suggestion"].map { "did you mean `\($0)`?" }
-    let known = facts["known"].map { "; it holds \($0)" } ?? ""
+    let suggestion = facts.suggestion.map { "did you mean `\($0)`?" }
+    let known = facts.known.map { "; it holds \(list($0))" } ?? ""
     switch finding.code {
     case .challengeUnknown:
-      if let challenge = facts["challenge"] {
+      if let challenge = facts.challenge {
         return ("the store holds no challenge `\(challenge)`\(known)", suggestion)
       }
-      return facts["known"].map {
-        ("the store holds several challenges, \($0)", "choose one with --challenge")
+      return facts.known.map {
+        ("the store holds several challenges, \(list($0))", "choose one with --challenge")
       } ?? ("the store holds no challenge", "run its pipeline first")
     case .subjectUnknown:
-      let subject = facts["subject"] ?? "?"
+      let subject = facts.subject ?? "?"
       return ("the store has no subject `\(subject)` of the challenge\(known)", suggestion)
     default:
       return (
-        "there is no verdict of \(facts["subject"] ?? "the subject")"
-          + (facts["reason"] == "failed"
+        "there is no verdict of \(facts.subject ?? "the subject")"
+          + (facts.reason == .failed
             ? ": the archives could not be read at the last run"
             : " by the challenge's rule as it is now"),
         "run the pipeline again, which says why, or give --as-of to decide on the days in the store"
@@ -30,24 +35,24 @@ extension Wording {
   }
 
   static func unusableStore(
-    reason: String?, system: String
+    reason: Finding.Reason?, system: String
   ) -> (what: String, remedy: String?) {
     let other = "choose another file with `--store`"
     return switch reason {
-    case "diskFull": ("the store cannot grow\(system)", "make room and run again; it is intact")
-    case "unwritable": ("the store cannot be opened or written\(system)", other)
-    case "notOurs": ("is no store of daymark\(system)", other)
-    case "newerVersion":
+    case .diskFull: ("the store cannot grow\(system)", "make room and run again; it is intact")
+    case .unwritable: ("the store cannot be opened or written\(system)", other)
+    case .notOurs: ("is no store of daymark\(system)", other)
+    case .newerVersion:
       ("the store was written by a newer daymark", "use that version, or \(other)")
-    case "olderVersion":
+    case .olderVersion:
       ("the store was written by an older daymark", "run its pipeline again with this one")
-    case "empty": ("the store holds nothing yet", "let its pipeline run")
-    case "damaged":
+    case .noContents: ("the store holds nothing yet", "let its pipeline run")
+    case .damaged:
       (
         "the store is damaged\(system)",
         "delete it and run again: everything in it comes from the archives"
       )
-    case "busy": ("another program holds the store\(system)", "run again when it has ended")
+    case .busy: ("another program holds the store\(system)", "run again when it has ended")
     default: ("cannot be used as a store\(system)", other)
     }
   }
@@ -56,17 +61,19 @@ extension Wording {
     let facts = finding.facts
     if finding.code == .thresholdBadValue {
       return (
-        "`\(facts["value"] ?? "?")` is no value for \(facts["threshold"] ?? "the threshold")",
-        facts["expected"].map { "expected \($0)" }
+        "`\(facts.value ?? "?")` is no value for \(facts.threshold ?? "the threshold")",
+        facts.expected.map { "expected \(words($0))" }
       )
     }
     let what =
-      facts["threshold"].map { "the rule has no threshold `\($0)`" }
+      facts.threshold.map { "the rule has no threshold `\($0)`" }
       ?? "the rule does not say by itself which threshold is meant"
     return (
       what,
-      facts["suggestion"].map { "did you mean `\($0)`?" }
-        ?? facts["known"].map { "choose one with --threshold: \($0)" }
+      facts.suggestion.map { "did you mean `\($0)`?" }
+        ?? facts.known.map {
+          "choose one with --threshold: \($0.joined(separator: ", "))"
+        }
     )
   }
 }

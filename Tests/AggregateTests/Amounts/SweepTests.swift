@@ -139,7 +139,7 @@ import Testing
     #expect(result.values == ["2025-09-02: 1"])
     #expect(
       result.findings == [
-        Finding(.valueOverflow, facts: ["metric": "steps", "date": "2025-09-01"])
+        Finding(.valueOverflow) { ($0.metric, $0.day) = (.steps, CivilDay("2025-09-01")) }
       ])
     #expect(values([most]) == ["2025-09-01: 9000000000000"])
   }

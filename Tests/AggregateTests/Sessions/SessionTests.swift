@@ -279,7 +279,7 @@ import Testing
     #expect(result.activities.map(\.minutes) == [Quantity(2)])
     #expect(
       result.findings == [
-        Finding(.valueOverflow, facts: ["kind": "run", "date": "2025-09-01"])
+        Finding(.valueOverflow) { ($0.kind, $0.day) = (.run, CivilDay("2025-09-01")) }
       ])
   }
 

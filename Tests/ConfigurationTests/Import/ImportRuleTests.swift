@@ -18,13 +18,13 @@ struct ImportRuleTests {
 
   /// `code path` of each warning.
   private static func warnings(_ json: String) throws -> [String] {
-    try imported(json).warnings.map { "\($0.code.text.dropFirst(7)) \($0.facts["path"] ?? "")" }
+    try imported(json).warnings.map { "\($0.code.rawValue.dropFirst(7)) \($0.facts.path ?? "")" }
   }
 
   private static func errors(_ json: String) throws -> [String] {
     let files = try Files(["rule.json": json])
     let findings = files.findings { _ = try importRule(at: $0 + "/rule.json") }
-    return findings.map { "\($0.code.text.dropFirst(7)) \($0.facts["path"] ?? "")" }
+    return findings.map { "\($0.code.rawValue.dropFirst(7)) \($0.facts.path ?? "")" }
   }
 
   private static func sessions(_ sum: ActivitySum, _ kind: ActivityKind?) -> DayValue {

@@ -18,7 +18,7 @@ struct RuleLintTests {
 
   private func summary(_ finding: Finding) -> String {
     let place = finding.location.map { "\($0.line ?? 0):\($0.column ?? 0)" } ?? "?"
-    return ["\(place) \(finding.code.text)", finding.facts["key"]].compactMap { $0 }
+    return ["\(place) \(finding.code.rawValue)", finding.facts.key].compactMap { $0 }
       .joined(separator: " ")
   }
 

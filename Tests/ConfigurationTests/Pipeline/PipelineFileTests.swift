@@ -204,6 +204,6 @@ struct PipelineFileTests {
     let files = try Files(["pipeline.yaml": pipeline, "rules.yaml": goodRule])
     let findings = files.findings { _ = try loadPipeline(at: $0) }
     #expect(findings.map(\.code) == [.configBadValue])
-    #expect(findings[0].facts["value"] == nil)
+    #expect(findings[0].facts.value == nil)
   }
 }

@@ -383,7 +383,7 @@ struct RuleFileTests {
   func didYouMean(text: String, expected: String?) throws {
     let files = try Files(["rules.yaml": "rule: r@1.0.0\ntitle: T\nrequires: { \(text) }\n"])
     let findings = files.findings { _ = try loadRule(at: $0 + "/rules.yaml", period: nil) }
-    #expect(findings.first?.facts["suggestion"] == expected)
-    #expect(findings.first?.facts["expected"] != nil)
+    #expect(findings.first?.facts.suggestion == expected)
+    #expect(findings.first?.facts.expected != nil)
   }
 }

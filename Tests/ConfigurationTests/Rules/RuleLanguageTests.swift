@@ -237,7 +237,8 @@ struct NamedConditionTests {
     ])
     let finding = files.findings { _ = try loadRule(at: $0 + "/rules.yaml", period: nil) }.first
     #expect(
-      finding?.facts["expected"] == "conditions that do not use themselves (b uses a uses b)")
+      finding?.facts.expected
+        == .words("conditions that do not use themselves (b uses a uses b)"))
   }
 
   @Test("an unknown name is an error, with the nearest one that there is")
@@ -247,8 +248,8 @@ struct NamedConditionTests {
       _ = try loadRule(at: $0 + "/rules.yaml", period: nil)
     }
     #expect(found.count == 1)
-    #expect(found.first?.facts["suggestion"] == "active")
-    #expect(found.first?.facts["expected"] == "one of active")
+    #expect(found.first?.facts.suggestion == "active")
+    #expect(found.first?.facts.expected == .words("one of active"))
   }
 
   @Test("an error in a named condition is told once, used often or never")

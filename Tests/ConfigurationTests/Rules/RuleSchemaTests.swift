@@ -153,9 +153,9 @@ struct RuleSchemaTests {
 
   /// Whether only the loader can refuse for this; see ``FileSchema``.
   private func isBeyondSchema(_ finding: Finding, _ text: String) -> Bool {
-    let expected = finding.facts["expected"] ?? ""
-    let value = finding.facts["value"] ?? ""
-    switch finding.facts["key"] {
+    let expected = if case .words(let words)? = finding.facts.expected { words } else { "" }
+    let value = finding.facts.value ?? ""
+    switch finding.facts.key {
     case "use":
       return value.wholeMatch(of: #/[A-Za-z][A-Za-z0-9_\-]*/#) != nil
         && !["true", "false"].contains(value) && !expected.hasPrefix("only one of")
@@ -190,7 +190,8 @@ struct RuleSchemaTests {
       if tree.hasRepeatedKey { continue }
       let (loader, schema) = try answers(tree.text)
       let isRefused = loader.contains { !isBeyondSchema($0, tree.text) }
-      #expect(schema == !isRefused, "\(tree.text) \(loader.map { "\($0.code.text) \($0.facts)" })")
+      #expect(
+        schema == !isRefused, "\(tree.text) \(loader.map { "\($0.code.rawValue) \($0.facts)" })")
       if isRefused { refused += 1 } else { accepted += 1 }
     }
     // Neither of the two alone would show anything.

@@ -46,7 +46,7 @@ struct RuleSlipTests {
     let files = try Files(["rules.yaml": "rule: r@1.0.0\ntitle: T\nrequires:\(requires)\n"])
     let errors = files.findings { _ = try loadRule(at: $0 + "/rules.yaml", period: nil) }
     #expect(errors.count == 1)
-    #expect(errors.first?.facts["suggestion"] == suggestion)
-    if let expected { #expect(errors.first?.facts["expected"] == expected) }
+    #expect(errors.first?.facts.suggestion == suggestion)
+    if let expected { #expect(errors.first?.facts.expected == .words(expected)) }
   }
 }

@@ -65,7 +65,7 @@ struct TemplateTests {
     }
     // `to` is before `from`; the rule is checked all the same.
     #expect(
-      errors.findings.map { "\($0.location.map { "\($0)" } ?? "") \($0.facts["parameter"] ?? "")" }
+      errors.findings.map { "\($0.location.map { "\($0)" } ?? "") \($0.facts.parameter ?? "")" }
         == ["new/pipeline.yaml:6:7 to", "new/rules.yaml:6:60 threshold"])
   }
 
@@ -75,7 +75,7 @@ struct TemplateTests {
       try template.copy(to: "new", setting: ["tresholds": "12 km", "zzzzzz": "1"])
     }
     #expect(errors.findings.map(\.code) == [.parameterUnknown, .parameterUnknown])
-    #expect(errors.findings.map { $0.facts["suggestion"] } == ["threshold", nil])
+    #expect(errors.findings.map { $0.facts.suggestion } == ["threshold", nil])
   }
 
   @Test(arguments: [

@@ -7,7 +7,7 @@ struct WordingTests {
   @Test(arguments: FindingCode.allCases)
   func `every code has a sentence of its own`(code: FindingCode) {
     let sentence = Wording.sentence(Finding(code))
-    #expect(sentence != code.text)
+    #expect(sentence != code.rawValue)
     #expect(sentence.count > 10)
   }
 
@@ -23,7 +23,7 @@ struct WordingTests {
   @Test func `control characters of a file are shown, not printed`() {
     let place = InputLocation(file: "a\u{1B}[2Jb.yaml", line: 3)
     let finding = Finding(
-      .configUnknownKey, at: place, facts: ["key": "\u{1B}[31mü\nrules.yaml: fine\u{9B}"])
+      .configUnknownKey, at: place, facts: .init { $0.key = "\u{1B}[31mü\nrules.yaml: fine\u{9B}" })
     #expect(
       Wording.line(finding) == #"""
         a\u{1B}[2Jb.yaml:3: config.unknown_key: unknown key `\u{1B}[31mü\nrules.yaml: fine\u{009B}`

@@ -12,16 +12,16 @@ struct DocumentationTests {
   @Test func `every finding code has a row with its level`() throws {
     let rows = try tableRows(of: "Errors")
     for code in FindingCode.allCases {
-      let row = rows.first { $0.first == "`\(code.text)`" } ?? []
-      #expect(row.count == 4 && !row.contains(""), "\(code.text)")
-      #expect(row.dropFirst().first == code.level.rawValue, "\(code.text)")
+      let row = rows.first { $0.first == "`\(code.rawValue)`" } ?? []
+      #expect(row.count == 4 && !row.contains(""), "\(code.rawValue)")
+      #expect(row.dropFirst().first == code.level.rawValue, "\(code.rawValue)")
     }
   }
 
   @Test func `every row of a finding code is of a code that exists, and only once`() throws {
     let codes = try tableRows(of: "Errors").compactMap { $0.first }
       .filter { $0.hasPrefix("`") && $0.contains(".") }.map { $0.filter { $0 != "`" } }
-    #expect(Set(codes) == Set(FindingCode.allCases.map(\.text)))
+    #expect(Set(codes) == Set(FindingCode.allCases.map(\.rawValue)))
     #expect(codes.count == FindingCode.allCases.count)
   }
 
@@ -48,7 +48,7 @@ struct DocumentationTests {
 
   @Test func `every code that rejects a record is in the semantics`() throws {
     let families = ["value.", "time.", "unit.", "sample."]
-    let codes = FindingCode.allCases.map(\.text).filter { code in
+    let codes = FindingCode.allCases.map(\.rawValue).filter { code in
       families.contains { code.hasPrefix($0) }
     }
     try #require(!codes.isEmpty)
@@ -81,7 +81,7 @@ struct DocumentationTests {
   }
 
   @Test func `every code that the formats name exists`() throws {
-    let codes = Set(FindingCode.allCases.map(\.text))
+    let codes = Set(FindingCode.allCases.map(\.rawValue))
     let families = Set(codes.compactMap { $0.split(separator: ".").first })
     for match in try page("Formats").matches(of: #/`([a-z]+)\.([a-z_]+)`/#) {
       let code = String(match.output.0.dropFirst().dropLast())

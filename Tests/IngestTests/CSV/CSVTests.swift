@@ -10,7 +10,7 @@ private struct Scan: Equatable {
   /// Line and byte of each row.
   var places: [[Int]] = []
   var malformed: [[Int]] = []
-  var refusal: String?
+  var refusal: ReadLimit?
 
   init(
     _ text: [UInt8], chunk: Int = 1 << 16, separator: Character = ",",
@@ -109,13 +109,13 @@ private struct Scan: Equatable {
     limits.rowBytes = 10
     func scan(_ text: String) -> Scan { Scan(Array(text.utf8), limits: limits) }
     #expect(scan("aaaaaaaaaa\nb\n").rows == [["aaaaaaaaaa"], ["b"]])
-    #expect(scan("aaaaaaaaaaa\nb\n").refusal == "rowBytes")
-    #expect(scan("\"aaaaaaaaaaa").refusal == "rowBytes")
+    #expect(scan("aaaaaaaaaaa\nb\n").refusal == .rowBytes)
+    #expect(scan("\"aaaaaaaaaaa").refusal == .rowBytes)
     let open = scan("1,\"a\nb\nc\nd\ne\nf\n")
     #expect(open.malformed == [[1, 0]])
     #expect(open.rows == [["b"], ["c"], ["d"], ["e"], ["f"]])
     limits.columns = 2
-    #expect(scan("a,b\nc,d,e\n").refusal == "columns")
+    #expect(scan("a,b\nc,d,e\n").refusal == .columns)
     #expect(scan("a,b\nc,d,e\n").rows == [["a", "b"]])
   }
 

@@ -22,7 +22,7 @@ import Testing
     #expect(reading.facts.documents.map(\.format) == ["fit", "fit", "fit"])
     #expect(reading.facts.format == "fit")
     #expect(reading.facts.entry == nil)
-    #expect(reading.facts.unused == ["unrecognised": 2])
+    #expect(reading.facts.unused == [.unrecognised: 2])
     #expect(reading.found.isEmpty)
   }
 
@@ -183,15 +183,17 @@ import Testing
     let path = try folder.write(StoredZip(bundle).bytes, to: "bundle.zip")
     var limits = ReadLimits()
     limits.entries = 6
-    #expect(refusal(of: path, limits: limits)?.facts == ["limit": "entries", "value": "6"])
+    #expect(
+      refusal(of: path, limits: limits)?.facts == .init { ($0.limit, $0.most) = (.entries, 6) })
     limits = ReadLimits()
     limits.headBytes = 100
-    #expect(refusal(of: path, limits: limits)?.facts == ["limit": "headBytes", "value": "100"])
+    #expect(
+      refusal(of: path, limits: limits)?.facts == .init { ($0.limit, $0.most) = (.headBytes, 100) })
     limits = ReadLimits()
     // One document, but not all of them.
     limits.documentBytes = Int64(run(day: 1, meters: 1).count) + 10
     let finding = refusal(of: path, limits: limits)
-    #expect(finding?.facts["limit"] == "documentBytes")
+    #expect(finding?.facts.limit == .documentBytes)
     #expect(finding?.location?.entry == "a/2.fit.gz")
   }
 

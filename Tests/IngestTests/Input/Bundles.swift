@@ -49,6 +49,6 @@ extension Reading {
 
   /// Code and place of each finding.
   var found: [String] {
-    facts.findings.map { "\($0.code.text) \($0.location?.entry ?? "-")" }
+    facts.findings.map { "\($0.code.rawValue) \($0.location?.entry ?? "-")" }
   }
 }

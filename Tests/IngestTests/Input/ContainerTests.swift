@@ -215,7 +215,7 @@ private func member(
   func `a file that the system does not give is an error with its words`() {
     let finding = refusal(of: "/proc/self/mem")
     #expect(finding?.code == .fileUnreadable)
-    #expect(finding?.facts["system"]?.isEmpty == false)
+    #expect(finding?.facts.system?.isEmpty == false)
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))

@@ -25,27 +25,27 @@ import Testing
 
   /// Each stops at its limit, so that 10 GB would take no longer.
   @Test(arguments: [
-    ("", "\0", "xml.limit", "prologueBytes"),
-    ("", " ", "xml.limit", "prologueBytes"),
-    ("<HealthData>\n", " ", "archive.limit", "compressionRatio"),
-    ("<HealthData>\n", "a", "archive.limit", "compressionRatio"),
-    ("<HealthData>\n", "\0", "archive.limit", "compressionRatio"),
-    ("<HealthData>\n<Record/>", "<Record/>\n", "archive.limit", "compressionRatio"),
-    ("<HealthData>\n<Record type=\"", "a", "xml.limit", "tagBytes"),
-    ("<HealthData>\n<Record type=\"", "'\"'", "xml.limit", "tagBytes"),
-    ("<HealthData>\n<!--", "-", "xml.limit", "tagBytes"),
-    ("<HealthData>\n<", "a", "xml.limit", "tagBytes"),
-    ("<HealthData>\n", "<a>", "xml.limit", "depth"),
-    ("<HealthData>\n", "<a b=\"\">", "xml.limit", "depth"),
+    ("", "\0", "xml.limit", ReadLimit.prologueBytes),
+    ("", " ", "xml.limit", ReadLimit.prologueBytes),
+    ("<HealthData>\n", " ", "archive.limit", ReadLimit.compressionRatio),
+    ("<HealthData>\n", "a", "archive.limit", ReadLimit.compressionRatio),
+    ("<HealthData>\n", "\0", "archive.limit", ReadLimit.compressionRatio),
+    ("<HealthData>\n<Record/>", "<Record/>\n", "archive.limit", ReadLimit.compressionRatio),
+    ("<HealthData>\n<Record type=\"", "a", "xml.limit", ReadLimit.tagBytes),
+    ("<HealthData>\n<Record type=\"", "'\"'", "xml.limit", ReadLimit.tagBytes),
+    ("<HealthData>\n<!--", "-", "xml.limit", ReadLimit.tagBytes),
+    ("<HealthData>\n<", "a", "xml.limit", ReadLimit.tagBytes),
+    ("<HealthData>\n", "<a>", "xml.limit", ReadLimit.depth),
+    ("<HealthData>\n", "<a b=\"\">", "xml.limit", ReadLimit.depth),
   ])
   func `a bomb is refused by a stated limit`(
-    _ head: String, piece: String, code: String, limit: String
+    _ head: String, piece: String, code: String, limit: ReadLimit
   ) throws {
     var limits = ReadLimits()
     limits.ratioFloorBytes = 4 << 20
     let finding = try refusal(bomb(head, piece, bytes: 8 << 20), limits: limits)
-    #expect(finding?.code.text == code)
-    #expect(finding?.facts["limit"] == limit)
+    #expect(finding?.code.rawValue == code)
+    #expect(finding?.facts.limit == limit)
   }
 
   @Test func `what a genuine export of 5 GB has passes`() {
@@ -70,16 +70,20 @@ import Testing
     var limits = ReadLimits()
     #expect(try refusal(zip, limits: limits) == nil)
     limits.entries = 1
-    #expect(try refusal(zip, limits: limits)?.facts == ["limit": "entries", "value": "1"])
+    #expect(
+      try refusal(zip, limits: limits)?.facts == .init { ($0.limit, $0.most) = (.entries, 1) })
     limits = ReadLimits()
     limits.documents = 0
-    #expect(try refusal(zip, limits: limits)?.facts == ["limit": "documents", "value": "0"])
+    #expect(
+      try refusal(zip, limits: limits)?.facts == .init { ($0.limit, $0.most) = (.documents, 0) })
     limits = ReadLimits()
     limits.names = 1
-    #expect(try refusal(zip, limits: limits)?.facts == ["limit": "names", "value": "1"])
+    #expect(try refusal(zip, limits: limits)?.facts == .init { ($0.limit, $0.most) = (.names, 1) })
     limits = ReadLimits()
     limits.documentBytes = 100
-    #expect(try refusal(zip, limits: limits)?.facts == ["limit": "documentBytes", "value": "100"])
+    #expect(
+      try refusal(zip, limits: limits)?.facts
+        == .init { ($0.limit, $0.most) = (.documentBytes, 100) })
     limits = ReadLimits()
     limits.depth = 1
     let place = try refusal(zip, limits: limits)?.location
@@ -90,10 +94,10 @@ import Testing
     let many = healthDocument((0...10_000).map { steps($0, source: "S\($0)") }.joined())
     let folder = try ScratchFolder()
     let path = try folder.write(many.utf8, to: "many.xml")
-    #expect(IngestTests.refusal(of: path)?.facts["limit"] == "names")
+    #expect(IngestTests.refusal(of: path)?.facts.limit == .names)
     let long = healthDocument(steps(1, source: String(repeating: "S", count: 4097)))
     let other = try folder.write(long.utf8, to: "long.xml")
-    #expect(IngestTests.refusal(of: other)?.facts["limit"] == "nameBytes")
+    #expect(IngestTests.refusal(of: other)?.facts.limit == .nameBytes)
   }
 
   @Test func `a document of nothing but defects takes no longer than its bytes`() throws {

@@ -46,7 +46,7 @@ import Testing
     #expect(reading.meters == [1000, 2000])
     #expect(reading.entries == ["1.fit", "parts/inner.zip!second.zip!2.fit"])
     #expect(reading.found == ["archive.limit parts/inner.zip!second.zip!third.zip"])
-    #expect(reading.facts.findings[0].facts == ["limit": "nestedDepth", "value": "2"])
+    #expect(reading.facts.findings[0].facts == .init { ($0.limit, $0.most) = (.nestedDepth, 2) })
     #expect(reading.facts.isDamaged)
   }
 
@@ -54,10 +54,11 @@ import Testing
     let parts = (0..<150).map { ZipFile("\($0).zip", zipped(ZipFile("\($0).txt", [65]))) }
     let reading = try Reading(zip: parts + [outer])
     #expect(reading.meters == [1000])
-    #expect(reading.facts.unused == ["unrecognised": 100])
+    #expect(reading.facts.unused == [.unrecognised: 100])
     #expect(reading.found == ["archive.limit 100.zip"])
     #expect(reading.facts.findings[0].count == 50)
-    #expect(reading.facts.findings[0].facts == ["limit": "nestedArchives", "value": "100"])
+    #expect(
+      reading.facts.findings[0].facts == .init { ($0.limit, $0.most) = (.nestedArchives, 100) })
   }
 
   @Test func `an archive without room is left out, and a smaller one is not`() throws {
@@ -69,7 +70,7 @@ import Testing
       limits: limits)
     #expect(reading.meters == [1000, 2000])
     #expect(reading.found == ["archive.limit large.zip"])
-    #expect(reading.facts.findings[0].facts == ["limit": "nestedBytes", "value": "1000"])
+    #expect(reading.facts.findings[0].facts == .init { ($0.limit, $0.most) = (.nestedBytes, 1000) })
   }
 
   @Test func `an archive that was unpacked in vain is one of those that may be`() throws {
@@ -81,7 +82,7 @@ import Testing
       limits: limits)
     #expect(reading.meters == [1000])
     #expect(
-      reading.facts.findings.map(\.facts["limit"]) == ["nestedBytes", "nestedArchives"])
+      reading.facts.findings.map(\.facts.limit) == [.nestedBytes, .nestedArchives])
   }
 
   @Test func `a bomb in a zip is left out`() throws {
@@ -97,7 +98,7 @@ import Testing
     let reading = try Reading(of: folder.write(bomb.finish(), to: "bundle.zip"), limits: limits)
     #expect(reading.meters == [1000])
     #expect(reading.found == ["archive.limit zeros.zip"])
-    #expect(reading.facts.findings[0].facts["limit"] == "compressionRatio")
+    #expect(reading.facts.findings[0].facts.limit == .compressionRatio)
   }
 
   @Test func `a cut archive gives what came before the cut`() throws {
@@ -147,7 +148,7 @@ import Testing
     let export = zipped(ZipFile("apple_health_export/export.xml", healthDocument(steps(1)).utf8))
     let reading = try reading(export)
     #expect(reading.meters == [1000])
-    #expect(reading.facts.unused == ["appleHealth": 1])
+    #expect(reading.facts.unused == [.appleHealth: 1])
     #expect(reading.facts.findings.map(\.code) == [.archiveInnerHealthExport])
     // Stored as it is, the document shows in the zip's own first bytes.
     #expect(

@@ -27,7 +27,7 @@ struct SharedExportTests {
     let path = SharedData.path("apple/broken/" + file)
     let reading = try Reading(of: path)
     #expect(reading.values == values)
-    #expect(reading.codes == (code.map { [$0.text] } ?? []))
+    #expect(reading.codes == (code.map { [$0.rawValue] } ?? []))
     for size in [7, 1000] {
       #expect(try Reading(of: path, chunkBytes: size) == reading)
       #expect(try Reading(of: path, blockBytes: size) == reading)

@@ -46,7 +46,7 @@ private struct Scan: Equatable {
   /// Code and byte of each problem.
   var places: [String] {
     problems.map {
-      if case .problem(let code, _, let byte, _) = $0 { "\(code.text) \(byte)" } else { "" }
+      if case .problem(let code, _, let byte, _) = $0 { "\(code.rawValue) \(byte)" } else { "" }
     }
   }
 }

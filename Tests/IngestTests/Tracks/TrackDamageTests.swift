@@ -161,7 +161,7 @@ private let documents = ["tcx": tcxBytes, "gpx": gpxBytes]
   @Test func `elements nest no deeper than they may`() throws {
     let text = "<gpx>" + String(repeating: "<a>", count: 100_000)
     let finding = try refusal(text)
-    #expect(finding?.code == .xmlLimit && finding?.facts["limit"] == "depth")
+    #expect(finding?.code == .xmlLimit && finding?.facts.limit == .depth)
     // The root is the first of 64.
     #expect(finding?.location?.byte == 5 + 63 * 3)
   }
@@ -169,7 +169,7 @@ private let documents = ["tcx": tcxBytes, "gpx": gpxBytes]
   @Test func `a tag or comment may not go on for ever`() throws {
     let long = String(repeating: "a", count: 3 << 20)
     for text in ["<gpx><trk a=\"\(long)", "<gpx><!--\(long)", "<gpx><\(long)"] {
-      #expect(try refusal(text)?.facts["limit"] == "tagBytes")
+      #expect(try refusal(text)?.facts.limit == .tagBytes)
     }
     #expect(try refusal("<gpx" + String(repeating: " ", count: 3 << 20))?.code == .xmlLimit)
   }

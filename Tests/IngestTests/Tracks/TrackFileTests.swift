@@ -142,19 +142,19 @@ private let computed: [ExpectedTrack] = [
   }
 
   @Test(arguments: [
-    ("gpx/route.gpx", ["reason": "route"]),
-    ("gpx/unicode_with_bom.gpx", ["reason": "waypoints"]),
-    ("gpx/unicode_with_bom_noencoding.gpx", ["reason": "waypoints"]),
-    ("gpx/gpx1.1_with_extensions_without_namespaces.gpx", ["reason": "waypoints"]),
-    ("gpx/gpx_with_garmin_extension.gpx", ["reason": "waypoints"]),
+    ("gpx/route.gpx", UnusedContent.route),
+    ("gpx/unicode_with_bom.gpx", UnusedContent.waypoints),
+    ("gpx/unicode_with_bom_noencoding.gpx", UnusedContent.waypoints),
+    ("gpx/gpx1.1_with_extensions_without_namespaces.gpx", UnusedContent.waypoints),
+    ("gpx/gpx_with_garmin_extension.gpx", UnusedContent.waypoints),
   ])
   func `what was not recorded is skipped with the reason`(
-    _ file: String, facts: [String: String]
+    _ file: String, content: UnusedContent
   ) throws {
     let reading = try Reading(of: SharedData.path(file))
     #expect(reading.activities.isEmpty)
     #expect(reading.codes == ["activity.skipped"])
-    #expect(reading.finding(.activitySkipped)?.facts == facts)
+    #expect(reading.finding(.activitySkipped)?.facts == .init { $0.content = content })
   }
 
   @Test func `one run as TCX and as GPX is one interval of one kind, so that it can merge`() throws

@@ -3,22 +3,22 @@ import Testing
 
 struct FindingTests {
   @Test func everyCodeIsAnAreaAndAWord() throws {
-    let texts = FindingCode.allCases.map(\.text)
+    let texts = FindingCode.allCases.map(\.rawValue)
     #expect(Set(texts).count == texts.count)
     for text in texts {
       #expect(text.wholeMatch(of: /[a-z]+\.[a-z0-9_]+/) != nil, "\(text)")
-      #expect(FindingCode(text)?.text == text)
+      #expect(FindingCode(rawValue: text)?.rawValue == text)
     }
-    #expect(FindingCode("value.unheard_of") == nil)
+    #expect(FindingCode(rawValue: "value.unheard_of") == nil)
     #expect(FindingCode.sampleManual < .valueNegative)
   }
 
   /// Semantics, "What is rejected": `sample.*` is policy; every other code of the table is damage.
   @Test func samplesSetAsideArePolicyAndBadRecordsDamage() {
     for code in FindingCode.allCases {
-      switch code.text.split(separator: ".").first {
-      case "sample": #expect(code.level == .policy, "\(code.text)")
-      case "value", "unit", "config": #expect(code.level == .damage, "\(code.text)")
+      switch code.rawValue.split(separator: ".").first {
+      case "sample": #expect(code.level == .policy, "\(code.rawValue)")
+      case "value", "unit", "config": #expect(code.level == .damage, "\(code.rawValue)")
       default: break
       }
     }
@@ -27,24 +27,24 @@ struct FindingTests {
       .archiveSeveralDocuments, .xmlRepeatedStartDate, .intakeLargePart, .activitySkipped,
       .timeClockAssumed, .energyDerived,
     ] {
-      #expect(code.level == .notice, "\(code.text)")
+      #expect(code.level == .notice, "\(code.rawValue)")
     }
   }
 
   /// Semantics, "Incomplete days": an input cut short, with a wrong checksum or partly unreadable.
   @Test func whatMayLackDataMakesDaysIncomplete() {
-    let codes = FindingCode.allCases.filter { $0.incompleteDays == .every }.map(\.text)
+    let codes = FindingCode.allCases.filter { $0.incompleteDays == .every }.map(\.rawValue)
     #expect(
       codes.sorted() == [
         "archive.crc_mismatch", "archive.encrypted", "archive.limit", "archive.truncated",
         "archive.unreadable", "csv.limit", "json.limit", "json.truncated", "xml.limit",
         "xml.truncated",
       ])
-    let touched = FindingCode.allCases.filter { $0.incompleteDays == .touched }.map(\.text)
+    let touched = FindingCode.allCases.filter { $0.incompleteDays == .touched }.map(\.rawValue)
     #expect(
       touched.sorted() == ["activity.crc_mismatch", "activity.malformed", "activity.truncated"])
     for code in FindingCode.allCases where code.incompleteDays != .none {
-      #expect(code.level == .damage, "\(code.text)")
+      #expect(code.level == .damage, "\(code.rawValue)")
     }
   }
 
@@ -53,11 +53,11 @@ struct FindingTests {
     let first = InputLocation(file: "export.zip", entry: "export.xml", line: 7, byte: 350)
     findings.count(Finding(.valueNegative, at: first))
     findings.count(Finding(.valueNegative, at: InputLocation(file: "other"), count: 2))
-    findings.count(Finding(.valueNegative, facts: ["unit": "kg"]))
+    findings.count(Finding(.valueNegative) { $0.unit = "kg" })
     #expect(
       findings == [
         Finding(.valueNegative, at: first, count: 3),
-        Finding(.valueNegative, facts: ["unit": "kg"]),
+        Finding(.valueNegative) { $0.unit = "kg" },
       ])
     #expect("\(first)" == "export.zip!export.xml:7 (byte 350)")
     #expect("\(InputLocation(file: "rules.yaml", line: 3, column: 7))" == "rules.yaml:3:7")

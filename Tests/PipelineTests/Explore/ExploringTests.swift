@@ -124,15 +124,16 @@ struct ExploringTests {
       _ = try explainVerdict(of: "walk-2025", "bem", store: bench.store)
     }
     #expect(subject.code == .subjectUnknown)
-    #expect(subject.facts["known"] == "anna, ben, clara" && subject.facts["suggestion"] == "ben")
+    #expect(subject.facts.known == ["anna", "ben", "clara"] && subject.facts.suggestion == "ben")
     let challenge = try finding {
       _ = try explainVerdict(of: "walk-2024", "ben", store: bench.store)
     }
     #expect(challenge.code == .challengeUnknown)
     #expect(
-      challenge.facts == [
-        "challenge": "walk-2024", "known": "walk-2025", "suggestion": "walk-2025",
-      ])
+      challenge.facts
+        == .init {
+          ($0.challenge, $0.known, $0.suggestion) = ("walk-2024", ["walk-2025"], "walk-2025")
+        })
     let nowhere = bench.folder.appendingPathComponent("none.sqlite").path
     let store = try finding { _ = try explainVerdict(of: "walk-2025", "ben", store: nowhere) }
     #expect(store.code == .fileMissing && !FileManager.default.fileExists(atPath: nowhere))
@@ -146,7 +147,7 @@ struct ExploringTests {
     let missing = try finding {
       _ = try explainVerdict(of: "walk-2025", "ben", store: bench.store)
     }
-    #expect(missing.code == .verdictMissing && missing.facts["reason"] == "failed")
+    #expect(missing.code == .verdictMissing && missing.facts.reason == .failed)
     let anew = try explainVerdict(
       of: "walk-2025", "ben", store: bench.store, asOf: Workbench.later)
     #expect(anew.verdict.outcome == .fail)
@@ -220,12 +221,12 @@ struct ExploringTests {
         store: bench.store)
     }
     #expect(misspelt.code == .thresholdUnknown)
-    #expect(misspelt.facts["suggestion"] == "requires.streak.atLeast")
+    #expect(misspelt.facts.suggestion == "requires.streak.atLeast")
     #expect(
-      misspelt.facts["known"] == """
-        requires.streak.atLeast (9000 count), requires.streak.days (3), \
-        requires.streak.misses (0)
-        """)
+      misspelt.facts.known == [
+        "requires.streak.atLeast (9000 count)", "requires.streak.days (3)",
+        "requires.streak.misses (0)",
+      ])
     let fraction = try finding {
       _ = try sweepRule(
         at: rules(atLeast: 9000), threshold: "requires.streak.days", over: .list(["1.5"]),
@@ -243,7 +244,7 @@ struct ExploringTests {
     let several = try finding {
       _ = try sweepRule(at: path, over: .list(["1"]), store: bench.store)
     }
-    #expect(several.code == .challengeUnknown && several.facts == ["known": "walk-2025, walk-2026"])
+    #expect(several.code == .challengeUnknown && several.facts.known == ["walk-2025", "walk-2026"])
     let one = try sweepRule(
       at: path, over: .list(["1"]), store: bench.store, challenge: "walk-2026")
     #expect(one.challenge.id == "walk-2026" && one.subjects == 3)

@@ -42,6 +42,6 @@ struct FolderTests {
     let file = try scratch.write(Array("x".utf8), to: "out")
     let error = #expect(throws: DaymarkError.self) { try makeFolder("\(file)/challenge/subject") }
     #expect(error?.finding.location?.file == file)
-    #expect(error?.finding.facts["system"] == "Not a directory")
+    #expect(error?.finding.facts.system == "Not a directory")
   }
 }

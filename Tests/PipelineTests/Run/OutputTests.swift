@@ -113,7 +113,7 @@ struct OutputTests {
     }
     #expect(noFolder?.finding.code == .fileUnwritable)
     #expect(noFolder?.finding.location?.file == file)
-    #expect(noFolder?.finding.facts["system"] == "Not a directory")
+    #expect(noFolder?.finding.facts.system == "Not a directory")
 
     try FileManager.default.createDirectory(
       atPath: bench.out + "/walk-2025/anna/verdict.json/x", withIntermediateDirectories: true)
@@ -161,6 +161,6 @@ struct OutputTests {
     one.subjects += one.subjects
     let error = await #expect(throws: DaymarkError.self) { try await bench.run(one) }
     #expect(error?.finding.code == .configDuplicate)
-    #expect(error?.finding.facts["key"] == one.subjects[0].id)
+    #expect(error?.finding.facts.key == one.subjects[0].id)
   }
 }

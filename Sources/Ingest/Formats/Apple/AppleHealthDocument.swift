@@ -68,7 +68,7 @@ struct AppleHealthDocument {
       return daymark_xml_reject_tag(parser)
     }
     openElements.append(element)
-    if openElements.count > limits.depth { fail("depth", limits.depth) }
+    if openElements.count > limits.depth { fail(.depth, limits.depth) }
     if tagsToIgnore > 0 {
       tagsToIgnore -= 1
       return
@@ -107,18 +107,18 @@ struct AppleHealthDocument {
     }
   }
 
-  private mutating func fail(_ limit: String, _ value: Int) {
+  private mutating func fail(_ limit: ReadLimit, _ most: Int) {
     guard failure == nil else { return }
     var place = location
     let position = tagPosition()
     (place.line, place.byte) = (position.line, position.byte)
-    failure = DaymarkError(.xmlLimit, at: place, limit: limit, value).finding
+    failure = DaymarkError(.xmlLimit, at: place, limit: limit, most).finding
   }
 
   /// Refuses a document with more names than genuine ones hold, or longer ones.
   private mutating func fail(name: AttributeText) {
     let isLong = name.count > limits.nameBytes
-    isLong ? fail("nameBytes", limits.nameBytes) : fail("names", limits.names)
+    isLong ? fail(.nameBytes, limits.nameBytes) : fail(.names, limits.names)
   }
 
   private func tagPosition() -> (byte: Int, line: Int) {

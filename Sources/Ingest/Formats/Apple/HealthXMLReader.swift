@@ -104,7 +104,7 @@ struct HealthXMLReader: ~Copyable {
       }
       let limit = options.limits.prologueBytes
       guard window.end <= limit else {
-        throw DaymarkError(.xmlLimit, at: location, limit: "prologueBytes", limit)
+        throw DaymarkError(.xmlLimit, at: location, limit: .prologueBytes, limit)
       }
       guard try window.fill(from: &archive, options: options) else { return false }
     }
@@ -118,7 +118,7 @@ struct HealthXMLReader: ~Copyable {
   ) throws {
     daymark_xml_free(parser)
     parser = AppleHealthDocument.makeParser(document)
-    guard let parser else { throw DaymarkError(.xmlLimit, at: location, limit: "memory", 0) }
+    guard let parser else { throw DaymarkError(.xmlLimit, at: location, limit: .memory, 0) }
     pushed = position
     parserStart = (position, line)
     pushSize = Self.firstPushBytes
@@ -182,7 +182,7 @@ struct HealthXMLReader: ~Copyable {
       abandonRecord(at: start, tag: start, resumingAt: start + 1)
     } else if length > limit {
       throw DaymarkError(
-        .xmlLimit, at: place(line: window.line(of: start), offset: start), limit: "tagBytes", limit)
+        .xmlLimit, at: place(line: window.line(of: start), offset: start), limit: .tagBytes, limit)
     }
     return isEndless
   }

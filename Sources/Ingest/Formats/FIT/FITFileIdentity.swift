@@ -42,22 +42,22 @@ struct FITFileIdentity {
   /// watch over the day.
   ///
   /// Source: FIT profile, type `file`.
-  var reasonToSkip: String? {
+  var reasonToSkip: UnusedContent? {
     switch fileType {
     case nil, 4, 15, 20, 28, 32: nil
-    case 1: "device"
-    case 2: "settings"
-    case 3: "sport"
-    case 5: "plannedWorkout"
-    case 6: "course"
-    case 7: "schedule"
-    case 9: "weight"
-    case 10: "totals"
-    case 11: "goals"
-    case 14: "bloodPressure"
-    case 34: "segment"
-    case 35: "segmentList"
-    case let type?: "fileType \(type)"
+    case 1: .device
+    case 2: .settings
+    case 3: .sport
+    case 5: .plannedWorkout
+    case 6: .course
+    case 7: .schedule
+    case 9: .weight
+    case 10: .totals
+    case 11: .goals
+    case 14: .bloodPressure
+    case 34: .segment
+    case 35: .segmentList
+    case .some: .otherFile
     }
   }
 }

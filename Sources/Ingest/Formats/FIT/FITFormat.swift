@@ -18,7 +18,7 @@ enum FITFormat: InputFormat {
     var decoder = FITDecoder(FITDocument(), chunkBytes: reading.options.chunkBytes)
     try decoder.read(&document, into: &reading)
     if decoder.consumer.isFull {
-      reading.find(.activityMalformed, facts: ["problem": "more messages than a device writes"])
+      reading.find(.activityMalformed) { $0.problem = .messages }
     }
     let isDamaged = decoder.isDamaged || decoder.consumer.isFull
     try decoder.consumer.send(isDamaged: isDamaged, to: &reading)
@@ -57,7 +57,7 @@ struct FITDocument: FITMessageConsumer {
 
   /// Sends what was recorded; says why when nothing was.
   func send(isDamaged: Bool, to reading: inout InputReading) throws {
-    var (count, reason) = (0, String?.none)
+    var (count, reason) = (0, UnusedContent?.none)
     for part in mergedParts {
       if let skipped = part.identity.reasonToSkip {
         reason = reason ?? skipped
@@ -67,7 +67,7 @@ struct FITDocument: FITMessageConsumer {
         count += try send(part, to: &reading)
       }
     }
-    if count == 0, reason != nil || !isDamaged { reading.skip(reason ?? "emptyActivity") }
+    if count == 0, reason != nil || !isDamaged { reading.skip(reason ?? .emptyActivity) }
   }
 
   /// The parts, with the beats of a strap in the part that they belong to.

@@ -95,7 +95,7 @@ enum FitbitGlobalExport: InputFormat {
   }
 
   private static func assumeUTC(_ line: Int, _ byte: Int, _ reading: inout InputReading) {
-    reading.find(.timeClockAssumed, line: line, byte: byte, facts: ["clock": "UTC"])
+    reading.find(.timeClockAssumed, line: line, byte: byte) { $0.clock = "UTC" }
   }
 
   /// `MM/dd/yy HH:mm:ss`, of this century.

@@ -133,7 +133,7 @@ private struct FitbitAnswer {
     }
     guard reading.facts.recordCount == before else { return }
     let isUndated = date == nil && (summary != nil || !intraday.isEmpty)
-    reading.skip(isUndated ? "undated" : "restOnly")
+    reading.skip(isUndated ? .undated : .restOnly)
   }
 
   /// The summary of a day does not say of which; its activities may.

@@ -30,7 +30,7 @@ final class GPXDocument: TrackDocument {
   let names = GPXName.allCases.map { "\($0)" }
   private(set) var reader: ElementReader
   var finished: [FinishedActivity] = []
-  private(set) var skipReason: String?
+  private(set) var skipReason: UnusedContent?
 
   private var product: String?
   /// Of the track that is being read.
@@ -46,8 +46,8 @@ final class GPXDocument: TrackDocument {
   func start(_ element: Int32, in parent: Int32, _ tag: XMLTag) {
     switch GPXName(rawValue: element) {
     case .gpx: product = tag[GPXName.creator.rawValue].map { String(trimmed($0).string) }
-    case .wpt: skipReason = skipReason ?? "waypoints"
-    case .rte: skipReason = skipReason == "plannedTrack" ? skipReason : "route"
+    case .wpt: skipReason = skipReason ?? .waypoints
+    case .rte: skipReason = skipReason == .plannedTrack ? skipReason : .route
     case .trk:
       (trackPosition, sportName, track, offsetSeconds) = (tag.position, "", nil, nil)
     case .trkseg: track?.pause()
@@ -94,7 +94,7 @@ final class GPXDocument: TrackDocument {
     guard let position = trackPosition else { return }
     defer { (trackPosition, track) = (nil, nil) }
     guard let track, let first = track.points.first, let last = track.points.last else {
-      skipReason = "plannedTrack"
+      skipReason = .plannedTrack
       return
     }
     let sport = sport(named: sportName)

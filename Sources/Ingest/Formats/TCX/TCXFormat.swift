@@ -34,7 +34,7 @@ final class TCXDocument: TrackDocument {
   let names = TCXName.allCases.map(\.text)
   private(set) var reader: ElementReader
   var finished: [FinishedActivity] = []
-  private(set) var skipReason: String?
+  private(set) var skipReason: UnusedContent?
 
   private var activity: TCXActivity?
   private var lap: TCXLap?
@@ -44,8 +44,8 @@ final class TCXDocument: TrackDocument {
 
   func start(_ element: Int32, in parent: Int32, _ tag: XMLTag) {
     switch TCXName(rawValue: element) {
-    case .course: skipReason = skipReason ?? "course"
-    case .workout: skipReason = skipReason ?? "plannedWorkout"
+    case .course: skipReason = skipReason ?? .course
+    case .workout: skipReason = skipReason ?? .plannedWorkout
     case .activity:
       let sport = tag[TCXName.sport.rawValue].map { trimmed($0).string }
       activity = TCXActivity(sport: sport ?? "", at: tag.position)

@@ -88,7 +88,7 @@ let defects: [Defect] = [
     let bytes = document([defect])
     let reading = try Reading(xml: bytes)
     #expect(reading.values == [1] + defect.kept + [9])
-    #expect(reading.codes == [defect.code.text])
+    #expect(reading.codes == [defect.code.rawValue])
     let finding = try #require(reading.facts.findings.first)
     #expect(finding.count == defect.count)
     let place = try #require(finding.location)
@@ -124,7 +124,7 @@ let defects: [Defect] = [
     for size in blockSizes {
       let reading = try Reading(xml: bytes, blockBytes: size)
       #expect(reading.values == [1] + defect.kept, "\(size) bytes")
-      #expect(reading.codes == [defect.code.text], "\(size) bytes")
+      #expect(reading.codes == [defect.code.rawValue], "\(size) bytes")
     }
   }
 

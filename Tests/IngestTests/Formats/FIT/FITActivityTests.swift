@@ -197,15 +197,18 @@ extension FITBytes {
   }
 
   @Test func `files of plans and settings say what they are`() throws {
-    for (type, reason) in [(2, "settings"), (5, "plannedWorkout"), (6, "course"), (9, "weight")] {
+    let contents: [(Int, UnusedContent)] = [
+      (2, .settings), (5, .plannedWorkout), (6, .course), (9, .weight), (99, .otherFile),
+    ]
+    for (type, content) in contents {
       var fit = FITBytes()
       fit.addFileID(type: UInt8(type))
       fit.defineRecords()
       fit.addRecord(at: 0, rate: 100, centimeters: 100)
       let reading = try Reading(fit: fit.file())
       #expect(reading.activities.isEmpty)
-      #expect(reading.facts.unused == [reason: 1])
-      #expect(reading.finding(.activitySkipped)?.facts == ["reason": reason])
+      #expect(reading.facts.unused == [content: 1])
+      #expect(reading.finding(.activitySkipped)?.facts == .init { $0.content = content })
     }
     // Settings behind an activity are not worth a word.
     var settings = FITBytes()

@@ -32,7 +32,7 @@ import Testing
     #expect(try Reading(fit: FITBytes.run().file(headerCRC: 0)).codes.isEmpty)
     let wrong = try Reading(fit: FITBytes.run().file(headerCRC: 1))
     #expect(wrong.codes == ["activity.crc_mismatch"])
-    #expect(wrong.findings(.activityCRCMismatch) == ["header"])
+    #expect(wrong.findings(.activityCRCMismatch) == [.header])
     #expect(wrong.track.count == 20)
   }
 
@@ -222,7 +222,7 @@ import Testing
 
 extension Reading {
   /// The problems of the findings of a code.
-  func findings(_ code: FindingCode) -> [String] {
-    facts.findings.filter { $0.code == code }.map { $0.facts["problem"] ?? "" }
+  func findings(_ code: FindingCode) -> [ActivityProblem?] {
+    facts.findings.filter { $0.code == code }.map(\.facts.problem)
   }
 }

@@ -125,7 +125,7 @@ private func at(_ hour: Int) -> FITTime { midnight + hour * 3600 }
     #expect(reading.totals.isEmpty)
     #expect(reading.heartRates == ["54000 61"])
     #expect(reading.codes == ["activity.malformed"])
-    #expect(reading.facts.findings.first?.facts == ["problem": "no local time"])
+    #expect(reading.facts.findings.first?.facts == .init { $0.problem = .localTime })
     let start = Instant(seconds: 1_772_427_600)
     #expect(
       reading.facts.damagedSpans.contains(

@@ -52,7 +52,7 @@ struct FITReading {
     }
   }
 
-  var codes: [String] { facts.findings.map(\.code.text) }
+  var codes: [String] { facts.findings.map(\.code.rawValue) }
 }
 
 /// An amount in its own unit, which FIT's are: canonical ones.

@@ -53,7 +53,7 @@ private func exercise(_ members: String, at time: String = "03/02/26 13:00:00") 
       ] + stepRecords)
     #expect(reading.facts.zoneVotes == ["America/Los_Angeles": 1])
     // The climb in millimeters, and the file without data.
-    #expect(reading.facts.unused == ["unrecognised": 2])
+    #expect(reading.facts.unused == [.unrecognised: 2])
     #expect(reading.codes.isEmpty)
     let names = Set(reading.facts.sources.map(\.name))
     #expect(names == ["Charge 5", "Fitbit"])
@@ -82,7 +82,7 @@ private func exercise(_ members: String, at time: String = "03/02/26 13:00:00") 
     let json = try FitbitReading(["steps-2026-03-01.json": stepsJSON])
     #expect(json.records == stepRecords)
     #expect(json.codes == ["time.clock_assumed"])
-    #expect(json.facts.findings.first?.facts == ["clock": "UTC"])
+    #expect(json.facts.findings.first?.facts == .init { $0.clock = "UTC" })
     // Whichever comes first.
     let both = try FitbitReading(["steps-1.json": stepsJSON, "steps_1.csv": stepsCSV])
     #expect(both.records == stepRecords)
@@ -149,7 +149,7 @@ private func exercise(_ members: String, at time: String = "03/02/26 13:00:00") 
     ])
     #expect(reading.records == stepRecords)
     #expect(reading.codes.isEmpty)
-    #expect(reading.facts.unused == ["unrecognised": 3])
+    #expect(reading.facts.unused == [.unrecognised: 3])
   }
 
   @Test func `an archive in an archive tells the names of its files, too`() throws {

@@ -42,7 +42,7 @@ struct FitbitReading: Equatable {
     }
   }
 
-  var codes: [String] { facts.findings.map(\.code.text).sorted() }
+  var codes: [String] { facts.findings.map(\.code.rawValue).sorted() }
 
   static func == (a: FitbitReading, b: FitbitReading) -> Bool {
     a.records == b.records && a.totals == b.totals && a.facts == b.facts && a.clocks == b.clocks

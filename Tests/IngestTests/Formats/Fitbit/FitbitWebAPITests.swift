@@ -53,7 +53,7 @@ private func shared(_ name: String) throws -> FitbitReading {
     #expect(
       several.totals == ["2015-06-23 distanceWalkingRunning 12870 any", "2015-06-23 steps 15242"])
     let none = try shared("date-empty-activities-list")
-    #expect(none.totals.isEmpty && none.facts.unused == ["undated": 1])
+    #expect(none.totals.isEmpty && none.facts.unused == [.undated: 1])
     #expect(none.codes == ["activity.skipped"])
   }
 
@@ -63,7 +63,7 @@ private func shared(_ name: String) throws -> FitbitReading {
       #"{"activities-calories": [{"dateTime": "2026-03-02", "value": "2500"}]}"#,
     ] {
       let reading = try FitbitReading(["a.json": text])
-      #expect(reading.facts.unused == ["restOnly": 1])
+      #expect(reading.facts.unused == [.restOnly: 1])
       #expect(reading.facts.recordCount == 0)
     }
   }
@@ -91,7 +91,7 @@ private func shared(_ name: String) throws -> FitbitReading {
         "a.json": #"{"activities-steps": [\#(days)], "activities-steps-intraday": "#
           + #"{"dataset": [{"time": "10:15:00", "value": 1}]}}"#
       ])
-      #expect(reading.records.isEmpty && reading.facts.unused == ["undated": 1])
+      #expect(reading.records.isEmpty && reading.facts.unused == [.undated: 1])
     }
   }
 

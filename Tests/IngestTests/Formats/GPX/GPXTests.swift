@@ -77,10 +77,10 @@ private func track(_ type: String?, _ segments: String...) -> String {
     let mixed = try Reading(track: gpx(one, planned, route, two))
     #expect(mixed.activities.map(\.kind) == [.cycle, .hike])
     #expect(mixed.codes.isEmpty)
-    for (text, reason) in [(planned, "plannedTrack"), (route, "route")] {
+    for (text, content) in [(planned, UnusedContent.plannedTrack), (route, .route)] {
       let reading = try Reading(track: gpx(text))
       #expect(reading.activities.isEmpty)
-      #expect(reading.finding(.activitySkipped)?.facts == ["reason": reason])
+      #expect(reading.finding(.activitySkipped)?.facts == .init { $0.content = content })
     }
   }
 

@@ -28,7 +28,7 @@ private struct Document {
 
   var activities: [ActivityRecord] { batches.flatMap(\.activities) }
   var totals: [DayTotalRecord] { batches.flatMap(\.totals) }
-  var codes: [String] { facts.findings.map(\.code.text) }
+  var codes: [String] { facts.findings.map(\.code.rawValue) }
 
   /// Of each total its day, metric and sum.
   var sums: [String] {

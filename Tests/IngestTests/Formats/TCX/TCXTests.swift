@@ -148,7 +148,7 @@ private func track(_ points: String...) -> String { "<Track>\n\(points.joined())
     #expect(run.track.map { $0.heartRate?.description } == [nil, "120", nil])
     #expect(run.duration == nil && run.energy == nil)
     let counts = Dictionary(
-      uniqueKeysWithValues: reading.facts.findings.map { ($0.code.text, $0.count) })
+      uniqueKeysWithValues: reading.facts.findings.map { ($0.code.rawValue, $0.count) })
     #expect(
       counts == [
         "value.not_a_number": 2, "value.negative": 1, "time.malformed": 1, "time.missing": 1,
@@ -158,8 +158,8 @@ private func track(_ points: String...) -> String { "<Track>\n\(points.joined())
   }
 
   @Test func `courses and workouts are planned`() throws {
-    for (element, reason) in [
-      ("Courses><Course", "course"), ("Workouts><Workout", "plannedWorkout"),
+    for (element, content) in [
+      ("Courses><Course", UnusedContent.course), ("Workouts><Workout", .plannedWorkout),
     ] {
       let inner = element.split(separator: ">")
       let text =
@@ -168,7 +168,7 @@ private func track(_ points: String...) -> String { "<Track>\n\(points.joined())
         + "</\(inner[1].dropFirst())></\(inner[0])></TrainingCenterDatabase>"
       let reading = try Reading(track: text)
       #expect(reading.activities.isEmpty)
-      #expect(reading.finding(.activitySkipped)?.facts == ["reason": reason])
+      #expect(reading.finding(.activitySkipped)?.facts == .init { $0.content = content })
     }
   }
 

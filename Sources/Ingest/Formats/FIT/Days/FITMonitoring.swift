@@ -153,10 +153,11 @@ struct FITMonitoring {
     if timeless.count > 0 {
       reading.find(.timeMalformed, byte: timeless.byte, count: timeless.count)
     }
-    for (problem, tally) in problems.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      reading.find(
-        .activityMalformed, byte: tally.byte, count: tally.count,
-        facts: ["problem": problem.rawValue])
+    for problem in FITMonitoringDays.Problem.allCases {
+      guard let tally = problems[problem] else { continue }
+      reading.find(.activityMalformed, byte: tally.byte, count: tally.count) {
+        $0.problem = problem.ofActivityFile
+      }
     }
   }
 }

@@ -20,12 +20,19 @@ struct FITMonitoringDays {
   private var parts: [Key: FITDayPart] = [:]
 
   /// Why readings belong to no day.
-  enum Problem: String, Error {
+  enum Problem: CaseIterable, Error {
     /// There is no `monitoring_info` before them that says what the device's clock shows.
     ///
     /// A day that begins at UTC's midnight would count the hours around it twice.
-    case noLocalTime = "no local time"
-    case tooManyDays = "too many days"
+    case noLocalTime
+    case tooManyDays
+
+    var ofActivityFile: ActivityProblem {
+      switch self {
+      case .noLocalTime: .localTime
+      case .tooManyDays: .days
+      }
+    }
   }
 
   /// Years of days; devices write one or a few.

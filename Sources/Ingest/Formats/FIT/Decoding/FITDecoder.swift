@@ -29,7 +29,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     /// The document ends within it.
     case cut
     /// Nothing more of the part can be read.
-    case stop(problem: String)
+    case stop(ActivityProblem)
   }
 
   mutating func read(
@@ -66,7 +66,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     guard try has(1, &document, reading) else { return false }
     guard try looksLikeHeader(at: 0, &document, reading) else {
       if try !isZeroToTheEnd(&document, reading) {
-        find(.activityMalformed, isFirst ? "header" : "header of a further part", in: &reading)
+        find(.activityMalformed, isFirst ? .header : .furtherHeader, in: &reading)
       }
       return false
     }
@@ -83,10 +83,10 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
       let stated = UInt16(littleEndian: loadUnaligned(12))
       // Zero says that the writer computed none.
       if stated != 0, stated != checksum.value {
-        find(.activityCRCMismatch, "header", in: &reading)
+        find(.activityCRCMismatch, .header, in: &reading)
       }
     }
-    if dataSize == 0 { find(.activityTruncated, "no data size", in: &reading) }
+    if dataSize == 0 { find(.activityTruncated, .noDataSize, in: &reading) }
     window.pass(size)
     end = dataSize == 0 ? .max : window.offset + dataSize
     definitions = Array(repeating: nil, count: 16)
@@ -102,7 +102,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     _ document: inout ArchiveReader, _ reading: inout InputReading
   ) throws -> Bool {
     guard try has(2, &document, reading) else {
-      find(.activityCRCMismatch, "missing", in: &reading)
+      find(.activityCRCMismatch, .noChecksum, in: &reading)
       return true
     }
     if UInt16(littleEndian: loadUnaligned(0)) == window.checksumOfPassedBytes() {
@@ -110,7 +110,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
       return true
     }
     if try looksLikeHeader(at: 0, &document, reading) {
-      find(.activityCRCMismatch, "missing", in: &reading)
+      find(.activityCRCMismatch, .noChecksum, in: &reading)
       return true
     }
     if try partEnds(at: 2, &document, reading) || definitions.isEmpty {
@@ -118,7 +118,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
       window.pass(2)
       return true
     }
-    find(.activityMalformed, "data size is too small", in: &reading)
+    find(.activityMalformed, .dataSize, in: &reading)
     end = .max
     return false
   }
@@ -213,7 +213,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     guard let definition = definitions[local] else {
       // In a document that was cut, its checksum's bytes.
       guard try has(3, &document, reading) else { return .cut }
-      return .stop(problem: "undefined local message type")
+      return .stop(.undefinedMessage)
     }
     guard try has(definition.size, &document, reading) else { return .cut }
     if let outcome = try stopBeforeEnd(definition.size, &document, &reading) { return outcome }
@@ -250,9 +250,9 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
   ) throws -> Outcome? {
     guard size > end - window.offset else { return nil }
     if try partEnds(at: end - window.offset + 2, &document, reading) {
-      return .stop(problem: "message over the end of the data")
+      return .stop(.messageOverEnd)
     }
-    find(.activityMalformed, "data size is too small", in: &reading)
+    find(.activityMalformed, .dataSize, in: &reading)
     end = .max
     return nil
   }
@@ -278,9 +278,9 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
   }
 
   private mutating func find(
-    _ code: FindingCode, _ problem: String? = nil, in reading: inout InputReading
+    _ code: FindingCode, _ problem: ActivityProblem? = nil, in reading: inout InputReading
   ) {
     isDamaged = true
-    reading.find(code, byte: window.offset, facts: problem.map { ["problem": $0] } ?? [:])
+    reading.find(code, byte: window.offset) { $0.problem = problem }
   }
 }

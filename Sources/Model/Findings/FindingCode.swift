@@ -1,0 +1,176 @@
+/// The kind of a finding or an error: a stable string such as `value.negative`.
+///
+/// The sentence of each stands in `daymark`, under `Wording`; those that reject records are described in
+/// Semantics, "What is rejected", and all of them in Errors.
+public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
+  case valueNotANumber = "value.not_a_number"
+  case valueNegative = "value.negative"
+  case valueImplausibleHeartRate = "value.implausible_heart_rate"
+  case valueOverflow = "value.overflow"
+
+  case timeMissing = "time.missing"
+  case timeMalformed = "time.malformed"
+  case timeReversed = "time.reversed"
+  case timeOutOfRange = "time.out_of_range"
+  case timeUnknownLanguage = "time.unknown_language"
+  case timeClockAssumed = "time.clock_assumed"
+
+  case unitUnknown = "unit.unknown"
+  case unitMissing = "unit.missing"
+  case distanceUnitAssumed = "distance.unit_assumed"
+
+  case sampleDuplicate = "sample.duplicate"
+  case sampleManual = "sample.manual"
+  case sampleNested = "sample.nested"
+
+  case timezoneFixedOffset = "timezone.fixed_offset"
+  case timezoneAssumedUTC = "timezone.assumed_utc"
+  case timezoneUnknown = "timezone.unknown"
+
+  case archiveTruncated = "archive.truncated"
+  case archiveCRCMismatch = "archive.crc_mismatch"
+  case archiveUnreadable = "archive.unreadable"
+  case archiveEncrypted = "archive.encrypted"
+  case archiveUnsafePath = "archive.unsafe_path"
+  case archiveLimit = "archive.limit"
+  case archiveUnrecognised = "archive.unrecognised"
+  case archiveSeveralDocuments = "archive.several_documents"
+  case archiveInnerHealthExport = "archive.inner_health_export"
+
+  case fileMissing = "file.missing"
+  case fileUnreadable = "file.unreadable"
+  case fileUnwritable = "file.unwritable"
+
+  case xmlMalformed = "xml.malformed"
+  case xmlTruncated = "xml.truncated"
+  case xmlDoctypeMalformed = "xml.doctype_malformed"
+  case xmlControlBytes = "xml.control_bytes"
+  case xmlInvalidUTF8 = "xml.invalid_utf8"
+  case xmlRepeatedStartDate = "xml.repeated_start_date"
+  case xmlTrailingContent = "xml.trailing_content"
+  case xmlEntities = "xml.entities"
+  case xmlLimit = "xml.limit"
+
+  case activityTruncated = "activity.truncated"
+  case activityCRCMismatch = "activity.crc_mismatch"
+  case activityMalformed = "activity.malformed"
+  case activitySkipped = "activity.skipped"
+  case activityTeleport = "activity.teleport"
+  case activityFileMissing = "activity.file_missing"
+  case counterReset = "counter.reset"
+  case energyDerived = "energy.derived"
+
+  case csvMalformed = "csv.malformed"
+  case csvLimit = "csv.limit"
+
+  case jsonMalformed = "json.malformed"
+  case jsonTruncated = "json.truncated"
+  case jsonLimit = "json.limit"
+
+  case intakeNoAddress = "intake.no_address"
+  case intakeNoModelHash = "intake.no_model_hash"
+  case intakeNoChallengeID = "intake.no_challenge_id"
+  case intakeNoAppleInput = "intake.no_apple_input"
+  case intakeLargePart = "intake.large_part"
+  case intakeTooLarge = "intake.too_large"
+  case intakeTooManyRecords = "intake.too_many_records"
+  case intakeBodyDiffers = "intake.body_differs"
+
+  case configSyntax = "config.syntax"
+  case configUnknownKey = "config.unknown_key"
+  case configMissingKey = "config.missing_key"
+  case configBadValue = "config.bad_value"
+  case configDuplicate = "config.duplicate"
+
+  case ruleChanged = "rule.changed"
+  case ruleUnlocked = "rule.unlocked"
+  case ruleAlways = "rule.always"
+  case ruleNever = "rule.never"
+  case ruleDuplicate = "rule.duplicate"
+  case ruleShadowed = "rule.shadowed"
+  case ruleImplausible = "rule.implausible"
+  case ruleUnused = "rule.unused"
+  case ruleShortPeriod = "rule.short_period"
+  case ruleZeroHeartRate = "rule.zero_heart_rate"
+
+  case storeBusy = "store.busy"
+  case storeUnusable = "store.unusable"
+
+  case challengeUnknown = "challenge.unknown"
+  case subjectUnknown = "subject.unknown"
+  case verdictMissing = "verdict.missing"
+  case scoreMissing = "score.missing"
+  case thresholdUnknown = "threshold.unknown"
+  case thresholdBadValue = "threshold.bad_value"
+  case templateUnknown = "template.unknown"
+  case parameterUnknown = "parameter.unknown"
+  case folderNotEmpty = "folder.not_empty"
+
+  case evidenceUnreadable = "evidence.unreadable"
+  case evidenceInputMissing = "evidence.input_missing"
+
+  case importUnreadable = "import.unreadable"
+  case importUnknownKey = "import.unknown_key"
+  case importMissingKey = "import.missing_key"
+  case importBadValue = "import.bad_value"
+  case importInexpressible = "import.inexpressible"
+  case importLeftOut = "import.left_out"
+  case importApproximated = "import.approximated"
+  case importPassesWithoutRule = "import.passes_without_rule"
+  case importCompetitivePasses = "import.competitive_passes"
+  case importNeverMet = "import.never_met"
+  case importRecordedDays = "import.recorded_days"
+  case importIgnoresPeriod = "import.ignores_period"
+  case importCalendarMonth = "import.calendar_month"
+  case importFixedDay = "import.fixed_day"
+  case importMissingIsZero = "import.missing_is_zero"
+  case importGPSContinuity = "import.gps_continuity"
+
+  /// The weight of a finding; only damage changes the exit code.
+  public enum Level: String, Sendable {
+    /// Something in the file could not be read or understood.
+    case damage
+    /// Set aside on purpose; no fault of the file.
+    case policy
+    /// Worth knowing.
+    case notice
+  }
+
+  public var level: Level {
+    switch self {
+    case .sampleDuplicate, .sampleManual, .sampleNested: .policy
+    case .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments,
+      .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
+      .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
+      .ruleUnlocked, .storeBusy, .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
+      .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed,
+      .energyDerived, .distanceUnitAssumed, .ruleAlways, .ruleNever, .ruleDuplicate,
+      .ruleShadowed, .ruleImplausible, .ruleUnused, .ruleShortPeriod, .ruleZeroHeartRate,
+      .importLeftOut, .importApproximated, .importPassesWithoutRule, .importCompetitivePasses,
+      .importNeverMet, .importRecordedDays, .importIgnoresPeriod, .importCalendarMonth,
+      .importFixedDay, .importMissingIsZero, .importGPSContinuity:
+      .notice
+    default: .damage
+    }
+  }
+
+  /// Which days an input with a finding may lack something of; see Semantics, "Incomplete days".
+  public enum IncompleteDays: Sendable {
+    case none
+    /// Those that the damaged activity or monitoring file touches.
+    case touched
+    case every
+  }
+
+  public var incompleteDays: IncompleteDays {
+    switch self {
+    case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
+      .archiveLimit, .xmlTruncated, .xmlLimit, .jsonTruncated, .jsonLimit, .csvLimit:
+      .every
+    case .activityTruncated, .activityCRCMismatch, .activityMalformed: .touched
+    default: .none
+    }
+  }
+
+  public static func < (a: FindingCode, b: FindingCode) -> Bool { a.rawValue < b.rawValue }
+}

@@ -1,0 +1,46 @@
+/// A limit that hostile input is refused by; what each allows stands in `ReadLimits`.
+public enum ReadLimit: String, Codable, Sendable {
+  case documentBytes, compressionRatio, entries, documents, headBytes
+  case nestedDepth, nestedArchives, nestedBytes
+  case prologueBytes, tagBytes, depth, elementBytes, rowBytes, columns, names, nameBytes
+  /// What the parser can be given.
+  case memory
+}
+
+/// The content of a file that holds nothing recorded; the raw value is its stable name.
+public enum UnusedContent: String, CaseIterable, Codable, Sendable {
+  /// Recognised by no format.
+  case unrecognised
+  /// An Apple Health export inside another archive.
+  case appleHealth
+  case bloodPressure, device, settings, sport, schedule, goals, weight, totals
+  case course, plannedWorkout, plannedTrack, route, waypoints, segment, segmentList
+  /// Neither a session nor records.
+  case emptyActivity
+  /// Of no day that can be told.
+  case undated
+  /// A FIT file of another type.
+  case otherFile
+  /// Energy that a body burns at rest.
+  case restOnly
+}
+
+/// The damage of an activity or monitoring file.
+public enum ActivityProblem: String, CaseIterable, Codable, Sendable {
+  case header, furtherHeader
+  /// The header states no length, or no checksum follows the messages.
+  case noDataSize, noChecksum
+  /// The header states fewer bytes than the messages take.
+  case dataSize
+  /// A record of a message type that nothing has defined.
+  case undefinedMessage
+  /// A message that goes on past the stated end.
+  case messageOverEnd
+  /// More messages than a device writes.
+  case messages
+  /// No message says what the clock of the days shows.
+  case localTime
+  /// More days than a device keeps.
+  case days
+  case xml
+}
