@@ -27,24 +27,16 @@ public struct ReadingSettings: Hashable, Sendable {
 
   /// Canonical JSON; equal settings have equal text.
   public var text: String {
-    let periodMembers: [String: JSONValue] =
-      switch period {
-      case .days(let from, let to): ["from": .string("\(from)"), "to": .string("\(to)")]
-      case .instants(let interval):
-        ["start": .string("\(interval.start)"), "end": .string("\(interval.end)")]
-      case nil: [:]
-      }
-    let document = JSONValue.object(present: [
+    JSONValue.object(present: [
       "inputs": .array(inputs.map { .string($0.hex) }),
       "subjectZone": subjectZone.map { .string($0.id) },
       "challengeZone": challengeZone.map { .string($0.id) },
       "manualEntries": .string(policies.manualEntries.rawValue),
       "sourcePriority": .array(policies.sourceOrder.patterns.map { .string($0) }),
-      "period": .object(periodMembers),
+      "period": .object(period?.members ?? [:]),
       "program": .string(programVersion),
       "zoneData": .string(zoneDataVersion),
-    ])
-    return String(decoding: document.canonicalBytes(), as: UTF8.self)
+    ]).canonicalText
   }
 }
 

@@ -2,35 +2,7 @@ import DaymarkModel
 import DaymarkStore
 import DaymarkTestSupport
 
-/// Values of the store's types from a seed: every field set, every optional both ways.
-extension SeededGenerator {
-  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-
-  mutating func flag() -> Bool { next() & 1 == 0 }
-
-  mutating func maybe<Value>(_ value: @autoclosure () -> Value) -> Value? {
-    flag() ? value() : nil
-  }
-
-  mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
-
-  mutating func quantity() -> Quantity {
-    Quantity(microUnits: Int64(next() % 9_000_000_000_000_000_000))
-  }
-
-  mutating func optionalQuantity() -> Quantity? { flag() ? quantity() : nil }
-
-  mutating func instant() -> Instant { Instant(milliseconds: Int64(next() % 4_000_000_000_000)) }
-
-  mutating func day() -> CivilDay { CivilDay(ordinal: Int32(below(40_000) - 2000)) }
-
-  mutating func text() -> String {
-    pick(["Anna's Apple Watch", "", "手机", "a\u{1}b\"\\\n", "🏃‍♀️ Run", "'; DROP TABLE reading; --"])
-  }
-
-  mutating func digest() -> Digest { Digest(of: withUnsafeBytes(of: next()) { Array($0) }) }
-}
-
+/// Readings of the store from a seed: every field set, every optional both ways.
 extension SeededGenerator {
   mutating func reading() -> StoredReading {
     var inputs = (0...below(3)).map { _ in input() }
@@ -145,53 +117,6 @@ extension SeededGenerator {
     (facts.content, facts.problem, facts.reason) = (.plannedTrack, .dataSize, .empty)
     facts.known = (0..<below(3)).map { _ in text() }
     return facts
-  }
-
-  mutating func verdict() -> Verdict {
-    Verdict(
-      outcome: pick(Outcome.allCases), reasons: (0..<below(4)).map { _ in reason() },
-      explanation: explanation(depth: 2), asOf: instant(),
-      phase: pick([.upcoming, .active, .proofWindow, .ended]),
-      score: flag() ? ScoreValue(quantity(), unit: pick(Unit.allCases), isFinal: flag()) : nil,
-      quality: QualityFlags(
-        (0..<below(3)).map { _ in qualityFlag() }, limits: QualityFlags.unflagged.limits))
-  }
-
-  private mutating func qualityFlag() -> QualityFlag {
-    QualityFlag(
-      pick(FlagCode.allCases), pick(QualityFlag.Level.allCases), day: flag() ? day() : nil,
-      metric: flag() ? pick(Metric.allCases) : nil,
-      kind: flag() ? pick(ActivityKind.allCases) : nil,
-      measured: quantity(), limit: quantity())
-  }
-
-  private mutating func reason() -> Reason {
-    Reason(
-      code: "streak.too_short", text: text(), required: optionalQuantity(),
-      actual: optionalQuantity())
-  }
-
-  private mutating func missed() -> [ActivityQuantity: Int] {
-    var missed: [ActivityQuantity: Int] = [:]
-    for quantity in ActivityQuantity.allCases where below(4) == 0 {
-      missed[quantity] = 1 + below(9)
-    }
-    return missed
-  }
-
-  private mutating func explanation(depth: Int) -> Explanation {
-    let shortfall = optionalQuantity().map { Quantity(microUnits: -$0.microUnits) }
-    return Explanation(
-      key: "all", answer: pick(Outcome.allCases), metric: flag() ? pick(Metric.allCases) : nil,
-      required: flag() ? text() : nil, actual: optionalQuantity(), margin: shortfall,
-      reason: flag() ? reason() : nil,
-      days: (0..<below(3)).map { _ in
-        Explanation.Day(
-          day: day(), value: optionalQuantity(),
-          standing: pick([.counted, .short, .missing, .incomplete, .notOver]),
-          missed: missed())
-      },
-      children: depth == 0 ? [] : (0..<below(3)).map { _ in explanation(depth: depth - 1) })
   }
 }
 

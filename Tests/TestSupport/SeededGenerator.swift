@@ -1,6 +1,8 @@
 /// SplitMix64: the same numbers from the same seed on every machine.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
+  /// What amounts stay below, in micro-units.
+  public var amountBound: UInt64 = 9_000_000_000_000_000_000
 
   public init(seed: UInt64) { state = seed }
 

@@ -100,5 +100,5 @@ struct ImportedObject {
 
 /// A number as JSON writes it, which is how it was read.
 private func decimalText(_ number: Double) -> String {
-  String(decoding: JSONValue.number(number).canonicalBytes(), as: UTF8.self)
+  JSONValue.number(number).canonicalText
 }

@@ -1,5 +1,8 @@
 public import DaymarkModel
 
+/// The value of `schema`; another version has another.
+let evidenceSchemaName = "daymark/evidence@1"
+
 /// The evidence document: daily aggregates, what they were made of, and the verdict on them.
 ///
 /// Raw samples, times within a day, and names of devices and files are not in it. Its file is
@@ -9,7 +12,7 @@ public func evidenceDocument(_ evidence: Evidence) -> JSONValue {
   let aggregates = evidence.aggregates
   let keys = SourceOrder.keys(of: aggregates.sources)
   var members: [String: JSONValue] = [
-    "schema": .string("daymark/evidence@1"),
+    "schema": .string(evidenceSchemaName),
     "tool": toolMember(evidence),
     "challenge": challengeMember(evidence.challenge),
     "subject": .string(evidence.subject.id),
@@ -25,33 +28,44 @@ public func evidenceDocument(_ evidence: Evidence) -> JSONValue {
   return .object(members)
 }
 
+/// The claims of an evidence document that it is made from again, from the same archives.
+package struct EvidenceClaim: Hashable, Sendable {
+  /// With its zone where the zone was given for the challenge.
+  package var challenge: Challenge
+  package var subject: String
+  /// Set when the zone was given for the subject. One that was given for neither comes out of the
+  /// inputs again.
+  package var subjectZone: Zone?
+  package var manualEntries: ManualEntryPolicy
+  /// Ascending, each once.
+  package var inputs: [Digest]
+  package var verdict: VerdictClaim
+
+  /// - Returns: `nil` when the document is no evidence of this version.
+  package init?(_ document: JSONValue) {
+    guard document.string("schema") == evidenceSchemaName,
+      let challenge = document["challenge"].flatMap(Challenge.init(member:)),
+      let subject = document.string("subject"),
+      let zone = document["zone"].flatMap(ResolvedZone.init(member:)),
+      let policy = document["policy"]?.string("manualEntries").flatMap(ManualEntryPolicy.init),
+      case .array(let rows)? = document["inputs"],
+      let verdict = document["verdict"].flatMap(VerdictClaim.init)
+    else { return nil }
+    let digests = rows.compactMap { $0.string("sha256").flatMap { Digest(hex: $0) } }
+    guard digests.count == rows.count else { return nil }
+    self.challenge = challenge
+    self.subject = subject
+    self.verdict = verdict
+    manualEntries = policy
+    inputs = Set(digests).sorted()
+    if zone.method == .subject { subjectZone = zone.zone }
+    if zone.method == .challenge { self.challenge.zone = zone.zone }
+  }
+}
+
 /// The content of `evidence.sha256`: a line that `sha256sum --check` takes.
 public func checksumLine(of document: [UInt8]) -> String {
   "\(Digest(of: document).hex)  evidence.json\n"
-}
-
-func toolMember(_ evidence: Evidence) -> JSONValue {
-  .object(["name": .string("daymark"), "version": .string(evidence.toolVersion)])
-}
-
-func challengeMember(_ challenge: Challenge) -> JSONValue {
-  var members: [String: JSONValue] = [
-    "id": .string(challenge.id), "title": .string(challenge.title),
-  ]
-  switch challenge.period {
-  case .days(let from, let to):
-    members["from"] = .string("\(from)")
-    members["to"] = .string("\(to)")
-  case .instants(let interval):
-    members["start"] = .string("\(interval.start)")
-    members["end"] = .string("\(interval.end)")
-  }
-  if let deadline = challenge.proofDeadline { members["proofDeadline"] = .string("\(deadline)") }
-  return .object(members)
-}
-
-func zoneMember(_ resolved: ResolvedZone) -> JSONValue {
-  .object(["id": .string(resolved.zone.id), "method": .string(resolved.method.rawValue)])
 }
 
 private func sourceRow(key: String, source: Source) -> JSONValue {

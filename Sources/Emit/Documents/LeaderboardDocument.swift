@@ -1,5 +1,8 @@
 public import DaymarkModel
 
+/// The value of `schema`; another version has another.
+let leaderboardSchemaName = "daymark/leaderboard@1"
+
 /// What a leaderboard is about.
 public struct LeaderboardSubject: Hashable, Sendable {
   public var toolVersion: String
@@ -23,7 +26,7 @@ public func leaderboardDocument(
   _ board: Leaderboard, of subject: LeaderboardSubject
 ) -> JSONValue {
   .object(present: [
-    "schema": .string("daymark/leaderboard@1"),
+    "schema": .string(leaderboardSchemaName),
     "tool": .object(["name": .string("daymark"), "version": .string(subject.toolVersion)]),
     "challenge": challengeMember(subject.challenge),
     "rule": subject.rule.identity,
@@ -40,7 +43,7 @@ private func standingRow(_ standing: Leaderboard.Standing) -> JSONValue {
   return .object(present: [
     "rank": standing.rank.map(JSONValue.number), "tied": .bool(standing.isTied),
     "subject": .string(entry.subject), "outcome": .string(entry.outcome.rawValue),
-    "score": entry.score.map(scoreMember),
+    "score": entry.score.map(VerdictCoding.document.json),
     "next": standing.next.map(JSONValue.number),
   ])
 }

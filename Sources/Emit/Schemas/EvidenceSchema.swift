@@ -4,7 +4,7 @@ let evidenceSchema = #"""
     "title": "Daymark evidence: one subject's daily aggregates and the verdict on them",
     "type": "object",
     "properties": {
-      "schema": { "const": "daymark/evidence@1" },
+      "schema": { "const": "\#(evidenceSchemaName)" },
       "tool": { "$ref": "#/$defs/tool" },
       "challenge": { "$ref": "#/$defs/challenge" },
       "subject": { "type": "string" },

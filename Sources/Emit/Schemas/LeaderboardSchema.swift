@@ -4,7 +4,7 @@ let leaderboardSchema = #"""
     "title": "Daymark leaderboard: the subjects of a challenge in the order of their scores",
     "type": "object",
     "properties": {
-      "schema": { "const": "daymark/leaderboard@1" },
+      "schema": { "const": "\#(leaderboardSchemaName)" },
       "tool": { "$ref": "#/$defs/tool" },
       "challenge": { "$ref": "#/$defs/challenge" },
       "rule": {

@@ -4,7 +4,7 @@ let verdictSchema = #"""
     "title": "Daymark verdict: the outcome of a rule on one subject, and why",
     "type": "object",
     "properties": {
-      "schema": { "const": "daymark/verdict@1" },
+      "schema": { "const": "\#(verdictSchemaName)" },
       "tool": { "$ref": "#/$defs/tool" },
       "challenge": { "$ref": "#/$defs/challenge" },
       "subject": { "type": "string" },

@@ -9,6 +9,9 @@ extension JSONValue {
     writer.write(self)
     return writer.bytes
   }
+
+  /// ``canonicalBytes(escapingNonASCII:)`` as text.
+  package var canonicalText: String { String(decoding: canonicalBytes(), as: UTF8.self) }
 }
 
 private struct CanonicalWriter {

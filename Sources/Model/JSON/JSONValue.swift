@@ -36,6 +36,16 @@ public indirect enum JSONValue: Hashable, Sendable {
   public subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
+
+  /// The text of a member; `nil` when it is not there or no text.
+  package func string(_ key: String) -> String? {
+    if case .string(let text)? = self[key] { text } else { nil }
+  }
+
+  /// The elements of a member; none when it is not there or no list.
+  package func elements(_ key: String) -> [JSONValue] {
+    if case .array(let elements)? = self[key] { elements } else { [] }
+  }
 }
 
 extension JSONValue: Decodable {

@@ -64,7 +64,7 @@ public func verifyEvidence(
   }
   let policies = Policies(
     manualEntries: claim.manualEntries, sourceOrder: SourceOrder(patterns: sourcePriority))
-  let instant = asOf ?? claim.asOf
+  let instant = asOf ?? claim.verdict.asOf
   let request = ReadingRequest(
     subjectZone: claim.subjectZone, challengeZone: claim.challenge.zone, policies: policies,
     asOf: instant, options: options)
@@ -72,17 +72,17 @@ public func verifyEvidence(
     inputs, request, over: claim.challenge.period, progress: progress)
   let limits = try limits ?? shippedLimits
   let verdict = evaluate(
-    claim.rule, on: fresh.aggregates, of: claim.challenge, asOf: instant,
+    claim.verdict.rule, on: fresh.aggregates, of: claim.challenge, asOf: instant,
     quality: qualityFlags(
-      of: fresh.aggregates, in: claim.challenge, limits: limits, sharing: claim.sharing))
+      of: fresh.aggregates, in: claim.challenge, limits: limits, sharing: claim.verdict.sharing))
   let rebuilt = evidenceDocument(
     Evidence(
       toolVersion: daymarkVersion, challenge: claim.challenge, subject: Subject(id: claim.subject),
       policies: policies, inputs: fresh.evidenceInputs, aggregates: fresh.aggregates,
-      rule: claim.rule, verdict: verdict, limits: limits))
+      rule: claim.verdict.rule, verdict: verdict, limits: limits))
   return EvidenceVerification(
     subject: claim.subject, challenge: claim.challenge.id,
     differences: try evidenceDifferences(stored: stored, rebuilt: rebuilt),
-    takenFlags: claim.sharing, claimedLimits: claim.limits, limits: limits.identity,
+    takenFlags: claim.verdict.sharing, claimedLimits: claim.verdict.limits, limits: limits.identity,
     findings: fresh.aggregates.findings)
 }

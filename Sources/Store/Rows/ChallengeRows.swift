@@ -90,7 +90,7 @@ extension Database {
     let digest = rule.digest
     try execute(
       sql: "INSERT OR IGNORE INTO rule VALUES (?, ?, ?, ?)",
-      arguments: [digest.hex, rule.name, rule.version, rule.definition.text])
+      arguments: [digest.hex, rule.name, rule.version, rule.definition.canonicalText])
     return digest
   }
 }

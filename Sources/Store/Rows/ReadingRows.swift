@@ -91,8 +91,8 @@ extension Database {
         "challenge": key.challenge, "subject": key.subject, "position": position,
         "format": input.format, "sha256": input.digest.hex, "bytes": input.bytes,
         "records": input.records,
-        "rejected": JSONValue.object(Dictionary(rejected) { $1 }).text,
-        "damage": JSONValue.array(input.damage.map { .string($0.rawValue) }).text,
+        "rejected": JSONValue.object(Dictionary(rejected) { $1 }).canonicalText,
+        "damage": JSONValue.array(input.damage.map { .string($0.rawValue) }).canonicalText,
       ])
   }
 
@@ -129,7 +129,7 @@ extension Database {
         "code": finding.code.rawValue, "count": finding.count, "file": location?.file,
         "entry": location?.entry, "line": location?.line, "column": location?.column,
         "byte": location?.byte,
-        "facts": finding.facts.json.text,
+        "facts": finding.facts.json.canonicalText,
       ])
   }
 

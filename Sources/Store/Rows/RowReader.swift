@@ -87,7 +87,3 @@ extension Database {
     while let row = try rows.next() { try receive(RowReader(table: table, row: row)) }
   }
 }
-
-extension JSONValue {
-  var text: String { String(decoding: canonicalBytes(), as: UTF8.self) }
-}

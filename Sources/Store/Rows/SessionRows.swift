@@ -12,7 +12,7 @@ extension Database {
         "start": activity.start.milliseconds, "end": activity.end.milliseconds,
         "source": Int(activity.source), "input": activity.input,
         "is_user_entered": activity.isUserEntered,
-        "inputs": JSONValue.array(session.inputs.map { .number($0) }).text,
+        "inputs": JSONValue.array(session.inputs.map { .number($0) }).canonicalText,
       ])
     for (number, set) in activity.sets.enumerated() {
       try put(

@@ -1,6 +1,9 @@
 public import DaymarkModel
 import GRDB
 
+/// The spelling of the columns that hold JSON.
+private let coding = VerdictCoding.stored
+
 extension Store {
   /// The verdict of a rule at an instant, if it was decided before under the same deadline.
   public func verdict(
@@ -63,9 +66,10 @@ extension Database {
         "challenge": key.challenge, "subject": key.subject, "rule": digest,
         "as_of": verdict.asOf.milliseconds, "proof_deadline": proofDeadline?.milliseconds,
         "outcome": verdict.outcome.rawValue, "phase": verdict.phase.rawValue,
-        "reasons": JSONValue.array(verdict.reasons.map(\.stored)).text,
-        "explanation": verdict.explanation.stored.text,
-        "score": verdict.score?.stored.text, "quality": verdict.quality.stored.text,
+        "reasons": JSONValue.array(verdict.reasons.map(coding.json)).canonicalText,
+        "explanation": coding.json(verdict.explanation).canonicalText,
+        "score": verdict.score.map { coding.json($0).canonicalText },
+        "quality": coding.json(verdict.quality).canonicalText,
       ])
     try put(
       "last_verdict",
@@ -81,14 +85,14 @@ extension RowReader {
     guard case .array(let reasons) = try json("reasons") else { throw failure }
     return Verdict(
       outcome: try require(Outcome(rawValue: text("outcome"))),
-      reasons: try reasons.map { try require(Reason(stored: $0)) },
-      explanation: try require(Explanation(stored: json("explanation"))),
+      reasons: try reasons.map { try require(coding.reason($0)) },
+      explanation: try require(coding.explanation(json("explanation"))),
       asOf: try instant("as_of"), phase: try require(Phase(rawValue: text("phase"))),
-      score: try optional("score", json).map { try require(ScoreValue(stored: $0)) },
+      score: try optional("score", json).map { try require(coding.score($0)) },
       quality: try quality())
   }
 
   fileprivate func quality() throws -> QualityFlags {
-    try require(QualityFlags(stored: json("quality")))
+    try require(coding.quality(json("quality")))
   }
 }

@@ -7,5 +7,5 @@ protocol JSONPrinting {
 
 /// Prints a document for scripts: canonical JSON on one line.
 func printJSON(_ document: JSONValue) throws {
-  try Terminal.print(String(decoding: document.canonicalBytes(), as: UTF8.self))
+  try Terminal.print(document.canonicalText)
 }
