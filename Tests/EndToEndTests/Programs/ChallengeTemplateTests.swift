@@ -1,65 +1,59 @@
+import DaymarkConfiguration
 import DaymarkModel
 import DaymarkTestSupport
 import Foundation
 import Testing
 
-/// Runs the challenge templates and holds them against the table of `pipelines/README.md`.
+/// Runs the challenge templates and holds them against the `expected.md` of each.
 struct ChallengeTemplateTests {
-  @Test func `every template is in the table`() throws {
-    let folders = try FileManager.default.contentsOfDirectory(atPath: "\(packageFolder)/pipelines")
-    let templates = folders.filter {
-      FileManager.default.fileExists(atPath: "\(packageFolder)/pipelines/\($0)/template.yaml")
-    }
-    #expect(try expectedTemplates().map(\.name).sorted() == templates.sorted())
-    #expect(templates.count == 15)
-  }
+  private static let names: [String] = templateFolders(in: "\(packageFolder)/pipelines")
+    .map { ($0 as NSString).lastPathComponent }
 
-  @Test func `each template gives the verdicts and figures that are worked out by hand`()
-    async throws
-  {
-    let folder = try ProjectFolder()
-    for template in try expectedTemplates() {
-      let subjects = try await folder.subjects(of: template.name)
-      #expect(subjects.map(\.outcome) == template.subjects.map(\.outcome), "\(template.name)")
-      #expect(subjects.map(\.figure) == template.subjects.map(\.figure), "\(template.name)")
+  @Test func `there are templates, each with the same files`() throws {
+    #expect(!Self.names.isEmpty)
+    for name in Self.names {
+      let files = try FileManager.default.contentsOfDirectory(
+        atPath: "\(packageFolder)/pipelines/\(name)")
+      #expect(
+        files.sorted() == [
+          "expected.md", "pipeline.yaml", "rules.lock", "rules.yaml", "rules_test.yaml",
+          "template.yaml",
+        ], "\(name)")
     }
   }
 
-  @Test func `after the deadline what Nora did not hand in counts as missing`() async throws {
-    let folder = try ProjectFolder()
-    for template in try expectedTemplates() {
-      let name = template.name
-      let nora = try await folder.subjects(of: name, "--as-of 2025-10-06T00:00:00Z").last
-      switch name {
-      case "walking-competition", "distance-competition": #expect(nora?.outcome == "pass")
-      case "cycling-distance", "swimming-distance":
-        #expect(nora?.outcome == "fail")
-        #expect(nora?.reason == "total.too_low", "\(name)")
-      default:
-        #expect(nora?.outcome == "fail")
-        #expect(nora?.reason == "data.missing", "\(name)")
-      }
-    }
-  }
-
-  @Test(arguments: ["walking-competition", "distance-competition"])
-  func `a competition ranks by score`(name: String) async throws {
+  @Test(arguments: names)
+  func `a template gives the verdicts and figures that are worked out by hand`(
+    name: String
+  ) async throws {
     let folder = try ProjectFolder()
     let subjects = try await folder.subjects(of: name)
-    let table = try String(
-      contentsOfFile: "\(folder.path)/out/\(name)-2025-09/leaderboard.csv", encoding: .utf8)
-    let rows = table.split(separator: "\n").dropFirst().map {
-      $0.split(separator: ",", omittingEmptySubsequences: false)
+    let expected = try ExpectedSubject.all(of: name)
+    #expect(subjects.map(\.id) == expected.map(\.id))
+    #expect(subjects.map(\.outcome) == expected.map(\.result.outcome))
+    #expect(subjects.map(\.figure) == expected.map(\.result.figure))
+    guard expected.contains(where: { $0.rank != nil }) else { return }
+    let board = try folder.leaderboard(of: name)
+    #expect(board.map(\.id) == expected.map(\.id))
+    #expect(board.map(\.rank) == expected.map(\.rank))
+    #expect(board.map(\.score) == subjects.map(\.figure))
+  }
+
+  @Test(arguments: names)
+  func `after the deadline a template counts what was not handed in as missing`(
+    name: String
+  ) async throws {
+    let folder = try ProjectFolder()
+    let late = try await folder.subjects(of: name, "--as-of 2025-10-06T00:00:00Z")
+    for (subject, expected) in zip(late, try ExpectedSubject.all(of: name)) {
+      #expect(subject.outcome == expected.late.outcome, "\(subject.id)")
+      if let reason = expected.late.reason { #expect(subject.reason == reason, "\(subject.id)") }
     }
-    // rank, tied, subject, score, unit, final, ...
-    #expect(rows.map { $0[0] } == ["1", "2", "3"])
-    #expect(rows.map { $0[2] } == ["lena", "mats", "nora"])
-    #expect(rows.map { Double($0[3]) } == subjects.map(\.figure))
-    #expect(rows.map { $0[5] } == ["yes", "yes", "no"])
   }
 }
 
 private struct SubjectResult {
+  var id = ""
   var outcome: String
   /// In the canonical unit.
   var figure: Double?
@@ -74,36 +68,56 @@ extension ProjectFolder {
     let run = try await program.shell(
       "daymark run pipelines/\(name) --show-values --format json \(options)")
     #expect(run.exitCode == 0, "\(run.errors)")
-    guard case .array(let subjects)? = try JSONValue(parsing: run.output.utf8)["subjects"] else {
-      return []
-    }
-    return subjects.map { subject in
-      var result = SubjectResult(outcome: "")
-      if case .string(let outcome)? = subject["outcome"] { result.outcome = outcome }
-      if case .array(let reasons)? = subject["reasons"], let first = reasons.first {
-        if case .string(let code)? = first["code"] { result.reason = code }
-        if case .number(let actual)? = first["actual"] { result.figure = actual }
-      }
+    return try JSONValue(parsing: run.output.utf8).elements("subjects").map { subject in
+      let reason = subject.elements("reasons").first
+      var result = SubjectResult(
+        id: subject.string("subject") ?? "", outcome: subject.string("outcome") ?? "",
+        reason: reason?.string("code"))
+      if case .number(let actual)? = reason?["actual"] { result.figure = actual }
       return result
     }
   }
-}
 
-/// The rows of the table: `| name | asked for | pass: 30 × 7 = 210 km | ...`.
-private func expectedTemplates() throws -> [(name: String, subjects: [SubjectResult])] {
-  let page = try String(contentsOfFile: "\(packageFolder)/pipelines/README.md", encoding: .utf8)
-  return page.split(separator: "\n").compactMap { line in
-    let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-    guard cells.count == 5, cells[2].contains(": ") else { return nil }
-    return (cells[0], cells.dropFirst(2).map(result))
+  /// The lines of a leaderboard: rank, tied, subject, score, unit, final, ...
+  fileprivate func leaderboard(
+    of name: String
+  ) throws -> [(id: String, rank: String, score: Double?)] {
+    let table = try String(
+      contentsOfFile: "\(path)/out/\(name)-2025-09/leaderboard.csv", encoding: .utf8)
+    return table.split(separator: "\n").dropFirst().map { line in
+      let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      return (cells[2], cells[0] + (cells[5] == "yes" ? "" : ", not final"), Double(cells[3]))
+    }
   }
 }
 
-/// `fail: 4 sessions, 8 are too short` is a fail with 4.
-private func result(_ cell: String) -> SubjectResult {
-  let parts = cell.split(separator: ": ", maxSplits: 1)
-  let words = (parts[1].split(separator: "= ").last ?? "").split { " ,".contains($0) }
-  let scale = words[1] == "km" ? 1000.0 : 1
-  return SubjectResult(
-    outcome: String(parts[0]), figure: Double(words[0]).map { ($0 * scale).rounded() })
+/// A row of an `expected.md`: `| mats | fail: 3 × 3 = 9 km | fail |`, with a rank in competitions.
+private struct ExpectedSubject {
+  var id: String
+  var result: SubjectResult
+  var late: SubjectResult
+  var rank: String?
+
+  static func all(of template: String) throws -> [ExpectedSubject] {
+    let page = try String(
+      contentsOfFile: "\(packageFolder)/pipelines/\(template)/expected.md", encoding: .utf8)
+    return page.split(separator: "\n").compactMap { line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count >= 3, cells[1].contains(": ") else { return nil }
+      let late = cells[2].components(separatedBy: ": ")
+      return ExpectedSubject(
+        id: cells[0], result: figure(cells[1]),
+        late: SubjectResult(outcome: late[0], reason: late.count > 1 ? late[1] : nil),
+        rank: cells.count > 3 ? cells[3] : nil)
+    }
+  }
+
+  /// `fail: 4 sessions, 8 are too short` is a fail with 4.
+  private static func figure(_ cell: String) -> SubjectResult {
+    let parts = cell.split(separator: ": ", maxSplits: 1)
+    let words = (parts[1].split(separator: "= ").last ?? "").split { " ,".contains($0) }
+    let scale = words[1] == "km" ? 1000.0 : 1
+    return SubjectResult(
+      outcome: String(parts[0]), figure: Double(words[0]).map { ($0 * scale).rounded() })
+  }
 }
