@@ -1,18 +1,18 @@
-public import DaymarkModel
+package import DaymarkModel
 
-/// A run that changed something.
-public struct RunEntry: Hashable, Sendable {
-  public var startedAt: Instant
-  public var milliseconds: Int64
-  public var version: String
-  public var challenge: String
-  public var asOf: Instant
-  public var subjects: Int
-  public var read: Int
-  public var evaluated: Int
-  public var failed: Int
+/// The entry of a run that changed something, in the order of the runs.
+package struct RunEntry: Hashable, Sendable {
+  package var startedAt: Instant
+  package var milliseconds: Int64
+  package var version: String
+  package var challenge: String
+  package var asOf: Instant
+  package var subjects: Int
+  package var read: Int
+  package var evaluated: Int
+  package var failed: Int
 
-  public init(
+  package init(
     startedAt: Instant, milliseconds: Int64, version: String, challenge: String, asOf: Instant,
     subjects: Int, read: Int, evaluated: Int, failed: Int
   ) {

@@ -6,15 +6,15 @@ import GRDB
 ///
 /// Every call is one transaction and may come from any thread. Whatever is wrong with the file (not
 /// ours, of a newer version, damaged, read-only, no room on the disk) is `store.unusable`.
-public final class Store: Sendable {
-  public let path: String
+package final class Store: Sendable {
+  package let path: String
   private let queue: DatabaseQueue
 
   /// Opens the store, making it or bringing it to this version as needed.
   ///
   /// - Throws: `DaymarkError` `store.unusable` with the path and, as facts, `reason` and what SQLite
   ///   said (`system`).
-  public init(at path: String) throws {
+  package init(at path: String) throws {
     self.path = path
     queue = try Store.translatingErrors(at: path) {
       var configuration = Configuration()
@@ -38,7 +38,7 @@ public final class Store: Sendable {
   /// - Throws: `DaymarkError` `file.missing`, and `store.unusable` as ``init(at:)``; the `reason`
   ///   `olderVersion` says that a run must bring it to this version first, `empty` that none has begun
   ///   to fill it.
-  public init(reading path: String) throws {
+  package init(reading path: String) throws {
     self.path = path
     guard FileManager.default.fileExists(atPath: path) else {
       throw DaymarkError(.fileMissing, at: InputLocation(file: path)) { $0.path = path }
@@ -78,7 +78,7 @@ public final class Store: Sendable {
   }
 
   /// Folds the write-ahead log into the file and lets go of it.
-  public func close() throws {
+  package func close() throws {
     try Store.translatingErrors(at: path) { try queue.close() }
   }
 

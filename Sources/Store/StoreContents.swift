@@ -1,7 +1,7 @@
 import GRDB
 
 extension Store {
-  /// Every row but the runs', as text: what two stores must share that hold the same.
+  /// Every row but the runs', as text: equal for two stores that hold the same.
   ///
   /// - Returns: `table: column=value, ...` in the order of the tables' names and keys.
   package func contents() throws -> [String] {

@@ -1,18 +1,18 @@
-public import DaymarkModel
+package import DaymarkModel
 
-/// Everything beside the archives' bytes that decides a subject's days; another value means that the
+/// The settings that decide a subject's days beside the archives' bytes. Another value means that the
 /// archives must be read again.
-public struct ReadingSettings: Hashable, Sendable {
+package struct ReadingSettings: Hashable, Sendable {
   /// SHA-256 of the inputs, ascending.
-  public var inputs: [Digest]
-  public var subjectZone: Zone?
-  public var challengeZone: Zone?
-  public var policies: Policies
-  public var period: Period?
-  public var programVersion: String
-  public var zoneDataVersion: String
+  package var inputs: [Digest]
+  package var subjectZone: Zone?
+  package var challengeZone: Zone?
+  package var policies: Policies
+  package var period: Period?
+  package var programVersion: String
+  package var zoneDataVersion: String
 
-  public init(
+  package init(
     inputs: [Digest], subjectZone: Zone?, challengeZone: Zone?, policies: Policies,
     period: Period?, programVersion: String, zoneDataVersion: String
   ) {
@@ -26,7 +26,7 @@ public struct ReadingSettings: Hashable, Sendable {
   }
 
   /// Canonical JSON; equal settings have equal text.
-  public var text: String {
+  package var text: String {
     JSONValue.object(present: [
       "inputs": .array(inputs.map { .string($0.hex) }),
       "subjectZone": subjectZone.map { .string($0.id) },
@@ -40,18 +40,18 @@ public struct ReadingSettings: Hashable, Sendable {
   }
 }
 
-/// What reading a subject's archives gave.
-public struct StoredReading: Hashable, Sendable {
+/// The result of reading a subject's archives.
+package struct StoredReading: Hashable, Sendable {
   /// ``ReadingSettings/text`` of the settings it was made under.
-  public var settings: String
+  package var settings: String
   /// The instant that bounded plausible times, or `nil` where every input states its export date and
   /// so bounds them itself.
-  public var asOf: Instant?
+  package var asOf: Instant?
   /// Ascending by digest.
-  public var inputs: [EvidenceInput]
-  public var aggregates: SubjectAggregates
+  package var inputs: [EvidenceInput]
+  package var aggregates: SubjectAggregates
 
-  public init(
+  package init(
     settings: String, asOf: Instant?, inputs: [EvidenceInput], aggregates: SubjectAggregates
   ) {
     self.settings = settings
@@ -61,16 +61,16 @@ public struct StoredReading: Hashable, Sendable {
   }
 }
 
-/// What a reading was made of and met, without what it gave.
-public struct ReadingOrigin: Hashable, Sendable {
+/// The settings, inputs and findings of a reading, without its result.
+package struct ReadingOrigin: Hashable, Sendable {
   /// ``ReadingSettings/text`` of the settings it was made under.
-  public var settings: String
+  package var settings: String
   /// As of ``StoredReading/asOf``.
-  public var asOf: Instant?
-  public var inputs: [EvidenceInput]
-  public var findings: [Finding]
+  package var asOf: Instant?
+  package var inputs: [EvidenceInput]
+  package var findings: [Finding]
 
-  public init(
+  package init(
     settings: String, asOf: Instant?, inputs: [EvidenceInput], findings: [Finding]
   ) {
     self.settings = settings

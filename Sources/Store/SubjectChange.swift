@@ -1,26 +1,26 @@
-public import DaymarkModel
+package import DaymarkModel
 
-/// Whose rows: one subject in one challenge.
-public struct SubjectKey: Hashable, Sendable {
-  public var challenge: String
-  public var subject: String
+/// The key of a subject's rows: one subject in one challenge.
+package struct SubjectKey: Hashable, Sendable {
+  package var challenge: String
+  package var subject: String
 
-  public init(challenge: String, subject: String) {
+  package init(challenge: String, subject: String) {
     self.challenge = challenge
     self.subject = subject
   }
 }
 
 /// An archive as it lay on disk when it was hashed.
-public struct ArchiveIdentity: Hashable, Sendable {
+package struct ArchiveIdentity: Hashable, Sendable {
   /// Absolute.
-  public var path: String
+  package var path: String
   /// Size, times and inode; of a folder, of everything in it.
-  public var stamp: String
-  public var digest: Digest
-  public var bytes: Int64
+  package var stamp: String
+  package var digest: Digest
+  package var bytes: Int64
 
-  public init(path: String, stamp: String, digest: Digest, bytes: Int64) {
+  package init(path: String, stamp: String, digest: Digest, bytes: Int64) {
     self.path = path
     self.stamp = stamp
     self.digest = digest
@@ -28,21 +28,21 @@ public struct ArchiveIdentity: Hashable, Sendable {
   }
 }
 
-/// What one subject's turn adds to the store, in one transaction.
-public struct SubjectChange: Sendable {
-  public var key: SubjectKey
-  public var archives: [ArchiveIdentity]
+/// The rows that one subject's turn adds to the store, in one transaction.
+package struct SubjectChange: Sendable {
+  package var key: SubjectKey
+  package var archives: [ArchiveIdentity]
   /// Replaces the subject's reading, and with it the verdicts made on the old one.
-  public var reading: StoredReading?
-  public var rule: Rule
+  package var reading: StoredReading?
+  package var rule: Rule
   /// The challenge's own deadline, which verdicts depend on.
-  public var proofDeadline: Instant?
+  package var proofDeadline: Instant?
   /// The one that the output files show, new or not.
-  public var verdict: Verdict?
+  package var verdict: Verdict?
   /// Digests of all output files of the subject, by name; `nil` leaves what the store has.
-  public var outputs: [String: Digest]?
+  package var outputs: [String: Digest]?
 
-  public init(
+  package init(
     key: SubjectKey, archives: [ArchiveIdentity], reading: StoredReading?, rule: Rule,
     proofDeadline: Instant?, verdict: Verdict?, outputs: [String: Digest]?
   ) {

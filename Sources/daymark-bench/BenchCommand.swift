@@ -4,7 +4,8 @@ import DaymarkPipeline
 import DaymarkSampleFiles
 import Foundation
 
-/// Measures the way from an archive to daily aggregates beside two yardsticks on the same file.
+/// The command line of the benchmarks: from an archive to daily aggregates, beside two yardsticks on
+/// the same file.
 @main
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -129,7 +130,7 @@ extension BenchCommand {
     }
   }
 
-  /// What a measured process says of itself, a line each: seconds, records, peak memory.
+  /// The figures that a measured process prints, a line each: seconds, records, peak memory.
   struct Measurement {
     var seconds = 0.0
     var records = 0

@@ -56,7 +56,7 @@ struct DaymarkCommand: AsyncParsableCommand {
   }
 }
 
-/// What a script can tell from the exit code.
+/// The exit codes, and what a script can tell from them.
 enum Exit {
   /// Done, but an input was damaged, truncated or unreadable.
   static let inputDamaged = ExitCode(1)

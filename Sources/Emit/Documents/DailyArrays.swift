@@ -1,10 +1,10 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// SHA-256 over the canonical bytes of an object that holds the `daily*` arrays of the evidence and
 /// nothing else; a verdict carries it as `aggregatesSha256`.
 ///
 /// Source: Evidence, "The evidence document".
-public func aggregatesDigest(_ aggregates: SubjectAggregates) -> Digest {
+package func aggregatesDigest(_ aggregates: SubjectAggregates) -> Digest {
   Digest(of: JSONValue.object(dailyArrays(aggregates)).canonicalBytes())
 }
 

@@ -2,6 +2,7 @@ public import DaymarkModel
 
 /// A place where stored evidence is not what its inputs give.
 public struct EvidenceDifference: Hashable, Sendable {
+  /// The kind of a difference.
   public enum Kind: String, Sendable {
     /// Another value, or one that only one of the two has.
     case content
@@ -21,7 +22,7 @@ public struct EvidenceDifference: Hashable, Sendable {
   }
 }
 
-/// Compares stored bytes with the canonical bytes of a document built anew.
+/// The differences between stored bytes and the canonical bytes of a document built anew.
 ///
 /// - Returns: The first difference of each top-level section, sections in the order of their names,
 ///   `tool.version` last; empty when every byte is the same.

@@ -3,7 +3,7 @@ public import DaymarkModel
 /// The value of `schema`; another version has another.
 let leaderboardSchemaName = "daymark/leaderboard@1"
 
-/// What a leaderboard is about.
+/// The challenge, the rule and the instant that a leaderboard is of.
 public struct LeaderboardSubject: Hashable, Sendable {
   public var toolVersion: String
   public var challenge: Challenge
@@ -19,7 +19,7 @@ public struct LeaderboardSubject: Hashable, Sendable {
   }
 }
 
-/// `leaderboard.json`: who stands where, with the scores.
+/// The document `leaderboard.json`: who stands where, with the scores.
 ///
 /// The schema is ``DocumentSchema/leaderboard``.
 public func leaderboardDocument(
@@ -48,7 +48,7 @@ private func standingRow(_ standing: Leaderboard.Standing) -> JSONValue {
   ])
 }
 
-/// `leaderboard.csv`: a line for each subject, quoted as RFC 4180 says.
+/// The table `leaderboard.csv`: a line for each subject, quoted as RFC 4180 says.
 ///
 /// A cell that begins with `=`, `+`, `-` or `@` is a formula to a spreadsheet, and ids are chosen by
 /// people: such an id gets a `'` in front, as does one that begins with `'`, so that it can be taken off

@@ -3,7 +3,7 @@ public import DaymarkModel
 /// The value of `schema`; another version has another.
 let verdictSchemaName = "daymark/verdict@1"
 
-/// `verdict.json`: the outcome, its reasons, and the tree that explains them.
+/// The document `verdict.json`: the outcome, its reasons, and the tree that explains them.
 ///
 /// The schema is ``DocumentSchema/verdict``. Numbers are in the unit that the node names,
 /// those of days in the canonical unit of what each day has.

@@ -1,6 +1,6 @@
 public import DaymarkModel
 
-/// What is ready to be sent for one subject, and what stands in the way.
+/// The files of a request to an intake service for one subject, and the findings that stand in its way.
 public struct IntakeDocuments: Hashable, Sendable {
   /// `records.json`, with the `lightchallenge` profile.
   public var records: [UInt8]?

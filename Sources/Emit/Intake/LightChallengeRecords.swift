@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The array that LightChallenge's `apple` adapter takes: one record per day and kind.
 ///
@@ -6,7 +6,7 @@ public import DaymarkModel
 /// Source: Evidence, "The lightchallenge profile"; the schema is ``DocumentSchema/records``.
 ///
 /// - Units: seconds, meters, kilocalories, beats per minute, minutes.
-public func lightChallengeRecords(_ evidence: Evidence) -> JSONValue {
+package func lightChallengeRecords(_ evidence: Evidence) -> JSONValue {
   let calendar = DayCalendar(zone: evidence.aggregates.zone.zone)
   let userID = evidence.subject.address.map { "0x" + Digest(of: $0.utf8).hex }
   let drafts =

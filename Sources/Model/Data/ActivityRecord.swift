@@ -58,14 +58,14 @@ public struct ActivityRecord: Sendable {
   }
 }
 
-/// How much a kind of file knows of a session, richest first; see Semantics, "Sessions".
+/// The kinds of files that tell of sessions, those that know most first; see Semantics, "Sessions".
 public enum ActivityDetail: Int, Hashable, Comparable, Sendable {
   case fit, tcx, gpx, summary
 
   public static func < (a: ActivityDetail, b: ActivityDetail) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What an activity adds to the daily metrics; see Semantics, "Sessions".
+/// The amounts that an activity adds to the daily metrics; see Semantics, "Sessions".
 public enum ActivityContribution: Hashable, Sendable {
   /// Nothing: its records stand in the same export.
   case nothing

@@ -1,4 +1,4 @@
-/// How one civil day of one subject came about, metric by metric; what `explain-day` shows.
+/// The account of one civil day of one subject, metric by metric, as `explain-day` shows it.
 public struct DayExplanation: Sendable {
   public var day: CivilDay
   /// From the day's first instant to the next day's.
@@ -24,7 +24,7 @@ public struct DayExplanation: Sendable {
   }
 }
 
-/// How a day's figure of one metric came about.
+/// The account of a day's figure of one metric.
 public struct MetricExplanation: Hashable, Sendable {
   /// The figure itself, its naive sum and alternate.
   public var aggregate: DailyAggregate
@@ -41,7 +41,7 @@ public struct MetricExplanation: Hashable, Sendable {
   }
 }
 
-/// What one source has for one metric of a day.
+/// The part of one source in one metric of a day.
 ///
 /// Amounts are rounded like the day's value; heart rate has none.
 public struct SourceExplanation: Hashable, Sendable {
@@ -63,6 +63,7 @@ public struct SourceExplanation: Hashable, Sendable {
   /// matters; see Semantics, "Day totals".
   public var uncertainTotal: Quantity?
 
+  /// The amount that a better source covered.
   public struct Cover: Hashable, Sendable {
     /// Rank of the better source.
     public var source: Int

@@ -35,7 +35,7 @@ public struct DayTotalRecord: Sendable {
   }
 }
 
-/// What a tracker says of a day.
+/// A figure that a tracker gives for a day.
 public enum DayFigure<Amount: Hashable & Sendable>: Hashable, Sendable {
   /// The sum of a cumulative metric.
   case sum(Amount)
@@ -43,7 +43,7 @@ public enum DayFigure<Amount: Hashable & Sendable>: Hashable, Sendable {
   case heartRate(minimum: Amount?, maximum: Amount?, average: Amount?)
 }
 
-/// What of a day a total is the sum of.
+/// The part of a day that a total is the sum of.
 public enum DayTotalPart: Hashable, Sendable {
   case whole
   /// One activity type of a monitoring file, by its number; the parts of a day add up.

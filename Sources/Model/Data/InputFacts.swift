@@ -1,4 +1,4 @@
-/// What is known of one input once it has been read, beside its records.
+/// The facts of one input that reading it gives, beside its records.
 public struct InputFacts: Hashable, Sendable {
   /// The input as the user named it: its last path component.
   public var name: String
@@ -46,8 +46,10 @@ public struct InputFacts: Hashable, Sendable {
     }
   }
 
+  /// An offset from UTC that a record states, and when.
   public struct StatedOffset: Hashable, Sendable {
     public var at: Instant
+    /// Seconds east of UTC.
     public var seconds: Int
 
     public init(at: Instant, seconds: Int) {

@@ -1,9 +1,9 @@
-/// What to do with values that a person typed in.
+/// The policy for values that a person typed in.
 public enum ManualEntryPolicy: String, CaseIterable, Hashable, Sendable {
   case exclude, include
 }
 
-/// How data is chosen; part of the evidence.
+/// The policies by which data is chosen; part of the evidence.
 public struct Policies: Hashable, Sendable {
   public var manualEntries: ManualEntryPolicy
   public var sourceOrder: SourceOrder

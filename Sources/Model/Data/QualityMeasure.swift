@@ -1,4 +1,4 @@
-/// What was measured of a day while its samples were at hand: numbers, no judgement.
+/// The figures that are measured of a day while its samples are at hand: numbers, no judgement.
 ///
 /// Amounts are rounded like the day's value. What lies beyond ``Quantity/limit`` is that limit.
 public struct QualityMeasure: Hashable, Sendable {
@@ -46,7 +46,7 @@ public struct QualityMeasure: Hashable, Sendable {
   }
 }
 
-/// What one source gave to one day.
+/// The contribution of one source to one day.
 public struct SourceContribution: Hashable, Sendable {
   /// Rank of the source.
   public var source: Int

@@ -72,7 +72,7 @@ public struct WrittenAmount: Hashable, Sendable {
   }
 }
 
-/// What one read of a document yields at a time.
+/// The records that one read of a document yields at a time.
 public struct RecordBatch: Sendable {
   public var clock: RecordClock
   public var records: [Record]
@@ -95,7 +95,7 @@ public struct RecordBatch: Sendable {
   }
 }
 
-/// What the times of a batch mean.
+/// The clock that the times of a batch are read from.
 public enum RecordClock: Hashable, Sendable {
   /// They are instants.
   case absolute

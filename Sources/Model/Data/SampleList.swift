@@ -21,6 +21,7 @@ public struct SampleList: Sendable {
 
   public var isEmpty: Bool { chunks.allSatisfy(\.isEmpty) }
 
+  /// Adds a sample of the list's metric.
   public mutating func append(_ sample: Sample) {
     if chunks.last.map({ $0.count >= Self.chunkCapacity }) ?? true {
       var chunk: [Sample] = []
@@ -59,6 +60,7 @@ public struct SampleList: Sendable {
     isSorted = false
   }
 
+  /// Removes the samples for which `shouldRemove` is true.
   public mutating func removeAll(where shouldRemove: (Sample) -> Bool) {
     for chunk in chunks.indices { chunks[chunk].removeAll(where: shouldRemove) }
   }

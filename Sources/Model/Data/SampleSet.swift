@@ -42,7 +42,7 @@ public struct SampleSet: Sendable {
   }
 }
 
-/// What one code rejected of one metric of one source.
+/// The count of what one code rejected of one metric of one source.
 public struct RejectedSeries: Hashable, Sendable {
   /// `nil` for activities.
   public var metric: Metric?

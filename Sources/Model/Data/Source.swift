@@ -1,11 +1,12 @@
 import Foundation
 
-/// What kind of device a source is; the raw value is its rank in the default order.
+/// The kinds of device that a source can be; the raw value is the rank in the default order.
 ///
 /// See Semantics, "Sources and their order".
 public enum DeviceClass: Int, CaseIterable, Hashable, Comparable, Sendable {
   case watch, phone, tracker, app
 
+  /// The name in options, evidence and store.
   public var id: String { String(describing: self) }
 
   public init?(id: String) {
@@ -55,6 +56,7 @@ public struct SourceOrder: Hashable, Sendable {
     self.patterns = patterns.map(comparableName)
   }
 
+  /// The sources in this order; those that no pattern fits by device class, then by name.
   public func sorted(_ sources: some Sequence<Source>) -> [Source] {
     let ranked = sources.map { (rank: rank(of: $0), source: $0) }
     return ranked.sorted { a, b in

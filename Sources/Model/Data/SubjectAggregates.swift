@@ -1,29 +1,5 @@
-/// The sessions of one kind on one day, summed.
-public struct DailyActivities: Hashable, Sendable {
-  public var day: CivilDay
-  public var kind: ActivityKind
-  public var sessions: Int
-  /// - Units: minutes, rounded to 0.01.
-  public var minutes: Quantity
-  public var distance: Quantity?
-  public var energy: Quantity?
-  public var elevationGain: Quantity?
-
-  public init(
-    day: CivilDay, kind: ActivityKind, sessions: Int, minutes: Quantity,
-    distance: Quantity? = nil, energy: Quantity? = nil, elevationGain: Quantity? = nil
-  ) {
-    self.day = day
-    self.kind = kind
-    self.sessions = sessions
-    self.minutes = minutes
-    self.distance = distance
-    self.energy = energy
-    self.elevationGain = elevationGain
-  }
-}
-
-/// One subject aggregated: what `Aggregate` hands on, what the store keeps, what rules see.
+/// The days and sessions of one subject, as `Aggregate` hands them on, the store keeps them and rules
+/// see them.
 public struct SubjectAggregates: Hashable, Sendable {
   public var zone: ResolvedZone
   /// Best first.
@@ -67,6 +43,31 @@ public struct SubjectAggregates: Hashable, Sendable {
       if damagedSpans[middle].end <= day.start { low = middle + 1 } else { high = middle }
     }
     return low == damagedSpans.count || damagedSpans[low].start >= day.end
+  }
+}
+
+/// The sessions of one kind on one day, summed.
+public struct DailyActivities: Hashable, Sendable {
+  public var day: CivilDay
+  public var kind: ActivityKind
+  public var sessions: Int
+  /// - Units: minutes, rounded to 0.01.
+  public var minutes: Quantity
+  public var distance: Quantity?
+  public var energy: Quantity?
+  public var elevationGain: Quantity?
+
+  public init(
+    day: CivilDay, kind: ActivityKind, sessions: Int, minutes: Quantity,
+    distance: Quantity? = nil, energy: Quantity? = nil, elevationGain: Quantity? = nil
+  ) {
+    self.day = day
+    self.kind = kind
+    self.sessions = sessions
+    self.minutes = minutes
+    self.distance = distance
+    self.energy = energy
+    self.elevationGain = elevationGain
   }
 }
 

@@ -14,6 +14,7 @@ extension JSONValue {
   package var canonicalText: String { String(decoding: canonicalBytes(), as: UTF8.self) }
 }
 
+/// The writer of RFC 8785 bytes.
 private struct CanonicalWriter {
   var bytes: [UInt8] = []
   let escapingNonASCII: Bool

@@ -5,6 +5,7 @@ public struct Digest: Hashable, Comparable, Sendable {
   /// 32 bytes.
   public let bytes: [UInt8]
 
+  /// The digest of bytes.
   public init(of data: some Sequence<UInt8>) {
     var hasher = DigestHasher()
     hasher.update(Array(data))
@@ -40,9 +41,12 @@ public struct DigestHasher {
 
   public init() {}
 
+  /// Adds the next bytes.
   public mutating func update(_ bytes: [UInt8]) { hash.update(data: bytes) }
 
+  /// Adds the next bytes.
   public mutating func update(_ bytes: UnsafeRawBufferPointer) { hash.update(bufferPointer: bytes) }
 
+  /// The digest of all bytes that were added.
   public func finish() -> Digest { Digest(bytes: Array(hash.finalize())) }
 }

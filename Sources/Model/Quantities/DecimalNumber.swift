@@ -32,9 +32,9 @@ public struct DecimalNumber: Hashable, Sendable {
   }
 
   /// The longest text that is still a number, in bytes without the white space around it.
-  public static let maximumTextLength = 64
+  static let maximumTextLength = 64
   /// The largest written exponent, either sign.
-  public static let maximumExponent = 30
+  static let maximumExponent = 30
   static let maximumDigits = 37
   static let maximumTailDigits = 27
 
@@ -55,6 +55,7 @@ public struct DecimalNumber: Hashable, Sendable {
     self = number
   }
 
+  /// The reasons why a number is no amount.
   public enum ConversionFailure: Error, Hashable {
     /// Below zero.
     case negative

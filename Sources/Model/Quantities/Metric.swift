@@ -1,4 +1,4 @@
-/// What is measured: the seven metrics, and exercise time, which rules and profiles may use.
+/// The metrics: seven that every evidence document has an array for, and exercise time, which rules and profiles may use.
 ///
 /// The raw value is the order of printing; `id` is the stable name. See Semantics, "Quantities".
 public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
@@ -20,6 +20,7 @@ public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   @inlinable
   public var isCumulative: Bool { self != .heartRate }
 
+  /// The unit that amounts of the metric are kept and written in.
   public var canonicalUnit: Unit {
     switch self {
     case .steps, .flightsClimbed: .count

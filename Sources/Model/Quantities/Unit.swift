@@ -40,7 +40,7 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
   case kilometerPerHour = "km/h"
   case milePerHour = "mph"
 
-  /// What the unit measures; metrics accept the units of their own dimension.
+  /// The dimension that a unit measures; metrics accept the units of their own.
   public enum Dimension: Sendable {
     case count, length, energy, rate, time, pace, speed
   }

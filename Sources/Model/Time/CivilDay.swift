@@ -38,6 +38,7 @@ public struct CivilDay: Hashable, Comparable, Sendable {
 
   public static func < (a: CivilDay, b: CivilDay) -> Bool { a.ordinal < b.ordinal }
 
+  /// The day `days` later, or earlier where negative.
   @inlinable
   public func advanced(by days: Int) -> CivilDay {
     CivilDay(ordinal: ordinal + Int32(days))
@@ -46,6 +47,7 @@ public struct CivilDay: Hashable, Comparable, Sendable {
   /// Days from this day to `other`; negative when `other` is earlier.
   public func distance(to other: CivilDay) -> Int { Int(other.ordinal) - Int(ordinal) }
 
+  /// The days of a week, Monday first.
   public enum Weekday: Int, CaseIterable, Sendable {
     case monday = 1
     case tuesday, wednesday, thursday, friday, saturday, sunday
@@ -57,6 +59,7 @@ public struct CivilDay: Hashable, Comparable, Sendable {
     return Weekday.allCases[index]
   }
 
+  /// The number of days of a month.
   public static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -73,6 +76,7 @@ extension CivilDay: CustomStringConvertible {
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
+  /// The date's parts; month and day count from 1.
   public var yearMonthDay: (year: Int, month: Int, day: Int) {
     // Howard Hinnant's civil_from_days: eras of 400 years that begin on 1 March.
     let shifted = Int(ordinal) + 719_468

@@ -2,6 +2,7 @@
 ///
 /// Intervals are half-open, `[start, end)`. See Semantics, "Time".
 public struct Instant: Hashable, Comparable, Sendable {
+  /// Milliseconds since 1970-01-01T00:00:00Z.
   public var milliseconds: Int64
 
   @inlinable
@@ -16,6 +17,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   @inlinable
   public static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
 
+  /// The instant so many milliseconds later, or earlier where negative.
   @inlinable
   public func advanced(byMilliseconds milliseconds: Int64) -> Instant {
     Instant(milliseconds: self.milliseconds + milliseconds)
@@ -36,6 +38,7 @@ public struct Interval: Hashable, Sendable {
     self.end = end
   }
 
+  /// Whether the interval holds an instant; its end is not in it.
   @inlinable
   public func contains(_ instant: Instant) -> Bool { start <= instant && instant < end }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where days begin: an IANA zone, or a fixed offset where no zone is known.
+/// A zone, which decides where days begin: of the IANA database, or a fixed offset where none is known.
 public enum Zone: Hashable, Sendable {
   case named(String)
   /// - Units: seconds east of UTC.
@@ -90,7 +90,7 @@ extension Instant {
   fileprivate var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }
 
-/// How a subject's zone was found; see Semantics, "Time".
+/// The ways in which a subject's zone is found; see Semantics, "Time".
 public enum ZoneMethod: String, Sendable {
   case subject, challenge, inferred, fixedOffset, assumedUTC
 }

@@ -1,4 +1,4 @@
-/// Everything an evidence document says of one subject and challenge.
+/// The contents of the evidence document of one subject and challenge.
 ///
 /// Shapes and order of the document itself are `Emit`'s; see Evidence, "The evidence document".
 public struct Evidence: Hashable, Sendable {
@@ -30,7 +30,7 @@ public struct Evidence: Hashable, Sendable {
   }
 }
 
-/// What evidence says of one input; ``Session/inputs`` are indices into the subject's list of these.
+/// One input as evidence lists it; ``Session/inputs`` are indices into the subject's list of these.
 public struct EvidenceInput: Hashable, Sendable {
   public var format: String
   public var digest: Digest

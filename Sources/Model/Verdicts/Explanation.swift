@@ -37,7 +37,7 @@ public struct Explanation: Hashable, Sendable {
 
   /// One day as a leaf saw it.
   public struct Day: Hashable, Sendable {
-    /// Why a day counted or did not.
+    /// The reasons why a day counted or did not.
     public enum Standing: String, Hashable, Sendable {
       /// Satisfies the comparison, or enters the sum.
       case counted

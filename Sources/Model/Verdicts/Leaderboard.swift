@@ -5,7 +5,7 @@
 /// rank; last those without a score. Equals stand in the order of their ids, so that the board does not
 /// depend on the order of the entries.
 public struct Leaderboard: Hashable, Sendable {
-  /// What one subject enters with.
+  /// The outcome and score that one subject enters with.
   public struct Entry: Hashable, Sendable {
     public var subject: String
     public var outcome: Outcome

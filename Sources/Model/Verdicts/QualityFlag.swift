@@ -1,5 +1,6 @@
-/// Something about the data that a person may want to look at. It never decides alone.
+/// A mark on data that a person may want to look at. It never decides alone.
 public struct QualityFlag: Hashable, Sendable {
+  /// The levels of a flag.
   public enum Level: String, CaseIterable, Hashable, Sendable {
     /// Unusual.
     case noted
@@ -77,7 +78,7 @@ public struct QualityFlags: Hashable, Sendable {
   }
 }
 
-/// Which limits were used.
+/// The identity of the limits that were used.
 public struct LimitsIdentity: Hashable, Sendable {
   public var name: String
   /// Semantic version text.

@@ -1,4 +1,4 @@
-/// Subjects that handed in the same.
+/// A group of subjects that handed in the same.
 public struct SharedData: Hashable, Sendable {
   /// `archive.shared` or `days.shared`.
   public var code: FlagCode

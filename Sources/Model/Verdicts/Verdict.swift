@@ -1,9 +1,10 @@
-/// The three answers; an answer is given only when no completion of the unknown days could change it.
+/// The three answers. Pass and fail are given only when no completion of the unknown days could change
+/// them.
 public enum Outcome: String, CaseIterable, Hashable, Sendable {
   case pass, fail, undetermined
 }
 
-/// What a rule decided on one subject, and why.
+/// The decision of a rule on one subject, and its reasons.
 public struct Verdict: Hashable, Sendable {
   public var outcome: Outcome
   /// At most three, ordered by how far short they fall.
@@ -30,7 +31,7 @@ public struct Verdict: Hashable, Sendable {
   }
 }
 
-/// What a rule's `score:` gave.
+/// The value of a rule's `score:` for one subject.
 public struct ScoreValue: Hashable, Sendable {
   public var value: Quantity
   public var unit: Unit

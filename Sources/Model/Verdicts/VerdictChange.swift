@@ -1,11 +1,11 @@
-/// What would make a verdict another one.
+/// The smallest change of the days that would make a verdict another one.
 public struct VerdictChange: Hashable, Sendable {
   /// What the verdict then is.
   public var outcome: Outcome
   /// In the rule's order, those of gates last.
   public var steps: [Step]
 
-  /// What one leaf or gate needs.
+  /// The part of the change that one leaf or gate needs.
   public struct Step: Hashable, Sendable {
     /// Of a leaf as ``Rule/leaves`` gives it; of a gate `quality` and its place.
     public var path: String

@@ -122,6 +122,7 @@ extension VerdictCoding {
 // MARK: Reasons and score
 
 extension VerdictCoding {
+  /// The JSON of a reason, which ``reason(_:)`` reads.
   package func json(_ reason: Reason) -> JSONValue {
     .object(present: [
       "code": .string(reason.code), "text": .string(reason.text),
@@ -129,12 +130,14 @@ extension VerdictCoding {
     ])
   }
 
+  /// The reason that JSON holds; `nil` without a code or a text.
   package func reason(_ json: JSONValue) -> Reason? {
     guard let code = json.string("code"), let text = json.string("text") else { return nil }
     return Reason(
       code: code, text: text, required: amount(json["required"]), actual: amount(json["actual"]))
   }
 
+  /// The JSON of a score, which ``score(_:)`` reads.
   package func json(_ score: ScoreValue) -> JSONValue {
     .object([
       "value": json(score.value), "unit": .string(score.unit.rawValue),
@@ -142,6 +145,7 @@ extension VerdictCoding {
     ])
   }
 
+  /// The score that JSON holds; `nil` when a part is not there.
   package func score(_ json: JSONValue) -> ScoreValue? {
     guard let value = amount(json["value"]), let unit = json.string("unit").flatMap(Unit.init),
       case .bool(let isFinal)? = json[finalKey]
@@ -153,6 +157,7 @@ extension VerdictCoding {
 // MARK: Explanation
 
 extension VerdictCoding {
+  /// The JSON of an explanation, which ``explanation(_:)`` reads.
   package func json(_ node: Explanation) -> JSONValue {
     .object(present: [
       "key": .string(node.key), "name": node.name.map { .string($0) },
@@ -165,6 +170,7 @@ extension VerdictCoding {
     ])
   }
 
+  /// The explanation that JSON holds; `nil` when a node, a day or a week of it cannot be read.
   package func explanation(_ json: JSONValue) -> Explanation? {
     guard let key = json.string("key"), let answer = json.string("answer").flatMap(Outcome.init),
       let days = every(json.elements("days"), day), let weeks = every(json.elements("weeks"), week),
@@ -220,6 +226,8 @@ extension VerdictCoding {
 // MARK: Quality
 
 extension VerdictCoding {
+  /// The JSON of flags and of the limits they passed, which ``quality(_:)`` reads.
+  ///
   /// - Parameter limits: Those that have the sources of the limits, which only
   ///   ``document`` names. Of other limits than the flags' no source is known.
   package func json(_ quality: QualityFlags, sourcesIn limits: Limits? = nil) -> JSONValue {
@@ -230,6 +238,7 @@ extension VerdictCoding {
     return .object(members)
   }
 
+  /// The flags that JSON holds; `nil` when one of them, or the limits, cannot be read.
   package func quality(_ json: JSONValue) -> QualityFlags? {
     guard let limits = limits(inQuality: json), let flags = every(json.elements("flags"), flag)
     else { return nil }
@@ -247,6 +256,7 @@ extension VerdictCoding {
       present: members.merging(explanatoryMembers(of: flag, source: source)) { own, _ in own })
   }
 
+  /// The flag that JSON holds; `nil` when a part is not there.
   package func flag(_ json: JSONValue) -> QualityFlag? {
     guard let code = json.string("code").flatMap(FlagCode.init),
       let level = json.string("level").flatMap(QualityFlag.Level.init),

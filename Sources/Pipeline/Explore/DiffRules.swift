@@ -2,7 +2,7 @@ import DaymarkConfiguration
 import DaymarkEvaluate
 public import DaymarkModel
 
-/// What becomes of the subjects of a challenge under another rule.
+/// The outcomes of a challenge's subjects under two rules, compared.
 public struct RuleDifference: Sendable {
   /// A subject whose outcome is another.
   public struct Change: Sendable {

@@ -1,7 +1,7 @@
 public import DaymarkIngest
 public import DaymarkModel
 
-/// What is in an archive: counts and times, no health values.
+/// The contents of an archive: counts and times, no health values.
 public struct ArchiveInspection: Sendable {
   /// One metric of one source.
   public struct Series: Hashable, Sendable {
@@ -94,7 +94,7 @@ extension ArchiveInspection {
   }
 }
 
-/// What each source gives of each metric.
+/// The series of an archive by metric and source, while they are counted.
 private struct SeriesTable {
   let sources: [Source]
   /// By metric and rank, which costs nothing to look up: there may be millions of samples.

@@ -2,7 +2,7 @@ public import DaymarkConfiguration
 import DaymarkModel
 import Foundation
 
-/// The names under `pipelines/` that stand for templates, and the folders of others.
+/// The folder of a template, given by its name under `pipelines/` or by its path.
 ///
 /// - Throws: `DaymarkError` `template.unknown`.
 public func templateFolder(of name: String) throws -> String {

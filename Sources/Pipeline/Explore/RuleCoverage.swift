@@ -1,8 +1,9 @@
 public import DaymarkModel
 
-/// Which answers of a rule's parts the cases of its tests have shown, counted from what evaluation
+/// The answers of a rule's parts that the cases of its tests have shown, counted from what evaluation
 /// answered.
 public struct RuleCoverage: Hashable, Sendable {
+  /// The answers of one leaf.
   public struct Leaf: Hashable, Sendable {
     /// See `Rule.leaves`.
     public var path: String
@@ -12,6 +13,7 @@ public struct RuleCoverage: Hashable, Sendable {
     public var unseen: [Outcome] { Outcome.allCases.filter { counts[$0] == nil } }
   }
 
+  /// The answers of one gate.
   public struct Gate: Hashable, Sendable {
     /// `quality.0.manualShare`, by the rule's definition.
     public var path: String

@@ -2,7 +2,7 @@ public import DaymarkConfiguration
 import DaymarkEvaluate
 public import DaymarkModel
 
-/// How many subjects would pass if a threshold of a rule were another.
+/// The counts of outcomes at each value of a rule's threshold.
 public struct RuleSweep: Sendable {
   public struct Point: Sendable {
     /// With its unit, as it was asked for.

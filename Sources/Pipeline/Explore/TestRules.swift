@@ -3,7 +3,7 @@ import DaymarkEvaluate
 public import DaymarkIngest
 public import DaymarkModel
 
-/// What came of the cases of a rule.
+/// The results of the cases of a rule, and what they show of it.
 public struct RuleTestSummary: Sendable {
   public var tests: RuleTests
   /// In the order of the file.
@@ -19,9 +19,9 @@ public struct RuleTestSummary: Sendable {
   }
 }
 
-/// What came of one case.
+/// The result of one case.
 public struct RuleTestResult: Sendable {
-  /// Something that is not as expected.
+  /// A part of the verdict that is not as expected.
   public enum Difference: Hashable, Sendable {
     case outcome(expected: Outcome, actual: Outcome)
     /// Codes, in order.

@@ -11,7 +11,7 @@ enum OutputFile: String, CaseIterable {
   case headers = "headers.txt"
 }
 
-/// A subject's files, and what stood in the way of some.
+/// The contents of a subject's files, and the findings that stood in the way of some.
 struct SubjectDocuments {
   var files: [OutputFile: [UInt8]]
   var findings: [Finding] = []

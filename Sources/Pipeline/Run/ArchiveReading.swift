@@ -2,7 +2,7 @@ import DaymarkIngest
 import DaymarkModel
 import DaymarkNormalize
 
-/// What is asked of a reading of one subject's archives.
+/// The settings of a reading of one subject's archives.
 struct ReadingRequest {
   var subjectZone: Zone?
   var challengeZone: Zone?

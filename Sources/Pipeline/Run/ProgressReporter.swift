@@ -1,7 +1,7 @@
 import DaymarkModel
 import Synchronization
 
-/// Adds up what the subjects in work say, and tells the caller, one report at a time.
+/// The progress of a run, added up over the subjects in work and told to the caller, one report at a time.
 final class ProgressReporter: Sendable {
   private let state: Mutex<RunProgress>
   private let report: @Sendable (RunProgress) -> Void

@@ -1,7 +1,7 @@
 public import DaymarkIngest
 public import DaymarkModel
 
-/// How and where a pipeline is run; what is decided does not depend on it, `asOf` apart.
+/// The options of a run: how and where. No verdict depends on them, `asOf` apart.
 public struct RunOptions: Sendable {
   /// The folder that outputs go to; made when it is not there.
   public var outputFolder: String

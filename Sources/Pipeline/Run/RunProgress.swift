@@ -1,6 +1,6 @@
 public import DaymarkModel
 
-/// Where a run is.
+/// The progress of a run, as one report tells it.
 public struct RunProgress: Hashable, Sendable {
   /// Size of all archives of the pipeline.
   public var totalBytes: Int64

@@ -1,6 +1,6 @@
 public import DaymarkModel
 
-/// How a run ended.
+/// The results of a run.
 public struct RunSummary: Sendable {
   public var pipeline: String
   public var challenge: String
@@ -17,9 +17,9 @@ public struct RunSummary: Sendable {
   public var seconds: Double
 }
 
-/// What became of one subject.
+/// The result of a run for one subject.
 public struct SubjectSummary: Sendable {
-  /// The most that had to be done for it.
+  /// The work that a subject took, least first: the most that had to be done for it.
   public enum Work: String, Sendable, Comparable {
     /// Everything was there.
     case nothing

@@ -3,7 +3,7 @@ import DaymarkEvaluate
 import DaymarkModel
 import DaymarkStore
 
-/// What every subject of a run shares, and the two steps that each goes.
+/// The two steps that each subject of a run goes, with what all of them share.
 ///
 /// A subject is decided from what the store has, not from memory: between the steps all subjects are
 /// looked at together, and there may be thousands.

@@ -6,7 +6,7 @@ public import DaymarkModel
 import DaymarkStore
 import Foundation
 
-/// What comes of checking an evidence document against the raw archives.
+/// The result of checking an evidence document against the raw archives.
 public struct EvidenceVerification: Sendable {
   public var subject: String
   public var challenge: String

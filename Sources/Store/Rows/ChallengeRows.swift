@@ -1,13 +1,13 @@
-public import DaymarkModel
+package import DaymarkModel
 import GRDB
 
 /// A challenge as its pipeline said it when it was last run.
-public struct StoredChallenge: Hashable, Sendable {
-  public var challenge: Challenge
+package struct StoredChallenge: Hashable, Sendable {
+  package var challenge: Challenge
   /// Of its rule; see ``Store/rule(_:)``.
-  public var rule: Digest
+  package var rule: Digest
 
-  public init(challenge: Challenge, rule: Digest) {
+  package init(challenge: Challenge, rule: Digest) {
     self.challenge = challenge
     self.rule = rule
   }
@@ -15,7 +15,7 @@ public struct StoredChallenge: Hashable, Sendable {
 
 extension Store {
   /// Keeps what a pipeline says of a challenge; writes nothing where that is what is kept.
-  public func save(_ challenge: Challenge, rule: Rule) throws {
+  package func save(_ challenge: Challenge, rule: Rule) throws {
     let stored = StoredChallenge(challenge: challenge, rule: rule.digest)
     guard try challenges().first(where: { $0.challenge.id == challenge.id }) != stored else {
       return
@@ -42,7 +42,7 @@ extension Store {
   }
 
   /// Every challenge that was run, ascending by id.
-  public func challenges() throws -> [StoredChallenge] {
+  package func challenges() throws -> [StoredChallenge] {
     try read { db in
       try Row.fetchAll(db, sql: "SELECT * FROM challenge ORDER BY id").map {
         try RowReader(table: "challenge", row: $0).challenge()
@@ -54,7 +54,7 @@ extension Store {
   ///
   /// Days from before are kept of who has left the pipeline, and of who failed then; these have no
   /// output files.
-  public func subjects(of challenge: String) throws -> [String] {
+  package func subjects(of challenge: String) throws -> [String] {
     try read { db in
       let rows = try Row.fetchAll(
         db,
@@ -70,7 +70,7 @@ extension Store {
   }
 
   /// The rule with a digest, if any challenge was ever decided by it.
-  public func rule(_ digest: Digest) throws -> Rule? {
+  package func rule(_ digest: Digest) throws -> Rule? {
     try read { db in
       let row = try Row.fetchOne(
         db, sql: "SELECT * FROM rule WHERE sha256 = ?", arguments: [digest.hex])

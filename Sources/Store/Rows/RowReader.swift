@@ -1,12 +1,12 @@
 import DaymarkModel
 import GRDB
 
-/// A row whose columns do not hold what this version writes there.
+/// The error of a row whose columns do not hold what this version writes there.
 struct UnreadableRow: Error {
   var table: String
 }
 
-/// Reads a row without trusting it: GRDB's own subscripts trap on a value of another kind.
+/// A reader of one row that does not trust it: GRDB's own subscripts trap on a value of another kind.
 struct RowReader {
   let table: String
   let row: Row

@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 import GRDB
 
 extension Store {
@@ -7,7 +7,7 @@ extension Store {
   /// - Parameter subjects: Whose readings are compared; others in the store do not count.
   /// - Returns: For each such archive the positions in `subjects` of those who did, ascending; at least
   ///   two. In the order of the archives' digests.
-  public func sharedArchives(
+  package func sharedArchives(
     in challenge: String, among subjects: [String]
   ) throws -> [[Int32]] {
     let rows = "SELECT subject, sha256 AS same FROM input WHERE challenge = ? ORDER BY sha256"
@@ -27,7 +27,7 @@ extension Store {
   ///
   /// - Returns: By metric, for each such day and value the positions in `subjects`, ascending; at least
   ///   two. By day and value ascending.
-  public func equalDays(
+  package func equalDays(
     of metrics: [Metric], in challenge: String, among subjects: [String]
   ) throws -> [Metric: [[Int32]]] {
     let rows = """
@@ -46,7 +46,7 @@ extension Store {
   }
 
   /// Notes who stands in a challenge and was read.
-  public func setParticipants(_ subjects: [String], in challenge: String) throws {
+  package func setParticipants(_ subjects: [String], in challenge: String) throws {
     let known = try read { db in
       try String.fetchSet(
         db, sql: "SELECT subject FROM participant WHERE challenge = ?", arguments: [challenge])

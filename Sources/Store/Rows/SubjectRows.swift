@@ -1,9 +1,9 @@
-public import DaymarkModel
+package import DaymarkModel
 import GRDB
 
 extension Store {
   /// Writes one subject's turn: all of it, or nothing.
-  public func save(_ change: SubjectChange) throws {
+  package func save(_ change: SubjectChange) throws {
     try write { db in
       for archive in change.archives {
         try db.put(
@@ -31,18 +31,18 @@ extension Store {
     }
   }
 
-  /// What was last read of a subject, whatever the settings were.
-  public func reading(of key: SubjectKey) throws -> StoredReading? {
+  /// The last reading of a subject, whatever its settings were.
+  package func reading(of key: SubjectKey) throws -> StoredReading? {
     try read { try $0.reading(of: key) }
   }
 
-  /// What that reading was made of, which is enough to know whether it still serves.
-  public func readingOrigin(of key: SubjectKey) throws -> ReadingOrigin? {
+  /// The origin of that reading, which is enough to know whether it still serves.
+  package func readingOrigin(of key: SubjectKey) throws -> ReadingOrigin? {
     try read { try $0.readingOrigin(of: key) }
   }
 
   /// Digests of the output files that were last written for a subject, by name.
-  public func outputs(of key: SubjectKey) throws -> [String: Digest] {
+  package func outputs(of key: SubjectKey) throws -> [String: Digest] {
     try read { db in
       var outputs: [String: Digest] = [:]
       try db.rows(of: "output_file", key, by: "name") {
@@ -53,13 +53,13 @@ extension Store {
   }
 
   /// Forgets the output files of a subject, which have been removed.
-  public func forgetOutputs(of key: SubjectKey) throws {
+  package func forgetOutputs(of key: SubjectKey) throws {
     guard try !outputs(of: key).isEmpty else { return }
     try write { try $0.deleteRows(of: "output_file", key) }
   }
 
   /// The archive at a path as it was when it was last hashed.
-  public func archive(at path: String) throws -> ArchiveIdentity? {
+  package func archive(at path: String) throws -> ArchiveIdentity? {
     try read { db in
       let row = try Row.fetchOne(db, sql: "SELECT * FROM archive WHERE path = ?", arguments: [path])
       return try row.map {
@@ -72,7 +72,7 @@ extension Store {
   }
 
   /// Adds a run that changed something.
-  public func add(_ run: RunEntry) throws {
+  package func add(_ run: RunEntry) throws {
     try write { db in
       try db.put(
         "run",
@@ -86,7 +86,7 @@ extension Store {
   }
 
   /// The runs that changed something, oldest first.
-  public func runs() throws -> [RunEntry] {
+  package func runs() throws -> [RunEntry] {
     try read { db in
       try Row.fetchAll(db, sql: "SELECT * FROM run ORDER BY id").map {
         let row = RowReader(table: "run", row: $0)

@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 import GRDB
 
 /// The spelling of the columns that hold JSON.
@@ -6,7 +6,7 @@ private let coding = VerdictCoding.stored
 
 extension Store {
   /// The verdict of a rule at an instant, if it was decided before under the same deadline.
-  public func verdict(
+  package func verdict(
     of key: SubjectKey, rule: Digest, asOf: Instant, proofDeadline: Instant?
   ) throws -> Verdict? {
     try latestVerdict(
@@ -14,7 +14,7 @@ extension Store {
   }
 
   /// The latest verdict of a rule that was decided at or before an instant.
-  public func latestVerdict(
+  package func latestVerdict(
     of key: SubjectKey, rule: Digest, proofDeadline: Instant?,
     from: Instant = Instant(milliseconds: .min), through: Instant
   ) throws -> Verdict? {
@@ -33,10 +33,10 @@ extension Store {
     }
   }
 
-  /// As of when the last run decided a subject, and what was noticed of its data then.
+  /// The instant as of which the last run decided a subject, and the flags of its data then.
   ///
   /// It need not be the latest instant of all: a run may ask for an earlier one than the run before it.
-  public func lastDecision(of key: SubjectKey) throws -> (asOf: Instant, quality: QualityFlags)? {
+  package func lastDecision(of key: SubjectKey) throws -> (asOf: Instant, quality: QualityFlags)? {
     try read { db in
       // A year's explanations are long, so they are not read.
       let row = try Row.fetchOne(

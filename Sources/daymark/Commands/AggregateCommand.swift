@@ -2,6 +2,7 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
+/// The command `daymark aggregate`.
 struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "aggregate",

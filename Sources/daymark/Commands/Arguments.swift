@@ -2,7 +2,7 @@ public import ArgumentParser
 public import DaymarkModel
 import DaymarkPipeline
 
-/// What options are read with, so that a message says what is right.
+/// The readers of options, whose messages say what is right.
 enum OptionText {
   static func instant(_ text: String) throws -> Instant {
     guard let instant = Instant(rfc3339: text) else {
@@ -36,12 +36,12 @@ enum OptionText {
 
 extension ManualEntryPolicy: ExpressibleByArgument {}
 
-/// For people, or for other programs; commands that can print more have a choice of their own.
+/// The formats of most commands: for people, or for other programs.
 enum TextFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json
 }
 
-/// How archives are read; shared by the commands that read them outside a pipeline.
+/// The arguments of the commands that read archives outside a pipeline.
 struct ReadingArguments: ParsableArguments {
   @Argument(
     help: "Archives of one subject: export.zip, a compressed or plain document, or a folder.")
@@ -78,7 +78,7 @@ struct ReadingArguments: ParsableArguments {
   var totalBytes: Int64 { archiveBytes(archives) }
 }
 
-/// Which subjects a rule is tried on.
+/// The arguments that choose the subjects a rule is tried on.
 struct CohortArguments: ParsableArguments {
   @Option(help: "The store of the run: daymark.sqlite among its outputs.")
   var store: String

@@ -2,6 +2,7 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
+/// The command `daymark explain`.
 struct ExplainCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "explain",

@@ -2,6 +2,7 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
+/// The command `daymark leaderboard`.
 struct LeaderboardCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "leaderboard",

@@ -3,6 +3,7 @@ import DaymarkConfiguration
 import DaymarkModel
 import DaymarkPipeline
 
+/// The command `daymark new`.
 struct NewCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "new",

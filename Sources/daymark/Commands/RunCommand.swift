@@ -4,6 +4,7 @@ import DaymarkModel
 import DaymarkPipeline
 import Foundation
 
+/// The command `daymark run`.
 struct RunCommand: AsyncParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "run",

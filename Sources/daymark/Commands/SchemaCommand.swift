@@ -18,6 +18,7 @@ struct SchemaName: ExpressibleByArgument {
   }
 }
 
+/// The command `daymark schema`.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",

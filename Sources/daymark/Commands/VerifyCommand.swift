@@ -4,6 +4,7 @@ import DaymarkEmit
 import DaymarkModel
 import DaymarkPipeline
 
+/// The command `daymark verify`.
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",

@@ -1,7 +1,7 @@
 import DaymarkModel
 import DaymarkPipeline
 
-/// How one day came about, as text and JSON.
+/// The account of one day, as text and JSON.
 struct ExplainDayListing {
   private let day: DayExplanation
   private let metrics: [MetricExplanation]

@@ -1,7 +1,7 @@
 import DaymarkModel
 import DaymarkPipeline
 
-/// What `inspect` says of one archive.
+/// The contents of one archive, as text and JSON.
 struct InspectionListing {
   let path: String
   let result: Result<ArchiveInspection, DaymarkError>

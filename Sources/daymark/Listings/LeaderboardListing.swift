@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// Where subjects stand, as a table for people.
+/// A leaderboard as a table for people.
 struct LeaderboardListing {
   private let board: Leaderboard
   private let showScores: Bool

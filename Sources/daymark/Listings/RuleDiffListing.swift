@@ -1,7 +1,7 @@
 import DaymarkModel
 import DaymarkPipeline
 
-/// What another rule changes, as text and JSON. It holds no health values.
+/// The outcomes that another rule changes, as text and JSON. It holds no health values.
 struct RuleDiffListing {
   private let difference: RuleDifference
 

@@ -2,8 +2,6 @@ import DaymarkConfiguration
 import DaymarkModel
 import DaymarkPipeline
 
-// The same for other programs. Neither says how long anything took, so that the same files give the
-// same bytes.
 extension RuleTestListing {
   /// The XML that build servers take: a test case for each case, and one for each part of the rule.
   var junit: String {

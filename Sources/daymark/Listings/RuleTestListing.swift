@@ -2,7 +2,10 @@ import DaymarkConfiguration
 import DaymarkModel
 import DaymarkPipeline
 
-/// What came of the cases of a rule, as text, JSON and JUnit.
+/// The results of the cases of a rule, as text and JSON.
+///
+/// For build servers there is ``junit`` as well. No format says how long anything took, so that the same
+/// files give the same bytes.
 struct RuleTestListing {
   let summary: RuleTestSummary
   private let showValues: Bool

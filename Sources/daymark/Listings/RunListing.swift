@@ -1,7 +1,7 @@
 import DaymarkModel
 import DaymarkPipeline
 
-/// The summary of a run.
+/// The results of a run, as text and JSON.
 struct RunListing {
   private let summary: RunSummary
   private let outputFolder: String

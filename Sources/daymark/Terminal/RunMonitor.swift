@@ -2,7 +2,8 @@ import DaymarkModel
 import DaymarkPipeline
 import Synchronization
 
-/// Shows a run while it goes on: a bar on a terminal, otherwise a line for each subject that is read.
+/// The display of a run while it goes on: a bar on a terminal, otherwise a line for each subject that is
+/// read.
 final class RunMonitor: Sendable {
   private let isQuiet: Bool
   private let redraws: Bool

@@ -1,5 +1,6 @@
 /// Rows under headings, in columns as wide as their widest cell.
 struct Table {
+  /// A column: its heading, and on which side its cells stand.
   struct Column {
     var heading: String
     var isNumeric = false

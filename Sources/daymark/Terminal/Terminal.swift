@@ -1,7 +1,7 @@
 import DaymarkModel
 import Foundation
 
-/// What standard output and error are, and how to write to them.
+/// The standard output and error of the program: what they can show, and how to write to them.
 struct Terminal {
   let colours: Bool
   /// Whether progress may redraw a line.
@@ -14,6 +14,7 @@ struct Terminal {
     redraws = isatty(STDERR_FILENO) == 1 && !dumb
   }
 
+  /// The colours, by the code that turns each on.
   enum Colour: String {
     case green = "32"
     case red = "31"

@@ -2,6 +2,7 @@ import ArgumentParser
 import DaymarkConfiguration
 import DaymarkModel
 
+/// The command `daymark rules check`.
 struct RulesCheckCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "check",

@@ -1,5 +1,6 @@
 import ArgumentParser
 
+/// The command `daymark rules`.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "Check, try and compare verdict rules.",

@@ -2,6 +2,7 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
+/// The command `daymark rules diff`.
 struct RulesDiffCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "diff",

@@ -2,6 +2,7 @@ import ArgumentParser
 import DaymarkConfiguration
 import DaymarkModel
 
+/// The command `daymark rules import`.
 struct RulesImportCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "import",

@@ -2,6 +2,7 @@ import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
 
+/// The command `daymark rules sweep`.
 struct RulesSweepCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "sweep",

@@ -3,6 +3,7 @@ import DaymarkConfiguration
 import DaymarkModel
 import DaymarkPipeline
 
+/// The command `daymark rules test`.
 struct RulesTestCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "test",
