@@ -24,7 +24,7 @@ extension KeyTable {
     ]
       + givenFields.map {
         .optional(
-          $0.key.rawValue, .word(pattern: "^[0-9]", givenAmount(in: $0.key.unit), orAs: [.number]))
+          $0.key.rawValue, .word(Pattern("^[0-9]"), givenAmount(in: $0.key.unit), orAs: [.number]))
       })
 
   private static func givenAmount(in unit: Unit) -> String { "a number, bare in \(unit.rawValue)" }
@@ -32,7 +32,7 @@ extension KeyTable {
   private static func givenList(in unit: Unit) -> Form {
     // A lone ~ is an incomplete day without data, and to YAML null.
     .list(
-      .word(pattern: "^[-~0-9]", givenAmount(in: unit), orAs: [.number, .null]),
+      .word(Pattern("^[-~0-9]"), givenAmount(in: unit), orAs: [.number, .null]),
       "a list with \(givenAmount(in: unit)), for each day; - is no data, ~ before it incomplete")
   }
 }

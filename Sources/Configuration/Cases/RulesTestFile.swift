@@ -17,14 +17,14 @@ extension KeyTable {
     ], needsAny: ["days", "activities", "archive", "archives"])
 
   private static let period = Form.word(
-    pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}$",
+    Pattern("^[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}$"),
     "first and last day, such as 2025-09-01..2025-09-07, at most 3660 days")
 
   static let ruleTestExpectation = KeyTable([
     .needed("outcome", .choice(Outcome.allCases.map(\.rawValue))),
     .optional("reasons", .list(.text, "a list of codes, such as streak.too_short")),
     .optional(
-      "score", .word(pattern: "^[0-9]", "a number in the unit of the rule's score", orAs: [.number])
+      "score", .word(Pattern("^[0-9]"), "a number in the unit of the rule's score", orAs: [.number])
     ),
   ])
 }
@@ -172,7 +172,7 @@ private struct RuleTestReader {
     guard let key = mapping.only(of: ["archive", "archives"]) else { return nil }
     let paths =
       key == "archive"
-      ? mapping.read(key, filePath).map { [$0] } : mapping.readList(key, filePath)
+      ? mapping.word(key).map { [$0] } : mapping.readList(key) { $0 }
     let here = (folder.testsPath as NSString).deletingLastPathComponent
     return isSound ? paths.map { .archives($0.map { resolvedPath($0, inFolder: here) }) } : nil
   }

@@ -46,9 +46,9 @@ private func ruleName(ofFile path: String) -> String {
   let file = path.split(separator: "/").last ?? ""
   let stem = file.lowercased().split(separator: ".").first ?? ""
   let name = stem.unicodeScalars.map { scalar in
-    scalar.isASCII && identifier(String(scalar)) != nil ? Character(scalar) : "-"
+    VersionedName.namePattern.matches(String(scalar)) ? Character(scalar) : "-"
   }
-  return identifier(String(name)) ?? "imported"
+  return name.isEmpty ? "imported" : String(name)
 }
 
 /// Collects what is found, each with the file and the path in its JSON.

@@ -101,7 +101,7 @@ extension Form {
       return .object([
         "type": readings.isEmpty
           ? .string("string") : .words(["string"] + readings.map(\.rawValue)),
-        "pattern": .string(pattern),
+        "pattern": .string(pattern.text),
       ])
     case .number(let range): return numberSchema(range)
     case .choice(let words): return .object(["enum": .words(words)])
@@ -125,7 +125,7 @@ extension Form {
       guard case .word(let pattern, _, _) = conditionName else { return .bool(false) }
       return .object([
         "type": .string("object"), "minProperties": .number(1),
-        "propertyNames": .object(["pattern": .string(pattern)]),
+        "propertyNames": .object(["pattern": .string(pattern.text)]),
         "additionalProperties": Form.condition.schema,
       ])
     }

@@ -7,7 +7,7 @@ indirect enum Form: Sendable {
   /// A scalar that a regular expression describes, in the words that a finding names it with.
   ///
   /// Written without quotes it may be something else to other readers of YAML.
-  case word(pattern: String, String, orAs: [OtherReading] = [])
+  case word(Pattern, String, orAs: [OtherReading] = [])
   case number(ClosedRange<Int>)
   case choice([String])
   case truth([Bool])
@@ -35,6 +35,16 @@ indirect enum Form: Sendable {
     case .choice(let words): words
     case .list(let form, _, _), .oneOrMore(let form, _): form.words
     default: []
+    }
+  }
+
+  /// Whether a scalar, or an element of a list, is one of those that a pattern describes; true without
+  /// a pattern.
+  func accepts(_ text: String) -> Bool {
+    switch self {
+    case .word(let pattern, _, _): pattern.matches(text)
+    case .list(let form, _, _), .oneOrMore(let form, _): form.accepts(text)
+    default: true
     }
   }
 

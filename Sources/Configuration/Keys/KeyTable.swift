@@ -1,3 +1,5 @@
+import DaymarkModel
+
 /// The keys that one mapping of the files that people write may hold.
 ///
 /// The loader reads by these tables and takes its "expected" and "did you mean" from them, and the JSON
@@ -38,7 +40,8 @@ extension KeyTable.Key {
 // Forms that several files have. The patterns are those of ECMAScript, as JSON Schema reads them.
 extension Form {
   static let date = Form.word(
-    pattern: "^(?!0000)[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])"
-      + "|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))$",
+    Pattern(
+      "^(?!0000)[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])"
+        + "|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))$"),
     "a date, yyyy-MM-dd")
 }

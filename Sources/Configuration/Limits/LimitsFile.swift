@@ -30,7 +30,7 @@ func readShippedLimits(_ findings: FindingCollector) -> Limits? {
 /// The limits that a `pipeline.yaml` names, else the shipped ones.
 func readLimits(of pipeline: Mapping, inFolder folder: String) -> Limits? {
   guard pipeline.has("limits") else { return readShippedLimits(pipeline.findings) }
-  return pipeline.read("limits", filePath).flatMap {
+  return pipeline.word("limits").flatMap {
     readLimits(
       at: resolvedPath($0, inFolder: folder), pipeline.findings,
       missingAt: pipeline["limits"]?.place)
@@ -46,7 +46,7 @@ private func readLimits(
 
 private func readLimits(_ root: Value, _ findings: FindingCollector) -> Limits? {
   guard let file = Mapping(root, .limits, findings) else { return nil }
-  let identity = file.read("limits", ruleIdentity)
+  let identity = file.read("limits", VersionedName.init)
   guard let flags = file.mapping("flags", .limitFlags) else { return nil }
   var limits: [FlagCode: Limit] = [:]
   var running: RunningLimit?
@@ -161,7 +161,7 @@ extension Limits {
       (code.rawValue, JSONValue.object(present: limit.members(code, of: self)))
     }
     return .object([
-      "limits": .string(identity.versionedName),
+      "limits": .string("\(identity.versionedName)"),
       "flags": .object(Dictionary(uniqueKeysWithValues: flags)),
     ])
   }

@@ -8,9 +8,8 @@ extension KeyTable {
   static let limits = KeyTable([
     .needed(
       "limits",
-      .word(
-        pattern: "^[a-z0-9-]+@" + semanticVersionPattern + "$",
-        "name@version, such as daymark-limits@1.0.0")), .needed("flags", .mapping(limitFlags)),
+      .word(VersionedName.pattern, "name@version, such as daymark-limits@1.0.0")),
+    .needed("flags", .mapping(limitFlags)),
   ])
 
   /// A flag that is left out is never raised.
@@ -33,12 +32,12 @@ extension KeyTable {
 
   static let runningRecord = KeyTable([
     .needed("distance", .quantity("m")),
-    .needed("time", .word(pattern: "^[0-9]", "a time above 0, such as 9.58, 1:40.91 or 1:59:30")),
+    .needed("time", .word(Pattern("^[0-9]"), "a time above 0, such as 9.58, 1:40.91 or 1:59:30")),
   ])
 }
 
 extension Form {
   fileprivate static func quantity(_ unit: String) -> Form {
-    .word(pattern: "^[0-9.]+ +\(unit)$", "a number and \(unit)")
+    .word(Pattern("^[0-9.]+ +\(unit)$"), "a number and \(unit)")
   }
 }

@@ -63,10 +63,10 @@ private struct ManifestRow {
     }
     let place = place
     var isGood = true
-    func field(_ index: Int, _ read: (String) -> String?) -> String? {
+    func field(_ index: Int, _ read: (String) -> String? = { $0 }) -> String? {
       let (key, text) = (KeyTable.manifest.keys[index], row.fields[index])
       if text.isEmpty, !key.isRequired { return nil }
-      if let value = read(text) { return value }
+      if key.form.accepts(text), let value = read(text) { return value }
       findings.add(
         text.isEmpty ? .configMissingKey : .configBadValue, at: place,
         ["key": key.name, "expected": key.expected, "value": text.isEmpty ? nil : text])
@@ -74,8 +74,8 @@ private struct ManifestRow {
       return nil
     }
     let id = field(0, subjectID)
-    address = field(1, hexadecimal(bytes: 20))
-    let archive = field(2, filePath)
+    address = field(1)
+    let archive = field(2)
     zone = field(3, freeText)
     guard isGood, let id, let archive else { return nil }
     (self.id, self.archive) = (id, archive)

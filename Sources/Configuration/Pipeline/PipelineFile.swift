@@ -56,14 +56,14 @@ private func readPipeline(
   let path = resolvedPath("pipeline.yaml", inFolder: folder)
   guard let root = readYAML(at: path, findings), let file = Mapping(root, .pipeline, findings)
   else { return nil }
-  let name = file.read("pipeline", identifier)
+  let name = file.word("pipeline")
   let challenge = file.mapping("challenge", .challenge).map { ChallengeReader($0) }
   let period = challenge?.period()
   let intake = file.mapping("intake", .intake).flatMap(readIntake)
   let subjects = file.mapping("subjects", .subjects).flatMap { readSubjects($0, in: folder) }
   let policies = file.mapping("policies", .policies).map(readPolicies)
   let asOf = file.read("asOf") { Instant(rfc3339: $0) }
-  let rulePath = file.read("rules", filePath).map { resolvedPath($0, inFolder: folder) }
+  let rulePath = file.word("rules").map { resolvedPath($0, inFolder: folder) }
   let rule = rulePath.flatMap {
     readRule(at: $0, period: period, findings, missingAt: file["rules"]?.place)
   }
@@ -154,10 +154,10 @@ private func readIntake(_ mapping: Mapping) -> Intake? {
   let profile = mapping.read("profile", Intake.Profile.init(rawValue:))
   let intake = Intake(
     profile: profile ?? .daymark,
-    challengeID: mapping.read("challengeId", decimalDigits),
-    modelHash: mapping.read("modelHash", hexadecimal(bytes: 32)),
+    challengeID: mapping.word("challengeId"),
+    modelHash: mapping.word("modelHash"),
     evidenceToken: mapping.read("evidenceToken", freeText),
-    evidenceExpires: mapping.read("evidenceExpires", decimalDigits))
+    evidenceExpires: mapping.word("evidenceExpires"))
   return profile == nil ? nil : intake
 }
 

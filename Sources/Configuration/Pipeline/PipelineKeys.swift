@@ -1,27 +1,30 @@
+import DaymarkModel
+
 // The tables of pipeline.yaml and of the files it names.
 
 let folderText = "text that makes a folder name of at most 255 bytes"
 private let address = Form.word(
-  pattern: "^0x[0-9a-fA-F]{40}$", "0x and 40 hexadecimal digits", orAs: [.number])
-private let folder = Form.word(pattern: "\\S", folderText, orAs: [.number])
+  Pattern("^0x[0-9a-fA-F]{40}$"), "0x and 40 hexadecimal digits", orAs: [.number])
+private let folder = Form.word(Pattern("\\S"), folderText, orAs: [.number])
 private let subject = Form.word(
-  pattern: "^(?!leaderboard\\.(json|csv)$)[\\s\\S]*\\S",
+  Pattern("^(?!leaderboard\\.(json|csv)$)[\\s\\S]*\\S"),
   folderText + ", not leaderboard.json or leaderboard.csv", orAs: [.number])
 
 extension Form {
   static let instant = Form.word(
-    pattern:
-      "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$",
+    Pattern(
+      "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"
+    ),
     "an instant, such as 2025-10-01T00:00:00Z")
   static let zone = Form.word(
-    pattern: "^(UTC|.+/.+)$", "a time zone, such as Europe/Berlin or UTC")
-  static let path = Form.word(pattern: "^[^\\u0000]+$", "a path")
+    Pattern("^(UTC|.+/.+)$"), "a time zone, such as Europe/Berlin or UTC")
+  static let path = Form.word(Pattern("^[^\\u0000]+$"), "a path")
 }
 
 extension KeyTable {
   static let pipeline = KeyTable([
     .needed(
-      "pipeline", .word(pattern: "^[a-z0-9-]+$", "a name of a-z, 0-9 and -", orAs: [.number])),
+      "pipeline", .word(VersionedName.namePattern, "a name of a-z, 0-9 and -", orAs: [.number])),
     .needed("challenge", .mapping(challenge)), .optional("intake", .mapping(intake)),
     .needed("subjects", .mapping(subjects)), .needed("rules", .path),
     .optional("policies", .mapping(policies)), .optional("asOf", .instant),
@@ -36,14 +39,14 @@ extension KeyTable {
 
   static let intake = KeyTable([
     .needed("profile", .choice(["lightchallenge", "daymark"])),
-    .optional("challengeId", .word(pattern: "^[0-9]{1,78}$", "a decimal number", orAs: [.number])),
+    .optional("challengeId", .word(Pattern("^[0-9]{1,78}$"), "a decimal number", orAs: [.number])),
     .optional(
       "modelHash",
-      .word(pattern: "^0x[0-9a-fA-F]{64}$", "0x and 64 hexadecimal digits", orAs: [.number])),
+      .word(Pattern("^0x[0-9a-fA-F]{64}$"), "0x and 64 hexadecimal digits", orAs: [.number])),
     .optional("evidenceToken", .text),
     .optional(
       "evidenceExpires",
-      .word(pattern: "^[0-9]{1,78}$", "a decimal number, Unix milliseconds", orAs: [.number])),
+      .word(Pattern("^[0-9]{1,78}$"), "a decimal number, Unix milliseconds", orAs: [.number])),
   ])
 
   static let subjects = KeyTable(
@@ -65,7 +68,8 @@ extension KeyTable {
   /// The columns of a manifest, in their order.
   static let manifest = KeyTable([
     .needed("subject", subject), .optional("address", address), .needed("archive", .path),
-    .optional("time_zone", .zone),
+    // One that does not exist fails its subject alone.
+    .optional("time_zone", .word(Pattern("\\S"), Form.zone.expected)),
   ])
 
   static let policies = KeyTable([

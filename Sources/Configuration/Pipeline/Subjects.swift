@@ -12,12 +12,12 @@ func readSubjects(_ mapping: Mapping, in folder: String) -> SubjectList? {
   switch mapping.only(of: ["list", "manifest", "inbox"]) {
   case "list": return readList(mapping, in: folder)
   case "manifest":
-    guard let path = mapping.read("manifest", filePath), let place = mapping["manifest"]?.place
+    guard let path = mapping.word("manifest"), let place = mapping["manifest"]?.place
     else { return nil }
     return readManifest(
       at: resolvedPath(path, inFolder: folder), mapping.findings, missingAt: place)
   case "inbox":
-    guard let path = mapping.read("inbox", filePath), let place = mapping["inbox"]?.place
+    guard let path = mapping.word("inbox"), let place = mapping["inbox"]?.place
     else { return nil }
     return readInbox(at: resolvedPath(path, inFolder: folder), mapping.findings, missingAt: place)
   default: return nil
@@ -40,7 +40,7 @@ private func readList(_ mapping: Mapping, in folder: String) -> SubjectList? {
     if let id, let place = entry["id"]?.place, !ids.insert(id).inserted {
       mapping.findings.add(.configDuplicate, at: place, ["key": "id", "value": id])
     }
-    let archives = entry.readList("archives", filePath) ?? []
+    let archives = entry.readList("archives") { $0 } ?? []
     var subject = Subject(
       id: id ?? "", archives: archives.map { resolvedPath($0, inFolder: folder) })
     subject.readWhereabouts(entry)
@@ -110,7 +110,7 @@ private func visibleNames(inFolder path: String) -> [String]? {
 
 extension Subject {
   fileprivate mutating func readWhereabouts(_ mapping: Mapping) {
-    address = mapping.read("address", hexadecimal(bytes: 20))
+    address = mapping.word("address")
     if let name = mapping.read("timeZone", freeText) { setZone(name) }
   }
 

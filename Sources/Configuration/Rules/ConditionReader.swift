@@ -50,7 +50,7 @@ final class ConditionReader {
     }
     for (key, condition) in entries {
       let name = key.text ?? ""
-      guard name.wholeMatch(of: #/[A-Za-z][A-Za-z0-9_\-]*/#) != nil else {
+      guard conditionName.accepts(name) else {
         findings.add(
           .configBadValue, at: key.place,
           [

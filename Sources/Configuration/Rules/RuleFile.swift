@@ -35,7 +35,7 @@ struct PlacedRule {
 
 func readRule(_ root: Value, period: Period?, _ findings: FindingCollector) -> PlacedRule? {
   guard let file = Mapping(root, .rule, findings) else { return nil }
-  let identity = file.read("rule", ruleIdentity)
+  let identity = file.read("rule", VersionedName.init)
   let title = file.read("title", freeText)
   let onMissing = file.read("onMissing", MissingPolicy.init(rawValue:))
   let days = period.map(PossibleDays.init)
@@ -61,13 +61,4 @@ private func readScore(
     let inner = mapping.mapping(key, table), let score = LeafReader(inner, days).score(key)
   else { return nil }
   return (score, inner)
-}
-
-/// `name@1.2.3`, of a rule or of limits.
-func ruleIdentity(_ text: String) -> (name: String, version: String)? {
-  let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-  guard parts.count == 2, identifier(String(parts[0])) != nil,
-    isSemanticVersion(String(parts[1]))
-  else { return nil }
-  return (String(parts[0]), String(parts[1]))
 }

@@ -7,28 +7,19 @@ let cumulativeMetrics = Metric.allCases.filter(\.isCumulative).map(\.id)
 
 /// A name under `conditions:`. A letter comes first, so that no reader of YAML takes it for a number.
 let conditionName = Form.word(
-  pattern: "^[A-Za-z][A-Za-z0-9_-]*$", "the name of a condition under conditions")
+  Pattern("^[A-Za-z][A-Za-z0-9_-]*$"), "the name of a condition under conditions")
 
 extension KeyTable {
   static let rule = KeyTable([
     .needed(
       "rule",
-      .word(
-        pattern: "^[a-z0-9-]+@" + semanticVersionPattern + "$",
-        "name@version, such as ten-thousand-steps@1.2.0")),
+      .word(VersionedName.pattern, "name@version, such as ten-thousand-steps@1.2.0")),
     .needed("title", .text), .needed("requires", .condition),
     .optional("conditions", .namedConditions),
     .optional("onMissing", .choice(MissingPolicy.allCases.map(\.rawValue))),
     .optional("score", .mapping(score)),
     .optional("quality", .oneOrMore(.mapping(gates), "gates, in a mapping or a list of them")),
   ])
-
-  /// Semantic Versioning 2.0.0, the expression of its own page.
-  static let semanticVersionPattern =
-    "(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)"
-    + "(-(0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*)"
-    + "(\\.(0|[1-9][0-9]*|[0-9]*[a-zA-Z-][0-9a-zA-Z-]*))*)?"
-    + "(\\+[0-9a-zA-Z-]+(\\.[0-9a-zA-Z-]+)*)?"
 
   static let condition = KeyTable(
     conditionKinds + [.optional("reason", .text)], oneOf: conditionKinds.map(\.name))

@@ -2,8 +2,8 @@ public import DaymarkModel
 
 /// One number of a rule, at the place where its ``Rule/definition`` has it.
 public struct RuleThreshold: Hashable, Sendable {
-  /// Keys and list positions from 0: `requires.all.1.streak.atLeast`.
-  public var path: String
+  /// Such as `requires.all.1.streak.atLeast`.
+  public var path: RulePath
   /// In the canonical unit.
   public var value: Quantity
   /// Canonical; `nil` for a number of days, weeks, sessions, misses or flags.
@@ -11,9 +11,7 @@ public struct RuleThreshold: Hashable, Sendable {
 
   /// What the value is compared with, not how many must reach it.
   package var isComparison: Bool {
-    let keys = path.split(separator: ".")
-    return keys.last.map { Comparison.keys.contains(String($0)) } == true
-      || keys.dropLast().last == "between"
+    path.keys.suffix(2).contains(where: Comparison.keys.contains)
   }
 
   /// `10000 count`
@@ -37,7 +35,7 @@ public struct RuleThreshold: Hashable, Sendable {
       return written.hasSuffix(" %") ? Quantity(decimalText: written.dropLast(2)) : nil
     }
     // What is asked of one session is compared without the rounding of days.
-    let step = path.contains(".where.") ? nil : canonical.dailyStep
+    let step = path.keys.contains("where") ? nil : canonical.dailyStep
     return thresholdQuantity(written, in: canonical, step: step)
   }
 }
@@ -47,44 +45,43 @@ extension Rule {
   public var thresholds: [RuleThreshold] {
     var thresholds: [RuleThreshold] = []
     for key in ["requires", "quality"] {
-      definition[key]?.visitThresholds(at: key) { thresholds.append($0) }
+      definition[key]?.visitThresholds(at: RulePath(key)) { thresholds.append($0) }
     }
     return thresholds
   }
 
   /// The rule with another number in place of one, or `nil` where no rule can have it.
   package func replacing(_ threshold: RuleThreshold, with value: Quantity) -> Rule? {
-    let keys = threshold.path.split(separator: ".").map(String.init)
     let isNumber = threshold.unit == nil || threshold.unit == Unit.count.rawValue
     var number: JSONValue? =
       isNumber ? .number(value) : .string("\(value) \(threshold.unit ?? "")")
     // A rule without misses does not mention them.
-    if keys.last == "misses", value == .zero { number = nil }
-    return Rule(definition: definition.replacing(keys[...], with: number))
+    if threshold.path.keys.last == "misses", value == .zero { number = nil }
+    return Rule(definition: definition.replacing(threshold.path.keys[...], with: number))
   }
 }
 
 extension JSONValue {
-  fileprivate func visitThresholds(at path: String, _ visit: (RuleThreshold) -> Void) {
+  fileprivate func visitThresholds(at path: RulePath, _ visit: (RuleThreshold) -> Void) {
     switch self {
     case .object(let members):
       for (key, member) in members.sorted(by: { $0.key < $1.key }) {
         // Words, not numbers, even where they look like one.
         guard !["reason", "name", "from", "to"].contains(key) else { continue }
-        member.visitThresholds(at: "\(path).\(key)", visit)
+        member.visitThresholds(at: path.child(key), visit)
       }
-      if path.hasSuffix(".streak"), members["misses"] == nil {
-        visit(RuleThreshold(path: path + ".misses", value: .zero, unit: nil))
+      if path.keys.last == "streak", members["misses"] == nil {
+        visit(RuleThreshold(path: path.child("misses"), value: .zero, unit: nil))
       }
     case .array(let elements):
       for (index, element) in elements.enumerated() {
-        element.visitThresholds(at: "\(path).\(index)", visit)
+        element.visitThresholds(at: path.child(index), visit)
       }
     case .number(let number):
       guard let value = Quantity(decimalText: "\(number)") else { return }
       var threshold = RuleThreshold(path: path, value: value, unit: nil)
       // A gate's number of flags has none.
-      if threshold.isComparison, path.hasPrefix("requires.") {
+      if threshold.isComparison, path.isInside(.requires) {
         threshold.unit = Unit.count.rawValue
       }
       visit(threshold)

@@ -28,7 +28,7 @@ struct RulesFolder {
     guard FileManager.default.fileExists(atPath: pipelinePath) else { return }
     guard let root = readYAML(at: pipelinePath, findings),
       let file = Mapping(root, .pipeline, findings),
-      let named = file.read("rules", filePath).map({ resolvedPath($0, inFolder: folder) }),
+      let named = file.word("rules").map({ resolvedPath($0, inFolder: folder) }),
       let reader = file.mapping("challenge", .challenge).map({ ChallengeReader($0) }),
       let challenge = reader.challenge(over: reader.period())
     else { return nil }

@@ -7,19 +7,7 @@ import Yams
 /// A line each, `name version sha256`, in the order of their bytes. The digest is that of the rule's
 /// canonical JSON, so that comments and the order of keys are free to change.
 public struct RulesLock: Hashable, Sendable {
-  /// A version of a rule.
-  public struct Version: Hashable, Sendable {
-    public var name: String
-    /// Semantic version text.
-    public var version: String
-
-    public init(name: String, version: String) {
-      self.name = name
-      self.version = version
-    }
-  }
-
-  public private(set) var digests: [Version: Digest] = [:]
+  public private(set) var digests: [VersionedName: Digest] = [:]
 
   public init() {}
 
@@ -53,18 +41,18 @@ public struct RulesLock: Hashable, Sendable {
   }
 
   /// Whether the lock has this very rule.
-  public func holds(_ rule: Rule) -> Bool { digests[Version(of: rule)] == rule.digest }
+  public func holds(_ rule: Rule) -> Bool { digests[rule.versionedName] == rule.digest }
 
   /// Refuses a rule when another was run under its name and version.
   ///
   /// - Parameter path: The rule's file.
   /// - Throws: ``ConfigurationError`` with `rule.changed` at the version in the rule's file.
   public func check(_ rule: Rule, writtenAt path: String) throws {
-    guard let digest = digests[Version(of: rule)], digest != rule.digest else { return }
+    guard let digest = digests[rule.versionedName], digest != rule.digest else { return }
     throw ConfigurationError(findings: [changedRule(rule, writtenAt: path)])
   }
 
-  public mutating func add(_ rule: Rule) { digests[Version(of: rule)] = rule.digest }
+  public mutating func add(_ rule: Rule) { digests[rule.versionedName] = rule.digest }
 
   /// The whole file.
   public var text: String {
@@ -95,19 +83,13 @@ private func changedRule(_ rule: Rule, writtenAt path: String) -> Finding {
     place.column =
       mark.column + rule.name.unicodeScalars.count + 1 + (isQuoted == true ? 1 : 0)
   }
-  return Finding(.ruleChanged, at: place.location) {
-    ($0.rule, $0.version) = (rule.name, rule.version)
-  }
+  return Finding(.ruleChanged, at: place.location) { $0.rule = rule.versionedName }
 }
 
-private func lockLine(_ line: Substring) -> (RulesLock.Version, Digest)? {
+private func lockLine(_ line: Substring) -> (VersionedName, Digest)? {
   let fields = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-  guard fields.count == 3, identifier(fields[0]) != nil, isSemanticVersion(fields[1]),
+  guard fields.count == 3, let version = VersionedName("\(fields[0])@\(fields[1])"),
     let digest = Digest(hex: fields[2])
   else { return nil }
-  return (RulesLock.Version(name: fields[0], version: fields[1]), digest)
-}
-
-extension RulesLock.Version {
-  fileprivate init(of rule: Rule) { self.init(name: rule.name, version: rule.version) }
+  return (version, digest)
 }

@@ -14,8 +14,8 @@ public struct ChallengeTemplate: Hashable, Sendable {
     public var place: String { "\(file.rawValue): \(path)" }
 
     var file: TemplateFile
-    /// Keys, and positions in lists from 0, in the file.
-    var path: String
+    /// In the file.
+    var path: RulePath
     /// What of `rules_test.yaml` keeps its relation to the value.
     var scales: TestFigure?
   }
@@ -80,7 +80,7 @@ extension KeyTable {
   ])
 
   static let templateParameter = KeyTable([
-    .needed("name", .word(pattern: "^[A-Za-z][A-Za-z0-9]*$", "a name of letters and digits")),
+    .needed("name", .word(Pattern("^[A-Za-z][A-Za-z0-9]*$"), "a name of letters and digits")),
     .needed("means", .text), .needed("at", .text), .optional("scales", .choice(TestFigure.names)),
   ])
 }
@@ -153,7 +153,7 @@ private func commonParameters(of pipeline: Value) -> [ChallengeTemplate.Paramete
     ("timeZone", "the zone of people who have none of their own"),
     ("proofDeadline", "until when data may be handed in"),
   ].compactMap { name, meaning in
-    let path = "challenge.\(name)"
+    let path = RulePath("challenge", name)
     return pipeline.value(at: path)?.text.map {
       ChallengeTemplate.Parameter(
         name: name, meaning: meaning, present: $0, file: .pipeline, path: path)
@@ -164,13 +164,11 @@ private func commonParameters(of pipeline: Value) -> [ChallengeTemplate.Paramete
 private func readParameter(
   _ mapping: Mapping, _ rules: Value, _ text: String
 ) -> ChallengeTemplate.Parameter? {
-  let name = mapping.read("name") { text in
-    text.first?.isLetter == true && text.utf8.allSatisfy(isLetterOrDigit) ? text : nil
-  }
+  let name = mapping.word("name")
   let meaning = mapping.read("means", freeText)
   let scales = mapping.read("scales", TestFigure.init)
   guard mapping.has("scales") == (scales != nil), let name, let meaning,
-    let path = mapping.read("at", freeText), let place = mapping["at"]
+    let path = mapping.read("at", freeText).map(RulePath.init(parsing:)), let place = mapping["at"]
   else { return nil }
   guard let value = rules.value(at: path), let present = value.text,
     value.range(in: text) != nil
@@ -188,8 +186,4 @@ private func readParameter(
   }
   return ChallengeTemplate.Parameter(
     name: name, meaning: meaning, present: present, file: .rules, path: path, scales: scales)
-}
-
-private func isLetterOrDigit(_ byte: UInt8) -> Bool {
-  isDigit(byte) || (65...90).contains(byte) || (97...122).contains(byte)
 }

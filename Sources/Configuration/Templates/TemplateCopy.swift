@@ -26,7 +26,7 @@ extension ChallengeTemplate {
       files[file] = YAMLText(
         text: texts[file] ?? "", file: resolvedPath(file.rawValue, inFolder: folder))
     }
-    name(&files, identifier((folder as NSString).lastPathComponent))
+    if givesName(of: folder) { name(&files, (folder as NSString).lastPathComponent) }
     files[.pipeline]?.replace("subjects.inbox", with: "inbox")
     files[.pipeline]?.remove("asOf")
     for parameter in parameters {
@@ -50,7 +50,7 @@ extension ChallengeTemplate {
 
   /// Whether a copy in `folder` is named after it, and not as the template is.
   public func givesName(of folder: String) -> Bool {
-    identifier((folder as NSString).lastPathComponent) != nil
+    VersionedName.namePattern.matches((folder as NSString).lastPathComponent)
   }
 
   private func checkNames(_ names: [String]) throws {
@@ -67,12 +67,11 @@ extension ChallengeTemplate {
     guard findings.isEmpty else { throw findings.error() }
   }
 
-  private func name(_ files: inout [TemplateFile: YAMLText], _ name: String?) {
-    guard let name else { return }
+  private func name(_ files: inout [TemplateFile: YAMLText], _ name: String) {
     files[.pipeline]?.replace("pipeline", with: name)
     files[.pipeline]?.replace("challenge.id", with: name)
-    let version = files[.rules]?.root?.value(at: "rule")?.text?.split(separator: "@").last
-    files[.rules]?.replace("rule", with: "\(name)@\(version ?? "1.0.0")")
+    let rule = files[.rules]?.root?.value(at: "rule")?.text.flatMap { VersionedName($0) }
+    files[.rules]?.replace("rule", with: "\(name)@\(rule?.version ?? "1.0.0")")
   }
 
   /// - Returns: The challenge's title.
@@ -85,7 +84,7 @@ extension ChallengeTemplate {
     let rules = root(.rules)
     _ = root(.tests)
     let mapping = pipeline.flatMap { Mapping($0, .pipeline, findings) }
-    _ = mapping?.read("pipeline", identifier)
+    _ = mapping?.word("pipeline")
     let reader = mapping?.mapping("challenge", .challenge).map { ChallengeReader($0) }
     let period = reader?.period()
     let challenge = reader?.challenge(over: period)

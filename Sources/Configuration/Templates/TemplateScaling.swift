@@ -36,10 +36,10 @@ struct TestScaling {
 
   private func figures(of test: Value) -> [Value] {
     switch figure {
-    case .days(let metric): test.value(at: "days.\(metric.id)")?.elements ?? []
+    case .days(let metric): test.value(at: RulePath("days", metric.id))?.elements ?? []
     case .sessions(let quantity):
       (test.value(at: "activities")?.elements ?? [])
-        .compactMap { $0.value(at: quantity.rawValue) }
+        .compactMap { $0.value(at: RulePath(quantity.rawValue)) }
     case .count: []
     }
   }

@@ -107,13 +107,19 @@ struct Mapping {
 
   func place(of key: String) -> Place { keyPlaces[key] ?? place }
 
-  /// What a key's scalar stands for; reported when `read` does not understand it.
+  /// What a key's scalar stands for; reported when the table or `read` does not understand it.
   func read<Result>(_ key: String, _ read: (String) -> Result?) -> Result? {
     guard let value = values[key] else { return nil }
-    if let result = value.text.flatMap(read) { return result }
+    let form = table[key]?.form
+    if let text = value.text, form?.accepts(text) != false, let result = read(text) {
+      return result
+    }
     reject(key, value)
     return nil
   }
+
+  /// A scalar of which the table says all.
+  func word(_ key: String) -> String? { read(key) { $0 } }
 
   /// Each scalar of a list, which is not empty.
   func readList<Result>(_ key: String, _ read: (String) -> Result?) -> [Result]? {
@@ -123,8 +129,9 @@ struct Mapping {
       reject(key, value, suggestion: isWord ? value.text.map { "[\($0)]" } : nil)
       return nil
     }
+    let form = table[key]?.form
     let results = elements.compactMap { element in
-      let result = element.text.flatMap(read)
+      let result = element.text.flatMap { form?.accepts($0) != false ? read($0) : nil }
       if result == nil { reject(key, element) }
       return result
     }

@@ -3,9 +3,9 @@ import DaymarkModel
 // Replacing single values in the text of a YAML file, so that its comments and layout stay.
 
 extension Value {
-  /// The node that keys, and positions in lists from 0, lead to: `requires.all.1.streak`.
-  func value(at path: String) -> Value? {
-    path.split(separator: ".", omittingEmptySubsequences: false).reduce(self as Value?) {
+  /// The node that a path leads to.
+  func value(at path: RulePath) -> Value? {
+    path.keys.reduce(self as Value?) {
       value, key in
       if let entries = value?.entries {
         return entries.first { $0.key.text.map { $0 == key } == true }?.value
@@ -42,7 +42,7 @@ struct YAMLText {
   var root: Value? { readYAML(text, file: file, FindingCollector()) }
 
   /// Writes another value at a path; without one that can be replaced nothing changes.
-  mutating func replace(_ path: String, with value: String) {
+  mutating func replace(_ path: RulePath, with value: String) {
     replace([root?.value(at: path)].compactMap { $0 }.map { ($0, value) })
   }
 

@@ -21,7 +21,7 @@ struct ChangeSearch {
   mutating func grant(_ wish: Wish) -> Bool {
     // What one part needs may undo another's; a second look mends most of that.
     for _ in 0..<3 {
-      guard let next = granting(wish, rule.requires, at: "requires") else { return false }
+      guard let next = granting(wish, rule.requires, at: .requires) else { return false }
       self = next
       if wish.isGranted(by: ConditionEvaluation(rule.requires, with: &facts).answer) { return true }
     }
@@ -36,23 +36,25 @@ struct ChangeSearch {
     )
   }
 
-  private func granting(_ wish: Wish, _ condition: Condition, at path: String) -> ChangeSearch? {
-    switch condition.kind {
-    case .leaf(let leaf): granting(wish, leaf, at: "\(path).\(leaf.key)")
-    case .not(let part): granting(wish.negated, part, at: path + ".not")
-    case .all(let parts): granting(wish, parts.count, of: parts, at: path + ".all")
-    case .any(let parts): granting(wish, 1, of: parts, at: path + ".any")
-    case .some(let count, let parts): granting(wish, count, of: parts, at: path + ".some.of")
+  private func granting(_ wish: Wish, _ condition: Condition, at path: RulePath) -> ChangeSearch? {
+    let parts = condition.parts(at: path)
+    return switch condition.kind {
+    case .leaf(let leaf): granting(wish, leaf, at: path.child(leaf.key))
+    case .not: granting(wish.negated, 1, of: parts)
+    case .all: granting(wish, parts.count, of: parts)
+    case .any: granting(wish, 1, of: parts)
+    case .some(let count, _): granting(wish, count, of: parts)
     }
   }
 
   /// - Parameter count: So many parts are to hold, or fewer are to.
   private func granting(
-    _ wish: Wish, _ count: Int, of parts: [Condition], at path: String
+    _ wish: Wish, _ count: Int, of parts: [(path: RulePath, part: Condition)]
   ) -> ChangeSearch? {
     let needed = wish.holds ? count : parts.count - count + 1
     let possible = parts.indices.compactMap { index in
-      granting(wish, parts[index], at: "\(path).\(index)").map { (index: index, cost: $0.cost) }
+      granting(wish, parts[index].part, at: parts[index].path)
+        .map { (index: index, cost: $0.cost) }
     }
     guard needed <= possible.count else { return nil }
     let cheapest = possible.sorted {
@@ -60,7 +62,7 @@ struct ChangeSearch {
     }
     var search = self
     for index in cheapest.prefix(max(0, needed)).map(\.index).sorted() {
-      guard let next = search.granting(wish, parts[index], at: "\(path).\(index)") else {
+      guard let next = search.granting(wish, parts[index].part, at: parts[index].path) else {
         return nil
       }
       search = next
@@ -68,7 +70,7 @@ struct ChangeSearch {
     return search
   }
 
-  private func granting(_ wish: Wish, _ leaf: Leaf, at path: String) -> ChangeSearch? {
+  private func granting(_ wish: Wish, _ leaf: Leaf, at path: RulePath) -> ChangeSearch? {
     var search = self
     let final = search.facts.facts(of: leaf.value, on: leaf.days)
     let present = search.now.facts(of: leaf.value, on: leaf.days)

@@ -2,7 +2,7 @@ import DaymarkModel
 
 /// What one leaf needs.
 struct LeafChange {
-  let path: String
+  let path: RulePath
   let leaf: Leaf
   let wish: Wish
   var edits: [DayEdit]

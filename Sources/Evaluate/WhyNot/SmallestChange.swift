@@ -41,6 +41,6 @@ private func gateSteps(
   gates.enumerated().compactMap { index, gate in
     let result = GateResult([gate], on: aggregates, days, flags: quality, isClosed: true)
     return result.reasons.isEmpty
-      ? nil : VerdictChange.Step(path: "quality.\(index)", text: gate.need, days: [])
+      ? nil : VerdictChange.Step(path: .gate(index), text: gate.need, days: [])
   }
 }

@@ -47,8 +47,7 @@ extension Finding {
     public var table: String?
     public var challenge: String?
     public var subject: String?
-    /// `name@version`.
-    public var rule: String?
+    public var rule: VersionedName?
 
     // MARK: Of what people write
 
@@ -62,9 +61,7 @@ extension Finding {
     /// The names that there are.
     public var known: [String]?
     public var syntax: SyntaxProblem?
-    public var version: String?
-    /// The path of a threshold in its rule.
-    public var threshold: String?
+    public var threshold: RulePath?
     public var template: String?
     public var parameter: String?
     public var folder: String?

@@ -26,8 +26,7 @@ public struct Rule: Hashable, Sendable {
 }
 
 extension Rule {
-  /// `name@version`, as a rule file writes it.
-  public var versionedName: String { "\(name)@\(version)" }
+  public var versionedName: VersionedName { VersionedName(name: name, version: version) }
 }
 
 /// What an answer becomes that only missing days hold open.

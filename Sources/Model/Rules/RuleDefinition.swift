@@ -3,7 +3,7 @@ extension Rule {
   /// one digest. It stands in evidence, which so explains itself.
   public var definition: JSONValue {
     .object(present: [
-      "rule": .string(versionedName), "title": .string(title),
+      "rule": .string("\(versionedName)"), "title": .string(title),
       "requires": requires.definition, "onMissing": .string(onMissing.rawValue),
       "score": score?.definition,
       "quality": quality.isEmpty ? nil : .array(quality.map(\.definition)),

@@ -1,49 +1,75 @@
-// Where a leaf stands in its rule, as the keys and list positions that lead to it in the rule's
-// ``Rule/definition``: `requires.all.1.streak`.
+/// A place in a rule, or in a file beside it, as the keys and list positions from 0 that lead to it:
+/// `requires.all.1.streak`.
+///
+/// Of a rule they are those of its ``Rule/definition``.
+public struct RulePath: Hashable, Sendable {
+  public var keys: [String]
 
-extension Rule {
-  /// The leaves of `requires`, in the rule's order.
-  public var leaves: [(path: String, leaf: Leaf)] {
-    var leaves: [(path: String, leaf: Leaf)] = []
-    requires.visitLeaves(at: "requires") { leaves.append(($0, $1)) }
-    return leaves
+  public init(_ keys: String...) { self.keys = keys }
+
+  /// Reads what ``description`` writes.
+  public init(parsing text: String) {
+    keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  public func child(_ key: String) -> RulePath {
+    var child = self
+    child.keys.append(key)
+    return child
+  }
+
+  public func child(_ index: Int) -> RulePath { child("\(index)") }
+
+  /// Whether it is somewhere inside what `other` leads to.
+  public func isInside(_ other: RulePath) -> Bool {
+    keys.count > other.keys.count && keys.starts(with: other.keys)
   }
 }
 
+extension RulePath: CustomStringConvertible, ExpressibleByStringLiteral {
+  public var description: String { keys.joined(separator: ".") }
+
+  public init(stringLiteral text: String) { self.init(parsing: text) }
+}
+
+extension Rule {
+  /// The leaves of `requires`, in the rule's order.
+  public var leaves: [(path: RulePath, leaf: Leaf)] { requires.leaves(at: .requires) }
+}
+
+extension RulePath {
+  /// The place of the condition that a rule is.
+  public static let requires = RulePath("requires")
+
+  /// The place of a gate.
+  public static func gate(_ index: Int) -> RulePath { RulePath("quality").child(index) }
+}
+
 extension Condition {
-  private func visitLeaves(_ parts: [Condition], at path: String, _ visit: (String, Leaf) -> Void) {
-    for (index, part) in parts.enumerated() { part.visitLeaves(at: "\(path).\(index)", visit) }
+  fileprivate func leaves(at path: RulePath) -> [(path: RulePath, leaf: Leaf)] {
+    if case .leaf(let leaf) = kind { return [(path.child(leaf.key), leaf)] }
+    return parts(at: path).flatMap { $0.part.leaves(at: $0.path) }
   }
 
-  fileprivate func visitLeaves(at path: String, _ visit: (String, Leaf) -> Void) {
+  /// What a composition is made of, each with its place; none of a leaf.
+  public func parts(at path: RulePath) -> [(path: RulePath, part: Condition)] {
     switch kind {
-    case .all(let parts): visitLeaves(parts, at: path + ".all", visit)
-    case .any(let parts): visitLeaves(parts, at: path + ".any", visit)
-    case .some(_, let parts): visitLeaves(parts, at: path + ".some.of", visit)
-    case .not(let part): part.visitLeaves(at: path + ".not", visit)
-    case .leaf(let leaf): visit("\(path).\(leaf.key)", leaf)
+    case .all(let parts): parts.placed(in: path.child("all"))
+    case .any(let parts): parts.placed(in: path.child("any"))
+    case .some(_, let parts): parts.placed(in: path.child("some").child("of"))
+    case .not(let part): [(path.child("not"), part)]
+    case .leaf: []
     }
   }
 }
 
 extension Explanation {
-  /// The nodes of leaves with the paths that ``Rule/leaves`` gives, in the same order.
-  public var leaves: [(path: String, node: Explanation)] {
-    var leaves: [(path: String, node: Explanation)] = []
-    visitLeaves(at: "requires") { leaves.append(($0, $1)) }
-    return leaves
-  }
+  /// The nodes of leaves, in the order of ``Rule/leaves``.
+  public var leaves: [Explanation] { children.isEmpty ? [self] : children.flatMap(\.leaves) }
+}
 
-  private func visitLeaves(at path: String, _ visit: (String, Explanation) -> Void) {
-    switch key {
-    case "not":
-      for child in children { child.visitLeaves(at: path + ".not", visit) }
-    case "all", "any", "some":
-      let list = key == "some" ? "\(path).some.of" : "\(path).\(key)"
-      for (index, child) in children.enumerated() {
-        child.visitLeaves(at: "\(list).\(index)", visit)
-      }
-    default: visit("\(path).\(key)", self)
-    }
+extension [Condition] {
+  fileprivate func placed(in list: RulePath) -> [(path: RulePath, part: Condition)] {
+    enumerated().map { (list.child($0), $1) }
   }
 }

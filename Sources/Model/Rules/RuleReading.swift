@@ -5,7 +5,7 @@ extension Rule {
   /// the canonical one gives `nil`, so that a rule read back is the rule that was written.
   public init?(definition: JSONValue) {
     guard case .string(let identity)? = definition["rule"],
-      let at = identity.lastIndex(of: "@"),
+      let identity = VersionedName(identity),
       case .string(let title)? = definition["title"],
       let requires = definition["requires"].flatMap({ Condition(definition: $0) }),
       case .string(let policy)? = definition["onMissing"],
@@ -16,8 +16,8 @@ extension Rule {
       quality = gates.compactMap { QualityGate(definition: $0) }
     }
     self.init(
-      name: String(identity[..<at]), version: String(identity[identity.index(after: at)...]),
-      title: title, requires: requires, onMissing: onMissing,
+      name: identity.name, version: identity.version, title: title, requires: requires,
+      onMissing: onMissing,
       score: definition["score"].flatMap { Score(definition: $0) }, quality: quality)
     // Whatever was not read above is missing on this side.
     guard self.definition == definition else { return nil }

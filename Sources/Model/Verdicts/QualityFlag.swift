@@ -94,6 +94,5 @@ public struct LimitsIdentity: Hashable, Sendable {
 }
 
 extension LimitsIdentity {
-  /// `name@version`, as the file writes it.
-  public var versionedName: String { "\(name)@\(version)" }
+  public var versionedName: VersionedName { VersionedName(name: name, version: version) }
 }

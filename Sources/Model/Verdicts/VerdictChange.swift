@@ -7,15 +7,15 @@ public struct VerdictChange: Hashable, Sendable {
 
   /// The part of the change that one leaf or gate needs.
   public struct Step: Hashable, Sendable {
-    /// Of a leaf as ``Rule/leaves`` gives it; of a gate `quality` and its place.
-    public var path: String
+    /// Of a leaf, as ``Rule/leaves`` gives it, or of a gate.
+    public var path: RulePath
     /// For the participant: `2 more days with at least 10,000 steps`.
     public var text: String
     /// What days would have of the leaf's value. Some examples of many are among them: what lacks of
     /// a sum is put on one day.
     public var days: [DayChange]
 
-    public init(path: String, text: String, days: [DayChange]) {
+    public init(path: RulePath, text: String, days: [DayChange]) {
       self.path = path
       self.text = text
       self.days = days

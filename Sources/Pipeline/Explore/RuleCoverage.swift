@@ -6,7 +6,7 @@ public struct RuleCoverage: Hashable, Sendable {
   /// The answers of one leaf.
   public struct Leaf: Hashable, Sendable {
     /// See `Rule.leaves`.
-    public var path: String
+    public var path: RulePath
     public var counts: [Outcome: Int] = [:]
 
     /// The answers that no case has shown.
@@ -16,7 +16,7 @@ public struct RuleCoverage: Hashable, Sendable {
   /// The answers of one gate.
   public struct Gate: Hashable, Sendable {
     /// `quality.0.manualShare`, by the rule's definition.
-    public var path: String
+    public var path: RulePath
     public var held = 0
     public var breached = 0
   }
@@ -28,7 +28,7 @@ public struct RuleCoverage: Hashable, Sendable {
 
   init(of rule: Rule) {
     leaves = rule.leaves.map { Leaf(path: $0.path) }
-    gates = rule.quality.enumerated().map { Gate(path: "quality.\($0).\($1.key)") }
+    gates = rule.quality.enumerated().map { Gate(path: .gate($0).child($1.key)) }
   }
 
   /// Every leaf has passed, failed and been undetermined, and every gate has held and been breached.
@@ -46,7 +46,7 @@ public struct RuleCoverage: Hashable, Sendable {
     }
     // Both are in the order of the rule, so a leaf that stands twice is counted at each place.
     for (index, leaf) in zip(leaves.indices, verdict.explanation.leaves) {
-      leaves[index].counts[leaf.node.answer, default: 0] += 1
+      leaves[index].counts[leaf.answer, default: 0] += 1
     }
   }
 }

@@ -42,7 +42,7 @@ public struct RuleSweep: Sendable {
 ///   `store.unusable`, `challenge.unknown`, `threshold.unknown`, `threshold.bad_value`;
 ///   `CancellationError`.
 public func sweepRule(
-  at path: String, threshold: String? = nil, over values: SweepValues, store: String,
+  at path: String, threshold: RulePath? = nil, over values: SweepValues, store: String,
   challenge: String? = nil, asOf: Instant? = nil,
   progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
 ) throws -> RuleSweep {
@@ -81,7 +81,7 @@ public func sweepRule(
 }
 
 extension Rule {
-  fileprivate func threshold(at path: String?) throws -> RuleThreshold {
+  fileprivate func threshold(at path: RulePath?) throws -> RuleThreshold {
     let thresholds = self.thresholds
     if let path {
       if let threshold = thresholds.first(where: { $0.path == path }) { return threshold }
@@ -92,15 +92,17 @@ extension Rule {
     throw DaymarkError(.thresholdUnknown) { facts in
       facts.known = thresholds.map { "\($0.path) (\($0.text))" }
       facts.threshold = path
-      facts.suggestion = path.flatMap { suggestion(for: $0, among: thresholds.map(\.path)) }
+      facts.suggestion = path.flatMap { path in
+        suggestion(for: path.description, among: thresholds.map(\.path.description))
+      }
     }
   }
 
   /// What a leaf compares with; where it compares with nothing, how many it asks for. Neither what it
   /// asks of each session nor what a gate allows.
-  private func mainThresholds(at path: String, among all: [RuleThreshold]) -> [RuleThreshold] {
-    let own = all.filter { $0.path.hasPrefix(path + ".") && !$0.path.contains(".where.") }
+  private func mainThresholds(at path: RulePath, among all: [RuleThreshold]) -> [RuleThreshold] {
+    let own = all.filter { $0.path.isInside(path) && !$0.path.keys.contains("where") }
     let comparisons = own.filter(\.isComparison)
-    return comparisons.isEmpty ? own.filter { $0.path.hasSuffix(".count") } : comparisons
+    return comparisons.isEmpty ? own.filter { $0.path.keys.last == "count" } : comparisons
   }
 }

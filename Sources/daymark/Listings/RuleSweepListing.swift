@@ -30,7 +30,7 @@ struct RuleSweepListing {
 
   private var unmoved: String {
     guard !sweep.unmoved.isEmpty else { return "" }
-    return "\nother thresholds: " + sweep.unmoved.map(\.path).joined(separator: ", ")
+    return "\nother thresholds: " + sweep.unmoved.map(\.path.description).joined(separator: ", ")
   }
 
   private func table(width: Int) -> String {
@@ -97,9 +97,9 @@ struct RuleSweepListing {
   var json: JSONValue {
     .object([
       "challenge": .string(sweep.challenge.id),
-      "rule": .string(sweep.rule.versionedName),
+      "rule": .string("\(sweep.rule.versionedName)"),
       "threshold": .object(present: [
-        "path": .string(sweep.threshold.path), "value": .number(sweep.threshold.value),
+        "path": .string("\(sweep.threshold.path)"), "value": .number(sweep.threshold.value),
         "unit": sweep.threshold.unit.map { .string($0) },
       ]),
       "subjects": .number(sweep.subjects), "points": .array(sweep.points.map(json)),

@@ -14,8 +14,12 @@ extension RuleTestListing {
       cases = [testCase("has cases", of: rule, failure: [emptiness])]
     } else if !summary.isPartial {
       let group = "\(rule) coverage"
-      cases += summary.coverage.leaves.map { testCase($0.path, of: group, failure: gaps(of: $0)) }
-      cases += summary.coverage.gates.map { testCase($0.path, of: group, failure: gaps(of: $0)) }
+      cases += summary.coverage.leaves.map {
+        testCase("\($0.path)", of: group, failure: gaps(of: $0))
+      }
+      cases += summary.coverage.gates.map {
+        testCase("\($0.path)", of: group, failure: gaps(of: $0))
+      }
     }
     let failed = cases.count { $0.isFailure }
     let counts = #"tests="\#(cases.count)" failures="\#(failed)" errors="0" skipped="0""#

@@ -16,7 +16,7 @@ struct RuleTestListing {
 
   var hasPassed: Bool { summary.hasPassed }
 
-  var rule: String { summary.tests.rule.versionedName }
+  var rule: String { "\(summary.tests.rule.versionedName)" }
 
   /// Why nothing was run.
   var emptiness: String? {
@@ -45,7 +45,7 @@ struct RuleTestListing {
     ].compactMap(\.self)
   }
 
-  private func gap(_ path: String, _ unseen: Outcome) -> String {
+  private func gap(_ path: RulePath, _ unseen: Outcome) -> String {
     let advice =
       switch unseen {
       case .pass: "add a case in which it holds"
@@ -118,14 +118,14 @@ struct RuleTestListing {
       [.init(heading: "seen to")]
         + ["pass", "fail", "be undetermined"].map { .init(heading: $0, isNumeric: true) })
     table.rows = summary.coverage.leaves.map { leaf in
-      [leaf.path] + Outcome.allCases.map { "\(leaf.counts[$0] ?? 0)" }
+      ["\(leaf.path)"] + Outcome.allCases.map { "\(leaf.counts[$0] ?? 0)" }
     }
     guard !summary.coverage.gates.isEmpty else { return table.text() }
     var gates = Table([
       .init(heading: "gate seen to"), .init(heading: "hold", isNumeric: true),
       .init(heading: "be breached", isNumeric: true),
     ])
-    gates.rows = summary.coverage.gates.map { [$0.path, "\($0.held)", "\($0.breached)"] }
+    gates.rows = summary.coverage.gates.map { ["\($0.path)", "\($0.held)", "\($0.breached)"] }
     return table.text() + "\n\n" + gates.text()
   }
 
@@ -149,15 +149,16 @@ struct RuleTestListing {
       "cases": .array(summary.results.map(json)),
       "coverage": .array(
         summary.coverage.leaves.map { leaf in
-          .object(
-            Dictionary(
-              uniqueKeysWithValues: [("path", JSONValue.string(leaf.path))]
-                + Outcome.allCases.map { ($0.rawValue, .number(leaf.counts[$0] ?? 0)) }))
+          var members: [String: JSONValue] = ["path": .string("\(leaf.path)")]
+          for outcome in Outcome.allCases {
+            members[outcome.rawValue] = .number(leaf.counts[outcome] ?? 0)
+          }
+          return .object(members)
         }),
       "gates": .array(
         summary.coverage.gates.map { gate in
           .object([
-            "path": .string(gate.path), "held": .number(gate.held),
+            "path": .string("\(gate.path)"), "held": .number(gate.held),
             "breached": .number(gate.breached),
           ])
         }),

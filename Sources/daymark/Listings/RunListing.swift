@@ -134,7 +134,7 @@ struct RunListing {
   var json: JSONValue {
     .object([
       "pipeline": .string(summary.pipeline), "challenge": .string(summary.challenge),
-      "rule": .string(summary.rule.versionedName),
+      "rule": .string("\(summary.rule.versionedName)"),
       "asOf": .string("\(summary.asOf)"),
       "findings": FindingListing.json(summary.findings),
       "sharing": .array(

@@ -37,7 +37,7 @@ extension WhyNot {
       "steps": .array(
         change.steps.map { step in
           .object([
-            "path": .string(step.path), "text": .string(step.text),
+            "path": .string("\(step.path)"), "text": .string(step.text),
             "days": .array(
               step.days.map { day in
                 .object(present: [
@@ -53,7 +53,7 @@ extension WhyNot {
 
 extension Rule {
   /// That of the days' values of a leaf, with a space before it; empty for counts.
-  fileprivate func unit(at path: String) -> String {
+  fileprivate func unit(at path: RulePath) -> String {
     guard let unit = leaves.first(where: { $0.path == path })?.leaf.value.unit, unit != .count
     else { return "" }
     return " \(unit.rawValue)"

@@ -6,11 +6,11 @@ extension Wording {
   /// What a run or a leaderboard says of the rule it is given.
   static func ofRules(_ finding: Finding) -> (what: String, remedy: String?) {
     let facts = finding.facts
-    let rule = facts.rule ?? "?"
+    let rule = facts.rule.map { "\($0)" } ?? "?"
     switch finding.code {
     case .ruleChanged:
       return (
-        "this is not the rule that was run as \(rule)@\(facts.version ?? "?") before",
+        "this is not the rule that was run as \(rule) before",
         "raise the version, or undo the change"
       )
     case .ruleUnlocked:

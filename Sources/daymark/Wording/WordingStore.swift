@@ -61,7 +61,7 @@ extension Wording {
     let facts = finding.facts
     if finding.code == .thresholdBadValue {
       return (
-        "`\(facts.value ?? "?")` is no value for \(facts.threshold ?? "the threshold")",
+        "`\(facts.value ?? "?")` is no value for \(facts.threshold.map { "\($0)" } ?? "the threshold")",
         facts.expected.map { "expected \(words($0))" }
       )
     }

@@ -64,7 +64,7 @@ struct ThresholdTests {
 
   @Test("refuse what no rule can have", arguments: ["0", "2.5"])
   func impossible(text: String) throws {
-    let days = try #require(rule.thresholds.first { $0.path.hasSuffix("streak.days") })
+    let days = try #require(rule.thresholds.first { $0.path.keys.suffix(2) == ["streak", "days"] })
     let value = try #require(Quantity(decimalText: text))
     #expect(rule.replacing(days, with: value) == nil)
   }

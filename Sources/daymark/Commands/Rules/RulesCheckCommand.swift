@@ -35,7 +35,7 @@ struct RulesCheckCommand: ParsableCommand, JSONPrinting {
     func count(_ number: Int, _ word: String) -> String {
       "\(number) \(word)\(number == 1 ? "" : "s")"
     }
-    let what = check.rule?.versionedName ?? check.path
+    let what = check.rule.map { "\($0.versionedName)" } ?? check.path
     if !check.errors.isEmpty {
       lines.append("\(what): " + terminal.paint(count(check.errors.count, "error"), .red))
     } else if !check.warnings.isEmpty {

@@ -67,7 +67,8 @@ struct RulesSweepCommand: ParsableCommand, JSONPrinting {
     guard let sweepValues else { return }
     let sweep = try cohort.showingProgress { progress in
       try sweepRule(
-        at: rules, threshold: threshold, over: sweepValues, store: cohort.store,
+        at: rules, threshold: threshold.map(RulePath.init(parsing:)), over: sweepValues,
+        store: cohort.store,
         challenge: cohort.challenge, asOf: cohort.asOf, progress: progress)
     }
     let listing = RuleSweepListing(sweep)
