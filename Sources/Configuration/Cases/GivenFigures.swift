@@ -24,16 +24,15 @@ extension KeyTable {
     ]
       + givenFields.map {
         .optional(
-          $0.key.rawValue, .word(Pattern("^[0-9]"), givenAmount(in: $0.key.unit), orAs: [.number]))
+          $0.key.rawValue, .word(Pattern("^[0-9]"), .bareNumber(unit: $0.key.unit), orAs: [.number])
+        )
       })
-
-  private static func givenAmount(in unit: Unit) -> String { "a number, bare in \(unit.rawValue)" }
 
   private static func givenList(in unit: Unit) -> Form {
     // A lone ~ is an incomplete day without data, and to YAML null.
     .list(
-      .word(Pattern("^[-~0-9]"), givenAmount(in: unit), orAs: [.number, .null]),
-      "a list with \(givenAmount(in: unit)), for each day; - is no data, ~ before it incomplete")
+      .word(Pattern("^[-~0-9]"), .bareNumber(unit: unit), orAs: [.number, .null]),
+      of: .dayFigure(unit))
   }
 }
 
@@ -139,14 +138,14 @@ struct GivenFiguresReader {
       }
       guard times <= days.count - cells.count else {
         mapping.reject(
-          key, element, expected: "no more than \(days.count) values, the days there are")
+          key, element, expected: .atMost(days.count, .values))
         return nil
       }
       cells += Array(repeating: cell, count: times)
     }
     guard cells.count == days.count else {
       mapping.reject(
-        key, value, expected: "\(days.count) values, one for each day, not \(cells.count)")
+        key, value, expected: .values(days.count, given: cells.count))
       return nil
     }
     return cells
@@ -167,7 +166,7 @@ struct GivenFiguresReader {
       guard aggregates.contains(where: { $0.metric == metric }) else {
         mapping.findings.add(
           .configBadValue, at: shares.place(of: metric.id),
-          ["key": metric.id, "expected": "a metric with values under `days`"])
+          key: metric.id, expected: .metricWithValues)
         isSound = false
         continue
       }
@@ -194,7 +193,7 @@ struct GivenFiguresReader {
     guard codes.reduce(0, { $0 + $1.1 }) <= 1000 else {
       mapping.findings.add(
         .configBadValue, at: mapping.place(of: "flags"),
-        ["key": "flags", "expected": "at most 1000 flags together"])
+        key: "flags", expected: .atMost(1000, .flags))
       return nil
     }
     return codes.flatMap { code, times in
@@ -249,7 +248,7 @@ struct GivenFiguresReader {
     guard let day = mapping.read("day", { CivilDay($0) }) else { return nil }
     if days.contains(day) { return day }
     if let value = mapping["day"], let first = days.first, let last = days.last {
-      mapping.reject("day", value, expected: "a day of the period, \(first) to \(last)")
+      mapping.reject("day", value, expected: .dayOfPeriod(from: first, to: last))
     }
     return nil
   }

@@ -8,23 +8,23 @@ extension KeyTable {
       .needed("case", .text), .optional("period", period), .optional("timeZone", .zone),
       .optional("asOf", .instant), .optional("proofDeadline", .instant),
       .optional("days", .mapping(givenDays)),
-      .optional("activities", .list(.mapping(givenSession), "a list of sessions")),
+      .optional("activities", .list(.mapping(givenSession), of: .session)),
       .optional("manualShare", .mapping(givenShares)),
       .optional("lateShare", .mapping(givenShares)),
-      .optional("flags", .list(.text, "a list of codes of flags, such as run.speed")),
-      .optional("archive", .path), .optional("archives", .list(.path, "a list of paths")),
+      .optional("flags", .list(.text, of: .flagCode)),
+      .optional("archive", .path), .optional("archives", .list(.path, of: .path)),
       .needed("expect", .mapping(ruleTestExpectation)),
     ], needsAny: ["days", "activities", "archive", "archives"])
 
   private static let period = Form.word(
     Pattern("^[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}$"),
-    "first and last day, such as 2025-09-01..2025-09-07, at most 3660 days")
+    .period)
 
   static let ruleTestExpectation = KeyTable([
     .needed("outcome", .choice(Outcome.allCases.map(\.rawValue))),
-    .optional("reasons", .list(.text, "a list of codes, such as streak.too_short")),
+    .optional("reasons", .list(.text, of: .reasonCode)),
     .optional(
-      "score", .word(Pattern("^[0-9]"), "a number in the unit of the rule's score", orAs: [.number])
+      "score", .word(Pattern("^[0-9]"), .scoreNumber, orAs: [.number])
     ),
   ])
 }
@@ -53,7 +53,7 @@ private func readRuleTests(at path: String, _ findings: FindingCollector) -> Rul
   guard tests.isPresent else { return tests }
   guard let root = readYAML(at: folder.testsPath, findings) else { return nil }
   guard let elements = root.elements else {
-    findings.add(.configBadValue, at: root.place, ["expected": "a list of cases"])
+    findings.add(.configBadValue, at: root.place, expected: .list(of: .testCase))
     return nil
   }
   let reader = RuleTestReader(folder: folder, rule: rule, findings: findings)
@@ -62,7 +62,7 @@ private func readRuleTests(at path: String, _ findings: FindingCollector) -> Rul
     guard let mapping = Mapping(element, .ruleTest, findings), let test = reader.test(mapping)
     else { continue }
     if !names.insert(test.name).inserted {
-      findings.add(.configDuplicate, at: mapping.place(of: "case"), ["key": test.name])
+      findings.add(.configDuplicate, at: mapping.place(of: "case"), key: test.name)
     }
     tests.cases.append(test)
   }
@@ -92,7 +92,7 @@ private struct RuleTestReader {
     var score: Quantity?
     if let value = mapping["score"] {
       guard let unit = rule.score?.value.unit else {
-        mapping.reject("score", value, expected: "a rule with `score:`")
+        mapping.reject("score", value, expected: .scoredRule)
         return nil
       }
       score = mapping.read("score") { givenQuantity($0, in: unit) }
@@ -117,7 +117,7 @@ private struct RuleTestReader {
       guard let own = folder.challenge else {
         findings.add(
           .configMissingKey, at: mapping.place,
-          ["key": "period", "expected": KeyTable.ruleTest["period"]?.expected])
+          key: "period", expected: KeyTable.ruleTest["period"]?.expected)
         return nil
       }
       challenge = own
@@ -133,7 +133,7 @@ private struct RuleTestReader {
     let end = challenge.period.interval(in: calendar).end
     guard deadline >= end else {
       mapping.reject(
-        "proofDeadline", value, expected: "an instant not before the period's end, \(end)")
+        "proofDeadline", value, expected: .instantNotBeforeEnd(end))
       return nil
     }
     var challenge = challenge
@@ -148,7 +148,7 @@ private struct RuleTestReader {
     guard !errors.isEmpty, let value = mapping["period"],
       let place = errors.error().findings.first?.location
     else { return true }
-    mapping.reject("period", value, expected: "a period that can hold what \(place) asks for")
+    mapping.reject("period", value, expected: .periodThatHolds(place))
     return false
   }
 
@@ -166,7 +166,7 @@ private struct RuleTestReader {
     for key in figures + ["manualShare", "lateShare", "flags"] where mapping.has(key) {
       findings.add(
         .configBadValue, at: mapping.place(of: key),
-        ["key": key, "expected": "figures or an archive, not both"])
+        key: key, expected: .figuresOrArchive)
       isSound = false
     }
     guard let key = mapping.only(of: ["archive", "archives"]) else { return nil }

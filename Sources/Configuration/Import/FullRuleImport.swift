@@ -22,7 +22,7 @@ struct FullRuleImport {
     if root.has("model") { leaveOut("model", nil) }
     let isCompetitive = root.has("mode") && root.word("mode", of: ["competitive"]) != nil
     for key in ["competitiveMetric", "topN"] where root.has(key) && !root.has("mode") {
-      leaveOut(key, "`mode: \"competitive\"`, without which it says nothing")
+      leaveOut(key, .competitiveMode)
     }
     guard let type else { return nil }
     if !type.isRecognised { report.add(.importPassesWithoutRule, at: "challengeType") }
@@ -31,7 +31,7 @@ struct FullRuleImport {
     if !isCompetitive, parts.isEmpty {
       report.add(.importPassesWithoutRule, at: "conditions")
       report.add(
-        .importInexpressible, at: "conditions", ["nearest": "a rule that asks for something"])
+        .importInexpressible, at: "conditions", nearest: .anyCondition)
       return nil
     }
     let requires =
@@ -71,19 +71,19 @@ struct FullRuleImport {
     period.allow(["start", "end", "timezone"])
     var challenge: [String: String] = [:]
     for key in ["start", "end"] {
-      let text = period.text(key, expected: "an instant, such as 2025-10-01T00:00:00Z")
+      let text = period.text(key, expected: .instant)
       guard let text else { continue }
       if let instant = Instant(rfc3339: text) {
         challenge[key] = instant.description
       } else if CivilDay(text) != nil {
         challenge[key == "start" ? "from" : "to"] = text
       } else {
-        period.reject(key, expected: "an instant, such as 2025-10-01T00:00:00Z")
+        period.reject(key, expected: .instant)
       }
     }
     if period.has("timezone"), let name = period.text("timezone") {
       if Zone(name: name) == nil {
-        period.reject("timezone", expected: "a time zone, such as Europe/Berlin or UTC")
+        period.reject("timezone", expected: .timeZone)
       }
       challenge["timeZone"] = name
     }
@@ -98,18 +98,15 @@ struct FullRuleImport {
       report.add(.importGPSContinuity, at: "antiCheat.minGpsContinuity")
     }
     if limits.has("minHrConsistency") {
-      leaveOut("antiCheat.minHrConsistency", "`averageHeartRate` under `where`")
+      leaveOut("antiCheat.minHrConsistency", .averageHeartRate)
     }
     if limits.has("maxTeleportJumps") {
-      leaveOut(
-        "antiCheat.maxTeleportJumps",
-        "`quality: { flags: { atMost: 0, codes: [run.speed, cycle.speed] } }`; the distance of such"
-          + " jumps is never counted")
+      leaveOut("antiCheat.maxTeleportJumps", .speedFlags)
     }
   }
 
-  private func leaveOut(_ path: String, _ nearest: String?) {
-    report.add(.importLeftOut, at: path, ["nearest": nearest])
+  private func leaveOut(_ path: String, _ nearest: NearestForm?) {
+    report.add(.importLeftOut, at: path, nearest: nearest)
   }
 
   // MARK: Competition
@@ -117,7 +114,7 @@ struct FullRuleImport {
   private func score(_ type: ChallengeType) -> Score? {
     report.add(.importCompetitivePasses, at: "mode")
     if root.has("topN") {
-      leaveOut("topN", "the ranks of `daymark leaderboard`; who wins is decided outside")
+      leaveOut("topN", .leaderboard)
     }
     let words = ["steps_count", "distance_km", "duration_min", "elev_gain_m", "calories"]
     // What that server takes when nothing is said.
@@ -135,7 +132,7 @@ struct FullRuleImport {
     guard let metric = ChallengeType.dailyMetric(word, of: type) else {
       report.add(
         .importInexpressible, at: "competitiveMetric",
-        ["nearest": "a type of challenge that has sessions"])
+        nearest: .typeWithSessions)
       return nil
     }
     return Score(.total, of: .metric(metric))
@@ -197,7 +194,7 @@ struct FullRuleImport {
     if !root.has("dailyTarget") { report.add(.importFixedDay, at: "conditions") }
     guard let asked = daily(conditions, of: type, at: "conditions") else { return nil }
     guard !asked.isEmpty else {
-      report.add(.importInexpressible, at: "weeklyTarget", ["nearest": "`weekly` with days"])
+      report.add(.importInexpressible, at: "weeklyTarget", nearest: .weeklyDays)
       return nil
     }
     guard let weekly else {
@@ -205,7 +202,7 @@ struct FullRuleImport {
     }
     guard weekly.times <= 7 else {
       report.add(
-        .importBadValue, at: "weeklyTarget.minOccurrences", ["expected": "at most 7 days a week"])
+        .importBadValue, at: "weeklyTarget.minOccurrences", expected: .atMost(7, .weekDays))
       return nil
     }
     return asked.map { metric, comparison in
@@ -220,7 +217,7 @@ struct FullRuleImport {
     let days = target.count("consecutiveDays")
     guard let objects = target.objects("conditions") else { return nil }
     guard !objects.isEmpty else {
-      target.reject("conditions", expected: "a condition or more")
+      target.reject("conditions", expected: .conditions)
       return nil
     }
     let conditions = objects.compactMap { ImportedCondition($0) }
@@ -251,7 +248,7 @@ struct FullRuleImport {
     if asked.count > 1 {
       report.add(
         .importApproximated, at: path,
-        ["nearest": "each condition for itself, so that different days may meet them"])
+        nearest: .conditionsApart)
     }
     return asked
   }

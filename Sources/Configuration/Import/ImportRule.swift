@@ -60,10 +60,14 @@ final class ImportReport {
   init(file: String) { self.file = file }
 
   /// Takes a finding to errors or warnings by its level; the same one is kept once.
-  func add(_ code: FindingCode, at path: String, _ facts: [String: String?] = [:]) {
-    var facts = facts.compactMapValues { $0 }
-    if !path.isEmpty { facts["path"] = path }
-    let finding = Finding(code, at: InputLocation(file: file), facts: Finding.Facts(texts: facts))
+  func add(
+    _ code: FindingCode, at path: String, nearest: NearestForm? = nil,
+    expected: ExpectedValue? = nil, suggestion: String? = nil
+  ) {
+    let finding = Finding(code, at: InputLocation(file: file)) {
+      ($0.path, $0.nearest) = (path.isEmpty ? nil : path, nearest)
+      ($0.expected, $0.suggestion) = (expected, suggestion)
+    }
     if code.level == .damage {
       errors.append(finding)
     } else if !warnings.contains(finding) {

@@ -85,7 +85,7 @@ struct ImportedCondition {
       object.report.add(.importGPSContinuity, at: object.path)
       return .nothing
     case "hr_activity_consistency":
-      leaveOut("`averageHeartRate` under `where`")
+      leaveOut(.averageHeartRate)
       return .nothing
     case "strength_sessions" where kind == .strength && comparison == ">=":
       return object.count("value").map { .count($0) }
@@ -97,7 +97,7 @@ struct ImportedCondition {
     else {
       object.report.add(
         .importInexpressible, at: object.path(of: "metric"),
-        ["nearest": "a metric of \(kind.rawValue) sessions"])
+        nearest: .metricOfSessions(kind))
       return nil
     }
     return comparison(in: unit, of: quantity.unit).map { .requirement(quantity, $0) }
@@ -117,13 +117,13 @@ struct ImportedCondition {
     guard let daily = ChallengeType.dailyMetric(metric, of: type) else {
       object.report.add(
         .importInexpressible, at: object.path(of: "metric"),
-        ["nearest": "steps_count, distance_km, duration_min or calories"])
+        nearest: .metrics(["steps_count", "distance_km", "duration_min", "calories"]))
       return nil
     }
     if !["steps_count", "steps", "calories", "exercise_time"].contains(metric) {
       object.report.add(
         .importApproximated, at: object.path(of: "metric"),
-        ["nearest": "the daily figure `\(daily.id)`, which holds more than recorded sessions"])
+        nearest: .dailyFigure(daily))
     }
     let unit: Unit = daily.canonicalUnit == .meter ? .kilometer : daily.canonicalUnit
     return comparison(in: unit, of: daily.canonicalUnit).map { (daily, $0) }
@@ -132,11 +132,11 @@ struct ImportedCondition {
   func rejectTogether() {
     object.report.add(
       .importInexpressible, at: object.path,
-      ["nearest": "one comparison for each metric, or >= and <= together"])
+      nearest: .oneComparison)
   }
 
-  private func leaveOut(_ nearest: String?) {
-    object.report.add(.importLeftOut, at: object.path, ["nearest": nearest])
+  private func leaveOut(_ nearest: NearestForm?) {
+    object.report.add(.importLeftOut, at: object.path, nearest: nearest)
   }
 
   private func comparison(in unit: Unit, of canonical: Unit) -> Comparison? {
@@ -148,7 +148,7 @@ struct ImportedCondition {
     case "==": return .between(value, value)
     default:
       guard value > .zero else {
-        object.reject("value", expected: "a number above 0, as nothing is below")
+        object.reject("value", expected: .numberAboveZero)
         return nil
       }
       return .lessThan(value)

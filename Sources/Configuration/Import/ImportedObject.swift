@@ -21,19 +21,17 @@ struct ImportedObject {
     for key in members.keys.sorted() where !keys.contains(key) {
       report.add(
         .importUnknownKey, at: path(of: key),
-        [
-          "expected": keys.joined(separator: ", "), "suggestion": suggestion(for: key, among: keys),
-        ])
+        expected: .keys(keys), suggestion: suggestion(for: key, among: keys))
     }
   }
 
   /// Reports that `key` does not hold what it should.
-  func reject(_ key: String, expected: String, suggestion: String? = nil) {
+  func reject(_ key: String, expected: ExpectedValue, suggestion: String? = nil) {
     let code: FindingCode = has(key) ? .importBadValue : .importMissingKey
-    report.add(code, at: path(of: key), ["expected": expected, "suggestion": suggestion])
+    report.add(code, at: path(of: key), expected: expected, suggestion: suggestion)
   }
 
-  func text(_ key: String, expected: String = "text") -> String? {
+  func text(_ key: String, expected: ExpectedValue = .text) -> String? {
     if case .string(let text)? = members[key] { return text }
     reject(key, expected: expected)
     return nil
@@ -42,12 +40,12 @@ struct ImportedObject {
   /// One of these words.
   func word(_ key: String, of words: [String]) -> String? {
     guard case .string(let text)? = members[key] else {
-      reject(key, expected: "one of \(words.joined(separator: ", "))")
+      reject(key, expected: .oneOf(words))
       return nil
     }
     if words.contains(text) { return text }
     reject(
-      key, expected: "one of \(words.joined(separator: ", "))",
+      key, expected: .oneOf(words),
       suggestion: suggestion(for: text, among: words))
     return nil
   }
@@ -60,7 +58,7 @@ struct ImportedObject {
     {
       return quantity
     }
-    reject(key, expected: canonical == .count ? "a whole number from 0" : "a number from 0")
+    reject(key, expected: canonical == .count ? .wholeNumber(from: 0, through: nil) : .number)
     return nil
   }
 
@@ -71,7 +69,7 @@ struct ImportedObject {
     {
       return count
     }
-    reject(key, expected: "a whole number from 1")
+    reject(key, expected: .wholeNumber(from: 1, through: nil))
     return nil
   }
 
@@ -79,19 +77,19 @@ struct ImportedObject {
     if let value = members[key], let object = ImportedObject(value, at: path(of: key), report) {
       return object
     }
-    reject(key, expected: "an object")
+    reject(key, expected: .object)
     return nil
   }
 
   func objects(_ key: String) -> [ImportedObject]? {
     guard case .array(let elements)? = members[key] else {
-      reject(key, expected: "a list of objects")
+      reject(key, expected: .list(of: .object))
       return nil
     }
     let objects = elements.enumerated().map { index, element in
       let path = "\(path(of: key))[\(index)]"
       let object = ImportedObject(element, at: path, report)
-      if object == nil { report.add(.importBadValue, at: path, ["expected": "an object"]) }
+      if object == nil { report.add(.importBadValue, at: path, expected: .object) }
       return object
     }
     return objects.contains { $0 == nil } ? nil : objects.compactMap(\.self)

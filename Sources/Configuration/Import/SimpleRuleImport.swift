@@ -17,7 +17,7 @@ struct SimpleRuleImport {
     else { return nil }
     if root.has("minDays"), period != "daily" {
       root.report.add(
-        .importLeftOut, at: "minDays", ["nearest": "it asks for days only with period `daily`"])
+        .importLeftOut, at: "minDays", nearest: .dailyPeriod)
     }
     guard let leaf = leaf(metric, threshold, period) else { return nil }
     warn(metric, period)
@@ -41,7 +41,7 @@ struct SimpleRuleImport {
       guard let daily = metric.daily else {
         root.report.add(
           .importInexpressible, at: "period",
-          ["nearest": "`total` with the threshold times the days of the period"])
+          nearest: .totalOfPeriod)
         return nil
       }
       approximate(metric)
@@ -57,7 +57,7 @@ struct SimpleRuleImport {
     guard case .activities(let sum, var test) = metric.value else { return nil }
     root.report.add(
       .importApproximated, at: "metric",
-      ["nearest": "sessions that each reach the threshold, as no daily figure is kept of them"])
+      nearest: .sessionsOfThreshold)
     switch sum {
     case .distance: test.requirements = [.distance: .atLeast(threshold)]
     case .duration: test.requirements = [.duration: .atLeast(threshold)]
@@ -69,13 +69,13 @@ struct SimpleRuleImport {
 
   private func inexpressible() -> Leaf? {
     root.report.add(
-      .importInexpressible, at: "threshold", ["nearest": "`total` with all sessions together"])
+      .importInexpressible, at: "threshold", nearest: .totalOfSessions)
     return nil
   }
 
   private func sessions(_ threshold: Quantity) -> Quantity? {
     if (Quantity(1)...Quantity(wholeNumberLimit)).contains(threshold) { return threshold }
-    root.reject("threshold", expected: "a number of sessions from 1")
+    root.reject("threshold", expected: .wholeNumber(from: 1, through: nil))
     return nil
   }
 
@@ -83,7 +83,7 @@ struct SimpleRuleImport {
     guard case .activities = metric.value, let daily = metric.daily else { return }
     root.report.add(
       .importApproximated, at: "metric",
-      ["nearest": "the daily figure `\(daily.id)`, which holds more than recorded sessions"])
+      nearest: .dailyFigure(daily))
   }
 
   private func warn(_ metric: ImportedMetric, _ period: String) {

@@ -1,9 +1,6 @@
 public import DaymarkModel
 
 /// Every error of the files that people write, each with its `file:line:column`.
-///
-/// Facts by code: `key` (the key or column), `expected` (what its value must be), `suggestion` (did
-/// you mean), `value` (what was written), `problem` (of the YAML reader), `path` (of a file).
 public struct ConfigurationError: Error, Hashable, Sendable {
   /// Ordered by file as read, then line and column; never empty.
   public let findings: [Finding]
@@ -16,10 +13,19 @@ final class FindingCollector {
 
   var isEmpty: Bool { findings.isEmpty }
 
-  func add(_ code: FindingCode, at place: Place, _ facts: [String: String?] = [:]) {
+  /// Adds a finding with the facts that those of written files have most.
+  func add(
+    _ code: FindingCode, at place: Place, key: String? = nil, value: String? = nil,
+    expected: ExpectedValue? = nil, suggestion: String? = nil
+  ) {
+    add(code, at: place) {
+      ($0.key, $0.value, $0.expected, $0.suggestion) = (key, value, expected, suggestion)
+    }
+  }
+
+  func add(_ code: FindingCode, at place: Place, _ fill: (inout Finding.Facts) -> Void) {
     if !files.contains(place.file) { files.append(place.file) }
-    findings.append(
-      (place, Finding(code, at: place.location, facts: Finding.Facts(texts: facts))))
+    findings.append((place, Finding(code, at: place.location, fill)))
   }
 
   /// Ordered within each file by place; of one place in the order they were met.
@@ -46,27 +52,5 @@ struct Place: Comparable {
 
   static func < (a: Place, b: Place) -> Bool {
     (a.line ?? 0, a.column ?? 0) < (b.line ?? 0, b.column ?? 0)
-  }
-}
-
-extension Finding.Facts {
-  init(texts: [String: String?]) {
-    let texts = texts.compactMapValues { $0 }
-    self.init { facts in
-      (facts.key, facts.value, facts.suggestion) = (
-        texts["key"], texts["value"], texts["suggestion"]
-      )
-      facts.expected = texts["expected"].map { .words($0) }
-      facts.syntax = texts["problem"].map { .parser($0) }
-      (facts.path, facts.parameter, facts.because) = (
-        texts["path"], texts["parameter"], texts["because"]
-      )
-      facts.line = texts["line"].flatMap { Int($0) }
-      (facts.list, facts.lacks, facts.kinds) = (texts["list"], texts["lacks"], texts["kinds"])
-      (facts.slower, facts.least, facts.greatest) = (
-        texts["slower"], texts["least"], texts["limit"]
-      )
-      facts.nearest = texts["nearest"]
-    }
   }
 }

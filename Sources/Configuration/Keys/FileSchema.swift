@@ -18,20 +18,24 @@ public enum FileSchema: String, CaseIterable, Sendable {
   case rulesTest = "rules_test"
 
   /// The schema as JSON text that people can read.
-  public var text: String { document.indented() }
+  ///
+  /// - Parameter words: Gives the description of a value that editors show.
+  public func text(describing words: (ExpectedValue) -> String) -> String {
+    document(describing: words).indented()
+  }
 
-  /// The schema.
-  public var document: JSONValue {
+  /// The schema, as ``text(describing:)`` writes it.
+  public func document(describing words: (ExpectedValue) -> String) -> JSONValue {
     var members: [String: JSONValue]
     switch self {
     case .rules:
-      members = KeyTable.rule.schema
+      members = KeyTable.rule.schema(words)
       var definitions = Form.thresholdSchemas
-      definitions["condition"] = .object(KeyTable.condition.schema)
+      definitions["condition"] = .object(KeyTable.condition.schema(words))
       members["$defs"] = .object(definitions)
-    case .pipeline: members = KeyTable.pipeline.schema
+    case .pipeline: members = KeyTable.pipeline.schema(words)
     case .rulesTest:
-      members = ["type": .string("array"), "items": .object(KeyTable.ruleTest.schema)]
+      members = ["type": .string("array"), "items": .object(KeyTable.ruleTest.schema(words))]
     }
     members["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
     members["title"] = .string("\(rawValue).yaml of Daymark")
@@ -40,11 +44,11 @@ public enum FileSchema: String, CaseIterable, Sendable {
 }
 
 extension KeyTable {
-  fileprivate var schema: [String: JSONValue] {
+  fileprivate func schema(_ words: (ExpectedValue) -> String) -> [String: JSONValue] {
     var members: [String: JSONValue] = [
       "type": .string("object"), "additionalProperties": .bool(false),
       "properties": .object(
-        Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0.form.describedSchema) })),
+        Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0.form.describedSchema(words)) })),
     ]
     let required = keys.filter(\.isRequired).map(\.name)
     if !required.isEmpty { members["required"] = .words(required) }
@@ -81,14 +85,15 @@ extension KeyTable {
 
 extension Form {
   /// With what is expected, which editors show; a mapping shows its keys.
-  fileprivate var describedSchema: JSONValue {
+  fileprivate func describedSchema(_ words: (ExpectedValue) -> String) -> JSONValue {
+    let schema = schema(words)
     guard case .object(var members) = schema, members["$ref"] == nil else { return schema }
     if case .mapping = self { return schema }
-    members["description"] = .string(expected)
+    members["description"] = .string(words(expected))
     return .object(members)
   }
 
-  private var schema: JSONValue {
+  private func schema(_ words: (ExpectedValue) -> String) -> JSONValue {
     switch self {
     case .text:
       // A title may look like a number to an editor. Control characters are those of Unicode.
@@ -116,23 +121,23 @@ extension Form {
         "pattern": .string(#"^(0?[0-9]{1,2}(\.[0-9]{1,2})?|100(\.0{1,2})?) ?%$"#),
       ])
     case .list(let form, _, let mayBeEmpty):
-      return form.listSchema(fewest: mayBeEmpty ? 0 : 1)
+      return form.listSchema(words, fewest: mayBeEmpty ? 0 : 1)
     case .oneOrMore(let form, _):
-      return .object(["anyOf": .array([form.schema, form.listSchema(fewest: 1)])])
-    case .mapping(let table): return .object(table.schema)
+      return .object(["anyOf": .array([form.schema(words), form.listSchema(words, fewest: 1)])])
+    case .mapping(let table): return .object(table.schema(words))
     case .condition: return .object(["$ref": .string("#/$defs/condition")])
     case .namedConditions:
       guard case .word(let pattern, _, _) = conditionName else { return .bool(false) }
       return .object([
         "type": .string("object"), "minProperties": .number(1),
         "propertyNames": .object(["pattern": .string(pattern.text)]),
-        "additionalProperties": Form.condition.schema,
+        "additionalProperties": Form.condition.schema(words),
       ])
     }
   }
 
-  private func listSchema(fewest: Int) -> JSONValue {
-    var members = ["type": JSONValue.string("array"), "items": schema]
+  private func listSchema(_ words: (ExpectedValue) -> String, fewest: Int) -> JSONValue {
+    var members = ["type": JSONValue.string("array"), "items": schema(words)]
     if fewest > 0 { members["minItems"] = .number(fewest) }
     if case .choice = self { members["uniqueItems"] = .bool(true) }
     return .object(members)

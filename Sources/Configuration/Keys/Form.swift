@@ -4,10 +4,10 @@ import DaymarkModel
 indirect enum Form: Sendable {
   /// Text with something in it and without control characters.
   case text
-  /// A scalar that a regular expression describes, in the words that a finding names it with.
+  /// A scalar that a regular expression describes.
   ///
   /// Written without quotes it may be something else to other readers of YAML.
-  case word(Pattern, String, orAs: [OtherReading] = [])
+  case word(Pattern, ExpectedValue, orAs: [OtherReading] = [])
   case number(ClosedRange<Int>)
   case choice([String])
   case truth([Bool])
@@ -16,9 +16,9 @@ indirect enum Form: Sendable {
   case between(ThresholdUnit)
   case percent
   /// Words stand in it once each.
-  case list(Form, String, mayBeEmpty: Bool = false)
+  case list(Form, of: ExpectedValue.Item, mayBeEmpty: Bool = false)
   /// One, or a list.
-  case oneOrMore(Form, String)
+  case oneOrMore(Form, ExpectedValue.Item)
   case mapping(KeyTable)
   case condition
   /// A mapping from names to conditions.
@@ -49,22 +49,24 @@ indirect enum Form: Sendable {
   }
 
   /// As a finding names it.
-  var expected: String {
+  var expected: ExpectedValue {
     switch self {
-    case .text: "text"
-    case .word(_, let words, _), .list(_, let words, _), .oneOrMore(_, let words): words
+    case .text: .text
+    case .word(_, let expected, _): expected
+    case .list(_, let item, _): .list(of: item)
+    case .oneOrMore(_, let item): .oneOrMore(item)
     case .number(let range):
-      range.upperBound == wholeNumberLimit
-        ? "a whole number from \(range.lowerBound)"
-        : "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    case .choice(let words): oneOf(words)
-    case .truth(let values): oneOf(values.map { "\($0)" })
-    case .threshold: "a threshold"
-    case .between: "two thresholds"
-    case .percent: "a percentage from 0 % to 100 %, such as 12.5 %"
-    case .mapping: "a mapping"
-    case .condition: "a condition"
-    case .namedConditions: "conditions, each under a name of letters, digits, - and _"
+      .wholeNumber(
+        from: range.lowerBound,
+        through: range.upperBound == wholeNumberLimit ? nil : range.upperBound)
+    case .choice(let words): .oneOf(words)
+    case .truth(let values): .oneOf(values.map { "\($0)" })
+    case .threshold: .threshold
+    case .between: .twoThresholds
+    case .percent: .percentage
+    case .mapping: .mapping
+    case .condition: .condition
+    case .namedConditions: .namedConditions
     }
   }
 }
@@ -78,9 +80,3 @@ enum ThresholdUnit: Sendable {
 
 /// The largest whole number that a rule may hold: no period has more days, and nothing overflows.
 let wholeNumberLimit = 999_999
-
-/// `a`, `a or b`, `a, b or c`.
-func oneOf(_ words: [String]) -> String {
-  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-  return words.dropLast().joined(separator: ", ") + " or " + last
-}

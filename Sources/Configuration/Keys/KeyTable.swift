@@ -11,7 +11,7 @@ struct KeyTable: Sendable {
     let isRequired: Bool
 
     /// What its value must be, as a finding names it.
-    var expected: String { form.expected }
+    var expected: ExpectedValue { form.expected }
   }
 
   let keys: [Key]
@@ -43,5 +43,5 @@ extension Form {
     Pattern(
       "^(?!0000)[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])"
         + "|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))$"),
-    "a date, yyyy-MM-dd")
+    .date)
 }

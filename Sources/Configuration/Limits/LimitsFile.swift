@@ -81,7 +81,7 @@ private func readLimit(_ mapping: Mapping, of code: FlagCode) -> Limit {
   for key in ["notedAbove", "flaggedBelow"] {
     let lower = key == "notedAbove" ? limit.notedAbove : limit.flaggedBelow
     if let lower, let upper = limit.flaggedAbove, lower >= upper, let value = mapping[key] {
-      mapping.reject(key, value, expected: "less than flaggedAbove")
+      mapping.reject(key, value, expected: .below(key: "flaggedAbove"))
     }
   }
   return limit
@@ -111,7 +111,7 @@ private struct RunningLimit {
       guard let distance, let seconds else { continue }
       let next = RunningRecord(distanceMeters: distance, seconds: seconds)
       if let last = records.last, !next.isLongerAndNoFaster(than: last) {
-        mapping.reject("records", element, expected: "longer distances at no greater speed")
+        mapping.reject("records", element, expected: .fasterRecord)
         continue
       }
       records.append(next)

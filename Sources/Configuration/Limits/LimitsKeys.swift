@@ -8,7 +8,7 @@ extension KeyTable {
   static let limits = KeyTable([
     .needed(
       "limits",
-      .word(VersionedName.pattern, "name@version, such as daymark-limits@1.0.0")),
+      .word(VersionedName.pattern, .versionedName(example: "daymark-limits@1.0.0"))),
     .needed("flags", .mapping(limitFlags)),
   ])
 
@@ -26,18 +26,18 @@ extension KeyTable {
 
   static let runningLimit = KeyTable([
     .needed("aboveRecord", .quantity("%")),
-    .needed("records", .list(.mapping(runningRecord), "a list of records")),
+    .needed("records", .list(.mapping(runningRecord), of: .record)),
     .needed("source", .text),
   ])
 
   static let runningRecord = KeyTable([
     .needed("distance", .quantity("m")),
-    .needed("time", .word(Pattern("^[0-9]"), "a time above 0, such as 9.58, 1:40.91 or 1:59:30")),
+    .needed("time", .word(Pattern("^[0-9]"), .raceTime)),
   ])
 }
 
 extension Form {
   fileprivate static func quantity(_ unit: String) -> Form {
-    .word(Pattern("^[0-9.]+ +\(unit)$"), "a number and \(unit)")
+    .word(Pattern("^[0-9.]+ +\(unit)$"), .numberWithUnit(unit))
   }
 }

@@ -18,14 +18,14 @@ final class RuleLint {
   /// Ordered by place; what a condition used twice is warned of, once.
   func warnings() -> [Finding] {
     visit(rule.requires)
-    for (name, place) in rule.unused { warn(.ruleUnused, at: place, ["key": name]) }
+    for (name, place) in rule.unused { warn(.ruleUnused, at: place) { $0.key = name } }
     checkZero()
     return found.isEmpty ? [] : found.error().findings
   }
 
-  func warn(_ code: FindingCode, at place: Place, _ facts: [String: String?]) {
-    let finding = Finding(code, at: place.location, facts: Finding.Facts(texts: facts))
-    if seen.insert(finding).inserted { found.add(code, at: place, facts) }
+  func warn(_ code: FindingCode, at place: Place, _ fill: (inout Finding.Facts) -> Void) {
+    let finding = Finding(code, at: place.location, fill)
+    if seen.insert(finding).inserted { found.add(code, at: place, fill) }
   }
 
   private func visit(_ node: PlacedCondition) {
@@ -48,7 +48,7 @@ final class RuleLint {
     guard rule.rule.onMissing == .zero, let place = rule.file["onMissing"]?.place,
       rule.rule.leaves.contains(where: { $0.leaf.key == "heartRate" })
     else { return }
-    warn(.ruleZeroHeartRate, at: place, ["key": "onMissing"])
+    warn(.ruleZeroHeartRate, at: place) { $0.key = "onMissing" }
   }
 }
 

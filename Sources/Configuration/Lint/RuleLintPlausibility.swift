@@ -12,26 +12,26 @@ extension RuleLint {
         let limit = Quantity(microUnits: most)
         for (place, threshold) in places(of: leaf.comparison, written.compared, written.key)
         where threshold > limit {
-          let text =
-            "\(limit) \(leaf.value.unit.rawValue) in \(count == 1 ? "a day" : "\(count) days")"
-          warn(.ruleImplausible, at: place, ["key": written.key, "limit": text])
+          warn(.ruleImplausible, at: place) {
+            ($0.key, $0.bound) = (written.key, .most(limit, leaf.value.unit, days: count))
+          }
         }
       }
     }
     checkLeast(of: written)
     guard case .activities(let sum, let test) = leaf.value else { return }
     if let lacking = test.lacking(sum.rawValue) {
-      warn(
-        .ruleImplausible, at: written.compared.place(of: "kind"),
-        ["key": "kind", "lacks": sum.rawValue, "kinds": lacking])
+      warn(.ruleImplausible, at: written.compared.place(of: "kind")) {
+        ($0.key, $0.lacks, $0.kinds) = ("kind", sum.rawValue, lacking)
+      }
     }
     guard let requirements = written.requirements else { return }
     for (quantity, comparison) in test.requirements {
       checkSession(comparison, of: quantity, test.kinds, in: requirements)
       if let lacking = test.lacking(quantity.rawValue) {
-        warn(
-          .ruleImplausible, at: requirements.place(of: quantity.rawValue),
-          ["key": quantity.rawValue, "lacks": quantity.rawValue, "kinds": lacking])
+        warn(.ruleImplausible, at: requirements.place(of: quantity.rawValue)) {
+          ($0.key, $0.lacks, $0.kinds) = (quantity.rawValue, quantity.rawValue, lacking)
+        }
       }
     }
   }
@@ -42,9 +42,9 @@ extension RuleLint {
     guard let least = PlausibleAmounts.least(of: leaf.value) else { return }
     for (place, threshold) in places(of: leaf.comparison, written.compared, written.key)
     where threshold < least && threshold != .zero && threshold != Quantity(1) {
-      warn(
-        .ruleImplausible, at: place,
-        ["key": written.key, "least": "\(least) \(leaf.value.unit.rawValue)"])
+      warn(.ruleImplausible, at: place) {
+        ($0.key, $0.bound) = (written.key, .least(least, leaf.value.unit))
+      }
     }
   }
 
@@ -56,15 +56,17 @@ extension RuleLint {
       let compared = requirements.mapping(quantity.rawValue, table)
     else { return }
     if quantity == .pace, ["atLeast", "moreThan"].contains(comparison.key) {
-      warn(
-        .ruleImplausible, at: compared.place(of: comparison.key),
-        ["key": quantity.rawValue, "slower": comparison.key == "atLeast" ? "atMost" : "lessThan"])
+      warn(.ruleImplausible, at: compared.place(of: comparison.key)) {
+        $0.key = quantity.rawValue
+        $0.faster = comparison.key == "atLeast" ? "atMost" : "lessThan"
+      }
     }
     let bound = PlausibleAmounts.bound(of: quantity, kinds: kinds)
     for (place, threshold) in places(of: comparison, compared, comparison.key)
     where quantity == .pace ? threshold < bound : threshold > bound {
-      let text = "\(bound) \(quantity.unit.rawValue) in a session"
-      warn(.ruleImplausible, at: place, ["key": quantity.rawValue, "limit": text])
+      warn(.ruleImplausible, at: place) {
+        ($0.key, $0.bound) = (quantity.rawValue, .mostInSession(bound, quantity.unit))
+      }
     }
   }
 
@@ -92,17 +94,16 @@ extension RuleLint {
   func checkRoom(of written: WrittenLeaf) {
     let leaf = written.leaf
     guard let most = days?.most(in: leaf.days) else { return }
-    func warn(_ key: String, _ because: String) {
-      self.warn(
-        .ruleShortPeriod, at: written.mapping[key]?.place ?? written.mapping.place,
-        ["key": key, "because": because])
+    func warn(_ key: String, _ cause: LintCause) {
+      let place = written.mapping[key]?.place ?? written.mapping.place
+      self.warn(.ruleShortPeriod, at: place) { ($0.key, $0.cause) = (key, cause) }
     }
     switch leaf.measure {
-    case .average where most == 1: warn("average", "there is one day, which is its own average")
+    case .average where most == 1: warn("average", .averageOfOneDay)
     case .window(let days) where days == most:
-      warn("days", "there are \(most) days in all, so `total` says the same")
+      warn("days", .allDays(most))
     case .streak(let days, let misses) where misses > most - days:
-      warn("misses", "\(days) of \(most) days leave room for \(most - days)")
+      warn("misses", .room(days: days, of: most))
     default: break
     }
   }
@@ -110,11 +111,11 @@ extension RuleLint {
 
 extension ActivityTest {
   /// The kinds, when they are named and none of them ever has the quantity.
-  fileprivate func lacking(_ quantity: String) -> String? {
+  fileprivate func lacking(_ quantity: String) -> [ActivityKind]? {
     guard let kinds, kinds.allSatisfy({ $0.lacks(quantity, isIndoor: isIndoor ?? false) }) else {
       return nil
     }
-    return kinds.map(\.rawValue).sorted().joined(separator: ", ")
+    return kinds.sorted { $0.rawValue < $1.rawValue }
   }
 }
 

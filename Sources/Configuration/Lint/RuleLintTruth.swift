@@ -13,18 +13,18 @@ extension RuleLint {
     let leaf = written.leaf
     let range = leaf.range
     if range.isEmpty {
-      warn(
-        .ruleNever, at: written.place,
-        ["key": written.key, "because": "no \(leaf.value.stepText) lies between"])
+      warn(.ruleNever, at: written.place) {
+        ($0.key, $0.cause) = (written.key, .noStepBetween(leaf.value.unit))
+      }
     } else if !range.overlaps(leaf.possibleRange) {
-      warn(
-        .ruleNever, at: written.place,
-        ["key": written.key, "because": "a heart rate is from 20 to 300 bpm"])
+      warn(.ruleNever, at: written.place) {
+        ($0.key, $0.cause) = (written.key, .heartRateRange)
+      }
     } else if range.contains(leaf.possibleRange) {
-      let because =
-        leaf.value.unit == .beatsPerMinute
-        ? "a heart rate is from 20 to 300 bpm" : "nothing is below 0"
-      warn(.ruleAlways, at: written.place, ["key": written.key, "because": because])
+      let isHeartRate = leaf.value.unit == .beatsPerMinute
+      warn(.ruleAlways, at: written.place) {
+        ($0.key, $0.cause) = (written.key, isHeartRate ? .heartRateRange : .nothingBelowZero)
+      }
     } else {
       return true
     }
@@ -39,9 +39,13 @@ extension RuleLint {
     let isTimePerDistance = quantity == .pace
     let range = ComparisonRange(comparison, step: 1)
     if range.high == 0, isTimePerDistance {
-      warn(.ruleNever, at: place, ["key": quantity.rawValue, "because": "nobody takes no time"])
+      warn(.ruleNever, at: place) {
+        ($0.key, $0.cause) = (quantity.rawValue, .everySessionTakesTime)
+      }
     } else if range.low == 0, range.high == nil {
-      warn(.ruleAlways, at: place, ["key": quantity.rawValue, "because": "nothing is below 0"])
+      warn(.ruleAlways, at: place) {
+        ($0.key, $0.cause) = (quantity.rawValue, .nothingBelowZero)
+      }
     }
   }
 
@@ -55,8 +59,7 @@ extension RuleLint {
 
   private func compare(_ first: PlacedCondition, _ second: PlacedCondition, list: String) {
     func warn(_ code: FindingCode, at part: PlacedCondition, beside other: PlacedCondition) {
-      let line = other.place.line.map { "\($0)" }
-      self.warn(code, at: part.place, ["list": list, "line": line])
+      self.warn(code, at: part.place) { ($0.list, $0.line) = (list, other.place.line) }
     }
     if first.condition.unadorned == second.condition.unadorned {
       warn(.ruleDuplicate, at: second, beside: first)
@@ -108,8 +111,6 @@ extension Condition {
 }
 
 extension DayValue {
-  /// What a value is a whole number of.
-  fileprivate var stepText: String { unit == .count ? "whole number" : "value of two decimals" }
 }
 
 extension Leaf {

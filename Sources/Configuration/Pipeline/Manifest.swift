@@ -15,14 +15,14 @@ func readManifest(
   guard rows.first?.fields == columns else {
     findings.add(
       .configBadValue, at: Place(file: path, line: 1),
-      ["key": "header", "expected": columns.joined(separator: ",")])
+      key: "header", expected: .manifestHeader(columns))
     return nil
   }
   rows.removeFirst()
   if rows.isEmpty {
     findings.add(
       .configMissingKey, at: Place(file: path, line: 1),
-      ["key": "subject", "expected": "a row per archive"])
+      key: "subject", expected: .rowPerArchive)
   }
   let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   var subjects: [Subject] = []
@@ -37,7 +37,7 @@ func readManifest(
     }
     if subjects[index].archives.contains(archive) {
       findings.add(
-        .configDuplicate, at: entry.place, ["key": "archive", "value": entry.archive])
+        .configDuplicate, at: entry.place, key: "archive", value: entry.archive)
     }
     subjects[index].archives.append(archive)
     entry.complete(&subjects[index], findings)
@@ -58,7 +58,7 @@ private struct ManifestRow {
     guard row.fields.count == KeyTable.manifest.keys.count else {
       findings.add(
         .configBadValue, at: place,
-        ["key": "row", "expected": "\(KeyTable.manifest.keys.count) fields"])
+        key: "row", expected: .fields(KeyTable.manifest.keys.count))
       return nil
     }
     let place = place
@@ -69,7 +69,7 @@ private struct ManifestRow {
       if key.form.accepts(text), let value = read(text) { return value }
       findings.add(
         text.isEmpty ? .configMissingKey : .configBadValue, at: place,
-        ["key": key.name, "expected": key.expected, "value": text.isEmpty ? nil : text])
+        key: key.name, value: text.isEmpty ? nil : text, expected: key.expected)
       isGood = false
       return nil
     }
@@ -86,14 +86,14 @@ private struct ManifestRow {
     if let address {
       if let known = subject.address, known != address {
         findings.add(
-          .configBadValue, at: place, ["key": "address", "expected": known, "value": address])
+          .configBadValue, at: place, key: "address", value: address, expected: .sameAs(known))
       }
       subject.address = address
     }
     if let zone {
       if let known = subject.zone?.id ?? subject.unknownZone, known != zone {
         findings.add(
-          .configBadValue, at: place, ["key": "time_zone", "expected": known, "value": zone])
+          .configBadValue, at: place, key: "time_zone", value: zone, expected: .sameAs(known))
       }
       subject.setZone(zone)
     }
@@ -112,8 +112,8 @@ private func readCSV(_ text: String, file: String, _ findings: FindingCollector)
   var row = CSVRow(line: 1)
   var line = 1
   var rest = Substring(text).unicodeScalars
-  func fail(_ problem: String) -> [CSVRow]? {
-    findings.add(.configSyntax, at: Place(file: file, line: line), ["problem": problem])
+  func fail(_ problem: SyntaxProblem) -> [CSVRow]? {
+    findings.add(.configSyntax, at: Place(file: file, line: line)) { $0.syntax = problem }
     return nil
   }
   while !rest.isEmpty || !row.fields.isEmpty {
@@ -121,7 +121,7 @@ private func readCSV(_ text: String, file: String, _ findings: FindingCollector)
     if rest.first == "\"" {
       rest.removeFirst()
       while true {
-        guard let next = rest.popFirst() else { return fail("a quoted field does not end") }
+        guard let next = rest.popFirst() else { return fail(.openQuote) }
         if next == "\"" {
           guard rest.first == "\"" else { break }
           rest.removeFirst()
@@ -131,7 +131,7 @@ private func readCSV(_ text: String, file: String, _ findings: FindingCollector)
       }
     } else {
       while let next = rest.first, next != ",", next != "\n", next != "\r" {
-        guard next != "\"" else { return fail("a quote inside a field that is not quoted") }
+        guard next != "\"" else { return fail(.quoteInField) }
         field.append(rest.removeFirst())
       }
     }
@@ -141,7 +141,7 @@ private func readCSV(_ text: String, file: String, _ findings: FindingCollector)
       continue
     }
     if rest.first == "\r" { rest.removeFirst() }
-    guard rest.isEmpty || rest.first == "\n" else { return fail("text after a quoted field") }
+    guard rest.isEmpty || rest.first == "\n" else { return fail(.textAfterQuote) }
     _ = rest.popFirst()
     line += 1
     // A line without anything is no record of one empty field but an end of the file, or a gap.

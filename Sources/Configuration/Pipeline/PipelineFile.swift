@@ -90,7 +90,7 @@ struct ChallengeReader {
       for key in ["start", "end"] where mapping.has(key) {
         mapping.findings.add(
           .configBadValue, at: mapping.place(of: key),
-          ["key": key, "expected": "from and to, or start and end"])
+          key: key, expected: .daysOrInstants)
       }
       return nil
     }
@@ -100,7 +100,7 @@ struct ChallengeReader {
   private func days() -> Period? {
     guard let (from, to) = bounds("from", "to", { CivilDay($0) }) else { return nil }
     guard from <= to else {
-      rejectLast("to", "a day not before \(from)")
+      rejectLast("to", .dayNotBefore(from))
       return nil
     }
     return .days(from: from, to: to)
@@ -109,7 +109,7 @@ struct ChallengeReader {
   private func instants() -> Period? {
     guard let (start, end) = bounds("start", "end", { Instant(rfc3339: $0) }) else { return nil }
     guard start < end else {
-      rejectLast("end", "an instant after \(start)")
+      rejectLast("end", .instantAfter(start))
       return nil
     }
     return .instants(Interval(start, end))
@@ -121,7 +121,7 @@ struct ChallengeReader {
     for key in [first, last] where !mapping.has(key) {
       mapping.findings.add(
         .configMissingKey, at: mapping.place,
-        ["key": key, "expected": mapping.table[key]?.expected])
+        key: key, expected: mapping.table[key]?.expected)
     }
     let lower = mapping.read(first, read)
     let upper = mapping.read(last, read)
@@ -129,7 +129,7 @@ struct ChallengeReader {
     return nil
   }
 
-  private func rejectLast(_ key: String, _ expected: String) {
+  private func rejectLast(_ key: String, _ expected: ExpectedValue) {
     if let value = mapping[key] { mapping.reject(key, value, expected: expected) }
   }
 
@@ -143,7 +143,7 @@ struct ChallengeReader {
     let calendar = DayCalendar(zone: zone ?? .fixedOffset(seconds: 14 * 3600))
     let end = period.interval(in: calendar).end
     if let deadline, deadline < end {
-      rejectLast("proofDeadline", "an instant not before the period's end, \(end)")
+      rejectLast("proofDeadline", .instantNotBeforeEnd(end))
       return nil
     }
     return Challenge(id: id, title: title, period: period, proofDeadline: deadline, zone: zone)

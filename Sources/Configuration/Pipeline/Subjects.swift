@@ -38,7 +38,7 @@ private func readList(_ mapping: Mapping, in folder: String) -> SubjectList? {
     }
     let id = entry.read("id", subjectID)
     if let id, let place = entry["id"]?.place, !ids.insert(id).inserted {
-      mapping.findings.add(.configDuplicate, at: place, ["key": "id", "value": id])
+      mapping.findings.add(.configDuplicate, at: place, key: "id", value: id)
     }
     let archives = entry.readList("archives") { $0 } ?? []
     var subject = Subject(
@@ -56,7 +56,7 @@ private func readInbox(
   at path: String, _ findings: FindingCollector, missingAt place: Place
 ) -> SubjectList? {
   guard let names = visibleNames(inFolder: path) else {
-    findings.add(.fileMissing, at: place, ["path": path])
+    findings.add(.fileMissing, at: place) { $0.path = path }
     return nil
   }
   var list = SubjectList()
@@ -66,18 +66,13 @@ private func readInbox(
       list.warnings.append(
         Finding(
           .configBadValue, at: InputLocation(file: folder),
-          facts: Finding.Facts(texts: ["key": "inbox", "expected": "a folder per subject"])))
+          facts: .init { ($0.key, $0.expected) = ("inbox", .subjectFolders) }))
       continue
     }
     guard subjectID(name) != nil else {
       findings.add(
         .configBadValue, at: place,
-        [
-          "key": "inbox", "value": name,
-          "expected":
-            "a folder name without control characters, of at most 255 bytes when encoded, "
-            + "not leaderboard.json or leaderboard.csv",
-        ])
+        key: "inbox", value: name, expected: .subjectFolderName)
       continue
     }
     let archives = contents.filter { $0 != "subject.yaml" }
@@ -93,10 +88,7 @@ private func readInbox(
   if list.subjects.isEmpty {
     findings.add(
       .configBadValue, at: place,
-      [
-        "key": "inbox",
-        "expected": "a folder per subject in it with what they hand in, such as anna/export.zip",
-      ])
+      key: "inbox", expected: .filledInbox)
   }
   return list
 }

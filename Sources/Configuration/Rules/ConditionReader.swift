@@ -45,7 +45,7 @@ final class ConditionReader {
     guard let entries = value.entries, !entries.isEmpty else {
       findings.add(
         .configBadValue, at: value.place,
-        ["key": "conditions", "expected": Form.namedConditions.expected])
+        key: "conditions", expected: .namedConditions)
       return
     }
     for (key, condition) in entries {
@@ -53,10 +53,7 @@ final class ConditionReader {
       guard conditionName.accepts(name) else {
         findings.add(
           .configBadValue, at: key.place,
-          [
-            "key": "conditions", "value": name,
-            "expected": "a name of letters, digits, - and _ that begins with a letter",
-          ])
+          key: "conditions", value: name, expected: .newConditionName)
         continue
       }
       names.append(name)
@@ -144,7 +141,7 @@ final class ConditionReader {
     if let count, let value = mapping["count"], let most = mapping["of"]?.elements?.count,
       most > 0, count > most
     {
-      mapping.reject("count", value, expected: "at most \(most), the conditions there are")
+      mapping.reject("count", value, expected: .atMost(most, .conditions))
       return nil
     }
     guard let count, let parts else { return nil }
@@ -157,16 +154,13 @@ final class ConditionReader {
     guard let name = value.text, named[name] != nil else {
       mapping.reject(
         "use", value,
-        expected: names.isEmpty
-          ? "the name of a condition under `conditions:`"
-          : "one of \(names.joined(separator: ", "))",
+        expected: names.isEmpty ? .definedConditionName : .oneOf(names),
         suggestion: value.text.flatMap { suggestion(for: $0, among: names) })
       return nil
     }
     named[name]?.isUsed = true
     if let start = open.firstIndex(of: name) {
-      let circle = (open[start...] + [name]).joined(separator: " uses ")
-      mapping.reject("use", value, expected: "conditions that do not use themselves (\(circle))")
+      mapping.reject("use", value, expected: .noCircle(open[start...] + [name]))
       return nil
     }
     guard var condition = read(name, depth: depth + 1) else { return nil }
@@ -193,15 +187,12 @@ final class ConditionReader {
   private func rejectDepth(at place: Place, _ key: String) {
     findings.add(
       .configBadValue, at: place,
-      ["key": key, "expected": "conditions nested at most \(Self.deepest) deep"])
+      key: key, expected: .nested(atMost: Self.deepest))
   }
 
   private func rejectSize(at place: Place, _ key: String) {
     findings.add(
       .configBadValue, at: place,
-      [
-        "key": key,
-        "expected": "at most \(Self.most) conditions in all, each `use` counted as what it names",
-      ])
+      key: key, expected: .conditionsTogether(atMost: Self.most))
   }
 }

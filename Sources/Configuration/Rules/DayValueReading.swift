@@ -75,7 +75,7 @@ extension LeafReader {
     case "atMost": return .atMost(bound)
     default:
       guard bound == .zero else { return .lessThan(bound) }
-      mapping.reject(key, value, expected: "a threshold above 0, as nothing is below")
+      mapping.reject(key, value, expected: .thresholdAboveZero)
       return nil
     }
   }
@@ -88,7 +88,7 @@ extension LeafReader {
     let read = bounds.map { threshold("between", $0, in: unit, step) }
     guard let low = read[0], let high = read[1] else { return nil }
     guard low <= high else {
-      mapping.reject("between", bounds[1], expected: "a threshold not below the first")
+      mapping.reject("between", bounds[1], expected: .thresholdNotBelowFirst)
       return nil
     }
     return .between(low, high)
@@ -101,16 +101,8 @@ extension LeafReader {
       return quantity
     }
     let units = units(of: unit)
-    let expected =
-      switch unit.dimension {
-      case .count: "a whole number from 0, without point or comma"
-      case .pace:
-        "a pace such as 6:00 min/km, or a number from 0 and a unit of "
-          + units.joined(separator: ", ")
-      default: "a number from 0 and a unit of \(units.joined(separator: ", "))"
-      }
     mapping.reject(
-      key, value, expected: expected,
+      key, value, expected: .thresholdWithUnit(unit, units: units),
       suggestion: value.text.flatMap { self.unit(meantBy: $0, in: units) })
     return nil
   }
@@ -136,14 +128,14 @@ extension LeafReader {
       mapping.has("to") == (to != nil)
     else { return nil }
     if let from, let to, to < from, let value = mapping["to"] {
-      mapping.reject("to", value, expected: "a day not before \(from)")
+      mapping.reject("to", value, expected: .dayNotBefore(from))
       return nil
     }
     let selection = DaySelection(weekdays: weekdays.map(Set.init), from: from, to: to)
     if let possible, possible.fewest(in: selection) == 0 {
       mapping.findings.add(
         .configBadValue, at: mapping.has("on") ? mapping.place(of: "on") : mapping.place,
-        ["key": "on", "expected": "at least one day of the period"])
+        key: "on", expected: .anyDayOfPeriod)
       return nil
     }
     return selection
@@ -154,7 +146,7 @@ extension LeafReader {
     guard let possible, !possible.span.contains(day), let value = mapping[key] else { return day }
     mapping.reject(
       key, value,
-      expected: "a day of the period, \(possible.span.lowerBound) to \(possible.span.upperBound)")
+      expected: .dayOfPeriod(from: possible.span.lowerBound, to: possible.span.upperBound))
     return nil
   }
 }

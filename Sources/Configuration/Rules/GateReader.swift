@@ -8,7 +8,7 @@ func readGates(_ value: Value, _ findings: FindingCollector) -> [QualityGate]? {
   guard !elements.isEmpty else {
     findings.add(
       .configBadValue, at: value.place,
-      ["key": "quality", "expected": KeyTable.rule["quality"]?.expected])
+      key: "quality", expected: KeyTable.rule["quality"]?.expected)
     return nil
   }
   let read = elements.map { Mapping($0, .gates, key: "quality", findings).flatMap(gates) }

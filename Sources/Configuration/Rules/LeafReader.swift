@@ -73,7 +73,7 @@ struct LeafReader {
   private func dayNumber(_ key: String, of selection: DaySelection?) -> Int? {
     guard let value = mapping[key], let number = positiveNumber(key) else { return nil }
     if let selection, let most = possible?.most(in: selection), number > most {
-      mapping.reject(key, value, expected: "at most \(most), the days there are")
+      mapping.reject(key, value, expected: .atMost(most, .days))
       return nil
     }
     return number
@@ -113,12 +113,7 @@ struct LeafReader {
     if let selection, let possible {
       let most = possible.mostWeeks(in: selection, startingOn: weekday, partial: partial)
       if weeks > most {
-        let what =
-          partial
-          ? "weeks there are"
-          : "whole weeks there are (`partialWeeks: count`"
-            + " takes the others, too)"
-        mapping.reject("weeks", value, expected: "at most \(most), the \(what)")
+        mapping.reject("weeks", value, expected: .atMost(most, partial ? .weeks : .wholeWeeks))
         return nil
       }
     }
@@ -149,7 +144,7 @@ struct LeafReader {
   private func weekDayCount(most: Int) -> Leaf.DayCount? {
     guard let count = dayCount("count", of: nil) else { return nil }
     if case .atLeast(let number) = count, number > most, let value = mapping["count"] {
-      mapping.reject("count", value, expected: "at most \(most), the days of a week")
+      mapping.reject("count", value, expected: .atMost(most, .weekDays))
       return nil
     }
     return count

@@ -7,18 +7,18 @@ let cumulativeMetrics = Metric.allCases.filter(\.isCumulative).map(\.id)
 
 /// A name under `conditions:`. A letter comes first, so that no reader of YAML takes it for a number.
 let conditionName = Form.word(
-  Pattern("^[A-Za-z][A-Za-z0-9_-]*$"), "the name of a condition under conditions")
+  Pattern("^[A-Za-z][A-Za-z0-9_-]*$"), .definedConditionName)
 
 extension KeyTable {
   static let rule = KeyTable([
     .needed(
       "rule",
-      .word(VersionedName.pattern, "name@version, such as ten-thousand-steps@1.2.0")),
+      .word(VersionedName.pattern, .versionedName(example: "ten-thousand-steps@1.2.0"))),
     .needed("title", .text), .needed("requires", .condition),
     .optional("conditions", .namedConditions),
     .optional("onMissing", .choice(MissingPolicy.allCases.map(\.rawValue))),
     .optional("score", .mapping(score)),
-    .optional("quality", .oneOrMore(.mapping(gates), "gates, in a mapping or a list of them")),
+    .optional("quality", .oneOrMore(.mapping(gates), .gate)),
   ])
 
   static let condition = KeyTable(
@@ -31,7 +31,7 @@ extension KeyTable {
       .optional("use", conditionName),
     ] + leaves.map { .optional($0.key, .mapping($0.table)) }
 
-  private static let conditionList = Form.list(.condition, "a list of conditions")
+  private static let conditionList = Form.list(.condition, of: .condition)
 
   static let some = KeyTable([
     .needed("count", .number(1...wholeNumberLimit)), .needed("of", conditionList),
@@ -43,8 +43,8 @@ extension KeyTable {
 
   static let gates = KeyTable(
     [
-      .optional("manualShare", .oneOrMore(.mapping(share), "a share, or a list of shares")),
-      .optional("lateShare", .oneOrMore(.mapping(share), "a share, or a list of shares")),
+      .optional("manualShare", .oneOrMore(.mapping(share), .share)),
+      .optional("lateShare", .oneOrMore(.mapping(share), .share)),
       .optional("flags", .mapping(flags)),
       .optional("onBreach", .choice(BreachPolicy.allCases.map(\.rawValue))),
     ], needsAny: ["manualShare", "lateShare", "flags"])
@@ -55,7 +55,7 @@ extension KeyTable {
 
   static let flags = KeyTable([
     .needed("atMost", .number(0...wholeNumberLimit)),
-    .optional("codes", .list(.choice(FlagCode.allCases.map(\.rawValue)), "a list of flag codes")),
+    .optional("codes", .list(.choice(FlagCode.allCases.map(\.rawValue)), of: .flagCode)),
   ])
 }
 
@@ -148,7 +148,7 @@ extension KeyTable {
 
   private static let selection: [Key] = [
     .optional(
-      "on", .list(.choice(weekdayKeys), "a list of \(weekdayKeys.joined(separator: ", "))")),
+      "on", .list(.choice(weekdayKeys), of: .word(weekdayKeys))),
     .optional("from", .date), .optional("to", .date),
   ]
 
@@ -160,7 +160,7 @@ extension KeyTable {
       "kind",
       .oneOrMore(
         .choice(ActivityKind.allCases.map(\.rawValue)),
-        "one or a list of " + ActivityKind.allCases.map(\.rawValue).joined(separator: ", "))),
+        .word(ActivityKind.allCases.map(\.rawValue)))),
     .optional("indoor", .truth([true, false])), .optional("where", .mapping(requirements)),
   ]
 

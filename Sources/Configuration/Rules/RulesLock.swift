@@ -23,11 +23,11 @@ public struct RulesLock: Hashable, Sendable {
     for (index, line) in lines.enumerated() where !line.isEmpty {
       let place = Place(file: path, line: index + 1, column: 1)
       guard let (version, digest) = lockLine(line) else {
-        findings.add(.configSyntax, at: place, ["problem": "no line of name, version and SHA-256"])
+        findings.add(.configSyntax, at: place) { $0.syntax = .lockLine }
         continue
       }
       guard digests.updateValue(digest, forKey: version) == nil else {
-        findings.add(.configDuplicate, at: place, ["key": "\(version.name) \(version.version)"])
+        findings.add(.configDuplicate, at: place, key: "\(version.name) \(version.version)")
         continue
       }
     }

@@ -76,11 +76,11 @@ enum TestFigure: Hashable {
 
 extension KeyTable {
   static let template = KeyTable([
-    .needed("parameters", .list(.mapping(templateParameter), "a list of parameters"))
+    .needed("parameters", .list(.mapping(templateParameter), of: .parameter))
   ])
 
   static let templateParameter = KeyTable([
-    .needed("name", .word(Pattern("^[A-Za-z][A-Za-z0-9]*$"), "a name of letters and digits")),
+    .needed("name", .word(Pattern("^[A-Za-z][A-Za-z0-9]*$"), .parameterName)),
     .needed("means", .text), .needed("at", .text), .optional("scales", .choice(TestFigure.names)),
   ])
 }
@@ -121,7 +121,7 @@ private func readTemplate(
   guard pipeline.value(at: "subjects.inbox")?.text != nil else {
     findings.add(
       .configBadValue, at: pipeline.place,
-      ["key": "subjects", "expected": "an inbox, as the subjects of a copy are others"])
+      key: "subjects", expected: .templateInbox)
     return nil
   }
   var template = ChallengeTemplate(
@@ -137,7 +137,7 @@ private func readTemplate(
     else { continue }
     if template.parameters.contains(where: { $0.name == parameter.name }) {
       findings.add(
-        .configDuplicate, at: mapping.place(of: "name"), ["key": parameter.name])
+        .configDuplicate, at: mapping.place(of: "name"), key: parameter.name)
     }
     template.parameters.append(parameter)
   }
@@ -175,13 +175,12 @@ private func readParameter(
   else {
     mapping.reject(
       "at", place,
-      expected: "the way to a value on one line of rules.yaml,"
-        + " such as requires.total.atLeast")
+      expected: .thresholdPath)
     return nil
   }
   if let scales, (thresholdQuantity(present, in: scales.unit) ?? .zero) == .zero {
     mapping.reject(
-      "at", place, expected: "the way to an amount of `scales` that is above 0")
+      "at", place, expected: .scaledPath)
     return nil
   }
   return ChallengeTemplate.Parameter(

@@ -58,11 +58,11 @@ extension ChallengeTemplate {
     let findings = FindingCollector()
     for name in names where !known.contains(name) {
       findings.add(
-        .parameterUnknown, at: Place(file: resolvedPath("template.yaml", inFolder: folder)),
-        [
-          "parameter": name, "expected": oneOf(known),
-          "suggestion": suggestion(for: name, among: known),
-        ])
+        .parameterUnknown, at: Place(file: resolvedPath("template.yaml", inFolder: folder))
+      ) {
+        ($0.parameter, $0.known) = (name, known)
+        $0.suggestion = suggestion(for: name, among: known)
+      }
     }
     guard findings.isEmpty else { throw findings.error() }
   }

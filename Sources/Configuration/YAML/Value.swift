@@ -31,11 +31,11 @@ struct Value {
       nodes += 1
       let place = Value(node: next, file: file).place
       if next.anchor != nil {
-        findings.add(.configSyntax, at: place, ["problem": "anchors and aliases are not read"])
+        findings.add(.configSyntax, at: place) { $0.syntax = .alias }
         return false
       }
-      if nodes > 100_000 {
-        findings.add(.configSyntax, at: place, ["problem": "more than 100000 nodes"])
+      if nodes > mostNodes {
+        findings.add(.configSyntax, at: place) { $0.syntax = .nodes(atMost: mostNodes) }
         return false
       }
       if let mapping = next.mapping { pending += mapping.flatMap { [$0.key, $0.value] } }
@@ -44,6 +44,9 @@ struct Value {
     return true
   }
 }
+
+/// The most nodes of a file, so that none makes a reader work for long.
+private let mostNodes = 100_000
 
 /// A mapping checked against its table of keys.
 ///
@@ -64,13 +67,10 @@ struct Mapping {
       let isShort = value.text.map(lacksSpace) ?? false
       findings.add(
         .configBadValue, at: value.place,
-        [
-          "key": key, "value": isShort ? value.text : nil,
-          "expected": isShort
-            ? "a space after the colon"
-            : value.elements != nil && table["all"] != nil
-              ? "a condition; to ask for several put them under `all:`" : "a mapping",
-        ])
+        key: key, value: isShort ? value.text : nil,
+        expected: isShort
+          ? .spaceAfterColon
+          : value.elements != nil && table["all"] != nil ? .conditionsUnderAll : .mapping)
       return nil
     }
     (place, self.table, self.findings) = (value.place, table, findings)
@@ -82,21 +82,19 @@ struct Mapping {
         hasUnknownKey = true
         findings.add(
           .configUnknownKey, at: keyValue.place,
-          [
-            "key": name, "suggestion": slip.suggestion, "expected": slip.expected,
-          ])
+          key: name, expected: slip.expected, suggestion: slip.suggestion)
         continue
       }
       keyPlaces[name] = keyValue.place
       if held.isEmpty {
         findings.add(
-          .configMissingKey, at: keyValue.place, ["key": name, "expected": known.expected])
+          .configMissingKey, at: keyValue.place, key: name, expected: known.expected)
       } else {
         values[name] = held
       }
     }
     for key in table.keys where key.isRequired && !has(key.name) && !meant.contains(key.name) {
-      findings.add(.configMissingKey, at: place, ["key": key.name, "expected": key.expected])
+      findings.add(.configMissingKey, at: place, key: key.name, expected: key.expected)
     }
   }
 
@@ -143,7 +141,7 @@ struct Mapping {
     var seen: Set<String> = []
     for element in values[key]?.elements ?? [] {
       guard let text = element.text, !seen.insert(text).inserted else { continue }
-      findings.add(.configDuplicate, at: element.place, ["key": text])
+      findings.add(.configDuplicate, at: element.place, key: text)
     }
     return readList(key, read)
   }
@@ -163,7 +161,7 @@ struct Mapping {
     guard let value = values[key] else { return nil }
     if let metric = value.text.flatMap({ Metric(id: $0) }), metric.isCumulative { return metric }
     reject(
-      key, value, expected: "one of \(cumulativeMetrics.joined(separator: ", "))",
+      key, value, expected: .oneOf(cumulativeMetrics),
       suggestion: value.text.flatMap { suggestion(for: $0, among: cumulativeMetrics) })
     return nil
   }
@@ -176,17 +174,15 @@ struct Mapping {
   ///
   /// - Parameter near: What was probably meant; without it a near one of the table's words.
   func reject(
-    _ key: String, _ value: Value, expected: String? = nil, suggestion near: String? = nil
+    _ key: String, _ value: Value, expected: ExpectedValue? = nil, suggestion near: String? = nil
   ) {
     let words = table[key]?.form.words ?? []
     findings.add(
       .configBadValue, at: value.place,
-      [
-        "key": key, "expected": expected ?? table[key]?.expected,
-        "value": key == "evidenceToken" ? nil : value.text,
-        "suggestion": near
-          ?? value.text.flatMap { words.contains($0) ? nil : suggestion(for: $0, among: words) },
-      ])
+      key: key, value: key == "evidenceToken" ? nil : value.text,
+      expected: expected ?? table[key]?.expected,
+      suggestion: near
+        ?? value.text.flatMap { words.contains($0) ? nil : suggestion(for: $0, among: words) })
   }
 
   /// Of keys at least one of which is needed those that are there; none is reported.
@@ -199,11 +195,8 @@ struct Mapping {
   private func reportMissing(_ keys: [String]) {
     findings.add(
       .configMissingKey, at: place,
-      [
-        "key": keys.joined(separator: ", "),
-        "expected": keys.last == "every"
-          ? "`\(keys[0])`, how many days, or `every: true`, all of them" : "one of these",
-      ])
+      key: keys.joined(separator: ", "),
+      expected: keys.last == "every" ? .countOrEvery(key: keys[0]) : .anyOne)
   }
 
   /// Of keys that exclude each other the one that is there; none or a second is reported.
@@ -214,7 +207,7 @@ struct Mapping {
     for second in written.dropFirst() {
       findings.add(
         .configBadValue, at: place(of: second),
-        ["key": second, "expected": "only one of \(keys.joined(separator: ", "))"])
+        key: second, expected: .onlyOne(of: keys))
     }
     return written.count == 1 ? written.first : nil
   }
@@ -225,19 +218,19 @@ private struct UnknownKey {
   /// The key that it probably stands for.
   var meant: String?
   var suggestion: String?
-  var expected: String
+  var expected: ExpectedValue
 
   init(_ name: String, _ table: KeyTable) {
     let keys = table.keys.map(\.name)
-    expected = keys.joined(separator: ", ")
+    expected = .keys(keys)
     if lacksSpace(name), let colon = name.firstIndex(of: ":"), keys.contains(String(name[..<colon]))
     {
       meant = String(name[..<colon])
       suggestion = "\(name[..<colon]): \(name[name.index(after: colon)...])"
-      expected = "a space after the colon"
+      expected = .spaceAfterColon
     } else if !name.isEmpty, name.utf8.allSatisfy(isDigit) {
       // In `{ atLeast: 10,000 }` the comma begins another key.
-      expected = "numbers without commas, such as 10000"
+      expected = .numberWithoutComma
     } else {
       meant = DaymarkConfiguration.suggestion(for: name, among: keys)
       suggestion = meant

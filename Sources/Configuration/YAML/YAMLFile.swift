@@ -17,14 +17,16 @@ func readYAML(at path: String, _ findings: FindingCollector, missingAt place: Pl
 func readYAML(_ text: String, file path: String, _ findings: FindingCollector) -> Value? {
   let file = Place(file: path)
   if let alias = firstAlias(in: text, file: path) {
-    findings.add(.configSyntax, at: alias, ["problem": "anchors and aliases are not read"])
+    findings.add(.configSyntax, at: alias) { $0.syntax = .alias }
     return nil
   }
   do {
     // Given the encoding, Yams does not look for it in the environment.
     let parser = try Parser(yaml: text, encoding: .utf8)
     guard let root = try parser.singleRoot() else {
-      findings.add(.configSyntax, at: Place(file: path, line: 1, column: 1), ["problem": "empty"])
+      findings.add(.configSyntax, at: Place(file: path, line: 1, column: 1)) {
+        $0.syntax = .empty
+      }
       return nil
     }
     let value = Value(node: root, file: path)
@@ -32,7 +34,7 @@ func readYAML(_ text: String, file path: String, _ findings: FindingCollector) -
   } catch let error as YamlError {
     error.report(to: findings, in: file, text)
   } catch {
-    findings.add(.configSyntax, at: file, ["problem": "unreadable"])
+    findings.add(.configSyntax, at: file) { $0.syntax = .unreadable }
   }
   return nil
 }
@@ -46,7 +48,7 @@ func readText(
   let file = Place(file: path)
   var isFolder: ObjCBool = false
   guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-    findings.add(.fileMissing, at: place ?? file, ["path": path])
+    findings.add(.fileMissing, at: place ?? file) { $0.path = path }
     return nil
   }
   guard !isFolder.boolValue, let handle = FileHandle(forReadingAtPath: path),
@@ -54,11 +56,11 @@ func readText(
   else {
     // An empty file reads as no data at all.
     if !isFolder.boolValue, FileManager.default.isReadableFile(atPath: path) { return "" }
-    findings.add(.fileUnreadable, at: place ?? file, ["path": path])
+    findings.add(.fileUnreadable, at: place ?? file) { $0.path = path }
     return nil
   }
   guard data.count <= limit else {
-    findings.add(.configSyntax, at: file, ["problem": "larger than \(limit) bytes"])
+    findings.add(.configSyntax, at: file) { $0.syntax = .bytes(atMost: limit) }
     return nil
   }
   guard var text = String(validating: data, as: UTF8.self) else {
@@ -66,8 +68,8 @@ func readText(
     let lines = data[..<good].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let column = String(decoding: lines.last ?? Data(), as: UTF8.self).unicodeScalars.count + 1
     findings.add(
-      .configSyntax, at: Place(file: path, line: max(1, lines.count), column: column),
-      ["problem": "not UTF-8"])
+      .configSyntax, at: Place(file: path, line: max(1, lines.count), column: column)
+    ) { $0.syntax = .notUTF8 }
     return nil
   }
   if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
@@ -116,20 +118,20 @@ extension YamlError {
     switch self {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      findings.add(.configSyntax, at: at(mark), ["problem": problem])
+      findings.add(.configSyntax, at: at(mark)) { $0.syntax = .parser(problem) }
     case .duplicatedKeysInMapping(let keys, let context):
       let key = keys.first ?? ""
       findings.add(
-        .configDuplicate, at: at(context.mark).repeated(key, in: text), ["key": key])
+        .configDuplicate, at: at(context.mark).repeated(key, in: text), key: key)
     case .reader(let problem, let offset, _, _):
       let before = text.prefix(offset ?? 0)
       let line = before.count { $0.isNewline } + 1
       let column = before.reversed().prefix { !$0.isNewline }.count + 1
       findings.add(
-        .configSyntax, at: Place(file: file.file, line: line, column: column),
-        ["problem": problem])
+        .configSyntax, at: Place(file: file.file, line: line, column: column)
+      ) { $0.syntax = .parser(problem) }
     default:
-      findings.add(.configSyntax, at: file, ["problem": "unreadable"])
+      findings.add(.configSyntax, at: file) { $0.syntax = .unreadable }
     }
   }
 }

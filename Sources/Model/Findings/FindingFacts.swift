@@ -1,5 +1,3 @@
-import Foundation
-
 extension Finding {
   /// The facts that a sentence needs beside code and place, each named and typed; never a health value.
   ///
@@ -55,7 +53,7 @@ extension Finding {
     public var key: String?
     /// The text that stands there.
     public var value: String?
-    public var expected: Expectation?
+    public var expected: ExpectedValue?
     /// The word that was probably meant.
     public var suggestion: String?
     /// The names that there are.
@@ -70,14 +68,19 @@ extension Finding {
 
     /// The line of the other condition.
     public var line: Int?
+    /// The key of the list that both stand in: `all`, `any`, `some`.
     public var list: String?
-    public var because: String?
+    public var cause: LintCause?
+    public var bound: PlausibleBound?
+    /// The figure that no session of the kinds has.
     public var lacks: String?
-    public var kinds: String?
-    public var slower: String?
-    public var least: String?
-    public var greatest: String?
-    public var nearest: String?
+    public var kinds: [ActivityKind]?
+    /// The comparison that asks for faster sessions, where one asks for slower ones.
+    public var faster: String?
+
+    // MARK: Of imported rules
+
+    public var nearest: NearestForm?
 
     /// - Parameter fill: Sets them: `Finding.Facts { $0.unit = "furlong" }`.
     public init(_ fill: (inout Facts) -> Void = { _ in }) { fill(&self) }
@@ -100,63 +103,5 @@ extension Finding {
     case diskFull, unwritable, notOurs, newerVersion, olderVersion, noContents, damaged, busy
     /// `store.unusable`: SQLite refuses it for another cause, which it names.
     case refused
-  }
-}
-
-extension Finding.Facts {
-  /// The facts as a JSON object.
-  public var json: JSONValue {
-    // Texts, whole numbers and lists of them, none of which an encoder refuses.
-    (try? JSONValue(parsing: JSONEncoder().encode(self))) ?? .object([:])
-  }
-
-  /// - Throws: The decoder's error when a value is not of its fact's type; other names are passed over.
-  public init(json: JSONValue) throws {
-    self = try JSONDecoder().decode(Self.self, from: Data(json.canonicalBytes()))
-  }
-}
-
-extension Metric: Codable {
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.text { Metric(id: $0) }
-  }
-
-  public func encode(to encoder: any Encoder) throws { try encoder.put(id) }
-}
-
-extension CivilDay: Codable {
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.text { CivilDay($0) }
-  }
-
-  public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
-}
-
-extension Digest: Codable {
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.text { Digest(hex: $0) }
-  }
-
-  public func encode(to encoder: any Encoder) throws { try encoder.put(hex) }
-}
-
-extension ActivityKind: Codable {}
-
-extension Decoder {
-  /// The value that a text stands for.
-  fileprivate func text<Value>(_ read: (String) -> Value?) throws -> Value {
-    let container = try singleValueContainer()
-    guard let value = read(try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "no \(Value.self)")
-    }
-    return value
-  }
-}
-
-extension Encoder {
-  fileprivate func put(_ text: String) throws {
-    var container = singleValueContainer()
-    try container.encode(text)
   }
 }

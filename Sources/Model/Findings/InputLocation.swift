@@ -1,7 +1,7 @@
 /// A place in an input or in a file that people write.
 ///
 /// Lines count from 1, bytes from 0, columns from 1.
-public struct InputLocation: Hashable, Sendable {
+public struct InputLocation: Hashable, Codable, Sendable {
   /// The file as the user named it.
   public var file: String
   /// The member of an archive or folder.

@@ -54,7 +54,7 @@ public func sweepRule(
   var variants = try asked.map { text, value in
     guard let variant = rule.replacing(threshold, with: value) else {
       throw threshold.refusing(
-        text, expected: threshold.unit == nil ? "a whole number that a rule can have there" : nil)
+        text, expected: threshold.unit == nil ? .wholeNumberOfRule : nil)
     }
     return (point: RuleSweep.Point(text: text, value: value, outcomes: [:]), rule: variant)
   }

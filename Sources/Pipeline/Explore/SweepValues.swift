@@ -20,7 +20,8 @@ public enum SweepValues: Hashable, Sendable {
         try steps(from: from, to: to, by: step, of: threshold)
       }
     guard !texts.isEmpty, texts.count <= Self.limit else {
-      throw threshold.refusing("\(texts.count) values", expected: "1 to \(Self.limit) of them")
+      throw threshold.refusing(
+        "\(texts.count)", expected: .valueCount(from: 1, through: Self.limit))
     }
     return try texts.map { text in
       guard let value = threshold.reading(text) else { throw threshold.refusing(text) }
@@ -42,7 +43,7 @@ public enum SweepValues: Hashable, Sendable {
     }
     guard Set(parts.map { $0.dropFirst().first }).count == 1 else {
       throw threshold.refusing(
-        "\(from) to \(to) by \(step)", expected: "one unit for the three, or none")
+        "\(from) to \(to) by \(step)", expected: .sameUnit)
     }
     let numbers = try zip(parts, [from, to, step]).map { part, text in
       guard let number = part.first.flatMap({ Quantity(decimalText: $0) }) else {
@@ -53,12 +54,13 @@ public enum SweepValues: Hashable, Sendable {
     let (first, last, by) = (numbers[0], numbers[1], numbers[2])
     guard first <= last, by > .zero else {
       throw threshold.refusing(
-        "\(from) to \(to) by \(step)", expected: "an end not before the start, and a step above 0")
+        "\(from) to \(to) by \(step)", expected: .ascendingRange)
     }
     let count = (Int128(last.microUnits) - Int128(first.microUnits)) / Int128(by.microUnits) + 1
     guard count <= Self.limit else {
       throw threshold.refusing(
-        "\(from) to \(to) by \(step)", expected: "at most \(Self.limit) values, not \(count)")
+        "\(from) to \(to) by \(step)",
+        expected: .sweepValues(atMost: Self.limit, given: Int(clamping: count)))
     }
     let unit = parts[0].dropFirst().first.map { " \($0)" } ?? ""
     return (0..<Int128(count)).map { index in
@@ -68,17 +70,12 @@ public enum SweepValues: Hashable, Sendable {
 }
 
 extension RuleThreshold {
-  func refusing(_ value: String, expected: String? = nil) -> DaymarkError {
-    let units =
-      unit.map { unit in
-        let dimension = Unit(rawValue: unit)?.dimension
-        let symbols = Unit.allCases.filter { $0.dimension == dimension }.map(\.rawValue)
-        return ", bare in \(unit)"
-          + (symbols.count > 1 ? " or with \(symbols.joined(separator: ", "))" : "")
-      } ?? ""
+  func refusing(_ value: String, expected: ExpectedValue? = nil) -> DaymarkError {
+    let dimension = unit.flatMap(Unit.init(rawValue:))?.dimension
+    let units = Unit.allCases.filter { $0.dimension == dimension }.map(\.rawValue)
     return DaymarkError(.thresholdBadValue) { facts in
       (facts.threshold, facts.value) = (path, value)
-      facts.expected = .words(expected ?? "a number from 0\(units)")
+      facts.expected = expected ?? .thresholdValue(unit: unit, units: units)
     }
   }
 

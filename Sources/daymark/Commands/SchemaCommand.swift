@@ -8,7 +8,8 @@ struct SchemaName: ExpressibleByArgument {
 
   init?(argument: String) {
     let text =
-      DocumentSchema(rawValue: argument)?.text ?? FileSchema(rawValue: argument)?.text
+      DocumentSchema(rawValue: argument)?.text
+      ?? FileSchema(rawValue: argument)?.text(describing: Wording.words)
     guard let text else { return nil }
     self.text = text
   }

@@ -2,31 +2,23 @@ import DaymarkModel
 
 // What is found in a rule that is imported.
 extension Wording {
-  /// - Returns: `nil` for codes of anything else.
-  static func importParts(_ finding: Finding) -> (what: String, remedy: String?)? {
+  static func imported(_ finding: Finding) -> Parts {
     let facts = finding.facts
     let here = facts.path.map { "`\($0)`" } ?? "this"
-    let expected = facts.expected.map { "; expected \(words($0))" } ?? ""
-    let suggestion = facts.suggestion.map { "did you mean `\($0)`?" }
-    let nearest = facts.nearest.map { "nearest comes \($0)" }
+    let nearest = facts.nearest.map(words)
     // Of that server, as its code stood when these pages were written.
-    func there(_ what: String) -> (String, String?) { ("\(here): \(what)", nil) }
+    func there(_ what: String) -> Parts { ("\(here): \(what)", nil) }
     return switch finding.code {
-    case .importUnreadable:
-      (
-        "is no rule of LightChallenge",
-        "give one JSON object with `type: \"fitness\"`, or with `challengeType`"
-      )
-    case .importUnknownKey: ("\(here) is no key there\(expected)", suggestion)
-    case .importMissingKey: ("\(here) is missing\(expected)", nil)
-    case .importBadValue: ("\(here) cannot be what stands there\(expected)", suggestion)
-    case .importInexpressible: ("\(here) cannot be said in a rule of daymark", nearest)
-    case .importLeftOut: ("\(here) is left out", nearest)
+    case .importUnknownKey:
+      ("\(here) is an unknown key\(facts.expectedWords)", facts.suggestionWords)
+    case .importMissingKey: ("\(here) is missing\(facts.expectedWords)", nil)
+    case .importBadValue:
+      ("the value of \(here) is wrong\(facts.expectedWords)", facts.suggestionWords)
+    case .importInexpressible:
+      ("no rule of daymark can say \(here)", nearest.map { "the nearest is \($0)" })
+    case .importLeftOut: ("\(here) is left out", nearest.map { "the nearest is \($0)" })
     case .importApproximated:
-      (
-        "\(here) is not quite the same here" + (facts.nearest.map { "; it asks \($0)" } ?? ""),
-        nil
-      )
+      ("\(here) is only similar here" + (nearest.map { ": the rule asks for \($0)" } ?? ""), nil)
     case .importPassesWithoutRule:
       there("that server passes everybody when it finds no rule it knows, as it may not this one")
     case .importCompetitivePasses:
@@ -50,7 +42,36 @@ extension Wording {
       there("what is missing is 0 on that server and so meets this; here it is not known")
     case .importGPSContinuity:
       there("a session without GPS, such as one indoors, scores 0 on that server and fails there")
-    default: nil
+    default:
+      (
+        "the file is not a rule of LightChallenge",
+        "give one JSON object with `type: \"fitness\"`, or with `challengeType`"
+      )
+    }
+  }
+
+  private static func words(_ nearest: NearestForm) -> String {
+    switch nearest {
+    case .anyCondition: "a rule that asks for something"
+    case .weeklyDays: "`weekly` with days"
+    case .totalOfPeriod: "`total` with the threshold times the days of the period"
+    case .totalOfSessions: "`total` with all sessions together"
+    case .averageHeartRate: "`averageHeartRate` under `where`"
+    case .speedFlags:
+      "`quality: { flags: { atMost: 0, codes: [run.speed, cycle.speed] } }`; the distance of such"
+        + " jumps is never counted"
+    case .leaderboard: "the ranks of `daymark leaderboard`; who wins is decided outside"
+    case .competitiveMode: "`mode: \"competitive\"`, without which it says nothing"
+    case .dailyPeriod: "the period `daily`, without which it asks for nothing"
+    case .typeWithSessions: "a type of challenge that has sessions"
+    case .metricOfSessions(let kind): "a metric of \(kind.rawValue) sessions"
+    case .metrics(let names): oneOf(names)
+    case .dailyFigure(let metric):
+      "the daily figure `\(metric.id)`, which holds more than recorded sessions"
+    case .sessionsOfThreshold:
+      "sessions that each reach the threshold, as no daily figure is kept of them"
+    case .conditionsApart: "each condition by itself, so that different days may meet them"
+    case .oneComparison: "one comparison for each metric, or >= and <= together"
     }
   }
 }

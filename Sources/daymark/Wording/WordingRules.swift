@@ -4,33 +4,29 @@ import DaymarkModel
 
 extension Wording {
   /// What a run or a leaderboard says of the rule it is given.
-  static func ofRules(_ finding: Finding) -> (what: String, remedy: String?) {
-    let facts = finding.facts
-    let rule = facts.rule.map { "\($0)" } ?? "?"
-    switch finding.code {
+  static func ofRules(_ finding: Finding) -> Parts {
+    let rule = finding.facts.rule.map { "\($0)" } ?? "the rule"
+    return switch finding.code {
     case .ruleChanged:
-      return (
+      (
         "this is not the rule that was run as \(rule) before",
         "raise the version, or undo the change"
       )
     case .ruleUnlocked:
-      let system = facts.system.map { " (\($0))" } ?? ""
-      return (
-        "the rule's version cannot be noted here\(system), so a later change of it goes unnoticed",
-        "make the folder writable"
+      (
+        "the rule's version cannot be noted here\(finding.facts.systemWords), so a later change"
+          + " of it goes unnoticed", "make the folder writable"
       )
     default:
-      return (
-        "the challenge's rule, \(rule), has no score, so nobody has a rank", "add `score:` to it"
-      )
+      ("the challenge's rule, \(rule), has no score, so nobody has a rank", "add `score:` to it")
     }
   }
 
-  static func rule(_ finding: Finding) -> (what: String, remedy: String?) {
+  static func lint(_ finding: Finding) -> Parts {
     let facts = finding.facts
     let key = facts.key.map { "`\($0)`" } ?? "the condition"
     let line = facts.line.map { " of line \($0)" } ?? ""
-    let because = facts.because.map { ", as \($0)" } ?? ""
+    let because = facts.cause.map { ", as \(words($0))" } ?? ""
     switch finding.code {
     case .ruleAlways where facts.line != nil:
       return ("this condition or that\(line) always holds", "correct a threshold, or remove both")
@@ -39,32 +35,12 @@ extension Wording {
     case .ruleNever where facts.line != nil:
       return ("this condition and that\(line) never hold together", "correct a threshold")
     case .ruleNever: return ("\(key) never holds\(because)", "correct the threshold")
-    case .ruleDuplicate: return ("the same condition as that\(line)", "remove one")
+    case .ruleDuplicate: return ("this is the same condition as that\(line)", "remove one")
     case .ruleShadowed where facts.list == "any":
       return ("whenever this condition holds, that\(line) holds, too", "remove this one")
     case .ruleShadowed:
       return ("that\(line) asks for more, so this condition decides nothing", "remove this one")
-    case .ruleImplausible where facts.lacks != nil:
-      let what = facts.lacks ?? "?"
-      return (
-        "sessions of \(facts.kinds ?? "these kinds") have no `\(what)`",
-        "ask for another figure, or of another kind"
-      )
-    case .ruleImplausible where facts.slower != nil:
-      return (
-        "this asks for slower sessions, as a higher pace is more time for each kilometer",
-        "for faster ones write `\(facts.slower ?? "?")`"
-      )
-    case .ruleImplausible where facts.least != nil:
-      return (
-        "\(key) is hardly meant, being below \(facts.least ?? "?")",
-        "is the number or its unit a slip?"
-      )
-    case .ruleImplausible:
-      return (
-        "\(key) is past what is plausible, \(facts.greatest ?? "?")",
-        "is the number or its unit a slip?"
-      )
+    case .ruleImplausible: return implausible(facts, key)
     case .ruleUnused: return ("nothing uses the condition \(key)", "use it, or remove it")
     case .ruleShortPeriod:
       return ("the period is short for \(key)\(because)", "correct it, or the period")
@@ -73,6 +49,46 @@ extension Wording {
         "`zero` does not reach heart rates: days without one stay missing",
         "say `fail` or `undetermined`"
       )
+    }
+  }
+
+  private static func implausible(_ facts: Finding.Facts, _ key: String) -> Parts {
+    let slip = "check the number and its unit"
+    if let figure = facts.lacks {
+      let kinds = facts.kinds?.map(\.rawValue).joined(separator: ", ") ?? "these kinds"
+      return (
+        "sessions of \(kinds) have no `\(figure)`", "ask for another figure, or of another kind"
+      )
+    }
+    if let faster = facts.faster {
+      return (
+        "this asks for slower sessions, as a higher pace is more time for each kilometer",
+        "for faster ones write `\(faster)`"
+      )
+    }
+    return switch facts.bound {
+    case .least(let least, let unit): ("\(key) is very low, below \(least) \(unit.rawValue)", slip)
+    case .most(let most, let unit, let days):
+      (
+        "\(key) is past what is plausible, \(most) \(unit.rawValue) in "
+          + (days == 1 ? "a day" : "\(days) days"), slip
+      )
+    case .mostInSession(let most, let unit):
+      ("\(key) is past what is plausible, \(most) \(unit.rawValue) in a session", slip)
+    case nil: ("\(key) is past what is plausible", slip)
+    }
+  }
+
+  private static func words(_ cause: LintCause) -> String {
+    switch cause {
+    case .noStepBetween(.count): "no whole number lies between"
+    case .noStepBetween: "no value of two decimals lies between"
+    case .heartRateRange: "a heart rate is from 20 to 300 bpm"
+    case .nothingBelowZero: "nothing is below 0"
+    case .everySessionTakesTime: "every session takes some time"
+    case .averageOfOneDay: "there is one day, which is its own average"
+    case .allDays(let days): "there are \(days) days in all, so `total` says the same"
+    case .room(let days, let most): "\(days) of \(most) days leave room for \(most - days)"
     }
   }
 }

@@ -8,9 +8,9 @@ extension Wording {
     names.count > 10 ? "\(names.count) others" : names.joined(separator: ", ")
   }
 
-  static func stored(_ finding: Finding) -> (what: String, remedy: String?) {
+  static func stored(_ finding: Finding) -> Parts {
     let facts = finding.facts
-    let suggestion = facts.suggestion.map { "did you mean `\($0)`?" }
+    let suggestion = facts.suggestionWords
     let known = facts.known.map { "; it holds \(list($0))" } ?? ""
     switch finding.code {
     case .challengeUnknown:
@@ -34,14 +34,13 @@ extension Wording {
     }
   }
 
-  static func unusableStore(
-    reason: Finding.Reason?, system: String
-  ) -> (what: String, remedy: String?) {
+  static func unusableStore(_ facts: Finding.Facts) -> Parts {
+    let system = facts.systemWords
     let other = "choose another file with `--store`"
-    return switch reason {
+    return switch facts.reason {
     case .diskFull: ("the store cannot grow\(system)", "make room and run again; it is intact")
     case .unwritable: ("the store cannot be opened or written\(system)", other)
-    case .notOurs: ("is no store of daymark\(system)", other)
+    case .notOurs: ("the file is not a store of daymark\(system)", other)
     case .newerVersion:
       ("the store was written by a newer daymark", "use that version, or \(other)")
     case .olderVersion:
@@ -53,15 +52,15 @@ extension Wording {
         "delete it and run again: everything in it comes from the archives"
       )
     case .busy: ("another program holds the store\(system)", "run again when it has ended")
-    default: ("cannot be used as a store\(system)", other)
+    default: ("the store cannot be used\(system)", other)
     }
   }
 
-  static func threshold(_ finding: Finding) -> (what: String, remedy: String?) {
+  static func threshold(_ finding: Finding) -> Parts {
     let facts = finding.facts
     if finding.code == .thresholdBadValue {
       return (
-        "`\(facts.value ?? "?")` is no value for \(facts.threshold.map { "\($0)" } ?? "the threshold")",
+        "`\(facts.value ?? "?")` cannot be a value of \(facts.threshold.map { "\($0)" } ?? "the threshold")",
         facts.expected.map { "expected \(words($0))" }
       )
     }
@@ -70,7 +69,7 @@ extension Wording {
       ?? "the rule does not say by itself which threshold is meant"
     return (
       what,
-      facts.suggestion.map { "did you mean `\($0)`?" }
+      facts.suggestionWords
         ?? facts.known.map {
           "choose one with --threshold: \($0.joined(separator: ", "))"
         }

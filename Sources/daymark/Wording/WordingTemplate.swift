@@ -3,9 +3,9 @@ import DaymarkModel
 // Why no challenge can be made of a template.
 
 extension Wording {
-  static func template(_ finding: Finding) -> (what: String, remedy: String?) {
+  static func template(_ finding: Finding) -> Parts {
     let facts = finding.facts
-    let suggestion = facts.suggestion.map { "did you mean `\($0)`?" }
+    let suggestion = facts.suggestionWords
     switch finding.code {
     case .templateUnknown:
       guard let name = facts.template else {
@@ -16,13 +16,13 @@ extension Wording {
       }
       let known = facts.known.map { "; there are \(list($0))" } ?? ""
       if let folder = facts.folder {
-        return ("`\(folder)` is no template, having no template.yaml\(known)", suggestion)
+        return ("`\(folder)` is not a template: it has no template.yaml\(known)", suggestion)
       }
       return ("there is no template `\(name)`\(known)", suggestion)
     case .parameterUnknown:
-      let known = facts.expected.map { "; it has \(words($0))" } ?? ""
+      let known = facts.known.map { "; it has \(oneOf($0))" } ?? ""
       return ("the template has no parameter `\(facts.parameter ?? "?")`\(known)", suggestion)
-    default: return ("there is something in this folder already", "choose another one")
+    default: return ("the folder is not empty", "choose another one")
     }
   }
 }

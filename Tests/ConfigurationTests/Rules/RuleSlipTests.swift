@@ -4,17 +4,17 @@ import Testing
 
 /// What people write who have not read the manual.
 struct RuleSlipTests {
-  static let slips: [(String, expected: String?, suggestion: String?)] = [
-    (" { best: { metric:steps, atLeast: 500 } }", "a space after the colon", "metric: steps"),
-    ("\n  best:\n    metric:steps", "a space after the colon", nil),
+  static let slips: [(String, expected: ExpectedValue?, suggestion: String?)] = [
+    (" { best: { metric:steps, atLeast: 500 } }", .spaceAfterColon, "metric: steps"),
+    ("\n  best:\n    metric:steps", .spaceAfterColon, nil),
     (
       "\n  - best: { metric: steps, atLeast: 500 }",
-      "a condition; to ask for several put them under `all:`", nil
+      .conditionsUnderAll, nil
     ),
-    (" { best: { metric: steps, atLeast: 10,000 } }", "numbers without commas, such as 10000", nil),
+    (" { best: { metric: steps, atLeast: 10,000 } }", .numberWithoutComma, nil),
     (
       " { best: { metric: steps, atLeast: 10.000 } }",
-      "a whole number from 0, without point or comma", nil
+      .thresholdWithUnit(.count, units: ["count"]), nil
     ),
     (" { best: { metric: steps, \">=\": 500 } }", nil, "atLeast"),
     (" { best: { metric: steps, \">\": 500 } }", nil, "moreThan"),
@@ -34,7 +34,7 @@ struct RuleSlipTests {
     (" { activities: { kind: [run, cycling], count: 2 } }", nil, "cycle"),
     (
       " { days: { metric: steps, atLeast: 500 } }",
-      "`count`, how many days, or `every: true`, all of them", nil
+      .countOrEvery(key: "count"), nil
     ),
     // A unit of something else, and a word that is near to none.
     (" { best: { metric: exerciseTime, atLeast: 2 km } }", nil, nil),
@@ -42,11 +42,11 @@ struct RuleSlipTests {
   ]
 
   @Test("what beginners write is refused once, with what to write instead", arguments: slips)
-  func beginnersSlip(requires: String, expected: String?, suggestion: String?) throws {
+  func beginnersSlip(requires: String, expected: ExpectedValue?, suggestion: String?) throws {
     let files = try Files(["rules.yaml": "rule: r@1.0.0\ntitle: T\nrequires:\(requires)\n"])
     let errors = files.findings { _ = try loadRule(at: $0 + "/rules.yaml", period: nil) }
     #expect(errors.count == 1)
     #expect(errors.first?.facts.suggestion == suggestion)
-    if let expected { #expect(errors.first?.facts.expected == .words(expected)) }
+    if let expected { #expect(errors.first?.facts.expected == expected) }
   }
 }

@@ -1,0 +1,112 @@
+/// The thing that must stand at a place in a file that people write, or in an argument.
+public enum ExpectedValue: Hashable, Codable, Sendable {
+  // MARK: Values
+
+  case text, mapping, object, path, date, instant, timeZone, percentage
+  /// Of a-z, 0-9 and -.
+  case identifier
+  /// Of letters and digits, a letter first.
+  case parameterName
+  /// `name@version`.
+  case versionedName(example: String)
+  /// What an Ethereum address or a hash is: 0x and two digits for each byte.
+  case hexadecimal(bytes: Int)
+  case decimalNumber, unixMilliseconds
+  /// What makes the name of a folder of outputs.
+  case folderName
+  /// The same, but not the name of a file beside the folders.
+  case subjectID
+  case wholeNumber(from: Int, through: Int?)
+  case number
+  case numberWithUnit(String)
+  /// From 0, in the unit unless it says another.
+  case bareNumber(unit: Unit)
+  /// In the unit of the rule's score.
+  case scoreNumber
+  case raceTime
+  case period
+  case oneOf([String])
+  case list(of: Item)
+  case oneOrMore(Item)
+
+  // MARK: Thresholds
+
+  case threshold, twoThresholds
+  /// With one of the units.
+  case thresholdWithUnit(Unit, units: [String])
+  case thresholdAboveZero, numberAboveZero
+  case thresholdNotBelowFirst
+  case below(key: String)
+  case fasterRecord
+
+  // MARK: Conditions
+
+  case condition, conditions
+  case conditionsUnderAll
+  case definedConditionName
+  case newConditionName
+  case namedConditions
+  /// The names, each of which uses the next.
+  case noCircle([String])
+  case nested(atMost: Int)
+  case conditionsTogether(atMost: Int)
+  case scoredRule
+
+  // MARK: Keys
+
+  case keys([String])
+  case onlyOne(of: [String])
+  case anyOne
+  /// `every: true`, or a number under the key.
+  case countOrEvery(key: String)
+  case daysOrInstants
+  case figuresOrArchive
+  case spaceAfterColon, numberWithoutComma
+
+  // MARK: Counts, days and times
+
+  case atMost(Int, Countable)
+  case values(Int, given: Int)
+  case fields(Int)
+  case dayOfPeriod(from: CivilDay, to: CivilDay)
+  case anyDayOfPeriod
+  case dayNotBefore(CivilDay)
+  case instantAfter(Instant)
+  case instantNotBeforeEnd(Instant)
+  case periodThatHolds(InputLocation)
+  case metricWithValues
+
+  // MARK: Sweeps
+
+  /// From 0, bare in the unit or with one of the units; without one of days or sessions.
+  case thresholdValue(unit: String?, units: [String])
+  /// A count that the rule can have at the threshold.
+  case wholeNumberOfRule
+  case valueCount(from: Int, through: Int)
+  case sameUnit, ascendingRange
+  case sweepValues(atMost: Int, given: Int)
+
+  // MARK: Folders, manifests and templates
+
+  case manifestHeader([String])
+  case rowPerArchive
+  /// What an earlier row says.
+  case sameAs(String)
+  case subjectFolders, subjectFolderName, filledInbox, templateInbox
+  case thresholdPath, scaledPath
+
+  /// The elements of a list.
+  public enum Item: Hashable, Codable, Sendable {
+    case subject, path, pattern, condition, record, flagCode, reasonCode, session, parameter,
+      testCase
+    case share, gate, object
+    /// The figure of a day: a number in the unit, `-` for no data, `~` before an incomplete one.
+    case dayFigure(Unit)
+    case word([String])
+  }
+
+  /// The things that there are no more of.
+  public enum Countable: String, Codable, Sendable {
+    case days, weekDays, weeks, wholeWeeks, conditions, flags, values
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+// Values that facts hold, as the texts that they are in every file.
+
+extension Finding.Facts {
+  /// The facts as a JSON object.
+  public var json: JSONValue {
+    // Texts, whole numbers and lists of them, none of which an encoder refuses.
+    (try? JSONValue(parsing: JSONEncoder().encode(self))) ?? .object([:])
+  }
+
+  /// - Throws: The decoder's error when a value is not of its fact's type; other names are passed over.
+  public init(json: JSONValue) throws {
+    self = try JSONDecoder().decode(Self.self, from: Data(json.canonicalBytes()))
+  }
+}
+
+extension Metric: Codable {
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.text { Metric(id: $0) }
+  }
+
+  public func encode(to encoder: any Encoder) throws { try encoder.put(id) }
+}
+
+extension CivilDay: Codable {
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.text { CivilDay($0) }
+  }
+
+  public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
+}
+
+extension Instant: Codable {
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.text { Instant(rfc3339: $0) }
+  }
+
+  public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
+}
+
+extension Quantity: Codable {
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.text { Quantity(decimalText: $0) }
+  }
+
+  public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
+}
+
+extension Digest: Codable {
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.text { Digest(hex: $0) }
+  }
+
+  public func encode(to encoder: any Encoder) throws { try encoder.put(hex) }
+}
+
+extension RulePath: Codable {
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.text { RulePath(parsing: $0) }
+  }
+
+  public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
+}
+
+extension VersionedName: Codable {
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.text { VersionedName($0) }
+  }
+
+  public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
+}
+
+extension ActivityKind: Codable {}
+
+extension Unit: Codable {}
+
+extension Decoder {
+  /// The value that a text stands for.
+  fileprivate func text<Value>(_ read: (String) -> Value?) throws -> Value {
+    let container = try singleValueContainer()
+    guard let value = read(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "no \(Value.self)")
+    }
+    return value
+  }
+}
+
+extension Encoder {
+  fileprivate func put(_ text: String) throws {
+    var container = singleValueContainer()
+    try container.encode(text)
+  }
+}

@@ -1,0 +1,150 @@
+import DaymarkModel
+
+// What is expected at a place, as it follows "expected" in an error and describes a key in a schema.
+extension Wording {
+  // One case a form; the compiler finds the one that has no words.
+  static func words(_ expected: ExpectedValue) -> String {
+    switch expected {
+    case .text: "text"
+    case .mapping: "a mapping"
+    case .object: "an object"
+    case .path: "a path"
+    case .date: "a date, yyyy-MM-dd"
+    case .instant: "an instant, such as 2025-10-01T00:00:00Z"
+    case .timeZone: "a time zone, such as Europe/Berlin or UTC"
+    case .percentage: "a percentage from 0 % to 100 %, such as 12.5 %"
+    case .identifier: "a name of a-z, 0-9 and -"
+    case .parameterName: "a name of letters and digits"
+    case .versionedName(let example): "name@version, such as \(example)"
+    case .hexadecimal(let bytes): "0x and \(2 * bytes) hexadecimal digits"
+    case .decimalNumber: "a decimal number"
+    case .unixMilliseconds: "a decimal number, Unix milliseconds"
+    case .folderName: "text that makes a folder name of at most 255 bytes"
+    case .subjectID:
+      "text that makes a folder name of at most 255 bytes, not leaderboard.json or leaderboard.csv"
+    case .wholeNumber(let least, nil): "a whole number from \(least)"
+    case .wholeNumber(let least, let most?): "a whole number from \(least) to \(most)"
+    case .number: "a number from 0"
+    case .numberAboveZero: "a number above 0, as nothing is below 0"
+    case .numberWithUnit(let unit): "a number and \(unit)"
+    case .bareNumber(let unit): bareNumber(unit)
+    case .scoreNumber: "a number in the unit of the rule's score"
+    case .raceTime: "a time above 0, such as 9.58, 1:40.91 or 1:59:30"
+    case .period: "first and last day, such as 2025-09-01..2025-09-07, at most 3660 days"
+    case .oneOf(let words): oneOf(words)
+    case .list(.dayFigure(let unit)):
+      "a list with \(bareNumber(unit)), for each day; - is no data, ~ before it incomplete"
+    case .list(.word(let words)): "a list of \(words.joined(separator: ", "))"
+    case .list(let item): "a list of \(plural(item))"
+    case .oneOrMore(.word(let words)): "one or a list of \(words.joined(separator: ", "))"
+    case .oneOrMore(.gate): "gates, in a mapping or a list of them"
+    case .oneOrMore(let item): "one of, or a list of, \(plural(item))"
+
+    // Thresholds, conditions and keys.
+    case .threshold: "a threshold"
+    case .twoThresholds: "two thresholds"
+    case .thresholdWithUnit(.count, _): "a whole number from 0, without point or comma"
+    case .thresholdWithUnit(let unit, let units):
+      (unit.dimension == .pace ? "a pace such as 6:00 min/km, or " : "")
+        + "a number from 0 and a unit of \(units.joined(separator: ", "))"
+    case .thresholdAboveZero: "a threshold above 0, as nothing is below 0"
+    case .thresholdNotBelowFirst: "a threshold not below the first"
+    case .below(let key): "less than `\(key)`"
+    case .fasterRecord: "longer distances at no greater speed"
+    case .condition: "a condition"
+    case .conditions: "one condition or more"
+    case .conditionsUnderAll: "a condition; to ask for several put them under `all:`"
+    case .definedConditionName: "the name of a condition under `conditions:`"
+    case .newConditionName: "a name of letters, digits, - and _ that begins with a letter"
+    case .namedConditions: "conditions, each under a name of letters, digits, - and _"
+    case .noCircle(let names):
+      "conditions that do not use themselves (\(names.joined(separator: " uses ")))"
+    case .nested(let most): "conditions nested at most \(most) deep"
+    case .conditionsTogether(let most):
+      "at most \(most) conditions in all, each `use` counted as what it names"
+    case .scoredRule: "a rule with `score:`"
+    case .keys(let keys): keys.joined(separator: ", ")
+    case .onlyOne(let keys): "only one of \(keys.joined(separator: ", "))"
+    case .anyOne: "one of these"
+    case .countOrEvery(let key): "`\(key)`, how many days, or `every: true`, all of them"
+    case .daysOrInstants: "either from and to, or start and end"
+    case .figuresOrArchive: "either figures or an archive"
+    case .spaceAfterColon: "a space after the colon"
+    case .numberWithoutComma: "numbers without commas, such as 10000"
+
+    // Counts, days, sweeps and the folders of a challenge.
+    case .atMost(let most, let things): "at most \(most)\(reason(things))"
+    case .values(let count, let given): "\(count) values, one for each day, not \(given)"
+    case .fields(let count): "\(count) fields"
+    case .dayOfPeriod(let from, let to): "a day of the period, \(from) to \(to)"
+    case .anyDayOfPeriod: "at least one day of the period"
+    case .dayNotBefore(let day): "a day not before \(day)"
+    case .instantAfter(let start): "an instant after \(start)"
+    case .instantNotBeforeEnd(let end): "an instant not before the period's end, \(end)"
+    case .periodThatHolds(let place): "a period that can hold what \(place) asks for"
+    case .metricWithValues: "a metric with values under `days`"
+    case .thresholdValue(let unit?, let units):
+      "a number from 0, bare in \(unit)"
+        + (units.count > 1 ? " or with \(units.joined(separator: ", "))" : "")
+    case .thresholdValue(nil, _): "a number from 0"
+    case .wholeNumberOfRule: "a whole number that a rule can have there"
+    case .valueCount(let least, let most): "\(least) to \(most) values"
+    case .sameUnit: "one unit for the three, or none"
+    case .ascendingRange: "an end not before the start, and a step above 0"
+    case .sweepValues(let most, let given): "at most \(most) values, not \(given)"
+    case .manifestHeader(let columns): columns.joined(separator: ",")
+    case .rowPerArchive: "a row for each archive"
+    case .sameAs(let known): "\(known), as in an earlier row"
+    case .subjectFolders: "a folder for each subject"
+    case .subjectFolderName:
+      "a folder name without control characters, of at most 255 bytes, not leaderboard.json or"
+        + " leaderboard.csv"
+    case .filledInbox:
+      "a folder for each subject in it, with the archives inside, such as anna/export.zip"
+    case .templateInbox: "an `inbox`, because the subjects of a copy are others"
+    case .thresholdPath: "the path of a value in rules.yaml, such as requires.total.atLeast"
+    case .scaledPath: "the path of an amount above 0 of what `scales` names"
+    }
+  }
+
+  private static func bareNumber(_ unit: Unit) -> String { "a number, bare in \(unit.rawValue)" }
+
+  private static func reason(_ things: ExpectedValue.Countable) -> String {
+    switch things {
+    case .days: ", the days there are"
+    case .weekDays: ", the days of a week"
+    case .weeks: ", the weeks there are"
+    case .wholeWeeks:
+      ", the whole weeks there are (`partialWeeks: count` takes the others, too)"
+    case .conditions: ", the conditions there are"
+    case .values: " values, the days there are"
+    case .flags: " flags together"
+    }
+  }
+
+  private static func plural(_ item: ExpectedValue.Item) -> String {
+    switch item {
+    case .subject: "subjects"
+    case .path: "paths"
+    case .pattern: "patterns"
+    case .condition: "conditions"
+    case .record: "records"
+    case .flagCode: "codes of flags, such as run.speed"
+    case .reasonCode: "codes, such as streak.too_short"
+    case .session: "sessions"
+    case .parameter: "parameters"
+    case .testCase: "cases"
+    case .share: "shares"
+    case .gate: "gates"
+    case .object: "objects"
+    case .word(let words): words.joined(separator: ", ")
+    case .dayFigure(let unit): "figures in \(unit.rawValue)"
+    }
+  }
+
+  /// `a`, `a or b`, `a, b or c`.
+  static func oneOf(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

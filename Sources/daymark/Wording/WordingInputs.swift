@@ -1,0 +1,145 @@
+import DaymarkModel
+
+// What is found in archives and files that people hand in.
+extension Wording {
+  static func archive(_ finding: Finding) -> Parts {
+    let copyAgain = "copy the archive again, or \(exportAgain)"
+    return switch finding.code {
+    case .archiveTruncated where finding.facts.reason == .empty: ("the file is empty", copyAgain)
+    case .archiveTruncated:
+      (
+        "the archive ends too early; what was read is kept, and every day is incomplete",
+        exportAgain
+      )
+    case .archiveCRCMismatch:
+      (
+        "the archive's checksum does not match; what was read is kept, and every day is incomplete",
+        copyAgain
+      )
+    case .archiveEncrypted: ("the archive is encrypted", "decrypt it first")
+    case .archiveUnsafePath:
+      (
+        "a path in the archive leads out of it, which no genuine export has; refused", nil
+      )
+    case .archiveUnrecognised:
+      (
+        "daymark recognises nothing in it",
+        "give the export.zip of the Health app, FIT, TCX or GPX files, or the account export of"
+          + " Strava, Garmin or Fitbit"
+      )
+    case .archiveInnerHealthExport:
+      ("an Apple Health export lies inside and is not read", "hand it in as an archive of its own")
+    case .archiveSeveralDocuments:
+      (
+        "the archive holds several Apple Health documents; only the first by name is read",
+        "give the others as inputs of their own"
+      )
+    default: ("the archive is damaged", copyAgain)
+    }
+  }
+
+  static func file(_ finding: Finding) -> Parts {
+    let (facts, system) = (finding.facts, finding.facts.systemWords)
+    switch (finding.code, facts.reason) {
+    case (.fileMissing, .noArchives): return ("the subject has no archive", nil)
+    case (.fileMissing, _):
+      // Where the place is not the file itself but where another names it.
+      let path = facts.path.flatMap { $0 == finding.location?.file ? nil : " as `\($0)`" }
+      return ("there is no such file or folder\(path ?? "")", nil)
+    case (.fileUnreadable, .changedWhileRead):
+      return ("the archive changed while it was read", "run again when nothing writes it")
+    case (.fileUnreadable, _):
+      return ("the file cannot be read\(system)", "check that it is a file you may read")
+    case (_, .spool):
+      return (
+        "an archive inside the archive cannot be unpacked\(system)",
+        "make room there, or choose another folder with TMPDIR"
+      )
+    default:
+      return (
+        "the file cannot be written\(system)", "make room or choose another place with `--out`"
+      )
+    }
+  }
+
+  static func limit(_ facts: Finding.Facts) -> Parts {
+    let most = facts.most.map { "\($0)" } ?? "?"
+    let what =
+      switch facts.limit {
+      case .documentBytes: "the documents have more than \(most) bytes"
+      case .compressionRatio: "a file unpacks to more than \(most) times its packed size"
+      case .entries: "there are more than \(most) files"
+      case .documents: "more than \(most) files may be an Apple Health document"
+      case .headBytes: "recognising the files takes reading more than \(most) bytes"
+      case .nestedDepth: "an archive lies more than \(most) archives deep"
+      case .nestedArchives: "there are more than \(most) archives inside"
+      case .nestedBytes: "the archives inside have more than \(most) bytes"
+      case .prologueBytes: "more than \(most) bytes come before the first element"
+      case .tagBytes: "a tag has more than \(most) bytes"
+      case .depth: "elements are nested more than \(most) deep"
+      case .elementBytes: "an element has more than \(most) bytes"
+      case .rowBytes: "a row has more than \(most) bytes"
+      case .columns: "a row has more than \(most) fields"
+      case .names: "there are more than \(most) names of sources, units or zones"
+      case .nameBytes: "a name has more than \(most) bytes"
+      case .memory: "there is too little memory to read it"
+      case nil: "there is more than is read of one input"
+      }
+    let consequence =
+      switch facts.limit {
+      case .elementBytes: "it is left out"
+      default: "refused from there on"
+      }
+    return ("\(what); \(consequence)", "check that this is a genuine export")
+  }
+
+  static func activity(_ finding: Finding) -> Parts {
+    let problem = finding.facts.problem.map { " (\(words($0)))" } ?? ""
+    let what =
+      switch finding.code {
+      case .activityTruncated: "the activity file ends too early; what was read is kept"
+      case .activityCRCMismatch:
+        "the activity file's checksum does not match; what was read is kept"
+      default: "the activity file is malformed here\(problem); what is sound is kept"
+      }
+    return ("\(what), and its days are incomplete", "copy it again from the device")
+  }
+
+  static func words(_ problem: ActivityProblem) -> String {
+    switch problem {
+    case .header: "its header is wrong"
+    case .furtherHeader: "the header of a further part is wrong"
+    case .noDataSize: "no data size is stated"
+    case .noChecksum: "no checksum follows"
+    case .dataSize: "the stated data size is too small"
+    case .undefinedMessage: "a message is of no defined type"
+    case .messageOverEnd: "a message goes past the end of the data"
+    case .messages: "there are more messages than a device writes"
+    case .localTime: "no message tells the local time"
+    case .days: "there are more days than a device keeps"
+    case .xml: "the XML is not well-formed"
+    }
+  }
+
+  /// What a file is instead of a recording.
+  static func words(_ content: UnusedContent) -> String {
+    switch content {
+    case .settings: "the file holds a device's settings"
+    case .course: "the file holds a course, which is planned"
+    case .plannedWorkout: "the file holds a planned workout"
+    case .plannedTrack: "the track has no times, so it is planned"
+    case .route: "the file holds a route, which is planned"
+    case .waypoints: "the file holds single places"
+    case .totals: "the file holds a device's totals over its life"
+    case .weight: "the file holds weights"
+    case .bloodPressure: "the file holds blood pressures"
+    case .emptyActivity: "the file holds neither a session nor records"
+    case .segment, .segmentList: "the file holds segments, which are planned"
+    case .undated: "the file does not say of which day it is"
+    case .restOnly: "the file holds only what a body burns at rest"
+    case .device, .sport, .schedule, .goals: "the file holds what was set up, not recorded"
+    case .otherFile, .unrecognised: "the file holds something that daymark does not read"
+    case .appleHealth: "the file holds an Apple Health export"
+    }
+  }
+}
