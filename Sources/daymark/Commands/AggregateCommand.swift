@@ -7,7 +7,10 @@ struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "aggregate",
     abstract: "Print the daily aggregates of one subject's archives.",
-    discussion: "Every overlap of phone, watch and apps is counted once, in the subject's zone.")
+    discussion: """
+      What phone, watch and apps recorded at the same time is counted once. Days are those of the \
+      subject's zone.
+      """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case table, csv, json
@@ -16,16 +19,16 @@ struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
   @OptionGroup var reading: ReadingArguments
 
   @Option(
-    help: "The first day, yyyy-MM-dd; otherwise the first with data.", transform: OptionText.day)
+    help: "The first day, yyyy-MM-dd. Default: the first with data.", transform: OptionText.day)
   var from: CivilDay?
 
-  @Option(help: "The last day, included; otherwise the last with data.", transform: OptionText.day)
+  @Option(help: "The last day, included. Default: the last with data.", transform: OptionText.day)
   var to: CivilDay?
 
-  @Option(help: "How to print them.")
+  @Option(help: "The format of the output.")
   var format = Format.table
 
-  @Flag(help: "Exercise time as well, which is not among the seven metrics.")
+  @Flag(help: "Also print exercise time, which is not one of the seven metrics.")
   var allMetrics = false
 
   func validate() throws {

@@ -48,13 +48,13 @@ struct ReadingArguments: ParsableArguments {
   var archives: [String]
 
   @Option(
-    help: "The zone that decides days, such as Europe/Berlin; otherwise it is inferred.",
+    help: "The time zone of the days, such as Europe/Berlin. Default: inferred from the archives.",
     transform: OptionText.zone)
   var zone: Zone?
 
   @Option(
     help: """
-      A source that goes before others, best first; a glob on its name, or PROVIDER:NAME. Can be \
+      A source to prefer: a glob on its name, or PROVIDER:NAME; the best first. Can be \
       repeated.
       """)
   var sourcePriority: [String] = []
@@ -63,11 +63,11 @@ struct ReadingArguments: ParsableArguments {
   var manualEntries = ManualEntryPolicy.exclude
 
   @Option(
-    help: "Bounds plausible times where an archive does not state its export date (RFC 3339).",
+    help: "The latest plausible time, for archives that state no export date (RFC 3339).",
     transform: OptionText.instant)
   var asOf: Instant?
 
-  @Flag(name: .shortAndLong, help: "Print the result alone.")
+  @Flag(name: .shortAndLong, help: "Print only the result.")
   var quiet = false
 
   var policies: Policies {
@@ -80,18 +80,18 @@ struct ReadingArguments: ParsableArguments {
 
 /// The arguments that choose the subjects a rule is tried on.
 struct CohortArguments: ParsableArguments {
-  @Option(help: "The store of the run: daymark.sqlite among its outputs.")
+  @Option(help: "The store of the run: daymark.sqlite in its output folder.")
   var store: String
 
-  @Option(help: "The challenge's id; otherwise that of the rule's pipeline, or the only one.")
+  @Option(help: "The challenge's id. Default: that of the rule's pipeline, or the only one.")
   var challenge: String?
 
   @Option(
-    help: "Decide as of this instant (RFC 3339); otherwise that of the last run's verdicts.",
+    help: "Decide as of this instant (RFC 3339). Default: that of the last run.",
     transform: OptionText.instant)
   var asOf: Instant?
 
-  @Flag(name: .shortAndLong, help: "Print the result alone.")
+  @Flag(name: .shortAndLong, help: "Print only the result.")
   var quiet = false
 
   func showingProgress<Value>(_ work: ((Int, Int) -> Void) throws -> Value) throws -> Value {

@@ -6,8 +6,8 @@ import DaymarkPipeline
 struct ExplainCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Print why a subject's verdict is what it is: the conditions, the days, the margins.",
-    discussion: "The subject's figures stand in it. The store is only read.")
+    abstract: "Explain a subject's verdict: the conditions, the days, the margins.",
+    discussion: "The output holds the subject's figures. The store is not changed.")
 
   @Argument(help: "The challenge's id.")
   var challenge: String
@@ -15,21 +15,21 @@ struct ExplainCommand: ParsableCommand, JSONPrinting {
   @Argument(help: "The subject's id.")
   var subject: String
 
-  @Option(help: "The store of the run: daymark.sqlite among its outputs.")
+  @Option(help: "The store of the run: daymark.sqlite in its output folder.")
   var store: String
 
   @Option(
-    help: "Decide on the stored days as of this instant (RFC 3339), not the last run's.",
+    help: "Decide on the stored days as of this instant (RFC 3339). Default: that of the last run.",
     transform: OptionText.instant)
   var asOf: Instant?
 
-  @Flag(help: "Also the smallest change that would make it pass; of a pass, fail.")
+  @Flag(help: "Also print the smallest change that would make it pass, or make a pass fail.")
   var whyNot = false
 
-  @Flag(help: "Every day on a line of its own; otherwise long lists are put together.")
+  @Flag(help: "Print every day on its own line. Default: long lists are shortened.")
   var allDays = false
 
-  @Option(help: "How to print it.")
+  @Option(help: "The format of the output.")
   var format = TextFormat.text
 
   var printsJSON: Bool { format == .json }

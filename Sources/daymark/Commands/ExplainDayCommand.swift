@@ -6,8 +6,8 @@ import DaymarkPipeline
 struct ExplainDayCommand: AsyncParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "explain-day",
-    abstract: "Print how one day came about: what each source has, what counted, what was covered.",
-    discussion: "Names of sources and inputs stand in it; evidence holds neither.")
+    abstract: "Print how one day's figures came about: what each source has, and what counted.",
+    discussion: "The output names sources and archives, which evidence never does.")
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case table, json
@@ -18,10 +18,10 @@ struct ExplainDayCommand: AsyncParsableCommand, JSONPrinting {
   @Option(help: "The day, yyyy-MM-dd, in the subject's zone.", transform: OptionText.day)
   var date: CivilDay
 
-  @Option(help: "This metric alone; can be repeated.", transform: OptionText.metric)
+  @Option(help: "Print only this metric. Can be repeated.", transform: OptionText.metric)
   var metric: [Metric] = []
 
-  @Option(help: "How to print it.")
+  @Option(help: "The format of the output.")
   var format = Format.table
 
   var printsJSON: Bool { format == .json }

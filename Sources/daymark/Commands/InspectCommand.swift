@@ -6,12 +6,12 @@ import DaymarkPipeline
 struct InspectCommand: AsyncParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Say what is in archives: span, zone, and samples by metric and source.",
+    abstract: "Show what archives hold: span, zone, and samples by metric and source.",
     discussion: "Counts and times only; no health value is printed.")
 
   @OptionGroup var reading: ReadingArguments
 
-  @Option(help: "How to print it.")
+  @Option(help: "The format of the output.")
   var format = TextFormat.text
 
   var printsJSON: Bool { format == .json }

@@ -6,8 +6,8 @@ import DaymarkPipeline
 struct LeaderboardCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "leaderboard",
-    abstract: "Print where the subjects of a challenge stand, by the score of its rule.",
-    discussion: "The scores stand in it. The store is only read.")
+    abstract: "Print the ranks of a challenge's subjects, by the score of its rule.",
+    discussion: "The output holds scores. The store is not changed.")
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case table, csv, json
@@ -16,15 +16,15 @@ struct LeaderboardCommand: ParsableCommand, JSONPrinting {
   @Argument(help: "The challenge's id.")
   var challenge: String
 
-  @Option(help: "The store of the run: daymark.sqlite among its outputs.")
+  @Option(help: "The store of the run: daymark.sqlite in its output folder.")
   var store: String
 
   @Option(
-    help: "Decide on the stored days as of this instant (RFC 3339), not the last run's.",
+    help: "Decide on the stored days as of this instant (RFC 3339). Default: that of the last run.",
     transform: OptionText.instant)
   var asOf: Instant?
 
-  @Option(help: "How to print it.")
+  @Option(help: "The format of the output.")
   var format = Format.table
 
   var printsJSON: Bool { format == .json }

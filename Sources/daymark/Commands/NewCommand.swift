@@ -7,10 +7,10 @@ import DaymarkPipeline
 struct NewCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Make a challenge of a template; without a folder, show what can be set.",
+    abstract: "Make a challenge from a template; without a folder, show what can be set.",
     discussion: """
       Without a template, those under ./pipelines are listed. Exits with 3 when the challenge was \
-      written but cases of its rules_test.yaml do not hold any more.
+      written but cases of its rules_test.yaml now fail.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -20,7 +20,7 @@ struct NewCommand: ParsableCommand, JSONPrinting {
   @Argument(help: "A name under ./pipelines, or a folder with a template.yaml.")
   var template: String?
 
-  @Argument(help: "The folder to make; it is not there yet, or empty.")
+  @Argument(help: "The folder to make. It must be empty or not exist.")
   var folder: String?
 
   @Option(
@@ -28,7 +28,7 @@ struct NewCommand: ParsableCommand, JSONPrinting {
     help: "NAME=VALUE, such as threshold=12000. Can be repeated.", transform: setting)
   var settings: [(name: String, value: String)] = []
 
-  @Option(help: "How to print the result.")
+  @Option(help: "The format of the output.")
   var format = Format.text
 
   var printsJSON: Bool { format == .json }
@@ -37,7 +37,7 @@ struct NewCommand: ParsableCommand, JSONPrinting {
     if folder == nil, !settings.isEmpty {
       throw ValidationError("--set needs a folder to make: daymark new TEMPLATE FOLDER --set ...")
     }
-    if folder?.isEmpty == true { throw ValidationError("the folder to make has no name") }
+    if folder?.isEmpty == true { throw ValidationError("The folder's name is empty.") }
     var names: Set<String> = []
     for (name, _) in settings where !names.insert(name).inserted {
       throw ValidationError("--set \(name) is given twice")
@@ -99,8 +99,8 @@ struct NewCommand: ParsableCommand, JSONPrinting {
     }
     if !template.givesName(of: folder), !settings.contains(where: { $0.name == "id" }) {
       Terminal.printError(
-        "the challenge keeps the template's id, as the folder's name is not of a-z, 0-9 and - alone;"
-          + " give it another with `--set id=NAME`")
+        "the challenge keeps the template's id, because the folder's name has other characters than"
+          + " a-z, 0-9 and -; give it another with `--set id=NAME`")
     }
     switch format {
     case .json:
@@ -115,7 +115,7 @@ struct NewCommand: ParsableCommand, JSONPrinting {
         lines.isEmpty
           ? "\(folder) made; its rule holds on its cases. \(folder)/README.md says how to go on."
           : """
-          \(folder) made, but cases were written for other values and do not hold any more:
+          \(folder) made, but cases that were written for other values now fail:
 
           \(lines.joined(separator: "\n"))
 

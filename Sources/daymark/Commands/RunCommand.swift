@@ -8,9 +8,9 @@ import Foundation
 struct RunCommand: AsyncParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Run a pipeline: from every subject's archives to verdicts, evidence and bodies.",
+    abstract: "Run a pipeline: read every subject's archives, write verdicts and evidence.",
     discussion: """
-      Running again does only what is left to do. One subject's bad archive never stops another's.
+      Running again does only what is left to do. A bad archive stops only its own subject.
       """)
 
   @Argument(help: "The pipeline's folder, which holds pipeline.yaml.")
@@ -19,31 +19,33 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
   @Option(help: "Where the outputs go.")
   var out = "out"
 
-  @Option(help: "The store, otherwise daymark.sqlite among the outputs.")
+  @Option(help: "The store. Default: daymark.sqlite in the output folder.")
   var store: String?
 
   @Option(
-    help: "Evaluate as of this instant (RFC 3339), otherwise the pipeline's or now.",
+    help: "Decide as of this instant (RFC 3339). Default: the pipeline's, or now.",
     transform: OptionText.instant)
   var asOf: Instant?
 
   @Option(name: .shortAndLong, help: "How many subjects to process side by side.")
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(help: "How to print the summary.")
+  @Option(help: "The format of the summary.")
   var format = TextFormat.text
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors, and that a rule could not be locked.")
+  @Flag(
+    name: .shortAndLong,
+    help: "Print only errors, and a warning when rules.lock cannot be written.")
   var quiet = false
 
   @Flag(help: "Exit with 3 when any verdict is not pass.")
   var exitOnFail = false
 
-  @Flag(help: "Print what each subject reached, too.")
+  @Flag(help: "Also print what each subject reached.")
   var showValues = false
 
   func validate() throws {
-    if jobs < 1 { throw ValidationError("--jobs is at least 1.") }
+    if jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
   }
 
   /// The folder, also where its file was named.

@@ -9,20 +9,21 @@ struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Rebuild an evidence document from the raw archives and compare every byte.",
-    discussion: "Exits with 0 when they are the same and with 3 when they differ.")
+    discussion: "Exits with 0 when the two are the same, and with 3 when they differ.")
 
   @Argument(help: "The evidence.json to check.")
   var evidence: String
 
   @Option(
     name: .customLong("raw"), parsing: .upToNextOption,
-    help: "The archives that it was made from, in any order and under any name.")
+    help: "The archives that the document was made from, in any order and under any name.")
   var archives: [String]
 
-  @Option(help: "The patterns of the run, which the document does not hold. Can be repeated.")
+  @Option(
+    help: "A `sourcePriority` pattern of the run; the document holds none. Can be repeated.")
   var sourcePriority: [String] = []
 
-  @Option(help: "The limits file of the run, where it had one of its own.")
+  @Option(help: "The limits file that the run used, if it named one.")
   var limits: String?
 
   @Option(
@@ -30,7 +31,7 @@ struct VerifyCommand: AsyncParsableCommand {
     transform: OptionText.instant)
   var asOf: Instant?
 
-  @Flag(name: .shortAndLong, help: "Print nothing; the exit code tells.")
+  @Flag(name: .shortAndLong, help: "Print nothing; the exit code is the answer.")
   var quiet = false
 
   func run() async throws {

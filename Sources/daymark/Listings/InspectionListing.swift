@@ -28,7 +28,7 @@ struct InspectionListing {
     if !inspection.documents.isEmpty { add("documents", counted(inspection.documents)) }
     if !facts.unused.isEmpty { add("not used", counted(facts.unusedByName)) }
     add("sha256", facts.digest.hex)
-    add("exported", facts.exportDate.map { "\($0)" } ?? "the document does not say")
+    add("exported", facts.exportDate.map { "\($0)" } ?? "not stated in the document")
     add("zone", inspection.zone.words)
     if let span = inspection.span {
       let last = calendar.day(containing: span.end)

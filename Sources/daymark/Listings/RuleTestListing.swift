@@ -23,8 +23,8 @@ struct RuleTestListing {
     guard summary.results.isEmpty else { return nil }
     let path = summary.tests.path
     return summary.tests.isPresent
-      ? "\(path) has no cases; what is not tested may do anything"
-      : "there is no \(path); write one, what is not tested may do anything"
+      ? "\(path) has no cases; add one for each outcome"
+      : "there is no \(path); write one with a case for each outcome"
   }
 
   /// What the cases do not show, and which case would.

@@ -7,7 +7,7 @@ extension WhyNot {
   /// - Parameter explained: What this is the answer for.
   func text(of explained: ExplainedVerdict) -> String {
     switch self {
-    case .nothing: return "No change of the days was found that would make it another."
+    case .nothing: return "No change of the days was found that gives another outcome."
     case .change(let change):
       // Until then more can come, and what is there now may be enough or too little.
       let start =

@@ -66,7 +66,7 @@ extension Wording {
     }
     let what =
       facts.threshold.map { "the rule has no threshold `\($0)`" }
-      ?? "the rule does not say by itself which threshold is meant"
+      ?? "the rule has several thresholds"
     return (
       what,
       facts.suggestionWords

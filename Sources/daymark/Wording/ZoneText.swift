@@ -6,7 +6,7 @@ extension ResolvedZone {
     let how =
       switch method {
       case .subject: "as given"
-      case .challenge: "as the challenge gives"
+      case .challenge: "as the challenge says"
       case .inferred: "inferred from the archive"
       case .fixedOffset: "the fixed offset of the export"
       case .assumedUTC: "assumed"

@@ -237,7 +237,7 @@ struct NamedConditionTests {
     ])
     let finding = files.findings { _ = try loadRule(at: $0 + "/rules.yaml", period: nil) }.first
     #expect(
-finding?.facts.expected == .noCircle(["b", "a", "b"]))
+      finding?.facts.expected == .noCircle(["b", "a", "b"]))
   }
 
   @Test("an unknown name is an error, with the nearest one that there is")

@@ -71,7 +71,7 @@ struct NewChallengeTests {
       (["yoga-minutes", "samples"], 2, "samples: folder.not_empty"),
       (
         ["ten-thousand-steps", "a"], 2,
-        "`pipelines/ten-thousand-steps` is no template, having no template.yaml; there are "
+        "`pipelines/ten-thousand-steps` is not a template: it has no template.yaml; there are "
       ),
       (["yoga-minutes", "a", "--set", "threshold"], 64, "expected NAME=VALUE"),
       (["yoga-minutes", "a", "--set", "to=x", "--set", "to=y"], 64, "given twice"),

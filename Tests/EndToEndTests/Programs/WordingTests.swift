@@ -15,7 +15,7 @@ struct WordingTests {
     let place = InputLocation(file: "export.zip", entry: "export.xml", line: 3, byte: 97)
     #expect(
       Wording.line(Finding(.xmlMalformed, at: place, count: 2)) == """
-        export.zip!export.xml:3 (byte 97): xml.malformed: malformed; the record is left out; \
+        export.zip!export.xml:3 (byte 97): xml.malformed: the XML is malformed here; the record is left out; \
         export it again (2 times, the first here)
         """)
   }

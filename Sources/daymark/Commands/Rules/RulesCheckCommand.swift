@@ -6,16 +6,16 @@ import DaymarkModel
 struct RulesCheckCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check a rule: every error, then what it can hardly mean to say.",
+    abstract: "Check a rule: print its errors, or warn of conditions that are probably mistakes.",
     discussion: """
-      Exits with 0 when there is nothing to say, otherwise with 3. The period is that of the \
+      Exits with 0 when it finds nothing, and with 3 otherwise. The period is that of the \
       pipeline.yaml beside the rule.
       """)
 
   @Argument(help: "The folder that holds rules.yaml, or a rule's file.")
   var rules: String
 
-  @Option(help: "How to print the result.")
+  @Option(help: "The format of the output.")
   var format = TextFormat.text
 
   var printsJSON: Bool { format == .json }

@@ -6,18 +6,18 @@ import DaymarkPipeline
 struct RulesDiffCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Decide the subjects of a store by two rules: whose verdict changes, and why.",
+    abstract: "Decide a store's subjects by two rules; print whose verdict changes, and why.",
     discussion: "Exits with 0 when no verdict changes and with 3 when one does.")
 
   @Argument(help: "A pipeline's folder, or a folder or file of rules.")
   var old: String
 
-  @Argument(help: "The same of the other rule.")
+  @Argument(help: "The other rule, given in the same way.")
   var new: String
 
   @OptionGroup var cohort: CohortArguments
 
-  @Option(help: "How to print it.")
+  @Option(help: "The format of the output.")
   var format = TextFormat.text
 
   var printsJSON: Bool { format == .json }

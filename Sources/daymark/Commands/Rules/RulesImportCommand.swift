@@ -6,16 +6,16 @@ import DaymarkModel
 struct RulesImportCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Print a rule of LightChallenge, from its JSON, as a rules.yaml.",
+    abstract: "Read a rule of LightChallenge from its JSON and print it as rules.yaml.",
     discussion: """
-      The rule stands on standard output. Where that server is known to decide otherwise, and what \
-      could not be carried over, is said on standard error.
+      The rule goes to standard output. Warnings go to standard error: what could not be carried \
+      over, and where that server is known to decide otherwise.
       """)
 
-  @Argument(help: "The JSON file, in either shape.")
+  @Argument(help: "The JSON file.")
   var file: String
 
-  @Option(help: "How to print the rule and the warnings.")
+  @Option(help: "The format of the rule and the warnings.")
   var format = TextFormat.text
 
   var printsJSON: Bool { format == .json }

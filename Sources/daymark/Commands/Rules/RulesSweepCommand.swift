@@ -6,10 +6,10 @@ import DaymarkPipeline
 struct RulesSweepCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Move a threshold over the subjects of a store: how many would pass at each value.",
+    abstract: "Try several values of a threshold: how many subjects of a store pass at each.",
     discussion: """
-      Values carry the threshold's unit, such as "6 km", or stand bare in the canonical one. The \
-      store is only read.
+      Write values with a unit, such as "6 km", or as bare numbers in the canonical unit. The store \
+      is not changed.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -21,7 +21,7 @@ struct RulesSweepCommand: ParsableCommand, JSONPrinting {
 
   @Option(
     help:
-      "The threshold's path, such as requires.all.1.streak.atLeast; may be left out if only one.")
+      "The threshold's path, such as requires.all.1.streak.atLeast; needed if there are several.")
   var threshold: String?
 
   @Option(help: "The first value.")
@@ -30,15 +30,15 @@ struct RulesSweepCommand: ParsableCommand, JSONPrinting {
   @Option(help: "The last value.")
   var to: String?
 
-  @Option(help: "How far a value is from the next.")
+  @Option(help: "The step from one value to the next.")
   var step: String?
 
-  @Option(help: "The values themselves, with commas between.")
+  @Option(help: "The values, separated by commas.")
   var values: String?
 
   @OptionGroup var cohort: CohortArguments
 
-  @Option(help: "How to print it.")
+  @Option(help: "The format of the output.")
   var format = Format.text
 
   var printsJSON: Bool { format == .json }
@@ -59,7 +59,7 @@ struct RulesSweepCommand: ParsableCommand, JSONPrinting {
 
   func validate() throws {
     if sweepValues == nil {
-      throw ValidationError("Give --from, --to and --step, or --values.")
+      throw ValidationError("Give either --from, --to and --step, or --values.")
     }
   }
 

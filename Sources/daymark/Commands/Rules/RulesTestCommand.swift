@@ -20,13 +20,14 @@ struct RulesTestCommand: ParsableCommand, JSONPrinting {
   @Argument(help: "The folder that holds rules.yaml and rules_test.yaml, or a rule's file.")
   var rules: String
 
-  @Option(help: "How to print the result.")
+  @Option(help: "The format of the output.")
   var format = Format.text
 
-  @Option(name: .customLong("case"), help: "Run the case of this name alone; says no coverage.")
+  @Option(
+    name: .customLong("case"), help: "Run only the case of this name; coverage is not checked.")
   var caseName: String?
 
-  @Flag(help: "Print the scores that archives give, too.")
+  @Flag(help: "Also print the scores that archives give.")
   var showValues = false
 
   var printsJSON: Bool { format == .json }
