@@ -29,4 +29,39 @@ struct WordingTests {
         a\u{1B}[2Jb.yaml:3: config.unknown_key: unknown key `\u{1B}[31mü\nrules.yaml: fine\u{009B}`
         """#)
   }
+
+  @Test func `an error says what was found, what was expected and what was probably meant`() {
+    let place = InputLocation(file: "rules.yaml", line: 3, column: 7)
+    let finding = Finding(.configBadValue, at: place) {
+      ($0.key, $0.value, $0.suggestion) = ("onMissing", "failed", "fail")
+      $0.expected = .oneOf(["undetermined", "fail", "zero"])
+    }
+    #expect(
+      Wording.line(finding) == """
+        rules.yaml:3:7: config.bad_value: `onMissing` cannot be `failed`; expected undetermined, fail or \
+        zero; did you mean `fail`?
+        """)
+  }
+
+  @Test(arguments: [
+    (ExpectedValue.atMost(4, .days), "at most 4, the days there are"),
+    (
+      .atMost(2, .wholeWeeks),
+      "at most 2, the whole weeks there are (`partialWeeks: count` takes the others, too)"
+    ),
+    (.thresholdWithUnit(.count, units: ["count"]), "a whole number from 0, without point or comma"),
+    (
+      .thresholdWithUnit(.meter, units: ["m", "km"]), "a number from 0 and a unit of m, km"
+    ),
+    (.noCircle(["b", "a", "b"]), "conditions that do not use themselves (b uses a uses b)"),
+    (.countOrEvery(key: "count"), "`count`, how many days, or `every: true`, all of them"),
+    (.conditionsUnderAll, "a condition; to ask for several put them under `all:`"),
+    (.numberWithoutComma, "numbers without commas, such as 10000"),
+    (.oneOf(["active"]), "active"),
+    (.list(of: .word(["mon", "tue"])), "a list of mon, tue"),
+    (.wholeNumber(from: 1, through: 7), "a whole number from 1 to 7"),
+  ])
+  func `what is expected has words`(_ expected: ExpectedValue, words: String) {
+    #expect(Wording.words(expected) == words)
+  }
 }

@@ -62,4 +62,24 @@ struct FindingTests {
     #expect("\(first)" == "export.zip!export.xml:7 (byte 350)")
     #expect("\(InputLocation(file: "rules.yaml", line: 3, column: 7))" == "rules.yaml:3:7")
   }
+
+  @Test func `facts have their names in JSON, and are read back as they were`() throws {
+    var facts = Finding.Facts()
+    (facts.metric, facts.unit, facts.day) = (.steps, "furlong", CivilDay("2025-09-01"))
+    (facts.limit, facts.most, facts.reason) = (.tagBytes, 1 << 20, .spool)
+    (facts.sha256, facts.rule) = (Digest(of: []), VersionedName("walk@1.0.0"))
+    (facts.threshold, facts.known) = ("requires.total.atLeast", ["a", "b"])
+    facts.expected = .dayOfPeriod(
+      from: try #require(CivilDay("2025-09-01")), to: try #require(CivilDay("2025-09-30")))
+    facts.bound = .most(Quantity(100_000), .count, days: 7)
+    let json = facts.json
+    #expect(json["metric"] == .string("steps") && json["most"] == .number(1 << 20))
+    #expect(json["threshold"] == .string("requires.total.atLeast"))
+    #expect(json["zone"] == nil)
+    #expect(try Finding.Facts(json: json) == facts)
+    #expect(try Finding.Facts(json: .object(["unheardOf": .string("x")])) == Finding.Facts())
+    #expect(throws: (any Error).self) {
+      try Finding.Facts(json: .object(["metric": .string("furlongs")]))
+    }
+  }
 }
