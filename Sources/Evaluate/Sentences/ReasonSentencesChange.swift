@@ -13,15 +13,15 @@ extension LeafChange {
     case .best: return "\(wish.holds ? "a" : "no") best day with \(asked)"
     case .days: return "\(number(edits.count, "day")) with \(asked)"
     case .streak(let days, _):
-      return "\(number(edits.count, "day")) with \(asked)"
-        + (wish.holds ? " in a run of \(counted(days, "day"))" : " in the longest runs")
+      let run = wish.holds ? " in a run of" : ", so that there is no run of"
+      return "\(number(edits.count, "day")) with \(asked)\(run) \(counted(days, "day"))"
     case .weekly: return "\(number(weeks, "week")) with \(leaf.askedOfEach)"
     case .total, .average, .window: return amount
     }
   }
 
   private func number(_ count: Int, _ noun: String) -> String {
-    wish.holds ? "\(count) more \(noun)\(count == 1 ? "" : "s")" : "\(counted(count, noun)) fewer"
+    "\(count) \(wish.holds ? "more" : "fewer") \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// `3.2 km more on foot in total`, `1 more run with distance at least 5 km`.

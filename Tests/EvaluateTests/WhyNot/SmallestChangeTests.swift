@@ -76,6 +76,10 @@ struct SmallestChangeTests {
     #expect(days(found?.steps.first) == ["2: 4>5"])
     let broken = change("5 6 7 8 1", condition)
     #expect(broken?.outcome == .fail)
+    #expect(
+      broken?.steps.map(\.text) == [
+        "1 fewer day with at least 5 steps, so that there is no run of 3 days"
+      ])
     // The third day stands in both runs of three.
     #expect(days(broken?.steps.first) == ["3: 7>4"])
   }
