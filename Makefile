@@ -2,7 +2,11 @@
 
 DAYMARK := .build/release/daymark
 
-.PHONY: demo test lint build samples
+PREFIX ?= /usr/local
+# Where the program goes; DESTDIR is for those who make packages of it.
+prefix = $(DESTDIR)$(PREFIX)
+
+.PHONY: demo test lint build samples install docs
 
 demo: build
 	@echo
@@ -27,3 +31,22 @@ lint:
 samples:
 	@sh .ci/dependencies
 	swift run -c release daymark-samples write --out samples
+
+# The program finds the templates beside itself, in ../share/daymark/pipelines.
+install: build
+	install -d $(prefix)/bin $(prefix)/share/bash-completion/completions \
+	  $(prefix)/share/zsh/site-functions $(prefix)/share/fish/vendor_completions.d
+	install -m 755 $(DAYMARK) $(prefix)/bin/daymark
+	$(DAYMARK) --generate-completion-script bash > $(prefix)/share/bash-completion/completions/daymark
+	$(DAYMARK) --generate-completion-script zsh > $(prefix)/share/zsh/site-functions/_daymark
+	$(DAYMARK) --generate-completion-script fish > $(prefix)/share/fish/vendor_completions.d/daymark.fish
+	for template in pipelines/*/template.yaml; do \
+	  folder=$$(dirname $$template); \
+	  install -d $(prefix)/share/daymark/$$folder; \
+	  install -m 644 $$folder/*.yaml $(prefix)/share/daymark/$$folder; \
+	done
+
+# The site of the documentation, in .build-docs/site. Every link of it is followed.
+docs:
+	@sh .ci/dependencies
+	@sh .ci/docs

@@ -2,14 +2,15 @@ public import DaymarkConfiguration
 import DaymarkModel
 import Foundation
 
-/// The folder of a template, given by its name under `pipelines/` or by its path.
+/// The folder of the template that a name or a path stands for: one under `pipelines/`, one that was
+/// installed with the program, or any other folder with a `template.yaml`.
 ///
 /// - Throws: `DaymarkError` `template.unknown`.
 public func templateFolder(of name: String) throws -> String {
-  let shipped = templateFolders(in: "pipelines")
-  if let folder = shipped.first(where: { $0 == "pipelines/\(name)" }) { return folder }
+  let shipped = shippedTemplateFolders()
+  if let folder = shipped.first(where: { templateName(of: $0) == name }) { return folder }
   if FileManager.default.fileExists(atPath: name + "/template.yaml") { return name }
-  let names = shipped.map { String($0.dropFirst("pipelines/".count)) }
+  let names = shipped.map(templateName)
   throw DaymarkError(.templateUnknown) { facts in
     facts.template = name
     facts.known = names.isEmpty ? nil : names
@@ -20,13 +21,29 @@ public func templateFolder(of name: String) throws -> String {
   }
 }
 
-/// The templates under `pipelines/`.
+/// The templates under `pipelines/` or, without any there, those that were installed with the program.
 ///
 /// - Throws: `DaymarkError` `template.unknown` when there are none, `ConfigurationError`.
 public func shippedTemplates() throws -> [ChallengeTemplate] {
-  let folders = templateFolders(in: "pipelines")
+  let folders = shippedTemplateFolders()
   guard !folders.isEmpty else { throw DaymarkError(.templateUnknown) }
   return try folders.map { try loadTemplate(at: $0) }
+}
+
+private func shippedTemplateFolders() -> [String] {
+  let here = templateFolders(in: "pipelines")
+  return here.isEmpty ? templateFolders(in: installedTemplates) : here
+}
+
+/// The folder that `make install` fills: `share/daymark/pipelines` beside the program's `bin`.
+private var installedTemplates: String {
+  let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+  let prefix = parentFolder(of: parentFolder(of: program))
+  return prefix + "/share/daymark/pipelines"
+}
+
+private func templateName(of folder: String) -> String {
+  (folder as NSString).lastPathComponent
 }
 
 /// Writes a challenge made of a template: its pipeline, its rule with the cases, an empty `inbox/`, and a

@@ -31,6 +31,26 @@ struct NewChallengeTests {
     }
   }
 
+  @Test func `an installed program finds its templates beside itself`() async throws {
+    let folder = try ScratchFolder()
+    let files = FileManager.default
+    for name in ["bin", "share/daymark", "elsewhere"] {
+      try files.createDirectory(
+        atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
+    }
+    try files.copyItem(atPath: Program.path, toPath: "\(folder.path)/bin/daymark")
+    try files.createSymbolicLink(
+      atPath: "\(folder.path)/share/daymark/pipelines",
+      withDestinationPath: "\(packageFolder)/pipelines")
+    let program = Program(in: "\(folder.path)/elsewhere")
+    let list = try await program.shell("../bin/daymark new")
+    #expect(list.exitCode == 0 && list.output.contains("walking-distance"), "\(list.errors)")
+    let made = try await program.shell("../bin/daymark new walking-distance autumn")
+    #expect(made.exitCode == 0, "\(made.errors)")
+    let check = try await program.shell("../bin/daymark rules test autumn")
+    #expect(check.exitCode == 0, "\(check.errors)")
+  }
+
   @Test func `what people hand in goes into the inbox, and the clock decides`() async throws {
     let folder = try ProjectFolder()
     let made = try await folder.program.run(
