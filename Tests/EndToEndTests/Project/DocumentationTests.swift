@@ -156,20 +156,54 @@ struct DocumentationTests {
     for word in words { #expect(pipelines.contains("`\(word)`"), "\(word)") }
   }
 
-  @Test func `every link leads to a page, and every page is linked from the first`() throws {
+  @Test func `every link leads to a page and its heading, and every page is linked from the first`()
+    throws
+  {
     let files = try pages()
-    for (name, file) in files {
+    for name in files.keys {
       let text = try page(name)
-      #expect(!text.contains("<doc:"), "\(name): a code host does not follow such links")
-      let paths = text.matches(of: #/\]\(([^):]+\.md)\)/#).map { String($0.output.1) }
-      let targets = paths.map { file.deletingLastPathComponent().appending(path: $0) }
-      for target in targets {
-        #expect(FileManager.default.fileExists(atPath: target.path), "\(name): \(target.path)")
+      #expect(!text.contains(#/\]\([^)]*\.md/#), "\(name): DocC does not follow links to files")
+      let links = text.matches(of: #/(?:<|\]\()doc:([A-Za-z]+)(?:\#([^>)]+))?[>)]/#)
+      for link in links {
+        let target = String(link.output.1)
+        #expect(files[target] != nil, "\(name): \(target)")
+        guard files[target] != nil, let anchor = link.output.2 else { continue }
+        let anchors = try headings(of: target).map { $0.replacing(" ", with: "-") }
+        #expect(anchors.contains(String(anchor)), "\(name): \(target)#\(anchor)")
       }
       if name == "Daymark" {
-        let linked = Set(targets.map { $0.deletingPathExtension().lastPathComponent })
-        #expect(linked == Set(files.keys).subtracting(["Daymark"]))
+        #expect(
+          Set(links.map { String($0.output.1) }) == Set(files.keys).subtracting(["Daymark"]))
       }
     }
   }
+
+  @Test(
+    arguments: [
+      "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "pipelines/README.md",
+      "pipelines/everything-i-have/README.md", "samples/README.md",
+    ])
+  func `every link of a file outside of the documentation leads to a file`(name: String) throws {
+    let file = URL(filePath: packageFolder).appending(path: name)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    for match in text.matches(of: #/\]\(([^):]+)\)/#) {
+      let target = file.deletingLastPathComponent().appending(path: String(match.output.1))
+      #expect(FileManager.default.fileExists(atPath: target.path), "\(name): \(target.path)")
+    }
+  }
+
+  @Test func `every path that CONTRIBUTING names exists`() throws {
+    let text = try String(contentsOfFile: packageFolder + "/CONTRIBUTING.md", encoding: .utf8)
+    let paths = text.matches(of: #/`((?:Sources|Tests|pipelines|samples|\.ci)\/[^` ]*)`/#)
+      .map { String($0.output.1) }.filter { !$0.contains(where: \.isPlaceholder) }
+    #expect(paths.count > 20)
+    for path in paths {
+      #expect(FileManager.default.fileExists(atPath: "\(packageFolder)/\(path)"), "\(path)")
+    }
+  }
+}
+
+extension Character {
+  /// Stands for a name of the reader's choice: `samples/<format>/`, `Formats/*.swift`.
+  fileprivate var isPlaceholder: Bool { "<*".contains(self) }
 }
