@@ -41,6 +41,11 @@ let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto"
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
+/// The plugin that `make docs` needs, and nothing else does.
+let documentation: [Package.Dependency] =
+  Context.environment["DAYMARK_DOCS"] == nil
+  ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
+
 let package = Package(
   name: "daymark",
   products: [
@@ -54,7 +59,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-  ],
+  ] + documentation,
   targets: [
     .systemLibrary(
       name: "CLibXML2", path: "Sources/CLibXML2", pkgConfig: "libxml-2.0",
