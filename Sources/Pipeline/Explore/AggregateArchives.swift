@@ -9,8 +9,11 @@ import DaymarkStore
 ///     once.
 ///   - zone: Decides days; inferred from the archives when `nil`.
 ///   - period: Everything when `nil`.
+///   - policies: The order of sources, and whether typed-in values count.
 ///   - asOf: Bounds plausible times where an archive does not state its export date.
+///   - options: The limits on hostile archives.
 ///   - progress: Told how many more bytes of archive were read.
+/// - Returns: The days and sessions, with the facts of the archives.
 /// - Throws: `DaymarkError` for the first archive that cannot be read; `CancellationError`.
 public func aggregateArchives(
   _ paths: [String], zone: Zone? = nil, period: Period? = nil, policies: Policies = Policies(),

@@ -32,11 +32,13 @@ public struct RuleDifference: Sendable {
 /// Gates see the flags of each subject's stored verdict.
 ///
 /// - Parameters:
-///   - old: A pipeline's folder, or a folder or file of rules; so is `new`.
+///   - old: A pipeline's folder, or a folder or file of rules.
+///   - new: The same, of the rule that it is compared with.
 ///   - store: The file that a run left; no byte of it changes.
 ///   - challenge: May be left out when the store holds one, or that of the rules' pipelines.
 ///   - asOf: Otherwise that of each subject's verdict of the last run.
 ///   - progress: Told how many subjects are done, and of how many.
+/// - Returns: The subjects whose outcome changes, in the order of their ids.
 /// - Throws: `ConfigurationError` of the rules' files; `DaymarkError` `file.missing`,
 ///   `store.unusable`, `challenge.unknown`; `CancellationError`.
 public func diffRules(

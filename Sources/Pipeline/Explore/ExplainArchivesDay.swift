@@ -5,7 +5,7 @@ public import DaymarkModel
 /// One explained day, and the inputs that it comes from.
 public struct ArchiveDay: Sendable {
   public var explanation: DayExplanation
-  /// By ``DaymarkModel/Session/inputs``.
+  /// The inputs, by the positions of `Session.inputs`.
   public var inputs: [InputFacts]
   /// Those of the inputs and of their samples.
   public var findings: [Finding]

@@ -29,11 +29,13 @@ public enum WhyNot: Hashable, Sendable {
 /// Explains the verdict of one subject in a store.
 ///
 /// - Parameters:
-///   - challenge: The id, so is `subject`.
+///   - challenge: The id of the challenge.
+///   - subject: The id of the subject.
 ///   - store: The file that a run left; no byte of it changes.
 ///   - asOf: Evaluates the stored days as of this instant, by the rule of the last run; otherwise the
 ///     verdict that it left is explained.
 ///   - whyNot: Looks for the smallest change, too.
+/// - Returns: The verdict with its explanation, and the smallest change if it was looked for.
 /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`, `subject.unknown`;
 ///   `verdict.missing` when the subject failed at the last run or was not decided by the rule as it
 ///   is now.

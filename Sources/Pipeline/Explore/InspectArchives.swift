@@ -38,7 +38,11 @@ public struct ArchiveInspection: Sendable {
 /// Looks into archives, each for itself.
 ///
 /// - Parameters:
+///   - paths: Archives, compressed or plain files, or folders.
 ///   - zone: As if it were given for the subject.
+///   - policies: The order of sources, and whether typed-in values count.
+///   - asOf: Bounds plausible times where an archive does not state its export date.
+///   - options: The limits on hostile archives.
 ///   - progress: Told how many more bytes of archive were read.
 /// - Returns: In the order of `paths`, an inspection or why there is none.
 /// - Throws: `CancellationError`.

@@ -52,7 +52,8 @@ private func templateName(of folder: String) -> String {
 /// All of it is checked before anything is written, and appears at once.
 ///
 /// - Parameters:
-///   - folder: Is not there yet, or empty.
+///   - template: The template that is copied.
+///   - folder: The folder to make; it does not exist yet, or is empty.
 ///   - settings: Values by the names of the template's parameters.
 /// - Throws: `ConfigurationError`, see `ChallengeTemplate.copy(to:setting:)`; `DaymarkError`
 ///   `folder.not_empty`, `file.unwritable`.

@@ -18,10 +18,11 @@ public struct StoredLeaderboard: Sendable {
 /// Ranks the subjects of a challenge by what a store has of them.
 ///
 /// - Parameters:
-///   - challenge: The id.
-///   - store: The file that a run left; no byte of it changes.
+///   - challenge: The id of the challenge.
+///   - path: The file of the store that a run left; no byte of it changes.
 ///   - asOf: Evaluates the stored days as of this instant, by the rule of the last run; otherwise the
 ///     verdicts that it left are compared.
+/// - Returns: The ranks, and the document and table that show them.
 /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`; `score.missing` when
 ///   the rule ranks nobody.
 public func storedLeaderboard(

@@ -34,10 +34,12 @@ public struct RuleSweep: Sendable {
 ///   - path: A pipeline's folder, or a folder or file of rules.
 ///   - threshold: Its path in the rule; may be left out when the rule compares with one number,
 ///     or asks for one number of sessions.
+///   - values: The values that the threshold takes, at most 1000.
 ///   - store: The file that a run left; no byte of it changes.
 ///   - challenge: May be left out when the store holds one, or that of the rule's pipeline.
 ///   - asOf: Otherwise that of each subject's verdict of the last run.
 ///   - progress: Told how many subjects are done, and of how many.
+/// - Returns: The number of subjects of each outcome, for each value.
 /// - Throws: `ConfigurationError` of the rule's files; `DaymarkError` `file.missing`,
 ///   `store.unusable`, `challenge.unknown`, `threshold.unknown`, `threshold.bad_value`;
 ///   `CancellationError`.

@@ -43,7 +43,11 @@ public struct RuleTestResult: Sendable {
 ///
 /// An archive that cannot be read fails its case alone.
 ///
-/// - Parameter name: Of the one case to run; all when `nil`.
+/// - Parameters:
+///   - tests: The rule and its cases.
+///   - name: The name of the one case to run; all when `nil`.
+///   - options: The limits on hostile archives.
+/// - Returns: The answer to each case, and the parts of the rule that the cases show.
 /// - Throws: `CancellationError`.
 public func testRules(
   _ tests: RuleTests, only name: String? = nil, options: ReadOptions = ReadOptions()

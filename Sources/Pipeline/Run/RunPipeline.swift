@@ -11,8 +11,12 @@ import Dispatch
 /// One whose archives cannot be read fails for itself. Results do not depend on `jobs`, nor on the order
 /// of subjects and archives. A second run on the same store or folder waits for the first.
 ///
-/// - Parameter progress: Called from any thread, one call at a time; it should return soon. The
-///   finding `store.busy` says that another run is being waited for.
+/// - Parameters:
+///   - configuration: The challenge, its subjects and its rule.
+///   - options: The folders, the number of jobs, and the instant that verdicts are for.
+///   - progress: Called from any thread, one call at a time; it should return soon. The finding
+///     `store.busy` says that another run is being waited for.
+/// - Returns: The outcome of each subject, and what was done for it.
 /// - Throws: `DaymarkError` `store.unusable` or `file.unwritable`, with the store intact;
 ///   `config.duplicate` when two subjects have one id, `config.bad_value` when an id is the name of a
 ///   leaderboard's file; `ConfigurationError` of `rules.lock`, `rule.changed` among them, before anything

@@ -30,14 +30,18 @@ public struct EvidenceVerification: Sendable {
 /// could show that.
 ///
 /// - Parameters:
+///   - path: The file of the document.
+///   - archives: The files and folders that the run read; others are not looked at.
 ///   - sourcePriority: The run's own patterns, which may hold private names and are not in the
 ///     document.
 ///   - limits: What the run compared quality with; the shipped ones when `nil`.
 ///   - asOf: In place of the document's own.
+///   - options: The limits on hostile archives.
 ///   - progress: Told how many more bytes of archive were read.
+/// - Returns: The differences, if there are any.
 /// - Throws: `DaymarkError`: `file.missing` or `evidence.unreadable` for the document,
 ///   `evidence.input_missing` with the `sha256` of an input that is not among `archives`, and what
-///   reading an archive throws; ``ConfigurationError`` when the shipped limits are broken;
+///   reading an archive throws; `ConfigurationError` when the shipped limits are broken;
 ///   `CancellationError`.
 public func verifyEvidence(
   at path: String, raw archives: [String], sourcePriority: [String] = [], limits: Limits? = nil,
