@@ -1,6 +1,6 @@
 package import DaymarkModel
 
-/// The entry of a run that changed something, in the order of the runs.
+/// The store's entry of a run that changed something.
 package struct RunEntry: Hashable, Sendable {
   package var startedAt: Instant
   package var milliseconds: Int64

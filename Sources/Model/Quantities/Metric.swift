@@ -1,4 +1,5 @@
-/// The metrics: seven that every evidence document has an array for, and exercise time, which rules and profiles may use.
+/// The metrics: seven that every evidence document has an array for, and exercise time, which rules and
+/// profiles may use.
 ///
 /// The raw value is the order of printing; `id` is the stable name. See Semantics, "Quantities".
 public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {

@@ -21,11 +21,11 @@ public func aggregateArchives(
 ) throws -> ArchiveAggregates {
   let request = ReadingRequest(
     subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf, options: options)
-  return try archiveAggregates(byDigest(paths), request, over: period, progress: progress)
+  return try archiveAggregates(archivesByDigest(paths), request, over: period, progress: progress)
 }
 
 /// The archives in the order of their digests, which a single one has without being hashed.
-func byDigest(_ paths: [String]) throws -> [(path: String, digest: Digest?)] {
+func archivesByDigest(_ paths: [String]) throws -> [(path: String, digest: Digest?)] {
   if paths.count == 1 { return [(paths[0], nil)] }
   return try ArchiveSet(paths) { _ in nil }.archives.map { ($0.path, $0.digest) }
 }

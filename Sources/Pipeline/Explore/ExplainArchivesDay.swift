@@ -21,7 +21,7 @@ public func explainArchivesDay(
 ) throws -> ArchiveDay {
   let request = ReadingRequest(
     subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf, options: options)
-  let (samples, facts) = try readArchives(byDigest(paths), request, progress: progress)
+  let (samples, facts) = try readArchives(archivesByDigest(paths), request, progress: progress)
   let findings = facts.flatMap(\.findings) + samples.findings
   return ArchiveDay(
     explanation: explainDay(consume samples, day), inputs: facts, findings: findings)

@@ -92,7 +92,8 @@ private func given(
       subjectZone: nil, challengeZone: challenge.zone, policies: tests.policies,
       asOf: test.asOf ?? challenge.proofDeadline ?? challenge.period.interval(in: calendar).end,
       options: options)
-    let aggregates = try archiveAggregates(byDigest(paths), request, over: challenge.period) { _ in
+    let aggregates = try archiveAggregates(archivesByDigest(paths), request, over: challenge.period)
+    { _ in
     }
     .aggregates
     return (aggregates, qualityFlags(of: aggregates, in: challenge, limits: tests.limits))
