@@ -17,14 +17,15 @@ struct ReadmeTests {
     #expect(try fences("sh").count >= 4)
   }
 
-  @Test func `what the README prints is what the program prints`() async throws {
+  @Test(arguments: ["README.md", "Sources/Pipeline/Documentation.docc/Templates.md"])
+  func `what a page prints is what the program prints`(file: String) async throws {
     let folder = try ProjectFolder()
-    let sessions = try fences("console")
+    let sessions = try fences("console", of: file)
     #expect(!sessions.isEmpty)
     for session in sessions {
       let command = try #require(session.firstMatch(of: #/^\$ (.+)\n/#))
       let outcome = try await folder.program.shell(String(command.output.1))
-      #expect(session == "$ \(command.output.1)\n\(outcome.output)")
+      #expect(session == "$ \(command.output.1)\n\(outcome.output)\(outcome.errors)")
     }
   }
 
@@ -48,9 +49,9 @@ struct ReadmeTests {
   }
 }
 
-/// The blocks of code of the README in a language, without their fences.
-private func fences(_ language: String) throws -> [String] {
-  let text = try String(contentsOfFile: packageFolder + "/README.md", encoding: .utf8)
+/// The blocks of code of a file in a language, without their fences.
+private func fences(_ language: String, of file: String = "README.md") throws -> [String] {
+  let text = try String(contentsOfFile: "\(packageFolder)/\(file)", encoding: .utf8)
   let blocks = text.split(separator: "```", omittingEmptySubsequences: false)
   return blocks.enumerated().compactMap { index, block in
     guard index % 2 == 1, let end = block.firstIndex(of: "\n") else { return nil }
