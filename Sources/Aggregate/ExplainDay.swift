@@ -5,7 +5,10 @@ public import DaymarkModel
 ///
 /// The figures are those that ``aggregate(_:over:)`` gives for the day.
 ///
-/// - Parameter samples: One subject's data.
+/// - Parameters:
+///   - samples: One subject's data.
+///   - day: The day that is explained.
+/// - Returns: Each metric that has something for the day, with its sources, best first.
 /// - Complexity: As ``aggregate(_:over:)``.
 public func explainDay(_ samples: consuming SampleSet, _ day: CivilDay) -> DayExplanation {
   let calendar = DayCalendar(zone: samples.zone.zone)

@@ -34,16 +34,22 @@ public struct Normalizer: ~Copyable {
     var wallItems: InputItems
   }
 
-  /// - Parameter asOf: Takes the place of the export date of inputs that have none.
+  /// Begins with no input.
+  ///
+  /// - Parameters:
+  ///   - policies: The order of sources, and whether typed-in values count.
+  ///   - asOf: Takes the place of the export date of inputs that have none.
   public init(policies: Policies, asOf: Instant) {
     self.policies = policies
     self.asOf = asOf
   }
 
+  /// Begins the next input; records that follow belong to it.
   public mutating func beginInput() {
     current = CurrentInput()
   }
 
+  /// Adds records of the present input.
   public mutating func add(_ batch: RecordBatch) {
     switch batch.clock {
     case .absolute: current.items.add(batch, policies.manualEntries, &current.rejections)

@@ -1,8 +1,9 @@
 import DaymarkModel
 
 extension [TrackPoint] {
-  /// Checks points as samples are checked; see Semantics, "What is rejected". Afterwards they
-  /// ascend.
+  /// Checks points as samples are checked; see Semantics, "What is rejected".
+  ///
+  /// Afterwards they ascend.
   ///
   /// A point outlives its heart rate; one at an impossible time goes whole.
   ///

@@ -1,3 +1,5 @@
-/// The program's version. It is in every evidence document, and in the store's settings, so that a
-/// newer program reads every archive anew.
+/// The program's version.
+///
+/// It is in every evidence document, and in the store's settings, so that a newer program reads
+/// every archive anew.
 public let daymarkVersion = "0.1.0"

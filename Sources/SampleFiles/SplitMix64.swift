@@ -5,10 +5,12 @@
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Makes the generator of a seed.
   public init(seed: UInt64) {
     state = seed
   }
 
+  /// The next number of the sequence.
   @inlinable
   public mutating func next() -> UInt64 {
     let mixed = advance()

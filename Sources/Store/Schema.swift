@@ -3,7 +3,9 @@ import GRDB
 /// Says in the file's header that it is Daymark's: `DYMK`.
 let applicationID = 0x4459_4D4B
 
-/// The versions of the store, oldest first. A version that was ever released is never edited.
+/// The versions of the store, oldest first.
+///
+/// A version that was ever released is never edited.
 ///
 /// Rows are keyed by what they are about and never by a counter, so that the contents do not depend on
 /// the order in which subjects were done. Times are milliseconds since 1970, amounts micro-units.

@@ -1,7 +1,8 @@
 package import DaymarkModel
 
-/// The settings that decide a subject's days beside the archives' bytes. Another value means that the
-/// archives must be read again.
+/// The settings that decide a subject's days beside the archives' bytes.
+///
+/// Another value means that the archives must be read again.
 package struct ReadingSettings: Hashable, Sendable {
   /// SHA-256 of the inputs, ascending.
   package var inputs: [Digest]

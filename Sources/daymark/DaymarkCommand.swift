@@ -4,7 +4,9 @@ import DaymarkModel
 import DaymarkPipeline
 import Foundation
 
-/// The command line: arguments, wording, exit codes. What is done stands in `Pipeline`.
+/// The command line: arguments, wording, exit codes.
+///
+/// What is done stands in `Pipeline`.
 @main
 struct DaymarkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

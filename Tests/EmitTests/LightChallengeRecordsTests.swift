@@ -3,8 +3,10 @@ import DaymarkModel
 import Testing
 
 struct LightChallengeRecordsTests {
-  /// Seconds of the days' bounds in Europe/Berlin: 1756677600 is 2025-08-31T22:00:00Z. The user id
-  /// is what `hashlib` gives for the address as written. Steps and calories of 0 are not sent.
+  /// Seconds of the days' bounds in Europe/Berlin: 1756677600 is 2025-08-31T22:00:00Z.
+  ///
+  /// The user id is what `hashlib` gives for the address as written. Steps and calories of 0 are
+  /// not sent.
   @Test func fullSampleGivesTheRecordsWrittenByHand() throws {
     let rest = """
       "provider": "apple_health", "source_device": "Daymark",

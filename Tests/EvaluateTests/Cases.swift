@@ -27,10 +27,12 @@ func aggregates(
     zone: ResolvedZone(zone, by: .subject), days: days, dataEnd: dataEnd, isDamaged: isDamaged)
 }
 
-/// Days of sessions from 2025-09-01 on: `-` without any data, `.` with steps and no session, else the
-/// sessions that start on the day, joined by `+`. A session is its kind, `in-` before it if indoors,
-/// and its fields after colons, `?` for one that it lacks: meters, seconds (1800 if not written),
-/// kilocalories, meters uphill, average and maximum heart rate. `run:5000:1500+in-run:?`.
+/// Days of sessions from 2025-09-01 on: `-` without any data, `.` with steps and no session, else
+/// the sessions that start on the day, joined by `+`.
+///
+/// A session is its kind, `in-` before it if indoors, and its fields after colons, `?` for one that
+/// it lacks: meters, seconds (1800 if not written), kilocalories, meters uphill, average and
+/// maximum heart rate. `run:5000:1500+in-run:?`.
 func sessions(_ text: String, dataEnd: Instant? = at(100)) -> SubjectAggregates {
   let days = text.split(separator: " ")
   let steps = days.map { $0 == "." ? "1" : "-" }.joined(separator: " ")

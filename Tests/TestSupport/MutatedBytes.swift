@@ -1,7 +1,10 @@
 /// Bytes with up to four changes, each a flip, a cut, a stretch put in, left out, doubled or moved, or
 /// a number that is far too large.
 ///
-/// - Parameter seed: Gives the same bytes every time.
+/// - Parameters:
+///   - bytes: The bytes that are changed.
+///   - seed: Gives the same changes every time.
+/// - Returns: The changed bytes; they may be equal or empty.
 public func mutated(_ bytes: [UInt8], seed: UInt64) -> [UInt8] {
   var random = SeededGenerator(seed: seed)
   var bytes = bytes

@@ -29,7 +29,9 @@ public struct Program: Sendable {
     return Program(in: folder, environment: variables)
   }
 
-  /// Runs it to its end. Neither output nor errors is a terminal.
+  /// Runs it to its end.
+  ///
+  /// Neither output nor errors is a terminal.
   public func run(_ arguments: String...) async throws -> Outcome {
     try await start(Program.path, arguments).outcome()
   }

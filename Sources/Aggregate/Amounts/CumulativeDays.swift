@@ -112,7 +112,9 @@ private struct ProviderTotal {
   private(set) var value: Int128 = 0
   private(set) var bySource: [UInt16: Int128] = [:]
 
-  /// Of each part the largest figure; they add up. `nil` where there are no parts.
+  /// Of each part the largest figure; they add up.
+  ///
+  /// `nil` where there are no parts.
   init?(parts group: [SourceDay]) {
     var largest: [UInt8: (source: UInt16, value: Quantity)] = [:]
     for sourceDay in group {

@@ -52,7 +52,9 @@ struct MeasuredDay {
       heartRate: heartRate, isComplete: isComplete, measure: measure)
   }
 
-  /// What limits are compared with. Without those of zero: no limit lies below.
+  /// What limits are compared with.
+  ///
+  /// Without those of zero: no limit lies below.
   private func figures(of metric: Metric) -> [FlagCode: Quantity] {
     var figures: [FlagCode: Quantity] = [:]
     func note(_ code: FlagCode, _ figure: Quantity?) {

@@ -15,8 +15,10 @@ struct EvenStretches {
   /// Makes of rates whole numbers: in a day, what is lost is far less than a micro-unit.
   private static let scale: Int128 = 1 << 32
 
-  /// More than a day has seconds. What is beyond is left out, so that a file in which each sample
-  /// lies in many pieces cannot take all memory.
+  /// More than a day has seconds.
+  ///
+  /// What is beyond is left out, so that a file in which each sample lies in many pieces cannot
+  /// take all memory.
   private static let mostStretches = 1 << 17
 
   private var stretches: [Stretch] = []
@@ -153,7 +155,9 @@ struct EvenStretches {
       return true
     }
 
-    /// Where the next stretch begins or ends. The last end comes after every start.
+    /// Where the next stretch begins or ends.
+    ///
+    /// The last end comes after every start.
     private var nextChange: Int64? {
       guard ended < ends.count else { return nil }
       guard started < starts.count else { return ends[ended].end }

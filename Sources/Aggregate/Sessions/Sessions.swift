@@ -44,8 +44,10 @@ struct MergedSession {
   private var inputs: [Int]
   private var origins: [ActivityField: Int]
   /// The one that gives samples, with its track: the standing one or, where that gives nothing, the
-  /// best that joined it. What it lacks is filled in, but never from those that give nothing to one
-  /// that only stands in for them: their records stand in the export.
+  /// best that joined it.
+  ///
+  /// What it lacks is filled in, but never from those that give nothing to one that only stands in
+  /// for them: their records stand in the export.
   private var recording: Activity?
 
   init(_ activity: Activity) {

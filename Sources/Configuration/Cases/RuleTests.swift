@@ -2,6 +2,7 @@ public import DaymarkModel
 
 /// The cases that a rule is tested with: `rules_test.yaml` beside it.
 public struct RuleTests: Hashable, Sendable {
+  /// The rule that is tried.
   public var rule: Rule
   /// Of the file with the cases.
   public var path: String
@@ -11,11 +12,13 @@ public struct RuleTests: Hashable, Sendable {
   public var cases: [RuleTest]
   /// Of the pipeline, for cases with archives.
   public var policies: Policies
+  /// The limits by which flags of archives are raised.
   public var limits: Limits
 }
 
 /// One case: data, and what the rule must say of it.
 public struct RuleTest: Hashable, Sendable {
+  /// The data of a case.
   public enum Given: Hashable, Sendable {
     /// Figures as written, one of each day.
     case figures(SubjectAggregates, flags: [QualityFlag])
@@ -25,6 +28,7 @@ public struct RuleTest: Hashable, Sendable {
 
   /// What must come of it; `nil` is not asked.
   public struct Expectation: Hashable, Sendable {
+    /// The outcome that the rule must give.
     public var outcome: Outcome
     /// The codes of all reasons, in their order.
     public var reasons: [String]?
@@ -32,12 +36,16 @@ public struct RuleTest: Hashable, Sendable {
     public var score: Quantity?
   }
 
+  /// The name of the case.
   public var name: String
+  /// The place of the case in its file.
   public var place: InputLocation
   /// Its zone is `nil` when archives are to tell.
   public var challenge: Challenge
   /// The proof deadline, or without one the end of the period, when `nil`.
   public var asOf: Instant?
+  /// The data of the case.
   public var given: Given
+  /// The answer that the rule must give.
   public var expected: Expectation
 }

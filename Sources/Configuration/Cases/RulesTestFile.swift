@@ -32,6 +32,7 @@ extension KeyTable {
 /// Reads the rule in a folder and the cases that it is tested with.
 ///
 /// - Parameter path: A folder with `rules.yaml` or `pipeline.yaml`, or the file of a rule.
+/// - Returns: The rule, its cases and the limits that archives are compared with.
 /// - Throws: ``ConfigurationError`` with every error of the rule and of its cases. That there are none
 ///   is no error here.
 public func loadRuleTests(at path: String) throws -> RuleTests {

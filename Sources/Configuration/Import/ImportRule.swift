@@ -2,6 +2,7 @@ public import DaymarkModel
 
 /// A rule in this language, made of one that LightChallenge stores.
 public struct ImportedRule: Hashable, Sendable {
+  /// The rule as Daymark says it.
   public var rule: Rule
   /// What a `pipeline.yaml` should say of its challenge: `start`, `end` and `timeZone`, where it has them.
   public var challenge: [String: String]

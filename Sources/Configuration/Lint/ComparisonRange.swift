@@ -45,14 +45,17 @@ struct ComparisonRange {
 }
 
 extension Leaf {
-  /// The values that satisfy the comparison: of days, or of what they come to. A mean lies between the
-  /// steps.
+  /// The values that satisfy the comparison: of days, or of what they come to.
+  ///
+  /// A mean lies between the steps.
   var range: ComparisonRange {
     if case .average = measure { return ComparisonRange(comparison, step: 1) }
     return ComparisonRange(comparison, step: value.step)
   }
 
-  /// The values that there can be. Heart rates outside 20 to 300 bpm are rejected.
+  /// The values that there can be.
+  ///
+  /// Heart rates outside 20 to 300 bpm are rejected.
   var possibleRange: ComparisonRange {
     if case .heartRate = value {
       return ComparisonRange(.between(Quantity(20), Quantity(300)), step: value.step)

@@ -2,6 +2,7 @@ public import DaymarkModel
 
 /// What is wrong with a rule, and what is odd about it.
 public struct RuleCheck: Hashable, Sendable {
+  /// The path of the rule's file.
   public var path: String
   /// `nil` where it could not be read.
   public var rule: Rule?

@@ -2,23 +2,30 @@ public import DaymarkModel
 
 /// A pipeline as written: `pipeline.yaml` and the files that it names.
 public struct PipelineConfiguration: Hashable, Sendable {
-  /// `[a-z0-9-]+`
+  /// `[a-z0-9-]+`.
   public var name: String
+  /// The challenge that is run.
   public var challenge: Challenge
   /// Without it no body is written.
   public var intake: Intake?
-  /// In the order written; of an inbox by name. Archives are resolved from the file that names them.
+  /// In the order written; of an inbox by name.
+  ///
+  /// Archives are resolved from the file that names them.
   public var subjects: [Subject]
+  /// The rule that decides.
   public var rule: Rule
   /// The rule's file, beside which `rules.lock` lies; `nil` of a rule that is in none.
   public var rulePath: String?
+  /// The policies that days are made with.
   public var policies: Policies
+  /// The instant that verdicts are for; the clock's when `nil`.
   public var asOf: Instant?
   /// What quality measures are compared with.
   public var limits: Limits
   /// What deserves a word but stops nothing.
   public var warnings: [Finding]
 
+  /// Makes a pipeline without a file, such as for a test.
   public init(
     name: String, challenge: Challenge, intake: Intake? = nil, subjects: [Subject], rule: Rule,
     rulePath: String? = nil, policies: Policies = Policies(), asOf: Instant? = nil,

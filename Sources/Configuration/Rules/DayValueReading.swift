@@ -55,7 +55,9 @@ extension LeafReader {
     return isGood && !written.isEmpty ? requirements : nil
   }
 
-  /// What days, or sums of them, are compared with. Without a value no threshold can be judged.
+  /// What days, or sums of them, are compared with.
+  ///
+  /// Without a value no threshold can be judged.
   func comparison(of value: DayValue?) -> Comparison? {
     comparison(in: value?.unit, step: value?.step)
   }

@@ -6,6 +6,7 @@ public import DaymarkModel
 ///   - path: The file.
 ///   - period: What the rule is for. When given, what the period cannot hold is an error: more days or
 ///     weeks than it has, days outside it, a selection without a day.
+/// - Returns: The rule, with thresholds in canonical units.
 /// - Throws: ``ConfigurationError`` with every error of the file.
 public func loadRule(at path: String, period: Period?) throws -> Rule {
   let findings = FindingCollector()

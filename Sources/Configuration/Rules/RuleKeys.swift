@@ -5,7 +5,9 @@ import DaymarkModel
 /// The metrics that a rule can add up.
 let cumulativeMetrics = Metric.allCases.filter(\.isCumulative).map(\.id)
 
-/// A name under `conditions:`. A letter comes first, so that no reader of YAML takes it for a number.
+/// A name under `conditions:`.
+///
+/// A letter comes first, so that no reader of YAML takes it for a number.
 let conditionName = Form.word(
   Pattern("^[A-Za-z][A-Za-z0-9_-]*$"), .definedConditionName)
 

@@ -100,7 +100,9 @@ private let keyOrder = [
   "between", "weeks", "days", "activities", "count", "every", "misses", "over",
 ]
 
-/// A value on one line. Words and amounts of a rule's definition need no quotes.
+/// A value on one line.
+///
+/// Words and amounts of a rule's definition need no quotes.
 private func flow(_ value: JSONValue) -> String {
   switch value {
   case .object(let members):

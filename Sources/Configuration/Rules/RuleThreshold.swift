@@ -14,7 +14,7 @@ public struct RuleThreshold: Hashable, Sendable {
     path.keys.suffix(2).contains(where: Comparison.keys.contains)
   }
 
-  /// `10000 count`
+  /// `10000 count`.
   public var text: String { "\(value)\(unit.map { " \($0)" } ?? "")" }
 
   /// `50 km; bare numbers are in m`: as people write it, and the canonical unit where that is another.

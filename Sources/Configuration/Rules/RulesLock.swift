@@ -7,8 +7,10 @@ import Yams
 /// A line each, `name version sha256`, in the order of their bytes. The digest is that of the rule's
 /// canonical JSON, so that comments and the order of keys are free to change.
 public struct RulesLock: Hashable, Sendable {
+  /// The digest of each version of a rule.
   public private(set) var digests: [VersionedName: Digest] = [:]
 
+  /// Makes a lock of no rule.
   public init() {}
 
   /// Reads the lock of a folder; one that is not there is empty.
@@ -45,13 +47,16 @@ public struct RulesLock: Hashable, Sendable {
 
   /// Refuses a rule when another was run under its name and version.
   ///
-  /// - Parameter path: The rule's file.
+  /// - Parameters:
+  ///   - rule: The rule that is to be run.
+  ///   - path: The rule's file.
   /// - Throws: ``ConfigurationError`` with `rule.changed` at the version in the rule's file.
   public func check(_ rule: Rule, writtenAt path: String) throws {
     guard let digest = digests[rule.versionedName], digest != rule.digest else { return }
     throw ConfigurationError(findings: [changedRule(rule, writtenAt: path)])
   }
 
+  /// Locks a rule under its version.
   public mutating func add(_ rule: Rule) { digests[rule.versionedName] = rule.digest }
 
   /// The whole file.

@@ -3,7 +3,9 @@ package import DaymarkModel
 // Amounts that rules compare with.
 
 /// Decimal text of Semantics, "Quantities", and after spaces a unit that measures what `canonical`
-/// does; a pace may be `minutes:seconds`. Rounded to a micro-unit, once.
+/// does; a pace may be `minutes:seconds`.
+///
+/// Rounded to a micro-unit, once.
 ///
 /// A count is digits alone, and may stand bare: to half of Europe `10.000` steps are ten thousand.
 package func thresholdQuantity(_ text: String, in canonical: Unit) -> Quantity? {
@@ -27,8 +29,10 @@ package func thresholdQuantity(_ text: String, in canonical: Unit) -> Quantity? 
   return decimal(written).flatMap { amount($0, unit.ratio) }
 }
 
-/// The same for days: what is written in another unit is rounded as their values are, so that a day of
-/// exactly that meets it. What would become nothing stays as it is.
+/// The same for days: what is written in another unit is rounded as their values are, so that a day
+/// of exactly that meets it.
+///
+/// What would become nothing stays as it is.
 ///
 /// - Parameter step: In micro-units; `nil` where what is compared is not rounded.
 package func thresholdQuantity(

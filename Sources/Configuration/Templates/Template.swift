@@ -5,6 +5,7 @@ import Foundation
 public struct ChallengeTemplate: Hashable, Sendable {
   /// Something that a copy can have otherwise.
   public struct Parameter: Hashable, Sendable {
+    /// The name that `--set` takes.
     public var name: String
     /// What it is, in a clause: `the steps that a day needs`.
     public var meaning: String
@@ -20,6 +21,7 @@ public struct ChallengeTemplate: Hashable, Sendable {
     var scales: TestFigure?
   }
 
+  /// The folder that it lies in.
   public var folder: String
   /// Of the pipeline's challenge.
   public var title: String

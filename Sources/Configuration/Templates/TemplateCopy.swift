@@ -18,6 +18,7 @@ extension ChallengeTemplate {
   /// - Parameters:
   ///   - folder: Where the files are to be; named in errors.
   ///   - settings: Values by the names of parameters.
+  /// - Returns: The texts of the files, which are not written yet.
   /// - Throws: ``ConfigurationError`` with the parameters that there are not, or with every error of the
   ///   files as they would be; where a parameter stands, the fact `parameter` has its name.
   public func copy(to folder: String, setting settings: [String: String]) throws -> ChallengeCopy {

@@ -9,7 +9,9 @@ func freeText(_ text: String) -> String? {
   return hasControl || text.allSatisfy(\.isWhitespace) ? nil : text
 }
 
-/// An id whose folder a file system can name. A byte that is percent-encoded counts three times.
+/// An id whose folder a file system can name.
+///
+/// A byte that is percent-encoded counts three times.
 func folderID(_ text: String) -> String? {
   freeText(text).flatMap { folderName(of: $0).utf8.count <= 255 ? $0 : nil }
 }

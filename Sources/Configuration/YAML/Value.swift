@@ -1,7 +1,9 @@
 import DaymarkModel
 import Yams
 
-/// A YAML node with the file it stands in. Scalars are text; nothing else is read into them.
+/// A YAML node with the file it stands in.
+///
+/// Scalars are text; nothing else is read into them.
 struct Value {
   let node: Node
   let file: String

@@ -137,8 +137,10 @@ extension YamlError {
 }
 
 extension Place {
-  /// Where `key`, which stands at this place, is written again in a block mapping: at the same column
-  /// of a later line. Yams gives the first place alone.
+  /// Where `key`, which stands at this place, is written again in a block mapping: at the same
+  /// column of a later line.
+  ///
+  /// Yams gives the first place alone.
   fileprivate func repeated(_ key: String, in text: String) -> Place {
     guard let line, let column else { return self }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -14,8 +14,10 @@ public struct EvidenceDifference: Hashable, Sendable {
 
   /// A JSON path, such as `$.dailySteps[3].steps`; `$` for the whole document.
   public var path: String
+  /// The way in which they differ.
   public var kind: Kind
 
+  /// Makes a difference at a path, such as `$.dailySteps[3].steps`.
   public init(path: String, kind: Kind) {
     self.path = path
     self.kind = kind

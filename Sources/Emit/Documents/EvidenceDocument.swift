@@ -33,8 +33,9 @@ package struct EvidenceClaim: Hashable, Sendable {
   /// With its zone where the zone was given for the challenge.
   package var challenge: Challenge
   package var subject: String
-  /// Set when the zone was given for the subject. One that was given for neither comes out of the
-  /// inputs again.
+  /// Set when the zone was given for the subject.
+  ///
+  /// One that was given for neither comes out of the inputs again.
   package var subjectZone: Zone?
   package var manualEntries: ManualEntryPolicy
   /// Ascending, each once.

@@ -5,12 +5,16 @@ let leaderboardSchemaName = "daymark/leaderboard@1"
 
 /// The challenge, the rule and the instant that a leaderboard is of.
 public struct LeaderboardSubject: Hashable, Sendable {
+  /// The version of the program.
   public var toolVersion: String
+  /// The challenge that was decided.
   public var challenge: Challenge
+  /// The rule that has the score.
   public var rule: Rule
   /// The latest instant that one of the verdicts is given for; `nil` while there is none.
   public var asOf: Instant?
 
+  /// Makes the head of a leaderboard's document.
   public init(toolVersion: String, challenge: Challenge, rule: Rule, asOf: Instant?) {
     self.toolVersion = toolVersion
     self.challenge = challenge

@@ -8,6 +8,7 @@ public struct IntakeDocuments: Hashable, Sendable {
   public var body: [UInt8]?
   /// `headers.txt`, beside a body.
   public var headers: [UInt8]?
+  /// The reasons for which there is no body, and notices about it.
   public var findings: [Finding]
 }
 

@@ -75,8 +75,10 @@ extension ActivityTest {
   }
 }
 
-/// How fast a session must be, or may be at most: its distance × `meters` is at least, or at most, its
-/// time × `seconds`. So nothing is divided before it must be.
+/// How fast a session must be, or may be at most: its distance × `meters` is at least, or at most,
+/// its time × `seconds`.
+///
+/// So nothing is divided before it must be.
 private struct PaceLimit {
   let meters: Int128
   let seconds: Int128
@@ -138,8 +140,9 @@ private struct Edge {
   /// Of pace and speed, far past what products with distances and times can hold.
   private static let farthest: Int128 = 10_000_000_000_000_000
 
-  /// In halves of a micro-unit, the least that is rounded to what satisfies a lower edge. Where that
-  /// is too far away, less, which shuts out nobody.
+  /// In halves of a micro-unit, the least that is rounded to what satisfies a lower edge.
+  ///
+  /// Where that is too far away, less, which shuts out nobody.
   var below: Int128 { max(0, 2 * min(bound + excluded, Self.farthest) - 1) }
 
   /// In halves of a micro-unit, what is rounded to more than satisfies an upper edge, but nothing below

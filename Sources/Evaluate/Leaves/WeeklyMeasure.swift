@@ -9,8 +9,9 @@ struct WeekFacts {
 }
 
 extension Weekly {
-  /// The weeks that count, ascending: whole ones, unless partial ones are asked for too. A week none
-  /// of whose days is looked at has nothing to show.
+  /// The weeks that count, ascending: whole ones, unless partial ones are asked for too.
+  ///
+  /// A week none of whose days is looked at has nothing to show.
   func weeks(of facts: [DayFact], within bounds: ClosedRange<CivilDay>) -> [WeekFacts] {
     var weeks: [WeekFacts] = []
     var rest = facts[...]

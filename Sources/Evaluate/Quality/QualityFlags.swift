@@ -5,8 +5,11 @@ public import DaymarkModel
 /// What was not measured is not flagged: a missing sensor never counts as cheating.
 ///
 /// - Parameters:
+///   - aggregates: The subject's days and sessions, with their measures.
 ///   - challenge: Only days of its period are looked at.
+///   - limits: The bounds that measures are compared with.
 ///   - sharing: Flags that only a look at other subjects gives.
+/// - Returns: The flags in the order of their days, those of the whole period last.
 public func qualityFlags(
   of aggregates: SubjectAggregates, in challenge: Challenge, limits: Limits,
   sharing: [QualityFlag] = []

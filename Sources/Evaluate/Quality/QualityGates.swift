@@ -94,7 +94,9 @@ private struct Amounts {
     share(late, of: naive, atMost: atMost).map { Reason(lateShare: $0, of: metric, atMost: atMost) }
   }
 
-  /// The share in ten-thousandths where it is greater than it may be. Of nothing there is none.
+  /// The share in ten-thousandths where it is greater than it may be.
+  ///
+  /// Of nothing there is none.
   private func share(_ part: Int128, of whole: Int128, atMost: Int) -> Int? {
     guard whole > 0, part * 10_000 > Int128(atMost) * whole else { return nil }
     return Int(exactly: dividedRounding(part * 10_000, by: whole))

@@ -7,6 +7,7 @@ public import DaymarkModel
 public struct Sharing: Sendable {
   /// By subject.
   public private(set) var flags: [String: [QualityFlag]] = [:]
+  /// The groups of subjects that share data, by code.
   public private(set) var groups: [SharedData] = []
 
   /// Amounts that copies have in common and two people do not; a heart rate or a number of flights may
@@ -19,15 +20,19 @@ public struct Sharing: Sendable {
   /// it must not be the pipeline's.
   ///
   /// - Parameter subjects: Those that were read, in any order.
+  /// - Returns: The subjects in the order of the bytes of their ids.
   public static func ordered(_ subjects: [String]) -> [String] {
     subjects.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// Finds the groups of subjects that share data.
+  ///
   /// - Parameters:
   ///   - subjects: As ``ordered(_:)`` gives them.
   ///   - archives: For each archive that several handed in, their positions, ascending.
   ///   - days: By metric of ``metrics``, for each day and value that several have, their positions,
   ///     ascending.
+  ///   - limits: The bounds above which a count is a flag.
   public init(
     of subjects: [String], archives: [[Int32]], days: [Metric: [[Int32]]], limits: Limits
   ) {

@@ -97,7 +97,9 @@ struct SummedDays {
     sum < interval.low || interval.high.map { sum > $0 } ?? false
   }
 
-  /// Changes each window as is needed, from the left, on its last days, which most later ones share.
+  /// Changes each window as is needed, from the left, on its last days, which most later ones
+  /// share.
+  ///
   /// Of more days than one it is not always the least that would do.
   private func everyWindow(
     _ starts: ClosedRange<Int>, _ length: Int, by needed: (Int128) -> Int128?

@@ -70,7 +70,9 @@ struct DayEdit {
   var amount: Int128 { abs(change) }
 }
 
-/// Edits that together do something. Fewer past days go before fewer days, before less.
+/// Edits that together do something.
+///
+/// Fewer past days go before fewer days, before less.
 struct DayEdits {
   var edits: [DayEdit] = []
 

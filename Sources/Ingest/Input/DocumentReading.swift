@@ -108,6 +108,8 @@ extension InputReading {
 private struct DocumentsDone {
   /// Of the documents, one more each, so that the offsets of no two are the same.
   var documentBytes: Int64 = 0
-  /// Of the archives they lie in. What is read twice or skipped does not count.
+  /// Of the archives they lie in.
+  ///
+  /// What is read twice or skipped does not count.
   var archiveBytes: Int64 = 0
 }

@@ -18,7 +18,9 @@ struct FolderFile {
   }
 }
 
-/// The regular files below a folder, ascending by path. Links are not followed.
+/// The regular files below a folder, ascending by path.
+///
+/// Links are not followed.
 ///
 /// - Throws: `DaymarkError` with `file.unreadable` when a folder cannot be listed.
 func filesBelow(_ folder: String) throws -> [FolderFile] {

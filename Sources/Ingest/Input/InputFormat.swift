@@ -65,8 +65,10 @@ struct DocumentHead {
     outline = JSONOutline(of: bytes, isWhole: isWhole)
   }
 
-  /// The last component of the path, in lower case. A hint where the content says too little, as in
-  /// a Fitbit export, whose files of steps and of calories look the same.
+  /// The last component of the path, in lower case.
+  ///
+  /// A hint where the content says too little, as in a Fitbit export, whose files of steps and of
+  /// calories look the same.
   var name: String {
     (path.split(separator: "/").last.map(String.init) ?? path).lowercased()
   }

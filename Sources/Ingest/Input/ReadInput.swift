@@ -9,6 +9,8 @@ import Foundation
 /// an archive is unpacked to disk.
 ///
 /// - Parameters:
+///   - path: The file or folder.
+///   - options: The limits on hostile inputs, and how much is read at once.
 ///   - progress: Told the bytes of the archive read so far, after each chunk.
 ///   - receive: Given the records, batch by batch, in the order of the document.
 /// - Returns: What is known of the input beside its records. Damage that did not stop the reading is

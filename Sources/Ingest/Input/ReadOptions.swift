@@ -4,6 +4,7 @@ import DaymarkModel
 public struct ReadOptions: Hashable, Sendable {
   /// Bytes taken from the archive at a time; no result depends on it.
   public var chunkBytes: Int
+  /// The limits on hostile inputs.
   public var limits: ReadLimits
   /// Bytes given to the parser at a time.
   ///
@@ -11,6 +12,7 @@ public struct ReadOptions: Hashable, Sendable {
   /// is the same for every chunk size.
   var blockBytes = 1 << 16
 
+  /// Makes options; a chunk is as much as is read at once, and changes no result.
   public init(chunkBytes: Int = 1 << 16, limits: ReadLimits = ReadLimits()) {
     self.chunkBytes = max(1, chunkBytes)
     self.limits = limits
@@ -23,6 +25,7 @@ public struct ReadLimits: Hashable, Sendable {
   /// Bytes of one document after decompression, and of all documents of an input.
   public var documentBytes: Int64 = 64 << 30
   /// How many times its share of the archive a document may be, once it is over `ratioFloorBytes`.
+  ///
   /// Genuine exports are 7 to 27 times.
   public var compressionRatio: Int64 = 250
   /// Below this many decompressed bytes the ratio is not looked at.
@@ -32,8 +35,9 @@ public struct ReadLimits: Hashable, Sendable {
   /// Of them, those whose names let them be an Apple Health document, so that their beginnings are
   /// read.
   public var documents = 1000
-  /// Bytes of all beginnings that are read to recognise the documents of an account export. Most
-  /// are decided by their first 16 KiB, so `entries` of them fit.
+  /// Bytes of all beginnings that are read to recognise the documents of an account export.
+  ///
+  /// Most are decided by their first 16 KiB, so `entries` of them fit.
   public var headBytes: Int64 = 4 << 30
   /// How many archives may lie in each other below the input.
   public var nestedDepth = 2
@@ -56,6 +60,7 @@ public struct ReadLimits: Hashable, Sendable {
   /// Bytes of one of them.
   public var nameBytes = 4096
 
+  /// Makes the default limits; see Errors, "Limits".
   public init() {}
 }
 

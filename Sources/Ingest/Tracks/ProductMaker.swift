@@ -15,8 +15,10 @@ func trackSource(product: String?, accountProvider: String?) -> Source {
   return Source(provider: maker(of: product) ?? fallback, name: product, deviceClass: .tracker)
 }
 
-/// The maker in lower case: most products begin with its name, and Garmin's often with that of their
-/// line. Letters with a mark count as those without.
+/// The maker in lower case: most products begin with its name, and Garmin's often with that of
+/// their line.
+///
+/// Letters with a mark count as those without.
 private func maker(of product: String) -> String? {
   let text = product.lowercased().decomposedLetters
   if let maker = makers.first(where: text.hasPrefix) { return maker }

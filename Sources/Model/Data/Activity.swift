@@ -24,9 +24,13 @@ public enum ActivityField: String, CaseIterable, Hashable, Sendable {
 /// It belongs to the day of its start. What it contributes to daily metrics is said in Semantics,
 /// "Sessions".
 public struct Activity: Hashable, Sendable {
+  /// The kind of the session.
   public var kind: ActivityKind
+  /// Whether it says that it is indoors.
   public var isIndoor: Bool
+  /// The instant at which it starts, which decides its day.
   public var start: Instant
+  /// The instant at which it ends.
   public var end: Instant
   /// Rank of its source in the subject's order.
   public var source: UInt16
@@ -34,18 +38,22 @@ public struct Activity: Hashable, Sendable {
   public var input: Int
   /// Index of the document in that input.
   public var document: Int
+  /// Whether a person typed it in.
   public var isUserEntered: Bool
   /// What is known, in canonical units; active time in seconds.
   public var values: [ActivityField: Quantity]
   /// The distance was computed from points of the track: one that a file states goes before it.
   public var isDistanceComputed: Bool
+  /// The richness of the file that it is from.
   public var detail: ActivityDetail
+  /// The part that it plays in daily metrics.
   public var contribution: ActivityContribution
   /// Accepted points, ascending by time.
   public var track: [TrackPoint]
   /// Of a strength session, in the order of the file.
   public var sets: [StrengthSet]
 
+  /// Makes a session; a figure that is left out is not known.
   public init(
     kind: ActivityKind, isIndoor: Bool = false, start: Instant, end: Instant, source: UInt16 = 0,
     input: Int = 0, document: Int = 0, isUserEntered: Bool = false,
@@ -72,13 +80,16 @@ public struct Activity: Hashable, Sendable {
 
 /// A session that stands after merging, with the input of each of its fields.
 public struct Session: Hashable, Sendable {
+  /// The civil day on which it starts.
   public var day: CivilDay
+  /// The session that stands, with what others filled in.
   public var activity: Activity
   /// Indices of the inputs that were merged, the standing one's first.
   public var inputs: [Int]
   /// For each field that has a value, an index into `inputs`.
   public var origins: [ActivityField: Int]
 
+  /// Makes a session of the inputs that recorded it.
   public init(
     day: CivilDay, activity: Activity, inputs: [Int], origins: [ActivityField: Int]
   ) {

@@ -1,22 +1,36 @@
 /// A recorded session as a file holds it, before normalisation.
 public struct ActivityRecord: Sendable {
+  /// The kind of the session.
   public var kind: ActivityKind
+  /// Whether the file says that it is indoors.
   public var isIndoor: Bool
+  /// The number of the source in its input.
   public var source: UInt16
+  /// The time at which it starts, as the file writes it.
   public var start: RecordTime
+  /// The time at which it ends, as the file writes it.
   public var end: RecordTime
   /// Time in motion, without pauses; the whole interval when the file does not say.
   public var duration: WrittenAmount?
+  /// The distance that the file states.
   public var distance: WrittenAmount?
   /// The distance was computed from points of the track: one that a file states goes before it.
   public var isDistanceComputed: Bool
+  /// The active energy that the file states.
   public var energy: WrittenAmount?
+  /// The steps that the file states.
   public var steps: WrittenAmount?
+  /// The average heart rate that the file states.
   public var averageHeartRate: WrittenAmount?
+  /// The highest heart rate that the file states.
   public var maximumHeartRate: WrittenAmount?
+  /// The elevation gain that the file states.
   public var elevationGain: WrittenAmount?
+  /// Whether a person typed it in.
   public var isUserEntered: Bool
+  /// The richness of the file.
   public var detail: ActivityDetail
+  /// The part that it plays in daily metrics.
   public var contribution: ActivityContribution
   /// Ascending by time.
   public var track: [TrackPoint]
@@ -24,8 +38,10 @@ public struct ActivityRecord: Sendable {
   public var sets: [StrengthSet]
   /// As in ``Record/line``.
   public var line: Int
+  /// The byte at which it begins, counted from 0.
   public var byte: Int
 
+  /// Makes a session; a figure that is left out is not stated.
   public init(
     kind: ActivityKind, isIndoor: Bool = false, source: UInt16, start: RecordTime,
     end: RecordTime, duration: WrittenAmount? = nil, distance: WrittenAmount? = nil,
@@ -62,6 +78,7 @@ public struct ActivityRecord: Sendable {
 public enum ActivityDetail: Int, Hashable, Comparable, Sendable {
   case fit, tcx, gpx, summary
 
+  /// Orders details, richest first.
   public static func < (a: ActivityDetail, b: ActivityDetail) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -79,6 +96,7 @@ public enum ActivityContribution: Hashable, Sendable {
 ///
 /// - Units: meters and beats per minute, in micro-units.
 public struct TrackPoint: Hashable, Sendable {
+  /// The instant of the point.
   public var at: Instant
   private var distanceMicroMeters: Int64
   private var heartRateMicroBPM: UInt32
@@ -107,6 +125,7 @@ public struct TrackPoint: Hashable, Sendable {
     self.packed = packed
   }
 
+  /// Meters from the track's start; `nil` when it states none.
   public var distance: Quantity? {
     distanceMicroMeters == .min ? nil : Quantity(microUnits: distanceMicroMeters)
   }
@@ -116,21 +135,27 @@ public struct TrackPoint: Hashable, Sendable {
     heartRateMicroBPM == 0 ? nil : Quantity(microUnits: Int64(heartRateMicroBPM))
   }
 
+  /// Whether a pause precedes it.
   public var beginsSegment: Bool { packed & 1 == 1 }
 
+  /// The byte at which it begins, counted from 0.
   public var byte: Int { Int(packed >> 1) }
 }
 
 /// One set of a strength session.
 public struct StrengthSet: Hashable, Sendable {
+  /// The instant at which it starts, if the file says it.
   public var start: Instant?
+  /// Whether it is the rest between two sets.
   public var isRest: Bool
+  /// The number of repetitions, if the file says it.
   public var repetitions: Int?
   /// - Units: kilograms, in micro-units.
   public var weight: Quantity?
   /// - Units: seconds, in micro-units.
   public var duration: Quantity?
 
+  /// Makes a set; what is left out is not stated.
   public init(
     start: Instant? = nil, isRest: Bool = false, repetitions: Int? = nil,
     weight: Quantity? = nil, duration: Quantity? = nil

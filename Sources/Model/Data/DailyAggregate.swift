@@ -2,16 +2,21 @@
 ///
 /// Values are rounded once, see ``Metric/dailyStep``. A day without data has no aggregate.
 public struct DailyAggregate: Hashable, Sendable {
+  /// The metric of the value.
   public var metric: Metric
+  /// The civil day.
   public var day: CivilDay
   /// The day's sum; for heart rate the time-weighted average, `nil` where only a summary tells of the
   /// day and does not give one.
   public var value: Quantity?
   /// Present for heart rate alone.
   public var heartRate: HeartRateFigures?
+  /// Whether the data reaches the day's end undamaged.
   public var isComplete: Bool
+  /// The measures of the data's quality.
   public var measure: QualityMeasure
 
+  /// Makes the value of a day; complete unless it is said not to be.
   public init(
     metric: Metric, day: CivilDay, value: Quantity?, heartRate: HeartRateFigures? = nil,
     isComplete: Bool = true, measure: QualityMeasure = QualityMeasure()
@@ -29,12 +34,16 @@ public struct DailyAggregate: Hashable, Sendable {
 ///
 /// With samples all of them are there; of a day without any only what a daily summary gives.
 public struct HeartRateFigures: Hashable, Sendable {
+  /// The lowest rate in bpm; `nil` where a summary lacks it.
   public var minimum: Quantity?
+  /// The highest rate in bpm; `nil` where a summary lacks it.
   public var maximum: Quantity?
+  /// The plain mean in bpm; `nil` where a summary lacks it.
   public var mean: Quantity?
   /// `0` for figures of a summary.
   public var count: Int
 
+  /// Makes the figures of a day of heart rate.
   public init(
     minimum: Quantity? = nil, maximum: Quantity? = nil, mean: Quantity? = nil, count: Int
   ) {

@@ -1,8 +1,10 @@
 /// The account of one civil day of one subject, metric by metric, as `explain-day` shows it.
 public struct DayExplanation: Sendable {
+  /// The civil day.
   public var day: CivilDay
   /// From the day's first instant to the next day's.
   public var interval: Interval
+  /// The zone that decides the day.
   public var zone: ResolvedZone
   /// By rank, best first.
   public var sources: [Source]
@@ -11,7 +13,7 @@ public struct DayExplanation: Sendable {
   /// Those that start on the day.
   public var sessions: [Session]
 
-  public init(
+  package init(
     day: CivilDay, interval: Interval, zone: ResolvedZone, sources: [Source],
     metrics: [MetricExplanation] = [], sessions: [Session] = []
   ) {
@@ -34,7 +36,7 @@ public struct MetricExplanation: Hashable, Sendable {
   /// Those that have anything for the day, best first.
   public var sources: [SourceExplanation]
 
-  public init(aggregate: DailyAggregate, isTotal: Bool, sources: [SourceExplanation]) {
+  package init(aggregate: DailyAggregate, isTotal: Bool, sources: [SourceExplanation]) {
     self.aggregate = aggregate
     self.isTotal = isTotal
     self.sources = sources
@@ -67,15 +69,16 @@ public struct SourceExplanation: Hashable, Sendable {
   public struct Cover: Hashable, Sendable {
     /// Rank of the better source.
     public var source: Int
+    /// The amount, in the metric's canonical unit.
     public var amount: Quantity
 
-    public init(source: Int, amount: Quantity) {
+    package init(source: Int, amount: Quantity) {
       self.source = source
       self.amount = amount
     }
   }
 
-  public init(
+  package init(
     source: Int, samples: Int, span: Interval?, offered: Quantity, counted: Quantity,
     covered: [Cover] = [], total: Quantity? = nil, uncertainTotal: Quantity? = nil
   ) {

@@ -2,21 +2,28 @@
 ///
 /// Such a total carries the date that the file gives it; see Semantics, "Day totals".
 public struct DayTotalRecord: Sendable {
+  /// The number of the source in its input.
   public var source: UInt16
   /// `nil` when the date is missing or no date.
   public var day: CivilDay?
+  /// The metric of the figure.
   public var metric: Metric
+  /// The figure as the file writes it.
   public var figure: DayFigure<WrittenAmount>
+  /// The part of the day that it is about.
   public var part: DayTotalPart
   /// A distance that does not say whether it was made on foot or by bicycle.
   public var isOfAnyMode: Bool
+  /// Whether a person typed it in.
   public var isUserEntered: Bool
   /// How far into the day the figure is known to reach; `nil` when the file does not say.
   public var measuredUntil: Instant?
   /// As in ``Record/line``.
   public var line: Int
+  /// The byte at which it begins, counted from 0.
   public var byte: Int
 
+  /// Makes a figure for a whole day, or for a part of one.
   public init(
     source: UInt16, day: CivilDay?, metric: Metric, figure: DayFigure<WrittenAmount>,
     part: DayTotalPart = .whole, isOfAnyMode: Bool = false, isUserEntered: Bool = false,
@@ -52,7 +59,9 @@ public enum DayTotalPart: Hashable, Sendable {
 
 /// A tracker's own figure for one civil day, normalised.
 public struct DayTotal: Hashable, Sendable {
+  /// The metric of the figure.
   public var metric: Metric
+  /// The civil day that the file names.
   public var day: CivilDay
   /// Rank of its source in the subject's order.
   public var source: UInt16
@@ -60,11 +69,14 @@ public struct DayTotal: Hashable, Sendable {
   public var input: Int
   /// In micro-units of the metric's canonical unit.
   public var figure: DayFigure<Quantity>
+  /// The part of the day that it is about.
   public var part: DayTotalPart
   /// A distance that does not say whether it was made on foot or by bicycle.
   public var isOfAnyMode: Bool
+  /// Whether a person typed it in.
   public var isUserEntered: Bool
 
+  /// Makes a figure for a whole day, or for a part of one.
   public init(
     metric: Metric, day: CivilDay, source: UInt16 = 0, input: Int = 0,
     figure: DayFigure<Quantity>, part: DayTotalPart = .whole, isOfAnyMode: Bool = false,

@@ -14,6 +14,7 @@ public struct InputFacts: Hashable, Sendable {
   public var documents: [ReadDocument]
   /// Members that are of no use here, by what they hold instead of a recording.
   public var unused: [UnusedContent: Int]
+  /// The instant at which an Apple Health export was made.
   public var exportDate: Instant?
   /// - Units: seconds east of UTC, as the export date states.
   public var exportOffsetSeconds: Int?
@@ -29,16 +30,19 @@ public struct InputFacts: Hashable, Sendable {
   public var recordCount: Int
   /// Times that a damaged activity or monitoring file touches; see Semantics, "Incomplete days".
   public var damagedSpans: [Interval]
+  /// The findings of reading the input.
   public var findings: [Finding]
 
   /// A document that was read of an input with several.
   public struct ReadDocument: Hashable, Sendable {
+    /// The path of the member; empty for a plain file.
     public var entry: String
     /// The format's id.
     public var format: String
     /// What is added to offsets in it, so that ``Record/byte`` tells the document, too.
     public var firstByte: Int
 
+    /// Makes the note of a document that was read.
     public init(entry: String, format: String, firstByte: Int) {
       self.entry = entry
       self.format = format
@@ -48,16 +52,19 @@ public struct InputFacts: Hashable, Sendable {
 
   /// An offset from UTC that a record states, and when.
   public struct StatedOffset: Hashable, Sendable {
+    /// The instant at which the clock was compared.
     public var at: Instant
     /// Seconds east of UTC.
     public var seconds: Int
 
+    /// Makes a statement of a clock.
     public init(at: Instant, seconds: Int) {
       self.at = at
       self.seconds = seconds
     }
   }
 
+  /// Makes the facts of an input, without documents or findings unless given.
   public init(
     name: String, format: String, digest: Digest, bytes: Int64, entry: String? = nil,
     documents: [ReadDocument] = [], unused: [UnusedContent: Int] = [:],
@@ -97,6 +104,7 @@ public struct InputFacts: Hashable, Sendable {
   /// - Parameters:
   ///   - line: As in ``Record/line``.
   ///   - byte: As in ``Record/byte``.
+  /// - Returns: The place in the document that the byte stands in.
   public func location(line: Int? = nil, byte: Int? = nil) -> InputLocation {
     let line = line == 0 ? nil : line
     guard let byte, !documents.isEmpty else {
@@ -110,6 +118,7 @@ public struct InputFacts: Hashable, Sendable {
   /// Index of the document that an item stands in, `0` for an input that is one document.
   ///
   /// - Parameter byte: As in ``Record/byte``.
+  /// - Returns: A position in `documents`.
   public func document(ofByte byte: Int) -> Int {
     var (low, high) = (0, documents.count)
     while high - low > 1 {

@@ -5,9 +5,12 @@ public enum ManualEntryPolicy: String, CaseIterable, Hashable, Sendable {
 
 /// The policies by which data is chosen; part of the evidence.
 public struct Policies: Hashable, Sendable {
+  /// The policy for values that were typed in.
   public var manualEntries: ManualEntryPolicy
+  /// The order of sources.
   public var sourceOrder: SourceOrder
 
+  /// Makes policies; by default typed-in values do not count.
   public init(
     manualEntries: ManualEntryPolicy = .exclude, sourceOrder: SourceOrder = SourceOrder()
   ) {

@@ -9,6 +9,7 @@ public struct QualityMeasure: Hashable, Sendable {
   /// Their amount before merging.
   public var manualAmount: Quantity
   /// The sum over all sources before merging, user-entered values that were set aside left out.
+  ///
   /// For heart rate the sum of the samples, which only the manual share uses.
   public var naive: Quantity
   /// User-entered part of all values before merging, or `nil` when their sum is zero.
@@ -27,6 +28,7 @@ public struct QualityMeasure: Hashable, Sendable {
   /// nothing could be measured, or nothing but zero.
   public var figures: [FlagCode: Quantity]
 
+  /// Makes the measures of a day; what is left out is zero.
   public init(
     samples: Int = 0, manualSamples: Int = 0, manualAmount: Quantity = .zero,
     naive: Quantity = .zero, manualShare: Int? = nil, contributions: [SourceContribution] = [],
@@ -50,10 +52,12 @@ public struct QualityMeasure: Hashable, Sendable {
 public struct SourceContribution: Hashable, Sendable {
   /// Rank of the source.
   public var source: Int
+  /// The amount that counted, in the metric's canonical unit.
   public var contributed: Quantity
   /// The part of its samples that better sources covered.
   public var covered: Quantity
 
+  /// Makes the part of one source in a day.
   public init(source: Int, contributed: Quantity, covered: Quantity = .zero) {
     self.source = source
     self.contributed = contributed

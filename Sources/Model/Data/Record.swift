@@ -3,15 +3,21 @@
 /// A record is transient: batches of them pass from one room to the next and are not kept. Names are
 /// interned by the reader; `source` is an index into ``InputFacts/sources``.
 public struct Record: Sendable {
+  /// The metric of the value.
   public var metric: Metric
+  /// The number of the source in its input.
   public var source: UInt16
+  /// The unit as the file writes it.
   public var unit: RecordUnit
   /// `nil` when there is no value or its text is no number.
   public var value: DecimalNumber?
+  /// The time at which it begins, as the file writes it.
   public var start: RecordTime
   /// `.missing` makes the record an instant.
   public var end: RecordTime
+  /// The time at which it was written, if the file says it.
   public var created: RecordTime
+  /// Whether a person typed it in.
   public var isUserEntered: Bool
   /// Inside a `Correlation`, whose records also stand at top level.
   public var isNested: Bool
@@ -20,6 +26,7 @@ public struct Record: Sendable {
   /// Offset of the record's start in its entry, from 0.
   public var byte: Int
 
+  /// Makes a record; what a file does not say is left out.
   @inlinable
   public init(
     metric: Metric, source: UInt16, unit: RecordUnit, value: DecimalNumber?, start: RecordTime,
@@ -55,6 +62,7 @@ public enum RecordTime: Hashable, Sendable {
   case malformed
   case at(Instant)
 
+  /// The instant, if the file tells one; `nil` for a clock on the wall.
   @inlinable
   public var instant: Instant? {
     if case .at(let instant) = self { instant } else { nil }
@@ -63,9 +71,12 @@ public enum RecordTime: Hashable, Sendable {
 
 /// An amount with its unit as a file writes it, before normalisation.
 public struct WrittenAmount: Hashable, Sendable {
+  /// The number as the file writes it; `nil` when it is not one.
   public var value: DecimalNumber?
+  /// The unit as the file writes it.
   public var unit: RecordUnit
 
+  /// Makes an amount of a number and its unit.
   public init(_ value: DecimalNumber?, _ unit: RecordUnit) {
     self.value = value
     self.unit = unit
@@ -74,11 +85,16 @@ public struct WrittenAmount: Hashable, Sendable {
 
 /// The records that one read of a document yields at a time.
 public struct RecordBatch: Sendable {
+  /// The clock that times without an offset are read by.
   public var clock: RecordClock
+  /// The records, in the order of the document.
   public var records: [Record]
+  /// The sessions, in the order of the document.
   public var activities: [ActivityRecord]
+  /// The figures for whole days, in the order of the document.
   public var totals: [DayTotalRecord]
 
+  /// Makes a batch; what is left out is empty.
   public init(
     clock: RecordClock = .absolute, records: [Record] = [], activities: [ActivityRecord] = [],
     totals: [DayTotalRecord] = []

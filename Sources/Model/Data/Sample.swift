@@ -2,9 +2,11 @@
 ///
 /// - Units: `value` in micro-units of the metric's canonical unit; times in milliseconds.
 public struct Sample: Sendable {
+  /// The instant at which it begins, included.
   public var start: Instant
   /// Equal to `start` for an instant sample.
   public var end: Instant
+  /// The amount, in the metric's canonical unit.
   public var value: Quantity
   /// Seconds since 1970 of the record's creation; `UInt32.max` when the file does not say.
   public var created: UInt32
@@ -13,6 +15,7 @@ public struct Sample: Sendable {
   /// Source 16 bits, user-entered 1, input 11, byte offset 36.
   private var packed: UInt64
 
+  /// Makes a sample of at most 40 bytes; see Semantics, "A cumulative day".
   @inlinable
   public init(
     start: Instant, end: Instant, value: Quantity, source: UInt16 = 0, created: UInt32 = .max,
@@ -47,6 +50,7 @@ public struct Sample: Sendable {
     set { packed = packed & 0xFFFF_FFFF_FFFF | UInt64(newValue) << 48 }
   }
 
+  /// Whether a person typed it in.
   public var isUserEntered: Bool { packed >> 47 & 1 == 1 }
 
   /// Index of the input that the sample was read from; only `Normalize` needs it.
@@ -60,6 +64,7 @@ public struct Sample: Sendable {
   /// Offset of the record in its entry.
   public var byte: Int { Int(packed & 0xF_FFFF_FFFF) }
 
+  /// Whether it starts and ends at one instant.
   public var isInstant: Bool { start == end }
 
   /// - Units: milliseconds.

@@ -4,21 +4,26 @@
 /// need the memory of all of them again. So they lie in chunks, each is sorted in place, and whoever
 /// wants them in order is handed one after the other from a merge of the chunks.
 public struct SampleList: Sendable {
-  /// What comes first in the list's order: a cumulative day walks source by source, a heart-rate day
-  /// all sources together. Duplicates are neighbours in both.
+  /// What comes first in the list's order: a cumulative day walks source by source, a heart-rate
+  /// day all sources together.
+  ///
+  /// Duplicates are neighbours in both.
   private let isBySource: Bool
   private var chunks: [[Sample]] = []
   private var isSorted = true
 
   private static let chunkCapacity = 8192
 
+  /// Makes a list of samples of one metric.
   public init(of metric: Metric, _ samples: some Sequence<Sample> = []) {
     isBySource = metric.isCumulative
     for sample in samples { append(sample) }
   }
 
+  /// The number of samples.
   public var count: Int { chunks.reduce(0) { $0 + $1.count } }
 
+  /// Whether there is no sample.
   public var isEmpty: Bool { chunks.allSatisfy(\.isEmpty) }
 
   /// Adds a sample of the list's metric.

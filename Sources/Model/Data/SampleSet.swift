@@ -1,5 +1,6 @@
 /// One subject's normalised data: what `Normalize` hands to `Aggregate`.
 public struct SampleSet: Sendable {
+  /// The zone that decides days, and how it was found.
   public var zone: ResolvedZone
   /// Sources by rank, best first; samples and activities refer to them by index.
   public var sources: [Source]
@@ -7,10 +8,13 @@ public struct SampleSet: Sendable {
   public var samples: [Metric: SampleList]
   /// Samples that the policy set aside because a user entered them, by metric.
   public var manual: [Metric: SampleList]
+  /// The sessions of all inputs.
   public var activities: [Activity]
   /// Trackers' own figures for days, any order.
   public var totals: [DayTotal]
-  /// Where the data ends: days that end later are incomplete. `nil` when there is no data.
+  /// Where the data ends: days that end later are incomplete.
+  ///
+  /// `nil` when there is no data.
   public var dataEnd: Instant?
   /// An input is truncated, fails its checksum or is partly unreadable, so every day is incomplete.
   public var isDamaged: Bool
@@ -20,8 +24,10 @@ public struct SampleSet: Sendable {
   public var rejected: [[FindingCode: Int]]
   /// By index of input: the same by metric and source, any order.
   public var rejectedSeries: [[RejectedSeries]] = []
+  /// The findings of converting records.
   public var findings: [Finding]
 
+  /// Makes the data of one subject.
   public init(
     zone: ResolvedZone, sources: [Source] = [], samples: [Metric: SampleList] = [:],
     manual: [Metric: SampleList] = [:], activities: [Activity] = [],
@@ -46,10 +52,14 @@ public struct SampleSet: Sendable {
 public struct RejectedSeries: Hashable, Sendable {
   /// `nil` for activities.
   public var metric: Metric?
+  /// The source of the rejected records.
   public var source: Source
+  /// The reason for which they were rejected.
   public var code: FindingCode
+  /// The number of rejected records.
   public var count: Int
 
+  /// Makes the count of one source's rejected records.
   public init(metric: Metric?, source: Source, code: FindingCode, count: Int) {
     self.metric = metric
     self.source = source

@@ -9,11 +9,13 @@ public enum DeviceClass: Int, CaseIterable, Hashable, Comparable, Sendable {
   /// The name in options, evidence and store.
   public var id: String { String(describing: self) }
 
+  /// The class of that name; `nil` when there is none.
   public init?(id: String) {
     guard let value = DeviceClass.allCases.first(where: { $0.id == id }) else { return nil }
     self = value
   }
 
+  /// Orders classes, best first.
   public static func < (a: DeviceClass, b: DeviceClass) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -23,8 +25,10 @@ public struct Source: Hashable, Sendable {
   public var provider: String
   /// The name as the user reads it, after normalisation; private, it never enters evidence.
   public var name: String
+  /// The best class on any of its records.
   public var deviceClass: DeviceClass
 
+  /// Makes a source; the name is compared in NFC.
   public init(provider: String, name: String, deviceClass: DeviceClass) {
     self.provider = provider
     self.name = name

@@ -1,6 +1,7 @@
 /// The days and sessions of one subject, as `Aggregate` hands them on, the store keeps them and rules
 /// see them.
 public struct SubjectAggregates: Hashable, Sendable {
+  /// The zone that decides days, and how it was found.
   public var zone: ResolvedZone
   /// Best first.
   public var sources: [Source]
@@ -10,13 +11,16 @@ public struct SubjectAggregates: Hashable, Sendable {
   public var sessions: [Session]
   /// Ascending by day, then kind in the order of its name.
   public var activities: [DailyActivities]
+  /// The instant at which the data ends; `nil` without data.
   public var dataEnd: Instant?
   /// Every day may lack data.
   public var isDamaged: Bool
   /// Times in which data may be lacking: disjoint, ascending, none empty.
   public private(set) var damagedSpans: [Interval]
+  /// The findings of making days.
   public var findings: [Finding]
 
+  /// Makes the days of one subject; what is left out is empty.
   public init(
     zone: ResolvedZone, sources: [Source] = [], days: [DailyAggregate] = [],
     sessions: [Session] = [], activities: [DailyActivities] = [], dataEnd: Instant? = nil,
@@ -48,15 +52,22 @@ public struct SubjectAggregates: Hashable, Sendable {
 
 /// The sessions of one kind on one day, summed.
 public struct DailyActivities: Hashable, Sendable {
+  /// The civil day on which the sessions started.
   public var day: CivilDay
+  /// The kind of the sessions.
   public var kind: ActivityKind
+  /// The number of sessions.
   public var sessions: Int
   /// - Units: minutes, rounded to 0.01.
   public var minutes: Quantity
+  /// Meters, rounded to 0.01; `nil` when no session has a distance.
   public var distance: Quantity?
+  /// Kilocalories, rounded to 0.01; `nil` when no session has any.
   public var energy: Quantity?
+  /// Meters, rounded to 0.01; `nil` when no session has any.
   public var elevationGain: Quantity?
 
+  /// Makes the sum of a day's sessions of one kind.
   public init(
     day: CivilDay, kind: ActivityKind, sessions: Int, minutes: Quantity,
     distance: Quantity? = nil, energy: Quantity? = nil, elevationGain: Quantity? = nil

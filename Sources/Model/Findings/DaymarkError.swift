@@ -1,7 +1,9 @@
 /// What stops a file, a subject or a run: a finding that nothing can go on after.
 public struct DaymarkError: Error, Hashable, Sendable {
+  /// The code, place and facts that say why.
   public var finding: Finding
 
+  /// Makes an error of a finding that nothing can go on after.
   public init(_ finding: Finding) {
     self.finding = finding
   }

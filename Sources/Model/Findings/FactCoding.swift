@@ -16,58 +16,72 @@ extension Finding.Facts {
 }
 
 extension Metric: Codable {
+  /// Reads the value from its stable text.
   public init(from decoder: any Decoder) throws {
     self = try decoder.text { Metric(id: $0) }
   }
 
+  /// Writes the value as its stable text.
   public func encode(to encoder: any Encoder) throws { try encoder.put(id) }
 }
 
 extension CivilDay: Codable {
+  /// Reads the value from its stable text.
   public init(from decoder: any Decoder) throws {
     self = try decoder.text { CivilDay($0) }
   }
 
+  /// Writes the value as its stable text.
   public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
 }
 
 extension Instant: Codable {
+  /// Reads the value from its stable text.
   public init(from decoder: any Decoder) throws {
     self = try decoder.text { Instant(rfc3339: $0) }
   }
 
+  /// Writes the value as its stable text.
   public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
 }
 
 extension Quantity: Codable {
+  /// Reads the value from its stable text.
   public init(from decoder: any Decoder) throws {
     self = try decoder.text { Quantity(decimalText: $0) }
   }
 
+  /// Writes the value as its stable text.
   public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
 }
 
 extension Digest: Codable {
+  /// Reads the value from its stable text.
   public init(from decoder: any Decoder) throws {
     self = try decoder.text { Digest(hex: $0) }
   }
 
+  /// Writes the value as its stable text.
   public func encode(to encoder: any Encoder) throws { try encoder.put(hex) }
 }
 
 extension RulePath: Codable {
+  /// Reads the value from its stable text.
   public init(from decoder: any Decoder) throws {
     self = try decoder.text { RulePath(parsing: $0) }
   }
 
+  /// Writes the value as its stable text.
   public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
 }
 
 extension VersionedName: Codable {
+  /// Reads the value from its stable text.
   public init(from decoder: any Decoder) throws {
     self = try decoder.text { VersionedName($0) }
   }
 
+  /// Writes the value as its stable text.
   public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
 }
 

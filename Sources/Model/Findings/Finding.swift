@@ -1,8 +1,12 @@
 /// A located message: a code, the first place it was met at, how often, and its facts.
 public struct Finding: Hashable, Sendable {
+  /// The kind of the finding.
   public var code: FindingCode
+  /// The place of the first; `nil` where there is none.
   public var location: InputLocation?
+  /// The number of times that it was found; at least 1.
   public var count: Int
+  /// The facts that the sentence names; never a health value.
   public var facts: Facts
 
   /// - Parameter fill: Sets the facts: `Finding(.unitUnknown) { $0.unit = "furlong" }`.
@@ -13,6 +17,7 @@ public struct Finding: Hashable, Sendable {
     self.init(code, at: location, count: count, facts: Facts(fill))
   }
 
+  /// Makes a finding that was found once, unless a count is given.
   public init(
     _ code: FindingCode, at location: InputLocation? = nil, count: Int = 1, facts: Facts
   ) {

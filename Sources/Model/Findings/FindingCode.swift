@@ -136,6 +136,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     case notice
   }
 
+  /// The level, which decides on the exit code.
   public var level: Level {
     switch self {
     case .sampleDuplicate, .sampleManual, .sampleNested: .policy
@@ -162,6 +163,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     case every
   }
 
+  /// The days that lack something where this was found.
   public var incompleteDays: IncompleteDays {
     switch self {
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
@@ -172,5 +174,6 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
+  /// Orders codes by their text.
   public static func < (a: FindingCode, b: FindingCode) -> Bool { a.rawValue < b.rawValue }
 }

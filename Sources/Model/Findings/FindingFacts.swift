@@ -5,10 +5,13 @@ extension Finding {
   public struct Facts: Hashable, Codable, Sendable {
     // MARK: Of records and days
 
+    /// The metric of the record or day.
     public var metric: Metric?
     /// The unit's symbol as the input has it.
     public var unit: String?
+    /// The kind of the session.
     public var kind: ActivityKind?
+    /// The civil day.
     public var day: CivilDay?
     /// The id of a time zone, or the text that is none.
     public var zone: String?
@@ -19,6 +22,7 @@ extension Finding {
 
     /// The cause, of a code that has several.
     public var reason: Reason?
+    /// The limit that refuses the input.
     public var limit: ReadLimit?
     /// How many or how much of it a limit allows.
     public var most: Int?
@@ -30,21 +34,27 @@ extension Finding {
     public var system: String?
     /// The path that another file names, or that nothing lies at.
     public var path: String?
+    /// The digest of the input that is meant.
     public var sha256: Digest?
 
     // MARK: Of what is sent
 
     /// The name of a part of a body.
     public var part: String?
+    /// The number of records of a body.
     public var records: Int?
+    /// The size of a body, or of a part of it.
     public var bytes: Int?
 
     // MARK: Of stores
 
     /// The table of a row that cannot be read.
     public var table: String?
+    /// The id of the challenge.
     public var challenge: String?
+    /// The id of the subject.
     public var subject: String?
+    /// The name and version of the rule.
     public var rule: VersionedName?
 
     // MARK: Of what people write
@@ -53,15 +63,21 @@ extension Finding {
     public var key: String?
     /// The text that stands there.
     public var value: String?
+    /// The thing that must stand there.
     public var expected: ExpectedValue?
     /// The word that was probably meant.
     public var suggestion: String?
     /// The names that there are.
     public var known: [String]?
+    /// The reason for which a file cannot be read.
     public var syntax: SyntaxProblem?
+    /// The path of a threshold in its rule.
     public var threshold: RulePath?
+    /// The name of the template.
     public var template: String?
+    /// The name of the template's parameter.
     public var parameter: String?
+    /// The path of the folder.
     public var folder: String?
 
     // MARK: Of conditions that are hardly meant
@@ -70,16 +86,20 @@ extension Finding {
     public var line: Int?
     /// The key of the list that both stand in: `all`, `any`, `some`.
     public var list: String?
+    /// The reason for which a condition is probably a mistake.
     public var cause: LintCause?
+    /// The bound of plausible amounts that a threshold is beyond.
     public var bound: PlausibleBound?
     /// The figure that no session of the kinds has.
     public var lacks: String?
+    /// The kind of the session.
     public var kinds: [ActivityKind]?
     /// The comparison that asks for faster sessions, where one asks for slower ones.
     public var faster: String?
 
     // MARK: Of imported rules
 
+    /// The nearest thing that a rule can say.
     public var nearest: NearestForm?
 
     /// - Parameter fill: Sets them: `Finding.Facts { $0.unit = "furlong" }`.

@@ -6,10 +6,14 @@ public struct InputLocation: Hashable, Codable, Sendable {
   public var file: String
   /// The member of an archive or folder.
   public var entry: String?
+  /// The line, counted from 1.
   public var line: Int?
+  /// The column, counted from 1; of files that people write.
   public var column: Int?
+  /// The byte, counted from 0; of inputs.
   public var byte: Int?
 
+  /// Makes a place as exact as is known.
   public init(
     file: String, entry: String? = nil, line: Int? = nil, column: Int? = nil, byte: Int? = nil
   ) {

@@ -4,6 +4,7 @@ extension JSONValue {
   /// - Parameter escapingNonASCII: Writes everything beyond ASCII as `\u` and four digits, for bodies
   ///   that pass through software of unknown encoding. Parsed and canonicalised again it is the same
   ///   document.
+  /// - Returns: UTF-8, without a byte-order mark.
   public func canonicalBytes(escapingNonASCII: Bool = false) -> [UInt8] {
     var writer = CanonicalWriter(escapingNonASCII: escapingNonASCII)
     writer.write(self)
@@ -93,7 +94,7 @@ func ecmaScriptText(_ number: Double) -> String {
   return sign + ecmaScriptText(digits: digits, point: point)
 }
 
-/// The text of 0.`digits` × 10^`point`, where `digits` begins and ends with no zero.
+/// The text of `0.digits` × 10^`point`, where `digits` begins and ends with no zero.
 ///
 /// `point` is the specification's *n*; a whole number, a fraction, or one with an exponent.
 private func ecmaScriptText(digits: String, point: Int) -> String {

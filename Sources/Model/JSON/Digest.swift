@@ -30,6 +30,7 @@ public struct Digest: Hashable, Comparable, Sendable {
       decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
+  /// Orders digests as their hexadecimal text.
   public static func < (a: Digest, b: Digest) -> Bool {
     a.bytes.lexicographicallyPrecedes(b.bytes)
   }
@@ -39,6 +40,7 @@ public struct Digest: Hashable, Comparable, Sendable {
 public struct DigestHasher {
   private var hash = SHA256()
 
+  /// Begins with no bytes.
   public init() {}
 
   /// Adds the next bytes.

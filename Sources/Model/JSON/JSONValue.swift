@@ -9,6 +9,7 @@ public indirect enum JSONValue: Hashable, Sendable {
   case bool(Bool)
   case null
 
+  /// A whole number.
   public static func number(_ value: Int) -> JSONValue { .number(Double(value)) }
 
   /// A quantity in canonical units.
@@ -33,6 +34,7 @@ public indirect enum JSONValue: Hashable, Sendable {
     self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
   }
 
+  /// The value of a key; `nil` when this is no object or lacks it.
   public subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
@@ -49,6 +51,7 @@ public indirect enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: Decodable {
+  /// Reads a value; an object keeps the last of two equal keys.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {

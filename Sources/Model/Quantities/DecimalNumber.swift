@@ -6,8 +6,11 @@
 ///
 /// Source of the accepted grammar: Semantics, "Quantities".
 public struct DecimalNumber: Hashable, Sendable {
+  /// Whether there is a minus sign; `-0` has one, too.
   public let isNegative: Bool
+  /// The power of ten of the last digit.
   public let exponent: Int
+  /// The digits as one number, without sign and point.
   public let coefficient: UInt128
   @usableFromInline let tail: UInt128
 
@@ -66,6 +69,7 @@ public struct DecimalNumber: Hashable, Sendable {
   /// This number of a unit, in micro-units: `decimal × ratio × 10⁶`, rounded once.
   ///
   /// - Parameter ratio: Canonical units per written unit.
+  /// - Returns: Micro-units of the canonical unit, rounded half away from zero.
   /// - Throws: ``ConversionFailure`` for a value that no sample may have.
   public func quantity(times ratio: UnitRatio) throws(ConversionFailure) -> Quantity {
     guard coefficient != 0 else { return .zero }
@@ -131,7 +135,9 @@ public struct DecimalNumber: Hashable, Sendable {
     return Quantity(microUnits: Int64(quotient))
   }
 
-  /// Whether (`remainder` . `fraction`) / `divisor` is at least one half.
+  /// Whether (`remainder` .
+  ///
+  /// `fraction`) / `divisor` is at least one half.
   private func fractionReachesHalf(
     _ fraction: ArraySlice<UInt64>, remainder: UInt64, divisor: UInt64
   ) -> Bool {

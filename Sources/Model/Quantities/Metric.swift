@@ -9,6 +9,7 @@ public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   /// The seven metrics that every evidence document has an array for.
   public static let seven: [Metric] = allCases.filter { $0 != .exerciseTime }
 
+  /// The metric of that stable name; `nil` when there is none.
   public init?(id: some StringProtocol) {
     guard let metric = Metric.allCases.first(where: { $0.id == id }) else { return nil }
     self = metric
@@ -42,6 +43,7 @@ public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   /// - Units: micro-units.
   public var dailyStep: Int64 { canonicalUnit.dailyStep }
 
+  /// Orders metrics as they are printed.
   @inlinable
   public static func < (a: Metric, b: Metric) -> Bool { a.rawValue < b.rawValue }
 }

@@ -6,8 +6,10 @@
 ///
 /// - Units: 10⁻⁶ of the canonical unit; see Semantics, "Quantities".
 public struct Quantity: Hashable, Comparable, Sendable {
+  /// The amount in millionths of the unit.
   public var microUnits: Int64
 
+  /// Makes an amount of millionths of its unit.
   @inlinable
   public init(microUnits: Int64) {
     self.microUnits = microUnits
@@ -18,6 +20,7 @@ public struct Quantity: Hashable, Comparable, Sendable {
     self.microUnits = Int64(canonicalUnits) * 1_000_000
   }
 
+  /// The amount of nothing.
   public static let zero = Quantity(microUnits: 0)
 
   /// The largest amount that a single value or a day may have: 9 × 10¹² canonical units.
@@ -29,6 +32,7 @@ public struct Quantity: Hashable, Comparable, Sendable {
     self.microUnits = Int64(microUnits)
   }
 
+  /// Orders amounts of one unit.
   @inlinable
   public static func < (a: Quantity, b: Quantity) -> Bool { a.microUnits < b.microUnits }
 

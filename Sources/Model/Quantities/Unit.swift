@@ -1,8 +1,11 @@
 /// An exact ratio of a written unit to a canonical one.
 public struct UnitRatio: Hashable, Sendable {
+  /// The canonical units that `denominator` units are.
   public let numerator: Int64
+  /// The units that `numerator` canonical units are.
   public let denominator: Int64
 
+  /// Makes the ratio of a unit to the canonical one.
   @inlinable
   public init(_ numerator: Int64, _ denominator: Int64 = 1) {
     self.numerator = numerator
@@ -45,6 +48,7 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
     case count, length, energy, rate, time, pace, speed
   }
 
+  /// The kind of quantity that it measures.
   public var dimension: Dimension {
     switch self {
     case .count: .count

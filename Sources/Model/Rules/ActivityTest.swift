@@ -7,6 +7,7 @@ public struct ActivityTest: Hashable, Sendable {
   /// What each session must have, one requirement of a quantity.
   public var requirements: [ActivityQuantity: Comparison]
 
+  /// Makes a test that every session passes, but for what is asked.
   public init(
     kinds: Set<ActivityKind>? = nil, isIndoor: Bool? = nil,
     requirements: [ActivityQuantity: Comparison] = [:]

@@ -2,12 +2,16 @@
 public struct Challenge: Hashable, Sendable {
   /// Names the output folder.
   public var id: String
+  /// The title that people read.
   public var title: String
+  /// The days or instants that count.
   public var period: Period
   /// The end of the period when the pipeline does not say.
   public var proofDeadline: Instant?
+  /// The zone of subjects that have none of their own.
   public var zone: Zone?
 
+  /// Makes a challenge; without a proof deadline it is the end of the period.
   public init(
     id: String, title: String, period: Period, proofDeadline: Instant? = nil, zone: Zone? = nil
   ) {
@@ -55,15 +59,18 @@ public enum Phase: String, Sendable {
 
 /// Who takes part, and with what.
 public struct Subject: Hashable, Sendable {
+  /// The id that folders and documents name.
   public var id: String
   /// `0x` and 20 bytes of hex, as written.
   public var address: String?
+  /// The subject's own zone; goes before that of the challenge.
   public var zone: Zone?
   /// Set when the pipeline names a zone that does not exist: it fails this subject alone.
   public var unknownZone: String?
   /// Paths to archives or folders.
   public var archives: [String]
 
+  /// Makes a subject; everything but the id may be left out.
   public init(
     id: String, address: String? = nil, zone: Zone? = nil, unknownZone: String? = nil,
     archives: [String] = []
@@ -78,17 +85,23 @@ public struct Subject: Hashable, Sendable {
 
 /// Which documents a pipeline writes beside evidence and verdict.
 public struct Intake: Hashable, Sendable {
+  /// The forms of what is sent.
   public enum Profile: String, CaseIterable, Sendable {
     case lightchallenge, daymark
   }
 
+  /// The form of what is sent.
   public var profile: Profile
+  /// The service's number of the challenge, in decimal.
   public var challengeID: String?
   /// `0x` and 32 bytes of hex, as written.
   public var modelHash: String?
+  /// A token that is sent as it is.
   public var evidenceToken: String?
+  /// The end of the token in Unix milliseconds, sent as it is.
   public var evidenceExpires: String?
 
+  /// Makes the settings of a service; no body is written without hash and challenge.
   public init(
     profile: Profile, challengeID: String? = nil, modelHash: String? = nil,
     evidenceToken: String? = nil, evidenceExpires: String? = nil

@@ -1,6 +1,7 @@
 /// One question about the days of a period: a value that each day has, how the days' values become one
 /// answer, and what they are compared with.
 public struct Leaf: Hashable, Sendable {
+  /// The ways in which days become one answer.
   public enum Measure: Hashable, Sendable {
     /// The sum over the period.
     case total
@@ -18,17 +19,22 @@ public struct Leaf: Hashable, Sendable {
     case weekly(Weekly)
   }
 
+  /// The number of days that must compare.
   public enum DayCount: Hashable, Sendable {
     case atLeast(Int)
     case every
   }
 
+  /// The way in which days become one answer.
   public var measure: Measure
+  /// The value that each day has.
   public var value: DayValue
   /// Of what `measure` gives, or for `days`, `streak` and weeks of days with each day's value.
   public var comparison: Comparison
+  /// The days that are looked at.
   public var days: DaySelection
 
+  /// Makes a leaf without the checks that a rule's file must pass.
   public init(
     _ measure: Measure, of value: DayValue, _ comparison: Comparison,
     on days: DaySelection = DaySelection()
@@ -39,6 +45,7 @@ public struct Leaf: Hashable, Sendable {
     self.days = days
   }
 
+  /// Makes a leaf without the checks that a rule's file must pass.
   public init(
     _ measure: Measure, of metric: Metric, _ comparison: Comparison,
     on days: DaySelection = DaySelection()
@@ -85,11 +92,14 @@ public struct Weekly: Hashable, Sendable {
 
   /// At least so many weeks.
   public var weeks: Int
+  /// The thing that each week must have.
   public var goal: Goal
+  /// The first day of a week.
   public var startsOn: CivilDay.Weekday
   /// Weeks count of which some days lie outside the leaf's days from first to last.
   public var countsPartialWeeks: Bool
 
+  /// Makes the requirement of a number of weeks.
   public init(
     weeks: Int, goal: Goal, startsOn: CivilDay.Weekday = .monday, countsPartialWeeks: Bool = false
   ) {
@@ -134,15 +144,19 @@ public enum HeartRateStatistic: String, CaseIterable, Hashable, Sendable {
 public struct DaySelection: Hashable, Sendable {
   /// All when `nil`.
   public var weekdays: Set<CivilDay.Weekday>?
+  /// The first day; the period's own when `nil`.
   public var from: CivilDay?
+  /// The last day, included; the period's own when `nil`.
   public var to: CivilDay?
 
+  /// Selects days; all of the period without arguments.
   public init(weekdays: Set<CivilDay.Weekday>? = nil, from: CivilDay? = nil, to: CivilDay? = nil) {
     self.weekdays = weekdays
     self.from = from
     self.to = to
   }
 
+  /// Whether a day of the period is selected.
   public func contains(_ day: CivilDay) -> Bool {
     if let from, day < from { return false }
     if let to, day > to { return false }

@@ -1,6 +1,8 @@
 /// What is still usual or possible, from a versioned file that says where each limit comes from.
 public struct Limits: Hashable, Sendable {
+  /// The name, version and digest that a verdict states.
   public var identity: LimitsIdentity
+  /// The limit of each flag; a flag without one is not raised.
   public var limits: [FlagCode: Limit]
   /// Ascending by distance.
   public var runningRecords: [RunningRecord]
@@ -9,6 +11,7 @@ public struct Limits: Hashable, Sendable {
   /// - Units: percent.
   public var recordMargin: Quantity
 
+  /// Makes limits without the checks that a file of limits must pass.
   public init(
     identity: LimitsIdentity, limits: [FlagCode: Limit], runningRecords: [RunningRecord],
     recordMargin: Quantity = .zero
@@ -23,12 +26,16 @@ public struct Limits: Hashable, Sendable {
 /// The bounds of one flag, each a level of its own, in the flag's unit; none for running speed, whose
 /// bound is the record of the distance.
 public struct Limit: Hashable, Sendable {
+  /// The bound above which a figure is noted, in the flag's unit.
   public var notedAbove: Quantity?
+  /// The bound above which a figure is flagged, in the flag's unit.
   public var flaggedAbove: Quantity?
+  /// The bound below which a figure is flagged, in the flag's unit.
   public var flaggedBelow: Quantity?
   /// Who says so: a publication, a record, or that it is Daymark's own choice.
   public var source: String
 
+  /// Makes the limit of one flag; a bound that is left out does not exist.
   public init(
     notedAbove: Quantity? = nil, flaggedAbove: Quantity? = nil, flaggedBelow: Quantity? = nil,
     source: String
@@ -42,9 +49,12 @@ public struct Limit: Hashable, Sendable {
 
 /// The fastest that a distance was ever run.
 public struct RunningRecord: Hashable, Sendable {
+  /// The distance of the record.
   public var distanceMeters: Quantity
+  /// The time of the record.
   public var seconds: Quantity
 
+  /// Makes a world record.
   public init(distanceMeters: Quantity, seconds: Quantity) {
     self.distanceMeters = distanceMeters
     self.seconds = seconds

@@ -3,6 +3,7 @@
 /// A gate that does not hold makes a pass undetermined, or with `onBreach: fail` a fail once the proof
 /// deadline is over. It never makes a fail anything else: nobody wins by spoiling the own data.
 public struct QualityGate: Hashable, Sendable {
+  /// The things that a gate can ask about.
   public enum Measure: Hashable, Sendable {
     /// The user-entered part of the metric's values over the period, before merging.
     ///
@@ -17,9 +18,12 @@ public struct QualityGate: Hashable, Sendable {
     case flags(Set<FlagCode>?, atMost: Int)
   }
 
+  /// The thing that is asked about, with its bound.
   public var measure: Measure
+  /// The policy for a pass whose data breaches the gate.
   public var onBreach: BreachPolicy
 
+  /// Makes a gate; see Rules, "Quality".
   public init(_ measure: Measure, onBreach: BreachPolicy = .undetermined) {
     self.measure = measure
     self.onBreach = onBreach

@@ -1,16 +1,21 @@
 /// A verdict rule: what a subject must have done; see Rules, "Conditions".
 public struct Rule: Hashable, Sendable {
+  /// The name, of a-z, 0-9 and -.
   public var name: String
   /// Semantic version text.
   public var version: String
+  /// The title that people read.
   public var title: String
+  /// The condition that must hold for a pass.
   public var requires: Condition
+  /// The policy for an answer that only missing days hold open.
   public var onMissing: MissingPolicy
   /// Ranks subjects.
   public var score: Score?
   /// What the data must be like for a pass to stand.
   public var quality: [QualityGate]
 
+  /// Makes a rule without the checks that a rule's file must pass.
   public init(
     name: String, version: String, title: String, requires: Condition,
     onMissing: MissingPolicy = .fail, score: Score? = nil, quality: [QualityGate] = []
@@ -26,6 +31,7 @@ public struct Rule: Hashable, Sendable {
 }
 
 extension Rule {
+  /// The name and version, which a verdict states.
   public var versionedName: VersionedName { VersionedName(name: name, version: version) }
 }
 
@@ -36,6 +42,7 @@ public enum MissingPolicy: String, CaseIterable, Hashable, Sendable {
 
 /// A node of a rule: a composition or a leaf, with the author's own words for its failure.
 public struct Condition: Hashable, Sendable {
+  /// The ways to combine conditions, and the leaf.
   public indirect enum Kind: Hashable, Sendable {
     case all([Condition])
     case any([Condition])
@@ -45,11 +52,14 @@ public struct Condition: Hashable, Sendable {
     case leaf(Leaf)
   }
 
+  /// The combination or leaf that this condition is.
   public var kind: Kind
+  /// The author's own sentence for a failure; `nil` for the program's.
   public var reason: String?
   /// The name under `conditions:` that `use:` put here.
   public var name: String?
 
+  /// Makes a condition without the checks that a rule's file must pass.
   public init(_ kind: Kind, reason: String? = nil, name: String? = nil) {
     self.kind = kind
     self.reason = reason
@@ -59,6 +69,7 @@ public struct Condition: Hashable, Sendable {
 
 /// The number that ranks subjects: a leaf without its comparison; more is better.
 public struct Score: Hashable, Sendable {
+  /// The ways to make one amount of days.
   public enum Measure: Hashable, Sendable {
     case total
     case average(overRecordedDays: Bool)
@@ -66,10 +77,14 @@ public struct Score: Hashable, Sendable {
     case window(days: Int)
   }
 
+  /// The way in which days become the score.
   public var measure: Measure
+  /// The value that each day has.
   public var value: DayValue
+  /// The days that count.
   public var days: DaySelection
 
+  /// Makes a score; more is better.
   public init(_ measure: Measure, of value: DayValue, on days: DaySelection = DaySelection()) {
     self.measure = measure
     self.value = value

@@ -1,6 +1,8 @@
 extension Rule {
-  /// The rule as JSON with every threshold in canonical units, so that two spellings of one rule have
-  /// one digest. It stands in evidence, which so explains itself.
+  /// The rule as JSON with every threshold in canonical units, so that two spellings of one rule
+  /// have one digest.
+  ///
+  /// It stands in evidence, which so explains itself.
   public var definition: JSONValue {
     .object(present: [
       "rule": .string("\(versionedName)"), "title": .string(title),

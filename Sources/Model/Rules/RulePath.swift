@@ -3,8 +3,10 @@
 ///
 /// Of a rule they are those of its ``Rule/definition``.
 public struct RulePath: Hashable, Sendable {
+  /// The keys from the top of the rule; positions in lists are digits.
   public var keys: [String]
 
+  /// Makes a path of keys.
   public init(_ keys: String...) { self.keys = keys }
 
   /// Reads what ``description`` writes.
@@ -12,12 +14,14 @@ public struct RulePath: Hashable, Sendable {
     keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
 
+  /// The path of a key below this one.
   public func child(_ key: String) -> RulePath {
     var child = self
     child.keys.append(key)
     return child
   }
 
+  /// The path of an element of the list, from 0.
   public func child(_ index: Int) -> RulePath { child("\(index)") }
 
   /// Whether it is somewhere inside what `other` leads to.
@@ -27,8 +31,10 @@ public struct RulePath: Hashable, Sendable {
 }
 
 extension RulePath: CustomStringConvertible, ExpressibleByStringLiteral {
+  /// The keys with a dot between them, as `--threshold` takes it.
   public var description: String { keys.joined(separator: ".") }
 
+  /// Reads the value as a file has it.
   public init(stringLiteral text: String) { self.init(parsing: text) }
 }
 

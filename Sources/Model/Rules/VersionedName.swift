@@ -1,9 +1,11 @@
 /// The name of a rule, or of limits, with its version: `ten-thousand-steps@1.2.0`.
 public struct VersionedName: Hashable, Sendable {
+  /// The name, of a-z, 0-9 and -.
   public var name: String
   /// Semantic version text.
   public var version: String
 
+  /// Makes a name and version without checking either.
   public init(name: String, version: String) { (self.name, self.version) = (name, version) }
 
   /// Reads what ``description`` writes.
@@ -31,5 +33,6 @@ public struct VersionedName: Hashable, Sendable {
 }
 
 extension VersionedName: CustomStringConvertible {
+  /// The text that files have, such as `steps@1.2.0`.
   public var description: String { "\(name)@\(version)" }
 }

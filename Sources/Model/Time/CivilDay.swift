@@ -3,6 +3,7 @@ public struct CivilDay: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01.
   public var ordinal: Int32
 
+  /// Makes a day of the number of days since 1970-01-01.
   @inlinable
   public init(ordinal: Int32) {
     self.ordinal = ordinal
@@ -36,6 +37,7 @@ public struct CivilDay: Hashable, Comparable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
+  /// Orders days by date.
   public static func < (a: CivilDay, b: CivilDay) -> Bool { a.ordinal < b.ordinal }
 
   /// The day `days` later, or earlier where negative.

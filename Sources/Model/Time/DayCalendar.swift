@@ -3,10 +3,12 @@
 /// A day runs from its first instant to the next day's: 23, 24 or 25 hours, and nothing at all
 /// where a zone skipped a date. See Semantics, "Time".
 public struct DayCalendar: Sendable {
+  /// The zone that decides where days begin.
   public let zone: Zone
   private let starts: [Int64]
   private let offsets: [Int64]
 
+  /// Makes the calendar of a zone.
   public init(zone: Zone) {
     self.zone = zone
     let table = zone.offsets()

@@ -5,15 +5,18 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public var milliseconds: Int64
 
+  /// Makes an instant of milliseconds since 1970 in UTC.
   @inlinable
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
+  /// Makes an instant of seconds since 1970 in UTC.
   public init(seconds: Int64) {
     self.milliseconds = seconds * 1000
   }
 
+  /// Orders instants by time.
   @inlinable
   public static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
 
@@ -29,9 +32,12 @@ public struct Instant: Hashable, Comparable, Sendable {
 
 /// A half-open stretch of time.
 public struct Interval: Hashable, Sendable {
+  /// The first instant, included.
   public var start: Instant
+  /// The last instant, not included.
   public var end: Instant
 
+  /// Makes an interval that includes its start and not its end.
   @inlinable
   public init(_ start: Instant, _ end: Instant) {
     self.start = start

@@ -6,6 +6,7 @@ public enum Zone: Hashable, Sendable {
   /// - Units: seconds east of UTC.
   case fixedOffset(seconds: Int)
 
+  /// Coordinated Universal Time.
   public static let utc = Zone.named("UTC")
 
   /// The zone of a name, or `nil` when the name is no zone name.
@@ -97,9 +98,12 @@ public enum ZoneMethod: String, Sendable {
 
 /// A subject's zone and how it was found.
 public struct ResolvedZone: Hashable, Sendable {
+  /// The zone that decides days.
   public var zone: Zone
+  /// The method that found it.
   public var method: ZoneMethod
 
+  /// Makes a zone with the method that found it.
   public init(_ zone: Zone, by method: ZoneMethod) {
     self.zone = zone
     self.method = method

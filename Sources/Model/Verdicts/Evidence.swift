@@ -2,18 +2,26 @@
 ///
 /// Shapes and order of the document itself are `Emit`'s; see Evidence, "The evidence document".
 public struct Evidence: Hashable, Sendable {
+  /// The version of the program.
   public var toolVersion: String
+  /// The challenge that was decided.
   public var challenge: Challenge
+  /// The person that it is about.
   public var subject: Subject
+  /// The policies that days were made with.
   public var policies: Policies
+  /// The inputs that were read, ascending by digest.
   public var inputs: [EvidenceInput]
+  /// The daily figures and sessions.
   public var aggregates: SubjectAggregates
+  /// The rule that was asked.
   public var rule: Rule
+  /// The answer, with its explanation.
   public var verdict: Verdict
   /// What the verdict's flags were compared with; here for the sources of the limits.
   public var limits: Limits
 
-  public init(
+  package init(
     toolVersion: String, challenge: Challenge, subject: Subject, policies: Policies,
     inputs: [EvidenceInput], aggregates: SubjectAggregates, rule: Rule, verdict: Verdict,
     limits: Limits
@@ -32,14 +40,20 @@ public struct Evidence: Hashable, Sendable {
 
 /// One input as evidence lists it; ``Session/inputs`` are indices into the subject's list of these.
 public struct EvidenceInput: Hashable, Sendable {
+  /// The id of the format; `mixed` for several.
   public var format: String
+  /// The SHA-256 of the bytes, or of a folder's list of files.
   public var digest: Digest
+  /// The size in bytes.
   public var bytes: Int64
+  /// The number of records that were decoded.
   public var records: Int
+  /// The number of records that each code rejected.
   public var rejected: [FindingCode: Int]
+  /// The codes that make days incomplete.
   public var damage: [FindingCode]
 
-  public init(
+  package init(
     format: String, digest: Digest, bytes: Int64, records: Int, rejected: [FindingCode: Int],
     damage: [FindingCode]
   ) {

@@ -4,31 +4,39 @@ public struct Explanation: Hashable, Sendable {
   public var key: String
   /// Of a named condition.
   public var name: String?
+  /// The answer of this condition.
   public var answer: Outcome
+  /// The metric that a leaf looks at.
   public var metric: Metric?
   /// What was asked for, in words: `at least 10000 count on 7 consecutive days`.
   public var required: String?
   /// What `actual` and `margin` are numbers of: `day`, `week`, `session`, `condition` or a unit's symbol.
   public var unit: String?
+  /// The figure that was reached, in `unit`.
   public var actual: Quantity?
   /// How far above (or, negative, below) what was required.
   public var margin: Quantity?
+  /// The reason that the verdict may state.
   public var reason: Reason?
   /// The days that decided: the longest run, the best window.
   public var span: ClosedRange<CivilDay>?
+  /// The days that a leaf looked at, ascending.
   public var days: [Day]
   /// Of a `weekly` leaf.
   public var weeks: [Week]
+  /// The nodes of the condition's parts, in their order.
   public var children: [Explanation]
 
   /// One week as a `weekly` leaf saw it.
   public struct Week: Hashable, Sendable {
     /// Its days that the leaf looks at lie within.
     public var days: ClosedRange<CivilDay>
+    /// The figure that the week reached.
     public var actual: Quantity
+    /// The answer of the week.
     public var answer: Outcome
 
-    public init(days: ClosedRange<CivilDay>, actual: Quantity, answer: Outcome) {
+    package init(days: ClosedRange<CivilDay>, actual: Quantity, answer: Outcome) {
       self.days = days
       self.actual = actual
       self.answer = answer
@@ -53,14 +61,17 @@ public struct Explanation: Hashable, Sendable {
       case unknown
     }
 
+    /// The civil day.
     public var day: CivilDay
+    /// The value that the day has; `nil` without data.
     public var value: Quantity?
+    /// The part that the day plays.
     public var standing: Standing
     /// How many sessions of a fitting kind are not as this requirement of `where` asks; one that misses
     /// several counts under each, one that lacks the figure under none.
     public var missed: [ActivityQuantity: Int]
 
-    public init(
+    package init(
       day: CivilDay, value: Quantity?, standing: Standing, missed: [ActivityQuantity: Int] = [:]
     ) {
       self.day = day
@@ -70,7 +81,7 @@ public struct Explanation: Hashable, Sendable {
     }
   }
 
-  public init(
+  package init(
     key: String, name: String? = nil, answer: Outcome, metric: Metric? = nil,
     required: String? = nil, unit: String? = nil, actual: Quantity? = nil,
     margin: Quantity? = nil, reason: Reason? = nil, span: ClosedRange<CivilDay>? = nil,

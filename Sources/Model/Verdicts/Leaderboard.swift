@@ -7,11 +7,14 @@
 public struct Leaderboard: Hashable, Sendable {
   /// The outcome and score that one subject enters with.
   public struct Entry: Hashable, Sendable {
+    /// The subject's id.
     public var subject: String
+    /// The outcome, which decides whether there is a rank.
     public var outcome: Outcome
+    /// The score; `nil` when there is nothing to score.
     public var score: ScoreValue?
 
-    public init(subject: String, outcome: Outcome, score: ScoreValue?) {
+    package init(subject: String, outcome: Outcome, score: ScoreValue?) {
       self.subject = subject
       self.outcome = outcome
       self.score = score
@@ -20,16 +23,19 @@ public struct Leaderboard: Hashable, Sendable {
 
   /// A line of the board.
   public struct Standing: Hashable, Sendable {
+    /// The subject with its score.
     public var entry: Entry
     /// From 1; `nil` without a pass, or without a score.
     public var rank: Int?
     /// Another subject has the same rank.
     public var isTied = false
-    /// The score of the next better rank: reaching it draws level, passing it moves up. `nil` at rank 1
-    /// and without a rank.
+    /// The score of the next better rank: reaching it draws level, passing it moves up.
+    ///
+    /// `nil` at rank 1 and without a rank.
     public var next: Quantity?
   }
 
+  /// The subjects, ranked ones first.
   public let standings: [Standing]
 
   /// - Parameter entries: Scores are of one rule, and so of one unit.

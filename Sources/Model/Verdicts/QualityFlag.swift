@@ -1,4 +1,6 @@
-/// A mark on data that a person may want to look at. It never decides alone.
+/// A mark on data that a person may want to look at.
+///
+/// It never decides alone.
 public struct QualityFlag: Hashable, Sendable {
   /// The levels of a flag.
   public enum Level: String, CaseIterable, Hashable, Sendable {
@@ -8,17 +10,22 @@ public struct QualityFlag: Hashable, Sendable {
     case flagged
   }
 
+  /// The kind of the flag.
   public var code: FlagCode
+  /// The level that the figure reaches.
   public var level: Level
   /// `nil` of what is about the whole period.
   public var day: CivilDay?
+  /// The metric that it is about, if it is about one.
   public var metric: Metric?
   /// Of what is about a session.
   public var kind: ActivityKind?
+  /// The figure, in the flag's unit.
   public var measured: Quantity
+  /// The bound that the figure is beyond, in the flag's unit.
   public var limit: Quantity
 
-  public init(
+  package init(
     _ code: FlagCode, _ level: Level, day: CivilDay? = nil, metric: Metric? = nil,
     kind: ActivityKind? = nil, measured: Quantity, limit: Quantity
   ) {
@@ -70,9 +77,10 @@ public enum FlagCode: String, CaseIterable, Hashable, Sendable {
 public struct QualityFlags: Hashable, Sendable {
   /// By day, those of the whole period last; then in the order of ``FlagCode``.
   public var flags: [QualityFlag]
+  /// The limits that figures were compared with.
   public var limits: LimitsIdentity
 
-  public init(_ flags: [QualityFlag], limits: LimitsIdentity) {
+  package init(_ flags: [QualityFlag], limits: LimitsIdentity) {
     self.flags = flags
     self.limits = limits
   }
@@ -80,13 +88,14 @@ public struct QualityFlags: Hashable, Sendable {
 
 /// The identity of the limits that were used.
 public struct LimitsIdentity: Hashable, Sendable {
+  /// The name of the limits, of a-z, 0-9 and -.
   public var name: String
   /// Semantic version text.
   public var version: String
   /// Of the canonical JSON of the limits.
   public var digest: Digest
 
-  public init(name: String, version: String, digest: Digest) {
+  package init(name: String, version: String, digest: Digest) {
     self.name = name
     self.version = version
     self.digest = digest
@@ -94,5 +103,6 @@ public struct LimitsIdentity: Hashable, Sendable {
 }
 
 extension LimitsIdentity {
+  /// The name and version, which a verdict states.
   public var versionedName: VersionedName { VersionedName(name: name, version: version) }
 }

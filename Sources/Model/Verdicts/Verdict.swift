@@ -1,23 +1,28 @@
-/// The three answers. Pass and fail are given only when no completion of the unknown days could change
-/// them.
+/// The three answers.
+///
+/// Pass and fail are given only when no completion of the unknown days could change them.
 public enum Outcome: String, CaseIterable, Hashable, Sendable {
   case pass, fail, undetermined
 }
 
 /// The decision of a rule on one subject, and its reasons.
 public struct Verdict: Hashable, Sendable {
+  /// The answer.
   public var outcome: Outcome
   /// At most three, ordered by how far short they fall.
   public var reasons: [Reason]
+  /// The tree of conditions with their answers.
   public var explanation: Explanation
+  /// The instant that the verdict is for.
   public var asOf: Instant
+  /// The phase of the challenge at that instant.
   public var phase: Phase
   /// Of a rule with `score:`, where the subject has any data for it.
   public var score: ScoreValue?
   /// What was noticed of the data, whether or not the rule has a gate for it.
   public var quality: QualityFlags
 
-  public init(
+  package init(
     outcome: Outcome, reasons: [Reason], explanation: Explanation, asOf: Instant, phase: Phase,
     score: ScoreValue? = nil, quality: QualityFlags
   ) {
@@ -33,12 +38,14 @@ public struct Verdict: Hashable, Sendable {
 
 /// The value of a rule's `score:` for one subject.
 public struct ScoreValue: Hashable, Sendable {
+  /// The score, in `unit`.
   public var value: Quantity
+  /// The unit of the score.
   public var unit: Unit
   /// Neither time nor more data can change it.
   public var isFinal: Bool
 
-  public init(_ value: Quantity, unit: Unit, isFinal: Bool) {
+  package init(_ value: Quantity, unit: Unit, isFinal: Bool) {
     self.value = value
     self.unit = unit
     self.isFinal = isFinal
@@ -49,12 +56,14 @@ public struct ScoreValue: Hashable, Sendable {
 public struct Reason: Hashable, Sendable {
   /// Such as `streak.too_short`.
   public var code: String
+  /// The sentence; it holds no amount that somebody reached.
   public var text: String
   /// In canonical units.
   public var required: Quantity?
+  /// The figure that was reached.
   public var actual: Quantity?
 
-  public init(code: String, text: String, required: Quantity? = nil, actual: Quantity? = nil) {
+  package init(code: String, text: String, required: Quantity? = nil, actual: Quantity? = nil) {
     self.code = code
     self.text = text
     self.required = required

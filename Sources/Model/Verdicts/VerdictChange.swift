@@ -11,11 +11,12 @@ public struct VerdictChange: Hashable, Sendable {
     public var path: RulePath
     /// For the participant: `2 more days with at least 10,000 steps`.
     public var text: String
-    /// What days would have of the leaf's value. Some examples of many are among them: what lacks of
-    /// a sum is put on one day.
+    /// What days would have of the leaf's value.
+    ///
+    /// Some examples of many are among them: what lacks of a sum is put on one day.
     public var days: [DayChange]
 
-    public init(path: RulePath, text: String, days: [DayChange]) {
+    package init(path: RulePath, text: String, days: [DayChange]) {
       self.path = path
       self.text = text
       self.days = days
@@ -24,19 +25,21 @@ public struct VerdictChange: Hashable, Sendable {
 
   /// One day as it is and as it would be.
   public struct DayChange: Hashable, Sendable {
+    /// The civil day that would be another.
     public var day: CivilDay
     /// `nil` without data.
     public var now: Quantity?
+    /// The value that it would need.
     public var then: Quantity
 
-    public init(day: CivilDay, now: Quantity?, then: Quantity) {
+    package init(day: CivilDay, now: Quantity?, then: Quantity) {
       self.day = day
       self.now = now
       self.then = then
     }
   }
 
-  public init(outcome: Outcome, steps: [Step]) {
+  package init(outcome: Outcome, steps: [Step]) {
     self.outcome = outcome
     self.steps = steps
   }

@@ -6,17 +6,27 @@ public import DaymarkModel
 public struct RuleDifference: Sendable {
   /// A subject whose outcome is another.
   public struct Change: Sendable {
+    /// The id of the subject.
     public var subject: String
+    /// The instant that both verdicts are for.
     public var asOf: Instant
+    /// The outcome by the old rule.
     public var old: Outcome
+    /// The outcome by the new rule.
     public var new: Outcome
+    /// The reasons by the old rule.
     public var oldReasons: [Reason]
+    /// The reasons by the new rule.
     public var newReasons: [Reason]
   }
 
+  /// The challenge that was decided.
   public var challenge: Challenge
+  /// The old rule.
   public var old: Rule
+  /// The new rule.
   public var new: Rule
+  /// The number of subjects that were decided.
   public var subjects: Int
   /// As of ``RuleSweep/asOf``.
   public var asOf: ClosedRange<Instant>?

@@ -4,6 +4,7 @@ public import DaymarkModel
 
 /// One explained day, and the inputs that it comes from.
 public struct ArchiveDay: Sendable {
+  /// The day with what each source gave.
   public var explanation: DayExplanation
   /// The inputs, by the positions of `Session.inputs`.
   public var inputs: [InputFacts]

@@ -6,10 +6,15 @@ import DaymarkStore
 
 /// A verdict with all that explains it.
 public struct ExplainedVerdict: Sendable {
+  /// The challenge that was decided.
   public var challenge: Challenge
+  /// The id of the subject.
   public var subject: String
+  /// The zone that decides its days.
   public var zone: ResolvedZone
+  /// The rule that was asked.
   public var rule: Rule
+  /// The verdict with its explanation.
   public var verdict: Verdict
   /// Decided now on the stored days, and not when the pipeline was run.
   public var isEvaluatedAnew: Bool

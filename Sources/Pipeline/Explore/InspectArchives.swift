@@ -5,7 +5,9 @@ public import DaymarkModel
 public struct ArchiveInspection: Sendable {
   /// One metric of one source.
   public struct Series: Hashable, Sendable {
+    /// The metric of the samples.
     public var metric: Metric
+    /// The source of the samples.
     public var source: Source
     /// Accepted samples, with points and totals of recorded activities and totals of days.
     public var samples = 0

@@ -7,6 +7,7 @@ public struct RuleCoverage: Hashable, Sendable {
   public struct Leaf: Hashable, Sendable {
     /// See `Rule.leaves`.
     public var path: RulePath
+    /// The number of cases for each answer.
     public var counts: [Outcome: Int] = [:]
 
     /// The answers that no case has shown.
@@ -17,7 +18,9 @@ public struct RuleCoverage: Hashable, Sendable {
   public struct Gate: Hashable, Sendable {
     /// `quality.0.manualShare`, by the rule's definition.
     public var path: RulePath
+    /// The number of passing cases in which it held.
     public var held = 0
+    /// The number of cases that would pass without it.
     public var breached = 0
   }
 

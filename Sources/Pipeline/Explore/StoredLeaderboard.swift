@@ -5,13 +5,17 @@ import DaymarkStore
 
 /// The leaderboard of a challenge in a store.
 public struct StoredLeaderboard: Sendable {
+  /// The challenge that was decided.
   public var challenge: Challenge
+  /// The rule that has the score.
   public var rule: Rule
   /// The latest instant as of which a subject was decided; `nil` without subjects.
   public var asOf: Instant?
+  /// The ranks.
   public var board: Leaderboard
   /// As `leaderboard.json` and `leaderboard.csv` have it.
   public var document: JSONValue
+  /// The text of `leaderboard.csv`.
   public var table: String
 }
 

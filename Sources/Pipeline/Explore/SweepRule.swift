@@ -4,19 +4,25 @@ public import DaymarkModel
 
 /// The counts of outcomes at each value of a rule's threshold.
 public struct RuleSweep: Sendable {
+  /// One value of the threshold, and the outcomes that it gives.
   public struct Point: Sendable {
     /// With its unit, as it was asked for.
     public var text: String
     /// In the canonical unit.
     public var value: Quantity
+    /// The number of subjects of each outcome.
     public var outcomes: [Outcome: Int]
   }
 
+  /// The challenge that was decided.
   public var challenge: Challenge
+  /// The rule as it is.
   public var rule: Rule
+  /// The threshold that was moved.
   public var threshold: RuleThreshold
   /// The rule's other thresholds, where nobody said which to move; else empty.
   public var unmoved: [RuleThreshold]
+  /// The number of subjects that were decided.
   public var subjects: Int
   /// As of when the subjects were decided, the first and the last of them; `nil` without subjects.
   public var asOf: ClosedRange<Instant>?
@@ -100,8 +106,9 @@ extension Rule {
     }
   }
 
-  /// What a leaf compares with; where it compares with nothing, how many it asks for. Neither what it
-  /// asks of each session nor what a gate allows.
+  /// What a leaf compares with; where it compares with nothing, how many it asks for.
+  ///
+  /// Neither what it asks of each session nor what a gate allows.
   private func mainThresholds(at path: RulePath, among all: [RuleThreshold]) -> [RuleThreshold] {
     let own = all.filter { $0.path.isInside(path) && !$0.path.keys.contains("where") }
     let comparisons = own.filter(\.isComparison)

@@ -5,9 +5,11 @@ public import DaymarkModel
 
 /// The results of the cases of a rule, and what they show of it.
 public struct RuleTestSummary: Sendable {
+  /// The cases, with their rule.
   public var tests: RuleTests
   /// In the order of the file.
   public var results: [RuleTestResult]
+  /// The parts of the rule that the cases show.
   public var coverage: RuleCoverage
   /// Some cases were left out on purpose, so that coverage says nothing.
   public var isPartial: Bool
@@ -29,13 +31,16 @@ public struct RuleTestResult: Sendable {
     case score(expected: Quantity, actual: Quantity?)
   }
 
+  /// The case.
   public var test: RuleTest
   /// `nil` when an archive could not be read.
   public var verdict: Verdict?
+  /// The ways in which the answer is another than expected.
   public var differences: [Difference]
   /// Why there is no verdict.
   public var error: Finding?
 
+  /// Whether the answer is the expected one.
   public var hasPassed: Bool { error == nil && differences.isEmpty }
 }
 

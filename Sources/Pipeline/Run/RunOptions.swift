@@ -1,21 +1,29 @@
 public import DaymarkIngest
 public import DaymarkModel
 
-/// The options of a run: how and where. No verdict depends on them, `asOf` apart.
+/// The options of a run: how and where.
+///
+/// No verdict depends on them, `asOf` apart.
 public struct RunOptions: Sendable {
   /// The folder that outputs go to; made when it is not there.
   public var outputFolder: String
   /// `daymark.sqlite` in the output folder when `nil`.
   public var storePath: String?
-  /// Goes before the pipeline's own. Where neither is given, `now` serves, and a stored verdict
-  /// stands as long as its outcome, reasons and phase would be the same.
+  /// Goes before the pipeline's own.
+  ///
+  /// Where neither is given, `now` serves, and a stored verdict stands as long as its outcome,
+  /// reasons and phase would be the same.
   public var asOf: Instant?
   /// The clock, read once by the caller.
   public var now: Instant
-  /// The most subjects in work at a time; at least 1. Memory is that of so many subjects.
+  /// The most subjects in work at a time; at least 1.
+  ///
+  /// Memory is that of so many subjects.
   public var jobs: Int
+  /// The options for reading inputs.
   public var reading: ReadOptions
 
+  /// Makes options of a run.
   public init(
     outputFolder: String, storePath: String? = nil, asOf: Instant? = nil, now: Instant,
     jobs: Int = 1, reading: ReadOptions = ReadOptions()

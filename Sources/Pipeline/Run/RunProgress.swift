@@ -6,10 +6,13 @@ public struct RunProgress: Hashable, Sendable {
   public var totalBytes: Int64
   /// Bytes read, or known from before.
   public var doneBytes: Int64 = 0
+  /// The number of subjects of the run.
   public var totalSubjects: Int
   /// Those whose archives are read, known from before, or not to be read.
   public var readSubjects = 0
-  /// Those that are decided and written, or have failed. Before all are read only these.
+  /// Those that are decided and written, or have failed.
+  ///
+  /// Before all are read only these.
   public var doneSubjects = 0
   /// The subject that was last begun or moved on.
   public var subject: String?

@@ -2,14 +2,19 @@ public import DaymarkModel
 
 /// The results of a run.
 public struct RunSummary: Sendable {
+  /// The name of the pipeline.
   public var pipeline: String
+  /// The id of the challenge.
   public var challenge: String
+  /// The rule that was asked.
   public var rule: Rule
   /// The instant of evaluation; a stored verdict that stands has an earlier one of its own.
   public var asOf: Instant
   /// In the order of the pipeline.
   public var subjects: [SubjectSummary]
-  /// Who has something in common. Evidence names nobody else, so this is for who runs the pipeline.
+  /// Who has something in common.
+  ///
+  /// Evidence names nobody else, so this is for who runs the pipeline.
   public var sharing: [SharedData] = []
   /// Of the run itself, not of a subject.
   public var findings: [Finding] = []
@@ -30,25 +35,32 @@ public struct SubjectSummary: Sendable {
     /// Its archives were read.
     case read
 
+    /// Orders work from the least to the most.
     public static func < (a: Work, b: Work) -> Bool {
       let order: [Work] = [.nothing, .written, .evaluated, .read]
       return (order.firstIndex(of: a) ?? 0) < (order.firstIndex(of: b) ?? 0)
     }
   }
 
+  /// The id of the subject.
   public var id: String
   /// Where its files are, relative to the output folder.
   public var folder: String
-  /// `nil` when the subject failed. Its explanation is the root alone, without days: the whole is in
-  /// `verdict.json` and in the store.
+  /// `nil` when the subject failed.
+  ///
+  /// Its explanation is the root alone, without days: the whole is in `verdict.json` and in the
+  /// store.
   public var verdict: Verdict?
   /// Why there is no verdict.
   public var error: Finding?
   /// Of its archives, its samples and its intake documents.
   public var findings: [Finding] = []
+  /// The inputs that it handed in.
   public var inputs: [EvidenceInput] = []
+  /// The most that was done for it.
   public var work = Work.nothing
   /// Digests of its output files, by name.
   public var files: [String: Digest] = [:]
+  /// The seconds that it took.
   public var seconds = 0.0
 }

@@ -8,7 +8,9 @@ import Foundation
 
 /// The result of checking an evidence document against the raw archives.
 public struct EvidenceVerification: Sendable {
+  /// The id of the subject that the document is about.
   public var subject: String
+  /// The id of the challenge that the document is about.
   public var challenge: String
   /// The first of each section; empty when every byte is the same.
   public var differences: [EvidenceDifference]

@@ -43,8 +43,10 @@ private let run: [FITMessage] = [
   .activity(at: runStart + 600, timer: 600, offset: -5 * 3600),
 ]
 
-/// A run with a file, a ride without, a triathlon's swim and ride with their sum, and a session that was
-/// typed in. Times are milliseconds; clocks are five hours behind UTC.
+/// A run with a file, a ride without, a triathlon's swim and ride with their sum, and a session
+/// that was typed in.
+///
+/// Times are milliseconds; clocks are five hours behind UTC.
 private let summarisedActivities = """
   [{"summarizedActivitiesExport": [
    {"activityId": 501, "name": "Run", "activityType": "running", "beginTimestamp": 1772730000000,

@@ -25,8 +25,10 @@ private func zone(_ name: String) -> [UInt8] { Array("timeZone: \(name)\n".utf8)
 
 // MARK: One run in three archives
 
-/// A phone's export, in which the run is a workout; Strava's, in which it is a row and a file; and that
-/// file alone. The device was started two minutes before the watch.
+/// A phone's export, in which the run is a workout; Strava's, in which it is a row and a file; and
+/// that file alone.
+///
+/// The device was started two minutes before the watch.
 private func greta() throws -> [String: [UInt8]] {
   [
     "export.zip": try gretaHealth.zip(),

@@ -25,7 +25,9 @@ private let run: [FITMessage] = [
 ]
 
 /// A run with a file, a ride whose file is missing, a swim that Strava could not write the file of,
-/// and a session that was typed in. Only the run and the session have raw values.
+/// and a session that was typed in.
+///
+/// Only the run and the session have raw values.
 private let germanTable =
   germanNames
   + germanRow([

@@ -10,17 +10,23 @@ public struct FITFile: Sendable {
     case missing
   }
 
+  /// The messages, in the order of the file.
   public var messages: [FITMessage]
   /// 14 with a checksum of its own, 12 without.
   public var headerBytes = 14
+  /// The checksum that the header states.
   public var headerChecksum = Stated.right
+  /// The size that the header states.
   public var dataSize = Stated.right
+  /// The checksum that the file states.
   public var checksum = Stated.right
   /// The byte order of all definitions and their messages; headers are little-endian always.
   public var isBigEndian = false
 
+  /// Makes a file that states what is right.
   public init(_ messages: [FITMessage]) { self.messages = messages }
 
+  /// The bytes of the file.
   public var bytes: [UInt8] {
     var data = FITData(isBigEndian: isBigEndian)
     for message in messages { data.append(message) }

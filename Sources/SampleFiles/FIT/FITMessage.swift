@@ -1,12 +1,15 @@
 /// One message of a FIT file; numbers are those of the FIT Profile.
 public struct FITMessage: Sendable {
+  /// The global message number; FIT Profile, type `mesg_num`.
   public var number: UInt16
+  /// The fields, in the order of the definition.
   public var fields: [FITField]
   /// Of the developer data index 0.
   public var developerFields: [FITField]
   /// The last five bits of the time, in the header instead of field 253.
   public var compressedTime: UInt8?
 
+  /// Makes a message with its fields.
   public init(
     _ number: UInt16, _ fields: [FITField], developerFields: [FITField] = [],
     compressedTime: UInt8? = nil
@@ -42,17 +45,21 @@ public struct FITField: Sendable {
     }
   }
 
+  /// The number that the field has in its message.
   public var number: UInt8
+  /// The base type of the values.
   public var type: BaseType
   /// More than one is an array.
   public var values: [Int]
 
+  /// Makes a field of numbers.
   public init(_ number: UInt8, _ type: BaseType, _ values: Int...) {
     self.number = number
     self.type = type
     self.values = values
   }
 
+  /// Makes a field of text.
   public init(_ number: UInt8, text: String) {
     self.number = number
     type = .string

@@ -2,8 +2,10 @@ import DaymarkModel
 
 /// A moment in a FIT file: seconds since 1989-12-31T00:00:00Z; FIT Profile, type `date_time`.
 public struct FITTime: Sendable, ExpressibleByStringLiteral {
+  /// Seconds since 1989-12-31T00:00:00Z; FIT Profile, type `date_time`.
   public var seconds: Int
 
+  /// Makes a time of seconds since FIT's epoch.
   public init(seconds: Int) { self.seconds = seconds }
 
   /// - Parameter value: An RFC 3339 instant; one that does not exist is the epoch.
@@ -12,6 +14,7 @@ public struct FITTime: Sendable, ExpressibleByStringLiteral {
     seconds = instant.map { Int($0.milliseconds / 1000) - 631_065_600 } ?? 0
   }
 
+  /// The time so many seconds later.
   public static func + (time: FITTime, seconds: Int) -> FITTime {
     FITTime(seconds: time.seconds + seconds)
   }

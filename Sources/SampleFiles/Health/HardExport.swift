@@ -7,6 +7,7 @@ public import DaymarkModel
 /// rejected", stands in every export of 1,000 records or more. The document is well-formed but for
 /// what iOS 16.0 itself wrote.
 public struct HardExport: Sendable {
+  /// The export with its oddities.
   public let export: HealthExport
   /// Whose days count when a subject states no zone: inferred from `HKTimeZone`, or, in about every
   /// third export, which has none, the export's fixed offset.

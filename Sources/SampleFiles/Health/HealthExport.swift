@@ -1,17 +1,25 @@
 /// An Apple Health export: what a phone's "Export All Health Data" writes.
 public struct HealthExport: Hashable, Sendable {
+  /// The document type at the head.
   public var documentType: HealthDocumentType
+  /// The locale that the export states.
   public var locale: String
   /// The phone's offset when it exported; every time of the file is printed in it.
   ///
   /// - Units: seconds east of UTC.
   public var offsetSeconds: Int
+  /// The time of the export; left out when `nil`.
   public var exportDate: ExportTime?
+  /// The records at top level.
   public var records: [HealthRecord]
+  /// The correlations, with records of their own.
   public var correlations: [HealthCorrelation]
+  /// The workouts.
   public var workouts: [HealthWorkout]
+  /// The activity summaries.
   public var summaries: [ActivitySummary]
 
+  /// Makes an export; what is left out is empty.
   public init(
     _ documentType: HealthDocumentType = .version13, locale: String = "de_DE",
     exportDate: ExportTime?, offsetSeconds: Int = 7200, records: [HealthRecord] = [],
@@ -43,6 +51,7 @@ public struct HealthExport: Hashable, Sendable {
   /// The archive: the document, beside the clinical one that every phone writes too.
   ///
   /// - Parameter entry: Path of the document in the zip; phones translate its last component.
+  /// - Returns: The bytes of the zip.
   /// - Throws: ``SampleError`` when there is no memory.
   public func zip(entry: String = "apple_health_export/export.xml") throws -> [UInt8] {
     let writer = try ZipWriter()

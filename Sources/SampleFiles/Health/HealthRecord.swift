@@ -9,16 +9,24 @@ public struct HealthRecord: Hashable, Sendable {
 
   /// The whole identifier, such as `HKQuantityTypeIdentifierStepCount`.
   public var type: String
+  /// The app or device that wrote it.
   public var source: HealthSource
+  /// The unit; left out when `nil`.
   public var unit: String?
+  /// The time at which it was written; left out when `nil`.
   public var created: ExportTime?
+  /// The time at which it begins; left out when `nil`.
   public var start: ExportTime?
+  /// The time at which it ends; left out when `nil`.
   public var end: ExportTime?
+  /// The text of the value; left out when `nil`.
   public var value: String?
+  /// The entries below it.
   public var metadata: [HealthMetadata]
   /// An order that no phone writes, as tools leave it; `nil` for a phone's.
   public var attributeOrder: [Attribute]?
 
+  /// Makes a record of an Apple Health export.
   public init(
     type: String, source: HealthSource, unit: String?, created: ExportTime? = nil,
     start: ExportTime?, end: ExportTime?, value: String?, metadata: [HealthMetadata] = []
@@ -48,16 +56,21 @@ public struct HealthRecord: Hashable, Sendable {
 
 /// A `MetadataEntry`.
 public struct HealthMetadata: Hashable, Sendable {
+  /// The key, such as `HKTimeZone`.
   public var key: String
+  /// The value, as text.
   public var value: String
 
+  /// Makes an entry.
   public init(_ key: String, _ value: String) {
     self.key = key
     self.value = value
   }
 
+  /// The entry that says that a person typed the value in.
   public static let userEntered = HealthMetadata("HKWasUserEntered", "1")
 
+  /// The entry that names a zone.
   public static func timeZone(_ name: String) -> HealthMetadata {
     HealthMetadata("HKTimeZone", name)
   }

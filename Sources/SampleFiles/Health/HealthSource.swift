@@ -2,10 +2,14 @@ public import DaymarkModel
 
 /// The device or app that a sample record names, as an export writes it.
 public struct HealthSource: Hashable, Sendable {
+  /// The name of the app or device.
   public var name: String
+  /// The version; left out when `nil`.
   public var version: String?
+  /// The device; left out when `nil`.
   public var device: HealthDevice?
 
+  /// Makes a source.
   public init(_ name: String, version: String? = nil, device: HealthDevice? = nil) {
     self.name = name
     self.version = version
@@ -35,6 +39,7 @@ public struct HealthDevice: Hashable, Sendable {
   let head: [UInt8]
   let tail: [UInt8]
 
+  /// Makes a device as an export describes it.
   public init(
     name: String, manufacturer: String, model: String, hardware: String, software: String
   ) {
@@ -48,9 +53,11 @@ public struct HealthDevice: Hashable, Sendable {
     tail = bytes
   }
 
+  /// A watch.
   public static let watch = HealthDevice(
     name: "Apple Watch", manufacturer: "Apple Inc.", model: "Watch", hardware: "Watch6,2",
     software: "10.6.1")
+  /// A phone.
   public static let phone = HealthDevice(
     name: "iPhone", manufacturer: "Apple Inc.", model: "iPhone", hardware: "iPhone15,2",
     software: "17.6.1")
@@ -62,6 +69,7 @@ public enum ExportTime: Hashable, Sendable, ExpressibleByStringLiteral {
   case at(Instant)
   case text(String)
 
+  /// Makes a time of the text that an export has.
   public init(stringLiteral value: String) {
     self = .text(value)
   }

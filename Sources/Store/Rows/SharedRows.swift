@@ -4,9 +4,12 @@ import GRDB
 extension Store {
   /// The archives that several subjects of a challenge handed in.
   ///
-  /// - Parameter subjects: Whose readings are compared; others in the store do not count.
+  /// - Parameters:
+  ///   - challenge: The id of the challenge.
+  ///   - subjects: Whose readings are compared; others in the store do not count.
   /// - Returns: For each such archive the positions in `subjects` of those who did, ascending; at least
   ///   two. In the order of the archives' digests.
+  /// - Throws: `DaymarkError` `store.unusable`.
   package func sharedArchives(
     in challenge: String, among subjects: [String]
   ) throws -> [[Int32]] {

@@ -131,7 +131,7 @@ struct ExplainDayListing {
     return table.text()
   }
 
-  /// `run.fit: distanceMeters, kilocalories; export.zip: steps`
+  /// `run.fit: distanceMeters, kilocalories; export.zip: steps`.
   private func origins(_ session: Session) -> String {
     session.inputs.enumerated().map { position, input in
       let fields = ActivityField.allCases.filter { session.origins[$0] == position }

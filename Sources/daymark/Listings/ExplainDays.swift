@@ -59,7 +59,7 @@ struct ExplainDays {
     ]
   }
 
-  /// `short by 588`, `counted; 1 session, duration not as asked`
+  /// `short by 588`, `counted; 1 session, duration not as asked`.
   private func words(_ day: Explanation.Day) -> String {
     let shortfall = day.standing == .short ? day.value.flatMap(shortfall) : nil
     guard let missed = day.missed.words else { return shortfall ?? standingWords(day) }
@@ -92,9 +92,11 @@ struct ExplainDays {
 }
 
 extension [ActivityQuantity: Int] {
-  /// Sessions that are not as `where` asks: `2 sessions, pace not as asked`; of several requirements,
-  /// as one session can miss them all, each for itself: `not as asked: distance of 2 sessions, pace of 1
-  /// session`. `nil` without any.
+  /// Sessions that are not as `where` asks: `2 sessions, pace not as asked`; of several
+  /// requirements, as one session can miss them all, each for itself:
+  /// `not as asked: distance of 2 sessions, pace of 1 session`.
+  ///
+  /// `nil` without any.
   var words: String? {
     let missed = ActivityQuantity.allCases.compactMap { quantity in
       self[quantity].map {

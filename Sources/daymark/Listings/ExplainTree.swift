@@ -34,7 +34,7 @@ struct ExplainTree {
     return lines
   }
 
-  /// `✗ fail  streak: at least 10,000 steps on 7 consecutive days`
+  /// `✗ fail  streak: at least 10,000 steps on 7 consecutive days`.
   private func headline(_ node: Explanation) -> String {
     let mark = terminal.paint(node.answer.mark, node.answer.colour)
     let name = node.name.map { "\($0): " } ?? ""
@@ -51,7 +51,7 @@ struct ExplainTree {
     }
   }
 
-  /// `reached 3 days, short by 4 days`
+  /// `reached 3 days, short by 4 days`.
   private func reached(_ node: Explanation, _ leaf: Leaf?) -> String? {
     guard let actual = node.actual else { return nil }
     let soFar = node.answer == .undetermined ? " so far" : ""
@@ -66,7 +66,7 @@ struct ExplainTree {
     return text
   }
 
-  /// `not counted: 2 sessions, pace not as asked`
+  /// `not counted: 2 sessions, pace not as asked`.
   private func missed(_ days: [Explanation.Day]) -> String? {
     let all = days.reduce(into: [:]) { all, day in all.merge(day.missed, uniquingKeysWith: +) }
     return all.words.map { "not counted: \($0)" }

@@ -69,12 +69,12 @@ struct InspectionListing {
     instant.map { "\(calendar.day(containing: $0))" } ?? "-"
   }
 
-  /// `312 fit, 1 strava-export`
+  /// `312 fit, 1 strava-export`.
   private func counted(_ counts: [String: Int]) -> String {
     counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
   }
 
-  /// `3 sample.duplicate, 1 unit.unknown`
+  /// `3 sample.duplicate, 1 unit.unknown`.
   private func codes(_ rejected: [FindingCode: Int]) -> String {
     let parts = rejected.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key.rawValue)" }
     return parts.isEmpty ? "-" : parts.joined(separator: ", ")

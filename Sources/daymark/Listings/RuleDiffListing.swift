@@ -1,7 +1,9 @@
 import DaymarkModel
 import DaymarkPipeline
 
-/// The outcomes that another rule changes, as text and JSON. It holds no health values.
+/// The outcomes that another rule changes, as text and JSON.
+///
+/// It holds no health values.
 struct RuleDiffListing {
   private let difference: RuleDifference
 
@@ -45,7 +47,7 @@ struct RuleDiffListing {
     }
   }
 
-  /// `1 of 3 verdicts changes: 1 from fail to pass. ...`
+  /// `1 of 3 verdicts changes: 1 from fail to pass. ...`.
   private var counts: String {
     let changed = difference.changes.count
     var text = "\(changed) of \(difference.subjects) verdicts change"

@@ -2,7 +2,9 @@ import DaymarkConfiguration
 import DaymarkModel
 import DaymarkPipeline
 
-/// A sweep as a table with a bar for each value, as CSV and as JSON. It holds no health values.
+/// A sweep as a table with a bar for each value, as CSV and as JSON.
+///
+/// It holds no health values.
 struct RuleSweepListing {
   private let sweep: RuleSweep
 

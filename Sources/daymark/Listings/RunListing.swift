@@ -48,7 +48,7 @@ struct RunListing {
     return text
   }
 
-  /// `1 pass, 1 fail, 1 undetermined`
+  /// `1 pass, 1 fail, 1 undetermined`.
   private var counts: String {
     var parts = Outcome.allCases.compactMap { outcome -> String? in
       let count = summary.subjects.count { $0.verdict?.outcome == outcome }

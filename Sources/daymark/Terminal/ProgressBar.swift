@@ -54,7 +54,7 @@ final class ProgressBar: Sendable {
     if let line { Terminal.writeError("\r\u{1B}[K\(line)") }
   }
 
-  /// `[########······]  57 %  120 of 210 MB  3 of 12 subjects  8 s left`
+  /// `[########······]  57 %  120 of 210 MB  3 of 12 subjects  8 s left`.
   static func text(
     done: Int64, of total: Int64, elapsed: Double, note: String, counting things: String? = nil
   ) -> String {

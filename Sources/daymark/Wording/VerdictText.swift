@@ -3,7 +3,7 @@ import DaymarkModel
 // How verdicts and what they are about are shown, by every command alike.
 
 extension Reason {
-  /// `longest run 5 of 7 days with at least 10,000 steps (streak.too_short)`
+  /// `longest run 5 of 7 days with at least 10,000 steps (streak.too_short)`.
   var line: String { "\(text) (\(code))" }
 
   var json: JSONValue { .object(["code": .string(code), "text": .string(text)]) }

@@ -162,13 +162,13 @@ enum Wording {
 }
 
 extension Finding.Facts {
-  /// ` (No space left on device)`
+  /// ` (No space left on device)`.
   var systemWords: String { system.map { " (\($0))" } ?? "" }
 
-  /// `did you mean ...?`
+  /// `did you mean ...?`.
   var suggestionWords: String? { suggestion.map { "did you mean `\($0)`?" } }
 
-  /// `; expected ...`
+  /// `; expected ...`.
   var expectedWords: String { expected.map { "; expected \(Wording.words($0))" } ?? "" }
 }
 

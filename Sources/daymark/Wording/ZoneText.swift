@@ -1,7 +1,7 @@
 import DaymarkModel
 
 extension ResolvedZone {
-  /// `Europe/Berlin (as given)`
+  /// `Europe/Berlin (as given)`.
   var words: String {
     let how =
       switch method {

@@ -44,8 +44,9 @@ import Testing
     }
   }
 
-  /// The same, with samples of less than 60 s spread since what came before them. Begins 300 s before
-  /// the day, and ends as much after it.
+  /// The same, with samples of less than 60 s spread since what came before them.
+  ///
+  /// Begins 300 s before the day, and ends as much after it.
   private func spreadSeconds(_ samples: [Sample], of day: CivilDay) -> [[Double]] {
     let start = DayCalendar(zone: .utc).start(of: day).milliseconds / 1000
     var covered: Set<Int64> = []

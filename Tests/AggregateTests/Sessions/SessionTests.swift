@@ -4,7 +4,9 @@ import Testing
 
 /// Semantics, "Sessions", the same session.
 @Suite struct SessionTests {
-  /// Sources by rank: 0 the watch, 1 the phone, 2 the app. The input is the source's unless given.
+  /// Sources by rank: 0 the watch, 1 the phone, 2 the app.
+  ///
+  /// The input is the source's unless given.
   private func activity(
     _ kind: ActivityKind, _ start: String, _ end: String, source: UInt16 = 0, input: Int? = nil,
     _ values: [ActivityField: Quantity] = [:]

@@ -261,7 +261,9 @@ struct NamedConditionTests {
     #expect(try errors(bad, requires: "{ best: { metric: steps, atLeast: 1 } }") == expected)
   }
 
-  /// Each name stands for two of the next: 1, 3, 7, ... 2^n - 1 conditions.
+  /// Each name stands for two of the next: 1, 3, 7, ...
+  ///
+  /// 2^n - 1 conditions.
   @Test("a thousand conditions at most, names counted as what they stand for")
   func size() throws {
     func doubling(_ names: Int) -> String {

@@ -45,8 +45,10 @@ indirect enum YAMLTree: Sendable {
 }
 
 extension JSONValue {
-  /// What an editor shows to a schema: scalars in quotes are strings, those without are what the core
-  /// schema of YAML 1.2 (section 10.3.2) says: null, truths, numbers, else strings. Dates stay strings.
+  /// What an editor shows to a schema: scalars in quotes are strings, those without are what the
+  /// core schema of YAML 1.2 (section 10.3.2) says: null, truths, numbers, else strings.
+  ///
+  /// Dates stay strings.
   init(asEditorsRead value: Value) {
     if let entries = value.entries {
       self = .object(

@@ -5,7 +5,9 @@ import Testing
 
 /// Holds the package against the plan of the house: who may know whom.
 struct ArchitectureTests {
-  /// Every target of Sources and what it may depend on. C libraries and products by name.
+  /// Every target of Sources and what it may depend on.
+  ///
+  /// C libraries and products by name.
   private static let allowed: [String: Set<String>] = [
     "CLibXML2": [], "CDaymarkXML": ["CLibXML2"], "CDaymarkArchive": [],
     "DaymarkModel": ["Crypto"],

@@ -75,7 +75,9 @@ struct EveryTrackerTests {
     }
   }
 
-  /// Nine accounts and lists of one person. In New York all their clocks agree: five hours behind.
+  /// Nine accounts and lists of one person.
+  ///
+  /// In New York all their clocks agree: five hours behind.
   ///
   /// 2 March: the Fitbit goes before Garmin, whose 7900 steps are kept beside it: 40 + 110 + 60 steps and
   /// 28 + 77 + 42 m; as its calories never rise above rest, the energy is Garmin's. 3 and 4 March are

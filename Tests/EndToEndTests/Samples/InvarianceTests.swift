@@ -41,6 +41,7 @@ struct InvarianceTests {
   }
 
   /// Exports of 1,000 records and more: as they are, shuffled under another name, and in two parts.
+  ///
   /// Those around the same change of clocks make one pipeline.
   private func writeExports(to folder: borrowing ScratchFolder) throws -> [HardPipeline] {
     var pipelines: [CivilDay: HardPipeline] = [:]

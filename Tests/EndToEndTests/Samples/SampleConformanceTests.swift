@@ -5,8 +5,9 @@ import DaymarkTestSupport
 import Foundation
 import Testing
 
-/// Holds every sample against what it is expected to give. The samples are found, not listed: a new
-/// folder is tested by being there.
+/// Holds every sample against what it is expected to give.
+///
+/// The samples are found, not listed: a new folder is tested by being there.
 struct SampleConformanceTests {
   @Test func `there are samples, and each has an input and an expectation`() throws {
     #expect(Sample.all.count >= 14)

@@ -17,8 +17,9 @@ struct KnownPeriod {
   var readsMissingAsZero = false
 }
 
-/// Sessions that are alike. A field that is absent is lacking; in a ``KnownPeriod`` none is that is
-/// asked about.
+/// Sessions that are alike.
+///
+/// A field that is absent is lacking; in a ``KnownPeriod`` none is that is asked about.
 struct KnownSession: CustomStringConvertible {
   var kind: ActivityKind
   var isIndoor = false

@@ -7,7 +7,9 @@ struct PartlyKnownPeriod: CustomStringConvertible {
   /// What is recorded, and whether more may come.
   struct Day: CustomStringConvertible {
     var recorded = KnownPeriod.Day()
-    /// The data ends before the day does. Before the deadline more may come.
+    /// The data ends before the day does.
+    ///
+    /// Before the deadline more may come.
     var isIncomplete = false
 
     var hasNothing: Bool {

@@ -7,7 +7,9 @@ struct GateTests {
   static let pass = leaf(.total, .atLeast(1))
 
   /// Two days of 100 steps: of the first 30 were typed in and counted, of the second 20 were set
-  /// aside and 10 were late. Manual share 50 / (200 + 20) = 22.7272... %, late share 10 / 200 = 5 %.
+  /// aside and 10 were late.
+  ///
+  /// Manual share 50 / (200 + 20) = 22.7272... %, late share 10 / 200 = 5 %.
   static func subject() -> SubjectAggregates {
     var subject = aggregates("100 100")
     subject.days[0].measure = QualityMeasure(manualAmount: Quantity(30), naive: Quantity(100))

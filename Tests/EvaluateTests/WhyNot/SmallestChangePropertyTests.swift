@@ -80,8 +80,9 @@ extension PartlyKnownPeriod {
     return period
   }
 
-  /// Past days, days, and steps that differ, which is the order of changes. A run is broken on the
-  /// fewest days, whatever they take.
+  /// Past days, days, and steps that differ, which is the order of changes.
+  ///
+  /// A run is broken on the fewest days, whatever they take.
   fileprivate func weight(of other: PartlyKnownPeriod, _ leaf: Leaf) -> (Int, Int, Int) {
     let differing = days.indices.filter { steps($0) != other.steps($0) }
     return (

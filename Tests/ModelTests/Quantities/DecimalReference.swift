@@ -1,8 +1,9 @@
 import DaymarkModel
 
 /// The decimal conversion of Semantics, "Quantities", once more: whole numbers of any size as
-/// decimal digits, multiplied, compared and subtracted as on paper. Slow, and without one line of
-/// the code under test.
+/// decimal digits, multiplied, compared and subtracted as on paper.
+///
+/// Slow, and without one line of the code under test.
 struct BigNumber {
   /// Least digit first, without zeros in front; empty for zero.
   private(set) var digits: [Int]

@@ -47,7 +47,9 @@ struct DayCalendarTests {
     #expect(calendar.day(containing: before) < day)
   }
 
-  /// After 00:01 St. John's printed 23:01 of the day before, but the new day had begun.
+  /// After 00:01 St.
+  ///
+  /// John's printed 23:01 of the day before, but the new day had begun.
   @Test func instantBelongsToTheDayBetweenWhoseBoundsItLies() throws {
     let calendar = DayCalendar(zone: .named("America/St_Johns"))
     let instant = try #require(Instant(rfc3339: "2010-11-07T02:45:00Z"))

@@ -103,8 +103,9 @@ struct RulesLockTests {
     #expect(error?.findings[0].location.map { "\($0)" } == "\(lock):2:1")
   }
 
-  /// Running a shipped pipeline must leave the project as it is. To note a new version run it, or the
-  /// tests with `DAYMARK_RECORD=1`.
+  /// Running a shipped pipeline must leave the project as it is.
+  ///
+  /// To note a new version run it, or the tests with `DAYMARK_RECORD=1`.
   @Test("beside each shipped pipeline has its rule", arguments: try shippedPipelines())
   func shipped(folder: String) async throws {
     let pipeline = try loadPipeline(at: folder)

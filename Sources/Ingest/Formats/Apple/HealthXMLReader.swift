@@ -17,8 +17,9 @@ struct HealthXMLReader: ~Copyable {
   private var pushed = 0
   /// Where the parser began, and on which line.
   private var parserStart = (position: 0, line: 1)
-  /// Bytes that the parser is given next. Small at first: where defects are dense, each would cost a
-  /// whole block.
+  /// Bytes that the parser is given next.
+  ///
+  /// Small at first: where defects are dense, each would cost a whole block.
   private var pushSize = 0
   /// Set while there is no parser to go on with.
   private var search: RecordSearch?

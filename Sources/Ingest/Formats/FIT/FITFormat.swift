@@ -31,11 +31,15 @@ struct FITDocument: FITMessageConsumer {
 
   /// What has been taken, in about 64 bytes of messages each.
   private var taken = 0
-  /// Weeks of a message a second. What is kept of a message can be a hundred times as long as it is,
-  /// and a hostile document has billions of the shortest.
+  /// Weeks of a message a second.
+  ///
+  /// What is kept of a message can be a hundred times as long as it is, and a hostile document has
+  /// billions of the shortest.
   private static let limit = 2_000_000
-  /// A part, a session, a lap and a set are kept whole: as much as this of the limit, so that of them
-  /// all there are 10,000 at most. Genuine documents have some hundred.
+  /// A part, a session, a lap and a set are kept whole: as much as this of the limit, so that of
+  /// them all there are 10,000 at most.
+  ///
+  /// Genuine documents have some hundred.
   private static let whole = 200
 
   /// What came after the limit was left out.

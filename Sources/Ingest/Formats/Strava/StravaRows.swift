@@ -70,7 +70,9 @@ struct StravaRows {
   }
 
   /// The raw distance in meters; where there is none what was written for people: kilometers, or
-  /// meters for a swim. Until June 2019 that was in meters too, in exports whose dates are ISO 8601.
+  /// meters for a swim.
+  ///
+  /// Until June 2019 that was in meters too, in exports whose dates are ISO 8601.
   private func distance(
     _ row: CSVRow, _ columns: StravaColumns, isSwim: Bool
   ) -> WrittenAmount? {

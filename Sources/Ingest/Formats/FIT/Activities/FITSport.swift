@@ -8,8 +8,9 @@ struct FITSport {
   var subSport: Int64?
 
   /// On a bicycle with a motor the rider still pedals, and Apple has no other kind of workout and
-  /// of distance for it, so `e_biking` is `.cycle`: the same ride is the same whoever recorded it. A
-  /// transition is none of the legs around it, and wheelchairs make no steps: `.other`.
+  /// of distance for it, so `e_biking` is `.cycle`: the same ride is the same whoever recorded it.
+  ///
+  /// A transition is none of the legs around it, and wheelchairs make no steps: `.other`.
   var kind: ActivityKind {
     switch sport {
     case 1: .run

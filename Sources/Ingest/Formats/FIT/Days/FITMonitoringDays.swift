@@ -123,7 +123,9 @@ struct FITMonitoringDays {
 /// A floor, in millimeters.
 private let floorHeight = 3048
 
-/// `activity_type`: running 1, walking 6. Not the numbers of `sport`.
+/// `activity_type`: running 1, walking 6.
+///
+/// Not the numbers of `sport`.
 private func isOnFoot(_ type: UInt8) -> Bool { type == 1 || type == 6 }
 
 private func distanceMetric(of type: UInt8) -> Metric? {
