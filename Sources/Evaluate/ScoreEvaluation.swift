@@ -22,6 +22,8 @@ extension Score {
     case .average(overRecordedDays: true): RecordedDays(facts).mean
     case .best: facts.greatest.least
     case .window(let days): windowSums(of: days, facts).map(\.least).max()
+    // No score is a number of days or weeks.
+    case .days, .streak, .weekly: nil
     }
   }
 }

@@ -32,7 +32,7 @@ enum RuleEvaluation {
     var random = SplitMix64(seed: seed)
     func quantity(_ range: ClosedRange<Int>) -> Quantity { Quantity(random.number(in: range)) }
     var aggregates: [DailyAggregate] = []
-    for metric in Metric.seven {
+    for metric in Metric.inEvidence {
       for day in 0..<days {
         var aggregate = DailyAggregate(
           metric: metric, day: firstDay.advanced(by: day), value: quantity(60...12_000))

@@ -60,7 +60,7 @@ struct MeasuredDay {
     func note(_ code: FlagCode, _ figure: Quantity?) {
       if let figure, figure > .zero { figures[code] = figure }
     }
-    if let code = metric.extremeCode { note(code, extreme) }
+    if let code = metric.facts.extreme { note(code, extreme) }
     note(.strideLength, strideLength)
     if metric.isCumulative {
       note(.manualShare, percent(entered.amount + setAside.amount, of: naive + setAside.amount))

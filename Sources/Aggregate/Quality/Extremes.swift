@@ -9,13 +9,13 @@ enum Extreme {
   case fastest(Int64)
 
   init?(of metric: Metric) {
-    switch metric {
-    case .steps: self = .mostInAMinute
-    case .distanceCycling: self = .mostInAnHour(dividedBy: 3600)
-    case .activeEnergy: self = .mostInAnHour(dividedBy: 60)
-    case .flightsClimbed: self = .mostInAnHour(dividedBy: 1)
-    case .distanceSwimming: self = .fastest(50_000_000)
-    case .distanceWalkingRunning, .heartRate, .exerciseTime: return nil
+    switch metric.facts.extreme {
+    case .stepsPerMinute: self = .mostInAMinute
+    case .cyclingSpeed: self = .mostInAnHour(dividedBy: 3600)
+    case .energyPerMinute: self = .mostInAnHour(dividedBy: 60)
+    case .flightsPerHour: self = .mostInAnHour(dividedBy: 1)
+    case .swimmingSpeed: self = .fastest(50_000_000)
+    default: return nil
     }
   }
 
@@ -24,21 +24,6 @@ enum Extreme {
     case .mostInAMinute: stretches.most(in: 60_000, dividedBy: 1)
     case .mostInAnHour(let divisor): stretches.most(in: 3_600_000, dividedBy: divisor)
     case .fastest(let way): stretches.fastest(way)
-    }
-  }
-}
-
-extension Metric {
-  /// The flag whose limit a day's extreme is compared with.
-  var extremeCode: FlagCode? {
-    switch self {
-    case .steps: .stepsPerMinute
-    case .distanceCycling: .cyclingSpeed
-    case .distanceSwimming: .swimmingSpeed
-    case .activeEnergy: .energyPerMinute
-    case .flightsClimbed: .flightsPerHour
-    case .heartRate: .constantHeartRate
-    case .distanceWalkingRunning, .exerciseTime: nil
     }
   }
 }

@@ -67,7 +67,11 @@ extension KeyTable {
   private var thresholdsByUnit: [JSONValue] {
     guard
       let (key, units) = keys.lazy.compactMap({ entry -> (String, [String: Unit])? in
-        if case .threshold(.of(let key, let units), _) = entry.form { (key, units) } else { nil }
+        if case .threshold(.ofDaysBy(let key, let units), _) = entry.form {
+          (key, units)
+        } else {
+          nil
+        }
       }).first
     else { return [] }
     return Set(units.values).sorted { $0.rawValue < $1.rawValue }.map { unit in
@@ -108,11 +112,12 @@ extension Form {
           ? .string("string") : .words(["string"] + readings.map(\.rawValue)),
         "pattern": .string(pattern.text),
       ])
-    case .number(let range): return numberSchema(range)
+    case .number(let range, _): return numberSchema(range)
     case .choice(let words): return .object(["enum": .words(words)])
     case .truth(let values):
       return .object(["enum": .array(values.flatMap { [.bool($0), .string("\($0)")] })])
-    case .threshold(.fixed(let unit), _), .between(.fixed(let unit)):
+    case .threshold(.ofDays(let unit), _), .between(.ofDays(let unit)),
+      .threshold(.ofSession(let unit), _), .between(.ofSession(let unit)):
       return schema(in: unit) ?? .bool(true)
     case .threshold, .between: return .object([:])
     case .percent:

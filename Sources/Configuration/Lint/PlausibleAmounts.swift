@@ -3,28 +3,12 @@ import DaymarkModel
 /// The most that a person may plausibly reach: a threshold beyond it is rather a slip, such as a zero
 /// too many or another unit.
 ///
-/// These are Daymark's own round figures, well above what a very active person does on the best day of
-/// a year and above, or near, what records are; they decide nothing.
+/// Those of metrics stand with them; see ``MetricFacts/plausibleMost``.
 enum PlausibleAmounts {
   /// On one day, in the canonical unit.
   static func most(of value: DayValue) -> Quantity {
     switch value {
-    case .metric(let metric):
-      switch metric {
-      // 100 km on foot are some 130,000.
-      case .steps: Quantity(100_000)
-      // The record of 24 hours is 319 km.
-      case .distanceWalkingRunning: Quantity(200_000)
-      case .distanceCycling: Quantity(600_000)
-      case .distanceSwimming: Quantity(50_000)
-      // A stage of a three-week cycling race takes some 6000 to 8000.
-      case .activeEnergy: Quantity(12_000)
-      // The Burj Khalifa has 163.
-      case .flightsClimbed: Quantity(1000)
-      // No day has more minutes, but for one at the end of summer time.
-      case .exerciseTime: Quantity(1440)
-      case .heartRate: heartRate
-      }
+    case .metric(let metric): metric.facts.plausibleMost
     case .heartRate: heartRate
     case .activities(let sum, _):
       switch sum {
@@ -75,8 +59,7 @@ enum PlausibleAmounts {
     }
   }
 
-  /// 220 less the age is what most hearts reach.
-  private static let heartRate = Quantity(230)
+  private static let heartRate = Metric.heartRate.facts.plausibleMost
 }
 
 extension Comparison {

@@ -106,8 +106,9 @@ final class ConditionReader {
         .map { composed(.some(count: $0.count, of: $0.parts.map(\.condition)), $0.parts) }
     case "use": return mapping[key].flatMap { use($0, in: mapping, depth: depth) }
     default:
-      guard let table = KeyTable.leaves.first(where: { $0.key == key })?.table,
-        let inner = mapping.mapping(key, table), let leaf = LeafReader(inner, days).leaf(key)
+      guard case .mapping(let table)? = mapping.table[key]?.form,
+        let inner = mapping.mapping(key, table), let fields = FieldReader(inner, days).fields(),
+        let leaf = Leaf(key: key, definition: .object(fields))
       else { return nil }
       return PlacedCondition(condition: Condition(.leaf(leaf)), place: mapping.place, leaf: inner)
     }

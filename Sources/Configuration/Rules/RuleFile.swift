@@ -59,7 +59,8 @@ private func readScore(
 ) -> (score: Score, mapping: Mapping)? {
   guard let key = mapping.only(of: KeyTable.score.alternatives[0]),
     case .mapping(let table)? = mapping.table[key]?.form,
-    let inner = mapping.mapping(key, table), let score = LeafReader(inner, days).score(key)
+    let inner = mapping.mapping(key, table), let fields = FieldReader(inner, days).fields(),
+    let score = Score(definition: .object([key: .object(fields)]))
   else { return nil }
   return (score, inner)
 }

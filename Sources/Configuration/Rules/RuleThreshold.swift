@@ -10,9 +10,9 @@ public struct RuleThreshold: Hashable, Sendable {
   public var unit: String?
 
   /// What the value is compared with, not how many must reach it.
-  package var isComparison: Bool {
-    path.keys.suffix(2).contains(where: Comparison.keys.contains)
-  }
+  package var isComparison = false
+  /// Whether days are compared with it, which are rounded; what is asked of one session is not.
+  var isOfDays = true
 
   /// `10000 count`.
   public var text: String { "\(value)\(unit.map { " \($0)" } ?? "")" }
@@ -34,72 +34,84 @@ public struct RuleThreshold: Hashable, Sendable {
       // A share in percent.
       return written.hasSuffix(" %") ? Quantity(decimalText: written.dropLast(2)) : nil
     }
-    // What is asked of one session is compared without the rounding of days.
-    let step = path.keys.contains("where") ? nil : canonical.dailyStep
-    return thresholdQuantity(written, in: canonical, step: step)
+    return thresholdQuantity(written, in: canonical, step: isOfDays ? canonical.dailyStep : nil)
   }
 }
 
 extension Rule {
   /// Every number that decides, in the order of the definition: conditions, then gates.
   public var thresholds: [RuleThreshold] {
-    var thresholds: [RuleThreshold] = []
-    for key in ["requires", "quality"] {
-      definition[key]?.visitThresholds(at: RulePath(key)) { thresholds.append($0) }
+    ["requires", "quality"].flatMap { key in
+      guard let form = KeyTable.rule[key]?.form, let value = definition[key] else {
+        return [RuleThreshold]()
+      }
+      return form.thresholds(in: value, at: RulePath(key))
     }
-    return thresholds
   }
 
   /// The rule with another number in place of one, or `nil` where no rule can have it.
   package func replacing(_ threshold: RuleThreshold, with value: Quantity) -> Rule? {
-    let isNumber = threshold.unit == nil || threshold.unit == Unit.count.rawValue
-    var number: JSONValue? =
-      isNumber ? .number(value) : .string("\(value) \(threshold.unit ?? "")")
-    // A rule without misses does not mention them.
-    if threshold.path.keys.last == "misses", value == .zero { number = nil }
-    return Rule(definition: definition.replacing(threshold.path.keys[...], with: number))
+    let number =
+      threshold.unit.map { unit in
+        Unit(rawValue: unit).map(value.threshold(in:)) ?? .string("\(value) \(unit)")
+      } ?? .number(value)
+    return Rule(reading: definition.replacing(threshold.path.keys[...], with: number))
+  }
+}
+
+extension Form {
+  /// - Parameter members: What stands beside the value.
+  fileprivate func thresholds(
+    in value: JSONValue, at path: RulePath, beside members: [String: JSONValue] = [:]
+  ) -> [RuleThreshold] {
+    func comparison(_ value: JSONValue, _ by: ThresholdUnit, at path: RulePath) -> RuleThreshold? {
+      guard let quantity = Quantity(threshold: value), let unit = by.unit(beside: members) else {
+        return nil
+      }
+      return RuleThreshold(
+        path: path, value: quantity, unit: unit.rawValue, isComparison: true, isOfDays: by.isOfDays)
+    }
+    switch (self, value) {
+    case (.number, .number):
+      return Quantity(threshold: value).map { [RuleThreshold(path: path, value: $0)] } ?? []
+    case (.percent, _):
+      return Quantity(threshold: value).map { [RuleThreshold(path: path, value: $0, unit: "%")] }
+        ?? []
+    case (.threshold(let by, _), _): return [comparison(value, by, at: path)].compactMap(\.self)
+    case (.between(let by), .array(let bounds)):
+      return bounds.enumerated().compactMap { comparison($1, by, at: path.child($0)) }
+    case (.list(let form, _, _), .array(let elements)),
+      (.oneOrMore(let form, _), .array(let elements)):
+      return elements.enumerated().flatMap { form.thresholds(in: $1, at: path.child($0)) }
+    case (.oneOrMore(let form, _), _): return form.thresholds(in: value, at: path)
+    case (.mapping(let table), .object(let members)): return table.thresholds(in: members, at: path)
+    case (.condition, .object(let members)):
+      return KeyTable.condition.thresholds(in: members, at: path)
+    default: return []
+    }
+  }
+}
+
+extension KeyTable {
+  /// Also of keys that are not written, where a number holds anyway.
+  fileprivate func thresholds(
+    in members: [String: JSONValue], at path: RulePath
+  ) -> [RuleThreshold] {
+    keys.sorted { $0.name < $1.name }.flatMap { key in
+      (members[key.name] ?? key.standard).map {
+        key.form.thresholds(in: $0, at: path.child(key.name), beside: members)
+      } ?? []
+    }
   }
 }
 
 extension JSONValue {
-  fileprivate func visitThresholds(at path: RulePath, _ visit: (RuleThreshold) -> Void) {
-    switch self {
-    case .object(let members):
-      for (key, member) in members.sorted(by: { $0.key < $1.key }) {
-        // Words, not numbers, even where they look like one.
-        guard !["reason", "name", "from", "to"].contains(key) else { continue }
-        member.visitThresholds(at: path.child(key), visit)
-      }
-      if path.keys.last == "streak", members["misses"] == nil {
-        visit(RuleThreshold(path: path.child("misses"), value: .zero, unit: nil))
-      }
-    case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        element.visitThresholds(at: path.child(index), visit)
-      }
-    case .number(let number):
-      guard let value = Quantity(decimalText: "\(number)") else { return }
-      var threshold = RuleThreshold(path: path, value: value, unit: nil)
-      // A gate's number of flags has none.
-      if threshold.isComparison, path.isInside(.requires) {
-        threshold.unit = Unit.count.rawValue
-      }
-      visit(threshold)
-    case .string(let text):
-      let parts = text.split(separator: " ", maxSplits: 1)
-      guard parts.count == 2, let value = Quantity(decimalText: parts[0]) else { return }
-      visit(RuleThreshold(path: path, value: value, unit: String(parts[1])))
-    case .bool, .null: break
-    }
-  }
-
-  fileprivate func replacing(_ path: ArraySlice<String>, with value: JSONValue?) -> JSONValue {
-    guard let key = path.first else { return value ?? .null }
+  fileprivate func replacing(_ path: ArraySlice<String>, with value: JSONValue) -> JSONValue {
+    guard let key = path.first else { return value }
     let rest = path.dropFirst()
     switch self {
     case .object(var members):
-      members[key] =
-        rest.isEmpty ? value : members[key].map { $0.replacing(rest, with: value) }
+      members[key] = rest.isEmpty ? value : members[key].map { $0.replacing(rest, with: value) }
       return .object(members)
     case .array(var elements):
       guard let index = Int(key), elements.indices.contains(index) else { return self }

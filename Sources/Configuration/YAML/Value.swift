@@ -158,16 +158,6 @@ struct Mapping {
     return nil
   }
 
-  /// A metric that adds up over time.
-  func metric(_ key: String) -> Metric? {
-    guard let value = values[key] else { return nil }
-    if let metric = value.text.flatMap({ Metric(id: $0) }), metric.isCumulative { return metric }
-    reject(
-      key, value, expected: .oneOf(cumulativeMetrics),
-      suggestion: value.text.flatMap { suggestion(for: $0, among: cumulativeMetrics) })
-    return nil
-  }
-
   func mapping(_ key: String, _ table: KeyTable) -> Mapping? {
     values[key].flatMap { Mapping($0, table, key: key, findings) }
   }

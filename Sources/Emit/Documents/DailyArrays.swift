@@ -8,20 +8,21 @@ package func aggregatesDigest(_ aggregates: SubjectAggregates) -> Digest {
   Digest(of: JSONValue.object(dailyArrays(aggregates)).canonicalBytes())
 }
 
-/// The seven metrics' arrays and `dailyActivities`, by name; each is there, if need be empty.
+/// The metrics' arrays and `dailyActivities`, by name; each is there, if need be empty.
 func dailyArrays(_ aggregates: SubjectAggregates) -> [String: JSONValue] {
   var arrays = ["dailyActivities": JSONValue.array(aggregates.activities.map(activitiesRow))]
-  for metric in Metric.seven {
-    guard let name = metric.dailyArray else { continue }
+  for metric in Metric.inEvidence {
+    guard let names = metric.facts.evidence else { continue }
     let days = aggregates.days.filter { $0.metric == metric }
-    arrays[name] = .array(days.map(dayRow))
+    arrays[names.array] = .array(days.map { dayRow($0, value: names.value) })
   }
   return arrays
 }
 
-private func dayRow(_ aggregate: DailyAggregate) -> JSONValue {
+/// - Parameter value: The field of the day's value.
+private func dayRow(_ aggregate: DailyAggregate, value field: String) -> JSONValue {
   var row: [String: JSONValue] = ["date": .string("\(aggregate.day)")]
-  row[aggregate.metric.dailyField] = aggregate.value.map(JSONValue.number)
+  row[field] = aggregate.value.map(JSONValue.number)
   if let figures = aggregate.heartRate {
     row["minBpm"] = figures.minimum.map(JSONValue.number)
     row["maxBpm"] = figures.maximum.map(JSONValue.number)
@@ -39,32 +40,4 @@ private func activitiesRow(_ activities: DailyActivities) -> JSONValue {
     "kilocalories": activities.energy.map(JSONValue.number),
     "elevationGainMeters": activities.elevationGain.map(JSONValue.number),
   ])
-}
-
-extension Metric {
-  /// The evidence array of a metric's days; exercise time has none.
-  fileprivate var dailyArray: String? {
-    switch self {
-    case .steps: "dailySteps"
-    case .distanceWalkingRunning: "dailyDistance"
-    case .distanceCycling: "dailyCyclingDistance"
-    case .distanceSwimming: "dailySwimmingDistance"
-    case .activeEnergy: "dailyActiveEnergy"
-    case .heartRate: "dailyHeartRate"
-    case .flightsClimbed: "dailyFlightsClimbed"
-    case .exerciseTime: nil
-    }
-  }
-
-  /// The field of a row that holds the day's value.
-  fileprivate var dailyField: String {
-    switch self {
-    case .steps: "steps"
-    case .distanceWalkingRunning, .distanceCycling, .distanceSwimming: "distanceMeters"
-    case .activeEnergy: "kilocalories"
-    case .heartRate: "avgBpm"
-    case .flightsClimbed: "flights"
-    case .exerciseTime: "minutes"
-    }
-  }
 }

@@ -41,13 +41,12 @@ private struct LightChallengeRecord {
     self.values = values.compactMapValues { $0 }.filter { $0.value != .zero }
   }
 
-  /// The record of a metric's day; distances are sent of sessions alone.
+  /// The record of a metric's day.
   init?(_ aggregate: DailyAggregate) {
     // A heart-rate day without an average has no record: the server's has to have one.
     guard let value = aggregate.value else { return nil }
     let (name, type, values): (String, String, [String: Quantity?])
     switch aggregate.metric {
-    case .distanceWalkingRunning, .distanceCycling, .distanceSwimming: return nil
     case .steps: (name, type, values) = ("steps", "steps", ["steps": value])
     case .activeEnergy: (name, type, values) = ("energy", "calories", ["calories": value])
     case .exerciseTime:
@@ -59,6 +58,8 @@ private struct LightChallengeRecord {
       // A flight is taken for 3 m.
       let climbed = Quantity(exactly: Int128(value.microUnits) * 3)
       (name, type, values) = ("flights", "hike", ["elev_gain_m": climbed])
+    // The server takes no other, and distances of sessions alone.
+    default: return nil
     }
     self.init(aggregate.day, name, type: type, durationSeconds: 86_400, values)
     if self.values.isEmpty { return nil }

@@ -74,29 +74,7 @@ let ruleSchemaDefinitions = #"""
         "required": ["metric", "atMost"],
         "additionalProperties": false
       },
-      "where": {
-        "type": "object",
-        "properties": {
-          "distance": { "$ref": "#/$defs/bound" },
-          "duration": { "$ref": "#/$defs/bound" },
-          "energy": { "$ref": "#/$defs/bound" },
-          "elevationGain": { "$ref": "#/$defs/bound" },
-          "pace": { "$ref": "#/$defs/bound" },
-          "speed": { "$ref": "#/$defs/bound" },
-          "averageHeartRate": { "$ref": "#/$defs/bound" },
-          "maximumHeartRate": { "$ref": "#/$defs/bound" }
-        },
-        "additionalProperties": false
-      },
-      "bound": \#(object(comparison, choices: [oneOf(Comparison.keys)])),
-      "kinds": {
-        "oneOf": [
-          { "$ref": "#/$defs/activityKind" },
-          { "type": "array", "items": { "$ref": "#/$defs/activityKind" } }
-        ]
-      },
       "wholeFromOne": { "type": "integer", "minimum": 1 },
-      "weekday": { "enum": ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] },
       "threshold": {
         "type": ["number", "string"],
         "pattern": "^-?[0-9]+(\\.[0-9]+)? (m|kcal|bpm|min|s/km|m/s)$"
@@ -111,96 +89,64 @@ let ruleSchemaDefinitions = #"""
 
 private typealias Member = (key: String, schema: String)
 
-private let wholeFromOne = ##"{ "$ref": "#/$defs/wholeFromOne" }"##
-private let metric: Member = ("metric", ##"{ "$ref": "#/$defs/metric" }"##)
-private let count: Member = ("count", wholeFromOne)
-private let every: Member = ("every", #"{ "const": true }"#)
-private let days: Member = ("days", wholeFromOne)
-private let over: Member = ("over", #"{ "const": "recordedDays" }"#)
-private let sum: Member = (
-  "sum", #"{ "enum": ["distance", "duration", "energy", "elevationGain", "sessions"] }"#
-)
+private let leafDefinitions: [Member] = LeafKind.all.map { ($0.key, $0.table.definitionSchema) }
 
-private let comparison: [Member] = Comparison.keys.map {
-  ($0, ##"{ "$ref": "#/$defs/\##($0 == "between" ? "thresholds" : "threshold")" }"##)
+private let scoreDefinitions: [Member] = LeafKind.all.compactMap { kind in
+  kind.scoreTable.map { (kind.key, $0.definitionSchema) }
 }
 
-/// Which days a leaf looks at.
-private let selection: [Member] = [
-  ("on", ##"{ "type": "array", "items": { "$ref": "#/$defs/weekday" } }"##),
-  ("from", ##"{ "$ref": "#/$defs/date" }"##), ("to", ##"{ "$ref": "#/$defs/date" }"##),
-]
-
-/// Which sessions a leaf looks at.
-private let sessions: [Member] = [
-  ("kind", ##"{ "$ref": "#/$defs/kinds" }"##), ("indoor", #"{ "type": "boolean" }"#),
-  ("where", ##"{ "$ref": "#/$defs/where" }"##),
-]
-
-private let leafDefinitions: [Member] = {
-  func leaf(
-    _ members: [Member], needs required: [String], _ choices: String...
-  ) -> String {
-    object(
-      members + comparison + selection, needs: required, choices: [oneOf(Comparison.keys)] + choices
-    )
+extension KeyTable {
+  /// A closed object of the keys, as a definition has them.
+  fileprivate var definitionSchema: String {
+    let members = keys.map { #""\#($0.name)": \#($0.form.definitionSchema(unless: $0.standard))"# }
+    var keywords = [
+      #""type": "object""#, #""properties": { \#(members.joined(separator: ", ")) }"#,
+    ]
+    let required = keys.filter(\.isRequired).map { "\"\($0.name)\"" }
+    if !required.isEmpty { keywords.append(#""required": [\#(required.joined(separator: ", "))]"#) }
+    if alternatives.count == 1 { keywords.append(oneOf(alternatives[0])) }
+    if alternatives.count > 1 {
+      let choices = alternatives.map { "{ \(oneOf($0)) }" }.joined(separator: ", ")
+      keywords.append(#""allOf": [\#(choices)]"#)
+    }
+    return "{ \((keywords + [#""additionalProperties": false"#]).joined(separator: ", ")) }"
   }
-  return [
-    ("total", leaf([metric], needs: ["metric"])), ("best", leaf([metric], needs: ["metric"])),
-    ("days", leaf([metric, count, every], needs: ["metric"], oneOf(["count", "every"]))),
-    ("streak", leaf([metric, days, ("misses", wholeFromOne)], needs: ["metric", "days"])),
-    ("average", leaf([metric, over], needs: ["metric"])),
-    ("window", leaf([metric, days], needs: ["metric", "days"])), ("weekly", weekly),
-    ("activities", object(sessions + [count] + selection, needs: ["count"])),
-    ("activityTotal", leaf(sessions + [sum], needs: ["sum"])),
-    (
-      "heartRate",
-      leaf(
-        [("statistic", #"{ "enum": ["average", "min", "max"] }"#), days, every],
-        needs: ["statistic"], oneOf(["days", "every"]))
-    ),
-  ]
-}()
+}
 
-private let weekly = object(
-  [
-    ("weeks", wholeFromOne), ("weekStartsOn", ##"{ "$ref": "#/$defs/weekday" }"##),
-    ("partialWeeks", #"{ "const": "count" }"#),
-    (
-      "days",
-      object(
-        [metric, count, every] + comparison, needs: ["metric"],
-        choices: [oneOf(["count", "every"]), oneOf(Comparison.keys)])
-    ),
-    ("activities", object(sessions + [count], needs: ["count"])),
-  ] + selection, needs: ["weeks"], choices: [oneOf(["days", "activities"])])
-
-private let scoreDefinitions: [Member] = [
-  ("total", object([metric] + selection, needs: ["metric"])),
-  ("best", object([metric] + selection, needs: ["metric"])),
-  ("average", object([metric, over] + selection, needs: ["metric"])),
-  ("window", object([metric, days] + selection, needs: ["metric", "days"])),
-  ("activities", object(sessions + selection, needs: [])),
-  ("activityTotal", object(sessions + [sum] + selection, needs: ["sum"])),
-]
-
-/// A closed object.
-///
-/// - Parameter choices: Further keywords, see ``oneOf(_:)``; more than one stand in an `allOf`.
-private func object(
-  _ members: [Member], needs required: [String] = [], choices: [String] = []
-) -> String {
-  let properties = members.map { #""\#($0.key)": \#($0.schema)"# }.joined(separator: ", ")
-  var keywords = [#""type": "object""#, #""properties": { \#(properties) }"#]
-  if !required.isEmpty {
-    keywords.append(#""required": [\#(required.map { "\"\($0)\"" }.joined(separator: ", "))]"#)
+extension Form {
+  /// What a definition holds of it: canonical units, and nothing that holds anyway.
+  ///
+  /// - Parameter standard: What is not written.
+  fileprivate func definitionSchema(unless standard: JSONValue?) -> String {
+    switch self {
+    case .text: return #"{ "type": "string" }"#
+    case .word(let pattern, _, _):
+      return #"{ "type": "string", "pattern": \#(json(.string(pattern.text))) }"#
+    case .number(let range, _):
+      let least = standard == .number(range.lowerBound) ? range.lowerBound + 1 : range.lowerBound
+      return #"{ "type": "integer", "minimum": \#(least), "maximum": \#(range.upperBound) }"#
+    case .choice(let words):
+      return #"{ "enum": \#(json(.array(words.map { .string($0) }.filter { $0 != standard }))) }"#
+    case .truth(let values):
+      return #"{ "enum": \#(json(.array(values.map { .bool($0) }.filter { $0 != standard }))) }"#
+    case .threshold: return ##"{ "$ref": "#/$defs/threshold" }"##
+    case .between: return ##"{ "$ref": "#/$defs/thresholds" }"##
+    case .percent: return #"{ "type": "string", "pattern": "^[0-9]+(\\.[0-9]+)? %$" }"#
+    case .list(let form, _, _):
+      return #"{ "type": "array", "items": \#(form.definitionSchema(unless: nil)) }"#
+    case .oneOrMore(let form, _):
+      let one = form.definitionSchema(unless: nil)
+      return #"{ "oneOf": [\#(one), { "type": "array", "items": \#(one) }] }"#
+    case .mapping(let table): return table.definitionSchema
+    case .condition: return ##"{ "$ref": "#/$defs/condition" }"##
+    // Names are written where they are used.
+    case .namedConditions: return "false"
+    }
   }
-  if choices.count == 1 { keywords += choices }
-  if choices.count > 1 {
-    keywords.append(
-      #""allOf": [\#(choices.map { "{ \($0) }" }.joined(separator: ", "))]"#)
+
+  private func json(_ value: JSONValue) -> String {
+    String(decoding: value.canonicalBytes(), as: UTF8.self)
   }
-  return "{ \((keywords + [#""additionalProperties": false"#]).joined(separator: ", ")) }"
 }
 
 /// The keyword that asks for exactly one of the keys.

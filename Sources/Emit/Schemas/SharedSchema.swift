@@ -10,8 +10,7 @@ let sharedSchemaDefinitions = #"""
       "sha256": { "type": "string", "pattern": "^[0-9a-f]{64}$" },
       "metric": {
         "enum": [
-          "steps", "distanceWalkingRunning", "distanceCycling", "distanceSwimming", "activeEnergy",
-          "heartRate", "flightsClimbed", "exerciseTime"
+          \#(Metric.allCases.map { "\"\($0.id)\"" }.joined(separator: ", "))
         ]
       },
       "activityKind": {

@@ -1,13 +1,11 @@
-/// The metrics: seven that every evidence document has an array for, and exercise time, which rules and
-/// profiles may use.
+/// A quantity that days have: those that every evidence document has an array for, and exercise time,
+/// which rules and profiles may use.
 ///
-/// The raw value is the order of printing; `id` is the stable name. See Semantics, "Quantities".
+/// The raw value is the order of printing; `id` is the stable name. A new metric is a case with its row
+/// here, and its words in Evaluate/Sentences. See Semantics, "Quantities".
 public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   case steps, distanceWalkingRunning, distanceCycling, distanceSwimming
   case activeEnergy, heartRate, flightsClimbed, exerciseTime
-
-  /// The seven metrics that every evidence document has an array for.
-  public static let seven: [Metric] = allCases.filter { $0 != .exerciseTime }
 
   /// The metric of that stable name; `nil` when there is none.
   public init?(id: some StringProtocol) {
@@ -22,16 +20,84 @@ public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   @inlinable
   public var isCumulative: Bool { self != .heartRate }
 
-  /// The unit that amounts of the metric are kept and written in.
-  public var canonicalUnit: Unit {
+  /// Orders metrics as they are printed.
+  @inlinable
+  public static func < (a: Metric, b: Metric) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// What is known of a metric wherever it is met.
+package struct MetricFacts: Sendable {
+  package let unit: Unit
+  /// What Apple Health calls it, behind `HKQuantityTypeIdentifier`.
+  package let appleName: StaticString
+  /// The array of its days in evidence, and the field of a day that has the value.
+  package let evidence: (array: String, value: String)?
+  /// The most that a person may plausibly reach on a day, in canonical units.
+  ///
+  /// Daymark's own round figures, well above what a very active person does on the best day of a year
+  /// and above, or near, what records are; they decide nothing.
+  package let plausibleMost: Quantity
+  /// The flag whose limit a day's extreme is compared with.
+  package let extreme: FlagCode?
+
+  fileprivate init(
+    _ unit: Unit, apple: StaticString, evidence: (String, String)?, plausibleMost: Int,
+    extreme: FlagCode? = nil
+  ) {
+    (self.unit, appleName, self.evidence) = (unit, apple, evidence)
+    (self.plausibleMost, self.extreme) = (Quantity(plausibleMost), extreme)
+  }
+}
+
+extension Metric {
+  package var facts: MetricFacts {
     switch self {
-    case .steps, .flightsClimbed: .count
-    case .distanceWalkingRunning, .distanceCycling, .distanceSwimming: .meter
-    case .activeEnergy: .kilocalorie
-    case .heartRate: .beatsPerMinute
-    case .exerciseTime: .minute
+    case .steps:
+      MetricFacts(
+        // 100 km on foot are some 130,000.
+        .count, apple: "StepCount", evidence: ("dailySteps", "steps"), plausibleMost: 100_000,
+        extreme: .stepsPerMinute)
+    case .distanceWalkingRunning:
+      MetricFacts(
+        .meter, apple: "DistanceWalkingRunning", evidence: ("dailyDistance", "distanceMeters"),
+        // The record of 24 hours is 319 km.
+        plausibleMost: 200_000)
+    case .distanceCycling:
+      MetricFacts(
+        .meter, apple: "DistanceCycling", evidence: ("dailyCyclingDistance", "distanceMeters"),
+        plausibleMost: 600_000, extreme: .cyclingSpeed)
+    case .distanceSwimming:
+      MetricFacts(
+        .meter, apple: "DistanceSwimming", evidence: ("dailySwimmingDistance", "distanceMeters"),
+        plausibleMost: 50_000, extreme: .swimmingSpeed)
+    case .activeEnergy:
+      MetricFacts(
+        .kilocalorie, apple: "ActiveEnergyBurned", evidence: ("dailyActiveEnergy", "kilocalories"),
+        // A stage of a three-week cycling race takes some 6000 to 8000.
+        plausibleMost: 12_000, extreme: .energyPerMinute)
+    case .heartRate:
+      MetricFacts(
+        .beatsPerMinute, apple: "HeartRate", evidence: ("dailyHeartRate", "avgBpm"),
+        // 220 less the age is what most hearts reach.
+        plausibleMost: 230, extreme: .constantHeartRate)
+    case .flightsClimbed:
+      MetricFacts(
+        .count, apple: "FlightsClimbed", evidence: ("dailyFlightsClimbed", "flights"),
+        // The Burj Khalifa has 163.
+        plausibleMost: 1000, extreme: .flightsPerHour)
+    case .exerciseTime:
+      MetricFacts(
+        .minute, apple: "AppleExerciseTime", evidence: nil,
+        // No day has more minutes, but for one at the end of summer time.
+        plausibleMost: 1440)
     }
   }
+
+  /// Those that every evidence document has an array for.
+  public static let inEvidence: [Metric] = allCases.filter { $0.facts.evidence != nil }
+
+  /// The unit that amounts of the metric are kept and written in.
+  public var canonicalUnit: Unit { facts.unit }
 
   /// Canonical units in one of `unit`, or `nil` when `unit` measures something else.
   public func ratio(of unit: Unit) -> UnitRatio? {
@@ -42,8 +108,4 @@ public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   ///
   /// - Units: micro-units.
   public var dailyStep: Int64 { canonicalUnit.dailyStep }
-
-  /// Orders metrics as they are printed.
-  @inlinable
-  public static func < (a: Metric, b: Metric) -> Bool { a.rawValue < b.rawValue }
 }

@@ -69,23 +69,15 @@ public struct Condition: Hashable, Sendable {
 
 /// The number that ranks subjects: a leaf without its comparison; more is better.
 public struct Score: Hashable, Sendable {
-  /// The ways to make one amount of days.
-  public enum Measure: Hashable, Sendable {
-    case total
-    case average(overRecordedDays: Bool)
-    case best
-    case window(days: Int)
-  }
-
-  /// The way in which days become the score.
-  public var measure: Measure
+  /// The way in which days become the score, one that gives an amount.
+  public var measure: Leaf.Measure
   /// The value that each day has.
   public var value: DayValue
   /// The days that count.
   public var days: DaySelection
 
   /// Makes a score; more is better.
-  public init(_ measure: Measure, of value: DayValue, on days: DaySelection = DaySelection()) {
+  public init(_ measure: Leaf.Measure, of value: DayValue, on days: DaySelection = DaySelection()) {
     self.measure = measure
     self.value = value
     self.days = days

@@ -32,7 +32,7 @@ extension Condition {
       case .not(let part): ["not": part.definition]
       case .some(let count, let parts):
         ["some": .object(["count": .number(count), "of": .array(parts.map(\.definition))])]
-      case .leaf(let leaf): [leaf.key: leaf.definition]
+      case .leaf(let leaf): [leaf.key: leaf.kind.leaf.definition(of: leaf) ?? .null]
       }
     if let reason { members["reason"] = .string(reason) }
     if let name { members["name"] = .string(name) }
@@ -42,28 +42,12 @@ extension Condition {
 
 extension Score {
   var definition: JSONValue {
-    var members = value.definition.merging(days.definition) { own, _ in own }
-    // The key says what is summed.
-    if key == "activities" { members["sum"] = nil }
-    switch measure {
-    case .total, .best: break
-    case .window(let days): members["days"] = .number(days)
-    case .average(let overRecordedDays):
-      if overRecordedDays { members["over"] = .string("recordedDays") }
+    for kind in LeafKind.all {
+      if let definition = kind.score?.definition(of: self) {
+        return .object([kind.key: definition])
+      }
     }
-    return .object([key: .object(members)])
-  }
-
-  /// The key that a rule file writes.
-  public var key: String {
-    switch (measure, value) {
-    case (.total, .activities(.sessions, _)): "activities"
-    case (.total, .activities): "activityTotal"
-    case (.total, _): "total"
-    case (.average, _): "average"
-    case (.best, _): "best"
-    case (.window, _): "window"
-    }
+    return .null
   }
 }
 

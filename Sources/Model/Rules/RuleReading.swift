@@ -4,6 +4,13 @@ extension Rule {
   /// Nothing is ignored or assumed: a key too many, a missing one or a threshold in another unit than
   /// the canonical one gives `nil`, so that a rule read back is the rule that was written.
   public init?(definition: JSONValue) {
+    self.init(reading: definition)
+    // Whatever was not read is missing on this side.
+    guard self.definition == definition else { return nil }
+  }
+
+  /// The same of a definition that may say what holds anyway.
+  package init?(reading definition: JSONValue) {
     guard case .string(let identity)? = definition["rule"],
       let identity = VersionedName(identity),
       case .string(let title)? = definition["title"],
@@ -19,8 +26,6 @@ extension Rule {
       name: identity.name, version: identity.version, title: title, requires: requires,
       onMissing: onMissing,
       score: definition["score"].flatMap { Score(definition: $0) }, quality: quality)
-    // Whatever was not read above is missing on this side.
-    guard self.definition == definition else { return nil }
   }
 }
 
@@ -66,30 +71,29 @@ extension Condition.Kind {
   }
 }
 
-extension Score {
-  fileprivate init?(definition: JSONValue) {
-    guard case .object(let outer) = definition, let (key, definition) = outer.first,
-      case .object(let members) = definition
+extension Leaf {
+  /// - Parameter key: Of a rule file; see ``key``.
+  package init?(key: String, definition: JSONValue) {
+    guard let kind = LeafKind.all.first(where: { $0.key == key }),
+      let leaf = kind.leaf.value(of: definition)
     else { return nil }
-    let measure: Measure
-    switch key {
-    case "total", "activities", "activityTotal": measure = .total
-    case "best": measure = .best
-    case "average": measure = .average(overRecordedDays: members["over"] != nil)
-    case "window":
-      guard let days = definition.wholeNumber("days") else { return nil }
-      measure = .window(days: days)
-    default: return nil
-    }
-    guard let value = DayValue(members: members), let days = DaySelection(members: members) else {
-      return nil
-    }
-    self.init(measure, of: value, on: days)
+    self = leaf
+  }
+}
+
+extension Score {
+  /// - Parameter definition: An object with the key that a rule file writes.
+  package init?(definition: JSONValue) {
+    guard case .object(let members) = definition, let (key, fields) = members.first,
+      let part = LeafKind.all.first(where: { $0.key == key })?.score,
+      let score = part.value(of: fields)
+    else { return nil }
+    self = score
   }
 }
 
 extension QualityGate {
-  fileprivate init?(definition: JSONValue) {
+  package init?(definition: JSONValue) {
     func share(_ key: String) -> (Metric, Int)? {
       guard let gate = definition[key], case .string(let id)? = gate["metric"],
         case .string(let text)? = gate["atMost"], let metric = Metric(id: id),

@@ -47,7 +47,7 @@ struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
       reading.archives, zone: reading.zone, period: period, policies: reading.policies,
       asOf: reading.asOf ?? .now, progress: bar.add)
     bar.clear()
-    let metrics = allMetrics ? Metric.allCases : Metric.seven
+    let metrics = allMetrics ? Metric.allCases : Metric.inEvidence
     let listing = AggregateListing(result.aggregates, metrics: metrics)
     switch format {
     case .csv: try Terminal.print(listing.csv, terminator: "")

@@ -34,7 +34,7 @@ struct ExplainDayCommand: AsyncParsableCommand, JSONPrinting {
       reading.archives, date, zone: reading.zone, policies: reading.policies,
       asOf: reading.asOf ?? .now, progress: bar.add)
     bar.clear()
-    let listing = ExplainDayListing(result, metrics: metric.isEmpty ? Metric.seven : metric)
+    let listing = ExplainDayListing(result, metrics: metric.isEmpty ? Metric.inEvidence : metric)
     switch format {
     case .json: try printJSON(listing.json)
     case .table: try Terminal.print(listing.text)

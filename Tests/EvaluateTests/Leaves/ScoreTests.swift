@@ -4,7 +4,7 @@ import Testing
 @Suite("The number that ranks subjects")
 struct ScoreTests {
   static func score(
-    _ text: String, _ measure: Score.Measure, of metric: Metric = .steps,
+    _ text: String, _ measure: Leaf.Measure, of metric: Metric = .steps,
     onMissing: MissingPolicy = .fail, asOf: Instant = at(40), on days: DaySelection = DaySelection()
   ) -> ScoreValue? {
     verdict(

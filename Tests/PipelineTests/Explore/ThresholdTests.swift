@@ -92,8 +92,8 @@ struct ThresholdTests {
     // 1609.344 m, of days 1609.34, as in a rule's file.
     #expect(reading("1 mi", in: "m") == Quantity(microUnits: 1_609_340_000))
     #expect(
-      RuleThreshold(path: "requires.activities.where.distance.atLeast", value: .zero, unit: "m")
-        .reading("1 mi") == Quantity(microUnits: 1_609_344_000))
+      RuleThreshold(path: "p", value: .zero, unit: "m", isOfDays: false).reading("1 mi")
+        == Quantity(microUnits: 1_609_344_000))
     // Half an hour.
     #expect(reading("0.5 hr", in: "min") == Quantity(30))
     // 5 * 60 + 30 seconds.

@@ -76,20 +76,10 @@ func metric(ofType type: AttributeText) -> Metric? {
   let prefix: StaticString = "HKQuantityTypeIdentifier"
   guard type.hasPrefix(prefix) else { return nil }
   let name = AttributeText(rebasing: type[prefix.utf8CodeUnitCount...])
-  switch name.first {
-  case UInt8(ascii: "S"): return name.equals("StepCount") ? .steps : nil
-  case UInt8(ascii: "H"): return name.equals("HeartRate") ? .heartRate : nil
-  case UInt8(ascii: "F"): return name.equals("FlightsClimbed") ? .flightsClimbed : nil
-  case UInt8(ascii: "A"):
-    if name.equals("ActiveEnergyBurned") { return .activeEnergy }
-    return name.equals("AppleExerciseTime") ? .exerciseTime : nil
-  case UInt8(ascii: "D"):
-    if name.equals("DistanceWalkingRunning") { return .distanceWalkingRunning }
-    if name.equals("DistanceCycling") { return .distanceCycling }
-    return name.equals("DistanceSwimming") ? .distanceSwimming : nil
-  default: return nil
-  }
+  return metricNames.first { name.equals($0.name) }?.metric
 }
+
+private let metricNames = Metric.allCases.map { (name: $0.facts.appleName, metric: $0) }
 
 /// A unit's symbol, found without making a `String`: one record in three has one.
 func knownUnit(_ text: AttributeText) -> Unit? {
@@ -125,12 +115,8 @@ func activityKind(ofType type: String) -> ActivityKind {
 ///
 /// A ride may carry the steps' distance beside its own.
 func isDistance(_ type: AttributeText, of kind: ActivityKind) -> Bool {
-  switch kind {
-  case .run, .walk, .hike: type.equals("HKQuantityTypeIdentifierDistanceWalkingRunning")
-  case .cycle: type.equals("HKQuantityTypeIdentifierDistanceCycling")
-  case .swim: type.equals("HKQuantityTypeIdentifierDistanceSwimming")
-  default: type.hasPrefix("HKQuantityTypeIdentifierDistance")
-  }
+  kind.distanceMetric.map { metric(ofType: type) == $0 }
+    ?? type.hasPrefix("HKQuantityTypeIdentifierDistance")
 }
 
 /// The class of the device in an escaped `HKDevice` description, read from its model or hardware.

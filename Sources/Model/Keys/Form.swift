@@ -1,14 +1,13 @@
-import DaymarkModel
-
 /// What the value of a key must be: from it come what a finding says was expected, and the JSON Schema.
-indirect enum Form: Sendable {
+package indirect enum Form: Sendable {
   /// Text with something in it and without control characters.
   case text
   /// A scalar that a regular expression describes.
   ///
   /// Written without quotes it may be something else to other readers of YAML.
   case word(Pattern, ExpectedValue, orAs: [OtherReading] = [])
-  case number(ClosedRange<Int>)
+  /// A whole number, and what there may be fewer of.
+  case number(ClosedRange<Int>, atMost: ExpectedValue.Countable? = nil)
   case choice([String])
   case truth([Bool])
   case threshold(ThresholdUnit, aboveZero: Bool = false)
@@ -25,12 +24,12 @@ indirect enum Form: Sendable {
   case namedConditions
 
   /// What the core schema of YAML makes of scalars that are no text to it.
-  enum OtherReading: String {
+  package enum OtherReading: String {
     case number, null
   }
 
   /// The words that may stand in it, alone or in a list.
-  var words: [String] {
+  package var words: [String] {
     switch self {
     case .choice(let words): words
     case .list(let form, _, _), .oneOrMore(let form, _): form.words
@@ -40,7 +39,7 @@ indirect enum Form: Sendable {
 
   /// Whether a scalar, or an element of a list, is one of those that a pattern describes; true without
   /// a pattern.
-  func accepts(_ text: String) -> Bool {
+  package func accepts(_ text: String) -> Bool {
     switch self {
     case .word(let pattern, _, _): pattern.matches(text)
     case .list(let form, _, _), .oneOrMore(let form, _): form.accepts(text)
@@ -49,13 +48,13 @@ indirect enum Form: Sendable {
   }
 
   /// As a finding names it.
-  var expected: ExpectedValue {
+  package var expected: ExpectedValue {
     switch self {
     case .text: .text
     case .word(_, let expected, _): expected
     case .list(_, let item, _): .list(of: item)
     case .oneOrMore(_, let item): .oneOrMore(item)
-    case .number(let range):
+    case .number(let range, _):
       .wholeNumber(
         from: range.lowerBound,
         through: range.upperBound == wholeNumberLimit ? nil : range.upperBound)
@@ -71,12 +70,36 @@ indirect enum Form: Sendable {
   }
 }
 
-/// What the unit of a mapping's thresholds goes by.
-enum ThresholdUnit: Sendable {
-  case fixed(Unit)
-  /// The canonical units by the word under another key of the same mapping.
-  case of(key: String, [String: Unit])
+/// The thing that a mapping's thresholds are compared with, which decides on their unit.
+package enum ThresholdUnit: Sendable {
+  /// One session, as it is.
+  case ofSession(Unit)
+  /// Days, or sums of them, which are rounded to ``Unit/dailyStep``.
+  case ofDays(Unit)
+  /// The same, with the unit by the word under another key of the same mapping.
+  case ofDaysBy(key: String, [String: Unit])
+
+  /// - Parameter members: What stands beside the threshold.
+  package func unit(beside members: [String: JSONValue]) -> Unit? {
+    switch self {
+    case .ofSession(let unit), .ofDays(let unit): return unit
+    case .ofDaysBy(let key, let units):
+      guard case .string(let word)? = members[key] else { return nil }
+      return units[word]
+    }
+  }
+
+  package var isOfDays: Bool { if case .ofSession = self { false } else { true } }
 }
 
 /// The largest whole number that a rule may hold: no period has more days, and nothing overflows.
-let wholeNumberLimit = 999_999
+package let wholeNumberLimit = 999_999
+
+// Forms that several files have. The patterns are those of ECMAScript, as JSON Schema reads them.
+extension Form {
+  package static let date = Form.word(
+    Pattern(
+      "^(?!0000)[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])"
+        + "|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))$"),
+    .date)
+}

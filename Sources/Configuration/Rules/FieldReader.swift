@@ -1,0 +1,153 @@
+import DaymarkModel
+
+/// Reads the fields of a mapping of a rule as its table says them, into those of a definition.
+///
+/// What is wrong with each is reported, so that from a mapping without findings comes a leaf, a score or
+/// a gate.
+struct FieldReader {
+  private let mapping: Mapping
+  /// What the period can hold, if it is known.
+  private let possible: PossibleDays?
+  /// The days that are looked at, of what holds the mapping.
+  private let outerDays: DaySelection?
+
+  init(_ mapping: Mapping, _ possible: PossibleDays? = nil, within days: DaySelection? = nil) {
+    (self.mapping, self.possible, outerDays) = (mapping, possible, days)
+  }
+
+  /// The fields, or `nil` when one is not good or one is missing.
+  func fields() -> [String: JSONValue]? {
+    let table = mapping.table
+    let chosen = table.alternatives.map { mapping.only(of: $0) }
+    var isGood =
+      !chosen.contains(nil) && (table.needsAny.isEmpty || !mapping.any(of: table.needsAny).isEmpty)
+    // Of keys that exclude each other none is read when two are there.
+    var done = Set(table.alternatives.joined()).subtracting(chosen.compactMap { $0 })
+    var days = outerDays
+    var fields: [String: JSONValue] = [:]
+    if table["on"] != nil {
+      days = selection()
+      fields = days?.members ?? [:]
+      isGood = isGood && days != nil
+      done.formUnion(DaySelection.keys)
+    }
+    for key in table.keys where !done.contains(key.name) {
+      if mapping.has(key.name) {
+        fields[key.name] = value(key.name, key.form, beside: fields, days)
+        isGood = isGood && fields[key.name] != nil
+      } else {
+        isGood = isGood && !key.isRequired
+      }
+    }
+    for key in table.keys {
+      isGood = isWithinBound(key, Fields(fields, of: table), days) && isGood
+    }
+    return isGood ? fields : nil
+  }
+
+  private func value(
+    _ key: String, _ form: Form, beside fields: [String: JSONValue], _ days: DaySelection?
+  ) -> JSONValue? {
+    func word(_ text: String) -> JSONValue? { form.words.contains(text) ? .string(text) : nil }
+    switch form {
+    case .number(let range, let bound):
+      return mapping.read(key) { text in
+        guard let number = wholeNumber(text), number >= range.lowerBound,
+          bound != nil || number <= range.upperBound
+        else { return nil }
+        return .number(number)
+      }
+    case .choice: return mapping.read(key, word)
+    case .truth(let values):
+      return mapping.read(key) { text in values.first { "\($0)" == text }.map(JSONValue.bool) }
+    case .percent:
+      return mapping.read(key, percentage).map { .string("\(Quantity(percentOf: $0)) %") }
+    case .threshold(let unit, let isAboveZero):
+      return thresholds(key, unit, beside: fields)?.threshold(isAboveZero: isAboveZero)
+    case .between(let unit): return thresholds(key, unit, beside: fields)?.pair()
+    case .list: return mapping.distinctList(key, word).map(JSONValue.array)
+    case .oneOrMore where mapping[key]?.elements != nil:
+      return mapping.distinctList(key, word).map(JSONValue.array)
+    case .oneOrMore: return mapping.read(key, word)
+    case .mapping(let table):
+      return mapping.mapping(key, table)
+        .flatMap { FieldReader($0, within: days).fields() }.map(JSONValue.object)
+    case .word, .text: return mapping.word(key).map(JSONValue.string)
+    case .condition, .namedConditions: return nil
+    }
+  }
+
+  /// Without a unit, whose key is missing or wrong, no threshold can be judged.
+  private func thresholds(
+    _ key: String, _ unit: ThresholdUnit, beside fields: [String: JSONValue]
+  ) -> ThresholdReader? {
+    guard let value = mapping[key], let canonical = unit.unit(beside: fields) else { return nil }
+    return ThresholdReader(
+      mapping: mapping, key: key, value: value, unit: canonical,
+      step: unit.isOfDays ? canonical.dailyStep : nil)
+  }
+
+  // MARK: What the period can hold
+
+  private func selection() -> DaySelection? {
+    let from = day("from")
+    let to = day("to")
+    let weekdays = mapping.has("on") ? mapping.distinctList("on", weekday) : nil
+    guard mapping.has("on") == (weekdays != nil), mapping.has("from") == (from != nil),
+      mapping.has("to") == (to != nil)
+    else { return nil }
+    if let from, let to, to < from, let value = mapping["to"] {
+      mapping.reject("to", value, expected: .dayNotBefore(from))
+      return nil
+    }
+    let selection = DaySelection(weekdays: weekdays.map(Set.init), from: from, to: to)
+    if let possible, possible.fewest(in: selection) == 0 {
+      mapping.findings.add(
+        .configBadValue, at: mapping.has("on") ? mapping.place(of: "on") : mapping.place,
+        key: "on", expected: .anyDayOfPeriod)
+      return nil
+    }
+    return selection
+  }
+
+  private func day(_ key: String) -> CivilDay? {
+    guard let day = mapping.read(key, { CivilDay($0) }) else { return nil }
+    guard let possible, !possible.span.contains(day), let value = mapping[key] else { return day }
+    mapping.reject(
+      key, value,
+      expected: .dayOfPeriod(from: possible.span.lowerBound, to: possible.span.upperBound))
+    return nil
+  }
+
+  private func isWithinBound(
+    _ key: KeyTable.Key, _ fields: Fields, _ days: DaySelection?
+  ) -> Bool {
+    guard case .number(_, let bound?) = key.form, let value = mapping[key.name],
+      case .number(let number)? = fields[key.name], let limit = limit(bound, fields, days),
+      number > Double(limit.most)
+    else { return true }
+    mapping.reject(key.name, value, expected: .atMost(limit.most, limit.of))
+    return false
+  }
+
+  private func limit(
+    _ things: ExpectedValue.Countable, _ fields: Fields, _ days: DaySelection?
+  ) -> (most: Int, of: ExpectedValue.Countable)? {
+    if things == .weekDays { return (days?.weekdays?.count ?? 7, things) }
+    guard let possible, let days else { return nil }
+    if things == .days { return (possible.most(in: days), things) }
+    let isPartial = fields["partialWeeks"] != nil
+    guard isPartial == mapping.has("partialWeeks"),
+      let startsOn = fields.weekdays("weekStartsOn")?.first
+    else { return nil }
+    return (
+      possible.mostWeeks(in: days, startingOn: startsOn, partial: isPartial),
+      isPartial ? .weeks : .wholeWeeks
+    )
+  }
+}
+
+/// `mon` to `sun`.
+private func weekday(_ name: String) -> CivilDay.Weekday? {
+  CivilDay.Weekday.allCases.first { $0.key == name }
+}
