@@ -46,10 +46,14 @@ struct CitationTests {
     for text in try comments() + written {
       #expect(!text.text.contains(#/\bhouse\.md|\breference, section/#), "\(text.path)")
     }
+    let others = ["pipelines", "samples"].flatMap {
+      FileManager.default.subpaths(atPath: "\(packageFolder)/\($0)") ?? []
+    }
+    let names = try Set(others.map { ($0 as NSString).lastPathComponent })
+      .union(pages().values.map(\.lastPathComponent))
     for comment in try comments() {
-      for match in comment.text.matches(of: #/\b([A-Za-z]+)\.md\b/#) {
-        let name = String(match.output.1)
-        #expect(try pages()[name] != nil || name == "README", "\(comment.path) cites \(name).md")
+      for match in comment.text.matches(of: #/\b[A-Za-z]+\.md\b/#) {
+        #expect(names.contains(String(match.output)), "\(comment.path) cites \(match.output)")
       }
     }
   }
