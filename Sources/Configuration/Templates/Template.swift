@@ -7,8 +7,8 @@ public struct ChallengeTemplate: Hashable, Sendable {
   public struct Parameter: Hashable, Sendable {
     /// The name that `--set` takes.
     public var name: String
-    /// What it is, in a clause: `the steps that a day needs`.
-    public var meaning: String
+    /// What it is for.
+    public var meaning: Meaning
     /// As it is written in the template.
     public var present: String
     /// Where it stands: `rules.yaml: requires.streak.atLeast`.
@@ -19,6 +19,19 @@ public struct ChallengeTemplate: Hashable, Sendable {
     var path: RulePath
     /// What of `rules_test.yaml` keeps its relation to the value.
     var scales: TestFigure?
+  }
+
+  /// The use of a parameter.
+  public enum Meaning: Hashable, Sendable {
+    /// A clause of the template's own: `the steps that a day needs`.
+    case written(String)
+    /// A key that every challenge has.
+    case challenge(ChallengeKey)
+  }
+
+  /// The keys under `challenge:` that a copy can have otherwise.
+  public enum ChallengeKey: String, CaseIterable, Sendable {
+    case id, title, from, to, timeZone, proofDeadline
   }
 
   /// The folder that it lies in.
@@ -148,17 +161,11 @@ private func readTemplate(
 
 /// What every challenge can have otherwise, as far as this one says it.
 private func commonParameters(of pipeline: Value) -> [ChallengeTemplate.Parameter] {
-  [
-    ("id", "the challenge's id, which names the folder of its outputs"),
-    ("title", "the challenge's title, which people read"),
-    ("from", "its first day"), ("to", "its last day"),
-    ("timeZone", "the zone of people who have none of their own"),
-    ("proofDeadline", "until when data may be handed in"),
-  ].compactMap { name, meaning in
-    let path = RulePath("challenge", name)
+  ChallengeTemplate.ChallengeKey.allCases.compactMap { key in
+    let path = RulePath("challenge", key.rawValue)
     return pipeline.value(at: path)?.text.map {
       ChallengeTemplate.Parameter(
-        name: name, meaning: meaning, present: $0, file: .pipeline, path: path)
+        name: key.rawValue, meaning: .challenge(key), present: $0, file: .pipeline, path: path)
     }
   }
 }
@@ -175,16 +182,14 @@ private func readParameter(
   guard let value = rules.value(at: path), let present = value.text,
     value.range(in: text) != nil
   else {
-    mapping.reject(
-      "at", place,
-      expected: .thresholdPath)
+    mapping.reject("at", place, expected: .thresholdPath)
     return nil
   }
   if let scales, (thresholdQuantity(present, in: scales.unit) ?? .zero) == .zero {
-    mapping.reject(
-      "at", place, expected: .scaledPath)
+    mapping.reject("at", place, expected: .scaledPath)
     return nil
   }
   return ChallengeTemplate.Parameter(
-    name: name, meaning: meaning, present: present, file: .rules, path: path, scales: scales)
+    name: name, meaning: .written(meaning), present: present, file: .rules, path: path,
+    scales: scales)
 }

@@ -71,7 +71,7 @@ struct NewCommand: ParsableCommand, JSONPrinting {
       var table = Table([
         .init(heading: "parameter"), .init(heading: "at present"), .init(heading: "what it is"),
       ])
-      table.rows = template.parameters.map { [$0.name, $0.present, $0.meaning] }
+      table.rows = template.parameters.map { [$0.name, $0.present, Wording.words($0.meaning)] }
       let title = Terminal().paint("\(template.name): \(template.title)", .bold)
       try Terminal.print(
         """
@@ -141,7 +141,7 @@ extension ChallengeTemplate {
       "parameters": .array(
         parameters.map {
           .object([
-            "name": .string($0.name), "meaning": .string($0.meaning),
+            "name": .string($0.name), "meaning": .string(Wording.words($0.meaning)),
             "present": .string($0.present), "place": .string($0.place),
           ])
         }),

@@ -1,6 +1,7 @@
+import DaymarkConfiguration
 import DaymarkModel
 
-// Why no challenge can be made of a template.
+// Why no challenge can be made from a template, and what can be set in it.
 
 extension Wording {
   static func template(_ finding: Finding) -> Parts {
@@ -23,6 +24,19 @@ extension Wording {
       let known = facts.known.map { "; it has \(oneOf($0))" } ?? ""
       return ("the template has no parameter `\(facts.parameter ?? "?")`\(known)", suggestion)
     default: return ("the folder is not empty", "choose another one")
+    }
+  }
+
+  /// The use of a template's parameter, in a clause.
+  static func words(_ meaning: ChallengeTemplate.Meaning) -> String {
+    switch meaning {
+    case .written(let clause): clause
+    case .challenge(.id): "the challenge's id, which names the folder of its outputs"
+    case .challenge(.title): "the challenge's title, which people read"
+    case .challenge(.from): "its first day"
+    case .challenge(.to): "its last day"
+    case .challenge(.timeZone): "the time zone of people who have none of their own"
+    case .challenge(.proofDeadline): "the last moment to hand in data"
     }
   }
 }

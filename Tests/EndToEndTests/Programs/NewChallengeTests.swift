@@ -4,6 +4,8 @@ import DaymarkTestSupport
 import Foundation
 import Testing
 
+@testable import daymark
+
 /// `daymark new`.
 struct NewChallengeTests {
   private static let templates: [ChallengeTemplate] =
@@ -138,7 +140,9 @@ struct NewChallengeTests {
     for template in Self.templates {
       #expect(list.output.contains("\(template.name) "))
       let shown = try await folder.program.run("new", template.name)
-      for parameter in template.parameters { #expect(shown.output.contains(parameter.meaning)) }
+      for parameter in template.parameters {
+        #expect(shown.output.contains(Wording.words(parameter.meaning)))
+      }
     }
     let document = try await folder.program.run("new", "--format", "json")
     guard case .array(let listed) = try JSONValue(parsing: document.output.utf8) else {
