@@ -237,12 +237,8 @@ struct JSONScanner {
   private mutating func push(isArray: Bool, at index: Int) {
     open.append(isArray)
     guard open.count > depthLimit else { return }
-    report(
-      .jsonLimit, at: index,
-      facts: Finding.Facts {
-        $0.limit = .depth
-        $0.most = depthLimit
-      })
+    let facts = Finding.Facts { ($0.limit, $0.most) = (.depth, depthLimit) }
+    report(.jsonLimit, at: index, facts: facts)
     isDone = true
   }
 

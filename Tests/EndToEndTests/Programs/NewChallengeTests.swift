@@ -63,7 +63,7 @@ struct NewChallengeTests {
       names.sorted() == ["README.md", "inbox", "pipeline.yaml", "rules.yaml", "rules_test.yaml"])
     let empty = try await folder.program.run("run", "autumn")
     #expect(empty.exitCode == 2)
-    #expect(empty.errors.contains("a folder per subject in it with what they hand in"))
+    #expect(empty.errors.contains("expected a folder for each subject in it, with the archives"))
     let run = try await folder.program.shell(
       "cp -R samples/month/. autumn/inbox && daymark run autumn --format json")
     #expect(run.exitCode == 0, "\(run.errors)")
