@@ -133,10 +133,7 @@ func atLeast(_ count: Int, of answers: [Outcome]) -> Outcome {
 extension Leaf {
   /// Days and weeks count whole; amounts are micro-units already.
   func quantity(_ number: Int128) -> Quantity? {
-    switch measure {
-    case .days, .streak, .weekly: Quantity(exactly: number * 1_000_000)
-    case .total, .average, .best, .window: Quantity(exactly: number)
-    }
+    Quantity(exactly: comparesOneFigure ? number : number * 1_000_000)
   }
 
   /// What the numbers of the result are numbers of.

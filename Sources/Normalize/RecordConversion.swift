@@ -43,7 +43,7 @@ enum RecordConversion {
   }
 
   static func isPlausible(heartRate rate: Quantity) -> Bool {
-    rate >= Quantity(20) && rate <= Quantity(300)
+    HeartRate.possible.contains(rate)
   }
 
   /// - Parameter clock: What a wall clock showed is held against the earliest start once it is an

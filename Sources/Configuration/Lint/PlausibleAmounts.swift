@@ -61,14 +61,3 @@ enum PlausibleAmounts {
 
   private static let heartRate = Metric.heartRate.facts.plausibleMost
 }
-
-extension Comparison {
-  /// Its thresholds, one or two.
-  var thresholds: [Quantity] {
-    switch self {
-    case .atLeast(let bound), .moreThan(let bound), .atMost(let bound), .lessThan(let bound):
-      [bound]
-    case .between(let low, let high): [low, high]
-    }
-  }
-}

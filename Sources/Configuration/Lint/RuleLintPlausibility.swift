@@ -55,7 +55,7 @@ extension RuleLint {
     guard case .mapping(let table)? = requirements.table[quantity.rawValue]?.form,
       let compared = requirements.mapping(quantity.rawValue, table)
     else { return }
-    if quantity == .pace, ["atLeast", "moreThan"].contains(comparison.key) {
+    if quantity == .pace, comparison.upper == nil {
       warn(.ruleImplausible, at: compared.place(of: comparison.key)) {
         $0.key = quantity.rawValue
         $0.faster = comparison.key == "atLeast" ? "atMost" : "lessThan"
@@ -123,9 +123,8 @@ extension ActivityKind {
   /// Whether sessions of the kind have none of a quantity by nature.
   fileprivate func lacks(_ quantity: String, isIndoor: Bool) -> Bool {
     switch quantity {
-    case "distance", "pace", "speed": [.strength, .yoga, .hiit].contains(self)
-    case "elevationGain":
-      isIndoor || [.swim, .strength, .yoga, .hiit, .row].contains(self)
+    case "distance", "pace", "speed": staysInPlace
+    case "elevationGain": isIndoor || staysLevel
     default: false
     }
   }

@@ -16,11 +16,11 @@ extension RuleLint {
       warn(.ruleNever, at: written.place) {
         ($0.key, $0.cause) = (written.key, .noStepBetween(leaf.value.unit))
       }
-    } else if !range.overlaps(leaf.possibleRange) {
+    } else if !range.overlaps(leaf.value.possible) {
       warn(.ruleNever, at: written.place) {
         ($0.key, $0.cause) = (written.key, .heartRateRange)
       }
-    } else if range.contains(leaf.possibleRange) {
+    } else if range.contains(leaf.value.possible) {
       let isHeartRate = leaf.value.unit == .beatsPerMinute
       warn(.ruleAlways, at: written.place) {
         ($0.key, $0.cause) = (written.key, isHeartRate ? .heartRateRange : .nothingBelowZero)
@@ -37,7 +37,7 @@ extension RuleLint {
   ) {
     guard let place = requirements[quantity.rawValue]?.place else { return }
     let isTimePerDistance = quantity == .pace
-    let range = ComparisonRange(comparison, step: 1)
+    let range = comparison.interval(step: 1)
     if range.high == 0, isTimePerDistance {
       warn(.ruleNever, at: place) {
         ($0.key, $0.cause) = (quantity.rawValue, .everySessionTakesTime)
@@ -114,6 +114,12 @@ extension DayValue {
 }
 
 extension Leaf {
+  /// The values that satisfy the comparison: of days, or of what they come to. A mean lies between the
+  /// steps.
+  fileprivate var range: ValueInterval {
+    if case .average = measure { comparison.interval(step: 1) } else { interval }
+  }
+
   /// Whether this one, where it holds, makes `other` hold, whatever the days are.
   func implies(_ other: Leaf) -> Bool {
     guard value == other.value, days == other.days, other.range.contains(range) else {

@@ -94,11 +94,9 @@ private func item(_ lines: [String]) -> [String] {
 }
 
 /// Leaves read best with what they are about first.
-private let keyOrder = [
-  "kind", "indoor", "statistic", "metric", "sum", "where", "atLeast", "moreThan", "atMost",
-  "lessThan",
-  "between", "weeks", "days", "activities", "count", "every", "misses", "over",
-]
+private let keyOrder =
+  ["kind", "indoor", "statistic", "metric", "sum", "where"] + Comparison.keys
+  + ["weeks", "days", "activities", "count", "every", "misses", "over"]
 
 /// A value on one line.
 ///

@@ -66,7 +66,7 @@ struct TestScaling {
   private func scaled(_ amount: Quantity) -> Quantity? {
     // Both are at most 9 × 10¹⁸, so their product fits.
     let exact = Int128(amount.microUnits) * Int128(new.microUnits) / Int128(old.microUnits)
-    let step: Int128 = figure.unit == .count ? 1_000_000 : 10_000
+    let step = Int128(figure.unit.dailyStep)
     return Quantity(exactly: exact / step * step)
   }
 

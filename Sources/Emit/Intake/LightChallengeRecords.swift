@@ -75,14 +75,13 @@ private struct LightChallengeRecord {
     case .run, .hike, .cycle, .swim, .strength, .hiit, .yoga:
       (name, type) = (activities.kind.rawValue, activities.kind.rawValue)
     }
-    let goesSomewhere = ![.strength, .yoga, .hiit].contains(activities.kind)
     // Minutes are rounded to 0.01, which is 0.6 s: whole seconds come back exactly.
     let seconds = dividedRounding(Int128(activities.minutes.microUnits) * 60, by: 1_000_000)
     self.init(
       activities.day, name, type: type, durationSeconds: Int(seconds),
       [
         "calories": activities.energy, "sessions": Quantity(activities.sessions),
-        "distance_m": goesSomewhere ? activities.distance : nil,
+        "distance_m": activities.kind.staysInPlace ? nil : activities.distance,
         "elev_gain_m": activities.kind == .hike ? activities.elevationGain : nil,
       ])
   }

@@ -22,7 +22,7 @@ extension ActivityTest {
     guard let comparison = requirements[quantity], let ratio = quantity.ratio(of: activity) else {
       return .undetermined
     }
-    return comparison.holds(for: ratio) ? .pass : .fail
+    return comparison.holds(for: ratio.numerator, over: ratio.denominator) ? .pass : .fail
   }
 }
 
@@ -70,20 +70,6 @@ extension ActivityQuantity {
   }
 }
 
-extension Comparison {
-  fileprivate func holds(for ratio: ExactRatio) -> Bool {
-    func scaled(_ bound: Quantity) -> Int128 { Int128(bound.microUnits) * ratio.denominator }
-    let value = ratio.numerator
-    return switch self {
-    case .atLeast(let bound): value >= scaled(bound)
-    case .moreThan(let bound): value > scaled(bound)
-    case .atMost(let bound): value <= scaled(bound)
-    case .lessThan(let bound): value < scaled(bound)
-    case .between(let low, let high): value >= scaled(low) && value <= scaled(high)
-    }
-  }
-}
-
 extension Activity {
   /// Of kinds that do not go anywhere a distance that lacks is zero.
   var distance: Quantity? {
@@ -92,11 +78,6 @@ extension Activity {
 
   /// Of sessions that cannot climb an elevation gain that lacks is zero.
   var elevationGain: Quantity? {
-    let isLevel = isIndoor || kind.staysInPlace || kind == .swim || kind == .row
-    return values[.elevationGainMeters] ?? (isLevel ? .zero : nil)
+    values[.elevationGainMeters] ?? (isIndoor || kind.staysLevel ? .zero : nil)
   }
-}
-
-extension ActivityKind {
-  fileprivate var staysInPlace: Bool { self == .strength || self == .yoga || self == .hiit }
 }

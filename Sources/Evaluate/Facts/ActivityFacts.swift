@@ -135,7 +135,7 @@ extension ActivitySum {
     return rounded
   }
 
-  private var step: Int128 { self == .sessions ? 1_000_000 : 10_000 }
+  private var step: Int128 { Int128(unit.dailyStep) }
 
   /// What of a session makes one step.
   private var perStep: Int128 { self == .duration ? 60 * step : step }

@@ -15,9 +15,10 @@ struct AmountBounds {
   init(_ value: Int128) { (least, most) = (value, value) }
 
   /// What satisfies a comparison of a quantity that holds `scale` of what is bounded.
-  init(_ comparison: Comparison?, scale: Int128) {
-    if let edge = comparison?.lowerEdge { least = edge.bound * scale + edge.excluded }
-    if let edge = comparison?.upperEdge { most = edge.bound * scale - edge.excluded }
+  init(_ comparison: Comparison?, scale: Int) {
+    guard let interval = comparison?.interval(step: 1, times: scale) else { return }
+    least = interval.low
+    if let high = interval.high { most = high }
   }
 
   var isEmpty: Bool { least > most }
@@ -31,8 +32,7 @@ extension ActivityTest {
   ///
   /// - Parameter activity: What it has is what the session has; without one, a session may have anything.
   func bounds(of sum: ActivitySum, in activity: Activity? = nil) -> AmountBounds? {
-    func bounds(_ quantity: ActivityQuantity, _ value: Quantity?, scale: Int128 = 1) -> AmountBounds
-    {
+    func bounds(_ quantity: ActivityQuantity, _ value: Quantity?, scale: Int = 1) -> AmountBounds {
       value.map { AmountBounds(Int128($0.microUnits)) }
         ?? AmountBounds(requirements[quantity], scale: scale)
     }
@@ -59,16 +59,16 @@ extension ActivityTest {
     let (pace, speed) = (requirements[.pace], requirements[.speed])
     // Seconds for a kilometer, so the upper end is the slow one; meters in a second.
     return [
-      pace?.upperEdge?.above.map {
+      pace?.upper?.above.map {
         PaceLimit(meters: $0, seconds: 2_000_000_000, excluded: 1, isMinimum: true)
       },
-      pace?.lowerEdge.map {
+      pace?.lower.map {
         PaceLimit(meters: $0.below, seconds: 2_000_000_000, excluded: 0, isMinimum: false)
       },
-      speed?.lowerEdge.map {
+      speed?.lower.map {
         PaceLimit(meters: 2_000_000, seconds: $0.below, excluded: 0, isMinimum: true)
       },
-      speed?.upperEdge?.above.map {
+      speed?.upper?.above.map {
         PaceLimit(meters: 2_000_000, seconds: $0, excluded: 1, isMinimum: false)
       },
     ].compactMap { $0 }
@@ -128,42 +128,23 @@ extension [PaceLimit] {
   }
 }
 
-/// A threshold, and 1 (the smallest difference there is) if it does not satisfy the comparison itself.
-private struct Edge {
-  let bound: Int128
-  let excluded: Int128
-
-  init(_ bound: Quantity, excluded: Int128 = 0) {
-    (self.bound, self.excluded) = (Int128(bound.microUnits), excluded)
-  }
-
+extension Comparison.Bound {
   /// Of pace and speed, far past what products with distances and times can hold.
   private static let farthest: Int128 = 10_000_000_000_000_000
 
-  /// In halves of a micro-unit, the least that is rounded to what satisfies a lower edge.
+  private var excluded: Int128 { isIncluded ? 0 : 1 }
+
+  /// In halves of a micro-unit, the least that is rounded to what satisfies a lower bound.
   ///
   /// Where that is too far away, less, which shuts out nobody.
-  var below: Int128 { max(0, 2 * min(bound + excluded, Self.farthest) - 1) }
-
-  /// In halves of a micro-unit, what is rounded to more than satisfies an upper edge, but nothing below
-  /// it; `nil`, no limit, where that is too far away.
-  var above: Int128? { bound > Self.farthest ? nil : 2 * (bound - excluded) + 1 }
-}
-
-extension Comparison {
-  fileprivate var lowerEdge: Edge? {
-    switch self {
-    case .atLeast(let bound), .between(let bound, _): Edge(bound)
-    case .moreThan(let bound): Edge(bound, excluded: 1)
-    case .atMost, .lessThan: nil
-    }
+  fileprivate var below: Int128 {
+    max(0, 2 * min(Int128(threshold.microUnits) + excluded, Self.farthest) - 1)
   }
 
-  fileprivate var upperEdge: Edge? {
-    switch self {
-    case .atMost(let bound), .between(_, let bound): Edge(bound)
-    case .lessThan(let bound): Edge(bound, excluded: 1)
-    case .atLeast, .moreThan: nil
-    }
+  /// In halves of a micro-unit, what is rounded to more than satisfies an upper bound, but nothing below
+  /// it; `nil`, no limit, where that is too far away.
+  fileprivate var above: Int128? {
+    let bound = Int128(threshold.microUnits)
+    return bound > Self.farthest ? nil : 2 * (bound - excluded) + 1
   }
 }

@@ -136,19 +136,18 @@ struct DayFacts {
 
   /// A missing heart rate is never read as zero: nobody's is.
   private func heartRateFacts(_ statistic: HeartRateStatistic) -> [DayFact] {
-    zip(days, places(of: .heartRate)).map { day, place in
+    let possible = DayValue.heartRate(statistic).possible
+    return zip(days, places(of: .heartRate)).map { day, place in
       let recorded = place.flatMap { statistic.figure(in: aggregates.days[$0]) }
       let isComplete = place.map { aggregates.days[$0].isComplete }
       let open = openDoubt(of: day.interval, isComplete: isComplete)
       let range: ValueRange =
-        if let open = open.map({ _ in statistic.range(from: recorded) }) {
-          ValueRange(open: open.lowerBound, open.upperBound)
+        if open != nil {
+          statistic.openRange(within: possible, from: recorded)
         } else if let recorded {
           ValueRange(Int128(recorded.microUnits))
         } else {
-          ValueRange(
-            unsettled: HeartRateStatistic.possible.lowerBound,
-            HeartRateStatistic.possible.upperBound)
+          ValueRange(unsettled: possible.low, possible.high)
         }
       return DayFact(
         day: day.day, recorded: recorded, range: range,
@@ -169,9 +168,6 @@ struct DayFacts {
 }
 
 extension HeartRateStatistic {
-  /// The rates that are accepted: 20 to 300 bpm; see Semantics, "What is rejected".
-  static let possible: ClosedRange<Int128> = 20_000_000...300_000_000
-
   fileprivate func figure(in aggregate: DailyAggregate) -> Quantity? {
     switch self {
     case .average: aggregate.value
@@ -181,13 +177,15 @@ extension HeartRateStatistic {
   }
 
   /// What the figure of a day can become of which more data may come.
-  fileprivate func range(from recorded: Quantity?) -> ClosedRange<Int128> {
-    let all = Self.possible
+  fileprivate func openRange(
+    within possible: ValueInterval, from recorded: Quantity?
+  ) -> ValueRange {
+    let all = ValueRange(open: possible.low, possible.high)
     guard let recorded = recorded.map({ Int128($0.microUnits) }) else { return all }
     return switch self {
     case .average: all
-    case .min: Swift.min(all.lowerBound, recorded)...recorded
-    case .max: recorded...Swift.max(all.upperBound, recorded)
+    case .min: ValueRange(open: Swift.min(possible.low, recorded), recorded)
+    case .max: ValueRange(open: recorded, possible.high.map { Swift.max($0, recorded) })
     }
   }
 }

@@ -7,7 +7,7 @@ import DaymarkModel
 /// and 5 km. Amounts are taken to the next 0.01 on either side, so a gap may be seen up to 0.01 for each
 /// session narrower than it is, never wider; and of more than 200 separate ranges of sums (there can be
 /// 2ⁿ for n sessions in doubt) the interval is taken to be within reach. Both only leave an answer open.
-func canReach(_ interval: AnswerInterval, with facts: [DayFact]) -> Bool {
+func canReach(_ interval: ValueInterval, with facts: [DayFact]) -> Bool {
   // Without a bound above, the greatest sum decides alone.
   guard let high = interval.high else { return true }
   let least = facts.sum.least

@@ -38,7 +38,7 @@ struct LeafEvaluation {
 
   /// Each day as the leaf saw it.
   var days: [Explanation.Day] {
-    let interval = AnswerInterval(leaf.comparison, step: leaf.value.step)
+    let interval = leaf.interval
     return facts.map { fact in
       Explanation.Day(
         day: fact.day, value: fact.recorded, standing: leaf.standing(of: fact, in: interval),
@@ -75,7 +75,7 @@ struct LeafResult {
   /// Of an amount.
   init(_ answer: Outcome, isHeldOpen: Bool, amount: Int128, _ comparison: Comparison) {
     self.init(answer: answer, isHeldOpen: isHeldOpen)
-    (required, actual) = (comparison.bound(nearest: amount), amount)
+    (required, actual) = (Int128(comparison.threshold(nearest: amount).microUnits), amount)
     margin = comparison.margin(of: amount)
   }
 }
@@ -83,7 +83,7 @@ struct LeafResult {
 extension Leaf {
   /// How a day stands in the explanation.
   fileprivate func standing(
-    of fact: DayFact, in interval: AnswerInterval
+    of fact: DayFact, in interval: ValueInterval
   ) -> Explanation.Day.Standing {
     if asksEachDay {
       switch interval.answer(on: fact.range) {
@@ -99,29 +99,6 @@ extension Leaf {
     case .incomplete: .incomplete
     case .unknown: .unknown
     case .missing, nil: .missing
-    }
-  }
-}
-
-extension Comparison {
-  /// The threshold that decides on `value`.
-  fileprivate func bound(nearest value: Int128) -> Int128 {
-    switch self {
-    case .atLeast(let bound), .moreThan(let bound), .atMost(let bound), .lessThan(let bound):
-      Int128(bound.microUnits)
-    case .between(let low, let high):
-      Int128(
-        (value - Int128(low.microUnits) <= Int128(high.microUnits) - value ? low : high).microUnits)
-    }
-  }
-
-  /// How far `value` is on the right side of the nearest threshold.
-  func margin(of value: Int128) -> Int128 {
-    switch self {
-    case .atLeast(let bound), .moreThan(let bound): value - Int128(bound.microUnits)
-    case .atMost(let bound), .lessThan(let bound): Int128(bound.microUnits) - value
-    case .between(let low, let high):
-      min(value - Int128(low.microUnits), Int128(high.microUnits) - value)
     }
   }
 }

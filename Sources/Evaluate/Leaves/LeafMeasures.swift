@@ -12,7 +12,6 @@ extension Leaf {
     case .streak(let days, let misses): return streak(of: days, misses: misses, facts)
     case .total:
       var result = amount(facts.sum, dividedBy: 1)
-      let interval = AnswerInterval(comparison, step: value.step)
       if result.answer == .undetermined, case .activities = value,
         !canReach(interval, with: facts)
       {
@@ -34,7 +33,7 @@ extension Leaf {
   }
 
   func prospects(of facts: [DayFact]) -> [Prospect] {
-    let interval = AnswerInterval(comparison, step: value.step)
+    let interval = interval
     return facts.map { Prospect(of: $0.range, in: interval) }
   }
 
@@ -57,9 +56,8 @@ extension Leaf {
 
   /// Questions on one figure that grows with every day's value: a sum, a mean, a maximum.
   private func amount(_ range: ValueRange, dividedBy days: Int) -> LeafResult {
-    let interval = AnswerInterval(comparison, step: value.step, days: days)
-    return LeafResult(
-      interval.answer(on: range),
+    LeafResult(
+      interval(ofSumsOver: days).answer(on: range),
       // Any one open day can carry the figure past every bound.
       isHeldOpen: range.isOpen, amount: dividedRounding(range.least, by: Int128(days)), comparison)
   }
@@ -74,8 +72,7 @@ extension Leaf {
         // The mean of no days does not exist, so it can neither meet nor miss anything; read as
         // zero, days without data have one.
         if count == 0, !readsMissingAsZero { return Outcome.undetermined }
-        let interval = AnswerInterval(comparison, step: value.step, days: max(count, 1))
-        return interval.answer(
+        return interval(ofSumsOver: max(count, 1)).answer(
           on: count > days.certain ? days.sum + ValueRange(open: 0, nil) : days.sum)
       })
     return LeafResult(
@@ -88,7 +85,7 @@ extension Leaf {
   /// A window with an open or missing day can leave every bounded interval, and whether those with
   /// such a day do is independent of the others.
   private func bestWindow(of days: Int, _ facts: [DayFact]) -> LeafResult {
-    let interval = AnswerInterval(comparison, step: value.step)
+    let interval = interval
     let sums = windowSums(of: days, facts)
     let prospects = sums.map { Prospect(of: $0, in: interval) }
     let prospect = Prospect(reaching: 1, prospects) { $0.count { $0 } }

@@ -14,7 +14,7 @@ struct Prospect {
   /// If all that is open turns out badly, and the rest well.
   var atWorst: Bool
 
-  init(of range: ValueRange, in interval: AnswerInterval) {
+  init(of range: ValueRange, in interval: ValueInterval) {
     let answer = interval.answer(on: range)
     surely = answer == .pass
     possibly = answer != .fail

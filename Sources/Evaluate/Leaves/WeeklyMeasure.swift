@@ -50,7 +50,6 @@ extension Leaf {
     switch goal {
     case .total:
       let sum = week.facts.sum
-      let interval = AnswerInterval(comparison, step: value.step)
       return (Prospect(of: sum, in: interval), sum.least)
     case .days(let count):
       let required = if case .atLeast(let days) = count { days } else { week.facts.count }

@@ -84,15 +84,8 @@ extension LeafEvaluation {
     case (.undetermined, _): .open
     case (.fail, .streak): .tooShort
     case (.fail, .days), (.fail, .weekly): .tooFew
-    case (.fail, _): leaf.key == "activities" ? .tooFew : isTooHigh ? .tooHigh : .tooLow
-    }
-  }
-
-  private var isTooHigh: Bool {
-    switch leaf.comparison {
-    case .atLeast, .moreThan: false
-    case .atMost, .lessThan: true
-    case .between(_, let most): result.actual > Int128(most.microUnits)
+    case (.fail, _) where leaf.key == "activities": .tooFew
+    case (.fail, _): leaf.comparison.miss(by: result.actual) == .tooHigh ? .tooHigh : .tooLow
     }
   }
 
@@ -118,7 +111,7 @@ extension LeafEvaluation {
     case .met: return "\(asked) \(leaf.scope)"
     case .open: return "not yet decided: \(asked) \(leaf.scope)"
     default:
-      let missed = leaf.comparison.missed(isTooHigh: ending == .tooHigh)
+      let missed = leaf.comparison.opposite(ending == .tooHigh ? .tooHigh : .tooLow)
       let text = "\(leaf.value.words(missed)) \(leaf.scopeOfMiss)"
       return if case .between = leaf.comparison { "\(text), \(asked) needed" } else { text }
     }

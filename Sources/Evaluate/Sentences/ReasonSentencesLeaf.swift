@@ -63,17 +63,6 @@ extension Leaf {
 }
 
 extension Comparison {
-  /// What holds of a value that does not satisfy the comparison.
-  func missed(isTooHigh: Bool) -> Comparison {
-    switch self {
-    case .atLeast(let bound): .lessThan(bound)
-    case .moreThan(let bound): .atMost(bound)
-    case .atMost(let bound): .moreThan(bound)
-    case .lessThan(let bound): .atLeast(bound)
-    case .between(let low, let high): isTooHigh ? .moreThan(high) : .lessThan(low)
-    }
-  }
-
   /// - Parameter amount: Words for a threshold.
   func words(isCount: Bool = false, _ amount: (Quantity) -> String) -> String {
     switch self {
@@ -86,13 +75,7 @@ extension Comparison {
   }
 
   /// Of a threshold of 1 the noun stands in the singular.
-  fileprivate var isOfOne: Bool {
-    switch self {
-    case .atLeast(let bound), .moreThan(let bound), .atMost(let bound), .lessThan(let bound),
-      .between(_, let bound):
-      bound == Quantity(1)
-    }
-  }
+  fileprivate var isOfOne: Bool { thresholds.last == Quantity(1) }
 }
 
 extension DayValue {

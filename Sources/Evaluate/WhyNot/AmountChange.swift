@@ -5,7 +5,7 @@ import DaymarkModel
 /// Days whose values add up.
 struct SummedDays {
   let days: [SupposableDay]
-  let interval: AnswerInterval
+  let interval: ValueInterval
   let wish: Wish
 
   private var least: Int128 { days.reduce(0) { $0 + $1.fact.range.least } }
@@ -13,17 +13,15 @@ struct SummedDays {
   private var unsettled: [SupposableDay] { days.filter(\.isUnsettled) }
 
   var change: DayEdits? {
-    let step = days.first?.step ?? 1
-    guard wish.holds else {
-      let below = interval.low > 0 ? brought(into: 0, interval.low - step) : nil
-      return .lightest([below, interval.high.flatMap { brought(into: $0 + step, nil) }])
-    }
-    return brought(into: interval.low, interval.high)
+    wish.holds
+      ? brought(into: interval)
+      : .lightest([interval.below.flatMap(brought), interval.above.flatMap(brought)])
   }
 
-  /// Brings the sum between two bounds: surely, or so that it may be there.
-  private func brought(into low: Int128, _ high: Int128?) -> DayEdits? {
-    if let high, high < low { return nil }
+  /// Brings the sum into an interval: surely, or so that it may be there.
+  private func brought(into interval: ValueInterval) -> DayEdits? {
+    guard !interval.isEmpty else { return nil }
+    let (low, high) = (interval.low, interval.high)
     // Below a bound is only what is settled.
     let settled =
       wish.isSure && high != nil ? unsettled.map { DayEdit($0, to: $0.fact.range.least) } : []
@@ -74,11 +72,10 @@ struct SummedDays {
             .change
         })
     }
-    let step = days.first?.step ?? 1
     func below(_ sum: Int128) -> Int128? {
-      interval.low > 0 ? min(0, interval.low - step - sum) : nil
+      interval.below?.high.map { min(0, $0 - sum) }
     }
-    func above(_ sum: Int128) -> Int128? { interval.high.map { max(0, $0 + step - sum) } }
+    func above(_ sum: Int128) -> Int128? { interval.above.map { max(0, $0.low - sum) } }
     func nearer(_ sum: Int128) -> Int128? {
       [below(sum), above(sum)].compactMap { $0 }.min { abs($0) < abs($1) }
     }
@@ -86,16 +83,14 @@ struct SummedDays {
     return .lightest(
       [
         everyWindow(starts, length, by: below), everyWindow(starts, length, by: above),
-        oneDay(starts, length, step),
+        oneDay(starts, length),
       ]
         + [below, above, nearer].map { needed in
           everyWindow(starts, length) { isOutside($0) ? 0 : needed($0) }
         })
   }
 
-  private func isOutside(_ sum: Int128) -> Bool {
-    sum < interval.low || interval.high.map { sum > $0 } ?? false
-  }
+  private func isOutside(_ sum: Int128) -> Bool { !interval.contains(sum) }
 
   /// Changes each window as is needed, from the left, on its last days, which most later ones
   /// share.
@@ -121,7 +116,7 @@ struct SummedDays {
   }
 
   /// The least on one day that all windows share that are to be changed.
-  private func oneDay(_ starts: ClosedRange<Int>, _ length: Int, _ step: Int128) -> DayEdits? {
+  private func oneDay(_ starts: ClosedRange<Int>, _ length: Int) -> DayEdits? {
     var values = days.map(\.fact.range.least)
     let sums = starts.map { values[$0..<$0 + length].reduce(0, +) }
     let inside = starts.filter { !isOutside(sums[$0]) }
@@ -132,10 +127,10 @@ struct SummedDays {
       let around = sums[max(0, index - length + 1)...min(index, starts.upperBound)].sorted()
       // Each window that the change would bring into the interval, from the next on, is passed, too.
       let more = interval.high.map { high in
-        around.reversed().reduce(Int128(0)) { isOutside($1 + $0) ? $0 : high + step - $1 }
+        around.reversed().reduce(Int128(0)) { isOutside($1 + $0) ? $0 : high + interval.step - $1 }
       }
       let less = around.reduce(Int128(0)) {
-        isOutside($1 + $0) ? $0 : interval.low - step - $1
+        isOutside($1 + $0) ? $0 : interval.low - interval.step - $1
       }
       let day = days[index]
       return [more, less].compactMap { $0 }.map { values[index] + $0 }

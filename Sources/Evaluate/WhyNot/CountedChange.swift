@@ -5,7 +5,7 @@ import DaymarkModel
 /// Days of which each qualifies or not.
 struct CountedDays {
   let days: [SupposableDay]
-  let interval: AnswerInterval
+  let interval: ValueInterval
   let wish: Wish
 
   /// Days that nobody knows are taken as what the wish must reckon with.
@@ -56,25 +56,21 @@ struct CountedDays {
 
   /// The best single day in the interval.
   var bestChange: DayEdits? {
-    func all(_ interval: AnswerInterval) -> DayEdits? {
+    func all(_ interval: ValueInterval) -> DayEdits? {
       CountedDays(days: days, interval: interval, wish: Wish(holds: true, isSure: wish.isSure))
         .change(required: days.count)
     }
-    func one(_ interval: AnswerInterval) -> DayEdits? {
+    func one(_ interval: ValueInterval) -> DayEdits? {
       CountedDays(days: days, interval: interval, wish: Wish(holds: true, isSure: wish.isSure))
         .change(required: 1)
     }
-    let step = days.first?.step ?? 1
     guard wish.holds else {
-      return .lightest([
-        interval.low > 0 ? all(AnswerInterval(low: 0, high: interval.low - step)) : nil,
-        interval.high.flatMap { one(AnswerInterval(low: $0 + step, high: nil)) },
-      ])
+      return .lightest([interval.below.flatMap(all), interval.above.flatMap(one)])
     }
     guard let high = interval.high else { return one(interval) }
-    guard let lowered = all(AnswerInterval(low: 0, high: high)), high >= interval.low else {
-      return nil
-    }
+    guard !interval.isEmpty,
+      let lowered = all(ValueInterval(low: 0, high: high, step: interval.step))
+    else { return nil }
     if lowered.edits.contains(where: { interval.contains($0.value) }) { return lowered }
     // One of those that change anyway may be the best day.
     return .lightest(

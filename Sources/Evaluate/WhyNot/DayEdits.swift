@@ -10,7 +10,6 @@ struct SupposableDay {
   let least: Int128
   /// Unbounded when `nil`.
   let most: Int128?
-  let step: Int128
 
   /// - Parameters:
   ///   - final: The day at the deadline.
@@ -18,11 +17,8 @@ struct SupposableDay {
   init(_ final: DayFact, now: DayFact, of value: DayValue) {
     fact = final
     isOpen = now.range.isOpen
-    step = Int128(value.step)
-    let possible: ClosedRange<Int128>? =
-      if case .heartRate = value { HeartRateStatistic.possible } else { nil }
-    least = isOpen ? now.range.least : possible?.lowerBound ?? 0
-    most = isOpen ? now.range.most : possible?.upperBound
+    least = isOpen ? now.range.least : value.possible.low
+    most = isOpen ? now.range.most : value.possible.high
   }
 
   func supposed(to amount: Int128) -> SupposableDay {
@@ -35,7 +31,7 @@ struct SupposableDay {
   var isUnsettled: Bool { fact.range.most != fact.range.least }
 
   /// The edit that brings the day into an interval and changes it least; `nil` where none can.
-  func moved(into interval: AnswerInterval) -> DayEdit? {
+  func moved(into interval: ValueInterval) -> DayEdit? {
     let low = max(least, interval.low)
     let high = [most, interval.high].compactMap { $0 }.min()
     if let high, high < low { return nil }
@@ -44,11 +40,9 @@ struct SupposableDay {
   }
 
   /// The same for leaving it.
-  func moved(outOf interval: AnswerInterval) -> DayEdit? {
-    let below =
-      interval.low > 0 ? moved(into: AnswerInterval(low: 0, high: interval.low - step)) : nil
-    let above = interval.high.flatMap { moved(into: AnswerInterval(low: $0 + step, high: nil)) }
-    return [below, above].compactMap { $0 }.min { $0.amount < $1.amount }
+  func moved(outOf interval: ValueInterval) -> DayEdit? {
+    [interval.below, interval.above].compactMap { $0.flatMap(moved(into:)) }
+      .min { $0.amount < $1.amount }
   }
 }
 

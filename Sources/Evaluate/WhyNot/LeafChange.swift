@@ -25,8 +25,7 @@ extension Leaf {
     if case .weekly(let weekly) = measure {
       return change(for: wish, weekly, days, weekly.weeks(of: facts, within: bounds))
     }
-    let counted = CountedDays(
-      days: days, interval: AnswerInterval(comparison, step: value.step), wish: wish)
+    let counted = CountedDays(days: days, interval: interval, wish: wish)
     let edits: DayEdits? =
       switch measure {
       case .days(.atLeast(let count)): counted.change(required: count)
@@ -45,8 +44,7 @@ extension Leaf {
   private func summed(
     _ days: [SupposableDay], _ wish: Wish, dividedBy count: Int = 1
   ) -> SummedDays {
-    SummedDays(
-      days: days, interval: AnswerInterval(comparison, step: value.step, days: count), wish: wish)
+    SummedDays(days: days, interval: interval(ofSumsOver: count), wish: wish)
   }
 
   /// Days without data stay out, unless there is nothing to change among the rest.
@@ -65,7 +63,6 @@ extension Leaf {
   private func change(
     for wish: Wish, _ weekly: Weekly, _ days: [SupposableDay], _ weeks: [WeekFacts]
   ) -> (edits: DayEdits, weeks: Int)? {
-    let interval = AnswerInterval(comparison, step: value.step)
     let changes = weeks.map { week -> DayEdits? in
       let days = days.filter { week.days.contains($0.fact.day) }
       switch weekly.goal {

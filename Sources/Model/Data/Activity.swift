@@ -11,6 +11,17 @@ public enum ActivityKind: String, CaseIterable, Hashable, Sendable {
     case .row, .strength, .hiit, .yoga, .other: nil
     }
   }
+
+  /// Whether such a session goes nowhere: it has no distance, pace or speed.
+  public var staysInPlace: Bool {
+    switch self {
+    case .strength, .hiit, .yoga: true
+    case .run, .walk, .hike, .cycle, .swim, .row, .other: false
+    }
+  }
+
+  /// Whether such a session cannot climb: it has no elevation gain.
+  public var staysLevel: Bool { staysInPlace || self == .swim || self == .row }
 }
 
 /// A field of an activity that a merge may fill from another input.

@@ -1,4 +1,7 @@
 /// A comparison with a threshold, in micro-units of the unit of what is compared.
+///
+/// Everything that a comparison decides follows from its two bounds: whether it holds, by how much, on
+/// which side a value misses it, and the interval of the values that satisfy it.
 public enum Comparison: Hashable, Sendable {
   case atLeast(Quantity)
   case moreThan(Quantity)
@@ -20,4 +23,135 @@ public enum Comparison: Hashable, Sendable {
 
   /// Every ``key``.
   public static let keys = ["atLeast", "moreThan", "atMost", "lessThan", "between"]
+
+  /// The comparison of a key with its thresholds, or `nil` where the two do not go together.
+  public init?(key: String, thresholds: [Quantity]) {
+    switch (key, thresholds.count) {
+    case ("atLeast", 1): self = .atLeast(thresholds[0])
+    case ("moreThan", 1): self = .moreThan(thresholds[0])
+    case ("atMost", 1): self = .atMost(thresholds[0])
+    case ("lessThan", 1): self = .lessThan(thresholds[0])
+    case ("between", 2): self = .between(thresholds[0], thresholds[1])
+    default: return nil
+    }
+  }
+
+  /// The thresholds as they are written: one, or two of `between`.
+  public var thresholds: [Quantity] {
+    switch self {
+    case .atLeast(let bound), .moreThan(let bound), .atMost(let bound), .lessThan(let bound):
+      [bound]
+    case .between(let low, let high): [low, high]
+    }
+  }
+}
+
+// The two bounds.
+extension Comparison {
+  /// One end of the values that satisfy a comparison.
+  public struct Bound: Hashable, Sendable {
+    public let threshold: Quantity
+    /// Whether the threshold itself satisfies the comparison.
+    public let isIncluded: Bool
+  }
+
+  /// The lower end; `nil` where every value from 0 is high enough.
+  public var lower: Bound? {
+    switch self {
+    case .atLeast(let low), .between(let low, _): Bound(threshold: low, isIncluded: true)
+    case .moreThan(let low): Bound(threshold: low, isIncluded: false)
+    case .atMost, .lessThan: nil
+    }
+  }
+
+  /// The upper end; `nil` where no value is too high.
+  public var upper: Bound? {
+    switch self {
+    case .atMost(let high), .between(_, let high): Bound(threshold: high, isIncluded: true)
+    case .lessThan(let high): Bound(threshold: high, isIncluded: false)
+    case .atLeast, .moreThan: nil
+    }
+  }
+}
+
+// What the bounds decide. Values are in micro-units, like the thresholds.
+extension Comparison {
+  /// Whether `value` ÷ `divisor` satisfies the comparison, which is decided without dividing.
+  ///
+  /// - Parameter divisor: Positive.
+  public func holds(for value: Int128, over divisor: Int128 = 1) -> Bool {
+    if let lower {
+      let bound = Int128(lower.threshold.microUnits) * divisor
+      guard lower.isIncluded ? value >= bound : value > bound else { return false }
+    }
+    if let upper {
+      let bound = Int128(upper.threshold.microUnits) * divisor
+      guard upper.isIncluded ? value <= bound : value < bound else { return false }
+    }
+    return true
+  }
+
+  /// How far `value` is on the right side of the nearest threshold; negative on the wrong side.
+  public func margin(of value: Int128) -> Int128 {
+    let above = lower.map { value - Int128($0.threshold.microUnits) }
+    let below = upper.map { Int128($0.threshold.microUnits) - value }
+    guard let above, let below else { return above ?? below ?? 0 }
+    return min(above, below)
+  }
+
+  /// The threshold that decides on `value`; halfway between two the lower one.
+  public func threshold(nearest value: Int128) -> Quantity {
+    switch self {
+    case .atLeast(let bound), .moreThan(let bound), .atMost(let bound), .lessThan(let bound):
+      bound
+    case .between(let low, let high):
+      value - Int128(low.microUnits) <= Int128(high.microUnits) - value ? low : high
+    }
+  }
+
+  /// The values that satisfy the comparison, on a grid.
+  ///
+  /// - Parameters:
+  ///   - step: From one value of the grid to the next, in micro-units; positive.
+  ///   - factor: Multiplies the thresholds: a mean over `factor` days compares as their sum does.
+  public func interval(step: Int64, times factor: Int = 1) -> ValueInterval {
+    let step = Int128(step)
+    func scaled(_ bound: Bound) -> Int128 {
+      Int128(bound.threshold.microUnits) * Int128(factor)
+    }
+    func atOrBelow(_ bound: Bound) -> Int128 { scaled(bound) / step * step }
+    func atOrAbove(_ bound: Bound) -> Int128 { (scaled(bound) + step - 1) / step * step }
+    return ValueInterval(
+      low: lower.map { $0.isIncluded ? atOrAbove($0) : atOrBelow($0) + step } ?? 0,
+      high: upper.map { $0.isIncluded ? atOrBelow($0) : atOrAbove($0) - step }, step: step)
+  }
+}
+
+// Values that do not satisfy it.
+extension Comparison {
+  /// The side on which a value misses a comparison.
+  public enum Miss: Sendable {
+    case tooLow, tooHigh
+  }
+
+  /// The side on which `value` lies. It is taken not to satisfy the comparison: a rounded mean may equal
+  /// a threshold that the mean itself misses.
+  public func miss(by value: Int128) -> Miss {
+    guard let upper else { return .tooLow }
+    guard lower != nil else { return .tooHigh }
+    return value > Int128(upper.threshold.microUnits) ? .tooHigh : .tooLow
+  }
+
+  /// The comparison that exactly the values on one side of this one satisfy.
+  ///
+  /// - Parameter miss: Of a comparison with one threshold there is one side only, whatever is given.
+  public func opposite(_ miss: Miss) -> Comparison {
+    switch self {
+    case .atLeast(let bound): .lessThan(bound)
+    case .moreThan(let bound): .atMost(bound)
+    case .atMost(let bound): .moreThan(bound)
+    case .lessThan(let bound): .atLeast(bound)
+    case .between(let low, let high): miss == .tooHigh ? .moreThan(high) : .lessThan(low)
+    }
+  }
 }

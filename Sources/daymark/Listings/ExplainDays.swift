@@ -79,15 +79,11 @@ struct ExplainDays {
   /// How far a day is from what each day must have.
   private func shortfall(_ value: Quantity) -> String? {
     guard let leaf, leaf.asksEachDay else { return nil }
-    func by(_ word: String, _ a: Quantity, _ b: Quantity) -> String? {
-      let distance = Int128(a.microUnits) - Int128(b.microUnits)
-      return distance > 0 ? "\(word) by \(decimalText(ofMillionths: distance))" : nil
-    }
-    return switch leaf.comparison {
-    case .atLeast(let bound), .moreThan(let bound): by("short", bound, value)
-    case .atMost(let bound), .lessThan(let bound): by("over", value, bound)
-    case .between(let low, let high): by("short", low, value) ?? by("over", value, high)
-    }
+    let value = Int128(value.microUnits)
+    let margin = leaf.comparison.margin(of: value)
+    guard margin < 0 else { return nil }
+    let word = leaf.comparison.miss(by: value) == .tooHigh ? "over" : "short"
+    return "\(word) by \(decimalText(ofMillionths: -margin))"
   }
 }
 

@@ -116,14 +116,6 @@ extension Condition {
 extension Leaf {
   /// Whether a figure that is not as asked lies above, and not below.
   fileprivate func isTooHigh(_ figure: Quantity) -> Bool {
-    switch measure {
-    case .days, .streak, .weekly: return false
-    case .total, .average, .best, .window: break
-    }
-    return switch comparison {
-    case .atLeast, .moreThan: false
-    case .atMost, .lessThan: true
-    case .between(_, let high): figure > high
-    }
+    comparesOneFigure && comparison.miss(by: Int128(figure.microUnits)) == .tooHigh
   }
 }

@@ -33,7 +33,8 @@ enum Wording {
     return switch finding.code {
     case .valueNotANumber: ("a value\(metric) is missing or is not a number; \(leftOut)", nil)
     case .valueNegative: ("a value\(metric) is below zero; \(leftOut)", nil)
-    case .valueImplausibleHeartRate: ("a heart rate is outside 20 to 300 bpm; \(leftOut)", nil)
+    case .valueImplausibleHeartRate:
+      ("a heart rate is outside \(HeartRate.possibleText); \(leftOut)", nil)
     case .valueOverflow: ("a day\(metric) is beyond 9,000,000,000,000 units and has no value", nil)
     case .timeMissing: ("a record\(metric) has no start; it is left out", nil)
     case .timeMalformed: ("a time\(metric) cannot be read or is no real date; \(leftOut)", nil)

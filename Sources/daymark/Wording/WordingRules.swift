@@ -83,7 +83,7 @@ extension Wording {
     switch cause {
     case .noStepBetween(.count): "no whole number lies between"
     case .noStepBetween: "no value of two decimals lies between"
-    case .heartRateRange: "a heart rate is from 20 to 300 bpm"
+    case .heartRateRange: "a heart rate is from \(HeartRate.possibleText)"
     case .nothingBelowZero: "nothing is below 0"
     case .everySessionTakesTime: "every session takes some time"
     case .averageOfOneDay: "there is one day, which is its own average"

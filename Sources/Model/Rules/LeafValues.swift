@@ -1,0 +1,30 @@
+// The values that leaves compare.
+
+extension Leaf {
+  /// Whether the comparison is with one figure of the whole period. Otherwise days or weeks are counted
+  /// that satisfy it, and the leaf's result is their number.
+  public var comparesOneFigure: Bool {
+    switch measure {
+    case .total, .average, .best, .window: true
+    case .days, .streak, .weekly: false
+    }
+  }
+
+  /// The values of a day, or sums of days' values, that satisfy the comparison.
+  public var interval: ValueInterval { comparison.interval(step: value.step) }
+
+  /// The sums over so many days whose mean satisfies the comparison.
+  public func interval(ofSumsOver days: Int) -> ValueInterval {
+    comparison.interval(step: value.step, times: days)
+  }
+}
+
+extension DayValue {
+  /// The values that a day can have.
+  public var possible: ValueInterval {
+    unit == .beatsPerMinute
+      ? Comparison.between(HeartRate.possible.lowerBound, HeartRate.possible.upperBound)
+        .interval(step: step)
+      : Comparison.atLeast(.zero).interval(step: step)
+  }
+}
