@@ -28,17 +28,17 @@ struct ConditionEvaluation {
       kind = .leaf(evaluation)
     case .all(let conditions):
       let parts = conditions.map { ConditionEvaluation($0, with: &facts) }
-      answer = conjunction(of: parts.map(\.answer))
+      answer = parts.map(\.answer).conjunction
       isHeldOpen = answer == .undetermined && parts.contains(where: \.isHeldOpen)
       kind = .composition(key: "all", parts)
     case .any(let conditions):
       let parts = conditions.map { ConditionEvaluation($0, with: &facts) }
-      answer = conjunction(of: parts.map(\.answer.negated)).negated
+      answer = parts.map(\.answer).disjunction
       isHeldOpen = answer == .undetermined && parts.contains(where: \.isHeldOpen)
       kind = .composition(key: "any", parts)
     case .some(let count, let conditions):
       let parts = conditions.map { ConditionEvaluation($0, with: &facts) }
-      answer = atLeast(count, of: parts.map(\.answer))
+      answer = parts.map(\.answer).threshold(count)
       isHeldOpen = answer == .undetermined && parts.contains(where: \.isHeldOpen)
       kind = .some(count: count, parts)
     case .not(let condition):
@@ -107,36 +107,13 @@ struct ConditionEvaluation {
   }
 }
 
-extension Outcome {
-  var negated: Outcome {
-    switch self {
-    case .pass: .fail
-    case .fail: .pass
-    case .undetermined: .undetermined
-    }
-  }
-}
-
-/// Kleene's strong conjunction.
-func conjunction(of answers: [Outcome]) -> Outcome {
-  if answers.contains(.fail) { return .fail }
-  return answers.contains(.undetermined) ? .undetermined : .pass
-}
-
-/// Kleene's strong threshold: `all` is every one of them, `any` one.
-func atLeast(_ count: Int, of answers: [Outcome]) -> Outcome {
-  let passed = answers.count { $0 == .pass }
-  if passed >= count { return .pass }
-  return passed + answers.count { $0 == .undetermined } >= count ? .undetermined : .fail
-}
-
 extension Leaf {
   /// Days and weeks count whole; amounts are micro-units already.
   func quantity(_ number: Int128) -> Quantity? {
     Quantity(exactly: comparesOneFigure ? number : number * 1_000_000)
   }
 
-  /// What the numbers of the result are numbers of.
+  /// The unit of the result's numbers.
   fileprivate var resultUnit: String {
     switch (measure, value) {
     case (.days, _), (.streak, _): "day"

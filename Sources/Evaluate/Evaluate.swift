@@ -24,7 +24,7 @@ public func evaluate(
 ) -> Verdict {
   let calendar = DayCalendar(zone: aggregates.zone.zone)
   let period = challenge.period.interval(in: calendar)
-  let deadline = challenge.proofDeadline ?? period.end
+  let deadline = challenge.deadline(in: calendar)
   var facts = DayFacts(
     of: aggregates, period: challenge.period, deadline: deadline, calendar: calendar, asOf: asOf,
     readsMissingAsZero: rule.onMissing == .zero)

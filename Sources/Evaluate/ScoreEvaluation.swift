@@ -19,9 +19,9 @@ extension Score {
     case .total: facts.sum.least
     case .average(overRecordedDays: false):
       dividedRounding(facts.sum.least, by: Int128(facts.count))
-    case .average(overRecordedDays: true): RecordedDays(facts).mean
+    case .average(overRecordedDays: true): AveragedDays(facts).mean
     case .best: facts.greatest.least
-    case .window(let days): windowSums(of: days, facts).map(\.least).max()
+    case .window(let days): facts.windowSums(of: days).map(\.least).max()
     // No score is a number of days or weeks.
     case .days, .streak, .weekly: nil
     }

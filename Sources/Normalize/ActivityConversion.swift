@@ -49,7 +49,7 @@ extension Activity {
     latest: Instant, _ policy: ManualEntryPolicy, _ place: RecordPlace,
     _ rejections: inout Rejections
   ) -> Bool {
-    if end > latest || start < earliestStart {
+    if end > latest || start < Record.earliestStart {
       rejections.count(.timeOutOfRange, place)
     } else if isUserEntered, policy == .exclude {
       rejections.count(.manual, place)

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// How far a subject's data reaches, as far as items tell; see Semantics, "Incomplete days".
+/// The end of a subject's data, as far as items tell; see Semantics, "Incomplete days".
 struct DataEnd {
   private var newest: Instant?
   private var newestTotal: CivilDay?

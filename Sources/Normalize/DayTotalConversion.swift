@@ -62,7 +62,7 @@ extension DayTotalRecord {
   }
 }
 
-private let earliestDay = DayCalendar(zone: .utc).day(containing: earliestStart)
+private let earliestDay = DayCalendar(zone: .utc).day(containing: Record.earliestStart)
 
 /// The latest date that a calendar anywhere shows at an instant.
 func latestDay(by latest: Instant) -> CivilDay {

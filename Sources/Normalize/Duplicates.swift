@@ -1,6 +1,7 @@
 import DaymarkModel
 
-/// Takes out samples and activities that stand in a subject's inputs more than once.
+/// The duplicates among a subject's inputs: samples and activities that stand there more than once, which
+/// are taken out.
 ///
 /// Which input is said to hold the duplicate follows from the inputs' digests, so that it does not
 /// depend on the order in which they are named.

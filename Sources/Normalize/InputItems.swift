@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What was read of one input by one clock: converted, but not yet held against the input's bounds.
+/// The items of one input that were read by one clock: converted, but not yet held against the input's bounds.
 struct InputItems {
   /// By metric, as is `manual`.
   private(set) var accepted = SampleList.ofEachMetric()
@@ -179,7 +179,7 @@ extension SampleList {
     endingAfter latest: Instant, _ metric: Metric, _ rejections: inout Rejections
   ) {
     removeAll { sample in
-      guard sample.end > latest || sample.start < earliestStart else { return false }
+      guard sample.end > latest || sample.start < Record.earliestStart else { return false }
       rejections.count(.timeOutOfRange, RecordPlace(sample, metric))
       return true
     }

@@ -1,6 +1,6 @@
 public import DaymarkModel
 
-/// Turns the records of a subject's inputs into samples: the zone, units, sources and their order,
+/// The way from the records of a subject's inputs to samples: the zone, units, sources and their order,
 /// rejects, duplicates; see Semantics, "Quantities" to "Sources and their order".
 ///
 /// For each input ``beginInput()``, ``add(_:)`` for each batch, ``endInput(_:)``; then
@@ -18,7 +18,7 @@ public struct Normalizer: ~Copyable {
   private var end = DataEnd()
   private var current = CurrentInput()
 
-  /// What has been read of the input that is not over yet.
+  /// The input that is not over yet, as far as it was read.
   private struct CurrentInput {
     var rejections = Rejections()
     var items = InputItems()

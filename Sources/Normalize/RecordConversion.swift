@@ -1,8 +1,5 @@
 import DaymarkModel
 
-/// The earliest start that is believed; see Semantics, "What is rejected".
-let earliestStart = Instant(seconds: Int64(daysSince1970(year: 1990, month: 1, day: 1)) * 86_400)
-
 /// The checks of Semantics, "What is rejected", that need nothing but the item itself, in their
 /// order.
 ///
@@ -60,7 +57,7 @@ enum RecordConversion {
     case .at(let instant): to = instant
     }
     guard to >= from else { throw Failure(.timeReversed) }
-    guard clock == .wall || from >= earliestStart else { throw Failure(.timeOutOfRange) }
+    guard clock == .wall || from >= Record.earliestStart else { throw Failure(.timeOutOfRange) }
     return Interval(from, to)
   }
 

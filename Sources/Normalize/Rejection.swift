@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// Why a record is set aside, in the order of the checks; see Semantics, "What is rejected".
+/// The reasons why records are set aside, in the order of the checks; see Semantics, "What is rejected".
 ///
 /// A byte-sized twin of the codes, so that the loop over records counts in a small array.
 enum Rejection: Int, CaseIterable {
@@ -29,7 +29,7 @@ enum Rejection: Int, CaseIterable {
   }
 }
 
-/// Where a rejected item stands in its input, and what a message may say of it.
+/// The place of a rejected item in its input, and what a message may say of it.
 struct RecordPlace {
   /// `nil` for a track point.
   var line: Int?
@@ -48,7 +48,7 @@ extension RecordPlace {
   }
 }
 
-/// What was rejected of one input: counts by reason, and of each the place that comes first.
+/// The rejected items of one input: counts by reason, and of each the place that comes first.
 struct Rejections {
   private var rejected = Array(repeating: 0, count: Rejection.allCases.count)
   private var lostFields = Array(repeating: 0, count: Rejection.allCases.count)

@@ -15,7 +15,7 @@ extension [TrackPoint] {
     // By index: to iterate over the array would hold a copy of it.
     for index in indices {
       let point = self[index]
-      let isPossible = point.at >= earliestStart && point.at <= latest
+      let isPossible = point.at >= Record.earliestStart && point.at <= latest
       let isPlausible = point.heartRate.map(RecordConversion.isPlausible(heartRate:)) ?? true
       if !isPlausible {
         reject(.implausibleHeartRate, point)

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// Finds the zone that decides a subject's days; see Semantics, "Time".
+/// The zone that decides a subject's days; see Semantics, "Time".
 ///
 /// - Returns: The zone, and a finding when it is only an offset or an assumption.
 func resolveZone(

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// Which source covers which time, the best that does.
+/// The best source that covers each time.
 ///
 /// The sweep only needs to know that time is covered; this says by whom, for one day at a time.
 struct CoveringSources {

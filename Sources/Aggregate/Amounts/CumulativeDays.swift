@@ -6,7 +6,7 @@ func cumulativeDays(
   _ totals: DatedTotals, _ sources: [Source], _ days: ClippedDays
 ) -> [MeasuredDay] {
   var sweep = CumulativeSweep(
-    of: metric, days: days, totals: DayTotalSources(samples, sources, days.calendar))
+    of: metric, days: days, totals: InstantTotals(samples, sources, days.calendar))
   samples.visitInOrder { sweep.add($0) }
   sweep.endSource()
   var byDay = sweep.byDay

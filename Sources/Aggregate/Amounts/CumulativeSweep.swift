@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What one source has on one day of a cumulative metric.
+/// The data of one source on one day of a cumulative metric.
 struct SourceDay {
   var source: UInt16
   /// End of the day, or of the period.
@@ -56,7 +56,7 @@ struct EnteredAmount {
 /// The walk over sources of Semantics, "A cumulative day", steps 1 to 4, for one metric.
 struct CumulativeSweep {
   private var days: ClippedDays
-  private let totals: DayTotalSources
+  private let totals: InstantTotals
   private var extremes: SourceExtremes?
   private let keepsHours: Bool
   private var covered = CoveredTime()
@@ -68,7 +68,7 @@ struct CumulativeSweep {
   private var day: CivilDay?
   private var tally = SourceDay(source: 0, end: Instant(milliseconds: 0))
 
-  init(of metric: Metric, days: ClippedDays, totals: DayTotalSources) {
+  init(of metric: Metric, days: ClippedDays, totals: InstantTotals) {
     self.days = days
     self.totals = totals
     extremes = Extreme(of: metric).map(SourceExtremes.init)
@@ -146,9 +146,10 @@ struct CumulativeSweep {
 }
 
 extension Sample {
-  /// Written more than 48 hours after it ended; one of which the file does not say when is not.
+  /// Whether it was written late; without the time of its writing it was not.
   var isLate: Bool {
-    created != .max && Int64(created) * 1000 - end.milliseconds > 48 * 3_600_000
+    let latest = Int64(QualityMeasure.lateAfterHours) * 3_600_000
+    return created != .max && Int64(created) * 1000 - end.milliseconds > latest
   }
 
   /// A longer one says no more of an hour or a minute than a total does.

@@ -70,7 +70,7 @@ struct MeasuredDay {
   }
 
   private func percent(_ part: Int128, of all: Int128) -> Quantity? {
-    all == 0 ? nil : hundredths(part * 100_000_000, by: all)
+    all == 0 ? nil : .qualityFigure(part * 100_000_000, dividedBy: all)
   }
 
   /// User-entered values over all values before merging, in ten-thousandths.

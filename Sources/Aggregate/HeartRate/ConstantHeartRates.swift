@@ -44,6 +44,6 @@ struct ConstantHeartRates {
   /// - Returns: In minutes.
   mutating func endDay() -> Quantity {
     defer { longest = 0 }
-    return hundredths(Int128(longest) * 1000, by: 60)
+    return .qualityFigure(Int128(longest) * 1000, dividedBy: 60)
   }
 }

@@ -1,7 +1,9 @@
 import DaymarkModel
 
-/// What one source gave to one day, each sample spread evenly over its time: how much came in the
-/// busiest window, how soon an amount was reached; see Semantics, "What is measured of quality".
+/// The amounts of one source on one day, each sample spread evenly over its time; see Semantics, "What is
+/// measured of quality".
+///
+/// They tell how much came in the busiest window, and how soon an amount was reached.
 ///
 /// Stretches that overlap add up, as they do in the day's value.
 struct EvenStretches {
@@ -67,7 +69,7 @@ struct EvenStretches {
       head.move(to: begin + window)
       most = max(most, head.amount - tail.amount)
     }
-    return hundredths(most, by: divisor * Self.scale)
+    return .qualityFigure(most, dividedBy: divisor * Self.scale)
   }
 
   /// The speed over the shortest time in which an amount was reached.
@@ -87,7 +89,7 @@ struct EvenStretches {
       Self.shortestTime(to: wanted, mirrored[0], mirrored[1]),
     ]
     guard let shortest = times.compactMap({ $0 }).min() else { return nil }
-    return hundredths(Int128(amount) * 1000, by: Int128(shortest))
+    return .qualityFigure(Int128(amount) * 1000, dividedBy: Int128(shortest))
   }
 
   /// In milliseconds, rounded up.
@@ -184,9 +186,4 @@ struct EvenStretches {
 extension Interval {
   /// In milliseconds.
   fileprivate var duration: Int64 { end.milliseconds - start.milliseconds }
-}
-
-/// The quotient in micro-units to a hundredth of the unit; enormous is all that ``Quantity/limit`` says.
-func hundredths(_ dividend: Int128, by divisor: Int128) -> Quantity {
-  Quantity(exactly: dividedRounding(dividend, by: divisor * 10_000) * 10_000) ?? .limit
 }

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What one source measured in each hour of a day, covered or not, for the stride length.
+/// The amounts that one source measured in each hour of a day, covered or not, for the stride length.
 struct HourlyAmounts {
   /// The last hour of the day, or of the period, first.
   private var amounts: [Int128] = []
@@ -33,7 +33,7 @@ struct HourlyAmounts {
   }
 }
 
-/// How far a step went on a day; see Semantics, "What is measured of quality".
+/// The length of a step on a day; see Semantics, "What is measured of quality".
 ///
 /// A source that counts steps all day and measures the way of a run alone, or has a run without
 /// steps, says nothing of how long steps are but in the hours of which it tells both.
@@ -53,5 +53,5 @@ func strideLength(
   guard count >= 500_000_000 else { return nil }
   // Amounts of a day are in 128 bits, and so is a million times any that means something.
   guard let way = Quantity(exactly: way) else { return .limit }
-  return hundredths(Int128(way.microUnits) * 1_000_000, by: count)
+  return .qualityFigure(Int128(way.microUnits) * 1_000_000, dividedBy: count)
 }

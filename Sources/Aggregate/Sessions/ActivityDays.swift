@@ -14,12 +14,15 @@ func dailyActivities(_ sessions: [Session], _ findings: inout [Finding]) -> [Dai
   }
   var days: [DailyActivities] = []
   for (key, group) in ordered {
-    func sum(_ field: ActivityField, divisor: Int128 = 1) -> Quantity? {
+    func sum(
+      _ field: ActivityField, in unit: Unit, divisor: Int128 = 1
+    ) -> Quantity? {
       let values = group.compactMap { $0.activity.values[field] }
       guard !values.isEmpty else { return nil }
       let total = values.reduce(Int128(0)) { $0 + Int128($1.microUnits) }
-      // To 0.01 of the unit in one rounding, seconds to minutes included.
-      let rounded = dividedRounding(total, by: divisor * 10_000) * 10_000
+      // In one rounding, seconds to minutes included.
+      let step = Int128(unit.dailyStep)
+      let rounded = dividedRounding(total, by: divisor * step) * step
       guard let quantity = Quantity(exactly: rounded) else {
         findings.append(
           Finding(
@@ -31,8 +34,9 @@ func dailyActivities(_ sessions: [Session], _ findings: inout [Finding]) -> [Dai
     days.append(
       DailyActivities(
         day: key.day, kind: key.kind, sessions: group.count,
-        minutes: sum(.activeSeconds, divisor: 60) ?? .zero, distance: sum(.distanceMeters),
-        energy: sum(.kilocalories), elevationGain: sum(.elevationGainMeters)))
+        minutes: sum(.activeSeconds, in: .minute, divisor: 60) ?? .zero,
+        distance: sum(.distanceMeters, in: .meter), energy: sum(.kilocalories, in: .kilocalorie),
+        elevationGain: sum(.elevationGainMeters, in: .meter)))
   }
   return days
 }

@@ -1,7 +1,9 @@
 import DaymarkModel
 
-/// What decides whether two activities record the same session, without what they hold: comparing
-/// them is nearly all of the work where a file puts a hundred thousand sessions into one day.
+/// The part of an activity that decides whether two of them record the same session.
+///
+/// It leaves out what they hold: comparing them is nearly all of the work where a file puts a hundred
+/// thousand sessions into one day.
 struct SessionIdentity {
   var kind: ActivityKind
   private let start: Int64
@@ -33,7 +35,7 @@ struct SessionIdentity {
       return overlap == 0
         && (start == other.start || !(start == other.end || end == other.start))
     }
-    return 5 * Int128(overlap) >= 4 * Int128(shorter)
+    return 100 * Int128(overlap) >= Self.leastOverlapPercent * Int128(shorter)
   }
 
   /// Hours of UTC, the end included; `nil` for an activity that is too long.
@@ -43,13 +45,17 @@ struct SessionIdentity {
     return last - first < Self.mostHours ? first...last : nil
   }
 
+  /// Of the shorter one.
+  private static let leastOverlapPercent: Int128 = 80
   private static let hourMilliseconds: Int64 = 3_600_000
   /// Longer ones are not entered hour by hour: a wrong clock would make one of decades.
   private static let mostHours: Int64 = 72
 }
 
-/// Finds standing sessions by the hours they touch: holding each activity against all of them would
-/// take the square of their number, and years of three trackers are ten thousand.
+/// Standing sessions by the hours they touch.
+///
+/// Holding each activity against all of them would take the square of their number, and years of three
+/// trackers are ten thousand.
 struct SessionsByTime {
   private var standing: [SessionIdentity] = []
   private var byHour: [Int64: [Int]] = [:]

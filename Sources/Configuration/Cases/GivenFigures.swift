@@ -45,6 +45,8 @@ private let givenFields: [(key: ActivityQuantity, field: ActivityField)] = [
 
 /// Reads what a case gives of each day, as `Aggregate` would hand it on.
 struct GivenFiguresReader {
+  private static let mostFlags = 1000
+
   private let mapping: Mapping
   private let days: [CivilDay]
   private let calendar: DayCalendar
@@ -187,13 +189,13 @@ struct GivenFiguresReader {
     guard mapping.has("flags") else { return [] }
     let codes = mapping.readList("flags") { text in
       let (code, times) = repetition(text)
-      return times > 1000 ? nil : FlagCode(rawValue: code).map { ($0, times) }
+      return times > Self.mostFlags ? nil : FlagCode(rawValue: code).map { ($0, times) }
     }
     guard let codes else { return nil }
-    guard codes.reduce(0, { $0 + $1.1 }) <= 1000 else {
+    guard codes.reduce(0, { $0 + $1.1 }) <= Self.mostFlags else {
       mapping.findings.add(
         .configBadValue, at: mapping.place(of: "flags"),
-        key: "flags", expected: .atMost(1000, .flags))
+        key: "flags", expected: .atMost(Self.mostFlags, .flags))
       return nil
     }
     return codes.flatMap { code, times in

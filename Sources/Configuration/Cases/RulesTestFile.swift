@@ -179,10 +179,11 @@ private struct RuleTestReader {
   }
 }
 
-/// `2025-09-01..2025-09-07`, of at most ten years.
+/// `2025-09-01..2025-09-07`, of at most ``Period/mostDaysOfCase``.
 private func daysPeriod(_ text: String) -> Period? {
   guard let dots = text.firstRange(of: ".."), let from = CivilDay(text[..<dots.lowerBound]),
-    let to = CivilDay(text[dots.upperBound...]), from <= to, from.distance(to: to) < 3660
+    let to = CivilDay(text[dots.upperBound...]), from <= to,
+    from.distance(to: to) < Period.mostDaysOfCase
   else { return nil }
   return .days(from: from, to: to)
 }

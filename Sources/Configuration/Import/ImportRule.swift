@@ -18,7 +18,7 @@ public struct ImportedRule: Hashable, Sendable {
 /// - Throws: ``ConfigurationError``: each finding has the `path` in the JSON as a fact.
 public func importRule(at path: String) throws -> ImportedRule {
   let findings = FindingCollector()
-  guard let text = readText(at: path, limit: 1 << 20, findings) else { throw findings.error() }
+  guard let text = readText(at: path, findings) else { throw findings.error() }
   let report = ImportReport(file: path)
   guard let document = try? JSONValue(parsing: Array(text.utf8)),
     let root = ImportedObject(document, at: "", report)

@@ -6,8 +6,8 @@ public import DaymarkModel
 /// Schema and loader accept and refuse the same documents, but for what a schema cannot say, and the
 /// loader alone refuses:
 /// * what the period cannot hold;
-/// * under `use` and `conditions` names that do not exist or use themselves, and rules deeper than 32
-///   or larger than 1000 conditions;
+/// * under `use` and `conditions` names that do not exist or use themselves, and rules deeper
+///   than ``ConditionReader/deepest`` or larger than ``ConditionReader/most`` conditions;
 /// * one value that does not go with another: `between` and `from`/`to` the wrong way round, a
 ///   `some.count` above the number of its conditions, a `weekly` count above the days of `on`;
 /// * 29 February in other years, and amounts that are beyond 9,000,000,000,000 or round to 0;
@@ -151,8 +151,8 @@ extension Form {
   private func numberSchema(_ range: ClosedRange<Int>) -> JSONValue {
     let pattern =
       switch (range.lowerBound, range.upperBound) {
-      case (0, wholeNumberLimit): "^0*[0-9]{1,6}$"
-      case (1, wholeNumberLimit): "^0*[1-9][0-9]{0,5}$"
+      case (0, wholeNumberLimit): "^0*[0-9]{1,\(wholeNumberDigits)}$"
+      case (1, wholeNumberLimit): "^0*[1-9][0-9]{0,\(wholeNumberDigits - 1)}$"
       default: "^0*[\(range.lowerBound)-\(range.upperBound)]$"
       }
     return .object([

@@ -110,12 +110,10 @@ extension Condition {
   }
 }
 
-extension DayValue {
-}
-
 extension Leaf {
-  /// The values that satisfy the comparison: of days, or of what they come to. A mean lies between the
-  /// steps.
+  /// The values that satisfy the comparison: of days, or of what they come to.
+  ///
+  /// A mean lies between the steps.
   fileprivate var range: ValueInterval {
     if case .average = measure { comparison.interval(step: 1) } else { interval }
   }

@@ -20,7 +20,7 @@ public struct RulesLock: Hashable, Sendable {
   public init(at path: String) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
     let findings = FindingCollector()
-    let text = readText(at: path, limit: 1 << 20, findings) ?? ""
+    let text = readText(at: path, findings) ?? ""
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() where !line.isEmpty {
       let place = Place(file: path, line: index + 1, column: 1)

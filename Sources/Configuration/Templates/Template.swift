@@ -127,7 +127,7 @@ private func readTemplate(
   var roots: [TemplateFile: Value] = [:]
   for name in TemplateFile.allCases {
     let path = resolvedPath(name.rawValue, inFolder: folder)
-    texts[name] = readText(at: path, limit: 1 << 20, findings)
+    texts[name] = readText(at: path, findings)
     roots[name] = texts[name].flatMap { readYAML($0, file: path, findings) }
   }
   guard let pipeline = roots[.pipeline], let rules = roots[.rules], let text = texts[.rules],

@@ -9,7 +9,7 @@ import Yams
 func readYAML(at path: String, _ findings: FindingCollector, missingAt place: Place? = nil)
   -> Value?
 {
-  readText(at: path, limit: 1 << 20, findings, missingAt: place)
+  readText(at: path, findings, missingAt: place)
     .flatMap { readYAML($0, file: path, findings) }
 }
 
@@ -41,9 +41,11 @@ func readYAML(_ text: String, file path: String, _ findings: FindingCollector) -
 
 /// Reads a text file.
 ///
-/// - Parameter place: Where another file names this one; there it is reported missing.
+/// - Parameters:
+///   - limit: In bytes; a longer file is refused. Nobody writes a mebibyte by hand.
+///   - place: Where another file names this one; there it is reported missing.
 func readText(
-  at path: String, limit: Int, _ findings: FindingCollector, missingAt place: Place? = nil
+  at path: String, limit: Int = 1 << 20, _ findings: FindingCollector, missingAt place: Place? = nil
 ) -> String? {
   let file = Place(file: path)
   var isFolder: ObjCBool = false

@@ -4,7 +4,7 @@ extension ActivityTest {
   /// Whether a session is one of those asked for; undetermined where it lacks what is asked about.
   func answer(on activity: Activity) -> Outcome {
     guard fits(activity) else { return .fail }
-    return conjunction(of: requirements.keys.map { answer(of: $0, on: activity) })
+    return requirements.keys.map { answer(of: $0, on: activity) }.conjunction
   }
 
   /// What a session of a fitting kind has, but not as it is asked for.

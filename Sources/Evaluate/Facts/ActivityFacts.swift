@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What one session may add to its day.
+/// The part of a day's sum that one session may add.
 private struct SessionShare {
   let day: Int
   let kind: ActivityKind

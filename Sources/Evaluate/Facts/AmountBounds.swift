@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What one session can have of something, both ends included.
+/// The amounts that one session can have of something, both ends included.
 ///
 /// - Units: micro-units; of time, seconds.
 struct AmountBounds {
@@ -75,8 +75,8 @@ extension ActivityTest {
   }
 }
 
-/// How fast a session must be, or may be at most: its distance × `meters` is at least, or at most,
-/// its time × `seconds`.
+/// A limit of how fast a session must be, or may be at most: its distance × `meters` is at least, or
+/// at most, its time × `seconds`.
 ///
 /// So nothing is divided before it must be.
 private struct PaceLimit {

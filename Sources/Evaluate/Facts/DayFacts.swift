@@ -1,8 +1,8 @@
 import DaymarkModel
 
-/// What is known at the instant of evaluation of one value on one day; see Rules, "Three answers".
+/// The knowledge of one value on one day at the instant of evaluation; see Rules, "Three answers".
 struct DayFact {
-  /// Why a value is not settled.
+  /// The reason why a value is not settled.
   enum Doubt {
     /// The day is not over.
     case notOver
@@ -29,7 +29,7 @@ struct DayFact {
   var missed: [ActivityQuantity: Int] = [:]
 }
 
-/// Gives the facts of the period's days, once for each value that leaves look at.
+/// The facts of the period's days, made once for each value that leaves look at.
 struct DayFacts {
   let days: [(day: CivilDay, interval: Interval)]
   let aggregates: SubjectAggregates
@@ -63,8 +63,8 @@ struct DayFacts {
     return selection == DaySelection() ? all : all.filter { selection.contains($0.day) }
   }
 
-  /// Supposes that a day has a value.
-  mutating func suppose(_ amount: Int128, of value: DayValue, on day: CivilDay) {
+  /// Gives a day another value, as if it were recorded and certain.
+  mutating func replaceValue(_ amount: Int128, of value: DayValue, on day: CivilDay) {
     _ = facts(of: value)
     guard let index = index(of: day), let place = known.firstIndex(where: { $0.value == value })
     else { return }
@@ -92,7 +92,7 @@ struct DayFacts {
     return facts
   }
 
-  /// How a day waits for time or data, if it does.
+  /// The doubt of a day that waits for time or data, if it does.
   ///
   /// - Parameter isComplete: What is known of it for the value's own metric.
   func openDoubt(of interval: Interval, isComplete: Bool? = nil) -> DayFact.Doubt? {
@@ -176,7 +176,7 @@ extension HeartRateStatistic {
     }
   }
 
-  /// What the figure of a day can become of which more data may come.
+  /// The values that the figure can become on a day of which more data may come.
   fileprivate func openRange(
     within possible: ValueInterval, from recorded: Quantity?
   ) -> ValueRange {

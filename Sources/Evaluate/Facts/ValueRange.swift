@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What a value can still be: every grid value of a closed range.
+/// The values that are still possible: every grid value of a closed range.
 ///
 /// Two kinds of doubt differ. What is *open* will be settled by time or by data that is still
 /// awaited; the rest (a day without data, a session without what is asked about) never will.
@@ -46,10 +46,10 @@ private func added(_ a: Int128?, _ b: Int128?) -> Int128? {
 }
 
 extension Sequence<DayFact> {
-  /// What the sum of the days' values can still be.
+  /// The values that the sum of the days' values can still have.
   var sum: ValueRange { reduce(ValueRange(0)) { $0 + $1.range } }
 
-  /// What the greatest of the days' values can still be.
+  /// The values that the greatest of the days' values can still have.
   var greatest: ValueRange {
     let least = map(\.range.least).max() ?? 0
     if contains(where: { $0.range.isOpen }) { return ValueRange(open: least, nil, spread: nil) }

@@ -47,7 +47,7 @@ struct LeafEvaluation {
   }
 }
 
-/// What a leaf's measure gives.
+/// The result of a leaf's measure.
 struct LeafResult {
   var answer: Outcome
   var isHeldOpen: Bool

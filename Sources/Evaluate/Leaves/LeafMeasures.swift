@@ -13,7 +13,7 @@ extension Leaf {
     case .total:
       var result = amount(facts.sum, dividedBy: 1)
       if result.answer == .undetermined, case .activities = value,
-        !canReach(interval, with: facts)
+        !facts.sumCanReach(interval)
       {
         result.answer = .fail
       }
@@ -48,8 +48,8 @@ extension Leaf {
   }
 
   private func streak(of days: Int, misses: Int, _ facts: [DayFact]) -> LeafResult {
-    var result = numberOfDays(days, facts) { longestRun(of: $0, misses: misses).days }
-    let run = longestRun(of: prospects(of: facts).map(\.surely), misses: misses)
+    var result = numberOfDays(days, facts) { $0.longestRun(misses: misses).days }
+    let run = prospects(of: facts).map(\.surely).longestRun(misses: misses)
     result.span = run.span.map { facts[$0.lowerBound].day...facts[$0.upperBound].day }
     return result
   }
@@ -66,7 +66,7 @@ extension Leaf {
   private func averageOfRecordedDays(
     _ facts: [DayFact], readsMissingAsZero: Bool
   ) -> LeafResult {
-    let days = RecordedDays(facts)
+    let days = AveragedDays(facts)
     let answers = Set(
       (days.certain...days.certain + days.optional).map { count in
         // The mean of no days does not exist, so it can neither meet nor miss anything; read as
@@ -86,7 +86,7 @@ extension Leaf {
   /// such a day do is independent of the others.
   private func bestWindow(of days: Int, _ facts: [DayFact]) -> LeafResult {
     let interval = interval
-    let sums = windowSums(of: days, facts)
+    let sums = facts.windowSums(of: days)
     let prospects = sums.map { Prospect(of: $0, in: interval) }
     let prospect = Prospect(reaching: 1, prospects) { $0.count { $0 } }
     let best = sums.indices.max { a, b in
@@ -106,14 +106,16 @@ extension Leaf {
   }
 }
 
-/// The sums of so many days that stand together, by their first.
-func windowSums(of days: Int, _ facts: [DayFact]) -> [ValueRange] {
-  guard days > 0, days <= facts.count else { return [] }
-  // Sums over the days before each, where what is not bounded is counted.
-  var before = [WindowPrefix()]
-  before.reserveCapacity(facts.count + 1)
-  for fact in facts { before.append(before[before.count - 1].adding(fact.range)) }
-  return (0...facts.count - days).map { before[$0 + days].sum(since: before[$0]) }
+extension [DayFact] {
+  /// The sums of so many days that stand together, by their first.
+  func windowSums(of days: Int) -> [ValueRange] {
+    guard days > 0, days <= count else { return [] }
+    // Sums over the days before each, where what is not bounded is counted.
+    var before = [WindowPrefix()]
+    before.reserveCapacity(count + 1)
+    for fact in self { before.append(before[before.count - 1].adding(fact.range)) }
+    return (0...count - days).map { before[$0 + days].sum(since: before[$0]) }
+  }
 }
 
 /// Running sums of ranges, from whose differences the sum of any stretch of days follows.
@@ -147,7 +149,7 @@ private struct WindowPrefix {
 }
 
 /// The days that a mean over days with data divides by.
-struct RecordedDays {
+struct AveragedDays {
   /// Days that surely count.
   let certain: Int
   /// Open days without data.
@@ -168,20 +170,22 @@ struct RecordedDays {
   var mean: Int128? { certain == 0 ? nil : dividedRounding(sum.least, by: Int128(certain)) }
 }
 
-/// The best stretch that holds at most `misses` days that do not qualify: how many do, and from the
-/// first to the last of them.
-func longestRun(of qualifies: [Bool], misses: Int) -> (days: Int, span: ClosedRange<Int>?) {
-  var (first, run, others) = (0, 0, 0)
-  var longest: (days: Int, span: ClosedRange<Int>?) = (0, nil)
-  for (index, day) in qualifies.enumerated() {
-    if day { run += 1 } else { others += 1 }
-    while others > misses {
-      if qualifies[first] { run -= 1 } else { others -= 1 }
-      first += 1
+extension [Bool] {
+  /// The best stretch of days that holds at most `misses` that do not qualify: how many do, and from
+  /// the first to the last of them.
+  fileprivate func longestRun(misses: Int) -> (days: Int, span: ClosedRange<Int>?) {
+    var (first, run, others) = (0, 0, 0)
+    var longest: (days: Int, span: ClosedRange<Int>?) = (0, nil)
+    for (index, qualifies) in enumerated() {
+      if qualifies { run += 1 } else { others += 1 }
+      while others > misses {
+        if self[first] { run -= 1 } else { others -= 1 }
+        first += 1
+      }
+      guard run > longest.days else { continue }
+      let begin = self[first...].firstIndex(of: true) ?? index
+      longest = (run, begin...index)
     }
-    guard run > longest.days else { continue }
-    let begin = qualifies[first...].firstIndex(of: true) ?? index
-    longest = (run, begin...index)
+    return longest
   }
-  return longest
 }

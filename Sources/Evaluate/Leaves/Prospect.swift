@@ -1,6 +1,7 @@
 import DaymarkModel
 
-/// Whether one thing (a day, a week) qualifies, in the four worlds that decide about a number of them.
+/// The four answers whether one thing (a day, a week) qualifies, in the worlds that decide about a number
+/// of them.
 ///
 /// Things are independent and more of them never lower the number, so the number in the poorest and in
 /// the richest world bounds all others.

@@ -1,4 +1,4 @@
-/// Counts for every subject the days that it has in common with the one it has most in common with.
+/// The number of days that each subject has in common with the one it has most in common with.
 ///
 /// Comparing every pair of *n* subjects that have the same value on a day would take *n*² steps where
 /// everybody has that value, as with a device that reports 10,000 steps each day. So a value that more

@@ -1,6 +1,6 @@
 public import DaymarkModel
 
-/// What is noticed of a subject's data: measures that lie past a limit.
+/// The flags of a subject's data: measures that lie past a limit.
 ///
 /// What was not measured is not flagged: a missing sensor never counts as cheating.
 ///

@@ -1,6 +1,6 @@
 public import DaymarkModel
 
-/// What a rule's gates make of a pass.
+/// The outcome of a pass after a rule's gates.
 struct GateResult {
   let outcome: Outcome
   /// Of the gates that do not hold, in the rule's order.
@@ -42,7 +42,7 @@ extension QualityGate {
   }
 }
 
-/// Whether each gate of a rule holds, in the rule's order.
+/// The answers whether each gate of a rule holds, in the rule's order.
 ///
 /// Verdicts ask this where the conditions pass, and give reasons alone; tests of rules must tell gates
 /// apart.

@@ -1,13 +1,12 @@
 import DaymarkModel
 
-/// What is noticed of the sessions that stand: runs faster than a record, and times in two at once.
+/// The flags of the sessions that stand: runs faster than a record, and times in two at once.
+///
+/// Speeds and minutes are rounded before they are compared, so that no flag shows a figure equal to its
+/// limit.
 func sessionFlags(_ sessions: [Session], _ limits: Limits) -> [QualityFlag] {
   sessions.compactMap { runningFlag($0, limits) } + overlapFlags(sessions, limits)
 }
-
-/// The step that speeds and minutes of flags are rounded to before they are compared, so that a flag
-/// never shows a figure equal to its limit.
-private let step: Int64 = 10_000
 
 private func runningFlag(_ session: Session, _ limits: Limits) -> QualityFlag? {
   let values = session.activity.values
@@ -33,7 +32,7 @@ private func speed(
     .multipliedReportingOverflow(by: hundred + Int128(percent.microUnits))
   guard !overflow else { return nil }
   return Quantity(exactly: dividedRounding(scaled, by: Int128(seconds.microUnits) * hundred))?
-    .rounded(toMultipleOf: step)
+    .rounded(toMultipleOf: Quantity.hundredth)
 }
 
 /// One flag for each session that began while others went on, with the time that it shares with them.
@@ -82,5 +81,5 @@ private func minutes(of activity: Activity, before end: Instant?) -> Quantity {
     Int128(min(end, activity.end).milliseconds) - Int128(activity.start.milliseconds)
   guard milliseconds > 0 else { return .zero }
   return (Quantity(exactly: dividedRounding(milliseconds * 1000, by: 60)) ?? .limit)
-    .rounded(toMultipleOf: step)
+    .rounded(toMultipleOf: Quantity.hundredth)
 }

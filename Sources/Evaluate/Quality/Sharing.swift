@@ -5,13 +5,13 @@ public import DaymarkModel
 /// Compared are only the subjects that the pipeline has now and that could be read: what else lies in the
 /// store may be the same people in another challenge, or yesterday's trial.
 public struct Sharing: Sendable {
-  /// By subject.
+  /// The flags of each subject.
   public private(set) var flags: [String: [QualityFlag]] = [:]
   /// The groups of subjects that share data, by code.
   public private(set) var groups: [SharedData] = []
 
-  /// Amounts that copies have in common and two people do not; a heart rate or a number of flights may
-  /// well be the same.
+  /// Metrics of amounts that copies have in common and two people do not; a heart rate or a number of
+  /// flights may well be the same.
   public static let metrics: [Metric] = [
     .steps, .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .activeEnergy,
   ]

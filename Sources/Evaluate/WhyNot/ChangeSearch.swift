@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// Supposes values of days until a condition's answer is as wished.
+/// A search for changes of days that make a condition's answer the wanted one.
 ///
 /// Each leaf is changed on top of what the leaves before it had changed, so that what they need on
 /// the same days comes together.
@@ -9,7 +9,7 @@ struct ChangeSearch {
   private var now: DayFacts
   /// At the deadline if nothing more comes.
   private var final: DayFacts
-  /// At the deadline, with what is supposed.
+  /// At the deadline, with the changes so far.
   private var facts: DayFacts
   private var changes: [LeafChange] = []
 
@@ -17,13 +17,14 @@ struct ChangeSearch {
     (self.rule, self.now, self.final, facts) = (rule, now, final, final)
   }
 
-  /// - Returns: Whether the wish was granted; then ``steps`` says how.
-  mutating func grant(_ wish: Wish) -> Bool {
+  /// - Returns: Whether the answer can be reached; then ``steps`` says how.
+  mutating func reach(_ wanted: WantedAnswer) -> Bool {
     // What one part needs may undo another's; a second look mends most of that.
     for _ in 0..<3 {
-      guard let next = granting(wish, rule.requires, at: .requires) else { return false }
+      guard let next = reaching(wanted, rule.requires, at: .requires) else { return false }
       self = next
-      if wish.isGranted(by: ConditionEvaluation(rule.requires, with: &facts).answer) { return true }
+      let answer = ConditionEvaluation(rule.requires, with: &facts).answer
+      if wanted.isReached(by: answer) { return true }
     }
     return false
   }
@@ -36,24 +37,26 @@ struct ChangeSearch {
     )
   }
 
-  private func granting(_ wish: Wish, _ condition: Condition, at path: RulePath) -> ChangeSearch? {
+  private func reaching(
+    _ wanted: WantedAnswer, _ condition: Condition, at path: RulePath
+  ) -> ChangeSearch? {
     let parts = condition.parts(at: path)
     return switch condition.kind {
-    case .leaf(let leaf): granting(wish, leaf, at: path.child(leaf.key))
-    case .not: granting(wish.negated, 1, of: parts)
-    case .all: granting(wish, parts.count, of: parts)
-    case .any: granting(wish, 1, of: parts)
-    case .some(let count, _): granting(wish, count, of: parts)
+    case .leaf(let leaf): reaching(wanted, leaf, at: path.child(leaf.key))
+    case .not: reaching(wanted.negated, 1, of: parts)
+    case .all: reaching(wanted, parts.count, of: parts)
+    case .any: reaching(wanted, 1, of: parts)
+    case .some(let count, _): reaching(wanted, count, of: parts)
     }
   }
 
   /// - Parameter count: So many parts are to hold, or fewer are to.
-  private func granting(
-    _ wish: Wish, _ count: Int, of parts: [(path: RulePath, part: Condition)]
+  private func reaching(
+    _ wanted: WantedAnswer, _ count: Int, of parts: [(path: RulePath, part: Condition)]
   ) -> ChangeSearch? {
-    let needed = wish.holds ? count : parts.count - count + 1
+    let needed = wanted.holds ? count : parts.count - count + 1
     let possible = parts.indices.compactMap { index in
-      granting(wish, parts[index].part, at: parts[index].path)
+      reaching(wanted, parts[index].part, at: parts[index].path)
         .map { (index: index, cost: $0.cost) }
     }
     guard needed <= possible.count else { return nil }
@@ -62,7 +65,7 @@ struct ChangeSearch {
     }
     var search = self
     for index in cheapest.prefix(max(0, needed)).map(\.index).sorted() {
-      guard let next = search.granting(wish, parts[index].part, at: parts[index].path) else {
+      guard let next = search.reaching(wanted, parts[index].part, at: parts[index].path) else {
         return nil
       }
       search = next
@@ -70,7 +73,7 @@ struct ChangeSearch {
     return search
   }
 
-  private func granting(_ wish: Wish, _ leaf: Leaf, at path: RulePath) -> ChangeSearch? {
+  private func reaching(_ wanted: WantedAnswer, _ leaf: Leaf, at path: RulePath) -> ChangeSearch? {
     var search = self
     let final = search.facts.facts(of: leaf.value, on: leaf.days)
     let present = search.now.facts(of: leaf.value, on: leaf.days)
@@ -80,28 +83,28 @@ struct ChangeSearch {
         leaf, on: days, within: bounds, readsMissingAsZero: rule.onMissing == .zero)
     }
     let before = evaluation(final)
-    if wish.isGranted(by: before.answer) {
+    if wanted.isReached(by: before.answer) {
       // What time alone brings about is worth saying, but changes nothing.
       let unchanged = search.final.facts(of: leaf.value, on: leaf.days)
-      if !wish.isGranted(by: evaluation(present).answer),
-        wish.isGranted(by: evaluation(unchanged).answer)
+      if !wanted.isReached(by: evaluation(present).answer),
+        wanted.isReached(by: evaluation(unchanged).answer)
       {
         search.add(
-          LeafChange(path: path, leaf: leaf, wish: wish, edits: [], weeks: 0, shortfall: 0))
+          LeafChange(path: path, leaf: leaf, wanted: wanted, edits: [], weeks: 0, shortfall: 0))
       }
       return search
     }
-    guard let change = leaf.change(for: wish, final, now: present, within: bounds) else {
+    guard let change = leaf.change(for: wanted, final, now: present, within: bounds) else {
       return nil
     }
     for edit in change.edits.edits {
-      search.facts.suppose(edit.value, of: leaf.value, on: edit.day)
+      search.facts.replaceValue(edit.value, of: leaf.value, on: edit.day)
     }
     let after = evaluation(search.facts.facts(of: leaf.value, on: leaf.days))
-    guard wish.isGranted(by: after.answer) else { return nil }
+    guard wanted.isReached(by: after.answer) else { return nil }
     search.add(
       LeafChange(
-        path: path, leaf: leaf, wish: wish, edits: change.edits.edits, weeks: change.weeks,
+        path: path, leaf: leaf, wanted: wanted, edits: change.edits.edits, weeks: change.weeks,
         shortfall: leaf.shortfall(of: change, before.result, days: final.count)))
     return search
   }

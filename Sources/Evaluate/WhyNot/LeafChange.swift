@@ -1,10 +1,10 @@
 import DaymarkModel
 
-/// What one leaf needs.
+/// The edits that one leaf needs.
 struct LeafChange {
   let path: RulePath
   let leaf: Leaf
-  let wish: Wish
+  let wanted: WantedAnswer
   var edits: [DayEdit]
   /// Weeks that are changed, of a `weekly` leaf.
   var weeks: Int
@@ -13,68 +13,70 @@ struct LeafChange {
 }
 
 extension Leaf {
-  /// The lightest edits that grant a wish, with the number of weeks changed; `nil` where none can.
+  /// The lightest edits that reach an answer, with the number of weeks changed; `nil` where none can.
   ///
   /// - Parameters:
   ///   - facts: Of the days that are looked at, at the deadline if nothing more comes. Not empty.
   ///   - now: The same days at the instant of evaluation.
   func change(
-    for wish: Wish, _ facts: [DayFact], now: [DayFact], within bounds: ClosedRange<CivilDay>
+    for wanted: WantedAnswer, _ facts: [DayFact], now: [DayFact],
+    within bounds: ClosedRange<CivilDay>
   ) -> (edits: DayEdits, weeks: Int)? {
-    let days = zip(facts, now).map { SupposableDay($0, now: $1, of: value) }
+    let days = zip(facts, now).map { ChangeableDay($0, now: $1, of: value) }
     if case .weekly(let weekly) = measure {
-      return change(for: wish, weekly, days, weekly.weeks(of: facts, within: bounds))
+      return change(for: wanted, weekly, days, weekly.weeks(of: facts, within: bounds))
     }
-    let counted = CountedDays(days: days, interval: interval, wish: wish)
+    let counted = CountedDays(days: days, interval: interval, wanted: wanted)
     let edits: DayEdits? =
       switch measure {
       case .days(.atLeast(let count)): counted.change(required: count)
       case .days(.every): counted.change(required: days.count)
       case .streak(let length, let misses): counted.change(run: length, misses: misses)
       case .best: counted.bestChange
-      case .total: summed(days, wish).change
-      case .window(let length): summed(days, wish).change(inWindowsOf: length)
-      case .average(false): summed(days, wish, dividedBy: days.count).change
-      case .average(true): changeOfRecordedDays(days, wish)
+      case .total: summed(days, wanted).change
+      case .window(let length): summed(days, wanted).change(inWindowsOf: length)
+      case .average(false): summed(days, wanted, dividedBy: days.count).change
+      case .average(true): changeOfRecordedDays(days, wanted)
       case .weekly: nil
       }
     return edits.map { ($0, 0) }
   }
 
   private func summed(
-    _ days: [SupposableDay], _ wish: Wish, dividedBy count: Int = 1
+    _ days: [ChangeableDay], _ wanted: WantedAnswer, dividedBy count: Int = 1
   ) -> SummedDays {
-    SummedDays(days: days, interval: interval(ofSumsOver: count), wish: wish)
+    SummedDays(days: days, interval: interval(ofSumsOver: count), wanted: wanted)
   }
 
   /// Days without data stay out, unless there is nothing to change among the rest.
-  private func changeOfRecordedDays(_ days: [SupposableDay], _ wish: Wish) -> DayEdits? {
+  private func changeOfRecordedDays(_ days: [ChangeableDay], _ wanted: WantedAnswer) -> DayEdits? {
     let recorded = days.filter { $0.fact.recorded != nil }
-    let alone = recorded.isEmpty ? nil : summed(recorded, wish, dividedBy: recorded.count).change
+    let alone = recorded.isEmpty ? nil : summed(recorded, wanted, dividedBy: recorded.count).change
     let further = days.filter { $0.fact.recorded == nil }
     let added = (further.first(where: \.isOpen) ?? further.first).flatMap { day -> DayEdits? in
-      let given = day.supposed(to: day.least)
-      let edits = summed(recorded + [given], wish, dividedBy: recorded.count + 1).change
+      let given = day.changed(to: day.least)
+      let edits = summed(recorded + [given], wanted, dividedBy: recorded.count + 1).change
       return edits.map { DayEdits([DayEdit(day, to: day.least)]).followed(by: $0.edits) }
     }
     return .lightest([alone, added])
   }
 
   private func change(
-    for wish: Wish, _ weekly: Weekly, _ days: [SupposableDay], _ weeks: [WeekFacts]
+    for wanted: WantedAnswer, _ weekly: Weekly, _ days: [ChangeableDay], _ weeks: [WeekFacts]
   ) -> (edits: DayEdits, weeks: Int)? {
     let changes = weeks.map { week -> DayEdits? in
       let days = days.filter { week.days.contains($0.fact.day) }
       switch weekly.goal {
-      case .total: return SummedDays(days: days, interval: interval, wish: wish).change
+      case .total: return SummedDays(days: days, interval: interval, wanted: wanted).change
       case .days(let count):
         let required = if case .atLeast(let least) = count { least } else { days.count }
-        return CountedDays(days: days, interval: interval, wish: wish).change(required: required)
+        return CountedDays(days: days, interval: interval, wanted: wanted)
+          .change(required: required)
       }
     }
-    // A week that needs nothing is as is wished already.
+    // A week that needs nothing is as wanted already.
     let done = changes.count { $0?.edits.isEmpty ?? false }
-    let lacking = (wish.holds ? weekly.weeks : weeks.count - weekly.weeks + 1) - done
+    let lacking = (wanted.holds ? weekly.weeks : weeks.count - weekly.weeks + 1) - done
     var rest = changes.compactMap { $0 }.filter { !$0.edits.isEmpty }
     guard lacking <= rest.count else { return nil }
     var chosen = DayEdits([])

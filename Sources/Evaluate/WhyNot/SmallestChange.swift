@@ -16,24 +16,25 @@ public func smallestChange(
   let verdict = evaluate(rule, on: aggregates, of: challenge, asOf: asOf, quality: quality)
   let calendar = DayCalendar(zone: aggregates.zone.zone)
   let period = challenge.period.interval(in: calendar)
-  let deadline = challenge.proofDeadline ?? period.end
+  let deadline = challenge.deadline(in: calendar)
   func facts(asOf: Instant) -> DayFacts {
     DayFacts(
       of: aggregates, period: challenge.period, deadline: deadline, calendar: calendar, asOf: asOf,
       readsMissingAsZero: rule.onMissing == .zero)
   }
   let end = max(asOf, max(deadline, period.end))
-  let wish =
+  let wanted =
     verdict.outcome == .pass
-    ? Wish(holds: false, isSure: rule.onMissing != .fail) : Wish(holds: true, isSure: true)
+    ? WantedAnswer(holds: false, isSure: rule.onMissing != .fail)
+    : WantedAnswer(holds: true, isSure: true)
   var search = ChangeSearch(rule, now: facts(asOf: asOf), final: facts(asOf: end))
-  guard search.grant(wish) else { return nil }
+  guard search.reach(wanted) else { return nil }
   let days = facts(asOf: end).bounds(of: DaySelection())
-  let gates = wish.holds ? gateSteps(rule.quality, on: aggregates, days, quality) : []
-  return VerdictChange(outcome: wish.holds ? .pass : .fail, steps: search.steps + gates)
+  let gates = wanted.holds ? gateSteps(rule.quality, on: aggregates, days, quality) : []
+  return VerdictChange(outcome: wanted.holds ? .pass : .fail, steps: search.steps + gates)
 }
 
-/// What the gates need that do not hold.
+/// The demands of the gates that do not hold.
 private func gateSteps(
   _ gates: [QualityGate], on aggregates: SubjectAggregates, _ days: ClosedRange<CivilDay>?,
   _ quality: QualityFlags
@@ -41,6 +42,6 @@ private func gateSteps(
   gates.enumerated().compactMap { index, gate in
     let result = GateResult([gate], on: aggregates, days, flags: quality, isClosed: true)
     return result.reasons.isEmpty
-      ? nil : VerdictChange.Step(path: .gate(index), text: gate.need, days: [])
+      ? nil : VerdictChange.Step(path: .gate(index), text: gate.requirement, days: [])
   }
 }

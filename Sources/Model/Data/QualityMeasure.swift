@@ -2,6 +2,9 @@
 ///
 /// Amounts are rounded like the day's value. What lies beyond ``Quantity/limit`` is that limit.
 public struct QualityMeasure: Hashable, Sendable {
+  /// Data that was written more than so many hours after it happened is late.
+  public static let lateAfterHours = 48
+
   /// Accepted samples that overlap the day.
   public var samples: Int
   /// User-entered samples of the day, counted or set aside.
@@ -22,7 +25,7 @@ public struct QualityMeasure: Hashable, Sendable {
   public var alternate: Quantity?
   /// The part of `manualAmount` that the policy set aside, which `naive` does not hold.
   public var setAside: Quantity
-  /// The part of `naive` that was written more than 48 hours after it happened.
+  /// The part of `naive` that was written more than ``lateAfterHours`` after it happened.
   public var late: Quantity
   /// What limits are compared with, each in its flag's unit, rounded to 0.01 of it; absent where
   /// nothing could be measured, or nothing but zero.

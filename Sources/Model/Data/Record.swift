@@ -119,3 +119,12 @@ public enum RecordClock: Hashable, Sendable {
   /// the file states no zone. `Normalize` turns them into instants once it knows the zone.
   case wall
 }
+
+extension Record {
+  /// The first year that a start is believed to lie in; see Semantics, "What is rejected".
+  public static let earliestYear = 1990
+
+  /// The first instant of ``earliestYear`` in UTC.
+  public static let earliestStart = Instant(
+    seconds: Int64(daysSince1970(year: earliestYear, month: 1, day: 1)) * 86_400)
+}

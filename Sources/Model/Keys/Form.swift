@@ -95,6 +95,9 @@ package enum ThresholdUnit: Sendable {
 /// The largest whole number that a rule may hold: no period has more days, and nothing overflows.
 package let wholeNumberLimit = 999_999
 
+/// The digits of ``wholeNumberLimit``, all of them nines.
+package let wholeNumberDigits = String(wholeNumberLimit).count
+
 // Forms that several files have. The patterns are those of ECMAScript, as JSON Schema reads them.
 extension Form {
   package static let date = Form.word(

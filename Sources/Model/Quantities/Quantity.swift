@@ -23,6 +23,11 @@ public struct Quantity: Hashable, Comparable, Sendable {
   /// The amount of nothing.
   public static let zero = Quantity(microUnits: 0)
 
+  /// The step of figures with two decimals.
+  ///
+  /// - Units: micro-units.
+  public static let hundredth: Int64 = 10_000
+
   /// The largest amount that a single value or a day may have: 9 × 10¹² canonical units.
   public static let limit = Quantity(microUnits: 9_000_000_000_000_000_000)
 

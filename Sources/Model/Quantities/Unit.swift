@@ -87,5 +87,5 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
   /// The step that daily values in this unit are rounded to: whole counts, 0.01 of anything else.
   ///
   /// - Units: micro-units.
-  public var dailyStep: Int64 { self == .count ? 1_000_000 : 10_000 }
+  public var dailyStep: Int64 { self == .count ? Quantity(1).microUnits : Quantity.hundredth }
 }

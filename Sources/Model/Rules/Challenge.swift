@@ -23,12 +23,22 @@ public struct Challenge: Hashable, Sendable {
   }
 }
 
+extension Challenge {
+  /// The instant up to which proof can come: the proof deadline, or without one the period's end.
+  public func deadline(in calendar: DayCalendar) -> Instant {
+    proofDeadline ?? period.interval(in: calendar).end
+  }
+}
+
 /// The time that a challenge or an aggregation covers.
 public enum Period: Hashable, Sendable {
   /// Civil days in the subject's zone, both inclusive.
   case days(from: CivilDay, to: CivilDay)
   /// The days that the interval touches, clipped to it.
   case instants(Interval)
+
+  /// The days of the longest period that a case of a rule may have: ten years.
+  public static let mostDaysOfCase = 3660
 
   /// The period as instants in a zone.
   public func interval(in calendar: DayCalendar) -> Interval {

@@ -50,6 +50,7 @@ public enum Comparison: Hashable, Sendable {
 extension Comparison {
   /// One end of the values that satisfy a comparison.
   public struct Bound: Hashable, Sendable {
+    /// As it is written.
     public let threshold: Quantity
     /// Whether the threshold itself satisfies the comparison.
     public let isIncluded: Bool
@@ -134,8 +135,9 @@ extension Comparison {
     case tooLow, tooHigh
   }
 
-  /// The side on which `value` lies. It is taken not to satisfy the comparison: a rounded mean may equal
-  /// a threshold that the mean itself misses.
+  /// The side on which a value misses the comparison.
+  ///
+  /// It is taken not to satisfy it: a rounded mean may equal a threshold that the mean itself misses.
   public func miss(by value: Int128) -> Miss {
     guard let upper else { return .tooLow }
     guard lower != nil else { return .tooHigh }

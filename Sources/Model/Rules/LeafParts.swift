@@ -166,31 +166,17 @@ extension Comparison {
   }
 
   init?(_ fields: Fields) {
-    func bound(_ key: String) -> Quantity? { fields[key].flatMap { Quantity(threshold: $0) } }
-    if case .array(let bounds)? = fields["between"] {
-      let bounds = bounds.compactMap { Quantity(threshold: $0) }
-      guard bounds.count == 2 else { return nil }
-      self = .between(bounds[0], bounds[1])
-    } else if let bound = bound("atLeast") {
-      self = .atLeast(bound)
-    } else if let bound = bound("moreThan") {
-      self = .moreThan(bound)
-    } else if let bound = bound("atMost") {
-      self = .atMost(bound)
-    } else if let bound = bound("lessThan") {
-      self = .lessThan(bound)
-    } else {
-      return nil
-    }
+    guard let key = Comparison.keys.first(where: { fields[$0] != nil }), let value = fields[key]
+    else { return nil }
+    let written = if key == "between", case .array(let bounds) = value { bounds } else { [value] }
+    let thresholds = written.compactMap { Quantity(threshold: $0) }
+    guard thresholds.count == written.count else { return nil }
+    self.init(key: key, thresholds: thresholds)
   }
 
   func members(in unit: Unit) -> [String: JSONValue] {
-    switch self {
-    case .atLeast(let bound), .moreThan(let bound), .atMost(let bound), .lessThan(let bound):
-      [key: bound.threshold(in: unit)]
-    case .between(let low, let high):
-      [key: .array([low.threshold(in: unit), high.threshold(in: unit)])]
-    }
+    let written = thresholds.map { $0.threshold(in: unit) }
+    return [key: written.count == 1 ? written[0] : .array(written)]
   }
 }
 

@@ -1,8 +1,9 @@
 // The values that leaves compare.
 
 extension Leaf {
-  /// Whether the comparison is with one figure of the whole period. Otherwise days or weeks are counted
-  /// that satisfy it, and the leaf's result is their number.
+  /// Whether the comparison is with one figure of the whole period.
+  ///
+  /// Otherwise days or weeks are counted that satisfy it, and the leaf's result is their number.
   public var comparesOneFigure: Bool {
     switch measure {
     case .total, .average, .best, .window: true

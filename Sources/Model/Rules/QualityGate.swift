@@ -9,8 +9,8 @@ public struct QualityGate: Hashable, Sendable {
     ///
     /// - Units: ten-thousandths.
     case manualShare(Metric, atMost: Int)
-    /// The part of the metric's values over the period that was written 48 hours and more after it
-    /// happened.
+    /// The part of the metric's values over the period that was written late; see
+    /// ``QualityMeasure/lateAfterHours``.
     ///
     /// - Units: ten-thousandths.
     case lateShare(Metric, atMost: Int)
@@ -44,7 +44,7 @@ extension QualityGate {
 extension Quantity {
   /// A share in percent, as gates are written and their reasons say it.
   public init(percentOf tenThousandths: Int) {
-    self = Quantity(exactly: Int128(tenThousandths) * 10_000) ?? .limit
+    self = Quantity(exactly: Int128(tenThousandths) * Int128(Self.hundredth)) ?? .limit
   }
 }
 

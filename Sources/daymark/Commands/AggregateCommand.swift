@@ -61,7 +61,7 @@ struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
 
   private var period: Period? {
     guard from != nil || to != nil else { return nil }
-    // Samples lie between 1990 and the archive's export, so the open end of a period is no limit.
+    // Samples lie between ``Record/earliestYear`` and the archive's export, so the open end of a period is no limit.
     let first = from ?? CivilDay(ordinal: 0)
     return .days(from: first, to: to ?? max(first, Self.latestDay))
   }

@@ -35,13 +35,15 @@ enum Wording {
     case .valueNegative: ("a value\(metric) is below zero; \(leftOut)", nil)
     case .valueImplausibleHeartRate:
       ("a heart rate is outside \(HeartRate.possibleText); \(leftOut)", nil)
-    case .valueOverflow: ("a day\(metric) is beyond 9,000,000,000,000 units and has no value", nil)
+    case .valueOverflow:
+      ("a day\(metric) is beyond \(Quantity.limit.words(in: .count)) units and has no value", nil)
     case .timeMissing: ("a record\(metric) has no start; it is left out", nil)
     case .timeMalformed: ("a time\(metric) cannot be read or is no real date; \(leftOut)", nil)
     case .timeReversed: ("a record\(metric) ends before it starts; it is left out", nil)
     case .timeOutOfRange:
       (
-        "a record\(metric) starts before 1990 or ends after the export or today; it is left out",
+        "a record\(metric) starts before \(Record.earliestYear) or ends after the export or today;"
+          + " it is left out",
         "check the clock of the device that wrote it"
       )
     case .timeUnknownLanguage:

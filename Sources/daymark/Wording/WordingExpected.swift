@@ -30,7 +30,8 @@ extension Wording {
     case .bareNumber(let unit): bareNumber(unit)
     case .scoreNumber: "a number in the unit of the rule's score"
     case .raceTime: "a time above 0, such as 9.58, 1:40.91 or 1:59:30"
-    case .period: "first and last day, such as 2025-09-01..2025-09-07, at most 3660 days"
+    case .period:
+      "first and last day, such as 2025-09-01..2025-09-07, at most \(Period.mostDaysOfCase) days"
     case .oneOf(let words): oneOf(words)
     case .list(.dayFigure(let unit)):
       "a list with \(bareNumber(unit)), for each day; - is no data, ~ before it incomplete"

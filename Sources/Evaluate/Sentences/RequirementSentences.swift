@@ -9,7 +9,7 @@ extension Leaf {
     if !scope.isEmpty { text += " \(scope)" }
     if let weekdays = days.weekdays {
       let names = weekdays.sorted { $0.rawValue < $1.rawValue }.map(\.name)
-      text += ", \(listed(names, "and")) only"
+      text += ", \(names.joined(lastWith: "and")) only"
     }
     if let from = days.from { text += ", from \(from)" }
     if let to = days.to { text += ", to \(to)" }
@@ -28,9 +28,9 @@ extension Leaf {
       overRecordedDays ? "on average over the days with data" : "on average over all days"
     case .best: "on the best day"
     case .window(let days): "in \(consecutive(days))"
-    case .weekly(let weekly): "\(weekScope(weekly)), in \(counted(weekly.weeks, "week"))"
+    case .weekly(let weekly): "\(weekScope(weekly)), in \(weekly.weeks.counting("week"))"
     case .days(.every): "on every day"
-    case .days(.atLeast(let count)): "on \(counted(count, "day"))"
+    case .days(.atLeast(let count)): "on \(count.counting("day"))"
     case .streak(let days, let misses):
       "on \(consecutive(days))"
         + (misses == 0 ? "" : " with up to \(misses) other\(misses == 1 ? "" : "s") between")
@@ -53,7 +53,7 @@ extension Leaf {
     switch weekly.goal {
     case .total: "a week"
     case .days(.every): "on every day of a week"
-    case .days(.atLeast(let count)): "on \(counted(count, "day")) of a week"
+    case .days(.atLeast(let count)): "on \(count.counting("day")) of a week"
     }
   }
 
@@ -84,7 +84,7 @@ extension DayValue {
     let text = comparison.words(isCount: unit == .count) { $0.words(in: unit) }
     switch self {
     case .metric(.heartRate): return "an average heart rate of \(text)"
-    case .metric(let metric): return "\(text) \(metric.whatIsCounted(isOne: comparison.isOfOne))"
+    case .metric(let metric): return "\(text) \(metric.wordsAfterAmount(isOne: comparison.isOfOne))"
     case .heartRate(let statistic): return "\(statistic.name) of \(text)"
     case .activities(.sessions, _):
       return "\(text) \(sessionsName(isOne: comparison.isOfOne))"
@@ -108,7 +108,7 @@ extension DayValue {
     var lacking = test.requirements.keys.map(\.name)
     if sum != .sessions { lacking.append(sum.name) }
     let fields = ActivityQuantity.allCases.map(\.name).filter(lacking.contains)
-    return "a session lacks \(listed(fields, "or"))"
+    return "a session lacks \(fields.joined(lastWith: "or"))"
   }
 
   /// `outdoor runs or walks with distance at least 5 km`.
@@ -116,13 +116,13 @@ extension DayValue {
     guard case .activities(_, let test) = self else { return "" }
     let kinds = ActivityKind.allCases.filter { test.kinds?.contains($0) ?? false }
     var text = kinds.isEmpty ? "session" + (isOne ? "" : "s") : ""
-    text += listed(kinds.map { $0.name + (isOne ? "" : "s") }, "or")
+    text += kinds.map { $0.name + (isOne ? "" : "s") }.joined(lastWith: "or")
     if let isIndoor = test.isIndoor { text = (isIndoor ? "indoor " : "outdoor ") + text }
     let asked = ActivityQuantity.allCases.compactMap { quantity in
       test.requirements[quantity].map { comparison in
         "\(quantity.name) \(comparison.words { $0.words(in: quantity.unit) })"
       }
     }
-    return asked.isEmpty ? text : "\(text) with \(listed(asked, "and"))"
+    return asked.isEmpty ? text : "\(text) with \(asked.joined(lastWith: "and"))"
   }
 }

@@ -3,7 +3,7 @@ import DaymarkModel
 // The names of what is measured and of units, as participants know them.
 
 extension Metric {
-  /// As sentences name it.
+  /// The name in sentences.
   var name: String {
     switch self {
     case .steps: "steps"
@@ -17,8 +17,8 @@ extension Metric {
     }
   }
 
-  /// What stands behind an amount of it.
-  func whatIsCounted(isOne: Bool) -> String {
+  /// The words behind an amount of it.
+  func wordsAfterAmount(isOne: Bool) -> String {
     switch self {
     case .steps: isOne ? "step" : "steps"
     case .distanceWalkingRunning: "on foot"
@@ -85,10 +85,4 @@ extension CivilDay.Weekday {
     case .sunday: "Sunday"
     }
   }
-}
-
-/// `a, b and c`.
-func listed(_ words: [String], _ conjunction: String) -> String {
-  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-  return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
 }

@@ -4,16 +4,16 @@ import DaymarkModel
 
 /// Days whose values add up.
 struct SummedDays {
-  let days: [SupposableDay]
+  let days: [ChangeableDay]
   let interval: ValueInterval
-  let wish: Wish
+  let wanted: WantedAnswer
 
   private var least: Int128 { days.reduce(0) { $0 + $1.fact.range.least } }
   private var isUnbounded: Bool { days.contains { $0.fact.range.most == nil } }
-  private var unsettled: [SupposableDay] { days.filter(\.isUnsettled) }
+  private var unsettled: [ChangeableDay] { days.filter(\.isUnsettled) }
 
   var change: DayEdits? {
-    wish.holds
+    wanted.holds
       ? brought(into: interval)
       : .lightest([interval.below.flatMap(brought), interval.above.flatMap(brought)])
   }
@@ -24,9 +24,9 @@ struct SummedDays {
     let (low, high) = (interval.low, interval.high)
     // Below a bound is only what is settled.
     let settled =
-      wish.isSure && high != nil ? unsettled.map { DayEdit($0, to: $0.fact.range.least) } : []
+      wanted.isSure && high != nil ? unsettled.map { DayEdit($0, to: $0.fact.range.least) } : []
     if least < low {
-      if !wish.isSure, isUnbounded { return DayEdits([]) }
+      if !wanted.isSure, isUnbounded { return DayEdits([]) }
       return raised(by: low - least, after: settled)
     }
     if let high, least > high { return lowered(by: least - high, after: settled) }
@@ -65,10 +65,10 @@ struct SummedDays {
   func change(inWindowsOf length: Int) -> DayEdits? {
     guard length > 0, length <= days.count else { return nil }
     let starts = 0...days.count - length
-    if wish.holds {
+    if wanted.holds {
       return .lightest(
         starts.map { start in
-          SummedDays(days: Array(days[start..<start + length]), interval: interval, wish: wish)
+          SummedDays(days: Array(days[start..<start + length]), interval: interval, wanted: wanted)
             .change
         })
     }
@@ -105,8 +105,8 @@ struct SummedDays {
       guard var rest = needed(values[window].reduce(0, +)) else { return nil }
       for index in window.reversed() where rest != 0 {
         let day = days[index]
-        let wanted = values[index] + rest
-        let value = max(day.least, day.most.map { min($0, wanted) } ?? wanted)
+        let moved = values[index] + rest
+        let value = max(day.least, day.most.map { min($0, moved) } ?? moved)
         rest -= value - values[index]
         values[index] = value
       }
@@ -154,7 +154,7 @@ struct SummedDays {
       let sum = values[window].reduce(0, +)
       guard isOutside(sum) else { return nil }
       // Below a bound is only what is settled.
-      if wish.isSure, sum < interval.low {
+      if wanted.isSure, sum < interval.low {
         edited.formUnion(window.filter { days[$0].isUnsettled })
       }
     }

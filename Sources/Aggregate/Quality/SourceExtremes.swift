@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// How fast a metric's amount came at the fastest, in the unit of a flag.
+/// The measure of how fast a metric's amount came at the fastest, in the unit of a flag.
 enum Extreme {
   /// The most in any minute, what devices wrote into less than one spread over the time before.
   case mostInAMinute
@@ -28,11 +28,13 @@ enum Extreme {
   }
 }
 
-/// Measures the extremes of one source, day by day, so that never more than the stretches of a day
-/// are held, and of other days what samples of the evening before reach into them.
+/// The extremes of one source, measured day by day.
+///
+/// So never more than the stretches of one day are held, and of other days what samples of the evening
+/// before reach into them.
 struct SourceExtremes {
   private let extreme: Extreme
-  private var countedSince = CountedSince()
+  private var countingTime = CountingTime()
   /// The time over which the sample that began last is spread; `nil` where it is measured as it stands.
   private var spread: Interval?
   private var day: CivilDay?
@@ -48,7 +50,7 @@ struct SourceExtremes {
   ///
   /// - Precondition: Samples come by ascending start, and each has a rate.
   mutating func begin(_ sample: Sample, on day: CivilDay) {
-    if case .mostInAMinute = extreme { spread = countedSince.interval(of: sample) }
+    if case .mostInAMinute = extreme { spread = countingTime.interval(of: sample) }
     guard day != self.day else { return }
     endDay()
     self.day = day
@@ -71,7 +73,7 @@ struct SourceExtremes {
   mutating func endSource() -> [CivilDay: Quantity] {
     endDay()
     for (day, stretches) in ahead { measured[day] = extreme.measured(in: stretches) }
-    defer { (countedSince, day, ahead, measured) = (CountedSince(), nil, [:], [:]) }
+    defer { (countingTime, day, ahead, measured) = (CountingTime(), nil, [:], [:]) }
     return measured
   }
 

@@ -1,10 +1,10 @@
 import DaymarkModel
 
-/// In which time a source counted what it wrote into less than a minute.
+/// The time in which a source counted an amount that it wrote into less than a minute.
 ///
 /// Phones of 2014 wrote the steps of five minutes and more into five seconds; see Semantics, "What
 /// is measured of quality".
-struct CountedSince {
+struct CountingTime {
   private static let short: Int64 = 60_000
   private static let longest: Int64 = 300_000
 

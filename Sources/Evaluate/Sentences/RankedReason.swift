@@ -9,8 +9,8 @@ struct RankedReason {
   var isNegated = false
 }
 
-// The sentences of reasons. They are data of the evidence, so they are made in this file and its
-// neighbours, and nowhere else. They hold numbers of days, weeks and sessions and what the rule asks
+// The sentences of reasons. They are data of the evidence, so they are made in this folder and nowhere
+// else. They hold numbers of days, weeks and sessions and what the rule asks
 // for, never an amount that a subject reached: summaries print them.
 
 extension RankedReason {
@@ -52,7 +52,7 @@ extension RankedReason {
       : ("data.incomplete_session", leaf.leaf.value.incompleteSession, unknown)
     self.init(
       reason: Reason(
-        code: code, text: "\(text) on \(lacking) of \(counted(days, "day"))",
+        code: code, text: "\(text) on \(lacking) of \(days.counting("day"))",
         required: Quantity(days), actual: Quantity(days - lacking)),
       shortfall: Double(lacking) / Double(max(days, 1)))
   }
@@ -62,7 +62,7 @@ extension RankedReason {
     self.init(
       reason: Reason(
         code: "some.too_few",
-        text: "\(holding) of \(counted(parts, "condition")) met, \(required) needed",
+        text: "\(holding) of \(parts.counting("condition")) met, \(required) needed",
         required: Quantity(required), actual: Quantity(holding)),
       shortfall: Double(required - holding) / Double(max(required, 1)))
   }
@@ -122,11 +122,7 @@ extension LeafEvaluation {
     let (actual, required) = (Int(result.actual), Int(result.required))
     let each = "with \(leaf.askedOfEach)"
     return actual <= required
-      ? "\(actual) of \(counted(required, noun)) \(each)"
-      : "\(counted(actual, noun)) \(each), \(required) needed"
+      ? "\(actual) of \(required.counting(noun)) \(each)"
+      : "\(actual.counting(noun)) \(each), \(required) needed"
   }
-}
-
-func counted(_ number: Int, _ noun: String) -> String {
-  "\(number) \(noun)\(number == 1 ? "" : "s")"
 }

@@ -1,10 +1,10 @@
 import DaymarkModel
 
-/// Which samples of an Apple export are one source's figure for a whole day; see Semantics, "Day
+/// The samples of an Apple export that are a source's figure for a whole day; see Semantics, "Day
 /// totals".
 ///
 /// Trackers' own files date their totals; what a tracker measured at 23:59:59 is no total.
-struct DayTotalSources {
+struct InstantTotals {
   private enum Kind {
     /// A watch, a phone or another provider: no instant is a total.
     case none

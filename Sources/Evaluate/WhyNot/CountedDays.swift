@@ -4,25 +4,25 @@ import DaymarkModel
 
 /// Days of which each qualifies or not.
 struct CountedDays {
-  let days: [SupposableDay]
+  let days: [ChangeableDay]
   let interval: ValueInterval
-  let wish: Wish
+  let wanted: WantedAnswer
 
-  /// Days that nobody knows are taken as what the wish must reckon with.
-  func counts(_ day: SupposableDay) -> Bool {
+  /// Days that nobody knows count against what is wanted if it is to be sure, and for it otherwise.
+  func counts(_ day: ChangeableDay) -> Bool {
     let answer = interval.answer(on: day.fact.range)
-    return answer == .pass || (answer == .undetermined && wish.holds != wish.isSure)
+    return answer == .pass || (answer == .undetermined && wanted.holds != wanted.isSure)
   }
 
-  func edit(_ day: SupposableDay) -> DayEdit? {
-    wish.holds ? day.moved(into: interval) : day.moved(outOf: interval)
+  func edit(_ day: ChangeableDay) -> DayEdit? {
+    wanted.holds ? day.moved(into: interval) : day.moved(outOf: interval)
   }
 
   /// - Parameter required: So many days are to qualify, or fewer are to.
   func change(required: Int) -> DayEdits? {
     let counted = days.count { counts($0) }
-    let lacking = wish.holds ? required - counted : counted - (required - 1)
-    return .lightest(lacking, of: days.filter { counts($0) != wish.holds }.compactMap(edit))
+    let lacking = wanted.holds ? required - counted : counted - (required - 1)
+    return .lightest(lacking, of: days.filter { counts($0) != wanted.holds }.compactMap(edit))
   }
 
   /// - Parameter misses: Days that do not qualify may stand in the run.
@@ -30,11 +30,11 @@ struct CountedDays {
     guard required <= days.count else { return nil }
     let length = min(days.count, required + misses)
     let starts = 0...days.count - length
-    if wish.holds {
+    if wanted.holds {
       return .lightest(
         starts.map { start in
           let window = Array(days[start..<start + length])
-          return CountedDays(days: window, interval: interval, wish: wish)
+          return CountedDays(days: window, interval: interval, wanted: wanted)
             .change(required: required)
         })
     }
@@ -56,15 +56,14 @@ struct CountedDays {
 
   /// The best single day in the interval.
   var bestChange: DayEdits? {
+    let inside = WantedAnswer(holds: true, isSure: wanted.isSure)
     func all(_ interval: ValueInterval) -> DayEdits? {
-      CountedDays(days: days, interval: interval, wish: Wish(holds: true, isSure: wish.isSure))
-        .change(required: days.count)
+      CountedDays(days: days, interval: interval, wanted: inside).change(required: days.count)
     }
     func one(_ interval: ValueInterval) -> DayEdits? {
-      CountedDays(days: days, interval: interval, wish: Wish(holds: true, isSure: wish.isSure))
-        .change(required: 1)
+      CountedDays(days: days, interval: interval, wanted: inside).change(required: 1)
     }
-    guard wish.holds else {
+    guard wanted.holds else {
       return .lightest([interval.below.flatMap(all), interval.above.flatMap(one)])
     }
     guard let high = interval.high else { return one(interval) }

@@ -7,21 +7,21 @@ extension LeafChange {
   var sentence: String {
     let asked = leaf.value.words(leaf.comparison)
     guard !edits.isEmpty else {
-      return "nothing more but time: \(wish.holds ? "" : "not ")\(leaf.requirement)"
+      return "nothing more but time: \(wanted.holds ? "" : "not ")\(leaf.requirement)"
     }
     switch leaf.measure {
-    case .best: return "\(wish.holds ? "a" : "no") best day with \(asked)"
+    case .best: return "\(wanted.holds ? "a" : "no") best day with \(asked)"
     case .days: return "\(number(edits.count, "day")) with \(asked)"
     case .streak(let days, _):
-      let run = wish.holds ? " in a run of" : ", so that there is no run of"
-      return "\(number(edits.count, "day")) with \(asked)\(run) \(counted(days, "day"))"
+      let run = wanted.holds ? " in a run of" : ", so that there is no run of"
+      return "\(number(edits.count, "day")) with \(asked)\(run) \(days.counting("day"))"
     case .weekly: return "\(number(weeks, "week")) with \(leaf.askedOfEach)"
     case .total, .average, .window: return amount
     }
   }
 
   private func number(_ count: Int, _ noun: String) -> String {
-    "\(count) \(wish.holds ? "more" : "fewer") \(noun)\(count == 1 ? "" : "s")"
+    count.counting("\(wanted.holds ? "more" : "fewer") \(noun)")
   }
 
   /// `3.2 km more on foot in total`, `1 more run with distance at least 5 km`.
@@ -32,36 +32,22 @@ extension LeafChange {
       let days =
         isOneWay
         ? "data on \(edits.count) more day\(edits.count == 1 ? "" : "s")"
-        : "other amounts on \(counted(edits.count, "day"))"
-      return "\(days), so that it is \(wish.holds ? "" : "not ")\(leaf.requirement)"
+        : "other amounts on \(edits.count.counting("day"))"
+      return "\(days), so that it is \(wanted.holds ? "" : "not ")\(leaf.requirement)"
     }
     let isOne = quantity == Quantity(1)
     let words = quantity.words(in: leaf.value.unit)
     let way = change > 0 ? "more" : leaf.value.unit == .count ? "fewer" : "less"
     let text: String =
       switch leaf.value {
-      case .metric(let metric): "\(words) \(way) \(metric.whatIsCounted(isOne: isOne))"
+      case .metric(let metric): "\(words) \(way) \(metric.wordsAfterAmount(isOne: isOne))"
       case .heartRate: "\(words) \(way)"
       case .activities(.sessions, _): "\(words) \(way) \(leaf.value.sessionsName(isOne: isOne))"
       case .activities: "\(words) \(way) in \(leaf.value.sessionsName(isOne: false))"
       }
     if case .window(let days) = leaf.measure {
-      return "\(text) in \(counted(days, "day")) together"
+      return "\(text) in \(days.counting("day")) together"
     }
     return leaf.key == "activities" ? text : "\(text) over all days"
-  }
-}
-
-extension QualityGate {
-  /// What would have to be so.
-  var need: String {
-    switch measure {
-    case .manualShare(let metric, let atMost):
-      "at most \(Quantity(percentOf: atMost)) % of \(metric.name) typed in by hand"
-    case .lateShare(let metric, let atMost):
-      "at most \(Quantity(percentOf: atMost)) % of \(metric.name) "
-        + "written down more than 48 hours later"
-    case .flags(_, let atMost): "at most \(counted(atMost, "sign")) of unusual data"
-    }
   }
 }

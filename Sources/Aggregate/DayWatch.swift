@@ -1,0 +1,122 @@
+import DaymarkModel
+
+/// A record of how one day is measured: each source's samples and totals of each metric.
+final class DayWatch {
+  private var explanation: DayExplanation
+  private var shares: [Metric: [SourceShare]] = [:]
+  private var totals: Set<Metric> = []
+
+  init(_ explanation: DayExplanation) {
+    self.explanation = explanation
+  }
+
+  /// Notes what there is of a metric.
+  func willMeasure(
+    _ metric: Metric, _ samples: borrowing SampleList, _ dated: DatedTotals, _ days: ClippedDays
+  ) {
+    let instantTotals = InstantTotals(samples, explanation.sources, days.calendar)
+    var shares = explanation.sources.map { _ in SourceShare() }
+    samples.visit { sample in
+      guard let part = days.part(of: sample) else { return }
+      if metric.isCumulative, sample.isInstant, instantTotals.isTotal(sample) {
+        shares[Int(sample.source)].add(total: sample.value)
+      } else {
+        shares[Int(sample.source)].add(sample, part)
+      }
+    }
+    for total in dated.days[explanation.day] ?? [] {
+      shares[Int(total.source)].add(total: total.sum, of: total.part)
+    }
+    for total in dated.alternates[explanation.day] ?? [] {
+      shares[Int(total.source)].add(uncertainTotal: total.sum)
+    }
+    if metric.isCumulative { cover(&shares) }
+    self.shares[metric] = shares
+  }
+
+  func didMeasure(_ metric: Metric, _ measured: MeasuredDay) {
+    if measured.isTotal { totals.insert(metric) }
+  }
+
+  private func cover(_ shares: inout [SourceShare]) {
+    var covering = CoveringSources()
+    for index in shares.indices {
+      for (sample, part) in shares[index].samples {
+        shares[index].covered.merge(covering.covered(of: sample, in: part), uniquingKeysWith: +)
+      }
+      let intervals = shares[index].samples.filter { !$0.0.isInstant }.map(\.1)
+      covering.add(intervals, of: UInt16(index))
+    }
+  }
+
+  func explanation(with aggregates: SubjectAggregates) -> DayExplanation {
+    explanation.sessions = aggregates.sessions
+    explanation.metrics = aggregates.days.map { aggregate in
+      let counted = Dictionary(
+        uniqueKeysWithValues: aggregate.measure.contributions.map { ($0.source, $0.contributed) })
+      let shares = shares[aggregate.metric] ?? []
+      return MetricExplanation(
+        aggregate: aggregate, isTotal: totals.contains(aggregate.metric),
+        sources: shares.enumerated().filter { !$1.isEmpty }.map { source, share in
+          share.explanation(
+            of: aggregate.metric, source: source, counted: counted[source] ?? .zero)
+        })
+    }
+    return explanation
+  }
+}
+
+/// The data of one source for one metric of the day.
+private struct SourceShare {
+  /// Those that overlap the day, with their part inside.
+  var samples: [(Sample, Interval)] = []
+  var covered: [UInt16: Int128] = [:]
+  private var whole: Quantity?
+  private var parts: [UInt8: Quantity] = [:]
+  private var uncertain: Quantity?
+
+  mutating func add(uncertainTotal total: Quantity) { uncertain = max(uncertain ?? .zero, total) }
+
+  mutating func add(_ sample: Sample, _ part: Interval) { samples.append((sample, part)) }
+
+  mutating func add(total: Quantity, of part: DayTotalPart = .whole) {
+    switch part {
+    case .whole: whole = max(whole ?? .zero, total)
+    case .activityType(let type): parts[type] = max(parts[type] ?? .zero, total)
+    }
+  }
+
+  var isEmpty: Bool { samples.isEmpty && whole == nil && parts.isEmpty && uncertain == nil }
+
+  private var total: Int128? {
+    if !parts.isEmpty { return parts.values.reduce(0) { $0 + Int128($1.microUnits) } }
+    return whole.map { Int128($0.microUnits) }
+  }
+
+  func explanation(of metric: Metric, source: Int, counted: Quantity) -> SourceExplanation {
+    func figure(_ microUnits: Int128) -> Quantity {
+      (Quantity(exactly: microUnits) ?? .limit).rounded(toMultipleOf: metric.dailyStep)
+    }
+    let offered =
+      metric.isCumulative
+      ? samples.reduce(Int128(0)) { $0 + $1.0.amount(inside: $1.1) } : 0
+    var span: Interval?
+    if let start = samples.map(\.1.start).min(), let end = samples.map(\.1.end).max() {
+      span = Interval(start, end)
+    }
+    return SourceExplanation(
+      source: source, samples: samples.count, span: span, offered: figure(offered),
+      counted: counted,
+      covered: covered.sorted { $0.key < $1.key }.filter { $0.value != 0 }.map {
+        .init(source: Int($0.key), amount: figure($0.value))
+      },
+      total: metric.isCumulative ? total.map(figure) : nil,
+      uncertainTotal: uncertain?.rounded(toMultipleOf: metric.dailyStep))
+  }
+}
+
+extension Sample {
+  fileprivate func amount(inside part: Interval) -> Int128 {
+    isInstant ? Int128(value.microUnits) : amount(from: part.start, to: part.end)
+  }
+}

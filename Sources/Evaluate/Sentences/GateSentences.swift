@@ -1,0 +1,55 @@
+import DaymarkModel
+
+// Gates in words: why one does not hold, and what it needs. Shares are in percent.
+
+extension Reason {
+  /// - Parameters:
+  ///   - manualShare: Ten-thousandths.
+  ///   - atMost: Ten-thousandths.
+  init(manualShare: Int, of metric: Metric, atMost: Int) {
+    self.init(
+      share: manualShare, atMost: atMost, code: "quality.manual_share", metric.manualAmountWords)
+  }
+
+  /// - Parameters:
+  ///   - lateShare: Ten-thousandths.
+  ///   - atMost: Ten-thousandths.
+  init(lateShare: Int, of metric: Metric, atMost: Int) {
+    self.init(share: lateShare, atMost: atMost, code: "quality.late_share", metric.lateAmountWords)
+  }
+
+  init(flags: Int, atMost: Int) {
+    self.init(
+      code: "quality.flags",
+      text: "\(flags.counting("sign")) of unusual data, at most \(atMost) allowed",
+      required: Quantity(atMost), actual: Quantity(flags))
+  }
+
+  private init(share: Int, atMost: Int, code: String, _ part: String) {
+    let allowed = Quantity(percentOf: atMost)
+    self.init(
+      code: code, text: "more than \(allowed) % of \(part)", required: allowed,
+      actual: Quantity(percentOf: share))
+  }
+}
+
+extension QualityGate {
+  /// The gate as a demand.
+  var requirement: String {
+    switch measure {
+    case .manualShare(let metric, let atMost):
+      "at most \(Quantity(percentOf: atMost)) % of \(metric.manualAmountWords)"
+    case .lateShare(let metric, let atMost):
+      "at most \(Quantity(percentOf: atMost)) % of \(metric.lateAmountWords)"
+    case .flags(_, let atMost): "at most \(atMost.counting("sign")) of unusual data"
+    }
+  }
+}
+
+extension Metric {
+  fileprivate var manualAmountWords: String { "\(name) typed in by hand" }
+
+  fileprivate var lateAmountWords: String {
+    "\(name) written down more than \(QualityMeasure.lateAfterHours) hours later"
+  }
+}
