@@ -22,12 +22,12 @@ struct DocumentSchemaTests {
   }
 
   @Test(arguments: DocumentSchema.allCases)
-  func fullSampleIsAccepted(schema: DocumentSchema) throws {
+  func `full sample is accepted`(schema: DocumentSchema) throws {
     let validator = try SchemaValidator(schema.text)
     #expect(try validator.accepts(try sample(schema)))
   }
 
-  @Test func documentsWithoutDataAndOfInstantsAreAccepted() throws {
+  @Test func `documents without data and of instants are accepted`() throws {
     var evidence = try SampleEvidence.full()
     evidence.aggregates = SubjectAggregates(
       zone: ResolvedZone(.fixedOffset(seconds: -5400), by: .fixedOffset))
@@ -67,7 +67,7 @@ struct DocumentSchemaTests {
   ]
 
   @Test(arguments: DocumentSchema.allCases)
-  func everyFieldDroppedIsRefusedUnlessItMayBeAbsent(schema: DocumentSchema) throws {
+  func `every field dropped is refused unless it may be absent`(schema: DocumentSchema) throws {
     let validator = try SchemaValidator(schema.text)
     let document = try sample(schema)
     for field in fields(of: document) {
@@ -96,7 +96,7 @@ struct DocumentSchemaTests {
   }
 
   @Test(arguments: DocumentSchema.allCases)
-  func everyFieldRenamedIsRefused(schema: DocumentSchema) throws {
+  func `every field renamed is refused`(schema: DocumentSchema) throws {
     let validator = try SchemaValidator(schema.text)
     let document = try sample(schema)
     for field in fields(of: document) {
@@ -108,7 +108,7 @@ struct DocumentSchemaTests {
   }
 
   @Test(arguments: DocumentSchema.allCases)
-  func everyFieldOfAnotherTypeIsRefused(schema: DocumentSchema) throws {
+  func `every field of another type is refused`(schema: DocumentSchema) throws {
     let validator = try SchemaValidator(schema.text)
     let document = try sample(schema)
     for field in fields(of: document) {
@@ -123,7 +123,7 @@ struct DocumentSchemaTests {
   }
 
   @Test(arguments: DocumentSchema.allCases)
-  func foreignFieldIsRefusedAtEveryLevel(schema: DocumentSchema) throws {
+  func `foreign field is refused at every level`(schema: DocumentSchema) throws {
     let validator = try SchemaValidator(schema.text)
     let document = try sample(schema)
     for field in fields(of: document) {

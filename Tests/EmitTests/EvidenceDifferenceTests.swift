@@ -13,12 +13,12 @@ struct EvidenceDifferenceTests {
     paths.map { EvidenceDifference(path: $0, kind: .content) }
   }
 
-  @Test func sameBytesHaveNoDifference() throws {
+  @Test func `same bytes have no difference`() throws {
     let document = evidenceDocument(try SampleEvidence.full())
     #expect(try evidenceDifferences(stored: document.canonicalBytes(), rebuilt: document).isEmpty)
   }
 
-  @Test func firstDifferenceOfEachSectionIsNamed() throws {
+  @Test func `first difference of each section is named`() throws {
     let evidence = try SampleEvidence.full()
     var other = evidence
     other.toolVersion = "0.2.0"
@@ -37,7 +37,7 @@ struct EvidenceDifferenceTests {
         + [EvidenceDifference(path: "$.tool.version", kind: .toolVersion)])
   }
 
-  @Test func versionAloneIsNamedAsSuch() throws {
+  @Test func `version alone is named as such`() throws {
     #expect(
       try paths(#"{"tool":{"version":"1"}}"#, #"{"tool":{"version":"2"}}"#)
         == [EvidenceDifference(path: "$.tool.version", kind: .toolVersion)])
@@ -47,7 +47,7 @@ struct EvidenceDifferenceTests {
         + [EvidenceDifference(path: "$.tool.version", kind: .toolVersion)])
   }
 
-  @Test func sectionsOfOneSideAloneAreNamed() throws {
+  @Test func `sections of one side alone are named`() throws {
     #expect(try paths(#"{"a":1,"b":null}"#, #"{"b":null,"c":1}"#) == content("$.a", "$.c"))
     #expect(try paths("[1]", #"{"a":1}"#) == content("$"))
     #expect(try paths(#"{"a":[1]}"#, #"{"a":{"0":1}}"#) == content("$.a"))
@@ -60,17 +60,17 @@ struct EvidenceDifferenceTests {
     #"{"a":1, "b":2}"#, #"{"b":2,"a":1}"#, #"{"a":1.0,"b":2}"#, #"{"a":1,"b":2}"# + "\n",
     #"{"\u0061":1,"b":2}"#, #"{"a":1,"a":1,"b":2}"#,
   ])
-  func equalValuesInOtherBytesAreADifference(stored: String) throws {
+  func `equal values in other bytes are a difference`(stored: String) throws {
     #expect(
       try paths(stored, #"{"a":1,"b":2}"#) == [EvidenceDifference(path: "$", kind: .encoding)])
   }
 
-  @Test func equivalentStringsOfOtherScalarsDiffer() throws {
+  @Test func `equivalent strings of other scalars differ`() throws {
     #expect(try paths("{\"a\":\"e\\u0301\"}", "{\"a\":\"\u{E9}\"}") == content("$.a"))
   }
 
   @Test(arguments: ["", "{", "no", "{\"a\":1}x", "{\"a\":NaN}"])
-  func noJSONIsUnreadable(stored: String) {
+  func `no JSON is unreadable`(stored: String) {
     #expect(throws: DaymarkError(.evidenceUnreadable)) {
       try evidenceDifferences(stored: Array(stored.utf8), rebuilt: .object([:]))
     }

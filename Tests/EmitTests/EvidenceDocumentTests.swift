@@ -4,25 +4,25 @@ import DaymarkTestSupport
 import Testing
 
 struct EvidenceDocumentTests {
-  @Test func fullDocumentIsTheOneWrittenByHand() throws {
+  @Test func `full document is the one written by hand`() throws {
     let document = evidenceDocument(try SampleEvidence.full())
     #expect(document.text == (try canonical(ExpectedDocuments.evidence)))
   }
 
-  @Test func verdictDocumentHoldsTheExplanation() throws {
+  @Test func `verdict document holds the explanation`() throws {
     let document = verdictDocument(try SampleEvidence.full())
     #expect(document.text == (try canonical(ExpectedDocuments.verdict)))
   }
 
   /// The digest that `hashlib` gives for the document written by hand.
-  @Test func checksumLineIsSha256sumFormat() throws {
+  @Test func `checksum line is in the format of sha256sum`() throws {
     let bytes = evidenceDocument(try SampleEvidence.full()).canonicalBytes()
     #expect(
       checksumLine(of: bytes)
         == "039c451f2c6fe0d74ae213ff0ef2a80bd589a8feca5e45308541664a642780f1  evidence.json\n")
   }
 
-  @Test func documentWithoutDataHasEveryArrayAndNoNull() throws {
+  @Test func `document without data has every array and no null`() throws {
     var evidence = try SampleEvidence.full()
     evidence.aggregates = SubjectAggregates(zone: ResolvedZone(.utc, by: .assumedUTC))
     evidence.inputs = []
@@ -43,7 +43,7 @@ struct EvidenceDocumentTests {
   }
 
   /// Of a day that only a daily summary tells of, which gives a minimum and no average.
-  @Test func whatASummaryOfHeartRateDoesNotGiveIsAbsent() throws {
+  @Test func `what a summary of heart rate does not give is absent`() throws {
     var evidence = try SampleEvidence.full()
     evidence.aggregates.days = [
       DailyAggregate(
@@ -63,7 +63,7 @@ struct EvidenceDocumentTests {
     #expect(lightChallengeRecords(evidence) == .array([]))
   }
 
-  @Test func challengeOfInstantsHasStartAndEnd() throws {
+  @Test func `challenge of instants has start and end`() throws {
     var evidence = try SampleEvidence.full()
     evidence.challenge.period = .instants(
       Interval(
@@ -79,7 +79,7 @@ struct EvidenceDocumentTests {
           """)))
   }
 
-  @Test func orderOfInputsChangesNothing() throws {
+  @Test func `order of inputs changes nothing`() throws {
     let evidence = try SampleEvidence.full()
     var turned = evidence
     turned.inputs.reverse()
@@ -93,14 +93,14 @@ struct EvidenceDocumentTests {
     #expect(evidenceDocument(turned).text == evidenceDocument(again).text)
   }
 
-  @Test func namesOfSourcesFilesAndPatternsStayInside() throws {
+  @Test func `names of sources, files and patterns stay inside`() throws {
     let text = evidenceDocument(try SampleEvidence.full()).text
     for name in ["Anna's", "iPhone", "export.zip", "Anna*", SampleEvidence.address, "06:00:00"] {
       #expect(!text.contains(name), "\(name)")
     }
   }
 
-  @Test func aggregatesDigestLooksAtDailyArraysAlone() throws {
+  @Test func `aggregates digest looks at daily arrays alone`() throws {
     let evidence = try SampleEvidence.full()
     var aggregates = evidence.aggregates
     aggregates.sources = []

@@ -17,7 +17,7 @@ struct IntakeDocumentsTests {
     return try required(readMultipart(try required(documents.body), boundary: String(boundary)))
   }
 
-  @Test func fieldsStandInTheirOrderWithTheRecordsLast() throws {
+  @Test func `fields stand in their order, with the records last`() throws {
     let evidence = try SampleEvidence.full()
     let documents = intakeDocuments(evidence, intake: Self.intake)
     #expect(documents.findings.isEmpty)
@@ -37,7 +37,7 @@ struct IntakeDocumentsTests {
     #expect(sent.last?.value == records)
   }
 
-  @Test func headersStateTheExactLength() throws {
+  @Test func `headers state the exact length`() throws {
     let documents = intakeDocuments(try SampleEvidence.full(), intake: Self.intake)
     let headers = String(decoding: try required(documents.headers), as: UTF8.self)
     let lines = headers.split(separator: "\n", omittingEmptySubsequences: false)
@@ -47,7 +47,7 @@ struct IntakeDocumentsTests {
     #expect(!headers.contains("\r"))
   }
 
-  @Test func tokenIsLeftOutWhenThereIsNone() throws {
+  @Test func `token is left out when there is none`() throws {
     var intake = Self.intake
     intake.evidenceToken = nil
     intake.evidenceExpires = nil
@@ -55,7 +55,7 @@ struct IntakeDocumentsTests {
     #expect(sent.map(\.name) == ["modelHash", "challengeId", "subject", "provider", "json"])
   }
 
-  @Test func daymarkProfileSendsTheEvidenceInASCII() throws {
+  @Test func `the daymark profile sends the evidence in ASCII`() throws {
     var evidence = try SampleEvidence.full()
     evidence.inputs[0].format = "garmin-export"
     evidence.inputs[1].format = "garmin-export"
@@ -73,7 +73,7 @@ struct IntakeDocumentsTests {
     #expect(try JSONValue(parsing: json.value).canonicalBytes() == bytes)
   }
 
-  @Test func whatIsMissingIsAFindingAndThereIsNoBody() throws {
+  @Test func `what is missing is a finding, and there is no body`() throws {
     var evidence = try SampleEvidence.full()
     evidence.subject.address = nil
     evidence.inputs = []
@@ -88,7 +88,7 @@ struct IntakeDocumentsTests {
   }
 
   @Test(arguments: ["a\rb", "a\nb", "a\0b"])
-  func textValueWithAControlByteIsRefused(token: String) throws {
+  func `text value with a control byte is refused`(token: String) throws {
     var intake = Self.intake
     intake.evidenceToken = token
     let documents = intakeDocuments(try SampleEvidence.full(), intake: intake)
@@ -107,7 +107,7 @@ struct IntakeDocumentsTests {
     return evidence
   }
 
-  @Test func moreThanTenThousandRecordsAreRefused() throws {
+  @Test func `more than ten thousand records are refused`() throws {
     let documents = intakeDocuments(try evidence(days: 10_001), intake: Self.intake)
     #expect(
       documents.findings == [
@@ -118,7 +118,7 @@ struct IntakeDocumentsTests {
     #expect(!most.findings.contains { $0.code == .intakeTooManyRecords })
   }
 
-  @Test func partOverOneMebibyteIsWarnedOfAndSent() throws {
+  @Test func `part over one mebibyte is warned of and sent`() throws {
     let documents = intakeDocuments(try evidence(days: 5000), intake: Self.intake)
     let bytes = try required(documents.records).count
     #expect(bytes > 1 << 20)
@@ -129,7 +129,7 @@ struct IntakeDocumentsTests {
     #expect(documents.body != nil)
   }
 
-  @Test func bodyOverFourMebibytesIsRefused() throws {
+  @Test func `body over four mebibytes is refused`() throws {
     var evidence = try evidence(days: 1)
     evidence.challenge.title = String(repeating: "x", count: 4 << 20)
     var intake = Self.intake

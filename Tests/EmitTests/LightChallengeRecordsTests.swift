@@ -7,7 +7,7 @@ struct LightChallengeRecordsTests {
   ///
   /// The user id is what `hashlib` gives for the address as written. Steps and calories of 0 are
   /// not sent.
-  @Test func fullSampleGivesTheRecordsWrittenByHand() throws {
+  @Test func `full sample gives the records written by hand`() throws {
     let rest = """
       "provider": "apple_health", "source_device": "Daymark",
       "user_id": "0xb8034bc4477791a8291e4f067ca70b1adb5fa87b5a10d261804ce47f1c779660"
@@ -49,7 +49,7 @@ struct LightChallengeRecordsTests {
     (.hiit, "hk_hiit", "hiit", ["calories", "sessions"]),
     (.yoga, "hk_yoga", "yoga", ["calories", "sessions"]),
   ])
-  func sessionsOfAKindHaveTheirFields(
+  func `sessions of a kind have their fields`(
     kind: ActivityKind, id: String, type: String, fields: [String]
   ) throws {
     var evidence = try SampleEvidence.full()
@@ -77,7 +77,7 @@ struct LightChallengeRecordsTests {
     #expect(Set(record.keys).subtracting(common) == Set(fields))
   }
 
-  @Test func otherSessionsAndPlainDistancesAreNotSent() throws {
+  @Test func `other sessions and plain distances are not sent`() throws {
     var evidence = try SampleEvidence.full()
     evidence.aggregates.days.removeAll {
       ![.distanceWalkingRunning, .distanceCycling, .distanceSwimming].contains($0.metric)
@@ -90,7 +90,7 @@ struct LightChallengeRecordsTests {
   }
 
   /// 2025-10-26 has 25 hours in Berlin: 1761429600 + 90,000 - 1 = 1761519599.
-  @Test func longDayEndsASecondBeforeTheNext() throws {
+  @Test func `long day ends a second before the next`() throws {
     var evidence = try SampleEvidence.full()
     evidence.aggregates.activities = []
     evidence.aggregates.days = [
@@ -103,7 +103,7 @@ struct LightChallengeRecordsTests {
     #expect(text.contains(#""duration_s":86400"#))
   }
 
-  @Test func withoutAnAddressThereIsNoUserID() throws {
+  @Test func `without an address there is no user ID`() throws {
     var evidence = try SampleEvidence.full()
     evidence.subject.address = nil
     #expect(!lightChallengeRecords(evidence).text.contains("user_id"))

@@ -5,7 +5,7 @@ import Testing
 
 struct MultipartTests {
   /// Boundary and key were computed with `hashlib` from the parts as they stand below.
-  @Test func bodyAndHeadersAreTheOnesWrittenByHand() {
+  @Test func `body and headers are the ones written by hand`() {
     let body = MultipartBody([
       MultipartField(name: "challengeId", value: Array("42".utf8)),
       MultipartField(name: "json", value: Array("[]".utf8)),
@@ -26,13 +26,13 @@ struct MultipartTests {
         """)
   }
 
-  @Test func boundaryThatOccursInTheContentIsPassedOver() {
+  @Test func `boundary that occurs in the content is passed over`() {
     let content = Array("x daymark0 y daymark1".utf8)
     #expect(firstAbsent(from: content) { "daymark\($0)" } == "daymark2")
     #expect(firstAbsent(from: []) { "daymark\($0)" } == "daymark0")
   }
 
-  @Test func bodyIsReadBackAsItsFields() throws {
+  @Test func `body is read back as its fields`() throws {
     let fields = [
       MultipartField(name: "empty", value: []),
       MultipartField(name: "dashes", value: Array("--daymark\r\n--\r\n\r\n--".utf8)),
@@ -42,7 +42,7 @@ struct MultipartTests {
     #expect(readMultipart(body.bytes, boundary: body.boundary) == fields)
   }
 
-  @Test func damagedBodyIsNeverReadAsTheSameFields() {
+  @Test func `damaged body is never read as the same fields`() {
     let fields = [
       MultipartField(name: "challengeId", value: Array("42".utf8)),
       MultipartField(name: "json", value: Array("[1]".utf8)),
@@ -59,7 +59,7 @@ struct MultipartTests {
     #expect(readMultipart(body.bytes, boundary: "other") == nil)
   }
 
-  @Test func valueThatHoldsADelimiterIsSeen() {
+  @Test func `value that holds a delimiter is seen`() {
     let value = Array("a\r\n--b\r\nContent-Disposition: form-data; name=\"c\"\r\n\r\nd".utf8)
     var bytes = Array("--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n".utf8)
     bytes += value + Array("\r\n--b--\r\n".utf8)

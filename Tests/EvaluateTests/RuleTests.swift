@@ -22,8 +22,8 @@ struct RuleTests {
     Outcome.allCases.map { (a, $0) }
   }
 
-  @Test("all, any and not are Kleene's", arguments: pairs)
-  func kleene(a: Outcome, b: Outcome) {
+  @Test(arguments: pairs)
+  func `all, any and not are Kleene's`(a: Outcome, b: Outcome) {
     // The first day is 1, the second is missing.
     func outcome(_ kind: Condition.Kind) -> Outcome { verdict("1 -", Condition(kind)).outcome }
     let order: [Outcome] = [.fail, .undetermined, .pass]
@@ -35,8 +35,7 @@ struct RuleTests {
     #expect(outcome(.not(Condition(.all(parts)))) == order[2 - min(rank(a), rank(b))])
   }
 
-  @Test("a missing day never helps, under not and atMost either")
-  func missingNeverHelps() {
+  @Test func `a missing day never helps, under not and atMost either`() {
     let conditions = [
       leaf(.days(.every), .atLeast(5)), leaf(.total, .atMost(100)),
       Condition(.not(leaf(.best, .atLeast(50)))), Condition(.not(leaf(.total, .atMost(10)))),
@@ -49,8 +48,7 @@ struct RuleTests {
     }
   }
 
-  @Test("zero reads missing days as 0 beforehand, and open ones not")
-  func zero() {
+  @Test func `zero reads missing days as 0 beforehand, and open ones not`() {
     #expect(verdict("9 -", leaf(.days(.every), .atLeast(5)), onMissing: .zero).outcome == .fail)
     #expect(verdict("9 -", leaf(.total, .between(9, 9)), onMissing: .zero).outcome == .pass)
     let average = leaf(.average(overRecordedDays: true), .atMost(8))
@@ -61,8 +59,7 @@ struct RuleTests {
         == .undetermined)
   }
 
-  @Test("missing days decide only where nothing else holds the answer open")
-  func solelyMissing() {
+  @Test func `missing days decide only where nothing else holds the answer open`() {
     func outcome(_ days: String, _ condition: Condition, asOf: Instant) -> Outcome {
       verdict(days, condition, onMissing: .fail, asOf: asOf).outcome
     }
@@ -83,8 +80,7 @@ struct RuleTests {
     }
   }
 
-  @Test("the sample case of the rules page: a missed day")
-  func sampleCase() {
+  @Test func `the sample case of the rules page: a missed day`() {
     let streak = leaf(
       .streak(days: 7, misses: 0), .atLeast(10000), reason: "Did not meet step threshold")
     let energy = leaf(.days(.atLeast(5)), .atLeast(400), of: .activeEnergy)
@@ -106,8 +102,7 @@ struct RuleTests {
     #expect(days[2].value == nil)
   }
 
-  @Test("the phase follows asOf, half-open")
-  func phase() {
+  @Test func `the phase follows asOf, half-open`() {
     let phases = [at(0), at(1), at(3), at(4), at(8), at(9)].map {
       verdict("1 1 1", Self.pass, asOf: $0, deadline: at(9)).phase
     }
@@ -115,16 +110,15 @@ struct RuleTests {
     #expect(verdict("1 1 1", Self.pass, asOf: at(4)).phase == .ended)
   }
 
-  @Test("in the middle of a challenge a rule already says met, or out of reach")
-  func clock() {
+  @Test func `in the middle of a challenge a rule already says met, or out of reach`() {
     let condition = leaf(.days(.atLeast(2)), .atLeast(5))
     #expect(verdict("5 5 - -", condition, asOf: at(3)).outcome == .pass)
     #expect(verdict("0 0 0 -", condition, asOf: at(4)).outcome == .fail)
     #expect(verdict("- - - -", condition, onMissing: .fail, asOf: at(0)).outcome == .undetermined)
   }
 
-  @Test("reasons stand by how far short they fall, three at most, equals in the rule's order")
-  func order() {
+  @Test
+  func `reasons stand by how far short they fall, three at most, equals in the rule's order`() {
     let tenth = leaf(.total, .atLeast(100), reason: "a tenth short")
     let half = leaf(.total, .atLeast(180), reason: "half short")
     let days = leaf(.days(.atLeast(2)), .atLeast(50))
@@ -140,8 +134,7 @@ struct RuleTests {
     #expect(verdict.reasons[2].actual == Quantity(90))
   }
 
-  @Test("only the parts that brought the answer about give reasons")
-  func responsible() {
+  @Test func `only the parts that brought the answer about give reasons`() {
     let any = Condition(.any([Self.pass, Self.fail, Self.unknown]))
     #expect(verdict("1 -", any).codes == ["total.met"])
     let all = Condition(.all([Self.pass, Self.fail, Self.unknown]))
@@ -150,8 +143,8 @@ struct RuleTests {
     #expect(verdict("1 -", open).codes == ["data.missing"])
   }
 
-  @Test("under not a reason says what must not hold, and the author's words stand for a failure")
-  func negation() {
+  @Test
+  func `under not a reason says what must not hold, and the author's words stand for a failure`() {
     let rest = leaf(.days(.atLeast(1)), .atMost(5), reason: "unused")
     let failing = verdict("9 3", Condition(.not(rest)))
     #expect(failing.codes == ["not.days.met"])
@@ -165,16 +158,14 @@ struct RuleTests {
     #expect(twice.codes == ["days.too_few"])
   }
 
-  @Test("what is as a not asks stands behind what was reached")
-  func negationIsMet() {
+  @Test func `what is as a not asks stands behind what was reached`() {
     let notTooMuch = Condition(.not(leaf(.best, .moreThan(100))))
     let verdict = verdict("9 3", Condition(.all([notTooMuch, leaf(.total, .atLeast(10))])))
     #expect(verdict.outcome == .pass)
     #expect(verdict.codes == ["total.met", "not.best.too_low"])
   }
 
-  @Test("the author's words for a composition stand for its furthest part")
-  func compositionWords() {
+  @Test func `the author's words for a composition stand for its furthest part`() {
     let parts = [leaf(.total, .atLeast(100)), leaf(.total, .atLeast(200))]
     let verdict = verdict("50 0", Condition(.all(parts), reason: "Too little"))
     #expect(
@@ -186,8 +177,7 @@ struct RuleTests {
     #expect(verdict.explanation.children.map(\.reason?.code) == ["total.too_low", "total.too_low"])
   }
 
-  @Test("the explanation has what was asked, reached and lacking, and each day's standing")
-  func explanation() {
+  @Test func `the explanation has what was asked, reached and lacking, and each day's standing`() {
     let streak = leaf(.streak(days: 3, misses: 1), .atLeast(5))
     let verdict = verdict("5 2 - ~3 5 7", streak, asOf: at(6, hour: 12), deadline: at(9))
     let node = verdict.explanation
@@ -209,8 +199,7 @@ struct RuleTests {
         == [.counted, .counted, .missing, .incomplete, .counted, .notOver])
   }
 
-  @Test("sessions that are not as `where` asks are told of their day, each requirement for itself")
-  func missedSessions() {
+  @Test func `sessions that are not as where asks are told of their day, each lack for itself`() {
     let test = ActivityTest(
       kinds: [.run], requirements: [.distance: .atLeast(5000), .averageHeartRate: .atMost(150)])
     func days(_ leaf: Condition, _ text: String) -> [Explanation.Day] {
@@ -247,8 +236,7 @@ struct RuleTests {
       .map(\.standing)
   }
 
-  @Test("days are those of the subject's zone, and instants clip them")
-  func zones() {
+  @Test func `days are those of the subject's zone, and instants clip them`() {
     // In Kiritimati (+14) 2025-09-01 ends at 10:00 UTC.
     let subject = aggregates("5", zone: .named("Pacific/Kiritimati"))
     let rule = Rule(
@@ -265,8 +253,7 @@ struct RuleTests {
     #expect(outcome(asOf: at(1, hour: 6)) == .fail)
   }
 
-  @Test("an empty selection decides nothing")
-  func emptySelection() {
+  @Test func `an empty selection decides nothing`() {
     let none = DaySelection(from: firstDay.advanced(by: 50))
     for condition in [leaf(.total, .atLeast(0), on: none), leaf(.best, .atMost(0), on: none)] {
       #expect(verdict("1", condition, onMissing: .fail).outcome == .undetermined)

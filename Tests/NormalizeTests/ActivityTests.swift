@@ -3,7 +3,7 @@ import DaymarkNormalize
 import Testing
 
 /// Semantics, "Sessions", as far as single activities go.
-@Suite struct ActivityTests {
+struct ActivityTests {
   private func run(
     start: RecordTime = .at(at("2025-09-01T08:00:00Z")),
     end: RecordTime = .at(at("2025-09-01T08:30:00Z")), isUserEntered: Bool = false
@@ -21,7 +21,7 @@ import Testing
     normalise([Input(activities: activities)], manualEntries: manualEntries)
   }
 
-  @Test func amountsBecomeCanonical() throws {
+  @Test func `amounts become canonical`() throws {
     var record = run()
     record.duration = amount("25.5", .minute)
     record.distance = amount("5", .kilometer)
@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test func secondsAndHoursAreExact() throws {
+  @Test func `seconds and hours are exact`() throws {
     var record = run()
     record.duration = amount("0.1", .second)
     #expect(
@@ -49,11 +49,11 @@ import Testing
     #expect(normaliseAll([record]).activities.first?.values[.activeSeconds] == Quantity(5400))
   }
 
-  @Test func aDurationThatIsNotStatedIsMissing() {
+  @Test func `a duration that is not stated is missing`() {
     #expect(normaliseAll([run()]).activities.first?.values == [:])
   }
 
-  @Test func anAmountThatCannotBeUnderstoodCostsItsFieldAlone() {
+  @Test func `an amount that cannot be understood costs its field alone`() {
     var record = run()
     record.distance = WrittenAmount(DecimalNumber("5"), .unknown(0))
     record.energy = amount("-1", .kilocalorie)
@@ -71,7 +71,7 @@ import Testing
     #expect(set.rejected == [[:]])
   }
 
-  @Test func timesAndPolicyRejectIt() {
+  @Test func `times and policy reject it`() {
     let set = normaliseAll([
       run(start: .missing), run(end: .malformed), run(end: .at(at("2025-09-01T07:00:00Z"))),
       run(end: .at(at("2025-10-01T07:00:00Z")), isUserEntered: true), run(isUserEntered: true),
@@ -88,7 +88,7 @@ import Testing
       normaliseAll([run(isUserEntered: true)], manualEntries: .include).activities.count == 1)
   }
 
-  @Test func equalOnesOfOneSourceAreOneInOneFileOrInSeveral() {
+  @Test func `equal ones of one source are one, in one file or in several`() {
     var other = run()
     other.distance = amount("1", .meter)
     let first = Input(activities: [run(), run(), other], facts: inputFacts("a"))
@@ -102,7 +102,7 @@ import Testing
     #expect(Set(reversed.activities.map { 1 - $0.input }) == kept)
   }
 
-  @Test func aSourceOfActivitiesAloneIsASource() {
+  @Test func `a source of activities alone is a source`() {
     #expect(normaliseAll([run()]).sources == [watch])
   }
 }

@@ -3,11 +3,11 @@ import DaymarkNormalize
 import Testing
 
 /// Semantics, "Incomplete days", as far as inputs decide it.
-@Suite struct DataEndTests {
+struct DataEndTests {
   private let early = at("2025-09-10T00:00:00Z")
   private let late = at("2025-09-20T00:00:00Z")
 
-  @Test func theLatestExportDateEndsTheData() {
+  @Test func `the latest export date ends the data`() {
     let inputs = [
       Input(facts: inputFacts("a", exported: late)), Input(facts: inputFacts("b", exported: early)),
       // Newer than both, but an export date is at hand.
@@ -19,7 +19,7 @@ import Testing
     #expect(normalise(inputs.reversed()).dataEnd == late)
   }
 
-  @Test func withoutExportDateTheNewestAcceptedSampleDoes() {
+  @Test func `without export date the newest accepted sample does`() {
     let records = [
       record(), record(end: .at(at("2025-09-01T09:00:00Z"))),
       record(value: nil, end: .at(at("2025-09-02T09:00:00Z"))),
@@ -30,12 +30,12 @@ import Testing
     #expect(set.dataEnd == at("2025-09-01T09:00:00Z"))
   }
 
-  @Test func withoutDataThereIsNoEnd() {
+  @Test func `without data there is no end`() {
     #expect(normalise([Input(facts: inputFacts(exported: nil))]).dataEnd == nil)
     #expect(normalise([] as [Input]).dataEnd == nil)
   }
 
-  @Test func oneDamagedInputDamagesTheSubject() {
+  @Test func `one damaged input damages the subject`() {
     let whole = Input(facts: inputFacts("a", findings: [Finding(.xmlMalformed)]))
     let cut = Input(facts: inputFacts("b", findings: [Finding(.xmlTruncated)]))
     // A malformed record that was skipped is no damage of the input.
@@ -43,7 +43,7 @@ import Testing
     #expect(normalise([whole, cut]).isDamaged)
   }
 
-  @Test func activitiesThatGiveSamplesReachAsFarAsTheyAndTheirTracksDo() {
+  @Test func `activities that give samples reach as far as they and their tracks do`() {
     var run = trackedRun()
     #expect(
       normalise([Input(activities: [run], facts: accountFacts())]).dataEnd
@@ -68,7 +68,7 @@ import Testing
     ).dataEnd
   }
 
-  @Test func theDayOfATotalHasBegunButNeedNotBeOver() {
+  @Test func `the day of a total has begun but need not be over`() {
     // Midnight in Berlin's summer is 22:00 UTC.
     #expect(end([("2025-09-03", nil), ("2025-09-02", nil)]) == at("2025-09-02T22:00:00Z"))
     #expect(
@@ -79,7 +79,7 @@ import Testing
     #expect(end([("2025-09-03", "2026-09-03T19:15:00Z")]) == at("2025-09-02T22:00:00Z"))
   }
 
-  @Test func damagedSpansOfAllInputsAreKept() {
+  @Test func `damaged spans of all inputs are kept`() {
     let span = Interval(early, late)
     var first = accountFacts("a")
     first.damagedSpans = [span]

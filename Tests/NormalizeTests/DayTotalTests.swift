@@ -3,7 +3,7 @@ import DaymarkNormalize
 import Testing
 
 /// Semantics, "What is rejected" and "Day totals", of trackers' own figures for days.
-@Suite struct DayTotalTests {
+struct DayTotalTests {
   private func total(
     _ metric: Metric = .steps, source: UInt16 = 0, day: String? = "2025-09-01",
     _ figure: DayFigure<WrittenAmount> = .sum(written("8000")), part: DayTotalPart = .whole,
@@ -20,7 +20,7 @@ import Testing
     normalise([Input(totals: totals, facts: accountFacts())], manualEntries: manualEntries)
   }
 
-  @Test func aFigureBecomesCanonical() throws {
+  @Test func `a figure becomes canonical`() throws {
     var record = total(
       .distanceWalkingRunning, .sum(written("1.5", .kilometer)), part: .activityType(6))
     record.isOfAnyMode = true
@@ -36,7 +36,7 @@ import Testing
     #expect(set.sources == [tracker])
   }
 
-  @Test func eachCheckHasItsCodeAndPlace() throws {
+  @Test func `each check has its code and place`() throws {
     let cases: [(DayTotalRecord, FindingCode)] = [
       (total(.steps, .sum(written("1", .meter))), .unitUnknown),
       (total(.steps, .sum(WrittenAmount(DecimalNumber("1"), .missing))), .unitMissing),
@@ -66,11 +66,11 @@ import Testing
     }
   }
 
-  @Test func theBoundsThemselvesAreAccepted() {
+  @Test func `the bounds themselves are accepted`() {
     #expect(normalised([total(day: "1990-01-01"), total(day: "2025-10-02")]).totals.count == 2)
   }
 
-  @Test func aHeartRateFigureThatFailsIsLostAlone() throws {
+  @Test func `a heart-rate figure that fails is lost alone`() throws {
     let bpm = { written($0, .beatsPerMinute) }
     let set = normalised([
       total(
@@ -91,7 +91,7 @@ import Testing
     #expect(none.rejected == [[.valueImplausibleHeartRate: 1]])
   }
 
-  @Test func thePolicyMayIncludeManualOnes() {
+  @Test func `the policy may include manual ones`() {
     let totals = normalised([total(isUserEntered: true)], manualEntries: .include).totals
     #expect(totals.map(\.isUserEntered) == [true])
     // Of equals the one that nobody entered stays.
@@ -99,7 +99,7 @@ import Testing
     #expect(both.totals.map(\.isUserEntered) == [false])
   }
 
-  @Test func equalOnesAreOneWithoutAWord() {
+  @Test func `equal ones are one without a word`() {
     let other = total(.steps, .sum(written("8001")))
     let first = Input(totals: [total(), total(byte: 9), other], facts: accountFacts("a"))
     let second = Input(

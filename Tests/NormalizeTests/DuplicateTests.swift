@@ -3,8 +3,8 @@ import DaymarkNormalize
 import Testing
 
 /// Semantics, "What is rejected", `sample.duplicate`.
-@Suite struct DuplicateTests {
-  @Test func equalSamplesOfOneSourceAreOne() {
+struct DuplicateTests {
+  @Test func `equal samples of one source are one`() {
     let set = normalise([
       record(), record(), record(source: 1), record(value: "11"), record(.flightsClimbed),
       record(end: .at(at("2025-09-01T08:11:00Z"))),
@@ -14,7 +14,7 @@ import Testing
     #expect(set.rejected == [[.sampleDuplicate: 1]])
   }
 
-  @Test func equalityIsInMicroUnitsNotInText() {
+  @Test func `equality is in micro-units, not in text`() {
     let set = normalise([
       record(.distanceCycling, unit: .known(.kilometer), value: "1.5"),
       record(.distanceCycling, unit: .known(.meter), value: "1500.0000001"),
@@ -22,7 +22,7 @@ import Testing
     #expect(set.rejected == [[.sampleDuplicate: 1]])
   }
 
-  @Test func theOneKeptIsNotUserEnteredThenCreatedEarliest() throws {
+  @Test func `the one kept is not user-entered, then created earliest`() throws {
     let late = RecordTime.at(at("2025-09-02T00:00:00Z"))
     let early = RecordTime.at(at("2025-09-01T12:00:00Z"))
     let set = normalise(
@@ -40,13 +40,13 @@ import Testing
     #expect(set.findings.first?.location?.byte == 0)
   }
 
-  @Test func aManualEntryThatIsSetAsideIsNoDuplicate() {
+  @Test func `a manual entry that is set aside is no duplicate`() {
     let set = normalise([record(isUserEntered: true), record(), record(isUserEntered: true)])
     #expect(set.rejected == [[.sampleManual: 2]])
     #expect(set.ordered().count == 1)
   }
 
-  @Test func duplicatesAreFoundOverAllInputsWhateverTheirOrder() {
+  @Test func `duplicates are found over all inputs, whatever their order`() {
     let first = Input(records: [record()], facts: inputFacts("a.zip"))
     let second = Input(
       records: [record(source: 1)], facts: inputFacts("b.zip", sources: [phone, watch]))

@@ -4,9 +4,9 @@ import DaymarkTestSupport
 import Testing
 
 /// The order of records and inputs, and how records are spread over inputs, change nothing.
-@Suite struct InvarianceTests {
+struct InvarianceTests {
   @Test(arguments: 0..<200)
-  func orderAndSplittingChangeNothing(_ seed: Int) {
+  func `order and splitting change nothing`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let sources = [
       Source(provider: "apple", name: "A\u{A0}Watch", deviceClass: .app), phone, watch,
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func orderOfDocumentsAndTheirInputsChangeNothing(_ seed: Int) {
+  func `order of documents and their inputs change nothing`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(1000 + seed))
     let documents = (0..<8).map { randomDocument(&random, index: $0) }
     func normalised(_ inputs: [[Document]]) -> [String] {

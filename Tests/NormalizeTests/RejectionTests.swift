@@ -3,8 +3,8 @@ import DaymarkNormalize
 import Testing
 
 /// Semantics, "What is rejected".
-@Suite struct RejectionTests {
-  @Test func aGoodRecordBecomesASample() throws {
+struct RejectionTests {
+  @Test func `a good record becomes a sample`() throws {
     let set = normalise([
       record(.distanceWalkingRunning, unit: .known(.mile), value: "2.5", byte: 70)
     ])
@@ -16,11 +16,11 @@ import Testing
     #expect(set.rejectCodes.isEmpty)
   }
 
-  @Test func aSampleTakesFortyBytes() {
+  @Test func `a sample takes forty bytes`() {
     #expect(MemoryLayout<Sample>.stride == 40)
   }
 
-  @Test func kilojoulesAreRoundedOnce() throws {
+  @Test func `kilojoules are rounded once`() throws {
     let set = normalise([record(.activeEnergy, unit: .known(.kilojoule), value: "1")])
     // 1000/4184 kcal = 0.23900573...: 239005.73 micro-units.
     #expect(set.ordered(.activeEnergy).map(\.value.microUnits) == [239_006])
@@ -47,7 +47,7 @@ import Testing
   static let heartRate = "value.implausible_heart_rate"
 
   @Test(arguments: cases.indices)
-  func eachCheckHasItsCode(_ index: Int) {
+  func `each check has its code`(_ index: Int) {
     let (record, code) = Self.cases[index]
     var input = Input(records: [record])
     input.facts.unknownUnits = ["furlong"]
@@ -57,7 +57,7 @@ import Testing
     #expect(set.rejected.map { $0.map { [$0.key.rawValue: $0.value] } } == [[[code: 1]]])
   }
 
-  @Test func boundsThemselvesAreAccepted() {
+  @Test func `bounds themselves are accepted`() {
     let set = normalise([
       record(.heartRate, unit: .known(.countPerMinute), value: "20"),
       record(.heartRate, unit: .known(.countPerMinute), value: "300"),
@@ -79,7 +79,7 @@ import Testing
     #expect(set.ordered(.distanceSwimming).count == 1)
   }
 
-  @Test func theFirstCheckThatFailsGivesTheCode() {
+  @Test func `the first check that fails gives the code`() {
     var wrong = record(
       unit: .missing, value: "-1", start: .missing, isUserEntered: true, isNested: true)
     var codes: [[String]] = []
@@ -102,12 +102,12 @@ import Testing
       ])
   }
 
-  @Test func aRecordWithoutEndIsAnInstant() {
+  @Test func `a record without end is an instant`() {
     let set = normalise([record(end: .missing)])
     #expect(set.ordered().map(\.isInstant) == [true])
   }
 
-  @Test func anInputWithoutExportDateIsHeldAgainstTheRunsInstant() {
+  @Test func `an input without export date is held against the run's instant`() {
     let last = record(end: .at(at("2025-10-02T00:00:00Z")))
     let late = record(.flightsClimbed, end: .at(at("2025-10-02T00:00:00.001Z")))
     let set = normalise([Input(records: [last, late], facts: inputFacts(exported: nil))])
@@ -115,7 +115,7 @@ import Testing
     #expect(set.rejected == [[.timeOutOfRange: 1]])
   }
 
-  @Test func oneFindingPerCodeHasTheFirstPlaceAndTheCount() throws {
+  @Test func `one finding per code has the first place and the count`() throws {
     var input = Input(records: [
       record(.steps, unit: .unknown(1), byte: 500),
       record(.distanceCycling, unit: .unknown(0), byte: 300),
@@ -131,7 +131,7 @@ import Testing
       finding.facts == .init { ($0.metric, $0.unit) = (.distanceCycling, "furlong") })
   }
 
-  @Test func manualEntriesAreKeptApartOrCountedAsThePolicySays() {
+  @Test func `manual entries are kept apart or counted as the policy says`() {
     let entered = record(isUserEntered: true)
     let other = record(value: "11")
     let excluded = normalise([entered, other])

@@ -3,12 +3,12 @@ import DaymarkNormalize
 import Testing
 
 /// Semantics, "Sources and their order".
-@Suite struct SourceTests {
+struct SourceTests {
   private func source(_ name: String, _ deviceClass: DeviceClass = .app) -> Source {
     Source(provider: "apple", name: name, deviceClass: deviceClass)
   }
 
-  @Test func namesAreComparedAfterNFCWithNoBreakSpacesAsSpaces() {
+  @Test func `names are compared after NFC, with no-break spaces as spaces`() {
     let set = normalise([
       Input(
         records: (0..<4).map { record(source: $0, value: "\($0)") },
@@ -23,7 +23,7 @@ import Testing
     #expect(set.ordered().map(\.source) == [0, 0, 0, 1])
   }
 
-  @Test func aSourceIsOneOverAllInputs() {
+  @Test func `a source is one over all inputs`() {
     let set = normalise([
       Input(records: [record()], facts: inputFacts("a", sources: [source("A"), source("Z")])),
       Input(
@@ -34,7 +34,7 @@ import Testing
     #expect(set.ordered().map(\.source) == [0, 0])
   }
 
-  @Test func theOrderIsPatternsThenClassThenNameInScalarOrder() {
+  @Test func `the order is patterns, then class, then name in scalar order`() {
     let sources = [
       source("zepp"), source("Phone", .phone), source("Äpp"), source("Zepp"),
       source("Watch", .watch), source("Tracker", .tracker),
@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func sourcesWithoutASampleAreLeftOut() {
+  @Test func `sources without a sample are left out`() {
     let sources = (0..<4).map { source("S\($0)") }
     let set = normalise([
       Input(

@@ -3,7 +3,7 @@ import DaymarkNormalize
 import Testing
 
 /// Semantics, "What is rejected", of the points of recorded tracks.
-@Suite struct TrackTests {
+struct TrackTests {
   private func point(
     _ time: String, meters: Int? = nil, bpm: Int? = nil, pause: Bool = false, byte: Int = 0
   ) -> TrackPoint {
@@ -16,7 +16,7 @@ import Testing
     normalise([Input(activities: activities, facts: accountFacts())])
   }
 
-  @Test func fieldsOfTheFileAreTaken() throws {
+  @Test func `fields of the file are taken`() throws {
     var record = trackedRun(track: [point("08:00:00", meters: 0, bpm: 20, byte: 7)], byte: 1040)
     record.isDistanceComputed = true
     record.steps = written("4000")
@@ -31,7 +31,7 @@ import Testing
     #expect(activity.track == record.track)
   }
 
-  @Test func aPointOutlivesItsImplausibleHeartRate() throws {
+  @Test func `a point outlives its implausible heart rate`() throws {
     let track = [
       point("08:00:00", meters: 0, bpm: 20, byte: 10),
       point("08:00:01", meters: 3, bpm: 19, byte: 20),
@@ -58,7 +58,7 @@ import Testing
     #expect(finding.location == InputLocation(file: "account.zip", entry: "b.fit", byte: 20))
   }
 
-  @Test func aPointAtAnImpossibleTimeGoesAndLeavesItsPause() throws {
+  @Test func `a point at an impossible time goes and leaves its pause`() throws {
     let track = [
       TrackPoint(at: at("1989-12-31T23:59:59Z"), beginsSegment: true, byte: 10),
       point("08:00:00"), point("08:00:01"),
@@ -84,7 +84,7 @@ import Testing
         ])
   }
 
-  @Test func pointsAscendWhateverTheFileDoes() throws {
+  @Test func `points ascend whatever the file does`() throws {
     let track = [
       point("08:00:02", meters: 6), point("08:00:01", meters: 3), point("08:00:02", meters: 7),
     ]
@@ -92,7 +92,7 @@ import Testing
     #expect(kept.map(\.distance) == [Quantity(3), Quantity(6), Quantity(7)])
   }
 
-  @Test func aManualActivityTakesItsTrackWithIt() throws {
+  @Test func `a manual activity takes its track with it`() throws {
     let record = trackedRun(isUserEntered: true, track: [point("08:00:00", bpm: 900)])
     let set = normalised([record])
     #expect(set.activities.isEmpty)
@@ -104,7 +104,7 @@ import Testing
     #expect(included.rejected == [[.valueImplausibleHeartRate: 1]])
   }
 
-  @Test func aSessionThatStandsTwiceIsOneWithTheRicherTrack() {
+  @Test func `a session that stands twice is one with the richer track`() {
     let poor = trackedRun(track: [point("08:00:00")], byte: 10)
     let rich = trackedRun(track: [point("08:00:00"), point("08:10:00")], byte: 1010)
     let set = normalised([poor, rich, poor])

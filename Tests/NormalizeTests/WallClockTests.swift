@@ -3,7 +3,7 @@ import DaymarkNormalize
 import Testing
 
 /// Times that a file writes without a zone.
-@Suite struct WallClockTests {
+struct WallClockTests {
   private let newYork = Zone.named("America/New_York")
 
   private func wall(
@@ -19,7 +19,7 @@ import Testing
       start: .at(at("\(start):00Z")), end: .at(at("\(end):00Z")), byte: byte)
   }
 
-  @Test func theyBecomeInstantsOnceTheZoneIsKnown() {
+  @Test func `they become instants once the zone is known`() {
     // Summer, then winter: 4 and 5 hours behind UTC.
     let input = wall([
       steps("2025-07-01T08:00", "2025-07-01T08:10"),
@@ -33,7 +33,7 @@ import Testing
     #expect(set.sources == [tracker])
   }
 
-  @Test func aChangeOfTheClockMakesNoIntervalRunBackwards() {
+  @Test func `a change of the clock makes no interval run backwards`() {
     let set = normalise(
       [
         wall([
@@ -47,7 +47,7 @@ import Testing
     #expect(set.ordered().map(\.end) == [at("2024-11-03T07:00:00Z"), at("2025-03-09T07:00:00Z")])
   }
 
-  @Test func activitiesTheirPointsSetsAndTotalsMove() throws {
+  @Test func `activities, their points, sets and totals move`() throws {
     var activity = trackedRun(track: [TrackPoint(at: at("2025-09-01T08:31:00Z"), byte: 5)])
     activity.sets = [StrengthSet(start: at("2025-09-01T08:02:00Z"))]
     let day = DayTotalRecord(
@@ -64,7 +64,7 @@ import Testing
     #expect(set.dataEnd == at("2025-09-02T00:00:00Z"))
   }
 
-  @Test func boundsAreHeldAgainstTheInstants() {
+  @Test func `bounds are held against the instants`() {
     // The bound is 2025-10-02T00:00Z, which is 20:00 of the day before in New York.
     let inRange = steps("2025-10-01T19:50", "2025-10-01T20:00", byte: 10)
     let late = steps("2025-10-01T19:50", "2025-10-01T20:01", byte: 20)
@@ -86,7 +86,7 @@ import Testing
     #expect(berlin.findings.first?.location?.byte == 30)
   }
 
-  @Test func theSameMeasurementByAnotherClockIsADuplicate() {
+  @Test func `the same measurement by another clock is a duplicate`() {
     let absolute = Input(
       records: [steps("2025-07-01T12:00", "2025-07-01T12:10")], facts: accountFacts("b"))
     let set = normalise(
@@ -96,7 +96,7 @@ import Testing
     #expect(set.rejected.map { $0[.sampleDuplicate] ?? 0 }.sorted() == [0, 1])
   }
 
-  @Test func timesBeyondEveryCalendarAreRejectedQuietly() {
+  @Test func `times beyond every calendar are rejected quietly`() {
     let extremes = [Int64.min, .max].map { milliseconds in
       record(
         start: .at(Instant(milliseconds: milliseconds)), end: .missing)

@@ -1,9 +1,8 @@
 import DaymarkSampleFiles
 import Testing
 
-@Suite struct FITFileTests {
-  @Test("a file is its header, definitions, messages and checksum, byte for byte")
-  func wholeFile() {
+struct FITFileTests {
+  @Test func `a file is its header, definitions, messages and checksum, byte for byte`() {
     // Epoch of FIT + 0x3F000000 s.
     let time = FITTime(seconds: 0x3F00_0000)
     let file = FITFile([
@@ -19,8 +18,7 @@ import Testing
     #expect(Array(file.bytes.dropFirst(14).dropLast(2)) == data)
   }
 
-  @Test("big-endian turns definitions and values, not the header")
-  func bigEndian() {
+  @Test func `big-endian turns definitions and values, not the header`() {
     var file = FITFile([.init(103, [.init(253, .uint32, 1)])])
     (file.isBigEndian, file.headerBytes, file.checksum) = (true, 12, .missing)
     #expect(
@@ -29,15 +27,13 @@ import Testing
       ])
   }
 
-  @Test("a compressed time stands in the header byte of a message")
-  func compressedTime() {
+  @Test func `a compressed time stands in the header byte of a message`() {
     let beat = FITMessage(20, [.init(3, .uint8, 99)], compressedTime: 7)
     let bytes = FITFile([beat]).bytes
     #expect(Array(bytes.dropFirst(14).dropLast(2)) == [0x40, 0, 0, 20, 0, 1, 3, 1, 2, 0x87, 99])
   }
 
-  @Test("the fifth kind of message redefines the first local type")
-  func redefinition() {
+  @Test func `the fifth kind of message redefines the first local type`() {
     let messages = (1...5).map { FITMessage(UInt16($0), [.init(0, .uint8, $0)]) }
     let bytes = FITFile(messages).bytes.dropFirst(14).dropLast(2)
     let headers = stride(from: bytes.startIndex, to: bytes.endIndex, by: 11).map { bytes[$0] }

@@ -3,15 +3,14 @@ import Testing
 
 @testable import DaymarkSampleFiles
 
-@Suite struct HardExportTests {
-  @Test("the same seed gives the same bytes, another seed others")
-  func deterministic() {
+struct HardExportTests {
+  @Test func `the same seed gives the same bytes, another seed others`() {
     #expect(HardExport(seed: 3).export.xml() == HardExport(seed: 3).export.xml())
     #expect(HardExport(seed: 3).export.xml() != HardExport(seed: 4).export.xml())
   }
 
-  @Test("every export of 1,000 records holds what it promises", arguments: 1...20)
-  func promises(seed: Int) throws {
+  @Test(arguments: 1...20)
+  func `every export of 1,000 records holds what it promises`(seed: Int) throws {
     let export = HardExport(seed: UInt64(seed)).export
     let records = export.records
     #expect(records.count >= 1000)
@@ -36,9 +35,8 @@ import Testing
     #expect(export.workouts.count > 12)
   }
 
-  @Test(
-    "some samples cross a midnight of the zone, and some the change of clocks", arguments: 1...20)
-  func crossings(seed: Int) {
+  @Test(arguments: 1...20)
+  func `some samples cross a midnight of the zone, and some the change of clocks`(seed: Int) {
     let hard = HardExport(seed: UInt64(seed))
     let calendar = DayCalendar(zone: hard.zone)
     let usual = instants(hard.export.records).filter {
@@ -52,8 +50,8 @@ import Testing
     #expect(days.contains(hard.changeDay.advanced(by: -1)))
   }
 
-  @Test("some records repeat earlier ones in all that a duplicate is told by", arguments: 1...20)
-  func duplicates(seed: Int) {
+  @Test(arguments: 1...20)
+  func `some records repeat earlier ones in all that a duplicate is told by`(seed: Int) {
     let records = HardExport(seed: UInt64(seed)).export.records
     let keys = records.map { record in
       var key = HealthRecord(
@@ -65,8 +63,8 @@ import Testing
     #expect(keys.count - Set(keys).count >= 10)
   }
 
-  @Test("one app writes instants in the last second of days", arguments: 1...20)
-  func totals(seed: Int) {
+  @Test(arguments: 1...20)
+  func `one app writes instants in the last second of days`(seed: Int) {
     let hard = HardExport(seed: UInt64(seed))
     let calendar = DayCalendar(zone: hard.zone)
     let last = instants(hard.export.records.filter { $0.source.name == "Connect" }).filter {
@@ -75,8 +73,7 @@ import Testing
     #expect(last.count >= 5)
   }
 
-  @Test("zones are stated in some exports and in others not at all")
-  func zoneVotes() {
+  @Test func `zones are stated in some exports and in others not at all`() {
     let stated = (1...20).map { seed in
       HardExport(seed: seed).export.records.contains { $0.metadata.contains(.timeZone("EST")) }
     }

@@ -2,9 +2,8 @@ import DaymarkModel
 import DaymarkSampleFiles
 import Testing
 
-@Suite struct HealthExportTests {
-  @Test("a record is one line in the order in which phones write attributes")
-  func recordLine() {
+struct HealthExportTests {
+  @Test func `a record is one line in the order in which phones write attributes`() {
     let record = HealthRecord(
       .steps, "12", by: HealthSource("A & \"B\" <C>", version: "1"), "2025-06-10 08:00:00 +0200",
       "2025-06-10 08:10:00 +0200")
@@ -19,8 +18,7 @@ import Testing
         """))
   }
 
-  @Test("instants are printed in the export's own offset, west of Greenwich too")
-  func offset() {
+  @Test func `instants are printed in the export's own offset, west of Greenwich too`() {
     // 2025-01-01T02:00:00Z is 22:30 of the day before at -03:30.
     let record = HealthRecord(
       .steps, "1", by: .app("A"), .at(Instant(seconds: 1_735_696_800)))
@@ -30,8 +28,7 @@ import Testing
         "startDate=\"2024-12-31 22:30:00 -0330\""))
   }
 
-  @Test("the address of a device differs from record to record")
-  func deviceAddress() {
+  @Test func `the address of a device differs from record to record`() {
     let record = HealthRecord(.steps, "1", by: .watch(), "2025-06-10 08:00:00 +0200")
     let written = lines(HealthExport(exportDate: nil, records: [record, record]))
       .filter { $0.hasPrefix(" <Record") }
@@ -40,8 +37,7 @@ import Testing
     #expect(written.allSatisfy { $0.contains("device=\"&lt;&lt;HKDevice: 0x2") })
   }
 
-  @Test("only version 12 writes the end of a workout's statistics as a second start")
-  func repeatedStartDate() {
+  @Test func `only version 12 writes the end of a workout's statistics as a second start`() {
     let workout = HealthWorkout(
       "Running", by: .watch(), duration: "10", "2025-06-10 08:00:00 +0200",
       "2025-06-10 08:10:00 +0200",
@@ -54,8 +50,7 @@ import Testing
     }
   }
 
-  @Test("splitting gives each record to one of two exports")
-  func split() {
+  @Test func `splitting gives each record to one of two exports`() {
     let export = HardExport(seed: 5, records: 200).export
     let (first, second) = export.split(seed: 9)
     #expect(first.records.count + second.records.count == export.records.count)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import DaymarkSampleFiles
 
-@Suite struct LargeExportTests {
-  @Test("the size is near what was asked for", arguments: [2, 10, 40])
-  func size(megabytes: Int) throws {
+struct LargeExportTests {
+  @Test(arguments: [2, 10, 40])
+  func `the size is near what was asked for`(megabytes: Int) throws {
     let asked = megabytes * 1_000_000
     var bytes = 0
     let written = try LargeExport(bytes: asked, seed: 7).stream { bytes += $0.count }
@@ -14,8 +14,7 @@ import Testing
     #expect(abs(bytes - asked) < asked / 20)
   }
 
-  @Test("records are as long as genuine ones, most of them energy and heart rate")
-  func proportions() throws {
+  @Test func `records are as long as genuine ones, most of them energy and heart rate`() throws {
     let text = try String(decoding: document(seed: 1, bytes: 20_000_000), as: UTF8.self)
     let types = text.split(separator: "\n").filter { $0.hasPrefix(" <Record") }.map {
       String($0.split(separator: "\"")[1])
@@ -28,14 +27,12 @@ import Testing
     #expect(text.contains("<Workout ") && text.contains("<ActivitySummary "))
   }
 
-  @Test("the same seed gives the same bytes, another seed others")
-  func deterministic() throws {
+  @Test func `the same seed gives the same bytes, another seed others`() throws {
     #expect(try document(seed: 1) == document(seed: 1))
     #expect(try document(seed: 1) != document(seed: 2))
   }
 
-  @Test("the extension decides between a zip and bare XML")
-  func extensions() throws {
+  @Test func `the extension decides between a zip and bare XML`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -47,8 +44,7 @@ import Testing
     #expect(try Array(Data(contentsOf: xml)) == document(seed: 1))
   }
 
-  @Test("a path that cannot be written is an error")
-  func unwritable() {
+  @Test func `a path that cannot be written is an error`() {
     let export = LargeExport(bytes: 2_000_000, seed: 1)
     #expect(throws: SampleError.unwritable("/nowhere/a.zip")) {
       try export.write(to: "/nowhere/a.zip")

@@ -3,16 +3,14 @@ import DaymarkTestSupport
 import Foundation
 import Testing
 
-@Suite struct SampleCaseTests {
-  @Test(
-    "the committed files are what the generator writes", arguments: SampleCase.all.map(\.folder))
-  func committed(folder: String) throws {
+struct SampleCaseTests {
+  @Test(arguments: SampleCase.all.map(\.folder))
+  func `the committed files are what the generator writes`(folder: String) throws {
     let sample = try #require(SampleCase.all.first { $0.folder == folder })
     for (path, content) in try sample.files() { try expectCommitted(content, at: path) }
   }
 
-  @Test("the committed inboxes are what the generator writes")
-  func committedInboxes() throws {
+  @Test func `the committed inboxes are what the generator writes`() throws {
     for (path, content) in try SampleInbox.files() { try expectCommitted(content, at: path) }
     for (path, content) in try SampleMonth.files() { try expectCommitted(content, at: path) }
   }
@@ -24,10 +22,8 @@ import Testing
     #expect(stored.count < 30_000)
   }
 
-  @Test(
-    "each case has expected aggregates, sorted, and says why",
-    arguments: SampleCase.all.map(\.folder))
-  func expected(folder: String) throws {
+  @Test(arguments: SampleCase.all.map(\.folder))
+  func `each case has expected aggregates, sorted, and says why`(folder: String) throws {
     let expected = samples.appending(path: "\(folder)/expected")
     let table = try String(contentsOf: expected.appending(path: "aggregates.csv"), encoding: .utf8)
     let rows = table.split(separator: "\n")
@@ -37,8 +33,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: expected.appending(path: "README.md").path))
   }
 
-  @Test("no sample lies there that the generator does not write")
-  func nothingElse() throws {
+  @Test func `no sample lies there that the generator does not write`() throws {
     let all = FileManager.default.enumerator(at: samples, includingPropertiesForKeys: nil)
     let inputs = try #require(all).compactMap { $0 as? URL }.filter {
       url in

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("The challenges of a store")
+/// The challenges of a store.
 struct ChallengeTests {
   private let folder: URL
   private var path: String { folder.appendingPathComponent("daymark.sqlite").path }
@@ -25,8 +25,7 @@ struct ChallengeTests {
 
   private func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 
-  @Test("come back whole, ascending by id, with their rule")
-  func roundTrip() throws {
+  @Test func `challenges come back whole, ascending by id, with their rule`() throws {
     let store = try Store(at: path)
     try store.save(week, rule: sampleRule)
     try store.save(hours, rule: sampleRule)
@@ -39,8 +38,7 @@ struct ChallengeTests {
     #expect(try store.rule(Digest(of: [1])) == nil)
   }
 
-  @Test("are replaced when the pipeline says otherwise, and written only then")
-  func replaced() throws {
+  @Test func `challenges are replaced when the pipeline says otherwise, and only then`() throws {
     let first = try Store(at: path)
     try first.save(week, rule: sampleRule)
     try first.close()
@@ -57,8 +55,7 @@ struct ChallengeTests {
     #expect(try third.challenges().map(\.challenge) == [moved])
   }
 
-  @Test("have the subjects that the last run over them decided, and when that was")
-  func subjects() throws {
+  @Test func `challenges have the subjects that their last run decided, and its instant`() throws {
     var random = SeededGenerator(seed: 21)
     let store = try Store(at: path)
     var decided: [String: Verdict] = [:]
@@ -91,8 +88,8 @@ struct ChallengeTests {
       try store.lastDecision(of: SubjectKey(challenge: "none", subject: "ben")) == nil)
   }
 
-  @Test("are damaged when their days are no period", arguments: ["'2025-09-08'", "'soon'", "NULL"])
-  func damaged(from: String) throws {
+  @Test(arguments: ["'2025-09-08'", "'soon'", "NULL"])
+  func `challenges are damaged when their days are no period`(from: String) throws {
     let store = try Store(at: path)
     try store.save(week, rule: sampleRule)
     try store.close()
@@ -105,8 +102,7 @@ struct ChallengeTests {
 
   // MARK: Opened to look at alone
 
-  @Test("are read without changing a byte and without leaving a file")
-  func reading() throws {
+  @Test func `challenges are read without changing a byte and without leaving a file`() throws {
     let made = try Store(at: path)
     try made.save(week, rule: sampleRule)
     try made.close()
@@ -118,8 +114,8 @@ struct ChallengeTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["daymark.sqlite"])
   }
 
-  @Test("are read from the log that a killed run left, which stays as it is")
-  func log() throws {
+  @Test
+  func `challenges are read from the log that a killed run left, which stays as it is`() throws {
     let live = try Store(at: path)
     try live.save(week, rule: sampleRule)
     // What lies there at this moment is what a kill would leave.
@@ -139,15 +135,13 @@ struct ChallengeTests {
     try live.close()
   }
 
-  @Test("of a store that is not there are not looked for in a new one")
-  func missing() throws {
+  @Test func `challenges of a store that is not there are not looked for in a new one`() throws {
     let error = #expect(throws: DaymarkError.self) { _ = try Store(reading: path) }
     #expect(error?.finding.code == .fileMissing)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
-  @Test("of a file that no run has filled yet are not there, and it stays empty")
-  func emptyFile() throws {
+  @Test func `a file that no run has filled yet has no challenges, and stays empty`() throws {
     try Data().write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: DaymarkError.self) { _ = try Store(reading: path) }
     #expect(error?.finding.code == .storeUnusable)
@@ -155,8 +149,7 @@ struct ChallengeTests {
     #expect(try bytes().isEmpty)
   }
 
-  @Test("of an older version are refused, and its store keeps every byte")
-  func olderVersion() throws {
+  @Test func `challenges of an older version are refused, and the store keeps every byte`() throws {
     try Store(at: path).close()
     let queue = try DatabaseQueue(path: path)
     try queue.write {

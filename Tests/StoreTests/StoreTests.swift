@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("The store")
+/// The store.
 struct StoreTests {
   private let folder: URL
   private var path: String { folder.appendingPathComponent("daymark.sqlite").path }
@@ -26,8 +26,7 @@ struct StoreTests {
       verdict: verdict, outputs: outputs)
   }
 
-  @Test("gives back every field of what it keeps, for 200 seeded subjects, also when reopened")
-  func roundTrip() throws {
+  @Test func `every field of 200 seeded subjects comes back, also from a store reopened`() throws {
     var random = SeededGenerator(seed: 7)
     var kept: [SubjectKey: (reading: StoredReading, verdict: Verdict)] = [:]
     let store = try Store(at: path)
@@ -47,8 +46,7 @@ struct StoreTests {
     }
   }
 
-  @Test("replaces a reading whole, and drops the verdicts made on the old one")
-  func replaces() throws {
+  @Test func `a reading is replaced whole, and the verdicts made on the old one go`() throws {
     var random = SeededGenerator(seed: 8)
     let store = try Store(at: path)
     let verdict = random.verdict()
@@ -61,8 +59,7 @@ struct StoreTests {
         of: anna, rule: sampleRule.digest, proofDeadline: nil, through: verdict.asOf) == nil)
   }
 
-  @Test("finds the latest verdict up to an instant, of the same rule and deadline only")
-  func latestVerdict() throws {
+  @Test func `the latest verdict up to an instant is of the same rule and deadline only`() throws {
     var random = SeededGenerator(seed: 9)
     let store = try Store(at: path)
     try store.save(change(anna, random.reading()))
@@ -86,8 +83,7 @@ struct StoreTests {
     #expect(try latest(300, deadline: Instant(seconds: 1)) == nil)
   }
 
-  @Test("remembers archives, outputs and runs")
-  func smallTables() throws {
+  @Test func `archives, outputs and runs are remembered`() throws {
     var random = SeededGenerator(seed: 10)
     let store = try Store(at: path)
     let archive = ArchiveIdentity(
@@ -106,8 +102,7 @@ struct StoreTests {
     #expect(try store.runs() == [run])
   }
 
-  @Test("changes no byte when nothing is written")
-  func unchanged() throws {
+  @Test func `no byte changes when nothing is written`() throws {
     var random = SeededGenerator(seed: 11)
     let store = try Store(at: path)
     try store.save(change(anna, random.reading(), random.verdict()))
@@ -121,8 +116,8 @@ struct StoreTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["daymark.sqlite"])
   }
 
-  @Test("is read where nothing may be written", .enabled(if: geteuid() != 0, "root may write"))
-  func unwritable() throws {
+  @Test(.enabled(if: geteuid() != 0, "root may write"))
+  func `a store is read where nothing may be written`() throws {
     var random = SeededGenerator(seed: 13)
     let reading = random.reading()
     let store = try Store(at: path)
@@ -134,8 +129,7 @@ struct StoreTests {
     #expect(try Store(reading: path).reading(of: anna) == reading)
   }
 
-  @Test("keeps nothing of a subject whose turn fails half-way")
-  func transaction() throws {
+  @Test func `nothing is kept of a subject whose turn fails half-way`() throws {
     var random = SeededGenerator(seed: 12)
     let store = try Store(at: path)
     let other = SubjectKey(challenge: "steps", subject: "ben")
@@ -147,8 +141,7 @@ struct StoreTests {
     #expect(try store.archive(at: "/a") == nil)
   }
 
-  @Test("of version 2 is brought to this one: its archives are known, and are to be read again")
-  func migration() throws {
+  @Test func `a store of version 2 is brought to this one, its archives to be read again`() throws {
     var random = SeededGenerator(seed: 12)
     let archive = ArchiveIdentity(path: "/a", stamp: "s", digest: random.digest(), bytes: 1)
     let store = try Store(at: path)

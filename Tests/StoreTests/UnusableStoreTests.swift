@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("A store that cannot be used")
+/// A store that cannot be used.
 struct UnusableStoreTests {
   private let folder: URL
   private var path: String { folder.appendingPathComponent("daymark.sqlite").path }
@@ -36,15 +36,14 @@ struct UnusableStoreTests {
     try store.close()
   }
 
-  @Test("is a text file", arguments: ["hello", String(repeating: "not a database ", count: 500)])
-  func textFile(text: String) throws {
+  @Test(arguments: ["hello", String(repeating: "not a database ", count: 500)])
+  func `a text file is no store`(text: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     #expect(reason { _ = try Store(at: path) } == .notOurs)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
-  @Test("is another program's database, which keeps every byte")
-  func foreignDatabase() throws {
+  @Test func `another program's database is no store, and keeps every byte`() throws {
     let other = try DatabaseQueue(path: path)
     try other.write { try $0.execute(sql: "CREATE TABLE mine (x)") }
     try other.close()
@@ -53,8 +52,7 @@ struct UnusableStoreTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
-  @Test("was written by a newer version")
-  func newerVersion() throws {
+  @Test func `a store of a newer version is refused`() throws {
     try makeStore()
     let queue = try DatabaseQueue(path: path)
     try queue.write {
@@ -64,16 +62,15 @@ struct UnusableStoreTests {
     #expect(reason { _ = try Store(at: path) } == .newerVersion)
   }
 
-  @Test("lies where there is no folder")
-  func noFolder() {
+  @Test func `a store where there is no folder is an error`() {
     let missing = folder.appendingPathComponent("none/daymark.sqlite").path
     let error = #expect(throws: DaymarkError.self) { _ = try Store(at: missing) }
     #expect(error?.finding.code == .storeUnusable)
     #expect(error?.finding.facts.reason == .unwritable)
   }
 
-  @Test("holds a count that nothing can reach", arguments: [Int.max, -1])
-  func impossibleCount(count: Int) throws {
+  @Test(arguments: [Int.max, -1])
+  func `a count that nothing can reach is damage`(count: Int) throws {
     try makeStore(subjects: 12)
     let queue = try DatabaseQueue(path: path)
     try queue.write { try $0.execute(sql: "UPDATE input SET records = \(count)") }
@@ -83,8 +80,7 @@ struct UnusableStoreTests {
       reason { _ = try store.reading(of: SubjectKey(challenge: "c", subject: "0")) } == .damaged)
   }
 
-  @Test("does not tell its version, for a null where it stood")
-  func noVersion() throws {
+  @Test func `a store with a null for its version is refused`() throws {
     try makeStore(subjects: 1)
     let queue = try DatabaseQueue(path: path)
     try queue.write {
@@ -98,8 +94,7 @@ struct UnusableStoreTests {
     #expect(reason { _ = try Store(at: path) } == .damaged)
   }
 
-  @Test("is damaged: 300 seeded corruptions give an error or a value, never a crash")
-  func damaged() throws {
+  @Test func `300 seeded corruptions give an error or a value, never a crash`() throws {
     try makeStore(subjects: 12)
     let whole = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
     var random = SeededGenerator(seed: 3)

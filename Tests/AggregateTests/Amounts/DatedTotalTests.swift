@@ -3,7 +3,7 @@ import DaymarkModel
 import Testing
 
 /// Semantics, "Day totals", the totals that files date themselves.
-@Suite struct DatedTotalTests {
+struct DatedTotalTests {
   private func total(
     _ value: Int, _ metric: Metric = .steps, source: UInt16 = 0, input: Int = 0,
     part: UInt8? = nil, isOfAnyMode: Bool = false, on date: String = "2025-09-01"
@@ -30,12 +30,12 @@ import Testing
     sample(value, clock("08:00:00"), clock("09:00:00"), source: source)
   }
 
-  @Test func aDayOfATotalAloneHasItsValue() {
+  @Test func `a day of a total alone has its value`() {
     #expect(result([total(7000)]) == ["7000 (-) [0: 7000]"])
     #expect(result([total(0)]) == ["0 (-) [0: 0]"])
   }
 
-  @Test func partsAddUpAndOfEachTheLargestCountsOverAllFiles() {
+  @Test func `parts add up, and of each the largest counts over all files`() {
     // Two syncs of one day: walking 3000 then 5000, running 2000 then 1900: 5000 + 2000.
     let parts = [
       total(3000, part: 6), total(2000, part: 1), total(5000, input: 1, part: 6),
@@ -45,7 +45,7 @@ import Testing
     #expect(result(parts.reversed()) == ["7000 (-) [0: 7000]"])
   }
 
-  @Test func trackersOfOneProviderGiveThePartsOfWhichTheyHaveMost() {
+  @Test func `trackers of one provider give the parts of which they have most`() {
     // Walking is the Forerunner's 5000, cycling the Edge's 40.
     #expect(
       result([
@@ -54,19 +54,19 @@ import Testing
       ]) == ["5040 (-) [0: 5000, 1: 40]"])
   }
 
-  @Test func partsGoBeforeASummaryEvenALargerOne() {
+  @Test func `parts go before a summary, even a larger one`() {
     #expect(
       result([total(9000), total(5000, part: 6), total(100, part: 1)])
         == ["5100 (9000) [0: 5100]"])
   }
 
-  @Test func ofSummariesTheLargestCounts() {
+  @Test func `of summaries the largest counts`() {
     #expect(
       result([total(6000), total(8000, source: 1), total(7000, input: 1)])
         == ["8000 (-) [0: 0, 1: 8000]"])
   }
 
-  @Test func theBestSourcesProviderDecides() {
+  @Test func `the best source's provider decides`() {
     // The Forerunner has samples alone, the Edge the provider's total.
     #expect(
       result([total(700, source: 1)], [hour(10, source: 0)]) == ["700 (10) [0: 0, 1: 700]"])
@@ -82,18 +82,18 @@ import Testing
       result([total(900, source: 3)], [hour(10, source: 2)]) == ["10 (900) [2: 10, 3: 0]"])
   }
 
-  @Test func totalsNeitherCoverNorAreCovered() {
+  @Test func `totals neither cover nor are covered`() {
     // The app's hour is the sweep's, beside the total of a better source.
     #expect(
       result([total(900)], [hour(10, source: 3)]) == ["900 (10) [0: 900, 3: 0]"])
   }
 
-  @Test func aTrackersSampleAtTheDaysLastSecondIsNoTotal() {
+  @Test func `a tracker's sample at the day's last second is no total`() {
     #expect(
       result([], [sample(5, clock("23:59:59")), hour(10, source: 0)]) == ["15 (-) [0: 15]"])
   }
 
-  @Test func aDistanceOfAnyModeServesWithoutMonitoringAndCycling() {
+  @Test func `a distance of any mode serves without monitoring and cycling`() {
     let any = total(9000, .distanceWalkingRunning, isOfAnyMode: true)
     let walk = hour(200, source: 3)
     func value(_ totals: [DayTotal], _ activities: [Activity] = [], on samples: [Sample])
@@ -117,7 +117,7 @@ import Testing
     #expect(value([any], [ride, row], on: []) == [])
   }
 
-  @Test func aTotalOfADayThatIsClippedIsLeftOut() {
+  @Test func `a total of a day that is clipped is left out`() {
     let totals = [
       total(1), total(2, on: "2025-09-02"), total(3, on: "2025-09-03"), total(4, on: "2025-09-04"),
     ]
@@ -130,7 +130,7 @@ import Testing
     #expect(result(totals, period: days).count == 3)
   }
 
-  @Test func totalsAreSamplesOfTheDaysMeasure() {
+  @Test func `totals are samples of the day's measure`() {
     var entered = total(500, source: 3)
     entered.isUserEntered = true
     let measures = aggregate(
@@ -145,7 +145,7 @@ import Testing
     #expect(measures.map(\.manualShare) == [2500])
   }
 
-  @Test func partsBeyondTheLimitAreAnOverflow() {
+  @Test func `parts beyond the limit are an overflow`() {
     let parts = (0..<2).map {
       DayTotal(
         metric: .steps, day: day("2025-09-01"), figure: .sum(.limit), part: .activityType($0))

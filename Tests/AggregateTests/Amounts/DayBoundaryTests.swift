@@ -3,12 +3,12 @@ import DaymarkModel
 import Testing
 
 /// Semantics, "Time", civil days, and "A cumulative day", what a period clips.
-@Suite struct DayBoundaryTests {
+struct DayBoundaryTests {
   private func values(_ zone: String, _ samples: Sample..., period: Period? = nil) -> [String] {
     aggregate(set(samples, zone: zone), over: period).values
   }
 
-  @Test func aDayOfTwentyThreeHoursHasTwentyThreeHoursShare() {
+  @Test func `a day of twenty-three hours has twenty-three hours' share`() {
     // Berlin, 2025-03-30: from 29 March 23:00Z to 30 March 22:00Z. 46 steps over the two days
     // from 28 March 23:00Z (24 h) to 30 March 22:00Z: 47 h, so 470 steps give 240 and 230.
     #expect(
@@ -16,14 +16,14 @@ import Testing
         == ["2025-03-29: 240", "2025-03-30: 230"])
   }
 
-  @Test func aDayOfTwentyFiveHoursHasTwentyFiveHoursShare() {
+  @Test func `a day of twenty-five hours has twenty-five hours' share`() {
     // Berlin, 2025-10-26: 25 October 22:00Z to 26 October 23:00Z.
     #expect(
       values("Europe/Berlin", sample(490, at("2025-10-25T22:00:00Z"), at("2025-10-27T23:00:00Z")))
         == ["2025-10-26: 250", "2025-10-27: 240"])
   }
 
-  @Test func theDayIsTheZonesAndNotUTCs() {
+  @Test func `the day is the zone's and not UTC's`() {
     #expect(
       values("America/New_York", sample(1, at("2025-09-02T03:59:59Z")))
         == ["2025-09-01: 1"])
@@ -33,7 +33,7 @@ import Testing
     #expect(values("-03:30", sample(1, at("2025-09-02T03:29:59Z"))) == ["2025-09-01: 1"])
   }
 
-  @Test func whereMidnightIsSkippedTheDayStartsAtTheFirstInstantThatExists() {
+  @Test func `where midnight is skipped the day starts at the first instant that exists`() {
     // Cairo, 2023-04-28: at 00:00 (27 April 22:00Z) clocks go to 01:00. The day has 23 hours.
     // From 27 April 21:00Z to 28 April 21:00Z is 24 h: one hour, then the 23 of the 28th.
     #expect(
@@ -41,14 +41,14 @@ import Testing
         == ["2023-04-27: 1", "2023-04-28: 23"])
   }
 
-  @Test func aSkippedDateHasNoDay() {
+  @Test func `a skipped date has no day`() {
     // Apia left out 30 December 2011: 29 December ends at 30 December 10:00Z, where the 31st begins.
     #expect(
       values("Pacific/Apia", sample(20, at("2011-12-30T09:00:00Z"), at("2011-12-30T11:00:00Z")))
         == ["2011-12-29: 10", "2011-12-31: 10"])
   }
 
-  @Test func aClockSetBackOverMidnightChangesNothing() {
+  @Test func `a clock set back over midnight changes nothing`() {
     // Havana, 2025-11-02: at 01:00 (05:00Z) clocks go back to 00:00, so 00:30 comes twice, both
     // times after the day began at 04:00Z.
     #expect(
@@ -58,7 +58,7 @@ import Testing
         == ["2025-11-01: 4", "2025-11-02: 3"])
   }
 
-  @Test func daysOutsideThePeriodDoNotAppear() {
+  @Test func `days outside the period do not appear`() {
     let period = Period.days(from: day("2025-09-02"), to: day("2025-09-03"))
     // 96 steps over 1 to 4 September: 24 a day.
     #expect(
@@ -68,7 +68,7 @@ import Testing
     #expect(values("UTC", sample(1, at("2025-09-03T23:59:59Z")), period: period).count == 1)
   }
 
-  @Test func aPeriodOfInstantsClipsItsFirstAndLastDay() {
+  @Test func `a period of instants clips its first and last day`() {
     let period = Period.instants(Interval(clock("18:00:00"), at("2025-09-02T06:00:00Z")))
     // 48 steps over two days, one an hour: six on either.
     let long = sample(48, clock("00:00:00"), at("2025-09-03T00:00:00Z"))
@@ -80,7 +80,7 @@ import Testing
         sample(4, at("2025-09-02T06:00:00Z")), period: period) == ["2025-09-01: 2"])
   }
 
-  @Test func coverIsClippedWithItsSample() {
+  @Test func `cover is clipped with its sample`() {
     let period = Period.instants(Interval(clock("08:30:00"), clock("10:00:00")))
     // Watch 08:00-09:00 covers 08:30-09:00 of the phone's 120 over 08:00-10:00: 60 are left, and
     // the watch gives 30 of its 60.
@@ -91,7 +91,7 @@ import Testing
         == ["2025-09-01: 90"])
   }
 
-  @Test func aDayThatEndsAfterTheDataIsIncomplete() {
+  @Test func `a day that ends after the data is incomplete`() {
     let samples = [sample(1, clock("08:00:00")), sample(1, at("2025-09-02T08:00:00Z"))]
     func complete(_ dataEnd: String, isDamaged: Bool = false) -> [Bool] {
       aggregate(set(samples, dataEnd: at(dataEnd), isDamaged: isDamaged), over: nil)
@@ -104,7 +104,7 @@ import Testing
     #expect(complete("2025-09-03T00:00:00Z", isDamaged: true) == [false, false])
   }
 
-  @Test func damageOfAFileTouchesOnlyItsDays() {
+  @Test func `damage of a file touches only its days`() {
     let samples = (1...4).map { sample(1, at("2025-09-0\($0)T08:00:00Z")) }
     func complete(_ spans: (String, String)...) -> [Bool] {
       var all = set(samples)

@@ -3,7 +3,7 @@ import DaymarkModel
 import Testing
 
 /// Semantics, "Day totals".
-@Suite struct DayTotalTests {
+struct DayTotalTests {
   private let appOnly = [app]
 
   private func days(
@@ -18,14 +18,14 @@ import Testing
     days.map { "\(text($0.value)) (\(text($0.measure.alternate)))" }
   }
 
-  @Test func aTotalOfTheBestSourceIsTheDay() {
+  @Test func `a total of the best source is the day`() {
     let samples = [
       sample(100, clock("08:00:00"), clock("09:00:00")), sample(900, clock("23:59:59")),
     ]
     #expect(texts(days(samples, sources: appOnly)) == ["900 (100)"])
   }
 
-  @Test func aTotalOfAWorseSourceIsTheAlternate() {
+  @Test func `a total of a worse source is the alternate`() {
     let total = sample(900, clock("23:59:59"), source: 2)
     #expect(
       texts(days([sample(100, clock("08:00:00"), clock("09:00:00")), total])) == ["100 (900)"])
@@ -34,12 +34,12 @@ import Testing
     #expect(texts(days([total])) == ["900 (-)"])
   }
 
-  @Test func ofSeveralTotalsOfOneSourceTheLargestCounts() {
+  @Test func `of several totals of one source the largest counts`() {
     let samples = [900, 1200, 1000].map { sample($0, clock("23:59:59")) }
     #expect(texts(days(samples, sources: appOnly)) == ["1200 (-)"])
   }
 
-  @Test func totalsNeitherCoverNorAreCovered() {
+  @Test func `totals neither cover nor are covered`() {
     let worse = Source(provider: "apple", name: "Z", deviceClass: .app)
     let samples = [
       sample(900, clock("23:59:59")),
@@ -49,12 +49,12 @@ import Testing
     #expect(texts(days(samples, sources: [app, worse])) == ["900 (25)", "25 (-)"])
   }
 
-  @Test func aWatchAndAPhoneHaveNoTotals() {
+  @Test func `a watch and a phone have no totals`() {
     let last = clock("23:59:59")
     #expect(texts(days([sample(1, last), sample(2, last, source: 1)])) == ["3 (-)"])
   }
 
-  @Test func atExactlyHalfAllInstantsAreTotals() {
+  @Test func `at exactly half all instants are totals`() {
     // Two of four at 23:59:59: a day-total source. The largest total of 1 September is 500.
     let half = [
       sample(300, clock("23:59:59")), sample(500, clock("12:00:00")),
@@ -66,7 +66,7 @@ import Testing
     #expect(texts(days(fewer, sources: appOnly)) == ["300 (500)", "400 (-)", "107 (-)"])
   }
 
-  @Test func intervalsDoNotEnterTheShareOfTotals() {
+  @Test func `intervals do not enter the share of totals`() {
     let intervals = (0..<10).map {
       sample(1, clock("1\($0):00:00"), clock("1\($0):30:00"))
     }
@@ -74,7 +74,7 @@ import Testing
     #expect(texts(days(samples, sources: appOnly)) == ["500 (10)"])
   }
 
-  @Test func theClockIsTheZones() {
+  @Test func `the clock is the zone's`() {
     // 23:59:59 in Berlin is 21:59:59Z in September.
     let samples = [sample(300, at("2025-09-01T21:59:59Z")), sample(5, clock("21:59:58"))]
     #expect(texts(days(samples, sources: appOnly, zone: "Europe/Berlin")) == ["300 (-)"])
@@ -83,7 +83,7 @@ import Testing
     #expect(texts(days(three, sources: appOnly, zone: "Europe/Berlin")) == ["300 (5)", "6 (-)"])
   }
 
-  @Test func aTotalOutsideThePeriodIsClipped() {
+  @Test func `a total outside the period is clipped`() {
     let samples = [
       sample(100, clock("08:00:00"), clock("09:00:00")), sample(900, clock("23:59:59")),
     ]
@@ -91,7 +91,7 @@ import Testing
     #expect(texts(days(samples, sources: appOnly, period: morning)) == ["100 (-)"])
   }
 
-  @Test func contributionsAddUpToTheDay() {
+  @Test func `contributions add up to the day`() {
     let samples = [
       sample(100, clock("08:00:00"), clock("09:00:00"), source: 1),
       sample(900, clock("23:59:59")),

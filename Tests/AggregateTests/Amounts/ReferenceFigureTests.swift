@@ -7,7 +7,7 @@ import Testing
 ///
 /// Values are whole micro-units in every second, so that no window needs to be rounded where nothing
 /// is spread.
-@Suite struct ReferenceFigureTests {
+struct ReferenceFigureTests {
   /// Two hours before midnight and two after; three sources that overlap each other and themselves.
   private func samples(_ random: inout SeededGenerator) -> [Sample] {
     let first = at("2025-09-01T22:00:00Z")
@@ -103,7 +103,7 @@ import Testing
   private static let days = ["2025-09-01", "2025-09-02"]
 
   @Test(arguments: 0..<40)
-  func theBusiestWindowIsThatOfASecondBySecondSearch(_ seed: Int) {
+  func `the busiest window is that of a second-by-second search`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let metric: Metric = seed % 2 == 0 ? .steps : .flightsClimbed
     var samples = samples(&random)
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func noFiftyMetersAreFasterThanThoseOfAMillisecondSearch(_ seed: Int) throws {
+  func `no fifty meters are faster than those of a millisecond search`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let samples = samples(&random)
     var expected: [String] = []
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test(arguments: 0..<30)
-  func neitherOrderNorSplittingChangesAnything(_ seed: Int) {
+  func `neither order nor splitting changes anything`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(1000 + seed))
     let samples = samples(&random)
     var halves: [Sample] = []

@@ -4,11 +4,11 @@ import DaymarkTestSupport
 import Testing
 
 /// Holds the sweep against a slow and obvious one that looks at each second.
-@Suite struct ReferenceTests {
+struct ReferenceTests {
   static let zones = ["Europe/Berlin", "America/Havana", "Africa/Cairo", "-03:30", "UTC"]
 
   @Test(arguments: 0..<240)
-  func theSweepEqualsTheSecondBySecondOne(_ seed: Int) {
+  func `the sweep equals the second-by-second one`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let zone = Self.zones[seed % Self.zones.count]
     let start = firstSecond(of: zone)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func theAverageEqualsTheSecondBySecondOne(_ seed: Int) throws {
+  func `the average equals the second-by-second one`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let first = at("2025-09-01T22:00:00Z")
     let samples = (0..<30).map { _ in

@@ -3,14 +3,14 @@ import DaymarkModel
 import Testing
 
 /// Semantics, "A cumulative day", steps 1 to 4.
-@Suite struct SweepTests {
+struct SweepTests {
   private func values(_ samples: [Sample]) -> [String] { values(.steps, samples) }
 
   private func values(_ metric: Metric, _ samples: [Sample]) -> [String] {
     aggregate(set(samples, of: metric), over: nil).values
   }
 
-  @Test func theBetterSourceWinsWhereBothHaveData() {
+  @Test func `the better source wins where both have data`() {
     // Watch 600 from 08:00 to 08:10. Of the phone's 1000 from 08:05 to 08:25 the first five of
     // twenty minutes are covered: 1000 × 15/20 = 750. Together 1350.
     #expect(
@@ -20,7 +20,7 @@ import Testing
       ]) == ["2025-09-01: 1350"])
   }
 
-  @Test func ofThreeSourcesEachGivesWhatTheBetterTwoLeave() {
+  @Test func `of three sources each gives what the better two leave`() {
     // Watch 08:00-08:10: 100. Phone 08:05-08:15: 100 × 5/10 = 50.
     // App 07:55-08:20 (25 min): 07:55-08:00 and 08:15-08:20 are left: 250 × 10/25 = 100.
     #expect(
@@ -31,7 +31,7 @@ import Testing
       ]) == ["2025-09-01: 250"])
   }
 
-  @Test func withinOneSourceOverlapsAddUp() {
+  @Test func `within one source overlaps add up`() {
     #expect(
       values([
         sample(10, clock("08:00:00"), clock("08:10:00"), source: 1),
@@ -39,7 +39,7 @@ import Testing
       ]) == ["2025-09-01: 30"])
   }
 
-  @Test func anInstantCountsWhollyUnlessAnIntervalOfABetterSourceCoversIt() {
+  @Test func `an instant counts wholly unless an interval of a better source covers it`() {
     let interval = sample(5, clock("08:00:00"), clock("08:10:00"))
     // Half-open: the start is covered, the end is not.
     let instants = ["07:59:59", "08:00:00", "08:09:59", "08:10:00"].enumerated().map {
@@ -49,7 +49,7 @@ import Testing
     #expect(values([interval] + instants) == ["2025-09-01: 208"])
   }
 
-  @Test func instantsCoverNothing() {
+  @Test func `instants cover nothing`() {
     #expect(
       values([
         sample(5, clock("08:05:00")),
@@ -58,7 +58,7 @@ import Testing
       ]) == ["2025-09-01: 22"])
   }
 
-  @Test func aZeroIntervalCovers() {
+  @Test func `a zero interval covers`() {
     #expect(
       values([
         sample(0, clock("08:00:00"), clock("08:10:00")),
@@ -66,14 +66,14 @@ import Testing
       ]) == ["2025-09-01: 0"])
   }
 
-  @Test func aSourcesOwnIntervalsDoNotCoverItsInstants() {
+  @Test func `a source's own intervals do not cover its instants`() {
     #expect(
       values([
         sample(5, clock("08:00:00"), clock("08:10:00")), sample(7, clock("08:05:00")),
       ]) == ["2025-09-01: 12"])
   }
 
-  @Test func piecesOfAnUncoveredSampleAddUpToExactlyItsValue() {
+  @Test func `pieces of an uncovered sample add up to exactly its value`() {
     // 10 micro-meters over three days, of which the first and the last have one hour each: 26 h.
     // f(1 h) = 10/26 = 0.38 -> 0, f(25 h) = 250/26 = 9.6 -> 10: 0, 10 and 0. Each rounded apart
     // would be 0, 240/26 = 9.2 -> 9 and 0. 4990 micro-meters more make 0.005 m of the ten, which
@@ -86,7 +86,7 @@ import Testing
       ])
   }
 
-  @Test func eachPieceIsRoundedOnTheCumulativeBoundary() {
+  @Test func `each piece is rounded on the cumulative boundary`() {
     // 3 m over 7 s, of which the watch covers the fourth.
     // f(3 s) = 9,000,000/7 = 1285714.29 -> 1285714; f(4 s) = 12,000,000/7 = 1714285.71 -> 1714286.
     // Pieces: 1285714 - 0 and 3000000 - 1714286 = 1285714, together 2,571,428 micro-meters, where a
@@ -104,7 +104,7 @@ import Testing
         == ["2025-09-01: 2.57"])
   }
 
-  @Test func halfOfAPieceRoundsAwayFromZero() {
+  @Test func `half of a piece rounds away from zero`() {
     // 1 micro over 2 s, split by midnight: f(1 s) = 0.5 -> 1, so the first day has it all. With
     // 4999 micro more that day is 0.005 m, which rounds to 0.01.
     let split = sample(micro: 1, at("2025-09-01T23:59:59Z"), at("2025-09-02T00:00:01Z"))
@@ -113,7 +113,7 @@ import Testing
         == ["2025-09-01: 0.01", "2025-09-02: 0"])
   }
 
-  @Test func theDayIsRoundedOnceHalfAwayFromZero() {
+  @Test func `the day is rounded once, half away from zero`() {
     // 0.25 + 0.25 steps = 0.5 -> 1; rounded apart they would be 0.
     #expect(
       values([
@@ -125,13 +125,13 @@ import Testing
         == ["2025-09-01: 1.01"])
   }
 
-  @Test func daysWithoutDataAreAbsentAndZeroIsAValue() {
+  @Test func `days without data are absent, and zero is a value`() {
     #expect(
       values([sample(0, clock("08:00:00")), sample(1, at("2025-09-03T08:00:00Z"))])
         == ["2025-09-01: 0", "2025-09-03: 1"])
   }
 
-  @Test func aDayBeyondTheLimitHasNoValueButAFinding() {
+  @Test func `a day beyond the limit has no value, but a finding`() {
     let most = Sample(
       start: clock("08:00:00"), end: clock("09:00:00"), value: .limit, source: 0)
     let result = aggregate(
@@ -144,7 +144,7 @@ import Testing
     #expect(values([most]) == ["2025-09-01: 9000000000000"])
   }
 
-  @Test func manyDaysAndMetricsComeInOrder() {
+  @Test func `many days and metrics come in order`() {
     var all = set([sample(1, at("2025-09-03T08:00:00Z")), sample(1, clock("08:00:00"))])
     all.samples[.exerciseTime] = SampleList(of: .exerciseTime, [sample(3, clock("08:00:00"))])
     all.samples[.distanceCycling] = SampleList(of: .distanceCycling, [sample(2, clock("08:00:00"))])

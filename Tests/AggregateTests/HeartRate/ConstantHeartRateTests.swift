@@ -3,7 +3,7 @@ import DaymarkModel
 import Testing
 
 /// Semantics, "What is measured of quality": the same heart rate again and again.
-@Suite struct ConstantHeartRateTests {
+struct ConstantHeartRateTests {
   private func minutes(_ samples: [Sample], totals: [DayTotal] = []) -> [String] {
     var all = set(samples, of: .heartRate)
     all.totals = totals
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func timeRunsFromTheFirstToTheLastOfARun() {
+  @Test func `time runs from the first to the last of a run`() {
     #expect(minutes(run(120, 12, every: 60, from: clock("08:00:00"))) == ["11"])
     #expect(minutes(run(120, 101, every: 5, from: clock("08:00:00"))) == ["8.33"])  // 500 s
     #expect(minutes(run(120, 1, every: 5, from: clock("08:00:00"))) == ["-"])
@@ -30,7 +30,7 @@ import Testing
           + run(121, 4, every: 60, from: clock("08:06:00"))) == ["5"])
   }
 
-  @Test func aGapOfMoreThanAMinuteEndsARun() {
+  @Test func `a gap of more than a minute ends a run`() {
     #expect(minutes(run(60, 20, every: 61, from: clock("08:00:00"))) == ["-"])
     #expect(minutes(run(60, 20, every: 300, from: clock("02:00:00"))) == ["-"])
     // 2 min, a gap, 3 min.
@@ -40,7 +40,7 @@ import Testing
           + run(60, 4, every: 60, from: clock("08:05:00"))) == ["3"])
   }
 
-  @Test func eachSourceIsLookedAtAlone() {
+  @Test func `each source is looked at alone`() {
     // Two straps in turns: neither breaks the other's run, nor fills its gaps.
     #expect(
       minutes(
@@ -52,19 +52,19 @@ import Testing
           + run(60, 6, every: 120, from: clock("08:01:00"), source: 1)) == ["-"])
   }
 
-  @Test func twoRatesAtOneInstantAreNotConstant() {
+  @Test func `two rates at one instant are not constant`() {
     #expect(
       minutes(
         run(60, 6, every: 60, from: clock("08:00:00"))
           + run(61, 6, every: 60, from: clock("08:00:00"))) == ["-"])
   }
 
-  @Test func eachDayIsMeasuredByItself() {
+  @Test func `each day is measured by itself`() {
     // 23:55-23:59 and 00:00-00:06.
     #expect(minutes(run(60, 12, every: 60, from: clock("23:55:00"))) == ["4", "6"])
   }
 
-  @Test func aSummaryTellsNothingOfIt() {
+  @Test func `a summary tells nothing of it`() {
     let rate = Quantity(60)
     let summary = DayTotal(
       metric: .heartRate, day: day("2025-09-01"),

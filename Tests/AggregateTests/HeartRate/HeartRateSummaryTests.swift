@@ -3,7 +3,7 @@ import DaymarkModel
 import Testing
 
 /// Semantics, "A heart-rate day", days of which only a summary tells.
-@Suite struct HeartRateSummaryTests {
+struct HeartRateSummaryTests {
   private func summary(
     _ minimum: Int?, _ maximum: Int?, _ average: Int?, source: UInt16 = 0, input: Int = 0
   ) -> DayTotal {
@@ -25,13 +25,13 @@ import Testing
     }
   }
 
-  @Test func whatTheSummaryDoesNotGiveIsAbsent() {
+  @Test func `what the summary does not give is absent`() {
     #expect(texts([summary(50, 140, nil)]) == ["-, -, 50, 140, 0"])
     #expect(texts([summary(nil, nil, 72)]) == ["72, -, -, -, 0"])
     #expect(texts([summary(nil, nil, nil)]) == [])
   }
 
-  @Test func oneSampleIsEnoughToLeaveSummariesOut() {
+  @Test func `one sample is enough to leave summaries out`() {
     #expect(
       texts([summary(50, 140, 72)], [sample(90, clock("08:00:00"))]) == ["90, 90, 90, 90, 1"])
     // One of the next day is none of this.
@@ -40,7 +40,7 @@ import Testing
         == ["72, -, 50, 140, 0", "90, 90, 90, 90, 1"])
   }
 
-  @Test func severalSummariesGiveTheWidestRangeAndTheBestSourcesAverage() {
+  @Test func `several summaries give the widest range and the best source's average`() {
     let all = [
       summary(52, 130, nil), summary(50, 120, 70, source: 1), summary(48, 150, 90, source: 2),
       summary(nil, nil, 71, source: 1, input: 1),
@@ -50,12 +50,12 @@ import Testing
     #expect(texts(all.reversed()) == ["71, -, 48, 150, 0"])
   }
 
-  @Test func summariesOfClippedDaysAreLeftOut() {
+  @Test func `summaries of clipped days are left out`() {
     let period = Period.instants(Interval(clock("08:00:00"), at("2025-09-03T00:00:00Z")))
     #expect(texts([summary(50, 140, 72)], period: period) == [])
   }
 
-  @Test func aFigureOfAnotherKindIsNone() {
+  @Test func `a figure of another kind is none`() {
     let odd = [
       DayTotal(metric: .heartRate, day: day("2025-09-01"), figure: .sum(Quantity(70))),
       DayTotal(

@@ -3,7 +3,7 @@ import DaymarkModel
 import Testing
 
 /// Semantics, "A heart-rate day".
-@Suite struct HeartRateTests {
+struct HeartRateTests {
   private func days(
     _ samples: [Sample], zone: String = "UTC", period: Period? = nil
   ) -> [DailyAggregate] {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func aSampleHoldsUntilTheNextOrForTenMinutes() {
+  @Test func `a sample holds until the next or for ten minutes`() {
     // 60 for 2 min (120 s), 120 for the cap of 600 s of its 18 minutes, 90 for 600 s as the last.
     // (60 × 120 + 120 × 600 + 90 × 600) / 1320 = 133200/1320 = 100.909...; mean 270/3.
     #expect(
@@ -30,28 +30,28 @@ import Testing
         ])) == ["100.91, 90, 60, 120, 3"])
   }
 
-  @Test func theLastSampleHoldsNoLongerThanTheDay() {
+  @Test func `the last sample holds no longer than the day`() {
     // 100 for 600 s; 40 from 23:59:00, 60 s: (60000 + 2400)/660 = 94.5454...
     #expect(
       texts(days([sample(100, clock("08:00:00")), sample(40, clock("23:59:00"))]))
         == ["94.55, 70, 40, 100, 2"])
   }
 
-  @Test func theNextDaysSampleDoesNotShortenTheLast() {
+  @Test func `the next day's sample does not shorten the last`() {
     // Each is alone on its day, whatever its weight.
     #expect(
       texts(days([sample(100, clock("23:59:59")), sample(40, at("2025-09-02T00:00:00Z"))]))
         == ["100, 100, 100, 100, 1", "40, 40, 40, 40, 1"])
   }
 
-  @Test func weightsAreInMilliseconds() {
+  @Test func `weights are in milliseconds`() {
     // 50 for 1 ms, 100 for 600,000 ms: (50 + 60,000,000)/600,001 = 99.99991...
     #expect(
       texts(days([sample(50, clock("08:00:00")), sample(100, clock("08:00:00.001"))]))
         == ["100, 75, 50, 100, 2"])
   }
 
-  @Test func samplesAtOneInstantAreReplacedByTheirMeanForTheAverageAlone() {
+  @Test func `samples at one instant are replaced by their mean for the average alone`() {
     // (60 + 61 + 62)/3 = 61 for 60 s, then 121 for 600 s: (3660 + 72600)/660 = 115.5454...
     // The mean is over four samples: 304/4 = 76. Sources do not matter.
     #expect(
@@ -62,7 +62,7 @@ import Testing
         ])) == ["115.55, 76, 60, 121, 4"])
   }
 
-  @Test func theMeanAtAnInstantIsRoundedToAMicroUnit() {
+  @Test func `the mean at an instant is rounded to a micro unit`() {
     // 50 and 50.00999: mean 50.004995, which is above none of the roundings to 0.01 at 50.005.
     // 50.009999 and 50: 50.0049995 -> 50.005000 in micro-units, which rounds to 50.01.
     #expect(
@@ -75,13 +75,13 @@ import Testing
         == ["50, 50, 50, 50.01, 2"])
   }
 
-  @Test func equalSamplesOfTwoSourcesBothCount() {
+  @Test func `equal samples of two sources both count`() {
     #expect(
       texts(days([sample(60, clock("08:00:00")), sample(60, clock("08:00:00"), source: 1)]))
         == ["60, 60, 60, 60, 2"])
   }
 
-  @Test func aSampleActsAtItsStartAndItsEndIsIgnored() {
+  @Test func `a sample acts at its start, and its end is ignored`() {
     // Begun at 23:59:59 on the first day and ended on the second: the first alone.
     #expect(
       texts(days([sample(80, clock("23:59:59"), at("2025-09-02T00:10:00Z"))]))
@@ -93,7 +93,7 @@ import Testing
         == ["54.55, 75, 50, 100, 2"])
   }
 
-  @Test func aPeriodClipsByTheStartAndEndsTheLastHold() {
+  @Test func `a period clips by the start and ends the last hold`() {
     let period = Period.instants(Interval(clock("08:00:00"), clock("09:00:00")))
     // 07:59 and 09:00 are outside. 60 holds 600 s, 120 from 08:59 only 60 s:
     // (36000 + 7200)/660 = 65.4545...
@@ -106,7 +106,7 @@ import Testing
           ], period: period)) == ["65.45, 90, 60, 120, 2"])
   }
 
-  @Test func theDayIsTheZones() {
+  @Test func `the day is the zone's`() {
     let all = days([sample(60, at("2025-09-01T22:00:00Z"))], zone: "Europe/Berlin")
     #expect(all.map(\.day) == [day("2025-09-02")])
   }

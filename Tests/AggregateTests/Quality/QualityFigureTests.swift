@@ -3,7 +3,7 @@ import DaymarkModel
 import Testing
 
 /// Semantics, "What is measured of quality": how fast amounts came, and how much was written late.
-@Suite struct QualityFigureTests {
+struct QualityFigureTests {
   /// The figure of each day, `-` where there is none.
   private func figures(
     _ code: FlagCode, _ samples: [Sample], of metric: Metric = .steps, manual: [Sample] = [],
@@ -17,7 +17,7 @@ import Testing
     figures(.stepsPerMinute, samples, period: period)
   }
 
-  @Test func theBusiestMinuteTakesShortSamplesWholeAndPartsOfLongOnes() {
+  @Test func `the busiest minute takes short samples whole and parts of long ones`() {
     #expect(perMinute([sample(250, clock("08:00:00"), clock("08:01:00"))]) == ["250"])
     #expect(perMinute([sample(1000, clock("08:00:00"), clock("08:10:00"))]) == ["100"])
     // 08:00:00-08:01:00: the 90 of half a minute, and 1000 × 30/600 = 50 of the ten that follow.
@@ -33,7 +33,7 @@ import Testing
     #expect(perMinute([none, quick, later]) == ["106.67"])
   }
 
-  @Test func aPhoneThatWritesTheStepsOfFiveMinutesIntoFiveSecondsIsNotFast() {
+  @Test func `a phone that writes the steps of five minutes into five seconds is not fast`() {
     // As iPhones of 2014 did: 426 in the 320 s since 10:34:14, of which 300 s are the most: 426 / 5.
     #expect(
       perMinute([
@@ -45,7 +45,7 @@ import Testing
     #expect(perMinute([sample(5000, clock("10:00:00"), clock("10:00:01"))]) == ["1000"])
   }
 
-  @Test func lessThanAMinuteIsSpreadSinceTheSampleBeforeIt() {
+  @Test func `less than a minute is spread since the sample before it`() {
     let before = sample(100, clock("10:00:00"), clock("10:05:00"))
     // 200 in the 120 s since 10:05:00, whoever else wrote something in between.
     let short = sample(200, clock("10:06:55"), clock("10:07:00"))
@@ -71,7 +71,7 @@ import Testing
       ]) == ["6"])
   }
 
-  @Test func aTrackSecondBySecondIsMeasuredAsItStands() {
+  @Test func `a track second by second is measured as it stands`() {
     let start = clock("08:00:00")
     let track = (0..<120).map { second in
       sample(
@@ -83,7 +83,7 @@ import Testing
     #expect(perMinute(track.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)) == ["120"])
   }
 
-  @Test func whatIsSpreadIsWhatCounts() {
+  @Test func `what is spread is what counts`() {
     // Of the phone's 300 in 30 s the watch leaves 20 s, 200 steps: 40 a minute over 300 s.
     #expect(
       perMinute([
@@ -95,7 +95,7 @@ import Testing
     #expect(perMinute([around]) == ["34.08", "51.12"])
   }
 
-  @Test func whatHasNoLengthOrThatOfADayHasNoRate() {
+  @Test func `what has no length or that of a day has no rate`() {
     #expect(perMinute([sample(9000, clock("08:00:00"))]) == ["-"])
     #expect(perMinute([sample(9000, clock("23:59:59"), source: 2)]) == ["-"])
     #expect(
@@ -105,7 +105,7 @@ import Testing
     #expect(perMinute([sample(0, clock("08:00:00"), clock("08:10:00"))]) == ["-"])
   }
 
-  @Test func twoSourcesOfTheSameStepsAreNotAdded() {
+  @Test func `two sources of the same steps are not added`() {
     // Both tell of one walk; the phone is covered wholly.
     #expect(
       perMinute([
@@ -126,7 +126,7 @@ import Testing
       ]) == ["50"])
   }
 
-  @Test func overlapsOfOneSourceAddUpAsTheyDoInTheValue() {
+  @Test func `overlaps of one source add up as they do in the value`() {
     #expect(
       perMinute([
         sample(100, clock("08:00:00"), clock("08:01:00")),
@@ -135,7 +135,7 @@ import Testing
       ]) == ["170"])  // 100 + 90 × 60/90 + 10
   }
 
-  @Test func aWindowLooksAtOneDayAndThePeriodAlone() {
+  @Test func `a window looks at one day and the period alone`() {
     // 200 in the minute around midnight, half of them on each day.
     let around = sample(200, clock("23:59:30"), at("2025-09-02T00:00:30Z"))
     #expect(perMinute([around]) == ["100", "100"])
@@ -146,7 +146,7 @@ import Testing
     #expect(perMinute([around, next], period: period) == ["33.33"])  // 200 × 10/60
   }
 
-  @Test func otherMetricsAreMeasuredOverAnHour() {
+  @Test func `other metrics are measured over an hour`() {
     func figure(_ metric: Metric, _ code: FlagCode, _ value: Int, _ end: String) -> [String] {
       figures(code, [sample(value, clock("08:00:00"), clock(end))], of: metric)
     }
@@ -162,7 +162,7 @@ import Testing
     #expect(figure(.distanceWalkingRunning, .runningSpeed, 100, "08:00:01") == ["-"])
   }
 
-  @Test func swimmingIsMeasuredOverTheFastestFiftyMeters() {
+  @Test func `swimming is measured over the fastest fifty meters`() {
     func speed(_ samples: [Sample]) -> [String] {
       figures(.swimmingSpeed, samples, of: .distanceSwimming)
     }
@@ -189,7 +189,7 @@ import Testing
     #expect(speed([sample(49, clock("08:00:00"), clock("08:00:10"))]) == ["-"])
   }
 
-  @Test func besideATotalOnlyItsOwnProvidersSamplesSpeak() {
+  @Test func `beside a total only its own provider's samples speak`() {
     let total = DayTotal(
       metric: .distanceCycling, day: day("2025-09-01"), source: 0, figure: .sum(Quantity(50_000)))
     func speeds(_ source: UInt16) -> [String] {
@@ -202,7 +202,7 @@ import Testing
     #expect(speeds(2) == ["-"])  // Fitbit's is not in the value
   }
 
-  @Test func lateIsWhatWasWrittenMoreThanTwoDaysAfterItEnded() {
+  @Test func `late is what was written more than two days after it ended`() {
     // 08:00-09:00, written 48 h after the end, one second more, and who knows when.
     let samples = [
       sample(100, clock("08:00:00"), clock("09:00:00"), created: at("2025-09-03T09:00:00Z")),
@@ -223,7 +223,7 @@ import Testing
     #expect(rateDays.map { text($0.measure.figures[.lateShare]) } == ["-"])
   }
 
-  @Test func sharesAreInPercentAndThoseOfNothingAbsent() {
+  @Test func `shares are in percent, and those of nothing absent`() {
     // 300 of 300 + 500 = 37.5 %.
     #expect(
       figures(

@@ -3,8 +3,8 @@ import DaymarkModel
 import Testing
 
 /// Semantics, "A cumulative day": what each source gave, and what was covered.
-@Suite struct QualityMeasureTests {
-  @Test func eachSourceSaysWhatItGaveAndWhatWasCovered() {
+struct QualityMeasureTests {
+  @Test func `each source says what it gave and what was covered`() {
     // The phone's 90 over 08:05-08:20: 08:05-08:10 are covered, a third. The app is covered wholly.
     let result = aggregate(
       set([
@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func entriesSetAsideAreCountedBesideTheDay() {
+  @Test func `entries set aside are counted beside the day`() {
     // 300 entered over 22:00-01:00: 200 on the first day. 200 / (200 + 6200) = 0.03125 -> 313.
     let result = aggregate(
       set(
@@ -44,7 +44,7 @@ import Testing
     #expect(result.days.map(\.measure.manualShare) == [313, 9901])
   }
 
-  @Test func entriesThatCountAreInTheNaiveSumAndInTheShare() {
+  @Test func `entries that count are in the naive sum and in the share`() {
     // 50 of 200 before merging, though the watch covers them.
     let result = aggregate(
       set([
@@ -58,18 +58,18 @@ import Testing
     #expect(result.days.map(\.measure.setAside) == [.zero])
   }
 
-  @Test func aDayWithEntriesSetAsideAloneHasNoValue() {
+  @Test func `a day with entries set aside alone has no value`() {
     let result = aggregate(
       set([], manual: [sample(300, clock("22:00:00"), isUserEntered: true)]), over: nil)
     #expect(result.days.isEmpty)
   }
 
-  @Test func aShareOfNothingDoesNotExist() {
+  @Test func `a share of nothing does not exist`() {
     let result = aggregate(set([sample(0, clock("08:00:00"))]), over: nil)
     #expect(result.days.map(\.measure.manualShare) == [nil])
   }
 
-  @Test func heartRatesEnteredByHandCountByTheirStart() {
+  @Test func `heart rates entered by hand count by their start`() {
     // 60 of 60 + 80 + 100 = 0.25.
     let result = aggregate(
       set(

@@ -4,12 +4,12 @@ import DaymarkTestSupport
 import Testing
 
 /// Holds merging and what sessions give against a slow and obvious way to do both.
-@Suite struct ReferenceSessionTests {
+struct ReferenceSessionTests {
   /// 0 the watch, whose workouts give nothing themselves, 1 and 2 trackers.
   private static let sources = [watch, trackerSources[0], trackerSources[2]]
 
   @Test(arguments: 0..<300)
-  func sessionsAndTheirSamplesEqualTheObviousOnes(_ seed: Int) {
+  func `sessions and their samples equal the obvious ones`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let first = at("2025-09-01T22:00:00Z")
     let activities = (0..<Int.random(in: 1...9, using: &random)).map { index in
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func theScaledPartsAddUpToExactlyTheTotal(_ seed: Int) {
+  func `the scaled parts add up to exactly the total`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var ride = recording(.cycle, "00:00:00", "23:00:00")
     var distance: Int64 = 0

@@ -3,7 +3,7 @@ import DaymarkModel
 import Testing
 
 /// Semantics, "Sessions", what an activity contributes to "A cumulative day".
-@Suite struct SessionSampleTests {
+struct SessionSampleTests {
   private func days(
     _ activities: [Activity], records: [Metric: [Sample]] = [:], totals: [DayTotal] = [],
     period: Period? = nil, sources: [Source] = trackerSources
@@ -13,7 +13,7 @@ import Testing
     ).contributions
   }
 
-  @Test func aTrackIsScaledToTheTotal() {
+  @Test func `a track is scaled to the total`() {
     // 100 of the track's 300 m before midnight: 600 × 100/300 = 200 of the total 600 m.
     let midnight = Activity(
       kind: .run, start: clock("23:59:00"), end: at("2025-09-02T00:01:00Z"),
@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test func thereIsNoWayOverAPauseAndNoneBack() {
+  @Test func `there is no way over a pause, and none back`() {
     // Stretches 100, (pause of 50), 0 for the fall, 100: 300 m over 200 are 150 and 150.
     // A better source covers 08:01:00 to 08:02:00, the pause, which takes nothing.
     let run = recording(
@@ -49,7 +49,7 @@ import Testing
         == ["distanceWalkingRunning 2025-09-01 150 [0: 0, 1: 150]"])
   }
 
-  @Test func pointsWithoutADistanceAreStepsOver() {
+  @Test func `points without a distance are steps over`() {
     // One stretch of 60 s although a point lies between; the pause it begins does cut.
     let track = [point("08:00:00", 0), point("08:00:30", bpm: 120), point("08:01:00", 100)]
     let whole = recording(
@@ -70,7 +70,7 @@ import Testing
         at: clock("08:0\($0):00"), distance: $0 % 2 == 0 ? .zero : Quantity(microUnits: .max))
     },
   ])
-  func withoutAUsableTrackTheTotalLiesOverTheInterval(_ track: [TrackPoint]) {
+  func `without a usable track the total lies over the interval`(_ track: [TrackPoint]) {
     // A better source covers the second half of the hour.
     #expect(
       days(
@@ -90,12 +90,12 @@ import Testing
   ]
 
   @Test(arguments: metrics)
-  func theKindSaysWhereADistanceCounts(_ kind: ActivityKind, _ metric: Metric?) {
+  func `the kind says where a distance counts`(_ kind: ActivityKind, _ metric: Metric?) {
     let result = days([recording(kind, "08:00:00", "09:00:00", [.distanceMeters: Quantity(7)])])
     #expect(result == (metric.map { ["\($0.id) 2025-09-01 7 [0: 7]"] } ?? []))
   }
 
-  @Test func energyAndStepsAreOneSampleOverTheSession() {
+  @Test func `energy and steps are one sample over the session`() {
     // Half of the hour lies before midnight. A stated zero is a zero.
     let late = Activity(
       kind: .strength, start: clock("23:30:00"), end: at("2025-09-02T00:30:00Z"),
@@ -107,13 +107,13 @@ import Testing
       ])
   }
 
-  @Test func aSessionOfNoLengthIsAnInstant() {
+  @Test func `a session of no length is an instant`() {
     #expect(
       days([recording(.run, "08:00:00", "08:00:00", [.distanceMeters: Quantity(7)])])
         == ["distanceWalkingRunning 2025-09-01 7 [0: 7]"])
   }
 
-  @Test func theSameRunInThreeFilesCountsOnce() {
+  @Test func `the same run in three files counts once`() {
     // FIT stands before TCX before GPX, whose distance is computed from points.
     let files: [(ActivityDetail, Int, Bool)] = [
       (.gpx, 5010, true), (.fit, 5000, false), (.tcx, 4990, false),
@@ -135,7 +135,7 @@ import Testing
     #expect(result.days.last?.heartRate?.count == 1)
   }
 
-  @Test func whatAFileLacksARowFills() {
+  @Test func `what a file lacks, a row fills`() {
     // The ride states no energy and its distance is computed: both are filled in from the app's row,
     // but what counts is the ride's.
     let ride = recording(
@@ -160,7 +160,7 @@ import Testing
       session?.origins == [.distanceMeters: 1, .kilocalories: 1, .steps: 1, .activeSeconds: 0])
   }
 
-  @Test func oneComputedDistanceDoesNotReplaceAnother() {
+  @Test func `one computed distance does not replace another`() {
     let runs = (0..<2).map {
       recording(
         .run, "08:00:00", "09:00:00", input: $0, [.distanceMeters: Quantity(5000 + $0)],
@@ -171,7 +171,7 @@ import Testing
     #expect(result.sessions.first?.origins[.distanceMeters] == 0)
   }
 
-  @Test func whereAnAppleWorkoutStandsTheBestJoinedOneGives() {
+  @Test func `where an Apple workout stands, the best joined one gives`() {
     // The watch's own records cover the first half; the file gives the second half of its 5000 m.
     let workout = Activity(
       kind: .run, start: clock("08:00:00"), end: clock("09:00:00"), source: 0, input: 0,
@@ -199,7 +199,7 @@ import Testing
     #expect(result.sessions.first?.activity.values[.distanceMeters] == Quantity(5100))
   }
 
-  @Test func someSessionsCountOnlyOnDaysWithoutTheirProvidersRecords() {
+  @Test func `some sessions count only on days without their provider's records`() {
     let exercise = recording(
       .run, "08:00:00", "09:00:00", source: 2,
       [.distanceMeters: Quantity(5000), .kilocalories: Quantity(300), .steps: Quantity(6000)],
@@ -233,7 +233,7 @@ import Testing
     #expect(days([exercise, row], records: minutes)[0] == "steps 2025-09-01 3 [2: 3]")
   }
 
-  @Test func aSessionThatReachesIntoThePeriodGivesItsPartThere() {
+  @Test func `a session that reaches into the period gives its part there`() {
     let run = recording(
       .run, "08:00:00", "10:00:00", [.distanceMeters: Quantity(900)],
       track: [
@@ -249,7 +249,7 @@ import Testing
     #expect(result.sessions.isEmpty)
   }
 
-  @Test func aHeartRateThatStandsInARecordTooCountsOnce() {
+  @Test func `a heart rate that stands in a record too counts once`() {
     let run = recording(
       .run, "08:00:00", "09:00:00",
       track: [point("08:00:00", bpm: 90), point("08:01:00", bpm: 90), point("08:02:00", bpm: 0)])
@@ -262,7 +262,7 @@ import Testing
     #expect(result.days.map(\.heartRate?.count) == [4])
   }
 
-  @Test func sessionsEnteredByHandSaySo() {
+  @Test func `sessions entered by hand say so`() {
     var run = recording(.run, "08:00:00", "09:00:00", [.steps: Quantity(900)])
     run.isUserEntered = true
     let result = aggregate(

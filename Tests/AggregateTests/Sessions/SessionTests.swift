@@ -3,7 +3,7 @@ import DaymarkModel
 import Testing
 
 /// Semantics, "Sessions", the same session.
-@Suite struct SessionTests {
+struct SessionTests {
   /// Sources by rank: 0 the watch, 1 the phone, 2 the app.
   ///
   /// The input is the source's unless given.
@@ -26,7 +26,7 @@ import Testing
     sessions.map { "\($0.activity.kind) of \($0.activity.source) from \($0.inputs)" }
   }
 
-  @Test func anOverlapOfEightyPercentOfTheShorterIsTheSame() {
+  @Test func `an overlap of eighty percent of the shorter is the same`() {
     // The phone's 50 minutes: 40 inside the watch's hour are exactly 80 %.
     let run = activity(.run, "08:00:00", "09:00:00")
     #expect(
@@ -42,7 +42,7 @@ import Testing
         == ["run of 0 from [0, 1]"])
   }
 
-  @Test func oneWithoutLengthIsTheSameWhereItsInstantLies() {
+  @Test func `one without length is the same where its instant lies`() {
     let run = activity(.run, "08:00:00", "09:00:00")
     for (instant, count) in [
       ("07:59:59", 2), ("08:00:00", 1), ("08:59:59", 1), ("09:00:00", 2),  // ends are excluded
@@ -59,7 +59,7 @@ import Testing
     #expect(sessions(instants).count == 1)
   }
 
-  @Test func theBetterSourceStandsWhateverTheOrder() {
+  @Test func `the better source stands, whatever the order`() {
     let all = [
       activity(.run, "08:00:00", "09:00:00", source: 2), activity(.run, "08:00:00", "09:00:00"),
       activity(.run, "08:00:00", "09:00:00", source: 1),
@@ -68,7 +68,7 @@ import Testing
     #expect(texts(sessions(all.reversed())) == ["run of 0 from [0, 1, 2]"])
   }
 
-  @Test func oneSourcesSessionsAreNeverMerged() {
+  @Test func `one source's sessions are never merged`() {
     #expect(
       texts(
         sessions([
@@ -77,7 +77,7 @@ import Testing
         ])) == ["run of 0 from [0]", "run of 0 from [1]"])
   }
 
-  @Test func filesOfOneTrackerAreMergedButNotWhatOneFileHolds() {
+  @Test func `files of one tracker are merged, but not what one file holds`() {
     func inputs(_ input: Int, _ document: Int) -> [[Int]] {
       aggregate(
         subject([
@@ -91,7 +91,7 @@ import Testing
     #expect(inputs(1, 3) == [[1], [1]])
   }
 
-  @Test func ofFilesThatAgreeInSourceAndTimeTheRicherStands() {
+  @Test func `of files that agree in source and time, the richer stands`() {
     let details = [ActivityDetail.summary, .gpx, .fit, .tcx]
     let merged = aggregate(
       subject(
@@ -102,7 +102,7 @@ import Testing
     #expect(merged.map(\.inputs) == [[2, 3, 1, 0]])
   }
 
-  @Test func sessionsOfManyYearsAreFoundByTime() {
+  @Test func `sessions of many years are found by time`() {
     // 3 × 4000 sessions: against each other they would be 72 million pairs.
     let hour: Int64 = 3_600_000
     let runs = (0..<4000).flatMap { index in
@@ -125,7 +125,7 @@ import Testing
     #expect(sessions.allSatisfy { $0.inputs == [0, 1, 2] || $0.inputs == [3] })
   }
 
-  @Test func longSessionsAreFoundAmongShortOnes() {
+  @Test func `long sessions are found among short ones`() {
     // Ten days, in which the watch's day lies wholly, and one of the phone's of eleven days.
     let start = clock("00:00:00")
     let durations: [(Int64, UInt16)] = [(24, 0), (240, 1), (264, 2)]
@@ -138,7 +138,7 @@ import Testing
     #expect(sessions([hikes[1], hikes[2]]).map(\.inputs) == [[1, 2]])
   }
 
-  @Test func setsStayWithTheirSession() {
+  @Test func `sets stay with their session`() {
     var one = recording(.strength, "08:00:00", "09:00:00", input: 1)
     var two = recording(.strength, "08:00:00", "09:00:00", source: 1, input: 2)
     two.sets = [StrengthSet(isRest: false, repetitions: 8, weight: Quantity(60))]
@@ -147,7 +147,7 @@ import Testing
     #expect(aggregate(subject([one, two]), over: nil).sessions.map(\.activity.sets) == [one.sets])
   }
 
-  @Test func kindsMustAgreeUnlessOneIsOther() {
+  @Test func `kinds must agree, unless one is other`() {
     let run = activity(.run, "08:00:00", "09:00:00")
     #expect(sessions([run, activity(.walk, "08:00:00", "09:00:00", source: 1)]).count == 2)
     #expect(
@@ -155,7 +155,7 @@ import Testing
         == ["run of 0 from [0, 1]"])
   }
 
-  @Test func theKindOtherIsReplacedByAJoinedOnes() {
+  @Test func `the kind other is replaced by a joined one's`() {
     let joined = sessions([
       activity(.other, "08:00:00", "09:00:00"),
       activity(.run, "08:00:00", "09:00:00", source: 1),
@@ -165,7 +165,7 @@ import Testing
     #expect(texts(joined) == ["run of 0 from [0, 1]", "cycle of 2 from [2]"])
   }
 
-  @Test func missingFieldsAreFilledInTheOrderOfTheWalk() throws {
+  @Test func `missing fields are filled in the order of the walk`() throws {
     let merged = sessions([
       activity(
         .run, "08:00:00", "09:00:00", source: 2,
@@ -190,7 +190,7 @@ import Testing
       ])
   }
 
-  @Test func aDurationThatIsMissingIsTheJoinedOnesAndElseTheInterval() throws {
+  @Test func `a duration that is missing is the joined one's, and else the interval`() throws {
     let paused = sessions([
       activity(.run, "08:00:00", "09:00:00"),
       activity(.run, "08:00:00", "09:00:00", source: 1, [.activeSeconds: Quantity(3000)]),
@@ -202,7 +202,7 @@ import Testing
     #expect(alone.first?.origins == [.activeSeconds: 0])
   }
 
-  @Test func anInputIsNamedOnce() throws {
+  @Test func `an input is named once`() throws {
     let merged = sessions([
       activity(.run, "08:00:00", "09:00:00", input: 7),
       activity(
@@ -212,7 +212,7 @@ import Testing
     #expect(merged.map(\.origins) == [[.activeSeconds: 0, .kilocalories: 0]])
   }
 
-  @Test func eachJoinsTheFirstItIsTheSameAs() {
+  @Test func `each joins the first it is the same as`() {
     // Both of the watch's are the same as the app's long one; it joins the one that starts earlier.
     #expect(
       texts(
@@ -222,13 +222,13 @@ import Testing
         ])) == ["run of 0 from [5, 2]", "run of 0 from [0]"])
   }
 
-  @Test func anActivityOfNoLengthIsTheSameAsWhatItLiesIn() {
+  @Test func `an activity of no length is the same as what it lies in`() {
     let run = activity(.run, "08:00:00", "09:00:00")
     #expect(sessions([run, activity(.run, "08:30:00", "08:30:00", source: 1)]).count == 1)
     #expect(sessions([run, activity(.run, "09:30:00", "09:30:00", source: 1)]).count == 2)
   }
 
-  @Test func sessionsBelongToTheDayAndPeriodOfTheirStart() {
+  @Test func `sessions belong to the day and period of their start`() {
     let late = Activity(
       kind: .run, start: clock("23:50:00"), end: at("2025-09-02T00:50:00Z"), source: 0)
     let first = Period.days(from: day("2025-09-01"), to: day("2025-09-01"))
@@ -239,7 +239,7 @@ import Testing
     #expect(sessions([late], period: evening).isEmpty)
   }
 
-  @Test func daysAndKindsAreSummedAndRoundedOnce() {
+  @Test func `days and kinds are summed and rounded once`() {
     var all = set([])
     // 100.4 s + 100.4 s = 200.8 s = 3.3466... min; rounded apart they would be 1.67 + 1.67 = 3.34.
     all.activities = [
@@ -269,7 +269,7 @@ import Testing
       ])
   }
 
-  @Test func aSumBeyondTheLimitIsLeftOutWithAFinding() {
+  @Test func `a sum beyond the limit is left out with a finding`() {
     var all = set([])
     all.activities = ["08", "10"].map {
       activity(
@@ -285,7 +285,7 @@ import Testing
       ])
   }
 
-  @Test func twentyThousandSessionsOnOneDayTakeNoTimeToSpeakOf() {
+  @Test func `twenty thousand sessions on one day take no time to speak of`() {
     // Of one file, so that none of them is the same as another.
     let many = (0..<20_000).map { index in
       var run = activity(.run, "00:00:00", "00:10:00")
@@ -298,7 +298,7 @@ import Testing
     #expect(taken < .seconds(30))
   }
 
-  @Test func workoutsGiveNothingToTheMetrics() {
+  @Test func `workouts give nothing to the metrics`() {
     var all = set([sample(5, clock("08:00:00"))])
     all.activities = [
       activity(.run, "08:00:00", "09:00:00", [.distanceMeters: Quantity(5000)])

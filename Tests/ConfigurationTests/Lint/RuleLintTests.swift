@@ -145,8 +145,8 @@ struct RuleLintTests {
     ),
   ]
 
-  @Test("each oddity is told where it stands", arguments: oneWarning)
-  func oddity(marked: String, warning: String) throws {
+  @Test(arguments: oneWarning)
+  func `each oddity is told where it stands`(marked: String, warning: String) throws {
     let column = "requires:".count + marked.prefix { $0 != "§" }.count + 1
     #expect(
       try warnings(marked.replacing("§", with: "")).map(summary) == ["3:\(column) \(warning)"])
@@ -178,13 +178,12 @@ struct RuleLintTests {
     " { activities: { kind: run, count: 3, where: { pace: { atMost: 6:00 min/km } } } }",
   ]
 
-  @Test("nothing is said of what makes sense", arguments: sensible)
-  func nothing(text: String) throws {
+  @Test(arguments: sensible)
+  func `nothing is said of what makes sense`(text: String) throws {
     #expect(try warnings(text).map(summary) == [])
   }
 
-  @Test("a condition that nothing uses, and zero for heart rates, are told")
-  func head() throws {
+  @Test func `a condition that nothing uses, and zero for heart rates, are told`() throws {
     let unused = "conditions:\n  a: { best: { metric: steps, atLeast: 1 } }\n  b: { use: a }\n"
     // `a` is used by `b`, which nothing uses.
     #expect(
@@ -196,8 +195,7 @@ struct RuleLintTests {
       ).map(summary) == ["4:12 rule.zero_heart_rate onMissing"])
   }
 
-  @Test("what a named condition says is told once, however often it is used")
-  func named() throws {
+  @Test func `what a named condition says is told once, however often it is used`() throws {
     let head = "conditions:\n  a: { best: { metric: steps, atLeast: 0 } }\n"
     #expect(
       try warnings(
@@ -206,8 +204,7 @@ struct RuleLintTests {
         == ["5:40 rule.always atLeast"])
   }
 
-  @Test("without a pipeline the period is not judged by")
-  func withoutPeriod() throws {
+  @Test func `without a pipeline the period is not judged by`() throws {
     let window = " { window: { metric: steps, atLeast: 1, days: 7 } }"
     #expect(try warnings(window, pipeline: nil) == [])
     #expect(try warnings(window).count == 1)
@@ -215,8 +212,8 @@ struct RuleLintTests {
       try warnings(" { total: { metric: steps, atLeast: 9000000 } }", pipeline: nil) == [])
   }
 
-  @Test("errors go before warnings, and a file that is not there is an error of its own")
-  func errors() throws {
+  @Test
+  func `errors go before warnings, and a file that is not there is an error of its own`() throws {
     let files = try Files([
       "rules.yaml":
         "rule: r@1.0.0\ntitle: T\nrequires: { best: { metric: steps, atLeast: 0, x: 1 } }\n"

@@ -3,8 +3,7 @@ import DaymarkModel
 import Testing
 
 struct PipelineFileTests {
-  @Test("a pipeline with every key is read whole, paths from its folder")
-  func whole() throws {
+  @Test func `a pipeline with every key is read whole, paths from its folder`() throws {
     let address = "0x52908400098527886E0F7030069857D2E4169EE7"
     let hash = "0x" + String(repeating: "0a", count: 32)
     let files = try Files([
@@ -65,8 +64,7 @@ struct PipelineFileTests {
     #expect(read.warnings == [])
   }
 
-  @Test("what is optional has its default")
-  func defaults() throws {
+  @Test func `what is optional has its default`() throws {
     let files = try Files(["pipeline.yaml": goodPipeline, "rules.yaml": goodRule])
     let read = try loadPipeline(at: files.folder + "/")
     #expect(read.intake == nil)
@@ -76,8 +74,7 @@ struct PipelineFileTests {
     #expect(read.challenge.proofDeadline == nil)
   }
 
-  @Test("a period may be given in instants")
-  func instants() throws {
+  @Test func `a period may be given in instants`() throws {
     let pipeline = goodPipeline.replacing(
       "from: 2025-09-01", with: "start: 2025-09-01T00:00:00+02:00"
     ).replacing("to: 2025-09-07", with: "end: 2025-09-07T12:00:00Z")
@@ -164,8 +161,8 @@ struct PipelineFileTests {
     Change("  list:", "  inbox: in\n  §list:", "config.bad_value list"),
   ]
 
-  @Test("each error has its place", arguments: changes)
-  func errors(change: Change) throws {
+  @Test(arguments: changes)
+  func `each error has its place`(change: Change) throws {
     let marked = goodPipeline.replacing(change.old, with: change.new)
     let errors = try pipelineErrors(marked.replacing("§", with: ""))
     guard change.new.contains("§") else {
@@ -179,8 +176,7 @@ struct PipelineFileTests {
     #expect(errors == ["pipeline.yaml:\(line):\(column) \(change.error)"])
   }
 
-  @Test("errors of the rules are given with those of the pipeline")
-  func together() throws {
+  @Test func `errors of the rules are given with those of the pipeline`() throws {
     let errors = try pipelineErrors(
       goodPipeline.replacing("pipeline: t", with: "pipeline: T"),
       ["rules.yaml": goodRule.replacing("count: 5", with: "count: 8")])
@@ -191,15 +187,13 @@ struct PipelineFileTests {
       ])
   }
 
-  @Test("a missing pipeline.yaml is said as such")
-  func missing() throws {
+  @Test func `a missing pipeline.yaml is said as such`() throws {
     let files = try Files(["rules.yaml": goodRule])
     #expect(
       files.errors { _ = try loadPipeline(at: $0) } == ["pipeline.yaml file.missing"])
   }
 
-  @Test("a token is never repeated in a finding")
-  func token() throws {
+  @Test func `a token is never repeated in a finding`() throws {
     let pipeline = goodPipeline + "intake: { profile: daymark, evidenceToken: \"se\\tcret\" }\n"
     let files = try Files(["pipeline.yaml": pipeline, "rules.yaml": goodRule])
     let findings = files.findings { _ = try loadPipeline(at: $0) }

@@ -11,8 +11,7 @@ struct SubjectsTests {
 
   static let address = "0x52908400098527886E0F7030069857D2E4169EE7"
 
-  @Test("a manifest has a row per archive, in any order, paths from its own folder")
-  func manifest() throws {
+  @Test func `a manifest has a row per archive, in any order, paths from its own folder`() throws {
     let files = try Files([
       "pipeline.yaml": Self.pipeline("manifest: people/subjects.csv"), "rules.yaml": goodRule,
       "people/subjects.csv": [
@@ -56,15 +55,14 @@ struct SubjectsTests {
     (head + "\"a\nb,,b,\n", ["subjects.csv:4 config.syntax"]),
   ]
 
-  @Test("each error of a manifest has its line", arguments: manifestErrors)
-  func manifestError(text: String, expected: [String]) throws {
+  @Test(arguments: manifestErrors)
+  func `each error of a manifest has its line`(text: String, expected: [String]) throws {
     #expect(
       try pipelineErrors(Self.pipeline("manifest: subjects.csv"), ["subjects.csv": text])
         == expected)
   }
 
-  @Test("an inbox has a folder per subject")
-  func inbox() throws {
+  @Test func `an inbox has a folder per subject`() throws {
     let files = try Files([
       "pipeline.yaml": Self.pipeline("inbox: inbox/"), "rules.yaml": goodRule,
       "inbox/bo/export.zip": "", "inbox/bo/garmin/x.fit": "", "inbox/bo/.DS_Store": "",
@@ -83,8 +81,7 @@ struct SubjectsTests {
     #expect(read.warnings.map { $0.location?.file } == [inbox + "stray.zip"])
   }
 
-  @Test("errors of subject.yaml stand in that file")
-  func subjectFile() throws {
+  @Test func `errors of subject.yaml stand in that file`() throws {
     let errors = try pipelineErrors(
       Self.pipeline("inbox: inbox"),
       ["inbox/anna/subject.yaml": "adress: x\ntimeZone: UTC\nid: anna\n"])
@@ -95,8 +92,7 @@ struct SubjectsTests {
       ])
   }
 
-  @Test("a missing manifest or inbox is reported where it is named")
-  func missing() throws {
+  @Test func `a missing manifest or inbox is reported where it is named`() throws {
     // "  manifest: x" stands on line 8.
     #expect(
       try pipelineErrors(Self.pipeline("manifest: x")) == ["pipeline.yaml:8:13 file.missing"])

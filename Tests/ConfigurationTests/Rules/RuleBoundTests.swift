@@ -3,8 +3,7 @@ import DaymarkModel
 import Testing
 
 struct RuleBoundTests {
-  @Test("what a period in instants can hold is asked of every zone")
-  func instants() throws {
+  @Test func `what a period in instants can hold is asked of every zone`() throws {
     func instant(_ text: String) throws -> Instant { try #require(Instant(rfc3339: text)) }
     // 24 hours from noon UTC touch two days in UTC, and one day in the zone at +12:00.
     let period = Period.instants(
@@ -16,8 +15,7 @@ struct RuleBoundTests {
     #expect(try ruleErrors(three, period: nil) == [])
   }
 
-  @Test("conditions nest 32 deep and no deeper")
-  func depth() throws {
+  @Test func `conditions nest 32 deep and no deeper`() throws {
     func nested(_ depth: Int) -> String {
       " " + String(repeating: "{ not: ", count: depth - 1)
         + "{ best: { metric: steps, atLeast: 1 } }" + String(repeating: " }", count: depth - 1)

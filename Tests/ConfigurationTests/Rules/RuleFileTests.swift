@@ -3,8 +3,7 @@ import DaymarkModel
 import Testing
 
 struct RuleFileTests {
-  @Test("the rule of the rules page is read whole")
-  func page() throws {
+  @Test func `the rule of the rules page is read whole`() throws {
     let read = try rule(
       """
       # rules.yaml
@@ -39,8 +38,7 @@ struct RuleFileTests {
     return nil
   }
 
-  @Test("every leaf, key and comparison is read")
-  func leaves() throws {
+  @Test func `every leaf, key and comparison is read`() throws {
     let steps = Metric.steps
     #expect(
       try Self.leafText("total: { metric: steps, moreThan: 5 }")
@@ -68,8 +66,7 @@ struct RuleFileTests {
             to: day("2025-09-07"))))
   }
 
-  @Test("thresholds become micro-units of the canonical unit, rounded as days are")
-  func units() throws {
+  @Test func `thresholds become micro-units of the canonical unit, rounded as days are`() throws {
     func micro(_ metric: String, _ text: String) throws -> Int64? {
       guard
         case .atLeast(let bound) = try Self.leafText(
@@ -86,8 +83,7 @@ struct RuleFileTests {
     #expect(try micro("steps", "0010") == 10_000_000)
   }
 
-  @Test("all, any and not nest, and onMissing is fail unless said")
-  func nesting() throws {
+  @Test func `all, any and not nest, and onMissing is fail unless said`() throws {
     let read = try rule(
       """
       rule: r@1.0.0-rc.1+build.5
@@ -285,8 +281,8 @@ struct RuleFileTests {
     ("", "config.missing_key requires"),
   ]
 
-  @Test("each error of a condition has its place", arguments: leafErrors)
-  func leafError(marked: String, error: String) throws {
+  @Test(arguments: leafErrors)
+  func `each error of a condition has its place`(marked: String, error: String) throws {
     let errors = try ruleErrors(marked.replacing("§", with: ""))
     // The key of an empty `requires:` begins its line.
     let column = marked.isEmpty ? 1 : "requires:".count + marked.prefix { $0 != "§" }.count + 1
@@ -342,8 +338,8 @@ struct RuleFileTests {
     ("", ["1:1 config.missing_key rule"]),
   ]
 
-  @Test("each error of the head has its place", arguments: headErrors)
-  func headError(head: String, expected: [String]) throws {
+  @Test(arguments: headErrors)
+  func `each error of the head has its place`(head: String, expected: [String]) throws {
     let text = head + "title: T\nrequires: { best: { metric: steps, atLeast: 1 } }\n"
     let errors = try Files(["rules.yaml": text]).errors {
       _ = try loadRule(at: $0 + "/rules.yaml", period: nil)
@@ -351,8 +347,7 @@ struct RuleFileTests {
     #expect(errors == expected.map { "rules.yaml:\($0)" })
   }
 
-  @Test("all errors of a file are given, in their order")
-  func collects() throws {
+  @Test func `all errors of a file are given, in their order`() throws {
     let errors = try ruleErrors(
       """
 
@@ -379,8 +374,8 @@ struct RuleFileTests {
     ("weekly: { weeks: 4 }", nil),
   ]
 
-  @Test("a slip is told from a word that is not meant", arguments: slips)
-  func didYouMean(text: String, expected: String?) throws {
+  @Test(arguments: slips)
+  func `a slip is told from a word that is not meant`(text: String, expected: String?) throws {
     let files = try Files(["rules.yaml": "rule: r@1.0.0\ntitle: T\nrequires: { \(text) }\n"])
     let findings = files.findings { _ = try loadRule(at: $0 + "/rules.yaml", period: nil) }
     #expect(findings.first?.facts.suggestion == expected)

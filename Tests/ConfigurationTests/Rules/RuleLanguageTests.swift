@@ -7,8 +7,7 @@ import Testing
 struct RuleLanguageTests {
   private func leaf(_ text: String) throws -> Leaf? { try RuleFileTests.leafText(text) }
 
-  @Test("window, weekly and heart rate are read")
-  func leavesOfDays() throws {
+  @Test func `window, weekly and heart rate are read`() throws {
     #expect(
       try leaf("window: { metric: activeEnergy, atLeast: 3000 kcal, days: 7 }")
         == Leaf(.window(days: 7), of: .activeEnergy, .atLeast(Quantity(3000))))
@@ -38,8 +37,7 @@ struct RuleLanguageTests {
           .days(.every), of: .heartRate(.average), .between(Quantity(50), Quantity(90))))
   }
 
-  @Test("sessions are read, with what each must have")
-  func leavesOfSessions() throws {
+  @Test func `sessions are read, with what each must have`() throws {
     let runs = ActivityTest(
       kinds: [.run],
       requirements: [.distance: .atLeast(Quantity(5000)), .pace: .atMost(Quantity(360))])
@@ -67,8 +65,7 @@ struct RuleLanguageTests {
         == Leaf(.total, of: .activities(.sessions, of: ActivityTest()), .atMost(Quantity(3))))
   }
 
-  @Test("thresholds of days in other units are rounded as days are, those of sessions are not")
-  func roundedThresholds() throws {
+  @Test func `thresholds of days in other units are rounded, those of sessions are not`() throws {
     func comparison(_ text: String) throws -> Comparison? { try leaf(text)?.comparison }
     func cents(_ hundredths: Int64) -> Quantity { Quantity(microUnits: hundredths * 10_000) }
     // 1 mi = 1609.344 m, 3 mi = 4828.032 m.
@@ -127,8 +124,10 @@ struct RuleLanguageTests {
     ("-0", .count, nil), ("5\tkm", .meter, nil), ("٥ km", .meter, nil), ("", .count, nil),
   ]
 
-  @Test("a threshold is a number with a unit of what is compared", arguments: amounts)
-  func threshold(text: String, unit: Unit, microUnits: Int64?) {
+  @Test(arguments: amounts)
+  func `a threshold is a number with a unit of what is compared`(
+    text: String, unit: Unit, microUnits: Int64?
+  ) {
     #expect(thresholdQuantity(text, in: unit)?.microUnits == microUnits)
   }
 
@@ -138,13 +137,12 @@ struct RuleLanguageTests {
     ("1e1 %", nil), ("999999999999999999999 %", nil),
   ]
 
-  @Test("a percentage is from 0 to 100, to hundredths", arguments: shares)
-  func percent(text: String, share: Int?) {
+  @Test(arguments: shares)
+  func `a percentage is from 0 to 100, to hundredths`(text: String, share: Int?) {
     #expect(percentage(text) == share)
   }
 
-  @Test("scores and gates are read")
-  func scoreAndGates() throws {
+  @Test func `scores and gates are read`() throws {
     let read = try rule(
       """
       rule: r@1.0.0
@@ -175,8 +173,7 @@ struct RuleLanguageTests {
     #expect(Rule(definition: read.definition) == read)
   }
 
-  @Test("a flag gate may name no codes, and a score each of its leaves")
-  func otherScores() throws {
+  @Test func `a flag gate may name no codes, and a score each of its leaves`() throws {
     func read(_ lines: String) throws -> Rule {
       try rule(
         "rule: r@1.0.0\ntitle: T\nrequires: { best: { metric: steps, atLeast: 1 } }\n" + lines)
@@ -210,8 +207,7 @@ struct NamedConditionTests {
     }
   }
 
-  @Test("a named condition stands where it is used, and keeps its name")
-  func expansion() throws {
+  @Test func `a named condition stands where it is used, and keeps its name`() throws {
     let read = try rule(
       head(
         "  a: { use: b }\n  b: { best: { metric: steps, atLeast: 1 }, reason: Own }",
@@ -225,8 +221,7 @@ struct NamedConditionTests {
           ])))
   }
 
-  @Test("a circle is an error where it closes")
-  func circle() throws {
+  @Test func `a circle is an error where it closes`() throws {
     #expect(
       try errors("  a: { use: b }\n  b: { not: { use: a } }") == [
         "rules.yaml:6:20 config.bad_value use"
@@ -240,8 +235,7 @@ struct NamedConditionTests {
       finding?.facts.expected == .noCircle(["b", "a", "b"]))
   }
 
-  @Test("an unknown name is an error, with the nearest one that there is")
-  func unknown() throws {
+  @Test func `an unknown name is an error, with the nearest one that there is`() throws {
     let text = head("  active: { best: { metric: steps, atLeast: 1 } }", requires: "{ use: actve }")
     let found = try Files(["rules.yaml": text]).findings {
       _ = try loadRule(at: $0 + "/rules.yaml", period: nil)
@@ -251,8 +245,7 @@ struct NamedConditionTests {
     #expect(found.first?.facts.expected == .oneOf(["active"]))
   }
 
-  @Test("an error in a named condition is told once, used often or never")
-  func once() throws {
+  @Test func `an error in a named condition is told once, used often or never`() throws {
     let bad = "  a: { best: { metric: steps } }"
     let expected = [
       "rules.yaml:5:14 config.missing_key atLeast, moreThan, atMost, lessThan, between"
@@ -264,8 +257,7 @@ struct NamedConditionTests {
   /// Each name stands for two of the next: 1, 3, 7, ...
   ///
   /// 2^n - 1 conditions.
-  @Test("a thousand conditions at most, names counted as what they stand for")
-  func size() throws {
+  @Test func `a thousand conditions at most, names counted as what they stand for`() throws {
     func doubling(_ names: Int) -> String {
       (1..<names).map { "  n\($0): { all: [{ use: n\($0 + 1) }, { use: n\($0 + 1) }] }\n" }.joined()
         + "  n\(names): { best: { metric: steps, atLeast: 1 } }"
@@ -277,8 +269,7 @@ struct NamedConditionTests {
     #expect(try errors(doubling(14), requires: "{ use: n1 }").count == 1)
   }
 
-  @Test("a chain of names is as deep as it would be written out")
-  func depth() throws {
+  @Test func `a chain of names is as deep as it would be written out`() throws {
     func chain(_ names: Int) -> String {
       (1..<names).map { "  n\($0): { not: { use: n\($0 + 1) } }\n" }.joined()
         + "  n\(names): { best: { metric: steps, atLeast: 1 } }"

@@ -80,8 +80,7 @@ struct RuleSchemaTests {
     return (findings, try #require(schema).accepts(JSONValue(asEditorsRead: value)))
   }
 
-  @Test("a rule with every key is accepted by both")
-  func all() throws {
+  @Test func `a rule with every key is accepted by both`() throws {
     let (loader, schema) = try answers(Self.everything)
     #expect(loader.isEmpty)
     #expect(schema)
@@ -101,8 +100,8 @@ struct RuleSchemaTests {
     for key in keys { #expect(Self.everything.contains("\(key):"), "\(key)") }
   }
 
-  @Test("the shipped rules are accepted by both", arguments: shipped)
-  func shippedRules(path: String) throws {
+  @Test(arguments: shipped)
+  func `the shipped rules are accepted by both`(path: String) throws {
     let (loader, schema) = try answers(String(contentsOfFile: path, encoding: .utf8))
     #expect(loader.isEmpty)
     #expect(schema)
@@ -112,8 +111,10 @@ struct RuleSchemaTests {
     files(named: "rules_test.yaml").map { (.rulesTest, $0) }
     + files(named: "pipeline.yaml").map { (.pipeline, $0) }
 
-  @Test("the schemas of the other files accept what is shipped", arguments: otherFiles)
-  func acceptsShipped(schema: FileSchema, path: String) throws {
+  @Test(arguments: otherFiles)
+  func `the schemas of the other files accept what is shipped`(schema: FileSchema, path: String)
+    throws
+  {
     let validator = try SchemaValidator(schema.text { "\($0)" })
     let value = try #require(readYAML(at: path, FindingCollector()))
     let document = JSONValue(asEditorsRead: value)
@@ -170,8 +171,8 @@ struct RuleSchemaTests {
     }
   }
 
-  @Test("one or two changes to a rule: both say the same", arguments: 0..<8)
-  func mutations(round: UInt64) throws {
+  @Test(arguments: 0..<8)
+  func `one or two changes to a rule: both say the same`(round: UInt64) throws {
     var random = SeededGenerator(seed: 1000 + round)
     let texts =
       [Self.everything] + (try Self.shipped.map { try String(contentsOfFile: $0, encoding: .utf8) })

@@ -41,8 +41,10 @@ struct RuleSlipTests {
     (" { activities: { kind: bicycle-polo, count: 2 } }", nil, nil),
   ]
 
-  @Test("what beginners write is refused once, with what to write instead", arguments: slips)
-  func beginnersSlip(requires: String, expected: ExpectedValue?, suggestion: String?) throws {
+  @Test(arguments: slips)
+  func `what beginners write is refused once, with what to write instead`(
+    requires: String, expected: ExpectedValue?, suggestion: String?
+  ) throws {
     let files = try Files(["rules.yaml": "rule: r@1.0.0\ntitle: T\nrequires:\(requires)\n"])
     let errors = files.findings { _ = try loadRule(at: $0 + "/rules.yaml", period: nil) }
     #expect(errors.count == 1)

@@ -2,39 +2,35 @@ import DaymarkConfiguration
 import DaymarkModel
 import Testing
 
-@Suite("The rules' lock")
+/// The rules' lock.
 struct RulesLockTests {
   static let digest = String(repeating: "ab", count: 32)
 
-  @Test("that is not there, or empty, has no version")
-  func empty() throws {
+  @Test func `a lock that is not there, or empty, has no version`() throws {
     let files = try Files(["rules.lock": ""])
     #expect(try RulesLock(at: files.folder + "/rules.lock") == RulesLock())
     #expect(try RulesLock(at: files.folder + "/none/rules.lock") == RulesLock())
     #expect(RulesLock().text == "")
   }
 
-  @Test("is read, with the line ends of any system, and written in the order of its lines")
-  func roundTrip() throws {
+  @Test func `line ends of any system are read, and lines written in their order`() throws {
     let (a, b) = ("walk 1.10.0 \(Self.digest)", "walk 1.2.0 \(Self.digest)")
     let files = try Files(["rules.lock": "\(b)\r\n\(a)\r\n"])
     #expect(try RulesLock(at: files.folder + "/rules.lock").text == "\(a)\n\(b)\n")
   }
 
   @Test(
-    "is an error at each line that is none",
     arguments: [
       "walk 1.0.0", "walk 1.0 \(digest)", "Walk! 1.0.0 \(digest)", "walk  1.0.0 \(digest)",
       "walk 1.0.0 \(digest)0", "walk 1.0.0 \(digest) x", "=======",
     ])
-  func garbled(line: String) throws {
+  func `each line that is none is an error`(line: String) throws {
     let files = try Files(["rules.lock": "run 1.0.0 \(Self.digest)\n\(line)\n"])
     let errors = files.errors { _ = try RulesLock(at: $0 + "/rules.lock") }
     #expect(errors == ["rules.lock:2:1 config.syntax"])
   }
 
-  @Test("tells a check of the rule that it was changed under its version")
-  func checked() throws {
+  @Test func `a check of the rule is told that it was changed under its version`() throws {
     let rule = """
       rule: walk@1.0.0
       title: Walk
@@ -47,8 +43,7 @@ struct RulesLockTests {
     #expect(check.errors.first?.location?.line == 1)
   }
 
-  @Test("is an error where a version stands a second time")
-  func doubled() throws {
+  @Test func `a version that stands a second time is an error there`() throws {
     let line = "walk 1.0.0 \(Self.digest)\n"
     let files = try Files(["rules.lock": line + line])
     let errors = files.errors { _ = try RulesLock(at: $0 + "/rules.lock") }
@@ -56,12 +51,13 @@ struct RulesLockTests {
   }
 
   @Test(
-    "says at the version that the rule is another than was run",
     arguments: [
       ("rule: ten-thousand-steps@1.2.0", "1:26"), ("rule: 'ten-thousand-steps@1.2.0'", "1:27"),
       ("\n  # A note.\nrule:   ten-thousand-steps@1.2.0", "3:28"),
     ])
-  func changed(identity: String, place: String) throws {
+  func `a rule other than the one that was run is told of at its version`(
+    identity: String, place: String
+  ) throws {
     let text = goodRule.replacing("rule: ten-thousand-steps@1.2.0", with: identity)
     let files = try Files(["rules.yaml": text])
     let path = files.folder + "/rules.yaml"
@@ -82,10 +78,11 @@ struct RulesLockTests {
   }
 }
 
-@Suite("A subject whose folder would be a file's")
+/// A subject whose folder would be a file's.
 struct ReservedSubjectTests {
-  @Test("is refused in a list, a manifest and an inbox", arguments: ["json", "csv"])
-  func refused(kind: String) throws {
+  @Test(arguments: ["json", "csv"])
+  func `a subject named like a file of the run is refused in each kind of list`(kind: String) throws
+  {
     let id = "leaderboard.\(kind)"
     #expect(
       try pipelineErrors(goodPipeline.replacing("id: anna", with: "id: \(id)"))

@@ -5,8 +5,7 @@ import Testing
 
 /// Text that no encoding or no file system takes.
 struct TextLimitTests {
-  @Test("bytes that are no UTF-8 are refused at the first of them")
-  func encoding() throws {
+  @Test func `bytes that are no UTF-8 are refused at the first of them`() throws {
     let files = try Files([:])
     try FileManager.default.createDirectory(
       atPath: files.folder, withIntermediateDirectories: true)
@@ -22,12 +21,13 @@ struct TextLimitTests {
 
   // 255 bytes are what file systems take; `é` is two bytes, each of which becomes three.
   @Test(
-    "an id that no folder can be named after is refused at its place",
     arguments: [
       (String(repeating: "x", count: 255), true), (String(repeating: "x", count: 256), false),
       (String(repeating: "é", count: 42), true), (String(repeating: "é", count: 43), false),
     ])
-  func ids(id: String, isGood: Bool) throws {
+  func `an id that no folder can be named after is refused at its place`(id: String, isGood: Bool)
+    throws
+  {
     let pipeline = goodPipeline.replacing("id: anna", with: "id: \(id)")
     let files = try Files(["pipeline.yaml": pipeline, "rules.yaml": goodRule])
     let errors = files.errors { _ = try loadPipeline(at: $0) }

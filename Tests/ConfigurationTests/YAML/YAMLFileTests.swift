@@ -21,16 +21,17 @@ struct YAMLFileTests {
     ("rule: *a\n", "rules.yaml:1:7 config.syntax"),
   ]
 
-  @Test("a file that is no YAML of ours is refused at its place", arguments: refused)
-  func refuses(text: String, expected: String) throws {
+  @Test(arguments: refused)
+  func `a file that is no YAML of ours is refused at its place`(text: String, expected: String)
+    throws
+  {
     let errors = try Files(["rules.yaml": text]).errors {
       _ = try loadRule(at: $0 + "/rules.yaml", period: nil)
     }
     #expect(errors == [expected])
   }
 
-  @Test("bombs of aliases, size, nodes and depth are refused at once")
-  func bombs() throws {
+  @Test func `bombs of aliases, size, nodes and depth are refused at once`() throws {
     // Each level doubles the one before, as a key, which Yams would hash whole.
     var aliases = "a0: &a0 x\n"
     for level in 1..<60 { aliases += "? &a\(level) [*a\(level - 1), *a\(level - 1)]\n: x\n" }
@@ -51,14 +52,12 @@ struct YAMLFileTests {
     }
   }
 
-  @Test("a byte order mark and carriage returns do no harm")
-  func marks() throws {
+  @Test func `a byte order mark and carriage returns do no harm`() throws {
     let text = "\u{FEFF}" + goodRule.replacingOccurrences(of: "\n", with: "\r\n")
     #expect(try rule(text) == rule(goodRule))
   }
 
-  @Test("a missing file, a folder and bytes that are no UTF-8 are told apart")
-  func unreadable() throws {
+  @Test func `a missing file, a folder and bytes that are no UTF-8 are told apart`() throws {
     let files = try Files(["rules.yaml/x": ""])
     #expect(
       files.errors { _ = try loadRule(at: $0 + "/rules.yaml", period: nil) }

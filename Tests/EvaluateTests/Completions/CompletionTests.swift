@@ -7,8 +7,8 @@ import Testing
 struct CompletionTests {
   static let families = LeafFamily.allCases.flatMap { family in (0..<4).map { (family, $0) } }
 
-  @Test("an answer is given exactly when all completions agree", arguments: families)
-  func leaves(family: LeafFamily, seed: Int) {
+  @Test(arguments: families)
+  func `an answer is given exactly when all completions agree`(family: LeafFamily, seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<100 {
       let period = family.period(&random)
@@ -26,8 +26,8 @@ struct CompletionTests {
     }
   }
 
-  @Test("what is wholly known is decided, fractions and all", arguments: LeafFamily.allCases)
-  func knownPeriods(family: LeafFamily) {
+  @Test(arguments: LeafFamily.allCases)
+  func `what is wholly known is decided, fractions and all`(family: LeafFamily) {
     var random = SeededGenerator(seed: 77)
     for _ in 0..<250 {
       var period = PartlyKnownPeriod.random(
@@ -44,8 +44,8 @@ struct CompletionTests {
     }
   }
 
-  @Test("no completion contradicts the answer of a composition", arguments: 0..<4)
-  func compositions(seed: Int) {
+  @Test(arguments: 0..<4)
+  func `no completion contradicts the answer of a composition`(seed: Int) {
     var random = SeededGenerator(seed: 1000 + UInt64(seed))
     for _ in 0..<150 {
       let period = random.pick([LeafFamily.sessions, .sessions, .weeks]).period(&random)
@@ -63,8 +63,8 @@ struct CompletionTests {
     }
   }
 
-  @Test("failing what only missing days hold open makes nothing pass", arguments: 0..<2)
-  func failingWhatIsMissing(seed: Int) {
+  @Test(arguments: 0..<2)
+  func `failing what only missing days hold open makes nothing pass`(seed: Int) {
     var random = SeededGenerator(seed: 2000 + UInt64(seed))
     for _ in 0..<150 {
       let period = LeafFamily.sessions.period(&random)
@@ -76,8 +76,8 @@ struct CompletionTests {
   }
 
   /// Days that are recorded whole, of which at each instant the later ones are not over.
-  @Test("a decided answer stays as time goes on", arguments: 0..<2)
-  func laterInstants(seed: Int) {
+  @Test(arguments: 0..<2)
+  func `a decided answer stays as time goes on`(seed: Int) {
     var random = SeededGenerator(seed: 3000 + UInt64(seed))
     for _ in 0..<60 {
       let period = PartlyKnownPeriod.random(&random, days: 1 + random.below(10), unknown: 0)

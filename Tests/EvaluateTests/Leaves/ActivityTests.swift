@@ -1,7 +1,7 @@
 import DaymarkModel
 import Testing
 
-@Suite("Sessions: which count, what they sum to, and what is not known of them")
+/// Sessions: which count, what they sum to, and what is not known of them.
 struct ActivityTests {
   static func count(_ number: Int, of test: ActivityTest) -> Condition {
     leaf(.total, of: .activities(.sessions, of: test), .atLeast(number))
@@ -75,9 +75,8 @@ struct ActivityTests {
       ActivityTest(requirements: [.distance: .atLeast(1), .duration: .atLeast(11)]), 0),
   ]
 
-  @Test(
-    "a session counts when it is of the kind and has all that is asked for", arguments: countedRows)
-  func known(row: Row) {
+  @Test(arguments: countedRows)
+  func `a session counts when it is of the kind and has all that is asked for`(row: Row) {
     let days = sessions(row.days)
     let met = verdict(on: days, days: 3, Self.count(row.counted, of: row.test))
     #expect(met.outcome == .pass)
@@ -88,7 +87,6 @@ struct ActivityTests {
   }
 
   @Test(
-    "a session that lacks what is asked about leaves the answer open",
     arguments: [
       ("run:?", fiveKilometers), ("run:?:1800", sixMinutes), ("run:5000:?", sixMinutes),
       // Without time there is no pace, however short.
@@ -98,7 +96,9 @@ struct ActivityTests {
       ("yoga", ActivityTest(requirements: [.averageHeartRate: .atMost(200)])),
       ("other:?", ActivityTest(requirements: [.distance: .atLeast(1)])),
     ])
-  func lackingField(day: String, test: ActivityTest) {
+  func `a session that lacks what is asked about leaves the answer open`(
+    day: String, test: ActivityTest
+  ) {
     func decided(_ condition: Condition, _ policy: MissingPolicy) -> Verdict {
       verdict(on: sessions("\(day) ."), days: 2, condition, onMissing: policy)
     }
@@ -113,8 +113,7 @@ struct ActivityTests {
     #expect(decided(one, .undetermined).explanation.days.map(\.standing) == [.unknown, .counted])
   }
 
-  @Test("the reason names the fields that may be lacking, and the days")
-  func lackingFieldReason() {
+  @Test func `the reason names the fields that may be lacking, and the days`() {
     let test = ActivityTest(
       kinds: [.run], requirements: [.pace: .atMost(360), .distance: .atLeast(1)])
     let one = verdict(on: sessions("run:? ."), days: 2, Self.count(1, of: test))
@@ -126,8 +125,7 @@ struct ActivityTests {
       ])
   }
 
-  @Test("a day lacks data only when no metric and no session has anything on it")
-  func missingDay() {
+  @Test func `a day lacks data only when no metric and no session has anything on it`() {
     let two = Self.count(2, of: Self.runs)
     #expect(verdict(on: sessions("run:1 ."), days: 2, two).outcome == .fail)
     #expect(verdict(on: sessions("run:1 yoga"), days: 2, two).outcome == .fail)
@@ -142,8 +140,7 @@ struct ActivityTests {
       verdict(on: sessions("run:1 -"), days: 2, two, onMissing: .fail).codes == ["data.missing"])
   }
 
-  @Test("sessions that are recorded stand, and any number may come while a day is open")
-  func openDay() {
+  @Test func `sessions that are recorded stand, and any number may come while a day is open`() {
     let one = Self.count(1, of: Self.runs)
     let two = Self.count(2, of: Self.runs)
     #expect(verdict(on: sessions("run:1 ."), days: 2, one, asOf: at(2)).outcome == .pass)
@@ -158,8 +155,7 @@ struct ActivityTests {
     #expect(verdict(on: early, days: 2, two, asOf: at(9), deadline: at(9)).outcome == .fail)
   }
 
-  @Test("a lacking field on an open day waits only as far as time can settle it")
-  func lackingFieldOnAnOpenDay() {
+  @Test func `a lacking field on an open day waits only as far as time can settle it`() {
     func outcome(_ condition: Condition, asOf: Instant) -> Outcome {
       verdict(on: sessions("run:?"), days: 1, condition, onMissing: .fail, asOf: asOf).outcome
     }
@@ -203,16 +199,17 @@ struct ActivityTests {
     ("run:1 run:1", .sessions, .lessThan(2), .fail),
   ]
 
-  @Test("values are summed by day and kind and rounded like dailyActivities", arguments: sums)
-  func total(days: String, sum: ActivitySum, comparison: Comparison, outcome: Outcome) {
+  @Test(arguments: sums)
+  func `values are summed by day and kind and rounded like dailyActivities`(
+    days: String, sum: ActivitySum, comparison: Comparison, outcome: Outcome
+  ) {
     let condition = leaf(.total, of: .activities(sum, of: ActivityTest()), comparison)
     let verdict = verdict(on: sessions(days), days: 2, condition)
     #expect(verdict.outcome == outcome)
     #expect(verdict.explanation.key == "activityTotal")
   }
 
-  @Test("a session of which it is not known whether it counts adds nothing or all it has")
-  func doubtfulAmount() {
+  @Test func `a session of which it is not known whether it counts adds nothing or all it has`() {
     let test = ActivityTest(requirements: [.averageHeartRate: .atMost(150)])
     func outcome(_ comparison: Comparison) -> Outcome {
       let sum = leaf(.total, of: .activities(.distance, of: test), comparison)
@@ -227,8 +224,7 @@ struct ActivityTests {
     #expect(outcome(.lessThan(3000)) == .fail)
   }
 
-  @Test("what is too little and what is too much have codes of their own")
-  func totalCodes() {
+  @Test func `what is too little and what is too much have codes of their own`() {
     func codes(_ comparison: Comparison) -> [String] {
       let sum = leaf(.total, of: .activities(.distance, of: Self.runs), comparison)
       return verdict(on: sessions("run:5000"), days: 1, sum).codes

@@ -1,7 +1,7 @@
 import DaymarkModel
 import Testing
 
-@Suite("Days by their heart rate")
+/// Days by their heart rate.
 struct HeartRateTests {
   /// A day each: `average/min/max`, `-` without data, `~` before it incomplete, `?` a figure that a
   /// summary does not give.
@@ -32,8 +32,7 @@ struct HeartRateTests {
     ).outcome
   }
 
-  @Test("each statistic is a figure of its own")
-  func statistics() {
+  @Test func `each statistic is a figure of its own`() {
     #expect(Self.outcome("70/50/180", .average, .between(70, 70)) == .pass)
     #expect(Self.outcome("70/50/180", .min, .between(50, 50)) == .pass)
     #expect(Self.outcome("70/50/180", .max, .atMost(180)) == .pass)
@@ -42,8 +41,7 @@ struct HeartRateTests {
     #expect(Self.outcome("70/50/180 70/50/181", .max, .atMost(180), .atLeast(2)) == .fail)
   }
 
-  @Test("a figure that a summary does not give is missing, and zero does not touch it")
-  func missing() {
+  @Test func `a figure that a summary does not give is missing, and zero does not touch it`() {
     for text in ["70/?/?", "-"] {
       #expect(Self.outcome(text, .max, .atMost(180)) == .undetermined)
       #expect(Self.outcome(text, .max, .atMost(180), onMissing: .zero) == .undetermined)
@@ -56,8 +54,7 @@ struct HeartRateTests {
     #expect(Self.outcome("?/50/180", .average, .atLeast(60)) == .undetermined)
   }
 
-  @Test("no rate below 20 or above 300 is ever accepted, so an unknown one lies between")
-  func bounds() {
+  @Test func `no rate below 20 or above 300 is ever accepted, so an unknown one lies between`() {
     #expect(Self.outcome("-", .max, .atMost(300)) == .pass)
     #expect(Self.outcome("-", .max, .lessThan(300)) == .undetermined)
     #expect(Self.outcome("-", .max, .moreThan(300)) == .fail)
@@ -65,8 +62,7 @@ struct HeartRateTests {
     #expect(Self.outcome("-", .average, .lessThan(20)) == .fail)
   }
 
-  @Test("of an incomplete day the highest can rise, the lowest sink, the average do either")
-  func incomplete() {
+  @Test func `of an incomplete day the highest can rise, the lowest sink, the average do either`() {
     func open(_ statistic: HeartRateStatistic, _ comparison: Comparison) -> Outcome {
       Self.outcome("~70/50/180", statistic, comparison, asOf: at(3), deadline: at(9))
     }
@@ -82,8 +78,7 @@ struct HeartRateTests {
     #expect(Self.outcome("~70/50/180", .max, .atMost(180), asOf: at(9), deadline: at(9)) == .pass)
   }
 
-  @Test("an open day holds the answer open")
-  func heldOpen() {
+  @Test func `an open day holds the answer open`() {
     // The first day is missing; the second can still spoil "every", and give one of one.
     #expect(
       Self.outcome("- 70/50/170", .max, .atMost(180), onMissing: .fail, asOf: at(2))
@@ -94,8 +89,7 @@ struct HeartRateTests {
         == .fail)
   }
 
-  @Test("the code and sentences are the leaf's own")
-  func reasons() {
+  @Test func `the code and sentences are the leaf's own`() {
     let condition = leaf(.days(.atLeast(2)), of: .heartRate(.max), .atMost(180))
     let decided = verdict(on: Self.days("70/50/180 70/50/190"), days: 2, condition)
     #expect(decided.codes == ["heartRate.too_few"])

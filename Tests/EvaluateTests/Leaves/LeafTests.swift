@@ -96,15 +96,14 @@ struct LeafTests {
     Row("6 - 0", leaf(.streak(days: 3, misses: 0), .atLeast(6)), .fail, "streak.too_short"),
   ]
 
-  @Test("the answer follows from the days", arguments: known + missing)
-  func answer(row: Row) {
+  @Test(arguments: known + missing)
+  func `the answer follows from the days`(row: Row) {
     let verdict = verdict(row.days, row.condition)
     #expect(verdict.outcome == row.outcome)
     #expect(verdict.codes == [row.code])
   }
 
-  @Test("an incomplete day is a lower bound until the proof deadline, and then stands")
-  func incomplete() {
+  @Test func `an incomplete day is a lower bound until the proof deadline, and then stands`() {
     func outcomes(_ condition: Condition) -> [Outcome] {
       [at(4), at(9, hour: 23), at(10)].map {
         verdict("9 ~5 9", condition, asOf: $0, deadline: at(10)).outcome
@@ -117,8 +116,7 @@ struct LeafTests {
     #expect(outcomes(leaf(.total, .lessThan(23))) == [.fail, .fail, .fail])
   }
 
-  @Test("without data and before the data's end a day is missing, after it incomplete")
-  func incompleteWithoutData() {
+  @Test func `without data and before the data's end a day is missing, after it incomplete`() {
     let condition = leaf(.days(.every), .atLeast(6))
     func codes(asOf: Instant, dataEnd: Instant?, isDamaged: Bool = false) -> [String] {
       verdict(
@@ -134,8 +132,7 @@ struct LeafTests {
     #expect(codes(asOf: at(10), dataEnd: at(9), isDamaged: true) == ["data.missing"])
   }
 
-  @Test("a day that is not over can still grow, and stays open past the deadline")
-  func notOver() {
+  @Test func `a day that is not over can still grow, and stays open past the deadline`() {
     let condition = leaf(.best, .atLeast(6))
     #expect(verdict("5 5", condition, asOf: at(2, hour: 23)).outcome == .undetermined)
     #expect(verdict("5 5", condition, asOf: at(3)).outcome == .fail)
@@ -145,8 +142,7 @@ struct LeafTests {
     #expect(early.codes == ["best.open"])
   }
 
-  @Test("an average of recorded days knows that an open day may stay without data")
-  func openAverage() {
+  @Test func `an average of recorded days knows that an open day may stay without data`() {
     let average = Leaf.Measure.average(overRecordedDays: true)
     func outcome(_ days: String, _ comparison: Comparison) -> Outcome {
       verdict(days, leaf(average, comparison), asOf: at(3)).outcome
@@ -160,8 +156,7 @@ struct LeafTests {
     #expect(outcome("- - -", .atLeast(0)) == .undetermined)
   }
 
-  @Test("a comparison that no daily value satisfies never holds")
-  func offTheGrid() {
+  @Test func `a comparison that no daily value satisfies never holds`() {
     let between = Comparison.between(
       Quantity(microUnits: 10_000_500_000), Quantity(microUnits: 10_000_700_000))
     #expect(verdict("- 1", leaf(.days(.atLeast(1)), between)).outcome == .fail)
@@ -176,8 +171,7 @@ struct LeafTests {
     #expect(verdict("10000.51", distance, of: .distanceWalkingRunning).outcome == .pass)
   }
 
-  @Test("only selected days are looked at, and a streak runs over them alone")
-  func selection() {
+  @Test func `only selected days are looked at, and a streak runs over them alone`() {
     // 2025-09-01 is a Monday; 6, 7, 13 and 14 September are weekend days.
     let days = "0 0 0 0 0 8 8 0 0 0 0 0 8 7"
     let weekend = DaySelection(weekdays: [.saturday, .sunday])

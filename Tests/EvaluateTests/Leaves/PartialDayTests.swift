@@ -3,11 +3,10 @@ import DaymarkModel
 import DaymarkTestSupport
 import Testing
 
-@Suite("Days of which something is known, or a part is lost")
+/// Days of which something is known, or a part is lost.
 struct PartialDayTests {
   /// Only a daily summary tells of the day, and it gives no average.
-  @Test("a heart-rate day without an average is missing")
-  func dayWithoutAnAverage() {
+  @Test func `a heart-rate day without an average is missing`() {
     var days = aggregates("70 80", of: .heartRate)
     days.days[1].value = nil
     days.days[1].heartRate = HeartRateFigures(minimum: Quantity(50), count: 0)
@@ -17,8 +16,7 @@ struct PartialDayTests {
   }
 
   /// A damaged file of a day may hold what is missing, so the day waits for data until the deadline.
-  @Test("a missing day that damage touches is incomplete")
-  func damagedDay() {
+  @Test func `a missing day that damage touches is incomplete`() {
     func codes(_ spans: [Interval], asOf: Instant) -> [String] {
       let all = aggregates("70 -", of: .heartRate)
       let damaged = SubjectAggregates(

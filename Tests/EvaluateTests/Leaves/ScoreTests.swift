@@ -1,7 +1,7 @@
 import DaymarkModel
 import Testing
 
-@Suite("The number that ranks subjects")
+/// The number that ranks subjects.
 struct ScoreTests {
   static func score(
     _ text: String, _ measure: Leaf.Measure, of metric: Metric = .steps,
@@ -18,8 +18,7 @@ struct ScoreTests {
     ScoreValue(Quantity(value), unit: unit, isFinal: true)
   }
 
-  @Test("it is the leaf's figure, with a missing day adding nothing")
-  func measures() {
+  @Test func `it is the leaf's figure, with a missing day adding nothing`() {
     #expect(Self.score("3 9 - 4", .total) == Self.final(16))
     #expect(Self.score("3 9 - 4", .best) == Self.final(9))
     // 3 + 9; 9 + nothing; 4 + nothing.
@@ -36,23 +35,20 @@ struct ScoreTests {
     #expect(Self.score("3 9 - 4", .total, on: later) == Self.final(4))
   }
 
-  @Test("it is not final while a day is open")
-  func isFinal() {
+  @Test func `it is not final while a day is open`() {
     #expect(Self.score("3 9", .total, asOf: at(3))?.isFinal == true)
     let early = Self.score("3 9", .total, asOf: at(2, hour: 23))
     #expect(early == ScoreValue(Quantity(12), unit: .count, isFinal: false))
   }
 
-  @Test("without data there is none")
-  func noData() {
+  @Test func `without data there is none`() {
     #expect(Self.score("- -", .total) == nil)
     #expect(Self.score("- -", .total, onMissing: .zero) == nil)
     #expect(Self.score("3", .window(days: 2)) == nil)
     #expect(Self.score("0 0", .total) == Self.final(0))
   }
 
-  @Test("sessions rank, too, as far as they have what is summed")
-  func sessionSum() {
+  @Test func `sessions rank, too, as far as they have what is summed`() {
     func score(_ sum: ActivitySum, _ text: String) -> ScoreValue? {
       verdict(
         on: sessions(text), days: 2, leaf(.total, .atLeast(0)),

@@ -1,7 +1,7 @@
 import DaymarkModel
 import Testing
 
-@Suite("Sums that sessions can and cannot bring about")
+/// Sums that sessions can and cannot bring about.
 struct SessionSumTests {
   struct Row: CustomTestStringConvertible {
     let requirements: [ActivityQuantity: Comparison]
@@ -68,8 +68,8 @@ struct SessionSumTests {
       [.distance: .atLeast(5000), .duration: .atMost(10), .pace: .atLeast(180)], .atLeast(1), .fail),
   ]
 
-  @Test("a sum that no number of sessions reaches is not waited for", arguments: open)
-  func openDay(row: Row) {
+  @Test(arguments: open)
+  func `a sum that no number of sessions reaches is not waited for`(row: Row) {
     let sum = DayValue.activities(.distance, of: ActivityTest(requirements: row.requirements))
     let verdict = verdict(
       on: sessions(row.days), days: 1, leaf(.total, of: sum, row.comparison), asOf: at(1, hour: 12))
@@ -101,8 +101,8 @@ struct SessionSumTests {
       "run:?:3600"),
   ]
 
-  @Test("a session that lacks a field adds what it can have, or nothing", arguments: lacking)
-  func lackingField(row: Row) {
+  @Test(arguments: lacking)
+  func `a session that lacks a field adds what it can have, or nothing`(row: Row) {
     let sum = DayValue.activities(.distance, of: ActivityTest(requirements: row.requirements))
     let days = sessions(row.days)
     let count = row.days.split(separator: " ").count
@@ -110,8 +110,7 @@ struct SessionSumTests {
       verdict(on: days, days: count, leaf(.total, of: sum, row.comparison)).outcome == row.outcome)
   }
 
-  @Test("sessions whose requirements contradict each other do not come")
-  func contradiction() {
+  @Test func `sessions whose requirements contradict each other do not come`() {
     let test = ActivityTest(requirements: [.pace: .atMost(180), .speed: .atMost(5)])
     let one = leaf(.total, of: .activities(.sessions, of: test), .atLeast(1))
     #expect(verdict(on: sessions("."), days: 1, one, asOf: at(1)).outcome == .fail)
@@ -119,8 +118,7 @@ struct SessionSumTests {
     #expect(verdict(on: sessions("run:?"), days: 1, one).outcome == .fail)
   }
 
-  @Test("a score to which nothing can be added is final")
-  func finalScore() {
+  @Test func `a score to which nothing can be added is final`() {
     func isFinal(_ requirements: [ActivityQuantity: Comparison]) -> Bool? {
       let sum = DayValue.activities(.distance, of: ActivityTest(requirements: requirements))
       return verdict(
@@ -133,8 +131,7 @@ struct SessionSumTests {
     #expect(isFinal([.distance: .atMost(1)]) == false)
   }
 
-  @Test("too many possible sums to try leave the answer open, soon")
-  func manySums() {
+  @Test func `too many possible sums to try leave the answer open, soon`() {
     // 12 sessions of 2ⁿ m have 4096 sums, and half a metre lies between each two.
     let runs = (0..<12).map { "run:\(1 << $0)" }.joined(separator: "+")
     let sum = DayValue.activities(.distance, of: ActivityTest(requirements: Self.slow))

@@ -1,14 +1,13 @@
 import DaymarkModel
 import Testing
 
-@Suite("At least so many conditions, names, and the tree")
+/// At least so many conditions, names, and the tree.
 struct SomeTests {
   static func some(_ count: Int, _ outcomes: Outcome...) -> Condition {
     Condition(.some(count: count, of: outcomes.map(RuleTests.condition)), name: "enough")
   }
 
-  @Test("it is Kleene's threshold")
-  func answer() {
+  @Test func `it is Kleene's threshold`() {
     // The first day is 1, the second is missing.
     func outcome(_ condition: Condition) -> Outcome { verdict("1 -", condition).outcome }
     #expect(outcome(Self.some(2, .pass, .pass, .fail)) == .pass)
@@ -18,8 +17,7 @@ struct SomeTests {
     #expect(outcome(Self.some(1, .fail, .fail)) == .fail)
   }
 
-  @Test("the tree has the name and how many are met")
-  func explanation() {
+  @Test func `the tree has the name and how many are met`() {
     let node = verdict("1 -", Self.some(3, .pass, .undetermined, .fail)).explanation
     #expect(node.key == "some")
     #expect(node.name == "enough")
@@ -30,8 +28,7 @@ struct SomeTests {
     #expect(node.children.map(\.answer) == [.pass, .undetermined, .fail])
   }
 
-  @Test("its failure is a reason beside those of the parts that failed")
-  func reasons() {
+  @Test func `its failure is a reason beside those of the parts that failed`() {
     let failed = verdict("1 -", Self.some(3, .pass, .undetermined, .fail))
     // Two of three conditions are lacking, 2/3; one of two steps, 1/2.
     #expect(failed.codes == ["some.too_few", "total.too_low"])
@@ -39,8 +36,7 @@ struct SomeTests {
     #expect(verdict("1 -", Self.some(1, .pass, .fail)).codes == ["total.met"])
   }
 
-  @Test("the longest run and the best day have their days in the tree")
-  func spans() {
+  @Test func `the longest run and the best day have their days in the tree`() {
     let streak = leaf(.streak(days: 3, misses: 1), .atLeast(5))
     let run = verdict("5 0 0 5 0 5 0", streak).explanation
     // Days 4 and 6, with day 5 between.

@@ -2,7 +2,6 @@ import DaymarkModel
 import Testing
 
 /// 2025-09-01 is a Monday.
-@Suite("Weeks that each have enough")
 struct WeeklyTests {
   static func weekly(
     _ weeks: Int, _ count: Leaf.DayCount, _ comparison: Comparison,
@@ -23,8 +22,7 @@ struct WeeklyTests {
   /// Three days of 8 in the first week, two in the second, and a Monday.
   static let fifteenDays = "8 8 8 0 0 0 0 8 0 8 0 0 0 0 8"
 
-  @Test("whole weeks with enough days are counted")
-  func days() {
+  @Test func `whole weeks with enough days are counted`() {
     func outcome(_ condition: Condition) -> Outcome { verdict(Self.fifteenDays, condition).outcome }
     #expect(outcome(Self.weekly(2, .atLeast(2), .atLeast(8))) == .pass)
     #expect(outcome(Self.weekly(2, .atLeast(3), .atLeast(8))) == .fail)
@@ -37,8 +35,7 @@ struct WeeklyTests {
     #expect(outcome(Self.weekly(1, .every, .atLeast(8), partial: true)) == .pass)
   }
 
-  @Test("a week may start on another day")
-  func startsOn() {
+  @Test func `a week may start on another day`() {
     // From Wednesday on: days 3 to 9 have 8 twice (3, 8); 1, 2 and 10 to 15 are no whole week.
     func outcome(_ weeks: Int, _ count: Int, partial: Bool = false) -> Outcome {
       verdict(
@@ -53,8 +50,7 @@ struct WeeklyTests {
     #expect(outcome(3, 2, partial: true) == .pass)
   }
 
-  @Test("whole is a week by the first and last day, not by the weekdays that are looked at")
-  func selection() {
+  @Test func `whole is a week by the first and last day, not by the weekdays that are looked at`() {
     let mondays = DaySelection(weekdays: [.monday])
     #expect(
       verdict(Self.fifteenDays, Self.weekly(2, .every, .atLeast(8), on: mondays)).outcome == .pass)
@@ -70,8 +66,7 @@ struct WeeklyTests {
     #expect(verdict(Self.fifteenDays, partial).outcome == .fail)
   }
 
-  @Test("an unknown day leaves its own week open, and others may still decide")
-  func unknown() {
+  @Test func `an unknown day leaves its own week open, and others may still decide`() {
     func decided(_ weeks: Int, _ count: Int) -> Verdict {
       verdict("8 8 - 0 0 0 0 8 0 8 0 0 0 0", Self.weekly(weeks, .atLeast(count), .atLeast(8)))
     }
@@ -83,8 +78,7 @@ struct WeeklyTests {
     #expect(decided(1, 4).outcome == .fail)
   }
 
-  @Test("an open day holds the answer open where it can settle it")
-  func heldOpen() {
+  @Test func `an open day holds the answer open where it can settle it`() {
     func outcome(_ days: String, _ weeks: Int, _ count: Int, asOf: Instant) -> Outcome {
       verdict(
         days, Self.weekly(weeks, .atLeast(count), .atLeast(8)), onMissing: .fail, asOf: asOf
@@ -100,8 +94,7 @@ struct WeeklyTests {
     #expect(outcome(days, 1, 2, asOf: at(15)) == .fail)
   }
 
-  @Test("activities are summed by week")
-  func activities() {
+  @Test func `activities are summed by week`() {
     let days = sessions("run:1 . run:1+run:1 . . . . run:1 yoga . . . . .")
     func decided(_ weeks: Int, _ count: Int) -> Verdict {
       verdict(on: days, days: 14, Self.weeklyRuns(weeks, count))
@@ -125,8 +118,7 @@ struct WeeklyTests {
     #expect(node.days.map(\.value?.description).prefix(3) == ["1", "0", "2"])
   }
 
-  @Test("the sentences say what a week must have")
-  func sentences() {
+  @Test func `the sentences say what a week must have`() {
     let node = verdict(
       Self.fifteenDays,
       Self.weekly(4, .atLeast(5), .atLeast(8000), startsOn: .sunday, partial: true)

@@ -1,7 +1,7 @@
 import DaymarkModel
 import Testing
 
-@Suite("The best stretch of consecutive days")
+/// The best stretch of consecutive days.
 struct WindowTests {
   static func window(
     _ days: Int, _ comparison: Comparison, on selection: DaySelection = DaySelection()
@@ -34,15 +34,16 @@ struct WindowTests {
     ("3 3 3", window(4, .atLeast(0)), .fail, "window.too_low"),
   ]
 
-  @Test("some window's sum satisfies the comparison", arguments: rows)
-  func answer(days: String, condition: Condition, outcome: Outcome, code: String) {
+  @Test(arguments: rows)
+  func `some window's sum satisfies the comparison`(
+    days: String, condition: Condition, outcome: Outcome, code: String
+  ) {
     let verdict = verdict(days, condition)
     #expect(verdict.outcome == outcome)
     #expect(verdict.codes == [code])
   }
 
-  @Test("an open day holds the answer open as far as it can settle it")
-  func heldOpen() {
+  @Test func `an open day holds the answer open as far as it can settle it`() {
     func outcome(_ days: String, _ condition: Condition) -> Outcome {
       let count = days.split(separator: " ").count
       return verdict(days, condition, onMissing: .fail, asOf: at(count)).outcome
@@ -56,8 +57,7 @@ struct WindowTests {
     #expect(outcome("5 - 4 1", Self.window(2, .atMost(6))) == .undetermined)
   }
 
-  @Test("the window runs over the selected days alone")
-  func selection() {
+  @Test func `the window runs over the selected days alone`() {
     // Saturdays and Sundays of two weeks: 5, 6, 7, 8.
     let days = "0 0 0 0 0 5 6 0 0 0 0 0 7 8"
     let weekends = DaySelection(weekdays: [.saturday, .sunday])
@@ -65,8 +65,7 @@ struct WindowTests {
     #expect(verdict(days, Self.window(3, .atLeast(16))).outcome == .fail)
   }
 
-  @Test("the explanation has the best window, the first of equals")
-  func span() {
+  @Test func `the explanation has the best window, the first of equals`() {
     let node = verdict("3 9 3 9 1", Self.window(2, .atLeast(20))).explanation
     #expect(node.span == firstDay...firstDay.advanced(by: 1))
     #expect(node.actual == Quantity(12))

@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkTestSupport
 import Testing
 
-@Suite("What the data must be like for a pass to stand")
+/// Requirements on the data for a pass to stand.
 struct GateTests {
   static let pass = leaf(.total, .atLeast(1))
 
@@ -34,8 +34,7 @@ struct GateTests {
       quality: quality)
   }
 
-  @Test("the manual share is of all values of the period, those set aside too")
-  func manualShare() {
+  @Test func `the manual share is of all values of the period, those set aside too`() {
     // 2272 / 10000 of 220 = 49.984 < 50 <= 49.9840...+; 2273 / 10000 of 220 = 50.006.
     let breached = Self.decided([QualityGate(.manualShare(.steps, atMost: 2272))])
     #expect(breached.outcome == .undetermined)
@@ -50,22 +49,19 @@ struct GateTests {
     #expect(held.codes == ["total.met"])
   }
 
-  @Test("the late share is of the values that count")
-  func lateShare() {
+  @Test func `the late share is of the values that count`() {
     #expect(Self.decided([QualityGate(.lateShare(.steps, atMost: 500))]).outcome == .pass)
     let breached = Self.decided([QualityGate(.lateShare(.steps, atMost: 499))])
     #expect(breached.outcome == .undetermined)
     #expect(breached.codes == ["quality.late_share", "total.met"])
   }
 
-  @Test("of what was not measured a gate holds")
-  func nothingMeasured() {
+  @Test func `of what was not measured a gate holds`() {
     #expect(Self.decided([QualityGate(.manualShare(.activeEnergy, atMost: 0))]).outcome == .pass)
     #expect(Self.decided([QualityGate(.lateShare(.activeEnergy, atMost: 0))]).outcome == .pass)
   }
 
-  @Test("flags of the codes count that are not merely noted")
-  func flags() {
+  @Test func `flags of the codes count that are not merely noted`() {
     func flag(_ code: FlagCode, _ level: QualityFlag.Level) -> QualityFlag {
       QualityFlag(code, level, measured: Quantity(2), limit: Quantity(1))
     }
@@ -88,8 +84,7 @@ struct GateTests {
           required: Quantity(1), actual: Quantity(2)))
   }
 
-  @Test("with onBreach: fail a breach fails once the proof deadline is over")
-  func onBreach() {
+  @Test func `with onBreach: fail a breach fails once the proof deadline is over`() {
     let gate = QualityGate(.manualShare(.steps, atMost: 0), onBreach: .fail)
     #expect(Self.decided([gate], asOf: at(29)).outcome == .undetermined)
     #expect(Self.decided([gate], asOf: at(30)).outcome == .fail)
@@ -99,8 +94,7 @@ struct GateTests {
     #expect(both.codes == ["quality.late_share", "quality.manual_share", "total.met"])
   }
 
-  @Test("only a pass is touched: nobody wins by spoiling the own data")
-  func onlyPass() {
+  @Test func `only a pass is touched: nobody wins by spoiling the own data`() {
     let gate = QualityGate(.manualShare(.steps, atMost: 0))
     let failed = Self.decided([gate], leaf(.total, .atLeast(201)))
     #expect(failed.outcome == .fail)
@@ -110,8 +104,7 @@ struct GateTests {
     #expect(open.codes == ["total.open"])
   }
 
-  @Test("three reasons at most")
-  func threeReasons() {
+  @Test func `three reasons at most`() {
     let gates = [
       QualityGate(.manualShare(.steps, atMost: 0)), QualityGate(.manualShare(.steps, atMost: 1)),
       QualityGate(.lateShare(.steps, atMost: 0)), QualityGate(.lateShare(.steps, atMost: 1)),

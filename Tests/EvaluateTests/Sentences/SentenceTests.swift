@@ -1,14 +1,13 @@
 import DaymarkModel
 import Testing
 
-@Suite("Sentences of reasons, and what is asked for in words")
+/// Sentences of reasons, and what is asked for in words.
 struct SentenceTests {
   static func text(_ days: String, _ condition: Condition, of metric: Metric = .steps) -> String {
     verdict(days, condition, of: metric).reasons[0].text
   }
 
-  @Test("amounts stand in the unit that people write, where that is exact")
-  func amounts() {
+  @Test func `amounts stand in the unit that people write, where that is exact`() {
     func required(_ metric: Metric, _ amount: String) -> String? {
       let bound = Quantity(decimalText: amount) ?? .zero
       return verdict("1", leaf(.total, .atLeast(bound), of: metric), of: metric).explanation
@@ -26,8 +25,7 @@ struct SentenceTests {
     #expect(required(.exerciseTime, "90") == "at least 90 min of exercise in total")
   }
 
-  @Test("what is missed is said the other way round, without what was reached")
-  func missed() {
+  @Test func `what is missed is said the other way round, without what was reached`() {
     #expect(Self.text("5", leaf(.total, .atLeast(9))) == "fewer than 9 steps in total")
     #expect(Self.text("5", leaf(.best, .moreThan(9))) == "at most 9 steps on the best day")
     #expect(Self.text("5", leaf(.total, .atMost(4))) == "more than 4 steps in total")
@@ -43,8 +41,7 @@ struct SentenceTests {
         == "less than 3,000 kcal of active energy in any 2 consecutive days")
   }
 
-  @Test("what is met and what is open are told apart")
-  func metAndOpen() {
+  @Test func `what is met and what is open are told apart`() {
     #expect(Self.text("5", leaf(.total, .atLeast(5))) == "at least 5 steps in total")
     let open = verdict("5", leaf(.total, .atLeast(9)), asOf: at(1))
     #expect(open.reasons[0].text == "not yet decided: at least 9 steps in total")
@@ -54,8 +51,7 @@ struct SentenceTests {
     #expect(Self.text("5 -", leaf(.days(.every), .atLeast(5))) == "no data of steps on 1 of 2 days")
   }
 
-  @Test("sessions are called by their kind, with what each must have")
-  func sessionNames() {
+  @Test func `sessions are called by their kind, with what each must have`() {
     func required(_ leaf: Condition) -> String? {
       verdict(on: sessions("."), days: 1, leaf).explanation.required
     }
@@ -97,8 +93,7 @@ struct SentenceTests {
     #expect(many.reasons[0].text == "2 runs, 1 needed")
   }
 
-  @Test("weekdays and dates are named")
-  func selection() {
+  @Test func `weekdays and dates are named`() {
     let days = DaySelection(weekdays: [.sunday, .saturday, .friday], from: firstDay, to: firstDay)
     let node = verdict("1", leaf(.best, .atLeast(1), on: days)).explanation
     #expect(

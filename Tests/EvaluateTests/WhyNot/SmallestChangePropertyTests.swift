@@ -4,8 +4,8 @@ import DaymarkTestSupport
 import Testing
 
 struct SmallestChangePropertyTests {
-  @Test("days changed as proposed give the promised outcome at the deadline", arguments: 0..<4)
-  func promise(seed: Int) {
+  @Test(arguments: 0..<4)
+  func `days changed as proposed give the promised outcome at the deadline`(seed: Int) {
     var random = SeededGenerator(seed: 500 + UInt64(seed))
     var (found, asked) = (0, 0)
     for _ in 0..<150 {
@@ -26,8 +26,8 @@ struct SmallestChangePropertyTests {
     #expect(found > asked / 2)
   }
 
-  @Test("no lighter change of one leaf's days does it", arguments: 0..<2)
-  func smallest(seed: Int) {
+  @Test(arguments: 0..<2)
+  func `no lighter change of one leaf's days does it`(seed: Int) {
     var random = SeededGenerator(seed: 900 + UInt64(seed))
     for _ in 0..<150 {
       let period = PartlyKnownPeriod.random(&random, days: 1 + random.below(3), unknown: 1)

@@ -30,8 +30,7 @@ struct SmallestChangeTests {
     }
   }
 
-  @Test("days short of a number are those nearest to the threshold")
-  func days() {
+  @Test func `days short of a number are those nearest to the threshold`() {
     let found = change("12000 9000 2000 9500 12000", leaf(.days(.atLeast(4)), .atLeast(10_000)))
     #expect(found?.outcome == .pass)
     #expect(found?.steps.map(\.path) == ["requires.days"])
@@ -39,8 +38,7 @@ struct SmallestChangeTests {
     #expect(days(found?.steps.first) == ["2: 9000>10000", "4: 9500>10000"])
   }
 
-  @Test("while a challenge runs, days to come are preferred to past ones")
-  func openDays() {
+  @Test func `while a challenge runs, days to come are preferred to past ones`() {
     let condition = leaf(.days(.atLeast(2)), .atLeast(10_000))
     #expect(
       days(change("9999 12000 - -", condition, asOf: at(3, hour: 5))?.steps.first)
@@ -48,8 +46,7 @@ struct SmallestChangeTests {
     #expect(days(change("9999 12000 - -", condition)?.steps.first) == ["1: 9999>10000"])
   }
 
-  @Test("of sums of some days between two bounds, those outside are left there")
-  func windowBetween() {
+  @Test func `of sums of some days between two bounds, those outside are left there`() {
     let condition = leaf(.window(days: 3), .between(25_000, 30_000))
     // 20001, 21001, 21001, 27999, 29999: with 2002 more the last three are 23003, 30001 and 32001.
     let up = change("7000 10001 3000 8000 10000 9999 10000", condition)
@@ -68,8 +65,8 @@ struct SmallestChangeTests {
         + "in 3 consecutive days")
   }
 
-  @Test("a run is mended where it takes least, and a passed one broken where it takes least")
-  func streak() {
+  @Test
+  func `a run is mended where it takes least, and a passed one broken where it takes least`() {
     let condition = leaf(.streak(days: 3, misses: 0), .atLeast(5))
     let found = change("5 4 5 1 6", condition)
     #expect(found?.steps.map(\.text) == ["1 more day with at least 5 steps in a run of 3 days"])
@@ -84,8 +81,7 @@ struct SmallestChangeTests {
     #expect(days(broken?.steps.first) == ["3: 7>4"])
   }
 
-  @Test("a sum says how much more, and how much too much")
-  func total() {
+  @Test func `a sum says how much more, and how much too much`() {
     let more = change("3000 - 2000", leaf(.total, .atLeast(10_000)))
     #expect(more?.steps.map(\.text) == ["5,000 more steps over all days"])
     #expect(days(more?.steps.first) == ["2: ->5000"])
@@ -98,8 +94,7 @@ struct SmallestChangeTests {
     #expect(days(margin?.steps.first) == ["2: 5000>3999"])
   }
 
-  @Test("all needs each part, any the one that falls least short, not the reverse")
-  func compositions() {
+  @Test func `all needs each part, any the one that falls least short, not the reverse`() {
     let near = leaf(.total, .atLeast(11_000))
     let far = leaf(.days(.atLeast(2)), .atLeast(9_000))
     // 1,000 of 11,000 are lacking; one day of two.
@@ -113,14 +108,12 @@ struct SmallestChangeTests {
     #expect(days(reverse?.steps.first) == ["1: 8000>7999"])
   }
 
-  @Test("what always holds cannot be made to fail")
-  func always() {
+  @Test func `what always holds cannot be made to fail`() {
     #expect(change("1 2", Condition(.not(leaf(.total, .atLeast(0))))) == nil)
     #expect(change("1 2", leaf(.total, .atLeast(0))) == nil)
   }
 
-  @Test("a missing day that fails a rule asks for data")
-  func missing() {
+  @Test func `a missing day that fails a rule asks for data`() {
     let found = change("6 -", leaf(.days(.every), .atLeast(5)))
     #expect(days(found?.steps.first) == ["2: ->5"])
     // At most 20 is not sure before the second day is known.
@@ -138,8 +131,7 @@ struct SmallestChangeTests {
       ])
   }
 
-  @Test("sessions are asked for by kind")
-  func sessions() {
+  @Test func `sessions are asked for by kind`() {
     let test = ActivityTest(
       kinds: [.run], requirements: [.distance: .atLeast(5000), .pace: .atMost(360)])
     let condition = Condition(
@@ -151,8 +143,7 @@ struct SmallestChangeTests {
       ])
   }
 
-  @Test("a gate that keeps a pass from standing says what it needs")
-  func gates() {
+  @Test func `a gate that keeps a pass from standing says what it needs`() {
     let gate = QualityGate(.flags(nil, atMost: 0))
     let flags = QualityFlags(
       [QualityFlag(.strideLength, .flagged, measured: Quantity(3), limit: Quantity(2))],

@@ -43,7 +43,7 @@ private struct Scan: Equatable {
   init(_ text: String) { self.init(Array(text.utf8)) }
 }
 
-@Suite struct CSVTests {
+struct CSVTests {
   @Test(arguments: [
     ("", []),
     ("a", [["a"]]),

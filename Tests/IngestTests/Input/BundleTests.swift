@@ -6,7 +6,7 @@ import Testing
 @testable import DaymarkIngest
 @testable import DaymarkSampleFiles
 
-@Suite struct BundleTests {
+struct BundleTests {
   private let bundle = [
     ZipFile("a/1.fit", run(day: 1, meters: 1000)), ZipFile("notes.txt", "no data".utf8),
     ZipFile("__MACOSX/a/._1.fit", "litter".utf8), ZipFile("a/._1.fit", "litter".utf8),

@@ -30,7 +30,7 @@ private func member(
   return member
 }
 
-@Suite struct ContainerTests {
+struct ContainerTests {
   @Test(arguments: [
     "apple_health_export/export.xml", "export.xml", "Export.xml", "导出.xml", "輸出.xml",
     "exportar.xml",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DaymarkSampleFiles
 
-@Suite struct LimitTests {
+struct LimitTests {
   /// A zip of a document that goes on with `piece`, again and again.
   private func bomb(_ head: String, _ piece: String, bytes: Int) throws -> [UInt8] {
     let writer = try ZipWriter()

@@ -6,7 +6,7 @@ import Testing
 @testable import DaymarkIngest
 @testable import DaymarkSampleFiles
 
-@Suite struct NestedArchiveTests {
+struct NestedArchiveTests {
   private let outer = ZipFile("1.fit", run(day: 1, meters: 1000))
   private let inner = ZipFile("2.fit", run(day: 2, meters: 2000))
 

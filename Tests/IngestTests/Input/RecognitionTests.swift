@@ -6,7 +6,7 @@ import Testing
 @testable import DaymarkIngest
 
 /// Every format recognises the samples' documents of its own, and no other's.
-@Suite struct RecognitionTests {
+struct RecognitionTests {
   @Test(arguments: SampleCase.all.map(\.folder))
   func `a document is of one format at most, and a sample of some`(folder: String) throws {
     let sample = try #require(SampleCase.all.first { $0.folder == folder })

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DaymarkIngest
 
-@Suite struct JSONOutlineTests {
+struct JSONOutlineTests {
   private func outline(_ text: String, isWhole: Bool = true) -> JSONOutline {
     let bytes = Array(text.utf8)
     return bytes.withUnsafeBufferPointer {

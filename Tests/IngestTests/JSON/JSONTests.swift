@@ -55,7 +55,7 @@ private func number(_ value: Int) -> JSONItem {
   .number(DecimalNumber(coefficient: UInt128(value)))
 }
 
-@Suite struct JSONElementTests {
+struct JSONElementTests {
   @Test func `elements at a path come one by one, with their line and byte`() {
     let text = """
       {"skip": [{"days": [9]}],
@@ -120,7 +120,7 @@ private func number(_ value: Int) -> JSONItem {
   }
 }
 
-@Suite struct JSONDamageTests {
+struct JSONDamageTests {
   /// A malformed element is left out, and the next one read.
   @Test(arguments: [
     ("[1, {\"a\": }, 3]", 10), ("[1, {\"a\" 2}, 3]", 9), ("[1, {2}, 3]", 5), ("[1, 0x2, 3]", 4),
@@ -186,7 +186,7 @@ private func number(_ value: Int) -> JSONItem {
 }
 
 /// Documents of chance.
-@Suite struct JSONPropertyTests {
+struct JSONPropertyTests {
   private func text(_ random: inout SplitMix64, depth: Int = 0) -> String {
     let space = ["", " ", "\n", "\r\n\t"][random.number(in: 0...3)]
     let parts = (0..<random.number(in: 0...4)).map { _ in depth }

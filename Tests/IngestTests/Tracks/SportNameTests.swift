@@ -3,7 +3,7 @@ import Testing
 
 @testable import DaymarkIngest
 
-@Suite struct SportNameTests {
+struct SportNameTests {
   @Test(arguments: [
     ("Run", ActivityKind.run, false), ("Trail Run", .run, false), ("TrailRun", .run, false),
     ("Virtual Run", .run, true), ("Walk", .walk, false), ("Hike", .hike, false),

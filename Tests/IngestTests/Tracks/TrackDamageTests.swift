@@ -27,7 +27,7 @@ private let gpxBytes: [UInt8] = Array(
 
 private let documents = ["tcx": tcxBytes, "gpx": gpxBytes]
 
-@Suite struct TrackDamageTests {
+struct TrackDamageTests {
   @Test(arguments: ["tcx", "gpx"])
   func `the size of chunks changes nothing`(format: String) throws {
     let bytes = documents[format] ?? []
@@ -127,7 +127,7 @@ private let documents = ["tcx": tcxBytes, "gpx": gpxBytes]
   }
 }
 
-@Suite struct TrackLimitTests {
+struct TrackLimitTests {
   private func refusal(_ text: String) throws -> Finding? {
     let folder = try ScratchFolder()
     return IngestTests.refusal(of: try folder.write(text.utf8, to: "track.gpx"))

@@ -1,7 +1,7 @@
 import DaymarkModel
 import Testing
 
-@Suite struct SampleListTests {
+struct SampleListTests {
   /// Enough for several chunks, times and sources mixed, each value once.
   private func samples() -> [Sample] {
     (0..<20_000).map { index in
@@ -18,7 +18,7 @@ import Testing
     return all
   }
 
-  @Test func cumulativeSamplesComeBySourceThenStart() {
+  @Test func `cumulative samples come by source then start`() {
     let all = visited(SampleList(of: .steps, samples()))
     #expect(all.count == 20_000)
     let isAscending = zip(all, all.dropFirst()).allSatisfy { a, b in
@@ -28,7 +28,7 @@ import Testing
     #expect(isAscending)
   }
 
-  @Test func heartRatesComeByStartThenSource() {
+  @Test func `heart rates come by start then source`() {
     let all = visited(SampleList(of: .heartRate, samples()))
     #expect(all.count == 20_000)
     let isAscending = zip(all, all.dropFirst()).allSatisfy { a, b in
@@ -38,7 +38,7 @@ import Testing
     #expect(isAscending)
   }
 
-  @Test func filteringInOrderKeepsTheRestInOrder() {
+  @Test func `filtering in order keeps the rest in order`() {
     var list = SampleList(of: .steps, samples())
     var seen = 0
     list.filterInOrder { sample in
@@ -50,7 +50,7 @@ import Testing
     #expect(visited(list).map(\.source).prefix(3334).allSatisfy { $0 == 0 })
   }
 
-  @Test func listsJoinAndChange() {
+  @Test func `lists join and change`() {
     var list = SampleList(of: .steps, samples().prefix(5))
     list.append(contentsOf: SampleList(of: .steps, samples().dropFirst(5)))
     list.append(contentsOf: SampleList(of: .steps))
@@ -62,7 +62,7 @@ import Testing
     #expect(all.allSatisfy { $0.source == 9 })
   }
 
-  @Test func theFieldsOfASampleDoNotDisturbEachOther() {
+  @Test func `the fields of a sample do not disturb each other`() {
     var sample = Sample(
       start: Instant(seconds: 1), end: Instant(seconds: 2), value: Quantity(3), source: 65_535,
       isUserEntered: true, input: 2047, line: 4, byte: 0xF_FFFF_FFFF)

@@ -2,11 +2,11 @@ import DaymarkModel
 import Testing
 
 struct SampleTests {
-  @Test func sampleTakes40Bytes() {
+  @Test func `sample takes 40 bytes`() {
     #expect(MemoryLayout<Sample>.stride == 40)
   }
 
-  @Test func packedFieldsDoNotTouchEachOther() {
+  @Test func `packed fields do not touch each other`() {
     var sample = Sample(
       start: Instant(milliseconds: 5), end: Instant(milliseconds: 9), value: Quantity(3),
       source: 0xFFFF, created: 7, isUserEntered: true, input: 5,

@@ -9,7 +9,7 @@ struct SourceOrderTests {
     return Source(provider: String(parts[0]), name: String(parts[1]), deviceClass: deviceClass)
   }
 
-  @Test func classThenProviderThenNameDecide() {
+  @Test func `class, then provider, then name decide`() {
     let expected = [
       source("apple:Watch", .watch), source("garmin:Watch", .watch), source("apple:B", .phone),
       source("apple:a", .phone), source("garmin:Forerunner", .tracker), source("apple:App", .app),
@@ -21,7 +21,7 @@ struct SourceOrderTests {
     }
   }
 
-  @Test func patternsComeFirstInTheirOrder() {
+  @Test func `patterns come first in their order`() {
     let watch = source("apple:Watch", .watch)
     let phone = source("apple:My Phone", .phone)
     let app = source("strava:Strava", .app)
@@ -40,25 +40,25 @@ struct SourceOrderTests {
     ("?", "ë", true), ("[a]", "a", false), ("[a]", "[a]", true), ("*?*?", "a", false),
     ("*?*?", "ab", true),
   ])
-  func globMatchesTheWholeName(glob: String, text: String, expected: Bool) {
+  func `glob matches the whole name`(glob: String, text: String, expected: Bool) {
     #expect(matches(glob: glob, text) == expected)
   }
 
   /// Semantics, "Sources and their order", compares names in NFC, U+00A0 and U+202F read as spaces;
   /// so too a name that a user copies from the export, where Apple writes the no-break space.
   @Test(arguments: ["Zoe\u{308}'s Watch", "Zoë's\u{A0}Watch", "apple:Zoë's\u{202F}W*"])
-  func patternMatchesHoweverItIsSpelled(pattern: String) {
+  func `pattern matches however it is spelled`(pattern: String) {
     let watch = source("apple:Zoë's Watch", .app)
     let phone = source("apple:Phone", .phone)
     #expect(SourceOrder(patterns: [pattern]).sorted([phone, watch]) == [watch, phone])
   }
 
-  @Test func globOfManyStarsTakesNoTime() {
+  @Test func `glob of many stars takes no time`() {
     let glob = String(repeating: "*a", count: 50) + "b"
     #expect(!matches(glob: glob, String(repeating: "a", count: 2000)))
   }
 
-  @Test func keysCountPerProviderAndClass() {
+  @Test func `keys count per provider and class`() {
     let sources = [
       source("apple:A", .watch), source("apple:B", .phone), source("apple:C", .phone),
       source("garmin:D", .watch), source("apple:E", .watch), source("apple:F", .app),
@@ -70,7 +70,7 @@ struct SourceOrderTests {
       ])
   }
 
-  @Test func deviceClassesAreOrderedAndNamed() {
+  @Test func `device classes are ordered and named`() {
     #expect(DeviceClass.allCases.sorted().map(\.id) == ["watch", "phone", "tracker", "app"])
     for deviceClass in DeviceClass.allCases {
       #expect(DeviceClass(id: deviceClass.id) == deviceClass)

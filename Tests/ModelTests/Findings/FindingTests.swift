@@ -2,7 +2,7 @@ import DaymarkModel
 import Testing
 
 struct FindingTests {
-  @Test func everyCodeIsAnAreaAndAWord() throws {
+  @Test func `every code is an area and a word`() throws {
     let texts = FindingCode.allCases.map(\.rawValue)
     #expect(Set(texts).count == texts.count)
     for text in texts {
@@ -14,7 +14,7 @@ struct FindingTests {
   }
 
   /// Semantics, "What is rejected": `sample.*` is policy; every other code of the table is damage.
-  @Test func samplesSetAsideArePolicyAndBadRecordsDamage() {
+  @Test func `samples set aside are policy and bad records damage`() {
     for code in FindingCode.allCases {
       switch code.rawValue.split(separator: ".").first {
       case "sample": #expect(code.level == .policy, "\(code.rawValue)")
@@ -32,7 +32,7 @@ struct FindingTests {
   }
 
   /// Semantics, "Incomplete days": an input cut short, with a wrong checksum or partly unreadable.
-  @Test func whatMayLackDataMakesDaysIncomplete() {
+  @Test func `what may lack data makes days incomplete`() {
     let codes = FindingCode.allCases.filter { $0.incompleteDays == .every }.map(\.rawValue)
     #expect(
       codes.sorted() == [
@@ -48,7 +48,7 @@ struct FindingTests {
     }
   }
 
-  @Test func findingsOfOneKindAreCountedAtTheFirstPlace() {
+  @Test func `findings of one kind are counted at the first place`() {
     var findings: [Finding] = []
     let first = InputLocation(file: "export.zip", entry: "export.xml", line: 7, byte: 350)
     findings.count(Finding(.valueNegative, at: first))

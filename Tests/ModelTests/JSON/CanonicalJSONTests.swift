@@ -27,7 +27,7 @@ struct CanonicalJSONTests {
       (0xbecb_f647_612f_3696, "-0.0000033333333333333333"),
       (0x4314_3ff3_c1cb_0959, "1424953923781206.2"),
     ] as [(UInt64, String)])
-  func numberHasTheTextOfRFC8785(bits: UInt64, expected: String) {
+  func `number has the text of RFC 8785`(bits: UInt64, expected: String) {
     #expect(text(.number(Double(bitPattern: bits))) == expected)
   }
 
@@ -37,11 +37,11 @@ struct CanonicalJSONTests {
     (1.5e-7, "1.5e-7"), (1e-6, "0.000001"), (8012.31, "8012.31"), (4.5, "4.5"), (2e-3, "0.002"),
     (1e300, "1e+300"), (1.25e21, "1.25e+21"),
   ])
-  func pointAndExponentStandWhereECMAScriptPutsThem(number: Double, expected: String) {
+  func `point and exponent stand where ECMAScript puts them`(number: Double, expected: String) {
     #expect(text(.number(number)) == expected)
   }
 
-  @Test func textOfSeededNumbersReadsBackAsTheSameNumber() throws {
+  @Test func `text of seeded numbers reads back as the same number`() throws {
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<20_000 {
       let number = Double(bitPattern: generator.next())
@@ -52,7 +52,7 @@ struct CanonicalJSONTests {
   }
 
   /// RFC 8785, section 3.2.3: the euro sign stands after the emoji's surrogates would, and not.
-  @Test func keysStandInTheOrderOfUTF16() throws {
+  @Test func `keys stand in the order of UTF-16`() throws {
     let document = try JSONValue(
       parsing: #"""
         {"\u20ac": "Euro Sign", "\r": "Carriage Return", "\ufb33": "Hebrew Letter Dalet With Dagesh",
@@ -67,7 +67,7 @@ struct CanonicalJSONTests {
   }
 
   /// RFC 8785, section 3.2.2: the sample object.
-  @Test func sampleOfTheRFCIsWrittenAsThere() throws {
+  @Test func `sample of the RFC is written as there`() throws {
     let document = try JSONValue(
       parsing: #"""
         {"numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
@@ -81,35 +81,35 @@ struct CanonicalJSONTests {
         + #""string":"€$\u000f\nA'B\"\\\\\"/"}"#)
   }
 
-  @Test func controlCharactersHaveTheirShortEscapes() {
+  @Test func `control characters have their short escapes`() {
     #expect(text(.string("\u{8}\t\n\u{C}\r\"\\")) == #""\b\t\n\f\r\"\\""#)
     #expect(text(.string("\0\u{1F}\u{7F}/\r\n")) == "\"\\u0000\\u001f\u{7F}/\\r\\n\"")
   }
 
-  @Test func escapingLeavesASCIIAndReadsBackTheSame() throws {
+  @Test func `escaping leaves ASCII and reads back the same`() throws {
     let value = JSONValue.object(["ö\u{7F}": .string("é e\u{301} 😀 \u{2028}")])
     let escaped = text(value, escapingNonASCII: true)
     #expect(escaped == "{\"\\u00f6\u{7F}\":\"\\u00e9 e\\u0301 \\ud83d\\ude00 \\u2028\"}")
     #expect(try JSONValue(parsing: escaped.utf8).canonicalBytes() == value.canonicalBytes())
   }
 
-  @Test func emptyContainersAndNestingAreWritten() {
+  @Test func `empty containers and nesting are written`() {
     #expect(text(.object([:])) == "{}")
     #expect(text(.array([])) == "[]")
     #expect(text(.array([.array([.object(["a": .array([])])]), .null])) == #"[[{"a":[]}],null]"#)
   }
 
   @Test(arguments: ["", "{", "[1,,2]", "{\"a\"}", "NaN", "01", "'a'", "\"\u{1}\"", "[1] 2"])
-  func otherTextIsNoJSON(text: String) {
+  func `other text is no JSON`(text: String) {
     #expect(throws: (any Error).self) { try JSONValue(parsing: text.utf8) }
   }
 
-  @Test func nestingIsBounded() {
+  @Test func `nesting is bounded`() {
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     #expect(throws: (any Error).self) { try JSONValue(parsing: deep.utf8) }
   }
 
-  @Test func numbersOfQuantitiesAreTheirDecimals() {
+  @Test func `numbers of quantities are their decimals`() {
     #expect(text(.number(Quantity(microUnits: 8_012_310_000))) == "8012.31")
     #expect(text(.number(Quantity(microUnits: 8_999_999_999_999_990_000))) == "8999999999999.99")
     #expect(text(.number(Quantity(10_412))) == "10412")

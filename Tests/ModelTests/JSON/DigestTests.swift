@@ -11,12 +11,12 @@ struct DigestTests {
       "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
     ),
   ])
-  func digestIsSHA256(text: String, hex: String) {
+  func `digest is SHA-256`(text: String, hex: String) {
     #expect(Digest(of: text.utf8).hex == hex)
     #expect(Digest(hex: hex.uppercased()) == Digest(of: text.utf8))
   }
 
-  @Test func piecesGiveTheDigestOfTheWhole() {
+  @Test func `pieces give the digest of the whole`() {
     let bytes = (0..<1000).map { UInt8($0 % 251) }
     for size in [1, 63, 64, 65, 999] {
       var hasher = DigestHasher()
@@ -32,7 +32,7 @@ struct DigestTests {
     }
   }
 
-  @Test func hexIs64DigitsAndNothingElse() {
+  @Test func `hex is 64 digits and nothing else`() {
     let hex = String(repeating: "0a", count: 32)
     #expect(Digest(hex: hex)?.bytes == Array(repeating: 10, count: 32))
     for text in [
@@ -43,7 +43,7 @@ struct DigestTests {
     #expect(Digest(hex: hex.dropLast(2) + "é") == nil)
   }
 
-  @Test func orderIsThatOfTheHexText() throws {
+  @Test func `order is that of the hex text`() throws {
     let low = try #require(Digest(hex: "09" + String(repeating: "f", count: 62)))
     let high = try #require(Digest(hex: "0a" + String(repeating: "0", count: 62)))
     #expect(low < high && !(high < low) && low.hex < high.hex)

@@ -16,7 +16,7 @@ struct DecimalNumberTests {
     ("1e-30", 0), ("0e30", 0), ("9e12", 9_000_000_000_000_000_000),
     ("9000000000000.0000004", 9_000_000_000_000_000_000),
   ])
-  func textInTheGrammarIsRead(text: String, expected: Int64) throws {
+  func `text in the grammar is read`(text: String, expected: Int64) throws {
     #expect(try microUnits(text) == expected)
   }
 
@@ -25,11 +25,11 @@ struct DecimalNumberTests {
     "nan", "inf", "Infinity", "1e5.0", "1e31", "1e-31", "1e400", "1e99999999999999999999", "١",
     "\u{A0}1", "1\u{B}", "1\0", "1f", "½",
   ])
-  func otherTextIsNoNumber(text: String) {
+  func `other text is no number`(text: String) {
     #expect(DecimalNumber(text) == nil)
   }
 
-  @Test func textMayHave64BytesAndNoMore() throws {
+  @Test func `text may have 64 bytes and no more`() throws {
     let most = String(repeating: "0", count: 63) + "5"
     #expect(try microUnits(most) == 5_000_000)
     #expect(try microUnits("  \(most)  ") == 5_000_000)
@@ -40,7 +40,7 @@ struct DecimalNumberTests {
     ("0.0000004", 0), ("0.0000005", 1), ("0.00000049999999999999999999999999999999", 0),
     ("0.0000014999", 1), ("0.0000015", 2), ("0.0000025", 3),
   ])
-  func halfAMicroUnitRoundsAwayFromZero(text: String, expected: Int64) throws {
+  func `half a micro-unit rounds away from zero`(text: String, expected: Int64) throws {
     #expect(try microUnits(text) == expected)
   }
 
@@ -56,11 +56,11 @@ struct DecimalNumberTests {
     (.second, "1", 16_667), (.second, "30", 500_000), (.hour, "0.5", 30_000_000),
     (.meter, "3", 3_000_000), (.count, "3", 3_000_000),
   ])
-  func unitIsAppliedInTheSameRounding(unit: Unit, text: String, expected: Int64) throws {
+  func `unit is applied in the same rounding`(unit: Unit, text: String, expected: Int64) throws {
     #expect(try microUnits(text, unit) == expected)
   }
 
-  @Test func valuesThatNoSampleMayHaveAreErrors() throws {
+  @Test func `values that no sample may have are errors`() throws {
     for text in ["-1", "-1e-30"] {
       #expect(throws: DecimalNumber.ConversionFailure.negative) { try microUnits(text) }
     }
@@ -73,7 +73,7 @@ struct DecimalNumberTests {
     #expect(try microUnits("9000000000", .kilometer) == 9_000_000_000_000_000_000)
   }
 
-  @Test func scaledIntegersAreTheSameNumber() throws {
+  @Test func `scaled integers are the same number`() throws {
     let scaled = DecimalNumber(coefficient: 12_345, exponent: -2)
     #expect(try scaled.quantity(times: UnitRatio(1)) == Quantity(microUnits: 123_450_000))
     #expect(!DecimalNumber(isNegative: true, coefficient: 0).isNegative)
@@ -82,7 +82,7 @@ struct DecimalNumberTests {
   /// A boundary between two roundings lies at (2k + 1) / 2 micro-units; in miles its decimals never
   /// end, so digits far behind the point decide.
   @Test(arguments: [Unit.mile, .yard, .foot, .hour, .countPerSecond])
-  func digitsFarBehindThePointDecide(unit: Unit) throws {
+  func `digits far behind the point decide`(unit: Unit) throws {
     for k in 0..<200 {
       // floor((2k + 1) × denominator × 10^55 / (2 × numerator × 10^6)), 55 decimals.
       let numerator = UInt64(unit.ratio.numerator) * 2_000_000
@@ -102,7 +102,7 @@ struct DecimalNumberTests {
   }
 
   @Test(arguments: Unit.allCases)
-  func seededTextsEqualTheSlowReference(unit: Unit) throws {
+  func `seeded texts equal the slow reference`(unit: Unit) throws {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<400 {
       let text = randomNumber(&generator)

@@ -6,7 +6,7 @@ struct QuantityTests {
     (0, "0"), (1, "0.000001"), (-1, "-0.000001"), (1_000_000, "1"), (8_012_310_000, "8012.31"),
     (-1_500_000, "-1.5"), (Int64.max, "9223372036854.775807"), (Int64.min, "-9223372036854.775808"),
   ])
-  func textHasNoExponentAndNoTrailingZeros(microUnits: Int64, expected: String) {
+  func `text has no exponent and no trailing zeros`(microUnits: Int64, expected: String) {
     #expect("\(Quantity(microUnits: microUnits))" == expected)
   }
 
@@ -15,12 +15,13 @@ struct QuantityTests {
     (15_000, 10_000, 20_000), (1_499_999, 1_000_000, 1_000_000), (1_500_000, 1_000_000, 2_000_000),
     (9_000_000_000_000_000_000, 1_000_000, 9_000_000_000_000_000_000),
   ])
-  func roundingToAStepGoesAwayFromZeroAtHalf(value: Int64, step: Int64, expected: Int64) {
+  func `rounding to a step goes away from zero at half`(value: Int64, step: Int64, expected: Int64)
+  {
     let rounded = Quantity(microUnits: value).rounded(toMultipleOf: step)
     #expect(rounded.microUnits == expected)
   }
 
-  @Test func divisionRoundsHalfAwayFromZero() {
+  @Test func `division rounds half away from zero`() {
     // 7 / 2 = 3.5, 5 / 3 = 1.67, 4 / 3 = 1.33
     for (a, b, expected) in [
       (7, 2, 4), (-7, 2, -4), (5, 3, 2), (-5, 3, -2), (4, 3, 1), (-4, 3, -1),
@@ -38,7 +39,7 @@ struct QuantityTests {
     #expect(dividedRounding(.max, by: .max) == 1)
   }
 
-  @Test func quantityBeyondTheLimitDoesNotExist() {
+  @Test func `quantity beyond the limit does not exist`() {
     #expect(Quantity(exactly: 9_000_000_000_000_000_000) == .limit)
     #expect(Quantity(exactly: 9_000_000_000_000_000_001) == nil)
     #expect(Quantity(exactly: -9_000_000_000_000_000_000)?.microUnits == -Quantity.limit.microUnits)
@@ -46,7 +47,7 @@ struct QuantityTests {
     #expect(Quantity(exactly: .max) == nil)
   }
 
-  @Test func everyMetricTakesTheUnitsOfItsDimensionAlone() {
+  @Test func `every metric takes the units of its dimension alone`() {
     #expect(Metric.steps.ratio(of: .count) == UnitRatio(1))
     #expect(Metric.steps.ratio(of: .meter) == nil)
     #expect(Metric.heartRate.ratio(of: .countPerSecond) == UnitRatio(60))
@@ -61,7 +62,7 @@ struct QuantityTests {
     #expect(Metric(id: "Steps") == nil)
   }
 
-  @Test func daysAreRoundedToWholeCountsAndHundredths() {
+  @Test func `days are rounded to whole counts and hundredths`() {
     #expect(Metric.steps.dailyStep == 1_000_000)
     #expect(Metric.flightsClimbed.dailyStep == 1_000_000)
     for metric in [

@@ -2,10 +2,9 @@ import DaymarkModel
 import DaymarkTestSupport
 import Testing
 
-@Suite("A rule read back from its definition")
+/// A rule read back from its definition.
 struct RuleReadingTests {
-  @Test("is the rule that was written, for 500 seeded rules")
-  func roundTrip() throws {
+  @Test func `a rule read back is the rule that was written, for 500 seeded rules`() throws {
     var random = SeededGenerator(seed: 41)
     for _ in 0..<500 {
       let rule = Rule(
@@ -21,7 +20,6 @@ struct RuleReadingTests {
   }
 
   @Test(
-    "is refused when a key is unknown, missing or of another kind, or a number of days below 1",
     arguments: [
       #"{"rule":"a@1.0.0","title":"t","onMissing":"fail","requires":{"best":{"metric":"steps"}}}"#,
       #"{"rule":"a@1.0.0","title":"t","onMissing":"fail","requires":{}}"#,
@@ -55,20 +53,18 @@ struct RuleReadingTests {
       """#,
       "[]",
     ])
-  func refused(text: String) throws {
+  func `a definition with an unknown, missing or mistyped key is refused`(text: String) throws {
     #expect(try Rule(definition: JSONValue(parsing: text.utf8)) == nil)
   }
 
-  @Test(
-    "needs quantities that read what they print",
-    arguments: [0, 1, -1, 999_999, 1_000_000, -8_012_310_000, 9_000_000_000_000_000_000])
-  func quantities(microUnits: Int64) {
+  @Test(arguments: [0, 1, -1, 999_999, 1_000_000, -8_012_310_000, 9_000_000_000_000_000_000])
+  func `quantities read what they print`(microUnits: Int64) {
     let quantity = Quantity(microUnits: microUnits)
     #expect(Quantity(decimalText: quantity.description) == quantity)
   }
 
-  @Test("takes no text that is not decimal", arguments: ["", "-", "--1", "1 m", "-+1", "nan"])
-  func noQuantity(text: String) {
+  @Test(arguments: ["", "-", "--1", "1 m", "-+1", "nan"])
+  func `text that is not decimal is refused`(text: String) {
     #expect(Quantity(decimalText: text) == nil)
   }
 }

@@ -7,7 +7,7 @@ struct CivilDayTests {
     // 30 years of 365 days and 7 leap days (1972 to 1996).
     ("2000-01-01", 10_957), ("0001-01-01", -719_162), ("9999-12-31", 2_932_896),
   ])
-  func dateHasItsPlaceOnTheLineOfDays(text: String, ordinal: Int32) {
+  func `date has its place on the line of days`(text: String, ordinal: Int32) {
     #expect(CivilDay(text) == CivilDay(ordinal: ordinal))
     #expect("\(CivilDay(ordinal: ordinal))" == text)
   }
@@ -17,11 +17,11 @@ struct CivilDayTests {
     "2025-1-01", "20250101", "2025-01-01 ", "2025/01/01", "0000-01-01", "-025-01-01", "",
     "２025-01-01", "2025-01-1x",
   ])
-  func otherTextIsNoDate(text: String) {
+  func `other text is no date`(text: String) {
     #expect(CivilDay(text) == nil)
   }
 
-  @Test func everyDayOf800YearsFollowsTheOneBefore() throws {
+  @Test func `every day of 800 years follows the one before`() throws {
     var (year, month, day) = (1600, 1, 1)
     var current = try #require(CivilDay(year: 1600, month: 1, day: 1))
     // Two cycles of 146,097 days.
@@ -39,20 +39,20 @@ struct CivilDayTests {
     #expect((year, month, day) == (2400, 1, 1))
   }
 
-  @Test func leapYearsAreThoseOfTheGregorianCalendar() {
+  @Test func `leap years are those of the Gregorian calendar`() {
     for (year, days) in [(2000, 29), (1900, 28), (2024, 29), (2025, 28), (2100, 28), (2400, 29)] {
       #expect(CivilDay.length(ofMonth: 2, year: year) == days)
     }
   }
 
-  @Test func weekdaysCountFromMondayAlsoBefore1970() throws {
+  @Test func `weekdays count from Monday also before 1970`() throws {
     let days = ["1970-01-01", "1969-12-29", "2025-09-01", "2000-02-29", "0001-01-01"]
     let expected: [CivilDay.Weekday] = [.thursday, .monday, .monday, .tuesday, .monday]
     #expect(try days.map { try #require(CivilDay($0)).weekday } == expected)
     #expect(CivilDay.Weekday.allCases.map(\.key).joined() == "montuewedthufrisatsun")
   }
 
-  @Test func distanceIsTheInverseOfAdvancing() throws {
+  @Test func `distance is the inverse of advancing`() throws {
     let day = try #require(CivilDay("2024-02-28"))
     let later = try #require(CivilDay("2024-03-01"))
     #expect(day.advanced(by: 2) == later && day < later)

@@ -18,7 +18,7 @@ struct DayCalendarTests {
     ("Asia/Pyongyang", "2018-05-04", 23.5), ("Asia/Pyongyang", "2015-08-14", 24.5),
     ("Europe/Istanbul", "2016-10-30", 24), ("UTC", "2025-03-30", 24),
   ])
-  func dayIsAsLongAsItsZoneSays(zone: String, date: String, expected: Double) throws {
+  func `day is as long as its zone says`(zone: String, date: String, expected: Double) throws {
     #expect(try hours(date, zone) == expected)
   }
 
@@ -35,7 +35,7 @@ struct DayCalendarTests {
     ("America/St_Johns", "2010-11-07", "2010-11-07T02:30:00Z", 25),
     ("Pacific/Apia", "2011-12-31", "2011-12-30T10:00:00Z", 24),
   ])
-  func dayBeginsAtItsFirstInstant(
+  func `day begins at its first instant`(
     zone: String, date: String, start: String, hours expected: Double
   ) throws {
     let day = try #require(CivilDay(date))
@@ -50,7 +50,7 @@ struct DayCalendarTests {
   /// After 00:01 St.
   ///
   /// John's printed 23:01 of the day before, but the new day had begun.
-  @Test func instantBelongsToTheDayBetweenWhoseBoundsItLies() throws {
+  @Test func `instant belongs to the day between whose bounds it lies`() throws {
     let calendar = DayCalendar(zone: .named("America/St_Johns"))
     let instant = try #require(Instant(rfc3339: "2010-11-07T02:45:00Z"))
     #expect("\(calendar.day(containing: instant))" == "2010-11-07")
@@ -74,14 +74,14 @@ struct DayCalendarTests {
     ("Pacific/Apia", "2011-12-31T00:01:00Z", "2011-12-30T10:01:00Z"),
     ("UTC", "2025-03-09T02:30:00Z", "2025-03-09T02:30:00Z"),
   ])
-  func whatAClockShowedIsTheFirstInstantItDid(
+  func `what a clock showed is the first instant it did`(
     zone: String, wall: String, instant: String
   ) throws {
     let wall = try #require(Instant(rfc3339: wall))
     #expect("\(DayCalendar(zone: .named(zone)).instant(ofWallClock: wall))" == instant)
   }
 
-  @Test func fixedOffsetHasDaysOf24HoursFarFromToday() throws {
+  @Test func `fixed offset has days of 24 hours far from today`() throws {
     let calendar = DayCalendar(zone: .fixedOffset(seconds: -12_600))
     for text in ["0001-01-01", "1969-12-31", "2025-03-30", "9999-12-30"] {
       let day = try #require(CivilDay(text))
@@ -100,7 +100,7 @@ struct DayCalendarTests {
     "Europe/Istanbul", "Asia/Gaza", "Antarctica/Troll", "Pacific/Kwajalein", "Asia/Kathmandu",
     "Europe/Volgograd", "America/Caracas", "Asia/Tehran", "Pacific/Kiritimati",
   ])
-  func everyDayEqualsASlowSearch(zone name: String) throws {
+  func `every day equals a slow search`(zone name: String) throws {
     let zone = try #require(TimeZone(identifier: name))
     let calendar = DayCalendar(zone: .named(name))
     var generator = SeededGenerator(seed: 2)

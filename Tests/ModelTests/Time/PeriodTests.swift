@@ -10,7 +10,7 @@ struct PeriodTests {
         try #require(Instant(rfc3339: start)), try #require(Instant(rfc3339: end))))
   }
 
-  @Test func civilDaysRunFromTheFirstMidnightToTheLast() throws {
+  @Test func `civil days run from the first midnight to the last`() throws {
     let period = Period.days(
       from: try #require(CivilDay("2025-10-25")), to: try #require(CivilDay("2025-10-27")))
     let interval = period.interval(in: berlin)
@@ -20,7 +20,7 @@ struct PeriodTests {
       period.days(in: berlin).map(\.description) == ["2025-10-25", "2025-10-26", "2025-10-27"])
   }
 
-  @Test func instantsTouchTheDaysOfTheZone() throws {
+  @Test func `instants touch the days of the zone`() throws {
     let period = try instants("2025-08-31T22:00:00Z", "2025-09-02T22:00:00Z")
     // Midnight to midnight in Berlin: the day that begins at the end is not touched.
     #expect(period.days(in: berlin).map(\.description) == ["2025-09-01", "2025-09-02"])
@@ -30,7 +30,7 @@ struct PeriodTests {
     #expect("\(period.interval(in: berlin).start)" == "2025-08-31T22:00:00Z")
   }
 
-  @Test func selectionNarrowsByWeekdayAndDate() throws {
+  @Test func `selection narrows by weekday and date`() throws {
     let monday = try #require(CivilDay("2025-09-01"))
     let selection = DaySelection(
       weekdays: [.monday, .tuesday], from: monday, to: monday.advanced(by: 7))

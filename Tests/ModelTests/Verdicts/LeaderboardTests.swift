@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkTestSupport
 import Testing
 
-@Suite("A leaderboard")
+/// A leaderboard.
 struct LeaderboardTests {
   private func entry(
     _ subject: String, _ score: Int?, _ outcome: Outcome = .pass, isFinal: Bool = true
@@ -12,8 +12,7 @@ struct LeaderboardTests {
       score: score.map { ScoreValue(Quantity($0), unit: .count, isFinal: isFinal) })
   }
 
-  @Test("ranks those who passed 1, 2, 2, 4, says who is tied, and what the next rank takes")
-  func ranks() {
+  @Test func `those who passed rank 1, 2, 2, 4, with ties and what the next rank takes`() {
     let board = Leaderboard([
       entry("dora", 100), entry("carl", 300), entry("anna", 500), entry("ben", 300),
     ])
@@ -25,8 +24,7 @@ struct LeaderboardTests {
     #expect(board.unit == .count)
   }
 
-  @Test("lets ties stand at the top, also where only one of the scores is final")
-  func tiedAtTheTop() {
+  @Test func `ties stand at the top, also where only one of the scores is final`() {
     let board = Leaderboard([entry("b", 7), entry("a", 7, isFinal: false), entry("c", 1)])
     #expect(board.standings.map(\.entry.subject) == ["a", "b", "c"])
     #expect(board.standings.map(\.rank) == [1, 1, 3])
@@ -34,8 +32,7 @@ struct LeaderboardTests {
     #expect(board.standings.map(\.next) == [nil, nil, Quantity(7)])
   }
 
-  @Test("lists who has not passed below without a rank, and last who has no score")
-  func unranked() {
+  @Test func `who has not passed stands below without a rank, and last who has no score`() {
     let board = Leaderboard([
       entry("none", nil), entry("failed", 900, .fail), entry("open", 901, .undetermined),
       entry("good", 10), entry("empty", nil, .fail),
@@ -48,8 +45,7 @@ struct LeaderboardTests {
     #expect(board.toBeat == Quantity(10))
   }
 
-  @Test("has no number to beat while nobody has passed")
-  func nobody() {
+  @Test func `there is no number to beat while nobody has passed`() {
     let board = Leaderboard([entry("a", 5, .undetermined), entry("b", nil, .fail)])
     #expect(board.standings.map(\.rank) == [nil, nil])
     #expect(board.toBeat == nil)
@@ -57,8 +53,7 @@ struct LeaderboardTests {
     #expect(Leaderboard([]).standings.isEmpty)
   }
 
-  @Test("does not depend on the order of its entries; a rank is 1 and how many are better")
-  func order() {
+  @Test func `a rank is 1 and how many are better, in any order of the entries`() {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<200 {
       var entries = (0..<9).map { index in

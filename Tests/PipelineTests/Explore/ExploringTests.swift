@@ -5,7 +5,6 @@ import Foundation
 import Testing
 
 /// Three subjects with the steps of 1 to 3 September, ten thousand asked for on three days running.
-@Suite("Looking into the store of a run")
 struct ExploringTests {
   private let bench: Workbench
 
@@ -43,8 +42,7 @@ struct ExploringTests {
 
   // MARK: Explain
 
-  @Test("explains the stored verdict, with the days behind it")
-  func explained() throws {
+  @Test func `the stored verdict is explained, with the days behind it`() throws {
     let before = try bench.snapshot()
     let ben = try explainVerdict(of: "walk-2025", "ben", store: bench.store)
     #expect(ben.verdict.outcome == .fail && ben.verdict.asOf == Workbench.later)
@@ -58,8 +56,8 @@ struct ExploringTests {
     #expect(try bench.snapshot() == before)
   }
 
-  @Test("decides anew on the stored days as of another instant, and keeps nothing of it")
-  func anew() throws {
+  @Test
+  func `stored days are decided anew as of another instant, and nothing is kept of it`() throws {
     let before = try bench.snapshot()
     // 2 September, noon: what is recorded of the day may still become more.
     let noon = Instant(seconds: 1_756_807_200)
@@ -69,8 +67,7 @@ struct ExploringTests {
     #expect(try bench.snapshot() == before)
   }
 
-  @Test("finds the smallest change that makes a verdict another, if asked")
-  func whyNot() throws {
+  @Test func `the smallest change that makes a verdict another is found if asked`() throws {
     let ben = try explainVerdict(of: "walk-2025", "ben", store: bench.store, whyNot: true)
     guard case .change(let change)? = ben.whyNot, let step = change.steps.first else {
       Issue.record("no change")
@@ -86,12 +83,13 @@ struct ExploringTests {
   }
 
   @Test(
-    "go by the verdicts that the last run left, which need not be the latest",
     arguments: [
       // 2 September, noon: of ben's second day, which is not over, 588 are lacking.
       (Instant(seconds: 1_756_807_200), Outcome.undetermined), (Workbench.later, .fail),
     ])
-  func lastRun(asOf: Instant, outcome: Outcome) async throws {
+  func `answers go by the verdicts that the last run left, which need not be the latest`(
+    asOf: Instant, outcome: Outcome
+  ) async throws {
     let noon = Instant(seconds: 1_756_807_200)
     let pipeline = try bench.pipeline(subjects())
     for instant in [noon, Workbench.later, asOf] {
@@ -118,8 +116,7 @@ struct ExploringTests {
     return try #require(error).finding
   }
 
-  @Test("says what the store holds when it does not hold what is asked for")
-  func unknown() throws {
+  @Test func `a question that misses is answered with what the store holds`() throws {
     let subject = try finding {
       _ = try explainVerdict(of: "walk-2025", "bem", store: bench.store)
     }
@@ -139,8 +136,8 @@ struct ExploringTests {
     #expect(store.code == .fileMissing && !FileManager.default.fileExists(atPath: nowhere))
   }
 
-  @Test("says that a subject failed at the last run, and still decides on the days from before")
-  func failed() async throws {
+  @Test
+  func `a subject that failed at the last run is decided on the days from before`() async throws {
     var subjects = try subjects()
     subjects[1].archives = [bench.folder.appendingPathComponent("gone.xml").path]
     try await bench.run(bench.pipeline(subjects))
@@ -158,8 +155,7 @@ struct ExploringTests {
 
   // MARK: Sweep
 
-  @Test("sweeps a threshold: who passes, who fails, and who stays open, at each value")
-  func sweep() throws {
+  @Test func `a sweep says who passes, fails and stays open at each value`() throws {
     let before = try bench.snapshot()
     var reports: [Int] = []
     // The lowest day of anna is 10,000, of ben 9412; clara has only two days, which no value mends.
@@ -178,8 +174,7 @@ struct ExploringTests {
     #expect(try bench.snapshot() == before)
   }
 
-  @Test("sweeps numbers of days, as of another instant")
-  func sweepDays() throws {
+  @Test func `numbers of days are swept, as of another instant`() throws {
     // 2 September, noon: of ben's second day, which is not over, 588 are lacking. What the others have
     // is enough already.
     let sweep = try sweepRule(
@@ -189,8 +184,7 @@ struct ExploringTests {
       sweep.points.map(\.outcomes) == [[.pass: 3], [.pass: 2, .undetermined: 1], [.fail: 3]])
   }
 
-  @Test("moves how many sessions are asked for, not what is asked of each, and names what it left")
-  func sweepSessions() throws {
+  @Test func `a sweep moves how many sessions are asked for, and names what it left`() throws {
     let path = bench.folder.appendingPathComponent("sessions.yaml").path
     let text = """
       rule: train@1.0.0
@@ -213,8 +207,8 @@ struct ExploringTests {
     #expect(named.unmoved.isEmpty)
   }
 
-  @Test("asks which threshold is meant, with the paths and what stands there")
-  func thresholds() throws {
+  @Test
+  func `an ambiguous threshold is asked about, with the paths and what stands there`() throws {
     let misspelt = try finding {
       _ = try sweepRule(
         at: rules(atLeast: 9000), threshold: "requires.streak.atleast", over: .list(["1"]),
@@ -235,8 +229,7 @@ struct ExploringTests {
     #expect(fraction.code == .thresholdBadValue)
   }
 
-  @Test("asks which challenge is meant when the store holds several")
-  func severalChallenges() async throws {
+  @Test func `an ambiguous challenge is asked about when the store holds several`() async throws {
     var other = try bench.pipeline(subjects())
     other.challenge.id = "walk-2026"
     try await bench.run(other)
@@ -267,8 +260,7 @@ struct ExploringTests {
 
   // MARK: Diff
 
-  @Test("tells whose verdict another rule changes, from what to what and why")
-  func diff() throws {
+  @Test func `another rule's changes are told, whose verdict, from what to what and why`() throws {
     let before = try bench.snapshot()
     let difference = try diffRules(
       at: rules(atLeast: 10_000), rules(atLeast: 9412), store: bench.store)
@@ -281,8 +273,7 @@ struct ExploringTests {
     #expect(try bench.snapshot() == before)
   }
 
-  @Test("counts those whose reasons alone change, by their codes")
-  func otherReasons() throws {
+  @Test func `subjects whose reasons alone change are counted, by their codes`() throws {
     let path = bench.folder.appendingPathComponent("both.yaml").path
     let text = """
       rule: walk@2.0.0
@@ -302,8 +293,7 @@ struct ExploringTests {
     #expect(reworded.changes.isEmpty && reworded.otherReasons == 0)
   }
 
-  @Test("refuses a rule that the challenge's days cannot hold, with its place")
-  func periodTooShort() throws {
+  @Test func `a rule that the challenge's days cannot hold is refused at its place`() throws {
     let path = bench.folder.appendingPathComponent("long.yaml").path
     let text = """
       rule: walk@1.0.0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DaymarkPipeline
 
-@Suite("An inspection of what holds no records")
+/// An inspection of what holds no records.
 struct InspectionTests {
   private let tracker = Source(provider: "garmin", name: "Forerunner", deviceClass: .tracker)
   private let facts = InputFacts(
@@ -22,8 +22,7 @@ struct InspectionTests {
 
   private func later(_ seconds: Int64) -> Instant { start.advanced(byMilliseconds: seconds * 1000) }
 
-  @Test("counts the points of a track by metric, and totals where there are none")
-  func track() {
+  @Test func `a track's points are counted by metric, and totals where there are none`() {
     let activity = Activity(
       kind: .run, start: start, end: later(60),
       values: [.distanceMeters: Quantity(9), .kilocalories: Quantity(5)], detail: .fit,
@@ -41,8 +40,7 @@ struct InspectionTests {
     #expect(found.span == Interval(start, later(60)))
   }
 
-  @Test("counts the distance of a session without a track")
-  func summary() {
+  @Test func `the distance of a session without a track is counted`() {
     var activity = Activity(
       kind: .cycle, start: start, end: later(60), values: [.distanceMeters: Quantity(9)],
       contribution: .samples)
@@ -52,8 +50,7 @@ struct InspectionTests {
     #expect(inspection(activities: [activity]).series.isEmpty)
   }
 
-  @Test("counts a day's total where its day begins")
-  func totals() throws {
+  @Test func `a day's total is counted where its day begins`() throws {
     let days = ["2025-09-01", "2025-09-03"].compactMap { CivilDay($0) }
     let found = inspection(
       totals: days.map { DayTotal(metric: .steps, day: $0, figure: .sum(Quantity(10))) })

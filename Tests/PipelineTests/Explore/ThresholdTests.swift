@@ -4,7 +4,7 @@ import Testing
 @testable import DaymarkConfiguration
 @testable import DaymarkPipeline
 
-@Suite("The thresholds of a rule")
+/// The thresholds of a rule.
 struct ThresholdTests {
   private let runs = ActivityTest(
     kinds: [.run],
@@ -32,8 +32,7 @@ struct ThresholdTests {
       quality: [QualityGate(.manualShare(.steps, atMost: 250))])
   }
 
-  @Test("are all its numbers, each with its path, value and unit")
-  func list() {
+  @Test func `thresholds are all the rule's numbers, each with its path, value and unit`() {
     let expected = [
       "requires.all.0.streak.atLeast 8000 count", "requires.all.0.streak.days 7",
       "requires.all.0.streak.misses 0",
@@ -51,8 +50,7 @@ struct ThresholdTests {
     #expect(rule.thresholds.count == expected.count)
   }
 
-  @Test("can each be replaced, and nothing else changes")
-  func replaced() throws {
+  @Test func `each threshold can be replaced, and nothing else changes`() throws {
     for threshold in rule.thresholds {
       let other = Quantity(microUnits: threshold.value.microUnits + 1_000_000)
       let changed = try #require(rule.replacing(threshold, with: other), "\(threshold.path)")
@@ -62,15 +60,14 @@ struct ThresholdTests {
     }
   }
 
-  @Test("refuse what no rule can have", arguments: ["0", "2.5"])
-  func impossible(text: String) throws {
+  @Test(arguments: ["0", "2.5"])
+  func `a threshold that no rule can have is refused`(text: String) throws {
     let days = try #require(rule.thresholds.first { $0.path.keys.suffix(2) == ["streak", "days"] })
     let value = try #require(Quantity(decimalText: text))
     #expect(rule.replacing(days, with: value) == nil)
   }
 
-  @Test("are told as people write them, with the unit of bare numbers where that is another")
-  func words() {
+  @Test func `thresholds are told as people write them, and the unit of bare numbers if other`() {
     func words(_ value: Quantity, _ unit: String?) -> String {
       RuleThreshold(path: "p", value: value, unit: unit).words
     }
@@ -85,8 +82,7 @@ struct ThresholdTests {
     RuleThreshold(path: "p", value: .zero, unit: unit).reading(text)
   }
 
-  @Test("are read with their units or bare in the canonical one")
-  func units() {
+  @Test func `values are read with their units, or bare in the canonical one`() {
     #expect(reading("6 km", in: "m") == Quantity(6000))
     #expect(reading("6", in: "m") == Quantity(6))
     // 1609.344 m, of days 1609.34, as in a rule's file.
@@ -103,12 +99,11 @@ struct ThresholdTests {
   }
 
   @Test(
-    "refuse another unit's values and what is no number",
     arguments: [
       ("6 kcal", "m"), ("six", "m"), ("6 km 2", "m"), ("", "m"), ("-1 m", "m"), ("4 m", nil),
       ("4 days", nil), ("5:60 min/km", "s/km"), ("99999999999999 km", "m"),
     ] as [(String, String?)])
-  func wrong(text: String, unit: String?) {
+  func `values in another unit, and what is no number, are refused`(text: String, unit: String?) {
     #expect(reading(text, in: unit) == nil)
   }
 
@@ -116,8 +111,7 @@ struct ThresholdTests {
     try values.values(of: RuleThreshold(path: "p", value: .zero, unit: unit)).map(\.text)
   }
 
-  @Test("are swept in the unit that is written, both ends included")
-  func ranges() throws {
+  @Test func `values are swept in the unit that is written, both ends included`() throws {
     #expect(
       try texts(.range(from: "1 km", to: "2 km", step: "0.5 km"), in: "m")
         == ["1 km", "1.5 km", "2 km"])
@@ -131,7 +125,6 @@ struct ThresholdTests {
   }
 
   @Test(
-    "refuse a range that is none or too long",
     arguments: [
       .range(from: "2", to: "1", step: "1"), .range(from: "1", to: "2", step: "0"),
       .range(from: "1", to: "2 km", step: "1"), .range(from: "1", to: "x", step: "1"),
@@ -140,13 +133,12 @@ struct ThresholdTests {
       .range(from: "0", to: "9000000000000", step: "0.000001"),
       .list([]), .list(Array(repeating: "1", count: 1001)), .list(["1", ""]),
     ] as [SweepValues])
-  func refused(values: SweepValues) {
+  func `a range that is none or too long is refused`(values: SweepValues) {
     let error = #expect(throws: DaymarkError.self) { try texts(values, in: "m") }
     #expect(error?.finding.code == .thresholdBadValue)
   }
 
-  @Test("may be a thousand values, and no more")
-  func limit() throws {
+  @Test func `a sweep may be a thousand values, and no more`() throws {
     #expect(try texts(.range(from: "1", to: "1000", step: "1"), in: "m").count == 1000)
   }
 }

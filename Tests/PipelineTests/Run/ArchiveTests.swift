@@ -6,14 +6,13 @@ import DaymarkSampleFiles
 import Foundation
 import Testing
 
-@Suite("Archives without a pipeline")
+/// Archives without a pipeline.
 struct ArchiveTests {
   private let bench: Workbench
 
   init() throws { bench = try Workbench() }
 
-  @Test("aggregate to the same days in any order, each counted once")
-  func aggregates() throws {
+  @Test func `archives aggregate to the same days in any order, each counted once`() throws {
     let parts = Workbench.export([1000, 2000, 3000]).split(seed: 1)
     let (a, b) = (try bench.archive("a.xml", parts.0), try bench.archive("b.xml", parts.1))
     let copy = try bench.archive("c.xml", parts.0)
@@ -27,8 +26,7 @@ struct ArchiveTests {
     #expect(one.inputs.map(\.digest) == one.inputs.map(\.digest).sorted())
   }
 
-  @Test("say what was found in the file, in its records and of its zone")
-  func findings() throws {
+  @Test func `findings say what was found in the file, in its records and of its zone`() throws {
     var export = Workbench.export([1000])
     export.records.append(
       HealthRecord(.steps, "-5", by: .phone(), "2025-09-01 12:00:00 +0200"))
@@ -41,8 +39,7 @@ struct ArchiveTests {
     #expect(found.map(\.code) == [.xmlTruncated, .valueNegative, .timezoneFixedOffset])
   }
 
-  @Test("are inspected each for itself, one that fails too")
-  func inspection() throws {
+  @Test func `archives are inspected each for itself, one that fails too`() throws {
     var export = Workbench.export([1000, 2000])
     export.records.append(
       HealthRecord(.steps, "-5", by: .watch(), "2025-09-01 12:00:00 +0200"))
@@ -66,7 +63,7 @@ struct ArchiveTests {
   }
 }
 
-@Suite("Evidence checked against raw archives")
+/// Evidence checked against raw archives.
 struct VerifyTests {
   private let bench: Workbench
   private let path: String
@@ -85,8 +82,8 @@ struct VerifyTests {
     return archives
   }
 
-  @Test("is the same, whatever the archives' names and order, and with others among them")
-  func same() async throws {
+  @Test
+  func `evidence is the same whatever the archives' names, order and neighbours`() async throws {
     let archives = try await run(zone: Zone(name: "Europe/Berlin"))
     let renamed = archives[0] + ".renamed"
     try FileManager.default.moveItem(atPath: archives[0], toPath: renamed)
@@ -97,14 +94,12 @@ struct VerifyTests {
     #expect(result.challenge == "walk-2025")
   }
 
-  @Test("finds an inferred zone again")
-  func inferred() async throws {
+  @Test func `an inferred zone is found again`() async throws {
     let archives = try await run()
     #expect(try verifyEvidence(at: path, raw: archives).differences.isEmpty)
   }
 
-  @Test("differs where a figure was changed, by its path")
-  func different() async throws {
+  @Test func `evidence differs where a figure was changed, by its path`() async throws {
     let archives = try await run()
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let changed = text.replacingOccurrences(
@@ -116,8 +111,7 @@ struct VerifyTests {
   }
 
   /// 10,000 steps from 12:00 to 13:00 are 166.67 a minute.
-  @Test("raises the flags again, by the run's own limits where they are given")
-  func limits() async throws {
+  @Test func `flags are raised again, by the run's own limits where they are given`() async throws {
     let archive = try bench.archive("a.xml", steps: [10_000, 10_000, 10_000])
     var pipeline = try bench.pipeline([Subject(id: "anna", archives: [archive])])
     pipeline.limits.identity.version = "9.0.0"
@@ -133,8 +127,8 @@ struct VerifyTests {
     #expect(other.limits == (try shippedLimits.identity))
   }
 
-  @Test("takes flags that other subjects' data gave as the document has them, and no others")
-  func sharing() async throws {
+  @Test
+  func `flags from other subjects' data are taken from the document, and no others`() async throws {
     let archives = try await run()
     func claim(_ code: FlagCode) throws -> EvidenceVerification {
       let source = try shippedLimits.limits[code]?.source ?? ""
@@ -154,8 +148,7 @@ struct VerifyTests {
 
   private func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
 
-  @Test("needs every input")
-  func missingInput() async throws {
+  @Test func `verifying needs every input`() async throws {
     let archives = try await run()
     let error = #expect(throws: DaymarkError.self) {
       try verifyEvidence(at: path, raw: [archives[0]])
@@ -163,9 +156,8 @@ struct VerifyTests {
     #expect(error?.finding.code == .evidenceInputMissing)
   }
 
-  @Test(
-    "is unreadable when it is something else", arguments: ["", "[]", "{}", "hello", "{\"schema\""])
-  func unreadable(text: String) throws {
+  @Test(arguments: ["", "[]", "{}", "hello", "{\"schema\""])
+  func `evidence is unreadable when it is something else`(text: String) throws {
     let path = bench.folder.appendingPathComponent("e.json").path
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: DaymarkError.self) { try verifyEvidence(at: path, raw: []) }

@@ -4,12 +4,12 @@ import DaymarkTestSupport
 import Foundation
 import Testing
 
-@Suite("A Fitbit Takeout")
+/// A Fitbit Takeout.
 struct FitbitAccountTests {
   private let asOf = Instant(seconds: 1_780_272_000)
 
-  @Test("gives the days of the person's zone, once", .enabled(if: SharedData.isPresent))
-  func days() throws {
+  @Test(.enabled(if: SharedData.isPresent))
+  func `an export gives the days of the person's zone, once`() throws {
     let path = SharedData.path("account-exports/fitbit-takeout.zip")
     let found = try aggregateArchives([path], asOf: asOf)
     // 04:30 UTC of 3 March is still 2 March in Los Angeles; its zone stands in the profile.
@@ -27,8 +27,8 @@ struct FitbitAccountTests {
     #expect(found.aggregates.findings.isEmpty)
   }
 
-  @Test("counts the same from a folder", .enabled(if: SharedData.isPresent))
-  func folder() throws {
+  @Test(.enabled(if: SharedData.isPresent))
+  func `a folder counts the same as its archive`() throws {
     let path = SharedData.path("account-exports/fitbit-takeout.zip")
     let scratch = try ScratchFolder()
     for member in try zipMembers(ofFileAt: path) {

@@ -4,7 +4,7 @@ import DaymarkPipeline
 import Foundation
 import Testing
 
-@Suite("The leaderboard of a run")
+/// The leaderboard of a run.
 struct LeaderboardFileTests {
   private let bench: Workbench
 
@@ -27,8 +27,8 @@ struct LeaderboardFileTests {
     "dora": [90_000, 90_000, 100],
   ]
 
-  @Test("has the ranks and scores of those who passed, and stays as it is when nothing changes")
-  func files() async throws {
+  @Test
+  func `the file ranks those who passed, and stays as it is when nothing changes`() async throws {
     let configuration = try pipeline(Self.steps)
     try await bench.run(configuration)
     // 18,000 = 5000 + 6000 + 7000 = 3 · 6000.
@@ -53,9 +53,8 @@ struct LeaderboardFileTests {
     #expect(stored.document == document)
   }
 
-  @Test(
-    "goes when the rule has no score any more, or nobody a verdict, and then no board is stored")
-  func removed() async throws {
+  @Test
+  func `the file and the stored board go when there is no score or no verdict`() async throws {
     try await bench.run(pipeline(Self.steps))
     try await bench.run(pipeline(Self.steps, hasScore: false))
     #expect(!FileManager.default.fileExists(atPath: bench.out + "/walk-2025/leaderboard.json"))
@@ -73,8 +72,7 @@ struct LeaderboardFileTests {
     #expect(!FileManager.default.fileExists(atPath: bench.out + "/walk-2025"))
   }
 
-  @Test("has nobody who left the pipeline or failed, in the store neither")
-  func left() async throws {
+  @Test func `nobody who left the pipeline or failed is in the file or the store`() async throws {
     try await bench.run(pipeline(Self.steps))
     var fewer = try pipeline(Self.steps.filter { $0.key != "anna" })
     fewer.subjects[0].archives = ["/none"]
@@ -85,8 +83,7 @@ struct LeaderboardFileTests {
     #expect(try bench.text("walk-2025/leaderboard.csv") == stored.table)
   }
 
-  @Test("is given as of another instant from the days in the store")
-  func asOf() async throws {
+  @Test func `a board as of another instant comes from the days in the store`() async throws {
     try await bench.run(pipeline(Self.steps))
     let during = try #require(Instant(rfc3339: "2025-09-02T00:00:00Z"))
     let stored = try storedLeaderboard(of: "walk-2025", store: bench.store, asOf: during)
@@ -98,8 +95,7 @@ struct LeaderboardFileTests {
     #expect(stored.document["asOf"] == .string("2025-09-02T00:00:00Z"))
   }
 
-  @Test("in the store is that of the last run, also when it was as of an earlier instant")
-  func lastRun() async throws {
+  @Test func `the stored board is the last run's, also as of an earlier instant`() async throws {
     let pipeline = try pipeline(Self.steps)
     try await bench.run(pipeline)
     let during = try #require(Instant(rfc3339: "2025-09-02T00:00:00Z"))
@@ -111,8 +107,7 @@ struct LeaderboardFileTests {
       try JSONValue(parsing: bench.text("walk-2025/leaderboard.json").utf8) == stored.document)
   }
 
-  @Test("leaves no subject a folder of its files' names")
-  func reserved() async throws {
+  @Test func `no subject has a folder of the file's name`() async throws {
     let archive = try bench.archive("a.xml", steps: [1])
     let error = await #expect(throws: DaymarkError.self) {
       try await bench.run(

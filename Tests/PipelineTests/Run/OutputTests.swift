@@ -7,7 +7,7 @@ import Testing
 
 @testable import DaymarkPipeline
 
-@Suite("The output folder")
+/// The output folder.
 struct OutputTests {
   private let bench: Workbench
 
@@ -20,19 +20,17 @@ struct OutputTests {
   }
 
   @Test(
-    "names folders so that they are safe",
     arguments: [
       ("anna", "anna"), ("Anna-2_b.c", "Anna-2_b.c"), (".", "%2E"), ("..", "%2E."),
       (".hidden", "%2Ehidden"), ("a/b", "a%2Fb"), ("../../etc", "%2E.%2F..%2Fetc"),
       ("ä", "%C3%A4"), ("a\u{308}", "a%CC%88"), ("a b", "a%20b"), ("%2E", "%252E"),
       ("\u{1}", "%01"), ("手", "%E6%89%8B"),
     ])
-  func names(id: String, folder: String) {
+  func `folders are named so that they are safe`(id: String, folder: String) {
     #expect(folderName(of: id) == folder)
   }
 
-  @Test("never gives two ids one folder, over 20,000 seeded ids")
-  func distinctNames() {
+  @Test func `two of 20,000 seeded ids never have one folder`() {
     var random = SeededGenerator(seed: 3)
     let alphabet = Array(".%2EeFf/ä_-a\u{308}".unicodeScalars)
     var ids: [String: [UInt8]] = [:]
@@ -49,8 +47,8 @@ struct OutputTests {
     }
   }
 
-  @Test("writes missing, altered and half-written files again, and nothing else")
-  func repairs() async throws {
+  @Test
+  func `missing, altered and half-written files are written again, and no other`() async throws {
     let one = try onePipeline()
     try await bench.run(one)
     let before = try bench.snapshot()
@@ -72,8 +70,7 @@ struct OutputTests {
         == ["walk-2025/anna/verdict.json", "walk-2025/anna/evidence.json"])
   }
 
-  @Test("holds no body once the address is dropped")
-  func stale() async throws {
+  @Test func `the folder holds no body once the address is dropped`() async throws {
     var one = try onePipeline()
     try await bench.run(one)
     one.subjects[0].address = nil
@@ -86,8 +83,7 @@ struct OutputTests {
     #expect(!FileManager.default.fileExists(atPath: bench.out + "/walk-2025/anna/records.json"))
   }
 
-  @Test("is finished by the next run wherever a run was stopped")
-  func interrupted() async throws {
+  @Test func `the next run finishes the folder wherever a run was stopped`() async throws {
     let one = try onePipeline()
     try await bench.run(one)
     let before = try bench.snapshot()
@@ -103,8 +99,7 @@ struct OutputTests {
     #expect(try documents(bench.snapshot()) == documents(before))
   }
 
-  @Test("that cannot be made, or a file in it, is file.unwritable, with the store intact")
-  func unwritable() async throws {
+  @Test func `what cannot be made is file.unwritable, with the store intact`() async throws {
     let one = try onePipeline()
     let file = bench.folder.appendingPathComponent("file").path
     try Data().write(to: URL(fileURLWithPath: file))
@@ -127,8 +122,7 @@ struct OutputTests {
     #expect(try await bench.run(one).subjects.map(\.work) == [.written])
   }
 
-  @Test("leaves a store that is not ours as it is")
-  func foreignStore() async throws {
+  @Test func `a store that is not ours stays as it is`() async throws {
     let one = try onePipeline()
     let path = bench.folder.appendingPathComponent("notes.txt").path
     try Data("my notes".utf8).write(to: URL(fileURLWithPath: path))
@@ -139,8 +133,7 @@ struct OutputTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "my notes")
   }
 
-  @Test("is one run's at a time: a second says that it waits, and both finish")
-  func locked() async throws {
+  @Test func `a folder is one run's at a time, and a second says that it waits`() async throws {
     let one = try onePipeline()
     try FileManager.default.createDirectory(
       atPath: bench.out, withIntermediateDirectories: true)
@@ -155,8 +148,7 @@ struct OutputTests {
     #expect(summary.subjects.map(\.work) == [.read])
   }
 
-  @Test("refuses two subjects of one id")
-  func twins() async throws {
+  @Test func `two subjects of one id are refused`() async throws {
     var one = try onePipeline()
     one.subjects += one.subjects
     let error = await #expect(throws: DaymarkError.self) { try await bench.run(one) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DaymarkPipeline
 
-@Suite("The rules' lock in a run")
+/// The rules' lock in a run.
 struct RulesLockTests {
   private let bench: Workbench
   private var lock: String { bench.folder.path + "/rules.lock" }
@@ -28,8 +28,8 @@ struct RulesLockTests {
 
   private func line(_ rule: Rule) -> String { "\(rule.name) \(rule.version) \(rule.digest.hex)\n" }
 
-  @Test("notes each version that was run, in order, and writes nothing when all are there")
-  func notes() async throws {
+  @Test
+  func `a run notes each version in order, and writes nothing when all are there`() async throws {
     var rule = Workbench.rule()
     rule.version = "1.1.0"
     try await bench.run(pipeline(rule))
@@ -42,8 +42,8 @@ struct RulesLockTests {
     #expect(try bench.snapshot(of: bench.folder.path)["rules.lock"] == before)
   }
 
-  @Test("refuses a changed rule under its old version before anything is read or made")
-  func changed() async throws {
+  @Test
+  func `a changed rule under its old version is refused before anything is read`() async throws {
     try write(Workbench.rule())
     try Data(line(Workbench.rule(atLeast: 9999)).utf8).write(to: URL(fileURLWithPath: lock))
     let error = await #expect(throws: ConfigurationError.self) {
@@ -62,8 +62,7 @@ struct RulesLockTests {
     #expect(summary.subjects[0].verdict?.outcome == .pass)
   }
 
-  @Test("is kept by runs that note at once, each whole")
-  func atOnce() async throws {
+  @Test func `runs that note at once keep the lock, each line whole`() async throws {
     let rules = (0..<8).map { index in
       var rule = Workbench.rule(atLeast: 1000 + index)
       rule.version = "1.\(index).0"
@@ -77,8 +76,7 @@ struct RulesLockTests {
     #expect(try String(contentsOfFile: lock, encoding: .utf8) == rules.map(line).joined())
   }
 
-  @Test("that cannot be written is told of, and the run goes on")
-  func unwritable() async throws {
+  @Test func `a lock that cannot be written is told of, and the run goes on`() async throws {
     var pipeline = try pipeline(Workbench.rule())
     // No file can be made there, not by anyone.
     pipeline.rulePath = "/proc/rules.yaml"
@@ -92,8 +90,7 @@ struct RulesLockTests {
     #expect(record["findings"]?["rule.unlocked"] == .number(1))
   }
 
-  @Test("that is none is an error where it breaks")
-  func garbled() async throws {
+  @Test func `what is no lock is an error where it breaks`() async throws {
     try Data((line(Workbench.rule()) + "<<<<<<< HEAD\n").utf8)
       .write(to: URL(fileURLWithPath: lock))
     let error = await #expect(throws: ConfigurationError.self) {
@@ -106,8 +103,8 @@ struct RulesLockTests {
   /// Running a shipped pipeline must leave the project as it is.
   ///
   /// To note a new version run it, or the tests with `DAYMARK_RECORD=1`.
-  @Test("beside each shipped pipeline has its rule", arguments: try shippedPipelines())
-  func shipped(folder: String) async throws {
+  @Test(arguments: try shippedPipelines())
+  func `the lock beside each shipped pipeline has its rule`(folder: String) async throws {
     let pipeline = try loadPipeline(at: folder)
     let rulePath = try #require(pipeline.rulePath)
     if ProcessInfo.processInfo.environment["DAYMARK_RECORD"] != nil {

@@ -6,14 +6,13 @@ import DaymarkStore
 import Foundation
 import Testing
 
-@Suite("A run")
+/// A run.
 struct RunTests {
   private let bench: Workbench
 
   init() throws { bench = try Workbench() }
 
-  @Test("gives every subject a verdict, and the files that belong to it")
-  func verdicts() async throws {
+  @Test func `every subject gets a verdict, and the files that belong to it`() async throws {
     let anna = try bench.archive("a.xml", steps: [10_000, 10_001, 12_000])
     let ben = try bench.archive("b.xml", steps: [10_000, 9_999, 12_000])
     let summary = try await bench.run(
@@ -40,8 +39,7 @@ struct RunTests {
         == "\(Digest(of: evidence.utf8).hex)  evidence.json\n")
   }
 
-  @Test("does no work and changes no byte when nothing has changed")
-  func idempotent() async throws {
+  @Test func `a run does no work and changes no byte when nothing has changed`() async throws {
     let archive = try bench.archive("a.xml", steps: [10_000, 10_001, 12_000])
     let pipeline = try bench.pipeline(
       [Subject(id: "anna", address: anAddress, archives: [archive])], intake: anIntake)
@@ -56,8 +54,7 @@ struct RunTests {
     #expect(try bench.snapshot() == before)
   }
 
-  @Test("evaluates a changed rule without reading an archive")
-  func changedRule() async throws {
+  @Test func `a changed rule is evaluated without reading an archive`() async throws {
     let archive = try bench.archive("a.xml", steps: [10_000, 9_999, 12_000])
     let subjects = [Subject(id: "anna", archives: [archive])]
     try await bench.run(bench.pipeline(subjects))
@@ -72,8 +69,7 @@ struct RunTests {
     #expect(back.subjects.map(\.work) == [.written])
   }
 
-  @Test("reads the archives of that subject again that changed, and of all when the period does")
-  func changedArchive() async throws {
+  @Test func `a changed subject is read again, and all are when the period changes`() async throws {
     let anna = try bench.archive("a.xml", steps: [10_000, 10_000, 10_000])
     let ben = try bench.archive("b.xml", steps: [1, 2, 3])
     var pipeline = try bench.pipeline([
@@ -92,8 +88,7 @@ struct RunTests {
     #expect(try await bench.run(pipeline).subjects.map(\.work) == [.read, .read])
   }
 
-  @Test("knows an archive that was touched or renamed by its digest")
-  func touched() async throws {
+  @Test func `an archive that was touched or renamed is known by its digest`() async throws {
     let archive = try bench.archive("a.xml", steps: [10_000, 10_000, 10_000])
     try await bench.run(bench.pipeline([Subject(id: "anna", archives: [archive])]))
     let evidence = try bench.text("walk-2025/anna/evidence.json")
@@ -105,8 +100,7 @@ struct RunTests {
     #expect(try bench.text("walk-2025/anna/evidence.json") == evidence)
   }
 
-  @Test("lets a stored verdict stand under the clock while it would be the same")
-  func clock() async throws {
+  @Test func `a stored verdict stands under the clock while it would be the same`() async throws {
     // The data end on 9 September, the challenge is over on the 3rd.
     let archive = try bench.archive("a.xml", steps: [10_000, 10_000, 10_000])
     let pipeline = try bench.pipeline([Subject(id: "anna", archives: [archive])])
@@ -128,8 +122,8 @@ struct RunTests {
     #expect(asked.subjects[0].verdict?.asOf == muchLater)
   }
 
-  @Test("fails a subject for itself: missing, unreadable, unknown zone, no archive")
-  func isolation() async throws {
+  @Test
+  func `a subject fails for itself: missing, unreadable, unknown zone, no archive`() async throws {
     let good = try bench.archive("a.xml", steps: [10_000, 10_000, 10_000])
     let junk = bench.folder.appendingPathComponent("junk.zip").path
     try Data("not an export".utf8).write(to: URL(fileURLWithPath: junk))
@@ -154,8 +148,7 @@ struct RunTests {
     #expect(last.totalSubjects == 5)
   }
 
-  @Test("takes the files of a subject away that has no verdict any more, and puts them back")
-  func archiveGone() async throws {
+  @Test func `the files of a subject come and go with its verdict`() async throws {
     let archive = try bench.archive("a.xml", steps: [10_000, 10_000, 10_000])
     let pipeline = try bench.pipeline([Subject(id: "anna", archives: [archive])])
     try await bench.run(pipeline)
@@ -170,8 +163,8 @@ struct RunTests {
     #expect(try bench.text("walk-2025/anna/evidence.json") == evidence)
   }
 
-  @Test("gives the same bytes for any number of jobs and any order of subjects and archives")
-  func independence() async throws {
+  @Test
+  func `bytes depend on neither the jobs nor the order of subjects and archives`() async throws {
     var subjects: [Subject] = []
     var random = SplitMix64(seed: 5)
     for index in 0..<8 {
@@ -208,8 +201,8 @@ struct RunTests {
     }
   }
 
-  @Test("ends with every byte of the archives done: read, known, given twice, or not to be read")
-  func bytes() async throws {
+  @Test
+  func `a run ends with every byte of its archives done, whatever became of them`() async throws {
     let archive = try bench.archive("a.xml", steps: [10_000, 10_000, 10_000])
     let size = Int64(try Data(contentsOf: URL(fileURLWithPath: archive)).count)
     let pipeline = try bench.pipeline([
@@ -227,8 +220,8 @@ struct RunTests {
     }
   }
 
-  @Test("reads again under another clock only where the export does not bound its times itself")
-  func noExportDate() async throws {
+  @Test
+  func `under another clock only exports that do not bound their times are read`() async throws {
     let archive = try bench.archive(
       "a.xml", Workbench.export([10_000, 10_000, 10_000], exportDate: nil))
     let pipeline = try bench.pipeline([Subject(id: "anna", archives: [archive])])
@@ -246,8 +239,7 @@ struct RunTests {
     #expect(second.subjects[0].inputs[0].rejected[.timeOutOfRange] == nil)
   }
 
-  @Test("says in run.json what was done, without a health value")
-  func runRecord() async throws {
+  @Test func `run.json says what was done, without a health value`() async throws {
     let archive = try bench.archive("a.xml", steps: [10_000, 7_777, 12_000])
     try await bench.run(
       bench.pipeline([
@@ -265,8 +257,7 @@ struct RunTests {
     #expect(document["tool"]?["zoneData"] == .string(Zone.dataVersion))
   }
 
-  @Test("ends when its task is cancelled")
-  func cancelled() async throws {
+  @Test func `a run ends when its task is cancelled`() async throws {
     let archive = try bench.archive("a.xml", steps: [10_000, 10_000, 10_000])
     let pipeline = try bench.pipeline([Subject(id: "anna", archives: [archive])])
     let task = Task {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DaymarkPipeline
 
-@Suite("What subjects share")
+/// Days and archives that subjects share.
 struct SharingTests {
   private let bench: Workbench
 
@@ -54,8 +54,8 @@ struct SharingTests {
       limit: Quantity(limit))
   }
 
-  @Test("ten days with the same values are flagged, nine are not, and a zero is no value")
-  func tenDays() async throws {
+  @Test
+  func `ten days of the same values are flagged, not nine, and zeros do not count`() async throws {
     let summary = try await bench.run(pipeline(threeSubjects()))
     let flags = summary.subjects.map(\.verdict?.quality.flags)
     let shared = flag(.sharedDays, 10, over: 9)
@@ -78,8 +78,7 @@ struct SharingTests {
     }
   }
 
-  @Test("an archive handed in for two is flagged for both, with the days that are in it")
-  func archives() async throws {
+  @Test func `an archive handed in for two is flagged for both, with its days`() async throws {
     let (shared, own) = (try archive("a.xml", Self.days), try archive("b.xml", [1, 2, 3]))
     let copy = bench.folder.appendingPathComponent("copy.xml").path
     try FileManager.default.copyItem(atPath: shared, toPath: copy)
@@ -94,8 +93,7 @@ struct SharingTests {
     #expect(summary.sharing.map(\.code) == [.sharedArchive, .sharedDays])
   }
 
-  @Test("the limits file says how many days are too many")
-  func limits() async throws {
+  @Test func `the limits file says how many days are too many`() async throws {
     var pipeline = try pipeline(threeSubjects())
     pipeline.limits.limits = [
       .sharedDays: Limit(flaggedAbove: Quantity(6), source: "a test"),
@@ -109,8 +107,7 @@ struct SharingTests {
     #expect(summary.sharing.map(\.subjects) == [["anna", "ben", "carl"]])
   }
 
-  @Test("a verdict is given anew when somebody comes who shares, and again when they go")
-  func comingAndGoing() async throws {
+  @Test func `a verdict is given anew when somebody who shares comes or goes`() async throws {
     let subjects = try threeSubjects()
     let alone = try await bench.run(pipeline([subjects[0]]))
     #expect(alone.subjects[0].verdict?.quality.flags == [])
@@ -131,8 +128,8 @@ struct SharingTests {
     #expect(without.sharing.isEmpty)
   }
 
-  @Test("flags depend neither on the order of subjects nor on the number of jobs, nor on the clock")
-  func independence() async throws {
+  @Test
+  func `flags depend on neither the order of subjects nor the jobs nor the clock`() async throws {
     let subjects = try threeSubjects()
     let other = bench.folder.appendingPathComponent("other").path
     try await bench.run(pipeline(subjects), jobs: 1)

@@ -4,7 +4,7 @@ import DaymarkTestSupport
 import Testing
 
 /// Whole Strava exports: rows and the activity files beside them.
-@Suite struct StravaAccountTests {
+struct StravaAccountTests {
   private let asOf = Instant(seconds: 1_780_272_000)
 
   private func aggregates(_ paths: String...) throws -> SubjectAggregates {

@@ -27,7 +27,7 @@ private func expectPrefix(_ cut: Reading, of whole: Reading, _ note: String) {
   #expect(all.starts(with: parts), "\(note)")
 }
 
-@Suite struct CutTests {
+struct CutTests {
   @Test func `a document cut at any byte gives the records before and says truncated`() throws {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     for document in [small, mark + small] {
@@ -114,7 +114,7 @@ private func expectPrefix(_ cut: Reading, of whole: Reading, _ note: String) {
 }
 
 /// Bytes of chance where anything may be: the reading ends, and is the same for chunks of any size.
-@Suite struct MutationTests {
+struct MutationTests {
   private func mutated(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     let pieces = [
       "<", ">", "&", "\"", "'", "/", "\n", "=", "<Record ", "</Record>", "<Workout ", "</Workout>",

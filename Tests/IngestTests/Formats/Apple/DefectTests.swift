@@ -76,7 +76,7 @@ let defects: [Defect] = [
       + "sum=\"7\" unit=\"kcal\"/>\n </Workout>\n", code: .xmlRepeatedStartDate),
 ]
 
-@Suite struct DefectTests {
+struct DefectTests {
   private func document(_ defects: [Defect]) -> [UInt8] {
     let parts = Array(healthDocument("~").utf8).split(separator: UInt8(ascii: "~"))
     let middle = defects.flatMap { Array(steps(1).utf8) + $0.text } + Array(steps(9).utf8)

@@ -11,7 +11,7 @@ private func record(_ type: String = "StepCount", source: String, device: String
     .replacing("unit=", with: "device=\"\(device)\" unit=")
 }
 
-@Suite struct DocumentTests {
+struct DocumentTests {
   @Test func `a record is what its attributes say, in any order and over any lines`() throws {
     let text = healthDocument(
       " <Record value='3.59009e-05' endDate='2024-03-31 03:00:00 +0200'\n\n\t"

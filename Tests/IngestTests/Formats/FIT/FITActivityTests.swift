@@ -18,7 +18,7 @@ extension FITBytes {
   }
 }
 
-@Suite struct FITActivityTests {
+struct FITActivityTests {
   @Test func `a session says its totals`() throws {
     let activity = try #require(try Reading(fit: FITBytes.run().file()).activities.first)
     #expect(activity.kind == .run)

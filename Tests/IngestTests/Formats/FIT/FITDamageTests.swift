@@ -4,7 +4,7 @@ import Testing
 
 @testable import DaymarkIngest
 
-@Suite struct FITDamageTests {
+struct FITDamageTests {
   private let run = FITBytes.run()
 
   private func expectDamage(_ reading: Reading, points: Int) {

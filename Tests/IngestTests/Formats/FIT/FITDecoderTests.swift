@@ -4,7 +4,7 @@ import Testing
 
 @testable import DaymarkIngest
 
-@Suite struct FITDecoderTests {
+struct FITDecoderTests {
   @Test func `the checksum is that of the protocol's table`() {
     // The check value of CRC-16/ARC.
     let check = Array("123456789".utf8)
@@ -162,7 +162,7 @@ import Testing
   }
 }
 
-@Suite struct FITFieldTests {
+struct FITFieldTests {
   private func field(_ code: UInt8, _ bytes: [UInt8], isBigEndian: Bool = false) -> FITField? {
     FITField(
       number: 0, code: code, size: UInt8(bytes.count), offset: 0, isBigEndian: isBigEndian)

@@ -10,7 +10,7 @@ private let info = FITMessage.monitoringInfo(at: midnight, offset: -5 * 3600)
 
 private func at(_ hour: Int) -> FITTime { midnight + hour * 3600 }
 
-@Suite struct FITMonitoringTests {
+struct FITMonitoringTests {
   @Test func `the largest counter of a day and type counts`() throws {
     let reading = try FITReading(monitoring: [
       info,

@@ -18,7 +18,7 @@ private func documents() throws -> [(name: String, content: [UInt8])] {
   return documents.sorted { $0.name < $1.name }
 }
 
-@Suite struct FitbitDamageTests {
+struct FitbitDamageTests {
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func `changed bytes are refused or said, and never stop the reading`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -37,7 +37,7 @@ private func exercise(_ members: String, at time: String = "03/02/26 13:00:00") 
   #"[{"logId": 1, "activityName": "Run", "startTime": "\#(time)", "duration": 1800000, \#(members)}]"#
 }
 
-@Suite struct FitbitExportTests {
+struct FitbitExportTests {
   @Test(.enabled(if: SharedData.isPresent))
   func `a Takeout is one export, and CSV alone gives its minutes`() throws {
     let path = SharedData.path("account-exports/fitbit-takeout.zip")
@@ -212,7 +212,7 @@ private func exercise(_ members: String, at time: String = "03/02/26 13:00:00") 
   }
 }
 
-@Suite struct FitbitEnergyTests {
+struct FitbitEnergyTests {
   @Test func `active is what minutes have above the least that an hour of them has`() throws {
     // A fragment below rest is none; 4.80 - 1.20 and 7.205 - 1.20.
     let reading = try FitbitReading([

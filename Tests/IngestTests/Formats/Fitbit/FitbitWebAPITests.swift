@@ -9,7 +9,7 @@ private func shared(_ name: String) throws -> FitbitReading {
   try FitbitReading(of: SharedData.path("fitbit/webapi/fitbit-activities-\(name).json"))
 }
 
-@Suite struct FitbitWebAPITests {
+struct FitbitWebAPITests {
   @Test(.enabled(if: SharedData.isPresent))
   func `a series gives totals of its dates`() throws {
     let reading = try shared("steps-timeseries")

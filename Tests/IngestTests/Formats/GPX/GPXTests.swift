@@ -10,7 +10,7 @@ private func track(_ type: String?, _ segments: String...) -> String {
     + "</trk>\n"
 }
 
-@Suite struct GPXTests {
+struct GPXTests {
   @Test func `distance is within segments, never across`() throws {
     let reading = try Reading(
       track: gpx(

@@ -62,7 +62,7 @@ private func summarised(_ activities: String...) -> String {
   #"[{"summarizedActivitiesExport": [\#(activities.joined(separator: ", "))]}]"#
 }
 
-@Suite struct GarminExportActivityTests {
+struct GarminExportActivityTests {
   private let ride = """
     {"activityId": 1, "activityType": {"typeKey": "indoor_cycling"}, "startTimeGmt": 1772730000000.0,
      "startTimeLocal": 1772733600000.0, "duration": 90500.5, "elapsedDuration": 100000,
@@ -121,7 +121,7 @@ private func summarised(_ activities: String...) -> String {
   }
 }
 
-@Suite struct GarminExportDayTests {
+struct GarminExportDayTests {
   @Test func `a day gives its totals, and only what was measured`() throws {
     let document = try Document(
       """
@@ -199,7 +199,7 @@ private func summarised(_ activities: String...) -> String {
   }
 }
 
-@Suite struct GarminHealthAPITests {
+struct GarminHealthAPITests {
   @Test(.enabled(if: SharedData.isPresent))
   func `a daily gives totals and heart rates`() throws {
     let path = SharedData.path("account-exports/garmin-health-api-dailies.json")
@@ -270,7 +270,7 @@ private func summarised(_ activities: String...) -> String {
   }
 }
 
-@Suite struct GarminActivitiesCSVTests {
+struct GarminActivitiesCSVTests {
   @Test(.enabled(if: SharedData.isPresent))
   func `rows are read in kilometers, swims in meters, by a wall clock`() throws {
     let path = SharedData.path("account-exports/garmin-Activities.csv")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DaymarkIngest
 
-@Suite struct StravaAPITests {
+struct StravaAPITests {
   private let ride = """
     {"resource_state": 3, "athlete": {"id": 1}, "name": "Ride \\"a\\"", "distance": 28099.5,
      "moving_time": 4207, "elapsed_time": 4410, "total_elevation_gain": 516, "type": "Ride",

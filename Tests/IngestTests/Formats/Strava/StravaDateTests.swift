@@ -3,7 +3,7 @@ import Testing
 
 @testable import DaymarkIngest
 
-@Suite struct StravaDateTests {
+struct StravaDateTests {
   /// 29 May 2022, 15:53:35, as it is written in the languages of Strava's site.
   @Test(arguments: [
     "2022-05-29 15:53:35",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DaymarkIngest
 
-@Suite struct StravaExportTests {
+struct StravaExportTests {
   // MARK: Real and made exports
 
   struct Expected: Decodable {

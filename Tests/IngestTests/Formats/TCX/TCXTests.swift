@@ -20,7 +20,7 @@ private func activity(_ content: String..., sport: String = "Running", id: Strin
 
 private func track(_ points: String...) -> String { "<Track>\n\(points.joined())</Track>\n" }
 
-@Suite struct TCXTests {
+struct TCXTests {
   @Test func `totals are sums over laps, and heart rate is weighted with their time`() throws {
     let reading = try Reading(
       track: tcx(
