@@ -179,8 +179,8 @@ struct CSVTests {
   @Test func `open quotes without end take no longer than their bytes`() {
     // Every line opens a quote that the next closes in the wrong place.
     let text = String(repeating: "1,\"aaaaaaa\n", count: 100_000)
-    let clock = ContinuousClock()
-    let taken = clock.measure { #expect(Scan(text).malformed.count > 0) }
+    let (scan, taken) = processorTime { Scan(text) }
+    #expect(scan.malformed.count > 0)
     #expect(taken < .seconds(20))
   }
 }
