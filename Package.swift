@@ -39,6 +39,10 @@ let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+let subprocess: [Target.Dependency] = [
+  .product(name: "Subprocess", package: "swift-subprocess"),
+  .product(name: "SystemPackage", package: "swift-system"),
+]
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
 /// The plugin that `make docs` needs, and nothing else does.
@@ -57,6 +61,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ] + documentation,
@@ -93,10 +99,10 @@ let package = Package(
       [
         "DaymarkModel", "DaymarkIngest", "DaymarkEvaluate", "DaymarkPipeline",
         "DaymarkSampleFiles", "CDaymarkXML",
-      ]),
+      ] + subprocess),
 
     .target(
-      name: "DaymarkTestSupport", dependencies: ["DaymarkModel", "CDaymarkArchive"],
+      name: "DaymarkTestSupport", dependencies: ["DaymarkModel", "CDaymarkArchive"] + subprocess,
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("Model", []),
     tests("Configuration", ["DaymarkConfiguration"]),

@@ -7,7 +7,7 @@ import Foundation
 /// The command line of the benchmarks: from an archive to daily aggregates, beside two yardsticks on
 /// the same file.
 @main
-struct BenchCommand: ParsableCommand {
+struct BenchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "daymark-bench",
     abstract: """
@@ -25,7 +25,7 @@ struct BenchCommand: ParsableCommand {
 }
 
 extension BenchCommand {
-  struct Measure: ParsableCommand {
+  struct Measure: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Measure (the default).")
 
     @Argument(help: "An Apple Health export.zip; otherwise one is made.")
@@ -53,7 +53,7 @@ extension BenchCommand {
       }
     }
 
-    func run() throws {
+    func run() async throws {
       if evaluate { return try Evaluate.parse([]).run() }
       let folder = NSTemporaryDirectory() + "daymark-bench-\(getpid())"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -63,7 +63,7 @@ extension BenchCommand {
       let extract = [
         "-xOf", archive, "--exclude", "*export_cda.xml", "--exclude", "__MACOSX", "*.xml",
       ]
-      try ChildProcess("bsdtar", extract).run(output: document)
+      try await ChildProcess("bsdtar", extract).run(output: document)
 
       let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
       let inflate = ChildProcess("bsdtar", extract)
@@ -72,9 +72,9 @@ extension BenchCommand {
       var seconds: [[Double]] = [[], [], []]
       var last = Measurement()
       for run in 0...runs {
-        let timed = try inflate.secondsOnOneCore()
-        let parsed = try Measurement(parse.linesOnOneCore())
-        last = try Measurement(aggregate.linesOnOneCore())
+        let timed = try await inflate.secondsOnOneCore()
+        let parsed = try await Measurement(parse.linesOnOneCore())
+        last = try await Measurement(aggregate.linesOnOneCore())
         guard run > 0 else { continue }
         seconds[0].append(timed)
         seconds[1].append(parsed.seconds)
@@ -99,12 +99,12 @@ extension BenchCommand {
             isDaymark ? "\(last.peakMegabytes)" : ""))
       }
       print(String(format: "daymark / bare parse: %.2f of its speed", medians[1] / medians[2]))
-      try measureFIT(in: folder, program)
+      try await measureFIT(in: folder, program)
     }
 
-    private func measureFIT(in folder: String, _ program: String) throws {
+    private func measureFIT(in folder: String, _ program: String) async throws {
       let file = try FITDecoding.file(fit, in: folder)
-      let decoded = try Measurement(ChildProcess(program, ["decode", file]).linesOnOneCore())
+      let decoded = try await Measurement(ChildProcess(program, ["decode", file]).linesOnOneCore())
       let bytes = Double(fileSize(file))
       print(String(format: "\n%.1f MB of FIT, \(decoded.records) samples", bytes / 1e6))
       print(row("", "ms", "MB/s", "samples/s", "peak MB"))

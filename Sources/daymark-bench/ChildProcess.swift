@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import Subprocess
+import SystemPackage
 
 /// A command that is measured.
 struct ChildProcess {
@@ -10,47 +11,38 @@ struct ChildProcess {
   }
 
   /// Wall time on one core, its output thrown away.
-  func secondsOnOneCore() throws -> Double {
+  func secondsOnOneCore() async throws -> Double {
     let started = ContinuousClock.now
-    try launch(["taskset", "-c", "0"] + arguments, output: FileHandle.nullDevice)
+    _ = try await result(onOneCore, output: .discarded)
     return (ContinuousClock.now - started) / .seconds(1)
   }
 
   /// What it prints, run on one core.
-  func linesOnOneCore() throws -> [String] {
-    let pipe = Pipe()
-    let process = try start(["taskset", "-c", "0"] + arguments, output: pipe)
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    try wait(process)
-    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+  func linesOnOneCore() async throws -> [String] {
+    let text = try await result(onOneCore, output: .string(limit: 1 << 20))
+    return text.split(separator: "\n").map(String.init)
   }
 
   /// Runs it with its output in a file.
-  func run(output path: String) throws {
-    _ = FileManager.default.createFile(atPath: path, contents: nil)
-    guard let file = FileHandle(forWritingAtPath: path) else {
-      throw ValidationError("Cannot write \(path).")
-    }
-    try launch(arguments, output: file)
+  func run(output path: String) async throws {
+    let file = try FileDescriptor.open(
+      path, .writeOnly, options: [.create, .truncate, .closeOnExec],
+      permissions: .ownerReadWrite)
+    _ = try await result(
+      arguments, output: .fileDescriptor(file, closeAfterSpawningProcess: true))
   }
 
-  private func launch(_ command: [String], output: Any) throws {
-    try wait(start(command, output: output))
-  }
+  private var onOneCore: [String] { ["taskset", "-c", "0"] + arguments }
 
-  private func start(_ command: [String], output: Any) throws -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    process.standardOutput = output
-    try process.run()
-    return process
-  }
-
-  private func wait(_ process: Process) throws {
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
+  private func result<Output: OutputProtocol>(
+    _ command: [String], output: Output
+  ) async throws -> Output.OutputType {
+    let result = try await Subprocess.run(
+      .name(command[0]), arguments: Arguments(Array(command.dropFirst())), output: output,
+      error: .currentStandardError)
+    guard result.terminationStatus.isSuccess else {
       throw ValidationError("\(arguments.joined(separator: " ")) failed.")
     }
+    return result.standardOutput
   }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import Subprocess
+import SystemPackage
 
 /// The built `daymark`, run as a person would run it.
 public struct Program: Sendable {
@@ -31,28 +33,52 @@ public struct Program: Sendable {
 
   /// Runs it to its end.
   ///
-  /// Neither output nor errors is a terminal.
+  /// Neither output nor errors is a terminal, and its input is empty.
   public func run(_ arguments: String...) async throws -> Outcome {
-    try await start(Program.path, arguments).outcome()
+    try await run(arguments)
   }
 
-  public func run(_ arguments: [String]) async throws -> Outcome {
-    try await start(Program.path, arguments).outcome()
+  /// Runs it to its end.
+  ///
+  /// - Parameter meanwhile: Is given the program while it runs. Both come to their end.
+  public func run(
+    _ arguments: [String], meanwhile: (RunningProgram) async throws -> Void = { _ in }
+  ) async throws -> Outcome {
+    try await run(Program.path, arguments, meanwhile: meanwhile)
   }
 
   /// Runs a script.
   public func shell(_ script: String) async throws -> Outcome {
-    try await start("/bin/sh", ["-c", script]).outcome()
+    try await run("/bin/sh", ["-c", script]) { _ in }
   }
 
-  public func start(_ arguments: [String]) throws -> RunningProgram {
-    try start(Program.path, arguments)
-  }
-
-  private func start(_ path: String, _ arguments: [String]) throws -> RunningProgram {
-    var variables = ProcessInfo.processInfo.environment
-    variables.merge(environment) { $1 }
-    return try RunningProgram(path, arguments, in: folder, environment: variables)
+  private func run(
+    _ path: String, _ arguments: [String], meanwhile: (RunningProgram) async throws -> Void
+  ) async throws -> Outcome {
+    // Files, so that no full pipe makes it wait, and what it has said so far can be read.
+    let scratch = try ScratchFolder()
+    let (output, errors) = ("\(scratch.path)/output", "\(scratch.path)/errors")
+    let variables = environment.compactMap { name, value in
+      Environment.Key(rawValue: name).map { ($0, String?.some(value)) }
+    }
+    let configuration = Configuration(
+      executable: .path(FilePath(path)), arguments: Arguments(arguments),
+      environment: .inherit.updating(Dictionary(uniqueKeysWithValues: variables)),
+      workingDirectory: FilePath(folder))
+    let result = try await ProgramSlots.shared.withSlot {
+      try await Subprocess.run(
+        configuration, input: .none, output: .file(output), error: .file(errors)
+      ) { execution in
+        let identifier = execution.processIdentifier.value
+        try await meanwhile(RunningProgram(identifier: identifier, errorFile: errors))
+      }
+    }
+    let exitCode =
+      switch result.terminationStatus {
+      case .exited(let code): code
+      case .signaled(let signal): 128 + signal
+      }
+    return Outcome(output: text(of: output), errors: text(of: errors), exitCode: exitCode)
   }
 
   /// Beside the test bundle, in whose process this runs.
@@ -67,63 +93,31 @@ public struct Program: Sendable {
 public let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().path
 
-/// A program that has been started.
-public final class RunningProgram: Sendable {
-  private let scratch: URL
-  private let identifier: Int32
-  private let ended: Task<Int32, Never>
-
-  fileprivate init(
-    _ path: String, _ arguments: [String], in folder: String, environment: [String: String]
-  ) throws {
-    // Files, so that no full pipe makes it wait.
-    scratch = FileManager.default.temporaryDirectory
-      .appendingPathComponent("daymark-output-" + UUID().uuidString)
-    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
-    let output = try Self.file(scratch.appendingPathComponent("output"))
-    let errors = try Self.file(scratch.appendingPathComponent("errors"))
-    // The program has them by then, and `Process` would keep them open: past 1024 open files Foundation
-    // no longer hears of any program's end.
-    defer { for file in [output, errors] { try? file.close() } }
-    process.standardOutput = output
-    process.standardError = errors
-    let (codes, continuation) = AsyncStream<Int32>.makeStream()
-    process.terminationHandler = { process in
-      let status = process.terminationStatus
-      continuation.yield(process.terminationReason == .exit ? status : 128 + status)
-      continuation.finish()
-    }
-    try process.run()
-    identifier = process.processIdentifier
-    ended = Task { await codes.first { _ in true } ?? -1 }
-  }
-
-  deinit { try? FileManager.default.removeItem(at: scratch) }
-
-  private static func file(_ url: URL) throws -> FileHandle {
-    try Data().write(to: url)
-    return try FileHandle(forWritingTo: url)
-  }
+/// A program that has been started and is waited for.
+public struct RunningProgram: Sendable {
+  fileprivate let identifier: Int32
+  fileprivate let errorFile: String
 
   /// Ends it at once, whatever it is doing.
+  ///
+  /// Does nothing to one that has ended by itself.
   public func kill() { _ = Foundation.kill(identifier, SIGKILL) }
 
   /// What it has said on standard error so far.
-  public var errors: String { text("errors") }
+  public var errors: String { text(of: errorFile) }
+}
 
-  public func outcome() async -> Program.Outcome {
-    let code = await ended.value
-    return Program.Outcome(output: text("output"), errors: text("errors"), exitCode: code)
-  }
+private func text(of file: String) -> String {
+  let data = try? Data(contentsOf: URL(fileURLWithPath: file))
+  return String(decoding: data ?? Data(), as: UTF8.self)
+}
 
-  private func text(_ name: String) -> String {
-    let data = try? Data(contentsOf: scratch.appendingPathComponent(name))
-    return String(decoding: data ?? Data(), as: UTF8.self)
+extension OutputProtocol where Self == FileDescriptorOutput {
+  /// A file, made anew.
+  fileprivate static func file(_ path: String) throws -> Self {
+    let file = try FileDescriptor.open(
+      path, .writeOnly, options: [.create, .truncate, .closeOnExec],
+      permissions: .ownerReadWrite)
+    return .fileDescriptor(file, closeAfterSpawningProcess: true)
   }
 }

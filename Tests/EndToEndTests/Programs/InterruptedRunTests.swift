@@ -7,7 +7,7 @@ import Testing
 
 /// Whatever stops a run, the next one leaves what an undisturbed run would.
 struct InterruptedRunTests {
-  @Test func `killed at fifty moments and run again, it leaves what an undisturbed run leaves`()
+  @Test func `killed at any moment and run again, it leaves what an undisturbed run leaves`()
     async throws
   {
     let pipeline = try HardPipelineFolder()
@@ -17,14 +17,17 @@ struct InterruptedRunTests {
     #expect(expected.files.count == 3 * HardPipelineFolder.subjects.count)
 
     var random = SeededGenerator(seed: 50)
+    let moments = Sweep.over(0..<50, step: 7).count
     var kills = 0
-    for attempt in 0..<150 where kills < 50 {
+    for attempt in 0..<3 * moments where kills < moments {
       let out = "killed-\(attempt)"
       let started = clock.now
-      let run = try pipeline.start(out: out)
-      try await Task.sleep(for: length * Double.random(in: 0...1, using: &random))
-      run.kill()
-      guard await run.outcome().exitCode == 128 + SIGKILL else {
+      let moment = length * Double.random(in: 0...1, using: &random)
+      let killed = try await pipeline.run(out: out) { run in
+        try await Task.sleep(for: moment)
+        run.kill()
+      }
+      guard killed.exitCode == 128 + SIGKILL else {
         // It was faster than the run before: the moments are those of this one's length.
         length = min(length, clock.now - started)
         continue
@@ -34,16 +37,17 @@ struct InterruptedRunTests {
       #expect(again.exitCode <= 1, "attempt \(attempt): \(again.errors)")
       #expect(try pipeline.contents(of: out) == expected, "attempt \(attempt)")
     }
-    #expect(kills == 50)
+    #expect(kills == moments)
   }
 
   @Test func `a second run says that it waits for the first, and both end well`() async throws {
     let pipeline = try HardPipelineFolder()
     let undisturbed = try await pipeline.run(out: "undisturbed")
-    let runs = try [pipeline.start(out: "shared"), pipeline.start(out: "shared")]
-    for run in runs { #expect(await run.outcome().exitCode == undisturbed.exitCode) }
-    let said = runs.count { $0.errors.contains("store.busy") }
-    #expect(said == 1)
+    async let first = pipeline.run(out: "shared")
+    async let second = pipeline.run(out: "shared")
+    let outcomes = try await [first, second]
+    for outcome in outcomes { #expect(outcome.exitCode == undisturbed.exitCode) }
+    #expect(outcomes.count { $0.errors.contains("store.busy") } == 1)
     #expect(try pipeline.contents(of: "shared") == pipeline.contents(of: "undisturbed"))
   }
 
@@ -68,7 +72,7 @@ struct InterruptedRunTests {
     #expect(try pipeline.contents(of: "cramped") == pipeline.contents(of: "undisturbed"))
   }
 
-  @Test(.enabled(if: canMount), arguments: [160, 320])
+  @Test(.enabled { try await canMount() }, arguments: [160, 320])
   func `a full disk is a clear error, and with room the next run ends the work`(
     kibibytes: Int
   ) async throws {
@@ -93,7 +97,7 @@ struct InterruptedRunTests {
     #expect(try pipeline.contents(of: "survived") == pipeline.contents(of: "undisturbed"))
   }
 
-  @Test(.enabled(if: canMount))
+  @Test(.enabled { try await canMount() })
   func `a read-only output folder is a clear error`() async throws {
     let pipeline = try HardPipelineFolder()
     let run = "daymark " + pipeline.arguments(out: "disk/out").joined(separator: " ")
@@ -136,14 +140,9 @@ struct InterruptedRunTests {
 }
 
 /// Whether this process may make a file system of its own.
-private let canMount: Bool = {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/bin/sh")
-  process.arguments = ["-c", "unshare -m mount -t tmpfs tmpfs /mnt 2>/dev/null"]
-  guard (try? process.run()) != nil else { return false }
-  process.waitUntilExit()
-  return process.terminationStatus == 0
-}()
+private func canMount() async throws -> Bool {
+  try await Program().shell("unshare -m mount -t tmpfs tmpfs /mnt").exitCode == 0
+}
 
 /// A pipeline over several hard exports, in a folder of its own.
 struct HardPipelineFolder: ~Copyable {
@@ -170,11 +169,11 @@ struct HardPipelineFolder: ~Copyable {
     ["run", ".", "--out", out, "--as-of", "2026-01-01T00:00:00Z", "--jobs", "2"]
   }
 
-  func run(out: String) async throws -> Program.Outcome {
-    try await program.run(arguments(out: out))
+  func run(
+    out: String, meanwhile: (RunningProgram) async throws -> Void = { _ in }
+  ) async throws -> Program.Outcome {
+    try await program.run(arguments(out: out), meanwhile: meanwhile)
   }
-
-  func start(out: String) throws -> RunningProgram { try program.start(arguments(out: out)) }
 
   /// What a run leaves that depends on no clock.
   struct Contents: Equatable {

@@ -27,7 +27,7 @@ struct ArchitectureTests {
     "daymark-samples": ["DaymarkSampleFiles", "ArgumentParser"],
     "daymark-bench": [
       "DaymarkModel", "DaymarkIngest", "DaymarkEvaluate", "DaymarkPipeline",
-      "DaymarkSampleFiles", "CDaymarkXML", "ArgumentParser",
+      "DaymarkSampleFiles", "CDaymarkXML", "ArgumentParser", "Subprocess", "SystemPackage",
     ],
   ]
 
