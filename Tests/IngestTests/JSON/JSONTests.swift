@@ -1,5 +1,6 @@
 import DaymarkModel
 import DaymarkSampleFiles
+import DaymarkTestSupport
 import Foundation
 import Testing
 
@@ -231,7 +232,7 @@ struct JSONPropertyTests {
   }
 
   @Test func `documents are read as Foundation reads them`() throws {
-    for seed in 1...2000 as ClosedRange<UInt64> {
+    for seed in Sweep.over(1...2000 as ClosedRange<UInt64>, step: 11) {
       var random = SplitMix64(seed: seed)
       let text = text(&random)
       let scan = Scan(text)
@@ -244,7 +245,7 @@ struct JSONPropertyTests {
   }
 
   @Test func `whatever is wrong, the size of chunks changes nothing`() {
-    for seed in 1...2000 as ClosedRange<UInt64> {
+    for seed in Sweep.over(1...2000 as ClosedRange<UInt64>, step: 11) {
       var random = SplitMix64(seed: seed)
       var bytes = Array(#"{"days": [\#(text(&random)), \#(text(&random))], "n": 1}"#.utf8)
       let pieces = ["[", "]", "{", "}", "\"", ",", ":", "\\", "\n", "1", "x", "\0", "{\"days\": ["]
