@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 # Where the program goes; DESTDIR is for those who make packages of it.
 prefix = $(DESTDIR)$(PREFIX)
 
-.PHONY: demo test lint build samples install docs
+.PHONY: demo test test-long tests lint build samples install docs
 
 demo: build
 	@echo
@@ -17,12 +17,17 @@ build:
 	@test -d .build/release || echo "The first build takes some minutes."
 	swift build -c release --product daymark
 
-test:
+test: tests
+	swift test --skip-build --xunit-output .build/test.xml
+
+# The same tests over every cut, every size of chunk and every seed; `make test` takes a part of them.
+test-long: tests
+	DAYMARK_LONG_TESTS=1 swift test --skip-build --xunit-output .build/test-long.xml
+
+tests:
 	@sh .ci/dependencies
 	@test -d .build/debug || echo "The first build takes some minutes."
 	swift build --build-tests
-	@# One by one: with hundreds of programs side by side Foundation at times misses the end of one.
-	swift test --skip-build --no-parallel
 
 lint:
 	swift format lint --strict --recursive Sources Tests Package.swift
