@@ -7,8 +7,7 @@ public enum Sweep {
   /// Whether all are asked for, by `DAYMARK_LONG_TESTS=1`.
   public static let isWhole = ProcessInfo.processInfo.environment["DAYMARK_LONG_TESTS"] == "1"
 
-  /// All inputs of a long test run; else both ends and between them one at each step, the same in every
-  /// run.
+  /// All inputs in a long test run; else both ends and between them one at each step.
   ///
   /// - Parameter step: A prime number, so that inputs whose kind goes by a remainder are met in every
   ///   kind.

@@ -91,6 +91,18 @@ struct ArchitectureTests {
     }
   }
 
+  @Test func `every test has the name of its sentence, and no other name beside it`() throws {
+    for file in try sourceFiles(under: "Tests") {
+      for test in file.text.components(separatedBy: "\n  @Test").dropFirst() {
+        let sentence = test.prefix { $0 != "`" }
+        #expect(sentence.hasSuffix("func "), "\(file.path): \(test.prefix(80))")
+        let traits = test.drop { $0 == "(" || $0.isWhitespace }
+        #expect(!traits.hasPrefix("\""), "\(file.path): \(test.prefix(80))")
+      }
+      #expect(!file.text.contains(#/@Suite(?:\s|\(\s*")/#), "\(file.path)")
+    }
+  }
+
   @Test func `rooms are synchronous`() throws {
     for room in ["Model", "Ingest", "Normalize", "Aggregate", "Evaluate", "Emit", "Store"] {
       for file in try sourceFiles(under: "Sources/\(room)") {
