@@ -77,7 +77,7 @@ struct CSVScanner {
 
   /// - Returns: Whether enough is in memory to tell.
   private mutating func passByteOrderMark() -> Bool {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let mark = [UInt8].byteOrderMark
     if window.starts(with: mark) { start = mark.count }
     return start > 0 || isFinal || !mark.starts(with: window)
   }

@@ -2,7 +2,7 @@ import DaymarkModel
 
 /// A file syntax that Daymark reads.
 ///
-/// A new one is a file in `Formats/`, which also says how its documents' names end, a line in
+/// A new one is a file in `Formats/`, which says all that is to be known of it, a line in
 /// ``inputFormats`` and a folder of samples.
 protocol InputFormat: Sendable {
   /// The stable name in facts, evidence and samples.
@@ -40,6 +40,22 @@ extension InputFormat {
   static var isActivityFile: Bool { false }
 }
 
+/// A format of which one document is a whole input: what lies beside it in an archive is part of it.
+protocol WholeInputFormat: InputFormat {
+  /// The folder that the document lies in, as every archive of the provider names it.
+  static var folderName: String { get }
+
+  /// The reason that ``InputFacts/unused`` counts such a document under, where it lies in an archive
+  /// within the input.
+  static var nestedReason: UnusedContent { get }
+
+  /// The finding that says so.
+  static var nestedFinding: FindingCode { get }
+
+  /// Whether a file's name, in lower case, lets it be a document; its content then decides.
+  static func mayBeDocument(fileName: String) -> Bool
+}
+
 /// Documents of an input are read in turns: what others refer to comes first.
 enum ReadingTurn: Int, CaseIterable, Comparable {
   /// Activity files, and rows that others are twins of.
@@ -49,53 +65,3 @@ enum ReadingTurn: Int, CaseIterable, Comparable {
 
   static func < (a: ReadingTurn, b: ReadingTurn) -> Bool { a.rawValue < b.rawValue }
 }
-
-/// The beginning of a document, which must be enough to tell its format.
-struct DocumentHead {
-  let bytes: UnsafeBufferPointer<UInt8>
-  /// `bytes` is the whole document.
-  let isWhole: Bool
-  /// Path in the archive or folder, or a single file's name; without `.gz`.
-  let path: String
-  /// Made once, for several formats ask for it; see ``JSONOutline/init(_:)``.
-  let outline: JSONOutline
-
-  init(bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, path: String) {
-    (self.bytes, self.isWhole, self.path) = (bytes, isWhole, path)
-    outline = JSONOutline(of: bytes, isWhole: isWhole)
-  }
-
-  /// The last component of the path, in lower case.
-  ///
-  /// A hint where the content says too little, as in a Fitbit export, whose files of steps and of
-  /// calories look the same.
-  var name: String {
-    (path.split(separator: "/").last.map(String.init) ?? path).lowercased()
-  }
-}
-
-/// What the first bytes of a document say about it.
-enum Recognition {
-  case recognised
-  case other
-  /// The document ends, or the bytes do, before one can tell.
-  case undecided
-}
-
-/// Every format, in the order they are tried.
-let inputFormats: [any InputFormat.Type] = [
-  AppleHealthFormat.self,
-  FITFormat.self,
-  StravaExport.self,
-  TCXFormat.self,
-  GPXFormat.self,
-  StravaAPI.self,
-  GarminExportActivities.self,
-  GarminExportDays.self,
-  GarminActivitiesCSV.self,
-  GarminHealthAPI.self,
-  FitbitMinutes.self,
-  FitbitProfile.self,
-  FitbitGlobalExport.self,
-  FitbitWebAPI.self,
-]

@@ -7,7 +7,7 @@ struct InputReading {
   let options: ReadOptions
   /// The provider of the account export that the documents lie in.
   var accountProvider: String?
-  /// What documents of a later turn want to know of those before.
+  /// What formats keep of the documents read so far.
   var earlier = EarlierDocuments()
 
   private let tellProgress: (Int64) -> Void
@@ -188,12 +188,4 @@ struct InputReading {
     codes.insert(code)
     facts.findings.count(Finding(code, at: place(line: line, byte: byte), count: count, fill))
   }
-}
-
-/// What documents of a later turn want to know of those before.
-struct EarlierDocuments {
-  /// By entry: when the first activity of an activity file starts.
-  var activityStarts: [String: Instant] = [:]
-  /// What the JSON files of a Fitbit export are twins of.
-  var fitbit = FitbitTwins()
 }

@@ -35,3 +35,111 @@ public func readInput(
     }
   }
 }
+
+extension InputContainer {
+  /// Reads what the input is: one document, or many.
+  fileprivate func read(into reading: inout InputReading) throws {
+    guard case .members(let archive) = kind else {
+      return try readSingle(into: &reading)
+    }
+    let listing = try DocumentListing(of: archive, limits: limits)
+    if let whole = listing.whole { return try read(whole, of: archive, into: &reading) }
+    try reading.read(listing)
+  }
+
+  private func readSingle(into reading: inout InputReading) throws {
+    let choice = try chooseSingle()
+    reading.begin(choice)
+    guard choice.index != nil else { return }
+    guard var document = openSingle() else {
+      throw DaymarkError(.archiveUnreadable, at: reading.place())
+    }
+    try choice.format.read(&document, into: &reading)
+    try document.finish()
+    reading.end(damage: document.damage)
+  }
+
+  private func read(
+    _ choice: DocumentChoice, of archive: MemberArchive, into reading: inout InputReading
+  ) throws {
+    reading.begin(choice)
+    guard let chosen = choice.index else { return }
+    var isRead = false
+    _ = try archive.walk(
+      through: chosen, wanting: { index, _ in index == chosen },
+      read: { _, _, document in
+        isRead = true
+        try choice.format.read(&document, into: &reading)
+        try document.finish()
+        reading.end(damage: document.damage)
+      })
+    if !isRead { throw DaymarkError(.archiveUnreadable, at: reading.place()) }
+  }
+}
+
+extension InputReading {
+  fileprivate mutating func begin(_ choice: DocumentChoice) {
+    facts.format = choice.format.id
+    facts.entry = choice.entry
+    facts.findings = choice.findings
+    accountProvider = choice.format.accountProvider
+    begin(choice.format)
+  }
+
+  /// Reads the documents of an input, turn by turn.
+  ///
+  /// - Throws: `DaymarkError` when the input is refused as a whole; what `receive` throws. What is
+  ///   wrong with one document is a finding.
+  fileprivate mutating func read(_ listing: DocumentListing) throws {
+    facts.format = listing.format
+    facts.findings = listing.findings
+    facts.unused = listing.unused
+    accountProvider = listing.accountProvider
+    var done = DocumentsDone()
+    for turn in ReadingTurn.allCases {
+      for archive in listing.archives {
+        let documents = archive.documents.filter { $0.value.turn == turn }
+        guard let last = documents.keys.max() else { continue }
+        _ = try archive.members.walk(
+          through: last, wanting: { index, _ in documents[index] != nil },
+          read: { index, path, document in
+            guard let format = documents[index] else { return }
+            let entry = archive.members.entry(of: path)
+            try read(&document, entry: entry, format, &done)
+          })
+      }
+    }
+  }
+
+  private mutating func read(
+    _ document: inout ArchiveReader, entry: String, _ format: any InputFormat.Type,
+    _ done: inout DocumentsDone
+  ) throws {
+    let start = document.memberStart
+    document.bytesBefore = done.documentBytes
+    begin(format)
+    begin(
+      entry: entry, format: format.id, firstByte: Int(done.documentBytes),
+      bytesDone: done.archiveBytes - start)
+    do {
+      try format.read(&document, into: &self)
+      try document.finish()
+      end(damage: document.damage)
+    } catch let error as DaymarkError where !error.isOfWholeInput {
+      end(damage: document.damage, error: error)
+    }
+    done.documentBytes += document.bytesRead + 1
+    done.archiveBytes += max(0, document.position - start)
+    progress(document.position)
+  }
+}
+
+/// The progress of reading an input's documents.
+private struct DocumentsDone {
+  /// Of the documents, one more each, so that the offsets of no two are the same.
+  var documentBytes: Int64 = 0
+  /// Of the archives they lie in.
+  ///
+  /// What is read twice or skipped does not count.
+  var archiveBytes: Int64 = 0
+}

@@ -63,15 +63,3 @@ public struct ReadLimits: Hashable, Sendable {
   /// Makes the default limits; see Errors, "Limits".
   public init() {}
 }
-
-extension DaymarkError {
-  /// An input that is refused by one of ``ReadLimits``.
-  init(
-    _ code: FindingCode, at location: InputLocation, limit: ReadLimit, _ most: some BinaryInteger
-  ) {
-    self.init(code, at: location) {
-      $0.limit = limit
-      $0.most = Int(clamping: most)
-    }
-  }
-}

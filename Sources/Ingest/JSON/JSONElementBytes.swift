@@ -40,25 +40,3 @@ struct JSONElementBytes {
     }
   }
 }
-
-let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-@inline(__always)
-func endsScalar(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"),
-    UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""), 0...0x20:
-    true
-  default: false
-  }
-}
-
-func beginsValue(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "-"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"),
-    UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "I"):
-    true
-  default: false
-  }
-}

@@ -58,6 +58,12 @@ indirect enum JSONItem: Hashable {
   func amount(_ key: String, _ unit: Unit) -> WrittenAmount? {
     self[key].map { WrittenAmount($0.decimal, .known(unit)) }
   }
+
+  /// A heart rate; zero and negative numbers, which services write for "none", are missing.
+  func heartRate(_ key: String) -> WrittenAmount? {
+    guard let rate = amount(key, .beatsPerMinute) else { return nil }
+    return rate.value.map { $0.isNegative || $0.coefficient == 0 } == true ? nil : rate
+  }
 }
 
 /// An element of a document, with its place.

@@ -21,7 +21,8 @@ struct JSONOutline {
   init(of bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
     self.isWhole = isWhole
     var text = bytes.prefix(Self.maximumBytes)
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+    let mark = [UInt8].byteOrderMark
+    if text.starts(with: mark) { text = text.dropFirst(mark.count) }
     text = text.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
     isBlank = text.isEmpty
     isJSON = text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[")

@@ -125,7 +125,7 @@ struct JSONScanner {
 
   private mutating func scanScalar(_ chunk: UnsafeRawBufferPointer, from start: Int) -> Int {
     var index = start
-    while index < chunk.count, !endsScalar(chunk[index]) { index += 1 }
+    while index < chunk.count, !chunk[index].endsJSONScalar { index += 1 }
     if index < chunk.count {
       mode = .structure
       endValue(chunk, at: index)
@@ -140,7 +140,7 @@ struct JSONScanner {
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       close(isArray: byte == UInt8(ascii: "]"), chunk, at: index)
-    case _ where chunkStart + index < 3 && byte == byteOrderMark[chunkStart + index]: break
+    case _ where chunkStart + index < 3 && byte == [UInt8].byteOrderMark[chunkStart + index]: break
     case _ where open.count > levels.count: scanInside(byte, at: index)
     default: scanOutside(byte, chunk, at: index)
     }
@@ -182,7 +182,7 @@ struct JSONScanner {
     with byte: UInt8, isInArray: Bool, _ chunk: UnsafeRawBufferPointer, at index: Int
   ) {
     switch byte {
-    case _ where isInArray: if beginsValue(byte) { beginValue(byte, chunk, at: index) }
+    case _ where isInArray: if byte.beginsJSONValue { beginValue(byte, chunk, at: index) }
     case UInt8(ascii: "["), UInt8(ascii: "{"): push(isArray: byte == UInt8(ascii: "["), at: index)
     case UInt8(ascii: "\""): beginKey(at: index)
     default: break
@@ -229,7 +229,7 @@ struct JSONScanner {
     case UInt8(ascii: "\""): (mode, role) = (.string, .value)
     default:
       // What is no literal and no number is found out when the element is read.
-      if path == nil, !beginsValue(byte) { disturb(at: index) }
+      if path == nil, !byte.beginsJSONValue { disturb(at: index) }
       mode = .scalar
     }
   }

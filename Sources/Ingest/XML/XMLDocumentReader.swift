@@ -1,7 +1,7 @@
 import CDaymarkXML
 import DaymarkModel
 
-/// How the reading of an XML document ended.
+/// The end that the reading of an XML document came to.
 enum XMLEnding: Equatable {
   case complete
   /// The bytes end before the document does.
@@ -84,7 +84,7 @@ private struct XMLDocumentReader: ~Copyable {
       pushed = 0
       return
     }
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let mark = [UInt8].byteOrderMark
     let start = bytes.starts(with: mark) ? mark.count : 0
     guard let first = bytes[start...].firstIndex(where: { $0 > UInt8(ascii: " ") }) else {
       let limit = options.limits.prologueBytes

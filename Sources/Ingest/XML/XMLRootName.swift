@@ -1,4 +1,4 @@
-/// What the beginning of a document says its root element is.
+/// The root element of a document, as its beginning names it.
 enum XMLRootName: Equatable {
   /// Without its prefix.
   case name(String)
@@ -32,7 +32,8 @@ private struct XMLPrologueScanner {
   static func ascii(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
     guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else {
-      return Array(bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
+      let mark = [UInt8].byteOrderMark
+      return Array(bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0))
     }
     return stride(from: 2, to: bytes.count - 1, by: 2).map { index in
       let (first, second) = (bytes[index], bytes[index + 1])

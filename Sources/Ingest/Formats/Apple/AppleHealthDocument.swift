@@ -6,7 +6,7 @@ import DaymarkModel
 /// libxml2 calls ``start(_:_:)`` and ``end(_:)`` for each tag; what is complete goes to `batch`.
 struct AppleHealthDocument {
   var batch = RecordBatch()
-  private(set) var exportTime: StatedTime?
+  private(set) var exportTime: AppleHealthTime?
   private(set) var earliest: InputFacts.StatedOffset?
   private(set) var zones = NameTable()
   /// How often each of `zones` stands in the document.
@@ -81,7 +81,7 @@ struct AppleHealthDocument {
     case .correlation: noteSource(attributes)
     case .exportDate:
       for attribute in attributes where attribute.name == HealthAttribute.value.rawValue {
-        exportTime = exportTime ?? appleTime(attribute.text)
+        exportTime = exportTime ?? AppleHealthTime(attribute.text)
       }
     default: break
     }
@@ -161,12 +161,12 @@ struct AppleHealthDocument {
 
   private func readTime(_ text: AttributeText?) -> RecordTime {
     guard let text else { return .missing }
-    return appleTime(text).map { .at($0.instant) } ?? .malformed
+    return AppleHealthTime(text).map { .at($0.instant) } ?? .malformed
   }
 
   private mutating func readStart(_ text: AttributeText?) -> RecordTime {
     guard let text else { return .missing }
-    guard let time = appleTime(text) else { return .malformed }
+    guard let time = AppleHealthTime(text) else { return .malformed }
     let known = earliest.map { ($0.at, $0.seconds) }
     if exportTime == nil, known.map({ (time.instant, time.offsetSeconds) < $0 }) ?? true {
       earliest = .init(at: time.instant, seconds: time.offsetSeconds)

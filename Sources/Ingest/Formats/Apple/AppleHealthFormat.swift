@@ -6,9 +6,18 @@ import DaymarkModel
 #endif
 
 /// The XML document of an Apple Health export, of any iOS version and in any locale's name.
-enum AppleHealthFormat: InputFormat {
+enum AppleHealthFormat: WholeInputFormat {
   static let id = "apple-health"
+  static let folderName = "apple_health_export"
+  static let nestedReason = UnusedContent.appleHealth
+  static let nestedFinding = FindingCode.archiveInnerHealthExport
+
   private static let batchSize = 1024
+
+  /// Beside the document lies the clinical one, which is XML, too.
+  static func mayBeDocument(fileName: String) -> Bool {
+    fileName != "export_cda.xml" && (fileName.hasSuffix(".xml") || fileName.hasSuffix(".xml.gz"))
+  }
 
   static func recognise(_ head: DocumentHead) -> Recognition {
     HealthPrologue.recognise(head.bytes, isWhole: head.isWhole)

@@ -1,10 +1,6 @@
 import CDaymarkXML
 import DaymarkModel
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// The elements of a Health document that are known by name: those that are read, and those that may
 /// be open where a tag is mended, for a new parser is then told again what it stands in.
 enum HealthElement: Int32 {
@@ -36,40 +32,6 @@ let healthNames = [
   "workoutActivityType", "duration", "durationUnit", "totalDistance", "totalDistanceUnit",
   "totalEnergyBurned", "totalEnergyBurnedUnit", "sum", "average", "maximum",
 ]
-
-/// The text of an attribute, or nothing where it is absent.
-typealias AttributeText = UnsafeBufferPointer<UInt8>
-
-extension daymark_xml_attribute {
-  var text: AttributeText { AttributeText(start: value, count: Int(length)) }
-}
-
-extension AttributeText {
-  func equals(_ text: StaticString) -> Bool {
-    count == text.utf8CodeUnitCount
-      && text.withUTF8Buffer { memcmpEqual(self, $0) }
-  }
-
-  func hasPrefix(_ text: StaticString) -> Bool {
-    count >= text.utf8CodeUnitCount
-      && text.withUTF8Buffer { memcmpEqual(AttributeText(rebasing: self[..<$0.count]), $0) }
-  }
-
-  /// The text itself.
-  ///
-  /// Unless told to replace entities, which it must not be, libxml2 hands an ampersand over as the
-  /// reference `&#38;`, and nothing else so.
-  var string: String {
-    let text = String(decoding: self, as: UTF8.self)
-    return contains(UInt8(ascii: "&")) ? text.replacing("&#38;", with: "&") : text
-  }
-}
-
-/// Whether `a` begins with `b`, which is no longer.
-func memcmpEqual(_ a: AttributeText, _ b: AttributeText) -> Bool {
-  guard let first = a.baseAddress, let second = b.baseAddress else { return b.isEmpty }
-  return memcmp(first, second, b.count) == 0
-}
 
 /// The metric of an `HKQuantityTypeIdentifier...`; Semantics, "Quantities".
 func metric(ofType type: AttributeText) -> Metric? {

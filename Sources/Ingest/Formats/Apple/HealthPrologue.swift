@@ -21,9 +21,9 @@ struct HealthPrologue {
   static func recognise(_ head: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Recognition {
     if rootOffset(in: head) != nil { return .recognised }
     var text = head[...]
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    if isWhole, byteOrderMark.starts(with: text) { return .undecided }
-    if text.starts(with: byteOrderMark) { text = text.dropFirst(3) }
+    let mark = [UInt8].byteOrderMark
+    if isWhole, mark.starts(with: text) { return .undecided }
+    if text.starts(with: mark) { text = text.dropFirst(mark.count) }
     text = text.drop { $0 <= UInt8(ascii: " ") }
     guard let first = text.first else { return .undecided }
     guard first == UInt8(ascii: "<") else { return .other }

@@ -44,3 +44,22 @@ struct RecordSearch {
     return .notYet
   }
 }
+
+extension DocumentWindow {
+  /// The first tag after `position` that begins a record or a workout.
+  func nextRecord(after position: Int) -> Int? {
+    var at = position + 1
+    while let tag = first(UInt8(ascii: "<"), in: min(at, cleanEnd)..<cleanEnd) {
+      if isRecord(tag) { return tag }
+      at = tag + 1
+    }
+    return nil
+  }
+
+  func isRecord(_ tag: Int) -> Bool { isTag(tag, "<Record") || isTag(tag, "<Workout") }
+
+  private func isTag(_ tag: Int, _ name: StaticString) -> Bool {
+    let next = tag + name.utf8CodeUnitCount
+    return starts(name, at: tag) && next < cleanEnd && self[next] <= UInt8(ascii: " ")
+  }
+}

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What Fitbit exports figures of in the course of a day.
+/// A quantity of which Fitbit exports figures in the course of a day.
 enum FitbitSeries: String, CaseIterable {
   case steps, distance, floors, calories
   case heartRate = "heart_rate"
@@ -36,8 +36,10 @@ struct FitbitFigure {
   var byte: Int
 }
 
-/// What wrote a figure; where a file does not say it is Fitbit.
-let fitbit = Source(provider: "fitbit", name: "Fitbit", deviceClass: .tracker)
+extension Source {
+  /// The writer of a figure whose file does not name it.
+  static let fitbit = Source(provider: "fitbit", name: "Fitbit", deviceClass: .tracker)
+}
 
 /// Makes records of the figures of one document, and sends them batch by batch.
 struct FitbitRecords {
@@ -69,7 +71,7 @@ struct FitbitRecords {
   /// Sends what is left.
   mutating func finish(_ reading: inout InputReading) throws {
     for day in energy.takeDays() {
-      reading.earlier.fitbit.noteDerived(day.day)
+      reading.fitbitTwins.noteDerived(day.day)
       reading.find(.energyDerived, line: day.figures[0].line, byte: day.figures[0].byte)
       for figure in day.figures { try append(figure, by: day.source, to: &reading) }
     }

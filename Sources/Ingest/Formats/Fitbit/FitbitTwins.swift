@@ -1,7 +1,8 @@
 import DaymarkModel
 
-/// What the CSV files of a Fitbit export gave; its JSON files are their twins, and are never added.
-struct FitbitTwins {
+/// The figures that the CSV files of a Fitbit export gave; its JSON files are their twins, and are never
+/// added.
+final class FitbitTwins: DocumentNotes {
   /// Days in UTC.
   private var days: [FitbitSeries: Set<Int64>] = [:]
   private var lastNoted: (series: FitbitSeries, day: Int64)?
@@ -16,7 +17,7 @@ struct FitbitTwins {
   private static let compared: Set<FitbitSeries> = [.steps, .distance]
 
   /// Notes a figure of a CSV file.
-  mutating func note(_ figure: FitbitFigure, of series: FitbitSeries) {
+  func note(_ figure: FitbitFigure, of series: FitbitSeries) {
     guard let at = figure.start.instant else { return }
     let day = at.utcDay
     if lastNoted?.series != series || lastNoted?.day != day {
@@ -33,7 +34,7 @@ struct FitbitTwins {
   }
 
   /// Notes that active energy could be derived of a day.
-  mutating func noteDerived(_ day: Int64) { derivedDays.insert(day) }
+  func noteDerived(_ day: Int64) { derivedDays.insert(day) }
 
   /// Whether the minutes of a day tell all the calories that were burned, and none that are active.
   func deny(activeEnergyAt instant: Instant) -> Bool {
@@ -44,7 +45,7 @@ struct FitbitTwins {
   ///
   /// Times carry no zone, and who has looked found UTC in one export and the wall clock in another. It is
   /// the offset at which more than half of the minutes are the same in CSV: UTC where that is none.
-  mutating func learnClock(
+  func learnClock(
     from figures: [FitbitFigure], of series: FitbitSeries, in unit: Unit
   ) {
     guard let twins = minutes[series] else { return }
@@ -72,12 +73,17 @@ struct FitbitTwins {
     .sorted { abs($0) < abs($1) }
 }
 
-/// By which clock the JSON files of a Fitbit export write.
+/// The clock by which the JSON files of a Fitbit export write.
 struct FitbitClock: Hashable {
   /// How far it was from UTC where it was looked at; no offset is UTC.
   var offsetMinutes: Int64
 
   var recordClock: RecordClock { offsetMinutes == 0 ? .absolute : .wall }
+}
+
+extension InputReading {
+  /// The twins of the export that is being read.
+  var fitbitTwins: FitbitTwins { mutating get { earlier.notes(FitbitTwins.self) } }
 }
 
 extension FitbitFigure {

@@ -45,7 +45,7 @@ final class GPXDocument: TrackDocument {
 
   func start(_ element: Int32, in parent: Int32, _ tag: XMLTag) {
     switch GPXName(rawValue: element) {
-    case .gpx: product = tag[GPXName.creator.rawValue].map { String(trimmed($0).string) }
+    case .gpx: product = tag[GPXName.creator.rawValue].map { $0.trimmed.string }
     case .wpt: skipReason = skipReason ?? .waypoints
     case .rte: skipReason = skipReason == .plannedTrack ? skipReason : .route
     case .trk:
@@ -67,9 +67,9 @@ final class GPXDocument: TrackDocument {
   func end(_ element: Int32, in parent: Int32, text: AttributeText?) {
     switch GPXName(rawValue: element) {
     case .type where GPXName(rawValue: parent) == .trk:
-      sportName = text.map { trimmed($0).string } ?? ""
+      sportName = text.map { $0.trimmed.string } ?? ""
     case .time where GPXName(rawValue: parent) == .trkpt:
-      let time = text.flatMap(xmlTime)
+      let time = text.flatMap(XMLTime.init)
       point?.time = time.map { .at($0.instant) } ?? .malformed
       offsetSeconds = offsetSeconds ?? time?.offsetSeconds
     case .hr, .heartrate, .heartRate, .bpm:
@@ -85,7 +85,7 @@ final class GPXDocument: TrackDocument {
     self.point = nil
     if track == nil {
       if point.time == .missing { return }
-      track = RecordedTrack(kind: sport(named: sportName).kind)
+      track = RecordedTrack(kind: Sport(named: sportName).kind)
     }
     track?.append(point, &reader)
   }
@@ -97,7 +97,7 @@ final class GPXDocument: TrackDocument {
       skipReason = .plannedTrack
       return
     }
-    let sport = sport(named: sportName)
+    let sport = Sport(named: sportName)
     let record = ActivityRecord(
       kind: sport.kind, isIndoor: sport.isIndoor, source: 0, start: .at(first.at),
       end: .at(last.at), distance: track.computedDistance.map { WrittenAmount($0, .meter) },

@@ -47,25 +47,3 @@ enum GarminNumber {
     [",", ".", " ", "'", "’", "\u{A0}", "\u{202F}"].contains(character)
   }
 }
-
-/// What a wall clock showed, `yyyy-MM-dd HH:mm:ss`, as if it were UTC.
-func wallClock(_ text: String) -> Instant? {
-  let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-  return parts.count == 2 ? Instant(rfc3339: "\(parts[0])T\(parts[1])Z") : nil
-}
-
-/// The seconds of `hh:mm:ss`, `mm:ss`, either with decimals behind a dot or a comma.
-func clockSeconds(_ text: String) -> DecimalNumber? {
-  let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-  guard (2...3).contains(parts.count), let last = parts.last,
-    let seconds = DecimalNumber(last.replacing(",", with: ".")), !seconds.isNegative
-  else { return nil }
-  var minutes = 0
-  for part in parts.dropLast() {
-    guard part.utf8.count <= 4, let number = Int(part), number >= 0 else { return nil }
-    minutes = minutes * 60 + number
-  }
-  guard let rest = try? seconds.quantity(times: UnitRatio(1)) else { return nil }
-  let micro = UInt128(minutes * 60_000_000) + UInt128(rest.microUnits)
-  return DecimalNumber(coefficient: micro, exponent: -6)
-}

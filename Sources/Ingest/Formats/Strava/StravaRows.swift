@@ -15,11 +15,11 @@ struct StravaRows {
     }
     let isRaw = columns.hasRawValues
     let english = isRaw ? row.text(columns.englishType) : ""
-    let (kind, isIndoor) = sport(named: english.isEmpty ? row.text(StravaColumns.type) : english)
+    let sport = Sport(named: english.isEmpty ? row.text(StravaColumns.type) : english)
     let start = start(row, file: file, &reading)
     var activity = ActivityRecord(
-      kind: kind, isIndoor: isIndoor, source: source, start: start, end: .missing,
-      distance: distance(row, columns, isSwim: kind == .swim),
+      kind: sport.kind, isIndoor: sport.isIndoor, source: source, start: start, end: .missing,
+      distance: distance(row, columns, isSwim: sport.kind == .swim),
       isUserEntered: file.isEmpty, contribution: .samples, line: row.line, byte: row.byte)
     if isRaw {
       activity.duration = amount(row, columns.movingTime, .second)
@@ -38,7 +38,7 @@ struct StravaRows {
     if elapsed != nil, elapsed?.value == nil {
       reading.find(.valueNotANumber, line: row.line, byte: row.byte)
     }
-    activity.end = end(start, after: elapsed?.value ?? activity.duration?.value)
+    activity.end = start.endOfSession(lasting: elapsed?.value ?? activity.duration?.value)
     return activity
   }
 
@@ -50,7 +50,7 @@ struct StravaRows {
   ) -> RecordTime {
     let text = row.text(StravaColumns.date)
     if text.isEmpty { return .missing }
-    if let start = stravaDate(text) { return .at(start) }
+    if let start = Instant(stravaDate: text) { return .at(start) }
     guard let start = files.start(of: file) else { return .malformed }
     reading.find(.timeUnknownLanguage, line: row.line, byte: row.byte)
     return .at(start)

@@ -40,7 +40,8 @@ struct TCXActivity {
   /// - Parameter sport: `Running`, `Biking` or `Other`, which may be any sport.
   init(sport name: String, at position: (line: Int, byte: Int)) {
     self.position = position
-    (kind, isIndoor) = sport(named: name)
+    let sport = Sport(named: name)
+    (kind, isIndoor) = (sport.kind, sport.isIndoor)
     track = RecordedTrack(kind: kind)
   }
 

@@ -47,7 +47,7 @@ final class TCXDocument: TrackDocument {
     case .course: skipReason = skipReason ?? .course
     case .workout: skipReason = skipReason ?? .plannedWorkout
     case .activity:
-      let sport = tag[TCXName.sport.rawValue].map { trimmed($0).string }
+      let sport = tag[TCXName.sport.rawValue].map { $0.trimmed.string }
       activity = TCXActivity(sport: sport ?? "", at: tag.position)
     case .lap where activity != nil: startLap(tag)
     case .track where lap != nil:
@@ -74,7 +74,7 @@ final class TCXDocument: TrackDocument {
       let id = time(text)
       activity?.id = id
     case .name where TCXName(rawValue: parent) == .creator:
-      activity?.product = text.map { trimmed($0).string }
+      activity?.product = text.map { $0.trimmed.string }
     case let name?:
       if point != nil {
         readPoint(name, in: parent, text)
@@ -86,7 +86,7 @@ final class TCXDocument: TrackDocument {
   }
 
   private func time(_ text: AttributeText?) -> RecordTime {
-    guard let text, let time = xmlTime(text) else { return .malformed }
+    guard let text, let time = XMLTime(text) else { return .malformed }
     if activity?.offsetSeconds == nil { activity?.offsetSeconds = time.offsetSeconds }
     return .at(time.instant)
   }

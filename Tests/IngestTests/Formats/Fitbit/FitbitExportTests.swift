@@ -184,7 +184,7 @@ struct FitbitExportTests {
 
   @Test func `without a source's name it is Fitbit`() throws {
     let reading = try FitbitReading(["a.csv": "timestamp,steps\n2026-03-02T13:00:00Z,1\n"])
-    #expect(reading.facts.sources == [fitbit])
+    #expect(reading.facts.sources == [.fitbit])
   }
 
   @Test func `exercises are read in their own units`() throws {

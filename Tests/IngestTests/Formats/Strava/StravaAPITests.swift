@@ -41,7 +41,7 @@ struct StravaAPITests {
     #expect(activity.steps == nil)
     #expect(reading.facts.zoneVotes == ["America/Los_Angeles": 1])
     #expect(reading.facts.earliestOffset?.seconds == -28_800)
-    #expect(reading.facts.sources == [StravaExport.source])
+    #expect(reading.facts.sources == [.strava])
   }
 
   @Test func `a list is read one by one, and mechanical work is no energy`() throws {
@@ -89,7 +89,7 @@ struct StravaAPITests {
   ])
   func `other documents are not taken`(_ text: String) {
     let recognition = Array(text.utf8).withUnsafeBufferPointer {
-      StravaAPI.recognise(DocumentHead(bytes: $0, isWhole: true, path: "a.json"))
+      StravaAPIFormat.recognise(DocumentHead(bytes: $0, isWhole: true, path: "a.json"))
     }
     #expect(recognition == .other)
   }

@@ -31,7 +31,7 @@ struct StravaDateTests {
     "29 MAI 2022 à 15.53.35",
   ])
   func `a date is read in its language`(_ text: String) {
-    #expect(stravaDate(text)?.description == "2022-05-29T15:53:35Z")
+    #expect(Instant(stravaDate: text)?.description == "2022-05-29T15:53:35Z")
   }
 
   @Test(arguments: [
@@ -49,7 +49,7 @@ struct StravaDateTests {
     ("29 Feb 2024, 07:08:09", "2024-02-29T07:08:09Z"),
   ])
   func `a date is the moment it names in UTC`(_ text: String, _ instant: String) {
-    #expect(stravaDate(text)?.description == instant)
+    #expect(Instant(stravaDate: text)?.description == instant)
   }
 
   @Test(arguments: [
@@ -62,6 +62,6 @@ struct StravaDateTests {
     "29 May 2022, 15:53:35 AM PM",
   ])
   func `what is in doubt is no date`(_ text: String) {
-    #expect(stravaDate(text) == nil)
+    #expect(Instant(stravaDate: text) == nil)
   }
 }

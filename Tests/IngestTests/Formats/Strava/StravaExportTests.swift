@@ -38,7 +38,7 @@ struct StravaExportTests {
     let reading = try Reading(
       of: SharedData.path("account-exports/\(folder)/activities.csv"))
     #expect(reading.facts.format == "strava-export")
-    #expect(reading.facts.sources == [StravaExport.source])
+    #expect(reading.facts.sources == [.strava])
     try #require(reading.activities.count == expected.count)
     let kinds: [String: ActivityKind] = [
       "Run": .run, "Ride": .cycle, "Swim": .swim, "Weight Training": .strength,
@@ -266,7 +266,7 @@ struct StravaExportTests {
 
   private func recognise(_ text: String, _ name: String, isWhole: Bool = true) -> Recognition {
     Array(text.utf8).withUnsafeBufferPointer {
-      StravaExport.recognise(DocumentHead(bytes: $0, isWhole: isWhole, path: name))
+      StravaExportFormat.recognise(DocumentHead(bytes: $0, isWhole: isWhole, path: name))
     }
   }
 

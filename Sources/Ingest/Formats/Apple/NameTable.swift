@@ -9,7 +9,7 @@ struct NameTable {
   mutating func index(of text: AttributeText, limits: ReadLimits) -> UInt16? {
     // Records of one source mostly follow each other.
     if text.count == lastBytes.count, !names.isEmpty,
-      lastBytes.withUnsafeBufferPointer({ memcmpEqual(text, $0) })
+      lastBytes.withUnsafeBufferPointer({ text.hasBytes($0) })
     {
       return lastIndex
     }

@@ -12,39 +12,39 @@ struct FolderFile {
   /// The path to show; bytes that are no UTF-8 become replacement characters.
   var name: String { String(decoding: relativePath, as: UTF8.self) }
 
-  /// What the system's calls open it by.
+  /// The path that the system's calls open it by.
   func systemPath(in folder: String) -> [CChar] {
     (Array(folder.utf8) + [UInt8(ascii: "/")] + relativePath + [0]).map(CChar.init(bitPattern:))
   }
-}
 
-/// The regular files below a folder, ascending by path.
-///
-/// Links are not followed.
-///
-/// - Throws: `DaymarkError` with `file.unreadable` when a folder cannot be listed.
-func filesBelow(_ folder: String) throws -> [FolderFile] {
-  var files: [FolderFile] = []
-  var folders: [FolderFile] = [FolderFile(relativePath: [])]
-  while let next = folders.popLast() {
-    guard let listing = opendir(next.systemPath(in: folder)) else {
-      let place = InputLocation(file: folder, entry: next.name)
-      throw DaymarkError(.fileUnreadable, at: place, system: errno)
+  /// The regular files below a folder, ascending by path.
+  ///
+  /// Links are not followed.
+  ///
+  /// - Throws: `DaymarkError` with `file.unreadable` when a folder cannot be listed.
+  static func all(below folder: String) throws -> [FolderFile] {
+    var files: [FolderFile] = []
+    var folders: [FolderFile] = [FolderFile(relativePath: [])]
+    while let next = folders.popLast() {
+      guard let listing = opendir(next.systemPath(in: folder)) else {
+        let place = InputLocation(file: folder, entry: next.name)
+        throw DaymarkError(.fileUnreadable, at: place, system: errno)
+      }
+      defer { closedir(listing) }
+      while let entry = readdir(listing) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+        if name == Array(".".utf8) || name == Array("..".utf8) { continue }
+        let isTop = next.relativePath.isEmpty
+        let file = FolderFile(
+          relativePath: isTop ? name : next.relativePath + [UInt8(ascii: "/")] + name)
+        var status = stat()
+        guard lstat(file.systemPath(in: folder), &status) == 0 else { continue }
+        if status.st_mode & S_IFMT == S_IFDIR { folders.append(file) }
+        if status.st_mode & S_IFMT == S_IFREG { files.append(file) }
+      }
     }
-    defer { closedir(listing) }
-    while let entry = readdir(listing) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name == Array(".".utf8) || name == Array("..".utf8) { continue }
-      let isTop = next.relativePath.isEmpty
-      let file = FolderFile(
-        relativePath: isTop ? name : next.relativePath + [UInt8(ascii: "/")] + name)
-      var status = stat()
-      guard lstat(file.systemPath(in: folder), &status) == 0 else { continue }
-      if status.st_mode & S_IFMT == S_IFDIR { folders.append(file) }
-      if status.st_mode & S_IFMT == S_IFREG { files.append(file) }
-    }
+    return files.sorted { $0.relativePath.lexicographicallyPrecedes($1.relativePath) }
   }
-  return files.sorted { $0.relativePath.lexicographicallyPrecedes($1.relativePath) }
 }
 
 /// Whether `path` is a folder, or else a file of bytes.

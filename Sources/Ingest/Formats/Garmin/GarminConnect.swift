@@ -1,14 +1,24 @@
 import DaymarkModel
 
-/// What Garmin Connect says of days, whichever way it was fetched.
-let garminConnect = Source(provider: "garmin", name: "Garmin Connect", deviceClass: .tracker)
+extension Source {
+  /// Garmin Connect's figures of days, whichever way they were fetched.
+  static let garminConnect = Source(
+    provider: "garmin", name: "Garmin Connect", deviceClass: .tracker)
 
-/// What it says of sessions: rows that are poorer copies of the devices' files.
-///
-/// Of class `app`, as Strava's rows are. The devices' names are of any spelling; were it of their class, it
-/// would go before some of them, and their heart rate be dropped with the rest of their file.
-let garminConnectActivities = Source(
-  provider: "garmin", name: "Garmin Connect activities", deviceClass: .app)
+  /// Its rows of sessions, poorer copies of the devices' files.
+  ///
+  /// Of class `app`, as Strava's rows are. The devices' names are of any spelling; were it of their
+  /// class, it would go before some of them, and their heart rate be dropped with the rest of their
+  /// file.
+  static let garminConnectActivities = Source(
+    provider: "garmin", name: "Garmin Connect activities", deviceClass: .app)
+
+  /// The rows of the list that the web page saves.
+  ///
+  /// Its name sorts behind ``garminConnectActivities``.
+  static let garminConnectList = Source(
+    provider: "garmin", name: "Garmin Connect list", deviceClass: .app)
+}
 
 extension JSONItem {
   /// Whether somebody typed the session in, or uploaded it by hand.

@@ -3,7 +3,7 @@ import DaymarkModel
 /// The daily summaries of Garmin's "Export Your Data": `UDSFile_….json`.
 ///
 /// Days at the edges stand in two files; both are given, and the larger of each figure counts.
-enum GarminExportDays: InputFormat {
+enum GarminExportDaysFormat: InputFormat {
   static let id = "garmin-export-days"
   static let fileExtensions = ["json"]
   static let accountProvider: String? = "garmin"
@@ -23,7 +23,7 @@ enum GarminExportDays: InputFormat {
   ]
 
   static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    let source = try reading.source(garminConnect)
+    let source = try reading.source(.garminConnect)
     try JSONElements("[]").read(&document, into: &reading) { element, reading in
       let day = GarminDay(element, by: source)
       if let start = day.start, let wall = day.wallStart {

@@ -4,7 +4,7 @@ import DaymarkModel
 /// minute, heart rates, and exercises, of which there is no CSV.
 ///
 /// What a CSV file has of a day is not read again. Distances are in centimeters.
-enum FitbitGlobalExport: InputFormat {
+enum FitbitGlobalExportFormat: InputFormat {
   static let id = "fitbit-export"
   static let fileExtensions = ["json"]
   static let accountProvider: String? = "fitbit"
@@ -32,7 +32,7 @@ enum FitbitGlobalExport: InputFormat {
     let series = series(ofFile: name)
     var figures: [FitbitFigure] = []
     var isHeartRate = false
-    let source = try reading.source(fitbit)
+    let source = try reading.source(.fitbit)
     var exercises: [ActivityRecord] = []
     try JSONElements("[]").read(&document, into: &reading) { element, reading in
       let item = element.item
@@ -58,17 +58,18 @@ enum FitbitGlobalExport: InputFormat {
     _ element: JSONElement, by source: UInt16, _ reading: inout InputReading
   ) throws -> ActivityRecord {
     let start = time(element.item["startTime"])
-    var exercise = try fitbitActivity(element, start: start, by: source, &reading)
-    let offset = reading.earlier.fitbit.clock?.offsetMinutes ?? 0
+    var exercise = try FitbitActivity(element).record(start: start, by: source, &reading)
+    let twins = reading.fitbitTwins
+    let offset = twins.clock?.offsetMinutes ?? 0
     let at = start.instant?.advanced(byMilliseconds: offset * -60_000)
-    if let at, reading.earlier.fitbit.deny(activeEnergyAt: at) { exercise.energy = nil }
+    if let at, twins.deny(activeEnergyAt: at) { exercise.energy = nil }
     return exercise
   }
 
   private static func send(
     _ exercises: inout [ActivityRecord], _ reading: inout InputReading
   ) throws {
-    let clock = reading.earlier.fitbit.clock
+    let clock = reading.fitbitTwins.clock
     if clock == nil, let first = exercises.first { assumeUTC(first.line, first.byte, &reading) }
     try reading.send(RecordBatch(clock: clock?.recordClock ?? .absolute, activities: exercises))
     exercises.removeAll(keepingCapacity: true)
@@ -79,14 +80,15 @@ enum FitbitGlobalExport: InputFormat {
     _ reading: inout InputReading
   ) throws {
     let unit = series == .distance ? .centimeter : series.unit
-    reading.earlier.fitbit.learnClock(from: figures, of: series, in: unit)
-    let clock = reading.earlier.fitbit.clock
+    let twins = reading.fitbitTwins
+    twins.learnClock(from: figures, of: series, in: unit)
+    let clock = twins.clock
     let behind = (clock?.offsetMinutes ?? 0) * -60_000
     var records = FitbitRecords(series, unit: unit, clock: clock?.recordClock ?? .absolute)
     var isFirst = true
     for figure in figures {
       let at = figure.start.instant?.advanced(byMilliseconds: behind)
-      if let at, reading.earlier.fitbit.cover(series, at: at) { continue }
+      if let at, twins.cover(series, at: at) { continue }
       if isFirst, clock == nil { assumeUTC(figure.line, figure.byte, &reading) }
       isFirst = false
       try records.add(figure, by: source, to: &reading)

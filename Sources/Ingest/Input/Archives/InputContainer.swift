@@ -23,7 +23,7 @@ struct InputContainer {
     name = URL(fileURLWithPath: path).lastPathComponent
     let place = InputLocation(file: name)
     if try isFolder(path) {
-      let storage = MemberArchive.Storage.folder(path: path, try filesBelow(path))
+      let storage = MemberArchive.Storage.folder(path: path, try FolderFile.all(below: path))
       kind = .members(MemberArchive(storage, at: place, limits: limits))
     } else {
       kind = try Self.kind(ofFile: path, at: place, limits: limits)
@@ -52,23 +52,5 @@ struct InputContainer {
       limits: limits)
     guard case .member? = reader?.next() else { return nil }
     return reader
-  }
-}
-
-extension DaymarkError {
-  /// Refuses an archive with a member whose path leads out of it.
-  ///
-  /// Nothing is unpacked to it, so it could do no harm; but no genuine archive has one.
-  static func check(path: String?, at location: InputLocation) throws {
-    guard let path, path.hasPrefix("/") || path.split(separator: "/").contains("..") else { return }
-    throw DaymarkError(.archiveUnsafePath, at: location)
-  }
-
-  /// Refuses an input that has more of something than the limit of the name allows.
-  static func check(
-    _ count: some BinaryInteger, _ limit: ReadLimit, _ most: some BinaryInteger,
-    at location: InputLocation
-  ) throws {
-    if count > most { throw DaymarkError(.archiveLimit, at: location, limit: limit, most) }
   }
 }

@@ -6,13 +6,10 @@ import DaymarkModel
 /// and nothing says whether they are metric. So it is of class `app`, last in order, though what it
 /// lists was recorded by a tracker. Headers are in the account's language; the first nine columns stand
 /// in one order in all of them, others are found by their English names.
-enum GarminActivitiesCSV: InputFormat {
+enum GarminActivitiesCSVFormat: InputFormat {
   static let id = "garmin-activities-csv"
   static let fileExtensions = ["csv"]
   static let turn = ReadingTurn.second
-
-  /// Its name sorts behind ``garminConnectActivities``.
-  static let source = Source(provider: "garmin", name: "Garmin Connect list", deviceClass: .app)
 
   /// Bytes of rows that are held to tell by them how numbers are written.
   private static let heldBytes = 4 << 20
@@ -27,8 +24,8 @@ enum GarminActivitiesCSV: InputFormat {
     if names == ["Activity Type", "Date", "Favorite"] { return .recognised }
     guard rows.count > 1 else { return .other }
     let isActivity =
-      wallClock(rows[1].text(1)) != nil && ["true", "false"].contains(rows[1].text(2))
-      && clockSeconds(rows[1].text(6)) != nil
+      Instant(wallClock: rows[1].text(1)) != nil && ["true", "false"].contains(rows[1].text(2))
+      && DecimalNumber(secondsOfClock: rows[1].text(6)) != nil
     return isActivity && rows[1].count == header.count ? .recognised : .other
   }
 
@@ -36,7 +33,7 @@ enum GarminActivitiesCSV: InputFormat {
     var reader = CSVReader()
     guard try reader.next(&document, &reading) else { return }
     let header = reader.row
-    let source = try reading.source(source)
+    let source = try reading.source(.garminConnectList)
     var held: [CSVRow] = []
     var rows: GarminRows?
     func sendHeld(_ reading: inout InputReading) throws -> GarminRows {
@@ -76,15 +73,15 @@ private struct GarminRows {
   }
 
   func activity(of row: CSVRow) -> ActivityRecord {
-    let (kind, isIndoor) = sport(named: row.text(0))
+    let sport = Sport(named: row.text(0))
     let start: RecordTime =
-      row.text(1).isEmpty ? .missing : wallClock(row.text(1)).map { .at($0) } ?? .malformed
+      row.text(1).isEmpty ? .missing : Instant(wallClock: row.text(1)).map { .at($0) } ?? .malformed
     let duration = time(row, "Time", at: 6)
     let elapsed = time(row, "Elapsed Time") ?? duration
     return ActivityRecord(
-      kind: kind, isIndoor: isIndoor, source: source, start: start,
-      end: end(start, after: elapsed?.value), duration: duration,
-      distance: amount(row, "Distance", at: 4, kind == .swim ? .meter : .kilometer),
+      kind: sport.kind, isIndoor: sport.isIndoor, source: source, start: start,
+      end: start.endOfSession(lasting: elapsed?.value), duration: duration,
+      distance: amount(row, "Distance", at: 4, sport.kind == .swim ? .meter : .kilometer),
       energy: amount(row, "Calories", at: 5, .kilocalorie),
       steps: amount(row, "Steps", .count),
       averageHeartRate: amount(row, "Avg HR", at: 7, .beatsPerMinute),
@@ -109,6 +106,8 @@ private struct GarminRows {
   }
 
   private func time(_ row: CSVRow, _ name: String, at position: Int? = nil) -> WrittenAmount? {
-    cell(row, name, at: position).map { WrittenAmount(clockSeconds($0), .known(.second)) }
+    cell(row, name, at: position).map {
+      WrittenAmount(DecimalNumber(secondsOfClock: $0), .known(.second))
+    }
   }
 }

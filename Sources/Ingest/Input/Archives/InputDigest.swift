@@ -10,7 +10,7 @@ public func inputDigest(ofInputAt path: String) throws -> (digest: Digest, bytes
   guard try isFolder(path) else { return try fileDigest(Array(path.utf8CString), at: place) }
   var lines: [[UInt8]] = []
   var total: Int64 = 0
-  for file in try filesBelow(path) {
+  for file in try FolderFile.all(below: path) {
     let place = InputLocation(file: path, entry: file.name)
     let (digest, bytes) = try fileDigest(file.systemPath(in: path), at: place)
     lines.append(Array("\(digest.hex)  ".utf8) + file.relativePath + [UInt8(ascii: "\n")])

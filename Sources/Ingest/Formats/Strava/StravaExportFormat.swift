@@ -4,14 +4,12 @@ import DaymarkModel
 ///
 /// An activity whose file lies in the export too is in the data twice: the row knows steps and energy
 /// that the file may lack, and is joined to it by its time.
-enum StravaExport: InputFormat {
+enum StravaExportFormat: InputFormat {
   static let id = "strava-export"
   static let fileExtensions = ["csv"]
   static let accountProvider: String? = "strava"
   /// Rows take the start of their activity file where their date cannot be read.
   static let turn = ReadingTurn.second
-
-  static let source = Source(provider: "strava", name: "Strava", deviceClass: .app)
 
   /// Bytes of rows that are held until one of them shows where the file's name stands.
   private static let heldBytes = 4 << 20
@@ -54,7 +52,7 @@ enum StravaExport: InputFormat {
     var reader = CSVReader()
     guard try reader.next(&document, &reading) else { return }
     let count = reader.row.count
-    let rows = StravaRows(source: try reading.source(source), files: StravaFiles(reading))
+    let rows = StravaRows(source: try reading.source(.strava), files: StravaFiles(reading))
     var held: [CSVRow] = []
     var columns: StravaColumns?
     while try reader.next(&document, &reading) {
@@ -77,4 +75,8 @@ enum StravaExport: InputFormat {
     let assumed = StravaColumns(file: nil, count: count)
     for row in held { try reading.send(rows.activity(of: row, assumed, &reading)) }
   }
+}
+
+extension Source {
+  static let strava = Source(provider: "strava", name: "Strava", deviceClass: .app)
 }

@@ -1,19 +1,26 @@
 import DaymarkModel
 
 /// The kind of session that a file means by the name of a sport, and whether it is indoors.
-///
-/// Only letters count, in lower case, so `Trail Running`, `trail_running` and `TrailRunning` are one
-/// name. One that is not listed is known by its words: `street_running`, `indoor_climbing`. An older
-/// Strava export writes the number of its list of types instead: 1 is a ride and 9 a run.
-///
-/// - Returns: `other` for what is not known, whose place any joined activity's kind takes.
-func sport(named name: String) -> (kind: ActivityKind, isIndoor: Bool) {
-  if let kind = stravaNumbers[name] { return (kind, false) }
-  let words = name.lowercased().split { !$0.isLetter }.map(String.init)
-  let letters = words.joined()
-  let kind = kindsByName[letters] ?? words.lazy.compactMap { kindsByWord[$0] }.first
-  let isIndoor = indoorNames.contains(letters) || words.contains(where: indoorWords.contains)
-  return (kind ?? .other, isIndoor)
+struct Sport: Equatable {
+  /// `other` for what is not known, whose place any joined activity's kind takes.
+  var kind: ActivityKind
+  var isIndoor: Bool
+
+  /// The sport of a name.
+  ///
+  /// Only letters count, in lower case, so `Trail Running`, `trail_running` and `TrailRunning` are one
+  /// name. One that is not listed is known by its words: `street_running`, `indoor_climbing`. An older
+  /// Strava export writes the number of its list of types instead: 1 is a ride and 9 a run.
+  init(named name: String) {
+    if let kind = stravaNumbers[name] {
+      (self.kind, isIndoor) = (kind, false)
+      return
+    }
+    let words = name.lowercased().split { !$0.isLetter }.map(String.init)
+    let letters = words.joined()
+    kind = kindsByName[letters] ?? words.lazy.compactMap { kindsByWord[$0] }.first ?? .other
+    isIndoor = indoorNames.contains(letters) || words.contains(where: indoorWords.contains)
+  }
 }
 
 private let stravaNumbers: [String: ActivityKind] = [

@@ -5,7 +5,7 @@ import DaymarkModel
 ///
 /// Times are true UTC, and minutes of zero are left out. `altitude_….csv` is not read: it holds the
 /// floors once more, in millimeters climbed.
-enum FitbitMinutes: InputFormat {
+enum FitbitMinutesFormat: InputFormat {
   static let id = "fitbit-export"
   static let fileExtensions = ["csv"]
   static let accountProvider: String? = "fitbit"
@@ -23,6 +23,7 @@ enum FitbitMinutes: InputFormat {
     let count = reader.row.count
     var records = FitbitRecords(series)
     var sources = FitbitSources()
+    let twins = reading.fitbitTwins
     while try reader.next(&document, &reading) {
       let row = reader.row
       guard row.count == count else {
@@ -32,7 +33,7 @@ enum FitbitMinutes: InputFormat {
       guard !isMissing(row[1]), let source = try sources.source(row[2], &reading) else { continue }
       let figure = FitbitFigure(
         start: time(row), value: row.number(1), line: row.line, byte: row.byte)
-      reading.earlier.fitbit.note(figure, of: series)
+      twins.note(figure, of: series)
       try records.add(figure, by: source, to: &reading)
     }
     try records.finish(&reading)
@@ -51,7 +52,7 @@ enum FitbitMinutes: InputFormat {
     let text = row[0]
     if text.isEmpty { return .missing }
     guard text.last == UInt8(ascii: "Z") else { return .malformed }
-    return text.withUnsafeBufferPointer { xmlTime($0) }.map { .at($0.instant) } ?? .malformed
+    return text.withUnsafeBufferPointer { XMLTime($0) }.map { .at($0.instant) } ?? .malformed
   }
 
   private static func isMissing(_ cell: ArraySlice<UInt8>) -> Bool {
@@ -70,12 +71,13 @@ private struct FitbitSources {
   ) throws -> UInt16? {
     if let last, last.cell.elementsEqual(cell) { return last.source }
     let isNamed = !cell.isEmpty && cell.count <= reading.options.limits.nameBytes
-    let name = isNamed ? String(decoding: cell, as: UTF8.self) : fitbit.name
+    let name = isNamed ? String(decoding: cell, as: UTF8.self) : Source.fitbit.name
     let source =
       name.hasSuffix("Health Connect")
       ? nil
       : try reading.source(
-        Source(provider: fitbit.provider, name: name, deviceClass: fitbit.deviceClass))
+        Source(
+          provider: Source.fitbit.provider, name: name, deviceClass: Source.fitbit.deviceClass))
     last = (Array(cell), source)
     return source
   }

@@ -1,10 +1,10 @@
 import DaymarkModel
 
-/// What Fitbit's Web API answers of steps, distance, floors, calories, heart rate and activities.
+/// Answers of Fitbit's Web API about steps, distance, floors, calories, heart rate and activities.
 ///
 /// Dates and times are those of the person's clock. Distances are in the unit system that the request
 /// asked for, of which the answer says nothing: kilometers, the default.
-enum FitbitWebAPI: InputFormat {
+enum FitbitWebAPIFormat: InputFormat {
   static let id = "fitbit-web-api"
   static let fileExtensions = ["json"]
 
@@ -23,7 +23,7 @@ enum FitbitWebAPI: InputFormat {
   }
 
   static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    var answer = FitbitAnswer(source: try reading.source(fitbit))
+    var answer = FitbitAnswer(source: try reading.source(.fitbit))
     try JSONElements(
       "activities-steps[]", "activities-distance[]", "activities-floors[]",
       "activities-calories[]", "activities-heart[]", "activities-steps-intraday",
@@ -93,7 +93,7 @@ private struct FitbitAnswer {
       return
     }
     var text = time ?? ""
-    let start = text.withUTF8 { xmlTime($0) }
+    let start = text.withUTF8 { XMLTime($0) }
     if let start, let offset = start.offsetSeconds {
       reading.note(offsetSeconds: offset, at: start.instant)
     }
@@ -108,7 +108,8 @@ private struct FitbitAnswer {
   ) throws -> ActivityRecord {
     let hasUnit = element.item["distanceUnit"] != nil
     if !hasUnit, element.item["distance"] != nil { firstDistance = firstDistance ?? element }
-    return try fitbitActivity(element, start: start, by: source, assuming: .kilometer, &reading)
+    return try FitbitActivity(element)
+      .record(start: start, by: source, assuming: .kilometer, &reading)
   }
 
   /// `HH:mm` or `HH:mm:ss` on a date, as if it were UTC.

@@ -5,7 +5,7 @@ import DaymarkModel
 /// A session whose FIT file lies in the export too is in the data twice, and is joined to it by its
 /// time. Units, keys: distances and climbs in centimeters, times in milliseconds, and energy in
 /// kilocalories × 4.19.
-enum GarminExportActivities: InputFormat {
+enum GarminExportActivitiesFormat: InputFormat {
   static let id = "garmin-export-activities"
   static let fileExtensions = ["json"]
   static let accountProvider: String? = "garmin"
@@ -16,7 +16,7 @@ enum GarminExportActivities: InputFormat {
   }
 
   static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    let source = try reading.source(garminConnectActivities)
+    let source = try reading.source(.garminConnectActivities)
     let elements = JSONElements("[].summarizedActivitiesExport[]")
     try elements.read(&document, into: &reading) { element, reading in
       let item = element.item
@@ -43,14 +43,14 @@ enum GarminExportActivities: InputFormat {
 
   private static func activity(of element: JSONElement, by source: UInt16) -> ActivityRecord {
     let item = element.item
-    let (kind, isIndoor) = sport(named: type(of: item) ?? "")
+    let sport = Sport(named: type(of: item) ?? "")
     let begin = item.millisecondTime("beginTimestamp")
     let start = begin == .missing ? item.millisecondTime("startTimeGmt") : begin
     let duration = seconds(item["duration"])
     let elapsed = seconds(item["elapsedDuration"]) ?? duration
     return ActivityRecord(
-      kind: kind, isIndoor: isIndoor, source: source, start: start,
-      end: end(start, after: elapsed?.value), duration: duration,
+      kind: sport.kind, isIndoor: sport.isIndoor, source: source, start: start,
+      end: start.endOfSession(lasting: elapsed?.value), duration: duration,
       distance: item.amount("distance", .centimeter), energy: energy(item["calories"]),
       steps: item.amount("steps", .count), averageHeartRate: item.heartRate("avgHr"),
       maximumHeartRate: item.heartRate("maxHr"),

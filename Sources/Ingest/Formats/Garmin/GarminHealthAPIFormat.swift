@@ -5,7 +5,7 @@ import DaymarkModel
 ///
 /// A summary is sent again, longer, while its day lasts: of one day, and of one summary id, the longest
 /// counts, of equals the last.
-enum GarminHealthAPI: InputFormat {
+enum GarminHealthAPIFormat: InputFormat {
   static let id = "garmin-health-api"
   static let fileExtensions = ["json"]
   static let turn = ReadingTurn.second
@@ -28,8 +28,8 @@ enum GarminHealthAPI: InputFormat {
 
   static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
     var summaries = GarminSummaries(
-      days: try reading.source(garminConnect),
-      activities: try reading.source(garminConnectActivities))
+      days: try reading.source(.garminConnect),
+      activities: try reading.source(.garminConnectActivities))
     try JSONElements("dailies[]", "activities[]", "[]").read(&document, into: &reading) {
       element, reading in
       let start = element.item["startTimeInSeconds"]?.integer
@@ -170,15 +170,15 @@ private struct GarminSummaries {
     let key = item["summaryId"] ?? item
     let length = item["durationInSeconds"]?.integer ?? 0
     if item["isParent"]?.flag == true { parents.insert(key) }
-    let (kind, isIndoor) = sport(named: item["activityType"]?.text ?? "")
+    let sport = Sport(named: item["activityType"]?.text ?? "")
     let start: RecordTime =
       item["startTimeInSeconds"].map { time in
         time.integer.map { .at(Instant(seconds: Int64($0))) } ?? .malformed
       } ?? .missing
     let duration = item.amount("durationInSeconds", .second)
     let activity = ActivityRecord(
-      kind: kind, isIndoor: isIndoor, source: activitySource, start: start,
-      end: end(start, after: duration?.value), duration: duration,
+      kind: sport.kind, isIndoor: sport.isIndoor, source: activitySource, start: start,
+      end: start.endOfSession(lasting: duration?.value), duration: duration,
       distance: item.amount("distanceInMeters", .meter),
       energy: item.amount("activeKilocalories", .kilocalorie),
       steps: item.amount("steps", .count),

@@ -1,7 +1,7 @@
 import DaymarkModel
 
 /// `Your Profile/Profile.csv`, of which only the zone is read.
-enum FitbitProfile: InputFormat {
+enum FitbitProfileFormat: InputFormat {
   static let id = "fitbit-export"
   static let fileExtensions = ["csv"]
   static let accountProvider: String? = "fitbit"

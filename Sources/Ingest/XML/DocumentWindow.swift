@@ -89,7 +89,7 @@ struct DocumentWindow: ~Copyable {
     let count = text.utf8CodeUnitCount
     guard position >= start, position + count <= cleanEnd else { return false }
     let slice = bytes[(position - start)..<(position - start + count)]
-    return text.withUTF8Buffer { memcmpEqual(AttributeText(rebasing: slice), $0) }
+    return text.withUTF8Buffer { AttributeText(rebasing: slice).hasBytes($0) }
   }
 
   func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
@@ -105,23 +105,6 @@ struct DocumentWindow: ~Copyable {
 
   func first(_ text: StaticString, in range: Range<Int>) -> Int? {
     range.first { starts(text, at: $0) && $0 + text.utf8CodeUnitCount <= range.upperBound }
-  }
-
-  /// The first tag after `position` that begins a record or a workout.
-  func nextRecord(after position: Int) -> Int? {
-    var at = position + 1
-    while let tag = first(UInt8(ascii: "<"), in: min(at, cleanEnd)..<cleanEnd) {
-      if isRecord(tag) { return tag }
-      at = tag + 1
-    }
-    return nil
-  }
-
-  func isRecord(_ tag: Int) -> Bool { isTag(tag, "<Record") || isTag(tag, "<Workout") }
-
-  private func isTag(_ tag: Int, _ name: StaticString) -> Bool {
-    let next = tag + name.utf8CodeUnitCount
-    return starts(name, at: tag) && next < cleanEnd && self[next] <= UInt8(ascii: " ")
   }
 
   // MARK: Mending

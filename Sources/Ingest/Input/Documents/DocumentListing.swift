@@ -1,14 +1,16 @@
 import DaymarkModel
 
-/// The documents of an account export or of a bundle of activity files: what the beginning of each
-/// member says it is, in the input and in the archives that lie in it.
-struct InputListing {
+/// The documents of an archive or a folder: the one that is the whole input, or else all those that a
+/// format recognises by their beginnings, in the input and in the archives that lie in it.
+struct DocumentListing {
   /// An archive with the formats of its documents, by the index of the member.
   struct Archive {
     let members: MemberArchive
     var documents: [Int: any InputFormat.Type] = [:]
   }
 
+  /// The document that is the whole input, where there is one.
+  private(set) var whole: DocumentChoice?
   /// The input itself, then those that lie in it, breadth first.
   private(set) var archives: [Archive] = []
   private(set) var unused: [UnusedContent: Int] = [:]
@@ -19,11 +21,23 @@ struct InputListing {
   private var entries = 0
   private var spool: ArchiveSpool
 
-  /// - Throws: `DaymarkError` when the input is refused (`archive.limit`, `archive.unsafe_path`,
-  ///   `archive.encrypted`), or `file.unwritable` when there is no room for an archive in it.
+  /// - Throws: `DaymarkError` when there is nothing to read (`archive.unrecognised`), the input is
+  ///   refused (`archive.limit`, `archive.unsafe_path`, `archive.encrypted`), or there is no room for
+  ///   an archive in it (`file.unwritable`).
   init(of input: MemberArchive, limits: ReadLimits) throws {
     self.limits = limits
     spool = ArchiveSpool(limits: limits)
+    let search = try WholeDocumentSearch(in: input, limits: limits)
+    if !search.isCertain { try lookForDocuments(in: input) }
+    guard formats.isEmpty else { return }
+    whole = search.choice
+    if whole == nil {
+      throw findings.first.map(DaymarkError.init)
+        ?? DaymarkError(.archiveUnrecognised, at: input.location)
+    }
+  }
+
+  private mutating func lookForDocuments(in input: MemberArchive) throws {
     var heads = HeadRecognition(inputFormats, limits: limits)
     try look(into: input, &heads)
     while !waiting.isEmpty {
@@ -72,13 +86,13 @@ struct InputListing {
           return try take(nestedAt: index, path, &reader, of: members, heads.head)
         }
         switch answer {
-        case .recognised(let format)
-        where format == AppleHealthFormat.self && members.location.entry != nil:
-          // An export of the Health app is an input of its own; left out in silence it would be missed.
-          unused[.appleHealth, default: 0] += 1
-          findings.count(Finding(.archiveInnerHealthExport, at: reader.location))
-        case .recognised(let format) where format == AppleHealthFormat.self:
-          // What the search for a Health document passed over: the clinical one, or another's name.
+        case .recognised(let format as any WholeInputFormat.Type)
+        where members.location.entry != nil:
+          // It is an input of its own; left out in silence it would be missed.
+          unused[format.nestedReason, default: 0] += 1
+          findings.count(Finding(format.nestedFinding, at: reader.location))
+        case .recognised(_ as any WholeInputFormat.Type):
+          // What the search for the whole document passed over, for its name.
           leave(path, reader, heads.head)
         case .recognised(let format): found.documents[index] = format
         case .undecided, .other: leave(path, reader, heads.head)
@@ -94,7 +108,7 @@ struct InputListing {
     entries += 1
     try DaymarkError.check(entries, .entries, limits.entries, at: archive.location)
     try DaymarkError.check(path: member.path, at: archive.location)
-    guard member.isFile, !isLitter(member.path) else { return false }
+    guard member.isFile, !MemberPath(member.path).isLitter else { return false }
     guard member.isEncrypted else { return true }
     var place = archive.location
     place.entry = archive.entry(of: member.path)
@@ -131,36 +145,13 @@ struct InputListing {
     unused[.unrecognised, default: 0] += 1
     guard let path else { return }
     // Too short to be told from a plain file.
-    let isCutGzip = isGzip(path) && head.starts(with: [0x1F, 0x8B])
+    let isCutGzip = MemberPath(path).isGzip && head.starts(with: [0x1F, 0x8B])
     guard let damage = reader.damage ?? (isCutGzip ? .archiveTruncated : nil) else { return }
-    let ending = withoutGzip(path).lowercased().split(separator: ".").last.map(String.init)
+    let ending = MemberPath(path).withoutGzip.lowercased().split(separator: ".").last
+      .map(String.init)
     guard let ending, let format = inputFormats.first(where: { $0.fileExtensions.contains(ending) })
     else { return }
     let code = format.isActivityFile ? damage.ofActivityFile : damage
     findings.count(Finding(code, at: reader.location))
-  }
-}
-
-extension DaymarkError {
-  /// Whether it is about the input as a whole, and not about one document or archive in it.
-  var isOfWholeInput: Bool {
-    switch finding.code {
-    case .fileUnwritable: true
-    case .archiveLimit:
-      [.documentBytes, .entries, .headBytes, .names].contains(finding.facts.limit)
-    default: false
-    }
-  }
-}
-
-extension FindingCode {
-  /// What damage of an archive's member is when that is an activity file; see Semantics,
-  /// "Incomplete days".
-  var ofActivityFile: FindingCode {
-    switch self {
-    case .archiveCRCMismatch: .activityCRCMismatch
-    case .archiveTruncated, .archiveUnreadable: .activityTruncated
-    default: self
-    }
   }
 }

@@ -11,16 +11,16 @@ struct DocumentChoice {
 }
 
 extension InputContainer {
-  /// What a single file is.
+  /// Recognises a single file.
   ///
   /// - Throws: `DaymarkError` with `archive.unrecognised`.
   func chooseSingle() throws -> DocumentChoice {
     guard var reader = openSingle() else {
       let finding = Finding(.archiveTruncated, at: InputLocation(file: name))
-      return DocumentChoice(format: AppleHealthFormat.self, findings: [finding])
+      return DocumentChoice(format: wholeInputFormat, findings: [finding])
     }
     var heads = HeadRecognition(inputFormats, limits: limits)
-    switch try heads.recognise(&reader, path: withoutGzip(name)) {
+    switch try heads.recognise(&reader, path: MemberPath(name).withoutGzip) {
     case .recognised(let format), .undecided(let format):
       return DocumentChoice(format: format, index: 0)
     case .other: throw DaymarkError(.archiveUnrecognised, at: InputLocation(file: name))
@@ -28,18 +28,16 @@ extension InputContainer {
   }
 }
 
-/// What a search for a Health document finds in an input.
-///
-/// Where there is one, everything else in the input is part of it.
-struct HealthDocumentSearch {
+/// The search for the document that is a whole input; see ``WholeInputFormat``.
+struct WholeDocumentSearch {
   /// The documents that are one for certain, ascending by name.
   private var candidates: [DocumentChoice] = []
   /// The first that ends before one can tell.
   private var undecided: DocumentChoice?
   /// The archive ends before its listing does.
   private var brokeOff = false
-  /// A member lies in a folder named as exports name theirs, in every language.
-  private var hasExportFolder = false
+  /// A member lies in the folder that the document lies in.
+  private var hasFolder = false
   private let location: InputLocation
 
   /// Looks at the head of each member that may be a document.
@@ -48,14 +46,15 @@ struct HealthDocumentSearch {
   init(in archive: MemberArchive, limits: ReadLimits) throws {
     location = archive.location
     var (count, candidates, undecided) = (0, [DocumentChoice](), DocumentChoice?.none)
-    var heads = HeadRecognition([AppleHealthFormat.self], limits: limits)
+    var heads = HeadRecognition([wholeInputFormat], limits: limits)
     let location = location
-    var hasExportFolder = false
+    var hasFolder = false
     brokeOff = try archive.walk(
       wanting: { index, member in
         try DaymarkError.check(index + 1, .entries, limits.entries, at: location)
         try DaymarkError.check(path: member.path, at: location)
-        hasExportFolder = hasExportFolder || member.path?.contains("apple_health_export/") == true
+        hasFolder =
+          hasFolder || member.path?.contains("\(wholeInputFormat.folderName)/") == true
         guard member.isFile, Self.mayBeDocument(member.path) else { return false }
         if member.isEncrypted {
           let place = InputLocation(file: location.file, entry: archive.entry(of: member.path))
@@ -65,11 +64,11 @@ struct HealthDocumentSearch {
       },
       read: { index, path, reader in
         // A gzip of which nothing can be read.
-        if isGzip(path), reader.damage != nil { return }
+        if MemberPath(path).isGzip, reader.damage != nil { return }
         count += 1
         try DaymarkError.check(count, .documents, limits.documents, at: location)
-        let found = DocumentChoice(format: AppleHealthFormat.self, index: index, entry: path)
-        switch try heads.recognise(&reader, path: withoutGzip(path ?? "")) {
+        let found = DocumentChoice(format: wholeInputFormat, index: index, entry: path)
+        switch try heads.recognise(&reader, path: MemberPath(path).withoutGzip) {
         case .recognised: candidates.append(found)
         case .undecided: undecided = undecided ?? found
         case .other: break
@@ -77,18 +76,18 @@ struct HealthDocumentSearch {
       })
     candidates.sort { ($0.entry ?? "").utf8.lexicographicallyPrecedes(($1.entry ?? "").utf8) }
     (self.candidates, self.undecided) = (candidates, undecided)
-    self.hasExportFolder = hasExportFolder
+    self.hasFolder = hasFolder
   }
 
-  /// Whether the input is certainly a Health export.
+  /// Whether the input is certainly such a document.
   var isCertain: Bool {
-    !candidates.isEmpty || (hasExportFolder && (brokeOff || undecided != nil))
+    !candidates.isEmpty || (hasFolder && (brokeOff || undecided != nil))
   }
 
   /// The document to read, of two the first by name, with a finding; `nil` when there is none.
   var choice: DocumentChoice? {
     var choice = candidates.first ?? undecided
-    if choice == nil, brokeOff { choice = DocumentChoice(format: AppleHealthFormat.self) }
+    if choice == nil, brokeOff { choice = DocumentChoice(format: wholeInputFormat) }
     guard var choice else { return nil }
     let place = InputLocation(file: location.file, entry: choice.entry)
     if brokeOff { choice.findings.append(Finding(.archiveTruncated, at: place)) }
@@ -99,12 +98,11 @@ struct HealthDocumentSearch {
     return choice
   }
 
-  /// Whether a member's name lets it be a document; its content then decides.
+  /// Whether a member's path lets it be a document; one without a readable path may be any.
   private static func mayBeDocument(_ path: String?) -> Bool {
     guard let path else { return true }
-    guard let last = path.split(separator: "/").last?.lowercased(), !isLitter(path) else {
-      return false
-    }
-    return last != "export_cda.xml" && (last.hasSuffix(".xml") || last.hasSuffix(".xml.gz"))
+    guard let name = path.split(separator: "/").last?.lowercased(), !MemberPath(path).isLitter
+    else { return false }
+    return wholeInputFormat.mayBeDocument(fileName: name)
   }
 }

@@ -4,7 +4,7 @@ import DaymarkModel
 ///
 /// Meters, seconds, beats per minute, and kilocalories only in detail: `kilojoules` is the work that a
 /// ride's power meter saw. `start_date` is UTC; `start_date_local` ends in `Z` too, and is not.
-enum StravaAPI: InputFormat {
+enum StravaAPIFormat: InputFormat {
   static let id = "strava-api"
   static let fileExtensions = ["json"]
 
@@ -19,7 +19,7 @@ enum StravaAPI: InputFormat {
   }
 
   static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    let source = try reading.source(StravaExport.source)
+    let source = try reading.source(.strava)
     try JSONElements("", "[]").read(&document, into: &reading) { element, reading in
       guard case .object = element.item else {
         return reading.find(.jsonMalformed, line: element.line, byte: element.byte)
@@ -32,12 +32,13 @@ enum StravaAPI: InputFormat {
 
   private static func activity(_ element: JSONElement, source: UInt16) -> ActivityRecord {
     let item = element.item
-    let (kind, isIndoor) = sport(named: (item["sport_type"] ?? item["type"])?.text ?? "")
+    let sport = Sport(named: (item["sport_type"] ?? item["type"])?.text ?? "")
     let start = start(item["start_date"])
     let moving = item.amount("moving_time", .second)
     return ActivityRecord(
-      kind: kind, isIndoor: isIndoor || item["trainer"]?.flag == true, source: source,
-      start: start, end: end(start, after: item["elapsed_time"]?.decimal ?? moving?.value),
+      kind: sport.kind, isIndoor: sport.isIndoor || item["trainer"]?.flag == true, source: source,
+      start: start,
+      end: start.endOfSession(lasting: item["elapsed_time"]?.decimal ?? moving?.value),
       duration: moving, distance: item.amount("distance", .meter),
       energy: item.amount("calories", .kilocalorie),
       averageHeartRate: item.amount("average_heartrate", .beatsPerMinute),

@@ -39,7 +39,7 @@ struct MemberArchive {
   /// The path that a member would have if every archive were unpacked where it lies, without `.gz`:
   /// what ``DocumentHead/path`` is.
   func unpackedPath(of member: String?) -> String {
-    withoutGzip(location.entry.map { "\($0)/\(member ?? "")" } ?? member ?? "")
+    MemberPath(location.entry.map { "\($0)/\(member ?? "")" } ?? member).withoutGzip
   }
 
   private func openZip() -> ArchiveReader? {
@@ -85,7 +85,7 @@ struct MemberArchive {
     _ member: ArchiveReader.Member, _ index: Int, of zip: inout ArchiveReader,
     _ read: (Int, String?, inout ArchiveReader) throws -> Void
   ) throws {
-    guard isGzip(member.path) else { return try read(index, member.path, &zip) }
+    guard MemberPath(member.path).isGzip else { return try read(index, member.path, &zip) }
     guard var document = ArchiveReader(memberOf: zip) else { return }
     try read(index, member.path, &document)
   }
@@ -107,16 +107,4 @@ struct MemberArchive {
       try read(index, file.name, &reader)
     }
   }
-}
-
-/// Whether a file is compressed, by its name.
-func isGzip(_ path: String?) -> Bool { path?.lowercased().hasSuffix(".gz") ?? false }
-
-/// A path without `.gz`: what decides of a document is what it holds.
-func withoutGzip(_ path: String) -> String { isGzip(path) ? String(path.dropLast(3)) : path }
-
-/// What a file manager leaves beside the files it packs.
-func isLitter(_ path: String?) -> Bool {
-  guard let parts = path?.split(separator: "/") else { return false }
-  return parts.contains("__MACOSX") || parts.last?.hasPrefix("._") == true
 }

@@ -1,0 +1,51 @@
+import DaymarkModel
+
+extension DaymarkError {
+  /// An input that is refused by one of ``ReadLimits``.
+  init(
+    _ code: FindingCode, at location: InputLocation, limit: ReadLimit, _ most: some BinaryInteger
+  ) {
+    self.init(code, at: location) {
+      $0.limit = limit
+      $0.most = Int(clamping: most)
+    }
+  }
+
+  /// Refuses an archive with a member whose path leads out of it.
+  ///
+  /// Nothing is unpacked to it, so it could do no harm; but no genuine archive has one.
+  static func check(path: String?, at location: InputLocation) throws {
+    guard let path, path.hasPrefix("/") || path.split(separator: "/").contains("..") else { return }
+    throw DaymarkError(.archiveUnsafePath, at: location)
+  }
+
+  /// Refuses an input that has more of something than the limit of the name allows.
+  static func check(
+    _ count: some BinaryInteger, _ limit: ReadLimit, _ most: some BinaryInteger,
+    at location: InputLocation
+  ) throws {
+    if count > most { throw DaymarkError(.archiveLimit, at: location, limit: limit, most) }
+  }
+
+  /// Whether it is about the input as a whole, and not about one document or archive in it.
+  var isOfWholeInput: Bool {
+    switch finding.code {
+    case .fileUnwritable: true
+    case .archiveLimit:
+      [.documentBytes, .entries, .headBytes, .names].contains(finding.facts.limit)
+    default: false
+    }
+  }
+}
+
+extension FindingCode {
+  /// What damage of an archive's member is when that is an activity file; see Semantics,
+  /// "Incomplete days".
+  var ofActivityFile: FindingCode {
+    switch self {
+    case .archiveCRCMismatch: .activityCRCMismatch
+    case .archiveTruncated, .archiveUnreadable: .activityTruncated
+    default: self
+    }
+  }
+}
