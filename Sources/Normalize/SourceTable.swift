@@ -3,7 +3,7 @@ import DaymarkModel
 /// The sources of one subject over all its inputs, each provider and name once.
 struct SourceTable {
   private struct Identity: Hashable {
-    var provider: String
+    var provider: Provider
     var name: String
   }
 

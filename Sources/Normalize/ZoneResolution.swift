@@ -21,7 +21,8 @@ func resolveZone(
   return (ResolvedZone(.utc, by: .assumedUTC), Finding(.timezoneAssumedUTC))
 }
 
-/// The most frequent zone name; in an Apple export only one that agrees with the export date.
+/// The most frequent zone name; where each record names one, only one that agrees with the
+/// export date.
 private func mostFrequentZone(_ inputs: [InputFacts]) -> String? {
   var votes: [String: Int] = [:]
   for input in inputs {
@@ -35,11 +36,10 @@ private func mostFrequentZone(_ inputs: [InputFacts]) -> String? {
 extension InputFacts {
   /// Whether a zone name can be that of the input's last day.
   ///
-  /// An Apple export names the zones of all its records, so a vote for which there is no test does
-  /// not count; other formats name the subject's own zone.
+  /// Where each record names its zone, a vote for which there is no test does not count.
   fileprivate func agrees(with name: String) -> Bool {
     guard let zone = Zone(name: name) else { return false }
-    guard let exportDate, let exportOffsetSeconds else { return format != "apple-health" }
+    guard let exportDate, let exportOffsetSeconds else { return zoneNaming == .ofSubject }
     return zone.offsetSeconds(at: exportDate) == exportOffsetSeconds
   }
 }

@@ -79,7 +79,7 @@ let trackerSources = [
 func recording(
   _ kind: ActivityKind, _ start: String, _ end: String, source: UInt16 = 0, input: Int = 0,
   document: Int = 0, _ values: [ActivityField: Quantity] = [:], isDistanceComputed: Bool = false,
-  detail: ActivityDetail = .fit, contribution: ActivityContribution = .samples,
+  detail: ActivityDetail = .device, contribution: ActivityContribution = .samples,
   track: [TrackPoint] = []
 ) -> Activity {
   Activity(

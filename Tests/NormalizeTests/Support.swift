@@ -47,7 +47,7 @@ func inputFacts(
   InputFacts(
     name: name, format: "apple-health", digest: Digest(of: Array(name.utf8)), bytes: 1,
     exportDate: exported, exportOffsetSeconds: exported == nil ? nil : offset, zoneVotes: votes,
-    sources: sources, unknownUnits: unknownUnits, findings: findings)
+    zoneNaming: .ofRecords, sources: sources, unknownUnits: unknownUnits, findings: findings)
 }
 
 /// What is known of an account export with two documents, at bytes 0 and 1000.
@@ -68,7 +68,7 @@ func trackedRun(
 ) -> ActivityRecord {
   ActivityRecord(
     kind: .run, source: source, start: .at(at("2025-09-01T08:00:00Z")),
-    end: .at(at("2025-09-01T08:30:00Z")), isUserEntered: isUserEntered, detail: .fit,
+    end: .at(at("2025-09-01T08:30:00Z")), isUserEntered: isUserEntered, detail: .device,
     contribution: .samples, track: track, byte: byte)
 }
 

@@ -23,7 +23,7 @@ struct TrackTests {
     record.sets = [StrengthSet(repetitions: 5)]
     let activity = try #require(normalised([record]).activities.first)
     #expect(activity.document == 1)
-    #expect(activity.detail == .fit)
+    #expect(activity.detail == .device)
     #expect(activity.contribution == .samples)
     #expect(activity.isDistanceComputed)
     #expect(activity.values == [.steps: Quantity(4000)])

@@ -21,7 +21,7 @@ extension SeededGenerator {
 
   private mutating func aggregates(inputs: Int) -> SubjectAggregates {
     let sources = (0...below(4)).map { _ in
-      Source(provider: text(), name: text(), deviceClass: pick(DeviceClass.allCases))
+      Source(provider: Provider(text()), name: text(), deviceClass: pick(DeviceClass.allCases))
     }
     let zone: Zone = pick([.named("Europe/Berlin"), .utc, .fixedOffset(seconds: -12_600)])
     let method = pick([ZoneMethod.subject, .challenge, .inferred, .fixedOffset, .assumedUTC])

@@ -14,7 +14,7 @@ struct DatedTotals {
   ) -> [Metric: DatedTotals] {
     guard !totals.isEmpty else { return [:] }
     struct Monitoring: Hashable {
-      var provider: String
+      var provider: Provider
       var day: CivilDay
     }
     var monitored: Set<Monitoring> = []

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The samples of an Apple export that are a source's figure for a whole day; see Semantics, "Day
+/// The samples of a health store that are a source's figure for a whole day; see Semantics, "Day
 /// totals".
 ///
 /// Trackers' own files date their totals; what a tracker measured at 23:59:59 is no total.
@@ -21,7 +21,7 @@ struct InstantTotals {
     var instants = Array(repeating: 0, count: sources.count)
     var atDaysEnd = instants
     let mayTotal = sources.map {
-      $0.provider == "apple" && ($0.deviceClass == .tracker || $0.deviceClass == .app)
+      $0.provider.isHealthStore && ($0.deviceClass == .tracker || $0.deviceClass == .app)
     }
     if mayTotal.contains(true) {
       samples.visit { sample in

@@ -6,7 +6,7 @@ import DaymarkModel
 /// providers are looked at.
 struct RecordedDays {
   private struct Series: Hashable {
-    var provider: String
+    var provider: Provider
     var metric: Metric
   }
 
@@ -42,11 +42,11 @@ struct RecordedDays {
     }
   }
 
-  private mutating func insert(_ day: CivilDay, _ provider: String, _ metric: Metric) {
+  private mutating func insert(_ day: CivilDay, _ provider: Provider, _ metric: Metric) {
     days[Series(provider: provider, metric: metric), default: []].insert(day)
   }
 
-  func contains(_ provider: String, _ metric: Metric, _ day: CivilDay) -> Bool {
+  func contains(_ provider: Provider, _ metric: Metric, _ day: CivilDay) -> Bool {
     days[Series(provider: provider, metric: metric)]?.contains(day) ?? false
   }
 }

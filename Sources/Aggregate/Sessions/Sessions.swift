@@ -5,12 +5,12 @@ import DaymarkModel
 ///
 /// - Complexity: O(*n* log *n*) in activities, as long as few of them share an hour.
 func mergedSessions(_ activities: consuming [Activity], _ sources: [Source]) -> [MergedSession] {
-  let isApple = sources.map { $0.provider == "apple" }
+  let isHealthStore = sources.map(\.provider.isHealthStore)
   var standing: [MergedSession] = []
   var byTime = SessionsByTime()
   for activity in walkOrder(activities) {
-    let isFromExport = isApple[Int(activity.source)] && activity.contribution == .nothing
-    let identity = SessionIdentity(activity, isFromAppleExport: isFromExport)
+    let isOfStore = isHealthStore[Int(activity.source)] && activity.contribution == .nothing
+    let identity = SessionIdentity(activity, isOfHealthStore: isOfStore)
     if let first = byTime.firstIndex(sameAs: identity) {
       standing[first].join(activity)
       byTime.setKind(standing[first].activity.kind, ofSession: first)

@@ -11,13 +11,13 @@ struct SessionIdentity {
   private let input: Int
   private let document: Int
   private let source: UInt16
-  private let isFromAppleExport: Bool
+  private let isOfHealthStore: Bool
 
-  init(_ activity: Activity, isFromAppleExport: Bool) {
+  init(_ activity: Activity, isOfHealthStore: Bool) {
     kind = activity.kind
     (start, end) = (activity.start.milliseconds, activity.end.milliseconds)
     (input, document, source) = (activity.input, activity.document, activity.source)
-    self.isFromAppleExport = isFromAppleExport
+    self.isOfHealthStore = isOfHealthStore
   }
 
   /// Whether an activity records this session; see Semantics, "Sessions".
@@ -26,7 +26,7 @@ struct SessionIdentity {
     if overlap < 0 { return false }
     let isOtherFile = input != other.input || document != other.document
     guard
-      source != other.source || (isOtherFile && !(isFromAppleExport && other.isFromAppleExport)),
+      source != other.source || (isOtherFile && !(isOfHealthStore && other.isOfHealthStore)),
       kind == other.kind || kind == .other || other.kind == .other
     else { return false }
     let shorter = min(end - start, other.end - other.start)

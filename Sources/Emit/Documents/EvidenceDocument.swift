@@ -71,7 +71,7 @@ public func checksumLine(of document: [UInt8]) -> String {
 
 private func sourceRow(key: String, source: Source) -> JSONValue {
   .object([
-    "key": .string(key), "provider": .string(source.provider),
+    "key": .string(key), "provider": .string(source.provider.id),
     "class": .string(source.deviceClass.id),
   ])
 }
@@ -89,7 +89,7 @@ private func inputRows(_ inputs: [EvidenceInput]) -> [JSONValue] {
 private func inputRow(_ input: EvidenceInput) -> JSONValue {
   let rejected = input.rejected.map { ($0.key.rawValue, JSONValue.number($0.value)) }
   return .object([
-    "format": .string(input.format), "sha256": .string(input.digest.hex),
+    "format": .string(input.format.text), "sha256": .string(input.digest.hex),
     "bytes": .number(Int(input.bytes)), "records": .number(input.records),
     "rejected": .object(Dictionary(uniqueKeysWithValues: rejected)),
     "damage": .array(input.damage.sorted().map { .string($0.rawValue) }),

@@ -25,7 +25,7 @@ public func intakeDocuments(_ evidence: Evidence, intake: Intake) -> IntakeDocum
   case .lightchallenge:
     json = lightChallengeRecords(evidence)
     documents.records = json.canonicalBytes()
-    if !evidence.inputs.contains(where: { $0.format == "apple-health" }) {
+    if !evidence.inputs.contains(where: { $0.format == .appleHealth }) {
       documents.findings.append(Finding(.intakeNoAppleInput))
     }
     if case .array(let records) = json, records.count > IntakeLimit.records {
@@ -71,7 +71,7 @@ private func bodyFields(
   if address == nil { findings.append(Finding(.intakeNoAddress)) }
   let texts: [(name: String, value: String?)] = [
     ("modelHash", intake.modelHash), ("challengeId", intake.challengeID), ("subject", address),
-    ("provider", intake.profile == .lightchallenge ? "apple" : "daymark"),
+    ("provider", intake.profile == .lightchallenge ? Provider.apple.id : "daymark"),
     ("evidenceToken", intake.evidenceToken), ("evidenceExpires", intake.evidenceExpires),
   ]
   var fields: [MultipartField] = []

@@ -16,6 +16,9 @@ let inputFormats: [any InputFormat.Type] = [
   FitbitWebAPIFormat.self,
 ]
 
+/// The endings of the names of activity files.
+let activityFileExtensions = inputFormats.filter { $0.isActivityFile }.flatMap { $0.fileExtensions }
+
 /// The format of which one document is a whole input.
 ///
 /// A compressed file or a zip of which nothing can be read is taken for one: that is what most are.

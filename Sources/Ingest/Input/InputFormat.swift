@@ -6,7 +6,7 @@ import DaymarkModel
 /// ``inputFormats`` and a folder of samples.
 protocol InputFormat: Sendable {
   /// The stable name in facts, evidence and samples.
-  static var id: String { get }
+  static var id: FormatID { get }
 
   /// How the names of its documents end, in lower case, without `.gz`: by it, a document too damaged
   /// to be recognised is told from what nobody reads. Empty where other files are named so, too.
@@ -17,7 +17,10 @@ protocol InputFormat: Sendable {
 
   /// The provider whose account export such a document is part of; `nil` for a document that may
   /// come from anywhere.
-  static var accountProvider: String? { get }
+  static var accountProvider: Provider? { get }
+
+  /// The zones that its documents name.
+  static var zoneNaming: ZoneNaming { get }
 
   /// Whether a document is a recording of activities or of a device's monitoring: its damage affects
   /// only the days it touches.
@@ -36,7 +39,8 @@ protocol InputFormat: Sendable {
 extension InputFormat {
   static var fileExtensions: [String] { [] }
   static var turn: ReadingTurn { .first }
-  static var accountProvider: String? { nil }
+  static var accountProvider: Provider? { nil }
+  static var zoneNaming: ZoneNaming { .ofSubject }
   static var isActivityFile: Bool { false }
 }
 
@@ -54,6 +58,11 @@ protocol WholeInputFormat: InputFormat {
 
   /// Whether a file's name, in lower case, lets it be a document; its content then decides.
   static func mayBeDocument(fileName: String) -> Bool
+}
+
+extension FormatID {
+  /// The id of a provider's account export.
+  static func accountExport(of provider: Provider) -> FormatID { FormatID("\(provider)-export") }
 }
 
 /// Documents of an input are read in turns: what others refer to comes first.

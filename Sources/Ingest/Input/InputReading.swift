@@ -6,7 +6,7 @@ struct InputReading {
   var facts: InputFacts
   let options: ReadOptions
   /// The provider of the account export that the documents lie in.
-  var accountProvider: String?
+  var accountProvider: Provider?
   /// What formats keep of the documents read so far.
   var earlier = EarlierDocuments()
 
@@ -46,7 +46,7 @@ struct InputReading {
   ///   - firstByte: More than the offset of anything in the documents before.
   ///   - bytesDone: Bytes of the input read before it, less those of the archive it lies in.
   mutating func begin(
-    entry: String, format: String, firstByte: Int, bytesDone: Int64 = 0
+    entry: String, format: FormatID, firstByte: Int, bytesDone: Int64 = 0
   ) {
     (self.firstByte, self.bytesDone, span, codes) = (firstByte, bytesDone, nil, [])
     facts.documents.append(.init(entry: entry, format: format, firstByte: firstByte))

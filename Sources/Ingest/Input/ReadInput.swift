@@ -80,6 +80,7 @@ extension InputContainer {
 extension InputReading {
   fileprivate mutating func begin(_ choice: DocumentChoice) {
     facts.format = choice.format.id
+    facts.zoneNaming = choice.format.zoneNaming
     facts.entry = choice.entry
     facts.findings = choice.findings
     accountProvider = choice.format.accountProvider

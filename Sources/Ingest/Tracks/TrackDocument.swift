@@ -56,7 +56,7 @@ extension InputReading {
   fileprivate mutating func send(_ activity: FinishedActivity) throws {
     var record = activity.record
     record.source = try source(
-      trackSource(product: activity.product, accountProvider: accountProvider))
+      Source(product: activity.product, accountProvider: accountProvider))
     if let start = record.start.instant, let offset = activity.offsetSeconds {
       note(offsetSeconds: offset, at: start)
     }

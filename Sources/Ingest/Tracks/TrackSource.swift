@@ -1,32 +1,45 @@
 import DaymarkModel
 import Foundation
 
-/// The source of a track file, from the product that it says wrote it; Semantics, "Sources and
-/// their order".
-///
-/// - Parameters:
-///   - product: `Garmin Forerunner 945`, `StravaGPX`; `nil` when the file does not say.
-///   - accountProvider: The provider of the export that the file lies in.
-func trackSource(product: String?, accountProvider: String?) -> Source {
-  let fallback = accountProvider ?? "unknown"
-  guard let product, !product.isEmpty else {
-    return Source(provider: fallback, name: fallback, deviceClass: .tracker)
+extension Source {
+  /// The source of a track file, from the product that it says wrote it; Semantics, "Sources and
+  /// their order".
+  ///
+  /// - Parameters:
+  ///   - product: `Garmin Forerunner 945`, `StravaGPX`; `nil` when the file does not say.
+  ///   - accountProvider: The provider of the export that the file lies in.
+  init(product: String?, accountProvider: Provider?) {
+    let fallback = accountProvider ?? .unknown
+    guard let product, !product.isEmpty else {
+      self.init(provider: fallback, name: fallback.id, deviceClass: .tracker)
+      return
+    }
+    self.init(
+      provider: Provider(makerOf: product) ?? fallback, name: product, deviceClass: .tracker)
   }
-  return Source(provider: maker(of: product) ?? fallback, name: product, deviceClass: .tracker)
 }
 
-/// The maker in lower case: most products begin with its name, and Garmin's often with that of
-/// their line.
-///
-/// Letters with a mark count as those without.
-private func maker(of product: String) -> String? {
-  let text = product.lowercased().decomposedLetters
-  if let maker = makers.first(where: text.hasPrefix) { return maker }
-  return garminLines.contains(where: text.hasPrefix) ? "garmin" : nil
+extension Provider {
+  /// The provider of an activity file that does not say who made it.
+  static let unknown: Provider = "unknown"
+
+  /// The maker of a product: most begin with its name, and Garmin's often with that of their line.
+  ///
+  /// Letters with a mark count as those without.
+  fileprivate init?(makerOf product: String) {
+    let text = product.lowercased().decomposedLetters
+    if let maker = makers.first(where: { text.hasPrefix($0.id) }) {
+      self = maker
+    } else if garminLines.contains(where: text.hasPrefix) {
+      self = .garmin
+    } else {
+      return nil
+    }
+  }
 }
 
-private let makers = [
-  "garmin", "strava", "suunto", "polar", "coros", "wahoo", "fitbit", "apple", "zwift",
+private let makers: [Provider] = [
+  .garmin, .strava, "suunto", "polar", "coros", "wahoo", .fitbit, .apple, "zwift",
   "trainerroad", "runkeeper", "runtastic", "mapmyride", "mapmyrun", "endomondo", "komoot", "nike",
   "samsung", "huawei", "amazfit", "zepp", "xiaomi", "tomtom", "sigma", "hammerhead", "bryton",
   "lezyne", "withings", "whoop", "decathlon", "karoo", "ridewithgps", "concept2", "peloton",

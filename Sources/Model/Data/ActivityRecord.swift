@@ -74,9 +74,16 @@ public struct ActivityRecord: Sendable {
   }
 }
 
-/// The kinds of files that tell of sessions, those that know most first; see Semantics, "Sessions".
+/// The detail in which a format holds a session, richest first; see Semantics, "Sessions".
 public enum ActivityDetail: Int, Hashable, Comparable, Sendable {
-  case fit, tcx, gpx, summary
+  /// All that the device recorded and counted.
+  case device
+  /// The track, with what was counted lap by lap.
+  case laps
+  /// The track alone.
+  case track
+  /// Totals, without a track.
+  case summary
 
   /// Orders details, richest first.
   public static func < (a: ActivityDetail, b: ActivityDetail) -> Bool { a.rawValue < b.rawValue }

@@ -2,8 +2,8 @@
 public struct InputFacts: Hashable, Sendable {
   /// The input as the user named it: its last path component.
   public var name: String
-  /// The format's id, such as `apple-health`.
-  public var format: String
+  /// The format of the whole input, such as ``FormatID/appleHealth``; `mixed` for several.
+  public var format: FormatID
   /// SHA-256 of the archive; of a folder, of its sorted `sha256  relative/path` lines.
   public var digest: Digest
   /// Size of the archive, or of a folder's files together.
@@ -22,6 +22,8 @@ public struct InputFacts: Hashable, Sendable {
   public var earliestOffset: StatedOffset?
   /// How often each zone name stands in the documents; see Semantics, "Time".
   public var zoneVotes: [String: Int]
+  /// The zones that ``zoneVotes`` name.
+  public var zoneNaming: ZoneNaming
   /// Sources by ``Record/source``, names as written.
   public var sources: [Source]
   /// Unit texts by ``RecordUnit/unknown(_:)``.
@@ -37,13 +39,13 @@ public struct InputFacts: Hashable, Sendable {
   public struct ReadDocument: Hashable, Sendable {
     /// The path of the member; empty for a plain file.
     public var entry: String
-    /// The format's id.
-    public var format: String
+    /// The format of the document.
+    public var format: FormatID
     /// What is added to offsets in it, so that ``Record/byte`` tells the document, too.
     public var firstByte: Int
 
     /// Makes the note of a document that was read.
-    public init(entry: String, format: String, firstByte: Int) {
+    public init(entry: String, format: FormatID, firstByte: Int) {
       self.entry = entry
       self.format = format
       self.firstByte = firstByte
@@ -66,10 +68,11 @@ public struct InputFacts: Hashable, Sendable {
 
   /// Makes the facts of an input, without documents or findings unless given.
   public init(
-    name: String, format: String, digest: Digest, bytes: Int64, entry: String? = nil,
+    name: String, format: FormatID, digest: Digest, bytes: Int64, entry: String? = nil,
     documents: [ReadDocument] = [], unused: [UnusedContent: Int] = [:],
     exportDate: Instant? = nil, exportOffsetSeconds: Int? = nil,
-    earliestOffset: StatedOffset? = nil, zoneVotes: [String: Int] = [:], sources: [Source] = [],
+    earliestOffset: StatedOffset? = nil, zoneVotes: [String: Int] = [:],
+    zoneNaming: ZoneNaming = .ofSubject, sources: [Source] = [],
     unknownUnits: [String] = [], recordCount: Int = 0, damagedSpans: [Interval] = [],
     findings: [Finding] = []
   ) {
@@ -84,6 +87,7 @@ public struct InputFacts: Hashable, Sendable {
     self.exportOffsetSeconds = exportOffsetSeconds
     self.earliestOffset = earliestOffset
     self.zoneVotes = zoneVotes
+    self.zoneNaming = zoneNaming
     self.sources = sources
     self.unknownUnits = unknownUnits
     self.recordCount = recordCount
@@ -127,4 +131,13 @@ public struct InputFacts: Hashable, Sendable {
     }
     return low
   }
+}
+
+/// The zones that a format's documents name; see Semantics, "Time".
+public enum ZoneNaming: Hashable, Sendable {
+  /// The subject's own.
+  case ofSubject
+  /// The zone that each record was made in: the subject's is among them, and agrees with the offset of
+  /// the export date.
+  case ofRecords
 }

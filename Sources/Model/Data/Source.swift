@@ -21,15 +21,15 @@ public enum DeviceClass: Int, CaseIterable, Hashable, Comparable, Sendable {
 
 /// The device or app that wrote a datum: a provider and a name.
 public struct Source: Hashable, Sendable {
-  /// The ecosystem, lower case: `apple`, `garmin`, `strava`, `fitbit`.
-  public var provider: String
+  /// The ecosystem that it belongs to.
+  public var provider: Provider
   /// The name as the user reads it, after normalisation; private, it never enters evidence.
   public var name: String
   /// The best class on any of its records.
   public var deviceClass: DeviceClass
 
   /// Makes a source; the name is compared in NFC.
-  public init(provider: String, name: String, deviceClass: DeviceClass) {
+  public init(provider: Provider, name: String, deviceClass: DeviceClass) {
     self.provider = provider
     self.name = name
     self.deviceClass = deviceClass
@@ -67,7 +67,7 @@ public struct SourceOrder: Hashable, Sendable {
       if a.rank != b.rank { return a.rank < b.rank }
       let (x, y) = (a.source, b.source)
       if x.deviceClass != y.deviceClass { return x.deviceClass < y.deviceClass }
-      if x.provider != y.provider { return scalarsPrecede(x.provider, y.provider) }
+      if x.provider != y.provider { return scalarsPrecede(x.provider.id, y.provider.id) }
       return scalarsPrecede(x.name, y.name)
     }.map(\.source)
   }

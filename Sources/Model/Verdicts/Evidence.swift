@@ -41,7 +41,7 @@ public struct Evidence: Hashable, Sendable {
 /// One input as evidence lists it; ``Session/inputs`` are indices into the subject's list of these.
 public struct EvidenceInput: Hashable, Sendable {
   /// The id of the format; `mixed` for several.
-  public var format: String
+  public var format: FormatID
   /// The SHA-256 of the bytes, or of a folder's list of files.
   public var digest: Digest
   /// The size in bytes.
@@ -54,7 +54,7 @@ public struct EvidenceInput: Hashable, Sendable {
   public var damage: [FindingCode]
 
   package init(
-    format: String, digest: Digest, bytes: Int64, records: Int, rejected: [FindingCode: Int],
+    format: FormatID, digest: Digest, bytes: Int64, records: Int, rejected: [FindingCode: Int],
     damage: [FindingCode]
   ) {
     self.format = format

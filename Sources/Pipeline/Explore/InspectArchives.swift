@@ -22,7 +22,7 @@ public struct ArchiveInspection: Sendable {
   /// Format, entry, export date, records, and what the reader found.
   public var facts: InputFacts
   /// How many documents of each format were read; empty for an archive that is one document.
-  public var documents: [String: Int]
+  public var documents: [FormatID: Int]
   /// What this archive alone says of its zone.
   public var zone: ResolvedZone
   /// From the first sample or session to the end of the last; `nil` when there is none.

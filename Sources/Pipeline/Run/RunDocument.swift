@@ -60,7 +60,7 @@ private func sharingMember(_ shared: SharedData) -> JSONValue {
 
 private func inputMember(_ input: EvidenceInput) -> JSONValue {
   .object([
-    "format": .string(input.format), "sha256": .string(input.digest.hex),
+    "format": .string(input.format.text), "sha256": .string(input.digest.hex),
     "bytes": .number(Int(input.bytes)), "records": .number(input.records),
   ])
 }

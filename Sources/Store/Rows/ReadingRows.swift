@@ -27,7 +27,7 @@ extension Database {
         "source",
         [
           "challenge": key.challenge, "subject": key.subject, "rank": rank,
-          "provider": source.provider, "name": source.name, "class": source.deviceClass.id,
+          "provider": source.provider.id, "name": source.name, "class": source.deviceClass.id,
         ])
     }
     for (position, input) in reading.inputs.enumerated() { try put(input, at: position, of: key) }
@@ -61,7 +61,7 @@ extension Database {
     try rows(of: "source", key, by: "rank") { row in
       reading.aggregates.sources.append(
         Source(
-          provider: try row.text("provider"), name: try row.text("name"),
+          provider: Provider(try row.text("provider")), name: try row.text("name"),
           deviceClass: try row.require(DeviceClass(id: row.text("class")))))
     }
     reading.inputs = try inputs(of: key)
@@ -89,7 +89,7 @@ extension Database {
       "input",
       [
         "challenge": key.challenge, "subject": key.subject, "position": position,
-        "format": input.format, "sha256": input.digest.hex, "bytes": input.bytes,
+        "format": input.format.text, "sha256": input.digest.hex, "bytes": input.bytes,
         "records": input.records,
         "rejected": JSONValue.object(Dictionary(rejected) { $1 }).canonicalText,
         "damage": JSONValue.array(input.damage.map { .string($0.rawValue) }).canonicalText,
@@ -100,7 +100,7 @@ extension Database {
     var inputs: [EvidenceInput] = []
     try rows(of: "input", key, by: "position") { row in
       var input = EvidenceInput(
-        format: try row.text("format"), digest: try row.digest("sha256"),
+        format: FormatID(try row.text("format")), digest: try row.digest("sha256"),
         bytes: try row.integer("bytes"), records: try row.count("records"), rejected: [:],
         damage: [])
       guard case .object(let rejected) = try row.json("rejected"),

@@ -183,7 +183,7 @@ struct ExplainDayListing {
       ])
     }
     return .object(present: [
-      "provider": .string(source.provider), "source": .string(source.name),
+      "provider": .string(source.provider.id), "source": .string(source.name),
       "class": .string(source.deviceClass.id), "samples": .number(row.samples),
       "first": row.span.map { .string("\($0.start)") },
       "last": row.span.map { .string("\($0.end)") },

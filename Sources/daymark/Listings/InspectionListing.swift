@@ -24,8 +24,8 @@ struct InspectionListing {
     func add(_ label: String, _ value: String) {
       lines.append("  " + label + String(repeating: " ", count: max(1, 10 - label.count)) + value)
     }
-    add("format", facts.format + (facts.entry.map { ", \($0)" } ?? ""))
-    if !inspection.documents.isEmpty { add("documents", counted(inspection.documents)) }
+    add("format", facts.format.text + (facts.entry.map { ", \($0)" } ?? ""))
+    if !inspection.documents.isEmpty { add("documents", counted(inspection.documentsByName)) }
     if !facts.unused.isEmpty { add("not used", counted(facts.unusedByName)) }
     add("sha256", facts.digest.hex)
     add("exported", facts.exportDate.map { "\($0)" } ?? "not stated in the document")
@@ -84,11 +84,11 @@ struct InspectionListing {
     guard case .success(let inspection) = result else {
       return .object(["path": .string(path), "findings": FindingListing.json(findings)])
     }
-    let facts = inspection.facts
+    let (facts, documents) = (inspection.facts, inspection.documentsByName)
     return .object(present: [
-      "path": .string(path), "format": .string(facts.format),
+      "path": .string(path), "format": .string(facts.format.text),
       "entry": facts.entry.map(JSONValue.string), "sha256": .string(facts.digest.hex),
-      "documents": inspection.documents.isEmpty ? nil : countsJSON(inspection.documents),
+      "documents": documents.isEmpty ? nil : countsJSON(documents),
       "unused": facts.unused.isEmpty ? nil : countsJSON(facts.unusedByName),
       "bytes": .number(Int(facts.bytes)), "exportDate": facts.exportDate.map { .string("\($0)") },
       "zone": inspection.zone.json,
@@ -112,6 +112,13 @@ private func countsJSON(_ counts: [String: Int]) -> JSONValue {
   .object(counts.mapValues { .number($0) })
 }
 
+extension ArchiveInspection {
+  /// Documents read, by the id of their format.
+  fileprivate var documentsByName: [String: Int] {
+    Dictionary(uniqueKeysWithValues: documents.map { ($0.key.text, $0.value) })
+  }
+}
+
 extension InputFacts {
   /// How many members are of no use, by the stable name of what they hold.
   fileprivate var unusedByName: [String: Int] {
@@ -122,7 +129,7 @@ extension InputFacts {
 extension ArchiveInspection.Series {
   fileprivate var json: JSONValue {
     .object(present: [
-      "metric": .string(metric.id), "provider": .string(source.provider),
+      "metric": .string(metric.id), "provider": .string(source.provider.id),
       "source": .string(source.name), "class": .string(source.deviceClass.id),
       "samples": .number(samples), "first": first.map { .string("\($0)") },
       "last": last.map { .string("\($0)") }, "rejected": codesJSON(rejected),

@@ -74,7 +74,8 @@ struct ReferenceSessionTests {
       kind: [.cycle, .cycle, .other, .run].randomElement(using: &random) ?? .cycle, start: start,
       end: start.advanced(byMilliseconds: length * 1000), source: source,
       input: input, isDistanceComputed: Bool.random(using: &random),
-      detail: source == 0 ? .summary : [.fit, .tcx, .gpx].randomElement(using: &random) ?? .fit,
+      detail: source == 0
+        ? .summary : [.device, .laps, .track].randomElement(using: &random) ?? .device,
       contribution: source == 0 ? .nothing : .samples)
     if Int.random(in: 0..<4, using: &random) > 0 {
       activity.values[.distanceMeters] = Quantity(microUnits: second(0..<40_000_000_000))

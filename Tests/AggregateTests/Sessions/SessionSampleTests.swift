@@ -17,7 +17,7 @@ struct SessionSampleTests {
     // 100 of the track's 300 m before midnight: 600 × 100/300 = 200 of the total 600 m.
     let midnight = Activity(
       kind: .run, start: clock("23:59:00"), end: at("2025-09-02T00:01:00Z"),
-      values: [.distanceMeters: Quantity(600)], detail: .fit, contribution: .samples,
+      values: [.distanceMeters: Quantity(600)], detail: .device, contribution: .samples,
       track: [
         point("23:59:00", 50), TrackPoint(at: at("2025-09-02T00:00:00Z"), distance: Quantity(150)),
         TrackPoint(at: at("2025-09-02T00:01:00Z"), distance: Quantity(350)),
@@ -116,7 +116,7 @@ struct SessionSampleTests {
   @Test func `the same run in three files counts once`() {
     // FIT stands before TCX before GPX, whose distance is computed from points.
     let files: [(ActivityDetail, Int, Bool)] = [
-      (.gpx, 5010, true), (.fit, 5000, false), (.tcx, 4990, false),
+      (.track, 5010, true), (.device, 5000, false), (.laps, 4990, false),
     ]
     let runs = files.enumerated().map { index, file in
       recording(
@@ -140,7 +140,7 @@ struct SessionSampleTests {
     // but what counts is the ride's.
     let ride = recording(
       .other, "08:00:00", "09:00:00", input: 1, [.distanceMeters: Quantity(20_400)],
-      isDistanceComputed: true, detail: .gpx,
+      isDistanceComputed: true, detail: .track,
       track: [point("08:00:00", 0), point("09:00:00", 20_400)])
     let row = recording(
       .cycle, "08:00:00", "09:00:00", source: 3, input: 2,
@@ -164,7 +164,7 @@ struct SessionSampleTests {
     let runs = (0..<2).map {
       recording(
         .run, "08:00:00", "09:00:00", input: $0, [.distanceMeters: Quantity(5000 + $0)],
-        isDistanceComputed: true, detail: $0 == 0 ? .tcx : .gpx)
+        isDistanceComputed: true, detail: $0 == 0 ? .laps : .track)
     }
     let result = aggregate(subject(runs), over: nil)
     #expect(result.contributions == ["distanceWalkingRunning 2025-09-01 5000 [0: 5000]"])

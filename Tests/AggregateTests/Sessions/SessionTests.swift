@@ -93,7 +93,7 @@ struct SessionTests {
   }
 
   @Test func `of files that agree in source and time, the richer stands`() {
-    let details = [ActivityDetail.summary, .gpx, .fit, .tcx]
+    let details = [ActivityDetail.summary, .track, .device, .laps]
     let merged = aggregate(
       subject(
         details.enumerated().map { index, detail in
@@ -112,7 +112,7 @@ struct SessionTests {
           byMilliseconds: Int64(index) * 11 * hour + Int64(source) * 1000)
         return Activity(
           kind: .run, start: start, end: start.advanced(byMilliseconds: hour),
-          source: UInt16(source), input: source, detail: .fit, contribution: .samples)
+          source: UInt16(source), input: source, detail: .device, contribution: .samples)
       }
     }
     // A clock that was wrong for decades stands beside them.

@@ -3,6 +3,8 @@ import DaymarkTestSupport
 import Foundation
 import Testing
 
+@testable import DaymarkIngest
+
 /// Holds the package against the plan of the house: who may know whom.
 struct ArchitectureTests {
   /// Every target of Sources and what it may depend on.
@@ -78,6 +80,24 @@ struct ArchitectureTests {
     for file in try sourceFiles(under: "Sources") {
       let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
       #expect(lines <= 300 || Self.longFiles[file.path] != nil, "\(file.path) has \(lines) lines")
+    }
+  }
+
+  @Test func `an id of a format or a provider is written in one file`() throws {
+    let providerFile = "Sources/Model/Data/Provider.swift"
+    let files = try sourceFiles(under: "Sources").filter {
+      !$0.path.hasPrefix("Sources/SampleFiles/")
+    }
+    let providers = try #require(files.first { $0.path == providerFile }).text
+      .matches(of: #/= Provider\("(\w+)"\)/#).map { String($0.output.1) }
+    #expect(providers.contains(Provider.apple.id))
+    for id in Set(inputFormats.map { $0.id.text }).union(providers) {
+      for file in files where file.text.contains("\"\(id)\"") {
+        let states =
+          file.text.contains("static let id: FormatID = \"\(id)\"")
+          || file.text.contains("= FormatID(\"\(id)\")") || file.path == providerFile
+        #expect(states, "\(file.path) writes \(id)")
+      }
     }
   }
 

@@ -6,7 +6,8 @@ import Testing
 struct SourceOrderTests {
   private func source(_ text: String, _ deviceClass: DeviceClass) -> Source {
     let parts = text.split(separator: ":", maxSplits: 1)
-    return Source(provider: String(parts[0]), name: String(parts[1]), deviceClass: deviceClass)
+    return Source(
+      provider: Provider(String(parts[0])), name: String(parts[1]), deviceClass: deviceClass)
   }
 
   @Test func `class, then provider, then name decide`() {

@@ -25,7 +25,7 @@ struct InspectionTests {
   @Test func `a track's points are counted by metric, and totals where there are none`() {
     let activity = Activity(
       kind: .run, start: start, end: later(60),
-      values: [.distanceMeters: Quantity(9), .kilocalories: Quantity(5)], detail: .fit,
+      values: [.distanceMeters: Quantity(9), .kilocalories: Quantity(5)], detail: .device,
       contribution: .samples,
       track: [
         TrackPoint(at: start, distance: .zero), TrackPoint(at: later(10), heartRate: Quantity(90)),

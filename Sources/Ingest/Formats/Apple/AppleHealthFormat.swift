@@ -7,7 +7,8 @@ import DaymarkModel
 
 /// The XML document of an Apple Health export, of any iOS version and in any locale's name.
 enum AppleHealthFormat: WholeInputFormat {
-  static let id = "apple-health"
+  static let id = FormatID.appleHealth
+  static let zoneNaming = ZoneNaming.ofRecords
   static let folderName = "apple_health_export"
   static let nestedReason = UnusedContent.appleHealth
   static let nestedFinding = FindingCode.archiveInnerHealthExport
@@ -57,7 +58,7 @@ extension AppleHealthDocument {
     // Two texts that are not the same bytes can be the same name.
     facts.zoneVotes = Dictionary(zip(zones.names, zoneCounts), uniquingKeysWith: +)
     facts.sources = zip(sources.names, deviceClasses).map {
-      Source(provider: "apple", name: $0, deviceClass: $1)
+      Source(provider: .apple, name: $0, deviceClass: $1)
     }
     facts.unknownUnits = unknownUnits.names
   }

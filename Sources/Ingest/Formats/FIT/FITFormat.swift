@@ -3,7 +3,7 @@ import DaymarkModel
 /// FIT, the format of Garmin, Wahoo, Suunto, Coros and most other makers: activities and a device's
 /// watch over the day.
 enum FITFormat: InputFormat {
-  static let id = "fit"
+  static let id: FormatID = "fit"
   static let fileExtensions = ["fit"]
   static let isActivityFile = true
 

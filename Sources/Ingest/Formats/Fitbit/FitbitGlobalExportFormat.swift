@@ -5,9 +5,9 @@ import DaymarkModel
 ///
 /// What a CSV file has of a day is not read again. Distances are in centimeters.
 enum FitbitGlobalExportFormat: InputFormat {
-  static let id = "fitbit-export"
+  static let id = FormatID.accountExport(of: .fitbit)
   static let fileExtensions = ["json"]
-  static let accountProvider: String? = "fitbit"
+  static let accountProvider: Provider? = .fitbit
   static let turn = ReadingTurn.second
 
   private static let batchSize = 256

@@ -6,9 +6,9 @@ import DaymarkModel
 /// Times are true UTC, and minutes of zero are left out. `altitude_….csv` is not read: it holds the
 /// floors once more, in millimeters climbed.
 enum FitbitMinutesFormat: InputFormat {
-  static let id = "fitbit-export"
+  static let id = FormatID.accountExport(of: .fitbit)
   static let fileExtensions = ["csv"]
-  static let accountProvider: String? = "fitbit"
+  static let accountProvider: Provider? = .fitbit
 
   static func recognise(_ head: DocumentHead) -> Recognition {
     guard head.bytes.first == UInt8(ascii: "t") || head.bytes.first == 0xEF else { return .other }

@@ -2,9 +2,9 @@ import DaymarkModel
 
 /// `Your Profile/Profile.csv`, of which only the zone is read.
 enum FitbitProfileFormat: InputFormat {
-  static let id = "fitbit-export"
+  static let id = FormatID.accountExport(of: .fitbit)
   static let fileExtensions = ["csv"]
-  static let accountProvider: String? = "fitbit"
+  static let accountProvider: Provider? = .fitbit
 
   static func recognise(_ head: DocumentHead) -> Recognition {
     guard head.bytes.first == UInt8(ascii: "i") || head.bytes.first == 0xEF else { return .other }

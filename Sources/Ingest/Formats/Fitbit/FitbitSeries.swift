@@ -38,7 +38,7 @@ struct FitbitFigure {
 
 extension Source {
   /// The writer of a figure whose file does not name it.
-  static let fitbit = Source(provider: "fitbit", name: "Fitbit", deviceClass: .tracker)
+  static let fitbit = Source(provider: .fitbit, name: "Fitbit", deviceClass: .tracker)
 }
 
 /// Makes records of the figures of one document, and sends them batch by batch.

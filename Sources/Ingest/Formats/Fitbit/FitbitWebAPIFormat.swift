@@ -5,7 +5,7 @@ import DaymarkModel
 /// Dates and times are those of the person's clock. Distances are in the unit system that the request
 /// asked for, of which the answer says nothing: kilometers, the default.
 enum FitbitWebAPIFormat: InputFormat {
-  static let id = "fitbit-web-api"
+  static let id: FormatID = "fitbit-web-api"
   static let fileExtensions = ["json"]
 
   /// In the order of their paths below.

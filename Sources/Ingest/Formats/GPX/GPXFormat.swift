@@ -5,7 +5,7 @@ import DaymarkModel
 /// Distances are computed from the points; there are no calories and no steps. Routes, and tracks without
 /// times, are planned; waypoints are nothing recorded.
 enum GPXFormat: InputFormat {
-  static let id = "gpx"
+  static let id: FormatID = "gpx"
   static let fileExtensions = ["gpx"]
   static let isActivityFile = true
 
@@ -101,7 +101,7 @@ final class GPXDocument: TrackDocument {
     let record = ActivityRecord(
       kind: sport.kind, isIndoor: sport.isIndoor, source: 0, start: .at(first.at),
       end: .at(last.at), distance: track.computedDistance.map { WrittenAmount($0, .meter) },
-      isDistanceComputed: true, detail: .gpx, contribution: .samples,
+      isDistanceComputed: true, detail: .track, contribution: .samples,
       track: track.pointsWithComputedDistances(&reader), line: position.line,
       byte: position.byte)
     finished.append(

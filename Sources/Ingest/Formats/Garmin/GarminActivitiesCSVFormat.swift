@@ -7,7 +7,7 @@ import DaymarkModel
 /// lists was recorded by a tracker. Headers are in the account's language; the first nine columns stand
 /// in one order in all of them, others are found by their English names.
 enum GarminActivitiesCSVFormat: InputFormat {
-  static let id = "garmin-activities-csv"
+  static let id: FormatID = "garmin-activities-csv"
   static let fileExtensions = ["csv"]
   static let turn = ReadingTurn.second
 

@@ -3,7 +3,7 @@ import DaymarkModel
 extension Source {
   /// Garmin Connect's figures of days, whichever way they were fetched.
   static let garminConnect = Source(
-    provider: "garmin", name: "Garmin Connect", deviceClass: .tracker)
+    provider: .garmin, name: "Garmin Connect", deviceClass: .tracker)
 
   /// Its rows of sessions, poorer copies of the devices' files.
   ///
@@ -11,13 +11,13 @@ extension Source {
   /// class, it would go before some of them, and their heart rate be dropped with the rest of their
   /// file.
   static let garminConnectActivities = Source(
-    provider: "garmin", name: "Garmin Connect activities", deviceClass: .app)
+    provider: .garmin, name: "Garmin Connect activities", deviceClass: .app)
 
   /// The rows of the list that the web page saves.
   ///
   /// Its name sorts behind ``garminConnectActivities``.
   static let garminConnectList = Source(
-    provider: "garmin", name: "Garmin Connect list", deviceClass: .app)
+    provider: .garmin, name: "Garmin Connect list", deviceClass: .app)
 }
 
 extension JSONItem {

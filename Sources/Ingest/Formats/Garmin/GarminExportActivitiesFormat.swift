@@ -6,9 +6,9 @@ import DaymarkModel
 /// time. Units, keys: distances and climbs in centimeters, times in milliseconds, and energy in
 /// kilocalories × 4.19.
 enum GarminExportActivitiesFormat: InputFormat {
-  static let id = "garmin-export-activities"
+  static let id: FormatID = "garmin-export-activities"
   static let fileExtensions = ["json"]
-  static let accountProvider: String? = "garmin"
+  static let accountProvider: Provider? = .garmin
   static let turn = ReadingTurn.second
 
   static func recognise(_ head: DocumentHead) -> Recognition {

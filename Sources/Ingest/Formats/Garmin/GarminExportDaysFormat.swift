@@ -4,9 +4,9 @@ import DaymarkModel
 ///
 /// Days at the edges stand in two files; both are given, and the larger of each figure counts.
 enum GarminExportDaysFormat: InputFormat {
-  static let id = "garmin-export-days"
+  static let id: FormatID = "garmin-export-days"
   static let fileExtensions = ["json"]
-  static let accountProvider: String? = "garmin"
+  static let accountProvider: Provider? = .garmin
   static let turn = ReadingTurn.second
 
   static func recognise(_ head: DocumentHead) -> Recognition {

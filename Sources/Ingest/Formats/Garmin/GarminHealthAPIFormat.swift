@@ -6,7 +6,7 @@ import DaymarkModel
 /// A summary is sent again, longer, while its day lasts: of one day, and of one summary id, the longest
 /// counts, of equals the last.
 enum GarminHealthAPIFormat: InputFormat {
-  static let id = "garmin-health-api"
+  static let id: FormatID = "garmin-health-api"
   static let fileExtensions = ["json"]
   static let turn = ReadingTurn.second
 

@@ -5,7 +5,7 @@ import DaymarkModel
 /// Meters, seconds, beats per minute, and kilocalories only in detail: `kilojoules` is the work that a
 /// ride's power meter saw. `start_date` is UTC; `start_date_local` ends in `Z` too, and is not.
 enum StravaAPIFormat: InputFormat {
-  static let id = "strava-api"
+  static let id: FormatID = "strava-api"
   static let fileExtensions = ["json"]
 
   static func recognise(_ head: DocumentHead) -> Recognition {

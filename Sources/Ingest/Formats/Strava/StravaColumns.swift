@@ -52,8 +52,7 @@ struct StravaColumns {
     guard field.starts(with: "activities/".utf8), !field.contains(UInt8(ascii: " ")) else {
       return false
     }
-    let name = String(decoding: field, as: UTF8.self)
-    let plain = name.hasSuffix(".gz") ? name.dropLast(3) : name[...]
-    return [".fit", ".gpx", ".tcx"].contains { plain.hasSuffix($0) }
+    let name = MemberPath(String(decoding: field, as: UTF8.self)).withoutGzip
+    return activityFileExtensions.contains { name.hasSuffix(".\($0)") }
   }
 }

@@ -5,9 +5,9 @@ import DaymarkModel
 /// An activity whose file lies in the export too is in the data twice: the row knows steps and energy
 /// that the file may lack, and is joined to it by its time.
 enum StravaExportFormat: InputFormat {
-  static let id = "strava-export"
+  static let id = FormatID.accountExport(of: .strava)
   static let fileExtensions = ["csv"]
-  static let accountProvider: String? = "strava"
+  static let accountProvider: Provider? = .strava
   /// Rows take the start of their activity file where their date cannot be read.
   static let turn = ReadingTurn.second
 
@@ -78,5 +78,5 @@ enum StravaExportFormat: InputFormat {
 }
 
 extension Source {
-  static let strava = Source(provider: "strava", name: "Strava", deviceClass: .app)
+  static let strava = Source(provider: .strava, name: "Strava", deviceClass: .app)
 }

@@ -65,7 +65,7 @@ struct TCXActivity {
       steps: sum(\.steps).map { WrittenAmount($0, .count) },
       averageHeartRate: averageHeartRate.map { WrittenAmount($0, .beatsPerMinute) },
       maximumHeartRate: maximumHeartRate.map { WrittenAmount($0, .beatsPerMinute) },
-      detail: .tcx, contribution: .samples, track: points, line: position.line,
+      detail: .laps, contribution: .samples, track: points, line: position.line,
       byte: position.byte)
   }
 

@@ -4,7 +4,7 @@ import DaymarkModel
 ///
 /// Totals are those that laps state. Courses and workouts are planned.
 enum TCXFormat: InputFormat {
-  static let id = "tcx"
+  static let id: FormatID = "tcx"
   static let fileExtensions = ["tcx"]
   static let isActivityFile = true
 

@@ -52,7 +52,7 @@ struct DocumentListing {
 
   /// The formats of all documents, each once.
   var formats: [any InputFormat.Type] {
-    var formats: [String: any InputFormat.Type] = [:]
+    var formats: [FormatID: any InputFormat.Type] = [:]
     for archive in archives {
       for format in archive.documents.values { formats[format.id] = format }
     }
@@ -60,13 +60,13 @@ struct DocumentListing {
   }
 
   /// What the input is as a whole: an account export, or else documents of one format or of several.
-  var format: String {
-    if let accountProvider { return "\(accountProvider)-export" }
+  var format: FormatID {
+    if let accountProvider { return .accountExport(of: accountProvider) }
     return formats.count == 1 ? formats[0].id : "mixed"
   }
 
   /// The provider of the account export that it is.
-  var accountProvider: String? {
+  var accountProvider: Provider? {
     let providers = Set(formats.compactMap { $0.accountProvider })
     return providers.count == 1 ? providers.first : nil
   }

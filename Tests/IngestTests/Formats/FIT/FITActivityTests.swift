@@ -32,7 +32,7 @@ struct FITActivityTests {
     #expect(number(activity.steps) == 56)
     #expect(number(activity.averageHeartRate) == 130)
     #expect(number(activity.maximumHeartRate) == 149)
-    #expect(activity.detail == .fit)
+    #expect(activity.detail == .device)
     #expect(activity.contribution == .samples)
   }
 

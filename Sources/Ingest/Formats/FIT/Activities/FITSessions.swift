@@ -182,7 +182,7 @@ struct FITSessions {
       steps: amount(steps == 0 ? nil : steps, exponent: 0, .count),
       averageHeartRate: amount(totals.averageHeartRate, .beatsPerMinute),
       maximumHeartRate: amount(totals.maximumHeartRate, .beatsPerMinute),
-      elevationGain: amount(totals.ascent, .meter), detail: .fit, contribution: .samples,
+      elevationGain: amount(totals.ascent, .meter), detail: .device, contribution: .samples,
       track: trackPoints(points, distances: distances, in: window), sets: window.sets,
       line: 0, byte: totals.byte)
   }

@@ -1,0 +1,26 @@
+/// The stable name of an input format in evidence, in the store and among the samples.
+public struct FormatID: Hashable, Sendable {
+  /// The name itself, such as `fitbit-web-api`.
+  public let text: String
+
+  /// Makes an id of any name.
+  public init(_ text: String) { self.text = text }
+
+  /// The document of the Health app's export: the only one that the `lightchallenge` profile takes.
+  public static let appleHealth = FormatID("apple-health")
+}
+
+extension FormatID: Comparable {
+  /// Whether the name of `a` comes first.
+  public static func < (a: FormatID, b: FormatID) -> Bool { a.text < b.text }
+}
+
+extension FormatID: ExpressibleByStringLiteral {
+  /// Makes an id of any name.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension FormatID: CustomStringConvertible {
+  /// The ``text``.
+  public var description: String { text }
+}

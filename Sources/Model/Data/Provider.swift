@@ -1,0 +1,37 @@
+/// The ecosystem that data comes from: the maker of a device, or a service that keeps its data.
+///
+/// Any text in lower case can be one. Those that stand here have an input format of their own.
+public struct Provider: Hashable, Sendable {
+  /// The name in evidence, in keys of sources and in the store.
+  public let id: String
+
+  /// Makes a provider of any name.
+  public init(_ id: String) { self.id = id }
+
+  /// Apple: the Health app.
+  public static let apple = Provider("apple")
+  /// Fitbit: its trackers and the account's exports.
+  public static let fitbit = Provider("fitbit")
+  /// Garmin: its devices and Garmin Connect.
+  public static let garmin = Provider("garmin")
+  /// Strava: what was uploaded or typed in there.
+  public static let strava = Provider("strava")
+
+  /// Whether its exports are of one store of health data, into which devices and apps of any maker
+  /// write.
+  ///
+  /// So a source in it may be another tracker's app, which writes a day's total as one instant; and the
+  /// sessions of one source in two exports are those of one store. See Semantics, "Day totals" and
+  /// "Sessions".
+  public var isHealthStore: Bool { self == .apple }
+}
+
+extension Provider: ExpressibleByStringLiteral {
+  /// Makes a provider of any name.
+  public init(stringLiteral id: String) { self.init(id) }
+}
+
+extension Provider: CustomStringConvertible {
+  /// The ``id``.
+  public var description: String { id }
+}
