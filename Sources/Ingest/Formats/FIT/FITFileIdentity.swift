@@ -1,8 +1,8 @@
 import DaymarkModel
 
-/// What a part says of itself: what it is, and which device wrote it.
+/// The type of a part and the device that wrote it, as the part says.
 struct FITFileIdentity {
-  /// `file_id.type`, such as 4 for an activity.
+  /// `file_id.type`, also one that no profile names.
   private(set) var fileType: UInt8?
   private var manufacturer: UInt16?
   private var product: UInt16?
@@ -10,16 +10,19 @@ struct FITFileIdentity {
 
   mutating func take(_ message: FITMessage) {
     switch message.number {
-    case FITMessageNumber.fileID:
-      fileType = message.integer(0).flatMap(UInt8.init(exactly:))
-      manufacturer = message.integer(1).flatMap(UInt16.init(exactly:))
-      product = message.integer(2).flatMap(UInt16.init(exactly:))
-      productName = message.text(8) ?? productName
+    case FITProfile.FileID.message:
+      typealias Field = FITProfile.FileID
+      fileType = message.integer(Field.type, as: UInt8.self)
+      manufacturer = message.integer(Field.manufacturer, as: UInt16.self)
+      product = message.integer(Field.product, as: UInt16.self)
+      productName = message.text(Field.productName) ?? productName
     // Index 0 is the device that wrote the file; the others are its sensors.
-    case FITMessageNumber.deviceInfo where message.integer(0) == 0:
-      manufacturer = manufacturer ?? message.integer(2).flatMap(UInt16.init(exactly:))
-      product = product ?? message.integer(4).flatMap(UInt16.init(exactly:))
-      productName = productName ?? message.text(27)
+    case FITProfile.DeviceInfo.message
+    where message.integer(FITProfile.DeviceInfo.deviceIndex) == 0:
+      typealias Field = FITProfile.DeviceInfo
+      manufacturer = manufacturer ?? message.integer(Field.manufacturer, as: UInt16.self)
+      product = product ?? message.integer(Field.product, as: UInt16.self)
+      productName = productName ?? message.text(Field.productName)
     default: break
     }
   }
@@ -33,57 +36,33 @@ struct FITFileIdentity {
     return Source(provider: provider, name: name, deviceClass: .tracker)
   }
 
-  /// `monitoring_a`, `monitoring_daily` and `monitoring_b`.
-  ///
-  /// Source: FIT profile, type `file`.
-  var holdsMonitoring: Bool { [15, 28, 32].contains(fileType) }
-
-  /// Why a file of this type holds nothing that was recorded; `nil` for an activity or a device's
-  /// watch over the day.
-  ///
-  /// Source: FIT profile, type `file`.
-  var reasonToSkip: UnusedContent? {
-    switch fileType {
-    case nil, 4, 15, 20, 28, 32: nil
-    case 1: .device
-    case 2: .settings
-    case 3: .sport
-    case 5: .plannedWorkout
-    case 6: .course
-    case 7: .schedule
-    case 9: .weight
-    case 10: .totals
-    case 11: .goals
-    case 14: .bloodPressure
-    case 34: .segment
-    case 35: .segmentList
-    case .some: .otherFile
+  /// Whether the part is a device's watch over the day.
+  var holdsMonitoring: Bool {
+    switch fileType.flatMap(FITFileType.init) {
+    case .monitoringA, .monitoringDaily, .monitoringB: true
+    default: false
     }
   }
-}
 
-/// Who made a device.
-///
-/// Source: FIT profile, type `manufacturer`.
-enum FITMaker {
-  /// The maker as a provider, `maker-N` when the number is not known here.
-  static func provider(_ number: UInt16) -> Provider {
-    providers[number] ?? Provider("maker-\(number)")
+  /// The reason that a file of this type holds nothing that was recorded; `nil` for an activity or a
+  /// device's watch over the day.
+  var reasonToSkip: UnusedContent? {
+    guard let fileType else { return nil }
+    return switch FITFileType(rawValue: fileType) {
+    case .activity, .activitySummary, .monitoringA, .monitoringDaily, .monitoringB: nil
+    case .device: .device
+    case .settings: .settings
+    case .sport: .sport
+    case .workout: .plannedWorkout
+    case .course: .course
+    case .schedules: .schedule
+    case .weight: .weight
+    case .totals: .totals
+    case .goals: .goals
+    case .bloodPressure: .bloodPressure
+    case .segment: .segment
+    case .segmentList: .segmentList
+    case nil: .otherFile
+    }
   }
-
-  /// Garmin has written under four numbers.
-  private static let providers: [UInt16: Provider] = [
-    1: .garmin, 2: .garmin, 3: "zephyr", 6: "srm", 7: "quarq", 8: "ibike", 9: "saris",
-    13: .garmin, 15: .garmin, 16: "timex", 19: "beurer", 23: "suunto", 32: "wahoo_fitness",
-    38: "osynce", 40: "concept2", 41: "shimano", 45: "xplova", 48: "pioneer", 51: "4iiiis",
-    61: "geonaute", 63: "specialized", 67: "bkool", 68: "cateye", 69: "stages_cycling",
-    70: "sigmasport", 71: "tomtom", 73: "wattbike", 76: "moxy", 77: "ciclosport", 83: "scosche",
-    86: "elite", 89: "tacx", 95: "stryd", 96: "icg", 107: "magene", 111: "technogym",
-    115: "igpsport", 118: "waterrower", 121: "kinetic", 123: "polar_electro", 128: "ifit_com",
-    132: "cycplus", 135: "coospo", 255: "development", 258: "lezyne", 260: "zwift",
-    263: "favero_electronics", 265: .strava, 266: "precor", 267: "bryton", 268: "sram",
-    278: "minoura", 281: "trainer_road", 282: "the_sufferfest", 289: "hammerhead", 294: "coros",
-    305: "whoop",
-    307: "onelap", 309: "form", 310: "decathlon", 331: "mywhoosh",
-  ]
 }

@@ -52,7 +52,7 @@ struct FITDocument: FITMessageConsumer {
 
   mutating func take(_ message: FITMessage) {
     switch message.number {
-    case FITMessageNumber.session, FITMessageNumber.lap, FITMessageNumber.set:
+    case FITProfile.Session.message, FITProfile.Lap.message, FITProfile.Set.message:
       taken += Self.whole
     default: taken += 1 + message.definition.size / 64
     }

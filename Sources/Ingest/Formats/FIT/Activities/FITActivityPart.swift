@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What one part of a file holds, as it was written: of an activity, or of a device's days.
+/// The messages of one part of a file as far as they are used: of an activity, or of a device's days.
 struct FITActivityPart {
   private(set) var identity = FITFileIdentity()
   private(set) var sessions: [FITTotals] = []
@@ -34,30 +34,32 @@ struct FITActivityPart {
 
   mutating func take(_ message: FITMessage) {
     switch message.number {
-    case FITMessageNumber.record: takeRecord(message)
-    case FITMessageNumber.session: sessions.append(FITTotals(message))
-    case FITMessageNumber.lap: laps.append(FITTotals(message))
-    case FITMessageNumber.event: takeEvent(message)
-    case FITMessageNumber.heartRate: heartRates.take(message)
-    case FITMessageNumber.set: takeSet(message)
-    case FITMessageNumber.activity: takeActivity(message)
-    case FITMessageNumber.monitoring, FITMessageNumber.monitoringInfo: monitoring.take(message)
-    case FITMessageNumber.sport:
-      sport = FITSport(sport: message.integer(0), subSport: message.integer(1))
+    case FITProfile.Record.message: takeRecord(message)
+    case FITProfile.Session.message: sessions.append(FITTotals(session: message))
+    case FITProfile.Lap.message: laps.append(FITTotals(lap: message))
+    case FITProfile.Event.message: takeEvent(message)
+    case FITProfile.HeartRate.message: heartRates.take(message)
+    case FITProfile.Set.message: takeSet(message)
+    case FITProfile.Activity.message: takeActivity(message)
+    case FITProfile.Monitoring.message, FITProfile.MonitoringInfo.message:
+      monitoring.take(message)
+    case FITProfile.Sport.message:
+      sport = FITSport(
+        sport: message.integer(FITProfile.Sport.sport),
+        subSport: message.integer(FITProfile.Sport.subSport))
     default: identity.take(message)
     }
   }
 
-  /// Source: FIT profile, message `record`.
   private mutating func takeRecord(_ message: FITMessage) {
+    typealias Field = FITProfile.Record
     let distance = distance(of: message)
     guard let time = message.timestamp else { return countTimeless(at: message.byte) }
     var point = FITPoint(
-      time: time,
-      heartRate: UInt32(clamping: message.microUnits(3, each: 1_000_000) ?? 0),
+      time: time, heartRate: UInt32(clamping: message.microUnits(Field.heartRate) ?? 0),
       distance: distance, byte: message.byte)
-    if let latitude = message.integer(0).flatMap(Int32.init(exactly:)),
-      let longitude = message.integer(1).flatMap(Int32.init(exactly:))
+    if let latitude = message.integer(Field.latitude, as: Int32.self),
+      let longitude = message.integer(Field.longitude, as: Int32.self)
     {
       point.position = FITPosition(latitude: latitude, longitude: longitude)
     }
@@ -71,42 +73,46 @@ struct FITActivityPart {
 
   /// `distance`, else the upper 12 of the 24 bits of `compressed_speed_distance`.
   private mutating func distance(of message: FITMessage) -> Int64? {
-    if let distance = message.microUnits(5, each: 10_000), distance >= 0 {
+    typealias Field = FITProfile.Record
+    let sixteenth = Field.compressedDistance.step
+    if let distance = message.microUnits(Field.distance), distance >= 0 {
       compressedDistance = FITAccumulator(
-        bits: 12, from: UInt32(clamping: distance / 62_500))
+        bits: 12, from: UInt32(clamping: distance / sixteenth))
       return distance
     }
-    let bytes = message.rawBytes(8)
+    let bytes = message.rawBytes(Field.compressedSpeedDistance)
     guard bytes.count == 3, !bytes.allSatisfy({ $0 == 0xFF }) else { return nil }
     let sixteenths = compressedDistance.add(UInt32(bytes[1] >> 4) | UInt32(bytes[2]) << 4)
-    return Int64(sixteenths) * 62_500
+    return Int64(sixteenths) * sixteenth
   }
 
-  /// Source: FIT profile, types `event` (0 timer) and `event_type`.
   private mutating func takeEvent(_ message: FITMessage) {
-    guard message.integer(0) == 0, let time = message.timestamp else { return }
-    switch message.integer(1) {
-    case 0: pause = (false, time)
-    case 1, 4, 8, 9: pause = (true, time)
-    default: break
+    guard message.integer(FITProfile.Event.event) == FITEvent.timer.rawValue,
+      let time = message.timestamp
+    else { return }
+    switch message.integer(FITProfile.Event.eventType).flatMap(FITEventType.init) {
+    case .start: pause = (false, time)
+    case .stop, .stopAll, .stopDisable, .stopDisableAll: pause = (true, time)
+    case nil: break
     }
   }
 
-  /// Source: FIT profile, message `set`, whose time is field 254.
   private mutating func takeSet(_ message: FITMessage) {
-    let start = message.time(6) ?? message.time(254)
+    typealias Field = FITProfile.Set
+    let start = message.time(Field.startTime) ?? message.time(Field.timestamp)
     sets.append(
       StrengthSet(
-        start: start.flatMap(FITTime.instant), isRest: message.integer(5) == 0,
-        repetitions: message.integer(3).map { Int($0) },
-        weight: message.microUnits(4, each: 62_500).map(Quantity.init(microUnits:)),
-        duration: message.microUnits(0, each: 1000).map(Quantity.init(microUnits:))))
+        start: start.flatMap(FITTime.instant),
+        isRest: message.integer(Field.setType) == FITSetType.rest.rawValue,
+        repetitions: message.integer(Field.repetitions).map { Int($0) },
+        weight: message.microUnits(Field.weight).map(Quantity.init(microUnits:)),
+        duration: message.microUnits(Field.duration).map(Quantity.init(microUnits:))))
   }
 
   private mutating func takeActivity(_ message: FITMessage) {
     hasActivity = true
-    guard let local = message.time(5), let utc = message.timestamp, utc >= FITTime.firstDate,
-      let at = FITTime.instant(utc),
+    guard let local = message.time(FITProfile.Activity.localTimestamp),
+      let utc = message.timestamp, utc >= FITTime.firstDate, let at = FITTime.instant(utc),
       let seconds = FITTime.offsetSeconds(local: local, utc: utc)
     else { return }
     offset = (seconds, at)

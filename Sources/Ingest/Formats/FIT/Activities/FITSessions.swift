@@ -170,29 +170,35 @@ struct FITSessions {
       isComputed = totals.distance == nil && way.total != nil
       totals.distance = totals.distance ?? way.total?.microUnits
     }
+    typealias Field = FITProfile.Session
+    typealias Totals = FITProfile.Totals
     let steps = totals.sport.countsStrides ? totals.cycles.map { $0 * 2 } : nil
     return ActivityRecord(
       kind: totals.sport.kind, isIndoor: totals.sport.isIndoor, source: source,
       start: .at(Instant(milliseconds: window.start)),
       end: .at(Instant(milliseconds: window.end)),
-      duration: amount(totals.timer, exponent: -3, .second),
-      distance: amount(totals.distance, .meter), isDistanceComputed: isComputed,
-      energy: amount(totals.energy, .kilocalorie),
+      duration: amount(totals.timer, exponent: -3, Totals.timerTime),
+      distance: amount(totals.distance, Totals.distance), isDistanceComputed: isComputed,
+      energy: amount(totals.energy, Totals.calories),
       // Nobody runs without a stride: the device did not count them.
-      steps: amount(steps == 0 ? nil : steps, exponent: 0, .count),
-      averageHeartRate: amount(totals.averageHeartRate, .beatsPerMinute),
-      maximumHeartRate: amount(totals.maximumHeartRate, .beatsPerMinute),
-      elevationGain: amount(totals.ascent, .meter), detail: .device, contribution: .samples,
+      steps: amount(steps == 0 ? nil : steps, exponent: 0, Totals.cycles),
+      averageHeartRate: amount(totals.averageHeartRate, Field.averageHeartRate),
+      maximumHeartRate: amount(totals.maximumHeartRate, Field.maximumHeartRate),
+      elevationGain: amount(totals.ascent, Field.totalAscent), detail: .device,
+      contribution: .samples,
       track: trackPoints(points, distances: distances, in: window), sets: window.sets,
       line: 0, byte: totals.byte)
   }
 
-  private func amount(_ value: Int64?, exponent: Int = -6, _ unit: Unit) -> WrittenAmount? {
+  /// A total in the unit of its field.
+  private func amount(
+    _ value: Int64?, exponent: Int = -6, _ field: FITProfileField
+  ) -> WrittenAmount? {
     value.map {
       WrittenAmount(
         DecimalNumber(
           isNegative: $0 < 0, coefficient: UInt128($0.magnitude), exponent: exponent),
-        .known(unit))
+        field.unit.map { .known($0) } ?? .missing)
     }
   }
 

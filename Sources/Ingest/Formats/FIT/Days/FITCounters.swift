@@ -6,7 +6,7 @@ import DaymarkModel
 /// Its run before the restart is kept: "cumulative but not always", FIT Profile, message
 /// `monitoring`.
 struct FITCounter {
-  /// What a message says of it.
+  /// The value in one message.
   struct Reading {
     var value: Int
     /// The true value is less than `value + coarseness`.
@@ -35,26 +35,39 @@ struct FITCounter {
   }
 }
 
-/// What a `monitoring` message counts, and what is known of a day's part.
+/// The counters of a `monitoring` message.
 enum FITCounterKind: Int, CaseIterable {
-  /// Field 3, or 9 in twos: steps of walking (6) and running (1), else half cycles.
+  /// Steps of walking and running, else half cycles.
   case cycles
-  /// Field 2, or 8 in hundreds of meters.
-  ///
   /// - Units: centimeters.
   case distance
-  /// Field 19; field 1 holds the calories of resting too.
+  /// Without the calories of resting.
   ///
   /// - Units: kilocalories.
   case activeCalories
-  /// Field 31.
-  ///
   /// - Units: millimeters.
   case ascent
-  /// Field 35, which no profile names: what floors are counted from, where it is given.
-  ///
   /// - Units: millimeters.
   case climbed
+}
+
+/// A field of a `monitoring` message that holds a counter.
+struct FITCounterField {
+  let kind: FITCounterKind
+  let field: FITProfileField
+  /// Units of the counter in one of the field.
+  var step = 1
+
+  /// Of two fields of one counter, the finer one first.
+  static let all = [
+    FITCounterField(kind: .cycles, field: FITProfile.Monitoring.cycles),
+    FITCounterField(kind: .cycles, field: FITProfile.Monitoring.cycles16, step: 2),
+    FITCounterField(kind: .distance, field: FITProfile.Monitoring.distance),
+    FITCounterField(kind: .distance, field: FITProfile.Monitoring.distance16, step: 10_000),
+    FITCounterField(kind: .activeCalories, field: FITProfile.Monitoring.activeCalories),
+    FITCounterField(kind: .ascent, field: FITProfile.Monitoring.ascent),
+    FITCounterField(kind: .climbed, field: FITProfile.Monitoring.climbed),
+  ]
 }
 
 /// A value for each kind of counter that has one.

@@ -1,8 +1,6 @@
 import DaymarkModel
 
-/// What one part of a monitoring file holds: counters since local midnight, and heart rates.
-///
-/// Source: FIT Profile, message `monitoring`.
+/// The counters since local midnight and the heart rates of one part of a monitoring file.
 struct FITMonitoring {
   /// A heart rate; a day has some hundreds of them, of which little need be kept.
   private struct HeartRate {
@@ -44,19 +42,20 @@ struct FITMonitoring {
 
   mutating func take(_ message: FITMessage) {
     switch message.number {
-    case FITMessageNumber.monitoringInfo: takeInfo(message)
-    case FITMessageNumber.monitoring: takeMonitoring(message)
+    case FITProfile.MonitoringInfo.message: takeInfo(message)
+    case FITProfile.Monitoring.message: takeMonitoring(message)
     default: break
     }
   }
 
-  /// Source: FIT profile, message `monitoring_info`.
   private mutating func takeInfo(_ message: FITMessage) {
-    for (type, length) in zip(message.integers(1), message.integers(3)) {
+    typealias Field = FITProfile.MonitoringInfo
+    let lengths = message.integers(Field.cyclesToDistance)
+    for (type, length) in zip(message.integers(Field.activityType), lengths) {
       guard let type = type.flatMap(UInt8.init(exactly:)), let length else { continue }
-      days.cyclesToDistance[type] = Int(UInt16(clamping: length))
+      days.cyclesToDistance[FITActivityType(rawValue: type)] = Int(UInt16(clamping: length))
     }
-    guard let local = message.time(0), let utc = message.timestamp,
+    guard let local = message.time(Field.localTimestamp), let utc = message.timestamp,
       let at = FITTime.instant(utc),
       let seconds = FITTime.offsetSeconds(local: local, utc: utc)
     else { return }
@@ -64,10 +63,10 @@ struct FITMonitoring {
     if at < offset?.at ?? Instant(milliseconds: .max) { offset = (at, seconds) }
   }
 
-  /// Source: FIT profile, message `monitoring`.
   private mutating func takeMonitoring(_ message: FITMessage) {
     let readings = readings(of: message)
-    let rate = message.integer(27).flatMap(UInt8.init(exactly:)).flatMap { $0 == 0 ? nil : $0 }
+    let rate = message.integer(FITProfile.Monitoring.heartRate, as: UInt8.self)
+      .flatMap { $0 == 0 ? nil : $0 }
     guard readings != nil || rate != nil else { return }
     guard let time = time(of: message), time >= FITTime.firstDate else {
       timeless.add(1, at: message.byte)
@@ -85,39 +84,35 @@ struct FITMonitoring {
     }
   }
 
-  /// Field 253, else the last 16 bits of a second after the last of those; FIT Profile, type
+  /// The message's timestamp, else the last 16 bits of a second after the last one; FIT Profile, type
   /// `date_time`.
   private func time(of message: FITMessage) -> UInt32? {
     if let time = message.timestamp { return time }
-    guard let last = message.lastTimestamp, let low = message.time(26) else {
-      return message.lastTimestamp
-    }
+    guard let last = message.lastTimestamp,
+      let low = message.time(FITProfile.Monitoring.timestamp16)
+    else { return message.lastTimestamp }
     return last &+ ((low &- last) & 0xFFFF)
   }
 
-  /// Field 5, else the lower five bits of field 24; 255, the invalid value, when it has none.
-  private func activityType(of message: FITMessage) -> UInt8 {
-    if let type = message.integer(5).flatMap(UInt8.init(exactly:)) { return type }
-    return message.integer(24).map { UInt8($0 & 0x1F) } ?? .max
+  /// The activity type, else the lower five bits of the field that holds it with the intensity.
+  private func activityType(of message: FITMessage) -> FITActivityType {
+    typealias Field = FITProfile.Monitoring
+    if let type = message.integer(Field.activityType, as: UInt8.self) {
+      return FITActivityType(rawValue: type)
+    }
+    let both = message.integer(Field.currentActivityTypeIntensity)
+    return both.map { FITActivityType(rawValue: UInt8($0 & 0x1F)) } ?? .invalid
   }
 
   /// `nil` when the message counts nothing.
   private func readings(of message: FITMessage) -> FITCounterTable<FITCounter.Reading>? {
     var table = FITCounterTable<FITCounter.Reading>()
     var isEmpty = true
-    func read(_ kind: FITCounterKind, _ field: UInt8, times factor: Int = 1) {
-      guard table[kind] == nil, let value = message.integer(field).flatMap(UInt32.init(exactly:))
-      else { return }
-      table[kind] = .init(value: Int(value) * factor, coarseness: factor)
+    for counter in FITCounterField.all where table[counter.kind] == nil {
+      guard let value = message.integer(counter.field, as: UInt32.self) else { continue }
+      table[counter.kind] = .init(value: Int(value) * counter.step, coarseness: counter.step)
       isEmpty = false
     }
-    read(.cycles, 3)
-    read(.cycles, 9, times: 2)
-    read(.distance, 2)
-    read(.distance, 8, times: 10_000)
-    read(.activeCalories, 19)
-    read(.ascent, 31)
-    read(.climbed, 35)
     return isEmpty ? nil : table
   }
 
@@ -160,9 +155,4 @@ struct FITMonitoring {
       }
     }
   }
-}
-
-extension FITMessageNumber {
-  static let monitoring: UInt16 = 55
-  static let monitoringInfo: UInt16 = 103
 }

@@ -6,16 +6,18 @@ import DaymarkModel
 struct FITMonitoringDays {
   private struct Key: Hashable, Comparable {
     var day: Int
-    var type: UInt8
+    var type: FITActivityType
 
-    static func < (a: Key, b: Key) -> Bool { (a.day, a.type) < (b.day, b.type) }
+    static func < (a: Key, b: Key) -> Bool {
+      (a.day, a.type.rawValue) < (b.day, b.type.rawValue)
+    }
   }
 
   /// Offset of the device's clock from UTC, as the newest `monitoring_info` says: a traveller's day
   /// is that of the place.
   var offset: Int?
   /// Of an activity type, in 1/5000 meters a cycle.
-  var cyclesToDistance: [UInt8: Int] = [:]
+  var cyclesToDistance: [FITActivityType: Int] = [:]
 
   private var parts: [Key: FITDayPart] = [:]
 
@@ -39,17 +41,18 @@ struct FITMonitoringDays {
   private static let partLimit = 10_000
 
   private static let dayLength = 86_400
-  /// `activity_type` of a message that counts what the others count, too.
-  private static let allTypes: UInt8 = 254
+  /// - Units: millimeters.
+  private static let floorHeight = 3048
 
   /// Adds the readings of one message.
   ///
   /// - Returns: How many counters began again.
   mutating func read(
-    _ readings: FITCounterTable<FITCounter.Reading>, type: UInt8, at seconds: Int, byte: Int
+    _ readings: FITCounterTable<FITCounter.Reading>, type: FITActivityType, at seconds: Int,
+    byte: Int
   ) throws(Problem) -> Int {
     guard let offset else { throw .noLocalTime }
-    guard type != Self.allTypes else { return 0 }
+    guard type != .all else { return 0 }
     let local = seconds + offset
     var key = Key(day: local / Self.dayLength, type: type)
     if local % Self.dayLength == 0 {
@@ -80,7 +83,7 @@ struct FITMonitoringDays {
       return amounts(of: part, type: key.type, climb: climb).map { metric, amount in
         DayTotalRecord(
           source: source, day: CivilDay(ordinal: Int32(key.day + Self.epochDay)), metric: metric,
-          figure: .sum(amount), part: .activityType(key.type),
+          figure: .sum(amount), part: .activityType(key.type.rawValue),
           measuredUntil: latest[key.day].flatMap { FITTime.instant(UInt32(clamping: $0)) },
           line: 0, byte: part.byte)
       }
@@ -91,7 +94,7 @@ struct FITMonitoringDays {
   private static let epochDay = 7304
 
   private func amounts(
-    of part: FITDayPart, type: UInt8, climb: FITCounterKind
+    of part: FITDayPart, type: FITActivityType, climb: FITCounterKind
   ) -> [(Metric, WrittenAmount)] {
     var amounts: [(Metric, WrittenAmount)] = []
     func add(_ metric: Metric, _ value: Int, _ unit: Unit, exponent: Int = 0) {
@@ -99,14 +102,14 @@ struct FITMonitoringDays {
       amounts.append((metric, WrittenAmount(number, .known(unit))))
     }
     let cycles = part.counters[.cycles]?.total
-    if let cycles, isOnFoot(type) { add(.steps, cycles, .count) }
-    if let metric = distanceMetric(of: type) {
+    if let cycles, type.isOnFoot { add(.steps, cycles, .count) }
+    if let metric = type.distanceMetric {
       if let distance = part.counters[.distance]?.total {
         add(metric, distance, .meter, exponent: -2)
       } else if let cycles, let length = cyclesToDistance[type] {
         // 1/5000 is 2/10^4; a count that is no steps is of half cycles.
         let (product, overflow) = cycles.multipliedReportingOverflow(
-          by: length * (isOnFoot(type) ? 2 : 1))
+          by: length * (type.isOnFoot ? 2 : 1))
         if !overflow { add(metric, product, .meter, exponent: -4) }
       }
     }
@@ -114,25 +117,8 @@ struct FITMonitoringDays {
       add(.activeEnergy, energy, .kilocalorie)
     }
     if let climbed = part.counters[climb]?.total {
-      add(.flightsClimbed, (climbed + floorHeight / 2) / floorHeight, .count)
+      add(.flightsClimbed, (climbed + Self.floorHeight / 2) / Self.floorHeight, .count)
     }
     return amounts
-  }
-}
-
-/// A floor, in millimeters.
-private let floorHeight = 3048
-
-/// `activity_type`: running 1, walking 6.
-///
-/// Not the numbers of `sport`.
-private func isOnFoot(_ type: UInt8) -> Bool { type == 1 || type == 6 }
-
-private func distanceMetric(of type: UInt8) -> Metric? {
-  switch type {
-  case 1, 6: .distanceWalkingRunning
-  case 2: .distanceCycling
-  case 5: .distanceSwimming
-  default: nil
   }
 }

@@ -221,7 +221,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     let message = FITMessage(
       definition: definition, bytes: window.bytes, byte: window.offset, timestamp: timestamp,
       lastTimestamp: lastTimestamp)
-    if definition.message == FITMessageNumber.fieldDescription { developer.describe(message) }
+    if definition.message == FITProfile.FieldDescription.message { developer.describe(message) }
     consumer.take(message)
     window.pass(definition.size)
     return .done
@@ -229,8 +229,8 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
 
   /// Source: FIT protocol, "Compressed timestamp header".
   private mutating func time(of definition: FITDefinition, _ timeOffset: UInt32?) -> UInt32? {
-    if let field = definition.field(253), let time = field.integer(0, in: window.bytes),
-      let time = UInt32(exactly: time)
+    if let field = definition.field(FITProfile.timestamp.number),
+      let time = field.integer(0, in: window.bytes), let time = UInt32(exactly: time)
     {
       (lastTimestamp, compressedBase) = (time, time)
       return time

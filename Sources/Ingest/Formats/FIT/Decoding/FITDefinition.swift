@@ -67,12 +67,3 @@ final class FITDefinition {
     return slot == Self.noSlot ? nil : fields[Int(slot)]
   }
 }
-
-/// Bits of the byte that every message begins with.
-///
-/// Source: FIT protocol, "Record header byte".
-enum FITHeaderByte {
-  static let isCompressed: UInt8 = 0x80
-  static let isDefinition: UInt8 = 0x40
-  static let hasDeveloperFields: UInt8 = 0x20
-}

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What a part says of the fields that its maker, or an app, has added.
+/// The fields that a part's maker, or an app, has added, as the part describes them.
 ///
 /// Source: FIT protocol, "Developer data".
 struct FITDeveloperFields {
@@ -23,12 +23,18 @@ struct FITDeveloperFields {
 
   /// Takes a `field_description` message.
   mutating func describe(_ message: FITMessage) {
-    func byte(_ field: UInt8) -> UInt8? { message.integer(field).flatMap(UInt8.init(exactly:)) }
-    guard let developer = byte(0), let number = byte(1), let code = byte(2) else { return }
-    descriptions[Key(developer: developer, number: number)] = byte(15).map {
+    typealias Field = FITProfile.FieldDescription
+    guard let developer = message.integer(Field.developerDataIndex, as: UInt8.self),
+      let number = message.integer(Field.fieldDefinitionNumber, as: UInt8.self),
+      let code = message.integer(Field.baseTypeID, as: UInt8.self)
+    else { return }
+    let native = message.integer(Field.nativeFieldNumber, as: UInt8.self)
+    descriptions[Key(developer: developer, number: number)] = native.map {
       Description(
-        code: code, scale: max(1, message.integer(6) ?? 1), offset: message.integer(7) ?? 0,
-        nativeMessage: message.integer(14).flatMap(UInt16.init(exactly:)), nativeField: $0)
+        code: code, scale: max(1, message.integer(Field.scale) ?? 1),
+        offset: message.integer(Field.offset) ?? 0,
+        nativeMessage: message.integer(Field.nativeMessageNumber, as: UInt16.self),
+        nativeField: $0)
     }
   }
 

@@ -20,14 +20,16 @@ struct FITHeartRates {
   private static let ticksPerSecond: Int64 = 1024
 
   mutating func take(_ message: FITMessage) {
-    let full = message.integers(9).compactMap { $0.flatMap(UInt32.init(exactly:)) }
+    typealias Field = FITProfile.HeartRate
+    let full = message.integers(Field.eventTimestamp)
+      .compactMap { $0.flatMap(UInt32.init(exactly:)) }
     if let time = message.timestamp, let at = FITTime.instant(time), let first = full.first {
       anchor = (first, at.advanced(byMilliseconds: fraction(of: message)))
     }
     if let last = full.last { clock = FITAccumulator(bits: 12, from: last) }
     guard let anchor else { return }
-    let rates = message.integers(6)
-    let ticks = full.isEmpty ? expanded(message.rawBytes(10)) : full
+    let rates = message.integers(Field.filteredBPM)
+    let ticks = full.isEmpty ? expanded(message.rawBytes(Field.eventTimestamp12)) : full
     // Without a reading of the clock each, nobody knows which beat is whose.
     guard ticks.count == rates.count else { return }
     for (ticks, rate) in zip(ticks, rates) {
@@ -45,8 +47,11 @@ struct FITHeartRates {
   ///
   /// - Units: milliseconds.
   private func fraction(of message: FITMessage) -> Int64 {
-    if let fraction = message.integer(0) { return (fraction & 0x7FFF) * 1000 / 32_768 }
-    return message.integer(1).map { ($0 & 0xFF) * 1000 / 256 } ?? 0
+    typealias Field = FITProfile.HeartRate
+    if let fraction = message.integer(Field.fractionalTimestamp) {
+      return (fraction & 0x7FFF) * 1000 / 32_768
+    }
+    return message.integer(Field.time256).map { ($0 & 0xFF) * 1000 / 256 } ?? 0
   }
 
   /// `event_timestamp_12`: the lowest 12 bits of a reading each, one after the other.

@@ -1,0 +1,76 @@
+import DaymarkModel
+
+/// The totals that a session or a lap states.
+struct FITTotals {
+  var start: UInt32?
+  var timestamp: UInt32?
+  var sport = FITSport()
+  /// - Units: milliseconds.
+  var elapsed: Int64?
+  var timer: Int64?
+  /// - Units: micrometers.
+  var distance: Int64?
+  var cycles: Int64?
+  /// - Units: 10⁻⁶ kcal.
+  var energy: Int64?
+  /// - Units: 10⁻⁶ bpm.
+  var averageHeartRate: Int64?
+  var maximumHeartRate: Int64?
+  /// - Units: micrometers.
+  var ascent: Int64?
+  var byte = 0
+
+  init() {}
+
+  init(session message: FITMessage) {
+    typealias Field = FITProfile.Session
+    self.init(message, sport: Field.sport, subSport: Field.subSport)
+    averageHeartRate = Self.rate(message, Field.averageHeartRate)
+    maximumHeartRate = Self.rate(message, Field.maximumHeartRate)
+    ascent = message.microUnits(Field.totalAscent)
+  }
+
+  init(lap message: FITMessage) {
+    typealias Field = FITProfile.Lap
+    self.init(message, sport: Field.sport, subSport: Field.subSport)
+    averageHeartRate = Self.rate(message, Field.averageHeartRate)
+    maximumHeartRate = Self.rate(message, Field.maximumHeartRate)
+    ascent = message.microUnits(Field.totalAscent)
+  }
+
+  /// Takes what a session and a lap have alike.
+  private init(_ message: FITMessage, sport: FITProfileField, subSport: FITProfileField) {
+    typealias Field = FITProfile.Totals
+    start = message.time(Field.startTime)
+    timestamp = message.timestamp
+    self.sport = FITSport(sport: message.integer(sport), subSport: message.integer(subSport))
+    elapsed = message.microUnits(Field.elapsedTime).map { $0 / 1000 }
+    timer = message.microUnits(Field.timerTime).map { $0 / 1000 }
+    distance = message.microUnits(Field.distance)
+    cycles = message.microUnits(Field.cycles).map { $0 / 1_000_000 }
+    energy = message.microUnits(Field.calories)
+    byte = message.byte
+  }
+
+  /// A rate of zero is a sensor that was never there.
+  private static func rate(_ message: FITMessage, _ field: FITProfileField) -> Int64? {
+    message.microUnits(field).flatMap { $0 == 0 ? nil : $0 }
+  }
+
+  /// Fills what is missing with what all `laps` together say.
+  mutating func fill(from laps: some Collection<FITTotals>) {
+    func sum(_ field: KeyPath<FITTotals, Int64?>) -> Int64? {
+      laps.reduce(nil) { sum, lap in
+        guard let value = lap[keyPath: field] else { return sum }
+        let (total, overflow) = (sum ?? 0).addingReportingOverflow(value)
+        return overflow ? sum : total
+      }
+    }
+    timer = timer ?? sum(\.timer)
+    distance = distance ?? sum(\.distance)
+    cycles = cycles ?? sum(\.cycles)
+    energy = energy ?? sum(\.energy)
+    ascent = ascent ?? sum(\.ascent)
+    maximumHeartRate = maximumHeartRate ?? laps.compactMap(\.maximumHeartRate).max()
+  }
+}

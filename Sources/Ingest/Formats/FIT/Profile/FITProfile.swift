@@ -1,0 +1,149 @@
+import DaymarkModel
+
+/// The messages and fields of the FIT Profile that are read, by their names there.
+///
+/// Source: FIT profile, type `mesg_num` and the tables of the messages.
+enum FITProfile {
+  /// In every message that has one, in seconds since the epoch of FIT.
+  static let timestamp = FITProfileField(253)
+
+  enum FileID {
+    static let message: UInt16 = 0
+    static let type = FITProfileField(0)
+    static let manufacturer = FITProfileField(1)
+    static let product = FITProfileField(2)
+    static let productName = FITProfileField(8)
+  }
+
+  enum Sport {
+    static let message: UInt16 = 12
+    static let sport = FITProfileField(0)
+    static let subSport = FITProfileField(1)
+  }
+
+  /// Totals that a session and a lap have alike.
+  enum Totals {
+    static let startTime = FITProfileField(2)
+    static let elapsedTime = FITProfileField(7, scale: 1000, .second)
+    static let timerTime = FITProfileField(8, scale: 1000, .second)
+    static let distance = FITProfileField(9, scale: 100, .meter)
+    static let cycles = FITProfileField(10, .count)
+    static let calories = FITProfileField(11, .kilocalorie)
+  }
+
+  enum Session {
+    static let message: UInt16 = 18
+    static let sport = FITProfileField(5)
+    static let subSport = FITProfileField(6)
+    static let averageHeartRate = FITProfileField(16, .beatsPerMinute)
+    static let maximumHeartRate = FITProfileField(17, .beatsPerMinute)
+    static let totalAscent = FITProfileField(22, .meter)
+  }
+
+  enum Lap {
+    static let message: UInt16 = 19
+    static let averageHeartRate = FITProfileField(15, .beatsPerMinute)
+    static let maximumHeartRate = FITProfileField(16, .beatsPerMinute)
+    static let totalAscent = FITProfileField(21, .meter)
+    static let sport = FITProfileField(25)
+    static let subSport = FITProfileField(39)
+  }
+
+  enum Record {
+    static let message: UInt16 = 20
+    /// - Units: semicircles, 2³¹ of them are 180°.
+    static let latitude = FITProfileField(0)
+    /// - Units: semicircles.
+    static let longitude = FITProfileField(1)
+    static let heartRate = FITProfileField(3, .beatsPerMinute)
+    static let distance = FITProfileField(5, scale: 100, .meter)
+    /// Three bytes: 12 bits of speed, and 12 of a distance that is accumulated.
+    static let compressedSpeedDistance = FITProfileField(8)
+    /// The distance in ``compressedSpeedDistance``.
+    static let compressedDistance = FITProfileField(8, scale: 16, .meter)
+  }
+
+  enum Event {
+    static let message: UInt16 = 21
+    static let event = FITProfileField(0)
+    static let eventType = FITProfileField(1)
+  }
+
+  enum DeviceInfo {
+    static let message: UInt16 = 23
+    static let deviceIndex = FITProfileField(0)
+    static let manufacturer = FITProfileField(2)
+    static let product = FITProfileField(4)
+    static let productName = FITProfileField(27)
+  }
+
+  enum Activity {
+    static let message: UInt16 = 34
+    static let localTimestamp = FITProfileField(5)
+  }
+
+  enum Monitoring {
+    static let message: UInt16 = 55
+    static let distance = FITProfileField(2, scale: 100, .meter)
+    /// Steps of walking and running, else half cycles.
+    static let cycles = FITProfileField(3, .count)
+    static let activityType = FITProfileField(5)
+    /// - Units: hundreds of meters.
+    static let distance16 = FITProfileField(8)
+    /// - Units: pairs of what ``cycles`` counts.
+    static let cycles16 = FITProfileField(9)
+    static let activeCalories = FITProfileField(19, .kilocalorie)
+    /// Five bits of the activity type, and three of the intensity.
+    static let currentActivityTypeIntensity = FITProfileField(24)
+    /// The last 16 bits of a time in seconds.
+    static let timestamp16 = FITProfileField(26)
+    static let heartRate = FITProfileField(27, .beatsPerMinute)
+    static let ascent = FITProfileField(31, scale: 1000, .meter)
+    /// Named by no profile: what floors are counted from, where it is given.
+    static let climbed = FITProfileField(35, scale: 1000, .meter)
+  }
+
+  enum MonitoringInfo {
+    static let message: UInt16 = 103
+    static let localTimestamp = FITProfileField(0)
+    static let activityType = FITProfileField(1)
+    /// - Units: 1/5000 m a cycle.
+    static let cyclesToDistance = FITProfileField(3)
+  }
+
+  enum HeartRate {
+    static let message: UInt16 = 132
+    /// - Units: 1/32,768 s.
+    static let fractionalTimestamp = FITProfileField(0)
+    /// - Units: 1/256 s.
+    static let time256 = FITProfileField(1)
+    static let filteredBPM = FITProfileField(6, .beatsPerMinute)
+    /// - Units: 1/1024 s.
+    static let eventTimestamp = FITProfileField(9)
+    /// 12 bits of each ``eventTimestamp``, one after the other.
+    static let eventTimestamp12 = FITProfileField(10)
+  }
+
+  enum FieldDescription {
+    static let message: UInt16 = 206
+    static let developerDataIndex = FITProfileField(0)
+    static let fieldDefinitionNumber = FITProfileField(1)
+    static let baseTypeID = FITProfileField(2)
+    static let scale = FITProfileField(6)
+    static let offset = FITProfileField(7)
+    static let nativeMessageNumber = FITProfileField(14)
+    static let nativeFieldNumber = FITProfileField(15)
+  }
+
+  enum Set {
+    static let message: UInt16 = 225
+    static let duration = FITProfileField(0, scale: 1000, .second)
+    static let repetitions = FITProfileField(3, .count)
+    /// - Units: kilograms.
+    static let weight = FITProfileField(4, scale: 16)
+    static let setType = FITProfileField(5)
+    static let startTime = FITProfileField(6)
+    /// Not the number that all other messages have.
+    static let timestamp = FITProfileField(254)
+  }
+}

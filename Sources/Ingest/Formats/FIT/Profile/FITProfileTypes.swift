@@ -1,0 +1,70 @@
+import DaymarkModel
+
+/// The types of a file.
+///
+/// Source: FIT profile, type `file`.
+enum FITFileType: UInt8 {
+  case device = 1
+  case settings, sport, activity, workout, course, schedules
+  case weight = 9
+  case totals, goals
+  case bloodPressure = 14
+  case monitoringA
+  case activitySummary = 20
+  case monitoringDaily = 28
+  case monitoringB = 32
+  case segment = 34
+  case segmentList
+}
+
+/// What an `event` message is about.
+///
+/// Source: FIT profile, type `event`.
+enum FITEvent: Int64 {
+  case timer = 0
+}
+
+/// What happened.
+///
+/// Source: FIT profile, type `event_type`.
+enum FITEventType: Int64 {
+  case start = 0
+  case stop
+  case stopAll = 4
+  case stopDisable = 8
+  case stopDisableAll
+}
+
+/// The kind of a set.
+///
+/// Source: FIT profile, type `set_type`.
+enum FITSetType: Int64 {
+  case rest = 0
+}
+
+/// What a monitoring file counts; not the numbers of `sport`.
+///
+/// Source: FIT profile, type `activity_type`.
+struct FITActivityType: RawRepresentable, Hashable {
+  let rawValue: UInt8
+
+  static let running = FITActivityType(rawValue: 1)
+  static let cycling = FITActivityType(rawValue: 2)
+  static let swimming = FITActivityType(rawValue: 5)
+  static let walking = FITActivityType(rawValue: 6)
+  /// A message that counts what the others count, too.
+  static let all = FITActivityType(rawValue: 254)
+  static let invalid = FITActivityType(rawValue: 255)
+
+  /// Whether its cycles are steps.
+  var isOnFoot: Bool { self == .running || self == .walking }
+
+  var distanceMetric: Metric? {
+    switch self {
+    case .running, .walking: .distanceWalkingRunning
+    case .cycling: .distanceCycling
+    case .swimming: .distanceSwimming
+    default: nil
+    }
+  }
+}
