@@ -10,6 +10,7 @@ import Foundation
 ///
 /// - Parameters:
 ///   - path: The file or folder.
+///   - identity: Of the input, if it is known; otherwise every byte is read once more for it.
 ///   - options: The limits on hostile inputs, and how much is read at once.
 ///   - progress: Told the bytes of the archive read so far, after each chunk.
 ///   - receive: Given the records, batch by batch, in the order of the document.
@@ -20,12 +21,13 @@ import Foundation
 ///   `archive.unrecognised`, `file.unwritable` for an archive in an archive) or the input is refused
 ///   (`archive.unsafe_path`, `archive.limit`, `xml.entities`, `xml.limit`); what `receive` throws.
 public func readInput(
-  at path: String, options: ReadOptions = ReadOptions(),
+  at path: String, identity: InputIdentity? = nil, options: ReadOptions = ReadOptions(),
   progress: (Int64) -> Void = { _ in }, receive: (RecordBatch) throws -> Void
 ) throws -> InputFacts {
-  let (digest, bytes) = try inputDigest(ofInputAt: path)
+  let identity = try identity ?? InputIdentity(ofInputAt: path)
   let container = try InputContainer(path: path, limits: options.limits)
-  let facts = InputFacts(name: container.name, format: "", digest: digest, bytes: bytes)
+  let facts = InputFacts(
+    name: container.name, format: "", digest: identity.digest, bytes: identity.bytes)
   return try withoutActuallyEscaping(progress) { progress in
     try withoutActuallyEscaping(receive) { receive in
       var reading = InputReading(

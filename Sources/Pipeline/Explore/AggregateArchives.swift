@@ -24,8 +24,9 @@ public func aggregateArchives(
   return try archiveAggregates(archivesByDigest(paths), request, over: period, progress: progress)
 }
 
-/// The archives in the order of their digests, which a single one has without being hashed.
-func archivesByDigest(_ paths: [String]) throws -> [(path: String, digest: Digest?)] {
-  if paths.count == 1 { return [(paths[0], nil)] }
-  return try ArchiveSet(paths) { _ in nil }.archives.map { ($0.path, $0.digest) }
+/// The archives in the order of their digests, each hashed once.
+func archivesByDigest(_ paths: [String]) throws -> [ArchiveIdentity] {
+  // By the path as it was given: its last part is the input's name.
+  if paths.count == 1 { return [try ArchiveIdentity(hashing: paths[0])] }
+  return try ArchiveSet(paths) { _ in nil }.archives
 }

@@ -1,5 +1,6 @@
 public import DaymarkIngest
 public import DaymarkModel
+import DaymarkStore
 
 /// The contents of an archive: counts and times, no health values.
 public struct ArchiveInspection: Sendable {
@@ -56,7 +57,8 @@ public func inspectArchives(
     subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf, options: options)
   return try paths.map { path in
     do {
-      let (samples, facts) = try readArchives([(path, nil)], request, progress: progress)
+      let archive = try ArchiveIdentity(hashing: path)
+      let (samples, facts) = try readArchives([archive], request, progress: progress)
       return .success(ArchiveInspection(samples, facts[0]))
     } catch let error as DaymarkError {
       return .failure(error)

@@ -1,9 +1,7 @@
-import DaymarkIngest
 import DaymarkModel
-import DaymarkStore
 import Foundation
 
-/// What the file system says of an archive; while it is the same, the bytes are taken to be.
+/// The state of an archive in the file system; while it is the same, the bytes are taken to be.
 struct ArchiveStamp {
   /// Size, times to the nanosecond and inode; of a folder, a digest over every file's.
   var text: String
@@ -41,41 +39,4 @@ struct ArchiveStamp {
 /// Size of archives, for progress; those that cannot be looked at are left out.
 public func archiveBytes(_ paths: [String]) -> Int64 {
   paths.reduce(0) { $0 + (ArchiveStamp(of: $1)?.bytes ?? 0) }
-}
-
-/// The archives of a subject as a set: ascending by digest, each digest once.
-struct ArchiveSet {
-  var archives: [ArchiveIdentity]
-  /// Those that had to be hashed, for the store to remember.
-  var hashed: [ArchiveIdentity] = []
-
-  /// - Parameter known: The archive at an absolute path as it was when it was last hashed.
-  /// - Throws: What `inputDigest(ofInputAt:)` throws for an archive that is not there.
-  init(_ paths: [String], known: (String) throws -> ArchiveIdentity?) throws {
-    archives = []
-    for path in paths {
-      let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
-      // Before the bytes: a change meanwhile is seen the next time.
-      let stamp = ArchiveStamp(of: path)
-      if let stamp, let archive = try known(absolute), archive.stamp == stamp.text {
-        archives.append(archive)
-        continue
-      }
-      let (digest, bytes) = try inputDigest(ofInputAt: path)
-      let archive = ArchiveIdentity(
-        path: absolute, stamp: stamp?.text ?? "", digest: digest, bytes: bytes)
-      archives.append(archive)
-      if stamp != nil { hashed.append(archive) }
-    }
-    archives.sort { a, b in
-      guard a.digest == b.digest else { return a.digest < b.digest }
-      return a.path.utf8.lexicographicallyPrecedes(b.path.utf8)
-    }
-    // The same archive given twice counts once.
-    var distinct: [ArchiveIdentity] = []
-    for archive in archives where archive.digest != distinct.last?.digest {
-      distinct.append(archive)
-    }
-    archives = distinct
-  }
 }

@@ -21,7 +21,7 @@ public struct ArchiveAggregates: Sendable {
 ///   - period: Everything when `nil`.
 /// - Throws: What ``readArchives(_:_:progress:)`` throws.
 func archiveAggregates(
-  _ archives: [(path: String, digest: Digest?)], _ request: ReadingRequest, over period: Period?,
+  _ archives: [ArchiveIdentity], _ request: ReadingRequest, over period: Period?,
   progress: (Int64) -> Void
 ) throws -> ArchiveAggregates {
   let (samples, facts) = try readArchives(archives, request, progress: progress)

@@ -1,6 +1,7 @@
 import DaymarkIngest
 import DaymarkModel
 import DaymarkNormalize
+import DaymarkStore
 
 /// The settings of a reading of one subject's archives.
 struct ReadingRequest {
@@ -15,13 +16,13 @@ struct ReadingRequest {
 /// Reads and normalises one subject's archives.
 ///
 /// - Parameters:
-///   - archives: Where they are and, if known, the digests they must have.
+///   - archives: As they were when they were hashed, which is not done again.
 ///   - progress: Told how many more bytes were read.
 /// - Returns: The samples, and the facts of the inputs they refer to, in the order of the archives.
-/// - Throws: What `readInput` throws; `file.unreadable` when an archive is not the one that was
+/// - Throws: What `readInput` throws; `file.unreadable` when an archive is no longer the one that was
 ///   hashed; `CancellationError`.
 func readArchives(
-  _ archives: [(path: String, digest: Digest?)], _ request: ReadingRequest,
+  _ archives: [ArchiveIdentity], _ request: ReadingRequest,
   progress: (Int64) -> Void
 ) throws -> (samples: SampleSet, facts: [InputFacts]) {
   var normalizer = Normalizer(policies: request.policies, asOf: request.asOf)
@@ -30,7 +31,9 @@ func readArchives(
     normalizer.beginInput()
     var told: Int64 = 0
     let input = try readInput(
-      at: archive.path, options: request.options,
+      at: archive.path,
+      identity: InputIdentity(digest: archive.digest, bytes: archive.bytes),
+      options: request.options,
       progress: { done in
         progress(done - told)
         told = done
@@ -39,7 +42,7 @@ func readArchives(
         try Task.checkCancellation()
         normalizer.add(batch)
       })
-    guard archive.digest == nil || archive.digest == input.digest else {
+    guard archive.isUnchanged else {
       throw DaymarkError(
         .fileUnreadable, at: input.location()
       ) { $0.reason = .changedWhileRead }

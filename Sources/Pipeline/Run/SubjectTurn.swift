@@ -168,7 +168,7 @@ struct SubjectTurn: Sendable {
       subjectZone: subject.zone, challengeZone: challenge.zone, policies: configuration.policies,
       asOf: asOf, options: options.reading)
     let fresh = try archiveAggregates(
-      archives.archives.map { ($0.path, $0.digest) }, request, over: challenge.period
+      archives.archives, request, over: challenge.period
     ) { more in
       doneBytes += more
       progress.update {

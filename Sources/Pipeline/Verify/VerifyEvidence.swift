@@ -66,7 +66,7 @@ public func verifyEvidence(
         .evidenceInputMissing, at: InputLocation(file: path)
       ) { $0.sha256 = digest }
     }
-    return (path: archive.path, digest: Optional(digest))
+    return archive
   }
   let policies = Policies(
     manualEntries: claim.manualEntries, sourceOrder: SourceOrder(patterns: sourcePriority))

@@ -114,7 +114,8 @@ struct ContainerTests {
     }
     // Hexadecimal digits are ASCII, so their order is the same everywhere.
     let expected = Digest(of: lines.sorted().joined().utf8)
-    let (digest, bytes) = try inputDigest(ofInputAt: folder.path)
+    let identity = try InputIdentity(ofInputAt: folder.path)
+    let (digest, bytes) = (identity.digest, identity.bytes)
     #expect(digest == expected)
     #expect(bytes == Int64(document.utf8.count) + 1)
     #expect(try Reading(of: folder.path).facts.digest == expected)
@@ -147,8 +148,8 @@ struct ContainerTests {
     let path = try folder.write("abc".utf8, to: "abc.zip")
     // FIPS 180-2, appendix B.1.
     let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-    #expect(try inputDigest(ofInputAt: path).digest.hex == expected)
-    #expect(try inputDigest(ofInputAt: path).bytes == 3)
+    #expect(try InputIdentity(ofInputAt: path).digest.hex == expected)
+    #expect(try InputIdentity(ofInputAt: path).bytes == 3)
   }
 
   @Test func `a wrong checksum is found and the records are kept`() throws {

@@ -1,0 +1,55 @@
+public import DaymarkModel
+import Foundation
+
+/// The digest and size by which an input is told from others.
+public struct InputIdentity: Hashable, Sendable {
+  /// SHA-256 of the archive; of a folder, of its sorted `sha256  relative/path` lines.
+  public let digest: Digest
+  /// Size of the archive, or of a folder's files together.
+  public let bytes: Int64
+
+  public init(digest: Digest, bytes: Int64) {
+    (self.digest, self.bytes) = (digest, bytes)
+  }
+
+  /// Reads every byte of an archive or a folder.
+  ///
+  /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
+  public init(ofInputAt path: String) throws {
+    guard try isFolder(path) else {
+      try self.init(ofFile: Array(path.utf8CString), at: InputLocation(file: path))
+      return
+    }
+    var lines: [[UInt8]] = []
+    var total: Int64 = 0
+    for file in try FolderFile.all(below: path) {
+      let place = InputLocation(file: path, entry: file.name)
+      let part = try InputIdentity(ofFile: file.systemPath(in: path), at: place)
+      lines.append(Array("\(part.digest.hex)  ".utf8) + file.relativePath + [UInt8(ascii: "\n")])
+      total += part.bytes
+    }
+    lines.sort { $0.lexicographicallyPrecedes($1) }
+    self.init(digest: Digest(of: lines.joined()), bytes: total)
+  }
+
+  private init(ofFile path: [CChar], at place: InputLocation) throws {
+    guard let file = fopen(path, "rb") else {
+      throw DaymarkError(.fileUnreadable, at: place, system: errno)
+    }
+    defer { fclose(file) }
+    var hasher = DigestHasher()
+    var total: Int64 = 0
+    try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
+      while true {
+        let count = fread(buffer.baseAddress, 1, buffer.count, file)
+        if count == 0 { break }
+        hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        total += Int64(count)
+      }
+      guard ferror(file) == 0 else {
+        throw DaymarkError(.fileUnreadable, at: place, system: errno)
+      }
+    }
+    (digest, bytes) = (hasher.finish(), total)
+  }
+}
