@@ -10,7 +10,7 @@ struct CSVRow {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  /// How many fields it has.
+  /// Number of fields.
   var count: Int { ends.count }
 
   /// The bytes of a field, which need not be UTF-8; none where the row has fewer fields.

@@ -17,7 +17,7 @@ struct CSVScanner {
   private var window: [UInt8]
   /// Offset of the window in the document.
   private var offset = 0
-  /// Where the next row begins in the window, and on which line.
+  /// Start of the next row in the window, and its line.
   private var start = 0
   private var line = 1
   /// The row may go over several lines.

@@ -8,11 +8,12 @@ protocol InputFormat: Sendable {
   /// The stable name in facts, evidence and samples.
   static var id: FormatID { get }
 
-  /// How the names of its documents end, in lower case, without `.gz`: by it, a document too damaged
-  /// to be recognised is told from what nobody reads. Empty where other files are named so, too.
+  /// The endings of its documents' names, in lower case, without `.gz`: by them, a document too
+  /// damaged to be recognised is told from what nobody reads. Empty where other files are named so,
+  /// too.
   static var fileExtensions: [String] { get }
 
-  /// When its documents are read among those of an input.
+  /// The turn in which its documents are read among those of an input.
   static var turn: ReadingTurn { get }
 
   /// The provider whose account export such a document is part of; `nil` for a document that may

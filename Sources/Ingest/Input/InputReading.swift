@@ -7,7 +7,7 @@ struct InputReading {
   let options: ReadOptions
   /// The provider of the account export that the documents lie in.
   var accountProvider: Provider?
-  /// What formats keep of the documents read so far.
+  /// The memory that formats keep of the documents read so far.
   var earlier = EarlierDocuments()
 
   private let tellProgress: (Int64) -> Void

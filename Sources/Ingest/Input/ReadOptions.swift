@@ -1,11 +1,11 @@
 import DaymarkModel
 
-/// How much of an input is read at a time, and what is refused.
+/// The amount of an input that is read at a time, and the limits beyond which it is refused.
 public struct ReadOptions: Hashable, Sendable {
   /// Bytes taken from the archive at a time; no result depends on it.
   public var chunkBytes: Int
   /// The limits on hostile inputs.
-  public var limits: ReadLimits
+  var limits = ReadLimits()
   /// Bytes given to the parser at a time.
   ///
   /// When a parser sees that a comment or a tag has no end depends on how much it is shown; so this
@@ -13,53 +13,52 @@ public struct ReadOptions: Hashable, Sendable {
   var blockBytes = 1 << 16
 
   /// Makes options; a chunk is as much as is read at once, and changes no result.
-  public init(chunkBytes: Int = 1 << 16, limits: ReadLimits = ReadLimits()) {
-    self.chunkBytes = max(1, chunkBytes)
+  public init(chunkBytes: Int = 1 << 16) { self.chunkBytes = max(1, chunkBytes) }
+
+  init(chunkBytes: Int = 1 << 16, limits: ReadLimits) {
+    self.init(chunkBytes: chunkBytes)
     self.limits = limits
   }
 }
 
 /// Limits that refuse hostile input before it costs anything, and let a genuine export of many
 /// gigabytes pass.
-public struct ReadLimits: Hashable, Sendable {
+struct ReadLimits: Hashable, Sendable {
   /// Bytes of one document after decompression, and of all documents of an input.
-  public var documentBytes: Int64 = 64 << 30
-  /// How many times its share of the archive a document may be, once it is over `ratioFloorBytes`.
+  var documentBytes: Int64 = 64 << 30
+  /// Largest ratio of a document's size to its share of the archive, above `ratioFloorBytes`.
   ///
   /// Genuine exports are 7 to 27 times.
-  public var compressionRatio: Int64 = 250
+  var compressionRatio: Int64 = 250
   /// Below this many decompressed bytes the ratio is not looked at.
-  public var ratioFloorBytes: Int64 = 64 << 20
+  var ratioFloorBytes: Int64 = 64 << 20
   /// Members of an archive and of those that lie in it, or files of a folder.
-  public var entries = 200_000
+  var entries = 200_000
   /// Of them, those whose names let them be an Apple Health document, so that their beginnings are
   /// read.
-  public var documents = 1000
+  var documents = 1000
   /// Bytes of all beginnings that are read to recognise the documents of an account export.
   ///
   /// Most are decided by their first 16 KiB, so `entries` of them fit.
-  public var headBytes: Int64 = 4 << 30
-  /// How many archives may lie in each other below the input.
-  public var nestedDepth = 2
+  var headBytes: Int64 = 4 << 30
+  /// Archives that may lie in each other below the input.
+  var nestedDepth = 2
   /// Archives that lie in others.
-  public var nestedArchives = 100
+  var nestedArchives = 100
   /// Their bytes together.
-  public var nestedBytes: Int64 = 4 << 30
+  var nestedBytes: Int64 = 4 << 30
   /// Bytes before the root element of a document.
-  public var prologueBytes = 1 << 20
+  var prologueBytes = 1 << 20
   /// Bytes of one tag.
-  public var tagBytes = 1 << 20
+  var tagBytes = 1 << 20
   /// Elements open at a time.
-  public var depth = 64
+  var depth = 64
   /// Bytes of one row of a CSV document.
-  public var rowBytes = 1 << 20
+  var rowBytes = 1 << 20
   /// Fields of one.
-  public var columns = 1000
+  var columns = 1000
   /// Distinct source names, units or zone names of one input.
-  public var names = 10_000
+  var names = 10_000
   /// Bytes of one of them.
-  public var nameBytes = 4096
-
-  /// Makes the default limits; see Errors, "Limits".
-  public init() {}
+  var nameBytes = 4096
 }

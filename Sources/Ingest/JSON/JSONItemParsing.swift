@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// Where bytes stop being JSON.
+/// The offset at which bytes stop being JSON.
 struct MalformedJSON: Error {
   var offset: Int
 }

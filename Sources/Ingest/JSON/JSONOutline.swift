@@ -1,4 +1,4 @@
-/// What the beginning of a document shows of its shape: the paths of the keys that stand in it.
+/// The shape of a document as its beginning shows it: the paths of the keys that stand in it.
 ///
 /// Enough to tell a format by; a head cut anywhere gives the keys before the cut.
 struct JSONOutline {
@@ -31,7 +31,7 @@ struct JSONOutline {
 
   func has(_ keys: String...) -> Bool { keys.allSatisfy(self.keys.contains) }
 
-  /// What a format says that takes documents with certain keys.
+  /// The answer of a format that takes documents with certain keys.
   func recognition(_ isOwn: (JSONOutline) -> Bool) -> Recognition {
     if isOwn(self) { return .recognised }
     return !isWhole && (isBlank || isJSON && keys.isEmpty) ? .undecided : .other

@@ -18,7 +18,7 @@ struct JSONScanner {
     case key, value, inside
   }
 
-  /// What comes next in the innermost followed level.
+  /// The next thing in the innermost followed level.
   private enum Expectation {
     case value, key, colon, separator, end
   }

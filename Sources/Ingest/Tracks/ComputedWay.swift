@@ -10,7 +10,7 @@ struct ComputedWay {
   private var distances: [Int64] = []
   private var sum = Quantity.zero
   private var placeCount = 0
-  /// How many points were out of reach, and which was the first.
+  /// Number of points that were out of reach, and the first of them.
   private(set) var teleports = 0
   private(set) var firstTeleport: Int?
   /// - Units: meters per second.

@@ -27,7 +27,7 @@ private let stravaNumbers: [String: ActivityKind] = [
   "1": .cycle, "4": .hike, "9": .run, "10": .walk, "16": .swim,
 ]
 
-/// What may stand beside words of any kind.
+/// Words that may stand beside words of any kind.
 ///
 /// In other languages too little is known of the rest of a name: `ski de randonnée` is no hike.
 private let kindsByWord = kinds([

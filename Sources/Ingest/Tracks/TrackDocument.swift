@@ -5,7 +5,7 @@ protocol TrackDocument: XMLHandler {
   var reader: ElementReader { get }
   /// Activities that are complete and were not taken yet.
   var finished: [FinishedActivity] { get set }
-  /// What the document holds instead of anything recorded.
+  /// The thing that the document holds instead of anything recorded.
   var skipReason: UnusedContent? { get }
 
   init(at location: InputLocation)

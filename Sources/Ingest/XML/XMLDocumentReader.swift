@@ -170,7 +170,7 @@ private struct XMLDocumentReader: ~Copyable {
     return .truncated(line: isUTF8 ? window.cleaner.line : nil, byte: window.end)
   }
 
-  /// What was found out about the bytes.
+  /// The findings about the bytes.
   func findings() -> [Finding] {
     let kinds = [
       (FindingCode.xmlControlBytes, window.cleaner.controlBytes),

@@ -5,7 +5,7 @@ import DaymarkModel
   import Glibc
 #endif
 
-/// What is told of the elements of an XML document, one after the other.
+/// A receiver of the elements of an XML document, one after the other.
 ///
 /// Elements and attributes are known by their local names, whatever their prefix: the number of a
 /// name is its index in ``names``, and `-1` stands for every other.
@@ -47,7 +47,7 @@ final class XMLEvents {
   private(set) var hasRoot = false
   /// Offset in the document just behind the root's end tag.
   private(set) var rootEnd: Int?
-  /// Where more elements were open than may be.
+  /// The place at which more elements were open than may be.
   private(set) var tooDeep: (line: Int, byte: Int)?
 
   /// - Returns: `nil` when memory is short.

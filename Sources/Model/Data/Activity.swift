@@ -51,7 +51,7 @@ public struct Activity: Hashable, Sendable {
   public var document: Int
   /// Whether a person typed it in.
   public var isUserEntered: Bool
-  /// What is known, in canonical units; active time in seconds.
+  /// The known figures, in canonical units; active time in seconds.
   public var values: [ActivityField: Quantity]
   /// The distance was computed from points of the track: one that a file states goes before it.
   public var isDistanceComputed: Bool

@@ -55,11 +55,11 @@ public struct SourceExplanation: Hashable, Sendable {
   public var span: Interval?
   /// The sum of their parts inside the day.
   public var offered: Quantity
-  /// What of it is in the day's value, or what its totals give to it.
+  /// The part of it that is in the day's value, or that its totals give to it.
   public var counted: Quantity
-  /// What better sources covered, by the best that did.
+  /// The amounts that better sources covered, by the best that did.
   public var covered: [Cover]
-  /// What its own totals for the day amount to; `nil` when it has none, and for heart rate.
+  /// The sum of its own totals for the day; `nil` when it has none, and for heart rate.
   public var total: Quantity?
   /// A distance for the day that does not say whether it was made on foot or by bicycle, where that
   /// matters; see Semantics, "Day totals".

@@ -16,7 +16,7 @@ public struct DayTotalRecord: Sendable {
   public var isOfAnyMode: Bool
   /// Whether a person typed it in.
   public var isUserEntered: Bool
-  /// How far into the day the figure is known to reach; `nil` when the file does not say.
+  /// The time up to which the figure is known to reach; `nil` when the file does not say.
   public var measuredUntil: Instant?
   /// As in ``Record/line``.
   public var line: Int

@@ -10,7 +10,7 @@ public struct InputFacts: Hashable, Sendable {
   public var bytes: Int64
   /// The member that was read, of an input that is one document.
   public var entry: String?
-  /// What was read of an input that is many documents, ascending by ``ReadDocument/firstByte``.
+  /// The documents that were read of an input with many, ascending by ``ReadDocument/firstByte``.
   public var documents: [ReadDocument]
   /// Members that are of no use here, by what they hold instead of a recording.
   public var unused: [UnusedContent: Int]
@@ -20,7 +20,7 @@ public struct InputFacts: Hashable, Sendable {
   public var exportOffsetSeconds: Int?
   /// The offset that the earliest record states; of several at one instant the smallest.
   public var earliestOffset: StatedOffset?
-  /// How often each zone name stands in the documents; see Semantics, "Time".
+  /// Occurrences of each zone name in the documents; see Semantics, "Time".
   public var zoneVotes: [String: Int]
   /// The zones that ``zoneVotes`` name.
   public var zoneNaming: ZoneNaming
@@ -41,7 +41,7 @@ public struct InputFacts: Hashable, Sendable {
     public var entry: String
     /// The format of the document.
     public var format: FormatID
-    /// What is added to offsets in it, so that ``Record/byte`` tells the document, too.
+    /// Number that is added to offsets in it, so that ``Record/byte`` tells the document, too.
     public var firstByte: Int
 
     /// Makes the note of a document that was read.

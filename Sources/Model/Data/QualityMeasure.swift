@@ -19,7 +19,7 @@ public struct QualityMeasure: Hashable, Sendable {
   ///
   /// - Units: ten-thousandths.
   public var manualShare: Int?
-  /// What each source gave, best first; sources without anything on the day are absent.
+  /// The contribution of each source, best first; sources without anything on the day are absent.
   public var contributions: [SourceContribution]
   /// The figure that was not used: the sweep's where a day total stands, or the total where not.
   public var alternate: Quantity?
@@ -27,8 +27,8 @@ public struct QualityMeasure: Hashable, Sendable {
   public var setAside: Quantity
   /// The part of `naive` that was written more than ``lateAfterHours`` after it happened.
   public var late: Quantity
-  /// What limits are compared with, each in its flag's unit, rounded to 0.01 of it; absent where
-  /// nothing could be measured, or nothing but zero.
+  /// The figures that limits are compared with, each in its flag's unit, rounded to 0.01 of it;
+  /// absent where nothing could be measured, or nothing but zero.
   public var figures: [FlagCode: Quantity]
 
   /// Makes the measures of a day; what is left out is zero.

@@ -46,7 +46,7 @@ struct ZipWriter: ~Copyable {
   }
 }
 
-/// What stops the writing of samples.
+/// An error that stops the writing of samples.
 public enum SampleError: Error, Hashable {
   /// The file cannot be written: no such folder, no permission, disk full.
   case unwritable(String)

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// Which day a sample belongs to, and what a day of heart rate is.
+/// Cases about the day that a sample belongs to, and about a day of heart rate.
 let dayCases = [
   SampleCase("apple-health/dst-change", clockChange),
   SampleCase("apple-health/day-totals", dayTotals),

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What stands in a document beside plain records, and a document that is broken.
+/// Cases of documents with more than plain records, and of one that is broken.
 let documentCases = [
   SampleCase("apple-health/ios16-dtd", brokenDocumentType),
   SampleCase("apple-health/workouts", workouts),

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What several sources, people and units make of a day.
+/// Cases of several sources, people and units in one day.
 let mergingCases = [
   SampleCase("apple-health/phone-and-watch", phoneAndWatch),
   SampleCase("apple-health/manual-entries", manualEntries),

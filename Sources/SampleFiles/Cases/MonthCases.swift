@@ -15,7 +15,7 @@ public enum SampleMonth {
   }
 }
 
-/// What one watch recorded: the same on every day, and workouts.
+/// The records of one watch: the same on every day, and workouts.
 private struct Month {
   var name: String
   /// The days with data.

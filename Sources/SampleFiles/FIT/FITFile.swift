@@ -3,7 +3,7 @@
 /// Source: the FIT Protocol, "File Header" to "Base Types". Two files after one another are a
 /// chained one.
 public struct FITFile: Sendable {
-  /// What the length or checksum of a file says.
+  /// The length or checksum that a file states.
   public enum Stated: Sendable {
     case right, wrong, zero
     /// Not there at all: the recorder stopped before it.

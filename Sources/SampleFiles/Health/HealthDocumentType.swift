@@ -1,4 +1,4 @@
-/// Which version's document type an export begins with.
+/// The document type that an export begins with, by version.
 ///
 /// The version is a comment in the file and nothing depends on it. Version 12, of iOS 16.0, is not
 /// well-formed: a parser that reads it stops before the first record.

@@ -32,7 +32,7 @@ public struct HealthSource: Hashable, Sendable {
   }
 }
 
-/// What an export prints of an `HKDevice`, without the address, which changes with every record.
+/// An `HKDevice` as an export prints it, without the address, which changes with every record.
 public struct HealthDevice: Hashable, Sendable {
   /// The attribute's value up to the address and from behind it, escaped once: rendering it for
   /// each of millions of records would cost more than all the rest.

@@ -15,7 +15,7 @@ public struct LargeExport: Sendable {
     self.seed = seed
   }
 
-  /// What was written.
+  /// The export that was written.
   public struct Written: Hashable, Sendable {
     /// Records, of whatever type.
     public var records = 0
@@ -151,9 +151,9 @@ private struct RecordSeries: Sendable {
   var unit: String?
   /// Thousandths of the file's bytes.
   var perMille: Int
-  /// How long a record lasts; cut to the gap to the next one.
+  /// Length of a record; cut to the gap to the next one.
   var seconds: ClosedRange<Int>
-  /// What a value may be, times 10^`places`.
+  /// Range of a value, times 10^`places`.
   var values: ClosedRange<Int>
   var places = 0
   var constant: String?

@@ -1,8 +1,8 @@
-import DaymarkIngest
 import DaymarkModel
 import DaymarkTestSupport
 import Testing
 
+@testable import DaymarkIngest
 @testable import DaymarkSampleFiles
 
 struct LimitTests {

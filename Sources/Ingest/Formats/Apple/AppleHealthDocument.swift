@@ -9,7 +9,7 @@ struct AppleHealthDocument {
   private(set) var exportTime: AppleHealthTime?
   private(set) var earliest: InputFacts.StatedOffset?
   private(set) var zones = NameTable()
-  /// How often each of `zones` stands in the document.
+  /// Occurrences of each of `zones` in the document.
   private(set) var zoneCounts: [Int] = []
   private(set) var unknownUnits = NameTable()
   private(set) var sources = NameTable()

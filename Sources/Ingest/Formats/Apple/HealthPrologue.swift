@@ -1,4 +1,4 @@
-/// What precedes the root element of a Health document: declaration, DTD, comments.
+/// The bytes before the root element of a Health document: declaration, DTD, comments.
 ///
 /// It is dropped before the parser sees it, because the DTD of iOS 16 stops libxml2 in every mode.
 struct HealthPrologue {

@@ -29,7 +29,7 @@ enum FITFormat: InputFormat {
 struct FITDocument: FITMessageConsumer {
   private var parts: [FITActivityPart] = []
 
-  /// What has been taken, in about 64 bytes of messages each.
+  /// Size of what has been taken, in about 64 bytes of messages.
   private var taken = 0
   /// Weeks of a message a second.
   ///

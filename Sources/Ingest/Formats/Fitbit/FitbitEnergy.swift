@@ -61,7 +61,7 @@ struct FitbitEnergy {
     }
   }
 
-  /// What the body burns in a minute at rest: the least that an hour of the day's minutes have.
+  /// The energy of a minute at rest: the least that an hour of the day's minutes have.
   private static func rest(of minutes: [Minute]) -> Int64? {
     guard minutes.count >= minimumMinutes else { return nil }
     var counts: [Int64: Int] = [:]

@@ -45,7 +45,7 @@ extension Source {
 struct FitbitRecords {
   let series: FitbitSeries
   private let unit: RecordUnit
-  /// How long a figure lasts.
+  /// Length of a figure.
   private let milliseconds: Int64
   private var batch: RecordBatch
   private var energy = FitbitEnergy()

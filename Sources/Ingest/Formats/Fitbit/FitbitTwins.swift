@@ -10,7 +10,7 @@ final class FitbitTwins: DocumentNotes {
   private var minutes: [FitbitSeries: [Int64: Int64]] = [:]
   /// Those whose active energy could be derived.
   private var derivedDays: Set<Int64> = []
-  /// What the clock of the JSON files is, once one of them has shown it.
+  /// The clock of the JSON files, once one of them has shown it.
   private(set) var clock: FitbitClock?
 
   /// Those that tell one minute from another.
@@ -75,7 +75,7 @@ final class FitbitTwins: DocumentNotes {
 
 /// The clock by which the JSON files of a Fitbit export write.
 struct FitbitClock: Hashable {
-  /// How far it was from UTC where it was looked at; no offset is UTC.
+  /// Its distance from UTC where it was looked at; no offset is UTC.
   var offsetMinutes: Int64
 
   var recordClock: RecordClock { offsetMinutes == 0 ? .absolute : .wall }

@@ -40,7 +40,7 @@ private struct GarminDay {
   private let source: UInt16
   private let place: (line: Int, byte: Int)
   let start: Instant?
-  /// What clocks showed at `start`.
+  /// The time that clocks showed at `start`.
   let wallStart: Instant?
 
   init(_ element: JSONElement, by source: UInt16) {

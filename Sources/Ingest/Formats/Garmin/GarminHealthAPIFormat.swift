@@ -48,7 +48,7 @@ enum GarminHealthAPIFormat: InputFormat {
   }
 }
 
-/// What stands so far of summaries of which a later one may take the place of an earlier.
+/// The summaries that stand so far; a later one may take the place of an earlier.
 ///
 /// Kept in blocks, which are given away one by one: a list that grows, or is sorted, is in memory
 /// twice, and a document of 100 MB has half a million activities.

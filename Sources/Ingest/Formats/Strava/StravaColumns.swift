@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// Where the columns of Strava's `activities.csv` stand.
+/// The positions of the columns of Strava's `activities.csv`.
 ///
 /// Their names are in the account's language and several stand twice, but their order is the same: the
 /// first seven, then some of the first block, then the name of the activity's file, and behind it a
@@ -43,7 +43,7 @@ struct StravaColumns {
 
   // MARK: Finding the file's name
 
-  /// Which field of a row is the name of an activity's file: `activities/101.fit.gz`.
+  /// The field of a row that is the name of an activity's file: `activities/101.fit.gz`.
   static func file(in row: CSVRow) -> Int? {
     (8..<max(8, row.count)).first { isFile(row[$0]) }
   }

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What a lap of a TCX activity states; a missing figure is no zero.
+/// The figures of a lap of a TCX activity; a missing one is no zero.
 struct TCXLap {
   let position: (line: Int, byte: Int)
   /// Index of its first point in the activity's track.

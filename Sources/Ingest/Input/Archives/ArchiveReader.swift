@@ -6,7 +6,7 @@ struct ArchiveReader: ~Copyable {
   private let archive: OpaquePointer
   private let limits: ReadLimits
   private let hasNames: Bool
-  /// What stands before the path of a member: `outer/inner.zip!`.
+  /// The prefix of a member's path: `outer/inner.zip!`.
   private let entryPrefix: String
   /// The member that is being read, for messages.
   private(set) var location: InputLocation
@@ -14,10 +14,10 @@ struct ArchiveReader: ~Copyable {
   var bytesBefore: Int64 = 0
   /// Decompressed bytes of the member read so far.
   private(set) var bytesRead: Int64 = 0
-  /// Where the member begins, as ``position`` counts.
+  /// Start of the member, as ``position`` counts.
   private(set) var memberStart: Int64 = 0
   private var isAtEnd = false
-  /// What is wrong with the member, known at its end.
+  /// The damage of the member, known at its end.
   private(set) var damage: FindingCode?
 
   /// `nil` when the file is no archive of the kind.

@@ -8,6 +8,7 @@ public struct InputIdentity: Hashable, Sendable {
   /// Size of the archive, or of a folder's files together.
   public let bytes: Int64
 
+  /// Makes the identity of an input that was hashed before.
   public init(digest: Digest, bytes: Int64) {
     (self.digest, self.bytes) = (digest, bytes)
   }

@@ -13,7 +13,7 @@ struct MemberArchive {
   let storage: Storage
   /// The input, and where in it a nested archive lies.
   let location: InputLocation
-  /// How many archives it lies in.
+  /// Number of archives that it lies in.
   let depth: Int
   private let limits: ReadLimits
   /// A zip without its end, read front to back.
@@ -30,7 +30,7 @@ struct MemberArchive {
     isCut = true
   }
 
-  /// Where a member is, in messages and facts.
+  /// The path of a member in messages and facts.
   func entry(of member: String?) -> String {
     guard let outer = location.entry else { return member ?? "" }
     return outer + "!" + (member ?? "")

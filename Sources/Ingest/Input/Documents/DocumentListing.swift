@@ -59,7 +59,7 @@ struct DocumentListing {
     return formats.values.sorted { $0.id < $1.id }
   }
 
-  /// What the input is as a whole: an account export, or else documents of one format or of several.
+  /// The format of the whole input: an account export, or documents of one format or of several.
   var format: FormatID {
     if let accountProvider { return .accountExport(of: accountProvider) }
     return formats.count == 1 ? formats[0].id : "mixed"

@@ -21,7 +21,7 @@ struct HeadRecognition: ~Copyable {
     case other
   }
 
-  /// What has been read of the last document.
+  /// The bytes that were read of the last document.
   var head: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
 
   /// Whether the last document begins as a zip with members does.

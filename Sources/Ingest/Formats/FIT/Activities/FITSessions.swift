@@ -13,7 +13,7 @@ struct FITSessions {
     /// Nothing is in two windows.
     var nextStart = Int64.max
     var points = 0..<0
-    /// What the distance had reached before it.
+    /// The distance that was reached before it.
     var distanceBefore: Int64 = 0
     var laps: [FITTotals] = []
     var sets: [StrengthSet] = []

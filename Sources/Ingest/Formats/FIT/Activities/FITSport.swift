@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What kind of activity a session is.
+/// The sport of a session, by its two numbers.
 ///
 /// Source: FIT profile, types `sport` and `sub_sport`. Unknown numbers are ``ActivityKind/other``.
 struct FITSport {

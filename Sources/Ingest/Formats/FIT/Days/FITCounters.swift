@@ -84,7 +84,7 @@ struct FITCounterTable<Value> {
 /// The counters of one activity type on one local day.
 struct FITDayPart {
   var counters = FITCounterTable<FITCounter>()
-  /// When it was last read.
+  /// Time of the last reading.
   ///
   /// - Units: seconds since the epoch of FIT.
   var latest = 0

@@ -9,7 +9,7 @@ struct FITMonitoring {
     var byte: Int
   }
 
-  /// How often something was met, and where first.
+  /// A count of something that was met, and the place of the first.
   private struct Tally {
     private(set) var count = 0
     private(set) var byte = 0

@@ -21,7 +21,7 @@ struct FITMonitoringDays {
 
   private var parts: [Key: FITDayPart] = [:]
 
-  /// Why readings belong to no day.
+  /// The reason that readings belong to no day.
   enum Problem: CaseIterable, Error {
     /// There is no `monitoring_info` before them that says what the device's clock shows.
     ///

@@ -23,7 +23,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     window = FITWindow(chunkBytes: chunkBytes)
   }
 
-  /// How the reading of a message, or of all of a part, came out.
+  /// The outcome of reading a message, or all of a part.
   private enum Outcome {
     case done
     /// The document ends within it.

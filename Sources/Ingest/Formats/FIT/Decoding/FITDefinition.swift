@@ -1,4 +1,4 @@
-/// How the data messages of one local type are laid out, from the definition before them.
+/// The layout of the data messages of one local type, from the definition before them.
 ///
 /// Compiled once, so that a field of a message is found without a search.
 ///

@@ -38,7 +38,8 @@ struct FITDeveloperFields {
     }
   }
 
-  /// What a developer field stands for; `nil` for one of its own, or without a description.
+  /// The field that a developer field stands for; `nil` for one of its own, or one that is not
+  /// described.
   func override(
     of message: UInt16, number: UInt8, developer: UInt8, size: UInt8, offset: Int,
     isBigEndian: Bool

@@ -1,4 +1,4 @@
-/// How the bytes of a field are read; the raw value is the low five bits of the type in the file.
+/// The base type of a field's bytes; the raw value is the low five bits of the type in the file.
 ///
 /// Source: FIT protocol, table "FIT base types and invalid values".
 enum FITBaseType: UInt8 {
@@ -20,7 +20,7 @@ enum FITBaseType: UInt8 {
   }
 }
 
-/// Where a field stands in the messages of a definition.
+/// The place of a field in the messages of a definition.
 struct FITField {
   var number: UInt8
   var type: FITBaseType

@@ -17,14 +17,14 @@ enum FITFileType: UInt8 {
   case segmentList
 }
 
-/// What an `event` message is about.
+/// The subject of an `event` message.
 ///
 /// Source: FIT profile, type `event`.
 enum FITEvent: Int64 {
   case timer = 0
 }
 
-/// What happened.
+/// The kind of an event.
 ///
 /// Source: FIT profile, type `event_type`.
 enum FITEventType: Int64 {
@@ -42,7 +42,7 @@ enum FITSetType: Int64 {
   case rest = 0
 }
 
-/// What a monitoring file counts; not the numbers of `sport`.
+/// The activity that a monitoring message counts; not the numbers of `sport`.
 ///
 /// Source: FIT profile, type `activity_type`.
 struct FITActivityType: RawRepresentable, Hashable {
