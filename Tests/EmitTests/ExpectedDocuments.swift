@@ -24,7 +24,7 @@ enum ExpectedDocuments {
        {"not": {"any": [
          {"days": {"metric": "activeEnergy", "lessThan": "400 kcal", "count": 1,
                    "on": ["mon", "sun"]}},
-         {"days": {"metric": "heartRate", "between": ["20 bpm", "30 bpm"], "every": true,
+         {"days": {"metric": "flightsClimbed", "between": [20, 30], "every": true,
                    "from": "2025-09-01", "to": "2025-09-02"}},
          {"average": {"metric": "steps", "atMost": 1, "over": "recordedDays"}},
          {"best": {"metric": "steps", "moreThan": 90000}},

@@ -31,7 +31,7 @@ extension SampleEvidence {
         .days(.atLeast(1)), of: .activeEnergy, .lessThan(Quantity(400)),
         on: DaySelection(weekdays: [.monday, .sunday])),
       Leaf(
-        .days(.every), of: .heartRate, .between(Quantity(20), Quantity(30)),
+        .days(.every), of: .flightsClimbed, .between(Quantity(20), Quantity(30)),
         on: DaySelection(from: first, to: second)),
       Leaf(.average(overRecordedDays: true), of: .steps, .atMost(Quantity(1))),
       Leaf(.best, of: .steps, .moreThan(Quantity(90_000))),
