@@ -115,11 +115,11 @@ extension Leaf {
 
   /// The unit of the result's numbers.
   fileprivate var resultUnit: String {
-    switch (measure, value) {
-    case (.days, _), (.streak, _): "day"
-    case (.weekly, _): "week"
-    case (_, .activities(.sessions, _)): "session"
-    default: value.unit.rawValue
+    switch (measure.figure, value) {
+    case (.days, _): "day"
+    case (.weeks, _): "week"
+    case (.amount, .activities(.sessions, _)): "session"
+    case (.amount, _): value.unit.rawValue
     }
   }
 }

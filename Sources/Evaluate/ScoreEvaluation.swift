@@ -13,17 +13,4 @@ extension Score {
     return ScoreValue(
       figure, unit: value.unit, isFinal: !facts.contains { $0.range.isOpen })
   }
-
-  private func known(of facts: [DayFact]) -> Int128? {
-    switch measure {
-    case .total: facts.sum.least
-    case .average(overRecordedDays: false):
-      dividedRounding(facts.sum.least, by: Int128(facts.count))
-    case .average(overRecordedDays: true): AveragedDays(facts).mean
-    case .best: facts.greatest.least
-    case .window(let days): facts.windowSums(of: days).map(\.least).max()
-    // No score is a number of days or weeks.
-    case .days, .streak, .weekly: nil
-    }
-  }
 }

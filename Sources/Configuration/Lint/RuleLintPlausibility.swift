@@ -86,7 +86,7 @@ extension RuleLint {
     case .total: days?.most(in: leaf.days)
     case .window(let days): days
     case .weekly(let weekly): weekly.goal == .total ? 7 : 1
-    case .days, .streak, .average, .best: 1
+    default: 1
     }
   }
 

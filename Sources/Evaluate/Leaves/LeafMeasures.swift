@@ -1,8 +1,10 @@
 import DaymarkModel
 
-// How the days of a period become one answer; weeks are in WeeklyMeasure.swift.
+// What each measure gives, and how it can give another answer; weeks are in WeeklyMeasure.swift.
 
 extension Leaf {
+  /// The answer that the days of a period become.
+  ///
   /// - Parameter facts: Not empty.
   func result(on facts: [DayFact], readsMissingAsZero: Bool) -> LeafResult {
     switch measure {
@@ -32,6 +34,41 @@ extension Leaf {
     }
   }
 
+  /// The lightest edits of days that reach an answer; `nil` where none can.
+  func edits(of days: [ChangeableDay], _ wanted: WantedAnswer) -> DayEdits? {
+    let counted = CountedDays(days: days, interval: interval, wanted: wanted)
+    return switch measure {
+    case .days(.atLeast(let count)): counted.change(required: count)
+    case .days(.every): counted.change(required: days.count)
+    case .streak(let length, let misses): counted.change(run: length, misses: misses)
+    case .best: counted.bestChange
+    case .total: summed(days, wanted).change
+    case .window(let length): summed(days, wanted).change(inWindowsOf: length)
+    case .average(false): summed(days, wanted, dividedBy: days.count).change
+    case .average(true): changeOfRecordedDays(days, wanted)
+    // Weeks are changed, not days.
+    case .weekly: nil
+    }
+  }
+}
+
+extension Score {
+  /// The number that is known so far, in micro-units; `nil` where the measure gives no amount.
+  func known(of facts: [DayFact]) -> Int128? {
+    switch measure {
+    case .total: facts.sum.least
+    case .average(overRecordedDays: false):
+      dividedRounding(facts.sum.least, by: Int128(facts.count))
+    case .average(overRecordedDays: true): AveragedDays(facts).mean
+    case .best: facts.greatest.least
+    case .window(let days): facts.windowSums(of: days).map(\.least).max()
+    // No score is a number of days or weeks.
+    case .days, .streak, .weekly: nil
+    }
+  }
+}
+
+extension Leaf {
   func prospects(of facts: [DayFact]) -> [Prospect] {
     let interval = interval
     return facts.map { Prospect(of: $0.range, in: interval) }

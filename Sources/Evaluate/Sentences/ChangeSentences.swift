@@ -9,14 +9,14 @@ extension LeafChange {
     guard !edits.isEmpty else {
       return "nothing more but time: \(wanted.holds ? "" : "not ")\(leaf.requirement)"
     }
-    switch leaf.measure {
-    case .best: return "\(wanted.holds ? "a" : "no") best day with \(asked)"
-    case .days: return "\(number(edits.count, "day")) with \(asked)"
-    case .streak(let days, _):
+    switch (leaf.measure, leaf.measure.figure) {
+    case (.best, _): return "\(wanted.holds ? "a" : "no") best day with \(asked)"
+    case (.streak(let days, _), _):
       let run = wanted.holds ? " in a run of" : ", so that there is no run of"
       return "\(number(edits.count, "day")) with \(asked)\(run) \(days.counting("day"))"
-    case .weekly: return "\(number(weeks, "week")) with \(leaf.askedOfEach)"
-    case .total, .average, .window: return amount
+    case (_, .days): return "\(number(edits.count, "day")) with \(asked)"
+    case (_, .weeks): return "\(number(weeks, "week")) with \(leaf.askedOfEach)"
+    case (_, .amount): return amount
     }
   }
 

@@ -83,25 +83,23 @@ extension LeafEvaluation {
     case (.pass, _): .met
     case (.undetermined, _): .open
     case (.fail, .streak): .tooShort
-    case (.fail, .days), (.fail, .weekly): .tooFew
-    case (.fail, _) where leaf.key == "activities": .tooFew
+    case (.fail, _) where !leaf.comparesOneFigure || leaf.key == "activities": .tooFew
     case (.fail, _): leaf.comparison.miss(by: result.actual) == .tooHigh ? .tooHigh : .tooLow
     }
   }
 
   fileprivate func sentence(_ ending: ReasonEnding) -> String {
     let soFar = ending == .open ? " so far" : ""
-    switch leaf.measure {
-    case .streak: return "longest run\(soFar) \(reached("day"))"
-    case .days: return "\(reached("day"))\(soFar)"
-    case .weekly: return "\(reached("week"))\(soFar)"
-    case .total where leaf.key == "activities":
+    switch (leaf.measure, leaf.measure.figure) {
+    case (.streak, _): return "longest run\(soFar) \(reached("day"))"
+    case (_, .days): return "\(reached("day"))\(soFar)"
+    case (_, .weeks): return "\(reached("week"))\(soFar)"
+    case (_, .amount) where leaf.key == "activities":
       let (actual, required) = (result.actual / 1_000_000, result.required / 1_000_000)
       return actual <= required
         ? "\(actual) of \(required) \(leaf.value.sessionsName(isOne: required == 1))\(soFar)"
         : "\(actual) \(leaf.value.sessionsName(isOne: false)), \(required) needed"
-    case .total, .average, .best, .window:
-      return amountSentence(ending)
+    case (_, .amount): return amountSentence(ending)
     }
   }
 

@@ -26,30 +26,17 @@ extension Leaf {
     if case .weekly(let weekly) = measure {
       return change(for: wanted, weekly, days, weekly.weeks(of: facts, within: bounds))
     }
-    let counted = CountedDays(days: days, interval: interval, wanted: wanted)
-    let edits: DayEdits? =
-      switch measure {
-      case .days(.atLeast(let count)): counted.change(required: count)
-      case .days(.every): counted.change(required: days.count)
-      case .streak(let length, let misses): counted.change(run: length, misses: misses)
-      case .best: counted.bestChange
-      case .total: summed(days, wanted).change
-      case .window(let length): summed(days, wanted).change(inWindowsOf: length)
-      case .average(false): summed(days, wanted, dividedBy: days.count).change
-      case .average(true): changeOfRecordedDays(days, wanted)
-      case .weekly: nil
-      }
-    return edits.map { ($0, 0) }
+    return edits(of: days, wanted).map { ($0, 0) }
   }
 
-  private func summed(
+  func summed(
     _ days: [ChangeableDay], _ wanted: WantedAnswer, dividedBy count: Int = 1
   ) -> SummedDays {
     SummedDays(days: days, interval: interval(ofSumsOver: count), wanted: wanted)
   }
 
   /// Days without data stay out, unless there is nothing to change among the rest.
-  private func changeOfRecordedDays(_ days: [ChangeableDay], _ wanted: WantedAnswer) -> DayEdits? {
+  func changeOfRecordedDays(_ days: [ChangeableDay], _ wanted: WantedAnswer) -> DayEdits? {
     let recorded = days.filter { $0.fact.recorded != nil }
     let alone = recorded.isEmpty ? nil : summed(recorded, wanted, dividedBy: recorded.count).change
     let further = days.filter { $0.fact.recorded == nil }
@@ -93,11 +80,13 @@ extension Leaf {
     -> Double
   {
     let required = max(1, Double(result.required))
-    switch measure {
-    case .days, .streak: return Double(change.edits.edits.count) / required
-    case .weekly: return Double(change.weeks) / required
-    case .average: return Double(change.edits.amount) / required / Double(max(1, days))
-    case .total, .best, .window: return Double(change.edits.amount) / required
+    switch measure.figure {
+    case .days: return Double(change.edits.edits.count) / required
+    case .weeks: return Double(change.weeks) / required
+    case .amount:
+      // What a mean lacks is that of its sum, by the days.
+      let divisor = if case .average = measure { max(1, days) } else { 1 }
+      return Double(change.edits.amount) / required / Double(divisor)
     }
   }
 }

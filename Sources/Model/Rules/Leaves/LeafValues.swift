@@ -4,12 +4,7 @@ extension Leaf {
   /// Whether the comparison is with one figure of the whole period.
   ///
   /// Otherwise days or weeks are counted that satisfy it, and the leaf's result is their number.
-  public var comparesOneFigure: Bool {
-    switch measure {
-    case .total, .average, .best, .window: true
-    case .days, .streak, .weekly: false
-    }
-  }
+  public var comparesOneFigure: Bool { measure.figure == .amount }
 
   /// The values of a day, or sums of days' values, that satisfy the comparison.
   public var interval: ValueInterval { comparison.interval(step: value.step) }

@@ -1,5 +1,6 @@
 // The leaves of the rule language. A new one is a row of `LeafKind.all`; a new measure is a case with its
-// keys below, its arithmetic in Evaluate/Leaves/Measures.swift, and its words in Evaluate/Sentences.
+// keys below, its arithmetic in Evaluate/Leaves/LeafMeasures.swift, and its words in
+// Evaluate/Sentences/RequirementSentences.swift.
 
 /// A leaf of the rule language: the key that a condition writes, the keys under it, and what they mean.
 ///
@@ -69,6 +70,17 @@ extension Leaf.Measure {
     case .days, .streak: .days
     case .weekly: .weeks
     case .total, .average, .best, .window: .amount
+    }
+  }
+}
+
+extension Leaf {
+  /// Whether the comparison is with each day's value, and not with what they sum up to.
+  public var asksEachDay: Bool {
+    switch measure {
+    case .best: true
+    case .weekly(let weekly): weekly.goal != .total
+    default: measure.figure == .days
     }
   }
 }

@@ -31,15 +31,6 @@ public struct Leaf: Hashable, Sendable {
 
   /// The key that a rule file writes, see ``LeafKind/all``.
   public var key: String { kind.key }
-
-  /// Whether the comparison is with each day's value, and not with what they sum up to.
-  public var asksEachDay: Bool {
-    switch measure {
-    case .best: true
-    case .weekly(let weekly): weekly.goal != .total
-    default: measure.figure == .days
-    }
-  }
 }
 
 /// What a leaf looks at on each day.
