@@ -15,7 +15,7 @@ public func ruleText(_ rule: Rule) -> String {
   }
   if rule.onMissing != .fail { lines.append("onMissing: \(rule.onMissing.rawValue)") }
   if case .object(let score)? = definition["score"], let (key, value) = score.first {
-    lines += ["score:", "  \(key): \(flow(value))"]
+    lines += ["score:", "  \(key): \(oneLine(value))"]
   }
   if case .array(let gates)? = definition["quality"] {
     lines.append("quality:")
@@ -24,7 +24,7 @@ public func ruleText(_ rule: Rule) -> String {
       let keys = members.keys.sorted {
         ($0 == "onBreach" ? 1 : 0, $0) < ($1 == "onBreach" ? 1 : 0, $1)
       }
-      return item(keys.map { "\($0): \(flow(members[$0] ?? .null))" })
+      return listItem(keys.map { "\($0): \(oneLine(members[$0] ?? .null))" })
     }.map { "  " + $0 }
   }
   let named = printer.definitions()
@@ -60,7 +60,7 @@ private struct RulePrinter {
         + indented(list(definition["some"]?["of"], parts))
     case .not(let part):
       return ["not:"] + indented(self.condition(definition["not"] ?? .null, part))
-    case .leaf(let leaf): return ["\(leaf.key): \(flow(definition[leaf.key] ?? .null))"]
+    case .leaf(let leaf): return ["\(leaf.key): \(oneLine(definition[leaf.key] ?? .null))"]
     }
   }
 
@@ -68,7 +68,7 @@ private struct RulePrinter {
     guard case .array(let definitions)? = definitions else { return [] }
     var lines: [String] = []
     for (definition, part) in zip(definitions, parts) {
-      lines += item(condition(definition, part))
+      lines += listItem(condition(definition, part))
     }
     return indented(lines)
   }
@@ -89,7 +89,7 @@ private struct RulePrinter {
 private func indented(_ lines: [String]) -> [String] { lines.map { "  " + $0 } }
 
 /// An item of a list.
-private func item(_ lines: [String]) -> [String] {
+private func listItem(_ lines: [String]) -> [String] {
   lines.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
 }
 
@@ -101,7 +101,7 @@ private let keyOrder =
 /// A value on one line.
 ///
 /// Words and amounts of a rule's definition need no quotes.
-private func flow(_ value: JSONValue) -> String {
+private func oneLine(_ value: JSONValue) -> String {
   switch value {
   case .object(let members):
     let keys = members.keys.sorted { a, b in
@@ -111,9 +111,9 @@ private func flow(_ value: JSONValue) -> String {
     let isElevation = members["sum"] == .string("elevationGain")
     return "{ "
       + keys.map { key in
-        "\(key): \(flow(isElevation ? members[key] ?? .null : readable(members[key] ?? .null, of: key)))"
+        "\(key): \(oneLine(isElevation ? members[key] ?? .null : readable(members[key] ?? .null, of: key)))"
       }.joined(separator: ", ") + " }"
-  case .array(let elements): return "[" + elements.map(flow).joined(separator: ", ") + "]"
+  case .array(let elements): return "[" + elements.map(oneLine).joined(separator: ", ") + "]"
   case .string(let text): return text
   case .number, .bool, .null: return String(decoding: value.canonicalBytes(), as: UTF8.self)
   }

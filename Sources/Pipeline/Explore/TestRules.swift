@@ -57,7 +57,7 @@ public struct RuleTestResult: Sendable {
 public func testRules(
   _ tests: RuleTests, only name: String? = nil, options: ReadOptions = ReadOptions()
 ) throws -> RuleTestSummary {
-  var report = RuleTestSummary(
+  var summary = RuleTestSummary(
     tests: tests, results: [], coverage: RuleCoverage(of: tests.rule), isPartial: name != nil)
   for test in tests.cases where name == nil || name == test.name {
     do {
@@ -68,19 +68,19 @@ public func testRules(
         ?? test.challenge.period.interval(in: calendar).end
       let verdict = evaluate(
         tests.rule, on: aggregates, of: test.challenge, asOf: asOf, quality: flags)
-      report.coverage.count(
+      summary.coverage.count(
         verdict,
         gatesHold: gatesHold(
           of: tests.rule, on: aggregates, in: test.challenge, quality: flags))
-      report.results.append(
+      summary.results.append(
         RuleTestResult(
-          test: test, verdict: verdict, differences: differences(test.expected, verdict)))
+          test: test, verdict: verdict, differences: test.expected.differences(from: verdict)))
     } catch let error as DaymarkError {
-      report.results.append(
+      summary.results.append(
         RuleTestResult(test: test, verdict: nil, differences: [], error: error.finding))
     }
   }
-  return report
+  return summary
 }
 
 private func given(
@@ -105,19 +105,20 @@ private func given(
   }
 }
 
-private func differences(
-  _ expected: RuleTest.Expectation, _ verdict: Verdict
-) -> [RuleTestResult.Difference] {
-  var differences: [RuleTestResult.Difference] = []
-  if verdict.outcome != expected.outcome {
-    differences.append(.outcome(expected: expected.outcome, actual: verdict.outcome))
+extension RuleTest.Expectation {
+  /// The parts of a verdict that are not as expected, outcome first.
+  fileprivate func differences(from verdict: Verdict) -> [RuleTestResult.Difference] {
+    var differences: [RuleTestResult.Difference] = []
+    if verdict.outcome != outcome {
+      differences.append(.outcome(expected: outcome, actual: verdict.outcome))
+    }
+    let codes = verdict.reasons.map(\.code)
+    if let reasons, codes != reasons {
+      differences.append(.reasons(expected: reasons, actual: codes))
+    }
+    if let score, verdict.score?.value != score {
+      differences.append(.score(expected: score, actual: verdict.score?.value))
+    }
+    return differences
   }
-  let codes = verdict.reasons.map(\.code)
-  if let reasons = expected.reasons, codes != reasons {
-    differences.append(.reasons(expected: reasons, actual: codes))
-  }
-  if let score = expected.score, verdict.score?.value != score {
-    differences.append(.score(expected: score, actual: verdict.score?.value))
-  }
-  return differences
 }
