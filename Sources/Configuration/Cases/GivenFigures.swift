@@ -47,12 +47,12 @@ private let givenFields: [(key: ActivityQuantity, field: ActivityField)] = [
 struct GivenFiguresReader {
   private static let mostFlags = 1000
 
-  private let mapping: Mapping
+  private let mapping: YAMLMapping
   private let days: [CivilDay]
   private let calendar: DayCalendar
   private let periodEnd: Instant
 
-  init(_ mapping: Mapping, _ challenge: Challenge) {
+  init(_ mapping: YAMLMapping, _ challenge: Challenge) {
     self.mapping = mapping
     calendar = DayCalendar(zone: challenge.zone ?? .utc)
     days = challenge.period.days(in: calendar)
@@ -101,7 +101,7 @@ struct GivenFiguresReader {
     DailyAggregate(metric: metric, day: day, value: cell.amount, isComplete: cell.isComplete)
   }
 
-  private func heartRates(_ table: Mapping) -> [DailyAggregate]? {
+  private func heartRates(_ table: YAMLMapping) -> [DailyAggregate]? {
     var columns: [HeartRateStatistic: [GivenCell]] = [:]
     let asked = HeartRateStatistic.allCases.filter { table.has($0.rawValue) }
     for statistic in asked {
@@ -122,7 +122,7 @@ struct GivenFiguresReader {
   }
 
   /// One cell for each day; a list that is too short or too long is reported.
-  private func cells(_ mapping: Mapping, _ key: String, in unit: Unit, step: Int64)
+  private func cells(_ mapping: YAMLMapping, _ key: String, in unit: Unit, step: Int64)
     -> [GivenCell]?
   {
     guard let value = mapping[key] else { return nil }
@@ -213,7 +213,7 @@ struct GivenFiguresReader {
       return nil
     }
     let read = elements.enumerated().map { index, element in
-      Mapping(element, .givenSession, key: "activities", mapping.findings)
+      YAMLMapping(element, .givenSession, key: "activities", mapping.findings)
         .flatMap { session($0, at: index) }
     }
     let sessions = read.compactMap { $0 }
@@ -222,7 +222,7 @@ struct GivenFiguresReader {
   }
 
   /// - Parameter index: Sets the session's time of day, so that no two start at once.
-  private func session(_ mapping: Mapping, at index: Int) -> Session? {
+  private func session(_ mapping: YAMLMapping, at index: Int) -> Session? {
     let kind = mapping.choice("kind", ActivityKind.self)
     let isIndoor = mapping.read("indoor") { ["true": true, "false": false][$0] }
     var values: [ActivityField: Quantity] = [:]
@@ -246,7 +246,7 @@ struct GivenFiguresReader {
         end: start.advanced(byMilliseconds: 1), values: values), inputs: [], origins: [:])
   }
 
-  private func day(_ mapping: Mapping) -> CivilDay? {
+  private func day(_ mapping: YAMLMapping) -> CivilDay? {
     guard let day = mapping.read("day", { CivilDay($0) }) else { return nil }
     if days.contains(day) { return day }
     if let value = mapping["day"], let first = days.first, let last = days.last {

@@ -60,7 +60,7 @@ private func readRuleTests(at path: String, _ findings: FindingCollector) -> Rul
   let reader = RuleTestReader(folder: folder, rule: rule, findings: findings)
   var names: Set<String> = []
   for element in elements {
-    guard let mapping = Mapping(element, .ruleTest, findings), let test = reader.test(mapping)
+    guard let mapping = YAMLMapping(element, .ruleTest, findings), let test = reader.test(mapping)
     else { continue }
     if !names.insert(test.name).inserted {
       findings.add(.configDuplicate, at: mapping.place(of: "case"), key: test.name)
@@ -76,18 +76,18 @@ private struct RuleTestReader {
   let rule: Rule
   let findings: FindingCollector
 
-  func test(_ mapping: Mapping) -> RuleTest? {
+  func test(_ mapping: YAMLMapping) -> RuleTest? {
     let name = mapping.read("case", freeText)
     let expected = mapping.mapping("expect", .ruleTestExpectation).flatMap(expectation)
     let asOf = mapping.read("asOf") { Instant(rfc3339: $0) }
     guard let challenge = challenge(mapping) else { return nil }
     guard let given = given(mapping, challenge), let name, let expected else { return nil }
     return RuleTest(
-      name: name, place: mapping.place.location, challenge: challenge, asOf: asOf, given: given,
+      name: name, place: mapping.place, challenge: challenge, asOf: asOf, given: given,
       expected: expected)
   }
 
-  private func expectation(_ mapping: Mapping) -> RuleTest.Expectation? {
+  private func expectation(_ mapping: YAMLMapping) -> RuleTest.Expectation? {
     let outcome = mapping.choice("outcome", Outcome.self)
     let reasons = mapping.has("reasons") ? mapping.readList("reasons", freeText) : nil
     var score: Quantity?
@@ -102,7 +102,7 @@ private struct RuleTestReader {
   }
 
   /// The case's own period, deadline and zone; without a period those of the pipeline's challenge.
-  private func challenge(_ mapping: Mapping) -> Challenge? {
+  private func challenge(_ mapping: YAMLMapping) -> Challenge? {
     let zone = mapping.read("timeZone") { Zone(name: $0) }
     guard mapping.has("timeZone") == (zone != nil) else { return nil }
     var challenge = Challenge(
@@ -127,7 +127,7 @@ private struct RuleTestReader {
     return withDeadline(mapping, challenge)
   }
 
-  private func withDeadline(_ mapping: Mapping, _ challenge: Challenge) -> Challenge? {
+  private func withDeadline(_ mapping: YAMLMapping, _ challenge: Challenge) -> Challenge? {
     guard let value = mapping["proofDeadline"] else { return challenge }
     guard let deadline = mapping.read("proofDeadline", { Instant(rfc3339: $0) }) else { return nil }
     let calendar = DayCalendar(zone: challenge.zone ?? .utc)
@@ -143,7 +143,7 @@ private struct RuleTestReader {
   }
 
   /// Whether the rule asks for no more than the period has; reported where it does.
-  private func holdsRule(_ period: Period, _ mapping: Mapping) -> Bool {
+  private func holdsRule(_ period: Period, _ mapping: YAMLMapping) -> Bool {
     let errors = FindingCollector()
     _ = readRule(at: folder.rulesPath, period: period, errors)
     guard !errors.isEmpty, let value = mapping["period"],
@@ -153,11 +153,11 @@ private struct RuleTestReader {
     return false
   }
 
-  private func usesArchives(_ mapping: Mapping) -> Bool {
+  private func usesArchives(_ mapping: YAMLMapping) -> Bool {
     mapping.has("archive") || mapping.has("archives")
   }
 
-  private func given(_ mapping: Mapping, _ challenge: Challenge) -> RuleTest.Given? {
+  private func given(_ mapping: YAMLMapping, _ challenge: Challenge) -> RuleTest.Given? {
     let figures = ["days", "activities"]
     guard usesArchives(mapping) else {
       return mapping.any(of: mapping.table.needsAny).isEmpty

@@ -8,14 +8,14 @@ public struct ConfigurationError: Error, Hashable, Sendable {
 
 /// Collects the findings of one load, so that one run shows every error.
 final class FindingCollector {
-  private var findings: [(place: Place, finding: Finding)] = []
+  private var findings: [(place: InputLocation, finding: Finding)] = []
   private var files: [String] = []
 
   var isEmpty: Bool { findings.isEmpty }
 
   /// Adds a finding with the facts that those of written files have most.
   func add(
-    _ code: FindingCode, at place: Place, key: String? = nil, value: String? = nil,
+    _ code: FindingCode, at place: InputLocation, key: String? = nil, value: String? = nil,
     expected: ExpectedValue? = nil, suggestion: String? = nil
   ) {
     add(code, at: place) {
@@ -23,9 +23,9 @@ final class FindingCollector {
     }
   }
 
-  func add(_ code: FindingCode, at place: Place, _ fill: (inout Finding.Facts) -> Void) {
+  func add(_ code: FindingCode, at place: InputLocation, _ fill: (inout Finding.Facts) -> Void) {
     if !files.contains(place.file) { files.append(place.file) }
-    findings.append((place, Finding(code, at: place.location, fill)))
+    findings.append((place, Finding(code, at: place, fill)))
   }
 
   /// Ordered within each file by place; of one place in the order they were met.
@@ -33,24 +33,16 @@ final class FindingCollector {
     let ordered = files.flatMap { file in
       findings.filter { $0.place.file == file }.enumerated().sorted { a, b in
         let (x, y) = (a.element.place, b.element.place)
-        return x < y || (!(y < x) && a.offset < b.offset)
+        return x.precedes(y) || (!y.precedes(x) && a.offset < b.offset)
       }.map(\.element.finding)
     }
     return ConfigurationError(findings: ordered)
   }
 }
 
-/// Where something stands in a file that people write.
-struct Place: Comparable {
-  var file: String
-  /// From 1; `nil` when the whole file is meant.
-  var line: Int?
-  /// From 1, in Unicode scalars.
-  var column: Int?
-
-  var location: InputLocation { InputLocation(file: file, line: line, column: column) }
-
-  static func < (a: Place, b: Place) -> Bool {
-    (a.line ?? 0, a.column ?? 0) < (b.line ?? 0, b.column ?? 0)
+extension InputLocation {
+  /// Whether it comes first in its file; the whole file comes before every line of it.
+  func precedes(_ other: InputLocation) -> Bool {
+    (line ?? 0, column ?? 0) < (other.line ?? 0, other.column ?? 0)
   }
 }

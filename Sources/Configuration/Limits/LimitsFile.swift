@@ -28,7 +28,7 @@ func readShippedLimits(_ findings: FindingCollector) -> Limits? {
 }
 
 /// The limits that a `pipeline.yaml` names, else the shipped ones.
-func readLimits(of pipeline: Mapping, inFolder folder: String) -> Limits? {
+func readLimits(of pipeline: YAMLMapping, inFolder folder: String) -> Limits? {
   guard pipeline.has("limits") else { return readShippedLimits(pipeline.findings) }
   return pipeline.word("limits").flatMap {
     readLimits(
@@ -39,13 +39,13 @@ func readLimits(of pipeline: Mapping, inFolder folder: String) -> Limits? {
 
 /// - Parameter place: Where the pipeline names the file.
 private func readLimits(
-  at path: String, _ findings: FindingCollector, missingAt place: Place? = nil
+  at path: String, _ findings: FindingCollector, missingAt place: InputLocation? = nil
 ) -> Limits? {
   readYAML(at: path, findings, missingAt: place).flatMap { readLimits($0, findings) }
 }
 
-private func readLimits(_ root: Value, _ findings: FindingCollector) -> Limits? {
-  guard let file = Mapping(root, .limits, findings) else { return nil }
+private func readLimits(_ root: YAMLValue, _ findings: FindingCollector) -> Limits? {
+  guard let file = YAMLMapping(root, .limits, findings) else { return nil }
   let identity = file.read("limits", VersionedName.init)
   guard let flags = file.mapping("flags", .limitFlags) else { return nil }
   var limits: [FlagCode: Limit] = [:]
@@ -70,7 +70,7 @@ private func readLimits(_ root: Value, _ findings: FindingCollector) -> Limits? 
   return read
 }
 
-private func readLimit(_ mapping: Mapping, of code: FlagCode) -> Limit {
+private func readLimit(_ mapping: YAMLMapping, of code: FlagCode) -> Limit {
   func bound(_ key: String) -> Quantity? {
     mapping.read(key) { quantity($0, in: code.unit) }
   }
@@ -93,7 +93,7 @@ private struct RunningLimit {
   let records: [RunningRecord]
   let source: String
 
-  init?(_ mapping: Mapping) {
+  init?(_ mapping: YAMLMapping) {
     let margin = mapping.read("aboveRecord") { quantity($0, in: FlagCode.manualShare.unit) }
     let source = mapping.read("source", freeText)
     guard let list = mapping["records"] else { return nil }
@@ -103,7 +103,8 @@ private struct RunningLimit {
     }
     var records: [RunningRecord] = []
     for element in elements {
-      guard let record = Mapping(element, .runningRecord, key: "records", mapping.findings) else {
+      guard let record = YAMLMapping(element, .runningRecord, key: "records", mapping.findings)
+      else {
         continue
       }
       let distance = record.read("distance") { quantity($0, in: "m").flatMap(positive) }

@@ -23,8 +23,8 @@ final class RuleLint {
     return found.isEmpty ? [] : found.error().findings
   }
 
-  func warn(_ code: FindingCode, at place: Place, _ fill: (inout Finding.Facts) -> Void) {
-    let finding = Finding(code, at: place.location, fill)
+  func warn(_ code: FindingCode, at place: InputLocation, _ fill: (inout Finding.Facts) -> Void) {
+    let finding = Finding(code, at: place, fill)
     if seen.insert(finding).inserted { found.add(code, at: place, fill) }
   }
 
@@ -55,11 +55,11 @@ final class RuleLint {
 /// A leaf and where its comparison is written.
 struct WrittenLeaf {
   let leaf: Leaf
-  let mapping: Mapping
+  let mapping: YAMLMapping
   /// What holds the comparison: the leaf, or what `weekly` asks of a week.
-  let compared: Mapping
+  let compared: YAMLMapping
 
-  init(_ leaf: Leaf, _ mapping: Mapping) {
+  init(_ leaf: Leaf, _ mapping: YAMLMapping) {
     self.leaf = leaf
     self.mapping = mapping
     var compared = mapping
@@ -74,8 +74,8 @@ struct WrittenLeaf {
   var key: String { compared.has(leaf.comparison.key) ? leaf.comparison.key : "count" }
 
   /// Where its threshold stands, of two the first.
-  var place: Place { compared[key]?.place ?? mapping.place }
+  var place: InputLocation { compared[key]?.place ?? mapping.place }
 
   /// What stands under `where`.
-  var requirements: Mapping? { compared.mapping("where", .requirements) }
+  var requirements: YAMLMapping? { compared.mapping("where", .requirements) }
 }

@@ -50,7 +50,7 @@ extension RuleLint {
 
   private func checkSession(
     _ comparison: Comparison, of quantity: ActivityQuantity, _ kinds: Set<ActivityKind>?,
-    in requirements: Mapping
+    in requirements: YAMLMapping
   ) {
     guard case .mapping(let table)? = requirements.table[quantity.rawValue]?.form,
       let compared = requirements.mapping(quantity.rawValue, table)
@@ -72,8 +72,8 @@ extension RuleLint {
 
   /// Each threshold with its place.
   private func places(
-    of comparison: Comparison, _ mapping: Mapping, _ key: String
-  ) -> [(Place, Quantity)] {
+    of comparison: Comparison, _ mapping: YAMLMapping, _ key: String
+  ) -> [(InputLocation, Quantity)] {
     guard let value = mapping[key] else { return [] }
     let places = value.elements?.map(\.place) ?? [value.place]
     return Array(zip(places, comparison.thresholds))

@@ -33,7 +33,7 @@ extension RuleLint {
 
   /// What is asked of one session that has the quantity, to a micro-unit.
   private func check(
-    _ comparison: Comparison, of quantity: ActivityQuantity, in requirements: Mapping
+    _ comparison: Comparison, of quantity: ActivityQuantity, in requirements: YAMLMapping
   ) {
     guard let place = requirements[quantity.rawValue]?.place else { return }
     let isTimePerDistance = quantity == .pace

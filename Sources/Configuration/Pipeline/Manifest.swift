@@ -5,7 +5,7 @@ import DaymarkModel
 /// Archives are relative to the manifest. A subject's rows need not stand together; an address or a
 /// zone may be left out where another of its rows has it. Limit: 16 MiB.
 func readManifest(
-  at path: String, _ findings: FindingCollector, missingAt place: Place
+  at path: String, _ findings: FindingCollector, missingAt place: InputLocation
 ) -> SubjectList? {
   guard let text = readText(at: path, limit: 16 << 20, findings, missingAt: place) else {
     return nil
@@ -14,14 +14,14 @@ func readManifest(
   let columns = KeyTable.manifest.keys.map(\.name)
   guard rows.first?.fields == columns else {
     findings.add(
-      .configBadValue, at: Place(file: path, line: 1),
+      .configBadValue, at: InputLocation(file: path, line: 1),
       key: "header", expected: .manifestHeader(columns))
     return nil
   }
   rows.removeFirst()
   if rows.isEmpty {
     findings.add(
-      .configMissingKey, at: Place(file: path, line: 1),
+      .configMissingKey, at: InputLocation(file: path, line: 1),
       key: "subject", expected: .rowPerArchive)
   }
   let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
@@ -51,10 +51,10 @@ private struct ManifestRow {
   let archive: String
   let address: String?
   let zone: String?
-  let place: Place
+  let place: InputLocation
 
   init?(_ row: CSVRow, file: String, _ findings: FindingCollector) {
-    place = Place(file: file, line: row.line)
+    place = InputLocation(file: file, line: row.line)
     guard row.fields.count == KeyTable.manifest.keys.count else {
       findings.add(
         .configBadValue, at: place,
@@ -113,7 +113,7 @@ private func readCSV(_ text: String, file: String, _ findings: FindingCollector)
   var line = 1
   var rest = Substring(text).unicodeScalars
   func fail(_ problem: SyntaxProblem) -> [CSVRow]? {
-    findings.add(.configSyntax, at: Place(file: file, line: line)) { $0.syntax = problem }
+    findings.add(.configSyntax, at: InputLocation(file: file, line: line)) { $0.syntax = problem }
     return nil
   }
   while !rest.isEmpty || !row.fields.isEmpty {

@@ -61,7 +61,7 @@ private func readPipeline(
   at folder: String, _ findings: FindingCollector
 ) -> PipelineConfiguration? {
   let path = resolvedPath("pipeline.yaml", inFolder: folder)
-  guard let root = readYAML(at: path, findings), let file = Mapping(root, .pipeline, findings)
+  guard let root = readYAML(at: path, findings), let file = YAMLMapping(root, .pipeline, findings)
   else { return nil }
   let name = file.word("pipeline")
   let challenge = file.mapping("challenge", .challenge).map { ChallengeReader($0) }
@@ -85,9 +85,9 @@ private func readPipeline(
 }
 
 struct ChallengeReader {
-  let mapping: Mapping
+  let mapping: YAMLMapping
 
-  init(_ mapping: Mapping) { self.mapping = mapping }
+  init(_ mapping: YAMLMapping) { self.mapping = mapping }
 
   /// Two days or two instants; a mixture is reported.
   func period() -> Period? {
@@ -157,7 +157,7 @@ struct ChallengeReader {
   }
 }
 
-private func readIntake(_ mapping: Mapping) -> Intake? {
+private func readIntake(_ mapping: YAMLMapping) -> Intake? {
   let profile = mapping.read("profile", Intake.Profile.init(rawValue:))
   let intake = Intake(
     profile: profile ?? .daymark,
@@ -168,7 +168,7 @@ private func readIntake(_ mapping: Mapping) -> Intake? {
   return profile == nil ? nil : intake
 }
 
-func readPolicies(_ mapping: Mapping) -> Policies {
+func readPolicies(_ mapping: YAMLMapping) -> Policies {
   let patterns =
     mapping["sourcePriority"]?.elements?.isEmpty == true
     ? [] : mapping.readList("sourcePriority", freeText)

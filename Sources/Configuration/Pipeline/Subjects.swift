@@ -8,7 +8,7 @@ struct SubjectList {
 }
 
 /// Reads one of the three forms.
-func readSubjects(_ mapping: Mapping, in folder: String) -> SubjectList? {
+func readSubjects(_ mapping: YAMLMapping, in folder: String) -> SubjectList? {
   switch mapping.only(of: ["list", "manifest", "inbox"]) {
   case "list": return readList(mapping, in: folder)
   case "manifest":
@@ -24,7 +24,7 @@ func readSubjects(_ mapping: Mapping, in folder: String) -> SubjectList? {
   }
 }
 
-private func readList(_ mapping: Mapping, in folder: String) -> SubjectList? {
+private func readList(_ mapping: YAMLMapping, in folder: String) -> SubjectList? {
   guard let value = mapping["list"] else { return nil }
   guard let elements = value.elements, !elements.isEmpty else {
     mapping.reject("list", value)
@@ -33,7 +33,7 @@ private func readList(_ mapping: Mapping, in folder: String) -> SubjectList? {
   var list = SubjectList()
   var ids: Set<String> = []
   for element in elements {
-    guard let entry = Mapping(element, .listedSubject, key: "list", mapping.findings) else {
+    guard let entry = YAMLMapping(element, .listedSubject, key: "list", mapping.findings) else {
       continue
     }
     let id = entry.read("id", subjectID)
@@ -53,7 +53,7 @@ private func readList(_ mapping: Mapping, in folder: String) -> SubjectList? {
 ///
 /// Names that begin with a dot are not looked at; they are what file systems leave behind.
 private func readInbox(
-  at path: String, _ findings: FindingCollector, missingAt place: Place
+  at path: String, _ findings: FindingCollector, missingAt place: InputLocation
 ) -> SubjectList? {
   guard let names = visibleNames(inFolder: path) else {
     findings.add(.fileMissing, at: place) { $0.path = path }
@@ -79,7 +79,7 @@ private func readInbox(
     var subject = Subject(id: name, archives: archives.map { resolvedPath($0, inFolder: folder) })
     if contents.contains("subject.yaml"),
       let root = readYAML(at: resolvedPath("subject.yaml", inFolder: folder), findings),
-      let mapping = Mapping(root, .inboxSubject, findings)
+      let mapping = YAMLMapping(root, .inboxSubject, findings)
     {
       subject.readWhereabouts(mapping)
     }
@@ -101,7 +101,7 @@ private func visibleNames(inFolder path: String) -> [String]? {
 }
 
 extension Subject {
-  fileprivate mutating func readWhereabouts(_ mapping: Mapping) {
+  fileprivate mutating func readWhereabouts(_ mapping: YAMLMapping) {
     address = mapping.word("address")
     if let name = mapping.read("timeZone", freeText) { setZone(name) }
   }

@@ -4,9 +4,9 @@ import DaymarkModel
 struct PlacedCondition {
   var condition: Condition
   /// Of a named condition where it is used.
-  var place: Place
+  var place: InputLocation
   /// What a leaf was read from.
-  var leaf: Mapping?
+  var leaf: YAMLMapping?
   var parts: [PlacedCondition] = []
 
   var nodeCount: Int { parts.reduce(1) { $0 + $1.nodeCount } }
@@ -29,8 +29,8 @@ final class ConditionReader {
   private var open: [String] = []
 
   private struct Named {
-    let value: Value
-    let place: Place
+    let value: YAMLValue
+    let place: InputLocation
     var isRead = false
     var condition: PlacedCondition?
     var isUsed = false
@@ -41,7 +41,7 @@ final class ConditionReader {
   }
 
   /// Takes down what stands under `conditions:`.
-  func define(_ value: Value) {
+  func define(_ value: YAMLValue) {
     guard let entries = value.entries, !entries.isEmpty else {
       findings.add(
         .configBadValue, at: value.place,
@@ -64,19 +64,19 @@ final class ConditionReader {
   /// Reads what nothing used, for its errors.
   ///
   /// - Returns: The names that nothing used, with their places.
-  func unused() -> [(name: String, place: Place)] {
+  func unused() -> [(name: String, place: InputLocation)] {
     for name in names where named[name]?.isRead == false { _ = read(name, depth: 1) }
     return names.compactMap { name in
       named[name].flatMap { $0.isUsed ? nil : (name, $0.place) }
     }
   }
 
-  func condition(_ value: Value, key: String, depth: Int = 1) -> PlacedCondition? {
+  func condition(_ value: YAMLValue, key: String, depth: Int = 1) -> PlacedCondition? {
     guard depth <= Self.deepest else {
       rejectDepth(at: value.place, key)
       return nil
     }
-    guard let mapping = Mapping(value, .condition, key: key, findings) else { return nil }
+    guard let mapping = YAMLMapping(value, .condition, key: key, findings) else { return nil }
     let reason = mapping.read("reason", freeText)
     guard let kind = mapping.only(of: KeyTable.condition.alternatives[0]),
       var read = self.kind(kind, of: mapping, depth: depth)
@@ -89,7 +89,7 @@ final class ConditionReader {
     return read
   }
 
-  private func kind(_ key: String, of mapping: Mapping, depth: Int) -> PlacedCondition? {
+  private func kind(_ key: String, of mapping: YAMLMapping, depth: Int) -> PlacedCondition? {
     func composed(_ kind: Condition.Kind, _ parts: [PlacedCondition]) -> PlacedCondition {
       PlacedCondition(condition: Condition(kind), place: mapping.place, parts: parts)
     }
@@ -114,7 +114,8 @@ final class ConditionReader {
     }
   }
 
-  private func conditions(_ key: String, of mapping: Mapping, depth: Int) -> [PlacedCondition]? {
+  private func conditions(_ key: String, of mapping: YAMLMapping, depth: Int) -> [PlacedCondition]?
+  {
     guard let value = mapping[key] else { return nil }
     guard let elements = value.elements, !elements.isEmpty else {
       mapping.reject(key, value)
@@ -135,7 +136,7 @@ final class ConditionReader {
   }
 
   private func some(
-    _ mapping: Mapping, depth: Int
+    _ mapping: YAMLMapping, depth: Int
   ) -> (count: Int, parts: [PlacedCondition])? {
     let count = mapping.read("count") { wholeNumber($0).flatMap { $0 > 0 ? $0 : nil } }
     let parts = conditions("of", of: mapping, depth: depth)
@@ -151,7 +152,7 @@ final class ConditionReader {
 
   // MARK: Names
 
-  private func use(_ value: Value, in mapping: Mapping, depth: Int) -> PlacedCondition? {
+  private func use(_ value: YAMLValue, in mapping: YAMLMapping, depth: Int) -> PlacedCondition? {
     guard let name = value.text, named[name] != nil else {
       mapping.reject(
         "use", value,
@@ -185,13 +186,13 @@ final class ConditionReader {
     return condition
   }
 
-  private func rejectDepth(at place: Place, _ key: String) {
+  private func rejectDepth(at place: InputLocation, _ key: String) {
     findings.add(
       .configBadValue, at: place,
       key: key, expected: .nested(atMost: Self.deepest))
   }
 
-  private func rejectSize(at place: Place, _ key: String) {
+  private func rejectSize(at place: InputLocation, _ key: String) {
     findings.add(
       .configBadValue, at: place,
       key: key, expected: .conditionsTogether(atMost: Self.most))

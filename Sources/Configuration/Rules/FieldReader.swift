@@ -5,13 +5,13 @@ import DaymarkModel
 /// What is wrong with each is reported, so that from a mapping without findings comes a leaf, a score or
 /// a gate.
 struct FieldReader {
-  private let mapping: Mapping
+  private let mapping: YAMLMapping
   /// What the period can hold, if it is known.
   private let possible: PossibleDays?
   /// The days that are looked at, of what holds the mapping.
   private let outerDays: DaySelection?
 
-  init(_ mapping: Mapping, _ possible: PossibleDays? = nil, within days: DaySelection? = nil) {
+  init(_ mapping: YAMLMapping, _ possible: PossibleDays? = nil, within days: DaySelection? = nil) {
     (self.mapping, self.possible, outerDays) = (mapping, possible, days)
   }
 

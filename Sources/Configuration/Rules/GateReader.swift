@@ -1,9 +1,9 @@
 import DaymarkModel
 
 /// Reads `quality:`, gates in a mapping or a list of them.
-func readGates(_ value: Value, _ findings: FindingCollector) -> [QualityGate]? {
+func readGates(_ value: YAMLValue, _ findings: FindingCollector) -> [QualityGate]? {
   guard let elements = value.elements else {
-    return Mapping(value, .gates, key: "quality", findings).flatMap(gates)
+    return YAMLMapping(value, .gates, key: "quality", findings).flatMap(gates)
   }
   guard !elements.isEmpty else {
     findings.add(
@@ -11,12 +11,12 @@ func readGates(_ value: Value, _ findings: FindingCollector) -> [QualityGate]? {
       key: "quality", expected: KeyTable.rule["quality"]?.expected)
     return nil
   }
-  let read = elements.map { Mapping($0, .gates, key: "quality", findings).flatMap(gates) }
+  let read = elements.map { YAMLMapping($0, .gates, key: "quality", findings).flatMap(gates) }
   return read.contains { $0 == nil } ? nil : read.flatMap { $0 ?? [] }
 }
 
 /// The gates of one mapping, in the order manual share, late share, flags.
-private func gates(_ mapping: Mapping) -> [QualityGate]? {
+private func gates(_ mapping: YAMLMapping) -> [QualityGate]? {
   let written = mapping.any(of: KeyTable.gates.needsAny)
   let policy =
     mapping.has("onBreach") ? mapping.choice("onBreach", BreachPolicy.self) : .undetermined
@@ -26,9 +26,9 @@ private func gates(_ mapping: Mapping) -> [QualityGate]? {
 }
 
 /// One gate, or a list of them.
-private func gates(under key: String, of mapping: Mapping) -> [QualityGate]? {
+private func gates(under key: String, of mapping: YAMLMapping) -> [QualityGate]? {
   guard let value = mapping[key], let form = mapping.table[key]?.form else { return nil }
-  var (table, elements): (KeyTable?, [Value]) = (nil, [value])
+  var (table, elements): (KeyTable?, [YAMLValue]) = (nil, [value])
   switch form {
   case .mapping(let only): table = only
   case .oneOrMore(.mapping(let each), _): (table, elements) = (each, value.elements ?? [value])
@@ -39,7 +39,7 @@ private func gates(under key: String, of mapping: Mapping) -> [QualityGate]? {
     return nil
   }
   let read = elements.map { element in
-    Mapping(element, table, key: key, mapping.findings).flatMap { FieldReader($0).fields() }
+    YAMLMapping(element, table, key: key, mapping.findings).flatMap { FieldReader($0).fields() }
       .flatMap { QualityGate(definition: .object([key: .object($0)])) }
   }
   return read.contains { $0 == nil } ? nil : read.compactMap(\.self)

@@ -17,7 +17,8 @@ public func loadRule(at path: String, period: Period?) throws -> Rule {
 
 /// - Parameter place: Where the pipeline names the file.
 func readRule(
-  at path: String, period: Period?, _ findings: FindingCollector, missingAt place: Place? = nil
+  at path: String, period: Period?, _ findings: FindingCollector,
+  missingAt place: InputLocation? = nil
 ) -> Rule? {
   readYAML(at: path, findings, missingAt: place)
     .flatMap { readRule($0, period: period, findings) }?.rule
@@ -26,16 +27,16 @@ func readRule(
 /// A rule and where its parts are written.
 struct PlacedRule {
   var rule: Rule
-  var file: Mapping
+  var file: YAMLMapping
   var requires: PlacedCondition
   /// What stands under `score:`.
-  var score: Mapping?
+  var score: YAMLMapping?
   /// Names under `conditions:` that nothing uses.
-  var unused: [(name: String, place: Place)]
+  var unused: [(name: String, place: InputLocation)]
 }
 
-func readRule(_ root: Value, period: Period?, _ findings: FindingCollector) -> PlacedRule? {
-  guard let file = Mapping(root, .rule, findings) else { return nil }
+func readRule(_ root: YAMLValue, period: Period?, _ findings: FindingCollector) -> PlacedRule? {
+  guard let file = YAMLMapping(root, .rule, findings) else { return nil }
   let identity = file.read("rule", VersionedName.init)
   let title = file.read("title", freeText)
   let onMissing = file.read("onMissing", MissingPolicy.init(rawValue:))
@@ -55,8 +56,8 @@ func readRule(_ root: Value, period: Period?, _ findings: FindingCollector) -> P
 }
 
 private func readScore(
-  _ mapping: Mapping, _ days: PossibleDays?
-) -> (score: Score, mapping: Mapping)? {
+  _ mapping: YAMLMapping, _ days: PossibleDays?
+) -> (score: Score, mapping: YAMLMapping)? {
   guard let key = mapping.only(of: KeyTable.score.alternatives[0]),
     case .mapping(let table)? = mapping.table[key]?.form,
     let inner = mapping.mapping(key, table), let fields = FieldReader(inner, days).fields(),

@@ -27,7 +27,7 @@ struct RulesFolder {
     let pipelinePath = resolvedPath("pipeline.yaml", inFolder: folder)
     guard FileManager.default.fileExists(atPath: pipelinePath) else { return }
     guard let root = readYAML(at: pipelinePath, findings),
-      let file = Mapping(root, .pipeline, findings),
+      let file = YAMLMapping(root, .pipeline, findings),
       let named = file.word("rules").map({ resolvedPath($0, inFolder: folder) }),
       let reader = file.mapping("challenge", .challenge).map({ ChallengeReader($0) }),
       let challenge = reader.challenge(over: reader.period())

@@ -23,7 +23,7 @@ public struct RulesLock: Hashable, Sendable {
     let text = readText(at: path, findings) ?? ""
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() where !line.isEmpty {
-      let place = Place(file: path, line: index + 1, column: 1)
+      let place = InputLocation(file: path, line: index + 1, column: 1)
       guard let (version, digest) = lockLine(line) else {
         findings.add(.configSyntax, at: place) { $0.syntax = .lockLine }
         continue
@@ -79,7 +79,7 @@ public func rulesLockFindings(of rule: Rule, writtenAt path: String) -> [Finding
 
 /// `rule.changed`, at the version in the rule file.
 private func changedRule(_ rule: Rule, writtenAt path: String) -> Finding {
-  var place = Place(file: path)
+  var place = InputLocation(file: path)
   if let identity = readYAML(at: path, FindingCollector())?.node.mapping?["rule"],
     let mark = identity.mark
   {
@@ -88,7 +88,7 @@ private func changedRule(_ rule: Rule, writtenAt path: String) -> Finding {
     place.column =
       mark.column + rule.name.unicodeScalars.count + 1 + (isQuoted == true ? 1 : 0)
   }
-  return Finding(.ruleChanged, at: place.location) { $0.rule = rule.versionedName }
+  return Finding(.ruleChanged, at: place) { $0.rule = rule.versionedName }
 }
 
 private func lockLine(_ line: Substring) -> (VersionedName, Digest)? {

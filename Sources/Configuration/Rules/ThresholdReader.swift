@@ -2,9 +2,9 @@ import DaymarkModel
 
 /// Reads what is compared with, one threshold or two.
 struct ThresholdReader {
-  let mapping: Mapping
+  let mapping: YAMLMapping
   let key: String
-  let value: Value
+  let value: YAMLValue
   /// The canonical unit of what is compared.
   let unit: Unit
   /// What thresholds in other units are rounded to, if days are: 1 mi is 1609.34 m, as on a day.
@@ -33,7 +33,7 @@ struct ThresholdReader {
     return .array([low.threshold(in: unit), high.threshold(in: unit)])
   }
 
-  private func quantity(_ value: Value) -> Quantity? {
+  private func quantity(_ value: YAMLValue) -> Quantity? {
     if let quantity = value.text.flatMap({ thresholdQuantity($0, in: unit, step: step) }) {
       return quantity
     }

@@ -121,10 +121,10 @@ private func readTemplate(
   at folder: String, _ findings: FindingCollector
 ) -> ChallengeTemplate? {
   guard let root = readYAML(at: resolvedPath("template.yaml", inFolder: folder), findings),
-    let file = Mapping(root, .template, findings)
+    let file = YAMLMapping(root, .template, findings)
   else { return nil }
   var texts: [TemplateFile: String] = [:]
-  var roots: [TemplateFile: Value] = [:]
+  var roots: [TemplateFile: YAMLValue] = [:]
   for name in TemplateFile.allCases {
     let path = resolvedPath(name.rawValue, inFolder: folder)
     texts[name] = readText(at: path, findings)
@@ -147,7 +147,7 @@ private func readTemplate(
     return nil
   }
   for element in elements {
-    guard let mapping = Mapping(element, .templateParameter, findings),
+    guard let mapping = YAMLMapping(element, .templateParameter, findings),
       let parameter = readParameter(mapping, rules, text)
     else { continue }
     if template.parameters.contains(where: { $0.name == parameter.name }) {
@@ -160,7 +160,7 @@ private func readTemplate(
 }
 
 /// What every challenge can have otherwise, as far as this one says it.
-private func commonParameters(of pipeline: Value) -> [ChallengeTemplate.Parameter] {
+private func commonParameters(of pipeline: YAMLValue) -> [ChallengeTemplate.Parameter] {
   ChallengeTemplate.ChallengeKey.allCases.compactMap { key in
     let path = RulePath("challenge", key.rawValue)
     return pipeline.value(at: path)?.text.map {
@@ -171,7 +171,7 @@ private func commonParameters(of pipeline: Value) -> [ChallengeTemplate.Paramete
 }
 
 private func readParameter(
-  _ mapping: Mapping, _ rules: Value, _ text: String
+  _ mapping: YAMLMapping, _ rules: YAMLValue, _ text: String
 ) -> ChallengeTemplate.Parameter? {
   let name = mapping.word("name")
   let meaning = mapping.read("means", freeText)

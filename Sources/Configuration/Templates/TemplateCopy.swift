@@ -59,7 +59,7 @@ extension ChallengeTemplate {
     let findings = FindingCollector()
     for name in names where !known.contains(name) {
       findings.add(
-        .parameterUnknown, at: Place(file: resolvedPath("template.yaml", inFolder: folder))
+        .parameterUnknown, at: InputLocation(file: resolvedPath("template.yaml", inFolder: folder))
       ) {
         ($0.parameter, $0.known) = (name, known)
         $0.suggestion = suggestion(for: name, among: known)
@@ -78,13 +78,13 @@ extension ChallengeTemplate {
   /// - Returns: The challenge's title.
   private func check(_ files: [TemplateFile: YAMLText]) throws -> String {
     let findings = FindingCollector()
-    func root(_ file: TemplateFile) -> Value? {
+    func root(_ file: TemplateFile) -> YAMLValue? {
       files[file].flatMap { readYAML($0.text, file: $0.file, findings) }
     }
     let pipeline = root(.pipeline)
     let rules = root(.rules)
     _ = root(.tests)
-    let mapping = pipeline.flatMap { Mapping($0, .pipeline, findings) }
+    let mapping = pipeline.flatMap { YAMLMapping($0, .pipeline, findings) }
     _ = mapping?.word("pipeline")
     let reader = mapping?.mapping("challenge", .challenge).map { ChallengeReader($0) }
     let period = reader?.period()
@@ -92,7 +92,7 @@ extension ChallengeTemplate {
     let rule = rules.flatMap { readRule($0, period: period, findings) }
     if findings.isEmpty, rule != nil, let challenge { return challenge.title }
     let places = parameters.map { parameter in
-      (parameter.file == .pipeline ? pipeline : rules)?.value(at: parameter.path)?.place.location
+      (parameter.file == .pipeline ? pipeline : rules)?.value(at: parameter.path)?.place
     }
     throw ConfigurationError(
       findings: findings.error().findings.map { finding in

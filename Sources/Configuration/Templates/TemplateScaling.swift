@@ -19,7 +19,7 @@ struct TestScaling {
   }
 
   /// - Parameter rules: The rule's file, whose score may be of the same figure.
-  func apply(to tests: inout YAMLText, rules: Value?) {
+  func apply(to tests: inout YAMLText, rules: YAMLValue?) {
     if figure == .count {
       repeatSessions(in: &tests)
       return
@@ -34,7 +34,7 @@ struct TestScaling {
       })
   }
 
-  private func figures(of test: Value) -> [Value] {
+  private func figures(of test: YAMLValue) -> [YAMLValue] {
     switch figure {
     case .days(let metric): test.value(at: RulePath("days", metric.id))?.elements ?? []
     case .sessions(let quantity):
@@ -44,7 +44,7 @@ struct TestScaling {
     }
   }
 
-  private func scored(in rules: Value?) -> Bool {
+  private func scored(in rules: YAMLValue?) -> Bool {
     guard let score = rules?.value(at: "score")?.entries?.first?.value else { return false }
     switch figure {
     case .days(let metric): return score.value(at: "metric")?.text == metric.id

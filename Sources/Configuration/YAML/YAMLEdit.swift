@@ -2,10 +2,10 @@ import DaymarkModel
 
 // Replacing single values in the text of a YAML file, so that its comments and layout stay.
 
-extension Value {
+extension YAMLValue {
   /// The node that a path leads to.
-  func value(at path: RulePath) -> Value? {
-    path.keys.reduce(self as Value?) {
+  func value(at path: RulePath) -> YAMLValue? {
+    path.keys.reduce(self as YAMLValue?) {
       value, key in
       if let entries = value?.entries {
         return entries.first { $0.key.text.map { $0 == key } == true }?.value
@@ -39,7 +39,7 @@ struct YAMLText {
   let file: String
 
   /// What the text says at present; `nil` when it is no YAML.
-  var root: Value? { readYAML(text, file: file, FindingCollector()) }
+  var root: YAMLValue? { readYAML(text, file: file, FindingCollector()) }
 
   /// Writes another value at a path; without one that can be replaced nothing changes.
   mutating func replace(_ path: RulePath, with value: String) {
@@ -47,7 +47,7 @@ struct YAMLText {
   }
 
   /// Writes other values in place of scalars of ``root``.
-  mutating func replace(_ values: [(old: Value, new: String)]) {
+  mutating func replace(_ values: [(old: YAMLValue, new: String)]) {
     let edits = values.compactMap { old, new in
       old.range(in: text).map { (range: $0, text: written(new, inPlaceOf: old)) }
     }
@@ -78,7 +78,7 @@ struct YAMLText {
   }
 
   /// Without quotes where everyone reads the same text then.
-  private func written(_ text: String, inPlaceOf old: Value) -> String {
+  private func written(_ text: String, inPlaceOf old: YAMLValue) -> String {
     let words = #/~?[A-Za-z0-9][A-Za-z0-9.:/+%@-]*( [A-Za-z0-9.:/+%@-]+)*/#
     let isPlain =
       old.isPlain && text.wholeMatch(of: words) != nil && !text.contains(": ")

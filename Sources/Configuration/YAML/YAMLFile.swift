@@ -6,16 +6,16 @@ import Yams
 ///
 /// Limits: 1 MiB, 100,000 nodes, and no anchors or aliases, which nobody needs here and with which a
 /// small file can stand for a huge one. What is wrong goes to `findings`, and the answer is `nil`.
-func readYAML(at path: String, _ findings: FindingCollector, missingAt place: Place? = nil)
-  -> Value?
+func readYAML(at path: String, _ findings: FindingCollector, missingAt place: InputLocation? = nil)
+  -> YAMLValue?
 {
   readText(at: path, findings, missingAt: place)
     .flatMap { readYAML($0, file: path, findings) }
 }
 
 /// Reads YAML that is at hand already.
-func readYAML(_ text: String, file path: String, _ findings: FindingCollector) -> Value? {
-  let file = Place(file: path)
+func readYAML(_ text: String, file path: String, _ findings: FindingCollector) -> YAMLValue? {
+  let file = InputLocation(file: path)
   if let alias = firstAlias(in: text, file: path) {
     findings.add(.configSyntax, at: alias) { $0.syntax = .alias }
     return nil
@@ -24,12 +24,12 @@ func readYAML(_ text: String, file path: String, _ findings: FindingCollector) -
     // Given the encoding, Yams does not look for it in the environment.
     let parser = try Parser(yaml: text, encoding: .utf8)
     guard let root = try parser.singleRoot() else {
-      findings.add(.configSyntax, at: Place(file: path, line: 1, column: 1)) {
+      findings.add(.configSyntax, at: InputLocation(file: path, line: 1, column: 1)) {
         $0.syntax = .empty
       }
       return nil
     }
-    let value = Value(node: root, file: path)
+    let value = YAMLValue(node: root, file: path)
     return value.isWithinLimits(findings) ? value : nil
   } catch let error as YamlError {
     error.report(to: findings, in: file, text)
@@ -45,9 +45,10 @@ func readYAML(_ text: String, file path: String, _ findings: FindingCollector) -
 ///   - limit: In bytes; a longer file is refused. Nobody writes a mebibyte by hand.
 ///   - place: Where another file names this one; there it is reported missing.
 func readText(
-  at path: String, limit: Int = 1 << 20, _ findings: FindingCollector, missingAt place: Place? = nil
+  at path: String, limit: Int = 1 << 20, _ findings: FindingCollector,
+  missingAt place: InputLocation? = nil
 ) -> String? {
-  let file = Place(file: path)
+  let file = InputLocation(file: path)
   var isFolder: ObjCBool = false
   guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
     findings.add(.fileMissing, at: place ?? file) { $0.path = path }
@@ -70,7 +71,7 @@ func readText(
     let lines = data[..<good].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let column = String(decoding: lines.last ?? Data(), as: UTF8.self).unicodeScalars.count + 1
     findings.add(
-      .configSyntax, at: Place(file: path, line: max(1, lines.count), column: column)
+      .configSyntax, at: InputLocation(file: path, line: max(1, lines.count), column: column)
     ) { $0.syntax = .notUTF8 }
     return nil
   }
@@ -91,11 +92,11 @@ private func firstInvalidByte(of data: Data) -> Int {
 ///
 /// Asked before Yams composes, because it hashes the keys of mappings whole, and nested aliases in
 /// keys would make that exponential.
-private func firstAlias(in text: String, file: String) -> Place? {
+private func firstAlias(in text: String, file: String) -> InputLocation? {
   let beforeToken = Set("\t\n\r ,-:?[{".utf8)
   let whiteSpace = Set("\t\n\r ".utf8)
   var hasAnchor = false
-  var alias: Place?
+  var alias: InputLocation?
   var (line, column) = (1, 0)
   // The byte before last and the last.
   var (before, last) = (UInt8(ascii: "\n"), UInt8(ascii: "\n"))
@@ -105,7 +106,7 @@ private func firstAlias(in text: String, file: String) -> Place? {
     if beforeToken.contains(before) || before >= 0x80, !whiteSpace.contains(byte) {
       if last == UInt8(ascii: "&") { hasAnchor = true }
       if last == UInt8(ascii: "*"), alias == nil {
-        alias = Place(file: file, line: line, column: column - 1)
+        alias = InputLocation(file: file, line: line, column: column - 1)
       }
     }
     if byte == UInt8(ascii: "\n") { (line, column) = (line + 1, 0) }
@@ -115,8 +116,10 @@ private func firstAlias(in text: String, file: String) -> Place? {
 }
 
 extension YamlError {
-  fileprivate func report(to findings: FindingCollector, in file: Place, _ text: String) {
-    func at(_ mark: Mark) -> Place { Place(file: file.file, line: mark.line, column: mark.column) }
+  fileprivate func report(to findings: FindingCollector, in file: InputLocation, _ text: String) {
+    func at(_ mark: Mark) -> InputLocation {
+      InputLocation(file: file.file, line: mark.line, column: mark.column)
+    }
     switch self {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
@@ -130,7 +133,7 @@ extension YamlError {
       let line = before.count { $0.isNewline } + 1
       let column = before.reversed().prefix { !$0.isNewline }.count + 1
       findings.add(
-        .configSyntax, at: Place(file: file.file, line: line, column: column)
+        .configSyntax, at: InputLocation(file: file.file, line: line, column: column)
       ) { $0.syntax = .parser(problem) }
     default:
       findings.add(.configSyntax, at: file) { $0.syntax = .unreadable }
@@ -138,18 +141,18 @@ extension YamlError {
   }
 }
 
-extension Place {
+extension InputLocation {
   /// Where `key`, which stands at this place, is written again in a block mapping: at the same
   /// column of a later line.
   ///
   /// Yams gives the first place alone.
-  fileprivate func repeated(_ key: String, in text: String) -> Place {
+  fileprivate func repeated(_ key: String, in text: String) -> InputLocation {
     guard let line, let column else { return self }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let again = lines.enumerated().dropFirst(line).first { _, content in
       content.dropFirst(column - 1).hasPrefix("\(key):")
         && content.prefix(column - 1).allSatisfy { $0 == " " }
     }
-    return Place(file: file, line: again.map { $0.offset + 1 } ?? line, column: column)
+    return InputLocation(file: file, line: again.map { $0.offset + 1 } ?? line, column: column)
   }
 }

@@ -15,7 +15,7 @@ indirect enum YAMLTree: Sendable {
     var value: YAMLTree
   }
 
-  init(_ value: Value) {
+  init(_ value: YAMLValue) {
     if let entries = value.entries {
       self = .mapping(entries.map { Entry(key: $0.key.text ?? "", value: YAMLTree($0.value)) })
     } else if let elements = value.elements {
@@ -49,7 +49,7 @@ extension JSONValue {
   /// core schema of YAML 1.2 (section 10.3.2) says: null, truths, numbers, else strings.
   ///
   /// Dates stay strings.
-  init(asEditorsRead value: Value) {
+  init(asEditorsRead value: YAMLValue) {
     if let entries = value.entries {
       self = .object(
         Dictionary(entries.map { ($0.key.text ?? "", JSONValue(asEditorsRead: $0.value)) }) { $1 })

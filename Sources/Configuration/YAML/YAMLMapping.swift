@@ -1,70 +1,20 @@
 import DaymarkModel
-import Yams
-
-/// A YAML node with the file it stands in.
-///
-/// Scalars are text; nothing else is read into them.
-struct Value {
-  let node: Node
-  let file: String
-
-  var place: Place { Place(file: file, line: node.mark?.line, column: node.mark?.column) }
-
-  /// The text of a scalar, or `nil` for lists and mappings.
-  var text: String? { node.scalar?.string }
-
-  var elements: [Value]? { node.sequence?.map { Value(node: $0, file: file) } }
-
-  /// The keys and values of a mapping, as written.
-  var entries: [(key: Value, value: Value)]? {
-    node.mapping?.map { (Value(node: $0.key, file: file), Value(node: $0.value, file: file)) }
-  }
-
-  /// Whether it is a scalar without quotes, which other readers of YAML may take for a number.
-  var isPlain: Bool { node.scalar?.style == .plain }
-
-  /// A key whose value was left out, or written in one of the ways that YAML has to say so.
-  var isEmpty: Bool { isPlain && ["", "~", "null", "Null", "NULL"].contains(text) }
-
-  func isWithinLimits(_ findings: FindingCollector) -> Bool {
-    var nodes = 0
-    var pending = [node]
-    while let next = pending.popLast() {
-      nodes += 1
-      let place = Value(node: next, file: file).place
-      if next.anchor != nil {
-        findings.add(.configSyntax, at: place) { $0.syntax = .alias }
-        return false
-      }
-      if nodes > mostNodes {
-        findings.add(.configSyntax, at: place) { $0.syntax = .nodes(atMost: mostNodes) }
-        return false
-      }
-      if let mapping = next.mapping { pending += mapping.flatMap { [$0.key, $0.value] } }
-      if let sequence = next.sequence { pending += sequence }
-    }
-    return true
-  }
-}
-
-/// The most nodes of a file, so that none makes a reader work for long.
-private let mostNodes = 100_000
 
 /// A mapping checked against its table of keys.
 ///
 /// Unknown and missing keys are reported when it is made; what a key holds when it is asked for.
-struct Mapping {
-  let place: Place
+struct YAMLMapping {
+  let place: InputLocation
   let table: KeyTable
   let findings: FindingCollector
-  private var values: [String: Value] = [:]
-  private var keyPlaces: [String: Place] = [:]
+  private var values: [String: YAMLValue] = [:]
+  private var keyPlaces: [String: InputLocation] = [:]
   /// Keys that an unknown one probably stands for: reporting them missing too would only confuse.
   private var meant: Set<String> = []
   private var hasUnknownKey = false
 
   /// - Returns: `nil`, reported, when `value` is no mapping.
-  init?(_ value: Value, _ table: KeyTable, key: String? = nil, _ findings: FindingCollector) {
+  init?(_ value: YAMLValue, _ table: KeyTable, key: String? = nil, _ findings: FindingCollector) {
     guard let entries = value.entries else {
       let isShort = value.text.map(lacksSpace) ?? false
       findings.add(
@@ -100,12 +50,12 @@ struct Mapping {
     }
   }
 
-  subscript(key: String) -> Value? { values[key] }
+  subscript(key: String) -> YAMLValue? { values[key] }
 
   /// Whether `key` is written, be its value good or not.
   func has(_ key: String) -> Bool { keyPlaces[key] != nil }
 
-  func place(of key: String) -> Place { keyPlaces[key] ?? place }
+  func place(of key: String) -> InputLocation { keyPlaces[key] ?? place }
 
   /// What a key's scalar stands for; reported when the table or `read` does not understand it.
   func read<Result>(_ key: String, _ read: (String) -> Result?) -> Result? {
@@ -158,15 +108,16 @@ struct Mapping {
     return nil
   }
 
-  func mapping(_ key: String, _ table: KeyTable) -> Mapping? {
-    values[key].flatMap { Mapping($0, table, key: key, findings) }
+  func mapping(_ key: String, _ table: KeyTable) -> YAMLMapping? {
+    values[key].flatMap { YAMLMapping($0, table, key: key, findings) }
   }
 
   /// Reports that `value`, which stands under `key`, is not what the table (or `expected`) says.
   ///
   /// - Parameter near: What was probably meant; without it a near one of the table's words.
   func reject(
-    _ key: String, _ value: Value, expected: ExpectedValue? = nil, suggestion near: String? = nil
+    _ key: String, _ value: YAMLValue, expected: ExpectedValue? = nil,
+    suggestion near: String? = nil
   ) {
     let words = table[key]?.form.words ?? []
     findings.add(
@@ -193,7 +144,7 @@ struct Mapping {
 
   /// Of keys that exclude each other the one that is there; none or a second is reported.
   func only(of keys: [String]) -> String? {
-    let written = keys.filter(has).sorted { place(of: $0) < place(of: $1) }
+    let written = keys.filter(has).sorted { place(of: $0).precedes(place(of: $1)) }
     // An unknown key was probably to be one of these; what it was is reported already.
     if written.isEmpty, !hasUnknownKey { reportMissing(keys) }
     for second in written.dropFirst() {

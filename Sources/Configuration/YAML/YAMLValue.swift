@@ -1,0 +1,55 @@
+import DaymarkModel
+import Yams
+
+/// A YAML node with the file it stands in.
+///
+/// Scalars are text; nothing else is read into them.
+struct YAMLValue {
+  let node: Node
+  let file: String
+
+  var place: InputLocation {
+    InputLocation(file: file, line: node.mark?.line, column: node.mark?.column)
+  }
+
+  /// The text of a scalar, or `nil` for lists and mappings.
+  var text: String? { node.scalar?.string }
+
+  var elements: [YAMLValue]? { node.sequence?.map { YAMLValue(node: $0, file: file) } }
+
+  /// The keys and values of a mapping, as written.
+  var entries: [(key: YAMLValue, value: YAMLValue)]? {
+    node.mapping?.map {
+      (YAMLValue(node: $0.key, file: file), YAMLValue(node: $0.value, file: file))
+    }
+  }
+
+  /// Whether it is a scalar without quotes, which other readers of YAML may take for a number.
+  var isPlain: Bool { node.scalar?.style == .plain }
+
+  /// A key whose value was left out, or written in one of the ways that YAML has to say so.
+  var isEmpty: Bool { isPlain && ["", "~", "null", "Null", "NULL"].contains(text) }
+
+  func isWithinLimits(_ findings: FindingCollector) -> Bool {
+    var nodes = 0
+    var pending = [node]
+    while let next = pending.popLast() {
+      nodes += 1
+      let place = YAMLValue(node: next, file: file).place
+      if next.anchor != nil {
+        findings.add(.configSyntax, at: place) { $0.syntax = .alias }
+        return false
+      }
+      if nodes > mostNodes {
+        findings.add(.configSyntax, at: place) { $0.syntax = .nodes(atMost: mostNodes) }
+        return false
+      }
+      if let mapping = next.mapping { pending += mapping.flatMap { [$0.key, $0.value] } }
+      if let sequence = next.sequence { pending += sequence }
+    }
+    return true
+  }
+}
+
+/// The most nodes of a file, so that none makes a reader work for long.
+private let mostNodes = 100_000
