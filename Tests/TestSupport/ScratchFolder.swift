@@ -1,7 +1,7 @@
 import Foundation
 
 /// An empty folder that goes away with its value.
-public struct ScratchFolder: ~Copyable {
+public struct ScratchFolder: ~Copyable, Sendable {
   public let path: String
 
   public init() throws {

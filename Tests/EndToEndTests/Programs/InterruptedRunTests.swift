@@ -43,8 +43,9 @@ struct InterruptedRunTests {
   @Test func `a second run says that it waits for the first, and both end well`() async throws {
     let pipeline = try HardPipelineFolder()
     let undisturbed = try await pipeline.run(out: "undisturbed")
-    async let first = pipeline.run(out: "shared")
-    async let second = pipeline.run(out: "shared")
+    let (program, arguments) = (pipeline.program, pipeline.arguments(out: "shared"))
+    async let first = program.run(arguments)
+    async let second = program.run(arguments)
     let outcomes = try await [first, second]
     for outcome in outcomes { #expect(outcome.exitCode == undisturbed.exitCode) }
     #expect(outcomes.count { $0.errors.contains("store.busy") } == 1)
@@ -145,7 +146,7 @@ private func canMount() async throws -> Bool {
 }
 
 /// A pipeline over several hard exports, in a folder of its own.
-struct HardPipelineFolder: ~Copyable {
+struct HardPipelineFolder: ~Copyable, Sendable {
   static let subjects = ["anna", "ben", "clara"]
 
   let scratch: ScratchFolder

@@ -57,7 +57,7 @@ struct DocumentationTests {
   }
 
   @Test func `every format has its rows in the formats, and is in the README`() throws {
-    let ids = Set(inputFormats.map { $0.id })
+    let ids = Set(inputFormats.map { $0.id.text })
     let rows = try tableRows(of: "Formats").compactMap { $0.first }
     let named = rows.filter { $0.hasPrefix("`") && ids.contains($0.filter { $0 != "`" }) }
     // What is handed in, and what is read of it.

@@ -1,3 +1,4 @@
+import DaymarkIngest
 import DaymarkModel
 import DaymarkStore
 import Foundation
