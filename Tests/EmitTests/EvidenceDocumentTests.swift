@@ -19,7 +19,7 @@ struct EvidenceDocumentTests {
     let bytes = evidenceDocument(try SampleEvidence.full()).canonicalBytes()
     #expect(
       checksumLine(of: bytes)
-        == "039c451f2c6fe0d74ae213ff0ef2a80bd589a8feca5e45308541664a642780f1  evidence.json\n")
+        == "9c20728b8481e5cf27919dc4fee110c751b3f2532a4c95227093827d31bf0827  evidence.json\n")
   }
 
   @Test func `document without data has every array and no null`() throws {

@@ -64,7 +64,7 @@ enum ExpectedDocuments {
   static let verdictMembers = """
     "outcome": "fail", "reasons": \(reasons), "asOf": "2025-10-01T00:00:00Z", "phase": "ended",
     "rule": {"name": "ten-thousand-steps", "version": "1.2.0",
-             "sha256": "c8ea8f7aef739e0750a230ec998dfdc8f996ce514008dc90da10b52fd22d8fef",
+             "sha256": "0908bb5844668bce1924cf9941d4ae22ae608a36b19387d5d1ebc090b37cf675",
              "definition": \(definition)},
     "aggregatesSha256": "66b423b13363aeeb271b175e0441118de68ceee0c9fec0533f5e85588c8dc834",
     "score": {"value": 5012.3, "unit": "m", "final": true},

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DaymarkPipeline
 
-@Suite struct ArchiveReadingTests {
+struct ArchiveReadingTests {
   private let bench: Workbench
   private let request = ReadingRequest(
     policies: Policies(), asOf: Workbench.later, options: .init())
