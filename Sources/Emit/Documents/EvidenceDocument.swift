@@ -1,7 +1,7 @@
 public import DaymarkModel
 
 /// The value of `schema`; another version has another.
-let evidenceSchemaName = "daymark/evidence@1"
+let evidenceSchemaName = "daymark/evidence@2"
 
 /// The evidence document: daily aggregates, what they were made of, and the verdict on them.
 ///

@@ -1,7 +1,7 @@
 public import DaymarkModel
 
 /// The value of `schema`; another version has another.
-let verdictSchemaName = "daymark/verdict@1"
+let verdictSchemaName = "daymark/verdict@2"
 
 /// The document `verdict.json`: the outcome, its reasons, and the tree that explains them.
 ///

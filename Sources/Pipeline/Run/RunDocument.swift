@@ -8,7 +8,7 @@ func runDocument(_ summary: RunSummary, startedAt: Instant) -> JSONValue {
     $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
   }
   return .object([
-    "schema": .string("daymark/run@1"),
+    "schema": .string("daymark/run@2"),
     "tool": .object([
       "name": .string("daymark"), "version": .string(daymarkVersion),
       "zoneData": .string(Zone.dataVersion),
