@@ -26,7 +26,7 @@ struct SampleMutationTests {
     try #require(!documents.isEmpty)
     let folder = try ScratchFolder()
     let share = (Self.mutations + Sample.all.count - 1) / Sample.all.count
-    for seed in Sweep.over(0..<share, step: 11) {
+    for seed in Sweep.over(0..<share, step: 23) {
       let (name, whole) = documents[seed % documents.count]
       let path = try folder.write(mutated(whole, seed: UInt64(seed)), to: name)
       let (first, taken) = try processorTime { try Reading(of: path, chunkBytes: 1 << 16) }

@@ -207,10 +207,13 @@ struct DefectTests {
 func expectPlaces(
   _ reading: Reading, in document: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  for record in reading.records {
-    let rest = document[record.byte...]
-    #expect(rest.starts(with: Array("<Record".utf8)), sourceLocation: sourceLocation)
-    let line = 1 + document[..<record.byte].count { $0 == UInt8(ascii: "\n") }
+  let tag = Array("<Record".utf8)
+  // Lines are counted once, not anew for each record.
+  var (line, counted) = (1, 0)
+  for record in reading.records.sorted(by: { $0.byte < $1.byte }) {
+    #expect(document[record.byte...].starts(with: tag), sourceLocation: sourceLocation)
+    line += document[counted..<record.byte].count { $0 == UInt8(ascii: "\n") }
+    counted = record.byte
     #expect(record.line == line, sourceLocation: sourceLocation)
   }
 }
