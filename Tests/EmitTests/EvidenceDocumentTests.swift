@@ -14,7 +14,6 @@ struct EvidenceDocumentTests {
     #expect(document.text == (try canonical(ExpectedDocuments.verdict)))
   }
 
-  /// The digest that `hashlib` gives for the document written by hand.
   /// The digest of `abc` is an example of FIPS 180-4.
   @Test func `checksum line is in the format of sha256sum`() {
     #expect(
