@@ -73,7 +73,7 @@ let package = Package(
     .target(name: "CDaymarkXML", dependencies: ["CLibXML2"], path: "Sources/CXML"),
     .target(
       name: "CDaymarkArchive", path: "Sources/CArchive",
-      linkerSettings: [.linkedLibrary("archive")]),
+      linkerSettings: [.linkedLibrary("archive"), .linkedLibrary("z")]),
 
     room("Model", [crypto]),
     room(

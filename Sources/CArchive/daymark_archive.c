@@ -1,5 +1,8 @@
 #include "daymark_archive.h"
 
+#include "daymark_file.h"
+#include "daymark_single.h"
+
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
@@ -10,29 +13,26 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum {
-  BLOCK_SIZE = 1 << 18,
-  // Bytes of a compressed member that may give nothing: a gzip's own names and empty blocks have no
-  // limit, and libarchive gathers them in memory.
-  BARREN_BYTES = 1 << 24,
-  // Bytes read behind the end of a compressed member, to come to its checksum.
-  TRAILING_BYTES = 1 << 20,
-};
+enum { BLOCK_SIZE = 1 << 18 };
 
 struct daymark_archive {
+  // The file, unless the archive is a member of another.
+  int descriptor;
+  daymark_archive *outer;
+  // What the system failed with; 0 when it did not.
+  int system_error;
+  // Of a single file; else NULL.
+  daymark_single *single;
+  // Of a zip; else NULL.
   struct archive *reader;
+  char *file_block;
   // What the reader gave and has not been handed on yet.
   const char *block;
   size_t block_size;
   // What the reader said when it gave the block.
   daymark_archive_status status;
-  // What the reader said when it was opened.
+  // What was wrong when it was opened.
   daymark_archive_status open_failure;
-  // The archive whose current member this one reads; NULL when it reads a file.
-  daymark_archive *outer;
-  char *member_block;
-  // Bytes taken from the member since it last gave any.
-  size_t barren;
 };
 
 static void choose_locale(void) {
@@ -40,97 +40,132 @@ static void choose_locale(void) {
   setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-static void support(struct archive *reader, daymark_archive_kind kind) {
-  switch (kind) {
-    case DAYMARK_ARCHIVE_ZIP:
-      archive_read_support_format_zip_seekable(reader);
-      break;
-    case DAYMARK_ARCHIVE_ZIP_STREAM:
-      archive_read_support_format_zip_streamable(reader);
-      break;
-    case DAYMARK_ARCHIVE_SINGLE:
-      archive_read_support_filter_gzip(reader);
-      archive_read_support_format_raw(reader);
-      archive_read_support_format_empty(reader);
-      break;
-  }
+// MARK: The file
+
+static ssize_t read_file(daymark_archive *self, void *buffer, size_t size) {
+  ssize_t count = daymark_file_read(self->descriptor, buffer, size);
+  if (count < 0) self->system_error = errno;
+  return count;
 }
 
-static daymark_archive *make(daymark_archive_kind kind) {
+static int64_t seek_file(daymark_archive *self, int64_t offset, int origin) {
+  int64_t position = daymark_file_seek(self->descriptor, offset, origin);
+  // A damaged archive may name a place that no file has.
+  bool is_no_place = errno == EINVAL || errno == EOVERFLOW;
+  if (position < 0 && !is_no_place) self->system_error = errno;
+  return position;
+}
+
+static daymark_archive_status read_single_file(
+    void *context, void *buffer, size_t size, size_t *count) {
+  ssize_t result = read_file(context, buffer, size);
+  *count = result > 0 ? (size_t)result : 0;
+  if (result < 0) return DAYMARK_ARCHIVE_UNREADABLE;
+  return result == 0 ? DAYMARK_ARCHIVE_END : DAYMARK_ARCHIVE_OK;
+}
+
+static daymark_archive_status read_member(
+    void *context, void *buffer, size_t size, size_t *count) {
+  return daymark_archive_read(context, buffer, size, count);
+}
+
+// libarchive takes any failure of these for an end of the file, or for a file of another kind. So each
+// answer that it gives is taken after a look at `system_error`.
+
+static la_ssize_t read_block_of_zip(struct archive *reader, void *context, const void **block) {
+  daymark_archive *self = context;
+  ssize_t count = read_file(self, self->file_block, BLOCK_SIZE);
+  if (count < 0) archive_set_error(reader, self->system_error, "Unreadable");
+  *block = self->file_block;
+  return count;
+}
+
+static la_int64_t skip_in_zip(struct archive *reader, void *context, la_int64_t count) {
+  int64_t from = seek_file(context, 0, SEEK_CUR);
+  if (from < 0) return ARCHIVE_FATAL;
+  int64_t to = seek_file(context, count, SEEK_CUR);
+  return to < 0 ? ARCHIVE_FATAL : to - from;
+}
+
+static la_int64_t seek_in_zip(
+    struct archive *reader, void *context, la_int64_t offset, int origin) {
+  int64_t position = seek_file(context, offset, origin);
+  return position < 0 ? ARCHIVE_FATAL : position;
+}
+
+// MARK: Opening
+
+static daymark_archive *make(int descriptor, daymark_archive *outer) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, choose_locale);
   daymark_archive *self = calloc(1, sizeof *self);
   if (self == NULL) return NULL;
-  self->reader = archive_read_new();
-  if (self->reader == NULL) {
-    free(self);
-    return NULL;
-  }
-  support(self->reader, kind);
+  self->descriptor = descriptor;
+  self->outer = outer;
   return self;
 }
 
+static daymark_archive *open_single(daymark_archive *self) {
+  self->single = self->outer == NULL ? daymark_single_open(read_single_file, self)
+                                     : daymark_single_open(read_member, self->outer);
+  if (self->single != NULL) return self;
+  daymark_archive_close(self);
+  return NULL;
+}
+
 static daymark_archive_status failure(const daymark_archive *self) {
+  if (self->system_error != 0) return DAYMARK_ARCHIVE_UNREADABLE;
   // libarchive has no code of its own for an early end; its messages all begin alike.
   const char *message = archive_error_string(self->reader);
   bool truncated = message != NULL && strncasecmp(message, "truncated", 9) == 0;
   return truncated ? DAYMARK_ARCHIVE_TRUNCATED : DAYMARK_ARCHIVE_FAILED;
 }
 
-static daymark_archive *opened(daymark_archive *self, daymark_archive_kind kind, int code) {
-  if (code == ARCHIVE_OK) return self;
-  // A gzip that ends early or is corrupt may be found to be so when it is opened, for its first block
-  // is decompressed then.
-  self->open_failure = failure(self);
-  if (kind == DAYMARK_ARCHIVE_SINGLE) return self;
-  daymark_archive_close(self);
-  return NULL;
-}
-
-daymark_archive *daymark_archive_open(const char *path, daymark_archive_kind kind) {
-  daymark_archive *self = make(kind);
-  if (self == NULL) return NULL;
-  return opened(self, kind, archive_read_open_filename(self->reader, path, BLOCK_SIZE));
-}
-
-daymark_archive *daymark_archive_open_descriptor(int descriptor, daymark_archive_kind kind) {
-  if (lseek(descriptor, 0, SEEK_SET) != 0) return NULL;
-  daymark_archive *self = make(kind);
-  if (self == NULL) return NULL;
-  return opened(self, kind, archive_read_open_fd(self->reader, descriptor, BLOCK_SIZE));
-}
-
-static la_ssize_t read_member(struct archive *reader, void *context, const void **block) {
-  daymark_archive *self = context;
-  size_t count = 0;
-  *block = self->member_block;
-  if (self->barren > BARREN_BYTES) {
-    archive_set_error(reader, EINVAL, "Nothing in it");
-    return -1;
-  }
-  daymark_archive_read(self->outer, self->member_block, BLOCK_SIZE, &count);
-  self->barren += count;
-  return (la_ssize_t)count;
-}
-
-daymark_archive *daymark_archive_open_member(daymark_archive *outer) {
-  daymark_archive *self = make(DAYMARK_ARCHIVE_SINGLE);
-  if (self == NULL) return NULL;
-  self->outer = outer;
-  self->member_block = malloc(BLOCK_SIZE);
-  if (self->member_block == NULL) {
+static daymark_archive *open_zip(daymark_archive *self, daymark_archive_kind kind) {
+  self->reader = archive_read_new();
+  self->file_block = malloc(BLOCK_SIZE);
+  if (self->reader == NULL || self->file_block == NULL) {
     daymark_archive_close(self);
     return NULL;
   }
-  int code = archive_read_open(self->reader, self, NULL, read_member, NULL);
-  return opened(self, DAYMARK_ARCHIVE_SINGLE, code);
+  if (kind == DAYMARK_ARCHIVE_ZIP) {
+    archive_read_support_format_zip_seekable(self->reader);
+  } else {
+    archive_read_support_format_zip_streamable(self->reader);
+  }
+  archive_read_set_seek_callback(self->reader, seek_in_zip);
+  int code = archive_read_open2(self->reader, self, NULL, read_block_of_zip, skip_in_zip, NULL);
+  if (code != ARCHIVE_OK) self->open_failure = failure(self);
+  return self;
+}
+
+daymark_archive *daymark_archive_open(int descriptor, daymark_archive_kind kind) {
+  daymark_archive *self = make(descriptor, NULL);
+  if (self == NULL) return NULL;
+  if (seek_file(self, 0, SEEK_SET) != 0) {
+    self->open_failure = DAYMARK_ARCHIVE_UNREADABLE;
+    return self;
+  }
+  return kind == DAYMARK_ARCHIVE_SINGLE ? open_single(self) : open_zip(self, kind);
+}
+
+daymark_archive *daymark_archive_open_member(daymark_archive *outer) {
+  daymark_archive *self = make(-1, outer);
+  return self == NULL ? NULL : open_single(self);
 }
 
 void daymark_archive_close(daymark_archive *self) {
   if (self == NULL) return;
   archive_read_free(self->reader);
-  free(self->member_block);
+  daymark_single_close(self->single);
+  free(self->file_block);
   free(self);
+}
+
+// MARK: Reading
+
+int daymark_archive_system_error(const daymark_archive *self) {
+  return self->outer != NULL ? daymark_archive_system_error(self->outer) : self->system_error;
 }
 
 daymark_archive_status daymark_archive_next(
@@ -139,7 +174,9 @@ daymark_archive_status daymark_archive_next(
   self->block_size = 0;
   self->status = DAYMARK_ARCHIVE_OK;
   if (self->open_failure != DAYMARK_ARCHIVE_OK) return self->open_failure;
+  if (self->single != NULL) return DAYMARK_ARCHIVE_END;
   int code = archive_read_next_header(self->reader, &header);
+  if (self->system_error != 0) return DAYMARK_ARCHIVE_UNREADABLE;
   if (code == ARCHIVE_EOF) return DAYMARK_ARCHIVE_END;
   // A warning is a name that the locale cannot show; the entry itself is sound.
   if (code != ARCHIVE_OK && code != ARCHIVE_WARN) return failure(self);
@@ -147,18 +184,6 @@ daymark_archive_status daymark_archive_next(
   entry->is_file = archive_entry_filetype(header) == AE_IFREG;
   entry->is_encrypted = archive_entry_is_encrypted(header) != 0;
   return DAYMARK_ARCHIVE_OK;
-}
-
-// What is wrong with the member that an archive reads is the cause of what is wrong with that.
-static void take_status_of_outer(daymark_archive *self) {
-  size_t count = 0;
-  for (size_t taken = 0; taken < TRAILING_BYTES; taken += count) {
-    daymark_archive_status status =
-        daymark_archive_read(self->outer, self->member_block, BLOCK_SIZE, &count);
-    if (status == DAYMARK_ARCHIVE_OK) continue;
-    if (status != DAYMARK_ARCHIVE_END) self->status = status;
-    return;
-  }
 }
 
 // Not archive_read_data: at a bad checksum it keeps the last bytes of the entry for itself.
@@ -184,13 +209,14 @@ static void read_block(daymark_archive *self) {
     default:
       self->status = failure(self);
   }
-  if (self->block_size > 0) self->barren = 0;
-  if (self->outer != NULL && self->status != DAYMARK_ARCHIVE_OK) take_status_of_outer(self);
+  if (self->system_error != 0) self->status = DAYMARK_ARCHIVE_UNREADABLE;
 }
 
 daymark_archive_status daymark_archive_read(
     daymark_archive *self, void *buffer, size_t size, size_t *count) {
   *count = 0;
+  if (self->open_failure != DAYMARK_ARCHIVE_OK) return self->open_failure;
+  if (self->single != NULL) return daymark_single_read(self->single, buffer, size, count);
   while (*count < size) {
     if (self->block_size == 0) {
       if (self->status != DAYMARK_ARCHIVE_OK) return self->status;
@@ -208,5 +234,6 @@ daymark_archive_status daymark_archive_read(
 
 int64_t daymark_archive_position(daymark_archive *self) {
   if (self->outer != NULL) return daymark_archive_position(self->outer);
-  return archive_filter_bytes(self->reader, -1);
+  if (self->single != NULL) return daymark_single_position(self->single);
+  return self->reader == NULL ? 0 : archive_filter_bytes(self->reader, -1);
 }

@@ -1,4 +1,5 @@
 import CDaymarkArchive
+import Foundation
 
 /// A file of a zip, inflated.
 public struct ZipMember: Hashable, Sendable {
@@ -10,7 +11,11 @@ public struct UnreadableZip: Error {}
 
 /// The files of a zip, in the order of its directory.
 public func zipMembers(ofFileAt path: String) throws -> [ZipMember] {
-  guard let archive = daymark_archive_open(path, DAYMARK_ARCHIVE_ZIP) else { throw UnreadableZip() }
+  let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+  defer { try? file.close() }
+  guard let archive = daymark_archive_open(file.fileDescriptor, DAYMARK_ARCHIVE_ZIP) else {
+    throw UnreadableZip()
+  }
   defer { daymark_archive_close(archive) }
   var members: [ZipMember] = []
   var entry = daymark_archive_entry()

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libarchive's readers behind a header that shows nothing of libarchive.
+// Readers of libarchive and zlib behind a header that shows nothing of either.
 
 typedef struct daymark_archive daymark_archive;
 
@@ -25,6 +25,8 @@ typedef enum {
   // The bytes end before the archive does.
   DAYMARK_ARCHIVE_TRUNCATED = 3,
   DAYMARK_ARCHIVE_FAILED = 4,
+  // The system does not give the bytes, which says nothing of them.
+  DAYMARK_ARCHIVE_UNREADABLE = 5,
 } daymark_archive_status;
 
 typedef struct {
@@ -35,26 +37,27 @@ typedef struct {
   bool is_encrypted;
 } daymark_archive_entry;
 
-// Opens a file. NULL when it is no archive of the kind, or cannot be opened; of a single file the
-// first call to daymark_archive_next tells so instead.
-daymark_archive *daymark_archive_open(const char *path, daymark_archive_kind kind);
-
-// Opens a file by its descriptor, which stays the caller's and is read by one archive at a time.
-daymark_archive *daymark_archive_open_descriptor(int descriptor, daymark_archive_kind kind);
+// Opens a file by its descriptor, which stays the caller's and is read by one archive at a time. NULL
+// when there is no memory; what is wrong with the file, the first call to another function tells.
+daymark_archive *daymark_archive_open(int descriptor, daymark_archive_kind kind);
 
 // Opens the current entry of `outer` as one compressed (gzip) or plain file. `outer` must not be used
-// until the new one is closed. At the end of the new one's entry the status also tells what is wrong
-// with the entry of `outer`.
+// until the new one is closed. NULL when there is no memory. At the end of the new one's entry the
+// status also tells what is wrong with the entry of `outer`.
 daymark_archive *daymark_archive_open_member(daymark_archive *outer);
 
 void daymark_archive_close(daymark_archive *archive);
 
+// Moves to the next entry of a zip. The one entry of a single file is there from the beginning.
 daymark_archive_status daymark_archive_next(daymark_archive *archive, daymark_archive_entry *entry);
 
 // Reads up to `size` bytes of the entry; `*count` of them are valid whatever the status. At the end
 // of the entry the status is END or MISMATCH.
 daymark_archive_status daymark_archive_read(
     daymark_archive *archive, void *buffer, size_t size, size_t *count);
+
+// The number of what the system failed with; 0 when it did not.
+int daymark_archive_system_error(const daymark_archive *archive);
 
 // Bytes of the archive file that have been read so far; of the outer one when it reads a member.
 int64_t daymark_archive_position(daymark_archive *archive);

@@ -53,9 +53,7 @@ extension InputContainer {
     let choice = try chooseSingle()
     reading.begin(choice)
     guard choice.index != nil else { return }
-    guard var document = openSingle() else {
-      throw DaymarkError(.archiveUnreadable, at: reading.place())
-    }
+    var document = try openSingle()
     try choice.format.read(&document, into: &reading)
     try document.finish()
     reading.end(damage: document.damage)

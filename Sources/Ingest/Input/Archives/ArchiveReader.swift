@@ -4,6 +4,8 @@ import DaymarkModel
 /// An archive read member by member, each decompressed as it is read, within limits.
 struct ArchiveReader: ~Copyable {
   private let archive: OpaquePointer
+  /// Keeps what `archive` reads open, unless that is another's.
+  private let file: InputFile?
   private let limits: ReadLimits
   private let hasNames: Bool
   /// The prefix of a member's path: `outer/inner.zip!`.
@@ -20,39 +22,43 @@ struct ArchiveReader: ~Copyable {
   /// The damage of the member, known at its end.
   private(set) var damage: FindingCode?
 
-  /// `nil` when the file is no archive of the kind.
-  init?(path: [CChar], kind: daymark_archive_kind, at location: InputLocation, limits: ReadLimits) {
-    self.init(daymark_archive_open(path, kind), kind: kind, at: location, limits: limits)
+  /// - Throws: `DaymarkError` with `file.unreadable`.
+  init(
+    path: [CChar], kind: daymark_archive_kind, at location: InputLocation, limits: ReadLimits
+  ) throws {
+    let file = try InputFile(path: path, at: location)
+    let archive = daymark_archive_open(file.descriptor, kind)
+    try self.init(archive, of: file, kind: kind, at: location, limits: limits)
   }
 
-  /// `nil` when the spooled file is no archive of the kind.
-  init?(
+  /// `spooled` must live until this one is gone.
+  init(
     _ spooled: SpooledFile, kind: daymark_archive_kind, at location: InputLocation,
     limits: ReadLimits
-  ) {
-    self.init(
-      daymark_archive_open_descriptor(spooled.descriptor, kind), kind: kind, at: location,
-      limits: limits)
+  ) throws {
+    let archive = daymark_archive_open(spooled.descriptor, kind)
+    try self.init(archive, of: nil, kind: kind, at: location, limits: limits)
   }
 
-  /// The current member of `outer` decompressed, ready to be read; of one that cannot be, nothing but
-  /// its ``damage``.
+  /// The current member of `outer` decompressed, ready to be read.
   ///
   /// `outer` must not be used, and must live, until this one is gone.
-  init?(memberOf outer: borrowing ArchiveReader) {
-    self.init(
-      daymark_archive_open_member(outer.archive), kind: DAYMARK_ARCHIVE_SINGLE, at: outer.location,
-      limits: outer.limits)
-    begin()
+  init(memberOf outer: borrowing ArchiveReader) throws {
+    let archive = daymark_archive_open_member(outer.archive)
+    try self.init(
+      archive, of: nil, kind: DAYMARK_ARCHIVE_SINGLE, at: outer.location, limits: outer.limits)
     memberStart = outer.memberStart
   }
 
-  private init?(
-    _ archive: OpaquePointer?, kind: daymark_archive_kind, at location: InputLocation,
-    limits: ReadLimits
-  ) {
-    guard let archive else { return nil }
+  private init(
+    _ archive: OpaquePointer?, of file: consuming InputFile?, kind: daymark_archive_kind,
+    at location: InputLocation, limits: ReadLimits
+  ) throws {
+    guard let archive else {
+      throw DaymarkError(.archiveLimit, at: location) { $0.limit = .memory }
+    }
     self.archive = archive
+    self.file = file
     self.location = location
     self.limits = limits
     hasNames = kind != DAYMARK_ARCHIVE_SINGLE
@@ -77,8 +83,10 @@ struct ArchiveReader: ~Copyable {
     case broken
   }
 
-  /// Moves to the next member.
-  mutating func next() -> Step {
+  /// Moves to the next member of a zip; that of a single file is there from the beginning.
+  ///
+  /// - Throws: `DaymarkError` with `file.unreadable`.
+  mutating func next() throws -> Step {
     var entry = daymark_archive_entry()
     let status = daymark_archive_next(archive, &entry)
     // After the call: a zip's reader comes from the directory at the archive's end.
@@ -90,22 +98,14 @@ struct ArchiveReader: ~Copyable {
       location.entry = path.map { entryPrefix + $0 } ?? location.entry
       return .member(Member(path: path, isFile: entry.is_file, isEncrypted: entry.is_encrypted))
     case DAYMARK_ARCHIVE_END: return .end
+    case DAYMARK_ARCHIVE_UNREADABLE: throw unreadable
     default: return .broken
-    }
-  }
-
-  /// Moves to the only member of a single file; where there is none, it is an empty one.
-  mutating func begin() {
-    switch next() {
-    case .member: break
-    case .end: isAtEnd = true
-    case .broken: (isAtEnd, damage) = (true, .archiveTruncated)
     }
   }
 
   /// Fills `buffer` from the member, or less of it at its end.
   ///
-  /// - Throws: `DaymarkError` with `archive.limit`.
+  /// - Throws: `DaymarkError` with `archive.limit` or `file.unreadable`.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     guard !isAtEnd, buffer.count > 0 else { return 0 }
     var count = 0
@@ -117,9 +117,14 @@ struct ArchiveReader: ~Copyable {
     case DAYMARK_ARCHIVE_MISMATCH: damage = .archiveCRCMismatch
     case DAYMARK_ARCHIVE_TRUNCATED: damage = .archiveTruncated
     case DAYMARK_ARCHIVE_FAILED: damage = .archiveUnreadable
+    case DAYMARK_ARCHIVE_UNREADABLE: throw unreadable
     default: break
     }
     return count
+  }
+
+  private var unreadable: DaymarkError {
+    DaymarkError(.fileUnreadable, at: location, system: daymark_archive_system_error(archive))
   }
 
   /// Reads what is left of the member, for its checksum is only known at its end.

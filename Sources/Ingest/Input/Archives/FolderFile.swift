@@ -19,31 +19,64 @@ struct FolderFile {
 
   /// The regular files below a folder, ascending by path.
   ///
-  /// Links are not followed.
-  ///
   /// - Throws: `DaymarkError` with `file.unreadable` when a folder cannot be listed.
   static func all(below folder: String) throws -> [FolderFile] {
     var files: [FolderFile] = []
-    var folders: [FolderFile] = [FolderFile(relativePath: [])]
-    while let next = folders.popLast() {
-      guard let listing = opendir(next.systemPath(in: folder)) else {
-        let place = InputLocation(file: folder, entry: next.name)
-        throw DaymarkError(.fileUnreadable, at: place, system: errno)
-      }
-      defer { closedir(listing) }
-      while let entry = readdir(listing) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-        if name == Array(".".utf8) || name == Array("..".utf8) { continue }
-        let isTop = next.relativePath.isEmpty
-        let file = FolderFile(
-          relativePath: isTop ? name : next.relativePath + [UInt8(ascii: "/")] + name)
-        var status = stat()
-        guard lstat(file.systemPath(in: folder), &status) == 0 else { continue }
-        if status.st_mode & S_IFMT == S_IFDIR { folders.append(file) }
-        if status.st_mode & S_IFMT == S_IFREG { files.append(file) }
-      }
+    try visit(below: folder) { file, status in
+      if status.isRegularFile { files.append(file) }
     }
     return files.sorted { $0.relativePath.lexicographicallyPrecedes($1.relativePath) }
+  }
+
+  /// Everything below a folder, in any order.
+  ///
+  /// Links are not followed.
+  ///
+  /// - Throws: As ``all(below:)``; what `body` throws.
+  static func visit(below folder: String, _ body: (FolderFile, stat) throws -> Void) throws {
+    var folders: [FolderFile] = [FolderFile(relativePath: [])]
+    while let next = folders.popLast() {
+      let isTop = next.relativePath.isEmpty
+      for name in try next.contents(in: folder) {
+        let file = FolderFile(
+          relativePath: isTop ? name : next.relativePath + [UInt8(ascii: "/")] + name)
+        let place = InputLocation(file: folder, entry: file.name)
+        let status = try fileStatus(at: place) { lstat(file.systemPath(in: folder), &$0) }
+        if status.isFolder { folders.append(file) }
+        try body(file, status)
+      }
+    }
+  }
+
+  /// The names in the folder that this is.
+  private func contents(in folder: String) throws -> [[UInt8]] {
+    let place = InputLocation(file: folder, entry: name.isEmpty ? nil : name)
+    var listing: OpaquePointer?
+    _ = try systemCall(at: place) {
+      listing = opendir(systemPath(in: folder))
+      return listing == nil ? -1 : 0
+    }
+    guard let listing else { return [] }
+    defer { closedir(listing) }
+    var names: [[UInt8]] = []
+    while let entry = try Self.nextEntry(of: listing, at: place) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+    }
+    return names
+  }
+
+  /// `nil` at the end, which only `errno` tells from a failure.
+  private static func nextEntry(
+    of listing: OpaquePointer, at place: InputLocation
+  ) throws -> UnsafeMutablePointer<dirent>? {
+    var entry: UnsafeMutablePointer<dirent>?
+    _ = try systemCall(at: place) {
+      errno = 0
+      entry = readdir(listing)
+      return entry == nil && errno != 0 ? -1 : 0
+    }
+    return entry
   }
 }
 
@@ -52,22 +85,21 @@ struct FolderFile {
 /// - Throws: `DaymarkError` with `file.missing` when there is nothing there, or `file.unreadable` when
 ///   it is a device or a pipe, which might never end.
 func isFolder(_ path: String) throws -> Bool {
-  let place = InputLocation(file: path)
-  var status = stat()
-  guard stat(path, &status) == 0 else {
-    let code = errno
-    throw DaymarkError(code == ENOENT ? .fileMissing : .fileUnreadable, at: place, system: code)
+  let status = try inputStatus(path)
+  guard status.isFolder || status.isRegularFile else {
+    throw DaymarkError(.fileUnreadable, at: InputLocation(file: path), system: ENOTSUP)
   }
-  switch status.st_mode & S_IFMT {
-  case S_IFDIR: return true
-  case S_IFREG: return false
-  default: throw DaymarkError(.fileUnreadable, at: place, system: ENOTSUP)
-  }
+  return status.isFolder
 }
 
-extension DaymarkError {
-  /// - Parameter system: The operating system's number of what went wrong.
-  init(_ code: FindingCode, at place: InputLocation, system: Int32) {
-    self.init(code, at: place) { $0.system = String(cString: strerror(system)) }
+/// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
+func inputStatus(_ path: String) throws -> stat {
+  let place = InputLocation(file: path)
+  return try fileStatus(at: place) { status in
+    let result = stat(path, &status)
+    guard result == 0 || errno != ENOENT else {
+      throw DaymarkError(.fileMissing, at: place, system: ENOENT)
+    }
+    return result
   }
 }

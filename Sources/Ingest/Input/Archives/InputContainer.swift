@@ -24,7 +24,7 @@ struct InputContainer {
     let place = InputLocation(file: name)
     if try isFolder(path) {
       let storage = MemberArchive.Storage.folder(path: path, try FolderFile.all(below: path))
-      kind = .members(MemberArchive(storage, at: place, limits: limits))
+      kind = .members(try MemberArchive(storage, at: place, limits: limits))
     } else {
       kind = try Self.kind(ofFile: path, at: place, limits: limits)
     }
@@ -33,24 +33,22 @@ struct InputContainer {
   private static func kind(
     ofFile path: String, at place: InputLocation, limits: ReadLimits
   ) throws -> Kind {
-    guard let file = FileHandle(forReadingAtPath: path) else {
-      throw DaymarkError(.fileUnreadable, at: place, system: errno)
+    let file = try InputFile(path: Array(path.utf8CString), at: place)
+    let head = try [UInt8](unsafeUninitializedCapacity: zipSignature.count) { buffer, count in
+      count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
     }
-    let head = [UInt8]((try? file.read(upToCount: 4)) ?? Data())
     if head.isEmpty { throw DaymarkError(.archiveTruncated, at: place) { $0.reason = .empty } }
     // A zip without members begins with its end.
     if head == [0x50, 0x4B, 5, 6] { throw DaymarkError(.archiveUnrecognised, at: place) }
     guard zipSignature.starts(with: head) else { return .single }
     let zip = MemberArchive.Storage.zip(path: Array(path.utf8CString))
-    return .members(MemberArchive(zip, at: place, limits: limits))
+    return .members(try MemberArchive(zip, at: place, limits: limits))
   }
 
-  /// A single file, ready to be read; `nil` when it is a gzip that ends within its first block.
-  func openSingle() -> ArchiveReader? {
-    var reader = ArchiveReader(
+  /// A single file, ready to be read.
+  func openSingle() throws -> ArchiveReader {
+    try ArchiveReader(
       path: Array(path.utf8CString), kind: DAYMARK_ARCHIVE_SINGLE, at: InputLocation(file: name),
       limits: limits)
-    guard case .member? = reader?.next() else { return nil }
-    return reader
   }
 }

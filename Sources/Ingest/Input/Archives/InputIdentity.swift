@@ -34,21 +34,13 @@ public struct InputIdentity: Hashable, Sendable {
   }
 
   private init(ofFile path: [CChar], at place: InputLocation) throws {
-    guard let file = fopen(path, "rb") else {
-      throw DaymarkError(.fileUnreadable, at: place, system: errno)
-    }
-    defer { fclose(file) }
+    let file = try InputFile(path: path, at: place)
     var hasher = DigestHasher()
     var total: Int64 = 0
     try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
-      while true {
-        let count = fread(buffer.baseAddress, 1, buffer.count, file)
-        if count == 0 { break }
+      while case let count = try file.read(into: buffer), count > 0 {
         hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         total += Int64(count)
-      }
-      guard ferror(file) == 0 else {
-        throw DaymarkError(.fileUnreadable, at: place, system: errno)
       }
     }
     (digest, bytes) = (hasher.finish(), total)

@@ -19,14 +19,15 @@ struct MemberArchive {
   /// A zip without its end, read front to back.
   private(set) var isCut = false
 
-  init(_ storage: Storage, at location: InputLocation, depth: Int = 0, limits: ReadLimits) {
+  /// - Throws: `DaymarkError` with `file.unreadable`.
+  init(_ storage: Storage, at location: InputLocation, depth: Int = 0, limits: ReadLimits) throws {
     self.storage = storage
     self.location = location
     self.depth = depth
     self.limits = limits
     if case .folder = storage { return }
-    var zip = openZip()
-    if case .member? = zip?.next() { return }
+    guard var zip = try openZip() else { return }
+    if case .member = try zip.next() { return }
     isCut = true
   }
 
@@ -42,12 +43,14 @@ struct MemberArchive {
     MemberPath(location.entry.map { "\($0)/\(member ?? "")" } ?? member).withoutGzip
   }
 
-  private func openZip() -> ArchiveReader? {
+  private func openZip() throws -> ArchiveReader? {
     let kind = isCut ? DAYMARK_ARCHIVE_ZIP_STREAM : DAYMARK_ARCHIVE_ZIP
-    return switch storage {
-    case .zip(let path): ArchiveReader(path: path, kind: kind, at: location, limits: limits)
-    case .spooledZip(let file): ArchiveReader(file, kind: kind, at: location, limits: limits)
-    case .folder: nil
+    switch storage {
+    case .zip(let path):
+      return try ArchiveReader(path: path, kind: kind, at: location, limits: limits)
+    case .spooledZip(let file):
+      return try ArchiveReader(file, kind: kind, at: location, limits: limits)
+    case .folder: return nil
     }
   }
 
@@ -67,10 +70,10 @@ struct MemberArchive {
       try walk(files, of: path, through: last, wanting: wants, read: read)
       return false
     }
-    guard var zip = openZip() else { return true }
+    guard var zip = try openZip() else { return true }
     var index = 0
     while index <= last {
-      switch zip.next() {
+      switch try zip.next() {
       case .end: return isCut
       case .broken: return true
       case .member(let member):
@@ -86,7 +89,7 @@ struct MemberArchive {
     _ read: (Int, String?, inout ArchiveReader) throws -> Void
   ) throws {
     guard MemberPath(member.path).isGzip else { return try read(index, member.path, &zip) }
-    guard var document = ArchiveReader(memberOf: zip) else { return }
+    var document = try ArchiveReader(memberOf: zip)
     try read(index, member.path, &document)
   }
 
@@ -100,10 +103,8 @@ struct MemberArchive {
       guard try wants(index, member) else { continue }
       var place = location
       place.entry = file.name
-      let reader = ArchiveReader(
+      var reader = try ArchiveReader(
         path: file.systemPath(in: folder), kind: DAYMARK_ARCHIVE_SINGLE, at: place, limits: limits)
-      guard var reader else { continue }
-      reader.begin()
       try read(index, file.name, &reader)
     }
   }

@@ -15,15 +15,15 @@ extension InputContainer {
   ///
   /// - Throws: `DaymarkError` with `archive.unrecognised`.
   func chooseSingle() throws -> DocumentChoice {
-    guard var reader = openSingle() else {
-      let finding = Finding(.archiveTruncated, at: InputLocation(file: name))
-      return DocumentChoice(format: wholeInputFormat, findings: [finding])
-    }
+    var reader = try openSingle()
     var heads = HeadRecognition(inputFormats, limits: limits)
     switch try heads.recognise(&reader, path: MemberPath(name).withoutGzip) {
     case .recognised(let format), .undecided(let format):
       return DocumentChoice(format: format, index: 0)
-    case .other: throw DaymarkError(.archiveUnrecognised, at: InputLocation(file: name))
+    case .other:
+      let place = InputLocation(file: name)
+      guard let damage = reader.damage else { throw DaymarkError(.archiveUnrecognised, at: place) }
+      return DocumentChoice(format: wholeInputFormat, findings: [Finding(damage, at: place)])
     }
   }
 }
@@ -63,12 +63,13 @@ struct WholeDocumentSearch {
         return true
       },
       read: { index, path, reader in
+        let answer = try heads.recognise(&reader, path: MemberPath(path).withoutGzip)
         // A gzip of which nothing can be read.
-        if MemberPath(path).isGzip, reader.damage != nil { return }
+        if MemberPath(path).isGzip, heads.head.isEmpty, reader.damage != nil { return }
         count += 1
         try DaymarkError.check(count, .documents, limits.documents, at: location)
         let found = DocumentChoice(format: wholeInputFormat, index: index, entry: path)
-        switch try heads.recognise(&reader, path: MemberPath(path).withoutGzip) {
+        switch answer {
         case .recognised: candidates.append(found)
         case .undecided: undecided = undecided ?? found
         case .other: break

@@ -126,13 +126,13 @@ struct DocumentListing {
     let place = reader.location
     if case .folder(let folder, let files) = outer.storage {
       let zip = MemberArchive.Storage.zip(path: files[index].systemPath(in: folder))
-      return waiting.append(MemberArchive(zip, at: place, limits: limits))
+      return waiting.append(try MemberArchive(zip, at: place, limits: limits))
     }
     let depth = outer.depth + 1
     do {
       let file = try spool.spool(head, &reader, depth: depth)
       if let damage = reader.damage { findings.count(Finding(damage, at: place)) }
-      waiting.append(MemberArchive(.spooledZip(file), at: place, depth: depth, limits: limits))
+      waiting.append(try MemberArchive(.spooledZip(file), at: place, depth: depth, limits: limits))
     } catch let error as DaymarkError where !error.isOfWholeInput {
       findings.count(error.finding)
     }

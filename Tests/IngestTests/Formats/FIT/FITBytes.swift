@@ -163,11 +163,9 @@ func fitParts(of path: String) throws -> [FITActivityPart] {
   var reading = InputReading(
     facts: InputFacts(name: "a.fit", format: "fit", digest: .init(of: []), bytes: 0),
     options: ReadOptions(), progress: { _ in }, receive: { _ in })
-  let opened = ArchiveReader(
+  var document = try ArchiveReader(
     path: Array(path.utf8CString), kind: DAYMARK_ARCHIVE_SINGLE,
     at: InputLocation(file: "a.fit"), limits: ReadLimits())
-  guard var document = opened else { return [] }
-  _ = document.next()
   var decoder = FITDecoder(Parts(), chunkBytes: 4096)
   try decoder.read(&document, into: &reading)
   return decoder.consumer.parts

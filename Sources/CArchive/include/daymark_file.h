@@ -1,0 +1,19 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// System calls on the files of an input. What the system fails to do says nothing of the file: each
+// failure is tried again while it may pass, and then told with the system's number of it.
+
+// Whether a call that failed with `error` is worth another attempt; waits a moment before that.
+// `attempts` counts those made so far and begins at 0. A false answer leaves errno as it is.
+bool daymark_file_try_again(int error, int *attempts);
+
+// Reads as read(2) does.
+ssize_t daymark_file_read(int descriptor, void *buffer, size_t size);
+
+// Moves as lseek(2) does.
+int64_t daymark_file_seek(int descriptor, int64_t offset, int origin);

@@ -1,0 +1,86 @@
+import CDaymarkArchive
+import DaymarkModel
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A file of an input, open for reading.
+struct InputFile: ~Copyable {
+  let descriptor: Int32
+  private let place: InputLocation
+
+  /// - Throws: `DaymarkError` with `file.unreadable`, also of a device or a pipe, which might never end.
+  init(path: [CChar], at place: InputLocation) throws {
+    self.place = place
+    descriptor = try Self.descriptor(of: path, at: place)
+  }
+
+  private static func descriptor(of path: [CChar], at place: InputLocation) throws -> Int32 {
+    // A pipe that nobody writes would be waited for.
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
+    let descriptor = Int32(try systemCall(at: place) { Int(open(path, flags)) })
+    do {
+      let status = try fileStatus(at: place) { fstat(descriptor, &$0) }
+      if status.isRegularFile { return descriptor }
+      throw DaymarkError(.fileUnreadable, at: place, system: ENOTSUP)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Fills `buffer` from where the last reading ended, or less of it at the end.
+  ///
+  /// - Throws: `DaymarkError` with `file.unreadable`.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let count = daymark_file_read(descriptor, rest.baseAddress, rest.count)
+      guard count >= 0 else { throw DaymarkError(.fileUnreadable, at: place, system: errno) }
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+}
+
+/// The result of a system call, made again while its failure may pass; see `daymark_file_try_again`.
+///
+/// - Parameter call: Negative when it failed.
+/// - Throws: `DaymarkError` with `file.unreadable` and the system's words.
+func systemCall(at place: InputLocation, _ call: () throws -> Int) throws -> Int {
+  var attempts: Int32 = 0
+  while true {
+    let result = try call()
+    if result >= 0 { return result }
+    let code = errno
+    guard daymark_file_try_again(code, &attempts) else {
+      throw DaymarkError(.fileUnreadable, at: place, system: code)
+    }
+  }
+}
+
+/// The status that a call of `stat` and the like gives.
+///
+/// - Throws: As ``systemCall(at:_:)``.
+func fileStatus(at place: InputLocation, _ call: (inout stat) throws -> Int32) throws -> stat {
+  var status = stat()
+  _ = try systemCall(at: place) { Int(try call(&status)) }
+  return status
+}
+
+extension stat {
+  var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+  var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+}
+
+extension DaymarkError {
+  /// - Parameter system: The operating system's number of what went wrong.
+  init(_ code: FindingCode, at place: InputLocation, system: Int32) {
+    self.init(code, at: place) { $0.system = String(cString: strerror(system)) }
+  }
+}
