@@ -18,6 +18,8 @@ struct DocumentSchemaTests {
       }
       return lightChallengeRecords(evidence)
     case .leaderboard: return try LeaderboardDocumentTests.document()
+    case .verification:
+      return verificationDocument(VerificationDocumentTests.sample(), toolVersion: "0.1.0")
     }
   }
 
@@ -61,6 +63,9 @@ struct DocumentSchemaTests {
       "challenge.proofDeadline", ".asOf", ".toBeat", "standings.rank", "standings.score",
       "standings.next",
     ],
+    .verification: [
+      "subjects.subject", "subjects.challenge", "subjects.error", "error.place",
+    ],
     .records: [
       ".user_id", ".distance_m", ".calories", ".elev_gain_m", ".max_hr_bpm",
     ],
@@ -79,7 +84,7 @@ struct DocumentSchemaTests {
 
   private func mayBeAbsent(_ field: Field, _ schema: DocumentSchema) -> Bool {
     // Maps: any of their keys may be absent.
-    let maps = ["rejected", "sources", "fields", "figures", "missed"]
+    let maps = ["rejected", "sources", "fields", "figures", "missed", "findings"]
     if maps.contains(field.parent), field.isMapEntry { return true }
     // What a rule may leave out; `definition` itself requires its members.
     if field.path.contains("definition") {

@@ -51,14 +51,26 @@ public struct PipelineConfiguration: Hashable, Sendable {
 ///
 /// - Throws: ``ConfigurationError`` with every error of all these files.
 public func loadPipeline(at folder: String) throws -> PipelineConfiguration {
+  try loadPipeline(at: folder, isPublished: false)
+}
+
+/// Reads the pipeline in a folder as it was published: with its rules, and not with people's data.
+///
+/// - Returns: As ``loadPipeline(at:)``; without subjects where the manifest or inbox is not there.
+/// - Throws: As ``loadPipeline(at:)``.
+public func loadPublishedPipeline(at folder: String) throws -> PipelineConfiguration {
+  try loadPipeline(at: folder, isPublished: true)
+}
+
+private func loadPipeline(at folder: String, isPublished: Bool) throws -> PipelineConfiguration {
   let findings = FindingCollector()
-  let configuration = readPipeline(at: folder, findings)
+  let configuration = readPipeline(at: folder, isPublished: isPublished, findings)
   guard let configuration, findings.isEmpty else { throw findings.error() }
   return configuration
 }
 
 private func readPipeline(
-  at folder: String, _ findings: FindingCollector
+  at folder: String, isPublished: Bool, _ findings: FindingCollector
 ) -> PipelineConfiguration? {
   let path = resolvedPath("pipeline.yaml", inFolder: folder)
   guard let root = readYAML(at: path, findings), let file = YAMLMapping(root, .pipeline, findings)
@@ -67,7 +79,9 @@ private func readPipeline(
   let challenge = file.mapping("challenge", .challenge).map { ChallengeReader($0) }
   let period = challenge?.period()
   let intake = file.mapping("intake", .intake).flatMap(readIntake)
-  let subjects = file.mapping("subjects", .subjects).flatMap { readSubjects($0, in: folder) }
+  let subjects = file.mapping("subjects", .subjects).flatMap {
+    readSubjects($0, in: folder, mayBeAbsent: isPublished)
+  }
   let policies = file.mapping("policies", .policies).map(readPolicies)
   let asOf = file.read("asOf") { Instant(rfc3339: $0) }
   let rulePath = file.word("rules").map { resolvedPath($0, inFolder: folder) }

@@ -8,8 +8,18 @@ struct SubjectList {
 }
 
 /// Reads one of the three forms.
-func readSubjects(_ mapping: YAMLMapping, in folder: String) -> SubjectList? {
-  switch mapping.only(of: ["list", "manifest", "inbox"]) {
+///
+/// - Parameter mayBeAbsent: A manifest or inbox that is not there has no subjects, and is no error.
+func readSubjects(
+  _ mapping: YAMLMapping, in folder: String, mayBeAbsent: Bool = false
+) -> SubjectList? {
+  let form = mapping.only(of: ["list", "manifest", "inbox"])
+  if mayBeAbsent, form != "list", let path = form.flatMap({ mapping.word($0) }),
+    !FileManager.default.fileExists(atPath: resolvedPath(path, inFolder: folder))
+  {
+    return SubjectList()
+  }
+  switch form {
   case "list": return readList(mapping, in: folder)
   case "manifest":
     guard let path = mapping.word("manifest"), let place = mapping["manifest"]?.place

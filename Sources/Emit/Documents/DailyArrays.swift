@@ -19,6 +19,39 @@ func dailyArrays(_ aggregates: SubjectAggregates) -> [String: JSONValue] {
   return arrays
 }
 
+extension SubjectAggregates {
+  /// Reads ``dailyArrays(_:)``, without rows that cannot be read.
+  ///
+  /// There is nothing else in it: no sources, no sessions, and no exercise time.
+  init(dailyArraysOf document: JSONValue, in zone: ResolvedZone) {
+    self.init(
+      zone: zone,
+      days: Metric.inEvidence.flatMap { metric in
+        metric.facts.evidence.map { names in
+          document.elements(names.array).compactMap {
+            DailyAggregate(metric, row: $0, value: names.value)
+          }
+        } ?? []
+      },
+      activities: document.elements("dailyActivities").compactMap(DailyActivities.init(row:)))
+  }
+}
+
+extension JSONValue {
+  /// The amount of a member, which ``number(_:)-swift.type.method`` wrote.
+  func quantity(_ key: String) -> Quantity? {
+    guard case .number? = self[key] else { return nil }
+    return self[key].flatMap { Quantity(decimalText: $0.canonicalText) }
+  }
+
+  fileprivate func count(_ key: String) -> Int? {
+    guard case .number(let number)? = self[key] else { return nil }
+    return Int(exactly: number)
+  }
+
+  fileprivate func day(_ key: String) -> CivilDay? { string(key).flatMap { CivilDay($0) } }
+}
+
 /// - Parameter value: The field of the day's value.
 private func dayRow(_ aggregate: DailyAggregate, value field: String) -> JSONValue {
   var row: [String: JSONValue] = ["date": .string("\(aggregate.day)")]
@@ -32,6 +65,19 @@ private func dayRow(_ aggregate: DailyAggregate, value field: String) -> JSONVal
   return .object(row)
 }
 
+extension DailyAggregate {
+  /// Reads a ``dayRow(_:value:)``.
+  fileprivate init?(_ metric: Metric, row: JSONValue, value field: String) {
+    guard let day = row.day("date") else { return nil }
+    self.init(metric: metric, day: day, value: row.quantity(field))
+    guard metric == .heartRate else { return }
+    guard let count = row.count("count") else { return nil }
+    heartRate = HeartRateFigures(
+      minimum: row.quantity("minBpm"), maximum: row.quantity("maxBpm"),
+      mean: row.quantity("meanBpm"), count: count)
+  }
+}
+
 private func activitiesRow(_ activities: DailyActivities) -> JSONValue {
   .object(present: [
     "date": .string("\(activities.day)"), "kind": .string(activities.kind.rawValue),
@@ -40,4 +86,17 @@ private func activitiesRow(_ activities: DailyActivities) -> JSONValue {
     "kilocalories": activities.energy.map(JSONValue.number),
     "elevationGainMeters": activities.elevationGain.map(JSONValue.number),
   ])
+}
+
+extension DailyActivities {
+  /// Reads an ``activitiesRow(_:)``.
+  fileprivate init?(row: JSONValue) {
+    guard let day = row.day("date"), let kind = row.string("kind").flatMap(ActivityKind.init),
+      let sessions = row.count("sessions"), let minutes = row.quantity("minutes")
+    else { return nil }
+    self.init(
+      day: day, kind: kind, sessions: sessions, minutes: minutes,
+      distance: row.quantity("distanceMeters"), energy: row.quantity("kilocalories"),
+      elevationGain: row.quantity("elevationGainMeters"))
+  }
 }

@@ -2,6 +2,8 @@ public import DaymarkModel
 
 /// The value of `schema`; another version has another.
 let evidenceSchemaName = "daymark/evidence@2"
+/// The first version, whose figures are the same and whose verdict had an older meaning.
+let olderEvidenceSchemaName = "daymark/evidence@1"
 
 /// The evidence document: daily aggregates, what they were made of, and the verdict on them.
 ///
@@ -18,7 +20,7 @@ public func evidenceDocument(_ evidence: Evidence) -> JSONValue {
     "subject": .string(evidence.subject.id),
     "zone": zoneMember(aggregates.zone),
     "sources": .array(zip(keys, aggregates.sources).map(sourceRow)),
-    "policy": .object(["manualEntries": .string(evidence.policies.manualEntries.rawValue)]),
+    "policy": policyMember(evidence.policies),
     "inputs": .array(inputRows(evidence.inputs)),
     "sessions": .array(aggregates.sessions.map { sessionRow($0, of: evidence.inputs) }),
     "quality": .array(qualityRows(aggregates.days, keys: keys)),
@@ -30,21 +32,23 @@ public func evidenceDocument(_ evidence: Evidence) -> JSONValue {
 
 /// The claims of an evidence document that it is made from again, from the same archives.
 package struct EvidenceClaim: Hashable, Sendable {
+  /// All of it, as it was read.
+  package var document: JSONValue
   /// With its zone where the zone was given for the challenge.
   package var challenge: Challenge
   package var subject: String
-  /// Set when the zone was given for the subject.
-  ///
-  /// One that was given for neither comes out of the inputs again.
-  package var subjectZone: Zone?
+  package var zone: ResolvedZone
   package var manualEntries: ManualEntryPolicy
   /// Ascending, each once.
   package var inputs: [Digest]
+  package var formats: Set<FormatID>
+  /// The days of the daily arrays and of activities, without those that cannot be read.
+  package var aggregates: SubjectAggregates
   package var verdict: VerdictClaim
 
-  /// - Returns: `nil` when the document is no evidence of this version.
+  /// - Returns: `nil` when the document is no evidence of this version or the one before.
   package init?(_ document: JSONValue) {
-    guard document.string("schema") == evidenceSchemaName,
+    guard [evidenceSchemaName, olderEvidenceSchemaName].contains(document.string("schema")),
       let challenge = document["challenge"].flatMap(Challenge.init(member:)),
       let subject = document.string("subject"),
       let zone = document["zone"].flatMap(ResolvedZone.init(member:)),
@@ -54,13 +58,35 @@ package struct EvidenceClaim: Hashable, Sendable {
     else { return nil }
     let digests = rows.compactMap { $0.string("sha256").flatMap { Digest(hex: $0) } }
     guard digests.count == rows.count else { return nil }
+    self.document = document
     self.challenge = challenge
     self.subject = subject
+    self.zone = zone
     self.verdict = verdict
     manualEntries = policy
     inputs = Set(digests).sorted()
-    if zone.method == .subject { subjectZone = zone.zone }
+    formats = Set(rows.compactMap { $0.string("format").map { FormatID($0) } })
+    aggregates = SubjectAggregates(dailyArraysOf: document, in: zone)
     if zone.method == .challenge { self.challenge.zone = zone.zone }
+  }
+}
+
+extension EvidenceClaim {
+  /// Whether the verdict is of the version whose outcomes had an older meaning.
+  package var hasOlderVerdict: Bool { document.string("schema") == olderEvidenceSchemaName }
+
+  /// Set when the zone was given for the subject.
+  ///
+  /// One that was given for neither comes out of the inputs again.
+  package var subjectZone: Zone? { zone.method == .subject ? zone.zone : nil }
+
+  /// The days with exercise time, of which the document has no value.
+  package var exerciseDays: Set<CivilDay> {
+    Set(
+      document.elements("quality").compactMap { row in
+        guard row.string("metric") == Metric.exerciseTime.id else { return nil }
+        return row.string("date").flatMap { CivilDay($0) }
+      })
   }
 }
 

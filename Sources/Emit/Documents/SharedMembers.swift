@@ -26,6 +26,17 @@ extension Challenge {
   }
 }
 
+func policyMember(_ policies: Policies) -> JSONValue {
+  .object(["manualEntries": .string(policies.manualEntries.rawValue)])
+}
+
+func ruleMember(_ rule: Rule) -> JSONValue {
+  .object([
+    "name": .string(rule.name), "version": .string(rule.version),
+    "sha256": .string(rule.digest.hex), "definition": rule.definition,
+  ])
+}
+
 func zoneMember(_ resolved: ResolvedZone) -> JSONValue {
   .object(["id": .string(resolved.zone.id), "method": .string(resolved.method.rawValue)])
 }

@@ -2,6 +2,7 @@ public import DaymarkModel
 
 /// The value of `schema`; another version has another.
 let verdictSchemaName = "daymark/verdict@2"
+let olderVerdictSchemaName = "daymark/verdict@1"
 
 /// The document `verdict.json`: the outcome, its reasons, and the tree that explains them.
 ///
@@ -18,6 +19,20 @@ public func verdictDocument(_ evidence: Evidence) -> JSONValue {
   return .object(members)
 }
 
+extension EvidenceClaim {
+  /// The document `verdict.json` that goes with the evidence.
+  ///
+  /// - Parameter stored: The one that lies beside it; only its explanation is taken from there, which
+  ///   the evidence does not have.
+  package func verdictDocument(explainedAsIn stored: JSONValue?) -> JSONValue {
+    guard case .object(var members)? = document["verdict"] else { return .null }
+    members["schema"] = .string(hasOlderVerdict ? olderVerdictSchemaName : verdictSchemaName)
+    for name in ["tool", "challenge", "subject", "zone"] { members[name] = document[name] }
+    members["explanation"] = stored?["explanation"] ?? .object([:])
+    return .object(members)
+  }
+}
+
 /// The members that `verdict.json` and the evidence's `verdict` both have.
 func verdictMembers(_ evidence: Evidence) -> [String: JSONValue] {
   let (verdict, rule, coding) = (evidence.verdict, evidence.rule, VerdictCoding.document)
@@ -26,10 +41,7 @@ func verdictMembers(_ evidence: Evidence) -> [String: JSONValue] {
     "reasons": .array(verdict.reasons.map(coding.json)),
     "asOf": .string("\(verdict.asOf)"),
     "phase": .string(verdict.phase.rawValue),
-    "rule": .object([
-      "name": .string(rule.name), "version": .string(rule.version),
-      "sha256": .string(rule.digest.hex), "definition": rule.definition,
-    ]),
+    "rule": ruleMember(rule),
     "aggregatesSha256": .string(aggregatesDigest(evidence.aggregates).hex),
     "quality": coding.json(verdict.quality, sourcesIn: evidence.limits),
   ]
@@ -40,18 +52,23 @@ func verdictMembers(_ evidence: Evidence) -> [String: JSONValue] {
 /// The claims of ``verdictMembers(_:)`` that a verdict is made from again.
 package struct VerdictClaim: Hashable, Sendable {
   package var rule: Rule
+  package var outcome: Outcome
+  package var score: ScoreValue?
   package var asOf: Instant
   /// The limits that the flags were compared with; `nil` when they cannot be read.
   package var limits: LimitsIdentity?
   /// The flags that only a look at other subjects' data gives.
   package var sharing: [QualityFlag]
 
-  /// - Returns: `nil` without a rule, or without an instant.
+  /// - Returns: `nil` without a rule, an outcome, or an instant.
   init?(_ members: JSONValue) {
     guard let rule = members["rule"]?["definition"].flatMap({ Rule(definition: $0) }),
+      let outcome = members.string("outcome").flatMap(Outcome.init),
       let asOf = members.string("asOf").flatMap(Instant.init(rfc3339:))
     else { return nil }
     self.rule = rule
+    self.outcome = outcome
+    score = members["score"].flatMap(VerdictCoding.document.score)
     self.asOf = asOf
     let quality = members["quality"]
     limits = quality.flatMap(VerdictCoding.document.limits)

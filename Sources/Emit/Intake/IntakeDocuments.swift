@@ -19,25 +19,55 @@ public struct IntakeDocuments: Hashable, Sendable {
 /// service; then there is no body and there are no headers. The `daymark` profile sends the evidence
 /// document, from whatever inputs, and names itself as provider.
 public func intakeDocuments(_ evidence: Evidence, intake: Intake) -> IntakeDocuments {
-  var documents = IntakeDocuments(findings: [])
-  let json: JSONValue
-  switch intake.profile {
-  case .lightchallenge:
-    json = lightChallengeRecords(evidence)
-    documents.records = json.canonicalBytes()
-    if !evidence.inputs.contains(where: { $0.format == .appleHealth }) {
-      documents.findings.append(Finding(.intakeNoAppleInput))
+  let json =
+    switch intake.profile {
+    case .lightchallenge: lightChallengeRecords(evidence)
+    case .daymark: evidenceDocument(evidence)
     }
+  return intakeDocuments(
+    json, formats: Set(evidence.inputs.map(\.format)), address: evidence.subject.address, intake)
+}
+
+extension EvidenceClaim {
+  /// The request that goes with the evidence.
+  ///
+  /// - Parameters:
+  ///   - records: What lies beside it, for exercise time, and for whose they are when no address is
+  ///     known.
+  ///   - address: The subject's.
+  package func intakeDocuments(
+    _ intake: Intake, records: RecordsClaim?, address: String?
+  ) -> IntakeDocuments {
+    let json: JSONValue
+    switch intake.profile {
+    case .lightchallenge:
+      var aggregates = aggregates
+      let exerciseDays = exerciseDays
+      aggregates.days += (records?.exerciseDays ?? []).filter { exerciseDays.contains($0.day) }
+      json = lightChallengeRecords(
+        aggregates, userID: address.map(lightChallengeUserID) ?? records?.userID)
+    case .daymark: json = document
+    }
+    return DaymarkEmit.intakeDocuments(json, formats: formats, address: address, intake)
+  }
+}
+
+/// The request with these records or this document as its `json` part.
+private func intakeDocuments(
+  _ json: JSONValue, formats: Set<FormatID>, address: String?, _ intake: Intake
+) -> IntakeDocuments {
+  var documents = IntakeDocuments(findings: [])
+  if intake.profile == .lightchallenge {
+    documents.records = json.canonicalBytes()
+    if !formats.contains(.appleHealth) { documents.findings.append(Finding(.intakeNoAppleInput)) }
     if case .array(let records) = json, records.count > IntakeLimit.records {
       documents.findings.append(
         Finding(.intakeTooManyRecords) {
           ($0.records, $0.most) = (records.count, IntakeLimit.records)
         })
     }
-  case .daymark:
-    json = evidenceDocument(evidence)
   }
-  let fields = bodyFields(json, address: evidence.subject.address, intake, &documents.findings)
+  let fields = bodyFields(json, address: address, intake, &documents.findings)
   guard documents.findings.isEmpty else { return documents }
   let body = MultipartBody(fields)
   documents.findings = sizeFindings(body, fields)
@@ -69,13 +99,8 @@ private func bodyFields(
   if intake.modelHash == nil { findings.append(Finding(.intakeNoModelHash)) }
   if intake.challengeID == nil { findings.append(Finding(.intakeNoChallengeID)) }
   if address == nil { findings.append(Finding(.intakeNoAddress)) }
-  let texts: [(name: String, value: String?)] = [
-    ("modelHash", intake.modelHash), ("challengeId", intake.challengeID), ("subject", address),
-    ("provider", intake.profile == .lightchallenge ? Provider.apple.id : "daymark"),
-    ("evidenceToken", intake.evidenceToken), ("evidenceExpires", intake.evidenceExpires),
-  ]
   var fields: [MultipartField] = []
-  for (name, value) in texts {
+  for (name, value) in bodyTexts(intake, address: address) {
     guard let value else { continue }
     if value.utf8.contains(where: { [0x00, 0x0A, 0x0D].contains($0) }) {
       findings.append(Finding(.configBadValue) { $0.key = name })
@@ -84,6 +109,50 @@ private func bodyFields(
   }
   fields.append(MultipartField(name: "json", value: json.canonicalBytes(escapingNonASCII: true)))
   return fields
+}
+
+/// The text fields of a body by name, in their order.
+private func bodyTexts(_ intake: Intake, address: String?) -> [(name: String, value: String?)] {
+  [
+    ("modelHash", intake.modelHash), ("challengeId", intake.challengeID), ("subject", address),
+    ("provider", intake.profile == .lightchallenge ? Provider.apple.id : "daymark"),
+    ("evidenceToken", intake.evidenceToken), ("evidenceExpires", intake.evidenceExpires),
+  ]
+}
+
+/// What a body says that evidence does not: where it goes, and whose it is.
+package struct BodyClaim: Hashable, Sendable {
+  package var intake: Intake
+  package var address: String?
+
+  /// - Returns: `nil` when the bytes are no body of ours.
+  package init?(_ body: [UInt8]) {
+    guard let fields = MultipartBody.fields(of: body) else { return nil }
+    func text(_ name: String) -> String? {
+      fields.first { $0.name == name }.map { String(decoding: $0.value, as: UTF8.self) }
+    }
+    intake = Intake(
+      profile: text("provider") == Provider.apple.id ? .lightchallenge : .daymark,
+      challengeID: text("challengeId"), modelHash: text("modelHash"),
+      evidenceToken: text("evidenceToken"), evidenceExpires: text("evidenceExpires"))
+    address = text("subject")
+  }
+
+  /// The names of the fields that are others than a pipeline's.
+  package func differences(from intake: Intake, address: String?) -> [DocumentDifference] {
+    zip(bodyTexts(self.intake, address: self.address), bodyTexts(intake, address: address))
+      .filter { $0.value != $1.value }.map { DocumentDifference(path: $0.0.name, kind: .content) }
+  }
+}
+
+/// The differences of a stored body from one that was made again: the name of the first field.
+package func bodyDifferences(stored: [UInt8], rebuilt: [UInt8]) -> [DocumentDifference] {
+  guard stored != rebuilt else { return [] }
+  guard let found = MultipartBody.fields(of: stored),
+    let expected = MultipartBody.fields(of: rebuilt), found.map(\.name) == expected.map(\.name)
+  else { return [DocumentDifference(kind: .content)] }
+  let field = zip(found, expected).first { $0 != $1 }
+  return [DocumentDifference(path: field?.0.name ?? "$", kind: .content)]
 }
 
 private func sizeFindings(_ body: MultipartBody, _ fields: [MultipartField]) -> [Finding] {

@@ -7,19 +7,55 @@ package import DaymarkModel
 ///
 /// - Units: seconds, meters, kilocalories, beats per minute, minutes.
 package func lightChallengeRecords(_ evidence: Evidence) -> JSONValue {
-  let calendar = DayCalendar(zone: evidence.aggregates.zone.zone)
-  let userID = evidence.subject.address.map { "0x" + Digest(of: $0.utf8).hex }
+  lightChallengeRecords(
+    evidence.aggregates, userID: evidence.subject.address.map(lightChallengeUserID))
+}
+
+/// The same of days and activities alone.
+package func lightChallengeRecords(_ aggregates: SubjectAggregates, userID: String?) -> JSONValue {
+  let calendar = DayCalendar(zone: aggregates.zone.zone)
   let drafts =
-    evidence.aggregates.days.compactMap(LightChallengeRecord.init)
-    + evidence.aggregates.activities.compactMap(LightChallengeRecord.init)
+    aggregates.days.compactMap(LightChallengeRecord.init)
+    + aggregates.activities.compactMap(LightChallengeRecord.init)
   let ordered = drafts.sorted { a, b in
     a.day != b.day ? a.day < b.day : a.activityID.utf8.lexicographicallyPrecedes(b.activityID.utf8)
   }
   return .array(ordered.map { $0.document(userID: userID, calendar: calendar) })
 }
 
+/// The `user_id` of an address exactly as it is sent.
+package func lightChallengeUserID(of address: String) -> String {
+  "0x" + Digest(of: address.utf8).hex
+}
+
+/// What `records.json` says that evidence does not.
+package struct RecordsClaim: Hashable, Sendable {
+  /// That of the first record.
+  package var userID: String?
+  /// Days of exercise time.
+  package var exerciseDays: [DailyAggregate]
+
+  package init(_ records: JSONValue) {
+    guard case .array(let records) = records else {
+      (userID, exerciseDays) = (nil, [])
+      return
+    }
+    userID = records.first?.string("user_id")
+    exerciseDays = records.compactMap { record in
+      guard record.string("type") == LightChallengeRecord.exerciseName,
+        let date = record.string("activity_id")?.split(separator: ":").last,
+        let day = CivilDay(date), let minutes = record.quantity(LightChallengeRecord.exerciseField)
+      else { return nil }
+      return DailyAggregate(metric: .exerciseTime, day: day, value: minutes)
+    }
+  }
+}
+
 /// One row of the table in Evidence, "The lightchallenge profile".
 private struct LightChallengeRecord {
+  static let exerciseName = "exercise_time"
+  static let exerciseField = "exercise_minutes"
+
   let day: CivilDay
   /// What stands before the date in `activity_id`.
   let name: String
@@ -50,7 +86,7 @@ private struct LightChallengeRecord {
     case .steps: (name, type, values) = ("steps", "steps", ["steps": value])
     case .activeEnergy: (name, type, values) = ("energy", "calories", ["calories": value])
     case .exerciseTime:
-      (name, type, values) = ("exercise_time", "exercise_time", ["exercise_minutes": value])
+      (name, type, values) = (Self.exerciseName, Self.exerciseName, [Self.exerciseField: value])
     case .heartRate:
       let maximum = aggregate.heartRate?.maximum
       (name, type, values) = ("hr", "steps", ["avg_hr_bpm": value, "max_hr_bpm": maximum])

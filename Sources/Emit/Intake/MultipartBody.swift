@@ -13,6 +13,9 @@ struct MultipartBody {
   let boundary: String
   let bytes: [UInt8]
 
+  /// `daymark` and 32 digits.
+  static let boundaryLength = 39
+
   /// - Parameter fields: In the order to be sent. Names are ASCII without quotes.
   init(_ fields: [MultipartField]) {
     let parts = fields.map { field in

@@ -22,6 +22,19 @@ func readMultipart(_ body: [UInt8], boundary: String) -> [MultipartField]? {
   return Array(rest) == Array("--\r\n".utf8) ? fields : nil
 }
 
+extension MultipartBody {
+  /// Reads a body whose boundary only its own first line tells.
+  ///
+  /// - Returns: `nil` when it is not well formed, or its boundary is none of ours.
+  static func fields(of body: [UInt8]) -> [MultipartField]? {
+    let line = body.prefix(while: { $0 != UInt8(ascii: "\r") })
+    let boundary = String(decoding: line.dropFirst(2), as: UTF8.self)
+    // A long one would take for ever to be looked for.
+    guard line.starts(with: "--daymark".utf8), line.count == boundaryLength + 2 else { return nil }
+    return readMultipart(body, boundary: boundary)
+  }
+}
+
 private func readPart(_ part: ArraySlice<UInt8>) -> MultipartField? {
   guard let blank = part.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
   let header = String(decoding: part[..<blank.lowerBound], as: UTF8.self)

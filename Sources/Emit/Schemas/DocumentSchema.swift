@@ -1,6 +1,6 @@
 /// The JSON Schemas (draft 2020-12) of the documents, closed at every level.
 public enum DocumentSchema: String, CaseIterable, Sendable {
-  case evidence, verdict, records, leaderboard
+  case evidence, verdict, records, leaderboard, verification
 
   /// The file's name: `evidence.schema.json`.
   public var name: String { "\(rawValue).schema.json" }
@@ -12,6 +12,7 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
     case .verdict: verdictSchema
     case .records: recordsSchema
     case .leaderboard: leaderboardSchema
+    case .verification: verificationSchema
     }
   }
 }

@@ -5,19 +5,28 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// The command `daymark verify`.
-struct VerifyCommand: AsyncParsableCommand {
+struct VerifyCommand: ParsableCommand, JSONPrinting {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Rebuild an evidence document from the raw archives and compare every byte.",
-    discussion: "Exits with 0 when the two are the same, and with 3 when they differ.")
+    abstract:
+      "Check what a run wrote against the archives and the pipeline, and say what was checked.",
+    discussion: """
+      The files of a folder are checked against each other, the figures and the verdict against the \
+      archives, and what the pipeline decides against the pipeline. What is not given is taken on trust, \
+      and listed so. Exits with 0 when everything is the same, with 3 when something differs, and with 2 \
+      when something could not be checked.
+      """)
 
-  @Argument(help: "The evidence.json to check.")
-  var evidence: String
+  @Argument(help: "An evidence.json, the folder of a subject, or the folder of a challenge.")
+  var path: String
 
   @Option(
     name: .customLong("raw"), parsing: .upToNextOption,
-    help: "The archives that the document was made from, in any order and under any name.")
-  var archives: [String]
+    help: "The archives that the run read, in any order and under any name.")
+  var archives: [String] = []
+
+  @Option(help: "The folder of the pipeline as it was published.")
+  var pipeline: String?
 
   @Option(
     help: "A `sourcePriority` pattern of the run; the document holds none. Can be repeated.")
@@ -31,63 +40,38 @@ struct VerifyCommand: AsyncParsableCommand {
     transform: OptionText.instant)
   var asOf: Instant?
 
+  @Option(help: "The format of the result.")
+  var format = TextFormat.text
+
   @Flag(name: .shortAndLong, help: "Print nothing; the exit code is the answer.")
   var quiet = false
 
-  func run() async throws {
+  var printsJSON: Bool { format == .json }
+
+  func run() throws {
+    let means = VerificationMeans(
+      archives: archives, pipeline: try pipeline.map { try loadPublishedPipeline(at: $0) },
+      sourcePriority: sourcePriority, limits: try limits.map { try loadLimits(at: $0) }, asOf: asOf)
     let bar = ProgressBar(
       total: archiveBytes(archives), isDrawn: !quiet && Terminal().redraws)
     defer { bar.clear() }
-    let result = try verifyEvidence(
-      at: evidence, raw: archives, sourcePriority: sourcePriority,
-      limits: try limits.map { try loadLimits(at: $0) }, asOf: asOf, progress: bar.add)
+    let result = try verify(path, with: means, progress: bar.add)
     bar.clear()
     if !quiet { try report(result) }
-    if !result.differences.isEmpty { throw Exit.answerIsNo }
-    try Exit.done(result.findings)
+    if result.isDifferent { throw Exit.answerIsNo }
+    if result.subjects.contains(where: { $0.error != nil }) { throw Exit.couldNotFinish }
+    try Exit.done(result.subjects.flatMap(\.findings))
   }
 
-  private func report(_ result: EvidenceVerification) throws {
-    FindingListing.print(result.findings)
-    let subject = "\(result.subject) in \(result.challenge)"
-    let terminal = Terminal()
-    try printTaken(result.takenFlags)
-    guard !result.differences.isEmpty else {
-      try Terminal.print(
-        terminal.paint("same", .green) + ": the archives give this evidence of \(subject)")
-      return
-    }
-    try Terminal.print(
-      terminal.paint("different", .red) + ": the archives do not give this evidence of \(subject)")
-    for difference in result.differences {
-      try Terminal.print("  \(difference.path)  \(words(difference))")
-    }
-    if let claimed = result.claimedLimits, claimed != result.limits {
-      try Terminal.print(
-        "It was made with the limits \(claimed.versionedName), SHA-256 "
-          + "\(claimed.digest.hex), and compared with \(result.limits.versionedName), SHA-256 "
-          + "\(result.limits.digest.hex). Give the run's own file with `--limits`.")
-    }
-    if sourcePriority.isEmpty, result.differences.contains(where: { $0.kind == .content }) {
-      try Terminal.print(
-        "If the run had `sourcePriority`, which the document does not hold, give its patterns with "
-          + "`--source-priority`.")
-    }
-  }
-
-  /// Whoever is flagged so should know that this says nothing for or against it.
-  private func printTaken(_ flags: [QualityFlag]) throws {
-    guard !flags.isEmpty else { return }
-    try Terminal.print(
-      "Taken from the document, for only the archives of others could show it: "
-        + flags.map(\.code.rawValue).joined(separator: ", "))
-  }
-
-  private func words(_ difference: EvidenceDifference) -> String {
-    switch difference.kind {
-    case .content: "is not what the archives give"
-    case .encoding: "holds the right values, but not in canonical bytes"
-    case .toolVersion: "was written by another version of daymark; this is \(daymarkVersion)"
+  private func report(_ result: Verification) throws {
+    switch format {
+    case .json: try printJSON(verificationDocument(result, toolVersion: daymarkVersion))
+    case .text:
+      for subject in result.subjects {
+        FindingListing.print(
+          subject.findings, of: result.subjects.count > 1 ? subject.subject : nil)
+      }
+      try Terminal.print(VerificationListing(result).text(Terminal()))
     }
   }
 }

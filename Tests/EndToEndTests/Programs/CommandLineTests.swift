@@ -10,7 +10,7 @@ struct CommandLineTests {
       [], ["unknown"], ["aggregate"], ["aggregate", "a.zip", "--zone", "Europe/Berlyn"],
       ["aggregate", "a.zip", "--from", "2025-02-30"], ["run"], ["run", "p", "--jobs", "0"],
       ["aggregate", "a.zip", "--from", "2025-01-02", "--to", "2025-01-01"],
-      ["inspect", "a.zip", "--format", "xml"], ["verify", "evidence.json"],
+      ["inspect", "a.zip", "--format", "xml"], ["verify"],
     ])
   func `wrong usage says how it is used and ends with 64`(arguments: [String]) async throws {
     let outcome = try await Program().run(arguments)

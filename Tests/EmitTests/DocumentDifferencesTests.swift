@@ -2,20 +2,20 @@ import DaymarkEmit
 import DaymarkModel
 import Testing
 
-struct EvidenceDifferenceTests {
+struct DocumentDifferencesTests {
   private func paths(
     _ stored: String, _ rebuilt: String
-  ) throws -> [EvidenceDifference] {
-    try evidenceDifferences(stored: Array(stored.utf8), rebuilt: JSONValue(parsing: rebuilt.utf8))
+  ) throws -> [DocumentDifference] {
+    try documentDifferences(stored: Array(stored.utf8), rebuilt: JSONValue(parsing: rebuilt.utf8))
   }
 
-  private func content(_ paths: String...) -> [EvidenceDifference] {
-    paths.map { EvidenceDifference(path: $0, kind: .content) }
+  private func content(_ paths: String...) -> [DocumentDifference] {
+    paths.map { DocumentDifference(path: $0, kind: .content) }
   }
 
   @Test func `same bytes have no difference`() throws {
     let document = evidenceDocument(try SampleEvidence.full())
-    #expect(try evidenceDifferences(stored: document.canonicalBytes(), rebuilt: document).isEmpty)
+    #expect(try documentDifferences(stored: document.canonicalBytes(), rebuilt: document).isEmpty)
   }
 
   @Test func `first difference of each section is named`() throws {
@@ -28,23 +28,23 @@ struct EvidenceDifferenceTests {
     other.inputs[0].rejected[.sampleManual] = 1
     other.aggregates.activities.removeLast()
     // `quality` is by date and metric, so the steps of the first day stand first.
-    let found = try evidenceDifferences(
+    let found = try documentDifferences(
       stored: evidenceDocument(other).canonicalBytes(), rebuilt: evidenceDocument(evidence))
     #expect(
       found == content(
         "$.dailyActivities[1]", "$.dailySteps[0].steps", "$.inputs[1].rejected['sample.manual']",
         "$.quality[0].sources['apple.phone.1']", "$.verdict.aggregatesSha256")
-        + [EvidenceDifference(path: "$.tool.version", kind: .toolVersion)])
+        + [DocumentDifference(path: "$.tool.version", kind: .toolVersion)])
   }
 
   @Test func `version alone is named as such`() throws {
     #expect(
       try paths(#"{"tool":{"version":"1"}}"#, #"{"tool":{"version":"2"}}"#)
-        == [EvidenceDifference(path: "$.tool.version", kind: .toolVersion)])
+        == [DocumentDifference(path: "$.tool.version", kind: .toolVersion)])
     #expect(
       try paths(#"{"tool":{"name":"a"}}"#, #"{"tool":{"name":"b","version":"2"}}"#)
         == content("$.tool.name")
-        + [EvidenceDifference(path: "$.tool.version", kind: .toolVersion)])
+        + [DocumentDifference(path: "$.tool.version", kind: .toolVersion)])
   }
 
   @Test func `sections of one side alone are named`() throws {
@@ -62,7 +62,7 @@ struct EvidenceDifferenceTests {
   ])
   func `equal values in other bytes are a difference`(stored: String) throws {
     #expect(
-      try paths(stored, #"{"a":1,"b":2}"#) == [EvidenceDifference(path: "$", kind: .encoding)])
+      try paths(stored, #"{"a":1,"b":2}"#) == [DocumentDifference(path: "$", kind: .encoding)])
   }
 
   @Test func `equivalent strings of other scalars differ`() throws {
@@ -72,7 +72,7 @@ struct EvidenceDifferenceTests {
   @Test(arguments: ["", "{", "no", "{\"a\":1}x", "{\"a\":NaN}"])
   func `no JSON is unreadable`(stored: String) {
     #expect(throws: DaymarkError(.evidenceUnreadable)) {
-      try evidenceDifferences(stored: Array(stored.utf8), rebuilt: .object([:]))
+      try documentDifferences(stored: Array(stored.utf8), rebuilt: .object([:]))
     }
   }
 }

@@ -1,0 +1,114 @@
+package import DaymarkModel
+
+/// The members of an evidence document that a pipeline decides, and no archive.
+package struct EvidenceTerms: Hashable, Sendable {
+  package var challenge: Challenge
+  package var policies: Policies
+  package var rule: Rule
+  package var limits: LimitsIdentity
+  /// The instant that verdicts are for; `nil` when that is the clock's.
+  package var asOf: Instant?
+  /// The zone of the subject, or of the challenge; `nil` when it comes out of the archives.
+  package var zone: ResolvedZone?
+
+  package init(
+    challenge: Challenge, policies: Policies, rule: Rule, limits: LimitsIdentity, asOf: Instant?,
+    zone: ResolvedZone?
+  ) {
+    self.challenge = challenge
+    self.policies = policies
+    self.rule = rule
+    self.limits = limits
+    self.asOf = asOf
+    self.zone = zone
+  }
+}
+
+extension EvidenceClaim {
+  /// What in the document does not go with the rest of it: bytes, daily arrays and digests.
+  ///
+  /// - Parameter stored: The bytes that it was read from.
+  package func contradictions(in stored: [UInt8]) throws(DaymarkError) -> [DocumentDifference] {
+    guard case .object(var members) = document, case .object(var verdict)? = members["verdict"]
+    else { return [DocumentDifference(kind: .content)] }
+    members.merge(dailyArrays(aggregates)) { _, daily in daily }
+    verdict["aggregatesSha256"] = .string(aggregatesDigest(aggregates).hex)
+    if !hasOlderVerdict { verdict["rule"] = ruleMember(self.verdict.rule) }
+    members["verdict"] = .object(verdict)
+    return try documentDifferences(stored: stored, rebuilt: .object(members))
+  }
+
+  /// What in the document is not what the archives give.
+  ///
+  /// Of an older document the figures alone: its verdict had another meaning.
+  ///
+  /// - Parameter rebuilt: The document of this version that the archives give.
+  package func differences(from rebuilt: JSONValue) -> [DocumentDifference] {
+    guard hasOlderVerdict else { return documentDifferences(document, rebuilt) }
+    return documentDifferences(document.figuresOfVersion1, rebuilt.figuresOfVersion1)
+  }
+
+  /// What in the document is not what a pipeline says.
+  package func differences(from terms: EvidenceTerms) -> [DocumentDifference] {
+    let challenge = memberNames(document["challenge"], challengeMember(terms.challenge)).map {
+      ["challenge", $0]
+    }
+    var expected: [(path: [String], value: JSONValue?)] = challenge.map {
+      ($0, challengeMember(terms.challenge)[$0[1]])
+    }
+    expected += [
+      (["policy"], policyMember(terms.policies)), (["verdict", "rule"], ruleMember(terms.rule)),
+      (
+        ["verdict", "quality", "limits"],
+        VerdictCoding.document.json(QualityFlags([], limits: terms.limits))["limits"]
+      ),
+    ]
+    if let asOf = terms.asOf { expected.append((["verdict", "asOf"], .string("\(asOf)"))) }
+    if let zone = terms.zone {
+      expected.append((["zone"], zoneMember(zone)))
+    } else if zone.method == .subject || zone.method == .challenge {
+      expected.append((["zone", "method"], nil))
+    }
+    return expected.compactMap { path, value in
+      let found = path.reduce(document) { $0?[$1] }
+      return firstDifference(found, value, at: "$." + path.joined(separator: ".")).map {
+        DocumentDifference(path: $0, kind: .content)
+      }
+    }
+  }
+}
+
+/// The members of the rows and objects of version 1, by section; later versions may have more.
+private let membersOfVersion1: [String: Set<String>] = [
+  "inputs": ["format", "sha256", "bytes", "records", "rejected", "damage"],
+  "sources": ["key", "provider", "class"],
+  "sessions": ["date", "kind", "from", "fields"],
+  "quality": ["date", "metric", "naive", "manualShare", "sources", "complete", "figures"],
+  "policy": ["manualEntries"],
+]
+
+extension JSONValue {
+  /// The figures of an evidence document as version 1 would have them.
+  fileprivate var figuresOfVersion1: JSONValue {
+    guard case .object(var members) = self else { return self }
+    for name in ["schema", "tool", "verdict"] { members[name] = nil }
+    for (section, names) in membersOfVersion1 {
+      members[section] = members[section]?.keeping(names)
+    }
+    return .object(members)
+  }
+
+  /// An object, or each object of a list, with these members alone.
+  private func keeping(_ names: Set<String>) -> JSONValue {
+    switch self {
+    case .object(let members): .object(members.filter { names.contains($0.key) })
+    case .array(let rows): .array(rows.map { $0.keeping(names) })
+    default: self
+    }
+  }
+}
+
+private func memberNames(_ a: JSONValue?, _ b: JSONValue?) -> [String] {
+  guard case .object(let a)? = a, case .object(let b)? = b else { return [] }
+  return memberNames(a, b)
+}

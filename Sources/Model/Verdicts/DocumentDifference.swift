@@ -1,0 +1,29 @@
+/// A place where a stored document is not what it should be.
+public struct DocumentDifference: Hashable, Sendable {
+  /// The kind of a difference.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Another value, or one that only one of the two has.
+    case content
+    /// The same values, but not in canonical bytes, so that the digest is another.
+    case encoding
+    /// Written by another version of this program, which alone changes no figure.
+    case toolVersion
+    /// A file that should be there and is not.
+    case missing
+    /// A file, or something that a pipeline does not have, where there should be none.
+    case unexpected
+    /// No regular file, larger than any that a run writes, or one that may not be read.
+    case unreadable
+  }
+
+  /// A JSON path, such as `$.dailySteps[3].steps`, or the name of a part of a body; `$` for the whole.
+  public var path: String
+  /// The way in which they differ.
+  public var kind: Kind
+
+  /// Makes a difference at a path, such as `$.dailySteps[3].steps`.
+  public init(path: String = "$", kind: Kind) {
+    self.path = path
+    self.kind = kind
+  }
+}

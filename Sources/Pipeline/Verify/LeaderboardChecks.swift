@@ -1,0 +1,39 @@
+import DaymarkEmit
+import DaymarkModel
+
+/// The leaderboard's files against the evidence of those who stand on it.
+///
+/// Who is not on it is not looked for: a subject whose archives could not be read at the last run keeps
+/// its earlier files, and stands nowhere.
+///
+/// - Returns: Nothing where there are no such files and the rule has no score.
+func leaderboardChecks(inFolder path: String, _ claims: [EvidenceClaim]) -> [VerificationCheck] {
+  var files: [LeaderboardFile: StoredFile] = [:]
+  for file in LeaderboardFile.allCases {
+    files[file] = StoredFile(at: "\(path)/\(file.rawValue)")
+  }
+  let document = files[.document]?.bytes.flatMap { try? JSONValue(parsing: $0) }
+  let scored = claims.filter { $0.verdict.rule.score != nil }
+  guard !files.isEmpty || !scored.isEmpty else { return [] }
+  let names = document.map { Set($0.elements("standings").compactMap { $0.string("subject") }) }
+  let standing = scored.filter { names?.contains($0.subject) ?? true }
+  let board = Leaderboard(
+    standing.map {
+      Leaderboard.Entry(
+        subject: $0.subject, outcome: $0.verdict.outcome, score: $0.verdict.score)
+    })
+  let expected = standing.first.map { claim in
+    leaderboardDocument(
+      board,
+      of: LeaderboardSubject(
+        toolVersion: claim.document["tool"]?.string("version") ?? daymarkVersion,
+        challenge: claim.challenge, rule: claim.verdict.rule,
+        asOf: standing.map(\.verdict.asOf).max()))
+  }
+  let table = standing.isEmpty ? nil : Array(leaderboardTable(board).utf8)
+  return [
+    VerificationCheck(
+      .leaderboardDocument, with: .files, fileDifferences(files[.document], expected)),
+    VerificationCheck(.leaderboardTable, with: .files, fileDifferences(files[.table], table)),
+  ]
+}

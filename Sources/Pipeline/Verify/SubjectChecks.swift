@@ -1,0 +1,181 @@
+import DaymarkConfiguration
+import DaymarkEmit
+import DaymarkModel
+
+/// The checks of what a run wrote for one subject: an evidence document, and what lies beside it.
+struct SubjectChecks {
+  let claim: EvidenceClaim
+  /// The bytes of the evidence document.
+  let stored: [UInt8]
+  /// `nil` when the document alone is checked.
+  let folder: SubjectFolder?
+  let means: VerificationMeans
+
+  private var body: BodyClaim? { folder?.files[.body]?.bytes.flatMap(BodyClaim.init) }
+  private var records: RecordsClaim? { folder?.json(.records).map(RecordsClaim.init) }
+
+  // MARK: Files
+
+  /// The files against each other.
+  func ofFiles() throws -> [VerificationCheck] {
+    var checks = [
+      VerificationCheck(.evidenceDocument, with: .files, try claim.contradictions(in: stored))
+    ]
+    guard let folder else { return checks }
+    let verdict = claim.verdictDocument(explainedAsIn: folder.json(.verdict))
+    checks += [
+      VerificationCheck(
+        .evidenceDigest, with: .files,
+        fileDifferences(folder.files[.evidenceDigest], Array(checksumLine(of: stored).utf8))),
+      VerificationCheck(
+        .verdictDocument, with: .files, fileDifferences(folder.files[.verdict], verdict)),
+    ]
+    return checks + intakeChecks(folder)
+  }
+
+  private func intakeChecks(_ folder: SubjectFolder) -> [VerificationCheck] {
+    let intake = claimedIntake(folder)
+    guard folder.hasIntakeFiles || intake != nil else { return [] }
+    let address = body?.address ?? means.subject(claim.subject)?.address
+    let expected = intake.map {
+      claim.intakeDocuments($0, records: records, address: address)
+    }
+    return [
+      VerificationCheck(
+        .records, with: .files,
+        fileDifferences(
+          folder.files[.records], expected?.records.flatMap { try? JSONValue(parsing: $0) })),
+      VerificationCheck(
+        .body, with: .files,
+        fileDifferences(folder.files[.body], expected?.body, between: bodyDifferences)),
+      VerificationCheck(
+        .headers, with: .files, fileDifferences(folder.files[.headers], expected?.headers)),
+    ]
+  }
+
+  /// The body's own settings, else the pipeline's, else as much as the records show.
+  private func claimedIntake(_ folder: SubjectFolder) -> Intake? {
+    body?.intake ?? means.pipeline?.intake
+      ?? (folder.files[.records] == nil ? nil : Intake(profile: .lightchallenge))
+  }
+
+  // MARK: Archives
+
+  /// The figures and the verdict against what the archives give.
+  func ofArchives(_ rebuilt: Evidence) -> [VerificationCheck] {
+    var items: [VerifiedItem] = [.inputs, .sources, .dailyFigures, .sessions, .quality]
+    if !claim.hasOlderVerdict { items.append(.verdict) }
+    if ![.subject, .challenge].contains(claim.zone.method) { items.append(.zone) }
+    var checks = grouped(
+      claim.differences(from: evidenceDocument(rebuilt)), with: .archives, checking: items)
+    guard let folder else { return checks }
+    if !claim.hasOlderVerdict, let verdict = folder.json(.verdict) {
+      let path = firstDifference(
+        verdict["explanation"], verdictDocument(rebuilt)["explanation"], at: "$.explanation")
+      checks.append(
+        VerificationCheck(
+          .explanation, with: .archives,
+          path.map { [DocumentDifference(path: $0, kind: .content)] } ?? []))
+    }
+    if !claim.exerciseDays.isEmpty, let records = folder.json(.records) {
+      let userID = RecordsClaim(records).userID
+      checks.append(
+        VerificationCheck(
+          .exerciseMinutes, with: .archives,
+          documentDifferences(records, lightChallengeRecords(rebuilt.aggregates, userID: userID))))
+    }
+    return checks
+  }
+
+  // MARK: Pipeline
+
+  /// What a pipeline decides against the pipeline that was published.
+  func ofPipeline() -> [VerificationCheck] {
+    guard let pipeline = means.pipeline else { return [] }
+    let subject = means.subject(claim.subject)
+    var items: [VerifiedItem] = [.challenge, .deadline, .policy, .rule, .limits]
+    var zone =
+      subject?.zone.map { ResolvedZone($0, by: .subject) }
+      ?? pipeline.challenge.zone.map { ResolvedZone($0, by: .challenge) }
+    if pipeline.subjects.isEmpty, claim.zone.method == .subject {
+      // Nothing says whose zone it is, so it is neither right nor wrong.
+      zone = claim.zone
+    } else {
+      items.append(.zone)
+    }
+    if pipeline.asOf != nil { items.append(.asOf) }
+    var differences = claim.differences(
+      from: EvidenceTerms(
+        challenge: pipeline.challenge, policies: pipeline.policies, rule: pipeline.rule,
+        limits: pipeline.limits.identity, asOf: pipeline.asOf, zone: zone))
+    if !pipeline.subjects.isEmpty {
+      items.append(.subject)
+      if subject == nil {
+        differences.append(DocumentDifference(path: "$.subject", kind: .unexpected))
+      }
+    }
+    return grouped(differences, with: .pipeline, checking: items)
+      + ofIntake(pipeline.intake, address: subject?.address)
+  }
+
+  private func ofIntake(_ intake: Intake?, address: String?) -> [VerificationCheck] {
+    guard let folder, folder.hasIntakeFiles else { return [] }
+    guard let intake else {
+      return [
+        VerificationCheck(.intake, with: .pipeline, [DocumentDifference(kind: .unexpected)])
+      ]
+    }
+    guard let body else { return [VerificationCheck(.intake, with: .pipeline)] }
+    let differences = body.differences(from: intake, address: address ?? body.address)
+    let isAddress = { (difference: DocumentDifference) in difference.path == "subject" }
+    var checks = [
+      VerificationCheck(.intake, with: .pipeline, differences.filter { !isAddress($0) })
+    ]
+    if address != nil {
+      checks.append(VerificationCheck(.address, with: .pipeline, differences.filter(isAddress)))
+    }
+    return checks
+  }
+
+  // MARK: Trust
+
+  /// What neither archives nor a pipeline have shown.
+  func trusted(after checks: [VerificationCheck]) -> Set<VerifiedItem> {
+    var items: Set<VerifiedItem> = [
+      .inputs, .sources, .dailyFigures, .sessions, .quality, .verdict, .subject, .challenge,
+      .deadline, .zone, .policy, .rule, .limits, .asOf, .sharing,
+    ]
+    if folder?.files[.verdict] != nil { items.insert(.explanation) }
+    if folder?.hasIntakeFiles == true { items.formUnion([.intake, .address]) }
+    if folder?.files[.records] != nil, !claim.exerciseDays.isEmpty {
+      items.insert(.exerciseMinutes)
+    }
+    return items.subtracting(checks.filter { $0.standard != .files }.map(\.item))
+  }
+
+  /// A check of each item, and of each other that has a difference.
+  private func grouped(
+    _ differences: [DocumentDifference], with standard: VerificationCheck.Standard,
+    checking items: [VerifiedItem]
+  ) -> [VerificationCheck] {
+    let byItem = Dictionary(grouping: differences) { VerifiedItem(ofEvidenceAt: $0.path) }
+    return VerifiedItem.allCases.filter { items.contains($0) || byItem[$0] != nil }
+      .map { VerificationCheck($0, with: standard, byItem[$0] ?? []) }
+  }
+}
+
+extension VerifiedItem {
+  /// The item that a place in an evidence document belongs to.
+  fileprivate init(ofEvidenceAt path: String) {
+    // The longer of two that begin alike stands first.
+    let beginnings: [(String, VerifiedItem)] = [
+      ("$.challenge.proofDeadline", .deadline), ("$.challenge", .challenge),
+      ("$.daily", .dailyFigures), ("$.inputs", .inputs), ("$.policy", .policy),
+      ("$.quality", .quality), ("$.sessions", .sessions), ("$.sources", .sources),
+      ("$.subject", .subject), ("$.verdict.asOf", .asOf),
+      ("$.verdict.quality.limits", .limits), ("$.verdict.rule", .rule), ("$.verdict", .verdict),
+      ("$.zone", .zone),
+    ]
+    self = beginnings.first { path.hasPrefix($0.0) }?.1 ?? .evidenceDocument
+  }
+}

@@ -1,0 +1,49 @@
+public import DaymarkConfiguration
+public import DaymarkIngest
+public import DaymarkModel
+
+/// What documents are verified with.
+public struct VerificationMeans: Sendable {
+  /// The files and folders that the run read, among others; empty to take the figures on trust.
+  public var archives: [String]
+  /// The pipeline as it was published; `nil` to take on trust what it says.
+  public var pipeline: PipelineConfiguration?
+  /// The run's own patterns, which may hold private names and are not in the document; the pipeline's
+  /// when empty.
+  public var sourcePriority: [String]
+  /// What the run compared quality with; the pipeline's or the shipped ones when `nil`.
+  public var limits: Limits?
+  /// In place of the document's own.
+  public var asOf: Instant?
+  /// The limits on hostile archives.
+  public var reading: ReadOptions
+
+  /// Makes the means of a verification; what is left out is taken on trust.
+  public init(
+    archives: [String] = [], pipeline: PipelineConfiguration? = nil, sourcePriority: [String] = [],
+    limits: Limits? = nil, asOf: Instant? = nil, reading: ReadOptions = ReadOptions()
+  ) {
+    self.archives = archives
+    self.pipeline = pipeline
+    self.sourcePriority = sourcePriority
+    self.limits = limits
+    self.asOf = asOf
+    self.reading = reading
+  }
+}
+
+extension VerificationMeans {
+  func usedLimits() throws -> Limits { try limits ?? pipeline?.limits ?? shippedLimits }
+
+  func policies(of claim: ManualEntryPolicy) -> Policies {
+    let order = SourceOrder(patterns: sourcePriority)
+    return Policies(
+      manualEntries: claim,
+      sourceOrder: sourcePriority.isEmpty ? pipeline?.policies.sourceOrder ?? order : order)
+  }
+
+  /// The subject of the pipeline that has this very id, byte for byte.
+  func subject(_ id: String) -> Subject? {
+    pipeline?.subjects.first { $0.id.utf8.elementsEqual(id.utf8) }
+  }
+}

@@ -1,0 +1,174 @@
+import DaymarkConfiguration
+import DaymarkEmit
+import DaymarkEvaluate
+public import DaymarkModel
+import DaymarkStore
+import Foundation
+
+/// Checks what a run wrote: the files against each other, the figures against the archives, and what the
+/// pipeline decides against the pipeline.
+///
+/// - Parameters:
+///   - path: An evidence document, the folder of a subject, or that of a challenge.
+///   - means: What to compare with; what is not given is taken on trust.
+///   - progress: Told how many more bytes of archive were read.
+/// - Returns: Every check. A subject of a challenge that cannot be checked has an error; the others go on.
+/// - Throws: As ``verifyEvidence(at:with:progress:)``, for one subject; `file.missing` where a folder
+///   holds none; `file.missing` or `file.unreadable` for an archive; `CancellationError`.
+public func verify(
+  _ path: String, with means: VerificationMeans, progress: (Int64) -> Void = { _ in }
+) throws -> Verification {
+  let verifier = try Verifier(means)
+  var isFolder: ObjCBool = false
+  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+  else {
+    return Verification(subjects: [try verifier.document(at: path, progress)])
+  }
+  let names = visibleNames(inFolder: path)
+  guard !names.contains(where: { OutputFile(rawValue: $0) != nil }) else {
+    return Verification(subjects: [try verifier.folder(at: path, progress).verification])
+  }
+  let folders = names.filter { isOwnFolder("\(path)/\($0)") }
+  guard !folders.isEmpty else { throw missingEvidence(in: path) }
+  return try verifier.challenge(at: path, folders, progress)
+}
+
+/// Checks an evidence document alone.
+///
+/// Each input is found by its SHA-256 among the archives, whatever their names and order; others are not
+/// read. How the zone was resolved, the policy, the rule and `asOf` are the document's own: whether they
+/// are the pipeline's is a check of its own. The document's word stands for its flags of what was
+/// handed in for two subjects, because only the others' archives could show that.
+///
+/// - Parameters:
+///   - path: The file of the document.
+///   - means: What to compare with.
+///   - progress: Told how many more bytes of archive were read.
+/// - Throws: `DaymarkError`: `file.missing`, `file.unreadable` or `evidence.unreadable` for the document,
+///   `evidence.input_missing` with the `sha256` of an input that is not among the archives, and what
+///   reading an archive throws; `ConfigurationError` when the shipped limits are broken;
+///   `CancellationError`.
+public func verifyEvidence(
+  at path: String, with means: VerificationMeans, progress: (Int64) -> Void = { _ in }
+) throws -> SubjectVerification {
+  try Verifier(means).document(at: path, progress)
+}
+
+/// Verifies subjects one after the other, with archives that were hashed once.
+private struct Verifier {
+  private let means: VerificationMeans
+  private let archives: [Digest: ArchiveIdentity]
+
+  init(_ means: VerificationMeans) throws {
+    self.means = means
+    let identities = try ArchiveSet(means.archives) { _ in nil }.archives
+    archives = Dictionary(identities.map { ($0.digest, $0) }) { first, _ in first }
+  }
+
+  func document(at path: String, _ progress: (Int64) -> Void) throws -> SubjectVerification {
+    try subject(at: path, StoredFile(at: path, followsLinks: true), nil, progress).verification
+  }
+
+  func folder(
+    at path: String, _ progress: (Int64) -> Void
+  ) throws -> (verification: SubjectVerification, claim: EvidenceClaim) {
+    let folder = SubjectFolder(at: path)
+    var result = try subject(
+      at: "\(path)/\(OutputFile.evidence.rawValue)", folder.files[.evidence], folder, progress)
+    result.verification.path = path
+    return result
+  }
+
+  /// - Parameter folders: The names of the subjects' folders, ascending.
+  func challenge(
+    at path: String, _ folders: [String], _ progress: (Int64) -> Void
+  ) throws -> Verification {
+    var verification = Verification(subjects: [])
+    var claims: [EvidenceClaim] = []
+    for name in folders {
+      do {
+        var (subject, claim) = try folder(at: "\(path)/\(name)", progress)
+        let isOwn = name == folderName(of: claim.subject)
+        subject.checks.append(
+          VerificationCheck(
+            .folder, with: .files, isOwn ? [] : [.init(path: "$.subject", kind: .content)]))
+        verification.subjects.append(subject)
+        claims.append(claim)
+      } catch let error as DaymarkError {
+        var failed = SubjectVerification(path: "\(path)/\(name)")
+        failed.error = error.finding
+        verification.subjects.append(failed)
+      }
+    }
+    verification.checks = leaderboardChecks(inFolder: path, claims)
+    return verification
+  }
+
+  private func subject(
+    at path: String, _ file: StoredFile?, _ folder: SubjectFolder?, _ progress: (Int64) -> Void
+  ) throws -> (verification: SubjectVerification, claim: EvidenceClaim) {
+    guard let file else { throw DaymarkError(.fileMissing, at: InputLocation(file: path)) }
+    guard let stored = file.bytes else {
+      throw DaymarkError(.fileUnreadable, at: InputLocation(file: path))
+    }
+    guard let claim = (try? JSONValue(parsing: stored)).flatMap(EvidenceClaim.init) else {
+      throw DaymarkError(.evidenceUnreadable, at: InputLocation(file: path))
+    }
+    let checks = SubjectChecks(claim: claim, stored: stored, folder: folder, means: means)
+    var result = SubjectVerification(path: path)
+    (result.subject, result.challenge) = (claim.subject, claim.challenge.id)
+    result.hasOlderVerdict = claim.hasOlderVerdict
+    result.otherFiles = folder?.others ?? []
+    result.checks = try checks.ofFiles()
+    if !means.archives.isEmpty {
+      let rebuilt = try evidence(claimedBy: claim, at: path, progress)
+      result.checks += checks.ofArchives(rebuilt)
+      result.findings = rebuilt.aggregates.findings
+      (result.claimedLimits, result.limits) = (claim.verdict.limits, rebuilt.limits.identity)
+    }
+    result.checks += checks.ofPipeline()
+    result.trusted = checks.trusted(after: result.checks)
+    return (result, claim)
+  }
+
+  /// The evidence that the archives give on the document's own terms.
+  private func evidence(
+    claimedBy claim: EvidenceClaim, at path: String, _ progress: (Int64) -> Void
+  ) throws -> Evidence {
+    let inputs = try claim.inputs.map { digest in
+      guard let archive = archives[digest] else {
+        throw DaymarkError(.evidenceInputMissing, at: InputLocation(file: path)) {
+          $0.sha256 = digest
+        }
+      }
+      return archive
+    }
+    let policies = means.policies(of: claim.manualEntries)
+    let asOf = means.asOf ?? claim.verdict.asOf
+    let request = ReadingRequest(
+      subjectZone: claim.subjectZone, challengeZone: claim.challenge.zone, policies: policies,
+      asOf: asOf, options: means.reading)
+    let fresh = try archiveAggregates(
+      inputs, request, over: claim.challenge.period, progress: progress)
+    let limits = try means.usedLimits()
+    let verdict = evaluate(
+      claim.verdict.rule, on: fresh.aggregates, of: claim.challenge, asOf: asOf,
+      quality: qualityFlags(
+        of: fresh.aggregates, in: claim.challenge, limits: limits, sharing: claim.verdict.sharing))
+    return Evidence(
+      toolVersion: daymarkVersion, challenge: claim.challenge, subject: Subject(id: claim.subject),
+      policies: policies, inputs: fresh.evidenceInputs, aggregates: fresh.aggregates,
+      rule: claim.verdict.rule, verdict: verdict, limits: limits)
+  }
+}
+
+/// Whether it is a folder and no link to one.
+private func isOwnFolder(_ path: String) -> Bool {
+  var status = stat()
+  return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}
+
+private func missingEvidence(in folder: String) -> DaymarkError {
+  DaymarkError(
+    .fileMissing, at: InputLocation(file: "\(folder)/\(OutputFile.evidence.rawValue)"))
+}

@@ -1,0 +1,122 @@
+import DaymarkModel
+
+/// A verification as text: what differs, and at its end what was checked with what.
+struct VerificationListing {
+  private let verification: Verification
+
+  init(_ verification: Verification) { self.verification = verification }
+
+  func text(_ terminal: Terminal) -> String {
+    let subjects = verification.subjects.flatMap { lines($0, terminal) }
+    let own = verification.checks.flatMap(differences).map { "  \($0)" }
+    let head =
+      own.isEmpty ? [] : [terminal.paint("different", .red) + ": the files of the challenge"] + own
+    return (subjects + head + [agreeing, archives, pipeline, trusted])
+      .joined(separator: "\n")
+  }
+
+  // MARK: Subjects
+
+  private func lines(_ subject: SubjectVerification, _ terminal: Terminal) -> [String] {
+    if let error = subject.error {
+      return [terminal.paint("not checked", .yellow) + ": \(Wording.line(error))"]
+    }
+    let name = "\(subject.subject ?? "?") in \(subject.challenge ?? "?")"
+    var lines = [
+      subject.isSame
+        ? terminal.paint(agreement(subject), .green) + ": \(name)"
+        : terminal.paint("different", .red) + ": \(name)"
+    ]
+    lines += subject.checks.flatMap(differences).map { "  \($0)" }
+    if subject.hasOlderVerdict {
+      lines.append("  Its verdict is of an older version, which meant something else by it.")
+    }
+    if !subject.otherFiles.isEmpty {
+      lines.append("  Not looked at: \(Wording.list(subject.otherFiles))")
+    }
+    return lines + hints(subject)
+  }
+
+  /// Only the archives show that the figures are right.
+  private func agreement(_ subject: SubjectVerification) -> String {
+    let standards = Set(subject.checks.map(\.standard))
+    if standards.contains(.archives) { return "same" }
+    let pipeline = standards.contains(.pipeline) ? " and the pipeline" : ""
+    return "agrees with itself" + pipeline
+  }
+
+  private func differences(_ check: VerificationCheck) -> [String] {
+    check.differences.map { difference in
+      var place = difference.path
+      if let file = check.item.file {
+        place = place == "$" ? file : "\(file) \(place)"
+      }
+      return "\(place)  \(Wording.words(difference, of: check))"
+    }
+  }
+
+  /// What may be the cause where the archives give something else.
+  private func hints(_ subject: SubjectVerification) -> [String] {
+    let ofArchives = subject.checks.filter { $0.standard == .archives }
+    guard ofArchives.contains(where: { !$0.differences.isEmpty }) else { return [] }
+    var hints: [String] = []
+    if let claimed = subject.claimedLimits, let limits = subject.limits, claimed != limits {
+      hints.append(
+        "It was made with the limits \(claimed.versionedName), SHA-256 \(claimed.digest.hex), and "
+          + "compared with \(limits.versionedName), SHA-256 \(limits.digest.hex). Give the run's own "
+          + "file with `--limits`.")
+    }
+    let kinds = Set(ofArchives.flatMap(\.differences).map(\.kind))
+    if kinds.contains(.content) {
+      hints.append(
+        "If the run had `sourcePriority`, which the document does not hold, give its patterns with "
+          + "`--source-priority`, or its pipeline with `--pipeline`.")
+    }
+    return hints
+  }
+
+  // MARK: What was checked
+
+  private var checks: [VerificationCheck] {
+    verification.subjects.flatMap(\.checks) + verification.checks
+  }
+
+  private var trustedItems: Set<VerifiedItem> {
+    verification.subjects.reduce(into: []) { $0.formUnion($1.trusted) }
+  }
+
+  /// What was compared for every subject.
+  private func items(comparedWith standard: VerificationCheck.Standard) -> String {
+    let compared = Set(checks.filter { $0.standard == standard }.map(\.item))
+    return names(standard == .files ? compared : compared.subtracting(trustedItems))
+  }
+
+  private func names(_ items: Set<VerifiedItem>) -> String {
+    let names = VerifiedItem.allCases.filter(items.contains).map(Wording.words)
+    return names.isEmpty ? "nothing" : names.joined(separator: ", ")
+  }
+
+  private var agreeing: String { "Checked against each other: \(items(comparedWith: .files))" }
+  private var archives: String {
+    "Checked against the archives: \(items(comparedWith: .archives))"
+  }
+  private var pipeline: String {
+    "Checked against the pipeline: \(items(comparedWith: .pipeline))"
+  }
+  private var trusted: String { "Taken on trust: \(names(trustedItems))" }
+}
+
+extension VerifiedItem {
+  /// The file that its differences stand in, when that is not the evidence document.
+  fileprivate var file: String? {
+    switch self {
+    case .evidenceDigest, .verdictDocument, .records, .body, .headers, .leaderboardDocument,
+      .leaderboardTable:
+      rawValue
+    case .explanation: Self.verdictDocument.rawValue
+    case .exerciseMinutes: Self.records.rawValue
+    case .intake, .address: Self.body.rawValue
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import DaymarkModel
+
+// What a verification compares, and how two things differ.
+
+extension Wording {
+  static func words(_ item: VerifiedItem) -> String {
+    switch item {
+    case .evidenceDocument, .evidenceDigest, .verdictDocument, .records, .body, .headers,
+      .leaderboardDocument, .leaderboardTable, .inputs, .sources, .sessions, .quality, .verdict,
+      .explanation, .subject, .challenge, .deadline, .zone, .policy, .rule, .limits, .address,
+      .intake:
+      item.rawValue
+    case .folder: "names of folders"
+    case .dailyFigures: "daily figures"
+    case .exerciseMinutes: "minutes of exercise"
+    case .asOf: "the instant of the verdict"
+    case .sharing: "what others handed in"
+    }
+  }
+
+  static func words(_ difference: DocumentDifference, of check: VerificationCheck) -> String {
+    switch difference.kind {
+    case .content: contentWords(check)
+    case .encoding: "holds the right values, but not in canonical bytes"
+    case .toolVersion: "was written by another version of daymark"
+    case .missing: "is missing"
+    case .unexpected:
+      switch check.item {
+      case .subject: "is no subject of the pipeline"
+      case .intake: "is there, and the pipeline has no `intake`"
+      default: "should not be there"
+      }
+    case .unreadable: "cannot be read as a file of daymark"
+    }
+  }
+
+  private static func contentWords(_ check: VerificationCheck) -> String {
+    switch check.standard {
+    case .archives: "is not what the archives give"
+    case .pipeline: "is not what the pipeline says"
+    case .files:
+      switch check.item {
+      case .folder: "is not whom the folder is named for"
+      case .evidenceDocument: "does not go with the rest of the document"
+      case .leaderboardDocument, .leaderboardTable: "is not what the subjects' evidence gives"
+      default: "is not what the evidence gives"
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import DaymarkEmit
+import DaymarkModel
+import Testing
+
+struct VerificationDocumentTests {
+  /// One subject with every member that there can be.
+  static func sample() -> Verification {
+    var subject = SubjectVerification(path: "out/steps/anna")
+    subject.subject = "anna"
+    subject.challenge = "steps"
+    subject.checks = [
+      VerificationCheck(
+        .dailyFigures, with: .archives,
+        [DocumentDifference(path: "$.dailySteps[0].steps", kind: .content)])
+    ]
+    subject.trusted = [.sharing, .asOf]
+    subject.otherFiles = ["notes.txt"]
+    subject.findings = [Finding(.xmlTruncated, count: 2)]
+    subject.error = Finding(.evidenceInputMissing, at: InputLocation(file: "evidence.json"))
+    return Verification(
+      subjects: [subject], checks: [VerificationCheck(.leaderboardTable, with: .files)])
+  }
+
+  @Test func `a verification says what was compared, with what, and what was not`() {
+    #expect(
+      verificationDocument(Self.sample(), toolVersion: "0.1.0").canonicalText == """
+        {"checks":[{"differences":[],"item":"leaderboard.csv","with":"files"}],"same":false,\
+        "schema":"daymark/verification@1","subjects":[{"challenge":"steps","checks":[{"differences":\
+        [{"kind":"content","path":"$.dailySteps[0].steps"}],"item":"dailyFigures","with":"archives"}],\
+        "error":{"code":"evidence.input_missing","place":"evidence.json"},\
+        "findings":{"xml.truncated":2},"olderVerdict":false,"otherFiles":["notes.txt"],\
+        "path":"out/steps/anna","same":false,"subject":"anna","trusted":["asOf","sharing"]}],\
+        "tool":{"name":"daymark","version":"0.1.0"}}
+        """)
+  }
+}

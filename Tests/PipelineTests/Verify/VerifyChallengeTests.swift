@@ -1,0 +1,96 @@
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkPipeline
+import DaymarkSampleFiles
+import Foundation
+import Testing
+
+/// A challenge's folder checked as a whole.
+struct VerifyChallengeTests {
+  private let bench: Workbench
+  private let folder: String
+
+  init() throws {
+    bench = try Workbench()
+    folder = bench.out + "/walk-2025"
+  }
+
+  private func run() async throws -> VerificationMeans {
+    let archives = try [("anna", 12_000), ("ben", 11_000), ("zoë", 9000)].map { id, steps in
+      (id, try bench.archive("\(id).xml", steps: [steps, steps + 1, steps + 2]))
+    }
+    var rule = Workbench.rule()
+    rule.score = Score(.total, of: .metric(.steps))
+    let pipeline = try bench.pipeline(
+      archives.map { Subject(id: $0.0, archives: [$0.1]) }, rule: rule)
+    try await bench.run(pipeline)
+    return VerificationMeans(archives: archives.map(\.1), pipeline: pipeline)
+  }
+
+  private func differences(_ result: Verification) -> [String] {
+    (result.subjects.flatMap(\.checks) + result.checks).flatMap { check in
+      check.differences.map { "\(check.item) with \(check.standard): \($0.path) \($0.kind)" }
+    }
+  }
+
+  private func change(_ file: String, _ change: (String) -> String) throws {
+    let text = try bench.text("walk-2025/\(file)")
+    let changed = change(text)
+    #expect(changed != text)
+    try Data(changed.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(file)"))
+  }
+
+  @Test func `every subject and the leaderboard are checked`() async throws {
+    let means = try await run()
+    let result = try verify(folder, with: means)
+    #expect(result.subjects.map(\.subject) == ["zoë", "anna", "ben"].sorted(by: <))
+    #expect(result.isSame)
+    #expect(
+      result.checks == [
+        VerificationCheck(.leaderboardDocument, with: .files),
+        VerificationCheck(.leaderboardTable, with: .files),
+      ])
+  }
+
+  @Test func `an edited leaderboard is not what the evidence gives`() async throws {
+    let means = try await run()
+    try change("leaderboard.csv") { $0.replacing("ben", with: "bob") }
+    try change("leaderboard.json") { $0.replacing(#""rank":1"#, with: #""rank":2"#) }
+    #expect(
+      differences(try verify(folder, with: means)) == [
+        "leaderboardDocument with files: $.standings[0].rank content",
+        "leaderboardTable with files: $ content",
+      ])
+  }
+
+  @Test func `folders that changed places are found`() async throws {
+    let means = try await run()
+    let files = FileManager.default
+    try files.moveItem(atPath: "\(folder)/anna", toPath: "\(folder)/other")
+    try files.moveItem(atPath: "\(folder)/ben", toPath: "\(folder)/anna")
+    try files.moveItem(atPath: "\(folder)/other", toPath: "\(folder)/ben")
+    #expect(
+      differences(try verify(folder, with: means)) == [
+        "folder with files: $.subject content", "folder with files: $.subject content",
+      ])
+  }
+
+  @Test func `a subject that cannot be checked leaves the others`() async throws {
+    var means = try await run()
+    means.archives.removeFirst()
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/empty", withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/link", withDestinationPath: "ben")
+    let result = try verify(folder, with: means)
+    #expect(
+      result.subjects.map(\.error?.code) == [.evidenceInputMissing, nil, .fileMissing, nil])
+    #expect(!result.isSame)
+  }
+
+  @Test func `a folder without subjects is no challenge`() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let error = #expect(throws: DaymarkError.self) { try verify(folder, with: VerificationMeans()) }
+    #expect(error?.finding.code == .fileMissing)
+  }
+}
