@@ -30,7 +30,7 @@ extension DaymarkError {
   /// Whether it is about the input as a whole, and not about one document or archive in it.
   var isOfWholeInput: Bool {
     switch finding.code {
-    case .fileUnreadable, .fileUnwritable: true
+    case .fileMissing, .fileUnreadable, .fileUnwritable: true
     case .archiveLimit:
       [.documentBytes, .entries, .headBytes, .names].contains(finding.facts.limit)
     default: false

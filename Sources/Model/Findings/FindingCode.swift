@@ -39,6 +39,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
 
   case fileMissing = "file.missing"
   case fileUnreadable = "file.unreadable"
+  case fileChanged = "file.changed"
   case fileUnwritable = "file.unwritable"
 
   case xmlMalformed = "xml.malformed"

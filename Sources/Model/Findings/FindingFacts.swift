@@ -112,8 +112,6 @@ extension Finding {
     case empty
     /// `file.missing`: a subject has no archive.
     case noArchives
-    /// `file.unreadable`: its size or time changed while it was read.
-    case changedWhileRead
     /// `file.unwritable`: an archive inside another, which is unpacked to a temporary file.
     case spool
     /// `verdict.missing`: the archives could not be read at the last run, or another rule was run.

@@ -15,14 +15,15 @@ struct ArchiveSet {
     archives = []
     for path in paths {
       let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
-      if let archive = try known(absolute), archive.isUnchanged {
+      let stamp = try InputStamp(ofInputAt: path)
+      if let archive = try known(absolute), archive.stamp == stamp.text {
         archives.append(archive)
         continue
       }
-      var archive = try ArchiveIdentity(hashing: path)
+      var archive = try ArchiveIdentity(hashing: path, as: stamp)
       archive.path = absolute
       archives.append(archive)
-      if !archive.stamp.isEmpty { hashed.append(archive) }
+      hashed.append(archive)
     }
     archives.sort { a, b in
       guard a.digest == b.digest else { return a.digest < b.digest }
@@ -43,12 +44,27 @@ extension ArchiveIdentity {
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
   init(hashing path: String) throws {
     // Before the bytes, so that a change meanwhile is seen.
-    let stamp = ArchiveStamp(of: path)
-    let identity = try InputIdentity(ofInputAt: path)
-    self.init(
-      path: path, stamp: stamp?.text ?? "", digest: identity.digest, bytes: identity.bytes)
+    try self.init(hashing: path, as: InputStamp(ofInputAt: path))
   }
 
-  /// Whether the file system says that it is still the archive that was hashed.
-  var isUnchanged: Bool { stamp == ArchiveStamp(of: path)?.text ?? "" }
+  fileprivate init(hashing path: String, as stamp: InputStamp) throws {
+    let identity = try InputIdentity(ofInputAt: path)
+    self.init(path: path, stamp: stamp.text, digest: identity.digest, bytes: identity.bytes)
+  }
+
+  /// - Throws: `DaymarkError` with `file.changed` unless the file system says that it is still the archive
+  ///   that was hashed.
+  func checkUnchanged() throws {
+    if try InputStamp(ofInputAt: path).text != stamp {
+      throw DaymarkError(.fileChanged, at: InputLocation(file: path))
+    }
+  }
+}
+
+/// Size of archives, for progress; those that cannot be looked at are left out.
+public func archiveBytes(_ paths: [String]) -> Int64 {
+  paths.reduce(0) { total, path in
+    let stamp = try? InputStamp(ofInputAt: path)
+    return total + (stamp?.bytes ?? 0)
+  }
 }

@@ -19,7 +19,7 @@ struct ReadingRequest {
 ///   - archives: As they were when they were hashed, which is not done again.
 ///   - progress: Told how many more bytes were read.
 /// - Returns: The samples, and the facts of the inputs they refer to, in the order of the archives.
-/// - Throws: What `readInput` throws; `file.unreadable` when an archive is no longer the one that was
+/// - Throws: What `readInput` throws; `file.changed` when an archive is no longer the one that was
 ///   hashed; `CancellationError`.
 func readArchives(
   _ archives: [ArchiveIdentity], _ request: ReadingRequest,
@@ -30,23 +30,26 @@ func readArchives(
   for archive in archives {
     normalizer.beginInput()
     var told: Int64 = 0
-    let input = try readInput(
-      at: archive.path,
-      identity: InputIdentity(digest: archive.digest, bytes: archive.bytes),
-      options: request.options,
-      progress: { done in
-        progress(done - told)
-        told = done
-      },
-      receive: { batch in
-        try Task.checkCancellation()
-        normalizer.add(batch)
-      })
-    guard archive.isUnchanged else {
-      throw DaymarkError(
-        .fileUnreadable, at: input.location()
-      ) { $0.reason = .changedWhileRead }
+    let input: InputFacts
+    do {
+      input = try readInput(
+        at: archive.path,
+        identity: InputIdentity(digest: archive.digest, bytes: archive.bytes),
+        options: request.options,
+        progress: { done in
+          progress(done - told)
+          told = done
+        },
+        receive: { batch in
+          try Task.checkCancellation()
+          normalizer.add(batch)
+        })
+    } catch let error as DaymarkError {
+      // Half of one file and half of another may well be refused.
+      try archive.checkUnchanged()
+      throw error
     }
+    try archive.checkUnchanged()
     // A reader need not come to the last byte.
     progress(input.bytes - told)
     normalizer.endInput(input)

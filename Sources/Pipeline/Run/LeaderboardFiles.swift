@@ -8,10 +8,17 @@ extension RunSummary {
     guard rule.score != nil else { return nil }
     return Leaderboard(
       subjects.compactMap { subject in
-        subject.verdict.map { verdict in
+        standing(of: subject).map { verdict in
           Leaderboard.Entry(subject: subject.id, outcome: verdict.outcome, score: verdict.score)
         }
       })
+  }
+
+  /// The verdict that a subject is ranked by: a stale one too, for a failing disk moves nobody up.
+  fileprivate func standing(of subject: SubjectSummary) -> Verdict? {
+    if let verdict = subject.verdict { return verdict }
+    guard let stale = subject.stale, stale.rule == rule.digest else { return nil }
+    return stale.verdict
   }
 }
 
@@ -21,7 +28,7 @@ func putLeaderboard(
 ) throws {
   let folder = "\(outputFolder)/\(folderName(of: configuration.challenge.id))"
   // Under the clock a verdict stands with its own instant, so that the board does not change either.
-  let asOf = summary.subjects.compactMap(\.verdict?.asOf).max()
+  let asOf = summary.subjects.compactMap { summary.standing(of: $0)?.asOf }.max()
   var files: [LeaderboardFile: [UInt8]] = [:]
   if let board = summary.leaderboard, !board.standings.isEmpty {
     let about = LeaderboardSubject(

@@ -28,14 +28,6 @@ func runDocument(_ summary: RunSummary, startedAt: Instant) -> JSONValue {
 }
 
 private func subjectMember(_ subject: SubjectSummary) -> JSONValue {
-  let verdict = subject.verdict.map { verdict in
-    JSONValue.object([
-      "outcome": .string(verdict.outcome.rawValue), "phase": .string(verdict.phase.rawValue),
-      "asOf": .string("\(verdict.asOf)"),
-      "reasons": .array(verdict.reasons.map { .string($0.code) }),
-      "flags": flagCounts([verdict]),
-    ])
-  }
   let error = subject.error.map { error in
     JSONValue.object(present: [
       "code": .string(error.code.rawValue), "place": error.location.map { .string("\($0)") },
@@ -43,11 +35,22 @@ private func subjectMember(_ subject: SubjectSummary) -> JSONValue {
     ])
   }
   return .object(present: [
-    "subject": .string(subject.id), "folder": .string(subject.folder), "verdict": verdict,
-    "error": error, "work": .string(subject.work.rawValue), "seconds": seconds(subject.seconds),
+    "subject": .string(subject.id), "folder": .string(subject.folder),
+    "verdict": subject.verdict.map(verdictMember),
+    "stale": subject.stale.map { verdictMember($0.verdict) }, "error": error,
+    "work": .string(subject.work.rawValue), "seconds": seconds(subject.seconds),
     "inputs": .array(subject.inputs.map(inputMember)),
     "findings": findingCounts(subject.findings),
     "files": .object(subject.files.mapValues { .string($0.hex) }),
+  ])
+}
+
+private func verdictMember(_ verdict: Verdict) -> JSONValue {
+  .object([
+    "outcome": .string(verdict.outcome.rawValue), "phase": .string(verdict.phase.rawValue),
+    "asOf": .string("\(verdict.asOf)"),
+    "reasons": .array(verdict.reasons.map { .string($0.code) }),
+    "flags": flagCounts([verdict]),
   ])
 }
 
@@ -66,7 +69,10 @@ private func inputMember(_ input: EvidenceInput) -> JSONValue {
 }
 
 private func counts(_ subjects: [SubjectSummary]) -> JSONValue {
-  var counts = ["subjects": subjects.count, "failed": subjects.count { $0.error != nil }]
+  var counts = [
+    "subjects": subjects.count, "failed": subjects.count { $0.error != nil },
+    "stale": subjects.count { $0.stale != nil },
+  ]
   for outcome in Outcome.allCases {
     counts[outcome.rawValue] = subjects.count { $0.verdict?.outcome == outcome }
   }

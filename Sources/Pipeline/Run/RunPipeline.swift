@@ -83,7 +83,8 @@ private func takeTurns(
   let (configuration, store) = (turn.configuration, turn.store)
   let subjects = configuration.subjects
   let read = try await sideBySide(subjects, jobs: jobs) { try turn.read($0) }
-  let participants = read.filter { $0.error == nil }.map(\.id)
+  // What could not be looked at this time is still what those subjects handed in.
+  let participants = read.filter { $0.error == nil || $0.stale != nil }.map(\.id)
   try store.setParticipants(participants, in: configuration.challenge.id)
   let sharing = try sharing(of: participants, configuration, in: store)
   summary.sharing = sharing.groups

@@ -42,6 +42,14 @@ public struct SubjectSummary: Sendable {
     }
   }
 
+  /// A verdict that an earlier run left.
+  public struct StaleVerdict: Sendable {
+    /// The digest of the rule that it is by, which need not be that of this run.
+    public var rule: Digest
+    /// Without days and parts of its explanation.
+    public var verdict: Verdict
+  }
+
   /// The id of the subject.
   public var id: String
   /// Where its files are, relative to the output folder.
@@ -53,6 +61,9 @@ public struct SubjectSummary: Sendable {
   public var verdict: Verdict?
   /// Why there is no verdict.
   public var error: Finding?
+  /// The verdict of an earlier run, whose files stay as they were because this one could not look at the
+  /// archives.
+  public var stale: StaleVerdict?
   /// Of its archives, its samples and its intake documents.
   public var findings: [Finding] = []
   /// The inputs that it handed in.

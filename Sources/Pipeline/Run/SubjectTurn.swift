@@ -58,7 +58,7 @@ struct SubjectTurn: Sendable {
     return summary
   }
 
-  /// Keeps what concerns this subject alone as its error, and takes its files away.
+  /// Keeps what concerns this subject alone as its error.
   private func attempt(
     _ summary: inout SubjectSummary, _ body: (inout SubjectSummary) throws -> Void
   ) throws {
@@ -69,12 +69,31 @@ struct SubjectTurn: Sendable {
       where error.finding.code != .storeUnusable && error.finding.code != .fileUnwritable
     {
       summary.error = error.finding
-      let wasThere = try SubjectDocuments.remove(from: path(of: summary))
-      try store.forgetOutputs(
-        of: SubjectKey(challenge: configuration.challenge.id, subject: summary.id))
-      if wasThere { summary.work = max(summary.work, .written) }
+      if error.finding.code.saysNothingOfArchives {
+        try keepEarlier(&summary)
+      } else {
+        try forget(&summary)
+      }
     }
     summary.seconds += (ContinuousClock.now - started) / .seconds(1)
+  }
+
+  /// Leaves the files of a subject whose archives could not be looked at.
+  private func keepEarlier(_ summary: inout SubjectSummary) throws {
+    let key = SubjectKey(challenge: configuration.challenge.id, subject: summary.id)
+    summary.files = try store.outputs(of: key)
+    guard !summary.files.isEmpty, var last = try store.lastVerdict(of: key) else { return }
+    last.verdict.explanation.days = []
+    last.verdict.explanation.children = []
+    summary.stale = SubjectSummary.StaleVerdict(rule: last.rule, verdict: last.verdict)
+  }
+
+  /// Takes the files of a subject away, so that nobody takes the old for new.
+  private func forget(_ summary: inout SubjectSummary) throws {
+    let wasThere = try SubjectDocuments.remove(from: path(of: summary))
+    try store.forgetOutputs(
+      of: SubjectKey(challenge: configuration.challenge.id, subject: summary.id))
+    if wasThere { summary.work = max(summary.work, .written) }
   }
 
   private func read(
@@ -200,6 +219,17 @@ struct SubjectTurn: Sendable {
       rule, on: reading.aggregates, of: challenge, asOf: asOf, quality: flags)
     if let stored, isAsOfClock, stored.says(fresh) { return (stored, false) }
     return (fresh, true)
+  }
+}
+
+extension FindingCode {
+  /// Whether a subject failed with it for want of a look at what it handed in, so that what was decided
+  /// on that before stands; see Pipelines, "One subject fails".
+  fileprivate var saysNothingOfArchives: Bool {
+    switch self {
+    case .fileMissing, .fileUnreadable, .fileChanged, .timezoneUnknown: true
+    default: false
+    }
   }
 }
 

@@ -33,6 +33,23 @@ extension Store {
     }
   }
 
+  /// The verdict that the last run to decide a subject left, and the digest of the rule that it is by.
+  package func lastVerdict(of key: SubjectKey) throws -> (rule: Digest, verdict: Verdict)? {
+    try read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT * FROM last_verdict
+          JOIN verdict USING (challenge, subject, rule, as_of) WHERE challenge = ? AND subject = ?
+          """,
+        arguments: [key.challenge, key.subject])
+      return try row.map {
+        let row = RowReader(table: "verdict", row: $0)
+        return (try row.digest("rule"), try row.verdict())
+      }
+    }
+  }
+
   /// The instant as of which the last run decided a subject, and the flags of its data then.
   ///
   /// It need not be the latest instant of all: a run may ask for an earlier one than the run before it.

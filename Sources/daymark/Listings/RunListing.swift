@@ -31,7 +31,9 @@ struct RunListing {
   }
 
   private func outcome(_ subject: SubjectSummary) -> String {
-    subject.verdict?.outcome.rawValue ?? "failed to read"
+    if let verdict = subject.verdict { return verdict.outcome.rawValue }
+    guard let stale = subject.stale?.verdict else { return "failed to read" }
+    return "failed to read (stale: \(stale.outcome.rawValue))"
   }
 
   private func paint(_ text: String, _ row: Int, _ terminal: Terminal) -> String {
@@ -159,6 +161,7 @@ struct RunListing {
                     ($0.level.rawValue, .number($0.count))
                   }))
             },
+            "stale": subject.stale.map { .string($0.verdict.outcome.rawValue) },
             "error": subject.error.map { FindingListing.json([$0]) },
             "findings": FindingListing.json(subject.findings),
           ])

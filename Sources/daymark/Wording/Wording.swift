@@ -83,7 +83,7 @@ enum Wording {
       .archiveSeveralDocuments:
       archive(finding)
     case .archiveLimit, .xmlLimit, .csvLimit, .jsonLimit: limit(facts)
-    case .fileMissing, .fileUnreadable, .fileUnwritable: file(finding)
+    case .fileMissing, .fileUnreadable, .fileChanged, .fileUnwritable: file(finding)
 
     case .xmlMalformed: ("the XML is malformed here; \(leftOut)", exportAgain)
     case .xmlTruncated, .jsonTruncated:

@@ -46,7 +46,7 @@ extension Wording {
       // Where the place is not the file itself but where another names it.
       let path = facts.path.flatMap { $0 == finding.location?.file ? nil : " as `\($0)`" }
       return ("there is no such file or folder\(path ?? "")", nil)
-    case (.fileUnreadable, .changedWhileRead):
+    case (.fileChanged, _):
       return ("the archive changed while it was read", "run again when nothing writes it")
     case (.fileUnreadable, _):
       return ("the file cannot be read\(system)", "check that it is a file you may read")

@@ -143,6 +143,19 @@ struct ContainerTests {
     #expect(reading.facts.digest == Digest(of: sorted.joined()))
   }
 
+  @Test func `a link in a folder that leads nowhere does not hide that the folder is the same`()
+    throws
+  {
+    let folder = try ScratchFolder()
+    try folder.write("12345".utf8, to: "export.xml")
+    symlink("nowhere", folder.path + "/link")
+    let stamp = try InputStamp(ofInputAt: folder.path)
+    #expect(stamp.bytes == 5)
+    #expect(try InputStamp(ofInputAt: folder.path) == stamp)
+    try folder.write("54321".utf8, to: "export.xml")
+    #expect(try InputStamp(ofInputAt: folder.path) != stamp)
+  }
+
   @Test func `an archive's digest is that of its bytes`() throws {
     let folder = try ScratchFolder()
     let path = try folder.write("abc".utf8, to: "abc.zip")

@@ -141,6 +141,10 @@ struct ExploringTests {
     var subjects = try subjects()
     subjects[1].archives = [bench.folder.appendingPathComponent("gone.xml").path]
     try await bench.run(bench.pipeline(subjects))
+    let stale = try explainVerdict(of: "walk-2025", "ben", store: bench.store)
+    #expect(stale.verdict.outcome == .fail)
+    try Data("no export".utf8).write(to: URL(fileURLWithPath: subjects[1].archives[0]))
+    try await bench.run(bench.pipeline(subjects))
     let missing = try finding {
       _ = try explainVerdict(of: "walk-2025", "ben", store: bench.store)
     }

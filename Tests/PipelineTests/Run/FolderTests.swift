@@ -25,18 +25,6 @@ struct FolderTests {
     #expect(failures.withLock { $0 } == [])
   }
 
-  @Test func `a link in an archive's folder that leads nowhere does not hide that it is the same`()
-    throws
-  {
-    let scratch = try ScratchFolder()
-    _ = try scratch.write(Array("12345".utf8), to: "export.xml")
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(scratch.path)/link", withDestinationPath: "nowhere")
-    let stamp = try #require(ArchiveStamp(of: scratch.path))
-    #expect(stamp.bytes == 5)
-    #expect(ArchiveStamp(of: scratch.path)?.text == stamp.text)
-  }
-
   @Test func `a file in the way is an error that names it`() throws {
     let scratch = try ScratchFolder()
     let file = try scratch.write(Array("x".utf8), to: "out")

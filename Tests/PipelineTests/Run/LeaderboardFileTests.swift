@@ -66,16 +66,30 @@ struct LeaderboardFileTests {
     let again = try pipeline(Self.steps)
     try await bench.run(again)
     for subject in again.subjects {
-      try FileManager.default.removeItem(atPath: subject.archives[0])
+      try Data("no export".utf8).write(to: URL(fileURLWithPath: subject.archives[0]))
     }
     try await bench.run(again)
     #expect(!FileManager.default.fileExists(atPath: bench.out + "/walk-2025"))
   }
 
+  @Test func `nobody moves up because another's archive could not be looked at`() async throws {
+    try await bench.run(pipeline(Self.steps))
+    let (table, document) = try files()
+    var missing = try pipeline(Self.steps)
+    for index in missing.subjects.indices { missing.subjects[index].archives = ["/none"] }
+    try await bench.run(missing)
+    #expect(try files() == (table, document))
+    #expect(try storedLeaderboard(of: "walk-2025", store: bench.store).table == table)
+  }
+
+  private func files() throws -> (table: String, document: String) {
+    (try bench.text("walk-2025/leaderboard.csv"), try bench.text("walk-2025/leaderboard.json"))
+  }
+
   @Test func `nobody who left the pipeline or failed is in the file or the store`() async throws {
     try await bench.run(pipeline(Self.steps))
-    var fewer = try pipeline(Self.steps.filter { $0.key != "anna" })
-    fewer.subjects[0].archives = ["/none"]
+    let fewer = try pipeline(Self.steps.filter { $0.key != "anna" })
+    try Data("no export".utf8).write(to: URL(fileURLWithPath: fewer.subjects[0].archives[0]))
     try await bench.run(fewer)
     let stored = try storedLeaderboard(of: "walk-2025", store: bench.store)
     #expect(stored.board.standings.map(\.entry.subject) == ["carl", "dora"])

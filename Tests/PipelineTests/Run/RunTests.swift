@@ -154,9 +154,11 @@ struct RunTests {
     try await bench.run(pipeline)
     let evidence = try bench.text("walk-2025/anna/evidence.json")
     try FileManager.default.moveItem(atPath: archive, toPath: archive + ".away")
+    try Data("not an export".utf8).write(to: URL(fileURLWithPath: archive))
     let without = try await bench.run(pipeline)
-    #expect(without.subjects.map(\.error?.code) == [.fileMissing])
+    #expect(without.subjects.map(\.error?.code) == [.archiveUnrecognised])
     #expect(!FileManager.default.fileExists(atPath: bench.out + "/walk-2025"))
+    try FileManager.default.removeItem(atPath: archive)
     try FileManager.default.moveItem(atPath: archive + ".away", toPath: archive)
     let back = try await bench.run(pipeline)
     #expect(back.subjects.map(\.work) == [.written])
@@ -252,7 +254,7 @@ struct RunTests {
       document["counts"]
         == .object([
           "subjects": .number(2), "failed": .number(1), "pass": .number(0), "fail": .number(1),
-          "undetermined": .number(0),
+          "undetermined": .number(0), "stale": .number(0),
         ]))
     #expect(document["tool"]?["zoneData"] == .string(Zone.dataVersion))
   }

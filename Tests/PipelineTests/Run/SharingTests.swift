@@ -119,11 +119,18 @@ struct SharingTests {
       #expect(again.subjects[0].verdict?.quality.flags == [])
       #expect(again.subjects[0].work == .evaluated)
     }
-    // Nor of one whose archives cannot be read.
-    _ = try await bench.run(pipeline(subjects))
-    try FileManager.default.removeItem(atPath: subjects[1].archives[0])
+    // What could not be looked at this time counts as it was.
+    let all = try await bench.run(pipeline(subjects))
+    let archive = subjects[1].archives[0]
+    try FileManager.default.removeItem(atPath: archive)
+    let stale = try await bench.run(pipeline(subjects))
+    #expect(stale.subjects[1].error?.code == .fileMissing)
+    #expect(stale.subjects[0].verdict?.quality == all.subjects[0].verdict?.quality)
+    #expect(stale.sharing == all.sharing)
+    // What was looked at and cannot be read counts no more.
+    try Data("no export".utf8).write(to: URL(fileURLWithPath: archive))
     let without = try await bench.run(pipeline(subjects))
-    #expect(without.subjects[1].error?.code == .fileMissing)
+    #expect(without.subjects[1].error?.code == .archiveUnrecognised)
     #expect(without.subjects[0].verdict?.quality.flags == [])
     #expect(without.sharing.isEmpty)
   }
