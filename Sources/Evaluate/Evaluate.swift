@@ -25,17 +25,14 @@ public func evaluate(
   let calendar = DayCalendar(zone: aggregates.zone.zone)
   let period = challenge.period.interval(in: calendar)
   let deadline = challenge.deadline(in: calendar)
-  var facts = DayFacts(
-    of: aggregates, period: challenge.period, deadline: deadline, calendar: calendar, asOf: asOf,
-    readsMissingAsZero: rule.onMissing == .zero)
+  var facts = DayFacts(rule, on: aggregates, of: challenge, asOf: asOf)
   let root = ConditionEvaluation(rule.requires, with: &facts)
   let onlyMissing = root.answer == .undetermined && !root.isHeldOpen
   var outcome = onlyMissing && rule.onMissing == .fail ? .fail : root.answer
   var reasons = ranked(root.reasons())
   if outcome == .pass {
     let gates = GateResult(
-      rule.quality, on: aggregates, facts.bounds(of: DaySelection()), flags: quality,
-      isClosed: asOf >= deadline)
+      rule.quality, on: aggregates, MeasuredDays(facts), flags: quality, isClosed: asOf >= deadline)
     outcome = gates.outcome
     reasons = gates.reasons + reasons
   }

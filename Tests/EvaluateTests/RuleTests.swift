@@ -98,7 +98,7 @@ struct RuleTests {
     #expect(verdict.phase == .ended)
     let days = verdict.explanation.children[0].days
     #expect(
-      days.map(\.standing) == [.counted, .counted, .missing, .short, .short, .short, .counted])
+      days.map(\.standing) == [.counted, .counted, .missing, .short, .short, .incomplete, .counted])
     #expect(days[2].value == nil)
   }
 

@@ -65,10 +65,12 @@ struct GivenFiguresReader {
     guard var aggregates = aggregates(&incomplete), share("manualShare", &aggregates),
       share("lateShare", &aggregates), let sessions = sessions(), let flags = flags()
     else { return nil }
+    let cut = CutData(incomplete, aggregates, sessions)
     return .figures(
       SubjectAggregates(
         zone: ResolvedZone(calendar.zone, by: .challenge), days: aggregates, sessions: sessions,
-        dataEnd: periodEnd, damagedSpans: incomplete.map(calendar.interval(of:))),
+        dataEnd: cut.end.map(calendar.start(of:)) ?? periodEnd,
+        damagedSpans: cut.damaged.map(calendar.interval(of:))),
       flags: flags)
   }
 

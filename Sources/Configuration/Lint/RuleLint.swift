@@ -20,6 +20,7 @@ final class RuleLint {
     visit(rule.requires)
     for (name, place) in rule.unused { warn(.ruleUnused, at: place) { $0.key = name } }
     checkZero()
+    checkZeroHelps()
     return found.isEmpty ? [] : found.error().findings
   }
 
@@ -49,6 +50,41 @@ final class RuleLint {
       rule.rule.leaves.contains(where: { $0.leaf.key == "heartRate" })
     else { return }
     warn(.ruleZeroHeartRate, at: place) { $0.key = "onMissing" }
+  }
+}
+
+extension RuleLint {
+  /// `zero` is the best that a day can be where less is better: whoever hands in nothing is rewarded.
+  fileprivate func checkZeroHelps() {
+    guard rule.rule.onMissing == .zero, let place = rule.file["onMissing"]?.place else { return }
+    let leaves = rule.rule.leaves.map(\.leaf).filter(\.readsZero)
+    for key in ["atMost", "lessThan", "between"]
+    where leaves.contains(where: { $0.holdsAtZero(key) }) {
+      warn(.ruleZeroHelps, at: place) { ($0.key, $0.value) = ("onMissing", key) }
+    }
+    if rule.rule.requires.hasNegation {
+      warn(.ruleZeroHelps, at: place) { ($0.key, $0.value) = ("onMissing", "not") }
+    }
+  }
+}
+
+extension Leaf {
+  /// Whether `zero` gives it a value: nobody's heart stands still.
+  fileprivate var readsZero: Bool { key != "heartRate" }
+
+  /// Whether it has this comparison, and an amount of zero satisfies it.
+  fileprivate func holdsAtZero(_ key: String) -> Bool {
+    comparison.key == key && comparison.holds(for: 0)
+  }
+}
+
+extension Condition {
+  fileprivate var hasNegation: Bool {
+    switch kind {
+    case .not(let part): part.leaves(at: .requires).contains { $0.leaf.readsZero }
+    case .all(let parts), .any(let parts), .some(_, let parts): parts.contains(where: \.hasNegation)
+    case .leaf: false
+    }
   }
 }
 

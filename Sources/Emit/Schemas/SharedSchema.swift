@@ -73,7 +73,11 @@ let sharedSchemaDefinitions = #"""
         "properties": {
           "value": { "type": "number" },
           "unit": { "enum": ["count", "m", "kcal", "bpm", "min"] },
-          "final": { "type": "boolean" }
+          "final": { "type": "boolean" },
+          "damaged": {
+            "description": "Damage may have changed it, so that it has no rank.",
+            "const": true
+          }
         },
         "required": ["value", "unit", "final"],
         "additionalProperties": false

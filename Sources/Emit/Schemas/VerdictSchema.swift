@@ -59,7 +59,9 @@ let verdictSchema = #"""
           "date": { "$ref": "#/$defs/date" },
           "value": { "type": "number" },
           "standing": {
-            "enum": ["counted", "short", "missing", "incomplete", "notOver", "unknown"]
+            "enum": [
+              "counted", "short", "missing", "incomplete", "damaged", "notOver", "unknown"
+            ]
           },
           "missed": {
             "description": "How many sessions are not as this requirement of `where` asks.",

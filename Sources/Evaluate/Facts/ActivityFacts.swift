@@ -23,23 +23,32 @@ extension DayFacts {
       let shares = rest.removingPrefix { $0.day == index }
       let known = recordedRange(of: shares, sum)
       let unknown = known.most.map { $0 - known.least }
-      let open = openDoubt(of: days[index].interval)
-      let isMissing = open == nil && !hasAnything[index] && !readsMissingAsZero
-      let canGrow = further != nil && (open != nil || isMissing)
-      let range: ValueRange =
+      let gap = gap(of: days[index].interval)
+      let lacks: DayFact.Doubt? =
+        gap.isOpen || gap.isDamaged
+        ? gap.doubt
+        : readsMissingAsZero ? nil : hasAnything[index] ? gap.doubt : .missing
+      let canGrow = further != nil && lacks != nil
+      // Damaged, recorded sessions may go as others may come; otherwise they stand.
+      let mayGo = canGrow && gap.isDamaged
+      var range: ValueRange =
         if !canGrow {
           ValueRange(unsettled: known.least, known.most)
-        } else if isMissing {
-          ValueRange(unsettled: 0, nil)
+        } else if !gap.isOpen {
+          ValueRange(unsettled: mayGo ? 0 : known.least, nil)
         } else {
-          // Sessions that are recorded stand, and any number may come.
-          ValueRange(open: known.least, nil, spread: unknown)
+          ValueRange(open: mayGo ? 0 : known.least, nil, spread: mayGo ? 0 : unknown)
         }
+      range.recorded = known.least
+      if hasAnything[index], unknown == 0, mayGo ? lacks == .damaged : !gap.isOpen {
+        range = range.showing(known.least)
+      }
       var fact = DayFact(
         day: days[index].day,
         recorded: hasAnything[index] ? Quantity(exactly: known.least) : nil, range: range,
-        doubt: unknown != 0 && !canGrow ? .unknown : open ?? (isMissing ? .missing : nil))
-      fact.doubtfulSessions = shares.filter { !$0.isKnown }.map { sum.onGrid($0.amount) }
+        doubt: unknown != 0 && !canGrow ? .unknown : lacks, isDamaged: gap.isDamaged)
+      fact.doubtfulSessions =
+        mayGo ? [] : shares.filter { !$0.isKnown }.map { sum.onGrid($0.amount) }
       fact.furtherSession = canGrow ? further : nil
       fact.hasSession = shares.contains(where: \.isCounted)
       fact.missed = missed[index] ?? [:]

@@ -6,9 +6,11 @@ struct DayFact {
   enum Doubt {
     /// The day is not over.
     case notOver
-    /// The data ends before the day does, or an input is damaged, and proof can still come.
+    /// Past, and undamaged data ends before the day does: what is recorded is a lower bound.
     case incomplete
-    /// Past, complete and without data: it may have been anything.
+    /// Past, and an input is damaged: nothing recorded is a bound.
+    case damaged
+    /// Past and without data, which nobody waits for: it may have been anything.
     case missing
     /// A session of the day lacks what is asked about.
     case unknown
@@ -19,6 +21,8 @@ struct DayFact {
   let recorded: Quantity?
   let range: ValueRange
   let doubt: Doubt?
+  /// Damage may have taken something of the day, whether it is over or not.
+  var isDamaged = false
   /// What recorded sessions each add beyond the least, if anything.
   var doubtfulSessions: [AmountBounds] = []
   /// What each of any number of sessions would add that are not known.
@@ -29,33 +33,51 @@ struct DayFact {
   var missed: [ActivityQuantity: Int] = [:]
 }
 
+/// What a day may still lack, whatever value is asked about.
+struct DayGap {
+  /// Not over, incomplete or damaged; `nil` of a day that is over and whole.
+  let doubt: DayFact.Doubt?
+  /// Time or data may still fill it: from the proof deadline on only that of a day that is not over.
+  let isOpen: Bool
+  let isDamaged: Bool
+}
+
 /// The facts of the period's days, made once for each value that leaves look at.
 struct DayFacts {
   let days: [(day: CivilDay, interval: Interval)]
   let aggregates: SubjectAggregates
+  /// Days without data are zero and, from the proof deadline on, days past the end of undamaged data are
+  /// what they are recorded to be.
   let readsMissingAsZero: Bool
   private let asOf: Instant
-  /// Incomplete days no longer wait for data.
+  /// Days that are over no longer wait for data.
   private let isClosed: Bool
+  /// What is recorded is taken to be all that undamaged inputs would give.
+  private let ignoresDamage: Bool
   private var known: [(value: DayValue, facts: [DayFact])] = []
   /// Whether any metric or session has anything on the day.
   private(set) lazy var hasAnything = daysWithAnything()
 
   init(
-    of aggregates: SubjectAggregates, period: Period, deadline: Instant, calendar: DayCalendar,
-    asOf: Instant, readsMissingAsZero: Bool
+    _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
+    ignoresDamage: Bool = false
   ) {
-    let end = period.interval(in: calendar).end
+    let calendar = DayCalendar(zone: aggregates.zone.zone)
+    let end = challenge.period.interval(in: calendar).end
     // A clipped day is over when its part of the period is.
-    days = period.days(in: calendar).map { day in
+    days = challenge.period.days(in: calendar).map { day in
       let interval = calendar.interval(of: day)
       return (day, Interval(interval.start, min(interval.end, end)))
     }
     self.aggregates = aggregates
     self.asOf = asOf
-    isClosed = asOf >= deadline
-    self.readsMissingAsZero = readsMissingAsZero
+    isClosed = asOf >= challenge.deadline(in: calendar)
+    readsMissingAsZero = rule.onMissing == .zero
+    self.ignoresDamage = ignoresDamage
   }
+
+  /// How many days damage may have taken something of.
+  var damagedDays: Int { days.count { isDamaged($0.interval) } }
 
   /// The facts of the days that are looked at, ascending.
   mutating func facts(of value: DayValue, on selection: DaySelection) -> [DayFact] {
@@ -92,13 +114,66 @@ struct DayFacts {
     return facts
   }
 
-  /// The doubt of a day that waits for time or data, if it does.
+  /// What a day may still lack.
   ///
   /// - Parameter isComplete: What is known of it for the value's own metric.
-  func openDoubt(of interval: Interval, isComplete: Bool? = nil) -> DayFact.Doubt? {
-    if interval.end > asOf { return .notOver }
-    if isClosed || (isComplete ?? aggregates.hasAllData(of: interval)) { return nil }
-    return .incomplete
+  func gap(of interval: Interval, isComplete: Bool? = nil) -> DayGap {
+    let (isOver, isDamaged) = (interval.end <= asOf, isDamaged(interval))
+    let isWhole = isComplete ?? aggregates.hasAllData(of: interval)
+    let doubt: DayFact.Doubt? =
+      !isOver ? .notOver : isDamaged ? .damaged : isWhole || isMended(interval) ? nil : .incomplete
+    return DayGap(
+      doubt: doubt, isOpen: doubt != nil && (!isOver || !isClosed), isDamaged: isDamaged)
+  }
+
+  private func isDamaged(_ interval: Interval) -> Bool {
+    !ignoresDamage && aggregates.isDamaged(in: interval)
+  }
+
+  /// Only damage that is ignored makes the day incomplete.
+  private func isMended(_ interval: Interval) -> Bool {
+    ignoresDamage && aggregates.isDamaged(in: interval)
+      && aggregates.dataEnd.map { interval.end <= $0 } ?? false
+  }
+
+  /// The range and doubt of a day's value.
+  ///
+  /// - Parameters:
+  ///   - recorded: `nil` without data.
+  ///   - possible: Every value that there can be.
+  ///   - bounds: What the value can still become where what is recorded is a bound.
+  ///   - canBeZero: Whether `onMissing: zero` reads a day without data as zero.
+  private func fact(
+    _ day: CivilDay, _ recorded: Quantity?, _ gap: DayGap, possible: ValueInterval,
+    bounds: ValueInterval, canBeZero: Bool
+  ) -> DayFact {
+    let known = recorded.map { Int128($0.microUnits) }
+    let isIncomplete = gap.doubt == .incomplete && !readsMissingAsZero
+    var doubt = gap.doubt
+    var range: ValueRange
+    if gap.isDamaged {
+      range =
+        gap.isOpen
+        ? ValueRange(open: possible.low, possible.high)
+        : ValueRange(unsettled: possible.low, possible.high)
+    } else if gap.isOpen {
+      range = ValueRange(open: bounds.low, bounds.high)
+    } else if let known {
+      range = isIncomplete ? ValueRange(unsettled: bounds.low, bounds.high) : ValueRange(known)
+      doubt = isIncomplete ? .incomplete : nil
+    } else if canBeZero && readsMissingAsZero {
+      (range, doubt) = (ValueRange(0), nil)
+    } else {
+      (range, doubt) = (ValueRange(unsettled: possible.low, possible.high), .missing)
+    }
+    if let known {
+      // Until the deadline more may come, and then it is not what is recorded.
+      let isShown = gap.isDamaged ? gap.doubt == .damaged : !gap.isOpen
+      range = isShown ? range.showing(known) : range
+      range.recorded = known
+    }
+    return DayFact(
+      day: day, recorded: recorded, range: range, doubt: doubt, isDamaged: gap.isDamaged)
   }
 
   /// The place of a day in `days`.
@@ -120,17 +195,13 @@ struct DayFacts {
   private func metricFacts(_ metric: Metric) -> [DayFact] {
     zip(days, places(of: metric)).map { day, place in
       let recorded = place.flatMap { aggregates.days[$0].value }
-      let least = Int128(recorded?.microUnits ?? 0)
-      let isComplete = place.map { aggregates.days[$0].isComplete }
-      let (range, doubt): (ValueRange, DayFact.Doubt?) =
-        if let open = openDoubt(of: day.interval, isComplete: isComplete) {
-          (ValueRange(open: least, nil), open)
-        } else if recorded == nil, !readsMissingAsZero {
-          (ValueRange(unsettled: 0, nil), .missing)
-        } else {
-          (ValueRange(least), nil)
-        }
-      return DayFact(day: day.day, recorded: recorded, range: range, doubt: doubt)
+      let gap = gap(of: day.interval, isComplete: place.map { aggregates.days[$0].isComplete })
+      func atLeast(_ least: Int128) -> ValueInterval {
+        ValueInterval(low: least, high: nil, step: Int128(metric.dailyStep))
+      }
+      return fact(
+        day.day, recorded, gap, possible: atLeast(0),
+        bounds: atLeast(Int128(recorded?.microUnits ?? 0)), canBeZero: true)
     }
   }
 
@@ -139,19 +210,10 @@ struct DayFacts {
     let possible = DayValue.heartRate(statistic).possible
     return zip(days, places(of: .heartRate)).map { day, place in
       let recorded = place.flatMap { statistic.figure(in: aggregates.days[$0]) }
-      let isComplete = place.map { aggregates.days[$0].isComplete }
-      let open = openDoubt(of: day.interval, isComplete: isComplete)
-      let range: ValueRange =
-        if open != nil {
-          statistic.openRange(within: possible, from: recorded)
-        } else if let recorded {
-          ValueRange(Int128(recorded.microUnits))
-        } else {
-          ValueRange(unsettled: possible.low, possible.high)
-        }
-      return DayFact(
-        day: day.day, recorded: recorded, range: range,
-        doubt: open ?? (recorded == nil ? .missing : nil))
+      let gap = gap(of: day.interval, isComplete: place.map { aggregates.days[$0].isComplete })
+      return fact(
+        day.day, recorded, gap, possible: possible,
+        bounds: statistic.bounds(within: possible, from: recorded), canBeZero: false)
     }
   }
 
@@ -176,16 +238,18 @@ extension HeartRateStatistic {
     }
   }
 
-  /// The values that the figure can become on a day of which more data may come.
-  fileprivate func openRange(
+  /// The values that the figure can become on a day whose undamaged data is not all there.
+  fileprivate func bounds(
     within possible: ValueInterval, from recorded: Quantity?
-  ) -> ValueRange {
-    let all = ValueRange(open: possible.low, possible.high)
-    guard let recorded = recorded.map({ Int128($0.microUnits) }) else { return all }
+  ) -> ValueInterval {
+    guard let recorded = recorded.map({ Int128($0.microUnits) }) else { return possible }
     return switch self {
-    case .average: all
-    case .min: ValueRange(open: Swift.min(possible.low, recorded), recorded)
-    case .max: ValueRange(open: recorded, possible.high.map { Swift.max($0, recorded) })
+    case .average: possible
+    case .min:
+      ValueInterval(low: Swift.min(possible.low, recorded), high: recorded, step: possible.step)
+    case .max:
+      ValueInterval(
+        low: recorded, high: possible.high.map { Swift.max($0, recorded) }, step: possible.step)
     }
   }
 }

@@ -13,20 +13,39 @@ struct ValueRange {
   var isOpen: Bool
   /// How wide the range still is when all that is open is settled; unbounded when `nil`.
   var spread: Int128?
+  /// What is recorded, and shown; where nothing is, the least.
+  ///
+  /// Damage leaves it outside of every bound.
+  var recorded: Int128
+  /// Nothing stands against what is recorded but what an archive lacks: it is shown as if it were whole.
+  var showsRecorded: Bool
 
   /// A value that is known.
   init(_ value: Int128) {
-    (least, most, isOpen, spread) = (value, value, false, 0)
+    self.init(value, value, isOpen: false, spread: 0)
+    showsRecorded = true
   }
 
   /// A value that nothing will settle.
   init(unsettled least: Int128, _ most: Int128?) {
-    (self.least, self.most, isOpen, spread) = (least, most, false, most.map { $0 - least })
+    self.init(least, most, isOpen: false, spread: most.map { $0 - least })
   }
 
   /// A value that can still become anything in a range, of which no more than `spread` is left then.
   init(open least: Int128, _ most: Int128?, spread: Int128? = 0) {
-    (self.least, self.most, isOpen, self.spread) = (least, most, true, spread)
+    self.init(least, most, isOpen: true, spread: spread)
+  }
+
+  private init(_ least: Int128, _ most: Int128?, isOpen: Bool, spread: Int128?) {
+    (self.least, self.most, self.isOpen, self.spread) = (least, most, isOpen, spread)
+    (recorded, showsRecorded) = (least, false)
+  }
+
+  /// The range with what is recorded where an archive is cut or ends too early.
+  func showing(_ recorded: Int128) -> ValueRange {
+    var range = self
+    (range.recorded, range.showsRecorded) = (recorded, true)
+    return range
   }
 
   /// The sum of two values.
@@ -36,6 +55,8 @@ struct ValueRange {
     sum.most = added(a.most, b.most)
     sum.spread = added(a.spread, b.spread)
     sum.isOpen = a.isOpen || b.isOpen
+    sum.recorded += b.recorded
+    sum.showsRecorded = a.showsRecorded && b.showsRecorded
     return sum
   }
 }
@@ -52,8 +73,15 @@ extension Sequence<DayFact> {
   /// The values that the greatest of the days' values can still have.
   var greatest: ValueRange {
     let least = map(\.range.least).max() ?? 0
-    if contains(where: { $0.range.isOpen }) { return ValueRange(open: least, nil, spread: nil) }
-    let isBounded = allSatisfy { $0.range.most != nil }
-    return ValueRange(unsettled: least, isBounded ? compactMap(\.range.most).max() ?? 0 : nil)
+    var greatest =
+      if contains(where: { $0.range.isOpen }) {
+        ValueRange(open: least, nil, spread: nil)
+      } else if allSatisfy({ $0.range.most != nil }) {
+        ValueRange(unsettled: least, compactMap(\.range.most).max() ?? 0)
+      } else {
+        ValueRange(unsettled: least, nil)
+      }
+    greatest.recorded = map(\.range.recorded).max() ?? 0
+    return greatest
   }
 }

@@ -97,6 +97,7 @@ extension Leaf {
     return switch fact.doubt {
     case .notOver: .notOver
     case .incomplete: .incomplete
+    case .damaged: .damaged
     case .unknown: .unknown
     case .missing, nil: .missing
     }

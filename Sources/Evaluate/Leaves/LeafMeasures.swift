@@ -25,7 +25,7 @@ extension Leaf {
       return averageOfRecordedDays(facts, readsMissingAsZero: readsMissingAsZero)
     case .best:
       var result = amount(facts.greatest, dividedBy: 1)
-      let best = facts.first { $0.recorded != nil && $0.range.least == result.actual }
+      let best = facts.first { $0.recorded != nil && $0.range.recorded == result.actual }
       result.span = best.map { $0.day...$0.day }
       return result
     case .window(let days): return bestWindow(of: days, facts)
@@ -56,12 +56,12 @@ extension Score {
   /// The number that is known so far, in micro-units; `nil` where the measure gives no amount.
   func known(of facts: [DayFact]) -> Int128? {
     switch measure {
-    case .total: facts.sum.least
+    case .total: facts.sum.recorded
     case .average(overRecordedDays: false):
-      dividedRounding(facts.sum.least, by: Int128(facts.count))
+      dividedRounding(facts.sum.recorded, by: Int128(facts.count))
     case .average(overRecordedDays: true): AveragedDays(facts).mean
-    case .best: facts.greatest.least
-    case .window(let days): facts.windowSums(of: days).map(\.least).max()
+    case .best: facts.greatest.recorded
+    case .window(let days): facts.windowSums(of: days).map(\.recorded).max()
     // No score is a number of days or weeks.
     case .days, .streak, .weekly: nil
     }
@@ -81,12 +81,12 @@ extension Leaf {
     let prospects = prospects(of: facts)
     return LeafResult(
       Prospect(reaching: required, prospects, by: count), required: required,
-      actual: count(prospects.map(\.surely)))
+      actual: count(prospects.map(\.shown)))
   }
 
   private func streak(of days: Int, misses: Int, _ facts: [DayFact]) -> LeafResult {
     var result = numberOfDays(days, facts) { $0.longestRun(misses: misses).days }
-    let run = prospects(of: facts).map(\.surely).longestRun(misses: misses)
+    let run = prospects(of: facts).map(\.shown).longestRun(misses: misses)
     result.span = run.span.map { facts[$0.lowerBound].day...facts[$0.upperBound].day }
     return result
   }
@@ -96,10 +96,12 @@ extension Leaf {
     LeafResult(
       interval(ofSumsOver: days).answer(on: range),
       // Any one open day can carry the figure past every bound.
-      isHeldOpen: range.isOpen, amount: dividedRounding(range.least, by: Int128(days)), comparison)
+      isHeldOpen: range.isOpen, amount: dividedRounding(range.recorded, by: Int128(days)),
+      comparison)
   }
 
-  /// A mean whose number of days is itself in doubt: an open day without data may stay without.
+  /// A mean whose number of days is itself in doubt: an open day without data may stay without, and of
+  /// a damaged one nobody knows.
   private func averageOfRecordedDays(
     _ facts: [DayFact], readsMissingAsZero: Bool
   ) -> LeafResult {
@@ -110,11 +112,11 @@ extension Leaf {
         // zero, days without data have one.
         if count == 0, !readsMissingAsZero { return Outcome.undetermined }
         return interval(ofSumsOver: max(count, 1)).answer(
-          on: count > days.certain ? days.sum + ValueRange(open: 0, nil) : days.sum)
+          on: count > days.certain ? days.sum + ValueRange(unsettled: 0, nil) : days.sum)
       })
     return LeafResult(
       answers.count == 1 ? answers.first ?? .undetermined : .undetermined,
-      isHeldOpen: days.optional > 0 || days.sum.isOpen, amount: days.mean ?? 0, comparison)
+      isHeldOpen: days.isOpen, amount: days.mean ?? 0, comparison)
   }
 
   /// Whether some window's sum satisfies the comparison.
@@ -131,13 +133,14 @@ extension Leaf {
       let (x, y) = (prospects[a], prospects[b])
       if x.surely != y.surely { return y.surely }
       if x.possibly != y.possibly { return y.possibly }
-      return comparison.margin(of: sums[a].least) < comparison.margin(of: sums[b].least)
+      if x.shown != y.shown { return y.shown }
+      return comparison.margin(of: sums[a].recorded) < comparison.margin(of: sums[b].recorded)
     }
     guard let best else {
       return LeafResult(.fail, isHeldOpen: false, amount: 0, comparison)
     }
     var result = LeafResult(
-      prospect.answer, isHeldOpen: prospect.isHeldOpen, amount: sums[best].least, comparison)
+      prospect.answer, isHeldOpen: prospect.isHeldOpen, amount: sums[best].recorded, comparison)
     result.span = facts[best].day...facts[best + days - 1].day
     return result
   }
@@ -163,6 +166,8 @@ private struct WindowPrefix {
   private var spread: Int128 = 0
   private var unboundedSpreads = 0
   private var open = 0
+  private var recorded: Int128 = 0
+  private var unshown = 0
 
   func adding(_ range: ValueRange) -> WindowPrefix {
     var sum = self
@@ -172,16 +177,23 @@ private struct WindowPrefix {
     sum.spread += range.spread ?? 0
     sum.unboundedSpreads += range.spread == nil ? 1 : 0
     sum.open += range.isOpen ? 1 : 0
+    sum.recorded += range.recorded
+    sum.unshown += range.showsRecorded ? 0 : 1
     return sum
   }
 
   func sum(since earlier: WindowPrefix) -> ValueRange {
     let least = least - earlier.least
     let most = unbounded == earlier.unbounded ? most - earlier.most : nil
-    guard open != earlier.open else { return ValueRange(unsettled: least, most) }
-    return ValueRange(
-      open: least, most,
-      spread: unboundedSpreads == earlier.unboundedSpreads ? spread - earlier.spread : nil)
+    var sum =
+      open == earlier.open
+      ? ValueRange(unsettled: least, most)
+      : ValueRange(
+        open: least, most,
+        spread: unboundedSpreads == earlier.unboundedSpreads ? spread - earlier.spread : nil)
+    sum.recorded = recorded - earlier.recorded
+    sum.showsRecorded = unshown == earlier.unshown
+    return sum
   }
 }
 
@@ -189,22 +201,28 @@ private struct WindowPrefix {
 struct AveragedDays {
   /// Days that surely count.
   let certain: Int
-  /// Open days without data.
+  /// Open days without data, and damaged ones.
   let optional: Int
   /// Of the days that surely count.
   let sum: ValueRange
+  /// Time or more data can settle the mean.
+  let isOpen: Bool
+  /// Of the days with data, as it is recorded; `nil` without any.
+  let mean: Int128?
 
   init(_ facts: [DayFact]) {
-    let withData = facts.filter { $0.recorded != nil }
-    optional = facts.count { $0.recorded == nil && $0.range.isOpen }
+    let withData = facts.filter { $0.recorded != nil && !$0.isDamaged }
+    let unsure = facts.filter { $0.isDamaged || ($0.recorded == nil && $0.range.isOpen) }
+    optional = unsure.count
     // Missing days that the rule reads as zero count only where nothing else does.
     let zeros = withData.isEmpty && optional == 0 ? facts.count { $0.doubt == nil } : 0
     certain = withData.count + zeros
     sum = withData.sum
+    isOpen = sum.isOpen || unsure.contains { $0.range.isOpen }
+    let shown = facts.filter { $0.recorded != nil }
+    let count = shown.isEmpty ? zeros : shown.count
+    mean = count == 0 ? nil : dividedRounding(shown.sum.recorded, by: Int128(count))
   }
-
-  /// As far as is known.
-  var mean: Int128? { certain == 0 ? nil : dividedRounding(sum.least, by: Int128(certain)) }
 }
 
 extension [Bool] {

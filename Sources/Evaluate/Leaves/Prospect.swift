@@ -1,7 +1,7 @@
 import DaymarkModel
 
-/// The four answers whether one thing (a day, a week) qualifies, in the worlds that decide about a number
-/// of them.
+/// The answers whether one thing (a day, a week) qualifies: in the four worlds that decide about a number of
+/// them, and in the one that is shown.
 ///
 /// Things are independent and more of them never lower the number, so the number in the poorest and in
 /// the richest world bounds all others.
@@ -14,9 +14,12 @@ struct Prospect {
   var atBest: Bool
   /// If all that is open turns out badly, and the rest well.
   var atWorst: Bool
+  /// As it is shown: surely, or by what is recorded, where only what an archive lacks is against it.
+  var shown: Bool
 
   init(of range: ValueRange, in interval: ValueInterval) {
     let answer = interval.answer(on: range)
+    shown = answer == .pass || (range.showsRecorded && interval.contains(range.recorded))
     surely = answer == .pass
     possibly = answer != .fail
     atBest = surely || (range.isOpen && possibly && interval.canBeSettledToPass(range))
@@ -32,6 +35,7 @@ struct Prospect {
     possibly = surely || reaches(\.possibly)
     atBest = surely || (possibly && reaches(\.atBest))
     atWorst = surely || (possibly && reaches(\.atWorst))
+    shown = reaches(\.shown)
   }
 
   var answer: Outcome { surely ? .pass : possibly ? .undetermined : .fail }

@@ -35,7 +35,7 @@ extension Leaf {
     let seen = weeks.map { week($0, weekly.goal) }
     let prospect = Prospect(reaching: weekly.weeks, seen.map(\.prospect)) { $0.count { $0 } }
     var result = LeafResult(
-      prospect, required: weekly.weeks, actual: seen.count { $0.prospect.surely })
+      prospect, required: weekly.weeks, actual: seen.count { $0.prospect.shown })
     result.weeks = zip(weeks, seen).map { week, seen in
       Explanation.Week(
         days: week.days, actual: Quantity(exactly: seen.actual) ?? .limit,
@@ -50,13 +50,13 @@ extension Leaf {
     switch goal {
     case .total:
       let sum = week.facts.sum
-      return (Prospect(of: sum, in: interval), sum.least)
+      return (Prospect(of: sum, in: interval), sum.recorded)
     case .days(let count):
       let required = if case .atLeast(let days) = count { days } else { week.facts.count }
       let days = prospects(of: week.facts)
       return (
         Prospect(reaching: required, days) { $0.count { $0 } },
-        Int128(days.count { $0.surely }) * 1_000_000
+        Int128(days.count { $0.shown }) * 1_000_000
       )
     }
   }

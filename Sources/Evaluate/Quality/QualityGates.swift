@@ -10,7 +10,7 @@ struct GateResult {
   ///   - days: Of the period.
   ///   - isClosed: The proof deadline is over: until then more data may still heal a breach.
   init(
-    _ gates: [QualityGate], on aggregates: SubjectAggregates, _ days: ClosedRange<CivilDay>?,
+    _ gates: [QualityGate], on aggregates: SubjectAggregates, _ days: MeasuredDays,
     flags: QualityFlags, isClosed: Bool
   ) {
     var (outcome, reasons) = (Outcome.pass, [Reason]())
@@ -27,16 +27,39 @@ struct GateResult {
   }
 }
 
+/// The days of a period that gates look at.
+struct MeasuredDays {
+  /// `nil` where there is none.
+  let range: ClosedRange<CivilDay>?
+  let count: Int
+  /// How many of them damage may have taken something of.
+  let damaged: Int
+
+  init(_ facts: DayFacts) {
+    range = facts.bounds(of: DaySelection())
+    (count, damaged) = (facts.days.count, facts.damagedDays)
+  }
+}
+
 extension QualityGate {
   /// Why the gate does not hold; `nil` where it does.
+  ///
+  /// What is lost was perhaps typed in, or would be flagged: over damaged days no gate holds.
   fileprivate func breach(
-    in aggregates: SubjectAggregates, _ days: ClosedRange<CivilDay>?, flags: QualityFlags
+    in aggregates: SubjectAggregates, _ days: MeasuredDays, flags: QualityFlags
+  ) -> Reason? {
+    if let reason = knownBreach(in: aggregates, days, flags: flags) { return reason }
+    return days.damaged == 0 ? nil : Reason(unknownOf: self, damaged: days.damaged, of: days.count)
+  }
+
+  private func knownBreach(
+    in aggregates: SubjectAggregates, _ days: MeasuredDays, flags: QualityFlags
   ) -> Reason? {
     switch measure {
     case .manualShare(let metric, let atMost):
-      Amounts(of: metric, in: aggregates, days).manualReason(metric, atMost: atMost)
+      Amounts(of: metric, in: aggregates, days.range).manualReason(metric, atMost: atMost)
     case .lateShare(let metric, let atMost):
-      Amounts(of: metric, in: aggregates, days).lateReason(metric, atMost: atMost)
+      Amounts(of: metric, in: aggregates, days.range).lateReason(metric, atMost: atMost)
     case .flags(let codes, let atMost): flagReason(flags.flags, codes, atMost: atMost)
     }
   }
@@ -49,9 +72,8 @@ extension QualityGate {
 public func gatesHold(
   of rule: Rule, on aggregates: SubjectAggregates, in challenge: Challenge, quality: QualityFlags
 ) -> [Bool] {
-  let days = challenge.period.days(in: DayCalendar(zone: aggregates.zone.zone))
-  guard let first = days.first, let last = days.last else { return [] }
-  return rule.quality.map { $0.breach(in: aggregates, first...last, flags: quality) == nil }
+  let facts = DayFacts(rule, on: aggregates, of: challenge, asOf: Instant(milliseconds: 0))
+  return rule.quality.map { $0.breach(in: aggregates, MeasuredDays(facts), flags: quality) == nil }
 }
 
 private func flagReason(

@@ -2,6 +2,12 @@ import DaymarkModel
 
 // What would make an answer another one, in words.
 
+extension VerdictChange.Step {
+  /// What no change of days makes up for.
+  static let wholeInputs = VerdictChange.Step(
+    path: .requires, text: "a whole archive in place of the damaged one", days: [])
+}
+
 extension LeafChange {
   /// `2 more days with at least 10,000 steps`.
   var sentence: String {

@@ -25,6 +25,15 @@ extension Reason {
       required: Quantity(atMost), actual: Quantity(flags))
   }
 
+  /// Of a gate that asks about days of which nobody knows what is lost.
+  init(unknownOf gate: QualityGate, damaged: Int, of days: Int) {
+    self.init(
+      code: gate.code,
+      text: "not known with damaged data on \(damaged) of \(days.counting("day")): "
+        + gate.requirement,
+      required: Quantity(days), actual: Quantity(days - damaged))
+  }
+
   private init(share: Int, atMost: Int, code: String, _ part: String) {
     let allowed = Quantity(percentOf: atMost)
     self.init(
@@ -34,6 +43,14 @@ extension Reason {
 }
 
 extension QualityGate {
+  fileprivate var code: String {
+    switch measure {
+    case .manualShare: "quality.manual_share"
+    case .lateShare: "quality.late_share"
+    case .flags: "quality.flags"
+    }
+  }
+
   /// The gate as a demand.
   var requirement: String {
     switch measure {

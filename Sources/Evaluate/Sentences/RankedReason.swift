@@ -45,11 +45,14 @@ extension RankedReason {
   private init(lackingDataOf leaf: LeafEvaluation) {
     let days = leaf.facts.count
     let missing = leaf.facts.count { $0.doubt == .missing }
+    let incomplete = leaf.facts.count { $0.doubt == .incomplete || $0.isDamaged }
     let unknown = leaf.facts.count { $0.doubt == .unknown }
     let (code, text, lacking) =
-      missing > 0
-      ? ("data.missing", "no data of \(leaf.leaf.value.dataName)", missing)
-      : ("data.incomplete_session", leaf.leaf.value.incompleteSession, unknown)
+      incomplete > 0
+      ? ("data.incomplete", "incomplete data of \(leaf.leaf.value.dataName)", incomplete)
+      : missing > 0
+        ? ("data.missing", "no data of \(leaf.leaf.value.dataName)", missing)
+        : ("data.incomplete_session", leaf.leaf.value.incompleteSession, unknown)
     self.init(
       reason: Reason(
         code: code, text: "\(text) on \(lacking) of \(days.counting("day"))",

@@ -36,7 +36,7 @@ struct ChangeableDay {
     let low = max(least, interval.low)
     let high = [most, interval.high].compactMap { $0 }.min()
     if let high, high < low { return nil }
-    let value = max(low, high.map { min($0, fact.range.least) } ?? fact.range.least)
+    let value = max(low, high.map { min($0, fact.range.recorded) } ?? fact.range.recorded)
     return DayEdit(self, to: value)
   }
 

@@ -11,7 +11,7 @@ struct DayEdit {
   init(_ day: ChangeableDay, to value: Int128) {
     self.day = day.fact.day
     self.value = value
-    change = value - day.fact.range.least
+    change = value - day.fact.range.recorded
     isOpen = day.isOpen
   }
 

@@ -5,7 +5,8 @@ public import DaymarkModel
 /// The days so changed, and nothing else coming, the verdict at the proof deadline is the promised
 /// one. Days of which more can come are preferred to past ones; then fewer days to more; then less
 /// to more. Of parts of which one is enough the one is taken that falls least short, in relation to
-/// what it requires.
+/// what it requires. Where an input is damaged, a whole one in its place comes first, and the changes are
+/// those that would then be lacking if it held nothing more.
 ///
 /// - Parameters: As of ``evaluate(_:on:of:asOf:quality:)``.
 /// - Returns: `nil` when no change of days that was found flips it.
@@ -18,9 +19,7 @@ public func smallestChange(
   let period = challenge.period.interval(in: calendar)
   let deadline = challenge.deadline(in: calendar)
   func facts(asOf: Instant) -> DayFacts {
-    DayFacts(
-      of: aggregates, period: challenge.period, deadline: deadline, calendar: calendar, asOf: asOf,
-      readsMissingAsZero: rule.onMissing == .zero)
+    DayFacts(rule, on: aggregates, of: challenge, asOf: asOf, ignoresDamage: true)
   }
   let end = max(asOf, max(deadline, period.end))
   let wanted =
@@ -29,14 +28,17 @@ public func smallestChange(
     : WantedAnswer(holds: true, isSure: true)
   var search = ChangeSearch(rule, now: facts(asOf: asOf), final: facts(asOf: end))
   guard search.reach(wanted) else { return nil }
-  let days = facts(asOf: end).bounds(of: DaySelection())
+  let days = MeasuredDays(facts(asOf: end))
   let gates = wanted.holds ? gateSteps(rule.quality, on: aggregates, days, quality) : []
-  return VerdictChange(outcome: wanted.holds ? .pass : .fail, steps: search.steps + gates)
+  let isDamaged = DayFacts(rule, on: aggregates, of: challenge, asOf: end).damagedDays > 0
+  return VerdictChange(
+    outcome: wanted.holds ? .pass : .fail,
+    steps: (isDamaged ? [.wholeInputs] : []) + search.steps + gates)
 }
 
 /// The demands of the gates that do not hold.
 private func gateSteps(
-  _ gates: [QualityGate], on aggregates: SubjectAggregates, _ days: ClosedRange<CivilDay>?,
+  _ gates: [QualityGate], on aggregates: SubjectAggregates, _ days: MeasuredDays,
   _ quality: QualityFlags
 ) -> [VerdictChange.Step] {
   gates.enumerated().compactMap { index, gate in

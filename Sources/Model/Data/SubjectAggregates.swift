@@ -40,13 +40,21 @@ public struct SubjectAggregates: Hashable, Sendable {
   /// Whether the data reaches the end of a day, or of its part in a period, and nothing of it may
   /// be missing; see Semantics, "Incomplete days".
   public func hasAllData(of day: Interval) -> Bool {
-    guard !isDamaged, let dataEnd, day.end <= dataEnd else { return false }
+    guard let dataEnd, day.end <= dataEnd else { return false }
+    return !isDamaged(in: day)
+  }
+
+  /// Whether damage may have taken something of a day, or added to it.
+  ///
+  /// What was lost may be a better source's time, which takes away from what another gave.
+  public func isDamaged(in day: Interval) -> Bool {
+    if isDamaged { return true }
     var (low, high) = (0, damagedSpans.count)
     while low < high {
       let middle = (low + high) / 2
       if damagedSpans[middle].end <= day.start { low = middle + 1 } else { high = middle }
     }
-    return low == damagedSpans.count || damagedSpans[low].start >= day.end
+    return low < damagedSpans.count && damagedSpans[low].start < day.end
   }
 }
 

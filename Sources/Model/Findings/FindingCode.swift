@@ -93,6 +93,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case ruleUnused = "rule.unused"
   case ruleShortPeriod = "rule.short_period"
   case ruleZeroHeartRate = "rule.zero_heart_rate"
+  case ruleZeroHelps = "rule.zero_helps"
 
   case storeBusy = "store.busy"
   case storeUnusable = "store.unusable"
@@ -148,6 +149,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed,
       .energyDerived, .distanceUnitAssumed, .ruleAlways, .ruleNever, .ruleDuplicate,
       .ruleShadowed, .ruleImplausible, .ruleUnused, .ruleShortPeriod, .ruleZeroHeartRate,
+      .ruleZeroHelps,
       .importLeftOut, .importApproximated, .importPassesWithoutRule, .importCompetitivePasses,
       .importNeverMet, .importRecordedDays, .importIgnoresPeriod, .importCalendarMonth,
       .importFixedDay, .importMissingIsZero, .importGPSContinuity:

@@ -52,7 +52,8 @@ extension RulePath {
 }
 
 extension Condition {
-  fileprivate func leaves(at path: RulePath) -> [(path: RulePath, leaf: Leaf)] {
+  /// The leaves of the condition, in the rule's order, where it stands at `path`.
+  package func leaves(at path: RulePath) -> [(path: RulePath, leaf: Leaf)] {
     if case .leaf(let leaf) = kind { return [(path.child(leaf.key), leaf)] }
     return parts(at: path).flatMap { $0.part.leaves(at: $0.path) }
   }

@@ -51,10 +51,12 @@ public struct Explanation: Hashable, Sendable {
       case counted
       /// Does not satisfy it; of sessions, none of the day is as asked for.
       case short
-      /// Past and complete, without data.
+      /// Past, without data that anybody waits for.
       case missing
-      /// The data ends before the day does, or an input is damaged.
+      /// Past, and the data ends before the day does.
       case incomplete
+      /// Past, and damage to an input may have taken something of the day.
+      case damaged
       /// Not over at the instant of evaluation.
       case notOver
       /// A session of the day lacks what is asked about.

@@ -1,7 +1,7 @@
 /// The subjects of a challenge in the order of their scores.
 ///
-/// Ranked are those whose verdict is pass, the greatest score first. Equal scores have equal ranks, and
-/// the ranks that they take up are left out: 1, 2, 2, 4. Whoever has not passed stands below, without a
+/// Ranked are those whose verdict is pass and whose score rests on no damage, the greatest score first. Equal scores have equal ranks, and
+/// the ranks that they take up are left out: 1, 2, 2, 4. The others stand below, without a
 /// rank; last those without a score. Equals stand in the order of their ids, so that the board does not
 /// depend on the order of the entries.
 public struct Leaderboard: Hashable, Sendable {
@@ -25,7 +25,7 @@ public struct Leaderboard: Hashable, Sendable {
   public struct Standing: Hashable, Sendable {
     /// The subject with its score.
     public var entry: Entry
-    /// From 1; `nil` without a pass, or without a score.
+    /// From 1; `nil` without a pass, or without a score that can be ranked.
     public var rank: Int?
     /// Another subject has the same rank.
     public var isTied = false
@@ -76,7 +76,7 @@ public struct Leaderboard: Hashable, Sendable {
 }
 
 extension Leaderboard.Entry {
-  fileprivate var isRanked: Bool { outcome == .pass && score != nil }
+  fileprivate var isRanked: Bool { outcome == .pass && score?.restsOnDamage == false }
 
   /// Ranked, with a score, without one.
   fileprivate var group: Int { isRanked ? 0 : score != nil ? 1 : 2 }

@@ -44,11 +44,14 @@ public struct ScoreValue: Hashable, Sendable {
   public var unit: Unit
   /// Neither time nor more data can change it.
   public var isFinal: Bool
+  /// Damage may have taken something of its days, or added to it: such a score is not ranked.
+  public var restsOnDamage: Bool
 
-  package init(_ value: Quantity, unit: Unit, isFinal: Bool) {
+  package init(_ value: Quantity, unit: Unit, isFinal: Bool, restsOnDamage: Bool = false) {
     self.value = value
     self.unit = unit
     self.isFinal = isFinal
+    self.restsOnDamage = restsOnDamage
   }
 }
 

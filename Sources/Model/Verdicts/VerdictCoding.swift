@@ -139,9 +139,9 @@ extension VerdictCoding {
 
   /// The JSON of a score, which ``score(_:)`` reads.
   package func json(_ score: ScoreValue) -> JSONValue {
-    .object([
+    .object(present: [
       "value": json(score.value), "unit": .string(score.unit.rawValue),
-      finalKey: .bool(score.isFinal),
+      finalKey: .bool(score.isFinal), "damaged": score.restsOnDamage ? .bool(true) : nil,
     ])
   }
 
@@ -150,7 +150,8 @@ extension VerdictCoding {
     guard let value = amount(json["value"]), let unit = json.string("unit").flatMap(Unit.init),
       case .bool(let isFinal)? = json[finalKey]
     else { return nil }
-    return ScoreValue(value, unit: unit, isFinal: isFinal)
+    return ScoreValue(
+      value, unit: unit, isFinal: isFinal, restsOnDamage: json["damaged"] == .bool(true))
   }
 }
 

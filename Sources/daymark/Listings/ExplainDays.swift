@@ -113,6 +113,7 @@ extension Explanation.Day.Standing {
     case .short: "not met"
     case .missing: "no data"
     case .incomplete: "incomplete: more may have happened"
+    case .damaged: "damaged: anything may have happened"
     case .notOver: "not over yet"
     case .unknown: "a session lacks what is asked about"
     }

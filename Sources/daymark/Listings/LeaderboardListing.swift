@@ -22,11 +22,15 @@ struct LeaderboardListing {
       var cells = [rank(standing), entry.subject]
       if showScores {
         cells.append(entry.score.map { "\($0.value)" } ?? "-")
-        cells.append(entry.score.map { $0.isFinal ? "yes" : "not yet" } ?? "-")
+        cells.append(entry.score.map(isFinal) ?? "-")
       }
       return cells + [entry.outcome.rawValue]
     }
     return [table.text(), toBeat].compactMap { $0 }.joined(separator: "\n\n")
+  }
+
+  private func isFinal(_ score: ScoreValue) -> String {
+    score.isFinal ? "yes" : score.restsOnDamage ? "damaged" : "not yet"
   }
 
   private var score: String { "score\(unit)" }

@@ -136,7 +136,7 @@ enum Wording {
       configuration(finding)
     case .ruleChanged, .ruleUnlocked, .scoreMissing: ofRules(finding)
     case .ruleAlways, .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused,
-      .ruleShortPeriod, .ruleZeroHeartRate:
+      .ruleShortPeriod, .ruleZeroHeartRate, .ruleZeroHelps:
       lint(finding)
 
     case .storeBusy: ("another run uses the store; waiting for it to end", nil)

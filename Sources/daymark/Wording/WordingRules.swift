@@ -44,6 +44,12 @@ extension Wording {
     case .ruleUnused: return ("nothing uses the condition \(key)", "use it, or remove it")
     case .ruleShortPeriod:
       return ("the period is short for \(key)\(because)", "correct it, or the period")
+    case .ruleZeroHelps:
+      return (
+        "`zero` reads a day without data as 0, which is as good as can be under "
+          + "`\(facts.value ?? "")`: whoever hands in nothing is helped",
+        "say `fail` or `undetermined`"
+      )
     default:
       return (
         "`zero` does not reach heart rates: days without one stay missing",

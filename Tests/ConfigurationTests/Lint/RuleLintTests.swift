@@ -195,6 +195,19 @@ struct RuleLintTests {
       ).map(summary) == ["4:12 rule.zero_heart_rate onMissing"])
   }
 
+  @Test func `zero is told to help where less is better`() throws {
+    func told(_ condition: String) throws -> [String] {
+      try warnings(" { \(condition) }", head: "onMissing: zero\n").map(summary)
+    }
+    let steps = "best: { metric: steps, "
+    #expect(try told(steps + "atMost: 900 }") == ["4:12 rule.zero_helps onMissing"])
+    #expect(try told(steps + "lessThan: 900 }") == ["4:12 rule.zero_helps onMissing"])
+    #expect(try told(steps + "between: [0, 900] }") == ["4:12 rule.zero_helps onMissing"])
+    #expect(try told(steps + "between: [700, 900] }") == [])
+    #expect(try told(steps + "atLeast: 900 }") == [])
+    #expect(try told("not: { \(steps)atLeast: 900 } }") == ["4:12 rule.zero_helps onMissing"])
+  }
+
   @Test func `what a named condition says is told once, however often it is used`() throws {
     let head = "conditions:\n  a: { best: { metric: steps, atLeast: 0 } }\n"
     #expect(

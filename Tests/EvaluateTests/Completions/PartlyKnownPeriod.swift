@@ -7,10 +7,12 @@ struct PartlyKnownPeriod: CustomStringConvertible {
   /// What is recorded, and whether more may come.
   struct Day: CustomStringConvertible {
     var recorded = KnownPeriod.Day()
-    /// The data ends before the day does.
-    ///
-    /// Before the deadline more may come.
+    /// Undamaged data ends before the day does, as before all later ones.
     var isIncomplete = false
+    /// Nothing that is recorded need be so.
+    var isDamaged = false
+    /// Metrics of which all is recorded, whatever the data's end is.
+    var settled: Set<Metric> = []
 
     var hasNothing: Bool {
       recorded.amounts.isEmpty && recorded.heartRates.isEmpty && recorded.sessions.isEmpty
@@ -20,7 +22,8 @@ struct PartlyKnownPeriod: CustomStringConvertible {
       func text<Key>(_ values: [Key: Int], _ name: (Key) -> String) -> String {
         values.map { "\(name($0.key))=\(Double($0.value) / 1e6)" }.sorted().joined(separator: ",")
       }
-      return (isIncomplete ? "~" : "") + "[" + text(recorded.amounts, \.id) + ";"
+      return (isDamaged ? "!" : "") + (isIncomplete ? "~" : "") + "[" + text(recorded.amounts, \.id)
+        + ";"
         + text(recorded.heartRates, \.rawValue) + ";\(recorded.sessions)]"
     }
   }
@@ -48,7 +51,8 @@ struct PartlyKnownPeriod: CustomStringConvertible {
 
   /// More may come of the day.
   func isOpen(_ day: Int) -> Bool {
-    !isClosed && (day >= days.count - notOver || days[day].isIncomplete)
+    !isClosed
+      && (day >= days.count - notOver || days[day].isIncomplete || days[day].isDamaged)
   }
 
   var challenge: Challenge {
@@ -81,8 +85,8 @@ struct PartlyKnownPeriod: CustomStringConvertible {
     aggregates.sort { ($0.metric, $0.day) < ($1.metric, $1.day) }
     return SubjectAggregates(
       zone: ResolvedZone(.utc, by: .subject), days: aggregates, sessions: sessions,
-      dataEnd: start(of: days.count + 90),
-      damagedSpans: days.indices.filter { days[$0].isIncomplete }.map {
+      dataEnd: start(of: days.firstIndex(where: \.isIncomplete) ?? days.count + 90),
+      damagedSpans: days.indices.filter { days[$0].isDamaged }.map {
         Interval(start(of: $0), start(of: $0).advanced(byMilliseconds: 1000))
       })
   }
@@ -90,7 +94,9 @@ struct PartlyKnownPeriod: CustomStringConvertible {
   private func aggregate(_ metric: Metric, _ index: Int, _ value: Int?) -> DailyAggregate {
     DailyAggregate(
       metric: metric, day: first.advanced(by: index),
-      value: value.map { Quantity(microUnits: Int64($0)) }, isComplete: !days[index].isIncomplete)
+      value: value.map { Quantity(microUnits: Int64($0)) },
+      isComplete: days[index].settled.contains(metric)
+        || !(days[index].isIncomplete || days[index].isDamaged))
   }
 
   private func heartRate(_ index: Int) -> DailyAggregate {

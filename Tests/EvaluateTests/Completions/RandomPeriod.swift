@@ -17,10 +17,13 @@ extension PartlyKnownPeriod {
     let isClosed = random.oneIn(6)
     let notOver = isClosed || random.below(3) > 0 ? 0 : random.below(min(count, unknown) + 1)
     var days = (0..<count).map { _ in Day(recorded: .random(&random)) }
-    let open = Set((0..<unknown - notOver).map { _ in random.below(count) })
-    for index in days.indices where index >= count - notOver || open.contains(index) {
+    let pastEnd = random.oneIn(2) ? 0 : random.below(min(count, unknown) + 1)
+    let (known, whole) = (count - max(notOver, pastEnd), count - pastEnd)
+    let others = Set((0..<unknown - (count - known)).map { _ in random.below(count) })
+    for index in days.indices where index >= known || others.contains(index) {
       days[index].recorded.forget(&random)
-      days[index].isIncomplete = random.oneIn(2)
+      days[index].isIncomplete = index >= whole
+      days[index].isDamaged = random.oneIn(3)
     }
     return PartlyKnownPeriod(
       first: firstDay.advanced(by: random.below(7)), days: days, notOver: notOver,

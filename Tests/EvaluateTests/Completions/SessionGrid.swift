@@ -12,6 +12,9 @@ struct SessionGrid {
     }
   }
 
+  /// Whether a session has all that is asked about.
+  func isWhole(_ session: KnownSession) -> Bool { completions(of: session).first?.isEmpty ?? true }
+
   /// The ways to fill what a recorded session lacks; one empty way when nothing is asked that it lacks.
   func completions(of session: KnownSession) -> [[ActivityField: Int]] {
     let fitting = leaves.filter { $0.test.fitsKind(of: session) }

@@ -7,6 +7,8 @@ struct Unknown {
     case heartRate(HeartRateStatistic, Int)
     /// On top of those that are recorded.
     case moreSessions([KnownSession])
+    /// In place of those that are recorded.
+    case otherSessions([KnownSession])
     case fields([ActivityField: Int], ofSession: Int)
   }
 
@@ -22,6 +24,7 @@ extension KnownPeriod {
     case .amount(let metric, let value): days[day].amounts[metric] = value
     case .heartRate(let statistic, let value): days[day].heartRates[statistic] = value
     case .moreSessions(let sessions): days[day].sessions += sessions
+    case .otherSessions(let sessions): days[day].sessions = sessions
     case .fields(let values, let session):
       days[day].sessions[session].values.merge(values) { _, new in new }
     }
@@ -48,7 +51,7 @@ extension PartlyKnownPeriod {
     var period = KnownPeriod(first: first, days: days.map(\.recorded))
     guard onMissing == .zero else { return period }
     period.readsMissingAsZero = true
-    for day in days.indices where !isOpen(day) {
+    for day in days.indices where !isOpen(day) && !days[day].isDamaged {
       for metric in metrics where period.days[day].amounts[metric] == nil {
         period.days[day].amounts[metric] = 0
       }
@@ -68,7 +71,8 @@ extension PartlyKnownPeriod {
         switch leaves[0].value {
         case .metric(let metric):
           unknowns += amount(of: metric, day, leaves, onMissing)
-        case .heartRate(let statistic): unknowns += heartRate(statistic, day, leaves)
+        case .heartRate(let statistic):
+          unknowns += heartRate(statistic, day, leaves, onMissing)
         case .activities: unknowns += sessions(day, leaves, onMissing)
         }
       }
@@ -77,12 +81,20 @@ extension PartlyKnownPeriod {
     return unknowns.filter(\.isOpen) + unknowns.filter { !$0.isOpen }
   }
 
+  /// Whether what is recorded of the day is only a part, or no part at all, of what may be so.
+  private func isUnsure(_ day: Int, _ onMissing: MissingPolicy) -> Bool {
+    isOpen(day) || days[day].isDamaged || (days[day].isIncomplete && onMissing != .zero)
+  }
+
   private func amount(
     of metric: Metric, _ day: Int, _ leaves: [Leaf], _ onMissing: MissingPolicy
   ) -> [Unknown] {
-    let recorded = days[day].recorded.amounts[metric]
+    let (recorded, isDamaged) = (days[day].recorded.amounts[metric], days[day].isDamaged)
     let skipsMissing = leaves.contains { $0.measure == .average(overRecordedDays: true) }
-    guard isOpen(day) || (recorded == nil && onMissing != .zero && !skipsMissing) else { return [] }
+    let isMissing = recorded == nil && !isOpen(day) && !isDamaged
+    guard isMissing ? onMissing != .zero && !skipsMissing : isUnsure(day, onMissing) else {
+      return []
+    }
     let step = metric == .steps ? 1_000_000 : 500_000
     let highest =
       leaves.flatMap { leaf in
@@ -90,19 +102,20 @@ extension PartlyKnownPeriod {
         return leaf.comparison.bounds.map { $0 * (isMean ? days.count : 1) }
       }.max() ?? 0
     let values = Array(stride(from: 0, through: highest + step, by: step)) + [1_000_000_000_000]
-    let possible = values.filter { $0 >= recorded ?? 0 }.map {
+    let possible = values.filter { $0 >= (isDamaged ? 0 : recorded ?? 0) }.map {
       Unknown.Possibility.amount(metric, $0)
     }
     let nothing: [Unknown.Possibility] =
-      skipsMissing && recorded == nil ? [.amount(metric, nil)] : []
+      skipsMissing && (recorded == nil || isDamaged) ? [.amount(metric, nil)] : []
     return [Unknown(day: day, isOpen: isOpen(day), possibilities: nothing + possible)]
   }
 
   private func heartRate(
-    _ statistic: HeartRateStatistic, _ day: Int, _ leaves: [Leaf]
+    _ statistic: HeartRateStatistic, _ day: Int, _ leaves: [Leaf], _ onMissing: MissingPolicy
   ) -> [Unknown] {
-    let recorded = days[day].recorded.heartRates[statistic]
-    guard isOpen(day) || recorded == nil else { return [] }
+    let stated = days[day].recorded.heartRates[statistic]
+    guard isUnsure(day, onMissing) || stated == nil else { return [] }
+    let recorded = days[day].isDamaged ? nil : stated
     let bounds = leaves.flatMap(\.comparison.bounds).flatMap { bound in
       [-10_000, 0, 10_000, 20_000].map { bound / 10_000 * 10_000 + $0 }
     }
@@ -128,6 +141,12 @@ extension PartlyKnownPeriod {
     _ day: Int, _ leaves: [Leaf], _ onMissing: MissingPolicy
   ) -> [Unknown] {
     let grid = SessionGrid(leaves)
+    if days[day].isDamaged {
+      let lists = grid.moreSessions() + [days[day].recorded.sessions.filter { grid.isWhole($0) }]
+      return [
+        Unknown(day: day, isOpen: isOpen(day), possibilities: lists.map { .otherSessions($0) })
+      ]
+    }
     var unknowns: [Unknown] = []
     for (index, session) in days[day].recorded.sessions.enumerated() {
       let possible = grid.completions(of: session)
@@ -136,7 +155,7 @@ extension PartlyKnownPeriod {
           day: day, isOpen: false,
           possibilities: possible.map { .fields($0, ofSession: index) }))
     }
-    if isOpen(day) || (days[day].hasNothing && onMissing != .zero) {
+    if isUnsure(day, onMissing) || (days[day].hasNothing && onMissing != .zero) {
       unknowns.append(
         Unknown(
           day: day, isOpen: isOpen(day),

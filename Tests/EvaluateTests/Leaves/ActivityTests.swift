@@ -152,7 +152,11 @@ struct ActivityTests {
     // The data ends within the second day, which waits until the deadline.
     let early = sessions("run:1 .", dataEnd: at(2, hour: 5))
     #expect(verdict(on: early, days: 2, two, asOf: at(4), deadline: at(9)).outcome == .undetermined)
-    #expect(verdict(on: early, days: 2, two, asOf: at(9), deadline: at(9)).outcome == .fail)
+    // Then it waits no more, but nobody knows what is past its end.
+    func late(_ policy: MissingPolicy) -> Outcome {
+      verdict(on: early, days: 2, two, onMissing: policy, asOf: at(9), deadline: at(9)).outcome
+    }
+    #expect(MissingPolicy.allCases.map(late) == [.fail, .undetermined, .fail])
   }
 
   @Test func `a lacking field on an open day waits only as far as time can settle it`() {

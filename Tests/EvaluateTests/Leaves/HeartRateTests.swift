@@ -74,8 +74,12 @@ struct HeartRateTests {
     #expect(open(.min, .atLeast(51)) == .fail)
     #expect(open(.average, .atLeast(60)) == .undetermined)
     #expect(open(.average, .atMost(80)) == .undetermined)
-    // Past the deadline it stands.
-    #expect(Self.outcome("~70/50/180", .max, .atMost(180), asOf: at(9), deadline: at(9)) == .pass)
+    // Past the deadline nobody waits for more, and nobody knows what there was.
+    func late(_ policy: MissingPolicy) -> Outcome {
+      Self.outcome(
+        "~70/50/180", .max, .atMost(180), onMissing: policy, asOf: at(9), deadline: at(9))
+    }
+    #expect(MissingPolicy.allCases.map(late) == [.fail, .undetermined, .pass])
   }
 
   @Test func `an open day holds the answer open`() {

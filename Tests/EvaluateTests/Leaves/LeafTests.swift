@@ -103,17 +103,59 @@ struct LeafTests {
     #expect(verdict.codes == [row.code])
   }
 
-  @Test func `an incomplete day is a lower bound until the proof deadline, and then stands`() {
-    func outcomes(_ condition: Condition) -> [Outcome] {
+  @Test func `a day past the data's end is a lower bound, before the proof deadline and after it`()
+  {
+    func outcomes(_ condition: Condition, _ policy: MissingPolicy) -> [Outcome] {
       [at(4), at(9, hour: 23), at(10)].map {
-        verdict("9 ~5 9", condition, asOf: $0, deadline: at(10)).outcome
+        verdict("9 ~5 9", condition, onMissing: policy, asOf: $0, deadline: at(10)).outcome
       }
     }
-    #expect(
-      outcomes(leaf(.days(.every), .atLeast(6))) == [.undetermined, .undetermined, .fail])
-    #expect(outcomes(leaf(.days(.every), .atLeast(5))) == [.pass, .pass, .pass])
-    #expect(outcomes(leaf(.best, .atMost(9))) == [.undetermined, .undetermined, .pass])
-    #expect(outcomes(leaf(.total, .lessThan(23))) == [.fail, .fail, .fail])
+    for policy in MissingPolicy.allCases {
+      // From the deadline on `zero` takes it as it is recorded, and `fail` for missing.
+      func late(_ recorded: Outcome) -> Outcome {
+        policy == .zero ? recorded : policy == .fail ? .fail : .undetermined
+      }
+      #expect(
+        outcomes(leaf(.days(.every), .atLeast(6)), policy)
+          == [.undetermined, .undetermined, late(.fail)])
+      #expect(outcomes(leaf(.days(.every), .atLeast(5)), policy) == [.pass, .pass, .pass])
+      #expect(
+        outcomes(leaf(.best, .atMost(9)), policy) == [.undetermined, .undetermined, late(.pass)])
+      #expect(outcomes(leaf(.total, .lessThan(23)), policy) == [.fail, .fail, .fail])
+    }
+  }
+
+  @Test func `of a damaged day nothing that is recorded is a bound`() {
+    func outcomes(_ condition: Condition, _ policy: MissingPolicy) -> [Outcome] {
+      [at(4), at(10)].map {
+        verdict(
+          "9 5 9", condition, onMissing: policy, asOf: $0, deadline: at(10), isDamaged: true
+        ).outcome
+      }
+    }
+    let unsure = [
+      leaf(.days(.every), .atLeast(5)), leaf(.best, .atMost(9)), leaf(.total, .lessThan(23)),
+      leaf(.total, .atLeast(20)), leaf(.streak(days: 2, misses: 1), .atLeast(9)),
+      leaf(.average(overRecordedDays: true), .atMost(8)),
+      Condition(.not(leaf(.window(days: 2), .atLeast(15)))),
+    ]
+    for condition in unsure {
+      #expect(outcomes(condition, .fail) == [.undetermined, .fail])
+      #expect(outcomes(condition, .undetermined) == [.undetermined, .undetermined])
+      #expect(outcomes(condition, .zero) == [.undetermined, .undetermined])
+    }
+    // No completion gives another answer.
+    #expect(outcomes(leaf(.total, .atLeast(0)), .fail) == [.pass, .pass])
+  }
+
+  @Test func `what is shown of a damaged day is what is recorded`() {
+    let streak = verdict(
+      "9 5 9 9", leaf(.streak(days: 3, misses: 0), .atLeast(9)), isDamaged: true)
+    #expect(streak.explanation.actual == Quantity(2) && streak.explanation.margin == Quantity(-1))
+    #expect(streak.explanation.days.map(\.standing) == [.damaged, .damaged, .damaged, .damaged])
+    #expect(streak.explanation.days.map(\.value) == [9, 5, 9, 9].map { Quantity($0) })
+    let total = verdict("9 5 9 9", leaf(.total, .atLeast(40)), isDamaged: true)
+    #expect(total.explanation.actual == Quantity(32) && total.explanation.margin == Quantity(-8))
   }
 
   @Test func `without data and before the data's end a day is missing, after it incomplete`() {
@@ -129,7 +171,7 @@ struct LeafTests {
     #expect(codes(asOf: at(5), dataEnd: nil) == ["days.open"])
     #expect(codes(asOf: at(5), dataEnd: at(9), isDamaged: true) == ["days.open"])
     #expect(codes(asOf: at(10), dataEnd: nil) == ["data.missing"])
-    #expect(codes(asOf: at(10), dataEnd: at(9), isDamaged: true) == ["data.missing"])
+    #expect(codes(asOf: at(10), dataEnd: at(9), isDamaged: true) == ["data.incomplete"])
   }
 
   @Test func `a day that is not over can still grow, and stays open past the deadline`() {

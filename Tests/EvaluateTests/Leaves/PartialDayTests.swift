@@ -15,8 +15,9 @@ struct PartialDayTests {
     #expect(answer(on: days) == .pass)
   }
 
-  /// A damaged file of a day may hold what is missing, so the day waits for data until the deadline.
-  @Test func `a missing day that damage touches is incomplete`() {
+  /// A damaged file of a day may hold what is missing, so the day waits for data until the deadline, and
+  /// is not merely missing then.
+  @Test func `a day that damage touches is damaged, with data or without`() {
     func codes(_ spans: [Interval], asOf: Instant) -> [String] {
       let all = aggregates("70 -", of: .heartRate)
       let damaged = SubjectAggregates(
@@ -24,9 +25,10 @@ struct PartialDayTests {
       return decided(damaged, asOf: asOf).codes
     }
     #expect(codes([], asOf: at(4)) == ["data.missing"])
-    #expect(codes([Interval(at(1), at(2))], asOf: at(4)) == ["data.missing"])
+    #expect(codes([Interval(at(1), at(2))], asOf: at(4)) == ["days.open"])
     #expect(codes([Interval(at(2), at(2))], asOf: at(4)) == ["days.open"])
-    #expect(codes([Interval(at(2), at(2))], asOf: at(60)) == ["data.missing"])
+    #expect(codes([Interval(at(1), at(2))], asOf: at(60)) == ["data.incomplete"])
+    #expect(codes([Interval(at(2), at(2))], asOf: at(60)) == ["data.incomplete"])
   }
 
   private func answer(on days: SubjectAggregates) -> Outcome {

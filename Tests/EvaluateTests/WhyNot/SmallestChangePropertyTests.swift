@@ -35,6 +35,8 @@ struct SmallestChangePropertyTests {
       leaf.value = .metric(.steps)
       let condition = Condition(.leaf(leaf))
       let policy = random.pick(MissingPolicy.allCases)
+      // What damage does is not a matter of days.
+      guard !period.days.contains(where: \.isDamaged) else { continue }
       let isPass = period.verdict(on: condition, onMissing: policy).outcome == .pass
       let change = period.smallestChange(to: condition, onMissing: policy)
       let weight = change.map { period.weight(of: period.changed(by: $0, condition), leaf) }
@@ -66,13 +68,18 @@ extension PartlyKnownPeriod {
     let rule = Rule(name: "r", version: "1.0.0", title: "r", requires: condition)
     var period = self
     for step in change.steps {
+      if step.path == .requires {
+        for day in period.days.indices { period.days[day].isDamaged = false }
+      }
       for day in step.days {
         let index = first.distance(to: day.day)
         switch rule.leaves.first(where: { $0.path == step.path })?.leaf.value {
         case .metric(let metric):
           period.days[index].recorded.amounts[metric] = Int(day.then.microUnits)
+          period.days[index].settled.insert(metric)
         case .heartRate(let statistic):
           period.days[index].recorded.heartRates[statistic] = Int(day.then.microUnits)
+          period.days[index].settled.insert(.heartRate)
         default: break
         }
       }
@@ -84,7 +91,9 @@ extension PartlyKnownPeriod {
   ///
   /// A run is broken on the fewest days, whatever they take.
   fileprivate func weight(of other: PartlyKnownPeriod, _ leaf: Leaf) -> (Int, Int, Int) {
-    let differing = days.indices.filter { steps($0) != other.steps($0) }
+    let differing = days.indices.filter {
+      steps($0) != other.steps($0) || days[$0].settled != other.days[$0].settled
+    }
     return (
       differing.count { !isOpen($0) }, differing.count,
       leaf.key == "streak"
@@ -94,16 +103,19 @@ extension PartlyKnownPeriod {
 
   private func steps(_ day: Int) -> Int? { days[day].recorded.amounts[.steps] }
 
-  /// Every way to put small whole numbers on days; open ones only gain.
+  /// Every way to put small whole numbers on days, or to leave days as they are recorded; open ones
+  /// only gain.
   fileprivate func forEachChange(
     of leaf: Leaf, upTo most: Int, from day: Int = 0, _ body: (PartlyKnownPeriod) -> Void
   ) {
     guard day < days.count else { return body(self) }
     forEachChange(of: leaf, upTo: most, from: day + 1, body)
-    for value in 0...most where value * 1_000_000 != steps(day) {
+    let isSettled = !days[day].isIncomplete && !days[day].isDamaged
+    for value in 0...most where value * 1_000_000 != steps(day) || !isSettled {
       if isOpen(day), let recorded = steps(day), value * 1_000_000 < recorded { continue }
       var changed = self
       changed.days[day].recorded.amounts[.steps] = value * 1_000_000
+      if !isSettled { changed.days[day].settled.insert(.steps) }
       changed.forEachChange(of: leaf, upTo: most, from: day + 1, body)
     }
   }
