@@ -224,7 +224,7 @@ struct SubjectTurn: Sendable {
 
 extension FindingCode {
   /// Whether a subject failed with it for want of a look at what it handed in, so that what was decided
-  /// on that before stands; see Pipelines, "One subject fails".
+  /// on that before stands; see Pipelines, "Subjects".
   fileprivate var saysNothingOfArchives: Bool {
     switch self {
     case .fileMissing, .fileUnreadable, .fileChanged, .timezoneUnknown: true
