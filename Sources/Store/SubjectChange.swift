@@ -41,10 +41,13 @@ package struct SubjectChange: Sendable {
   package var verdict: Verdict?
   /// Digests of all output files of the subject, by name; `nil` leaves what the store has.
   package var outputs: [String: Digest]?
+  /// Whether the subject takes part from now on; a run that comes to its end says of all who does.
+  package var takesPart: Bool
 
   package init(
     key: SubjectKey, archives: [ArchiveIdentity], reading: StoredReading?, rule: Rule,
-    proofDeadline: Instant?, verdict: Verdict?, outputs: [String: Digest]?
+    proofDeadline: Instant?, verdict: Verdict?, outputs: [String: Digest]?,
+    takesPart: Bool = false
   ) {
     self.key = key
     self.archives = archives
@@ -53,5 +56,6 @@ package struct SubjectChange: Sendable {
     self.proofDeadline = proofDeadline
     self.verdict = verdict
     self.outputs = outputs
+    self.takesPart = takesPart
   }
 }

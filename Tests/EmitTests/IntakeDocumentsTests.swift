@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 @testable import DaymarkEmit
@@ -85,6 +86,21 @@ struct IntakeDocumentsTests {
       ])
     #expect(documents.body == nil && documents.headers == nil)
     #expect(documents.records != nil)
+  }
+
+  @Test func `before all subjects are looked at there is no body for a rule that asks`() throws {
+    var evidence = try SampleEvidence.full()
+    evidence.verdict.quality.isSharingPending = true
+    let documents = intakeDocuments(evidence, intake: Self.intake)
+    #expect(documents.findings.map(\.code) == [.intakeSharingPending])
+    #expect(documents.body == nil && documents.headers == nil)
+    #expect(documents.records != nil)
+    let claim = try required(EvidenceClaim(evidenceDocument(evidence)))
+    #expect(claim.verdict.sharing == nil)
+    let claimed = claim.intakeDocuments(
+      Self.intake, records: nil, address: SampleEvidence.address)
+    #expect(claimed.findings == documents.findings && claimed.body == nil)
+    #expect(try SchemaValidator(DocumentSchema.evidence.text).accepts(evidenceDocument(evidence)))
   }
 
   @Test(arguments: ["a\rb", "a\nb", "a\0b"])

@@ -57,8 +57,8 @@ package struct VerdictClaim: Hashable, Sendable {
   package var asOf: Instant
   /// The limits that the flags were compared with; `nil` when they cannot be read.
   package var limits: LimitsIdentity?
-  /// The flags that only a look at other subjects' data gives.
-  package var sharing: [QualityFlag]
+  /// The flags that only a look at other subjects' data gives; `nil` before that look.
+  package var sharing: [QualityFlag]?
 
   /// - Returns: `nil` without a rule, an outcome, or an instant.
   init?(_ members: JSONValue) {
@@ -72,7 +72,11 @@ package struct VerdictClaim: Hashable, Sendable {
     self.asOf = asOf
     let quality = members["quality"]
     limits = quality.flatMap(VerdictCoding.document.limits)
-    sharing = (quality?.elements("flags") ?? []).compactMap(VerdictCoding.document.flag)
-      .filter { $0.code == .sharedArchive || $0.code == .sharedDays }
+    let isPending = quality.map(VerdictCoding.document.isSharingPending) ?? false
+    sharing =
+      isPending
+      ? nil
+      : (quality?.elements("flags") ?? []).compactMap(VerdictCoding.document.flag)
+        .filter(\.code.isOfSharing)
   }
 }

@@ -15,7 +15,7 @@ public struct IntakeDocuments: Hashable, Sendable {
 /// The request to an intake service; see Evidence, "The lightchallenge profile" and "The body".
 ///
 /// What a body lacks is a finding (`intake.no_address`, `intake.no_model_hash`,
-/// `intake.no_challenge_id`, `intake.no_apple_input`), as is a body that is too large for the
+/// `intake.no_challenge_id`, `intake.no_apple_input`, `intake.sharing_pending`), as is a body that is too large for the
 /// service; then there is no body and there are no headers. The `daymark` profile sends the evidence
 /// document, from whatever inputs, and names itself as provider.
 public func intakeDocuments(_ evidence: Evidence, intake: Intake) -> IntakeDocuments {
@@ -25,7 +25,8 @@ public func intakeDocuments(_ evidence: Evidence, intake: Intake) -> IntakeDocum
     case .daymark: evidenceDocument(evidence)
     }
   return intakeDocuments(
-    json, formats: Set(evidence.inputs.map(\.format)), address: evidence.subject.address, intake)
+    json, formats: Set(evidence.inputs.map(\.format)), address: evidence.subject.address, intake,
+    isSharingPending: evidence.verdict.quality.isSharingPending)
 }
 
 extension EvidenceClaim {
@@ -48,15 +49,18 @@ extension EvidenceClaim {
         aggregates, userID: address.map(lightChallengeUserID) ?? records?.userID)
     case .daymark: json = document
     }
-    return DaymarkEmit.intakeDocuments(json, formats: formats, address: address, intake)
+    return DaymarkEmit.intakeDocuments(
+      json, formats: formats, address: address, intake, isSharingPending: verdict.sharing == nil)
   }
 }
 
 /// The request with these records or this document as its `json` part.
 private func intakeDocuments(
-  _ json: JSONValue, formats: Set<FormatID>, address: String?, _ intake: Intake
+  _ json: JSONValue, formats: Set<FormatID>, address: String?, _ intake: Intake,
+  isSharingPending: Bool
 ) -> IntakeDocuments {
   var documents = IntakeDocuments(findings: [])
+  if isSharingPending { documents.findings.append(Finding(.intakeSharingPending)) }
   if intake.profile == .lightchallenge {
     documents.records = json.canonicalBytes()
     if !formats.contains(.appleHealth) { documents.findings.append(Finding(.intakeNoAppleInput)) }

@@ -95,7 +95,11 @@ let sharedSchemaDefinitions = #"""
             "required": ["name", "version", "sha256"],
             "additionalProperties": false
           },
-          "flags": { "type": "array", "items": { "$ref": "#/$defs/flag" } }
+          "flags": { "type": "array", "items": { "$ref": "#/$defs/flag" } },
+          "sharing": {
+            "description": "Flags of sharing are still to come: not all subjects were looked at.",
+            "const": "pending"
+          }
         },
         "required": ["limits", "flags"],
         "additionalProperties": false

@@ -15,9 +15,10 @@ struct GateResult {
   ) {
     var (outcome, reasons) = (Outcome.pass, [Reason]())
     for gate in gates {
-      guard let reason = gate.breach(in: aggregates, days, flags: flags) else { continue }
+      let reason = gate.breach(in: aggregates, days, flags: flags)
+      guard let reason = reason ?? gate.pending(flags) else { continue }
       reasons.append(reason)
-      if gate.onBreach == .fail, isClosed {
+      if gate.onBreach == .fail, isClosed, reason != .sharingPending {
         outcome = .fail
       } else if outcome == .pass {
         outcome = .undetermined
@@ -42,6 +43,11 @@ struct MeasuredDays {
 }
 
 extension QualityGate {
+  /// Why it cannot be told yet whether the gate holds; `nil` where it can.
+  fileprivate func pending(_ flags: QualityFlags) -> Reason? {
+    flags.isSharingPending && asksAboutSharing ? .sharingPending : nil
+  }
+
   /// Why the gate does not hold; `nil` where it does.
   ///
   /// What is lost was perhaps typed in, or would be flagged: over damaged days no gate holds.

@@ -34,6 +34,11 @@ extension Reason {
       required: Quantity(days), actual: Quantity(days - damaged))
   }
 
+  /// Of a gate that asks about what others handed in, too.
+  static let sharingPending = Reason(
+    code: "sharing.pending",
+    text: "not known before all subjects are read: whether others handed in the same")
+
   private init(share: Int, atMost: Int, code: String, _ part: String) {
     let allowed = Quantity(percentOf: atMost)
     self.init(

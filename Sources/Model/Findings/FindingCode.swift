@@ -72,6 +72,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case intakeNoModelHash = "intake.no_model_hash"
   case intakeNoChallengeID = "intake.no_challenge_id"
   case intakeNoAppleInput = "intake.no_apple_input"
+  case intakeSharingPending = "intake.sharing_pending"
   case intakeLargePart = "intake.large_part"
   case intakeTooLarge = "intake.too_large"
   case intakeTooManyRecords = "intake.too_many_records"
@@ -145,6 +146,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     case .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
+      .intakeSharingPending,
       .ruleUnlocked, .storeBusy, .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
       .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed,
       .energyDerived, .distanceUnitAssumed, .ruleAlways, .ruleNever, .ruleDuplicate,

@@ -41,6 +41,16 @@ extension QualityGate {
   }
 }
 
+extension QualityGate {
+  /// Whether only a look at all subjects can answer it.
+  public var asksAboutSharing: Bool {
+    switch measure {
+    case .manualShare, .lateShare: false
+    case .flags(let codes, _): codes?.contains(where: \.isOfSharing) ?? true
+    }
+  }
+}
+
 extension Quantity {
   /// A share in percent, as gates are written and their reasons say it.
   public init(percentOf tenThousandths: Int) {

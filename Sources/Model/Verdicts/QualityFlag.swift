@@ -57,6 +57,9 @@ public enum FlagCode: String, CaseIterable, Hashable, Sendable {
   /// Ten days or more have the same values as another subject's.
   case sharedDays = "days.shared"
 
+  /// Whether only a look at other subjects gives it.
+  public var isOfSharing: Bool { self == .sharedArchive || self == .sharedDays }
+
   /// The unit of what is measured and of its limit.
   public var unit: String {
     switch self {
@@ -79,10 +82,13 @@ public struct QualityFlags: Hashable, Sendable {
   public var flags: [QualityFlag]
   /// The limits that figures were compared with.
   public var limits: LimitsIdentity
+  /// Whether the flags of sharing are still to come, because not all subjects have been looked at.
+  public var isSharingPending: Bool
 
-  package init(_ flags: [QualityFlag], limits: LimitsIdentity) {
+  package init(_ flags: [QualityFlag], limits: LimitsIdentity, isSharingPending: Bool = false) {
     self.flags = flags
     self.limits = limits
+    self.isSharingPending = isSharingPending
   }
 }
 

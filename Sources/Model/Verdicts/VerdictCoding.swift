@@ -236,6 +236,7 @@ extension VerdictCoding {
     var members = members(of: quality.limits)
     members["flags"] = .array(
       quality.flags.map { json($0, source: isOwn ? limits?.limits[$0.code]?.source : nil) })
+    if quality.isSharingPending { members["sharing"] = Self.pending }
     return .object(members)
   }
 
@@ -243,7 +244,14 @@ extension VerdictCoding {
   package func quality(_ json: JSONValue) -> QualityFlags? {
     guard let limits = limits(inQuality: json), let flags = every(json.elements("flags"), flag)
     else { return nil }
-    return QualityFlags(flags, limits: limits)
+    return QualityFlags(flags, limits: limits, isSharingPending: isSharingPending(inQuality: json))
+  }
+
+  private static let pending = JSONValue.string("pending")
+
+  /// Whether the flags of sharing were still to come.
+  package func isSharingPending(inQuality json: JSONValue) -> Bool {
+    json["sharing"] == Self.pending
   }
 
   private func json(_ flag: QualityFlag, source: String?) -> JSONValue {

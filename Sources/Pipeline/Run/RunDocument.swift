@@ -17,6 +17,7 @@ func runDocument(_ summary: RunSummary, startedAt: Instant) -> JSONValue {
     "challenge": .string(summary.challenge),
     "rule": summary.rule.identity,
     "asOf": .string("\(summary.asOf)"),
+    "state": .string(summary.state.rawValue),
     "startedAt": .string("\(startedAt)"),
     "seconds": seconds(summary.seconds),
     "counts": counts(subjects),
@@ -38,7 +39,8 @@ private func subjectMember(_ subject: SubjectSummary) -> JSONValue {
     "subject": .string(subject.id), "folder": .string(subject.folder),
     "verdict": subject.verdict.map(verdictMember),
     "stale": subject.stale.map { verdictMember($0.verdict) }, "error": error,
-    "work": .string(subject.work.rawValue), "seconds": seconds(subject.seconds),
+    "settled": .bool(subject.isSettled), "work": .string(subject.work.rawValue),
+    "seconds": seconds(subject.seconds),
     "inputs": .array(subject.inputs.map(inputMember)),
     "findings": findingCounts(subject.findings),
     "files": .object(subject.files.mapValues { .string($0.hex) }),
@@ -100,4 +102,18 @@ private func flagCounts(_ verdicts: [Verdict]) -> JSONValue {
 /// To the millisecond.
 private func seconds(_ seconds: Double) -> JSONValue {
   .number((seconds * 1000).rounded() / 1000)
+}
+
+/// The file `run.json`, which says from the start of a run how far it has come: one that is killed cannot
+/// say so at its end.
+struct RunRecord {
+  let outputFolder: String
+  let startedAt: Instant
+
+  /// - Throws: `file.unwritable`.
+  func write(_ summary: RunSummary) throws {
+    let document = runDocument(summary, startedAt: startedAt).canonicalBytes()
+    _ = try putFile(document, at: "\(outputFolder)/run.json")
+    try flushFolder(outputFolder)
+  }
 }

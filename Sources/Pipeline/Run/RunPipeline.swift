@@ -3,11 +3,12 @@ import DaymarkEvaluate
 import DaymarkModel
 import DaymarkStore
 import Dispatch
+import Synchronization
 
 /// Runs a pipeline: reads what has not been read, decides what has not been decided, and leaves the
 /// output folder as an undisturbed run over the same inputs would.
 ///
-/// Every subject is read before the first is decided on, because what subjects have in common is a flag.
+/// A subject is decided on as soon as it is read. What subjects have in common is settled when all are.
 /// One whose archives cannot be read fails for itself. Results do not depend on `jobs`, nor on the order
 /// of subjects and archives. A second run on the same store or folder waits for the first.
 ///
@@ -61,37 +62,72 @@ public func runPipeline(
     pipeline: configuration.name, challenge: configuration.challenge.id, rule: configuration.rule,
     asOf: turn.asOf, subjects: [], seconds: 0)
   summary.findings = lockFindings
-  try await takeTurns(turn, jobs: max(1, options.jobs), &summary)
-  try putLeaderboard(of: summary, configuration, in: options.outputFolder)
+  let record = RunRecord(outputFolder: options.outputFolder, startedAt: options.now)
+  let states = SubjectStates(configuration)
+  summary.subjects = states.summaries
+  try record.write(summary)
+  do {
+    try await takeTurns(turn, jobs: max(1, options.jobs), states, &summary)
+    try putLeaderboard(of: summary, configuration, in: options.outputFolder)
+  } catch {
+    summary.subjects = states.summaries
+    summary.state = error is CancellationError ? .interrupted : .failed
+    summary.seconds = (ContinuousClock.now - started) / .seconds(1)
+    // What ended the run is what counts.
+    try? record.write(summary)
+    throw error
+  }
+  summary.state = .done
   summary.seconds = (ContinuousClock.now - started) / .seconds(1)
   if summary.subjects.contains(where: { $0.work != .nothing }) {
     try store.add(RunEntry(summary, startedAt: options.now))
   }
   try store.close()
-  let record = runDocument(summary, startedAt: options.now).canonicalBytes()
-  _ = try putFile(record, at: "\(options.outputFolder)/run.json")
-  try flushFolder(options.outputFolder)
+  try record.write(summary)
   _ = consume storeLock
   _ = consume folderLock
   return summary
 }
 
-/// Reads every subject, looks at all of them together, and then decides on each.
+/// Looks at every subject alone, at all of them together, and then settles each.
 private func takeTurns(
-  _ turn: SubjectTurn, jobs: Int, _ summary: inout RunSummary
+  _ turn: SubjectTurn, jobs: Int, _ states: SubjectStates, _ summary: inout RunSummary
 ) async throws {
   let (configuration, store) = (turn.configuration, turn.store)
   let subjects = configuration.subjects
-  let read = try await sideBySide(subjects, jobs: jobs) { try turn.read($0) }
+  let first = try await sideBySide(Array(subjects.enumerated()), jobs: jobs) { index, subject in
+    let look = try turn.look(at: subject)
+    states.note(look.summary, at: index)
+    return look
+  }
   // What could not be looked at this time is still what those subjects handed in.
-  let participants = read.filter { $0.error == nil || $0.stale != nil }.map(\.id)
+  let participants = first.map(\.read).filter { $0.error == nil || $0.stale != nil }.map(\.id)
   try store.setParticipants(participants, in: configuration.challenge.id)
   let sharing = try sharing(of: participants, configuration, in: store)
   summary.sharing = sharing.groups
-  summary.subjects = try await sideBySide(Array(zip(subjects, read)), jobs: jobs) { subject, read in
-    guard read.error == nil else { return read }
-    return try turn.decide(subject, read, sharing: sharing.flags[subject.id] ?? [])
+  let settled = Array(zip(subjects, first).enumerated())
+  summary.subjects = try await sideBySide(settled, jobs: jobs) { index, look in
+    let (subject, first) = look
+    let summary = try turn.settle(subject, first, sharing: sharing.flags[subject.id] ?? [])
+    states.note(summary, at: index)
+    return summary
   }
+}
+
+/// The subjects of a run as far as it has come, for one that ends early.
+private final class SubjectStates: Sendable {
+  private let subjects: Mutex<[SubjectSummary]>
+
+  init(_ configuration: PipelineConfiguration) {
+    subjects = Mutex(
+      configuration.subjects.map { SubjectSummary(of: $0, in: configuration.challenge) })
+  }
+
+  func note(_ summary: SubjectSummary, at index: Int) {
+    subjects.withLock { $0[index] = summary }
+  }
+
+  var summaries: [SubjectSummary] { subjects.withLock { $0 } }
 }
 
 /// What the subjects that were read have in common, as far as the store knows.

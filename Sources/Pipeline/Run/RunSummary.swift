@@ -20,6 +20,20 @@ public struct RunSummary: Sendable {
   public var findings: [Finding] = []
   /// Wall time of the whole run.
   public var seconds: Double
+  /// How far the run has come.
+  public var state = State.running
+
+  /// The states of a run.
+  public enum State: String, Sendable {
+    /// It goes on, or was killed.
+    case running
+    /// Every subject is settled.
+    case done
+    /// The store or the outputs could not be written.
+    case failed
+    /// It was asked to end.
+    case interrupted
+  }
 }
 
 /// The result of a run for one subject.
@@ -68,10 +82,20 @@ public struct SubjectSummary: Sendable {
   public var findings: [Finding] = []
   /// The inputs that it handed in.
   public var inputs: [EvidenceInput] = []
+  /// Whether what it shares with others is in its verdict; before that it may still change.
+  public var isSettled = false
   /// The most that was done for it.
   public var work = Work.nothing
   /// Digests of its output files, by name.
   public var files: [String: Digest] = [:]
   /// The seconds that it took.
   public var seconds = 0.0
+}
+
+extension SubjectSummary {
+  /// A subject of a challenge of which nothing is known yet.
+  init(of subject: Subject, in challenge: Challenge) {
+    self.init(
+      id: subject.id, folder: "\(folderName(of: challenge.id))/\(folderName(of: subject.id))")
+  }
 }

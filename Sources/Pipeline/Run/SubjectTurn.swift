@@ -3,10 +3,10 @@ import DaymarkEvaluate
 import DaymarkModel
 import DaymarkStore
 
-/// The two steps that each subject of a run goes, with what all of them share.
+/// What is done for one subject of a run, with what all of them share.
 ///
-/// A subject is decided from what the store has, not from memory: between the steps all subjects are
-/// looked at together, and there may be thousands.
+/// A subject is decided from what the store has, not from memory: all subjects are looked at together
+/// in between, and there may be thousands.
 struct SubjectTurn: Sendable {
   let configuration: PipelineConfiguration
   let options: RunOptions
@@ -21,10 +21,7 @@ struct SubjectTurn: Sendable {
   /// - Returns: Also for a subject that failed.
   /// - Throws: `store.unusable` and `file.unwritable`, which stop the run; `CancellationError`.
   func read(_ subject: Subject) throws -> SubjectSummary {
-    let key = key(of: subject)
-    var summary = SubjectSummary(
-      id: subject.id,
-      folder: "\(folderName(of: key.challenge))/\(folderName(of: key.subject))")
+    var summary = SubjectSummary(of: subject, in: configuration.challenge)
     progress.update { $0.subject = subject.id }
     var doneBytes: Int64 = 0
     try attempt(&summary) { try read(subject, into: &$0, &doneBytes) }
@@ -41,21 +38,23 @@ struct SubjectTurn: Sendable {
 
   /// Decides on a subject that was read, and writes its files.
   ///
-  /// - Parameter sharing: What only a look at the other subjects gives.
+  /// - Parameter sharing: What only a look at the other subjects gives; `nil` before that look.
   /// - Returns: `summary` with what became of it.
   /// - Throws: As ``read(_:)``.
   func decide(
-    _ subject: Subject, _ summary: SubjectSummary, sharing: [QualityFlag]
+    _ subject: Subject, _ summary: SubjectSummary, sharing: [QualityFlag]?
   ) throws -> SubjectSummary {
     var summary = summary
-    let known = summary.findings.count
     try attempt(&summary) { try decide(subject, into: &$0, sharing) }
-    progress.update {
-      $0.doneSubjects += 1
-      $0.subject = subject.id
-      $0.findings = summary.findings.dropFirst(known) + (summary.error.map { [$0] } ?? [])
-    }
     return summary
+  }
+
+  /// Whether the store has a verdict for what this run asks.
+  func isDecided(_ subject: Subject) throws -> Bool {
+    try store.hasVerdict(
+      of: key(of: subject), rule: configuration.rule.digest,
+      proofDeadline: configuration.challenge.proofDeadline,
+      from: isAsOfClock ? Instant(milliseconds: .min) : asOf, through: asOf)
   }
 
   /// Keeps what concerns this subject alone as its error.
@@ -124,7 +123,7 @@ struct SubjectTurn: Sendable {
   }
 
   private func decide(
-    _ subject: Subject, into summary: inout SubjectSummary, _ sharing: [QualityFlag]
+    _ subject: Subject, into summary: inout SubjectSummary, _ sharing: [QualityFlag]?
   ) throws {
     let key = key(of: subject)
     guard let reading = try store.reading(of: key) else {
@@ -159,7 +158,8 @@ struct SubjectTurn: Sendable {
     try store.save(
       SubjectChange(
         key: key(of: subject), archives: archives, reading: reading, rule: configuration.rule,
-        proofDeadline: configuration.challenge.proofDeadline, verdict: verdict, outputs: outputs))
+        proofDeadline: configuration.challenge.proofDeadline, verdict: verdict, outputs: outputs,
+        takesPart: verdict != nil))
   }
 
   private func key(of subject: Subject) -> SubjectKey {
@@ -202,7 +202,7 @@ struct SubjectTurn: Sendable {
   }
 
   private func verdict(
-    on reading: StoredReading, _ key: SubjectKey, _ sharing: [QualityFlag]
+    on reading: StoredReading, _ key: SubjectKey, _ sharing: [QualityFlag]?
   ) throws -> (Verdict, isNew: Bool) {
     let (rule, challenge) = (configuration.rule, configuration.challenge)
     let flags = qualityFlags(

@@ -18,6 +18,10 @@ extension Store {
         try db.put(
           verdict, of: change.key, rule: change.rule, proofDeadline: change.proofDeadline)
       }
+      if change.takesPart {
+        try db.put(
+          "participant", ["challenge": change.key.challenge, "subject": change.key.subject])
+      }
       guard let outputs = change.outputs else { return }
       try db.deleteRows(of: "output_file", change.key)
       for (name, digest) in outputs {

@@ -50,6 +50,26 @@ extension Store {
     }
   }
 
+  /// Whether there is a verdict that ``latestVerdict(of:rule:proofDeadline:from:through:)`` gives.
+  package func hasVerdict(
+    of key: SubjectKey, rule: Digest, proofDeadline: Instant?,
+    from: Instant = Instant(milliseconds: .min), through: Instant
+  ) throws -> Bool {
+    try read { db in
+      // A year's explanations are long, so they are not read.
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM verdict WHERE challenge = ? AND subject = ? AND rule = ?
+          AND as_of BETWEEN ? AND ? AND proof_deadline IS ?)
+          """,
+        arguments: [
+          key.challenge, key.subject, rule.hex, from.milliseconds, through.milliseconds,
+          proofDeadline?.milliseconds,
+        ]) ?? false
+    }
+  }
+
   /// The instant as of which the last run decided a subject, and the flags of its data then.
   ///
   /// It need not be the latest instant of all: a run may ask for an earlier one than the run before it.

@@ -121,6 +121,11 @@ enum Wording {
     case .intakeNoChallengeID: ("no body is written: `intake` has no `challengeId`", "add it")
     case .intakeNoAppleInput:
       ("no body is written: none of the subject's inputs is an Apple Health export", nil)
+    case .intakeSharingPending:
+      (
+        "no body is written before all subjects are read, because the rule asks what they share",
+        "run the pipeline again"
+      )
     case .intakeLargePart:
       (
         "a part of the body is over 1 MiB, which several servers cut or refuse",

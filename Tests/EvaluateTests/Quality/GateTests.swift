@@ -25,10 +25,11 @@ struct GateTests {
 
   static func decided(
     _ gates: [QualityGate], _ condition: Condition = pass, asOf: Instant = at(40),
-    deadline: Instant = at(30), flags: [QualityFlag] = []
+    deadline: Instant = at(30), flags: [QualityFlag] = [], isSharingPending: Bool = false
   ) -> Verdict {
     var quality = QualityFlags.unflagged
     quality.flags = flags
+    quality.isSharingPending = isSharingPending
     return verdict(
       on: subject(), days: 2, condition, asOf: asOf, deadline: deadline, gates: gates,
       quality: quality)
@@ -92,6 +93,27 @@ struct GateTests {
     let both = Self.decided([mild, gate])
     #expect(both.outcome == .fail)
     #expect(both.codes == ["quality.late_share", "quality.manual_share", "total.met"])
+  }
+
+  @Test(arguments: BreachPolicy.allCases)
+  func `what only a look at all subjects gives is waited for`(onBreach: BreachPolicy) {
+    func decided(
+      _ codes: Set<FlagCode>?, _ condition: Condition = Self.pass, flags: [QualityFlag] = []
+    ) -> Verdict {
+      Self.decided(
+        [QualityGate(.flags(codes, atMost: 0), onBreach: onBreach)], condition, flags: flags,
+        isSharingPending: true)
+    }
+    for codes in [nil, [.sharedDays], [.strideLength, .sharedArchive]] as [Set<FlagCode>?] {
+      #expect(decided(codes).outcome == .undetermined)
+      #expect(decided(codes).codes == ["sharing.pending", "total.met"])
+    }
+    #expect(decided([.strideLength]).outcome == .pass)
+    // What is known already need not wait, and a fail stays one.
+    let stride = QualityFlag(
+      .strideLength, .flagged, measured: Quantity(3), limit: Quantity(2))
+    #expect(decided(nil, flags: [stride]).codes == ["quality.flags", "total.met"])
+    #expect(decided(nil, leaf(.total, .atLeast(201))).codes == ["total.too_low"])
   }
 
   @Test func `only a pass is touched: nobody wins by spoiling the own data`() {
