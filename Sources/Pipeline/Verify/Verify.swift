@@ -84,7 +84,7 @@ private struct Verifier {
     at path: String, _ folders: [String], _ progress: (Int64) -> Void
   ) throws -> Verification {
     var verification = Verification(subjects: [])
-    var claims: [EvidenceClaim] = []
+    var claims: [(index: Int, claim: EvidenceClaim)] = []
     for name in folders {
       do {
         var (subject, claim) = try folder(at: "\(path)/\(name)", progress)
@@ -92,16 +92,32 @@ private struct Verifier {
         subject.checks.append(
           VerificationCheck(
             .folder, with: .files, isOwn ? [] : [.init(path: "$.subject", kind: .content)]))
+        claims.append((verification.subjects.count, claim))
         verification.subjects.append(subject)
-        claims.append(claim)
       } catch let error as DaymarkError {
         var failed = SubjectVerification(path: "\(path)/\(name)")
         failed.error = error.finding
         verification.subjects.append(failed)
       }
     }
-    verification.checks = leaderboardChecks(inFolder: path, claims)
+    verification.checks = leaderboardChecks(inFolder: path, claims.map(\.claim))
+    try checkSharing(of: claims.filter { means.subject($0.claim.subject) != nil }, &verification)
     return verification
+  }
+
+  /// Compares the subjects with each other, as the run did.
+  ///
+  /// Only a pipeline says who was compared: the folder may hold who has left it.
+  private func checkSharing(
+    of claims: [(index: Int, claim: EvidenceClaim)], _ verification: inout Verification
+  ) throws {
+    guard verification.subjects.allSatisfy({ $0.error == nil }) else { return }
+    let checks = SharingChecks(claims.map(\.claim), limits: try means.usedLimits())
+    for (index, claim) in claims {
+      guard let check = checks.check(of: claim) else { continue }
+      verification.subjects[index].checks.append(check)
+      verification.subjects[index].trusted.remove(.sharing)
+    }
   }
 
   private func subject(

@@ -40,6 +40,7 @@ extension Wording {
     case .pipeline: "is not what the pipeline says"
     case .files:
       switch check.item {
+      case .sharing: "is not what the subjects' evidence gives"
       case .folder: "is not whom the folder is named for"
       case .evidenceDocument: "does not go with the rest of the document"
       case .leaderboardDocument, .leaderboardTable: "is not what the subjects' evidence gives"

@@ -76,6 +76,26 @@ struct EarlyVerdictTests {
     #expect(try documents() == documents(other))
   }
 
+  @Test func `a run that fails loses at most what was in hand`() async throws {
+    let count = 40
+    let pipeline = try bench.pipeline(
+      (0..<count).map { index in
+        Subject(
+          id: "s\(index)",
+          archives: [try bench.archive("\(index).xml", steps: [index, 2 * index, 3 * index])])
+      })
+    let folder = bench.out + "/walk-2025"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data().write(to: URL(fileURLWithPath: folder + "/s30"))
+    await #expect(throws: DaymarkError.self) { try await bench.run(pipeline, jobs: 4) }
+    let written = (0..<30).filter {
+      FileManager.default.fileExists(atPath: "\(folder)/s\($0)/evidence.sha256")
+    }
+    #expect(written.count >= 30 - 4)
+    let record = try record()
+    #expect(subjects(record, "verdict").count { $0 != nil } >= 30 - 4)
+  }
+
   @Test func `a rule that asks about sharing waits, and no body is written`() async throws {
     let pipeline = try pipeline(gates: [Self.sharingGate])
     try await runIntoObstacle(pipeline)

@@ -16,7 +16,7 @@ struct VerifyChallengeTests {
   }
 
   private func run() async throws -> VerificationMeans {
-    let archives = try [("anna", 12_000), ("ben", 11_000), ("zoë", 9000)].map { id, steps in
+    let archives = try [("anna", 11_500), ("ben", 11_000), ("zoë", 9000)].map { id, steps in
       (id, try bench.archive("\(id).xml", steps: [steps, steps + 1, steps + 2]))
     }
     var rule = Workbench.rule()
@@ -73,6 +73,31 @@ struct VerifyChallengeTests {
       differences(try verify(folder, with: means)) == [
         "folder with files: $.subject content", "folder with files: $.subject content",
       ])
+  }
+
+  @Test func `with a pipeline the subjects are compared with each other`() async throws {
+    var means = try await run()
+    #expect(try verify(folder, with: means).subjects.allSatisfy { !$0.trusted.contains(.sharing) })
+    var pipeline = try #require(means.pipeline)
+    pipeline.subjects[1].archives = pipeline.subjects[0].archives
+    try await bench.run(pipeline)
+    means.pipeline = pipeline
+    #expect(differences(try verify(folder, with: means)) == [])
+    // Whoever takes the flag out has to take it out of the verdict, too.
+    for file in ["anna/evidence.json", "anna/verdict.json"] {
+      try change(file) { $0.replacing(#/"flags":\[[^\]]*\]/#, with: #""flags":[]"#) }
+    }
+    let found = differences(try verify(folder, with: means))
+    #expect(
+      found == [
+        "evidenceDigest with files: $ content",
+        "sharing with files: $.verdict.quality.flags content",
+      ])
+    // Who is not in the pipeline was not compared: then ben shares with nobody.
+    means.pipeline?.subjects.removeFirst()
+    #expect(
+      differences(try verify(folder, with: means)).contains(
+        "sharing with files: $.verdict.quality.flags content"))
   }
 
   @Test func `a subject that cannot be checked leaves the others`() async throws {

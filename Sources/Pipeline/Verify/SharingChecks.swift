@@ -1,0 +1,53 @@
+import DaymarkEmit
+import DaymarkEvaluate
+import DaymarkModel
+
+/// What the subjects of a challenge have in common, from their evidence alone, and checks of what each
+/// says of it.
+struct SharingChecks {
+  private let sharing: Sharing
+  private let limits: LimitsIdentity
+
+  /// - Parameters:
+  ///   - claims: Of all subjects that the pipeline has and that could be read.
+  ///   - limits: What the run compared with.
+  init(_ claims: [EvidenceClaim], limits: Limits) {
+    let subjects = Sharing.ordered(claims.map(\.subject))
+    let positions = Dictionary(zip(subjects, Int32(0)...)) { first, _ in first }
+    var archives: [Digest: [Int32]] = [:]
+    var days: [Metric: [DayValue: [Int32]]] = [:]
+    for claim in claims {
+      guard let position = positions[claim.subject] else { continue }
+      for input in claim.inputs { archives[input, default: []].append(position) }
+      for day in claim.aggregates.days where Sharing.metrics.contains(day.metric) {
+        guard let value = day.value, value != .zero else { continue }
+        days[day.metric, default: [:]][DayValue(day: day.day, value: value), default: []]
+          .append(position)
+      }
+    }
+    sharing = Sharing(
+      of: subjects, archives: groups(archives), days: days.mapValues { groups($0) }, limits: limits)
+    self.limits = limits.identity
+  }
+
+  /// - Returns: `nil` where the subject's flags were compared with other limits, or are still to come.
+  func check(of claim: EvidenceClaim) -> VerificationCheck? {
+    guard let claimed = claim.verdict.sharing, claim.verdict.limits == limits else { return nil }
+    let isSame = Set(claimed) == Set(sharing.flags[claim.subject] ?? [])
+    return VerificationCheck(
+      .sharing, with: .files,
+      isSame ? [] : [DocumentDifference(path: "$.verdict.quality.flags", kind: .content)])
+  }
+}
+
+private struct DayValue: Hashable, Comparable {
+  let day: CivilDay
+  let value: Quantity
+
+  static func < (a: DayValue, b: DayValue) -> Bool { (a.day, a.value) < (b.day, b.value) }
+}
+
+/// The positions that have a key in common, ascending, in the order of the keys.
+private func groups<Key: Hashable & Comparable>(_ members: [Key: [Int32]]) -> [[Int32]] {
+  members.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { $0.value.sorted() }
+}
