@@ -17,14 +17,18 @@ struct VerificationDocumentTests {
     subject.otherFiles = ["notes.txt"]
     subject.findings = [Finding(.xmlTruncated, count: 2)]
     subject.error = Finding(.evidenceInputMissing, at: InputLocation(file: "evidence.json"))
-    return Verification(
+    var verification = Verification(
       subjects: [subject], checks: [VerificationCheck(.leaderboardTable, with: .files)])
+    verification.absentSubjects = ["ben"]
+    verification.otherFiles = ["link"]
+    return verification
   }
 
   @Test func `a verification says what was compared, with what, and what was not`() {
     #expect(
       verificationDocument(Self.sample(), toolVersion: "0.1.0").canonicalText == """
-        {"checks":[{"differences":[],"item":"leaderboard.csv","with":"files"}],"same":false,\
+        {"absentSubjects":["ben"],"checks":[{"differences":[],"item":"leaderboard.csv",\
+        "with":"files"}],"otherFiles":["link"],"same":false,\
         "schema":"daymark/verification@1","subjects":[{"challenge":"steps","checks":[{"differences":\
         [{"kind":"content","path":"$.dailySteps[0].steps"}],"item":"dailyFigures","with":"archives"}],\
         "error":{"code":"evidence.input_missing","place":"evidence.json"},\

@@ -13,6 +13,8 @@ public func verificationDocument(_ verification: Verification, toolVersion: Stri
     "same": .bool(verification.isSame),
     "subjects": .array(verification.subjects.map(subjectMember)),
     "checks": .array(verification.checks.map(checkMember)),
+    "absentSubjects": .array(verification.absentSubjects.map { .string($0) }),
+    "otherFiles": .array(verification.otherFiles.map { .string($0) }),
   ])
 }
 

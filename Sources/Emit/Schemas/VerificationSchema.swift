@@ -10,9 +10,13 @@ let verificationSchema = #"""
       "tool": { "$ref": "#/$defs/tool" },
       "same": { "type": "boolean" },
       "subjects": { "type": "array", "items": { "$ref": "#/$defs/subject" } },
-      "checks": { "type": "array", "items": { "$ref": "#/$defs/check" } }
+      "checks": { "type": "array", "items": { "$ref": "#/$defs/check" } },
+      "absentSubjects": { "type": "array", "items": { "type": "string" } },
+      "otherFiles": { "type": "array", "items": { "type": "string" } }
     },
-    "required": ["schema", "tool", "same", "subjects", "checks"],
+    "required": [
+      "schema", "tool", "same", "subjects", "checks", "absentSubjects", "otherFiles"
+    ],
     "additionalProperties": false,
     "$defs": {
       "subject": {

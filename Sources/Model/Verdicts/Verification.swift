@@ -4,6 +4,10 @@ public struct Verification: Hashable, Sendable {
   public var subjects: [SubjectVerification]
   /// The checks of a challenge's own files, its leaderboard.
   public var checks: [VerificationCheck]
+  /// The ids of subjects that the pipeline has and that have no folder in the challenge's.
+  public var absentSubjects: [String] = []
+  /// The names of what lies in a challenge's folder and is no subject's; nobody has looked into it.
+  public var otherFiles: [String] = []
 
   /// Makes the result for subjects, and for the files beside their folders.
   public init(subjects: [SubjectVerification], checks: [VerificationCheck] = []) {

@@ -6,8 +6,8 @@ enum StoredFile: Equatable {
   /// No regular file, larger than any that a run writes, or one that may not be read.
   case unreadable
 
-  /// More than a run writes: ten years of every metric take some 20 MiB.
-  static let mostBytes = 64 << 20
+  /// More than a run writes: ten years of every metric take some 10 MiB.
+  static let mostBytes = 32 << 20
 
   /// - Parameter followsLinks: For a file that the user named.
   /// - Returns: `nil` when there is none.

@@ -30,7 +30,14 @@ public func verify(
   }
   let folders = names.filter { isOwnFolder("\(path)/\($0)") }
   guard !folders.isEmpty else { throw missingEvidence(in: path) }
-  return try verifier.challenge(at: path, folders, progress)
+  var verification = try verifier.challenge(at: path, folders, progress)
+  verification.otherFiles = names.filter {
+    LeaderboardFile(rawValue: $0) == nil && !folders.contains($0)
+  }
+  verification.absentSubjects = (means.pipeline?.subjects.map(\.id) ?? []).filter {
+    !folders.contains(folderName(of: $0))
+  }
+  return verification
 }
 
 /// Checks an evidence document alone.

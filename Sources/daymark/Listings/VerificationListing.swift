@@ -11,7 +11,7 @@ struct VerificationListing {
     let own = verification.checks.flatMap(differences).map { "  \($0)" }
     let head =
       own.isEmpty ? [] : [terminal.paint("different", .red) + ": the files of the challenge"] + own
-    return (subjects + head + [agreeing, archives, pipeline, trusted])
+    return (subjects + head + notHere + [agreeing, archives, pipeline, trusted])
       .joined(separator: "\n")
   }
 
@@ -35,6 +35,17 @@ struct VerificationListing {
       lines.append("  Not looked at: \(Wording.list(subject.otherFiles))")
     }
     return lines + hints(subject)
+  }
+
+  private var notHere: [String] {
+    var lines: [String] = []
+    if !verification.absentSubjects.isEmpty {
+      lines.append("Not here, but in the pipeline: \(Wording.list(verification.absentSubjects))")
+    }
+    if !verification.otherFiles.isEmpty {
+      lines.append("Not looked at: \(Wording.list(verification.otherFiles))")
+    }
+    return lines
   }
 
   /// Only the archives show that the figures are right.

@@ -111,6 +111,9 @@ struct VerifyChallengeTests {
     #expect(
       result.subjects.map(\.error?.code) == [.evidenceInputMissing, nil, .fileMissing, nil])
     #expect(!result.isSame)
+    #expect(result.otherFiles == ["link"])
+    try FileManager.default.removeItem(atPath: "\(folder)/anna")
+    #expect(try verify(folder, with: means).absentSubjects == ["anna"])
   }
 
   @Test func `a folder without subjects is no challenge`() throws {
