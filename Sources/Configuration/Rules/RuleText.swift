@@ -14,17 +14,14 @@ public func ruleText(_ rule: Rule) -> String {
     lines += indented(printer.condition(requires, rule.requires))
   }
   if rule.onMissing != .fail { lines.append("onMissing: \(rule.onMissing.rawValue)") }
-  if case .object(let score)? = definition["score"], let (key, value) = score.first {
-    lines += ["score:", "  \(key): \(oneLine(value))"]
+  if case .object(let score)? = definition["score"] {
+    lines += ["score:"] + indented(fields(of: score, in: .score))
   }
   if case .array(let gates)? = definition["quality"] {
     lines.append("quality:")
     lines += gates.flatMap { gate -> [String] in
       guard case .object(let members) = gate else { return [] }
-      let keys = members.keys.sorted {
-        ($0 == "onBreach" ? 1 : 0, $0) < ($1 == "onBreach" ? 1 : 0, $1)
-      }
-      return listItem(keys.map { "\($0): \(oneLine(members[$0] ?? .null))" })
+      return listItem(fields(of: members, in: .gates))
     }.map { "  " + $0 }
   }
   let named = printer.definitions()
@@ -60,7 +57,9 @@ private struct RulePrinter {
         + indented(list(definition["some"]?["of"], parts))
     case .not(let part):
       return ["not:"] + indented(self.condition(definition["not"] ?? .null, part))
-    case .leaf(let leaf): return ["\(leaf.key): \(oneLine(definition[leaf.key] ?? .null))"]
+    case .leaf(let leaf):
+      let members = definition[leaf.key].map { [leaf.key: $0] } ?? [:]
+      return fields(of: members, in: .condition)
     }
   }
 
@@ -93,29 +92,29 @@ private func listItem(_ lines: [String]) -> [String] {
   lines.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
 }
 
-/// Leaves read best with what they are about first.
-private let keyOrder =
-  ["kind", "indoor", "statistic", "metric", "sum", "where"] + Comparison.keys
-  + ["weeks", "days", "activities", "count", "every", "misses", "over"]
+/// `key: value` of each member, in the order of the table, which is the one people are told.
+private func fields(of members: [String: JSONValue], in table: KeyTable) -> [String] {
+  let isElevation = members["sum"] == .string("elevationGain")
+  return table.keys.compactMap { key in
+    members[key.name].map { value in
+      "\(key.name): \(oneLine(isElevation ? value : readable(value, of: key.name), key.form))"
+    }
+  }
+}
 
 /// A value on one line.
 ///
 /// Words and amounts of a rule's definition need no quotes.
-private func oneLine(_ value: JSONValue) -> String {
-  switch value {
-  case .object(let members):
-    let keys = members.keys.sorted { a, b in
-      let (x, y) = (keyOrder.firstIndex(of: a) ?? .max, keyOrder.firstIndex(of: b) ?? .max)
-      return x == y ? a < b : x < y
-    }
-    let isElevation = members["sum"] == .string("elevationGain")
-    return "{ "
-      + keys.map { key in
-        "\(key): \(oneLine(isElevation ? members[key] ?? .null : readable(members[key] ?? .null, of: key)))"
-      }.joined(separator: ", ") + " }"
-  case .array(let elements): return "[" + elements.map(oneLine).joined(separator: ", ") + "]"
-  case .string(let text): return text
-  case .number, .bool, .null: return String(decoding: value.canonicalBytes(), as: UTF8.self)
+private func oneLine(_ value: JSONValue, _ form: Form) -> String {
+  switch (value, form) {
+  case (.object(let members), .mapping(let table)):
+    return "{ " + fields(of: members, in: table).joined(separator: ", ") + " }"
+  case (.array(let elements), .list(let form, _, _)),
+    (.array(let elements), .oneOrMore(let form, _)), (.array(let elements), let form):
+    return "[" + elements.map { oneLine($0, form) }.joined(separator: ", ") + "]"
+  case (_, .oneOrMore(let form, _)): return oneLine(value, form)
+  case (.string(let text), _): return text
+  default: return String(decoding: value.canonicalBytes(), as: UTF8.self)
   }
 }
 

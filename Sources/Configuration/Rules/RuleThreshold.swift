@@ -17,14 +17,6 @@ public struct RuleThreshold: Hashable, Sendable {
   /// `10000 count`.
   public var text: String { "\(value)\(unit.map { " \($0)" } ?? "")" }
 
-  /// `50 km; bare numbers are in m`: as people write it, and the canonical unit where that is another.
-  public var words: String {
-    guard let unit = unit.flatMap(Unit.init), unit != .count else { return text }
-    let written = value.words(in: unit)
-    return written.hasSuffix(" \(unit.rawValue)")
-      ? written : "\(written); bare numbers are in \(unit.rawValue)"
-  }
-
   /// Reads a value as a rule file writes it, or bare in the canonical unit.
   package func reading(_ text: String) -> Quantity? {
     guard !text.hasPrefix("-") else { return nil }

@@ -1,3 +1,4 @@
+import DaymarkConfiguration
 import DaymarkModel
 
 // What a rule says that its author can hardly have meant.
@@ -96,5 +97,15 @@ extension Wording {
     case .allDays(let days): "there are \(days) days in all, so `total` says the same"
     case .room(let days, let most): "\(days) of \(most) days leave room for \(most - days)"
     }
+  }
+}
+
+extension RuleThreshold {
+  /// `50 km; bare numbers are in m`: as people write it, and the canonical unit where that is another.
+  var words: String {
+    guard let unit = unit.flatMap(Unit.init), unit != .count else { return text }
+    let written = value.words(in: unit)
+    return written.hasSuffix(" \(unit.rawValue)")
+      ? written : "\(written); bare numbers are in \(unit.rawValue)"
   }
 }

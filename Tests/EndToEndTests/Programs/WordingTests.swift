@@ -1,6 +1,7 @@
 import DaymarkModel
 import Testing
 
+@testable import DaymarkConfiguration
 @testable import daymark
 
 struct WordingTests {
@@ -63,5 +64,16 @@ struct WordingTests {
   ])
   func `what is expected has words`(_ expected: ExpectedValue, words: String) {
     #expect(Wording.words(expected) == words)
+  }
+
+  @Test func `thresholds are told as people write them, and the unit of bare numbers if other`() {
+    func words(_ value: Quantity, _ unit: String?) -> String {
+      RuleThreshold(path: "p", value: value, unit: unit).words
+    }
+    #expect(words(Quantity(50_000), "m") == "50 km; bare numbers are in m")
+    #expect(words(Quantity(800), "m") == "800 m")
+    #expect(words(Quantity(330), "s/km") == "5:30 min/km; bare numbers are in s/km")
+    #expect(words(Quantity(10_000), "count") == "10000 count" && words(Quantity(7), nil) == "7")
+    #expect(words(Quantity(10), "%") == "10 %")
   }
 }

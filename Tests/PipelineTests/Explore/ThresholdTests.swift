@@ -67,17 +67,6 @@ struct ThresholdTests {
     #expect(rule.replacing(days, with: value) == nil)
   }
 
-  @Test func `thresholds are told as people write them, and the unit of bare numbers if other`() {
-    func words(_ value: Quantity, _ unit: String?) -> String {
-      RuleThreshold(path: "p", value: value, unit: unit).words
-    }
-    #expect(words(Quantity(50_000), "m") == "50 km; bare numbers are in m")
-    #expect(words(Quantity(800), "m") == "800 m")
-    #expect(words(Quantity(330), "s/km") == "5:30 min/km; bare numbers are in s/km")
-    #expect(words(Quantity(10_000), "count") == "10000 count" && words(Quantity(7), nil) == "7")
-    #expect(words(Quantity(10), "%") == "10 %")
-  }
-
   private func reading(_ text: String, in unit: String?) -> Quantity? {
     RuleThreshold(path: "p", value: .zero, unit: unit).reading(text)
   }
