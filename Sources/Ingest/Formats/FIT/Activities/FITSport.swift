@@ -12,40 +12,46 @@ struct FITSport {
   ///
   /// A transition is none of the legs around it, and wheelchairs make no steps: `.other`.
   var kind: ActivityKind {
-    switch sport {
-    case 1: .run
-    case 2, 21: .cycle
-    case 5: .swim
-    case 11: .walk
-    case 15: .row
+    guard let sport else { return kindOfSubSport }
+    return switch FITSportType(rawValue: sport) {
+    case .running: .run
+    case .cycling, .eBiking: .cycle
+    case .swimming: .swim
+    case .walking: .walk
+    case .rowing: .row
     // By its name, too, mountaineering is a hike.
-    case 16, 17: .hike
-    case 62: .hiit
-    // Generic, fitness equipment and training leave it to the sub-sport.
-    case nil, 0, 4, 10: kindOfSubSport
-    default: .other
+    case .mountaineering, .hiking: .hike
+    case .hiit: .hiit
+    case .generic, .fitnessEquipment, .training: kindOfSubSport
+    case nil: .other
     }
   }
 
   private var kindOfSubSport: ActivityKind {
-    switch subSport ?? 0 {
-    case 1, 3, 4, 45: .run
-    case 5...13, 46: .cycle
-    case 14: .row
-    case 17, 18: .swim
-    case 20: .strength
-    case 27, 30, 31: .walk
-    case 43: .yoga
-    case 70, 73, 74, 75: .hiit
+    switch FITSubSportType(rawValue: subSport ?? 0) {
+    case .treadmill, .trail, .track, .indoorRunning: .run
+    case .spin, .indoorCycling, .road, .mountain, .downhill, .recumbent, .cyclocross, .handCycling,
+      .trackCycling, .gravelCycling:
+      .cycle
+    case .indoorRowing: .row
+    case .lapSwimming, .openWater: .swim
+    case .strengthTraining: .strength
+    case .indoorWalking, .casualWalking, .speedWalking: .walk
+    case .yoga: .yoga
+    case .hiit, .amrap, .emom, .tabata: .hiit
     default: .other
     }
   }
 
   /// As far as the sub-sport says; a gym's machines and weights, too.
   var isIndoor: Bool {
-    switch subSport ?? 0 {
-    case 1, 5, 6, 14...17, 20, 25, 27, 43...45, 58, 68, 86, 87, 88: true
-    default: sport == 4
+    switch FITSubSportType(rawValue: subSport ?? 0) {
+    case .treadmill, .spin, .indoorCycling, .indoorRowing, .elliptical, .stairClimbing,
+      .lapSwimming, .strengthTraining, .indoorSkiing, .indoorWalking, .yoga, .pilates,
+      .indoorRunning, .virtualActivity, .indoorClimbing, .indoorWheelchairWalk,
+      .indoorWheelchairRun, .indoorHandCycling:
+      true
+    default: sport == FITSportType.fitnessEquipment.rawValue
     }
   }
 

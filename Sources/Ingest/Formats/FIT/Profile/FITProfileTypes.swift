@@ -68,3 +68,43 @@ struct FITActivityType: RawRepresentable, Hashable {
     }
   }
 }
+
+/// The sports that say what a session is, or leave it to the sub-sport.
+///
+/// Source: FIT profile, type `sport`.
+enum FITSportType: Int64 {
+  case generic = 0
+  case running, cycling
+  case fitnessEquipment = 4
+  case swimming
+  case training = 10
+  case walking
+  case rowing = 15
+  case mountaineering, hiking
+  case eBiking = 21
+  case hiit = 62
+}
+
+/// The sub-sports that say more than their sport: what the session is, or that it was indoors.
+///
+/// Source: FIT profile, type `sub_sport`.
+enum FITSubSportType: Int64 {
+  case treadmill = 1
+  case trail = 3
+  case track, spin, indoorCycling, road, mountain, downhill, recumbent, cyclocross, handCycling
+  case trackCycling, indoorRowing, elliptical, stairClimbing, lapSwimming, openWater
+  case strengthTraining = 20
+  case indoorSkiing = 25
+  case indoorWalking = 27
+  case casualWalking = 30
+  case speedWalking
+  case yoga = 43
+  case pilates, indoorRunning, gravelCycling
+  case virtualActivity = 58
+  case indoorClimbing = 68
+  case hiit = 70
+  case amrap = 73
+  case emom, tabata
+  case indoorWheelchairWalk = 86
+  case indoorWheelchairRun, indoorHandCycling
+}
