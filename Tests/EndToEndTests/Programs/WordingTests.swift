@@ -12,6 +12,16 @@ struct WordingTests {
     #expect(sentence.count > 10)
   }
 
+  /// A code that falls into the last case of its group would say what another means.
+  @Test func `no two codes say the same`() {
+    let codes = Dictionary(grouping: FindingCode.allCases) { Wording.sentence(Finding($0)) }
+    let same = codes.values.filter { $0.count > 1 }.map { Set($0) }
+    #expect(
+      Set(same) == [
+        [.xmlTruncated, .jsonTruncated], [.archiveLimit, .xmlLimit, .csvLimit, .jsonLimit],
+      ])
+  }
+
   @Test func `a line is place, code, what happened and what to do`() {
     let place = InputLocation(file: "export.zip", entry: "export.xml", line: 3, byte: 97)
     #expect(
