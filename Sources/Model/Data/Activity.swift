@@ -61,7 +61,7 @@ public struct Activity: Hashable, Sendable {
   public var contribution: ActivityContribution
   /// Accepted points, ascending by time.
   public var track: [TrackPoint]
-  /// Of a strength session, in the order of the file.
+  /// The sets of a strength session, in the order of the file.
   public var sets: [StrengthSet]
 
   /// Makes a session; a figure that is left out is not known.

@@ -32,11 +32,11 @@ public struct ActivityRecord: Sendable {
   public var detail: ActivityDetail
   /// The part that it plays in daily metrics.
   public var contribution: ActivityContribution
-  /// Ascending by time.
+  /// The points, ascending by time.
   public var track: [TrackPoint]
-  /// Of a strength session, in the order of the file.
+  /// The sets of a strength session, in the order of the file.
   public var sets: [StrengthSet]
-  /// As in ``Record/line``.
+  /// The line at which it begins; see ``Record/line``.
   public var line: Int
   /// The byte at which it begins, counted from 0.
   public var byte: Int

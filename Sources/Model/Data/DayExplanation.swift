@@ -6,11 +6,11 @@ public struct DayExplanation: Sendable {
   public var interval: Interval
   /// The zone that decides the day.
   public var zone: ResolvedZone
-  /// By rank, best first.
+  /// The sources by rank, best first.
   public var sources: [Source]
-  /// Of the metrics that have anything on the day, in their order.
+  /// The metrics that have anything on the day, in their order.
   public var metrics: [MetricExplanation]
-  /// Those that start on the day.
+  /// The sessions that start on the day.
   public var sessions: [Session]
 
   package init(

@@ -18,7 +18,7 @@ public struct DayTotalRecord: Sendable {
   public var isUserEntered: Bool
   /// The time up to which the figure is known to reach; `nil` when the file does not say.
   public var measuredUntil: Instant?
-  /// As in ``Record/line``.
+  /// The line at which it begins; see ``Record/line``.
   public var line: Int
   /// The byte at which it begins, counted from 0.
   public var byte: Int
@@ -67,7 +67,7 @@ public struct DayTotal: Hashable, Sendable {
   public var source: UInt16
   /// Index of the input it was read from.
   public var input: Int
-  /// In micro-units of the metric's canonical unit.
+  /// The figure, in micro-units of the metric's canonical unit.
   public var figure: DayFigure<Quantity>
   /// The part of the day that it is about.
   public var part: DayTotalPart

@@ -75,8 +75,8 @@ public struct Sample: Sendable {
     start == other.start && source == other.source && end == other.end && value == other.value
   }
 
-  /// Of duplicates the one to keep comes first: not user-entered, then created earliest, then, so
-  /// that the order is total, by place.
+  /// Whether this duplicate is kept before the other: one not user-entered first, then the one
+  /// created earliest, then, so that the order is total, by place.
   func precedesDuplicate(_ other: Sample) -> Bool {
     if isUserEntered != other.isUserEntered { return other.isUserEntered }
     if created != other.created { return created < other.created }

@@ -4,8 +4,8 @@
 /// need the memory of all of them again. So they lie in chunks, each is sorted in place, and whoever
 /// wants them in order is handed one after the other from a merge of the chunks.
 public struct SampleList: Sendable {
-  /// What comes first in the list's order: a cumulative day walks source by source, a heart-rate
-  /// day all sources together.
+  /// Whether the source comes first in the list's order: a cumulative day walks source by source, a
+  /// heart-rate day all sources together.
   ///
   /// Duplicates are neighbours in both.
   private let isBySource: Bool

@@ -20,9 +20,9 @@ public struct SampleSet: Sendable {
   public var isDamaged: Bool
   /// Times that damaged activity or monitoring files touch: their days are incomplete.
   public var damagedSpans: [Interval]
-  /// By index of input: how many records and activities each code rejected.
+  /// The number of records and activities that each code rejected, by index of input.
   public var rejected: [[FindingCode: Int]]
-  /// By index of input: the same by metric and source, any order.
+  /// The same numbers by metric and source, in any order, by index of input.
   public var rejectedSeries: [[RejectedSeries]] = []
   /// The findings of converting records.
   public var findings: [Finding]

@@ -1,4 +1,4 @@
-/// What stops a file, a subject or a run: a finding that nothing can go on after.
+/// A finding that stops a file, a subject or a run.
 public struct DaymarkError: Error, Hashable, Sendable {
   /// The code, place and facts that say why.
   public var finding: Finding

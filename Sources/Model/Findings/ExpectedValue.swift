@@ -3,25 +3,25 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
   // MARK: Values
 
   case text, mapping, object, path, date, instant, timeZone, percentage
-  /// Of a-z, 0-9 and -.
+  /// Text of a-z, 0-9 and -.
   case identifier
-  /// Of letters and digits, a letter first.
+  /// Text of letters and digits, a letter first.
   case parameterName
   /// `name@version`.
   case versionedName(example: String)
-  /// What an Ethereum address or a hash is: 0x and two digits for each byte.
+  /// An Ethereum address or a hash: 0x and two digits for each byte.
   case hexadecimal(bytes: Int)
   case decimalNumber, unixMilliseconds
-  /// What makes the name of a folder of outputs.
+  /// The name of a folder of outputs.
   case folderName
   /// The same, but not the name of a file beside the folders.
   case subjectID
   case wholeNumber(from: Int, through: Int?)
   case number
   case numberWithUnit(String)
-  /// From 0, in the unit unless it says another.
+  /// A number from 0, in the unit unless it says another.
   case bareNumber(unit: Unit)
-  /// In the unit of the rule's score.
+  /// A number in the unit of the rule's score.
   case scoreNumber
   case raceTime
   case period
@@ -90,7 +90,7 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
 
   case manifestHeader([String])
   case rowPerArchive
-  /// What an earlier row says.
+  /// The value that an earlier row has.
   case sameAs(String)
   case subjectFolders, subjectFolderName, filledInbox, templateInbox
   case thresholdPath, scaledPath

@@ -3,7 +3,7 @@ public enum ReadLimit: String, Codable, Sendable {
   case documentBytes, compressionRatio, entries, documents, headBytes
   case nestedDepth, nestedArchives, nestedBytes
   case prologueBytes, tagBytes, depth, elementBytes, rowBytes, columns, names, nameBytes
-  /// What the parser can be given.
+  /// The memory that the parser can be given.
   case memory
 }
 
@@ -17,7 +17,7 @@ public enum UnusedContent: String, CaseIterable, Codable, Sendable {
   case course, plannedWorkout, plannedTrack, route, waypoints, segment, segmentList
   /// Neither a session nor records.
   case emptyActivity
-  /// Of no day that can be told.
+  /// A file that does not say of which day it is.
   case undated
   /// A FIT file of another type.
   case otherFile

@@ -1,4 +1,5 @@
-/// What the value of a key must be: from it come what a finding says was expected, and the JSON Schema.
+/// The form that the value of a key must have: a finding's expectation and the JSON Schema come
+/// from it.
 package indirect enum Form: Sendable {
   /// Text with something in it and without control characters.
   case text
@@ -23,7 +24,7 @@ package indirect enum Form: Sendable {
   /// A mapping from names to conditions.
   case namedConditions
 
-  /// What the core schema of YAML makes of scalars that are no text to it.
+  /// The reading of a scalar that YAML's core schema does not take for text.
   package enum OtherReading: String {
     case number, null
   }
@@ -47,7 +48,7 @@ package indirect enum Form: Sendable {
     }
   }
 
-  /// As a finding names it.
+  /// The expected value, as a finding names it.
   package var expected: ExpectedValue {
     switch self {
     case .text: .text

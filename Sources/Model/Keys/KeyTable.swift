@@ -7,17 +7,17 @@ package struct KeyTable: Sendable {
     package let name: String
     package let form: Form
     package let isRequired: Bool
-    /// What holds where the key is not written; a rule's definition never writes it.
+    /// The value that holds where the key is not written; a rule's definition never writes it.
     package let standard: JSONValue?
 
-    /// What its value must be, as a finding names it.
+    /// The expected value, as a finding names it.
     package var expected: ExpectedValue { form.expected }
   }
 
   package let keys: [Key]
-  /// Of each group exactly one key is written.
+  /// Groups of keys; exactly one key of each is written.
   package let alternatives: [[String]]
-  /// Of these at least one is written, if there are any.
+  /// Keys of which at least one is written, if there are any.
   package let needsAny: [String]
 
   package init(_ keys: [Key], oneOf alternatives: [String]..., needsAny: [String] = []) {

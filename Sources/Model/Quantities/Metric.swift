@@ -25,10 +25,10 @@ public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   public static func < (a: Metric, b: Metric) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// What is known of a metric wherever it is met.
+/// The facts of a metric, wherever it is met.
 package struct MetricFacts: Sendable {
   package let unit: Unit
-  /// What Apple Health calls it, behind `HKQuantityTypeIdentifier`.
+  /// The name in Apple Health, behind `HKQuantityTypeIdentifier`.
   package let appleName: StaticString
   /// The array of its days in evidence, and the field of a day that has the value.
   package let evidence: (array: String, value: String)?

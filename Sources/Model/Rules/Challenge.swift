@@ -1,6 +1,6 @@
-/// What subjects take part in: a period and what is to be sent.
+/// A challenge that subjects take part in: a period and what is to be sent.
 public struct Challenge: Hashable, Sendable {
-  /// Names the output folder.
+  /// The id, which names the output folder.
   public var id: String
   /// The title that people read.
   public var title: String

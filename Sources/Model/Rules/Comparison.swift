@@ -50,7 +50,7 @@ public enum Comparison: Hashable, Sendable {
 extension Comparison {
   /// One end of the values that satisfy a comparison.
   public struct Bound: Hashable, Sendable {
-    /// As it is written.
+    /// The threshold, as it is written.
     public let threshold: Quantity
     /// Whether the threshold itself satisfies the comparison.
     public let isIncluded: Bool
@@ -75,7 +75,7 @@ extension Comparison {
   }
 }
 
-// What the bounds decide. Values are in micro-units, like the thresholds.
+// The decisions of the bounds. Values are in micro-units, like the thresholds.
 extension Comparison {
   /// Whether `value` ÷ `divisor` satisfies the comparison, which is decided without dividing.
   ///

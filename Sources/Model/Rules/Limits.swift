@@ -1,4 +1,5 @@
-/// What is still usual or possible, from a versioned file that says where each limit comes from.
+/// The limits of what is still usual or possible, from a versioned file that says where each limit
+/// comes from.
 public struct Limits: Hashable, Sendable {
   /// The name, version and digest that a verdict states.
   public var identity: LimitsIdentity

@@ -1,7 +1,7 @@
-/// What the data must be like for a pass to stand; see Rules, "Three answers".
+/// A demand on the data that a pass must meet to stand; see Rules, "Three answers".
 ///
-/// A gate that does not hold makes a pass undetermined, or with `onBreach: fail` a fail once the proof
-/// deadline is over. It never makes a fail anything else: nobody wins by spoiling the own data.
+/// A gate that does not hold makes a pass undetermined or, with `onBreach: fail`, a fail once the
+/// proof deadline is over. It leaves a fail as it is: nobody wins by spoiling their own data.
 public struct QualityGate: Hashable, Sendable {
   /// The things that a gate can ask about.
   public enum Measure: Hashable, Sendable {
@@ -58,7 +58,7 @@ extension Quantity {
   }
 }
 
-/// What a pass becomes when a gate does not hold.
+/// The outcome that a pass becomes when a gate does not hold.
 public enum BreachPolicy: String, CaseIterable, Hashable, Sendable {
   case undetermined, fail
 }

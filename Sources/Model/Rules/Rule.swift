@@ -12,7 +12,7 @@ public struct Rule: Hashable, Sendable {
   public var onMissing: MissingPolicy
   /// Ranks subjects.
   public var score: Score?
-  /// What the data must be like for a pass to stand.
+  /// The gates that the data must pass for a pass to stand.
   public var quality: [QualityGate]
 
   /// Makes a rule without the checks that a rule's file must pass.
@@ -35,7 +35,7 @@ extension Rule {
   public var versionedName: VersionedName { VersionedName(name: name, version: version) }
 }
 
-/// What an answer becomes that only missing days hold open.
+/// The effect of missing days on an answer that only they hold open.
 public enum MissingPolicy: String, CaseIterable, Hashable, Sendable {
   case fail, undetermined, zero
 }

@@ -1,7 +1,7 @@
 /// A place in a rule, or in a file beside it, as the keys and list positions from 0 that lead to it:
 /// `requires.all.1.streak`.
 ///
-/// Of a rule they are those of its ``Rule/definition``.
+/// The keys of a rule are those of its ``Rule/definition``.
 public struct RulePath: Hashable, Sendable {
   /// The keys from the top of the rule; positions in lists are digits.
   public var keys: [String]
@@ -58,7 +58,7 @@ extension Condition {
     return parts(at: path).flatMap { $0.part.leaves(at: $0.path) }
   }
 
-  /// What a composition is made of, each with its place; none of a leaf.
+  /// The parts of a composition, each with its place; none for a leaf.
   public func parts(at path: RulePath) -> [(path: RulePath, part: Condition)] {
     switch kind {
     case .all(let parts): parts.placed(in: path.child("all"))

@@ -19,7 +19,7 @@ public struct VersionedName: Hashable, Sendable {
 
   package static let pattern = Pattern("^\(nameCharacters)@\(semanticVersion)$")
 
-  /// Of ``name`` alone.
+  /// The pattern of ``name`` alone.
   package static let namePattern = Pattern("^\(nameCharacters)$")
 
   private static let nameCharacters = "[a-z0-9-]+"

@@ -23,8 +23,8 @@ public struct DayCalendar: Sendable {
 
   /// The first instant at which the zone's clocks show `wall`, which is written as if it were UTC.
   ///
-  /// Of a time that a clock set back showed twice that is the earlier instant; for a time that a
-  /// clock set forward left out, the first instant after the gap.
+  /// If a clock set back showed the time twice, that is the earlier instant. If a clock set forward
+  /// left the time out, it is the first instant after the gap.
   public func instant(ofWallClock wall: Instant) -> Instant {
     // No offset exceeds 26 hours either way, so the answer lies in this segment or a later one.
     var index = segment(at: wall.milliseconds &- 26 * 3_600_000)

@@ -18,7 +18,7 @@ public struct Evidence: Hashable, Sendable {
   public var rule: Rule
   /// The answer, with its explanation.
   public var verdict: Verdict
-  /// What the verdict's flags were compared with; here for the sources of the limits.
+  /// The limits that the verdict's flags were compared with; here for their sources.
   public var limits: Limits
 
   package init(

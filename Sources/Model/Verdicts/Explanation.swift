@@ -2,15 +2,16 @@
 public struct Explanation: Hashable, Sendable {
   /// The key of the rule file: `all`, `any`, `not`, `some` or a leaf's.
   public var key: String
-  /// Of a named condition.
+  /// The name of a named condition.
   public var name: String?
   /// The answer of this condition.
   public var answer: Outcome
   /// The metric that a leaf looks at.
   public var metric: Metric?
-  /// What was asked for, in words: `at least 10000 count on 7 consecutive days`.
+  /// The requirement, in words: `at least 10000 count on 7 consecutive days`.
   public var required: String?
-  /// What `actual` and `margin` are numbers of: `day`, `week`, `session`, `condition` or a unit's symbol.
+  /// The thing that `actual` and `margin` count: `day`, `week`, `session`, `condition` or a unit's
+  /// symbol.
   public var unit: String?
   /// The figure that was reached, in `unit`.
   public var actual: Quantity?
@@ -22,7 +23,7 @@ public struct Explanation: Hashable, Sendable {
   public var span: ClosedRange<CivilDay>?
   /// The days that a leaf looked at, ascending.
   public var days: [Day]
-  /// Of a `weekly` leaf.
+  /// The weeks of a `weekly` leaf.
   public var weeks: [Week]
   /// The nodes of the condition's parts, in their order.
   public var children: [Explanation]

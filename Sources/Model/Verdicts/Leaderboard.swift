@@ -64,7 +64,7 @@ public struct Leaderboard: Hashable, Sendable {
   /// The number to beat: the best score of those that are ranked.
   public var toBeat: Quantity? { standings.first { $0.rank != nil }?.entry.score?.value }
 
-  /// What the scores are numbers of; `nil` while there is none.
+  /// The unit of the scores; `nil` while there is none.
   public var unit: Unit? { standings.lazy.compactMap(\.entry.score?.unit).first }
 
   private static func precedes(_ a: Entry, _ b: Entry) -> Bool {

@@ -18,7 +18,7 @@ public struct QualityFlag: Hashable, Sendable {
   public var day: CivilDay?
   /// The metric that it is about, if it is about one.
   public var metric: Metric?
-  /// Of what is about a session.
+  /// The kind of the session that it is about, if it is about one.
   public var kind: ActivityKind?
   /// The figure, in the flag's unit.
   public var measured: Quantity
@@ -78,7 +78,7 @@ public enum FlagCode: String, CaseIterable, Hashable, Sendable {
 
 /// The flags of one subject's data, with the limits that they were compared with.
 public struct QualityFlags: Hashable, Sendable {
-  /// By day, those of the whole period last; then in the order of ``FlagCode``.
+  /// The flags by day, those of the whole period last; then in the order of ``FlagCode``.
   public var flags: [QualityFlag]
   /// The limits that figures were compared with.
   public var limits: LimitsIdentity
@@ -98,7 +98,7 @@ public struct LimitsIdentity: Hashable, Sendable {
   public var name: String
   /// Semantic version text.
   public var version: String
-  /// Of the canonical JSON of the limits.
+  /// The digest of the canonical JSON of the limits.
   public var digest: Digest
 
   package init(name: String, version: String, digest: Digest) {

@@ -17,9 +17,9 @@ public struct Verdict: Hashable, Sendable {
   public var asOf: Instant
   /// The phase of the challenge at that instant.
   public var phase: Phase
-  /// Of a rule with `score:`, where the subject has any data for it.
+  /// The score of a rule with `score:`, if the subject has any data for it.
   public var score: ScoreValue?
-  /// What was noticed of the data, whether or not the rule has a gate for it.
+  /// The flags of the data, whether or not the rule has a gate for them.
   public var quality: QualityFlags
 
   package init(
@@ -61,7 +61,7 @@ public struct Reason: Hashable, Sendable {
   public var code: String
   /// The sentence; it holds no amount that somebody reached.
   public var text: String
-  /// In canonical units.
+  /// The figure that was asked for, in canonical units.
   public var required: Quantity?
   /// The figure that was reached.
   public var actual: Quantity?

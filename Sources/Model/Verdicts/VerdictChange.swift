@@ -1,19 +1,19 @@
 /// The smallest change of the days that would make a verdict another one.
 public struct VerdictChange: Hashable, Sendable {
-  /// What the verdict then is.
+  /// The outcome after the change.
   public var outcome: Outcome
-  /// In the rule's order, those of gates last.
+  /// The steps in the rule's order, those of gates last.
   public var steps: [Step]
 
   /// The part of the change that one leaf or gate needs.
   public struct Step: Hashable, Sendable {
-    /// Of a leaf, as ``Rule/leaves`` gives it, or of a gate.
+    /// The path of a leaf, as ``Rule/leaves`` gives it, or of a gate.
     public var path: RulePath
-    /// For the participant: `2 more days with at least 10,000 steps`.
+    /// The text for the participant: `2 more days with at least 10,000 steps`.
     public var text: String
-    /// What days would have of the leaf's value.
+    /// The values that days would have, of the kind that the leaf looks at.
     ///
-    /// Some examples of many are among them: what lacks of a sum is put on one day.
+    /// Some of them are examples of many: all that a sum lacks is put on one day.
     public var days: [DayChange]
 
     package init(path: RulePath, text: String, days: [DayChange]) {

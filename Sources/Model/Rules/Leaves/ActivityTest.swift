@@ -4,7 +4,7 @@ public struct ActivityTest: Hashable, Sendable {
   public var kinds: Set<ActivityKind>?
   /// Both when `nil`.
   public var isIndoor: Bool?
-  /// What each session must have, one requirement of a quantity.
+  /// The requirements of each session, one for a quantity.
   public var requirements: [ActivityQuantity: Comparison]
 
   /// Makes a test that every session passes, but for what is asked.
@@ -18,9 +18,9 @@ public struct ActivityTest: Hashable, Sendable {
   }
 }
 
-/// What can be asked of one session; the raw value is the key under `where:`.
+/// A quantity that a rule can ask of one session; the raw value is the key under `where:`.
 ///
-/// A session that does not have what is asked about is neither met nor missed: the answer is the third.
+/// A session that lacks the quantity is neither met nor missed: the answer is the third.
 public enum ActivityQuantity: String, CaseIterable, Hashable, Sendable {
   case distance, duration, energy, elevationGain, pace, speed, averageHeartRate, maximumHeartRate
 
@@ -37,7 +37,7 @@ public enum ActivityQuantity: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What is summed over sessions; the raw value is that of `sum:`.
+/// A sum over sessions; the raw value is that of `sum:`.
 public enum ActivitySum: String, CaseIterable, Hashable, Sendable {
   case distance, duration, energy, elevationGain, sessions
 

@@ -9,7 +9,7 @@ package struct Fields {
     (self.members, self.table) = (members, table)
   }
 
-  /// What a key holds, or what holds where it is not written.
+  /// The value of a key, or the standard value where the key is not written.
   package subscript(key: String) -> JSONValue? { members[key] ?? table[key]?.standard }
 
   func number(_ key: String) -> Int? {
@@ -49,7 +49,7 @@ package struct Fields {
 /// Keys of a mapping of a rule and the value that they make, in both directions.
 struct Part<Value>: Sendable {
   var keys: [KeyTable.Key] = []
-  /// Of each group exactly one key is written.
+  /// Groups of keys; exactly one key of each is written.
   var alternatives: [[String]] = []
   /// `nil` when the fields make no value.
   let read: @Sendable (Fields) -> Value?

@@ -5,7 +5,8 @@ public struct Leaf: Hashable, Sendable {
   public var measure: Measure
   /// The value that each day has.
   public var value: DayValue
-  /// Of what `measure` gives, or for `days`, `streak` and weeks of days with each day's value.
+  /// The comparison with what `measure` gives; for `days`, `streak` and weeks of days, with each
+  /// day's value.
   public var comparison: Comparison
   /// The days that are looked at.
   public var days: DaySelection
@@ -33,7 +34,7 @@ public struct Leaf: Hashable, Sendable {
   public var key: String { kind.key }
 }
 
-/// What a leaf looks at on each day.
+/// The value that a leaf looks at on each day.
 public enum DayValue: Hashable, Sendable {
   /// The amount of a cumulative metric.
   case metric(Metric)

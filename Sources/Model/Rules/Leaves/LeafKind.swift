@@ -15,7 +15,7 @@ package struct LeafKind: Sendable {
   package var table: KeyTable { leaf.table }
   package var scoreTable: KeyTable? { score?.table }
 
-  /// In the order that people are told of them.
+  /// All leaves, in the order in which people are told of them.
   package static let all: [LeafKind] = [
     LeafKind("total", .metric, .only(.total), .byMetric, ranks: true),
     LeafKind("days", .metric, .days("count"), .byMetric),
@@ -60,7 +60,7 @@ extension Leaf.Measure {
   /// The thing that a measure gives a number of.
   public enum Figure: Hashable, Sendable {
     case days, weeks
-    /// In the unit of what is looked at.
+    /// An amount, in the unit of what is looked at.
     case amount
   }
 

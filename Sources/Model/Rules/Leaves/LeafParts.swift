@@ -1,4 +1,4 @@
-// What leaves have in common: what they look at, how they compare, and on which days.
+// The parts that leaves have in common: what they look at, how they compare, and on which days.
 
 extension Part<DayValue> {
   static var metric: Part {
@@ -33,7 +33,7 @@ extension Part<DayValue> {
       })
   }
 
-  /// What is summed over sessions.
+  /// The sum over sessions.
   static var sessionSum: Part {
     let sessions = Part<ActivityTest>.sessions
     return Part(
@@ -97,7 +97,7 @@ extension Part<ActivityTest> {
 }
 
 extension KeyTable {
-  /// What a session must have: a comparison under each quantity.
+  /// The requirements that a session must meet: a comparison under each quantity.
   package static let requirements = KeyTable(
     ActivityQuantity.allCases.map { quantity in
       let keys = Comparison.keys(of: .ofSession(quantity.unit))
@@ -181,7 +181,7 @@ extension Comparison {
 }
 
 extension Quantity {
-  /// As a definition has it: a count is a number, everything else has its unit.
+  /// The threshold, as a definition has it: a count is a number, everything else has its unit.
   package func threshold(in unit: Unit) -> JSONValue {
     unit == .count ? .number(self) : .string("\(self) \(unit.rawValue)")
   }

@@ -1,6 +1,6 @@
 /// The ISO weeks (or those that start on another day) that a `weekly` leaf counts.
 public struct Weekly: Hashable, Sendable {
-  /// What a week must have.
+  /// The goal that a week must reach.
   public enum Goal: Hashable, Sendable {
     /// Days that each satisfy the leaf's comparison.
     case days(Leaf.DayCount)
@@ -69,7 +69,7 @@ extension Part<Leaf> {
   }
 }
 
-/// What `weekly` asks of a week.
+/// The test that `weekly` puts to a week.
 struct WeekTest {
   let value: DayValue
   let comparison: Comparison
