@@ -9,7 +9,7 @@ struct DataEnd {
     newest = max(newest ?? instant, instant)
   }
 
-  /// What an activity contributes; one that contributes nothing is no data of any metric.
+  /// Counts an activity that contributes something; any other is no data of any metric.
   mutating func reach(_ activity: Activity) {
     guard activity.contribution != .nothing else { return }
     reach(activity.end)

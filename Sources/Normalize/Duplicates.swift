@@ -6,7 +6,7 @@ import DaymarkModel
 /// Which input is said to hold the duplicate follows from the inputs' digests, so that it does not
 /// depend on the order in which they are named.
 struct Duplicates {
-  /// By index of input.
+  /// The rejections, by index of input.
   private(set) var rejections: [Rejections]
   /// Indices of inputs in the order of their digests, and the inverse.
   private let inputs: [Int]
@@ -80,7 +80,8 @@ struct Duplicates {
 }
 
 extension Activity {
-  /// What makes two activities one: all but where they stand and what was recorded on the way.
+  /// The fields that make two activities one: all but where they stand and what was recorded on the
+  /// way.
   fileprivate var fields: Activity {
     var fields = self
     fields.input = 0
@@ -93,7 +94,7 @@ extension Activity {
   fileprivate func isRicher(than other: Activity) -> Bool {
     if track.count != other.track.count { return track.count > other.track.count }
     if sets.count != other.sets.count { return sets.count > other.sets.count }
-    // Of equally rich ones always the same, however documents are spread over inputs.
+    // Equally rich ones always have the same order, however documents are spread over inputs.
     return track.lexicographicallyPrecedes(other.track) { $0.sortKey < $1.sortKey }
   }
 }

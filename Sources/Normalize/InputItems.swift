@@ -2,7 +2,7 @@ import DaymarkModel
 
 /// The items of one input that were read by one clock: converted, but not yet held against the input's bounds.
 struct InputItems {
-  /// By metric, as is `manual`.
+  /// The accepted samples by metric; `manual` has the same form.
   private(set) var accepted = SampleList.ofEachMetric()
   private(set) var manual = SampleList.ofEachMetric()
   private(set) var activities: [PlacedActivity] = []

@@ -12,7 +12,7 @@ extension [TrackPoint] {
     if zip(self, dropFirst()).contains(where: { $0.at > $1.at }) { sort { $0.at < $1.at } }
     var kept = 0
     var pauses = false
-    // By index: to iterate over the array would hold a copy of it.
+    // An index is used, because to iterate over the array would hold a copy of it.
     for index in indices {
       let point = self[index]
       let isPossible = point.at >= Record.earliestStart && point.at <= latest

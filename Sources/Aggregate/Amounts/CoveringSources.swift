@@ -12,7 +12,7 @@ struct CoveringSources {
   /// Disjoint, in the order of time.
   private var stretches: [Stretch] = []
 
-  /// What of a sample's part other sources cover, by source.
+  /// The amounts of a sample's part that other sources cover, by source.
   func covered(of sample: Sample, in part: Interval) -> [UInt16: Int128] {
     guard !sample.isInstant else {
       guard let covering = source(at: sample.start) else { return [:] }

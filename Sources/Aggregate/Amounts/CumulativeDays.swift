@@ -89,7 +89,7 @@ private func measuredDay(
   return measured
 }
 
-/// Of the best source that has one.
+/// The largest total of the best source that has one.
 private func largest(of totals: [DayTotal]) -> Int128? {
   let best = totals.map(\.source).min()
   return totals.filter { $0.source == best }.map { Int128($0.sum.microUnits) }.max()
@@ -112,7 +112,7 @@ private struct ProviderTotal {
   private(set) var value: Int128 = 0
   private(set) var bySource: [UInt16: Int128] = [:]
 
-  /// Of each part the largest figure; they add up.
+  /// Makes a total of the largest figure of each part.
   ///
   /// `nil` where there are no parts.
   init?(parts group: [SourceDay]) {

@@ -14,16 +14,16 @@ struct SourceDay {
   var uncovered: Int128 = 0
   /// All of its totals together, which only the naive sum wants.
   var totals: Int128 = 0
-  /// Of the totals that are no parts.
+  /// The largest of the totals that are not parts.
   var largestTotal: Quantity?
-  /// Of the totals that are parts of the day, by activity type.
+  /// The largest of the totals that are parts of the day, by activity type.
   var largestParts: [UInt8: Quantity] = [:]
   var entered = EnteredAmount()
-  /// Of the samples that were written late.
+  /// The amount of the samples that were written late.
   var late: Int128 = 0
-  /// In the unit of the metric's flag; `nil` when nothing that counts has a length.
+  /// The extreme, in the unit of the metric's flag; `nil` when nothing that counts has a length.
   var extreme: Quantity?
-  /// Of the samples that enter the sweep, where hours are asked for.
+  /// The amounts by hour of the samples that enter the sweep, where hours are asked for.
   var hours = HourlyAmounts()
 
   mutating func count(_ value: Int128, isUserEntered: Bool, isLate: Bool = false) {
@@ -155,7 +155,7 @@ extension Sample {
   /// A longer one says no more of an hour or a minute than a total does.
   fileprivate var isShorterThanADay: Bool { duration < 24 * 3_600_000 }
 
-  /// What the sample gives between two instants of its interval.
+  /// The amount that the sample gives between two instants of its interval.
   ///
   /// The value up to an instant is rounded, not the piece, so pieces that follow one another add up
   /// to exactly the whole.

@@ -19,13 +19,14 @@ struct MeasuredDay {
   var setAside = EnteredAmount()
   var contributions: [(source: UInt16, contributed: Int128, covered: Int128)] = []
   var alternate: Int128?
-  /// Of `naive`, what was written late.
+  /// The part of `naive` that was written late.
   var late: Int128 = 0
-  /// In the unit of the metric's flag.
+  /// The extreme, in the unit of the metric's flag.
   var extreme: Quantity?
-  /// Of steps and the distance on foot, what the sources that gave to the day's value measured.
+  /// The amounts by hour of the sources that gave to the day's value, for steps and the distance on
+  /// foot.
   var hours: [UInt16: HourlyAmounts] = [:]
-  /// Meters, of the distance on foot.
+  /// The length of a stride in meters, for the distance on foot.
   var strideLength: Quantity?
 
   /// The daily aggregate, `nil` when the value is beyond what a day may have.
@@ -52,9 +53,9 @@ struct MeasuredDay {
       heartRate: heartRate, isComplete: isComplete, measure: measure)
   }
 
-  /// What limits are compared with.
+  /// The figures that limits are compared with.
   ///
-  /// Without those of zero: no limit lies below.
+  /// Figures of zero are left out: no limit lies below.
   private func figures(of metric: Metric) -> [FlagCode: Quantity] {
     var figures: [FlagCode: Quantity] = [:]
     func note(_ code: FlagCode, _ figure: Quantity?) {

@@ -16,7 +16,7 @@ struct ConstantHeartRates {
     var last: Instant
   }
 
-  /// By source.
+  /// The run that goes on, by source.
   private var runs: [Run?]
   /// - Units: milliseconds.
   private var longest: Int64 = 0

@@ -61,7 +61,7 @@ private func summarisedDay(
     guard case .heartRate(let minimum, let maximum, let mean) = total.figure else { continue }
     figures.minimum = [figures.minimum, minimum].compactMap { $0 }.min()
     figures.maximum = [figures.maximum, maximum].compactMap { $0 }.max()
-    // Of the best source; of several of one source the largest, like other totals.
+    // The best source gives the average; if it has several, the largest counts, like other totals.
     if let mean, average.map({ (total.source, $0.value) < ($0.source, mean) }) ?? true {
       average = (total.source, mean)
     }

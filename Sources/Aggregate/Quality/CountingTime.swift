@@ -8,7 +8,7 @@ struct CountingTime {
   private static let short: Int64 = 60_000
   private static let longest: Int64 = 300_000
 
-  /// Of the sample that came last.
+  /// The start of the sample that came last.
   private var start: Instant?
   /// The latest end of all samples, and of those that started before the last one did.
   private var end: Instant?

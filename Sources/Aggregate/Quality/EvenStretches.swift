@@ -17,9 +17,9 @@ struct EvenStretches {
   /// Makes of rates whole numbers: in a day, what is lost is far less than a micro-unit.
   private static let scale: Int128 = 1 << 32
 
-  /// More than a day has seconds.
+  /// The most stretches that are kept, more than a day has seconds.
   ///
-  /// What is beyond is left out, so that a file in which each sample lies in many pieces cannot
+  /// Further stretches are left out, so that a file in which each sample lies in many pieces cannot
   /// take all memory.
   private static let mostStretches = 1 << 17
 
@@ -92,7 +92,7 @@ struct EvenStretches {
     return .qualityFigure(Int128(amount) * 1000, dividedBy: Int128(shortest))
   }
 
-  /// In milliseconds, rounded up.
+  /// The shortest time in which `amount` came, in milliseconds, rounded up.
   private static func shortestTime(
     to amount: Int128, _ starts: [Stretch], _ ends: [Stretch]
   ) -> Int64? {
@@ -184,6 +184,6 @@ struct EvenStretches {
 }
 
 extension Interval {
-  /// In milliseconds.
+  /// The length in milliseconds.
   fileprivate var duration: Int64 { end.milliseconds - start.milliseconds }
 }

@@ -23,7 +23,7 @@ struct HourlyAmounts {
     }
   }
 
-  /// Of the hours in which both have something.
+  /// The sums over the hours in which both have something.
   fileprivate static func common(
     _ a: HourlyAmounts, _ b: HourlyAmounts
   ) -> (a: Int128, b: Int128) {

@@ -20,7 +20,7 @@ func dailyActivities(_ sessions: [Session], _ findings: inout [Finding]) -> [Dai
       let values = group.compactMap { $0.activity.values[field] }
       guard !values.isEmpty else { return nil }
       let total = values.reduce(Int128(0)) { $0 + Int128($1.microUnits) }
-      // In one rounding, seconds to minutes included.
+      // One rounding does all, seconds to minutes included.
       let step = Int128(unit.dailyStep)
       let rounded = dividedRounding(total, by: divisor * step) * step
       guard let quantity = Quantity(exactly: rounded) else {

@@ -46,8 +46,8 @@ struct MergedSession {
   /// The one that gives samples, with its track: the standing one or, where that gives nothing, the
   /// best that joined it.
   ///
-  /// What it lacks is filled in, but never from those that give nothing to one that only stands in
-  /// for them: their records stand in the export.
+  /// The others fill in what it lacks. If it only stands in for sessions that give nothing, those
+  /// fill in nothing, because their records stand in the export.
   private var recording: Activity?
 
   init(_ activity: Activity) {

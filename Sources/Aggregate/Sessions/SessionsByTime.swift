@@ -45,7 +45,7 @@ struct SessionIdentity {
     return last - first < Self.mostHours ? first...last : nil
   }
 
-  /// Of the shorter one.
+  /// The least overlap of two sessions that are one, as a share of the shorter.
   private static let leastOverlapPercent: Int128 = 80
   private static let hourMilliseconds: Int64 = 3_600_000
   /// Longer ones are not entered hour by hour: a wrong clock would make one of decades.

@@ -36,7 +36,7 @@ extension KeyTable {
   }
 }
 
-/// What can be said of a session, and the field of an activity that holds it.
+/// The figures that a case can give a session, and the field of an activity that holds each.
 private let givenFields: [(key: ActivityQuantity, field: ActivityField)] = [
   (.distance, .distanceMeters), (.duration, .activeSeconds), (.energy, .kilocalories),
   (.elevationGain, .elevationGainMeters), (.averageHeartRate, .averageBPM),
@@ -258,7 +258,7 @@ struct GivenFiguresReader {
   }
 }
 
-/// What is written of one day.
+/// The figure that a case writes for one day.
 private struct GivenCell {
   var amount: Quantity?
   var isComplete: Bool

@@ -4,13 +4,13 @@ public import DaymarkModel
 public struct RuleTests: Hashable, Sendable {
   /// The rule that is tried.
   public var rule: Rule
-  /// Of the file with the cases.
+  /// The path of the file with the cases.
   public var path: String
-  /// Without the file there are no cases.
+  /// Whether the file is there; without it there are no cases.
   public var isPresent: Bool
-  /// In the order of the file, their names all different.
+  /// The cases in the order of the file, their names all different.
   public var cases: [RuleTest]
-  /// Of the pipeline, for cases with archives.
+  /// The policies of the pipeline, for cases with archives.
   public var policies: Policies
   /// The limits by which flags of archives are raised.
   public var limits: Limits
@@ -26,13 +26,13 @@ public struct RuleTest: Hashable, Sendable {
     case archives([String])
   }
 
-  /// What must come of it; `nil` is not asked.
+  /// The result that a case expects; `nil` is not asked.
   public struct Expectation: Hashable, Sendable {
     /// The outcome that the rule must give.
     public var outcome: Outcome
     /// The codes of all reasons, in their order.
     public var reasons: [String]?
-    /// In the unit of the rule's score.
+    /// The score, in the unit of the rule's.
     public var score: Quantity?
   }
 

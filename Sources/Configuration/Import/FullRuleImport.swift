@@ -47,7 +47,7 @@ struct FullRuleImport {
     "\(type.rawValue), \(isCompetitive ? "most of all" : "as asked")"
   }
 
-  /// What is asked for; `nil` when something was reported.
+  /// The conditions that are asked for; `nil` when something was reported.
   private func parts(_ type: ChallengeType) -> [Condition]? {
     var parts: [Leaf] = []
     var isSound = true
@@ -66,7 +66,7 @@ struct FullRuleImport {
 
   // MARK: Period and what is beside the question
 
-  /// What `pipeline.yaml` should say.
+  /// The values that `pipeline.yaml` should have.
   private func period(_ period: ImportedObject) -> [String: String] {
     period.allow(["start", "end", "timezone"])
     var challenge: [String: String] = [:]
@@ -117,7 +117,7 @@ struct FullRuleImport {
       leaveOut("topN", .leaderboard)
     }
     let words = ["steps_count", "distance_km", "duration_min", "elev_gain_m", "calories"]
-    // What that server takes when nothing is said.
+    // The metric that the server takes when none is named.
     let word =
       root.has("competitiveMetric") ? root.word("competitiveMetric", of: words) : "steps_count"
     guard let word else { return nil }

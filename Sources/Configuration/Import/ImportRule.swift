@@ -4,16 +4,17 @@ public import DaymarkModel
 public struct ImportedRule: Hashable, Sendable {
   /// The rule as Daymark says it.
   public var rule: Rule
-  /// What a `pipeline.yaml` should say of its challenge: `start`, `end` and `timeZone`, where it has them.
+  /// The values for the challenge of a `pipeline.yaml`: `start`, `end` and `timeZone`, where the
+  /// rule has them.
   public var challenge: [String: String]
-  /// Where that server decides otherwise, and what could not be carried over.
+  /// The warnings of where that server decides otherwise, and of what could not be carried over.
   public var warnings: [Finding]
 }
 
 /// Reads a rule of LightChallenge from a JSON file, in either of its two shapes.
 ///
-/// What the rule says is carried over, not how that server evaluates it: where the two are known to
-/// differ, a warning says how.
+/// The import keeps what the rule says, not how that server evaluates it. Where the two are known
+/// to differ, a warning says how.
 ///
 /// - Throws: ``ConfigurationError``: each finding has the `path` in the JSON as a fact.
 public func importRule(at path: String) throws -> ImportedRule {

@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// What that server calls the type of a challenge.
+/// The types of a challenge, as that server calls them.
 enum ChallengeType: String, CaseIterable {
   case run, walk, cycle, swim, hike, strength, steps, yoga, hiit, rowing, calories
   case exerciseTime = "exercise_time"
@@ -26,7 +26,7 @@ enum ChallengeType: String, CaseIterable {
     [.run, .walk, .cycle, .swim, .steps, .strength, .hike].contains(self)
   }
 
-  /// What shows that somebody took part.
+  /// The leaf that shows that somebody took part.
   var participation: Leaf {
     if let kind {
       return Leaf(
@@ -76,7 +76,7 @@ struct ImportedCondition {
     (self.object, self.metric, self.comparison) = (object, metric, comparison)
   }
 
-  /// What it asks of each session of a kind; `nil`, reported, when that cannot be said here.
+  /// The requirement of each session of a kind; `nil`, reported, when that cannot be said here.
   func session(of kind: ActivityKind) -> OfSession? {
     warnOfZero()
     switch metric {
@@ -103,7 +103,7 @@ struct ImportedCondition {
     return comparison(in: unit, of: quantity.unit).map { .requirement(quantity, $0) }
   }
 
-  /// What it asks of a day's figures; `nil`, reported, when that cannot be said here.
+  /// The requirement of a day's figures; `nil`, reported, when that cannot be said here.
   func day(of type: ChallengeType) -> (Metric, Comparison)? {
     if object.path.hasPrefix("dailyTarget") {
       // There the sums of steps, distance and duration begin at 0.

@@ -97,7 +97,7 @@ struct SimpleRuleImport {
 /// A metric of that server's simple shape and what it is here.
 struct ImportedMetric {
   let name: String
-  /// Of thresholds as written there.
+  /// The unit of thresholds, as written there.
   let unit: Unit
   let value: DayValue
   /// The nearest figure that is kept of each day.

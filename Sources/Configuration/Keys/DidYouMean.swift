@@ -1,7 +1,7 @@
 /// The candidate that `word` most likely stands for, or `nil` when none is near.
 ///
-/// What people say instead goes first. Near is at most one edit for each three letters of `word`, case
-/// aside, and always one; ties go to the first candidate.
+/// A word that people say instead goes first. Near is at most one edit for each three letters of
+/// `word`, case aside, and always one. Ties go to the first candidate.
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
   if let meant = alias(of: word, among: candidates) { return meant }
   let limit = max(1, word.count / 3)
@@ -19,7 +19,8 @@ func alias(of word: String, among candidates: some Sequence<String>) -> String? 
   return candidates.first(where: names.contains)
 }
 
-/// What people write, in small letters, and what the files call it; nothing of it is read.
+/// The words that people write, in small letters, and what the files call them; the files accept
+/// none of these words.
 private let aliases: [String: [String]] = [
   ">=": ["atLeast"], "min": ["atLeast"], "minimum": ["atLeast", "min"], ">": ["moreThan"],
   "above": ["moreThan"], "over": ["moreThan"], "<=": ["atMost"], "max": ["atMost"],

@@ -161,7 +161,7 @@ extension Form {
     ])
   }
 
-  /// Of thresholds and pairs of them, whose canonical unit is known.
+  /// The schema of thresholds and of pairs of them, whose canonical unit is known.
   fileprivate func schema(in unit: Unit) -> JSONValue? {
     switch self {
     case .threshold(_, let aboveZero): return Self.reference(unit, aboveZero: aboveZero)

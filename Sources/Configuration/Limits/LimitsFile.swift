@@ -87,7 +87,7 @@ private func readLimit(_ mapping: YAMLMapping, of code: FlagCode) -> Limit {
   return limit
 }
 
-/// What `run.speed` says.
+/// The limit of `run.speed`.
 private struct RunningLimit {
   let aboveRecord: Quantity
   let records: [RunningRecord]

@@ -34,7 +34,7 @@ enum PlausibleAmounts {
     }
   }
 
-  /// Of one session of some kinds, `nil` for any; of a pace the least.
+  /// The most that one session of some kinds may have, `nil` for any kind; for a pace the least.
   static func bound(of quantity: ActivityQuantity, kinds: Set<ActivityKind>?) -> Quantity {
     switch quantity {
     case .distance: (kinds?.map(distance).max()) ?? Quantity(600_000)

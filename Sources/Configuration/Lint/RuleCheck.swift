@@ -1,6 +1,6 @@
 public import DaymarkModel
 
-/// What is wrong with a rule, and what is odd about it.
+/// The mistakes in a rule, and what is odd about it.
 public struct RuleCheck: Hashable, Sendable {
   /// The path of the rule's file.
   public var path: String
@@ -11,8 +11,8 @@ public struct RuleCheck: Hashable, Sendable {
   /// Why the rule cannot be used, ordered by file and place; also that it was changed under a version
   /// that `rules.lock` holds.
   public var errors: [Finding]
-  /// What the rule says that its author can hardly have meant, ordered by place; looked for in a rule
-  /// without errors.
+  /// Things that the author can hardly have meant, ordered by place; looked for in a rule without
+  /// errors.
   public var warnings: [Finding]
 }
 

@@ -6,7 +6,7 @@ import DaymarkModel
 /// completion of every subject's days.
 final class RuleLint {
   private let rule: PlacedRule
-  /// What the period can hold, if it is known.
+  /// The days that the period can hold, if they are known.
   let days: PossibleDays?
   private let found = FindingCollector()
   private var seen: Set<Finding> = []
@@ -92,7 +92,7 @@ extension Condition {
 struct WrittenLeaf {
   let leaf: Leaf
   let mapping: YAMLMapping
-  /// What holds the comparison: the leaf, or what `weekly` asks of a week.
+  /// The mapping that holds the comparison: the leaf, or what `weekly` asks of a week.
   let compared: YAMLMapping
 
   init(_ leaf: Leaf, _ mapping: YAMLMapping) {
@@ -112,6 +112,6 @@ struct WrittenLeaf {
   /// Where its threshold stands, of two the first.
   var place: InputLocation { compared[key]?.place ?? mapping.place }
 
-  /// What stands under `where`.
+  /// The mapping under `where`.
   var requirements: YAMLMapping? { compared.mapping("where", .requirements) }
 }

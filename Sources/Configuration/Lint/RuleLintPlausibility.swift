@@ -90,7 +90,8 @@ extension RuleLint {
     }
   }
 
-  /// What the period leaves no room for, so that another leaf would say the same.
+  /// Warns where the period leaves no room for what is asked, so that another leaf would say the
+  /// same.
   func checkRoom(of written: WrittenLeaf) {
     let leaf = written.leaf
     guard let most = days?.most(in: leaf.days) else { return }

@@ -31,7 +31,7 @@ extension RuleLint {
     return false
   }
 
-  /// What is asked of one session that has the quantity, to a micro-unit.
+  /// Checks what is asked of one session that has the quantity, to a micro-unit.
   private func check(
     _ comparison: Comparison, of quantity: ActivityQuantity, in requirements: YAMLMapping
   ) {
@@ -72,7 +72,7 @@ extension RuleLint {
     guard case .leaf(let a) = first.condition.kind, case .leaf(let b) = second.condition.kind
     else { return }
     if list != "some" {
-      // In `all` the weaker of two is superfluous, in `any` the stronger.
+      // The weaker of two is superfluous in `all`, the stronger in `any`.
       let (isLaterWeaker, isEarlierWeaker) = (a.implies(b), b.implies(a))
       if list == "all" ? isLaterWeaker : isEarlierWeaker {
         warn(.ruleShadowed, at: second, beside: first)

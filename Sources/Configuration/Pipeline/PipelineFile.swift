@@ -8,7 +8,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var challenge: Challenge
   /// Without it no body is written.
   public var intake: Intake?
-  /// In the order written; of an inbox by name.
+  /// The subjects in the order written; those of an inbox by name.
   ///
   /// Archives are resolved from the file that names them.
   public var subjects: [Subject]
@@ -20,9 +20,9 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var policies: Policies
   /// The instant that verdicts are for; the clock's when `nil`.
   public var asOf: Instant?
-  /// What quality measures are compared with.
+  /// The limits that quality measures are compared with.
   public var limits: Limits
-  /// What deserves a word but stops nothing.
+  /// The findings that are worth knowing but stop nothing.
   public var warnings: [Finding]
 
   /// Makes a pipeline without a file, such as for a test.

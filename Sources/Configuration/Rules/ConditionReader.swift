@@ -3,9 +3,9 @@ import DaymarkModel
 /// A condition and where it is written.
 struct PlacedCondition {
   var condition: Condition
-  /// Of a named condition where it is used.
+  /// The place; for a named condition, where it is used.
   var place: InputLocation
-  /// What a leaf was read from.
+  /// The mapping that a leaf was read from.
   var leaf: YAMLMapping?
   var parts: [PlacedCondition] = []
 

@@ -2,13 +2,12 @@ import DaymarkModel
 
 /// Reads the fields of a mapping of a rule as its table says them, into those of a definition.
 ///
-/// What is wrong with each is reported, so that from a mapping without findings comes a leaf, a score or
-/// a gate.
+/// Every fault is reported, so a mapping without findings gives a leaf, a score or a gate.
 struct FieldReader {
   private let mapping: YAMLMapping
-  /// What the period can hold, if it is known.
+  /// The days that the period can hold, if they are known.
   private let possible: PossibleDays?
-  /// The days that are looked at, of what holds the mapping.
+  /// The days that the holder of the mapping looks at.
   private let outerDays: DaySelection?
 
   init(_ mapping: YAMLMapping, _ possible: PossibleDays? = nil, within days: DaySelection? = nil) {
@@ -21,7 +20,7 @@ struct FieldReader {
     let chosen = table.alternatives.map { mapping.only(of: $0) }
     var isGood =
       !chosen.contains(nil) && (table.needsAny.isEmpty || !mapping.any(of: table.needsAny).isEmpty)
-    // Of keys that exclude each other none is read when two are there.
+    // If two keys that exclude each other are there, none is read.
     var done = Set(table.alternatives.joined()).subtracting(chosen.compactMap { $0 })
     var days = outerDays
     var fields: [String: JSONValue] = [:]

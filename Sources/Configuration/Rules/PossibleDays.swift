@@ -2,8 +2,8 @@ import DaymarkModel
 
 /// The civil days that a period can touch, whatever zone a subject lives in.
 ///
-/// Of a period in days that is one list. One given in instants touches different days in different
-/// zones, so every offset in use, -12:00 to +14:00 in steps of 15 minutes, is tried.
+/// A period in days has one list. A period in instants touches different days in different zones,
+/// so every offset in use, -12:00 to +14:00 in steps of 15 minutes, is tried.
 struct PossibleDays {
   /// First and last day, of each zone that differs.
   private let ranges: Set<ClosedRange<CivilDay>>

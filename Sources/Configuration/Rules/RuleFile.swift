@@ -29,7 +29,7 @@ struct PlacedRule {
   var rule: Rule
   var file: YAMLMapping
   var requires: PlacedCondition
-  /// What stands under `score:`.
+  /// The mapping under `score:`.
   var score: YAMLMapping?
   /// Names under `conditions:` that nothing uses.
   var unused: [(name: String, place: InputLocation)]

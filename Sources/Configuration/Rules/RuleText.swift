@@ -30,7 +30,7 @@ public func ruleText(_ rule: Rule) -> String {
 }
 
 private struct RulePrinter {
-  /// In the order they were met.
+  /// The named conditions, in the order in which they were met.
   private var named: [(name: String, definition: JSONValue, condition: Condition)] = []
 
   /// The lines of a condition, one key each or a nested block.

@@ -4,12 +4,12 @@ public import DaymarkModel
 public struct RuleThreshold: Hashable, Sendable {
   /// Such as `requires.all.1.streak.atLeast`.
   public var path: RulePath
-  /// In the canonical unit.
+  /// The value, in the canonical unit.
   public var value: Quantity
-  /// Canonical; `nil` for a number of days, weeks, sessions, misses or flags.
+  /// The canonical unit; `nil` for a number of days, weeks, sessions, misses or flags.
   public var unit: String?
 
-  /// What the value is compared with, not how many must reach it.
+  /// Whether it is a bound for a figure; otherwise it says how many must reach one.
   package var isComparison = false
   /// Whether days are compared with it, which are rounded; what is asked of one session is not.
   var isOfDays = true

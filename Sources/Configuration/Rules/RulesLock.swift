@@ -66,8 +66,8 @@ public struct RulesLock: Hashable, Sendable {
   }
 }
 
-/// What the lock beside a rule's file says against the rule, and what is wrong with the lock itself:
-/// the findings that ``RulesLock/init(at:)`` and ``RulesLock/check(_:writtenAt:)`` throw.
+/// The findings about a rule and the lock beside its file: those that ``RulesLock/init(at:)`` and
+/// ``RulesLock/check(_:writtenAt:)`` throw.
 public func rulesLockFindings(of rule: Rule, writtenAt path: String) -> [Finding] {
   do {
     try RulesLock(at: RulesLock.path(besideRulesAt: path)).check(rule, writtenAt: path)

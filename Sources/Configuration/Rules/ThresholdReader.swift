@@ -7,7 +7,8 @@ struct ThresholdReader {
   let value: YAMLValue
   /// The canonical unit of what is compared.
   let unit: Unit
-  /// What thresholds in other units are rounded to, if days are: 1 mi is 1609.34 m, as on a day.
+  /// The step to which thresholds in other units are rounded, if days are: 1 mi is 1609.34 m, as on
+  /// a day.
   let step: Int64?
 
   func threshold(isAboveZero: Bool) -> JSONValue? {

@@ -32,7 +32,7 @@ package func thresholdQuantity(_ text: String, in canonical: Unit) -> Quantity? 
 /// The same for days: what is written in another unit is rounded as their values are, so that a day
 /// of exactly that meets it.
 ///
-/// What would become nothing stays as it is.
+/// A threshold that would become nothing stays as it is.
 ///
 /// - Parameter step: In micro-units; `nil` where what is compared is not rounded.
 package func thresholdQuantity(

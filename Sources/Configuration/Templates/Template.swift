@@ -7,17 +7,17 @@ public struct ChallengeTemplate: Hashable, Sendable {
   public struct Parameter: Hashable, Sendable {
     /// The name that `--set` takes.
     public var name: String
-    /// What it is for.
+    /// The purpose of the parameter.
     public var meaning: Meaning
-    /// As it is written in the template.
+    /// The value in the template, as it is written.
     public var present: String
-    /// Where it stands: `rules.yaml: requires.streak.atLeast`.
+    /// The place of the value: `rules.yaml: requires.streak.atLeast`.
     public var place: String { "\(file.rawValue): \(path)" }
 
     var file: TemplateFile
-    /// In the file.
+    /// The path of the value in the file.
     var path: RulePath
-    /// What of `rules_test.yaml` keeps its relation to the value.
+    /// The figures of `rules_test.yaml` that keep their relation to the value.
     var scales: TestFigure?
   }
 
@@ -36,12 +36,12 @@ public struct ChallengeTemplate: Hashable, Sendable {
 
   /// The folder that it lies in.
   public var folder: String
-  /// Of the pipeline's challenge.
+  /// The title of the pipeline's challenge.
   public var title: String
-  /// Those of every challenge first.
+  /// The parameters, those of every challenge first.
   public var parameters: [Parameter]
 
-  /// What the files hold.
+  /// The texts of the files.
   var texts: [TemplateFile: String]
 
   /// The name that is used in place of its path, which is the folder's own.
@@ -159,7 +159,7 @@ private func readTemplate(
   return template
 }
 
-/// What every challenge can have otherwise, as far as this one says it.
+/// The parameters that every challenge can have, as far as this one states them.
 private func commonParameters(of pipeline: YAMLValue) -> [ChallengeTemplate.Parameter] {
   ChallengeTemplate.ChallengeKey.allCases.compactMap { key in
     let path = RulePath("challenge", key.rawValue)

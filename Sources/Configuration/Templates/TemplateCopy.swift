@@ -1,11 +1,11 @@
 import DaymarkModel
 import Foundation
 
-/// What the files of a copy hold.
+/// The contents of the files of a copy.
 public struct ChallengeCopy: Hashable, Sendable {
-  /// As the copy has it.
+  /// The title of the copy.
   public var title: String
-  /// Texts by name.
+  /// The texts of the files, by name.
   public var files: [String: String]
 }
 

@@ -70,7 +70,8 @@ struct TestScaling {
     return Quantity(exactly: exact / step * step)
   }
 
-  /// In the unit of `word` when that takes no rounding, otherwise bare in the canonical one.
+  /// The amount in the unit of `word` if that takes no rounding, otherwise bare in the canonical
+  /// one.
   private func written(_ amount: Quantity, like word: String) -> String {
     let unit = word.split(separator: " ").dropFirst().first.flatMap { Unit(rawValue: String($0)) }
     guard let unit, unit.ratio.denominator == 1,

@@ -1,7 +1,7 @@
 import DaymarkModel
 
-// What the text of a scalar stands for, or `nil`. YAML's own readings are never used: they make
-// numbers of `0x...` and `0123`, 1.1 of `1.10` and 360 of `6:00`.
+// Readings of the text of a scalar, or `nil`. YAML's own readings are never used: they make numbers
+// of `0x...` and `0123`, 1.1 of `1.10` and 360 of `6:00`.
 
 /// Text with something in it and without control characters.
 func freeText(_ text: String) -> String? {

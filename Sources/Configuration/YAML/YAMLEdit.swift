@@ -38,7 +38,7 @@ struct YAMLText {
   private(set) var text: String
   let file: String
 
-  /// What the text says at present; `nil` when it is no YAML.
+  /// The present value of the text; `nil` when it is not YAML.
   var root: YAMLValue? { readYAML(text, file: file, FindingCollector()) }
 
   /// Writes another value at a path; without one that can be replaced nothing changes.

@@ -57,7 +57,8 @@ struct YAMLMapping {
 
   func place(of key: String) -> InputLocation { keyPlaces[key] ?? place }
 
-  /// What a key's scalar stands for; reported when the table or `read` does not understand it.
+  /// The value that a key's scalar stands for; reported when the table or `read` does not
+  /// understand it.
   func read<Result>(_ key: String, _ read: (String) -> Result?) -> Result? {
     guard let value = values[key] else { return nil }
     let form = table[key]?.form
@@ -128,7 +129,7 @@ struct YAMLMapping {
         ?? value.text.flatMap { words.contains($0) ? nil : suggestion(for: $0, among: words) })
   }
 
-  /// Of keys at least one of which is needed those that are there; none is reported.
+  /// The written ones of keys at least one of which is needed; if there is none, that is reported.
   func any(of keys: [String]) -> [String] {
     let written = keys.filter(has)
     if written.isEmpty, !hasUnknownKey { reportMissing(keys) }
@@ -142,7 +143,7 @@ struct YAMLMapping {
       expected: keys.last == "every" ? .countOrEvery(key: keys[0]) : .anyOne)
   }
 
-  /// Of keys that exclude each other the one that is there; none or a second is reported.
+  /// The written one of keys that exclude each other; none or a second is reported.
   func only(of keys: [String]) -> String? {
     let written = keys.filter(has).sorted { place(of: $0).precedes(place(of: $1)) }
     // An unknown key was probably to be one of these; what it was is reported already.
@@ -172,7 +173,7 @@ private struct UnknownKey {
       suggestion = "\(name[..<colon]): \(name[name.index(after: colon)...])"
       expected = .spaceAfterColon
     } else if !name.isEmpty, name.utf8.allSatisfy(isDigit) {
-      // In `{ atLeast: 10,000 }` the comma begins another key.
+      // The comma in `{ atLeast: 10,000 }` begins another key.
       expected = .numberWithoutComma
     } else {
       meant = DaymarkConfiguration.suggestion(for: name, among: keys)
