@@ -2,7 +2,7 @@ import DaymarkModel
 
 /// The memory of an input's documents that documents of a later turn want.
 struct EarlierDocuments {
-  /// By entry: when the first activity of an activity file starts.
+  /// The start of the first activity of each activity file, by entry.
   var activityStarts: [String: Instant] = [:]
   private var notes: [ObjectIdentifier: any DocumentNotes] = [:]
 

@@ -39,7 +39,7 @@ extension DaymarkError {
 }
 
 extension FindingCode {
-  /// What damage of an archive's member is when that is an activity file; see Semantics,
+  /// The code of an archive member's damage when the member is an activity file; see Semantics,
   /// "Incomplete days".
   var ofActivityFile: FindingCode {
     switch self {

@@ -12,14 +12,14 @@ struct InputReading {
 
   private let tellProgress: (Int64) -> Void
   private let give: (RecordBatch) throws -> Void
-  /// What is added to offsets in the document that is being read.
+  /// The number added to offsets in the document that is being read.
   private var firstByte = 0
-  /// What is added to positions in the archive that it lies in, to give those of the input.
+  /// The number added to positions in the archive that it lies in, to give those of the input.
   private var bytesDone: Int64 = 0
   private var isActivityFile = false
-  /// From the earliest to the latest time that an activity file has given.
+  /// The time from the earliest to the latest that an activity file has given.
   private var span: Interval?
-  /// What was found in the document.
+  /// The codes of what was found in the document.
   private var codes: Set<FindingCode> = []
   private var sourceNumbers: [Source: UInt16] = [:]
   private var unitNumbers: [String: UInt16] = [:]

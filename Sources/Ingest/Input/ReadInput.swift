@@ -137,10 +137,10 @@ extension InputReading {
 
 /// The progress of reading an input's documents.
 private struct DocumentsDone {
-  /// Of the documents, one more each, so that the offsets of no two are the same.
+  /// The bytes of the documents, one more for each, so that the offsets of no two are the same.
   var documentBytes: Int64 = 0
-  /// Of the archives they lie in.
+  /// The bytes of the archives they lie in.
   ///
-  /// What is read twice or skipped does not count.
+  /// Bytes that are read twice or skipped do not count.
   var archiveBytes: Int64 = 0
 }

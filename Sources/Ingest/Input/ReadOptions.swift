@@ -34,8 +34,8 @@ struct ReadLimits: Hashable, Sendable {
   var ratioFloorBytes: Int64 = 64 << 20
   /// Members of an archive and of those that lie in it, or files of a folder.
   var entries = 200_000
-  /// Of them, those whose names let them be an Apple Health document, so that their beginnings are
-  /// read.
+  /// Members or files whose names let them be an Apple Health document, so that their beginnings
+  /// are read.
   var documents = 1000
   /// Bytes of all beginnings that are read to recognise the documents of an account export.
   ///

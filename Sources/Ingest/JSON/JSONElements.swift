@@ -7,11 +7,11 @@ import DaymarkModel
 /// path is the root. Everything else is passed over by counting brackets, without being built or
 /// looked at closer, so memory is that of the largest element.
 ///
-/// What is wrong is a finding, and the reading goes on where it is safe: a malformed element is left
-/// out (`json.malformed`), its end being where its brackets are closed; a closing bracket also closes
+/// Each defect is a finding, and the reading goes on where it is safe. A malformed element is left
+/// out (`json.malformed`). Its end is where its brackets are closed. A closing bracket also closes
 /// what is open inside it, and a line feed ends a string, which may hold none. An element of more
 /// than ``maximumElementBytes`` is left out, and a document deeper than `limits.depth` is read no
-/// further (`json.limit`). Where the bytes end too early, that is `json.truncated`.
+/// further (`json.limit`). If the bytes end too early, that is `json.truncated`.
 struct JSONElements {
   /// Far beyond any day or activity; a day's heart rate by the second has 1.5 MB.
   static let maximumElementBytes = 4 << 20

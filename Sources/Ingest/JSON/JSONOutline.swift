@@ -2,7 +2,7 @@
 ///
 /// Enough to tell a format by; a head cut anywhere gives the keys before the cut.
 struct JSONOutline {
-  /// As in ``JSONElements``: `[].calendarDate`, `dailies[].summaryId`.
+  /// The keys, written as in ``JSONElements``: `[].calendarDate`, `dailies[].summaryId`.
   private(set) var keys: Set<String> = []
   /// The first byte that is no white space opens an object or an array.
   let isJSON: Bool

@@ -27,7 +27,7 @@ struct JSONScanner {
   private let depthLimit: Int
   /// Open brackets, outermost first: whether each is an array.
   private var open: [Bool] = []
-  /// Of the followed levels, which are the first of `open`: a bit for each path that leads on here.
+  /// The followed levels, which are the first of `open`: a bit for each path that leads on here.
   private var levels: [UInt64] = []
   private var mode = Mode.structure
   private var role = StringRole.inside
@@ -228,7 +228,7 @@ struct JSONScanner {
       (expectation, isFirst) = (isArray ? .value : .key, true)
     case UInt8(ascii: "\""): (mode, role) = (.string, .value)
     default:
-      // What is no literal and no number is found out when the element is read.
+      // A scalar that is neither a literal nor a number is found out when the element is read.
       if path == nil, !byte.beginsJSONValue { disturb(at: index) }
       mode = .scalar
     }

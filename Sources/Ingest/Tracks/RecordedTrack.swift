@@ -21,7 +21,7 @@ struct RecordedTrack {
   private(set) var points: [TrackPoint] = []
   private var way: ComputedWay
   private var pauseIsDue = false
-  /// Of the first point that nobody could have reached.
+  /// The place of the first point that nobody could have reached.
   private var teleportPosition: (line: Int, byte: Int)?
 
   init(kind: ActivityKind) { way = ComputedWay(kind: kind) }
@@ -67,8 +67,8 @@ struct RecordedTrack {
 
   /// The way between the first and the last of the stated distances.
   ///
-  /// What a leg of a triathlon states goes on from the leg before, so the first is taken off; where the
-  /// count begins anew, with each lap, what is before and behind is added up.
+  /// A leg of a triathlon states a distance that goes on from the leg before, so the first is taken
+  /// off. Where the count begins anew, with each lap, the parts before and behind are added up.
   ///
   /// - Returns: `nil` when fewer than two points state one, or they never grow.
   func statedDistance(of range: Range<Int>) -> Quantity? {

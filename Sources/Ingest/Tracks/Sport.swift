@@ -29,7 +29,8 @@ private let stravaNumbers: [String: ActivityKind] = [
 
 /// Words that may stand beside words of any kind.
 ///
-/// In other languages too little is known of the rest of a name: `ski de randonnée` is no hike.
+/// Words of other languages are left out, because too little is known of the rest of a name: `ski
+/// de randonnée` is no hike.
 private let kindsByWord = kinds([
   (.run, "run running laufen"), (.walk, "walk walking gehen"), (.hike, "hike hiking wandern"),
   (.cycle, "cycling biking bike ride bmx cyclocross radfahren"),
@@ -37,8 +38,8 @@ private let kindsByWord = kinds([
   (.hiit, "hiit"), (.yoga, "yoga"),
 ])
 
-/// In English, and as Strava's export writes them in German, French, Spanish, Italian, Portuguese and
-/// Dutch.
+/// The names of kinds in English, and as Strava's export writes them in German, French, Spanish,
+/// Italian, Portuguese and Dutch.
 private let kindsByName = kinds([
   (.run, "trailrun trailrunning jogging treadmill virtualrun lauf traillauf virtuellerlauf trail"),
   (.run, "courseàpied coursevirtuelle carrera corsa corsavirtuale corrida hardloopsessie"),

@@ -18,7 +18,7 @@ protocol TrackDocument: XMLHandler {
 struct FinishedActivity {
   var record: ActivityRecord
   var product: String?
-  /// As its start states.
+  /// The offset that its start states.
   var offsetSeconds: Int?
 }
 

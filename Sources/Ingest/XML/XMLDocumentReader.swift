@@ -6,7 +6,7 @@ enum XMLEnding: Equatable {
   case complete
   /// The bytes end before the document does.
   case truncated(line: Int?, byte: Int)
-  /// What stands there is not well-formed. The place is not known in a document that is not UTF-8.
+  /// The XML is not well-formed; the place is not known in a document that is not UTF-8.
   case malformed(line: Int?, byte: Int?)
 }
 
@@ -125,7 +125,7 @@ private struct XMLDocumentReader: ~Copyable {
     let end = window.cleanEnd
     pushed = end
     let code = daymark_xml_push(events.parser, window.address(of: start), Int32(end - start))
-    // What is wrong only because nothing follows is no defect of the text.
+    // An error that is there only because nothing follows is no defect of the text.
     if isFinal, code == 0 { daymark_xml_finish(events.parser) }
     try checkLimits()
     if code == DAYMARK_XML_ENTITIES {

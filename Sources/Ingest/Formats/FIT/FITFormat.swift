@@ -33,8 +33,8 @@ struct FITDocument: FITMessageConsumer {
   private var taken = 0
   /// Weeks of a message a second.
   ///
-  /// What is kept of a message can be a hundred times as long as it is, and a hostile document has
-  /// billions of the shortest.
+  /// The kept form of a message can be a hundred times as long as the message, and a hostile
+  /// document has billions of the shortest.
   private static let limit = 2_000_000
   /// A part, a session, a lap and a set are kept whole: as much as this of the limit, so that of
   /// them all there are 10,000 at most.
@@ -42,7 +42,7 @@ struct FITDocument: FITMessageConsumer {
   /// Genuine documents have some hundred.
   private static let whole = 200
 
-  /// What came after the limit was left out.
+  /// Whether messages came after the limit, which were left out.
   var isFull: Bool { taken > Self.limit }
 
   mutating func beginPart() {

@@ -2,8 +2,8 @@ import DaymarkModel
 
 /// Derives active energy from calories by the minute, which include what the body burns at rest.
 ///
-/// See "Active energy of a Fitbit" in the reference of what a number means. Days are those of the
-/// figures' own clock, as which a document holds them whole.
+/// See Semantics, "What a Fitbit export says". Days are those of the figures' own clock, because a
+/// document holds whole days of that clock.
 struct FitbitEnergy {
   /// A day in which fewer minutes have a figure is not looked at.
   static let minimumMinutes = 1200
@@ -13,9 +13,9 @@ struct FitbitEnergy {
   /// The minutes above rest of one source's day.
   struct Day {
     var source: UInt16
-    /// Since 1970.
+    /// The day, counted since 1970.
     var day: Int64
-    /// Never empty.
+    /// The figures, never empty.
     var figures: [FitbitFigure]
   }
 

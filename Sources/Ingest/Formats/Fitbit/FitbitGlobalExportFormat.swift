@@ -3,7 +3,7 @@ import DaymarkModel
 /// The older encoding of a Fitbit export, `Global Export Data/steps-….json` and its like: figures by the
 /// minute, heart rates, and exercises, of which there is no CSV.
 ///
-/// What a CSV file has of a day is not read again. Distances are in centimeters.
+/// A figure that a CSV file has of a day is not read again. Distances are in centimeters.
 enum FitbitGlobalExportFormat: InputFormat {
   static let id = FormatID.accountExport(of: .fitbit)
   static let fileExtensions = ["json"]

@@ -63,7 +63,7 @@ struct FitbitRecords {
   mutating func add(
     _ figure: FitbitFigure, by source: UInt16, to reading: inout InputReading
   ) throws {
-    // What is no figure is left to be rejected like any other.
+    // Values that are not figures are left to be rejected like any other.
     if series == .calories, energy.add(figure, by: source) { return }
     try append(figure, by: source, to: &reading)
   }

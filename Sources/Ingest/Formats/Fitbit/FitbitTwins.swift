@@ -6,9 +6,9 @@ final class FitbitTwins: DocumentNotes {
   /// Days in UTC.
   private var days: [FitbitSeries: Set<Int64>] = [:]
   private var lastNoted: (series: FitbitSeries, day: Int64)?
-  /// By minute since 1970, of ``compared``, in micro-units.
+  /// The figures of ``compared`` by minute since 1970, in micro-units.
   private var minutes: [FitbitSeries: [Int64: Int64]] = [:]
-  /// Those whose active energy could be derived.
+  /// The days whose active energy could be derived.
   private var derivedDays: Set<Int64> = []
   /// The clock of the JSON files, once one of them has shown it.
   private(set) var clock: FitbitClock?

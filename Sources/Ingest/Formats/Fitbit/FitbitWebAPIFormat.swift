@@ -8,7 +8,7 @@ enum FitbitWebAPIFormat: InputFormat {
   static let id: FormatID = "fitbit-web-api"
   static let fileExtensions = ["json"]
 
-  /// In the order of their paths below.
+  /// The series, in the order of their paths below.
   private static let series: [FitbitSeries] = [.steps, .distance, .floors, .calories, .heartRate]
   private static let names = ["steps", "distance", "floors", "calories", "heart"]
 
@@ -47,10 +47,10 @@ private struct FitbitAnswer {
   var intraday: [(series: FitbitSeries, element: JSONElement)] = []
   var summary: JSONElement?
   private var totals: [DayTotalRecord] = []
-  /// By a clock on the wall, and at times that state their offset.
+  /// The activities by a clock on the wall, and those at times that state their offset.
   private var wall: [ActivityRecord] = []
   private var absolute: [ActivityRecord] = []
-  /// Those that it names.
+  /// The dates that the document names.
   private var dates: Set<String> = []
   private var firstDistance: JSONElement?
 
@@ -82,7 +82,8 @@ private struct FitbitAnswer {
 
   // MARK: Activities
 
-  /// Of one day `startDate` and `startTime`, in the list of all `startTime` with an offset.
+  /// Adds an activity: one of a day has `startDate` and `startTime`, one in the list of all has
+  /// `startTime` with an offset.
   mutating func add(activity element: JSONElement, _ reading: inout InputReading) throws {
     let item = element.item
     let time = item["startTime"]?.text

@@ -33,7 +33,7 @@ final class GPXDocument: TrackDocument {
   private(set) var skipReason: UnusedContent?
 
   private var product: String?
-  /// Of the track that is being read.
+  /// The place of the track that is being read.
   private var trackPosition: (line: Int, byte: Int)?
   private var sportName = ""
   /// `nil` until a point has a time: the track is taken for a planned one.

@@ -7,9 +7,9 @@ extension Source {
 
   /// Its rows of sessions, poorer copies of the devices' files.
   ///
-  /// Of class `app`, as Strava's rows are. The devices' names are of any spelling; were it of their
-  /// class, it would go before some of them, and their heart rate be dropped with the rest of their
-  /// file.
+  /// The class is `app`, like that of Strava's rows. The devices' names are spelt in any way. With
+  /// the devices' class, the rows would go before some of them, and the heart rate of those would
+  /// be dropped with the rest of their file.
   static let garminConnectActivities = Source(
     provider: .garmin, name: "Garmin Connect activities", deviceClass: .app)
 

@@ -73,7 +73,7 @@ enum GarminExportActivitiesFormat: InputFormat {
     guard let calories else { return nil }
     guard let written = calories.decimal, let kcal = try? written.quantity(times: perKilocalorie)
     else {
-      // What is no number, or below zero, is so in any unit.
+      // A value that is not a number, or is below zero, is so in any unit.
       return WrittenAmount(calories.decimal, .known(.kilocalorie))
     }
     let value = DecimalNumber(coefficient: UInt128(kcal.microUnits), exponent: -6)

@@ -88,7 +88,7 @@ private struct StandingSummaries<Content> {
 private struct GarminSummaries {
   private let daySource: UInt16
   private let activitySource: UInt16
-  /// By date, or by element where there is none.
+  /// The summaries of days by date, or by element where there is none.
   private var days = StandingSummaries<[DayTotalRecord]>()
   private var activities = StandingSummaries<ActivityRecord>()
   private var parents: Set<JSONItem> = []

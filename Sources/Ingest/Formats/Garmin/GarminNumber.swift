@@ -17,7 +17,7 @@ enum GarminNumber {
     let counts = Set([5, header.column(of: "Calories"), header.column(of: "Steps")])
     var votes = 0
     for row in rows {
-      // What stands before is type, date and title.
+      // The columns before are type, date and title.
       for column in 4..<max(4, row.count) {
         switch decimalSeparator(row[column], isCount: counts.contains(column)) {
         case UInt8(ascii: ","): votes += 1

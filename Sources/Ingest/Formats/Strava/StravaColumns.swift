@@ -24,9 +24,9 @@ struct StravaColumns {
     self.file = file ?? (count <= 12 ? count - 1 : 12)
   }
 
-  /// The second block is there.
+  /// Whether the second block is there.
   var hasRawValues: Bool { count > file + 1 }
-  /// Of the first block; until 2020 it was not there.
+  /// The column of the first block; until 2020 it was not there.
   var maximumHeartRate: Int? { file == 12 ? 7 : nil }
 
   // MARK: The second block

@@ -102,8 +102,8 @@ private struct DateWords {
 private let morningWords: Set = ["am", "a", "오전", "上午", "午前"]
 private let afternoonWords: Set = ["pm", "p", "오후", "下午", "午後"]
 
-/// What stands between the parts of a date: `29 de mai. de 2022`, `29 mai 2022 à 15:53`, the second
-/// letter of `p. m.`, `2022年5月29日`, `29 мая 2022 г.`.
+/// The words that stand between the parts of a date: `29 de mai. de 2022`, `29 mai 2022 à 15:53`,
+/// the second letter of `p. m.`, `2022年5月29日`, `29 мая 2022 г.`.
 private let fillWords: Set = ["de", "à", "m", "г", "年", "月", "日", "um", "at"]
 
 /// Months, short and long, in English, German, French, Spanish, Italian, Portuguese, Dutch, Russian.

@@ -25,7 +25,7 @@ private enum TCXName: Int32, CaseIterable {
   case heartRateBpm, averageHeartRateBpm, maximumHeartRateBpm
   case sport, startTime
 
-  /// As the file writes it.
+  /// The name as the file writes it.
   var text: String { "\(self)".prefix(1).uppercased() + "\(self)".dropFirst() }
 }
 

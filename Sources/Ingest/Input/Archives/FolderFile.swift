@@ -6,7 +6,7 @@ import DaymarkModel
 
 /// A file somewhere below a folder.
 struct FolderFile {
-  /// As the system has it: any bytes, for not every system's names are UTF-8.
+  /// The path as the system has it: any bytes, for not every system's names are UTF-8.
   let relativePath: [UInt8]
 
   /// The path to show; bytes that are no UTF-8 become replacement characters.

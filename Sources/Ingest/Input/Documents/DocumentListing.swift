@@ -92,7 +92,7 @@ struct DocumentListing {
           unused[format.nestedReason, default: 0] += 1
           findings.count(Finding(format.nestedFinding, at: reader.location))
         case .recognised(_ as any WholeInputFormat.Type):
-          // What the search for the whole document passed over, for its name.
+          // The search for the whole document passed this one over, for its name.
           leave(path, reader, heads.head)
         case .recognised(let format): found.documents[index] = format
         case .undecided, .other: leave(path, reader, heads.head)

@@ -9,7 +9,7 @@ struct FITActivityPart {
   private(set) var sets: [StrengthSet] = []
   private(set) var heartRates = FITHeartRates()
   var monitoring = FITMonitoring()
-  /// Of the `sport` message.
+  /// The sport of the `sport` message.
   private(set) var sport: FITSport?
   private(set) var hasActivity = false
   private(set) var offset: (seconds: Int, at: Instant)?
@@ -63,7 +63,7 @@ struct FITActivityPart {
     {
       point.position = FITPosition(latitude: latitude, longitude: longitude)
     }
-    // What was recorded in the second of a stop was still before it.
+    // A point in the second of a stop was still recorded before it.
     if let pause, time > pause.time || !pause.isStop && time == pause.time {
       point.beginsSegment = true
       self.pause = nil

@@ -43,7 +43,7 @@ struct FITSport {
     }
   }
 
-  /// As far as the sub-sport says; a gym's machines and weights, too.
+  /// The sub-sport says so as far as it knows; a gym's machines and weights, too.
   var isIndoor: Bool {
     switch FITSubSportType(rawValue: subSport ?? 0) {
     case .treadmill, .spin, .indoorCycling, .indoorRowing, .elliptical, .stairClimbing,

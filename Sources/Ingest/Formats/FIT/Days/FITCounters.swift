@@ -58,7 +58,7 @@ struct FITCounterField {
   /// Units of the counter in one of the field.
   var step = 1
 
-  /// Of two fields of one counter, the finer one first.
+  /// All fields of counters; of two fields of one counter, the finer one first.
   static let all = [
     FITCounterField(kind: .cycles, field: FITProfile.Monitoring.cycles),
     FITCounterField(kind: .cycles, field: FITProfile.Monitoring.cycles16, step: 2),
@@ -72,7 +72,7 @@ struct FITCounterField {
 
 /// A value for each kind of counter that has one.
 struct FITCounterTable<Value> {
-  // As many as there are kinds.
+  // The capacity is the number of kinds.
   private var values = InlineArray<5, Value?>(repeating: nil)
 
   subscript(kind: FITCounterKind) -> Value? {

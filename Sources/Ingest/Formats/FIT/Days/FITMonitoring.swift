@@ -22,7 +22,7 @@ struct FITMonitoring {
 
   private var days = FITMonitoringDays()
   private var heartRates: [HeartRate] = []
-  /// As the earliest `monitoring_info` says.
+  /// The offset, as the earliest `monitoring_info` says.
   private var offset: (at: Instant, seconds: Int)?
   private var resets = Tally()
   private var timeless = Tally()

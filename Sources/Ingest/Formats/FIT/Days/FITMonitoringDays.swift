@@ -16,7 +16,7 @@ struct FITMonitoringDays {
   /// Offset of the device's clock from UTC, as the newest `monitoring_info` says: a traveller's day
   /// is that of the place.
   var offset: Int?
-  /// Of an activity type, in 1/5000 meters a cycle.
+  /// The distance of a cycle by activity type, in 1/5000 meters.
   var cyclesToDistance: [FITActivityType: Int] = [:]
 
   private var parts: [Key: FITDayPart] = [:]

@@ -3,7 +3,8 @@
 /// The same as the nibble table of the FIT protocol, "CRC", a byte at a time.
 struct FITChecksum {
   private(set) var value: UInt16 = 0
-  /// In the instance, since a global would be checked for being initialised at every byte.
+  /// The table lies in the instance, because a global would be checked for being initialised at
+  /// every byte.
   private let table: [UInt16] = (0..<256).map { byte in
     (0..<8).reduce(UInt16(byte)) { crc, _ in
       crc & 1 == 1 ? (crc >> 1) ^ 0xA001 : crc >> 1

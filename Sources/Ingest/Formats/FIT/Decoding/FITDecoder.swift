@@ -211,7 +211,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     _ reading: inout InputReading
   ) throws -> Outcome {
     guard let definition = definitions[local] else {
-      // In a document that was cut, its checksum's bytes.
+      // The bytes may be the checksum of a document that was cut.
       guard try has(3, &document, reading) else { return .cut }
       return .stop(.undefinedMessage)
     }
@@ -242,7 +242,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     return time
   }
 
-  /// What to do about a message that reaches over the stated end of the part.
+  /// The outcome for a message that reaches over the stated end of the part.
   ///
   /// - Returns: `nil` to read it.
   private mutating func stopBeforeEnd(

@@ -8,7 +8,8 @@ struct FITWindow: ~Copyable {
 
   private let memory: UnsafeMutableRawPointer
   private let chunkBytes: Int
-  /// In `memory`: the next byte, the end of those that are held, the end of those in the checksum.
+  /// The next byte in `memory`, the end of those that are held, and the end of those in the
+  /// checksum.
   private var position = 0
   private var end = 0
   private var summed = 0
@@ -63,7 +64,7 @@ struct FITWindow: ~Copyable {
     summed = position
   }
 
-  /// Of the bytes passed since ``restartChecksum()``.
+  /// The checksum of the bytes passed since ``restartChecksum()``.
   mutating func checksumOfPassedBytes() -> UInt16 {
     sumPassedBytes()
     return checksum.value

@@ -4,7 +4,7 @@ import DaymarkModel
 ///
 /// Source: FIT profile, type `mesg_num` and the tables of the messages.
 enum FITProfile {
-  /// In every message that has one, in seconds since the epoch of FIT.
+  /// The time in every message that has one, in seconds since the epoch of FIT.
   static let timestamp = FITProfileField(253)
 
   enum FileID {
