@@ -68,7 +68,7 @@ final class DayWatch {
 
 /// The data of one source for one metric of the day.
 private struct SourceShare {
-  /// Those that overlap the day, with their part inside.
+  /// The samples that overlap the day, with their part inside.
   var samples: [(Sample, Interval)] = []
   var covered: [UInt16: Int128] = [:]
   private var whole: Quantity?

@@ -36,8 +36,9 @@ struct SourceTable {
 
   /// The sources that gave anything, best first, behind them the others, and the rank of each index.
   ///
-  /// Those whose every record was rejected have no part in the order that evidence shows: they are
-  /// known from files that say nothing of them, so they would change with the way an export is split.
+  /// Sources whose every record was rejected have no part in the order that evidence shows: they
+  /// are known from files that say nothing of them, so they would change with the way an export is
+  /// split.
   func ordered(by order: SourceOrder) -> (used: [Source], others: [Source], ranks: [UInt16]) {
     let used = order.sorted(zip(sources, isUsed).filter(\.1).map(\.0))
     let others = order.sorted(zip(sources, isUsed).filter { !$0.1 }.map(\.0))

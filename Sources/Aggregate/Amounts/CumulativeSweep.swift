@@ -6,7 +6,7 @@ struct SourceDay {
   /// End of the day, or of the period.
   var end: Instant
   var samples = 0
-  /// Those that are no totals.
+  /// The number of samples that are not totals.
   var sweptSamples = 0
   /// All of its samples that enter the sweep, covered or not.
   var offered: Int128 = 0

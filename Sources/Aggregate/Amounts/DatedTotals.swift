@@ -2,7 +2,7 @@ import DaymarkModel
 
 /// Trackers' own figures for whole days of one metric; see Semantics, "Day totals".
 struct DatedTotals {
-  /// Those that may be the day's value.
+  /// The totals that may be the day's value.
   private(set) var days: [CivilDay: [DayTotal]] = [:]
   /// Distances that do not say how they were made, on days on which that matters.
   private(set) var alternates: [CivilDay: [DayTotal]] = [:]

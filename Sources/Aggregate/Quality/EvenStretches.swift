@@ -157,7 +157,7 @@ struct EvenStretches {
       return true
     }
 
-    /// Where the next stretch begins or ends.
+    /// The instant at which the next stretch begins or ends.
     ///
     /// The last end comes after every start.
     private var nextChange: Int64? {

@@ -22,7 +22,7 @@ func mergedSessions(_ activities: consuming [Activity], _ sources: [Source]) -> 
   return standing
 }
 
-/// Those that start inside the period, ascending by start.
+/// The sessions that start inside the period, ascending by start.
 ///
 /// - Parameter standing: In the order of the walk, which those that start together keep.
 func reportedSessions(_ standing: [MergedSession], _ days: ClippedDays) -> [Session] {

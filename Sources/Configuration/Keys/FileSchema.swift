@@ -217,7 +217,7 @@ extension JSONValue {
     .array(words.map { .string($0) })
   }
 
-  /// With a line per member, keys in order; what holds no more than one value on one line.
+  /// The text with a line per member, keys in order; what holds no more than one value on one line.
   fileprivate func indented(by margin: String = "") -> String {
     func lines(_ open: String, _ parts: [String], _ close: String) -> String {
       let inner = parts.map { "\(margin)  \($0)" }.joined(separator: ",\n")

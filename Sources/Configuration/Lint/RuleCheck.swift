@@ -6,7 +6,7 @@ public struct RuleCheck: Hashable, Sendable {
   public var path: String
   /// `nil` where it could not be read.
   public var rule: Rule?
-  /// Without a `pipeline.yaml` `nil`: then nothing that depends on the period is checked.
+  /// The period; `nil` without a `pipeline.yaml`, and then nothing that depends on it is checked.
   public var period: Period?
   /// Why the rule cannot be used, ordered by file and place; also that it was changed under a version
   /// that `rules.lock` holds.

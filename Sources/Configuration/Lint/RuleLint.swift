@@ -109,7 +109,7 @@ struct WrittenLeaf {
   /// The comparison's key; a number of sessions is written as `count`.
   var key: String { compared.has(leaf.comparison.key) ? leaf.comparison.key : "count" }
 
-  /// Where its threshold stands, of two the first.
+  /// The place of its threshold, of two the first.
   var place: InputLocation { compared[key]?.place ?? mapping.place }
 
   /// The mapping under `where`.

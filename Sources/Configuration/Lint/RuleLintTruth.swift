@@ -98,7 +98,7 @@ extension Condition {
     return own == Condition(.not(other)) || other == Condition(.not(own))
   }
 
-  /// Without the author's words and names, which decide nothing.
+  /// The condition without the author's words and names, which decide nothing.
   fileprivate var unadorned: Condition {
     switch kind {
     case .all(let parts): Condition(.all(parts.map(\.unadorned)))

@@ -6,7 +6,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var name: String
   /// The challenge that is run.
   public var challenge: Challenge
-  /// Without it no body is written.
+  /// The intake; without it no body is written.
   public var intake: Intake?
   /// The subjects in the order written; those of an inbox by name.
   ///

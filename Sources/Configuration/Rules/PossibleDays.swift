@@ -21,7 +21,7 @@ struct PossibleDays {
     }
   }
 
-  /// From the first day of any zone to the last of any.
+  /// The days from the first of any zone to the last of any.
   var span: ClosedRange<CivilDay> {
     let first = ranges.map(\.lowerBound).min() ?? CivilDay(ordinal: 0)
     return first...(ranges.map(\.upperBound).max() ?? first)

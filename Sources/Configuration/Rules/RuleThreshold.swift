@@ -2,7 +2,7 @@ public import DaymarkModel
 
 /// One number of a rule, at the place where its ``Rule/definition`` has it.
 public struct RuleThreshold: Hashable, Sendable {
-  /// Such as `requires.all.1.streak.atLeast`.
+  /// The path, such as `requires.all.1.streak.atLeast`.
   public var path: RulePath
   /// The value, in the canonical unit.
   public var value: Quantity

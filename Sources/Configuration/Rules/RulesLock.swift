@@ -36,7 +36,7 @@ public struct RulesLock: Hashable, Sendable {
     guard findings.isEmpty else { throw findings.error() }
   }
 
-  /// Where the lock of a rule file lies: beside it.
+  /// The path of the lock of a rule file: beside it.
   public static func path(besideRulesAt path: String) -> String {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     return folder + "rules.lock"

@@ -62,7 +62,7 @@ func percentage(_ text: String) -> Int? {
 }
 
 extension String {
-  /// With zeros behind.
+  /// The text with zeros behind.
   fileprivate func padding(to count: Int) -> String {
     self + String(repeating: "0", count: max(0, count - self.count))
   }

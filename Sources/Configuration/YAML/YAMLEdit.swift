@@ -16,7 +16,7 @@ extension YAMLValue {
     }
   }
 
-  /// Where a scalar stands, its quotes included; `nil` unless it stands on one line as it is read,
+  /// The range of a scalar, its quotes included; `nil` unless it stands on one line as it is read,
   /// without escapes.
   func range(in text: String) -> Range<String.Index>? {
     guard let scalar = self.text, let line = place.line, let column = place.column else {
@@ -77,7 +77,7 @@ struct YAMLText {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }
 
-  /// Without quotes where everyone reads the same text then.
+  /// The text without quotes, where everyone reads the same text then.
   private func written(_ text: String, inPlaceOf old: YAMLValue) -> String {
     let words = #/~?[A-Za-z0-9][A-Za-z0-9.:/+%@-]*( [A-Za-z0-9.:/+%@-]+)*/#
     let isPlain =

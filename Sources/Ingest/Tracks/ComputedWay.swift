@@ -6,7 +6,7 @@ import DaymarkModel
 /// receiver and has no distance; when the next one can be reached only from it, the recording has moved
 /// on, and there is no way to it from the one before.
 struct ComputedWay {
-  /// For each point the way so far in micrometers, or `.min` where there is no place.
+  /// The way so far at each point in micrometers, or `.min` where there is no place.
   private var distances: [Int64] = []
   private var sum = Quantity.zero
   private var placeCount = 0

@@ -8,7 +8,7 @@ struct PointReading {
   var longitude: DecimalNumber?
   /// A latitude or longitude is stated, be it readable or not.
   var hasPlace = false
-  /// Since the start of the recording.
+  /// The distance since the start of the recording.
   var distance: Quantity?
   var heartRate: Quantity?
 
@@ -17,7 +17,7 @@ struct PointReading {
 
 /// The track of one activity while its points are read: in the order of the file, ascending by time.
 struct RecordedTrack {
-  /// With the distances that the file states.
+  /// The points with the distances that the file states.
   private(set) var points: [TrackPoint] = []
   private var way: ComputedWay
   private var pauseIsDue = false

@@ -52,7 +52,7 @@ private let garminLines = [
 ]
 
 extension String {
-  /// Without the marks on letters: `vívoactive` is `vivoactive`.
+  /// The text without the marks on letters: `vívoactive` is `vivoactive`.
   fileprivate var decomposedLetters: String {
     folding(options: .diacriticInsensitive, locale: nil)
   }

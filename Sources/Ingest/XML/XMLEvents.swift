@@ -30,7 +30,7 @@ struct XMLTag {
     attributes.first { $0.name == name && $0.length <= events.limits.nameBytes }?.text
   }
 
-  /// Where it begins in the document.
+  /// The place at which it begins in the document.
   var position: (line: Int, byte: Int) { events.tagPosition() }
 }
 
@@ -42,7 +42,7 @@ final class XMLEvents {
   private var open: [Int32] = []
   private var text: [UInt8] = []
   private var isCollecting = false
-  /// Where the parser's stream begins in the document.
+  /// The place in the document at which the parser's stream begins.
   var origin = (line: 1, byte: 0)
   private(set) var hasRoot = false
   /// Offset in the document just behind the root's end tag.

@@ -1,6 +1,6 @@
 /// The root element of a document, as its beginning names it.
 enum XMLRootName: Equatable {
-  /// Without its prefix.
+  /// The name without its prefix.
   case name(String)
   /// The bytes end before it does.
   case undecided

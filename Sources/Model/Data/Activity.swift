@@ -97,7 +97,7 @@ public struct Session: Hashable, Sendable {
   public var activity: Activity
   /// Indices of the inputs that were merged, the standing one's first.
   public var inputs: [Int]
-  /// For each field that has a value, an index into `inputs`.
+  /// An index into `inputs` for each field that has a value.
   public var origins: [ActivityField: Int]
 
   /// Makes a session of the inputs that recorded it.

@@ -32,7 +32,8 @@ public struct DailyAggregate: Hashable, Sendable {
 
 /// Heart rate of a day beside its time-weighted average; see Semantics, "A heart-rate day".
 ///
-/// With samples all of them are there; of a day without any only what a daily summary gives.
+/// All of them are there on a day with samples; on a day without any, only what a daily summary
+/// gives.
 public struct HeartRateFigures: Hashable, Sendable {
   /// The lowest rate in bpm; `nil` where a summary lacks it.
   public var minimum: Quantity?

@@ -2,7 +2,7 @@
 public struct DayExplanation: Sendable {
   /// The civil day.
   public var day: CivilDay
-  /// From the day's first instant to the next day's.
+  /// The time from the day's first instant to the next day's.
   public var interval: Interval
   /// The zone that decides the day.
   public var zone: ResolvedZone
@@ -33,7 +33,7 @@ public struct MetricExplanation: Hashable, Sendable {
   /// The figure is a tracker's own, not made from samples; see Semantics, "Day totals" and "A
   /// heart-rate day".
   public var isTotal: Bool
-  /// Those that have anything for the day, best first.
+  /// The sources that have anything for the day, best first.
   public var sources: [SourceExplanation]
 
   package init(aggregate: DailyAggregate, isTotal: Bool, sources: [SourceExplanation]) {
@@ -51,7 +51,8 @@ public struct SourceExplanation: Hashable, Sendable {
   public var source: Int
   /// Accepted samples that overlap the day, totals not among them.
   public var samples: Int
-  /// From the first of them to the end of the last, inside the day; `nil` when there is none.
+  /// The time from the start of the first to the end of the last, inside the day; `nil` when there
+  /// is none.
   public var span: Interval?
   /// The sum of their parts inside the day.
   public var offered: Quantity

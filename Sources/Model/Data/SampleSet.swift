@@ -12,7 +12,7 @@ public struct SampleSet: Sendable {
   public var activities: [Activity]
   /// Trackers' own figures for days, any order.
   public var totals: [DayTotal]
-  /// Where the data ends: days that end later are incomplete.
+  /// The end of the data: days that end later are incomplete.
   ///
   /// `nil` when there is no data.
   public var dataEnd: Instant?

@@ -5,11 +5,11 @@ public struct SubjectAggregates: Hashable, Sendable {
   public var zone: ResolvedZone
   /// Best first.
   public var sources: [Source]
-  /// Ascending by metric, then day.
+  /// The days, ascending by metric, then day.
   public var days: [DailyAggregate]
-  /// Ascending by start.
+  /// The sessions, ascending by start.
   public var sessions: [Session]
-  /// Ascending by day, then kind in the order of its name.
+  /// The activities, ascending by day, then kind in the order of its name.
   public var activities: [DailyActivities]
   /// The instant at which the data ends; `nil` without data.
   public var dataEnd: Instant?

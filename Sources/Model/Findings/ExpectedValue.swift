@@ -32,7 +32,7 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
   // MARK: Thresholds
 
   case threshold, twoThresholds
-  /// With one of the units.
+  /// A threshold with one of the units.
   case thresholdWithUnit(Unit, units: [String])
   case thresholdAboveZero, numberAboveZero
   case thresholdNotBelowFirst
@@ -78,7 +78,7 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
 
   // MARK: Sweeps
 
-  /// From 0, bare in the unit or with one of the units; without one of days or sessions.
+  /// A value from 0, bare in the unit or with one of the units; without one of days or sessions.
   case thresholdValue(unit: String?, units: [String])
   /// A count that the rule can have at the threshold.
   case wholeNumberOfRule

@@ -163,7 +163,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   /// Which days an input with a finding may lack something of; see Semantics, "Incomplete days".
   public enum IncompleteDays: Sendable {
     case none
-    /// Those that the damaged activity or monitoring file touches.
+    /// The days that the damaged activity or monitoring file touches.
     case touched
     case every
   }

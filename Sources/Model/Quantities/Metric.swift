@@ -93,7 +93,7 @@ extension Metric {
     }
   }
 
-  /// Those that every evidence document has an array for.
+  /// The metrics that every evidence document has an array for.
   public static let inEvidence: [Metric] = allCases.filter { $0.facts.evidence != nil }
 
   /// The unit that amounts of the metric are kept and written in.

@@ -6,11 +6,11 @@
 ///
 /// - Units: micro-units; 128 bits, because an average compares a sum with threshold × days.
 public struct ValueInterval: Hashable, Sendable {
-  /// From 0.
+  /// The lowest value, from 0.
   public let low: Int128
   /// Unbounded when `nil`.
   public let high: Int128?
-  /// From one value of the grid to the next.
+  /// The distance from one value of the grid to the next.
   public let step: Int128
 
   /// The values from `low` to `high`, which are multiples of `step`.

@@ -62,7 +62,7 @@ public enum Period: Hashable, Sendable {
   }
 }
 
-/// Where a challenge stands at an instant; see Evidence, "The verdict".
+/// The phase of a challenge at an instant; see Evidence, "The verdict".
 public enum Phase: String, Sendable {
   case upcoming, active, proofWindow, ended
 }

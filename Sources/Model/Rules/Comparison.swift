@@ -7,7 +7,7 @@ public enum Comparison: Hashable, Sendable {
   case moreThan(Quantity)
   case atMost(Quantity)
   case lessThan(Quantity)
-  /// Both bounds included.
+  /// A range with both bounds included.
   case between(Quantity, Quantity)
 
   /// The key that a rule file writes.

@@ -5,7 +5,7 @@ public struct Limits: Hashable, Sendable {
   public var identity: LimitsIdentity
   /// The limit of each flag; a flag without one is not raised.
   public var limits: [FlagCode: Limit]
-  /// Ascending by distance.
+  /// The records, ascending by distance.
   public var runningRecords: [RunningRecord]
   /// How far above the record for its distance a run is flagged.
   ///

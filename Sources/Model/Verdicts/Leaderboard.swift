@@ -25,9 +25,9 @@ public struct Leaderboard: Hashable, Sendable {
   public struct Standing: Hashable, Sendable {
     /// The subject with its score.
     public var entry: Entry
-    /// From 1; `nil` without a pass, or without a score that can be ranked.
+    /// The rank from 1; `nil` without a pass, or without a score that can be ranked.
     public var rank: Int?
-    /// Another subject has the same rank.
+    /// Whether another subject has the same rank.
     public var isTied = false
     /// The score of the next better rank: reaching it draws level, passing it moves up.
     ///

@@ -57,7 +57,7 @@ public struct ScoreValue: Hashable, Sendable {
 
 /// One reason: a stable code, a sentence for the participant, and the numbers in it.
 public struct Reason: Hashable, Sendable {
-  /// Such as `streak.too_short`.
+  /// The code, such as `streak.too_short`.
   public var code: String
   /// The sentence; it holds no amount that somebody reached.
   public var text: String

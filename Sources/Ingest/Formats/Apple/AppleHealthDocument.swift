@@ -19,7 +19,7 @@ struct AppleHealthDocument {
   /// Offset in the document just behind the root's end tag.
   var rootEnd: Int?
 
-  /// Where the parser's stream begins in the document.
+  /// The position in the document at which the parser's stream begins.
   private(set) var streamOffset = 0
   private(set) var streamLine = 1
   private(set) var openElements: [HealthElement] = []

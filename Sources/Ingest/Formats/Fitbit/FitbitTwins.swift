@@ -13,7 +13,7 @@ final class FitbitTwins: DocumentNotes {
   /// The clock of the JSON files, once one of them has shown it.
   private(set) var clock: FitbitClock?
 
-  /// Those that tell one minute from another.
+  /// The series that tell one minute from another.
   private static let compared: Set<FitbitSeries> = [.steps, .distance]
 
   /// Notes a figure of a CSV file.
@@ -68,7 +68,7 @@ final class FitbitTwins: DocumentNotes {
     clock = FitbitClock(offsetMinutes: best.offset)
   }
 
-  /// Those that clocks may be set to, none first.
+  /// The offsets that clocks may be set to, none first.
   private static let offsets: [Int64] = Array(stride(from: -14 * 60, through: 14 * 60, by: 15))
     .sorted { abs($0) < abs($1) }
 }

@@ -141,7 +141,8 @@ private struct GarminSummaries {
     return totals
   }
 
-  /// Those of a summary that is sent again are repeated in it, and counted once.
+  /// The heart rates of an element; those of a summary that is sent again are repeated in it, and
+  /// counted once.
   private func heartRates(of element: JSONElement) -> [Record] {
     guard let start = element.item["startTimeInSeconds"]?.integer,
       let samples = element.item["timeOffsetHeartRateSamples"]

@@ -137,7 +137,7 @@ struct TCXActivity {
     return (hasMoved ? nil : stated, points, false)
   }
 
-  /// With the way of those laps that state no distance, as their points state it.
+  /// The distance with the way of those laps that state none, as their points state it.
   private func completed(_ stated: Quantity) -> Quantity {
     var total = stated
     for (index, lap) in laps.enumerated() where lap.distance == nil {

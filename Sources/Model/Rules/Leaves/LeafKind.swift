@@ -9,7 +9,7 @@
 package struct LeafKind: Sendable {
   package let key: String
   let leaf: Part<Leaf>
-  /// The same without a comparison, of leaves that give one number, which can rank.
+  /// The leaf without its comparison, if it gives one number, which can rank.
   let score: Part<Score>?
 
   package var table: KeyTable { leaf.table }

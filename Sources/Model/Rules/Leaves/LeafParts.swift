@@ -198,9 +198,9 @@ extension Quantity {
 
 /// How a leaf compares what its measure gives.
 enum LeafComparison: Sendable {
-  /// With a threshold, in the unit of what it looks at.
+  /// A threshold, in the unit of what it looks at.
   case threshold(ThresholdUnit)
-  /// With a number of sessions, at least.
+  /// A number of sessions, at least.
   case count
 
   var keys: [KeyTable.Key] {

@@ -6,7 +6,7 @@ struct FITPoint {
   ///
   /// - Units: 10⁻⁶ bpm.
   var heartRate: UInt32
-  /// Since the start of the recording.
+  /// The distance since the start of the recording.
   ///
   /// - Units: micrometers.
   var distance: Int64?

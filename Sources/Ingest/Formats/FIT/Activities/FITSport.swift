@@ -19,7 +19,7 @@ struct FITSport {
     case .swimming: .swim
     case .walking: .walk
     case .rowing: .row
-    // By its name, too, mountaineering is a hike.
+    // Mountaineering is a hike by its name, too.
     case .mountaineering, .hiking: .hike
     case .hiit: .hiit
     case .generic, .fitnessEquipment, .training: kindOfSubSport
@@ -43,7 +43,7 @@ struct FITSport {
     }
   }
 
-  /// The sub-sport says so as far as it knows; a gym's machines and weights, too.
+  /// Whether the sub-sport says that it was indoors; a gym's machines and weights say so, too.
   var isIndoor: Bool {
     switch FITSubSportType(rawValue: subSport ?? 0) {
     case .treadmill, .spin, .indoorCycling, .indoorRowing, .elliptical, .stairClimbing,

@@ -41,7 +41,7 @@ enum FITCounterKind: Int, CaseIterable {
   case cycles
   /// - Units: centimeters.
   case distance
-  /// Without the calories of resting.
+  /// The energy without the calories of resting.
   ///
   /// - Units: kilocalories.
   case activeCalories

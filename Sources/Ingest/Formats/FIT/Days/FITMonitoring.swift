@@ -29,7 +29,7 @@ struct FITMonitoring {
   private var problems: [FITMonitoringDays.Problem: Tally] = [:]
   private var times: ClosedRange<UInt32>?
 
-  /// From its first reading to its last.
+  /// The time from its first reading to its last.
   private var span: Interval? {
     guard let times, let first = FITTime.instant(times.lowerBound),
       let last = FITTime.instant(times.upperBound)

@@ -26,7 +26,7 @@ struct FITField {
   var type: FITBaseType
   var isBigEndian: Bool
   var size: UInt8
-  /// From the message's header byte.
+  /// The offset from the message's header byte.
   var offset: Int32
 
   /// - Parameter code: The base type. Bytes whose size is no multiple of it are read as bytes, as

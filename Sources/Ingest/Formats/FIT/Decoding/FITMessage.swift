@@ -1,7 +1,7 @@
 /// A data message; good only while it is being taken.
 struct FITMessage {
   let definition: FITDefinition
-  /// From its header byte.
+  /// The bytes from its header byte on.
   let bytes: UnsafeRawPointer
   /// Offset of its header byte in the document.
   let byte: Int
