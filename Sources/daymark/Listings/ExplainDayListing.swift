@@ -70,7 +70,7 @@ struct ExplainDayListing {
     table.rows = metric.sources.map { row in
       let source = day.sources[row.source]
       var cells = [
-        "  \(source.name)", source.deviceClass.id, "\(row.samples)",
+        "  \(source.name.printableName)", source.deviceClass.id, "\(row.samples)",
         row.span.map { clock($0.start) } ?? "-", row.span.map { clock($0.end) } ?? "-",
       ]
       if isSum {
@@ -84,7 +84,7 @@ struct ExplainDayListing {
   }
 
   private func covers(_ row: SourceExplanation) -> String {
-    let parts = row.covered.map { "\($0.amount) by \(day.sources[$0.source].name)" }
+    let parts = row.covered.map { "\($0.amount) by \(day.sources[$0.source].name.printableName)" }
     return parts.isEmpty ? "-" : parts.joined(separator: ", ")
   }
 
@@ -94,7 +94,7 @@ struct ExplainDayListing {
     if metric.aggregate.metric.isCumulative {
       notes.append("  Added up without looking: \(measure.naive).")
       let uncertain = metric.sources.compactMap { row in
-        row.uncertainTotal.map { "\($0) of \(day.sources[row.source].name)" }
+        row.uncertainTotal.map { "\($0) of \(day.sources[row.source].name.printableName)" }
       }
       notes += uncertain.map {
         "  Not used: \($0), which does not say whether on foot or by bicycle."
@@ -136,7 +136,7 @@ struct ExplainDayListing {
     session.inputs.enumerated().map { position, input in
       let fields = ActivityField.allCases.filter { session.origins[$0] == position }
       let names = fields.map(\.rawValue).joined(separator: ", ")
-      return "\(inputs[input]): \(names.isEmpty ? "nothing more" : names)"
+      return "\(inputs[input].printableName): \(names.isEmpty ? "nothing more" : names)"
     }.joined(separator: "; ")
   }
 

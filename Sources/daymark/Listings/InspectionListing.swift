@@ -20,11 +20,11 @@ struct InspectionListing {
     }
     let calendar = DayCalendar(zone: inspection.zone.zone)
     let facts = inspection.facts
-    var lines = [path]
+    var lines = [path.printable]
     func add(_ label: String, _ value: String) {
       lines.append("  " + label + String(repeating: " ", count: max(1, 10 - label.count)) + value)
     }
-    add("format", facts.format.text + (facts.entry.map { ", \($0)" } ?? ""))
+    add("format", facts.format.text + (facts.entry.map { ", \($0.printableName)" } ?? ""))
     if !inspection.documents.isEmpty { add("documents", counted(inspection.documentsByName)) }
     if !facts.unused.isEmpty { add("not used", counted(facts.unusedByName)) }
     add("sha256", facts.digest.hex)
@@ -58,7 +58,8 @@ struct InspectionListing {
     ])
     table.rows = inspection.series.map { series in
       [
-        series.metric.id, series.source.name, series.source.deviceClass.id, "\(series.samples)",
+        series.metric.id, series.source.name.printableName, series.source.deviceClass.id,
+        "\(series.samples)",
         day(series.first, calendar), day(series.last, calendar), codes(series.rejected),
       ]
     }

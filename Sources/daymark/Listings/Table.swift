@@ -16,6 +16,8 @@ struct Table {
   /// - Parameter paint: Colours a padded cell; given its row and column.
   func text(paint: (String, _ row: Int, _ column: Int) -> String = { text, _, _ in text }) -> String
   {
+    // Before widths are taken: a cell may hold a name from somebody's file.
+    let rows = rows.map { $0.map(\.printable) }
     let widths = columns.indices.map { column in
       ([columns[column].heading] + rows.map { $0[column] }).map(\.count).max() ?? 0
     }

@@ -5,7 +5,7 @@ protocol JSONPrinting {
   var printsJSON: Bool { get }
 }
 
-/// Prints a document for scripts: canonical JSON on one line.
+/// Prints a document for scripts: JSON on one line, canonical but for what would steer a terminal.
 func printJSON(_ document: JSONValue) throws {
-  try Terminal.print(document.canonicalText)
+  try Terminal.print(document.canonicalText.printableJSON)
 }

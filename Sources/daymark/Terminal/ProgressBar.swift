@@ -51,7 +51,7 @@ final class ProgressBar: Sendable {
         done: state.done, of: state.total, elapsed: (now - started) / .seconds(1), note: note,
         counting: things)
     }
-    if let line { Terminal.writeError("\r\u{1B}[K\(line)") }
+    if let line { Terminal.writeError(Terminal.redraw + line) }
   }
 
   /// `[########······]  57 %  120 of 210 MB  3 of 12 subjects  8 s left`.
@@ -77,7 +77,7 @@ final class ProgressBar: Sendable {
   /// Takes the line away, so that what follows stands alone.
   func clear() {
     state.withLock { state in
-      if state.isVisible { Terminal.writeError("\r\u{1B}[K") }
+      if state.isVisible { Terminal.writeError(Terminal.redraw) }
       state.isVisible = false
     }
   }

@@ -15,7 +15,7 @@ struct Terminal {
   }
 
   /// The colours, by the code that turns each on.
-  enum Colour: String {
+  enum Colour: String, CaseIterable {
     case green = "32"
     case red = "31"
     case yellow = "33"
@@ -23,8 +23,15 @@ struct Terminal {
   }
 
   func paint(_ text: String, _ colour: Colour) -> String {
-    colours ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+    colours ? "\(colour.code)\(text)\(Self.plain)" : text
   }
+
+  private static let plain = "\u{1B}[0m"
+  /// Begins the line anew.
+  static let redraw = "\r\u{1B}[K"
+
+  /// All that the program itself sends to steer a terminal.
+  static let codes = Colour.allCases.map(\.code) + [plain, redraw]
 
   static func printError(_ text: String) {
     writeError(text + "\n")
@@ -32,7 +39,7 @@ struct Terminal {
 
   /// Writes to standard error; where that is closed or full, there is nobody left to tell.
   static func writeError(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    try? FileHandle.standardError.write(contentsOf: Data(text.printableText.utf8))
   }
 
   /// Writes a line to standard output.
@@ -40,7 +47,7 @@ struct Terminal {
   /// - Throws: `DaymarkError` `file.unwritable`: a result that is cut must not look like a whole one.
   static func print(_ text: String, terminator: String = "\n") throws {
     do {
-      try FileHandle.standardOutput.write(contentsOf: Data((text + terminator).utf8))
+      try FileHandle.standardOutput.write(contentsOf: Data((text + terminator).printableText.utf8))
     } catch {
       let system = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
       throw DaymarkError(.fileUnwritable, at: InputLocation(file: "standard output")) {
@@ -55,4 +62,9 @@ struct Terminal {
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
   }
+}
+
+extension Terminal.Colour {
+  /// What turns it on.
+  fileprivate var code: String { "\u{1B}[\(rawValue)m" }
 }

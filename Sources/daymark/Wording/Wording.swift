@@ -9,7 +9,7 @@ enum Wording {
 
   /// `place: code: what happened; what to do`.
   static func line(_ finding: Finding) -> String {
-    var text = finding.location.map { "\($0): ".showingControls } ?? ""
+    var text = finding.location.map { "\($0): ".printable } ?? ""
     text += "\(finding.code.rawValue): \(sentence(finding))"
     if finding.count > 1 { text += " (\(finding.count) times, the first here)" }
     return text
@@ -20,7 +20,7 @@ enum Wording {
     if finding.code != .parameterUnknown, let parameter = finding.facts.parameter {
       remedy = (remedy.map { "\($0) " } ?? "") + "set it with `--set \(parameter)=...`"
     }
-    return (remedy.map { "\(what); \($0)" } ?? what).showingControls
+    return (remedy.map { "\(what); \($0)" } ?? what).printable
   }
 
   static let exportAgain = "export it again"
@@ -178,18 +178,4 @@ extension Finding.Facts {
 
   /// `; expected ...`.
   var expectedWords: String { expected.map { "; expected \(Wording.words($0))" } ?? "" }
-}
-
-extension String {
-  /// With control characters as `\u{1B}`: what a stranger's file holds must not steer a terminal, nor
-  /// begin a line that looks like one of ours.
-  fileprivate var showingControls: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar.properties.generalCategory == .control {
-        text += scalar.escaped(asASCII: true)
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
-    }
-  }
 }
