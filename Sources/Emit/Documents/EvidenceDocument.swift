@@ -50,6 +50,7 @@ package struct EvidenceClaim: Hashable, Sendable {
   package init?(_ document: JSONValue) {
     guard [evidenceSchemaName, olderEvidenceSchemaName].contains(document.string("schema")),
       let challenge = document["challenge"].flatMap(Challenge.init(member:)),
+      challenge.period.hasPlausibleLength,
       let subject = document.string("subject"),
       let zone = document["zone"].flatMap(ResolvedZone.init(member:)),
       let policy = document["policy"]?.string("manualEntries").flatMap(ManualEntryPolicy.init),
@@ -68,6 +69,15 @@ package struct EvidenceClaim: Hashable, Sendable {
     formats = Set(rows.compactMap { $0.string("format").map { FormatID($0) } })
     aggregates = SubjectAggregates(dailyArraysOf: document, in: zone)
     if zone.method == .challenge { self.challenge.zone = zone.zone }
+  }
+}
+
+extension Period {
+  /// Whether it has at most a thousand years: a document must not make its reader look at millions of
+  /// days.
+  fileprivate var hasPlausibleLength: Bool {
+    let interval = interval(in: DayCalendar(zone: .utc))
+    return interval.end.milliseconds - interval.start.milliseconds <= 366_000 * 86_400_000
   }
 }
 

@@ -2,6 +2,7 @@ import DaymarkConfiguration
 import DaymarkModel
 import DaymarkPipeline
 import DaymarkSampleFiles
+import DaymarkTestSupport
 import Foundation
 import Testing
 
@@ -306,6 +307,26 @@ struct VerifyFolderTests {
     #expect(try verification(means).isSame)
   }
 
+  @Test func `any other byte is found`() async throws {
+    let means = try await run { $0.asOf = Workbench.later }
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
+      let path = "\(folder)/\(file)"
+      let whole = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+      for seed in Sweep.over(0..<120, step: 7) {
+        let changed = mutated(whole, seed: UInt64(seed))
+        guard changed != whole else { continue }
+        try write(file, changed)
+        #expect((try? verification(means))?.isSame != true, "\(file), seed \(seed)")
+        _ = try? verification(VerificationMeans())
+        guard file == "evidence.json" else { continue }
+        // Whoever edits the evidence mends its digest, or sends it alone.
+        let document = try? verifyEvidence(at: path, with: means)
+        #expect(document?.isSame != true, "seed \(seed)")
+      }
+      try write(file, whole)
+    }
+  }
+
   @Test func `keys given twice and foreign members are not canonical`() async throws {
     try await run()
     try change("evidence.json", #""subject":"anna""#, #""subject":"ben","subject":"anna""#)
@@ -322,6 +343,7 @@ struct VerifyFolderTests {
       (text.dropLast().description, FindingCode.evidenceUnreadable),
       (text.replacing("evidence@2", with: "evidence@3"), .evidenceUnreadable),
       (text.replacing(#""from":"2025-09-01""#, with: #""from":1e400"#), .evidenceUnreadable),
+      (text.replacing(#""to":"2025-09-03""#, with: #""to":"9999-09-03""#), .evidenceUnreadable),
     ] {
       try write("evidence.json", Array(changed.utf8))
       let error = #expect(throws: DaymarkError.self) { try verification(means) }
