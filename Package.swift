@@ -75,6 +75,8 @@ let package = Package(
       name: "CDaymarkArchive", path: "Sources/CArchive",
       linkerSettings: [.linkedLibrary("archive"), .linkedLibrary("z")]),
 
+    .target(name: "CDaymarkProcess", path: "Sources/CProcess"),
+
     room("Model", [crypto]),
     room(
       "Configuration", ["DaymarkModel", yams], resources: [.embedInCode("Limits/limits.yaml")]),
@@ -88,7 +90,7 @@ let package = Package(
       "Pipeline",
       [
         "DaymarkModel", "DaymarkConfiguration", "DaymarkIngest", "DaymarkNormalize",
-        "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkStore",
+        "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkStore", "CDaymarkProcess",
       ]),
     room("SampleFiles", ["DaymarkModel", "CDaymarkArchive"]),
 
@@ -104,6 +106,9 @@ let package = Package(
     .target(
       name: "DaymarkTestSupport", dependencies: ["DaymarkModel", "CDaymarkArchive"] + subprocess,
       path: "Tests/TestSupport", swiftSettings: settings),
+    .executableTarget(
+      name: "daymark-poisoned-worker", dependencies: ["DaymarkPipeline", "DaymarkStore"],
+      path: "Tests/PoisonedWorker", swiftSettings: settings),
     tests("Model", []),
     tests("Configuration", ["DaymarkConfiguration"]),
     tests("Ingest", ["DaymarkIngest", "DaymarkSampleFiles"]),
@@ -113,7 +118,8 @@ let package = Package(
     tests("Emit", ["DaymarkEmit"]),
     tests("Store", ["DaymarkStore"]),
     tests("SampleFiles", ["DaymarkSampleFiles"]),
-    tests("Pipeline", ["DaymarkPipeline", "DaymarkSampleFiles"]),
+    tests(
+      "Pipeline", ["DaymarkPipeline", "DaymarkSampleFiles", "daymark-poisoned-worker"]),
     tests(
       "EndToEnd",
       [

@@ -12,7 +12,7 @@ package struct SubjectKey: Hashable, Sendable {
 }
 
 /// An archive as it lay on disk when it was hashed.
-package struct ArchiveIdentity: Hashable, Sendable {
+package struct ArchiveIdentity: Hashable, Codable, Sendable {
   /// Absolute.
   package var path: String
   /// Size, times and inode; of a folder, of everything in it.

@@ -27,6 +27,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       ExplainCommand.self, LeaderboardCommand.self,
       RulesCommand.self,
       SchemaCommand.self,
+      WorkerCommand.self,
     ])
 
   static func main() async {

@@ -71,12 +71,14 @@ final class Workbench: Sendable {
   func run(
     _ configuration: PipelineConfiguration, asOf: Instant? = Workbench.later, jobs: Int = 2,
     now: Instant = Workbench.later, out: String? = nil, store: String? = nil,
+    readers: Readers = .inProcess,
     progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
   ) async throws -> RunSummary {
     try await runPipeline(
       configuration,
       options: RunOptions(
-        outputFolder: out ?? self.out, storePath: store, asOf: asOf, now: now, jobs: jobs),
+        outputFolder: out ?? self.out, storePath: store, asOf: asOf, now: now, jobs: jobs,
+        readers: readers),
       progress: progress)
   }
 

@@ -101,7 +101,20 @@ public struct RunningProgram: Sendable {
   /// Ends it at once, whatever it is doing.
   ///
   /// Does nothing to one that has ended by itself.
-  public func kill() { _ = Foundation.kill(identifier, SIGKILL) }
+  public func kill() { send(SIGKILL) }
+
+  /// Sends it a signal.
+  public func send(_ signal: Int32) { _ = Foundation.kill(identifier, signal) }
+
+  /// The processes that it has started.
+  public var children: [Int32] {
+    let threads =
+      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")) ?? []
+    return threads.flatMap { thread in
+      text(of: "/proc/\(identifier)/task/\(thread)/children").split(separator: " ")
+        .compactMap { Int32($0) }
+    }
+  }
 
   /// What it has said on standard error so far.
   public var errors: String { text(of: errorFile) }

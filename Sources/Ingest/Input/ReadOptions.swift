@@ -1,7 +1,7 @@
 import DaymarkModel
 
 /// The amount of an input that is read at a time, and the limits beyond which it is refused.
-public struct ReadOptions: Hashable, Sendable {
+public struct ReadOptions: Hashable, Codable, Sendable {
   /// Bytes taken from the archive at a time; no result depends on it.
   public var chunkBytes: Int
   /// The limits on hostile inputs.
@@ -23,7 +23,7 @@ public struct ReadOptions: Hashable, Sendable {
 
 /// Limits that refuse hostile input before it costs anything, and let a genuine export of many
 /// gigabytes pass.
-struct ReadLimits: Hashable, Sendable {
+struct ReadLimits: Hashable, Codable, Sendable {
   /// Bytes of one document after decompression, and of all documents of an input.
   var documentBytes: Int64 = 64 << 30
   /// Largest ratio of a document's size to its share of the archive, above `ratioFloorBytes`.

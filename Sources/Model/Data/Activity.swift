@@ -25,7 +25,9 @@ public enum ActivityKind: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A field of an activity that a merge may fill from another input.
-public enum ActivityField: String, CaseIterable, Hashable, Sendable {
+public enum ActivityField: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable,
+  Sendable
+{
   case activeSeconds, distanceMeters, kilocalories, steps, averageBPM, maximumBPM
   case elevationGainMeters
 }
@@ -34,7 +36,7 @@ public enum ActivityField: String, CaseIterable, Hashable, Sendable {
 ///
 /// It belongs to the day of its start. What it contributes to daily metrics is said in Semantics,
 /// "Sessions".
-public struct Activity: Hashable, Sendable {
+public struct Activity: Hashable, Codable, Sendable {
   /// The kind of the session.
   public var kind: ActivityKind
   /// Whether it says that it is indoors.
@@ -90,7 +92,7 @@ public struct Activity: Hashable, Sendable {
 }
 
 /// A session that stands after merging, with the input of each of its fields.
-public struct Session: Hashable, Sendable {
+public struct Session: Hashable, Codable, Sendable {
   /// The civil day on which it starts.
   public var day: CivilDay
   /// The session that stands, with what others filled in.

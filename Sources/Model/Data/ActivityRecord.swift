@@ -75,7 +75,7 @@ public struct ActivityRecord: Sendable {
 }
 
 /// The detail in which a format holds a session, richest first; see Semantics, "Sessions".
-public enum ActivityDetail: Int, Hashable, Comparable, Sendable {
+public enum ActivityDetail: Int, Hashable, Comparable, Codable, Sendable {
   /// All that the device recorded and counted.
   case device
   /// The track, with what was counted lap by lap.
@@ -90,7 +90,7 @@ public enum ActivityDetail: Int, Hashable, Comparable, Sendable {
 }
 
 /// The amounts that an activity adds to the daily metrics; see Semantics, "Sessions".
-public enum ActivityContribution: Hashable, Sendable {
+public enum ActivityContribution: Hashable, Codable, Sendable {
   /// Nothing: its records stand in the same export.
   case nothing
   /// Its track, or its totals over its interval.
@@ -102,7 +102,7 @@ public enum ActivityContribution: Hashable, Sendable {
 /// One point of a recorded track: 24 bytes, for a year of training has millions.
 ///
 /// - Units: meters and beats per minute, in micro-units.
-public struct TrackPoint: Hashable, Sendable {
+public struct TrackPoint: Hashable, Codable, Sendable {
   /// The instant of the point.
   public var at: Instant
   private var distanceMicroMeters: Int64
@@ -150,7 +150,7 @@ public struct TrackPoint: Hashable, Sendable {
 }
 
 /// One set of a strength session.
-public struct StrengthSet: Hashable, Sendable {
+public struct StrengthSet: Hashable, Codable, Sendable {
   /// The instant at which it starts, if the file says it.
   public var start: Instant?
   /// Whether it is the rest between two sets.

@@ -1,5 +1,5 @@
 /// The facts of one input that reading it gives, beside its records.
-public struct InputFacts: Hashable, Sendable {
+public struct InputFacts: Hashable, Codable, Sendable {
   /// The input as the user named it: its last path component.
   public var name: String
   /// The format of the whole input, such as ``FormatID/appleHealth``; `mixed` for several.
@@ -36,7 +36,7 @@ public struct InputFacts: Hashable, Sendable {
   public var findings: [Finding]
 
   /// A document that was read of an input with several.
-  public struct ReadDocument: Hashable, Sendable {
+  public struct ReadDocument: Hashable, Codable, Sendable {
     /// The path of the member; empty for a plain file.
     public var entry: String
     /// The format of the document.
@@ -53,7 +53,7 @@ public struct InputFacts: Hashable, Sendable {
   }
 
   /// An offset from UTC that a record states, and when.
-  public struct StatedOffset: Hashable, Sendable {
+  public struct StatedOffset: Hashable, Codable, Sendable {
     /// The instant at which the clock was compared.
     public var at: Instant
     /// Seconds east of UTC.
@@ -134,7 +134,7 @@ public struct InputFacts: Hashable, Sendable {
 }
 
 /// The zones that a format's documents name; see Semantics, "Time".
-public enum ZoneNaming: Hashable, Sendable {
+public enum ZoneNaming: String, Hashable, Codable, Sendable {
   /// The subject's own.
   case ofSubject
   /// The zone that each record was made in: the subject's is among them, and agrees with the offset of

@@ -1,10 +1,10 @@
 /// The policy for values that a person typed in.
-public enum ManualEntryPolicy: String, CaseIterable, Hashable, Sendable {
+public enum ManualEntryPolicy: String, CaseIterable, Hashable, Codable, Sendable {
   case exclude, include
 }
 
 /// The policies by which data is chosen; part of the evidence.
-public struct Policies: Hashable, Sendable {
+public struct Policies: Hashable, Codable, Sendable {
   /// The policy for values that were typed in.
   public var manualEntries: ManualEntryPolicy
   /// The order of sources.

@@ -1,7 +1,7 @@
 /// The figures that are measured of a day while its samples are at hand: numbers, no judgement.
 ///
 /// Amounts are rounded like the day's value. What lies beyond ``Quantity/limit`` is that limit.
-public struct QualityMeasure: Hashable, Sendable {
+public struct QualityMeasure: Hashable, Codable, Sendable {
   /// Data that was written more than so many hours after it happened is late.
   public static let lateAfterHours = 48
 
@@ -52,7 +52,7 @@ public struct QualityMeasure: Hashable, Sendable {
 }
 
 /// The contribution of one source to one day.
-public struct SourceContribution: Hashable, Sendable {
+public struct SourceContribution: Hashable, Codable, Sendable {
   /// Rank of the source.
   public var source: Int
   /// The amount that counted, in the metric's canonical unit.

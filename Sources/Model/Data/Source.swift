@@ -20,7 +20,7 @@ public enum DeviceClass: Int, CaseIterable, Hashable, Comparable, Sendable {
 }
 
 /// The device or app that wrote a datum: a provider and a name.
-public struct Source: Hashable, Sendable {
+public struct Source: Hashable, Codable, Sendable {
   /// The ecosystem that it belongs to.
   public var provider: Provider
   /// The name as the user reads it, after normalisation; private, it never enters evidence.
@@ -51,7 +51,7 @@ public func comparableName(_ name: String) -> String {
 ///
 /// The patterns of `sourcePriority` in their order, then class, then provider, then name in Unicode
 /// scalar order; see Semantics, "Sources and their order".
-public struct SourceOrder: Hashable, Sendable {
+public struct SourceOrder: Hashable, Codable, Sendable {
   /// Globs (`*`, `?`) on the name, or `provider:NAME`, spelled as names are compared.
   public let patterns: [String]
 

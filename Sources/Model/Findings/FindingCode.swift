@@ -2,7 +2,10 @@
 ///
 /// The sentence of each stands in `daymark`, under `Wording`; those that reject records are described in
 /// Semantics, "What is rejected", and all of them in Errors.
-public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
+public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
+  CodingKeyRepresentable,
+  Sendable
+{
   case valueNotANumber = "value.not_a_number"
   case valueNegative = "value.negative"
   case valueImplausibleHeartRate = "value.implausible_heart_rate"
@@ -41,6 +44,10 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case fileUnreadable = "file.unreadable"
   case fileChanged = "file.changed"
   case fileUnwritable = "file.unwritable"
+
+  case readerCrashed = "reader.crashed"
+  case readerTimeout = "reader.timeout"
+  case readerMemory = "reader.memory"
 
   case xmlMalformed = "xml.malformed"
   case xmlTruncated = "xml.truncated"

@@ -32,6 +32,8 @@ extension Finding {
     public var problem: ActivityProblem?
     /// The message of the operating system or of SQLite, in its own words.
     public var system: String?
+    /// The signal that ended the reader, such as `SIGSEGV`.
+    public var signal: String?
     /// The path that another file names, or that nothing lies at.
     public var path: String?
     /// The digest of the input that is meant.
@@ -114,6 +116,10 @@ extension Finding {
     case noArchives
     /// `file.unwritable`: an archive inside another, which is unpacked to a temporary file.
     case spool
+    /// `reader.crashed`: the reader said something else than an answer.
+    case garbled
+    /// `reader.timeout`: the reader came no further.
+    case silent
     /// `verdict.missing`: the archives could not be read at the last run, or another rule was run.
     case failed, otherRule
     /// `store.unusable`: the store cannot grow, be written, is another program's, of another version,

@@ -31,7 +31,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 /// A half-open stretch of time.
-public struct Interval: Hashable, Sendable {
+public struct Interval: Hashable, Codable, Sendable {
   /// The first instant, included.
   public var start: Instant
   /// The last instant, not included.

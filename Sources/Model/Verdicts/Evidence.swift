@@ -39,7 +39,7 @@ public struct Evidence: Hashable, Sendable {
 }
 
 /// One input as evidence lists it; ``Session/inputs`` are indices into the subject's list of these.
-public struct EvidenceInput: Hashable, Sendable {
+public struct EvidenceInput: Hashable, Codable, Sendable {
   /// The id of the format; `mixed` for several.
   public var format: FormatID
   /// The SHA-256 of the bytes, or of a folder's list of files.

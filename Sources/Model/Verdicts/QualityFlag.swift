@@ -40,7 +40,7 @@ public struct QualityFlag: Hashable, Sendable {
 }
 
 /// The stable names of flags.
-public enum FlagCode: String, CaseIterable, Hashable, Sendable {
+public enum FlagCode: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable {
   case manualShare = "manual.share"
   case stepsPerMinute = "steps.per_minute"
   case strideLength = "steps.stride"

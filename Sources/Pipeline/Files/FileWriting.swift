@@ -90,7 +90,10 @@ private func temporaryPath(of path: String) -> String {
   return "\(path[...slash]).\(path[path.index(after: slash)...]).part"
 }
 
-private func writeAll(_ bytes: [UInt8], to file: Int32, at path: String) throws {
+/// Writes all bytes to a descriptor.
+///
+/// - Parameter path: Its name in the error.
+func writeAll(_ bytes: [UInt8], to file: Int32, at path: String) throws {
   try bytes.withUnsafeBytes { buffer in
     var rest = buffer[...]
     while !rest.isEmpty {

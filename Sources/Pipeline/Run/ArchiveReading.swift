@@ -4,7 +4,7 @@ import DaymarkNormalize
 import DaymarkStore
 
 /// The settings of a reading of one subject's archives.
-struct ReadingRequest {
+package struct ReadingRequest: Codable, Sendable {
   var subjectZone: Zone?
   var challengeZone: Zone?
   var policies: Policies

@@ -22,11 +22,13 @@ public struct RunOptions: Sendable {
   public var jobs: Int
   /// The options for reading inputs.
   public var reading: ReadOptions
+  /// Where archives are read.
+  public var readers: Readers
 
   /// Makes options of a run.
   public init(
     outputFolder: String, storePath: String? = nil, asOf: Instant? = nil, now: Instant,
-    jobs: Int = 1, reading: ReadOptions = ReadOptions()
+    jobs: Int = 1, reading: ReadOptions = ReadOptions(), readers: Readers = .inProcess
   ) {
     self.outputFolder = outputFolder
     self.storePath = storePath
@@ -34,5 +36,6 @@ public struct RunOptions: Sendable {
     self.now = now
     self.jobs = jobs
     self.reading = reading
+    self.readers = readers
   }
 }

@@ -57,7 +57,8 @@ public func runPipeline(
   let asOf = options.asOf ?? configuration.asOf
   let turn = SubjectTurn(
     configuration: configuration, options: options, asOf: asOf ?? options.now,
-    isAsOfClock: asOf == nil, store: store, progress: reporter)
+    isAsOfClock: asOf == nil, store: store, progress: reporter,
+    readers: ReaderSource(options.readers, for: configuration.subjects))
   var summary = RunSummary(
     pipeline: configuration.name, challenge: configuration.challenge.id, rule: configuration.rule,
     asOf: turn.asOf, subjects: [], seconds: 0)

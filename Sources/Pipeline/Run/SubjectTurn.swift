@@ -15,6 +15,7 @@ struct SubjectTurn: Sendable {
   let isAsOfClock: Bool
   let store: Store
   let progress: ProgressReporter
+  let readers: ReaderSource
 
   /// Reads a subject's archives into the store, unless what it has of them still serves.
   ///
@@ -186,8 +187,8 @@ struct SubjectTurn: Sendable {
     let request = ReadingRequest(
       subjectZone: subject.zone, challengeZone: challenge.zone, policies: configuration.policies,
       asOf: asOf, options: options.reading)
-    let fresh = try archiveAggregates(
-      archives.archives, request, over: challenge.period
+    let fresh = try readers.read(
+      WorkerRequest(archives: archives.archives, reading: request, period: challenge.period)
     ) { more in
       doneBytes += more
       progress.update {
@@ -228,6 +229,8 @@ extension FindingCode {
   fileprivate var saysNothingOfArchives: Bool {
     switch self {
     case .fileMissing, .fileUnreadable, .fileChanged, .timezoneUnknown: true
+    // The machine may have been short of time or memory.
+    case .readerCrashed, .readerTimeout, .readerMemory: true
     default: false
     }
   }

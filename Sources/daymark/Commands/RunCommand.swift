@@ -30,6 +30,15 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
   @Option(name: .shortAndLong, help: "How many subjects to process side by side.")
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
+  @Flag(help: "Read archives in this process: one that crashes it ends the run.")
+  var inProcess = false
+
+  @Option(help: "The longest that reading a subject's archives may take, in seconds.")
+  var readerTimeout = 3600
+
+  @Option(help: "The most memory for reading a subject's archives, in MiB.")
+  var readerMemory = 1024
+
   @Option(help: "The format of the summary.")
   var format = TextFormat.text
 
@@ -46,6 +55,9 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
 
   func validate() throws {
     if jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
+    if readerTimeout < 1 { throw ValidationError("--reader-timeout must be at least 1.") }
+    // The program alone takes some.
+    if readerMemory < 128 { throw ValidationError("--reader-memory must be at least 128.") }
   }
 
   /// The folder, also where its file was named.
@@ -57,13 +69,20 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
 
   var printsJSON: Bool { format == .json }
 
+  private var readers: Readers {
+    if inProcess { return .inProcess }
+    return .processes(
+      ReaderLimits(
+        timeout: .seconds(readerTimeout), memoryBytes: UInt64(clamping: readerMemory) << 20))
+  }
+
   func run() async throws {
     let configuration = try loadPipeline(at: pipelineFolder)
     let terminal = Terminal()
     let monitor = RunMonitor(isQuiet: quiet, terminal: terminal)
     monitor.print(configuration.warnings)
     let options = RunOptions(
-      outputFolder: out, storePath: store, asOf: asOf, now: .now, jobs: jobs)
+      outputFolder: out, storePath: store, asOf: asOf, now: .now, jobs: jobs, readers: readers)
     let summary: RunSummary
     do {
       summary = try await runPipeline(configuration, options: options, progress: monitor.update)

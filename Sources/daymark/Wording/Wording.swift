@@ -84,6 +84,7 @@ enum Wording {
       archive(finding)
     case .archiveLimit, .xmlLimit, .csvLimit, .jsonLimit: limit(facts)
     case .fileMissing, .fileUnreadable, .fileChanged, .fileUnwritable: file(finding)
+    case .readerCrashed, .readerTimeout, .readerMemory: reader(finding)
 
     case .xmlMalformed: ("the XML is malformed here; \(leftOut)", exportAgain)
     case .xmlTruncated, .jsonTruncated:

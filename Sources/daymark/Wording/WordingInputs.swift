@@ -62,6 +62,32 @@ extension Wording {
     }
   }
 
+  /// What became of the process that read a subject's archives, in two tries.
+  static func reader(_ finding: Finding) -> Parts {
+    let (facts, report) = (finding.facts, "report it with the archive if it is genuine")
+    let most = facts.most.map { "\($0)" } ?? "?"
+    return switch (finding.code, facts.reason) {
+    case (.readerTimeout, .silent):
+      ("reading the archive came no further for \(most) seconds", report)
+    case (.readerTimeout, _):
+      (
+        "reading the subject's archives took more than \(most) seconds",
+        "allow more with `--reader-timeout`"
+      )
+    case (.readerMemory, _):
+      (
+        "reading the archive took more than \((facts.most ?? 0) >> 20) MiB of memory",
+        "allow more with `--reader-memory`"
+      )
+    case (_, .garbled): ("the process that reads the archive said what is no answer", report)
+    default:
+      (
+        "the archive ended the process that read it"
+          + (facts.signal.map { " by \($0)" } ?? facts.systemWords), report
+      )
+    }
+  }
+
   static func limit(_ facts: Finding.Facts) -> Parts {
     let most = facts.most.map { "\($0)" } ?? "?"
     let what =

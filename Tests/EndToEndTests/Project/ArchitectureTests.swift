@@ -12,6 +12,7 @@ struct ArchitectureTests {
   /// C libraries and products by name.
   private static let allowed: [String: Set<String>] = [
     "CLibXML2": [], "CDaymarkXML": ["CLibXML2"], "CDaymarkArchive": [],
+    "CDaymarkProcess": [],
     "DaymarkModel": ["Crypto"],
     "DaymarkConfiguration": ["DaymarkModel", "Yams"],
     "DaymarkIngest": ["DaymarkModel", "CDaymarkXML", "CDaymarkArchive"],
@@ -20,7 +21,7 @@ struct ArchitectureTests {
     "DaymarkStore": ["DaymarkModel", "GRDB"],
     "DaymarkPipeline": [
       "DaymarkModel", "DaymarkConfiguration", "DaymarkIngest", "DaymarkNormalize",
-      "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkStore",
+      "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkStore", "CDaymarkProcess",
     ],
     "DaymarkSampleFiles": ["DaymarkModel", "CDaymarkArchive"],
     "daymark": [

@@ -1,6 +1,6 @@
 import Foundation
 
-// Values that facts hold, as the texts that they are in every file.
+// Values that facts and readings hold, as the texts that they are in every file.
 
 extension Finding.Facts {
   /// The facts as a JSON object.
@@ -83,6 +83,46 @@ extension VersionedName: Codable {
 
   /// Writes the value as its stable text.
   public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
+}
+
+extension FormatID: Codable {
+  /// Reads the value from its stable text.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.text { FormatID($0) }
+  }
+
+  /// Writes the value as its stable text.
+  public func encode(to encoder: any Encoder) throws { try encoder.put(text) }
+}
+
+extension Provider: Codable {
+  /// Reads the value from its stable text.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.text { Provider($0) }
+  }
+
+  /// Writes the value as its stable text.
+  public func encode(to encoder: any Encoder) throws { try encoder.put(id) }
+}
+
+extension DeviceClass: Codable {
+  /// Reads the value from its stable text.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.text { DeviceClass(id: $0) }
+  }
+
+  /// Writes the value as its stable text.
+  public func encode(to encoder: any Encoder) throws { try encoder.put(id) }
+}
+
+extension Zone: Codable {
+  /// Reads the value from its stable text.
+  public init(from decoder: any Decoder) throws {
+    self = try decoder.text { Zone(id: $0) }
+  }
+
+  /// Writes the value as its stable text.
+  public func encode(to encoder: any Encoder) throws { try encoder.put(id) }
 }
 
 extension ActivityKind: Codable {}

@@ -1,0 +1,89 @@
+import DaymarkModel
+import DaymarkStore
+
+/// The failure of a reader itself, not of what it read.
+struct ReaderFailure: Error {
+  enum Cause {
+    /// It ended before it answered.
+    case ended
+    /// It said something else than an answer.
+    case garbled
+    /// It did not come further.
+    case silent
+    /// It took too long.
+    case late
+  }
+
+  let cause: Cause
+  /// Bytes of the archives that it had read.
+  let bytes: Int64
+  let limits: ReaderLimits
+  /// How the process ended.
+  let end: ReaderEnd
+
+  /// The error of the subject, with the archive that was being read.
+  func error(of archives: [ArchiveIdentity]) -> DaymarkError {
+    var before: Int64 = 0
+    let archive =
+      archives.first { archive in
+        before += archive.bytes
+        return bytes < before
+      } ?? archives.last
+    let location = archive.map { archive in
+      InputLocation(file: archive.path.split(separator: "/").last.map(String.init) ?? "/")
+    }
+    return DaymarkError(code, at: location) {
+      $0.sha256 = archive?.digest
+      switch code {
+      case .readerTimeout:
+        let longest = cause == .silent ? limits.silence : limits.timeout
+        $0.most = Int(longest.components.seconds)
+        $0.reason = cause == .silent ? .silent : nil
+      case .readerMemory: $0.most = Int(clamping: limits.memoryBytes)
+      default:
+        $0.signal = end.signal
+        $0.reason = cause == .garbled ? .garbled : nil
+      }
+    }
+  }
+
+  private var code: FindingCode {
+    switch cause {
+    case .silent, .late: .readerTimeout
+    case .garbled: .readerCrashed
+    case .ended: end.isOutOfMemory(of: limits.memoryBytes) ? .readerMemory : .readerCrashed
+    }
+  }
+}
+
+/// The clock of one reading: when a reader has been silent for too long, or has taken too long.
+struct ReadingWatch {
+  private let limits: ReaderLimits
+  private let started = ContinuousClock.now
+  private var heard = ContinuousClock.now
+  private(set) var bytes: Int64 = 0
+
+  init(_ limits: ReaderLimits) { self.limits = limits }
+
+  /// The reader has read so many bytes.
+  mutating func goesOn(_ bytes: Int64) {
+    // Saying the same again is no progress.
+    if bytes > self.bytes { heard = .now }
+    self.bytes = bytes
+  }
+
+  /// Whether the reader is waited for no longer.
+  ///
+  /// - Throws: `CancellationError`.
+  func isOver() throws -> Bool {
+    try Task.checkCancellation()
+    return overdue != nil
+  }
+
+  /// The reason for which the reader is waited for no longer.
+  var overdue: ReaderFailure.Cause? {
+    let now = ContinuousClock.now
+    if now - started > limits.timeout { return .late }
+    return now - heard > limits.silence ? .silent : nil
+  }
+}

@@ -1,0 +1,128 @@
+import DaymarkModel
+import Foundation
+import Synchronization
+
+/// The place where a run reads archives.
+public enum Readers: Sendable {
+  /// In the process of the run: an archive that crashes a reader ends the run.
+  case inProcess
+  /// In processes of their own, one a job.
+  case processes(ReaderLimits)
+}
+
+/// The program that reads for a run, and what it may take for one subject.
+public struct ReaderLimits: Sendable {
+  /// The path of the program, which is called with `worker`.
+  public var program: String
+  /// The longest that the archives of a subject may take.
+  public var timeout: Duration
+  /// The longest that a reader may go without coming further.
+  public var silence: Duration
+  /// The most memory of a reader.
+  public var memoryBytes: UInt64
+
+  /// Makes limits; `/proc/self/exe` is the program that runs.
+  public init(
+    program: String = "/proc/self/exe", timeout: Duration = .seconds(3600),
+    silence: Duration = .seconds(60), memoryBytes: UInt64 = 1 << 30
+  ) {
+    self.program = program
+    self.timeout = timeout
+    self.silence = silence
+    self.memoryBytes = memoryBytes
+  }
+}
+
+/// The readers of a run: as many processes as read at a time, each kept for the next subject.
+///
+/// What no program can catch, a trap, an overflow of the stack, a failed allocation, ends a reader and
+/// not the run. Its subject is read once more, by a reader of its own, and then fails.
+final class ReaderPool: Sendable {
+  private let limits: ReaderLimits
+  private let arguments: [String]
+  private let idle = Mutex<[ReaderProcess]>([])
+  private let starter = StartingThread()
+
+  /// - Parameter folders: The folders that all inputs lie in.
+  init(_ limits: ReaderLimits, inputsIn folders: [String]) {
+    self.limits = limits
+    // A reader that has ended is seen by its answers, and must not end whoever writes to it.
+    signal(SIGPIPE, SIG_IGN)
+    arguments =
+      ["daymark", "worker", "--parent", "\(getpid())", "--memory", "\(limits.memoryBytes)"]
+      + folders.flatMap { ["--inputs", $0] }
+  }
+
+  deinit { starter.end() }
+
+  /// Reads one subject's archives.
+  ///
+  /// - Parameter progress: Told how many more bytes were read; of a second try nothing is told.
+  /// - Throws: What the reader found; `reader.crashed`, `reader.timeout` or `reader.memory`;
+  ///   `CancellationError`.
+  func read(
+    _ request: WorkerRequest, progress: (Int64) -> Void
+  ) throws -> ArchiveAggregates {
+    var told: Int64 = 0
+    do {
+      return try read(request, by: idle.withLock { $0.popLast() }) { bytes in
+        progress(bytes - told)
+        told = bytes
+      }
+    } catch is ReaderFailure {
+      do {
+        return try read(request, by: nil) { _ in }
+      } catch let failure as ReaderFailure {
+        throw failure.error(of: request.archives)
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - process: A new one when `nil`.
+  ///   - progress: Told how many bytes were read so far.
+  /// - Throws: `ReaderFailure` when the process has failed, which then is no more.
+  private func read(
+    _ request: WorkerRequest, by process: ReaderProcess?, progress: (Int64) -> Void
+  ) throws -> ArchiveAggregates {
+    let process = try process ?? started()
+    process.send(try line(request))
+    var watch = ReadingWatch(limits)
+    while let line = try process.nextLine(unless: { try watch.isOver() }) {
+      switch message(WorkerAnswer.self, in: line) {
+      case .progress(let bytes):
+        watch.goesOn(bytes)
+        progress(bytes)
+        if let cause = watch.overdue { throw failure(cause, of: process, watch) }
+      case .reading(let reading):
+        idle.withLock { $0.append(process) }
+        return reading
+      case .failure(let finding):
+        idle.withLock { $0.append(process) }
+        throw DaymarkError(finding)
+      case nil: throw failure(.garbled, of: process, watch)
+      }
+    }
+    throw failure(watch.overdue ?? .ended, of: process, watch)
+  }
+
+  /// A new process that has said what it is.
+  private func started() throws -> ReaderProcess {
+    let (program, arguments) = (limits.program, arguments)
+    let process = try starter.run { Result { try ReaderProcess(program, arguments) } }.get()
+    let watch = ReadingWatch(limits)
+    guard let greeting = try process.nextLine(unless: { try watch.isOver() }) else {
+      throw failure(watch.overdue ?? .ended, of: process, watch)
+    }
+    guard message(WorkerGreeting.self, in: greeting) == WorkerGreeting() else {
+      throw failure(.garbled, of: process, watch)
+    }
+    return process
+  }
+
+  private func failure(
+    _ cause: ReaderFailure.Cause, of process: ReaderProcess, _ watch: ReadingWatch
+  ) -> ReaderFailure {
+    ReaderFailure(cause: cause, bytes: watch.bytes, limits: limits, end: process.end())
+  }
+}

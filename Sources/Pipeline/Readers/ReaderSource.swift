@@ -1,0 +1,42 @@
+import DaymarkConfiguration
+import DaymarkModel
+import Foundation
+
+/// The readers that a run has.
+enum ReaderSource: Sendable {
+  case inProcess
+  case pool(ReaderPool)
+
+  init(_ readers: Readers, for subjects: [Subject]) {
+    self =
+      switch readers {
+      case .inProcess: .inProcess
+      case .processes(let limits):
+        .pool(ReaderPool(limits, inputsIn: inputFolders(of: subjects.flatMap(\.archives))))
+      }
+  }
+
+  /// Reads one subject's archives.
+  ///
+  /// - Parameter progress: Told how many more bytes were read.
+  /// - Throws: What reading throws; of processes, also what ``ReaderPool/read(_:progress:)`` throws.
+  func read(
+    _ request: WorkerRequest, progress: (Int64) -> Void
+  ) throws -> ArchiveAggregates {
+    switch self {
+    case .inProcess: try request.read(progress: progress)
+    case .pool(let pool): try pool.read(request, progress: progress)
+    }
+  }
+}
+
+/// The folders that archives lie in: at most a hundred, so that those of an inbox are the inbox.
+func inputFolders(of archives: [String]) -> [String] {
+  // Where links lead, because that is what the kernel compares.
+  var folders = Set(
+    archives.map { path in
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
+    })
+  while folders.count > 100 { folders = Set(folders.map(parentFolder)) }
+  return folders.sorted()
+}

@@ -1,0 +1,107 @@
+import CDaymarkProcess
+import DaymarkModel
+import Foundation
+
+/// The folders that a worker may read, and whom it serves.
+public struct WorkerOptions: Sendable {
+  /// The process that the worker ends with; it ends with its input alone when `nil`.
+  public var parent: Int32?
+  /// The folders that all inputs lie in; inputs may lie anywhere when empty.
+  public var folders: [String]
+  /// The most memory that the worker can have, in bytes; unbounded when `nil`.
+  public var memoryBytes: UInt64?
+
+  /// Makes options of a worker.
+  public init(parent: Int32? = nil, folders: [String] = [], memoryBytes: UInt64? = nil) {
+    self.parent = parent
+    self.folders = folders
+    self.memoryBytes = memoryBytes
+  }
+}
+
+/// Reads archives for another process, which sends a request a line and closes the input at the end.
+///
+/// After its first line a worker opens nothing but inputs, zone data, and the unnamed files that archives
+/// inside archives are unpacked to. The kernel holds it to that, as far as it can.
+///
+/// - Throws: `DaymarkError` `file.unwritable` when an answer cannot be passed on.
+public func serveReadings(_ options: WorkerOptions) throws {
+  try serveReadings(options) { try $0.read(progress: $1) }
+}
+
+/// The same with another reader: tests have some that fail.
+///
+/// - Parameters:
+///   - options: As above.
+///   - read: Told how many more bytes were read.
+/// - Throws: As above.
+package func serveReadings(
+  _ options: WorkerOptions,
+  read: (WorkerRequest, _ progress: (Int64) -> Void) throws -> ArchiveAggregates
+) throws {
+  let answers = AnswerWriter()
+  guard confine(options) else { return }
+  try answers.write(WorkerGreeting())
+  while let text = readLine() {
+    guard let request = message(WorkerRequest.self, in: Array(text.utf8)) else { return }
+    try answers.write(answer(to: request, answers, by: read))
+  }
+}
+
+private func answer(
+  to request: WorkerRequest, _ answers: AnswerWriter,
+  by read: (WorkerRequest, _ progress: (Int64) -> Void) throws -> ArchiveAggregates
+) throws -> WorkerAnswer {
+  var (bytes, told) = (Int64(0), ContinuousClock.now)
+  do {
+    let reading = try read(request) { more in
+      bytes += more
+      // Often enough for a display, and for the parent to see that it goes on.
+      guard ContinuousClock.now - told > .milliseconds(100) else { return }
+      told = .now
+      // Whoever no longer listens will end this process.
+      try? answers.write(WorkerAnswer.progress(bytes: bytes))
+    }
+    return .reading(reading)
+  } catch let error as DaymarkError {
+    return .failure(error.finding)
+  }
+}
+
+/// Ends with the parent, and gives up what reading does not need.
+///
+/// A kernel without one of the means leaves the worker with the others.
+///
+/// - Returns: Whether there is still somebody to read for.
+private func confine(_ options: WorkerOptions) -> Bool {
+  // What reading looks for in the system, before the system is out of reach.
+  setlocale(LC_CTYPE, "C.UTF-8")
+  if let parent = options.parent, daymark_end_with_parent(parent) != 0 { return false }
+  if let bytes = options.memoryBytes { _ = daymark_limit_memory(bytes) }
+  if !options.folders.isEmpty {
+    let folders = (options.folders + systemFiles).map { strdup($0) }
+    defer { for folder in folders { free(folder) } }
+    let scratch = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
+    _ = daymark_confine_files(
+      folders.map { UnsafePointer($0) }, folders.count, scratch.isEmpty ? "/tmp" : scratch)
+  }
+  _ = daymark_confine_calls()
+  return true
+}
+
+/// Where the system keeps zones, and the libraries and tables that it loads when they are asked for.
+private let systemFiles = ["/usr/share/zoneinfo", "/etc/localtime", "/usr/lib", "/lib"]
+
+/// The standard output, kept for answers alone: what anything else prints goes to standard error.
+private struct AnswerWriter {
+  private let descriptor: Int32
+
+  init() {
+    descriptor = dup(STDOUT_FILENO)
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+  }
+
+  func write(_ message: some Encodable) throws {
+    try writeAll(try line(message), to: descriptor, at: "standard output")
+  }
+}

@@ -1,0 +1,53 @@
+package import DaymarkModel
+package import DaymarkStore
+import Foundation
+
+// What a run and its workers say to each other: a JSON document a line; see Pipelines, "Workers".
+
+/// The first line of a worker.
+struct WorkerGreeting: Codable, Equatable {
+  /// The version of the messages.
+  var daymarkWorker = 1
+  /// The version of the program, whose readings the store tells apart.
+  var version = daymarkVersion
+}
+
+/// One subject's archives and the settings to read them under: a line to a worker.
+package struct WorkerRequest: Codable, Sendable {
+  /// The archives as they were when they were hashed.
+  package var archives: [ArchiveIdentity]
+  /// The settings of the reading.
+  package var reading: ReadingRequest
+  /// Everything when `nil`.
+  package var period: Period?
+
+  /// Reads the archives in this process.
+  ///
+  /// - Parameter progress: Told how many more bytes were read.
+  /// - Throws: What `archiveAggregates` throws.
+  package func read(progress: (Int64) -> Void) throws -> ArchiveAggregates {
+    try archiveAggregates(archives, reading, over: period, progress: progress)
+  }
+}
+
+/// A line from a worker: how far it has come, any number of times, and then what came of it.
+enum WorkerAnswer: Codable, Sendable {
+  /// Bytes of the archives read so far.
+  case progress(bytes: Int64)
+  case reading(ArchiveAggregates)
+  /// The finding for which there is no reading.
+  case failure(Finding)
+}
+
+/// A line of messages, which ends with what `line` has last.
+///
+/// - Throws: `EncodingError`.
+func line(_ message: some Encodable) throws -> [UInt8] {
+  // A line end inside a text is written as an escape.
+  Array(try JSONEncoder().encode(message)) + [UInt8(ascii: "\n")]
+}
+
+/// The message that a line is; `nil` when it is none of that type.
+func message<Message: Decodable>(_ type: Message.Type, in line: [UInt8]) -> Message? {
+  try? JSONDecoder().decode(type, from: Data(line))
+}

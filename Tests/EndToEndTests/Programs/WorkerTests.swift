@@ -1,0 +1,109 @@
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+/// The processes that read archives for a run.
+struct WorkerTests {
+  /// A pipeline in which each sample is the only archive of a subject.
+  private func samplePipeline(in folder: borrowing ScratchFolder) throws {
+    _ = try folder.write(
+      "rule: some@1.0.0\ntitle: Some\nrequires:\n  total: { metric: steps, atLeast: 1 }\n".utf8,
+      to: "rules.yaml")
+    let subjects = Sample.all.enumerated().map { number, sample in
+      "    - { id: s\(number), archives: [\"\(sample.input)\"] }\n"
+    }
+    let text = """
+      pipeline: samples
+      challenge: { id: c, title: C, from: 2025-06-01, to: 2025-06-30, timeZone: Europe/Berlin }
+      rules: rules.yaml
+      subjects:
+        list:
+
+      """
+    _ = try folder.write((text + subjects.joined()).utf8, to: "pipeline.yaml")
+  }
+
+  private let run = ["run", ".", "--as-of", Sample.asOfText, "--quiet"]
+
+  @Test func `what workers read is what the run reads by itself`() async throws {
+    let folder = try ScratchFolder()
+    try samplePipeline(in: folder)
+    let program = Program(in: folder.path)
+    let apart = try await program.run(run + ["--out", "apart"])
+    let inside = try await program.run(run + ["--out", "inside", "--in-process"])
+    #expect(apart.exitCode == inside.exitCode && apart.errors == inside.errors)
+    let differences = try await program.shell("diff -r apart/c inside/c")
+    #expect(differences.exitCode == 0, "\(differences.output)")
+  }
+
+  /// The calls of workers after their first line, which open something.
+  @Test(.enabled { try await canTrace() })
+  func `after its first line a worker opens inputs, zone data and what it unpacks to`()
+    async throws
+  {
+    let folder = try ScratchFolder()
+    try samplePipeline(in: folder)
+    let traced = try await Program.onPath(in: folder.path).shell(
+      "mkdir scratch && export TMPDIR=$PWD/scratch && exec strace -f -s 4096 -o trace daymark "
+        + run.joined(separator: " "))
+    #expect(traced.exitCode <= 1, "\(traced.errors)")
+    let lines = try String(contentsOfFile: folder.path + "/trace", encoding: .utf8)
+      .split(separator: "\n")
+    let greeted = lines.indices.filter {
+      lines[$0].contains("write(") && lines[$0].contains("daymarkWorker")
+    }
+    try #require(!greeted.isEmpty)
+    for start in greeted {
+      let process = lines[start].prefix { $0 != " " }
+      for line in lines[start...] where line.hasPrefix("\(process) ") {
+        #expect(!line.contains(#/ (socket|connect|execve|fork|vfork|creat|rename\w*|mkdir\w*)\(/#))
+        guard let opened = line.firstMatch(of: #/ open(at)?\((AT_FDCWD, )?"([^"]*)", (\S+)/#) else {
+          continue
+        }
+        let (path, flags) = (opened.3, opened.4)
+        if flags.contains("O_RDWR") || flags.contains("O_WRONLY") {
+          #expect(path.hasPrefix(folder.path + "/scratch/") && flags.contains("O_EXCL"), "\(line)")
+        } else {
+          #expect(
+            path.hasPrefix(packageFolder + "/samples/") || path == "/etc/localtime"
+              || path.hasPrefix("/usr/share/zoneinfo"), "\(line)")
+        }
+      }
+    }
+    // Nothing is left of what was unpacked.
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path + "/scratch").isEmpty)
+  }
+
+  @Test(arguments: [SIGKILL, SIGINT, SIGTERM])
+  func `no worker outlives its run`(signal: Int32) async throws {
+    let folder = try ScratchFolder()
+    try samplePipeline(in: folder)
+    var workers: [Int32] = []
+    _ = try await Program(in: folder.path).run(run) { program in
+      // Until they are there, or the run has been too fast.
+      for _ in 0..<500 where workers.isEmpty {
+        workers = program.children
+        try await Task.sleep(for: .milliseconds(2))
+      }
+      program.send(signal)
+    }
+    #expect(!workers.isEmpty)
+    for _ in 0..<50 where workers.contains(where: isThere) {
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    #expect(!workers.contains(where: isThere))
+  }
+
+  /// Whether a process runs; one that has ended and is not waited for does not.
+  private func isThere(_ process: Int32) -> Bool {
+    let status = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
+    let state = String(decoding: status, as: UTF8.self).split(separator: ")").last?.dropFirst()
+      .first
+    return state != nil && state != "Z"
+  }
+}
+
+private func canTrace() async throws -> Bool {
+  try await Program().shell("strace -o /dev/null true").exitCode == 0
+}

@@ -1,0 +1,123 @@
+import DaymarkModel
+import DaymarkPipeline
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+/// Archives read by processes of their own, some of which the archive ends.
+struct ReaderProcessTests {
+  private let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  private static let program =
+    URL(fileURLWithPath: Program.path).deletingLastPathComponent()
+    .appendingPathComponent("daymark-poisoned-worker").path
+
+  /// A good reader takes some hundredths of a second, also beside other tests.
+  private static let readers = Readers.processes(
+    ReaderLimits(program: program, silence: .seconds(4), memoryBytes: 512 << 20))
+
+  private func poison(_ name: String) throws -> Subject {
+    let path = bench.folder.appendingPathComponent("\(name).xml").path
+    try Data("daymark poison \(name)".utf8).write(to: URL(fileURLWithPath: path))
+    return Subject(id: name, archives: [path])
+  }
+
+  private func good(_ count: Int) throws -> [Subject] {
+    try (0..<count).map { number in
+      let archive = try bench.archive(
+        "good-\(number).xml", steps: [10_000 + number, 9900 + number, 11_000])
+      return Subject(id: "good-\(number)", archives: [archive])
+    }
+  }
+
+  /// The workers of this process that are there, by their process.
+  private func workers() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { process in
+      let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+      let words = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      return words.contains(bench.folder.path) && words.contains("worker")
+    }
+  }
+
+  @Test func `poisoned archives are named, and those around them are what they are alone`()
+    async throws
+  {
+    let good = try good(Sweep.isWhole ? 200 : 30)
+    let poisons = [
+      "trap", "abort", "overflow", "spin", "allocate", "garbage", "babble", "silence", "exit",
+    ]
+    var subjects = good
+    for (index, name) in poisons.enumerated() {
+      subjects.insert(try poison(name), at: min(subjects.count, 3 * index + 1))
+    }
+    let summary = try await bench.run(
+      bench.pipeline(subjects), jobs: 4, readers: Self.readers)
+    let errors = summary.subjects.filter { !$0.id.hasPrefix("good") }.map { subject in
+      (subject.id, subject.error)
+    }
+    let codes = Dictionary(uniqueKeysWithValues: errors.map { ($0, $1?.code) })
+    #expect(
+      codes == [
+        "trap": .readerCrashed, "abort": .readerCrashed, "overflow": .readerCrashed,
+        "spin": .readerTimeout, "allocate": .readerMemory, "babble": .readerCrashed,
+        "silence": .readerTimeout, "exit": .readerCrashed,
+        // What is printed is no answer; the file is no archive.
+        "garbage": .archiveUnrecognised,
+      ])
+    let signals = Dictionary(uniqueKeysWithValues: errors.map { ($0, $1?.facts.signal) })
+    #expect(signals["abort"] == "SIGABRT" && signals["overflow"] == "SIGSEGV")
+    for (id, error) in errors where id != "garbage" {
+      #expect(error?.location?.file == "\(id).xml")
+      #expect(error?.facts.sha256 == Digest(of: Array("daymark poison \(id)".utf8)))
+    }
+
+    let alone = bench.folder.appendingPathComponent("alone").path
+    try await bench.run(bench.pipeline(good), out: alone)
+    for subject in good {
+      for file in ["evidence.json", "verdict.json"] {
+        let path = "walk-2025/\(subject.id)/\(file)"
+        #expect(
+          try bench.text(path) == String(contentsOfFile: "\(alone)/\(path)", encoding: .utf8),
+          "\(path)")
+      }
+    }
+    #expect(try workers().isEmpty)
+  }
+
+  @Test(arguments: ["socket", "program", "write", "secret"])
+  func `a reader cannot do what reading does not need`(attempt: String) async throws {
+    let summary = try await bench.run(
+      bench.pipeline([try poison(attempt)]), readers: Self.readers)
+    // The attempt fails and the reader goes on; had it succeeded, it would have ended.
+    #expect(summary.subjects.map(\.error?.code) == [.archiveUnrecognised])
+  }
+
+  @Test func `a program that is no worker is an error of each subject`() async throws {
+    for program in ["/bin/true", "/bin/cat", "/nowhere/daymark"] {
+      let summary = try await bench.run(
+        bench.pipeline(try good(1)),
+        readers: .processes(ReaderLimits(program: program, silence: .seconds(1))))
+      #expect(
+        summary.subjects.first?.error?.code.rawValue.hasPrefix("reader.") == true, "\(program)")
+    }
+  }
+
+  @Test func `what takes too long in all ends`() async throws {
+    let limits = ReaderLimits(program: Self.program, timeout: .seconds(1), silence: .seconds(60))
+    let summary = try await bench.run(
+      bench.pipeline([try poison("silence")]), readers: .processes(limits))
+    let error = try #require(summary.subjects.first?.error)
+    #expect(error.code == .readerTimeout && error.facts.most == 1 && error.facts.reason == nil)
+  }
+
+  @Test func `who stops a run waits for no reader`() async throws {
+    let pipeline = try bench.pipeline([try poison("silence")])
+    let run = Task { try await bench.run(pipeline, readers: Self.readers) }
+    while try workers().isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+    run.cancel()
+    await #expect(throws: CancellationError.self) { try await run.value }
+    #expect(try workers().isEmpty)
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// What an archive does to the process that reads it.
+///
+/// The archive is a file of one line, `daymark poison NAME`.
+enum Poison: String {
+  case trap, abort, overflow, spin, allocate, garbage, babble, silence, exit
+  // Things that a worker must not be able to do; each ends the process if it can.
+  case socket, program, write, secret
+
+  init?(ofArchiveAt path: String) {
+    let words = FileManager.default.contents(atPath: path)?.prefix(64)
+      .split(separator: UInt8(ascii: " "))
+    guard let words, words.count == 3, words[0].elementsEqual("daymark".utf8),
+      words[1].elementsEqual("poison".utf8)
+    else { return nil }
+    self.init(rawValue: String(decoding: words[2], as: UTF8.self))
+  }
+
+  func act() {
+    switch self {
+    case .trap: _ = [Int]()[Int(getpid())]
+    case .abort: Foundation.abort()
+    case .overflow: _ = descend(1)
+    case .spin: while true { _ = getpid() }
+    case .allocate:
+      // 10 GB, touched, so that they are there.
+      var blocks: [[UInt8]] = []
+      for _ in 0..<160 { blocks.append([UInt8](repeating: 1, count: 64 << 20)) }
+      print(blocks.count)
+    case .garbage: print("{\"progress\":", terminator: "\n\n")
+    case .babble:
+      // Wherever the answers go.
+      for descriptor in 3..<20 as Range<Int32> {
+        _ = "no answer\n".withCString { Glibc.write(descriptor, $0, 10) }
+      }
+    case .silence: sleep(3600)
+    case .exit: Foundation.exit(0)
+    case .socket: Poison.mustFail(Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+    case .program:
+      var process: pid_t = 0
+      var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
+      if posix_spawn(&process, "/bin/true", nil, nil, &arguments, environ) == 0 {
+        Foundation.exit(9)
+      }
+    case .write: Poison.mustFail(open("/tmp/daymark-poison", O_WRONLY | O_CREAT, 0o600))
+    case .secret: Poison.mustFail(open("/etc/passwd", O_RDONLY))
+    }
+  }
+
+  private static func mustFail(_ result: Int32) {
+    if result >= 0 { Foundation.exit(9) }
+  }
+}
+
+/// Calls itself until the stack ends.
+private func descend(_ depth: Int) -> Int {
+  guard depth > 0 else { return 0 }
+  var block = [depth, depth + 1]
+  block[0] = descend(depth + block[1] % 7)
+  return block[0] + block[1]
+}

@@ -1,0 +1,22 @@
+import DaymarkPipeline
+import DaymarkStore
+
+/// A worker that knows one more kind of archive: those that harm their reader.
+@main
+struct PoisonedWorker {
+  static func main() throws {
+    var options = WorkerOptions()
+    var arguments = CommandLine.arguments.dropFirst(2)
+    while let name = arguments.popFirst(), let value = arguments.popFirst() {
+      switch name {
+      case "--parent": options.parent = Int32(value)
+      case "--memory": options.memoryBytes = UInt64(value)
+      default: options.folders.append(value)
+      }
+    }
+    try serveReadings(options) { request, progress in
+      for archive in request.archives { Poison(ofArchiveAt: archive.path)?.act() }
+      return try request.read(progress: progress)
+    }
+  }
+}
