@@ -21,7 +21,8 @@ struct VerificationListing {
     if let error = subject.error {
       return [terminal.paint("not checked", .yellow) + ": \(Wording.line(error))"]
     }
-    let name = "\(subject.subject ?? "?") in \(subject.challenge ?? "?")"
+    let (id, challenge) = (subject.subject ?? "?", subject.challenge ?? "?")
+    let name = "\(id.printableName) in \(challenge.printableName)"
     var lines = [
       subject.isSame
         ? terminal.paint(agreement(subject), .green) + ": \(name)"
@@ -32,7 +33,7 @@ struct VerificationListing {
       lines.append("  Its verdict is of an older version, which meant something else by it.")
     }
     if !subject.otherFiles.isEmpty {
-      lines.append("  Not looked at: \(Wording.list(subject.otherFiles))")
+      lines.append("  Not looked at: \(list(subject.otherFiles))")
     }
     return lines + hints(subject)
   }
@@ -40,10 +41,10 @@ struct VerificationListing {
   private var notHere: [String] {
     var lines: [String] = []
     if !verification.absentSubjects.isEmpty {
-      lines.append("Not here, but in the pipeline: \(Wording.list(verification.absentSubjects))")
+      lines.append("Not here, but in the pipeline: \(list(verification.absentSubjects))")
     }
     if !verification.otherFiles.isEmpty {
-      lines.append("Not looked at: \(Wording.list(verification.otherFiles))")
+      lines.append("Not looked at: \(list(verification.otherFiles))")
     }
     return lines
   }
@@ -56,13 +57,18 @@ struct VerificationListing {
     return "agrees with itself" + pipeline
   }
 
+  /// Names that people gave to files and folders.
+  private func list(_ names: [String]) -> String { Wording.list(names.map(\.printableName)) }
+
   private func differences(_ check: VerificationCheck) -> [String] {
     check.differences.map { difference in
       var place = difference.path
       if let file = check.item.file {
         place = place == "$" ? file : "\(file) \(place)"
       }
-      return "\(place)  \(Wording.words(difference, of: check))"
+      // The names of members are the document's own.
+      let most = 200
+      return "\(String(place.prefix(most)).printable)  \(Wording.words(difference, of: check))"
     }
   }
 
@@ -73,8 +79,8 @@ struct VerificationListing {
     var hints: [String] = []
     if let claimed = subject.claimedLimits, let limits = subject.limits, claimed != limits {
       hints.append(
-        "It was made with the limits \(claimed.versionedName), SHA-256 \(claimed.digest.hex), and "
-          + "compared with \(limits.versionedName), SHA-256 \(limits.digest.hex). Give the run's own "
+        "It was made with the limits \("\(claimed.versionedName)".printableName), SHA-256 "
+          + "\(claimed.digest.hex), and compared with \(limits.versionedName), SHA-256 \(limits.digest.hex). Give the run's own "
           + "file with `--limits`.")
     }
     let kinds = Set(ofArchives.flatMap(\.differences).map(\.kind))
