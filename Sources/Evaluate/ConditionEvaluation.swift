@@ -50,48 +50,50 @@ struct ConditionEvaluation {
 
   /// Why the answer is what it is, from the leaves that brought it about, in the rule's order.
   ///
-  /// - Parameter negations: How many `not` stand above. Below one the author's words for a failure
-  ///   would say the opposite of what is meant, so only generated sentences are used there.
-  func reasons(below negations: Int = 0) -> [RankedReason] {
+  ///
+  /// Below a `not` the author's words for a failure would say the opposite of what is meant, so only
+  /// generated sentences are used there.
+  func reasons(_ setting: ReasonSetting) -> [RankedReason] {
     var reasons: [RankedReason]
     switch kind {
-    case .leaf(let leaf): reasons = [RankedReason(of: leaf, below: negations)]
-    case .composition("not", let parts):
-      reasons = parts.flatMap { $0.reasons(below: negations + 1) }
+    case .leaf(let leaf): reasons = leaf.reasons(setting)
+    case .composition("not", let parts): reasons = parts.flatMap { $0.reasons(setting.negated) }
     case .composition(_, let parts), .some(_, let parts):
-      reasons = parts.filter { $0.answer == answer }.flatMap { $0.reasons(below: negations) }
+      reasons = parts.filter { $0.answer == answer }.flatMap { $0.reasons(setting) }
     }
-    if case .some(let count, let parts) = kind, answer == .fail, negations == 0 {
+    if case .some(let count, let parts) = kind, answer == .fail, setting.negations == 0 {
       let holding = parts.count { $0.answer == .pass }
       reasons.insert(RankedReason(holding: holding, of: parts.count, required: count), at: 0)
     }
-    if negations == 0, answer == .fail, let words,
-      var worst = reasons.max(by: { $0.shortfall < $1.shortfall })
+    if setting.negations == 0, setting.fails(answer), let words,
+      var worst = reasons.filter({ !$0.isWantOfData }).max(by: { $0.shortfall < $1.shortfall })
     {
       worst.reason.text = words
-      reasons = [worst]
+      reasons = [worst] + reasons.filter(\.isWantOfData)
     }
     return reasons
   }
 
-  var explanation: Explanation {
+  func explanation(_ setting: ReasonSetting) -> Explanation {
     // The author's words, where they say why.
-    let worded = words != nil && answer == .fail ? reasons().first?.reason : nil
+    let worded = words != nil && answer == .fail ? reasons(setting).first?.reason : nil
     switch kind {
-    case .leaf(let leaf): return leafExplanation(leaf)
+    case .leaf(let leaf): return leafExplanation(leaf, setting)
     case .composition(let key, let parts):
       return Explanation(
-        key: key, name: name, answer: answer, reason: worded, children: parts.map(\.explanation))
+        key: key, name: name, answer: answer, reason: worded,
+        children: parts.map { $0.explanation(setting) })
     case .some(let count, let parts):
       let holding = parts.count { $0.answer == .pass }
       return Explanation(
         key: "some", name: name, answer: answer, required: "at least \(count) of \(parts.count)",
         unit: "condition", actual: Quantity(holding), margin: Quantity(holding - count),
-        reason: answer == .fail ? reasons().first?.reason : nil, children: parts.map(\.explanation))
+        reason: answer == .fail ? reasons(setting).first?.reason : nil,
+        children: parts.map { $0.explanation(setting) })
     }
   }
 
-  private func leafExplanation(_ leaf: LeafEvaluation) -> Explanation {
+  private func leafExplanation(_ leaf: LeafEvaluation, _ setting: ReasonSetting) -> Explanation {
     let result = leaf.result
     let metric: Metric? =
       switch leaf.leaf.value {
@@ -103,7 +105,7 @@ struct ConditionEvaluation {
       key: leaf.leaf.key, name: name, answer: answer, metric: metric,
       required: leaf.leaf.requirement, unit: leaf.leaf.resultUnit,
       actual: leaf.leaf.quantity(result.actual), margin: leaf.leaf.quantity(result.margin),
-      reason: reasons().first?.reason, span: result.span, days: leaf.days, weeks: result.weeks)
+      reason: reasons(setting).first?.reason, span: result.span, days: leaf.days, weeks: result.weeks)
   }
 }
 

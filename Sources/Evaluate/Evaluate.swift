@@ -28,8 +28,11 @@ public func evaluate(
   var facts = DayFacts(rule, on: aggregates, of: challenge, asOf: asOf)
   let root = ConditionEvaluation(rule.requires, with: &facts)
   let onlyMissing = root.answer == .undetermined && !root.isHeldOpen
-  var outcome = onlyMissing && rule.onMissing == .fail ? .fail : root.answer
-  var reasons = ranked(root.reasons())
+  var setting = ReasonSetting(damage: aggregates.damage)
+  let explanation = root.explanation(setting)
+  setting.failsForWant = onlyMissing && rule.onMissing == .fail
+  var outcome = setting.failsForWant ? .fail : root.answer
+  var reasons = ranked(root.reasons(setting))
   if outcome == .pass {
     let gates = GateResult(
       rule.quality, on: aggregates, MeasuredDays(facts), flags: quality, isClosed: asOf >= deadline)
@@ -37,7 +40,7 @@ public func evaluate(
     reasons = gates.reasons + reasons
   }
   return Verdict(
-    outcome: outcome, reasons: Array(reasons.prefix(3)), explanation: root.explanation, asOf: asOf,
+    outcome: outcome, reasons: Array(reasons.prefix(3)), explanation: explanation, asOf: asOf,
     phase: phase(of: period, deadline: deadline, asOf: asOf),
     score: rule.score.flatMap { $0.result(on: facts.facts(of: $0.value, on: $0.days)) },
     quality: quality)
@@ -50,7 +53,7 @@ private func phase(of period: Interval, deadline: Instant, asOf: Instant) -> Pha
 }
 
 /// Those that fall furthest short first, in relation to what was required; equals in the rule's order,
-/// what a `not` asks for last.
+/// what a `not` asks for last. Want of data stands after what it could change, and always has a place.
 private func ranked(_ reasons: [RankedReason]) -> [Reason] {
   var distinct: [RankedReason] = []
   for reason in reasons where !distinct.contains(where: { $0.reason == reason.reason }) {
@@ -63,5 +66,8 @@ private func ranked(_ reasons: [RankedReason]) -> [Reason] {
     let (x, y) = (a.element.isNegated, b.element.isNegated)
     return x != y ? y : a.offset < b.offset
   }
-  return ordered.map(\.element.reason)
+  let (shown, wants) = (
+    ordered.filter { !$0.element.isWantOfData }, ordered.filter(\.element.isWantOfData)
+  )
+  return (shown.prefix(wants.isEmpty ? 3 : 2) + wants).map(\.element.reason)
 }

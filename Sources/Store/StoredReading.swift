@@ -48,8 +48,10 @@ package struct StoredReading: Hashable, Sendable {
   /// The instant that bounded plausible times, or `nil` where every input states its export date and
   /// so bounds them itself.
   package var asOf: Instant?
-  /// Ascending by digest.
-  package var inputs: [EvidenceInput]
+  /// Ascending by digest; what they say of damage stands in `aggregates`, too.
+  package var inputs: [EvidenceInput] {
+    didSet { aggregates.damage = inputs.damaged }
+  }
   package var aggregates: SubjectAggregates
 
   package init(
@@ -59,6 +61,7 @@ package struct StoredReading: Hashable, Sendable {
     self.asOf = asOf
     self.inputs = inputs
     self.aggregates = aggregates
+    self.aggregates.damage = inputs.damaged
   }
 }
 

@@ -62,9 +62,25 @@ let sharedSchemaDefinitions = #"""
           "code": { "type": "string", "pattern": "^[a-zA-Z0-9_]+(\\.[a-zA-Z0-9_]+)+$" },
           "text": { "type": "string" },
           "required": { "type": "number" },
-          "actual": { "type": "number" }
+          "actual": { "type": "number" },
+          "damage": {
+            "description": "The inputs whose damage is the reason.",
+            "type": "array",
+            "items": { "$ref": "#/$defs/inputDamage" },
+            "minItems": 1
+          }
         },
         "required": ["code", "text"],
+        "additionalProperties": false
+      },
+      "inputDamage": {
+        "type": "object",
+        "properties": {
+          "format": { "type": "string" },
+          "sha256": { "$ref": "#/$defs/sha256" },
+          "codes": { "type": "array", "items": { "type": "string" }, "minItems": 1 }
+        },
+        "required": ["format", "sha256", "codes"],
         "additionalProperties": false
       },
       "reasons": { "type": "array", "items": { "$ref": "#/$defs/reason" }, "maxItems": 3 },

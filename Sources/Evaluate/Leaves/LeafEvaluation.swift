@@ -56,6 +56,8 @@ struct LeafResult {
   var actual: Int128 = 0
   /// How far `actual` is on the right side of the comparison; negative on the wrong one.
   var margin: Int128 = 0
+  /// What is recorded meets what is asked, were it all there is.
+  var isMetAsRecorded = false
   /// The days that decided.
   var span: ClosedRange<CivilDay>?
   var weeks: [Explanation.Week] = []
@@ -70,6 +72,7 @@ struct LeafResult {
     self.init(answer: prospect.answer, isHeldOpen: prospect.isHeldOpen)
     (self.required, self.actual) = (Int128(required), Int128(actual))
     margin = Int128(actual - required)
+    isMetAsRecorded = prospect.shown
   }
 
   /// Of an amount.

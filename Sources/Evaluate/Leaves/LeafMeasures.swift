@@ -93,11 +93,14 @@ extension Leaf {
 
   /// Questions on one figure that grows with every day's value: a sum, a mean, a maximum.
   private func amount(_ range: ValueRange, dividedBy days: Int) -> LeafResult {
-    LeafResult(
-      interval(ofSumsOver: days).answer(on: range),
+    let interval = interval(ofSumsOver: days)
+    var result = LeafResult(
+      interval.answer(on: range),
       // Any one open day can carry the figure past every bound.
       isHeldOpen: range.isOpen, amount: dividedRounding(range.recorded, by: Int128(days)),
       comparison)
+    result.isMetAsRecorded = interval.contains(range.recorded)
+    return result
   }
 
   /// A mean whose number of days is itself in doubt: an open day without data may stay without, and of
@@ -114,9 +117,11 @@ extension Leaf {
         return interval(ofSumsOver: max(count, 1)).answer(
           on: count > days.certain ? days.sum + ValueRange(unsettled: 0, nil) : days.sum)
       })
-    return LeafResult(
+    var result = LeafResult(
       answers.count == 1 ? answers.first ?? .undetermined : .undetermined,
       isHeldOpen: days.isOpen, amount: days.mean ?? 0, comparison)
+    result.isMetAsRecorded = days.mean.map { comparison.holds(for: $0) } ?? false
+    return result
   }
 
   /// Whether some window's sum satisfies the comparison.
@@ -141,6 +146,7 @@ extension Leaf {
     }
     var result = LeafResult(
       prospect.answer, isHeldOpen: prospect.isHeldOpen, amount: sums[best].recorded, comparison)
+    result.isMetAsRecorded = interval.contains(sums[best].recorded)
     result.span = facts[best].day...facts[best + days - 1].day
     return result
   }

@@ -3,7 +3,7 @@ public import DaymarkModel
 /// The outcome of a pass after a rule's gates.
 struct GateResult {
   let outcome: Outcome
-  /// Of the gates that do not hold, in the rule's order.
+  /// Of the gates that do not hold, in the rule's order; then of the damage of the days they look at.
   let reasons: [Reason]
 
   /// - Parameters:
@@ -23,6 +23,9 @@ struct GateResult {
       } else if outcome == .pass {
         outcome = .undetermined
       }
+    }
+    if !reasons.isEmpty, days.damaged > 0 {
+      reasons.append(Reason(damaged: days.damaged, of: days.count, by: aggregates.damage))
     }
     (self.outcome, self.reasons) = (outcome, reasons)
   }

@@ -7,30 +7,70 @@ struct RankedReason {
   var shortfall: Double
   /// Whether it is about a leaf under an odd number of `not`.
   var isNegated = false
+  /// Whether it says that data is lacking: it stands after what the data shows.
+  var isWantOfData = false
+}
+
+/// What the reasons of a condition are told with.
+struct ReasonSetting {
+  /// How many `not` stand above the condition.
+  var negations = 0
+  /// An answer that is open only for want of data is a fail by the rule.
+  var failsForWant = false
+  /// The damaged inputs.
+  var damage: [InputDamage] = []
+
+  /// Of the part of a `not`.
+  var negated: ReasonSetting {
+    var setting = self
+    setting.negations += 1
+    return setting
+  }
+
+  /// A double negation is none.
+  var isNegated: Bool { negations % 2 == 1 }
+
+  /// Whether an answer makes the rule fail.
+  func fails(_ answer: Outcome) -> Bool {
+    answer == .fail || (failsForWant && answer == .undetermined)
+  }
 }
 
 // The sentences of reasons. They are data of the evidence, so they are made in this folder and nowhere
 // else. They hold numbers of days, weeks and sessions and what the rule asks
 // for, never an amount that a subject reached: summaries print them.
 
+extension LeafEvaluation {
+  /// What is lacking by what is recorded; then whether want of data could have changed that.
+  func reasons(_ setting: ReasonSetting) -> [RankedReason] {
+    let shown = RankedReason(of: self, setting)
+    guard answer == .undetermined else { return [shown] }
+    let isAllAsAsked = !isHeldOpen && result.isMetAsRecorded != setting.isNegated
+    let wants = wantsOfData(setting, isAlone: isAllAsAsked || isHeldOpen)
+    return isAllAsAsked && !wants.isEmpty ? wants : [shown] + wants
+  }
+
+  /// The answer by what is recorded, where only data is lacking.
+  fileprivate var shownAnswer: Outcome {
+    guard answer == .undetermined, !isHeldOpen else { return answer }
+    return result.isMetAsRecorded ? .pass : .fail
+  }
+}
+
 extension RankedReason {
-  /// - Parameter negations: How many `not` stand above the leaf.
-  init(of leaf: LeafEvaluation, below negations: Int) {
-    if leaf.answer == .undetermined, !leaf.isHeldOpen {
-      self.init(lackingDataOf: leaf)
-      return
-    }
-    let result = leaf.result
-    let ending = leaf.ending
+  fileprivate init(of leaf: LeafEvaluation, _ setting: ReasonSetting) {
+    let (result, isNegated, answer) = (leaf.result, setting.isNegated, leaf.shownAnswer)
+    let ending = leaf.ending(answer)
     var code = "\(leaf.leaf.key).\(ending.rawValue)"
     var text = leaf.sentence(ending)
-    // A double negation is none.
-    let isNegated = negations % 2 == 1
     // Under a `not`, what holds is at fault and what does not is as it should be.
-    let isAsAsked = leaf.answer == (isNegated ? .fail : .pass)
-    if isNegated, leaf.answer != .undetermined {
+    let isAsAsked = answer == (isNegated ? .fail : .pass)
+    if isNegated, answer != .undetermined {
       code = "not." + code
       text = (isAsAsked ? "as it should be: " : "should not be: ") + text
+    }
+    if leaf.answer == .undetermined, !setting.failsForWant || leaf.isHeldOpen {
+      code = "\(leaf.leaf.key).\(ReasonEnding.open.rawValue)"
     }
     let lacking = isAsAsked ? 0 : isNegated ? max(0, result.margin) : max(0, -result.margin)
     self.init(
@@ -39,25 +79,6 @@ extension RankedReason {
         actual: leaf.leaf.quantity(result.actual)),
       shortfall: lacking == 0 ? 0 : Double(lacking) / Double(result.required),
       isNegated: isNegated)
-  }
-
-  /// Of an answer that only days without data, or sessions without a field, hold open.
-  private init(lackingDataOf leaf: LeafEvaluation) {
-    let days = leaf.facts.count
-    let missing = leaf.facts.count { $0.doubt == .missing }
-    let incomplete = leaf.facts.count { $0.doubt == .incomplete || $0.isDamaged }
-    let unknown = leaf.facts.count { $0.doubt == .unknown }
-    let (code, text, lacking) =
-      incomplete > 0
-      ? ("data.incomplete", "incomplete data of \(leaf.leaf.value.dataName)", incomplete)
-      : missing > 0
-        ? ("data.missing", "no data of \(leaf.leaf.value.dataName)", missing)
-        : ("data.incomplete_session", leaf.leaf.value.incompleteSession, unknown)
-    self.init(
-      reason: Reason(
-        code: code, text: "\(text) on \(lacking) of \(days.counting("day"))",
-        required: Quantity(days), actual: Quantity(days - lacking)),
-      shortfall: Double(lacking) / Double(max(days, 1)))
   }
 
   /// Of a `some` too few of whose parts hold.
@@ -81,7 +102,7 @@ enum ReasonEnding: String {
 }
 
 extension LeafEvaluation {
-  fileprivate var ending: ReasonEnding {
+  fileprivate func ending(_ answer: Outcome) -> ReasonEnding {
     switch (answer, leaf.measure) {
     case (.pass, _): .met
     case (.undetermined, _): .open

@@ -17,6 +17,8 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
   public var isDamaged: Bool
   /// Times in which data may be lacking: disjoint, ascending, none empty.
   public private(set) var damagedSpans: [Interval]
+  /// The damaged inputs, for reasons to name.
+  public var damage: [InputDamage]
   /// The findings of making days.
   public var findings: [Finding]
 
@@ -24,7 +26,8 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
   public init(
     zone: ResolvedZone, sources: [Source] = [], days: [DailyAggregate] = [],
     sessions: [Session] = [], activities: [DailyActivities] = [], dataEnd: Instant? = nil,
-    isDamaged: Bool = false, damagedSpans: [Interval] = [], findings: [Finding] = []
+    isDamaged: Bool = false, damagedSpans: [Interval] = [], damage: [InputDamage] = [],
+    findings: [Finding] = []
   ) {
     self.zone = zone
     self.sources = sources
@@ -34,6 +37,7 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
     self.dataEnd = dataEnd
     self.isDamaged = isDamaged
     self.damagedSpans = union(of: damagedSpans)
+    self.damage = damage
     self.findings = findings
   }
 

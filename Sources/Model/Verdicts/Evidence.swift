@@ -65,3 +65,12 @@ public struct EvidenceInput: Hashable, Codable, Sendable {
     self.damage = damage
   }
 }
+
+extension [EvidenceInput] {
+  /// The damage of those that have any, in their order.
+  package var damaged: [InputDamage] {
+    filter { !$0.damage.isEmpty }.map {
+      InputDamage(format: $0.format, digest: $0.digest, codes: $0.damage.sorted())
+    }
+  }
+}

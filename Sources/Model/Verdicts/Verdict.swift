@@ -65,11 +65,17 @@ public struct Reason: Hashable, Sendable {
   public var required: Quantity?
   /// The figure that was reached.
   public var actual: Quantity?
+  /// The inputs whose damage is the reason.
+  public var damage: [InputDamage]
 
-  package init(code: String, text: String, required: Quantity? = nil, actual: Quantity? = nil) {
+  package init(
+    code: String, text: String, required: Quantity? = nil, actual: Quantity? = nil,
+    damage: [InputDamage] = []
+  ) {
     self.code = code
     self.text = text
     self.required = required
     self.actual = actual
+    self.damage = damage
   }
 }

@@ -30,7 +30,9 @@ func archiveAggregates(
   // Samples are the bulk of the memory: handed over, not shared.
   var aggregates = aggregate(consume samples, over: period)
   aggregates.findings = findings + aggregates.findings
-  return ArchiveAggregates(aggregates: aggregates, inputs: facts, rejected: rejected)
+  var result = ArchiveAggregates(aggregates: aggregates, inputs: facts, rejected: rejected)
+  result.aggregates.damage = result.evidenceInputs.damaged
+  return result
 }
 
 extension ArchiveAggregates {

@@ -1,0 +1,62 @@
+import DaymarkModel
+
+// Days that nobody knows enough of, in words.
+
+extension LeafEvaluation {
+  /// One reason for each cause; while more can come, damage alone.
+  ///
+  /// - Parameter isAlone: No reason stands before that they could change.
+  func wantsOfData(_ setting: ReasonSetting, isAlone: Bool) -> [RankedReason] {
+    let ending = isAlone ? "" : ", which could have changed that"
+    let name = leaf.value.dataName
+    func want(
+      _ code: String, _ text: String, _ damage: [InputDamage] = [],
+      _ isConcerned: (DayFact) -> Bool
+    ) -> RankedReason? {
+      let (concerned, days) = (facts.count(where: isConcerned), facts.count)
+      guard concerned > 0 else { return nil }
+      let span = " on \(concerned) of \(days.counting("day"))"
+      let reason = Reason(
+        code: code, text: text + span + damage.words + ending, required: Quantity(days),
+        actual: Quantity(days - concerned), damage: damage)
+      return RankedReason(
+        reason: reason, shortfall: Double(concerned) / Double(days), isWantOfData: true)
+    }
+    let damaged = want("data.incomplete", "damaged data of \(name)", setting.damage) {
+      $0.isDamaged
+    }
+    if isHeldOpen { return [damaged].compactMap { $0 } }
+    return [
+      damaged,
+      want("data.missing", "no data of \(name)") { $0.doubt == .missing },
+      want("data.incomplete", "incomplete data of \(name)") { $0.doubt == .incomplete },
+      want("data.incomplete_session", leaf.value.incompleteSession) { $0.doubt == .unknown },
+    ].compactMap { $0 }
+  }
+}
+
+extension Reason {
+  /// Of days whose data is damaged, whatever is asked of them.
+  init(damaged: Int, of days: Int, by damage: [InputDamage]) {
+    self.init(
+      code: "data.incomplete",
+      text: "damaged data on \(damaged) of \(days.counting("day"))" + damage.words,
+      required: Quantity(days), actual: Quantity(days - damaged), damage: damage)
+  }
+}
+
+extension [InputDamage] {
+  /// So many are named; a subject hands in a handful of archives.
+  private static var mostNamed: Int { 3 }
+
+  /// ` (archive.truncated in apple-health 1f2e3d4c5b6a)`; nothing of none.
+  fileprivate var words: String {
+    guard !isEmpty else { return "" }
+    var parts = prefix(Self.mostNamed).map { damage in
+      "\(damage.codes.map(\.rawValue).joined(lastWith: "and")) in \(damage.format) "
+        + damage.digest.hex.prefix(12)
+    }
+    if count > Self.mostNamed { parts.append("\(count - Self.mostNamed) more") }
+    return " (\(parts.joined(separator: ", ")))"
+  }
+}
