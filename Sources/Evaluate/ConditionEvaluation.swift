@@ -105,7 +105,8 @@ struct ConditionEvaluation {
       key: leaf.leaf.key, name: name, answer: answer, metric: metric,
       required: leaf.leaf.requirement, unit: leaf.leaf.resultUnit,
       actual: leaf.leaf.quantity(result.actual), margin: leaf.leaf.quantity(result.margin),
-      reason: reasons(setting).first?.reason, span: result.span, days: leaf.days, weeks: result.weeks)
+      reason: reasons(setting).first?.reason, span: result.span, days: leaf.days,
+      weeks: result.weeks)
   }
 }
 

@@ -39,9 +39,13 @@ public func evaluate(
     outcome = gates.outcome
     reasons = gates.reasons + reasons
   }
+  // Whatever comes in time may breach a gate, and fill in what is missing.
+  let isDecided = root.answer == .fail || (outcome == .pass && rule.quality.isEmpty)
+  let isClosed = asOf >= deadline && !reasons.contains(.sharingPending)
   return Verdict(
     outcome: outcome, reasons: Array(reasons.prefix(3)), explanation: explanation, asOf: asOf,
     phase: phase(of: period, deadline: deadline, asOf: asOf),
+    openUntil: isDecided || isClosed ? nil : deadline,
     score: rule.score.flatMap { $0.result(on: facts.facts(of: $0.value, on: $0.days)) },
     quality: quality)
 }
@@ -52,8 +56,10 @@ private func phase(of period: Interval, deadline: Instant, asOf: Instant) -> Pha
   return asOf < deadline ? .proofWindow : .ended
 }
 
-/// Those that fall furthest short first, in relation to what was required; equals in the rule's order,
-/// what a `not` asks for last. Want of data stands after what it could change, and always has a place.
+/// Those that fall furthest short first, in relation to what was required.
+///
+/// Equals stand in the rule's order, what a `not` asks for last. Want of data stands after what it could
+/// change, and always has a place.
 private func ranked(_ reasons: [RankedReason]) -> [Reason] {
   var distinct: [RankedReason] = []
   for reason in reasons where !distinct.contains(where: { $0.reason == reason.reason }) {

@@ -22,6 +22,9 @@ var migrator: DatabaseMigrator {
   migrator.registerMigration("3: quality, scores, challenges", foreignKeyChecks: .immediate) { db in
     try db.execute(sql: version3)
   }
+  migrator.registerMigration("4: late inputs, final verdicts", foreignKeyChecks: .immediate) { db in
+    try db.execute(sql: version4)
+  }
   return migrator
 }
 
@@ -219,4 +222,21 @@ private let version3 = """
 
   ALTER TABLE verdict ADD COLUMN score TEXT;                          -- JSON
   ALTER TABLE verdict ADD COLUMN quality TEXT NOT NULL DEFAULT '{}';  -- JSON
+  """
+
+/// What was decided before had another meaning, so it is read and decided again.
+private let version4 = """
+  DELETE FROM reading;
+  ALTER TABLE input ADD COLUMN received_at INTEGER;
+  ALTER TABLE input ADD COLUMN is_late INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE verdict ADD COLUMN open_until INTEGER;   -- null of a verdict that is final
+
+  -- Why a subject has no verdict of the last run.
+  CREATE TABLE failure (
+    challenge TEXT NOT NULL, subject TEXT NOT NULL,
+    code TEXT NOT NULL, count INTEGER NOT NULL,
+    file TEXT, entry TEXT, line INTEGER, "column" INTEGER, byte INTEGER,
+    facts TEXT NOT NULL,         -- JSON
+    PRIMARY KEY (challenge, subject)
+  ) STRICT, WITHOUT ROWID;
   """

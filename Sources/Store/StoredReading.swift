@@ -10,18 +10,21 @@ package struct ReadingSettings: Hashable, Sendable {
   package var challengeZone: Zone?
   package var policies: Policies
   package var period: Period?
+  package var late: LateInputs
   package var programVersion: String
   package var zoneDataVersion: String
 
   package init(
     inputs: [Digest], subjectZone: Zone?, challengeZone: Zone?, policies: Policies,
-    period: Period?, programVersion: String, zoneDataVersion: String
+    period: Period?, late: LateInputs = LateInputs(), programVersion: String,
+    zoneDataVersion: String
   ) {
     self.inputs = inputs
     self.subjectZone = subjectZone
     self.challengeZone = challengeZone
     self.policies = policies
     self.period = period
+    self.late = late
     self.programVersion = programVersion
     self.zoneDataVersion = zoneDataVersion
   }
@@ -35,6 +38,9 @@ package struct ReadingSettings: Hashable, Sendable {
       "manualEntries": .string(policies.manualEntries.rawValue),
       "sourcePriority": .array(policies.sourceOrder.patterns.map { .string($0) }),
       "period": .object(period?.members ?? [:]),
+      "deadline": late.deadline.map { .string("\($0)") },
+      "receivedAt": .object(
+        Dictionary(uniqueKeysWithValues: late.receivedAt.map { ($0.hex, .string("\($1)")) })),
       "program": .string(programVersion),
       "zoneData": .string(zoneDataVersion),
     ]).canonicalText

@@ -82,7 +82,7 @@ struct EvidenceDocumentTests {
     let evidence = try SampleEvidence.full()
     var turned = evidence
     turned.inputs.reverse()
-    turned.aggregates.sessions[0].inputs = [1, 0]
+    turned.aggregates.sessions[0].inputs = [2, 1]
     #expect(evidenceDocument(turned).text == evidenceDocument(evidence).text)
     // One archive given twice: what was rejected tells the two rows apart.
     turned.inputs[0].digest = turned.inputs[1].digest

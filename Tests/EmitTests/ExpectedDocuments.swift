@@ -8,7 +8,15 @@ enum ExpectedDocuments {
     """
 
   static let reasons = """
-    [{"code": "streak.too_short", "text": "longest run 1 of 2 days", "required": 2, "actual": 1}]
+    [{"code": "streak.too_short", "text": "longest run 1 of 2 days", "required": 2, "actual": 1},
+     {"code": "data.incomplete", "text": "damaged data of steps on 2 of 2 days", "required": 2,
+      "actual": 0, "damage": [\(damage)]}]
+    """
+
+  static let damage = """
+    {"format": "apple-health",
+     "sha256": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+     "codes": ["archive.truncated", "xml.truncated"]}
     """
 
   static let definition = """
@@ -63,11 +71,12 @@ enum ExpectedDocuments {
 
   static let verdictMembers = """
     "outcome": "fail", "reasons": \(reasons), "asOf": "2025-10-01T00:00:00Z", "phase": "ended",
+    "final": false, "openUntil": "2025-10-15T00:00:00Z",
     "rule": {"name": "ten-thousand-steps", "version": "1.2.0",
              "sha256": "0908bb5844668bce1924cf9941d4ae22ae608a36b19387d5d1ebc090b37cf675",
              "definition": \(definition)},
     "aggregatesSha256": "66b423b13363aeeb271b175e0441118de68ceee0c9fec0533f5e85588c8dc834",
-    "score": {"value": 5012.3, "unit": "m", "final": true},
+    "score": {"value": 5012.3, "unit": "m", "final": false, "damaged": true},
     "quality": {
       "limits": {"name": "sample", "version": "2.0.0",
                  "sha256": "cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc"},
@@ -86,7 +95,7 @@ enum ExpectedDocuments {
      "sources": [{"key": "apple.watch.1", "provider": "apple", "class": "watch"},
                  {"key": "apple.phone.1", "provider": "apple", "class": "phone"},
                  {"key": "apple.phone.2", "provider": "apple", "class": "phone"}],
-     "policy": {"manualEntries": "exclude"},
+     "policy": {"manualEntries": "exclude", "lateInputs": "setAside"},
      "inputs": [
        {"format": "apple-health",
         "sha256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
@@ -94,7 +103,11 @@ enum ExpectedDocuments {
        {"format": "apple-health",
         "sha256": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
         "bytes": 2000, "records": 20, "rejected": {"sample.duplicate": 3, "value.negative": 1},
-        "damage": ["archive.truncated", "xml.truncated"]}],
+        "damage": ["archive.truncated", "xml.truncated"]},
+       {"format": "tcx",
+        "sha256": "cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc",
+        "bytes": 300, "records": 5, "rejected": {"input.late": 5}, "damage": [],
+        "receivedAt": "2025-09-10T00:00:01Z", "late": true}],
      \(dailyArrays),
      "sessions": [
        {"date": "2025-09-01", "kind": "run",
@@ -129,7 +142,7 @@ enum ExpectedDocuments {
     {"schema": "daymark/verdict@2", "tool": {"name": "daymark", "version": "0.1.0"},
      "challenge": \(challenge),
      "subject": "anna", "zone": {"id": "Europe/Berlin", "method": "inferred"},
-     \(verdictMembers),
+     \(verdictMembers), "damage": [\(damage)],
      "explanation": {"key": "all", "answer": "fail", "children": [
        {"key": "streak", "name": "walked", "answer": "fail", "metric": "steps",
         "required": "at least 10000 count on 2 consecutive days", "unit": "day", "actual": 1,

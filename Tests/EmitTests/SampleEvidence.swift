@@ -31,6 +31,10 @@ enum SampleEvidence {
         EvidenceInput(
           format: "apple-health", digest: try digest("a"), bytes: 1000, records: 10, rejected: [:],
           damage: []),
+        EvidenceInput(
+          format: "tcx", digest: try digest("c"), bytes: 300, records: 5,
+          rejected: [.inputLate: 5], damage: [],
+          receivedAt: try instant("2025-09-10T00:00:01Z"), isLate: true),
       ],
       aggregates: try aggregates(), rule: try rule(), verdict: try verdict(), limits: try limits())
   }

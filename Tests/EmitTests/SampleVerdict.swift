@@ -67,8 +67,15 @@ extension SampleEvidence {
     let reason = Reason(
       code: "streak.too_short", text: "longest run 1 of 2 days", required: Quantity(2),
       actual: Quantity(1))
+    let damaged = Reason(
+      code: "data.incomplete", text: "damaged data of steps on 2 of 2 days", required: Quantity(2),
+      actual: .zero,
+      damage: [
+        InputDamage(
+          format: .appleHealth, digest: try digest("b"), codes: [.archiveTruncated, .xmlTruncated])
+      ])
     return Verdict(
-      outcome: .fail, reasons: [reason],
+      outcome: .fail, reasons: [reason, damaged],
       explanation: Explanation(
         key: "all", answer: .fail,
         children: [
@@ -91,7 +98,9 @@ extension SampleEvidence {
             ]),
         ]),
       asOf: try instant("2025-10-01T00:00:00Z"), phase: .ended,
-      score: ScoreValue(Quantity(microUnits: 5_012_300_000), unit: .meter, isFinal: true),
+      openUntil: try instant("2025-10-15T00:00:00Z"),
+      score: ScoreValue(
+        Quantity(microUnits: 5_012_300_000), unit: .meter, isFinal: false, restsOnDamage: true),
       quality: QualityFlags(
         [
           QualityFlag(

@@ -16,7 +16,8 @@ extension SeededGenerator {
     EvidenceInput(
       format: "apple-health", digest: digest(), bytes: Int64(below(1 << 40)),
       records: below(1 << 30), rejected: [.sampleManual: below(9), .valueNegative: 1],
-      damage: flag() ? [.archiveTruncated] : [])
+      damage: flag() ? [.archiveTruncated] : [], receivedAt: flag() ? instant() : nil,
+      isLate: flag())
   }
 
   private mutating func aggregates(inputs: Int) -> SubjectAggregates {

@@ -156,7 +156,9 @@ struct StoreTests {
           ALTER TABLE daily_aggregate DROP COLUMN set_aside;
           ALTER TABLE daily_aggregate DROP COLUMN late;
           ALTER TABLE verdict DROP COLUMN score; ALTER TABLE verdict DROP COLUMN quality;
-          DELETE FROM grdb_migrations WHERE identifier LIKE '3:%';
+          ALTER TABLE input DROP COLUMN received_at; ALTER TABLE input DROP COLUMN is_late;
+          ALTER TABLE verdict DROP COLUMN open_until; DROP TABLE failure;
+          DELETE FROM grdb_migrations WHERE identifier LIKE '3:%' OR identifier LIKE '4:%';
           """)
     }
     try queue.close()
@@ -167,5 +169,21 @@ struct StoreTests {
     let verdict = random.verdict()
     try migrated.save(change(anna, next, verdict))
     #expect(try migrated.reading(of: anna) == next)
+  }
+
+  @Test func `why a subject failed is kept until it is decided on again`() throws {
+    let store = try Store(at: path)
+    let ben = SubjectKey(challenge: "steps", subject: "ben")
+    let failure = Finding(
+      .archiveEncrypted, at: InputLocation(file: "export.zip", entry: "a.xml", line: 3, byte: 9)
+    ) { $0.path = "x" }
+    try store.setFailure(failure, of: anna)
+    #expect(try store.failure(of: anna) == failure)
+    #expect(try store.failure(of: ben) == nil)
+    let rows = try store.contents()
+    try store.setFailure(failure, of: anna)
+    #expect(try store.contents() == rows)
+    try store.setFailure(nil, of: anna)
+    #expect(try store.failure(of: anna) == nil)
   }
 }

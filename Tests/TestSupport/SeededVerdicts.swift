@@ -33,7 +33,11 @@ extension SeededGenerator {
       outcome: pick(Outcome.allCases), reasons: (0..<below(4)).map { _ in reason() },
       explanation: explanation(depth: 2), asOf: instant(),
       phase: pick([.upcoming, .active, .proofWindow, .ended]),
-      score: flag() ? ScoreValue(quantity(), unit: pick(Unit.allCases), isFinal: flag()) : nil,
+      openUntil: flag() ? instant() : nil,
+      score: flag()
+        ? ScoreValue(
+          quantity(), unit: pick(Unit.allCases), isFinal: flag(), restsOnDamage: flag())
+        : nil,
       quality: QualityFlags(
         (0..<below(3)).map { _ in qualityFlag() }, limits: QualityFlags.unflagged.limits))
   }
@@ -49,7 +53,11 @@ extension SeededGenerator {
   private mutating func reason() -> Reason {
     Reason(
       code: "streak.too_short", text: text(), required: optionalQuantity(),
-      actual: optionalQuantity())
+      actual: optionalQuantity(),
+      damage: (0..<below(2)).map { _ in
+        InputDamage(
+          format: FormatID(text()), digest: digest(), codes: [pick(FindingCode.allCases)])
+      })
   }
 
   private mutating func missed() -> [ActivityQuantity: Int] {
@@ -70,7 +78,7 @@ extension SeededGenerator {
       days: (0..<below(3)).map { _ in
         Explanation.Day(
           day: day(), value: optionalQuantity(),
-          standing: pick([.counted, .short, .missing, .incomplete, .notOver, .unknown]),
+          standing: pick([.counted, .short, .missing, .incomplete, .damaged, .notOver, .unknown]),
           missed: missed())
       },
       weeks: (0..<below(3)).map { _ in

@@ -12,7 +12,10 @@ func readManifest(
   }
   guard var rows = readCSV(text, file: path, findings) else { return nil }
   let columns = KeyTable.manifest.keys.map(\.name)
-  guard rows.first?.fields == columns else {
+  let least = 1 + (columns.firstIndex(of: "time_zone") ?? 0)
+  guard let header = rows.first?.fields, header.count >= least,
+    columns.starts(with: header)
+  else {
     findings.add(
       .configBadValue, at: InputLocation(file: path, line: 1),
       key: "header", expected: .manifestHeader(columns))
@@ -28,7 +31,7 @@ func readManifest(
   var subjects: [Subject] = []
   var indices: [String: Int] = [:]
   for row in rows {
-    guard let entry = ManifestRow(row, file: path, findings) else { continue }
+    guard let entry = ManifestRow(row, of: header.count, file: path, findings) else { continue }
     let archive = resolvedPath(entry.archive, inFolder: folder)
     let index = indices[entry.id] ?? subjects.count
     if index == subjects.count {
@@ -40,6 +43,7 @@ func readManifest(
         .configDuplicate, at: entry.place, key: "archive", value: entry.archive)
     }
     subjects[index].archives.append(archive)
+    subjects[index].receivedAt[archive] = entry.receivedAt
     entry.complete(&subjects[index], findings)
   }
   return SubjectList(subjects: subjects)
@@ -51,19 +55,20 @@ private struct ManifestRow {
   let archive: String
   let address: String?
   let zone: String?
+  let receivedAt: Instant?
   let place: InputLocation
 
-  init?(_ row: CSVRow, file: String, _ findings: FindingCollector) {
+  /// - Parameter columns: So many the header has.
+  init?(_ row: CSVRow, of columns: Int, file: String, _ findings: FindingCollector) {
     place = InputLocation(file: file, line: row.line)
-    guard row.fields.count == KeyTable.manifest.keys.count else {
-      findings.add(
-        .configBadValue, at: place,
-        key: "row", expected: .fields(KeyTable.manifest.keys.count))
+    guard row.fields.count == columns else {
+      findings.add(.configBadValue, at: place, key: "row", expected: .fields(columns))
       return nil
     }
     let place = place
     var isGood = true
-    func field(_ index: Int, _ read: (String) -> String? = { $0 }) -> String? {
+    func field<Value>(_ index: Int, _ read: (String) -> Value?) -> Value? {
+      guard index < columns else { return nil }
       let (key, text) = (KeyTable.manifest.keys[index], row.fields[index])
       if text.isEmpty, !key.isRequired { return nil }
       if key.form.accepts(text), let value = read(text) { return value }
@@ -74,9 +79,10 @@ private struct ManifestRow {
       return nil
     }
     let id = field(0, subjectID)
-    address = field(1)
-    let archive = field(2)
+    address = field(1) { $0 }
+    let archive = field(2) { $0 }
     zone = field(3, freeText)
+    receivedAt = field(4) { Instant(rfc3339: $0) }
     guard isGood, let id, let archive else { return nil }
     (self.id, self.archive) = (id, archive)
   }

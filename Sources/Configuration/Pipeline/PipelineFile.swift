@@ -188,7 +188,8 @@ func readPolicies(_ mapping: YAMLMapping) -> Policies {
     ? [] : mapping.readList("sourcePriority", freeText)
   return Policies(
     manualEntries: mapping.read("manualEntries", ManualEntryPolicy.init(rawValue:)) ?? .exclude,
-    sourceOrder: SourceOrder(patterns: patterns ?? []))
+    sourceOrder: SourceOrder(patterns: patterns ?? []),
+    lateInputs: mapping.read("lateInputs", LateInputPolicy.init(rawValue:)) ?? .setAside)
 }
 
 /// A path as the system takes it, given one relative to a folder.

@@ -62,17 +62,21 @@ extension KeyTable {
   /// `subject.yaml` in a folder of the inbox.
   static let inboxSubject = KeyTable([
     .optional("address", address), .optional("timeZone", .text),
+    .optional("receivedAt", .instant),
   ])
 
-  /// The columns of a manifest, in their order.
+  /// The columns of a manifest, in their order; of the last ones those that are not needed may be left
+  /// out.
   static let manifest = KeyTable([
     .needed("subject", subject), .optional("address", address), .needed("archive", .path),
     // One that does not exist fails its subject alone.
     .optional("time_zone", .word(Pattern("\\S"), Form.zone.expected)),
+    .optional("received_at", .instant),
   ])
 
   static let policies = KeyTable([
     .optional("manualEntries", .choice(["exclude", "include"])),
     .optional("sourcePriority", .list(.text, of: .pattern, mayBeEmpty: true)),
+    .optional("lateInputs", .choice(LateInputPolicy.allCases.map(\.rawValue))),
   ])
 }

@@ -92,6 +92,9 @@ private func readInbox(
       let mapping = YAMLMapping(root, .inboxSubject, findings)
     {
       subject.readWhereabouts(mapping)
+      if let instant = mapping.read("receivedAt", { Instant(rfc3339: $0) }) {
+        for archive in subject.archives { subject.receivedAt[archive] = instant }
+      }
     }
     list.subjects.append(subject)
   }

@@ -57,7 +57,8 @@ extension EvidenceClaim {
       ($0, challengeMember(terms.challenge)[$0[1]])
     }
     expected += [
-      (["policy"], policyMember(terms.policies)), (["verdict", "rule"], ruleMember(terms.rule)),
+      (["policy"], policyMember(terms.policies, ofVersion1: hasOlderVerdict)),
+      (["verdict", "rule"], ruleMember(terms.rule)),
       (
         ["verdict", "quality", "limits"],
         VerdictCoding.document.json(QualityFlags([], limits: terms.limits))["limits"]
@@ -76,6 +77,11 @@ extension EvidenceClaim {
       }
     }
   }
+}
+
+private func policyMember(_ policies: Policies, ofVersion1 isOlder: Bool) -> JSONValue {
+  let member = policyMember(policies)
+  return isOlder ? member.keeping(membersOfVersion1["policy"] ?? []) : member
 }
 
 /// The members of the rows and objects of version 1, by section; later versions may have more.
@@ -99,7 +105,7 @@ extension JSONValue {
   }
 
   /// An object, or each object of a list, with these members alone.
-  private func keeping(_ names: Set<String>) -> JSONValue {
+  fileprivate func keeping(_ names: Set<String>) -> JSONValue {
     switch self {
     case .object(let members): .object(members.filter { names.contains($0.key) })
     case .array(let rows): .array(rows.map { $0.keeping(names) })

@@ -39,8 +39,11 @@ package struct EvidenceClaim: Hashable, Sendable {
   package var subject: String
   package var zone: ResolvedZone
   package var manualEntries: ManualEntryPolicy
+  package var lateInputs: LateInputPolicy
   /// Ascending, each once.
   package var inputs: [Digest]
+  /// When inputs were received, of those of which it is said.
+  package var receivedAt: [Digest: Instant]
   package var formats: Set<FormatID>
   /// The days of the daily arrays and of activities, without those that cannot be read.
   package var aggregates: SubjectAggregates
@@ -65,6 +68,12 @@ package struct EvidenceClaim: Hashable, Sendable {
     self.zone = zone
     self.verdict = verdict
     manualEntries = policy
+    // Before version 2 none was ever set aside.
+    lateInputs = document["policy"]?.string("lateInputs").flatMap(LateInputPolicy.init) ?? .accept
+    receivedAt = Dictionary(
+      zip(digests, rows).compactMap { digest, row in
+        row.string("receivedAt").flatMap { Instant(rfc3339: $0) }.map { (digest, $0) }
+      }, uniquingKeysWith: min)
     inputs = Set(digests).sorted()
     formats = Set(rows.compactMap { $0.string("format").map { FormatID($0) } })
     aggregates = SubjectAggregates(dailyArraysOf: document, in: zone)
@@ -89,6 +98,19 @@ extension EvidenceClaim {
   ///
   /// One that was given for neither comes out of the inputs again.
   package var subjectZone: Zone? { zone.method == .subject ? zone.zone : nil }
+
+  /// The damage of the inputs.
+  package var damage: [InputDamage] {
+    document.elements("inputs").compactMap { row in
+      let codes = row.elements("damage").compactMap { code -> FindingCode? in
+        if case .string(let text) = code { FindingCode(rawValue: text) } else { nil }
+      }
+      guard !codes.isEmpty, let format = row.string("format"),
+        let digest = row.string("sha256").flatMap({ Digest(hex: $0) })
+      else { return nil }
+      return InputDamage(format: FormatID(format), digest: digest, codes: codes)
+    }
+  }
 
   /// The days with exercise time, of which the document has no value.
   package var exerciseDays: Set<CivilDay> {
@@ -124,11 +146,13 @@ private func inputRows(_ inputs: [EvidenceInput]) -> [JSONValue] {
 
 private func inputRow(_ input: EvidenceInput) -> JSONValue {
   let rejected = input.rejected.map { ($0.key.rawValue, JSONValue.number($0.value)) }
-  return .object([
+  return .object(present: [
     "format": .string(input.format.text), "sha256": .string(input.digest.hex),
     "bytes": .number(Int(input.bytes)), "records": .number(input.records),
     "rejected": .object(Dictionary(uniqueKeysWithValues: rejected)),
     "damage": .array(input.damage.sorted().map { .string($0.rawValue) }),
+    "receivedAt": input.receivedAt.map { .string("\($0)") },
+    "late": input.isLate ? .bool(true) : nil,
   ])
 }
 

@@ -27,7 +27,10 @@ extension Challenge {
 }
 
 func policyMember(_ policies: Policies) -> JSONValue {
-  .object(["manualEntries": .string(policies.manualEntries.rawValue)])
+  .object([
+    "manualEntries": .string(policies.manualEntries.rawValue),
+    "lateInputs": .string(policies.lateInputs.rawValue),
+  ])
 }
 
 func ruleMember(_ rule: Rule) -> JSONValue {

@@ -15,8 +15,15 @@ public func verdictDocument(_ evidence: Evidence) -> JSONValue {
   members["challenge"] = challengeMember(evidence.challenge)
   members["subject"] = .string(evidence.subject.id)
   members["zone"] = zoneMember(evidence.aggregates.zone)
+  members["damage"] = damageMember(evidence.inputs.damaged)
   members["explanation"] = VerdictCoding.document.json(evidence.verdict.explanation)
   return .object(members)
+}
+
+/// The damage that days suffer from, whether or not a reason hangs on it.
+private func damageMember(_ damage: [InputDamage]) -> JSONValue? {
+  let rows = damage.sorted { $0.digest < $1.digest }
+  return rows.isEmpty ? nil : .array(rows.map(\.json))
 }
 
 extension EvidenceClaim {
@@ -28,6 +35,7 @@ extension EvidenceClaim {
     guard case .object(var members)? = document["verdict"] else { return .null }
     members["schema"] = .string(hasOlderVerdict ? olderVerdictSchemaName : verdictSchemaName)
     for name in ["tool", "challenge", "subject", "zone"] { members[name] = document[name] }
+    if !hasOlderVerdict { members["damage"] = damageMember(damage) }
     members["explanation"] = stored?["explanation"] ?? .object([:])
     return .object(members)
   }
@@ -41,10 +49,12 @@ func verdictMembers(_ evidence: Evidence) -> [String: JSONValue] {
     "reasons": .array(verdict.reasons.map(coding.json)),
     "asOf": .string("\(verdict.asOf)"),
     "phase": .string(verdict.phase.rawValue),
+    "final": .bool(verdict.openUntil == nil),
     "rule": ruleMember(rule),
     "aggregatesSha256": .string(aggregatesDigest(evidence.aggregates).hex),
     "quality": coding.json(verdict.quality, sourcesIn: evidence.limits),
   ]
+  members["openUntil"] = verdict.openUntil.map { .string("\($0)") }
   members["score"] = verdict.score.map(coding.json)
   return members
 }

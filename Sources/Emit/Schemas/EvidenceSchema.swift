@@ -12,8 +12,11 @@ let evidenceSchema = #"""
       "sources": { "type": "array", "items": { "$ref": "#/$defs/source" } },
       "policy": {
         "type": "object",
-        "properties": { "manualEntries": { "enum": ["exclude", "include"] } },
-        "required": ["manualEntries"],
+        "properties": {
+          "manualEntries": { "enum": ["exclude", "include"] },
+          "lateInputs": { "enum": ["setAside", "accept"] }
+        },
+        "required": ["manualEntries", "lateInputs"],
         "additionalProperties": false
       },
       "inputs": { "type": "array", "items": { "$ref": "#/$defs/input" } },
@@ -105,13 +108,15 @@ let evidenceSchema = #"""
           "reasons": { "$ref": "#/$defs/reasons" },
           "asOf": { "$ref": "#/$defs/instant" },
           "phase": { "$ref": "#/$defs/phase" },
+          "final": { "type": "boolean" },
+          "openUntil": { "$ref": "#/$defs/instant" },
           "rule": { "$ref": "#/$defs/rule" },
           "aggregatesSha256": { "$ref": "#/$defs/sha256" },
           "score": { "$ref": "#/$defs/scoreValue" },
           "quality": { "$ref": "#/$defs/verdictQuality" }
         },
         "required": [
-          "outcome", "reasons", "asOf", "phase", "rule", "aggregatesSha256", "quality"
+          "outcome", "reasons", "asOf", "phase", "final", "rule", "aggregatesSha256", "quality"
         ],
         "additionalProperties": false
       }
@@ -164,7 +169,9 @@ let evidenceSchema = #"""
             "propertyNames": { "$ref": "#/$defs/findingCode" },
             "additionalProperties": { "type": "integer", "minimum": 1 }
           },
-          "damage": { "type": "array", "items": { "$ref": "#/$defs/findingCode" } }
+          "damage": { "type": "array", "items": { "$ref": "#/$defs/findingCode" } },
+          "receivedAt": { "$ref": "#/$defs/instant" },
+          "late": { "const": true }
         },
         "required": ["format", "sha256", "bytes", "records", "rejected", "damage"],
         "additionalProperties": false

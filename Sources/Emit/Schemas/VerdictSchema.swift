@@ -13,15 +13,18 @@ let verdictSchema = #"""
       "reasons": { "$ref": "#/$defs/reasons" },
       "asOf": { "$ref": "#/$defs/instant" },
       "phase": { "$ref": "#/$defs/phase" },
+      "final": { "type": "boolean" },
+      "openUntil": { "$ref": "#/$defs/instant" },
       "rule": { "$ref": "#/$defs/rule" },
       "aggregatesSha256": { "$ref": "#/$defs/sha256" },
       "score": { "$ref": "#/$defs/scoreValue" },
       "quality": { "$ref": "#/$defs/verdictQuality" },
+      "damage": { "type": "array", "items": { "$ref": "#/$defs/inputDamage" }, "minItems": 1 },
       "explanation": { "$ref": "#/$defs/node" }
     },
     "required": [
       "schema", "tool", "challenge", "subject", "zone", "outcome", "reasons", "asOf", "phase",
-      "rule", "aggregatesSha256", "quality", "explanation"
+      "final", "rule", "aggregatesSha256", "quality", "explanation"
     ],
     "additionalProperties": false,
     "$defs": {

@@ -42,12 +42,15 @@ struct ReasonSetting {
 
 extension LeafEvaluation {
   /// What is lacking by what is recorded; then whether want of data could have changed that.
+  ///
+  /// Where nothing at all is recorded, or all that is recorded is as asked, only data is lacking.
   func reasons(_ setting: ReasonSetting) -> [RankedReason] {
     let shown = RankedReason(of: self, setting)
     guard answer == .undetermined else { return [shown] }
-    let isAllAsAsked = !isHeldOpen && result.isMetAsRecorded != setting.isNegated
-    let wants = wantsOfData(setting, isAlone: isAllAsAsked || isHeldOpen)
-    return isAllAsAsked && !wants.isEmpty ? wants : [shown] + wants
+    let hasNothing = facts.allSatisfy { $0.recorded == nil }
+    let isAlone = !isHeldOpen && (hasNothing || result.isMetAsRecorded != setting.isNegated)
+    let wants = wantsOfData(setting, isAlone: isAlone || isHeldOpen)
+    return isAlone && !wants.isEmpty ? wants : [shown] + wants
   }
 
   /// The answer by what is recorded, where only data is lacking.

@@ -3,18 +3,27 @@ public enum ManualEntryPolicy: String, CaseIterable, Hashable, Codable, Sendable
   case exclude, include
 }
 
+/// The policy for inputs that come after the proof deadline.
+public enum LateInputPolicy: String, CaseIterable, Hashable, Codable, Sendable {
+  case setAside, accept
+}
+
 /// The policies by which data is chosen; part of the evidence.
 public struct Policies: Hashable, Codable, Sendable {
   /// The policy for values that were typed in.
   public var manualEntries: ManualEntryPolicy
   /// The order of sources.
   public var sourceOrder: SourceOrder
+  /// The policy for inputs that come too late.
+  public var lateInputs: LateInputPolicy
 
-  /// Makes policies; by default typed-in values do not count.
+  /// Makes policies; by default neither typed-in values nor late inputs count.
   public init(
-    manualEntries: ManualEntryPolicy = .exclude, sourceOrder: SourceOrder = SourceOrder()
+    manualEntries: ManualEntryPolicy = .exclude, sourceOrder: SourceOrder = SourceOrder(),
+    lateInputs: LateInputPolicy = .setAside
   ) {
     self.manualEntries = manualEntries
     self.sourceOrder = sourceOrder
+    self.lateInputs = lateInputs
   }
 }

@@ -26,6 +26,9 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case sampleManual = "sample.manual"
   case sampleNested = "sample.nested"
 
+  case inputLate = "input.late"
+  case inputOutsidePeriod = "input.outside_period"
+
   case timezoneFixedOffset = "timezone.fixed_offset"
   case timezoneAssumedUTC = "timezone.assumed_utc"
   case timezoneUnknown = "timezone.unknown"
@@ -149,8 +152,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   /// The level, which decides on the exit code.
   public var level: Level {
     switch self {
-    case .sampleDuplicate, .sampleManual, .sampleNested: .policy
-    case .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments,
+    case .sampleDuplicate, .sampleManual, .sampleNested, .inputLate: .policy
+    case .inputOutsidePeriod, .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
       .intakeSharingPending,

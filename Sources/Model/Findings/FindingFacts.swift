@@ -13,6 +13,8 @@ extension Finding {
     public var kind: ActivityKind?
     /// The civil day.
     public var day: CivilDay?
+    /// The first and last day of which there is anything.
+    public var from, to: CivilDay?
     /// The id of a time zone, or the text that is none.
     public var zone: String?
     /// The zone that times without one are read in.
@@ -110,6 +112,8 @@ extension Finding {
 
   /// The cause of a finding whose code has several.
   public enum Reason: String, Codable, Sendable {
+    /// `input.late`: its export date, or the instant at which it was received, is after the deadline.
+    case exported, received
     /// `archive.truncated`: the file has no bytes.
     case empty
     /// `file.missing`: a subject has no archive.

@@ -79,17 +79,20 @@ public struct Subject: Hashable, Sendable {
   public var unknownZone: String?
   /// Paths to archives or folders.
   public var archives: [String]
+  /// When archives were received, by path; of the others nobody says.
+  public var receivedAt: [String: Instant]
 
   /// Makes a subject; everything but the id may be left out.
   public init(
     id: String, address: String? = nil, zone: Zone? = nil, unknownZone: String? = nil,
-    archives: [String] = []
+    archives: [String] = [], receivedAt: [String: Instant] = [:]
   ) {
     self.id = id
     self.address = address
     self.zone = zone
     self.unknownZone = unknownZone
     self.archives = archives
+    self.receivedAt = receivedAt
   }
 }
 

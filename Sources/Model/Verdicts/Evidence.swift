@@ -10,7 +10,7 @@ public struct Evidence: Hashable, Sendable {
   public var subject: Subject
   /// The policies that days were made with.
   public var policies: Policies
-  /// The inputs that were read, ascending by digest.
+  /// The inputs that were read, ascending by digest; then the late ones, which sessions do not refer to.
   public var inputs: [EvidenceInput]
   /// The daily figures and sessions.
   public var aggregates: SubjectAggregates
@@ -52,10 +52,14 @@ public struct EvidenceInput: Hashable, Codable, Sendable {
   public var rejected: [FindingCode: Int]
   /// The codes that make days incomplete.
   public var damage: [FindingCode]
+  /// The instant at which it was received, if somebody said.
+  public var receivedAt: Instant?
+  /// It came after the proof deadline and was set aside.
+  public var isLate: Bool
 
   package init(
     format: FormatID, digest: Digest, bytes: Int64, records: Int, rejected: [FindingCode: Int],
-    damage: [FindingCode]
+    damage: [FindingCode], receivedAt: Instant? = nil, isLate: Bool = false
   ) {
     self.format = format
     self.digest = digest
@@ -63,6 +67,8 @@ public struct EvidenceInput: Hashable, Codable, Sendable {
     self.records = records
     self.rejected = rejected
     self.damage = damage
+    self.receivedAt = receivedAt
+    self.isLate = isLate
   }
 }
 

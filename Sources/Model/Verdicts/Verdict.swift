@@ -17,6 +17,9 @@ public struct Verdict: Hashable, Sendable {
   public var asOf: Instant
   /// The phase of the challenge at that instant.
   public var phase: Phase
+  /// The proof deadline, while an input that comes in time could still change the answer; `nil` of one
+  /// that is final.
+  public var openUntil: Instant?
   /// The score of a rule with `score:`, if the subject has any data for it.
   public var score: ScoreValue?
   /// The flags of the data, whether or not the rule has a gate for them.
@@ -24,13 +27,14 @@ public struct Verdict: Hashable, Sendable {
 
   package init(
     outcome: Outcome, reasons: [Reason], explanation: Explanation, asOf: Instant, phase: Phase,
-    score: ScoreValue? = nil, quality: QualityFlags
+    openUntil: Instant? = nil, score: ScoreValue? = nil, quality: QualityFlags
   ) {
     self.outcome = outcome
     self.reasons = reasons
     self.explanation = explanation
     self.asOf = asOf
     self.phase = phase
+    self.openUntil = openUntil
     self.score = score
     self.quality = quality
   }

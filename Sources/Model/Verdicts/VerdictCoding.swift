@@ -127,36 +127,18 @@ extension VerdictCoding {
     .object(present: [
       "code": .string(reason.code), "text": .string(reason.text),
       "required": reason.required.map(json), "actual": reason.actual.map(json),
-      "damage": list(reason.damage, json),
+      "damage": list(reason.damage, \.json),
     ])
   }
 
   /// The reason that JSON holds; `nil` without a code or a text.
   package func reason(_ json: JSONValue) -> Reason? {
     guard let code = json.string("code"), let text = json.string("text"),
-      let damage = every(json.elements("damage"), damage)
+      let damage = every(json.elements("damage"), { InputDamage(json: $0) })
     else { return nil }
     return Reason(
       code: code, text: text, required: amount(json["required"]), actual: amount(json["actual"]),
       damage: damage)
-  }
-
-  private func json(_ damage: InputDamage) -> JSONValue {
-    .object([
-      "format": .string(damage.format.text), "sha256": .string(damage.digest.hex),
-      "codes": .array(damage.codes.map { .string($0.rawValue) }),
-    ])
-  }
-
-  private func damage(_ json: JSONValue) -> InputDamage? {
-    let codes = every(json.elements("codes")) { code -> FindingCode? in
-      guard case .string(let text) = code else { return nil }
-      return FindingCode(rawValue: text)
-    }
-    guard let format = json.string("format"), let codes,
-      let digest = json.string("sha256").flatMap({ Digest(hex: $0) })
-    else { return nil }
-    return InputDamage(format: FormatID(format), digest: digest, codes: codes)
   }
 
   /// The JSON of a score, which ``score(_:)`` reads.

@@ -22,6 +22,8 @@ public struct ExplainedVerdict: Sendable {
   public var document: JSONValue
   /// What would make it another, if that was asked for.
   public var whyNot: WhyNot?
+  /// The damage that days suffer from, by input.
+  public var damage: [InputDamage]
 }
 
 /// The answer to what would make a verdict another one.
@@ -42,8 +44,8 @@ public enum WhyNot: Hashable, Sendable {
 ///   - whyNot: Looks for the smallest change, too.
 /// - Returns: The verdict with its explanation, and the smallest change if it was looked for.
 /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`, `subject.unknown`;
-///   `verdict.missing` when the subject failed at the last run or was not decided by the rule as it
-///   is now.
+///   `verdict.missing` when the subject was not decided by the rule as it is now; of a subject that
+///   failed at the last run and has no earlier verdict, the error that it failed with.
 public func explainVerdict(
   of challenge: String, _ subject: String, store: String, asOf: Instant? = nil,
   whyNot: Bool = false
@@ -51,7 +53,7 @@ public func explainVerdict(
   let cohort = try StoredCohort(at: store, challenge: challenge)
   let key = SubjectKey(challenge: challenge, subject: subject)
   guard let reading = try cohort.store.reading(of: key) else {
-    throw try cohort.unknownSubject(subject)
+    throw try cohort.failure(of: key) ?? cohort.unknownSubject(subject)
   }
   let verdict =
     try asOf.map { try cohort.verdict(of: key, reading.aggregates, asOf: $0) }
@@ -64,10 +66,16 @@ public func explainVerdict(
     challenge: cohort.challenge, subject: subject, zone: reading.aggregates.zone,
     rule: cohort.rule, verdict: verdict, isEvaluatedAnew: asOf != nil,
     document: verdictDocument(evidence),
-    whyNot: whyNot ? cohort.change(of: verdict, on: reading.aggregates) : nil)
+    whyNot: whyNot ? cohort.change(of: verdict, on: reading.aggregates) : nil,
+    damage: reading.inputs.damaged)
 }
 
 extension StoredCohort {
+  /// Why the last run has no verdict of a subject, nor an earlier one stands.
+  fileprivate func failure(of key: SubjectKey) throws -> DaymarkError? {
+    try store.failure(of: key).map { DaymarkError($0) }
+  }
+
   fileprivate func change(of verdict: Verdict, on aggregates: SubjectAggregates) -> WhyNot {
     smallestChange(
       to: rule, on: aggregates, of: challenge, asOf: verdict.asOf, quality: verdict.quality
@@ -90,7 +98,9 @@ extension StoredCohort {
       }
     }
     // Where a subject fails, its files are taken away, whatever the store keeps from before.
-    guard try !store.outputs(of: key).isEmpty else { throw missing(.failed) }
+    guard try !store.outputs(of: key).isEmpty else {
+      throw try failure(of: key) ?? missing(.failed)
+    }
     guard let verdict = try verdict(of: key) else { throw missing(.otherRule) }
     return verdict
   }

@@ -8,12 +8,24 @@ struct ArchiveSet {
   var archives: [ArchiveIdentity]
   /// Those that had to be hashed, for the store to remember.
   var hashed: [ArchiveIdentity] = []
+  /// When archives were received, of those of which somebody said: of one given twice the first time.
+  private(set) var receivedAt: [Digest: Instant] = [:]
 
-  /// - Parameter known: The archive at an absolute path as it was when it was last hashed.
+  /// - Parameters:
+  ///   - receivedAt: By path.
+  ///   - known: The archive at an absolute path as it was when it was last hashed.
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
-  init(_ paths: [String], known: (String) throws -> ArchiveIdentity?) throws {
+  init(
+    _ paths: [String], receivedAt: [String: Instant] = [:],
+    known: (String) throws -> ArchiveIdentity?
+  ) throws {
     archives = []
     for path in paths {
+      defer {
+        if let instant = receivedAt[path], let digest = archives.last?.digest {
+          self.receivedAt[digest] = min(self.receivedAt[digest] ?? instant, instant)
+        }
+      }
       let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
       let stamp = try InputStamp(ofInputAt: path)
       if let archive = try known(absolute), archive.stamp == stamp.text {

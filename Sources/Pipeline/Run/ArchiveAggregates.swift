@@ -6,10 +6,14 @@ import DaymarkStore
 public struct ArchiveAggregates: Codable, Sendable {
   /// Its findings are those of the inputs and of their samples.
   public var aggregates: SubjectAggregates
-  /// Ascending by digest.
+  /// Ascending by digest, then the late ones.
   public var inputs: [InputFacts]
   /// By index of input: how many records each code rejected.
   public var rejected: [[FindingCode: Int]]
+  /// How many of the inputs, the last ones, came too late and were set aside.
+  public var lateInputs = 0
+  /// When inputs were received, of those of which somebody said.
+  public var receivedAt: [Digest: Instant] = [:]
 }
 
 /// One subject's archives through the first three rooms: read, normalised and aggregated.
@@ -24,24 +28,35 @@ func archiveAggregates(
   _ archives: [ArchiveIdentity], _ request: ReadingRequest, over period: Period?,
   progress: (Int64) -> Void
 ) throws -> ArchiveAggregates {
-  let (samples, facts) = try readArchives(archives, request, progress: progress)
-  let rejected = samples.rejected
-  let findings = facts.flatMap(\.findings) + samples.findings
+  let (samples, facts, late) = try readArchivesInTime(archives, request, progress: progress)
+  let rejected = samples.rejected + late.map(setAside)
+  var findings = facts.flatMap(\.findings) + samples.findings
+  if let period { findings += outsideFindings(of: samples, facts, period) }
+  findings += late.flatMap(\.findings)
   // Samples are the bulk of the memory: handed over, not shared.
   var aggregates = aggregate(consume samples, over: period)
   aggregates.findings = findings + aggregates.findings
-  var result = ArchiveAggregates(aggregates: aggregates, inputs: facts, rejected: rejected)
+  var result = ArchiveAggregates(
+    aggregates: aggregates, inputs: facts + late, rejected: rejected, lateInputs: late.count,
+    receivedAt: request.late.receivedAt)
   result.aggregates.damage = result.evidenceInputs.damaged
   return result
+}
+
+/// All of a late input is, if it has anything.
+private func setAside(_ input: InputFacts) -> [FindingCode: Int] {
+  input.recordCount == 0 ? [:] : [.inputLate: input.recordCount]
 }
 
 extension ArchiveAggregates {
   /// What evidence says of the inputs.
   var evidenceInputs: [EvidenceInput] {
-    zip(inputs, rejected).map { facts, rejected in
-      EvidenceInput(
+    inputs.indices.map { index in
+      let facts = inputs[index]
+      return EvidenceInput(
         format: facts.format, digest: facts.digest, bytes: facts.bytes,
-        records: facts.recordCount, rejected: rejected, damage: facts.damage)
+        records: facts.recordCount, rejected: rejected[index], damage: facts.damage,
+        receivedAt: receivedAt[facts.digest], isLate: index >= inputs.count - lateInputs)
     }
   }
 }

@@ -10,6 +10,7 @@ package struct ReadingRequest: Codable, Sendable {
   var policies: Policies
   /// Bounds plausible times where an input does not state its export date.
   var asOf: Instant
+  var late = LateInputs()
   var options: ReadOptions
 }
 

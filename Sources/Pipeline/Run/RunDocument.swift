@@ -51,6 +51,7 @@ private func verdictMember(_ verdict: Verdict) -> JSONValue {
   .object([
     "outcome": .string(verdict.outcome.rawValue), "phase": .string(verdict.phase.rawValue),
     "asOf": .string("\(verdict.asOf)"),
+    "final": .bool(verdict.openUntil == nil),
     "reasons": .array(verdict.reasons.map { .string($0.code) }),
     "flags": flagCounts([verdict]),
   ])
@@ -64,9 +65,12 @@ private func sharingMember(_ shared: SharedData) -> JSONValue {
 }
 
 private func inputMember(_ input: EvidenceInput) -> JSONValue {
-  .object([
+  .object(present: [
     "format": .string(input.format.text), "sha256": .string(input.digest.hex),
     "bytes": .number(Int(input.bytes)), "records": .number(input.records),
+    "damage": input.damage.isEmpty
+      ? nil : .array(input.damage.map { .string($0.rawValue) }),
+    "late": input.isLate ? .bool(true) : nil,
   ])
 }
 

@@ -74,6 +74,12 @@ struct SubjectTurn: Sendable {
       } else {
         try forget(&summary)
       }
+      // Where an earlier verdict stands, nothing is kept of this run.
+      if summary.stale == nil {
+        try store.setFailure(
+          error.finding,
+          of: SubjectKey(challenge: configuration.challenge.id, subject: summary.id))
+      }
     }
     summary.seconds += (ContinuousClock.now - started) / .seconds(1)
   }
@@ -106,15 +112,19 @@ struct SubjectTurn: Sendable {
     guard !subject.archives.isEmpty else {
       throw DaymarkError(.fileMissing) { $0.reason = .noArchives }
     }
-    let archives = try ArchiveSet(subject.archives, known: store.archive(at:))
-    let settings = settings(of: subject, archives)
+    let archives = try ArchiveSet(
+      subject.archives, receivedAt: subject.receivedAt, known: store.archive(at:))
+    let late = LateInputs(
+      of: configuration.challenge, configuration.policies.lateInputs,
+      receivedAt: archives.receivedAt)
+    let settings = settings(of: subject, archives, late)
     var fresh: StoredReading?
     if let origin = try store.readingOrigin(of: key(of: subject)), origin.settings == settings,
       origin.holds(asOf: asOf)
     {
       (summary.inputs, summary.findings) = (origin.inputs, origin.findings)
     } else {
-      let reading = try self.reading(of: subject, archives, settings, &doneBytes)
+      let reading = try self.reading(of: subject, archives, late, settings, &doneBytes)
       (summary.inputs, summary.findings) = (reading.inputs, reading.aggregates.findings)
       summary.work = .read
       fresh = reading
@@ -134,6 +144,7 @@ struct SubjectTurn: Sendable {
     }
     let (verdict, isNew) = try verdict(on: reading, key, sharing)
     summary.verdict = verdict
+    try store.setFailure(nil, of: key)
     if isNew { summary.work = max(summary.work, .evaluated) }
     let documents = SubjectDocuments(
       Evidence(
@@ -171,22 +182,25 @@ struct SubjectTurn: Sendable {
     "\(options.outputFolder)/\(summary.folder)"
   }
 
-  private func settings(of subject: Subject, _ archives: ArchiveSet) -> String {
+  private func settings(
+    of subject: Subject, _ archives: ArchiveSet, _ late: LateInputs
+  ) -> String {
     ReadingSettings(
       inputs: archives.archives.map(\.digest), subjectZone: subject.zone,
       challengeZone: configuration.challenge.zone, policies: configuration.policies,
-      period: configuration.challenge.period, programVersion: daymarkVersion,
+      period: configuration.challenge.period, late: late, programVersion: daymarkVersion,
       zoneDataVersion: Zone.dataVersion
     ).text
   }
 
   private func reading(
-    of subject: Subject, _ archives: ArchiveSet, _ settings: String, _ doneBytes: inout Int64
+    of subject: Subject, _ archives: ArchiveSet, _ late: LateInputs, _ settings: String,
+    _ doneBytes: inout Int64
   ) throws -> StoredReading {
     let challenge = configuration.challenge
     let request = ReadingRequest(
       subjectZone: subject.zone, challengeZone: challenge.zone, policies: configuration.policies,
-      asOf: asOf, options: options.reading)
+      asOf: asOf, late: late, options: options.reading)
     let fresh = try readers.read(
       WorkerRequest(archives: archives.archives, reading: request, period: challenge.period)
     ) { more in
@@ -240,7 +254,7 @@ extension Verdict {
   /// Whether it is what `other` says, the explanation and the instant apart.
   fileprivate func says(_ other: Verdict) -> Bool {
     outcome == other.outcome && reasons == other.reasons && phase == other.phase
-      && score == other.score && quality == other.quality
+      && openUntil == other.openUntil && score == other.score && quality == other.quality
   }
 }
 

@@ -1,4 +1,5 @@
 public import DaymarkConfiguration
+import DaymarkEmit
 public import DaymarkIngest
 public import DaymarkModel
 
@@ -35,11 +36,12 @@ public struct VerificationMeans: Sendable {
 extension VerificationMeans {
   func usedLimits() throws -> Limits { try limits ?? pipeline?.limits ?? shippedLimits }
 
-  func policies(of claim: ManualEntryPolicy) -> Policies {
+  func policies(of claim: EvidenceClaim) -> Policies {
     let order = SourceOrder(patterns: sourcePriority)
     return Policies(
-      manualEntries: claim,
-      sourceOrder: sourcePriority.isEmpty ? pipeline?.policies.sourceOrder ?? order : order)
+      manualEntries: claim.manualEntries,
+      sourceOrder: sourcePriority.isEmpty ? pipeline?.policies.sourceOrder ?? order : order,
+      lateInputs: claim.lateInputs)
   }
 
   /// The subject of the pipeline that has this very id, byte for byte.

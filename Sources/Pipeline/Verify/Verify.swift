@@ -166,11 +166,14 @@ private struct Verifier {
       }
       return archive
     }
-    let policies = means.policies(of: claim.manualEntries)
+    let policies = means.policies(of: claim)
     let asOf = means.asOf ?? claim.verdict.asOf
     let request = ReadingRequest(
       subjectZone: claim.subjectZone, challengeZone: claim.challenge.zone, policies: policies,
-      asOf: asOf, options: means.reading)
+      asOf: asOf,
+      late: LateInputs(
+        of: claim.challenge, claim.lateInputs, receivedAt: claim.receivedAt),
+      options: means.reading)
     let fresh = try archiveAggregates(
       inputs, request, over: claim.challenge.period, progress: progress)
     let limits = try means.usedLimits()

@@ -93,6 +93,7 @@ extension Database {
         "records": input.records,
         "rejected": JSONValue.object(Dictionary(rejected) { $1 }).canonicalText,
         "damage": JSONValue.array(input.damage.map { .string($0.rawValue) }).canonicalText,
+        "received_at": input.receivedAt?.milliseconds, "is_late": input.isLate,
       ])
   }
 
@@ -102,7 +103,8 @@ extension Database {
       var input = EvidenceInput(
         format: FormatID(try row.text("format")), digest: try row.digest("sha256"),
         bytes: try row.integer("bytes"), records: try row.count("records"), rejected: [:],
-        damage: [])
+        damage: [], receivedAt: try row.optional("received_at", row.instant),
+        isLate: try row.flag("is_late"))
       guard case .object(let rejected) = try row.json("rejected"),
         case .array(let damage) = try row.json("damage")
       else { throw row.failure }
@@ -135,20 +137,21 @@ extension Database {
 
   private func findings(of key: SubjectKey) throws -> [Finding] {
     var findings: [Finding] = []
-    try rows(of: "finding", key, by: "position") { row in
-      let location = try row.optional("file", row.text).map { file in
-        InputLocation(
-          file: file, entry: try row.optional("entry", row.text),
-          line: try row.optional("line", row.count), column: try row.optional("column", row.count),
-          byte: try row.optional("byte", row.count))
-      }
-      findings.append(
-        Finding(
-          try row.require(FindingCode(rawValue: row.text("code"))), at: location,
-          count: try row.count("count"),
-          facts: try row.require(try? Finding.Facts(json: row.json("facts")))))
-    }
+    try rows(of: "finding", key, by: "position") { findings.append(try $0.finding()) }
     return findings
+  }
+}
+
+extension RowReader {
+  func finding() throws -> Finding {
+    let location = try optional("file", text).map { file in
+      InputLocation(
+        file: file, entry: try optional("entry", text), line: try optional("line", count),
+        column: try optional("column", count), byte: try optional("byte", count))
+    }
+    return Finding(
+      try require(FindingCode(rawValue: text("code"))), at: location, count: try count("count"),
+      facts: try require(try? Finding.Facts(json: json("facts"))))
   }
 }
 

@@ -103,6 +103,7 @@ extension Database {
         "challenge": key.challenge, "subject": key.subject, "rule": digest,
         "as_of": verdict.asOf.milliseconds, "proof_deadline": proofDeadline?.milliseconds,
         "outcome": verdict.outcome.rawValue, "phase": verdict.phase.rawValue,
+        "open_until": verdict.openUntil?.milliseconds,
         "reasons": JSONValue.array(verdict.reasons.map(coding.json)).canonicalText,
         "explanation": coding.json(verdict.explanation).canonicalText,
         "score": verdict.score.map { coding.json($0).canonicalText },
@@ -125,6 +126,7 @@ extension RowReader {
       reasons: try reasons.map { try require(coding.reason($0)) },
       explanation: try require(coding.explanation(json("explanation"))),
       asOf: try instant("as_of"), phase: try require(Phase(rawValue: text("phase"))),
+      openUntil: try optional("open_until", instant),
       score: try optional("score", json).map { try require(coding.score($0)) },
       quality: try quality())
   }

@@ -23,7 +23,7 @@ struct ExplainListing {
   var text: String {
     let tree = ExplainTree(terminal, showsAllDays: showsAllDays)
     let parts: [String?] = [
-      heading, reasons,
+      heading, reasons, damage,
       tree.lines(of: explained.verdict.explanation, explained.rule.requires)
         .joined(separator: "\n"),
       explained.whyNot?.text(of: explained), score, flags, hint,
@@ -47,7 +47,20 @@ struct ExplainListing {
     guard !reasons.isEmpty else { return nil }
     var lines = ["Because:"] + reasons.map { "  \($0.line)" }
     if let turn { lines.append(turn) }
+    lines.append(prospect)
     return lines.joined(separator: "\n")
+  }
+
+  /// Whether an input that is in time could still change the outcome.
+  private var prospect: String {
+    explained.verdict.openUntil.map { "What is handed in by \($0) may change it." }
+      ?? "It is final: nothing that is in time can change it."
+  }
+
+  /// What is wrong with what was handed in.
+  private var damage: String? {
+    let lines = explained.damage.map { "Damaged: \($0.words)." }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
   /// Why the outcome is not what the conditions alone give.

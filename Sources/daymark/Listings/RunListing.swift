@@ -17,15 +17,16 @@ struct RunListing {
 
   func text(_ terminal: Terminal) -> String {
     var table = Table([
-      .init(heading: "subject"), .init(heading: "outcome"), .init(heading: "first reason"),
+      .init(heading: "subject"), .init(heading: "outcome"), .init(heading: "may change until"),
+      .init(heading: "first reason"),
     ])
-    table.rows = summary.subjects.map { [$0.id, outcome($0), firstReason($0)] }
+    table.rows = summary.subjects.map { [$0.id, outcome($0), openUntil($0), firstReason($0)] }
     let title = "\(summary.challenge), rule \(summary.rule.versionedName)"
     return """
       \(terminal.paint(title, .bold)), as of \(summary.asOf)
 
       \(table.text { text, row, column in column == 1 ? paint(text, row, terminal) : text })
-      \(flags)\(bodiesNotWritten)\(ranks)\(sharing)
+      \(damage)\(flags)\(bodiesNotWritten)\(ranks)\(sharing)
       \(counts). \(work). Outputs in \(outputFolder)/\(folder).
       """
   }
@@ -38,6 +39,12 @@ struct RunListing {
 
   private func paint(_ text: String, _ row: Int, _ terminal: Terminal) -> String {
     terminal.paint(text, summary.subjects[row].verdict?.outcome.colour ?? .red)
+  }
+
+  /// Until when an input that is in time could change the outcome.
+  private func openUntil(_ subject: SubjectSummary) -> String {
+    guard let verdict = subject.verdict else { return "-" }
+    return verdict.openUntil.map { "\($0)" } ?? "final"
   }
 
   private func firstReason(_ subject: SubjectSummary) -> String {
@@ -59,6 +66,14 @@ struct RunListing {
     let failed = summary.subjects.count { $0.verdict == nil }
     if failed > 0 { parts.append("\(failed) failed to read") }
     return parts.isEmpty ? "No subjects" : parts.joined(separator: ", ")
+  }
+
+  /// A line for each subject whose days may lack something, or hold too much.
+  private var damage: String {
+    let lines = summary.subjects.flatMap { subject in
+      subject.inputs.damaged.map { "\(subject.id): damaged: \($0.words)\n" }
+    }
+    return lines.isEmpty ? "" : "\n" + lines.joined()
   }
 
   /// A line for each subject whose data was noticed, without values.
@@ -153,6 +168,8 @@ struct RunListing {
             "work": .string(subject.work.rawValue),
             "outcome": subject.verdict.map { .string($0.outcome.rawValue) },
             "phase": subject.verdict.map { .string($0.phase.rawValue) },
+            "final": subject.verdict.map { .bool($0.openUntil == nil) },
+            "openUntil": subject.verdict?.openUntil.map { .string("\($0)") },
             "reasons": subject.verdict.map { .array($0.reasons.map(json)) },
             "flags": subject.verdict.map { _ in
               .object(

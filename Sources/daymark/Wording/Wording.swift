@@ -78,6 +78,7 @@ enum Wording {
     case .timezoneUnknown:
       ("`\(facts.zone ?? "?")` is not a time zone", "write a name such as Europe/Berlin, or UTC")
 
+    case .inputLate, .inputOutsidePeriod: input(finding)
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
       .archiveUnsafePath, .archiveUnrecognised, .archiveInnerHealthExport,
       .archiveSeveralDocuments:

@@ -38,6 +38,22 @@ extension Wording {
     }
   }
 
+  static func input(_ finding: Finding) -> Parts {
+    let facts = finding.facts
+    if finding.code == .inputLate {
+      let verb = facts.reason == .received ? "received" : "exported"
+      return (
+        "it was \(verb) after the proof deadline and is set aside",
+        "to count it: `lateInputs: accept` in the pipeline"
+      )
+    }
+    let span = facts.from.flatMap { from in facts.to.map { " (\(from) to \($0))" } }
+    return (
+      "nothing in it is of the period; all its data is of other days\(span ?? "")",
+      "export again, or check that it is the right file"
+    )
+  }
+
   static func file(_ finding: Finding) -> Parts {
     let (facts, system) = (finding.facts, finding.facts.systemWords)
     switch (finding.code, facts.reason) {

@@ -9,6 +9,13 @@ extension Reason {
   var json: JSONValue { .object(["code": .string(code), "text": .string(text)]) }
 }
 
+extension InputDamage {
+  /// `archive.truncated in apple-health 1f2e3d4c5b6a`, as reasons have it.
+  var words: String {
+    "\(codes.map(\.rawValue).joined(separator: ", ")) in \(format) \(digest.hex.prefix(12))"
+  }
+}
+
 extension Outcome {
   var colour: Terminal.Colour {
     switch self {

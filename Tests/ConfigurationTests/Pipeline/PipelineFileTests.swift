@@ -30,7 +30,10 @@ struct PipelineFileTests {
             archives:
               - b c.zip
       rules: rules.yaml
-      policies: { manualEntries: include, sourcePriority: ["*Watch*", "garmin:F?nix"] }
+      policies:
+        manualEntries: include
+        sourcePriority: ["*Watch*", "garmin:F?nix"]
+        lateInputs: accept
       asOf: 2025-10-01T00:00:00Z
       """,
       "rules.yaml": goodRule,
@@ -58,7 +61,8 @@ struct PipelineFileTests {
       read.policies
         == Policies(
           manualEntries: .include,
-          sourceOrder: SourceOrder(patterns: ["*Watch*", "garmin:F?nix"])))
+          sourceOrder: SourceOrder(patterns: ["*Watch*", "garmin:F?nix"]),
+          lateInputs: .accept))
     #expect(read.asOf == Instant(rfc3339: "2025-10-01T00:00:00Z"))
     #expect(read.rule == (try rule(goodRule)))
     #expect(read.warnings == [])

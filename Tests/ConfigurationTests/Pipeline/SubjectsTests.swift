@@ -81,6 +81,30 @@ struct SubjectsTests {
     #expect(read.warnings.map { $0.location?.file } == [inbox + "stray.zip"])
   }
 
+  @Test func `when archives were received is said in a column, or beside them`() throws {
+    let instant = try #require(Instant(rfc3339: "2025-09-10T00:00:00Z"))
+    let manifest = try Files([
+      "pipeline.yaml": Self.pipeline("manifest: subjects.csv"), "rules.yaml": goodRule,
+      "subjects.csv": "subject,address,archive,time_zone,received_at\n"
+        + "anna,,a.zip,,2025-09-10T02:00:00+02:00\nanna,,b.zip,,\n",
+    ])
+    let listed = try loadPipeline(at: manifest.folder).subjects
+    #expect(listed.map(\.receivedAt) == [[manifest.folder + "/a.zip": instant]])
+    let inbox = try Files([
+      "pipeline.yaml": Self.pipeline("inbox: inbox"), "rules.yaml": goodRule,
+      "inbox/anna/subject.yaml": "receivedAt: 2025-09-10T00:00:00Z\n", "inbox/anna/a.zip": "",
+      "inbox/bo/b.zip": "",
+    ])
+    let subjects = try loadPipeline(at: inbox.folder).subjects
+    #expect(
+      subjects.map(\.receivedAt) == [[inbox.folder + "/inbox/anna/a.zip": instant], [:]])
+    #expect(
+      try pipelineErrors(
+        Self.pipeline("manifest: subjects.csv"),
+        ["subjects.csv": "subject,address,archive,time_zone,received_at\na,,b,,yesterday\n"])
+        == ["subjects.csv:2 config.bad_value received_at"])
+  }
+
   @Test func `errors of subject.yaml stand in that file`() throws {
     let errors = try pipelineErrors(
       Self.pipeline("inbox: inbox"),

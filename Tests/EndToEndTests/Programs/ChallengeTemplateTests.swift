@@ -69,11 +69,11 @@ extension ProjectFolder {
       "daymark run pipelines/\(name) --show-values --format json \(options)")
     #expect(run.exitCode == 0, "\(run.errors)")
     return try JSONValue(parsing: run.output.utf8).elements("subjects").map { subject in
-      let reason = subject.elements("reasons").first
+      let reasons = subject.elements("reasons")
       var result = SubjectResult(
         id: subject.string("subject") ?? "", outcome: subject.string("outcome") ?? "",
-        reason: reason?.string("code"))
-      if case .number(let actual)? = reason?["actual"] { result.figure = actual }
+        reason: reasons.compactMap { $0.string("code") }.joined(separator: ", "))
+      if case .number(let actual)? = reasons.first?["actual"] { result.figure = actual }
       return result
     }
   }

@@ -105,7 +105,7 @@ struct ActivityTests {
     let one = Self.count(1, of: test)
     for policy in [MissingPolicy.undetermined, .zero] {
       #expect(decided(one, policy).outcome == .undetermined)
-      #expect(decided(one, policy).codes == ["data.incomplete_session"])
+      #expect(decided(one, policy).codes == ["activities.open", "data.incomplete_session"])
     }
     #expect(decided(one, .fail).outcome == .fail)
     #expect(decided(Condition(.not(one)), .fail).outcome == .fail)
@@ -120,8 +120,13 @@ struct ActivityTests {
     #expect(
       one.reasons == [
         Reason(
-          code: "data.incomplete_session", text: "a session lacks distance or pace on 1 of 2 days",
-          required: Quantity(2), actual: Quantity(1))
+          code: "activities.open",
+          text: "0 of 1 run with distance at least 1 m and pace at most 6:00 min/km",
+          required: Quantity(1), actual: Quantity(0)),
+        Reason(
+          code: "data.incomplete_session",
+          text: "a session lacks distance or pace on 1 of 2 days, which could have changed that",
+          required: Quantity(2), actual: Quantity(1)),
       ])
   }
 
@@ -131,13 +136,34 @@ struct ActivityTests {
     #expect(verdict(on: sessions("run:1 yoga"), days: 2, two).outcome == .fail)
     let missing = verdict(on: sessions("run:1 -"), days: 2, two)
     #expect(missing.outcome == .undetermined)
-    #expect(missing.codes == ["data.missing"])
-    #expect(missing.reasons[0].text == "no data of any kind on 1 of 2 days")
+    #expect(missing.codes == ["activities.open", "data.missing"])
+    #expect(
+      missing.reasons.map(\.text) == [
+        "1 of 2 runs", "no data of any kind on 1 of 2 days, which could have changed that",
+      ])
     #expect(missing.explanation.days.map(\.standing) == [.counted, .missing])
     #expect(missing.explanation.days.map(\.value) == [Quantity(1), nil])
     #expect(verdict(on: sessions("run:1 -"), days: 2, two, onMissing: .zero).outcome == .fail)
+    let failing = verdict(on: sessions("run:1 -"), days: 2, two, onMissing: .fail)
+    #expect(failing.codes == ["activities.too_few", "data.missing"])
+  }
+
+  /// Whoever rests has no data on four of seven days, and that is not what is lacking.
+  @Test func `the first reason of a runner who rested is the runs that are lacking`() {
+    let long = ActivityTest(kinds: [.run], requirements: [.distance: .atLeast(5000)])
+    let week = verdict(
+      on: sessions("run:3000 - run:4000 - - run:4900 -"), days: 7, Self.count(2, of: long),
+      onMissing: .fail)
+    #expect(week.outcome == .fail)
     #expect(
-      verdict(on: sessions("run:1 -"), days: 2, two, onMissing: .fail).codes == ["data.missing"])
+      week.reasons.map(\.text) == [
+        "0 of 2 runs with distance at least 5 km",
+        "no data of any kind on 4 of 7 days, which could have changed that",
+      ])
+    #expect(week.codes == ["activities.too_few", "data.missing"])
+    // Of nothing at all that alone is said.
+    let nothing = verdict(on: sessions("- - -"), days: 3, Self.count(2, of: long))
+    #expect(nothing.reasons.map(\.text) == ["no data of any kind on 3 of 3 days"])
   }
 
   @Test func `sessions that are recorded stand, and any number may come while a day is open`() {

@@ -23,12 +23,12 @@ struct WindowTests {
     ("3 9 1 4", window(1, .atLeast(9)), .pass, "window.met"),
     // A missing day is 0 or more: pairs from 3, from 0 and exactly 4.
     ("3 - 0 4", window(2, .atLeast(4)), .pass, "window.met"),
-    ("3 - 0 4", window(2, .atLeast(5)), .undetermined, "data.missing"),
+    ("3 - 0 4", window(2, .atLeast(5)), .undetermined, "window.open data.missing"),
     ("3 - 0 4", window(2, .atMost(4)), .pass, "window.met"),
     ("3 - 0 4", window(2, .atMost(3)), .undetermined, "data.missing"),
     ("3 - 4 9", window(2, .atMost(2)), .fail, "window.too_high"),
     ("3 - 4 9", window(2, .between(13, 13)), .pass, "window.met"),
-    ("3 - 4 9", window(2, .between(5, 6)), .undetermined, "data.missing"),
+    ("3 - 4 9", window(2, .between(5, 6)), .undetermined, "window.open data.missing"),
     ("3 - 4 9", window(2, .between(1, 2)), .fail, "window.too_high"),
     // Three days do not hold a window of four.
     ("3 3 3", window(4, .atLeast(0)), .fail, "window.too_low"),
@@ -40,7 +40,7 @@ struct WindowTests {
   ) {
     let verdict = verdict(days, condition)
     #expect(verdict.outcome == outcome)
-    #expect(verdict.codes == [code])
+    #expect(verdict.codes.joined(separator: " ") == code)
   }
 
   @Test func `an open day holds the answer open as far as it can settle it`() {

@@ -57,6 +57,31 @@ struct GateTests {
     #expect(breached.codes == ["quality.late_share", "total.met"])
   }
 
+  @Test func `over damaged days no gate holds, and the damage is named`() {
+    var days = Self.subject()
+    days = SubjectAggregates(
+      zone: days.zone, days: days.days, dataEnd: days.dataEnd,
+      damagedSpans: [Interval(at(2), at(3))])
+    days.damage = [
+      InputDamage(format: "garmin-fit", digest: Digest(of: []), codes: [.activityTruncated])
+    ]
+    let always = leaf(.total, .atLeast(0))
+    for gate in [
+      QualityGate.Measure.manualShare(.steps, atMost: 10_000), .flags(nil, atMost: 9),
+      .lateShare(.activeEnergy, atMost: 10_000),
+    ] {
+      let decided = verdict(
+        on: days, days: 2, always, deadline: at(30), gates: [QualityGate(gate)])
+      #expect(decided.outcome == .undetermined)
+      #expect(decided.codes.dropFirst().first == "data.incomplete")
+      #expect(decided.reasons[1].damage == days.damage)
+      #expect(decided.reasons[0].text.hasPrefix("not known with damaged data on 1 of 2 days: at "))
+    }
+    #expect(
+      verdict(on: days, days: 1, always, gates: [QualityGate(.flags(nil, atMost: 0))])
+        .outcome == .pass)
+  }
+
   @Test func `of what was not measured a gate holds`() {
     #expect(Self.decided([QualityGate(.manualShare(.activeEnergy, atMost: 0))]).outcome == .pass)
     #expect(Self.decided([QualityGate(.lateShare(.activeEnergy, atMost: 0))]).outcome == .pass)
@@ -107,6 +132,7 @@ struct GateTests {
     for codes in [nil, [.sharedDays], [.strideLength, .sharedArchive]] as [Set<FlagCode>?] {
       #expect(decided(codes).outcome == .undetermined)
       #expect(decided(codes).codes == ["sharing.pending", "total.met"])
+      #expect(decided(codes).openUntil == at(30))
     }
     #expect(decided([.strideLength]).outcome == .pass)
     // What is known already need not wait, and a fail stays one.

@@ -48,7 +48,13 @@ struct SentenceTests {
     #expect(
       Self.text("5 5", leaf(.days(.atLeast(1)), .atLeast(5)))
         == "2 days with at least 5 steps, 1 needed")
-    #expect(Self.text("5 -", leaf(.days(.every), .atLeast(5))) == "no data of steps on 1 of 2 days")
+    #expect(
+      verdict("5 -", leaf(.days(.every), .atLeast(5))).reasons.map(\.text) == [
+        "1 of 2 days with at least 5 steps",
+        "no data of steps on 1 of 2 days, which could have changed that",
+      ])
+    // What is recorded is as asked, so that nothing else is lacking.
+    #expect(Self.text("5 -", leaf(.total, .atMost(9))) == "no data of steps on 1 of 2 days")
   }
 
   @Test func `sessions are called by their kind, with what each must have`() {

@@ -1,0 +1,58 @@
+import DaymarkIngest
+import DaymarkModel
+import DaymarkStore
+
+/// Reads and normalises the archives of one subject that came in time.
+///
+/// When an input was exported is known only once it is read, so those in time are read again where one
+/// turns out to be late.
+///
+/// - Parameters: As of ``readArchives(_:_:progress:)``.
+/// - Returns: What ``readArchives(_:_:progress:)`` gives of the inputs in time, and the facts of the late
+///   ones: their only finding is `input.late`.
+/// - Throws: What ``readArchives(_:_:progress:)`` throws.
+func readArchivesInTime(
+  _ archives: [ArchiveIdentity], _ request: ReadingRequest, progress: (Int64) -> Void
+) throws -> (samples: SampleSet, facts: [InputFacts], late: [InputFacts]) {
+  let terms = request.late
+  let received = archives.filter { terms.isLate(terms.receivedAt[$0.digest]) }
+  var late = try received.map { archive in
+    try lateFacts(of: archive, request).calledLate(.received)
+  }
+  let others = archives.filter { !received.contains($0) }
+  var reading = try readArchives(others, request, progress: progress)
+  let exported = reading.facts.filter { terms.isLate($0.exportDate) }
+  if !exported.isEmpty {
+    late += exported.map { $0.calledLate(.exported) }
+    let inTime = others.filter { archive in !exported.contains { $0.digest == archive.digest } }
+    // Gives the memory back first.
+    reading = (SampleSet(zone: reading.samples.zone), [])
+    reading = try readArchives(inTime, request) { _ in }
+  }
+  return (reading.samples, reading.facts, late.sorted { $0.digest < $1.digest })
+}
+
+/// The facts of an input whose records nobody will look at: where it cannot be read, as much as is known.
+private func lateFacts(
+  of archive: ArchiveIdentity, _ request: ReadingRequest
+) throws -> InputFacts {
+  let identity = InputIdentity(digest: archive.digest, bytes: archive.bytes)
+  do {
+    return try readInput(at: archive.path, identity: identity, options: request.options) { _ in
+      try Task.checkCancellation()
+    }
+  } catch let error as DaymarkError where error.finding.code != .fileUnreadable {
+    let name = archive.path.split(separator: "/").last.map { String($0) }
+    return InputFacts(
+      name: name ?? archive.path, format: "unknown", digest: archive.digest, bytes: archive.bytes)
+  }
+}
+
+extension InputFacts {
+  fileprivate func calledLate(_ reason: Finding.Reason) -> InputFacts {
+    var facts = self
+    facts.findings = [Finding(.inputLate, at: InputLocation(file: name)) { $0.reason = reason }]
+    facts.damagedSpans = []
+    return facts
+  }
+}

@@ -1,0 +1,46 @@
+import DaymarkModel
+
+/// One `input.outside_period` for each input that has something, but nothing of the period.
+///
+/// - Parameter facts: In the order of the inputs that samples refer to.
+/// - Complexity: O(*n*) in samples.
+func outsideFindings(
+  of samples: borrowing SampleSet, _ facts: [InputFacts], _ period: Period
+) -> [Finding] {
+  // A sample cannot tell later ones apart.
+  guard facts.count <= Sample.lastInput else { return [] }
+  let calendar = DayCalendar(zone: samples.zone.zone)
+  let bounds = period.interval(in: calendar)
+  var spans = [RecordedSpan](repeating: RecordedSpan(), count: facts.count)
+  for list in samples.samples.values {
+    list.visit { spans[$0.input].add(from: $0.start, to: $0.end, bounds) }
+  }
+  for activity in samples.activities {
+    spans[activity.input].add(from: activity.start, to: activity.end, bounds)
+  }
+  for total in samples.totals {
+    let day = calendar.interval(of: total.day)
+    spans[total.input].add(from: day.start, to: day.end.advanced(byMilliseconds: -1), bounds)
+  }
+  return zip(facts, spans).compactMap { input, span in
+    guard !span.isInside, let first = span.first, let last = span.last else { return nil }
+    return Finding(.inputOutsidePeriod, at: InputLocation(file: input.name)) {
+      $0.from = calendar.day(containing: first)
+      $0.to = calendar.day(containing: last)
+    }
+  }
+}
+
+/// From when to when an input has anything, and whether any of it lies in a period.
+private struct RecordedSpan {
+  private(set) var first: Instant?
+  private(set) var last: Instant?
+  private(set) var isInside = false
+
+  mutating func add(from start: Instant, to end: Instant, _ bounds: Interval) {
+    if isInside { return }
+    isInside = start < bounds.end && (end > bounds.start || start >= bounds.start)
+    first = min(first ?? start, start)
+    last = max(last ?? end, end)
+  }
+}
