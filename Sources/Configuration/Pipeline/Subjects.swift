@@ -14,24 +14,13 @@ func readSubjects(
   _ mapping: YAMLMapping, in folder: String, mayBeAbsent: Bool = false
 ) -> SubjectList? {
   let form = mapping.only(of: ["list", "manifest", "inbox"])
-  if mayBeAbsent, form != "list", let path = form.flatMap({ mapping.word($0) }),
-    !FileManager.default.fileExists(atPath: resolvedPath(path, inFolder: folder))
-  {
-    return SubjectList()
-  }
-  switch form {
-  case "list": return readList(mapping, in: folder)
-  case "manifest":
-    guard let path = mapping.word("manifest"), let place = mapping["manifest"]?.place
-    else { return nil }
-    return readManifest(
-      at: resolvedPath(path, inFolder: folder), mapping.findings, missingAt: place)
-  case "inbox":
-    guard let path = mapping.word("inbox"), let place = mapping["inbox"]?.place
-    else { return nil }
-    return readInbox(at: resolvedPath(path, inFolder: folder), mapping.findings, missingAt: place)
-  default: return nil
-  }
+  guard let form, form != "list" else { return form == nil ? nil : readList(mapping, in: folder) }
+  guard let name = mapping.word(form), let place = mapping[form]?.place else { return nil }
+  let path = resolvedPath(name, inFolder: folder)
+  if mayBeAbsent, !FileManager.default.fileExists(atPath: path) { return SubjectList() }
+  return form == "manifest"
+    ? readManifest(at: path, mapping.findings, missingAt: place)
+    : readInbox(at: path, mapping.findings, missingAt: place)
 }
 
 private func readList(_ mapping: YAMLMapping, in folder: String) -> SubjectList? {

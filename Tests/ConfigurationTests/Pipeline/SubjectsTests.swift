@@ -31,6 +31,24 @@ struct SubjectsTests {
       ])
   }
 
+  @Test(arguments: ["manifest: subjects.csv", "inbox: inbox"])
+  func `a published pipeline need not have its subjects beside it`(subjects: String) throws {
+    let files = try Files([
+      "pipeline.yaml": Self.pipeline(subjects), "rules.yaml": goodRule,
+    ])
+    let published = try loadPublishedPipeline(at: files.folder)
+    #expect(published.subjects == [])
+    #expect(throws: ConfigurationError.self) { try loadPipeline(at: files.folder) }
+    // An empty name is wrong wherever it stands, and is said once.
+    let unnamed = try Files([
+      "pipeline.yaml": Self.pipeline("inbox: \"\""), "rules.yaml": goodRule,
+    ])
+    let error = #expect(throws: ConfigurationError.self) {
+      try loadPublishedPipeline(at: unnamed.folder)
+    }
+    #expect(error?.findings.count == 1)
+  }
+
   static let head = "subject,address,archive,time_zone\n"
 
   static let manifestErrors: [(String, [String])] = [
