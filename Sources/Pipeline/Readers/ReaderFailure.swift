@@ -51,7 +51,7 @@ struct ReaderFailure: Error {
     switch cause {
     case .silent, .late: .readerTimeout
     case .garbled: .readerCrashed
-    case .ended: end.isOutOfMemory(of: limits.memoryBytes) ? .readerMemory : .readerCrashed
+    case .ended: end.isOutOfMemory ? .readerMemory : .readerCrashed
     }
   }
 }

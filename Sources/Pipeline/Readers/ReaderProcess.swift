@@ -42,7 +42,7 @@ final class ReaderProcess: Sendable {
     identifier = process
     guard code == 0 else {
       // There is no process to end; number 0 would be every process of the group.
-      ended.withLock { $0 = ReaderEnd(status: 0, peakBytes: 0, words: "") }
+      ended.withLock { $0 = ReaderEnd(status: 0, words: "") }
       throw Self.unstartable(code)
     }
   }
@@ -99,11 +99,11 @@ final class ReaderProcess: Sendable {
     ended.withLock { ended in
       if let ended { return ended }
       kill(identifier, SIGKILL)
-      var (status, usage) = (Int32(0), rusage())
-      while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
+      var status: Int32 = 0
+      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
       while let words = piece(of: errors) { output.withLock { $0.errors += words } }
       let end = ReaderEnd(
-        status: status, peakBytes: UInt64(usage.ru_maxrss) * 1024,
+        status: status,
         words: output.withLock { String(decoding: $0.errors.suffix(4096), as: UTF8.self) })
       ended = end
       return end
@@ -133,9 +133,8 @@ private struct WorkerOutput {
 
 /// How a worker ended.
 struct ReaderEnd {
-  /// As `wait4` gives it.
+  /// As `waitpid` gives it.
   let status: Int32
-  let peakBytes: UInt64
   /// The last words on standard error, which may be of the runtime.
   let words: String
 
@@ -146,9 +145,12 @@ struct ReaderEnd {
     return daymark_signal_name(number).map { "SIG" + String(cString: $0) } ?? "signal \(number)"
   }
 
-  /// Whether it ended because it asked for more memory than it may have.
-  func isOutOfMemory(of limit: UInt64) -> Bool {
-    // The runtime's words on an allocation that failed.
-    peakBytes >= limit || words.contains("llocat")
+  /// Whether it ended for want of memory.
+  ///
+  /// The peak that the system states would not tell: it holds that of the parent, until the program
+  /// was loaded.
+  var isOutOfMemory: Bool {
+    // The runtime's words on an allocation that failed; or the system had no memory left and chose it.
+    words.contains("allocate") || signal == "SIGKILL"
   }
 }
