@@ -122,6 +122,8 @@ public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
   /// The instant that the verdict is for.
   case asOf
   case address, intake
+  /// When inputs were received, which decides whether they are late.
+  case receivedAt
 
   // MARK: What others show
 

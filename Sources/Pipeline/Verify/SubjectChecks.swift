@@ -115,7 +115,24 @@ struct SubjectChecks {
       }
     }
     return grouped(differences, with: .pipeline, checking: items)
-      + ofIntake(pipeline.intake, address: subject?.address)
+      + (subject.map(ofReceipt) ?? []) + ofIntake(pipeline.intake, address: subject?.address)
+  }
+
+  /// The times at which the pipeline says that the subject's archives were received.
+  ///
+  /// It names archives, and the evidence digests, so which is whose is not compared.
+  private func ofReceipt(_ subject: Subject) -> [VerificationCheck] {
+    let (stated, claimed) = (Set(subject.receivedAt.values), claim.receivedAt)
+    guard !stated.isEmpty || !claimed.isEmpty else { return [] }
+    let isEachStated = subject.receivedAt.count == subject.archives.count
+    let isSame =
+      stated.isSuperset(of: claimed.values)
+      && (!isEachStated || claimed.count == claim.inputs.count)
+    return [
+      VerificationCheck(
+        .receivedAt, with: .pipeline,
+        isSame ? [] : [DocumentDifference(path: "$.inputs", kind: .content)])
+    ]
   }
 
   private func ofIntake(_ intake: Intake?, address: String?) -> [VerificationCheck] {
@@ -145,6 +162,7 @@ struct SubjectChecks {
       .inputs, .sources, .dailyFigures, .sessions, .quality, .verdict, .subject, .challenge,
       .deadline, .zone, .policy, .rule, .limits, .asOf, .sharing,
     ]
+    if !claim.receivedAt.isEmpty { items.insert(.receivedAt) }
     if folder?.files[.verdict] != nil { items.insert(.explanation) }
     if folder?.hasIntakeFiles == true { items.formUnion([.intake, .address]) }
     if folder?.files[.records] != nil, !claim.exerciseDays.isEmpty {

@@ -100,7 +100,7 @@ struct VerifyFolderTests {
     #expect(
       result.trusted
         == Set(VerifiedItem.allCases).subtracting(Self.files).subtracting([
-          .folder, .leaderboardDocument, .leaderboardTable,
+          .folder, .leaderboardDocument, .leaderboardTable, .receivedAt,
         ]))
   }
 
@@ -168,6 +168,22 @@ struct VerifyFolderTests {
   private func mendDigest() throws {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/evidence.json"))
     try write("evidence.sha256", Array("\(Digest(of: bytes).hex)  evidence.json\n".utf8))
+  }
+
+  @Test func `a time of receipt that was edited or taken away is not the pipeline's`() async throws
+  {
+    let received = try #require(Instant(rfc3339: "2025-09-09T00:00:00Z"))
+    let means = try await run { pipeline in
+      let archive = pipeline.subjects[0].archives[0]
+      pipeline.subjects[0].receivedAt = [archive: received]
+    }
+    #expect(differences(try verification(means)) == [])
+    #expect(try verification(VerificationMeans()).trusted.contains(.receivedAt))
+    let difference = "receivedAt with pipeline: $.inputs content"
+    try change("evidence.json", "2025-09-09T00:00:00Z", "2025-09-08T00:00:00Z")
+    #expect(differences(try verification(means)).contains(difference))
+    try change("evidence.json", #""receivedAt":"2025-09-08T00:00:00Z","#, "")
+    #expect(differences(try verification(means)).contains(difference))
   }
 
   @Test func `an easier rule is not the pipeline's`() async throws {
