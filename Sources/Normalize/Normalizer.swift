@@ -16,6 +16,8 @@ public struct Normalizer: ~Copyable {
   private var activities: [PlacedActivity] = []
   private var totals: [DayTotal] = []
   private var end = DataEnd()
+  /// What is said of inputs, beside what is rejected of them.
+  private var findings: [Finding] = []
   private var current = CurrentInput()
 
   /// The input that is not over yet, as far as it was read.
@@ -38,7 +40,8 @@ public struct Normalizer: ~Copyable {
   ///
   /// - Parameters:
   ///   - policies: The order of sources, and whether typed-in values count.
-  ///   - asOf: Takes the place of the export date of inputs that have none.
+  ///   - asOf: Takes the place of the export date of inputs that have none, or one that lies more than a
+  ///     day after it.
   public init(policies: Policies, asOf: Instant) {
     self.policies = policies
     self.asOf = asOf
@@ -61,6 +64,7 @@ public struct Normalizer: ~Copyable {
   ///
   /// - Parameter facts: Of the input whose batches came since ``beginInput()``.
   public mutating func endInput(_ facts: InputFacts) {
+    let facts = withBelievedExportDate(facts)
     let table = sources.add(facts.sources)
     current.rejections.renumberSources(table)
     inputs.append(
@@ -71,10 +75,20 @@ public struct Normalizer: ~Copyable {
     current = CurrentInput()
   }
 
+  /// The facts without an export date that lies in the future: it ends no data, bounds no time and tells
+  /// no zone.
+  private mutating func withBelievedExportDate(_ facts: InputFacts) -> InputFacts {
+    guard facts.exportDate != nil, facts.believedExportDate(asOf: asOf) == nil else { return facts }
+    findings.append(Finding(.exportDateOutOfRange, at: facts.location()))
+    var facts = facts
+    (facts.exportDate, facts.exportOffsetSeconds) = (nil, nil)
+    return facts
+  }
+
   /// Makes an input's items the subject's.
   private mutating func adopt(_ items: consuming InputItems, ofInput index: Int) {
     let facts = inputs[index].facts
-    let latest = (facts.exportDate ?? asOf).advanced(byMilliseconds: 86_400_000)
+    let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
     items.assign(to: index, facts, sources: inputs[index].sources)
     items.check(facts, latest: latest, policies.manualEntries, &inputs[index].rejections)
     for metric in Metric.allCases.map({ Int($0.rawValue) }) {
@@ -135,7 +149,7 @@ public struct Normalizer: ~Copyable {
     set.totals = duplicates.removed(from: totals)
     set.rejected = duplicates.rejections.map(\.counts)
     set.rejectedSeries = duplicates.rejections.map { $0.series(of: used + others) }
-    set.findings = zip(facts, duplicates.rejections).flatMap { $1.findings(in: $0) }
+    set.findings = findings + zip(facts, duplicates.rejections).flatMap { $1.findings(in: $0) }
     if let finding { set.findings.append(finding) }
     return set
   }

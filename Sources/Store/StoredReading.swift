@@ -51,8 +51,8 @@ package struct ReadingSettings: Hashable, Sendable {
 package struct StoredReading: Hashable, Sendable {
   /// ``ReadingSettings/text`` of the settings it was made under.
   package var settings: String
-  /// The instant that bounded plausible times, or `nil` where every input states its export date and
-  /// so bounds them itself.
+  /// The instant that bounded plausible times, or `nil` where every input states an export date that was
+  /// believed, and so bounds them itself.
   package var asOf: Instant?
   /// Ascending by digest; what they say of damage stands in `aggregates`, too.
   package var inputs: [EvidenceInput] {
@@ -77,14 +77,18 @@ package struct ReadingOrigin: Hashable, Sendable {
   package var settings: String
   /// As of ``StoredReading/asOf``.
   package var asOf: Instant?
+  /// As of ``SubjectAggregates/dataEnd``.
+  package var dataEnd: Instant?
   package var inputs: [EvidenceInput]
   package var findings: [Finding]
 
   package init(
-    settings: String, asOf: Instant?, inputs: [EvidenceInput], findings: [Finding]
+    settings: String, asOf: Instant?, dataEnd: Instant?, inputs: [EvidenceInput],
+    findings: [Finding]
   ) {
     self.settings = settings
     self.asOf = asOf
+    self.dataEnd = dataEnd
     self.inputs = inputs
     self.findings = findings
   }

@@ -30,6 +30,33 @@ struct DataEndTests {
     #expect(set.dataEnd == at("2025-09-01T09:00:00Z"))
   }
 
+  @Test func `an export date more than a day after the run is not believed`() {
+    let newest = record(end: .at(at("2025-09-03T09:00:00Z")))
+    let limit = Record.latestEnd(knownAt: asOf)
+    let believed = normalise([Input(records: [newest], facts: inputFacts(exported: limit))])
+    #expect(believed.dataEnd == limit)
+    #expect(believed.rejectCodes.isEmpty)
+    let later = limit.advanced(byMilliseconds: 1)
+    let doubted = Input(records: [newest], facts: inputFacts("b", exported: later))
+    let alone = normalise([doubted])
+    #expect(alone.dataEnd == at("2025-09-03T09:00:00Z"))
+    #expect(alone.rejectCodes == ["export_date.out_of_range"])
+    #expect(alone.findings.first?.location?.file == "b")
+    // Another's, which can be, counts as before.
+    let other = Input(facts: inputFacts("a", exported: early))
+    #expect(normalise([doubted, other]).dataEnd == early)
+    #expect(normalise([other, doubted]).dataEnd == early)
+  }
+
+  @Test func `an export date that is not believed bounds no time and tells no zone`() {
+    let future = at("9999-06-10T09:00:00Z")
+    let record = record(end: .at(at("2025-12-03T09:00:00Z")))
+    let facts = inputFacts(exported: future, votes: ["Europe/Berlin": 3])
+    let set = normalise([Input(records: [record], facts: facts)])
+    #expect(set.rejectCodes == ["export_date.out_of_range", "time.out_of_range"])
+    #expect(set.zone == ResolvedZone(.utc, by: .assumedUTC))
+  }
+
   @Test func `without data there is no end`() {
     #expect(normalise([Input(facts: inputFacts(exported: nil))]).dataEnd == nil)
     #expect(normalise([] as [Input]).dataEnd == nil)

@@ -14,7 +14,7 @@ public struct InputFacts: Hashable, Codable, Sendable {
   public var documents: [ReadDocument]
   /// Members that are of no use here, by what they hold instead of a recording.
   public var unused: [UnusedContent: Int]
-  /// The instant at which an Apple Health export was made.
+  /// The instant at which an Apple Health export says that it was made.
   public var exportDate: Instant?
   /// - Units: seconds east of UTC, as the export date states.
   public var exportOffsetSeconds: Int?
@@ -93,6 +93,14 @@ public struct InputFacts: Hashable, Codable, Sendable {
     self.recordCount = recordCount
     self.damagedSpans = damagedSpans
     self.findings = findings
+  }
+
+  /// The export date, if the document can have been made by then; see Semantics, "Incomplete days".
+  ///
+  /// - Parameter asOf: The instant of the run; clocks differ by a day at most.
+  /// - Returns: `nil` without an export date, or with one that is later.
+  public func believedExportDate(asOf: Instant) -> Instant? {
+    exportDate.flatMap { $0 <= Record.latestEnd(knownAt: asOf) ? $0 : nil }
   }
 
   /// The codes that make days incomplete, ascending.

@@ -127,4 +127,9 @@ extension Record {
   /// The first instant of ``earliestYear`` in UTC.
   public static let earliestStart = Instant(
     seconds: Int64(daysSince1970(year: earliestYear, month: 1, day: 1)) * 86_400)
+
+  /// The latest end that is believed of what was known at an instant: a day later, for clocks differ.
+  public static func latestEnd(knownAt instant: Instant) -> Instant {
+    instant.advanced(byMilliseconds: 86_400_000)
+  }
 }

@@ -18,6 +18,10 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case timeUnknownLanguage = "time.unknown_language"
   case timeClockAssumed = "time.clock_assumed"
 
+  case exportDateMissing = "export_date.missing"
+  case exportDateMalformed = "export_date.malformed"
+  case exportDateOutOfRange = "export_date.out_of_range"
+
   case unitUnknown = "unit.unknown"
   case unitMissing = "unit.missing"
   case distanceUnitAssumed = "distance.unit_assumed"
@@ -158,8 +162,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
       .intakeSharingPending,
       .ruleUnlocked, .storeBusy, .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
-      .activityFileMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed,
-      .energyDerived, .distanceUnitAssumed, .ruleAlways, .ruleNever, .ruleDuplicate,
+      .activityFileMissing, .exportDateMissing, .counterReset, .timeUnknownLanguage,
+      .timeClockAssumed, .energyDerived, .distanceUnitAssumed, .ruleAlways, .ruleNever, .ruleDuplicate,
       .ruleShadowed, .ruleImplausible, .ruleUnused, .ruleShortPeriod, .ruleZeroHeartRate,
       .ruleZeroHelps,
       .importLeftOut, .importApproximated, .importPassesWithoutRule, .importCompetitivePasses,

@@ -210,7 +210,7 @@ struct SubjectTurn: Sendable {
         $0.subject = subject.id
       }
     }
-    let statesDates = fresh.inputs.allSatisfy { $0.exportDate != nil }
+    let statesDates = fresh.inputs.allSatisfy { $0.believedExportDate(asOf: asOf) != nil }
     return StoredReading(
       settings: settings, asOf: statesDates ? nil : asOf, inputs: fresh.evidenceInputs,
       aggregates: fresh.aggregates)
@@ -261,8 +261,13 @@ extension Verdict {
 extension ReadingOrigin {
   /// Whether reading again at `asOf` would give the same.
   fileprivate func holds(asOf: Instant) -> Bool {
-    guard let bound = self.asOf, bound != asOf else { return true }
+    guard let bound = self.asOf else {
+      // The latest export date is the end of the data.
+      return dataEnd.map { $0 <= Record.latestEnd(knownAt: asOf) } ?? true
+    }
+    if bound == asOf { return true }
     // A later bound accepts what the earlier one accepted, and there was nothing else.
     return bound < asOf && inputs.allSatisfy { $0.rejected[.timeOutOfRange] == nil }
+      && !findings.contains { $0.code == .exportDateOutOfRange }
   }
 }

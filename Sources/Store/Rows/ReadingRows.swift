@@ -78,7 +78,8 @@ extension Database {
     try rows(of: "reading", key, by: "subject") { row in
       origin = ReadingOrigin(
         settings: try row.text("settings"), asOf: try row.optional("as_of", row.instant),
-        inputs: try inputs(of: key), findings: try findings(of: key))
+        dataEnd: try row.optional("data_end", row.instant), inputs: try inputs(of: key),
+        findings: try findings(of: key))
     }
     return origin
   }

@@ -54,6 +54,21 @@ extension Wording {
     )
   }
 
+  static func exportDate(_ code: FindingCode) -> Parts {
+    let (what, remedy) =
+      switch code {
+      case .exportDateMissing: ("the document states no export date", String?.none)
+      case .exportDateMalformed:
+        ("the export date is no real date; it is not believed", exportAgain)
+      default:
+        (
+          "the export date lies more than a day after the instant of the run; it is not believed",
+          "check the phone's clock, and \(exportAgain)"
+        )
+      }
+    return ("\(what), and the data ends with its newest record", remedy)
+  }
+
   static func file(_ finding: Finding) -> Parts {
     let (facts, system) = (finding.facts, finding.facts.systemWords)
     switch (finding.code, facts.reason) {

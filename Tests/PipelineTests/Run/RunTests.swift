@@ -241,6 +241,29 @@ struct RunTests {
     #expect(second.subjects[0].inputs[0].rejected[.timeOutOfRange] == nil)
   }
 
+  @Test(arguments: ["9999-06-10T09:00:00Z", "2025-11-01T00:00:00Z"])
+  func `an export date after the run is believed by no run before it`(_ date: String) async throws {
+    let exported = try #require(Instant(rfc3339: date))
+    let archive = try bench.archive(
+      "a.xml", Workbench.export([10_000, 10_000, 0], exportDate: .at(exported)))
+    let pipeline = try bench.pipeline([Subject(id: "anna", archives: [archive])])
+    let doubted = try await bench.run(pipeline)
+    #expect(doubted.subjects[0].findings.contains { $0.code == .exportDateOutOfRange })
+    // The newest record ends at 13:00 on the last day, which is not over then.
+    let store = try Store(at: bench.store)
+    let key = SubjectKey(challenge: "walk-2025", subject: "anna")
+    #expect(
+      try store.reading(of: key)?.aggregates.dataEnd == Instant(rfc3339: "2025-09-03T11:00:00Z"))
+    let believed = try await bench.run(pipeline, asOf: exported)
+    #expect(believed.subjects.map(\.work) == [.read])
+    #expect(!believed.subjects[0].findings.contains { $0.code == .exportDateOutOfRange })
+    #expect(try store.reading(of: key)?.aggregates.dataEnd == exported)
+    let muchLater = exported.advanced(byMilliseconds: 1)
+    #expect(try await bench.run(pipeline, asOf: muchLater).subjects.map(\.work) == [.evaluated])
+    #expect(try await bench.run(pipeline).subjects.map(\.work) == [.read])
+    #expect(try await bench.run(pipeline).subjects.map(\.work) == [.nothing])
+  }
+
   @Test func `run.json says what was done, without a health value`() async throws {
     let archive = try bench.archive("a.xml", steps: [10_000, 7_777, 12_000])
     try await bench.run(

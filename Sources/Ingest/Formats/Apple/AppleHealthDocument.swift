@@ -7,6 +7,8 @@ import DaymarkModel
 struct AppleHealthDocument {
   var batch = RecordBatch()
   private(set) var exportTime: AppleHealthTime?
+  /// The first export date that is no real date.
+  private(set) var malformedExportDate: (byte: Int, line: Int)?
   private(set) var earliest: InputFacts.StatedOffset?
   private(set) var zones = NameTable()
   /// Occurrences of each of `zones` in the document.
@@ -79,11 +81,16 @@ struct AppleHealthDocument {
     case .workout: startWorkout(attributes)
     case .workoutStatistics where parent == .workout: readStatistics(attributes)
     case .correlation: noteSource(attributes)
-    case .exportDate:
-      for attribute in attributes where attribute.name == HealthAttribute.value.rawValue {
-        exportTime = exportTime ?? AppleHealthTime(attribute.text)
-      }
+    case .exportDate: readExportDate(attributes)
     default: break
+    }
+  }
+
+  private mutating func readExportDate(_ attributes: UnsafeBufferPointer<daymark_xml_attribute>) {
+    for attribute in attributes where attribute.name == HealthAttribute.value.rawValue {
+      let time = AppleHealthTime(attribute.text)
+      exportTime = exportTime ?? time
+      if time == nil { malformedExportDate = malformedExportDate ?? tagPosition() }
     }
   }
 

@@ -47,6 +47,7 @@ enum AppleHealthFormat: WholeInputFormat {
     try reader.read(&archive, progress: { reading.progress($0) }, afterChunk: give)
     reading.facts.findings += reader.findings
     document.pointee.describe(in: &reading.facts)
+    document.pointee.findExportDate(in: &reading)
   }
 }
 
@@ -61,6 +62,15 @@ extension AppleHealthDocument {
       Source(provider: .apple, name: $0, deviceClass: $1)
     }
     facts.unknownUnits = unknownUnits.names
+  }
+
+  /// Says what stands in the way of believing the export date.
+  fileprivate func findExportDate(in reading: inout InputReading) {
+    if let place = malformedExportDate {
+      reading.find(.exportDateMalformed, line: place.line, byte: place.byte)
+    } else if exportTime == nil, rootEnd != nil {
+      reading.find(.exportDateMissing)
+    }
   }
 }
 
