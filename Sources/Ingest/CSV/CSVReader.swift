@@ -7,10 +7,14 @@ import DaymarkModel
 /// stands behind a closing quote, or when a quote is not closed before the document, or a row's limit
 /// of bytes, ends: it is left out with `csv.malformed`, and reading goes on with the line behind the
 /// row's first, so that one bad quote costs one row.
+///
+/// The writers of all formats here end every line. So a last line without an end, which RFC 4180 allows,
+/// is `csv.truncated`; a cut behind a row's end shows in nothing.
 struct CSVReader {
   /// The row that was read last.
   var row: CSVRow { scanner.row }
   private var scanner: CSVScanner
+  private var rowCount = 0
 
   init(separator: UInt8 = UInt8(ascii: ",")) {
     scanner = CSVScanner(separator: separator)
@@ -26,8 +30,12 @@ struct CSVReader {
     let limits = reading.options.limits
     while true {
       switch scanner.next(limits) {
-      case .row: return true
-      case .end: return false
+      case .row:
+        rowCount += 1
+        return true
+      case .end:
+        end(&reading)
+        return false
       case .needsMore:
         try scanner.fill(reading.options.chunkBytes) { try document.read(into: $0) }
         reading.progress(document.position)
@@ -36,6 +44,14 @@ struct CSVReader {
         let place = reading.place(line: row.line, byte: row.byte)
         throw DaymarkError(.csvLimit, at: place, limit: limit, value)
       }
+    }
+  }
+
+  private func end(_ reading: inout InputReading) {
+    if !scanner.endsWithLine {
+      reading.find(.csvTruncated, line: row.line, byte: row.byte)
+    } else if rowCount == 1 {
+      reading.find(.csvNoRows, line: row.line, byte: row.byte)
     }
   }
 

@@ -24,6 +24,8 @@ struct CSVScanner {
   private var hasQuotes = false
   /// The window's end is the document's.
   private var isFinal: Bool
+  /// The last byte that was taken into memory.
+  private var last: UInt8?
 
   init(separator: UInt8) {
     (self.separator, window, isFinal) = (separator, [], false)
@@ -31,7 +33,11 @@ struct CSVScanner {
 
   init(separator: UInt8, text: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
     (self.separator, window, isFinal) = (separator, Array(text), isWhole)
+    last = window.last
   }
+
+  /// Whether the last line that was taken into memory has an end; so has that of an empty document.
+  var endsWithLine: Bool { last.map { $0 == lineFeed || $0 == carriageReturn } ?? true }
 
   /// Takes more of the document into memory.
   ///
@@ -52,6 +58,7 @@ struct CSVScanner {
     }
     window.removeLast(count - got)
     isFinal = got == 0
+    if got > 0 { last = window.last }
   }
 
   /// Moves to the next row.

@@ -72,10 +72,13 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case activitySkipped = "activity.skipped"
   case activityTeleport = "activity.teleport"
   case activityFileMissing = "activity.file_missing"
+  case activityRowMissing = "activity.row_missing"
   case counterReset = "counter.reset"
   case energyDerived = "energy.derived"
 
   case csvMalformed = "csv.malformed"
+  case csvTruncated = "csv.truncated"
+  case csvNoRows = "csv.no_rows"
   case csvLimit = "csv.limit"
 
   case jsonMalformed = "json.malformed"
@@ -162,8 +165,10 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
       .intakeSharingPending,
       .ruleUnlocked, .storeBusy, .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
-      .activityFileMissing, .exportDateMissing, .counterReset, .timeUnknownLanguage,
-      .timeClockAssumed, .energyDerived, .distanceUnitAssumed, .ruleAlways, .ruleNever, .ruleDuplicate,
+      .activityFileMissing, .activityRowMissing, .csvNoRows, .exportDateMissing, .counterReset,
+      .timeUnknownLanguage,
+      .timeClockAssumed, .energyDerived, .distanceUnitAssumed, .ruleAlways, .ruleNever,
+      .ruleDuplicate,
       .ruleShadowed, .ruleImplausible, .ruleUnused, .ruleShortPeriod, .ruleZeroHeartRate,
       .ruleZeroHelps,
       .importLeftOut, .importApproximated, .importPassesWithoutRule, .importCompetitivePasses,
@@ -186,7 +191,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   public var incompleteDays: IncompleteDays {
     switch self {
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
-      .archiveLimit, .xmlTruncated, .xmlLimit, .jsonTruncated, .jsonLimit, .csvLimit:
+      .archiveLimit, .xmlTruncated, .xmlLimit, .jsonTruncated, .jsonLimit,
+      .csvTruncated, .csvLimit:
       .every
     case .activityTruncated, .activityCRCMismatch, .activityMalformed: .touched
     default: .none

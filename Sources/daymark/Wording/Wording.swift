@@ -89,7 +89,7 @@ enum Wording {
     case .readerCrashed, .readerTimeout, .readerMemory: reader(finding)
 
     case .xmlMalformed: ("the XML is malformed here; \(leftOut)", exportAgain)
-    case .xmlTruncated, .jsonTruncated:
+    case .xmlTruncated, .jsonTruncated, .csvTruncated:
       (
         "the document ends too early; what was read is kept, and every day is incomplete",
         exportAgain
@@ -105,6 +105,11 @@ enum Wording {
     case .xmlTrailingContent: ("something follows the end of the document; ignored", nil)
     case .xmlEntities:
       ("the document declares entities, which no genuine export does; refused", nil)
+    case .csvNoRows:
+      (
+        "the table has a header and no rows; it may be empty, or cut behind its header",
+        "if something was recorded, \(exportAgain)"
+      )
     case .csvMalformed: ("a row cannot be read; it is left out", exportAgain)
     case .jsonMalformed: ("the JSON is malformed here\(metric); the rest is read", exportAgain)
 
@@ -114,6 +119,11 @@ enum Wording {
       ("points that nobody could have reached in the time are left out of the distance", nil)
     case .activityFileMissing:
       ("a row names an activity file that is not in the export; the row alone is read", nil)
+    case .activityRowMissing:
+      (
+        "an activity file of the export stands in no row of its table, which may be cut",
+        exportAgain
+      )
     case .counterReset:
       ("a counter falls within a day, as after a restart of the device; its runs are added up", nil)
     case .energyDerived:

@@ -53,6 +53,11 @@ enum StravaExportFormat: InputFormat {
     guard try reader.next(&document, &reading) else { return }
     let count = reader.row.count
     let rows = StravaRows(source: try reading.source(.strava), files: StravaFiles(reading))
+    var withoutRow = rows.files.ofExport
+    func send(_ row: CSVRow, _ columns: StravaColumns, _ reading: inout InputReading) throws {
+      withoutRow.remove(StravaFiles.key(row.text(columns.file)))
+      try reading.send(rows.activity(of: row, columns, &reading))
+    }
     var held: [CSVRow] = []
     var columns: StravaColumns?
     while try reader.next(&document, &reading) {
@@ -62,18 +67,19 @@ enum StravaExportFormat: InputFormat {
         continue
       }
       if let columns {
-        try reading.send(rows.activity(of: reader.row, columns, &reading))
+        try send(reader.row, columns, &reading)
         continue
       }
       held.append(reader.row)
       let file = StravaColumns.file(in: reader.row)
       guard file != nil || reader.row.byte - held[0].byte > heldBytes else { continue }
       let found = StravaColumns(file: file, count: count)
-      for row in held { try reading.send(rows.activity(of: row, found, &reading)) }
+      for row in held { try send(row, found, &reading) }
       (columns, held) = (found, [])
     }
     let assumed = StravaColumns(file: nil, count: count)
-    for row in held { try reading.send(rows.activity(of: row, assumed, &reading)) }
+    for row in held { try send(row, assumed, &reading) }
+    if !withoutRow.isEmpty { reading.find(.activityRowMissing, count: withoutRow.count) }
   }
 }
 

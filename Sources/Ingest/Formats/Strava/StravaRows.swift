@@ -118,13 +118,16 @@ struct StravaFiles {
     }
   }
 
+  /// The keys of those that lie where Strava's export has them, all of which its rows name.
+  var ofExport: Set<Substring> { names.filter { $0.hasPrefix("activities/") } }
+
   func contains(_ name: String) -> Bool { names.contains(Self.key(name)) }
 
   func start(of name: String) -> Instant? { starts[Self.key(name)] }
 
   /// The last two parts of a path, without `.gz`: an export may lie in a folder of any name, and its
   /// files may have been decompressed.
-  private static func key(_ path: String) -> Substring {
+  static func key(_ path: String) -> Substring {
     let parts = path.split(separator: "/").suffix(2)
     guard let first = parts.first else { return "" }
     let name = path[first.startIndex...]
