@@ -46,8 +46,8 @@ public struct PipelineConfiguration: Hashable, Sendable {
 
 /// Reads the pipeline in a folder: `pipeline.yaml`, its rules, and its manifest or inbox.
 ///
-/// A subject with an unknown zone or with archives that do not exist is no error here: that fails the
-/// subject alone.
+/// A subject with an unknown zone, wrong settings beside its folder, or archives that do not exist is no
+/// error here: that fails the subject alone.
 ///
 /// - Throws: ``ConfigurationError`` with every error of all these files.
 public func loadPipeline(at folder: String) throws -> PipelineConfiguration {

@@ -59,7 +59,7 @@ extension KeyTable {
     .needed("archives", .list(.path, of: .path)),
   ])
 
-  /// `subject.yaml` in a folder of the inbox.
+  /// `<id>.yaml` beside a folder of the inbox.
   static let inboxSubject = KeyTable([
     .optional("address", address), .optional("timeZone", .text),
     .optional("receivedAt", .instant),

@@ -48,62 +48,8 @@ private func readList(_ mapping: YAMLMapping, in folder: String) -> SubjectList?
   return list
 }
 
-/// A folder per subject: its name is the id, whatever lies in it is an archive.
-///
-/// Names that begin with a dot are not looked at; they are what file systems leave behind.
-private func readInbox(
-  at path: String, _ findings: FindingCollector, missingAt place: InputLocation
-) -> SubjectList? {
-  guard let names = visibleNames(inFolder: path) else {
-    findings.add(.fileMissing, at: place) { $0.path = path }
-    return nil
-  }
-  var list = SubjectList()
-  for name in names {
-    let folder = resolvedPath(name, inFolder: path)
-    guard let contents = visibleNames(inFolder: folder) else {
-      list.warnings.append(
-        Finding(
-          .configBadValue, at: InputLocation(file: folder),
-          facts: .init { ($0.key, $0.expected) = ("inbox", .subjectFolders) }))
-      continue
-    }
-    guard subjectID(name) != nil else {
-      findings.add(
-        .configBadValue, at: place,
-        key: "inbox", value: name, expected: .subjectFolderName)
-      continue
-    }
-    let archives = contents.filter { $0 != "subject.yaml" }
-    var subject = Subject(id: name, archives: archives.map { resolvedPath($0, inFolder: folder) })
-    if contents.contains("subject.yaml"),
-      let root = readYAML(at: resolvedPath("subject.yaml", inFolder: folder), findings),
-      let mapping = YAMLMapping(root, .inboxSubject, findings)
-    {
-      subject.readWhereabouts(mapping)
-      if let instant = mapping.read("receivedAt", { Instant(rfc3339: $0) }) {
-        for archive in subject.archives { subject.receivedAt[archive] = instant }
-      }
-    }
-    list.subjects.append(subject)
-  }
-  if list.subjects.isEmpty {
-    findings.add(
-      .configBadValue, at: place,
-      key: "inbox", expected: .filledInbox)
-  }
-  return list
-}
-
-/// Names in a folder by scalar order, without hidden ones; `nil` when there is no such folder.
-private func visibleNames(inFolder path: String) -> [String]? {
-  try? FileManager.default.contentsOfDirectory(atPath: path)
-    .filter { !$0.hasPrefix(".") }
-    .sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
-}
-
 extension Subject {
-  fileprivate mutating func readWhereabouts(_ mapping: YAMLMapping) {
+  mutating func readWhereabouts(_ mapping: YAMLMapping) {
     address = mapping.word("address")
     if let name = mapping.read("timeZone", freeText) { setZone(name) }
   }

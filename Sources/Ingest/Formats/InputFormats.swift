@@ -16,6 +16,14 @@ let inputFormats: [any InputFormat.Type] = [
   FitbitWebAPIFormat.self,
 ]
 
+/// Whether a file's name ends like that of an archive, or of a document that a format reads.
+package func isInputName(_ name: String) -> Bool {
+  let name = name.lowercased()
+  if wholeInputFormat.mayBeDocument(fileName: name) { return true }
+  let endings = ["zip", "gz"] + inputFormats.flatMap { $0.fileExtensions }
+  return endings.contains { name.hasSuffix("." + $0) }
+}
+
 /// The endings of the names of activity files.
 let activityFileExtensions = inputFormats.filter { $0.isActivityFile }.flatMap { $0.fileExtensions }
 

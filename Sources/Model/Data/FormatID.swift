@@ -8,6 +8,9 @@ public struct FormatID: Hashable, Sendable {
 
   /// The document of the Health app's export: the only one that the `lightchallenge` profile takes.
   public static let appleHealth = FormatID("apple-health")
+
+  /// The format of an input of which nothing could be read.
+  public static let unread = FormatID("unread")
 }
 
 extension FormatID: Comparable {

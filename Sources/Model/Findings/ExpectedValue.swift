@@ -92,7 +92,7 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
   case rowPerArchive
   /// The value that an earlier row has.
   case sameAs(String)
-  case subjectFolders, subjectFolderName, filledInbox, templateInbox
+  case subjectFolders, subjectFolderName, templateInbox
   case thresholdPath, scaledPath
 
   /// The elements of a list.

@@ -51,6 +51,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case fileUnreadable = "file.unreadable"
   case fileChanged = "file.changed"
   case fileUnwritable = "file.unwritable"
+  case fileSetAside = "file.set_aside"
+  case fileRewritten = "file.rewritten"
 
   case readerCrashed = "reader.crashed"
   case readerTimeout = "reader.timeout"
@@ -100,6 +102,9 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case configMissingKey = "config.missing_key"
   case configBadValue = "config.bad_value"
   case configDuplicate = "config.duplicate"
+
+  case inboxEmpty = "inbox.empty"
+  case subjectSettingsInside = "subject.settings_inside"
 
   case ruleChanged = "rule.changed"
   case ruleUnlocked = "rule.unlocked"
@@ -164,7 +169,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
       .intakeSharingPending,
-      .ruleUnlocked, .storeBusy, .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
+      .ruleUnlocked, .storeBusy, .fileSetAside, .fileRewritten, .inboxEmpty, .subjectSettingsInside,
+      .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
       .activityFileMissing, .activityRowMissing, .csvNoRows, .exportDateMissing, .counterReset,
       .timeUnknownLanguage,
       .timeClockAssumed, .energyDerived, .distanceUnitAssumed, .ruleAlways, .ruleNever,
@@ -191,7 +197,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   public var incompleteDays: IncompleteDays {
     switch self {
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
-      .archiveLimit, .xmlTruncated, .xmlLimit, .jsonTruncated, .jsonLimit,
+      .archiveLimit, .archiveUnsafePath, .archiveUnrecognised, .xmlEntities, .xmlTruncated,
+      .xmlLimit, .jsonTruncated, .jsonLimit,
       .csvTruncated, .csvLimit:
       .every
     case .activityTruncated, .activityCRCMismatch, .activityMalformed: .touched

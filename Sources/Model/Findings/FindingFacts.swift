@@ -114,8 +114,10 @@ extension Finding {
   public enum Reason: String, Codable, Sendable {
     /// `input.late`: its export date, or the instant at which it was received, is after the deadline.
     case exported, received
-    /// `archive.truncated`: the file has no bytes.
+    /// `archive.truncated`, `file.set_aside`: the file has no bytes.
     case empty
+    /// `file.rewritten`: somebody changed the file, or took it away.
+    case edited, removed
     /// `file.missing`: a subject has no archive.
     case noArchives
     /// `file.unwritable`: an archive inside another, which is unpacked to a temporary file.

@@ -77,6 +77,8 @@ public struct Subject: Hashable, Sendable {
   public var zone: Zone?
   /// Set when the pipeline names a zone that does not exist: it fails this subject alone.
   public var unknownZone: String?
+  /// What is wrong with the folder or the settings of the subject: it fails this subject alone.
+  public var problem: Finding?
   /// Paths to archives or folders.
   public var archives: [String]
   /// When archives were received, by path; of the others nobody says.
@@ -85,12 +87,13 @@ public struct Subject: Hashable, Sendable {
   /// Makes a subject; everything but the id may be left out.
   public init(
     id: String, address: String? = nil, zone: Zone? = nil, unknownZone: String? = nil,
-    archives: [String] = [], receivedAt: [String: Instant] = [:]
+    problem: Finding? = nil, archives: [String] = [], receivedAt: [String: Instant] = [:]
   ) {
     self.id = id
     self.address = address
     self.zone = zone
     self.unknownZone = unknownZone
+    self.problem = problem
     self.archives = archives
     self.receivedAt = receivedAt
   }

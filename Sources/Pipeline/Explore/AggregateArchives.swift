@@ -14,7 +14,7 @@ import DaymarkStore
 ///   - options: The limits on hostile archives.
 ///   - progress: Told how many more bytes of archive were read.
 /// - Returns: The days and sessions, with the facts of the archives.
-/// - Throws: `DaymarkError` for the first archive that cannot be read; `CancellationError`.
+/// - Throws: `DaymarkError` for the first archive that cannot be read, when none can; `CancellationError`.
 public func aggregateArchives(
   _ paths: [String], zone: Zone? = nil, period: Period? = nil, policies: Policies = Policies(),
   asOf: Instant, options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }

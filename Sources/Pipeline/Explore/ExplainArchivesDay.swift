@@ -22,8 +22,9 @@ public func explainArchivesDay(
 ) throws -> ArchiveDay {
   let request = ReadingRequest(
     subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf, options: options)
-  let (samples, facts) = try readArchives(archivesByDigest(paths), request, progress: progress)
-  let findings = facts.flatMap(\.findings) + samples.findings
+  let (samples, facts, setAside) = try readArchives(
+    archivesByDigest(paths), request, progress: progress)
+  let findings = facts.flatMap(\.findings) + setAside + samples.findings
   return ArchiveDay(
     explanation: explainDay(consume samples, day), inputs: facts, findings: findings)
 }

@@ -58,7 +58,7 @@ public func inspectArchives(
   return try paths.map { path in
     do {
       let archive = try ArchiveIdentity(hashing: path)
-      let (samples, facts) = try readArchives([archive], request, progress: progress)
+      let (samples, facts, _) = try readArchives([archive], request, progress: progress)
       return .success(ArchiveInspection(samples, facts[0]))
     } catch let error as DaymarkError {
       return .failure(error)

@@ -113,8 +113,9 @@ private func readme(of copy: ChallengeCopy, _ template: ChallengeTemplate) -> St
   # \(copy.title)
 
   A challenge made of the template `\(template.name)`. What each person hands in goes under `inbox/`, in a
-  folder that has the person's id for a name: the archives as they were downloaded, of any tracker, and, where
-  no archive tells the zone, a `subject.yaml` with `timeZone: Europe/Berlin`. Then, in this folder:
+  folder that has the person's id for a name: the archives as they were downloaded, of any tracker. Where no
+  archive tells the zone of `inbox/anna`, a file `inbox/anna.yaml` beside it says `timeZone: Europe/Berlin`. Then,
+  in this folder:
 
   ```
   daymark rules check .           # is the rule sound?

@@ -1,5 +1,6 @@
 import DaymarkEmit
 import DaymarkModel
+import Foundation
 
 /// The files of a subject's folder.
 enum OutputFile: String, CaseIterable {
@@ -36,19 +37,35 @@ struct SubjectDocuments {
     Dictionary(uniqueKeysWithValues: files.map { ($0.key.rawValue, Digest(of: $0.value)) })
   }
 
+  /// What writing did to a folder.
+  struct Change {
+    var hasChanged = false
+    /// Files that were written again, for they were no longer what the last run wrote.
+    var rewritten: [Finding] = []
+  }
+
   /// Makes the folder hold these files and none that no longer belongs.
   ///
-  /// - Returns: Whether anything had to be changed.
-  func write(to folder: String) throws -> Bool {
+  /// - Parameter known: Digests of the files that the last run wrote, by name.
+  func write(to folder: String, known: [String: Digest]) throws -> Change {
     try makeFolder(folder)
-    var hasChanged = false
+    let digests = digests
+    var change = Change()
     for file in OutputFile.allCases {
-      let path = "\(folder)/\(file.rawValue)"
-      let change = try files[file].map { try putFile($0, at: path) } ?? removeFile(at: path)
-      hasChanged = hasChanged || change
+      let (name, path) = (file.rawValue, "\(folder)/\(file.rawValue)")
+      let wasThere = access(path, F_OK) == 0
+      guard try files[file].map({ try putFile($0, at: path) }) ?? removeFile(at: path) else {
+        continue
+      }
+      change.hasChanged = true
+      guard let last = known[name], last == digests[name] else { continue }
+      change.rewritten.append(
+        Finding(.fileRewritten, at: InputLocation(file: path)) {
+          $0.reason = wasThere ? .edited : .removed
+        })
     }
-    if hasChanged { try flushFolder(folder) }
-    return hasChanged
+    if change.hasChanged { try flushFolder(folder) }
+    return change
   }
 
   /// Removes the files of a subject that has no verdict, and its folder if nothing else is in it.

@@ -28,9 +28,9 @@ func archiveAggregates(
   _ archives: [ArchiveIdentity], _ request: ReadingRequest, over period: Period?,
   progress: (Int64) -> Void
 ) throws -> ArchiveAggregates {
-  let (samples, facts, late) = try readArchivesInTime(archives, request, progress: progress)
+  let (samples, facts, strays, late) = try readArchivesInTime(archives, request, progress: progress)
   let rejected = samples.rejected + late.map(setAside)
-  var findings = facts.flatMap(\.findings) + samples.findings
+  var findings = facts.flatMap(\.findings) + strays + samples.findings
   if let period { findings += outsideFindings(of: samples, facts, period) }
   findings += late.flatMap(\.findings)
   // Samples are the bulk of the memory: handed over, not shared.

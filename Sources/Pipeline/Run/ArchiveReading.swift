@@ -2,6 +2,7 @@ import DaymarkIngest
 import DaymarkModel
 import DaymarkNormalize
 import DaymarkStore
+import Foundation
 
 /// The settings of a reading of one subject's archives.
 package struct ReadingRequest: Codable, Sendable {
@@ -12,24 +13,83 @@ package struct ReadingRequest: Codable, Sendable {
   var asOf: Instant
   var late = LateInputs()
   var options: ReadOptions
+  /// Whether files that are no archives may lie beside them; the inputs of a document are all archives.
+  var setsFilesAside = true
 }
 
 /// Reads and normalises one subject's archives.
 ///
+/// One that cannot be read is an input all the same, whose damage is of every day. A file that is none is
+/// set aside; see Pipelines, "Subjects".
+///
 /// - Parameters:
 ///   - archives: As they were when they were hashed, which is not done again.
 ///   - progress: Told how many more bytes were read.
-/// - Returns: The samples, and the facts of the inputs they refer to, in the order of the archives.
-/// - Throws: What `readInput` throws; `file.changed` when an archive is no longer the one that was
-///   hashed; `CancellationError`.
+/// - Returns: The samples, the facts of the inputs they refer to, in the order of the archives, and what is
+///   said of files that were set aside.
+/// - Throws: What `readInput` throws, when nothing can be read; `file.missing`, `file.unreadable`;
+///   `file.changed` when an archive is no longer the one that was hashed; `CancellationError`.
 func readArchives(
-  _ archives: [ArchiveIdentity], _ request: ReadingRequest,
-  progress: (Int64) -> Void
-) throws -> (samples: SampleSet, facts: [InputFacts]) {
-  var normalizer = Normalizer(policies: request.policies, asOf: request.asOf)
-  var facts: [InputFacts] = []
-  for archive in archives {
+  _ archives: [ArchiveIdentity], _ request: ReadingRequest, progress: (Int64) -> Void
+) throws -> (samples: SampleSet, facts: [InputFacts], setAside: [Finding]) {
+  var reading = SubjectReading(request)
+  for archive in archives { try reading.read(archive, progress) }
+  if !reading.hasRead, request.setsFilesAside, !reading.setAside.isEmpty {
+    // They lie beside nothing, so they are what there is.
+    var all = request
+    all.setsFilesAside = false
+    return try readArchives(archives, all, progress: progress)
+  }
+  if let failure = reading.failure, !reading.hasRead { throw failure }
+  return (consume reading).finish()
+}
+
+/// The reading of a subject's archives, one after the other.
+private struct SubjectReading: ~Copyable {
+  private let request: ReadingRequest
+  private var normalizer: Normalizer
+  private var facts: [InputFacts] = []
+  private(set) var setAside: [Finding] = []
+  /// Why the first of those that cannot be read cannot.
+  private(set) var failure: DaymarkError?
+  /// Whether anything could be read.
+  private(set) var hasRead = false
+
+  init(_ request: ReadingRequest) {
+    self.request = request
+    normalizer = Normalizer(policies: request.policies, asOf: request.asOf)
+  }
+
+  mutating func read(_ archive: ArchiveIdentity, _ progress: (Int64) -> Void) throws {
     normalizer.beginInput()
+    do {
+      let input = try readWhole(archive, progress)
+      let isStray = request.setsFilesAside && archive.isStray(for: nil)
+      if isStray, !input.damage.isEmpty { return setAside.append(archive.setAside()) }
+      hasRead = true
+      add(input)
+    } catch let error as DaymarkError where !error.finding.code.isOfSystem {
+      if request.setsFilesAside, archive.isStray(for: error) {
+        return setAside.append(archive.setAside(for: error))
+      }
+      failure = failure ?? error
+      // What was read of it before is dropped.
+      normalizer.beginInput()
+      add(
+        InputFacts(
+          name: archive.name, format: .unread, digest: archive.digest, bytes: archive.bytes,
+          findings: [error.finding]))
+    }
+  }
+
+  private mutating func add(_ input: InputFacts) {
+    normalizer.endInput(input)
+    facts.append(input)
+  }
+
+  private mutating func readWhole(
+    _ archive: ArchiveIdentity, _ progress: (Int64) -> Void
+  ) throws -> InputFacts {
     var told: Int64 = 0
     let input: InputFacts
     do {
@@ -53,11 +113,48 @@ func readArchives(
     try archive.checkUnchanged()
     // A reader need not come to the last byte.
     progress(input.bytes - told)
-    normalizer.endInput(input)
-    facts.append(input)
+    return input
   }
-  // Consumed, for a copy of it would keep every sample twice.
-  let samples = (consume normalizer).finish(
-    subjectZone: request.subjectZone, challengeZone: request.challengeZone)
-  return (samples, facts)
+
+  consuming func finish() -> (samples: SampleSet, facts: [InputFacts], setAside: [Finding]) {
+    let (facts, setAside, request) = (facts, setAside, request)
+    // Consumed, for a copy of it would keep every sample twice.
+    let samples = normalizer.finish(
+      subjectZone: request.subjectZone, challengeZone: request.challengeZone)
+    return (samples, facts, setAside)
+  }
+}
+
+extension ArchiveIdentity {
+  fileprivate var name: String { URL(fileURLWithPath: path).lastPathComponent }
+
+  /// Whether it is a file that only lies beside archives: one that is empty, or whose name is no archive's
+  /// and no document's.
+  ///
+  /// A folder needs no such name; it is one when nothing in it is recognised.
+  ///
+  /// - Parameter error: Why it cannot be read; `nil` when it can.
+  fileprivate func isStray(for error: DaymarkError?) -> Bool {
+    if error?.finding.facts.reason == .empty { return true }
+    if isInputName(name) { return false }
+    return !isFolder || error?.finding.code == .archiveUnrecognised
+  }
+
+  private var isFolder: Bool { (try? InputStamp(ofInputAt: path))?.isFolder == true }
+
+  fileprivate func setAside(for error: DaymarkError? = nil) -> Finding {
+    Finding(.fileSetAside, at: InputLocation(file: name)) {
+      $0.reason = error?.finding.facts.reason
+    }
+  }
+}
+
+extension FindingCode {
+  /// Whether the system is the cause, and not the archive.
+  fileprivate var isOfSystem: Bool {
+    switch self {
+    case .fileMissing, .fileUnreadable, .fileChanged, .fileUnwritable: true
+    default: false
+    }
+  }
 }

@@ -13,7 +13,9 @@ import DaymarkStore
 /// - Throws: What ``readArchives(_:_:progress:)`` throws.
 func readArchivesInTime(
   _ archives: [ArchiveIdentity], _ request: ReadingRequest, progress: (Int64) -> Void
-) throws -> (samples: SampleSet, facts: [InputFacts], late: [InputFacts]) {
+) throws -> (
+  samples: SampleSet, facts: [InputFacts], setAside: [Finding], late: [InputFacts]
+) {
   let terms = request.late
   let received = archives.filter { terms.isLate(terms.receivedAt[$0.digest]) }
   var late = try received.map { archive in
@@ -26,10 +28,12 @@ func readArchivesInTime(
     late += exported.map { $0.calledLate(.exported) }
     let inTime = others.filter { archive in !exported.contains { $0.digest == archive.digest } }
     // Gives the memory back first.
-    reading = (SampleSet(zone: reading.samples.zone), [])
+    reading = (SampleSet(zone: reading.samples.zone), [], [])
     reading = try readArchives(inTime, request) { _ in }
   }
-  return (reading.samples, reading.facts, late.sorted { $0.digest < $1.digest })
+  return (
+    reading.samples, reading.facts, reading.setAside, late.sorted { $0.digest < $1.digest }
+  )
 }
 
 /// The facts of an input whose records nobody will look at: where it cannot be read, as much as is known.
@@ -44,7 +48,7 @@ private func lateFacts(
   } catch let error as DaymarkError where error.finding.code != .fileUnreadable {
     let name = archive.path.split(separator: "/").last.map { String($0) }
     return InputFacts(
-      name: name ?? archive.path, format: "unknown", digest: archive.digest, bytes: archive.bytes)
+      name: name ?? archive.path, format: .unread, digest: archive.digest, bytes: archive.bytes)
   }
 }
 

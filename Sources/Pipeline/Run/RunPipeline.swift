@@ -32,7 +32,8 @@ public func runPipeline(
     guard ids.insert(subject.id).inserted else {
       throw DaymarkError(.configDuplicate) { $0.key = subject.id }
     }
-    guard LeaderboardFile(rawValue: folderName(of: subject.id)) == nil else {
+    let isOutput = LeaderboardFile(rawValue: folderName(of: subject.id)) != nil
+    guard !isOutput || subject.problem != nil else {
       throw DaymarkError(.configBadValue) { ($0.key, $0.value) = ("id", subject.id) }
     }
   }

@@ -105,6 +105,7 @@ struct SubjectTurn: Sendable {
   private func read(
     _ subject: Subject, into summary: inout SubjectSummary, _ doneBytes: inout Int64
   ) throws {
+    if let problem = subject.problem { throw DaymarkError(problem) }
     if let name = subject.unknownZone {
       throw DaymarkError(.timezoneUnknown) { $0.zone = name }
     }
@@ -154,10 +155,13 @@ struct SubjectTurn: Sendable {
       intake: configuration.intake)
     summary.findings += documents.findings
     summary.files = documents.digests
-    if try isNew || store.outputs(of: key) != summary.files {
+    let known = try store.outputs(of: key)
+    if isNew || known != summary.files {
       try save(subject, verdict: verdict, outputs: summary.files)
     }
-    if try documents.write(to: path(of: summary)) { summary.work = max(summary.work, .written) }
+    let change = try documents.write(to: path(of: summary), known: known)
+    summary.findings += change.rewritten
+    if change.hasChanged { summary.work = max(summary.work, .written) }
     // It is in the subject's files, and thousands of them would fill the memory.
     summary.verdict?.explanation.days = []
     summary.verdict?.explanation.children = []
@@ -242,7 +246,9 @@ extension FindingCode {
   /// on that before stands; see Pipelines, "Subjects".
   fileprivate var saysNothingOfArchives: Bool {
     switch self {
-    case .fileMissing, .fileUnreadable, .fileChanged, .timezoneUnknown: true
+    case .fileMissing, .fileUnreadable, .fileChanged, .timezoneUnknown, .configSyntax,
+      .configUnknownKey, .configMissingKey, .configBadValue, .configDuplicate:
+      true
     // The machine may have been short of time or memory.
     case .readerCrashed, .readerTimeout, .readerMemory: true
     default: false

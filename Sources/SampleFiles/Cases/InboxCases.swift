@@ -1,7 +1,7 @@
 import DaymarkModel
 
 /// The inbox of `pipelines/everything-i-have`: a folder per subject, with whatever each of them has of
-/// the week from 2 March 2026.
+/// the week from 2 March 2026, and beside it the zone where no archive tells it.
 ///
 /// What it must come to stands in the pipeline's `README.md`, worked out by a person.
 public enum SampleInbox {
@@ -14,14 +14,15 @@ public enum SampleInbox {
     for (subject, contents) in folders {
       for (name, content) in contents { files["inbox/\(subject)/\(name)"] = content }
     }
+    for (subject, zone) in ["hugo": "America/New_York", "jonas": "Europe/Berlin"] {
+      files["inbox/\(subject).yaml"] = Array("timeZone: \(zone)\n".utf8)
+    }
     return files
   }
 }
 
 private let berlin = 3600
 private let newYork = -5 * 3600
-
-private func zone(_ name: String) -> [UInt8] { Array("timeZone: \(name)\n".utf8) }
 
 // MARK: One run in three archives
 
@@ -120,7 +121,6 @@ private func hugo() throws -> [String: [UInt8]] {
         ])
       ),
     ]),
-    "subject.yaml": zone("America/New_York"),
   ]
 }
 
@@ -229,7 +229,6 @@ private let jonas: [String: [UInt8]] = [
   "thursday.fit": Array(
     FITFile(jonasRun(from: "2026-03-05T17:00:00Z", hundreds: 60)).bytes.dropLast(160)),
   "next-monday.fit": FITFile(jonasRun(from: "2026-03-09T17:00:00Z", hundreds: 50)).bytes,
-  "subject.yaml": zone("Europe/Berlin"),
 ]
 
 /// - Parameter hundreds: Of meters, in half a minute each.

@@ -22,6 +22,10 @@ struct RunListing {
     ])
     table.rows = summary.subjects.map { [$0.id, outcome($0), openUntil($0), firstReason($0)] }
     let title = "\(summary.challenge), rule \(summary.rule.versionedName)"
+    if summary.subjects.isEmpty {
+      return
+        "\(terminal.paint(title, .bold)), as of \(summary.asOf): nobody has handed in anything yet."
+    }
     return """
       \(terminal.paint(title, .bold)), as of \(summary.asOf)
 

@@ -85,7 +85,9 @@ enum Wording {
       .archiveSeveralDocuments:
       archive(finding)
     case .archiveLimit, .xmlLimit, .csvLimit, .jsonLimit: limit(facts)
-    case .fileMissing, .fileUnreadable, .fileChanged, .fileUnwritable: file(finding)
+    case .fileMissing, .fileUnreadable, .fileChanged, .fileUnwritable, .fileSetAside,
+      .fileRewritten:
+      file(finding)
     case .readerCrashed, .readerTimeout, .readerMemory: reader(finding)
 
     case .xmlMalformed: ("the XML is malformed here; \(leftOut)", exportAgain)
@@ -152,6 +154,16 @@ enum Wording {
 
     case .configSyntax, .configUnknownKey, .configMissingKey, .configBadValue, .configDuplicate:
       configuration(finding)
+    case .inboxEmpty:
+      (
+        "nobody has handed in anything yet",
+        "make a folder for each subject, with the archives inside, such as anna/export.zip"
+      )
+    case .subjectSettingsInside:
+      (
+        "settings inside a subject's folder are not read, for others may write there",
+        "move them beside the folder, into a file named like it with `.yaml` behind"
+      )
     case .ruleChanged, .ruleUnlocked, .scoreMissing: ofRules(finding)
     case .ruleAlways, .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused,
       .ruleShortPeriod, .ruleZeroHeartRate, .ruleZeroHelps:

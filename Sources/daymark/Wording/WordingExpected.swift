@@ -96,12 +96,10 @@ extension Wording {
     case .manifestHeader(let columns): columns.joined(separator: ",")
     case .rowPerArchive: "a row for each archive"
     case .sameAs(let known): "\(known), as in an earlier row"
-    case .subjectFolders: "a folder for each subject"
+    case .subjectFolders: "a folder for each subject, and settings named like one of them"
     case .subjectFolderName:
       "a folder name without control characters, of at most 255 bytes, not leaderboard.json or"
         + " leaderboard.csv"
-    case .filledInbox:
-      "a folder for each subject in it, with the archives inside, such as anna/export.zip"
     case .templateInbox: "an `inbox`, because the subjects of a copy are others"
     case .thresholdPath: "the path of a value in rules.yaml, such as requires.total.atLeast"
     case .scaledPath: "the path of an amount above 0 of what `scales` names"

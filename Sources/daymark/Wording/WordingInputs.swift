@@ -79,6 +79,14 @@ extension Wording {
       return ("there is no such file or folder\(path ?? "")", nil)
     case (.fileChanged, _):
       return ("the archive changed while it was read", "run again when nothing writes it")
+    case (.fileSetAside, .empty):
+      return ("the file is empty; it is set aside, and the others are read", nil)
+    case (.fileSetAside, _):
+      return ("the file is no archive; it is set aside, and the others are read", nil)
+    case (.fileRewritten, .removed):
+      return ("the file was taken away since the last run, and is written again", nil)
+    case (.fileRewritten, _):
+      return ("the file was changed since the last run, and is written again", nil)
     case (.fileUnreadable, _):
       return ("the file cannot be read\(system)", "check that it is a file you may read")
     case (_, .spool):

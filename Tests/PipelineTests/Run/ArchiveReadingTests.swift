@@ -18,7 +18,7 @@ struct ArchiveReadingTests {
     var archive = try ArchiveIdentity(hashing: path)
     // Were it hashed again, this would not stand.
     archive.digest = Digest(of: [])
-    let (_, facts) = try readArchives([archive], request) { _ in }
+    let (_, facts, _) = try readArchives([archive], request) { _ in }
     #expect(facts.map(\.digest) == [archive.digest])
     #expect(facts.map(\.bytes) == [archive.bytes])
   }

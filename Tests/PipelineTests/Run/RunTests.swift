@@ -129,23 +129,27 @@ struct RunTests {
     try Data("not an export".utf8).write(to: URL(fileURLWithPath: junk))
     let pipeline = try bench.pipeline([
       Subject(id: "missing", archives: [bench.folder.path + "/none.zip"]),
-      Subject(id: "junk", archives: [good, junk]),
+      Subject(id: "junk", archives: [junk]),
       Subject(id: "zone", unknownZone: "Mars/Olympus", archives: [good]),
       Subject(id: "empty"),
+      Subject(id: "leaderboard.csv", problem: Finding(.configBadValue), archives: [good]),
       Subject(id: "good", archives: [good]),
     ])
     let reports = Reports()
     let summary = try await bench.run(pipeline, progress: reports.add)
     let codes = summary.subjects.map(\.error?.code)
-    #expect(codes == [.fileMissing, .archiveUnrecognised, .timezoneUnknown, .fileMissing, nil])
-    #expect(summary.subjects.map(\.verdict?.outcome) == [nil, nil, nil, nil, .pass])
+    #expect(
+      codes == [
+        .fileMissing, .archiveUnrecognised, .timezoneUnknown, .fileMissing, .configBadValue, nil,
+      ])
+    #expect(summary.subjects.map(\.verdict?.outcome) == [nil, nil, nil, nil, nil, .pass])
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: bench.out + "/walk-2025") == ["good"])
     let told = reports.list.flatMap(\.findings).map(\.code)
-    #expect(Set(told) == [.fileMissing, .archiveUnrecognised, .timezoneUnknown])
+    #expect(Set(told) == [.fileMissing, .archiveUnrecognised, .timezoneUnknown, .configBadValue])
     let last = try #require(reports.list.last)
-    #expect(last.doneSubjects == 5)
-    #expect(last.totalSubjects == 5)
+    #expect(last.doneSubjects == 6)
+    #expect(last.totalSubjects == 6)
   }
 
   @Test func `the files of a subject come and go with its verdict`() async throws {

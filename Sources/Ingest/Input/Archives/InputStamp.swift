@@ -10,10 +10,12 @@ package struct InputStamp: Hashable, Sendable {
   package let text: String
   /// Size of the archive, or of a folder's files together.
   package let bytes: Int64
+  package let isFolder: Bool
 
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
   package init(ofInputAt path: String) throws {
     let status = try inputStatus(path)
+    isFolder = status.isFolder
     guard status.isFolder else {
       (text, bytes) = (Self.text(of: status), Int64(status.st_size))
       return

@@ -1,0 +1,90 @@
+import DaymarkModel
+import DaymarkSampleFiles
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+/// Inboxes as people leave them: what is wrong with one folder is no other's trouble.
+struct InboxTests {
+  @Test func `an empty inbox is nobody yet, and no mistake`() async throws {
+    let inbox = try InboxFolder()
+    mkdir(inbox.scratch.path + "/inbox", 0o700)
+    let outcome = try await inbox.run()
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("nobody has handed in anything yet"))
+    #expect(outcome.errors.contains("inbox.empty"))
+  }
+
+  @Test func `who can be judged is judged, and each of the others is named and counted`()
+    async throws
+  {
+    let inbox = try InboxFolder()
+    for subject in ["anna", "ben", "clara", "dora", "leaderboard.json"] {
+      try inbox.handIn("\(subject)/export.zip")
+    }
+    try inbox.scratch.write("see attached".utf8, to: "inbox/anna/note.txt")
+    try inbox.scratch.write([], to: "inbox/anna/empty.zip")
+    try inbox.scratch.write("timeZone: Mars/Olympus".utf8, to: "inbox/anna/subject.yaml")
+    mkfifo(inbox.scratch.path + "/inbox/ben.yaml", 0o600)
+    try inbox.scratch.write("timezone: UTC".utf8, to: "inbox/clara.yaml")
+    try inbox.scratch.write("no zip".utf8, to: "inbox/dora/second.zip")
+    let outcome = try await inbox.run()
+    #expect(outcome.exitCode == 1, "\(outcome.errors)")
+    #expect(outcome.output.contains("2 pass, 3 failed to read"))
+    for named in [
+      "anna: note.txt: file.set_aside", "anna: empty.zip: file.set_aside",
+      "inbox/anna/subject.yaml: subject.settings_inside", "inbox/ben.yaml: file.unreadable",
+      "inbox/clara.yaml:1:1: config.unknown_key", "dora: second.zip: archive.unrecognised",
+      "inbox/leaderboard.json: config.bad_value",
+    ] {
+      #expect(outcome.errors.contains(named), "\(outcome.errors)")
+    }
+    let record = try JSONValue(
+      parsing: Data(contentsOf: URL(fileURLWithPath: inbox.scratch.path + "/out/run.json")))
+    #expect(record["counts"]?["failed"] == .number(3))
+    #expect(record["counts"]?["pass"] == .number(2))
+  }
+}
+
+/// A pipeline over an inbox, in a folder of its own.
+private struct InboxFolder: ~Copyable {
+  let scratch: ScratchFolder
+  let program: Program
+
+  init() throws {
+    let scratch = try ScratchFolder()
+    try scratch.write(pipelineFile.utf8, to: "pipeline.yaml")
+    try scratch.write(rulesFile.utf8, to: "rules.yaml")
+    program = Program.onPath(in: scratch.path)
+    self.scratch = scratch
+  }
+
+  func run() async throws -> Program.Outcome {
+    try await program.run("run", ".", "--as-of", "2026-01-01T00:00:00Z", "--jobs", "1")
+  }
+
+  func handIn(_ path: String) throws {
+    let records = (1...3).map { day in
+      HealthRecord(
+        .steps, "10000", by: .phone(), .text("2025-09-0\(day) 12:00:00 +0200"),
+        .text("2025-09-0\(day) 13:00:00 +0200"))
+    }
+    let export = HealthExport(exportDate: "2025-09-09 08:00:00 +0200", records: records)
+    try scratch.write(export.zip(), to: "inbox/" + path)
+  }
+}
+
+private let pipelineFile = """
+  pipeline: inbox
+  challenge: { id: walk, title: Walk, from: 2025-09-01, to: 2025-09-03, timeZone: Europe/Berlin }
+  subjects: { inbox: inbox }
+  rules: rules.yaml
+
+  """
+
+private let rulesFile = """
+  rule: walk@1.0.0
+  title: Walk
+  requires: { streak: { metric: steps, atLeast: 10000, days: 3 } }
+
+  """

@@ -1,0 +1,114 @@
+import DaymarkModel
+import DaymarkPipeline
+import DaymarkSampleFiles
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+/// What lies beside a sound archive.
+struct StrayFileTests {
+  private let bench: Workbench
+  private let sound: String
+
+  init() throws {
+    bench = try Workbench()
+    sound = try bench.archive("a.xml", steps: [10_000, 10_000, 10_000])
+  }
+
+  private func file(_ name: String, _ content: some Sequence<UInt8>) throws -> String {
+    let path = bench.folder.appendingPathComponent(name).path
+    try Data(content).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  private func run(_ archives: [String]) async throws -> SubjectSummary {
+    try await bench.run(bench.pipeline([Subject(id: "anna", archives: archives)])).subjects[0]
+  }
+
+  /// A zip that ends too early.
+  private func cutZip() throws -> [UInt8] {
+    Array(try Workbench.export([1, 2, 3]).zip().dropLast(200))
+  }
+
+  @Test(arguments: ["note.txt", "Thumbs.db", "export.zip.crdownload", "photo", "README"])
+  func `a file that is no archive is set aside, whatever it holds`(_ name: String) async throws {
+    let alone = try await run([sound])
+    for content in [Array("no archive".utf8), [], try cutZip()] {
+      let subject = try await run([try file(name, content), sound])
+      #expect(subject.verdict?.outcome == .pass)
+      #expect(subject.inputs == alone.inputs)
+      let finding = try #require(subject.findings.first { $0.code == .fileSetAside })
+      #expect(finding.location?.file == name)
+      #expect(finding.code.level == .notice)
+      #expect(finding.facts.reason == (content.isEmpty ? .empty : nil))
+    }
+  }
+
+  @Test func `an empty file is set aside, whatever its name`() async throws {
+    let subject = try await run([sound, try file("export.zip", [])])
+    #expect(subject.verdict?.outcome == .pass)
+    #expect(subject.findings.map(\.code) == [.fileSetAside])
+  }
+
+  @Test func `a file of any name that can be read whole is an archive`() async throws {
+    let second = try file("export-2", Workbench.export([1, 2, 3]).zip())
+    let subject = try await run([sound, second])
+    #expect(subject.inputs.count == 2)
+    #expect(subject.findings.isEmpty)
+  }
+
+  @Test(arguments: ["b.zip", "b.fit", "b.csv", "b.xml.gz", "b.json", "b.GPX"])
+  func `one that ends like an archive and cannot be read is damage to every day`(
+    _ name: String
+  ) async throws {
+    let junk = try file(name, "no archive at all".utf8)
+    let subject = try await run([sound, junk])
+    #expect(subject.error == nil)
+    #expect(subject.verdict != nil)
+    let input = try #require(subject.inputs.first { $0.format == .unread })
+    #expect(input.digest == Digest(of: "no archive at all".utf8))
+    #expect(input.damage == [.archiveUnrecognised])
+    #expect(
+      subject.findings.contains { $0.code == .archiveUnrecognised && $0.location?.file == name })
+    let evidence = try JSONValue(parsing: bench.text("walk-2025/anna/evidence.json").utf8)
+    #expect(evidence["isDamaged"] == nil || evidence["isDamaged"] == .bool(true))
+  }
+
+  @Test func `a subject with nothing readable fails`() async throws {
+    let stray = try file("note.txt", "no archive".utf8)
+    let junk = try file("b.zip", "no archive".utf8)
+    for archives in [[stray], [junk], [stray, junk], [try file("c.zip", [])]] {
+      let subject = try await run(archives)
+      #expect(subject.verdict == nil)
+      #expect([.archiveUnrecognised, .archiveTruncated].contains(subject.error?.code))
+    }
+  }
+
+  @Test func `what lies beside nothing that can be read is read as far as it goes`() async throws {
+    let partial = try file("export.zip.crdownload", try cutZip())
+    let subject = try await run([partial])
+    #expect(subject.error == nil)
+    #expect(subject.inputs.map(\.format) == [.appleHealth])
+    #expect(subject.inputs[0].damage.contains(.archiveTruncated))
+  }
+
+  @Test func `a run says which files it wrote again, and why`() async throws {
+    _ = try await run([sound])
+    let folder = bench.out + "/walk-2025/anna/"
+    #expect(try await run([sound]).findings.isEmpty)
+    try Data("edited".utf8).write(to: URL(fileURLWithPath: folder + "evidence.json"))
+    try FileManager.default.removeItem(atPath: folder + "verdict.json")
+    let again = try await run([sound])
+    #expect(again.findings.map(\.code) == [.fileRewritten, .fileRewritten])
+    #expect(
+      again.findings.map { $0.location?.file }
+        == [folder + "evidence.json", folder + "verdict.json"])
+    #expect(again.findings.map(\.facts.reason) == [.edited, .removed])
+    #expect(again.work == .written)
+    #expect(try await run([sound]).findings.isEmpty)
+    // A new verdict is no surprise.
+    let later = Workbench.later.advanced(byMilliseconds: 1000)
+    let pipeline = try bench.pipeline([Subject(id: "anna", archives: [sound])])
+    #expect(try await bench.run(pipeline, asOf: later).subjects[0].findings.isEmpty)
+  }
+}
