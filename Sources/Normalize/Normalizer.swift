@@ -79,7 +79,7 @@ public struct Normalizer: ~Copyable {
   /// no zone.
   private mutating func withBelievedExportDate(_ facts: InputFacts) -> InputFacts {
     guard facts.exportDate != nil, facts.believedExportDate(asOf: asOf) == nil else { return facts }
-    findings.append(Finding(.exportDateOutOfRange, at: facts.location()))
+    findings.append(Finding(.timeExportOutOfRange, at: facts.location()))
     var facts = facts
     (facts.exportDate, facts.exportOffsetSeconds) = (nil, nil)
     return facts

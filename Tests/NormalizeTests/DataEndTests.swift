@@ -40,7 +40,7 @@ struct DataEndTests {
     let doubted = Input(records: [newest], facts: inputFacts("b", exported: later))
     let alone = normalise([doubted])
     #expect(alone.dataEnd == at("2025-09-03T09:00:00Z"))
-    #expect(alone.rejectCodes == ["export_date.out_of_range"])
+    #expect(alone.rejectCodes == ["time.export_out_of_range"])
     #expect(alone.findings.first?.location?.file == "b")
     // Another's, which can be, counts as before.
     let other = Input(facts: inputFacts("a", exported: early))
@@ -53,7 +53,7 @@ struct DataEndTests {
     let record = record(end: .at(at("2025-12-03T09:00:00Z")))
     let facts = inputFacts(exported: future, votes: ["Europe/Berlin": 3])
     let set = normalise([Input(records: [record], facts: facts)])
-    #expect(set.rejectCodes == ["export_date.out_of_range", "time.out_of_range"])
+    #expect(set.rejectCodes == ["time.export_out_of_range", "time.out_of_range"])
     #expect(set.zone == ResolvedZone(.utc, by: .assumedUTC))
   }
 

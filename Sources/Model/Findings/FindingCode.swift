@@ -18,9 +18,9 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case timeUnknownLanguage = "time.unknown_language"
   case timeClockAssumed = "time.clock_assumed"
 
-  case exportDateMissing = "export_date.missing"
-  case exportDateMalformed = "export_date.malformed"
-  case exportDateOutOfRange = "export_date.out_of_range"
+  case timeExportMissing = "time.export_missing"
+  case timeExportMalformed = "time.export_malformed"
+  case timeExportOutOfRange = "time.export_out_of_range"
 
   case unitUnknown = "unit.unknown"
   case unitMissing = "unit.missing"
@@ -168,18 +168,15 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
     case .inputOutsidePeriod, .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
-      .intakeSharingPending,
-      .ruleUnlocked, .storeBusy, .fileSetAside, .fileRewritten, .inboxEmpty, .subjectSettingsInside,
-      .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
-      .activityFileMissing, .activityRowMissing, .csvNoRows, .exportDateMissing, .counterReset,
-      .timeUnknownLanguage,
-      .timeClockAssumed, .energyDerived, .distanceUnitAssumed, .ruleAlways, .ruleNever,
-      .ruleDuplicate,
-      .ruleShadowed, .ruleImplausible, .ruleUnused, .ruleShortPeriod, .ruleZeroHeartRate,
-      .ruleZeroHelps,
-      .importLeftOut, .importApproximated, .importPassesWithoutRule, .importCompetitivePasses,
-      .importNeverMet, .importRecordedDays, .importIgnoresPeriod, .importCalendarMonth,
-      .importFixedDay, .importMissingIsZero, .importGPSContinuity:
+      .intakeSharingPending, .ruleUnlocked, .storeBusy, .fileSetAside, .fileRewritten, .inboxEmpty,
+      .subjectSettingsInside, .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
+      .activityFileMissing, .activityRowMissing, .csvNoRows, .timeExportMissing, .counterReset,
+      .timeUnknownLanguage, .timeClockAssumed, .energyDerived, .distanceUnitAssumed, .ruleAlways,
+      .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused, .ruleShortPeriod,
+      .ruleZeroHeartRate, .ruleZeroHelps, .importLeftOut, .importApproximated,
+      .importPassesWithoutRule, .importCompetitivePasses, .importNeverMet, .importRecordedDays,
+      .importIgnoresPeriod, .importCalendarMonth, .importFixedDay, .importMissingIsZero,
+      .importGPSContinuity:
       .notice
     default: .damage
     }

@@ -274,6 +274,6 @@ extension ReadingOrigin {
     if bound == asOf { return true }
     // A later bound accepts what the earlier one accepted, and there was nothing else.
     return bound < asOf && inputs.allSatisfy { $0.rejected[.timeOutOfRange] == nil }
-      && !findings.contains { $0.code == .exportDateOutOfRange }
+      && !findings.contains { $0.code == .timeExportOutOfRange }
   }
 }

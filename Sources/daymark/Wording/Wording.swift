@@ -46,7 +46,7 @@ enum Wording {
           + " it is left out",
         "check the clock of the device that wrote it"
       )
-    case .exportDateMissing, .exportDateMalformed, .exportDateOutOfRange: exportDate(finding.code)
+    case .timeExportMissing, .timeExportMalformed, .timeExportOutOfRange: exportDate(finding.code)
     case .timeUnknownLanguage:
       (
         "dates are written in a language that is not known; the start of each activity file is"

@@ -57,8 +57,8 @@ extension Wording {
   static func exportDate(_ code: FindingCode) -> Parts {
     let (what, remedy) =
       switch code {
-      case .exportDateMissing: ("the document states no export date", String?.none)
-      case .exportDateMalformed:
+      case .timeExportMissing: ("the document states no export date", String?.none)
+      case .timeExportMalformed:
         ("the export date is no real date; it is not believed", exportAgain)
       default:
         (

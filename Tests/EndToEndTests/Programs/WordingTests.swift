@@ -18,7 +18,8 @@ struct WordingTests {
     let same = codes.values.filter { $0.count > 1 }.map { Set($0) }
     #expect(
       Set(same) == [
-        [.xmlTruncated, .jsonTruncated], [.archiveLimit, .xmlLimit, .csvLimit, .jsonLimit],
+        [.xmlTruncated, .jsonTruncated, .csvTruncated],
+        [.archiveLimit, .xmlLimit, .csvLimit, .jsonLimit],
       ])
   }
 

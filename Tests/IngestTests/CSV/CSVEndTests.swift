@@ -55,7 +55,7 @@ struct CSVEndTests {
       (0..<13).map {
         switch $0 {
         case 0: "\(id)"
-        case 1: "Jan \(id), 2024, 10:00:00 AM"
+        case 1: "2024-01-0\(id) 10:00:00"
         case 3: "Run"
         case 5: "1800"
         case 12: "activities/\(id).fit"

@@ -132,7 +132,7 @@ struct LimitTests {
     options.limits.ratioFloorBytes = 4 << 20
     let path = try folder.write(writer.finish(), to: "export.zip")
     let facts = try readInput(at: path, options: options) { _ in }
-    #expect(facts.findings.isEmpty)
+    #expect(facts.findings.map(\.code) == [.timeExportMissing])
     #expect(facts.recordCount == count / 1000 * 1000)
   }
 }

@@ -27,7 +27,7 @@ struct SharedExportTests {
     let path = SharedData.path("apple/broken/" + file)
     let reading = try Reading(of: path)
     #expect(reading.values == values)
-    #expect(reading.codes == (code.map { [$0.rawValue] } ?? []))
+    #expect(reading.codesButExportDate == (code.map { [$0.rawValue] } ?? []))
     for size in [7, 1000] {
       #expect(try Reading(of: path, chunkBytes: size) == reading)
       #expect(try Reading(of: path, blockBytes: size) == reading)
@@ -50,6 +50,13 @@ struct SharedExportTests {
   ])
   func `real exports are read without a complaint`(_ file: String, code: String?) throws {
     let reading = try Reading(of: SharedData.path("apple/" + file))
-    #expect(reading.codes == (code.map { [$0] } ?? []))
+    #expect(reading.codesButExportDate == (code.map { [$0] } ?? []))
+  }
+}
+
+extension Reading {
+  /// Some of the documents were made by hand, and state no export date, or none that is real.
+  fileprivate var codesButExportDate: [String] {
+    codes.filter { !$0.hasPrefix("time.export_") }
   }
 }

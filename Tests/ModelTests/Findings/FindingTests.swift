@@ -37,7 +37,8 @@ struct FindingTests {
     #expect(
       codes.sorted() == [
         "archive.crc_mismatch", "archive.encrypted", "archive.limit", "archive.truncated",
-        "archive.unreadable", "csv.limit", "json.limit", "json.truncated", "xml.limit",
+        "archive.unreadable", "archive.unrecognised", "archive.unsafe_path", "csv.limit",
+        "csv.truncated", "json.limit", "json.truncated", "xml.entities", "xml.limit",
         "xml.truncated",
       ])
     let touched = FindingCode.allCases.filter { $0.incompleteDays == .touched }.map(\.rawValue)

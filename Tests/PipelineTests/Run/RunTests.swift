@@ -101,10 +101,12 @@ struct RunTests {
   }
 
   @Test func `a stored verdict stands under the clock while it would be the same`() async throws {
-    // The data end on 9 September, the challenge is over on the 3rd.
-    let archive = try bench.archive("a.xml", steps: [10_000, 10_000, 10_000])
+    let archive = try bench.archive(
+      "a.xml",
+      Workbench.export([10_000, 10_000, 10_000], exportDate: "2025-09-03 13:30:00 +0200"))
     let pipeline = try bench.pipeline([Subject(id: "anna", archives: [archive])])
-    let during = try #require(Instant(rfc3339: "2025-09-02T10:00:00Z"))
+    // An hour and a half of clocks that differ are left for the export.
+    let during = try #require(Instant(rfc3339: "2025-09-02T12:00:00Z"))
     let first = try await bench.run(pipeline, asOf: nil, now: during)
     #expect(first.subjects[0].verdict?.phase == .active)
     let over = try await bench.run(pipeline, asOf: nil, now: Workbench.later)
@@ -252,7 +254,7 @@ struct RunTests {
       "a.xml", Workbench.export([10_000, 10_000, 0], exportDate: .at(exported)))
     let pipeline = try bench.pipeline([Subject(id: "anna", archives: [archive])])
     let doubted = try await bench.run(pipeline)
-    #expect(doubted.subjects[0].findings.contains { $0.code == .exportDateOutOfRange })
+    #expect(doubted.subjects[0].findings.contains { $0.code == .timeExportOutOfRange })
     // The newest record ends at 13:00 on the last day, which is not over then.
     let store = try Store(at: bench.store)
     let key = SubjectKey(challenge: "walk-2025", subject: "anna")
@@ -260,7 +262,7 @@ struct RunTests {
       try store.reading(of: key)?.aggregates.dataEnd == Instant(rfc3339: "2025-09-03T11:00:00Z"))
     let believed = try await bench.run(pipeline, asOf: exported)
     #expect(believed.subjects.map(\.work) == [.read])
-    #expect(!believed.subjects[0].findings.contains { $0.code == .exportDateOutOfRange })
+    #expect(!believed.subjects[0].findings.contains { $0.code == .timeExportOutOfRange })
     #expect(try store.reading(of: key)?.aggregates.dataEnd == exported)
     let muchLater = exported.advanced(byMilliseconds: 1)
     #expect(try await bench.run(pipeline, asOf: muchLater).subjects.map(\.work) == [.evaluated])

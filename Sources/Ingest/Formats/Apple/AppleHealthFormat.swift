@@ -67,9 +67,9 @@ extension AppleHealthDocument {
   /// Says what stands in the way of believing the export date.
   fileprivate func findExportDate(in reading: inout InputReading) {
     if let place = malformedExportDate {
-      reading.find(.exportDateMalformed, line: place.line, byte: place.byte)
+      reading.find(.timeExportMalformed, line: place.line, byte: place.byte)
     } else if exportTime == nil, rootEnd != nil {
-      reading.find(.exportDateMissing)
+      reading.find(.timeExportMissing)
     }
   }
 }

@@ -12,16 +12,16 @@ struct ExportDateTests {
   func `a date that is none is found at its tag`(_ text: String) throws {
     let reading = try reading("<ExportDate value=\"\(text)\"/>")
     #expect(reading.facts.exportDate == nil)
-    #expect(reading.codes == ["export_date.malformed"])
-    #expect(reading.finding(.exportDateMalformed)?.location?.line == 3)
+    #expect(reading.codes == ["time.export_malformed"])
+    #expect(reading.finding(.timeExportMalformed)?.location?.line == 3)
     #expect(reading.values == [1])
   }
 
   @Test(arguments: ["", "<ExportDate/>"])
   func `a document without one says so, and only that`(_ element: String) throws {
     let reading = try reading(element)
-    #expect(reading.codes == ["export_date.missing"])
-    #expect(FindingCode.exportDateMissing.level == .notice)
+    #expect(reading.codes == ["time.export_missing"])
+    #expect(FindingCode.timeExportMissing.level == .notice)
   }
 
   @Test func `of several the first that is a date counts`() throws {
@@ -30,12 +30,12 @@ struct ExportDateTests {
         + "<ExportDate value=\"2025-06-30 09:00:00 +0000\"/>"
         + "<ExportDate value=\"2026-06-30 09:00:00 +0000\"/>")
     #expect(reading.facts.exportDate == Instant(rfc3339: "2025-06-30T09:00:00Z"))
-    #expect(reading.codes == ["export_date.malformed"])
+    #expect(reading.codes == ["time.export_malformed"])
   }
 
   @Test(
     .enabled(if: SharedData.isPresent, "the shared data is not beside the package"),
-    arguments: [("exportdate_b.xml", []), ("exportdate_c.xml", ["export_date.malformed"])])
+    arguments: [("exportdate_b.xml", []), ("exportdate_c.xml", ["time.export_malformed"])])
   func `the shared documents have dates that cannot be`(
     _ file: String, codes: [String]
   ) throws {

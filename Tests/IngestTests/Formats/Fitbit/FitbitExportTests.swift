@@ -139,7 +139,9 @@ struct FitbitExportTests {
     #expect(utc.codes.isEmpty && utc.records.allSatisfy { !$0.hasSuffix("wall") })
   }
 
-  @Test func `echoes, missing cells and files without rows are passed over in silence`() throws {
+  @Test func `echoes and missing cells are passed over in silence, files without rows named`()
+    throws
+  {
     let reading = try FitbitReading([
       "steps_1.csv": stepsCSV + "2026-03-02T13:00:00Z,41,Phone Health Connect\n"
         + "2026-03-02T13:02:00Z,NaN,Charge 5\n2026-03-02T13:03:00Z,,Charge 5\n",
@@ -148,7 +150,7 @@ struct FitbitExportTests {
       "UserActivityProbabilities.csv": "timestamp,activity,probability\n2026-03-02T13:00:00Z,a,1\n",
     ])
     #expect(reading.records == stepRecords)
-    #expect(reading.codes.isEmpty)
+    #expect(reading.codes == ["csv.no_rows"])
     #expect(reading.facts.unused == [.unrecognised: 3])
   }
 
