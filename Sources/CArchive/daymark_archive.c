@@ -82,9 +82,9 @@ static la_ssize_t read_block_of_zip(struct archive *reader, void *context, const
 
 static la_int64_t skip_in_zip(struct archive *reader, void *context, la_int64_t count) {
   int64_t from = seek_file(context, 0, SEEK_CUR);
-  if (from < 0) return ARCHIVE_FATAL;
-  int64_t to = seek_file(context, count, SEEK_CUR);
-  return to < 0 ? ARCHIVE_FATAL : to - from;
+  int64_t to = from < 0 ? from : seek_file(context, count, SEEK_CUR);
+  // Never a negative number: libarchive 3.6 takes it for a way back, and asks again for ever.
+  return to < 0 ? 0 : to - from;
 }
 
 static la_int64_t seek_in_zip(

@@ -31,6 +31,25 @@ private func member(
 }
 
 struct ContainerTests {
+  /// Its end cannot be sought, which libarchive would ask for again and again.
+  @Test func `a member that claims more bytes than any file has ends the archive`() throws {
+    var bytes: [UInt8] = []
+    func add(_ number: some FixedWidthInteger) {
+      withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+    // APPNOTE.TXT 4.3.7 and 4.5.3: a local header whose sizes stand in its zip64 field.
+    bytes += [0x50, 0x4B, 3, 4, 45, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    for size in [UInt32.max, UInt32.max] { add(size) }
+    for length in [UInt16(9), 20] { add(length) }
+    bytes += Array("other.bin".utf8)
+    for field in [UInt16(1), 16] { add(field) }
+    for size in [0x1430_D800_0000_0007, 0x1430_D800_0000_0007] as [UInt64] { add(size) }
+    bytes += Array("some bytes".utf8)
+    let folder = try ScratchFolder()
+    let reading = try Reading(of: folder.write(bytes, to: "export.zip"))
+    #expect(reading.codes == ["archive.truncated"])
+  }
+
   @Test(arguments: [
     "apple_health_export/export.xml", "export.xml", "Export.xml", "导出.xml", "輸出.xml",
     "exportar.xml",
