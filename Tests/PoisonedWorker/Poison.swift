@@ -43,7 +43,7 @@ enum Poison: String {
       if posix_spawn(&process, "/bin/true", nil, nil, &arguments, environ) == 0 {
         Foundation.exit(9)
       }
-    case .write: Poison.mustFail(open("/tmp/daymark-poison", O_WRONLY | O_CREAT, 0o600))
+    case .write: Poison.mustFail(open("daymark-poison", O_WRONLY | O_CREAT, 0o600))
     case .secret: Poison.mustFail(open("/etc/passwd", O_RDONLY))
     }
   }
