@@ -20,6 +20,8 @@ int daymark_end_with_parent(pid_t parent) {
   return getppid() == parent ? 0 : ESRCH;
 }
 
+int daymark_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno; }
+
 const char *daymark_signal_name(int signal) { return sigabbrev_np(signal); }
 
 int daymark_limit_memory(uint64_t bytes) {

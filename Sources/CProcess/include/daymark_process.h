@@ -5,12 +5,15 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// What a process that reads strangers' files does to itself, by system calls that Swift cannot make.
+// What processes that read strangers' files need, by system calls that Swift cannot make.
 // Each gives 0, or the number of the error, if nothing else is said.
 
 // Has the system end this process with the thread that started it. ESRCH: its parent, `parent`, has
 // ended already.
 int daymark_end_with_parent(pid_t parent);
+
+// Makes a pipe whose ends no other program inherits, whichever thread starts one at that moment.
+int daymark_pipe(int ends[2]);
 
 // The name of a signal, as in `SEGV`; NULL when it has none.
 const char *daymark_signal_name(int signal);

@@ -15,16 +15,14 @@ final class ReaderProcess: Sendable {
 
   /// Starts a program.
   ///
-  /// All are started by one thread, so that none inherits the pipes of another.
-  ///
   /// - Parameter arguments: The first is the program's name.
   /// - Throws: `reader.crashed`, with the system's words.
   init(_ program: String, _ arguments: [String]) throws {
     var pipes: [(read: Int32, write: Int32)] = []
     for _ in 0..<3 {
       var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw Self.unstartable(errno) }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      let code = daymark_pipe(&ends)
+      guard code == 0 else { throw Self.unstartable(code) }
       pipes.append((ends[0], ends[1]))
     }
     var actions = posix_spawn_file_actions_t()

@@ -82,7 +82,7 @@ struct WorkerTests {
     var workers: [Int32] = []
     _ = try await Program(in: folder.path).run(run) { program in
       // Until they are there, or the run has been too fast.
-      for _ in 0..<500 where workers.isEmpty {
+      for _ in 0..<5000 where workers.isEmpty {
         workers = program.children
         try await Task.sleep(for: .milliseconds(2))
       }

@@ -114,8 +114,10 @@ struct ReaderProcessTests {
 
   @Test func `who stops a run waits for no reader`() async throws {
     let pipeline = try bench.pipeline([try poison("silence")])
-    let run = Task { try await bench.run(pipeline, readers: Self.readers) }
-    while try workers().isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+    // Nothing but the stop ends it, however long this test has to wait for its turn to look.
+    let limits = ReaderLimits(program: Self.program, silence: .seconds(3600))
+    let run = Task { try await bench.run(pipeline, readers: .processes(limits)) }
+    try await eventually { try !workers().isEmpty }
     run.cancel()
     await #expect(throws: CancellationError.self) { try await run.value }
     #expect(try workers().isEmpty)

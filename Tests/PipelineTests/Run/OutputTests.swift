@@ -140,7 +140,7 @@ struct OutputTests {
     let lock = try await FileLock.acquire(bench.store + ".lock") {}
     let reports = Reports()
     async let second = bench.run(one, progress: reports.add)
-    while reports.list.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    try await eventually { !reports.list.isEmpty }
     #expect(reports.list[0].findings.map(\.code) == [.storeBusy])
     #expect(!FileManager.default.fileExists(atPath: bench.store))
     _ = consume lock
