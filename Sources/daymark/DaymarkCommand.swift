@@ -14,7 +14,8 @@ struct DaymarkCommand: AsyncParsableCommand {
     abstract: "From health archives to verdicts and their evidence.",
     discussion: """
       Exit codes: 0 done; 1 done, but an input was damaged, truncated or unreadable; 2 could not \
-      finish; 3 the answer asked for is no; 64 usage.
+      finish; 3 the answer asked for is no; 64 usage; 75 another run is at work, with --no-wait; 130 and \
+      143 ended by SIGINT and SIGTERM.
       """,
     version: daymarkVersion,
     subcommands: [
@@ -39,7 +40,10 @@ struct DaymarkCommand: AsyncParsableCommand {
         try command.run()
       }
     } catch let error as DaymarkError {
-      fail([error.finding])
+      let isBusy = error.finding.code == .storeBusy
+      fail([error.finding], isBusy ? Exit.isBusy : Exit.couldNotFinish)
+    } catch let interruption as Interruption {
+      fail([interruption.finding], interruption.exitCode)
     } catch let error as ConfigurationError {
       fail(error.findings)
     } catch {
@@ -48,14 +52,14 @@ struct DaymarkCommand: AsyncParsableCommand {
   }
 
   /// Ends the program, with the errors for people and, if asked for, as a document.
-  private static func fail(_ errors: [Finding]) {
+  private static func fail(_ errors: [Finding], _ exitCode: ExitCode = Exit.couldNotFinish) {
     for error in errors { Terminal.printError("daymark: " + Wording.line(error)) }
     // Where standard output is what failed, it has been said.
     let command = try? parseAsRoot()
     if let command = command as? any JSONPrinting, command.printsJSON {
       try? printJSON(.object(["errors": FindingListing.json(errors)]))
     }
-    exit(withError: Exit.couldNotFinish)
+    exit(withError: exitCode)
   }
 }
 
@@ -66,6 +70,10 @@ enum Exit {
   static let couldNotFinish = ExitCode(2)
   /// The answer asked for is no.
   static let answerIsNo = ExitCode(3)
+  /// Another run uses what this one needs, which was told not to wait.
+  ///
+  /// Source: sysexits(3), `EX_TEMPFAIL`.
+  static let isBusy = ExitCode(75)
 
   /// Ends a command that is done.
   static func done(_ findings: [Finding]) throws {

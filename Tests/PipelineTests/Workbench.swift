@@ -94,7 +94,8 @@ final class Workbench: Sendable {
       let attributes = try FileManager.default.attributesOfItem(atPath: "\(root)/\(path)")
       files[path] = FileState(
         bytes: FileManager.default.contents(atPath: "\(root)/\(path)"),
-        modified: attributes[.modificationDate] as? Date)
+        // Every run notes itself in the lock.
+        modified: path.hasSuffix(".lock") ? nil : attributes[.modificationDate] as? Date)
     }
     return files
   }

@@ -5,8 +5,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// What processes that read strangers' files need, by system calls that Swift cannot make.
+// What runs and the processes that read strangers' files need, by system calls that Swift cannot make.
 // Each gives 0, or the number of the error, if nothing else is said.
+
+// Has the first SIGINT or SIGTERM written to a pipe, its number as one byte; a second signal ends the
+// process. A signal that is ignored stays so, as under nohup(1). Gives the pipe's end to read from; -1
+// when there can be none. To be called once.
+int daymark_catch_interrupts(void);
 
 // Has the system end this process with the thread that started it. ESRCH: its parent, `parent`, has
 // ended already.

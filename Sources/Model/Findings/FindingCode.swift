@@ -118,6 +118,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case ruleZeroHeartRate = "rule.zero_heart_rate"
   case ruleZeroHelps = "rule.zero_helps"
 
+  case runInterrupted = "run.interrupted"
+
   case storeBusy = "store.busy"
   case storeUnusable = "store.unusable"
 
@@ -168,8 +170,9 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
     case .inputOutsidePeriod, .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
-      .intakeSharingPending, .ruleUnlocked, .storeBusy, .fileSetAside, .fileRewritten, .inboxEmpty,
-      .subjectSettingsInside, .xmlRepeatedStartDate, .activitySkipped, .activityTeleport,
+      .intakeSharingPending, .ruleUnlocked, .runInterrupted, .storeBusy, .fileSetAside,
+      .fileRewritten, .inboxEmpty, .subjectSettingsInside, .xmlRepeatedStartDate, .activitySkipped,
+      .activityTeleport,
       .activityFileMissing, .activityRowMissing, .csvNoRows, .timeExportMissing, .counterReset,
       .timeUnknownLanguage, .timeClockAssumed, .energyDerived, .distanceUnitAssumed, .ruleAlways,
       .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused, .ruleShortPeriod,

@@ -34,7 +34,7 @@ extension Finding {
     public var problem: ActivityProblem?
     /// The message of the operating system or of SQLite, in its own words.
     public var system: String?
-    /// The signal that ended the reader, such as `SIGSEGV`.
+    /// The signal that ended the reader or the run, such as `SIGSEGV`.
     public var signal: String?
     /// The path that another file names, or that nothing lies at.
     public var path: String?
@@ -52,6 +52,10 @@ extension Finding {
 
     // MARK: Of stores
 
+    /// The number of the process that holds the store.
+    public var process: Int?
+    /// The instant at which that process began.
+    public var since: Instant?
     /// The table of a row that cannot be read.
     public var table: String?
     /// The id of the challenge.
@@ -126,6 +130,8 @@ extension Finding {
     case garbled
     /// `reader.timeout`: the reader came no further.
     case silent
+    /// `store.busy`: the command was told not to wait.
+    case notWaiting
     /// `verdict.missing`: the archives could not be read at the last run, or another rule was run.
     case failed, otherRule
     /// `store.unusable`: the store cannot grow, be written, is another program's, of another version,

@@ -14,7 +14,7 @@ struct ArchiveSet {
   /// - Parameters:
   ///   - receivedAt: By path.
   ///   - known: The archive at an absolute path as it was when it was last hashed.
-  /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
+  /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; `CancellationError`.
   init(
     _ paths: [String], receivedAt: [String: Instant] = [:],
     known: (String) throws -> ArchiveIdentity?
@@ -53,14 +53,14 @@ struct ArchiveSet {
 extension ArchiveIdentity {
   /// The archive at a path as it is now, by reading every byte of it.
   ///
-  /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
+  /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; `CancellationError`.
   init(hashing path: String) throws {
     // Before the bytes, so that a change meanwhile is seen.
     try self.init(hashing: path, as: InputStamp(ofInputAt: path))
   }
 
   fileprivate init(hashing path: String, as stamp: InputStamp) throws {
-    let identity = try InputIdentity(ofInputAt: path)
+    let identity = try InputIdentity(ofInputAt: path, check: Task.checkCancellation)
     self.init(path: path, stamp: stamp.text, digest: identity.digest, bytes: identity.bytes)
   }
 

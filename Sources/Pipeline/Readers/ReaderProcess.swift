@@ -31,10 +31,20 @@ final class ReaderProcess: Sendable {
     posix_spawn_file_actions_adddup2(&actions, pipes[0].read, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, pipes[1].write, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, pipes[2].write, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // Ctrl-C and service managers signal every process of a run; the run alone decides what becomes of
+    // its readers.
+    var interrupts = sigset_t()
+    sigemptyset(&interrupts)
+    for number in [SIGINT, SIGTERM] { sigaddset(&interrupts, number) }
+    posix_spawnattr_setsigmask(&attributes, &interrupts)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let arguments = arguments.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process: pid_t = 0
-    let code = posix_spawn(&process, program, &actions, nil, arguments, environ)
+    let code = posix_spawn(&process, program, &actions, &attributes, arguments, environ)
     for end in [pipes[0].read, pipes[1].write, pipes[2].write] { close(end) }
     (requests, answers, errors) = (pipes[0].write, pipes[1].read, pipes[2].read)
     identifier = process
@@ -139,8 +149,7 @@ struct ReaderEnd {
   /// The signal that ended it; `nil` when it exited.
   var signal: String? {
     let number = status & 0x7F
-    guard number != 0 else { return nil }
-    return daymark_signal_name(number).map { "SIG" + String(cString: $0) } ?? "signal \(number)"
+    return number == 0 ? nil : signalName(number)
   }
 
   /// Whether it ended for want of memory.

@@ -24,7 +24,7 @@ func lockRule(
   guard try unnoted() != nil else { return [] }
   let folder = parentFolder(of: lockPath)
   do {
-    let turn = try await FileLock.acquire(folder) { whenBusy(folder) }
+    let turn = try await FileLock.acquire(folder) { _ in whenBusy(folder) }
     // Another run may have noted its rule meanwhile.
     guard var lock = try unnoted() else { return [] }
     lock.add(rule)

@@ -24,11 +24,14 @@ public struct RunOptions: Sendable {
   public var reading: ReadOptions
   /// Where archives are read.
   public var readers: Readers
+  /// Whether it waits for another run on the same store or folder.
+  public var waits: Bool
 
   /// Makes options of a run.
   public init(
     outputFolder: String, storePath: String? = nil, asOf: Instant? = nil, now: Instant,
-    jobs: Int = 1, reading: ReadOptions = ReadOptions(), readers: Readers = .inProcess
+    jobs: Int = 1, reading: ReadOptions = ReadOptions(), readers: Readers = .inProcess,
+    waits: Bool = true
   ) {
     self.outputFolder = outputFolder
     self.storePath = storePath
@@ -37,5 +40,6 @@ public struct RunOptions: Sendable {
     self.jobs = jobs
     self.reading = reading
     self.readers = readers
+    self.waits = waits
   }
 }

@@ -18,7 +18,8 @@ import Synchronization
 ///   - progress: Called from any thread, one call at a time; it should return soon. The finding
 ///     `store.busy` says that another run is being waited for.
 /// - Returns: The outcome of each subject, and what was done for it.
-/// - Throws: `DaymarkError` `store.unusable` or `file.unwritable`, with the store intact;
+/// - Throws: `DaymarkError` `store.unusable` or `file.unwritable`, with the store intact; `store.busy`
+///   when the options say not to wait;
 ///   `config.duplicate` when two subjects have one id, `config.bad_value` when an id is the name of a
 ///   leaderboard's file; `ConfigurationError` of `rules.lock`, `rule.changed` among them, before anything
 ///   is read; `CancellationError`.
@@ -43,16 +44,15 @@ public func runPipeline(
       totalSubjects: configuration.subjects.count),
     report: progress)
 
-  let lockFindings = try await lockRule(configuration) { reporter.saysBusy($0) }
-  if !lockFindings.isEmpty { reporter.update { $0.findings = lockFindings } }
-  let storePath = options.storePath ?? "\(options.outputFolder)/daymark.sqlite"
-  try makeFolder(options.outputFolder)
-  try makeFolder(parentFolder(of: storePath))
-  // Always in this order, so that two runs never wait for each other.
-  let storeLock = try await FileLock.acquire(storePath + ".lock") { reporter.saysBusy(storePath) }
-  let folderLock = try await FileLock.acquire(options.outputFolder) {
-    reporter.saysBusy(options.outputFolder)
+  let lockFindings = try await lockRule(configuration) { folder in
+    reporter.update { $0.findings = [busy(folder)] }
   }
+  if !lockFindings.isEmpty { reporter.update { $0.findings = lockFindings } }
+  let storePath = options.storePath ?? "\(options.outputFolder)/\(storeName)"
+  let lock = try await OutputLock.acquire(
+    store: storePath, folder: options.outputFolder, as: LockHolder(since: options.now),
+    waits: options.waits
+  ) { finding in reporter.update { $0.findings = [finding] } }
   let store = try Store(at: storePath)
   try store.save(configuration.challenge, rule: configuration.rule)
   let asOf = options.asOf ?? configuration.asOf
@@ -86,8 +86,7 @@ public func runPipeline(
   }
   try store.close()
   try record.write(summary)
-  _ = consume storeLock
-  _ = consume folderLock
+  _ = consume lock
   return summary
 }
 
@@ -171,12 +170,6 @@ private final class ReadingExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
-}
-
-extension ProgressReporter {
-  fileprivate func saysBusy(_ path: String) {
-    update { $0.findings = [Finding(.storeBusy, at: InputLocation(file: path))] }
   }
 }
 

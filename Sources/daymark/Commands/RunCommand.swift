@@ -39,6 +39,9 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
   @Option(help: "The most memory for reading a subject's archives, in MiB.")
   var readerMemory = 1024
 
+  @Flag(help: "Exit with 75 when another run uses the store or the outputs. Default: wait for it.")
+  var noWait = false
+
   @Option(help: "The format of the summary.")
   var format = TextFormat.text
 
@@ -82,15 +85,12 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
     let monitor = RunMonitor(isQuiet: quiet, terminal: terminal)
     monitor.print(configuration.warnings)
     let options = RunOptions(
-      outputFolder: out, storePath: store, asOf: asOf, now: .now, jobs: jobs, readers: readers)
-    let summary: RunSummary
-    do {
-      summary = try await runPipeline(configuration, options: options, progress: monitor.update)
-    } catch {
-      monitor.clear()
-      throw error
+      outputFolder: out, storePath: store, asOf: asOf, now: .now, jobs: jobs, readers: readers,
+      waits: !noWait)
+    let summary = try await untilInterrupted {
+      defer { monitor.clear() }
+      return try await runPipeline(configuration, options: options, progress: monitor.update)
     }
-    monitor.clear()
     let listing = RunListing(summary, outputFolder: out, showValues: showValues)
     if !quiet {
       switch format {

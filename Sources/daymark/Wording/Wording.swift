@@ -169,7 +169,8 @@ enum Wording {
       .ruleShortPeriod, .ruleZeroHeartRate, .ruleZeroHelps:
       lint(finding)
 
-    case .storeBusy: ("another run uses the store; waiting for it to end", nil)
+    case .runInterrupted: interrupted(facts)
+    case .storeBusy: busyStore(facts)
     case .storeUnusable: unusableStore(facts)
     case .challengeUnknown, .subjectUnknown, .verdictMissing: stored(finding)
     case .thresholdUnknown, .thresholdBadValue: threshold(finding)

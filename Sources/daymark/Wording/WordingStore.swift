@@ -34,6 +34,24 @@ extension Wording {
     }
   }
 
+  static func interrupted(_ facts: Finding.Facts) -> Parts {
+    (
+      "the run was asked to end\(facts.signal.map { " (\($0))" } ?? ""); what is done is kept",
+      "to go on, run the same command again"
+    )
+  }
+
+  static func busyStore(_ facts: Finding.Facts) -> Parts {
+    let details = [
+      facts.process.map { "process \($0)" }, facts.since.map { "since \($0)" },
+    ].compactMap { $0 }
+    let holder = details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"
+    let what = "another daymark uses this store or output folder\(holder)"
+    return facts.reason == .notWaiting
+      ? (what, "run again when it has ended, or leave out `--no-wait`")
+      : ("\(what); waiting for it to end", nil)
+  }
+
   static func unusableStore(_ facts: Finding.Facts) -> Parts {
     let system = facts.systemWords
     let other = "choose another file with `--store`"

@@ -133,21 +133,6 @@ struct OutputTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "my notes")
   }
 
-  @Test func `a folder is one run's at a time, and a second says that it waits`() async throws {
-    let one = try onePipeline()
-    try FileManager.default.createDirectory(
-      atPath: bench.out, withIntermediateDirectories: true)
-    let lock = try await FileLock.acquire(bench.store + ".lock") {}
-    let reports = Reports()
-    async let second = bench.run(one, progress: reports.add)
-    try await eventually { !reports.list.isEmpty }
-    #expect(reports.list[0].findings.map(\.code) == [.storeBusy])
-    #expect(!FileManager.default.fileExists(atPath: bench.store))
-    _ = consume lock
-    let summary = try await second
-    #expect(summary.subjects.map(\.work) == [.read])
-  }
-
   @Test func `two subjects of one id are refused`() async throws {
     var one = try onePipeline()
     one.subjects += one.subjects

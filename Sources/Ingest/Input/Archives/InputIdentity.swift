@@ -15,17 +15,18 @@ public struct InputIdentity: Hashable, Sendable {
 
   /// Reads every byte of an archive or a folder.
   ///
-  /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
-  public init(ofInputAt path: String) throws {
+  /// - Parameter check: Called for every piece; an error of it ends the reading.
+  /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; what `check` throws.
+  public init(ofInputAt path: String, check: () throws -> Void = {}) throws {
     guard try isFolder(path) else {
-      try self.init(ofFile: Array(path.utf8CString), at: InputLocation(file: path))
+      try self.init(ofFile: Array(path.utf8CString), at: InputLocation(file: path), check)
       return
     }
     var lines: [[UInt8]] = []
     var total: Int64 = 0
     for file in try FolderFile.all(below: path) {
       let place = InputLocation(file: path, entry: file.name)
-      let part = try InputIdentity(ofFile: file.systemPath(in: path), at: place)
+      let part = try InputIdentity(ofFile: file.systemPath(in: path), at: place, check)
       lines.append(Array("\(part.digest.hex)  ".utf8) + file.relativePath + [UInt8(ascii: "\n")])
       total += part.bytes
     }
@@ -33,12 +34,13 @@ public struct InputIdentity: Hashable, Sendable {
     self.init(digest: Digest(of: lines.joined()), bytes: total)
   }
 
-  private init(ofFile path: [CChar], at place: InputLocation) throws {
+  private init(ofFile path: [CChar], at place: InputLocation, _ check: () throws -> Void) throws {
     let file = try InputFile(path: path, at: place)
     var hasher = DigestHasher()
     var total: Int64 = 0
     try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
       while case let count = try file.read(into: buffer), count > 0 {
+        try check()
         hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         total += Int64(count)
       }
