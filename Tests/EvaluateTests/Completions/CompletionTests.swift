@@ -47,7 +47,7 @@ struct CompletionTests {
   @Test(arguments: 0..<4)
   func `no completion contradicts the answer of a composition`(seed: Int) {
     var random = SeededGenerator(seed: 1000 + UInt64(seed))
-    for _ in Sweep.over(0..<150, step: 3) {
+    for _ in Sweep.over(0..<150, step: 5) {
       let period = random.pick([LeafFamily.sessions, .sessions, .weeks]).period(&random)
       let condition = Condition.random(&random, depth: 3, in: period)
       for policy in [MissingPolicy.undetermined, .zero] {
