@@ -20,6 +20,7 @@ struct DocumentSchemaTests {
     case .leaderboard: return try LeaderboardDocumentTests.document()
     case .verification:
       return verificationDocument(VerificationDocumentTests.sample(), toolVersion: "0.1.0")
+    case .run: return try sampleRun()
     }
   }
 
@@ -68,6 +69,10 @@ struct DocumentSchemaTests {
     .verification: [
       "subjects.subject", "subjects.challenge", "subjects.error", "error.place",
     ],
+    .run: [
+      "subjects.verdict", "subjects.stale", "subjects.error", "error.place", "verdict.openUntil",
+      "stale.openUntil", "inputs.damage", "inputs.late",
+    ],
     .records: [
       ".user_id", ".distance_m", ".calories", ".elev_gain_m", ".max_hr_bpm",
     ],
@@ -86,8 +91,9 @@ struct DocumentSchemaTests {
 
   private func mayBeAbsent(_ field: Field, _ schema: DocumentSchema) -> Bool {
     // Maps: any of their keys may be absent.
-    let maps = ["rejected", "sources", "fields", "figures", "missed", "findings"]
+    let maps = ["rejected", "sources", "fields", "figures", "missed", "findings", "files"]
     if maps.contains(field.parent), field.isMapEntry { return true }
+    if schema == .run, field.parent == "flags" { return true }
     // What a rule may leave out; `definition` itself requires its members.
     if field.path.contains("definition") {
       let optional = [

@@ -1,6 +1,6 @@
 /// The JSON Schemas (draft 2020-12) of the documents, closed at every level.
 public enum DocumentSchema: String, CaseIterable, Sendable {
-  case evidence, verdict, records, leaderboard, verification
+  case evidence, verdict, records, leaderboard, verification, run
 
   /// The file's name: `evidence.schema.json`.
   public var name: String { "\(rawValue).schema.json" }
@@ -13,6 +13,7 @@ public enum DocumentSchema: String, CaseIterable, Sendable {
     case .records: recordsSchema
     case .leaderboard: leaderboardSchema
     case .verification: verificationSchema
+    case .run: runSchema
     }
   }
 }

@@ -1,14 +1,21 @@
-import DaymarkModel
+import DaymarkEmit
+public import DaymarkModel
 
-/// `run.json`: what was read, found, decided and written, how long it took, and by which versions.
-///
-/// Subjects stand in the order of their ids. It holds no health values.
-func runDocument(_ summary: RunSummary, startedAt: Instant) -> JSONValue {
+extension RunSummary {
+  /// The document `run.json`: what was read, found, decided and written, how long it took, and by which
+  /// versions.
+  ///
+  /// The schema is `DocumentSchema.run`. Subjects stand in the order of their ids. It holds no health
+  /// values.
+  public var document: JSONValue { runDocument(self) }
+}
+
+private func runDocument(_ summary: RunSummary) -> JSONValue {
   let subjects = summary.subjects.sorted {
     $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
   }
   return .object([
-    "schema": .string("daymark/run@2"),
+    "schema": .string(runSchemaName),
     "tool": .object([
       "name": .string("daymark"), "version": .string(daymarkVersion),
       "zoneData": .string(Zone.dataVersion),
@@ -18,7 +25,7 @@ func runDocument(_ summary: RunSummary, startedAt: Instant) -> JSONValue {
     "rule": summary.rule.identity,
     "asOf": .string("\(summary.asOf)"),
     "state": .string(summary.state.rawValue),
-    "startedAt": .string("\(startedAt)"),
+    "startedAt": .string("\(summary.startedAt)"),
     "seconds": seconds(summary.seconds),
     "counts": counts(subjects),
     "findings": findingCounts(summary.findings + subjects.flatMap(\.findings)),
@@ -48,10 +55,11 @@ private func subjectMember(_ subject: SubjectSummary) -> JSONValue {
 }
 
 private func verdictMember(_ verdict: Verdict) -> JSONValue {
-  .object([
+  .object(present: [
     "outcome": .string(verdict.outcome.rawValue), "phase": .string(verdict.phase.rawValue),
     "asOf": .string("\(verdict.asOf)"),
     "final": .bool(verdict.openUntil == nil),
+    "openUntil": verdict.openUntil.map { .string("\($0)") },
     "reasons": .array(verdict.reasons.map { .string($0.code) }),
     "flags": flagCounts([verdict]),
   ])
@@ -77,7 +85,7 @@ private func inputMember(_ input: EvidenceInput) -> JSONValue {
 private func counts(_ subjects: [SubjectSummary]) -> JSONValue {
   var counts = [
     "subjects": subjects.count, "failed": subjects.count { $0.error != nil },
-    "stale": subjects.count { $0.stale != nil },
+    "stale": subjects.count { $0.stale != nil }, "damaged": subjects.count(where: \.isDamaged),
   ]
   for outcome in Outcome.allCases {
     counts[outcome.rawValue] = subjects.count { $0.verdict?.outcome == outcome }
@@ -112,12 +120,10 @@ private func seconds(_ seconds: Double) -> JSONValue {
 /// say so at its end.
 struct RunRecord {
   let outputFolder: String
-  let startedAt: Instant
 
   /// - Throws: `file.unwritable`.
   func write(_ summary: RunSummary) throws {
-    let document = runDocument(summary, startedAt: startedAt).canonicalBytes()
-    _ = try putFile(document, at: "\(outputFolder)/run.json")
+    _ = try putFile(summary.document.canonicalBytes(), at: "\(outputFolder)/run.json")
     try flushFolder(outputFolder)
   }
 }

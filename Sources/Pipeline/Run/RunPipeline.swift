@@ -62,9 +62,9 @@ public func runPipeline(
     readers: ReaderSource(options.readers, for: configuration.subjects))
   var summary = RunSummary(
     pipeline: configuration.name, challenge: configuration.challenge.id, rule: configuration.rule,
-    asOf: turn.asOf, subjects: [], seconds: 0)
+    asOf: turn.asOf, subjects: [], startedAt: options.now, seconds: 0)
   summary.findings = lockFindings
-  let record = RunRecord(outputFolder: options.outputFolder, startedAt: options.now)
+  let record = RunRecord(outputFolder: options.outputFolder)
   let states = SubjectStates(configuration)
   summary.subjects = states.summaries
   try record.write(summary)
@@ -82,7 +82,7 @@ public func runPipeline(
   summary.state = .done
   summary.seconds = (ContinuousClock.now - started) / .seconds(1)
   if summary.subjects.contains(where: { $0.work != .nothing }) {
-    try store.add(RunEntry(summary, startedAt: options.now))
+    try store.add(RunEntry(summary))
   }
   try store.close()
   try record.write(summary)
@@ -174,10 +174,11 @@ private final class ReadingExecutor: TaskExecutor {
 }
 
 extension RunEntry {
-  fileprivate init(_ summary: RunSummary, startedAt: Instant) {
+  fileprivate init(_ summary: RunSummary) {
     let subjects = summary.subjects
     self.init(
-      startedAt: startedAt, milliseconds: Int64(summary.seconds * 1000), version: daymarkVersion,
+      startedAt: summary.startedAt, milliseconds: Int64(summary.seconds * 1000),
+      version: daymarkVersion,
       challenge: summary.challenge, asOf: summary.asOf, subjects: subjects.count,
       read: subjects.count { $0.work == .read },
       evaluated: subjects.count { $0.work == .read || $0.work == .evaluated },

@@ -18,6 +18,8 @@ public struct RunSummary: Sendable {
   public var sharing: [SharedData] = []
   /// Of the run itself, not of a subject.
   public var findings: [Finding] = []
+  /// The instant at which the run began.
+  public var startedAt: Instant
   /// Wall time of the whole run.
   public var seconds: Double
   /// How far the run has come.
@@ -34,6 +36,11 @@ public struct RunSummary: Sendable {
     /// It was asked to end.
     case interrupted
   }
+}
+
+extension RunSummary {
+  /// How many subjects have no verdict of this run, or data that could not be read or understood.
+  public var damagedSubjects: Int { subjects.count(where: \.isDamaged) }
 }
 
 /// The result of a run for one subject.
@@ -93,6 +100,11 @@ public struct SubjectSummary: Sendable {
 }
 
 extension SubjectSummary {
+  /// Whether it failed, or something of it could not be read or understood.
+  public var isDamaged: Bool {
+    error != nil || findings.contains { $0.code.level == .damage }
+  }
+
   /// A subject of a challenge of which nothing is known yet.
   init(of subject: Subject, in challenge: Challenge) {
     self.init(

@@ -42,7 +42,7 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
   @Flag(help: "Exit with 75 when another run uses the store or the outputs. Default: wait for it.")
   var noWait = false
 
-  @Option(help: "The format of the summary.")
+  @Option(help: "What to print at the end: a summary, or run.json.")
   var format = TextFormat.text
 
   @Flag(
@@ -55,6 +55,16 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
 
   @Flag(help: "Also print what each subject reached.")
   var showValues = false
+
+  @Flag(help: "Print a line for each subject. Default: groups, if there are more than 25.")
+  var allSubjects = false
+
+  @Option(
+    help: """
+      Exit with 0 when at most so many subjects are damaged or failed: a number, or a share such as \
+      1%.
+      """)
+  var tolerate: Tolerance?
 
   func validate() throws {
     if jobs < 1 { throw ValidationError("--jobs must be at least 1.") }
@@ -91,10 +101,12 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
       defer { monitor.clear() }
       return try await runPipeline(configuration, options: options, progress: monitor.update)
     }
-    let listing = RunListing(summary, outputFolder: out, showValues: showValues)
+    let listing = RunListing(
+      summary, outputFolder: out, showValues: showValues, showsEverybody: allSubjects,
+      tolerance: tolerate)
     if !quiet {
       switch format {
-      case .json: try printJSON(listing.json)
+      case .json: try printJSON(summary.document)
       case .text: try Terminal.print(listing.text(terminal))
       }
     }
@@ -102,7 +114,9 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
     if exitOnFail, summary.subjects.contains(where: { $0.verdict?.outcome != .pass }) {
       throw Exit.answerIsNo
     }
-    if summary.subjects.contains(where: { $0.error != nil }) { throw Exit.inputDamaged }
-    try Exit.done(summary.subjects.flatMap(\.findings))
+    let tolerated = tolerate ?? .subjects(0)
+    guard tolerated.allows(summary.damagedSubjects, of: summary.subjects.count) else {
+      throw Exit.inputDamaged
+    }
   }
 }

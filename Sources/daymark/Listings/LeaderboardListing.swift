@@ -4,10 +4,13 @@ import DaymarkModel
 struct LeaderboardListing {
   private let board: Leaderboard
   private let showScores: Bool
+  private let most: Int
 
-  init(_ board: Leaderboard, showScores: Bool) {
+  /// - Parameter most: How many of the first are shown.
+  init(_ board: Leaderboard, showScores: Bool, most: Int = .max) {
     self.board = board
     self.showScores = showScores
+    self.most = most
   }
 
   var text: String {
@@ -17,7 +20,7 @@ struct LeaderboardListing {
     if showScores { columns += [.init(heading: score, isNumeric: true), .init(heading: "final")] }
     columns.append(.init(heading: "outcome"))
     var table = Table(columns)
-    table.rows = board.standings.map { standing in
+    table.rows = board.standings.prefix(most).map { standing in
       let entry = standing.entry
       var cells = [rank(standing), entry.subject]
       if showScores {

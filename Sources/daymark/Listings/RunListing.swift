@@ -1,38 +1,60 @@
 import DaymarkModel
 import DaymarkPipeline
 
-/// The results of a run, as text and JSON.
+/// The results of a run as text.
 struct RunListing {
   private let summary: RunSummary
   private let outputFolder: String
   private let showValues: Bool
+  private let showsEverybody: Bool
+  private let tolerance: Tolerance?
 
-  init(_ summary: RunSummary, outputFolder: String, showValues: Bool) {
+  /// - Parameters:
+  ///   - showsEverybody: Gives each subject a line, however many there are.
+  ///   - tolerance: Named in the last line.
+  init(
+    _ summary: RunSummary, outputFolder: String, showValues: Bool, showsEverybody: Bool,
+    tolerance: Tolerance?
+  ) {
     self.summary = summary
     self.outputFolder = outputFolder
     self.showValues = showValues
+    self.showsEverybody = showsEverybody
+    self.tolerance = tolerance
   }
 
-  // MARK: Text
+  /// As many as fit a screen with what stands below them.
+  private static let mostSubjects = 25
 
   func text(_ terminal: Terminal) -> String {
+    let title = "\(summary.challenge), rule \(summary.rule.versionedName)"
+    let heading = "\(terminal.paint(title, .bold)), as of \(summary.asOf)"
+    if summary.subjects.isEmpty { return "\(heading): nobody has handed in anything yet." }
+    let isLong = !showsEverybody && summary.subjects.count > Self.mostSubjects
+    let parts =
+      isLong
+      ? [groups(terminal), flaggedSubjects, ranks(most: 10), sharing(most: 10)]
+      : [subjects(terminal), damage, flags, bodiesNotWritten, ranks(), sharing()]
+    return heading + "\n\n" + parts.joined(separator: "") + """
+
+      \(counts). \(work). Outputs in \(outputFolder)/\(folder).\(tolerated)
+      """
+  }
+
+  /// A line for each subject.
+  private func subjects(_ terminal: Terminal) -> String {
     var table = Table([
       .init(heading: "subject"), .init(heading: "outcome"), .init(heading: "may change until"),
       .init(heading: "first reason"),
     ])
     table.rows = summary.subjects.map { [$0.id, outcome($0), openUntil($0), firstReason($0)] }
-    let title = "\(summary.challenge), rule \(summary.rule.versionedName)"
-    if summary.subjects.isEmpty {
-      return
-        "\(terminal.paint(title, .bold)), as of \(summary.asOf): nobody has handed in anything yet."
-    }
-    return """
-      \(terminal.paint(title, .bold)), as of \(summary.asOf)
+    return table.text { text, row, column in column == 1 ? paint(text, row, terminal) : text }
+      + "\n"
+  }
 
-      \(table.text { text, row, column in column == 1 ? paint(text, row, terminal) : text })
-      \(damage)\(flags)\(bodiesNotWritten)\(ranks)\(sharing)
-      \(counts). \(work). Outputs in \(outputFolder)/\(folder).
-      """
+  private func groups(_ terminal: Terminal) -> String {
+    let groups = RunGroups(summary)
+    return groups.outcomes(terminal) + "\n" + (groups.findings.map { "\n\($0)\n" } ?? "")
   }
 
   private func outcome(_ subject: SubjectSummary) -> String {
@@ -113,19 +135,47 @@ struct RunListing {
     return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"
   }
 
+  /// How many subjects have data that was noticed.
+  private var flaggedSubjects: String {
+    let parts = QualityFlag.Level.allCases.reversed().compactMap { level -> String? in
+      let count = summary.subjects.count { flagCounts($0).first?.level == level }
+      return count == 0 ? nil : "\(count) \(level.rawValue)"
+    }
+    if parts.isEmpty { return "" }
+    return "\nsubjects by their data: \(parts.joined(separator: ", "));"
+      + " see quality in verdict.json\n"
+  }
+
   /// Where the subjects stand, if the rule has a score.
-  private var ranks: String {
+  private func ranks(most: Int = .max) -> String {
     guard let board = summary.leaderboard else { return "" }
-    return "\n" + LeaderboardListing(board, showScores: showValues).text + "\n"
+    let more = board.standings.count - most
+    return "\n" + LeaderboardListing(board, showScores: showValues, most: most).text + "\n"
+      + (more > 0 ? "and \(more) more; see leaderboard.csv\n" : "")
   }
 
   /// A line for each group of subjects that have handed in the same.
-  private var sharing: String {
-    let lines = summary.sharing.map { shared in
+  private func sharing(most: Int = .max) -> String {
+    var lines = summary.sharing.prefix(most).map { shared in
       let count = "\(shared.count) \(shared.code.unit)\(shared.count == 1 ? "" : "s")"
-      return "\(shared.code.rawValue): \(shared.subjects.joined(separator: ", ")) share \(count)"
+      let subjects =
+        shared.subjects.count > most
+        ? "\(shared.subjects.count) subjects (\(RunGroups.some(of: shared.subjects)))"
+        : shared.subjects.joined(separator: ", ")
+      return "\(shared.code.rawValue): \(subjects) share \(count)"
     }
+    let more = summary.sharing.count - lines.count
+    if more > 0 { lines.append("and \(more) more groups; see sharing in run.json") }
     return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Whether there are too many of those whose damage is to be tolerated.
+  private var tolerated: String {
+    guard let tolerance else { return "" }
+    let (count, total) = (summary.damagedSubjects, summary.subjects.count)
+    let verdict = tolerance.allows(count, of: total) ? "tolerated" : "more than is tolerated"
+    return "\n\(count) of \(total) subjects damaged or failed, "
+      + "\(verdict) (--tolerate \(tolerance))."
   }
 
   private var work: String {
@@ -148,53 +198,5 @@ struct RunListing {
     for subject in summary.subjects {
       if let error = subject.error { FindingListing.print([error], of: subject.id) }
     }
-  }
-
-  // MARK: JSON
-
-  var json: JSONValue {
-    .object([
-      "pipeline": .string(summary.pipeline), "challenge": .string(summary.challenge),
-      "rule": .string("\(summary.rule.versionedName)"),
-      "asOf": .string("\(summary.asOf)"),
-      "findings": FindingListing.json(summary.findings),
-      "sharing": .array(
-        summary.sharing.map { shared in
-          .object([
-            "code": .string(shared.code.rawValue), "count": .number(shared.count),
-            "subjects": .array(shared.subjects.map(JSONValue.string)),
-          ])
-        }),
-      "subjects": .array(
-        summary.subjects.map { subject in
-          .object(present: [
-            "subject": .string(subject.id), "folder": .string(subject.folder),
-            "work": .string(subject.work.rawValue),
-            "outcome": subject.verdict.map { .string($0.outcome.rawValue) },
-            "phase": subject.verdict.map { .string($0.phase.rawValue) },
-            "final": subject.verdict.map { .bool($0.openUntil == nil) },
-            "openUntil": subject.verdict?.openUntil.map { .string("\($0)") },
-            "reasons": subject.verdict.map { .array($0.reasons.map(json)) },
-            "flags": subject.verdict.map { _ in
-              .object(
-                Dictionary(
-                  uniqueKeysWithValues: flagCounts(subject).map {
-                    ($0.level.rawValue, .number($0.count))
-                  }))
-            },
-            "stale": subject.stale.map { .string($0.verdict.outcome.rawValue) },
-            "error": subject.error.map { FindingListing.json([$0]) },
-            "findings": FindingListing.json(subject.findings),
-          ])
-        }),
-    ])
-  }
-
-  private func json(_ reason: Reason) -> JSONValue {
-    .object(present: [
-      "code": .string(reason.code), "text": .string(reason.text),
-      "required": showValues ? reason.required.map { .number($0) } : nil,
-      "actual": showValues ? reason.actual.map { .number($0) } : nil,
-    ])
   }
 }

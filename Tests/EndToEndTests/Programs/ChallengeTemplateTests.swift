@@ -66,12 +66,14 @@ extension ProjectFolder {
     of name: String, _ options: String = ""
   ) async throws -> [SubjectResult] {
     let run = try await program.shell(
-      "daymark run pipelines/\(name) --show-values --format json \(options)")
+      "daymark run pipelines/\(name) --format json \(options)")
     #expect(run.exitCode == 0, "\(run.errors)")
     return try JSONValue(parsing: run.output.utf8).elements("subjects").map { subject in
-      let reasons = subject.elements("reasons")
+      let file = "\(path)/out/\(subject.string("folder") ?? "")/verdict.json"
+      let verdict = try JSONValue(parsing: Data(contentsOf: URL(fileURLWithPath: file)))
+      let reasons = verdict.elements("reasons")
       var result = SubjectResult(
-        id: subject.string("subject") ?? "", outcome: subject.string("outcome") ?? "",
+        id: subject.string("subject") ?? "", outcome: verdict.string("outcome") ?? "",
         reason: reasons.compactMap { $0.string("code") }.joined(separator: ", "))
       if case .number(let actual)? = reasons.first?["actual"] { result.figure = actual }
       return result

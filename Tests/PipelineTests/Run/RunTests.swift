@@ -283,7 +283,7 @@ struct RunTests {
       document["counts"]
         == .object([
           "subjects": .number(2), "failed": .number(1), "pass": .number(0), "fail": .number(1),
-          "undetermined": .number(0), "stale": .number(0),
+          "undetermined": .number(0), "stale": .number(0), "damaged": .number(1),
         ]))
     #expect(document["tool"]?["zoneData"] == .string(Zone.dataVersion))
   }
