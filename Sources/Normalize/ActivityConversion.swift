@@ -14,7 +14,8 @@ extension ActivityRecord {
   func activity(
     _ clock: RecordClock, loseField: (RecordConversion.Failure) -> Void
   ) throws(RecordConversion.Failure) -> Activity {
-    let time = try RecordConversion.interval(start: start, end: end, clock)
+    let time = try RecordConversion.interval(
+      start: start, end: end, clock, atMost: ActivityRecord.longestDays)
     var values: [ActivityField: Quantity] = [:]
     for field in ActivityField.allCases {
       guard let written = amount(of: field) else { continue }

@@ -129,7 +129,8 @@ struct InputItems {
     }
     for index in activities.indices {
       let place = activities[index].place
-      activities[index].activity.track.check(latest: latest) { reason, point in
+      let session = Interval(activities[index].activity.start, activities[index].activity.end)
+      activities[index].activity.track.check(latest: latest, session: session) { reason, point in
         rejections.count(reason, RecordPlace(point, ofActivityAt: place, facts))
       }
     }

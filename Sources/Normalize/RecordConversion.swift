@@ -43,10 +43,11 @@ enum RecordConversion {
     HeartRate.possible.contains(rate)
   }
 
-  /// - Parameter clock: What a wall clock showed is held against the earliest start once it is an
-  ///   instant.
+  /// - Parameters:
+  ///   - clock: What a wall clock showed is held against the earliest start once it is an instant.
+  ///   - days: The most that it may take.
   static func interval(
-    start: RecordTime, end: RecordTime, _ clock: RecordClock
+    start: RecordTime, end: RecordTime, _ clock: RecordClock, atMost days: Int
   ) throws(Failure) -> Interval {
     if case .missing = start { throw Failure(.timeMissing) }
     guard let from = start.instant else { throw Failure(.timeMalformed) }
@@ -58,6 +59,9 @@ enum RecordConversion {
     }
     guard to >= from else { throw Failure(.timeReversed) }
     guard clock == .wall || from >= Record.earliestStart else { throw Failure(.timeOutOfRange) }
+    // Also what bounds the work on one record: it grows with the days that it touches.
+    let (length, isOver) = to.milliseconds.subtractingReportingOverflow(from.milliseconds)
+    guard !isOver, length <= Int64(days) * 86_400_000 else { throw Failure(.timeTooLong) }
     return Interval(from, to)
   }
 
@@ -78,7 +82,8 @@ extension Sample {
   init(_ record: Record, _ clock: RecordClock) throws(RecordConversion.Failure) {
     guard !record.isNested else { throw RecordConversion.Failure(.nested) }
     let amount = try RecordConversion.amount(record.value, record.unit, of: record.metric)
-    let time = try RecordConversion.interval(start: record.start, end: record.end, clock)
+    let time = try RecordConversion.interval(
+      start: record.start, end: record.end, clock, atMost: Record.longestDays)
     self.init(
       start: time.start, end: time.end, value: amount, source: record.source,
       created: creationSeconds(record.created), isUserEntered: record.isUserEntered,

@@ -7,7 +7,7 @@ enum Rejection: Int, CaseIterable {
   case nested
   case unitMissing, unitUnknown
   case notANumber, negative, implausibleHeartRate
-  case timeMissing, timeMalformed, timeReversed, timeOutOfRange
+  case timeMissing, timeMalformed, timeReversed, timeTooLong, timeOutOfRange
   case manual
   case duplicate
 
@@ -22,6 +22,7 @@ enum Rejection: Int, CaseIterable {
     case .timeMissing: .timeMissing
     case .timeMalformed: .timeMalformed
     case .timeReversed: .timeReversed
+    case .timeTooLong: .timeTooLong
     case .timeOutOfRange: .timeOutOfRange
     case .manual: .sampleManual
     case .duplicate: .sampleDuplicate

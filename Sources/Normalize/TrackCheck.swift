@@ -7,15 +7,23 @@ extension [TrackPoint] {
   ///
   /// A point outlives its heart rate; one at an impossible time goes whole.
   ///
-  /// - Parameter reject: Is told of each point that loses something, with what it had.
-  mutating func check(latest: Instant, reject: (Rejection, TrackPoint) -> Void) {
+  /// - Parameters:
+  ///   - session: Points far from it are of another time, and the way from them to it would be spread over
+  ///     all days between.
+  ///   - reject: Is told of each point that loses something, with what it had.
+  mutating func check(
+    latest: Instant, session: Interval, reject: (Rejection, TrackPoint) -> Void
+  ) {
+    let first = Swift.max(
+      Record.earliestStart, session.start.advanced(byDays: -ActivityRecord.longestDays))
+    let last = Swift.min(latest, session.end.advanced(byDays: ActivityRecord.longestDays))
     if zip(self, dropFirst()).contains(where: { $0.at > $1.at }) { sort { $0.at < $1.at } }
     var kept = 0
     var pauses = false
     // An index is used, because to iterate over the array would hold a copy of it.
     for index in indices {
       let point = self[index]
-      let isPossible = point.at >= Record.earliestStart && point.at <= latest
+      let isPossible = point.at >= first && point.at <= last
       let isPlausible = point.heartRate.map(RecordConversion.isPlausible(heartRate:)) ?? true
       if !isPlausible {
         reject(.implausibleHeartRate, point)

@@ -88,6 +88,17 @@ struct ActivityTests {
       normaliseAll([run(isUserEntered: true)], manualEntries: .include).activities.count == 1)
   }
 
+  @Test func `a session may be longer than a sample, but not of a season`() {
+    let start = at("2025-06-01T08:00:00Z")
+    func lasting(_ days: Int, _ milliseconds: Int64 = 0) -> ActivityRecord {
+      let end = start.advanced(byDays: days).advanced(byMilliseconds: milliseconds)
+      return run(start: .at(start), end: .at(end))
+    }
+    let set = normaliseAll([lasting(30), lasting(100), lasting(100, 1)])
+    #expect(set.activities.count == 2)
+    #expect(set.rejected == [[.timeTooLong: 1]])
+  }
+
   @Test func `equal ones of one source are one, in one file or in several`() {
     var other = run()
     other.distance = amount("1", .meter)

@@ -50,7 +50,8 @@ struct DataEndTests {
 
   @Test func `an export date that is not believed bounds no time and tells no zone`() {
     let future = at("9999-06-10T09:00:00Z")
-    let record = record(end: .at(at("2025-12-03T09:00:00Z")))
+    let record = record(
+      start: .at(at("2025-12-03T08:00:00Z")), end: .at(at("2025-12-03T09:00:00Z")))
     let facts = inputFacts(exported: future, votes: ["Europe/Berlin": 3])
     let set = normalise([Input(records: [record], facts: facts)])
     #expect(set.rejectCodes == ["time.export_out_of_range", "time.out_of_range"])

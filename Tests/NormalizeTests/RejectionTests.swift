@@ -41,7 +41,12 @@ struct RejectionTests {
     (record(end: .malformed), "time.malformed"),
     (record(end: .at(at("2025-09-01T07:59:59Z"))), "time.reversed"),
     (record(start: .at(at("1989-12-31T23:59:59.999Z"))), "time.out_of_range"),
-    (record(end: .at(at("2025-09-21T00:00:00.001Z"))), "time.out_of_range"),
+    (
+      record(
+        start: .at(at("2025-09-20T00:00:00Z")), end: .at(at("2025-09-21T00:00:00.001Z"))),
+      "time.out_of_range"
+    ),
+    (record(end: .at(at("2025-09-08T08:00:00.001Z"))), "time.too_long"),
     (record(isUserEntered: true), "sample.manual"),
   ]
   static let heartRate = "value.implausible_heart_rate"
@@ -67,8 +72,14 @@ struct RejectionTests {
       record(.heartRate, unit: .known(.countPerMinute), value: "19.9999996"),
       record(.steps, value: "9000000000000"),
       record(.flightsClimbed, value: "-0"),
-      record(.distanceCycling, unit: .known(.meter), start: .at(at("1990-01-01T00:00:00Z"))),
-      record(.distanceSwimming, unit: .known(.meter), end: .at(at("2025-09-21T00:00:00Z"))),
+      record(
+        .distanceCycling, unit: .known(.meter), start: .at(at("1990-01-01T00:00:00Z")),
+        end: .missing),
+      record(
+        .distanceSwimming, unit: .known(.meter), start: .at(at("2025-09-20T00:00:00Z")),
+        end: .at(at("2025-09-21T00:00:00Z"))),
+      // Seven days.
+      record(.activeEnergy, unit: .known(.kilocalorie), end: .at(at("2025-09-08T08:00:00Z"))),
     ])
     // The two of 300 bpm and the two of 20 are duplicates.
     #expect(set.rejected == [[.sampleDuplicate: 2]])
@@ -77,6 +88,7 @@ struct RejectionTests {
     #expect(set.ordered(.flightsClimbed).map(\.value) == [.zero])
     #expect(set.ordered(.distanceCycling).count == 1)
     #expect(set.ordered(.distanceSwimming).count == 1)
+    #expect(set.ordered(.activeEnergy).count == 1)
   }
 
   @Test func `the first check that fails gives the code`() {
@@ -108,8 +120,9 @@ struct RejectionTests {
   }
 
   @Test func `an input without export date is held against the run's instant`() {
-    let last = record(end: .at(at("2025-10-02T00:00:00Z")))
-    let late = record(.flightsClimbed, end: .at(at("2025-10-02T00:00:00.001Z")))
+    let start = RecordTime.at(at("2025-10-01T00:00:00Z"))
+    let last = record(start: start, end: .at(at("2025-10-02T00:00:00Z")))
+    let late = record(.flightsClimbed, start: start, end: .at(at("2025-10-02T00:00:00.001Z")))
     let set = normalise([Input(records: [last, late], facts: inputFacts(exported: nil))])
     #expect(set.ordered().count == 1)
     #expect(set.rejected == [[.timeOutOfRange: 1]])

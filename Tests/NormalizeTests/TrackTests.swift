@@ -84,6 +84,17 @@ struct TrackTests {
         ])
   }
 
+  @Test func `a point of another season is none of the session's`() throws {
+    // The session is on 2025-09-01: 100 days before it is 24 May.
+    let track = [
+      TrackPoint(at: at("2001-01-01T00:00:00Z")), TrackPoint(at: at("2025-05-24T07:59:59Z")),
+      TrackPoint(at: at("2025-05-24T08:00:00Z")), point("08:00:00"),
+    ]
+    let set = normalised([trackedRun(track: track)])
+    #expect(set.activities.first?.track.count == 2)
+    #expect(set.rejected == [[.timeOutOfRange: 2]])
+  }
+
   @Test func `points ascend whatever the file does`() throws {
     let track = [
       point("08:00:02", meters: 6), point("08:00:01", meters: 3), point("08:00:02", meters: 7),

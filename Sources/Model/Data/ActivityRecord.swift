@@ -74,6 +74,16 @@ public struct ActivityRecord: Sendable {
   }
 }
 
+extension ActivityRecord {
+  /// The longest time that a session is believed to take, and the farthest that a point of its track may
+  /// lie from it; see Semantics, "What is rejected".
+  ///
+  /// Watches that save a point an hour record an expedition of weeks on one charge.
+  ///
+  /// - Units: days.
+  public static let longestDays = 100
+}
+
 /// The detail in which a format holds a session, richest first; see Semantics, "Sessions".
 public enum ActivityDetail: Int, Hashable, Comparable, Codable, Sendable {
   /// All that the device recorded and counted.

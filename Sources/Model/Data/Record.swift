@@ -128,8 +128,15 @@ extension Record {
   public static let earliestStart = Instant(
     seconds: Int64(daysSince1970(year: earliestYear, month: 1, day: 1)) * 86_400)
 
+  /// The longest time that a sample is believed to take.
+  ///
+  /// HealthKit stores none of more than four days (`HKSampleType.maximumAllowedDuration`).
+  ///
+  /// - Units: days.
+  public static let longestDays = 7
+
   /// The latest end that is believed of what was known at an instant: a day later, for clocks differ.
   public static func latestEnd(knownAt instant: Instant) -> Instant {
-    instant.advanced(byMilliseconds: 86_400_000)
+    instant.advanced(byDays: 1)
   }
 }

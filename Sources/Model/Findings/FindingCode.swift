@@ -14,6 +14,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case timeMissing = "time.missing"
   case timeMalformed = "time.malformed"
   case timeReversed = "time.reversed"
+  case timeTooLong = "time.too_long"
   case timeOutOfRange = "time.out_of_range"
   case timeUnknownLanguage = "time.unknown_language"
   case timeClockAssumed = "time.clock_assumed"

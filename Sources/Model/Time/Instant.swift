@@ -26,6 +26,11 @@ public struct Instant: Hashable, Comparable, Sendable {
     Instant(milliseconds: self.milliseconds + milliseconds)
   }
 
+  /// The instant so many days of 24 hours later, or earlier where negative.
+  public func advanced(byDays days: Int) -> Instant {
+    advanced(byMilliseconds: Int64(days) * 86_400_000)
+  }
+
   /// Whole seconds since 1970, rounded down.
   public var secondsSince1970: Int64 { floorDivided(milliseconds, by: 1000) }
 }
@@ -43,6 +48,11 @@ public struct Interval: Hashable, Codable, Sendable {
     self.start = start
     self.end = end
   }
+
+  /// The time from the start to the end.
+  ///
+  /// - Units: milliseconds.
+  public var duration: Int64 { end.milliseconds - start.milliseconds }
 
   /// Whether the interval holds an instant; its end is not in it.
   @inlinable

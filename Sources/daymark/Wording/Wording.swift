@@ -40,6 +40,12 @@ enum Wording {
     case .timeMissing: ("a record\(metric) has no start; it is left out", nil)
     case .timeMalformed: ("a time\(metric) cannot be read or is no real date; \(leftOut)", nil)
     case .timeReversed: ("a record\(metric) ends before it starts; it is left out", nil)
+    case .timeTooLong:
+      (
+        "a record\(metric) takes more than \(Record.longestDays) days, or a session more than"
+          + " \(ActivityRecord.longestDays), which no device writes; it is left out",
+        "look at the app that wrote it"
+      )
     case .timeOutOfRange:
       (
         "a record\(metric) starts before \(Record.earliestYear) or ends after the export or today;"
