@@ -31,6 +31,7 @@ struct CoveringSources {
 
   /// Gives a source the time of its intervals that no other covers yet.
   mutating func add(_ intervals: [Interval], of source: UInt16) {
+    guard !intervals.isEmpty else { return }
     var own = CoveredTime()
     for interval in intervals.sorted(by: { $0.start < $1.start }) { own.add(interval) }
     own.endSource()
@@ -39,8 +40,8 @@ struct CoveringSources {
     taken.endSource()
     own.visit { interval in
       var index = taken.firstIndex(endingAfter: interval.start)
-      taken.forEachUncovered(in: interval, from: &index) { start, end in
-        stretches.append(Stretch(interval: Interval(start, end), source: source))
+      taken.forEachPiece(of: interval, from: &index) {
+        stretches.append(Stretch(interval: $0, source: source))
       }
     }
     stretches.sort { $0.interval.start < $1.interval.start }

@@ -118,9 +118,9 @@ struct CumulativeSweep {
       if keepsHours, sample.isShorterThanADay {
         tally.hours.add(sample, in: piece, ofDayEnding: day.end)
       }
-      covered.forEachUncovered(in: piece, from: &index) { a, b in
-        tally.uncovered += sample.amount(from: a, to: b)
-        if sample.isShorterThanADay { extremes?.add(sample, in: Interval(a, b), on: day.day) }
+      covered.forEachUncovered(in: piece, from: &index) { part in
+        tally.uncovered += sample.amount(of: part)
+        if sample.isShorterThanADay { extremes?.add(sample, part, on: day.day) }
       }
       start = piece.end
     }
@@ -154,6 +154,13 @@ extension Sample {
 
   /// A longer one says no more of an hour or a minute than a total does.
   fileprivate var isShorterThanADay: Bool { duration < 24 * 3_600_000 }
+
+  /// The amount that the sample gives in what is uncovered of its interval.
+  fileprivate func amount(of part: CoveredTime.Uncovered) -> Int128 {
+    guard !part.isWhole else { return amount(from: part.interval.start, to: part.interval.end) }
+    return dividedRounding(
+      Int128(value.microUnits) * Int128(part.milliseconds), by: Int128(duration))
+  }
 
   /// The amount that the sample gives between two instants of its interval.
   ///

@@ -27,15 +27,15 @@ struct EvenStretches {
 
   /// - Parameters:
   ///   - sample: No instant, which has no rate.
-  ///   - interval: The part of it that counts.
-  ///   - time: Over which what counts is spread; the same, or another.
-  mutating func add(_ sample: Sample, in interval: Interval, over time: Interval) {
+  ///   - milliseconds: How long what counts of it is.
+  ///   - time: Over which what counts is spread.
+  mutating func add(_ sample: Sample, for milliseconds: Int64, over time: Interval) {
     guard sample.value > .zero, stretches.count < Self.mostStretches else { return }
     stretches.append(
       Stretch(
         start: time.start.milliseconds, end: time.end.milliseconds,
         rate: dividedRounding(
-          Int128(sample.value.microUnits) * Self.scale * Int128(interval.duration),
+          Int128(sample.value.microUnits) * Self.scale * Int128(milliseconds),
           by: Int128(sample.duration) * Int128(time.duration))))
   }
 
@@ -181,9 +181,4 @@ struct EvenStretches {
       }
     }
   }
-}
-
-extension Interval {
-  /// The length in milliseconds.
-  fileprivate var duration: Int64 { end.milliseconds - start.milliseconds }
 }

@@ -58,12 +58,12 @@ struct SourceExtremes {
   }
 
   /// Adds what counts on a day of the sample that began last.
-  mutating func add(_ sample: Sample, in interval: Interval, on day: CivilDay) {
-    let spread = spread ?? interval
+  mutating func add(_ sample: Sample, _ part: CoveredTime.Uncovered, on day: CivilDay) {
+    let time = spread ?? part.interval
     if day == self.day {
-      stretches.add(sample, in: interval, over: spread)
+      stretches.add(sample, for: part.milliseconds, over: time)
     } else {
-      ahead[day, default: EvenStretches()].add(sample, in: interval, over: spread)
+      ahead[day, default: EvenStretches()].add(sample, for: part.milliseconds, over: time)
     }
   }
 

@@ -3,7 +3,7 @@ import DaymarkModel
 /// The sessions that stand when those recorded twice are merged, in the order of the walk; see
 /// Semantics, "Sessions".
 ///
-/// - Complexity: O(*n* log *n*) in activities, as long as few of them share an hour.
+/// - Complexity: O(*n* log *n*) in activities, as long as few of different files share an hour.
 func mergedSessions(_ activities: consuming [Activity], _ sources: [Source]) -> [MergedSession] {
   let isHealthStore = sources.map(\.provider.isHealthStore)
   var standing: [MergedSession] = []
@@ -132,15 +132,31 @@ extension Activity {
 /// Inputs are numbered in the order of their digests, so their number stands for the digest, and
 /// documents of one input in the order in which they lie in it.
 private func walkOrder(_ activities: [Activity]) -> [Activity] {
-  activities.sorted { a, b in
-    if a.source != b.source { return a.source < b.source }
-    if a.start != b.start { return a.start < b.start }
-    if a.end != b.end { return a.end > b.end }
-    if a.detail != b.detail { return a.detail < b.detail }
-    let (x, y) = (a.canonicalBytes, b.canonicalBytes)
-    if x != y { return x.lexicographicallyPrecedes(y) }
-    return (a.input, a.document) < (b.input, b.document)
+  var ordered = activities.sorted(by: comesBefore)
+  // The JSON is made once of each, and only where nothing else tells them apart.
+  var start = 0
+  while start < ordered.count {
+    let end = ordered[start...].firstIndex { comesBefore(ordered[start], $0) } ?? ordered.count
+    if end - start > 1 {
+      let equals = ordered[start..<end].map { (activity: $0, bytes: $0.canonicalBytes) }
+      ordered.replaceSubrange(
+        start..<end,
+        with: equals.sorted { a, b in
+          if a.bytes != b.bytes { return a.bytes.lexicographicallyPrecedes(b.bytes) }
+          return (a.activity.input, a.activity.document) < (b.activity.input, b.activity.document)
+        }.map(\.activity))
+    }
+    start = end
   }
+  return ordered
+}
+
+/// The part of the order that needs no look at what a session holds.
+private func comesBefore(_ a: Activity, _ b: Activity) -> Bool {
+  if a.source != b.source { return a.source < b.source }
+  if a.start != b.start { return a.start < b.start }
+  if a.end != b.end { return a.end > b.end }
+  return a.detail < b.detail
 }
 
 extension Activity {

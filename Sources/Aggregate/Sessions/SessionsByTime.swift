@@ -6,28 +6,36 @@ import DaymarkModel
 /// thousand sessions into one day.
 struct SessionIdentity {
   var kind: ActivityKind
+  /// The file of a source: none of its sessions is the same as another of it.
+  struct File: Hashable {
+    var source: UInt16
+    /// `nil` for a health store, all of whose exports are one.
+    var place: Place?
+
+    struct Place: Hashable {
+      var input: Int
+      var document: Int
+    }
+  }
+
+  let file: File
   private let start: Int64
   private let end: Int64
-  private let input: Int
-  private let document: Int
-  private let source: UInt16
-  private let isOfHealthStore: Bool
 
   init(_ activity: Activity, isOfHealthStore: Bool) {
     kind = activity.kind
     (start, end) = (activity.start.milliseconds, activity.end.milliseconds)
-    (input, document, source) = (activity.input, activity.document, activity.source)
-    self.isOfHealthStore = isOfHealthStore
+    file = File(
+      source: activity.source,
+      place: isOfHealthStore
+        ? nil : File.Place(input: activity.input, document: activity.document))
   }
 
   /// Whether an activity records this session; see Semantics, "Sessions".
   func isSame(as other: SessionIdentity) -> Bool {
     let overlap = min(end, other.end) - max(start, other.start)
     if overlap < 0 { return false }
-    let isOtherFile = input != other.input || document != other.document
-    guard
-      source != other.source || (isOtherFile && !(isOfHealthStore && other.isOfHealthStore)),
-      kind == other.kind || kind == .other || other.kind == .other
+    guard file != other.file, kind == other.kind || kind == .other || other.kind == .other
     else { return false }
     let shorter = min(end - start, other.end - other.start)
     // An activity of no length overlaps what its instant lies in; ends are excluded.
@@ -58,17 +66,24 @@ struct SessionIdentity {
 /// trackers are ten thousand.
 struct SessionsByTime {
   private var standing: [SessionIdentity] = []
-  private var byHour: [Int64: [Int]] = [:]
-  private var long: [Int] = []
+  private var all = Candidates()
+  private var byHour: [Int64: Candidates] = [:]
+  private var long = Candidates()
+
+  /// Indices of standing sessions, by the file that they are of, ascending.
+  ///
+  /// So those of an activity's own file, which may be a hundred thousand in one hour, are passed over.
+  private typealias Candidates = [SessionIdentity.File: [Int]]
 
   /// Enters the session that stands next.
   mutating func append(_ session: SessionIdentity) {
-    let index = standing.count
+    let (index, file) = (standing.count, session.file)
     if let hours = session.hours {
-      for hour in hours { byHour[hour, default: []].append(index) }
+      for hour in hours { byHour[hour, default: [:]][file, default: []].append(index) }
     } else {
-      long.append(index)
+      long[file, default: []].append(index)
     }
+    all[file, default: []].append(index)
     standing.append(session)
   }
 
@@ -77,18 +92,14 @@ struct SessionsByTime {
 
   /// Index of the first session that is the same as an activity.
   func firstIndex(sameAs activity: SessionIdentity) -> Int? {
-    guard let hours = activity.hours else { return standing.firstIndex { $0.isSame(as: activity) } }
-    var first = firstIndex(in: long, sameAs: activity)
-    for hour in hours {
-      guard let inHour = byHour[hour], let found = firstIndex(in: inHour, sameAs: activity) else {
-        continue
-      }
-      first = min(first ?? found, found)
-    }
-    return first
+    guard let hours = activity.hours else { return firstIndex(in: all, sameAs: activity) }
+    return ([long] + hours.compactMap { byHour[$0] })
+      .compactMap { firstIndex(in: $0, sameAs: activity) }.min()
   }
 
-  private func firstIndex(in indices: [Int], sameAs activity: SessionIdentity) -> Int? {
-    indices.first { standing[$0].isSame(as: activity) }
+  private func firstIndex(in candidates: Candidates, sameAs activity: SessionIdentity) -> Int? {
+    candidates.compactMap { file, indices in
+      file == activity.file ? nil : indices.first { standing[$0].isSame(as: activity) }
+    }.min()
   }
 }
