@@ -51,6 +51,8 @@ struct ReadLimits: Hashable, Codable, Sendable {
   var prologueBytes = 1 << 20
   /// Bytes of one tag.
   var tagBytes = 1 << 20
+  /// Attributes of one tag.
+  var attributes = 256
   /// Elements open at a time.
   var depth = 64
   /// Bytes of one row of a CSV document.

@@ -37,6 +37,7 @@ func readXML(
 
 private struct XMLDocumentReader: ~Copyable {
   private var window: DocumentWindow
+  private var crowdedTags = CrowdedTags()
   private let events: XMLEvents
   private let location: InputLocation
   private let options: ReadOptions
@@ -122,6 +123,10 @@ private struct XMLDocumentReader: ~Copyable {
       window.skip(to: window.end, line: 0)
     }
     guard let start = pushed, failure == nil else { return window.drop(before: window.cleanEnd) }
+    if let tag = crowdedTags.first(in: window, atMost: options.limits.attributes) {
+      let place = isUTF8 ? place(line: window.line(of: tag), byte: tag) : location
+      throw DaymarkError(.xmlLimit, at: place, limit: .attributes, options.limits.attributes)
+    }
     let end = window.cleanEnd
     pushed = end
     let code = daymark_xml_push(events.parser, window.address(of: start), Int32(end - start))

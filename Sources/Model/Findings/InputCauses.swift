@@ -2,7 +2,7 @@
 public enum ReadLimit: String, Codable, Sendable {
   case documentBytes, compressionRatio, entries, documents, headBytes
   case nestedDepth, nestedArchives, nestedBytes
-  case prologueBytes, tagBytes, depth, elementBytes, rowBytes, columns, names, nameBytes
+  case prologueBytes, tagBytes, attributes, depth, elementBytes, rowBytes, columns, names, nameBytes
   /// The memory that the parser can be given.
   case memory
 }

@@ -141,6 +141,7 @@ extension Wording {
       case .nestedBytes: "the archives inside have more than \(most) bytes"
       case .prologueBytes: "more than \(most) bytes come before the first element"
       case .tagBytes: "a tag has more than \(most) bytes"
+      case .attributes: "a tag has more than \(most) attributes"
       case .depth: "elements are nested more than \(most) deep"
       case .elementBytes: "an element has more than \(most) bytes"
       case .rowBytes: "a row has more than \(most) bytes"

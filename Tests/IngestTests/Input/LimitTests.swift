@@ -108,6 +108,40 @@ struct LimitTests {
     #expect(taken < .seconds(60))
   }
 
+  /// Each begins something that nothing ends, and has a record behind it.
+  @Test(arguments: ["<!-- ", "<? ", "<x ", "</x "])
+  func `what never ends takes time in proportion to the bytes`(_ piece: String) throws {
+    func taken(_ count: Int) throws -> Duration {
+      let line = " \(piece)<Record type=\"x\"/>\n"
+      let text = declaration + "<HealthData>\n" + String(repeating: line, count: count)
+      let (reading, taken) = try processorTime { try Reading(text) }
+      #expect(reading.finding(.xmlMalformed)?.count ?? 0 >= count - 1)
+      return taken
+    }
+    _ = try taken(1000)
+    // Of four times as many; the square would take sixteen times as long.
+    #expect(try taken(8000) < taken(2000) * 10)
+  }
+
+  @Test func `a tag has only so many attributes`() throws {
+    func tag(_ count: Int) -> String {
+      "<Record " + (0..<count).map { "a\($0)='>'" }.joined(separator: " ") + "/>\n"
+    }
+    #expect(try Reading(healthDocument(tag(256))).codes.isEmpty)
+    let folder = try ScratchFolder()
+    let text = healthDocument(steps(1), tag(257))
+    for (name, text) in [
+      ("export.xml", text), ("a.gpx", "<gpx>\n\n\n\n\(tag(150_000))</gpx>"),
+    ] {
+      let finding = IngestTests.refusal(of: try folder.write(text.utf8, to: name))
+      #expect(finding?.facts == .init { ($0.limit, $0.most) = (.attributes, 256) })
+      #expect(finding?.location?.line == 5)
+    }
+    // An equals sign in a value or in a comment is none.
+    let value = String(repeating: "=", count: 2000)
+    #expect(try Reading(healthDocument(steps(1, source: value), "<!--\(value)-->")).values == [1])
+  }
+
   @Test func `white space without end is no record and no defect`() throws {
     let blank = String(repeating: " ", count: 3 << 20)
     let reading = try Reading(healthDocument(steps(1), blank, "\n", steps(2)))

@@ -21,6 +21,8 @@ struct HealthXMLReader: ~Copyable {
   ///
   /// Small at first: where defects are dense, each would cost a whole block.
   private var pushSize = 0
+  private var missingEnds = MissingEnds()
+  private var crowdedTags = CrowdedTags()
   /// Set while there is no parser to go on with.
   private var search: RecordSearch?
   private var lastRestart = -1
@@ -60,6 +62,7 @@ struct HealthXMLReader: ~Copyable {
     var isFinal = false
     while true {
       window.clean(isFinal: isFinal)
+      try checkAttributes()
       if document.pointee.rootEnd == nil { try parse(isFinal: isFinal) }
       if document.pointee.rootEnd != nil { noteTrailingContent() }
       try afterChunk(isFinal)
@@ -113,6 +116,13 @@ struct HealthXMLReader: ~Copyable {
 
   // MARK: Parsing
 
+  private mutating func checkAttributes() throws {
+    let limit = options.limits.attributes
+    guard let tag = crowdedTags.first(in: window, atMost: limit) else { return }
+    throw DaymarkError(
+      .xmlLimit, at: place(line: window.line(of: tag), offset: tag), limit: .attributes, limit)
+  }
+
   /// A new parser that begins at a position, as if inside the elements given.
   private mutating func startParser(
     at position: Int, line: Int, inside open: [HealthElement]
@@ -141,7 +151,9 @@ struct HealthXMLReader: ~Copyable {
       if document.pointee.rootEnd != nil { return }
       if code != 0 {
         try recover(from: code)
-      } else if pushed == window.cleanEnd, try !abandonEndlessTag(isFinal: isFinal) {
+      } else if pushed == window.cleanEnd || missingEnds.include(pending, in: window),
+        try !abandonEndlessTag(isFinal: isFinal)
+      {
         return
       }
     }

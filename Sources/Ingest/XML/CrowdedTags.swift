@@ -1,0 +1,46 @@
+/// The search for tags with more attributes than a limit allows, before the parser sees them.
+///
+/// libxml2 compares each attribute of a tag with all others, and says nothing of a tag until it has.
+struct CrowdedTags {
+  /// Everything before was looked at.
+  private var position = 0
+
+  /// The fewest bytes of an attribute: `a='' `.
+  private static let leastBytes = 5
+
+  /// The first tag of the window with more attributes.
+  mutating func first(in window: borrowing DocumentWindow, atMost most: Int) -> Int? {
+    position = max(position, window.start)
+    while let tag = window.first(UInt8(ascii: "<"), in: position..<max(position, window.cleanEnd)) {
+      let next = window.first(UInt8(ascii: "<"), in: (tag + 1)..<window.cleanEnd)
+      let end = next ?? window.cleanEnd
+      if end - tag > most * Self.leastBytes, attributes(in: tag..<end, of: window) > most {
+        return tag
+      }
+      // One that goes on is looked at again, when there is more of it.
+      position = next ?? tag
+      if next == nil { return nil }
+    }
+    position = max(position, window.cleanEnd)
+    return nil
+  }
+
+  private func attributes(in tag: Range<Int>, of window: borrowing DocumentWindow) -> Int {
+    if window.starts("<!", at: tag.lowerBound) || window.starts("<?", at: tag.lowerBound) {
+      return 0
+    }
+    var (count, at) = (0, tag.lowerBound)
+    while at < tag.upperBound {
+      switch window[at] {
+      case UInt8(ascii: ">"): return count
+      case UInt8(ascii: "="): count += 1
+      case let quote where quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"):
+        guard let end = window.first(quote, in: (at + 1)..<tag.upperBound) else { return count }
+        at = end
+      default: break
+      }
+      at += 1
+    }
+    return count
+  }
+}
