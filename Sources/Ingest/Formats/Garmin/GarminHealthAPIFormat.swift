@@ -144,23 +144,25 @@ private struct GarminSummaries {
   /// The heart rates of an element; those of a summary that is sent again are repeated in it, and
   /// counted once.
   private func heartRates(of element: JSONElement) -> [Record] {
-    guard let start = element.item["startTimeInSeconds"]?.integer,
-      let samples = element.item["timeOffsetHeartRateSamples"]
-    else { return [] }
-    let rates = samples.members.keys.compactMap { key in
-      Int(key).flatMap { second in
-        // A day and a change of clocks; and so that nothing can overflow.
-        (0...200_000).contains(second) ? (second, samples.heartRate(key)) : nil
+    guard let samples = element.item["timeOffsetHeartRateSamples"] else { return [] }
+    let start = element.item["startTimeInSeconds"]?.integer
+    let rates = samples.members.keys.map { key in (Self.second(ofOffset: key), key) }
+    return rates.sorted { ($0.0 ?? .max, $0.1) < ($1.0 ?? .max, $1.1) }.compactMap { second, key in
+      samples.heartRate(key).map { rate in
+        // A rate that nobody can date is left to be rejected, so that it is counted.
+        var time = RecordTime.malformed
+        if let start, let second { time = .at(Instant(seconds: Int64(start + second))) }
+        return Record(
+          metric: .heartRate, source: daySource, unit: rate.unit, value: rate.value, start: time,
+          line: element.line, byte: element.byte)
       }
     }
-    return rates.sorted { $0.0 < $1.0 }.compactMap { second, rate in
-      rate.map {
-        Record(
-          metric: .heartRate, source: daySource, unit: $0.unit, value: $0.value,
-          start: .at(Instant(seconds: Int64(start + second))), line: element.line,
-          byte: element.byte)
-      }
-    }
+  }
+
+  /// The seconds since the start of a summary that a heart rate stands under.
+  private static func second(ofOffset key: String) -> Int? {
+    // A day and a change of clocks; and so that nothing can overflow.
+    Int(key).flatMap { (0...200_000).contains($0) ? $0 : nil }
   }
 
   // MARK: Activities

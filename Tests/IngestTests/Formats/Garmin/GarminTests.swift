@@ -225,6 +225,20 @@ struct GarminHealthAPITests {
     #expect(document.totals.first?.measuredUntil?.description == "2026-03-03T05:00:00Z")
   }
 
+  @Test func `heart rates that nobody can date are given without a time, to be counted`() throws {
+    let huge = "9223372036854775807"
+    for (start, rates) in [
+      (huge, #"{"0": 60}"#), ("1772427600", #"{"200001": 60}"#), ("1772427600", #"{"x": 60}"#),
+    ] {
+      let document = try Document(
+        """
+        {"dailies": [{"summaryId": "x", "calendarDate": "2026-03-02", "steps": 7900,
+          "startTimeInSeconds": \(start), "timeOffsetHeartRateSamples": \(rates)}]}
+        """)
+      #expect(document.batches.flatMap(\.records).map(\.start) == [.malformed])
+    }
+  }
+
   private func daily(_ id: String, _ day: String, length: Int, steps: Int) -> String {
     #"{"summaryId": "\#(id)", "calendarDate": "\#(day)", "durationInSeconds": \#(length), "steps": \#(steps)}"#
   }
