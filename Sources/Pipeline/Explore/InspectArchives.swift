@@ -162,9 +162,9 @@ private struct SeriesTable {
         .rejected[rejected.code, default: 0] += rejected.count
     }
     // Sources without an accepted sample stand behind the ordered ones.
-    func rank(_ source: Source) -> (Int, String) {
-      (sources.firstIndex(of: source) ?? .max, source.name)
-    }
+    let places = Dictionary(
+      sources.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: min)
+    func rank(_ source: Source) -> (Int, String) { (places[source] ?? .max, source.name) }
     return found.values.sorted {
       $0.metric != $1.metric ? $0.metric < $1.metric : rank($0.source) < rank($1.source)
     }

@@ -14,6 +14,14 @@ extension String {
 
   /// What the program prints, as a whole: line ends and the colours of ``Terminal`` stay.
   var printableText: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      // Nearly all lines are such, and a listing may have a hundred thousand.
+      let isPlain = line.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+      return isPlain ? String(line) : String(line).printableLine
+    }.joined(separator: "\n")
+  }
+
+  private var printableLine: String {
     var text = ""
     var rest = unicodeScalars[...]
     while let next = rest.first {

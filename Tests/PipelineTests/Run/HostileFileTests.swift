@@ -1,0 +1,52 @@
+import DaymarkModel
+import DaymarkTestSupport
+import Testing
+
+@testable import DaymarkPipeline
+
+/// Files that once took minutes, gigabytes, or a subject's figures without a word.
+@Suite(.enabled(if: SharedData.isPresent, "the shared data is not beside the package"))
+struct HostileFileTests {
+  private let asOf = Workbench.later
+
+  private func codes(_ file: String) -> [FindingCode: Int] {
+    do {
+      let found = try aggregateArchives([SharedData.path("hostile/" + file)], asOf: asOf)
+      return Dictionary(
+        found.aggregates.findings.map { ($0.code, $0.count) }, uniquingKeysWith: +)
+    } catch let error as DaymarkError {
+      return [error.finding.code: 1]
+    } catch {
+      Issue.record(error)
+      return [:]
+    }
+  }
+
+  @Test func `records that no device writes are named`() {
+    #expect(codes("six_records_1990_9999.zip")[.timeTooLong] == 6)
+    #expect(codes("dur_10000y.xml")[.timeTooLong] == 1)
+    #expect(codes("thousand_sources_36_years.zip")[.timeTooLong] == 1000)
+    #expect(codes("garmin_hr_lost_silently.json")[.timeMalformed] == 1)
+  }
+
+  @Test func `a tag of 128,000 attributes is refused`() {
+    #expect(codes("one_tag_128k_attributes.xml") == [.xmlLimit: 1])
+  }
+
+  @Test(.enabled(if: Sweep.isWhole)) func `what took the square of its length is read`() throws {
+    let (_, taken) = processorTime {
+      #expect(codes("unclosed_comments_6kB.zip")[.xmlMalformed] == 100_000)
+      #expect(codes("covered_gaps_20k.zip") == [.timezoneFixedOffset: 1])
+      #expect(codes("workouts_one_hour_100k.zip") == [.timezoneFixedOffset: 1])
+    }
+    #expect(taken < .seconds(60))
+  }
+
+  @Test(.enabled(if: Sweep.isWhole)) func `an archive of ten thousand sources is inspected`() throws
+  {
+    let path = SharedData.path("hostile/inspect_9999_sources.zip")
+    let (found, taken) = try processorTime { try inspectArchives([path], asOf: asOf) }
+    #expect(try found.first?.get().series.count == 7 * 9999)
+    #expect(taken < .seconds(60))
+  }
+}
