@@ -12,9 +12,11 @@ package final class Store: Sendable {
 
   /// Opens the store, making it or bringing it to this version as needed.
   ///
+  /// - Parameter mode: The permissions of the file and of those beside it, as chmod(2) takes them; what the
+  ///   umask leaves when `nil`.
   /// - Throws: `DaymarkError` `store.unusable` with the path and, as facts, `reason` and what SQLite
   ///   said (`system`).
-  package init(at path: String) throws {
+  package init(at path: String, mode: UInt32? = nil) throws {
     self.path = path
     queue = try Store.translatingErrors(at: path) {
       var configuration = Configuration()
@@ -24,12 +26,29 @@ package final class Store: Sendable {
       configuration.prepareDatabase { db in
         try db.execute(sql: "PRAGMA synchronous = FULL")
       }
+      if let mode { Store.makeFile(at: path, mode) }
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.read { try Store.refuseForeign($0, at: path) }
+      if let mode { Store.setMode(mode, at: path) }
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
       try migrator.migrate(queue)
       return queue
     }
+  }
+
+  /// Makes the empty file that SQLite would make as the umask has it; the files beside it take its mode.
+  private static func makeFile(at path: String, _ mode: UInt32) {
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    // Why it cannot be made SQLite says better.
+    guard file >= 0 else { return }
+    fchmod(file, mode)
+    close(file)
+  }
+
+  /// Sets the mode of a store that was there, and of what a killed run left beside it; of somebody else's
+  /// it cannot be set.
+  private static func setMode(_ mode: UInt32, at path: String) {
+    for suffix in ["", "-wal", "-shm", "-journal"] { chmod(path + suffix, mode) }
   }
 
   /// Opens a store that a run left, to look at it alone: none is made, none is brought to this version,

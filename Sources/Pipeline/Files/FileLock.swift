@@ -11,15 +11,21 @@ struct FileLock: ~Copyable {
   /// Waits for the lock on a folder, or on a file, which is made when it is not there.
   ///
   /// - Parameters:
+  ///   - mode: That of the file; what the umask leaves when `nil`.
   ///   - holder: Stands in the file for as long as the lock is held.
   ///   - whenBusy: Called once if another process holds it, which may have said who it is; an error of it
   ///     ends the waiting.
   /// - Throws: `file.unwritable`; `CancellationError`; what `whenBusy` throws.
   static func acquire(
-    _ path: String, as holder: LockHolder? = nil, whenBusy: (LockHolder?) throws -> Void
+    _ path: String, mode: FileMode? = nil, as holder: LockHolder? = nil,
+    whenBusy: (LockHolder?) throws -> Void
   ) async throws -> FileLock {
     var descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if descriptor < 0 { descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666) }
+    if descriptor < 0 {
+      descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, mode == nil ? 0o666 : 0o600)
+      // Of somebody else's it cannot be set, and need not be.
+      if let mode, descriptor >= 0 { fchmod(descriptor, mode.files) }
+    }
     guard descriptor >= 0 else { throw unwritable(path, errno) }
     var lock = FileLock(descriptor: descriptor)
     var hasSaid = false

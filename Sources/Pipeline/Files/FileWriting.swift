@@ -5,15 +5,20 @@ import Foundation
 // flushed, and renamed, and then its folder is flushed: whoever looks, and whatever was killed, there
 // is the old file or the new one.
 
-/// Makes a folder and those above it.
+/// Makes a folder and those above it; one that is there stays as it is.
 ///
+/// - Parameter mode: That of the folders that are made; what the umask leaves when `nil`.
 /// - Throws: `DaymarkError` `file.unwritable`, as every function here.
-func makeFolder(_ path: String) throws {
+func makeFolder(_ path: String, mode: FileMode? = nil) throws {
   guard !isFolder(path) else { return }
   let parent = parentFolder(of: path)
-  try makeFolder(parent)
-  // Another run may make it at this very moment.
-  guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw unwritable(path, errno) }
+  try makeFolder(parent, mode: mode)
+  if mkdir(path, mode == nil ? 0o777 : 0o700) == 0 {
+    if let mode, chmod(path, mode.folders) != 0 { throw unwritable(path, errno) }
+  } else if errno != EEXIST {
+    // Another run may have made it at this very moment.
+    throw unwritable(path, errno)
+  }
   guard isFolder(path) else { throw unwritable(path, ENOTDIR) }
   try flushFolder(parent)
 }
@@ -25,14 +30,17 @@ private func isFolder(_ path: String) -> Bool {
 
 /// Puts a file in place unless it is there already, byte for byte.
 ///
+/// - Parameter mode: That of the file, if it is written; what the umask leaves when `nil`.
 /// - Returns: Whether the file was written; then its folder must be flushed.
-func putFile(_ bytes: [UInt8], at path: String) throws -> Bool {
+func putFile(_ bytes: [UInt8], at path: String, mode: FileMode? = nil) throws -> Bool {
   let temporary = temporaryPath(of: path)
   if contents(at: path, ifOfSize: bytes.count) == bytes { return unlink(temporary) == 0 }
-  let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+  let file = open(
+    temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode == nil ? 0o666 : 0o600)
   guard file >= 0 else { throw unwritable(temporary, errno) }
   do {
     defer { close(file) }
+    if let mode, fchmod(file, mode.files) != 0 { throw unwritable(path, errno) }
     try writeAll(bytes, to: file, at: path)
     guard fsync(file) == 0 else { throw unwritable(path, errno) }
   } catch {

@@ -10,22 +10,23 @@ struct OutputLock: ~Copyable {
   /// Makes the folders that are not there, and waits until nobody else has the right.
   ///
   /// - Parameters:
+  ///   - mode: That of the lock, and of the folders that are made.
   ///   - holder: Said to whoever waits meanwhile.
   ///   - waits: Whether it waits at all.
   ///   - whenBusy: Called with `store.busy` if somebody else is waited for.
   /// - Throws: `file.unwritable`; `CancellationError`; `store.busy` when it does not wait.
   static func acquire(
-    store: String, folder: String, as holder: LockHolder, waits: Bool,
+    store: String, folder: String, mode: FileMode, as holder: LockHolder, waits: Bool,
     whenBusy: (Finding) -> Void
   ) async throws -> OutputLock {
-    try makeFolder(folder)
-    try makeFolder(parentFolder(of: store))
+    try makeFolder(folder, mode: mode)
+    try makeFolder(parentFolder(of: store), mode: mode)
     let files = [
       LockFile(store: store, of: store),
       LockFile(store: "\(folder)/\(storeName)", of: folder),
     ].sorted { $0.path < $1.path }
     func acquire(_ file: LockFile) async throws -> FileLock {
-      try await FileLock.acquire(file.path, as: holder) { other in
+      try await FileLock.acquire(file.path, mode: mode, as: holder) { other in
         var finding = busy(file.subject, heldBy: other)
         if waits { return whenBusy(finding) }
         finding.facts.reason = .notWaiting

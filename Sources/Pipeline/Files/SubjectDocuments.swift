@@ -47,16 +47,15 @@ struct SubjectDocuments {
   /// Makes the folder hold these files and none that no longer belongs.
   ///
   /// - Parameter known: Digests of the files that the last run wrote, by name.
-  func write(to folder: String, known: [String: Digest]) throws -> Change {
-    try makeFolder(folder)
+  func write(to folder: String, known: [String: Digest], mode: FileMode) throws -> Change {
+    try makeFolder(folder, mode: mode)
     let digests = digests
     var change = Change()
     for file in OutputFile.allCases {
       let (name, path) = (file.rawValue, "\(folder)/\(file.rawValue)")
       let wasThere = access(path, F_OK) == 0
-      guard try files[file].map({ try putFile($0, at: path) }) ?? removeFile(at: path) else {
-        continue
-      }
+      let wasWritten = try files[file].map { try putFile($0, at: path, mode: mode) }
+      guard try wasWritten ?? removeFile(at: path) else { continue }
       change.hasChanged = true
       guard let last = known[name], last == digests[name] else { continue }
       change.rewritten.append(

@@ -24,7 +24,8 @@ extension RunSummary {
 
 /// Makes the folder of a challenge hold the leaderboard's files, or none where nobody stands on it.
 func putLeaderboard(
-  of summary: RunSummary, _ configuration: PipelineConfiguration, in outputFolder: String
+  of summary: RunSummary, _ configuration: PipelineConfiguration, in outputFolder: String,
+  mode: FileMode
 ) throws {
   let folder = "\(outputFolder)/\(folderName(of: configuration.challenge.id))"
   // Under the clock a verdict stands with its own instant, so that the board does not change either.
@@ -40,7 +41,8 @@ func putLeaderboard(
   var hasChanged = false
   for file in LeaderboardFile.allCases {
     let path = "\(folder)/\(file.rawValue)"
-    let change = try files[file].map { try putFile($0, at: path) } ?? removeFile(at: path)
+    let wasWritten = try files[file].map { try putFile($0, at: path, mode: mode) }
+    let change = try wasWritten ?? removeFile(at: path)
     hasChanged = hasChanged || change
   }
   if hasChanged { try flushFolder(folder) }

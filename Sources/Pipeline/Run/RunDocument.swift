@@ -120,10 +120,11 @@ private func seconds(_ seconds: Double) -> JSONValue {
 /// say so at its end.
 struct RunRecord {
   let outputFolder: String
+  let mode: FileMode
 
   /// - Throws: `file.unwritable`.
   func write(_ summary: RunSummary) throws {
-    _ = try putFile(summary.document.canonicalBytes(), at: "\(outputFolder)/run.json")
+    _ = try putFile(summary.document.canonicalBytes(), at: "\(outputFolder)/run.json", mode: mode)
     try flushFolder(outputFolder)
   }
 }

@@ -24,6 +24,8 @@ public struct RunOptions: Sendable {
   public var reading: ReadOptions
   /// Where archives are read.
   public var readers: Readers
+  /// The permissions of what it writes.
+  public var fileMode: FileMode
   /// Whether it waits for another run on the same store or folder.
   public var waits: Bool
 
@@ -31,7 +33,7 @@ public struct RunOptions: Sendable {
   public init(
     outputFolder: String, storePath: String? = nil, asOf: Instant? = nil, now: Instant,
     jobs: Int = 1, reading: ReadOptions = ReadOptions(), readers: Readers = .inProcess,
-    waits: Bool = true
+    fileMode: FileMode = .ownerOnly, waits: Bool = true
   ) {
     self.outputFolder = outputFolder
     self.storePath = storePath
@@ -40,6 +42,7 @@ public struct RunOptions: Sendable {
     self.jobs = jobs
     self.reading = reading
     self.readers = readers
+    self.fileMode = fileMode
     self.waits = waits
   }
 }

@@ -50,10 +50,13 @@ public func runPipeline(
   if !lockFindings.isEmpty { reporter.update { $0.findings = lockFindings } }
   let storePath = options.storePath ?? "\(options.outputFolder)/\(storeName)"
   let lock = try await OutputLock.acquire(
-    store: storePath, folder: options.outputFolder, as: LockHolder(since: options.now),
-    waits: options.waits
+    store: storePath, folder: options.outputFolder, mode: options.fileMode,
+    as: LockHolder(since: options.now), waits: options.waits
   ) { finding in reporter.update { $0.findings = [finding] } }
-  let store = try Store(at: storePath)
+  let store = try Store(at: storePath, mode: options.fileMode.files)
+  setMode(
+    options.fileMode,
+    ofChallengeIn: "\(options.outputFolder)/\(folderName(of: configuration.challenge.id))")
   try store.save(configuration.challenge, rule: configuration.rule)
   let asOf = options.asOf ?? configuration.asOf
   let turn = SubjectTurn(
@@ -64,13 +67,14 @@ public func runPipeline(
     pipeline: configuration.name, challenge: configuration.challenge.id, rule: configuration.rule,
     asOf: turn.asOf, subjects: [], startedAt: options.now, seconds: 0)
   summary.findings = lockFindings
-  let record = RunRecord(outputFolder: options.outputFolder)
+  let record = RunRecord(outputFolder: options.outputFolder, mode: options.fileMode)
   let states = SubjectStates(configuration)
   summary.subjects = states.summaries
   try record.write(summary)
   do {
     try await takeTurns(turn, jobs: max(1, options.jobs), states, &summary)
-    try putLeaderboard(of: summary, configuration, in: options.outputFolder)
+    try putLeaderboard(
+      of: summary, configuration, in: options.outputFolder, mode: options.fileMode)
   } catch {
     summary.subjects = states.summaries
     summary.state = error is CancellationError ? .interrupted : .failed

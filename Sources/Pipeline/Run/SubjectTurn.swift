@@ -159,7 +159,8 @@ struct SubjectTurn: Sendable {
     if isNew || known != summary.files {
       try save(subject, verdict: verdict, outputs: summary.files)
     }
-    let change = try documents.write(to: path(of: summary), known: known)
+    let change = try documents.write(
+      to: path(of: summary), known: known, mode: options.fileMode)
     summary.findings += change.rewritten
     if change.hasChanged { summary.work = max(summary.work, .written) }
     // It is in the subject's files, and thousands of them would fill the memory.

@@ -18,6 +18,13 @@ enum OptionText {
     return day
   }
 
+  static func fileMode(_ text: String) throws -> FileMode {
+    guard let mode = FileMode(octal: text) else {
+      throw ValidationError("expected octal digits such as 0600, 0640 or 0644")
+    }
+    return mode
+  }
+
   static func metric(_ text: String) throws -> Metric {
     guard let metric = Metric(id: text) else {
       throw ValidationError(

@@ -39,6 +39,11 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
   @Option(help: "The most memory for reading a subject's archives, in MiB.")
   var readerMemory = 1024
 
+  @Option(
+    help: "The permissions of files that are written; folders can be entered by who may read them.",
+    transform: OptionText.fileMode)
+  var mode = FileMode.ownerOnly
+
   @Flag(help: "Exit with 75 when another run uses the store or the outputs. Default: wait for it.")
   var noWait = false
 
@@ -96,7 +101,7 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
     monitor.print(configuration.warnings)
     let options = RunOptions(
       outputFolder: out, storePath: store, asOf: asOf, now: .now, jobs: jobs, readers: readers,
-      waits: !noWait)
+      fileMode: mode, waits: !noWait)
     let summary = try await untilInterrupted {
       defer { monitor.clear() }
       return try await runPipeline(configuration, options: options, progress: monitor.update)
