@@ -25,6 +25,9 @@ var migrator: DatabaseMigrator {
   migrator.registerMigration("4: late inputs, final verdicts", foreignKeyChecks: .immediate) { db in
     try db.execute(sql: version4)
   }
+  migrator.registerMigration("5: pipelines, standings, changes of outcomes") { db in
+    try db.execute(sql: version5)
+  }
   return migrator
 }
 
@@ -238,5 +241,28 @@ private let version4 = """
     file TEXT, entry TEXT, line INTEGER, "column" INTEGER, byte INTEGER,
     facts TEXT NOT NULL,         -- JSON
     PRIMARY KEY (challenge, subject)
+  ) STRICT, WITHOUT ROWID;
+  """
+
+private let version5 = """
+  ALTER TABLE challenge ADD COLUMN pipeline TEXT;   -- the folder of the pipeline, absolute
+
+  -- How a subject stood when the last whole run over its challenge was over.
+  CREATE TABLE standing (
+    challenge TEXT NOT NULL, subject TEXT NOT NULL,
+    result TEXT NOT NULL,        -- an outcome, or `failed`
+    code TEXT NOT NULL,          -- of the first reason, or of the error
+    basis TEXT NOT NULL,         -- JSON: what it rests on
+    PRIMARY KEY (challenge, subject)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Whose result was another after a run than after the one before.
+  CREATE TABLE result_change (
+    run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
+    challenge TEXT NOT NULL, subject TEXT NOT NULL,
+    old_result TEXT, old_code TEXT,      -- null of a subject that was not there
+    new_result TEXT, new_code TEXT,      -- null of one that is gone
+    causes TEXT NOT NULL,                -- JSON
+    PRIMARY KEY (run, subject)
   ) STRICT, WITHOUT ROWID;
   """

@@ -42,7 +42,7 @@ package final class Store: Sendable {
     // Why it cannot be made SQLite says better.
     guard file >= 0 else { return }
     fchmod(file, mode)
-    close(file)
+    Foundation.close(file)
   }
 
   /// Sets the mode of a store that was there, and of what a killed run left beside it; of somebody else's
@@ -119,6 +119,10 @@ package final class Store: Sendable {
 
   func write(_ body: @Sendable (Database) throws -> Void) throws {
     try Store.translatingErrors(at: path) { try queue.write(body) }
+  }
+
+  func withoutTransaction(_ body: @Sendable (Database) throws -> Void) throws {
+    try Store.translatingErrors(at: path) { try queue.writeWithoutTransaction(body) }
   }
 
   private static func translatingErrors<Value>(

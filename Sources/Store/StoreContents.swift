@@ -1,7 +1,7 @@
 import GRDB
 
 extension Store {
-  /// Every row but the runs', as text: equal for two stores that hold the same.
+  /// Every row but those of runs, as text: equal for two stores that hold the same.
   ///
   /// - Returns: `table: column=value, ...` in the order of the tables' names and keys.
   package func contents() throws -> [String] {
@@ -10,7 +10,8 @@ extension Store {
         db,
         sql: """
           SELECT name FROM sqlite_master
-          WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'run' ORDER BY name
+          WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+          AND name NOT IN ('run', 'result_change') ORDER BY name
           """)
       return try tables.flatMap { table in
         try Row.fetchAll(db, sql: "SELECT * FROM \"\(table)\"").map { row in

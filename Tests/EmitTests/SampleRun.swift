@@ -44,7 +44,8 @@ func sampleRun() throws -> JSONValue {
             ],
             "findings": { "archive.truncated": 1 }, "files": { "evidence.json": "\(digest)" }
           }
-        ]
+        ],
+        "gone": ["zoe"]
       }
       """.utf8)
 }

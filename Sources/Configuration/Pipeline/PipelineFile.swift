@@ -2,6 +2,8 @@ public import DaymarkModel
 
 /// A pipeline as written: `pipeline.yaml` and the files that it names.
 public struct PipelineConfiguration: Hashable, Sendable {
+  /// The folder that it was read from; `nil` of one that is in no file.
+  public var folder: String?
   /// `[a-z0-9-]+`.
   public var name: String
   /// The challenge that is run.
@@ -29,8 +31,9 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public init(
     name: String, challenge: Challenge, intake: Intake? = nil, subjects: [Subject], rule: Rule,
     rulePath: String? = nil, policies: Policies = Policies(), asOf: Instant? = nil,
-    limits: Limits, warnings: [Finding] = []
+    limits: Limits, warnings: [Finding] = [], folder: String? = nil
   ) {
+    self.folder = folder
     self.name = name
     self.challenge = challenge
     self.intake = intake
@@ -95,7 +98,7 @@ private func readPipeline(
   return PipelineConfiguration(
     name: name, challenge: challenge, intake: intake, subjects: subjects.subjects, rule: rule,
     rulePath: rulePath, policies: policies ?? Policies(), asOf: asOf, limits: limits,
-    warnings: subjects.warnings)
+    warnings: subjects.warnings, folder: folder)
 }
 
 struct ChallengeReader {

@@ -55,11 +55,16 @@ let runSchema = #"""
       "findings": { "$ref": "#/$defs/findingCounts" },
       "flags": { "$ref": "#/$defs/flagCounts" },
       "sharing": { "type": "array", "items": { "$ref": "#/$defs/sharing" } },
-      "subjects": { "type": "array", "items": { "$ref": "#/$defs/subject" } }
+      "subjects": { "type": "array", "items": { "$ref": "#/$defs/subject" } },
+      "gone": {
+        "description": "No longer in the pipeline, but in the store or the outputs.",
+        "type": "array",
+        "items": { "type": "string" }
+      }
     },
     "required": [
       "schema", "tool", "pipeline", "challenge", "rule", "asOf", "state", "startedAt", "seconds",
-      "counts", "findings", "flags", "sharing", "subjects"
+      "counts", "findings", "flags", "sharing", "subjects", "gone"
     ],
     "additionalProperties": false,
     "$defs": {

@@ -64,7 +64,7 @@ public func makeChallenge(
   while folder.count > 1, folder.last == "/" { folder.removeLast() }
   let copy = try template.copy(to: folder, setting: settings)
   try checkIsFree(folder)
-  let path = URL(fileURLWithPath: folder).standardizedFileURL.path
+  let path = absolutePath(folder)
   let parent = parentFolder(of: path)
   let name = (path as NSString).lastPathComponent
   try makeFolder(parent)

@@ -26,7 +26,7 @@ struct ArchiveSet {
           self.receivedAt[digest] = min(self.receivedAt[digest] ?? instant, instant)
         }
       }
-      let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
+      let absolute = absolutePath(path)
       let stamp = try InputStamp(ofInputAt: path)
       if let archive = try known(absolute), archive.stamp == stamp.text {
         archives.append(archive)
@@ -79,4 +79,9 @@ public func archiveBytes(_ paths: [String]) -> Int64 {
     let stamp = try? InputStamp(ofInputAt: path)
     return total + (stamp?.bytes ?? 0)
   }
+}
+
+/// A path from the root, without `.` and `..`.
+func absolutePath(_ path: String) -> String {
+  URL(fileURLWithPath: path).standardizedFileURL.path
 }

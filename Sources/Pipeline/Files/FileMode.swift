@@ -1,3 +1,4 @@
+import DaymarkModel
 import Foundation
 
 /// The permissions of what a run writes; the umask changes nothing of them.

@@ -71,7 +71,10 @@ func removeFile(at path: String) throws -> Bool {
 }
 
 /// Removes a folder that a run made and nothing lies in.
-func removeFolderIfEmpty(_ path: String) { rmdir(path) }
+///
+/// - Returns: Whether there was one.
+@discardableResult
+func removeFolderIfEmpty(_ path: String) -> Bool { rmdir(path) == 0 }
 
 /// Makes renames and removals in a folder last.
 func flushFolder(_ path: String) throws {

@@ -32,6 +32,7 @@ private func runDocument(_ summary: RunSummary) -> JSONValue {
     "flags": flagCounts(subjects.compactMap(\.verdict)),
     "sharing": .array(summary.sharing.map(sharingMember)),
     "subjects": .array(subjects.map(subjectMember)),
+    "gone": .array(summary.goneSubjects.map(JSONValue.string)),
   ])
 }
 
@@ -119,12 +120,16 @@ private func seconds(_ seconds: Double) -> JSONValue {
 /// The file `run.json`, which says from the start of a run how far it has come: one that is killed cannot
 /// say so at its end.
 struct RunRecord {
+  /// The name of the file in the output folder.
+  static let name = "run.json"
+
   let outputFolder: String
   let mode: FileMode
 
   /// - Throws: `file.unwritable`.
   func write(_ summary: RunSummary) throws {
-    _ = try putFile(summary.document.canonicalBytes(), at: "\(outputFolder)/run.json", mode: mode)
+    let path = "\(outputFolder)/\(Self.name)"
+    _ = try putFile(summary.document.canonicalBytes(), at: path, mode: mode)
     try flushFolder(outputFolder)
   }
 }

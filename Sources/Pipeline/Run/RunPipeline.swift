@@ -57,7 +57,9 @@ public func runPipeline(
   setMode(
     options.fileMode,
     ofChallengeIn: "\(options.outputFolder)/\(folderName(of: configuration.challenge.id))")
-  try store.save(configuration.challenge, rule: configuration.rule)
+  try store.save(
+    configuration.challenge, rule: configuration.rule,
+    pipeline: configuration.folder.map(absolutePath))
   let asOf = options.asOf ?? configuration.asOf
   let turn = SubjectTurn(
     configuration: configuration, options: options, asOf: asOf ?? options.now,
@@ -67,6 +69,8 @@ public func runPipeline(
     pipeline: configuration.name, challenge: configuration.challenge.id, rule: configuration.rule,
     asOf: turn.asOf, subjects: [], startedAt: options.now, seconds: 0)
   summary.findings = lockFindings
+  summary.goneSubjects = try goneSubjects(
+    from: configuration, store, outputFolder: options.outputFolder)
   let record = RunRecord(outputFolder: options.outputFolder, mode: options.fileMode)
   let states = SubjectStates(configuration)
   summary.subjects = states.summaries

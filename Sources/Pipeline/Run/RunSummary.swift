@@ -16,6 +16,8 @@ public struct RunSummary: Sendable {
   ///
   /// Evidence names nobody else, so this is for who runs the pipeline.
   public var sharing: [SharedData] = []
+  /// Ids of subjects that are no longer in the pipeline, but in the store or the outputs, ascending.
+  public var goneSubjects: [String] = []
   /// Of the run itself, not of a subject.
   public var findings: [Finding] = []
   /// The instant at which the run began.

@@ -6,17 +6,22 @@ package struct StoredChallenge: Hashable, Sendable {
   package var challenge: Challenge
   /// Of its rule; see ``Store/rule(_:)``.
   package var rule: Digest
+  /// The folder of its pipeline, absolute; `nil` when it was run without one.
+  package var pipeline: String?
 
-  package init(challenge: Challenge, rule: Digest) {
+  package init(challenge: Challenge, rule: Digest, pipeline: String? = nil) {
     self.challenge = challenge
     self.rule = rule
+    self.pipeline = pipeline
   }
 }
 
 extension Store {
   /// Keeps what a pipeline says of a challenge; writes nothing where that is what is kept.
-  package func save(_ challenge: Challenge, rule: Rule) throws {
-    let stored = StoredChallenge(challenge: challenge, rule: rule.digest)
+  ///
+  /// - Parameter pipeline: Its folder, absolute.
+  package func save(_ challenge: Challenge, rule: Rule, pipeline: String? = nil) throws {
+    let stored = StoredChallenge(challenge: challenge, rule: rule.digest, pipeline: pipeline)
     guard try challenges().first(where: { $0.challenge.id == challenge.id }) != stored else {
       return
     }
@@ -29,12 +34,13 @@ extension Store {
         row = [
           "id": challenge.id, "title": challenge.title, "from": "\(from)", "to": "\(to)",
           "proof_deadline": deadline, "zone": challenge.zone?.id, "rule": rule,
+          "pipeline": pipeline,
         ]
       case .instants(let interval):
         row = [
           "id": challenge.id, "title": challenge.title, "start": interval.start.milliseconds,
           "end": interval.end.milliseconds, "proof_deadline": deadline, "zone": challenge.zone?.id,
-          "rule": rule,
+          "rule": rule, "pipeline": pipeline,
         ]
       }
       try db.put("challenge", row)
@@ -113,6 +119,6 @@ extension RowReader {
         id: try text("id"), title: try text("title"), period: period,
         proofDeadline: try optional("proof_deadline", instant),
         zone: try optional("zone", text).map { try require(Zone(id: $0)) }),
-      rule: try digest("rule"))
+      rule: try digest("rule"), pipeline: try optional("pipeline", text))
   }
 }

@@ -29,13 +29,15 @@ struct RunListing {
   func text(_ terminal: Terminal) -> String {
     let title = "\(summary.challenge), rule \(summary.rule.versionedName)"
     let heading = "\(terminal.paint(title, .bold)), as of \(summary.asOf)"
-    if summary.subjects.isEmpty { return "\(heading): nobody has handed in anything yet." }
+    if summary.subjects.isEmpty {
+      return "\(heading): nobody has handed in anything yet." + (gone.isEmpty ? "" : "\n\(gone)")
+    }
     let isLong = !showsEverybody && summary.subjects.count > Self.mostSubjects
     let parts =
       isLong
       ? [groups(terminal), flaggedSubjects, ranks(most: 10), sharing(most: 10)]
       : [subjects(terminal), damage, flags, bodiesNotWritten, ranks(), sharing()]
-    return heading + "\n\n" + parts.joined(separator: "") + """
+    return heading + "\n\n" + parts.joined(separator: "") + gone + """
 
       \(counts). \(work). Outputs in \(outputFolder)/\(folder).\(tolerated)
       """
@@ -167,6 +169,18 @@ struct RunListing {
     let more = summary.sharing.count - lines.count
     if more > 0 { lines.append("and \(more) more groups; see sharing in run.json") }
     return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Who is no longer in the pipeline, and how to be rid of what is left.
+  private var gone: String {
+    let ids = summary.goneSubjects
+    guard let first = ids.first else { return "" }
+    return """
+
+      No longer in the pipeline, but in the outputs or the store: \(RunGroups.some(of: ids)) \
+      (\(ids.count)); to remove one: daymark forget \(summary.challenge) \(first.printableName)
+
+      """
   }
 
   /// Whether there are too many of those whose damage is to be tolerated.

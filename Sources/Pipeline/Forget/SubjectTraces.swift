@@ -1,0 +1,130 @@
+import DaymarkConfiguration
+import DaymarkEvaluate
+import DaymarkModel
+import DaymarkStore
+import Foundation
+
+/// Everything that runs have left of a subject.
+struct SubjectTraces {
+  let key: SubjectKey
+  let store: Store
+  let outputFolder: String
+  let mode: FileMode
+
+  private var challengeFolder: String { folderName(of: key.challenge) }
+  private var subjectFolder: String { "\(challengeFolder)/\(folderName(of: key.subject))" }
+  private func path(_ name: String) -> String { "\(outputFolder)/\(name)" }
+
+  /// - Throws: `challenge.unknown` or `subject.unknown` when there is nothing, with what there is.
+  func check() throws {
+    let rows = try store.knownSubjects(of: key.challenge)
+    if rows.contains(key.subject) || isInDocuments { return }
+    let challenges = try store.challenges().map(\.challenge.id)
+    let place = InputLocation(file: store.path)
+    guard challenges.contains(key.challenge) || !rows.isEmpty else {
+      throw DaymarkError(.challengeUnknown, at: place) {
+        ($0.challenge, $0.known) = (key.challenge, challenges.isEmpty ? nil : challenges)
+        $0.suggestion = suggestion(for: key.challenge, among: challenges)
+      }
+    }
+    throw DaymarkError(.subjectUnknown, at: place) {
+      ($0.subject, $0.known) = (key.subject, rows.isEmpty ? nil : rows)
+      $0.suggestion = suggestion(for: key.subject, among: rows)
+    }
+  }
+
+  private var isInDocuments: Bool {
+    if FileManager.default.fileExists(atPath: path(subjectFolder)) { return true }
+    let board = document(at: path("\(challengeFolder)/\(LeaderboardFile.document.rawValue)"))
+    let standings = board?.elements("standings") ?? []
+    return standings.contains { $0["subject"] == .string(key.subject) }
+      || runDocument?.names(key) == true
+  }
+
+  /// Where the next run would find the subject again.
+  func origin() throws -> ForgottenSubject.Origin {
+    let challenge = try store.challenges().first { $0.challenge.id == key.challenge }
+    guard let folder = challenge?.pipeline, let pipeline = try? loadPipeline(at: folder),
+      pipeline.challenge.id == key.challenge
+    else { return .unknown }
+    guard let subject = pipeline.subjects.first(where: { $0.id == key.subject }) else {
+      return .gone
+    }
+    return .pipeline(folder, archives: subject.archives)
+  }
+
+  /// Ranks the others anew, as the next run would.
+  func rewriteLeaderboard(_ forgotten: inout ForgottenSubject) throws {
+    let names = LeaderboardFile.allCases.map { "\(challengeFolder)/\($0.rawValue)" }
+    guard names.contains(where: { FileManager.default.fileExists(atPath: path($0)) }) else {
+      return
+    }
+    // One that cannot be made is made by the next run.
+    let stored = try? storedLeaderboard(of: key.challenge, store: store.path)
+    var hasChanged = false
+    for file in LeaderboardFile.allCases {
+      let name = "\(challengeFolder)/\(file.rawValue)"
+      if let stored, !stored.board.standings.isEmpty {
+        let bytes =
+          switch file {
+          case .document: stored.document.canonicalBytes()
+          case .table: Array(stored.table.utf8)
+          }
+        guard try putFile(bytes, at: path(name), mode: mode) else { continue }
+        forgotten.rewritten.append(name)
+      } else {
+        guard try removeFile(at: path(name)) else { continue }
+        forgotten.removed.append(name)
+      }
+      hasChanged = true
+    }
+    if hasChanged { try flushFolder(path(challengeFolder)) }
+  }
+
+  private var runDocument: JSONValue? { document(at: path(RunRecord.name)) }
+
+  /// Takes the subject out of `run.json`; one that cannot be read is removed, for it may name the subject.
+  func rewriteRunDocument(_ forgotten: inout ForgottenSubject) throws {
+    let file = path(RunRecord.name)
+    if let document = runDocument {
+      guard document.names(key) else { return }
+      _ = try putFile(document.withoutSubject(key.subject).canonicalBytes(), at: file, mode: mode)
+      forgotten.rewritten.append(RunRecord.name)
+    } else {
+      guard try removeFile(at: file) else { return }
+      forgotten.removed.append(RunRecord.name)
+    }
+    try flushFolder(outputFolder)
+  }
+
+  func removeFolder(_ forgotten: inout ForgottenSubject) throws {
+    for file in OutputFile.allCases {
+      let name = "\(subjectFolder)/\(file.rawValue)"
+      if try removeFile(at: path(name)) { forgotten.removed.append(name) }
+    }
+    forgotten.otherFiles = visibleNames(inFolder: path(subjectFolder))
+    for name in [subjectFolder, challengeFolder] where removeFolderIfEmpty(path(name)) {
+      forgotten.removed.append("\(name)/")
+    }
+  }
+
+  private func document(at path: String) -> JSONValue? {
+    guard let bytes = StoredFile(at: path)?.bytes else { return nil }
+    return try? JSONValue(parsing: bytes)
+  }
+}
+
+/// The ids that the store or the outputs have of a challenge, and its pipeline has no longer, ascending.
+func goneSubjects(
+  from pipeline: PipelineConfiguration, _ store: Store, outputFolder: String
+) throws -> [String] {
+  let folder = "\(outputFolder)/\(folderName(of: pipeline.challenge.id))"
+  let written = visibleNames(inFolder: folder).filter { name in
+    OutputFile.allCases.contains {
+      FileManager.default.fileExists(atPath: "\(folder)/\(name)/\($0.rawValue)")
+    }
+  }
+  let known = Set(try store.knownSubjects(of: pipeline.challenge.id))
+    .union(written.compactMap { $0.removingPercentEncoding })
+  return Sharing.ordered(Array(known.subtracting(pipeline.subjects.map(\.id))))
+}

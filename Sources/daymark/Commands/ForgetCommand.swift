@@ -1,0 +1,46 @@
+import ArgumentParser
+import DaymarkModel
+import DaymarkPipeline
+
+/// The command `daymark forget`.
+struct ForgetCommand: AsyncParsableCommand, JSONPrinting {
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
+    abstract: "Remove a subject of a challenge from the store and from every output.",
+    discussion: """
+      The others keep their documents; a leaderboard ranks them anew. What the subject handed in is not \
+      touched.
+      """)
+
+  @Argument(help: "The challenge's id.")
+  var challenge: String
+
+  @Argument(help: "The subject's id.")
+  var subject: String
+
+  @Option(help: "Where the outputs of the run are.")
+  var out = "out"
+
+  @Option(help: "The store of the run. Default: daymark.sqlite in the output folder.")
+  var store: String?
+
+  @Flag(help: "Exit with 75 when a run uses the store or the outputs. Default: wait for it.")
+  var noWait = false
+
+  @Option(help: "The format of the result.")
+  var format = TextFormat.text
+
+  var printsJSON: Bool { format == .json }
+
+  func run() async throws {
+    let forgotten = try await forgetSubject(
+      subject, of: challenge,
+      options: ForgetOptions(outputFolder: out, storePath: store, now: .now, waits: !noWait),
+      whenBusy: { FindingListing.print([$0]) })
+    let listing = ForgottenListing(forgotten, subject: subject, challenge: challenge)
+    switch format {
+    case .json: try printJSON(listing.json)
+    case .text: try Terminal.print(listing.text)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import DaymarkModel
+import DaymarkPipeline
+import Foundation
+
+/// What was removed of a subject, as text and JSON.
+struct ForgottenListing {
+  private let forgotten: ForgottenSubject
+  private let subject: String
+  private let challenge: String
+
+  init(_ forgotten: ForgottenSubject, subject: String, challenge: String) {
+    self.forgotten = forgotten
+    self.subject = subject
+    self.challenge = challenge
+  }
+
+  var text: String {
+    let files =
+      forgotten.removed.map { "removed \($0)" }
+      + forgotten.rewritten.map { "written again without \(subject): \($0)" }
+      + forgotten.otherFiles.map { "left, for no run wrote it: \($0)" }
+    let rows = "removed \(forgotten.rows) row\(forgotten.rows == 1 ? "" : "s") of the store"
+    return (files + [rows, ""] + notes).joined(separator: "\n")
+  }
+
+  private var notes: [String] {
+    var notes = ["\(subject) is forgotten in \(challenge)."]
+    if !forgotten.otherChallenges.isEmpty {
+      notes.append(
+        "The store has \(subject) also in: \(Wording.list(forgotten.otherChallenges)).")
+    }
+    return notes + origin
+  }
+
+  private var origin: [String] {
+    switch forgotten.origin {
+    case .gone: []
+    case .unknown:
+      [
+        "The pipeline cannot be looked at. If \(subject) is still in it, the next run reads the archives"
+          + " again: remove both."
+      ]
+    case .pipeline(let folder, let archives):
+      [
+        "\(subject) is still in the pipeline \(shown(folder)), and the next run reads the archives again."
+          + " To prevent that, take \(subject) out of its subjects, and remove:"
+      ] + archives.map { "  \(shown($0))" }
+    }
+  }
+
+  /// A path as one would type it here.
+  private func shown(_ path: String) -> String {
+    let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
+    let here = FileManager.default.currentDirectoryPath + "/"
+    return absolute.hasPrefix(here) ? String(absolute.dropFirst(here.count)) : absolute
+  }
+
+  var json: JSONValue {
+    .object(present: [
+      "challenge": .string(challenge), "subject": .string(subject),
+      "rows": .number(forgotten.rows),
+      "removed": strings(forgotten.removed), "rewritten": strings(forgotten.rewritten),
+      "otherFiles": strings(forgotten.otherFiles),
+      "otherChallenges": strings(forgotten.otherChallenges),
+      "inPipeline": inPipeline.map { .bool($0) }, "archives": strings(archives),
+    ])
+  }
+
+  /// `nil` when that is not known.
+  private var inPipeline: Bool? {
+    switch forgotten.origin {
+    case .unknown: nil
+    case .gone: false
+    case .pipeline: true
+    }
+  }
+
+  private var archives: [String] {
+    if case .pipeline(_, let archives) = forgotten.origin { archives } else { [] }
+  }
+
+  private func strings(_ list: [String]) -> JSONValue { .array(list.map { .string($0) }) }
+}
