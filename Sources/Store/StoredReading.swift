@@ -11,13 +11,14 @@ package struct ReadingSettings: Hashable, Sendable {
   package var policies: Policies
   package var period: Period?
   package var late: LateInputs
+  package var readLimits: [ReadLimit: Int]
   package var programVersion: String
   package var zoneDataVersion: String
 
   package init(
     inputs: [Digest], subjectZone: Zone?, challengeZone: Zone?, policies: Policies,
-    period: Period?, late: LateInputs = LateInputs(), programVersion: String,
-    zoneDataVersion: String
+    period: Period?, late: LateInputs = LateInputs(), readLimits: [ReadLimit: Int] = [:],
+    programVersion: String, zoneDataVersion: String
   ) {
     self.inputs = inputs
     self.subjectZone = subjectZone
@@ -25,6 +26,7 @@ package struct ReadingSettings: Hashable, Sendable {
     self.policies = policies
     self.period = period
     self.late = late
+    self.readLimits = readLimits
     self.programVersion = programVersion
     self.zoneDataVersion = zoneDataVersion
   }
@@ -41,7 +43,7 @@ package struct ReadingSettings: Hashable, Sendable {
       "deadline": late.deadline.map { .string("\($0)") },
       "receivedAt": .object(
         Dictionary(uniqueKeysWithValues: late.receivedAt.map { ($0.hex, .string("\($1)")) })),
-      "program": .string(programVersion),
+      "readLimits": readLimits.json, "program": .string(programVersion),
       "zoneData": .string(zoneDataVersion),
     ]).canonicalText
   }

@@ -46,7 +46,8 @@ struct DocumentSchemaTests {
   /// The fields that may be absent, by the name of the last step or the last two.
   private static let optional: [DocumentSchema: Set<String>] = [
     .evidence: [
-      "reasons.damage", "verdict.openUntil", "score.damaged", "inputs.receivedAt", "inputs.late",
+      "reasons.damage", "damage.limits", "inputs.limits", "verdict.openUntil", "score.damaged",
+      "inputs.receivedAt", "inputs.late",
       "challenge.proofDeadline", "reasons.required", "reasons.actual", "condition.reason",
       "dailyActivities.distanceMeters", "dailyActivities.kilocalories",
       "dailyActivities.elevationGainMeters", "quality.naive", "quality.manualShare",
@@ -54,7 +55,7 @@ struct DocumentSchemaTests {
       "flags.source",
     ],
     .verdict: [
-      "reasons.damage", ".openUntil", "score.damaged", ".damage",
+      "reasons.damage", "damage.limits", ".openUntil", "score.damaged", ".damage",
       "challenge.proofDeadline", "reasons.required", "reasons.actual", "reason.required",
       "reason.actual", "condition.reason", "explanation.children", "children.metric",
       "children.required", "children.actual", "children.margin", "children.reason",

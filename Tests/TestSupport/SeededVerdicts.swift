@@ -56,7 +56,8 @@ extension SeededGenerator {
       actual: optionalQuantity(),
       damage: (0..<below(2)).map { _ in
         InputDamage(
-          format: FormatID(text()), digest: digest(), codes: [pick(FindingCode.allCases)])
+          format: FormatID(text()), digest: digest(), codes: [pick(FindingCode.allCases)],
+          limits: flag() ? [pick(ReadLimit.settable): below(9)] : [:])
       })
   }
 

@@ -1,6 +1,6 @@
 /// A zip without compression, whose every field a test can get wrong.
 public struct StoredZip {
-  public struct Member {
+  public struct Member: Sendable {
     public var name: [UInt8]
     public var content: [UInt8]
     /// What is added to the true checksum.

@@ -24,6 +24,8 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var asOf: Instant?
   /// The limits that quality measures are compared with.
   public var limits: Limits
+  /// The limits on hostile archives that are other than usual.
+  public var readLimits: [ReadLimit: Int]
   /// The findings that are worth knowing but stop nothing.
   public var warnings: [Finding]
 
@@ -31,7 +33,8 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public init(
     name: String, challenge: Challenge, intake: Intake? = nil, subjects: [Subject], rule: Rule,
     rulePath: String? = nil, policies: Policies = Policies(), asOf: Instant? = nil,
-    limits: Limits, warnings: [Finding] = [], folder: String? = nil
+    limits: Limits, readLimits: [ReadLimit: Int] = [:], warnings: [Finding] = [],
+    folder: String? = nil
   ) {
     self.folder = folder
     self.name = name
@@ -43,6 +46,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
     self.policies = policies
     self.asOf = asOf
     self.limits = limits
+    self.readLimits = readLimits
     self.warnings = warnings
   }
 }
@@ -92,13 +96,14 @@ private func readPipeline(
     readRule(at: $0, period: period, findings, missingAt: file["rules"]?.place)
   }
   let limits = readLimits(of: file, inFolder: folder)
+  let readLimits = file.mapping("readLimits", .readLimits).map(readReadLimits)
   guard let name, let challenge = challenge?.challenge(over: period), let subjects, let rule,
     let limits
   else { return nil }
   return PipelineConfiguration(
     name: name, challenge: challenge, intake: intake, subjects: subjects.subjects, rule: rule,
     rulePath: rulePath, policies: policies ?? Policies(), asOf: asOf, limits: limits,
-    warnings: subjects.warnings, folder: folder)
+    readLimits: readLimits ?? [:], warnings: subjects.warnings, folder: folder)
 }
 
 struct ChallengeReader {
@@ -183,6 +188,10 @@ private func readIntake(_ mapping: YAMLMapping) -> Intake? {
     evidenceToken: mapping.read("evidenceToken", freeText),
     evidenceExpires: mapping.word("evidenceExpires"))
   return profile == nil ? nil : intake
+}
+
+private func readReadLimits(_ mapping: YAMLMapping) -> [ReadLimit: Int] {
+  ReadLimit.settable.reduce(into: [:]) { $0[$1] = mapping.read($1.rawValue) { Int($0) } }
 }
 
 func readPolicies(_ mapping: YAMLMapping) -> Policies {

@@ -27,8 +27,17 @@ extension KeyTable {
     .needed("challenge", .mapping(challenge)), .optional("intake", .mapping(intake)),
     .needed("subjects", .mapping(subjects)), .needed("rules", .path),
     .optional("policies", .mapping(policies)), .optional("asOf", .instant),
-    .optional("limits", .path),
+    .optional("limits", .path), .optional("readLimits", .mapping(readLimits)),
   ])
+
+  /// Those that are left out stay as they are.
+  static let readLimits = KeyTable(
+    ReadLimit.settable.map {
+      .optional(
+        $0.rawValue,
+        .word(
+          Pattern("^[1-9][0-9]{0,14}$"), .wholeNumber(from: 1, through: nil), orAs: [.number]))
+    })
 
   static let challenge = KeyTable([
     .needed("id", folder), .needed("title", .text), .optional("from", .date),

@@ -108,7 +108,9 @@ extension EvidenceClaim {
       guard !codes.isEmpty, let format = row.string("format"),
         let digest = row.string("sha256").flatMap({ Digest(hex: $0) })
       else { return nil }
-      return InputDamage(format: FormatID(format), digest: digest, codes: codes)
+      return InputDamage(
+        format: FormatID(format), digest: digest, codes: codes,
+        limits: [ReadLimit: Int](json: row["limits"]) ?? [:])
     }
   }
 
@@ -151,7 +153,7 @@ private func inputRow(_ input: EvidenceInput) -> JSONValue {
     "bytes": .number(Int(input.bytes)), "records": .number(input.records),
     "rejected": .object(Dictionary(uniqueKeysWithValues: rejected)),
     "damage": .array(input.damage.sorted().map { .string($0.rawValue) }),
-    "receivedAt": input.receivedAt.map { .string("\($0)") },
+    "limits": input.limits.json, "receivedAt": input.receivedAt.map { .string("\($0)") },
     "late": input.isLate ? .bool(true) : nil,
   ])
 }

@@ -170,6 +170,7 @@ let evidenceSchema = #"""
             "additionalProperties": { "type": "integer", "minimum": 1 }
           },
           "damage": { "type": "array", "items": { "$ref": "#/$defs/findingCode" } },
+          "limits": { "$ref": "#/$defs/readLimits" },
           "receivedAt": { "$ref": "#/$defs/instant" },
           "late": { "const": true }
         },

@@ -78,10 +78,17 @@ let sharedSchemaDefinitions = #"""
         "properties": {
           "format": { "type": "string" },
           "sha256": { "$ref": "#/$defs/sha256" },
-          "codes": { "type": "array", "items": { "type": "string" }, "minItems": 1 }
+          "codes": { "type": "array", "items": { "type": "string" }, "minItems": 1 },
+          "limits": { "$ref": "#/$defs/readLimits" }
         },
         "required": ["format", "sha256", "codes"],
         "additionalProperties": false
+      },
+      "readLimits": {
+        "description": "The limits that the input is beyond, and what each allowed.",
+        "type": "object",
+        "additionalProperties": { "type": "integer", "minimum": 0 },
+        "minProperties": 1
       },
       "reasons": { "type": "array", "items": { "$ref": "#/$defs/reason" }, "maxItems": 3 },
       "scoreValue": {

@@ -53,8 +53,8 @@ extension [InputDamage] {
   fileprivate var words: String {
     guard !isEmpty else { return "" }
     var parts = prefix(Self.mostNamed).map { damage in
-      "\(damage.codes.map(\.rawValue).joined(lastWith: "and")) in \(damage.format) "
-        + damage.digest.hex.prefix(12)
+      let codes = damage.codes.map(\.rawValue).joined(lastWith: "and")
+      return "\(codes)\(damage.limitWords) in \(damage.format) \(damage.digest.hex.prefix(12))"
     }
     if count > Self.mostNamed { parts.append("\(count - Self.mostNamed) more") }
     return " (\(parts.joined(separator: ", ")))"

@@ -32,7 +32,8 @@ extension DaymarkError {
     switch finding.code {
     case .fileMissing, .fileUnreadable, .fileUnwritable: true
     case .archiveLimit:
-      [.documentBytes, .entries, .headBytes, .names].contains(finding.facts.limit)
+      [.documentBytes, .inputRatio, .entries, .headBytes, .records, .memoryBytes, .names]
+        .contains(finding.facts.limit)
     default: false
     }
   }

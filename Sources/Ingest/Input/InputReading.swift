@@ -5,6 +5,8 @@ import DaymarkModel
 struct InputReading {
   var facts: InputFacts
   let options: ReadOptions
+  /// What the inputs of the subject share of the limits.
+  let budget: ReadingBudget
   /// The provider of the account export that the documents lie in.
   var accountProvider: Provider?
   /// The memory that formats keep of the documents read so far.
@@ -25,11 +27,12 @@ struct InputReading {
   private var unitNumbers: [String: UInt16] = [:]
 
   init(
-    facts: InputFacts, options: ReadOptions, progress: @escaping (Int64) -> Void,
-    receive: @escaping (RecordBatch) throws -> Void
+    facts: InputFacts, options: ReadOptions, budget: ReadingBudget? = nil,
+    progress: @escaping (Int64) -> Void, receive: @escaping (RecordBatch) throws -> Void
   ) {
     self.facts = facts
     self.options = options
+    self.budget = budget ?? ReadingBudget(options)
     tellProgress = progress
     give = receive
   }
@@ -89,6 +92,7 @@ struct InputReading {
 
   /// Gives away a batch, whose offsets are those of the document that is being read.
   mutating func send(_ batch: RecordBatch) throws {
+    try budget.take(batch, at: place())
     facts.recordCount += batch.count
     if isActivityFile { note(batch) }
     guard firstByte > 0 else { return try give(batch) }
@@ -138,10 +142,7 @@ struct InputReading {
   /// - Throws: `archive.limit` when there are more than genuine inputs have.
   mutating func source(_ source: Source) throws -> UInt16 {
     if let known = sourceNumbers[source] { return known }
-    let limit = min(options.limits.names, Int(UInt16.max))
-    guard facts.sources.count < limit else {
-      throw DaymarkError(.archiveLimit, at: place(), limit: .names, limit)
-    }
+    try budget.take(1, of: .names, at: place())
     let number = UInt16(facts.sources.count)
     facts.sources.append(source)
     sourceNumbers[source] = number
@@ -154,10 +155,9 @@ struct InputReading {
   mutating func unit(_ symbol: String) throws -> RecordUnit {
     if let known = Unit(rawValue: symbol) { return .known(known) }
     if let number = unitNumbers[symbol] { return .unknown(number) }
-    let limit = min(options.limits.names, Int(UInt16.max))
-    guard facts.unknownUnits.count < limit, symbol.utf8.count <= options.limits.nameBytes else {
-      throw DaymarkError(.archiveLimit, at: place(), limit: .names, limit)
-    }
+    try DaymarkError.check(
+      symbol.utf8.count, .nameBytes, options.limits.nameBytes, at: place())
+    try budget.take(1, of: .names, at: place())
     let number = UInt16(facts.unknownUnits.count)
     facts.unknownUnits.append(symbol)
     unitNumbers[symbol] = number

@@ -12,6 +12,7 @@ import Foundation
 ///   - path: The file or folder.
 ///   - identity: Of the input, if it is known; otherwise every byte is read once more for it.
 ///   - options: The limits on hostile inputs, and how much is read at once.
+///   - budget: What the subject's inputs share of the limits; the input's own when `nil`.
 ///   - progress: Told the bytes of the archive read so far, after each chunk.
 ///   - receive: Given the records, batch by batch, in the order of the document.
 /// - Returns: What is known of the input beside its records. Damage that did not stop the reading is
@@ -22,16 +23,19 @@ import Foundation
 ///   (`archive.unsafe_path`, `archive.limit`, `xml.entities`, `xml.limit`); what `receive` throws.
 public func readInput(
   at path: String, identity: InputIdentity? = nil, options: ReadOptions = ReadOptions(),
+  budget: ReadingBudget? = nil,
   progress: (Int64) -> Void = { _ in }, receive: (RecordBatch) throws -> Void
 ) throws -> InputFacts {
   let identity = try identity ?? InputIdentity(ofInputAt: path)
-  let container = try InputContainer(path: path, limits: options.limits)
+  let budget = budget ?? ReadingBudget(options)
+  budget.begin(inputOf: identity.bytes)
+  let container = try InputContainer(path: path, budget: budget)
   let facts = InputFacts(
     name: container.name, format: "", digest: identity.digest, bytes: identity.bytes)
   return try withoutActuallyEscaping(progress) { progress in
     try withoutActuallyEscaping(receive) { receive in
       var reading = InputReading(
-        facts: facts, options: options, progress: progress, receive: receive)
+        facts: facts, options: options, budget: budget, progress: progress, receive: receive)
       try container.read(into: &reading)
       return reading.facts
     }
@@ -44,7 +48,7 @@ extension InputContainer {
     guard case .members(let archive) = kind else {
       return try readSingle(into: &reading)
     }
-    let listing = try DocumentListing(of: archive, limits: limits)
+    let listing = try DocumentListing(of: archive, budget)
     if let whole = listing.whole { return try read(whole, of: archive, into: &reading) }
     try reading.read(listing)
   }
@@ -54,6 +58,7 @@ extension InputContainer {
     reading.begin(choice)
     guard choice.index != nil else { return }
     var document = try openSingle()
+    document.isDocument = true
     try choice.format.read(&document, into: &reading)
     try document.finish()
     reading.end(damage: document.damage)
@@ -69,6 +74,7 @@ extension InputContainer {
       through: chosen, wanting: { index, _ in index == chosen },
       read: { _, _, document in
         isRead = true
+        document.isDocument = true
         try choice.format.read(&document, into: &reading)
         try document.finish()
         reading.end(damage: document.damage)
@@ -117,7 +123,7 @@ extension InputReading {
     _ done: inout DocumentsDone
   ) throws {
     let start = document.memberStart
-    document.bytesBefore = done.documentBytes
+    document.isDocument = true
     begin(format)
     begin(
       entry: entry, format: format.id, firstByte: Int(done.documentBytes),

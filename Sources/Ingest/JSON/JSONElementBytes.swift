@@ -5,15 +5,16 @@ struct JSONElementBytes {
   let path: Int
   let line: Int
   let byte: Int
+  private let most: Int
   private var bytes: [UInt8] = []
   private var isTooLarge = false
 
-  init(path: Int, line: Int, byte: Int) {
-    (self.path, self.line, self.byte) = (path, line, byte)
+  init(path: Int, line: Int, byte: Int, atMost most: Int) {
+    (self.path, self.line, self.byte, self.most) = (path, line, byte, most)
   }
 
   mutating func append(_ part: Slice<UnsafeRawBufferPointer>) {
-    if bytes.count + part.count > JSONElements.maximumElementBytes {
+    if bytes.count + part.count > most {
       isTooLarge = true
       bytes = []
     }
@@ -25,7 +26,7 @@ struct JSONElementBytes {
     guard !isTooLarge else {
       let facts = Finding.Facts {
         $0.limit = .elementBytes
-        $0.most = JSONElements.maximumElementBytes
+        $0.most = most
       }
       return .problem(.jsonLimit, line: line, byte: byte, facts)
     }

@@ -10,12 +10,9 @@ import DaymarkModel
 /// Each defect is a finding, and the reading goes on where it is safe. A malformed element is left
 /// out (`json.malformed`). Its end is where its brackets are closed. A closing bracket also closes
 /// what is open inside it, and a line feed ends a string, which may hold none. An element of more
-/// than ``maximumElementBytes`` is left out, and a document deeper than `limits.depth` is read no
+/// than `limits.elementBytes` is left out, and a document deeper than `limits.depth` is read no
 /// further (`json.limit`). If the bytes end too early, that is `json.truncated`.
 struct JSONElements {
-  /// Far beyond any day or activity; a day's heart rate by the second has 1.5 MB.
-  static let maximumElementBytes = 4 << 20
-
   private let paths: [JSONPath]
 
   /// - Parameter paths: At most 64. Of paths where one begins with the other the shorter gets all, but
@@ -33,7 +30,7 @@ struct JSONElements {
     let chunk = UnsafeMutableRawBufferPointer.allocate(
       byteCount: reading.options.chunkBytes, alignment: 16)
     defer { chunk.deallocate() }
-    var scanner = JSONScanner(paths, depthLimit: reading.options.limits.depth)
+    var scanner = JSONScanner(paths, reading.options.limits)
     var count = 0
     repeat {
       count = try document.read(into: chunk)

@@ -24,7 +24,7 @@ struct JSONScanner {
   }
 
   private let paths: [JSONPath]
-  private let depthLimit: Int
+  private let limits: ReadLimits
   /// Open brackets, outermost first: whether each is an array.
   private var open: [Bool] = []
   /// The followed levels, which are the first of `open`: a bit for each path that leads on here.
@@ -47,9 +47,9 @@ struct JSONScanner {
   /// The rest is not read.
   private(set) var isDone = false
 
-  init(_ paths: [JSONPath], depthLimit: Int) {
+  init(_ paths: [JSONPath], _ limits: ReadLimits) {
     self.paths = paths
-    self.depthLimit = depthLimit
+    self.limits = limits
   }
 
   mutating func takeEvents() -> [Event] {
@@ -217,7 +217,8 @@ struct JSONScanner {
       leading >> UInt64($0) & 1 == 1 && paths[$0].steps.count == depth && !isEntered
     }
     if let path {
-      taking = JSONElementBytes(path: path, line: line, byte: chunkStart + index)
+      taking = JSONElementBytes(
+        path: path, line: line, byte: chunkStart + index, atMost: limits.elementBytes)
       copyStart = index
     }
     switch byte {
@@ -236,8 +237,8 @@ struct JSONScanner {
 
   private mutating func push(isArray: Bool, at index: Int) {
     open.append(isArray)
-    guard open.count > depthLimit else { return }
-    let facts = Finding.Facts { ($0.limit, $0.most) = (.depth, depthLimit) }
+    guard open.count > limits.depth else { return }
+    let facts = Finding.Facts { ($0.limit, $0.most) = (.depth, limits.depth) }
     report(.jsonLimit, at: index, facts: facts)
     isDone = true
   }

@@ -51,7 +51,7 @@ private struct XMLDocumentReader: ~Copyable {
   init(_ handler: some XMLHandler, at location: InputLocation, options: ReadOptions) throws {
     let limits = options.limits
     guard let events = XMLEvents(handler, limits: limits) else {
-      throw DaymarkError(.xmlLimit, at: location, limit: .memory, 0)
+      throw DaymarkError(.xmlLimit, at: location, limit: .parserMemory, 0)
     }
     self.events = events
     self.location = location

@@ -108,6 +108,14 @@ public struct InputFacts: Hashable, Codable, Sendable {
     Set(findings.map(\.code).filter { $0.incompleteDays != .none }).sorted()
   }
 
+  /// The limits that refused the input or a part of it, with what each allows.
+  public var passedLimits: [ReadLimit: Int] {
+    let limits = findings.compactMap { finding in
+      finding.facts.limit.flatMap { limit in finding.facts.most.map { (limit, $0) } }
+    }
+    return Dictionary(limits, uniquingKeysWith: min)
+  }
+
   /// Whether anything of any day may be missing.
   public var isDamaged: Bool { findings.contains { $0.code.incompleteDays == .every } }
 

@@ -1,10 +1,14 @@
 /// A limit that hostile input is refused by; what each allows stands in `ReadLimits`.
-public enum ReadLimit: String, Codable, Sendable {
-  case documentBytes, compressionRatio, entries, documents, headBytes
+public enum ReadLimit: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
+  case documentBytes, compressionRatio, inputRatio, ratioFloorBytes, entries, documents, headBytes
   case nestedDepth, nestedArchives, nestedBytes
-  case prologueBytes, tagBytes, attributes, depth, elementBytes, rowBytes, columns, names, nameBytes
-  /// The memory that the parser can be given.
-  case memory
+  case records, memoryBytes, names
+  case prologueBytes, tagBytes, attributes, depth, elementBytes, rowBytes, columns, nameBytes
+  /// The memory that the parser can be given, which nobody sets.
+  case parserMemory = "memory"
+
+  /// Those that an operator sets.
+  public static let settable = allCases.filter { $0 != .parserMemory }
 }
 
 /// The content of a file that holds nothing recorded; the raw value is its stable name.

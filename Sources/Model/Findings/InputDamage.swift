@@ -6,20 +6,25 @@ public struct InputDamage: Hashable, Codable, Sendable {
   public var digest: Digest
   /// The codes that make days incomplete, ascending; not empty.
   public var codes: [FindingCode]
+  /// The limits that the input is beyond, and what each allowed.
+  public var limits: [ReadLimit: Int]
 
-  package init(format: FormatID, digest: Digest, codes: [FindingCode]) {
+  package init(
+    format: FormatID, digest: Digest, codes: [FindingCode], limits: [ReadLimit: Int] = [:]
+  ) {
     self.format = format
     self.digest = digest
     self.codes = codes
+    self.limits = limits
   }
 }
 
 extension InputDamage {
   /// The JSON that documents and the store have of it, which ``init(json:)`` reads.
   package var json: JSONValue {
-    .object([
+    .object(present: [
       "format": .string(format.text), "sha256": .string(digest.hex),
-      "codes": .array(codes.map { .string($0.rawValue) }),
+      "codes": .array(codes.map { .string($0.rawValue) }), "limits": limits.json,
     ])
   }
 
@@ -32,6 +37,36 @@ extension InputDamage {
     guard codes.count == texts.count, let format = json.string("format"),
       let digest = json.string("sha256").flatMap({ Digest(hex: $0) })
     else { return nil }
-    self.init(format: FormatID(format), digest: digest, codes: codes)
+    guard let limits = [ReadLimit: Int](json: json["limits"]) else { return nil }
+    self.init(format: FormatID(format), digest: digest, codes: codes, limits: limits)
+  }
+
+  /// The limits behind the codes in a sentence: ` (entries: 200000)`, or nothing.
+  package var limitWords: String {
+    let words = limits.map { "\($0.key.rawValue): \($0.value)" }.sorted()
+    return words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
+  }
+}
+
+extension [ReadLimit: Int] {
+  /// The limits by name; `nil` when there are none.
+  package var json: JSONValue? {
+    guard !isEmpty else { return nil }
+    return .object(
+      [String: JSONValue](
+        uniqueKeysWithValues: map { ($0.key.rawValue, .number($0.value)) }))
+  }
+
+  /// The limits that JSON names: none where there is nothing; `nil` when a part cannot be read.
+  package init?(json: JSONValue?) {
+    self = [:]
+    guard let json else { return }
+    guard case .object(let members) = json else { return nil }
+    for (name, value) in members {
+      guard let limit = ReadLimit(rawValue: name), case .number(let number) = value,
+        let most = Int(exactly: number)
+      else { return nil }
+      self[limit] = most
+    }
   }
 }

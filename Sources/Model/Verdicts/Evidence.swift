@@ -52,6 +52,8 @@ public struct EvidenceInput: Hashable, Codable, Sendable {
   public var rejected: [FindingCode: Int]
   /// The codes that make days incomplete.
   public var damage: [FindingCode]
+  /// The limits that it is beyond, and what each allowed.
+  public var limits: [ReadLimit: Int]
   /// The instant at which it was received, if somebody said.
   public var receivedAt: Instant?
   /// It came after the proof deadline and was set aside.
@@ -59,7 +61,8 @@ public struct EvidenceInput: Hashable, Codable, Sendable {
 
   package init(
     format: FormatID, digest: Digest, bytes: Int64, records: Int, rejected: [FindingCode: Int],
-    damage: [FindingCode], receivedAt: Instant? = nil, isLate: Bool = false
+    damage: [FindingCode], limits: [ReadLimit: Int] = [:], receivedAt: Instant? = nil,
+    isLate: Bool = false
   ) {
     self.format = format
     self.digest = digest
@@ -67,6 +70,7 @@ public struct EvidenceInput: Hashable, Codable, Sendable {
     self.records = records
     self.rejected = rejected
     self.damage = damage
+    self.limits = limits
     self.receivedAt = receivedAt
     self.isLate = isLate
   }
@@ -76,7 +80,8 @@ extension [EvidenceInput] {
   /// The damage of those that have any, in their order.
   package var damaged: [InputDamage] {
     filter { !$0.damage.isEmpty }.map {
-      InputDamage(format: $0.format, digest: $0.digest, codes: $0.damage.sorted())
+      InputDamage(
+        format: $0.format, digest: $0.digest, codes: $0.damage.sorted(), limits: $0.limits)
     }
   }
 }

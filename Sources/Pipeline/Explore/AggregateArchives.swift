@@ -11,16 +11,19 @@ import DaymarkStore
 ///   - period: Everything when `nil`.
 ///   - policies: The order of sources, and whether typed-in values count.
 ///   - asOf: Bounds plausible times where an archive does not state its export date.
-///   - options: The limits on hostile archives.
+///   - options: The limits on hostile archives, and how much is read at once.
+///   - limits: Those that are other than in `options`.
 ///   - progress: Told how many more bytes of archive were read.
 /// - Returns: The days and sessions, with the facts of the archives.
 /// - Throws: `DaymarkError` for the first archive that cannot be read, when none can; `CancellationError`.
 public func aggregateArchives(
   _ paths: [String], zone: Zone? = nil, period: Period? = nil, policies: Policies = Policies(),
-  asOf: Instant, options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
+  asOf: Instant, options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
+  progress: (Int64) -> Void = { _ in }
 ) throws -> ArchiveAggregates {
   let request = ReadingRequest(
-    subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf, options: options)
+    subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf,
+    options: options.setting(limits))
   return try archiveAggregates(archivesByDigest(paths), request, over: period, progress: progress)
 }
 

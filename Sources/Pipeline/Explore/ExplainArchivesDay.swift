@@ -18,10 +18,12 @@ public struct ArchiveDay: Sendable {
 /// ``aggregateArchives(_:zone:period:policies:asOf:options:progress:)``.
 public func explainArchivesDay(
   _ paths: [String], _ day: CivilDay, zone: Zone? = nil, policies: Policies = Policies(),
-  asOf: Instant, options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
+  asOf: Instant, options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
+  progress: (Int64) -> Void = { _ in }
 ) throws -> ArchiveDay {
   let request = ReadingRequest(
-    subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf, options: options)
+    subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf,
+    options: options.setting(limits))
   let (samples, facts, setAside) = try readArchives(
     archivesByDigest(paths), request, progress: progress)
   let findings = facts.flatMap(\.findings) + setAside + samples.findings

@@ -45,16 +45,19 @@ public struct ArchiveInspection: Sendable {
 ///   - zone: As if it were given for the subject.
 ///   - policies: The order of sources, and whether typed-in values count.
 ///   - asOf: Bounds plausible times where an archive does not state its export date.
-///   - options: The limits on hostile archives.
+///   - options: The limits on hostile archives, and how much is read at once.
+///   - limits: Those that are other than in `options`.
 ///   - progress: Told how many more bytes of archive were read.
 /// - Returns: In the order of `paths`, an inspection or why there is none.
 /// - Throws: `CancellationError`.
 public func inspectArchives(
   _ paths: [String], zone: Zone? = nil, policies: Policies = Policies(), asOf: Instant,
-  options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
+  options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
+  progress: (Int64) -> Void = { _ in }
 ) throws -> [Result<ArchiveInspection, DaymarkError>] {
   let request = ReadingRequest(
-    subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf, options: options)
+    subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf,
+    options: options.setting(limits))
   return try paths.map { path in
     do {
       let archive = try ArchiveIdentity(hashing: path)

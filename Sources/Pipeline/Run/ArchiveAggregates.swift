@@ -56,6 +56,7 @@ extension ArchiveAggregates {
       return EvidenceInput(
         format: facts.format, digest: facts.digest, bytes: facts.bytes,
         records: facts.recordCount, rejected: rejected[index], damage: facts.damage,
+        limits: facts.passedLimits,
         receivedAt: receivedAt[facts.digest], isLate: index >= inputs.count - lateInputs)
     }
   }

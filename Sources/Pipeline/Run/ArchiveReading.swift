@@ -47,6 +47,8 @@ func readArchives(
 /// The reading of a subject's archives, one after the other.
 private struct SubjectReading: ~Copyable {
   private let request: ReadingRequest
+  /// All archives share it.
+  private let budget: ReadingBudget
   private var normalizer: Normalizer
   private var facts: [InputFacts] = []
   private(set) var setAside: [Finding] = []
@@ -57,6 +59,7 @@ private struct SubjectReading: ~Copyable {
 
   init(_ request: ReadingRequest) {
     self.request = request
+    budget = ReadingBudget(request.options)
     normalizer = Normalizer(policies: request.policies, asOf: request.asOf)
   }
 
@@ -96,7 +99,7 @@ private struct SubjectReading: ~Copyable {
       input = try readInput(
         at: archive.path,
         identity: InputIdentity(digest: archive.digest, bytes: archive.bytes),
-        options: request.options,
+        options: request.options, budget: budget,
         progress: { done in
           progress(done - told)
           told = done

@@ -18,8 +18,9 @@ func readArchivesInTime(
 ) {
   let terms = request.late
   let received = archives.filter { terms.isLate(terms.receivedAt[$0.digest]) }
+  let budget = ReadingBudget(request.options)
   var late = try received.map { archive in
-    try lateFacts(of: archive, request).calledLate(.received)
+    try lateFacts(of: archive, request, budget).calledLate(.received)
   }
   let others = archives.filter { !received.contains($0) }
   var reading = try readArchives(others, request, progress: progress)
@@ -38,11 +39,13 @@ func readArchivesInTime(
 
 /// The facts of an input whose records nobody will look at: where it cannot be read, as much as is known.
 private func lateFacts(
-  of archive: ArchiveIdentity, _ request: ReadingRequest
+  of archive: ArchiveIdentity, _ request: ReadingRequest, _ budget: ReadingBudget
 ) throws -> InputFacts {
   let identity = InputIdentity(digest: archive.digest, bytes: archive.bytes)
   do {
-    return try readInput(at: archive.path, identity: identity, options: request.options) { _ in
+    return try readInput(
+      at: archive.path, identity: identity, options: request.options, budget: budget
+    ) { _ in
       try Task.checkCancellation()
     }
   } catch let error as DaymarkError where error.finding.code != .fileUnreadable {

@@ -79,6 +79,7 @@ private func inputMember(_ input: EvidenceInput) -> JSONValue {
     "bytes": .number(Int(input.bytes)), "records": .number(input.records),
     "damage": input.damage.isEmpty
       ? nil : .array(input.damage.map { .string($0.rawValue) }),
+    "limits": input.limits.json,
     "late": input.isLate ? .bool(true) : nil,
   ])
 }

@@ -1,5 +1,6 @@
 import DaymarkConfiguration
 import DaymarkEvaluate
+import DaymarkIngest
 import DaymarkModel
 import DaymarkStore
 
@@ -66,10 +67,10 @@ struct SubjectTurn: Sendable {
     do {
       try body(&summary)
     } catch let error as DaymarkError
-      where error.finding.code != .storeUnusable && error.finding.code != .fileUnwritable
+      where !error.finding.isOfWholeRun
     {
       summary.error = error.finding
-      if error.finding.code.saysNothingOfArchives {
+      if error.finding.code.saysNothingOfArchives || error.finding.facts.reason == .spool {
         try keepEarlier(&summary)
       } else {
         try forget(&summary)
@@ -193,7 +194,8 @@ struct SubjectTurn: Sendable {
     ReadingSettings(
       inputs: archives.archives.map(\.digest), subjectZone: subject.zone,
       challengeZone: configuration.challenge.zone, policies: configuration.policies,
-      period: configuration.challenge.period, late: late, programVersion: daymarkVersion,
+      period: configuration.challenge.period, late: late, readLimits: configuration.readLimits,
+      programVersion: daymarkVersion,
       zoneDataVersion: Zone.dataVersion
     ).text
   }
@@ -205,7 +207,8 @@ struct SubjectTurn: Sendable {
     let challenge = configuration.challenge
     let request = ReadingRequest(
       subjectZone: subject.zone, challengeZone: challenge.zone, policies: configuration.policies,
-      asOf: asOf, late: late, options: options.reading)
+      asOf: asOf, late: late,
+      options: options.reading.setting(configuration.readLimits))
     let fresh = try readers.read(
       WorkerRequest(archives: archives.archives, reading: request, period: challenge.period)
     ) { more in
@@ -239,6 +242,16 @@ struct SubjectTurn: Sendable {
       rule, on: reading.aggregates, of: challenge, asOf: asOf, quality: flags)
     if let stored, isAsOfClock, stored.says(fresh) { return (stored, false) }
     return (fresh, true)
+  }
+}
+
+extension Finding {
+  /// Whether no other subject would fare better.
+  ///
+  /// A subject's archive inside an archive may be too large for the room that there is for temporary
+  /// files; another's is not.
+  fileprivate var isOfWholeRun: Bool {
+    code == .storeUnusable || code == .fileUnwritable && facts.reason != .spool
   }
 }
 

@@ -36,6 +36,9 @@ public struct VerificationMeans: Sendable {
 extension VerificationMeans {
   func usedLimits() throws -> Limits { try limits ?? pipeline?.limits ?? shippedLimits }
 
+  /// With the limits of the pipeline, where it has any.
+  var usedReading: ReadOptions { reading.setting(pipeline?.readLimits ?? [:]) }
+
   func policies(of claim: EvidenceClaim) -> Policies {
     let order = SourceOrder(patterns: sourcePriority)
     return Policies(

@@ -173,7 +173,7 @@ private struct Verifier {
       asOf: asOf,
       late: LateInputs(
         of: claim.challenge, claim.lateInputs, receivedAt: claim.receivedAt),
-      options: means.reading, setsFilesAside: false)
+      options: means.usedReading, setsFilesAside: false)
     let fresh = try archiveAggregates(
       inputs, request, over: claim.challenge.period, progress: progress)
     let limits = try means.usedLimits()

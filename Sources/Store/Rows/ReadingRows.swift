@@ -93,7 +93,7 @@ extension Database {
         "format": input.format.text, "sha256": input.digest.hex, "bytes": input.bytes,
         "records": input.records,
         "rejected": JSONValue.object(Dictionary(rejected) { $1 }).canonicalText,
-        "damage": JSONValue.array(input.damage.map { .string($0.rawValue) }).canonicalText,
+        "damage": input.damageColumn.canonicalText,
         "received_at": input.receivedAt?.milliseconds, "is_late": input.isLate,
       ])
   }
@@ -106,15 +106,18 @@ extension Database {
         bytes: try row.integer("bytes"), records: try row.count("records"), rejected: [:],
         damage: [], receivedAt: try row.optional("received_at", row.instant),
         isLate: try row.flag("is_late"))
+      let damage = try row.json("damage")
       guard case .object(let rejected) = try row.json("rejected"),
-        case .array(let damage) = try row.json("damage")
+        let limits = [ReadLimit: Int](json: damage["limits"])
       else { throw row.failure }
+      input.limits = limits
       for (code, count) in rejected {
         guard case .number(let count) = count else { throw row.failure }
         input.rejected[try row.require(FindingCode(rawValue: code))] = try row.require(
           Int(exactly: count))
       }
-      for code in damage {
+      let codes = if case .array(let codes) = damage { codes } else { damage.elements("codes") }
+      for code in codes {
         guard case .string(let text) = code else { throw row.failure }
         input.damage.append(try row.require(FindingCode(rawValue: text)))
       }
@@ -167,5 +170,13 @@ extension StoredReading {
           && session.inputs.allSatisfy(inputs.indices.contains)
           && session.origins.values.allSatisfy(session.inputs.indices.contains)
       }
+  }
+}
+
+extension EvidenceInput {
+  /// The column of its damage: the codes, and the limits that it is beyond where there are any.
+  fileprivate var damageColumn: JSONValue {
+    let codes = JSONValue.array(damage.map { .string($0.rawValue) })
+    return limits.json.map { .object(["codes": codes, "limits": $0]) } ?? codes
   }
 }

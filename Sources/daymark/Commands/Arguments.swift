@@ -33,6 +33,18 @@ enum OptionText {
     return metric
   }
 
+  static func limit(_ text: String) throws -> (ReadLimit, Int) {
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+    guard parts.count == 2, let limit = ReadLimit(rawValue: String(parts[0])),
+      ReadLimit.settable.contains(limit), let most = Int(parts[1]), most > 0
+    else {
+      throw ValidationError(
+        "expected a limit and a whole number, such as entries=300000; the limits are "
+          + ReadLimit.settable.map(\.rawValue).joined(separator: ", "))
+    }
+    return (limit, most)
+  }
+
   static func zone(_ text: String) throws -> Zone {
     guard let zone = Zone(name: text) else {
       throw ValidationError("expected a zone such as Europe/Berlin, or UTC")
@@ -74,8 +86,18 @@ struct ReadingArguments: ParsableArguments {
     transform: OptionText.instant)
   var asOf: Instant?
 
+  @Option(
+    name: .customLong("limit"),
+    help: """
+      Another amount for a limit on hostile archives: entries=300000. Can be repeated.
+      """, transform: OptionText.limit)
+  var limits: [(ReadLimit, Int)] = []
+
   @Flag(name: .shortAndLong, help: "Print only the result.")
   var quiet = false
+
+  /// Of a limit that is given twice the last amount.
+  var limitAmounts: [ReadLimit: Int] { Dictionary(limits) { $1 } }
 
   var policies: Policies {
     Policies(manualEntries: manualEntries, sourceOrder: SourceOrder(patterns: sourcePriority))

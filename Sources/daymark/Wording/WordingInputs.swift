@@ -133,12 +133,15 @@ extension Wording {
       switch facts.limit {
       case .documentBytes: "the documents have more than \(most) bytes"
       case .compressionRatio: "a file unpacks to more than \(most) times its packed size"
+      case .inputRatio: "all files unpack to more than \(most) times what was handed in"
       case .entries: "there are more than \(most) files"
       case .documents: "more than \(most) files may be an Apple Health document"
       case .headBytes: "recognising the files takes reading more than \(most) bytes"
       case .nestedDepth: "an archive lies more than \(most) archives deep"
       case .nestedArchives: "there are more than \(most) archives inside"
       case .nestedBytes: "the archives inside have more than \(most) bytes"
+      case .records: "there are more than \(most) records and points of tracks"
+      case .memoryBytes: "records and tracks take more than \(most) bytes of memory"
       case .prologueBytes: "more than \(most) bytes come before the first element"
       case .tagBytes: "a tag has more than \(most) bytes"
       case .attributes: "a tag has more than \(most) attributes"
@@ -148,15 +151,18 @@ extension Wording {
       case .columns: "a row has more than \(most) fields"
       case .names: "there are more than \(most) names of sources, units or zones"
       case .nameBytes: "a name has more than \(most) bytes"
-      case .memory: "there is too little memory to read it"
-      case nil: "there is more than is read of one input"
+      case .parserMemory: "there is too little memory to read it"
+      case .ratioFloorBytes, nil: "there is more than is read of one input"
       }
-    let consequence =
-      switch facts.limit {
-      case .elementBytes: "it is left out"
-      default: "refused from there on"
-      }
-    return ("\(what); \(consequence)", "check that this is a genuine export")
+    let consequence = facts.limit == .elementBytes ? "it is left out" : "refused from there on"
+    guard let limit = facts.limit, ReadLimit.settable.contains(limit) else {
+      return ("\(what); \(consequence)", "check that this is a genuine export")
+    }
+    return (
+      "\(what) (limit `\(limit.rawValue)`); \(consequence)",
+      "if this is a genuine export, raise `\(limit.rawValue)` under `readLimits` in `pipeline.yaml`,"
+        + " or with `--limit`"
+    )
   }
 
   static func activity(_ finding: Finding) -> Parts {

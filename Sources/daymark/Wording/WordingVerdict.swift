@@ -12,7 +12,8 @@ extension Reason {
 extension InputDamage {
   /// `archive.truncated in apple-health 1f2e3d4c5b6a`, as reasons have it.
   var words: String {
-    "\(codes.map(\.rawValue).joined(separator: ", ")) in \(format) \(digest.hex.prefix(12))"
+    let codes = codes.map(\.rawValue).joined(separator: ", ")
+    return "\(codes)\(limitWords) in \(format) \(digest.hex.prefix(12))"
   }
 }
 

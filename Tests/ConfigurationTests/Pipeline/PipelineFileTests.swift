@@ -34,6 +34,7 @@ struct PipelineFileTests {
         manualEntries: include
         sourcePriority: ["*Watch*", "garmin:F?nix"]
         lateInputs: accept
+      readLimits: { entries: 300000, documentBytes: 137438953472 }
       asOf: 2025-10-01T00:00:00Z
       """,
       "rules.yaml": goodRule,
@@ -63,6 +64,7 @@ struct PipelineFileTests {
           manualEntries: .include,
           sourceOrder: SourceOrder(patterns: ["*Watch*", "garmin:F?nix"]),
           lateInputs: .accept))
+    #expect(read.readLimits == [.entries: 300_000, .documentBytes: 128 << 30])
     #expect(read.asOf == Instant(rfc3339: "2025-10-01T00:00:00Z"))
     #expect(read.rule == (try rule(goodRule)))
     #expect(read.warnings == [])
@@ -73,6 +75,7 @@ struct PipelineFileTests {
     let read = try loadPipeline(at: files.folder + "/")
     #expect(read.intake == nil)
     #expect(read.policies == Policies())
+    #expect(read.readLimits == [:])
     #expect(read.asOf == nil)
     #expect(read.challenge.zone == nil)
     #expect(read.challenge.proofDeadline == nil)
@@ -143,6 +146,12 @@ struct PipelineFileTests {
     Change(
       "rules: rules.yaml", "rules: rules.yaml\npolicies: { §manualEntry: include }",
       "config.unknown_key manualEntry"),
+    Change(
+      "rules: rules.yaml", "rules: rules.yaml\nreadLimits: { entries: §0 }",
+      "config.bad_value entries"),
+    Change(
+      "rules: rules.yaml", "rules: rules.yaml\nreadLimits: { §entry: 5 }",
+      "config.unknown_key entry"),
     Change(
       "rules: rules.yaml", "rules: rules.yaml\nintake: { profile: §other }",
       "config.bad_value profile"),

@@ -25,6 +25,26 @@ struct DocumentationTests {
     #expect(codes.count == FindingCode.allCases.count)
   }
 
+  @Test(arguments: ReadLimit.settable)
+  func `every limit has a row with its default`(limit: ReadLimit) throws {
+    let row = try #require(try tableRows(of: "Errors").first { $0.first == "`\(limit.rawValue)`" })
+    let most = try #require(ReadLimits()[limit])
+    let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")]
+    let unit = limit.rawValue.hasSuffix("Bytes") ? units.first { most % $0.0 == 0 } : nil
+    let thousands = most.formatted(.number.locale(Locale(identifier: "en_US")))
+    #expect(row[1] == (unit.map { "\(most / $0.0) \($0.1)" } ?? thousands))
+  }
+
+  @Test func `every row of a limit is of one that exists`() throws {
+    let rows = try tableRows(of: "Errors")
+    let headers = rows.indices.filter { rows[$0].first == "limit" }
+    let names = headers.flatMap { header in
+      rows[(header + 2)...].prefix { $0.count == 4 && $0[0] != "limit" }.map(\.[0])
+    }
+    let known = ReadLimit.settable.map { "`\($0.rawValue)`" }
+    #expect(Set(names) == Set(known + ["`--reader-timeout`", "`--reader-memory`"]))
+  }
+
   @Test(arguments: Metric.allCases)
   func `every metric has a row with its canonical unit and every unit it accepts`(
     metric: Metric

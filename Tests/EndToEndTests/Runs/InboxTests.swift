@@ -45,6 +45,18 @@ struct InboxTests {
     // dora's second file may hold what is lacking, and so nobody knows.
     #expect(record["counts"]?["pass"] == .number(1))
   }
+
+  @Test func `an archive that there is no room to unpack fails its subject alone`() async throws {
+    let inbox = try InboxFolder(environment: ["TMPDIR": "/nowhere"])
+    try inbox.handIn("anna/export.zip")
+    let inner = StoredZip([.init("a.txt", "a".utf8)]).bytes
+    try inbox.scratch.write(StoredZip([.init("inner.zip", inner)]).bytes, to: "inbox/ben/two.zip")
+    try inbox.handIn("clara/export.zip")
+    let outcome = try await inbox.run()
+    #expect(outcome.exitCode == 1, "\(outcome.errors)")
+    #expect(outcome.output.contains("2 pass, 1 failed to read"), "\(outcome.output)")
+    #expect(outcome.errors.contains("ben: /nowhere: file.unwritable"), "\(outcome.errors)")
+  }
 }
 
 /// A pipeline over an inbox, in a folder of its own.
@@ -52,11 +64,11 @@ private struct InboxFolder: ~Copyable {
   let scratch: ScratchFolder
   let program: Program
 
-  init() throws {
+  init(environment: [String: String] = [:]) throws {
     let scratch = try ScratchFolder()
     try scratch.write(pipelineFile.utf8, to: "pipeline.yaml")
     try scratch.write(rulesFile.utf8, to: "rules.yaml")
-    program = Program.onPath(in: scratch.path)
+    program = Program.onPath(in: scratch.path, environment: environment)
     self.scratch = scratch
   }
 

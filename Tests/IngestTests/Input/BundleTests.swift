@@ -191,7 +191,7 @@ struct BundleTests {
       refusal(of: path, limits: limits)?.facts == .init { ($0.limit, $0.most) = (.headBytes, 100) })
     limits = ReadLimits()
     // One document, but not all of them.
-    limits.documentBytes = Int64(run(day: 1, meters: 1).count) + 10
+    limits.documentBytes = run(day: 1, meters: 1).count + 10
     let finding = refusal(of: path, limits: limits)
     #expect(finding?.facts.limit == .documentBytes)
     #expect(finding?.location?.entry == "a/2.fit.gz")

@@ -16,7 +16,9 @@ private struct Scan: Equatable {
     depth: Int = 64
   ) {
     let bytes = Array(bytes)
-    var scanner = JSONScanner(paths.map(JSONPath.init), depthLimit: depth)
+    var limits = ReadLimits()
+    limits.depth = depth
+    var scanner = JSONScanner(paths.map(JSONPath.init), limits)
     var start = 0
     while start < bytes.count, !scanner.isDone {
       let end = min(bytes.count, start + chunkBytes)
@@ -179,7 +181,7 @@ struct JSONDamageTests {
   }
 
   @Test func `an element that is too large is left out`() {
-    let large = "\"" + String(repeating: "x", count: JSONElements.maximumElementBytes) + "\""
+    let large = "\"" + String(repeating: "x", count: ReadLimits().elementBytes) + "\""
     let scan = Scan("[1, \(large), 3]", "[]")
     #expect(scan.items == [number(1), number(3)])
     #expect(scan.places == ["json.limit 4"])

@@ -47,6 +47,9 @@ enum AppleHealthFormat: WholeInputFormat {
     try reader.read(&archive, progress: { reading.progress($0) }, afterChunk: give)
     reading.facts.findings += reader.findings
     document.pointee.describe(in: &reading.facts)
+    let facts = reading.facts
+    try reading.budget.take(
+      facts.sources.count + facts.unknownUnits.count, of: .names, at: reading.place())
     document.pointee.findExportDate(in: &reading)
   }
 }

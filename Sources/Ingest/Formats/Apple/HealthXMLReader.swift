@@ -129,7 +129,7 @@ struct HealthXMLReader: ~Copyable {
   ) throws {
     daymark_xml_free(parser)
     parser = AppleHealthDocument.makeParser(document)
-    guard let parser else { throw DaymarkError(.xmlLimit, at: location, limit: .memory, 0) }
+    guard let parser else { throw DaymarkError(.xmlLimit, at: location, limit: .parserMemory, 0) }
     pushed = position
     parserStart = (position, line)
     pushSize = Self.firstPushBytes

@@ -6,14 +6,14 @@ struct ArchiveReader: ~Copyable {
   private let archive: OpaquePointer
   /// Keeps what `archive` reads open, unless that is another's.
   private let file: InputFile?
-  private let limits: ReadLimits
+  let budget: ReadingBudget
   private let hasNames: Bool
   /// The prefix of a member's path: `outer/inner.zip!`.
   private let entryPrefix: String
   /// The member that is being read, for messages.
   private(set) var location: InputLocation
-  /// Bytes of the input's documents before this one.
-  var bytesBefore: Int64 = 0
+  /// Whether what is read is a document's, and not only looked at.
+  var isDocument = false
   /// Decompressed bytes of the member read so far.
   private(set) var bytesRead: Int64 = 0
   /// Start of the member, as ``position`` counts.
@@ -24,20 +24,20 @@ struct ArchiveReader: ~Copyable {
 
   /// - Throws: `DaymarkError` with `file.unreadable`.
   init(
-    path: [CChar], kind: daymark_archive_kind, at location: InputLocation, limits: ReadLimits
+    path: [CChar], kind: daymark_archive_kind, at location: InputLocation, budget: ReadingBudget
   ) throws {
     let file = try InputFile(path: path, at: location)
     let archive = daymark_archive_open(file.descriptor, kind)
-    try self.init(archive, of: file, kind: kind, at: location, limits: limits)
+    try self.init(archive, of: file, kind: kind, at: location, budget: budget)
   }
 
   /// `spooled` must live until this one is gone.
   init(
     _ spooled: SpooledFile, kind: daymark_archive_kind, at location: InputLocation,
-    limits: ReadLimits
+    budget: ReadingBudget
   ) throws {
     let archive = daymark_archive_open(spooled.descriptor, kind)
-    try self.init(archive, of: nil, kind: kind, at: location, limits: limits)
+    try self.init(archive, of: nil, kind: kind, at: location, budget: budget)
   }
 
   /// The current member of `outer` decompressed, ready to be read.
@@ -46,21 +46,21 @@ struct ArchiveReader: ~Copyable {
   init(memberOf outer: borrowing ArchiveReader) throws {
     let archive = daymark_archive_open_member(outer.archive)
     try self.init(
-      archive, of: nil, kind: DAYMARK_ARCHIVE_SINGLE, at: outer.location, limits: outer.limits)
+      archive, of: nil, kind: DAYMARK_ARCHIVE_SINGLE, at: outer.location, budget: outer.budget)
     memberStart = outer.memberStart
   }
 
   private init(
     _ archive: OpaquePointer?, of file: consuming InputFile?, kind: daymark_archive_kind,
-    at location: InputLocation, limits: ReadLimits
+    at location: InputLocation, budget: ReadingBudget
   ) throws {
     guard let archive else {
-      throw DaymarkError(.archiveLimit, at: location) { $0.limit = .memory }
+      throw DaymarkError(.archiveLimit, at: location) { $0.limit = .parserMemory }
     }
     self.archive = archive
     self.file = file
     self.location = location
-    self.limits = limits
+    self.budget = budget
     hasNames = kind != DAYMARK_ARCHIVE_SINGLE
     entryPrefix = location.entry.map { $0 + "!" } ?? ""
   }
@@ -91,6 +91,7 @@ struct ArchiveReader: ~Copyable {
     let status = daymark_archive_next(archive, &entry)
     // After the call: a zip's reader comes from the directory at the archive's end.
     (bytesRead, memberStart, isAtEnd, damage) = (0, position, false, nil)
+    isDocument = false
     switch status {
     case DAYMARK_ARCHIVE_OK:
       // Bytes that are no UTF-8 are shown with replacement characters.
@@ -111,7 +112,9 @@ struct ArchiveReader: ~Copyable {
     var count = 0
     let status = daymark_archive_read(archive, buffer.baseAddress, buffer.count, &count)
     bytesRead += Int64(count)
-    try checkLimits()
+    try budget.unpack(count, at: location)
+    if isDocument { try budget.take(count, of: .documentBytes, at: location) }
+    try checkRatio()
     isAtEnd = status != DAYMARK_ARCHIVE_OK
     switch status {
     case DAYMARK_ARCHIVE_MISMATCH: damage = .archiveCRCMismatch
@@ -134,12 +137,10 @@ struct ArchiveReader: ~Copyable {
     }
   }
 
-  private func checkLimits() throws {
-    if bytesBefore + bytesRead > limits.documentBytes {
-      throw DaymarkError(.archiveLimit, at: location, limit: .documentBytes, limits.documentBytes)
-    }
+  private func checkRatio() throws {
+    let limits = budget.limits
     if bytesRead > limits.ratioFloorBytes,
-      bytesRead / max(1, position - memberStart) > limits.compressionRatio
+      Int(bytesRead / max(1, position - memberStart)) > limits.compressionRatio
     {
       throw DaymarkError(
         .archiveLimit, at: location, limit: .compressionRatio, limits.compressionRatio)

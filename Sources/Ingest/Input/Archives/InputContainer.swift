@@ -15,23 +15,23 @@ struct InputContainer {
   /// The input as the user named it, without the folders before it.
   let name: String
   let kind: Kind
-  let limits: ReadLimits
+  let budget: ReadingBudget
 
-  init(path: String, limits: ReadLimits) throws {
+  init(path: String, budget: ReadingBudget) throws {
     self.path = path
-    self.limits = limits
+    self.budget = budget
     name = URL(fileURLWithPath: path).lastPathComponent
     let place = InputLocation(file: name)
     if try isFolder(path) {
       let storage = MemberArchive.Storage.folder(path: path, try FolderFile.all(below: path))
-      kind = .members(try MemberArchive(storage, at: place, limits: limits))
+      kind = .members(try MemberArchive(storage, at: place, budget: budget))
     } else {
-      kind = try Self.kind(ofFile: path, at: place, limits: limits)
+      kind = try Self.kind(ofFile: path, at: place, budget: budget)
     }
   }
 
   private static func kind(
-    ofFile path: String, at place: InputLocation, limits: ReadLimits
+    ofFile path: String, at place: InputLocation, budget: ReadingBudget
   ) throws -> Kind {
     let file = try InputFile(path: Array(path.utf8CString), at: place)
     let head = try [UInt8](unsafeUninitializedCapacity: zipSignature.count) { buffer, count in
@@ -42,13 +42,13 @@ struct InputContainer {
     if head == [0x50, 0x4B, 5, 6] { throw DaymarkError(.archiveUnrecognised, at: place) }
     guard zipSignature.starts(with: head) else { return .single }
     let zip = MemberArchive.Storage.zip(path: Array(path.utf8CString))
-    return .members(try MemberArchive(zip, at: place, limits: limits))
+    return .members(try MemberArchive(zip, at: place, budget: budget))
   }
 
   /// A single file, ready to be read.
   func openSingle() throws -> ArchiveReader {
     try ArchiveReader(
       path: Array(path.utf8CString), kind: DAYMARK_ARCHIVE_SINGLE, at: InputLocation(file: name),
-      limits: limits)
+      budget: budget)
   }
 }

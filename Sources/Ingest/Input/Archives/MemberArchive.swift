@@ -15,16 +15,17 @@ struct MemberArchive {
   let location: InputLocation
   /// Number of archives that it lies in.
   let depth: Int
-  private let limits: ReadLimits
+  private let budget: ReadingBudget
   /// A zip without its end, read front to back.
   private(set) var isCut = false
 
   /// - Throws: `DaymarkError` with `file.unreadable`.
-  init(_ storage: Storage, at location: InputLocation, depth: Int = 0, limits: ReadLimits) throws {
+  init(_ storage: Storage, at location: InputLocation, depth: Int = 0, budget: ReadingBudget) throws
+  {
     self.storage = storage
     self.location = location
     self.depth = depth
-    self.limits = limits
+    self.budget = budget
     if case .folder = storage { return }
     guard var zip = try openZip() else { return }
     if case .member = try zip.next() { return }
@@ -47,9 +48,9 @@ struct MemberArchive {
     let kind = isCut ? DAYMARK_ARCHIVE_ZIP_STREAM : DAYMARK_ARCHIVE_ZIP
     switch storage {
     case .zip(let path):
-      return try ArchiveReader(path: path, kind: kind, at: location, limits: limits)
+      return try ArchiveReader(path: path, kind: kind, at: location, budget: budget)
     case .spooledZip(let file):
-      return try ArchiveReader(file, kind: kind, at: location, limits: limits)
+      return try ArchiveReader(file, kind: kind, at: location, budget: budget)
     case .folder: return nil
     }
   }
@@ -104,7 +105,7 @@ struct MemberArchive {
       var place = location
       place.entry = file.name
       var reader = try ArchiveReader(
-        path: file.systemPath(in: folder), kind: DAYMARK_ARCHIVE_SINGLE, at: place, limits: limits)
+        path: file.systemPath(in: folder), kind: DAYMARK_ARCHIVE_SINGLE, at: place, budget: budget)
       try read(index, file.name, &reader)
     }
   }

@@ -45,64 +45,38 @@ final class SpooledFile {
   }
 }
 
-/// Spools archives that lie in others, within the limits of an input.
-struct ArchiveSpool {
-  private let limits: ReadLimits
-  private var archives = 0
-  private var bytes: Int64 = 0
-
-  init(limits: ReadLimits) { self.limits = limits }
-
-  /// Copies a member to a spooled file.
+extension SpooledFile {
+  /// Copies a member that is an archive.
   ///
   /// - Parameters:
   ///   - head: What has been read of it already.
   ///   - depth: How many archives it lies in.
   /// - Throws: `DaymarkError` with `archive.limit`, or `file.unwritable`.
-  mutating func spool(
+  convenience init(
     _ head: UnsafeRawBufferPointer, _ member: inout ArchiveReader, depth: Int
-  ) throws -> SpooledFile {
-    if depth > limits.nestedDepth {
-      throw DaymarkError(
-        .archiveLimit, at: member.location, limit: .nestedDepth, limits.nestedDepth)
-    }
-    guard archives < limits.nestedArchives else {
-      throw DaymarkError(
-        .archiveLimit, at: member.location, limit: .nestedArchives, limits.nestedArchives)
-    }
+  ) throws {
+    let (budget, location) = (member.budget, member.location)
+    try DaymarkError.check(depth, .nestedDepth, budget.limits.nestedDepth, at: location)
     // One that fails has cost as much.
-    archives += 1
-    let file = try SpooledFile()
-    let before = bytes
+    try budget.take(1, of: .nestedArchives, at: location)
+    try self.init()
+    var size = 0
+    func append(_ part: UnsafeRawBufferPointer) throws {
+      size += part.count
+      try budget.take(part.count, of: .nestedBytes, at: location)
+      try write(part)
+    }
     do {
-      try copy(head, &member, to: file)
+      try append(head)
+      try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
+        while case let count = try member.read(into: buffer), count > 0 {
+          try append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
+        }
+      }
     } catch {
-      // Its file goes away.
-      bytes = before
+      // The file goes away.
+      budget.giveBack(size, of: .nestedBytes)
       throw error
     }
-    return file
-  }
-
-  private mutating func copy(
-    _ head: UnsafeRawBufferPointer, _ member: inout ArchiveReader, to file: SpooledFile
-  ) throws {
-    try write(head, to: file, at: member.location)
-    try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
-      while case let count = try member.read(into: buffer), count > 0 {
-        let part = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count])
-        try write(part, to: file, at: member.location)
-      }
-    }
-  }
-
-  private mutating func write(
-    _ part: UnsafeRawBufferPointer, to file: SpooledFile, at location: InputLocation
-  ) throws {
-    bytes += Int64(part.count)
-    if bytes > limits.nestedBytes {
-      throw DaymarkError(.archiveLimit, at: location, limit: .nestedBytes, limits.nestedBytes)
-    }
-    try file.write(part)
   }
 }

@@ -16,7 +16,7 @@ extension InputContainer {
   /// - Throws: `DaymarkError` with `archive.unrecognised`.
   func chooseSingle() throws -> DocumentChoice {
     var reader = try openSingle()
-    var heads = HeadRecognition(inputFormats, limits: limits)
+    var heads = HeadRecognition(inputFormats, limits: budget.limits)
     switch try heads.recognise(&reader, path: MemberPath(name).withoutGzip) {
     case .recognised(let format), .undecided(let format):
       return DocumentChoice(format: format, index: 0)
@@ -43,15 +43,15 @@ struct WholeDocumentSearch {
   /// Looks at the head of each member that may be a document.
   ///
   /// - Throws: `DaymarkError` with `archive.encrypted`, `archive.limit` or `archive.unsafe_path`.
-  init(in archive: MemberArchive, limits: ReadLimits) throws {
+  init(in archive: MemberArchive, _ budget: ReadingBudget) throws {
     location = archive.location
-    var (count, candidates, undecided) = (0, [DocumentChoice](), DocumentChoice?.none)
-    var heads = HeadRecognition([wholeInputFormat], limits: limits)
+    var (candidates, undecided) = ([DocumentChoice](), DocumentChoice?.none)
+    var heads = HeadRecognition([wholeInputFormat], limits: budget.limits)
     let location = location
     var hasFolder = false
     brokeOff = try archive.walk(
-      wanting: { index, member in
-        try DaymarkError.check(index + 1, .entries, limits.entries, at: location)
+      wanting: { _, member in
+        try budget.take(1, of: .entries, at: location)
         try DaymarkError.check(path: member.path, at: location)
         hasFolder =
           hasFolder || member.path?.contains("\(wholeInputFormat.folderName)/") == true
@@ -66,8 +66,7 @@ struct WholeDocumentSearch {
         let answer = try heads.recognise(&reader, path: MemberPath(path).withoutGzip)
         // A gzip of which nothing can be read.
         if MemberPath(path).isGzip, heads.head.isEmpty, reader.damage != nil { return }
-        count += 1
-        try DaymarkError.check(count, .documents, limits.documents, at: location)
+        try budget.take(1, of: .documents, at: location)
         let found = DocumentChoice(format: wholeInputFormat, index: index, entry: path)
         switch answer {
         case .recognised: candidates.append(found)

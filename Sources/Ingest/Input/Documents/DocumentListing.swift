@@ -16,18 +16,15 @@ struct DocumentListing {
   private(set) var unused: [UnusedContent: Int] = [:]
   private(set) var findings: [Finding] = []
 
-  private let limits: ReadLimits
+  private let budget: ReadingBudget
   private var waiting: [MemberArchive] = []
-  private var entries = 0
-  private var spool: ArchiveSpool
 
   /// - Throws: `DaymarkError` when there is nothing to read (`archive.unrecognised`), the input is
   ///   refused (`archive.limit`, `archive.unsafe_path`, `archive.encrypted`), or there is no room for
   ///   an archive in it (`file.unwritable`).
-  init(of input: MemberArchive, limits: ReadLimits) throws {
-    self.limits = limits
-    spool = ArchiveSpool(limits: limits)
-    let search = try WholeDocumentSearch(in: input, limits: limits)
+  init(of input: MemberArchive, _ budget: ReadingBudget) throws {
+    self.budget = budget
+    let search = try WholeDocumentSearch(in: input, budget)
     if !search.isCertain { try lookForDocuments(in: input) }
     guard formats.isEmpty else { return }
     whole = search.choice
@@ -38,7 +35,7 @@ struct DocumentListing {
   }
 
   private mutating func lookForDocuments(in input: MemberArchive) throws {
-    var heads = HeadRecognition(inputFormats, limits: limits)
+    var heads = HeadRecognition(inputFormats, limits: budget.limits)
     try look(into: input, &heads)
     while !waiting.isEmpty {
       let nested = waiting.removeFirst()
@@ -79,8 +76,6 @@ struct DocumentListing {
       wanting: { _, member in try wants(member, of: members) },
       read: { index, path, reader in
         let answer = try heads.recognise(&reader, path: members.unpackedPath(of: path))
-        try DaymarkError.check(
-          heads.bytesRead, .headBytes, limits.headBytes, at: members.location)
         // First, for the text of a document that is stored in a zip might be taken for the document.
         if heads.isZip, path?.lowercased().hasSuffix(".zip") == true {
           return try take(nestedAt: index, path, &reader, of: members, heads.head)
@@ -105,8 +100,8 @@ struct DocumentListing {
   private mutating func wants(
     _ member: ArchiveReader.Member, of archive: MemberArchive
   ) throws -> Bool {
-    entries += 1
-    try DaymarkError.check(entries, .entries, limits.entries, at: archive.location)
+    // Those of the input itself were counted in the search for the whole document.
+    if archive.location.entry != nil { try budget.take(1, of: .entries, at: archive.location) }
     try DaymarkError.check(path: member.path, at: archive.location)
     guard member.isFile, !MemberPath(member.path).isLitter else { return false }
     guard member.isEncrypted else { return true }
@@ -126,13 +121,13 @@ struct DocumentListing {
     let place = reader.location
     if case .folder(let folder, let files) = outer.storage {
       let zip = MemberArchive.Storage.zip(path: files[index].systemPath(in: folder))
-      return waiting.append(try MemberArchive(zip, at: place, limits: limits))
+      return waiting.append(try MemberArchive(zip, at: place, budget: budget))
     }
     let depth = outer.depth + 1
     do {
-      let file = try spool.spool(head, &reader, depth: depth)
+      let file = try SpooledFile(head, &reader, depth: depth)
       if let damage = reader.damage { findings.count(Finding(damage, at: place)) }
-      waiting.append(try MemberArchive(.spooledZip(file), at: place, depth: depth, limits: limits))
+      waiting.append(try MemberArchive(.spooledZip(file), at: place, depth: depth, budget: budget))
     } catch let error as DaymarkError where !error.isOfWholeInput {
       findings.count(error.finding)
     }

@@ -1,10 +1,10 @@
+import DaymarkModel
+
 /// Reads the beginnings of documents and asks the formats whose they are.
 struct HeadRecognition: ~Copyable {
   private let buffer: UnsafeMutableRawBufferPointer
   private let formats: [any InputFormat.Type]
   private var count = 0
-  /// Bytes read of all documents so far.
-  private(set) var bytesRead: Int64 = 0
 
   /// - Parameter limits: Its `prologueBytes` are read of a document at most.
   init(_ formats: [any InputFormat.Type], limits: ReadLimits) {
@@ -34,7 +34,7 @@ struct HeadRecognition: ~Copyable {
     for size in [min(1 << 14, buffer.count), buffer.count] {
       let part = try document.read(into: .init(rebasing: buffer[count..<max(count, size)]))
       count += part
-      bytesRead += Int64(part)
+      try document.budget.take(part, of: .headBytes, at: document.location)
       let isWhole = count < size
       let answer = ask(path: path, isWhole: isWhole)
       if case .undecided = answer, !isWhole, size < buffer.count { continue }

@@ -165,7 +165,7 @@ func fitParts(of path: String) throws -> [FITActivityPart] {
     options: ReadOptions(), progress: { _ in }, receive: { _ in })
   var document = try ArchiveReader(
     path: Array(path.utf8CString), kind: DAYMARK_ARCHIVE_SINGLE,
-    at: InputLocation(file: "a.fit"), limits: ReadLimits())
+    at: InputLocation(file: "a.fit"), budget: ReadingBudget(ReadLimits()))
   var decoder = FITDecoder(Parts(), chunkBytes: 4096)
   try decoder.read(&document, into: &reading)
   return decoder.consumer.parts

@@ -1,0 +1,79 @@
+import DaymarkModel
+
+/// The amounts that one subject's archives have taken of the limits that they share: over all inputs,
+/// documents, and archives inside archives.
+///
+/// So many small pieces cost no more than one large one.
+public final class ReadingBudget {
+  let limits: ReadLimits
+  private var taken: [ReadLimit: Int] = [:]
+  /// Bytes of the inputs that were begun.
+  private var inputBytes = 0
+  private var unpackedBytes = 0
+
+  /// Makes a budget of which nothing is taken.
+  public convenience init(_ options: ReadOptions) { self.init(options.limits) }
+
+  init(_ limits: ReadLimits) {
+    var limits = limits
+    // Sources and units are numbered in two bytes.
+    limits.names = min(limits.names, Int(UInt16.max))
+    self.limits = limits
+  }
+
+  /// Begins an input, which may unpack to a multiple of its size.
+  func begin(inputOf bytes: Int64) { inputBytes += Int(clamping: bytes) }
+
+  /// Takes an amount.
+  ///
+  /// - Throws: `archive.limit` when there is less left.
+  func take(
+    _ amount: Int, of limit: ReadLimit, at place: @autoclosure () -> InputLocation
+  ) throws {
+    let sum = taken[limit, default: 0] + amount
+    taken[limit] = sum
+    if let most = limits[limit], sum > most {
+      throw DaymarkError(.archiveLimit, at: place(), limit: limit, most)
+    }
+  }
+
+  /// Gives back an amount that is no longer used.
+  func giveBack(_ amount: Int, of limit: ReadLimit) { taken[limit, default: 0] -= amount }
+
+  /// Counts decompressed bytes, whatever they are for.
+  ///
+  /// - Throws: `archive.limit` when they are too many for so small inputs.
+  func unpack(_ bytes: Int, at place: InputLocation) throws {
+    unpackedBytes += bytes
+    // A single document that is too much is left out alone before.
+    guard unpackedBytes > 4 * limits.ratioFloorBytes,
+      unpackedBytes / max(1, inputBytes) > limits.inputRatio
+    else { return }
+    throw DaymarkError(.archiveLimit, at: place, limit: .inputRatio, limits.inputRatio)
+  }
+
+  /// Takes what a batch adds to the records, and to the memory of a subject.
+  ///
+  /// - Throws: As ``take(_:of:at:)``.
+  func take(_ batch: RecordBatch, at place: @autoclosure () -> InputLocation) throws {
+    try take(batch.count, of: .records, at: place())
+    try take(batch.memoryBytes, of: .memoryBytes, at: place())
+  }
+}
+
+extension RecordBatch {
+  /// The memory that its items take once they are normalised, about.
+  fileprivate var memoryBytes: Int {
+    let sample = MemoryLayout<Sample>.stride
+    return records.count * sample + totals.count * MemoryLayout<DayTotal>.stride
+      + activities.reduce(0) { sum, activity in
+        // A point becomes a sample of each metric that it has.
+        let samples = activity.track.reduce(0) {
+          $0 + ($1.distance == nil ? 0 : 1) + ($1.heartRate == nil ? 0 : 1)
+        }
+        return sum + MemoryLayout<Activity>.stride + samples * sample
+          + activity.track.count * MemoryLayout<TrackPoint>.stride
+          + activity.sets.count * MemoryLayout<StrengthSet>.stride
+      }
+  }
+}
