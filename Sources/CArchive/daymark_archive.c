@@ -33,6 +33,8 @@ struct daymark_archive {
   daymark_archive_status status;
   // What was wrong when it was opened.
   daymark_archive_status open_failure;
+  // In libarchive's words, when it does not read it.
+  char method[32];
 };
 
 static void choose_locale(void) {
@@ -113,10 +115,23 @@ static daymark_archive *open_single(daymark_archive *self) {
   return NULL;
 }
 
-static daymark_archive_status failure(const daymark_archive *self) {
+// `Unsupported ZIP compression method (ppmd-1)`; newer versions also have the number: `(9: deflate-64)`.
+static bool note_method(daymark_archive *self, const char *message) {
+  static const char beginning[] = "unsupported zip compression method (";
+  if (message == NULL || strncasecmp(message, beginning, sizeof beginning - 1) != 0) return false;
+  const char *name = message + sizeof beginning - 1;
+  size_t length = strcspn(name, ")");
+  if (length >= sizeof self->method) length = sizeof self->method - 1;
+  memcpy(self->method, name, length);
+  self->method[length] = '\0';
+  return true;
+}
+
+static daymark_archive_status failure(daymark_archive *self) {
   if (self->system_error != 0) return DAYMARK_ARCHIVE_UNREADABLE;
   // libarchive has no code of its own for an early end; its messages all begin alike.
   const char *message = archive_error_string(self->reader);
+  if (note_method(self, message)) return DAYMARK_ARCHIVE_METHOD;
   bool truncated = message != NULL && strncasecmp(message, "truncated", 9) == 0;
   return truncated ? DAYMARK_ARCHIVE_TRUNCATED : DAYMARK_ARCHIVE_FAILED;
 }
@@ -166,6 +181,10 @@ void daymark_archive_close(daymark_archive *self) {
 
 int daymark_archive_system_error(const daymark_archive *self) {
   return self->outer != NULL ? daymark_archive_system_error(self->outer) : self->system_error;
+}
+
+const char *daymark_archive_method(const daymark_archive *self) {
+  return self->outer != NULL ? daymark_archive_method(self->outer) : self->method;
 }
 
 daymark_archive_status daymark_archive_next(

@@ -27,6 +27,8 @@ typedef enum {
   DAYMARK_ARCHIVE_FAILED = 4,
   // The system does not give the bytes, which says nothing of them.
   DAYMARK_ARCHIVE_UNREADABLE = 5,
+  // The entry is packed in a way that is not read; `daymark_archive_method` names it.
+  DAYMARK_ARCHIVE_METHOD = 6,
 } daymark_archive_status;
 
 typedef struct {
@@ -58,6 +60,10 @@ daymark_archive_status daymark_archive_read(
 
 // The number of what the system failed with; 0 when it did not.
 int daymark_archive_system_error(const daymark_archive *archive);
+
+// The compression method that is not read, in libarchive's words; "" when there is none. Valid until the
+// archive is closed.
+const char *daymark_archive_method(const daymark_archive *archive);
 
 // Bytes of the archive file that have been read so far; of the outer one when it reads a member.
 int64_t daymark_archive_position(daymark_archive *archive);

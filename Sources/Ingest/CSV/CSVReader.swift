@@ -47,6 +47,13 @@ struct CSVReader {
     }
   }
 
+  /// Reports those of the columns that the header, which was read last, names twice: the first is read.
+  func checkHeader(for columns: [String], _ reading: inout InputReading) {
+    for name in columns where row.count(of: name) > 1 {
+      reading.find(.csvDuplicateColumn, line: row.line, byte: row.byte) { $0.key = name }
+    }
+  }
+
   private func end(_ reading: inout InputReading) {
     if !scanner.endsWithLine {
       reading.find(.csvTruncated, line: row.line, byte: row.byte)

@@ -32,6 +32,11 @@ struct CSVRow {
     ends.indices.first { self[$0].elementsEqual(text.utf8) }
   }
 
+  /// How many fields hold exactly this text.
+  func count(of text: String) -> Int {
+    ends.indices.count { self[$0].elementsEqual(text.utf8) }
+  }
+
   // MARK: Filling
 
   /// Makes it an empty row, and keeps its memory.

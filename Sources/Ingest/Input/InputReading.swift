@@ -58,13 +58,15 @@ struct InputReading {
   /// Ends a document, of an activity file noting what its damage touches.
   ///
   /// - Parameters:
-  ///   - damage: What is wrong with the member of the archive.
+  ///   - document: Read to its end, which tells what is wrong with the member of the archive.
   ///   - error: What the format could not go on after.
-  mutating func end(damage: FindingCode?, error: DaymarkError? = nil) {
+  mutating func end(_ document: borrowing ArchiveReader, error: DaymarkError? = nil) {
     let known = facts.documents.isEmpty ? Set(facts.damage) : codes
-    if let damage {
+    if let damage = document.damage {
       let code = isActivityFile ? damage.ofActivityFile : damage
-      if !known.contains(code) { find(code) }
+      let damageFacts = document.damageFacts
+      if !known.contains(code) { find(code) { $0 = damageFacts } }
+      if damage == .archiveMethod { forgetEnd() }
     }
     if let error {
       codes.insert(error.finding.code)
@@ -72,6 +74,13 @@ struct InputReading {
     }
     let isTouched = codes.contains { $0.incompleteDays == .touched }
     if isActivityFile, isTouched, let span { facts.damagedSpans.append(span) }
+  }
+
+  /// Takes back that a document ends too early, of which nothing could be unpacked.
+  private mutating func forgetEnd() {
+    let ends: Set<FindingCode> = [.xmlTruncated, .jsonTruncated, .csvTruncated, .activityTruncated]
+    let entry = place().entry
+    facts.findings.removeAll { ends.contains($0.code) && $0.location?.entry == entry }
   }
 
   /// Notes that a document holds nothing that was recorded.

@@ -61,7 +61,7 @@ extension InputContainer {
     document.isDocument = true
     try choice.format.read(&document, into: &reading)
     try document.finish()
-    reading.end(damage: document.damage)
+    reading.end(document)
   }
 
   private func read(
@@ -77,7 +77,7 @@ extension InputContainer {
         document.isDocument = true
         try choice.format.read(&document, into: &reading)
         try document.finish()
-        reading.end(damage: document.damage)
+        reading.end(document)
       })
     if !isRead { throw DaymarkError(.archiveUnreadable, at: reading.place()) }
   }
@@ -131,9 +131,9 @@ extension InputReading {
     do {
       try format.read(&document, into: &self)
       try document.finish()
-      end(damage: document.damage)
+      end(document)
     } catch let error as DaymarkError where !error.isOfWholeInput {
-      end(damage: document.damage, error: error)
+      end(document, error: error)
     }
     done.documentBytes += document.bytesRead + 1
     done.archiveBytes += max(0, document.position - start)

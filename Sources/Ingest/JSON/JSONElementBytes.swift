@@ -32,8 +32,11 @@ struct JSONElementBytes {
     }
     return bytes.withUnsafeBytes { bytes in
       do throws(MalformedJSON) {
-        let item = try JSONItem(parsing: bytes)
-        return .element(JSONElement(path: path, item: item, line: line, byte: byte))
+        var repeated: RepeatedJSONKey?
+        let item = try JSONItem(parsing: bytes, repeated: &repeated)
+        repeated?.offset += byte
+        return .element(
+          JSONElement(path: path, item: item, line: line, byte: byte, repeated: repeated))
       } catch {
         let linesBefore = bytes[..<error.offset].count { $0 == UInt8(ascii: "\n") }
         return .problem(.jsonMalformed, line: line + linesBefore, byte: byte + error.offset)

@@ -8,7 +8,8 @@ import DaymarkModel
 /// looked at closer, so memory is that of the largest element.
 ///
 /// Each defect is a finding, and the reading goes on where it is safe. A malformed element is left
-/// out (`json.malformed`). Its end is where its brackets are closed. A closing bracket also closes
+/// out (`json.malformed`). A key that leads to elements, or stands in one, a second time in its object is
+/// `json.duplicate_key`. An element's end is where its brackets are closed. A closing bracket also closes
 /// what is open inside it, and a line feed ends a string, which may hold none. An element of more
 /// than `limits.elementBytes` is left out, and a document deeper than `limits.depth` is read no
 /// further (`json.limit`). If the bytes end too early, that is `json.truncated`.
@@ -39,7 +40,13 @@ struct JSONElements {
       reading.progress(document.position)
       for event in scanner.takeEvents() {
         switch event {
-        case .element(let element): try body(element, &reading)
+        case .element(let element):
+          if let repeated = element.repeated {
+            reading.find(.jsonDuplicateKey, line: element.line, byte: repeated.offset) {
+              $0.key = String(repeated.key.prefix(100))
+            }
+          }
+          try body(element, &reading)
         case .problem(let code, let line, let byte, let facts):
           reading.find(code, line: line, byte: byte) { $0 = facts }
         }
@@ -65,6 +72,25 @@ struct JSONPath {
       steps += Array(repeating: .anyElement, count: part[name.endIndex...].count / 2)
     }
     self.steps = steps
+  }
+}
+
+extension [JSONPath] {
+  /// A bit for each path that leads on through a step.
+  ///
+  /// - Parameters:
+  ///   - step: `nil` for the root, to which all lead.
+  ///   - levels: The same of the levels before, outermost first.
+  func leading(through step: JSONPath.Step?, from levels: [UInt64]) -> UInt64 {
+    var leading: UInt64 = 0
+    for (number, path) in enumerated() {
+      let isLeading = levels.last.map { $0 >> UInt64(number) & 1 == 1 } ?? false
+      guard step == nil || isLeading && path.steps.dropFirst(levels.count - 1).first == step else {
+        continue
+      }
+      leading |= 1 << UInt64(number)
+    }
+    return leading
   }
 }
 

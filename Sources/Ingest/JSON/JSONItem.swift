@@ -3,7 +3,7 @@ import DaymarkModel
 /// A JSON value that a format has asked for.
 ///
 /// Numbers stay the decimals that were written. Of a key given twice the last value counts, as it
-/// does for the programs that wrote the file.
+/// does for most programs, and `json.duplicate_key` says so.
 indirect enum JSONItem: Hashable {
   case object([String: JSONItem])
   case array([JSONItem])
@@ -75,4 +75,6 @@ struct JSONElement: Hashable {
   var line: Int
   /// Offset of its first byte, from 0.
   var byte: Int
+  /// Somewhere in it; the offset is one in the document.
+  var repeated: RepeatedJSONKey?
 }

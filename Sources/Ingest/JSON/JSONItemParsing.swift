@@ -5,6 +5,13 @@ struct MalformedJSON: Error {
   var offset: Int
 }
 
+/// A key that stands in its object a second time.
+struct RepeatedJSONKey: Hashable {
+  var key: String
+  /// Where it stands again, from 0.
+  var offset: Int
+}
+
 extension JSONItem {
   /// Reads one value, with nothing but white space after it.
   ///
@@ -12,15 +19,27 @@ extension JSONItem {
   /// line feeds stand for themselves. A number that is no
   /// ``DecimalNumber``, such as `1e400`, becomes its text.
   ///
-  /// - Parameter bytes: Whose depth is bounded; see ``JSONScanner``.
-  init(parsing bytes: UnsafeRawBufferPointer) throws(MalformedJSON) {
+  /// - Parameters:
+  ///   - bytes: Whose depth is bounded; see ``JSONScanner``.
+  ///   - repeated: Set to the first key that an object has twice.
+  init(
+    parsing bytes: UnsafeRawBufferPointer, repeated: inout RepeatedJSONKey?
+  ) throws(MalformedJSON) {
     var parser = JSONItemParser(bytes: bytes)
     self = try parser.readDocument()
+    repeated = parser.repeated
+  }
+
+  /// The same, whatever keys it has.
+  init(parsing bytes: UnsafeRawBufferPointer) throws(MalformedJSON) {
+    var repeated: RepeatedJSONKey?
+    try self.init(parsing: bytes, repeated: &repeated)
   }
 }
 
 private struct JSONItemParser {
   let bytes: UnsafeRawBufferPointer
+  private(set) var repeated: RepeatedJSONKey?
   private var index = 0
 
   init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
@@ -74,10 +93,13 @@ private struct JSONItemParser {
     }
     repeat {
       guard try next() == UInt8(ascii: "\"") else { throw MalformedJSON(offset: index) }
+      let start = index
       let key = try readString()
       guard try next() == UInt8(ascii: ":") else { throw MalformedJSON(offset: index) }
       index += 1
-      members[key] = try readValue()
+      if members.updateValue(try readValue(), forKey: key) != nil, repeated == nil {
+        repeated = RepeatedJSONKey(key: key, offset: start)
+      }
     } while try readSeparator(closing: UInt8(ascii: "}"))
     return members
   }

@@ -29,6 +29,7 @@ struct JSONScanner {
   private var open: [Bool] = []
   /// The followed levels, which are the first of `open`: a bit for each path that leads on here.
   private var levels: [UInt64] = []
+  private var keys = JSONFollowedKeys()
   private var mode = Mode.structure
   private var role = StringRole.inside
   private var expectation = Expectation.value
@@ -196,16 +197,10 @@ struct JSONScanner {
 
   private mutating func beginValue(_ byte: UInt8, _ chunk: UnsafeRawBufferPointer, at index: Int) {
     let step = open.last.map { $0 ? JSONPath.Step.anyElement : .member(escaped: key) }
-    var leading: UInt64 = 0
-    for (number, path) in paths.enumerated() {
-      guard let step else {
-        leading |= 1 << UInt64(number)
-        continue
-      }
-      let isLeading = levels.last.map { $0 >> UInt64(number) & 1 == 1 } ?? false
-      if isLeading, path.steps.dropFirst(levels.count - 1).first == step {
-        leading |= 1 << UInt64(number)
-      }
+    let leading = paths.leading(through: step, from: levels)
+    if open.last == false, keys.isRepeated(leadingOn: leading) {
+      let name = String(decoding: key.prefix(100), as: UTF8.self)
+      report(.jsonDuplicateKey, at: index, facts: .init { $0.key = name })
     }
     let depth = levels.count
     let isArray = byte == UInt8(ascii: "[")
@@ -226,6 +221,7 @@ struct JSONScanner {
       push(isArray: isArray, at: index)
       guard path == nil, leading != 0 else { break }
       levels.append(leading)
+      keys.beginLevel()
       (expectation, isFirst) = (isArray ? .value : .key, true)
     case UInt8(ascii: "\""): (mode, role) = (.string, .value)
     default:
@@ -260,6 +256,7 @@ struct JSONScanner {
     }
     open.removeSubrange(match...)
     levels.removeSubrange(match...)
+    keys.endLevels(match...)
     expectation = levels.isEmpty ? .end : .separator
   }
 

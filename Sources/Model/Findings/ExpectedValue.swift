@@ -43,6 +43,10 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
 
   case condition, conditions
   case conditionsUnderAll
+  /// A list under `all:` for a condition that stands beside another, which is named.
+  case bothUnderAll(beside: String)
+  /// A list, for conditions that stand below each other without dashes.
+  case dashes
   case definedConditionName
   case newConditionName
   case namedConditions
@@ -55,6 +59,8 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
   // MARK: Keys
 
   case keys([String])
+  /// A place below the key, for what stands beside it.
+  case indentedUnder(String)
   case onlyOne(of: [String])
   case anyOne
   /// `every: true`, or a number under the key.

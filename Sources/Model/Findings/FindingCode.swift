@@ -44,7 +44,10 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case archiveEncrypted = "archive.encrypted"
   case archiveUnsafePath = "archive.unsafe_path"
   case archiveLimit = "archive.limit"
+  case archiveMethod = "archive.method"
   case archiveUnrecognised = "archive.unrecognised"
+  case archiveUnreadProvider = "archive.unread_provider"
+  case archiveUnreadPart = "archive.unread_part"
   case archiveSeveralDocuments = "archive.several_documents"
   case archiveInnerHealthExport = "archive.inner_health_export"
 
@@ -81,11 +84,13 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
 
   case csvMalformed = "csv.malformed"
   case csvTruncated = "csv.truncated"
+  case csvDuplicateColumn = "csv.duplicate_column"
   case csvNoRows = "csv.no_rows"
   case csvLimit = "csv.limit"
 
   case jsonMalformed = "json.malformed"
   case jsonTruncated = "json.truncated"
+  case jsonDuplicateKey = "json.duplicate_key"
   case jsonLimit = "json.limit"
 
   case intakeNoAddress = "intake.no_address"
@@ -169,6 +174,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
     switch self {
     case .sampleDuplicate, .sampleManual, .sampleNested, .inputLate: .policy
     case .inputOutsidePeriod, .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments,
+      .archiveUnreadPart,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
       .intakeSharingPending, .ruleUnlocked, .runInterrupted, .storeBusy, .fileSetAside,
@@ -198,7 +204,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   public var incompleteDays: IncompleteDays {
     switch self {
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
-      .archiveLimit, .archiveUnsafePath, .archiveUnrecognised, .xmlEntities, .xmlTruncated,
+      .archiveMethod, .archiveLimit, .archiveUnsafePath, .archiveUnrecognised,
+      .archiveUnreadProvider, .xmlEntities, .xmlTruncated,
       .xmlLimit, .jsonTruncated, .jsonLimit,
       .csvTruncated, .csvLimit:
       .every

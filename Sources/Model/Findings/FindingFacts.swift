@@ -30,6 +30,10 @@ extension Finding {
     public var most: Int?
     /// The content of a file that records nothing.
     public var content: UnusedContent?
+    /// The name of the compression method, such as `Deflate64`, or its number.
+    public var method: String?
+    /// The provider whose export is recognised and not read.
+    public var provider: UnreadProvider?
     /// The damage of an activity file.
     public var problem: ActivityProblem?
     /// The message of the operating system or of SQLite, in its own words.

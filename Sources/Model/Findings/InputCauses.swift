@@ -48,3 +48,8 @@ public enum ActivityProblem: String, CaseIterable, Codable, Sendable {
   case days
   case xml
 }
+
+/// A provider whose exports are told by the names of their files, and not read.
+public enum UnreadProvider: String, CaseIterable, Codable, Sendable {
+  case googleFit, samsungHealth, polar, withings, whoop
+}

@@ -15,6 +15,12 @@ enum Wording {
     return text
   }
 
+  /// The lines of errors, those in files that people write with the place in its line.
+  static func lines(_ findings: [Finding]) -> [String] {
+    var excerpts = SourceExcerpts()
+    return findings.map { line($0) + excerpts.text(of: $0) }
+  }
+
   static func sentence(_ finding: Finding) -> String {
     var (what, remedy) = parts(finding)
     if finding.code != .parameterUnknown, let parameter = finding.facts.parameter {
@@ -87,8 +93,8 @@ enum Wording {
 
     case .inputLate, .inputOutsidePeriod: input(finding)
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
-      .archiveUnsafePath, .archiveUnrecognised, .archiveInnerHealthExport,
-      .archiveSeveralDocuments:
+      .archiveMethod, .archiveUnsafePath, .archiveUnrecognised, .archiveUnreadProvider,
+      .archiveUnreadPart, .archiveInnerHealthExport, .archiveSeveralDocuments:
       archive(finding)
     case .archiveLimit, .xmlLimit, .csvLimit, .jsonLimit: limit(facts)
     case .fileMissing, .fileUnreadable, .fileChanged, .fileUnwritable, .fileSetAside,
@@ -117,6 +123,13 @@ enum Wording {
       (
         "the table has a header and no rows; it may be empty, or cut behind its header",
         "if something was recorded, \(exportAgain)"
+      )
+    case .csvDuplicateColumn:
+      ("the column `\(facts.key ?? "?")` stands there twice; the first is read", exportAgain)
+    case .jsonDuplicateKey:
+      (
+        "the key `\(facts.key ?? "?")` stands in an object twice; the last value counts",
+        exportAgain
       )
     case .csvMalformed: ("a row cannot be read; it is left out", exportAgain)
     case .jsonMalformed: ("the JSON is malformed here\(metric); the rest is read", exportAgain)

@@ -27,6 +27,19 @@ extension Wording {
         "give the export.zip of the Health app, FIT, TCX or GPX files, or the account export of"
           + " Strava, Garmin or Fitbit"
       )
+    case .archiveMethod:
+      (
+        "a file in the archive is packed by \(method(finding.facts.method)), which daymark does not"
+          + " read; every day is incomplete",
+        "unpack it and pack it as an ordinary zip, by Deflate, or hand in the folder"
+      )
+    case .archiveUnreadProvider:
+      ("it is an export of \(name(finding.facts.provider)), which daymark does not read", otherWay)
+    case .archiveUnreadPart:
+      (
+        "files of \(name(finding.facts.provider)) lie in it, which daymark does not read; the others"
+          + " are read", otherWay
+      )
     case .archiveInnerHealthExport:
       ("an Apple Health export lies inside and is not read", "hand it in as an archive of its own")
     case .archiveSeveralDocuments:
@@ -35,6 +48,35 @@ extension Wording {
         "give the others as inputs of their own"
       )
     default: ("the archive is damaged", copyAgain)
+    }
+  }
+
+  private static let otherWay =
+    "hand in the activities as FIT, TCX or GPX files, or the account export of a service that has"
+    + " the same data, such as Strava"
+
+  private static func name(_ provider: UnreadProvider?) -> String {
+    switch provider {
+    case .googleFit: "Google Fit"
+    case .samsungHealth: "Samsung Health"
+    case .polar: "Polar Flow"
+    case .withings: "Withings"
+    case .whoop: "WHOOP"
+    case nil: "a service"
+    }
+  }
+
+  /// A compression method as its users name it, by libarchive's name.
+  private static func method(_ name: String?) -> String {
+    switch name?.split(separator: " ").last.map(String.init) {
+    case "deflation-64-bit"?, "deflate-64"?: "Deflate64"
+    case "bzip"?, "bzip2"?: "bzip2"
+    case "lzma"?: "LZMA"
+    case "xz"?: "xz"
+    case "zstd"?: "Zstandard"
+    case "ppmd-1"?: "PPMd"
+    case let other?: "the method `\(other)`"
+    case nil: "a method"
     }
   }
 

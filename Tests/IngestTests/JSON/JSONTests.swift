@@ -268,4 +268,21 @@ struct JSONPropertyTests {
       for element in whole.elements { #expect(bytes.indices.contains(element.byte)) }
     }
   }
+
+  @Test func `a key that stands twice is said, inside an element and on the way to it`() throws {
+    let inside = Scan(#"{"a":[{"x":1,"y":{"z":1,"z":2}}]}"#, "a[]")
+    #expect(inside.elements.map { $0.repeated?.key } == ["z"])
+    #expect(inside.elements.map { $0.repeated?.offset } == [24])
+    for chunk in [1, 3, 1 << 16] {
+      let outside = Scan(#"{"a":[1],"b":0,"b":0,"a":[2]}"#, "a[]", chunkBytes: chunk)
+      #expect(outside.items.count == 2)
+      #expect(outside.problems.count == 1)
+      guard case .problem(.jsonDuplicateKey, _, _, let facts)? = outside.problems.first else {
+        Issue.record("nothing was said")
+        continue
+      }
+      #expect(facts.key == "a")
+    }
+    #expect(Scan(#"[{"a":1},{"a":1}]"#, "[]").elements.allSatisfy { $0.repeated == nil })
+  }
 }

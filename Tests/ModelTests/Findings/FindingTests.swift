@@ -36,10 +36,10 @@ struct FindingTests {
     let codes = FindingCode.allCases.filter { $0.incompleteDays == .every }.map(\.rawValue)
     #expect(
       codes.sorted() == [
-        "archive.crc_mismatch", "archive.encrypted", "archive.limit", "archive.truncated",
-        "archive.unreadable", "archive.unrecognised", "archive.unsafe_path", "csv.limit",
-        "csv.truncated", "json.limit", "json.truncated", "xml.entities", "xml.limit",
-        "xml.truncated",
+        "archive.crc_mismatch", "archive.encrypted", "archive.limit", "archive.method",
+        "archive.truncated", "archive.unread_provider", "archive.unreadable",
+        "archive.unrecognised", "archive.unsafe_path", "csv.limit", "csv.truncated", "json.limit",
+        "json.truncated", "xml.entities", "xml.limit", "xml.truncated",
       ])
     let touched = FindingCode.allCases.filter { $0.incompleteDays == .touched }.map(\.rawValue)
     #expect(

@@ -18,6 +18,7 @@ enum FitbitProfileFormat: InputFormat {
     var reader = CSVReader()
     guard try reader.next(&document, &reading), let column = reader.row.column(of: "timezone")
     else { return }
+    reader.checkHeader(for: ["timezone"], &reading)
     let count = reader.row.count
     while try reader.next(&document, &reading) {
       guard reader.row.count == count else {

@@ -33,6 +33,7 @@ enum GarminActivitiesCSVFormat: InputFormat {
     var reader = CSVReader()
     guard try reader.next(&document, &reading) else { return }
     let header = reader.row
+    reader.checkHeader(for: GarminRows.columns, &reading)
     let source = try reading.source(.garminConnectList)
     var held: [CSVRow] = []
     var rows: GarminRows?
@@ -62,6 +63,11 @@ enum GarminActivitiesCSVFormat: InputFormat {
 
 /// Makes activities of rows.
 private struct GarminRows {
+  /// Those that are found by name; the others, and all in another language, by their position.
+  static let columns = [
+    "Time", "Elapsed Time", "Distance", "Calories", "Steps", "Avg HR", "Max HR", "Total Ascent",
+  ]
+
   private let header: CSVRow
   private let source: UInt16
   private let hasDecimalComma: Bool

@@ -120,10 +120,20 @@ struct ArchiveReader: ~Copyable {
     case DAYMARK_ARCHIVE_MISMATCH: damage = .archiveCRCMismatch
     case DAYMARK_ARCHIVE_TRUNCATED: damage = .archiveTruncated
     case DAYMARK_ARCHIVE_FAILED: damage = .archiveUnreadable
+    case DAYMARK_ARCHIVE_METHOD: damage = .archiveMethod
     case DAYMARK_ARCHIVE_UNREADABLE: throw unreadable
     default: break
     }
     return count
+  }
+
+  /// What the member's damage is, beside its code.
+  var damageFacts: Finding.Facts {
+    Finding.Facts { facts in
+      if damage == .archiveMethod {
+        facts.method = String(cString: daymark_archive_method(archive))
+      }
+    }
   }
 
   private var unreadable: DaymarkError {

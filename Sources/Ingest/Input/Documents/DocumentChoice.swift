@@ -22,7 +22,9 @@ extension InputContainer {
       return DocumentChoice(format: format, index: 0)
     case .other:
       let place = InputLocation(file: name)
-      guard let damage = reader.damage else { throw DaymarkError(.archiveUnrecognised, at: place) }
+      guard let damage = reader.damage else {
+        throw DaymarkError(unrecognised: UnreadProvider(ofPath: name), at: place)
+      }
       return DocumentChoice(format: wholeInputFormat, findings: [Finding(damage, at: place)])
     }
   }

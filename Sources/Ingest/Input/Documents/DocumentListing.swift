@@ -15,6 +15,8 @@ struct DocumentListing {
   private(set) var archives: [Archive] = []
   private(set) var unused: [UnusedContent: Int] = [:]
   private(set) var findings: [Finding] = []
+  /// The first that a member's name tells.
+  private var unreadProvider: UnreadProvider?
 
   private let budget: ReadingBudget
   private var waiting: [MemberArchive] = []
@@ -26,11 +28,17 @@ struct DocumentListing {
     self.budget = budget
     let search = try WholeDocumentSearch(in: input, budget)
     if !search.isCertain { try lookForDocuments(in: input) }
-    guard formats.isEmpty else { return }
+    guard formats.isEmpty else {
+      if let unreadProvider {
+        findings.count(
+          Finding(.archiveUnreadPart, at: input.location) { $0.provider = unreadProvider })
+      }
+      return
+    }
     whole = search.choice
     if whole == nil {
       throw findings.first.map(DaymarkError.init)
-        ?? DaymarkError(.archiveUnrecognised, at: input.location)
+        ?? DaymarkError(unrecognised: unreadProvider, at: input.location)
     }
   }
 
@@ -104,6 +112,9 @@ struct DocumentListing {
     if archive.location.entry != nil { try budget.take(1, of: .entries, at: archive.location) }
     try DaymarkError.check(path: member.path, at: archive.location)
     guard member.isFile, !MemberPath(member.path).isLitter else { return false }
+    if unreadProvider == nil {
+      unreadProvider = UnreadProvider(ofPath: archive.unpackedPath(of: member.path))
+    }
     guard member.isEncrypted else { return true }
     var place = archive.location
     place.entry = archive.entry(of: member.path)
@@ -126,7 +137,9 @@ struct DocumentListing {
     let depth = outer.depth + 1
     do {
       let file = try SpooledFile(head, &reader, depth: depth)
-      if let damage = reader.damage { findings.count(Finding(damage, at: place)) }
+      if let damage = reader.damage {
+        findings.count(Finding(damage, at: place, facts: reader.damageFacts))
+      }
       waiting.append(try MemberArchive(.spooledZip(file), at: place, depth: depth, budget: budget))
     } catch let error as DaymarkError where !error.isOfWholeInput {
       findings.count(error.finding)
@@ -147,6 +160,6 @@ struct DocumentListing {
     guard let ending, let format = inputFormats.first(where: { $0.fileExtensions.contains(ending) })
     else { return }
     let code = format.isActivityFile ? damage.ofActivityFile : damage
-    findings.count(Finding(code, at: reader.location))
+    findings.count(Finding(code, at: reader.location, facts: reader.damageFacts))
   }
 }
