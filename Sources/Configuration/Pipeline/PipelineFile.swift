@@ -179,7 +179,7 @@ struct ChallengeReader {
   }
 }
 
-private func readIntake(_ mapping: YAMLMapping) -> Intake? {
+func readIntake(_ mapping: YAMLMapping) -> Intake? {
   let profile = mapping.read("profile", Intake.Profile.init(rawValue:))
   let intake = Intake(
     profile: profile ?? .daymark,

@@ -27,11 +27,21 @@ public struct ChallengeTemplate: Hashable, Sendable {
     case written(String)
     /// A key that every challenge has.
     case challenge(ChallengeKey)
+    /// A key of the intake, which a challenge has or has not.
+    case intake(IntakeKey)
   }
 
   /// The keys under `challenge:` that a copy can have otherwise.
   public enum ChallengeKey: String, CaseIterable, Sendable {
     case id, title, from, to, timeZone, proofDeadline
+  }
+
+  /// The keys under `intake:` that a copy can have.
+  public enum IntakeKey: String, CaseIterable, Sendable {
+    case profile, modelHash, challengeId
+
+    /// The name that `--set` takes.
+    var parameter: String { self == .profile ? "intake" : rawValue }
   }
 
   /// The folder that it lies in.
@@ -61,14 +71,16 @@ enum TestFigure: Hashable {
   case sessions(ActivityQuantity)
   /// How many sessions a case has.
   case count
+  /// How many days running a case has.
+  case run
 
   init?(_ text: String) {
     if let metric = Metric(id: text), metric.isCumulative {
       self = .days(metric)
     } else if let quantity = ActivityQuantity(rawValue: text), Self.quantities.contains(quantity) {
       self = .sessions(quantity)
-    } else if text == "sessions" {
-      self = .count
+    } else if let counted = Self.counted[text] {
+      self = counted
     } else {
       return nil
     }
@@ -78,13 +90,15 @@ enum TestFigure: Hashable {
     .distance, .duration, .energy, .elevationGain,
   ]
 
-  static let names = cumulativeMetrics + quantities.map(\.rawValue) + ["sessions"]
+  private static let counted: [String: TestFigure] = ["sessions": .count, "days": .run]
+
+  static let names = cumulativeMetrics + quantities.map(\.rawValue) + counted.keys.sorted()
 
   var unit: DaymarkModel.Unit {
     switch self {
     case .days(let metric): metric.canonicalUnit
     case .sessions(let quantity): quantity.unit
-    case .count: .count
+    case .count, .run: .count
     }
   }
 }
@@ -159,15 +173,27 @@ private func readTemplate(
   return template
 }
 
-/// The parameters that every challenge can have, as far as this one states them.
+/// The parameters that every challenge can have, as far as this one states them, and those of an intake.
 private func commonParameters(of pipeline: YAMLValue) -> [ChallengeTemplate.Parameter] {
-  ChallengeTemplate.ChallengeKey.allCases.compactMap { key in
-    let path = RulePath("challenge", key.rawValue)
-    return pipeline.value(at: path)?.text.map {
+  func parameter(
+    _ name: String, _ meaning: ChallengeTemplate.Meaning, at path: RulePath,
+    otherwise: String? = nil
+  ) -> ChallengeTemplate.Parameter? {
+    (pipeline.value(at: path)?.text ?? otherwise).map {
       ChallengeTemplate.Parameter(
-        name: key.rawValue, meaning: .challenge(key), present: $0, file: .pipeline, path: path)
+        name: name, meaning: meaning, present: $0, file: .pipeline, path: path)
     }
   }
+  let challenge = ChallengeTemplate.ChallengeKey.allCases.compactMap { key in
+    parameter(key.rawValue, .challenge(key), at: RulePath("challenge", key.rawValue))
+  }
+  let hasIntake = pipeline.value(at: RulePath("intake")) != nil
+  let intake = ChallengeTemplate.IntakeKey.allCases.compactMap { key in
+    parameter(
+      key.parameter, .intake(key), at: RulePath("intake", key.rawValue),
+      otherwise: hasIntake ? nil : "none")
+  }
+  return challenge + intake
 }
 
 private func readParameter(

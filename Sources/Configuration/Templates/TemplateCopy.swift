@@ -18,10 +18,13 @@ extension ChallengeTemplate {
   /// - Parameters:
   ///   - folder: Where the files are to be; named in errors.
   ///   - settings: Values by the names of parameters.
+  ///   - addresses: Addresses of subjects by their ids; each has settings in the inbox.
   /// - Returns: The texts of the files, which are not written yet.
   /// - Throws: ``ConfigurationError`` with the parameters that there are not, or with every error of the
   ///   files as they would be; where a parameter stands, the fact `parameter` has its name.
-  public func copy(to folder: String, setting settings: [String: String]) throws -> ChallengeCopy {
+  public func copy(
+    to folder: String, setting settings: [String: String], addresses: [String: String] = [:]
+  ) throws -> ChallengeCopy {
     try checkNames(settings.keys.sorted())
     var files = TemplateFile.allCases.reduce(into: [TemplateFile: YAMLText]()) { files, file in
       files[file] = YAMLText(
@@ -43,10 +46,11 @@ extension ChallengeTemplate {
         }
       }
     }
+    files[.pipeline]?.addIntake(settings)
     let title = try check(files)
-    return ChallengeCopy(
-      title: title,
-      files: Dictionary(uniqueKeysWithValues: files.map { ($0.key.rawValue, $0.value.text) }))
+    let subjects = try subjectSettings(addresses, in: folder)
+    let named = files.map { ($0.key.rawValue, $0.value.text) } + subjects
+    return ChallengeCopy(title: title, files: Dictionary(uniqueKeysWithValues: named))
   }
 
   /// Whether a copy in `folder` is named after it, and not as the template is.
@@ -86,6 +90,7 @@ extension ChallengeTemplate {
     _ = root(.tests)
     let mapping = pipeline.flatMap { YAMLMapping($0, .pipeline, findings) }
     _ = mapping?.word("pipeline")
+    _ = mapping?.mapping("intake", .intake).flatMap(readIntake)
     let reader = mapping?.mapping("challenge", .challenge).map { ChallengeReader($0) }
     let period = reader?.period()
     let challenge = reader?.challenge(over: period)
@@ -103,4 +108,43 @@ extension ChallengeTemplate {
         return finding
       })
   }
+}
+
+extension YAMLText {
+  /// Writes an intake, where there is none, of the settings that are its.
+  fileprivate mutating func addIntake(_ settings: [String: String]) {
+    guard root?.value(at: RulePath("intake")) == nil else { return }
+    var members = ChallengeTemplate.IntakeKey.allCases.compactMap { key in
+      settings[key.parameter].map { "\(key.rawValue): \(quotedScalar($0))" }
+    }
+    guard !members.isEmpty else { return }
+    // Both other keys are of this profile.
+    if settings[ChallengeTemplate.IntakeKey.profile.parameter] == nil {
+      members.insert("profile: lightchallenge", at: 0)
+    }
+    append("intake: { \(members.joined(separator: ", ")) }")
+  }
+}
+
+/// The settings beside the folders of subjects, by their paths in a challenge.
+///
+/// - Throws: ``ConfigurationError`` when an id is no folder's name, or an address is none.
+private func subjectSettings(
+  _ addresses: [String: String], in folder: String
+) throws -> [(String, String)] {
+  let findings = FindingCollector()
+  let files = addresses.sorted { $0.key < $1.key }.map { id, address in
+    let name = "inbox/\(id).yaml"
+    let (path, text) = (resolvedPath(name, inFolder: folder), "address: \(quotedScalar(address))\n")
+    if subjectID(id) == nil || id.contains("/") || id.hasPrefix(".") {
+      findings.add(
+        .configBadValue, at: InputLocation(file: path), key: "address", value: id,
+        expected: .subjectFolderName)
+    } else if let root = readYAML(text, file: path, findings) {
+      _ = YAMLMapping(root, .inboxSubject, findings)?.word("address")
+    }
+    return (name, text)
+  }
+  guard findings.isEmpty else { throw findings.error() }
+  return files
 }

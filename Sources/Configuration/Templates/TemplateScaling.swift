@@ -20,9 +20,10 @@ struct TestScaling {
 
   /// - Parameter rules: The rule's file, whose score may be of the same figure.
   func apply(to tests: inout YAMLText, rules: YAMLValue?) {
-    if figure == .count {
-      repeatSessions(in: &tests)
-      return
+    switch figure {
+    case .count: return repeatSessions(in: &tests)
+    case .run: return RunScaling(from: old.count, to: new.count).apply(to: &tests)
+    case .days, .sessions: break
     }
     let isScored = scored(in: rules)
     let values = (tests.root?.elements ?? []).flatMap { test in
@@ -40,7 +41,7 @@ struct TestScaling {
     case .sessions(let quantity):
       (test.value(at: "activities")?.elements ?? [])
         .compactMap { $0.value(at: RulePath(quantity.rawValue)) }
-    case .count: []
+    case .count, .run: []
     }
   }
 
@@ -49,7 +50,7 @@ struct TestScaling {
     switch figure {
     case .days(let metric): return score.value(at: "metric")?.text == metric.id
     case .sessions(let quantity): return score.value(at: "sum")?.text == quantity.rawValue
-    case .count: return false
+    case .count, .run: return false
     }
   }
 
@@ -97,4 +98,9 @@ struct TestScaling {
       tests.replaceLines(first...last, with: lines.prefix(count) + more)
     }
   }
+}
+
+extension Quantity {
+  /// The whole number of things that it counts.
+  fileprivate var count: Int { Int(microUnits / 1_000_000) }
 }

@@ -73,6 +73,26 @@ struct YAMLText {
     text = all.joined(separator: "\n")
   }
 
+  /// Adds a line behind the last.
+  mutating func append(_ line: String) {
+    text += (text.isEmpty || text.hasSuffix("\n") ? "" : "\n") + line + "\n"
+  }
+
+  /// Writes other elements into a list in brackets that stands on one line.
+  mutating func replaceElements(of list: YAMLValue, with elements: [String]) {
+    guard let line = list.place.line, let column = list.place.column else { return }
+    var all = lines
+    guard all.indices.contains(line - 1) else { return }
+    let scalars = Array(all[line - 1].unicodeScalars)
+    guard scalars.indices.contains(column - 1), scalars[column - 1] == "[",
+      let end = scalars[column...].firstIndex(of: "]")
+    else { return }
+    let before = String(String.UnicodeScalarView(scalars[..<column]))
+    let after = String(String.UnicodeScalarView(scalars[end...]))
+    all[line - 1] = before + elements.joined(separator: ", ") + after
+    text = all.joined(separator: "\n")
+  }
+
   var lines: [String] {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }

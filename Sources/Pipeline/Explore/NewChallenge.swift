@@ -30,16 +30,35 @@ public func shippedTemplates() throws -> [ChallengeTemplate] {
   return try folders.map { try loadTemplate(at: $0) }
 }
 
+/// Of two templates with one name the one that lies here.
 private func shippedTemplateFolders() -> [String] {
-  let here = templateFolders(in: "pipelines")
-  return here.isEmpty ? templateFolders(in: installedTemplates) : here
+  var folders = templateFolders(in: "pipelines")
+  for folder in installedTemplates.flatMap(templateFolders)
+  where !folders.contains(where: { templateName(of: $0) == templateName(of: folder) }) {
+    folders.append(folder)
+  }
+  return folders.sorted { templateName(of: $0) < templateName(of: $1) }
 }
 
-/// The folder that `make install` fills: `share/daymark/pipelines` beside the program's `bin`.
-private var installedTemplates: String {
-  let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+/// The folder that `make install` fills, `share/daymark/pipelines` beside the program's `bin`; and that of
+/// the sources, for a program that lies where it was built.
+private var installedTemplates: [String] {
+  let program = programPath
   let prefix = parentFolder(of: parentFolder(of: program))
-  return prefix + "/share/daymark/pipelines"
+  let sources = program.range(of: "/.build/").map { "\(program[..<$0.lowerBound])/pipelines" }
+  return ["\(prefix)/share/daymark/pipelines"] + [sources].compactMap(\.self)
+}
+
+/// The program's own file, whatever link or search path led to it.
+private var programPath: String {
+  let files = FileManager.default
+  if let path = try? files.destinationOfSymbolicLink(atPath: "/proc/self/exe") { return path }
+  // Without the system's word: as the shell found it.
+  let called = CommandLine.arguments.first ?? ""
+  let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+  let places = called.contains("/") ? [called] : folders.map { "\($0)/\(called)" }
+  let found = places.first { files.isExecutableFile(atPath: $0) } ?? called
+  return URL(fileURLWithPath: found).resolvingSymlinksInPath().path
 }
 
 private func templateName(of folder: String) -> String {
@@ -55,15 +74,18 @@ private func templateName(of folder: String) -> String {
 ///   - template: The template that is copied.
 ///   - folder: The folder to make; it does not exist yet, or is empty.
 ///   - settings: Values by the names of the template's parameters.
+///   - addresses: Addresses of subjects by their ids; each has a folder in the inbox, and settings.
 /// - Throws: `ConfigurationError`, see `ChallengeTemplate.copy(to:setting:)`; `DaymarkError`
 ///   `folder.not_empty`, `file.unwritable`.
 public func makeChallenge(
-  from template: ChallengeTemplate, in folder: String, setting settings: [String: String]
+  from template: ChallengeTemplate, in folder: String, setting settings: [String: String],
+  addresses: [String: String] = [:]
 ) throws {
   var folder = folder
   while folder.count > 1, folder.last == "/" { folder.removeLast() }
-  let copy = try template.copy(to: folder, setting: settings)
+  // First, so that an error shows no line of what lies there.
   try checkIsFree(folder)
+  let copy = try template.copy(to: folder, setting: settings, addresses: addresses)
   let path = absolutePath(folder)
   let parent = parentFolder(of: path)
   let name = (path as NSString).lastPathComponent
@@ -72,6 +94,7 @@ public func makeChallenge(
   let temporary = "\(parent)/.\(name).\(getpid()).part"
   do {
     try makeFolder(temporary + "/inbox")
+    for id in addresses.keys { try makeFolder("\(temporary)/inbox/\(id)") }
     var files = copy.files
     files["README.md"] = readme(of: copy, template)
     for (name, text) in files.sorted(by: { $0.key < $1.key }) {

@@ -28,20 +28,28 @@ struct NewCommand: ParsableCommand, JSONPrinting {
     help: "NAME=VALUE, such as threshold=12000. Can be repeated.", transform: setting)
   var settings: [(name: String, value: String)] = []
 
+  @Option(
+    name: .customLong("address"),
+    help: "ID=0x..., the address of a subject. Can be repeated.", transform: setting)
+  var addresses: [(name: String, value: String)] = []
+
   @Option(help: "The format of the output.")
   var format = Format.text
 
   var printsJSON: Bool { format == .json }
 
   func validate() throws {
-    if folder == nil, !settings.isEmpty {
-      throw ValidationError("--set needs a folder to make: daymark new TEMPLATE FOLDER --set ...")
+    for (option, values) in [("--set", settings), ("--address", addresses)] {
+      if folder == nil, !values.isEmpty {
+        throw ValidationError(
+          "\(option) needs a folder to make: daymark new TEMPLATE FOLDER \(option) ...")
+      }
+      var names: Set<String> = []
+      for (name, _) in values where !names.insert(name).inserted {
+        throw ValidationError("\(option) \(name) is given twice")
+      }
     }
     if folder?.isEmpty == true { throw ValidationError("The folder's name is empty.") }
-    var names: Set<String> = []
-    for (name, _) in settings where !names.insert(name).inserted {
-      throw ValidationError("--set \(name) is given twice")
-    }
   }
 
   func run() throws {
@@ -50,7 +58,8 @@ struct NewCommand: ParsableCommand, JSONPrinting {
     guard let folder else { return try show(chosen) }
     try makeChallenge(
       from: chosen, in: folder,
-      setting: Dictionary(uniqueKeysWithValues: settings.map { ($0.name, $0.value) }))
+      setting: Dictionary(uniqueKeysWithValues: settings.map { ($0.name, $0.value) }),
+      addresses: Dictionary(uniqueKeysWithValues: addresses.map { ($0.name, $0.value) }))
     try report(folder, chosen)
   }
 
@@ -95,7 +104,7 @@ struct NewCommand: ParsableCommand, JSONPrinting {
       if failures.isEmpty { failures = tests.gaps.map { ($0, []) } }
     } catch let error as ConfigurationError {
       errors = error.findings
-      failures = errors.map { (Wording.line($0), []) }
+      failures = Wording.lines(errors).map { ($0, []) }
     }
     if !template.givesName(of: folder), !settings.contains(where: { $0.name == "id" }) {
       Terminal.printError(

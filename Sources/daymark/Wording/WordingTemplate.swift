@@ -37,6 +37,9 @@ extension Wording {
     case .challenge(.to): "its last day"
     case .challenge(.timeZone): "the time zone of people who have none of their own"
     case .challenge(.proofDeadline): "the last moment to hand in data"
+    case .intake(.profile): "where evidence goes: lightchallenge, or daymark"
+    case .intake(.modelHash): "the model hash of that challenge, 0x and 64 digits"
+    case .intake(.challengeId): "its number at the intake"
     }
   }
 }

@@ -118,6 +118,36 @@ struct TemplateTests {
     #expect(try runs("999999") == ["1 m", "2 m", "3 m"])
   }
 
+  @Test func `a run of days becomes longer or shorter, and what follows it goes along`() throws {
+    let cases = """
+      - case: a
+        period: 2025-09-01..2025-09-09
+        days: { steps: [8000 x6, -, -, -], flightsClimbed: [0, 3 x7, 0] }
+        asOf: 2025-09-07T12:00:00Z
+        expect: { outcome: pass }
+
+      """
+    let template = try template(
+      parameters: "  - { name: n, means: m, at: requires.streak.days, scales: days }\n",
+      requires: "streak: { metric: steps, atLeast: 1, days: 7 }", tests: cases)
+    func lines(_ days: String) throws -> [String] {
+      let text = try #require(template.copy(to: "x", setting: ["n": days]).files["rules_test.yaml"])
+      return text.split(separator: "\n").dropFirst().prefix(3).map(String.init)
+    }
+    #expect(
+      try lines("3") == [
+        "  period: 2025-09-01..2025-09-05",
+        "  days: { steps: [8000 x2, -, -, -], flightsClimbed: [0, 3 x3, 0] }",
+        "  asOf: 2025-09-03T12:00:00Z",
+      ])
+    #expect(
+      try lines("1") == [
+        "  period: 2025-09-01..2025-09-03",
+        "  days: { steps: [-, -, -], flightsClimbed: [0, 3, 0] }", "  asOf: 2025-09-01T12:00:00Z",
+      ])
+    #expect(try lines("30")[1].contains("8000 x29") && lines("30")[0].hasSuffix("2025-10-02"))
+  }
+
   private let sessionCases = """
     - case: a
       activities:
