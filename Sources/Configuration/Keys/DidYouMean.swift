@@ -4,10 +4,13 @@
 /// `word`, case aside, and always one. Ties go to the first candidate.
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
   if let meant = alias(of: word, among: candidates) { return meant }
-  let limit = max(1, word.count / 3)
+  let small = word.lowercased()
+  let limit = max(1, small.count / 3)
   return
     candidates
-    .map { (candidate: $0, distance: editDistance(word.lowercased(), $0.lowercased())) }
+    // Each letter more or less is an edit.
+    .filter { abs($0.count - small.count) <= limit }
+    .map { (candidate: $0, distance: editDistance(small, $0.lowercased())) }
     .filter { $0.distance <= limit }
     .min { $0.distance < $1.distance }?.candidate
 }

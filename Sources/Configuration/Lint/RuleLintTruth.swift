@@ -51,51 +51,80 @@ extension RuleLint {
 
   /// Conditions that say the same, one that another makes superfluous, and two that contradict or
   /// complete each other.
+  ///
+  /// Each is told once. Only leaves that look at the same figures of the same days are compared.
   func checkSiblings(_ parts: [PlacedCondition], list: String) {
-    for (index, part) in parts.enumerated() {
-      for earlier in parts[..<index] { compare(earlier, part, list: list) }
-    }
-  }
-
-  private func compare(_ first: PlacedCondition, _ second: PlacedCondition, list: String) {
     func warn(_ code: FindingCode, at part: PlacedCondition, beside other: PlacedCondition) {
       self.warn(code, at: part.place) { ($0.list, $0.line) = (list, other.place.line) }
     }
-    if first.condition.unadorned == second.condition.unadorned {
-      warn(.ruleDuplicate, at: second, beside: first)
-      return
-    }
-    if list != "some", first.condition.isNegation(of: second.condition) {
-      warn(list == "all" ? .ruleNever : .ruleAlways, at: second, beside: first)
-      return
-    }
-    guard case .leaf(let a) = first.condition.kind, case .leaf(let b) = second.condition.kind
-    else { return }
-    if list != "some" {
-      // The weaker of two is superfluous in `all`, the stronger in `any`.
-      let (isLaterWeaker, isEarlierWeaker) = (a.implies(b), b.implies(a))
-      if list == "all" ? isLaterWeaker : isEarlierWeaker {
-        warn(.ruleShadowed, at: second, beside: first)
-      } else if list == "all" ? isEarlierWeaker : isLaterWeaker {
-        warn(.ruleShadowed, at: first, beside: second)
+    var known: [Condition: PlacedCondition] = [:]
+    var leaves: [LookedAt: [PlacedLeaf]] = [:]
+    for part in parts {
+      let condition = part.condition.unadorned
+      if let earlier = known[condition] {
+        warn(.ruleDuplicate, at: part, beside: earlier)
+        continue
+      }
+      known[condition] = part
+      // Of several that are to hold it matters which.
+      if list == "some" { continue }
+      if let earlier = condition.negations.lazy.compactMap({ known[$0] }).first {
+        warn(list == "all" ? .ruleNever : .ruleAlways, at: part, beside: earlier)
+      } else if case .leaf(let leaf) = condition.kind {
+        compare(
+          PlacedLeaf(leaf: leaf, part: part), to: &leaves[LookedAt(leaf), default: []], list, warn)
       }
     }
-    guard a.comparesOneFigure, a.measure == b.measure, a.value == b.value, a.days == b.days else {
-      return
+  }
+
+  /// - Parameter others: What stands before it and is not superfluous; then also this one, unless it is.
+  private func compare(
+    _ new: PlacedLeaf, to others: inout [PlacedLeaf], _ list: String,
+    _ warn: (FindingCode, PlacedCondition, PlacedCondition) -> Void
+  ) {
+    var left: [PlacedLeaf] = []
+    for (index, other) in others.enumerated() {
+      // The weaker of two is superfluous in `all`, the stronger in `any`.
+      let (isWeaker, isStronger) = (other.leaf.implies(new.leaf), new.leaf.implies(other.leaf))
+      if list == "all" ? isWeaker : isStronger {
+        warn(.ruleShadowed, new.part, other.part)
+        others = left + others[index...]
+        return
+      }
+      if list == "all" ? isStronger : isWeaker {
+        warn(.ruleShadowed, other.part, new.part)
+        continue
+      }
+      left.append(other)
+      guard new.leaf.comparesOneFigure, new.leaf.measure == other.leaf.measure else { continue }
+      if list == "all", !new.leaf.range.overlaps(other.leaf.range) {
+        warn(.ruleNever, new.part, other.part)
+      } else if list == "any", new.leaf.range.completes(other.leaf.range) {
+        warn(.ruleAlways, new.part, other.part)
+      }
     }
-    if list == "all", !a.range.overlaps(b.range) {
-      warn(.ruleNever, at: second, beside: first)
-    } else if list == "any", a.range.completes(b.range) {
-      warn(.ruleAlways, at: second, beside: first)
-    }
+    others = left + [new]
   }
 }
 
+private struct PlacedLeaf {
+  var leaf: Leaf
+  var part: PlacedCondition
+}
+
+/// The figures and days that a leaf looks at.
+private struct LookedAt: Hashable {
+  private let value: DayValue
+  private let days: DaySelection
+
+  init(_ leaf: Leaf) { (value, days) = (leaf.value, leaf.days) }
+}
+
 extension Condition {
-  /// Whether one of the two is the `not` of the other.
-  fileprivate func isNegation(of other: Condition) -> Bool {
-    let (own, other) = (unadorned, other.unadorned)
-    return own == Condition(.not(other)) || other == Condition(.not(own))
+  /// The conditions whose `not` it is, or that are the `not` of it; without adornment.
+  fileprivate var negations: [Condition] {
+    let own = [Condition(.not(self))]
+    return if case .not(let part) = kind { own + [part] } else { own }
   }
 
   /// The condition without the author's words and names, which decide nothing.
@@ -120,7 +149,7 @@ extension Leaf {
 
   /// Whether this one, where it holds, makes `other` hold, whatever the days are.
   func implies(_ other: Leaf) -> Bool {
-    guard value == other.value, days == other.days, other.range.contains(range) else {
+    guard other.range.contains(range), value == other.value, days == other.days else {
       return false
     }
     switch (measure, other.measure) {

@@ -118,7 +118,7 @@ final class ConditionReader {
   {
     guard let value = mapping[key] else { return nil }
     guard let elements = value.elements, !elements.isEmpty else {
-      mapping.reject(key, value)
+      mapping.reject(key, value, expected: value.entries == nil ? nil : .dashes)
       return nil
     }
     var conditions: [PlacedCondition] = []

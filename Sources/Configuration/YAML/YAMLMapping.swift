@@ -26,28 +26,46 @@ struct YAMLMapping {
       return nil
     }
     (place, self.table, self.findings) = (value.place, table, findings)
+    var indentation = Indentation()
     for (keyValue, held) in entries {
       let name = keyValue.text ?? ""
-      guard let known = table[name] else {
-        let slip = UnknownKey(name, table)
-        if let near = slip.meant { meant.insert(near) }
+      let known = table[name]
+      if known == nil || held.text?.isEmpty == false,
+        let parent = indentation.parent(of: name)
+      {
         hasUnknownKey = true
+        guard let parent = indentation.take(parent) else { continue }
         findings.add(
-          .configUnknownKey, at: keyValue.place,
-          key: name, expected: slip.expected, suggestion: slip.suggestion)
+          .configUnknownKey, at: keyValue.place, key: name, expected: .indentedUnder(parent))
+        continue
+      }
+      guard let known else {
+        addUnknown(name, at: keyValue.place)
         continue
       }
       keyPlaces[name] = keyValue.place
       if held.isEmpty {
-        findings.add(
-          .configMissingKey, at: keyValue.place, key: name, expected: known.expected)
+        indentation.open.append(known)
       } else {
         values[name] = held
       }
     }
+    for key in indentation.open where !indentation.isParent(key.name) {
+      findings.add(
+        .configMissingKey, at: place(of: key.name), key: key.name, expected: key.expected)
+    }
     for key in table.keys where key.isRequired && !has(key.name) && !meant.contains(key.name) {
       findings.add(.configMissingKey, at: place, key: key.name, expected: key.expected)
     }
+  }
+
+  private mutating func addUnknown(_ name: String, at place: InputLocation) {
+    let slip = UnknownKey(name, table)
+    if let near = slip.meant { meant.insert(near) }
+    hasUnknownKey = true
+    findings.add(
+      .configUnknownKey, at: place,
+      key: name, expected: slip.expected, suggestion: slip.suggestion)
   }
 
   subscript(key: String) -> YAMLValue? { values[key] }
@@ -121,12 +139,16 @@ struct YAMLMapping {
     suggestion near: String? = nil
   ) {
     let words = table[key]?.form.words ?? []
+    // `distance` is the beginning of several metrics, and of them alone.
+    let longer = value.text.map { text in words.filter { $0.begins(with: text) } } ?? []
     findings.add(
       .configBadValue, at: value.place,
       key: key, value: key == "evidenceToken" ? nil : value.text,
-      expected: expected ?? table[key]?.expected,
-      suggestion: near
-        ?? value.text.flatMap { words.contains($0) ? nil : suggestion(for: $0, among: words) })
+      expected: expected ?? (longer.count > 1 ? .oneOf(longer) : table[key]?.expected),
+      suggestion: near ?? (longer.count == 1 ? longer.first : nil)
+        ?? value.text.flatMap { text in
+          words.contains(text) || longer.count > 1 ? nil : suggestion(for: text, among: words)
+        })
   }
 
   /// The written ones of keys at least one of which is needed; if there is none, that is reported.
@@ -150,10 +172,48 @@ struct YAMLMapping {
     if written.isEmpty, !hasUnknownKey { reportMissing(keys) }
     for second in written.dropFirst() {
       findings.add(
-        .configBadValue, at: place(of: second),
-        key: second, expected: .onlyOne(of: keys))
+        .configBadValue, at: place(of: second), key: second,
+        expected: table["all"] == nil ? .onlyOne(of: keys) : .bothUnderAll(beside: written[0]))
     }
     return written.count == 1 ? written.first : nil
+  }
+}
+
+/// The keys of a mapping that have no value, below which others may have been meant to stand.
+private struct Indentation {
+  /// Without a value so far.
+  var open: [KeyTable.Key] = []
+  /// Those of them that others were meant for.
+  private var parents: Set<String> = []
+
+  /// The last of the keys below which a key with this name can stand.
+  func parent(of name: String) -> String? {
+    open.last { $0.form.table?[name] != nil }?.name
+  }
+
+  /// - Returns: `nil` when it was said of the parent before.
+  mutating func take(_ parent: String) -> String? {
+    parents.insert(parent).inserted ? parent : nil
+  }
+
+  func isParent(_ name: String) -> Bool { parents.contains(name) }
+}
+
+extension Form {
+  /// The table of a mapping, or of those in a list.
+  fileprivate var table: KeyTable? {
+    switch self {
+    case .mapping(let table), .oneOrMore(.mapping(let table), _): table
+    case .condition: .condition
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// Whether it begins with a part that is long enough to mean it, case aside.
+  fileprivate func begins(with part: String) -> Bool {
+    part.count >= 3 && count > part.count && lowercased().hasPrefix(part.lowercased())
   }
 }
 

@@ -10,11 +10,27 @@ extension Wording {
     where facts.syntax == .empty && finding.location?.file.hasSuffix("rules_test.yaml") == true:
       return ("there are no cases", "write some, such as `\(exampleCase)`")
     case .configSyntax: return (facts.syntax.map(words) ?? "the file cannot be read", nil)
-    case .configUnknownKey:
-      return ("unknown key `\(key)`\(facts.expectedWords)", facts.suggestionWords)
     case .configMissingKey: return ("`\(key)` is missing\(facts.expectedWords)", nil)
-    case .configDuplicate: return ("`\(key)` stands here a second time", "remove one")
-    default: return (badValue(facts) + facts.expectedWords, facts.suggestionWords)
+    case .configDuplicate:
+      let both = KeyTable.condition[key].map { _ in ", or put both under `all:`, each after a dash"
+      }
+      return ("`\(key)` stands here a second time", "remove one" + (both ?? ""))
+    default:
+      if let misplaced = misplaced(key, facts.expected) { return misplaced }
+      let what = finding.code == .configUnknownKey ? "unknown key `\(key)`" : badValue(facts)
+      return (what + facts.expectedWords, facts.suggestionWords)
+    }
+  }
+
+  /// What stands at a wrong place: what is written is right, and the layout is not.
+  private static func misplaced(_ key: String, _ expected: ExpectedValue?) -> Parts? {
+    switch expected {
+    case .bothUnderAll(let other):
+      ("`\(key)` stands beside `\(other)`", "put both under `all:`, each after a dash")
+    case .dashes: ("the conditions under `\(key)` are no list", "put `- ` before each")
+    case .indentedUnder(let parent):
+      ("`\(key)` stands beside `\(parent)`, not under it", "indent it by two spaces more")
+    default: nil
     }
   }
 
@@ -55,6 +71,14 @@ extension Wording {
         + " compare with words such as `atLeast`"
     case "did not find expected comment or line break":
       "nothing can begin with `>` or `|`; quote such text, and compare with words such as `atLeast`"
+    case "did not find expected '-' indicator":
+      "a list ends here without reason; put `- ` before this, or indent it like what it belongs to"
+    case "did not find expected key":
+      "this fits neither what stands above nor below; indent by the same number of spaces what"
+        + " belongs together, and put `- ` before each item of a list"
+    case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
+      "a bracket is open here; close it, or put a comma before this"
+    case "found unexpected end of stream": "a quote is open here; close it"
     case "could not find expected ':'":
       "a key needs a colon and a space behind it, as in `atLeast: 10000`"
     case "mapping values are not allowed in this context":

@@ -55,6 +55,8 @@ extension Wording {
     case .condition: "a condition"
     case .conditions: "one condition or more"
     case .conditionsUnderAll: "a condition; to ask for several put them under `all:`"
+    case .bothUnderAll(let other): "it under `all:`, in a list with `\(other)`"
+    case .dashes: "a list; put `- ` before each condition"
     case .definedConditionName: "the name of a condition under `conditions:`"
     case .newConditionName: "a name of letters, digits, - and _ that begins with a letter"
     case .namedConditions: "conditions, each under a name of letters, digits, - and _"
@@ -65,6 +67,7 @@ extension Wording {
       "at most \(most) conditions in all, each `use` counted as what it names"
     case .scoredRule: "a rule with `score:`"
     case .keys(let keys): keys.joined(separator: ", ")
+    case .indentedUnder(let parent): "it under `\(parent)`, indented by two spaces more"
     case .onlyOne(let keys): "only one of \(keys.joined(separator: ", "))"
     case .anyOne: "one of these"
     case .countOrEvery(let key): "`\(key)`, how many days, or `every: true`, all of them"

@@ -104,8 +104,8 @@ extension RuleThreshold {
   /// `50 km; bare numbers are in m`: as people write it, and the canonical unit where that is another.
   var words: String {
     guard let unit = unit.flatMap(Unit.init), unit != .count else { return text }
-    let written = value.words(in: unit)
-    return written.hasSuffix(" \(unit.rawValue)")
-      ? written : "\(written); bare numbers are in \(unit.rawValue)"
+    let shown = written == nil ? value.thresholdWords(in: unit) : text
+    return shown.hasSuffix(" \(unit.rawValue)")
+      ? shown : "\(shown); bare numbers are in \(unit.rawValue)"
   }
 }

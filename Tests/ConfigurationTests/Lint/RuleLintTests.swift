@@ -238,4 +238,15 @@ struct RuleLintTests {
     #expect(try checkRule(at: files.folder + "/rules.yaml").errors == check.errors)
     #expect(throws: ConfigurationError.self) { try checkRule(at: files.folder + "/other.yaml") }
   }
+
+  @Test func `each of a thousand conditions is told once, and soon`() throws {
+    let conditions = (0..<999).map {
+      "{ days: { metric: steps, atLeast: \(1000 + $0), count: 1 } }"
+    }
+    let clock = ContinuousClock.now
+    let found = try warnings(" { all: [\(conditions.joined(separator: ", "))] }")
+    // All but the last, which asks for most, decide nothing.
+    #expect(found.count == 998 && Set(found.map(\.code)) == [.ruleShadowed])
+    #expect(ContinuousClock.now - clock < .seconds(10))
+  }
 }

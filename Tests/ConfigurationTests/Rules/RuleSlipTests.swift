@@ -36,6 +36,22 @@ struct RuleSlipTests {
       " { days: { metric: steps, atLeast: 500 } }",
       .countOrEvery(key: "count"), nil
     ),
+    (
+      "\n  best: { metric: steps, atLeast: 500 }\n  total: { metric: steps, atLeast: 500 }",
+      .bothUnderAll(beside: "best"), nil
+    ),
+    (
+      "\n  all:\n    best: { metric: steps, atLeast: 500 }\n    total: { metric: steps, atLeast: 5 }",
+      .dashes, nil
+    ),
+    ("\n  best:\n  metric: steps\n  atLeast: 500", .indentedUnder("best"), nil),
+    ("\n  streak:\n  days: 7\n  metric: steps\n  atLeast: 500", .indentedUnder("streak"), nil),
+    ("\nbest: { metric: steps, atLeast: 500 }", .indentedUnder("requires"), nil),
+    (
+      " { total: { metric: distance, atLeast: 5 km } }",
+      .oneOf(["distanceWalkingRunning", "distanceCycling", "distanceSwimming"]), nil
+    ),
+    (" { total: { metric: flights, atLeast: 5 } }", nil, "flightsClimbed"),
     // A unit of something else, and a word that is near to none.
     (" { best: { metric: exerciseTime, atLeast: 2 km } }", nil, nil),
     (" { activities: { kind: bicycle-polo, count: 2 } }", nil, nil),

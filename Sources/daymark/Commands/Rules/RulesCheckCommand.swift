@@ -30,7 +30,7 @@ struct RulesCheckCommand: ParsableCommand, JSONPrinting {
   }
 
   private func text(_ check: RuleCheck) -> String {
-    var lines = (check.errors + check.warnings).map(Wording.line)
+    var lines = Wording.lines(check.errors + check.warnings)
     let terminal = Terminal()
     func count(_ number: Int, _ word: String) -> String {
       "\(number) \(word)\(number == 1 ? "" : "s")"
