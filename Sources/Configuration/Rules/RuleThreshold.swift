@@ -9,24 +9,46 @@ public struct RuleThreshold: Hashable, Sendable {
   /// The canonical unit; `nil` for a number of days, weeks, sessions, misses or flags.
   public var unit: String?
 
+  /// The text of the rule's file; `nil` where it is not known, or stands in another place there.
+  package var written: String?
   /// Whether it is a bound for a figure; otherwise it says how many must reach one.
   package var isComparison = false
   /// Whether days are compared with it, which are rounded; what is asked of one session is not.
   var isOfDays = true
 
-  /// `10000 count`.
-  public var text: String { "\(value)\(unit.map { " \($0)" } ?? "")" }
+  /// `10000 count`, `5 mi`: with its unit, as it is written.
+  public var text: String { spelled(written ?? "\(value)") }
 
   /// Reads a value as a rule file writes it, or bare in the canonical unit.
   package func reading(_ text: String) -> Quantity? {
     guard !text.hasPrefix("-") else { return nil }
     guard let unit else { return Quantity(decimalText: text) }
-    let written = text.contains(" ") ? text : "\(text) \(unit)"
+    let written = spelled(text)
     guard let canonical = Unit(rawValue: unit) else {
       // A share in percent.
       return written.hasSuffix(" %") ? Quantity(decimalText: written.dropLast(2)) : nil
     }
     return thresholdQuantity(written, in: canonical, step: isOfDays ? canonical.dailyStep : nil)
+  }
+
+  /// The text with its unit, where a bare number or bare minutes and seconds were written.
+  package func spelled(_ text: String) -> String {
+    guard let unit, !text.contains(" ") else { return text }
+    let isClock = text.contains(":") && unit == Unit.secondPerKilometer.rawValue
+    return "\(text) \(isClock ? Unit.minutePerKilometer.rawValue : unit)"
+  }
+}
+
+/// The thresholds of a rule with their texts in its file.
+///
+/// - Parameter path: As of ``loadRule(named:period:)``, which reports what is wrong there.
+package func writtenThresholds(of rule: Rule, named path: String) -> [RuleThreshold] {
+  let findings = FindingCollector()
+  let root = RulesFolder(at: path, findings).flatMap { readYAML(at: $0.rulesPath, findings) }
+  return rule.thresholds.map { threshold in
+    var threshold = threshold
+    threshold.written = root?.value(at: threshold.path)?.text
+    return threshold
   }
 }
 

@@ -79,7 +79,7 @@ private func amount(_ number: DecimalNumber, _ ratio: UnitRatio) -> Quantity? {
 }
 
 /// `6:05` as 365.
-private func paceSeconds(_ text: Substring) -> UInt128? {
+package func paceSeconds(_ text: Substring) -> UInt128? {
   guard let match = text.wholeMatch(of: #/([0-9]{1,4}):([0-5][0-9])/#),
     let minutes = UInt128(match.1), let seconds = UInt128(match.2)
   else { return nil }

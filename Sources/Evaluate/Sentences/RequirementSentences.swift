@@ -81,7 +81,7 @@ extension Comparison {
 extension DayValue {
   /// `at least 5 km on foot`.
   func words(_ comparison: Comparison) -> String {
-    let text = comparison.words(isCount: unit == .count) { $0.words(in: unit) }
+    let text = comparison.words(isCount: unit == .count) { $0.thresholdWords(in: unit) }
     switch self {
     case .metric(.heartRate): return "an average heart rate of \(text)"
     case .metric(let metric): return "\(text) \(metric.wordsAfterAmount(isOne: comparison.isOfOne))"
@@ -120,7 +120,7 @@ extension DayValue {
     if let isIndoor = test.isIndoor { text = (isIndoor ? "indoor " : "outdoor ") + text }
     let asked = ActivityQuantity.allCases.compactMap { quantity in
       test.requirements[quantity].map { comparison in
-        "\(quantity.name) \(comparison.words { $0.words(in: quantity.unit) })"
+        "\(quantity.name) \(comparison.words { $0.thresholdWords(in: quantity.unit) })"
       }
     }
     return asked.isEmpty ? text : "\(text) with \(asked.joined(lastWith: "and"))"

@@ -13,6 +13,17 @@ extension Quantity {
 }
 
 extension Quantity {
+  /// A threshold in the unit that people write; of a count the number alone.
+  ///
+  /// One that was read in another unit, such as 5 mi, is told in that: there alone it is round.
+  package func thresholdWords(in unit: Unit) -> String {
+    let words = words(in: unit)
+    guard unit != .count, microUnits % 1_000_000 != 0 else { return words }
+    let most = min(3, words.significantDigits - 2)
+    return Unit.allCases.lazy.filter { $0.dimension == unit.dimension }
+      .compactMap { written(in: $0, of: unit) }.first { $0.significantDigits <= most } ?? words
+  }
+
   /// An amount in the unit that people write, where that is exact; of a count the number alone.
   package func words(in unit: Unit) -> String {
     switch unit {
@@ -23,6 +34,31 @@ extension Quantity {
     case .meterPerSecond: speed
     default: "\(grouped) \(unit.rawValue)"
     }
+  }
+
+  /// The amount as it can have been written in a unit, with two decimals at most and as few as can be, or
+  /// with minutes and seconds; `nil` where what was written would be another amount.
+  ///
+  /// - Parameter canonical: What it was converted to, and rounded to 10⁻⁶ or to the step of days.
+  private func written(in unit: Unit, of canonical: Unit) -> String? {
+    if unit.dimension == .pace, unit == canonical { return nil }
+    // A pace is written to the second.
+    let steps: [Int128] = unit.dimension == .pace ? [1_000_000] : [1_000_000, 100_000, 10_000]
+    return steps.lazy.compactMap { written(in: unit, of: canonical, step: $0) }.first
+  }
+
+  private func written(in unit: Unit, of canonical: Unit, step: Int128) -> String? {
+    let (ratio, isPace) = (unit.ratio, unit.dimension == .pace)
+    // A second is a sixtieth of its unit.
+    let scale: Int128 = isPace ? 60 : 1
+    let amount = Int128(microUnits) * Int128(ratio.denominator) * scale
+    let written = dividedRounding(amount, by: Int128(ratio.numerator) * step) * step
+    let back = dividedRounding(
+      written * Int128(ratio.numerator), by: Int128(ratio.denominator) * scale)
+    guard let read = Quantity(exactly: back), let shown = Quantity(exactly: written),
+      read == self || read.rounded(toMultipleOf: canonical.dailyStep) == self
+    else { return nil }
+    return "\(isPace ? shown.clock : shown.grouped) \(unit.rawValue)"
   }
 
   /// Thousands are set apart: `10,000.5`.
@@ -51,5 +87,13 @@ extension Quantity {
     let isExact = dividedRounding(written * ratio.1, by: ratio.0) == Int128(microUnits)
     guard isExact, let hourly = Quantity(exactly: written) else { return "\(grouped) m/s" }
     return "\(hourly.grouped) km/h"
+  }
+}
+
+extension String {
+  /// How many digits there are, without zeros at the end.
+  fileprivate var significantDigits: Int {
+    let digits = filter(\.isNumber)
+    return digits.count - digits.reversed().prefix { $0 == "0" }.count
   }
 }

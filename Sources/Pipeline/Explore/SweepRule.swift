@@ -57,7 +57,8 @@ public func sweepRule(
   let cohort = try StoredCohort(at: store, challenge: challenge, rulePaths: [path])
   let rule = try loadRule(named: path, period: cohort.challenge.period)
   let isNamed = threshold != nil
-  let threshold = try rule.threshold(at: threshold)
+  let thresholds = writtenThresholds(of: rule, named: path)
+  let threshold = try rule.threshold(at: threshold, among: thresholds)
   let asked = try values.values(of: threshold)
   var variants = try asked.map { text, value in
     guard let variant = rule.replacing(threshold, with: value) else {
@@ -83,14 +84,15 @@ public func sweepRule(
   }
   return RuleSweep(
     challenge: cohort.challenge, rule: rule, threshold: threshold,
-    unmoved: isNamed ? [] : rule.thresholds.filter { $0.path != threshold.path },
+    unmoved: isNamed ? [] : thresholds.filter { $0.path != threshold.path },
     subjects: subjects, asOf: instants, points: variants.dropLast().map(\.point),
     present: variants[variants.count - 1].point)
 }
 
 extension Rule {
-  fileprivate func threshold(at path: RulePath?) throws -> RuleThreshold {
-    let thresholds = self.thresholds
+  fileprivate func threshold(
+    at path: RulePath?, among thresholds: [RuleThreshold]
+  ) throws -> RuleThreshold {
     if let path {
       if let threshold = thresholds.first(where: { $0.path == path }) { return threshold }
     } else {

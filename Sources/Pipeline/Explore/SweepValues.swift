@@ -33,6 +33,7 @@ public enum SweepValues: Hashable, Sendable {
   private func steps(
     from: String, to: String, by step: String, of threshold: RuleThreshold
   ) throws -> [String] {
+    if let paces = try paces(from: from, to: to, by: step, of: threshold) { return paces }
     var parts = [from, to, step].map { $0.split(separator: " ", maxSplits: 1) }
     // What is written with minutes and seconds is counted in the canonical unit.
     if let unit = threshold.unit, [from, to, step].contains(where: { $0.contains(":") }) {
@@ -45,27 +46,48 @@ public enum SweepValues: Hashable, Sendable {
       throw threshold.refusing(
         "\(from) to \(to) by \(step)", expected: .sameUnit)
     }
-    let numbers = try zip(parts, [from, to, step]).map { part, text in
+    let ends = try zip(parts, [from, to, step]).map { part, text in
       guard let number = part.first.flatMap({ Quantity(decimalText: $0) }) else {
         throw threshold.refusing(text)
       }
       return number
     }
-    let (first, last, by) = (numbers[0], numbers[1], numbers[2])
-    guard first <= last, by > .zero else {
-      throw threshold.refusing(
-        "\(from) to \(to) by \(step)", expected: .ascendingRange)
+    let unit = parts[0].dropFirst().first.map { " \($0)" } ?? ""
+    return try numbers(
+      from: Int128(ends[0].microUnits), to: Int128(ends[1].microUnits),
+      by: Int128(ends[2].microUnits), of: threshold
+    ).map { decimalText(ofMillionths: $0) + unit }
+  }
+
+  /// Paces that are written with minutes and seconds, as they are written; `nil` where one is not.
+  private func paces(
+    from: String, to: String, by step: String, of threshold: RuleThreshold
+  ) throws -> [String]? {
+    let parts = [from, to, step].map { threshold.spelled($0).split(separator: " ", maxSplits: 1) }
+    let seconds = parts.compactMap { $0.first.flatMap(paceSeconds).map(Int128.init) }
+    guard seconds.count == 3, let unit = parts[0].last, parts.allSatisfy({ $0.last == unit }) else {
+      return nil
     }
-    let count = (Int128(last.microUnits) - Int128(first.microUnits)) / Int128(by.microUnits) + 1
+    return try numbers(from: seconds[0], to: seconds[1], by: seconds[2], of: threshold).map {
+      "\($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60) \(unit)"
+    }
+  }
+
+  /// Numbers at equal distances; both ends included, if a whole number of steps leads there.
+  private func numbers(
+    from first: Int128, to last: Int128, by step: Int128, of threshold: RuleThreshold
+  ) throws -> [Int128] {
+    guard case .range(let from, let to, let by) = self else { return [] }
+    let text = "\(from) to \(to) by \(by)"
+    guard first <= last, step > 0 else {
+      throw threshold.refusing(text, expected: .ascendingRange)
+    }
+    let count = (last - first) / step + 1
     guard count <= Self.limit else {
       throw threshold.refusing(
-        "\(from) to \(to) by \(step)",
-        expected: .sweepValues(atMost: Self.limit, given: Int(clamping: count)))
+        text, expected: .sweepValues(atMost: Self.limit, given: Int(clamping: count)))
     }
-    let unit = parts[0].dropFirst().first.map { " \($0)" } ?? ""
-    return (0..<Int128(count)).map { index in
-      decimalText(ofMillionths: Int128(first.microUnits) + index * Int128(by.microUnits)) + unit
-    }
+    return (0..<count).map { first + $0 * step }
   }
 }
 
@@ -77,11 +99,5 @@ extension RuleThreshold {
       (facts.threshold, facts.value) = (path, value)
       facts.expected = expected ?? .thresholdValue(unit: unit, units: units)
     }
-  }
-
-  /// With its unit, where a bare number was written.
-  fileprivate func spelled(_ text: String) -> String {
-    guard let unit, !text.contains(" ") else { return text }
-    return "\(text) \(unit)"
   }
 }

@@ -18,7 +18,7 @@ struct SentenceTests {
     #expect(required(.steps, "1234567") == "at least 1,234,567 steps in total")
     #expect(required(.distanceWalkingRunning, "999.5") == "at least 999.5 m on foot in total")
     #expect(required(.distanceWalkingRunning, "12000") == "at least 12 km on foot in total")
-    #expect(required(.distanceCycling, "1609.344") == "at least 1.609344 km by bicycle in total")
+    #expect(required(.distanceCycling, "1609.344") == "at least 1 mi by bicycle in total")
     #expect(required(.distanceSwimming, "1000.0001") == "at least 1,000.0001 m swum in total")
     #expect(required(.activeEnergy, "2500") == "at least 2,500 kcal of active energy in total")
     #expect(required(.flightsClimbed, "40") == "at least 40 flights climbed in total")
