@@ -34,6 +34,10 @@ struct DaymarkCommand: AsyncParsableCommand {
 
   static func main() async {
     do {
+      if let unknown = UnknownCommand(in: CommandLine.arguments.dropFirst(), of: self) {
+        Terminal.printError(unknown.message)
+        throw ExitCode.validationFailure
+      }
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -54,7 +58,7 @@ struct DaymarkCommand: AsyncParsableCommand {
 
   /// Ends the program, with the errors for people and, if asked for, as a document.
   private static func fail(_ errors: [Finding], _ exitCode: ExitCode = Exit.couldNotFinish) {
-    for error in errors { Terminal.printError("daymark: " + Wording.line(error)) }
+    for line in Wording.lines(errors) { Terminal.printError("daymark: " + line) }
     // Where standard output is what failed, it has been said.
     let command = try? parseAsRoot()
     if let command = command as? any JSONPrinting, command.printsJSON {

@@ -154,7 +154,7 @@ extension ArchiveIdentity {
 
 extension FindingCode {
   /// Whether the system is the cause, and not the archive.
-  fileprivate var isOfSystem: Bool {
+  package var isOfSystem: Bool {
     switch self {
     case .fileMissing, .fileUnreadable, .fileChanged, .fileUnwritable: true
     default: false

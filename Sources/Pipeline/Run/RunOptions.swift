@@ -46,3 +46,8 @@ public struct RunOptions: Sendable {
     self.waits = waits
   }
 }
+
+/// The store of a run for which nobody named another.
+public func defaultStorePath(inOutputFolder folder: String) -> String {
+  "\(folder)/daymark.sqlite"
+}

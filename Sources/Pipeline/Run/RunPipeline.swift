@@ -48,7 +48,7 @@ public func runPipeline(
     reporter.update { $0.findings = [busy(folder)] }
   }
   if !lockFindings.isEmpty { reporter.update { $0.findings = lockFindings } }
-  let storePath = options.storePath ?? "\(options.outputFolder)/\(storeName)"
+  let storePath = options.storePath ?? defaultStorePath(inOutputFolder: options.outputFolder)
   let lock = try await OutputLock.acquire(
     store: storePath, folder: options.outputFolder, mode: options.fileMode,
     as: LockHolder(since: options.now), waits: options.waits

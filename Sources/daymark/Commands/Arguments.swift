@@ -107,10 +107,20 @@ struct ReadingArguments: ParsableArguments {
   var totalBytes: Int64 { archiveBytes(archives) }
 }
 
+/// The arguments that say where the store of a run is.
+struct StoreArguments: ParsableArguments {
+  @Option(help: "Where the outputs of the run are.")
+  var out = "out"
+
+  @Option(help: "The store. Default: daymark.sqlite in the output folder.")
+  var store: String?
+
+  var storePath: String { store ?? defaultStorePath(inOutputFolder: out) }
+}
+
 /// The arguments that choose the subjects a rule is tried on.
 struct CohortArguments: ParsableArguments {
-  @Option(help: "The store of the run: daymark.sqlite in its output folder.")
-  var store: String
+  @OptionGroup var runs: StoreArguments
 
   @Option(help: "The challenge's id. Default: that of the rule's pipeline, or the only one.")
   var challenge: String?

@@ -15,8 +15,7 @@ struct ExplainCommand: ParsableCommand, JSONPrinting {
   @Argument(help: "The subject's id.")
   var subject: String
 
-  @Option(help: "The store of the run: daymark.sqlite in its output folder.")
-  var store: String
+  @OptionGroup var runs: StoreArguments
 
   @Option(
     help: "Decide on the stored days as of this instant (RFC 3339). Default: that of the last run.",
@@ -36,7 +35,7 @@ struct ExplainCommand: ParsableCommand, JSONPrinting {
 
   func run() throws {
     let explained = try explainVerdict(
-      of: challenge, subject, store: store, asOf: asOf, whyNot: whyNot)
+      of: challenge, subject, store: runs.storePath, asOf: asOf, whyNot: whyNot)
     switch format {
     case .json: try printJSON(ExplainListing.json(explained))
     case .text:

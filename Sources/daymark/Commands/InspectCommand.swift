@@ -29,6 +29,15 @@ struct InspectCommand: AsyncParsableCommand, JSONPrinting {
     case .json: try printJSON(.object(["archives": .array(listings.map(\.json))]))
     case .text: try Terminal.print(listings.map(\.text).joined(separator: "\n\n"))
     }
+    let errors = results.compactMap(\.error)
+    // Those of the system are no property of an archive, and without an archive nothing was looked at.
+    if errors.count == results.count || errors.contains(where: \.finding.code.isOfSystem) {
+      throw Exit.couldNotFinish
+    }
     try Exit.done(listings.flatMap(\.findings))
   }
+}
+
+extension Result {
+  fileprivate var error: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

@@ -16,8 +16,7 @@ struct LeaderboardCommand: ParsableCommand, JSONPrinting {
   @Argument(help: "The challenge's id.")
   var challenge: String
 
-  @Option(help: "The store of the run: daymark.sqlite in its output folder.")
-  var store: String
+  @OptionGroup var runs: StoreArguments
 
   @Option(
     help: "Decide on the stored days as of this instant (RFC 3339). Default: that of the last run.",
@@ -30,7 +29,7 @@ struct LeaderboardCommand: ParsableCommand, JSONPrinting {
   var printsJSON: Bool { format == .json }
 
   func run() throws {
-    let stored = try storedLeaderboard(of: challenge, store: store, asOf: asOf)
+    let stored = try storedLeaderboard(of: challenge, store: runs.storePath, asOf: asOf)
     switch format {
     case .csv: try Terminal.print(stored.table, terminator: "")
     case .json: try printJSON(stored.document)

@@ -19,6 +19,45 @@ struct CommandLineTests {
     #expect((outcome.output + outcome.errors).lowercased().contains("usage: daymark"))
   }
 
+  @Test func `a command that is misspelt is named, with what was meant`() async throws {
+    for (arguments, says) in [
+      (["explian", "a", "b"], "`daymark` has no command `explian`; did you mean `explain`?"),
+      (["rules", "chek"], "`daymark rules` has no command `chek`; did you mean `check`?"),
+      (["explain", "a", "b", "--stor", "x"], "--store"),
+    ] {
+      let outcome = try await Program().run(arguments)
+      #expect(outcome.exitCode == 64 && outcome.errors.contains(says), "\(outcome.errors)")
+    }
+  }
+
+  @Test func `a missing file ends each command that reads archives with 2`() async throws {
+    let folder = try ProjectFolder()
+    let sound = "samples/challenge/anna/input/export.zip"
+    for arguments in [
+      ["inspect", "none.zip"], ["inspect", sound, "none.zip"], ["aggregate", "none.zip"],
+      ["explain-day", "none.zip", "--date", "2025-09-01"],
+    ] {
+      #expect(try await folder.program.run(arguments).exitCode == 2, "\(arguments)")
+    }
+  }
+
+  @Test func `the store is looked for where the run's outputs are`() async throws {
+    let folder = try ProjectFolder()
+    let asOf = "--as-of 2025-10-01T00:00:00Z"
+    for out in ["", " --out elsewhere"] {
+      let run = "daymark run pipelines/ten-thousand-steps \(asOf)\(out)"
+      #expect(try await folder.program.shell(run).exitCode == 0)
+      for command in [
+        "daymark explain steps-2025-09 anna",
+        "daymark rules sweep pipelines/ten-thousand-steps --values 1",
+        "daymark rules diff pipelines/ten-thousand-steps pipelines/ten-thousand-steps",
+      ] {
+        let outcome = try await folder.program.shell(command + out)
+        #expect(outcome.exitCode == 0, "\(command)\(out): \(outcome.errors)")
+      }
+    }
+  }
+
   @Test(arguments: ["1", ""])
   func `away from a terminal nothing is coloured or redrawn`(noColor: String) async throws {
     let folder = try ProjectFolder(environment: ["NO_COLOR": noColor, "TERM": "xterm-256color"])

@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 @testable import DaymarkConfiguration
@@ -53,6 +54,39 @@ struct WordingTests {
         rules.yaml:3:7: config.bad_value: `onMissing` cannot be `failed`; expected undetermined, fail or \
         zero; did you mean `fail`?
         """)
+  }
+
+  @Test func `an error in a file that people write comes with its line and a caret`() throws {
+    let folder = try ScratchFolder()
+    let long = String(repeating: "x", count: 150) + "\u{1B}" + "y"
+    let path = try folder.write("a: 1\n\tb: two\n\(long)\nevidenceToken: 7\n".utf8, to: "a.yaml")
+    func shown(_ line: Int, _ column: Int) -> [String] {
+      let place = InputLocation(file: path, line: line, column: column)
+      return Wording.lines([Finding(.configDuplicate, at: place) { $0.key = "b" }])[0]
+        .split(separator: "\n").dropFirst().map(String.init)
+    }
+    #expect(shown(2, 5) == ["   b: two", "      ^"])
+    #expect(shown(2, 8) == ["   b: two", "         ^"])
+    // A long line is shown from near the place on, and nothing in it steers a terminal.
+    #expect(shown(3, 152)[0].hasSuffix(#"xxx\u{1B}y"#) && shown(3, 152)[0].count < 70)
+    #expect(shown(3, 152)[1].hasSuffix("  ^"))
+    #expect(shown(4, 1).isEmpty && shown(9, 1).isEmpty && shown(1, 9).isEmpty)
+  }
+
+  @Test func `an amount is told in the unit that it was written in`() throws {
+    for (text, unit) in [
+      ("5 mi", Unit.meter), ("100 yd", .meter), ("2,000 kJ", .kilocalorie),
+      ("8:00 min/mi", .secondPerKilometer),
+      ("6 mph", .meterPerSecond), ("5:30 min/km", .secondPerKilometer),
+      ("12.5 km/h", .meterPerSecond),
+      ("42.195 km", .meter), ("90 min", .minute), ("1.5 min", .minute), ("2.5 kcal", .kilocalorie),
+    ] {
+      let plain = text.replacing(",", with: "")
+      let exact = try #require(thresholdQuantity(plain, in: unit))
+      #expect(exact.thresholdWords(in: unit) == text)
+      let ofDays = try #require(thresholdQuantity(plain, in: unit, step: unit.dailyStep))
+      if unit == .meter || unit == .kilocalorie { #expect(ofDays.thresholdWords(in: unit) == text) }
+    }
   }
 
   @Test(arguments: [

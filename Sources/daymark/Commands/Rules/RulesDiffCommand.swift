@@ -25,7 +25,7 @@ struct RulesDiffCommand: ParsableCommand, JSONPrinting {
   func run() throws {
     let difference = try cohort.showingProgress { progress in
       try diffRules(
-        at: old, new, store: cohort.store, challenge: cohort.challenge, asOf: cohort.asOf,
+        at: old, new, store: cohort.runs.storePath, challenge: cohort.challenge, asOf: cohort.asOf,
         progress: progress)
     }
     let listing = RuleDiffListing(difference)

@@ -68,7 +68,7 @@ struct RulesSweepCommand: ParsableCommand, JSONPrinting {
     let sweep = try cohort.showingProgress { progress in
       try sweepRule(
         at: rules, threshold: threshold.map(RulePath.init(parsing:)), over: sweepValues,
-        store: cohort.store,
+        store: cohort.runs.storePath,
         challenge: cohort.challenge, asOf: cohort.asOf, progress: progress)
     }
     let listing = RuleSweepListing(sweep)
