@@ -35,11 +35,27 @@ struct HostileFileTests {
 
   @Test(.enabled(if: Sweep.isWhole)) func `what took the square of its length is read`() throws {
     let (_, taken) = processorTime {
-      #expect(codes("unclosed_comments_6kB.zip")[.xmlMalformed] == 100_000)
       #expect(codes("covered_gaps_20k.zip") == [.timezoneFixedOffset: 1])
       #expect(codes("workouts_one_hour_100k.zip") == [.timezoneFixedOffset: 1])
     }
     #expect(taken < .seconds(60))
+  }
+
+  /// The limit that each passes.
+  private static let refused: [(file: String, limit: ReadLimit)] = [
+    ("nested_fills_tmpdir.zip", .compressionRatio), ("nested_csv_6800B.zip", .inputRatio),
+    ("nested_heads_11kB.zip", .inputRatio), ("fit_memory_30docs.zip", .inputRatio),
+    ("fit_memory_150docs.zip", .inputRatio), ("unclosed_comments_6kB.zip", .compressionRatio),
+  ]
+
+  @Test(arguments: Sweep.isWhole ? refused : Array(refused.prefix(1)))
+  func `archives that unpack to far more than they are pass a limit that is named`(
+    _ file: String, limit: ReadLimit
+  ) throws {
+    let path = SharedData.path("hostile/" + file)
+    let error = #expect(throws: DaymarkError.self) { try aggregateArchives([path], asOf: asOf) }
+    #expect(error?.finding.code == .archiveLimit)
+    #expect(error?.finding.facts.limit == limit)
   }
 
   @Test(.enabled(if: Sweep.isWhole)) func `an archive of ten thousand sources is inspected`() throws
