@@ -26,7 +26,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       RunCommand.self,
       VerifyCommand.self,
       ExplainCommand.self, LeaderboardCommand.self,
-      ForgetCommand.self,
+      ChangesCommand.self, ForgetCommand.self,
       RulesCommand.self,
       SchemaCommand.self,
       WorkerCommand.self,

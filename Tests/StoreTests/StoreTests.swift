@@ -158,7 +158,8 @@ struct StoreTests {
           ALTER TABLE verdict DROP COLUMN score; ALTER TABLE verdict DROP COLUMN quality;
           ALTER TABLE input DROP COLUMN received_at; ALTER TABLE input DROP COLUMN is_late;
           ALTER TABLE verdict DROP COLUMN open_until; DROP TABLE failure;
-          DELETE FROM grdb_migrations WHERE identifier LIKE '3:%' OR identifier LIKE '4:%';
+          DROP TABLE standing; DROP TABLE result_change;
+          DELETE FROM grdb_migrations WHERE substr(identifier, 1, 2) IN ('3:', '4:', '5:');
           """)
     }
     try queue.close()
@@ -169,6 +170,58 @@ struct StoreTests {
     let verdict = random.verdict()
     try migrated.save(change(anna, next, verdict))
     #expect(try migrated.reading(of: anna) == next)
+  }
+
+  @Test func `a store of version 4 keeps everything`() throws {
+    var random = SeededGenerator(seed: 14)
+    let (reading, store) = (random.reading(), try Store(at: path))
+    try store.save(change(anna, reading, random.verdict()))
+    try store.close()
+    let queue = try DatabaseQueue(path: path)
+    try queue.write {
+      try $0.execute(
+        sql: """
+          DROP TABLE standing; DROP TABLE result_change; ALTER TABLE challenge DROP COLUMN pipeline;
+          DELETE FROM grdb_migrations WHERE identifier LIKE '5:%';
+          """)
+    }
+    try queue.close()
+    #expect(try Store(at: path).reading(of: anna) == reading)
+  }
+
+  @Test func `standings and changes of the last hundred runs are kept, and go with their subject`()
+    throws
+  {
+    var random = SeededGenerator(seed: 15)
+    let store = try Store(at: path)
+    let standings = Dictionary(
+      uniqueKeysWithValues: ["anna", "ben"].map { ($0, random.standing()) })
+    var run = RunEntry(
+      startedAt: random.instant(), milliseconds: 12, version: "0.1.0", challenge: "steps",
+      asOf: random.instant(), subjects: 2, read: 1, evaluated: 1, failed: 0)
+    for number in 0..<Store.keptRuns + 5 {
+      run.milliseconds = Int64(number)
+      try store.add(
+        run, standings: standings.mapValues { $0 },
+        changes: ["anna", "ben"].map { id in
+          StandingChange(
+            subject: id, old: .init(.fail, "a.b"), new: nil, causes: ["x.y", "n\(number)"])
+        })
+    }
+    try store.add(RunEntry(run, of: "other"))
+    #expect(try store.standings(of: "steps") == standings)
+    let runs = try store.runs(of: "steps")
+    #expect(runs.map(\.run.milliseconds) == (5..<105).map { Int64($0) })
+    let first = try #require(runs.first)
+    #expect(try store.changes(of: "steps", after: first.number).count == 2 * 99)
+    #expect(
+      try store.changes(of: "steps", after: 0).first?.causes == ["x.y", "n5"])
+    #expect(try store.forget(anna) == 101)
+    #expect(try store.standings(of: "steps").keys.sorted() == ["ben"])
+    #expect(Set(try store.changes(of: "steps", after: 0).map(\.subject)) == ["ben"])
+    try store.add(run, standings: ["ben": nil])
+    #expect(try store.standings(of: "steps").isEmpty)
+    #expect(try store.runs(of: "other").count == 1)
   }
 
   @Test func `why a subject failed is kept until it is decided on again`() throws {
@@ -185,5 +238,25 @@ struct StoreTests {
     #expect(try store.contents() == rows)
     try store.setFailure(nil, of: anna)
     #expect(try store.failure(of: anna) == nil)
+  }
+}
+
+extension SeededGenerator {
+  fileprivate mutating func standing() -> Standing {
+    var basis = Standing.Basis()
+    basis.inputs = (0..<below(3)).map { _ in
+      Standing.Input(digest: digest(), isLate: below(2) == 0, damage: [.archiveTruncated])
+    }
+    (basis.rule, basis.settings, basis.asOf) = (digest(), digest(), instant())
+    (basis.program, basis.phase) = (text(), "ended")
+    basis.sharing = ["days.shared": Quantity(12)]
+    return Standing(result: .undetermined, code: "streak.open", basis: basis)
+  }
+}
+
+extension RunEntry {
+  fileprivate init(_ run: RunEntry, of challenge: String) {
+    self = run
+    self.challenge = challenge
   }
 }

@@ -67,12 +67,13 @@ private func row(_ standing: Leaderboard.Standing) -> [String] {
   func text<Value>(_ value: Value?) -> String { value.map { "\($0)" } ?? "" }
   func yes(_ isSo: Bool?) -> String { isSo.map { $0 ? "yes" : "no" } ?? "" }
   return [
-    text(standing.rank), yes(standing.isTied), field(entry.subject), text(score?.value),
+    text(standing.rank), yes(standing.isTied), spreadsheetCell(entry.subject), text(score?.value),
     text(score?.unit.rawValue), yes(score?.isFinal), entry.outcome.rawValue, text(standing.next),
   ]
 }
 
-private func field(_ id: String) -> String {
+/// An id as a cell of a CSV table, which no spreadsheet takes for a formula.
+package func spreadsheetCell(_ id: String) -> String {
   // Spreadsheets in Japanese take the wide forms for the plain ones.
   let formulas = "=+-@'\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars
   let isRisky = id.unicodeScalars.first.map(formulas.contains)

@@ -131,6 +131,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
 
   case challengeUnknown = "challenge.unknown"
   case subjectUnknown = "subject.unknown"
+  case runUnknown = "run.unknown"
   case verdictMissing = "verdict.missing"
   case scoreMissing = "score.missing"
   case thresholdUnknown = "threshold.unknown"

@@ -23,7 +23,7 @@ struct OutputLock: ~Copyable {
     try makeFolder(parentFolder(of: store), mode: mode)
     let files = [
       LockFile(store: store, of: store),
-      LockFile(store: "\(folder)/\(storeName)", of: folder),
+      LockFile(store: defaultStorePath(inOutputFolder: folder), of: folder),
     ].sorted { $0.path < $1.path }
     func acquire(_ file: LockFile) async throws -> FileLock {
       try await FileLock.acquire(file.path, mode: mode, as: holder) { other in
@@ -39,9 +39,6 @@ struct OutputLock: ~Copyable {
     return OutputLock(first: first, second: try await acquire(files[1]))
   }
 }
-
-/// The name of the store in an output folder.
-let storeName = "daymark.sqlite"
 
 /// The file beside a store that is locked in its place.
 private struct LockFile {

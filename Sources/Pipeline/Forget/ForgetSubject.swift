@@ -63,7 +63,7 @@ public func forgetSubject(
   _ subject: String, of challenge: String, options: ForgetOptions,
   whenBusy: (Finding) -> Void = { _ in }
 ) async throws -> ForgottenSubject {
-  let storePath = options.storePath ?? "\(options.outputFolder)/\(storeName)"
+  let storePath = options.storePath ?? defaultStorePath(inOutputFolder: options.outputFolder)
   for path in [options.outputFolder, storePath]
   where !FileManager.default.fileExists(atPath: path) {
     throw DaymarkError(.fileMissing, at: InputLocation(file: path)) { $0.path = path }

@@ -89,9 +89,7 @@ public func runPipeline(
   }
   summary.state = .done
   summary.seconds = (ContinuousClock.now - started) / .seconds(1)
-  if summary.subjects.contains(where: { $0.work != .nothing }) {
-    try store.add(RunEntry(summary))
-  }
+  try noteStandings(of: summary, configuration, in: store)
   try store.close()
   try record.write(summary)
   _ = consume lock
@@ -182,7 +180,7 @@ private final class ReadingExecutor: TaskExecutor {
 }
 
 extension RunEntry {
-  fileprivate init(_ summary: RunSummary) {
+  init(_ summary: RunSummary) {
     let subjects = summary.subjects
     self.init(
       startedAt: summary.startedAt, milliseconds: Int64(summary.seconds * 1000),

@@ -74,35 +74,6 @@ extension Store {
       }
     }
   }
-
-  /// Adds a run that changed something.
-  package func add(_ run: RunEntry) throws {
-    try write { db in
-      try db.put(
-        "run",
-        [
-          "started_at": run.startedAt.milliseconds, "milliseconds": run.milliseconds,
-          "version": run.version, "challenge": run.challenge, "as_of": run.asOf.milliseconds,
-          "subjects": run.subjects, "read": run.read, "evaluated": run.evaluated,
-          "failed": run.failed,
-        ])
-    }
-  }
-
-  /// The runs that changed something, oldest first.
-  package func runs() throws -> [RunEntry] {
-    try read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM run ORDER BY id").map {
-        let row = RowReader(table: "run", row: $0)
-        return RunEntry(
-          startedAt: try row.instant("started_at"), milliseconds: try row.integer("milliseconds"),
-          version: try row.text("version"), challenge: try row.text("challenge"),
-          asOf: try row.instant("as_of"), subjects: try row.count("subjects"),
-          read: try row.count("read"), evaluated: try row.count("evaluated"),
-          failed: try row.count("failed"))
-      }
-    }
-  }
 }
 
 extension Database {

@@ -18,6 +18,15 @@ enum OptionText {
     return day
   }
 
+  static func changeBase(_ text: String) throws -> ChangeBase {
+    if let number = Int64(text) { return .run(number) }
+    guard let instant = Instant(rfc3339: text) else {
+      throw ValidationError(
+        "expected the number of a run, or an instant such as 2025-10-01T00:00:00Z")
+    }
+    return .instant(instant)
+  }
+
   static func fileMode(_ text: String) throws -> FileMode {
     guard let mode = FileMode(octal: text) else {
       throw ValidationError("expected octal digits such as 0600, 0640 or 0644")

@@ -18,11 +18,7 @@ struct ForgetCommand: AsyncParsableCommand, JSONPrinting {
   @Argument(help: "The subject's id.")
   var subject: String
 
-  @Option(help: "Where the outputs of the run are.")
-  var out = "out"
-
-  @Option(help: "The store of the run. Default: daymark.sqlite in the output folder.")
-  var store: String?
+  @OptionGroup var runs: StoreArguments
 
   @Flag(help: "Exit with 75 when a run uses the store or the outputs. Default: wait for it.")
   var noWait = false
@@ -35,7 +31,8 @@ struct ForgetCommand: AsyncParsableCommand, JSONPrinting {
   func run() async throws {
     let forgotten = try await forgetSubject(
       subject, of: challenge,
-      options: ForgetOptions(outputFolder: out, storePath: store, now: .now, waits: !noWait),
+      options: ForgetOptions(
+        outputFolder: runs.out, storePath: runs.storePath, now: .now, waits: !noWait),
       whenBusy: { FindingListing.print([$0]) })
     let listing = ForgottenListing(forgotten, subject: subject, challenge: challenge)
     switch format {

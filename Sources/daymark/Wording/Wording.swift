@@ -191,7 +191,7 @@ enum Wording {
     case .runInterrupted: interrupted(facts)
     case .storeBusy: busyStore(facts)
     case .storeUnusable: unusableStore(facts)
-    case .challengeUnknown, .subjectUnknown, .verdictMissing: stored(finding)
+    case .challengeUnknown, .subjectUnknown, .runUnknown, .verdictMissing: stored(finding)
     case .thresholdUnknown, .thresholdBadValue: threshold(finding)
     case .templateUnknown, .parameterUnknown, .folderNotEmpty: template(finding)
     case .evidenceUnreadable:

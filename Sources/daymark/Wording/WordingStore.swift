@@ -20,6 +20,12 @@ extension Wording {
       return facts.known.map {
         ("the store holds several challenges, \(list($0))", "choose one with --challenge")
       } ?? ("the store holds no challenge", "run its pipeline first")
+    case .runUnknown:
+      guard let run = facts.value else {
+        return ("the store holds no whole run of the challenge", "run its pipeline first")
+      }
+      let kept = facts.known?.joined(separator: " to ") ?? "none"
+      return ("the store keeps no run \(run) of the challenge; it keeps \(kept)", nil)
     case .subjectUnknown:
       let subject = facts.subject ?? "?"
       return ("the store has no subject `\(subject)` of the challenge\(known)", suggestion)

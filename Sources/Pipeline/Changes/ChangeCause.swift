@@ -1,0 +1,63 @@
+import DaymarkModel
+import DaymarkStore
+
+/// A reason for which a subject's result is another than after the run before.
+public enum ChangeCause: String, CaseIterable, Sendable {
+  case subjectNew = "subject.new"
+  case subjectGone = "subject.gone"
+  /// Nothing could be read this time.
+  case readFailed = "read.failed"
+  /// It could be read again.
+  case readAgain = "read.again"
+  case inputAdded = "input.added"
+  case inputRemoved = "input.removed"
+  case inputLate = "input.late"
+  case inputDamaged = "input.damaged"
+  case ruleChanged = "rule.changed"
+  /// The pipeline's period, deadline, zones, policies or limits are others.
+  case settingsChanged = "settings.changed"
+  /// What it shares with other subjects is something else.
+  case sharingChanged = "sharing.changed"
+  case periodOver = "period.over"
+  case deadlinePassed = "deadline.passed"
+  case programChanged = "program.changed"
+  /// It was decided as of another instant, and there is no other cause.
+  case instantChanged = "instant.changed"
+  /// There is no cause that the store knows of.
+  case unknown
+}
+
+/// Everything that can have made a subject's standing another, in the order of the cases.
+func causes(from old: Standing?, to new: Standing?) -> [ChangeCause] {
+  guard let old else { return [.subjectNew] }
+  guard let new else { return [.subjectGone] }
+  if new.result == .failed { return [.readFailed] }
+  let (before, after) = (old.basis, new.basis)
+  let (oldInputs, newInputs) = (Set(before.inputs.map(\.digest)), Set(after.inputs.map(\.digest)))
+  let others = after.inputs.filter { !before.inputs.contains($0) }
+  // A run may ask for an earlier instant than the one before it.
+  let entersPhase = before.phase != after.phase && before.asOf.precedes(after.asOf)
+  let found: [(ChangeCause, Bool)] = [
+    (.readAgain, old.result == .failed),
+    (.inputAdded, !newInputs.isSubset(of: oldInputs)),
+    (.inputRemoved, !oldInputs.isSubset(of: newInputs)),
+    (.inputLate, others.contains(where: \.isLate)),
+    (.inputDamaged, others.contains { !$0.damage.isEmpty }),
+    (.ruleChanged, before.rule != after.rule),
+    (.settingsChanged, before.settings != after.settings),
+    (.sharingChanged, before.sharing != after.sharing),
+    (.periodOver, entersPhase && after.phase == Phase.proofWindow.rawValue),
+    (.deadlinePassed, entersPhase && after.phase == Phase.ended.rawValue),
+    (.programChanged, before.program != after.program),
+  ]
+  let causes = found.filter { $0.1 }.map { $0.0 }
+  if !causes.isEmpty { return causes }
+  return [before.asOf != after.asOf ? .instantChanged : .unknown]
+}
+
+extension Instant? {
+  fileprivate func precedes(_ other: Instant?) -> Bool {
+    guard let self, let other else { return false }
+    return self < other
+  }
+}

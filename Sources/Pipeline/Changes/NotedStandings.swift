@@ -1,0 +1,99 @@
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkStore
+
+/// Notes a run that has come to its end, how each subject stands, and whose result it changed; nothing when
+/// all is as it was.
+func noteStandings(
+  of summary: RunSummary, _ configuration: PipelineConfiguration, in store: Store
+) throws {
+  let before = try store.standings(of: summary.challenge)
+  var standings: [String: Standing?] = [:]
+  var changes: [StandingChange] = []
+  func note(_ subject: String, _ new: Standing?) {
+    let old = before[subject]
+    guard new != old else { return }
+    standings.updateValue(new, forKey: subject)
+    // At the first run everybody would be new.
+    guard new?.result != old?.result, !before.isEmpty else { return }
+    changes.append(
+      StandingChange(
+        subject: subject, old: old.map { .init($0.result, $0.code) },
+        new: new.map { .init($0.result, $0.code) },
+        causes: causes(from: old, to: new).map(\.rawValue)))
+  }
+  let subjects = Dictionary(configuration.subjects.map { ($0.id, $0) }) { first, _ in first }
+  for entry in summary.subjects {
+    note(
+      entry.id,
+      Standing(
+        of: entry, before[entry.id], rule: summary.rule,
+        settings: subjects[entry.id].map { configuration.settingsDigest(of: $0) }))
+  }
+  for subject in before.keys where subjects[subject] == nil { note(subject, nil) }
+  let hasWork = summary.subjects.contains { $0.work != .nothing }
+  guard hasWork || !standings.isEmpty else { return }
+  try store.add(RunEntry(summary), standings: standings, changes: changes)
+}
+
+extension Standing {
+  /// - Parameters:
+  ///   - old: As the subject stood before, which stays of one that could not be looked at.
+  ///   - rule: The rule that was asked.
+  ///   - settings: The digest of what the pipeline decides of it.
+  fileprivate init(of summary: SubjectSummary, _ old: Standing?, rule: Rule, settings: Digest?) {
+    guard let verdict = summary.verdict else {
+      if let old, summary.stale != nil {
+        self = old
+      } else {
+        self.init(
+          result: .failed, code: summary.error?.code.rawValue ?? "", basis: old?.basis ?? Basis())
+      }
+      return
+    }
+    var basis = Basis()
+    basis.inputs = summary.inputs.map {
+      Input(digest: $0.digest, isLate: $0.isLate, damage: $0.damage)
+    }
+    basis.rule = rule.digest
+    basis.settings = settings
+    basis.program = daymarkVersion
+    basis.phase = verdict.phase.rawValue
+    basis.asOf = verdict.asOf
+    // A rule that does not ask about sharing does not depend on it.
+    if rule.quality.contains(where: \.asksAboutSharing) {
+      for flag in verdict.quality.flags where [.sharedArchive, .sharedDays].contains(flag.code) {
+        basis.sharing[flag.code.rawValue] = flag.measured
+      }
+    }
+    self.init(
+      result: Result(verdict.outcome), code: verdict.reasons.first?.code ?? "", basis: basis)
+  }
+}
+
+extension Standing.Result {
+  fileprivate init(_ outcome: Outcome) {
+    self =
+      switch outcome {
+      case .pass: .pass
+      case .fail: .fail
+      case .undetermined: .undetermined
+      }
+  }
+}
+
+extension PipelineConfiguration {
+  /// The digest of what decides a subject's verdict beside the inputs and the rule.
+  fileprivate func settingsDigest(of subject: Subject) -> Digest {
+    let settings = JSONValue.object(present: [
+      "period": .object(challenge.period.members),
+      "deadline": challenge.proofDeadline.map { .string("\($0)") },
+      "zones": .array([subject.zone, challenge.zone].map { .string($0?.id ?? "") }),
+      "manualEntries": .string(policies.manualEntries.rawValue),
+      "lateInputs": .string(policies.lateInputs.rawValue),
+      "sourcePriority": .array(policies.sourceOrder.patterns.map { .string($0) }),
+      "limits": .string(limits.identity.digest.hex),
+    ])
+    return Digest(of: settings.canonicalBytes())
+  }
+}

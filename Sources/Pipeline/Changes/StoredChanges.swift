@@ -1,0 +1,116 @@
+public import DaymarkModel
+import DaymarkStore
+
+/// Whose result is another than at an earlier run of a challenge, as a store has it.
+public struct StoredChanges: Sendable {
+  /// A run as the store numbers it.
+  public struct Run: Hashable, Sendable {
+    /// The number, ascending with time.
+    public var number: Int64
+    /// The instant at which it began.
+    public var startedAt: Instant
+    /// The instant that its verdicts are for.
+    public var asOf: Instant
+  }
+
+  /// A result: an outcome or `failed`, with the code of the first reason or of the error.
+  public struct Result: Hashable, Sendable {
+    /// `pass`, `fail`, `undetermined` or `failed`.
+    public var word: String
+    /// A stable code, such as `streak.met`.
+    public var code: String
+  }
+
+  /// One subject's change.
+  public struct Change: Hashable, Sendable {
+    /// The id of the subject.
+    public var subject: String
+    /// `nil` when the subject was not there.
+    public var old: Result?
+    /// `nil` when the subject is gone.
+    public var new: Result?
+    /// Everything that can have been the cause, at least one.
+    public var causes: [ChangeCause]
+  }
+
+  /// The id of the challenge.
+  public var challenge: String
+  /// The run that is compared with; `nil` when the latest is the first.
+  public var base: Run?
+  /// The latest run that changed anything.
+  public var latest: Run
+  /// Ascending by subject.
+  public var changes: [Change]
+}
+
+/// The run since which changes are asked for.
+public enum ChangeBase: Hashable, Sendable {
+  /// By its number.
+  case run(Int64)
+  /// The last one that began at or before an instant.
+  case instant(Instant)
+}
+
+/// Compares the results of a challenge with those after an earlier run.
+///
+/// - Parameters:
+///   - challenge: The id; may be left out when the store holds one challenge.
+///   - path: The file of the store that runs left; no byte of it changes.
+///   - base: The run before the latest when `nil`.
+/// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`; `run.unknown` when the
+///   store does not keep that run, with the first and the last that it keeps.
+public func storedChanges(
+  of challenge: String? = nil, store path: String, since base: ChangeBase? = nil
+) throws -> StoredChanges {
+  let cohort = try StoredCohort(at: path, challenge: challenge)
+  let (store, id) = (cohort.store, cohort.challenge.id)
+  let runs = try store.runs(of: id).map { StoredChanges.Run($0) }
+  guard let first = runs.first, let latest = runs.last else {
+    throw DaymarkError(.runUnknown, at: InputLocation(file: path)) { $0.challenge = id }
+  }
+  let found: StoredChanges.Run?
+  switch base {
+  case nil: found = runs.dropLast().last
+  case .run(let number):
+    found = runs.first { $0.number == number }
+    if found == nil {
+      throw DaymarkError(.runUnknown, at: InputLocation(file: path)) {
+        ($0.challenge, $0.value) = (id, "\(number)")
+        $0.known = ["\(first.number)", "\(latest.number)"]
+      }
+    }
+  case .instant(let instant): found = runs.last { $0.startedAt <= instant } ?? first
+  }
+  let changes = try found.map { try store.changes(of: id, after: $0.number) } ?? []
+  return StoredChanges(
+    challenge: id, base: found, latest: latest, changes: StoredChanges.net(changes))
+}
+
+extension StoredChanges {
+  /// What is left of changes, one after the other: a subject that is what it was is in none.
+  static func net(_ changes: [StandingChange]) -> [Change] {
+    let bySubject = Dictionary(grouping: changes, by: \.subject)
+    return bySubject.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { id in
+      guard let steps = bySubject[id], let first = steps.first, let last = steps.last,
+        first.old?.result != last.new?.result
+      else { return nil }
+      let words = Set(steps.flatMap(\.causes))
+      return Change(
+        subject: id, old: first.old.map(Result.init), new: last.new.map(Result.init),
+        causes: ChangeCause.allCases.filter { words.contains($0.rawValue) })
+    }
+  }
+}
+
+extension StoredChanges.Result {
+  fileprivate init(_ end: StandingChange.End) {
+    self.init(word: end.result.rawValue, code: end.code)
+  }
+}
+
+extension StoredChanges.Run {
+  fileprivate init(_ numbered: NumberedRun) {
+    self.init(
+      number: numbered.number, startedAt: numbered.run.startedAt, asOf: numbered.run.asOf)
+  }
+}

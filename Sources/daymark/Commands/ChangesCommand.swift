@@ -1,0 +1,46 @@
+import ArgumentParser
+import DaymarkModel
+import DaymarkPipeline
+
+/// The command `daymark changes`.
+struct ChangesCommand: ParsableCommand, JSONPrinting {
+  static let configuration = CommandConfiguration(
+    commandName: "changes",
+    abstract: "Print whose verdict is another than at the run before, and why.",
+    discussion: """
+      Compares the latest run that changed anything with the one before it. The store keeps the changes \
+      of the last 100 such runs of each challenge, and is not changed.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case table, csv, json
+  }
+
+  @OptionGroup var runs: StoreArguments
+
+  @Option(help: "The challenge's id. Default: the only one.")
+  var challenge: String?
+
+  @Option(
+    help: """
+      The run to compare with: its number, or an instant (RFC 3339) for the last run that began until \
+      then. Default: the run before the latest.
+      """,
+    transform: OptionText.changeBase)
+  var since: ChangeBase?
+
+  @Option(help: "The format of the output.")
+  var format = Format.table
+
+  var printsJSON: Bool { format == .json }
+
+  func run() throws {
+    let changes = try storedChanges(of: challenge, store: runs.storePath, since: since)
+    let listing = ChangesListing(changes)
+    switch format {
+    case .csv: try Terminal.print(listing.csv, terminator: "")
+    case .json: try printJSON(listing.json)
+    case .table: try Terminal.print(listing.text(Terminal()))
+    }
+  }
+}

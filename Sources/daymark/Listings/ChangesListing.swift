@@ -1,0 +1,78 @@
+import DaymarkEmit
+import DaymarkModel
+import DaymarkPipeline
+
+/// Whose result changed, as a table, CSV and JSON.
+struct ChangesListing {
+  private let changes: StoredChanges
+
+  init(_ changes: StoredChanges) { self.changes = changes }
+
+  func text(_ terminal: Terminal) -> String {
+    let heading = terminal.paint(changes.challenge, .bold) + ", \(words(changes.latest))"
+    guard let base = changes.base else {
+      return "\(heading): the first, so there is none to compare with."
+    }
+    if base == changes.latest { return "\(heading): no run since then changed anything." }
+    let title = "\(heading), against \(words(base))"
+    if changes.changes.isEmpty { return "\(title): nobody's verdict changed." }
+    var table = Table([
+      .init(heading: "subject"), .init(heading: "before"), .init(heading: "now"),
+      .init(heading: "why"),
+    ])
+    table.rows = changes.changes.map { change in
+      [
+        change.subject.printableName, words(change.old), words(change.new),
+        change.causes.map(Wording.words).joined(separator: "; "),
+      ]
+    }
+    return "\(title)\n\n\(table.text())"
+  }
+
+  private func words(_ run: StoredChanges.Run) -> String {
+    "run \(run.number) of \(run.startedAt)"
+  }
+
+  private func words(_ result: StoredChanges.Result?) -> String {
+    result.map { "\($0.word) (\($0.code))" } ?? "-"
+  }
+
+  // MARK: CSV and JSON
+
+  var csv: String {
+    let rows = changes.changes.map { change in
+      [
+        spreadsheetCell(change.subject), change.old?.word ?? "", change.old?.code ?? "",
+        change.new?.word ?? "", change.new?.code ?? "",
+        change.causes.map(\.rawValue).joined(separator: " "),
+      ].joined(separator: ",") + "\n"
+    }
+    return "subject,old,old_reason,new,new_reason,causes\n" + rows.joined()
+  }
+
+  var json: JSONValue {
+    .object(present: [
+      "challenge": .string(changes.challenge), "since": changes.base.map(json),
+      "run": json(changes.latest),
+      "changes": .array(
+        changes.changes.map { change in
+          .object(present: [
+            "subject": .string(change.subject), "old": change.old.map(json),
+            "new": change.new.map(json),
+            "causes": .array(change.causes.map { .string($0.rawValue) }),
+          ])
+        }),
+    ])
+  }
+
+  private func json(_ run: StoredChanges.Run) -> JSONValue {
+    .object([
+      "number": .number(Int(run.number)), "startedAt": .string("\(run.startedAt)"),
+      "asOf": .string("\(run.asOf)"),
+    ])
+  }
+
+  private func json(_ result: StoredChanges.Result) -> JSONValue {
+    .object(["result": .string(result.word), "reason": .string(result.code)])
+  }
+}
