@@ -30,7 +30,8 @@ struct RunListing {
     let title = "\(summary.challenge), rule \(summary.rule.versionedName)"
     let heading = "\(terminal.paint(title, .bold)), as of \(summary.asOf)"
     if summary.subjects.isEmpty {
-      return "\(heading): nobody has handed in anything yet." + (gone.isEmpty ? "" : "\n\(gone)")
+      return "\(heading): nobody has handed in anything yet."
+        + (gone.isEmpty ? "" : "\n\(gone.dropLast())")
     }
     let isLong = !showsEverybody && summary.subjects.count > Self.mostSubjects
     let parts =
