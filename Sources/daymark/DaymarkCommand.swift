@@ -32,13 +32,20 @@ struct DaymarkCommand: AsyncParsableCommand {
       WorkerCommand.self,
     ])
 
+  /// What was written behind the program's name, whatever bytes it is.
+  private static let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+    CommandLine.unsafeArgv[index].map { argument in
+      String(systemPath: Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument))))
+    }
+  }
+
   static func main() async {
     do {
-      if let unknown = UnknownCommand(in: CommandLine.arguments.dropFirst(), of: self) {
+      if let unknown = UnknownCommand(in: arguments, of: self) {
         Terminal.printError(unknown.message)
         throw ExitCode.validationFailure
       }
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -60,7 +67,7 @@ struct DaymarkCommand: AsyncParsableCommand {
   private static func fail(_ errors: [Finding], _ exitCode: ExitCode = Exit.couldNotFinish) {
     for line in Wording.lines(errors) { Terminal.printError("daymark: " + line) }
     // Where standard output is what failed, it has been said.
-    let command = try? parseAsRoot()
+    let command = try? parseAsRoot(arguments)
     if let command = command as? any JSONPrinting, command.printsJSON {
       try? printJSON(.object(["errors": FindingListing.json(errors)]))
     }

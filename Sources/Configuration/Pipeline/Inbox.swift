@@ -70,9 +70,9 @@ extension Subject {
   /// Reads the settings beside the subject's folder, if there are any.
   fileprivate mutating func readSettings(at path: String) {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return }
+    guard lstat(path.systemPath, &status) == 0 else { return }
     // A pipe that nobody writes would be waited for.
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard stat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       problem = unreadable(path, ENOTSUP)
       return
     }
@@ -97,14 +97,22 @@ private func unreadable(_ path: String, _ code: Int32) -> Finding {
 
 private func isFolder(_ path: String) -> Bool {
   var status = stat()
-  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  return stat(path.systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
 
 /// Names in a folder by scalar order, without hidden ones; `nil`, with `errno`, when it cannot be listed.
 private func visibleNames(inFolder path: String) -> [String]? {
-  guard let listing = opendir(path) else { return nil }
-  closedir(listing)
-  return try? FileManager.default.contentsOfDirectory(atPath: path)
-    .filter { !$0.hasPrefix(".") }
-    .sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
+  guard let listing = opendir(path.systemPath) else { return nil }
+  defer { closedir(listing) }
+  var names: [String] = []
+  errno = 0
+  while let entry = readdir(listing) {
+    let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+      String(systemPath: bytes.prefix { $0 != 0 })
+    }
+    if !name.hasPrefix(".") { names.append(name) }
+    errno = 0
+  }
+  guard errno == 0 else { return nil }
+  return names.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
 }

@@ -49,16 +49,13 @@ func readText(
   missingAt place: InputLocation? = nil
 ) -> String? {
   let file = InputLocation(file: path)
-  var isFolder: ObjCBool = false
-  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+  var status = stat()
+  guard stat(path.systemPath, &status) == 0 else {
     findings.add(.fileMissing, at: place ?? file) { $0.path = path }
     return nil
   }
-  guard !isFolder.boolValue, let handle = FileHandle(forReadingAtPath: path),
-    let data = try? handle.read(upToCount: limit + 1)
+  guard status.st_mode & S_IFMT != S_IFDIR, let data = readData(at: path, upToCount: limit + 1)
   else {
-    // An empty file reads as no data at all.
-    if !isFolder.boolValue, FileManager.default.isReadableFile(atPath: path) { return "" }
     findings.add(.fileUnreadable, at: place ?? file) { $0.path = path }
     return nil
   }
@@ -77,6 +74,18 @@ func readText(
   }
   if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
   return text
+}
+
+/// - Returns: No bytes of an empty file; `nil` of one that cannot be read.
+private func readData(at path: String, upToCount count: Int) -> Data? {
+  let descriptor = open(path.systemPath, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return nil }
+  let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  do {
+    return try handle.read(upToCount: count) ?? Data()
+  } catch {
+    return nil
+  }
 }
 
 /// How many bytes at the start of `data`, which is not UTF-8, are.

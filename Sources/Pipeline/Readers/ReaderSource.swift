@@ -35,8 +35,21 @@ func inputFolders(of archives: [String]) -> [String] {
   // Where links lead, because that is what the kernel compares.
   var folders = Set(
     archives.map { path in
-      URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
+      let text = path.untilTextEnds
+      let url = URL(fileURLWithPath: text).resolvingSymlinksInPath()
+      return text == path ? url.deletingLastPathComponent().path : url.path
     })
   while folders.count > 100 { folders = Set(folders.map(parentFolder)) }
   return folders.sorted()
+}
+
+extension String {
+  /// The path as far as it is UTF-8, as an argument of a program must be: itself, or a folder before it.
+  fileprivate var untilTextEnds: String {
+    var path = self
+    while path.unicodeScalars.contains(where: { $0.systemByte != nil }) {
+      path = parentFolder(of: path)
+    }
+    return path
+  }
 }

@@ -1,9 +1,11 @@
+import DaymarkModel
+
 extension String {
   /// The text with everything that steers a terminal written as `\u{1B}`.
   ///
   /// A stranger's file must not move the cursor, turn the direction of a line, or begin a line that looks
   /// like one of ours.
-  var printable: String { escaped { $0.escaped(asASCII: true) } }
+  var printable: String { escaped(as: \.shown) }
 
   /// A name from a stranger's file: printable, and no longer than a name.
   var printableName: String {
@@ -29,7 +31,7 @@ extension String {
         text += code
         rest = rest.dropFirst(code.unicodeScalars.count)
       } else {
-        text += next == "\n" || !next.steersTerminal ? String(next) : next.escaped(asASCII: true)
+        text += next == "\n" || !next.steersTerminal ? String(next) : next.shown
         rest.removeFirst()
       }
     }
@@ -55,10 +57,17 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// `\u{1B}`; `\xE9` of a byte in a name that is not UTF-8.
+  fileprivate var shown: String {
+    systemByte.map { "\\x" + String($0, radix: 16, uppercase: true) } ?? escaped(asASCII: true)
+  }
+
   /// Whether a terminal acts on it instead of showing it: controls, line and paragraph separators, and
   /// marks that cannot be seen, those of direction among them.
   fileprivate var steersTerminal: Bool {
-    switch properties.generalCategory {
+    // A byte of a name that is no text would be shown as some other sign.
+    if systemByte != nil { return true }
+    return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     // Joiners are parts of many people's names, and of emoji.
     case .format: self != "\u{200C}" && self != "\u{200D}"

@@ -26,4 +26,21 @@ struct InspectTests {
     #expect(compact.contains(#""documents":{"fit":2}"#))
     #expect(compact.contains(#""unused":{"settings":1,"unrecognised":1}"#))
   }
+
+  @Test func `names that are not UTF-8 are read rightly, and shown by their bytes`() async throws {
+    let folder = try ProjectFolder()
+    let outcome = try await folder.program.shell(
+      #"""
+      x=$(printf 'zo\351') && mkdir -p "p/inbox/$x" && cp pipelines/ten-thousand-steps/rules.yaml p \
+        && cp samples/challenge/anna/input/export.zip "p/inbox/$x/$x.zip" \
+        && printf 'timeZone: Europe/Berlin\n' > "p/inbox/$x.yaml" \
+        && sed '/^subjects:/,$d' pipelines/ten-thousand-steps/pipeline.yaml > p/pipeline.yaml \
+        && printf 'subjects: { inbox: inbox }\nrules: rules.yaml\n' >> p/pipeline.yaml \
+        && daymark run p --as-of 2025-10-01T00:00:00Z && daymark explain steps-2025-09 "$x" \
+        && daymark inspect "p/inbox/$x/$x.zip" && daymark aggregate "p/inbox/$x" --quiet | head -n 3
+      """#)
+    #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains(#"p/inbox/zo\xE9/zo\xE9.zip"#))
+    #expect(outcome.output.contains("pass"))
+  }
 }

@@ -9,12 +9,13 @@ struct FolderFile {
   /// The path as the system has it: any bytes, for not every system's names are UTF-8.
   let relativePath: [UInt8]
 
-  /// The path to show; bytes that are no UTF-8 become replacement characters.
-  var name: String { String(decoding: relativePath, as: UTF8.self) }
+  /// The path as text.
+  var name: String { String(systemPath: relativePath) }
 
   /// The path that the system's calls open it by.
   func systemPath(in folder: String) -> [CChar] {
-    (Array(folder.utf8) + [UInt8(ascii: "/")] + relativePath + [0]).map(CChar.init(bitPattern:))
+    let inner = ([UInt8(ascii: "/")] + relativePath + [0]).map(CChar.init(bitPattern:))
+    return folder.systemPath.dropLast() + inner
   }
 
   /// The regular files below a folder, ascending by path.
@@ -96,7 +97,7 @@ func isFolder(_ path: String) throws -> Bool {
 func inputStatus(_ path: String) throws -> stat {
   let place = InputLocation(file: path)
   return try fileStatus(at: place) { status in
-    let result = stat(path, &status)
+    let result = stat(path.systemPath, &status)
     guard result == 0 || errno != ENOENT else {
       throw DaymarkError(.fileMissing, at: place, system: ENOENT)
     }

@@ -33,7 +33,7 @@ struct InputContainer {
   private static func kind(
     ofFile path: String, at place: InputLocation, budget: ReadingBudget
   ) throws -> Kind {
-    let file = try InputFile(path: Array(path.utf8CString), at: place)
+    let file = try InputFile(path: path.systemPath, at: place)
     let head = try [UInt8](unsafeUninitializedCapacity: zipSignature.count) { buffer, count in
       count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
     }
@@ -41,14 +41,14 @@ struct InputContainer {
     // A zip without members begins with its end.
     if head == [0x50, 0x4B, 5, 6] { throw DaymarkError(.archiveUnrecognised, at: place) }
     guard zipSignature.starts(with: head) else { return .single }
-    let zip = MemberArchive.Storage.zip(path: Array(path.utf8CString))
+    let zip = MemberArchive.Storage.zip(path: path.systemPath)
     return .members(try MemberArchive(zip, at: place, budget: budget))
   }
 
   /// A single file, ready to be read.
   func openSingle() throws -> ArchiveReader {
     try ArchiveReader(
-      path: Array(path.utf8CString), kind: DAYMARK_ARCHIVE_SINGLE, at: InputLocation(file: name),
+      path: path.systemPath, kind: DAYMARK_ARCHIVE_SINGLE, at: InputLocation(file: name),
       budget: budget)
   }
 }

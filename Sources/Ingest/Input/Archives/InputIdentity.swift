@@ -19,7 +19,7 @@ public struct InputIdentity: Hashable, Sendable {
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; what `check` throws.
   public init(ofInputAt path: String, check: () throws -> Void = {}) throws {
     guard try isFolder(path) else {
-      try self.init(ofFile: Array(path.utf8CString), at: InputLocation(file: path), check)
+      try self.init(ofFile: path.systemPath, at: InputLocation(file: path), check)
       return
     }
     var lines: [[UInt8]] = []
