@@ -1,4 +1,4 @@
-import DaymarkModel
+package import DaymarkModel
 import Foundation
 
 // rules_test.yaml.
@@ -37,22 +37,59 @@ extension KeyTable {
 ///   is no error here.
 public func loadRuleTests(at path: String) throws -> RuleTests {
   let findings = FindingCollector()
-  let tests = readRuleTests(at: path, findings)
+  let tests = readRuleTests(at: path, nil, findings)
   guard let tests, findings.isEmpty else { throw findings.error() }
   return tests
 }
 
-private func readRuleTests(at path: String, _ findings: FindingCollector) -> RuleTests? {
+/// The same, with cases that are not written yet.
+///
+/// - Parameter text: What `rules_test.yaml` would be.
+package func ruleTests(at path: String, with text: String) throws -> RuleTests {
+  let findings = FindingCollector()
+  let tests = readRuleTests(at: path, text, findings)
+  guard let tests, findings.isEmpty else { throw findings.error() }
+  return tests
+}
+
+/// The days that cases of a rule can be about: those of its challenge, or the first weeks of September
+/// 2025 that can hold what it asks for.
+///
+/// - Returns: `nil` when there are none; `isChallenge` is whether cases need not say them.
+package func daysOfCases(ofRuleAt path: String) -> (days: [CivilDay], isChallenge: Bool)? {
+  let findings = FindingCollector()
+  guard let folder = RulesFolder(at: path, findings) else { return nil }
+  if let challenge = folder.challenge {
+    let days = challenge.period.days(in: DayCalendar(zone: challenge.zone ?? .utc))
+    return days.isEmpty ? nil : (days, true)
+  }
+  let first = CivilDay(ordinal: 20_332)
+  let counts = [7, 14, 28, 35, 62, 92, 183, Period.mostDaysOfCase]
+  return counts.lazy.map { first...first.advanced(by: $0 - 1) }.first { days in
+    let errors = FindingCollector()
+    let period = Period.days(from: days.lowerBound, to: days.upperBound)
+    return readRule(at: folder.rulesPath, period: period, errors) != nil && errors.isEmpty
+  }.map { days in
+    ((0...first.distance(to: days.upperBound)).map { first.advanced(by: $0) }, false)
+  }
+}
+
+private func readRuleTests(
+  at path: String, _ text: String?, _ findings: FindingCollector
+) -> RuleTests? {
   guard let folder = RulesFolder(at: path, findings),
     let rule = readRule(at: folder.rulesPath, period: folder.challenge?.period, findings),
     let limits = folder.limits ?? readShippedLimits(findings)
   else { return nil }
   var tests = RuleTests(
     rule: rule, path: folder.testsPath,
-    isPresent: FileManager.default.fileExists(atPath: folder.testsPath), cases: [],
+    isPresent: text != nil || FileManager.default.fileExists(atPath: folder.testsPath), cases: [],
     policies: folder.policies, limits: limits)
   guard tests.isPresent else { return tests }
-  guard let root = readYAML(at: folder.testsPath, findings) else { return nil }
+  let written =
+    text.map { readYAML($0, file: folder.testsPath, findings) }
+    ?? readYAML(at: folder.testsPath, findings)
+  guard let root = written else { return nil }
   guard let elements = root.elements else {
     findings.add(.configBadValue, at: root.place, expected: .list(of: .testCase))
     return nil

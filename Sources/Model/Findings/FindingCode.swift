@@ -55,6 +55,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case fileUnreadable = "file.unreadable"
   case fileChanged = "file.changed"
   case fileUnwritable = "file.unwritable"
+  case fileExists = "file.exists"
   case fileSetAside = "file.set_aside"
   case fileRewritten = "file.rewritten"
 

@@ -97,7 +97,7 @@ enum Wording {
       .archiveUnreadPart, .archiveInnerHealthExport, .archiveSeveralDocuments:
       archive(finding)
     case .archiveLimit, .xmlLimit, .csvLimit, .jsonLimit: limit(facts)
-    case .fileMissing, .fileUnreadable, .fileChanged, .fileUnwritable, .fileSetAside,
+    case .fileMissing, .fileUnreadable, .fileChanged, .fileUnwritable, .fileExists, .fileSetAside,
       .fileRewritten:
       file(finding)
     case .readerCrashed, .readerTimeout, .readerMemory: reader(finding)

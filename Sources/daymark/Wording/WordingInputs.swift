@@ -129,6 +129,7 @@ extension Wording {
       return ("the file was taken away since the last run, and is written again", nil)
     case (.fileRewritten, _):
       return ("the file was changed since the last run, and is written again", nil)
+    case (.fileExists, _): return ("the file is there already; nothing is written", "move it away")
     case (.fileUnreadable, _):
       return ("the file cannot be read\(system)", "check that it is a file you may read")
     case (_, .spool):

@@ -26,6 +26,24 @@ struct RuleTestTests {
   }
 
   @Test(arguments: Self.pipelines)
+  func `first cases of a shipped rule hold, and none is written over`(name: String) async throws {
+    let folder = try ProjectFolder()
+    let made = try await folder.program.shell(
+      "cp -RL pipelines/\(name) mine && rm mine/rules_test.yaml && daymark rules test mine --init")
+    // Coverage may lack something, but every case is as it says.
+    #expect([0, 3].contains(made.exitCode), "\(made.errors)")
+    #expect(!made.output.contains("FAIL") && made.errors.contains("mine/rules_test.yaml made with"))
+    let text = try String(contentsOfFile: "\(folder.path)/mine/rules_test.yaml", encoding: .utf8)
+    for outcome in ["pass", "fail", "undetermined"] {
+      #expect(text.contains("outcome: \(outcome)"), "\(outcome): \(text)")
+    }
+    let again = try await folder.program.run("rules", "test", "mine", "--init")
+    #expect(again.exitCode == 2 && again.errors.contains("file.exists"))
+    #expect(
+      try String(contentsOfFile: "\(folder.path)/mine/rules_test.yaml", encoding: .utf8) == text)
+  }
+
+  @Test(arguments: Self.pipelines)
   func `nothing is found in the rule of a shipped pipeline`(name: String) async throws {
     let outcome = try await Program().run("rules", "check", "pipelines/\(name)")
     #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")

@@ -27,13 +27,23 @@ struct RulesTestCommand: ParsableCommand, JSONPrinting {
     name: .customLong("case"), help: "Run only the case of this name; coverage is not checked.")
   var caseName: String?
 
+  @Flag(
+    name: .customLong("init"),
+    help: "Write first cases, with what the rule says now. There must be none yet.")
+  var writesCases = false
+
   @Flag(help: "Also print the scores that archives give.")
   var showValues = false
 
   var printsJSON: Bool { format == .json }
 
   func run() throws {
-    let tests = try loadRuleTests(at: rules)
+    let tests = try writesCases ? writeFirstCases(at: rules) : loadRuleTests(at: rules)
+    if writesCases {
+      Terminal.printError(
+        "\(tests.path) made with \(tests.cases.count) cases. They say what the rule does now; read"
+          + " whether it is what you mean.")
+    }
     if let caseName, !tests.cases.contains(where: { $0.name == caseName }) {
       let cases = tests.cases.map { "  \($0.place): \($0.name)" }.joined(separator: "\n")
       // A validation error would come with the usage of the whole program.
