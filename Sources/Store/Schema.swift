@@ -28,6 +28,9 @@ var migrator: DatabaseMigrator {
   migrator.registerMigration("5: pipelines, standings, changes of outcomes") { db in
     try db.execute(sql: version5)
   }
+  migrator.registerMigration("6: digests of documents", foreignKeyChecks: .immediate) { db in
+    try db.execute(sql: version6)
+  }
   return migrator
 }
 
@@ -264,5 +267,17 @@ private let version5 = """
     new_result TEXT, new_code TEXT,      -- null of one that is gone
     causes TEXT NOT NULL,                -- JSON
     PRIMARY KEY (run, subject)
+  ) STRICT, WITHOUT ROWID;
+  """
+
+/// What was read before has no digests of the documents in it, so it is read again.
+private let version6 = """
+  DELETE FROM reading;
+
+  -- What lies in the inputs of a subject, unpacked: others may have handed in the same in another archive.
+  CREATE TABLE document (
+    challenge TEXT NOT NULL, subject TEXT NOT NULL, sha256 TEXT NOT NULL,
+    PRIMARY KEY (challenge, subject, sha256),
+    FOREIGN KEY (challenge, subject) REFERENCES reading ON DELETE CASCADE
   ) STRICT, WITHOUT ROWID;
   """

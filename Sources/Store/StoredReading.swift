@@ -61,14 +61,18 @@ package struct StoredReading: Hashable, Sendable {
     didSet { aggregates.damage = inputs.damaged }
   }
   package var aggregates: SubjectAggregates
+  /// Digests of the documents in the inputs, by which others that handed them in are found.
+  package var documents: Set<Digest>
 
   package init(
-    settings: String, asOf: Instant?, inputs: [EvidenceInput], aggregates: SubjectAggregates
+    settings: String, asOf: Instant?, inputs: [EvidenceInput], aggregates: SubjectAggregates,
+    documents: Set<Digest> = []
   ) {
     self.settings = settings
     self.asOf = asOf
     self.inputs = inputs
     self.aggregates = aggregates
+    self.documents = documents
     self.aggregates.damage = inputs.damaged
   }
 }

@@ -9,7 +9,7 @@ extension SeededGenerator {
     inputs.sort { $0.digest < $1.digest }
     return StoredReading(
       settings: text(), asOf: flag() ? instant() : nil, inputs: inputs,
-      aggregates: aggregates(inputs: inputs.count))
+      aggregates: aggregates(inputs: inputs.count), documents: [digest(), digest()])
   }
 
   private mutating func input() -> EvidenceInput {

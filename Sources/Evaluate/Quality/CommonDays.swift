@@ -60,6 +60,8 @@ struct Groups {
     parents[max(x, y)] = min(x, y)
   }
 
+  mutating func areTogether(_ a: Int, _ b: Int) -> Bool { root(of: a) == root(of: b) }
+
   private mutating func root(of position: Int) -> Int {
     var position = position
     while parents[position] != position {

@@ -30,13 +30,18 @@ public struct Sharing: Sendable {
   /// - Parameters:
   ///   - subjects: As ``ordered(_:)`` gives them.
   ///   - archives: For each archive that several handed in, their positions, ascending.
+  ///   - contents: The same of what lies in archives: of documents, then of recorded sessions. Each counts
+  ///     only between subjects that have nothing larger in common.
   ///   - days: By metric of ``metrics``, for each day and value that several have, their positions,
   ///     ascending.
   ///   - limits: The bounds above which a count is a flag.
   public init(
-    of subjects: [String], archives: [[Int32]], days: [Metric: [[Int32]]], limits: Limits
+    of subjects: [String], archives: [[Int32]], contents: [[[Int32]]] = [],
+    days: [Metric: [[Int32]]], limits: Limits
   ) {
-    findArchives(subjects, archives, limits.bound(of: .sharedArchive))
+    var shared = archives
+    for smaller in contents { shared += smaller.between(othersThan: shared, subjects.count) }
+    findArchives(subjects, shared, limits.bound(of: .sharedArchive))
     findDays(subjects, days, limits.bound(of: .sharedDays))
   }
 
@@ -99,5 +104,16 @@ extension Limits {
   /// A limits file without these two still leaves them to be asked about.
   fileprivate func bound(of code: FlagCode) -> Quantity {
     limits[code]?.flaggedAbove ?? Quantity(code == .sharedDays ? 9 : 0)
+  }
+}
+
+extension [[Int32]] {
+  /// Those whose subjects do not already belong together by something larger.
+  fileprivate func between(othersThan larger: [[Int32]], _ count: Int) -> [[Int32]] {
+    var groups = Groups(count: count)
+    for sharing in larger { for subject in sharing { groups.join(Int(sharing[0]), Int(subject)) } }
+    return filter { sharing in
+      sharing.contains { !groups.areTogether(Int(sharing[0]), Int($0)) }
+    }
   }
 }

@@ -12,6 +12,9 @@ public struct InputFacts: Hashable, Codable, Sendable {
   public var entry: String?
   /// The documents that were read of an input with many, ascending by ``ReadDocument/firstByte``.
   public var documents: [ReadDocument]
+  /// SHA-256 of each document that was read whole, unpacked, of those with enough figures to be told from
+  /// anybody else's.
+  public var documentDigests: [Digest] = []
   /// Members that are of no use here, by what they hold instead of a recording.
   public var unused: [UnusedContent: Int]
   /// The instant at which an Apple Health export says that it was made.

@@ -144,6 +144,10 @@ private func sharing(
   let (subjects, challenge) = (Sharing.ordered(participants), configuration.challenge.id)
   return Sharing(
     of: subjects, archives: try store.sharedArchives(in: challenge, among: subjects),
+    contents: try [
+      store.sharedDocuments(in: challenge, among: subjects),
+      store.sharedSessions(in: challenge, among: subjects),
+    ],
     days: try store.equalDays(of: Sharing.metrics, in: challenge, among: subjects),
     limits: configuration.limits)
 }

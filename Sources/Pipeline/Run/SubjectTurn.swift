@@ -221,7 +221,7 @@ struct SubjectTurn: Sendable {
     let statesDates = fresh.inputs.allSatisfy { $0.believedExportDate(asOf: asOf) != nil }
     return StoredReading(
       settings: settings, asOf: statesDates ? nil : asOf, inputs: fresh.evidenceInputs,
-      aggregates: fresh.aggregates)
+      aggregates: fresh.aggregates, documents: Set(fresh.inputs.flatMap(\.documentDigests)))
   }
 
   private func verdict(

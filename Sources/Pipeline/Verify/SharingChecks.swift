@@ -6,6 +6,7 @@ import DaymarkModel
 /// says of it.
 struct SharingChecks {
   private let sharing: Sharing
+  private let subjectCount: Int
   private let limits: LimitsIdentity
 
   /// - Parameters:
@@ -28,12 +29,16 @@ struct SharingChecks {
     sharing = Sharing(
       of: subjects, archives: groups(archives), days: days.mapValues { groups($0) }, limits: limits)
     self.limits = limits.identity
+    subjectCount = subjects.count
   }
 
-  /// - Returns: `nil` where the subject's flags were compared with other limits, or are still to come.
+  /// - Returns: `nil` where the subject's flags were compared with other limits, are still to come, or
+  ///   count what lies in archives, which evidence does not tell.
   func check(of claim: EvidenceClaim) -> VerificationCheck? {
     guard let claimed = claim.verdict.sharing, claim.verdict.limits == limits else { return nil }
-    let isSame = Set(claimed) == Set(sharing.flags[claim.subject] ?? [])
+    let known = sharing.flags[claim.subject] ?? []
+    let isSame = Set(claimed) == Set(known)
+    if !isSame, subjectCount > 1, claimed.isMore(than: known) { return nil }
     return VerificationCheck(
       .sharing, with: .files,
       isSame ? [] : [DocumentDifference(path: "$.verdict.quality.flags", kind: .content)])
@@ -50,4 +55,17 @@ private struct DayValue: Hashable, Comparable {
 /// The positions that have a key in common, ascending, in the order of the keys.
 private func groups<Key: Hashable & Comparable>(_ members: [Key: [Int32]]) -> [[Int32]] {
   members.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { $0.value.sorted() }
+}
+
+extension [QualityFlag] {
+  /// Whether they are the others but for more archives: something in them is shared, too.
+  fileprivate func isMore(than others: [QualityFlag]) -> Bool {
+    func rest(_ flags: [QualityFlag]) -> Set<QualityFlag> {
+      Set(flags.filter { $0.code != .sharedArchive })
+    }
+    func archives(_ flags: [QualityFlag]) -> Quantity {
+      flags.first { $0.code == .sharedArchive }?.measured ?? .zero
+    }
+    return rest(self) == rest(others) && archives(self) > archives(others)
+  }
 }

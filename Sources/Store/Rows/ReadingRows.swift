@@ -31,6 +31,11 @@ extension Database {
         ])
     }
     for (position, input) in reading.inputs.enumerated() { try put(input, at: position, of: key) }
+    for digest in reading.documents.sorted() {
+      try put(
+        "document",
+        ["challenge": key.challenge, "subject": key.subject, "sha256": digest.hex])
+    }
     for (position, finding) in aggregates.findings.enumerated() {
       try put(finding, at: position, of: key)
     }
@@ -58,6 +63,9 @@ extension Database {
           isDamaged: try row.flag("is_damaged"), damagedSpans: spans))
     }
     guard var reading else { return nil }
+    var documents: Set<Digest> = []
+    try rows(of: "document", key, by: "sha256") { documents.insert(try $0.digest("sha256")) }
+    reading.documents = documents
     try rows(of: "source", key, by: "rank") { row in
       reading.aggregates.sources.append(
         Source(

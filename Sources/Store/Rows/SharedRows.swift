@@ -13,10 +13,53 @@ extension Store {
   package func sharedArchives(
     in challenge: String, among subjects: [String]
   ) throws -> [[Int32]] {
-    let rows = "SELECT subject, sha256 AS same FROM input WHERE challenge = ? ORDER BY sha256"
-    return try read { db in
+    try groups(
+      "SELECT subject, sha256 AS same FROM input WHERE challenge = ? ORDER BY sha256",
+      in: challenge, of: "input", among: subjects)
+  }
+
+  /// The documents that several subjects of a challenge handed in, in whatever archives.
+  ///
+  /// - Returns: As ``sharedArchives(in:among:)``, for each such document.
+  package func sharedDocuments(
+    in challenge: String, among subjects: [String]
+  ) throws -> [[Int32]] {
+    try groups(
+      "SELECT subject, sha256 AS same FROM document WHERE challenge = ? ORDER BY sha256",
+      in: challenge, of: "document", among: subjects)
+  }
+
+  /// The recorded sessions that several subjects of a challenge have, by what was recorded: start, active
+  /// time and distance, all three the same.
+  ///
+  /// What was typed in, or looks so, with whole minutes and a tenth of a kilometer, may well be the same
+  /// of two people.
+  ///
+  /// - Returns: As ``sharedArchives(in:among:)``, for each such session.
+  package func sharedSessions(
+    in challenge: String, among subjects: [String]
+  ) throws -> [[Int32]] {
+    try groups(
+      """
+      SELECT DISTINCT session.subject AS subject,
+        start || ' ' || active.value || ' ' || distance.value AS same
+      FROM session
+      JOIN session_field AS active USING (challenge, subject, position)
+      JOIN session_field AS distance USING (challenge, subject, position)
+      WHERE challenge = ? AND NOT is_user_entered
+        AND active.field = 'activeSeconds' AND active.value > 0
+        AND distance.field = 'distanceMeters' AND distance.value > 0
+        AND (active.value % 60000000 <> 0 OR distance.value % 100000000 <> 0)
+      ORDER BY start, active.value, distance.value
+      """, in: challenge, of: "session", among: subjects)
+  }
+
+  private func groups(
+    _ sql: String, in challenge: String, of table: String, among subjects: [String]
+  ) throws -> [[Int32]] {
+    try read { db in
       var groups: [[Int32]] = []
-      try db.groups(sql: rows, [challenge], of: "input", among: subjects) { groups.append($0) }
+      try db.groups(sql: sql, [challenge], of: table, among: subjects) { groups.append($0) }
       return groups
     }
   }
