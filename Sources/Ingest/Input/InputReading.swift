@@ -23,6 +23,10 @@ struct InputReading {
   private var span: Interval?
   /// The codes of what was found in the document.
   private var codes: Set<FindingCode> = []
+  /// How many figures other than zero the document has given, as far as it matters.
+  private var figures = 0
+  /// Whether the document is told by a number, as its name is not shown.
+  private var isNumbered = false
   private var sourceNumbers: [Source: UInt16] = [:]
   private var unitNumbers: [String: UInt16] = [:]
 
@@ -45,13 +49,16 @@ struct InputReading {
   /// Names a document of an input that has several.
   ///
   /// - Parameters:
+  ///   - isNumbered: Whether a number stands in place of its name.
   ///   - format: Its id.
   ///   - firstByte: More than the offset of anything in the documents before.
   ///   - bytesDone: Bytes of the input read before it, less those of the archive it lies in.
   mutating func begin(
-    entry: String, format: FormatID, firstByte: Int, bytesDone: Int64 = 0
+    entry: String, isNumbered: Bool = false, format: FormatID, firstByte: Int,
+    bytesDone: Int64 = 0
   ) {
     (self.firstByte, self.bytesDone, span, codes) = (firstByte, bytesDone, nil, [])
+    (self.isNumbered, figures) = (isNumbered, 0)
     facts.documents.append(.init(entry: entry, format: format, firstByte: firstByte))
   }
 
@@ -72,9 +79,29 @@ struct InputReading {
       codes.insert(error.finding.code)
       facts.findings.count(error.finding)
     }
+    if let digest = document.digest {
+      note(digest, isWhole: document.damage == nil && error == nil)
+    }
     let isTouched = codes.contains { $0.incompleteDays == .touched }
     if isActivityFile, isTouched, let span { facts.damagedSpans.append(span) }
   }
+
+  /// Notes the digest of the document, by which others that handed it in are found, and names a document
+  /// by it whose own name is not shown.
+  private mutating func note(_ digest: Digest, isWhole: Bool) {
+    if isWhole, figures >= Self.enoughFigures { facts.documentDigests.append(digest) }
+    guard isNumbered, let last = facts.documents.indices.last else { return }
+    let entry = facts.documents[last].entry
+    let named = "\(entry) (\(digest.hex.prefix(8)))"
+    facts.documents[last].entry = named
+    for index in facts.findings.indices where facts.findings[index].location?.entry == entry {
+      facts.findings[index].location?.entry = named
+    }
+  }
+
+  /// Two people's documents with so many figures are not the same by chance, as those of a day without
+  /// any may be.
+  private static let enoughFigures = 10
 
   /// Takes back that a document ends too early, of which nothing could be unpacked.
   private mutating func forgetEnd() {
@@ -103,6 +130,7 @@ struct InputReading {
   mutating func send(_ batch: RecordBatch) throws {
     try budget.take(batch, at: place())
     facts.recordCount += batch.count
+    if figures < Self.enoughFigures { figures += batch.figureCount }
     if isActivityFile { note(batch) }
     guard firstByte > 0 else { return try give(batch) }
     var batch = batch

@@ -59,6 +59,7 @@ extension InputContainer {
     guard choice.index != nil else { return }
     var document = try openSingle()
     document.isDocument = true
+    document.beginDigest()
     try choice.format.read(&document, into: &reading)
     try document.finish()
     reading.end(document)
@@ -75,6 +76,7 @@ extension InputContainer {
       read: { _, _, document in
         isRead = true
         document.isDocument = true
+        document.beginDigest()
         try choice.format.read(&document, into: &reading)
         try document.finish()
         reading.end(document)
@@ -111,23 +113,25 @@ extension InputReading {
           through: last, wanting: { index, _ in documents[index] != nil },
           read: { index, path, document in
             guard let format = documents[index] else { return }
-            let entry = archive.members.entry(of: path)
-            try read(&document, entry: entry, format, &done)
+            let entry = archive.members.entry(of: path, at: index)
+            let isNumbered = !options.limits.showsNames && MemberPath(path).mayHoldAddress
+            try read(&document, entry: entry, isNumbered: isNumbered, format, &done)
           })
       }
     }
   }
 
   private mutating func read(
-    _ document: inout ArchiveReader, entry: String, _ format: any InputFormat.Type,
-    _ done: inout DocumentsDone
+    _ document: inout ArchiveReader, entry: String, isNumbered: Bool,
+    _ format: any InputFormat.Type, _ done: inout DocumentsDone
   ) throws {
     let start = document.memberStart
     document.isDocument = true
     begin(format)
     begin(
-      entry: entry, format: format.id, firstByte: Int(done.documentBytes),
+      entry: entry, isNumbered: isNumbered, format: format.id, firstByte: Int(done.documentBytes),
       bytesDone: done.archiveBytes - start)
+    document.beginDigest()
     do {
       try format.read(&document, into: &self)
       try document.finish()

@@ -56,6 +56,10 @@ public struct ReadLimits: Hashable, Codable, Sendable {
   var names = 10_000
   /// Bytes of one of them.
   var nameBytes = 4096
+  /// Whether members whose names may hold an address are named in full.
+  ///
+  /// It goes to whatever names a member, as the limits do.
+  var showsNames = false
 
   /// Makes the limits that hold unless somebody sets others.
   public init() {}

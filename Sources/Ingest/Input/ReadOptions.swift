@@ -12,8 +12,16 @@ public struct ReadOptions: Hashable, Codable, Sendable {
   /// is the same for every chunk size.
   var blockBytes = 1 << 16
 
-  /// Makes options; a chunk is as much as is read at once, and changes no result.
-  public init(chunkBytes: Int = 1 << 16) { self.chunkBytes = max(1, chunkBytes) }
+  /// Makes options.
+  ///
+  /// - Parameters:
+  ///   - chunkBytes: As much as is read at once; changes no result.
+  ///   - showsNames: Whether members are named in full, also where a name may hold an address; see
+  ///     Formats, "Names that hold an address".
+  public init(chunkBytes: Int = 1 << 16, showsNames: Bool = false) {
+    self.chunkBytes = max(1, chunkBytes)
+    limits.showsNames = showsNames
+  }
 
   /// Options with some limits set to other amounts.
   public func setting(_ amounts: [ReadLimit: Int]) -> ReadOptions {

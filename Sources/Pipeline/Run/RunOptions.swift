@@ -51,3 +51,6 @@ public struct RunOptions: Sendable {
 public func defaultStorePath(inOutputFolder folder: String) -> String {
   "\(folder)/daymark.sqlite"
 }
+
+/// The options of reading for whoever may, or may not, see names that hold an address.
+public func readOptions(showsNames: Bool) -> ReadOptions { ReadOptions(showsNames: showsNames) }

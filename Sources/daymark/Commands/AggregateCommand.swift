@@ -45,7 +45,8 @@ struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
     defer { bar.clear() }
     let result = try aggregateArchives(
       reading.archives, zone: reading.zone, period: period, policies: reading.policies,
-      asOf: reading.asOf ?? .now, limits: reading.limitAmounts, progress: bar.add)
+      asOf: reading.asOf ?? .now, options: readOptions(showsNames: reading.names.showNames),
+      limits: reading.limitAmounts, progress: bar.add)
     bar.clear()
     let metrics = allMetrics ? Metric.allCases : Metric.inEvidence
     let listing = AggregateListing(result.aggregates, metrics: metrics)

@@ -102,6 +102,8 @@ struct ReadingArguments: ParsableArguments {
       """, transform: OptionText.limit)
   var limits: [(ReadLimit, Int)] = []
 
+  @OptionGroup var names: NameArguments
+
   @Flag(name: .shortAndLong, help: "Print only the result.")
   var quiet = false
 
@@ -114,6 +116,12 @@ struct ReadingArguments: ParsableArguments {
 
   /// Size of the archives, for the progress bar.
   var totalBytes: Int64 { archiveBytes(archives) }
+}
+
+/// The argument that says how members of archives are named.
+struct NameArguments: ParsableArguments {
+  @Flag(help: "Name files in archives in full, also where a name may hold an e-mail address.")
+  var showNames = false
 }
 
 /// The arguments that say where the store of a run is.

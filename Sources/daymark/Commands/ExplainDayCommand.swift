@@ -32,7 +32,8 @@ struct ExplainDayCommand: AsyncParsableCommand, JSONPrinting {
     defer { bar.clear() }
     let result = try explainArchivesDay(
       reading.archives, date, zone: reading.zone, policies: reading.policies,
-      asOf: reading.asOf ?? .now, limits: reading.limitAmounts, progress: bar.add)
+      asOf: reading.asOf ?? .now, options: readOptions(showsNames: reading.names.showNames),
+      limits: reading.limitAmounts, progress: bar.add)
     bar.clear()
     let listing = ExplainDayListing(result, metrics: metric.isEmpty ? Metric.inEvidence : metric)
     switch format {

@@ -44,6 +44,8 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
     transform: OptionText.fileMode)
   var mode = FileMode.ownerOnly
 
+  @OptionGroup var names: NameArguments
+
   @Flag(help: "Exit with 75 when another run uses the store or the outputs. Default: wait for it.")
   var noWait = false
 
@@ -100,7 +102,8 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
     let monitor = RunMonitor(isQuiet: quiet, terminal: terminal)
     monitor.print(configuration.warnings)
     let options = RunOptions(
-      outputFolder: out, storePath: store, asOf: asOf, now: .now, jobs: jobs, readers: readers,
+      outputFolder: out, storePath: store, asOf: asOf, now: .now, jobs: jobs,
+      reading: readOptions(showsNames: names.showNames), readers: readers,
       fileMode: mode, waits: !noWait)
     let summary = try await untilInterrupted {
       defer { monitor.clear() }

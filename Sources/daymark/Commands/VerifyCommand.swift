@@ -40,6 +40,8 @@ struct VerifyCommand: ParsableCommand, JSONPrinting {
     transform: OptionText.instant)
   var asOf: Instant?
 
+  @OptionGroup var names: NameArguments
+
   @Option(help: "The format of the result.")
   var format = TextFormat.text
 
@@ -51,7 +53,8 @@ struct VerifyCommand: ParsableCommand, JSONPrinting {
   func run() throws {
     let means = VerificationMeans(
       archives: archives, pipeline: try pipeline.map { try loadPublishedPipeline(at: $0) },
-      sourcePriority: sourcePriority, limits: try limits.map { try loadLimits(at: $0) }, asOf: asOf)
+      sourcePriority: sourcePriority, limits: try limits.map { try loadLimits(at: $0) }, asOf: asOf,
+      reading: readOptions(showsNames: names.showNames))
     let bar = ProgressBar(
       total: archiveBytes(archives), isDrawn: !quiet && Terminal().redraws)
     defer { bar.clear() }

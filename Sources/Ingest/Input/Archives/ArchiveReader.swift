@@ -1,6 +1,10 @@
 import CDaymarkArchive
 import DaymarkModel
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// An archive read member by member, each decompressed as it is read, within limits.
 struct ArchiveReader: ~Copyable {
   private let archive: OpaquePointer
@@ -16,6 +20,10 @@ struct ArchiveReader: ~Copyable {
   var isDocument = false
   /// Decompressed bytes of the member read so far.
   private(set) var bytesRead: Int64 = 0
+  /// The members so far.
+  private var memberCount = 0
+  /// Over the decompressed bytes of the member, where its digest is asked for.
+  private var hasher: DigestHasher?
   /// Start of the member, as ``position`` counts.
   private(set) var memberStart: Int64 = 0
   private var isAtEnd = false
@@ -94,15 +102,31 @@ struct ArchiveReader: ~Copyable {
     isDocument = false
     switch status {
     case DAYMARK_ARCHIVE_OK:
-      // Bytes that are no UTF-8 are shown with replacement characters.
-      let path = hasNames ? entry.path.map { String(cString: $0) } : nil
-      location.entry = path.map { entryPrefix + $0 } ?? location.entry
+      let path =
+        hasNames
+        ? entry.path.map {
+          String(
+            systemPath: UnsafeBufferPointer(start: $0, count: strlen($0)).map(
+              UInt8.init(bitPattern:)))
+        } : nil
+      memberCount += 1
+      location.entry = path.map { entryPrefix + shown($0) } ?? location.entry
       return .member(Member(path: path, isFile: entry.is_file, isEncrypted: entry.is_encrypted))
     case DAYMARK_ARCHIVE_END: return .end
     case DAYMARK_ARCHIVE_UNREADABLE: throw unreadable
     default: return .broken
     }
   }
+
+  private func shown(_ path: String) -> String {
+    budget.limits.showsNames ? path : MemberPath(path).shown(number: memberCount)
+  }
+
+  /// Begins to take the digest of the member, of which nothing has been read.
+  mutating func beginDigest() { hasher = DigestHasher() }
+
+  /// The digest of what was read of the member since ``beginDigest()``.
+  var digest: Digest? { hasher?.finish() }
 
   /// Fills `buffer` from the member, or less of it at its end.
   ///
@@ -112,6 +136,7 @@ struct ArchiveReader: ~Copyable {
     var count = 0
     let status = daymark_archive_read(archive, buffer.baseAddress, buffer.count, &count)
     bytesRead += Int64(count)
+    hasher?.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     try budget.unpack(count, at: location)
     if isDocument { try budget.take(count, of: .documentBytes, at: location) }
     try checkRatio()

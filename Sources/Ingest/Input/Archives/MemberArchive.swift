@@ -33,9 +33,12 @@ struct MemberArchive {
   }
 
   /// The path of a member in messages and facts.
-  func entry(of member: String?) -> String {
-    guard let outer = location.entry else { return member ?? "" }
-    return outer + "!" + (member ?? "")
+  ///
+  /// - Parameter index: Of the member, from 0.
+  func entry(of member: String?, at index: Int) -> String {
+    let path = member ?? ""
+    let shown = budget.limits.showsNames ? path : MemberPath(path).shown(number: index + 1)
+    return (location.entry.map { $0 + "!" } ?? "") + shown
   }
 
   /// The path that a member would have if every archive were unpacked where it lies, without `.gz`:
@@ -103,7 +106,7 @@ struct MemberArchive {
       let member = ArchiveReader.Member(path: file.name, isFile: true, isEncrypted: false)
       guard try wants(index, member) else { continue }
       var place = location
-      place.entry = file.name
+      place.entry = entry(of: file.name, at: index)
       var reader = try ArchiveReader(
         path: file.systemPath(in: folder), kind: DAYMARK_ARCHIVE_SINGLE, at: place, budget: budget)
       try read(index, file.name, &reader)

@@ -17,3 +17,36 @@ struct MemberPath {
     return parts.contains("__MACOSX") || parts.last?.hasPrefix("._") == true
   }
 }
+
+// Names that may hold an address, as Garmin's do: `ann@example.com_123.fit`.
+extension MemberPath {
+  /// The path in messages, facts and the store: a part that may hold an address is left out, and a file is
+  /// told by its ending and its number.
+  ///
+  /// - Parameter number: Of the member in its archive, from 1.
+  func shown(number: Int) -> String {
+    guard mayHoldAddress else { return text }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let shown = parts.enumerated().map { index, part in
+      guard MemberPath(part).mayHoldAddress else { return part }
+      return index == parts.count - 1 ? "\(Self.ending(of: part)) \(number)" : "folder"
+    }
+    return shown.joined(separator: "/")
+  }
+
+  /// Whether there is a sign that stands in addresses, as it is or as web servers write it.
+  var mayHoldAddress: Bool {
+    ["@", "%40", "\u{FF20}", "\u{FE6B}"].contains { text.contains($0) }
+  }
+
+  /// `fit` of `a.fit.gz`.
+  private static func ending(of name: String) -> String {
+    let ending = MemberPath(name).withoutGzip.split(separator: ".").last.map(String.init) ?? ""
+    let isEnding = !ending.isEmpty && ending.utf8.count <= 8 && ending.utf8.allSatisfy(isWordByte)
+    return isEnding ? ending.lowercased() : "file"
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+  }
+}

@@ -52,14 +52,15 @@ struct WholeDocumentSearch {
     let location = location
     var hasFolder = false
     brokeOff = try archive.walk(
-      wanting: { _, member in
+      wanting: { index, member in
         try budget.take(1, of: .entries, at: location)
         try DaymarkError.check(path: member.path, at: location)
         hasFolder =
           hasFolder || member.path?.contains("\(wholeInputFormat.folderName)/") == true
         guard member.isFile, Self.mayBeDocument(member.path) else { return false }
         if member.isEncrypted {
-          let place = InputLocation(file: location.file, entry: archive.entry(of: member.path))
+          let place = InputLocation(
+            file: location.file, entry: archive.entry(of: member.path, at: index))
           throw DaymarkError(.archiveEncrypted, at: place)
         }
         return true
@@ -69,7 +70,9 @@ struct WholeDocumentSearch {
         // A gzip of which nothing can be read.
         if MemberPath(path).isGzip, heads.head.isEmpty, reader.damage != nil { return }
         try budget.take(1, of: .documents, at: location)
-        let found = DocumentChoice(format: wholeInputFormat, index: index, entry: path)
+        let found = DocumentChoice(
+          format: wholeInputFormat, index: index,
+          entry: path.map { archive.entry(of: $0, at: index) })
         switch answer {
         case .recognised: candidates.append(found)
         case .undecided: undecided = undecided ?? found

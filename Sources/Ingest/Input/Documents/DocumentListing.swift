@@ -81,7 +81,7 @@ struct DocumentListing {
   private mutating func look(into members: MemberArchive, _ heads: inout HeadRecognition) throws {
     var found = Archive(members: members)
     let brokeOff = try members.walk(
-      wanting: { _, member in try wants(member, of: members) },
+      wanting: { index, member in try wants(member, at: index, of: members) },
       read: { index, path, reader in
         let answer = try heads.recognise(&reader, path: members.unpackedPath(of: path))
         // First, for the text of a document that is stored in a zip might be taken for the document.
@@ -106,7 +106,7 @@ struct DocumentListing {
   }
 
   private mutating func wants(
-    _ member: ArchiveReader.Member, of archive: MemberArchive
+    _ member: ArchiveReader.Member, at index: Int, of archive: MemberArchive
   ) throws -> Bool {
     // Those of the input itself were counted in the search for the whole document.
     if archive.location.entry != nil { try budget.take(1, of: .entries, at: archive.location) }
@@ -117,7 +117,7 @@ struct DocumentListing {
     }
     guard member.isEncrypted else { return true }
     var place = archive.location
-    place.entry = archive.entry(of: member.path)
+    place.entry = archive.entry(of: member.path, at: index)
     let error = DaymarkError(.archiveEncrypted, at: place)
     if archive.location.entry == nil { throw error }
     findings.count(error.finding)
