@@ -56,6 +56,7 @@ func aggregate(
     }
   }
   result.sessions = reportedSessions(sessions, days)
+  result.join(samples.strength, includesManual: samples.includesManualEntries, days)
   result.activities = dailyActivities(result.sessions, &result.findings)
   return result
 }

@@ -25,6 +25,7 @@ public struct Normalizer: ~Copyable {
     var rejections = Rejections()
     var items = InputItems()
     var wallItems = InputItems()
+    var sets: [LoggedSet] = []
   }
 
   private struct ReadInput {
@@ -34,6 +35,8 @@ public struct Normalizer: ~Copyable {
     var rejections: Rejections
     /// Items with the times of a wall clock, which wait for the zone.
     var wallItems: InputItems
+    /// Sets of workout logs, which wait for it, too.
+    var sets: [LoggedSet]
   }
 
   /// Begins with no input.
@@ -54,6 +57,7 @@ public struct Normalizer: ~Copyable {
 
   /// Adds records of the present input.
   public mutating func add(_ batch: RecordBatch) {
+    current.sets += batch.sets
     switch batch.clock {
     case .absolute: current.items.add(batch, policies.manualEntries, &current.rejections)
     case .wall: current.wallItems.add(batch, policies.manualEntries, &current.rejections)
@@ -70,7 +74,8 @@ public struct Normalizer: ~Copyable {
     inputs.append(
       ReadInput(
         facts: facts, sources: table, rejections: current.rejections,
-        wallItems: takeOut(&current.wallItems)))
+        wallItems: takeOut(&current.wallItems), sets: current.sets))
+    for set in current.sets { sources.use(table[Int(set.source)]) }
     adopt(takeOut(&current.items), ofInput: inputs.count - 1)
     current = CurrentInput()
   }
@@ -128,6 +133,7 @@ public struct Normalizer: ~Copyable {
     let (used, others, ranks) = sources.ordered(by: policies.sourceOrder)
     var rejections = inputs.map(\.rejections)
     for input in rejections.indices { rejections[input].renumberSources(ranks) }
+    let logged = loggedSessions(by: calendar, ranks, &rejections)
     var duplicates = Duplicates(digests: facts.map(\.digest), rejections: rejections)
     var set = SampleSet(
       zone: zone, sources: used,
@@ -146,12 +152,41 @@ public struct Normalizer: ~Copyable {
     }
     set.activities = duplicates.removed(from: activities)
     for index in totals.indices { totals[index].source = ranks[Int(totals[index].source)] }
+    set.strength = logged.sessions
+    set.includesManualEntries = policies.manualEntries == .include
     set.totals = duplicates.removed(from: totals)
     set.rejected = duplicates.rejections.map(\.counts)
     set.rejectedSeries = duplicates.rejections.map { $0.series(of: used + others) }
-    set.findings = findings + zip(facts, duplicates.rejections).flatMap { $1.findings(in: $0) }
+    set.findings = findings + logged.findings
+    set.findings += zip(facts, duplicates.rejections).flatMap { $1.findings(in: $0) }
     if let finding { set.findings.append(finding) }
     return set
+  }
+
+  /// Makes sessions of the sets of workout logs.
+  ///
+  /// - Parameters:
+  ///   - ranks: The ranks of sources by the subject's table.
+  ///   - rejections: By input; they gain what is set aside, or loses a field.
+  private func loggedSessions(
+    by calendar: DayCalendar, _ ranks: [UInt16], _ rejections: inout [Rejections]
+  ) -> (sessions: [StrengthSession], findings: [Finding]) {
+    var sessions = LoggedSessions(calendar: calendar)
+    for (index, input) in inputs.enumerated() {
+      let latest = Record.latestEnd(knownAt: input.facts.exportDate ?? asOf)
+      for set in input.sets {
+        var set = set
+        set.source = ranks[Int(input.sources[Int(set.source)])]
+        let place = RecordPlace(line: set.line, byte: set.byte, source: set.source)
+        let placed = set.placed(exercises: input.facts.exercises) {
+          rejections[index].countLostField($0.reason, place)
+        }
+        sessions.add(
+          placed, input: index, document: input.facts.document(ofByte: set.byte), latest: latest,
+          &rejections[index])
+      }
+    }
+    return sessions.finish(inputs.map(\.facts))
   }
 
   private mutating func adoptWallItems(by calendar: DayCalendar) {

@@ -39,6 +39,8 @@ package struct ReadingSettings: Hashable, Sendable {
       "challengeZone": challengeZone.map { .string($0.id) },
       "manualEntries": .string(policies.manualEntries.rawValue),
       "sourcePriority": .array(policies.sourceOrder.patterns.map { .string($0) }),
+      "loadUnit": policies.logs.loadUnit.map { .string($0.rawValue) },
+      "dateOrder": policies.logs.dateOrder.map { .string($0.rawValue) },
       "period": .object(period?.members ?? [:]),
       "deadline": late.deadline.map { .string("\($0)") },
       "receivedAt": .object(

@@ -20,19 +20,23 @@ struct Reading: Equatable {
 
   var records: [Line] = []
   var activities: [ActivityRecord] = []
+  var sets: [LoggedSet] = []
   var facts: InputFacts
 
   /// - Parameter blockBytes: Bytes that the parser is given at a time.
   init(
     of path: String, chunkBytes: Int = 1 << 16, blockBytes: Int = 1 << 16,
-    limits: ReadLimits = ReadLimits()
+    limits: ReadLimits = ReadLimits(), logs: LogSettings = LogSettings()
   ) throws {
     var records: [Line] = []
+    var sets: [LoggedSet] = []
     var activities: [ActivityRecord] = []
     var options = ReadOptions(chunkBytes: chunkBytes, limits: limits)
     options.blockBytes = blockBytes
+    options.logs = logs
     facts = try readInput(at: path, options: options) { batch in
       activities += batch.activities
+      sets += batch.sets
       records += batch.records.map {
         Line(
           metric: $0.metric, source: $0.source, unit: $0.unit, value: $0.value,
@@ -40,7 +44,7 @@ struct Reading: Equatable {
           isNested: $0.isNested, line: $0.line, byte: $0.byte)
       }
     }
-    (self.records, self.activities) = (records, activities)
+    (self.records, self.activities, self.sets) = (records, activities, sets)
   }
 
   /// Of a document that stands alone in a file.
@@ -61,7 +65,7 @@ struct Reading: Equatable {
   func finding(_ code: FindingCode) -> Finding? { facts.findings.first { $0.code == code } }
 
   static func == (a: Reading, b: Reading) -> Bool {
-    a.records == b.records && a.facts == b.facts
+    a.records == b.records && a.facts == b.facts && a.sets == b.sets
       && a.activities.map { "\($0)" } == b.activities.map { "\($0)" }
   }
 }

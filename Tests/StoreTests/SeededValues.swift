@@ -17,7 +17,9 @@ extension SeededGenerator {
       format: "apple-health", digest: digest(), bytes: Int64(below(1 << 40)),
       records: below(1 << 30), rejected: [.sampleManual: below(9), .valueNegative: 1],
       damage: flag() ? [.archiveTruncated] : [], receivedAt: flag() ? instant() : nil,
-      isLate: flag())
+      isLate: flag(),
+      logRows: flag() ? LogRows(sets: below(99), skipped: [.restTimer: 1 + below(9)]) : nil,
+      daysFromNames: flag() ? [day()] : [])
   }
 
   private mutating func aggregates(inputs: Int) -> SubjectAggregates {
@@ -42,10 +44,12 @@ extension SeededGenerator {
             elevationGain: optionalQuantity()))
       }
     }
+    let sessions = (0..<below(4)).map { _ in session(inputs: inputs, sources: sources.count) }
     return SubjectAggregates(
-      zone: ResolvedZone(zone, by: method),
-      sources: sources, days: days,
-      sessions: (0..<below(4)).map { _ in session(inputs: inputs, sources: sources.count) },
+      zone: ResolvedZone(zone, by: method), sources: sources, days: days, sessions: sessions,
+      strength: (0..<below(4)).map { _ in
+        strengthSession(inputs: inputs, sources: sources.count, sessions: sessions.count)
+      },
       activities: activities,
       dataEnd: flag() ? instant() : nil, isDamaged: flag(),
       damagedSpans: (0..<below(4)).map { _ in Interval(instant(), instant()) },
@@ -90,15 +94,29 @@ extension SeededGenerator {
       day: day(),
       activity: Activity(
         kind: pick(ActivityKind.allCases), isIndoor: flag(), start: instant(), end: instant(),
-        source: UInt16(below(sources)), input: below(inputs), isUserEntered: flag(), values: values,
-        sets: (0..<below(3)).map { _ in strengthSet() }),
+        source: UInt16(below(sources)), input: below(inputs), isUserEntered: flag(), values: values),
       inputs: merged, origins: origins)
   }
 
+  private mutating func strengthSession(
+    inputs: Int, sources: Int, sessions: Int
+  ) -> StrengthSession {
+    StrengthSession(
+      day: day(), start: flag() ? instant() : nil, end: flag() ? instant() : nil,
+      source: UInt16(below(sources)), input: below(inputs), isLogged: flag(),
+      recording: sessions > 0 && flag() ? below(sessions) : nil, bodyWeight: optionalQuantity(),
+      sets: (0..<below(3)).map { _ in strengthSet() })
+  }
+
   private mutating func strengthSet() -> StrengthSet {
-    StrengthSet(
-      start: flag() ? instant() : nil, isRest: flag(), repetitions: flag() ? below(99) : nil,
-      weight: optionalQuantity(), duration: optionalQuantity())
+    let effort: Effort = flag() ? .reserve(tenths: below(60)) : .perceived(tenths: below(101))
+    return StrengthSet(
+      start: flag() ? instant() : nil, exercise: flag() ? text() : nil, ordinal: 1 + below(9),
+      kind: pick(SetKind.allCases), side: flag() ? pick(BodySide.allCases) : nil,
+      repetitions: flag() ? below(99) : nil,
+      load: flag() ? StrengthLoad(optionalQuantity(), pick(LoadMeaning.allCases)) : nil,
+      distance: optionalQuantity(), duration: optionalQuantity(), effort: flag() ? effort : nil,
+      rest: optionalQuantity(), tempo: flag() ? Tempo("31X0") : nil)
   }
 
   private mutating func finding() -> Finding {

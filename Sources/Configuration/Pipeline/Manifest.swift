@@ -56,6 +56,7 @@ private struct ManifestRow {
   let address: String?
   let zone: String?
   let receivedAt: Instant?
+  let logs: LogSettings
   let place: InputLocation
 
   /// - Parameter columns: So many the header has.
@@ -83,6 +84,9 @@ private struct ManifestRow {
     let archive = field(2) { $0 }
     zone = field(3, freeText)
     receivedAt = field(4) { Instant(rfc3339: $0) }
+    logs = LogSettings(
+      loadUnit: field(5) { LoadUnit(rawValue: $0) }, dateOrder: field(6) { DateOrder(rawValue: $0) }
+    )
     guard isGood, let id, let archive else { return nil }
     (self.id, self.archive) = (id, archive)
   }
@@ -103,6 +107,24 @@ private struct ManifestRow {
       }
       subject.setZone(zone)
     }
+    complete(\.loadUnit, of: &subject, findings)
+    complete(\.dateOrder, of: &subject, findings)
+  }
+}
+
+extension ManifestRow {
+  /// Gives a subject a setting of its workout logs.
+  fileprivate func complete<Value: RawRepresentable<String> & Equatable>(
+    _ setting: WritableKeyPath<LogSettings, Value?>, of subject: inout Subject,
+    _ findings: FindingCollector
+  ) {
+    guard let value = logs[keyPath: setting] else { return }
+    if let known = subject.logs[keyPath: setting], known != value {
+      findings.add(
+        .configBadValue, at: place, key: setting == \.loadUnit ? "load_unit" : "date_order",
+        value: value.rawValue, expected: .sameAs(known.rawValue))
+    }
+    subject.logs[keyPath: setting] = value
   }
 }
 

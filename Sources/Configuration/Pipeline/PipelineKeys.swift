@@ -9,6 +9,9 @@ private let subject = Form.word(
   Pattern("^(?!leaderboard\\.(json|csv)$)[\\s\\S]*\\S"),
   .subjectID, orAs: [.number])
 
+private let loadUnit = Form.choice(LoadUnit.allCases.map(\.rawValue))
+private let dateOrder = Form.choice(DateOrder.allCases.map(\.rawValue))
+
 extension Form {
   static let instant = Form.word(
     Pattern(
@@ -65,13 +68,15 @@ extension KeyTable {
 
   static let listedSubject = KeyTable([
     .needed("id", subject), .optional("address", address), .optional("timeZone", .text),
+    .optional("loadUnit", loadUnit), .optional("dateOrder", dateOrder),
     .needed("archives", .list(.path, of: .path)),
   ])
 
   /// `<id>.yaml` beside a folder of the inbox.
   static let inboxSubject = KeyTable([
     .optional("address", address), .optional("timeZone", .text),
-    .optional("receivedAt", .instant),
+    .optional("receivedAt", .instant), .optional("loadUnit", loadUnit),
+    .optional("dateOrder", dateOrder),
   ])
 
   /// The columns of a manifest, in their order; of the last ones those that are not needed may be left
@@ -80,7 +85,8 @@ extension KeyTable {
     .needed("subject", subject), .optional("address", address), .needed("archive", .path),
     // One that does not exist fails its subject alone.
     .optional("time_zone", .word(Pattern("\\S"), Form.zone.expected)),
-    .optional("received_at", .instant),
+    .optional("received_at", .instant), .optional("load_unit", loadUnit),
+    .optional("date_order", dateOrder),
   ])
 
   static let policies = KeyTable([

@@ -52,6 +52,8 @@ extension Subject {
   mutating func readWhereabouts(_ mapping: YAMLMapping) {
     address = mapping.word("address")
     if let name = mapping.read("timeZone", freeText) { setZone(name) }
+    logs.loadUnit = mapping.read("loadUnit") { LoadUnit(rawValue: $0) }
+    logs.dateOrder = mapping.read("dateOrder") { DateOrder(rawValue: $0) }
   }
 
   /// An unknown zone fails this subject alone, so it is kept and not reported.

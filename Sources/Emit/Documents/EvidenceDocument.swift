@@ -26,6 +26,9 @@ public func evidenceDocument(_ evidence: Evidence) -> JSONValue {
     "quality": .array(qualityRows(aggregates.days, keys: keys)),
     "verdict": .object(verdictMembers(evidence)),
   ]
+  members["loggedSessions"] = aggregates.loggedSessions.map {
+    .object(["count": .number($0.count), "unmet": .number($0.unmet)])
+  }
   members.merge(dailyArrays(aggregates)) { _, daily in daily }
   return .object(members)
 }
@@ -40,6 +43,8 @@ package struct EvidenceClaim: Hashable, Sendable {
   package var zone: ResolvedZone
   package var manualEntries: ManualEntryPolicy
   package var lateInputs: LateInputPolicy
+  /// What was said of the subject's workout logs.
+  package var logs: LogSettings
   /// Ascending, each once.
   package var inputs: [Digest]
   /// When inputs were received, of those of which it is said.
@@ -70,6 +75,9 @@ package struct EvidenceClaim: Hashable, Sendable {
     manualEntries = policy
     // Before version 2 none was ever set aside.
     lateInputs = document["policy"]?.string("lateInputs").flatMap(LateInputPolicy.init) ?? .accept
+    logs = LogSettings(
+      loadUnit: document["policy"]?.string("loadUnit").flatMap(LoadUnit.init),
+      dateOrder: document["policy"]?.string("dateOrder").flatMap(DateOrder.init))
     receivedAt = Dictionary(
       zip(digests, rows).compactMap { digest, row in
         row.string("receivedAt").flatMap { Instant(rfc3339: $0) }.map { (digest, $0) }
@@ -98,6 +106,11 @@ extension EvidenceClaim {
   ///
   /// One that was given for neither comes out of the inputs again.
   package var subjectZone: Zone? { zone.method == .subject ? zone.zone : nil }
+
+  /// Whether a day of a session is one that only a file's name says.
+  package var hasDaysFromNames: Bool {
+    document.elements("inputs").contains { !$0.elements("daysFromNames").isEmpty }
+  }
 
   /// The damage of the inputs.
   package var damage: [InputDamage] {
@@ -155,6 +168,9 @@ private func inputRow(_ input: EvidenceInput) -> JSONValue {
     "damage": .array(input.damage.sorted().map { .string($0.rawValue) }),
     "limits": input.limits.json, "receivedAt": input.receivedAt.map { .string("\($0)") },
     "late": input.isLate ? .bool(true) : nil,
+    "rows": input.logRows?.json,
+    "daysFromNames": input.daysFromNames.isEmpty
+      ? nil : .array(input.daysFromNames.map { .string("\($0)") }),
   ])
 }
 

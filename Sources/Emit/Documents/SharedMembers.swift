@@ -27,9 +27,11 @@ extension Challenge {
 }
 
 func policyMember(_ policies: Policies) -> JSONValue {
-  .object([
+  .object(present: [
     "manualEntries": .string(policies.manualEntries.rawValue),
     "lateInputs": .string(policies.lateInputs.rawValue),
+    "loadUnit": policies.logs.loadUnit.map { .string($0.rawValue) },
+    "dateOrder": policies.logs.dateOrder.map { .string($0.rawValue) },
   ])
 }
 

@@ -1,3 +1,5 @@
+import DaymarkModel
+
 let evidenceSchema = #"""
   {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -14,7 +16,9 @@ let evidenceSchema = #"""
         "type": "object",
         "properties": {
           "manualEntries": { "enum": ["exclude", "include"] },
-          "lateInputs": { "enum": ["setAside", "accept"] }
+          "lateInputs": { "enum": ["setAside", "accept"] },
+          "loadUnit": { "enum": ["kg", "lb"] },
+          "dateOrder": { "enum": ["day-month", "month-day"] }
         },
         "required": ["manualEntries", "lateInputs"],
         "additionalProperties": false
@@ -100,6 +104,16 @@ let evidenceSchema = #"""
         }
       },
       "sessions": { "type": "array", "items": { "$ref": "#/$defs/session" } },
+      "loggedSessions": {
+        "type": "object",
+        "description": "Sessions of workout logs, and those that no recording met.",
+        "properties": {
+          "count": { "type": "integer", "minimum": 1 },
+          "unmet": { "type": "integer", "minimum": 0 }
+        },
+        "required": ["count", "unmet"],
+        "additionalProperties": false
+      },
       "quality": { "type": "array", "items": { "$ref": "#/$defs/dayQuality" } },
       "verdict": {
         "type": "object",
@@ -172,7 +186,30 @@ let evidenceSchema = #"""
           "damage": { "type": "array", "items": { "$ref": "#/$defs/findingCode" } },
           "limits": { "$ref": "#/$defs/readLimits" },
           "receivedAt": { "$ref": "#/$defs/instant" },
-          "late": { "const": true }
+          "late": { "const": true },
+          "rows": {
+            "type": "object",
+            "description": "The rows of a workout log: each is a set, or left out for a reason.",
+            "properties": {
+              "rows": { "type": "integer", "minimum": 0 },
+              "sets": { "type": "integer", "minimum": 0 },
+              "skipped": {
+                "type": "object",
+                "propertyNames": {
+                  "enum": [\#(LogRows.Skip.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))]
+                },
+                "additionalProperties": { "type": "integer", "minimum": 1 }
+              }
+            },
+            "required": ["rows", "sets", "skipped"],
+            "additionalProperties": false
+          },
+          "daysFromNames": {
+            "type": "array",
+            "description": "Days of sessions that only a file's name dates: taken on trust.",
+            "items": { "$ref": "#/$defs/date" },
+            "minItems": 1
+          }
         },
         "required": ["format", "sha256", "bytes", "records", "rejected", "damage"],
         "additionalProperties": false

@@ -13,11 +13,27 @@ import DaymarkModel
 struct CSVReader {
   /// The row that was read last.
   var row: CSVRow { scanner.row }
+  /// The byte between two fields.
+  let separator: UInt8
+  /// Malformed rows that were passed over.
+  private(set) var malformedCount = 0
   private var scanner: CSVScanner
+  private var text: DecodedText?
   private var rowCount = 0
 
   init(separator: UInt8 = UInt8(ascii: ",")) {
+    self.separator = separator
     scanner = CSVScanner(separator: separator)
+  }
+
+  /// A reader that finds out the separator by the first line, and takes UTF-16, too.
+  ///
+  /// - Throws: What reading the document throws.
+  init(detectingIn document: inout ArchiveReader) throws {
+    var text = DecodedText()
+    separator = .separator(in: try text.firstLine(of: &document))
+    scanner = CSVScanner(separator: separator)
+    self.text = text
   }
 
   /// Reads the next row.
@@ -37,9 +53,14 @@ struct CSVReader {
         end(&reading)
         return false
       case .needsMore:
-        try scanner.fill(reading.options.chunkBytes) { try document.read(into: $0) }
+        try scanner.fill(reading.options.chunkBytes) {
+          guard text != nil else { return try document.read(into: $0) }
+          return try text?.read(into: $0, from: &document) ?? 0
+        }
         reading.progress(document.position)
-      case .malformed(let line, let byte): reading.find(.csvMalformed, line: line, byte: byte)
+      case .malformed(let line, let byte):
+        malformedCount += 1
+        reading.find(.csvMalformed, line: line, byte: byte)
       case .tooLong(let limit, let value):
         let place = reading.place(line: row.line, byte: row.byte)
         throw DaymarkError(.csvLimit, at: place, limit: limit, value)

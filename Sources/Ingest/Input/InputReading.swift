@@ -29,6 +29,8 @@ struct InputReading {
   private var isNumbered = false
   private var sourceNumbers: [Source: UInt16] = [:]
   private var unitNumbers: [String: UInt16] = [:]
+  /// The numbers of exercises in ``InputFacts/exercises``.
+  var exerciseNumbers: [String: UInt16] = [:]
 
   init(
     facts: InputFacts, options: ReadOptions, budget: ReadingBudget? = nil,
@@ -137,6 +139,7 @@ struct InputReading {
     for index in batch.records.indices { batch.records[index].byte += firstByte }
     for index in batch.activities.indices { batch.activities[index].byte += firstByte }
     for index in batch.totals.indices { batch.totals[index].byte += firstByte }
+    for index in batch.sets.indices { batch.sets[index].byte += firstByte }
     try give(batch)
   }
 

@@ -4,6 +4,8 @@ public import DaymarkModel
 public struct ReadOptions: Hashable, Codable, Sendable {
   /// Bytes taken from the archive at a time; no result depends on it.
   public var chunkBytes: Int
+  /// What workout logs leave open.
+  public var logs = LogSettings()
   /// The limits on hostile inputs.
   public var limits = ReadLimits()
   /// Bytes given to the parser at a time.

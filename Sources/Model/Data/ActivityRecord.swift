@@ -158,29 +158,3 @@ public struct TrackPoint: Hashable, Codable, Sendable {
   /// The byte at which it begins, counted from 0.
   public var byte: Int { Int(packed >> 1) }
 }
-
-/// One set of a strength session.
-public struct StrengthSet: Hashable, Codable, Sendable {
-  /// The instant at which it starts, if the file says it.
-  public var start: Instant?
-  /// Whether it is the rest between two sets.
-  public var isRest: Bool
-  /// The number of repetitions, if the file says it.
-  public var repetitions: Int?
-  /// - Units: kilograms, in micro-units.
-  public var weight: Quantity?
-  /// - Units: seconds, in micro-units.
-  public var duration: Quantity?
-
-  /// Makes a set; what is left out is not stated.
-  public init(
-    start: Instant? = nil, isRest: Bool = false, repetitions: Int? = nil,
-    weight: Quantity? = nil, duration: Quantity? = nil
-  ) {
-    self.start = start
-    self.isRest = isRest
-    self.repetitions = repetitions
-    self.weight = weight
-    self.duration = duration
-  }
-}

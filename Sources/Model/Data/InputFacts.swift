@@ -31,7 +31,13 @@ public struct InputFacts: Hashable, Codable, Sendable {
   public var sources: [Source]
   /// Unit texts by ``RecordUnit/unknown(_:)``.
   public var unknownUnits: [String]
-  /// Records, day totals, activities and track points decoded, whatever became of them.
+  /// Exercises by ``LoggedSet/exercise``, names as written.
+  public var exercises: [String]
+  /// What became of each row of a workout log; `nil` of any other input.
+  public var logRows: LogRows?
+  /// Days of sessions whose date, or its year, only a file's name says: taken on trust.
+  public var daysFromNames: [CivilDay]
+  /// Records, day totals, sets, activities and track points decoded, whatever became of them.
   public var recordCount: Int
   /// Times that a damaged activity or monitoring file touches; see Semantics, "Incomplete days".
   public var damagedSpans: [Interval]
@@ -76,7 +82,8 @@ public struct InputFacts: Hashable, Codable, Sendable {
     exportDate: Instant? = nil, exportOffsetSeconds: Int? = nil,
     earliestOffset: StatedOffset? = nil, zoneVotes: [String: Int] = [:],
     zoneNaming: ZoneNaming = .ofSubject, sources: [Source] = [],
-    unknownUnits: [String] = [], recordCount: Int = 0, damagedSpans: [Interval] = [],
+    unknownUnits: [String] = [], exercises: [String] = [], logRows: LogRows? = nil,
+    daysFromNames: [CivilDay] = [], recordCount: Int = 0, damagedSpans: [Interval] = [],
     findings: [Finding] = []
   ) {
     self.name = name
@@ -93,6 +100,9 @@ public struct InputFacts: Hashable, Codable, Sendable {
     self.zoneNaming = zoneNaming
     self.sources = sources
     self.unknownUnits = unknownUnits
+    self.exercises = exercises
+    self.logRows = logRows
+    self.daysFromNames = daysFromNames
     self.recordCount = recordCount
     self.damagedSpans = damagedSpans
     self.findings = findings

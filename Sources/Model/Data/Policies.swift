@@ -8,7 +8,7 @@ public enum LateInputPolicy: String, CaseIterable, Hashable, Codable, Sendable {
   case setAside, accept
 }
 
-/// The policies by which data is chosen; part of the evidence.
+/// The policies by which data is chosen and understood; part of the evidence.
 public struct Policies: Hashable, Codable, Sendable {
   /// The policy for values that were typed in.
   public var manualEntries: ManualEntryPolicy
@@ -16,14 +16,17 @@ public struct Policies: Hashable, Codable, Sendable {
   public var sourceOrder: SourceOrder
   /// The policy for inputs that come too late.
   public var lateInputs: LateInputPolicy
+  /// What the operator says of the subject's workout logs.
+  public var logs: LogSettings
 
   /// Makes policies; by default neither typed-in values nor late inputs count.
   public init(
     manualEntries: ManualEntryPolicy = .exclude, sourceOrder: SourceOrder = SourceOrder(),
-    lateInputs: LateInputPolicy = .setAside
+    lateInputs: LateInputPolicy = .setAside, logs: LogSettings = LogSettings()
   ) {
     self.manualEntries = manualEntries
     self.sourceOrder = sourceOrder
     self.lateInputs = lateInputs
+    self.logs = logs
   }
 }

@@ -93,21 +93,24 @@ public struct RecordBatch: Sendable {
   public var activities: [ActivityRecord]
   /// The figures for whole days, in the order of the document.
   public var totals: [DayTotalRecord]
+  /// The sets of a workout log, in the order of the document; each knows its own clock.
+  public var sets: [LoggedSet]
 
   /// Makes a batch; what is left out is empty.
   public init(
     clock: RecordClock = .absolute, records: [Record] = [], activities: [ActivityRecord] = [],
-    totals: [DayTotalRecord] = []
+    totals: [DayTotalRecord] = [], sets: [LoggedSet] = []
   ) {
     self.clock = clock
     self.records = records
     self.activities = activities
     self.totals = totals
+    self.sets = sets
   }
 
-  /// Items in it: records, totals, activities and the points of their tracks.
+  /// Items in it: records, totals, sets, activities and the points of their tracks.
   public var count: Int {
-    records.count + totals.count + activities.reduce(0) { $0 + 1 + $1.track.count }
+    records.count + totals.count + sets.count + activities.reduce(0) { $0 + 1 + $1.track.count }
   }
 }
 

@@ -10,6 +10,10 @@ public struct SampleSet: Sendable {
   public var manual: [Metric: SampleList]
   /// The sessions of all inputs.
   public var activities: [Activity]
+  /// The sessions of workout logs, each once, ascending by day, then start; one without a start first.
+  public var strength: [StrengthSession]
+  /// Whether typed-in values count, and with them logged sessions that no device recorded.
+  public var includesManualEntries = false
   /// Trackers' own figures for days, any order.
   public var totals: [DayTotal]
   /// The end of the data: days that end later are incomplete.
@@ -31,7 +35,8 @@ public struct SampleSet: Sendable {
   public init(
     zone: ResolvedZone, sources: [Source] = [], samples: [Metric: SampleList] = [:],
     manual: [Metric: SampleList] = [:], activities: [Activity] = [],
-    totals: [DayTotal] = [], dataEnd: Instant? = nil, isDamaged: Bool = false,
+    strength: [StrengthSession] = [], totals: [DayTotal] = [], dataEnd: Instant? = nil,
+    isDamaged: Bool = false,
     damagedSpans: [Interval] = [], rejected: [[FindingCode: Int]] = [], findings: [Finding] = []
   ) {
     self.zone = zone
@@ -39,6 +44,7 @@ public struct SampleSet: Sendable {
     self.samples = samples
     self.manual = manual
     self.activities = activities
+    self.strength = strength
     self.totals = totals
     self.dataEnd = dataEnd
     self.isDamaged = isDamaged

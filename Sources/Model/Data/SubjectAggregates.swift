@@ -9,6 +9,12 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
   public var days: [DailyAggregate]
   /// The sessions, ascending by start.
   public var sessions: [Session]
+  /// The strength sessions that have sets: of workout logs and, where no log tells more, of devices that
+  /// count sets.
+  ///
+  /// Ascending by day, then start; one without a start first. Those of logs stand here whatever the
+  /// policy for typed-in values says.
+  public var strength: [StrengthSession]
   /// The activities, ascending by day, then kind in the order of its name.
   public var activities: [DailyActivities]
   /// The instant at which the data ends; `nil` without data.
@@ -25,7 +31,8 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
   /// Makes the days of one subject; what is left out is empty.
   public init(
     zone: ResolvedZone, sources: [Source] = [], days: [DailyAggregate] = [],
-    sessions: [Session] = [], activities: [DailyActivities] = [], dataEnd: Instant? = nil,
+    sessions: [Session] = [], strength: [StrengthSession] = [], activities: [DailyActivities] = [],
+    dataEnd: Instant? = nil,
     isDamaged: Bool = false, damagedSpans: [Interval] = [], damage: [InputDamage] = [],
     findings: [Finding] = []
   ) {
@@ -33,12 +40,19 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
     self.sources = sources
     self.days = days
     self.sessions = sessions
+    self.strength = strength
     self.activities = activities
     self.dataEnd = dataEnd
     self.isDamaged = isDamaged
     self.damagedSpans = union(of: damagedSpans)
     self.damage = damage
     self.findings = findings
+  }
+
+  /// The number of logged sessions, and of those that no recording met; `nil` without any.
+  public var loggedSessions: (count: Int, unmet: Int)? {
+    let logged = strength.filter(\.isLogged)
+    return logged.isEmpty ? nil : (logged.count, logged.count { $0.recording == nil })
   }
 
   /// Whether the data reaches the end of a day, or of its part in a period, and nothing of it may

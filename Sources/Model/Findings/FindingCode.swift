@@ -26,6 +26,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case unitUnknown = "unit.unknown"
   case unitMissing = "unit.missing"
   case distanceUnitAssumed = "distance.unit_assumed"
+  case distanceUnitUnknown = "distance.unit_unknown"
 
   case sampleDuplicate = "sample.duplicate"
   case sampleManual = "sample.manual"
@@ -88,6 +89,15 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case csvDuplicateColumn = "csv.duplicate_column"
   case csvNoRows = "csv.no_rows"
   case csvLimit = "csv.limit"
+
+  case logRowUnread = "log.row_unread"
+  case logEffortUnread = "log.effort_unread"
+  case logUnitUnknown = "log.unit_unknown"
+  case logDateOrder = "log.date_order"
+  case logYearMissing = "log.year_missing"
+  case logDateMissing = "log.date_missing"
+  case logDateFromName = "log.date_from_name"
+  case logRevised = "log.revised"
 
   case jsonMalformed = "json.malformed"
   case jsonTruncated = "json.truncated"
@@ -189,6 +199,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
       .importPassesWithoutRule, .importCompetitivePasses, .importNeverMet, .importRecordedDays,
       .importIgnoresPeriod, .importCalendarMonth, .importFixedDay, .importMissingIsZero,
       .importGPSContinuity:
+      .notice
+    case .logEffortUnread, .logUnitUnknown, .logDateFromName, .logRevised, .distanceUnitUnknown:
       .notice
     default: .damage
     }

@@ -11,6 +11,10 @@ extension Finding {
     public var unit: String?
     /// The kind of the session.
     public var kind: ActivityKind?
+    /// The number of the exercise in its session, from 1.
+    public var exercise: Int?
+    /// The reason for which rows of a workout log are left out.
+    public var skip: LogRows.Skip?
     /// The civil day.
     public var day: CivilDay?
     /// The first and last day of which there is anything.

@@ -42,10 +42,12 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
   case meterPerSecond = "m/s"
   case kilometerPerHour = "km/h"
   case milePerHour = "mph"
+  case kilogram = "kg"
+  case pound = "lb"
 
   /// The dimension that a unit measures; metrics accept the units of their own.
   public enum Dimension: Sendable {
-    case count, length, energy, rate, time, pace, speed
+    case count, length, energy, rate, time, pace, speed, mass
   }
 
   /// The kind of quantity that it measures.
@@ -58,14 +60,15 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
     case .minute, .second, .hour: .time
     case .secondPerKilometer, .minutePerKilometer, .minutePerMile: .pace
     case .meterPerSecond, .kilometerPerHour, .milePerHour: .speed
+    case .kilogram, .pound: .mass
     }
   }
 
-  /// Canonical units (count, m, kcal, bpm, min, s/km, m/s) in one of this unit.
+  /// Canonical units (count, m, kcal, bpm, min, s/km, m/s, kg) in one of this unit.
   public var ratio: UnitRatio {
     switch self {
     case .count, .meter, .kilocalorie, .largeCalorie, .countPerMinute, .beatsPerMinute, .minute,
-      .secondPerKilometer, .meterPerSecond:
+      .secondPerKilometer, .meterPerSecond, .kilogram:
       UnitRatio(1)
     case .kilometer: UnitRatio(1000)
     case .mile: UnitRatio(1_609_344, 1000)
@@ -81,6 +84,7 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
     case .minutePerMile: UnitRatio(60_000_000, 1_609_344)
     case .kilometerPerHour: UnitRatio(1000, 3600)
     case .milePerHour: UnitRatio(1_609_344, 3_600_000)
+    case .pound: UnitRatio(45_359_237, 100_000_000)
     }
   }
 

@@ -79,6 +79,8 @@ public struct Subject: Hashable, Sendable {
   public var unknownZone: String?
   /// What is wrong with the folder or the settings of the subject: it fails this subject alone.
   public var problem: Finding?
+  /// What somebody says of the subject's workout logs.
+  public var logs = LogSettings()
   /// Paths to archives or folders.
   public var archives: [String]
   /// When archives were received, by path; of the others nobody says.

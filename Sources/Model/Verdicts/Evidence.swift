@@ -58,11 +58,16 @@ public struct EvidenceInput: Hashable, Codable, Sendable {
   public var receivedAt: Instant?
   /// It came after the proof deadline and was set aside.
   public var isLate: Bool
+  /// What became of each row of a workout log; `nil` of any other input.
+  public var logRows: LogRows?
+  /// Days of sessions whose date, or its year, only a file's name says: taken on trust.
+  public var daysFromNames: [CivilDay]
 
   package init(
     format: FormatID, digest: Digest, bytes: Int64, records: Int, rejected: [FindingCode: Int],
     damage: [FindingCode], limits: [ReadLimit: Int] = [:], receivedAt: Instant? = nil,
-    isLate: Bool = false
+    isLate: Bool = false,
+    logRows: LogRows? = nil, daysFromNames: [CivilDay] = []
   ) {
     self.format = format
     self.digest = digest
@@ -73,6 +78,8 @@ public struct EvidenceInput: Hashable, Codable, Sendable {
     self.limits = limits
     self.receivedAt = receivedAt
     self.isLate = isLate
+    self.logRows = logRows
+    self.daysFromNames = daysFromNames
   }
 }
 

@@ -110,6 +110,8 @@ public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
   // MARK: What archives show
 
   case inputs, sources
+  /// Days that only a file's name says, which no archive can show.
+  case daysFromNames
   case dailyFigures, sessions, quality, verdict
   /// The tree of `verdict.json`.
   case explanation

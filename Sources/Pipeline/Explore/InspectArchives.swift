@@ -32,6 +32,8 @@ public struct ArchiveInspection: Sendable {
   public var series: [Series]
   /// Accepted sessions.
   public var sessions: [ActivityKind: Int]
+  /// Sessions of workout logs.
+  public var strengthSessions: Int
   /// How many records each code rejected.
   public var rejected: [FindingCode: Int]
   /// What was found in its records.
@@ -78,8 +80,14 @@ extension ArchiveInspection {
     rejected = samples.rejected[0]
     findings = samples.findings
     sessions = samples.activities.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
+    strengthSessions = samples.strength.count
     series = Self.series(of: samples)
     var spans = samples.activities.map { Interval($0.start, $0.end) }
+    let calendar = DayCalendar(zone: samples.zone.zone)
+    spans += samples.strength.map { session in
+      let start = session.start ?? calendar.start(of: session.day)
+      return Interval(start, session.end ?? start)
+    }
     spans += series.compactMap { series in
       if let first = series.first, let last = series.last { Interval(first, last) } else { nil }
     }

@@ -57,7 +57,8 @@ extension ArchiveAggregates {
         format: facts.format, digest: facts.digest, bytes: facts.bytes,
         records: facts.recordCount, rejected: rejected[index], damage: facts.damage,
         limits: facts.passedLimits,
-        receivedAt: receivedAt[facts.digest], isLate: index >= inputs.count - lateInputs)
+        receivedAt: receivedAt[facts.digest], isLate: index >= inputs.count - lateInputs,
+        logRows: facts.logRows, daysFromNames: facts.daysFromNames)
     }
   }
 }

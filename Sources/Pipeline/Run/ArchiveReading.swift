@@ -15,6 +15,13 @@ package struct ReadingRequest: Codable, Sendable {
   var options: ReadOptions
   /// Whether files that are no archives may lie beside them; the inputs of a document are all archives.
   var setsFilesAside = true
+
+  /// The options, with what the policies say of workout logs.
+  var readOptions: ReadOptions {
+    var options = options
+    options.logs = policies.logs
+    return options
+  }
 }
 
 /// Reads and normalises one subject's archives.
@@ -99,7 +106,7 @@ private struct SubjectReading: ~Copyable {
       input = try readInput(
         at: archive.path,
         identity: InputIdentity(digest: archive.digest, bytes: archive.bytes),
-        options: request.options, budget: budget,
+        options: request.readOptions, budget: budget,
         progress: { done in
           progress(done - told)
           told = done

@@ -44,7 +44,7 @@ private func lateFacts(
   let identity = InputIdentity(digest: archive.digest, bytes: archive.bytes)
   do {
     return try readInput(
-      at: archive.path, identity: identity, options: request.options, budget: budget
+      at: archive.path, identity: identity, options: request.readOptions, budget: budget
     ) { _ in
       try Task.checkCancellation()
     }

@@ -22,6 +22,10 @@ func outsideFindings(
     let day = calendar.interval(of: total.day)
     spans[total.input].add(from: day.start, to: day.end.advanced(byMilliseconds: -1), bounds)
   }
+  for session in samples.strength {
+    let start = session.start ?? calendar.start(of: session.day)
+    spans[session.input].add(from: start, to: session.end ?? start, bounds)
+  }
   return zip(facts, spans).compactMap { input, span in
     guard !span.isInside, let first = span.first, let last = span.last else { return nil }
     return Finding(.inputOutsidePeriod, at: InputLocation(file: input.name)) {

@@ -81,6 +81,7 @@ private func inputMember(_ input: EvidenceInput) -> JSONValue {
       ? nil : .array(input.damage.map { .string($0.rawValue) }),
     "limits": input.limits.json,
     "late": input.isLate ? .bool(true) : nil,
+    "rows": input.logRows?.json,
   ])
 }
 

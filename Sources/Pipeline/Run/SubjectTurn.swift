@@ -151,7 +151,7 @@ struct SubjectTurn: Sendable {
     let documents = SubjectDocuments(
       Evidence(
         toolVersion: daymarkVersion, challenge: configuration.challenge, subject: subject,
-        policies: configuration.policies, inputs: reading.inputs, aggregates: reading.aggregates,
+        policies: policies(of: subject), inputs: reading.inputs, aggregates: reading.aggregates,
         rule: configuration.rule, verdict: verdict, limits: configuration.limits),
       intake: configuration.intake)
     summary.findings += documents.findings
@@ -193,11 +193,17 @@ struct SubjectTurn: Sendable {
   ) -> String {
     ReadingSettings(
       inputs: archives.archives.map(\.digest), subjectZone: subject.zone,
-      challengeZone: configuration.challenge.zone, policies: configuration.policies,
+      challengeZone: configuration.challenge.zone, policies: policies(of: subject),
       period: configuration.challenge.period, late: late, readLimits: configuration.readLimits,
       programVersion: daymarkVersion,
       zoneDataVersion: Zone.dataVersion
     ).text
+  }
+
+  private func policies(of subject: Subject) -> Policies {
+    var policies = configuration.policies
+    policies.logs = subject.logs
+    return policies
   }
 
   private func reading(
@@ -206,7 +212,7 @@ struct SubjectTurn: Sendable {
   ) throws -> StoredReading {
     let challenge = configuration.challenge
     let request = ReadingRequest(
-      subjectZone: subject.zone, challengeZone: challenge.zone, policies: configuration.policies,
+      subjectZone: subject.zone, challengeZone: challenge.zone, policies: policies(of: subject),
       asOf: asOf, late: late,
       options: options.reading.setting(configuration.readLimits))
     let fresh = try readers.read(

@@ -93,6 +93,9 @@ struct SubjectChecks {
   func ofPipeline() -> [VerificationCheck] {
     guard let pipeline = means.pipeline else { return [] }
     let subject = means.subject(claim.subject)
+    var policies = pipeline.policies
+    // Without subjects nothing says what their logs leave open.
+    policies.logs = pipeline.subjects.isEmpty ? claim.logs : subject?.logs ?? LogSettings()
     var items: [VerifiedItem] = [.challenge, .deadline, .policy, .rule, .limits]
     var zone =
       subject?.zone.map { ResolvedZone($0, by: .subject) }
@@ -106,7 +109,7 @@ struct SubjectChecks {
     if pipeline.asOf != nil { items.append(.asOf) }
     var differences = claim.differences(
       from: EvidenceTerms(
-        challenge: pipeline.challenge, policies: pipeline.policies, rule: pipeline.rule,
+        challenge: pipeline.challenge, policies: policies, rule: pipeline.rule,
         limits: pipeline.limits.identity, asOf: pipeline.asOf, zone: zone))
     if !pipeline.subjects.isEmpty {
       items.append(.subject)
@@ -163,6 +166,7 @@ struct SubjectChecks {
       .deadline, .zone, .policy, .rule, .limits, .asOf, .sharing,
     ]
     if !claim.receivedAt.isEmpty { items.insert(.receivedAt) }
+    if claim.hasDaysFromNames { items.insert(.daysFromNames) }
     if folder?.files[.verdict] != nil { items.insert(.explanation) }
     if folder?.hasIntakeFiles == true { items.formUnion([.intake, .address]) }
     if folder?.files[.records] != nil, !claim.exerciseDays.isEmpty {
@@ -189,7 +193,8 @@ extension VerifiedItem {
     let beginnings: [(String, VerifiedItem)] = [
       ("$.challenge.proofDeadline", .deadline), ("$.challenge", .challenge),
       ("$.daily", .dailyFigures), ("$.inputs", .inputs), ("$.policy", .policy),
-      ("$.quality", .quality), ("$.sessions", .sessions), ("$.sources", .sources),
+      ("$.loggedSessions", .sessions), ("$.quality", .quality), ("$.sessions", .sessions),
+      ("$.sources", .sources),
       ("$.subject", .subject), ("$.verdict.asOf", .asOf),
       ("$.verdict.quality.limits", .limits), ("$.verdict.rule", .rule), ("$.verdict", .verdict),
       ("$.zone", .zone),

@@ -44,7 +44,7 @@ extension VerificationMeans {
     return Policies(
       manualEntries: claim.manualEntries,
       sourceOrder: sourcePriority.isEmpty ? pipeline?.policies.sourceOrder ?? order : order,
-      lateInputs: claim.lateInputs)
+      lateInputs: claim.lateInputs, logs: claim.logs)
   }
 
   /// The subject of the pipeline that has this very id, byte for byte.

@@ -3,7 +3,7 @@ let fitCases = [
   SampleCase("fit/run") { ["run.fit": FITFile(run).bytes] },
   SampleCase("fit/chained-twice") { ["run.fit": FITFile(run).bytes + olderRun.bytes] },
   SampleCase("fit/multisport") { ["triathlon.fit": triathlon.bytes] },
-  SampleCase("fit/strength") { ["strength.fit": FITFile(strength).bytes] },
+  SampleCase("fit/strength") { ["strength.fit": FITFile(strengthAroundMidnight).bytes] },
   SampleCase("fit/monitoring") {
     [
       "MAAA.fit": FITFile(firstDayMorning).bytes, "MBBB.fit": FITFile(firstDayEvening).bytes,
@@ -83,7 +83,7 @@ private let triathlon: FITFile = {
 private let strengthStart: FITTime = "2026-03-05T22:30:00Z"
 
 /// An hour around midnight.
-private let strength: [FITMessage] = [
+let strengthAroundMidnight: [FITMessage] = [
   .fileID(type: 4, created: strengthStart),
   .timer(0, at: strengthStart),
   .set(0, start: strengthStart, seconds: 40, repetitions: 10, sixteenths: 60 * 16),

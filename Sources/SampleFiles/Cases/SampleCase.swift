@@ -46,6 +46,7 @@ public struct SampleCase: Sendable {
       stravaCases,
       garminCases,
       fitbitCases,
+      workoutLogCases,
     ].flatMap(\.self)
   }
 }

@@ -43,6 +43,9 @@ extension Database {
     for (position, session) in aggregates.sessions.enumerated() {
       try put(session, at: position, of: key)
     }
+    for (position, session) in aggregates.strength.enumerated() {
+      try put(session, at: position, of: key)
+    }
     for activities in aggregates.activities { try put(activities, of: key) }
   }
 
@@ -76,6 +79,7 @@ extension Database {
     reading.aggregates.findings = try findings(of: key)
     reading.aggregates.days = try days(of: key)
     reading.aggregates.sessions = try sessions(of: key)
+    reading.aggregates.strength = try strengthSessions(of: key)
     reading.aggregates.activities = try activities(of: key)
     guard reading.refersOnlyToItself else { throw UnreadableRow(table: "reading") }
     return reading
@@ -103,6 +107,9 @@ extension Database {
         "rejected": JSONValue.object(Dictionary(rejected) { $1 }).canonicalText,
         "damage": input.damageColumn.canonicalText,
         "received_at": input.receivedAt?.milliseconds, "is_late": input.isLate,
+        "log_rows": input.logRows?.json.canonicalText,
+        "days_from_names": JSONValue.array(input.daysFromNames.map { .string("\($0)") })
+          .canonicalText,
       ])
   }
 
@@ -113,7 +120,9 @@ extension Database {
         format: FormatID(try row.text("format")), digest: try row.digest("sha256"),
         bytes: try row.integer("bytes"), records: try row.count("records"), rejected: [:],
         damage: [], receivedAt: try row.optional("received_at", row.instant),
-        isLate: try row.flag("is_late"))
+        isLate: try row.flag("is_late"),
+        logRows: try row.optional("log_rows") { try row.require(LogRows(json: row.json($0))) },
+        daysFromNames: try row.days("days_from_names"))
       let damage = try row.json("damage")
       guard case .object(let rejected) = try row.json("rejected"),
         let limits = [ReadLimit: Int](json: damage["limits"])
@@ -177,6 +186,11 @@ extension StoredReading {
           && inputs.indices.contains(session.activity.input)
           && session.inputs.allSatisfy(inputs.indices.contains)
           && session.origins.values.allSatisfy(session.inputs.indices.contains)
+      }
+      && aggregates.strength.allSatisfy { session in
+        aggregates.sources.indices.contains(Int(session.source))
+          && inputs.indices.contains(session.input)
+          && session.recording.map(aggregates.sessions.indices.contains) ?? true
       }
   }
 }

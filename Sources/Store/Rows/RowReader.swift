@@ -45,6 +45,15 @@ struct RowReader {
 
   func day() throws -> CivilDay { try require(CivilDay(text("day"))) }
 
+  /// The days of a JSON list.
+  func days(_ column: String) throws -> [CivilDay] {
+    guard case .array(let days) = try json(column) else { throw failure }
+    return try days.map { day in
+      guard case .string(let text) = day else { throw failure }
+      return try require(CivilDay(text))
+    }
+  }
+
   func digest(_ column: String) throws -> Digest { try require(Digest(hex: text(column))) }
 
   func json(_ column: String) throws -> JSONValue {

@@ -14,16 +14,6 @@ extension Database {
         "is_user_entered": activity.isUserEntered,
         "inputs": JSONValue.array(session.inputs.map { .number($0) }).canonicalText,
       ])
-    for (number, set) in activity.sets.enumerated() {
-      try put(
-        "session_set",
-        [
-          "challenge": key.challenge, "subject": key.subject, "position": position,
-          "number": number, "start": set.start?.milliseconds, "is_rest": set.isRest,
-          "repetitions": set.repetitions, "weight": set.weight?.microUnits,
-          "duration": set.duration?.microUnits,
-        ])
-    }
     for field in ActivityField.allCases {
       let (value, origin) = (activity.values[field], session.origins[field])
       guard value != nil || origin != nil else { continue }
@@ -60,16 +50,6 @@ extension Database {
       let field = try row.require(ActivityField(rawValue: row.text("field")))
       sessions[position].activity.values[field] = try row.optional("value", row.quantity)
       sessions[position].origins[field] = try row.optional("origin", row.count)
-    }
-    try rows(of: "session_set", key, by: "position, number") { row in
-      let position = try row.count("position")
-      guard sessions.indices.contains(position) else { throw row.failure }
-      sessions[position].activity.sets.append(
-        StrengthSet(
-          start: try row.optional("start", row.instant), isRest: try row.flag("is_rest"),
-          repetitions: try row.optional("repetitions", row.count),
-          weight: try row.optional("weight", row.quantity),
-          duration: try row.optional("duration", row.quantity)))
     }
     return sessions
   }

@@ -63,6 +63,8 @@ enum OptionText {
 }
 
 extension ManualEntryPolicy: ExpressibleByArgument {}
+extension LoadUnit: ExpressibleByArgument {}
+extension DateOrder: ExpressibleByArgument {}
 
 /// The formats of most commands: for people, or for other programs.
 enum TextFormat: String, CaseIterable, ExpressibleByArgument {
@@ -90,6 +92,12 @@ struct ReadingArguments: ParsableArguments {
   @Option(help: "What to do with values typed in by hand.")
   var manualEntries = ManualEntryPolicy.exclude
 
+  @Option(help: "The unit of loads in workout logs that do not say it.")
+  var loadUnit: LoadUnit?
+
+  @Option(help: "The order in dates of workout logs, such as 3/4/2026, that do not say it.")
+  var dateOrder: DateOrder?
+
   @Option(
     help: "The latest plausible time, for archives that state no export date (RFC 3339).",
     transform: OptionText.instant)
@@ -111,7 +119,9 @@ struct ReadingArguments: ParsableArguments {
   var limitAmounts: [ReadLimit: Int] { Dictionary(limits) { $1 } }
 
   var policies: Policies {
-    Policies(manualEntries: manualEntries, sourceOrder: SourceOrder(patterns: sourcePriority))
+    Policies(
+      manualEntries: manualEntries, sourceOrder: SourceOrder(patterns: sourcePriority),
+      logs: LogSettings(loadUnit: loadUnit, dateOrder: dateOrder))
   }
 
   /// Size of the archives, for the progress bar.

@@ -36,6 +36,15 @@ struct InspectionListing {
     }
     let rejected = inspection.rejected.values.reduce(0, +)
     add("records", "\(facts.recordCount), of them \(rejected) set aside")
+    if let rows = facts.logRows { add("rows", rows.words) }
+    if !facts.daysFromNames.isEmpty {
+      add("on trust", "days that only a file's name says: \(facts.daysFromNames.words)")
+    }
+    if inspection.strengthSessions > 0 {
+      add(
+        "strength",
+        inspection.strengthSessions == 1 ? "1 session" : "\(inspection.strengthSessions) sessions")
+    }
     if !inspection.sessions.isEmpty {
       let kinds = inspection.sessions.sorted { $0.key.rawValue < $1.key.rawValue }
       add("sessions", kinds.map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", "))
@@ -97,12 +106,29 @@ struct InspectionListing {
       "last": inspection.span.map { .string("\($0.end)") },
       "records": .number(facts.recordCount),
       "rejected": codesJSON(inspection.rejected),
+      "rows": facts.logRows?.json,
+      "daysFromNames": facts.daysFromNames.isEmpty
+        ? nil : .array(facts.daysFromNames.map { .string("\($0)") }),
+      "strengthSessions": facts.logRows.map { _ in .number(inspection.strengthSessions) },
       "sessions": .object(
         Dictionary(
           uniqueKeysWithValues: inspection.sessions.map { ($0.key.rawValue, .number($0.value)) })),
       "series": .array(inspection.series.map(\.json)), "findings": FindingListing.json(findings),
     ])
   }
+}
+
+extension LogRows {
+  /// `16: 8 sets, 8 restTimer`.
+  fileprivate var words: String {
+    let skipped = skipped.sorted { $0.key.rawValue < $1.key.rawValue }
+    let parts = ["\(sets) sets"] + skipped.map { "\($0.value) \($0.key.rawValue)" }
+    return "\(count): " + parts.joined(separator: ", ")
+  }
+}
+
+extension [CivilDay] {
+  fileprivate var words: String { map { "\($0)" }.joined(separator: ", ") }
 }
 
 private func codesJSON(_ counts: [FindingCode: Int]) -> JSONValue {

@@ -73,6 +73,8 @@ enum Wording {
         "the file does not say whether distances are metric; they are read as kilometers, swims and"
           + " climbs as meters", "with an account in miles, hand in the account's export instead"
       )
+    case .distanceUnitUnknown:
+      ("the log does not say in which unit distances are; sets count without them", nil)
     case .sampleDuplicate: ("repeats of a record\(metric) are counted once", nil)
     case .sampleManual:
       (
@@ -119,6 +121,9 @@ enum Wording {
     case .xmlTrailingContent: ("something follows the end of the document; ignored", nil)
     case .xmlEntities:
       ("the document declares entities, which no genuine export does; refused", nil)
+    case .logRowUnread, .logEffortUnread, .logUnitUnknown, .logDateOrder, .logYearMissing,
+      .logDateMissing, .logDateFromName, .logRevised:
+      log(finding)
     case .csvNoRows:
       (
         "the table has a header and no rows; it may be empty, or cut behind its header",

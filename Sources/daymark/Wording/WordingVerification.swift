@@ -11,6 +11,7 @@ extension Wording {
       .intake:
       item.rawValue
     case .folder: "names of folders"
+    case .daysFromNames: "dates in names of files"
     case .receivedAt: "times of receipt"
     case .dailyFigures: "daily figures"
     case .exerciseMinutes: "minutes of exercise"

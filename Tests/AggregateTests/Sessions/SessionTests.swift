@@ -141,10 +141,10 @@ struct SessionTests {
   @Test func `sets stay with their session`() {
     var one = recording(.strength, "08:00:00", "09:00:00", input: 1)
     var two = recording(.strength, "08:00:00", "09:00:00", source: 1, input: 2)
-    two.sets = [StrengthSet(isRest: false, repetitions: 8, weight: Quantity(60))]
-    #expect(aggregate(subject([one, two]), over: nil).sessions.map(\.activity.sets) == [two.sets])
-    one.sets = [StrengthSet(isRest: true)]
-    #expect(aggregate(subject([one, two]), over: nil).sessions.map(\.activity.sets) == [one.sets])
+    two.sets = [StrengthSet(repetitions: 8, load: StrengthLoad(Quantity(60)))]
+    #expect(aggregate(subject([one, two]), over: nil).strength.map(\.sets) == [two.sets])
+    one.sets = [StrengthSet()]
+    #expect(aggregate(subject([one, two]), over: nil).strength.map(\.sets) == [one.sets])
   }
 
   @Test func `kinds must agree, unless one is other`() {

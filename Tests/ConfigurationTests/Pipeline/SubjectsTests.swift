@@ -124,6 +124,29 @@ struct SubjectsTests {
         == ["subjects.csv:2 config.bad_value received_at"])
   }
 
+  @Test func `what workout logs leave open is said in columns, beside them, or in the list`() throws
+  {
+    let settings = LogSettings(loadUnit: .pound, dateOrder: .monthDay)
+    let header = "subject,address,archive,time_zone,received_at,load_unit,date_order\n"
+    let manifest = try Files([
+      "pipeline.yaml": Self.pipeline("manifest: subjects.csv"), "rules.yaml": goodRule,
+      "subjects.csv": header + "anna,,a.csv,,,lb,\nanna,,b.csv,,,,month-day\nbo,,c.csv,,,,\n",
+    ])
+    #expect(
+      try loadPipeline(at: manifest.folder).subjects.map(\.logs) == [settings, LogSettings()])
+    let (_, read) = try inbox([
+      "inbox/anna.yaml": "loadUnit: lb\ndateOrder: month-day\n", "inbox/anna/a.csv": "",
+    ])
+    #expect(read.subjects.map(\.logs) == [settings])
+    #expect(
+      try pipelineErrors(
+        Self.pipeline("manifest: subjects.csv"),
+        ["subjects.csv": header + "a,,b,,,stone,\nb,,c,,,kg,\nb,,d,,,lb,\n"])
+        == [
+          "subjects.csv:2 config.bad_value load_unit", "subjects.csv:4 config.bad_value load_unit",
+        ])
+  }
+
   private func inbox(_ files: [String: String]) throws -> (Files, PipelineConfiguration) {
     var all = ["pipeline.yaml": Self.pipeline("inbox: inbox"), "rules.yaml": goodRule]
     all.merge(files) { $1 }

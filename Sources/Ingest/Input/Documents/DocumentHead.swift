@@ -7,10 +7,13 @@ struct DocumentHead {
   let path: String
   /// Made once, for several formats ask for it; see ``JSONOutline/init(_:)``.
   let outline: JSONOutline
+  /// The first line as that of a table; made once, too.
+  let heading: TableHeading
 
   init(bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, path: String) {
     (self.bytes, self.isWhole, self.path) = (bytes, isWhole, path)
     outline = JSONOutline(of: bytes, isWhole: isWhole)
+    heading = TableHeading(of: bytes)
   }
 
   /// The last component of the path, in lower case.

@@ -181,9 +181,9 @@ struct FITActivityTests {
     #expect(
       activity.sets == [
         StrengthSet(
-          start: fitInstant(5), repetitions: 12, weight: Quantity(microUnits: 40_500_000),
-          duration: Quantity(microUnits: 30_500_000)),
-        StrengthSet(start: fitInstant(9), isRest: true, duration: Quantity(60)),
+          start: fitInstant(5), repetitions: 12,
+          load: StrengthLoad(Quantity(microUnits: 40_500_000)),
+          duration: Quantity(microUnits: 30_500_000), rest: Quantity(60))
       ])
   }
 

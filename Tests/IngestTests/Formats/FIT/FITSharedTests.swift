@@ -122,14 +122,14 @@ struct FITSharedTests {
     guard let sets = Self.expected[file]?["fitdecode"]?["sets"],
       let count = Self.number(sets["count"])
     else { return }
-    let read = try Reading(of: SharedData.path("fit/" + file)).activities.flatMap(\.sets)
-    #expect(Double(read.count) == count)
-    let active = read.filter { !$0.isRest }
+    let active = try Reading(of: SharedData.path("fit/" + file)).activities.flatMap(\.sets)
+    // A rest is part of the set before it.
+    #expect(Double(active.count { $0.rest != nil }) <= count - Double(active.count))
     #expect(Double(active.count) == Self.number(sets["active"]))
     #expect(
       Double(active.reduce(0) { $0 + ($1.repetitions ?? 0) }) == Self.number(sets["reps_total"]))
     let volume = active.reduce(Int64(0)) {
-      $0 + Int64($1.repetitions ?? 0) * ($1.weight?.microUnits ?? 0)
+      $0 + Int64($1.repetitions ?? 0) * ($1.load?.mass?.microUnits ?? 0)
     }
     #expect(Double(volume) / 1e6 == Self.number(sets["volume_kg"]))
   }

@@ -91,12 +91,12 @@ import Testing
   @Test func `strength sets are kept`() throws {
     let reading = try read("strength-sets")
     let activity = try #require(reading.activities.first)
-    let active = activity.sets.filter { !$0.isRest }
-    #expect(active.count == 3)
-    #expect(activity.sets.count { $0.isRest } == 3)
+    let active = activity.sets
+    #expect(active.map(\.ordinal) == [1, 2, 3])
+    #expect(active.allSatisfy { $0.rest != nil })
     #expect(active.reduce(0) { $0 + ($1.repetitions ?? 0) } == 24)
     let volume = active.reduce(Int64(0)) {
-      $0 + Int64($1.repetitions ?? 0) * ($1.weight?.microUnits ?? 0)
+      $0 + Int64($1.repetitions ?? 0) * ($1.load?.mass?.microUnits ?? 0)
     }
     #expect(volume == 1_640_000_000)
     #expect(canonical(activity.energy) == Quantity(45))

@@ -97,16 +97,25 @@ struct FITActivityPart {
     }
   }
 
+  /// A rest is no set but follows one.
   private mutating func takeSet(_ message: FITMessage) {
     typealias Field = FITProfile.Set
+    let duration = message.microUnits(Field.duration).map(Quantity.init(microUnits:))
+    if message.integer(Field.setType) == FITSetType.rest.rawValue {
+      if !sets.isEmpty { sets[sets.count - 1].rest = duration }
+      return
+    }
     let start = message.time(Field.startTime) ?? message.time(Field.timestamp)
+    // A watch writes zero for a set without a weight.
+    let weight = message.microUnits(Field.weight).flatMap {
+      $0 > 0 ? Quantity(microUnits: $0) : nil
+    }
     sets.append(
       StrengthSet(
         start: start.flatMap(FITTime.instant),
-        isRest: message.integer(Field.setType) == FITSetType.rest.rawValue,
+        exercise: message.integer(Field.category).flatMap(FITExerciseCategory.name),
         repetitions: message.integer(Field.repetitions).map { Int($0) },
-        weight: message.microUnits(Field.weight).map(Quantity.init(microUnits:)),
-        duration: message.microUnits(Field.duration).map(Quantity.init(microUnits:))))
+        load: weight.map { StrengthLoad($0) }, duration: duration))
   }
 
   private mutating func takeActivity(_ message: FITMessage) {

@@ -49,6 +49,7 @@ struct FITSessions {
       guard let index = set.start.flatMap({ index(at: $0.milliseconds) }) else { continue }
       windows[index].sets.append(set)
     }
+    for index in windows.indices { windows[index].sets.number() }
   }
 
   // MARK: Windows

@@ -143,6 +143,8 @@ enum FITProfile {
     static let weight = FITProfileField(4, scale: 16)
     static let setType = FITProfileField(5)
     static let startTime = FITProfileField(6)
+    /// The exercise; further elements are the watch's other guesses.
+    static let category = FITProfileField(7)
     /// Not the number that all other messages have.
     static let timestamp = FITProfileField(254)
   }

@@ -42,6 +42,25 @@ enum FITSetType: Int64 {
   case rest = 0
 }
 
+/// The exercise of a set, by its kind of movement.
+///
+/// Source: FIT profile, type `exercise_category`; Garmin Connect writes the same names.
+enum FITExerciseCategory {
+  /// The name of a category; `nil` for one that is unknown.
+  static func name(_ number: Int64) -> String? {
+    guard let index = Int(exactly: number), names.indices.contains(index) else { return nil }
+    return names[index]
+  }
+
+  private static let names = [
+    "BENCH_PRESS", "CALF_RAISE", "CARDIO", "CARRY", "CHOP", "CORE", "CRUNCH", "CURL", "DEADLIFT",
+    "FLYE", "HIP_RAISE", "HIP_STABILITY", "HIP_SWING", "HYPEREXTENSION", "LATERAL_RAISE",
+    "LEG_CURL", "LEG_RAISE", "LUNGE", "OLYMPIC_LIFT", "PLANK", "PLYO", "PULL_UP", "PUSH_UP", "ROW",
+    "SHOULDER_PRESS", "SHOULDER_STABILITY", "SHRUG", "SIT_UP", "SQUAT", "TOTAL_BODY",
+    "TRICEPS_EXTENSION", "WARM_UP", "RUN",
+  ]
+}
+
 /// The activity that a monitoring message counts; not the numbers of `sport`.
 ///
 /// Source: FIT profile, type `activity_type`.

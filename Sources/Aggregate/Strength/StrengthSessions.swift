@@ -1,0 +1,129 @@
+import DaymarkModel
+
+extension SubjectAggregates {
+  /// Joins the sessions of workout logs with those that devices recorded; see Semantics, "Workout logs".
+  ///
+  /// A logged session meets the recorded strength session that it overlaps most. One of which only the
+  /// date is known meets that day's first that no other met. What was never met stands among `sessions`
+  /// only where typed-in values count. A device's own sets stand where no log tells more.
+  ///
+  /// - Parameters:
+  ///   - logged: In the order of ``SampleSet/strength``.
+  ///   - includesManual: Whether typed-in values count.
+  mutating func join(
+    _ logged: [StrengthSession], includesManual: Bool, _ days: ClippedDays
+  ) {
+    var logged = logged.filter { days.contains($0.start ?? days.calendar.start(of: $0.day)) }
+    var meetings = StrengthMeetings(sessions)
+    for index in logged.indices { logged[index].recording = meetings.meet(logged[index]) }
+    for index in logged.indices where logged[index].start == nil {
+      logged[index].recording = meetings.meetFirst(of: logged[index].day)
+    }
+    var recorded: [StrengthSession] = []
+    for index in sessions.indices {
+      let sets = sessions[index].activity.sets
+      sessions[index].activity.sets = []
+      guard !sets.isEmpty, !meetings.isMet(index) else { continue }
+      recorded.append(StrengthSession(sessions[index], at: index, sets: sets))
+    }
+    let unmet = includesManual ? logged.filter { $0.recording == nil } : []
+    strength = (logged + recorded).inOrderOfTime()
+    if !unmet.isEmpty { insert(unmet.map { Session($0, days.calendar) }) }
+  }
+
+  /// Puts sessions among the others, whose positions change.
+  private mutating func insert(_ added: [Session]) {
+    let all = (sessions + added).enumerated().sorted { a, b in
+      let (x, y) = (a.element.activity.start, b.element.activity.start)
+      return x != y ? x < y : a.offset < b.offset
+    }
+    var positions: [Int: Int] = [:]
+    for (position, session) in all.enumerated() { positions[session.offset] = position }
+    for index in strength.indices {
+      strength[index].recording = strength[index].recording.flatMap { positions[$0] }
+    }
+    sessions = all.map(\.element)
+  }
+}
+
+/// The recorded strength sessions, and which of them a logged one has met.
+private struct StrengthMeetings {
+  private struct Recorded {
+    var index: Int
+    var day: CivilDay
+    var start: Instant
+    var end: Instant
+  }
+
+  private let byDay: [CivilDay: [Recorded]]
+  private var met: Set<Int> = []
+
+  /// - Parameter sessions: Ascending by start.
+  init(_ sessions: [Session]) {
+    let recorded = sessions.enumerated().compactMap { index, session -> Recorded? in
+      let activity = session.activity
+      guard activity.kind == .strength, !activity.isUserEntered else { return nil }
+      return Recorded(index: index, day: session.day, start: activity.start, end: activity.end)
+    }
+    byDay = Dictionary(grouping: recorded, by: \.day).mapValues { Array($0.prefix(Self.mostOfDay)) }
+  }
+
+  /// The recordings of one day that are looked at: more than anybody makes.
+  private static let mostOfDay = 100
+
+  func isMet(_ index: Int) -> Bool { met.contains(index) }
+
+  /// Finds the recording that a timed session overlaps most, of two the first.
+  ///
+  /// - Returns: Its position; `nil` for a session without a start.
+  mutating func meet(_ session: StrengthSession) -> Int? {
+    guard let start = session.start else { return nil }
+    let end = max(session.end ?? start, start)
+    var best: (index: Int, overlap: Int64)?
+    // A session may go over midnight.
+    for day in [session.day.advanced(by: -1), session.day, session.day.advanced(by: 1)] {
+      for recorded in byDay[day] ?? [] where !met.contains(recorded.index) {
+        let overlap =
+          min(end, recorded.end).milliseconds - max(start, recorded.start).milliseconds
+        guard overlap >= 0, overlap > best?.overlap ?? -1 else { continue }
+        best = (recorded.index, overlap)
+      }
+    }
+    return take(best?.index)
+  }
+
+  mutating func meetFirst(of day: CivilDay) -> Int? {
+    take(byDay[day]?.first { !met.contains($0.index) }?.index)
+  }
+
+  private mutating func take(_ index: Int?) -> Int? {
+    if let index { met.insert(index) }
+    return index
+  }
+}
+
+extension StrengthSession {
+  /// The sets of a recorded session.
+  fileprivate init(_ session: Session, at index: Int, sets: [StrengthSet]) {
+    let activity = session.activity
+    self.init(
+      day: session.day, start: activity.start, end: activity.end, source: activity.source,
+      input: activity.input, isLogged: false, recording: index, sets: sets)
+  }
+}
+
+extension Session {
+  /// A logged session that counts; one without a start has no length and begins its day.
+  fileprivate init(_ logged: StrengthSession, _ calendar: DayCalendar) {
+    let start = logged.start ?? calendar.start(of: logged.day)
+    let end = max(logged.end ?? start, start)
+    let milliseconds = Int128(end.milliseconds - start.milliseconds)
+    self.init(
+      day: logged.day,
+      activity: Activity(
+        kind: .strength, start: start, end: end, source: logged.source, input: logged.input,
+        isUserEntered: true,
+        values: Quantity(exactly: milliseconds * 1000).map { [.activeSeconds: $0] } ?? [:]),
+      inputs: [logged.input], origins: [.activeSeconds: 0])
+  }
+}

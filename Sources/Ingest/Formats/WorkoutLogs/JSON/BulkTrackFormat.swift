@@ -1,0 +1,29 @@
+import DaymarkModel
+
+/// The sets of BulkTrack's interface, which says no unit; exercises are identifiers.
+enum BulkTrackFormat: InputFormat {
+  static let id: FormatID = "bulktrack"
+  static let fileExtensions = ["json"]
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    JSONOutline(head).recognition {
+      $0.has("[].exerciseId", "[].setNumber", "[].performedAt", "[].reps")
+    }
+  }
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    var sets = try LogSets(.log("bulktrack", named: "BulkTrack"), &reading)
+    try JSONElements("[]").read(&document, into: &reading) { element, reading in
+      let item = element.item
+      var entry = LogEntry(line: element.line, byte: element.byte)
+      entry.put(item["exerciseName"] ?? item["exerciseId"], as: .exercise)
+      entry.put(item["performedAt"], as: .setTime)
+      entry.put(item["weight"], as: .load)
+      entry.put(item["reps"], as: .repetitions)
+      entry.put(item["rpe"], as: .perceivedEffort)
+      entry.put(item["restSec"], as: .rest)
+      try sets.take(entry, &reading)
+    }
+    try sets.finish(&reading)
+  }
+}

@@ -1,0 +1,60 @@
+import DaymarkModel
+
+/// Workouts in openweight's open schema, one or a list; see openweight.dev, "workout-log.schema.json".
+enum OpenWeightFormat: InputFormat {
+  static let id: FormatID = "openweight"
+  static let fileExtensions = ["json"]
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    JSONOutline(head).recognition { outline in
+      ["", "[]."].contains { list in
+        outline.has(list + "date", list + "exercises", list + "exercises[].exercise.name")
+          && outline.has(list + "exercises[].sets")
+      }
+    }
+  }
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    var sets = try LogSets(.log("openweight", named: "openweight"), &reading)
+    try JSONElements("", "[]").read(&document, into: &reading) { element, reading in
+      var workout = LogEntry(line: element.line, byte: element.byte)
+      workout.put(element.item["date"], as: .date)
+      workout.put(element.item["durationSeconds"], as: .sessionDuration)
+      let exercises = element.item["exercises"]?.elements ?? []
+      for exercise in exercises.inOrder {
+        workout.put(exercise["exercise"]?["name"], as: .exercise)
+        for set in exercise["sets"]?.elements ?? [] {
+          try sets.take(entry(set, of: workout), &reading)
+        }
+      }
+    }
+    try sets.finish(&reading)
+  }
+
+  private static func entry(_ set: JSONItem, of workout: LogEntry) -> LogEntry {
+    var entry = workout
+    entry.put(set["reps"], as: .repetitions)
+    entry.put(set["weight"], as: .load)
+    entry.put(set["unit"], as: .loadUnit)
+    entry.put(set["durationSeconds"], as: .duration)
+    entry.put(set["distance"], as: .distance)
+    entry.put(set["distanceUnit"], as: .distanceUnit)
+    entry.put(set["rpe"], as: .perceivedEffort)
+    entry.put(set["rir"], as: .reserve)
+    entry.put(set["restSeconds"], as: .rest)
+    entry.put(set["tempo"], as: .tempo)
+    entry.put(set["type"], as: .kind)
+    if set["toFailure"]?.flag == true { entry[.kind] = "failure" }
+    return entry
+  }
+}
+
+extension [JSONItem] {
+  /// Exercises by their `order`; those without one behind the others.
+  fileprivate var inOrder: [JSONItem] {
+    enumerated().sorted { a, b in
+      let (x, y) = (a.element["order"]?.integer ?? .max, b.element["order"]?.integer ?? .max)
+      return x != y ? x < y : a.offset < b.offset
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,22 @@
+import DaymarkModel
+
+/// The export of FitNotes for Android and of FitNotes 2 for iOS.
+///
+/// It knows no sessions but days; equal rows are sets that were repeated.
+enum FitNotesFormat: WorkoutTableFormat {
+  static let id: FormatID = "fitnotes"
+
+  static let table = WorkoutTable(
+    app: "FitNotes", id: "fitnotes",
+    signatures: [
+      ["date", "exercise", "category", "reps", "distance", "distance unit", "time"]
+    ],
+    columns: [
+      .init("date", is: .date), .init("exercise", is: .exercise), .init("kind", is: .kind),
+      .init("weight (kgs)", "weight (kg)", is: .load, in: .kilogram),
+      .init("weight (lbs)", is: .load, in: .pound), .init("weight", is: .load),
+      .init("weight unit", is: .loadUnit), .init("reps", is: .repetitions),
+      .init("distance", is: .distance), .init("distance unit", is: .distanceUnit),
+      .init("time", is: .duration),
+    ])
+}

@@ -1,0 +1,22 @@
+import DaymarkModel
+
+/// The export of Fitbod, and that of 2019, whose rows stand for several sets.
+///
+/// The instant is that of the set, and loads are in kilograms, of one dumbbell where there are two.
+enum FitbodFormat: WorkoutTableFormat {
+  static let id: FormatID = "fitbod"
+
+  static let table = WorkoutTable(
+    app: "Fitbod", id: "fitbod",
+    signatures: [
+      ["date", "exercise", "reps", "weight(kg)", "iswarmup"],
+      ["date", "exercise", "sets", "reps", "weight", "iswarmup"],
+    ],
+    columns: [
+      .init("date", is: .setTime), .init("exercise", is: .exercise),
+      .init("sets", is: .setCount), .init("reps", is: .repetitions),
+      .init("weight(kg)", is: .load, in: .kilogram), .init("weight", is: .load),
+      .init("duration(s)", is: .duration), .init("distance(m)", is: .distance, in: .meter),
+      .init("iswarmup", is: .isWarmUp),
+    ])
+}

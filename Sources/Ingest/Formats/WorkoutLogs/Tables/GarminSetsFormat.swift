@@ -1,0 +1,17 @@
+import DaymarkModel
+
+/// The sets of one activity as Garmin Connect's web page saves them: only the file's name says the date.
+enum GarminSetsFormat: WorkoutTableFormat {
+  static let id: FormatID = "garmin-sets-csv"
+
+  static let table = WorkoutTable(
+    app: "Garmin Connect sets", id: "garmin",
+    signatures: [
+      ["set", "exercise name", "time", "rest", "reps", "weight", "volume"]
+    ],
+    columns: [
+      .init("exercise name", is: .exercise), .init("time", is: .duration),
+      .init("rest", is: .rest), .init("reps", is: .repetitions), .init("weight", is: .load),
+    ],
+    isDatedByName: true)
+}

@@ -1,0 +1,22 @@
+import DaymarkModel
+
+/// The export of Hevy, in kilograms or pounds; months are in the app's language.
+///
+/// A set on the body's weight has no load.
+enum HevyFormat: WorkoutTableFormat {
+  static let id: FormatID = "hevy"
+
+  static let table = WorkoutTable(
+    app: "Hevy", id: "hevy",
+    signatures: [
+      ["start_time", "exercise_title", "set_index", "reps"]
+    ],
+    columns: [
+      .init("start_time", is: .date), .init("end_time", is: .end),
+      .init("exercise_title", is: .exercise), .init("set_type", is: .kind),
+      .init("weight_kg", is: .load, in: .kilogram), .init("weight_lbs", is: .load, in: .pound),
+      .init("reps", is: .repetitions), .init("distance_km", is: .distance, in: .kilometer),
+      .init("distance_miles", is: .distance, in: .mile),
+      .init("duration_seconds", is: .duration), .init("rpe", is: .perceivedEffort),
+    ])
+}

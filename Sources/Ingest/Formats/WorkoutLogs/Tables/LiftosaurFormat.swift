@@ -1,0 +1,18 @@
+import DaymarkModel
+
+/// The export of Liftosaur, with instants of sessions and of sets.
+enum LiftosaurFormat: WorkoutTableFormat {
+  static let id: FormatID = "liftosaur"
+
+  static let table = WorkoutTable(
+    app: "Liftosaur", id: "liftosaur",
+    signatures: [
+      ["workout datetime", "exercise", "is warmup set?", "completed reps"]
+    ],
+    columns: [
+      .init("workout datetime", is: .date), .init("exercise", is: .exercise),
+      .init("is warmup set?", is: .isWarmUp), .init("completed reps", is: .repetitions),
+      .init("completed rpe", is: .perceivedEffort), .init("completed weight value", is: .load),
+      .init("completed weight unit", is: .loadUnit), .init("completed reps time", is: .setTime),
+    ])
+}

@@ -1,0 +1,109 @@
+import DaymarkModel
+
+/// The export of Alpha Progression: blocks of a workout, its exercises, and a small table of each one's sets.
+///
+/// A load with a sign comes to the body's weight.
+enum AlphaProgressionFormat: InputFormat {
+  static let id: FormatID = "alpha-progression"
+  static let fileExtensions = ["csv"]
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    guard head.heading.separator == UInt8(ascii: ";") else { return .other }
+    let rows = CSVReader.rows(of: head, separator: UInt8(ascii: ";"), atMost: 2)
+    guard rows.count == 2, rows[0].count == 3, date(rows[0].text(1)) != nil,
+      exercise(rows[1].text(0)) != nil
+    else { return .other }
+    return .recognised
+  }
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    var rows = CSVReader(separator: UInt8(ascii: ";"))
+    let source = Source.log("alpha-progression", named: "Alpha Progression")
+    var sets = try LogSets(source, commaIsDecimal: true, &reading)
+    var workout = LogEntry(line: 1, byte: 0)
+    var header: [String] = []
+    while try rows.next(&document, &reading) {
+      let row = rows.row
+      let texts = (0..<row.count).map { comparableName(row.text($0)).trimmed }
+      var entry = LogEntry(line: row.line, byte: row.byte)
+      if texts.count == 3, let date = date(texts[1]) {
+        workout = entry
+        workout.session = date
+        workout[.sessionDuration] = texts[2]
+      } else if let name = exercise(texts[0]) {
+        workout[.exercise] = name
+        for warmUp in texts.dropFirst().flatMap({ $0.split(separator: "<br>") }) {
+          entry.begin(workout)
+          entry.readWarmUp(warmUp.split(separator: "·").map(\.trimmed))
+          try sets.take(entry, &reading)
+        }
+      } else if texts[0] == "#" {
+        header = texts.map { $0.lowercased() }
+      } else {
+        entry.begin(workout)
+        entry.read(texts, header)
+        guard entry.session != nil else {
+          sets.skip(.noSession, line: row.line, byte: row.byte, &reading)
+          continue
+        }
+        try sets.take(entry, &reading)
+      }
+    }
+    sets.skip(malformed: rows, &reading)
+    try sets.finish(&reading)
+  }
+
+  /// `2026-02-19 4:54 h`.
+  private static func date(_ text: String) -> LoggedTime? {
+    guard text.hasSuffix(" h"), case .time(let time)? = LogDate(String(text.dropLast(2))) else {
+      return nil
+    }
+    return time
+  }
+
+  /// The name in `1. Hack Squats · Machine · 8 reps`, with the equipment in parentheses.
+  private static func exercise(_ text: String) -> String? {
+    let number = text.prefix { $0.isASCII && $0.isNumber }
+    guard !number.isEmpty, text[number.endIndex...].hasPrefix(". ") else { return nil }
+    let parts = text[number.endIndex...].dropFirst(2).split(separator: "·").map(\.trimmed)
+    guard let name = parts.first else { return nil }
+    let equipment = parts.count > 2 ? " (\(parts[1]))" : ""
+    return name + equipment
+  }
+}
+
+extension LogEntry {
+  fileprivate mutating func begin(_ workout: LogEntry) {
+    session = workout.session
+    self[.sessionDuration] = workout[.sessionDuration]
+    self[.exercise] = workout[.exercise]
+  }
+
+  /// `WU1`, `37,5 kg`, `9 reps`.
+  fileprivate mutating func readWarmUp(_ parts: [String]) {
+    self[.isWarmUp] = "1"
+    for part in parts.dropFirst() {
+      let words = part.split(separator: " ")
+      if words.last == "reps" { self[.repetitions] = String(words[0]) } else { putLoad(part) }
+    }
+  }
+
+  fileprivate mutating func read(_ texts: [String], _ header: [String]) {
+    for (name, text) in zip(header, texts) {
+      switch name {
+      case "kg": putLoad(text, in: .kilogram)
+      case "lb", "lbs": putLoad(text, in: .pound)
+      case "reps": self[.repetitions] = text
+      case "rir": self[.reserve] = text
+      case "rpe": self[.perceivedEffort] = text
+      case "time", "sec": self[.duration] = text
+      default: break
+      }
+    }
+  }
+
+  private mutating func putLoad(_ text: String, in unit: Unit? = nil) {
+    put(text, as: .load, in: unit)
+    if text.hasPrefix("+") { meaning = .added }
+  }
+}

@@ -1,0 +1,125 @@
+import DaymarkModel
+
+/// The export of JEFIT: tables one after the other, each below a line of number signs.
+///
+/// An exercise's sets stand in one field, `60x10,65x8`: load and repetitions. The table of single sets says
+/// the same again, and is passed over. Sessions stand before the exercises that refer to them.
+enum JEFITFormat: InputFormat {
+  static let id: FormatID = "jefit"
+  static let fileExtensions = ["csv"]
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    guard let first = head.heading.names.first, first.hasPrefix("### "),
+      let name = Section(heading: first)
+    else { return .other }
+    return name == .other ? .other : .recognised
+  }
+
+  enum Section {
+    case settings, sessions, exercises, other
+
+    /// - Returns: `nil` for a row that begins no table; one of number signs alone ends one.
+    init?(heading: String) {
+      guard heading.hasPrefix("###") else { return nil }
+      let name = heading.filter { $0 != "#" }.trimmed.lowercased()
+      switch name {
+      case "setting", "settings": self = .settings
+      case "workout sessions": self = .sessions
+      case "exercise logs": self = .exercises
+      default: self = .other
+      }
+    }
+  }
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    var rows = CSVReader()
+    var log = JEFITLog(try LogSets(.log("jefit", named: "JEFIT"), &reading))
+    while try rows.next(&document, &reading) { try log.take(rows.row, &reading) }
+    log.sets.skip(malformed: rows, &reading)
+    try log.sets.finish(&reading)
+  }
+}
+
+/// The tables of a JEFIT export as far as they were read.
+private struct JEFITLog {
+  private struct Session {
+    var start: LoggedTime?
+    var seconds: String
+  }
+
+  var sets: LogSets
+  private var section = JEFITFormat.Section.other
+  private var header: [String]?
+  private var sessions: [String: Session] = [:]
+  private var loadUnit: Unit?
+
+  init(_ sets: LogSets) { self.sets = sets }
+
+  mutating func take(_ row: CSVRow, _ reading: inout InputReading) throws {
+    let texts = (0..<row.count).map { row.text($0).trimmed }
+    if let section = JEFITFormat.Section(heading: texts[0]) {
+      (self.section, header) = (section, nil)
+      return
+    }
+    guard let header else {
+      header = texts.map(headingName)
+      return
+    }
+    func field(_ name: String) -> String {
+      header.firstIndex(of: name).flatMap { texts.indices.contains($0) ? texts[$0] : nil } ?? ""
+    }
+    switch section {
+    case .settings: loadUnit = Unit(logWord: field("mass").lowercased()) ?? loadUnit
+    case .sessions:
+      let start = [field("starttime"), field("starttimie")].first { !$0.isEmpty } ?? ""
+      guard sessions.count < reading.options.limits.entries else { return }
+      let session = Session(
+        start: time(start) ?? day(field("mydate")), seconds: field("total_time"))
+      // Of two with one number the first is meant.
+      sessions[field("_id")] = sessions[field("_id")] ?? session
+    case .exercises:
+      try take(
+        row, name: field("ename"), session: field("belongsession"), date: field("mydate"),
+        field("logs"), &reading)
+    case .other: break
+    }
+  }
+
+  private mutating func take(
+    _ row: CSVRow, name: String, session number: String, date: String, _ packed: String,
+    _ reading: inout InputReading
+  ) throws {
+    let session = sessions[number]
+    var entry = LogEntry(line: row.line, byte: row.byte)
+    entry[.exercise] = name
+    entry[.sessionDuration] = session?.seconds ?? ""
+    entry.session = session?.start ?? day(date)
+    for text in packed.split(separator: ",", omittingEmptySubsequences: false) {
+      guard !text.isEmpty else {
+        sets.skip(.nothingDone, line: row.line, byte: row.byte, &reading)
+        continue
+      }
+      guard entry.session != nil else {
+        let reason = session == nil ? LogRows.Skip.noSession : .badDate
+        sets.skip(reason, line: row.line, byte: row.byte, &reading)
+        continue
+      }
+      let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+        sets.skip(.badNumber, line: row.line, byte: row.byte, &reading)
+        continue
+      }
+      entry.put(parts[0].trimmed, as: .load, in: loadUnit)
+      entry[.repetitions] = parts[1].trimmed
+      try sets.take(entry, &reading)
+    }
+  }
+
+  /// Seconds since 1970.
+  private func time(_ text: String) -> LoggedTime? {
+    guard let seconds = Int64(text), (1...99_999_999_999).contains(seconds) else { return nil }
+    return .at(Instant(seconds: seconds))
+  }
+
+  private func day(_ text: String) -> LoggedTime? { CivilDay(text).map { .day($0) } }
+}

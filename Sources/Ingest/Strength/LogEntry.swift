@@ -1,0 +1,58 @@
+import DaymarkModel
+
+/// The figures of one set as texts, by what they mean, and where it stands.
+///
+/// A reader fills it, ``LogSets`` understands it. What is not said is empty.
+struct LogEntry {
+  var line: Int
+  var byte: Int
+  private var texts = [String](repeating: "", count: LogField.allCases.count)
+  private var units = [Unit?](repeating: nil, count: LogField.allCases.count)
+  /// The way in which its load counts.
+  var meaning: LoadMeaning?
+  /// The start of its session, where the reader knows it already.
+  var session: LoggedTime?
+
+  init(line: Int, byte: Int) {
+    (self.line, self.byte) = (line, byte)
+  }
+
+  /// The text of a figure, without white space around it; empty where nothing is said.
+  subscript(field: LogField) -> String {
+    get { texts[field.rawValue] }
+    set { texts[field.rawValue] = newValue }
+  }
+
+  func unit(of field: LogField) -> Unit? { units[field.rawValue] }
+
+  mutating func put(_ text: String, as field: LogField, in unit: Unit? = nil) {
+    texts[field.rawValue] = text
+    units[field.rawValue] = unit
+  }
+
+  /// Puts a figure of a JSON document; `null` and what is missing says nothing.
+  mutating func put(_ item: JSONItem?, as field: LogField, in unit: Unit? = nil) {
+    guard let item else { return }
+    switch item {
+    case .string(let text): put(text.trimmed, as: field, in: unit)
+    case .number(let number): put(number.plainText, as: field, in: unit)
+    case .bool(let flag): put(flag ? "true" : "false", as: field, in: unit)
+    case .object, .array: put("?", as: field, in: unit)
+    case .null: break
+    }
+  }
+}
+
+extension DecimalNumber {
+  /// The number without an exponent.
+  fileprivate var plainText: String {
+    var digits = String(coefficient)
+    if exponent >= 0 {
+      digits += String(repeating: "0", count: exponent)
+    } else {
+      digits = String(repeating: "0", count: max(0, 1 - exponent - digits.count)) + digits
+      digits.insert(".", at: digits.index(digits.endIndex, offsetBy: exponent))
+    }
+    return (isNegative ? "-" : "") + digits
+  }
+}

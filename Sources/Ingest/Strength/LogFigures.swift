@@ -1,0 +1,190 @@
+import DaymarkModel
+
+/// Understands the figures of one entry of a workout log.
+struct LogFigures {
+  let commaIsDecimal: Bool
+  /// The unit of loads that say none; `nil` where nobody says it.
+  let loadUnit: Unit?
+  /// An effort was no rate.
+  private(set) var hasLostEffort = false
+  private var isBad = false
+
+  init(commaIsDecimal: Bool, loadUnit: Unit?) {
+    (self.commaIsDecimal, self.loadUnit) = (commaIsDecimal, loadUnit)
+  }
+
+  /// The set, its exercise left open.
+  ///
+  /// - Returns: `nil` when a figure is no number, or beyond what anybody does.
+  mutating func set(of entry: LogEntry, at date: LoggedTime, _ source: UInt16) -> LoggedSet? {
+    let start = entry[.clock].isEmpty ? date : date.at(clock: entry[.clock]) ?? date
+    var set = LoggedSet(
+      source: source, session: start, exercise: 0, line: entry.line, byte: entry.byte)
+    if case .time(let end)? = LogDate(entry[.end]) { set.sessionEnd = end }
+    if case .time(let time)? = LogDate(entry[.setTime]) { set.start = time }
+    if !entry[.setClock].isEmpty { set.start = date.at(clock: entry[.setClock]) }
+    set.sessionDuration = time(entry, .sessionDuration)
+    // A session's length that is no time is none; a set's is what was done.
+    isBad = false
+    set.bodyWeight = bodyWeight(entry)
+    set.kind = kind(entry)
+    set.side = BodySide(rawValue: entry[.side].lowercased())
+    set.tempo = Tempo(entry[.tempo])
+    set.effort = effort(entry)
+    set.repetitions = repetitions(entry[.repetitions])
+    set.duration = time(entry, .duration)
+    set.rest = time(entry, .rest)
+    (set.load, set.meaning) = load(entry, .load, entry[.loadUnit])
+    set.distance = distance(entry, .distance, entry[.distanceUnit])
+    readMixed(entry, &set)
+    return isBad ? nil : set
+  }
+
+  /// Reads the columns whose cells say themselves what they are.
+  private mutating func readMixed(_ entry: LogEntry, _ set: inout LoggedSet) {
+    let work = entry[.repetitionsOrTime]
+    if work.contains(":") {
+      set.duration = time(work, .second)
+    } else if let number = number(work) {
+      if DecimalNumber(logTime: work, in: .second, commaIsDecimal: commaIsDecimal) != nil,
+        !number.suffix.isEmpty
+      {
+        set.duration = time(work, .second)
+      } else {
+        set.repetitions = number.wholePart
+        if number.wholePart == nil { isBad = true }
+      }
+    }
+    let amount = entry[.loadOrDistance]
+    guard let number = number(amount) else { return }
+    if let unit = Unit(logWord: number.suffix), unit.dimension == .length {
+      set.distance = distance(entry, .loadOrDistance, "")
+    } else {
+      (set.load, set.meaning) = load(entry, .loadOrDistance, "")
+    }
+  }
+
+  // MARK: Figures
+
+  /// A number that must be one, if anything stands there.
+  private mutating func number(_ text: String) -> LogNumber? {
+    guard !text.isEmpty else { return nil }
+    let number = LogNumber(text, commaIsDecimal: commaIsDecimal)
+    if number == nil { isBad = true }
+    return number
+  }
+
+  private mutating func repetitions(_ text: String) -> Int? {
+    guard let number = number(text) else { return nil }
+    guard let whole = number.wholePart, whole <= Self.mostRepetitions else {
+      isBad = true
+      return nil
+    }
+    return whole == 0 ? nil : whole
+  }
+
+  private mutating func load(
+    _ entry: LogEntry, _ field: LogField, _ unitText: String
+  ) -> (WrittenAmount?, LoadMeaning) {
+    guard let number = number(entry[field]), !number.isZero else { return (nil, .external) }
+    let stated =
+      Unit(logWord: number.suffix) ?? Unit(logWord: unitText.lowercased()) ?? entry.unit(of: field)
+    guard number.suffix.isEmpty || Unit(logWord: number.suffix) != nil,
+      stated.map({ $0.dimension == .mass }) ?? true
+    else {
+      isBad = true
+      return (nil, .external)
+    }
+    // Less than nothing is help.
+    let meaning: LoadMeaning =
+      number.value.isNegative ? .assistance : entry.meaning ?? .external
+    let unit = stated ?? loadUnit
+    let magnitude = number.magnitude
+    let mass = try? magnitude.quantity(times: (unit ?? .kilogram).ratio)
+    guard let mass, mass <= StrengthLoad.greatest else {
+      isBad = true
+      return (nil, .external)
+    }
+    return (WrittenAmount(magnitude, unit.map { .known($0) } ?? .missing), meaning)
+  }
+
+  private mutating func bodyWeight(_ entry: LogEntry) -> WrittenAmount? {
+    guard let number = LogNumber(entry[.bodyWeight], commaIsDecimal: commaIsDecimal),
+      !number.isZero, !number.value.isNegative
+    else { return nil }
+    let unit = Unit(logWord: number.suffix) ?? entry.unit(of: .bodyWeight) ?? loadUnit
+    return WrittenAmount(number.value, unit.map { .known($0) } ?? .missing)
+  }
+
+  /// A distance whose unit nobody says is none, for its number says nothing.
+  private mutating func distance(
+    _ entry: LogEntry, _ field: LogField, _ unitText: String
+  ) -> WrittenAmount? {
+    guard let number = number(entry[field]), !number.isZero else { return nil }
+    let unit =
+      Unit(logWord: number.suffix) ?? Unit(logWord: unitText.lowercased()) ?? entry.unit(of: field)
+    guard let unit else { return WrittenAmount(number.value, .missing) }
+    guard unit.dimension == .length, let way = try? number.value.quantity(times: unit.ratio),
+      way <= Self.mostMeters
+    else {
+      isBad = true
+      return nil
+    }
+    return WrittenAmount(number.value, .known(unit))
+  }
+
+  private mutating func time(_ entry: LogEntry, _ field: LogField) -> WrittenAmount? {
+    time(entry[field], entry.unit(of: field) ?? .second)
+  }
+
+  private mutating func time(_ text: String, _ unit: Unit) -> WrittenAmount? {
+    guard !text.isEmpty else { return nil }
+    guard
+      let seconds = DecimalNumber(logTime: text, in: unit, commaIsDecimal: commaIsDecimal),
+      let amount = try? seconds.quantity(times: UnitRatio(1)), amount <= Self.mostSeconds
+    else {
+      isBad = true
+      return nil
+    }
+    return amount == .zero ? nil : WrittenAmount(seconds, .known(.second))
+  }
+
+  private mutating func effort(_ entry: LogEntry) -> Effort? {
+    if let number = effortNumber(entry[.perceivedEffort]), number != 0 {
+      if (10...100).contains(number) { return .perceived(tenths: number) }
+      hasLostEffort = true
+    }
+    if let number = effortNumber(entry[.reserve]) {
+      if (0...100).contains(number) { return .reserve(tenths: number) }
+      hasLostEffort = true
+    }
+    return nil
+  }
+
+  /// Tenths; -1 for what is no number.
+  private func effortNumber(_ text: String) -> Int? {
+    if text.isEmpty { return nil }
+    return LogNumber(text, commaIsDecimal: true)?.tenths ?? -1
+  }
+
+  private func kind(_ entry: LogEntry) -> SetKind {
+    if logFlag(entry[.isWarmUp]) == true { return .warmUp }
+    let word = entry[.kind].lowercased()
+    if let kind = SetKind(logWord: word) ?? SetKind(hevyNumber: word) { return kind }
+    if case .kind(let kind)? = SetMark(entry[.mark]) { return kind }
+    return .working
+  }
+
+  /// Beyond what anybody does in one set.
+  private static let mostRepetitions = 100_000
+  private static let mostSeconds = Quantity(86_400 * 2)
+  private static let mostMeters = Quantity(1_000_000)
+}
+
+extension LogNumber {
+  /// The number without its sign.
+  fileprivate var magnitude: DecimalNumber {
+    value.isNegative
+      ? DecimalNumber(coefficient: value.coefficient, exponent: value.exponent) : value
+  }
+}

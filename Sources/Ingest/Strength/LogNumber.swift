@@ -1,0 +1,141 @@
+import DaymarkModel
+
+/// Numbers as the cells of a workout log write them: `102,5`, `60 kg`, `1,500`, `1e3`.
+struct LogNumber {
+  var value: DecimalNumber
+  /// The letters behind it, in lower case.
+  var suffix: String
+
+  /// - Parameter commaIsDecimal: Whether a lone comma before three digits is that of decimals; behind
+  ///   another number of digits it always is.
+  /// - Returns: `nil` when the text does not begin with a number.
+  init?(_ text: String, commaIsDecimal: Bool) {
+    let text = text.filter { !$0.isWhitespace && $0 != "'" && $0 != "’" }
+    var digits = text.prefix { "+-0123456789.,".contains($0) }
+    var rest = text[digits.endIndex...]
+    // An exponent; `8 e` would be a word.
+    if let first = rest.first, first == "e" || first == "E",
+      let next = rest.dropFirst().first, next.isNumber || next == "-" || next == "+"
+    {
+      let exponent = rest.dropFirst().prefix { "+-0123456789".contains($0) }
+      digits = text[text.startIndex..<exponent.endIndex]
+      rest = text[exponent.endIndex...]
+    }
+    let plain = Self.withPoint(String(digits), commaIsDecimal)
+    guard let value = DecimalNumber(plain) else { return nil }
+    self.value = value
+    suffix = rest.lowercased()
+  }
+
+  /// A number whose only separator is the point of its decimals.
+  private static func withPoint(_ digits: String, _ commaIsDecimal: Bool) -> String {
+    guard let comma = digits.lastIndex(of: ",") else {
+      let points = digits.count { $0 == "." }
+      return points > 1 ? digits.replacing(".", with: "") : digits
+    }
+    if let point = digits.lastIndex(of: ".") {
+      return comma < point
+        ? digits.replacing(",", with: "")
+        : digits.replacing(".", with: "").replacing(",", with: ".")
+    }
+    let decimals = digits.distance(from: comma, to: digits.endIndex) - 1
+    let isGroup = digits.count { $0 == "," } > 1 || decimals == 3 && !commaIsDecimal
+    return digits.replacing(",", with: isGroup ? "" : ".")
+  }
+
+  var isZero: Bool { value.coefficient == 0 }
+
+  /// The number in tenths, rounded; `nil` below zero or above a hundred.
+  var tenths: Int? {
+    guard !value.isNegative, let amount = try? value.quantity(times: UnitRatio(10)),
+      amount <= Quantity(1000)
+    else { return nil }
+    return Int(amount.rounded(toMultipleOf: 1_000_000).microUnits / 1_000_000)
+  }
+
+  /// The whole part, for only a completed repetition is one; `nil` below zero or above a million.
+  var wholePart: Int? {
+    guard !value.isNegative, let amount = try? value.quantity(times: UnitRatio(1)),
+      amount <= Quantity(1_000_000)
+    else { return nil }
+    return Int(amount.microUnits / 1_000_000)
+  }
+}
+
+extension Unit {
+  /// The unit that a word of a workout log names, in lower case.
+  init?(logWord word: String) {
+    guard let unit = logUnits[word] else { return nil }
+    self = unit
+  }
+}
+
+private let logUnits: [String: Unit] = [
+  "kg": .kilogram, "kgs": .kilogram, "kilogram": .kilogram, "kilograms": .kilogram,
+  "кг": .kilogram, "lb": .pound, "lbs": .pound, "pound": .pound, "pounds": .pound,
+  "m": .meter, "meter": .meter, "meters": .meter, "metre": .meter, "metres": .meter,
+  "km": .kilometer, "kms": .kilometer, "kilometer": .kilometer, "kilometers": .kilometer,
+  "mi": .mile, "mile": .mile, "miles": .mile, "ft": .foot, "feet": .foot, "yd": .yard,
+  "yds": .yard, "yards": .yard, "cm": .centimeter,
+]
+
+extension DecimalNumber {
+  /// The seconds of a time as a workout log writes it: `1h 2m`, `1h:28m`, `0:45`, `0:01:48`, `1:02 hr`,
+  /// `90`.
+  ///
+  /// - Parameter unit: The unit of a number alone.
+  /// - Returns: `nil` for any other text, and below zero.
+  init?(logTime text: String, in unit: Unit, commaIsDecimal: Bool) {
+    if text.contains(":"), !text.contains(where: \.isLetter) {
+      self.init(secondsOfClock: text)
+      return
+    }
+    if text.contains(":"), let hours = text.split(separator: " ").first,
+      ["h", "hr", "hrs"].contains(text.split(separator: " ").last.map(String.init) ?? "")
+    {
+      self.init(secondsOfClock: hours + ":00")
+      return
+    }
+    guard text.contains(where: \.isLetter) else {
+      let scale: Int64 = unit == .minute ? 60 : unit == .hour ? 3600 : 1
+      guard let number = LogNumber(text, commaIsDecimal: commaIsDecimal),
+        let seconds = try? number.value.quantity(times: UnitRatio(scale))
+      else { return nil }
+      self.init(coefficient: UInt128(seconds.microUnits), exponent: -6)
+      return
+    }
+    self.init(partsOfTime: text)
+  }
+
+  /// Numbers, each with its unit: `2h 30m 15s`.
+  private init?(partsOfTime text: String) {
+    var seconds: UInt128 = 0
+    var digits = ""
+    var word = ""
+    func take() -> Bool {
+      guard !word.isEmpty else { return digits.isEmpty }
+      guard let number = UInt32(digits), let unit = timeWords[word] else { return false }
+      seconds += UInt128(number) * unit
+      (digits, word) = ("", "")
+      return true
+    }
+    for character in text.lowercased() {
+      if character.isNumber, character.isASCII {
+        if !word.isEmpty, !take() { return nil }
+        digits.append(character)
+      } else if character.isLetter {
+        word.append(character)
+      } else if !character.isWhitespace, ![":", ".", ","].contains(character) {
+        return nil
+      }
+    }
+    guard take(), digits.isEmpty else { return nil }
+    self.init(coefficient: seconds)
+  }
+}
+
+private let timeWords: [String: UInt128] = [
+  "h": 3600, "hr": 3600, "hrs": 3600, "hour": 3600, "hours": 3600, "std": 3600, "ч": 3600,
+  "m": 60, "min": 60, "mins": 60, "minute": 60, "minutes": 60, "мин": 60,
+  "s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1, "sek": 1, "с": 1,
+]

@@ -1,0 +1,200 @@
+import DaymarkModel
+
+/// The sets of one workout log: understands entries, gives sets away, and accounts for every row.
+struct LogSets {
+  private let source: UInt16
+  private let settings: LogSettings
+  private let commaIsDecimal: Bool
+  /// The order of the parts of a date, once something says it.
+  private var dateOrder: DateOrder?
+  /// Rows whose date waits for the order.
+  private var held: [LogEntry] = []
+  /// More rows waited than one may hold, so nothing is decided any more.
+  private var isUndecidable = false
+  private var batch: [LoggedSet] = []
+
+  private static let mostHeld = 20_000
+  private static let batchCount = 256
+
+  /// - Parameters:
+  ///   - commaIsDecimal: As of ``LogNumber/init(_:commaIsDecimal:)``.
+  ///   - dateOrder: The order that the format, or the language of the file, says.
+  init(
+    _ source: Source, commaIsDecimal: Bool = false, dateOrder: DateOrder? = nil,
+    _ reading: inout InputReading
+  ) throws {
+    self.source = try reading.source(source)
+    self.commaIsDecimal = commaIsDecimal
+    settings = reading.options.logs
+    self.dateOrder = dateOrder ?? settings.dateOrder
+    if reading.facts.logRows == nil { reading.facts.logRows = LogRows() }
+  }
+
+  // MARK: Rows
+
+  /// Leaves a row out.
+  ///
+  /// - Parameter isFound: Whether a finding names it already.
+  func skip(
+    _ reason: LogRows.Skip, line: Int, byte: Int, count: Int = 1, isFound: Bool = false,
+    _ reading: inout InputReading
+  ) {
+    reading.facts.logRows?.skipped[reason, default: 0] += count
+    guard reason.isDamage, !isFound else { return }
+    reading.find(.logRowUnread, line: line, byte: byte, count: count) { $0.skip = reason }
+  }
+
+  /// Leaves out the rows that a reader passed over.
+  func skip(malformed rows: CSVReader, _ reading: inout InputReading) {
+    guard rows.malformedCount > 0 else { return }
+    skip(.malformed, line: 0, byte: 0, count: rows.malformedCount, isFound: true, &reading)
+  }
+
+  /// Takes a row.
+  mutating func take(_ entry: LogEntry, _ reading: inout InputReading) throws {
+    if let reason = skipReason(entry) {
+      return skip(reason, line: entry.line, byte: entry.byte, &reading)
+    }
+    if let session = entry.session { return try take(entry, session, &reading) }
+    let date = entry[.date].isEmpty ? entry[.setTime] : entry[.date]
+    switch LogDate(date) {
+    case .time(.at(let instant)) where entry[.date].isEmpty:
+      try take(entry, .dayOf(instant), &reading)
+    case .time(let time): try take(entry, time, &reading)
+    case .either(let dayFirst, let monthFirst):
+      try takeEither(entry, dayFirst, monthFirst, &reading)
+    case .withoutYear, nil: skip(.badDate, line: entry.line, byte: entry.byte, &reading)
+    }
+  }
+
+  private mutating func takeEither(
+    _ entry: LogEntry, _ dayFirst: LoggedTime?, _ monthFirst: LoggedTime?,
+    _ reading: inout InputReading
+  ) throws {
+    if dateOrder == nil, dayFirst == nil || monthFirst == nil {
+      dateOrder = dayFirst == nil ? .monthDay : .dayMonth
+      let waiting = held
+      held = []
+      for entry in waiting { try take(entry, &reading) }
+    }
+    guard let dateOrder else {
+      guard held.count < Self.mostHeld, !isUndecidable else {
+        isUndecidable = true
+        giveUp(held + [entry], &reading)
+        held = []
+        return
+      }
+      return held.append(entry)
+    }
+    guard let time = dateOrder == .dayMonth ? dayFirst : monthFirst else {
+      return skip(.badDate, line: entry.line, byte: entry.byte, &reading)
+    }
+    try take(entry, time, &reading)
+  }
+
+  private func giveUp(_ entries: [LogEntry], _ reading: inout InputReading) {
+    guard let first = entries.first else { return }
+    reading.find(.logDateOrder, line: first.line, byte: first.byte, count: entries.count)
+    skip(
+      .badDate, line: first.line, byte: first.byte, count: entries.count, isFound: true, &reading)
+  }
+
+  /// Ends the log.
+  mutating func finish(_ reading: inout InputReading) throws {
+    giveUp(held, &reading)
+    held = []
+    try flush(&reading)
+  }
+
+  private mutating func flush(_ reading: inout InputReading) throws {
+    guard !batch.isEmpty else { return }
+    try reading.send(RecordBatch(sets: batch))
+    batch.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Sets
+
+  private func skipReason(_ entry: LogEntry) -> LogRows.Skip? {
+    if case .none(let reason)? = SetMark(entry[.mark]) { return reason }
+    if logFlag(entry[.isSkipped]) == true { return .notDone }
+    return entry[.exercise].isEmpty ? .noExercise : nil
+  }
+
+  private mutating func take(
+    _ entry: LogEntry, _ start: LoggedTime, _ reading: inout InputReading
+  ) throws {
+    var figures = LogFigures(commaIsDecimal: commaIsDecimal, loadUnit: settings.loadUnit?.unit)
+    guard var set = figures.set(of: entry, at: start, source) else {
+      return skip(.badNumber, line: entry.line, byte: entry.byte, &reading)
+    }
+    guard set.isDone(entry) else {
+      return skip(.nothingDone, line: entry.line, byte: entry.byte, &reading)
+    }
+    guard let exercise = try reading.exercise(entry[.exercise]) else {
+      return skip(.noExercise, line: entry.line, byte: entry.byte, &reading)
+    }
+    if figures.hasLostEffort {
+      reading.find(.logEffortUnread, line: entry.line, byte: entry.byte)
+    }
+    if set.load?.unit == .missing || set.bodyWeight?.unit == .missing {
+      reading.find(.logUnitUnknown, line: entry.line, byte: entry.byte)
+    }
+    if set.distance?.unit == .missing {
+      reading.find(.distanceUnitUnknown, line: entry.line, byte: entry.byte)
+      set.distance = nil
+    }
+    let count = LogNumber(entry[.setCount], commaIsDecimal: false)?.wholePart ?? 1
+    for _ in 0..<min(max(count, 1), Self.mostSetsOfRow) {
+      var copy = set
+      copy.exercise = exercise
+      batch.append(copy)
+      reading.facts.logRows?.sets += 1
+    }
+    if batch.count >= Self.batchCount { try flush(&reading) }
+  }
+
+  /// The sets that one row stands for at most.
+  private static let mostSetsOfRow = 100
+}
+
+extension LoggedSet {
+  /// Whether anything was done: repetitions, a time or a distance.
+  fileprivate func isDone(_ entry: LogEntry) -> Bool {
+    (repetitions ?? 0) > 0 || duration != nil || distance != nil
+  }
+}
+
+extension InputReading {
+  /// The number of an exercise, under its name without white space around it.
+  ///
+  /// - Returns: `nil` for a name that is too long.
+  /// - Throws: `archive.limit` when there are more than genuine logs have.
+  mutating func exercise(_ name: String) throws -> UInt16? {
+    let name = comparableName(name).trimmed
+    if let known = exerciseNumbers[name] { return known }
+    guard name.utf8.count <= options.limits.nameBytes else { return nil }
+    let limit = min(options.limits.names, Int(UInt16.max))
+    guard facts.exercises.count < limit else {
+      throw DaymarkError(.archiveLimit, at: place(), limit: .names, limit)
+    }
+    let number = UInt16(facts.exercises.count)
+    facts.exercises.append(name)
+    exerciseNumbers[name] = number
+    return number
+  }
+
+  /// The name of the document that is being read, without its folders.
+  var documentName: String {
+    let path = facts.documents.last?.entry ?? facts.entry ?? facts.name
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.isEmpty ? facts.name : name
+  }
+
+  /// Notes a day that only a file's name says.
+  mutating func note(dayFromName day: CivilDay) {
+    guard !facts.daysFromNames.contains(day) else { return }
+    facts.daysFromNames.append(day)
+    facts.daysFromNames.sort()
+    find(.logDateFromName)
+  }
+}

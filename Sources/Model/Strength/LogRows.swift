@@ -1,0 +1,73 @@
+/// The account of a workout log's rows: each is a set, or is left out for a reason.
+///
+/// A row of a file whose rows hold several sets counts once for each set that it names.
+public struct LogRows: Hashable, Codable, Sendable {
+  /// The rows that are sets.
+  public var sets: Int
+  /// The rows that are left out, by reason.
+  public var skipped: [Skip: Int]
+
+  /// Makes an account, of no row unless given.
+  public init(sets: Int = 0, skipped: [Skip: Int] = [:]) {
+    self.sets = sets
+    self.skipped = skipped
+  }
+
+  /// All rows.
+  public var count: Int { skipped.values.reduce(sets, +) }
+
+  /// The reasons for which a row is no set.
+  public enum Skip: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable {
+    /// A pause that the app timed.
+    case restTimer
+    /// A note.
+    case note
+    /// Planned, and marked as not done.
+    case notDone
+    /// Neither repetitions nor time nor distance.
+    case nothingDone
+    /// No exercise.
+    case noExercise
+    /// No session that it belongs to.
+    case noSession
+    /// No date, no real one, or one whose day and month cannot be told apart.
+    case badDate
+    /// A figure that is no number, or beyond what anybody does.
+    case badNumber
+    /// No row of the table: another number of fields, or wrong quotes.
+    case malformed
+
+    /// Whether something of the file could not be understood.
+    public var isDamage: Bool {
+      switch self {
+      case .restTimer, .note, .notDone, .nothingDone: false
+      case .noExercise, .noSession, .badDate, .badNumber, .malformed: true
+      }
+    }
+  }
+}
+
+extension LogRows {
+  /// `{"rows": 7, "sets": 5, "skipped": {"restTimer": 2}}`.
+  public var json: JSONValue {
+    let skipped = skipped.map { ($0.key.rawValue, JSONValue.number($0.value)) }
+    return .object([
+      "rows": .number(count), "sets": .number(sets),
+      "skipped": .object(Dictionary(uniqueKeysWithValues: skipped)),
+    ])
+  }
+
+  /// Reads ``json``; `nil` for anything else.
+  public init?(json: JSONValue) {
+    guard case .object(let members) = json, case .number(let sets) = members["sets"],
+      case .object(let reasons) = members["skipped"], let sets = Int(exactly: sets)
+    else { return nil }
+    self.init(sets: sets)
+    for (reason, count) in reasons {
+      guard let reason = Skip(rawValue: reason), case .number(let count) = count,
+        let count = Int(exactly: count)
+      else { return nil }
+      skipped[reason] = count
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// What the operator says of a subject's workout logs, where a file leaves it open.
+public struct LogSettings: Hashable, Codable, Sendable {
+  /// The unit of loads that state none.
+  public var loadUnit: LoadUnit?
+  /// The order of the parts of a date such as `3/4/2026`.
+  public var dateOrder: DateOrder?
+
+  /// Makes settings; what is left out stays open.
+  public init(loadUnit: LoadUnit? = nil, dateOrder: DateOrder? = nil) {
+    self.loadUnit = loadUnit
+    self.dateOrder = dateOrder
+  }
+}
+
+/// The units of loads.
+public enum LoadUnit: String, CaseIterable, Hashable, Codable, Sendable {
+  case kilogram = "kg"
+  case pound = "lb"
+
+  /// The unit as records state it.
+  public var unit: Unit {
+    switch self {
+    case .kilogram: .kilogram
+    case .pound: .pound
+    }
+  }
+}
+
+/// The orders of the parts of a date written in numbers, with the year last.
+public enum DateOrder: String, CaseIterable, Hashable, Codable, Sendable {
+  case dayMonth = "day-month"
+  case monthDay = "month-day"
+}

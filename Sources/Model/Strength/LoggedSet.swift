@@ -1,0 +1,85 @@
+/// One set of a workout log as the file holds it, before normalisation.
+///
+/// It is transient, as a ``Record`` is. What is left out is not stated.
+public struct LoggedSet: Hashable, Sendable {
+  /// The number of the source in its input.
+  public var source: UInt16
+  /// The time at which its session starts: with the source and the exercise its identity.
+  public var session: LoggedTime
+  /// The time at which its session ends, if the row says it.
+  public var sessionEnd: LoggedTime?
+  /// The length of its session, if the row says it.
+  public var sessionDuration: WrittenAmount?
+  /// The body's weight, if the row says it.
+  public var bodyWeight: WrittenAmount?
+  /// The number of its exercise in ``InputFacts/exercises``.
+  public var exercise: UInt16
+  /// The time at which the set itself was done.
+  public var start: LoggedTime?
+  /// The part that it plays in the session.
+  public var kind: SetKind
+  /// The side of the body that works alone.
+  public var side: BodySide?
+  /// The number of completed repetitions.
+  public var repetitions: Int?
+  /// The load; its unit is missing where neither the file nor the subject's settings say it.
+  public var load: WrittenAmount?
+  /// The way in which the load counts.
+  public var meaning: LoadMeaning
+  /// The distance of the set.
+  public var distance: WrittenAmount?
+  /// The length of the set.
+  public var duration: WrittenAmount?
+  /// The effort as the lifter rates it.
+  public var effort: Effort?
+  /// The rest after the set.
+  public var rest: WrittenAmount?
+  /// The pace of a repetition.
+  public var tempo: Tempo?
+  /// The line at which it begins; see ``Record/line``.
+  public var line: Int
+  /// The byte at which it begins, counted from 0.
+  public var byte: Int
+
+  /// Makes a set of a session; what is left out is not stated.
+  public init(
+    source: UInt16, session: LoggedTime, sessionEnd: LoggedTime? = nil,
+    sessionDuration: WrittenAmount? = nil, bodyWeight: WrittenAmount? = nil, exercise: UInt16,
+    start: LoggedTime? = nil, kind: SetKind = .working, side: BodySide? = nil,
+    repetitions: Int? = nil, load: WrittenAmount? = nil, meaning: LoadMeaning = .external,
+    distance: WrittenAmount? = nil, duration: WrittenAmount? = nil, effort: Effort? = nil,
+    rest: WrittenAmount? = nil, tempo: Tempo? = nil, line: Int = 1, byte: Int = 0
+  ) {
+    self.source = source
+    self.session = session
+    self.sessionEnd = sessionEnd
+    self.sessionDuration = sessionDuration
+    self.bodyWeight = bodyWeight
+    self.exercise = exercise
+    self.start = start
+    self.kind = kind
+    self.side = side
+    self.repetitions = repetitions
+    self.load = load
+    self.meaning = meaning
+    self.distance = distance
+    self.duration = duration
+    self.effort = effort
+    self.rest = rest
+    self.tempo = tempo
+    self.line = line
+    self.byte = byte
+  }
+}
+
+/// A time as a workout log states it.
+public enum LoggedTime: Hashable, Sendable {
+  /// An instant.
+  case at(Instant)
+  /// What a clock on the wall of the subject's zone showed, as if it were UTC.
+  case wall(Instant)
+  /// A date alone.
+  case day(CivilDay)
+  /// The day of an instant at which something of the session was done: when it starts is not said.
+  case dayOf(Instant)
+}

@@ -1,0 +1,57 @@
+/// One strength session with its sets: of a workout log, or of a device that counts sets.
+public struct StrengthSession: Hashable, Codable, Sendable {
+  /// The civil day on which it starts.
+  public var day: CivilDay
+  /// The instant at which it starts; `nil` when only its day is known.
+  public var start: Instant?
+  /// The instant at which it ends, if the file says it.
+  public var end: Instant?
+  /// Rank of its source in the subject's order.
+  public var source: UInt16
+  /// Index of the input that its sets are from.
+  public var input: Int
+  /// Whether a person typed it into a log; a device counted it otherwise.
+  public var isLogged: Bool
+  /// The position in ``SubjectAggregates/sessions`` of the session that a device recorded at the same
+  /// time; `nil` before sessions are joined, and for one that was never met by a recording.
+  public var recording: Int?
+  /// The body's weight, if the log says it.
+  ///
+  /// - Units: kilograms, in micro-units.
+  public var bodyWeight: Quantity?
+  /// The sets, in the order of the file.
+  public var sets: [StrengthSet]
+
+  /// Makes a session; what is left out is not known.
+  public init(
+    day: CivilDay, start: Instant? = nil, end: Instant? = nil, source: UInt16 = 0, input: Int = 0,
+    isLogged: Bool = true, recording: Int? = nil, bodyWeight: Quantity? = nil,
+    sets: [StrengthSet] = []
+  ) {
+    self.day = day
+    self.start = start
+    self.end = end
+    self.source = source
+    self.input = input
+    self.isLogged = isLogged
+    self.recording = recording
+    self.bodyWeight = bodyWeight
+    self.sets = sets
+  }
+}
+
+extension [StrengthSession] {
+  /// The sessions ascending by day, then start, one without a start first; those that start together stay
+  /// in their order.
+  public func inOrderOfTime() -> [StrengthSession] {
+    enumerated().sorted { a, b in
+      let (x, y) = (a.element, b.element)
+      if x.day != y.day { return x.day < y.day }
+      if x.start != y.start {
+        guard let first = x.start, let second = y.start else { return x.start == nil }
+        return first < second
+      }
+      return a.offset < b.offset
+    }.map(\.element)
+  }
+}

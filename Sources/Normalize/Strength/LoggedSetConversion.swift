@@ -1,0 +1,73 @@
+import DaymarkModel
+
+/// One set of a workout log with its session's time, while the zone is not known.
+struct PlacedSet {
+  var session: LoggedTime
+  var sessionEnd: LoggedTime?
+  /// - Units: seconds, in micro-units.
+  var sessionDuration: Quantity?
+  var bodyWeight: Quantity?
+  var start: LoggedTime?
+  var set: StrengthSet
+  var place: RecordPlace
+}
+
+extension LoggedSet {
+  /// The set of the record, its source as the input numbers them.
+  ///
+  /// - Parameters:
+  ///   - exercises: The names of the input's exercises.
+  ///   - loseField: Is told of each amount that cannot be understood: the field is lost, the set stays.
+  func placed(
+    exercises: [String], loseField: (RecordConversion.Failure) -> Void
+  ) -> PlacedSet {
+    func amount(
+      _ written: WrittenAmount?, _ dimension: Unit.Dimension, _ scale: Int64 = 1
+    ) -> Quantity? {
+      guard let written else { return nil }
+      do throws(RecordConversion.Failure) {
+        let unit = try RecordConversion.knownUnit(written.unit)
+        guard unit.dimension == dimension else {
+          throw RecordConversion.Failure(.unitUnknown, written.unit)
+        }
+        let ratio = UnitRatio(unit.ratio.numerator * scale, unit.ratio.denominator)
+        return try RecordConversion.quantity(written.value, times: ratio)
+      } catch {
+        loseField(error)
+        return nil
+      }
+    }
+    // Seconds here, while metrics count minutes.
+    func seconds(_ written: WrittenAmount?) -> Quantity? { amount(written, .time, 60) }
+    let load = load.map { written in
+      // Without a unit the load is known to be there, and not how much it is.
+      StrengthLoad(written.unit == .missing ? nil : amount(written, .mass), meaning)
+    }
+    let name = exercises.indices.contains(Int(exercise)) ? exercises[Int(exercise)] : nil
+    return PlacedSet(
+      session: session, sessionEnd: sessionEnd, sessionDuration: seconds(sessionDuration),
+      bodyWeight: bodyWeight?.unit == .missing ? nil : amount(bodyWeight, .mass), start: start,
+      set: StrengthSet(
+        exercise: name, kind: kind, side: side, repetitions: repetitions, load: load,
+        distance: amount(distance, .length), duration: seconds(duration), effort: effort,
+        rest: seconds(rest), tempo: tempo),
+      place: RecordPlace(line: line, byte: byte, source: source))
+  }
+}
+
+extension LoggedTime {
+  /// The instant, once the zone is known; `nil` for a date alone.
+  func instant(by calendar: DayCalendar) -> Instant? {
+    switch self {
+    case .at(let instant): instant
+    case .wall(let wall): calendar.instant(ofWallClock: wall)
+    case .day, .dayOf: nil
+    }
+  }
+
+  func day(by calendar: DayCalendar) -> CivilDay {
+    if case .day(let day) = self { return day }
+    if case .dayOf(let instant) = self { return calendar.day(containing: instant) }
+    return instant(by: calendar).map(calendar.day(containing:)) ?? CivilDay(ordinal: 0)
+  }
+}

@@ -1,0 +1,58 @@
+import DaymarkModel
+
+extension Wording {
+  /// What is found in workout logs.
+  static func log(_ finding: Finding) -> Parts {
+    let facts = finding.facts
+    return switch finding.code {
+    case .logRowUnread: (rowUnread(facts.skip), "correct it in the app, and export the log again")
+    case .logEffortUnread:
+      ("an effort is no rate from 1 to 10; the set counts without it", nil)
+    case .logUnitUnknown:
+      (
+        "the log does not say whether loads are kilograms or pounds; they are unknown",
+        "write `loadUnit: kg` or `loadUnit: lb` for the subject, or give `--load-unit`"
+      )
+    case .logDateOrder:
+      (
+        "no date of the log tells whether the day or the month stands first; the rows are left out",
+        "write `dateOrder: day-month` or `dateOrder: month-day` for the subject, or give"
+          + " `--date-order`"
+      )
+    case .logYearMissing:
+      (
+        "neither the log nor its name says the year; its sets are left out",
+        "name the file with the date, such as `2026-01-14.csv`"
+      )
+    case .logDateMissing:
+      (
+        "neither the log nor its name says the date; its sets are left out",
+        "name the file with the date, such as `Strength_2026-09-21.csv`"
+      )
+    case .logDateFromName:
+      ("the date of a session is that of the file's name, which anybody can change", nil)
+    default: revised(facts)
+    }
+  }
+
+  private static func rowUnread(_ skip: LogRows.Skip?) -> String {
+    switch skip {
+    case .noExercise: "a row names no exercise; it is left out"
+    case .noSession: "a row belongs to no session of the log; it is left out"
+    case .badDate: "a row has no real date; it is left out"
+    case .badNumber:
+      "a figure of a row is no number, or beyond what anybody does; the row is left out"
+    default: "a row cannot be understood; it is left out"
+    }
+  }
+
+  private static func revised(_ facts: Finding.Facts) -> Parts {
+    guard let day = facts.day, let exercise = facts.exercise else {
+      return ("further sets differ between two exports; those of the newer one count", nil)
+    }
+    return (
+      "sets of exercise \(exercise) of the session on \(day) differ between two exports; those of"
+        + " the newer one count", nil
+    )
+  }
+}

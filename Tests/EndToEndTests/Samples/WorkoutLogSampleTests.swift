@@ -1,0 +1,53 @@
+import DaymarkModel
+import DaymarkPipeline
+import Foundation
+import Testing
+
+/// Holds the sets of the samples that are workout logs against what was worked out by hand.
+struct WorkoutLogSampleTests {
+  private static let samples = Sample.all.filter {
+    FileManager.default.fileExists(atPath: $0.expectedSets)
+  }
+
+  @Test func `the logs of the apps that are used most have samples`() {
+    #expect(Self.samples.count >= 7)
+  }
+
+  @Test(arguments: samples)
+  func `a log gives the expected sets`(sample: Sample) throws {
+    let expected = try String(contentsOfFile: sample.expectedSets, encoding: .utf8)
+    let zone = try #require(Zone(name: "Europe/Berlin"))
+    let aggregates = try aggregateArchives([sample.input], zone: zone, asOf: Sample.asOf).aggregates
+    #expect(aggregates.setRows.joined(separator: "\n") + "\n" == expected)
+  }
+}
+
+extension Sample {
+  fileprivate var expectedSets: String { "\(folder)/expected/sets.csv" }
+}
+
+extension SubjectAggregates {
+  /// A table of the sets, as people can check it.
+  fileprivate var setRows: [String] {
+    let header =
+      "day,start,exercise,ordinal,kind,repetitions,kilograms,seconds,meters,effort,recorded"
+    return [header]
+      + strength.flatMap { session in session.sets.map { row($0, of: session) } }
+  }
+
+  private func row(_ set: StrengthSet, of session: StrengthSession) -> String {
+    let effort: String? =
+      switch set.effort {
+      case .perceived(let tenths): "rpe \(Quantity(microUnits: Int64(tenths) * 100_000))"
+      case .reserve(let tenths): "rir \(Quantity(microUnits: Int64(tenths) * 100_000))"
+      case nil: nil
+      }
+    let cells: [String?] = [
+      "\(session.day)", session.start.map { "\($0)" }, set.exercise, "\(set.ordinal)",
+      set.kind.rawValue, set.repetitions.map { "\($0)" }, set.load?.mass.map { "\($0)" },
+      set.duration.map { "\($0)" }, set.distance.map { "\($0)" }, effort,
+      session.recording == nil ? "no" : "yes",
+    ]
+    return cells.map { $0 ?? "-" }.joined(separator: ",")
+  }
+}

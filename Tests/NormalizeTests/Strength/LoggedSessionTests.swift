@@ -1,0 +1,140 @@
+import DaymarkModel
+import Testing
+
+@testable import DaymarkNormalize
+
+struct LoggedSessionTests {
+  /// A set of a log by a clock on the wall.
+  private func set(
+    _ time: String, _ exercise: UInt16 = 0, repetitions: Int = 5, kilograms: String = "100"
+  ) -> LoggedSet {
+    LoggedSet(
+      source: 0, session: .wall(at(time)), exercise: exercise, repetitions: repetitions,
+      load: WrittenAmount(DecimalNumber(kilograms), .known(.kilogram)))
+  }
+
+  private let source = Source(provider: "strong", name: "Strong", deviceClass: .app)
+
+  private func facts(_ digest: UInt8) -> InputFacts {
+    InputFacts(
+      name: "log.csv", format: "strong", digest: Digest(of: [digest]), bytes: 1,
+      sources: [source], exercises: ["Squat", "Bench Press"])
+  }
+
+  private func sessions(_ exports: [LoggedSet]..., zone: Zone = .utc) -> SampleSet {
+    var normalizer = Normalizer(policies: Policies(), asOf: at("2026-06-01T00:00:00Z"))
+    for (index, sets) in exports.enumerated() {
+      normalizer.beginInput()
+      normalizer.add(RecordBatch(sets: sets))
+      normalizer.endInput(facts(UInt8(index)))
+    }
+    return normalizer.finish(subjectZone: zone, challengeZone: nil)
+  }
+
+  @Test func `a clock on the wall is read in the subject's zone`() throws {
+    let berlin = try #require(Zone(name: "Europe/Berlin"))
+    let session = try #require(sessions([set("2026-03-31T00:30:00Z")], zone: berlin).strength.first)
+    // Summer's time is two hours ahead.
+    #expect(session.start == at("2026-03-30T22:30:00Z"))
+    #expect(session.day == CivilDay("2026-03-31"))
+    #expect(session.isLogged)
+  }
+
+  @Test func `pounds become kilograms, and sets are numbered by exercise`() throws {
+    var pounds = set("2026-03-02T18:00:00Z")
+    pounds.load = WrittenAmount(DecimalNumber("225"), .known(.pound))
+    let sets = try #require(
+      sessions([pounds, set("2026-03-02T18:00:00Z", 1), set("2026-03-02T18:00:00Z")])
+        .strength.first
+    ).sets
+    // 225 × 0.45359237 = 102.05828325
+    #expect(sets[0].load?.mass == Quantity(microUnits: 102_058_283))
+    #expect(sets.map(\.ordinal) == [1, 1, 2])
+    #expect(sets.map(\.exercise) == ["Squat", "Bench Press", "Squat"])
+  }
+
+  @Test func `a load without a unit is there, and nobody knows how much it is`() throws {
+    var set = set("2026-03-02T18:00:00Z")
+    set.load = WrittenAmount(DecimalNumber("100"), .missing)
+    let found = sessions([set])
+    #expect(found.strength.first?.sets.first?.load == StrengthLoad(nil))
+    #expect(found.findings.isEmpty)
+  }
+
+  @Test func `the same log again, and a longer one, add nothing twice`() {
+    let first = [set("2026-03-02T18:00:00Z"), set("2026-03-02T18:00:00Z")]
+    let longer = first + [set("2026-03-04T18:00:00Z")]
+    for exports in [sessions(first, first), sessions(first, longer), sessions(longer, first)] {
+      #expect(exports.strength.first?.sets.count == 2)
+      #expect(exports.findings.isEmpty)
+    }
+    #expect(sessions(first, longer).strength.count == 2)
+  }
+
+  @Test func `the newer of two exports wins, and the change is named`() throws {
+    let old = [
+      set("2026-03-02T18:00:00Z", 0), set("2026-03-02T18:00:00Z", 1),
+      set("2026-03-02T18:00:00Z", 1),
+    ]
+    let new = [
+      set("2026-03-02T18:00:00Z", 0), set("2026-03-02T18:00:00Z", 1, repetitions: 6),
+      set("2026-03-04T18:00:00Z"),
+    ]
+    for exports in [sessions(old, new), sessions(new, old)] {
+      #expect(exports.strength.map(\.sets.count) == [2, 1])
+      #expect(exports.strength.first?.sets.last?.repetitions == 6)
+      let finding = try #require(exports.findings.first)
+      #expect(exports.findings.count == 1)
+      #expect(finding.code == .logRevised)
+      #expect(finding.facts.day == CivilDay("2026-03-02"))
+      // Of the second exercise one set has other repetitions, and one is gone.
+      #expect(finding.facts.exercise == 2)
+      #expect(finding.count == 2)
+    }
+  }
+
+  @Test func `of two equally new exports the greater digest wins`() {
+    let (a, b) = ([set("2026-03-02T18:00:00Z")], [set("2026-03-02T18:00:00Z", repetitions: 9)])
+    let firstIsGreater = Digest(of: [0]) > Digest(of: [1])
+    #expect(
+      sessions(a, b).strength.first?.sets.first?.repetitions == (firstIsGreater ? 5 : 9))
+    #expect(
+      sessions(b, a).strength.first?.sets.first?.repetitions == (firstIsGreater ? 9 : 5))
+  }
+
+  @Test func `the end of a session is stated, its length, or the last set`() {
+    var stated = set("2026-03-02T18:00:00Z")
+    stated.sessionEnd = .wall(at("2026-03-02T19:00:00Z"))
+    #expect(sessions([stated]).strength.first?.end == at("2026-03-02T19:00:00Z"))
+    var long = set("2026-03-02T18:00:00Z")
+    long.sessionDuration = WrittenAmount(DecimalNumber("1800"), .known(.second))
+    #expect(sessions([long]).strength.first?.end == at("2026-03-02T18:30:00Z"))
+    var timed = set("2026-03-02T18:00:00Z")
+    timed.start = .wall(at("2026-03-02T18:45:00Z"))
+    #expect(sessions([timed]).strength.first?.end == at("2026-03-02T18:45:00Z"))
+    var reversed = set("2026-03-02T18:00:00Z")
+    reversed.sessionEnd = .wall(at("2026-03-02T17:00:00Z"))
+    let found = sessions([reversed])
+    #expect(found.strength.map(\.end) == [nil])
+    #expect(found.findings.map(\.code) == [.timeReversed])
+  }
+
+  @Test func `sets with times of their own say when a session of a day was`() throws {
+    var (first, second) = (set("2026-03-02T18:00:00Z"), set("2026-03-02T18:00:00Z"))
+    let day = try #require(CivilDay("2026-03-02"))
+    first.session = .day(day)
+    second.session = .dayOf(at("2026-03-02T19:30:00Z"))
+    first.start = .wall(at("2026-03-02T19:00:00Z"))
+    second.start = .at(at("2026-03-02T19:30:00Z"))
+    let sessions = sessions([first, second]).strength
+    #expect(sessions.map(\.start) == [at("2026-03-02T19:00:00Z")])
+    #expect(sessions.map(\.end) == [at("2026-03-02T19:30:00Z")])
+    #expect(sessions.map(\.day) == [day])
+  }
+
+  @Test func `a session after the run, or of another age, is none`() {
+    let set = sessions([set("2027-03-02T18:00:00Z"), set("1980-03-02T18:00:00Z")])
+    #expect(set.strength.isEmpty)
+    #expect(set.rejected == [[.timeOutOfRange: 2]])
+  }
+}
