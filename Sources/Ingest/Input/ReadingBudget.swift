@@ -66,6 +66,7 @@ extension RecordBatch {
   fileprivate var memoryBytes: Int {
     let sample = MemoryLayout<Sample>.stride
     return records.count * sample + totals.count * MemoryLayout<DayTotal>.stride
+      + sets.count * MemoryLayout<LoggedSet>.stride
       + activities.reduce(0) { sum, activity in
         // A point becomes a sample of each metric that it has.
         let samples = activity.track.reduce(0) {

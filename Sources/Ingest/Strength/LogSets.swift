@@ -173,10 +173,7 @@ extension InputReading {
     let name = comparableName(name).trimmed
     if let known = exerciseNumbers[name] { return known }
     guard name.utf8.count <= options.limits.nameBytes else { return nil }
-    let limit = min(options.limits.names, Int(UInt16.max))
-    guard facts.exercises.count < limit else {
-      throw DaymarkError(.archiveLimit, at: place(), limit: .names, limit)
-    }
+    try budget.take(1, of: .names, at: place())
     let number = UInt16(facts.exercises.count)
     facts.exercises.append(name)
     exerciseNumbers[name] = number
