@@ -79,7 +79,12 @@ let package = Package(
 
     room("Model", [crypto]),
     room(
-      "Configuration", ["DaymarkModel", yams], resources: [.embedInCode("Limits/limits.yaml")]),
+      "Configuration", ["DaymarkModel", yams],
+      resources: [
+        .embedInCode("Limits/limits.yaml"), .embedInCode("Strength/exercises.tsv"),
+        .embedInCode("Strength/aliases.tsv"), .embedInCode("Strength/muscles.tsv"),
+        .embedInCode("Strength/bodyweight.tsv"), .embedInCode("Strength/landmarks.tsv"),
+      ]),
     room("Ingest", ["DaymarkModel", "CDaymarkXML", "CDaymarkArchive"]),
     room("Normalize", ["DaymarkModel"]),
     room("Aggregate", ["DaymarkModel"]),

@@ -95,6 +95,10 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
   // MARK: Folders, manifests and templates
 
   case manifestHeader([String])
+  /// The line of headings of a table whose fields are apart by tabs.
+  case tableHeadings([String])
+  /// The id of an exercise of the table.
+  case exercise
   case rowPerArchive
   /// The value that an earlier row has.
   case sameAs(String)
@@ -105,7 +109,7 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
   public enum Item: Hashable, Codable, Sendable {
     case subject, path, pattern, condition, record, flagCode, reasonCode, session, parameter,
       testCase
-    case share, gate, object
+    case share, gate, object, exercise
     /// The figure of a day: a number in the unit, `-` for no data, `~` before an incomplete one.
     case dayFigure(Unit)
     case word([String])

@@ -97,6 +97,9 @@ extension Wording {
     case .ascendingRange: "an end not before the start, and a step above 0"
     case .sweepValues(let most, let given): "at most \(most) values, not \(given)"
     case .manifestHeader(let columns): columns.joined(separator: ",")
+    case .tableHeadings(let headings):
+      "the headings \(headings.joined(separator: ", ")), with a tab between two"
+    case .exercise: "the id of an exercise, as the first column of exercises.tsv has it"
     case .rowPerArchive: "a row for each archive"
     case .sameAs(let known): "\(known), as in an earlier row"
     case .subjectFolders: "a folder for each subject, and settings named like one of them"
@@ -139,6 +142,7 @@ extension Wording {
     case .share: "shares"
     case .gate: "gates"
     case .object: "objects"
+    case .exercise: "exercises, each with `name` and `is`"
     case .word(let words): words.joined(separator: ", ")
     case .dayFigure(let unit): "figures in \(unit.rawValue)"
     }

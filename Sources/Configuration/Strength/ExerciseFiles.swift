@@ -1,0 +1,127 @@
+public import DaymarkModel
+
+/// The exercises that come with the program, with the names that a file settles.
+///
+/// - Parameter path: An `exercises.yaml`; see Strength, "Names".
+/// - Throws: ``ConfigurationError`` with every error of the file.
+public func loadExercises(settledAt path: String? = nil) throws -> ExerciseTable {
+  let findings = FindingCollector()
+  var table = readShippedExercises(findings)
+  if let path, let names = readSettledNames(at: path, table?.exercises ?? [], findings) {
+    table?.settled = names
+  }
+  guard let table, findings.isEmpty else { throw findings.error() }
+  return table
+}
+
+private func readShippedExercises(_ findings: FindingCollector) -> ExerciseTable? {
+  let files = [
+    ("muscles.tsv", PackageResources.muscles_tsv, ["muscle", "group"]),
+    ("bodyweight.tsv", PackageResources.bodyweight_tsv, ["id", "percent", "source"]),
+    (
+      "exercises.tsv", PackageResources.exercises_tsv,
+      ["id", "name", "mechanic", "equipment", "primary", "secondary"]
+    ),
+    ("aliases.tsv", PackageResources.aliases_tsv, ["name", "id", "language"]),
+  ]
+  let tables = files.compactMap { file, bytes, headings in
+    TSVTable(String(decoding: bytes, as: UTF8.self), file: file, headings: headings, findings)
+  }
+  guard tables.count == files.count else { return nil }
+  let muscles = tables[0].rows.compactMap { row in
+    row.text("muscle").flatMap { name in
+      row.text("group").map { Muscle(name: name, group: $0) }
+    }
+  }
+  let percents = readBodyWeightPercents(tables[1])
+  let names = muscles.map(\.name)
+  let exercises = tables[2].rows.compactMap { row in
+    readExercise(row, muscles: names, percents: percents)
+  }
+  return ExerciseTable(
+    exercises: exercises, aliases: readAliases(tables[3], of: exercises), muscles: muscles)
+}
+
+private func readExercise(
+  _ row: TSVTable.Row, muscles: [String], percents: [String: Int]
+) -> Exercise? {
+  guard let id = row.text("id"), let name = row.text("name"),
+    let primary = row.words("primary", of: muscles),
+    let secondary = row.words("secondary", of: muscles)
+  else { return nil }
+  return Exercise(
+    id: id, name: name, isCompound: readMechanic(row),
+    equipment: row.isEmpty("equipment") ? "" : row.text("equipment") ?? "",
+    primaryMuscles: primary, secondaryMuscles: secondary, bodyWeightPercent: percents[id] ?? 0)
+}
+
+/// - Returns: `nil` where the table does not say.
+private func readMechanic(_ row: TSVTable.Row) -> Bool? {
+  guard !row.isEmpty("mechanic") else { return nil }
+  return row.read("mechanic", expected: .oneOf(["compound", "isolation"])) {
+    switch $0 {
+    case "compound": true
+    case "isolation": false
+    default: nil
+    }
+  }
+}
+
+private func readBodyWeightPercents(_ table: TSVTable) -> [String: Int] {
+  var percents: [String: Int] = [:]
+  for row in table.rows {
+    let percent = row.read("percent", expected: .wholeNumber(from: 1, through: 100)) {
+      wholeNumber($0).flatMap { (1...100).contains($0) ? $0 : nil }
+    }
+    if let id = row.text("id"), let percent { percents[id] = percent }
+  }
+  return percents
+}
+
+private func readAliases(_ table: TSVTable, of exercises: [Exercise]) -> [ExerciseAlias] {
+  let ids = Set(exercises.map(\.id))
+  return table.rows.compactMap { row in
+    let id = row.read("id", expected: .exercise) { ids.contains($0) ? $0 : nil }
+    return row.text("name").flatMap { name in id.map { ExerciseAlias(name: name, id: $0) } }
+  }
+}
+
+extension KeyTable {
+  static let settledNames = KeyTable([
+    .needed("exercises", .list(.mapping(settledName), of: .exercise))
+  ])
+
+  static let settledName = KeyTable([.needed("name", .text), .needed("is", .text)])
+}
+
+/// Reads an `exercises.yaml`: names in logs, and the exercise that each means.
+private func readSettledNames(
+  at path: String, _ exercises: [Exercise], _ findings: FindingCollector
+) -> [ExerciseAlias]? {
+  guard let root = readYAML(at: path, findings),
+    let file = YAMLMapping(root, .settledNames, findings), let list = file["exercises"]
+  else { return nil }
+  guard let elements = list.elements, !elements.isEmpty else {
+    file.reject("exercises", list)
+    return nil
+  }
+  let ids = exercises.map(\.id)
+  var seen: Set<String> = []
+  return elements.compactMap { element in
+    guard let entry = YAMLMapping(element, .settledName, key: "exercises", findings) else {
+      return nil
+    }
+    guard let name = entry.read("name", freeText), let value = entry["is"] else { return nil }
+    guard seen.insert(name).inserted else {
+      findings.add(.configDuplicate, at: entry.place, key: name)
+      return nil
+    }
+    guard let id = value.text, ids.contains(id) else {
+      entry.reject(
+        "is", value, expected: .exercise,
+        suggestion: value.text.flatMap { suggestion(for: $0, among: ids) })
+      return nil
+    }
+    return ExerciseAlias(name: name, id: id)
+  }
+}

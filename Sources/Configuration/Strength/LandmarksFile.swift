@@ -1,0 +1,43 @@
+public import DaymarkModel
+
+/// The weekly sets that are recommended for muscles: those that come with the program, or a file's.
+///
+/// - Parameters:
+///   - path: A table in the form of the shipped one; see Strength, "Landmarks".
+///   - muscles: Those that exercises name.
+/// - Throws: ``ConfigurationError`` with every error of the file.
+public func loadLandmarks(at path: String? = nil, of muscles: [Muscle]) throws -> [Landmark] {
+  let findings = FindingCollector()
+  let text =
+    path.map { readText(at: $0, findings) }
+    ?? String(decoding: PackageResources.landmarks_tsv, as: UTF8.self)
+  let table = text.flatMap {
+    TSVTable($0, file: path ?? "landmarks.tsv", headings: headings, findings)
+  }
+  let landmarks = table?.rows.compactMap { readLandmark($0, muscles.map(\.name)) }
+  guard let landmarks, findings.isEmpty else { throw findings.error() }
+  return landmarks
+}
+
+private let headings = ["name", "muscles", "mv", "mev", "mavFrom", "mavTo", "mrv", "source"]
+
+/// The most sets that a row may name: more than there is time for in a week.
+private let mostSets = 1000
+
+private func readLandmark(_ row: TSVTable.Row, _ muscles: [String]) -> Landmark? {
+  var least = 0
+  // Each is at least the one before it.
+  let sets = headings[2...6].compactMap { heading in
+    let count = row.read(heading, expected: .wholeNumber(from: least, through: mostSets)) {
+      wholeNumber($0).flatMap { (least...mostSets).contains($0) ? $0 : nil }
+    }
+    least = count ?? least
+    return count
+  }
+  guard let name = row.text("name"), let known = row.words("muscles", of: muscles), !known.isEmpty,
+    let source = row.text("source"), sets.count == 5
+  else { return nil }
+  return Landmark(
+    name: name, muscles: known, maintenance: sets[0], leastEffective: sets[1],
+    mostAdaptive: sets[2]...sets[3], mostRecoverable: sets[4], source: source)
+}
