@@ -1,0 +1,127 @@
+public import DaymarkModel
+
+/// The terms on which the figures of strength training are made.
+public struct StrengthTerms: Sendable {
+  /// The formula of the estimates.
+  public var formula: OneRepetitionFormula
+  /// The muscles, in the order of the table.
+  public var muscles: [Muscle]
+  /// The weekly sets that muscles are compared with.
+  public var landmarks: [Landmark]
+  /// The body's weight where a session does not say it.
+  ///
+  /// - Units: kilograms, in micro-units.
+  public var bodyWeight: Quantity?
+  /// The last day that counts; that of the last session when `nil`.
+  public var lastDay: CivilDay?
+
+  /// Makes terms.
+  public init(
+    formula: OneRepetitionFormula = .epley, muscles: [Muscle] = [], landmarks: [Landmark] = [],
+    bodyWeight: Quantity? = nil, lastDay: CivilDay? = nil
+  ) {
+    (self.formula, self.muscles, self.landmarks) = (formula, muscles, landmarks)
+    (self.bodyWeight, self.lastDay) = (bodyWeight, lastDay)
+  }
+}
+
+/// Sums the sets of one subject into days, ISO weeks and lifts.
+///
+/// - Parameters:
+///   - sessions: Those of one subject, ascending by day.
+///   - exercises: The meaning of each name in the sessions that has one.
+/// - Returns: The training until the last day; weeks without training are zeros.
+/// - Complexity: O(*n* + *w* × *m*) in sets, weeks and muscles.
+public func strengthHistory(
+  of sessions: [StrengthSession], exercises: [String: Exercise], _ terms: StrengthTerms
+) -> StrengthHistory {
+  let lastDay = terms.lastDay ?? sessions.map(\.day).max()
+  let sets = sessions.enumerated().flatMap { index, session in
+    session.day <= lastDay ?? session.day
+      ? liftedSets(of: session, number: index, exercises, terms) : []
+  }
+  return StrengthHistory(
+    formula: terms.formula, sets: sets, days: strengthDays(of: sets),
+    weeks: lastDay.map { strengthWeeks(of: sets, through: $0, terms) } ?? [],
+    lifts: liftHistories(of: sets))
+}
+
+/// The sets of a session that were done and are no warm-up.
+private func liftedSets(
+  of session: StrengthSession, number: Int, _ exercises: [String: Exercise], _ terms: StrengthTerms
+) -> [LiftedSet] {
+  var rests: [Lift: Quantity?] = [:]
+  return session.sets.filter(\.counts).map { set in
+    let name = set.exercise ?? ""
+    let lift = Lift(exercises[name], named: name)
+    let mass = LiftedMass(
+      of: set, lift.exercise, bodyWeight: session.bodyWeight ?? terms.bodyWeight)
+    var lifted = LiftedSet(
+      day: session.day, session: number, lift: lift, set: set, mass: mass,
+      restBefore: rests[lift] ?? nil)
+    rests[lift] = .some(set.rest)
+    lifted.estimate = mass.kilograms.flatMap { load in
+      terms.formula.estimate(
+        load: load, repetitions: set.repetitions ?? 0,
+        effort: lifted.reserveTenths.map(Effort.reserve))
+    }
+    return lifted
+  }
+}
+
+extension StrengthSet {
+  /// Whether something was done that is no warm-up; a failed attempt has no repetition.
+  fileprivate var counts: Bool {
+    kind != .warmUp
+      && ((repetitions ?? 0) > 0 || (duration ?? .zero) > .zero || (distance ?? .zero) > .zero)
+  }
+}
+
+extension LiftedMass {
+  /// All that a set lifts; see Strength, "Loads".
+  fileprivate init(of set: StrengthSet, _ exercise: Exercise?, bodyWeight: Quantity?) {
+    let meaning = set.load?.meaning ?? .external
+    let percent = exercise?.bodyWeightPercent ?? 0
+    guard set.load?.mass != nil || set.load == nil else {
+      self = .unitUnknown
+      return
+    }
+    let load = set.load?.mass ?? .zero
+    guard meaning != .external || percent > 0 else {
+      self = set.load == nil ? .none : .known(load)
+      return
+    }
+    guard let bodyWeight else {
+      self = .bodyWeightUnknown
+      return
+    }
+    // A lift that is not in the table, and to which a load is added, lifts the whole body.
+    let body = dividedRounding(
+      Int128(bodyWeight.microUnits) * Int128(percent > 0 ? percent : 100), by: 100)
+    let mass = body + Int128(load.microUnits) * (meaning == .assistance ? -1 : 1)
+    self = Quantity(exactly: max(0, mass)).map(LiftedMass.known) ?? .none
+  }
+}
+
+private func strengthDays(of sets: [LiftedSet]) -> [StrengthDay] {
+  Dictionary(grouping: sets, by: \.day).sorted { $0.key < $1.key }.map { day, sets in
+    var figures = StrengthFigures(of: sets)
+    // The best of several exercises is nobody's best.
+    (figures.heaviest, figures.bestEstimate, figures.meanEstimate) = (nil, nil, nil)
+    let lifts = Dictionary(grouping: sets, by: \.lift).sorted { $0.key < $1.key }
+    return StrengthDay(
+      day: day, figures: figures,
+      lifts: lifts.map { LiftFigures(lift: $0, figures: StrengthFigures(of: $1)) })
+  }
+}
+
+private func liftHistories(of sets: [LiftedSet]) -> [LiftHistory] {
+  Dictionary(grouping: sets, by: \.lift).sorted { $0.key < $1.key }.map { lift, sets in
+    let sessions = Dictionary(grouping: sets, by: \.session).sorted { $0.key < $1.key }
+    return LiftHistory(
+      lift: lift,
+      sessions: sessions.compactMap { _, sets in
+        sets.first.map { LiftSession(day: $0.day, figures: StrengthFigures(of: sets)) }
+      })
+  }
+}

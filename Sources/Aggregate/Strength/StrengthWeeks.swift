@@ -1,0 +1,113 @@
+import DaymarkModel
+
+/// Every week from the first set's to that of the last day.
+func strengthWeeks(
+  of sets: [LiftedSet], through lastDay: CivilDay, _ terms: StrengthTerms
+) -> [StrengthWeek] {
+  let weeks = Dictionary(grouping: sets) { $0.day.monday }
+  guard let first = weeks.keys.min() else { return [] }
+  return stride(from: 0, through: first.distance(to: lastDay), by: 7).map { days in
+    let monday = first.advanced(by: days)
+    return strengthWeek(
+      of: weeks[monday] ?? [], monday: monday,
+      isComplete: monday.advanced(by: 6) <= lastDay, terms)
+  }
+}
+
+private func strengthWeek(
+  of sets: [LiftedSet], monday: CivilDay, isComplete: Bool, _ terms: StrengthTerms
+) -> StrengthWeek {
+  var figures = StrengthFigures(of: sets)
+  (figures.heaviest, figures.bestEstimate, figures.meanEstimate) = (nil, nil, nil)
+  var work: [String: MuscleWork] = [:]
+  for set in sets { work.add(set) }
+  let effort = perMille(
+    terms.muscles.map { ($0.name, Quantity(work[$0.name]?.sharesOfHardSets ?? 0)) })
+  let muscles = zip(terms.muscles, effort).map { muscle, share in
+    (work[muscle.name] ?? MuscleWork()).volume(of: muscle.name, shareOfEffort: share.perMille)
+  }
+  return StrengthWeek(
+    monday: monday, isComplete: isComplete, figures: figures, muscles: muscles,
+    landmarkSets: terms.landmarks.map { LandmarkSets(landmark: $0, sets: $0.sets(of: sets)) },
+    unmatchedHardSets: sets.count { $0.isHard && $0.lift.exercise == nil })
+}
+
+extension CivilDay {
+  /// The Monday of its ISO week.
+  var monday: CivilDay { advanced(by: 1 - weekday.rawValue) }
+}
+
+/// The work of one muscle in a week, before it is rounded.
+private struct MuscleWork {
+  /// The sum of the hard sets' shares, per mille.
+  var sharesOfHardSets = 0
+  var halfSets = 0
+  /// Micro-units of kilograms × per mille; `nil` when a load is unknown.
+  var volume: Int128? = 0
+  /// Repetitions × per mille four times.
+  var repetitions: Int128 = 0
+
+  mutating func add(_ lifted: LiftedSet, share: Int) {
+    volume = volume.flatMap { volume in
+      lifted.volume.map { volume + Int128($0.microUnits) * Int128(share) }
+    }
+    repetitions += lifted.effectiveRepetitions * Int128(share)
+    if lifted.isHard { sharesOfHardSets += share }
+  }
+
+  func volume(of muscle: String, shareOfEffort: Int) -> MuscleVolume {
+    MuscleVolume(
+      muscle: muscle, shareOfEffort: shareOfEffort,
+      volumeByShare: volume.flatMap { Quantity(exactly: dividedRounding($0, by: 1000)) },
+      fractionalSets: Quantity(microUnits: Int64(halfSets) * 500_000),
+      effectiveRepetitions: Quantity(
+        exactly: dividedRounding(repetitions, by: 1_000_000)) ?? Quantity.limit)
+  }
+}
+
+extension [String: MuscleWork] {
+  /// Gives each muscle of an exercise its part of a set.
+  fileprivate mutating func add(_ lifted: LiftedSet) {
+    guard let exercise = lifted.lift.exercise else { return }
+    for (muscle, share) in exercise.shares {
+      self[muscle, default: MuscleWork()].add(lifted, share: share)
+    }
+    guard lifted.isHard else { return }
+    for (muscle, halves) in exercise.halves {
+      self[muscle, default: MuscleWork()].halfSets += halves
+    }
+  }
+}
+
+extension Landmark {
+  /// The fractional sets for its muscles; a set counts for the most involved of them, once.
+  fileprivate func sets(of sets: [LiftedSet]) -> Quantity {
+    let halves = sets.filter(\.isHard).reduce(0) { sum, set in
+      let parts = set.lift.exercise?.halves.filter { muscles.contains($0.muscle) } ?? []
+      return sum + (parts.map(\.halves).max() ?? 0)
+    }
+    return Quantity(microUnits: Int64(halves) * 500_000)
+  }
+}
+
+extension LiftedSet {
+  /// The repetitions that an easy, a many-jointed or a rushed set is worth, × 10⁹; see Strength,
+  /// "Three methods".
+  fileprivate var effectiveRepetitions: Int128 {
+    let effort: Int128 =
+      switch reserveTenths ?? 0 {
+      case ...30: 1000
+      case ..<60: 650
+      default: 300
+      }
+    let joints: Int128 = lift.exercise?.isCompound == false ? 1000 : 850
+    return Int128(set.repetitions ?? 0) * effort * joints * restPerMille
+  }
+
+  /// 1000 after a full rest, or where none is given; 700 after none at all, and in proportion between.
+  private var restPerMille: Int128 {
+    let full = Exercise.fullRest(after: lift.exercise)
+    guard let rest = restBefore, rest < full else { return 1000 }
+    return 700 + dividedRounding(300 * Int128(rest.microUnits), by: Int128(full.microUnits))
+  }
+}

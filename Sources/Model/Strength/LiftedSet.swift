@@ -1,0 +1,103 @@
+/// A set with what was lifted in it.
+public struct LiftedSet: Hashable, Sendable {
+  /// The day of its session.
+  public var day: CivilDay
+  /// The position of its session among the subject's.
+  public var session: Int
+  /// The exercise.
+  public var lift: Lift
+  /// The set as the log has it.
+  public var set: StrengthSet
+  /// All that was lifted, the body's weight with it where it moves.
+  public var mass: LiftedMass
+  /// The rest before it: after the set of the same exercise and session that it follows.
+  ///
+  /// - Units: seconds, in micro-units.
+  public var restBefore: Quantity?
+  /// The estimate of the greatest load; `nil` where the formula gives none.
+  ///
+  /// - Units: kilograms, in micro-units.
+  public var estimate: Quantity?
+
+  /// Makes a lifted set.
+  public init(
+    day: CivilDay, session: Int, lift: Lift, set: StrengthSet, mass: LiftedMass,
+    restBefore: Quantity? = nil, estimate: Quantity? = nil
+  ) {
+    (self.day, self.session, self.lift) = (day, session, lift)
+    (self.set, self.mass) = (set, mass)
+    (self.restBefore, self.estimate) = (restBefore, estimate)
+  }
+
+  /// The repetitions left in reserve, in tenths; 0 of a set to failure, `nil` where nobody says.
+  public var reserveTenths: Int? {
+    self.set.effort?.reserveTenths ?? (set.kind == .failure ? 0 : nil)
+  }
+
+  /// The repetitions of sets that make muscles grow.
+  public static let hardRepetitions = 1...30
+  /// The most repetitions in reserve, in tenths, of a set that makes muscles grow.
+  public static let hardReserveTenths = 40
+
+  /// Whether it is hard enough to make muscles grow: 1 to 30 repetitions, at most 4 in reserve; one whose
+  /// effort nobody says counts.
+  public var isHard: Bool {
+    guard let repetitions = set.repetitions, Self.hardRepetitions.contains(repetitions) else {
+      return false
+    }
+    return (reserveTenths ?? 0) <= Self.hardReserveTenths
+  }
+
+  /// Load × repetitions in kilograms; `nil` where the load is not known.
+  public var volume: Quantity? {
+    guard let repetitions = set.repetitions, repetitions > 0 else { return .zero }
+    switch mass {
+    case .none: return .zero
+    case .known(let mass): return Quantity(exactly: Int128(mass.microUnits) * Int128(repetitions))
+    case .unitUnknown, .bodyWeightUnknown: return nil
+    }
+  }
+}
+
+/// All that is lifted in a set.
+public enum LiftedMass: Hashable, Sendable {
+  /// - Units: kilograms, in micro-units.
+  case known(Quantity)
+  /// Nothing: a part of the body alone moves.
+  case none
+  /// Nobody says whether the load is kilograms or pounds.
+  case unitUnknown
+  /// The body's weight is lifted, and nobody says what it is.
+  case bodyWeightUnknown
+
+  /// The kilograms, where they are known.
+  public var kilograms: Quantity? {
+    if case .known(let mass) = self { mass } else { nil }
+  }
+}
+
+/// An exercise as one person does it: of the table, or by the name in the log where the table has none.
+public struct Lift: Hashable, Comparable, Sendable {
+  /// The exercise of the table; `nil` for a name that matches none.
+  public var exercise: Exercise?
+  /// The name of the exercise, or the name in the log.
+  public var name: String
+
+  /// Makes a lift of the table, or of a name in a log that matches none.
+  public init(_ exercise: Exercise?, named name: String) {
+    self.exercise = exercise
+    self.name = exercise?.name ?? name
+  }
+
+  /// Orders lifts by name; those of the table come first.
+  public static func < (a: Lift, b: Lift) -> Bool {
+    (a.name, a.exercise == nil ? 1 : 0) < (b.name, b.exercise == nil ? 1 : 0)
+  }
+}
+
+extension Lift {
+  /// By name alone: two of one name are rare, and the table's facts long.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+  }
+}

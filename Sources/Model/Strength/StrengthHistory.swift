@@ -1,0 +1,61 @@
+/// The strength training of one subject: its sets, days, weeks and lifts.
+///
+/// Warm-ups stand nowhere in it. See Strength, "Days" and "Weeks".
+public struct StrengthHistory: Hashable, Sendable {
+  /// The formula of the estimates.
+  public var formula: OneRepetitionFormula
+  /// The sets, in the order in which they were done.
+  public var sets: [LiftedSet]
+  /// The days with training, ascending.
+  public var days: [StrengthDay]
+  /// Every week from the first with training to the last, ascending: those without training, too.
+  public var weeks: [StrengthWeek]
+  /// The lifts, by name.
+  public var lifts: [LiftHistory]
+
+  /// Makes a history.
+  public init(
+    formula: OneRepetitionFormula, sets: [LiftedSet] = [], days: [StrengthDay] = [],
+    weeks: [StrengthWeek] = [], lifts: [LiftHistory] = []
+  ) {
+    (self.formula, self.sets) = (formula, sets)
+    (self.days, self.weeks, self.lifts) = (days, weeks, lifts)
+  }
+}
+
+/// An exercise from session to session.
+public struct LiftHistory: Hashable, Sendable {
+  /// The exercise.
+  public var lift: Lift
+  /// The sessions that have it, ascending.
+  public var sessions: [LiftSession]
+
+  /// Makes the history of a lift.
+  public init(lift: Lift, sessions: [LiftSession]) {
+    (self.lift, self.sessions) = (lift, sessions)
+  }
+}
+
+/// An exercise in one session.
+public struct LiftSession: Hashable, Sendable {
+  /// The day of the session.
+  public var day: CivilDay
+  /// Its figures.
+  public var figures: StrengthFigures
+
+  /// Makes the figures of an exercise in a session.
+  public init(day: CivilDay, figures: StrengthFigures) {
+    (self.day, self.figures) = (day, figures)
+  }
+}
+
+extension LiftHistory {
+  /// The first session with the greatest of a figure; one as great later is no record.
+  public func record(_ figure: KeyPath<StrengthFigures, Quantity?>) -> LiftSession? {
+    sessions.reduce(nil) { best, session in
+      guard let value = session.figures[keyPath: figure] else { return best }
+      guard let known = best?.figures[keyPath: figure], value <= known else { return session }
+      return best
+    }
+  }
+}
