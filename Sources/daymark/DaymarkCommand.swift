@@ -22,6 +22,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       InspectCommand.self,
       AggregateCommand.self,
       ExplainDayCommand.self,
+      StrengthCommand.self,
       NewCommand.self,
       RunCommand.self,
       VerifyCommand.self,

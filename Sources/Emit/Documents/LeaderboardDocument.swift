@@ -52,11 +52,7 @@ private func standingRow(_ standing: Leaderboard.Standing) -> JSONValue {
   ])
 }
 
-/// The table `leaderboard.csv`: a line for each subject, quoted as RFC 4180 says.
-///
-/// A cell that begins with `=`, `+`, `-` or `@` is a formula to a spreadsheet, and ids are chosen by
-/// people: such an id gets a `'` in front, as does one that begins with `'`, so that it can be taken off
-/// again.
+/// The table `leaderboard.csv`: a line for each subject, whose ids are quoted by ``csvField(_:)``.
 public func leaderboardTable(_ board: Leaderboard) -> String {
   let heading = "rank,tied,subject,score,unit,final,outcome,next\n"
   return heading + board.standings.map { row($0).joined(separator: ",") + "\n" }.joined()
@@ -67,19 +63,7 @@ private func row(_ standing: Leaderboard.Standing) -> [String] {
   func text<Value>(_ value: Value?) -> String { value.map { "\($0)" } ?? "" }
   func yes(_ isSo: Bool?) -> String { isSo.map { $0 ? "yes" : "no" } ?? "" }
   return [
-    text(standing.rank), yes(standing.isTied), spreadsheetCell(entry.subject), text(score?.value),
+    text(standing.rank), yes(standing.isTied), csvField(entry.subject), text(score?.value),
     text(score?.unit.rawValue), yes(score?.isFinal), entry.outcome.rawValue, text(standing.next),
   ]
-}
-
-/// An id as a cell of a CSV table, which no spreadsheet takes for a formula.
-package func spreadsheetCell(_ id: String) -> String {
-  // Spreadsheets in Japanese take the wide forms for the plain ones.
-  let formulas = "=+-@'\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars
-  let isRisky = id.unicodeScalars.first.map(formulas.contains)
-  let text = isRisky == true ? "'\(id)" : id
-  guard text.unicodeScalars.contains(where: { ",;\"\r\n\t ".unicodeScalars.contains($0) }) else {
-    return text
-  }
-  return "\"" + text.replacing("\"", with: "\"\"") + "\""
 }

@@ -47,6 +47,7 @@ public struct SampleCase: Sendable {
       garminCases,
       fitbitCases,
       workoutLogCases,
+      strengthCases,
     ].flatMap(\.self)
   }
 }

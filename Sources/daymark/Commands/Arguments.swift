@@ -63,6 +63,7 @@ enum OptionText {
 }
 
 extension ManualEntryPolicy: ExpressibleByArgument {}
+extension OneRepetitionFormula: ExpressibleByArgument {}
 extension LoadUnit: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}
 

@@ -42,7 +42,7 @@ struct ChangesListing {
   var csv: String {
     let rows = changes.changes.map { change in
       [
-        spreadsheetCell(change.subject), change.old?.word ?? "", change.old?.code ?? "",
+        csvField(change.subject), change.old?.word ?? "", change.old?.code ?? "",
         change.new?.word ?? "", change.new?.code ?? "",
         change.causes.map(\.rawValue).joined(separator: " "),
       ].joined(separator: ",") + "\n"

@@ -99,7 +99,7 @@ extension Wording {
     case .manifestHeader(let columns): columns.joined(separator: ",")
     case .tableHeadings(let headings):
       "the headings \(headings.joined(separator: ", ")), with a tab between two"
-    case .exercise: "the id of an exercise, as the first column of exercises.tsv has it"
+    case .exercise: "the id of an exercise, such as Barbell_Squat"
     case .rowPerArchive: "a row for each archive"
     case .sameAs(let known): "\(known), as in an earlier row"
     case .subjectFolders: "a folder for each subject, and settings named like one of them"

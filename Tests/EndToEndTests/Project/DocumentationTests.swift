@@ -89,6 +89,22 @@ struct DocumentationTests {
     }
   }
 
+  @Test func `every formula and sign is on the page of strength, as are the landmarks`() throws {
+    let strength = try page("Strength")
+    let codes = StrengthSign.Code.allCases.map(\.rawValue)
+    for code in codes + OneRepetitionFormula.allCases.map(\.rawValue) {
+      #expect(strength.contains("| `\(code)` |"), "\(code)")
+    }
+    for landmark in try loadLandmarks(of: loadExercises().muscles) {
+      let useful = "\(landmark.mostAdaptive.lowerBound)-\(landmark.mostAdaptive.upperBound)"
+      let row =
+        "| \(landmark.maintenance) | \(landmark.leastEffective) | \(useful)"
+        + " | \(landmark.mostRecoverable) |"
+      let rows = strength.split(separator: "\n").filter { $0.hasPrefix("| \(landmark.name)") }
+      #expect(rows.contains { $0.hasSuffix(row) }, "\(landmark.name) \(row)")
+    }
+  }
+
   @Test func `every subcommand is in the README`() async throws {
     let help = try await Program().run("--help").output
     let list = help.split(separator: "\n").drop { $0 != "SUBCOMMANDS:" }.dropFirst()

@@ -1,6 +1,8 @@
 import DaymarkModel
 
 /// Workouts in openweight's open schema, one or a list; see openweight.dev, "workout-log.schema.json".
+///
+/// The members of our own are those that the document of strength sessions in `Emit` writes.
 enum OpenWeightFormat: InputFormat {
   static let id: FormatID = "openweight"
   static let fileExtensions = ["json"]
@@ -20,6 +22,7 @@ enum OpenWeightFormat: InputFormat {
       var workout = LogEntry(line: element.line, byte: element.byte)
       workout.put(element.item["date"], as: .date)
       workout.put(element.item["durationSeconds"], as: .sessionDuration)
+      workout.put(element.item["bodyWeightKilograms"], as: .bodyWeight, in: .kilogram)
       let exercises = element.item["exercises"]?.elements ?? []
       for exercise in exercises.inOrder {
         workout.put(exercise["exercise"]?["name"], as: .exercise)
@@ -44,6 +47,8 @@ enum OpenWeightFormat: InputFormat {
     entry.put(set["restSeconds"], as: .rest)
     entry.put(set["tempo"], as: .tempo)
     entry.put(set["type"], as: .kind)
+    entry.put(set["side"], as: .side)
+    entry.meaning = set["loadMeaning"]?.text.flatMap { LoadMeaning(rawValue: $0) }
     if set["toFailure"]?.flag == true { entry[.kind] = "failure" }
     return entry
   }

@@ -1,0 +1,77 @@
+import DaymarkAggregate
+import DaymarkConfiguration
+import DaymarkEvaluate
+public import DaymarkIngest
+public import DaymarkModel
+import DaymarkNormalize
+
+/// The choices on which a picture of strength training rests.
+public struct StrengthRequest: Sendable {
+  /// The formula of the estimates.
+  public var formula: OneRepetitionFormula
+  /// The file that settles names of exercises; none when `nil`.
+  public var exercises: String?
+  /// The table of landmarks; the shipped one when `nil`.
+  public var landmarks: String?
+  /// The body's weight where a log does not say it.
+  ///
+  /// - Units: kilograms, in micro-units.
+  public var bodyWeight: Quantity?
+  /// The last day that counts; that of the last session when `nil`.
+  public var lastDay: CivilDay?
+
+  /// Makes a request, by Epley's formula unless another is given.
+  public init(
+    formula: OneRepetitionFormula = .epley, exercises: String? = nil, landmarks: String? = nil,
+    bodyWeight: Quantity? = nil,
+    lastDay: CivilDay? = nil
+  ) {
+    self.formula = formula
+    (self.exercises, self.landmarks) = (exercises, landmarks)
+    (self.bodyWeight, self.lastDay) = (bodyWeight, lastDay)
+  }
+}
+
+/// The strength training in the archives of one subject.
+///
+/// - Parameters:
+///   - request: What the picture is made with; its files are read before the archives.
+///   - options: The limits on hostile archives.
+/// - Returns: The picture, and what is to be said of the archives.
+/// - Throws: `ConfigurationError` with every error of the request's files, and what
+///   ``aggregateArchives(_:zone:period:policies:asOf:options:progress:)`` throws.
+public func archivesStrength(
+  _ paths: [String], _ request: StrengthRequest, zone: Zone? = nil, policies: Policies = Policies(),
+  asOf: Instant, options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
+) throws -> (picture: StrengthPicture, findings: [Finding]) {
+  let table = try loadExercises(settledAt: request.exercises)
+  let landmarks = try loadLandmarks(at: request.landmarks, of: table.muscles)
+  let aggregates = try aggregateArchives(
+    paths, zone: zone, policies: policies, asOf: asOf, options: options, progress: progress
+  ).aggregates
+  let terms = StrengthTerms(
+    formula: request.formula, muscles: table.muscles, landmarks: landmarks,
+    bodyWeight: request.bodyWeight, lastDay: request.lastDay)
+  let picture = strengthPicture(of: aggregates, ExerciseNames(table), terms)
+  return (picture, aggregates.findings)
+}
+
+/// The unmatched names that are compared with all of the table: more than a person does exercises.
+private let mostCompared = 200
+
+private func strengthPicture(
+  of aggregates: SubjectAggregates, _ names: ExerciseNames, _ terms: StrengthTerms
+) -> StrengthPicture {
+  let written = Set(aggregates.strength.flatMap { $0.sets.compactMap(\.exercise) })
+  let exercises = written.reduce(into: [:]) { $0[$1] = names.exercise(named: $1) }
+  let history = strengthHistory(of: aggregates.strength, exercises: exercises, terms)
+  let unmatched = history.lifts.filter { $0.lift.exercise == nil && !$0.lift.name.isEmpty }
+  return StrengthPicture(
+    zone: aggregates.zone, sessions: aggregates.strength, history: history,
+    signs: strengthSigns(of: history),
+    unmatched: unmatched.enumerated().map { index, lift in
+      UnmatchedExercise(
+        name: lift.lift.name, sets: lift.sessions.reduce(0) { $0 + $1.figures.sets },
+        nearest: index < mostCompared ? names.nearest(to: lift.lift.name) : [])
+    })
+}

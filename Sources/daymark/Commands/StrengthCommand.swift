@@ -1,0 +1,86 @@
+import ArgumentParser
+import DaymarkEmit
+import DaymarkModel
+import DaymarkPipeline
+
+/// The command `daymark strength`.
+struct StrengthCommand: AsyncParsableCommand, JSONPrinting {
+  static let configuration = CommandConfiguration(
+    commandName: "strength",
+    abstract: "Print one subject's strength training: weeks, muscles, records and what is due.",
+    discussion: """
+      The logs are those of training apps, and archives with strength sessions. Weeks are ISO weeks of \
+      the subject's zone. Signs are rules of thumb, not advice of a physician.
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case table, csv, json, openweight
+  }
+
+  @OptionGroup var reading: ReadingArguments
+
+  @Option(help: "The formula that estimates the greatest load for one repetition.")
+  var formula = OneRepetitionFormula.epley
+
+  @Option(help: "The body's weight where a log does not say it, such as \"82.5 kg\" or \"180 lb\".")
+  var bodyWeight: BodyWeight?
+
+  @Option(help: "A file that says which exercise a name means: exercises.yaml.")
+  var exercises: String?
+
+  @Option(help: "A table of weekly sets to compare muscles with. Default: the shipped one.")
+  var landmarks: String?
+
+  @Option(
+    help: "The last day, included. Default: that of the last session.", transform: OptionText.day)
+  var to: CivilDay?
+
+  @Option(help: "The format of the output.")
+  var format = Format.table
+
+  func validate() throws {
+    // Every week until then is worked out.
+    if let to, to.yearMonthDay.year > 2099 {
+      throw ValidationError("--to \(to) is after 2099.")
+    }
+  }
+
+  var printsJSON: Bool { format == .json || format == .openweight }
+
+  func run() async throws {
+    let bar = ProgressBar(
+      total: reading.totalBytes, isDrawn: !reading.quiet && Terminal().redraws)
+    defer { bar.clear() }
+    let request = StrengthRequest(
+      formula: formula, exercises: exercises, landmarks: landmarks,
+      bodyWeight: bodyWeight?.kilograms, lastDay: to)
+    let (picture, findings) = try archivesStrength(
+      reading.archives, request, zone: reading.zone, policies: reading.policies,
+      asOf: reading.asOf ?? .now, progress: bar.add)
+    bar.clear()
+    switch format {
+    case .table: try Terminal.print(StrengthListing(picture).text(Terminal()))
+    case .csv: try Terminal.print(strengthTable(of: picture), terminator: "")
+    case .json:
+      try printJSON(strengthDocument(of: picture, findings: FindingListing.json(findings)))
+    case .openweight:
+      try printJSON(openWeightDocument(of: picture.sessions, zone: picture.zone.zone))
+    }
+    if !reading.quiet, format != .json { FindingListing.print(findings) }
+    try Exit.done(findings)
+  }
+}
+
+/// A body's weight as an option states it: a number, white space or none, and a unit.
+struct BodyWeight: ExpressibleByArgument {
+  let kilograms: Quantity
+
+  init?(argument: String) {
+    guard let unit = LoadUnit.allCases.first(where: { argument.hasSuffix($0.rawValue) }),
+      let number = DecimalNumber(argument.dropLast(unit.rawValue.count)),
+      let kilograms = try? number.quantity(times: unit.unit.ratio), kilograms > .zero,
+      kilograms <= Quantity(1000)
+    else { return nil }
+    self.kilograms = kilograms
+  }
+}
