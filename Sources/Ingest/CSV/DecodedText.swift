@@ -61,7 +61,7 @@ struct DecodedText {
     decode(bytes[...], encoding)
   }
 
-  /// Looks at the first two bytes; see Unicode 15, section 23.8, "Byte Order Mark".
+  /// Looks at the first two bytes; see RFC 2781, section 3.2.
   private mutating func decide(_ bytes: [UInt8]) {
     pending += bytes
     guard pending.count >= 2 || isAtEnd else { return }

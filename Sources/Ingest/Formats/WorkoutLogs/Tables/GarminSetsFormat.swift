@@ -5,7 +5,7 @@ enum GarminSetsFormat: WorkoutTableFormat {
   static let id: FormatID = "garmin-sets-csv"
 
   static let table = WorkoutTable(
-    app: "Garmin Connect sets", id: "garmin",
+    app: "Garmin Connect sets", id: Provider.garmin.id,
     signatures: [
       ["set", "exercise name", "time", "rest", "reps", "weight", "volume"]
     ],
