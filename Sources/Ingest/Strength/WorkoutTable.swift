@@ -65,10 +65,10 @@ struct WorkoutTable: Sendable {
   var isDatedByName = false
 
   init(
-    app: String, id: String, signatures: [[String]], columns: [Column],
+    app: String, of provider: Provider, signatures: [[String]], columns: [Column],
     dateOrders: [Int: DateOrder] = [:], isDatedByName: Bool = false
   ) {
-    source = .log(id, named: app)
+    source = .log(provider, named: app)
     self.signatures = signatures
     self.columns = columns
     self.dateOrders = dateOrders
@@ -84,8 +84,8 @@ struct WorkoutTable: Sendable {
 
 extension Source {
   /// An app for workout logs.
-  static func log(_ id: String, named name: String) -> Source {
-    Source(provider: Provider(id), name: name, deviceClass: .app)
+  static func log(_ provider: Provider, named name: String) -> Source {
+    Source(provider: provider, name: name, deviceClass: .app)
   }
 }
 

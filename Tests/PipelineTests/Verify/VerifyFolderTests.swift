@@ -100,7 +100,7 @@ struct VerifyFolderTests {
     #expect(
       result.trusted
         == Set(VerifiedItem.allCases).subtracting(Self.files).subtracting([
-          .folder, .leaderboardDocument, .leaderboardTable, .receivedAt,
+          .folder, .leaderboardDocument, .leaderboardTable, .receivedAt, .daysFromNames,
         ]))
   }
 

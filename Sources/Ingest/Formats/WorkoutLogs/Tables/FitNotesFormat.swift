@@ -7,7 +7,7 @@ enum FitNotesFormat: WorkoutTableFormat {
   static let id: FormatID = "fitnotes"
 
   static let table = WorkoutTable(
-    app: "FitNotes", id: "fitnotes",
+    app: "FitNotes", of: "fitnotes",
     signatures: [
       ["date", "exercise", "category", "reps", "distance", "distance unit", "time"]
     ],

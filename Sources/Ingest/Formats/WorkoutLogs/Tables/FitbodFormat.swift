@@ -7,7 +7,7 @@ enum FitbodFormat: WorkoutTableFormat {
   static let id: FormatID = "fitbod"
 
   static let table = WorkoutTable(
-    app: "Fitbod", id: "fitbod",
+    app: "Fitbod", of: "fitbod",
     signatures: [
       ["date", "exercise", "reps", "weight(kg)", "iswarmup"],
       ["date", "exercise", "sets", "reps", "weight", "iswarmup"],

@@ -5,7 +5,7 @@ enum GarminSetsFormat: WorkoutTableFormat {
   static let id: FormatID = "garmin-sets-csv"
 
   static let table = WorkoutTable(
-    app: "Garmin Connect sets", id: Provider.garmin.id,
+    app: "Garmin Connect sets", of: .garmin,
     signatures: [
       ["set", "exercise name", "time", "rest", "reps", "weight", "volume"]
     ],

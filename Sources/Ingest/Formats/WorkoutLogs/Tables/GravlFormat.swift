@@ -5,7 +5,7 @@ enum GravlFormat: WorkoutTableFormat {
   static let id: FormatID = "gravl"
 
   static let table = WorkoutTable(
-    app: "Gravl", id: "gravl",
+    app: "Gravl", of: "gravl",
     signatures: [
       ["date", "start date", "workout", "exercise", "set type", "effort"]
     ],

@@ -5,7 +5,7 @@ enum GymBookFormat: WorkoutTableFormat {
   static let id: FormatID = "gymbook"
 
   static let table = WorkoutTable(
-    app: "GymBook", id: "gymbook",
+    app: "GymBook", of: "gymbook",
     signatures: [
       ["data", "programma", "orario", "esercizio", "ripetizioni / tempo", "peso / distanza"]
     ],

@@ -5,7 +5,7 @@ enum GymRunFormat: WorkoutTableFormat {
   static let id: FormatID = "gymrun"
 
   static let table = WorkoutTable(
-    app: "GymRun", id: "gymrun",
+    app: "GymRun", of: "gymrun",
     signatures: [
       ["date", "time", "routine", "exercise", "set", "weight", "reps", "para6"]
     ],

@@ -7,7 +7,7 @@ enum HevyFormat: WorkoutTableFormat {
   static let id: FormatID = "hevy"
 
   static let table = WorkoutTable(
-    app: "Hevy", id: "hevy",
+    app: "Hevy", of: "hevy",
     signatures: [
       ["start_time", "exercise_title", "set_index", "reps"]
     ],

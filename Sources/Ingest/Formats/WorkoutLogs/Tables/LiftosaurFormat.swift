@@ -5,7 +5,7 @@ enum LiftosaurFormat: WorkoutTableFormat {
   static let id: FormatID = "liftosaur"
 
   static let table = WorkoutTable(
-    app: "Liftosaur", id: "liftosaur",
+    app: "Liftosaur", of: "liftosaur",
     signatures: [
       ["workout datetime", "exercise", "is warmup set?", "completed reps"]
     ],

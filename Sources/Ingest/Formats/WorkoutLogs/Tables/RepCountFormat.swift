@@ -5,7 +5,7 @@ enum RepCountFormat: WorkoutTableFormat {
   static let id: FormatID = "repcount"
 
   static let table = WorkoutTable(
-    app: "RepCount", id: "repcount",
+    app: "RepCount", of: "repcount",
     signatures: [
       ["workout start", "workout end", "exercise", "weight", "reps"]
     ],

@@ -7,7 +7,7 @@ enum StrongFormat: WorkoutTableFormat {
   static let id: FormatID = "strong"
 
   static let table = WorkoutTable(
-    app: "Strong", id: "strong",
+    app: "Strong", of: "strong",
     signatures: [
       ["date", "workout name", "exercise name", "set order"],
       ["datum", "workout-name", "name der übung", "reihenfolge festlegen"],

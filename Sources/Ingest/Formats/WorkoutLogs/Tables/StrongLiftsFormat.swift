@@ -7,7 +7,7 @@ enum StrongLiftsFormat: WorkoutTableFormat {
   static let id: FormatID = "stronglifts"
 
   static let table = WorkoutTable(
-    app: "StrongLifts", id: "stronglifts",
+    app: "StrongLifts", of: "stronglifts",
     signatures: [
       ["date (yyyy/mm/dd)", "exercise", "set 1 (reps)"]
     ],

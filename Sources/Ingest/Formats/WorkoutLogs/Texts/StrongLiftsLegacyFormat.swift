@@ -28,7 +28,7 @@ enum StrongLiftsLegacyFormat: InputFormat {
     let exercises = columns(of: header)
     let date = header.firstIndex(of: "date") ?? 0
     let bodyWeight = header.firstIndex(of: "body weight") ?? 0
-    var sets = try LogSets(.log(StrongLiftsFormat.id.text, named: "StrongLifts"), &reading)
+    var sets = try LogSets(StrongLiftsFormat.table.source, &reading)
     while try rows.next(&document, &reading) {
       let row = rows.row
       guard row.count == header.count else {
