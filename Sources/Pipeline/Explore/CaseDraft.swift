@@ -133,7 +133,8 @@ extension Leaf {
       case .total: days
       case .window(let days): days
       case .weekly(let weekly) where weekly.goal == .total: 7
-      case .days, .streak, .average, .best, .weekly: 1
+      // Of the others a day has all that is asked for.
+      default: 1
       }
     let exact = (bound.microUnits + Int64(parts) * step - 1) / (Int64(parts) * step) * step
     let amount =
