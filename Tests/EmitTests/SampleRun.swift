@@ -39,7 +39,8 @@ func sampleRun() throws -> JSONValue {
             "inputs": [
               {
                 "format": "apple-health", "sha256": "\(digest)", "bytes": 12, "records": 3,
-                "damage": ["archive.truncated"], "late": true
+                "damage": ["archive.truncated"], "limits": { "entries": 100 }, "late": true,
+                "rows": { "rows": 3, "sets": 2, "skipped": { "noExercise": 1 } }
               }
             ],
             "findings": { "archive.truncated": 1 }, "files": { "evidence.json": "\(digest)" }

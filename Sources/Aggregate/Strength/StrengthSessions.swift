@@ -26,9 +26,14 @@ extension SubjectAggregates {
       guard !sets.isEmpty, !meetings.isMet(index) else { continue }
       recorded.append(StrengthSession(sessions[index], at: index, sets: sets))
     }
-    let unmet = includesManual ? logged.filter { $0.recording == nil } : []
     strength = (logged + recorded).inOrderOfTime()
-    if !unmet.isEmpty { insert(unmet.map { Session($0, days.calendar) }) }
+    let unmet = logged.filter { $0.recording == nil }
+    if unmet.isEmpty { return }
+    if includesManual {
+      insert(unmet.map { Session($0, days.calendar) })
+    } else {
+      findings.append(Finding(.logUnmet, count: unmet.count))
+    }
   }
 
   /// Puts sessions among the others, whose positions change.

@@ -143,6 +143,7 @@ let evidenceSchema = #"""
     ],
     "additionalProperties": false,
     "$defs": {
+  \#(logRowsDefinition),
       "amount": { "type": "number", "minimum": 0 },
       "dailyDistances": {
         "type": "array",
@@ -187,23 +188,7 @@ let evidenceSchema = #"""
           "limits": { "$ref": "#/$defs/readLimits" },
           "receivedAt": { "$ref": "#/$defs/instant" },
           "late": { "const": true },
-          "rows": {
-            "type": "object",
-            "description": "The rows of a workout log: each is a set, or left out for a reason.",
-            "properties": {
-              "rows": { "type": "integer", "minimum": 0 },
-              "sets": { "type": "integer", "minimum": 0 },
-              "skipped": {
-                "type": "object",
-                "propertyNames": {
-                  "enum": [\#(LogRows.Skip.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))]
-                },
-                "additionalProperties": { "type": "integer", "minimum": 1 }
-              }
-            },
-            "required": ["rows", "sets", "skipped"],
-            "additionalProperties": false
-          },
+          "rows": { "$ref": "#/$defs/logRows" },
           "daysFromNames": {
             "type": "array",
             "description": "Days of sessions that only a file's name dates: taken on trust.",

@@ -68,6 +68,8 @@ let runSchema = #"""
     ],
     "additionalProperties": false,
     "$defs": {
+  \#(readLimitsDefinition),
+  \#(logRowsDefinition),
       "count": { "type": "integer", "minimum": 0 },
       "seconds": { "type": "number", "minimum": 0 },
       "instant": {
@@ -188,7 +190,9 @@ let runSchema = #"""
           "damage": {
             "type": "array", "items": { "$ref": "#/$defs/findingCode" }, "minItems": 1
           },
-          "late": { "const": true }
+          "limits": { "$ref": "#/$defs/readLimits" },
+          "late": { "const": true },
+          "rows": { "$ref": "#/$defs/logRows" }
         },
         "required": ["format", "sha256", "bytes", "records"],
         "additionalProperties": false

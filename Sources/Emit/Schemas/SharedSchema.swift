@@ -84,12 +84,7 @@ let sharedSchemaDefinitions = #"""
         "required": ["format", "sha256", "codes"],
         "additionalProperties": false
       },
-      "readLimits": {
-        "description": "The limits that the input is beyond, and what each allowed.",
-        "type": "object",
-        "additionalProperties": { "type": "integer", "minimum": 0 },
-        "minProperties": 1
-      },
+  \#(readLimitsDefinition),
       "reasons": { "type": "array", "items": { "$ref": "#/$defs/reason" }, "maxItems": 3 },
       "scoreValue": {
         "type": "object",
@@ -156,6 +151,37 @@ let sharedSchemaDefinitions = #"""
           "definition": { "$ref": "#/$defs/definition" }
         },
         "required": ["name", "version", "sha256", "definition"],
+        "additionalProperties": false
+      }
+  """#
+
+/// The definition of the limits that an input is beyond, for evidence, verdict and run.
+let readLimitsDefinition = #"""
+      "readLimits": {
+        "description": "The limits that the input is beyond, and what each allowed.",
+        "type": "object",
+        "additionalProperties": { "type": "integer", "minimum": 0 },
+        "minProperties": 1
+      }
+  """#
+
+/// The definition of what became of the rows of a workout log, for evidence and run.
+let logRowsDefinition = #"""
+      "logRows": {
+        "type": "object",
+        "description": "The rows of a workout log: each is a set, or left out for a reason.",
+        "properties": {
+          "rows": { "type": "integer", "minimum": 0 },
+          "sets": { "type": "integer", "minimum": 0 },
+          "skipped": {
+            "type": "object",
+            "propertyNames": {
+              "enum": [\#(LogRows.Skip.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))]
+            },
+            "additionalProperties": { "type": "integer", "minimum": 1 }
+          }
+        },
+        "required": ["rows", "sets", "skipped"],
         "additionalProperties": false
       }
   """#

@@ -98,6 +98,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case logDateMissing = "log.date_missing"
   case logDateFromName = "log.date_from_name"
   case logRevised = "log.revised"
+  case logUnmet = "log.unmet"
 
   case jsonMalformed = "json.malformed"
   case jsonTruncated = "json.truncated"
@@ -184,7 +185,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   /// The level, which decides on the exit code.
   public var level: Level {
     switch self {
-    case .sampleDuplicate, .sampleManual, .sampleNested, .inputLate: .policy
+    case .sampleDuplicate, .sampleManual, .sampleNested, .logUnmet, .inputLate: .policy
     case .inputOutsidePeriod, .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments,
       .archiveUnreadPart,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,

@@ -46,6 +46,9 @@ public func archivesStrength(
 ) throws -> (picture: StrengthPicture, findings: [Finding]) {
   let table = try loadExercises(settledAt: request.exercises)
   let landmarks = try loadLandmarks(at: request.landmarks, of: table.muscles)
+  // It is about what people type in.
+  var policies = policies
+  policies.manualEntries = .include
   let aggregates = try aggregateArchives(
     paths, zone: zone, policies: policies, asOf: asOf, options: options, progress: progress
   ).aggregates

@@ -122,7 +122,7 @@ enum Wording {
     case .xmlEntities:
       ("the document declares entities, which no genuine export does; refused", nil)
     case .logRowUnread, .logEffortUnread, .logUnitUnknown, .logDateOrder, .logYearMissing,
-      .logDateMissing, .logDateFromName, .logRevised:
+      .logDateMissing, .logDateFromName, .logRevised, .logUnmet:
       log(finding)
     case .csvNoRows:
       (

@@ -31,6 +31,11 @@ extension Wording {
       )
     case .logDateFromName:
       ("the date of a session is that of the file's name, which anybody can change", nil)
+    case .logUnmet:
+      (
+        "a session of a workout log that no device recorded is set aside",
+        "to count it: `--manual-entries include`, or `manualEntries: include` in a pipeline"
+      )
     default: revised(facts)
     }
   }

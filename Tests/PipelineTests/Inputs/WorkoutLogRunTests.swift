@@ -1,6 +1,8 @@
 import DaymarkConfiguration
+import DaymarkEmit
 import DaymarkModel
 import DaymarkPipeline
+import DaymarkTestSupport
 import Foundation
 import Testing
 
@@ -48,6 +50,8 @@ struct WorkoutLogRunTests {
     let run = try JSONValue(parsing: bench.text("run.json").utf8)
     let inputs = try #require(run.elements("subjects").first).elements("inputs")
     #expect(inputs.compactMap { $0["rows"] } == [rows])
+    #expect(try SchemaValidator(DocumentSchema.run.text).accepts(run))
+    #expect(run["findings"]?["log.unmet"] == .number(1))
   }
 
   @Test func `a log is read once for one setting, and again for another`() async throws {
