@@ -20,7 +20,7 @@ struct InterruptedRunTests {
     #expect(expected.files.count == 3 * HardPipelineFolder.subjects.count)
 
     var random = SeededGenerator(seed: 50)
-    let moments = Sweep.over(0..<50, step: 7).count
+    let moments = Sweep.over(0..<50, step: 13).count
     var kills = 0
     for attempt in 0..<3 * moments where kills < moments {
       let out = "killed-\(attempt)"

@@ -6,7 +6,9 @@ import Testing
 
 /// Runs that somebody asks to end, and runs that wait for another.
 struct SignalTests {
-  @Test(arguments: [SIGINT, SIGTERM], ["", "--in-process"])
+  @Test(
+    arguments: Sweep.over(
+      [(SIGINT, ""), (SIGTERM, ""), (SIGINT, "--in-process"), (SIGTERM, "--in-process")], step: 3))
   func `a run that is asked to end keeps what is done, and the same command goes on`(
     signal: Int32, options: String
   ) async throws {
@@ -113,7 +115,7 @@ struct SignalTests {
 
 /// A pipeline that takes a while, in a folder of its own.
 private struct LongRunFolder: ~Copyable {
-  static let count = 20
+  static let count = 10
   static let arguments = ["run", ".", "--as-of", "2026-01-01T00:00:00Z", "--jobs", "2"]
 
   private let scratch: ScratchFolder

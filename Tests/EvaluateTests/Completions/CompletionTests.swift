@@ -10,7 +10,7 @@ struct CompletionTests {
   @Test(arguments: families)
   func `an answer is given exactly when all completions agree`(family: LeafFamily, seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
-    for _ in 0..<100 {
+    for _ in Sweep.over(0..<100, step: 3) {
       let period = family.period(&random)
       let leaf = Leaf.random(family, &random, in: period)
       let condition = Condition(.leaf(leaf))
@@ -29,7 +29,7 @@ struct CompletionTests {
   @Test(arguments: LeafFamily.allCases)
   func `what is wholly known is decided, fractions and all`(family: LeafFamily) {
     var random = SeededGenerator(seed: 77)
-    for _ in 0..<250 {
+    for _ in Sweep.over(0..<250, step: 3) {
       var period = PartlyKnownPeriod.random(
         &random, days: family == .weeks ? 7 + random.below(15) : 1 + random.below(5), unknown: 0)
       for day in period.days.indices {
