@@ -72,7 +72,7 @@ struct DocumentSchemaTests {
     ],
     .run: [
       "subjects.verdict", "subjects.stale", "subjects.error", "error.place", "verdict.openUntil",
-      "stale.openUntil", "inputs.damage", "inputs.late",
+      "stale.openUntil", "inputs.damage", "inputs.late", "inputs.limits", "inputs.rows",
     ],
     .records: [
       ".user_id", ".distance_m", ".calories", ".elev_gain_m", ".max_hr_bpm",
@@ -92,7 +92,9 @@ struct DocumentSchemaTests {
 
   private func mayBeAbsent(_ field: Field, _ schema: DocumentSchema) -> Bool {
     // Maps: any of their keys may be absent.
-    let maps = ["rejected", "sources", "fields", "figures", "missed", "findings", "files"]
+    let maps = [
+      "rejected", "sources", "fields", "figures", "missed", "findings", "files", "skipped",
+    ]
     if maps.contains(field.parent), field.isMapEntry { return true }
     if schema == .run, field.parent == "flags" { return true }
     // What a rule may leave out; `definition` itself requires its members.

@@ -160,6 +160,9 @@ let readLimitsDefinition = #"""
       "readLimits": {
         "description": "The limits that the input is beyond, and what each allowed.",
         "type": "object",
+        "propertyNames": {
+          "enum": [\#(ReadLimit.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))]
+        },
         "additionalProperties": { "type": "integer", "minimum": 0 },
         "minProperties": 1
       }
