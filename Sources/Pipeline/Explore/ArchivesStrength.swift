@@ -36,13 +36,15 @@ public struct StrengthRequest: Sendable {
 ///
 /// - Parameters:
 ///   - request: What the picture is made with; its files are read before the archives.
-///   - options: The limits on hostile archives.
+///   - options: How archives are read.
+///   - limits: The limits on hostile archives that are other than usual.
 /// - Returns: The picture, and what is to be said of the archives.
 /// - Throws: `ConfigurationError` with every error of the request's files, and what
 ///   ``aggregateArchives(_:zone:period:policies:asOf:options:progress:)`` throws.
 public func archivesStrength(
   _ paths: [String], _ request: StrengthRequest, zone: Zone? = nil, policies: Policies = Policies(),
-  asOf: Instant, options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
+  asOf: Instant, options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
+  progress: (Int64) -> Void = { _ in }
 ) throws -> (picture: StrengthPicture, findings: [Finding]) {
   let table = try loadExercises(settledAt: request.exercises)
   let landmarks = try loadLandmarks(at: request.landmarks, of: table.muscles)
@@ -50,7 +52,8 @@ public func archivesStrength(
   var policies = policies
   policies.manualEntries = .include
   let aggregates = try aggregateArchives(
-    paths, zone: zone, policies: policies, asOf: asOf, options: options, progress: progress
+    paths, zone: zone, policies: policies, asOf: asOf, options: options, limits: limits,
+    progress: progress
   ).aggregates
   let terms = StrengthTerms(
     formula: request.formula, muscles: table.muscles, landmarks: landmarks,

@@ -56,7 +56,8 @@ struct StrengthCommand: AsyncParsableCommand, JSONPrinting {
       bodyWeight: bodyWeight?.kilograms, lastDay: to)
     let (picture, findings) = try archivesStrength(
       reading.archives, request, zone: reading.zone, policies: reading.policies,
-      asOf: reading.asOf ?? .now, progress: bar.add)
+      asOf: reading.asOf ?? .now, options: readOptions(showsNames: reading.names.showNames),
+      limits: reading.limitAmounts, progress: bar.add)
     bar.clear()
     switch format {
     case .table: try Terminal.print(StrengthListing(picture).text(Terminal()))
