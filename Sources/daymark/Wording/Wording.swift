@@ -130,10 +130,10 @@ enum Wording {
         "if something was recorded, \(exportAgain)"
       )
     case .csvDuplicateColumn:
-      ("the column `\(facts.key ?? "?")` stands there twice; the first is read", exportAgain)
+      ("the table has two columns `\(facts.key ?? "?")`; the first is read", exportAgain)
     case .jsonDuplicateKey:
       (
-        "the key `\(facts.key ?? "?")` stands in an object twice; the last value counts",
+        "an object has the key `\(facts.key ?? "?")` twice; the last value counts",
         exportAgain
       )
     case .csvMalformed: ("a row cannot be read; it is left out", exportAgain)

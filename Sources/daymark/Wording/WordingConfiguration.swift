@@ -27,7 +27,7 @@ extension Wording {
     switch expected {
     case .bothUnderAll(let other):
       ("`\(key)` stands beside `\(other)`", "put both under `all:`, each after a dash")
-    case .dashes: ("the conditions under `\(key)` are no list", "put `- ` before each")
+    case .dashes: ("the conditions under `\(key)` must be a list", "put `- ` before each")
     case .indentedUnder(let parent):
       ("`\(key)` stands beside `\(parent)`, not under it", "indent it by two spaces more")
     default: nil
@@ -72,10 +72,10 @@ extension Wording {
     case "did not find expected comment or line break":
       "nothing can begin with `>` or `|`; quote such text, and compare with words such as `atLeast`"
     case "did not find expected '-' indicator":
-      "a list ends here without reason; put `- ` before this, or indent it like what it belongs to"
+      "a line of the list lacks its dash; put `- ` before it, or indent it like the lines it belongs to"
     case "did not find expected key":
-      "this fits neither what stands above nor below; indent by the same number of spaces what"
-        + " belongs together, and put `- ` before each item of a list"
+      "the indentation fits neither the line above nor the line below; indent lines that belong"
+        + " together by the same number of spaces, and put `- ` before each item of a list"
     case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
       "a bracket is open here; close it, or put a comma before this"
     case "found unexpected end of stream": "a quote is open here; close it"

@@ -29,16 +29,19 @@ extension Wording {
       )
     case .archiveMethod:
       (
-        "a file in the archive is packed by \(method(finding.facts.method)), which daymark does not"
-          + " read; every day is incomplete",
-        "unpack it and pack it as an ordinary zip, by Deflate, or hand in the folder"
+        "a file in the archive is compressed by \(method(finding.facts.method)), which daymark does"
+          + " not read; every day is incomplete",
+        "unpack the archive and zip it again the ordinary way, or hand in the folder"
       )
     case .archiveUnreadProvider:
-      ("it is an export of \(name(finding.facts.provider)), which daymark does not read", otherWay)
+      (
+        "this is an export of \(name(finding.facts.provider)); daymark does not read those",
+        otherWay
+      )
     case .archiveUnreadPart:
       (
-        "files of \(name(finding.facts.provider)) lie in it, which daymark does not read; the others"
-          + " are read", otherWay
+        "it also holds files of \(name(finding.facts.provider)), which daymark does not read; the"
+          + " other files count", otherWay
       )
     case .archiveInnerHealthExport:
       ("an Apple Health export lies inside and is not read", "hand it in as an archive of its own")

@@ -7,7 +7,7 @@ extension Wording {
     return switch finding.code {
     case .logRowUnread: (rowUnread(facts.skip), "correct it in the app, and export the log again")
     case .logEffortUnread:
-      ("an effort is no rate from 1 to 10; the set counts without it", nil)
+      ("an effort is not a number from 1 to 10; the set counts without it", nil)
     case .logUnitUnknown:
       (
         "the log does not say whether loads are kilograms or pounds; they are unknown",

@@ -22,7 +22,7 @@ extension Wording {
       } ?? ("the store holds no challenge", "run its pipeline first")
     case .runUnknown:
       guard let run = facts.value else {
-        return ("the store holds no whole run of the challenge", "run its pipeline first")
+        return ("no run of the challenge has finished yet", "run its pipeline first")
       }
       let kept = facts.known?.joined(separator: " to ") ?? "none"
       return ("the store keeps no run \(run) of the challenge; it keeps \(kept)", nil)

@@ -9,35 +9,36 @@ extension Wording {
     let before = sign.words(.meanBefore)
     return switch sign.code {
     case .underStimulated:
-      "Under-stimulated: \(subject), \(sets) sets in the \(sign.weekWords); the fewest from which"
-        + " something grows are \(bound)."
+      "Too little: \(subject), \(sets) sets in the \(sign.weekWords); it takes at least \(bound) a"
+        + " week to grow."
     case .untrained: "Not trained: \(subject), no set in the \(sign.weekWords)."
     case .overMaximum:
-      "Over the maximum: \(subject), \(sets) sets in the \(sign.weekWords); nobody is said to"
-        + " recover from more than \(bound)."
+      "Too much: \(subject), \(sets) sets in the \(sign.weekWords); more than \(bound) a week are"
+        + " said to be too many to recover from."
     case .overUseful:
-      "More than is of use: \(subject), \(sets) sets in the \(sign.weekWords); \(bound) are enough."
+      "More than is useful: \(subject), \(sets) sets in the \(sign.weekWords); more than \(bound) a week"
+        + " are said to bring no more."
     case .deloadTaken:
-      "The \(sign.weekWords) was light: \(sets) hard sets after \(before) a week."
+      "The \(sign.weekWords) was light: \(sets) hard sets, against \(before) a week before."
     case .deloadDue: "A light week is due: " + reasons(sign).joined(separator: "; ") + "."
     case .layoff: "There was no training in the \(sign.weekWords)."
     case .plateau:
-      "\(subject) has not grown for \(sign.weeks.count / 2) weeks: the best estimate is"
-        + " \(sign.words(.best)) kg, and was \(sign.words(.bestBefore)) kg in as many before."
+      "\(subject): no progress for \(sign.weeks.count / 2) weeks. The best estimate is"
+        + " \(sign.words(.best)) kg; in as many weeks before it was \(sign.words(.bestBefore)) kg."
     case .spike:
-      "The \(sign.weekWords) was a jump: \(sets) hard sets after \(before) a week."
+      "The \(sign.weekWords) was a jump: \(sets) hard sets, against \(before) a week before."
     }
   }
 
   private static func reasons(_ sign: StrengthSign) -> [String] {
-    var reasons = ["\(sign.words(.weeksSince)) weeks of training without one"]
+    var reasons = ["\(sign.words(.weeksSince)) weeks of training without a light one"]
     func add(_ figure: StrengthSign.Figure, _ words: (String) -> String) {
       if sign.figures[figure] != nil { reasons.append(words(sign.words(figure))) }
     }
-    add(.liftsDown) { "\($0) of \(sign.words(.liftsCompared)) main lifts lost strength" }
+    add(.liftsDown) { "main lifts that lost strength: \($0) of \(sign.words(.liftsCompared))" }
     add(.effortRise) { "the same loads feel \($0) points harder" }
     add(.volumePercent) { "the volume is \($0) % of that two weeks before" }
-    add(.musclesOver) { "\($0) muscles are over their maximum" }
+    add(.musclesOver) { "muscles over their maximum: \($0)" }
     return reasons
   }
 }

@@ -39,7 +39,7 @@ extension Wording {
     case .challenge(.proofDeadline): "the last moment to hand in data"
     case .intake(.profile): "where evidence goes: lightchallenge, or daymark"
     case .intake(.modelHash): "the model hash of that challenge, 0x and 64 digits"
-    case .intake(.challengeId): "its number at the intake"
+    case .intake(.challengeId): "the challenge's number at the intake"
     }
   }
 }
