@@ -35,12 +35,17 @@ public struct StrengthRequest: Sendable {
 /// The strength training in the archives of one subject.
 ///
 /// - Parameters:
+///   - paths: The archives, in any order.
 ///   - request: What the picture is made with; its files are read before the archives.
+///   - zone: The zone of days; inferred when `nil`.
+///   - policies: The choice among values.
+///   - asOf: The latest plausible time.
 ///   - options: How archives are read.
 ///   - limits: The limits on hostile archives that are other than usual.
+///   - progress: Told how many more bytes were read.
 /// - Returns: The picture, and what is to be said of the archives.
 /// - Throws: `ConfigurationError` with every error of the request's files, and what
-///   ``aggregateArchives(_:zone:period:policies:asOf:options:progress:)`` throws.
+///   ``aggregateArchives(_:zone:period:policies:asOf:options:limits:progress:)`` throws.
 public func archivesStrength(
   _ paths: [String], _ request: StrengthRequest, zone: Zone? = nil, policies: Policies = Policies(),
   asOf: Instant, options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],

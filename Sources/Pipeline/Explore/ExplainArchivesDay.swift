@@ -15,7 +15,7 @@ public struct ArchiveDay: Sendable {
 /// Explains how one day of one subject's archives came about.
 ///
 /// Parameters and errors are those of
-/// ``aggregateArchives(_:zone:period:policies:asOf:options:progress:)``.
+/// ``aggregateArchives(_:zone:period:policies:asOf:options:limits:progress:)``.
 public func explainArchivesDay(
   _ paths: [String], _ day: CivilDay, zone: Zone? = nil, policies: Policies = Policies(),
   asOf: Instant, options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],

@@ -56,7 +56,12 @@ public struct ForgetOptions: Sendable {
 /// The others keep their documents; a leaderboard ranks them anew. Stopped at any moment, it goes on when it
 /// is called again.
 ///
-/// - Parameter whenBusy: Called with `store.busy` if a run is waited for.
+/// - Parameters:
+///   - subject: Its id.
+///   - challenge: The id of its challenge.
+///   - options: The store and the output folder.
+///   - whenBusy: Called with `store.busy` if a run is waited for.
+/// - Returns: What was removed.
 /// - Throws: `DaymarkError` `file.missing` without such a store and folder; `challenge.unknown`,
 ///   `subject.unknown`; `store.unusable`, `file.unwritable`, `store.busy`; `CancellationError`.
 public func forgetSubject(
