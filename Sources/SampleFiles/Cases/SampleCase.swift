@@ -47,6 +47,9 @@ public struct SampleCase: Sendable {
       garminCases,
       fitbitCases,
       workoutLogCases,
+      tableLogCases,
+      textLogCases,
+      documentLogCases,
       strengthCases,
     ].flatMap(\.self)
   }

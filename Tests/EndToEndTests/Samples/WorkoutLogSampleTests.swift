@@ -9,8 +9,12 @@ struct WorkoutLogSampleTests {
     FileManager.default.fileExists(atPath: $0.expectedSets)
   }
 
-  @Test func `the logs of the apps that are used most have samples`() {
-    #expect(Self.samples.count >= 7)
+  @Test func `every format of workout logs has a sample`() throws {
+    let logs = try tableRows(of: "Formats").filter { $0.count == 4 && $0[1] == "sets" }
+      .map { $0[0].replacing("`", with: "") }
+    #expect(logs.count >= 20)
+    let folders = Set(Self.samples.map { String($0.name.prefix { $0 != "/" }) })
+    #expect(folders.isSuperset(of: logs), "\(Set(logs).subtracting(folders).sorted())")
   }
 
   @Test(arguments: samples)
@@ -44,7 +48,8 @@ extension SubjectAggregates {
       }
     let cells: [String?] = [
       "\(session.day)", session.start.map { "\($0)" }, set.exercise, "\(set.ordinal)",
-      set.kind.rawValue, set.repetitions.map { "\($0)" }, set.load?.mass.map { "\($0)" },
+      set.kind.rawValue, set.repetitions.map { "\($0)" },
+      set.load.map { $0.mass.map { "\($0)" } ?? "unknown" },
       set.duration.map { "\($0)" }, set.distance.map { "\($0)" }, effort,
       session.recording == nil ? "no" : "yes",
     ]
