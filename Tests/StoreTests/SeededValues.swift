@@ -70,7 +70,9 @@ extension SeededGenerator {
         samples: below(1000), manualSamples: below(9), manualAmount: quantity(), naive: quantity(),
         manualShare: flag() ? below(10_001) : nil,
         contributions: (0..<below(3)).map { _ in
-          SourceContribution(source: below(sources), contributed: quantity(), covered: quantity())
+          SourceContribution(
+            source: below(sources), contributed: quantity(), covered: quantity(),
+            offered: quantity())
         },
         alternate: optionalQuantity(), setAside: quantity(), late: quantity(),
         figures: measuredFigures()))

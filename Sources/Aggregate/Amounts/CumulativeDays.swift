@@ -84,7 +84,10 @@ private func measuredDay(
   measured.alternate = alternates.lazy.compactMap { $0 }.first
   measured.contributions = sourceDays.map { sourceDay in
     let contributed = chosen.map { $0.bySource[sourceDay.source] ?? 0 } ?? sourceDay.uncovered
-    return (sourceDay.source, contributed, sourceDay.offered - sourceDay.uncovered)
+    return (
+      sourceDay.source, contributed, sourceDay.offered - sourceDay.uncovered,
+      sourceDay.offered + sourceDay.totals
+    )
   }
   return measured
 }

@@ -2,6 +2,9 @@ import DaymarkModel
 
 /// A day of one metric in micro-units, before it is rounded.
 struct MeasuredDay {
+  /// The part of one source.
+  typealias Contribution = (source: UInt16, contributed: Int128, covered: Int128, offered: Int128)
+
   var day: CivilDay
   /// End of the day, or of the period.
   var end: Instant
@@ -17,7 +20,7 @@ struct MeasuredDay {
   var entered = EnteredAmount()
   /// User-entered samples that the policy set aside.
   var setAside = EnteredAmount()
-  var contributions: [(source: UInt16, contributed: Int128, covered: Int128)] = []
+  var contributions: [Contribution] = []
   var alternate: Int128?
   /// The part of `naive` that was written late.
   var late: Int128 = 0
@@ -44,7 +47,8 @@ struct MeasuredDay {
       manualShare: manualShare,
       contributions: contributions.map {
         SourceContribution(
-          source: Int($0.source), contributed: figure($0.contributed), covered: figure($0.covered))
+          source: Int($0.source), contributed: figure($0.contributed), covered: figure($0.covered),
+          offered: figure($0.offered))
       },
       alternate: alternate.map(figure), setAside: figure(setAside.amount), late: figure(late),
       figures: figures(of: metric))

@@ -59,11 +59,18 @@ public struct SourceContribution: Hashable, Codable, Sendable {
   public var contributed: Quantity
   /// The part of its samples that better sources covered.
   public var covered: Quantity
+  /// Everything that it has for the day, samples and totals.
+  ///
+  /// More than the other two together where another figure for the day stands in its place.
+  public var offered: Quantity
 
-  /// Makes the part of one source in a day.
-  public init(source: Int, contributed: Quantity, covered: Quantity = .zero) {
+  /// Makes the part of one source in a day; it has nothing but that, unless it is said.
+  public init(
+    source: Int, contributed: Quantity, covered: Quantity = .zero, offered: Quantity? = nil
+  ) {
     self.source = source
     self.contributed = contributed
     self.covered = covered
+    self.offered = offered ?? Quantity(microUnits: contributed.microUnits + covered.microUnits)
   }
 }

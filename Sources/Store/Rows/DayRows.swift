@@ -32,6 +32,7 @@ extension Database {
           "challenge": key.challenge, "subject": key.subject, "metric": aggregate.metric.id,
           "day": "\(aggregate.day)", "position": position, "source": part.source,
           "contributed": part.contributed.microUnits, "covered": part.covered.microUnits,
+          "offered": part.offered.microUnits,
         ])
     }
   }
@@ -48,7 +49,7 @@ extension Database {
       contributions[cell, default: []].append(
         SourceContribution(
           source: try row.count("source"), contributed: try row.quantity("contributed"),
-          covered: try row.quantity("covered")))
+          covered: try row.quantity("covered"), offered: try row.quantity("offered")))
     }
     var figures: [Cell: [FlagCode: Quantity]] = [:]
     try rows(of: "quality_figure", key, by: "metric, day, code") { row in

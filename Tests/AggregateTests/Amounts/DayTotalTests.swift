@@ -100,7 +100,7 @@ struct DayTotalTests {
     #expect(
       measure?.contributions == [
         SourceContribution(source: 0, contributed: Quantity(900)),
-        SourceContribution(source: 1, contributed: .zero),
+        SourceContribution(source: 1, contributed: .zero, offered: Quantity(100)),
       ])
     #expect(measure?.naive == Quantity(1000))
   }

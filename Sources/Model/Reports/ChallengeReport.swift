@@ -1,0 +1,179 @@
+/// A challenge as its page and `daymark show` picture it: made from a store, with no clock in it.
+package struct ChallengeReport: Sendable {
+  package var challenge: Challenge
+  package var rule: Rule
+  /// What the rule asks for, in a sentence made from it.
+  package var ruleSentence: String
+  /// As of when the subjects were decided, the first and the last of them; `nil` without any.
+  package var asOf: ClosedRange<Instant>?
+  /// That of the latest decision.
+  package var phase: Phase?
+  /// The days of the period, ascending: the columns of the heat map.
+  ///
+  /// Where the period is given in instants, a subject's zone may take a day at either end away.
+  package var days: [CivilDay]
+  /// By outcome, then by how close they came, then by id.
+  package var subjects: [SubjectRow]
+  /// Who passes at other values of the rule's threshold; `nil` where it has none or several.
+  package var line: ThresholdCurve?
+  /// Present when the rule has a score.
+  package var board: Leaderboard?
+  /// The rank of each subject, by id, as of the instant before, where the store has it.
+  package var earlierRanks: [String: Int]
+  /// The instant that `earlierRanks` are of.
+  package var earlierAsOf: Instant?
+  /// Whose result another run had otherwise, by id.
+  package var changes: [ResultChange]
+  /// Whether figures of subjects may be shown.
+  package var showsValues: Bool
+  /// The version of the program.
+  package var toolVersion: String
+
+  package init(
+    challenge: Challenge, rule: Rule, ruleSentence: String, asOf: ClosedRange<Instant>? = nil,
+    phase: Phase? = nil, days: [CivilDay], subjects: [SubjectRow] = [],
+    line: ThresholdCurve? = nil, board: Leaderboard? = nil, earlierRanks: [String: Int] = [:],
+    earlierAsOf: Instant? = nil, changes: [ResultChange] = [], showsValues: Bool = false,
+    toolVersion: String
+  ) {
+    self.challenge = challenge
+    self.rule = rule
+    self.ruleSentence = ruleSentence
+    self.asOf = asOf
+    self.phase = phase
+    self.days = days
+    self.subjects = subjects
+    self.line = line
+    self.board = board
+    self.earlierRanks = earlierRanks
+    self.earlierAsOf = earlierAsOf
+    self.changes = changes
+    self.showsValues = showsValues
+    self.toolVersion = toolVersion
+  }
+
+  /// The number of subjects that have an outcome; `nil` counts those that could not be read.
+  package func count(of outcome: Outcome?) -> Int { subjects.count { $0.outcome == outcome } }
+}
+
+/// One subject in the report of a challenge: its row in the heat map, and its line in the table.
+package struct SubjectRow: Hashable, Sendable {
+  /// The id in the pipeline.
+  package var id: String
+  /// The name that is shown: the id, or a number in its place.
+  package var name: String
+  /// `nil` when it could not be read.
+  package var outcome: Outcome?
+  /// How each day of the period stands; empty when it could not be read.
+  package var days: [DayStanding]
+  /// The first reason of the verdict.
+  package var reason: Reason?
+  /// Why it has no verdict.
+  package var failure: Finding?
+  /// The proof deadline, while the verdict may still change.
+  package var openUntil: Instant?
+  /// As of ``Explanation/closeness``.
+  package var closeness: Double?
+  package var score: ScoreValue?
+  /// The damaged inputs.
+  package var damage: [InputDamage]
+  /// What was found in the data and makes days incomplete, for what to ask for.
+  package var findings: [Finding]
+  /// How many flags of each level there are, by code.
+  package var flags: [FlagCode: [QualityFlag.Level: Int]]
+  /// SHA-256 of `evidence.json`; `nil` without one.
+  package var evidence: Digest?
+  /// The number of inputs.
+  package var inputs: Int
+
+  package init(
+    id: String, name: String? = nil, outcome: Outcome? = nil, days: [DayStanding] = [],
+    reason: Reason? = nil, failure: Finding? = nil, openUntil: Instant? = nil,
+    closeness: Double? = nil, score: ScoreValue? = nil, damage: [InputDamage] = [],
+    findings: [Finding] = [], flags: [FlagCode: [QualityFlag.Level: Int]] = [:],
+    evidence: Digest? = nil, inputs: Int = 0
+  ) {
+    self.id = id
+    self.name = name ?? id
+    self.outcome = outcome
+    self.days = days
+    self.reason = reason
+    self.failure = failure
+    self.openUntil = openUntil
+    self.closeness = closeness
+    self.score = score
+    self.damage = damage
+    self.findings = findings
+    self.flags = flags
+    self.evidence = evidence
+    self.inputs = inputs
+  }
+
+  /// Whether any of its data is past what people or devices do.
+  package var isFlagged: Bool { flags.values.contains { $0[.flagged] ?? 0 > 0 } }
+
+  /// Pass, undetermined, fail, could not be read; of each the furthest above the threshold first.
+  package static func precedes(_ a: SubjectRow, _ b: SubjectRow) -> Bool {
+    let (x, y) = (a.place, b.place)
+    if x != y { return x < y }
+    let (p, q) = (a.closeness ?? -.infinity, b.closeness ?? -.infinity)
+    if p != q { return p > q }
+    return a.id.utf8.lexicographicallyPrecedes(b.id.utf8)
+  }
+
+  private var place: Int {
+    switch outcome {
+    case .pass: 0
+    case .undetermined: 1
+    case .fail: 2
+    case nil: 3
+    }
+  }
+}
+
+/// A subject whose result another run had otherwise.
+package struct ResultChange: Hashable, Sendable {
+  package var id: String
+  /// `pass`, `fail`, `undetermined` or `failed`; `nil` when the subject was not there.
+  package var old: String?
+  /// The same; `nil` when the subject is gone.
+  package var new: String?
+  /// Why, in words.
+  package var causes: [String]
+
+  package init(id: String, old: String?, new: String?, causes: [String]) {
+    (self.id, self.old, self.new, self.causes) = (id, old, new, causes)
+  }
+}
+
+/// The outcomes at other values of one threshold: where the line lies.
+package struct ThresholdCurve: Hashable, Sendable {
+  /// One value, and how many subjects of each outcome it gives.
+  package struct Point: Hashable, Sendable {
+    package var value: Quantity
+    package var outcomes: [Outcome: Int]
+
+    package init(value: Quantity, outcomes: [Outcome: Int]) {
+      (self.value, self.outcomes) = (value, outcomes)
+    }
+
+    /// The part of the subjects that pass, from 0 to 1.
+    package var passRate: Double {
+      let all = outcomes.values.reduce(0, +)
+      return all == 0 ? 0 : Double(outcomes[.pass] ?? 0) / Double(all)
+    }
+  }
+
+  /// What is compared, as the rule asks for it: `at least 10,000 steps on 7 consecutive days`.
+  package var name: String
+  /// The unit of the values; a number of days, weeks or sessions without one.
+  package var unit: Unit?
+  /// Ascending by value; the rule's own is among them.
+  package var points: [Point]
+  /// The rule's own value.
+  package var present: Quantity
+
+  package init(name: String, unit: Unit?, points: [Point], present: Quantity) {
+    (self.name, self.unit, self.points, self.present) = (name, unit, points, present)
+  }
+}

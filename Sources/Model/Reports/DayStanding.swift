@@ -1,0 +1,84 @@
+/// How a day stands to a rule as a whole, for pictures.
+package enum DayStanding: String, CaseIterable, Hashable, Sendable {
+  /// As the rule asks of each day, or part of a sum.
+  case met
+  /// Recorded, and not as the rule asks.
+  case short
+  /// No data, or nothing that counts.
+  case nothing
+  /// Past, and the data ends before the day does, or is damaged, or lacks what is asked about.
+  case incomplete
+  /// Not over at the instant of evaluation.
+  case notOver
+  /// No condition looks at the day.
+  case notAsked
+
+  /// From what speaks most for a pass to what speaks least, days nobody asks about last.
+  private var place: Int {
+    switch self {
+    case .met: 0
+    case .notOver: 1
+    case .incomplete: 2
+    case .nothing: 3
+    case .short: 4
+    case .notAsked: 5
+    }
+  }
+
+  /// The standing of a day of which each part of a condition has one of its own.
+  ///
+  /// - Parameter isAny: Whether one part is enough.
+  fileprivate static func joined(_ parts: [DayStanding], isAny: Bool) -> DayStanding {
+    let asked = parts.filter { $0 != .notAsked }
+    let ordered = asked.sorted { $0.place < $1.place }
+    return (isAny ? ordered.first : ordered.last) ?? .notAsked
+  }
+
+  /// The standing where what holds is at fault.
+  fileprivate var negated: DayStanding {
+    switch self {
+    case .met: .short
+    case .short: .met
+    case .nothing, .incomplete, .notOver, .notAsked: self
+    }
+  }
+}
+
+extension Explanation {
+  /// How each of some days stands to the condition that this node explains, in their order.
+  package func standings(on days: [CivilDay]) -> [DayStanding] {
+    guard !children.isEmpty else {
+      let own = Dictionary(self.days.map { ($0.day, standing(of: $0)) }) { first, _ in first }
+      return days.map { own[$0] ?? .notAsked }
+    }
+    let parts = children.map { $0.standings(on: days) }
+    if key == "not" { return parts[0].map(\.negated) }
+    return days.indices.map { index in
+      DayStanding.joined(parts.map { $0[index] }, isAny: key == "any" || key == "some")
+    }
+  }
+
+  /// How a day of this leaf stands.
+  package func standing(of day: Day) -> DayStanding {
+    switch day.standing {
+    // To a sum, a day of zero adds nothing; a day that is asked for itself may be met by zero.
+    case .counted: unit != "day" && (day.value ?? .zero) == .zero ? .nothing : .met
+    case .short: .short
+    case .missing: .nothing
+    case .incomplete, .damaged, .unknown: .incomplete
+    case .notOver: .notOver
+    }
+  }
+
+  /// How far the condition is from its threshold, as a part of it: of several leaves the least;
+  /// negative where it falls short, `nil` where nothing is compared.
+  package var closeness: Double? {
+    leaves.compactMap { leaf in
+      guard let margin = leaf.margin, let actual = leaf.actual else { return nil }
+      let required =
+        leaf.reason?.required ?? Quantity(microUnits: actual.microUnits - margin.microUnits)
+      guard required != .zero else { return nil }
+      return Double(margin.microUnits) / Double(required.microUnits.magnitude)
+    }.min()
+  }
+}

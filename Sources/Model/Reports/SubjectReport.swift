@@ -1,0 +1,110 @@
+/// One subject's verdict as its page and `daymark show` picture it.
+package struct SubjectReport: Sendable {
+  package var challenge: Challenge
+  package var rule: Rule
+  /// What the rule asks for, in a sentence made from it.
+  package var ruleSentence: String
+  /// The id in the pipeline.
+  package var subject: String
+  /// The name that is shown: the id, or a number in its place.
+  package var name: String
+  package var verdict: Verdict
+  /// What would make the verdict another, or a pass of one that is open; `nil` where nothing does.
+  package var change: VerdictChange?
+  /// The end of the time for proof.
+  package var deadline: Instant
+  /// One for each leaf of the rule, in its order.
+  package var charts: [DayChart]
+  /// The days of each metric that has several sources, or one source that says a thing twice.
+  package var counted: [CountedMetric]
+  package var aggregates: SubjectAggregates
+  /// The inputs that were read, ascending by digest; then the late ones.
+  package var inputs: [EvidenceInput]
+  /// With the sources of the limits that flags were compared with; `nil` where they are not known.
+  package var limits: Limits?
+  /// Digests of the output files, by name.
+  package var files: [String: Digest]
+  /// The version of the program.
+  package var toolVersion: String
+
+  package init(
+    challenge: Challenge, rule: Rule, ruleSentence: String, subject: String, name: String? = nil,
+    verdict: Verdict, change: VerdictChange? = nil, deadline: Instant, charts: [DayChart] = [],
+    counted: [CountedMetric] = [], aggregates: SubjectAggregates, inputs: [EvidenceInput] = [],
+    limits: Limits? = nil, files: [String: Digest] = [:], toolVersion: String
+  ) {
+    self.challenge = challenge
+    self.rule = rule
+    self.ruleSentence = ruleSentence
+    self.subject = subject
+    self.name = name ?? subject
+    self.verdict = verdict
+    self.change = change
+    self.deadline = deadline
+    self.charts = charts
+    self.counted = counted
+    self.aggregates = aggregates
+    self.inputs = inputs
+    self.limits = limits
+    self.files = files
+    self.toolVersion = toolVersion
+  }
+}
+
+/// The days of one condition of a rule: a bar a day, and the line that the rule draws.
+package struct DayChart: Hashable, Sendable {
+  /// One day.
+  package struct Bar: Hashable, Sendable {
+    package var day: CivilDay
+    /// `nil` without data.
+    package var value: Quantity?
+    /// From the lowest to the highest heart rate of the day; `nil` of anything else.
+    package var range: ClosedRange<Quantity>?
+    package var standing: DayStanding
+
+    package init(
+      day: CivilDay, value: Quantity?, range: ClosedRange<Quantity>? = nil, standing: DayStanding
+    ) {
+      (self.day, self.value, self.range, self.standing) = (day, value, range, standing)
+    }
+  }
+
+  /// What a bar shows: `Steps`.
+  package var title: String
+  /// What is asked for: `at least 10,000 steps on 7 consecutive days`.
+  package var requirement: String
+  package var answer: Outcome
+  /// The unit of the bars.
+  package var unit: Unit
+  /// What every day is compared with; `nil` where days add up to one figure.
+  package var comparison: Comparison?
+  /// The figure of all days and what it is compared with, in `resultUnit`.
+  package var actual: Quantity?
+  package var required: Quantity?
+  /// `day`, `week`, `session` or the symbol of a unit.
+  package var resultUnit: String?
+  /// Every day of the period, ascending.
+  package var bars: [Bar]
+  /// The days that decided: the longest run, the best window.
+  package var span: ClosedRange<CivilDay>?
+  /// The weeks of a condition on weeks.
+  package var weeks: [Explanation.Week]
+
+  package init(
+    title: String, requirement: String, answer: Outcome, unit: Unit, comparison: Comparison?,
+    actual: Quantity? = nil, required: Quantity? = nil, resultUnit: String? = nil,
+    bars: [Bar], span: ClosedRange<CivilDay>? = nil, weeks: [Explanation.Week] = []
+  ) {
+    self.title = title
+    self.requirement = requirement
+    self.answer = answer
+    self.unit = unit
+    self.comparison = comparison
+    self.actual = actual
+    self.required = required
+    self.resultUnit = resultUnit
+    self.bars = bars
+    self.span = span
+    self.weeks = weeks
+  }
+}
