@@ -79,6 +79,15 @@ package struct StoredReading: Hashable, Sendable {
   }
 }
 
+extension StoredReading {
+  /// What it was made of and what was found.
+  package var origin: ReadingOrigin {
+    ReadingOrigin(
+      settings: settings, asOf: asOf, dataEnd: aggregates.dataEnd, inputs: inputs,
+      findings: aggregates.findings)
+  }
+}
+
 /// The settings, inputs and findings of a reading, without its result.
 package struct ReadingOrigin: Hashable, Sendable {
   /// ``ReadingSettings/text`` of the settings it was made under.

@@ -30,7 +30,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       ChangesCommand.self, ForgetCommand.self,
       RulesCommand.self,
       SchemaCommand.self,
-      WorkerCommand.self,
+      WorkerCommand.self, RequestsCommand.self,
     ])
 
   /// What was written behind the program's name, whatever bytes it is.

@@ -25,6 +25,9 @@ public struct ReadOptions: Hashable, Codable, Sendable {
     limits.showsNames = showsNames
   }
 
+  /// Whether members are named in full.
+  package var showsNames: Bool { limits.showsNames }
+
   /// Options with some limits set to other amounts.
   public func setting(_ amounts: [ReadLimit: Int]) -> ReadOptions {
     var options = self

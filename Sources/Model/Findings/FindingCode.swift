@@ -64,6 +64,9 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case readerTimeout = "reader.timeout"
   case readerMemory = "reader.memory"
 
+  case readingMissing = "reading.missing"
+  case readingMalformed = "reading.malformed"
+
   case xmlMalformed = "xml.malformed"
   case xmlTruncated = "xml.truncated"
   case xmlDoctypeMalformed = "xml.doctype_malformed"
@@ -226,6 +229,14 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
       .every
     case .activityTruncated, .activityCRCMismatch, .activityMalformed: .touched
     default: .none
+    }
+  }
+
+  /// Whether it is what became of a reader, and not of what it read.
+  package var isOfReader: Bool {
+    switch self {
+    case .readerCrashed, .readerTimeout, .readerMemory: true
+    default: false
     }
   }
 

@@ -138,6 +138,8 @@ extension Finding {
     case garbled
     /// `reader.timeout`: the reader came no further.
     case silent
+    /// `reading.missing`: there is one of other settings, of another instant or by another version.
+    case otherSettings
     /// `store.busy`: the command was told not to wait.
     case notWaiting
     /// `verdict.missing`: the archives could not be read at the last run, or another rule was run.

@@ -13,10 +13,12 @@ struct ArchiveSet {
 
   /// - Parameters:
   ///   - receivedAt: By path.
+  ///   - check: Called for every piece that is hashed; an error of it ends that.
   ///   - known: The archive at an absolute path as it was when it was last hashed.
-  /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; `CancellationError`.
+  /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; what `check` throws.
   init(
     _ paths: [String], receivedAt: [String: Instant] = [:],
+    check: () throws -> Void = Task.checkCancellation,
     known: (String) throws -> ArchiveIdentity?
   ) throws {
     archives = []
@@ -32,7 +34,7 @@ struct ArchiveSet {
         archives.append(archive)
         continue
       }
-      var archive = try ArchiveIdentity(hashing: path, as: stamp)
+      var archive = try ArchiveIdentity(hashing: path, as: stamp, check: check)
       archive.path = absolute
       archives.append(archive)
       hashed.append(archive)
@@ -59,8 +61,11 @@ extension ArchiveIdentity {
     try self.init(hashing: path, as: InputStamp(ofInputAt: path))
   }
 
-  fileprivate init(hashing path: String, as stamp: InputStamp) throws {
-    let identity = try InputIdentity(ofInputAt: path, check: Task.checkCancellation)
+  fileprivate init(
+    hashing path: String, as stamp: InputStamp,
+    check: () throws -> Void = Task.checkCancellation
+  ) throws {
+    let identity = try InputIdentity(ofInputAt: path, check: check)
     self.init(path: path, stamp: stamp.text, digest: identity.digest, bytes: identity.bytes)
   }
 

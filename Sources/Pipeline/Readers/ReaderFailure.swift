@@ -20,6 +20,9 @@ struct ReaderFailure: Error {
   let limits: ReaderLimits
   /// How the process ended.
   let end: ReaderEnd
+  /// The subject as far as it was known when the process failed; `nil` before its archives were hashed, and
+  /// where the parent has hashed them.
+  let subject: ReadingDocument?
 
   /// The error of the subject, with the archive that was being read.
   func error(of archives: [ArchiveIdentity]) -> DaymarkError {
@@ -62,6 +65,8 @@ struct ReadingWatch {
   private let started = ContinuousClock.now
   private var heard = ContinuousClock.now
   private(set) var bytes: Int64 = 0
+  /// The subject once its archives are hashed.
+  private(set) var subject: ReadingDocument?
 
   init(_ limits: ReaderLimits) { self.limits = limits }
 
@@ -70,6 +75,11 @@ struct ReadingWatch {
     // Saying the same again is no progress.
     if bytes > self.bytes { heard = .now }
     self.bytes = bytes
+  }
+
+  /// The reader has hashed the archives, and begins to read them.
+  mutating func begins(_ subject: ReadingDocument) {
+    (self.subject, bytes, heard) = (subject, 0, .now)
   }
 
   /// Whether the reader is waited for no longer.

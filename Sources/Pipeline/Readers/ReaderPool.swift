@@ -63,40 +63,80 @@ final class ReaderPool: Sendable {
   func read(
     _ request: WorkerRequest, progress: (Int64) -> Void
   ) throws -> ArchiveAggregates {
+    do {
+      return try readTwice(line(request), progress) { answer in
+        if case .reading(let reading) = answer { reading } else { nil }
+      }
+    } catch let failure as ReaderFailure {
+      throw failure.error(of: request.archives)
+    }
+  }
+
+  /// Hashes and reads one subject's archives.
+  ///
+  /// - Parameter progress: As above.
+  /// - Returns: Also for a subject that failed.
+  /// - Throws: `CancellationError`.
+  func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> ReadingDocument {
+    do {
+      return try readTwice(line(request), progress) { answer in
+        if case .subject(let subject) = answer { subject } else { nil }
+      }
+    } catch let failure as ReaderFailure {
+      var subject = failure.subject ?? ReadingDocument(of: request)
+      subject.failure = failure.error(of: subject.archives).finding
+      return subject
+    } catch let error as DaymarkError {
+      var subject = ReadingDocument(of: request)
+      subject.failure = error.finding
+      return subject
+    }
+  }
+
+  /// - Throws: `ReaderFailure` when a process has failed twice.
+  private func readTwice<Result>(
+    _ request: [UInt8], _ progress: (Int64) -> Void, _ result: (WorkerAnswer) -> Result?
+  ) throws -> Result {
     var told: Int64 = 0
     do {
-      return try read(request, by: idle.withLock { $0.popLast() }) { bytes in
-        progress(bytes - told)
-        told = bytes
-      }
+      return try read(
+        request, by: idle.withLock { $0.popLast() },
+        progress: { bytes in
+          progress(bytes - told)
+          told = bytes
+        }, result)
     } catch is ReaderFailure {
-      do {
-        return try read(request, by: nil) { _ in }
-      } catch let failure as ReaderFailure {
-        throw failure.error(of: request.archives)
-      }
+      return try read(request, by: nil, progress: { _ in }, result)
     }
   }
 
   /// - Parameters:
   ///   - process: A new one when `nil`.
   ///   - progress: Told how many bytes were read so far.
+  ///   - result: What an answer says that is the last; `nil` of any other.
   /// - Throws: `ReaderFailure` when the process has failed, which then is no more.
-  private func read(
-    _ request: WorkerRequest, by process: ReaderProcess?, progress: (Int64) -> Void
-  ) throws -> ArchiveAggregates {
+  private func read<Result>(
+    _ request: [UInt8], by process: ReaderProcess?, progress: (Int64) -> Void,
+    _ result: (WorkerAnswer) -> Result?
+  ) throws -> Result {
     let process = try process ?? started()
-    process.send(try line(request))
+    process.send(request)
     var watch = ReadingWatch(limits)
     while let line = try process.nextLine(unless: { try watch.isOver() }) {
-      switch message(WorkerAnswer.self, in: line) {
+      let answer = message(WorkerAnswer.self, in: line)
+      switch answer {
       case .progress(let bytes):
         watch.goesOn(bytes)
         progress(bytes)
         if let cause = watch.overdue { throw failure(cause, of: process, watch) }
-      case .reading(let reading):
+      case .hashing(let pieces): watch.goesOn(Int64(pieces))
+      case .hashed(let subject): watch.begins(subject)
+      case .reading, .subject:
+        guard let answer, let result = result(answer) else {
+          throw failure(.garbled, of: process, watch)
+        }
         idle.withLock { $0.append(process) }
-        return reading
+        return result
       case .failure(let finding):
         idle.withLock { $0.append(process) }
         throw DaymarkError(finding)
@@ -123,6 +163,8 @@ final class ReaderPool: Sendable {
   private func failure(
     _ cause: ReaderFailure.Cause, of process: ReaderProcess, _ watch: ReadingWatch
   ) -> ReaderFailure {
-    ReaderFailure(cause: cause, bytes: watch.bytes, limits: limits, end: process.end())
+    ReaderFailure(
+      cause: cause, bytes: watch.bytes, limits: limits, end: process.end(),
+      subject: watch.subject)
   }
 }

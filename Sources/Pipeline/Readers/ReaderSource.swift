@@ -28,6 +28,18 @@ enum ReaderSource: Sendable {
     case .pool(let pool): try pool.read(request, progress: progress)
     }
   }
+
+  /// Hashes and reads one subject's archives.
+  ///
+  /// - Parameter progress: Told how many more bytes were read.
+  /// - Returns: Also for a subject that failed.
+  /// - Throws: `CancellationError`.
+  func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> ReadingDocument {
+    switch self {
+    case .inProcess: try request.read { try $0.read(progress: progress) }
+    case .pool(let pool): try pool.read(request, progress: progress)
+    }
+  }
 }
 
 /// The folders that archives lie in: at most a hundred, so that those of an inbox are the inbox.

@@ -43,8 +43,66 @@ package func serveReadings(
   guard confine(options) else { return }
   try answers.write(WorkerGreeting())
   while let text = readLine() {
-    guard let request = message(WorkerRequest.self, in: Array(text.utf8)) else { return }
-    try answers.write(answer(to: request, answers, by: read))
+    let line = Array(text.utf8)
+    if let request = message(WorkerRequest.self, in: line) {
+      try answers.write(answer(to: request, answers, by: read))
+    } else {
+      guard let answer = try answer(toSubjectIn: line, answers, by: read) else { return }
+      try answers.writeSorted(answer)
+    }
+  }
+}
+
+/// - Returns: `nil` of a line that is no request.
+private func answer(
+  toSubjectIn line: [UInt8], _ answers: AnswerWriter,
+  by read: (WorkerRequest, _ progress: (Int64) -> Void) throws -> ArchiveAggregates
+) throws -> WorkerAnswer? {
+  let request: SubjectRequest
+  do {
+    request = try JSONDecoder().decode(SubjectRequest.self, from: Data(line))
+  } catch let error as DecodingError {
+    return error.key.map { key in .failure(Finding(.configBadValue) { $0.key = key }) }
+  }
+  var (pieces, bytes) = (0, Int64(0))
+  var display = Display()
+  let reading = try request.read {
+    pieces += 1
+    if display.isDue { try? answers.write(WorkerAnswer.hashing(pieces: pieces)) }
+  } hashed: {
+    try? answers.writeSorted(WorkerAnswer.hashed($0))
+  } by: { request in
+    try read(request) { more in
+      bytes += more
+      if display.isDue { try? answers.write(WorkerAnswer.progress(bytes: bytes)) }
+    }
+  }
+  return .subject(reading)
+}
+
+extension DecodingError {
+  /// The key whose value is missing or wrong; `nil` of what is no JSON object.
+  fileprivate var key: String? {
+    switch self {
+    case .keyNotFound(let key, _): key.stringValue
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .dataCorrupted(let context):
+      context.codingPath.first?.stringValue
+    @unknown default: nil
+    }
+  }
+}
+
+/// When progress is told next: often enough for a display, and for the parent to see that it goes on.
+private struct Display {
+  private var told = ContinuousClock.now
+
+  var isDue: Bool {
+    mutating get {
+      guard ContinuousClock.now - told > .milliseconds(100) else { return false }
+      told = .now
+      return true
+    }
   }
 }
 
@@ -52,15 +110,12 @@ private func answer(
   to request: WorkerRequest, _ answers: AnswerWriter,
   by read: (WorkerRequest, _ progress: (Int64) -> Void) throws -> ArchiveAggregates
 ) throws -> WorkerAnswer {
-  var (bytes, told) = (Int64(0), ContinuousClock.now)
+  var (bytes, display) = (Int64(0), Display())
   do {
     let reading = try read(request) { more in
       bytes += more
-      // Often enough for a display, and for the parent to see that it goes on.
-      guard ContinuousClock.now - told > .milliseconds(100) else { return }
-      told = .now
       // Whoever no longer listens will end this process.
-      try? answers.write(WorkerAnswer.progress(bytes: bytes))
+      if display.isDue { try? answers.write(WorkerAnswer.progress(bytes: bytes)) }
     }
     return .reading(reading)
   } catch let error as DaymarkError {
@@ -103,5 +158,10 @@ private struct AnswerWriter {
 
   func write(_ message: some Encodable) throws {
     try writeAll(try line(message), to: descriptor, at: "standard output")
+  }
+
+  /// For what whoever asked keeps as it comes.
+  func writeSorted(_ message: some Encodable) throws {
+    try writeAll(try sortedLine(message), to: descriptor, at: "standard output")
   }
 }

@@ -10,6 +10,8 @@ struct WorkerGreeting: Codable, Equatable {
   var daymarkWorker = 1
   /// The version of the program, whose readings the store tells apart.
   var version = daymarkVersion
+  /// The version of the zone data, on which days depend.
+  var zoneData = Zone.dataVersion
 }
 
 /// One subject's archives and the settings to read them under: a line to a worker.
@@ -35,6 +37,12 @@ enum WorkerAnswer: Codable, Sendable {
   /// Bytes of the archives read so far.
   case progress(bytes: Int64)
   case reading(ArchiveAggregates)
+  /// Pieces of a subject's archives hashed so far, any number of times.
+  case hashing(pieces: Int)
+  /// A subject whose archives are hashed, before they are read.
+  case hashed(ReadingDocument)
+  /// What came of a subject, its failure too.
+  case subject(ReadingDocument)
   /// The finding for which there is no reading.
   case failure(Finding)
 }
@@ -45,6 +53,15 @@ enum WorkerAnswer: Codable, Sendable {
 func line(_ message: some Encodable) throws -> [UInt8] {
   // A line end inside a text is written as an escape.
   Array(try JSONEncoder().encode(message)) + [UInt8(ascii: "\n")]
+}
+
+/// The same with the keys in order, for what is kept.
+///
+/// - Throws: `EncodingError`.
+func sortedLine(_ message: some Encodable) throws -> [UInt8] {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  return Array(try encoder.encode(message)) + [UInt8(ascii: "\n")]
 }
 
 /// The message that a line is; `nil` when it is none of that type.

@@ -29,11 +29,16 @@ public struct RunOptions: Sendable {
   /// Whether it waits for another run on the same store or folder.
   public var waits: Bool
 
+  /// The folder of readings that shards or a cluster wrote; archives are not looked at then.
+  ///
+  /// Where the pipeline names no subjects, they are those of the readings.
+  public var readingsFolder: String?
+
   /// Makes options of a run.
   public init(
     outputFolder: String, storePath: String? = nil, asOf: Instant? = nil, now: Instant,
     jobs: Int = 1, reading: ReadOptions = ReadOptions(), readers: Readers = .inProcess,
-    fileMode: FileMode = .ownerOnly, waits: Bool = true
+    fileMode: FileMode = .ownerOnly, waits: Bool = true, readingsFolder: String? = nil
   ) {
     self.outputFolder = outputFolder
     self.storePath = storePath
@@ -44,6 +49,7 @@ public struct RunOptions: Sendable {
     self.readers = readers
     self.fileMode = fileMode
     self.waits = waits
+    self.readingsFolder = readingsFolder
   }
 }
 

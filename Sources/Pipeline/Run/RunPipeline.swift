@@ -28,6 +28,10 @@ public func runPipeline(
   progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
 ) async throws -> RunSummary {
   let started = ContinuousClock.now
+  var configuration = configuration
+  if let folder = options.readingsFolder, configuration.subjects.isEmpty {
+    configuration.subjects = try ReadingsFolder(path: folder).subjects()
+  }
   var ids: Set<String> = []
   for subject in configuration.subjects {
     guard ids.insert(subject.id).inserted else {
@@ -61,14 +65,23 @@ public func runPipeline(
     configuration.challenge, rule: configuration.rule,
     pipeline: configuration.folder.map(absolutePath))
   let asOf = options.asOf ?? configuration.asOf
+  let readings = try options.readingsFolder.map { folder in
+    try TakenReadings(
+      of: folder, for: configuration, asOf: asOf ?? options.now, into: store
+    ) { id in
+      reporter.update { $0.subject = id }
+    }
+  }
+  if let readings { reporter.update { $0.findings = readings.findings } }
   let turn = SubjectTurn(
     configuration: configuration, options: options, asOf: asOf ?? options.now,
     isAsOfClock: asOf == nil, store: store, progress: reporter,
-    readers: ReaderSource(options.readers, for: configuration.subjects))
+    readers: ReaderSource(options.readers, for: configuration.subjects), readings: readings)
   var summary = RunSummary(
     pipeline: configuration.name, challenge: configuration.challenge.id, rule: configuration.rule,
     asOf: turn.asOf, subjects: [], startedAt: options.now, seconds: 0)
-  summary.findings = lockFindings
+  summary.findings = lockFindings + (readings?.findings ?? [])
+  summary.readingsFolder = options.readingsFolder
   summary.goneSubjects = try goneSubjects(
     from: configuration, store, outputFolder: options.outputFolder)
   let record = RunRecord(outputFolder: options.outputFolder, mode: options.fileMode)
@@ -153,7 +166,7 @@ private func sharing(
 }
 
 /// Results in the order of the items, of which at most `jobs` are worked on at a time.
-private func sideBySide<Item: Sendable, Result: Sendable>(
+func sideBySide<Item: Sendable, Result: Sendable>(
   _ items: [Item], jobs: Int, _ body: @escaping @Sendable (Item) throws -> Result
 ) async throws -> [Result] {
   var results = [Result?](repeating: nil, count: items.count)

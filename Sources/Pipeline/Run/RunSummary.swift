@@ -18,6 +18,8 @@ public struct RunSummary: Sendable {
   public var sharing: [SharedData] = []
   /// Ids of subjects that are no longer in the pipeline, but in the store or the outputs, ascending.
   public var goneSubjects: [String] = []
+  /// Where the readings that were decided on lie; `nil` of a run that read archives.
+  public var readingsFolder: String?
   /// Of the run itself, not of a subject.
   public var findings: [Finding] = []
   /// The instant at which the run began.

@@ -17,6 +17,8 @@ struct SubjectTurn: Sendable {
   let store: Store
   let progress: ProgressReporter
   let readers: ReaderSource
+  /// Readings that were made elsewhere; archives are not looked at where there are some.
+  let readings: TakenReadings?
 
   /// Reads a subject's archives into the store, unless what it has of them still serves.
   ///
@@ -106,9 +108,12 @@ struct SubjectTurn: Sendable {
   private func read(
     _ subject: Subject, into summary: inout SubjectSummary, _ doneBytes: inout Int64
   ) throws {
-    if let problem = subject.problem { throw DaymarkError(problem) }
-    if let name = subject.unknownZone {
-      throw DaymarkError(.timezoneUnknown) { $0.zone = name }
+    if let failure = subject.failureBeforeReading { throw DaymarkError(failure) }
+    if let readings {
+      let origin = try readings.origin(of: subject, configuration, asOf: asOf, in: store)
+      (summary.inputs, summary.findings) = (origin.inputs, origin.findings)
+      if readings.fresh.contains(subject.id) { summary.work = .read }
+      return
     }
     // Without data there is no verdict, not even that data is missing.
     guard !subject.archives.isEmpty else {
@@ -191,13 +196,7 @@ struct SubjectTurn: Sendable {
   private func settings(
     of subject: Subject, _ archives: ArchiveSet, _ late: LateInputs
   ) -> String {
-    ReadingSettings(
-      inputs: archives.archives.map(\.digest), subjectZone: subject.zone,
-      challengeZone: configuration.challenge.zone, policies: policies(of: subject),
-      period: configuration.challenge.period, late: late, readLimits: configuration.readLimits,
-      programVersion: daymarkVersion,
-      zoneDataVersion: Zone.dataVersion
-    ).text
+    request(for: subject).settings(of: archives.archives.map(\.digest), late).text
   }
 
   private func policies(of subject: Subject) -> Policies {
@@ -210,13 +209,9 @@ struct SubjectTurn: Sendable {
     of subject: Subject, _ archives: ArchiveSet, _ late: LateInputs, _ settings: String,
     _ doneBytes: inout Int64
   ) throws -> StoredReading {
-    let challenge = configuration.challenge
-    let request = ReadingRequest(
-      subjectZone: subject.zone, challengeZone: challenge.zone, policies: policies(of: subject),
-      asOf: asOf, late: late,
-      options: options.reading.setting(configuration.readLimits))
+    let request = request(for: subject)
     let fresh = try readers.read(
-      WorkerRequest(archives: archives.archives, reading: request, period: challenge.period)
+      request.reading(of: archives.archives, late, options: options.reading)
     ) { more in
       doneBytes += more
       progress.update {
@@ -224,10 +219,11 @@ struct SubjectTurn: Sendable {
         $0.subject = subject.id
       }
     }
-    let statesDates = fresh.inputs.allSatisfy { $0.believedExportDate(asOf: asOf) != nil }
-    return StoredReading(
-      settings: settings, asOf: statesDates ? nil : asOf, inputs: fresh.evidenceInputs,
-      aggregates: fresh.aggregates, documents: Set(fresh.inputs.flatMap(\.documentDigests)))
+    return request.stored(fresh, under: settings)
+  }
+
+  private func request(for subject: Subject) -> SubjectRequest {
+    SubjectRequest(subject, of: configuration, asOf: asOf)
   }
 
   private func verdict(
@@ -266,8 +262,8 @@ extension FindingCode {
   /// on that before stands; see Pipelines, "Subjects".
   fileprivate var saysNothingOfArchives: Bool {
     switch self {
-    case .fileMissing, .fileUnreadable, .fileChanged, .timezoneUnknown, .configSyntax,
-      .configUnknownKey, .configMissingKey, .configBadValue, .configDuplicate:
+    case .fileMissing, .fileUnreadable, .fileChanged, .readingMissing, .timezoneUnknown,
+      .configSyntax, .configUnknownKey, .configMissingKey, .configBadValue, .configDuplicate:
       true
     // The machine may have been short of time or memory.
     case .readerCrashed, .readerTimeout, .readerMemory: true
@@ -286,7 +282,7 @@ extension Verdict {
 
 extension ReadingOrigin {
   /// Whether reading again at `asOf` would give the same.
-  fileprivate func holds(asOf: Instant) -> Bool {
+  func holds(asOf: Instant) -> Bool {
     guard let bound = self.asOf else {
       // The latest export date is the end of the data.
       return dataEnd.map { $0 <= Record.latestEnd(knownAt: asOf) } ?? true

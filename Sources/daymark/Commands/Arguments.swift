@@ -18,6 +18,13 @@ enum OptionText {
     return day
   }
 
+  static func shard(_ text: String) throws -> Shard {
+    guard let shard = Shard(text) else {
+      throw ValidationError("expected a shard and how many there are, such as 3/16; the first is 1")
+    }
+    return shard
+  }
+
   static func changeBase(_ text: String) throws -> ChangeBase {
     if let number = Int64(text) { return .run(number) }
     guard let instant = Instant(rfc3339: text) else {

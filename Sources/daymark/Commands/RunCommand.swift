@@ -40,6 +40,16 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
   var readerMemory = 1024
 
   @Option(
+    help: """
+      Only read, and only the subjects of one shard of several, such as 3/16; the readings go to \
+      `readings` in the output folder.
+      """, transform: OptionText.shard)
+  var shard: Shard?
+
+  @Option(help: "Decide on the readings of shards or of Spark in this folder; read no archives.")
+  var fromReadings: String?
+
+  @Option(
     help: "The permissions of files that are written; folders can be entered by who may read them.",
     transform: OptionText.fileMode)
   var mode = FileMode.ownerOnly
@@ -78,6 +88,10 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
     if readerTimeout < 1 { throw ValidationError("--reader-timeout must be at least 1.") }
     // The program alone takes some.
     if readerMemory < 128 { throw ValidationError("--reader-memory must be at least 128.") }
+    if shard != nil, fromReadings != nil {
+      throw ValidationError(
+        "--shard reads archives and --from-readings does not; give one of them.")
+    }
   }
 
   /// The folder, also where its file was named.
@@ -97,21 +111,25 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
   }
 
   func run() async throws {
-    let configuration = try loadPipeline(at: pipelineFolder)
+    // Where readings were joined from other machines, the manifest or inbox may be on those alone.
+    let configuration =
+      try fromReadings == nil
+      ? loadPipeline(at: pipelineFolder) : loadPublishedPipeline(at: pipelineFolder)
     let terminal = Terminal()
     let monitor = RunMonitor(isQuiet: quiet, terminal: terminal)
     monitor.print(configuration.warnings)
     let options = RunOptions(
       outputFolder: out, storePath: store, asOf: asOf, now: .now, jobs: jobs,
       reading: readOptions(showsNames: names.showNames), readers: readers,
-      fileMode: mode, waits: !noWait)
+      fileMode: mode, waits: !noWait, readingsFolder: fromReadings)
+    if let shard { return try await read(shard, of: configuration, options, monitor) }
     let summary = try await untilInterrupted {
       defer { monitor.clear() }
       return try await runPipeline(configuration, options: options, progress: monitor.update)
     }
     let listing = RunListing(
       summary, outputFolder: out, showValues: showValues, showsEverybody: allSubjects,
-      tolerance: tolerate)
+      tolerance: tolerate, again: again)
     if !quiet {
       switch format {
       case .json: try printJSON(summary.document)
@@ -122,9 +140,44 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
     if exitOnFail, summary.subjects.contains(where: { $0.verdict?.outcome != .pass }) {
       throw Exit.answerIsNo
     }
-    let tolerated = tolerate ?? .subjects(0)
-    guard tolerated.allows(summary.damagedSubjects, of: summary.subjects.count) else {
-      throw Exit.inputDamaged
+    try tolerateDamage(summary.damagedSubjects, of: summary.subjects.count)
+  }
+
+  private func read(
+    _ shard: Shard, of configuration: PipelineConfiguration, _ options: RunOptions,
+    _ monitor: RunMonitor
+  ) async throws {
+    let summary = try await untilInterrupted {
+      defer { monitor.clear() }
+      return try await readShard(
+        shard, of: configuration, options: options, progress: monitor.update)
     }
+    let listing = ShardListing(summary, pipeline: pipeline, outputFolder: out)
+    if !quiet {
+      switch format {
+      case .json: try printJSON(listing.document)
+      case .text: try Terminal.print(listing.text(Terminal()))
+      }
+    }
+    if quiet {
+      for failure in summary.failures {
+        FindingListing.print([failure.finding], of: failure.subject)
+      }
+    }
+    try tolerateDamage(summary.damagedSubjects, of: summary.subjects)
+  }
+
+  private func tolerateDamage(_ count: Int, of subjects: Int) throws {
+    let tolerated = tolerate ?? .subjects(0)
+    guard tolerated.allows(count, of: subjects) else { throw Exit.inputDamaged }
+  }
+
+  /// This run with more time and memory for what did not get along with what there was.
+  private var again: ShellCommand {
+    var words = ["daymark", "run", pipeline, "--out", out]
+    if let store { words += ["--store", store] }
+    if let asOf { words += ["--as-of", "\(asOf)"] }
+    words += ["--reader-timeout", "\(2 * readerTimeout)", "--reader-memory", "\(2 * readerMemory)"]
+    return ShellCommand(words)
   }
 }

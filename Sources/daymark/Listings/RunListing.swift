@@ -8,19 +8,22 @@ struct RunListing {
   private let showValues: Bool
   private let showsEverybody: Bool
   private let tolerance: Tolerance?
+  private let again: ShellCommand
 
   /// - Parameters:
   ///   - showsEverybody: Gives each subject a line, however many there are.
   ///   - tolerance: Named in the last line.
+  ///   - again: Tries those again whose reader did not live.
   init(
     _ summary: RunSummary, outputFolder: String, showValues: Bool, showsEverybody: Bool,
-    tolerance: Tolerance?
+    tolerance: Tolerance?, again: ShellCommand
   ) {
     self.summary = summary
     self.outputFolder = outputFolder
     self.showValues = showValues
     self.showsEverybody = showsEverybody
     self.tolerance = tolerance
+    self.again = again
   }
 
   /// As many as fit a screen with what stands below them.
@@ -38,7 +41,7 @@ struct RunListing {
       isLong
       ? [groups(terminal), flaggedSubjects, ranks(most: 10), sharing(most: 10)]
       : [subjects(terminal), damage, flags, bodiesNotWritten, ranks(), sharing()]
-    return heading + "\n\n" + parts.joined(separator: "") + gone + """
+    return heading + "\n\n" + parts.joined(separator: "") + quarantined + gone + """
 
       \(counts). \(work). Outputs in \(outputFolder)/\(folder).\(tolerated)
       """
@@ -184,6 +187,20 @@ struct RunListing {
       """
   }
 
+  /// Whose archives ended their readers, and how to try them again.
+  private var quarantined: String {
+    let ids = summary.subjects.filter { $0.error?.code.isOfReader == true }.map(\.id)
+    guard !ids.isEmpty else { return "" }
+    let how =
+      summary.readingsFolder == nil
+      ? "to try those again: \(again)" : "to try those again, read them again where they were read"
+    return """
+
+      Quarantined, because reading ended the reader: \(RunGroups.some(of: ids)) (\(ids.count)); \(how)
+
+      """
+  }
+
   /// Whether there are too many of those whose damage is to be tolerated.
   private var tolerated: String {
     guard let tolerance else { return "" }
@@ -196,7 +213,12 @@ struct RunListing {
   private var work: String {
     let read = summary.subjects.count { $0.work == .read }
     let evaluated = summary.subjects.count { $0.work == .evaluated }
-    if read > 0 { return "Read the archives of \(read)" }
+    if read > 0 {
+      let stood = summary.subjects.count { $0.work != .read && $0.error == nil }
+      let others = stood > 0 ? "; \(stood) stood already" : ""
+      return summary.readingsFolder == nil
+        ? "Read the archives of \(read)\(others)" : "Took the readings of \(read)\(others)"
+    }
     if evaluated > 0 { return "Nothing new to read; decided anew for \(evaluated)" }
     let written = summary.subjects.count { $0.work == .written }
     if written > 0 { return "Nothing new to read or decide; wrote the files of \(written) again" }

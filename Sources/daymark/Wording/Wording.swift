@@ -103,6 +103,19 @@ enum Wording {
       .fileRewritten:
       file(finding)
     case .readerCrashed, .readerTimeout, .readerMemory: reader(finding)
+    case .readingMissing where facts.reason == .otherSettings:
+      (
+        "the readings of the subject were made under other settings, for an earlier instant or by"
+          + " another version of daymark",
+        "read its archives again with this pipeline, `--as-of` and program"
+      )
+    case .readingMissing:
+      (
+        "there is no reading of the subject\(facts.folder.map { " in \($0)" } ?? "")",
+        "run its shard, or the wave that it is missing from"
+      )
+    case .readingMalformed:
+      ("this is no reading; it is passed over", "run the shard or the wave that wrote it again")
 
     case .xmlMalformed: ("the XML is malformed here; \(leftOut)", exportAgain)
     case .xmlTruncated, .jsonTruncated, .csvTruncated:

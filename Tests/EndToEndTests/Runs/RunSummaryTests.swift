@@ -1,4 +1,6 @@
+import DaymarkConfiguration
 import DaymarkModel
+import DaymarkPipeline
 import DaymarkSampleFiles
 import DaymarkTestSupport
 import Foundation
@@ -44,6 +46,35 @@ struct RunSummaryTests {
   }
 
   private static let run = "daymark run . --as-of 2025-10-01T00:00:00Z --jobs 1 2>errors"
+
+  @Test func `a run says what stood already, and how to try those again that ended their reader`()
+    async throws
+  {
+    let folder = try folder()
+    let program = Program.onPath(in: folder.path)
+    _ = try await program.shell(Self.run)
+    for number in 11...12 {
+      try folder.write(Self.export(2000).xml(), to: "inbox/s\(number)/export.xml")
+    }
+    let summary = try await runPipeline(
+      loadPipeline(at: folder.path),
+      options: RunOptions(
+        outputFolder: folder.path + "/out", asOf: Instant(rfc3339: "2025-10-01T00:00:00Z"),
+        now: Instant(seconds: 1_760_000_000),
+        readers: .processes(ReaderLimits(program: "/bin/true"))))
+    let listing = RunListing(
+      summary, outputFolder: "out", showValues: false, showsEverybody: false, tolerance: nil,
+      again: ShellCommand(["daymark", "run", "my pipelines/many", "--reader-timeout", "7200"]))
+    #expect(
+      listing.text(Terminal(environment: ["NO_COLOR": "1"])).contains(
+        """
+        Quarantined, because reading ended the reader: s11, s12, s15 (3); to try those again: \
+        daymark run 'my pipelines/many' --reader-timeout 7200
+
+        """))
+    let again = try await program.shell(Self.run)
+    #expect(again.output.contains("Read the archives of 2; 27 stood already. Outputs in"))
+  }
 
   @Test func `many subjects are told in groups that fit a screen`() async throws {
     let folder = try folder()

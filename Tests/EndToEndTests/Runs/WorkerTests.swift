@@ -4,25 +4,6 @@ import Testing
 
 /// The processes that read archives for a run.
 struct WorkerTests {
-  /// A pipeline in which each sample is the only archive of a subject.
-  private func samplePipeline(in folder: borrowing ScratchFolder) throws {
-    _ = try folder.write(
-      "rule: some@1.0.0\ntitle: Some\nrequires:\n  total: { metric: steps, atLeast: 1 }\n".utf8,
-      to: "rules.yaml")
-    let subjects = Sample.all.enumerated().map { number, sample in
-      "    - { id: s\(number), archives: [\"\(sample.input)\"] }\n"
-    }
-    let text = """
-      pipeline: samples
-      challenge: { id: c, title: C, from: 2025-06-01, to: 2025-06-30, timeZone: Europe/Berlin }
-      rules: rules.yaml
-      subjects:
-        list:
-
-      """
-    _ = try folder.write((text + subjects.joined()).utf8, to: "pipeline.yaml")
-  }
-
   private let run = ["run", ".", "--as-of", Sample.asOfText, "--quiet"]
 
   @Test func `what workers read is what the run reads by itself`() async throws {
@@ -102,6 +83,25 @@ struct WorkerTests {
       .first
     return state != nil && state != "Z"
   }
+}
+
+/// Writes a pipeline in which each sample is the only archive of a subject.
+func samplePipeline(in folder: borrowing ScratchFolder) throws {
+  _ = try folder.write(
+    "rule: some@1.0.0\ntitle: Some\nrequires:\n  total: { metric: steps, atLeast: 1 }\n".utf8,
+    to: "rules.yaml")
+  let subjects = Sample.all.enumerated().map { number, sample in
+    "    - { id: s\(number), archives: [\"\(sample.input)\"] }\n"
+  }
+  let text = """
+    pipeline: samples
+    challenge: { id: c, title: C, from: 2025-06-01, to: 2025-06-30, timeZone: Europe/Berlin }
+    rules: rules.yaml
+    subjects:
+      list:
+
+    """
+  _ = try folder.write((text + subjects.joined()).utf8, to: "pipeline.yaml")
 }
 
 private func canTrace() async throws -> Bool {

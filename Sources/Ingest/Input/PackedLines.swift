@@ -1,0 +1,41 @@
+import CDaymarkArchive
+import DaymarkModel
+
+/// Reads the lines of a file that daymark or a cluster of it wrote, packed by gzip or not.
+///
+/// No limit on hostile archives holds for it.
+///
+/// - Parameter receive: Given each line that is not empty, without its end, and its number, from 1.
+/// - Throws: `DaymarkError` with `file.missing`, `file.unreadable`, `archive.truncated`,
+///   `archive.crc_mismatch` or `archive.unreadable`; what `receive` throws.
+package func readLines(
+  ofFileAt path: String, _ receive: (_ line: [UInt8], _ number: Int) throws -> Void
+) throws {
+  let place = InputLocation(file: path)
+  guard try InputStamp(ofInputAt: path).bytes > 0 else { return }
+  var limits = ReadLimits()
+  (limits.compressionRatio, limits.inputRatio) = (.max, .max)
+  var reader = try ArchiveReader(
+    path: path.systemPath, kind: DAYMARK_ARCHIVE_SINGLE, at: place, budget: ReadingBudget(limits))
+  var (line, number) = ([UInt8](), 1)
+  func end() throws {
+    defer {
+      line.removeAll(keepingCapacity: true)
+      number += 1
+    }
+    if !line.isEmpty { try receive(line, number) }
+  }
+  try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { buffer in
+    while case let count = try reader.read(into: buffer), count > 0 {
+      var rest = buffer[..<count]
+      while let newline = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        line += rest[..<newline]
+        try end()
+        rest = rest[(newline + 1)...]
+      }
+      line += rest
+    }
+  }
+  if let damage = reader.damage { throw DaymarkError(damage, at: place) }
+  try end()
+}

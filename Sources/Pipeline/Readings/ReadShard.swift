@@ -1,0 +1,149 @@
+public import DaymarkConfiguration
+import DaymarkIngest
+public import DaymarkModel
+import DaymarkStore
+import Foundation
+
+/// The results of reading one shard of a pipeline's subjects.
+public struct ShardSummary: Sendable {
+  /// The id of the challenge.
+  public var challenge: String
+  /// The part of the subjects.
+  public var shard: Shard
+  /// The folder of the readings.
+  public var folder: String
+  /// How many subjects are in the shard.
+  public var subjects = 0
+  /// How many of them were read now.
+  public var read = 0
+  /// How many had a reading that still serves.
+  public var stood = 0
+  /// Why the others have no reading, ascending by subject.
+  public var failures: [(subject: String, finding: Finding)] = []
+  /// How many failed, or have data that could not be read or understood.
+  public var damagedSubjects = 0
+}
+
+/// Reads the subjects of one shard into files, for a run that decides on the readings of all of them.
+///
+/// The readings lie in `readings` of the output folder, a file for each subject, and no two shards write
+/// the same one. What still serves is not read again. There is no store, and nothing is decided.
+///
+/// - Parameters:
+///   - shard: The part of the subjects.
+///   - configuration: The challenge, its subjects and policies.
+///   - options: The output folder, the number of jobs, and the instant that verdicts are for.
+///   - progress: As of ``runPipeline(_:options:progress:)``.
+/// - Returns: What was done.
+/// - Throws: `DaymarkError` `file.unwritable`; `CancellationError`.
+public func readShard(
+  _ shard: Shard, of configuration: PipelineConfiguration, options: RunOptions,
+  progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
+) async throws -> ShardSummary {
+  let subjects = configuration.subjects.filter { shard.contains($0.id) }
+  let reporter = ProgressReporter(
+    RunProgress(
+      totalBytes: subjects.reduce(0) { $0 + archiveBytes($1.archives) },
+      totalSubjects: subjects.count),
+    report: progress)
+  let turn = ShardTurn(
+    configuration: configuration, options: options,
+    asOf: options.asOf ?? configuration.asOf ?? options.now,
+    folder: ReadingsFolder(path: "\(options.outputFolder)/readings"), progress: reporter,
+    readers: ReaderSource(options.readers, for: subjects))
+  let results = try await sideBySide(subjects, jobs: max(1, options.jobs)) { subject in
+    try turn.read(subject)
+  }
+  return ShardSummary(
+    challenge: configuration.challenge.id, shard: shard, folder: turn.folder.path,
+    subjects: results.count, read: results.count { !$0.stood && $0.failure == nil },
+    stood: results.count(where: \.stood),
+    failures: zip(subjects, results).compactMap { subject, result in
+      result.failure.map { (subject.id, $0) }
+    }.sorted { $0.subject.utf8.lexicographicallyPrecedes($1.subject.utf8) },
+    damagedSubjects: results.count(where: \.isDamaged))
+}
+
+/// What is done for one subject of a shard.
+private struct ShardTurn: Sendable {
+  let configuration: PipelineConfiguration
+  let options: RunOptions
+  let asOf: Instant
+  let folder: ReadingsFolder
+  let progress: ProgressReporter
+  let readers: ReaderSource
+
+  /// What became of a subject; its reading lies in its file.
+  struct Result: Sendable {
+    var stood = false
+    var failure: Finding?
+    var isDamaged: Bool
+  }
+
+  /// Reads a subject into its file, unless the reading there still serves.
+  ///
+  /// - Throws: `file.unwritable`; `CancellationError`.
+  func read(_ subject: Subject) throws -> Result {
+    let file = folder.file(of: subject.id)
+    var doneBytes: Int64 = 0
+    progress.update { $0.subject = subject.id }
+    let standing = try standing(of: subject, in: file)
+    let reading =
+      try standing
+      ?? reading(of: subject) { more in
+        doneBytes += more
+        progress.update { $0.doneBytes += more }
+      }
+    if standing == nil {
+      try makeFolder(parentFolder(of: file), mode: options.fileMode)
+      if try putFile(sortedLine(reading), at: file, mode: options.fileMode) {
+        try flushFolder(parentFolder(of: file))
+      }
+    }
+    progress.update {
+      $0.doneBytes += archiveBytes(subject.archives) - doneBytes
+      $0.readSubjects += 1
+      $0.doneSubjects += 1
+      $0.subject = subject.id
+      $0.findings =
+        (reading.aggregates?.findings ?? []) + (reading.failure.map { [$0] } ?? [])
+    }
+    return Result(
+      stood: standing != nil, failure: reading.failure,
+      isDamaged: reading.failure != nil || reading.isDamaged == true)
+  }
+
+  private func reading(
+    of subject: Subject, progress: (Int64) -> Void
+  ) throws -> ReadingDocument {
+    if let failure = subject.failureBeforeReading {
+      return ReadingDocument(of: subject, failure: failure)
+    }
+    return try readers.read(request(for: subject), progress: progress)
+  }
+
+  private func request(for subject: Subject) -> SubjectRequest {
+    SubjectRequest(
+      subject, of: configuration, asOf: asOf, showsNames: options.reading.showsNames)
+  }
+
+  /// The reading in a subject's file, if reading the archives again would give the same.
+  private func standing(of subject: Subject, in file: String) throws -> ReadingDocument? {
+    guard let bytes = FileManager.default.contents(atPath: file),
+      let reading = message(ReadingDocument.self, in: Array(bytes)), reading.failure == nil,
+      let stored = reading.stored, stored.origin.holds(asOf: asOf)
+    else { return nil }
+    let known = Dictionary(
+      reading.archives.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    // Nothing is hashed for it: archives that have changed are read again in any case.
+    for path in subject.archives {
+      let stamp = try? InputStamp(ofInputAt: path).text
+      guard stamp != nil, known[absolutePath(path)]?.stamp == stamp else { return nil }
+    }
+    let archives = try ArchiveSet(subject.archives, receivedAt: subject.receivedAt) { known[$0] }
+    let request = request(for: subject)
+    let late = request.late(archives.receivedAt)
+    let settings = request.settings(of: archives.archives.map(\.digest), late).text
+    return settings == stored.settings ? reading : nil
+  }
+}

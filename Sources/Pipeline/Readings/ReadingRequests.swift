@@ -1,0 +1,34 @@
+public import DaymarkConfiguration
+public import DaymarkModel
+
+/// The requests to read a pipeline's subjects, as a worker takes them, for schedulers that ask workers
+/// themselves.
+///
+/// - Parameters:
+///   - configuration: The challenge, its subjects and policies.
+///   - asOf: Bounds plausible times where an input does not state its export date.
+///   - showsNames: Whether members of archives are named in full.
+///   - receive: Given a line of JSON for each subject, with its end: the request, or, of a subject that
+///     nothing can be read of, the reading that says why.
+/// - Throws: What `receive` throws.
+public func readingRequests(
+  of configuration: PipelineConfiguration, asOf: Instant, showsNames: Bool,
+  receive: ([UInt8]) throws -> Void
+) throws {
+  for subject in configuration.subjects {
+    if let problem = subject.failureBeforeReading {
+      try receive(sortedLine(ReadingDocument(of: subject, failure: problem)))
+    } else {
+      try receive(
+        sortedLine(
+          SubjectRequest(subject, of: configuration, asOf: asOf, showsNames: showsNames)))
+    }
+  }
+}
+
+extension Subject {
+  /// Why nothing of the subject can be read, as far as the pipeline itself shows it.
+  var failureBeforeReading: Finding? {
+    problem ?? unknownZone.map { name in Finding(.timezoneUnknown) { $0.zone = name } }
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkPipeline
+
+/// The command `daymark requests`.
+struct RequestsCommand: ParsableCommand, JSONPrinting {
+  static let configuration = CommandConfiguration(
+    commandName: "requests",
+    abstract: "Print what `daymark worker` is asked for each subject; `daymark-spark` calls it.",
+    discussion: """
+      Standard output is a JSON document a line. With --inbox or --manifest the pipeline's own subjects \
+      are not looked at.
+      """,
+    // No person calls it.
+    shouldDisplay: false)
+
+  @Argument(help: "The pipeline's folder, which holds pipeline.yaml.")
+  var pipeline: String
+
+  @Option(help: "Take the subjects of this inbox.")
+  var inbox: String?
+
+  @Option(help: "Take the subjects of this manifest.")
+  var manifest: String?
+
+  @Option(
+    help: "The instant that verdicts are for (RFC 3339). Default: the pipeline's, or now.",
+    transform: OptionText.instant)
+  var asOf: Instant?
+
+  @OptionGroup var names: NameArguments
+
+  /// Its caller reads errors as a document.
+  var printsJSON: Bool { true }
+
+  func validate() throws {
+    if inbox != nil, manifest != nil {
+      throw ValidationError("--inbox and --manifest cannot be used together.")
+    }
+  }
+
+  func run() throws {
+    let configuration = try loaded()
+    try readingRequests(
+      of: configuration, asOf: asOf ?? configuration.asOf ?? .now, showsNames: names.showNames
+    ) { line in
+      // Printing adds the line's end.
+      try Terminal.print(String(decoding: line.dropLast(), as: UTF8.self).printableJSON)
+    }
+  }
+
+  private func loaded() throws -> PipelineConfiguration {
+    if let inbox { return try loadPipeline(at: pipeline, subjectsFrom: .inbox(inbox)) }
+    if let manifest { return try loadPipeline(at: pipeline, subjectsFrom: .manifest(manifest)) }
+    return try loadPipeline(at: pipeline)
+  }
+}

@@ -1,0 +1,229 @@
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkPipeline
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+@testable import DaymarkSampleFiles
+
+/// Subjects read in shards, and decided on from the readings.
+struct ReadingsTests {
+  private let bench: Workbench
+  private var readings: String { bench.out + "/readings" }
+
+  init() throws { bench = try Workbench() }
+
+  /// Good subjects, one without anything to recognise, one in no zone that exists, one without archives.
+  private func subjects() throws -> [Subject] {
+    var subjects = try (0..<8).map { number in
+      let archive = try bench.archive(
+        "\(number).xml", steps: [10_000 + number, 9_996 + number, 11_000])
+      return Subject(
+        id: "s\(number)", zone: number == 3 ? Zone(name: "Asia/Tokyo") : nil, archives: [archive])
+    }
+    let text = bench.folder.appendingPathComponent("text.xml")
+    try Data("nothing".utf8).write(to: text)
+    subjects.append(Subject(id: "text", archives: [text.path]))
+    subjects.append(Subject(id: "mars", unknownZone: "Mars/X", archives: subjects[0].archives))
+    subjects.append(Subject(id: "none"))
+    return subjects
+  }
+
+  private func shard(
+    _ text: String, of pipeline: PipelineConfiguration, asOf: Instant? = Workbench.later,
+    readers: Readers = .inProcess
+  ) async throws -> ShardSummary {
+    try await readShard(
+      try #require(Shard(text)), of: pipeline,
+      options: RunOptions(
+        outputFolder: bench.out, asOf: asOf, now: Workbench.later, readers: readers))
+  }
+
+  private func decide(
+    _ pipeline: PipelineConfiguration, _ folder: String? = nil, asOf: Instant? = Workbench.later
+  ) async throws -> RunSummary {
+    try await runPipeline(
+      pipeline,
+      options: RunOptions(
+        outputFolder: bench.out, asOf: asOf, now: Workbench.later,
+        readingsFolder: folder ?? readings))
+  }
+
+  /// The documents of all subjects, by path.
+  private func documents(of out: String) throws -> [String: Data] {
+    let root = out + "/walk-2025"
+    let files = try FileManager.default.subpathsOfDirectory(atPath: root)
+    return Dictionary(
+      uniqueKeysWithValues: files.compactMap { path in
+        FileManager.default.contents(atPath: "\(root)/\(path)").map { (path, $0) }
+      })
+  }
+
+  @Test(arguments: [("ada", 15), ("ben", 15), ("zoë", 6), ("s1", 8)])
+  func `a subject is in the shard that the digest of its id says`(id: String, number: Int) throws {
+    // int.from_bytes(hashlib.sha256(id.encode()).digest()[:8], "big") % 16 + 1 in Python
+    let shards = (1...16).compactMap { Shard("\($0)/16") }
+    #expect(shards.filter { $0.contains(id) }.map(\.number) == [number])
+  }
+
+  @Test(arguments: ["", "3", "0/4", "5/4", "3/16/2", "a/b", "-1/4", "1/0"])
+  func `what is no shard is refused`(text: String) { #expect(Shard(text) == nil) }
+
+  @Test func `shards joined give what one run gives, byte for byte`() async throws {
+    let pipeline = try bench.pipeline(subjects())
+    let parts = try await [
+      shard("1/3", of: pipeline), shard("2/3", of: pipeline), shard("3/3", of: pipeline),
+    ]
+    #expect(parts.map(\.subjects).reduce(0, +) == 11)
+    #expect(parts.flatMap(\.failures).map(\.subject).sorted() == ["mars", "none", "text"])
+    let joined = try await decide(pipeline)
+
+    let alone = bench.folder.appendingPathComponent("alone").path
+    let direct = try await bench.run(pipeline, out: alone)
+    #expect(try documents(of: bench.out) == documents(of: alone))
+    #expect(try documents(of: alone).count == 24)
+    #expect(joined.subjects.map(\.error) == direct.subjects.map(\.error))
+    #expect(joined.subjects.map(\.inputs) == direct.subjects.map(\.inputs))
+    #expect(joined.subjects.map(\.findings) == direct.subjects.map(\.findings))
+    #expect(joined.subjects.map(\.work) == direct.subjects.map(\.work))
+
+    let again = try await decide(pipeline)
+    #expect(again.subjects.allSatisfy { $0.work == .nothing })
+  }
+
+  @Test func `a shard reads again what changed and what failed, and nothing else`() async throws {
+    let subjects = try subjects()
+    let pipeline = try bench.pipeline(subjects)
+    let first = try await shard("1/1", of: pipeline)
+    #expect(first.read == 8 && first.stood == 0 && first.failures.count == 3)
+    let before = try documents(below: readings)
+    let second = try await shard("1/1", of: pipeline)
+    #expect(second.read == 0 && second.stood == 8 && second.failures.count == 3)
+    #expect(try documents(below: readings) == before)
+    _ = try bench.archive("5.xml", steps: [1, 2, 3, 4])
+    let third = try await shard("1/1", of: pipeline)
+    #expect(third.read == 1 && third.stood == 7)
+    var other = pipeline
+    other.policies.manualEntries = .include
+    #expect(try await shard("1/1", of: other).read == 8)
+  }
+
+  private func documents(below folder: String) throws -> [String: Data] {
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    return Dictionary(
+      uniqueKeysWithValues: files.compactMap { path in
+        FileManager.default.contents(atPath: "\(folder)/\(path)").map { (path, $0) }
+      })
+  }
+
+  @Test func `a subject whose reading is missing or of other settings fails, and what stood stays`()
+    async throws
+  {
+    let subjects = Array(try subjects().prefix(8))
+    let pipeline = try bench.pipeline(subjects)
+    _ = try await bench.run(pipeline)
+    _ = try await shard("1/2", of: pipeline)
+    let store = bench.store
+    try FileManager.default.removeItem(atPath: store)
+    let half = try await decide(pipeline)
+    let missing = half.subjects.filter { $0.error?.code == .readingMissing }
+    #expect(!missing.isEmpty && missing.allSatisfy { $0.error?.facts.reason == nil })
+    #expect(half.subjects.count { $0.error == nil } + missing.count == 8)
+    #expect(try bench.text("walk-2025/\(missing[0].id)/evidence.json").count > 100)
+
+    var other = pipeline
+    other.policies.manualEntries = .include
+    _ = try await shard("2/2", of: other)
+    let mixed = try await decide(pipeline)
+    let refused = mixed.subjects.filter { $0.error != nil }
+    #expect(refused.map(\.id) == missing.map(\.id))
+    #expect(refused.allSatisfy { $0.error?.facts.reason == .otherSettings })
+  }
+
+  @Test func `a reading serves an instant for which reading again would give the same`()
+    async throws
+  {
+    let undated = try bench.archive("undated.xml", Workbench.export([10_000], exportDate: nil))
+    let pipeline = try bench.pipeline([Subject(id: "u", archives: [undated])])
+    _ = try await shard("1/1", of: pipeline)
+    let later = Instant(milliseconds: Workbench.later.milliseconds + 86_400_000)
+    #expect(try await decide(pipeline, asOf: later).subjects[0].error == nil)
+    let earlier = Instant(milliseconds: Workbench.later.milliseconds - 86_400_000)
+    try FileManager.default.removeItem(atPath: bench.store)
+    let error = try await decide(pipeline, asOf: earlier).subjects[0].error
+    #expect(error?.code == .readingMissing && error?.facts.reason == .otherSettings)
+  }
+
+  @Test func `a wave counts once it is whole, and a later wave before an earlier one`() async throws
+  {
+    let subjects = Array(try subjects()[4..<6])
+    let pipeline = try bench.pipeline(subjects)
+    _ = try await shard("1/1", of: pipeline)
+    let lines = try documents(below: readings).filter { $0.key.hasSuffix(".json") }.values.reduce(
+      Data(), +)
+    _ = try bench.archive("4.xml", steps: [1, 1, 1])
+    _ = try await shard("1/1", of: pipeline)
+    let changed = try documents(below: readings).filter { $0.key.hasSuffix(".json") }.values.reduce(
+      Data(), +)
+
+    let waves = bench.folder.appendingPathComponent("waves")
+    func write(_ data: Data, wave: String, isWhole: Bool) throws {
+      let folder = waves.appendingPathComponent("wave=\(wave)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(gzip(Array(data))).write(to: folder.appendingPathComponent("part-0.txt.gz"))
+      if isWhole { try Data().write(to: folder.appendingPathComponent("_SUCCESS")) }
+    }
+    try write(lines, wave: "00000", isWhole: true)
+    try write(changed, wave: "00001", isWhole: false)
+    #expect(
+      try await decide(pipeline, waves.path).subjects.map { $0.verdict?.outcome } == [.pass, .pass])
+    let evidence = try bench.text("walk-2025/s4/evidence.json")
+    try write(changed, wave: "00001", isWhole: true)
+    let whole = try await decide(pipeline, waves.path)
+    #expect(whole.subjects.map(\.work) == [.read, .nothing])
+    #expect(try bench.text("walk-2025/s4/evidence.json") != evidence)
+
+    // Cut, and with a line that is none.
+    try Data(gzip(Array(lines))).dropLast(9).write(
+      to: waves.appendingPathComponent("wave=00001/part-0.txt.gz"))
+    try Data("{}\n".utf8).write(to: waves.appendingPathComponent("wave=00001/part-1.json"))
+    let damaged = try await decide(pipeline, waves.path)
+    #expect(damaged.findings.map(\.code) == [.readingMalformed, .readingMalformed])
+    #expect(damaged.findings.map { $0.location?.line } == [nil, 1])
+  }
+
+  @Test func `a pipeline that names nobody decides on those who were read`() async throws {
+    var subjects = Array(try subjects().prefix(4))
+    subjects[1].address = anAddress
+    let pipeline = try bench.pipeline(subjects, intake: anIntake)
+    _ = try await shard("1/1", of: pipeline)
+    let named = try await decide(pipeline)
+    let expected = try documents(of: bench.out)
+    try FileManager.default.removeItem(atPath: bench.out + "/walk-2025")
+    try FileManager.default.removeItem(atPath: bench.store)
+    let unnamed = try await decide(bench.pipeline([], intake: anIntake))
+    #expect(unnamed.subjects.map(\.id) == named.subjects.map(\.id))
+    #expect(try documents(of: bench.out) == expected)
+  }
+
+  @Test func `an archive that ends its reader is quarantined with its digest, also when joined`()
+    async throws
+  {
+    let program = URL(fileURLWithPath: Program.path).deletingLastPathComponent()
+      .appendingPathComponent("daymark-poisoned-worker").path
+    let poison = bench.folder.appendingPathComponent("abort.xml")
+    try Data("daymark poison abort".utf8).write(to: poison)
+    var subjects = Array(try subjects().prefix(3))
+    subjects.insert(Subject(id: "abort", archives: [poison.path]), at: 1)
+    let pipeline = try bench.pipeline(subjects)
+    let part = try await shard(
+      "1/1", of: pipeline, readers: .processes(ReaderLimits(program: program)))
+    #expect(part.read == 3 && part.failures.map(\.subject) == ["abort"])
+    let failure = try #require(part.failures.first?.finding)
+    #expect(failure.code == .readerCrashed && failure.facts.signal == "SIGABRT")
+    #expect(failure.location?.file == "abort.xml")
+    #expect(failure.facts.sha256 == Digest(of: Array("daymark poison abort".utf8)))
+    #expect(try await decide(pipeline).subjects.map(\.error) == [nil, failure, nil, nil])
+  }
+}
