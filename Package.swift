@@ -43,6 +43,7 @@ let subprocess: [Target.Dependency] = [
   .product(name: "Subprocess", package: "swift-subprocess"),
   .product(name: "SystemPackage", package: "swift-system"),
 ]
+let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 
 /// The plugin that `make docs` needs, and nothing else does.
@@ -65,6 +66,7 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ] + documentation,
   targets: [
     .systemLibrary(
@@ -90,12 +92,19 @@ let package = Package(
     room("Aggregate", ["DaymarkModel"]),
     room("Evaluate", ["DaymarkModel"]),
     room("Emit", ["DaymarkModel"]),
+    room(
+      "Report", ["DaymarkModel", mustache],
+      resources: [
+        .embedInCode("Templates/challenge.mustache"), .embedInCode("Templates/subject.mustache"),
+        .embedInCode("Templates/card.mustache"), .embedInCode("Templates/report.css"),
+      ]),
     room("Store", ["DaymarkModel", grdb]),
     room(
       "Pipeline",
       [
         "DaymarkModel", "DaymarkConfiguration", "DaymarkIngest", "DaymarkNormalize",
-        "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkStore", "CDaymarkProcess",
+        "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkReport", "DaymarkStore",
+        "CDaymarkProcess",
       ]),
     room("SampleFiles", ["DaymarkModel", "CDaymarkArchive"]),
 
@@ -121,6 +130,7 @@ let package = Package(
     tests("Aggregate", ["DaymarkAggregate"]),
     tests("Evaluate", ["DaymarkEvaluate"]),
     tests("Emit", ["DaymarkEmit"]),
+    tests("Report", ["DaymarkReport", "CDaymarkXML"]),
     tests("Store", ["DaymarkStore"]),
     tests("SampleFiles", ["DaymarkSampleFiles"]),
     tests(

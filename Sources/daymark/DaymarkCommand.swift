@@ -27,6 +27,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       RunCommand.self,
       VerifyCommand.self,
       ExplainCommand.self, LeaderboardCommand.self,
+      ReportCommand.self,
       ChangesCommand.self, ForgetCommand.self,
       RulesCommand.self,
       SchemaCommand.self,

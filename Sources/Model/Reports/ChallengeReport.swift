@@ -14,8 +14,8 @@ package struct ChallengeReport: Sendable {
   package var days: [CivilDay]
   /// By outcome, then by how close they came, then by id.
   package var subjects: [SubjectRow]
-  /// Who passes at other values of the rule's threshold; `nil` where it has none or several.
-  package var line: ThresholdCurve?
+  /// Who passes at other values of the rule's thresholds, of the first few of them.
+  package var lines: [ThresholdCurve]
   /// Present when the rule has a score.
   package var board: Leaderboard?
   /// The rank of each subject, by id, as of the instant before, where the store has it.
@@ -26,13 +26,15 @@ package struct ChallengeReport: Sendable {
   package var changes: [ResultChange]
   /// Whether figures of subjects may be shown.
   package var showsValues: Bool
+  /// Whether numbers stand in place of ids.
+  package var isAnonymous = false
   /// The version of the program.
   package var toolVersion: String
 
   package init(
     challenge: Challenge, rule: Rule, ruleSentence: String, asOf: ClosedRange<Instant>? = nil,
     phase: Phase? = nil, days: [CivilDay], subjects: [SubjectRow] = [],
-    line: ThresholdCurve? = nil, board: Leaderboard? = nil, earlierRanks: [String: Int] = [:],
+    lines: [ThresholdCurve] = [], board: Leaderboard? = nil, earlierRanks: [String: Int] = [:],
     earlierAsOf: Instant? = nil, changes: [ResultChange] = [], showsValues: Bool = false,
     toolVersion: String
   ) {
@@ -43,7 +45,7 @@ package struct ChallengeReport: Sendable {
     self.phase = phase
     self.days = days
     self.subjects = subjects
-    self.line = line
+    self.lines = lines
     self.board = board
     self.earlierRanks = earlierRanks
     self.earlierAsOf = earlierAsOf
@@ -62,6 +64,8 @@ package struct SubjectRow: Hashable, Sendable {
   package var id: String
   /// The name that is shown: the id, or a number in its place.
   package var name: String
+  /// The folder of its page, beside the page of the challenge.
+  package var folder: String
   /// `nil` when it could not be read.
   package var outcome: Outcome?
   /// How each day of the period stands; empty when it could not be read.
@@ -95,6 +99,7 @@ package struct SubjectRow: Hashable, Sendable {
   ) {
     self.id = id
     self.name = name ?? id
+    self.folder = folderName(of: id)
     self.outcome = outcome
     self.days = days
     self.reason = reason
@@ -138,11 +143,9 @@ package struct ResultChange: Hashable, Sendable {
   package var old: String?
   /// The same; `nil` when the subject is gone.
   package var new: String?
-  /// Why, in words.
-  package var causes: [String]
 
-  package init(id: String, old: String?, new: String?, causes: [String]) {
-    (self.id, self.old, self.new, self.causes) = (id, old, new, causes)
+  package init(id: String, old: String?, new: String?) {
+    (self.id, self.old, self.new) = (id, old, new)
   }
 }
 

@@ -111,7 +111,7 @@ extension Rule {
   /// What a leaf compares with; where it compares with nothing, how many it asks for.
   ///
   /// Neither what it asks of each session nor what a gate allows.
-  private func mainThresholds(at path: RulePath, among all: [RuleThreshold]) -> [RuleThreshold] {
+  func mainThresholds(at path: RulePath, among all: [RuleThreshold]) -> [RuleThreshold] {
     let own = all.filter { $0.path.isInside(path) && !$0.path.keys.contains("where") }
     let comparisons = own.filter(\.isComparison)
     return comparisons.isEmpty ? own.filter { $0.path.keys.last == "count" } : comparisons

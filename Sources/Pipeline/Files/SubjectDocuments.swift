@@ -63,7 +63,11 @@ struct SubjectDocuments {
           $0.reason = wasThere ? .edited : .removed
         })
     }
-    if change.hasChanged { try flushFolder(folder) }
+    if change.hasChanged {
+      // They show what was before.
+      _ = try removePages(ofSubjectIn: folder)
+      try flushFolder(folder)
+    }
     return change
   }
 
@@ -76,6 +80,7 @@ struct SubjectDocuments {
       let wasThere = try removeFile(at: "\(folder)/\(file.rawValue)")
       hasChanged = hasChanged || wasThere
     }
+    _ = try removePages(ofSubjectIn: folder)
     removeFolderIfEmpty(folder)
     removeFolderIfEmpty(parentFolder(of: folder))
     return hasChanged

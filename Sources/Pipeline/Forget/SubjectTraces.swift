@@ -102,6 +102,9 @@ struct SubjectTraces {
       let name = "\(subjectFolder)/\(file.rawValue)"
       if try removeFile(at: path(name)) { forgotten.removed.append(name) }
     }
+    let pages = try removePages(ofSubjectIn: path(subjectFolder)).map { "\(subjectFolder)/\($0)" }
+    let others = try removePages(ofChallengeIn: path(challengeFolder))
+    forgotten.removed += pages + others.map { "\(challengeFolder)/\($0)" }
     forgotten.otherFiles = visibleNames(inFolder: path(subjectFolder))
     for name in [subjectFolder, challengeFolder] where removeFolderIfEmpty(path(name)) {
       forgotten.removed.append("\(name)/")

@@ -100,6 +100,10 @@ public func runPipeline(
     try? record.write(summary)
     throw error
   }
+  if summary.subjects.contains(where: { $0.work != .nothing }) {
+    _ = try removePages(
+      ofChallengeIn: "\(options.outputFolder)/\(folderName(of: configuration.challenge.id))")
+  }
   summary.state = .done
   summary.seconds = (ContinuousClock.now - started) / .seconds(1)
   try noteStandings(of: summary, configuration, in: store)

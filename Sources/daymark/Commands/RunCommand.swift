@@ -73,6 +73,9 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
   @Flag(help: "Also print what each subject reached.")
   var showValues = false
 
+  @Flag(help: "Also write pages to look at: of the challenge, and of each subject.")
+  var report = false
+
   @Flag(help: "Print a line for each subject. Default: groups, if there are more than 25.")
   var allSubjects = false
 
@@ -127,13 +130,16 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
       defer { monitor.clear() }
       return try await runPipeline(configuration, options: options, progress: monitor.update)
     }
+    let written = try report ? writeReport(of: summary.challenge) : nil
     let listing = RunListing(
       summary, outputFolder: out, showValues: showValues, showsEverybody: allSubjects,
       tolerance: tolerate, again: again)
     if !quiet {
       switch format {
       case .json: try printJSON(summary.document)
-      case .text: try Terminal.print(listing.text(terminal))
+      case .text:
+        try Terminal.print(listing.text(terminal))
+        if let written { try Terminal.print(written.line) }
       }
     }
     if quiet { listing.printErrors() }
@@ -179,5 +185,14 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
     if let asOf { words += ["--as-of", "\(asOf)"] }
     words += ["--reader-timeout", "\(2 * readerTimeout)", "--reader-memory", "\(2 * readerMemory)"]
     return ShellCommand(words)
+  }
+
+  /// Writes the pages from what the run left in the store.
+  private func writeReport(of challenge: String) throws -> WrittenReport {
+    var options = ReportOptions(outputFolder: out, fileMode: mode)
+    options.showsValues = showValues
+    return try DaymarkPipeline.writeReport(
+      of: challenge, store: store ?? defaultStorePath(inOutputFolder: out), options: options,
+      words: .program)
   }
 }

@@ -18,10 +18,12 @@ struct ArchitectureTests {
     "DaymarkIngest": ["DaymarkModel", "CDaymarkXML", "CDaymarkArchive"],
     "DaymarkNormalize": ["DaymarkModel"], "DaymarkAggregate": ["DaymarkModel"],
     "DaymarkEvaluate": ["DaymarkModel"], "DaymarkEmit": ["DaymarkModel"],
+    "DaymarkReport": ["DaymarkModel", "Mustache"],
     "DaymarkStore": ["DaymarkModel", "GRDB"],
     "DaymarkPipeline": [
       "DaymarkModel", "DaymarkConfiguration", "DaymarkIngest", "DaymarkNormalize",
-      "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkStore", "CDaymarkProcess",
+      "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkReport", "DaymarkStore",
+      "CDaymarkProcess",
     ],
     "DaymarkSampleFiles": ["DaymarkModel", "CDaymarkArchive"],
     "daymark": [
@@ -125,7 +127,9 @@ struct ArchitectureTests {
   }
 
   @Test func `rooms are synchronous`() throws {
-    for room in ["Model", "Ingest", "Normalize", "Aggregate", "Evaluate", "Emit", "Store"] {
+    for room in [
+      "Model", "Ingest", "Normalize", "Aggregate", "Evaluate", "Emit", "Report", "Store",
+    ] {
       for file in try sourceFiles(under: "Sources/\(room)") {
         #expect(!file.text.contains(#/\basync\b(?! )|\bawait\b/#), "\(file.path)")
       }

@@ -1,0 +1,74 @@
+package import DaymarkModel
+
+extension Rule {
+  /// What the rule asks for and what becomes of lacking data, in plain sentences.
+  ///
+  /// `To pass: at least 10,000 steps on 7 consecutive days. A day without data does not count.`
+  package var plainSentence: String {
+    var sentences = ["To pass: \(requires.plainWords(isNested: false))."]
+    sentences += quality.map { "The data must have \($0.requirement)." }
+    switch onMissing {
+    case .fail: sentences.append("A day without data does not count.")
+    case .undetermined: sentences.append("Where data is lacking, there is no answer.")
+    case .zero: sentences.append("A day without data counts as zero.")
+    }
+    if let score {
+      let asked = Leaf(score.measure, of: score.value, .atLeast(.zero), on: score.days)
+      let scope = asked.scope.isEmpty ? "in number" : asked.scope
+      sentences.append(
+        "Of those who pass, whoever has the most \(score.value.amountName) \(scope) ranks first.")
+    }
+    return sentences.joined(separator: " ")
+  }
+}
+
+extension Condition {
+  /// - Parameter isNested: Whether it is a part of another, so that a list of its own needs brackets.
+  fileprivate func plainWords(isNested: Bool) -> String {
+    let text: String
+    switch kind {
+    case .leaf(let leaf): return leaf.requirement
+    case .not(let part): return "not \(part.plainWords(isNested: true))"
+    case .all(let parts): text = parts.plainWords(lastWith: "and")
+    case .any(let parts): text = parts.plainWords(lastWith: "or")
+    case .some(let count, let parts):
+      return "\(count) of these \(parts.count): (\(parts.plainWords(lastWith: "and")))"
+    }
+    return isNested ? "(\(text))" : text
+  }
+}
+
+extension [Condition] {
+  fileprivate func plainWords(lastWith conjunction: String) -> String {
+    map { $0.plainWords(isNested: true) }.joined(separator: "; \(conjunction) ")
+  }
+}
+
+extension DayValue {
+  /// What a chart of it is called: `Steps`.
+  package var title: String {
+    let text = amountName
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  /// The name of its amounts: `steps`, `distance in runs`.
+  fileprivate var amountName: String {
+    switch self {
+    case .metric(let metric): metric.name
+    case .heartRate(let statistic):
+      String(statistic.name.split(separator: " ", maxSplits: 1).last ?? "")
+    case .activities(.sessions, _): sessionsName(isOne: false)
+    case .activities(let sum, _): "\(sum.name) in \(sessionsName(isOne: false))"
+    }
+  }
+}
+
+extension Leaf {
+  /// What is asked for, in words: `at least 10,000 steps on 7 consecutive days`.
+  package var plainRequirement: String { requirement }
+}
+
+extension Metric {
+  /// The name in sentences, for pages.
+  package var plainName: String { name }
+}

@@ -1,0 +1,24 @@
+/// The words of whoever asks for a report: the program says a finding and a cause in one place.
+package struct ReportWords: Sendable {
+  /// A finding as a sentence, with what to do.
+  package var sentence: @Sendable (Finding) -> String
+
+  package init(sentence: @escaping @Sendable (Finding) -> String) {
+    self.sentence = sentence
+  }
+}
+
+/// The files of a report.
+package enum ReportFile: String, CaseIterable, Sendable {
+  /// Of a challenge, beside the folders of its subjects.
+  case index = "index.html"
+  /// Of a subject, in its folder.
+  case subject = "report.html"
+  /// The card to share, as a picture.
+  case card = "share.svg"
+  /// The card as a page that has just its size.
+  case cardPage = "share.html"
+
+  /// Those that lie in a subject's folder.
+  package static let ofSubject: [ReportFile] = [.subject, .card, .cardPage]
+}

@@ -1,0 +1,114 @@
+import DaymarkConfiguration
+import DaymarkEvaluate
+import DaymarkModel
+import DaymarkStore
+
+// What a challenge's page shows, from what a run left in a store.
+
+extension StoredCohort {
+  /// - Parameter showsValues: Whether figures of subjects may be shown.
+  func challengeReport(showsValues: Bool) throws -> ChallengeReport {
+    let calendar = DayCalendar(zone: challenge.zone ?? .utc)
+    var report = ChallengeReport(
+      challenge: challenge, rule: rule, ruleSentence: rule.plainSentence,
+      days: challenge.period.days(in: calendar), showsValues: showsValues,
+      toolVersion: daymarkVersion)
+    var lines = rule.shownThresholds.map { ThresholdTally(rule, $0, challenge) }
+    var entries: [Leaderboard.Entry] = []
+    var earlier: [Leaderboard.Entry] = []
+    for subject in try reportedSubjects() {
+      let key = SubjectKey(challenge: challenge.id, subject: subject)
+      guard let decided = try decided(key) else {
+        report.subjects.append(SubjectRow(id: subject, failure: try store.failure(of: key)))
+        continue
+      }
+      let (verdict, reading) = decided
+      report.subjects.append(
+        SubjectRow(
+          subject, verdict, reading, on: report.days, evidence: try evidenceDigest(of: key)))
+      report.asOf = verdict.asOf.joined(to: report.asOf)
+      if report.asOf?.upperBound == verdict.asOf { report.phase = verdict.phase }
+      for index in lines.indices { lines[index].count(verdict, reading.aggregates) }
+      guard rule.score != nil else { continue }
+      entries.append(
+        Leaderboard.Entry(subject: subject, outcome: verdict.outcome, score: verdict.score))
+      if let before = try verdictBefore(verdict, of: key) {
+        report.earlierAsOf = max(report.earlierAsOf ?? before.asOf, before.asOf)
+        earlier.append(
+          Leaderboard.Entry(subject: subject, outcome: before.outcome, score: before.score))
+      }
+    }
+    report.subjects.sort(by: SubjectRow.precedes)
+    report.lines = lines.map(\.curve)
+    report.changes = try resultChanges()
+    if rule.score != nil {
+      report.board = Leaderboard(entries)
+      report.earlierRanks = Leaderboard(earlier).ranks
+    }
+    return report
+  }
+
+  /// Everybody of the last run, those included that could not be read, ascending by id.
+  private func reportedSubjects() throws -> [String] {
+    let standings = try store.standings(of: challenge.id).keys
+    return Sharing.ordered(Array(Set(try store.subjects(of: challenge.id)).union(standings)))
+  }
+
+  /// The last verdict with the days that it is about; `nil` of a subject without a verdict by the rule.
+  func decided(_ key: SubjectKey) throws -> (Verdict, StoredReading)? {
+    guard try !store.outputs(of: key).isEmpty, let verdict = try verdict(of: key),
+      let reading = try store.reading(of: key)
+    else { return nil }
+    return (verdict, reading)
+  }
+
+  private func evidenceDigest(of key: SubjectKey) throws -> Digest? {
+    try store.outputs(of: key)[OutputFile.evidence.rawValue]
+  }
+
+  /// The verdict as of the instant before, if the days are still the same.
+  private func verdictBefore(_ verdict: Verdict, of key: SubjectKey) throws -> Verdict? {
+    try store.latestVerdict(
+      of: key, rule: rule.digest, proofDeadline: challenge.proofDeadline,
+      through: verdict.asOf.advanced(byMilliseconds: -1))
+  }
+
+  private func resultChanges() throws -> [ResultChange] {
+    guard try store.runs(of: challenge.id).count > 1 else { return [] }
+    return try storedChanges(of: challenge.id, store: path).changes.map {
+      ResultChange(id: $0.subject, old: $0.old?.word, new: $0.new?.word)
+    }
+  }
+}
+
+extension Leaderboard {
+  /// The rank of each subject that has one.
+  fileprivate var ranks: [String: Int] {
+    let ranked = standings.compactMap { standing in
+      standing.rank.map { (standing.entry.subject, $0) }
+    }
+    return Dictionary(ranked) { first, _ in first }
+  }
+}
+
+extension SubjectRow {
+  fileprivate init(
+    _ id: String, _ verdict: Verdict, _ reading: StoredReading, on days: [CivilDay],
+    evidence: Digest?
+  ) {
+    var flags: [FlagCode: [QualityFlag.Level: Int]] = [:]
+    for flag in verdict.quality.flags {
+      flags[flag.code, default: [:]][flag.level, default: 0] += 1
+    }
+    var codes: Set<FindingCode> = []
+    self.init(
+      id: id, outcome: verdict.outcome, days: verdict.explanation.standings(on: days),
+      reason: verdict.reasons.first, openUntil: verdict.openUntil,
+      closeness: verdict.explanation.closeness, score: verdict.score,
+      damage: reading.inputs.damaged,
+      findings: reading.aggregates.findings.filter {
+        $0.code.level == .damage && codes.insert($0.code).inserted
+      },
+      flags: flags, evidence: evidence, inputs: reading.inputs.count)
+  }
+}

@@ -1,0 +1,110 @@
+import DaymarkConfiguration
+import DaymarkEvaluate
+import DaymarkModel
+import DaymarkStore
+
+// What a person's page shows, from what a run left in a store.
+
+extension StoredCohort {
+  /// - Returns: `nil` of a subject without a verdict by the rule as it is now.
+  func subjectReport(of row: SubjectRow) throws -> SubjectReport? {
+    let key = SubjectKey(challenge: challenge.id, subject: row.id)
+    guard let (verdict, reading) = try decided(key) else { return nil }
+    let aggregates = reading.aggregates
+    let days = challenge.period.days(in: DayCalendar(zone: aggregates.zone.zone))
+    let limits = try shippedLimits
+    return SubjectReport(
+      challenge: challenge, rule: rule, ruleSentence: rule.plainSentence, subject: row.id,
+      name: row.name, verdict: verdict,
+      change: smallestChange(
+        to: rule, on: aggregates, of: challenge, asOf: verdict.asOf, quality: verdict.quality),
+      deadline: challenge.deadline(in: DayCalendar(zone: aggregates.zone.zone)),
+      charts: zip(rule.leaves, verdict.explanation.leaves).map { leaf, node in
+        DayChart(leaf.leaf, node, on: days, aggregates)
+      },
+      counted: countedMetrics(aggregates, first: rule.metrics),
+      aggregates: aggregates, inputs: reading.inputs,
+      limits: limits.identity == verdict.quality.limits ? limits : nil,
+      files: try store.outputs(of: key), toolVersion: daymarkVersion)
+  }
+}
+
+extension Rule {
+  /// The metrics that leaves, score and gates look at, in their order.
+  fileprivate var metrics: [Metric] {
+    var values = leaves.map(\.leaf.value)
+    if let score { values.append(score.value) }
+    return values.flatMap(\.metrics)
+  }
+}
+
+extension DayValue {
+  /// The metrics that it is made of, or that its sessions give to.
+  fileprivate var metrics: [Metric] {
+    switch self {
+    case .metric(let metric): [metric]
+    case .heartRate: [.heartRate]
+    case .activities(.energy, _): [.activeEnergy]
+    case .activities(_, let test):
+      ActivityKind.allCases.filter { test.kinds?.contains($0) ?? false }
+        .compactMap(\.distanceMetric)
+    }
+  }
+}
+
+/// The metrics of which somebody could count something twice, those that the rule asks about first.
+private func countedMetrics(
+  _ aggregates: SubjectAggregates, first: [Metric]
+) -> [CountedMetric] {
+  let days = Dictionary(grouping: aggregates.days, by: \.metric)
+  let order = first + Metric.allCases
+  return Metric.allCases.sorted { a, b in
+    (order.firstIndex(of: a) ?? 0) < (order.firstIndex(of: b) ?? 0)
+  }.compactMap { metric in
+    let counted = CountedMetric(
+      metric: metric, name: metric.plainName, days: (days[metric] ?? []).compactMap(CountedDay.init)
+    )
+    let isOfSeveral = counted.sources.count > 1 || counted.naiveTotal != counted.total
+    guard !counted.days.isEmpty, isOfSeveral || first.contains(metric) else { return nil }
+    return counted
+  }
+}
+
+extension DayChart {
+  /// - Parameters:
+  ///   - leaf: The condition.
+  ///   - node: Its explanation.
+  ///   - days: Those of the period.
+  ///   - aggregates: Where the range of a day's heart rate is found.
+  fileprivate init(
+    _ leaf: Leaf, _ node: Explanation, on days: [CivilDay], _ aggregates: SubjectAggregates
+  ) {
+    var known: [CivilDay: Explanation.Day] = [:]
+    for day in node.days { known[day.day] = day }
+    var ranges: [CivilDay: ClosedRange<Quantity>] = [:]
+    if case .heartRate = leaf.value {
+      for day in aggregates.days where day.metric == .heartRate {
+        guard let low = day.heartRate?.minimum, let high = day.heartRate?.maximum, low <= high
+        else { continue }
+        ranges[day.day] = low...high
+      }
+    }
+    self.init(
+      title: leaf.value.title, requirement: node.required ?? leaf.plainRequirement,
+      answer: node.answer, unit: leaf.value.unit,
+      comparison: leaf.asksEachDay ? leaf.comparison : nil, actual: node.actual,
+      required: node.actual.flatMap { actual in
+        node.reason?.required
+          ?? node.margin.map {
+            Quantity(microUnits: actual.microUnits - $0.microUnits)
+          }
+      },
+      resultUnit: node.unit,
+      bars: days.map { day in
+        Bar(
+          day: day, value: known[day]?.value, range: ranges[day],
+          standing: known[day].map(node.standing) ?? .notAsked)
+      },
+      span: node.span, weeks: node.weeks)
+  }
+}

@@ -1,0 +1,121 @@
+import DaymarkEvaluate
+package import DaymarkModel
+import DaymarkReport
+import DaymarkStore
+
+/// What a report shows, and where it goes.
+package struct ReportOptions: Sendable {
+  /// The folder of the outputs: pages lie in the challenge's folder there.
+  package var outputFolder: String
+  /// One subject, whose page alone is written; everybody when `nil`.
+  package var subject: String?
+  /// Whether figures of subjects stand on the page of the challenge, too.
+  package var showsValues = false
+  /// Numbers stand in place of ids, and the pages in a folder of their own.
+  package var isAnonymous = false
+  /// Whether cards to share are written.
+  package var makesCards = false
+  /// The metric whose days a card shows; how the days stand without one.
+  package var cardMetric: Metric?
+  /// The permissions of the pages.
+  package var fileMode: FileMode
+
+  package init(outputFolder: String, subject: String? = nil, fileMode: FileMode = .ownerOnly) {
+    self.outputFolder = outputFolder
+    self.subject = subject
+    self.fileMode = fileMode
+  }
+
+  /// The folder, in that of the challenge, that holds the pages without names.
+  package static let anonymousFolder = "anonymous"
+}
+
+/// The pages that were written.
+package struct WrittenReport: Sendable {
+  /// The page of the challenge; `nil` when one subject alone was asked for.
+  package var index: String?
+  /// The pages of subjects, by the order of the challenge's page.
+  package var subjects: [String] = []
+}
+
+/// Writes the pages of a challenge and of its subjects from what a store has of them.
+///
+/// One subject is in memory at a time. Pages that are there and the same are left as they are.
+///
+/// - Parameters:
+///   - challenge: The id of the challenge.
+///   - path: The file of the store that a run left; no byte of it changes.
+///   - options: What is shown, and where it goes.
+///   - words: The sentences of findings.
+/// - Returns: The paths of the pages.
+/// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`, `subject.unknown`;
+///   `file.unwritable`; `CancellationError`.
+package func writeReport(
+  of challenge: String, store path: String, options: ReportOptions, words: ReportWords
+) throws -> WrittenReport {
+  let cohort = try StoredCohort(at: path, challenge: challenge)
+  var report = try cohort.challengeReport(showsValues: options.showsValues)
+  if options.isAnonymous { report.hideNames() }
+  if let subject = options.subject, !report.subjects.contains(where: { $0.id == subject }) {
+    throw try cohort.unknownSubject(subject)
+  }
+  let writer = ReportWriter(
+    cohort: cohort, options: options, pages: try ReportPages(words: words),
+    folder: "\(options.outputFolder)/\(folderName(of: challenge))"
+      + (options.isAnonymous ? "/\(ReportOptions.anonymousFolder)" : ""))
+  return try writer.write(report)
+}
+
+/// Writes pages into the folder of a challenge.
+private struct ReportWriter {
+  let cohort: StoredCohort
+  let options: ReportOptions
+  let pages: ReportPages
+  let folder: String
+
+  func write(_ report: ChallengeReport) throws -> WrittenReport {
+    var written = WrittenReport()
+    try makeFolder(folder, mode: options.fileMode)
+    for row in report.subjects where options.subject == nil || options.subject == row.id {
+      try Task.checkCancellation()
+      guard row.outcome != nil, let subject = try cohort.subjectReport(of: row) else { continue }
+      written.subjects.append(try write(subject, of: row))
+    }
+    if options.subject == nil {
+      let file = "\(folder)/\(ReportFile.index.rawValue)"
+      try put(pages.challenge(report), at: file)
+      written.index = file
+    }
+    try flushFolder(folder)
+    return written
+  }
+
+  private func write(_ subject: SubjectReport, of row: SubjectRow) throws -> String {
+    let folder = "\(folder)/\(row.folder)"
+    try makeFolder(folder, mode: options.fileMode)
+    let page = "\(folder)/\(ReportFile.subject.rawValue)"
+    try put(pages.subject(subject), at: page)
+    if options.makesCards {
+      let card = pages.card(subject, metric: options.cardMetric)
+      try put(card.picture, at: "\(folder)/\(ReportFile.card.rawValue)")
+      try put(card.page, at: "\(folder)/\(ReportFile.cardPage.rawValue)")
+    }
+    try flushFolder(folder)
+    return page
+  }
+
+  private func put(_ text: String, at path: String) throws {
+    _ = try putFile(Array(text.utf8), at: path, mode: options.fileMode)
+  }
+}
+
+extension ChallengeReport {
+  /// Puts numbers in place of ids, in the order of the rows.
+  fileprivate mutating func hideNames() {
+    isAnonymous = true
+    for index in subjects.indices {
+      subjects[index].name = "Subject \(index + 1)"
+      subjects[index].folder = "\(index + 1)"
+    }
+  }
+}

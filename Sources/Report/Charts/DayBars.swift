@@ -1,0 +1,125 @@
+import DaymarkModel
+
+/// A chart of one condition: a bar a day, and the line that the rule draws.
+struct DayBars {
+  private static let top = 20.0
+  private static let bottom = 168.0
+  /// Below the bars: the days' names, and marks of what counted.
+  private static let height = 212.0
+
+  let chart: DayChart
+
+  private var slot: Double { 100 / Double(max(1, chart.bars.count)) }
+
+  /// The value at the top of the chart.
+  private var most: Int64 {
+    let values = chart.bars.flatMap { [$0.value, $0.range?.upperBound] }.compactMap { $0 }
+    let bounds = chart.comparison?.thresholds ?? []
+    return max((values + bounds).map(\.microUnits).max() ?? 1, 1)
+  }
+
+  private func y(_ value: Quantity) -> Double {
+    let part = Double(value.microUnits) / Double(most)
+    return Self.bottom - part * (Self.bottom - Self.top)
+  }
+
+  /// What the lines stand for, left of the bars.
+  var axis: String {
+    var drawing = Drawing(height: Self.height)
+    let thresholds = (chart.comparison?.thresholds ?? []).map { (y($0), $0, true) }
+    let ends = [
+      (Self.top, Quantity(microUnits: most), false), (Self.bottom, Quantity.zero, false),
+    ]
+    var taken: [Double] = []
+    for (y, value, isThreshold) in thresholds + ends {
+      guard taken.allSatisfy({ abs($0 - y) >= 15 }) else { continue }
+      taken.append(y)
+      drawing.text(
+        isThreshold ? "tick goal-text" : "tick", x: 100, y: y + 4,
+        value.shortWords(chart.unit, withUnit: false))
+    }
+    return drawing.svg("axis")
+  }
+
+  var plot: String {
+    var drawing = Drawing(height: Self.height)
+    drawing.line("grid", x1: 0, y1: Self.top, x2: 100, y2: Self.top)
+    for (index, bar) in chart.bars.enumerated() { draw(bar, at: Double(index) * slot, &drawing) }
+    drawing.line("base", x1: 0, y1: Self.bottom, x2: 100, y2: Self.bottom)
+    for threshold in chart.comparison?.thresholds ?? [] {
+      drawing.line("goal", x1: 0, y1: y(threshold), x2: 100, y2: y(threshold))
+    }
+    drawNames(&drawing)
+    drawDecided(&drawing)
+    return drawing.svg("plot")
+  }
+
+  private func draw(_ bar: DayChart.Bar, at x: Double, _ drawing: inout Drawing) {
+    let (left, width) = (x + slot * 0.14, slot * 0.72)
+    let style = "b-\(bar.standing.style)"
+    let words = bar.value.map { $0.exactWords(chart.unit) } ?? "no data"
+    let title = "\(bar.day.weekdayWords): \(words), \(bar.standing.words)"
+    if let range = bar.range {
+      drawing.box(
+        "\(style) range", x: left, y: y(range.upperBound), width: width,
+        height: max(2, y(range.lowerBound) - y(range.upperBound)), title: title)
+    }
+    guard let value = bar.value else {
+      // An empty slot says that nothing is known, which is not zero.
+      drawing.box(
+        "slot", x: left, y: Self.bottom - 26, width: width, height: 25, title: title)
+      return
+    }
+    if bar.range != nil {
+      drawing.box("mean", x: left, y: y(value) - 1.5, width: width, height: 3)
+    } else {
+      let height = max(value == .zero ? 0 : 2, Self.bottom - y(value))
+      drawing.box(
+        style, x: left, y: Self.bottom - height, width: width, height: height, title: title)
+      if bar.standing == .incomplete {
+        drawing.box("hatch", x: left, y: Self.bottom - height, width: width, height: height)
+      }
+    }
+    guard chart.bars.count <= 10 else { return }
+    let tip = bar.range.map { y($0.upperBound) } ?? y(value)
+    drawing.text(
+      "value", x: x + slot / 2, y: tip - 5, value.shortWords(chart.unit, withUnit: false))
+  }
+
+  /// Names under some of the days: as many as have room.
+  private func drawNames(_ drawing: inout Drawing) {
+    let count = chart.bars.count
+    let (wide, narrow) = (max(1, (count + 17) / 18), max(1, (count + 6) / 7))
+    for (index, bar) in chart.bars.enumerated() where index % wide == 0 {
+      let x = (Double(index) + 0.5) * slot
+      // A multiple of both steps has room on a telephone, too.
+      let style = index % (narrow + (wide - narrow % wide) % wide) == 0 ? "day" : "day wide"
+      let (_, month, day) = bar.day.yearMonthDay
+      _ = month
+      drawing.text(style, x: x, y: Self.bottom + 16, "\(day)")
+      if count <= 10 {
+        drawing.text(style, x: x, y: Self.bottom + 29, bar.day.weekday.shortName)
+      } else if index == 0 || day <= wide {
+        drawing.text(style, x: x, y: Self.bottom + 29, bar.day.monthName)
+      }
+    }
+  }
+
+  /// The run, the window or the weeks that decided, as bands under the days.
+  private func drawDecided(_ drawing: inout Drawing) {
+    func band(_ days: ClosedRange<CivilDay>, _ style: String) {
+      guard let first = chart.bars.first?.day else { return }
+      let (from, to) = (first.distance(to: days.lowerBound), first.distance(to: days.upperBound))
+      let (start, end) = (max(0, from), min(chart.bars.count - 1, to))
+      guard start <= end else { return }
+      drawing.box(
+        style, x: (Double(start) + 0.1) * slot, y: Self.bottom + 36,
+        width: (Double(end - start) + 0.8) * slot, height: 6, title: days.words)
+    }
+    if chart.weeks.isEmpty {
+      if let span = chart.span { band(span, "band o-\(chart.answer.rawValue)") }
+    } else {
+      for week in chart.weeks { band(week.days, "band o-\(week.answer.rawValue)") }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// A picture that is as wide as its place: lengths across are in percent of it, lengths down in pixels.
+///
+/// So a picture has room on a telephone and on a wall, and its text keeps its size.
+struct Drawing {
+  private(set) var body = ""
+  let height: Double
+
+  init(height: Double) { self.height = height }
+
+  /// - Parameters:
+  ///   - x: Percent.
+  ///   - y: Pixels.
+  ///   - width: Percent.
+  ///   - height: Pixels.
+  mutating func box(
+    _ style: String, x: Double, y: Double, width: Double, height: Double, title: String? = nil
+  ) {
+    guard width > 0, height > 0 else { return }
+    let rectangle =
+      "<rect class=\"\(style)\" x=\"\(number(x))%\" y=\"\(number(y))\" width=\"\(number(width))%\" "
+      + "height=\"\(number(height))\""
+    body +=
+      title.map { "\(rectangle)><title>\(markup($0))</title></rect>" } ?? "\(rectangle)/>"
+  }
+
+  mutating func line(_ style: String, x1: Double, y1: Double, x2: Double, y2: Double) {
+    body +=
+      "<line class=\"\(style)\" x1=\"\(number(x1))%\" y1=\"\(number(y1))\" x2=\"\(number(x2))%\" "
+      + "y2=\"\(number(y2))\"/>"
+  }
+
+  mutating func text(_ style: String, x: Double, y: Double, _ text: String) {
+    body +=
+      "<text class=\"\(style)\" x=\"\(number(x))%\" y=\"\(number(y))\">\(markup(text))</text>"
+  }
+
+  /// The picture; what it shows stands beside it in words, so that a reader need not be told of it.
+  func svg(_ style: String) -> String {
+    "<svg class=\"\(style)\" width=\"100%\" height=\"\(number(height))\" aria-hidden=\"true\" "
+      + "focusable=\"false\">\(body)</svg>"
+  }
+}
+
+/// A number of a picture, to 0.01: the same text everywhere.
+func number(_ value: Double) -> String {
+  guard value.isFinite, abs(value) < 1e9 else { return "0" }
+  let hundredths = Int((value * 100).rounded())
+  let (whole, part) = (abs(hundredths) / 100, abs(hundredths) % 100)
+  let sign = hundredths < 0 ? "-" : ""
+  if part == 0 { return "\(sign)\(whole)" }
+  return part % 10 == 0
+    ? "\(sign)\(whole).\(part / 10)" : "\(sign)\(whole).\(part < 10 ? "0" : "")\(part)"
+}
+
+/// Percent of `whole`; nothing of nothing.
+func percent(_ part: Int128, of whole: Int128) -> Double {
+  whole == 0 ? 0 : Double(part) * 100 / Double(whole)
+}

@@ -1,0 +1,50 @@
+import DaymarkModel
+
+/// The days of one subject as a strip of cells, one unit wide each; the strip is stretched to its place.
+///
+/// Standings differ by shape as well as by colour, so that they can be told apart on any paper and by
+/// any eye.
+struct HeatStrip {
+  /// Beyond so many days cells that are alike are drawn in one.
+  private static let mostSeparateDays = 62
+
+  let days: [DayStanding]
+
+  var svg: String {
+    var paths: [DayStanding: String] = [:]
+    let gap = days.count > Self.mostSeparateDays ? 0 : 0.12
+    var first = 0
+    while first < days.count {
+      var end = first + 1
+      if gap == 0 { while end < days.count, days[end] == days[first] { end += 1 } }
+      paths[days[first], default: ""] += cell(days[first], from: first, to: end, gap: gap)
+      first = end
+    }
+    let shapes = DayStanding.allCases.compactMap { standing in
+      paths[standing].map { "<path class=\"d-\(standing.style)\" d=\"\($0)\"/>" }
+    }
+    return "<svg class=\"strip\" viewBox=\"0 0 \(max(1, days.count)) 1\" "
+      + "preserveAspectRatio=\"none\" aria-hidden=\"true\" focusable=\"false\">"
+      + "\(shapes.joined())</svg>"
+  }
+
+  private func cell(_ standing: DayStanding, from: Int, to: Int, gap: Double) -> String {
+    let width = number(Double(to - from) - gap)
+    func box(_ y: String, _ height: String) -> String {
+      "M\(from) \(y)h\(width)v\(height)h-\(width)z"
+    }
+    return switch standing {
+    case .met: box("0", "1")
+    case .short: box(".5", ".5")
+    case .nothing: box(".88", ".12")
+    case .incomplete: box("0", ".3") + box(".7", ".3")
+    case .notOver: box(".38", ".24")
+    case .notAsked: ""
+    }
+  }
+}
+
+extension DayStanding {
+  /// A class of the stylesheet.
+  var style: String { rawValue.lowercased() }
+}

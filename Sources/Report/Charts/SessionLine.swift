@@ -1,0 +1,28 @@
+import DaymarkModel
+
+/// The sessions of one day on its 24 hours.
+struct SessionLine {
+  let sessions: [Session]
+  let calendar: DayCalendar
+
+  var svg: String {
+    var drawing = Drawing(height: 22)
+    for hour in [0, 6, 12, 18, 24] {
+      drawing.line("grid", x1: Double(hour) / 0.24, y1: 0, x2: Double(hour) / 0.24, y2: 22)
+    }
+    for session in sessions {
+      let day = calendar.interval(of: session.day)
+      let (start, end) = (session.activity.start, min(session.activity.end, day.end))
+      let from = percent(Interval(day.start, max(day.start, start)).duration, of: day.duration)
+      let width = percent(Interval(start, max(start, end)).duration, of: day.duration)
+      drawing.box(
+        "s-\(session.activity.kind.rawValue)", x: min(from, 99.2), y: 3, width: max(0.8, width),
+        height: 16, title: "\(session.activity.kind.words), \(start.clock(calendar))")
+    }
+    return drawing.svg("row")
+  }
+}
+
+private func percent(_ part: Int64, of whole: Int64) -> Double {
+  percent(Int128(part), of: Int128(whole))
+}

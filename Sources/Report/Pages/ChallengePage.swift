@@ -1,0 +1,239 @@
+package import DaymarkModel
+
+// The page of a challenge: see Reports, "The challenge".
+
+extension ReportPages {
+  /// - Returns: HTML; the same for the same report.
+  package func challenge(_ report: ChallengeReport) -> String {
+    let page = ChallengePage(report: report, words: words)
+    return self.page("challenge", page.values)
+  }
+}
+
+struct ChallengePage {
+  static let mostRanks = 100
+  static let mostDamaged = 200
+
+  /// Beyond so many subjects some rows of the heat map stand for all.
+  static let mostRows = 500
+  /// Beyond so many cells, too.
+  private static let mostCells = 60_000
+  /// So many subjects have a line of their own.
+  static let mostLines = 2500
+
+  let report: ChallengeReport
+  let words: ReportWords
+
+  var values: [String: Any] {
+    let challenge = report.challenge
+    return present([
+      "id": challenge.id.shortened(), "title": challenge.title.shortened(),
+      "period": challenge.period.words, "zone": challenge.zone?.id,
+      "phase": report.phase?.words ?? "has not been decided",
+      "ruleTitle": report.rule.title.shortened(),
+      "ruleSentence": report.ruleSentence.shortened(to: 2000),
+      "asOf": report.asOf.map(asOfWords),
+      "deadline": challenge.proofDeadline?.words ?? "the end of the period",
+      "tiles": tiles, "hasSubjects": !report.subjects.isEmpty,
+      "version": report.toolVersion, "showsValues": report.showsValues,
+      "hasTable": !report.isAnonymous,
+    ])
+    .merging(heatMap) { own, _ in own }
+    .merging(line) { own, _ in own }
+    .merging(reasons) { own, _ in own }
+    .merging(damage) { own, _ in own }
+    .merging(ranks) { own, _ in own }
+    .merging(changes) { own, _ in own }
+    .merging(everybody) { own, _ in own }
+    .merging(facts) { own, _ in own }
+  }
+
+  func asOfWords(_ range: ClosedRange<Instant>) -> String {
+    range.lowerBound == range.upperBound
+      ? range.lowerBound.words : "\(range.lowerBound.words) to \(range.upperBound.words)"
+  }
+
+  private var tiles: [[String: Any]] {
+    let outcomes: [(Outcome?, String)] = [
+      (.pass, "passed"), (.fail, "did not pass"), (.undetermined, "have no answer yet"),
+      (nil, "could not be read"),
+    ]
+    return outcomes.map { outcome, label in
+      ["style": outcome.style, "count": grouped(report.count(of: outcome)), "label": label]
+    }
+  }
+
+  /// The name of a subject, which leads to its page where it has one.
+  func link(_ row: SubjectRow) -> String {
+    let name = "<bdi>\(markup(row.name.shortened(to: 80)))</bdi>"
+    guard row.outcome != nil else { return name }
+    return "<a href=\"\(markup(row.address))\">\(name)</a>"
+  }
+
+  // MARK: Day by subject
+
+  /// The rows that are drawn, in their order.
+  private var drawnRows: [SubjectRow] {
+    let most = min(Self.mostRows, max(50, Self.mostCells / max(1, report.days.count)))
+    let subjects = report.subjects
+    guard subjects.count > most else { return subjects }
+    // The worst stand at the end of each outcome; the closest are near the threshold on either side.
+    let byCloseness = subjects.indices.sorted { a, b in
+      let (x, y) = (abs(subjects[a].closeness ?? 9), abs(subjects[b].closeness ?? 9))
+      return x == y ? a < b : x < y
+    }
+    let flagged = subjects.indices.filter { subjects[$0].isFlagged || !subjects[$0].damage.isEmpty }
+    let worst = subjects.indices.reversed()
+    var chosen: Set<Int> = []
+    for list in [
+      Array(byCloseness.prefix(most * 2 / 5)), Array(flagged.prefix(most * 2 / 5)), Array(worst),
+    ] {
+      for index in list where chosen.count < most { chosen.insert(index) }
+    }
+    return chosen.sorted().map { subjects[$0] }
+  }
+
+  private var heatMap: [String: Any] {
+    let rows = drawnRows
+    let hidden = report.subjects.count - rows.count
+    let shown = DayStanding.allCases.filter { $0 != .notAsked }
+    return [
+      "rows": rows.map { row -> [String: Any] in
+        [
+          "link": link(row), "name": row.name.shortened(to: 80),
+          "strip": HeatStrip(days: row.days).svg,
+          "style": row.outcome.style, "mark": row.outcome.mark, "outcome": row.outcome.word,
+          "letters": row.days.map(\.letter).joined(),
+        ]
+      },
+      "ruler": ruler, "firstDay": report.days.first?.words ?? "",
+      "legend": shown.map { ["strip": HeatStrip(days: [$0]).svg, "words": $0.words] },
+      "letters": shown.map { "\($0.letter) \($0.words)" }.joined(separator: ", ") + ".",
+      "heatNote": hidden == 0
+        ? "Sorted by outcome, and by how close each came."
+        : "Of \(grouped(report.subjects.count)) subjects the closest, those whose data needs a look, and the worst "
+          + "are drawn; \(grouped(hidden)) more stand below by how many days were as the rule asks.",
+      "rest": hidden == 0 ? [] : [distribution(without: rows)],
+    ]
+  }
+
+  /// Names of days above the columns.
+  private var ruler: String {
+    var drawing = Drawing(height: 18)
+    let count = report.days.count
+    let (wide, narrow) = (max(1, (count + 17) / 18), max(1, (count + 4) / 5))
+    for (index, day) in report.days.enumerated() where index % wide == 0 {
+      let style = index % (narrow + (wide - narrow % wide) % wide) == 0 ? "day" : "day wide"
+      drawing.text(
+        style, x: (Double(index) + 0.45) * 100 / Double(max(1, count)), y: 13,
+        "\(day.yearMonthDay.day)")
+    }
+    return drawing.svg("ruler")
+  }
+
+  /// How many days were met by those who are not drawn.
+  private func distribution(without rows: [SubjectRow]) -> [String: Any] {
+    let drawn = Set(rows.map(\.id))
+    let others = report.subjects.filter { !drawn.contains($0.id) }
+    let parts = 10
+    var counts = [Int](repeating: 0, count: parts + 1)
+    for row in others {
+      let met = row.days.count { $0 == .met }
+      counts[met * parts / max(1, row.days.count)] += 1
+    }
+    let most = counts.max() ?? 1
+    return [
+      "caption": "The others, by the part of the days that were as the rule asks.",
+      "parts": counts.enumerated().reversed().map { index, count -> [String: Any] in
+        [
+          "name": index == parts ? "all days" : "\(index * 10) to \(index * 10 + 9) % of the days",
+          "bar": plainBar(count, of: most), "amount": grouped(count),
+        ]
+      },
+    ]
+  }
+
+  // MARK: The line and the reasons
+
+  private var line: [String: Any] {
+    [
+      "hasLines": !report.lines.isEmpty,
+      "lines": report.lines.map { curve -> [String: Any] in
+        let bars = ThresholdBars(curve: curve)
+        return [
+          "name": curve.name, "plot": bars.svg, "caption": caption(curve),
+          "unit": curve.unit.map { $0 == .count ? "at" : $0.rawValue } ?? "number",
+          "points": curve.points.map { point -> [String: Any] in
+            [
+              "value": bars.words(point.value), "present": point.value == curve.present,
+              "pass": point.outcomes[.pass] ?? 0, "open": point.outcomes[.undetermined] ?? 0,
+              "fail": point.outcomes[.fail] ?? 0,
+            ]
+          },
+        ]
+      },
+    ]
+  }
+
+  /// How close people came to it, in a sentence.
+  private func caption(_ curve: ThresholdCurve) -> String {
+    let decided = report.subjects.filter { $0.outcome != nil }
+    let short = decided.filter { $0.outcome == .fail }
+    let close = short.count { $0.closeness.map { $0 >= -0.1 } ?? false }
+    let text =
+      "How many would pass if this number of the rule were another, and nobody did anything else."
+    guard !short.isEmpty else { return text }
+    return text
+      + " Of \(short.count.counting("person").people) who did not pass, \(grouped(close)) came within a tenth of"
+      + " what the rule asks."
+  }
+
+  private var reasons: [String: Any] {
+    var groups: [String: (count: Int, texts: [String: Int])] = [:]
+    for row in report.subjects where row.outcome != .pass {
+      let code = row.reason?.code ?? row.failure?.code.rawValue ?? ""
+      let text =
+        row.reason?.text ?? row.failure.map(words.sentence)
+        ?? "not decided by the rule as it is now"
+      groups[code, default: (0, [:])].count += 1
+      groups[code, default: (0, [:])].texts[text, default: 0] += 1
+    }
+    let ordered = groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    let most = ordered.first?.value.count ?? 1
+    return [
+      "hasReasons": !ordered.isEmpty,
+      "reasons": ordered.map { code, group -> [String: Any] in
+        let texts = group.texts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let first = texts.first?.key.shortened() ?? ""
+        return [
+          "code": code, "words": texts.count == 1 ? first : "such as: \(first)",
+          "bar": plainBar(group.count, of: most), "amount": grouped(group.count),
+        ]
+      },
+    ]
+  }
+
+  private func plainBar(_ count: Int, of most: Int) -> String {
+    var drawing = Drawing(height: 16)
+    drawing.box(
+      "plain", x: 0, y: 0, width: percent(Int128(count), of: Int128(max(1, most))), height: 16)
+    return drawing.svg("row")
+  }
+}
+
+extension String {
+  /// `1 person`, `2 people`.
+  fileprivate var people: String {
+    hasSuffix("persons") ? "\(dropLast("persons".count))people" : self
+  }
+}
+
+extension SubjectRow {
+  /// Where its page is, from the page of the challenge.
+  fileprivate var address: String {
+    // A folder's name holds `%`, which an address has to write as `%25`.
+    let folder = folder.split(separator: "%", omittingEmptySubsequences: false)
+      .joined(separator: "%25")
+    return "\(folder)/\(ReportFile.subject.rawValue)"
+  }
+}

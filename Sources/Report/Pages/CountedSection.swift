@@ -1,0 +1,152 @@
+import DaymarkModel
+
+/// The section "Counted once" of a person's page.
+struct CountedSection {
+  /// Beyond so many days those are shown on which it matters most.
+  private static let mostDays = 31
+
+  let report: SubjectReport
+
+  private var sources: [Source] { report.aggregates.sources }
+
+  var values: [String: Any] {
+    let metrics = report.counted
+    return [
+      "hasCounted": !metrics.isEmpty,
+      "countedLead": metrics.contains { $0.naiveTotal != $0.total }
+        ? "A telephone, a watch and a tracker that take the same walk each record it. Their sum would count it "
+          + "two or three times. Here every minute counts once, as the best source recorded it."
+        : "Where several devices record the same walk, it counts once. Here nothing was recorded twice.",
+      "counted": metrics.prefix(4).map(values),
+    ]
+  }
+
+  private func name(_ rank: Int) -> String {
+    let names = sources.names
+    return names.indices.contains(rank) ? names[rank] : "source \(rank + 1)"
+  }
+
+  private func style(_ rank: Int) -> String {
+    sources.indices.contains(rank) ? "k-\(sources[rank].deviceClass.id)" : "k-app"
+  }
+
+  private func values(_ counted: CountedMetric) -> [String: Any] {
+    let unit = counted.metric.canonicalUnit
+    let hasDifference = counted.naiveTotal != counted.total
+    let days = shownDays(counted)
+    let most = days.map { Int128(max($0.naive.microUnits, $0.value.microUnits)) }.max() ?? 1
+    let hasAside = counted.days.contains { $0.setAside > .zero }
+    return present([
+      "name": counted.name.prefix(1).uppercased() + counted.name.dropFirst(),
+      "telling": hasDifference ? counted.tellingDay.map { telling($0, unit) } : nil,
+      "alone": hasDifference ? nil : alone(counted, unit),
+      "hasDays": hasDifference,
+      "days": days.map { day -> [String: Any] in
+        present([
+          "day": day.day.weekdayWords,
+          "bar": CountedPicture(day: day).strip(
+            styles: day.parts.map { style($0.source) }, most: most),
+          "value": day.value.shortWords(unit),
+          "more": day.saved > .zero ? day.naive.shortWords(unit) : nil,
+        ])
+      },
+      "legend": legend(counted),
+      "caption": caption(counted, shown: days.count, unit),
+      "columns": counted.sources.map { ["name": name($0)] },
+      "hasAside": hasAside,
+      "rows": days.map { day -> [String: Any] in
+        [
+          "day": day.day.words, "value": day.value.exactWords(unit),
+          "naive": day.naive.exactWords(unit), "hasAside": hasAside,
+          "aside": day.setAside > .zero ? day.setAside.exactWords(unit) : "–",
+          "cells": counted.sources.map { source -> [String: Any] in
+            let part = day.parts.first { $0.source == source }
+            return [
+              "text": part.map {
+                "\($0.counted.exactWords(unit)) of \($0.offered.exactWords(unit))"
+              } ?? "–"
+            ]
+          },
+        ]
+      },
+    ])
+  }
+
+  /// All days, or of many those on which adding up is furthest off, in their order.
+  private func shownDays(_ counted: CountedMetric) -> [CountedDay] {
+    guard counted.days.count > Self.mostDays else { return counted.days }
+    let telling = counted.days.sorted { a, b in
+      a.saved == b.saved ? a.day < b.day : a.saved > b.saved
+    }
+    return telling.prefix(Self.mostDays).sorted { $0.day < $1.day }
+  }
+
+  /// The day on which adding up is furthest off, large.
+  private func telling(_ day: CountedDay, _ unit: Unit) -> [String: Any] {
+    let picture = CountedPicture(day: day)
+    let styles = day.parts.map { style($0.source) }
+    return [
+      "day": day.day.weekdayWords + " \(day.day.yearMonthDay.year)",
+      "value": day.value.exactWords(unit), "naive": day.naive.exactWords(unit),
+      "parts": day.parts.enumerated().map { index, part -> [String: Any] in
+        [
+          "name": name(part.source), "style": style(part.source),
+          "bar": picture.source(index, style: styles[index]),
+          "counted": part.counted.exactWords(unit), "offered": part.offered.exactWords(unit),
+          "note": note(part, unit),
+        ]
+      },
+      "once": picture.once(styles: styles), "sum": picture.naive(styles: styles),
+      "onceNote": "What sticks out of all of them.",
+      "sumNote": "\(day.saved.exactWords(unit)) too much.",
+    ]
+  }
+
+  /// What became of the part of one source.
+  private func note(_ part: CountedDay.Part, _ unit: Unit) -> String {
+    var notes: [String] = []
+    if part.counted > .zero, part.counted == part.offered { notes.append("all of it counts") }
+    if part.covered > .zero {
+      let better = part.better.map(name)
+      let by = better.isEmpty ? "a better source" : better.joined(separator: " or ")
+      notes.append("\(part.covered.exactWords(unit)) the \(by) recorded at the same time")
+    }
+    if part.unused > .zero {
+      notes.append(
+        "\(part.unused.exactWords(unit)) not used: another figure stands for the whole day")
+    }
+    guard let first = notes.first else { return "nothing on this day" }
+    let text = ([first] + notes.dropFirst()).joined(separator: "; ")
+    return text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
+  private func alone(_ counted: CountedMetric, _ unit: Unit) -> String {
+    let total = Quantity(exactly: counted.total)?.exactWords(unit) ?? ""
+    guard counted.sources.count == 1, let source = counted.sources.first else {
+      return "Nothing was recorded twice: adding up gives the same, \(total)."
+    }
+    return "One source, the \(name(source)): there is nothing to count twice. In all, \(total)."
+  }
+
+  private func legend(_ counted: CountedMetric) -> [[String: Any]] {
+    var legend = counted.sources.map { ["style": style($0), "words": name($0)] }
+    guard counted.naiveTotal != counted.total else { return legend }
+    legend.append(["style": "k-under", "words": "recorded at the same time by a better source"])
+    legend.append(["style": "k-twice", "words": "what adding up would count twice"])
+    return legend
+  }
+
+  private func caption(_ counted: CountedMetric, shown: Int, _ unit: Unit) -> String {
+    guard counted.naiveTotal != counted.total,
+      let total = Quantity(exactly: counted.total),
+      let naive = Quantity(exactly: counted.naiveTotal)
+    else { return "" }
+    var text =
+      "Over all days \(total.exactWords(unit)) count; adding up would have given "
+      + "\(naive.exactWords(unit))."
+    if shown < counted.days.count {
+      text += " Of \(counted.days.count) days those \(shown) are shown on which it matters most."
+    }
+    return text
+  }
+}

@@ -1,0 +1,111 @@
+import DaymarkModel
+
+/// The sections on the data itself: what was set aside, its quality, and how to check it.
+struct DataSection {
+  /// Sentences of so many findings are written.
+  private static let mostFindings = 40
+  private static let mostFlags = 60
+
+  let report: SubjectReport
+  let words: ReportWords
+
+  var values: [String: Any] {
+    let flags = report.verdict.quality.flags
+    let (aside, found, measures) = (setAside, findings, measured)
+    return [
+      "hasAside": !aside.isEmpty, "aside": aside,
+      "hasFindings": !found.isEmpty, "findings": found,
+      "hasFlags": !flags.isEmpty,
+      "flags": flags.prefix(Self.mostFlags).map(values),
+      "limits": "\(report.verdict.quality.limits.versionedName)",
+      "hasMeasures": !measures.isEmpty, "measures": measures,
+      "command":
+        "daymark verify \(folderName(of: report.challenge.id))/\(report.isNamed ? folderName(of: report.subject) : "FOLDER") --raw ARCHIVE...",
+      "facts": facts.map { ["name": $0, "value": $1] },
+      "inputs": report.inputs.map { input -> [String: Any] in
+        present([
+          "format": "\(input.format)", "late": input.isLate ? true : nil,
+          "damage": input.damage.isEmpty ? nil : "damaged", "records": grouped(input.records),
+          "digest": input.digest.hex,
+        ])
+      },
+    ]
+  }
+
+  /// What policy or a check left out, by why.
+  private var setAside: [[String: Any]] {
+    var counts: [FindingCode: Int] = [:]
+    for input in report.inputs { counts.merge(input.rejected) { $0 + $1 } }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { code, count in
+      [
+        "count": grouped(count), "code": code.rawValue,
+        "text": sentence(Finding(code, count: count)),
+      ]
+    }
+  }
+
+  /// The findings that are not of single records, each once.
+  private var findings: [[String: Any]] {
+    let rejected = Set(report.inputs.flatMap(\.rejected.keys))
+    var seen: Set<FindingCode> = []
+    return report.aggregates.findings.filter {
+      !rejected.contains($0.code) && seen.insert($0.code).inserted
+    }.prefix(Self.mostFindings).map {
+      ["code": $0.code.rawValue, "text": sentence($0)]
+    }
+  }
+
+  private func sentence(_ finding: Finding) -> String {
+    let text = words.sentence(finding).shortened()
+    return text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
+  private func values(_ flag: QualityFlag) -> [String: Any] {
+    [
+      "level": flag.level.rawValue,
+      "words": flag.code.words
+        + (flag.metric.map { ": \($0.id)" } ?? flag.kind.map { ": \($0.words)" } ?? ""),
+      "code": flag.code.rawValue, "when": flag.day?.words ?? "the whole period",
+      "measured": "\(flag.measured) \(flag.code.unit)",
+      "limit": "\(flag.limit) \(flag.code.unit)",
+      "source": report.limits?.limits[flag.code]?.source ?? "",
+    ]
+  }
+
+  /// The most of each figure over all days, beside the bound that it stayed within or broke.
+  private var measured: [[String: Any]] {
+    var most: [FlagCode: (value: Quantity, day: CivilDay)] = [:]
+    for day in report.aggregates.days {
+      for (code, value) in day.measure.figures where value > most[code]?.value ?? .zero {
+        most[code] = (value, day.day)
+      }
+    }
+    return FlagCode.allCases.compactMap { code in
+      guard let (value, day) = most[code], let limit = report.limits?.limits[code] else {
+        return nil
+      }
+      let bound = limit.flaggedAbove ?? limit.notedAbove ?? limit.flaggedBelow
+      return [
+        "words": code.words, "when": day.words, "measured": "\(value) \(code.unit)",
+        "limit": bound.map { "\($0) \(code.unit)" } ?? "–", "source": limit.source,
+      ]
+    }
+  }
+
+  private var facts: [(String, String)] {
+    var facts = [
+      ("Program", "daymark \(report.toolVersion)"),
+      ("Rule", "\(report.rule.name) \(report.rule.version)"),
+      ("SHA-256 of the rule", report.rule.digest.hex),
+    ]
+    for name in report.files.keys.sorted() {
+      facts.append(("SHA-256 of \(name)", report.files[name]?.hex ?? ""))
+    }
+    return facts
+  }
+}
+
+extension SubjectReport {
+  /// Whether the id may be shown.
+  fileprivate var isNamed: Bool { name == subject }
+}

@@ -1,0 +1,53 @@
+package import DaymarkModel
+import Foundation
+import Mustache
+
+/// The pages of reports, made of the templates that are built in.
+///
+/// A page is complete in itself: it asks for nothing, runs nothing, and its policy forbids both.
+package struct ReportPages: Sendable {
+  let words: ReportWords
+  private let library: MustacheLibrary
+  /// The stylesheet, and the digest of it that the policy of a page allows.
+  private let style: String
+  private let styleHash: String
+
+  /// - Parameter words: The sentences of findings.
+  /// - Throws: An error of Mustache where a built-in template is broken.
+  package init(words: ReportWords) throws {
+    self.words = words
+    PageText.register
+    var library = MustacheLibrary()
+    try library.register(
+      String(decoding: PackageResources.challenge_mustache, as: UTF8.self), named: "challenge")
+    try library.register(
+      String(decoding: PackageResources.subject_mustache, as: UTF8.self), named: "subject")
+    try library.register(
+      String(decoding: PackageResources.card_mustache, as: UTF8.self), named: "card")
+    self.library = library
+    // A browser hashes what stands between the tags.
+    style = "\n" + String(decoding: PackageResources.report_css, as: UTF8.self)
+    styleHash = "sha256-" + Data(Digest(of: style.utf8).bytes).base64EncodedString()
+  }
+
+  /// - Parameters:
+  ///   - template: Its name.
+  ///   - values: What its tags name.
+  func page(_ template: String, _ values: [String: Any]) -> String {
+    var values = values
+    values["style"] = style
+    values["styleHash"] = styleHash
+    values["patterns"] = patterns
+    return library.render(values, withTemplate: template) ?? ""
+  }
+}
+
+/// The values that there are: a section of one that is not there is left out.
+func present(_ values: [String: Any?]) -> [String: Any] { values.compactMapValues { $0 } }
+
+/// The hatching that pictures use.
+private let patterns = """
+  <svg class="patterns" width="0" height="0" aria-hidden="true" focusable="false"><defs>\
+  <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" \
+  patternTransform="rotate(45)"><path d="M2 0V7"/></pattern></defs></svg>
+  """

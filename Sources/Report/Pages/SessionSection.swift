@@ -1,0 +1,111 @@
+import DaymarkModel
+
+/// The sections of recorded sessions, and of sets.
+struct SessionSection {
+  private static let mostDays = 62
+  private static let mostSessions = 250
+  private static let mostSets = 300
+
+  let report: SubjectReport
+
+  private var calendar: DayCalendar { DayCalendar(zone: report.aggregates.zone.zone) }
+
+  var values: [String: Any] {
+    let sessions = report.aggregates.sessions
+    let days = Dictionary(grouping: sessions, by: \.day).sorted { $0.key < $1.key }
+    let calendar = calendar
+    let sets = exercises
+    return present([
+      "hasSessions": !sessions.isEmpty,
+      "lanes": days.prefix(Self.mostDays).map { day, sessions -> [String: Any] in
+        [
+          "day": day.weekdayWords,
+          "bar": SessionLine(sessions: sessions, calendar: calendar).svg,
+          "words": sessions.map(\.activity.kind.words).counted.shortened(to: 60),
+        ]
+      },
+      "sessionCaption": caption(sessions.count, days: days.count),
+      "sessions": sessions.prefix(Self.mostSessions).map { values($0, calendar) },
+      "hasStrength": !sets.isEmpty,
+      "strength": Array(sets.prefix(Self.mostSets)),
+      "moreStrength": sets.count > Self.mostSets
+        ? "And \(grouped(sets.count - Self.mostSets)) more." : nil,
+    ])
+  }
+
+  private func caption(_ count: Int, days: Int) -> String {
+    var text = "\(count.counting("session")) on the hours of their days."
+    if days > Self.mostDays { text += " The first \(Self.mostDays) days are drawn." }
+    if count > Self.mostSessions { text += " The first \(Self.mostSessions) are in the table." }
+    return text
+  }
+
+  private func values(_ session: Session, _ calendar: DayCalendar) -> [String: Any] {
+    let activity = session.activity
+    let fields = ActivityField.allCases.compactMap { field -> [String: Any]? in
+      guard let value = activity.values[field] else { return nil }
+      return [
+        "name": field.words.name, "value": field.words(value),
+        "origin": origin(session.origins[field] ?? session.inputs.first),
+      ]
+    }
+    let place = activity.isIndoor ? "indoor " : ""
+    let merged = session.inputs.count
+    return [
+      "when":
+        "\(session.day.weekdayWords), \(activity.start.clock(calendar)) to \(activity.end.clock(calendar))",
+      "what": place + activity.kind.words
+        + (merged > 1 ? ", of \(merged) recordings one" : ""),
+      "figures": fields,
+    ]
+  }
+
+  /// The file that a figure is from, by its format and the beginning of its digest.
+  private func origin(_ input: Int?) -> String {
+    guard let input, report.inputs.indices.contains(input) else { return "an unknown file" }
+    return "\(report.inputs[input].format) \(report.inputs[input].digest.short)"
+  }
+
+  /// Each exercise of each strength session with its sets: `8 × 60 kg, 8 × 60 kg`.
+  private var exercises: [[String: Any]] {
+    report.aggregates.strength.flatMap { session -> [[String: Any]] in
+      var order: [String?] = []
+      for set in session.sets where !order.contains(set.exercise) { order.append(set.exercise) }
+      return order.map { exercise in
+        let sets = session.sets.filter { $0.exercise == exercise }
+        return [
+          "day": session.day.weekdayWords, "exercise": (exercise ?? "not named").shortened(to: 80),
+          "sets": sets.map(\.words).joined(separator: ", "),
+        ]
+      }
+    }
+  }
+}
+
+extension StrengthSet {
+  /// `8 × 60 kg`, `12`, `45 s`.
+  fileprivate var words: String {
+    var parts: [String] = []
+    if let repetitions { parts.append("\(repetitions)") }
+    if let mass = load?.mass {
+      let sign = load?.meaning == .assistance ? "−" : load?.meaning == .added ? "+" : ""
+      parts.append("\(sign)\(mass.exactWords(.kilogram))")
+    }
+    if let distance { parts.append(distance.exactWords(.meter)) }
+    if let duration { parts.append(duration.exactWords(.second)) }
+    let text = parts.isEmpty ? "a set" : parts.joined(separator: " × ")
+    return kind == .warmUp ? "\(text) (warm-up)" : text
+  }
+}
+
+extension [String] {
+  /// `2 runs, 1 ride`: each word with how often it is there, in the order of the first.
+  fileprivate var counted: String {
+    var order: [String] = []
+    for word in self where !order.contains(word) { order.append(word) }
+    return order.map { word in
+      let number = count { $0 == word }
+      return number == 1 ? word : "\(number) × \(word)"
+    }.joined(separator: ", ")
+  }
+}

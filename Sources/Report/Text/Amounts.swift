@@ -1,0 +1,144 @@
+import DaymarkModel
+
+// Amounts, days and instants as people read them.
+
+extension Quantity {
+  /// The exact amount, as tables have it: `8,012.31 m`, `10,412`.
+  func exactWords(_ unit: Unit) -> String { words(in: unit) }
+
+  /// The amount as a picture has it, short: `8.0 km`, `10,412`, `512 kcal`.
+  func shortWords(_ unit: Unit, withUnit: Bool = true) -> String {
+    switch unit {
+    case .meter where self >= Quantity(1000):
+      let tenths = dividedRounding(Int128(microUnits), by: 100_000_000)
+      let text = "\(grouped(tenths / 10)).\(tenths % 10)"
+      return withUnit ? "\(text) km" : text
+    case .count: return grouped(rounded(Quantity(1).microUnits))
+    default:
+      let text = grouped(rounded(Quantity(1).microUnits))
+      return withUnit ? "\(text) \(unit.rawValue)" : text
+    }
+  }
+
+  private func rounded(_ step: Int64) -> Int128 {
+    dividedRounding(Int128(microUnits), by: Int128(step))
+  }
+}
+
+/// `10,412`.
+func grouped(_ number: Int128) -> String {
+  let digits = Array(String(number.magnitude))
+  var text = number < 0 ? "-" : ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+    text.append(digit)
+  }
+  return text
+}
+
+func grouped(_ number: Int) -> String { grouped(Int128(number)) }
+
+extension Int {
+  /// `1 day`, `3 days`.
+  func counting(_ noun: String) -> String { "\(grouped(self)) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+private let months = [
+  "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+]
+
+extension CivilDay {
+  /// `1 Sep`.
+  var shortWords: String {
+    let (_, month, day) = yearMonthDay
+    return "\(day) \(months[month - 1])"
+  }
+
+  /// `1 Sep 2025`.
+  var words: String { "\(shortWords) \(yearMonthDay.year)" }
+
+  /// `Mon 1 Sep`.
+  var weekdayWords: String { "\(weekday.shortName) \(shortWords)" }
+
+  /// `Sep`.
+  var monthName: String { months[yearMonthDay.month - 1] }
+}
+
+extension CivilDay.Weekday {
+  /// `Mon`.
+  var shortName: String {
+    switch self {
+    case .monday: "Mon"
+    case .tuesday: "Tue"
+    case .wednesday: "Wed"
+    case .thursday: "Thu"
+    case .friday: "Fri"
+    case .saturday: "Sat"
+    case .sunday: "Sun"
+    }
+  }
+}
+
+extension ClosedRange<CivilDay> {
+  /// `1 to 7 Sep 2025`, as short as it can be.
+  var words: String {
+    let (a, b) = (lowerBound.yearMonthDay, upperBound.yearMonthDay)
+    if lowerBound == upperBound { return lowerBound.words }
+    if a.year != b.year { return "\(lowerBound.words) to \(upperBound.words)" }
+    if a.month != b.month { return "\(lowerBound.shortWords) to \(upperBound.words)" }
+    return "\(a.day) to \(upperBound.words)"
+  }
+}
+
+extension Instant {
+  /// `15 Oct 2025, 00:00 UTC`.
+  var words: String {
+    let calendar = DayCalendar(zone: .utc)
+    let day = calendar.day(containing: self)
+    return "\(day.words), \(clock(calendar)) UTC"
+  }
+
+  /// `07:05`.
+  func clock(_ calendar: DayCalendar) -> String {
+    let minutes = calendar.clockMilliseconds(at: self) / 60_000
+    let (hour, minute) = ((minutes / 60 % 24 + 24) % 24, (minutes % 60 + 60) % 60)
+    return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+  }
+}
+
+extension Period {
+  var words: String {
+    switch self {
+    case .days(let from, let to): (from...max(from, to)).words
+    case .instants(let interval): "\(interval.start.words) to \(interval.end.words)"
+    }
+  }
+}
+
+extension Source {
+  /// `Apple watch`: the maker and the kind of device, never its name.
+  var words: String { "\(provider.words) \(deviceClass.id)" }
+}
+
+extension Provider {
+  fileprivate var words: String { id.prefix(1).uppercased() + id.dropFirst() }
+}
+
+extension [Source] {
+  /// Each by its words, those that are alike with a number behind.
+  var names: [String] {
+    var seen: [String: Int] = [:]
+    var all: [String: Int] = [:]
+    for source in self { all[source.words, default: 0] += 1 }
+    return map { source in
+      seen[source.words, default: 0] += 1
+      return all[source.words] ?? 0 > 1
+        ? "\(source.words) \(seen[source.words] ?? 0)" : source.words
+    }
+  }
+}
+
+extension Digest {
+  /// Enough of it to find it by.
+  var short: String { String(hex.prefix(12)) }
+}

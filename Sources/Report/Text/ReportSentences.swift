@@ -1,0 +1,132 @@
+import DaymarkModel
+
+// Fixed words of pages that depend on a value.
+
+extension Outcome {
+  /// The heading of a person's page, behind the name.
+  var sentence: String {
+    switch self {
+    case .pass: "passed"
+    case .fail: "did not pass"
+    case .undetermined: "has no answer yet"
+    }
+  }
+
+  var word: String {
+    switch self {
+    case .pass: "pass"
+    case .fail: "fail"
+    case .undetermined: "open"
+    }
+  }
+
+  var mark: String {
+    switch self {
+    case .pass: "✓"
+    case .fail: "✗"
+    case .undetermined: "…"
+    }
+  }
+}
+
+extension Outcome? {
+  /// A class of the stylesheet.
+  var style: String { self?.rawValue ?? "unread" }
+
+  var word: String { self?.word ?? "not read" }
+
+  var mark: String { self?.mark ?? "!" }
+}
+
+extension Phase {
+  var words: String {
+    switch self {
+    case .upcoming: "has not begun"
+    case .active: "goes on"
+    case .proofWindow: "is over; proof may still be handed in"
+    case .ended: "has ended"
+    }
+  }
+}
+
+extension DayStanding {
+  var words: String {
+    switch self {
+    case .met: "as the rule asks"
+    case .short: "short of it"
+    case .nothing: "nothing, or nothing that counts"
+    case .incomplete: "incomplete or damaged"
+    case .notOver: "not over yet"
+    case .notAsked: "not asked about"
+    }
+  }
+
+  /// One letter, for tables.
+  var letter: String {
+    switch self {
+    case .met: "M"
+    case .short: "S"
+    case .nothing: "–"
+    case .incomplete: "I"
+    case .notOver: "·"
+    case .notAsked: "×"
+    }
+  }
+}
+
+extension FlagCode {
+  /// What is measured.
+  var words: String {
+    switch self {
+    case .manualShare: "Typed in by hand"
+    case .stepsPerMinute: "Most steps in a minute"
+    case .strideLength: "Longest mean stride"
+    case .runningSpeed: "Fastest run"
+    case .cyclingSpeed: "Fastest ride"
+    case .swimmingSpeed: "Fastest swim"
+    case .constantHeartRate: "Longest time at one heart rate"
+    case .flightsPerHour: "Most flights in an hour"
+    case .energyPerMinute: "Most energy in a minute"
+    case .overlappingSessions: "Two sessions at one time"
+    case .lateShare: "Written down more than \(QualityMeasure.lateAfterHours) hours later"
+    case .sharedArchive: "Archives that others handed in, too"
+    case .sharedDays: "Days with the same values as another's"
+    }
+  }
+}
+
+extension ActivityKind {
+  var words: String {
+    switch self {
+    case .run, .walk, .hike, .swim, .yoga, .strength: rawValue
+    case .cycle: "ride"
+    case .row: "rowing"
+    case .hiit: "interval training"
+    case .other: "other session"
+    }
+  }
+}
+
+extension ActivityField {
+  /// The name and the unit of a session's figure.
+  var words: (name: String, unit: Unit) {
+    switch self {
+    case .activeSeconds: ("time", .second)
+    case .distanceMeters: ("distance", .meter)
+    case .kilocalories: ("energy", .kilocalorie)
+    case .steps: ("steps", .count)
+    case .averageBPM: ("average heart rate", .beatsPerMinute)
+    case .maximumBPM: ("highest heart rate", .beatsPerMinute)
+    case .elevationGainMeters: ("uphill", .meter)
+    }
+  }
+
+  /// The figure with its unit; a time in hours and minutes.
+  func words(_ value: Quantity) -> String {
+    guard self == .activeSeconds else { return value.exactWords(words.unit) }
+    let seconds = value.microUnits / 1_000_000
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+    if hours > 0 { return "\(hours) h \(minutes) min" }
+    return rest == 0 ? "\(minutes) min" : "\(minutes) min \(rest) s"
+  }
+}

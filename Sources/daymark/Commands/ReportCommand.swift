@@ -1,0 +1,70 @@
+import ArgumentParser
+import DaymarkModel
+import DaymarkPipeline
+
+/// The command `daymark report`.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Write the pages of a challenge and of each subject, from a store.",
+    discussion: """
+      The pages are index.html in the challenge's folder, and report.html in each subject's. They load \
+      nothing and need no script. A subject's page holds its figures. The store is not changed.
+      """)
+
+  @Argument(help: "The challenge's id.")
+  var challenge: String
+
+  @OptionGroup var runs: StoreArguments
+
+  @Option(help: "Write the page of this subject alone.")
+  var subject: String?
+
+  @Flag(help: "Also show on the challenge's page what each subject reached.")
+  var showValues = false
+
+  @Flag(help: "Number the subjects, and write the pages into a folder `anonymous` of their own.")
+  var anonymous = false
+
+  @Flag(help: "Also write a card to share for each subject: share.svg and share.html.")
+  var share = false
+
+  @Option(
+    help: "The metric whose days the card shows. Default: how the days stand, without a figure.",
+    transform: OptionText.metric)
+  var shareMetric: Metric?
+
+  @Option(
+    help: "The permissions of files that are written; folders can be entered by who may read them.",
+    transform: OptionText.fileMode)
+  var mode = FileMode.ownerOnly
+
+  func validate() throws {
+    if shareMetric != nil, !share { throw ValidationError("--share-metric needs --share.") }
+  }
+
+  func run() throws {
+    var options = ReportOptions(outputFolder: runs.out, subject: subject, fileMode: mode)
+    options.showsValues = showValues
+    options.isAnonymous = anonymous
+    options.makesCards = share
+    options.cardMetric = shareMetric
+    let written = try writeReport(
+      of: challenge, store: runs.storePath, options: options, words: .program)
+    try Terminal.print(written.line)
+  }
+}
+
+extension ReportWords {
+  /// The sentences of this program.
+  static let program = ReportWords { Wording.sentence($0) }
+}
+
+extension WrittenReport {
+  /// How many pages there are, and which to begin with.
+  var line: String {
+    let count = "\(subjects.count) subject\(subjects.count == 1 ? "" : "s")"
+    guard let first = index ?? subjects.first else { return "There is no verdict to show." }
+    return "Pages of \(count); begin with \(first)."
+  }
+}
