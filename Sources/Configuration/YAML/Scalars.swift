@@ -18,7 +18,7 @@ func folderID(_ text: String) -> String? {
 
 /// A ``folderID(_:)`` whose folder is no file's that lies beside it.
 func subjectID(_ text: String) -> String? {
-  folderID(text).flatMap { LeaderboardFile(rawValue: folderName(of: $0)) == nil ? $0 : nil }
+  folderID(text).flatMap { ChallengeFile(rawValue: folderName(of: $0)) == nil ? $0 : nil }
 }
 
 /// A whole number from 0 to ``wholeNumberLimit``, in digits alone.

@@ -81,10 +81,3 @@ extension Leaderboard.Entry {
   /// Ranked, with a score, without one.
   fileprivate var group: Int { isRanked ? 0 : score != nil ? 1 : 2 }
 }
-
-/// The files of a leaderboard, beside the folders of a challenge's subjects: no subject's folder may
-/// have such a name.
-public enum LeaderboardFile: String, CaseIterable, Sendable {
-  case document = "leaderboard.json"
-  case table = "leaderboard.csv"
-}

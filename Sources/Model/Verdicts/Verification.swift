@@ -104,6 +104,7 @@ public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
   case headers = "headers.txt"
   /// The name of a subject's folder.
   case folder
+  case verdictTable = "verdicts.csv"
   case leaderboardDocument = "leaderboard.json"
   case leaderboardTable = "leaderboard.csv"
 

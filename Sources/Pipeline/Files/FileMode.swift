@@ -37,10 +37,10 @@ public struct FileMode: Hashable, Sendable, CustomStringConvertible {
 /// What belongs to somebody else stays as it is.
 func setMode(_ mode: FileMode, ofChallengeIn folder: String) {
   setMode(mode.folders, of: folder, S_IFDIR)
-  for file in LeaderboardFile.allCases {
+  for file in ChallengeFile.allCases {
     setMode(mode.files, of: "\(folder)/\(file.rawValue)", S_IFREG)
   }
-  for name in visibleNames(inFolder: folder) where LeaderboardFile(rawValue: name) == nil {
+  for name in visibleNames(inFolder: folder) where ChallengeFile(rawValue: name) == nil {
     setMode(mode.folders, of: "\(folder)/\(name)", S_IFDIR)
     for file in OutputFile.allCases {
       setMode(mode.files, of: "\(folder)/\(name)/\(file.rawValue)", S_IFREG)

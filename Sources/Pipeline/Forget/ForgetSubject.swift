@@ -53,7 +53,7 @@ public struct ForgetOptions: Sendable {
 
 /// Removes a subject of a challenge from the store and from every output.
 ///
-/// The others keep their documents; a leaderboard ranks them anew. Stopped at any moment, it goes on when it
+/// The others keep their documents; a leaderboard and the table of verdicts rank them anew. Stopped at any moment, it goes on when it
 /// is called again.
 ///
 /// - Parameters:
@@ -87,6 +87,7 @@ public func forgetSubject(
   forgotten.origin = try traces.origin()
   forgotten.rows = try store.forget(traces.key)
   try traces.rewriteLeaderboard(&forgotten)
+  try traces.rewriteVerdictTable(&forgotten)
   try traces.rewriteRunDocument(&forgotten)
   // Last, so that whoever was stopped before finds the subject again.
   try traces.removeFolder(&forgotten)

@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkEmit
 import DaymarkEvaluate
 import DaymarkModel
 import DaymarkStore
@@ -35,7 +36,8 @@ struct SubjectTraces {
 
   private var isInDocuments: Bool {
     if FileManager.default.fileExists(atPath: path(subjectFolder)) { return true }
-    let board = document(at: path("\(challengeFolder)/\(LeaderboardFile.document.rawValue)"))
+    if verdictTable?.subjects.contains(key.subject) == true { return true }
+    let board = document(at: path("\(challengeFolder)/\(ChallengeFile.leaderboard.rawValue)"))
     let standings = board?.elements("standings") ?? []
     return standings.contains { $0["subject"] == .string(key.subject) }
       || runDocument?.names(key) == true
@@ -55,21 +57,18 @@ struct SubjectTraces {
 
   /// Ranks the others anew, as the next run would.
   func rewriteLeaderboard(_ forgotten: inout ForgottenSubject) throws {
-    let names = LeaderboardFile.allCases.map { "\(challengeFolder)/\($0.rawValue)" }
-    guard names.contains(where: { FileManager.default.fileExists(atPath: path($0)) }) else {
-      return
+    let files = ChallengeFile.ofRanks.filter {
+      FileManager.default.fileExists(atPath: path("\(challengeFolder)/\($0.rawValue)"))
     }
+    guard !files.isEmpty else { return }
     // One that cannot be made is made by the next run.
     let stored = try? storedLeaderboard(of: key.challenge, store: store.path)
     var hasChanged = false
-    for file in LeaderboardFile.allCases {
+    for file in ChallengeFile.ofRanks {
       let name = "\(challengeFolder)/\(file.rawValue)"
       if let stored, !stored.board.standings.isEmpty {
         let bytes =
-          switch file {
-          case .document: stored.document.canonicalBytes()
-          case .table: Array(stored.table.utf8)
-          }
+          file == .leaderboard ? stored.document.canonicalBytes() : Array(stored.table.utf8)
         guard try putFile(bytes, at: path(name), mode: mode) else { continue }
         forgotten.rewritten.append(name)
       } else {
@@ -79,6 +78,31 @@ struct SubjectTraces {
       hasChanged = true
     }
     if hasChanged { try flushFolder(path(challengeFolder)) }
+  }
+
+  private var verdictFile: String { "\(challengeFolder)/\(ChallengeFile.verdicts.rawValue)" }
+
+  private var verdictTable: VerdictTable? {
+    StoredFile(at: path(verdictFile))?.bytes.flatMap {
+      VerdictTable(parsing: String(decoding: $0, as: UTF8.self))
+    }
+  }
+
+  /// Takes the subject's row out of `verdicts.csv`; one that cannot be read is removed, for it may name
+  /// the subject.
+  func rewriteVerdictTable(_ forgotten: inout ForgottenSubject) throws {
+    if let table = verdictTable {
+      guard table.subjects.contains(key.subject) else { return }
+      let others = table.without(key.subject)
+      if !others.subjects.isEmpty {
+        _ = try putFile(Array(others.text.utf8), at: path(verdictFile), mode: mode)
+        forgotten.rewritten.append(verdictFile)
+        return try flushFolder(path(challengeFolder))
+      }
+    }
+    guard try removeFile(at: path(verdictFile)) else { return }
+    forgotten.removed.append(verdictFile)
+    try flushFolder(path(challengeFolder))
   }
 
   private var runDocument: JSONValue? { document(at: path(RunRecord.name)) }

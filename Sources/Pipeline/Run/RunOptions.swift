@@ -26,6 +26,8 @@ public struct RunOptions: Sendable {
   public var readers: Readers
   /// The permissions of what it writes.
   public var fileMode: FileMode
+  /// Whether `verdicts.csv` has the figures that people reached.
+  public var showsValues: Bool
   /// Whether it waits for another run on the same store or folder.
   public var waits: Bool
 
@@ -38,7 +40,8 @@ public struct RunOptions: Sendable {
   public init(
     outputFolder: String, storePath: String? = nil, asOf: Instant? = nil, now: Instant,
     jobs: Int = 1, reading: ReadOptions = ReadOptions(), readers: Readers = .inProcess,
-    fileMode: FileMode = .ownerOnly, waits: Bool = true, readingsFolder: String? = nil
+    fileMode: FileMode = .ownerOnly, showsValues: Bool = false, waits: Bool = true,
+    readingsFolder: String? = nil
   ) {
     self.outputFolder = outputFolder
     self.storePath = storePath
@@ -48,6 +51,7 @@ public struct RunOptions: Sendable {
     self.reading = reading
     self.readers = readers
     self.fileMode = fileMode
+    self.showsValues = showsValues
     self.waits = waits
     self.readingsFolder = readingsFolder
   }

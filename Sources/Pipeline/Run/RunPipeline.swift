@@ -21,7 +21,7 @@ import Synchronization
 /// - Throws: `DaymarkError` `store.unusable` or `file.unwritable`, with the store intact; `store.busy`
 ///   when the options say not to wait;
 ///   `config.duplicate` when two subjects have one id, `config.bad_value` when an id is the name of a
-///   leaderboard's file; `ConfigurationError` of `rules.lock`, `rule.changed` among them, before anything
+///   challenge's file; `ConfigurationError` of `rules.lock`, `rule.changed` among them, before anything
 ///   is read; `CancellationError`.
 public func runPipeline(
   _ configuration: PipelineConfiguration, options: RunOptions,
@@ -37,7 +37,7 @@ public func runPipeline(
     guard ids.insert(subject.id).inserted else {
       throw DaymarkError(.configDuplicate) { $0.key = subject.id }
     }
-    let isOutput = LeaderboardFile(rawValue: folderName(of: subject.id)) != nil
+    let isOutput = ChallengeFile(rawValue: folderName(of: subject.id)) != nil
     guard !isOutput || subject.problem != nil else {
       throw DaymarkError(.configBadValue) { ($0.key, $0.value) = ("id", subject.id) }
     }
@@ -90,8 +90,7 @@ public func runPipeline(
   try record.write(summary)
   do {
     try await takeTurns(turn, jobs: max(1, options.jobs), states, &summary)
-    try putLeaderboard(
-      of: summary, configuration, in: options.outputFolder, mode: options.fileMode)
+    try putChallengeFiles(of: summary, configuration, options)
   } catch {
     summary.subjects = states.summaries
     summary.state = error is CancellationError ? .interrupted : .failed

@@ -18,4 +18,9 @@ public struct RunProgress: Hashable, Sendable {
   public var subject: String?
   /// What was found since the last report.
   public var findings: [Finding] = []
+
+  package init(totalBytes: Int64, totalSubjects: Int) {
+    self.totalBytes = totalBytes
+    self.totalSubjects = totalSubjects
+  }
 }

@@ -8,11 +8,11 @@ import DaymarkModel
 ///
 /// - Returns: Nothing where there are no such files and the rule has no score.
 func leaderboardChecks(inFolder path: String, _ claims: [EvidenceClaim]) -> [VerificationCheck] {
-  var files: [LeaderboardFile: StoredFile] = [:]
-  for file in LeaderboardFile.allCases {
+  var files: [ChallengeFile: StoredFile] = [:]
+  for file in ChallengeFile.ofRanks {
     files[file] = StoredFile(at: "\(path)/\(file.rawValue)")
   }
-  let document = files[.document]?.bytes.flatMap { try? JSONValue(parsing: $0) }
+  let document = files[.leaderboard]?.bytes.flatMap { try? JSONValue(parsing: $0) }
   let scored = claims.filter { $0.verdict.rule.score != nil }
   guard !files.isEmpty || !scored.isEmpty else { return [] }
   let names = document.map { Set($0.elements("standings").compactMap { $0.string("subject") }) }
@@ -33,7 +33,8 @@ func leaderboardChecks(inFolder path: String, _ claims: [EvidenceClaim]) -> [Ver
   let table = standing.isEmpty ? nil : Array(leaderboardTable(board).utf8)
   return [
     VerificationCheck(
-      .leaderboardDocument, with: .files, fileDifferences(files[.document], expected)),
-    VerificationCheck(.leaderboardTable, with: .files, fileDifferences(files[.table], table)),
+      .leaderboardDocument, with: .files, fileDifferences(files[.leaderboard], expected)),
+    VerificationCheck(
+      .leaderboardTable, with: .files, fileDifferences(files[.leaderboardTable], table)),
   ]
 }

@@ -32,7 +32,7 @@ public func verify(
   guard !folders.isEmpty else { throw missingEvidence(in: path) }
   var verification = try verifier.challenge(at: path, folders, progress)
   verification.otherFiles = names.filter {
-    LeaderboardFile(rawValue: $0) == nil && !folders.contains($0)
+    ChallengeFile(rawValue: $0) == nil && !folders.contains($0)
   }
   verification.absentSubjects = (means.pipeline?.subjects.map(\.id) ?? []).filter {
     !folders.contains(folderName(of: $0))
@@ -107,7 +107,9 @@ private struct Verifier {
         verification.subjects.append(failed)
       }
     }
-    verification.checks = leaderboardChecks(inFolder: path, claims.map(\.claim))
+    verification.checks =
+      verdictTableChecks(inFolder: path, claims.map(\.claim), folders: folders)
+      + leaderboardChecks(inFolder: path, claims.map(\.claim))
     try checkSharing(of: claims.filter { means.subject($0.claim.subject) != nil }, &verification)
     return verification
   }

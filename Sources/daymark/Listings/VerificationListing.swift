@@ -127,8 +127,8 @@ extension VerifiedItem {
   /// The file that its differences stand in, when that is not the evidence document.
   fileprivate var file: String? {
     switch self {
-    case .evidenceDigest, .verdictDocument, .records, .body, .headers, .leaderboardDocument,
-      .leaderboardTable:
+    case .evidenceDigest, .verdictDocument, .records, .body, .headers, .verdictTable,
+      .leaderboardDocument, .leaderboardTable:
       rawValue
     case .explanation: Self.verdictDocument.rawValue
     case .exerciseMinutes: Self.records.rawValue

@@ -21,7 +21,7 @@ extension Wording {
     case .unixMilliseconds: "a decimal number, Unix milliseconds"
     case .folderName: "text that makes a folder name of at most 255 bytes"
     case .subjectID:
-      "text that makes a folder name of at most 255 bytes, not leaderboard.json or leaderboard.csv"
+      "text that makes a folder name of at most 255 bytes, not \(challengeFiles)"
     case .wholeNumber(let least, nil): "a whole number from \(least)"
     case .wholeNumber(let least, let most?): "a whole number from \(least) to \(most)"
     case .number: "a number from 0"
@@ -104,13 +104,15 @@ extension Wording {
     case .sameAs(let known): "\(known), as in an earlier row"
     case .subjectFolders: "a folder for each subject, and settings named like one of them"
     case .subjectFolderName:
-      "a folder name without control characters, of at most 255 bytes, not leaderboard.json or"
-        + " leaderboard.csv"
+      "a folder name without control characters, of at most 255 bytes, not \(challengeFiles)"
     case .templateInbox: "an `inbox`, because the subjects of a copy are others"
     case .thresholdPath: "the path of a value in rules.yaml, such as requires.total.atLeast"
     case .scaledPath: "the path of an amount above 0 of what `scales` names"
     }
   }
+
+  /// The names that no subject's folder may have.
+  private static var challengeFiles: String { oneOf(ChallengeFile.allCases.map(\.rawValue)) }
 
   private static func bareNumber(_ unit: Unit) -> String { "a number, bare in \(unit.rawValue)" }
 

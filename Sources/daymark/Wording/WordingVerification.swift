@@ -6,9 +6,9 @@ extension Wording {
   static func words(_ item: VerifiedItem) -> String {
     switch item {
     case .evidenceDocument, .evidenceDigest, .verdictDocument, .records, .body, .headers,
-      .leaderboardDocument, .leaderboardTable, .inputs, .sources, .sessions, .quality, .verdict,
-      .explanation, .subject, .challenge, .deadline, .zone, .policy, .rule, .limits, .address,
-      .intake:
+      .verdictTable, .leaderboardDocument, .leaderboardTable, .inputs, .sources, .sessions,
+      .quality, .verdict, .explanation, .subject, .challenge, .deadline, .zone, .policy, .rule,
+      .limits, .address, .intake:
       item.rawValue
     case .folder: "names of folders"
     case .daysFromNames: "dates in names of files"
@@ -45,7 +45,8 @@ extension Wording {
       case .sharing: "is not what the subjects' evidence gives"
       case .folder: "is not whom the folder is named for"
       case .evidenceDocument: "does not go with the rest of the document"
-      case .leaderboardDocument, .leaderboardTable: "is not what the subjects' evidence gives"
+      case .verdictTable, .leaderboardDocument, .leaderboardTable:
+        "is not what the subjects' evidence gives"
       default: "is not what the evidence gives"
       }
     }

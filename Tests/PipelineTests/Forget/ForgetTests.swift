@@ -62,6 +62,7 @@ struct ForgetTests {
     #expect(
       forgotten.rewritten.sorted() == [
         "run.json", "walk-2025/leaderboard.csv", "walk-2025/leaderboard.json",
+        "walk-2025/verdicts.csv",
       ])
     #expect(forgotten.removed.count == 7 && forgotten.removed.last == "walk-2025/xenia-q/")
     #expect(try files(with: Array("xenia-q".utf8)).isEmpty)

@@ -47,6 +47,7 @@ struct VerifyChallengeTests {
     #expect(result.isSame)
     #expect(
       result.checks == [
+        VerificationCheck(.verdictTable, with: .files),
         VerificationCheck(.leaderboardDocument, with: .files),
         VerificationCheck(.leaderboardTable, with: .files),
       ])
@@ -92,6 +93,7 @@ struct VerifyChallengeTests {
       found == [
         "evidenceDigest with files: $ content",
         "sharing with files: $.verdict.quality.flags content",
+        "verdictTable with files: $ content",
       ])
     // Who is not in the pipeline was not compared: alone, ben shares with nobody. Beside another,
     // something in their archives might be the same, which evidence does not tell.

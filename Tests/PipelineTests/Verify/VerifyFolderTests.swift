@@ -100,7 +100,8 @@ struct VerifyFolderTests {
     #expect(
       result.trusted
         == Set(VerifiedItem.allCases).subtracting(Self.files).subtracting([
-          .folder, .leaderboardDocument, .leaderboardTable, .receivedAt, .daysFromNames,
+          .folder, .verdictTable, .leaderboardDocument, .leaderboardTable, .receivedAt,
+          .daysFromNames,
         ]))
   }
 

@@ -1,0 +1,188 @@
+public import DaymarkModel
+
+/// The result of one subject of a challenge, as `verdicts.csv` lists it.
+public struct VerdictRow: Hashable, Sendable {
+  /// The id of the subject.
+  public var subject: String
+  /// The answer; `nil` of a subject whose archives could not be read.
+  public var outcome: Outcome?
+  /// The first reason; `nil` of a subject without a verdict.
+  public var reason: Reason?
+  /// The code of why there is no verdict.
+  public var error: FindingCode?
+  /// The deadline until which the verdict may change; `nil` of one that is final.
+  public var openUntil: Instant?
+  /// The rank, of whoever has one.
+  public var rank: Int?
+  /// The codes of what is damaged, ascending.
+  public var damage: [FindingCode]
+  /// The flags of the data.
+  public var flags: [QualityFlag]
+  /// The score of a rule that has one.
+  public var score: ScoreValue?
+  /// The outcome of an earlier run, whose documents stand because this one could not look at the archives.
+  public var stale: Outcome?
+
+  /// Makes the row of a subject that has a verdict.
+  ///
+  /// - Parameters:
+  ///   - subject: Its id.
+  ///   - outcome: The answer.
+  ///   - reason: The first reason.
+  ///   - openUntil: The deadline until which that may change; `nil` when it is final.
+  ///   - score: The score of a rule that has one.
+  ///   - flags: The flags of the data.
+  ///   - damage: The damage of the inputs.
+  package init(
+    _ subject: String, _ outcome: Outcome, _ reason: Reason?, openUntil: Instant?,
+    score: ScoreValue?, flags: [QualityFlag], damage: [InputDamage]
+  ) {
+    self.subject = subject
+    self.outcome = outcome
+    self.reason = reason
+    self.openUntil = openUntil
+    self.score = score
+    self.flags = flags
+    self.damage = Set(damage.flatMap(\.codes)).sorted()
+  }
+
+  /// Makes the row of a subject that has a verdict.
+  package init(_ subject: String, _ verdict: Verdict, damage: [InputDamage]) {
+    self.init(
+      subject, verdict.outcome, verdict.reasons.first, openUntil: verdict.openUntil,
+      score: verdict.score, flags: verdict.quality.flags, damage: damage)
+  }
+
+  /// Makes the row of a subject whose archives could not be read.
+  ///
+  /// - Parameters:
+  ///   - subject: Its id.
+  ///   - error: The code of why.
+  ///   - stale: The outcome of an earlier run that stands.
+  package init(_ subject: String, failedWith error: FindingCode?, stale: Outcome?) {
+    self.subject = subject
+    self.error = error
+    self.stale = stale
+    (damage, flags) = ([], [])
+  }
+
+  /// Makes the row of a subject from its evidence.
+  package init(_ claim: EvidenceClaim) {
+    let verdict = claim.document["verdict"] ?? .null
+    let coding = VerdictCoding.document
+    self.init(
+      claim.subject, claim.verdict.outcome,
+      verdict.elements("reasons").first.flatMap(coding.reason),
+      openUntil: verdict.string("openUntil").flatMap { Instant(rfc3339: $0) },
+      score: claim.verdict.score,
+      flags: (verdict["quality"]?.elements("flags") ?? []).compactMap(coding.flag),
+      damage: claim.damage)
+  }
+}
+
+/// The table `verdicts.csv`: a row for each subject of a challenge, ascending by id.
+///
+/// Subjects are quoted by ``csvField(_:)``; see Pipelines, "The table of verdicts".
+public struct VerdictTable: Hashable, Sendable {
+  private static let columns = [
+    "subject", "outcome", "reason", "final", "open_until", "rank", "damage", "flagged", "noted",
+    "stale",
+  ]
+  /// What only whoever may see health values is shown.
+  private static let valueColumns = ["actual", "required", "score", "score_unit"]
+  /// The outcome of a subject whose archives could not be read.
+  private static let unreadable = "unreadable"
+
+  /// Whether it has the figures that people reached.
+  public let showsValues: Bool
+  private var rows: [[String]]
+
+  /// - Parameter rows: In any order.
+  public init(_ rows: [VerdictRow], showsValues: Bool) {
+    self.showsValues = showsValues
+    self.rows = rows.sorted { $0.subject.utf8.lexicographicallyPrecedes($1.subject.utf8) }
+      .map { Self.fields(of: $0) + (showsValues ? Self.values(of: $0) : []) }
+  }
+
+  /// Reads a table that was written.
+  ///
+  /// - Returns: `nil` when it is none.
+  package init?(parsing text: String) {
+    guard let records = csvRecords(text), let heading = records.first else { return nil }
+    switch heading {
+    case Self.columns: showsValues = false
+    case Self.columns + Self.valueColumns: showsValues = true
+    default: return nil
+    }
+    rows = Array(records.dropFirst())
+    guard rows.allSatisfy({ $0.count == heading.count }) else { return nil }
+    for index in rows.indices { rows[index][0] = csvText(rows[index][0]) }
+  }
+
+  /// The ids of the subjects, in their order.
+  package var subjects: [String] { rows.map { $0[0] } }
+
+  /// The subjects without a verdict of the run, and the outcome that stands of an earlier one.
+  package var unreadableSubjects: [String: Outcome?] {
+    Dictionary(
+      rows.filter { $0[1] == Self.unreadable }.map { ($0[0], Outcome(rawValue: $0[9])) }
+    ) { first, _ in first }
+  }
+
+  /// The ranks of those who have one.
+  package var ranks: [String: Int] {
+    Dictionary(rows.compactMap { row in Int(row[5]).map { (row[0], $0) } }) { first, _ in first }
+  }
+
+  /// The table without a subject: whoever stood below moves up, as the next run would have it.
+  package func without(_ subject: String) -> VerdictTable {
+    let rank = ranks[subject]
+    var table = self
+    table.rows.removeAll { $0[0] == subject }
+    guard let rank else { return table }
+    for index in table.rows.indices {
+      guard let other = Int(table.rows[index][5]), other > rank else { continue }
+      table.rows[index][5] = "\(other - 1)"
+    }
+    return table
+  }
+
+  /// The row of each subject, as it stands in the file.
+  package var lines: [String: String] {
+    Dictionary(rows.map { ($0[0], Self.line($0)) }) { first, _ in first }
+  }
+
+  /// The whole table; lines end with a line feed.
+  public var text: String {
+    let heading = Self.columns + (showsValues ? Self.valueColumns : [])
+    return ([heading.joined(separator: ",")] + rows.map(Self.line)).map { $0 + "\n" }.joined()
+  }
+
+  private static func line(_ fields: [String]) -> String {
+    ([csvField(fields[0])] + fields.dropFirst()).joined(separator: ",")
+  }
+
+  private static func fields(of row: VerdictRow) -> [String] {
+    func codes(_ level: QualityFlag.Level) -> String {
+      Set(row.flags.filter { $0.level == level }.map(\.code.rawValue)).sorted()
+        .joined(separator: " ")
+    }
+    let hasVerdict = row.outcome != nil
+    return [
+      row.subject, row.outcome?.rawValue ?? unreadable,
+      row.reason?.code ?? row.error?.rawValue ?? "",
+      hasVerdict ? (row.openUntil == nil ? "yes" : "no") : "",
+      row.openUntil.map { "\($0)" } ?? "", row.rank.map { "\($0)" } ?? "",
+      row.damage.map(\.rawValue).joined(separator: " "), codes(.flagged), codes(.noted),
+      row.stale?.rawValue ?? "",
+    ]
+  }
+
+  private static func values(of row: VerdictRow) -> [String] {
+    func text<Value>(_ value: Value?) -> String { value.map { "\($0)" } ?? "" }
+    return [
+      text(row.reason?.actual), text(row.reason?.required), text(row.score?.value),
+      text(row.score?.unit.rawValue),
+    ]
+  }
+}

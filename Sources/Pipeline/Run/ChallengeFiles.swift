@@ -1,0 +1,79 @@
+import DaymarkConfiguration
+import DaymarkEmit
+public import DaymarkModel
+
+extension RunSummary {
+  /// Where the subjects stand that have a verdict; `nil` when the rule has no score.
+  public var leaderboard: Leaderboard? {
+    guard rule.score != nil else { return nil }
+    return Leaderboard(
+      subjects.compactMap { subject in
+        standing(of: subject).map { verdict in
+          Leaderboard.Entry(subject: subject.id, outcome: verdict.outcome, score: verdict.score)
+        }
+      })
+  }
+
+  /// The verdict that a subject is ranked by: a stale one too, for a failing disk moves nobody up.
+  fileprivate func standing(of subject: SubjectSummary) -> Verdict? {
+    if let verdict = subject.verdict { return verdict }
+    guard let stale = subject.stale, stale.rule == rule.digest else { return nil }
+    return stale.verdict
+  }
+
+  /// The results of the subjects, as `verdicts.csv` lists them.
+  fileprivate func verdictRows(rankedBy board: Leaderboard?) -> [VerdictRow] {
+    let ranks = Dictionary(
+      (board?.standings ?? []).map { ($0.entry.subject, $0.rank) }
+    ) { first, _ in first }
+    return subjects.map { subject in
+      var row =
+        subject.verdict.map { VerdictRow(subject.id, $0, damage: subject.inputs.damaged) }
+        ?? VerdictRow(
+          subject.id, failedWith: subject.error?.code, stale: subject.stale?.verdict.outcome)
+      row.rank = ranks[subject.id] ?? nil
+      return row
+    }
+  }
+}
+
+/// Makes the folder of a challenge hold the files that are of all its subjects: the verdicts, and the
+/// leaderboard where anybody stands on it.
+func putChallengeFiles(
+  of summary: RunSummary, _ configuration: PipelineConfiguration, _ options: RunOptions
+) throws {
+  let folder = "\(options.outputFolder)/\(folderName(of: configuration.challenge.id))"
+  let board = summary.leaderboard
+  var files = leaderboardFiles(board, of: summary, configuration)
+  if !summary.subjects.isEmpty {
+    let rows = summary.verdictRows(rankedBy: board)
+    files[.verdicts] = Array(VerdictTable(rows, showsValues: options.showsValues).text.utf8)
+    // Where nobody could be read, there is no subject's folder yet.
+    try makeFolder(folder, mode: options.fileMode)
+  }
+  var hasChanged = false
+  for file in ChallengeFile.allCases {
+    let path = "\(folder)/\(file.rawValue)"
+    let wasWritten = try files[file].map { try putFile($0, at: path, mode: options.fileMode) }
+    let change = try wasWritten ?? removeFile(at: path)
+    hasChanged = hasChanged || change
+  }
+  if hasChanged { try flushFolder(folder) }
+  if files.isEmpty { removeFolderIfEmpty(folder) }
+}
+
+/// The files of the ranks; none where nobody stands on the board.
+private func leaderboardFiles(
+  _ board: Leaderboard?, of summary: RunSummary, _ configuration: PipelineConfiguration
+) -> [ChallengeFile: [UInt8]] {
+  guard let board, !board.standings.isEmpty else { return [:] }
+  // Under the clock a verdict stands with its own instant, so that the board does not change either.
+  let asOf = summary.subjects.compactMap { summary.standing(of: $0)?.asOf }.max()
+  let about = LeaderboardSubject(
+    toolVersion: daymarkVersion, challenge: configuration.challenge, rule: configuration.rule,
+    asOf: asOf)
+  return [
+    .leaderboard: leaderboardDocument(board, of: about).canonicalBytes(),
+    .leaderboardTable: Array(leaderboardTable(board).utf8),
+  ]
+}

@@ -1,0 +1,42 @@
+import DaymarkEmit
+import DaymarkModel
+
+/// The rows of `verdicts.csv` against the evidence of those who have any.
+///
+/// Who has no folder could not be read, and stands there as such. Why they could not, only the run knew.
+///
+/// - Parameter folders: The names of the subjects' folders, also of those whose evidence cannot be checked.
+/// - Returns: Nothing where there is no such file: versions before it wrote none.
+func verdictTableChecks(
+  inFolder path: String, _ claims: [EvidenceClaim], folders: [String]
+) -> [VerificationCheck] {
+  guard let file = StoredFile(at: "\(path)/\(ChallengeFile.verdicts.rawValue)") else { return [] }
+  func check(_ kind: DocumentDifference.Kind?) -> [VerificationCheck] {
+    [VerificationCheck(.verdictTable, with: .files, kind.map { [.init(kind: $0)] } ?? [])]
+  }
+  guard let bytes = file.bytes else { return check(.unreadable) }
+  let text = String(decoding: bytes, as: UTF8.self)
+  guard let table = VerdictTable(parsing: text), table.text == text else { return check(.content) }
+  return check(agree(table, claims, folders) ? nil : .content)
+}
+
+private func agree(
+  _ table: VerdictTable, _ claims: [EvidenceClaim], _ folders: [String]
+) -> Bool {
+  let (unreadable, ranks) = (table.unreadableSubjects, table.ranks)
+  let expected = VerdictTable(
+    claims.map { claim in
+      var row = VerdictRow(claim)
+      // Ranks are those of the leaderboard, which has a check of its own.
+      row.rank = ranks[claim.subject]
+      return row
+    }, showsValues: table.showsValues)
+  let (lines, expectedLines) = (table.lines, expected.lines)
+  let withoutEvidence = Set(table.subjects).subtracting(expected.subjects).filter {
+    !folders.contains(folderName(of: $0))
+  }
+  return claims.allSatisfy { claim in
+    if let stale = unreadable[claim.subject] { return stale == claim.verdict.outcome }
+    return lines[claim.subject] == expectedLines[claim.subject]
+  } && withoutEvidence.allSatisfy { unreadable[$0] == .some(nil) }
+}

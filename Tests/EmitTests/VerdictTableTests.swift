@@ -1,0 +1,87 @@
+import DaymarkModel
+import Testing
+
+@testable import DaymarkEmit
+
+/// The table `verdicts.csv`.
+struct VerdictTableTests {
+  private func row(_ subject: String, _ outcome: Outcome = .pass, rank: Int? = nil) -> VerdictRow {
+    var row = VerdictRow(
+      subject, outcome,
+      Reason(code: "streak.met", text: "Walked", required: Quantity(7), actual: Quantity(8)),
+      openUntil: nil, score: nil, flags: [], damage: [])
+    row.rank = rank
+    return row
+  }
+
+  @Test func `a row has the result and no health value`() throws {
+    let flags = [
+      QualityFlag(.sharedDays, .noted, measured: Quantity(11), limit: Quantity(10)),
+      QualityFlag(.runningSpeed, .flagged, measured: Quantity(9), limit: Quantity(8)),
+      QualityFlag(.manualShare, .flagged, measured: Quantity(90), limit: Quantity(50)),
+      QualityFlag(.manualShare, .flagged, measured: Quantity(80), limit: Quantity(50)),
+    ]
+    let damage = InputDamage(
+      format: .unread, digest: Digest(of: [UInt8]()), codes: [.xmlTruncated, .archiveTruncated])
+    let open = VerdictRow(
+      "ben", .undetermined,
+      Reason(code: "streak.open", text: "So far", required: Quantity(7), actual: Quantity(4)),
+      openUntil: Instant(rfc3339: "2025-10-15T00:00:00Z"),
+      score: ScoreValue(Quantity(12), unit: .count, isFinal: false), flags: flags,
+      damage: [damage, damage])
+    let rows = [
+      row("zoë", rank: 1), open, VerdictRow("anna", failedWith: .fileMissing, stale: .pass),
+      VerdictRow("carl", failedWith: .archiveUnrecognised, stale: nil),
+    ]
+    #expect(
+      VerdictTable(rows, showsValues: false).text == """
+        subject,outcome,reason,final,open_until,rank,damage,flagged,noted,stale
+        anna,unreadable,file.missing,,,,,,,pass
+        ben,undetermined,streak.open,no,2025-10-15T00:00:00Z,,archive.truncated xml.truncated,\
+        manual.share run.speed,days.shared,
+        carl,unreadable,archive.unrecognised,,,,,,,
+        zoë,pass,streak.met,yes,,1,,,,
+
+        """)
+    let shown = VerdictTable(rows, showsValues: true).text.split(separator: "\n")
+    #expect(shown[0].hasSuffix(",stale,actual,required,score,score_unit"))
+    #expect(shown[1].hasSuffix(",pass,,,,"))
+    #expect(shown[2].hasSuffix(",,4,7,12,count"))
+  }
+
+  private static let names = [
+    "=1+1", "+49", "-2", "@sum", "'quoted", "a,b", "a\"b", "line\nbreak", "\r", "＝1", " blank",
+    "plain", "'", "\"", ",", "ab\n=1",
+  ]
+
+  @Test func `what looks like a formula is none, and every id comes back as it was`() throws {
+    let rows = Self.names.map { row($0) }
+    let text = VerdictTable(rows, showsValues: false).text
+    #expect(text.contains("\n'=1+1,pass,"))
+    #expect(!text.contains("\n@") && !text.contains("\n＝"))
+    let table = try #require(VerdictTable(parsing: text))
+    #expect(table.subjects.sorted() == Self.names.sorted())
+    #expect(table == VerdictTable(rows, showsValues: false) && table.text == text)
+  }
+
+  @Test func `without a subject whoever stood below moves up, and ties stay ties`() throws {
+    let ranks = ["a": 1, "b": 2, "c": 2, "d": 4, "e": nil]
+    let table = VerdictTable(
+      ranks.map { row($0.key, rank: $0.value) }, showsValues: true)
+    #expect(table.without("a").ranks == ["b": 1, "c": 1, "d": 3])
+    #expect(table.without("b").ranks == ["a": 1, "c": 2, "d": 3])
+    #expect(table.without("d").ranks == ["a": 1, "b": 2, "c": 2])
+    #expect(table.without("e").ranks == table.ranks)
+    #expect(table.without("e").subjects == ["a", "b", "c", "d"])
+    #expect(table.without("nobody") == table)
+  }
+
+  @Test(arguments: [
+    "", "subject\n", "subject,outcome\na,pass\n",
+    "subject,outcome,reason,final,open_until,rank,damage,flagged,noted,stale\na,pass\n",
+    "subject,outcome,reason,final,open_until,rank,damage,flagged,noted,stale\n\"a,,,,,,,,,\n",
+  ])
+  func `another table is none of verdicts`(text: String) {
+    #expect(VerdictTable(parsing: text) == nil)
+  }
+}
