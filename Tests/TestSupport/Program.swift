@@ -58,8 +58,10 @@ public struct Program: Sendable {
     // Files, so that no full pipe makes it wait, and what it has said so far can be read.
     let scratch = try ScratchFolder()
     let (output, errors) = ("\(scratch.path)/output", "\(scratch.path)/errors")
-    let variables = environment.compactMap { name, value in
-      Environment.Key(rawValue: name).map { ($0, String?.some(value)) }
+    // The width of whoever runs the tests is not that of what they expect.
+    let own: [String: String?] = ["COLUMNS": nil]
+    let variables = own.merging(environment) { $1 }.compactMap { name, value in
+      Environment.Key(rawValue: name).map { ($0, value) }
     }
     let configuration = Configuration(
       executable: .path(FilePath(path)), arguments: Arguments(arguments),

@@ -70,7 +70,7 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
   @Flag(help: "Exit with 3 when any verdict is not pass.")
   var exitOnFail = false
 
-  @Flag(help: "Also print what each subject reached.")
+  @Flag(help: "Also print what each subject reached, and write it to verdicts.csv.")
   var showValues = false
 
   @Flag(help: "Also write pages to look at: of the challenge, and of each subject.")
@@ -78,6 +78,13 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
 
   @Flag(help: "Print a line for each subject. Default: groups, if there are more than 25.")
   var allSubjects = false
+
+  @Option(
+    help: """
+      Print only subjects that are one of these, with commas between: \
+      \(SubjectSelection.Group.names).
+      """, transform: SubjectSelection.init)
+  var only: SubjectSelection?
 
   @Option(
     help: """
@@ -124,7 +131,7 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
     let options = RunOptions(
       outputFolder: out, storePath: store, asOf: asOf, now: .now, jobs: jobs,
       reading: readOptions(showsNames: names.showNames), readers: readers,
-      fileMode: mode, waits: !noWait, readingsFolder: fromReadings)
+      fileMode: mode, showsValues: showValues, waits: !noWait, readingsFolder: fromReadings)
     if let shard { return try await read(shard, of: configuration, options, monitor) }
     let summary = try await untilInterrupted {
       defer { monitor.clear() }
@@ -133,7 +140,7 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
     let written = try report ? writeReport(of: summary.challenge) : nil
     let listing = RunListing(
       summary, outputFolder: out, showValues: showValues, showsEverybody: allSubjects,
-      tolerance: tolerate, again: again)
+      selection: only, tolerance: tolerate, again: again)
     if !quiet {
       switch format {
       case .json: try printJSON(summary.document)

@@ -82,11 +82,11 @@ struct AggregateListing {
             figures.first { $0.metric == metric }.map(cell) ?? "-"
           })
     }
-    var text = table.text() + "\n\nDays in \(aggregates.zone.words)."
+    var note = "Days in \(aggregates.zone.words)."
     if days.contains(where: { !$0.isComplete }) {
-      text += " * The data ends before the day does, or an archive is damaged."
+      note += " * The data ends before the day does, or an archive is damaged."
     }
-    return text
+    return table.text() + "\n\n" + note.wrapped(to: Terminal.width).joined(separator: "\n")
   }
 
   private func column(_ metric: Metric) -> Table.Column {

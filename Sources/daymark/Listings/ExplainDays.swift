@@ -16,14 +16,15 @@ struct ExplainDays {
     self.isWhole = isWhole || days.count <= Self.fewDays
   }
 
-  var text: String {
+  /// - Parameter width: The columns that there are.
+  func text(width: Int) -> String {
     let unit = leaf.map(\.value.unit).flatMap { $0 == .count ? nil : " \($0.rawValue)" } ?? ""
     var table = Table([
       .init(heading: "date"), .init(heading: "value\(unit)", isNumeric: true),
       .init(heading: "standing"),
     ])
     table.rows = groups.map(row)
-    return table.text()
+    return table.text(width: width)
   }
 
   private var groups: [ArraySlice<Explanation.Day>] {

@@ -10,24 +10,27 @@ struct ExplainTree {
     self.showsAllDays = showsAllDays
   }
 
-  /// - Parameter condition: What the node explains.
-  func lines(of node: Explanation, _ condition: Condition?, isRoot: Bool = true) -> [String] {
+  /// - Parameters:
+  ///   - condition: What the node explains.
+  ///   - depth: How many nodes it is nested in.
+  func lines(of node: Explanation, _ condition: Condition?, depth: Int = 0) -> [String] {
+    let width = Terminal.width - 2 * (depth + 1)
     var lines = [headline(node)]
     var details: [String] = []
     // The reasons of the whole stand above the tree.
-    if !isRoot, let reason = node.reason { details.append(reason.line) }
+    if depth > 0, let reason = node.reason { details.append(reason.line) }
     if let reached = reached(node, condition?.leaf) { details.append(reached) }
     if let span = node.span { details.append("\(spanWords(node)) \(words(span))") }
     if let missed = missed(node.days) { details.append(missed) }
-    if !node.weeks.isEmpty { details += table(node.weeks, node.unit) }
+    if !node.weeks.isEmpty { details += table(node.weeks, width: width) }
     if !node.days.isEmpty {
       let days = ExplainDays(node.days, condition?.leaf, isWhole: showsAllDays)
-      details += [""] + days.text.split(separator: "\n").map(String.init) + [""]
+      details += [""] + days.text(width: width).split(separator: "\n").map(String.init) + [""]
     }
     let parts = condition?.parts ?? []
     for (index, child) in node.children.enumerated() {
       details += self.lines(
-        of: child, parts.indices.contains(index) ? parts[index] : nil, isRoot: false)
+        of: child, parts.indices.contains(index) ? parts[index] : nil, depth: depth + 1)
     }
     if details.last == "" { details.removeLast() }
     lines += details.map { $0.isEmpty ? "" : "  \($0)" }
@@ -92,12 +95,12 @@ struct ExplainTree {
       ? "\(span.lowerBound)" : "\(span.lowerBound) to \(span.upperBound)"
   }
 
-  private func table(_ weeks: [Explanation.Week], _ unit: String?) -> [String] {
+  private func table(_ weeks: [Explanation.Week], width: Int) -> [String] {
     var table = Table([
       .init(heading: "week"), .init(heading: "has", isNumeric: true), .init(heading: "answer"),
     ])
     table.rows = weeks.map { [words($0.days), "\($0.actual)", $0.answer.rawValue] }
-    return [""] + table.text().split(separator: "\n").map(String.init)
+    return [""] + table.text(width: width).split(separator: "\n").map(String.init)
   }
 }
 

@@ -60,17 +60,19 @@ struct InspectionListing {
 
   private func series(_ inspection: ArchiveInspection, _ calendar: DayCalendar) -> String {
     guard !inspection.series.isEmpty else { return "No samples of the metrics." }
-    var table = Table([
-      .init(heading: "metric"), .init(heading: "source"), .init(heading: "class"),
-      .init(heading: "samples", isNumeric: true), .init(heading: "first"), .init(heading: "last"),
-      .init(heading: "set aside"),
-    ])
+    let setsAside = inspection.series.contains { !$0.rejected.isEmpty }
+    var table = Table(
+      [
+        .init(heading: "metric"), .init(heading: "source"), .init(heading: "class"),
+        .init(heading: "samples", isNumeric: true), .init(heading: "first"),
+        .init(heading: "last"),
+      ] + (setsAside ? [.init(heading: "set aside")] : []))
     table.rows = inspection.series.map { series in
       [
         series.metric.id, series.source.name.printableName, series.source.deviceClass.id,
         "\(series.samples)",
-        day(series.first, calendar), day(series.last, calendar), codes(series.rejected),
-      ]
+        day(series.first, calendar), day(series.last, calendar),
+      ] + (setsAside ? [codes(series.rejected)] : [])
     }
     return table.text()
   }

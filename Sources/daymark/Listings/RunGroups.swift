@@ -3,15 +3,21 @@ import DaymarkPipeline
 
 /// The results of a run in groups, for more subjects than one can look through.
 struct RunGroups {
-  private let summary: RunSummary
+  private let subjects: [SubjectSummary]
+  private let groups: [(key: OutcomeGroup, value: [SubjectSummary])]
 
-  init(_ summary: RunSummary) { self.summary = summary }
+  init(_ subjects: [SubjectSummary]) {
+    self.subjects = subjects
+    groups = Dictionary(grouping: subjects) { subject in
+      OutcomeGroup(outcome: subject.verdict?.outcome, code: Self.firstCode(of: subject))
+    }.sorted { $0.key.order($0.value) < $1.key.order($1.value) }
+  }
+
+  /// The number of outcomes that differ, or have another first reason.
+  var count: Int { groups.count }
 
   /// How many subjects have each outcome, for which first reason.
   func outcomes(_ terminal: Terminal) -> String {
-    let groups = Dictionary(grouping: summary.subjects) { subject in
-      OutcomeGroup(outcome: subject.verdict?.outcome, code: Self.firstCode(of: subject))
-    }.sorted { $0.key.order($0.value) < $1.key.order($1.value) }
     var table = Table([
       .init(heading: "outcome"), .init(heading: "first reason"),
       .init(heading: "subjects", isNumeric: true), .init(heading: "such as"),
@@ -25,20 +31,20 @@ struct RunGroups {
 
   /// How many subjects have each finding, what weighs most first; `nil` where there is none.
   var findings: String? {
-    var subjects: [FindingCode: [String]] = [:]
-    for subject in summary.subjects {
+    var ids: [FindingCode: [String]] = [:]
+    for subject in subjects {
       for code in Set(subject.findings.map(\.code)) {
-        subjects[code, default: []].append(subject.id)
+        ids[code, default: []].append(subject.id)
       }
     }
-    guard !subjects.isEmpty else { return nil }
+    guard !ids.isEmpty else { return nil }
     var table = Table([
       .init(heading: "finding"), .init(heading: "level"),
       .init(heading: "subjects", isNumeric: true), .init(heading: "such as"),
     ])
     let levels: [FindingCode.Level] = [.damage, .notice, .policy]
     for level in levels {
-      let ofLevel = subjects.filter { $0.key.level == level }
+      let ofLevel = ids.filter { $0.key.level == level }
         .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
       table.rows += ofLevel.map {
         [$0.rawValue, level.rawValue, "\($1.count)", Self.some(of: $1)]

@@ -4,24 +4,30 @@ import DaymarkPipeline
 /// The results of a run as text.
 struct RunListing {
   private let summary: RunSummary
+  /// The subjects that are looked at.
+  private let shown: [SubjectSummary]
   private let outputFolder: String
   private let showValues: Bool
   private let showsEverybody: Bool
+  private let selection: SubjectSelection?
   private let tolerance: Tolerance?
   private let again: ShellCommand
 
   /// - Parameters:
   ///   - showsEverybody: Gives each subject a line, however many there are.
+  ///   - selection: The subjects that alone are shown, each on a line; all when `nil`.
   ///   - tolerance: Named in the last line.
   ///   - again: Tries those again whose reader did not live.
   init(
     _ summary: RunSummary, outputFolder: String, showValues: Bool, showsEverybody: Bool,
-    tolerance: Tolerance?, again: ShellCommand
+    selection: SubjectSelection? = nil, tolerance: Tolerance?, again: ShellCommand
   ) {
     self.summary = summary
     self.outputFolder = outputFolder
     self.showValues = showValues
-    self.showsEverybody = showsEverybody
+    self.showsEverybody = showsEverybody || selection != nil
+    self.selection = selection
+    shown = selection.map { summary.subjects.filter($0.contains) } ?? summary.subjects
     self.tolerance = tolerance
     self.again = again
   }
@@ -40,26 +46,35 @@ struct RunListing {
     let parts =
       isLong
       ? [groups(terminal), flaggedSubjects, ranks(most: 10), sharing(most: 10)]
-      : [subjects(terminal), damage, flags, bodiesNotWritten, ranks(), sharing()]
+      : [
+        subjects(terminal), reasons(terminal), damage, flags, bodiesNotWritten, ranks(), sharing(),
+      ]
     return heading + "\n\n" + parts.joined(separator: "") + quarantined + gone + """
 
-      \(counts). \(work). Outputs in \(outputFolder)/\(folder).\(tolerated)
+      \(selected)\(counts). \(work). Outputs in \(outputFolder)/\(folder).\(tolerated)
       """
   }
 
   /// A line for each subject.
   private func subjects(_ terminal: Terminal) -> String {
+    if shown.isEmpty { return "Nobody is \(selection?.words ?? "here").\n" }
     var table = Table([
       .init(heading: "subject"), .init(heading: "outcome"), .init(heading: "may change until"),
       .init(heading: "first reason"),
     ])
-    table.rows = summary.subjects.map { [$0.id, outcome($0), openUntil($0), firstReason($0)] }
+    table.rows = shown.map { [$0.id, outcome($0), openUntil($0), firstReason($0)] }
     return table.text { text, row, column in column == 1 ? paint(text, row, terminal) : text }
       + "\n"
   }
 
+  /// How many there are of each outcome and first reason, where that says more than the lines above.
+  private func reasons(_ terminal: Terminal) -> String {
+    let groups = RunGroups(shown)
+    return groups.count == shown.count ? "" : "\n" + groups.outcomes(terminal) + "\n"
+  }
+
   private func groups(_ terminal: Terminal) -> String {
-    let groups = RunGroups(summary)
+    let groups = RunGroups(shown)
     return groups.outcomes(terminal) + "\n" + (groups.findings.map { "\n\($0)\n" } ?? "")
   }
 
@@ -70,7 +85,7 @@ struct RunListing {
   }
 
   private func paint(_ text: String, _ row: Int, _ terminal: Terminal) -> String {
-    terminal.paint(text, summary.subjects[row].verdict?.outcome.colour ?? .red)
+    terminal.paint(text, shown[row].verdict?.outcome.colour ?? .red)
   }
 
   /// Until when an input that is in time could change the outcome.
@@ -89,6 +104,12 @@ struct RunListing {
     return text
   }
 
+  /// How many of all are shown, where not all are.
+  private var selected: String {
+    guard let selection else { return "" }
+    return "\(shown.count) of \(summary.subjects.count) subjects shown (--only \(selection)).\n"
+  }
+
   /// `1 pass, 1 fail, 1 undetermined`.
   private var counts: String {
     var parts = Outcome.allCases.compactMap { outcome -> String? in
@@ -102,7 +123,7 @@ struct RunListing {
 
   /// A line for each subject whose days may lack something, or hold too much.
   private var damage: String {
-    let lines = summary.subjects.flatMap { subject in
+    let lines = shown.flatMap { subject in
       subject.inputs.damaged.map { "\(subject.id): damaged: \($0.words)\n" }
     }
     return lines.isEmpty ? "" : "\n" + lines.joined()
@@ -110,7 +131,7 @@ struct RunListing {
 
   /// A line for each subject whose data was noticed, without values.
   private var flags: String {
-    let lines = summary.subjects.compactMap { subject -> String? in
+    let lines = shown.compactMap { subject -> String? in
       let counts = flagCounts(subject)
       guard !counts.isEmpty else { return nil }
       let parts = counts.map { "\($0.count) \($0.level.rawValue)" }.joined(separator: ", ")
@@ -133,7 +154,7 @@ struct RunListing {
   /// A line for each subject that has no body to send, and why.
   private var bodiesNotWritten: String {
     var lines: [String] = []
-    for subject in summary.subjects where subject.files["body.multipart"] == nil {
+    for subject in shown where subject.files["body.multipart"] == nil {
       for finding in subject.findings where finding.code.isOfIntake {
         lines.append("\(subject.id): \(Wording.line(finding))")
       }

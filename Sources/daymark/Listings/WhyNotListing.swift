@@ -23,7 +23,7 @@ extension WhyNot {
           .init(heading: "then\(unit)", isNumeric: true),
         ])
         table.rows = step.days.map { ["\($0.day)", $0.now.map { "\($0)" } ?? "-", "\($0.then)"] }
-        lines += table.text().split(separator: "\n").map { "    \($0)" }
+        lines += table.text(width: Terminal.width - 4).split(separator: "\n").map { "    \($0)" }
       }
       return lines.joined(separator: "\n")
     }

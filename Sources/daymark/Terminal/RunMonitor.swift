@@ -2,13 +2,13 @@ import DaymarkModel
 import DaymarkPipeline
 import Synchronization
 
-/// The display of a run while it goes on: a bar on a terminal, otherwise a line for each subject that is
-/// read.
+/// The display of a run while it goes on: a bar on a terminal, otherwise a line now and then.
 final class RunMonitor: Sendable {
   private let isQuiet: Bool
   private let redraws: Bool
   private let bar: ProgressBar
-  private let linesPrinted = Mutex(0)
+  private let started = ContinuousClock.now
+  private let lines = Mutex(ProgressLines())
 
   init(isQuiet: Bool, terminal: Terminal) {
     self.isQuiet = isQuiet
@@ -24,13 +24,9 @@ final class RunMonitor: Sendable {
     let note = "\(count) of \(progress.totalSubjects) subjects \(isReading ? "read" : "done")"
     bar.set(progress.doneBytes, of: progress.totalBytes, note: note)
     guard !redraws, !isQuiet else { return }
-    // Reading takes the time; the rest follows at once.
-    let isNews = linesPrinted.withLock { lines in
-      defer { lines = progress.readSubjects }
-      return progress.readSubjects > lines
-    }
-    if isNews {
-      Terminal.printError("\(progress.readSubjects) of \(progress.totalSubjects) subjects read")
+    let elapsed = ContinuousClock.now - started
+    if let line = lines.withLock({ $0.line(for: progress, at: elapsed) }) {
+      Terminal.printError(line)
     }
   }
 

@@ -56,11 +56,21 @@ struct Terminal {
     }
   }
 
-  /// Columns of the terminal on standard error.
-  static var width: Int {
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+  /// The columns that there are for what is printed.
+  static let width = width(environment: ProcessInfo.processInfo.environment)
+
+  /// `COLUMNS`, where it is a number; else those of the terminal; else 80.
+  ///
+  /// Standard error goes second: where the output goes to a pager, it is still the terminal.
+  static func width(environment: [String: String]) -> Int {
+    if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+      var size = winsize()
+      if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+        return Int(size.ws_col)
+      }
+    }
+    return 80
   }
 }
 

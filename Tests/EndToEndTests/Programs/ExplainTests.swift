@@ -16,7 +16,8 @@ struct ExplainTests {
   @Test func `days that fall short say by how much, and those above a limit, too`() {
     let below = Leaf(.days(.every), of: .steps, .atLeast(Quantity(10_000)))
     #expect(
-      ExplainDays(days([(10_000, .counted), (9412, .short)]), below, isWhole: false).text == """
+      ExplainDays(days([(10_000, .counted), (9412, .short)]), below, isWhole: false).text(width: 80)
+        == """
         date        value  standing
         2025-09-01  10000  counted
         2025-09-02   9412  short by 588
@@ -24,13 +25,14 @@ struct ExplainTests {
     let rest = Leaf(
       .days(.every), of: .heartRate(.max), .between(Quantity(100), Quantity(180)))
     #expect(
-      ExplainDays(days([(185, .short), (97, .short), (nil, .missing)]), rest, isWhole: false).text
-        == """
-        date        value bpm  standing
-        2025-09-01        185  over by 5
-        2025-09-02         97  short by 3
-        2025-09-03          -  no data
-        """)
+      ExplainDays(days([(185, .short), (97, .short), (nil, .missing)]), rest, isWhole: false).text(
+        width: 80)
+          == """
+          date        value bpm  standing
+          2025-09-01        185  over by 5
+          2025-09-02         97  short by 3
+          2025-09-03          -  no data
+          """)
   }
 
   @Test func `of more than fourteen days those of one standing stand together, unless asked`() {
@@ -40,15 +42,19 @@ struct ExplainTests {
       (1...8).map { (Int?(100 * $0), Explanation.Day.Standing.counted) } + [(nil, .missing)]
       + Array(repeating: (nil, .notOver), count: 6)
     #expect(
-      ExplainDays(days(values), leaf, isWhole: false).text == """
+      ExplainDays(days(values), leaf, isWhole: false).text(width: 80) == """
         date                           value  standing
         2025-09-01 to 2025-09-08  100 to 800  8 days, counted
         2025-09-09                         -  no data
         2025-09-10 to 2025-09-15           -  6 days, not over yet
         """)
-    #expect(ExplainDays(days(values), leaf, isWhole: true).text.split(separator: "\n").count == 16)
+    #expect(
+      ExplainDays(days(values), leaf, isWhole: true).text(width: 80).split(separator: "\n").count
+        == 16)
     let few = Array(values.prefix(14))
-    #expect(ExplainDays(days(few), leaf, isWhole: false).text.split(separator: "\n").count == 15)
+    #expect(
+      ExplainDays(days(few), leaf, isWhole: false).text(width: 80).split(separator: "\n").count
+        == 15)
   }
 
   private let tooShort = Leaf(
@@ -70,7 +76,7 @@ struct ExplainTests {
         day(4, 0, .short, [.duration: 2]), day(5, 1, .counted, [.pace: 1, .distance: 2]),
       ] + (6..<15).map { day($0, 0) }
     #expect(
-      ExplainDays(some, tooShort, isWhole: false).text == """
+      ExplainDays(some, tooShort, isWhole: false).text(width: 120) == """
         date                      value  standing
         2025-09-01                    1  counted
         2025-09-02 to 2025-09-03      0  2 days, no such session
@@ -81,14 +87,14 @@ struct ExplainTests {
         """)
     let each = Leaf(.days(.every), of: tooShort.value, .atLeast(Quantity(1)))
     #expect(
-      ExplainDays([day(0, 0, .short, [.duration: 1])], each, isWhole: false).text == """
+      ExplainDays([day(0, 0, .short, [.duration: 1])], each, isWhole: false).text(width: 80) == """
         date        value  standing
         2025-09-01      0  short by 1; 1 session, duration not as asked
         """)
     let metres = Leaf(
       .total, of: .activities(.distance, of: ActivityTest()), .atLeast(Quantity(1)))
     #expect(
-      ExplainDays([day(0, 0)], metres, isWhole: false).text == """
+      ExplainDays([day(0, 0)], metres, isWhole: false).text(width: 80) == """
         date        value m  standing
         2025-09-01        0  nothing to add
         """)

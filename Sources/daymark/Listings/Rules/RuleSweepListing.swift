@@ -47,11 +47,15 @@ struct RuleSweepListing {
       [isPresent(point) ? ">" : " ", point.text]
         + Outcome.allCases.map { "\(point.outcomes[$0, default: 0])" } + ["\(rate(point)) %", ""]
     }
-    let room = width - (table.text().split(separator: "\n").map(\.count).max() ?? 0) - 3
+    let room = width - widest(table) - 3
     for (row, point) in points.enumerated() {
       table.rows[row][6] = bar(point, width: max(10, min(60, room)))
     }
-    return table.text()
+    return table.text(width: width)
+  }
+
+  private func widest(_ table: Table) -> Int {
+    table.text(width: .max).split(separator: "\n").map(\.count).max() ?? 0
   }
 
   /// The rule as it is among the values, also when it was not asked for.

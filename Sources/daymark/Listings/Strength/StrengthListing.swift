@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The picture of a subject's strength training as text of at most 80 columns.
+/// The picture of a subject's strength training as text in the width of the terminal.
 struct StrengthListing {
   private let picture: StrengthPicture
   private let history: StrengthHistory
@@ -10,8 +10,6 @@ struct StrengthListing {
     history = picture.history
   }
 
-  /// The columns that every line fits into, unless a unit of text is longer.
-  static let width = 80
   /// The weeks, lifts and names that are shown; other formats have all.
   private static let mostWeeks = 8
   private static let mostLifts = 10

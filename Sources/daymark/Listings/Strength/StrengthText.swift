@@ -20,20 +20,9 @@ extension String {
   }
 }
 
-/// A text in lines of at most 80 columns, broken at white space.
+/// A text in lines of the terminal's width.
 ///
 /// - Parameter indent: The columns that further lines begin behind.
 func wrapped(_ text: String, indent: Int = 0) -> String {
-  var lines = [""]
-  for word in text.split(separator: " ") {
-    let line = lines[lines.count - 1]
-    if line.isEmpty {
-      lines[lines.count - 1] = String(word)
-    } else if line.count + 1 + word.count <= StrengthListing.width {
-      lines[lines.count - 1] += " \(word)"
-    } else {
-      lines.append(String(repeating: " ", count: indent) + word)
-    }
-  }
-  return lines.joined(separator: "\n")
+  text.wrapped(to: Terminal.width, indent: indent).joined(separator: "\n")
 }
