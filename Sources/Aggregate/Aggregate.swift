@@ -25,6 +25,7 @@ func aggregate(
   var result = SubjectAggregates(
     zone: samples.zone, sources: samples.sources, dataEnd: samples.dataEnd,
     isDamaged: samples.isDamaged, damagedSpans: samples.damagedSpans)
+  result.strengthEnd = samples.strengthEnd(calendar)
   var sessions = mergedSessions(samples.takeActivities(), samples.sources)
   samples.addSamples(of: &sessions, days)
   let totals = DatedTotals.byMetric(samples.totals, samples.sources, sessions, days)
@@ -62,6 +63,13 @@ func aggregate(
 }
 
 extension SampleSet {
+  /// The day of the last session that has sets.
+  fileprivate func strengthEnd(_ calendar: DayCalendar) -> CivilDay? {
+    let recorded = activities.lazy.filter { !$0.sets.isEmpty }.map(\.start).max()
+    return [strength.map(\.day).max(), recorded.map(calendar.day(containing:))].compactMap(\.self)
+      .max()
+  }
+
   /// Taken out of their place, so that each track is given back as soon as it is used up.
   fileprivate mutating func takeActivities() -> [Activity] {
     defer { activities = [] }

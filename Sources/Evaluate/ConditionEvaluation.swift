@@ -99,7 +99,7 @@ struct ConditionEvaluation {
       switch leaf.leaf.value {
       case .metric(let metric): metric
       case .heartRate: .heartRate
-      case .activities: nil
+      case .activities, .strength, .lift: nil
       }
     return Explanation(
       key: leaf.leaf.key, name: name, answer: answer, metric: metric,
@@ -121,7 +121,7 @@ extension Leaf {
     switch (measure.figure, value) {
     case (.days, _): "day"
     case (.weeks, _): "week"
-    case (.amount, .activities(.sessions, _)): "session"
+    case (.amount, .activities(.sessions, _)), (.amount, .strength(.strengthSessions)): "session"
     case (.amount, _): value.unit.rawValue
     }
   }

@@ -34,6 +34,9 @@ var migrator: DatabaseMigrator {
   migrator.registerMigration("7: workout logs", foreignKeyChecks: .immediate) { db in
     try db.execute(sql: version7)
   }
+  migrator.registerMigration("8: strength training by day", foreignKeyChecks: .immediate) { db in
+    try db.execute(sql: version8)
+  }
   migrator.registerMigration("13: what each source offers", foreignKeyChecks: .immediate) { db in
     try db.execute(sql: version13)
   }

@@ -9,6 +9,7 @@ package struct ReadingSettings: Hashable, Sendable {
   package var subjectZone: Zone?
   package var challengeZone: Zone?
   package var policies: Policies
+  package var operatorFiles: [OperatorFileIdentity]
   package var period: Period?
   package var late: LateInputs
   package var readLimits: [ReadLimit: Int]
@@ -17,13 +18,15 @@ package struct ReadingSettings: Hashable, Sendable {
 
   package init(
     inputs: [Digest], subjectZone: Zone?, challengeZone: Zone?, policies: Policies,
-    period: Period?, late: LateInputs = LateInputs(), readLimits: [ReadLimit: Int] = [:],
+    operatorFiles: [OperatorFileIdentity] = [], period: Period?, late: LateInputs = LateInputs(),
+    readLimits: [ReadLimit: Int] = [:],
     programVersion: String, zoneDataVersion: String
   ) {
     self.inputs = inputs
     self.subjectZone = subjectZone
     self.challengeZone = challengeZone
     self.policies = policies
+    self.operatorFiles = operatorFiles
     self.period = period
     self.late = late
     self.readLimits = readLimits
@@ -41,6 +44,10 @@ package struct ReadingSettings: Hashable, Sendable {
       "sourcePriority": .array(policies.sourceOrder.patterns.map { .string($0) }),
       "loadUnit": policies.logs.loadUnit.map { .string($0.rawValue) },
       "dateOrder": policies.logs.dateOrder.map { .string($0.rawValue) },
+      "bodyWeight": policies.logs.bodyWeight.map(JSONValue.number),
+      "operatorFiles": operatorFiles.isEmpty
+        ? nil
+        : .array(operatorFiles.map { .string("\($0.kind.rawValue) \($0.digest.hex)") }),
       "period": .object(period?.members ?? [:]),
       "deadline": late.deadline.map { .string("\($0)") },
       "receivedAt": .object(

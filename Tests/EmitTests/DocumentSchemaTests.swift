@@ -8,7 +8,14 @@ struct DocumentSchemaTests {
   private func sample(_ schema: DocumentSchema) throws -> JSONValue {
     var evidence = try SampleEvidence.full()
     switch schema {
-    case .evidence: return evidenceDocument(evidence)
+    case .evidence:
+      evidence.aggregates.strengthDays = [.sample]
+      evidence.policies.logs = LogSettings(
+        loadUnit: .pound, dateOrder: .monthDay, bodyWeight: Quantity(80))
+      evidence.operatorFiles = [
+        OperatorFile(.exercises, path: "exercises.yaml", contents: "exercises: []").identity
+      ]
+      return evidenceDocument(evidence)
     case .verdict: return verdictDocument(evidence)
     case .records:
       evidence.aggregates.activities += [ActivityKind.walk, .hike].map {
@@ -52,7 +59,9 @@ struct DocumentSchemaTests {
       "dailyActivities.distanceMeters", "dailyActivities.kilocalories",
       "dailyActivities.elevationGainMeters", "quality.naive", "quality.manualShare",
       "quality.figures", "verdict.score", "flags.date", "flags.metric", "flags.kind",
-      "flags.source",
+      "flags.source", ".dailyStrength", ".operatorFiles", "policy.loadUnit", "policy.dateOrder",
+      "policy.bodyWeightKilograms", "dailyStrength.secondsUnderTension",
+      "lifts.heaviestKilograms", "lifts.bestEstimateKilograms", "lifts.meanEstimateKilograms",
     ],
     .verdict: [
       "reasons.damage", "damage.limits", ".openUntil", "score.damaged", ".damage",
@@ -73,6 +82,7 @@ struct DocumentSchemaTests {
     .run: [
       "subjects.verdict", "subjects.stale", "subjects.error", "error.place", "verdict.openUntil",
       "stale.openUntil", "inputs.damage", "inputs.late", "inputs.limits", "inputs.rows",
+      "subjects.operatorFiles",
     ],
     .records: [
       ".user_id", ".distance_m", ".calories", ".elev_gain_m", ".max_hr_bpm",

@@ -36,6 +36,9 @@ func sampleRun() throws -> JSONValue {
             "stale": \(verdict),
             "error": { "code": "file.missing", "place": "a.zip:1", "facts": {} },
             "settled": true, "work": "read", "seconds": 0.25,
+            "operatorFiles": [
+              { "kind": "exercises", "sha256": "\(digest)", "bytes": 12 }
+            ],
             "inputs": [
               {
                 "format": "apple-health", "sha256": "\(digest)", "bytes": 12, "records": 3,

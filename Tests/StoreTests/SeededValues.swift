@@ -50,7 +50,7 @@ extension SeededGenerator {
       strength: (0..<below(4)).map { _ in
         strengthSession(inputs: inputs, sources: sources.count, sessions: sessions.count)
       },
-      activities: activities,
+      strengthDays: strengthDays(), strengthEnd: flag() ? day() : nil, activities: activities,
       dataEnd: flag() ? instant() : nil, isDamaged: flag(),
       damagedSpans: (0..<below(4)).map { _ in Interval(instant(), instant()) },
       findings: (0..<below(4)).map { _ in finding() })
@@ -108,6 +108,24 @@ extension SeededGenerator {
       source: UInt16(below(sources)), input: below(inputs), isLogged: flag(),
       recording: sessions > 0 && flag() ? below(sessions) : nil, bodyWeight: optionalQuantity(),
       sets: (0..<below(3)).map { _ in strengthSet() })
+  }
+
+  private mutating func strengthDays() -> [DailyStrength] {
+    Set((0..<below(4)).map { _ in day() }).sorted().map { day in
+      DailyStrength(
+        day: day, sessions: below(9), unmetSessions: below(9), exercises: below(9),
+        unmatchedExercises: below(9), sets: below(99), hardSets: below(99),
+        repetitions: below(999), volume: quantity(), setsOfUnknownUnit: below(9),
+        setsOfUnknownBodyWeight: below(9), timeUnderTension: optionalQuantity(), rests: below(9),
+        restsKept: below(9),
+        lifts: (0..<below(3)).map { index in
+          DailyLift(
+            exercise: "lift \(index)", sets: below(9), repetitions: below(99),
+            mostRepetitions: below(99), setsOfUnknownUnit: below(9),
+            setsOfUnknownBodyWeight: below(9), heaviest: optionalQuantity(),
+            bestEstimate: optionalQuantity(), meanEstimate: optionalQuantity())
+        })
+    }
   }
 
   private mutating func strengthSet() -> StrengthSet {

@@ -36,14 +36,21 @@ public func strengthHistory(
   of sessions: [StrengthSession], exercises: [String: Exercise], _ terms: StrengthTerms
 ) -> StrengthHistory {
   let lastDay = terms.lastDay ?? sessions.map(\.day).max()
-  let sets = sessions.enumerated().flatMap { index, session in
-    session.day <= lastDay ?? session.day
-      ? liftedSets(of: session, number: index, exercises, terms) : []
-  }
+  let sets = liftedSets(of: sessions, exercises, terms)
   return StrengthHistory(
     formula: terms.formula, sets: sets, days: strengthDays(of: sets),
     weeks: lastDay.map { strengthWeeks(of: sets, through: $0, terms) } ?? [],
     lifts: liftHistories(of: sets))
+}
+
+/// The sets until the last day that were done and are no warm-up, in the order of the sessions.
+func liftedSets(
+  of sessions: [StrengthSession], _ exercises: [String: Exercise], _ terms: StrengthTerms
+) -> [LiftedSet] {
+  sessions.enumerated().flatMap { index, session in
+    session.day <= terms.lastDay ?? session.day
+      ? liftedSets(of: session, number: index, exercises, terms) : []
+  }
 }
 
 /// The sets of a session that were done and are no warm-up.

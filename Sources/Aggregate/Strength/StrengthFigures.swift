@@ -43,6 +43,7 @@ extension StrengthFigures {
       return
     }
     volume = volume.flatMap { sum($0, added) }
+    knownVolume = sum(knownVolume, added) ?? .limit
   }
 }
 

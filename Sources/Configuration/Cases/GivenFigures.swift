@@ -7,11 +7,13 @@ extension KeyTable {
     Metric.allCases.map { metric in
       .optional(
         metric.id,
-        metric.isCumulative ? givenList(in: metric.canonicalUnit) : .mapping(givenHeartRate))
-    }, needsAny: Metric.allCases.map(\.id))
+        metric.isCumulative
+          ? GivenCell.list(in: metric.canonicalUnit) : .mapping(givenHeartRate))
+    } + givenStrength,
+    needsAny: Metric.allCases.map(\.id) + StrengthMeasure.allCases.map(\.rawValue))
 
   static let givenHeartRate = KeyTable(
-    HeartRateStatistic.allCases.map { .optional($0.rawValue, givenList(in: .beatsPerMinute)) },
+    HeartRateStatistic.allCases.map { .optional($0.rawValue, GivenCell.list(in: .beatsPerMinute)) },
     needsAny: HeartRateStatistic.allCases.map(\.rawValue))
 
   static let givenShares = KeyTable(
@@ -27,13 +29,6 @@ extension KeyTable {
           $0.key.rawValue, .word(Pattern("^[0-9]"), .bareNumber(unit: $0.key.unit), orAs: [.number])
         )
       })
-
-  private static func givenList(in unit: Unit) -> Form {
-    // A lone ~ is an incomplete day without data, and to YAML null.
-    .list(
-      .word(Pattern("^[-~0-9]"), .bareNumber(unit: unit), orAs: [.number, .null]),
-      of: .dayFigure(unit))
-  }
 }
 
 /// The figures that a case can give a session, and the field of an activity that holds each.
@@ -47,8 +42,8 @@ private let givenFields: [(key: ActivityQuantity, field: ActivityField)] = [
 struct GivenFiguresReader {
   private static let mostFlags = 1000
 
-  private let mapping: YAMLMapping
-  private let days: [CivilDay]
+  let mapping: YAMLMapping
+  let days: [CivilDay]
   private let calendar: DayCalendar
   private let periodEnd: Instant
 
@@ -63,12 +58,14 @@ struct GivenFiguresReader {
   func given() -> RuleTest.Given? {
     var incomplete: Set<CivilDay> = []
     guard var aggregates = aggregates(&incomplete), share("manualShare", &aggregates),
-      share("lateShare", &aggregates), let sessions = sessions(), let flags = flags()
+      share("lateShare", &aggregates), let sessions = sessions(), let strength = strength(),
+      let flags = flags()
     else { return nil }
     let cut = CutData(incomplete, aggregates, sessions)
     return .figures(
       SubjectAggregates(
         zone: ResolvedZone(calendar.zone, by: .challenge), days: aggregates, sessions: sessions,
+        strengthDays: strength.days, strengthEnd: strength.end,
         dataEnd: cut.end.map(calendar.start(of:)) ?? periodEnd,
         damagedSpans: cut.damaged.map(calendar.interval(of:))),
       flags: flags)
@@ -124,7 +121,7 @@ struct GivenFiguresReader {
   }
 
   /// One cell for each day; a list that is too short or too long is reported.
-  private func cells(_ mapping: YAMLMapping, _ key: String, in unit: Unit, step: Int64)
+  func cells(_ mapping: YAMLMapping, _ key: String, in unit: Unit, step: Int64)
     -> [GivenCell]?
   {
     guard let value = mapping[key] else { return nil }
@@ -248,7 +245,7 @@ struct GivenFiguresReader {
         end: start.advanced(byMilliseconds: 1), values: values), inputs: [], origins: [:])
   }
 
-  private func day(_ mapping: YAMLMapping) -> CivilDay? {
+  func day(_ mapping: YAMLMapping) -> CivilDay? {
     guard let day = mapping.read("day", { CivilDay($0) }) else { return nil }
     if days.contains(day) { return day }
     if let value = mapping["day"], let first = days.first, let last = days.last {
@@ -259,9 +256,17 @@ struct GivenFiguresReader {
 }
 
 /// The figure that a case writes for one day.
-private struct GivenCell {
+struct GivenCell {
   var amount: Quantity?
   var isComplete: Bool
+
+  /// A cell for each day.
+  static func list(in unit: Unit) -> Form {
+    // A lone ~ is an incomplete day without data, and to YAML null.
+    .list(
+      .word(Pattern("^[-~0-9]"), .bareNumber(unit: unit), orAs: [.number, .null]),
+      of: .dayFigure(unit))
+  }
 
   /// `-` no data, `12` a value, `~12` what is recorded of an incomplete day, `~` nothing of one.
   ///

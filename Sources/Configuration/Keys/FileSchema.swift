@@ -16,6 +16,7 @@ public import DaymarkModel
 public enum FileSchema: String, CaseIterable, Sendable {
   case rules, pipeline
   case rulesTest = "rules_test"
+  case exercises
 
   /// The schema as JSON text that people can read.
   ///
@@ -34,6 +35,7 @@ public enum FileSchema: String, CaseIterable, Sendable {
       definitions["condition"] = .object(KeyTable.condition.schema(words))
       members["$defs"] = .object(definitions)
     case .pipeline: members = KeyTable.pipeline.schema(words)
+    case .exercises: members = KeyTable.settledNames.schema(words)
     case .rulesTest:
       members = ["type": .string("array"), "items": .object(KeyTable.ruleTest.schema(words))]
     }
@@ -125,6 +127,7 @@ extension Form {
         "type": .string("string"),
         "pattern": .string(#"^(0?[0-9]{1,2}(\.[0-9]{1,2})?|100(\.0{1,2})?) ?%$"#),
       ])
+    case .exercise: return .object(["type": .string("string"), "pattern": .string("\\S")])
     case .list(let form, _, let mayBeEmpty):
       return form.listSchema(words, fewest: mayBeEmpty ? 0 : 1)
     case .oneOrMore(let form, _):

@@ -10,6 +10,8 @@ enum PlausibleAmounts {
     switch value {
     case .metric(let metric): metric.facts.plausibleMost
     case .heartRate: heartRate
+    case .strength(let measure): measure.plausibleMost
+    case .lift(let quantity, _): quantity.plausibleMost
     case .activities(let sum, _):
       switch sum {
       case .distance: Quantity(600_000)
@@ -30,6 +32,8 @@ enum PlausibleAmounts {
       // Few meters up are a climb.
       if case .activities(.elevationGain, _) = value { nil } else { Quantity(10) }
     case .kilocalorie: Quantity(1)
+    // A volume of a few kilograms was rather to be tonnes.
+    case .kilogram: value == .strength(.volume) ? Quantity(20) : nil
     default: nil
     }
   }

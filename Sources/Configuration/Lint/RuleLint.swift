@@ -92,14 +92,20 @@ extension Condition {
 struct WrittenLeaf {
   let leaf: Leaf
   let mapping: YAMLMapping
-  /// The mapping that holds the comparison: the leaf, or what `weekly` asks of a week.
+  /// The mapping that holds the comparison: the leaf, or what `weekly` asks of a week or `lift` of a set.
   let compared: YAMLMapping
 
   init(_ leaf: Leaf, _ mapping: YAMLMapping) {
     self.leaf = leaf
     self.mapping = mapping
     var compared = mapping
-    for key in ["days", "activities"] where leaf.key == "weekly" {
+    let inner: [String] =
+      switch leaf.key {
+      case "weekly": ["days", "activities"]
+      case "lift": LiftQuantity.allCases.map(\.rawValue)
+      default: []
+      }
+    for key in inner {
       guard case .mapping(let table)? = mapping.table[key]?.form else { continue }
       compared = mapping.mapping(key, table) ?? compared
     }

@@ -81,12 +81,19 @@ extension Subject {
       let mapping = YAMLMapping(root, .inboxSubject, findings)
     {
       readWhereabouts(mapping)
+      var files = SubjectFileReader(inFolder: folderPath(of: path), findings)
+      self.files = files.files(in: mapping)
       if let instant = mapping.read("receivedAt", { Instant(rfc3339: $0) }) {
         for archive in archives { receivedAt[archive] = instant }
       }
     }
     if !findings.isEmpty { problem = findings.error().findings.first }
   }
+}
+
+/// The folder of a file, with the slash behind it; empty of a bare name.
+func folderPath(of path: String) -> String {
+  path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
 }
 
 private func unreadable(_ path: String, _ code: Int32) -> Finding {

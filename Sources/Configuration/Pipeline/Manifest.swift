@@ -27,7 +27,8 @@ func readManifest(
       .configMissingKey, at: InputLocation(file: path, line: 1),
       key: "subject", expected: .rowPerArchive)
   }
-  let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  let folder = folderPath(of: path)
+  var files = SubjectFileReader(inFolder: folder, findings)
   var subjects: [Subject] = []
   var indices: [String: Int] = [:]
   for row in rows {
@@ -45,6 +46,7 @@ func readManifest(
     subjects[index].archives.append(archive)
     subjects[index].receivedAt[archive] = entry.receivedAt
     entry.complete(&subjects[index], findings)
+    entry.complete(&subjects[index].files, &files, findings)
   }
   return SubjectList(subjects: subjects)
 }
@@ -57,6 +59,8 @@ private struct ManifestRow {
   let zone: String?
   let receivedAt: Instant?
   let logs: LogSettings
+  /// The paths of operator's files.
+  let files: [OperatorFile.Kind: String]
   let place: InputLocation
 
   /// - Parameter columns: So many the header has.
@@ -85,8 +89,12 @@ private struct ManifestRow {
     zone = field(3, freeText)
     receivedAt = field(4) { Instant(rfc3339: $0) }
     logs = LogSettings(
-      loadUnit: field(5) { LoadUnit(rawValue: $0) }, dateOrder: field(6) { DateOrder(rawValue: $0) }
-    )
+      loadUnit: field(5) { LoadUnit(rawValue: $0) },
+      dateOrder: field(6) { DateOrder(rawValue: $0) }, bodyWeight: field(7, bodyWeight))
+    let kinds = OperatorFile.Kind.allCases.filter(\.isOfSubjects).enumerated()
+    files = kinds.reduce(into: [:]) { files, kind in
+      files[kind.element] = field(8 + kind.offset) { $0 }
+    }
     guard isGood, let id, let archive else { return nil }
     (self.id, self.archive) = (id, archive)
   }
@@ -109,10 +117,35 @@ private struct ManifestRow {
     }
     complete(\.loadUnit, of: &subject, findings)
     complete(\.dateOrder, of: &subject, findings)
+    if let weight = logs.bodyWeight {
+      if let known = subject.logs.bodyWeight, known != weight {
+        findings.add(
+          .configBadValue, at: place, key: "body_weight", expected: .sameAs("\(known) kg"))
+      }
+      subject.logs.bodyWeight = weight
+    }
   }
 }
 
 extension ManifestRow {
+  /// Gives a subject the operator's files of this row; another than an earlier row's is reported.
+  fileprivate func complete(
+    _ known: inout [OperatorFile], _ reader: inout SubjectFileReader, _ findings: FindingCollector
+  ) {
+    for (kind, name) in files.sorted(by: { $0.key < $1.key }) {
+      guard let file = reader.file(kind, named: name, at: place) else { continue }
+      if let earlier = known[kind] {
+        if earlier.path != file.path {
+          findings.add(
+            .configBadValue, at: place, key: kind.rawValue, value: name,
+            expected: .sameAs(earlier.path))
+        }
+      } else {
+        known.append(file)
+      }
+    }
+  }
+
   /// Gives a subject a setting of its workout logs.
   fileprivate func complete<Value: RawRepresentable<String> & Equatable>(
     _ setting: WritableKeyPath<LogSettings, Value?>, of subject: inout Subject,

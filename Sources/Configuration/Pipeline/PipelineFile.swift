@@ -26,6 +26,8 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public var limits: Limits
   /// The limits on hostile archives that are other than usual.
   public var readLimits: [ReadLimit: Int]
+  /// The operator's files beside `pipeline.yaml`, one of a kind, in the order of the kinds.
+  public var operatorFiles: [OperatorFile]
   /// The findings that are worth knowing but stop nothing.
   public var warnings: [Finding]
 
@@ -33,8 +35,8 @@ public struct PipelineConfiguration: Hashable, Sendable {
   public init(
     name: String, challenge: Challenge, intake: Intake? = nil, subjects: [Subject], rule: Rule,
     rulePath: String? = nil, policies: Policies = Policies(), asOf: Instant? = nil,
-    limits: Limits, readLimits: [ReadLimit: Int] = [:], warnings: [Finding] = [],
-    folder: String? = nil
+    limits: Limits, readLimits: [ReadLimit: Int] = [:], operatorFiles: [OperatorFile] = [],
+    warnings: [Finding] = [], folder: String? = nil
   ) {
     self.folder = folder
     self.name = name
@@ -47,7 +49,13 @@ public struct PipelineConfiguration: Hashable, Sendable {
     self.asOf = asOf
     self.limits = limits
     self.readLimits = readLimits
+    self.operatorFiles = operatorFiles
     self.warnings = warnings
+  }
+
+  /// The operator's files for a subject: its own go before those beside `pipeline.yaml`.
+  public func operatorFiles(of subject: Subject) -> [OperatorFile] {
+    operatorFiles.replaced(by: subject.files)
   }
 }
 
@@ -97,13 +105,15 @@ private func readPipeline(
   }
   let limits = readLimits(of: file, inFolder: folder)
   let readLimits = file.mapping("readLimits", .readLimits).map(readReadLimits)
+  let operatorFiles = readOperatorFiles(inFolder: folder, findings)
   guard let name, let challenge = challenge?.challenge(over: period), let subjects, let rule,
     let limits
   else { return nil }
   return PipelineConfiguration(
     name: name, challenge: challenge, intake: intake, subjects: subjects.subjects, rule: rule,
     rulePath: rulePath, policies: policies ?? Policies(), asOf: asOf, limits: limits,
-    readLimits: readLimits ?? [:], warnings: subjects.warnings, folder: folder)
+    readLimits: readLimits ?? [:], operatorFiles: operatorFiles, warnings: subjects.warnings,
+    folder: folder)
 }
 
 struct ChallengeReader {

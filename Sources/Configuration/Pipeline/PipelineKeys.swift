@@ -10,6 +10,8 @@ private let subject = Form.word(
   .subjectID, orAs: [.number])
 
 private let loadUnit = Form.choice(LoadUnit.allCases.map(\.rawValue))
+private let bodyWeight = Form.word(
+  Pattern("^[0-9]+(\\.[0-9]+)? *(kg|lb)$"), .thresholdWithUnit(.kilogram, units: ["kg", "lb"]))
 private let dateOrder = Form.choice(DateOrder.allCases.map(\.rawValue))
 
 extension Form {
@@ -66,28 +68,31 @@ extension KeyTable {
       .optional("manifest", .path), .optional("inbox", .path),
     ], oneOf: ["list", "manifest", "inbox"])
 
-  static let listedSubject = KeyTable([
-    .needed("id", subject), .optional("address", address), .optional("timeZone", .text),
-    .optional("loadUnit", loadUnit), .optional("dateOrder", dateOrder),
-    .needed("archives", .list(.path, of: .path)),
-  ])
+  static let listedSubject = KeyTable(
+    [
+      .needed("id", subject), .optional("address", address), .optional("timeZone", .text),
+      .optional("loadUnit", loadUnit), .optional("dateOrder", dateOrder),
+      .optional("bodyWeight", bodyWeight), .needed("archives", .list(.path, of: .path)),
+    ] + operatorFiles)
 
   /// `<id>.yaml` beside a folder of the inbox.
-  static let inboxSubject = KeyTable([
-    .optional("address", address), .optional("timeZone", .text),
-    .optional("receivedAt", .instant), .optional("loadUnit", loadUnit),
-    .optional("dateOrder", dateOrder),
-  ])
+  static let inboxSubject = KeyTable(
+    [
+      .optional("address", address), .optional("timeZone", .text),
+      .optional("receivedAt", .instant), .optional("loadUnit", loadUnit),
+      .optional("dateOrder", dateOrder), .optional("bodyWeight", bodyWeight),
+    ] + operatorFiles)
 
   /// The columns of a manifest, in their order; of the last ones those that are not needed may be left
   /// out.
-  static let manifest = KeyTable([
-    .needed("subject", subject), .optional("address", address), .needed("archive", .path),
-    // One that does not exist fails its subject alone.
-    .optional("time_zone", .word(Pattern("\\S"), Form.zone.expected)),
-    .optional("received_at", .instant), .optional("load_unit", loadUnit),
-    .optional("date_order", dateOrder),
-  ])
+  static let manifest = KeyTable(
+    [
+      .needed("subject", subject), .optional("address", address), .needed("archive", .path),
+      // One that does not exist fails its subject alone.
+      .optional("time_zone", .word(Pattern("\\S"), Form.zone.expected)),
+      .optional("received_at", .instant), .optional("load_unit", loadUnit),
+      .optional("date_order", dateOrder), .optional("body_weight", bodyWeight),
+    ] + operatorFiles)
 
   static let policies = KeyTable([
     .optional("manualEntries", .choice(["exclude", "include"])),

@@ -30,6 +30,7 @@ private func readList(_ mapping: YAMLMapping, in folder: String) -> SubjectList?
     return nil
   }
   var list = SubjectList()
+  var files = SubjectFileReader(inFolder: folder, mapping.findings)
   var ids: Set<String> = []
   for element in elements {
     guard let entry = YAMLMapping(element, .listedSubject, key: "list", mapping.findings) else {
@@ -43,9 +44,15 @@ private func readList(_ mapping: YAMLMapping, in folder: String) -> SubjectList?
     var subject = Subject(
       id: id ?? "", archives: archives.map { resolvedPath($0, inFolder: folder) })
     subject.readWhereabouts(entry)
+    subject.files = files.files(in: entry)
     list.subjects.append(subject)
   }
   return list
+}
+
+/// The body's weight that somebody plausibly has; `nil` of any other text.
+func bodyWeight(_ text: String) -> Quantity? {
+  thresholdQuantity(text, in: .kilogram).flatMap { LogSettings.bodyWeights.contains($0) ? $0 : nil }
 }
 
 extension Subject {
@@ -54,6 +61,7 @@ extension Subject {
     if let name = mapping.read("timeZone", freeText) { setZone(name) }
     logs.loadUnit = mapping.read("loadUnit") { LoadUnit(rawValue: $0) }
     logs.dateOrder = mapping.read("dateOrder") { DateOrder(rawValue: $0) }
+    logs.bodyWeight = mapping.read("bodyWeight", bodyWeight)
   }
 
   /// An unknown zone fails this subject alone, so it is kept and not reported.

@@ -59,6 +59,7 @@ struct FieldReader {
     case .choice: return mapping.read(key, word)
     case .truth(let values):
       return mapping.read(key) { text in values.first { "\($0)" == text }.map(JSONValue.bool) }
+    case .exercise: return readExercise(key, of: mapping).map(JSONValue.string)
     case .percent:
       return mapping.read(key, percentage).map { .string("\(Quantity(percentOf: $0)) %") }
     case .threshold(let unit, let isAboveZero):

@@ -5,14 +5,38 @@ public import DaymarkModel
 /// - Parameter path: An `exercises.yaml`; see Strength, "Names".
 /// - Throws: ``ConfigurationError`` with every error of the file.
 public func loadExercises(settledAt path: String? = nil) throws -> ExerciseTable {
+  try loadExercises(settledIn: path.map { try loadOperatorFile(.exercises, at: $0) })
+}
+
+/// The exercises that come with the program, with the names that an operator's file settles.
+///
+/// - Parameter file: An `exercises.yaml`, as it was read.
+/// - Throws: ``ConfigurationError`` with every error of the file.
+public func loadExercises(settledIn file: OperatorFile?) throws -> ExerciseTable {
   let findings = FindingCollector()
-  var table = readShippedExercises(findings)
-  if let path, let names = readSettledNames(at: path, table?.exercises ?? [], findings) {
-    table?.settled = names
+  guard let table = readExercises(settledIn: file, findings), findings.isEmpty else {
+    throw findings.error()
   }
-  guard let table, findings.isEmpty else { throw findings.error() }
   return table
 }
+
+/// The same, with what is wrong reported.
+func readExercises(
+  settledIn file: OperatorFile?, _ findings: FindingCollector
+) -> ExerciseTable? {
+  guard var table = shippedExercises else { return readShippedExercises(findings) }
+  if let file, let names = readSettledNames(in: file, table.exercises, findings) {
+    table.settled = names
+  }
+  return table
+}
+
+/// The table that comes with the program, read once; `nil` when it is broken.
+private let shippedExercises: ExerciseTable? = {
+  let findings = FindingCollector()
+  let table = readShippedExercises(findings)
+  return findings.isEmpty ? table : nil
+}()
 
 private func readShippedExercises(_ findings: FindingCollector) -> ExerciseTable? {
   let files = [
@@ -96,9 +120,9 @@ extension KeyTable {
 
 /// Reads an `exercises.yaml`: names in logs, and the exercise that each means.
 private func readSettledNames(
-  at path: String, _ exercises: [Exercise], _ findings: FindingCollector
+  in file: OperatorFile, _ exercises: [Exercise], _ findings: FindingCollector
 ) -> [ExerciseAlias]? {
-  guard let root = readYAML(at: path, findings),
+  guard let root = readYAML(file.text, file: file.path, findings),
     let file = YAMLMapping(root, .settledNames, findings), let list = file["exercises"]
   else { return nil }
   guard let elements = list.elements, !elements.isEmpty else {

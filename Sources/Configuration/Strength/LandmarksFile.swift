@@ -11,12 +11,26 @@ public func loadLandmarks(at path: String? = nil, of muscles: [Muscle]) throws -
   let text =
     path.map { readText(at: $0, findings) }
     ?? String(decoding: PackageResources.landmarks_tsv, as: UTF8.self)
-  let table = text.flatMap {
-    TSVTable($0, file: path ?? "landmarks.tsv", headings: headings, findings)
+  let landmarks = text.flatMap {
+    readLandmarks($0, file: path ?? OperatorFile.Kind.landmarks.fileName, of: muscles, findings)
   }
-  let landmarks = table?.rows.compactMap { readLandmark($0, muscles.map(\.name)) }
   guard let landmarks, findings.isEmpty else { throw findings.error() }
   return landmarks
+}
+
+/// The weekly sets of an operator's file, with what is wrong reported.
+func readLandmarks(in file: OperatorFile, _ findings: FindingCollector) -> [Landmark]? {
+  readExercises(settledIn: nil, findings).flatMap {
+    readLandmarks(file.text, file: file.path, of: $0.muscles, findings)
+  }
+}
+
+private func readLandmarks(
+  _ text: String, file: String, of muscles: [Muscle], _ findings: FindingCollector
+) -> [Landmark]? {
+  TSVTable(text, file: file, headings: headings, findings)?.rows.compactMap {
+    readLandmark($0, muscles.map(\.name))
+  }
 }
 
 private let headings = ["name", "muscles", "mv", "mev", "mavFrom", "mavTo", "mrv", "source"]

@@ -39,12 +39,24 @@ func readYAML(_ text: String, file path: String, _ findings: FindingCollector) -
   return nil
 }
 
-/// Reads a text file.
+/// Reads a text file; a byte order mark is left out.
+///
+/// - Parameters: As of ``readContents(at:limit:_:missingAt:)``.
+func readText(
+  at path: String, limit: Int = 1 << 20, _ findings: FindingCollector,
+  missingAt place: InputLocation? = nil
+) -> String? {
+  var text = readContents(at: path, limit: limit, findings, missingAt: place)
+  if text?.unicodeScalars.first == "\u{FEFF}" { text?.unicodeScalars.removeFirst() }
+  return text
+}
+
+/// Reads all of a text file.
 ///
 /// - Parameters:
 ///   - limit: In bytes; a longer file is refused. Nobody writes a mebibyte by hand.
 ///   - place: Where another file names this one; there it is reported missing.
-func readText(
+func readContents(
   at path: String, limit: Int = 1 << 20, _ findings: FindingCollector,
   missingAt place: InputLocation? = nil
 ) -> String? {
@@ -63,7 +75,7 @@ func readText(
     findings.add(.configSyntax, at: file) { $0.syntax = .bytes(atMost: limit) }
     return nil
   }
-  guard var text = String(validating: data, as: UTF8.self) else {
+  guard let text = String(validating: data, as: UTF8.self) else {
     let good = firstInvalidByte(of: data)
     let lines = data[..<good].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let column = String(decoding: lines.last ?? Data(), as: UTF8.self).unicodeScalars.count + 1
@@ -72,7 +84,6 @@ func readText(
     ) { $0.syntax = .notUTF8 }
     return nil
   }
-  if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
   return text
 }
 

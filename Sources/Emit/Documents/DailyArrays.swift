@@ -9,8 +9,14 @@ package func aggregatesDigest(_ aggregates: SubjectAggregates) -> Digest {
 }
 
 /// The metrics' arrays and `dailyActivities`, by name; each is there, if need be empty.
+///
+/// `dailyStrength` is there only with strength training in it, so that the digest of those who have none
+/// stays what it was before there was such an array.
 func dailyArrays(_ aggregates: SubjectAggregates) -> [String: JSONValue] {
   var arrays = ["dailyActivities": JSONValue.array(aggregates.activities.map(activitiesRow))]
+  if !aggregates.strengthDays.isEmpty {
+    arrays["dailyStrength"] = .array(aggregates.strengthDays.map(strengthRow))
+  }
   for metric in Metric.inEvidence {
     guard let names = metric.facts.evidence else { continue }
     let days = aggregates.days.filter { $0.metric == metric }
@@ -33,6 +39,7 @@ extension SubjectAggregates {
           }
         } ?? []
       },
+      strengthDays: document.elements("dailyStrength").compactMap(DailyStrength.init(row:)),
       activities: document.elements("dailyActivities").compactMap(DailyActivities.init(row:)))
   }
 }
@@ -44,12 +51,12 @@ extension JSONValue {
     return self[key].flatMap { Quantity(decimalText: $0.canonicalText) }
   }
 
-  fileprivate func count(_ key: String) -> Int? {
+  func count(_ key: String) -> Int? {
     guard case .number(let number)? = self[key] else { return nil }
     return Int(exactly: number)
   }
 
-  fileprivate func day(_ key: String) -> CivilDay? { string(key).flatMap { CivilDay($0) } }
+  func day(_ key: String) -> CivilDay? { string(key).flatMap { CivilDay($0) } }
 }
 
 /// - Parameter value: The field of the day's value.

@@ -4,6 +4,8 @@ package import DaymarkModel
 package struct EvidenceTerms: Hashable, Sendable {
   package var challenge: Challenge
   package var policies: Policies
+  /// `nil` where nothing says whose they are.
+  package var operatorFiles: [OperatorFileIdentity]?
   package var rule: Rule
   package var limits: LimitsIdentity
   /// The instant that verdicts are for; `nil` when that is the clock's.
@@ -12,11 +14,13 @@ package struct EvidenceTerms: Hashable, Sendable {
   package var zone: ResolvedZone?
 
   package init(
-    challenge: Challenge, policies: Policies, rule: Rule, limits: LimitsIdentity, asOf: Instant?,
+    challenge: Challenge, policies: Policies, operatorFiles: [OperatorFileIdentity]?, rule: Rule,
+    limits: LimitsIdentity, asOf: Instant?,
     zone: ResolvedZone?
   ) {
     self.challenge = challenge
     self.policies = policies
+    self.operatorFiles = operatorFiles
     self.rule = rule
     self.limits = limits
     self.asOf = asOf
@@ -31,6 +35,7 @@ extension EvidenceClaim {
   package func contradictions(in stored: [UInt8]) throws(DaymarkError) -> [DocumentDifference] {
     guard case .object(var members) = document, case .object(var verdict)? = members["verdict"]
     else { return [DocumentDifference(kind: .content)] }
+    members["dailyStrength"] = nil
     members.merge(dailyArrays(aggregates)) { _, daily in daily }
     verdict["aggregatesSha256"] = .string(aggregatesDigest(aggregates).hex)
     if !hasOlderVerdict { verdict["rule"] = ruleMember(self.verdict.rule) }
@@ -40,11 +45,13 @@ extension EvidenceClaim {
 
   /// What in the document is not what the archives give.
   ///
-  /// Of an older document the figures alone: its verdict had another meaning.
+  /// Of the first version the figures alone: its verdict had another meaning.
   ///
   /// - Parameter rebuilt: The document of this version that the archives give.
   package func differences(from rebuilt: JSONValue) -> [DocumentDifference] {
-    guard hasOlderVerdict else { return documentDifferences(document, rebuilt) }
+    guard hasOlderVerdict else {
+      return documentDifferences(document, rebuilt.asVersion(version))
+    }
     return documentDifferences(document.figuresOfVersion1, rebuilt.figuresOfVersion1)
   }
 
@@ -64,6 +71,10 @@ extension EvidenceClaim {
         VerdictCoding.document.json(QualityFlags([], limits: terms.limits))["limits"]
       ),
     ]
+    if hasStrength, let files = terms.operatorFiles {
+      let rows = files.isEmpty ? nil : JSONValue.array(files.map(operatorFileRow))
+      expected.append((["operatorFiles"], rows))
+    }
     if let asOf = terms.asOf { expected.append((["verdict", "asOf"], .string("\(asOf)"))) }
     if let zone = terms.zone {
       expected.append((["zone"], zoneMember(zone)))
@@ -94,6 +105,13 @@ private let membersOfVersion1: [String: Set<String>] = [
 ]
 
 extension JSONValue {
+  /// An evidence document of subjects without strength training as a version before would have it.
+  fileprivate func asVersion(_ version: EvidenceVersion) -> JSONValue {
+    guard case .object(var members) = self else { return self }
+    members["schema"] = .string(version.rawValue)
+    return .object(members)
+  }
+
   /// The figures of an evidence document as version 1 would have them.
   fileprivate var figuresOfVersion1: JSONValue {
     guard case .object(var members) = self else { return self }

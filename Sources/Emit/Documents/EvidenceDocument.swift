@@ -1,9 +1,22 @@
 public import DaymarkModel
 
-/// The value of `schema`; another version has another.
-let evidenceSchemaName = "daymark/evidence@2"
-/// The first version, whose figures are the same and whose verdict had an older meaning.
-let olderEvidenceSchemaName = "daymark/evidence@1"
+/// The versions of the document; the raw value is that of `schema`.
+package enum EvidenceVersion: String, CaseIterable, Comparable, Sendable {
+  /// The first, whose figures are the same and whose verdict had an older meaning.
+  case first = "daymark/evidence@1"
+  /// Without strength training and files of the operator.
+  case second = "daymark/evidence@2"
+  /// The one that is written.
+  case third = "daymark/evidence@3"
+
+  /// Orders versions by age, the oldest first.
+  package static func < (a: EvidenceVersion, b: EvidenceVersion) -> Bool {
+    a.rawValue < b.rawValue
+  }
+}
+
+/// The value of `schema` that is written.
+let evidenceSchemaName = EvidenceVersion.third.rawValue
 
 /// The evidence document: daily aggregates, what they were made of, and the verdict on them.
 ///
@@ -26,6 +39,9 @@ public func evidenceDocument(_ evidence: Evidence) -> JSONValue {
     "quality": .array(qualityRows(aggregates.days, keys: keys)),
     "verdict": .object(verdictMembers(evidence)),
   ]
+  if !evidence.operatorFiles.isEmpty {
+    members["operatorFiles"] = .array(evidence.operatorFiles.map(operatorFileRow))
+  }
   members["loggedSessions"] = aggregates.loggedSessions.map {
     .object(["count": .number($0.count), "unmet": .number($0.unmet)])
   }
@@ -37,6 +53,7 @@ public func evidenceDocument(_ evidence: Evidence) -> JSONValue {
 package struct EvidenceClaim: Hashable, Sendable {
   /// All of it, as it was read.
   package var document: JSONValue
+  package var version: EvidenceVersion
   /// With its zone where the zone was given for the challenge.
   package var challenge: Challenge
   package var subject: String
@@ -45,6 +62,8 @@ package struct EvidenceClaim: Hashable, Sendable {
   package var lateInputs: LateInputPolicy
   /// What was said of the subject's workout logs.
   package var logs: LogSettings
+  /// The operator's files, in the order of the document.
+  package var operatorFiles: [OperatorFileIdentity]
   /// Ascending, each once.
   package var inputs: [Digest]
   /// When inputs were received, of those of which it is said.
@@ -54,9 +73,9 @@ package struct EvidenceClaim: Hashable, Sendable {
   package var aggregates: SubjectAggregates
   package var verdict: VerdictClaim
 
-  /// - Returns: `nil` when the document is no evidence of this version or the one before.
+  /// - Returns: `nil` when the document is no evidence of this version or one before.
   package init?(_ document: JSONValue) {
-    guard [evidenceSchemaName, olderEvidenceSchemaName].contains(document.string("schema")),
+    guard let version = document.string("schema").flatMap(EvidenceVersion.init),
       let challenge = document["challenge"].flatMap(Challenge.init(member:)),
       challenge.period.hasPlausibleLength,
       let subject = document.string("subject"),
@@ -66,8 +85,11 @@ package struct EvidenceClaim: Hashable, Sendable {
       let verdict = document["verdict"].flatMap(VerdictClaim.init)
     else { return nil }
     let digests = rows.compactMap { $0.string("sha256").flatMap { Digest(hex: $0) } }
-    guard digests.count == rows.count else { return nil }
-    self.document = document
+    operatorFiles = document.elements("operatorFiles").compactMap(OperatorFileIdentity.init(row:))
+    guard digests.count == rows.count,
+      operatorFiles.count == document.elements("operatorFiles").count
+    else { return nil }
+    (self.document, self.version) = (document, version)
     self.challenge = challenge
     self.subject = subject
     self.zone = zone
@@ -77,7 +99,8 @@ package struct EvidenceClaim: Hashable, Sendable {
     lateInputs = document["policy"]?.string("lateInputs").flatMap(LateInputPolicy.init) ?? .accept
     logs = LogSettings(
       loadUnit: document["policy"]?.string("loadUnit").flatMap(LoadUnit.init),
-      dateOrder: document["policy"]?.string("dateOrder").flatMap(DateOrder.init))
+      dateOrder: document["policy"]?.string("dateOrder").flatMap(DateOrder.init),
+      bodyWeight: document["policy"]?.quantity("bodyWeightKilograms"))
     receivedAt = Dictionary(
       zip(digests, rows).compactMap { digest, row in
         row.string("receivedAt").flatMap { Instant(rfc3339: $0) }.map { (digest, $0) }
@@ -100,7 +123,10 @@ extension Period {
 
 extension EvidenceClaim {
   /// Whether the verdict is of the version whose outcomes had an older meaning.
-  package var hasOlderVerdict: Bool { document.string("schema") == olderEvidenceSchemaName }
+  package var hasOlderVerdict: Bool { version == .first }
+
+  /// Whether the version has strength training and files of the operator.
+  package var hasStrength: Bool { version >= .third }
 
   /// Set when the zone was given for the subject.
   ///
@@ -147,6 +173,24 @@ private func sourceRow(key: String, source: Source) -> JSONValue {
     "key": .string(key), "provider": .string(source.provider.id),
     "class": .string(source.deviceClass.id),
   ])
+}
+
+/// One of the operator's files, as evidence and run record list it.
+package func operatorFileRow(_ file: OperatorFileIdentity) -> JSONValue {
+  .object([
+    "kind": .string(file.kind.rawValue), "sha256": .string(file.digest.hex),
+    "bytes": .number(file.bytes),
+  ])
+}
+
+extension OperatorFileIdentity {
+  /// Reads an ``operatorFileRow(_:)``; `nil` of a kind that is not known.
+  fileprivate init?(row: JSONValue) {
+    guard let kind = row.string("kind").flatMap(OperatorFile.Kind.init),
+      let digest = row.string("sha256").flatMap({ Digest(hex: $0) }), let bytes = row.count("bytes")
+    else { return nil }
+    self.init(kind: kind, digest: digest, bytes: bytes)
+  }
 }
 
 /// Rows by SHA-256; one archive given twice differs in what was rejected, so its rows decide

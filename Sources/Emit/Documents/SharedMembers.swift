@@ -32,6 +32,7 @@ func policyMember(_ policies: Policies) -> JSONValue {
     "lateInputs": .string(policies.lateInputs.rawValue),
     "loadUnit": policies.logs.loadUnit.map { .string($0.rawValue) },
     "dateOrder": policies.logs.dateOrder.map { .string($0.rawValue) },
+    "bodyWeightKilograms": policies.logs.bodyWeight.map(JSONValue.number),
   ])
 }
 

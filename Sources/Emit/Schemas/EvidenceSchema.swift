@@ -18,12 +18,14 @@ let evidenceSchema = #"""
           "manualEntries": { "enum": ["exclude", "include"] },
           "lateInputs": { "enum": ["setAside", "accept"] },
           "loadUnit": { "enum": ["kg", "lb"] },
-          "dateOrder": { "enum": ["day-month", "month-day"] }
+          "dateOrder": { "enum": ["day-month", "month-day"] },
+          "bodyWeightKilograms": { "$ref": "#/$defs/amount" }
         },
         "required": ["manualEntries", "lateInputs"],
         "additionalProperties": false
       },
       "inputs": { "type": "array", "items": { "$ref": "#/$defs/input" } },
+      "operatorFiles": { "$ref": "#/$defs/operatorFiles" },
       "dailySteps": {
         "type": "array",
         "items": {
@@ -103,6 +105,12 @@ let evidenceSchema = #"""
           "additionalProperties": false
         }
       },
+      "dailyStrength": {
+        "description": "Of those who have strength training with sets; warm-ups left out.",
+        "type": "array",
+        "items": { "$ref": "#/$defs/strengthDay" },
+        "minItems": 1
+      },
       "sessions": { "type": "array", "items": { "$ref": "#/$defs/session" } },
       "loggedSessions": {
         "type": "object",
@@ -144,6 +152,8 @@ let evidenceSchema = #"""
     "additionalProperties": false,
     "$defs": {
   \#(logRowsDefinition),
+  \#(operatorFilesDefinition),
+  \#(strengthDayDefinition),
       "amount": { "type": "number", "minimum": 0 },
       "dailyDistances": {
         "type": "array",

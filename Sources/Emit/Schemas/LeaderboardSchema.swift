@@ -42,7 +42,7 @@ let leaderboardSchema = #"""
         "required": ["tied", "subject", "outcome"],
         "additionalProperties": false
       },
-      "unit": { "enum": ["count", "m", "kcal", "min", "bpm"] },
+      "unit": { "enum": ["count", "m", "kcal", "min", "bpm", "kg"] },
   \#(sharedSchemaDefinitions),
   \#(ruleSchemaDefinitions)
     }

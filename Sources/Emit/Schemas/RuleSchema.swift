@@ -77,7 +77,7 @@ let ruleSchemaDefinitions = #"""
       "wholeFromOne": { "type": "integer", "minimum": 1 },
       "threshold": {
         "type": ["number", "string"],
-        "pattern": "^-?[0-9]+(\\.[0-9]+)? (m|kcal|bpm|min|s/km|m/s)$"
+        "pattern": "^-?[0-9]+(\\.[0-9]+)? (m|kcal|bpm|min|s/km|m/s|kg)$"
       },
       "thresholds": {
         "type": "array",
@@ -132,6 +132,7 @@ extension Form {
     case .threshold: return ##"{ "$ref": "#/$defs/threshold" }"##
     case .between: return ##"{ "$ref": "#/$defs/thresholds" }"##
     case .percent: return #"{ "type": "string", "pattern": "^[0-9]+(\\.[0-9]+)? %$" }"#
+    case .exercise: return #"{ "type": "string", "minLength": 1 }"#
     case .list(let form, _, _):
       return #"{ "type": "array", "items": \#(form.definitionSchema(unless: nil)) }"#
     case .oneOrMore(let form, _):

@@ -70,6 +70,7 @@ let runSchema = #"""
     "$defs": {
   \#(readLimitsDefinition),
   \#(logRowsDefinition),
+  \#(operatorFilesDefinition),
       "count": { "type": "integer", "minimum": 0 },
       "seconds": { "type": "number", "minimum": 0 },
       "instant": {
@@ -127,6 +128,7 @@ let runSchema = #"""
           "work": { "enum": ["nothing", "written", "evaluated", "read"] },
           "seconds": { "$ref": "#/$defs/seconds" },
           "inputs": { "type": "array", "items": { "$ref": "#/$defs/input" } },
+          "operatorFiles": { "$ref": "#/$defs/operatorFiles" },
           "findings": { "$ref": "#/$defs/findingCounts" },
           "files": {
             "description": "The digest of each file of the folder.",

@@ -90,7 +90,7 @@ let sharedSchemaDefinitions = #"""
         "type": "object",
         "properties": {
           "value": { "type": "number" },
-          "unit": { "enum": ["count", "m", "kcal", "bpm", "min"] },
+          "unit": { "enum": ["count", "m", "kcal", "bpm", "min", "kg"] },
           "final": { "type": "boolean" },
           "damaged": {
             "description": "Damage may have changed it, so that it has no rank.",

@@ -19,8 +19,8 @@ struct DayFact {
   let day: CivilDay
   /// What is recorded; `nil` without data, or where only other figures of the day are known.
   let recorded: Quantity?
-  let range: ValueRange
-  let doubt: Doubt?
+  var range: ValueRange
+  var doubt: Doubt?
   /// Damage may have taken something of the day, whether it is over or not.
   var isDamaged = false
   /// What recorded sessions each add beyond the least, if anything.
@@ -31,6 +31,8 @@ struct DayFact {
   var hasSession = false
   /// How many sessions of a fitting kind are not as each requirement asks.
   var missed: [ActivityQuantity: Int] = [:]
+  /// What is not known of the day's strength training that the value depends on.
+  var gaps: Set<StrengthGap> = []
 }
 
 /// What a day may still lack, whatever value is asked about.
@@ -109,6 +111,8 @@ struct DayFacts {
       case .metric(let metric): metricFacts(metric)
       case .heartRate(let statistic): heartRateFacts(statistic)
       case .activities(let sum, let test): activityFacts(sum, of: test)
+      case .strength(let measure): strengthFacts(measure)
+      case .lift(let quantity, let exercise): liftFacts(quantity, of: exercise)
       }
     known.append((value, facts))
     return facts
@@ -143,7 +147,7 @@ struct DayFacts {
   ///   - possible: Every value that there can be.
   ///   - bounds: What the value can still become where what is recorded is a bound.
   ///   - canBeZero: Whether `onMissing: zero` reads a day without data as zero.
-  private func fact(
+  func fact(
     _ day: CivilDay, _ recorded: Quantity?, _ gap: DayGap, possible: ValueInterval,
     bounds: ValueInterval, canBeZero: Bool
   ) -> DayFact {

@@ -48,6 +48,9 @@ extension LeafChange {
       switch leaf.value {
       case .metric(let metric): "\(words) \(way) \(metric.wordsAfterAmount(isOne: isOne))"
       case .heartRate: "\(words) \(way)"
+      case .strength(let measure):
+        "\(words) \(way) \(measure.wordsAfterAmount(isOne: isOne))"
+      case .lift: "\(words) \(way)"
       case .activities(.sessions, _): "\(words) \(way) \(leaf.value.sessionsName(isOne: isOne))"
       case .activities: "\(words) \(way) in \(leaf.value.sessionsName(isOne: false))"
       }

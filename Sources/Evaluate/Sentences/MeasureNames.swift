@@ -73,6 +73,37 @@ extension ActivitySum {
   var name: String { ActivityQuantity(rawValue: rawValue)?.name ?? rawValue }
 }
 
+extension StrengthMeasure {
+  /// The words behind an amount of it.
+  func wordsAfterAmount(isOne: Bool) -> String {
+    let ending = isOne ? "" : "s"
+    return switch self {
+    case .volume: "of volume"
+    case .hardSets: "hard set\(ending)"
+    case .sets: "set\(ending)"
+    case .repetitions: "repetition\(ending)"
+    case .exercises: "exercise\(ending)"
+    case .strengthSessions: "strength session\(ending)"
+    }
+  }
+}
+
+extension LiftQuantity {
+  /// `an estimate of at least 100 kg`, `at least 12 repetitions`.
+  func words(_ amount: String, isOne: Bool) -> String {
+    switch self {
+    case .estimate: "an estimate of \(amount)"
+    case .load: "a load of \(amount)"
+    case .repetitions: "\(amount) repetition\(isOne ? "" : "s")"
+    }
+  }
+}
+
+/// The id of an exercise as words: those of its name.
+func exerciseWords(_ id: String) -> String {
+  id.split(separator: "_").joined(separator: " ")
+}
+
 extension CivilDay.Weekday {
   var name: String {
     switch self {

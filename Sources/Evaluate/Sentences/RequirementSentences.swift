@@ -88,6 +88,10 @@ extension DayValue {
     case .heartRate(let statistic): return "\(statistic.name) of \(text)"
     case .activities(.sessions, _):
       return "\(text) \(sessionsName(isOne: comparison.isOfOne))"
+    case .strength(let measure):
+      return "\(text) \(measure.wordsAfterAmount(isOne: comparison.isOfOne))"
+    case .lift(let quantity, let exercise):
+      return "\(quantity.words(text, isOne: comparison.isOfOne)) of \(exerciseWords(exercise))"
     case .activities(let sum, _):
       return "\(text)\(sum == .elevationGain ? " uphill" : "") in \(sessionsName(isOne: false))"
     }
@@ -99,6 +103,7 @@ extension DayValue {
     case .metric(let metric): metric.name
     case .heartRate: "heart rate"
     case .activities: "any kind"
+    case .strength, .lift: "strength training"
     }
   }
 

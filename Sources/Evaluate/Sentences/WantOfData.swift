@@ -25,13 +25,29 @@ extension LeafEvaluation {
     let damaged = want("data.incomplete", "damaged data of \(name)", setting.damage) {
       $0.isDamaged
     }
-    if isHeldOpen { return [damaged].compactMap { $0 } }
+    let unknown = StrengthGap.allCases.map { gap in
+      want(gap.rawValue, gap.words) { $0.gaps.contains(gap) }
+    }
+    if isHeldOpen { return ([damaged] + unknown).compactMap { $0 } }
     return [
       damaged,
       want("data.missing", "no data of \(name)") { $0.doubt == .missing },
       want("data.incomplete", "incomplete data of \(name)") { $0.doubt == .incomplete },
-      want("data.incomplete_session", leaf.value.incompleteSession) { $0.doubt == .unknown },
+      want("data.incomplete_session", leaf.value.incompleteSession) {
+        $0.doubt == .unknown && $0.gaps.isEmpty
+      },
     ].compactMap { $0 }
+  }
+}
+
+extension StrengthGap {
+  /// What is not known.
+  fileprivate var words: String {
+    switch self {
+    case .unit: "loads without a unit"
+    case .bodyWeight: "sets with an unknown body weight"
+    case .exercise: "names that match no exercise"
+    }
   }
 }
 

@@ -15,6 +15,11 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
   /// Ascending by day, then start; one without a start first. Those of logs stand here whatever the
   /// policy for typed-in values says.
   public var strength: [StrengthSession]
+  /// The days with strength training, ascending; each name of an exercise has been looked up.
+  public var strengthDays: [DailyStrength]
+  /// The day of the last strength session with sets, inside the period or not: a log says nothing of what
+  /// came after it.
+  public var strengthEnd: CivilDay?
   /// The activities, ascending by day, then kind in the order of its name.
   public var activities: [DailyActivities]
   /// The instant at which the data ends; `nil` without data.
@@ -31,8 +36,9 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
   /// Makes the days of one subject; what is left out is empty.
   public init(
     zone: ResolvedZone, sources: [Source] = [], days: [DailyAggregate] = [],
-    sessions: [Session] = [], strength: [StrengthSession] = [], activities: [DailyActivities] = [],
-    dataEnd: Instant? = nil,
+    sessions: [Session] = [], strength: [StrengthSession] = [],
+    strengthDays: [DailyStrength] = [], strengthEnd: CivilDay? = nil,
+    activities: [DailyActivities] = [], dataEnd: Instant? = nil,
     isDamaged: Bool = false, damagedSpans: [Interval] = [], damage: [InputDamage] = [],
     findings: [Finding] = []
   ) {
@@ -41,6 +47,7 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
     self.days = days
     self.sessions = sessions
     self.strength = strength
+    (self.strengthDays, self.strengthEnd) = (strengthDays, strengthEnd)
     self.activities = activities
     self.dataEnd = dataEnd
     self.isDamaged = isDamaged

@@ -99,6 +99,8 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
   case tableHeadings([String])
   /// The id of an exercise of the table.
   case exercise
+  /// A name that means one exercise; the nearest that there are.
+  case exerciseName(nearest: [String])
   case rowPerArchive
   /// The value that an earlier row has.
   case sameAs(String)

@@ -15,6 +15,8 @@ package indirect enum Form: Sendable {
   /// Two thresholds.
   case between(ThresholdUnit)
   case percent
+  /// A name of an exercise; a definition has its id.
+  case exercise
   /// Words stand in it once each.
   case list(Form, of: ExpectedValue.Item, mayBeEmpty: Bool = false)
   /// One, or a list.
@@ -64,6 +66,7 @@ package indirect enum Form: Sendable {
     case .threshold: .threshold
     case .between: .twoThresholds
     case .percent: .percentage
+    case .exercise: .exercise
     case .mapping: .mapping
     case .condition: .condition
     case .namedConditions: .namedConditions

@@ -81,6 +81,8 @@ public struct Subject: Hashable, Sendable {
   public var problem: Finding?
   /// What somebody says of the subject's workout logs.
   public var logs = LogSettings()
+  /// The operator's files for this subject alone, which go before those of the pipeline.
+  public var files: [OperatorFile] = []
   /// Paths to archives or folders.
   public var archives: [String]
   /// When archives were received, by path; of the others nobody says.

@@ -4,11 +4,23 @@ public struct LogSettings: Hashable, Codable, Sendable {
   public var loadUnit: LoadUnit?
   /// The order of the parts of a date such as `3/4/2026`.
   public var dateOrder: DateOrder?
+  /// The body's weight where neither a session nor a health export says it.
+  ///
+  /// - Units: kilograms, in micro-units.
+  public var bodyWeight: Quantity?
+
+  /// The weights that bodies plausibly have.
+  ///
+  /// - Units: kilograms, in micro-units.
+  public static let bodyWeights = Quantity(20)...Quantity(400)
 
   /// Makes settings; what is left out stays open.
-  public init(loadUnit: LoadUnit? = nil, dateOrder: DateOrder? = nil) {
+  public init(
+    loadUnit: LoadUnit? = nil, dateOrder: DateOrder? = nil, bodyWeight: Quantity? = nil
+  ) {
     self.loadUnit = loadUnit
     self.dateOrder = dateOrder
+    self.bodyWeight = bodyWeight
   }
 }
 

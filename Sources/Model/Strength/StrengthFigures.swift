@@ -16,6 +16,10 @@ public struct StrengthFigures: Hashable, Sendable {
   ///
   /// - Units: kilograms, in micro-units.
   public var volume: Quantity? = .zero
+  /// The same of the sets whose load is known.
+  ///
+  /// - Units: kilograms, in micro-units.
+  public var knownVolume = Quantity.zero
   /// The sets whose load has no unit.
   public var setsOfUnknownUnit = 0
   /// The sets that lift a body whose weight is not known.

@@ -10,6 +10,8 @@ public struct Evidence: Hashable, Sendable {
   public var subject: Subject
   /// The policies that days were made with.
   public var policies: Policies
+  /// The operator's files that say what the data means, one of a kind, in the order of the kinds.
+  public var operatorFiles: [OperatorFileIdentity]
   /// The inputs that were read, ascending by digest; then the late ones, which sessions do not refer to.
   public var inputs: [EvidenceInput]
   /// The daily figures and sessions.
@@ -23,13 +25,15 @@ public struct Evidence: Hashable, Sendable {
 
   package init(
     toolVersion: String, challenge: Challenge, subject: Subject, policies: Policies,
-    inputs: [EvidenceInput], aggregates: SubjectAggregates, rule: Rule, verdict: Verdict,
+    operatorFiles: [OperatorFileIdentity] = [], inputs: [EvidenceInput],
+    aggregates: SubjectAggregates, rule: Rule, verdict: Verdict,
     limits: Limits
   ) {
     self.toolVersion = toolVersion
     self.challenge = challenge
     self.subject = subject
     self.policies = policies
+    self.operatorFiles = operatorFiles
     self.inputs = inputs
     self.aggregates = aggregates
     self.rule = rule

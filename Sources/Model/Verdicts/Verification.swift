@@ -122,6 +122,8 @@ public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
   // MARK: What a pipeline says
 
   case subject, challenge, deadline, zone, policy, rule, limits
+  /// The operator's files that say what data means.
+  case operatorFiles
   /// The instant that the verdict is for.
   case asOf
   case address, intake

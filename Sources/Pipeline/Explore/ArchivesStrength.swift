@@ -3,7 +3,6 @@ import DaymarkConfiguration
 import DaymarkEvaluate
 public import DaymarkIngest
 public import DaymarkModel
-import DaymarkNormalize
 
 /// The choices on which a picture of strength training rests.
 public struct StrengthRequest: Sendable {
@@ -73,9 +72,8 @@ private let mostCompared = 200
 private func strengthPicture(
   of aggregates: SubjectAggregates, _ names: ExerciseNames, _ terms: StrengthTerms
 ) -> StrengthPicture {
-  let written = Set(aggregates.strength.flatMap { $0.sets.compactMap(\.exercise) })
-  let exercises = written.reduce(into: [:]) { $0[$1] = names.exercise(named: $1) }
-  let history = strengthHistory(of: aggregates.strength, exercises: exercises, terms)
+  let history = strengthHistory(
+    of: aggregates.strength, exercises: names.exercises(in: aggregates.strength), terms)
   let unmatched = history.lifts.filter { $0.lift.exercise == nil && !$0.lift.name.isEmpty }
   return StrengthPicture(
     zone: aggregates.zone, sessions: aggregates.strength, history: history,

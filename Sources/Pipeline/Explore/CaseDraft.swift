@@ -64,6 +64,9 @@ struct CaseDraft {
     if extent == .whole || extent == .half, !sessions.isEmpty {
       lines += ["  activities:"] + sessions.map { "    - { \($0) }" }
     }
+    if extent == .whole || extent == .half, !lifts.isEmpty {
+      lines += ["  lifts:"] + lifts.map { "    - { \($0) }" }
+    }
     if extent == .half { lines.append("  asOf: \(days[days.count / 2])T12:00:00Z") }
     return lines.joined(separator: "\n") + "\n  expect: { \(expect) }\n"
   }
@@ -72,16 +75,17 @@ struct CaseDraft {
 
   /// A list for each metric, by the most, or where one asks for less the least, that a leaf wants.
   private var metrics: [String] {
-    var amounts: [Metric: Quantity] = [:]
+    var amounts: [String: Quantity] = [:]
     for (leaf, level) in zip(leaves, levels) {
-      guard case .metric(let metric) = leaf.value else { continue }
+      guard let name = leaf.value.metricName else { continue }
       let amount = leaf.figure(level, of: days.count)
-      amounts[metric] =
-        amounts[metric].map { known in
+      amounts[name] =
+        amounts[name].map { known in
           level == .missed ? min(known, amount) : max(known, amount)
         } ?? amount
     }
-    return amounts.sorted { $0.key < $1.key }.map { "\($0.key.id): \(cells("\($0.value)"))" }
+    let names = Metric.allCases.map(\.id) + StrengthMeasure.allCases.map(\.rawValue)
+    return names.compactMap { name in amounts[name].map { "\(name): \(cells("\($0)"))" } }
   }
 
   private var rates: [String] {
@@ -106,6 +110,19 @@ struct CaseDraft {
     }
   }
 
+  // MARK: Lifts
+
+  /// A set of each exercise on the first day.
+  private var lifts: [String] {
+    zip(leaves, levels).compactMap { leaf, level in
+      guard case .lift(let quantity, let exercise) = leaf.value, let first = days.first else {
+        return nil
+      }
+      let figure = leaf.figure(level, of: days.count)
+      return "day: \(first), exercise: \(exercise), \(quantity.rawValue): \(figure)"
+    }
+  }
+
   // MARK: Sessions
 
   private var sessions: [String] {
@@ -119,6 +136,17 @@ struct CaseDraft {
         last == 0
           ? nil : test.session(on: days[index % last], sum == .sessions ? [:] : [sum: figure])
       }
+    }
+  }
+}
+
+extension DayValue {
+  /// The word under `metric:`.
+  fileprivate var metricName: String? {
+    switch self {
+    case .metric(let metric): metric.id
+    case .strength(let measure): measure.rawValue
+    case .heartRate, .activities, .lift: nil
     }
   }
 }

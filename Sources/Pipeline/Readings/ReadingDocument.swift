@@ -18,6 +18,7 @@ struct ReadingDocument: Codable, Sendable {
   var timeZone: Zone?
   var loadUnit: LoadUnit?
   var dateOrder: DateOrder?
+  var bodyWeight: Quantity?
   /// The archives as they were when they were hashed, each that was given.
   var archives: [ArchiveIdentity] = []
   /// ``ReadingSettings/text``; `nil` where the archives could not be hashed.
@@ -42,6 +43,7 @@ struct ReadingDocument: Codable, Sendable {
     timeZone = request.timeZone
     loadUnit = request.loadUnit
     dateOrder = request.dateOrder
+    bodyWeight = request.bodyWeight
   }
 
   /// A subject that nothing can be read of, for what its pipeline says.
@@ -51,6 +53,7 @@ struct ReadingDocument: Codable, Sendable {
     timeZone = subject.zone
     loadUnit = subject.logs.loadUnit
     dateOrder = subject.logs.dateOrder
+    bodyWeight = subject.logs.bodyWeight
     self.failure = failure
   }
 
@@ -89,11 +92,13 @@ struct DescribedSubject: Codable {
   var timeZone: Zone?
   var loadUnit: LoadUnit?
   var dateOrder: DateOrder?
+  var bodyWeight: Quantity?
 
   /// The subject of an id, without archives.
   func subject(_ id: String) -> Subject {
     var subject = Subject(id: id, address: address, zone: timeZone)
-    subject.logs = LogSettings(loadUnit: loadUnit, dateOrder: dateOrder)
+    subject.logs = LogSettings(
+      loadUnit: loadUnit, dateOrder: dateOrder, bodyWeight: bodyWeight)
     return subject
   }
 }

@@ -21,6 +21,8 @@ struct SubjectRequest: Hashable, Codable, Sendable {
   var timeZone: Zone?
   var loadUnit: LoadUnit?
   var dateOrder: DateOrder?
+  /// As of ``LogSettings/bodyWeight``.
+  var bodyWeight: Quantity?
   var challengeZone: Zone?
   /// The first and last day of the period.
   var from, to: CivilDay?
@@ -30,6 +32,8 @@ struct SubjectRequest: Hashable, Codable, Sendable {
   var manualEntries: ManualEntryPolicy?
   var sourcePriority: [String]?
   var lateInputs: LateInputPolicy?
+  /// What says the meaning of the data, whole, one of a kind.
+  var operatorFiles: [OperatorFile]?
   var readLimits: [ReadLimit: Int]?
   /// Bounds plausible times where an input does not state its export date.
   var asOf: Instant
@@ -47,6 +51,7 @@ struct SubjectRequest: Hashable, Codable, Sendable {
     timeZone = subject.zone
     loadUnit = subject.logs.loadUnit
     dateOrder = subject.logs.dateOrder
+    bodyWeight = subject.logs.bodyWeight
     challengeZone = challenge.zone
     switch challenge.period {
     case .days(let first, let last): (from, to) = (first, last)
@@ -56,6 +61,8 @@ struct SubjectRequest: Hashable, Codable, Sendable {
     manualEntries = policies.manualEntries
     sourcePriority = policies.sourceOrder.patterns
     lateInputs = policies.lateInputs
+    let files = configuration.operatorFiles(of: subject)
+    operatorFiles = files.isEmpty ? nil : files
     readLimits = configuration.readLimits
     self.asOf = asOf
     showNames = showsNames ? true : nil
@@ -72,7 +79,7 @@ struct SubjectRequest: Hashable, Codable, Sendable {
       manualEntries: manualEntries ?? .exclude,
       sourceOrder: SourceOrder(patterns: sourcePriority ?? []),
       lateInputs: lateInputs ?? .setAside,
-      logs: LogSettings(loadUnit: loadUnit, dateOrder: dateOrder))
+      logs: LogSettings(loadUnit: loadUnit, dateOrder: dateOrder, bodyWeight: bodyWeight))
   }
 
   /// The terms of being late, for archives of which somebody may have said when they were received.
@@ -84,7 +91,8 @@ struct SubjectRequest: Hashable, Codable, Sendable {
   func settings(of inputs: [Digest], _ late: LateInputs) -> ReadingSettings {
     ReadingSettings(
       inputs: inputs, subjectZone: timeZone, challengeZone: challengeZone, policies: policies,
-      period: period, late: late, readLimits: readLimits ?? [:], programVersion: daymarkVersion,
+      operatorFiles: (operatorFiles ?? []).map(\.identity), period: period, late: late,
+      readLimits: readLimits ?? [:], programVersion: daymarkVersion,
       zoneDataVersion: Zone.dataVersion)
   }
 
@@ -97,7 +105,8 @@ struct SubjectRequest: Hashable, Codable, Sendable {
     let options = options ?? ReadOptions(showsNames: showNames ?? false)
     let reading = ReadingRequest(
       subjectZone: timeZone, challengeZone: challengeZone, policies: policies, asOf: asOf,
-      late: late, options: options.setting(readLimits ?? [:]))
+      late: late, operatorFiles: operatorFiles ?? [],
+      options: options.setting(readLimits ?? [:]))
     return WorkerRequest(archives: archives, reading: reading, period: period)
   }
 

@@ -36,6 +36,7 @@ func archiveAggregates(
   // Samples are the bulk of the memory: handed over, not shared.
   var aggregates = aggregate(consume samples, over: period)
   aggregates.findings = findings + aggregates.findings
+  try aggregates.sumStrength(request)
   var result = ArchiveAggregates(
     aggregates: aggregates, inputs: facts + late, rejected: rejected, lateInputs: late.count,
     receivedAt: request.late.receivedAt)

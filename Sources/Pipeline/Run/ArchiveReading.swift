@@ -12,6 +12,8 @@ package struct ReadingRequest: Codable, Sendable {
   /// Bounds plausible times where an input does not state its export date.
   var asOf: Instant
   var late = LateInputs()
+  /// What says the meaning of the data, one of a kind.
+  var operatorFiles: [OperatorFile] = []
   var options: ReadOptions
   /// Whether files that are no archives may lie beside them; the inputs of a document are all archives.
   var setsFilesAside = true

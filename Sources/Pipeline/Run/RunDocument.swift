@@ -50,6 +50,8 @@ private func subjectMember(_ subject: SubjectSummary) -> JSONValue {
     "settled": .bool(subject.isSettled), "work": .string(subject.work.rawValue),
     "seconds": seconds(subject.seconds),
     "inputs": .array(subject.inputs.map(inputMember)),
+    "operatorFiles": subject.operatorFiles.isEmpty
+      ? nil : .array(subject.operatorFiles.map(operatorFileRow)),
     "findings": findingCounts(subject.findings),
     "files": .object(subject.files.mapValues { .string($0.hex) }),
   ])

@@ -93,6 +93,8 @@ public struct SubjectSummary: Sendable {
   public var findings: [Finding] = []
   /// The inputs that it handed in.
   public var inputs: [EvidenceInput] = []
+  /// The operator's files that say what its data means.
+  public var operatorFiles: [OperatorFileIdentity] = []
   /// Whether what it shares with others is in its verdict; before that it may still change.
   public var isSettled = false
   /// The most that was done for it.

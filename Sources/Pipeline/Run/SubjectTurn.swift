@@ -125,6 +125,7 @@ struct SubjectTurn: Sendable {
       of: configuration.challenge, configuration.policies.lateInputs,
       receivedAt: archives.receivedAt)
     let settings = settings(of: subject, archives, late)
+    summary.operatorFiles = configuration.operatorFiles(of: subject).map(\.identity)
     var fresh: StoredReading?
     if let origin = try store.readingOrigin(of: key(of: subject)), origin.settings == settings,
       origin.holds(asOf: asOf)
@@ -156,7 +157,9 @@ struct SubjectTurn: Sendable {
     let documents = SubjectDocuments(
       Evidence(
         toolVersion: daymarkVersion, challenge: configuration.challenge, subject: subject,
-        policies: policies(of: subject), inputs: reading.inputs, aggregates: reading.aggregates,
+        policies: policies(of: subject),
+        operatorFiles: configuration.operatorFiles(of: subject).map(\.identity),
+        inputs: reading.inputs, aggregates: reading.aggregates,
         rule: configuration.rule, verdict: verdict, limits: configuration.limits),
       intake: configuration.intake)
     summary.findings += documents.findings

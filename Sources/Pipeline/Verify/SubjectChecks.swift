@@ -107,9 +107,13 @@ struct SubjectChecks {
       items.append(.zone)
     }
     if pipeline.asOf != nil { items.append(.asOf) }
+    if !claim.operatorFiles.isEmpty, !pipeline.subjects.isEmpty { items.append(.operatorFiles) }
     var differences = claim.differences(
       from: EvidenceTerms(
-        challenge: pipeline.challenge, policies: policies, rule: pipeline.rule,
+        challenge: pipeline.challenge, policies: policies,
+        operatorFiles: pipeline.subjects.isEmpty
+          ? nil : means.operatorFiles(of: claim.subject).map(\.identity),
+        rule: pipeline.rule,
         limits: pipeline.limits.identity, asOf: pipeline.asOf, zone: zone))
     if !pipeline.subjects.isEmpty {
       items.append(.subject)
@@ -166,6 +170,7 @@ struct SubjectChecks {
       .deadline, .zone, .policy, .rule, .limits, .asOf, .sharing,
     ]
     if !claim.receivedAt.isEmpty { items.insert(.receivedAt) }
+    if !claim.operatorFiles.isEmpty { items.insert(.operatorFiles) }
     if claim.hasDaysFromNames { items.insert(.daysFromNames) }
     if folder?.files[.verdict] != nil { items.insert(.explanation) }
     if folder?.hasIntakeFiles == true { items.formUnion([.intake, .address]) }
@@ -192,7 +197,8 @@ extension VerifiedItem {
     // The longer of two that begin alike stands first.
     let beginnings: [(String, VerifiedItem)] = [
       ("$.challenge.proofDeadline", .deadline), ("$.challenge", .challenge),
-      ("$.daily", .dailyFigures), ("$.inputs", .inputs), ("$.policy", .policy),
+      ("$.daily", .dailyFigures), ("$.inputs", .inputs),
+      ("$.operatorFiles", .operatorFiles), ("$.policy", .policy),
       ("$.loggedSessions", .sessions), ("$.quality", .quality), ("$.sessions", .sessions),
       ("$.sources", .sources),
       ("$.subject", .subject), ("$.verdict.asOf", .asOf),

@@ -47,6 +47,12 @@ extension VerificationMeans {
       lateInputs: claim.lateInputs, logs: claim.logs)
   }
 
+  /// The operator's files of the pipeline for a subject.
+  func operatorFiles(of id: String) -> [OperatorFile] {
+    guard let pipeline else { return [] }
+    return subject(id).map(pipeline.operatorFiles(of:)) ?? pipeline.operatorFiles
+  }
+
   /// The subject of the pipeline that has this very id, byte for byte.
   func subject(_ id: String) -> Subject? {
     pipeline?.subjects.first { $0.id.utf8.elementsEqual(id.utf8) }

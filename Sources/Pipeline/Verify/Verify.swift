@@ -169,15 +169,17 @@ private struct Verifier {
       return archive
     }
     let policies = means.policies(of: claim)
+    let files = try claim.operatorFiles.map { try operatorFile($0, of: claim, at: path) }
     let asOf = means.asOf ?? claim.verdict.asOf
     let request = ReadingRequest(
       subjectZone: claim.subjectZone, challengeZone: claim.challenge.zone, policies: policies,
       asOf: asOf,
       late: LateInputs(
         of: claim.challenge, claim.lateInputs, receivedAt: claim.receivedAt),
-      options: means.usedReading, setsFilesAside: false)
-    let fresh = try archiveAggregates(
+      operatorFiles: files, options: means.usedReading, setsFilesAside: false)
+    var fresh = try archiveAggregates(
       inputs, request, over: claim.challenge.period, progress: progress)
+    if !claim.hasStrength { fresh.aggregates.strengthDays = [] }
     let limits = try means.usedLimits()
     let verdict = evaluate(
       claim.verdict.rule, on: fresh.aggregates, of: claim.challenge, asOf: asOf,
@@ -185,8 +187,27 @@ private struct Verifier {
         of: fresh.aggregates, in: claim.challenge, limits: limits, sharing: claim.verdict.sharing))
     return Evidence(
       toolVersion: daymarkVersion, challenge: claim.challenge, subject: Subject(id: claim.subject),
-      policies: policies, inputs: fresh.evidenceInputs, aggregates: fresh.aggregates,
+      policies: policies, operatorFiles: claim.operatorFiles, inputs: fresh.evidenceInputs,
+      aggregates: fresh.aggregates,
       rule: claim.verdict.rule, verdict: verdict, limits: limits)
+  }
+}
+
+extension Verifier {
+  /// A file of the operator, which lies beside the pipeline or among the archives.
+  ///
+  /// - Throws: `evidence.input_missing` with its digest.
+  private func operatorFile(
+    _ identity: OperatorFileIdentity, of claim: EvidenceClaim, at path: String
+  ) throws -> OperatorFile {
+    let published = means.operatorFiles(of: claim.subject).first { $0.identity == identity }
+    if let published { return published }
+    guard let archive = archives[identity.digest] else {
+      throw DaymarkError(.evidenceInputMissing, at: InputLocation(file: path)) {
+        ($0.sha256, $0.key) = (identity.digest, identity.kind.fileName)
+      }
+    }
+    return try loadOperatorFile(identity.kind, at: archive.path)
   }
 }
 

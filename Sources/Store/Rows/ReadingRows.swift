@@ -13,6 +13,7 @@ extension Database {
         "as_of": reading.asOf?.milliseconds, "zone": aggregates.zone.zone.id,
         "zone_method": aggregates.zone.method.rawValue,
         "data_end": aggregates.dataEnd?.milliseconds, "is_damaged": aggregates.isDamaged,
+        "strength_end": aggregates.strengthEnd.map { "\($0)" },
       ])
     for span in aggregates.damagedSpans {
       try put(
@@ -46,6 +47,7 @@ extension Database {
     for (position, session) in aggregates.strength.enumerated() {
       try put(session, at: position, of: key)
     }
+    for day in aggregates.strengthDays { try put(day, of: key) }
     for activities in aggregates.activities { try put(activities, of: key) }
   }
 
@@ -62,7 +64,9 @@ extension Database {
         settings: try row.text("settings"), asOf: try row.optional("as_of", row.instant),
         inputs: [],
         aggregates: SubjectAggregates(
-          zone: ResolvedZone(zone, by: method), dataEnd: try row.optional("data_end", row.instant),
+          zone: ResolvedZone(zone, by: method),
+          strengthEnd: try row.optional("strength_end", row.day),
+          dataEnd: try row.optional("data_end", row.instant),
           isDamaged: try row.flag("is_damaged"), damagedSpans: spans))
     }
     guard var reading else { return nil }
@@ -80,6 +84,7 @@ extension Database {
     reading.aggregates.days = try days(of: key)
     reading.aggregates.sessions = try sessions(of: key)
     reading.aggregates.strength = try strengthSessions(of: key)
+    reading.aggregates.strengthDays = try strengthDays(of: key)
     reading.aggregates.activities = try activities(of: key)
     guard reading.refersOnlyToItself else { throw UnreadableRow(table: "reading") }
     return reading

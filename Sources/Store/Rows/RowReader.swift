@@ -43,7 +43,7 @@ struct RowReader {
     value(column).isNull ? nil : try read(column)
   }
 
-  func day() throws -> CivilDay { try require(CivilDay(text("day"))) }
+  func day(_ column: String = "day") throws -> CivilDay { try require(CivilDay(text(column))) }
 
   /// The days of a JSON list.
   func days(_ column: String) throws -> [CivilDay] {

@@ -217,6 +217,12 @@ enum Wording {
         "this is not an evidence document that this version of daymark reads",
         "give an `evidence.json` that `daymark run` wrote"
       )
+    case .evidenceInputMissing where facts.key != nil:
+      (
+        "nothing has the SHA-256 \(facts.sha256?.hex ?? "?") of the \(facts.key ?? "file")"
+          + " that the evidence names",
+        "give the operator's file with `--raw`, or the pipeline that it lies beside with `--pipeline`"
+      )
     case .evidenceInputMissing:
       (
         "none of the archives has the SHA-256 \(facts.sha256?.hex ?? "?") that the evidence names",

@@ -100,6 +100,9 @@ extension Wording {
     case .tableHeadings(let headings):
       "the headings \(headings.joined(separator: ", ")), with a tab between two"
     case .exercise: "the id of an exercise, such as Barbell_Squat"
+    case .exerciseName(let nearest):
+      "a name that means one exercise"
+        + ", such as \(nearest.isEmpty ? "bench-press" : nearest.joined(separator: ", "))"
     case .rowPerArchive: "a row for each archive"
     case .sameAs(let known): "\(known), as in an earlier row"
     case .subjectFolders: "a folder for each subject, and settings named like one of them"

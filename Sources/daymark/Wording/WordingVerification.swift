@@ -11,6 +11,7 @@ extension Wording {
       .limits, .address, .intake:
       item.rawValue
     case .folder: "names of folders"
+    case .operatorFiles: "the operator's files"
     case .daysFromNames: "dates in names of files"
     case .receivedAt: "times of receipt"
     case .dailyFigures: "daily figures"

@@ -73,6 +73,7 @@ extension PartlyKnownPeriod {
           unknowns += amount(of: metric, day, leaves, onMissing)
         case .heartRate(let statistic):
           unknowns += heartRate(statistic, day, leaves, onMissing)
+        case .strength, .lift: break
         case .activities: unknowns += sessions(day, leaves, onMissing)
         }
       }
@@ -172,6 +173,7 @@ extension DayValue {
     case .metric(let metric): metric.id
     case .heartRate(let statistic): statistic.rawValue
     case .activities: "sessions"
+    case .strength, .lift: "strength"
     }
   }
 }

@@ -75,4 +75,95 @@ struct WorkoutLogRunTests {
     let other = try verification(pipeline(.pound))
     #expect(other.differences.map(\.path) == ["$.policy.loadUnit"])
   }
+
+  // MARK: Files of the operator
+
+  private static let machine = """
+    exercises:
+      - {name: Machine 7, is: Leg_Press}
+
+    """
+
+  private func settled(_ contents: String) throws -> PipelineConfiguration {
+    let path = bench.folder.appendingPathComponent("exercises.yaml")
+    try Data(contents.utf8).write(to: path)
+    var pipeline = try pipeline(.kilogram)
+    pipeline.operatorFiles = [OperatorFile(.exercises, path: path.path, contents: contents)]
+    return pipeline
+  }
+
+  @Test func `the evidence has the days of strength training and the operator's files`()
+    async throws
+  {
+    try await bench.run(settled(Self.machine))
+    let evidence = try JSONValue(parsing: bench.text("walk-2025/anna/evidence.json").utf8)
+    let day = try #require(evidence.elements("dailyStrength").first)
+    // The second row names no exercise and is skipped: 8 × 60 = 480.
+    #expect(day["volumeKilograms"] == .number(480))
+    #expect(day["unmetSessions"] == .number(1))
+    #expect(
+      day.elements("lifts").compactMap { $0.string("exercise") }
+        == ["Barbell_Bench_Press_-_Medium_Grip"])
+    let file = JSONValue.object([
+      "kind": .string("exercises"), "bytes": .number(Self.machine.utf8.count),
+      "sha256": .string(Digest(of: Array(Self.machine.utf8)).hex),
+    ])
+    #expect(evidence["operatorFiles"] == .array([file]))
+    let run = try JSONValue(parsing: bench.text("run.json").utf8)
+    #expect(run.elements("subjects").first?["operatorFiles"] == .array([file]))
+    #expect(try SchemaValidator(DocumentSchema.evidence.text).accepts(evidence))
+    #expect(try SchemaValidator(DocumentSchema.run.text).accepts(run))
+  }
+
+  @Test func `another file of the operator's means another reading`() async throws {
+    try await bench.run(settled(Self.machine))
+    #expect(try await bench.run(settled(Self.machine)).subjects.map(\.work) == [.nothing])
+    let other = Self.machine + "  - {name: Bench Press, is: Dumbbell_Bench_Press}\n"
+    #expect(try await bench.run(settled(other)).subjects.map(\.work) == [.read])
+    let evidence = try JSONValue(parsing: bench.text("walk-2025/anna/evidence.json").utf8)
+    #expect(
+      evidence.elements("dailyStrength").first?.elements("lifts").first?.string("exercise")
+        == "Dumbbell_Bench_Press")
+  }
+
+  @Test func `a verification needs the operator's file, and finds it by its digest`() async throws {
+    let pipeline = try settled(Self.machine)
+    try await bench.run(pipeline)
+    #expect(try verification(pipeline).isSame)
+    let folder = bench.out + "/walk-2025/anna"
+    let path = bench.folder.appendingPathComponent("exercises.yaml").path
+    let named = try verify(folder, with: VerificationMeans(archives: archives + [path]))
+    #expect(named.isSame)
+    #expect(try #require(named.subjects.first).trusted.contains(.operatorFiles))
+    let error = #expect(throws: DaymarkError.self) {
+      try verify(folder, with: VerificationMeans(archives: archives))
+    }
+    #expect(error?.finding.code == .evidenceInputMissing)
+    #expect(error?.finding.facts.key == "exercises.yaml")
+    #expect(error?.finding.facts.sha256 == pipeline.operatorFiles.first?.digest)
+    // Another file beside the pipeline than the run had.
+    var other = pipeline
+    other.operatorFiles = []
+    let means = VerificationMeans(archives: archives + [path], pipeline: other)
+    let different = try #require(try verify(folder, with: means).subjects.first)
+    #expect(different.differences.map(\.path) == ["$.operatorFiles"])
+  }
+
+  @Test func `a document of the version before has no strength training`() async throws {
+    try await bench.run(pipeline(.kilogram))
+    let path = bench.out + "/walk-2025/anna/evidence.json"
+    var document = try JSONValue(parsing: bench.text("walk-2025/anna/evidence.json").utf8)
+    guard case .object(var members) = document, case .object(var verdict)? = members["verdict"]
+    else { return }
+    members["dailyStrength"] = nil
+    members["schema"] = .string("daymark/evidence@2")
+    let daily = members.filter { $0.key.hasPrefix("daily") }
+    verdict["aggregatesSha256"] = .string(
+      Digest(of: JSONValue.object(daily).canonicalBytes()).hex)
+    members["verdict"] = .object(verdict)
+    document = .object(members)
+    try Data(document.canonicalBytes()).write(to: URL(fileURLWithPath: path))
+    let result = try verifyEvidence(at: path, with: VerificationMeans(archives: archives))
+    #expect(result.differences == [])
+  }
 }

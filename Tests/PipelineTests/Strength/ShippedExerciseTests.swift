@@ -1,6 +1,5 @@
 import DaymarkConfiguration
 import DaymarkModel
-import DaymarkNormalize
 import Testing
 
 /// The shipped table and names, asked as logs ask.

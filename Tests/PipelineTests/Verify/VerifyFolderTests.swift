@@ -101,7 +101,7 @@ struct VerifyFolderTests {
       result.trusted
         == Set(VerifiedItem.allCases).subtracting(Self.files).subtracting([
           .folder, .verdictTable, .leaderboardDocument, .leaderboardTable, .receivedAt,
-          .daysFromNames,
+          .daysFromNames, .operatorFiles,
         ]))
   }
 
@@ -358,7 +358,7 @@ struct VerifyFolderTests {
     let text = try bench.text("walk-2025/anna/evidence.json")
     for (changed, code) in [
       (text.dropLast().description, FindingCode.evidenceUnreadable),
-      (text.replacing("evidence@2", with: "evidence@3"), .evidenceUnreadable),
+      (text.replacing("evidence@3", with: "evidence@4"), .evidenceUnreadable),
       (text.replacing(#""from":"2025-09-01""#, with: #""from":1e400"#), .evidenceUnreadable),
       (text.replacing(#""to":"2025-09-03""#, with: #""to":"9999-09-03""#), .evidenceUnreadable),
     ] {
@@ -376,9 +376,22 @@ struct VerifyFolderTests {
 
   // MARK: Older documents
 
+  @Test func `a document without strength training may be of the version before`() async throws {
+    let means = try await run()
+    try change("evidence.json", "daymark/evidence@3", "daymark/evidence@2")
+    try mendDigest()
+    let result = try verification(means)
+    #expect(differences(result) == [])
+    #expect(!result.hasOlderVerdict)
+    try change("evidence.json", #""naive":11000"#, #""naive":11001"#)
+    try mendDigest()
+    #expect(
+      differences(try verification(means)) == ["quality with archives: $.quality[2].naive content"])
+  }
+
   @Test func `of an older document the figures are checked, and not the verdict`() async throws {
     let means = try await run()
-    try change("evidence.json", "daymark/evidence@2", "daymark/evidence@1")
+    try change("evidence.json", "daymark/evidence@3", "daymark/evidence@1")
     try change("verdict.json", "daymark/verdict@2", "daymark/verdict@1")
     try change("evidence.json", #""lateInputs":"setAside","#, "")
     for file in ["evidence.json", "verdict.json"] {

@@ -41,6 +41,10 @@ public enum DayValue: Hashable, Sendable {
   case heartRate(HeartRateStatistic)
   /// Something of the sessions that start on the day, summed.
   case activities(ActivitySum, of: ActivityTest)
+  /// Something of the day's strength training, summed.
+  case strength(StrengthMeasure)
+  /// The best set of an exercise of the table, by its id.
+  case lift(LiftQuantity, of: String)
 
   /// The unit of values and thresholds.
   public var unit: Unit {
@@ -48,13 +52,17 @@ public enum DayValue: Hashable, Sendable {
     case .metric(let metric): metric.canonicalUnit
     case .heartRate: .beatsPerMinute
     case .activities(let sum, _): sum.unit
+    case .strength(let measure): measure.unit
+    case .lift(let quantity, _): quantity.unit
     }
   }
 
-  /// The step that values are rounded to, see ``Metric/dailyStep``.
+  /// The step that values are rounded to, see ``Metric/dailyStep``; masses of one set are not.
   ///
   /// - Units: micro-units.
-  public var step: Int64 { unit.dailyStep }
+  public var step: Int64 {
+    if case .lift(let quantity, _) = self, quantity.unit == .kilogram { 1 } else { unit.dailyStep }
+  }
 }
 
 /// One figure of a day's heart rate.

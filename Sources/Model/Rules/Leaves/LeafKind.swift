@@ -27,6 +27,7 @@ package struct LeafKind: Sendable {
     LeafKind("activities", .sessions, .only(.total), .count, ranks: true),
     LeafKind("activityTotal", .sessionSum, .only(.total), .bySum, ranks: true),
     LeafKind("heartRate", .heartRate, .days("days"), .threshold(.ofDays(.beatsPerMinute))),
+    LeafKind(key: "lift", leaf: .lift, score: nil),
   ]
 }
 

@@ -1,14 +1,22 @@
 // The parts that leaves have in common: what they look at, how they compare, and on which days.
 
 extension Part<DayValue> {
+  /// A cumulative metric, or a figure of strength training.
   static var metric: Part {
     Part(
-      keys: [.needed("metric", .choice(cumulativeMetrics))],
+      keys: [.needed("metric", .choice(summedUnits.map(\.id)))],
       read: { fields in
         guard case .string(let id)? = fields["metric"] else { return nil }
         return Metric(id: id).map { .metric($0) }
+          ?? StrengthMeasure(rawValue: id).map { .strength($0) }
       },
-      write: { if case .metric(let metric) = $0 { ["metric": .string(metric.id)] } else { nil } })
+      write: { value in
+        switch value {
+        case .metric(let metric): ["metric": .string(metric.id)]
+        case .strength(let measure): ["metric": .string(measure.rawValue)]
+        case .heartRate, .activities, .lift: nil
+        }
+      })
   }
 
   static var heartRate: Part {
@@ -57,6 +65,11 @@ extension Part<DayValue> {
 
 /// The metrics that a rule can add up.
 package let cumulativeMetrics = Metric.allCases.filter(\.isCumulative).map(\.id)
+
+/// All that `metric:` of a leaf can name, with the unit of each.
+private let summedUnits: [(id: String, unit: Unit)] =
+  Metric.allCases.filter(\.isCumulative).map { ($0.id, $0.canonicalUnit) }
+  + StrengthMeasure.allCases.map { ($0.rawValue, $0.unit) }
 
 extension Part<ActivityTest> {
   static var sessions: Part {
@@ -233,8 +246,7 @@ enum LeafComparison: Sendable {
     .ofDaysBy(
       key: "metric",
       Dictionary(
-        uniqueKeysWithValues: Metric.allCases.filter(\.isCumulative)
-          .map { ($0.id, $0.canonicalUnit) })))
+        uniqueKeysWithValues: summedUnits.map { ($0.id, $0.unit) })))
 
   static let bySum = threshold(
     .ofDaysBy(

@@ -1,5 +1,3 @@
-package import DaymarkModel
-
 /// The meaning of the names that logs give to exercises.
 ///
 /// What the operator settled goes first, then the names that apps use, then those of the table. A name

@@ -1,5 +1,4 @@
 import DaymarkModel
-import DaymarkNormalize
 import Testing
 
 struct ExerciseNamesTests {

@@ -1,0 +1,127 @@
+import DaymarkModel
+
+// The strength training of a case in rules_test.yaml.
+extension KeyTable {
+  /// A list for each figure of strength training, as of the metrics.
+  static let givenStrength = StrengthMeasure.allCases.map {
+    Key.optional($0.rawValue, GivenCell.list(in: $0.unit))
+  }
+
+  static let givenLift = KeyTable(
+    [.needed("day", .date), .needed("exercise", .exercise)]
+      + LiftQuantity.allCases.map {
+        .optional(
+          $0.rawValue, .word(Pattern("^[0-9]"), .bareNumber(unit: $0.unit), orAs: [.number]))
+      }, needsAny: LiftQuantity.allCases.map(\.rawValue))
+
+  static let givenGap = KeyTable([
+    .needed("day", .date), .needed("code", .choice(StrengthGap.allCases.map(\.rawValue))),
+  ])
+}
+
+extension GivenFiguresReader {
+  /// The strength training of each day, and the day from which on the log may lack some: the first
+  /// incomplete one, or the one after the last figure.
+  ///
+  /// - Returns: `nil` when something was reported.
+  func strength() -> (days: [DailyStrength], end: CivilDay?)? {
+    var training: [CivilDay: DailyStrength] = [:]
+    var incomplete: Set<CivilDay> = []
+    guard readMeasures(into: &training, &incomplete), readLifts(into: &training),
+      readGaps(into: &training)
+    else { return nil }
+    let days = training.values.sorted { $0.day < $1.day }
+    return (days, incomplete.min() ?? days.last?.day.advanced(by: 1))
+  }
+
+  private func readMeasures(
+    into training: inout [CivilDay: DailyStrength], _ incomplete: inout Set<CivilDay>
+  ) -> Bool {
+    guard mapping.has("days") else { return true }
+    guard let table = mapping.mapping("days", .givenDays) else { return false }
+    for measure in StrengthMeasure.allCases where table.has(measure.rawValue) {
+      let unit = measure.unit
+      guard let cells = cells(table, measure.rawValue, in: unit, step: unit.dailyStep) else {
+        return false
+      }
+      for (day, cell) in zip(days, cells) {
+        if !cell.isComplete { incomplete.insert(day) }
+        guard let amount = cell.amount else { continue }
+        training[day, default: DailyStrength(day: day)].set(measure, to: amount)
+      }
+    }
+    return true
+  }
+
+  private func readLifts(into training: inout [CivilDay: DailyStrength]) -> Bool {
+    entries("lifts", .givenLift) { entry in
+      guard let day = day(entry), let exercise = readExercise("exercise", of: entry) else {
+        return false
+      }
+      var lift = DailyLift(exercise: exercise)
+      for quantity in LiftQuantity.allCases where entry.has(quantity.rawValue) {
+        guard
+          let amount = entry.read(quantity.rawValue, { givenQuantity($0, in: quantity.unit) })
+        else { return false }
+        switch quantity {
+        case .estimate: lift.bestEstimate = amount
+        case .load: lift.heaviest = amount
+        case .repetitions: lift.mostRepetitions = Int(amount.microUnits / 1_000_000)
+        }
+      }
+      training[day, default: DailyStrength(day: day)].lifts.append(lift)
+      return true
+    }
+  }
+
+  private func readGaps(into training: inout [CivilDay: DailyStrength]) -> Bool {
+    entries("gaps", .givenGap) { entry in
+      guard let day = day(entry), let gap = entry.choice("code", StrengthGap.self) else {
+        return false
+      }
+      training[day, default: DailyStrength(day: day)].open(for: gap)
+      return true
+    }
+  }
+
+  /// Reads each mapping of a list.
+  private func entries(
+    _ key: String, _ table: KeyTable, _ read: (YAMLMapping) -> Bool
+  ) -> Bool {
+    guard let value = mapping[key] else { return true }
+    guard let elements = value.elements else {
+      mapping.reject(key, value)
+      return false
+    }
+    // Every one is read, so that every error is told.
+    return elements.map { element in
+      YAMLMapping(element, table, key: key, mapping.findings).map(read) ?? false
+    }.allSatisfy { $0 }
+  }
+}
+
+extension DailyStrength {
+  fileprivate mutating func set(_ measure: StrengthMeasure, to amount: Quantity) {
+    let count = Int(amount.microUnits / 1_000_000)
+    switch measure {
+    case .volume: volume = amount
+    case .hardSets: hardSets = count
+    case .sets: sets = count
+    case .repetitions: repetitions = count
+    case .exercises: exercises = count
+    case .strengthSessions: sessions = count
+    }
+  }
+
+  fileprivate mutating func open(for gap: StrengthGap) {
+    switch gap {
+    case .exercise: unmatchedExercises += 1
+    case .unit:
+      setsOfUnknownUnit += 1
+      for index in lifts.indices { lifts[index].setsOfUnknownUnit += 1 }
+    case .bodyWeight:
+      setsOfUnknownBodyWeight += 1
+      for index in lifts.indices { lifts[index].setsOfUnknownBodyWeight += 1 }
+    }
+  }
+}

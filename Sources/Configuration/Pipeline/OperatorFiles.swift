@@ -1,0 +1,84 @@
+public import DaymarkModel
+import Foundation
+
+extension OperatorFile.Kind {
+  /// Reports what is wrong in a file of the kind.
+  fileprivate func check(_ file: OperatorFile, _ findings: FindingCollector) {
+    switch self {
+    case .exercises: _ = readExercises(settledIn: file, findings)
+    case .landmarks: _ = readLandmarks(in: file, findings)
+    }
+  }
+}
+
+extension KeyTable {
+  /// The keys of a subject that name files of its own.
+  static let operatorFiles = OperatorFile.Kind.allCases.filter(\.isOfSubjects)
+    .map { Key.optional($0.rawValue, .path) }
+}
+
+/// The operator's files in the folder of a pipeline: those of their usual names that are there.
+func readOperatorFiles(inFolder folder: String, _ findings: FindingCollector) -> [OperatorFile] {
+  OperatorFile.Kind.allCases.sorted().compactMap { kind in
+    let path = resolvedPath(kind.fileName, inFolder: folder)
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    return readOperatorFile(kind, at: path, findings)
+  }
+}
+
+/// Reads a file of the operator's, and reports everything that is wrong in it.
+///
+/// - Parameter place: Where another file names it.
+func readOperatorFile(
+  _ kind: OperatorFile.Kind, at path: String, _ findings: FindingCollector,
+  missingAt place: InputLocation? = nil
+) -> OperatorFile? {
+  guard let contents = readContents(at: path, findings, missingAt: place) else { return nil }
+  let file = OperatorFile(kind, path: path, contents: contents)
+  kind.check(file, findings)
+  return file
+}
+
+/// Reads a file of the operator's that a document names by its digest.
+///
+/// - Throws: ``ConfigurationError`` with every error of the file.
+public func loadOperatorFile(_ kind: OperatorFile.Kind, at path: String) throws -> OperatorFile {
+  let findings = FindingCollector()
+  guard let file = readOperatorFile(kind, at: path, findings), findings.isEmpty else {
+    throw findings.error()
+  }
+  return file
+}
+
+/// The files of subjects' own; one that several name is read once.
+struct SubjectFileReader {
+  private let folder: String
+  private let findings: FindingCollector
+  private var known: [String: OperatorFile?] = [:]
+
+  /// - Parameter folder: That of the file which names them.
+  init(inFolder folder: String, _ findings: FindingCollector) {
+    (self.folder, self.findings) = (folder, findings)
+  }
+
+  mutating func file(
+    _ kind: OperatorFile.Kind, named name: String, at place: InputLocation
+  ) -> OperatorFile? {
+    let path = resolvedPath(name, inFolder: folder)
+    let key = "\(kind.rawValue) \(path)"
+    if let file = known[key] { return file }
+    let file = readOperatorFile(kind, at: path, findings, missingAt: place)
+    known[key] = .some(file)
+    return file
+  }
+
+  /// The files that a subject's mapping names.
+  mutating func files(in mapping: YAMLMapping) -> [OperatorFile] {
+    OperatorFile.Kind.allCases.filter(\.isOfSubjects).compactMap { kind in
+      guard let name = mapping.word(kind.rawValue), let place = mapping[kind.rawValue]?.place else {
+        return nil
+      }
+      return file(kind, named: name, at: place)
+    }
+  }
+}

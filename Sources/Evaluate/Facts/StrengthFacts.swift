@@ -1,0 +1,108 @@
+import DaymarkModel
+
+/// The values that a figure of one day's strength training can have, as far as the day's sets tell.
+///
+/// - Units: micro-units.
+private struct StrengthBounds {
+  var least: Int128 = 0
+  /// Unbounded when `nil`.
+  var most: Int128? = 0
+  var gaps: Set<StrengthGap> = []
+
+  init() {}
+
+  init(_ known: Quantity) { (least, most) = (Int128(known.microUnits), Int128(known.microUnits)) }
+
+  init(_ count: Int) { self.init(Quantity(count)) }
+
+  /// May be anything more, for these causes; without one it is what it is.
+  mutating func open(for causes: Set<StrengthGap>) {
+    guard !causes.isEmpty else { return }
+    (most, gaps) = (nil, gaps.union(causes))
+  }
+
+  var isKnown: Bool { least == most }
+}
+
+extension DayFacts {
+  /// The facts of a figure of each day's strength training.
+  ///
+  /// A day before that of the last session is whole: without a session it has none. Of what came after the
+  /// last session no log tells.
+  func strengthFacts(_ measure: StrengthMeasure) -> [DayFact] {
+    strengthFacts(step: measure.unit.dailyStep) { StrengthBounds(measure, of: $0) }
+  }
+
+  /// The same of the best set of one exercise.
+  func liftFacts(_ quantity: LiftQuantity, of exercise: String) -> [DayFact] {
+    strengthFacts(step: DayValue.lift(quantity, of: exercise).step) {
+      StrengthBounds(quantity, of: exercise, on: $0)
+    }
+  }
+
+  private func strengthFacts(
+    step: Int64, _ bounds: (DailyStrength) -> StrengthBounds
+  ) -> [DayFact] {
+    let training = Dictionary(aggregates.strengthDays.map { ($0.day, $0) }) { first, _ in first }
+    return days.map { day in
+      let isWhole = aggregates.strengthEnd.map { day.day < $0 } ?? false
+      let bounds = training[day.day].map(bounds) ?? StrengthBounds()
+      let hasData = isWhole || training[day.day] != nil
+      func atLeast(_ least: Int128) -> ValueInterval {
+        ValueInterval(low: least, high: nil, step: Int128(step))
+      }
+      var fact = fact(
+        day.day, hasData ? Quantity(exactly: bounds.least) : nil,
+        gap(of: day.interval, isComplete: isWhole), possible: atLeast(0),
+        bounds: atLeast(bounds.least), canBeZero: true)
+      guard !bounds.isKnown, !fact.isDamaged else { return fact }
+      // Neither time nor what is still handed in settles it, nor is it data that lacks: the rule's
+      // policy for missing data has no say.
+      fact.range = ValueRange(
+        open: bounds.least, fact.range.most == nil ? nil : bounds.most, spread: 0)
+      fact.range.recorded = bounds.least
+      fact.gaps = bounds.gaps
+      fact.doubt = fact.doubt ?? .unknown
+      return fact
+    }
+  }
+}
+
+extension StrengthBounds {
+  fileprivate init(_ measure: StrengthMeasure, of day: DailyStrength) {
+    switch measure {
+    case .strengthSessions: self.init(day.sessions)
+    case .sets: self.init(day.sets)
+    case .hardSets: self.init(day.hardSets)
+    case .repetitions: self.init(day.repetitions)
+    case .volume:
+      self.init(day.volume)
+      open(for: causes(unit: day.setsOfUnknownUnit, bodyWeight: day.setsOfUnknownBodyWeight))
+    case .exercises:
+      // Each name that means nothing may be one of the others.
+      self.init(max(day.exercises, day.unmatchedExercises > 0 ? 1 : 0))
+      most = Int128(Quantity(day.exercises + day.unmatchedExercises).microUnits)
+      if !isKnown { gaps = [.exercise] }
+    }
+  }
+
+  fileprivate init(_ quantity: LiftQuantity, of exercise: String, on day: DailyStrength) {
+    let lift = day.lifts.first { $0.exercise == exercise }
+    switch quantity {
+    case .repetitions: self.init(lift?.mostRepetitions ?? 0)
+    case .load, .estimate:
+      let known = quantity == .load ? lift?.heaviest : lift?.bestEstimate
+      self.init(known ?? .zero)
+      open(
+        for: causes(
+          unit: lift?.setsOfUnknownUnit ?? 0, bodyWeight: lift?.setsOfUnknownBodyWeight ?? 0))
+    }
+    // Each name that means nothing may be this exercise.
+    if day.unmatchedExercises > 0 { open(for: [.exercise]) }
+  }
+}
+
+/// The causes of which there are sets.
+private func causes(unit: Int, bodyWeight: Int) -> Set<StrengthGap> {
+  Set([unit > 0 ? .unit : nil, bodyWeight > 0 ? .bodyWeight : nil].compactMap(\.self))
+}

@@ -1,0 +1,49 @@
+/// A figure of a day's strength training that rules can add up; the raw value is that of `metric:`.
+public enum StrengthMeasure: String, CaseIterable, Hashable, Sendable {
+  /// Load × repetitions.
+  case volume
+  case hardSets, sets, repetitions, exercises
+  /// The sessions with a set.
+  case strengthSessions
+
+  /// The unit of values and thresholds: kg of volume, count of anything else.
+  public var unit: Unit { self == .volume ? .kilogram : .count }
+
+  /// The most that a person may plausibly do on a day.
+  package var plausibleMost: Quantity {
+    switch self {
+    case .volume: Quantity(100_000)
+    case .hardSets, .sets: Quantity(200)
+    case .repetitions: Quantity(10_000)
+    case .exercises: Quantity(50)
+    case .strengthSessions: Quantity(24)
+    }
+  }
+}
+
+/// A figure of one exercise that a rule can ask of its best set; the raw value is the key of `lift:`.
+public enum LiftQuantity: String, CaseIterable, Hashable, Sendable {
+  /// The estimate of the greatest load for one repetition.
+  case estimate
+  /// The load, the body's weight with it where it moves.
+  case load
+  /// The repetitions of one set.
+  case repetitions
+
+  /// The unit of values and thresholds: kg, kg, count.
+  public var unit: Unit { self == .repetitions ? .count : .kilogram }
+
+  /// The most that anybody may plausibly reach; see Quality, "Lifts".
+  package var plausibleMost: Quantity { self == .repetitions ? Quantity(10_000) : Quantity(600) }
+}
+
+/// The causes for which a figure of strength training is not known, though its day is whole; the raw value
+/// is the code of the reason.
+public enum StrengthGap: String, CaseIterable, Hashable, Sendable {
+  /// Nobody says whether loads are kilograms or pounds.
+  case unit = "unit.unknown"
+  /// A body is lifted whose weight nobody says.
+  case bodyWeight = "body_weight.unknown"
+  /// A name in a log matches no exercise.
+  case exercise = "exercise.unmatched"
+}

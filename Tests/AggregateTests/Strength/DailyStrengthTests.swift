@@ -1,0 +1,56 @@
+import DaymarkAggregate
+import DaymarkModel
+import Testing
+
+struct DailyStrengthTests {
+  private static let bench = Exercise(id: "bench", name: "Bench Press", isCompound: true)
+  private static let pullUp = Exercise(id: "pull-up", name: "Pullups", bodyWeightPercent: 100)
+  private static let exercises = ["Bench": bench, "Pull Up": pullUp]
+  private static let day = CivilDay(ordinal: 20_332)
+
+  private func days(_ sets: [StrengthSet], bodyWeight: Int? = nil) -> [DailyStrength] {
+    var sets = sets
+    sets.number()
+    return dailyStrength(
+      of: [StrengthSession(day: Self.day, sets: sets)], exercises: Self.exercises,
+      StrengthTerms(bodyWeight: bodyWeight.map { Quantity($0) }))
+  }
+
+  private func set(_ exercise: String, _ repetitions: Int, _ kilograms: Int?) -> StrengthSet {
+    StrengthSet(
+      exercise: exercise, repetitions: repetitions,
+      load: kilograms.map { StrengthLoad(Quantity($0)) })
+  }
+
+  @Test func `a day has the sums of its sets and the best of each exercise`() throws {
+    var warmUp = set("Bench", 10, 40)
+    warmUp.kind = .warmUp
+    // 8 × 60 + 5 × 66 = 810; by Epley 60 × 38/30 = 76 and 66 × 35/30 = 77.
+    let day = try #require(
+      days([warmUp, set("Bench", 8, 60), set("Bench", 5, 66), set("Machine 7", 12, 30)]).first)
+    #expect(day.sessions == 1)
+    #expect(day.unmetSessions == 1)
+    #expect([day.exercises, day.unmatchedExercises] == [1, 1])
+    #expect([day.sets, day.hardSets, day.repetitions] == [3, 3, 25])
+    // 12 × 30 = 360 more of an exercise that nobody knows: its load is a load all the same.
+    #expect(day.volume == Quantity(1170))
+    #expect(
+      day.lifts == [
+        DailyLift(
+          exercise: "bench", sets: 2, repetitions: 13, mostRepetitions: 8, heaviest: Quantity(66),
+          bestEstimate: Quantity(77), meanEstimate: Quantity(microUnits: 76_500_000))
+      ])
+  }
+
+  @Test func `what is not known is counted, and the rest is a sum all the same`() throws {
+    var unknown = set("Bench", 5, nil)
+    unknown.load = StrengthLoad(nil)
+    let day = try #require(days([set("Bench", 8, 60), unknown, set("Pull Up", 8, nil)]).first)
+    #expect(day.volume == Quantity(480))
+    #expect([day.setsOfUnknownUnit, day.setsOfUnknownBodyWeight] == [1, 1])
+    #expect(day.lifts.map(\.setsOfUnknownUnit) == [1, 0])
+    #expect(day.lifts.map(\.setsOfUnknownBodyWeight) == [0, 1])
+    // 8 × 80 = 640 with the body's weight.
+    #expect(days([set("Pull Up", 8, nil)], bodyWeight: 80).first?.volume == Quantity(640))
+  }
+}

@@ -1,0 +1,37 @@
+import DaymarkModel
+import Testing
+
+@testable import DaymarkEmit
+
+struct DailyStrengthRowTests {
+  @Test func `a row is read as it was written`() {
+    #expect(DailyStrength(row: strengthRow(.sample)) == .sample)
+    let bare = DailyStrength(day: CivilDay(ordinal: 20_332))
+    #expect(DailyStrength(row: strengthRow(bare)) == bare)
+  }
+
+  @Test func `a row that lacks a figure is none`() {
+    guard case .object(let members) = strengthRow(.sample) else { return }
+    for key in members.keys where key != "secondsUnderTension" && key != "lifts" {
+      var fewer = members
+      fewer[key] = nil
+      #expect(DailyStrength(row: .object(fewer)) == nil, "\(key)")
+    }
+  }
+}
+
+extension DailyStrength {
+  /// A day with every figure that there can be.
+  static let sample = DailyStrength(
+    day: CivilDay(ordinal: 20_332), sessions: 2, unmetSessions: 1, exercises: 1,
+    unmatchedExercises: 1, sets: 5, hardSets: 4, repetitions: 40,
+    volume: Quantity(microUnits: 2_345_670_000), setsOfUnknownUnit: 1, setsOfUnknownBodyWeight: 1,
+    timeUnderTension: Quantity(90), rests: 3, restsKept: 2,
+    lifts: [
+      DailyLift(
+        exercise: "Barbell_Squat", sets: 3, repetitions: 24, mostRepetitions: 8,
+        setsOfUnknownUnit: 1, setsOfUnknownBodyWeight: 0,
+        heaviest: Quantity(microUnits: 102_058_283), bestEstimate: Quantity(120),
+        meanEstimate: Quantity(118))
+    ])
+}
