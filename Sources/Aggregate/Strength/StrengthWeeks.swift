@@ -32,11 +32,6 @@ private func strengthWeek(
     unmatchedHardSets: sets.count { $0.isHard && $0.lift.exercise == nil })
 }
 
-extension CivilDay {
-  /// The Monday of its ISO week.
-  var monday: CivilDay { advanced(by: 1 - weekday.rawValue) }
-}
-
 /// The work of one muscle in a week, before it is rounded.
 private struct MuscleWork {
   /// The sum of the hard sets' shares, per mille.

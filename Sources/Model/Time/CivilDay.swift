@@ -61,6 +61,9 @@ public struct CivilDay: Hashable, Comparable, Sendable {
     return Weekday.allCases[index]
   }
 
+  /// The Monday of its ISO week.
+  public var monday: CivilDay { advanced(by: 1 - weekday.rawValue) }
+
   /// The number of days of a month.
   public static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {

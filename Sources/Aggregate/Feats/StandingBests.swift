@@ -1,0 +1,58 @@
+import DaymarkModel
+
+/// The best of each kind that one person has done at one feat so far.
+struct StandingBests {
+  private var records: [PersonalRecord.Kind: Quantity] = [:]
+  private var best: Quantity?
+
+  /// Notes what an attempt improves: what is strictly greater is a record, the first of a kind its baseline.
+  mutating func take(_ judged: inout JudgedAttempt, _ feat: Feat, _ formula: OneRepetitionFormula) {
+    for (kind, value) in judged.attempt.figures(feat, formula) {
+      let before = records[kind]
+      if let before, value <= before { continue }
+      records[kind] = value
+      judged.records.append(PersonalRecord(kind, value, before: before))
+    }
+    guard let value = judged.value, value > best ?? .zero else { return }
+    let tens = value.microUnits / Self.step
+    if tens > (best ?? .zero).microUnits / Self.step {
+      judged.milestone = Quantity(microUnits: tens * Self.step)
+    }
+    best = value
+  }
+
+  /// Ten of the feat's figure.
+  private static let step = Quantity(10).microUnits
+}
+
+extension FeatAttempt {
+  /// What can be a record, in the order of the kinds.
+  fileprivate func figures(
+    _ feat: Feat, _ formula: OneRepetitionFormula
+  ) -> [(PersonalRecord.Kind, Quantity)] {
+    var figures: [(PersonalRecord.Kind, Quantity?)] = []
+    let mass = load?.mass.flatMap { $0 > .zero ? $0 : nil }
+    if let mass {
+      figures = [(.heaviest, mass)]
+      if let repetitions {
+        figures += [
+          (.repetitionsAt(load: mass), Quantity(repetitions)),
+          (
+            .bestEstimate,
+            formula.estimate(load: mass, repetitions: repetitions)
+          ),
+          (
+            .greatestVolume,
+            Quantity(exactly: Int128(mass.microUnits) * Int128(repetitions))
+          ),
+        ]
+      }
+    } else if let repetitions {
+      figures = [(.mostRepetitions, Quantity(repetitions))]
+    }
+    // The time of a feat of repetitions is what was given, not what was done.
+    if feat.counts == .time { figures.append((.longest, duration)) }
+    figures.append((.furthest, distance))
+    return figures.compactMap { kind, value in value.map { (kind, $0) } }
+  }
+}

@@ -1,0 +1,95 @@
+/// A feat of strength: something that people try to do most of, such as push-ups in a minute.
+public struct Feat: Hashable, Sendable, Identifiable {
+  /// The name that attempts give.
+  public var id: String
+  /// The name for people.
+  public var name: String
+  /// The exercise, as workout logs name it.
+  public var movement: String
+  /// The figure of an attempt that counts; more is better.
+  public var counts: FeatFigure
+  /// The time that there is for it; `nil` where it takes as long as it takes.
+  ///
+  /// - Units: seconds.
+  public var durationSeconds: Int?
+  /// The month that it belongs to; `nil` of a feat for every month.
+  public var month: CalendarMonth?
+  /// The most repetitions of a second that are believed.
+  public var mostPerSecond: Int
+  /// The contest whose points a load is worth; `nil` where it is of none.
+  public var contest: LiftingContest?
+
+  /// The repetitions of a second that nobody exceeds in what moves the body or a weight.
+  ///
+  /// The most push-ups that are known of are fewer than three a second.
+  public static let usualMostPerSecond = 4
+
+  /// Makes a feat of repetitions without a limit of time unless more is said.
+  public init(
+    id: String, name: String, movement: String, counts: FeatFigure = .repetitions,
+    durationSeconds: Int? = nil, month: CalendarMonth? = nil,
+    mostPerSecond: Int = Feat.usualMostPerSecond, contest: LiftingContest? = nil
+  ) {
+    (self.id, self.name, self.movement, self.counts) = (id, name, movement, counts)
+    (self.durationSeconds, self.month) = (durationSeconds, month)
+    (self.mostPerSecond, self.contest) = (mostPerSecond, contest)
+  }
+}
+
+/// The figures that a feat can count.
+public enum FeatFigure: String, CaseIterable, Hashable, Codable, Sendable {
+  case repetitions
+  /// How long something is held, in seconds.
+  case time
+  /// In kilograms.
+  case load
+  /// In meters.
+  case distance
+
+  /// The symbol of its unit; empty of a count.
+  public var symbol: String {
+    switch self {
+    case .repetitions: ""
+    case .time: "s"
+    case .load: "kg"
+    case .distance: "m"
+    }
+  }
+}
+
+/// The feats of an operator, and what is known of the people that try them.
+public struct FeatList: Hashable, Sendable {
+  /// The title; `nil` where the file has none.
+  public var title: String?
+  /// The feats, in the order of the file.
+  public var feats: [Feat]
+  /// The people of whom something is known.
+  public var people: [FeatPerson]
+
+  /// Makes a list.
+  public init(title: String? = nil, feats: [Feat], people: [FeatPerson] = []) {
+    (self.title, self.feats, self.people) = (title, feats, people)
+  }
+
+  /// The feat with an id.
+  public subscript(id: String) -> Feat? { feats.first { $0.id == id } }
+}
+
+/// Somebody that tries feats.
+public struct FeatPerson: Hashable, Sendable, Identifiable {
+  /// The name that attempts give.
+  public var id: String
+  /// The name for people.
+  public var name: String?
+  /// The sex by which contests sort lifters.
+  public var sex: Sex?
+  /// The body's weight where an attempt does not say it.
+  ///
+  /// - Units: kilograms, in micro-units.
+  public var bodyWeight: Quantity?
+
+  /// Makes a person of whom no more is known than is said.
+  public init(id: String, name: String? = nil, sex: Sex? = nil, bodyWeight: Quantity? = nil) {
+    (self.id, self.name, self.sex, self.bodyWeight) = (id, name, sex, bodyWeight)
+  }
+}

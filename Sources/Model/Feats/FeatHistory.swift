@@ -1,0 +1,147 @@
+/// All attempts of one person at one feat, and what came of them.
+public struct FeatHistory: Hashable, Sendable {
+  /// The feat.
+  public var feat: Feat
+  /// The id of the person.
+  public var person: String
+  /// The attempts, ascending by time.
+  public var attempts: [JudgedAttempt]
+
+  /// Makes a history.
+  public init(feat: Feat, person: String, attempts: [JudgedAttempt]) {
+    (self.feat, self.person, self.attempts) = (feat, person, attempts)
+  }
+
+  /// The attempts that count.
+  public var counted: [JudgedAttempt] { attempts.filter { $0.refusal == nil } }
+
+  /// The best of the attempts that count, of equal ones the first.
+  public var best: JudgedAttempt? { counted.best }
+
+  /// The mean of the attempts that count; `nil` without one.
+  public var average: FeatAverage? {
+    FeatAverage(counted.compactMap(\.value))
+  }
+
+  /// The records that stand, each with the attempt that set it, in the order of their kinds.
+  public var records: [PersonalRecord] {
+    var standing: [PersonalRecord.Kind: PersonalRecord] = [:]
+    for record in attempts.flatMap(\.records) { standing[record.kind] = record }
+    return standing.values.sorted { $0.kind < $1.kind }
+  }
+}
+
+/// An attempt, and whether it counts.
+public struct JudgedAttempt: Hashable, Sendable {
+  /// The attempt.
+  public var attempt: FeatAttempt
+  /// The figure that the feat counts; `nil` where the attempt does not say it.
+  ///
+  /// - Units: those of the figure, in micro-units.
+  public var value: Quantity?
+  /// The reason for which it does not count; `nil` where it does.
+  public var refusal: FeatRefusal?
+  /// The records that it set, baselines with them.
+  public var records: [PersonalRecord]
+  /// The greatest multiple of ten that the best passed or reached with it.
+  public var milestone: Quantity?
+
+  /// Makes a judged attempt.
+  public init(
+    _ attempt: FeatAttempt, value: Quantity?, refusal: FeatRefusal? = nil,
+    records: [PersonalRecord] = [], milestone: Quantity? = nil
+  ) {
+    (self.attempt, self.value, self.refusal) = (attempt, value, refusal)
+    (self.records, self.milestone) = (records, milestone)
+  }
+}
+
+extension Sequence<JudgedAttempt> {
+  /// The first with the greatest figure.
+  public var best: JudgedAttempt? {
+    reduce(nil) { best, next in
+      guard let value = next.value else { return best }
+      guard let known = best?.value, value <= known else { return next }
+      return best
+    }
+  }
+}
+
+/// A mean that is exact: a sum and a number of terms, divided only where it is shown.
+public struct FeatAverage: Hashable, Sendable {
+  /// The sum, in micro-units.
+  public let sum: Int128
+  /// The number of terms, above zero.
+  public let count: Int
+
+  /// Makes the mean of some figures; `nil` of none.
+  public init?(_ values: [Quantity]) {
+    guard !values.isEmpty else { return nil }
+    sum = values.reduce(0) { $0 + Int128($1.microUnits) }
+    count = values.count
+  }
+
+  /// The mean, rounded once, to two decimals.
+  public var rounded: Quantity {
+    let hundredths = dividedRounding(sum, by: Int128(count) * Int128(Quantity.hundredth))
+    return Quantity(microUnits: Int64(clamping: hundredths * Int128(Quantity.hundredth)))
+  }
+}
+
+/// The best of a kind that a person had done until then.
+public struct PersonalRecord: Hashable, Sendable {
+  /// The kinds of records; see Feats, "Records".
+  public enum Kind: Hashable, Sendable {
+    case mostRepetitions
+    case heaviest
+    /// Repetitions with exactly this load in kilograms.
+    case repetitionsAt(load: Quantity)
+    /// The estimate of the greatest load for one repetition.
+    case bestEstimate
+    /// Load × repetitions of one set.
+    case greatestVolume
+    case longest, furthest
+  }
+
+  /// The kind.
+  public var kind: Kind
+  /// Repetitions, kilograms, seconds or meters, in micro-units.
+  public var value: Quantity
+  /// The record that it beat; `nil` of the first attempt, which is a baseline and no record.
+  public var before: Quantity?
+
+  /// Makes a record, or a baseline without one before.
+  public init(_ kind: Kind, _ value: Quantity, before: Quantity?) {
+    (self.kind, self.value, self.before) = (kind, value, before)
+  }
+}
+
+extension PersonalRecord.Kind: Comparable {
+  private var order: (Int, Quantity) {
+    switch self {
+    case .mostRepetitions: (0, .zero)
+    case .heaviest: (1, .zero)
+    case .repetitionsAt(let load): (2, load)
+    case .bestEstimate: (3, .zero)
+    case .greatestVolume: (4, .zero)
+    case .longest: (5, .zero)
+    case .furthest: (6, .zero)
+    }
+  }
+
+  /// Orders kinds as they are listed; repetitions by their load.
+  public static func < (a: Self, b: Self) -> Bool { a.order < b.order }
+
+  /// The stable name.
+  public var name: String {
+    switch self {
+    case .mostRepetitions: "mostRepetitions"
+    case .heaviest: "heaviest"
+    case .repetitionsAt: "repetitionsAtLoad"
+    case .bestEstimate: "bestEstimate"
+    case .greatestVolume: "greatestVolume"
+    case .longest: "longest"
+    case .furthest: "furthest"
+    }
+  }
+}

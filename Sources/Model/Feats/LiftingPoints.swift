@@ -1,0 +1,128 @@
+import Foundation
+
+/// The sexes by which contests sort lifters.
+public enum Sex: String, CaseIterable, Hashable, Codable, Sendable {
+  case female, male
+}
+
+/// The contests that the International Powerlifting Federation has points for.
+public struct LiftingContest: Hashable, Sendable {
+  /// The lifts that a result is of.
+  public enum Event: String, CaseIterable, Hashable, Codable, Sendable {
+    /// The bench press alone.
+    case bench
+    /// Squat, bench press and deadlift together.
+    case total
+  }
+
+  /// The clothes that lifters wear.
+  public enum Equipment: String, CaseIterable, Hashable, Codable, Sendable {
+    case raw, equipped
+  }
+
+  /// The lifts.
+  public var event: Event
+  /// The clothes.
+  public var equipment: Equipment
+
+  /// Makes a contest.
+  public init(_ event: Event, _ equipment: Equipment = .raw) {
+    (self.event, self.equipment) = (event, equipment)
+  }
+}
+
+/// The points that make loads of lifters of different weight comparable; see Feats, "Points".
+public struct LiftingPoints: Hashable, Sendable {
+  /// DOTS.
+  public var dots: Quantity?
+  /// IPF GL, of contests alone.
+  public var ipfGL: Quantity?
+  /// Wilks, of 1994.
+  public var wilks: Quantity?
+
+  /// The points of a load, each rounded once, to two decimals.
+  ///
+  /// - Parameters:
+  ///   - load: Kilograms.
+  ///   - bodyWeight: Kilograms.
+  ///   - contest: Without one there are no IPF GL points.
+  public init(load: Quantity, bodyWeight: Quantity, sex: Sex, contest: LiftingContest?) {
+    let (load, weight) = (load.kilograms, bodyWeight.kilograms)
+    dots = Self.rounded(load * 500 / sex.dots.value(at: weight))
+    wilks = Self.rounded(load * 500 / sex.wilks.value(at: weight))
+    // The federation's formula begins at this weight.
+    guard weight >= 35, let contest else { return }
+    let (a, b, c) = contest.coefficients(of: sex)
+    ipfGL = Self.rounded(load * 100 / (a - b * exp(-c * weight)))
+  }
+
+  /// To two decimals the answer is the same on every machine, though `exp` may not be.
+  private static func rounded(_ points: Double) -> Quantity? {
+    guard points >= 0, points < 1e9 else { return nil }
+    return Quantity(microUnits: Int64((points * 100).rounded()) * Quantity.hundredth)
+  }
+}
+
+extension Quantity {
+  fileprivate var kilograms: Double { Double(microUnits) / 1_000_000 }
+}
+
+/// A polynomial of the body's weight, which is held within bounds.
+private struct WeightCurve {
+  /// The constant first.
+  var coefficients: [Double]
+  /// Kilograms.
+  var weights: ClosedRange<Double>
+
+  func value(at weight: Double) -> Double {
+    let weight = min(max(weight, weights.lowerBound), weights.upperBound)
+    return coefficients.reversed().reduce(0) { $0 * weight + $1 }
+  }
+}
+
+// Source: OpenPowerlifting, crates/coefficients.
+extension Sex {
+  fileprivate var dots: WeightCurve {
+    switch self {
+    case .male:
+      WeightCurve(
+        coefficients: [-307.75076, 24.0900756, -0.1918759221, 7.391293e-4, -1.0930e-6],
+        weights: 40...210)
+    case .female:
+      WeightCurve(
+        coefficients: [-57.96288, 13.6175032, -0.1126655495, 5.158568e-4, -1.0706e-6],
+        weights: 40...150)
+    }
+  }
+
+  fileprivate var wilks: WeightCurve {
+    switch self {
+    case .male:
+      WeightCurve(
+        coefficients: [
+          -216.0475144, 16.2606339, -0.002388645, -0.00113732, 7.01863e-06, -1.291e-08,
+        ], weights: 40...201.9)
+    case .female:
+      WeightCurve(
+        coefficients: [
+          594.31747775582, -27.23842536447, 0.82112226871, -0.00930733913, 4.731582e-05, -9.054e-08,
+        ], weights: 26.51...154.53)
+    }
+  }
+}
+
+extension LiftingContest {
+  /// The coefficients A, B and C of IPF GL.
+  fileprivate func coefficients(of sex: Sex) -> (Double, Double, Double) {
+    switch (event, equipment, sex) {
+    case (.total, .raw, .male): (1199.72839, 1025.18162, 0.009210)
+    case (.total, .raw, .female): (610.32796, 1045.59282, 0.03048)
+    case (.total, .equipped, .male): (1236.25115, 1449.21864, 0.01644)
+    case (.total, .equipped, .female): (758.63878, 949.31382, 0.02435)
+    case (.bench, .raw, .male): (320.98041, 281.40258, 0.01008)
+    case (.bench, .raw, .female): (142.40398, 442.52671, 0.04724)
+    case (.bench, .equipped, .male): (381.22073, 733.79378, 0.02398)
+    case (.bench, .equipped, .female): (221.82209, 357.00377, 0.02937)
+    }
+  }
+}
