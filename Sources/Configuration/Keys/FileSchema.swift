@@ -14,7 +14,7 @@ public import DaymarkModel
 /// * what YAML takes for a number or a truth and Daymark does not: `0x10`, `1e1` or `5.0` sessions, `-0`,
 ///   `True`, and `10.000` steps: an editor reads them as 10, whoever means ten thousand.
 public enum FileSchema: String, CaseIterable, Sendable {
-  case rules, pipeline
+  case rules, pipeline, feats
   case rulesTest = "rules_test"
   case exercises
 
@@ -36,6 +36,7 @@ public enum FileSchema: String, CaseIterable, Sendable {
       members["$defs"] = .object(definitions)
     case .pipeline: members = KeyTable.pipeline.schema(words)
     case .exercises: members = KeyTable.settledNames.schema(words)
+    case .feats: members = KeyTable.feats.schema(words)
     case .rulesTest:
       members = ["type": .string("array"), "items": .object(KeyTable.ruleTest.schema(words))]
     }

@@ -2,7 +2,11 @@
 public enum ExpectedValue: Hashable, Codable, Sendable {
   // MARK: Values
 
-  case text, mapping, object, path, date, instant, timeZone, percentage
+  case text, mapping, object, path, date, month, instant, timeZone, percentage
+  /// A month by its English name, with the year.
+  case englishMonth
+  /// The id of a feat.
+  case featID
   /// Text of a-z, 0-9 and -.
   case identifier
   /// Text of letters and digits, a letter first.
@@ -111,7 +115,7 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
   public enum Item: Hashable, Codable, Sendable {
     case subject, path, pattern, condition, record, flagCode, reasonCode, session, parameter,
       testCase
-    case share, gate, object, exercise
+    case share, gate, object, exercise, feat, person
     /// The figure of a day: a number in the unit, `-` for no data, `~` before an incomplete one.
     case dayFigure(Unit)
     case word([String])

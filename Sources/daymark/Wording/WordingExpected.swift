@@ -10,6 +10,9 @@ extension Wording {
     case .object: "an object"
     case .path: "a path"
     case .date: "a date, yyyy-MM-dd"
+    case .month: "a month, yyyy-MM"
+    case .englishMonth: "a month and a year, such as December 2024"
+    case .featID: "a name of at most 64 letters, digits, -, _ and ., the first a letter or digit"
     case .instant: "an instant, such as 2025-10-01T00:00:00Z"
     case .timeZone: "a time zone, such as Europe/Berlin or UTC"
     case .percentage: "a percentage from 0 % to 100 %, such as 12.5 %"
@@ -148,6 +151,8 @@ extension Wording {
     case .gate: "gates"
     case .object: "objects"
     case .exercise: "exercises, each with `name` and `is`"
+    case .feat: "feats, each with `id`, `name` and `movement`"
+    case .person: "people, each with `id`"
     case .word(let words): words.joined(separator: ", ")
     case .dayFigure(let unit): "figures in \(unit.rawValue)"
     }

@@ -1,0 +1,126 @@
+public import DaymarkModel
+
+/// Reads the feats of an operator: `feats.yaml`, or the feed of Ladder's application.
+///
+/// - Parameter path: A file; see Feats, "The feats". Limit: 1 MiB.
+/// - Throws: ``ConfigurationError`` with every error of the file.
+public func loadFeats(at path: String) throws -> FeatList {
+  let findings = FindingCollector()
+  // JSON is YAML, and so its errors have places, too.
+  let list = readYAML(at: path, findings).flatMap { root in
+    root.isLadderFeed ? readLadder(root, findings) : readFeats(root, findings)
+  }
+  guard let list, findings.isEmpty else { throw findings.error() }
+  return list
+}
+
+extension YAMLValue {
+  /// Whether it has the keys of Ladder's feed, which no other list of feats has.
+  fileprivate var isLadderFeed: Bool {
+    entries?.contains { ["id", "subtitle"].contains($0.key.text) } ?? false
+  }
+}
+
+private func readFeats(_ root: YAMLValue, _ findings: FindingCollector) -> FeatList? {
+  guard let file = YAMLMapping(root, .feats, findings) else { return nil }
+  let title = file.read("title", freeText)
+  let feats = readEntries(of: file, "feats", .feat, readFeat)
+  guard file.has("people") else { return FeatList(title: title, feats: feats) }
+  return FeatList(
+    title: title, feats: feats, people: readEntries(of: file, "people", .featPerson, readPerson))
+}
+
+/// The entries of a list that can be read, none with the id of an earlier one.
+private func readEntries<Entry: Identifiable<String>>(
+  of file: YAMLMapping, _ key: String, _ table: KeyTable, _ read: (YAMLMapping) -> Entry?
+) -> [Entry] {
+  guard let value = file[key] else { return [] }
+  guard let elements = value.elements, !elements.isEmpty else {
+    file.reject(key, value)
+    return []
+  }
+  var ids: Set<String> = []
+  return elements.compactMap { element in
+    guard let mapping = YAMLMapping(element, table, key: key, file.findings) else { return nil }
+    let entry = read(mapping)
+    if let id = mapping["id"], let text = id.text, !ids.insert(text).inserted {
+      file.findings.add(.configDuplicate, at: id.place, key: "id", value: text)
+    }
+    return entry
+  }
+}
+
+private func readFeat(_ entry: YAMLMapping) -> Feat? {
+  let counts = entry.has("counts") ? entry.choice("counts", FeatFigure.self) : .repetitions
+  let duration = entry.read("durationSeconds") { seconds($0) }
+  let month = entry.read("month") { CalendarMonth($0) }
+  let most = entry.read("mostPerSecond") {
+    wholeNumber($0).flatMap { (1...9).contains($0) ? $0 : nil }
+  }
+  let event = entry.choice("event", LiftingContest.Event.self)
+  let equipment = entry.choice("equipment", LiftingContest.Equipment.self)
+  guard let id = entry.word("id"), let name = entry.read("name", freeText),
+    let movement = entry.read("movement", freeText), let counts
+  else { return nil }
+  return Feat(
+    id: id, name: name, movement: movement, counts: counts, durationSeconds: duration,
+    month: month, mostPerSecond: most ?? Feat.usualMostPerSecond,
+    contest: event.map { LiftingContest($0, equipment ?? .raw) })
+}
+
+private func seconds(_ text: String) -> Int? {
+  wholeNumber(text).flatMap { $0 > 0 ? $0 : nil }
+}
+
+private func readPerson(_ entry: YAMLMapping) -> FeatPerson? {
+  let name = entry.read("name", freeText)
+  let sex = entry.choice("sex", Sex.self)
+  let weight = entry.read("bodyWeight", bodyWeight)
+  return entry.read("id", freeText).map {
+    FeatPerson(id: $0, name: name, sex: sex, bodyWeight: weight)
+  }
+}
+
+/// A body's weight with its unit, of at most 1000 kg.
+private func bodyWeight(_ text: String) -> Quantity? {
+  guard let unit = LoadUnit.allCases.first(where: { text.hasSuffix($0.rawValue) }),
+    let number = DecimalNumber(text.dropLast(unit.rawValue.count)),
+    let kilograms = try? number.quantity(times: unit.unit.ratio), kilograms > .zero,
+    kilograms <= Quantity(1000)
+  else { return nil }
+  return kilograms
+}
+
+// MARK: Ladder
+
+private func readLadder(_ root: YAMLValue, _ findings: FindingCollector) -> FeatList? {
+  guard let file = YAMLMapping(root, .ladderFeats, findings) else { return nil }
+  let title = file.read("title", freeText)
+  let month = file["subtitle"].flatMap { value in
+    let month = value.text.flatMap(CalendarMonth.init(english:))
+    if month == nil { file.reject("subtitle", value, expected: .englishMonth) }
+    return month
+  }
+  let feats: [Feat] = readEntries(of: file, "feats", .ladderFeat) { entry in
+    guard let id = entry.word("id"), let name = entry.read("name", freeText),
+      let movement = entry.read("movement", freeText),
+      let duration = entry.read("duration_seconds", { seconds($0) })
+    else { return nil }
+    return Feat(id: id, name: name, movement: movement, durationSeconds: duration, month: month)
+  }
+  return FeatList(title: title, feats: feats)
+}
+
+extension CalendarMonth {
+  /// Reads `December 2024`.
+  fileprivate init?(english text: String) {
+    let names = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ]
+    let parts = text.split(separator: " ").map(String.init)
+    guard parts.count == 2, let month = names.firstIndex(of: parts[0]) else { return nil }
+    let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
+    self.init("\(parts[1])-\(number)")
+  }
+}
