@@ -34,6 +34,8 @@ let inputFormats: [any InputFormat.Type] = [
   WgerFormat.self,
   BulkTrackFormat.self,
   OpenWeightFormat.self,
+  FeatAttemptsFormat.self,
+  LadderAttemptsFormat.self,
 ]
 
 /// Whether a file's name ends like that of an archive, or of a document that a format reads.

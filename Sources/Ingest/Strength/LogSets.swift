@@ -12,6 +12,8 @@ struct LogSets {
   /// More rows waited than one may hold, so nothing is decided any more.
   private var isUndecidable = false
   private var batch: [LoggedSet] = []
+  /// Whether a load without repetitions was lifted once.
+  var liftsOnce = false
 
   private static let mostHeld = 20_000
   private static let batchCount = 256
@@ -124,9 +126,13 @@ struct LogSets {
     _ entry: LogEntry, _ start: LoggedTime, _ reading: inout InputReading
   ) throws {
     var figures = LogFigures(commaIsDecimal: commaIsDecimal, loadUnit: settings.loadUnit?.unit)
+    let person = entry[.person]
+    let source = person.isEmpty ? source : try reading.source(.person(person))
     guard var set = figures.set(of: entry, at: start, source) else {
       return skip(.badNumber, line: entry.line, byte: entry.byte, &reading)
     }
+    // Of one that is written as 0 nothing was lifted.
+    if liftsOnce, set.load != nil, entry[.repetitions].isEmpty { set.repetitions = 1 }
     guard set.isDone(entry) else {
       return skip(.nothingDone, line: entry.line, byte: entry.byte, &reading)
     }

@@ -38,6 +38,8 @@ enum LogField: Int, CaseIterable, Sendable {
   case setTime
   /// The time of the day at which the set itself was done.
   case setClock
+  /// The person whose set it is, in a file of several people.
+  case person
 }
 
 /// A workout log that is one table: the one declaration of its format.
@@ -63,16 +65,19 @@ struct WorkoutTable: Sendable {
   var dateOrders: [Int: DateOrder] = [:]
   /// Whether only the file's name says the date.
   var isDatedByName = false
+  /// Whether a load without repetitions was lifted once.
+  var liftsOnce = false
 
   init(
     app: String, of provider: Provider, signatures: [[String]], columns: [Column],
-    dateOrders: [Int: DateOrder] = [:], isDatedByName: Bool = false
+    dateOrders: [Int: DateOrder] = [:], isDatedByName: Bool = false, liftsOnce: Bool = false
   ) {
     source = .log(provider, named: app)
     self.signatures = signatures
     self.columns = columns
     self.dateOrders = dateOrders
     self.isDatedByName = isDatedByName
+    self.liftsOnce = liftsOnce
   }
 
   /// The signature that a header has, of two the first.

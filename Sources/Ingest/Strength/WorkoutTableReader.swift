@@ -26,6 +26,7 @@ struct WorkoutTableReader {
     var sets = try LogSets(
       table.source, commaIsDecimal: rows.separator != UInt8(ascii: ","), dateOrder: order,
       &reading)
+    sets.liftsOnce = table.liftsOnce
     let date = table.isDatedByName ? reading.dateFromName() : nil
     if table.isDatedByName, date == nil { reading.find(.logDateMissing) }
     while try rows.next(&document, &reading) {

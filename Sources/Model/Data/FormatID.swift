@@ -9,6 +9,14 @@ public struct FormatID: Hashable, Sendable {
   /// The document of the Health app's export: the only one that the `lightchallenge` profile takes.
   public static let appleHealth = FormatID("apple-health")
 
+  /// A table of attempts at feats.
+  public static let featAttempts = FormatID("feat-attempts")
+  /// The attempts at feats that Ladder's application keeps.
+  public static let ladderAttempts = FormatID("ladder-attempts")
+
+  /// Whether its exercises are feats.
+  public var isOfFeats: Bool { self == .featAttempts || self == .ladderAttempts }
+
   /// The format of an input of which nothing could be read.
   public static let unread = FormatID("unread")
 }

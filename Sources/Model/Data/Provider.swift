@@ -16,6 +16,8 @@ public struct Provider: Hashable, Sendable {
   public static let garmin = Provider("garmin")
   /// Strava: what was uploaded or typed in there.
   public static let strava = Provider("strava")
+  /// A person, in a file of the attempts of several.
+  public static let person = Provider("person")
 
   /// Whether its exports are of one store of health data, into which devices and apps of any maker
   /// write.

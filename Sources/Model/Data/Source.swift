@@ -36,6 +36,15 @@ public struct Source: Hashable, Codable, Sendable {
   }
 }
 
+extension Source {
+  /// Somebody whose attempts stand in a file of several people.
+  ///
+  /// - Parameter id: As the file has it.
+  public static func person(_ id: String) -> Source {
+    Source(provider: .person, name: id, deviceClass: .app)
+  }
+}
+
 /// A source's name as names are compared: NFC, the no-break spaces read as spaces.
 ///
 /// See Semantics, "Sources and their order".

@@ -51,6 +51,7 @@ public struct SampleCase: Sendable {
       textLogCases,
       documentLogCases,
       strengthCases,
+      featCases,
     ].flatMap(\.self)
   }
 }

@@ -1,0 +1,48 @@
+import DaymarkModel
+
+/// Attempts at feats as a table: one a row, with the id of the feat; see Feats, "Attempts".
+///
+/// The exercise of its sets is the feat.
+enum FeatAttemptsFormat: WorkoutTableFormat {
+  static let id: FormatID = .featAttempts
+
+  static let table = WorkoutTable(
+    app: "Attempts", of: "feats", signatures: [["feat", "at"]],
+    columns: [
+      .init("feat", is: .exercise), .init("at", is: .setTime), .init("person", is: .person),
+      .init("repetitions", is: .repetitions), .init("seconds", is: .duration),
+      .init("load", is: .load), .init("load_kg", is: .load, in: .kilogram),
+      .init("load_lb", is: .load, in: .pound),
+      .init("distance_m", is: .distance, in: .meter),
+      .init("distance_km", is: .distance, in: .kilometer),
+      .init("body_weight_kg", is: .bodyWeight, in: .kilogram),
+      .init("body_weight_lb", is: .bodyWeight, in: .pound),
+    ], liftsOnce: true)
+}
+
+/// The attempts that Ladder's application keeps, whose times are of the whole attempt.
+enum LadderAttemptsFormat: InputFormat {
+  static let id: FormatID = .ladderAttempts
+  static let fileExtensions = ["json"]
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    JSONOutline(head).recognition {
+      $0.has("[].featId", "[].completedAt", "[].repCount")
+    }
+  }
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    var sets = try LogSets(.log("ladder", named: "Ladder"), &reading)
+    try JSONElements("[]").read(&document, into: &reading) { element, reading in
+      let item = element.item
+      var entry = LogEntry(line: element.line, byte: element.byte)
+      entry.put(item["featId"], as: .exercise)
+      entry.put(item["userId"], as: .person)
+      entry.put(item["completedAt"], as: .setTime)
+      entry.put(item["repCount"], as: .repetitions)
+      entry.put(item["duration"], as: .duration)
+      try sets.take(entry, &reading)
+    }
+    try sets.finish(&reading)
+  }
+}
