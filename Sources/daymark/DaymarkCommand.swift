@@ -23,6 +23,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       AggregateCommand.self,
       ExplainDayCommand.self,
       StrengthCommand.self,
+      FeatsCommand.self,
       NewCommand.self,
       RunCommand.self,
       VerifyCommand.self,

@@ -108,6 +108,8 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
   case rowPerArchive
   /// The value that an earlier row has.
   case sameAs(String)
+  /// The id of a person, before the path of a log.
+  case personBeforeFile
   case subjectFolders, subjectFolderName, templateInbox
   case thresholdPath, scaledPath
 

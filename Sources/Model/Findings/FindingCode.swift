@@ -151,6 +151,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case scoreMissing = "score.missing"
   case thresholdUnknown = "threshold.unknown"
   case thresholdBadValue = "threshold.bad_value"
+  case featUnknown = "feat.unknown"
   case templateUnknown = "template.unknown"
   case parameterUnknown = "parameter.unknown"
   case folderNotEmpty = "folder.not_empty"

@@ -211,6 +211,7 @@ enum Wording {
     case .storeUnusable: unusableStore(facts)
     case .challengeUnknown, .subjectUnknown, .runUnknown, .verdictMissing: stored(finding)
     case .thresholdUnknown, .thresholdBadValue: threshold(finding)
+    case .featUnknown: unknownFeat(finding.facts)
     case .templateUnknown, .parameterUnknown, .folderNotEmpty: template(finding)
     case .evidenceUnreadable:
       (

@@ -1,0 +1,51 @@
+package import DaymarkModel
+
+/// The sets of a file of attempts, each an attempt at the feat that stands in the place of its exercise.
+///
+/// - Parameters:
+///   - sets: As the file holds them.
+///   - facts: Those of the file.
+///   - person: Whose the rows are that name nobody.
+///   - calendar: Decides days, and reads times without a zone.
+/// - Returns: One for each set, in their order.
+package func featAttempts(
+  of sets: [LoggedSet], _ facts: InputFacts, by person: String, _ calendar: DayCalendar
+) -> [FeatAttempt] {
+  sets.map { set in
+    let placed = set.placed(exercises: facts.exercises) { _ in }
+    let source = facts.sources[Int(set.source)]
+    let instant = (placed.start ?? placed.session).instant(by: calendar)
+    return FeatAttempt(
+      placed.set, at: placed.set.exercise ?? "",
+      by: source.provider == .person ? source.name : person,
+      on: instant.map(calendar.day(containing:)) ?? placed.session.day(by: calendar),
+      instant: instant, bodyWeight: placed.bodyWeight, origin: .attempts, line: set.line)
+  }
+}
+
+extension ExerciseNames {
+  /// The attempts in workout logs: the sets that are no warm-up, of exercises that are a feat's movement.
+  ///
+  /// Names that mean no exercise match where their words are the same.
+  package func featAttempts(
+    of sessions: [StrengthSession], at feats: [Feat], by person: String
+  ) -> [FeatAttempt] {
+    let movements = feats.map { ($0.id, key($0.movement)) }
+    var keys: [String: String] = [:]
+    return sessions.flatMap { session in
+      session.sets.flatMap { set -> [FeatAttempt] in
+        guard set.kind != .warmUp, let name = set.exercise else { return [] }
+        let key = keys[name] ?? key(name)
+        keys[name] = key
+        return movements.filter { $0.1 == key }.map { id, _ in
+          FeatAttempt(
+            set, at: id, by: person, on: session.day, instant: set.start ?? session.start,
+            bodyWeight: session.bodyWeight, origin: .log)
+        }
+      }
+    }
+  }
+
+  /// The id of the exercise that a name means, or its words.
+  private func key(_ name: String) -> String { exercise(named: name)?.id ?? bag(name) }
+}

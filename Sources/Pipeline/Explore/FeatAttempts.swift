@@ -1,0 +1,147 @@
+import DaymarkAggregate
+import DaymarkConfiguration
+import DaymarkEvaluate
+public import DaymarkIngest
+public import DaymarkModel
+import DaymarkNormalize
+
+/// A file with attempts at feats, or a workout log, and whose it is.
+public struct FeatInput: Hashable, Sendable {
+  /// The id of the person; `nil` where the rows of the file say it.
+  public var person: String?
+  /// The path.
+  public var path: String
+
+  /// Makes an input.
+  public init(person: String? = nil, path: String) {
+    (self.person, self.path) = (person, path)
+  }
+}
+
+/// The choices on which boards of feats rest.
+public struct FeatRequest: Sendable {
+  /// The file of the feats.
+  public var feats: String
+  /// The id of the only feat that is asked about; all when `nil`.
+  public var feat: String?
+  /// The file that settles names of exercises; none when `nil`.
+  public var exercises: String?
+  /// Decides days, weeks and months.
+  public var zone: Zone
+  /// The instant after which nothing counts.
+  public var asOf: Instant
+  /// The instant of the boards before; a week earlier when `nil`.
+  public var since: Instant?
+  /// The formula of estimates.
+  public var formula: OneRepetitionFormula
+  /// What the operator says of workout logs.
+  public var logs: LogSettings
+
+  /// Makes a request, by Epley's formula unless another is given.
+  public init(
+    feats: String, feat: String? = nil, exercises: String? = nil, zone: Zone = .utc,
+    asOf: Instant, since: Instant? = nil, formula: OneRepetitionFormula = .epley,
+    logs: LogSettings = LogSettings()
+  ) {
+    (self.feats, self.feat, self.exercises, self.zone) = (feats, feat, exercises, zone)
+    (self.asOf, self.since, self.formula, self.logs) = (asOf, since, formula, logs)
+  }
+}
+
+/// Ranks the attempts of people at feats.
+///
+/// - Parameters:
+///   - inputs: Files of attempts, and workout logs, in any order.
+///   - request: What the boards are made with; its files are read before the others.
+///   - options: How inputs are read.
+/// - Returns: The boards and histories, and what is to be said of the inputs.
+/// - Throws: `ConfigurationError` with every error of the request's files; `DaymarkError`
+///   `config.missing_key` for a log of nobody, and what reading throws.
+public func featPicture(
+  of inputs: [FeatInput], _ request: FeatRequest, options: ReadOptions = ReadOptions()
+) throws -> (picture: FeatPicture, findings: [Finding]) {
+  let list = try loadFeats(at: request.feats)
+  if let id = request.feat, list[id] == nil {
+    throw DaymarkError(.featUnknown, at: InputLocation(file: request.feats)) {
+      let known = list.feats.map(\.id)
+      ($0.value, $0.known, $0.suggestion) = (id, known, suggestion(for: id, among: known))
+    }
+  }
+  let names = ExerciseNames(try loadExercises(settledAt: request.exercises))
+  let calendar = DayCalendar(zone: request.zone)
+  var reader = FeatInputReader(request, list.feats, names, calendar, options)
+  try reader.read(inputs)
+  let terms = FeatTerms(
+    feats: list.feats, asOf: request.asOf, calendar: calendar, formula: request.formula)
+  let (histories, unknown) = featHistories(of: reader.attempts, terms)
+  let since = request.since ?? request.asOf.advanced(byDays: -7)
+  let byFeat = Dictionary(grouping: histories, by: \.feat.id)
+  let shown = list.feats.filter { request.feat == nil || $0.id == request.feat }
+  let entries = shown.map { feat in
+    let histories = byFeat[feat.id] ?? []
+    let boards = featBoards(
+      of: feat, histories, asOf: request.asOf, since: since, people: list.people, calendar)
+    return FeatPicture.Entry(feat: feat, boards: boards, histories: histories)
+  }
+  let picture = FeatPicture(
+    list: list, zone: request.zone, asOf: request.asOf, since: since, entries: entries,
+    unknown: unknown)
+  return (picture, reader.findings)
+}
+
+/// Reads files of attempts as they are, and workout logs person by person.
+private struct FeatInputReader {
+  private let request: FeatRequest
+  private let feats: [Feat]
+  private let names: ExerciseNames
+  private let calendar: DayCalendar
+  private let options: ReadOptions
+  private(set) var attempts: [FeatAttempt] = []
+  private(set) var findings: [Finding] = []
+
+  init(
+    _ request: FeatRequest, _ feats: [Feat], _ names: ExerciseNames, _ calendar: DayCalendar,
+    _ options: ReadOptions
+  ) {
+    (self.request, self.feats, self.names) = (request, feats, names)
+    (self.calendar, self.options) = (calendar, options)
+    self.logs = []
+  }
+
+  private var logs: [(person: String, path: String)]
+
+  mutating func read(_ inputs: [FeatInput]) throws {
+    // One that is given twice counts once.
+    var seen: Set<FeatInput> = []
+    for input in inputs where seen.insert(input).inserted { try read(input) }
+    for (person, logs) in Dictionary(grouping: logs, by: \.person).sorted(by: { $0.key < $1.key }) {
+      var policies = Policies(logs: request.logs)
+      policies.manualEntries = .include
+      let aggregates = try aggregateArchives(
+        logs.map(\.path), zone: request.zone, policies: policies, asOf: request.asOf,
+        options: options
+      ).aggregates
+      attempts += names.featAttempts(of: aggregates.strength, at: feats, by: person)
+      findings += aggregates.findings
+    }
+  }
+
+  private mutating func read(_ input: FeatInput) throws {
+    var sets: [LoggedSet] = []
+    var options = options
+    options.logs = request.logs
+    let facts = try readInput(at: input.path, options: options) { sets += $0.sets }
+    let needsPerson =
+      !facts.format.isOfFeats
+      || sets.contains { facts.sources[Int($0.source)].provider != .person }
+    if needsPerson, input.person == nil {
+      throw DaymarkError(.configMissingKey, at: InputLocation(file: input.path)) {
+        ($0.key, $0.expected) = ("person", .personBeforeFile)
+      }
+    }
+    let person = input.person ?? ""
+    guard facts.format.isOfFeats else { return logs.append((person, input.path)) }
+    findings += facts.findings
+    attempts += featAttempts(of: sets, facts, by: person, calendar)
+  }
+}
