@@ -62,7 +62,7 @@ package struct ExerciseNames: Sendable {
 
 /// The words of a name in alphabetical order: small letters, one form for a word's plural and its
 /// spellings, signs and brackets left out.
-func bag(_ name: String) -> String {
+package func bag(_ name: String) -> String {
   let words = name.lowercased().split { !$0.isLetter && !$0.isNumber && !isApostrophe($0) }
   return words.map { $0.filter { !isApostrophe($0) } }
     .flatMap { synonyms[$0] ?? [$0] }
