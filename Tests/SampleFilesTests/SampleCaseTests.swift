@@ -13,6 +13,7 @@ struct SampleCaseTests {
   @Test func `the committed inboxes are what the generator writes`() throws {
     for (path, content) in try SampleInbox.files() { try expectCommitted(content, at: path) }
     for (path, content) in try SampleMonth.files() { try expectCommitted(content, at: path) }
+    for (path, content) in try SampleLifters.files() { try expectCommitted(content, at: path) }
   }
 
   private func expectCommitted(_ content: [UInt8], at path: String) throws {
@@ -37,11 +38,12 @@ struct SampleCaseTests {
     let all = FileManager.default.enumerator(at: samples, includingPropertiesForKeys: nil)
     let inputs = try #require(all).compactMap { $0 as? URL }.filter {
       url in
-      ["/input/", "/inbox/", "/month/"].contains { url.path.contains($0) } && !url.hasDirectoryPath
+      ["/input/", "/inbox/", "/month/", "/lifters/"].contains { url.path.contains($0) }
+        && !url.hasDirectoryPath
     }
     let written =
       try SampleCase.all.flatMap { try $0.files().keys } + SampleInbox.files().keys
-      + SampleMonth.files().keys
+      + SampleMonth.files().keys + SampleLifters.files().keys
     #expect(
       Set(inputs.map(\.standardizedFileURL.path))
         == Set(written.map { samples.appending(path: $0).standardizedFileURL.path }))

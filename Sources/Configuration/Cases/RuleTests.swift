@@ -12,6 +12,8 @@ public struct RuleTests: Hashable, Sendable {
   public var cases: [RuleTest]
   /// The policies of the pipeline, for cases with archives.
   public var policies: Policies
+  /// The operator's files of the pipeline, for the same cases.
+  public var operatorFiles: [OperatorFile]
   /// The limits by which flags of archives are raised.
   public var limits: Limits
 }

@@ -86,7 +86,7 @@ private func readRuleTests(
   var tests = RuleTests(
     rule: rule, path: folder.testsPath,
     isPresent: text != nil || FileManager.default.fileExists(atPath: folder.testsPath), cases: [],
-    policies: folder.policies, limits: limits)
+    policies: folder.policies, operatorFiles: folder.operatorFiles, limits: limits)
   guard tests.isPresent else { return tests }
   let written =
     text.map { readYAML($0, file: folder.testsPath, findings) }

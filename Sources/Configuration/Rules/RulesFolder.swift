@@ -10,6 +10,9 @@ struct RulesFolder {
   /// `nil` without a `pipeline.yaml` as above.
   var limits: Limits?
 
+  /// The operator's files beside that `pipeline.yaml`.
+  var operatorFiles: [OperatorFile] = []
+
   /// `rules_test.yaml` beside `rules.yaml`.
   var testsPath: String {
     let suffix = ".yaml"
@@ -36,6 +39,7 @@ struct RulesFolder {
     rulesPath = named
     self.challenge = challenge
     limits = readLimits(of: file, inFolder: folder)
+    operatorFiles = readOperatorFiles(inFolder: folder, findings)
     if let policies = file.mapping("policies", .policies).map(readPolicies) {
       self.policies = policies
     }

@@ -95,7 +95,7 @@ private func given(
     let calendar = DayCalendar(zone: challenge.zone ?? .fixedOffset(seconds: -12 * 3600))
     let request = ReadingRequest(
       subjectZone: nil, challengeZone: challenge.zone, policies: tests.policies,
-      asOf: test.asOf ?? challenge.deadline(in: calendar),
+      asOf: test.asOf ?? challenge.deadline(in: calendar), operatorFiles: tests.operatorFiles,
       options: options)
     let aggregates = try archiveAggregates(archivesByDigest(paths), request, over: challenge.period)
     { _ in

@@ -154,14 +154,12 @@ struct SubjectTurn: Sendable {
     summary.verdict = verdict
     try store.setFailure(nil, of: key)
     if isNew { summary.work = max(summary.work, .evaluated) }
-    let documents = SubjectDocuments(
-      Evidence(
-        toolVersion: daymarkVersion, challenge: configuration.challenge, subject: subject,
-        policies: policies(of: subject),
-        operatorFiles: configuration.operatorFiles(of: subject).map(\.identity),
-        inputs: reading.inputs, aggregates: reading.aggregates,
-        rule: configuration.rule, verdict: verdict, limits: configuration.limits),
-      intake: configuration.intake)
+    let evidence = Evidence(
+      toolVersion: daymarkVersion, challenge: configuration.challenge, subject: subject,
+      policies: policies(of: subject), operatorFiles: summary.operatorFiles,
+      inputs: reading.inputs, aggregates: reading.aggregates, rule: configuration.rule,
+      verdict: verdict, limits: configuration.limits)
+    let documents = SubjectDocuments(evidence, intake: configuration.intake)
     summary.findings += documents.findings
     summary.files = documents.digests
     let known = try store.outputs(of: key)

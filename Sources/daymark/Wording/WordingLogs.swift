@@ -33,8 +33,9 @@ extension Wording {
       ("the date of a session is that of the file's name, which anybody can change", nil)
     case .logUnmet:
       (
-        "a session of a workout log that no device recorded is set aside",
-        "to count it: `--manual-entries include`, or `manualEntries: include` in a pipeline"
+        "a session of a workout log that no device recorded counts as strength training alone",
+        "to count it among activities, too: `--manual-entries include`, or `manualEntries: include`"
+          + " in a pipeline"
       )
     default: revised(facts)
     }

@@ -30,7 +30,7 @@ struct OperatorFileTests {
   @Test func `what is wrong in a file is told with the errors of the pipeline`() throws {
     let errors = try pipelineErrors(
       goodPipeline, ["exercises.yaml": "exercises:\n  - {name: A, is: Nothing}\n"])
-    #expect(errors == ["exercises.yaml:2:20 config.bad_value is"])
+    #expect(errors == ["exercises.yaml:2:19 config.bad_value is"])
     #expect(
       try pipelineErrors(goodPipeline, ["landmarks.tsv": "muscle\n"])
         == ["landmarks.tsv:1 config.bad_value"])

@@ -33,7 +33,7 @@ public enum LiftQuantity: String, CaseIterable, Hashable, Sendable {
   /// The unit of values and thresholds: kg, kg, count.
   public var unit: Unit { self == .repetitions ? .count : .kilogram }
 
-  /// The most that anybody may plausibly reach; see Quality, "Lifts".
+  /// The most that anybody may plausibly reach.
   package var plausibleMost: Quantity { self == .repetitions ? Quantity(10_000) : Quantity(600) }
 }
 
