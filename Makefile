@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 # Where the program goes; DESTDIR is for those who make packages of it.
 prefix = $(DESTDIR)$(PREFIX)
 
-.PHONY: demo test test-long tests lint build samples install docs
+.PHONY: demo test test-long tests lint build samples install docs pages screenshots test-pages
 
 demo: build
 	@echo
@@ -55,3 +55,15 @@ install: build
 docs:
 	@sh .ci/dependencies
 	@sh .ci/docs
+
+# The report of every pipeline, in .build/pages.
+pages:
+	@sh .ci/pages
+
+# Pictures of every page, in .build/screenshots: three widths, light and dark, and A4. Look at them.
+screenshots: pages
+	python3 Tests/Pages/screenshots.py .build/pages .build/screenshots
+
+# Shows pages in a browser with scripts and network off: nothing asked for, cut off or hard to read.
+test-pages: pages
+	python3 Tests/Pages/check_pages.py .build/pages ten-thousand-steps everything-i-have strength-sessions walking-competition

@@ -130,7 +130,7 @@ let package = Package(
     tests("Aggregate", ["DaymarkAggregate"]),
     tests("Evaluate", ["DaymarkEvaluate"]),
     tests("Emit", ["DaymarkEmit"]),
-    tests("Report", ["DaymarkReport", "CDaymarkXML"]),
+    tests("Report", ["DaymarkReport", "CDaymarkXML"], exclude: ["Expected"]),
     tests("Store", ["DaymarkStore"]),
     tests("SampleFiles", ["DaymarkSampleFiles"]),
     tests(

@@ -6,6 +6,8 @@ struct DayBars {
   private static let bottom = 168.0
   /// Below the bars: the days' names, and marks of what counted.
   private static let height = 212.0
+  /// So many bars have their values above them.
+  private static let mostValues = 10
 
   let chart: DayChart
 
@@ -66,8 +68,12 @@ struct DayBars {
     }
     guard let value = bar.value else {
       // An empty slot says that nothing is known, which is not zero.
-      drawing.box(
-        "slot", x: left, y: Self.bottom - 26, width: width, height: 25, title: title)
+      let (top, height) = (Self.bottom - 26, 25.0)
+      if bar.standing == .incomplete {
+        drawing.box(style, x: left, y: top, width: width, height: height)
+        drawing.box("hatch", x: left, y: top, width: width, height: height)
+      }
+      drawing.box("slot", x: left, y: top, width: width, height: height, title: title)
       return
     }
     if bar.range != nil {
@@ -80,10 +86,11 @@ struct DayBars {
         drawing.box("hatch", x: left, y: Self.bottom - height, width: width, height: height)
       }
     }
-    guard chart.bars.count <= 10 else { return }
-    let tip = bar.range.map { y($0.upperBound) } ?? y(value)
-    drawing.text(
-      "value", x: x + slot / 2, y: tip - 5, value.shortWords(chart.unit, withUnit: false))
+    guard chart.bars.count <= Self.mostValues else { return }
+    // Above all bars, where no line crosses them; on a telephone only where there is room.
+    let text = value.shortWords(chart.unit, withUnit: false)
+    let hasRoom = Double(text.count) * 5.6 * Double(chart.bars.count) < 270
+    drawing.text(hasRoom ? "value" : "value wide", x: x + slot / 2, y: Self.top - 8, text)
   }
 
   /// Names under some of the days: as many as have room.
@@ -94,10 +101,9 @@ struct DayBars {
       let x = (Double(index) + 0.5) * slot
       // A multiple of both steps has room on a telephone, too.
       let style = index % (narrow + (wide - narrow % wide) % wide) == 0 ? "day" : "day wide"
-      let (_, month, day) = bar.day.yearMonthDay
-      _ = month
+      let day = bar.day.yearMonthDay.day
       drawing.text(style, x: x, y: Self.bottom + 16, "\(day)")
-      if count <= 10 {
+      if count <= Self.mostValues {
         drawing.text(style, x: x, y: Self.bottom + 29, bar.day.weekday.shortName)
       } else if index == 0 || day <= wide {
         drawing.text(style, x: x, y: Self.bottom + 29, bar.day.monthName)

@@ -30,7 +30,8 @@ struct ChallengePage {
       "id": challenge.id.shortened(), "title": challenge.title.shortened(),
       "period": challenge.period.words, "zone": challenge.zone?.id,
       "phase": report.phase?.words ?? "has not been decided",
-      "ruleTitle": report.rule.title.shortened(),
+      "ruleTitle": report.rule.title == challenge.title
+        ? "The rule" : report.rule.title.shortened(),
       "ruleSentence": report.ruleSentence.shortened(to: 2000),
       "asOf": report.asOf.map(asOfWords),
       "deadline": challenge.proofDeadline?.words ?? "the end of the period",
@@ -55,7 +56,7 @@ struct ChallengePage {
 
   private var tiles: [[String: Any]] {
     let outcomes: [(Outcome?, String)] = [
-      (.pass, "passed"), (.fail, "did not pass"), (.undetermined, "have no answer yet"),
+      (.pass, "passed"), (.fail, "did not pass"), (.undetermined, "undetermined"),
       (nil, "could not be read"),
     ]
     return outcomes.map { outcome, label in
@@ -184,7 +185,7 @@ struct ChallengePage {
       "How many would pass if this number of the rule were another, and nobody did anything else."
     guard !short.isEmpty else { return text }
     return text
-      + " Of \(short.count.counting("person").people) who did not pass, \(grouped(close)) came within a tenth of"
+      + " Of \(short.count.counting("person").people) who did not pass, \(close == 0 ? "none" : grouped(close)) came within a tenth of"
       + " what the rule asks."
   }
 
@@ -206,7 +207,8 @@ struct ChallengePage {
         let texts = group.texts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let first = texts.first?.key.shortened() ?? ""
         return [
-          "code": code, "words": texts.count == 1 ? first : "such as: \(first)",
+          "code": code,
+          "words": texts.count == 1 ? first.asSentence : "Such as: \(first)",
           "bar": plainBar(group.count, of: most), "amount": grouped(group.count),
         ]
       },

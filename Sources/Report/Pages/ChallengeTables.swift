@@ -38,7 +38,9 @@ extension ChallengePage {
     if row.outcome == nil, row.failure == nil {
       return [["text": "not decided by the rule as it is now; run the pipeline again", "code": ""]]
     }
-    return findings.map { ["text": words.sentence($0).shortened(), "code": $0.code.rawValue] }
+    return findings.map {
+      ["text": words.sentence($0).shortened().asSentence, "code": $0.code.rawValue]
+    }
   }
 
   // MARK: Ranks and changes
@@ -104,7 +106,8 @@ extension ChallengePage {
         present([
           "link": link(row), "style": row.outcome.style, "mark": row.outcome.mark,
           "outcome": row.outcome.word,
-          "reason": (row.reason?.text ?? row.failure.map(words.sentence) ?? "").shortened(to: 200),
+          "reason": (row.reason?.text ?? row.failure.map(words.sentence) ?? "")
+            .shortened(to: 200).asSentence,
           "values": reached(row),
           "open": row.outcome == nil ? "–" : row.openUntil?.words ?? "final",
         ])

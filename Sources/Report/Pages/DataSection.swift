@@ -56,8 +56,7 @@ struct DataSection {
   }
 
   private func sentence(_ finding: Finding) -> String {
-    let text = words.sentence(finding).shortened()
-    return text.prefix(1).uppercased() + text.dropFirst() + "."
+    words.sentence(finding).shortened().asSentence + "."
   }
 
   private func values(_ flag: QualityFlag) -> [String: Any] {
@@ -98,8 +97,8 @@ struct DataSection {
       ("Rule", "\(report.rule.name) \(report.rule.version)"),
       ("SHA-256 of the rule", report.rule.digest.hex),
     ]
-    for name in report.files.keys.sorted() {
-      facts.append(("SHA-256 of \(name)", report.files[name]?.hex ?? ""))
+    if let evidence = report.files["evidence.json"] {
+      facts.append(("SHA-256 of evidence.json", evidence.hex))
     }
     return facts
   }

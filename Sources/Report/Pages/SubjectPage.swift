@@ -23,8 +23,8 @@ struct SubjectPage {
       "title": report.challenge.title.shortened(), "name": report.name.shortened(to: 80),
       "outcomeStyle": verdict.outcome.rawValue, "mark": verdict.outcome.mark,
       "sentence": verdict.outcome.sentence, "finality": finality,
-      "reasons": verdict.reasons.map { ["text": $0.text.shortened(), "code": $0.code] },
-      "change": change, "ruleTitle": report.rule.title.shortened(),
+      "reasons": verdict.reasons.map { ["text": $0.text.shortened().asSentence, "code": $0.code] },
+      "change": change, "ruleTitle": report.ruleHeading,
       "ruleSentence": report.ruleSentence.shortened(to: 2000),
       "period": report.challenge.period.words, "zone": report.aggregates.zone.zone.id,
       "zoneMethod": report.aggregates.zone.method.words, "asOf": verdict.asOf.words,
@@ -64,7 +64,7 @@ struct SubjectPage {
     return [
       "heading": heading,
       "steps": change.steps.map { step -> [String: Any] in
-        present(["text": step.text, "days": days(step)])
+        present(["text": step.text.asSentence, "days": days(step)])
       },
     ]
   }
@@ -75,6 +75,13 @@ struct SubjectPage {
     let more = step.days.count - named.count
     let list = named.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     return verdict.outcome == .pass ? "such as on \(list)" : "on \(list)"
+  }
+}
+
+extension SubjectReport {
+  /// The author's words for the rule, where they are not the title itself.
+  fileprivate var ruleHeading: String {
+    rule.title == challenge.title ? "The rule" : rule.title.shortened()
   }
 }
 

@@ -138,6 +138,14 @@ extension [Source] {
   }
 }
 
+extension String {
+  /// With a capital at its beginning, and without the marks of code.
+  var asSentence: String {
+    let text = split(separator: "`", omittingEmptySubsequences: false).joined()
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+}
+
 extension Digest {
   /// Enough of it to find it by.
   var short: String { String(hex.prefix(12)) }

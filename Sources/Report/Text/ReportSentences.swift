@@ -8,7 +8,7 @@ extension Outcome {
     switch self {
     case .pass: "passed"
     case .fail: "did not pass"
-    case .undetermined: "has no answer yet"
+    case .undetermined: "has no answer"
     }
   }
 
@@ -16,7 +16,7 @@ extension Outcome {
     switch self {
     case .pass: "pass"
     case .fail: "fail"
-    case .undetermined: "open"
+    case .undetermined: "undetermined"
     }
   }
 
@@ -24,7 +24,7 @@ extension Outcome {
     switch self {
     case .pass: "✓"
     case .fail: "✗"
-    case .undetermined: "…"
+    case .undetermined: "?"
     }
   }
 }

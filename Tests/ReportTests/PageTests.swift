@@ -1,0 +1,135 @@
+import DaymarkModel
+import DaymarkReport
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+struct PageTests {
+  private let pages: ReportPages
+
+  init() throws {
+    pages = try ReportPages(words: ReportWords { "sentence of \($0.code.rawValue)" })
+  }
+
+  /// Names, titles and reasons that people may write.
+  private static let hostile = [
+    "</title></style><script>alert(1)</script>", "\" onload=\"x", "' & &amp; <!-- ]]>",
+    "\u{202E}gnp.exe", "\"\u{301}<\u{338}b>", "{{style}} {{{style}}}", "\u{0}\u{1B}[31m\u{FFFE}",
+    String(repeating: "long", count: 2500), String(repeating: "e\u{301}", count: 5000), "",
+  ]
+
+  @Test(arguments: hostile)
+  func `whatever people write stays text of a well-formed page`(text: String) throws {
+    var row = SampleReports.row(text, reason: text)
+    row.failure = Finding(.fileMissing)
+    let made = [
+      pages.challenge(SampleReports.challengeReport([row], title: text)),
+      pages.subject(SampleReports.subject(text, title: text, reason: text)),
+      pages.card(SampleReports.subject(text, title: text, reason: text), metric: nil).page,
+    ]
+    let calm = [
+      pages.challenge(SampleReports.challengeReport([SampleReports.row("a", reason: "b")])),
+      pages.subject(SampleReports.subject("a")),
+      pages.card(SampleReports.subject("a"), metric: nil).page,
+    ]
+    for (page, plain) in zip(made, calm) {
+      #expect(malformation(of: page) == nil)
+      // No tag more than with a name of one letter, but for where a text is long or empty.
+      if text.count < 100, !text.isEmpty {
+        #expect(tags(page) == tags(plain))
+      }
+      #expect(!page.contains("<script") && !page.contains("\u{202E}"))
+      #expect(page.utf8.count < plain.utf8.count + 200_000)
+    }
+  }
+
+  private func tags(_ page: String) -> [String: Int] {
+    page.matches(of: #/<(/?[a-zA-Z]+)/#).reduce(into: [:]) {
+      $0[String($1.output.1), default: 0] += 1
+    }
+  }
+
+  @Test func `the page of a challenge shows figures only when they are asked for`() {
+    var report = SampleReports.challengeReport([SampleReports.row("anna")])
+    let figures = ["654321", "654,321", "777777", "88,888", "88888"]
+    let page = pages.challenge(report)
+    for figure in figures { #expect(!page.contains(figure), "\(figure)") }
+    #expect(page.contains("Missed a day"))
+    report.showsValues = true
+    let open = pages.challenge(report)
+    #expect(open.contains("654321 of 777777") && open.contains("88,888"))
+  }
+
+  @Test func `a source's own name stands on no page`() {
+    let page = pages.subject(SampleReports.subject())
+    #expect(page.contains("Apple watch") && page.contains("Garmin tracker"))
+    #expect(!page.contains("Anna&#39;s") && !page.contains("Forerunner"))
+  }
+
+  @Test func `an address of a page keeps the percent signs of a folder's name`() {
+    let page = pages.challenge(SampleReports.challengeReport([SampleReports.row("a b")]))
+    #expect(page.contains("href=\"a%2520b/report.html\""))
+  }
+
+  @Test func `a page asks for nothing and forbids it`() throws {
+    for page in [
+      pages.challenge(SampleReports.challengeReport([SampleReports.row("anna")])),
+      pages.subject(SampleReports.subject()),
+    ] {
+      #expect(page.contains("default-src 'none'"))
+      for way in ["src=", "<link", "@import", "http:", "https:", "style=\"", "<script", " on"] {
+        // Words such as "on foot" stand in text.
+        let found = way == " on" ? page.contains(#/ on[a-z]+="/#) : page.contains(way)
+        #expect(!found, "\(way)")
+      }
+      let style = try #require(page.firstMatch(of: #/<style>((?s:.*?))<\/style>/#)?.output.1)
+      let digest = Data(Digest(of: style.utf8).bytes).base64EncodedString()
+      #expect(page.contains("style-src 'sha256-\(digest)'"))
+    }
+  }
+
+  @Test func `a card holds no name and no figure that was not chosen`() {
+    let report = SampleReports.subject("somebody")
+    let plain = pages.card(report, metric: nil)
+    #expect(malformation(of: plain.page) == nil)
+    for text in [plain.picture, plain.page] {
+      #expect(!text.contains("somebody") && !text.contains("7,000") && !text.contains("11,321"))
+    }
+    // 7000 + 4321.
+    #expect(pages.card(report, metric: .steps).picture.contains("11,321 steps"))
+  }
+
+  @Test func `thousands of subjects stay below the sizes that were promised`() {
+    let rows = (0..<2000).map {
+      SampleReports.row("subject-\($0)", reason: String(repeating: "r", count: 90))
+    }
+    var report = SampleReports.challengeReport(rows)
+    report.days = (0..<62).map { SampleReports.days[0].advanced(by: $0) }
+    for index in report.subjects.indices {
+      report.subjects[index].days = (0..<62).map { $0 % 3 == 0 ? .short : .met }
+    }
+    let page = pages.challenge(report)
+    #expect(page.utf8.count < 2_000_000)
+    #expect(page.contains("1,500 more stand below"))
+  }
+
+  /// To record it, run the tests with `DAYMARK_RECORD=1`, and read the difference.
+  @Test func `the page of a person is the one that was read`() throws {
+    let page = pages.subject(SampleReports.subject()).replacing(
+      #/<style>(?s:.*?)<\/style>/#, with: "<style>...</style>"
+    ).replacing(#/sha256-[^']+/#, with: "sha256-...")
+    let path = "\(packageFolder)/Tests/ReportTests/Expected/subject.html"
+    if ProcessInfo.processInfo.environment["DAYMARK_RECORD"] != nil {
+      try page.write(toFile: path, atomically: true, encoding: .utf8)
+      Issue.record("recorded")
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == page)
+  }
+
+  @Test func `the same report gives the same bytes`() {
+    let rows = [SampleReports.row("anna"), SampleReports.row("ben")]
+    #expect(
+      pages.challenge(SampleReports.challengeReport(rows))
+        == pages.challenge(SampleReports.challengeReport(rows)))
+  }
+}
