@@ -201,6 +201,17 @@ int64_t daymark_xml_consumed(daymark_xml *self) {
   return offset(self, self->parser->input->cur);
 }
 
+bool daymark_xml_is_between_tags(const daymark_xml *self) {
+  switch (self->parser->instate) {
+    case XML_PARSER_CONTENT:
+    case XML_PARSER_START_TAG:
+    case XML_PARSER_END_TAG:
+      return true;
+    default:
+      return false;
+  }
+}
+
 int64_t daymark_xml_tag_end(daymark_xml *self) { return self->tag_end; }
 
 void daymark_xml_reject_tag(daymark_xml *self) {

@@ -23,10 +23,12 @@ struct Reading: Equatable {
   var sets: [LoggedSet] = []
   var facts: InputFacts
 
-  /// - Parameter blockBytes: Bytes that the parser is given at a time.
+  /// - Parameters:
+  ///   - blockBytes: Bytes that the parser is given at a time.
+  ///   - isCareful: Whether the scanner of Health exports stays out of it.
   init(
     of path: String, chunkBytes: Int = 1 << 16, blockBytes: Int = 1 << 16,
-    limits: ReadLimits = ReadLimits(), logs: LogSettings = LogSettings()
+    limits: ReadLimits = ReadLimits(), logs: LogSettings = LogSettings(), isCareful: Bool = false
   ) throws {
     var records: [Line] = []
     var sets: [LoggedSet] = []
@@ -34,6 +36,7 @@ struct Reading: Equatable {
     var options = ReadOptions(chunkBytes: chunkBytes, limits: limits)
     options.blockBytes = blockBytes
     options.logs = logs
+    options.isCareful = isCareful
     facts = try readInput(at: path, options: options) { batch in
       activities += batch.activities
       sets += batch.sets

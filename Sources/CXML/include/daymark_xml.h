@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -48,6 +49,10 @@ int64_t daymark_xml_pending(daymark_xml *parser);
 
 // Bytes of the stream that precede what the parser has not yet dealt with.
 int64_t daymark_xml_consumed(daymark_xml *parser);
+
+// Whether what waits, if anything, is a tag or text, and not a comment, an instruction or a CDATA section
+// that was begun.
+bool daymark_xml_is_between_tags(const daymark_xml *parser);
 
 // Where in the stream the last tag that was reported ends, but for its `>` or `/>`.
 int64_t daymark_xml_tag_end(daymark_xml *parser);

@@ -6,6 +6,8 @@ public struct ReadOptions: Hashable, Codable, Sendable {
   public var chunkBytes: Int
   /// What workout logs leave open.
   public var logs = LogSettings()
+  /// Whether the XML of Apple Health exports is read by a parser of all XML alone; changes no result.
+  public var isCareful = false
   /// The limits on hostile inputs.
   public var limits = ReadLimits()
   /// Bytes given to the parser at a time.

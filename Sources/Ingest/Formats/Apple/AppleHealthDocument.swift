@@ -10,9 +10,9 @@ struct AppleHealthDocument {
   /// The first export date that is no real date.
   private(set) var malformedExportDate: (byte: Int, line: Int)?
   private(set) var earliest: InputFacts.StatedOffset?
-  private(set) var zones = NameTable()
+  var zones = NameTable()
   /// Occurrences of each of `zones` in the document.
-  private(set) var zoneCounts: [Int] = []
+  var zoneCounts: [Int] = []
   private(set) var unknownUnits = NameTable()
   private(set) var sources = NameTable()
   private(set) var deviceClasses: [DeviceClass] = []
@@ -26,10 +26,14 @@ struct AppleHealthDocument {
   private(set) var streamLine = 1
   private(set) var openElements: [HealthElement] = []
   private var parser: OpaquePointer?
-  private var tagsToIgnore = 0
-  private var record: Record?
-  private var workout: ActivityRecord?
-  private let limits: ReadLimits
+  /// Where the tag is, if the scanner has read it.
+  private var scannedPlace: (byte: Int, line: Int)?
+  private(set) var tagsToIgnore = 0
+  var record: Record?
+  var workout: ActivityRecord?
+  let limits: ReadLimits
+  /// Used for what the scanner has read alone, so that the parser depends on nothing but itself.
+  private var memory = RecordMemory()
   private let location: InputLocation
 
   init(limits: ReadLimits, at location: InputLocation) {
@@ -43,6 +47,7 @@ struct AppleHealthDocument {
     parser: OpaquePointer, reopening open: [HealthElement], offset: Int, line: Int
   ) {
     self.parser = parser
+    scannedPlace = nil
     openElements.removeAll(keepingCapacity: true)
     tagsToIgnore = open.count
     streamOffset = offset
@@ -55,11 +60,42 @@ struct AppleHealthDocument {
     workout = nil
   }
 
-  private var isInRecord: Bool {
+  /// Whether a record or a workout is open.
+  var isInRecord: Bool {
     openElements.contains(.record) || openElements.contains(.workout)
   }
 
+  private var isScanned: Bool { scannedPlace != nil }
+
   // MARK: Tags
+
+  /// Reads a tag that the scanner has found.
+  ///
+  /// - Returns: Whether it did; else it may not stand here, or ends the document, and is the parser's.
+  mutating func read(_ tag: inout daymark_scan_tag, of scanner: HealthScanner, line: Int, byte: Int)
+    -> Bool
+  {
+    guard let element = HealthElement(rawValue: tag.element), element != .healthData else {
+      return false
+    }
+    scannedPlace = (byte, line)
+    if tag.is_end {
+      guard openElements.last == element else { return false }
+      end(element)
+      return true
+    }
+    if element == .record || element == .workout, openElements.count > 1, isInRecord {
+      return false
+    }
+    if element == .record {
+      start(&tag, of: scanner)
+    } else {
+      scanner.expand(&tag)
+      start(element, UnsafeBufferPointer(start: tag.attributes, count: Int(tag.count)))
+    }
+    if tag.is_empty { end(element) }
+    return true
+  }
 
   mutating func start(
     _ element: HealthElement, _ attributes: UnsafeBufferPointer<daymark_xml_attribute>
@@ -69,14 +105,13 @@ struct AppleHealthDocument {
       // The element around it was never closed.
       return daymark_xml_reject_tag(parser)
     }
-    openElements.append(element)
-    if openElements.count > limits.depth { fail(.depth, limits.depth) }
+    open(element)
     if tagsToIgnore > 0 {
       tagsToIgnore -= 1
       return
     }
     switch element {
-    case .record: startRecord(attributes)
+    case .record: startRecord(RecordFields(attributes))
     case .metadataEntry: readMetadata(attributes, of: parent)
     case .workout: startWorkout(attributes)
     case .workoutStatistics where parent == .workout: readStatistics(attributes)
@@ -84,6 +119,11 @@ struct AppleHealthDocument {
     case .exportDate: readExportDate(attributes)
     default: break
     }
+  }
+
+  private mutating func open(_ element: HealthElement) {
+    openElements.append(element)
+    if openElements.count > limits.depth { fail(.depth, limits.depth) }
   }
 
   private mutating func readExportDate(_ attributes: UnsafeBufferPointer<daymark_xml_attribute>) {
@@ -123,12 +163,13 @@ struct AppleHealthDocument {
   }
 
   /// Refuses a document with more names than genuine ones hold, or longer ones.
-  private mutating func fail(name: AttributeText) {
+  mutating func fail(name: AttributeText) {
     let isLong = name.count > limits.nameBytes
     isLong ? fail(.nameBytes, limits.nameBytes) : fail(.names, limits.names)
   }
 
-  private func tagPosition() -> (byte: Int, line: Int) {
+  func tagPosition() -> (byte: Int, line: Int) {
+    if let scannedPlace { return scannedPlace }
     guard let parser else { return (0, 1) }
     var (byte, line): (Int64, Int64) = (0, 0)
     daymark_xml_tag_position(parser, &byte, &line)
@@ -137,43 +178,54 @@ struct AppleHealthDocument {
 
   // MARK: Records
 
-  private mutating func startRecord(_ attributes: UnsafeBufferPointer<daymark_xml_attribute>) {
+  private mutating func startRecord(_ fields: RecordFields) {
+    startRecord(fields, source: note(source: fields.source, device: fields.device))
+  }
+
+  private mutating func startRecord(_ fields: RecordFields, source: UInt16) {
     record = nil
-    var metric: Metric?
-    var (unit, value): (AttributeText?, AttributeText?)
-    var (source, device) = (AttributeText(start: nil, count: 0), AttributeText?.none)
-    var (created, start, end): (AttributeText?, AttributeText?, AttributeText?)
-    for attribute in attributes {
-      switch HealthAttribute(rawValue: attribute.name) {
-      case .type: metric = DaymarkIngest.metric(ofType: attribute.text)
-      case .unit: unit = attribute.text
-      case .value: value = attribute.text
-      case .sourceName: source = attribute.text
-      case .device: device = attribute.text
-      case .creationDate: created = attribute.text
-      case .startDate: start = attribute.text
-      case .endDate: end = attribute.text
-      default: break
-      }
-    }
-    let sourceIndex = note(source: source, device: device)
-    guard let metric else { return }
+    guard let type = fields.type, let metric = metric(ofType: type) else { return }
     let (byte, line) = tagPosition()
     record = Record(
-      metric: metric, source: sourceIndex, unit: readUnit(unit),
-      value: value.flatMap { DecimalNumber(utf8: $0) },
-      start: readStart(start), end: readTime(end), created: readTime(created),
+      metric: metric, source: source, unit: readUnit(fields.unit),
+      value: fields.value.flatMap { DecimalNumber(utf8: $0) },
+      start: readStart(fields.start), end: readTime(fields.end), created: readTime(fields.created),
       isNested: openElements.contains(.correlation), line: line, byte: byte)
   }
 
-  private func readTime(_ text: AttributeText?) -> RecordTime {
-    guard let text else { return .missing }
-    return AppleHealthTime(text).map { .at($0.instant) } ?? .malformed
+  /// A record's tag, whose values are as they were written, with references.
+  private mutating func start(_ tag: inout daymark_scan_tag, of scanner: HealthScanner) {
+    func list() -> UnsafeBufferPointer<daymark_xml_attribute> {
+      UnsafeBufferPointer(start: tag.attributes, count: Int(tag.count))
+    }
+    let written = RecordFields(list())
+    open(.record)
+    if tag.references & ~written.ofSource == 0, let source = memory.source(of: written) {
+      return startRecord(written, source: source)
+    }
+    scanner.expand(&tag)
+    let fields = RecordFields(list())
+    let source = note(source: fields.source, device: fields.device)
+    if failure == nil { memory.keep(source, of: written) }
+    startRecord(fields, source: source)
   }
 
-  private mutating func readStart(_ text: AttributeText?) -> RecordTime {
+  private func metric(ofType type: AttributeText) -> Metric? {
+    isScanned ? memory.metric(ofType: type) : DaymarkIngest.metric(ofType: type)
+  }
+
+  private mutating func time(_ text: AttributeText) -> AppleHealthTime? {
+    isScanned ? memory.time(text) : AppleHealthTime(text)
+  }
+
+  mutating func readTime(_ text: AttributeText?) -> RecordTime {
     guard let text else { return .missing }
-    guard let time = AppleHealthTime(text) else { return .malformed }
+    return time(text).map { .at($0.instant) } ?? .malformed
+  }
+
+  mutating func readStart(_ text: AttributeText?) -> RecordTime {
+    guard let text else { return .missing }
+    guard let time = time(text) else { return .malformed }
     let known = earliest.map { ($0.at, $0.seconds) }
     if exportTime == nil, known.map({ (time.instant, time.offsetSeconds) < $0 }) ?? true {
       earliest = .init(at: time.instant, seconds: time.offsetSeconds)
@@ -181,7 +233,7 @@ struct AppleHealthDocument {
     return .at(time.instant)
   }
 
-  private mutating func readUnit(_ text: AttributeText?) -> RecordUnit {
+  mutating func readUnit(_ text: AttributeText?) -> RecordUnit {
     guard let text else { return .missing }
     if let unit = knownUnit(text) { return .known(unit) }
     guard let index = unknownUnits.index(of: text, limits: limits) else {
@@ -192,7 +244,7 @@ struct AppleHealthDocument {
   }
 
   @discardableResult
-  private mutating func noteSource(
+  mutating func noteSource(
     _ attributes: UnsafeBufferPointer<daymark_xml_attribute>
   ) -> UInt16 {
     var (source, device) = (AttributeText(start: nil, count: 0), AttributeText?.none)
@@ -215,103 +267,5 @@ struct AppleHealthDocument {
       deviceClasses[position] = min(deviceClasses[position], deviceClass(ofDevice: device))
     }
     return index
-  }
-
-  // MARK: Metadata
-
-  private mutating func readMetadata(
-    _ attributes: UnsafeBufferPointer<daymark_xml_attribute>, of parent: HealthElement
-  ) {
-    var (key, value): (AttributeText?, AttributeText?)
-    for attribute in attributes {
-      if attribute.name == HealthAttribute.key.rawValue { key = attribute.text }
-      if attribute.name == HealthAttribute.value.rawValue { value = attribute.text }
-    }
-    guard let key, let value, key.hasPrefix("HK") else { return }
-    if key.equals("HKTimeZone") {
-      guard let zone = zones.index(of: value, limits: limits) else {
-        fail(name: value)
-        return
-      }
-      if Int(zone) == zoneCounts.count { zoneCounts.append(0) }
-      zoneCounts[Int(zone)] += 1
-    } else if key.equals("HKWasUserEntered"), value.equals("1") {
-      if parent == .record { record?.isUserEntered = true }
-      if parent == .workout { workout?.isUserEntered = true }
-    } else if parent == .workout {
-      if key.equals("HKIndoorWorkout") { workout?.isIndoor = value.equals("1") }
-      if key.equals("HKElevationAscended") {
-        let gain = readAmount(value)
-        workout?.elevationGain = gain
-      }
-    }
-  }
-
-  /// An amount written as `217 cm`.
-  private mutating func readAmount(_ text: AttributeText) -> WrittenAmount {
-    let space = text.lastIndex(of: UInt8(ascii: " ")) ?? text.count
-    let unit = space < text.count ? AttributeText(rebasing: text[(space + 1)...]) : nil
-    return WrittenAmount(
-      DecimalNumber(utf8: AttributeText(rebasing: text[..<space])), readUnit(unit))
-  }
-
-  // MARK: Workouts
-
-  private mutating func startWorkout(_ attributes: UnsafeBufferPointer<daymark_xml_attribute>) {
-    let (byte, line) = tagPosition()
-    var read = ActivityRecord(
-      kind: .other, source: noteSource(attributes), start: .missing, end: .missing, line: line,
-      byte: byte)
-    var (duration, distance, energy): (AttributeText?, AttributeText?, AttributeText?)
-    var (durationUnit, distanceUnit, energyUnit): (AttributeText?, AttributeText?, AttributeText?)
-    for attribute in attributes {
-      switch HealthAttribute(rawValue: attribute.name) {
-      case .workoutActivityType: read.kind = activityKind(ofType: attribute.text.string)
-      case .startDate: read.start = readStart(attribute.text)
-      case .endDate: read.end = readTime(attribute.text)
-      case .duration: duration = attribute.text
-      case .durationUnit: durationUnit = attribute.text
-      case .totalDistance: distance = attribute.text
-      case .totalDistanceUnit: distanceUnit = attribute.text
-      case .totalEnergyBurned: energy = attribute.text
-      case .totalEnergyBurnedUnit: energyUnit = attribute.text
-      default: break
-      }
-    }
-    read.duration = amount(duration, durationUnit)
-    read.distance = amount(distance, distanceUnit)
-    read.energy = amount(energy, energyUnit)
-    workout = read
-  }
-
-  private mutating func amount(_ value: AttributeText?, _ unit: AttributeText?) -> WrittenAmount? {
-    guard let value else { return nil }
-    return WrittenAmount(DecimalNumber(utf8: value), readUnit(unit))
-  }
-
-  /// Since iOS 16 a workout's totals stand here; they go before the attributes.
-  private mutating func readStatistics(_ attributes: UnsafeBufferPointer<daymark_xml_attribute>) {
-    var (type, unit): (AttributeText?, AttributeText?)
-    var (sum, average, maximum): (AttributeText?, AttributeText?, AttributeText?)
-    for attribute in attributes {
-      switch HealthAttribute(rawValue: attribute.name) {
-      case .type: type = attribute.text
-      case .unit: unit = attribute.text
-      case .sum: sum = attribute.text
-      case .average: average = attribute.text
-      case .maximum: maximum = attribute.text
-      default: break
-      }
-    }
-    guard let type, var read = workout else { return }
-    if type.equals("HKQuantityTypeIdentifierActiveEnergyBurned") {
-      read.energy = amount(sum, unit) ?? read.energy
-    } else if isDistance(type, of: read.kind) {
-      read.distance = amount(sum, unit) ?? read.distance
-    } else if type.equals("HKQuantityTypeIdentifierHeartRate") {
-      read.averageHeartRate = amount(average, unit)
-      read.maximumHeartRate = amount(maximum, unit)
-    }
-    workout = read
   }
 }

@@ -5,6 +5,11 @@ struct AppleHealthTime {
   let instant: Instant
   let offsetSeconds: Int
 
+  init(instant: Instant, offsetSeconds: Int) {
+    self.instant = instant
+    self.offsetSeconds = offsetSeconds
+  }
+
   /// Reads `yyyy-MM-dd HH:mm:ss ±hhmm`, a date that exists; anything else is `nil`.
   ///
   /// Apple's own format; Semantics, "What is rejected". It is read three times a record, so by hand.

@@ -8,28 +8,33 @@ import DaymarkModel
 /// costs one record. Two defects are mended instead, because a phone wrote
 /// them: see ``DocumentWindow/mendTag(at:code:)``.
 struct HealthXMLReader: ~Copyable {
-  private var window: DocumentWindow
-  private let document: UnsafeMutablePointer<AppleHealthDocument>
-  private let options: ReadOptions
+  var window: DocumentWindow
+  let document: UnsafeMutablePointer<AppleHealthDocument>
+  let options: ReadOptions
   private let location: InputLocation
-  private var parser: OpaquePointer?
+  var parser: OpaquePointer?
+  /// Reads tags as phones write them, and leaves the others to the parser; `nil` where the parser is to
+  /// read them all.
+  let scanner: HealthScanner?
+  /// Where the scanner goes on; `nil` while the parser reads.
+  var scanned: (position: Int, line: Int)?
   /// Offset in the document of the first byte that the parser was not given.
-  private var pushed = 0
+  var pushed = 0
   /// Where the parser began, and on which line.
-  private var parserStart = (position: 0, line: 1)
+  private(set) var parserStart = (position: 0, line: 1)
   /// Bytes that the parser is given next.
   ///
   /// Small at first: where defects are dense, each would cost a whole block.
-  private var pushSize = 0
+  var pushSize = 0
   private var missingEnds = MissingEnds()
   private var crowdedTags = CrowdedTags()
   /// Set while there is no parser to go on with.
-  private var search: RecordSearch?
-  private var lastRestart = -1
-  private(set) var findings: [Finding] = []
+  var search: RecordSearch?
+  var lastRestart = -1
+  var findings: [Finding] = []
 
   /// A start or end tag longer than this, with a record's tag in it, lacks its end.
-  private static let doubtfulTagBytes = 1 << 16
+  static let doubtfulTagBytes = 1 << 16
   private static let firstPushBytes = 1024
 
   init(
@@ -39,6 +44,7 @@ struct HealthXMLReader: ~Copyable {
     self.document = document
     self.options = options
     self.location = location
+    scanner = options.isCareful ? nil : HealthScanner()
     let limits = options.limits
     window = DocumentWindow(
       capacity: max(limits.prologueBytes, limits.tagBytes) + options.blockBytes + 16)
@@ -79,7 +85,7 @@ struct HealthXMLReader: ~Copyable {
     }
   }
 
-  private func place(line: Int, offset: Int) -> InputLocation {
+  func place(line: Int, offset: Int) -> InputLocation {
     var place = location
     place.line = line
     place.byte = offset
@@ -124,10 +130,11 @@ struct HealthXMLReader: ~Copyable {
   }
 
   /// A new parser that begins at a position, as if inside the elements given.
-  private mutating func startParser(
+  mutating func startParser(
     at position: Int, line: Int, inside open: [HealthElement]
   ) throws {
     daymark_xml_free(parser)
+    scanned = nil
     parser = AppleHealthDocument.makeParser(document)
     guard let parser else { throw DaymarkError(.xmlLimit, at: location, limit: .parserMemory, 0) }
     pushed = position
@@ -142,10 +149,7 @@ struct HealthXMLReader: ~Copyable {
   private mutating func parse(isFinal: Bool) throws {
     while document.pointee.rootEnd == nil {
       if search != nil, try !resume(isFinal: isFinal) { return }
-      guard let parser else { return }
-      let count = min(window.cleanEnd - pushed, pushSize)
-      let code = daymark_xml_push(parser, window.address(of: pushed), Int32(count))
-      pushed += count
+      let code = try advance(by: min(window.cleanEnd - pushed, pushSize), isFinal: isFinal)
       pushSize = min(pushSize * 2, 1 << 30)
       if let failure = document.pointee.failure { throw DaymarkError(failure) }
       if document.pointee.rootEnd != nil { return }
@@ -159,105 +163,12 @@ struct HealthXMLReader: ~Copyable {
     }
   }
 
-  /// Line of a position that the parser has come to, counted from the nearer end.
-  private func line(of position: Int) -> Int {
-    let (start, line) = parserStart
-    guard start >= window.start, position - start < window.cleanEnd - position else {
-      return window.line(of: position)
-    }
-    return line + window.newlines(in: start..<max(start, position))
-  }
-
-  /// First position that the parser has not dealt with.
-  private var pending: Int {
+  /// First position that neither the scanner nor the parser has dealt with.
+  var pending: Int {
+    if let scanned { return scanned.position }
     guard let parser else { return window.cleanEnd }
     let position = document.pointee.streamOffset + Int(daymark_xml_consumed(parser))
     return min(max(position, window.start), window.cleanEnd)
-  }
-
-  /// Gives up a tag that the parser waits for the end of, when it plainly has none.
-  ///
-  /// - Returns: Whether it did.
-  private mutating func abandonEndlessTag(isFinal: Bool) throws -> Bool {
-    let start = pending
-    let length = window.cleanEnd - start
-    let limit = options.limits.tagBytes
-    let isComment = window.starts("<!", at: start) || window.starts("<?", at: start)
-    let isEndless: Bool
-    if isFinal {
-      let rest = min(start + 1, window.cleanEnd)..<window.cleanEnd
-      isEndless = window.first(UInt8(ascii: "<"), in: rest) != nil
-    } else {
-      guard length > (isComment ? limit : min(limit, Self.doubtfulTagBytes)) else { return false }
-      isEndless = window.nextRecord(after: start) != nil
-    }
-    if isEndless {
-      abandonRecord(at: start, tag: start, resumingAt: start + 1)
-    } else if length > limit {
-      throw DaymarkError(
-        .xmlLimit, at: place(line: window.line(of: start), offset: start), limit: .tagBytes, limit)
-    }
-    return isEndless
-  }
-
-  // MARK: Recovering
-
-  private mutating func recover(from code: Int32) throws {
-    let state = document.pointee
-    let offset = state.streamOffset + Int(daymark_xml_error_offset(parser))
-    let position = min(max(offset, window.start), window.cleanEnd)
-    // A tag that was reported is not the one at fault: what is wrong stands behind it.
-    let reported = max(window.start, state.streamOffset + Int(daymark_xml_tag_end(parser)))
-    let tag = window.last(UInt8(ascii: "<"), in: min(reported, position)..<position) ?? position
-    let line = line(of: tag)
-    let open = state.openElements
-    if !open.contains(.unknown), let mended = window.mendTag(at: tag, code: code) {
-      findings.count(Finding(mended, at: place(line: line, offset: tag)))
-      try startParser(at: tag, line: line, inside: open)
-    } else if window.starts("</HealthData", at: tag) {
-      // An element before was never closed; the document ends here all the same.
-      findings.count(Finding(.xmlMalformed, at: place(line: line, offset: tag)))
-      document.pointee.abandon()
-      let end = window.first(UInt8(ascii: ">"), in: tag..<window.cleanEnd)
-      document.pointee.rootEnd = end.map { $0 + 1 } ?? position
-    } else {
-      // A parser that fails where it has just begun would fail there for ever.
-      let next = position == lastRestart ? position + 1 : position
-      abandonRecord(at: position, tag: tag, resumingAt: next)
-    }
-  }
-
-  /// Gives up the record that is being read and looks for the next.
-  private mutating func abandonRecord(at position: Int, tag: Int, resumingAt next: Int) {
-    findings.count(Finding(.xmlMalformed, at: place(line: line(of: position), offset: position)))
-    let isInCorrelation =
-      document.pointee.openElements.contains(.correlation) && !window.starts("</Cor", at: tag)
-      || window.starts("<Correlation", at: tag)
-    document.pointee.abandon()
-    search = RecordSearch(
-      from: next, line: line(of: next), isInCorrelation: isInCorrelation)
-  }
-
-  /// Begins a new parser at the next record, or keeps looking when it is not in the window.
-  ///
-  /// - Returns: Whether parsing goes on.
-  private mutating func resume(isFinal: Bool) throws -> Bool {
-    guard var search else { return true }
-    switch search.advance(in: window, isFinal: isFinal) {
-    case .notYet:
-      self.search = search
-      return false
-    case .rootEnd(let end):
-      document.pointee.rootEnd = end
-      return false
-    case .record:
-      self.search = nil
-      lastRestart = search.position
-      try startParser(
-        at: search.position, line: search.line,
-        inside: search.isInCorrelation ? [.healthData, .correlation] : [.healthData])
-      return true
-    }
   }
 
   // MARK: At the end

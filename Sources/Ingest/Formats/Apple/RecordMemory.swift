@@ -1,0 +1,133 @@
+import CDaymarkXML
+import DaymarkModel
+
+/// What texts of earlier records were found to mean; most records repeat those of the one before.
+struct RecordMemory {
+  private let metrics = TextMemory()
+  private let sources = TextMemory()
+  private var day = DayMemory()
+
+  private static let noMetric: Int32 = 0xFF
+
+  /// As the function of that name.
+  func metric(ofType type: AttributeText) -> Metric? {
+    if let known = metrics.number(of: type) {
+      return known == Self.noMetric ? nil : Metric(rawValue: UInt8(known))
+    }
+    let metric = DaymarkIngest.metric(ofType: type)
+    metrics.keep(metric.map { Int32($0.rawValue) } ?? Self.noMetric, of: type)
+    return metric
+  }
+
+  /// The number that was kept for the source and the device of a record.
+  func source(of fields: RecordFields) -> UInt16? {
+    sources.number(of: fields.source, fields.described).map { UInt16($0) }
+  }
+
+  /// Keeps the number of a source; its class is the best of its devices, which it already heeds.
+  func keep(_ source: UInt16, of fields: RecordFields) {
+    sources.keep(Int32(source), of: fields.source, fields.described)
+  }
+
+  /// As `AppleHealthTime(_:)`.
+  mutating func time(_ text: AttributeText) -> AppleHealthTime? {
+    if let known = day.time(text) { return known }
+    guard let time = AppleHealthTime(text) else { return nil }
+    day = DayMemory(time, text)
+    return time
+  }
+}
+
+extension RecordFields {
+  /// The device from its first comma on: what comes before, with an address that changes from record to
+  /// record, tells no class; see ``deviceClass(ofDevice:)``.
+  fileprivate var described: AttributeText {
+    guard let device, let comma = device.firstIndex(of: UInt8(ascii: ",")) else {
+      return AttributeText(start: nil, count: 0)
+    }
+    return AttributeText(rebasing: device[comma...])
+  }
+}
+
+/// Numbers that texts have.
+private final class TextMemory {
+  // `nil` when memory is short, and nothing is remembered.
+  private let memo = daymark_memo_create()
+
+  deinit { daymark_memo_free(memo) }
+
+  func number(
+    of first: AttributeText, _ second: AttributeText = AttributeText(start: nil, count: 0)
+  ) -> Int32? {
+    guard let memo else { return nil }
+    let number = daymark_memo_find(
+      memo, first.baseAddress, first.count, second.baseAddress, second.count)
+    return number < 0 ? nil : number
+  }
+
+  func keep(
+    _ number: Int32, of first: AttributeText,
+    _ second: AttributeText = AttributeText(start: nil, count: 0)
+  ) {
+    guard let memo else { return }
+    daymark_memo_keep(
+      memo, first.baseAddress, first.count, second.baseAddress, second.count, number)
+  }
+}
+
+/// A day and an offset from UTC as they were written, so that of the next time only the clock is read.
+private struct DayMemory {
+  // `yyyy-MM-`, the `dd ` behind it, and ` ±hhmm` with the seconds before it, which are masked.
+  private var month: UInt64 = 0
+  private var day: UInt64 = 0
+  private var offset: UInt64 = 0
+  private var offsetSeconds = 0
+  /// Midnight of the day at the offset, in seconds since 1970 in UTC.
+  private var start: Int64 = 0
+
+  // Of the bytes 3 to 10 those of `dd `, and of the bytes 17 to 24 all but the first two.
+  private static let dayBytes = UInt64(bigEndian: 0x0000_0000_00FF_FFFF)
+  private static let offsetBytes = UInt64(bigEndian: 0x0000_FFFF_FFFF_FFFF)
+
+  init() {}
+
+  init(_ time: AppleHealthTime, _ text: AttributeText) {
+    let raw = UnsafeRawBufferPointer(text)
+    (month, day, offset) = Self.words(of: raw)
+    offsetSeconds = time.offsetSeconds
+    start = time.instant.milliseconds / 1000 - Int64(Self.clock(of: text) ?? 0)
+  }
+
+  /// The time, if it has that day and offset.
+  @inline(__always)
+  func time(_ text: AttributeText) -> AppleHealthTime? {
+    guard text.count == 25, Self.words(of: UnsafeRawBufferPointer(text)) == (month, day, offset),
+      let clock = Self.clock(of: text)
+    else { return nil }
+    return AppleHealthTime(
+      instant: Instant(seconds: start + Int64(clock)), offsetSeconds: offsetSeconds)
+  }
+
+  @inline(__always)
+  private static func words(of text: UnsafeRawBufferPointer) -> (UInt64, UInt64, UInt64) {
+    (
+      text.loadUnaligned(fromByteOffset: 0, as: UInt64.self),
+      text.loadUnaligned(fromByteOffset: 3, as: UInt64.self) & dayBytes,
+      text.loadUnaligned(fromByteOffset: 17, as: UInt64.self) & offsetBytes
+    )
+  }
+
+  /// The seconds of `hh:mm:ss` from the eleventh byte on.
+  @inline(__always)
+  private static func clock(of text: AttributeText) -> Int? {
+    var isValid = text[13] == UInt8(ascii: ":") && text[16] == UInt8(ascii: ":")
+    func two(_ index: Int) -> Int {
+      let (tens, ones) = (text[index] &- 48, text[index + 1] &- 48)
+      if tens > 9 || ones > 9 { isValid = false }
+      return Int(tens) * 10 + Int(ones)
+    }
+    let (hour, minute, second) = (two(11), two(14), two(17))
+    guard isValid, hour < 24, minute < 60, second < 60 else { return nil }
+    return (hour * 60 + minute) * 60 + second
+  }
+}
