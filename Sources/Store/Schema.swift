@@ -37,8 +37,8 @@ var migrator: DatabaseMigrator {
   migrator.registerMigration("8: strength training by day", foreignKeyChecks: .immediate) { db in
     try db.execute(sql: version8)
   }
-  migrator.registerMigration("13: what each source offers", foreignKeyChecks: .immediate) { db in
-    try db.execute(sql: version13)
+  migrator.registerMigration("9: what each source offers", foreignKeyChecks: .immediate) { db in
+    try db.execute(sql: version9)
   }
   return migrator
 }

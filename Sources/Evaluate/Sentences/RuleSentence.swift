@@ -55,6 +55,11 @@ extension DayValue {
   fileprivate var amountName: String {
     switch self {
     case .metric(let metric): metric.name
+    case .strength(.volume): "volume"
+    case .strength(let measure): measure.wordsAfterAmount(isOne: false)
+    case .lift(.estimate, let exercise): "estimates of \(exerciseWords(exercise))"
+    case .lift(.load, let exercise): "loads of \(exerciseWords(exercise))"
+    case .lift(.repetitions, let exercise): "repetitions of \(exerciseWords(exercise))"
     case .heartRate(let statistic):
       String(statistic.name.split(separator: " ", maxSplits: 1).last ?? "")
     case .activities(.sessions, _): sessionsName(isOne: false)

@@ -124,7 +124,8 @@ private struct ShardTurn: Sendable {
 
   private func request(for subject: Subject) -> SubjectRequest {
     SubjectRequest(
-      subject, of: configuration, asOf: asOf, showsNames: options.reading.showsNames)
+      subject, of: configuration, asOf: asOf, showsNames: options.reading.showsNames,
+      isCareful: options.reading.isCareful)
   }
 
   /// The reading in a subject's file, if reading the archives again would give the same.

@@ -38,10 +38,12 @@ struct SubjectRequest: Hashable, Codable, Sendable {
   /// Bounds plausible times where an input does not state its export date.
   var asOf: Instant
   var showNames: Bool?
+  /// Whether the parser of all XML alone reads Health exports.
+  var careful: Bool?
 
   init(
     _ subject: Subject, of configuration: PipelineConfiguration, asOf: Instant,
-    showsNames: Bool = false
+    showsNames: Bool = false, isCareful: Bool = false
   ) {
     let (challenge, policies) = (configuration.challenge, configuration.policies)
     self.subject = subject.id
@@ -66,6 +68,7 @@ struct SubjectRequest: Hashable, Codable, Sendable {
     readLimits = configuration.readLimits
     self.asOf = asOf
     showNames = showsNames ? true : nil
+    careful = isCareful ? true : nil
   }
 
   private var period: Period? {
@@ -92,7 +95,9 @@ struct SubjectRequest: Hashable, Codable, Sendable {
     ReadingSettings(
       inputs: inputs, subjectZone: timeZone, challengeZone: challengeZone, policies: policies,
       operatorFiles: (operatorFiles ?? []).map(\.identity), period: period, late: late,
-      readLimits: readLimits ?? [:], programVersion: daymarkVersion,
+      readLimits: readLimits ?? [:],
+      // Whoever asks for care wants what was read before read again.
+      programVersion: daymarkVersion + (careful == true ? " --careful" : ""),
       zoneDataVersion: Zone.dataVersion)
   }
 
@@ -102,7 +107,8 @@ struct SubjectRequest: Hashable, Codable, Sendable {
   func reading(
     of archives: [ArchiveIdentity], _ late: LateInputs, options: ReadOptions? = nil
   ) -> WorkerRequest {
-    let options = options ?? ReadOptions(showsNames: showNames ?? false)
+    let options =
+      options ?? readOptions(showsNames: showNames ?? false, isCareful: careful ?? false)
     let reading = ReadingRequest(
       subjectZone: timeZone, challengeZone: challengeZone, policies: policies, asOf: asOf,
       late: late, operatorFiles: operatorFiles ?? [],

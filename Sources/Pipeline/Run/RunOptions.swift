@@ -63,4 +63,12 @@ public func defaultStorePath(inOutputFolder folder: String) -> String {
 }
 
 /// The options of reading for whoever may, or may not, see names that hold an address.
-public func readOptions(showsNames: Bool) -> ReadOptions { ReadOptions(showsNames: showsNames) }
+///
+/// - Parameters:
+///   - showsNames: Whether they may.
+///   - isCareful: Whether Health exports are read by the parser of all XML alone.
+public func readOptions(showsNames: Bool, isCareful: Bool = false) -> ReadOptions {
+  var options = ReadOptions(showsNames: showsNames)
+  options.isCareful = isCareful
+  return options
+}

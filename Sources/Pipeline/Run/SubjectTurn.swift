@@ -224,7 +224,8 @@ struct SubjectTurn: Sendable {
   }
 
   private func request(for subject: Subject) -> SubjectRequest {
-    SubjectRequest(subject, of: configuration, asOf: asOf)
+    SubjectRequest(
+      subject, of: configuration, asOf: asOf, isCareful: options.reading.isCareful)
   }
 
   private func verdict(

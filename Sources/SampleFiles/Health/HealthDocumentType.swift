@@ -8,7 +8,7 @@ public enum HealthDocumentType: CaseIterable, Hashable, Sendable {
   /// iOS 16.0: broken, and with the end of each `WorkoutStatistics` written as a second `startDate`.
   case version12
   /// Later: repaired.
-  case version13
+  case version9
 
   /// Everything up to the root element.
   var prologue: String {
@@ -28,7 +28,7 @@ public enum HealthDocumentType: CaseIterable, Hashable, Sendable {
     switch self {
     case .version11: 11
     case .version12: 12
-    case .version13: 13
+    case .version9: 13
     }
   }
 }
@@ -48,7 +48,7 @@ private struct ElementDeclaration {
 
   func text(in version: HealthDocumentType) -> String {
     var content = content
-    if version != .version13 {
+    if version != .version9 {
       // Version 12 already wrote the element without allowing it.
       content = content.replacing("|WorkoutActivity|WorkoutStatistics", with: "")
     }

@@ -21,7 +21,7 @@ public struct HealthExport: Hashable, Sendable {
 
   /// Makes an export; what is left out is empty.
   public init(
-    _ documentType: HealthDocumentType = .version13, locale: String = "de_DE",
+    _ documentType: HealthDocumentType = .version9, locale: String = "de_DE",
     exportDate: ExportTime?, offsetSeconds: Int = 7200, records: [HealthRecord] = [],
     correlations: [HealthCorrelation] = [], workouts: [HealthWorkout] = [],
     summaries: [ActivitySummary] = []

@@ -35,7 +35,7 @@ struct HealthXMLWriter {
       HKCharacteristicTypeIdentifierBloodType="HKBloodTypeNotSet" \
       HKCharacteristicTypeIdentifierFitzpatrickSkinType="HKFitzpatrickSkinTypeNotSet"
       """ as StaticString)
-    if documentType == .version13 {
+    if documentType == .version9 {
       bytes.append(
         " HKCharacteristicTypeIdentifierCardioFitnessMedicationsUse=\"None\"" as StaticString)
     }

@@ -47,7 +47,7 @@ public struct LargeExport: Sendable {
   /// Hands on the document in chunks of about a mebibyte.
   func stream(to receive: ([UInt8]) throws -> Void) throws -> Written {
     var random = SplitMix64(seed: seed)
-    var writer = HealthXMLWriter(.version13, offsetSeconds: 3600)
+    var writer = HealthXMLWriter(.version9, offsetSeconds: 3600)
     var written = Written()
     func pass(atLeast count: Int) throws {
       guard writer.bytes.count >= count else { return }

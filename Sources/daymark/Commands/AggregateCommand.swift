@@ -45,7 +45,9 @@ struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
     defer { bar.clear() }
     let result = try aggregateArchives(
       reading.archives, zone: reading.zone, period: period, policies: reading.policies,
-      asOf: reading.asOf ?? .now, options: readOptions(showsNames: reading.names.showNames),
+      asOf: reading.asOf ?? .now,
+      options: readOptions(
+        showsNames: reading.documents.showNames, isCareful: reading.documents.careful),
       limits: reading.limitAmounts, progress: bar.add)
     bar.clear()
     let metrics = allMetrics ? Metric.allCases : Metric.inEvidence

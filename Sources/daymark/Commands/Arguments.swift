@@ -118,7 +118,7 @@ struct ReadingArguments: ParsableArguments {
       """, transform: OptionText.limit)
   var limits: [(ReadLimit, Int)] = []
 
-  @OptionGroup var names: NameArguments
+  @OptionGroup var documents: DocumentArguments
 
   @Flag(name: .shortAndLong, help: "Print only the result.")
   var quiet = false
@@ -136,10 +136,20 @@ struct ReadingArguments: ParsableArguments {
   var totalBytes: Int64 { archiveBytes(archives) }
 }
 
-/// The argument that says how members of archives are named.
+/// The argument that says how documents are named.
 struct NameArguments: ParsableArguments {
   @Flag(help: "Name files in archives in full, also where a name may hold an e-mail address.")
   var showNames = false
+}
+
+/// The arguments that say how documents are named and read.
+struct DocumentArguments: ParsableArguments {
+  @OptionGroup var names: NameArguments
+
+  @Flag(help: "Read Apple Health exports with the slow parser alone. The result is the same.")
+  var careful = false
+
+  var showNames: Bool { names.showNames }
 }
 
 /// The arguments that say where the store of a run is.

@@ -32,7 +32,9 @@ struct ExplainDayCommand: AsyncParsableCommand, JSONPrinting {
     defer { bar.clear() }
     let result = try explainArchivesDay(
       reading.archives, date, zone: reading.zone, policies: reading.policies,
-      asOf: reading.asOf ?? .now, options: readOptions(showsNames: reading.names.showNames),
+      asOf: reading.asOf ?? .now,
+      options: readOptions(
+        showsNames: reading.documents.showNames, isCareful: reading.documents.careful),
       limits: reading.limitAmounts, progress: bar.add)
     bar.clear()
     let listing = ExplainDayListing(result, metrics: metric.isEmpty ? Metric.inEvidence : metric)

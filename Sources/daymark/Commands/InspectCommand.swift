@@ -22,7 +22,9 @@ struct InspectCommand: AsyncParsableCommand, JSONPrinting {
     defer { bar.clear() }
     let results = try inspectArchives(
       reading.archives, zone: reading.zone, policies: reading.policies,
-      asOf: reading.asOf ?? .now, options: readOptions(showsNames: reading.names.showNames),
+      asOf: reading.asOf ?? .now,
+      options: readOptions(
+        showsNames: reading.documents.showNames, isCareful: reading.documents.careful),
       limits: reading.limitAmounts, progress: bar.add)
     bar.clear()
     let listings = zip(reading.archives, results).map(InspectionListing.init)

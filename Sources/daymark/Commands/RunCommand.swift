@@ -54,7 +54,7 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
     transform: OptionText.fileMode)
   var mode = FileMode.ownerOnly
 
-  @OptionGroup var names: NameArguments
+  @OptionGroup var documents: DocumentArguments
 
   @Flag(help: "Exit with 75 when another run uses the store or the outputs. Default: wait for it.")
   var noWait = false
@@ -130,8 +130,9 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
     monitor.print(configuration.warnings)
     let options = RunOptions(
       outputFolder: out, storePath: store, asOf: asOf, now: .now, jobs: jobs,
-      reading: readOptions(showsNames: names.showNames), readers: readers,
-      fileMode: mode, showsValues: showValues, waits: !noWait, readingsFolder: fromReadings)
+      reading: readOptions(showsNames: documents.showNames, isCareful: documents.careful),
+      readers: readers, fileMode: mode, showsValues: showValues, waits: !noWait,
+      readingsFolder: fromReadings)
     if let shard { return try await read(shard, of: configuration, options, monitor) }
     let summary = try await untilInterrupted {
       defer { monitor.clear() }

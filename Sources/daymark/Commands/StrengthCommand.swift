@@ -56,7 +56,9 @@ struct StrengthCommand: AsyncParsableCommand, JSONPrinting {
       bodyWeight: bodyWeight?.kilograms, lastDay: to)
     let (picture, findings) = try archivesStrength(
       reading.archives, request, zone: reading.zone, policies: reading.policies,
-      asOf: reading.asOf ?? .now, options: readOptions(showsNames: reading.names.showNames),
+      asOf: reading.asOf ?? .now,
+      options: readOptions(
+        showsNames: reading.documents.showNames, isCareful: reading.documents.careful),
       limits: reading.limitAmounts, progress: bar.add)
     bar.clear()
     switch format {

@@ -40,7 +40,7 @@ struct VerifyCommand: ParsableCommand, JSONPrinting {
     transform: OptionText.instant)
   var asOf: Instant?
 
-  @OptionGroup var names: NameArguments
+  @OptionGroup var documents: DocumentArguments
 
   @Option(help: "The format of the result.")
   var format = TextFormat.text
@@ -54,7 +54,7 @@ struct VerifyCommand: ParsableCommand, JSONPrinting {
     let means = VerificationMeans(
       archives: archives, pipeline: try pipeline.map { try loadPublishedPipeline(at: $0) },
       sourcePriority: sourcePriority, limits: try limits.map { try loadLimits(at: $0) }, asOf: asOf,
-      reading: readOptions(showsNames: names.showNames))
+      reading: readOptions(showsNames: documents.showNames, isCareful: documents.careful))
     let bar = ProgressBar(
       total: archiveBytes(archives), isDrawn: !quiet && Terminal().redraws)
     defer { bar.clear() }
