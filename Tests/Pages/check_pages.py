@@ -29,7 +29,7 @@ TEXTS = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode, parent = node.parentElement;
-    if (!node.data.trim() || parent.closest('.visually-hidden, .hidden, title, style')) continue;
+    if (!node.data.trim() || parent.closest('.visually-hidden, title, style')) continue;
     if (!parent.checkVisibility()) continue;
     const range = document.createRange();
     range.selectNodeContents(node);

@@ -86,13 +86,13 @@ private struct CardDrawing {
     for word in report.challenge.title.split(whereSeparator: \.isWhitespace) {
       let longer =
         lines[lines.count - 1].isEmpty ? String(word) : "\(lines[lines.count - 1]) \(word)"
-      if longer.unicodeScalars.count <= 36 {
+      if longer.unicodeScalars.count <= 32 {
         lines[lines.count - 1] = longer
       } else if lines.count == 2 || lines[0].isEmpty {
-        lines[lines.count - 1] = longer.shortened(to: 36)
+        lines[lines.count - 1] = longer.shortened(to: 32)
         break
       } else {
-        lines.append(String(word).shortened(to: 36))
+        lines.append(String(word).shortened(to: 32))
       }
     }
     return lines
