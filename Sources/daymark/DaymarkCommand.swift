@@ -29,7 +29,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       VerifyCommand.self,
       ExplainCommand.self, LeaderboardCommand.self,
       ReportCommand.self,
-      ChangesCommand.self, ForgetCommand.self,
+      ChangesCommand.self, ForgetCommand.self, ExportCommand.self,
       RulesCommand.self,
       SchemaCommand.self,
       WorkerCommand.self, RequestsCommand.self,

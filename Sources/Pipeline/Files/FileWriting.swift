@@ -96,7 +96,7 @@ func unwritable(_ path: String, _ code: Int32) -> DaymarkError {
   }
 }
 
-private func temporaryPath(of path: String) -> String {
+func temporaryPath(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return ".\(path).part" }
   return "\(path[...slash]).\(path[path.index(after: slash)...]).part"
 }

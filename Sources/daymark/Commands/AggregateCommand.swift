@@ -13,7 +13,7 @@ struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case table, csv, json
+    case table, csv, json, parquet
   }
 
   @OptionGroup var reading: ReadingArguments
@@ -35,6 +35,9 @@ struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
     if let from, let to, to < from {
       throw ValidationError("--to \(to) is before --from \(from).")
     }
+    if format == .parquet, Terminal.showsOutput {
+      throw ValidationError("--format parquet is no text: send the output to a file or a program.")
+    }
   }
 
   var printsJSON: Bool { format == .json }
@@ -55,6 +58,7 @@ struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
     switch format {
     case .csv: try Terminal.print(listing.csv, terminator: "")
     case .json: try printJSON(listing.json)
+    case .parquet: try Terminal.write(listing.parquet)
     case .table: try Terminal.print(listing.table)
     }
     let findings = result.aggregates.findings

@@ -1,3 +1,4 @@
+import DaymarkEmit
 import DaymarkModel
 
 /// Daily aggregates as a table, CSV and JSON.
@@ -17,7 +18,7 @@ struct AggregateListing {
     var day: CivilDay
     var metric: Metric
     var statistic: String
-    var value: String
+    var value: Quantity
     var unit: String
     var isComplete: Bool
   }
@@ -33,7 +34,7 @@ struct AggregateListing {
     func row(_ statistic: String, _ value: Quantity?, _ unit: Unit) -> Row? {
       value.map {
         Row(
-          day: day.day, metric: day.metric, statistic: statistic, value: "\($0)",
+          day: day.day, metric: day.metric, statistic: statistic, value: $0,
           unit: unit.rawValue, isComplete: day.isComplete)
       }
     }
@@ -55,6 +56,23 @@ struct AggregateListing {
     return "date,metric,statistic,value,unit\n" + lines.joined()
   }
 
+  /// A file in the format Apache Parquet, with a row for each figure.
+  var parquet: [UInt8] {
+    var writer = DataTableWriter(
+      [
+        DataColumn("date", .day), DataColumn("metric", .text), DataColumn("statistic", .text),
+        DataColumn("value", .amount), DataColumn("unit", .text), DataColumn("complete", .flag),
+      ], as: .parquet)
+    var bytes = writer.begin()
+    for row in rows {
+      bytes += writer.add([
+        .day(row.day), .text(row.metric.id), .text(row.statistic), .amount(row.value),
+        .text(row.unit), .flag(row.isComplete),
+      ])
+    }
+    return bytes + writer.finish()
+  }
+
   var json: JSONValue {
     .object([
       "zone": aggregates.zone.json,
@@ -62,7 +80,7 @@ struct AggregateListing {
         rows.map {
           .object([
             "date": .string("\($0.day)"), "metric": .string($0.metric.id),
-            "statistic": .string($0.statistic), "value": .number(Double($0.value) ?? 0),
+            "statistic": .string($0.statistic), "value": .number($0.value),
             "unit": .string($0.unit), "complete": .bool($0.isComplete),
           ])
         }),

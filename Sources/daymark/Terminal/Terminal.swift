@@ -46,8 +46,18 @@ struct Terminal {
   ///
   /// - Throws: `DaymarkError` `file.unwritable`: a result that is cut must not look like a whole one.
   static func print(_ text: String, terminator: String = "\n") throws {
+    try write(Array((text + terminator).printableText.utf8))
+  }
+
+  /// Whether standard output is a terminal.
+  static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Writes bytes to standard output, as they are.
+  ///
+  /// - Throws: As ``print(_:terminator:)``.
+  static func write(_ bytes: [UInt8]) throws {
     do {
-      try FileHandle.standardOutput.write(contentsOf: Data((text + terminator).printableText.utf8))
+      try FileHandle.standardOutput.write(contentsOf: Data(bytes))
     } catch {
       let system = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code
       throw DaymarkError(.fileUnwritable, at: InputLocation(file: "standard output")) {
