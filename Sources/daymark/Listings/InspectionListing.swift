@@ -66,13 +66,13 @@ struct InspectionListing {
         .init(heading: "metric"), .init(heading: "source"), .init(heading: "class"),
         .init(heading: "samples", isNumeric: true), .init(heading: "first"),
         .init(heading: "last"),
-      ] + (setsAside ? [.init(heading: "set aside")] : []))
+      ] + (setsAside ? [.init(heading: "set aside", isNumeric: true)] : []))
     table.rows = inspection.series.map { series in
       [
         series.metric.id, series.source.name.printableName, series.source.deviceClass.id,
         "\(series.samples)",
         day(series.first, calendar), day(series.last, calendar),
-      ] + (setsAside ? [codes(series.rejected)] : [])
+      ] + (setsAside ? [count(series.rejected)] : [])
     }
     return table.text()
   }
@@ -86,10 +86,9 @@ struct InspectionListing {
     counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
   }
 
-  /// `3 sample.duplicate, 1 unit.unknown`.
-  private func codes(_ rejected: [FindingCode: Int]) -> String {
-    let parts = rejected.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key.rawValue)" }
-    return parts.isEmpty ? "-" : parts.joined(separator: ", ")
+  /// What they are is said below, and by code in the JSON.
+  private func count(_ rejected: [FindingCode: Int]) -> String {
+    rejected.isEmpty ? "-" : "\(rejected.values.reduce(0, +))"
   }
 
   var json: JSONValue {
