@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 # Where the program goes; DESTDIR is for those who make packages of it.
 prefix = $(DESTDIR)$(PREFIX)
 
-.PHONY: demo test test-long tests lint build samples install docs pages screenshots test-pages
+.PHONY: demo test test-long test-spark test-pages tests lint build samples install docs pages screenshots
 
 demo: build
 	@echo
@@ -23,6 +23,13 @@ test: tests
 # The same tests over every cut, every size of chunk and every seed; `make test` takes a part of them.
 test-long: tests
 	DAYMARK_LONG_TESTS=1 swift test --skip-build --xunit-output .build/test-long.xml
+
+# The Python package on a Spark cluster of this machine. It needs Java 17 and Python, and five minutes.
+test-spark:
+	@sh .ci/dependencies
+	swift build --product daymark
+	swift build --product daymark-poisoned-worker
+	@sh .ci/test-spark
 
 tests:
 	@sh .ci/dependencies

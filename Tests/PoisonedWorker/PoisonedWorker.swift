@@ -1,5 +1,6 @@
 import DaymarkPipeline
 import DaymarkStore
+import Foundation
 
 /// A worker that knows one more kind of archive: those that harm their reader.
 @main
@@ -14,7 +15,10 @@ struct PoisonedWorker {
       default: options.folders.append(value)
       }
     }
+    // Time for whoever ends or freezes it while it reads.
+    let delay = ProcessInfo.processInfo.environment["DAYMARK_POISON_DELAY"].flatMap(Double.init)
     try serveReadings(options) { request, progress in
+      if let delay { Thread.sleep(forTimeInterval: delay) }
       for archive in request.archives { Poison(ofArchiveAt: archive.path)?.act() }
       return try request.read(progress: progress)
     }

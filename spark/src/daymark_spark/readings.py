@@ -1,0 +1,207 @@
+"""Readings of many subjects as DataFrames."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import sys
+import tempfile
+import zipfile
+from functools import lru_cache
+from typing import Any
+
+from pyspark import StorageLevel
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+from pyspark.sql.pandas.types import from_arrow_schema
+
+from .errors import Finding, ProgramError, ReadingError
+from .fetch import as_uri, child, make_scratch, opened
+from .reader import Reader
+from .rows import ROW
+from .settings import Settings
+from .worker import Limits, Worker, WorkerFailure
+
+_COLUMNS = {
+    "time_zone": "timeZone", "address": "address",
+    "load_unit": "loadUnit", "date_order": "dateOrder",
+}
+
+
+class Readings:
+    """What came of reading subjects: a row for each, and a row for each of their days."""
+
+    def __init__(self, rows: DataFrame) -> None:
+        self.rows = rows
+        """A row a subject: ``status``, ``code``, ``days``, ``reading`` and more; see ``rows.ROW``."""
+
+    @property
+    def days(self) -> DataFrame:
+        """A row for each subject, day and metric, with the value, its unit, and whether the day is complete."""
+        return self.rows.select("subject", F.explode("days").alias("of")).select("subject", "of.*")
+
+    def failures(self) -> dict[str, Finding]:
+        """Why subjects have no reading, by subject."""
+        failed = self.rows.where("status != 'read'").select("subject", "finding").collect()
+        return {row["subject"]: Finding.parse(row["finding"]) for row in failed}
+
+    def check(self) -> Readings:
+        """These readings, if every subject has one.
+
+        Raises ``ReadingError`` with the finding of each that has none.
+        """
+        failed = self.failures()
+        if failed:
+            raise ReadingError(failed)
+        return self
+
+    def unpersist(self) -> None:
+        """Lets go of the copies of the rows; read again when they are asked for again."""
+        self.rows.unpersist()
+
+
+def folder(spark: SparkSession, uri: str) -> DataFrame:
+    """The archives in a folder as inputs of ``read``: a file is a subject's, named by it without its ending.
+
+    A folder in it is a subject's, too, and everything in that one is an archive of theirs. Names that begin
+    with a dot are not looked at.
+    """
+    from pyarrow import fs
+
+    uri = as_uri(uri)
+    system, path = opened(uri)
+    inputs: list[tuple[str, str]] = []
+    for item in sorted(system.get_file_info(fs.FileSelector(path)), key=lambda item: item.path):
+        if item.base_name.startswith("."):
+            continue
+        if item.type == fs.FileType.Directory:
+            inside = system.get_file_info(fs.FileSelector(item.path))
+            inputs += [
+                (item.base_name, _below(uri, path, part.path))
+                for part in inside
+                if not part.base_name.startswith(".")
+            ]
+        else:
+            inputs.append((item.base_name.split(".")[0], _below(uri, path, item.path)))
+    return spark.createDataFrame(inputs, "subject string, uri string")
+
+
+def _below(uri: str, root: str, path: str) -> str:
+    return child(uri, os.path.relpath(path, root))
+
+
+def read(
+    spark: SparkSession,
+    inputs: DataFrame,
+    settings: Settings = Settings(),  # noqa: B008
+    *,
+    program: str = "daymark",
+    ship: bool = False,
+    limits: Limits = Limits(),  # noqa: B008
+    partitions: int | None = None,
+) -> Readings:
+    """Reads archives, wherever Spark has cores.
+
+    Args:
+        spark: The session.
+        inputs: A row for each archive: ``subject`` and ``uri``, and where they are known ``received_at`` (RFC 3339),
+            ``time_zone``, ``address``, ``load_unit``, ``date_order``. A path, from the root, will do.
+        settings: What holds for all subjects.
+        program: The program ``daymark``, on every machine at the same path or on ``PATH``.
+        ship: Whether Spark brings the driver's program to the executors.
+        limits: What one subject's archives may take before they are quarantined.
+        partitions: Into how many tasks subjects are put; three for each core when ``None``.
+
+    Returns:
+        The readings, one row for each subject of ``inputs`` whatever is in the archives. They are read when a
+        DataFrame of them is first looked at, and then kept on the executors' disks.
+
+    Raises:
+        ProgramError: The program is not there, or cannot be started here.
+        ValueError: A column is missing or a setting is wrong.
+    """
+    missing = {"subject", "uri"} - set(inputs.columns)
+    if missing:
+        raise ValueError(f"inputs have no column {', '.join(sorted(missing))}")
+    reader = checked_reader(spark, program, limits, ship)
+    prepare(spark, reader)
+    requests = _requests(inputs)
+    count = partitions or 3 * spark.sparkContext.defaultParallelism
+    rows = map_requests(requests.repartition(count, "subject"), reader, settings.request())
+    return Readings(rows.persist(StorageLevel.DISK_ONLY))
+
+
+def _requests(inputs: DataFrame) -> DataFrame:
+    """The columns ``subject``, ``key`` and ``request``, a row for each subject."""
+    members = [F.sort_array(F.collect_set("uri")).alias("archives")]
+    if "received_at" in inputs.columns:
+        received = F.struct("uri", "received_at")
+        given = F.collect_set(F.when(F.col("received_at").isNotNull(), received))
+        members.append(F.map_from_entries(given).alias("receivedAt"))
+    members += [
+        F.max(column).alias(name) for column, name in _COLUMNS.items() if column in inputs.columns
+    ]
+    subjects = inputs.groupBy("subject").agg(*members)
+    request = F.to_json(F.struct(*subjects.columns))
+    return subjects.select(
+        "subject", F.lit(None).cast("string").alias("key"), request.alias("request")
+    )
+
+
+def map_requests(requests: DataFrame, reader: Reader, settings: dict[str, Any]) -> DataFrame:
+    """The rows of requests, in tasks as they are partitioned."""
+    return requests.select("key", "request").mapInArrow(
+        reader.mapper(settings), from_arrow_schema(ROW)
+    )
+
+
+def checked_reader(
+    spark: SparkSession, program: str, limits: Limits, ship: bool = False
+) -> Reader:
+    """A reader whose program was started once, here, so that errors of it need no cluster.
+
+    Raises ``ProgramError``.
+    """
+    found = shutil.which(program)
+    if found is None:
+        raise ProgramError(f"{program}: there is no such program; install daymark, or give its path")
+    scratch = make_scratch()
+    try:
+        worker = Worker(found, scratch, limits)
+    except WorkerFailure as failure:
+        raise ProgramError(f"{found} is no daymark of this protocol: {failure.words}") from failure
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    worker.end()
+    # Executors of this machine may have been started with another PATH.
+    is_here = ship or str(spark.sparkContext.master).startswith("local")
+    path = os.path.abspath(found) if is_here else program
+    return Reader(path, limits, ship, worker.version, worker.zone_data)
+
+
+def prepare(spark: SparkSession, reader: Reader) -> None:
+    """Brings this package, and the program if it is to be shipped, to the executors."""
+    context = spark.sparkContext
+    if str(context.master).startswith("local") and "PYSPARK_PYTHON" not in os.environ:
+        # Executors are this process' own children; the Python on PATH may lack what this one has.
+        context.pythonExec = sys.executable
+    if reader.shipped:
+        context.addFile(reader.program)
+    if not getattr(context, "_daymark_spark", False):
+        context.addPyFile(_packed())
+        context._daymark_spark = True  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=1)
+def _packed() -> str:
+    """This package as a file, which executors fetch for as long as this process lives."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    folder = tempfile.mkdtemp(prefix="daymark-spark-package-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = os.path.join(folder, "daymark_spark.zip")
+    with zipfile.ZipFile(path, "w") as package:
+        for name in sorted(os.listdir(here)):
+            if name.endswith(".py"):
+                package.write(os.path.join(here, name), f"daymark_spark/{name}")
+    return path
