@@ -37,7 +37,6 @@ func tests(
 
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let subprocess: [Target.Dependency] = [
   .product(name: "Subprocess", package: "swift-subprocess"),
@@ -61,7 +60,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -77,9 +75,13 @@ let package = Package(
       name: "CDaymarkArchive", path: "Sources/CArchive",
       linkerSettings: [.linkedLibrary("archive"), .linkedLibrary("z")]),
 
+    .systemLibrary(
+      name: "CLibCrypto", path: "Sources/CLibCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"])]),
+    .target(name: "CDaymarkCrypto", dependencies: ["CLibCrypto"], path: "Sources/CCrypto"),
     .target(name: "CDaymarkProcess", path: "Sources/CProcess"),
 
-    room("Model", [crypto]),
+    room("Model", ["CDaymarkCrypto"]),
     room(
       "Configuration", ["DaymarkModel", yams],
       resources: [

@@ -1,4 +1,4 @@
-import Crypto
+import CDaymarkCrypto
 
 /// A SHA-256 digest.
 public struct Digest: Hashable, Comparable, Sendable {
@@ -14,20 +14,39 @@ public struct Digest: Hashable, Comparable, Sendable {
 
   /// Reads 64 hexadecimal digits.
   public init?(hex: some StringProtocol) {
-    let digits = Array(hex.utf8).map { Character(UnicodeScalar($0)).hexDigitValue }
-    guard digits.count == 64, !digits.contains(nil) else { return nil }
-    bytes = stride(from: 0, to: 64, by: 2).map {
-      UInt8((digits[$0] ?? 0) * 16 + (digits[$0 + 1] ?? 0))
+    var (bytes, half) = ([UInt8](), UInt8?.none)
+    bytes.reserveCapacity(32)
+    for character in hex.utf8 {
+      guard let digit = Self.value(ofHexDigit: character) else { return nil }
+      if let first = half { bytes.append(first << 4 | digit) }
+      half = half == nil ? digit : nil
     }
+    guard bytes.count == 32, half == nil else { return nil }
+    self.bytes = bytes
   }
 
   fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
 
+  private static func value(ofHexDigit character: UInt8) -> UInt8? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
   /// 64 lower-case hexadecimal digits.
   public var hex: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+      for (index, byte) in bytes.enumerated() {
+        for (place, digit) in [(0, byte >> 4), (1, byte & 15)] {
+          text[2 * index + place] =
+            digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+        }
+      }
+      return 2 * bytes.count
+    }
   }
 
   /// Orders digests as their hexadecimal text.
@@ -38,17 +57,43 @@ public struct Digest: Hashable, Comparable, Sendable {
 
 /// SHA-256 over bytes that come piece by piece.
 public struct DigestHasher {
-  private var hash = SHA256()
+  private var state = HashState()
 
   /// Begins with no bytes.
   public init() {}
 
   /// Adds the next bytes.
-  public mutating func update(_ bytes: [UInt8]) { hash.update(data: bytes) }
+  public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
   /// Adds the next bytes.
-  public mutating func update(_ bytes: UnsafeRawBufferPointer) { hash.update(bufferPointer: bytes) }
+  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    if !isKnownUniquelyReferenced(&state) { state = HashState(copying: state) }
+    state.add(bytes)
+  }
 
   /// The digest of all bytes that were added.
-  public func finish() -> Digest { Digest(bytes: Array(hash.finalize())) }
+  public func finish() -> Digest { Digest(bytes: HashState(copying: state).finish()) }
+}
+
+/// A hash of libcrypto.
+private final class HashState {
+  private let hash: OpaquePointer
+
+  init() { hash = daymark_sha256_create() }
+
+  init(copying other: HashState) { hash = daymark_sha256_copy(other.hash) }
+
+  deinit { daymark_sha256_free(hash) }
+
+  func add(_ bytes: UnsafeRawBufferPointer) {
+    daymark_sha256_add(hash, bytes.baseAddress, bytes.count)
+  }
+
+  /// The digest, after which nothing can be added.
+  func finish() -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: Int(DAYMARK_SHA256_BYTES)) { digest, count in
+      daymark_sha256_finish(hash, digest.baseAddress)
+      count = digest.count
+    }
+  }
 }
