@@ -38,7 +38,11 @@ private struct CanonicalWriter {
   }
 
   private mutating func write(_ members: [String: JSONValue]) {
-    let ordered = members.sorted { $0.key.utf16.lexicographicallyPrecedes($1.key.utf16) }
+    let isASCII = members.keys.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+    // Of ASCII the order of strings is that of bytes, and fast.
+    let ordered = members.sorted { a, b in
+      isASCII ? a.key < b.key : a.key.utf16.lexicographicallyPrecedes(b.key.utf16)
+    }
     bytes.append(UInt8(ascii: "{"))
     for (index, member) in ordered.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -51,6 +55,25 @@ private struct CanonicalWriter {
 
   private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
+    if !writeUnescaped(text) { writeScalars(of: text) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes a text as it is, unless something in it must be escaped.
+  private mutating func writeUnescaped(_ text: String) -> Bool {
+    let last: UInt8 = escapingNonASCII ? 0x7F : 0xFF
+    var text = text
+    return text.withUTF8 { utf8 in
+      let isPlain = utf8.allSatisfy { byte in
+        byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+          && byte <= last
+      }
+      if isPlain { bytes += utf8 }
+      return isPlain
+    }
+  }
+
+  private mutating func writeScalars(of text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": bytes += #"\""#.utf8
@@ -65,7 +88,6 @@ private struct CanonicalWriter {
       default: bytes += String(scalar).utf8
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   private mutating func writeEscape(_ unit: UInt16) {
@@ -78,7 +100,8 @@ private struct CanonicalWriter {
 ///
 /// - Precondition: `number` is finite; JSON has no other.
 func ecmaScriptText(_ number: Double) -> String {
-  guard number != 0 else { return "0" }
+  // Nearly all are whole numbers that a double holds exactly.
+  if number.magnitude < 9e15, let whole = Int64(exactly: number) { return String(whole) }
   // Swift gives the shortest digits that read back as the same double, as ECMAScript wants; only
   // the place of the point and the exponent differ.
   let parts = number.magnitude.description.split(separator: "e")

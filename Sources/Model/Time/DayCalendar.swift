@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The civil days of one zone: their first instants, and the day of an instant.
 ///
 /// A day runs from its first instant to the next day's: 23, 24 or 25 hours, and nothing at all
@@ -7,11 +9,23 @@ public struct DayCalendar: Sendable {
   public let zone: Zone
   private let starts: [Int64]
   private let offsets: [Int64]
+  /// The calendars that were made before; there are as many as zones, which are few.
+  private static let known = Mutex<[Zone: DayCalendar]>([:])
 
   /// Makes the calendar of a zone.
   public init(zone: Zone) {
+    self =
+      Self.known.withLock { $0[zone] }
+      ?? {
+        // A century of a zone's changes takes a millisecond to look up.
+        let calendar = DayCalendar(zone, zone.offsets())
+        Self.known.withLock { $0[zone] = calendar }
+        return calendar
+      }()
+  }
+
+  private init(_ zone: Zone, _ table: [(from: Instant, seconds: Int)]) {
     self.zone = zone
-    let table = zone.offsets()
     starts = table.map { $0.from.milliseconds }
     offsets = table.map { Int64($0.seconds) * 1000 }
   }

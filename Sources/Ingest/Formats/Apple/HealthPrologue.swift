@@ -38,16 +38,17 @@ struct HealthPrologue {
   /// Offset of the first `<HealthData` that is a whole name.
   static func rootOffset(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let root = Array("<HealthData".utf8)
-    var at = 0
-    while let start = bytes[at...].firstIndex(of: root[0]) {
-      let end = start + root.count
-      if end < bytes.count, bytes[start..<end].elementsEqual(root) {
-        let next = bytes[end]
-        if next <= UInt8(ascii: " ") || next == UInt8(ascii: ">") || next == UInt8(ascii: "/") {
-          return start
-        }
+    var start = 0
+    while start + root.count < bytes.count {
+      var matched = 0
+      while matched < root.count, bytes[start + matched] == root[matched] { matched += 1 }
+      let next = bytes[start + root.count]
+      if matched == root.count,
+        next <= UInt8(ascii: " ") || next == UInt8(ascii: ">") || next == UInt8(ascii: "/")
+      {
+        return start
       }
-      at = start + 1
+      start += 1
     }
     return nil
   }
@@ -65,10 +66,15 @@ struct HealthPrologue {
 
   private static func firstIndex(of text: String, in bytes: [UInt8], from start: Int) -> Int? {
     let needle = Array(text.utf8)
-    guard bytes.count >= needle.count, start <= bytes.count - needle.count else { return nil }
-    return (start...(bytes.count - needle.count)).first {
-      bytes[$0] == needle[0] && bytes[$0..<($0 + needle.count)].elementsEqual(needle)
+    var at = start
+    // A loop, for the closures of `first` take ten times as long.
+    while at + needle.count <= bytes.count {
+      var matched = 0
+      while matched < needle.count, bytes[at + matched] == needle[matched] { matched += 1 }
+      if matched == needle.count { return at }
+      at += 1
     }
+    return nil
   }
 
   private static func line(of index: Int, in bytes: [UInt8]) -> Int {
