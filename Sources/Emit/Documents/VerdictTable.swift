@@ -97,7 +97,11 @@ public struct VerdictTable: Hashable, Sendable {
   public let showsValues: Bool
   private var rows: [[String]]
 
-  /// - Parameter rows: In any order.
+  /// Makes the table.
+  ///
+  /// - Parameters:
+  ///   - rows: In any order.
+  ///   - showsValues: Whether it has the figures that people reached.
   public init(_ rows: [VerdictRow], showsValues: Bool) {
     self.showsValues = showsValues
     self.rows = rows.sorted { $0.subject.utf8.lexicographicallyPrecedes($1.subject.utf8) }
