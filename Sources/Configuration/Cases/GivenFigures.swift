@@ -57,8 +57,10 @@ struct GivenFiguresReader {
   /// - Returns: `nil` when something was reported.
   func given() -> RuleTest.Given? {
     var incomplete: Set<CivilDay> = []
-    guard var aggregates = aggregates(&incomplete), share("manualShare", &aggregates),
-      share("lateShare", &aggregates), let sessions = sessions(), let strength = strength(),
+    let table = mapping.mapping("days", .givenDays)
+    guard mapping.has("days") == (table != nil),
+      var aggregates = aggregates(table, &incomplete), share("manualShare", &aggregates),
+      share("lateShare", &aggregates), let sessions = sessions(), let strength = strength(table),
       let flags = flags()
     else { return nil }
     let cut = CutData(incomplete, aggregates, sessions)
@@ -73,9 +75,10 @@ struct GivenFiguresReader {
 
   // MARK: Days
 
-  private func aggregates(_ incomplete: inout Set<CivilDay>) -> [DailyAggregate]? {
-    guard mapping.has("days") else { return [] }
-    guard let table = mapping.mapping("days", .givenDays) else { return nil }
+  private func aggregates(
+    _ table: YAMLMapping?, _ incomplete: inout Set<CivilDay>
+  ) -> [DailyAggregate]? {
+    guard let table else { return [] }
     var aggregates: [DailyAggregate] = []
     var isSound = true
     for metric in Metric.allCases where table.has(metric.id) {

@@ -23,11 +23,12 @@ extension GivenFiguresReader {
   /// The strength training of each day, and the day from which on the log may lack some: the first
   /// incomplete one, or the one after the last figure.
   ///
+  /// - Parameter table: What stands under `days`.
   /// - Returns: `nil` when something was reported.
-  func strength() -> (days: [DailyStrength], end: CivilDay?)? {
+  func strength(_ table: YAMLMapping?) -> (days: [DailyStrength], end: CivilDay?)? {
     var training: [CivilDay: DailyStrength] = [:]
     var incomplete: Set<CivilDay> = []
-    guard readMeasures(into: &training, &incomplete), readLifts(into: &training),
+    guard readMeasures(table, into: &training, &incomplete), readLifts(into: &training),
       readGaps(into: &training)
     else { return nil }
     let days = training.values.sorted { $0.day < $1.day }
@@ -35,10 +36,10 @@ extension GivenFiguresReader {
   }
 
   private func readMeasures(
-    into training: inout [CivilDay: DailyStrength], _ incomplete: inout Set<CivilDay>
+    _ table: YAMLMapping?, into training: inout [CivilDay: DailyStrength],
+    _ incomplete: inout Set<CivilDay>
   ) -> Bool {
-    guard mapping.has("days") else { return true }
-    guard let table = mapping.mapping("days", .givenDays) else { return false }
+    guard let table else { return true }
     for measure in StrengthMeasure.allCases where table.has(measure.rawValue) {
       let unit = measure.unit
       guard let cells = cells(table, measure.rawValue, in: unit, step: unit.dailyStep) else {

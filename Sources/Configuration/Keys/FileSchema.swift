@@ -10,6 +10,7 @@ public import DaymarkModel
 ///   than ``ConditionReader/deepest`` or larger than ``ConditionReader/most`` conditions;
 /// * one value that does not go with another: `between` and `from`/`to` the wrong way round, a
 ///   `some.count` above the number of its conditions, a `weekly` count above the days of `on`;
+/// * names that mean no exercise, or several;
 /// * 29 February in other years, and amounts that are beyond 9,000,000,000,000 or round to 0;
 /// * what YAML takes for a number or a truth and Daymark does not: `0x10`, `1e1` or `5.0` sessions, `-0`,
 ///   `True`, and `10.000` steps: an editor reads them as 10, whoever means ten thousand.
@@ -128,7 +129,11 @@ extension Form {
         "type": .string("string"),
         "pattern": .string(#"^(0?[0-9]{1,2}(\.[0-9]{1,2})?|100(\.0{1,2})?) ?%$"#),
       ])
-    case .exercise: return .object(["type": .string("string"), "pattern": .string("\\S")])
+    case .exercise:
+      // Which names mean an exercise the loader alone knows.
+      return .object([
+        "type": .words(["string", "number", "boolean"]), "pattern": .string("\\S"),
+      ])
     case .list(let form, _, let mayBeEmpty):
       return form.listSchema(words, fewest: mayBeEmpty ? 0 : 1)
     case .oneOrMore(let form, _):

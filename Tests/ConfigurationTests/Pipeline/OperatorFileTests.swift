@@ -33,7 +33,7 @@ struct OperatorFileTests {
     #expect(errors == ["exercises.yaml:2:19 config.bad_value is"])
     #expect(
       try pipelineErrors(goodPipeline, ["landmarks.tsv": "muscle\n"])
-        == ["landmarks.tsv:1 config.bad_value"])
+        == ["landmarks.tsv:1:1 config.bad_value"])
   }
 
   @Test func `a listed subject's own file goes before that of the pipeline`() throws {

@@ -171,7 +171,7 @@ struct RuleFileTests {
     (
       " §{ reason: R }",
       "config.missing_key all, any, not, some, use, total, days, streak, average, best, window, "
-        + "weekly, activities, activityTotal, heartRate"
+        + "weekly, activities, activityTotal, heartRate, lift"
     ),
     (" { some: §{ count: 1 } }", "config.missing_key of"),
     (

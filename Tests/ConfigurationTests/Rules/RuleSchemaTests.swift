@@ -47,6 +47,9 @@ struct RuleSchemaTests {
         - activityTotal: { sum: sessions, between: [3, 5] }
         - heartRate: { statistic: max, atMost: 180 bpm, days: 5 }
         - heartRate: { statistic: average, moreThan: 50 bpm, every: true }
+        - lift: { exercise: squat, estimate: { atLeast: 100 kg } }
+        - lift: { exercise: bench-press, load: { moreThan: 225 lb } }
+        - lift: { exercise: pull-ups, repetitions: { between: [10, 20] } }
         - use: moved
           reason: Named
     conditions:
@@ -166,6 +169,7 @@ struct RuleSchemaTests {
     case ("between", .thresholdNotBelowFirst), ("to", .dayNotBefore),
       ("count", .atMost(_, .conditions)):
       return true
+    case ("exercise", .exerciseName): return !value.isEmpty && value != "~"
     case ("count", .atMost(_, .weekDays)): return Int(value).map { $0 <= 7 } ?? false
     // A whole number that is written in a way of its own.
     case (_, .wholeNumber), (_, .thresholdWithUnit(.count, _)):
