@@ -81,16 +81,6 @@ private func readPerson(_ entry: YAMLMapping) -> FeatPerson? {
   }
 }
 
-/// A body's weight with its unit, of at most 1000 kg.
-private func bodyWeight(_ text: String) -> Quantity? {
-  guard let unit = LoadUnit.allCases.first(where: { text.hasSuffix($0.rawValue) }),
-    let number = DecimalNumber(text.dropLast(unit.rawValue.count)),
-    let kilograms = try? number.quantity(times: unit.unit.ratio), kilograms > .zero,
-    kilograms <= Quantity(1000)
-  else { return nil }
-  return kilograms
-}
-
 // MARK: Ladder
 
 private func readLadder(_ root: YAMLValue, _ findings: FindingCollector) -> FeatList? {

@@ -10,11 +10,11 @@ private let subject = Form.word(
   .subjectID, orAs: [.number])
 
 private let loadUnit = Form.choice(LoadUnit.allCases.map(\.rawValue))
-private let bodyWeight = Form.word(
-  Pattern("^[0-9]+(\\.[0-9]+)? *(kg|lb)$"), .thresholdWithUnit(.kilogram, units: ["kg", "lb"]))
 private let dateOrder = Form.choice(DateOrder.allCases.map(\.rawValue))
 
 extension Form {
+  static let bodyWeight = Form.word(
+    Pattern("^[0-9]+(\\.[0-9]+)? *(kg|lb)$"), .thresholdWithUnit(.kilogram, units: ["kg", "lb"]))
   static let instant = Form.word(
     Pattern(
       "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$"
@@ -72,7 +72,7 @@ extension KeyTable {
     [
       .needed("id", subject), .optional("address", address), .optional("timeZone", .text),
       .optional("loadUnit", loadUnit), .optional("dateOrder", dateOrder),
-      .optional("bodyWeight", bodyWeight), .needed("archives", .list(.path, of: .path)),
+      .optional("bodyWeight", .bodyWeight), .needed("archives", .list(.path, of: .path)),
     ] + operatorFiles)
 
   /// `<id>.yaml` beside a folder of the inbox.
@@ -80,7 +80,7 @@ extension KeyTable {
     [
       .optional("address", address), .optional("timeZone", .text),
       .optional("receivedAt", .instant), .optional("loadUnit", loadUnit),
-      .optional("dateOrder", dateOrder), .optional("bodyWeight", bodyWeight),
+      .optional("dateOrder", dateOrder), .optional("bodyWeight", .bodyWeight),
     ] + operatorFiles)
 
   /// The columns of a manifest, in their order; of the last ones those that are not needed may be left
@@ -91,7 +91,7 @@ extension KeyTable {
       // One that does not exist fails its subject alone.
       .optional("time_zone", .word(Pattern("\\S"), Form.zone.expected)),
       .optional("received_at", .instant), .optional("load_unit", loadUnit),
-      .optional("date_order", dateOrder), .optional("body_weight", bodyWeight),
+      .optional("date_order", dateOrder), .optional("body_weight", .bodyWeight),
     ] + operatorFiles)
 
   static let policies = KeyTable([

@@ -69,8 +69,8 @@ private func history(_ history: FeatHistory) -> JSONValue {
     "person": .string(history.person),
     "attempts": .array(history.attempts.map { .object(members($0)) }),
     "records": .array(history.records.map(record)),
-    "best": (history.best?.value).map(JSONValue.number),
-    "average": history.average.map { average in
+    "greatest": (history.best?.value).map(JSONValue.number),
+    "mean": history.average.map { average in
       .object([
         "value": .number(average.rounded), "count": .number(average.count),
         // As text: a sum may have more digits than a number of JSON.

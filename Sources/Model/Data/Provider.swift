@@ -16,8 +16,12 @@ public struct Provider: Hashable, Sendable {
   public static let garmin = Provider("garmin")
   /// Strava: what was uploaded or typed in there.
   public static let strava = Provider("strava")
+  /// The operator, in a table of attempts at feats.
+  public static let featTable = Provider("feat-table")
+  /// Ladder: the attempts at feats that its application keeps.
+  public static let featLadder = Provider("feat-ladder")
   /// A person, in a file of the attempts of several.
-  public static let person = Provider("person")
+  public static let person = Provider("feat-person")
 
   /// Whether its exports are of one store of health data, into which devices and apps of any maker
   /// write.

@@ -23,6 +23,10 @@ package struct ExerciseNames: Sendable {
     return ids.first.flatMap { exercises[$0] }
   }
 
+  /// The id of the exercise that a name means, or its words where it means none, or several: equal for
+  /// names that mean the same.
+  package func key(of name: String) -> String { exercise(named: name)?.id ?? bag(name) }
+
   /// The bags of words that mean several exercises within one group, which makes them useless.
   package var ambiguous: [String] {
     groups.flatMap { $0.filter { $0.value.count > 1 }.keys }.sorted()
@@ -62,7 +66,7 @@ package struct ExerciseNames: Sendable {
 
 /// The words of a name in alphabetical order: small letters, one form for a word's plural and its
 /// spellings, signs and brackets left out.
-package func bag(_ name: String) -> String {
+func bag(_ name: String) -> String {
   let words = name.lowercased().split { !$0.isLetter && !$0.isNumber && !isApostrophe($0) }
   return words.map { $0.filter { !isApostrophe($0) } }
     .flatMap { synonyms[$0] ?? [$0] }

@@ -30,12 +30,12 @@ extension ExerciseNames {
   package func featAttempts(
     of sessions: [StrengthSession], at feats: [Feat], by person: String
   ) -> [FeatAttempt] {
-    let movements = feats.map { ($0.id, key($0.movement)) }
+    let movements = feats.map { ($0.id, key(of: $0.movement)) }
     var keys: [String: String] = [:]
     return sessions.flatMap { session in
       session.sets.flatMap { set -> [FeatAttempt] in
         guard set.kind != .warmUp, let name = set.exercise else { return [] }
-        let key = keys[name] ?? key(name)
+        let key = keys[name] ?? self.key(of: name)
         keys[name] = key
         return movements.filter { $0.1 == key }.map { id, _ in
           FeatAttempt(
@@ -45,7 +45,4 @@ extension ExerciseNames {
       }
     }
   }
-
-  /// The id of the exercise that a name means, or its words.
-  private func key(_ name: String) -> String { exercise(named: name)?.id ?? bag(name) }
 }

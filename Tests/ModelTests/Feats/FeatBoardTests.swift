@@ -19,7 +19,7 @@ struct FeatBoardTests {
   }
 
   @Test func `equal figures have equal ranks, and the ranks they take up are left out`() {
-    // The vector of Rosetta Code, "Ranking methods".
+    // The example of Rosetta Code, on its page of ranking methods.
     let figures = [44, 42, 42, 41, 41, 41, 39]
     let board = board(figures.enumerated().map { ("p\($0)", $1) })
     #expect(board.standings.map(\.rank) == [1, 2, 2, 4, 4, 4, 7])

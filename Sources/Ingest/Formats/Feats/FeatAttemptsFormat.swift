@@ -7,7 +7,7 @@ enum FeatAttemptsFormat: WorkoutTableFormat {
   static let id: FormatID = .featAttempts
 
   static let table = WorkoutTable(
-    app: "Attempts", of: "feats", signatures: [["feat", "at"]],
+    app: "Attempts", of: .featTable, signatures: [["feat", "at"]],
     columns: [
       .init("feat", is: .exercise), .init("at", is: .setTime), .init("person", is: .person),
       .init("repetitions", is: .repetitions), .init("seconds", is: .duration),
@@ -32,7 +32,7 @@ enum LadderAttemptsFormat: InputFormat {
   }
 
   static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    var sets = try LogSets(.log("ladder", named: "Ladder"), &reading)
+    var sets = try LogSets(.log(.featLadder, named: "Ladder"), &reading)
     try JSONElements("[]").read(&document, into: &reading) { element, reading in
       let item = element.item
       var entry = LogEntry(line: element.line, byte: element.byte)

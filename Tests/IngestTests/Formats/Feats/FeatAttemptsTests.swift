@@ -78,6 +78,6 @@ struct FeatAttemptsTests {
         written("60.000000", .second), written("59.500000", .second),
       ])
     #expect(
-      reading.sets.map { reading.facts.sources[Int($0.source)].provider } == [.person, "ladder"])
+      reading.sets.map { reading.facts.sources[Int($0.source)].provider } == [.person, .featLadder])
   }
 }
