@@ -1,0 +1,101 @@
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkPipeline
+import Foundation
+import Testing
+
+/// The pages of a report among the outputs of a run.
+struct ReportFileTests {
+  private let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  private func pipeline(anna: [Int] = [10_000, 10_000, 10_000]) throws -> PipelineConfiguration {
+    try bench.pipeline(
+      [
+        Subject(id: "anna", archives: [try bench.archive("anna.xml", steps: anna)]),
+        Subject(id: "ben", archives: [try bench.archive("ben.xml", steps: [4321, 6000, 7000])]),
+        Subject(id: "lost", archives: ["/none.zip"]),
+      ], rule: Workbench.rule(atLeast: 5000))
+  }
+
+  private func report(
+    _ set: (inout ReportOptions) -> Void = { _ in }
+  ) throws -> WrittenReport {
+    var options = ReportOptions(outputFolder: bench.out)
+    set(&options)
+    return try writeReport(
+      of: "walk-2025", store: bench.store, options: options,
+      words: ReportWords { "sentence of \($0.code.rawValue)" })
+  }
+
+  private func exists(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(bench.out)/walk-2025/\(name)")
+  }
+
+  @Test func `the pages show who passed, who did not and who could not be read`() async throws {
+    try await bench.run(pipeline())
+    let written = try report()
+    #expect(written.index == "\(bench.out)/walk-2025/index.html")
+    #expect(
+      written.subjects.map { $0.split(separator: "/").suffix(2).joined(separator: "/") }
+        == ["anna/report.html", "ben/report.html"])
+    let index = try bench.text("walk-2025/index.html")
+    #expect(
+      index.contains("sentence of file.missing") || index.contains("Sentence of file.missing"))
+    // His figures stand on his own page alone.
+    #expect(!index.contains("4321") && !index.contains("4,321"))
+    #expect(try bench.text("walk-2025/ben/report.html").contains("4,321"))
+    let before = try bench.snapshot()
+    _ = try report()
+    #expect(try bench.snapshot() == before)
+  }
+
+  @Test func `without names no page names anybody`() async throws {
+    try await bench.run(pipeline())
+    let written = try report {
+      $0.isAnonymous = true
+      $0.makesCards = true
+    }
+    #expect(written.subjects.count == 2)
+    let folder = "\(bench.out)/walk-2025/anonymous"
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    #expect(
+      names.filter { $0.contains(".") }.sorted() == [
+        "1/report.html", "1/share.html", "1/share.svg", "2/report.html", "2/share.html",
+        "2/share.svg", "index.html",
+      ])
+    for name in names where name.contains(".") {
+      let text = try bench.text("walk-2025/anonymous/\(name)")
+      for id in ["anna", "ben", "lost"] { #expect(!text.contains(id), "\(name)") }
+    }
+  }
+
+  @Test func `a run that changes what pages show removes them`() async throws {
+    try await bench.run(pipeline())
+    _ = try report()
+    try await bench.run(pipeline())
+    #expect(exists("index.html") && exists("anna/report.html"))
+    try await bench.run(pipeline(anna: [100, 100, 100]))
+    #expect(!exists("index.html") && !exists("anna/report.html") && exists("ben/report.html"))
+  }
+
+  @Test func `forgetting somebody removes the pages that name them`() async throws {
+    try await bench.run(pipeline())
+    _ = try report()
+    _ = try report { $0.isAnonymous = true }
+    _ = try await forgetSubject(
+      "anna", of: "walk-2025",
+      options: ForgetOptions(outputFolder: bench.out, now: Workbench.later, waits: false))
+    #expect(!exists("index.html") && !exists("anna") && !exists("anonymous"))
+    #expect(exists("ben/report.html"))
+  }
+
+  @Test func `a subject that is not there is named with those that are`() async throws {
+    try await bench.run(pipeline())
+    let error = #expect(throws: DaymarkError.self) { try report { $0.subject = "ana" } }
+    #expect(error?.finding.code == .subjectUnknown)
+    #expect(try report { $0.subject = "ben" }.subjects.count == 1)
+    #expect(!exists("index.html"))
+  }
+}
