@@ -78,32 +78,34 @@ private let morningWords: Set = ["am", "a", "오전", "上午", "午前"]
 private let afternoonWords: Set = ["pm", "p", "오후", "下午", "午後"]
 
 /// The words that stand between the parts of a date: `29 de mai. de 2022`, `29 mai 2022 à 15:53`,
-/// the second letter of `p. m.`, `2022年5月29日`, `29 мая 2022 г.`.
-private let fillWords: Set = ["de", "à", "m", "г", "年", "月", "日", "um", "at"]
+/// the second letter of `p. m.`, `2022年5月29日`, `29 мая 2022 г.`, `2022년 5월 29일`.
+private let fillWords: Set = [
+  "de", "à", "m", "г", "年", "月", "日", "년", "월", "일", "um", "at",
+]
 
 /// Months, short and long, in English, German, French, Spanish, Italian, Portuguese, Dutch, Russian,
 /// Polish, Turkish, Swedish, Danish, Norwegian and Czech; where two languages disagree, the word is left
 /// out.
 let monthNumbers: [String: Int] = {
   let months = [
-    "jan january januar janv janvier ene enero gen gennaio janeiro januari янв января sty "
+    "jan january januar janv janvier ene enero gen gennaio janeiro januari янв января январь sty "
       + "stycznia oca ocak led ledna",
     "feb february februar févr février febrero febbraio fev fevereiro februari февр фев "
-      + "февраля lut lutego şub şubat úno února",
-    "mar march mär märz mars marzo março mrt maart мар марта marca mart bře března",
-    "apr april avr avril abr abril aprile апр апреля kwi kwietnia nis nisan dub dubna",
-    "may mai mayo mag maggio maio mei мая maja mayıs maj kvě května",
-    "jun june juni juin junio giu giugno junho июн июня cze czerwca haz haziran čvn června",
-    "jul july juli juil juillet julio lug luglio julho июл июля lip lipca tem temmuz čvc "
+      + "февраля февраль lut lutego şub şubat úno února",
+    "mar march mär märz mars marzo março mrt maart мар марта marca mart marts март bře března",
+    "apr april avr avril abr abril aprile апр апреля апрель kwi kwietnia nis nisan dub dubna",
+    "may mai mayo mag maggio maio mei мая май maja mayıs maj kvě května",
+    "jun june juni juin junio giu giugno junho июн июня июнь cze czerwca haz haziran čvn června",
+    "jul july juli juil juillet julio lug luglio julho июл июля июль lip lipca tem temmuz čvc "
       + "července",
-    "aug august août ago agosto augustus авг августа sie sierpnia ağu ağustos augusti srp "
+    "aug august août ago agosto augustus авг августа август sie sierpnia ağu ağustos augusti srp "
       + "srpna",
-    "sep sept september septembre septiembre set settembre setembro сент сен сентября wrz "
+    "sep sept september septembre septiembre set settembre setembro сент сен сентября сентябрь wrz "
       + "września eyl eylül zář září",
-    "oct october okt oktober octobre octubre ott ottobre out outubro окт октября paź "
+    "oct october okt oktober octobre octubre ott ottobre out outubro окт октября октябрь paź "
       + "października eki ekim říj října",
-    "nov november novembre noviembre novembro нояб ноя ноября lis listopada kas kasım",
-    "dec december dez dezember déc décembre dic diciembre dicembre dezembro дек декабря "
+    "nov november novembre noviembre novembro нояб ноя ноября ноябрь lis listopada kas kasım",
+    "dec december dez dezember déc décembre dic diciembre dicembre dezembro дек декабря декабрь "
       + "gru grudnia ara aralık des desember pro prosince",
   ]
   var numbers: [String: Int] = [:]

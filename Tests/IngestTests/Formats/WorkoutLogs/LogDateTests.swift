@@ -16,6 +16,55 @@ struct LogDateTests {
     #expect(LogDate(text) == .time(.wall(morning)))
   }
 
+  /// The 28th of each month of 2025, as the Unicode CLDR writes it in the languages of apps (by Babel 2).
+  private static let months = """
+    Jan 28, 2025 | Feb 28, 2025 | Mar 28, 2025 | Apr 28, 2025 | May 28, 2025 | Jun 28, 2025 |
+    Jul 28, 2025 | Aug 28, 2025 | Sep 28, 2025 | Oct 28, 2025 | Nov 28, 2025 | Dec 28, 2025
+    28. Jan. 2025 | 28. Feb. 2025 | 28. März 2025 | 28. Apr. 2025 | 28. Mai 2025 |
+    28. Juni 2025 | 28. Juli 2025 | 28. Aug. 2025 | 28. Sept. 2025 | 28. Okt. 2025 |
+    28. Nov. 2025 | 28. Dez. 2025
+    28 janv. 2025 | 28 févr. 2025 | 28 mars 2025 | 28 avr. 2025 | 28 mai 2025 | 28 juin 2025 |
+    28 juil. 2025 | 28 août 2025 | 28 sept. 2025 | 28 oct. 2025 | 28 nov. 2025 | 28 déc. 2025
+    28 ene 2025 | 28 feb 2025 | 28 mar 2025 | 28 abr 2025 | 28 may 2025 | 28 jun 2025 |
+    28 jul 2025 | 28 ago 2025 | 28 sept 2025 | 28 oct 2025 | 28 nov 2025 | 28 dic 2025
+    28 gen 2025 | 28 feb 2025 | 28 mar 2025 | 28 apr 2025 | 28 mag 2025 | 28 giu 2025 |
+    28 lug 2025 | 28 ago 2025 | 28 set 2025 | 28 ott 2025 | 28 nov 2025 | 28 dic 2025
+    28 de jan. de 2025 | 28 de fev. de 2025 | 28 de mar. de 2025 | 28 de abr. de 2025 |
+    28 de mai. de 2025 | 28 de jun. de 2025 | 28 de jul. de 2025 | 28 de ago. de 2025 |
+    28 de set. de 2025 | 28 de out. de 2025 | 28 de nov. de 2025 | 28 de dez. de 2025
+    28 jan 2025 | 28 feb 2025 | 28 mrt 2025 | 28 apr 2025 | 28 mei 2025 | 28 jun 2025 |
+    28 jul 2025 | 28 aug 2025 | 28 sep 2025 | 28 okt 2025 | 28 nov 2025 | 28 dec 2025
+    28 янв. 2025 г. | 28 февр. 2025 г. | 28 мар. 2025 г. | 28 апр. 2025 г. | 28 мая 2025 г. |
+    28 июн. 2025 г. | 28 июл. 2025 г. | 28 авг. 2025 г. | 28 сент. 2025 г. | 28 окт. 2025 г. |
+    28 нояб. 2025 г. | 28 дек. 2025 г.
+    28 sty 2025 | 28 lut 2025 | 28 mar 2025 | 28 kwi 2025 | 28 maj 2025 | 28 cze 2025 |
+    28 lip 2025 | 28 sie 2025 | 28 wrz 2025 | 28 paź 2025 | 28 lis 2025 | 28 gru 2025
+    28 Oca 2025 | 28 Şub 2025 | 28 Mar 2025 | 28 Nis 2025 | 28 May 2025 | 28 Haz 2025 |
+    28 Tem 2025 | 28 Ağu 2025 | 28 Eyl 2025 | 28 Eki 2025 | 28 Kas 2025 | 28 Ara 2025
+    28 jan. 2025 | 28 feb. 2025 | 28 mars 2025 | 28 apr. 2025 | 28 maj 2025 | 28 juni 2025 |
+    28 juli 2025 | 28 aug. 2025 | 28 sep. 2025 | 28 okt. 2025 | 28 nov. 2025 | 28 dec. 2025
+    28. jan. 2025 | 28. feb. 2025 | 28. mar. 2025 | 28. apr. 2025 | 28. maj 2025 |
+    28. jun. 2025 | 28. jul. 2025 | 28. aug. 2025 | 28. sep. 2025 | 28. okt. 2025 |
+    28. nov. 2025 | 28. dec. 2025
+    28. jan. 2025 | 28. feb. 2025 | 28. mars 2025 | 28. apr. 2025 | 28. mai 2025 |
+    28. juni 2025 | 28. juli 2025 | 28. aug. 2025 | 28. sep. 2025 | 28. okt. 2025 |
+    28. nov. 2025 | 28. des. 2025
+    2025年1月28日 | 2025年2月28日 | 2025年3月28日 | 2025年4月28日 | 2025年5月28日 | 2025年6月28日 | 2025年7月28日 |
+    2025年8月28日 | 2025年9月28日 | 2025年10月28日 | 2025年11月28日 | 2025年12月28日
+    2025년 1월 28일 | 2025년 2월 28일 | 2025년 3월 28일 | 2025년 4월 28일 | 2025년 5월 28일 | 2025년 6월 28일 |
+    2025년 7월 28일 | 2025년 8월 28일 | 2025년 9월 28일 | 2025년 10월 28일 | 2025년 11월 28일 | 2025년 12월 28일
+    """
+
+  @Test func `the months of a year are read in the languages of apps`() {
+    let texts = Self.months.split { $0 == "|" || $0 == "\n" }.map { String($0) }
+    #expect(texts.count == 12 * 15)
+    for (index, text) in texts.enumerated() {
+      let day = CivilDay(year: 2025, month: index % 12 + 1, day: 28)
+      let start = day.map { Instant(seconds: Int64($0.ordinal) * 86_400 + 62_940) }
+      #expect(LogDate(text + ", 17:29") == start.map { .time(.wall($0)) }, "\(text)")
+    }
+  }
+
   @Test func `noon and midnight of a clock of twelve hours are told apart`() {
     #expect(LogDate("2024-01-15 12:05:00 AM") == .time(.wall(wall("2024-01-15T00:05:00Z"))))
     #expect(LogDate("2024-01-15 12:05:00 PM") == .time(.wall(wall("2024-01-15T12:05:00Z"))))
