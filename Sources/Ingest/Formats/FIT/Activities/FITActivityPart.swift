@@ -6,7 +6,7 @@ struct FITActivityPart {
   private(set) var sessions: [FITTotals] = []
   private(set) var laps: [FITTotals] = []
   private(set) var points: [FITPoint] = []
-  private(set) var sets: [StrengthSet] = []
+  private(set) var sets = FITSets()
   private(set) var heartRates = FITHeartRates()
   var monitoring = FITMonitoring()
   /// The sport of the `sport` message.
@@ -39,7 +39,8 @@ struct FITActivityPart {
     case FITProfile.Lap.message: laps.append(FITTotals(lap: message))
     case FITProfile.Event.message: takeEvent(message)
     case FITProfile.HeartRate.message: heartRates.take(message)
-    case FITProfile.Set.message: takeSet(message)
+    case FITProfile.Set.message: sets.take(set: message)
+    case FITProfile.ExerciseTitle.message: sets.take(title: message)
     case FITProfile.Activity.message: takeActivity(message)
     case FITProfile.Monitoring.message, FITProfile.MonitoringInfo.message:
       monitoring.take(message)
@@ -95,27 +96,6 @@ struct FITActivityPart {
     case .stop, .stopAll, .stopDisable, .stopDisableAll: pause = (true, time)
     case nil: break
     }
-  }
-
-  /// A rest is no set but follows one.
-  private mutating func takeSet(_ message: FITMessage) {
-    typealias Field = FITProfile.Set
-    let duration = message.microUnits(Field.duration).map(Quantity.init(microUnits:))
-    if message.integer(Field.setType) == FITSetType.rest.rawValue {
-      if !sets.isEmpty { sets[sets.count - 1].rest = duration }
-      return
-    }
-    let start = message.time(Field.startTime) ?? message.time(Field.timestamp)
-    // A watch writes zero for a set without a weight.
-    let weight = message.microUnits(Field.weight).flatMap {
-      $0 > 0 ? Quantity(microUnits: $0) : nil
-    }
-    sets.append(
-      StrengthSet(
-        start: start.flatMap(FITTime.instant),
-        exercise: message.integer(Field.category).flatMap(FITExerciseCategory.name),
-        repetitions: message.integer(Field.repetitions).map { Int($0) },
-        load: weight.map { StrengthLoad($0) }, duration: duration))
   }
 
   private mutating func takeActivity(_ message: FITMessage) {

@@ -45,7 +45,7 @@ struct FITSessions {
       else { continue }
       windows[index].laps.append(lap)
     }
-    for set in part.sets {
+    for set in part.sets.named {
       guard let index = set.start.flatMap({ index(at: $0.milliseconds) }) else { continue }
       windows[index].sets.append(set)
     }

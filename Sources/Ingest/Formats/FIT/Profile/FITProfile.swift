@@ -145,7 +145,17 @@ enum FITProfile {
     static let startTime = FITProfileField(6)
     /// The exercise; further elements are the watch's other guesses.
     static let category = FITProfileField(7)
+    /// Which exercise of its category it is; as above.
+    static let subtype = FITProfileField(8)
     /// Not the number that all other messages have.
     static let timestamp = FITProfileField(254)
+  }
+
+  enum ExerciseTitle {
+    static let message: UInt16 = 264
+    static let category = FITProfileField(0)
+    static let name = FITProfileField(1)
+    /// `wkt_step_name`: the name of the exercise in the language of the device.
+    static let title = FITProfileField(2)
   }
 }

@@ -1,0 +1,58 @@
+import DaymarkModel
+
+/// The strength sets of a file, and the names that it gives to exercises.
+///
+/// Titles may stand behind the sets that they name.
+struct FITSets {
+  /// The number of an exercise: its kind of movement, and which of them it is.
+  private struct Exercise: Hashable {
+    var category: Int64
+    var name: Int64?
+  }
+
+  private var sets: [StrengthSet] = []
+  private var exercises: [Exercise?] = []
+  private var titles: [Exercise: String] = [:]
+
+  /// The sets under their titles; one without a title is named by its category.
+  var named: [StrengthSet] {
+    zip(sets, exercises).map { set, exercise in
+      var set = set
+      set.exercise = exercise.flatMap { titles[$0] ?? FITExerciseCategory.name($0.category) }
+      return set
+    }
+  }
+
+  /// Takes a `set`; a rest is none but follows one.
+  mutating func take(set message: FITMessage) {
+    typealias Field = FITProfile.Set
+    let duration = message.microUnits(Field.duration).map(Quantity.init(microUnits:))
+    if message.integer(Field.setType) == FITSetType.rest.rawValue {
+      if !sets.isEmpty { sets[sets.count - 1].rest = duration }
+      return
+    }
+    let start = message.time(Field.startTime) ?? message.time(Field.timestamp)
+    // A watch writes zero for a set without a weight.
+    let weight = message.microUnits(Field.weight).flatMap {
+      $0 > 0 ? Quantity(microUnits: $0) : nil
+    }
+    sets.append(
+      StrengthSet(
+        start: start.flatMap(FITTime.instant),
+        repetitions: message.integer(Field.repetitions).map { Int($0) },
+        load: weight.map { StrengthLoad($0) }, duration: duration))
+    exercises.append(
+      message.integer(Field.category).map {
+        Exercise(category: $0, name: message.integer(Field.subtype))
+      })
+  }
+
+  /// Takes an `exercise_title`.
+  mutating func take(title message: FITMessage) {
+    typealias Field = FITProfile.ExerciseTitle
+    guard let category = message.integer(Field.category),
+      let title = message.text(Field.title)?.trimmed, !title.isEmpty
+    else { return }
+    titles[Exercise(category: category, name: message.integer(Field.name))] = title
+  }
+}
