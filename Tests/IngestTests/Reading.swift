@@ -28,14 +28,15 @@ struct Reading: Equatable {
   ///   - isCareful: Whether the scanner of Health exports stays out of it.
   init(
     of path: String, chunkBytes: Int = 1 << 16, blockBytes: Int = 1 << 16,
-    limits: ReadLimits = ReadLimits(), logs: LogSettings = LogSettings(), isCareful: Bool = false
+    limits: ReadLimits = ReadLimits(), logs: LogSettings = LogSettings(), isCareful: Bool = false,
+    tables: [LogTable] = []
   ) throws {
     var records: [Line] = []
     var sets: [LoggedSet] = []
     var activities: [ActivityRecord] = []
     var options = ReadOptions(chunkBytes: chunkBytes, limits: limits)
     options.blockBytes = blockBytes
-    options.logs = logs
+    (options.logs, options.tables) = (logs, tables)
     options.isCareful = isCareful
     facts = try readInput(at: path, options: options) { batch in
       activities += batch.activities

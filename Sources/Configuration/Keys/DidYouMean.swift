@@ -39,6 +39,7 @@ private let aliases: [String: [String]] = [
   "meters": ["m"], "metres": ["m"], "kilometer": ["km"], "kilometers": ["km"],
   "kilometres": ["km"], "mile": ["mi"], "miles": ["mi"], "yards": ["yd"], "feet": ["ft"],
   "calorie": ["kcal"],
+  "weight": ["load"], "reps": ["repetitions"], "effort": ["rpe"],
 ]
 
 /// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b` (optimal string

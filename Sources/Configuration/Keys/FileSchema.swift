@@ -18,6 +18,7 @@ public enum FileSchema: String, CaseIterable, Sendable {
   case rules, pipeline, feats
   case rulesTest = "rules_test"
   case exercises
+  case columns
 
   /// The schema as JSON text that people can read.
   ///
@@ -38,6 +39,7 @@ public enum FileSchema: String, CaseIterable, Sendable {
     case .pipeline: members = KeyTable.pipeline.schema(words)
     case .exercises: members = KeyTable.settledNames.schema(words)
     case .feats: members = KeyTable.feats.schema(words)
+    case .columns: members = KeyTable.columns.schema(words)
     case .rulesTest:
       members = ["type": .string("array"), "items": .object(KeyTable.ruleTest.schema(words))]
     }

@@ -36,6 +36,8 @@ let inputFormats: [any InputFormat.Type] = [
   OpenWeightFormat.self,
   FeatAttemptsFormat.self,
   LadderAttemptsFormat.self,
+  // The last: what an app is known to write is never what a table of one's own happens to be named like.
+  ColumnsFormat.self,
 ]
 
 /// Whether a file's name ends like that of an archive, or of a document that a format reads.

@@ -8,6 +8,8 @@ public struct ReadOptions: Hashable, Codable, Sendable {
   public var logs = LogSettings()
   /// Whether the XML of Apple Health exports is read by a parser of all XML alone; changes no result.
   public var isCareful = false
+  /// The tables that are workout logs, too; of two that describe a document the first is meant.
+  public var tables: [LogTable] = []
   /// The limits on hostile inputs.
   public var limits = ReadLimits()
   /// Bytes given to the parser at a time.

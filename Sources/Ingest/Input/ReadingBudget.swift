@@ -6,15 +6,20 @@ import DaymarkModel
 /// So many small pieces cost no more than one large one.
 public final class ReadingBudget {
   let limits: ReadLimits
+  /// The tables that are workout logs, too: like the limits they go to whatever looks at a document.
+  let tables: [LogTable]
   private var taken: [ReadLimit: Int] = [:]
   /// Bytes of the inputs that were begun.
   private var inputBytes = 0
   private var unpackedBytes = 0
 
   /// Makes a budget of which nothing is taken.
-  public convenience init(_ options: ReadOptions) { self.init(options.limits) }
+  public convenience init(_ options: ReadOptions) {
+    self.init(options.limits, tables: options.tables)
+  }
 
-  init(_ limits: ReadLimits) {
+  init(_ limits: ReadLimits, tables: [LogTable] = []) {
+    self.tables = tables
     var limits = limits
     // Sources and units are numbered in two bytes.
     limits.names = min(limits.names, Int(UInt16.max))

@@ -45,13 +45,21 @@ enum LogField: Int, CaseIterable, Sendable {
 /// A workout log that is one table: the one declaration of its format.
 struct WorkoutTable: Sendable {
   struct Column: Sendable {
-    /// The headings, in lower case; `#` stands for a number, and makes the row hold several sets.
+    /// The headings, in lower case.
     let names: [String]
     let field: LogField
     let unit: Unit?
+    /// Whether `#` in a heading stands for a number, and makes the row hold several sets.
+    let isNumbered: Bool
 
     init(_ names: String..., is field: LogField, in unit: Unit? = nil) {
       (self.names, self.field, self.unit) = (names, field, unit)
+      isNumbered = names.contains { $0.contains("#") }
+    }
+
+    /// The column of exactly this heading.
+    init(heading: String, is field: LogField, in unit: Unit?) {
+      (names, self.field, self.unit, isNumbered) = ([headingName(heading)], field, unit, false)
     }
   }
 
@@ -107,7 +115,7 @@ extension WorkoutTableFormat {
   }
 
   static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    try WorkoutTableReader.read(table, &document, &reading)
+    try WorkoutTableReader.read(anyOf: [table], &document, &reading)
   }
 }
 

@@ -14,13 +14,16 @@ struct WorkoutTableReader {
   private var shared: [Place] = []
   private var groups: [[Place]] = []
 
+  /// Reads a document as the first table whose headings it has.
+  ///
   /// - Throws: What reading and giving away throw.
   static func read(
-    _ table: WorkoutTable, _ document: inout ArchiveReader, _ reading: inout InputReading
+    anyOf tables: [WorkoutTable], _ document: inout ArchiveReader, _ reading: inout InputReading
   ) throws {
     var rows = try CSVReader(detectingIn: &document)
     guard try rows.next(&document, &reading) else { return }
     let header = (0..<rows.row.count).map { headingName(rows.row.text($0)) }
+    guard let table = tables.first(where: { $0.signature(of: header) != nil }) else { return }
     let reader = WorkoutTableReader(table, header)
     let order = table.signature(of: header).flatMap { table.dateOrders[$0] }
     var sets = try LogSets(
@@ -50,9 +53,10 @@ struct WorkoutTableReader {
     for column in table.columns {
       for (position, name) in header.enumerated() {
         for pattern in column.names {
-          guard let number = Self.match(name, pattern) else { continue }
+          let number = column.isNumbered ? Self.match(name, pattern) : name == pattern ? 0 : nil
+          guard let number else { continue }
           let place = Place(position: position, field: column.field, unit: column.unit)
-          if pattern.contains("#") {
+          if column.isNumbered, pattern.contains("#") {
             groups[number, default: []].append(place)
           } else {
             shared.append(place)

@@ -117,7 +117,7 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
   public enum Item: Hashable, Codable, Sendable {
     case subject, path, pattern, condition, record, flagCode, reasonCode, session, parameter,
       testCase
-    case share, gate, object, exercise, feat, person
+    case share, gate, object, exercise, feat, person, table
     /// The figure of a day: a number in the unit, `-` for no data, `~` before an incomplete one.
     case dayFigure(Unit)
     case word([String])

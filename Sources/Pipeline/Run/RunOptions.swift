@@ -1,3 +1,4 @@
+import DaymarkConfiguration
 public import DaymarkIngest
 public import DaymarkModel
 
@@ -70,5 +71,20 @@ public func defaultStorePath(inOutputFolder folder: String) -> String {
 public func readOptions(showsNames: Bool, isCareful: Bool = false) -> ReadOptions {
   var options = ReadOptions(showsNames: showsNames)
   options.isCareful = isCareful
+  return options
+}
+
+/// The same, with the tables that a `columns.yaml` makes workout logs.
+///
+/// - Parameters:
+///   - showsNames: As above.
+///   - isCareful: As above.
+///   - path: Of the file; none when `nil`.
+/// - Throws: `ConfigurationError` with every error of the file.
+public func readOptions(
+  showsNames: Bool, isCareful: Bool = false, columns path: String?
+) throws -> ReadOptions {
+  var options = readOptions(showsNames: showsNames, isCareful: isCareful)
+  options.tables = try path.map { try loadColumns(at: $0) } ?? []
   return options
 }

@@ -50,7 +50,8 @@ struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
       reading.archives, zone: reading.zone, period: period, policies: reading.policies,
       asOf: reading.asOf ?? .now,
       options: readOptions(
-        showsNames: reading.documents.showNames, isCareful: reading.documents.careful),
+        showsNames: reading.documents.showNames, isCareful: reading.documents.careful,
+        columns: reading.columns),
       limits: reading.limitAmounts, progress: bar.add)
     bar.clear()
     let metrics = allMetrics ? Metric.allCases : Metric.inEvidence

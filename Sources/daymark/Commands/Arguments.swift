@@ -106,6 +106,9 @@ struct ReadingArguments: ParsableArguments {
   @Option(help: "The order in dates of workout logs, such as 3/4/2026, that do not say it.")
   var dateOrder: DateOrder?
 
+  @Option(help: "A file that says what the columns of other tables mean: columns.yaml.")
+  var columns: String?
+
   @Option(
     help: "The latest plausible time, for archives that state no export date (RFC 3339).",
     transform: OptionText.instant)

@@ -34,7 +34,8 @@ struct ExplainDayCommand: AsyncParsableCommand, JSONPrinting {
       reading.archives, date, zone: reading.zone, policies: reading.policies,
       asOf: reading.asOf ?? .now,
       options: readOptions(
-        showsNames: reading.documents.showNames, isCareful: reading.documents.careful),
+        showsNames: reading.documents.showNames, isCareful: reading.documents.careful,
+        columns: reading.columns),
       limits: reading.limitAmounts, progress: bar.add)
     bar.clear()
     let listing = ExplainDayListing(result, metrics: metric.isEmpty ? Metric.inEvidence : metric)

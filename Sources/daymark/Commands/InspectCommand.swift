@@ -24,7 +24,8 @@ struct InspectCommand: AsyncParsableCommand, JSONPrinting {
       reading.archives, zone: reading.zone, policies: reading.policies,
       asOf: reading.asOf ?? .now,
       options: readOptions(
-        showsNames: reading.documents.showNames, isCareful: reading.documents.careful),
+        showsNames: reading.documents.showNames, isCareful: reading.documents.careful,
+        columns: reading.columns),
       limits: reading.limitAmounts, progress: bar.add)
     bar.clear()
     let listings = zip(reading.archives, results).map(InspectionListing.init)

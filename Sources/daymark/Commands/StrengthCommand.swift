@@ -58,7 +58,8 @@ struct StrengthCommand: AsyncParsableCommand, JSONPrinting {
       reading.archives, request, zone: reading.zone, policies: reading.policies,
       asOf: reading.asOf ?? .now,
       options: readOptions(
-        showsNames: reading.documents.showNames, isCareful: reading.documents.careful),
+        showsNames: reading.documents.showNames, isCareful: reading.documents.careful,
+        columns: reading.columns),
       limits: reading.limitAmounts, progress: bar.add)
     bar.clear()
     switch format {

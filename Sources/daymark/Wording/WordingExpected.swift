@@ -154,6 +154,7 @@ extension Wording {
     case .exercise: "exercises, each with `name` and `is`"
     case .feat: "feats, each with `id`, `name` and `movement`"
     case .person: "people, each with `id`"
+    case .table: "tables, each with `name` and `columns`"
     case .word(let words): words.joined(separator: ", ")
     case .dayFigure(let unit): "figures in \(unit.rawValue)"
     }

@@ -47,7 +47,7 @@ struct SampleConformanceTests {
       let whole = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
       for length in Sweep.over(stride(from: 1, to: whole.count, by: 29), step: 13) {
         let cut = try folder.write(whole[..<length], to: "cut.zip")
-        try expectDamage(cut, "\(length) of \(whole.count) bytes")
+        try expectDamage(cut, of: sample, "\(length) of \(whole.count) bytes")
       }
     }
   }
@@ -64,14 +64,18 @@ struct SampleConformanceTests {
         // A table cut between two rows, or in the last cell of one, is a table.
         let mayBeWhole = name.hasSuffix(".csv")
         try expectDamage(
-          cut, mayBeWhole: mayBeWhole, "\(name): \(length) of \(whole.count) bytes")
+          cut, of: sample, mayBeWhole: mayBeWhole, "\(name): \(length) of \(whole.count) bytes")
       }
     }
   }
 
-  private func expectDamage(_ path: String, mayBeWhole: Bool = false, _ comment: Comment) throws {
+  private func expectDamage(
+    _ path: String, of sample: Sample, mayBeWhole: Bool = false, _ comment: Comment
+  ) throws {
     do {
-      let findings = try aggregateArchives([path], asOf: Sample.asOf).aggregates.findings
+      let findings = try aggregateArchives(
+        [path], asOf: Sample.asOf, options: sample.readOptions()
+      ).aggregates.findings
       let codes = Set(findings.map(\.code))
       #expect(mayBeWhole || !codes.isDisjoint(with: cutCodes), comment)
     } catch let error as DaymarkError {

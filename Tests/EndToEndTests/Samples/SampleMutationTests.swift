@@ -29,9 +29,13 @@ struct SampleMutationTests {
     for seed in Sweep.over(0..<share, step: 23) {
       let (name, whole) = documents[seed % documents.count]
       let path = try folder.write(mutated(whole, seed: UInt64(seed)), to: name)
-      let (first, taken) = try processorTime { try Reading(of: path, chunkBytes: 1 << 16) }
+      let (first, taken) = try processorTime {
+        try Reading(of: path, sample.readOptions())
+      }
       #expect(taken < Self.limit, "seed \(seed) of \(name)")
-      #expect(try Reading(of: path, chunkBytes: 1000) == first, "seed \(seed) of \(name)")
+      #expect(
+        try Reading(of: path, sample.readOptions(chunkBytes: 1000)) == first,
+        "seed \(seed) of \(name)")
       try FileManager.default.removeItem(atPath: path)
     }
   }
@@ -44,9 +48,8 @@ private struct Reading: Equatable {
   var refusal: Finding?
 
   /// - Throws: What is no `DaymarkError`.
-  init(of path: String, chunkBytes: Int) throws {
+  init(of path: String, _ options: ReadOptions) throws {
     do {
-      let options = ReadOptions(chunkBytes: chunkBytes)
       let all = try aggregateArchives([path], asOf: Sample.asOf, options: options)
       (aggregates, facts) = (all.aggregates, all.inputs)
     } catch let error as DaymarkError {

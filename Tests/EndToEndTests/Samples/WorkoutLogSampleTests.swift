@@ -21,7 +21,9 @@ struct WorkoutLogSampleTests {
   func `a log gives the expected sets`(sample: Sample) throws {
     let expected = try String(contentsOfFile: sample.expectedSets, encoding: .utf8)
     let zone = try #require(Zone(name: "Europe/Berlin"))
-    let aggregates = try aggregateArchives([sample.input], zone: zone, asOf: Sample.asOf).aggregates
+    let aggregates = try aggregateArchives(
+      [sample.input], zone: zone, asOf: Sample.asOf, options: sample.readOptions()
+    ).aggregates
     #expect(aggregates.setRows.joined(separator: "\n") + "\n" == expected)
   }
 }

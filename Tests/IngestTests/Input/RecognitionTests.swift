@@ -1,3 +1,4 @@
+import DaymarkModel
 import DaymarkSampleFiles
 import DaymarkTestSupport
 import Foundation
@@ -26,13 +27,18 @@ struct RecognitionTests {
     #expect(recognised > 0)
   }
 
+  /// A table that an operator describes; no other sample is taken for it.
+  private static let clubSheet = LogTable(
+    name: "Club sheet", headings: [.date: "Wann", .exercise: "Übung", .repetitions: "Wdh"])
+
   /// The formats that a document is recognised by.
   private func formats(
     recognising document: [UInt8], at path: String
   ) -> [any InputFormat.Type] {
     document.withUnsafeBufferPointer { bytes in
       inputFormats.filter {
-        let head = DocumentHead(bytes: bytes, isWhole: true, path: path)
+        let head = DocumentHead(
+          bytes: bytes, isWhole: true, path: path, tables: [Self.clubSheet])
         return if case .recognised = $0.recognise(head) { true } else { false }
       }
     }

@@ -16,7 +16,7 @@ extension InputContainer {
   /// - Throws: `DaymarkError` with `archive.unrecognised`.
   func chooseSingle() throws -> DocumentChoice {
     var reader = try openSingle()
-    var heads = HeadRecognition(inputFormats, limits: budget.limits)
+    var heads = HeadRecognition(inputFormats, budget)
     switch try heads.recognise(&reader, path: MemberPath(name).withoutGzip) {
     case .recognised(let format), .undecided(let format):
       return DocumentChoice(format: format, index: 0)
@@ -48,7 +48,7 @@ struct WholeDocumentSearch {
   init(in archive: MemberArchive, _ budget: ReadingBudget) throws {
     location = archive.location
     var (candidates, undecided) = ([DocumentChoice](), DocumentChoice?.none)
-    var heads = HeadRecognition([wholeInputFormat], limits: budget.limits)
+    var heads = HeadRecognition([wholeInputFormat], budget)
     let location = location
     var hasFolder = false
     brokeOff = try archive.walk(

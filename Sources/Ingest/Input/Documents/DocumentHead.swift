@@ -1,3 +1,5 @@
+import DaymarkModel
+
 /// The beginning of a document, which must be enough to tell its format.
 struct DocumentHead {
   let bytes: UnsafeBufferPointer<UInt8>
@@ -9,9 +11,13 @@ struct DocumentHead {
   let outline: JSONOutline
   /// The first line as that of a table; made once, too.
   let heading: TableHeading
+  /// The tables that the operator describes.
+  let tables: [LogTable]
 
-  init(bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, path: String) {
-    (self.bytes, self.isWhole, self.path) = (bytes, isWhole, path)
+  init(
+    bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, path: String, tables: [LogTable] = []
+  ) {
+    (self.bytes, self.isWhole, self.path, self.tables) = (bytes, isWhole, path, tables)
     outline = JSONOutline(of: bytes, isWhole: isWhole)
     heading = TableHeading(of: bytes)
   }

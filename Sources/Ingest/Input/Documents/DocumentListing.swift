@@ -43,7 +43,7 @@ struct DocumentListing {
   }
 
   private mutating func lookForDocuments(in input: MemberArchive) throws {
-    var heads = HeadRecognition(inputFormats, limits: budget.limits)
+    var heads = HeadRecognition(inputFormats, budget)
     try look(into: input, &heads)
     while !waiting.isEmpty {
       let nested = waiting.removeFirst()

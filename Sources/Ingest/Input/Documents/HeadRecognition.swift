@@ -4,12 +4,14 @@ import DaymarkModel
 struct HeadRecognition: ~Copyable {
   private let buffer: UnsafeMutableRawBufferPointer
   private let formats: [any InputFormat.Type]
+  private let tables: [LogTable]
   private var count = 0
 
-  /// - Parameter limits: Its `prologueBytes` are read of a document at most.
-  init(_ formats: [any InputFormat.Type], limits: ReadLimits) {
-    buffer = .allocate(byteCount: max(1, limits.prologueBytes), alignment: 16)
+  /// - Parameter budget: Its `prologueBytes` are read of a document at most.
+  init(_ formats: [any InputFormat.Type], _ budget: ReadingBudget) {
+    buffer = .allocate(byteCount: max(1, budget.limits.prologueBytes), alignment: 16)
     self.formats = formats
+    tables = budget.tables
   }
 
   deinit { buffer.deallocate() }
@@ -45,7 +47,7 @@ struct HeadRecognition: ~Copyable {
 
   private func ask(path: String, isWhole: Bool) -> Answer {
     head.withMemoryRebound(to: UInt8.self) { bytes in
-      let head = DocumentHead(bytes: bytes, isWhole: isWhole, path: path)
+      let head = DocumentHead(bytes: bytes, isWhole: isWhole, path: path, tables: tables)
       var answer = Answer.other
       for format in formats {
         switch (format.recognise(head), answer) {

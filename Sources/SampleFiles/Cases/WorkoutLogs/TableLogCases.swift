@@ -8,7 +8,19 @@ let tableLogCases = [
   SampleCase("gravl/efforts-in-words") { ["gravl.csv": Array(gravl.utf8)] },
   SampleCase("gymbook/italian") { ["GymBook.csv": Array(gymBook.utf8)] },
   SampleCase("liftosaur/instants") { ["liftosaur.csv": Array(liftosaur.utf8)] },
+  SampleCase("named-columns/club-sheet") { ["sheet.csv": Array(clubSheet.utf8)] },
 ]
+
+/// A table of no app, which `columns.yaml` beside it describes: tabs, minutes, dates that either way are.
+private let clubSheet = """
+  Wann\tUhr\tÜbung\tNr #\tWdh\tKilo\tMinuten\tBemerkung
+  3/4/2026\t18:00\tKniebeuge\tW\t5\t60\t\t
+  3/4/2026\t18:00\tKniebeuge\t1\t5\t102,5\t\t"tief; mit Gürtel"
+  3/4/2026\t18:00\tKniebeuge\t2\t4\t225 lb\t\t
+  3/4/2026\t18:00\tRudern\t1\t\t\t7,5\t
+  3/4/2026\t18:00\tRudern\tRest Timer\t\t\t2\t
+
+  """
 
 /// Loads without a unit, the body's weight likewise.
 private let repCount = """

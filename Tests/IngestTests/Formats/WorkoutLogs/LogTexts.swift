@@ -5,10 +5,11 @@ import DaymarkTestSupport
 
 /// A reading of a log that is given as text.
 func readLog(
-  _ text: String, named name: String = "log.csv", _ settings: LogSettings = LogSettings()
+  _ text: String, named name: String = "log.csv", _ settings: LogSettings = LogSettings(),
+  tables: [LogTable] = []
 ) throws -> Reading {
   let folder = try ScratchFolder()
-  return try Reading(of: folder.write(text.utf8, to: name), logs: settings)
+  return try Reading(of: folder.write(text.utf8, to: name), logs: settings, tables: tables)
 }
 
 let strongHeader =

@@ -1,0 +1,83 @@
+public import DaymarkModel
+
+/// The tables that a `columns.yaml` describes; see Strength, "Other tables".
+///
+/// - Throws: ``ConfigurationError`` with every error of the file.
+public func loadColumns(at path: String) throws -> [LogTable] {
+  let findings = FindingCollector()
+  let tables = readColumns(at: path, findings)
+  guard let tables, findings.isEmpty else { throw findings.error() }
+  return tables
+}
+
+extension KeyTable {
+  static let columns = KeyTable([.needed("tables", .list(.mapping(logTable), of: .table))])
+
+  static let logTable = KeyTable([
+    .needed("name", .text), .needed("columns", .mapping(logColumns)),
+    .optional("units", .mapping(logUnits)),
+    .optional("dateOrder", .choice(DateOrder.allCases.map(\.rawValue))),
+  ])
+
+  /// The heading of each column.
+  static let logColumns = KeyTable(
+    LogColumn.allCases.map {
+      [.date, .exercise].contains($0)
+        ? .needed($0.rawValue, .text) : .optional($0.rawValue, .text)
+    }, needsAny: workColumns)
+
+  static let logUnits = KeyTable(
+    LogColumn.allCases.compactMap { column in
+      column.units.map { .optional(column.rawValue, .choice($0.map(\.rawValue))) }
+    })
+}
+
+/// The columns that say what was done, of which a table has at least one.
+private let workColumns = [LogColumn.repetitions, .duration, .distance].map(\.rawValue)
+
+private func readColumns(at path: String, _ findings: FindingCollector) -> [LogTable]? {
+  guard let root = readYAML(at: path, findings),
+    let file = YAMLMapping(root, .columns, findings), let list = file["tables"]
+  else { return nil }
+  guard let elements = list.elements, !elements.isEmpty else {
+    file.reject("tables", list)
+    return nil
+  }
+  return elements.compactMap { element in
+    YAMLMapping(element, .logTable, key: "tables", findings).flatMap(readLogTable)
+  }
+}
+
+private func readLogTable(_ mapping: YAMLMapping) -> LogTable? {
+  let name = mapping.read("name", freeText)
+  let headings = mapping.mapping("columns", .logColumns).map(readHeadings)
+  let units = mapping.mapping("units", .logUnits).map(readUnits)
+  let dateOrder = mapping.choice("dateOrder", DateOrder.self)
+  guard let name, let headings else { return nil }
+  return LogTable(name: name, headings: headings, units: units ?? [:], dateOrder: dateOrder)
+}
+
+/// The headings; one that stands under two keys is reported.
+private func readHeadings(_ mapping: YAMLMapping) -> [LogColumn: String] {
+  _ = mapping.any(of: workColumns)
+  var headings: [LogColumn: String] = [:]
+  for column in LogColumn.allCases {
+    guard let heading = mapping.read(column.rawValue, freeText),
+      let place = mapping[column.rawValue]?.place
+    else { continue }
+    if headings.values.contains(heading) {
+      mapping.findings.add(.configDuplicate, at: place, key: heading)
+    }
+    headings[column] = heading
+  }
+  return headings
+}
+
+private func readUnits(_ mapping: YAMLMapping) -> [LogColumn: Unit] {
+  LogColumn.allCases.reduce(into: [:]) { units, column in
+    guard let known = column.units else { return }
+    units[column] = mapping.read(column.rawValue) { word in
+      known.first { $0.rawValue == word }
+    }
+  }
+}

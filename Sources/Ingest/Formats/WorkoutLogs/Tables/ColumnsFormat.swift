@@ -1,0 +1,62 @@
+import DaymarkModel
+
+/// Any table of sets whose columns the operator names in a `columns.yaml`; see Strength, "Other tables".
+enum ColumnsFormat: InputFormat {
+  static let id: FormatID = "named-columns"
+  static let fileExtensions = ["csv"]
+
+  static func recognise(_ head: DocumentHead) -> Recognition {
+    let names = head.heading.names
+    let isDescribed = head.tables.contains { WorkoutTable($0).signature(of: names) != nil }
+    return isDescribed ? .recognised : .other
+  }
+
+  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+    let tables = reading.options.tables.map { WorkoutTable($0) }
+    try WorkoutTableReader.read(anyOf: tables, &document, &reading)
+  }
+}
+
+extension WorkoutTable {
+  /// The table that the operator describes: it has every heading that is named.
+  fileprivate init(_ table: LogTable) {
+    let columns = LogColumn.allCases.compactMap { column in
+      table.headings[column].map {
+        Column(heading: $0, is: column.field, in: table.units[column])
+      }
+    }
+    self.init(
+      app: table.name, of: "named-columns", signatures: [columns.flatMap(\.names)],
+      columns: columns, dateOrders: table.dateOrder.map { [0: $0] } ?? [:])
+  }
+}
+
+extension LogColumn {
+  fileprivate var field: LogField {
+    switch self {
+    case .date: .date
+    case .time: .clock
+    case .end: .end
+    case .sessionDuration: .sessionDuration
+    case .setTime: .setTime
+    case .bodyWeight: .bodyWeight
+    case .exercise: .exercise
+    case .set: .mark
+    case .kind: .kind
+    case .warmUp: .isWarmUp
+    case .skipped: .isSkipped
+    case .sets: .setCount
+    case .repetitions: .repetitions
+    case .load: .load
+    case .loadUnit: .loadUnit
+    case .distance: .distance
+    case .distanceUnit: .distanceUnit
+    case .duration: .duration
+    case .rpe: .perceivedEffort
+    case .rir: .reserve
+    case .rest: .rest
+    case .tempo: .tempo
+    case .side: .side
+    }
+  }
+}
