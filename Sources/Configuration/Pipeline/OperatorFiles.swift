@@ -6,6 +6,7 @@ extension OperatorFile.Kind {
   fileprivate func check(_ file: OperatorFile, _ findings: FindingCollector) {
     switch self {
     case .exercises: _ = readExercises(settledIn: file, findings)
+    case .columns: _ = readColumns(in: file, findings)
     case .landmarks: _ = readLandmarks(in: file, findings)
     }
   }

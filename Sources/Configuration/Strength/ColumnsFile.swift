@@ -4,8 +4,15 @@ public import DaymarkModel
 ///
 /// - Throws: ``ConfigurationError`` with every error of the file.
 public func loadColumns(at path: String) throws -> [LogTable] {
+  try loadColumns(in: loadOperatorFile(.columns, at: path))
+}
+
+/// The tables that a `columns.yaml` describes, as it was read.
+///
+/// - Throws: ``ConfigurationError`` with every error of the file.
+public func loadColumns(in file: OperatorFile) throws -> [LogTable] {
   let findings = FindingCollector()
-  let tables = readColumns(at: path, findings)
+  let tables = readColumns(in: file, findings)
   guard let tables, findings.isEmpty else { throw findings.error() }
   return tables
 }
@@ -35,8 +42,9 @@ extension KeyTable {
 /// The columns that say what was done, of which a table has at least one.
 private let workColumns = [LogColumn.repetitions, .duration, .distance].map(\.rawValue)
 
-private func readColumns(at path: String, _ findings: FindingCollector) -> [LogTable]? {
-  guard let root = readYAML(at: path, findings),
+/// The same, with what is wrong reported.
+func readColumns(in file: OperatorFile, _ findings: FindingCollector) -> [LogTable]? {
+  guard let root = readYAML(file.text, file: file.path, findings),
     let file = YAMLMapping(root, .columns, findings), let list = file["tables"]
   else { return nil }
   guard let elements = list.elements, !elements.isEmpty else {

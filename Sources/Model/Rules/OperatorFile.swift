@@ -9,6 +9,8 @@ public struct OperatorFile: Hashable, Codable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Comparable, Codable, Sendable {
     /// The exercises that names in workout logs mean.
     case exercises
+    /// The tables that are workout logs, too, and what their columns mean.
+    case columns
     /// The weekly sets that muscles are compared with.
     case landmarks
 
@@ -16,6 +18,7 @@ public struct OperatorFile: Hashable, Codable, Sendable {
     public var fileName: String {
       switch self {
       case .exercises: "exercises.yaml"
+      case .columns: "columns.yaml"
       case .landmarks: "landmarks.tsv"
       }
     }
@@ -23,7 +26,7 @@ public struct OperatorFile: Hashable, Codable, Sendable {
     /// Whether a subject may have one of its own.
     public var isOfSubjects: Bool {
       switch self {
-      case .exercises: true
+      case .exercises, .columns: true
       case .landmarks: false
       }
     }

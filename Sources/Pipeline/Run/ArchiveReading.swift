@@ -1,3 +1,4 @@
+import DaymarkConfiguration
 import DaymarkIngest
 import DaymarkModel
 import DaymarkNormalize
@@ -18,11 +19,14 @@ package struct ReadingRequest: Codable, Sendable {
   /// Whether files that are no archives may lie beside them; the inputs of a document are all archives.
   var setsFilesAside = true
 
-  /// The options, with what the policies say of workout logs.
+  /// The options, with what the policies and the operator's files say of workout logs.
   var readOptions: ReadOptions {
-    var options = options
-    options.logs = policies.logs
-    return options
+    get throws {
+      var options = options
+      options.logs = policies.logs
+      if let file = operatorFiles[.columns] { options.tables = try loadColumns(in: file) }
+      return options
+    }
   }
 }
 
@@ -41,7 +45,7 @@ package struct ReadingRequest: Codable, Sendable {
 func readArchives(
   _ archives: [ArchiveIdentity], _ request: ReadingRequest, progress: (Int64) -> Void
 ) throws -> (samples: SampleSet, facts: [InputFacts], setAside: [Finding]) {
-  var reading = SubjectReading(request)
+  var reading = try SubjectReading(request)
   for archive in archives { try reading.read(archive, progress) }
   if !reading.hasRead, request.setsFilesAside, !reading.setAside.isEmpty {
     // They lie beside nothing, so they are what there is.
@@ -56,6 +60,7 @@ func readArchives(
 /// The reading of a subject's archives, one after the other.
 private struct SubjectReading: ~Copyable {
   private let request: ReadingRequest
+  private let options: ReadOptions
   /// All archives share it.
   private let budget: ReadingBudget
   private var normalizer: Normalizer
@@ -66,9 +71,10 @@ private struct SubjectReading: ~Copyable {
   /// Whether anything could be read.
   private(set) var hasRead = false
 
-  init(_ request: ReadingRequest) {
+  init(_ request: ReadingRequest) throws {
     self.request = request
-    budget = ReadingBudget(request.options)
+    options = try request.readOptions
+    budget = ReadingBudget(options)
     normalizer = Normalizer(policies: request.policies, asOf: request.asOf)
   }
 
@@ -108,7 +114,7 @@ private struct SubjectReading: ~Copyable {
       input = try readInput(
         at: archive.path,
         identity: InputIdentity(digest: archive.digest, bytes: archive.bytes),
-        options: request.readOptions, budget: budget,
+        options: options, budget: budget,
         progress: { done in
           progress(done - told)
           told = done

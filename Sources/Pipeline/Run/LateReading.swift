@@ -18,7 +18,7 @@ func readArchivesInTime(
 ) {
   let terms = request.late
   let received = archives.filter { terms.isLate(terms.receivedAt[$0.digest]) }
-  let budget = ReadingBudget(request.options)
+  let budget = ReadingBudget(try request.readOptions)
   var late = try received.map { archive in
     try lateFacts(of: archive, request, budget).calledLate(.received)
   }

@@ -48,6 +48,25 @@ struct OperatorFileTests {
     #expect(read.subjects[0].logs.bodyWeight == Quantity(80))
   }
 
+  @Test func `what the columns of a table mean is said by such a file, too`() throws {
+    let sheet =
+      "tables:\n  - name: Club\n    columns: {date: Day, exercise: Lift, repetitions: Reps}\n"
+    let files = try Files([
+      "pipeline.yaml": goodPipeline.replacing(
+        "archives: [a.zip] }", with: "archives: [a.zip], columns: own.yaml }"),
+      "rules.yaml": goodRule, "columns.yaml": sheet,
+      "own.yaml": sheet.replacing("Club", with: "Own"),
+    ])
+    let read = try loadPipeline(at: files.folder)
+    let own = try #require(read.operatorFiles(of: read.subjects[0])[.columns])
+    #expect(try loadColumns(in: own).map(\.name) == ["Own"])
+    #expect(try read.operatorFiles[.columns].map(loadColumns(in:))?.map(\.name) == ["Club"])
+    #expect(
+      try pipelineErrors(
+        goodPipeline, ["columns.yaml": sheet.replacing("repetitions", with: "reps")])
+        == ["columns.yaml:3:44 config.unknown_key reps"])
+  }
+
   @Test func `a manifest names files and the body's weight`() throws {
     let head =
       "subject,address,archive,time_zone,received_at,load_unit,date_order,body_weight,exercises\n"

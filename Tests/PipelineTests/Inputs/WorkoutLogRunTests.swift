@@ -149,6 +149,41 @@ struct WorkoutLogRunTests {
     #expect(different.differences.map(\.path) == ["$.operatorFiles"])
   }
 
+  @Test func `a table is read by the operator's columns, whose digest is in the evidence`()
+    async throws
+  {
+    let columns = """
+      tables:
+        - name: Club
+          columns: {date: Day, exercise: Lift, repetitions: Reps, load: Load}
+          units: {load: kg}
+
+      """
+    let sheet = bench.folder.appendingPathComponent("sheet.csv")
+    try Data("Day;Lift;Reps;Load\n2025-09-02;Bench Press;8;60\n".utf8).write(to: sheet)
+    let path = bench.folder.appendingPathComponent("columns.yaml")
+    try Data(columns.utf8).write(to: path)
+    var pipeline = try pipeline(.kilogram)
+    pipeline.subjects[0].archives = [sheet.path]
+    // Without the file nothing can be read of it.
+    #expect(try await bench.run(pipeline).subjects[0].verdict == nil)
+    pipeline.operatorFiles = [OperatorFile(.columns, path: path.path, contents: columns)]
+    try await bench.run(pipeline)
+    let evidence = try JSONValue(parsing: bench.text("walk-2025/anna/evidence.json").utf8)
+    #expect(evidence.elements("dailyStrength").first?["volumeKilograms"] == .number(480))
+    #expect(evidence.elements("inputs").first?.string("format") == "named-columns")
+    #expect(
+      evidence.elements("operatorFiles").map { $0.string("sha256") }
+        == [Digest(of: Array(columns.utf8)).hex])
+    let folder = bench.out + "/walk-2025/anna"
+    let raw = [sheet.path, path.path]
+    #expect(try verify(folder, with: VerificationMeans(archives: raw)).isSame)
+    let error = #expect(throws: DaymarkError.self) {
+      try verify(folder, with: VerificationMeans(archives: [sheet.path]))
+    }
+    #expect(error?.finding.facts.key == "columns.yaml")
+  }
+
   @Test func `a document of the version before has no strength training`() async throws {
     try await bench.run(pipeline(.kilogram))
     let path = bench.out + "/walk-2025/anna/evidence.json"
