@@ -25,7 +25,7 @@ public struct Normalizer: ~Copyable {
     var rejections = Rejections()
     var items = InputItems()
     var wallItems = InputItems()
-    var sets: [LoggedSet] = []
+    var sets = KeptSets()
   }
 
   private struct ReadInput {
@@ -36,7 +36,7 @@ public struct Normalizer: ~Copyable {
     /// Items with the times of a wall clock, which wait for the zone.
     var wallItems: InputItems
     /// Sets of workout logs, which wait for it, too.
-    var sets: [LoggedSet]
+    var sets: KeptSets
   }
 
   /// Begins with no input.
@@ -57,7 +57,10 @@ public struct Normalizer: ~Copyable {
 
   /// Adds records of the present input.
   public mutating func add(_ batch: RecordBatch) {
-    current.sets += batch.sets
+    for set in batch.sets {
+      let place = RecordPlace(line: set.line, byte: set.byte, source: set.source)
+      current.sets.add(set) { current.rejections.countLostField($0.reason, place) }
+    }
     switch batch.clock {
     case .absolute: current.items.add(batch, policies.manualEntries, &current.rejections)
     case .wall: current.wallItems.add(batch, policies.manualEntries, &current.rejections)
@@ -75,7 +78,7 @@ public struct Normalizer: ~Copyable {
       ReadInput(
         facts: facts, sources: table, rejections: current.rejections,
         wallItems: takeOut(&current.wallItems), sets: current.sets))
-    for set in current.sets { sources.use(table[Int(set.source)]) }
+    for source in current.sets.sources { sources.use(table[Int(source)]) }
     adopt(takeOut(&current.items), ofInput: inputs.count - 1)
     current = CurrentInput()
   }
@@ -168,22 +171,19 @@ public struct Normalizer: ~Copyable {
   /// - Parameters:
   ///   - ranks: The ranks of sources by the subject's table.
   ///   - rejections: By input; they gain what is set aside, or loses a field.
-  private func loggedSessions(
+  private mutating func loggedSessions(
     by calendar: DayCalendar, _ ranks: [UInt16], _ rejections: inout [Rejections]
   ) -> (sessions: [StrengthSession], findings: [Finding]) {
     var sessions = LoggedSessions(calendar: calendar)
-    for (index, input) in inputs.enumerated() {
-      let latest = Record.latestEnd(knownAt: input.facts.exportDate ?? asOf)
-      for set in input.sets {
-        var set = set
-        set.source = ranks[Int(input.sources[Int(set.source)])]
-        let place = RecordPlace(line: set.line, byte: set.byte, source: set.source)
-        let placed = set.placed(exercises: input.facts.exercises) {
-          rejections[index].countLostField($0.reason, place)
-        }
+    for index in inputs.indices {
+      let (facts, table) = (inputs[index].facts, inputs[index].sources)
+      let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
+      inputs[index].sets.takeOut(exercises: facts.exercises) { placed in
+        var placed = placed
+        placed.place.source = ranks[Int(table[Int(placed.place.source)])]
         sessions.add(
-          placed, input: index, document: input.facts.document(ofByte: set.byte), latest: latest,
-          &rejections[index])
+          placed, input: index, document: facts.document(ofByte: placed.place.byte),
+          latest: latest, &rejections[index])
       }
     }
     return sessions.finish(inputs.map(\.facts))

@@ -71,7 +71,8 @@ extension RecordBatch {
   fileprivate var memoryBytes: Int {
     let sample = MemoryLayout<Sample>.stride
     return records.count * sample + totals.count * MemoryLayout<DayTotal>.stride
-      + sets.count * MemoryLayout<LoggedSet>.stride
+      // With its place, while it waits for the zone; then what it becomes.
+      + sets.count * 2 * MemoryLayout<StrengthSet>.stride
       + activities.reduce(0) { sum, activity in
         // A point becomes a sample of each metric that it has.
         let samples = activity.track.reduce(0) {

@@ -1,31 +1,24 @@
 /// One set of a strength session, normalised: of a workout log, or counted by a device.
 ///
-/// What is left out is not stated. See Semantics, "Workout logs".
+/// What is left out is not stated. See Semantics, "Workout logs". A log may have millions, so its figures
+/// are packed.
 public struct StrengthSet: Hashable, Codable, Sendable {
-  /// The instant at which it starts.
-  public var start: Instant?
+  private var startMilliseconds = Packed<Int64>()
+  private var massMicroUnits = Packed<Int64>()
+  private var distanceMicroUnits = Packed<Int64>()
+  private var durationMicroUnits = Packed<Int64>()
+  private var restMicroUnits = Packed<Int64>()
+  private var number: Int32
+  private var repetitionCount = Packed<Int32>()
+  private var effortTenths = Packed<Int16>()
+  private var effortIsReserve = false
+  private var loadMeaning: LoadMeaning?
   /// The exercise as the file names it; `nil` when a device does not say.
   public var exercise: String?
-  /// The number of the set among those of its exercise and session, from 1, in the order of the file.
-  public var ordinal: Int
   /// The part that it plays in the session.
   public var kind: SetKind
   /// The side of the body that works alone.
   public var side: BodySide?
-  /// The number of completed repetitions.
-  public var repetitions: Int?
-  /// The load, whose amount may be unknown; `nil` when there is none.
-  public var load: StrengthLoad?
-  /// - Units: meters, in micro-units.
-  public var distance: Quantity?
-  /// - Units: seconds, in micro-units.
-  public var duration: Quantity?
-  /// The effort as the lifter rates it.
-  public var effort: Effort?
-  /// The rest after the set.
-  ///
-  /// - Units: seconds, in micro-units.
-  public var rest: Quantity?
   /// The pace of a repetition.
   public var tempo: Tempo?
 
@@ -36,18 +29,97 @@ public struct StrengthSet: Hashable, Codable, Sendable {
     distance: Quantity? = nil, duration: Quantity? = nil, effort: Effort? = nil,
     rest: Quantity? = nil, tempo: Tempo? = nil
   ) {
-    self.start = start
+    number = Int32(clamping: ordinal)
     self.exercise = exercise
-    self.ordinal = ordinal
     self.kind = kind
     self.side = side
+    self.tempo = tempo
+    self.start = start
     self.repetitions = repetitions
     self.load = load
     self.distance = distance
     self.duration = duration
     self.effort = effort
     self.rest = rest
-    self.tempo = tempo
+  }
+}
+
+extension StrengthSet {
+  /// The instant at which it starts.
+  public var start: Instant? {
+    get { startMilliseconds.value.map { Instant(milliseconds: $0) } }
+    set { startMilliseconds.value = newValue?.milliseconds }
+  }
+
+  /// The number of the set among those of its exercise and session, from 1, in the order of the file.
+  public var ordinal: Int {
+    get { Int(number) }
+    set { number = Int32(clamping: newValue) }
+  }
+
+  /// The number of completed repetitions.
+  public var repetitions: Int? {
+    get { repetitionCount.value.map { Int($0) } }
+    set { repetitionCount.value = newValue.map { Int32(clamping: $0) } }
+  }
+
+  /// The load, whose amount may be unknown; `nil` when there is none.
+  public var load: StrengthLoad? {
+    get { loadMeaning.map { StrengthLoad(massMicroUnits.quantity, $0) } }
+    set {
+      loadMeaning = newValue?.meaning
+      massMicroUnits.quantity = newValue?.mass
+    }
+  }
+
+  /// - Units: meters, in micro-units.
+  public var distance: Quantity? {
+    get { distanceMicroUnits.quantity }
+    set { distanceMicroUnits.quantity = newValue }
+  }
+
+  /// - Units: seconds, in micro-units.
+  public var duration: Quantity? {
+    get { durationMicroUnits.quantity }
+    set { durationMicroUnits.quantity = newValue }
+  }
+
+  /// The effort as the lifter rates it.
+  public var effort: Effort? {
+    get {
+      effortTenths.value.map {
+        effortIsReserve ? .reserve(tenths: Int($0)) : .perceived(tenths: Int($0))
+      }
+    }
+    set {
+      effortTenths.value = (newValue?.tenths).map { Int16(clamping: $0) }
+      effortIsReserve = newValue?.isReserve ?? false
+    }
+  }
+
+  /// The rest after the set.
+  ///
+  /// - Units: seconds, in micro-units.
+  public var rest: Quantity? {
+    get { restMicroUnits.quantity }
+    set { restMicroUnits.quantity = newValue }
+  }
+}
+
+/// A number that may be missing, in the bytes of the number; the least of its type is none.
+private struct Packed<Number: FixedWidthInteger & Codable & Sendable>: Hashable, Codable, Sendable {
+  private var number = Number.min
+
+  var value: Number? {
+    get { number == .min ? nil : number }
+    set { number = newValue ?? .min }
+  }
+}
+
+extension Packed<Int64> {
+  var quantity: Quantity? {
+    get { value.map(Quantity.init(microUnits:)) }
+    set { value = newValue?.microUnits }
   }
 }
 
@@ -110,6 +182,16 @@ public enum Effort: Hashable, Codable, Sendable {
   /// The repetitions left in reserve.
   case reserve(tenths: Int)
 
+  /// The number that was written, in tenths.
+  public var tenths: Int {
+    switch self {
+    case .perceived(let tenths), .reserve(let tenths): tenths
+    }
+  }
+
+  /// Whether the number is that of repetitions left in reserve.
+  public var isReserve: Bool { if case .reserve = self { true } else { false } }
+
   /// The repetitions left in reserve, in tenths: ten less the rate of perceived exertion.
   public var reserveTenths: Int {
     switch self {
@@ -122,8 +204,16 @@ public enum Effort: Hashable, Codable, Sendable {
 /// The pace of a repetition, as `3-1-X-0`: the seconds of lowering, of the pause below, of lifting and of
 /// the pause above.
 public struct Tempo: Hashable, Codable, Sendable {
+  /// Four digits in base 11, of which the last is `X`.
+  private let digits: UInt16
+
   /// The four numbers of seconds, 0 to 9; `nil` for `X`, as fast as possible.
-  public let seconds: [Int?]
+  public var seconds: [Int?] {
+    [1331, 121, 11, 1].map { place in
+      let digit = Int(digits) / place % 11
+      return digit == 10 ? nil : digit
+    }
+  }
 
   /// Reads four digits or `X`, with or without one separator between them: `3-1-X-0`, `31X0`.
   ///
@@ -142,7 +232,7 @@ public struct Tempo: Hashable, Codable, Sendable {
       }
     }
     guard seconds.count == 4, separators == 0 || separators == 3 else { return nil }
-    self.seconds = seconds
+    digits = seconds.reduce(0) { $0 * 11 + UInt16($1 ?? 10) }
   }
 }
 

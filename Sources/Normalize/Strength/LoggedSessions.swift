@@ -68,16 +68,19 @@ struct LoggedSessions {
   consuming func finish(_ facts: [InputFacts]) -> (
     sessions: [StrengthSession], findings: [Finding]
   ) {
-    let ordered = exports.values.map { (export: $0, last: $0.last) }.sorted { a, b in
+    let order = exports.values.map { (place: $0.place, last: $0.last) }.sorted { a, b in
       if a.last != b.last { return a.last > b.last }
-      let (x, y) = (facts[a.export.place.input].digest, facts[b.export.place.input].digest)
+      let (x, y) = (facts[a.place.input].digest, facts[b.place.input].digest)
       if x != y { return x > y }
-      return a.export.place > b.export.place
+      return a.place > b.place
     }
     var standing: [Key: StrengthSession] = [:]
     var changes: [SetChange: Int] = [:]
-    for (export, _) in ordered {
-      for (key, var session) in export.sessions {
+    for (place, _) in order {
+      var sessions = exports.removeValue(forKey: place)?.sessions ?? [:]
+      for key in Array(sessions.keys) {
+        // Taken out, for a change of what is held twice is a copy.
+        guard var session = sessions.removeValue(forKey: key) else { continue }
         session.sets.number()
         session.takeTimesOfSets()
         guard let newer = standing[key] else {

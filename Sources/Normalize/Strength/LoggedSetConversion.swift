@@ -13,14 +13,11 @@ struct PlacedSet {
 }
 
 extension LoggedSet {
-  /// The set of the record, its source as the input numbers them.
+  /// The set of the record, its source as the input numbers them, its exercise left open.
   ///
-  /// - Parameters:
-  ///   - exercises: The names of the input's exercises.
-  ///   - loseField: Is told of each amount that cannot be understood: the field is lost, the set stays.
-  func placed(
-    exercises: [String], loseField: (RecordConversion.Failure) -> Void
-  ) -> PlacedSet {
+  /// - Parameter loseField: Is told of each amount that cannot be understood: the field is lost, the set
+  ///   stays.
+  func placed(loseField: (RecordConversion.Failure) -> Void) -> PlacedSet {
     func amount(
       _ written: WrittenAmount?, _ dimension: Unit.Dimension, _ scale: Int64 = 1
     ) -> Quantity? {
@@ -43,12 +40,11 @@ extension LoggedSet {
       // Without a unit the load is known to be there, and not how much it is.
       StrengthLoad(written.unit == .missing ? nil : amount(written, .mass), meaning)
     }
-    let name = exercises.indices.contains(Int(exercise)) ? exercises[Int(exercise)] : nil
     return PlacedSet(
       session: session, sessionEnd: sessionEnd, sessionDuration: seconds(sessionDuration),
       bodyWeight: bodyWeight?.unit == .missing ? nil : amount(bodyWeight, .mass), start: start,
       set: StrengthSet(
-        exercise: name, kind: kind, side: side, repetitions: repetitions, load: load,
+        kind: kind, side: side, repetitions: repetitions, load: load,
         distance: amount(distance, .length), duration: seconds(duration), effort: effort,
         rest: seconds(rest), tempo: tempo),
       place: RecordPlace(line: line, byte: byte, source: source))

@@ -68,13 +68,3 @@ extension RowReader {
       tempo: try optional("tempo") { try require(Tempo(text($0))) })
   }
 }
-
-extension Effort {
-  fileprivate var tenths: Int {
-    switch self {
-    case .perceived(let tenths), .reserve(let tenths): tenths
-    }
-  }
-
-  fileprivate var isReserve: Bool { if case .reserve = self { true } else { false } }
-}
