@@ -30,6 +30,7 @@ struct RunTests {
     let sent = ["body.multipart", "headers.txt"]
     let expected =
       ["daymark.sqlite", "daymark.sqlite.lock", "walk-2025", "walk-2025/anna", "walk-2025/ben"]
+      + ["walk-2025/verdicts.csv"]
       + (documents + sent).map { "walk-2025/anna/\($0)" }
       + documents.map { "walk-2025/ben/\($0)" }
     #expect(Set(files.keys) == Set(expected))
@@ -146,7 +147,8 @@ struct RunTests {
       ])
     #expect(summary.subjects.map(\.verdict?.outcome) == [nil, nil, nil, nil, nil, .pass])
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: bench.out + "/walk-2025") == ["good"])
+      try FileManager.default.contentsOfDirectory(atPath: bench.out + "/walk-2025").sorted()
+        == ["good", "verdicts.csv"])
     let told = reports.list.flatMap(\.findings).map(\.code)
     #expect(Set(told) == [.fileMissing, .archiveUnrecognised, .timezoneUnknown, .configBadValue])
     let last = try #require(reports.list.last)
@@ -163,7 +165,9 @@ struct RunTests {
     try Data("not an export".utf8).write(to: URL(fileURLWithPath: archive))
     let without = try await bench.run(pipeline)
     #expect(without.subjects.map(\.error?.code) == [.archiveUnrecognised])
-    #expect(!FileManager.default.fileExists(atPath: bench.out + "/walk-2025"))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: bench.out + "/walk-2025")
+        == ["verdicts.csv"])
     try FileManager.default.removeItem(atPath: archive)
     try FileManager.default.moveItem(atPath: archive + ".away", toPath: archive)
     let back = try await bench.run(pipeline)

@@ -37,7 +37,7 @@ struct SharedLogTests {
 
   @Test(arguments: [
     "openweight-fixtures/not-a-workout.csv", "synthetic/ladder-feats.json",
-    "synthetic/ladder-attempts.json", "synthetic/ladder-leader_board.json",
+    "synthetic/ladder-leader_board.json",
     "free-exercise-db.slim.tsv", "openweight-workout-log.schema.json",
   ])
   func `what is no log is refused`(_ file: String) throws {
