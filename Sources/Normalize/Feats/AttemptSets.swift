@@ -12,11 +12,13 @@ package func featAttempts(
   of sets: [LoggedSet], _ facts: InputFacts, by person: String, _ calendar: DayCalendar
 ) -> [FeatAttempt] {
   sets.map { set in
-    let placed = set.placed(exercises: facts.exercises) { _ in }
+    let placed = set.placed { _ in }
+    let number = Int(set.exercise)
+    let feat = facts.exercises.indices.contains(number) ? facts.exercises[number] : ""
     let source = facts.sources[Int(set.source)]
     let instant = (placed.start ?? placed.session).instant(by: calendar)
     return FeatAttempt(
-      placed.set, at: placed.set.exercise ?? "",
+      placed.set, at: feat,
       by: source.provider == .person ? source.name : person,
       on: instant.map(calendar.day(containing:)) ?? placed.session.day(by: calendar),
       instant: instant, bodyWeight: placed.bodyWeight, origin: .attempts, line: set.line)
