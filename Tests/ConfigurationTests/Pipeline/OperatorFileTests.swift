@@ -64,7 +64,7 @@ struct OperatorFileTests {
     #expect(
       try pipelineErrors(
         goodPipeline, ["columns.yaml": sheet.replacing("repetitions", with: "reps")])
-        == ["columns.yaml:3:44 config.unknown_key reps"])
+        == ["columns.yaml:3:42 config.unknown_key reps"])
   }
 
   @Test func `a manifest names files and the body's weight`() throws {

@@ -195,7 +195,8 @@ struct NewChallengeTests {
     let list = try await folder.program.run("new")
     for template in Self.templates {
       #expect(list.output.contains("\(template.name) "))
-      let shown = try await folder.program.run("new", template.name)
+      // Wide enough for a meaning to stay on one line.
+      let shown = try await folder.program.shell("COLUMNS=1000 daymark new \(template.name)")
       for parameter in template.parameters {
         #expect(shown.output.contains(Wording.words(parameter.meaning)))
       }
