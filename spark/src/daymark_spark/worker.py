@@ -162,7 +162,8 @@ class Worker:
                 self._words += self._process.stderr.read() or b""
             except (OSError, ValueError):
                 pass
-        name = signal.Signals(-code).name if code < 0 else None
+        # Any other was ended by us.
+        name = signal.Signals(-code).name if code < 0 and cause == "ended" else None
         words = self._words[-_LAST_WORDS:].decode(errors="replace")
         failure = WorkerFailure(cause, self._watch.known, self._watch.done, name, words)
         self.end()
