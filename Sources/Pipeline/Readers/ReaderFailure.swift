@@ -44,7 +44,8 @@ struct ReaderFailure: Error {
         $0.reason = cause == .silent ? .silent : nil
       case .readerMemory: $0.most = Int(clamping: limits.memoryBytes)
       default:
-        $0.signal = end.signal
+        // Any other was ended by us.
+        $0.signal = cause == .ended ? end.signal : nil
         $0.reason = cause == .garbled ? .garbled : nil
       }
     }

@@ -68,6 +68,7 @@ struct ReaderProcessTests {
       ])
     let signals = Dictionary(uniqueKeysWithValues: errors.map { ($0, $1?.facts.signal) })
     #expect(signals["abort"] == "SIGABRT" && signals["overflow"] == "SIGSEGV")
+    #expect(signals["babble"] == .some(nil))
     for (id, error) in errors where id != "garbage" {
       #expect(error?.location?.file == "\(id).xml")
       #expect(error?.facts.sha256 == Digest(of: Array("daymark poison \(id)".utf8)))
