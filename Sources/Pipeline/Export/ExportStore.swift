@@ -13,7 +13,7 @@ public struct WrittenExport: Sendable {
     public var rows: Int
   }
 
-  /// In the order of ``ExportedTable``.
+  /// Always in the same order: days, sessions, verdicts, findings, sets.
   public var files: [File] = []
   /// How many subjects there are.
   public var subjects = 0
