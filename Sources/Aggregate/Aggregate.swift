@@ -26,6 +26,7 @@ func aggregate(
     zone: samples.zone, sources: samples.sources, dataEnd: samples.dataEnd,
     isDamaged: samples.isDamaged, damagedSpans: samples.damagedSpans)
   result.strengthEnd = samples.strengthEnd(calendar)
+  result.featsEnd = [result.strengthEnd, samples.strength.map(\.day).max()].compactMap(\.self).max()
   var sessions = mergedSessions(samples.takeActivities(), samples.sources)
   samples.addSamples(of: &sessions, days)
   let totals = DatedTotals.byMetric(samples.totals, samples.sources, sessions, days)
@@ -66,7 +67,8 @@ extension SampleSet {
   /// The day of the last session that has sets.
   fileprivate func strengthEnd(_ calendar: DayCalendar) -> CivilDay? {
     let recorded = activities.lazy.filter { !$0.sets.isEmpty }.map(\.start).max()
-    return [strength.map(\.day).max(), recorded.map(calendar.day(containing:))].compactMap(\.self)
+    let logged = strength.filter { !sources.areOfFeats($0) }.map(\.day)
+    return [logged.max(), recorded.map(calendar.day(containing:))].compactMap(\.self)
       .max()
   }
 

@@ -99,7 +99,7 @@ struct ConditionEvaluation {
       switch leaf.leaf.value {
       case .metric(let metric): metric
       case .heartRate: .heartRate
-      case .activities, .strength, .lift: nil
+      case .activities, .strength, .lift, .feat: nil
       }
     return Explanation(
       key: leaf.leaf.key, name: name, answer: answer, metric: metric,

@@ -40,6 +40,9 @@ var migrator: DatabaseMigrator {
   migrator.registerMigration("9: what each source offers", foreignKeyChecks: .immediate) { db in
     try db.execute(sql: version9)
   }
+  migrator.registerMigration("10: feats by day", foreignKeyChecks: .immediate) { db in
+    try db.execute(sql: version10)
+  }
   return migrator
 }
 

@@ -10,6 +10,11 @@ struct DocumentSchemaTests {
     switch schema {
     case .evidence:
       evidence.aggregates.strengthDays = [.sample]
+      evidence.aggregates.feats = [
+        DailyFeat(
+          day: CivilDay(ordinal: 20_332), id: "pushups-1min", counts: .repetitions, attempts: 1,
+          best: Quantity(42), refused: [.tooFast: 2])
+      ]
       evidence.policies.logs = LogSettings(
         loadUnit: .pound, dateOrder: .monthDay, bodyWeight: Quantity(80))
       evidence.operatorFiles = [
@@ -59,7 +64,8 @@ struct DocumentSchemaTests {
       "dailyActivities.distanceMeters", "dailyActivities.kilocalories",
       "dailyActivities.elevationGainMeters", "quality.naive", "quality.manualShare",
       "quality.figures", "verdict.score", "flags.date", "flags.metric", "flags.kind",
-      "flags.source", ".dailyStrength", ".operatorFiles", "policy.loadUnit", "policy.dateOrder",
+      "flags.source", ".dailyStrength", ".dailyFeats", "dailyFeats.greatest",
+      "dailyFeats.refused", ".operatorFiles", "policy.loadUnit", "policy.dateOrder",
       "policy.bodyWeightKilograms", "dailyStrength.secondsUnderTension",
       "lifts.heaviestKilograms", "lifts.bestEstimateKilograms", "lifts.meanEstimateKilograms",
     ],
@@ -104,6 +110,7 @@ struct DocumentSchemaTests {
     // Maps: any of their keys may be absent.
     let maps = [
       "rejected", "sources", "fields", "figures", "missed", "findings", "files", "skipped",
+      "refused",
     ]
     if maps.contains(field.parent), field.isMapEntry { return true }
     if schema == .run, field.parent == "flags" { return true }

@@ -50,7 +50,8 @@ extension SeededGenerator {
       strength: (0..<below(4)).map { _ in
         strengthSession(inputs: inputs, sources: sources.count, sessions: sessions.count)
       },
-      strengthDays: strengthDays(), strengthEnd: flag() ? day() : nil, activities: activities,
+      strengthDays: strengthDays(), strengthEnd: flag() ? day() : nil, feats: feats(),
+      featsEnd: flag() ? day() : nil, activities: activities,
       dataEnd: flag() ? instant() : nil, isDamaged: flag(),
       damagedSpans: (0..<below(4)).map { _ in Interval(instant(), instant()) },
       findings: (0..<below(4)).map { _ in finding() })
@@ -108,6 +109,17 @@ extension SeededGenerator {
       source: UInt16(below(sources)), input: below(inputs), isLogged: flag(),
       recording: sessions > 0 && flag() ? below(sessions) : nil, bodyWeight: optionalQuantity(),
       sets: (0..<below(3)).map { _ in strengthSet() })
+  }
+
+  private mutating func feats() -> [DailyFeat] {
+    let day = day()
+    return FeatFigure.allCases.enumerated().map { index, figure in
+      DailyFeat(
+        day: day.advanced(by: index), id: "feat-\(figure.rawValue)", counts: figure,
+        attempts: index,
+        best: flag() ? Quantity(index + 40) : nil,
+        refused: flag() ? [.tooFast: 1, .unitUnknown: 2] : [:])
+    }
   }
 
   private mutating func strengthDays() -> [DailyStrength] {

@@ -14,6 +14,9 @@ extension SubjectAggregates {
     _ logged: [StrengthSession], includesManual: Bool, _ days: ClippedDays
   ) {
     var logged = logged.filter { days.contains($0.start ?? days.calendar.start(of: $0.day)) }
+    // Nobody trains by them, and no watch records them as strength.
+    attempts = logged.filter { sources.areOfFeats($0) }
+    logged.removeAll { sources.areOfFeats($0) }
     var meetings = StrengthMeetings(sessions)
     for index in logged.indices { logged[index].recording = meetings.meet(logged[index]) }
     for index in logged.indices where logged[index].start == nil {
@@ -48,6 +51,13 @@ extension SubjectAggregates {
       strength[index].recording = strength[index].recording.flatMap { positions[$0] }
     }
     sessions = all.map(\.element)
+  }
+}
+
+extension [Source] {
+  /// Whether a session's sets are attempts at feats.
+  func areOfFeats(_ session: StrengthSession) -> Bool {
+    indices.contains(Int(session.source)) && self[Int(session.source)].provider.isOfFeats
   }
 }
 

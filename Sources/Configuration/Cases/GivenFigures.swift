@@ -61,13 +61,14 @@ struct GivenFiguresReader {
     guard mapping.has("days") == (table != nil),
       var aggregates = aggregates(table, &incomplete), share("manualShare", &aggregates),
       share("lateShare", &aggregates), let sessions = sessions(), let strength = strength(table),
-      let flags = flags()
+      let feats = feats(), let flags = flags()
     else { return nil }
     let cut = CutData(incomplete, aggregates, sessions)
     return .figures(
       SubjectAggregates(
         zone: ResolvedZone(calendar.zone, by: .challenge), days: aggregates, sessions: sessions,
-        strengthDays: strength.days, strengthEnd: strength.end,
+        strengthDays: strength.days, strengthEnd: strength.end, feats: feats.days,
+        featsEnd: feats.end,
         dataEnd: cut.end.map(calendar.start(of:)) ?? periodEnd,
         damagedSpans: cut.damaged.map(calendar.interval(of:))),
       flags: flags)

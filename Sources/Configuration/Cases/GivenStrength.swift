@@ -86,7 +86,7 @@ extension GivenFiguresReader {
   }
 
   /// Reads each mapping of a list.
-  private func entries(
+  func entries(
     _ key: String, _ table: KeyTable, _ read: (YAMLMapping) -> Bool
   ) -> Bool {
     guard let value = mapping[key] else { return true }

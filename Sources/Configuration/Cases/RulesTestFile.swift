@@ -11,12 +11,13 @@ extension KeyTable {
       .optional("activities", .list(.mapping(givenSession), of: .session)),
       .optional("lifts", .list(.mapping(givenLift), of: .object)),
       .optional("gaps", .list(.mapping(givenGap), of: .object)),
+      .optional("feats", .list(.mapping(givenFeat), of: .object)),
       .optional("manualShare", .mapping(givenShares)),
       .optional("lateShare", .mapping(givenShares)),
       .optional("flags", .list(.text, of: .flagCode)),
       .optional("archive", .path), .optional("archives", .list(.path, of: .path)),
       .needed("expect", .mapping(ruleTestExpectation)),
-    ], needsAny: ["days", "activities", "lifts", "archive", "archives"])
+    ], needsAny: ["days", "activities", "lifts", "feats", "archive", "archives"])
 
   private static let period = Form.word(
     Pattern("^[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}$"),

@@ -5,13 +5,24 @@ public import DaymarkModel
 /// - Parameter path: A file; see Feats, "The feats". Limit: 1 MiB.
 /// - Throws: ``ConfigurationError`` with every error of the file.
 public func loadFeats(at path: String) throws -> FeatList {
+  try loadFeats(in: loadOperatorFile(.feats, at: path))
+}
+
+/// Reads the feats of an operator's file.
+///
+/// - Throws: ``ConfigurationError`` with every error of the file.
+public func loadFeats(in file: OperatorFile) throws -> FeatList {
   let findings = FindingCollector()
+  guard let list = readFeats(in: file, findings), findings.isEmpty else { throw findings.error() }
+  return list
+}
+
+/// The same, with what is wrong reported.
+func readFeats(in file: OperatorFile, _ findings: FindingCollector) -> FeatList? {
   // JSON is YAML, and so its errors have places, too.
-  let list = readYAML(at: path, findings).flatMap { root in
+  readYAML(file.text, file: file.path, findings).flatMap { root in
     root.isLadderFeed ? readLadder(root, findings) : readFeats(root, findings)
   }
-  guard let list, findings.isEmpty else { throw findings.error() }
-  return list
 }
 
 extension YAMLValue {

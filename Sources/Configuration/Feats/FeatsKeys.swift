@@ -3,8 +3,6 @@ import DaymarkModel
 // The tables of feats.yaml and of Ladder's feed.
 
 extension Form {
-  static let featID = Form.word(
-    Pattern("^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"), .featID, orAs: [.number])
   static let month = Form.word(Pattern("^(?!0000)[0-9]{4}-(0[1-9]|1[0-2])$"), .month)
 }
 

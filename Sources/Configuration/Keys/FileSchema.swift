@@ -72,12 +72,8 @@ extension KeyTable {
   /// For each unit what thresholds must be when the key that the unit goes by says so.
   private var thresholdsByUnit: [JSONValue] {
     guard
-      let (key, units) = keys.lazy.compactMap({ entry -> (String, [String: Unit])? in
-        if case .threshold(.ofDaysBy(let key, let units), _) = entry.form {
-          (key, units)
-        } else {
-          nil
-        }
+      let (key, units, otherwise) = keys.lazy.compactMap({ entry in
+        if case .threshold(let unit, _) = entry.form { unit.choice } else { nil }
       }).first
     else { return [] }
     return Set(units.values).sorted { $0.rawValue < $1.rawValue }.map { unit in
@@ -85,8 +81,11 @@ extension KeyTable {
       let thresholds = keys.compactMap { entry in
         entry.form.schema(in: unit).map { (entry.name, $0) }
       }
+      var condition = ["properties": JSONValue.object([key: .object(["enum": .words(words)])])]
+      // Without the key another unit holds.
+      if let otherwise, !words.contains(otherwise) { condition["required"] = .words([key]) }
       return .object([
-        "if": .object(["properties": .object([key: .object(["enum": .words(words)])])]),
+        "if": .object(condition),
         "then": .object(["properties": .object(Dictionary(uniqueKeysWithValues: thresholds))]),
       ])
     }

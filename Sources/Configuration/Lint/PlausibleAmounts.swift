@@ -12,6 +12,7 @@ enum PlausibleAmounts {
     case .heartRate: heartRate
     case .strength(let measure): measure.plausibleMost
     case .lift(let quantity, _): quantity.plausibleMost
+    case .feat(let figure, _): figure.plausibleMost
     case .activities(let sum, _):
       switch sum {
       case .distance: Quantity(600_000)
@@ -25,7 +26,8 @@ enum PlausibleAmounts {
 
   /// The least that is worth a threshold on a day; below it only 0 and 1 are, which ask for any data.
   static func least(of value: DayValue) -> Quantity? {
-    switch value.unit {
+    if case .feat = value { return nil }
+    return switch value.unit {
     // A walk through a room.
     case .count: value == .metric(.steps) ? Quantity(100) : nil
     case .meter:

@@ -8,6 +8,7 @@ extension OperatorFile.Kind {
     case .exercises: _ = readExercises(settledIn: file, findings)
     case .columns: _ = readColumns(in: file, findings)
     case .landmarks: _ = readLandmarks(in: file, findings)
+    case .feats: _ = readFeats(in: file, findings)
     }
   }
 }

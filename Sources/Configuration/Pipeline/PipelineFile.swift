@@ -106,6 +106,7 @@ private func readPipeline(
   let limits = readLimits(of: file, inFolder: folder)
   let readLimits = file.mapping("readLimits", .readLimits).map(readReadLimits)
   let operatorFiles = readOperatorFiles(inFolder: folder, findings)
+  if let rule, let rulePath { checkFeats(of: rule, at: rulePath, operatorFiles, findings) }
   guard let name, let challenge = challenge?.challenge(over: period), let subjects, let rule,
     let limits
   else { return nil }

@@ -10,12 +10,15 @@ package func aggregatesDigest(_ aggregates: SubjectAggregates) -> Digest {
 
 /// The metrics' arrays and `dailyActivities`, by name; each is there, if need be empty.
 ///
-/// `dailyStrength` is there only with strength training in it, so that the digest of those who have none
+/// `dailyStrength` and `dailyFeats` are there only with something in them, so that the digest of those who have none
 /// stays what it was before there was such an array.
 func dailyArrays(_ aggregates: SubjectAggregates) -> [String: JSONValue] {
   var arrays = ["dailyActivities": JSONValue.array(aggregates.activities.map(activitiesRow))]
   if !aggregates.strengthDays.isEmpty {
     arrays["dailyStrength"] = .array(aggregates.strengthDays.map(strengthRow))
+  }
+  if !aggregates.feats.isEmpty {
+    arrays["dailyFeats"] = .array(aggregates.feats.map(featRow))
   }
   for metric in Metric.inEvidence {
     guard let names = metric.facts.evidence else { continue }
@@ -40,6 +43,7 @@ extension SubjectAggregates {
         } ?? []
       },
       strengthDays: document.elements("dailyStrength").compactMap(DailyStrength.init(row:)),
+      feats: document.elements("dailyFeats").compactMap(DailyFeat.init(row:)),
       activities: document.elements("dailyActivities").compactMap(DailyActivities.init(row:)))
   }
 }

@@ -35,7 +35,7 @@ extension EvidenceClaim {
   package func contradictions(in stored: [UInt8]) throws(DaymarkError) -> [DocumentDifference] {
     guard case .object(var members) = document, case .object(var verdict)? = members["verdict"]
     else { return [DocumentDifference(kind: .content)] }
-    members["dailyStrength"] = nil
+    (members["dailyStrength"], members["dailyFeats"]) = (nil, nil)
     members.merge(dailyArrays(aggregates)) { _, daily in daily }
     verdict["aggregatesSha256"] = .string(aggregatesDigest(aggregates).hex)
     if !hasOlderVerdict { verdict["rule"] = ruleMember(self.verdict.rule) }

@@ -111,6 +111,12 @@ let evidenceSchema = #"""
         "items": { "$ref": "#/$defs/strengthDay" },
         "minItems": 1
       },
+      "dailyFeats": {
+        "description": "Of those who tried the operator's feats.",
+        "type": "array",
+        "items": { "$ref": "#/$defs/featDay" },
+        "minItems": 1
+      },
       "sessions": { "type": "array", "items": { "$ref": "#/$defs/session" } },
       "loggedSessions": {
         "type": "object",
@@ -154,6 +160,7 @@ let evidenceSchema = #"""
   \#(logRowsDefinition),
   \#(operatorFilesDefinition),
   \#(strengthDayDefinition),
+  \#(featDayDefinition),
       "amount": { "type": "number", "minimum": 0 },
       "dailyDistances": {
         "type": "array",

@@ -113,6 +113,7 @@ struct DayFacts {
       case .activities(let sum, let test): activityFacts(sum, of: test)
       case .strength(let measure): strengthFacts(measure)
       case .lift(let quantity, let exercise): liftFacts(quantity, of: exercise)
+      case .feat(let figure, let id): featFacts(figure, of: id)
       }
     known.append((value, facts))
     return facts

@@ -40,14 +40,33 @@ extension DayFacts {
     }
   }
 
+  /// The same of the best attempt at a feat, of which the last attempt or session tells how far the files go.
+  func featFacts(_ figure: FeatFigure, of id: String) -> [DayFact] {
+    let attempts = aggregates.feats.filter { $0.id == id && $0.counts == figure }
+    return strengthFacts(
+      step: DayValue.feat(figure, of: id).step, through: aggregates.featsEnd,
+      attempts.map { ($0.day, StrengthBounds($0)) })
+  }
+
   private func strengthFacts(
     step: Int64, _ bounds: (DailyStrength) -> StrengthBounds
   ) -> [DayFact] {
-    let training = Dictionary(aggregates.strengthDays.map { ($0.day, $0) }) { first, _ in first }
+    strengthFacts(
+      step: step, through: aggregates.strengthEnd,
+      aggregates.strengthDays.map { ($0.day, bounds($0)) })
+  }
+
+  /// - Parameters:
+  ///   - end: The last day of which the files tell anything.
+  ///   - known: The days with something; each once.
+  private func strengthFacts(
+    step: Int64, through end: CivilDay?, _ known: [(CivilDay, StrengthBounds)]
+  ) -> [DayFact] {
+    let known = Dictionary(known) { first, _ in first }
     return days.map { day in
-      let isWhole = aggregates.strengthEnd.map { day.day < $0 } ?? false
-      let bounds = training[day.day].map(bounds) ?? StrengthBounds()
-      let hasData = isWhole || training[day.day] != nil
+      let isWhole = end.map { day.day < $0 } ?? false
+      let bounds = known[day.day] ?? StrengthBounds()
+      let hasData = isWhole || known[day.day] != nil
       func atLeast(_ least: Int128) -> ValueInterval {
         ValueInterval(low: least, high: nil, step: Int128(step))
       }
@@ -69,6 +88,11 @@ extension DayFacts {
 }
 
 extension StrengthBounds {
+  fileprivate init(_ feat: DailyFeat) {
+    self.init(feat.counts.inUnit(feat.best ?? .zero))
+    if feat.refused[.unitUnknown] != nil { open(for: [.unit]) }
+  }
+
   fileprivate init(_ measure: StrengthMeasure, of day: DailyStrength) {
     switch measure {
     case .strengthSessions: self.init(day.sessions)

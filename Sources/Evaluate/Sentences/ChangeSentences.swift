@@ -50,7 +50,7 @@ extension LeafChange {
       case .heartRate: "\(words) \(way)"
       case .strength(let measure):
         "\(words) \(way) \(measure.wordsAfterAmount(isOne: isOne))"
-      case .lift: "\(words) \(way)"
+      case .lift, .feat: "\(words) \(way)"
       case .activities(.sessions, _): "\(words) \(way) \(leaf.value.sessionsName(isOne: isOne))"
       case .activities: "\(words) \(way) in \(leaf.value.sessionsName(isOne: false))"
       }

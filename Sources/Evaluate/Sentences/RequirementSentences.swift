@@ -92,6 +92,9 @@ extension DayValue {
       return "\(text) \(measure.wordsAfterAmount(isOne: comparison.isOfOne))"
     case .lift(let quantity, let exercise):
       return "\(quantity.words(text, isOne: comparison.isOfOne)) of \(exerciseWords(exercise))"
+    case .feat(let figure, let id):
+      let repetition = "repetition\(comparison.isOfOne ? "" : "s")"
+      return figure == .repetitions ? "\(text) \(repetition) at \(id)" : "\(text) at \(id)"
     case .activities(let sum, _):
       return "\(text)\(sum == .elevationGain ? " uphill" : "") in \(sessionsName(isOne: false))"
     }
@@ -104,6 +107,7 @@ extension DayValue {
     case .heartRate: "heart rate"
     case .activities: "any kind"
     case .strength, .lift: "strength training"
+    case .feat(_, let id): "attempts at \(id)"
     }
   }
 

@@ -60,6 +60,7 @@ extension DayValue {
     case .lift(.estimate, let exercise): "estimates of \(exerciseWords(exercise))"
     case .lift(.load, let exercise): "loads of \(exerciseWords(exercise))"
     case .lift(.repetitions, let exercise): "repetitions of \(exerciseWords(exercise))"
+    case .feat(let figure, let id): "\(figure.rawValue) at \(id)"
     case .heartRate(let statistic):
       String(statistic.name.split(separator: " ", maxSplits: 1).last ?? "")
     case .activities(.sessions, _): sessionsName(isOne: false)

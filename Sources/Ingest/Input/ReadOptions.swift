@@ -10,6 +10,8 @@ public struct ReadOptions: Hashable, Codable, Sendable {
   public var isCareful = false
   /// The tables that are workout logs, too; of two that describe a document the first is meant.
   public var tables: [LogTable] = []
+  /// The person whose rows alone count in a file of several people's attempts; all count when `nil`.
+  public var person: String?
   /// The limits on hostile inputs.
   public var limits = ReadLimits()
   /// Bytes given to the parser at a time.

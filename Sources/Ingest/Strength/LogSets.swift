@@ -127,6 +127,9 @@ struct LogSets {
   ) throws {
     var figures = LogFigures(commaIsDecimal: commaIsDecimal, loadUnit: settings.loadUnit?.unit)
     let person = entry[.person]
+    if let own = reading.options.person, !person.isEmpty, person != own {
+      return skip(.otherPerson, line: entry.line, byte: entry.byte, &reading)
+    }
     let source = person.isEmpty ? source : try reading.source(.person(person))
     guard var set = figures.set(of: entry, at: start, source) else {
       return skip(.badNumber, line: entry.line, byte: entry.byte, &reading)

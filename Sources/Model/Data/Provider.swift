@@ -23,6 +23,9 @@ public struct Provider: Hashable, Sendable {
   /// A person, in a file of the attempts of several.
   public static let person = Provider("feat-person")
 
+  /// Whether what it wrote are attempts at feats.
+  public var isOfFeats: Bool { [.featTable, .featLadder, .person].contains(self) }
+
   /// Whether its exports are of one store of health data, into which devices and apps of any maker
   /// write.
   ///

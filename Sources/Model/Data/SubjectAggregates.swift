@@ -20,6 +20,12 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
   /// The day of the last strength session with sets, inside the period or not: a log says nothing of what
   /// came after it.
   public var strengthEnd: CivilDay?
+  /// The attempts at feats, as sessions whose exercises are feats; gone when they are days.
+  public var attempts: [StrengthSession] = []
+  /// The feats of each day, ascending by day, then id.
+  public var feats: [DailyFeat]
+  /// The day of the last attempt or strength session, inside the period or not.
+  public var featsEnd: CivilDay?
   /// The activities, ascending by day, then kind in the order of its name.
   public var activities: [DailyActivities]
   /// The instant at which the data ends; `nil` without data.
@@ -38,6 +44,7 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
     zone: ResolvedZone, sources: [Source] = [], days: [DailyAggregate] = [],
     sessions: [Session] = [], strength: [StrengthSession] = [],
     strengthDays: [DailyStrength] = [], strengthEnd: CivilDay? = nil,
+    feats: [DailyFeat] = [], featsEnd: CivilDay? = nil,
     activities: [DailyActivities] = [], dataEnd: Instant? = nil,
     isDamaged: Bool = false, damagedSpans: [Interval] = [], damage: [InputDamage] = [],
     findings: [Finding] = []
@@ -48,6 +55,7 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
     self.sessions = sessions
     self.strength = strength
     (self.strengthDays, self.strengthEnd) = (strengthDays, strengthEnd)
+    (self.feats, self.featsEnd) = (feats, featsEnd)
     self.activities = activities
     self.dataEnd = dataEnd
     self.isDamaged = isDamaged

@@ -46,6 +46,32 @@ public enum FeatFigure: String, CaseIterable, Hashable, Codable, Sendable {
   /// In meters.
   case distance
 
+  /// The unit of values and thresholds in rules, which count minutes.
+  public var unit: Unit {
+    switch self {
+    case .repetitions: .count
+    case .time: .minute
+    case .load: .kilogram
+    case .distance: .meter
+    }
+  }
+
+  /// A figure of an attempt in ``unit``.
+  public func inUnit(_ value: Quantity) -> Quantity {
+    guard self == .time else { return value }
+    return Quantity(microUnits: Int64(dividedRounding(Int128(value.microUnits), by: 60)))
+  }
+
+  /// The most that anybody may plausibly reach in one attempt, in ``unit``.
+  package var plausibleMost: Quantity {
+    switch self {
+    case .repetitions: Quantity(100_000)
+    case .time: Quantity(1440)
+    case .load: Quantity(600)
+    case .distance: Quantity(600_000)
+    }
+  }
+
   /// The symbol of its unit; empty of a count.
   public var symbol: String {
     switch self {

@@ -87,7 +87,9 @@ public struct FeatAttempt: Hashable, Sendable {
 }
 
 /// The reasons for which an attempt does not count; the raw value is the stable name.
-public enum FeatRefusal: String, CaseIterable, Hashable, Codable, Sendable {
+public enum FeatRefusal: String, CaseIterable, Hashable, Comparable, Codable,
+  CodingKeyRepresentable, Sendable
+{
   /// No feat has the id.
   case unknownFeat = "feat.unknown"
   /// It is after the instant that is asked about.
@@ -108,4 +110,7 @@ public enum FeatRefusal: String, CaseIterable, Hashable, Codable, Sendable {
   case tooHeavy = "load.impossible"
   /// The same attempt stands in the files twice.
   case repeated = "attempt.repeated"
+
+  /// Orders reasons by name.
+  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }

@@ -82,6 +82,8 @@ package enum ThresholdUnit: Sendable {
   case ofDays(Unit)
   /// The same, with the unit by the word under another key of the same mapping.
   case ofDaysBy(key: String, [String: Unit])
+  /// One attempt, as it is, with the unit by the word under another key, or by `otherwise` without one.
+  case ofAttemptBy(key: String, [String: Unit], otherwise: String)
 
   /// - Parameter members: What stands beside the threshold.
   package func unit(beside members: [String: JSONValue]) -> Unit? {
@@ -90,10 +92,27 @@ package enum ThresholdUnit: Sendable {
     case .ofDaysBy(let key, let units):
       guard case .string(let word)? = members[key] else { return nil }
       return units[word]
+    case .ofAttemptBy(let key, let units, let otherwise):
+      guard case .string(let word) = members[key] ?? .string(otherwise) else { return nil }
+      return units[word]
     }
   }
 
-  package var isOfDays: Bool { if case .ofSession = self { false } else { true } }
+  package var isOfDays: Bool {
+    switch self {
+    case .ofDays, .ofDaysBy: true
+    case .ofSession, .ofAttemptBy: false
+    }
+  }
+
+  /// The key by which the unit goes, and the word where it is not written.
+  package var choice: (key: String, units: [String: Unit], otherwise: String?)? {
+    switch self {
+    case .ofSession, .ofDays: nil
+    case .ofDaysBy(let key, let units): (key, units, nil)
+    case .ofAttemptBy(let key, let units, let otherwise): (key, units, otherwise)
+    }
+  }
 }
 
 /// The largest whole number that a rule may hold: no period has more days, and nothing overflows.

@@ -13,6 +13,8 @@ public struct OperatorFile: Hashable, Codable, Sendable {
     case columns
     /// The weekly sets that muscles are compared with.
     case landmarks
+    /// The feats of strength that attempts are at.
+    case feats
 
     /// The name of the file beside `pipeline.yaml`.
     public var fileName: String {
@@ -20,6 +22,7 @@ public struct OperatorFile: Hashable, Codable, Sendable {
       case .exercises: "exercises.yaml"
       case .columns: "columns.yaml"
       case .landmarks: "landmarks.tsv"
+      case .feats: "feats.yaml"
       }
     }
 
@@ -27,7 +30,7 @@ public struct OperatorFile: Hashable, Codable, Sendable {
     public var isOfSubjects: Bool {
       switch self {
       case .exercises, .columns: true
-      case .landmarks: false
+      case .landmarks, .feats: false
       }
     }
 

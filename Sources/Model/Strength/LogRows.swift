@@ -26,6 +26,8 @@ public struct LogRows: Hashable, Codable, Sendable {
     case notDone
     /// Neither repetitions nor time nor distance.
     case nothingDone
+    /// Another person's, in a file of several.
+    case otherPerson
     /// No exercise.
     case noExercise
     /// No session that it belongs to.
@@ -40,7 +42,7 @@ public struct LogRows: Hashable, Codable, Sendable {
     /// Whether something of the file could not be understood.
     public var isDamage: Bool {
       switch self {
-      case .restTimer, .note, .notDone, .nothingDone: false
+      case .restTimer, .note, .notDone, .nothingDone, .otherPerson: false
       case .noExercise, .noSession, .badDate, .badNumber, .malformed: true
       }
     }

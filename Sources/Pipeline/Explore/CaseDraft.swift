@@ -67,6 +67,9 @@ struct CaseDraft {
     if extent == .whole || extent == .half, !lifts.isEmpty {
       lines += ["  lifts:"] + lifts.map { "    - { \($0) }" }
     }
+    if extent == .whole || extent == .half, !feats.isEmpty {
+      lines += ["  feats:"] + feats.map { "    - { \($0) }" }
+    }
     if extent == .half { lines.append("  asOf: \(days[days.count / 2])T12:00:00Z") }
     return lines.joined(separator: "\n") + "\n  expect: { \(expect) }\n"
   }
@@ -123,6 +126,14 @@ struct CaseDraft {
     }
   }
 
+  /// An attempt at each feat on the first day.
+  private var feats: [String] {
+    zip(leaves, levels).compactMap { leaf, level in
+      guard case .feat(let figure, let id) = leaf.value, let first = days.first else { return nil }
+      return "day: \(first), id: \(id), \(figure.rawValue): \(leaf.figure(level, of: days.count))"
+    }
+  }
+
   // MARK: Sessions
 
   private var sessions: [String] {
@@ -146,7 +157,7 @@ extension DayValue {
     switch self {
     case .metric(let metric): metric.id
     case .strength(let measure): measure.rawValue
-    case .heartRate, .activities, .lift: nil
+    case .heartRate, .activities, .lift, .feat: nil
     }
   }
 }

@@ -111,7 +111,7 @@ struct SubjectRequest: Hashable, Codable, Sendable {
       options ?? readOptions(showsNames: showNames ?? false, isCareful: careful ?? false)
     let reading = ReadingRequest(
       subjectZone: timeZone, challengeZone: challengeZone, policies: policies, asOf: asOf,
-      late: late, operatorFiles: operatorFiles ?? [],
+      late: late, operatorFiles: operatorFiles ?? [], person: subject,
       options: options.setting(readLimits ?? [:]))
     return WorkerRequest(archives: archives, reading: reading, period: period)
   }

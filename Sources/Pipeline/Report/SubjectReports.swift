@@ -44,11 +44,11 @@ extension DayValue {
     switch self {
     case .metric(let metric): [metric]
     case .heartRate: [.heartRate]
-    case .strength, .lift: []
     case .activities(.energy, _): [.activeEnergy]
     case .activities(_, let test):
       ActivityKind.allCases.filter { test.kinds?.contains($0) ?? false }
         .compactMap(\.distanceMetric)
+    case .strength, .lift, .feat: []
     }
   }
 }

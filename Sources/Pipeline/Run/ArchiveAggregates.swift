@@ -37,6 +37,7 @@ func archiveAggregates(
   var aggregates = aggregate(consume samples, over: period)
   aggregates.findings = findings + aggregates.findings
   try aggregates.sumStrength(request)
+  try aggregates.sumFeats(request)
   var result = ArchiveAggregates(
     aggregates: aggregates, inputs: facts + late, rejected: rejected, lateInputs: late.count,
     receivedAt: request.late.receivedAt)

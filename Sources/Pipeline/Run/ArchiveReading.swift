@@ -15,6 +15,9 @@ package struct ReadingRequest: Codable, Sendable {
   var late = LateInputs()
   /// What says the meaning of the data, one of a kind.
   var operatorFiles: [OperatorFile] = []
+  /// The id of the subject, whose rows alone count in a file of several people's attempts; all count when
+  /// `nil`.
+  var person: String?
   var options: ReadOptions
   /// Whether files that are no archives may lie beside them; the inputs of a document are all archives.
   var setsFilesAside = true
@@ -24,6 +27,7 @@ package struct ReadingRequest: Codable, Sendable {
     get throws {
       var options = options
       options.logs = policies.logs
+      options.person = person
       if let file = operatorFiles[.columns] { options.tables = try loadColumns(in: file) }
       return options
     }

@@ -176,10 +176,11 @@ private struct Verifier {
       asOf: asOf,
       late: LateInputs(
         of: claim.challenge, claim.lateInputs, receivedAt: claim.receivedAt),
-      operatorFiles: files, options: means.usedReading, setsFilesAside: false)
+      operatorFiles: files, person: claim.subject, options: means.usedReading, setsFilesAside: false
+    )
     var fresh = try archiveAggregates(
       inputs, request, over: claim.challenge.period, progress: progress)
-    if !claim.hasStrength { fresh.aggregates.strengthDays = [] }
+    if !claim.hasStrength { (fresh.aggregates.strengthDays, fresh.aggregates.feats) = ([], []) }
     let limits = try means.usedLimits()
     let verdict = evaluate(
       claim.verdict.rule, on: fresh.aggregates, of: claim.challenge, asOf: asOf,

@@ -14,6 +14,7 @@ extension Database {
         "zone_method": aggregates.zone.method.rawValue,
         "data_end": aggregates.dataEnd?.milliseconds, "is_damaged": aggregates.isDamaged,
         "strength_end": aggregates.strengthEnd.map { "\($0)" },
+        "feats_end": aggregates.featsEnd.map { "\($0)" },
       ])
     for span in aggregates.damagedSpans {
       try put(
@@ -48,6 +49,7 @@ extension Database {
       try put(session, at: position, of: key)
     }
     for day in aggregates.strengthDays { try put(day, of: key) }
+    for feat in aggregates.feats { try put(feat, of: key) }
     for activities in aggregates.activities { try put(activities, of: key) }
   }
 
@@ -66,6 +68,7 @@ extension Database {
         aggregates: SubjectAggregates(
           zone: ResolvedZone(zone, by: method),
           strengthEnd: try row.optional("strength_end", row.day),
+          featsEnd: try row.optional("feats_end", row.day),
           dataEnd: try row.optional("data_end", row.instant),
           isDamaged: try row.flag("is_damaged"), damagedSpans: spans))
     }
@@ -85,6 +88,7 @@ extension Database {
     reading.aggregates.sessions = try sessions(of: key)
     reading.aggregates.strength = try strengthSessions(of: key)
     reading.aggregates.strengthDays = try strengthDays(of: key)
+    reading.aggregates.feats = try feats(of: key)
     reading.aggregates.activities = try activities(of: key)
     guard reading.refersOnlyToItself else { throw UnreadableRow(table: "reading") }
     return reading

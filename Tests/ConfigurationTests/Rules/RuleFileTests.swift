@@ -171,7 +171,7 @@ struct RuleFileTests {
     (
       " §{ reason: R }",
       "config.missing_key all, any, not, some, use, total, days, streak, average, best, window, "
-        + "weekly, activities, activityTotal, heartRate, lift"
+        + "weekly, activities, activityTotal, heartRate, lift, feat"
     ),
     (" { some: §{ count: 1 } }", "config.missing_key of"),
     (
@@ -299,7 +299,7 @@ struct RuleFileTests {
     ("rule: r@1.2.3\nonMissing: ignore\n", ["2:12 config.bad_value onMissing"]),
     (
       "rule: r@1.2.3\nscore: {}\n",
-      ["2:8 config.missing_key total, average, best, window, activities, activityTotal"]
+      ["2:8 config.missing_key total, average, best, window, activities, activityTotal, feat"]
     ),
     (
       "rule: r@1.2.3\nscore: { total: { metric: steps, atLeast: 1 } }\n",

@@ -47,6 +47,8 @@ struct RuleSchemaTests {
         - activityTotal: { sum: sessions, between: [3, 5] }
         - heartRate: { statistic: max, atMost: 180 bpm, days: 5 }
         - heartRate: { statistic: average, moreThan: 50 bpm, every: true }
+        - feat: { id: pushups-1min, atLeast: 40 }
+        - feat: { id: bench, counts: load, atLeast: 60 kg }
         - lift: { exercise: squat, estimate: { atLeast: 100 kg } }
         - lift: { exercise: bench-press, load: { moreThan: 225 lb } }
         - lift: { exercise: pull-ups, repetitions: { between: [10, 20] } }

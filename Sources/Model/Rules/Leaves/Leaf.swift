@@ -45,6 +45,8 @@ public enum DayValue: Hashable, Sendable {
   case strength(StrengthMeasure)
   /// The best set of an exercise of the table, by its id.
   case lift(LiftQuantity, of: String)
+  /// The best attempt at a feat, by its id.
+  case feat(FeatFigure, of: String)
 
   /// The unit of values and thresholds.
   public var unit: Unit {
@@ -54,14 +56,18 @@ public enum DayValue: Hashable, Sendable {
     case .activities(let sum, _): sum.unit
     case .strength(let measure): measure.unit
     case .lift(let quantity, _): quantity.unit
+    case .feat(let figure, _): figure.unit
     }
   }
 
-  /// The step that values are rounded to, see ``Metric/dailyStep``; masses of one set are not.
+  /// The step that values are rounded to, see ``Metric/dailyStep``; what one set or attempt gives is not.
   ///
   /// - Units: micro-units.
   public var step: Int64 {
-    if case .lift(let quantity, _) = self, quantity.unit == .kilogram { 1 } else { unit.dailyStep }
+    switch self {
+    case .lift, .feat: unit == .count ? unit.dailyStep : 1
+    case .metric, .heartRate, .activities, .strength: unit.dailyStep
+    }
   }
 }
 

@@ -28,6 +28,7 @@ package struct LeafKind: Sendable {
     LeafKind("activityTotal", .sessionSum, .only(.total), .bySum, ranks: true),
     LeafKind("heartRate", .heartRate, .days("days"), .threshold(.ofDays(.beatsPerMinute))),
     LeafKind(key: "lift", leaf: .lift, score: nil),
+    LeafKind("feat", .feat, .only(.best), .byFigure, ranks: true),
   ]
 }
 

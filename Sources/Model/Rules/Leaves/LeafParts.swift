@@ -14,7 +14,7 @@ extension Part<DayValue> {
         switch value {
         case .metric(let metric): ["metric": .string(metric.id)]
         case .strength(let measure): ["metric": .string(measure.rawValue)]
-        case .heartRate, .activities, .lift: nil
+        case .heartRate, .activities, .lift, .feat: nil
         }
       })
   }

@@ -1,0 +1,39 @@
+import DaymarkModel
+
+// The attempts at feats of a case in rules_test.yaml.
+extension KeyTable {
+  static let givenFeat = KeyTable(
+    [
+      .needed("day", .date), .needed("id", .featID),
+    ]
+      + FeatFigure.allCases.map {
+        .optional(
+          $0.rawValue, .word(Pattern("^[0-9]"), .bareNumber(unit: $0.unit), orAs: [.number]))
+      }, oneOf: FeatFigure.allCases.map(\.rawValue))
+}
+
+extension GivenFiguresReader {
+  /// The best attempts of the case, and the day after the last.
+  ///
+  /// - Returns: `nil` when something was reported.
+  func feats() -> (days: [DailyFeat], end: CivilDay?)? {
+    var feats: [DailyFeat] = []
+    let isGood = entries("feats", .givenFeat) { entry in
+      guard let day = day(entry), let id = entry.word("id"),
+        let key = entry.only(of: FeatFigure.allCases.map(\.rawValue)),
+        let figure = FeatFigure(rawValue: key),
+        let amount = entry.read(key, { givenQuantity($0, in: figure.unit) })
+      else { return false }
+      let isTime = figure == .time
+      feats.append(
+        DailyFeat(
+          day: day, id: id, counts: figure, attempts: 1,
+          // A case counts minutes, as rules do.
+          best: isTime ? Quantity(microUnits: amount.microUnits * 60) : amount))
+      return true
+    }
+    guard isGood else { return nil }
+    feats.sort { ($0.day, $0.id) < ($1.day, $1.id) }
+    return (feats, feats.last?.day.advanced(by: 1))
+  }
+}

@@ -1,0 +1,37 @@
+import DaymarkAggregate
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkNormalize
+
+extension SubjectAggregates {
+  /// Sums the attempts at the operator's feats by day: those that name a feat, and the sets of workout logs.
+  ///
+  /// - Throws: `ConfigurationError` when the file of the feats is broken.
+  mutating func sumFeats(_ request: ReadingRequest) throws {
+    defer { attempts = [] }
+    guard let file = request.operatorFiles[.feats] else {
+      featsEnd = nil
+      return
+    }
+    if attempts.isEmpty, strength.isEmpty { return }
+    let list = try loadFeats(in: file)
+    let names = ExerciseNames(try loadExercises(settledIn: request.operatorFiles[.exercises]))
+    // A device that counts repetitions says no exercise, and never that nothing more was lifted.
+    let logged = strength.filter(\.isLogged)
+    feats = dailyFeats(
+      of: attempts.flatMap(\.featAttempts)
+        + names.featAttempts(of: logged, at: list.feats, by: ""), list.feats,
+      DayCalendar(zone: zone.zone))
+  }
+}
+
+extension StrengthSession {
+  /// The attempts of a session whose exercises are feats.
+  fileprivate var featAttempts: [FeatAttempt] {
+    sets.map { set in
+      FeatAttempt(
+        set, at: set.exercise ?? "", by: "", on: day, instant: set.start ?? start,
+        bodyWeight: bodyWeight, origin: .attempts)
+    }
+  }
+}

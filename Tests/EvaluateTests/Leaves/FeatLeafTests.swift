@@ -1,0 +1,69 @@
+import DaymarkEvaluate
+import DaymarkModel
+import Testing
+
+/// Leaves on feats; days are those of September 2025.
+struct FeatLeafTests {
+  /// Days with the best of an attempt, in files that go on after the last.
+  ///
+  /// `-` is a day without an attempt, `40?` one with a load without a unit besides.
+  private static func attempts(
+    _ text: String, _ figure: FeatFigure, end: Int? = nil
+  ) -> SubjectAggregates {
+    let words = text.split(separator: " ")
+    let feats = words.enumerated().compactMap { index, word -> DailyFeat? in
+      guard word != "-" else { return nil }
+      return DailyFeat(
+        day: firstDay.advanced(by: index), id: "feat", counts: figure, attempts: 1,
+        best: Quantity(decimalText: word.filter { $0.isNumber || $0 == "." }),
+        refused: word.hasSuffix("?") ? [.unitUnknown: 1] : [:])
+    }
+    return SubjectAggregates(
+      zone: ResolvedZone(.utc, by: .subject), feats: feats,
+      featsEnd: firstDay.advanced(by: end ?? words.count))
+  }
+
+  private func answer(
+    _ text: String, _ figure: FeatFigure, _ comparison: Comparison,
+    id: String = "feat",
+    end: Int? = nil, asOf: Instant = at(50)
+  ) -> Verdict {
+    verdict(
+      on: Self.attempts(text, figure, end: end), days: text.split(separator: " ").count,
+      Condition(.leaf(Leaf(.best, of: .feat(figure, of: id), comparison))), asOf: asOf)
+  }
+
+  @Test(arguments: [
+    ("38 - 42 30", Comparison.atLeast(Quantity(42)), Outcome.pass, "feat.met"),
+    ("38 - 42 30", .atLeast(Quantity(43)), .fail, "feat.too_low"),
+    ("- - - -", .atLeast(Quantity(1)), .fail, "feat.too_low"),
+    ("38 - 42 30", .moreThan(Quantity(42)), .fail, "feat.too_low"),
+  ])
+  func `the best attempt decides`(
+    days: String, comparison: Comparison, outcome: Outcome, code: String
+  ) {
+    let found = answer(days, .repetitions, comparison)
+    #expect(found.outcome == outcome)
+    #expect(found.codes == [code])
+  }
+
+  @Test func `seconds compare with minutes exactly`() {
+    let least = Comparison.atLeast(Quantity(microUnits: 1_583_333))
+    #expect(answer("95", .time, least).outcome == .pass)
+    #expect(answer("94.9", .time, least).outcome == .fail)
+  }
+
+  @Test func `a load of unknown unit leaves open what depends on it`() {
+    #expect(answer("60 50?", .load, .atLeast(Quantity(60))).outcome == .pass)
+    let open = answer("60 50?", .load, .atLeast(Quantity(61)))
+    #expect(open.outcome == .undetermined)
+    #expect(open.codes.contains("unit.unknown"))
+  }
+
+  @Test func `days after the last attempt have no data, and another feat's are none`() {
+    #expect(
+      answer("38 - -", .repetitions, .atLeast(Quantity(40)), end: 1, asOf: at(2)).outcome
+        == .undetermined)
+    #expect(answer("42", .repetitions, .atLeast(Quantity(40)), id: "other").outcome == .fail)
+  }
+}
