@@ -24,7 +24,8 @@ struct Write: ParsableCommand {
     for (path, content) in try SampleInbox.files() { try save(content, at: "\(out)/\(path)") }
     for (path, content) in try SampleMonth.files() { try save(content, at: "\(out)/\(path)") }
     for (path, content) in try SampleLifters.files() { try save(content, at: "\(out)/\(path)") }
-    print("\(SampleCase.all.count) samples and three inboxes written under \(out)")
+    for (path, content) in SampleGym.files() { try save(content, at: "\(out)/\(path)") }
+    print("\(SampleCase.all.count) samples and four inboxes written under \(out)")
   }
 }
 

@@ -14,6 +14,7 @@ struct SampleCaseTests {
     for (path, content) in try SampleInbox.files() { try expectCommitted(content, at: path) }
     for (path, content) in try SampleMonth.files() { try expectCommitted(content, at: path) }
     for (path, content) in try SampleLifters.files() { try expectCommitted(content, at: path) }
+    for (path, content) in SampleGym.files() { try expectCommitted(content, at: path) }
   }
 
   private func expectCommitted(_ content: [UInt8], at path: String) throws {
@@ -38,12 +39,14 @@ struct SampleCaseTests {
     let all = FileManager.default.enumerator(at: samples, includingPropertiesForKeys: nil)
     let inputs = try #require(all).compactMap { $0 as? URL }.filter {
       url in
-      ["/input/", "/inbox/", "/month/", "/lifters/"].contains { url.path.contains($0) }
+      ["/input/", "/inbox/", "/month/", "/lifters/", "/samples/gym/"].contains {
+        url.path.contains($0)
+      }
         && !url.hasDirectoryPath
     }
     let written =
       try SampleCase.all.flatMap { try $0.files().keys } + SampleInbox.files().keys
-      + SampleMonth.files().keys + SampleLifters.files().keys
+      + SampleMonth.files().keys + SampleLifters.files().keys + SampleGym.files().keys
     #expect(
       Set(inputs.map(\.standardizedFileURL.path))
         == Set(written.map { samples.appending(path: $0).standardizedFileURL.path }))
