@@ -21,6 +21,10 @@ public func loadPipeline(
     case .inbox(let path): readInbox(at: path, findings, missingAt: InputLocation(file: path))
     case .manifest(let path): readManifest(at: path, findings, missingAt: InputLocation(file: path))
     }
+  if let list, let path = configuration.rulePath {
+    checkFeats(
+      of: configuration.rule, at: path, configuration.operatorFiles, list.subjects, findings)
+  }
   guard let list, findings.isEmpty else { throw findings.error() }
   (configuration.subjects, configuration.warnings) = (list.subjects, list.warnings)
   return configuration

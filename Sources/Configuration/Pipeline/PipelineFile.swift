@@ -106,7 +106,9 @@ private func readPipeline(
   let limits = readLimits(of: file, inFolder: folder)
   let readLimits = file.mapping("readLimits", .readLimits).map(readReadLimits)
   let operatorFiles = readOperatorFiles(inFolder: folder, findings)
-  if let rule, let rulePath { checkFeats(of: rule, at: rulePath, operatorFiles, findings) }
+  if let rule, let rulePath, let subjects {
+    checkFeats(of: rule, at: rulePath, operatorFiles, subjects.subjects, findings)
+  }
   guard let name, let challenge = challenge?.challenge(over: period), let subjects, let rule,
     let limits
   else { return nil }

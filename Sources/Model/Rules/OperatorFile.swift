@@ -29,8 +29,8 @@ public struct OperatorFile: Hashable, Codable, Sendable {
     /// Whether a subject may have one of its own.
     public var isOfSubjects: Bool {
       switch self {
-      case .exercises, .columns: true
-      case .landmarks, .feats: false
+      case .exercises, .columns, .feats: true
+      case .landmarks: false
       }
     }
 
