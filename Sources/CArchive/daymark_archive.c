@@ -1,6 +1,7 @@
 #include "daymark_archive.h"
 
 #include "daymark_file.h"
+#include "daymark_inflater.h"
 #include "daymark_single.h"
 
 #include <archive.h>
@@ -35,6 +36,12 @@ struct daymark_archive {
   daymark_archive_status open_failure;
   // In libarchive's words, when it does not read it.
   char method[32];
+  // Whether the present entry is a file, and not a folder or a link, of which libarchive gives no bytes.
+  bool is_file;
+  // Gives the bytes of the present entry in place of the reader; NULL when the reader does.
+  daymark_inflater *inflater;
+  // Bytes that the inflater gave, which the reader will give again.
+  int64_t given;
 };
 
 static void choose_locale(void) {
@@ -171,6 +178,7 @@ daymark_archive *daymark_archive_open_member(daymark_archive *outer) {
 
 void daymark_archive_close(daymark_archive *self) {
   if (self == NULL) return;
+  daymark_inflater_close(self->inflater);
   archive_read_free(self->reader);
   daymark_single_close(self->single);
   free(self->file_block);
@@ -187,11 +195,19 @@ const char *daymark_archive_method(const daymark_archive *self) {
   return self->outer != NULL ? daymark_archive_method(self->outer) : self->method;
 }
 
+static void close_inflater(daymark_archive *self) {
+  daymark_inflater_close(self->inflater);
+  self->inflater = NULL;
+}
+
 daymark_archive_status daymark_archive_next(
     daymark_archive *self, daymark_archive_entry *entry) {
   struct archive_entry *header = NULL;
   self->block_size = 0;
   self->status = DAYMARK_ARCHIVE_OK;
+  self->given = 0;
+  self->is_file = false;
+  close_inflater(self);
   if (self->open_failure != DAYMARK_ARCHIVE_OK) return self->open_failure;
   if (self->single != NULL) return DAYMARK_ARCHIVE_END;
   int code = archive_read_next_header(self->reader, &header);
@@ -201,8 +217,20 @@ daymark_archive_status daymark_archive_next(
   if (code != ARCHIVE_OK && code != ARCHIVE_WARN) return failure(self);
   entry->path = archive_entry_pathname(header);
   entry->is_file = archive_entry_filetype(header) == AE_IFREG;
+  self->is_file = entry->is_file;
   entry->is_encrypted = archive_entry_is_encrypted(header) != 0;
+  entry->size = archive_entry_size_is_set(header) ? archive_entry_size(header) : -1;
   return DAYMARK_ARCHIVE_OK;
+}
+
+bool daymark_archive_inflate(daymark_archive *self, int64_t ratio) {
+  daymark_packed member;
+  if (self->reader == NULL || !self->is_file) return false;
+  // The reader stands behind the entry's local header.
+  int64_t start = archive_filter_bytes(self->reader, -1);
+  if (!daymark_packed_find(self->descriptor, start, &member)) return false;
+  self->inflater = daymark_inflater_open(self->descriptor, &member, ratio);
+  return self->inflater != NULL;
 }
 
 // Not archive_read_data: at a bad checksum it keeps the last bytes of the entry for itself.
@@ -231,11 +259,49 @@ static void read_block(daymark_archive *self) {
   if (self->system_error != 0) self->status = DAYMARK_ARCHIVE_UNREADABLE;
 }
 
+// Passes what the inflater gave before it came to doubt; false when the reader does not come so far.
+static bool pass_given(daymark_archive *self) {
+  while (self->given > 0) {
+    if (self->block_size == 0) {
+      if (self->status != DAYMARK_ARCHIVE_OK) return false;
+      read_block(self);
+      continue;
+    }
+    size_t part =
+        self->block_size < (uint64_t)self->given ? self->block_size : (size_t)self->given;
+    self->block += part;
+    self->block_size -= part;
+    self->given -= (int64_t)part;
+  }
+  return true;
+}
+
+// Whether the inflater gave the answer; else it is the reader's to give.
+static bool inflate_part(daymark_archive *self, void *buffer, size_t size, size_t *count) {
+  switch (daymark_inflater_read(self->inflater, buffer, size, count)) {
+    case DAYMARK_INFLATER_DOUBT:
+      close_inflater(self);
+      return false;
+    case DAYMARK_INFLATER_END:
+      self->status = DAYMARK_ARCHIVE_END;
+      break;
+    case DAYMARK_INFLATER_OK:
+      break;
+  }
+  self->given += (int64_t)*count;
+  return true;
+}
+
 daymark_archive_status daymark_archive_read(
     daymark_archive *self, void *buffer, size_t size, size_t *count) {
   *count = 0;
   if (self->open_failure != DAYMARK_ARCHIVE_OK) return self->open_failure;
   if (self->single != NULL) return daymark_single_read(self->single, buffer, size, count);
+  if (self->inflater != NULL) {
+    if (self->status != DAYMARK_ARCHIVE_OK) return self->status;
+    if (inflate_part(self, buffer, size, count)) return self->status;
+  }
+  if (!pass_given(self)) return self->status;
   while (*count < size) {
     if (self->block_size == 0) {
       if (self->status != DAYMARK_ARCHIVE_OK) return self->status;
@@ -254,5 +320,6 @@ daymark_archive_status daymark_archive_read(
 int64_t daymark_archive_position(daymark_archive *self) {
   if (self->outer != NULL) return daymark_archive_position(self->outer);
   if (self->single != NULL) return daymark_single_position(self->single);
+  if (self->inflater != NULL) return daymark_inflater_position(self->inflater);
   return self->reader == NULL ? 0 : archive_filter_bytes(self->reader, -1);
 }

@@ -26,10 +26,11 @@ struct Reading: Equatable {
   /// - Parameters:
   ///   - blockBytes: Bytes that the parser is given at a time.
   ///   - isCareful: Whether the scanner of Health exports stays out of it.
+  ///   - largeBytes: The size from which on documents are unpacked on another thread, and by ISA-L.
   init(
     of path: String, chunkBytes: Int = 1 << 16, blockBytes: Int = 1 << 16,
     limits: ReadLimits = ReadLimits(), logs: LogSettings = LogSettings(), isCareful: Bool = false,
-    tables: [LogTable] = []
+    tables: [LogTable] = [], largeBytes: Int64 = 1 << 20
   ) throws {
     var records: [Line] = []
     var sets: [LoggedSet] = []
@@ -37,7 +38,7 @@ struct Reading: Equatable {
     var options = ReadOptions(chunkBytes: chunkBytes, limits: limits)
     options.blockBytes = blockBytes
     (options.logs, options.tables) = (logs, tables)
-    options.isCareful = isCareful
+    (options.isCareful, options.largeBytes) = (isCareful, largeBytes)
     facts = try readInput(at: path, options: options) { batch in
       activities += batch.activities
       sets += batch.sets
@@ -71,6 +72,20 @@ struct Reading: Equatable {
   static func == (a: Reading, b: Reading) -> Bool {
     a.records == b.records && a.facts == b.facts && a.sets == b.sets
       && a.activities.map { "\($0)" } == b.activities.map { "\($0)" }
+  }
+}
+
+/// The end that a reading came to, be it an error.
+enum Outcome: Equatable {
+  case reading(Reading)
+  case refusal(Finding)
+
+  init(_ reading: () throws -> Reading) throws {
+    do {
+      self = .reading(try reading())
+    } catch let error as DaymarkError {
+      self = .refusal(error.finding)
+    }
   }
 }
 

@@ -37,6 +37,8 @@ typedef struct {
   const char *path;
   bool is_file;
   bool is_encrypted;
+  // Bytes that it should have; negative when the archive does not say.
+  int64_t size;
 } daymark_archive_entry;
 
 // Opens a file by its descriptor, which stays the caller's and is read by one archive at a time. NULL
@@ -52,6 +54,11 @@ void daymark_archive_close(daymark_archive *archive);
 
 // Moves to the next entry of a zip. The one entry of a single file is there from the beginning.
 daymark_archive_status daymark_archive_next(daymark_archive *archive, daymark_archive_entry *entry);
+
+// Has the current entry, of which nothing was read yet, inflated faster than libarchive does, if all of it
+// is as plain as zips are. Changes no byte and no status: at the first doubt libarchive reads it again and
+// goes on. Doubtful is also what is more than `ratio` times as long as the packed bytes. Whether it is.
+bool daymark_archive_inflate(daymark_archive *archive, int64_t ratio);
 
 // Reads up to `size` bytes of the entry; `*count` of them are valid whatever the status. At the end
 // of the entry the status is END or MISMATCH.

@@ -58,8 +58,7 @@ extension InputContainer {
     reading.begin(choice)
     guard choice.index != nil else { return }
     var document = try openSingle()
-    document.isDocument = true
-    document.beginDigest()
+    document.beginDocument()
     try choice.format.read(&document, into: &reading)
     try document.finish()
     reading.end(document)
@@ -75,8 +74,7 @@ extension InputContainer {
       through: chosen, wanting: { index, _ in index == chosen },
       read: { _, _, document in
         isRead = true
-        document.isDocument = true
-        document.beginDigest()
+        document.beginDocument()
         try choice.format.read(&document, into: &reading)
         try document.finish()
         reading.end(document)
@@ -126,12 +124,11 @@ extension InputReading {
     _ format: any InputFormat.Type, _ done: inout DocumentsDone
   ) throws {
     let start = document.memberStart
-    document.isDocument = true
     begin(format)
     begin(
       entry: entry, isNumbered: isNumbered, format: format.id, firstByte: Int(done.documentBytes),
       bytesDone: done.archiveBytes - start)
-    document.beginDigest()
+    document.beginDocument(mayHurry: !isNumbered)
     do {
       try format.read(&document, into: &self)
       try document.finish()

@@ -8,6 +8,8 @@ public final class ReadingBudget {
   let limits: ReadLimits
   /// The tables that are workout logs, too: like the limits they go to whatever looks at a document.
   let tables: [LogTable]
+  /// The size from which on documents are worth a thread; `nil` for none.
+  let largeBytes: Int64?
   private var taken: [ReadLimit: Int] = [:]
   /// Bytes of the inputs that were begun.
   private var inputBytes = 0
@@ -15,11 +17,14 @@ public final class ReadingBudget {
 
   /// Makes a budget of which nothing is taken.
   public convenience init(_ options: ReadOptions) {
-    self.init(options.limits, tables: options.tables)
+    self.init(
+      options.limits, tables: options.tables,
+      largeBytes: options.isCareful ? nil : options.largeBytes)
   }
 
-  init(_ limits: ReadLimits, tables: [LogTable] = []) {
+  init(_ limits: ReadLimits, tables: [LogTable] = [], largeBytes: Int64? = nil) {
     self.tables = tables
+    self.largeBytes = largeBytes
     var limits = limits
     // Sources and units are numbered in two bytes.
     limits.names = min(limits.names, Int(UInt16.max))

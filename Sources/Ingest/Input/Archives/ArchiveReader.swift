@@ -17,16 +17,21 @@ struct ArchiveReader: ~Copyable {
   /// The member that is being read, for messages.
   private(set) var location: InputLocation
   /// Whether what is read is a document's, and not only looked at.
-  var isDocument = false
+  private var isDocument = false
   /// Decompressed bytes of the member read so far.
   private(set) var bytesRead: Int64 = 0
   /// The members so far.
   private var memberCount = 0
-  /// Over the decompressed bytes of the member, where its digest is asked for.
-  private var hasher: DigestHasher?
+  /// Over the decompressed bytes of the member, if it is a document.
+  private var sum: DocumentSum?
+  /// Reads ahead on another thread; `nil` while whoever asks reads for himself.
+  private var ahead: OpaquePointer?
+  private var mayReadAhead = false
   /// Start of the member, as ``position`` counts.
   private(set) var memberStart: Int64 = 0
   private var isAtEnd = false
+  /// The bytes that the member should have; negative when that is not known.
+  private var size: Int64 = -1
   /// The damage of the member, known at its end.
   private(set) var damage: FindingCode?
 
@@ -73,10 +78,15 @@ struct ArchiveReader: ~Copyable {
     entryPrefix = location.entry.map { $0 + "!" } ?? ""
   }
 
-  deinit { daymark_archive_close(archive) }
+  deinit {
+    daymark_ahead_stop(ahead)
+    daymark_archive_close(archive)
+  }
 
   /// Bytes of the archive read so far.
-  var position: Int64 { daymark_archive_position(archive) }
+  var position: Int64 {
+    ahead.map { daymark_ahead_position($0) } ?? daymark_archive_position(archive)
+  }
 
   struct Member {
     /// `nil` when the archive gives no readable name.
@@ -96,10 +106,11 @@ struct ArchiveReader: ~Copyable {
   /// - Throws: `DaymarkError` with `file.unreadable`.
   mutating func next() throws -> Step {
     var entry = daymark_archive_entry()
+    stopReadingAhead()
     let status = daymark_archive_next(archive, &entry)
     // After the call: a zip's reader comes from the directory at the archive's end.
     (bytesRead, memberStart, isAtEnd, damage) = (0, position, false, nil)
-    isDocument = false
+    (isDocument, sum, size) = (false, nil, entry.size)
     switch status {
     case DAYMARK_ARCHIVE_OK:
       let path =
@@ -122,25 +133,37 @@ struct ArchiveReader: ~Copyable {
     budget.limits.showsNames ? path : MemberPath(path).shown(number: memberCount)
   }
 
-  /// Begins to take the digest of the member, of which nothing has been read.
-  mutating func beginDigest() { hasher = DigestHasher() }
+  /// Begins to read the member as a document, of which nothing has been read.
+  ///
+  /// A large one is unpacked on another thread, and by ISA-L where that can be; no result depends on it.
+  ///
+  /// - Parameter mayHurry: Not of a document whose ``digest`` matters where its reading breaks off: by then
+  ///   more of it may have been unpacked.
+  mutating func beginDocument(mayHurry: Bool = true) {
+    isDocument = true
+    sum = DocumentSum()
+    guard mayHurry, let large = budget.largeBytes else { return }
+    mayReadAhead = true
+    guard size >= large else { return }
+    // Where the limit is reached it is libarchive that says after how many bytes.
+    _ = daymark_archive_inflate(archive, Int64(budget.limits.compressionRatio / 2))
+  }
 
-  /// The digest of what was read of the member since ``beginDigest()``.
-  var digest: Digest? { hasher?.finish() }
+  /// The digest of what was read of the member since ``beginDocument(mayHurry:)``.
+  var digest: Digest? { sum?.hasher.finish() }
 
   /// Fills `buffer` from the member, or less of it at its end.
   ///
   /// - Throws: `DaymarkError` with `archive.limit` or `file.unreadable`.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     guard !isAtEnd, buffer.count > 0 else { return 0 }
-    var count = 0
-    let status = daymark_archive_read(archive, buffer.baseAddress, buffer.count, &count)
+    let (status, count) = fill(buffer)
     bytesRead += Int64(count)
-    hasher?.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     try budget.unpack(count, at: location)
     if isDocument { try budget.take(count, of: .documentBytes, at: location) }
     try checkRatio()
     isAtEnd = status != DAYMARK_ARCHIVE_OK
+    if isAtEnd { stopReadingAhead() }
     switch status {
     case DAYMARK_ARCHIVE_MISMATCH: damage = .archiveCRCMismatch
     case DAYMARK_ARCHIVE_TRUNCATED: damage = .archiveTruncated
@@ -172,6 +195,40 @@ struct ArchiveReader: ~Copyable {
     }
   }
 
+  private mutating func fill(
+    _ buffer: UnsafeMutableRawBufferPointer
+  ) -> (status: daymark_archive_status, count: Int) {
+    var count = 0
+    if ahead == nil { beginReadingAhead() }
+    if let ahead {
+      let status = daymark_ahead_read(ahead, buffer.baseAddress, buffer.count, &count)
+      return (status, count)
+    }
+    let status = daymark_archive_read(archive, buffer.baseAddress, buffer.count, &count)
+    sum?.hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    return (status, count)
+  }
+
+  /// Begins to read ahead once the document has shown to be large: a thread costs more than a small one.
+  private mutating func beginReadingAhead() {
+    guard mayReadAhead, let sum, let large = budget.largeBytes, bytesRead >= large else { return }
+    mayReadAhead = false
+    // The sum is used by the thread alone until that ends, and lives as long as this reader.
+    ahead = daymark_ahead_start(
+      archive,
+      { sum, bytes, count in
+        guard let sum else { return }
+        let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
+        Unmanaged<DocumentSum>.fromOpaque(sum).takeUnretainedValue().hasher.update(bytes)
+      }, Unmanaged.passUnretained(sum).toOpaque())
+  }
+
+  private mutating func stopReadingAhead() {
+    mayReadAhead = false
+    daymark_ahead_stop(ahead)
+    ahead = nil
+  }
+
   private func checkRatio() throws {
     let limits = budget.limits
     if bytesRead > limits.ratioFloorBytes,
@@ -181,4 +238,9 @@ struct ArchiveReader: ~Copyable {
         .archiveLimit, at: location, limit: .compressionRatio, limits.compressionRatio)
     }
   }
+}
+
+/// The digest of a document so far, at a place of its own that a thread can be given.
+private final class DocumentSum {
+  var hasher = DigestHasher()
 }

@@ -7,28 +7,14 @@ import Testing
 @testable import DaymarkIngest
 @testable import DaymarkSampleFiles
 
-/// What came of a reading, be it an error.
-private enum Outcome: Equatable {
-  case reading(Reading)
-  case refusal(Finding)
-
-  init(of path: String, blockBytes: Int, limits: ReadLimits, isCareful: Bool) throws {
-    do {
-      let reading = try Reading(
-        of: path, blockBytes: blockBytes, limits: limits, isCareful: isCareful)
-      self = .reading(reading)
-    } catch let error as DaymarkError {
-      self = .refusal(error.finding)
-    }
-  }
-}
-
 /// Where the scanner reads what it can, everything is as where the parser reads alone.
 private func expectSame(
   at path: String, blockBytes: Int = 1 << 16, limits: ReadLimits = ReadLimits(), _ note: String
 ) throws {
   func outcome(isCareful: Bool) throws -> Outcome {
-    try Outcome(of: path, blockBytes: blockBytes, limits: limits, isCareful: isCareful)
+    try Outcome {
+      try Reading(of: path, blockBytes: blockBytes, limits: limits, isCareful: isCareful)
+    }
   }
   let (fast, careful) = (try outcome(isCareful: false), try outcome(isCareful: true))
   #expect(fast == careful, "\(note), blocks of \(blockBytes)")
