@@ -6,9 +6,9 @@
 #include <string.h>
 
 enum {
-  // A mebibyte: as much as the caches hold beside what both sides use.
-  BLOCKS = 16,
-  // Each side wakes the other only once there is this much to do, for waking costs as much as a block.
+  // Two mebibytes: as much as the caches hold beside what all sides use.
+  BLOCKS = 32,
+  // A side is woken only once there is this much to do, for waking costs as much as a block.
   WORTH_WAKING = 4,
   STACK_SIZE = 1 << 18,
 };
@@ -24,13 +24,16 @@ struct daymark_ahead {
   daymark_archive *archive;
   daymark_ahead_look look;
   void *context;
-  pthread_t thread;
+  pthread_t reader;
+  pthread_t looker;
   pthread_mutex_t lock;
   pthread_cond_t has_blocks;
   pthread_cond_t has_room;
-  // Under the lock: blocks that were read, and of these those that were handed on whole.
+  // Under the lock: blocks that were read, and of these those that were handed on whole, and looked at.
   size_t filled;
-  size_t emptied;
+  size_t handed_on;
+  size_t looked_at;
+  // No more blocks come.
   bool is_over;
   bool is_stopped;
   // The rest is of the side that wants the bytes alone.
@@ -40,13 +43,40 @@ struct daymark_ahead {
   ahead_block blocks[BLOCKS];
 };
 
-// MARK: The thread
+// Blocks that somebody still needs.
+static size_t needed(const daymark_ahead *self) {
+  size_t done = self->handed_on < self->looked_at ? self->handed_on : self->looked_at;
+  return self->filled - done;
+}
+
+// Waits until there is something behind the first `done` blocks; how many blocks there are then.
+static size_t wait_for_blocks(daymark_ahead *self, size_t done) {
+  pthread_mutex_lock(&self->lock);
+  if (self->filled == done) {
+    while (self->filled - done < WORTH_WAKING && !self->is_over) {
+      pthread_cond_wait(&self->has_blocks, &self->lock);
+    }
+  }
+  size_t filled = self->filled;
+  pthread_mutex_unlock(&self->lock);
+  return filled;
+}
+
+// Counts one more block as done by a side.
+static void give_back_block(daymark_ahead *self, size_t *done) {
+  pthread_mutex_lock(&self->lock);
+  *done += 1;
+  if (needed(self) == BLOCKS - WORTH_WAKING) pthread_cond_signal(&self->has_room);
+  pthread_mutex_unlock(&self->lock);
+}
+
+// MARK: The thread that reads
 
 // Waits until there is room for a block; false when no more is wanted.
 static bool wait_for_room(daymark_ahead *self) {
   pthread_mutex_lock(&self->lock);
-  if (self->filled - self->emptied == BLOCKS) {
-    while (self->filled - self->emptied > BLOCKS - WORTH_WAKING && !self->is_stopped) {
+  if (needed(self) == BLOCKS) {
+    while (needed(self) > BLOCKS - WORTH_WAKING && !self->is_stopped) {
       pthread_cond_wait(&self->has_room, &self->lock);
     }
   }
@@ -55,13 +85,19 @@ static bool wait_for_room(daymark_ahead *self) {
   return !is_stopped;
 }
 
-static void hand_on(daymark_ahead *self, bool is_last) {
+static void hand_on(daymark_ahead *self) {
   pthread_mutex_lock(&self->lock);
   self->filled += 1;
-  self->is_over = is_last;
-  if (is_last || self->filled - self->emptied == WORTH_WAKING) {
-    pthread_cond_signal(&self->has_blocks);
-  }
+  bool is_worth_it = self->filled - self->handed_on == WORTH_WAKING
+      || self->filled - self->looked_at == WORTH_WAKING;
+  if (is_worth_it) pthread_cond_broadcast(&self->has_blocks);
+  pthread_mutex_unlock(&self->lock);
+}
+
+static void end(daymark_ahead *self) {
+  pthread_mutex_lock(&self->lock);
+  self->is_over = true;
+  pthread_cond_broadcast(&self->has_blocks);
   pthread_mutex_unlock(&self->lock);
 }
 
@@ -74,25 +110,44 @@ static void *read_blocks(void *context) {
         self->archive, block->bytes, DAYMARK_AHEAD_BLOCK_BYTES, &block->count);
     block->status = status;
     block->position = daymark_archive_position(self->archive);
-    if (self->look != NULL) self->look(self->context, block->bytes, block->count);
-    hand_on(self, status != DAYMARK_ARCHIVE_OK);
+    hand_on(self);
   }
+  end(self);
   return NULL;
 }
 
-// Signals are for the threads that were there before.
-static int start_thread(daymark_ahead *self) {
-  sigset_t all, before;
+// MARK: The thread that looks
+
+static void *look_at_blocks(void *context) {
+  daymark_ahead *self = context;
+  size_t filled = 0;
+  for (size_t index = 0;; index++) {
+    if (index == filled) filled = wait_for_blocks(self, index);
+    if (index == filled) return NULL;
+    const ahead_block *block = &self->blocks[index % BLOCKS];
+    self->look(self->context, block->bytes, block->count);
+    give_back_block(self, &self->looked_at);
+  }
+}
+
+// MARK: Threads
+
+static int start_thread(daymark_ahead *self, pthread_t *thread, void *(*body)(void *)) {
   pthread_attr_t attributes;
   int code = pthread_attr_init(&attributes);
   if (code != 0) return code;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
   code = pthread_attr_setstacksize(&attributes, STACK_SIZE);
-  if (code == 0) code = pthread_create(&self->thread, &attributes, read_blocks, self);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (code == 0) code = pthread_create(thread, &attributes, body, self);
   pthread_attr_destroy(&attributes);
   return code;
+}
+
+static bool start_threads(daymark_ahead *self) {
+  if (start_thread(self, &self->looker, look_at_blocks) != 0) return false;
+  if (start_thread(self, &self->reader, read_blocks) == 0) return true;
+  end(self);
+  pthread_join(self->looker, NULL);
+  return false;
 }
 
 static void destroy(daymark_ahead *self) {
@@ -109,17 +164,20 @@ daymark_ahead *daymark_ahead_start(
   self->archive = archive;
   self->look = look;
   self->context = context;
-  self->filled = 0;
-  self->emptied = 0;
-  self->is_over = false;
-  self->is_stopped = false;
-  self->known = 0;
-  self->used = 0;
+  self->filled = self->handed_on = self->looked_at = 0;
+  self->is_over = self->is_stopped = false;
+  self->known = self->used = 0;
   self->position = daymark_archive_position(archive);
   pthread_mutex_init(&self->lock, NULL);
   pthread_cond_init(&self->has_blocks, NULL);
   pthread_cond_init(&self->has_room, NULL);
-  if (start_thread(self) == 0) return self;
+  // Signals are for the threads that were there before.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  bool is_started = start_threads(self);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (is_started) return self;
   destroy(self);
   return NULL;
 }
@@ -128,27 +186,8 @@ daymark_ahead *daymark_ahead_start(
 
 // The block that is handed on next, once it is there.
 static ahead_block *next_block(daymark_ahead *self) {
-  if (self->known == self->emptied) {
-    pthread_mutex_lock(&self->lock);
-    if (self->filled == self->emptied) {
-      while (self->filled - self->emptied < WORTH_WAKING && !self->is_over) {
-        pthread_cond_wait(&self->has_blocks, &self->lock);
-      }
-    }
-    self->known = self->filled;
-    pthread_mutex_unlock(&self->lock);
-  }
-  return &self->blocks[self->emptied % BLOCKS];
-}
-
-static void give_back_block(daymark_ahead *self) {
-  pthread_mutex_lock(&self->lock);
-  self->emptied += 1;
-  if (self->filled - self->emptied == BLOCKS - WORTH_WAKING) {
-    pthread_cond_signal(&self->has_room);
-  }
-  pthread_mutex_unlock(&self->lock);
-  self->used = 0;
+  if (self->known == self->handed_on) self->known = wait_for_blocks(self, self->handed_on);
+  return &self->blocks[self->handed_on % BLOCKS];
 }
 
 daymark_archive_status daymark_ahead_read(
@@ -165,7 +204,8 @@ daymark_archive_status daymark_ahead_read(
     if (self->used < block->count) return DAYMARK_ARCHIVE_OK;
     // The last block stays, for whoever asks once more.
     if (block->status != DAYMARK_ARCHIVE_OK) return block->status;
-    give_back_block(self);
+    self->used = 0;
+    give_back_block(self, &self->handed_on);
     if (*count == size) return DAYMARK_ARCHIVE_OK;
   }
 }
@@ -178,6 +218,7 @@ void daymark_ahead_stop(daymark_ahead *self) {
   self->is_stopped = true;
   pthread_cond_signal(&self->has_room);
   pthread_mutex_unlock(&self->lock);
-  pthread_join(self->thread, NULL);
+  pthread_join(self->reader, NULL);
+  pthread_join(self->looker, NULL);
   destroy(self);
 }

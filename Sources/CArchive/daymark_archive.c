@@ -281,6 +281,7 @@ static bool inflate_part(daymark_archive *self, void *buffer, size_t size, size_
   switch (daymark_inflater_read(self->inflater, buffer, size, count)) {
     case DAYMARK_INFLATER_DOUBT:
       close_inflater(self);
+      *count = 0;
       return false;
     case DAYMARK_INFLATER_END:
       self->status = DAYMARK_ARCHIVE_END;

@@ -4,15 +4,23 @@
 
 #include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
-#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum {
   BLOCK_SIZE = 1 << 17,
-  // Of less nobody asks how many times as long it is.
-  RATIO_FLOOR = 1 << 20,
+  // At an error libarchive throws away what it has unpacked since its last block, which is up to 256 KiB.
+  // So no byte is given before as many behind it are known to be sound.
+  PART_SIZE = 5 << 16,
 };
+
+typedef struct {
+  size_t count;
+  // Whether the member ends with it, and all of it is right.
+  bool is_last;
+  uint8_t bytes[PART_SIZE];
+} inflated_part;
 
 struct daymark_inflater {
   int descriptor;
@@ -22,6 +30,11 @@ struct daymark_inflater {
   int64_t next;
   int64_t total;
   uint32_t checksum;
+  // The part that is given, how much of it was, and the one behind it; NULL before the first.
+  inflated_part *given;
+  inflated_part *behind;
+  size_t used;
+  inflated_part parts[2];
   struct inflate_state state;
   uint8_t block[BLOCK_SIZE];
 };
@@ -36,6 +49,9 @@ daymark_inflater *daymark_inflater_open(
   self->next = member->start;
   self->total = 0;
   self->checksum = 0;
+  self->given = NULL;
+  self->behind = NULL;
+  self->used = 0;
   isal_inflate_init(&self->state);
   self->state.next_in = self->block;
   self->state.avail_in = 0;
@@ -68,32 +84,57 @@ static bool is_whole(const daymark_inflater *self) {
 
 static bool is_too_long(const daymark_inflater *self) {
   int64_t packed = daymark_inflater_position(self) - self->member.start;
-  if (self->total > self->member.size) return true;
-  return self->total > RATIO_FLOOR && self->total / (packed > 0 ? packed : 1) >= self->ratio;
+  return self->total > self->member.size || self->total / (packed > 0 ? packed : 1) >= self->ratio;
+}
+
+// Fills a part; false where there is doubt.
+static bool inflate_part(daymark_inflater *self, inflated_part *part) {
+  struct inflate_state *state = &self->state;
+  state->next_out = part->bytes;
+  state->avail_out = PART_SIZE;
+  while (state->avail_out > 0 && state->block_state != ISAL_BLOCK_FINISH) {
+    bool has_input = state->avail_in > 0 || fill(self);
+    uint32_t before = state->avail_out;
+    if (isal_inflate(state) != ISAL_DECOMP_OK) return false;
+    bool is_stuck = !has_input && state->avail_out == before;
+    if (is_stuck && state->block_state != ISAL_BLOCK_FINISH) return false;
+  }
+  part->count = PART_SIZE - state->avail_out;
+  part->is_last = state->block_state == ISAL_BLOCK_FINISH;
+  self->checksum = crc32_gzip_refl(self->checksum, part->bytes, part->count);
+  self->total += (int64_t)part->count;
+  return !is_too_long(self) && (!part->is_last || is_whole(self));
+}
+
+// Goes on to the next part that may be given; false where there is doubt.
+static bool move_on(daymark_inflater *self) {
+  if (self->behind == NULL) {
+    self->behind = &self->parts[0];
+    if (!inflate_part(self, self->behind)) return false;
+  }
+  inflated_part *free_part = self->behind == &self->parts[0] ? &self->parts[1] : &self->parts[0];
+  self->given = self->behind;
+  self->used = 0;
+  self->behind = free_part;
+  return self->given->is_last || inflate_part(self, free_part);
 }
 
 daymark_inflater_status daymark_inflater_read(
     daymark_inflater *self, void *buffer, size_t size, size_t *count) {
-  struct inflate_state *state = &self->state;
-  uint32_t room = size < INT_MAX ? (uint32_t)size : INT_MAX;
   *count = 0;
-  state->next_out = buffer;
-  state->avail_out = room;
-  while (state->avail_out > 0 && state->block_state != ISAL_BLOCK_FINISH) {
-    bool has_input = state->avail_in > 0 || fill(self);
-    uint32_t before = state->avail_out;
-    if (isal_inflate(state) != ISAL_DECOMP_OK) return DAYMARK_INFLATER_DOUBT;
-    bool is_stuck = !has_input && state->avail_out == before;
-    if (is_stuck && state->block_state != ISAL_BLOCK_FINISH) return DAYMARK_INFLATER_DOUBT;
+  while (*count < size) {
+    if (self->given == NULL || self->used == self->given->count) {
+      if (self->given != NULL && self->given->is_last) return DAYMARK_INFLATER_END;
+      if (!move_on(self)) return DAYMARK_INFLATER_DOUBT;
+      continue;
+    }
+    size_t rest = self->given->count - self->used;
+    size_t part = rest < size - *count ? rest : size - *count;
+    memcpy((uint8_t *)buffer + *count, self->given->bytes + self->used, part);
+    self->used += part;
+    *count += part;
   }
-  size_t written = room - state->avail_out;
-  self->checksum = crc32_gzip_refl(self->checksum, buffer, written);
-  self->total += (int64_t)written;
-  if (is_too_long(self)) return DAYMARK_INFLATER_DOUBT;
-  bool is_end = state->block_state == ISAL_BLOCK_FINISH;
-  if (is_end && !is_whole(self)) return DAYMARK_INFLATER_DOUBT;
-  *count = written;
-  return is_end ? DAYMARK_INFLATER_END : DAYMARK_INFLATER_OK;
+  return DAYMARK_INFLATER_OK;
 }
 
 #else

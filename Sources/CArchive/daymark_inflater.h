@@ -30,5 +30,5 @@ void daymark_inflater_close(daymark_inflater *inflater);
 daymark_inflater_status daymark_inflater_read(
     daymark_inflater *inflater, void *buffer, size_t size, size_t *count);
 
-// Offset in the file of the first packed byte that was not needed yet.
+// Offset in the file of the first packed byte that was not needed yet; more was unpacked than given.
 int64_t daymark_inflater_position(const daymark_inflater *inflater);

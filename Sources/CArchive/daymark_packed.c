@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Fields and their offsets are those of APPNOTE.TXT 6.3.10, sections 4.3.7 and 4.3.12 to 4.3.16.
+// Fields and their offsets are those of APPNOTE.TXT 6.3.10: 4.3.7 and 4.3.12 to 4.3.16.
 
 enum {
   LOCAL_BYTES = 30,

@@ -83,6 +83,21 @@ struct UnpackingTests {
     }
   }
 
+  /// libarchive gives nothing of the last 256 KiB before the damage.
+  @Test func `a document damaged anywhere is unpacked the same`() throws {
+    let folder = try ScratchFolder()
+    let lines = (1...6000).map { steps($0 * 7919 % 100_003, source: "S\($0 * 31 % 97)") }
+    let long = Array(healthDocument(lines.joined()).utf8)
+    let bytes = try deflated([("a/export.xml", long)])
+    for place in Sweep.over(stride(from: 100, to: bytes.count - 100, by: 499).map(\.self), step: 7)
+    {
+      var damaged = bytes
+      for byte in place..<place + 8 { damaged[byte] = 0xFF }
+      let path = try folder.write(damaged, to: "export.zip")
+      try expectSame(at: path, "byte \(place)")
+    }
+  }
+
   @Test func `a wrong checksum and a wrong size are told the same`() throws {
     let folder = try ScratchFolder()
     let bytes = try zip.get()

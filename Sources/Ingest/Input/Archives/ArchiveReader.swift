@@ -144,9 +144,11 @@ struct ArchiveReader: ~Copyable {
     sum = DocumentSum()
     guard mayHurry, let large = budget.largeBytes else { return }
     mayReadAhead = true
-    guard size >= large else { return }
-    // Where the limit is reached it is libarchive that says after how many bytes.
-    _ = daymark_archive_inflate(archive, Int64(budget.limits.compressionRatio / 2))
+    // Where the limit on compression is reached it is libarchive that says after how many bytes, so ISA-L
+    // keeps well below it, and out of it where small documents are held to it, too.
+    let limits = budget.limits
+    guard size >= large, limits.ratioFloorBytes >= ReadLimits().ratioFloorBytes else { return }
+    _ = daymark_archive_inflate(archive, Int64(limits.compressionRatio / 2))
   }
 
   /// The digest of what was read of the member since ``beginDocument(mayHurry:)``.
