@@ -1,3 +1,5 @@
+// For memrchr.
+#define _GNU_SOURCE
 #include "daymark_scan.h"
 
 #include <stdlib.h>
@@ -324,4 +326,9 @@ size_t daymark_scan_plain(const uint8_t *bytes, size_t size, int64_t *lines) {
     }
   }
   return at;
+}
+
+size_t daymark_scan_last(const uint8_t *bytes, size_t size, uint8_t wanted) {
+  const uint8_t *found = size == 0 ? NULL : memrchr(bytes, wanted, size);
+  return found == NULL ? size : (size_t)(found - bytes);
 }

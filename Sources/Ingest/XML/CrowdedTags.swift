@@ -11,6 +11,7 @@ struct CrowdedTags {
   /// The first tag of the window with more attributes.
   mutating func first(in window: borrowing DocumentWindow, atMost most: Int) -> Int? {
     position = max(position, window.start)
+    pass(in: window, atMost: most)
     while let tag = window.first(UInt8(ascii: "<"), in: position..<max(position, window.cleanEnd)) {
       let next = window.first(UInt8(ascii: "<"), in: (tag + 1)..<window.cleanEnd)
       let end = next ?? window.cleanEnd
@@ -20,9 +21,20 @@ struct CrowdedTags {
       // One that goes on is looked at again, when there is more of it.
       position = next ?? tag
       if next == nil { return nil }
+      pass(in: window, atMost: most)
     }
     position = max(position, window.cleanEnd)
     return nil
+  }
+
+  /// Passes tags that are too short to have more attributes: of many, nothing but the last is looked for.
+  private mutating func pass(in window: borrowing DocumentWindow, atMost most: Int) {
+    let longest = most * Self.leastBytes
+    while position < window.cleanEnd, window[position] == UInt8(ascii: "<") {
+      let near = (position + 1)..<min(position + 1 + longest, window.cleanEnd)
+      guard let next = window.last(UInt8(ascii: "<"), in: near) else { return }
+      position = next
+    }
   }
 
   private func attributes(in tag: Range<Int>, of window: borrowing DocumentWindow) -> Int {

@@ -1,3 +1,4 @@
+import CDaymarkXML
 import DaymarkModel
 
 #if canImport(Glibc)
@@ -100,7 +101,9 @@ struct DocumentWindow: ~Copyable {
   }
 
   func last(_ byte: UInt8, in range: Range<Int>) -> Int? {
-    range.last { self[$0] == byte }
+    guard let from = address(of: range.lowerBound) else { return nil }
+    let found = daymark_scan_last(from, range.count, byte)
+    return found < range.count ? range.lowerBound + found : nil
   }
 
   func first(_ text: StaticString, in range: Range<Int>) -> Int? {
