@@ -31,16 +31,15 @@ func aggregate(
   samples.addSamples(of: &sessions, days)
   let totals = DatedTotals.byMetric(samples.totals, samples.sources, sessions, days)
   var stepsByDay: [CivilDay: [UInt16: HourlyAmounts]] = [:]
+  let metrics = Metric.allCases.map {
+    MetricSamples(of: $0, takenFrom: &samples, totals[$0] ?? DatedTotals())
+  }
+  if let watch {
+    for metric in metrics { metric.show(to: watch, days) }
+  }
+  var measured = measuredDays(of: consume metrics, samples.sources, days)
   for metric in Metric.allCases {
-    let list = samples.samples.removeValue(forKey: metric) ?? SampleList(of: metric)
-    let dated = totals[metric] ?? DatedTotals()
-    let setAside = samples.manual.removeValue(forKey: metric) ?? SampleList(of: metric)
-    watch?.willMeasure(metric, list, dated, days)
-    let measured =
-      metric.isCumulative
-      ? cumulativeDays(of: metric, list, setAside, dated, samples.sources, days)
-      : heartRateDays(list, setAside, dated, samples.sources, days)
-    for var day in measured {
+    for var day in measured.removeValue(forKey: metric) ?? [] {
       if metric == .steps { stepsByDay[day.day] = day.hours }
       if metric == .distanceWalkingRunning {
         day.strideLength = strideLength(
