@@ -73,6 +73,23 @@ struct InputItems {
     }
   }
 
+  /// Accepted samples that are kept.
+  var acceptedCount: Int { accepted.reduce(0) { $0 + $1.count } }
+
+  /// Passes over the accepted samples that ended before an instant.
+  ///
+  /// An instant of what adds up may be a tracker's total of a day. Whether it is one, all of its source
+  /// decide together, so it stays.
+  mutating func pass(samplesBefore instant: Instant, _ passed: inout PassedSamples) {
+    for metric in Metric.allCases {
+      accepted[Int(metric.rawValue)].removeAll { sample in
+        guard sample.end < instant, !metric.isCumulative || !sample.isInstant else { return false }
+        passed.add(sample, of: metric)
+        return true
+      }
+    }
+  }
+
   /// Makes instants of what a wall clock showed.
   ///
   /// A time that a clock set forward left out becomes the first instant that exists, one that a

@@ -16,9 +16,21 @@ public struct Normalizer: ~Copyable {
   private var activities: [PlacedActivity] = []
   private var totals: [DayTotal] = []
   private var end = DataEnd()
+  /// What ended before it cannot matter to the period; `nil` where everything is wanted.
+  private let earliest: Instant?
+  private let mostKept: Int
+  private var passed = PassedSamples()
+  /// The times of the passed samples by index of input.
+  private var passedSpans: [Int: Interval] = [:]
+  /// Whether a passed sample may be one that would have been set aside.
+  private var isUncertain = false
+  private var hasWallRecords = false
   /// What is said of inputs, beside what is rejected of them.
   private var findings: [Finding] = []
-  private var current = CurrentInput()
+  private var current: CurrentInput
+
+  /// The number of an input's samples up to which all are kept: 20 MB.
+  public static let mostKept = 500_000
 
   /// The input that is not over yet, as far as it was read.
   private struct CurrentInput {
@@ -26,6 +38,9 @@ public struct Normalizer: ~Copyable {
     var items = InputItems()
     var wallItems = InputItems()
     var sets = KeptSets()
+    var passed = PassedSamples()
+    /// The number of samples from which on some are passed over.
+    var mostKept: Int
   }
 
   private struct ReadInput {
@@ -45,14 +60,26 @@ public struct Normalizer: ~Copyable {
   ///   - policies: The order of sources, and whether typed-in values count.
   ///   - asOf: Takes the place of the export date of inputs that have none, or one that lies more than a
   ///     day after it.
-  public init(policies: Policies, asOf: Instant) {
+  ///   - period: The only time of which anybody asks; all time when `nil`. Of a large input, samples that
+  ///     ended long before are not kept.
+  ///   - mostKept: The number of an input's samples up to which all are kept.
+  public init(
+    policies: Policies, asOf: Instant, period: Period? = nil, mostKept: Int = Normalizer.mostKept
+  ) {
     self.policies = policies
     self.asOf = asOf
+    self.mostKept = mostKept
+    // Whatever the zone is, and however long the session that a sample lies in.
+    let margin = ActivityRecord.longestDays + Record.longestDays + 2
+    earliest = period.map {
+      $0.interval(in: DayCalendar(zone: .utc)).start.advanced(byDays: -margin)
+    }
+    current = CurrentInput(mostKept: mostKept)
   }
 
   /// Begins the next input; records that follow belong to it.
   public mutating func beginInput() {
-    current = CurrentInput()
+    current = CurrentInput(mostKept: mostKept)
   }
 
   /// Adds records of the present input.
@@ -63,7 +90,13 @@ public struct Normalizer: ~Copyable {
     }
     switch batch.clock {
     case .absolute: current.items.add(batch, policies.manualEntries, &current.rejections)
-    case .wall: current.wallItems.add(batch, policies.manualEntries, &current.rejections)
+    case .wall:
+      current.wallItems.add(batch, policies.manualEntries, &current.rejections)
+      hasWallRecords = hasWallRecords || !batch.records.isEmpty
+    }
+    if let earliest, current.items.acceptedCount > current.mostKept {
+      current.items.pass(samplesBefore: earliest, &current.passed)
+      current.mostKept = current.items.acceptedCount + mostKept
     }
   }
 
@@ -79,8 +112,20 @@ public struct Normalizer: ~Copyable {
         facts: facts, sources: table, rejections: current.rejections,
         wallItems: takeOut(&current.wallItems), sets: current.sets))
     for source in current.sets.sources { sources.use(table[Int(source)]) }
+    notePassed(knownAt: facts.exportDate ?? asOf, sources: table)
     adopt(takeOut(&current.items), ofInput: inputs.count - 1)
-    current = CurrentInput()
+    current = CurrentInput(mostKept: mostKept)
+  }
+
+  /// Makes what the samples that were passed over decide the subject's.
+  private mutating func notePassed(knownAt instant: Instant, sources table: [UInt16]) {
+    guard let span = current.passed.span else { return }
+    passedSpans[inputs.count - 1] = span
+    // One that is too late to be believed would have been set aside.
+    if span.end > Record.latestEnd(knownAt: instant) { isUncertain = true }
+    for source in current.passed.sources { sources.use(table[Int(source)]) }
+    end.reach(span.end)
+    passed.add(current.passed, sources: table)
   }
 
   /// The facts without an export date that lies in the future: it ends no data, bounds no time and tells
@@ -163,6 +208,9 @@ public struct Normalizer: ~Copyable {
     set.findings = findings + logged.findings
     set.findings += zip(facts, duplicates.rejections).flatMap { $1.findings(in: $0) }
     if let finding { set.findings.append(finding) }
+    set.passedSpans = passedSpans
+    // What a clock on a wall showed may have been any of them.
+    set.isUncertain = isUncertain || !passed.isEmpty && (hasWallRecords || passed.mayRepeat())
     return set
   }
 

@@ -68,6 +68,8 @@ public struct SampleList: Sendable {
   /// Removes the samples for which `shouldRemove` is true.
   public mutating func removeAll(where shouldRemove: (Sample) -> Bool) {
     for chunk in chunks.indices { chunks[chunk].removeAll(where: shouldRemove) }
+    // Their memory is given back.
+    chunks.removeAll(where: \.isEmpty)
   }
 
   /// Visits every sample in the list's order and keeps those for which `keep` is true.

@@ -30,6 +30,10 @@ public struct SampleSet: Sendable {
   public var rejectedSeries: [[RejectedSeries]] = []
   /// The findings of converting records.
   public var findings: [Finding]
+  /// The times of samples that were not kept, for they ended long before the period, by index of input.
+  public var passedSpans: [Int: Interval] = [:]
+  /// Whether one of those may be a duplicate, so that the samples are to be read again and all kept.
+  public var isUncertain = false
 
   /// Makes the data of one subject.
   public init(

@@ -21,14 +21,15 @@ public struct ArchiveAggregates: Codable, Sendable {
 /// Every command that needs days goes this way: `run`, `verify`, `aggregate`, `rules test`.
 ///
 /// - Parameters:
-///   - archives: As ``readArchives(_:_:progress:)`` takes them.
+///   - archives: As ``readArchives(_:_:over:progress:)`` takes them.
 ///   - period: Everything when `nil`.
-/// - Throws: What ``readArchives(_:_:progress:)`` throws.
+/// - Throws: What ``readArchives(_:_:over:progress:)`` throws.
 func archiveAggregates(
   _ archives: [ArchiveIdentity], _ request: ReadingRequest, over period: Period?,
   progress: (Int64) -> Void
 ) throws -> ArchiveAggregates {
-  let (samples, facts, strays, late) = try readArchivesInTime(archives, request, progress: progress)
+  let (samples, facts, strays, late) = try readArchivesInTime(
+    archives, request, over: period, progress: progress)
   let rejected = samples.rejected + late.map(setAside)
   var findings = facts.flatMap(\.findings) + strays + samples.findings
   if let period { findings += outsideFindings(of: samples, facts, period) }

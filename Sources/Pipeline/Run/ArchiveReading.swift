@@ -21,6 +21,8 @@ package struct ReadingRequest: Codable, Sendable {
   var options: ReadOptions
   /// Whether files that are no archives may lie beside them; the inputs of a document are all archives.
   var setsFilesAside = true
+  /// The number of an input's samples up to which those before the period are kept, too.
+  var mostKept = Normalizer.mostKept
 
   /// The options, with what the policies and the operator's files say of workout logs.
   var readOptions: ReadOptions {
@@ -41,21 +43,23 @@ package struct ReadingRequest: Codable, Sendable {
 ///
 /// - Parameters:
 ///   - archives: As they were when they were hashed, which is not done again.
+///   - period: The only time of which anybody asks; all time when `nil`.
 ///   - progress: Told how many more bytes were read.
 /// - Returns: The samples, the facts of the inputs they refer to, in the order of the archives, and what is
 ///   said of files that were set aside.
 /// - Throws: What `readInput` throws, when nothing can be read; `file.missing`, `file.unreadable`;
 ///   `file.changed` when an archive is no longer the one that was hashed; `CancellationError`.
 func readArchives(
-  _ archives: [ArchiveIdentity], _ request: ReadingRequest, progress: (Int64) -> Void
+  _ archives: [ArchiveIdentity], _ request: ReadingRequest, over period: Period? = nil,
+  progress: (Int64) -> Void
 ) throws -> (samples: SampleSet, facts: [InputFacts], setAside: [Finding]) {
-  var reading = try SubjectReading(request)
+  var reading = try SubjectReading(request, period)
   for archive in archives { try reading.read(archive, progress) }
   if !reading.hasRead, request.setsFilesAside, !reading.setAside.isEmpty {
     // They lie beside nothing, so they are what there is.
     var all = request
     all.setsFilesAside = false
-    return try readArchives(archives, all, progress: progress)
+    return try readArchives(archives, all, over: period, progress: progress)
   }
   if let failure = reading.failure, !reading.hasRead { throw failure }
   return (consume reading).finish()
@@ -75,11 +79,12 @@ private struct SubjectReading: ~Copyable {
   /// Whether anything could be read.
   private(set) var hasRead = false
 
-  init(_ request: ReadingRequest) throws {
+  init(_ request: ReadingRequest, _ period: Period?) throws {
     self.request = request
     options = try request.readOptions
     budget = ReadingBudget(options)
-    normalizer = Normalizer(policies: request.policies, asOf: request.asOf)
+    normalizer = Normalizer(
+      policies: request.policies, asOf: request.asOf, period: period, mostKept: request.mostKept)
   }
 
   mutating func read(_ archive: ArchiveIdentity, _ progress: (Int64) -> Void) throws {

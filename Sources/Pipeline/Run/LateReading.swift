@@ -7,12 +7,13 @@ import DaymarkStore
 /// When an input was exported is known only once it is read, so those in time are read again where one
 /// turns out to be late.
 ///
-/// - Parameters: As of ``readArchives(_:_:progress:)``.
-/// - Returns: What ``readArchives(_:_:progress:)`` gives of the inputs in time, and the facts of the late
+/// - Parameters: As of ``readArchives(_:_:over:progress:)``.
+/// - Returns: What ``readArchives(_:_:over:progress:)`` gives of the inputs in time, and the facts of the late
 ///   ones: their only finding is `input.late`.
-/// - Throws: What ``readArchives(_:_:progress:)`` throws.
+/// - Throws: What ``readArchives(_:_:over:progress:)`` throws.
 func readArchivesInTime(
-  _ archives: [ArchiveIdentity], _ request: ReadingRequest, progress: (Int64) -> Void
+  _ archives: [ArchiveIdentity], _ request: ReadingRequest, over period: Period?,
+  progress: (Int64) -> Void
 ) throws -> (
   samples: SampleSet, facts: [InputFacts], setAside: [Finding], late: [InputFacts]
 ) {
@@ -23,12 +24,17 @@ func readArchivesInTime(
     try lateFacts(of: archive, request, budget).calledLate(.received)
   }
   let others = archives.filter { !received.contains($0) }
-  var reading = try readArchives(others, request, progress: progress)
+  var reading = try readArchives(others, request, over: period, progress: progress)
   let exported = reading.facts.filter { terms.isLate($0.exportDate) }
   if !exported.isEmpty {
     late += exported.map { $0.calledLate(.exported) }
     let inTime = others.filter { archive in !exported.contains { $0.digest == archive.digest } }
     // Gives the memory back first.
+    reading = (SampleSet(zone: reading.samples.zone), [], [])
+    reading = try readArchives(inTime, request, over: period) { _ in }
+  }
+  if reading.samples.isUncertain {
+    let inTime = others.filter { archive in !exported.contains { $0.digest == archive.digest } }
     reading = (SampleSet(zone: reading.samples.zone), [], [])
     reading = try readArchives(inTime, request) { _ in }
   }

@@ -15,6 +15,9 @@ func outsideFindings(
   for list in samples.samples.values {
     list.visit { spans[$0.input].add(from: $0.start, to: $0.end, bounds) }
   }
+  for (input, time) in samples.passedSpans {
+    spans[input].add(from: time.start, to: time.end, bounds)
+  }
   for activity in samples.activities {
     spans[activity.input].add(from: activity.start, to: activity.end, bounds)
   }
