@@ -45,20 +45,24 @@ private let aliases: [String: [String]] = [
 /// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b` (optimal string
 /// alignment).
 func editDistance(_ a: String, _ b: String) -> Int {
-  let (a, b) = (Array(a), Array(b))
+  // Letters of ASCII are bytes, and bytes are compared many times as fast as characters.
+  let isASCII = a.utf8.allSatisfy { $0 < 0x80 } && b.utf8.allSatisfy { $0 < 0x80 }
+  return isASCII ? editDistance(Array(a.utf8), Array(b.utf8)) : editDistance(Array(a), Array(b))
+}
+
+private func editDistance<Letter: Equatable>(_ a: [Letter], _ b: [Letter]) -> Int {
   // A very long word is near to no key; without this its length would set the cost.
   guard a.count <= 64, b.count <= 64 else { return .max }
-  var rows = [Array(0...b.count)]
+  // The row before the last, the last, and the one that is being filled.
+  var (older, last, row) = (Array(0...b.count), Array(0...b.count), Array(0...b.count))
   for i in a.indices {
-    var row = [i + 1]
+    (older, last, row) = (last, row, older)
+    row[0] = i + 1
     for j in b.indices {
-      var cost = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
-      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-        cost = min(cost, rows[i - 1][j - 1] + 1)
-      }
-      row.append(cost)
+      var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, older[j - 1] + 1) }
+      row[j + 1] = cost
     }
-    rows.append(row)
   }
-  return rows[a.count][b.count]
+  return row[b.count]
 }

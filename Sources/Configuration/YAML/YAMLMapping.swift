@@ -243,6 +243,12 @@ private struct UnknownKey {
 }
 
 /// Whether it is a key and a value with nothing between them but the colon: `metric:steps`.
+///
+/// By hand, for it is asked of every unknown key, and a pattern takes longer to make than to match.
 private func lacksSpace(_ text: String) -> Bool {
-  text.prefixMatch(of: #/[A-Za-z]+:[^ ]/#) != nil
+  let rest = text.utf8.drop { (0x41...0x5A).contains($0 & 0xDF) }
+  guard rest.startIndex > text.startIndex, rest.first == UInt8(ascii: ":"),
+    let value = rest.dropFirst().first
+  else { return false }
+  return value != UInt8(ascii: " ")
 }

@@ -52,6 +52,16 @@ struct YAMLFileTests {
     }
   }
 
+  @Test func `each of many unknown keys is told of, and none costs much`() throws {
+    let keys = (0..<8000).map { "requirez\($0): 1\n" }.joined()
+    let files = try Files(["rules.yaml": goodRule + keys])
+    let (findings, taken) = processorTime {
+      files.findings { _ = try loadRule(at: $0 + "/rules.yaml", period: nil) }
+    }
+    #expect(findings.count == 8000 && findings.allSatisfy { $0.code == .configUnknownKey })
+    #expect(taken < .seconds(10))
+  }
+
   @Test func `a byte order mark and carriage returns do no harm`() throws {
     let text = "\u{FEFF}" + goodRule.replacingOccurrences(of: "\n", with: "\r\n")
     #expect(try rule(text) == rule(goodRule))
