@@ -14,7 +14,10 @@ public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   }
 
   /// The stable name in files, options and output.
-  public var id: String { String(describing: self) }
+  public var id: String { Self.ids[Int(rawValue)] }
+
+  /// Made once, for the name of a case is slow to find.
+  private static let ids = Metric.allCases.map { String(describing: $0) }
 
   /// Whether amounts add up over time; heart rate alone does not.
   @inlinable

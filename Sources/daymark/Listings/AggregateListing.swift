@@ -25,11 +25,14 @@ struct AggregateListing {
 
   /// Sorted by date, metric and statistic, as text.
   private var rows: [Row] {
-    days.flatMap(rows).sorted {
-      ($0.day.ordinal, $0.metric.id, $0.statistic) < ($1.day.ordinal, $1.metric.id, $1.statistic)
-    }
+    let ids = Metric.allCases.map(\.id)
+    return days.sorted { a, b in
+      if a.day != b.day { return a.day < b.day }
+      return ids[Int(a.metric.rawValue)] < ids[Int(b.metric.rawValue)]
+    }.flatMap(rows)
   }
 
+  /// Those of a day, by statistic.
   private func rows(of day: DailyAggregate) -> [Row] {
     func row(_ statistic: String, _ value: Quantity?, _ unit: Unit) -> Row? {
       value.map {
