@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 # Where the program goes; DESTDIR is for those who make packages of it.
 prefix = $(DESTDIR)$(PREFIX)
 
-.PHONY: demo test test-long test-spark test-pages tests lint build samples install docs pages screenshots
+.PHONY: demo test test-long fuzz test-spark test-pages tests lint build samples install docs pages screenshots
 
 demo: build
 	@echo
@@ -23,6 +23,14 @@ test: tests
 # The same tests over every cut, every size of chunk and every seed; `make test` takes a part of them.
 test-long: tests
 	DAYMARK_LONG_TESTS=1 swift test --skip-build --xunit-output .build/test-long.xml
+
+# Compares scanner and libxml2 on bytes of chance, for ten minutes or as many seconds as `make fuzz SECONDS=` says.
+fuzz:
+	@sh .ci/dependencies
+	sh Tests/Fuzz/build .build/fuzz
+	mkdir -p .build/fuzz/corpus
+	SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 .build/fuzz/scanner-fuzz \
+	  -max_total_time=$(or $(SECONDS),600) -max_len=6000 -rss_limit_mb=4000 .build/fuzz/corpus
 
 # The Python package on a Spark cluster of this machine. It needs Java 17 and Python, and five minutes.
 test-spark:
