@@ -13,6 +13,30 @@ package enum DayStanding: String, CaseIterable, Hashable, Sendable {
   /// No condition looks at the day.
   case notAsked
 
+  /// What the day is to the rule.
+  package var words: String {
+    switch self {
+    case .met: "as the rule asks"
+    case .short: "short of it"
+    case .nothing: "nothing, or nothing that counts"
+    case .incomplete: "incomplete or damaged"
+    case .notOver: "not over yet"
+    case .notAsked: "not asked about"
+    }
+  }
+
+  /// One letter, where there is no colour.
+  package var letter: Character {
+    switch self {
+    case .met: "M"
+    case .short: "S"
+    case .nothing: "–"
+    case .incomplete: "I"
+    case .notOver: "·"
+    case .notAsked: "×"
+    }
+  }
+
   /// From what speaks most for a pass to what speaks least, days nobody asks about last.
   private var place: Int {
     switch self {

@@ -104,7 +104,7 @@ struct ChallengePage {
           "link": link(row), "name": row.name.shortened(to: 80),
           "strip": HeatStrip(days: row.days).svg,
           "style": row.outcome.style, "mark": row.outcome.mark, "outcome": row.outcome.word,
-          "letters": row.days.map(\.letter).joined(),
+          "letters": String(row.days.map(\.letter)),
         ]
       },
       "ruler": ruler, "firstDay": report.days.first?.words ?? "",

@@ -21,10 +21,7 @@ struct CountedSection {
     ]
   }
 
-  private func name(_ rank: Int) -> String {
-    let names = sources.names
-    return names.indices.contains(rank) ? names[rank] : "source \(rank + 1)"
-  }
+  private func name(_ rank: Int) -> String { sources.name(rank) }
 
   private func style(_ rank: Int) -> String {
     sources.indices.contains(rank) ? "k-\(sources[rank].deviceClass.id)" : "k-app"

@@ -115,29 +115,6 @@ extension Period {
   }
 }
 
-extension Source {
-  /// `Apple watch`: the maker and the kind of device, never its name.
-  var words: String { "\(provider.words) \(deviceClass.id)" }
-}
-
-extension Provider {
-  fileprivate var words: String { id.prefix(1).uppercased() + id.dropFirst() }
-}
-
-extension [Source] {
-  /// Each by its words, those that are alike with a number behind.
-  var names: [String] {
-    var seen: [String: Int] = [:]
-    var all: [String: Int] = [:]
-    for source in self { all[source.words, default: 0] += 1 }
-    return map { source in
-      seen[source.words, default: 0] += 1
-      return all[source.words] ?? 0 > 1
-        ? "\(source.words) \(seen[source.words] ?? 0)" : source.words
-    }
-  }
-}
-
 extension String {
   /// With a capital at its beginning, and without the marks of code.
   var asSentence: String {

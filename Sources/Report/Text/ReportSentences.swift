@@ -49,31 +49,6 @@ extension Phase {
   }
 }
 
-extension DayStanding {
-  var words: String {
-    switch self {
-    case .met: "as the rule asks"
-    case .short: "short of it"
-    case .nothing: "nothing, or nothing that counts"
-    case .incomplete: "incomplete or damaged"
-    case .notOver: "not over yet"
-    case .notAsked: "not asked about"
-    }
-  }
-
-  /// One letter, for tables.
-  var letter: String {
-    switch self {
-    case .met: "M"
-    case .short: "S"
-    case .nothing: "–"
-    case .incomplete: "I"
-    case .notOver: "·"
-    case .notAsked: "×"
-    }
-  }
-}
-
 extension FlagCode {
   /// What is measured.
   var words: String {
