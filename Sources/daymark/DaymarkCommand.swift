@@ -28,7 +28,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       RunCommand.self,
       VerifyCommand.self,
       ExplainCommand.self, LeaderboardCommand.self,
-      ReportCommand.self,
+      ReportCommand.self, ShowCommand.self,
       ChangesCommand.self, ForgetCommand.self, ExportCommand.self,
       RulesCommand.self,
       SchemaCommand.self,

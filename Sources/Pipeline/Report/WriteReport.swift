@@ -111,7 +111,7 @@ private struct ReportWriter {
 
 extension ChallengeReport {
   /// Puts numbers in place of ids, in the order of the rows.
-  fileprivate mutating func hideNames() {
+  mutating func hideNames() {
     isAnonymous = true
     for index in subjects.indices {
       subjects[index].name = "Subject \(index + 1)"

@@ -1,0 +1,50 @@
+import ArgumentParser
+import DaymarkModel
+import DaymarkPipeline
+
+/// The command `daymark show`.
+struct ShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Picture a challenge, or one subject's verdict, on the terminal.",
+    discussion: """
+      Of a challenge: how each day of each subject stands to the rule, without figures. Of a subject: a bar a \
+      day for each condition, with its figures. The store is not changed.
+      """)
+
+  @Argument(help: "The challenge's id.")
+  var challenge: String
+
+  @Argument(help: "The subject's id. Default: all of the challenge.")
+  var subject: String?
+
+  @OptionGroup var runs: StoreArguments
+
+  @Flag(help: "Of a challenge, also print what each subject reached.")
+  var showValues = false
+
+  @Flag(help: "Of a challenge, number the subjects.")
+  var anonymous = false
+
+  @Flag(help: "Print a line for each subject. Default: the first 25.")
+  var allSubjects = false
+
+  func validate() throws {
+    if subject != nil, anonymous || allSubjects {
+      throw ValidationError("--anonymous and --all-subjects are for a whole challenge.")
+    }
+  }
+
+  func run() throws {
+    let terminal = Terminal()
+    if let subject {
+      let report = try subjectReport(of: challenge, subject, store: runs.storePath)
+      try Terminal.print(SubjectListing(report, terminal).text(width: Terminal.width))
+    } else {
+      let report = try challengeReport(
+        of: challenge, store: runs.storePath, showsValues: showValues, isAnonymous: anonymous)
+      let listing = ChallengeListing(report, terminal, showsEverybody: allSubjects)
+      try Terminal.print(listing.text(width: Terminal.width))
+    }
+  }
+}

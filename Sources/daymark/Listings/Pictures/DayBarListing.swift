@@ -1,0 +1,78 @@
+import DaymarkModel
+
+/// The days of one condition as bars, with the line that the rule draws.
+struct DayBarListing {
+  private let chart: DayChart
+  private let terminal: Terminal
+
+  init(_ chart: DayChart, _ terminal: Terminal) {
+    self.chart = chart
+    self.terminal = terminal
+  }
+
+  func text(width: Int) -> String {
+    let values = chart.bars.map(value)
+    let numbers = values.map(\.displayWidth).max() ?? 0
+    let signs = "2025-09-01 Mo  ".count
+    let room = max(5, min(60, width - signs - 2 - numbers))
+    let lines = zip(chart.bars, values).map { bar, value in
+      let blanks = String(repeating: " ", count: numbers - value.displayWidth)
+      return "\(bar.day) \(bar.day.weekday.initials)  \(self.bar(bar, room))  \(blanks)\(value)"
+    }
+    let title = "\(chart.answer.mark) \(chart.requirement)".wrapped(to: width, indent: 2)
+    return (title.map { terminal.paint($0, chart.answer.colour) } + result(width) + lines)
+      .joined(separator: "\n")
+  }
+
+  private func value(_ bar: DayChart.Bar) -> String {
+    guard let value = bar.value else { return bar.standing == .notOver ? "not over" : "-" }
+    let range = bar.range.map { " (\($0.lowerBound) to \($0.upperBound))" } ?? ""
+    let incomplete = bar.standing == .incomplete ? "*" : ""
+    return "\(value)\(chart.unit == .count ? "" : " \(chart.unit.rawValue)")\(range)\(incomplete)"
+  }
+
+  /// `  3 of 7 days, 2025-09-01 to 2025-09-03`.
+  private func result(_ width: Int) -> [String] {
+    guard let actual = chart.actual, let required = chart.required else { return [] }
+    let unit = chart.resultUnit.map { unit in
+      ["day", "week", "session"].contains(unit) ? " \(unit)s" : unit == "count" ? "" : " \(unit)"
+    }
+    let span = chart.span.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? ""
+    return "  reached \(actual), asked for \(required)\(unit ?? "")\(span)".wrapped(
+      to: width, indent: 2)
+  }
+
+  /// What every day is compared with, where it is one line.
+  private var threshold: Quantity? {
+    let bounds = chart.comparison?.thresholds ?? []
+    return bounds.count == 1 ? bounds.first : nil
+  }
+
+  /// As long as the day's part of the greatest, and a `|` where the rule draws its line.
+  private func bar(_ bar: DayChart.Bar, _ width: Int) -> String {
+    let amounts = chart.bars.compactMap(\.value) + [threshold].compactMap(\.self)
+    let most = max(1, amounts.map(\.microUnits).max() ?? 1)
+    func length(_ amount: Quantity) -> Int {
+      Int(Int128(max(0, amount.microUnits)) * Int128(width) / Int128(most))
+    }
+    let filled = bar.value.map(length) ?? 0
+    let line = threshold.map { max(1, length($0)) - 1 }
+    let signs = (0..<width).map { place -> Character in
+      if place == line { return "|" }
+      return place < filled ? sign(bar.standing) : " "
+    }
+    return bar.standing.colour.map { terminal.paint(String(signs), $0) } ?? String(signs)
+  }
+
+  private func sign(_ standing: DayStanding) -> Character {
+    let isOpen = standing == .incomplete || standing == .notOver
+    return terminal.colours ? (isOpen ? "▒" : "█") : (isOpen ? "/" : "#")
+  }
+}
+
+extension CivilDay.Weekday {
+  /// `Mo`.
+  fileprivate var initials: String {
+    ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"][rawValue - 1]
+  }
+}

@@ -1,0 +1,76 @@
+import DaymarkModel
+
+/// The signs that stand for days: blocks in colour, or letters where there is none.
+struct DayMarks {
+  let terminal: Terminal
+
+  private func mark(_ standing: DayStanding) -> Character {
+    terminal.colours ? standing.block : standing.letter
+  }
+
+  /// A sign a day, without colour.
+  func row(_ standings: some Sequence<DayStanding>) -> String { String(standings.map(mark)) }
+
+  /// Colours a row of signs.
+  func painted(_ row: String) -> String {
+    var text = ""
+    var rest = row[...]
+    while let first = rest.first {
+      let run = rest.prefix { $0 == first }
+      let colour = DayStanding.allCases.first { mark($0) == first }?.colour
+      text += colour.map { terminal.paint(String(run), $0) } ?? String(run)
+      rest = rest.dropFirst(run.count)
+    }
+    return text
+  }
+
+  /// What each sign says, of those that are there.
+  func legend(_ shown: Set<DayStanding>, width: Int) -> String {
+    var lines: [String] = []
+    var used = width
+    for standing in DayStanding.allCases where shown.contains(standing) && standing != .notAsked {
+      let text = "\(mark(standing)) \(standing.words)"
+      let entry = "\(painted(String(mark(standing)))) \(standing.words)"
+      if !lines.isEmpty, used + 3 + text.displayWidth <= width {
+        lines[lines.count - 1] += "   " + entry
+        used += 3 + text.displayWidth
+      } else {
+        lines.append(entry)
+        used = text.displayWidth
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The day of the month of the first column and of each Monday, above them.
+  static func ruler(_ days: ArraySlice<CivilDay>) -> String {
+    var text = ""
+    for (column, day) in days.enumerated() where column == 0 || day.weekday == .monday {
+      guard column == 0 || column > text.count else { continue }
+      text += String(repeating: " ", count: column - text.count) + "\(day.yearMonthDay.day)"
+    }
+    return text
+  }
+}
+
+extension DayStanding {
+  fileprivate var block: Character {
+    switch self {
+    case .met: "█"
+    case .short: "▒"
+    case .nothing: "_"
+    case .incomplete: "?"
+    case .notOver: "·"
+    case .notAsked: " "
+    }
+  }
+
+  var colour: Terminal.Colour? {
+    switch self {
+    case .met: .green
+    case .short: .red
+    case .incomplete: .yellow
+    case .nothing, .notOver, .notAsked: nil
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import DaymarkModel
+
+/// One subject's verdict on the terminal: why, a bar a day for each condition, and what counted once.
+///
+/// It holds the subject's figures.
+struct SubjectListing {
+  private let report: SubjectReport
+  private let terminal: Terminal
+
+  init(_ report: SubjectReport, _ terminal: Terminal) {
+    self.report = report
+    self.terminal = terminal
+  }
+
+  func text(width: Int) -> String {
+    let parts =
+      [heading(width), reasons(width)]
+      + report.charts.map { DayBarListing($0, terminal).text(width: width) }
+      + [legend(width)] + report.counted.map { counted($0, width) } + [
+        sessions(width), hint(width),
+      ]
+    return parts.compactMap { $0 }.joined(separator: "\n\n")
+  }
+
+  private func heading(_ width: Int) -> String {
+    let (verdict, zone) = (report.verdict, report.aggregates.zone)
+    let title =
+      "\(report.name.printableName) in \(report.challenge.id): \(verdict.outcome.rawValue)"
+    let lines = [
+      report.ruleSentence,
+      "\(report.challenge.period.words), days in \(zone.words), as of \(verdict.asOf)",
+    ]
+    return
+      (title.wrapped(to: width).map { terminal.paint($0, verdict.outcome.colour) }
+      + lines.flatMap { $0.wrapped(to: width) }).joined(separator: "\n")
+  }
+
+  private func reasons(_ width: Int) -> String {
+    var lines = report.verdict.reasons.map { "- \($0.line)" }
+    lines += report.inputs.damaged.map { "- damaged: \($0.words)" }
+    lines.append(
+      report.verdict.openUntil.map { "What is handed in by \($0) may change it." }
+        ?? "It is final: nothing that is in time can change it.")
+    if let change = report.change, report.verdict.outcome != .pass {
+      let steps = change.steps.map(\.text).joined(separator: ", and ")
+      let isOpen = report.verdict.openUntil != nil
+      lines.append("To pass it \(isOpen ? "still needs" : "would have needed"): \(steps).")
+    }
+    return lines.flatMap { $0.wrapped(to: width, indent: $0.hasPrefix("-") ? 2 : 0) }
+      .joined(separator: "\n")
+  }
+
+  /// What the signs of the bars say.
+  private func legend(_ width: Int) -> String? {
+    let bars = report.charts.flatMap(\.bars)
+    var words: [String] = []
+    if report.charts.contains(where: { $0.comparison?.thresholds.count == 1 }) {
+      words.append("| is the line that the rule draws.")
+    }
+    if bars.contains(where: { $0.standing == .incomplete && $0.value != nil }) {
+      words.append("* The day is incomplete or damaged.")
+    }
+    if bars.contains(where: { $0.value == nil && $0.standing != .notOver }) {
+      words.append("- Nothing is known of the day.")
+    }
+    return words.isEmpty
+      ? nil : words.joined(separator: " ").wrapped(to: width).joined(separator: "\n")
+  }
+
+  /// The sources of the day on which adding them up would be furthest off.
+  private func counted(_ metric: CountedMetric, _ width: Int) -> String? {
+    guard metric.naiveTotal != metric.total, let day = metric.tellingDay else { return nil }
+    let unit = metric.metric.canonicalUnit
+    var table = Table([
+      .init(heading: "source"), .init(heading: "recorded", isNumeric: true),
+      .init(heading: "counted", isNumeric: true),
+      .init(heading: "recorded by a better one", isNumeric: true),
+    ])
+    table.rows = day.parts.map { part in
+      [
+        report.aggregates.sources.name(part.source), part.offered.words(in: unit),
+        part.counted.words(in: unit), part.covered.words(in: unit),
+      ]
+    }
+    let sum =
+      "Adding up would have given \(day.naive.words(in: unit)) instead of "
+      + "\(day.value.words(in: unit)), and in all \(total(metric.naiveTotal, unit)) instead of "
+      + "\(total(metric.total, unit))."
+    let title = terminal.paint("Counted once: \(metric.name) on \(day.day)", .bold)
+    return ([title, table.text(width: width)] + sum.wrapped(to: width)).joined(separator: "\n")
+  }
+
+  private func total(_ microUnits: Int128, _ unit: Unit) -> String {
+    Quantity(microUnits: Int64(clamping: microUnits)).words(in: unit)
+  }
+
+  private func sessions(_ width: Int) -> String? {
+    let sessions = report.aggregates.sessions
+    guard !sessions.isEmpty else { return nil }
+    var table = Table([
+      .init(heading: "session"), .init(heading: "kind"), .init(heading: "minutes", isNumeric: true),
+      .init(heading: "m", isNumeric: true), .init(heading: "kcal", isNumeric: true),
+    ])
+    table.rows = sessions.map { session in
+      let activity = session.activity
+      func text(_ field: ActivityField) -> String { activity.values[field].map { "\($0)" } ?? "-" }
+      return [
+        "\(session.day)", activity.kind.rawValue, minutes(activity), text(.distanceMeters),
+        text(.kilocalories),
+      ]
+    }
+    return table.text(width: width)
+  }
+
+  private func minutes(_ activity: Activity) -> String {
+    activity.values[.activeSeconds].map {
+      "\(dividedRounding(Int128($0.microUnits), by: 60_000_000))"
+    } ?? "-"
+  }
+
+  private func hint(_ width: Int) -> String {
+    "`daymark explain \(report.challenge.id) \(report.subject.printableName) --why-not` says more."
+      .wrapped(to: width).joined(separator: "\n")
+  }
+}
