@@ -19,6 +19,7 @@ from conftest import AS_OF, decide, documents, make_pipeline, program
 
 IS_LONG = bool(os.environ.get("DAYMARK_LONG_TESTS"))
 SUBJECTS, KILLS, WAVE = (20_000, 10, 1000) if IS_LONG else (60, 2, 15)
+SUBJECTS = int(os.environ.get("DAYMARK_SUBJECTS", SUBJECTS))
 
 EXPORT = """\
 <?xml version="1.0" encoding="UTF-8"?>

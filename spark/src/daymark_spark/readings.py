@@ -12,14 +12,14 @@ from functools import lru_cache
 from typing import Any
 
 from pyspark import StorageLevel
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql.pandas.types import from_arrow_schema
 
 from .errors import Finding, ProgramError, ReadingError
 from .fetch import as_uri, child, make_scratch, opened
 from .reader import Reader
-from .rows import ROW
+from .rows import DAYS, ROW
 from .settings import Settings
 from .worker import Limits, Worker, WorkerFailure
 
@@ -34,12 +34,25 @@ class Readings:
 
     def __init__(self, rows: DataFrame) -> None:
         self.rows = rows
-        """A row a subject: ``status``, ``code``, ``days``, ``reading`` and more; see ``rows.ROW``."""
+        """A row a subject: ``status``, ``code``, ``reading`` and more; see ``rows.ROW``."""
 
     @property
     def days(self) -> DataFrame:
         """A row for each subject, day and metric, with the value, its unit, and whether the day is complete."""
-        return self.rows.select("subject", F.explode("days").alias("of")).select("subject", "of.*")
+        read = F.from_json("reading", DAYS)
+        one = self.rows.select("subject", read.alias("read")).select(
+            "subject", "read.units", F.explode("read.aggregates.days").alias("of")
+        )
+
+        def number(name: str) -> Column:
+            # A day's quantity has at most 15 digits, which a double holds.
+            return F.col(f"of.{name}").cast("double")
+
+        return one.select(
+            "subject", "of.day", "of.metric", number("value").alias("value"),
+            F.col("units")[F.col("of.metric")].alias("unit"), F.col("of.isComplete").alias("is_complete"),
+            *(number(f"heartRate.{name}").alias(name) for name in ("minimum", "maximum", "mean")),
+        )
 
     def failures(self) -> dict[str, Finding]:
         """Why subjects have no reading, by subject."""

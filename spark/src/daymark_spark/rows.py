@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import json
-from datetime import date
 from typing import Any
 
 import pyarrow as pa
 
-DAY = pa.struct(
-    [
-        ("day", pa.date32()),
-        ("metric", pa.string()),
-        ("value", pa.float64()),
-        ("unit", pa.string()),
-        ("is_complete", pa.bool_()),
-        ("minimum", pa.float64()),
-        ("maximum", pa.float64()),
-        ("mean", pa.float64()),
-    ]
-)
+DAYS = """
+aggregates struct<days: array<struct<
+  day: date, metric: string, value: string, isComplete: boolean,
+  heartRate: struct<minimum: string, maximum: string, mean: string>>>>,
+units map<string, string>
+"""
+"""What of a reading's JSON its days are made of; quantities are texts."""
 
 ARCHIVE = pa.struct([("uri", pa.string()), ("sha256", pa.string()), ("bytes", pa.int64())])
 
@@ -36,8 +30,6 @@ ROW = pa.schema(
         ("archives", pa.list_(ARCHIVE)),
         ("settings", pa.string()),
         ("program", pa.string()),
-        ("sessions", pa.int32()),
-        ("days", pa.list_(DAY)),
         ("reading", pa.string()),
     ]
 )
@@ -49,7 +41,7 @@ def row(key: str | None, reading: str, uris: dict[str, str]) -> dict[str, Any]:
 
     ``uris`` has the URI of each local copy, which then stands for the copy.
     """
-    value = json.loads(reading)
+    value = _without_aggregates(reading)
     failure = value.get("failure")
     facts = (failure or {}).get("facts") or {}
     for archive in value.get("archives") or []:
@@ -58,7 +50,6 @@ def row(key: str | None, reading: str, uris: dict[str, str]) -> dict[str, Any]:
         reading = reading.replace(_member("path", copy), _member("path", uris.get(copy, copy)))
         reading = reading.replace(_member("stamp", archive["stamp"]), _member("stamp", ""))
         archive["path"] = uris.get(copy, copy)
-    aggregates = value.get("aggregates") or {}
     code = failure["code"] if failure else None
     quarantined = code is not None and code.startswith("reader.")
     status = "quarantined" if quarantined else "failed" if failure else "read"
@@ -77,8 +68,6 @@ def row(key: str | None, reading: str, uris: dict[str, str]) -> dict[str, Any]:
         ],
         "settings": value.get("settings"),
         "program": value["program"],
-        "sessions": len(aggregates.get("sessions") or []),
-        "days": [_day(day, value.get("units") or {}) for day in aggregates.get("days") or []],
         "reading": reading,
     }
 
@@ -87,23 +76,21 @@ def _member(name: str, text: str) -> str:
     return f'"{name}":{json.dumps(text, ensure_ascii=False)}'
 
 
-def _day(day: dict[str, Any], units: dict[str, str]) -> dict[str, Any]:
-    rates = day.get("heartRate") or {}
-    return {
-        "day": date.fromisoformat(day["day"]),
-        "metric": day["metric"],
-        "value": _number(day.get("value")),
-        "unit": units.get(day["metric"]),
-        "is_complete": day["isComplete"],
-        "minimum": _number(rates.get("minimum")),
-        "maximum": _number(rates.get("maximum")),
-        "mean": _number(rates.get("mean")),
-    }
+def _without_aggregates(reading: str) -> dict[str, Any]:
+    """The members of a reading but for its days, sessions and inputs, which may take megabytes.
 
-
-def _number(text: str | None) -> float | None:
-    """A quantity, which has at most 15 digits, so that a double holds it."""
-    return None if text is None else float(text)
+    Members stand in the order of their names, so that those of the reading itself come last.
+    """
+    start = reading.rfind(',"archives":')
+    if '"aggregates":' not in reading or start < 0:
+        value: dict[str, Any] = json.loads(reading)
+        return value
+    head, tail = "{" + reading[start + 1 :], reading.rfind(',"inputs":')
+    if tail > start:
+        end = reading.rfind(',"isDamaged":')
+        head = "{" + reading[start + 1 : tail] + reading[end:]
+    members: dict[str, Any] = json.loads(head)
+    return members
 
 
 def batch(rows: list[dict[str, Any]]) -> pa.RecordBatch:

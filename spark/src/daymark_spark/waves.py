@@ -204,8 +204,9 @@ class _Waves:
     def _write_readings(self, number: int) -> None:
         rows = self._spark.read.parquet(self._path("rows", number))
         lines = rows.select("reading")
-        lines.write.mode("overwrite").option("compression", "gzip").text(
-            self._path("readings", number))
+        writer = lines.write.mode("overwrite").option("compression", "gzip")
+        # Readings are read once or twice; the usual level takes longer than reading small archives.
+        writer.option("zlib.compress.level", "BEST_SPEED").text(self._path("readings", number))
 
     def outcomes(self, waves: Sequence[int]) -> dict[str, dict[str, Any]]:
         """What became of each key; a later wave goes before an earlier one."""
