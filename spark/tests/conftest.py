@@ -71,7 +71,7 @@ def make_pipeline(folder: Path, subjects: dict[str, Path], poisons: tuple[str, .
 def decide(pipeline: Path, out: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Runs ``daymark run`` over a pipeline."""
     command = [program("daymark"), "run", str(pipeline), "--out", str(out), "--as-of", AS_OF]
-    return subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=300)
+    return subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=3000)
 
 
 def documents(out: Path) -> dict[str, bytes]:

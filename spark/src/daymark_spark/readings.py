@@ -25,7 +25,7 @@ from .worker import Limits, Worker, WorkerFailure
 
 _COLUMNS = {
     "time_zone": "timeZone", "address": "address",
-    "load_unit": "loadUnit", "date_order": "dateOrder",
+    "load_unit": "loadUnit", "date_order": "dateOrder", "body_weight": "bodyWeight",
 }
 
 
@@ -119,7 +119,7 @@ def read(
     Args:
         spark: The session.
         inputs: A row for each archive: ``subject`` and ``uri``, and where they are known ``received_at`` (RFC 3339),
-            ``time_zone``, ``address``, ``load_unit``, ``date_order``. A path, from the root, will do.
+            ``time_zone``, ``address``, ``load_unit``, ``date_order``, ``body_weight``. A path, from the root, will do.
         settings: What holds for all subjects.
         program: The program ``daymark``, on every machine at the same path or on ``PATH``.
         ship: Whether Spark brings the driver's program to the executors.
@@ -153,7 +153,7 @@ def _requests(inputs: DataFrame) -> DataFrame:
         given = F.collect_set(F.when(F.col("received_at").isNotNull(), received))
         members.append(F.map_from_entries(given).alias("receivedAt"))
     members += [
-        F.max(column).alias(name) for column, name in _COLUMNS.items() if column in inputs.columns
+        F.max(F.col(column).cast("string")).alias(name) for column, name in _COLUMNS.items() if column in inputs.columns
     ]
     subjects = inputs.groupBy("subject").agg(*members)
     request = F.to_json(F.struct(*subjects.columns))
