@@ -53,6 +53,8 @@ int daymark_end_with_parent(pid_t parent) {
 
 int daymark_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno; }
 
+int daymark_flush_file_system(int descriptor) { return syncfs(descriptor) == 0 ? 0 : errno; }
+
 const char *daymark_signal_name(int signal) { return sigabbrev_np(signal); }
 
 int daymark_limit_memory(uint64_t bytes) {

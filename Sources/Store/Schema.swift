@@ -43,6 +43,9 @@ var migrator: DatabaseMigrator {
   migrator.registerMigration("10: feats by day", foreignKeyChecks: .immediate) { db in
     try db.execute(sql: version10)
   }
+  migrator.registerMigration("11: what a run need not look at again") { db in
+    try db.execute(sql: version11)
+  }
   return migrator
 }
 

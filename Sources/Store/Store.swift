@@ -114,7 +114,16 @@ package final class Store: Sendable {
   }
 
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
-    try Store.translatingErrors(at: path) { try queue.read(body) }
+    try Store.translatingErrors(at: path) {
+      // `queue.read` sets `PRAGMA query_only` and takes it back, and after either SQLite compiles every
+      // statement anew.
+      try queue.unsafeRead { db in
+        try db.beginTransaction(.deferred)
+        // Nothing was written that could be lost.
+        defer { try? db.commit() }
+        return try body(db)
+      }
+    }
   }
 
   func write(_ body: @Sendable (Database) throws -> Void) throws {

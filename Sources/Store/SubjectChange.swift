@@ -35,6 +35,8 @@ package struct SubjectChange: Sendable {
   /// Replaces the subject's reading, and with it the verdicts made on the old one.
   package var reading: StoredReading?
   package var rule: Rule
+  /// That of the rule, which takes longer than the rest of a small subject.
+  package var ruleDigest: Digest
   /// The challenge's own deadline, which verdicts depend on.
   package var proofDeadline: Instant?
   /// The one that the output files show, new or not.
@@ -46,13 +48,14 @@ package struct SubjectChange: Sendable {
 
   package init(
     key: SubjectKey, archives: [ArchiveIdentity], reading: StoredReading?, rule: Rule,
-    proofDeadline: Instant?, verdict: Verdict?, outputs: [String: Digest]?,
-    takesPart: Bool = false
+    ruleDigest: Digest? = nil, proofDeadline: Instant?, verdict: Verdict?,
+    outputs: [String: Digest]?, takesPart: Bool = false
   ) {
     self.key = key
     self.archives = archives
     self.reading = reading
     self.rule = rule
+    self.ruleDigest = ruleDigest ?? rule.digest
     self.proofDeadline = proofDeadline
     self.verdict = verdict
     self.outputs = outputs

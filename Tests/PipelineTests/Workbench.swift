@@ -71,15 +71,14 @@ final class Workbench: Sendable {
   func run(
     _ configuration: PipelineConfiguration, asOf: Instant? = Workbench.later, jobs: Int = 2,
     now: Instant = Workbench.later, out: String? = nil, store: String? = nil,
-    readers: Readers = .inProcess,
+    readers: Readers = .inProcess, mostUnwritten: Int? = nil,
     progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
   ) async throws -> RunSummary {
-    try await runPipeline(
-      configuration,
-      options: RunOptions(
-        outputFolder: out ?? self.out, storePath: store, asOf: asOf, now: now, jobs: jobs,
-        readers: readers),
-      progress: progress)
+    var options = RunOptions(
+      outputFolder: out ?? self.out, storePath: store, asOf: asOf, now: now, jobs: jobs,
+      readers: readers)
+    if let mostUnwritten { options.mostUnwritten = mostUnwritten }
+    return try await runPipeline(configuration, options: options, progress: progress)
   }
 
   func text(_ path: String) throws -> String {

@@ -20,6 +20,9 @@ int daymark_end_with_parent(pid_t parent);
 // Makes a pipe whose ends no other program inherits, whichever thread starts one at that moment.
 int daymark_pipe(int ends[2]);
 
+// Makes everything last that was done in the file system of an open file.
+int daymark_flush_file_system(int descriptor);
+
 // The name of a signal, as in `SEGV`; NULL when it has none.
 const char *daymark_signal_name(int signal);
 

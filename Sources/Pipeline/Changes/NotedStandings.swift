@@ -7,6 +7,7 @@ import DaymarkStore
 func noteStandings(
   of summary: RunSummary, _ configuration: PipelineConfiguration, in store: Store
 ) throws {
+  let rule = summary.rule.digest
   let before = try store.standings(of: summary.challenge)
   var standings: [String: Standing?] = [:]
   var changes: [StandingChange] = []
@@ -22,13 +23,16 @@ func noteStandings(
         new: new.map { .init($0.result, $0.code) },
         causes: causes(from: old, to: new).map(\.rawValue)))
   }
+  // Most have one zone.
+  var settings: [Zone?: Digest] = [:]
   let subjects = Dictionary(configuration.subjects.map { ($0.id, $0) }) { first, _ in first }
   for entry in summary.subjects {
+    guard let subject = subjects[entry.id] else { continue }
+    let digest = settings[subject.zone] ?? configuration.settingsDigest(of: subject)
+    settings[subject.zone] = digest
     note(
       entry.id,
-      Standing(
-        of: entry, before[entry.id], rule: summary.rule,
-        settings: subjects[entry.id].map { configuration.settingsDigest(of: $0) }))
+      Standing(of: entry, before[entry.id], rule: summary.rule, digest: rule, settings: digest))
   }
   for subject in before.keys where subjects[subject] == nil { note(subject, nil) }
   let hasWork = summary.subjects.contains { $0.work != .nothing }
@@ -40,8 +44,11 @@ extension Standing {
   /// - Parameters:
   ///   - old: As the subject stood before, which stays of one that could not be looked at.
   ///   - rule: The rule that was asked.
+  ///   - digest: The digest of the rule.
   ///   - settings: The digest of what the pipeline decides of it.
-  fileprivate init(of summary: SubjectSummary, _ old: Standing?, rule: Rule, settings: Digest?) {
+  fileprivate init(
+    of summary: SubjectSummary, _ old: Standing?, rule: Rule, digest: Digest, settings: Digest
+  ) {
     guard let verdict = summary.verdict else {
       if let old, summary.stale != nil {
         self = old
@@ -55,7 +62,7 @@ extension Standing {
     basis.inputs = summary.inputs.map {
       Input(digest: $0.digest, isLate: $0.isLate, damage: $0.damage)
     }
-    basis.rule = rule.digest
+    basis.rule = digest
     basis.settings = settings
     basis.program = daymarkVersion
     basis.phase = verdict.phase.rawValue

@@ -8,6 +8,8 @@ struct ArchiveSet {
   var archives: [ArchiveIdentity]
   /// Those that had to be hashed, for the store to remember.
   var hashed: [ArchiveIdentity] = []
+  /// The stamps of all that were given, in that order.
+  private(set) var stamps: [String] = []
   /// When archives were received, of those of which somebody said: of one given twice the first time.
   private(set) var receivedAt: [Digest: Instant] = [:]
 
@@ -30,6 +32,7 @@ struct ArchiveSet {
       }
       let absolute = absolutePath(path)
       let stamp = try InputStamp(ofInputAt: path)
+      stamps.append(stamp.text)
       if let archive = try known(absolute), archive.stamp == stamp.text {
         archives.append(archive)
         continue
@@ -88,5 +91,11 @@ public func archiveBytes(_ paths: [String]) -> Int64 {
 
 /// A path from the root, without `.` and `..`.
 func absolutePath(_ path: String) -> String {
-  URL(fileURLWithPath: path).standardizedFileURL.path
+  // Most are that already, and making it so asks the system where we are.
+  let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+  let isPlain = parts.dropFirst().allSatisfy { part in
+    !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
+  }
+  if path.hasPrefix("/"), isPlain { return path }
+  return URL(fileURLWithPath: path).standardizedFileURL.path
 }

@@ -1,26 +1,43 @@
+import CDaymarkProcess
 import DaymarkModel
 import Foundation
 
 // The only code that writes files. A file is written under a temporary name in its own folder,
 // flushed, and renamed, and then its folder is flushed: whoever looks, and whatever was killed, there
-// is the old file or the new one.
+// is the old file or the new one. ``place(_:)`` does the same for many.
 
 /// Makes a folder and those above it; one that is there stays as it is.
 ///
-/// - Parameter mode: That of the folders that are made; what the umask leaves when `nil`.
+/// - Parameters:
+///   - path: The folder.
+///   - mode: That of the folders that are made; what the umask leaves when `nil`.
+///   - isFlushed: Whether they are made to last at once.
+/// - Returns: Whether the folder was made by this, and so is empty.
 /// - Throws: `DaymarkError` `file.unwritable`, as every function here.
-func makeFolder(_ path: String, mode: FileMode? = nil) throws {
-  guard !isFolder(path) else { return }
-  let parent = parentFolder(of: path)
-  try makeFolder(parent, mode: mode)
-  if mkdir(path, mode == nil ? 0o777 : 0o700) == 0 {
-    if let mode, chmod(path, mode.folders) != 0 { throw unwritable(path, errno) }
-  } else if errno != EEXIST {
-    // Another run may have made it at this very moment.
-    throw unwritable(path, errno)
+@discardableResult
+func makeFolder(_ path: String, mode: FileMode? = nil, isFlushed: Bool = true) throws -> Bool {
+  var isNew = try makeLastFolder(path, mode)
+  if isNew == nil {
+    try makeFolder(parentFolder(of: path), mode: mode)
+    isNew = try makeLastFolder(path, mode)
   }
-  guard isFolder(path) else { throw unwritable(path, ENOTDIR) }
-  try flushFolder(parent)
+  guard let isNew, isNew || isFolder(path) else { throw unwritable(path, ENOTDIR) }
+  if isNew, isFlushed { try flushFolder(parentFolder(of: path)) }
+  return isNew
+}
+
+/// - Returns: Whether the folder was made; `nil` when there is none to make it in.
+private func makeLastFolder(_ path: String, _ mode: FileMode?) throws -> Bool? {
+  if isFolder(path) { return false }
+  guard mkdir(path, mode == nil ? 0o777 : 0o700) == 0 else {
+    let code = errno
+    if code == ENOENT || code == ENOTDIR { return nil }
+    // Another run may have made it at this very moment.
+    if code == EEXIST { return false }
+    throw unwritable(path, code)
+  }
+  if let mode, chmod(path, mode.folders) != 0 { throw unwritable(path, errno) }
+  return true
 }
 
 private func isFolder(_ path: String) -> Bool {
@@ -33,8 +50,56 @@ private func isFolder(_ path: String) -> Bool {
 /// - Parameter mode: That of the file, if it is written; what the umask leaves when `nil`.
 /// - Returns: Whether the file was written; then its folder must be flushed.
 func putFile(_ bytes: [UInt8], at path: String, mode: FileMode? = nil) throws -> Bool {
+  if contents(at: path, ifOfSize: bytes.count) == bytes {
+    return unlink(temporaryPath(of: path)) == 0
+  }
+  try writeTemporary(bytes, of: path, mode) { file in
+    guard fsync(file) == 0 else { throw unwritable(path, errno) }
+  }
+  try rename(preparedFileAt: path)
+  return true
+}
+
+/// Writes a file under its temporary name, not flushed, unless it is there already, byte for byte.
+///
+/// - Parameters:
+///   - bytes: All of it.
+///   - path: The name that it is to get.
+///   - mode: As of ``putFile(_:at:mode:)``.
+///   - isNew: Whether its folder was empty, so that nobody need look.
+func prepareFile(
+  _ bytes: [UInt8], at path: String, mode: FileMode?, isNew: Bool
+) throws -> Preparation {
+  if !isNew, contents(at: path, ifOfSize: bytes.count) == bytes {
+    return unlink(temporaryPath(of: path)) == 0 ? .tidied : .unchanged
+  }
+  try writeTemporary(bytes, of: path, mode) { _ in }
+  return .written
+}
+
+/// What preparing a file did.
+enum Preparation {
+  case unchanged
+  /// What a killed run left of it was removed.
+  case tidied
+  /// It has its temporary name.
+  case written
+}
+
+/// Gives a file that was written under its temporary name its own.
+func rename(preparedFileAt path: String) throws {
   let temporary = temporaryPath(of: path)
-  if contents(at: path, ifOfSize: bytes.count) == bytes { return unlink(temporary) == 0 }
+  guard rename(temporary, path) == 0 else {
+    let code = errno
+    unlink(temporary)
+    throw unwritable(path, code)
+  }
+}
+
+private func writeTemporary(
+  _ bytes: [UInt8], of path: String, _ mode: FileMode?, _ end: (Int32) throws -> Void
+) throws {
+  let temporary = temporaryPath(of: path)
   let file = open(
     temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode == nil ? 0o666 : 0o600)
   guard file >= 0 else { throw unwritable(temporary, errno) }
@@ -42,17 +107,11 @@ func putFile(_ bytes: [UInt8], at path: String, mode: FileMode? = nil) throws ->
     defer { close(file) }
     if let mode, fchmod(file, mode.files) != 0 { throw unwritable(path, errno) }
     try writeAll(bytes, to: file, at: path)
-    guard fsync(file) == 0 else { throw unwritable(path, errno) }
+    try end(file)
   } catch {
     unlink(temporary)
     throw error
   }
-  guard rename(temporary, path) == 0 else {
-    let code = errno
-    unlink(temporary)
-    throw unwritable(path, code)
-  }
-  return true
 }
 
 /// Removes a file, and what a killed run left of it.
@@ -85,6 +144,23 @@ func flushFolder(_ path: String) throws {
   guard fsync(folder) == 0 || errno == EINVAL else { throw unwritable(path, errno) }
 }
 
+/// Makes what was written to a file last.
+func flushFile(_ path: String) throws {
+  let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+  guard file >= 0 else { throw unwritable(path, errno) }
+  defer { close(file) }
+  guard fsync(file) == 0 else { throw unwritable(path, errno) }
+}
+
+/// Makes everything last that was done in the file system of a folder.
+func flushFileSystem(of folder: String) throws {
+  let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw unwritable(folder, errno) }
+  defer { close(descriptor) }
+  let code = daymark_flush_file_system(descriptor)
+  guard code == 0 else { throw unwritable(folder, code) }
+}
+
 func parentFolder(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -96,6 +172,7 @@ func unwritable(_ path: String, _ code: Int32) -> DaymarkError {
   }
 }
 
+/// The name of a file until it is whole.
 func temporaryPath(of path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return ".\(path).part" }
   return "\(path[...slash]).\(path[path.index(after: slash)...]).part"

@@ -37,36 +37,45 @@ struct SubjectDocuments {
     Dictionary(uniqueKeysWithValues: files.map { ($0.key.rawValue, Digest(of: $0.value)) })
   }
 
-  /// What writing did to a folder.
+  /// What is to become of a folder.
   struct Change {
-    var hasChanged = false
+    /// The files that are to get their names.
+    var files: PreparedFiles
     /// Files that were written again, for they were no longer what the last run wrote.
     var rewritten: [Finding] = []
   }
 
-  /// Makes the folder hold these files and none that no longer belongs.
+  /// Writes into the folder what makes it hold these files, once they are placed, and none that no longer
+  /// belongs.
   ///
-  /// - Parameter known: Digests of the files that the last run wrote, by name.
-  func write(to folder: String, known: [String: Digest], mode: FileMode) throws -> Change {
-    try makeFolder(folder, mode: mode)
-    let digests = digests
-    var change = Change()
+  /// - Parameters:
+  ///   - folder: Made when it is not there.
+  ///   - digests: Those of the files, by name.
+  ///   - known: Digests of the files that the last run wrote, by name.
+  ///   - mode: The permissions of files and folders.
+  func prepare(
+    in folder: String, _ digests: [String: Digest], known: [String: Digest], mode: FileMode
+  ) throws -> Change {
+    let isNew = try makeFolder(folder, mode: mode, isFlushed: false)
+    var change = Change(files: PreparedFiles(folder: folder))
     for file in OutputFile.allCases {
       let (name, path) = (file.rawValue, "\(folder)/\(file.rawValue)")
-      let wasThere = access(path, F_OK) == 0
-      let wasWritten = try files[file].map { try putFile($0, at: path, mode: mode) }
-      guard try wasWritten ?? removeFile(at: path) else { continue }
-      change.hasChanged = true
+      let wasThere = !isNew && access(path, F_OK) == 0
+      switch try files[file].map({ try prepareFile($0, at: path, mode: mode, isNew: isNew) }) {
+      case .written: change.files.paths.append(path)
+      case .tidied: change.files.hasRemoved = true
+      case nil where try !isNew && removeFile(at: path): change.files.hasRemoved = true
+      case .unchanged, nil: continue
+      }
       guard let last = known[name], last == digests[name] else { continue }
       change.rewritten.append(
         Finding(.fileRewritten, at: InputLocation(file: path)) {
           $0.reason = wasThere ? .edited : .removed
         })
     }
-    if change.hasChanged {
+    if !change.files.isEmpty, try !removePages(ofSubjectIn: folder).isEmpty {
       // They show what was before.
-      _ = try removePages(ofSubjectIn: folder)
-      try flushFolder(folder)
+      change.files.hasRemoved = true
     }
     return change
   }

@@ -39,18 +39,19 @@ public struct ReaderLimits: Sendable {
 /// not the run. Its subject is read once more, by a reader of its own, and then fails.
 final class ReaderPool: Sendable {
   private let limits: ReaderLimits
-  private let arguments: [String]
+  private let folders: @Sendable () -> [String]
+  private let arguments = Mutex<[String]?>(nil)
   private let idle = Mutex<[ReaderProcess]>([])
   private let starter = StartingThread()
 
-  /// - Parameter folders: The folders that all inputs lie in.
-  init(_ limits: ReaderLimits, inputsIn folders: [String]) {
+  /// - Parameters:
+  ///   - limits: The program, and what it may take.
+  ///   - folders: The folders that all inputs lie in, asked for when the first reader starts.
+  init(_ limits: ReaderLimits, inputsIn folders: @escaping @Sendable () -> [String]) {
     self.limits = limits
     // A reader that has ended is seen by its answers, and must not end whoever writes to it.
     signal(SIGPIPE, SIG_IGN)
-    arguments =
-      ["daymark", "worker", "--parent", "\(getpid())", "--memory", "\(limits.memoryBytes)"]
-      + folders.flatMap { ["--inputs", $0] }
+    self.folders = folders
   }
 
   deinit { starter.end() }
@@ -148,7 +149,7 @@ final class ReaderPool: Sendable {
 
   /// A new process that has said what it is.
   private func started() throws -> ReaderProcess {
-    let (program, arguments) = (limits.program, arguments)
+    let (program, arguments) = (limits.program, startArguments)
     let process = try starter.run { Result { try ReaderProcess(program, arguments) } }.get()
     let watch = ReadingWatch(limits)
     guard let greeting = try process.nextLine(unless: { try watch.isOver() }) else {
@@ -158,6 +159,17 @@ final class ReaderPool: Sendable {
       throw failure(.garbled, of: process, watch)
     }
     return process
+  }
+
+  private var startArguments: [String] {
+    arguments.withLock { known in
+      let arguments =
+        known
+        ?? ["daymark", "worker", "--parent", "\(getpid())", "--memory", "\(limits.memoryBytes)"]
+        + folders().flatMap { ["--inputs", $0] }
+      known = arguments
+      return arguments
+    }
   }
 
   private func failure(

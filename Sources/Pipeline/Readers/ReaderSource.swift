@@ -12,7 +12,8 @@ enum ReaderSource: Sendable {
       switch readers {
       case .inProcess: .inProcess
       case .processes(let limits):
-        .pool(ReaderPool(limits, inputsIn: inputFolders(of: subjects.flatMap(\.archives))))
+        .pool(
+          ReaderPool(limits) { inputFolders(of: subjects.flatMap(\.archives)) })
       }
   }
 

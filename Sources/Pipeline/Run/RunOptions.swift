@@ -36,6 +36,8 @@ public struct RunOptions: Sendable {
   ///
   /// Where the pipeline names no subjects, they are those of the readings.
   public var readingsFolder: String?
+  /// The most subjects that are decided and not yet durable.
+  package var mostUnwritten = 32
 
   /// Makes options of a run.
   public init(

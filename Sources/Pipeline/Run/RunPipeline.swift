@@ -73,9 +73,12 @@ public func runPipeline(
     }
   }
   if let readings { reporter.update { $0.findings = readings.findings } }
+  let rule = configuration.rule.digest
+  let batch = WriteBatch(store, mostSubjects: options.mostUnwritten)
   let turn = SubjectTurn(
     configuration: configuration, options: options, asOf: asOf ?? options.now,
-    isAsOfClock: asOf == nil, store: store, progress: reporter,
+    isAsOfClock: asOf == nil, rule: rule, terms: configuration.terms(rule: rule, asOf: asOf),
+    store: store, batch: batch, progress: reporter,
     readers: ReaderSource(options.readers, for: configuration.subjects), readings: readings)
   var summary = RunSummary(
     pipeline: configuration.name, challenge: configuration.challenge.id, rule: configuration.rule,
@@ -88,10 +91,15 @@ public func runPipeline(
   let states = SubjectStates(configuration)
   summary.subjects = states.summaries
   try record.write(summary)
+  let isNoted: Bool
   do {
-    try await takeTurns(turn, jobs: max(1, options.jobs), states, &summary)
+    let clock = batch.flushingWhenDue()
+    defer { clock.cancel() }
+    isNoted = try await takeTurns(turn, jobs: max(1, options.jobs), states, &summary)
     try putChallengeFiles(of: summary, configuration, options)
   } catch {
+    // What was decided until then is kept.
+    try? batch.flush()
     summary.subjects = states.summaries
     summary.state = error is CancellationError ? .interrupted : .failed
     summary.seconds = (ContinuousClock.now - started) / .seconds(1)
@@ -105,7 +113,9 @@ public func runPipeline(
   }
   summary.state = .done
   summary.seconds = (ContinuousClock.now - started) / .seconds(1)
-  try noteStandings(of: summary, configuration, in: store)
+  if try !isNoted || !store.hasStandings(of: summary.challenge, count: summary.subjects.count) {
+    try noteStandings(of: summary, configuration, in: store)
+  }
   try store.close()
   try record.write(summary)
   _ = consume lock
@@ -113,28 +123,54 @@ public func runPipeline(
 }
 
 /// Looks at every subject alone, at all of them together, and then settles each.
+///
+/// - Returns: Whether everybody stands as the store has noted.
 private func takeTurns(
   _ turn: SubjectTurn, jobs: Int, _ states: SubjectStates, _ summary: inout RunSummary
-) async throws {
+) async throws -> Bool {
   let (configuration, store) = (turn.configuration, turn.store)
   let subjects = configuration.subjects
-  let first = try await sideBySide(Array(subjects.enumerated()), jobs: jobs) { index, subject in
-    let look = try turn.look(at: subject)
-    states.note(look.summary, at: index)
-    return look
-  }
+  let first = try await firstLooks(turn, jobs: jobs, states)
+  try turn.batch.flush()
   // What could not be looked at this time is still what those subjects handed in.
   let participants = first.map(\.read).filter { $0.error == nil || $0.stale != nil }.map(\.id)
   try store.setParticipants(participants, in: configuration.challenge.id)
   let sharing = try sharing(of: participants, configuration, in: store)
   summary.sharing = sharing.groups
-  let settled = Array(zip(subjects, first).enumerated())
-  summary.subjects = try await sideBySide(settled, jobs: jobs) { index, look in
-    let (subject, first) = look
-    let summary = try turn.settle(subject, first, sharing: sharing.flags[subject.id] ?? [])
+  summary.subjects = try await sideBySide(Array(subjects.indices), jobs: jobs) { index in
+    let sharing = sharing.flags[subjects[index].id] ?? []
+    let summary = try turn.settle(subjects[index], first[index], sharing: sharing)
     states.note(summary, at: index)
     return summary
   }
+  try turn.batch.flush()
+  return first.allSatisfy { $0.settled?.isNoted == true }
+    && summary.subjects.allSatisfy { $0.work == .nothing }
+}
+
+/// The first look at every subject, in their order.
+private func firstLooks(
+  _ turn: SubjectTurn, jobs: Int, _ states: SubjectStates
+) async throws -> [FirstLook] {
+  let subjects = turn.configuration.subjects
+  let places = subjects.indices.sorted {
+    subjects[$0].id.utf8.lexicographicallyPrecedes(subjects[$1].id.utf8)
+  }
+  let chunks = stride(from: 0, to: places.count, by: 500).map { places[$0...].prefix(500) }
+  let settled = try await sideBySide(chunks, jobs: jobs) { try turn.settledLooks(at: $0) }
+  var looks = [FirstLook?](repeating: nil, count: subjects.count)
+  for (place, look) in settled.joined() {
+    looks[place] = look
+    states.note(look.summary, at: place)
+  }
+  let others = subjects.indices.filter { looks[$0] == nil }
+  let found = try await sideBySide(others, jobs: jobs) { place in
+    let look = try turn.look(at: subjects[place])
+    states.note(look.summary, at: place)
+    return look
+  }
+  for (place, look) in zip(others, found) { looks[place] = look }
+  return looks.compactMap { $0 }
 }
 
 /// The subjects of a run as far as it has come, for one that ends early.
@@ -184,6 +220,21 @@ func sideBySide<Item: Sendable, Result: Sendable>(
     for try await (done, result) in group { results[done] = result }
   }
   return results.compactMap { $0 }
+}
+
+extension WriteBatch {
+  /// Looks at the clock, for a subject that is decided need not wait for one that takes long.
+  ///
+  /// - Returns: Until it is cancelled.
+  fileprivate func flushingWhenDue() -> Task<Void, any Error> {
+    Task(executorPreference: ReadingExecutor.shared) {
+      while true {
+        try await Task.sleep(for: .milliseconds(200))
+        // An error of it is kept for whoever adds next.
+        try self.flushIfDue()
+      }
+    }
+  }
 }
 
 /// Threads of its own for subjects: reading an archive computes for minutes, and the threads that all

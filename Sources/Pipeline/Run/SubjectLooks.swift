@@ -1,5 +1,6 @@
 import DaymarkConfiguration
 import DaymarkModel
+import DaymarkStore
 
 /// A subject after the first look at it, which sees nobody else.
 struct FirstLook: Sendable {
@@ -7,6 +8,10 @@ struct FirstLook: Sendable {
   var read: SubjectSummary
   /// As deciding left it; `nil` where an earlier run's verdict stands until the second look.
   var decided: SubjectSummary?
+  /// The digest of what decides it, of a subject that could be read.
+  var terms: Digest?
+  /// What an earlier run settled it on, where this one finds the same.
+  var settled: SettledSubject?
 
   /// The subject as it stands if the run ends now.
   var summary: SubjectSummary { decided ?? read }
@@ -23,15 +28,19 @@ extension SubjectTurn {
   ///
   /// - Throws: As ``read(_:)``.
   func look(at subject: Subject) throws -> FirstLook {
-    let read = try read(subject)
-    guard read.error == nil, try !isDecided(subject) else { return FirstLook(read: read) }
-    let sharing: [QualityFlag]? = asksAboutSharing ? nil : []
-    return FirstLook(read: read, decided: try decide(subject, read, sharing: sharing))
+    let (read, input) = try read(subject)
+    var look = FirstLook(read: read, terms: input?.terms)
+    guard let input, read.error == nil, try input.fresh != nil || !isDecided(subject)
+    else { return look }
+    look.decided = try decide(subject, read, input, sharing: asksAboutSharing ? nil : [])
+    return look
   }
 
   /// Settles what only a look at all subjects gives.
   ///
   /// A subject whose first verdict knew all there is to know is not decided again.
+  ///
+  /// What the first looks left must be in the store.
   ///
   /// - Throws: As ``read(_:)``.
   func settle(
@@ -43,17 +52,20 @@ extension SubjectTurn {
       if first.read.error == nil { tellSettled(summary, after: first.read) }
       return summary
     }
-    if first.decided == nil || asksAboutSharing || !sharing.isEmpty {
+    if first.settled?.sharing == digest(of: sharing) {
+      // Its files say so already.
+    } else if first.decided == nil || asksAboutSharing || !sharing.isEmpty {
       var read = first.read
       (read.work, read.seconds) = (summary.work, summary.seconds)
-      summary = try decide(subject, read, sharing: sharing)
+      let input = SubjectInput(terms: first.terms)
+      summary = try decide(subject, read, input, sharing: sharing)
       summary.isSettled = true
     }
     tellSettled(summary, after: first.read)
     return summary
   }
 
-  private var asksAboutSharing: Bool {
+  var asksAboutSharing: Bool {
     configuration.rule.quality.contains(where: \.asksAboutSharing)
   }
 

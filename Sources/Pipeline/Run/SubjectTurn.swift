@@ -6,15 +6,20 @@ import DaymarkStore
 
 /// What is done for one subject of a run, with what all of them share.
 ///
-/// A subject is decided from what the store has, not from memory: all subjects are looked at together
-/// in between, and there may be thousands.
+/// What was read of a subject is kept in memory until it is decided on, and no longer: all subjects are
+/// looked at together after that, and there may be thousands.
 struct SubjectTurn: Sendable {
   let configuration: PipelineConfiguration
   let options: RunOptions
   let asOf: Instant
   /// Nobody asked for an instant, so that a stored verdict may stand.
   let isAsOfClock: Bool
+  /// The digest of the rule.
+  let rule: Digest
+  /// The digest of all that the pipeline says of every subject alike.
+  let terms: Digest
   let store: Store
+  let batch: WriteBatch
   let progress: ProgressReporter
   let readers: ReaderSource
   /// Readings that were made elsewhere; archives are not looked at where there are some.
@@ -22,13 +27,13 @@ struct SubjectTurn: Sendable {
 
   /// Reads a subject's archives into the store, unless what it has of them still serves.
   ///
-  /// - Returns: Also for a subject that failed.
+  /// - Returns: The summary, also of a subject that failed, and what to decide it on.
   /// - Throws: `store.unusable` and `file.unwritable`, which stop the run; `CancellationError`.
-  func read(_ subject: Subject) throws -> SubjectSummary {
+  func read(_ subject: Subject) throws -> (summary: SubjectSummary, input: SubjectInput?) {
     var summary = SubjectSummary(of: subject, in: configuration.challenge)
     progress.update { $0.subject = subject.id }
-    var doneBytes: Int64 = 0
-    try attempt(&summary) { try read(subject, into: &$0, &doneBytes) }
+    var (doneBytes, input) = (Int64(0), SubjectInput?.none)
+    try attempt(&summary) { input = try read(subject, into: &$0, &doneBytes) }
     progress.update {
       // What a failure left unread, or was given twice, need not be waited for either.
       $0.doneBytes += archiveBytes(subject.archives) - doneBytes
@@ -37,83 +42,44 @@ struct SubjectTurn: Sendable {
       $0.subject = subject.id
       $0.findings = summary.findings + (summary.error.map { [$0] } ?? [])
     }
-    return summary
+    return (summary, input)
   }
 
   /// Decides on a subject that was read, and writes its files.
   ///
-  /// - Parameter sharing: What only a look at the other subjects gives; `nil` before that look.
+  /// - Parameters:
+  ///   - subject: The subject.
+  ///   - summary: As reading left it.
+  ///   - input: What it is decided on.
+  ///   - sharing: What only a look at the other subjects gives; `nil` before that look.
   /// - Returns: `summary` with what became of it.
   /// - Throws: As ``read(_:)``.
   func decide(
-    _ subject: Subject, _ summary: SubjectSummary, sharing: [QualityFlag]?
+    _ subject: Subject, _ summary: SubjectSummary, _ input: SubjectInput,
+    sharing: [QualityFlag]?
   ) throws -> SubjectSummary {
     var summary = summary
-    try attempt(&summary) { try decide(subject, into: &$0, sharing) }
+    try attempt(&summary) { try decide(subject, into: &$0, input, sharing) }
     return summary
   }
 
   /// Whether the store has a verdict for what this run asks.
   func isDecided(_ subject: Subject) throws -> Bool {
     try store.hasVerdict(
-      of: key(of: subject), rule: configuration.rule.digest,
+      of: key(of: subject), rule: rule,
       proofDeadline: configuration.challenge.proofDeadline,
       from: isAsOfClock ? Instant(milliseconds: .min) : asOf, through: asOf)
   }
 
-  /// Keeps what concerns this subject alone as its error.
-  private func attempt(
-    _ summary: inout SubjectSummary, _ body: (inout SubjectSummary) throws -> Void
-  ) throws {
-    let started = ContinuousClock.now
-    do {
-      try body(&summary)
-    } catch let error as DaymarkError
-      where !error.finding.isOfWholeRun
-    {
-      summary.error = error.finding
-      if error.finding.code.saysNothingOfArchives || error.finding.facts.reason == .spool {
-        try keepEarlier(&summary)
-      } else {
-        try forget(&summary)
-      }
-      // Where an earlier verdict stands, nothing is kept of this run.
-      if summary.stale == nil {
-        try store.setFailure(
-          error.finding,
-          of: SubjectKey(challenge: configuration.challenge.id, subject: summary.id))
-      }
-    }
-    summary.seconds += (ContinuousClock.now - started) / .seconds(1)
-  }
-
-  /// Leaves the files of a subject whose archives could not be looked at.
-  private func keepEarlier(_ summary: inout SubjectSummary) throws {
-    let key = SubjectKey(challenge: configuration.challenge.id, subject: summary.id)
-    summary.files = try store.outputs(of: key)
-    guard !summary.files.isEmpty, var last = try store.lastVerdict(of: key) else { return }
-    last.verdict.explanation.days = []
-    last.verdict.explanation.children = []
-    summary.stale = SubjectSummary.StaleVerdict(rule: last.rule, verdict: last.verdict)
-  }
-
-  /// Takes the files of a subject away, so that nobody takes the old for new.
-  private func forget(_ summary: inout SubjectSummary) throws {
-    let wasThere = try SubjectDocuments.remove(from: path(of: summary))
-    try store.forgetOutputs(
-      of: SubjectKey(challenge: configuration.challenge.id, subject: summary.id))
-    if wasThere { summary.work = max(summary.work, .written) }
-  }
-
   private func read(
     _ subject: Subject, into summary: inout SubjectSummary, _ doneBytes: inout Int64
-  ) throws {
+  ) throws -> SubjectInput {
     if let failure = subject.failureBeforeReading { throw DaymarkError(failure) }
     if let readings {
       let origin = try readings.origin(of: subject, configuration, asOf: asOf, in: store)
       (summary.inputs, summary.findings) = (origin.inputs, origin.findings)
       if readings.fresh.contains(subject.id) { summary.work = .read }
-      return
+      return SubjectInput()
     }
     // Without data there is no verdict, not even that data is missing.
     guard !subject.archives.isEmpty else {
@@ -124,7 +90,7 @@ struct SubjectTurn: Sendable {
     let late = LateInputs(
       of: configuration.challenge, configuration.policies.lateInputs,
       receivedAt: archives.receivedAt)
-    let settings = settings(of: subject, archives, late)
+    let settings = settings(of: subject, archives.archives.map(\.digest), late)
     summary.operatorFiles = configuration.operatorFiles(of: subject).map(\.identity)
     var fresh: StoredReading?
     if let origin = try store.readingOrigin(of: key(of: subject)), origin.settings == settings,
@@ -137,23 +103,29 @@ struct SubjectTurn: Sendable {
       summary.work = .read
       fresh = reading
     }
-    guard fresh != nil || !archives.hashed.isEmpty else { return }
-    try save(subject, archives: archives.hashed, reading: fresh)
+    if fresh != nil || !archives.hashed.isEmpty {
+      try save(subject, archives: archives.hashed, reading: fresh)
+    }
+    return SubjectInput(terms: terms(of: subject, archives.stamps), fresh: fresh)
   }
 
   private func decide(
-    _ subject: Subject, into summary: inout SubjectSummary, _ sharing: [QualityFlag]?
+    _ subject: Subject, into summary: inout SubjectSummary, _ input: SubjectInput,
+    _ sharing: [QualityFlag]?
   ) throws {
     let key = key(of: subject)
-    guard let reading = try store.reading(of: key) else {
+    guard let reading = try input.fresh ?? store.reading(of: key) else {
       throw DaymarkError(
         .storeUnusable, at: InputLocation(file: store.path)
       ) { $0.reason = .damaged }
     }
-    let (verdict, isNew) = try verdict(on: reading, key, sharing)
+    let (verdict, isNew) = try verdict(on: reading, isFresh: input.fresh != nil, key, sharing)
     summary.verdict = verdict
-    try store.setFailure(nil, of: key)
-    if isNew { summary.work = max(summary.work, .evaluated) }
+    if isNew {
+      summary.work = max(summary.work, .evaluated)
+    } else {
+      try store.setFailure(nil, of: key)
+    }
     let evidence = Evidence(
       toolVersion: daymarkVersion, challenge: configuration.challenge, subject: subject,
       policies: policies(of: subject), operatorFiles: summary.operatorFiles,
@@ -166,10 +138,15 @@ struct SubjectTurn: Sendable {
     if isNew || known != summary.files {
       try save(subject, verdict: verdict, outputs: summary.files)
     }
-    let change = try documents.write(
-      to: path(of: summary), known: known, mode: options.fileMode)
+    let change = try documents.prepare(
+      in: path(of: summary), summary.files, known: known, mode: options.fileMode)
     summary.findings += change.rewritten
-    if change.hasChanged { summary.work = max(summary.work, .written) }
+    if !change.files.isEmpty { summary.work = max(summary.work, .written) }
+    try batch.add(
+      change.files,
+      // What documents lack is told by each run, which has to make them for that.
+      settling: documents.findings.isEmpty
+        ? settling(summary, key, on: reading, input.terms, sharing) : nil)
     // It is in the subject's files, and thousands of them would fill the memory.
     summary.verdict?.explanation.days = []
     summary.verdict?.explanation.children = []
@@ -179,10 +156,11 @@ struct SubjectTurn: Sendable {
     _ subject: Subject, archives: [ArchiveIdentity] = [], reading: StoredReading? = nil,
     verdict: Verdict? = nil, outputs: [String: Digest]? = nil
   ) throws {
-    try store.save(
+    try batch.add(
       SubjectChange(
         key: key(of: subject), archives: archives, reading: reading, rule: configuration.rule,
-        proofDeadline: configuration.challenge.proofDeadline, verdict: verdict, outputs: outputs,
+        ruleDigest: rule, proofDeadline: configuration.challenge.proofDeadline, verdict: verdict,
+        outputs: outputs,
         takesPart: verdict != nil))
   }
 
@@ -190,14 +168,14 @@ struct SubjectTurn: Sendable {
     SubjectKey(challenge: configuration.challenge.id, subject: subject.id)
   }
 
-  private func path(of summary: SubjectSummary) -> String {
+  func path(of summary: SubjectSummary) -> String {
     "\(options.outputFolder)/\(summary.folder)"
   }
 
-  private func settings(
-    of subject: Subject, _ archives: ArchiveSet, _ late: LateInputs
+  func settings(
+    of subject: Subject, _ inputs: [Digest], _ late: LateInputs
   ) -> String {
-    request(for: subject).settings(of: archives.archives.map(\.digest), late).text
+    request(for: subject).settings(of: inputs, late).text
   }
 
   private func policies(of subject: Subject) -> Policies {
@@ -229,48 +207,27 @@ struct SubjectTurn: Sendable {
   }
 
   private func verdict(
-    on reading: StoredReading, _ key: SubjectKey, _ sharing: [QualityFlag]?
+    on reading: StoredReading, isFresh: Bool, _ key: SubjectKey, _ sharing: [QualityFlag]?
   ) throws -> (Verdict, isNew: Bool) {
-    let (rule, challenge) = (configuration.rule, configuration.challenge)
+    let challenge = configuration.challenge
     let flags = qualityFlags(
       of: reading.aggregates, in: challenge, limits: configuration.limits, sharing: sharing)
     // Who had something in common is known anew each time, so the flags are a part of the question.
-    let stored =
-      isAsOfClock
-      ? try store.latestVerdict(
-        of: key, rule: rule.digest, proofDeadline: challenge.proofDeadline, through: asOf)
-      : try store.verdict(
-        of: key, rule: rule.digest, asOf: asOf, proofDeadline: challenge.proofDeadline)
+    let stored = isFresh ? nil : try storedVerdict(of: key)
     if let stored, !isAsOfClock, stored.quality == flags { return (stored, false) }
     let fresh = evaluate(
-      rule, on: reading.aggregates, of: challenge, asOf: asOf, quality: flags)
+      configuration.rule, on: reading.aggregates, of: challenge, asOf: asOf, quality: flags)
     if let stored, isAsOfClock, stored.says(fresh) { return (stored, false) }
     return (fresh, true)
   }
-}
 
-extension Finding {
-  /// Whether no other subject would fare better.
-  ///
-  /// A subject's archive inside an archive may be too large for the room that there is for temporary
-  /// files; another's is not.
-  fileprivate var isOfWholeRun: Bool {
-    code == .storeUnusable || code == .fileUnwritable && facts.reason != .spool
-  }
-}
-
-extension FindingCode {
-  /// Whether a subject failed with it for want of a look at what it handed in, so that what was decided
-  /// on that before stands; see Pipelines, "Subjects".
-  fileprivate var saysNothingOfArchives: Bool {
-    switch self {
-    case .fileMissing, .fileUnreadable, .fileChanged, .readingMissing, .timezoneUnknown,
-      .configSyntax, .configUnknownKey, .configMissingKey, .configBadValue, .configDuplicate:
-      true
-    // The machine may have been short of time or memory.
-    case .readerCrashed, .readerTimeout, .readerMemory: true
-    default: false
+  /// The verdict that the store has for what this run asks.
+  private func storedVerdict(of key: SubjectKey) throws -> Verdict? {
+    let deadline = configuration.challenge.proofDeadline
+    guard isAsOfClock else {
+      return try store.verdict(of: key, rule: rule, asOf: asOf, proofDeadline: deadline)
     }
+    return try store.latestVerdict(of: key, rule: rule, proofDeadline: deadline, through: asOf)
   }
 }
 
@@ -282,16 +239,35 @@ extension Verdict {
   }
 }
 
+/// What a subject is decided on.
+struct SubjectInput: Sendable {
+  /// The digest of all that decides its documents but what others handed in.
+  var terms: Digest?
+  /// What was read in this run, which the store may not have yet; that of the store serves when `nil`.
+  var fresh: StoredReading?
+}
+
 extension ReadingOrigin {
+  init(_ reading: StoredReading) {
+    self.init(
+      settings: reading.settings, asOf: reading.asOf, dataEnd: reading.aggregates.dataEnd,
+      inputs: reading.inputs, findings: reading.aggregates.findings)
+  }
+
+  /// Whether reading again at any later instant would give the same.
+  var isLasting: Bool {
+    // A later bound accepts what the earlier one accepted, and there was nothing else.
+    asOf == nil
+      || inputs.allSatisfy { $0.rejected[.timeOutOfRange] == nil }
+        && !findings.contains { $0.code == .timeExportOutOfRange }
+  }
+
   /// Whether reading again at `asOf` would give the same.
   func holds(asOf: Instant) -> Bool {
     guard let bound = self.asOf else {
       // The latest export date is the end of the data.
       return dataEnd.map { $0 <= Record.latestEnd(knownAt: asOf) } ?? true
     }
-    if bound == asOf { return true }
-    // A later bound accepts what the earlier one accepted, and there was nothing else.
-    return bound < asOf && inputs.allSatisfy { $0.rejected[.timeOutOfRange] == nil }
-      && !findings.contains { $0.code == .timeExportOutOfRange }
+    return bound == asOf || bound < asOf && isLasting
   }
 }

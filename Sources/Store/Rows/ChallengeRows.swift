@@ -27,7 +27,8 @@ extension Store {
     }
     try write { db in
       var row: KeyValuePairs<String, (any DatabaseValueConvertible)?>
-      let rule = try db.put(rule).hex
+      try db.put(rule, as: stored.rule)
+      let rule = stored.rule.hex
       let deadline = challenge.proofDeadline?.milliseconds
       switch challenge.period {
       case .days(let from, let to):
@@ -91,13 +92,16 @@ extension Store {
 extension Database {
   /// Keeps a rule, whose text never changes under its digest.
   ///
-  /// - Returns: The digest.
-  func put(_ rule: Rule) throws -> Digest {
-    let digest = rule.digest
-    try execute(
-      sql: "INSERT OR IGNORE INTO rule VALUES (?, ?, ?, ?)",
-      arguments: [digest.hex, rule.name, rule.version, rule.definition.canonicalText])
-    return digest
+  /// - Parameter digest: That of the rule.
+  func put(_ rule: Rule, as digest: Digest) throws {
+    guard try row(of: "rule", "SELECT 1 FROM rule WHERE sha256 = ?", [digest.hex]) == nil
+    else { return }
+    try put(
+      "rule",
+      [
+        "sha256": digest.hex, "name": rule.name, "version": rule.version,
+        "definition": rule.definition.canonicalText,
+      ])
   }
 }
 

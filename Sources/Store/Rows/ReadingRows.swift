@@ -124,31 +124,7 @@ extension Database {
 
   private func inputs(of key: SubjectKey) throws -> [EvidenceInput] {
     var inputs: [EvidenceInput] = []
-    try rows(of: "input", key, by: "position") { row in
-      var input = EvidenceInput(
-        format: FormatID(try row.text("format")), digest: try row.digest("sha256"),
-        bytes: try row.integer("bytes"), records: try row.count("records"), rejected: [:],
-        damage: [], receivedAt: try row.optional("received_at", row.instant),
-        isLate: try row.flag("is_late"),
-        logRows: try row.optional("log_rows") { try row.require(LogRows(json: row.json($0))) },
-        daysFromNames: try row.days("days_from_names"))
-      let damage = try row.json("damage")
-      guard case .object(let rejected) = try row.json("rejected"),
-        let limits = [ReadLimit: Int](json: damage["limits"])
-      else { throw row.failure }
-      input.limits = limits
-      for (code, count) in rejected {
-        guard case .number(let count) = count else { throw row.failure }
-        input.rejected[try row.require(FindingCode(rawValue: code))] = try row.require(
-          Int(exactly: count))
-      }
-      let codes = if case .array(let codes) = damage { codes } else { damage.elements("codes") }
-      for code in codes {
-        guard case .string(let text) = code else { throw row.failure }
-        input.damage.append(try row.require(FindingCode(rawValue: text)))
-      }
-      inputs.append(input)
-    }
+    try rows(of: "input", key, by: "position") { inputs.append(try $0.input()) }
     return inputs
   }
 
@@ -173,6 +149,30 @@ extension Database {
 }
 
 extension RowReader {
+  func input() throws -> EvidenceInput {
+    var input = EvidenceInput(
+      format: FormatID(try text("format")), digest: try digest("sha256"),
+      bytes: try integer("bytes"), records: try count("records"), rejected: [:],
+      damage: [], receivedAt: try optional("received_at", instant), isLate: try flag("is_late"),
+      logRows: try optional("log_rows") { try require(LogRows(json: json($0))) },
+      daysFromNames: try days("days_from_names"))
+    let damage = try json("damage")
+    guard case .object(let rejected) = try json("rejected"),
+      let limits = [ReadLimit: Int](json: damage["limits"])
+    else { throw failure }
+    input.limits = limits
+    for (code, count) in rejected {
+      guard case .number(let count) = count else { throw failure }
+      input.rejected[try require(FindingCode(rawValue: code))] = try require(Int(exactly: count))
+    }
+    let codes = if case .array(let codes) = damage { codes } else { damage.elements("codes") }
+    for code in codes {
+      guard case .string(let text) = code else { throw failure }
+      input.damage.append(try require(FindingCode(rawValue: text)))
+    }
+    return input
+  }
+
   func finding() throws -> Finding {
     let location = try optional("file", text).map { file in
       InputLocation(

@@ -86,6 +86,15 @@ extension Database {
     try statement.execute(arguments: StatementArguments(row.map(\.value)))
   }
 
+  /// The first row that a query of a table gives.
+  func row(
+    of table: String, _ sql: String, _ arguments: StatementArguments
+  ) throws -> RowReader? {
+    try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments).map {
+      RowReader(table: table, row: $0)
+    }
+  }
+
   /// The subject's rows of a table, in the order of the key.
   func rows(
     of table: String, _ key: SubjectKey, by order: String, _ receive: (RowReader) throws -> Void

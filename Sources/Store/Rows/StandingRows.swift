@@ -45,6 +45,7 @@ extension Store {
           try db.deleteRows(of: "standing", key)
         }
       }
+      try db.noteSettled(in: run.challenge)
       for change in changes { try db.put(change, in: run.challenge, number) }
       try db.execute(
         sql: """

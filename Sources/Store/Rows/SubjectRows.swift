@@ -2,38 +2,15 @@ package import DaymarkModel
 import GRDB
 
 extension Store {
-  /// Writes one subject's turn: all of it, or nothing.
-  package func save(_ change: SubjectChange) throws {
+  /// Writes turns of subjects, in that order: all of them, or nothing.
+  package func save(_ changes: [SubjectChange]) throws {
     try write { db in
-      for archive in change.archives {
-        try db.put(
-          "archive",
-          [
-            "path": archive.path, "stamp": archive.stamp, "sha256": archive.digest.hex,
-            "bytes": archive.bytes,
-          ])
-      }
-      if let reading = change.reading { try db.replaceReading(reading, of: change.key) }
-      if let verdict = change.verdict {
-        try db.put(
-          verdict, of: change.key, rule: change.rule, proofDeadline: change.proofDeadline)
-      }
-      if change.takesPart {
-        try db.put(
-          "participant", ["challenge": change.key.challenge, "subject": change.key.subject])
-      }
-      guard let outputs = change.outputs else { return }
-      try db.deleteRows(of: "output_file", change.key)
-      for (name, digest) in outputs {
-        try db.put(
-          "output_file",
-          [
-            "challenge": change.key.challenge, "subject": change.key.subject, "name": name,
-            "sha256": digest.hex,
-          ])
-      }
+      for change in changes { try db.put(change) }
     }
   }
+
+  /// Writes one subject's turn: all of it, or nothing.
+  package func save(_ change: SubjectChange) throws { try save([change]) }
 
   /// The last reading of a subject, whatever its settings were.
   package func reading(of key: SubjectKey) throws -> StoredReading? {
@@ -59,18 +36,20 @@ extension Store {
   /// Forgets the output files of a subject, which have been removed.
   package func forgetOutputs(of key: SubjectKey) throws {
     guard try !outputs(of: key).isEmpty else { return }
-    try write { try $0.deleteRows(of: "output_file", key) }
+    try write { db in
+      try db.deleteRows(of: "settled", key)
+      try db.deleteRows(of: "output_file", key)
+    }
   }
 
   /// The archive at a path as it was when it was last hashed.
   package func archive(at path: String) throws -> ArchiveIdentity? {
     try read { db in
-      let row = try Row.fetchOne(db, sql: "SELECT * FROM archive WHERE path = ?", arguments: [path])
+      let row = try db.row(of: "archive", "SELECT * FROM archive WHERE path = ?", [path])
       return try row.map {
-        let reader = RowReader(table: "archive", row: $0)
-        return ArchiveIdentity(
-          path: path, stamp: try reader.text("stamp"), digest: try reader.digest("sha256"),
-          bytes: try reader.integer("bytes"))
+        ArchiveIdentity(
+          path: path, stamp: try $0.text("stamp"), digest: try $0.digest("sha256"),
+          bytes: try $0.integer("bytes"))
       }
     }
   }
@@ -78,8 +57,41 @@ extension Store {
 
 extension Database {
   func deleteRows(of table: String, _ key: SubjectKey) throws {
-    try execute(
-      sql: "DELETE FROM \(table) WHERE challenge = ? AND subject = ?",
-      arguments: [key.challenge, key.subject])
+    let statement = try cachedStatement(
+      sql: "DELETE FROM \(table) WHERE challenge = ? AND subject = ?")
+    try statement.execute(arguments: [key.challenge, key.subject])
+  }
+
+  fileprivate func put(_ change: SubjectChange) throws {
+    let key = change.key
+    for archive in change.archives {
+      try put(
+        "archive",
+        [
+          "path": archive.path, "stamp": archive.stamp, "sha256": archive.digest.hex,
+          "bytes": archive.bytes,
+        ])
+    }
+    if let reading = change.reading { try replaceReading(reading, of: key) }
+    if let verdict = change.verdict {
+      try put(change.rule, as: change.ruleDigest)
+      try put(
+        verdict, of: key, rule: change.ruleDigest, proofDeadline: change.proofDeadline)
+      try deleteRows(of: "failure", key)
+    }
+    if change.takesPart {
+      try put("participant", ["challenge": key.challenge, "subject": key.subject])
+    }
+    guard let outputs = change.outputs else { return }
+    try deleteRows(of: "settled", key)
+    try deleteRows(of: "output_file", key)
+    for (name, digest) in outputs {
+      try put(
+        "output_file",
+        [
+          "challenge": key.challenge, "subject": key.subject, "name": name,
+          "sha256": digest.hex,
+        ])
+    }
   }
 }

@@ -19,34 +19,29 @@ extension Store {
     from: Instant = Instant(milliseconds: .min), through: Instant
   ) throws -> Verdict? {
     try read { db in
-      let row = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT * FROM verdict WHERE challenge = ? AND subject = ? AND rule = ?
-          AND as_of BETWEEN ? AND ? AND proof_deadline IS ? ORDER BY as_of DESC LIMIT 1
-          """,
-        arguments: [
+      try db.row(
+        of: "verdict",
+        """
+        SELECT * FROM verdict WHERE challenge = ? AND subject = ? AND rule = ?
+        AND as_of BETWEEN ? AND ? AND proof_deadline IS ? ORDER BY as_of DESC LIMIT 1
+        """,
+        [
           key.challenge, key.subject, rule.hex, from.milliseconds, through.milliseconds,
           proofDeadline?.milliseconds,
-        ])
-      return try row.map { try RowReader(table: "verdict", row: $0).verdict() }
+        ])?.verdict()
     }
   }
 
   /// The verdict that the last run to decide a subject left, and the digest of the rule that it is by.
   package func lastVerdict(of key: SubjectKey) throws -> (rule: Digest, verdict: Verdict)? {
     try read { db in
-      let row = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT * FROM last_verdict
-          JOIN verdict USING (challenge, subject, rule, as_of) WHERE challenge = ? AND subject = ?
-          """,
-        arguments: [key.challenge, key.subject])
-      return try row.map {
-        let row = RowReader(table: "verdict", row: $0)
-        return (try row.digest("rule"), try row.verdict())
-      }
+      let row = try db.row(
+        of: "verdict",
+        """
+        SELECT * FROM last_verdict
+        JOIN verdict USING (challenge, subject, rule, as_of) WHERE challenge = ? AND subject = ?
+        """, [key.challenge, key.subject])
+      return try row.map { (try $0.digest("rule"), try $0.verdict()) }
     }
   }
 
@@ -57,16 +52,16 @@ extension Store {
   ) throws -> Bool {
     try read { db in
       // A year's explanations are long, so they are not read.
-      try Bool.fetchOne(
-        db,
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM verdict WHERE challenge = ? AND subject = ? AND rule = ?
-          AND as_of BETWEEN ? AND ? AND proof_deadline IS ?)
-          """,
-        arguments: [
+      try db.row(
+        of: "verdict",
+        """
+        SELECT 1 FROM verdict WHERE challenge = ? AND subject = ? AND rule = ?
+        AND as_of BETWEEN ? AND ? AND proof_deadline IS ? LIMIT 1
+        """,
+        [
           key.challenge, key.subject, rule.hex, from.milliseconds, through.milliseconds,
           proofDeadline?.milliseconds,
-        ]) ?? false
+        ]) != nil
     }
   }
 
@@ -76,17 +71,13 @@ extension Store {
   package func lastDecision(of key: SubjectKey) throws -> (asOf: Instant, quality: QualityFlags)? {
     try read { db in
       // A year's explanations are long, so they are not read.
-      let row = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT as_of, quality FROM last_verdict
-          JOIN verdict USING (challenge, subject, rule, as_of) WHERE challenge = ? AND subject = ?
-          """,
-        arguments: [key.challenge, key.subject])
-      return try row.map {
-        let row = RowReader(table: "verdict", row: $0)
-        return (try row.instant("as_of"), try row.quality())
-      }
+      let row = try db.row(
+        of: "verdict",
+        """
+        SELECT as_of, quality FROM last_verdict
+        JOIN verdict USING (challenge, subject, rule, as_of) WHERE challenge = ? AND subject = ?
+        """, [key.challenge, key.subject])
+      return try row.map { (try $0.instant("as_of"), try $0.quality()) }
     }
   }
 }
@@ -94,13 +85,12 @@ extension Store {
 extension Database {
   /// Keeps a verdict, which is from now on the subject's last.
   func put(
-    _ verdict: Verdict, of key: SubjectKey, rule: Rule, proofDeadline: Instant?
+    _ verdict: Verdict, of key: SubjectKey, rule: Digest, proofDeadline: Instant?
   ) throws {
-    let digest = try put(rule).hex
     try put(
       "verdict",
       [
-        "challenge": key.challenge, "subject": key.subject, "rule": digest,
+        "challenge": key.challenge, "subject": key.subject, "rule": rule.hex,
         "as_of": verdict.asOf.milliseconds, "proof_deadline": proofDeadline?.milliseconds,
         "outcome": verdict.outcome.rawValue, "phase": verdict.phase.rawValue,
         "open_until": verdict.openUntil?.milliseconds,
@@ -112,14 +102,14 @@ extension Database {
     try put(
       "last_verdict",
       [
-        "challenge": key.challenge, "subject": key.subject, "rule": digest,
+        "challenge": key.challenge, "subject": key.subject, "rule": rule.hex,
         "as_of": verdict.asOf.milliseconds,
       ])
   }
 }
 
 extension RowReader {
-  fileprivate func verdict() throws -> Verdict {
+  func verdict() throws -> Verdict {
     guard case .array(let reasons) = try json("reasons") else { throw failure }
     return Verdict(
       outcome: try require(Outcome(rawValue: text("outcome"))),

@@ -10,7 +10,17 @@ struct InterruptedRunTests {
   @Test func `killed at any moment and run again, it leaves what an undisturbed run leaves`()
     async throws
   {
-    let pipeline = try HardPipelineFolder()
+    try await killAndRunAgain(HardPipelineFolder())
+  }
+
+  @Test func `killed while many are made durable, it leaves whole files and a store that knows`()
+    async throws
+  {
+    let subjects = (0..<40).map { "s\($0)" }
+    try await killAndRunAgain(HardPipelineFolder(subjects: subjects, records: 20))
+  }
+
+  private func killAndRunAgain(_ pipeline: borrowing HardPipelineFolder) async throws {
     let clock = ContinuousClock()
     // Once it runs: before that it may wait for a place among other tests' programs.
     var started = clock.now
@@ -18,7 +28,7 @@ struct InterruptedRunTests {
     var length = clock.now - started
     let expected = try pipeline.contents(of: "undisturbed")
     // Three of each subject, and the table of verdicts.
-    #expect(expected.files.count == 3 * HardPipelineFolder.subjects.count + 1)
+    #expect(expected.files.count == 3 * pipeline.subjects.count + 1)
 
     var random = SeededGenerator(seed: 50)
     let moments = Sweep.over(0..<50, step: 13).count
@@ -152,21 +162,21 @@ private func canMount() async throws -> Bool {
 
 /// A pipeline over several hard exports, in a folder of its own.
 struct HardPipelineFolder: ~Copyable, Sendable {
-  static let subjects = ["anna", "ben", "clara"]
-
+  let subjects: [String]
   let scratch: ScratchFolder
   let program: Program
 
-  init() throws {
+  init(subjects: [String] = ["anna", "ben", "clara"], records: Int = 1500) throws {
     let scratch = try ScratchFolder()
     try scratch.write(pipelineFile.utf8, to: "pipeline.yaml")
     try scratch.write(rulesFile.utf8, to: "rules.yaml")
-    for (seed, subject) in Self.subjects.enumerated() {
-      let export = HardExport(seed: UInt64(seed), records: 1500).export
+    for (seed, subject) in subjects.enumerated() {
+      let export = HardExport(seed: UInt64(seed), records: records).export
       try scratch.write(export.zip(), to: "inbox/\(subject)/export.zip")
     }
     program = Program.onPath(in: scratch.path)
     self.scratch = scratch
+    self.subjects = subjects
   }
 
   var path: String { scratch.path }

@@ -170,7 +170,7 @@ struct EarlyVerdictTests {
         return (attributes?[.systemFileNumber] as? NSNumber)?.intValue ?? 0
       }
     }
-    let summary = try await bench.run(pipeline, jobs: 1) { progress in
+    let summary = try await bench.run(pipeline, jobs: 1, mostUnwritten: 1) { progress in
       // The last is read and not yet decided.
       if progress.readSubjects == 3 { early.noteFirst(inodes()) }
     }

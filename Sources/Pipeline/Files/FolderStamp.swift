@@ -1,0 +1,22 @@
+import Foundation
+
+/// The sizes, times and inodes of a subject's folder and of the files in it: while they are the same, so
+/// are the files, and nothing else has come to lie among them.
+struct FolderStamp {
+  let text: String
+
+  /// - Parameter names: Those of the files that should be there.
+  /// - Returns: `nil` when one of them is not.
+  init?(of folder: String, holding names: [String]) {
+    var parts: [String] = []
+    for path in [folder] + names.sorted().map({ "\(folder)/\($0)" }) {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { return nil }
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
+      parts.append(
+        "\(status.st_size) \(modified.tv_sec).\(modified.tv_nsec)"
+          + " \(changed.tv_sec).\(changed.tv_nsec) \(status.st_ino)")
+    }
+    text = parts.joined(separator: ";")
+  }
+}

@@ -1,0 +1,129 @@
+import DaymarkModel
+import DaymarkStore
+import Synchronization
+
+/// The subjects of a run that are decided and not yet durable: what the store is to be told of them, and
+/// their files.
+///
+/// Making something durable takes as long for many as for one, so they wait for each other, but not
+/// longer than a second.
+final class WriteBatch: Sendable {
+  /// The most days of fresh readings that wait, which bounds their memory.
+  private static let mostDays = 50_000
+
+  private let store: Store
+  private let mostSubjects: Int
+  private let longest: Duration
+  private let waiting = Mutex(Waiting())
+  /// Held while something is made durable, so that it happens in the order of adding.
+  private let turn = Mutex(())
+
+  /// - Parameters:
+  ///   - store: The store of the run.
+  ///   - mostSubjects: The most that wait, for a run that is killed does their work again.
+  ///   - longest: The longest that one waits.
+  init(_ store: Store, mostSubjects: Int, longest: Duration = .seconds(1)) {
+    self.store = store
+    self.mostSubjects = mostSubjects
+    self.longest = longest
+  }
+
+  /// Adds what the store is to be told of a subject.
+  ///
+  /// - Throws: `store.unusable` or `file.unwritable`, also of what was added before, as every function here.
+  func add(_ change: SubjectChange) throws {
+    waiting.withLock { $0.add(change) }
+    try flushIfDue()
+  }
+
+  /// Adds files of a subject, of which the store was told before.
+  ///
+  /// - Parameters:
+  ///   - files: Those that are not there yet.
+  ///   - settling: What the subject is settled on once they are.
+  func add(_ files: PreparedFiles, settling: Settling? = nil) throws {
+    if !files.isEmpty || settling != nil { waiting.withLock { $0.add(files, settling) } }
+    try flushIfDue()
+  }
+
+  /// Makes everything durable if it is much, or has waited long.
+  func flushIfDue() throws {
+    let isDue = waiting.withLock { waiting in
+      waiting.failure != nil || waiting.count >= mostSubjects || waiting.days > Self.mostDays
+        || waiting.since.map { ContinuousClock.now - $0 >= longest } ?? false
+    }
+    if isDue { try flush() }
+  }
+
+  /// Makes everything durable that was added: the store is told, and then the files get their names.
+  func flush() throws {
+    try turn.withLock { _ in
+      let work = waiting.withLock { waiting in
+        defer { waiting = Waiting(failure: waiting.failure) }
+        return waiting
+      }
+      do {
+        if !work.changes.isEmpty { try store.save(work.changes) }
+        try place(work.files)
+        try save(work.settling)
+      } catch {
+        // Whoever adds next, or ends the run, learns of it too.
+        waiting.withLock { $0.failure = error }
+        throw error
+      }
+      if let failure = work.failure { throw failure }
+    }
+  }
+
+  private func save(_ settling: [Settling]) throws {
+    for (challenge, group) in Dictionary(grouping: settling, by: \.key.challenge) {
+      let settled = group.compactMap { settling -> (String, SettledSubject)? in
+        guard let stamp = FolderStamp(of: settling.folder, holding: settling.names)
+        else { return nil }
+        var settled = settling.settled
+        settled.stamp = stamp.text
+        return (settling.key.subject, settled)
+      }
+      try store.save(Dictionary(settled) { $1 }, in: challenge)
+    }
+  }
+}
+
+/// What a subject is settled on once its files lie in their folder.
+struct Settling: Sendable {
+  let key: SubjectKey
+  let folder: String
+  /// The names of the files.
+  let names: [String]
+  /// Without its stamp, which only files in place have.
+  let settled: SettledSubject
+}
+
+/// What waits to be made durable.
+private struct Waiting: Sendable {
+  private(set) var changes: [SubjectChange] = []
+  private(set) var files: [PreparedFiles] = []
+  private(set) var settling: [Settling] = []
+  private(set) var days = 0
+  private var subjects: Set<String> = []
+  private(set) var since: ContinuousClock.Instant?
+  var failure: (any Error)?
+
+  /// The number of subjects of which something waits.
+  var count: Int { max(subjects.count, files.count) }
+
+  init(failure: (any Error)? = nil) { self.failure = failure }
+
+  mutating func add(_ change: SubjectChange) {
+    changes.append(change)
+    subjects.insert(change.key.subject)
+    days += change.reading?.aggregates.days.count ?? 0
+    since = since ?? .now
+  }
+
+  mutating func add(_ prepared: PreparedFiles, _ settling: Settling?) {
+    files.append(prepared)
+    if let settling { self.settling.append(settling) }
+    since = since ?? .now
+  }
+}
