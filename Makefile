@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 # Where the program goes; DESTDIR is for those who make packages of it.
 prefix = $(DESTDIR)$(PREFIX)
 
-.PHONY: demo test test-long fuzz test-spark test-pages tests lint build samples install docs pages screenshots
+.PHONY: demo test test-long fuzz test-spark test-pages tests lint build samples install docs pages screenshots bench
 
 demo: build
 	@echo
@@ -43,6 +43,12 @@ tests:
 	@sh .ci/dependencies
 	@test -d .build/debug || echo "The first build takes some minutes."
 	swift build --build-tests
+
+# Measures what has a goal, each figure in turns with a yardstick, and appends to the history.
+bench: build
+	swift build -c release --product daymark-bench
+	.build/release/daymark-bench goals --record benchmarks/history.csv \
+	  --commit $$(git rev-parse --short HEAD)
 
 lint:
 	swift format lint --strict --recursive Sources Tests Package.swift

@@ -20,7 +20,9 @@ struct BenchCommand: AsyncParsableCommand {
       each is not counted; medians of the others are printed. The FIT file is decoded 20 times in \
       one process.
       """,
-    subcommands: [Measure.self, Aggregate.self, Parse.self, Decode.self, Evaluate.self],
+    subcommands: [
+      Measure.self, Goals.self, Aggregate.self, Parse.self, Decode.self, Evaluate.self,
+    ],
     defaultSubcommand: Measure.self)
 }
 

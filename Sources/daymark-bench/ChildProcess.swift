@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Subprocess
 import SystemPackage
 
@@ -15,6 +16,25 @@ struct ChildProcess {
     let started = ContinuousClock.now
     _ = try await result(onOneCore, output: .discarded)
     return (ContinuousClock.now - started) / .seconds(1)
+  }
+
+  /// Wall time, and processor time of it and of what it has started, its output thrown away.
+  func seconds() async throws -> (wall: Double, processor: Double) {
+    let (started, before) = (ContinuousClock.now, Self.childrenSeconds)
+    _ = try await result(arguments, output: .discarded)
+    return ((ContinuousClock.now - started) / .seconds(1), Self.childrenSeconds - before)
+  }
+
+  /// Processor time of it and of what it has started, its output thrown away.
+  func processorSeconds() async throws -> Double { try await seconds().processor }
+
+  /// Processor time of all processes that have been waited for.
+  private static var childrenSeconds: Double {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+    return [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+    }
   }
 
   /// What it prints, run on one core.
@@ -37,8 +57,10 @@ struct ChildProcess {
   private func result<Output: OutputProtocol>(
     _ command: [String], output: Output
   ) async throws -> Output.OutputType {
+    let program = command[0]
     let result = try await Subprocess.run(
-      .name(command[0]), arguments: Arguments(Array(command.dropFirst())), output: output,
+      program.contains("/") ? .path(FilePath(program)) : .name(program),
+      arguments: Arguments(Array(command.dropFirst())), output: output,
       error: .currentStandardError)
     guard result.terminationStatus.isSuccess else {
       throw ValidationError("\(arguments.joined(separator: " ")) failed.")

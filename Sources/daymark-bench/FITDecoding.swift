@@ -30,6 +30,15 @@ enum FITDecoding {
   }
 }
 
+extension FITDecoding {
+  /// The median of some digests of a file, of which the first is not counted.
+  static func hashing(_ path: String, runs: Int) throws -> Duration {
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    let times = (0...runs).map { _ in ContinuousClock().measure { _ = Digest(of: bytes) } }
+    return times.dropFirst().sorted()[runs / 2]
+  }
+}
+
 extension BenchCommand {
   struct Decode: ParsableCommand {
     static let configuration = CommandConfiguration(
