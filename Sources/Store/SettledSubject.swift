@@ -8,7 +8,7 @@ package struct SettledSubject: Hashable, Sendable {
   package var sharing: Digest
   /// The stamp of its output folder and the files in it.
   package var stamp: String
-  /// The instant that the run was for.
+  /// The instant of the verdict that its files show.
   package var asOf: Instant
   /// Whether every later instant would give the same.
   package var isLasting: Bool
@@ -34,12 +34,27 @@ package struct SettledSummary: Sendable {
   package var inputs: [EvidenceInput] = []
   package var findings: [Finding] = []
   package var verdict: Verdict?
+  /// The instants of all verdicts on the reading, in any order.
+  package var decided: [Instant] = []
   /// Digests of the output files, by name.
   package var outputs: [String: Digest] = [:]
 }
 
-/// What has to be the same for a run to leave a subject as it is; a verdict, a reading or a file that is
-/// replaced takes the row along.
+/// The output files of a subject as the store knows them.
+package struct KnownOutputs: Hashable, Sendable {
+  /// By name.
+  package var digests: [String: Digest]
+  /// Whether the run that decided on them was killed before they had their names, as far as is known.
+  package var mayBeMissing: Bool
+
+  package init(digests: [String: Digest] = [:], mayBeMissing: Bool = false) {
+    (self.digests, self.mayBeMissing) = (digests, mayBeMissing)
+  }
+}
+
+/// What has to be the same for a run to leave a subject as it is, and whose files are being placed.
+///
+/// A verdict, a reading or a file that is replaced takes the row of `settled` along.
 let version11 = """
   CREATE TABLE settled (
     challenge TEXT NOT NULL, subject TEXT NOT NULL,
@@ -51,5 +66,11 @@ let version11 = """
     is_noted INTEGER NOT NULL,   -- whether `standing` has it
     PRIMARY KEY (challenge, subject),
     FOREIGN KEY (challenge, subject) REFERENCES reading ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+
+  -- Subjects whose output_file rows are written and whose files may not have their names yet.
+  CREATE TABLE placing (
+    challenge TEXT NOT NULL, subject TEXT NOT NULL,
+    PRIMARY KEY (challenge, subject)
   ) STRICT, WITHOUT ROWID;
   """

@@ -93,6 +93,10 @@ struct StoreTests {
     #expect(try store.archive(at: "/a/b.zip") == archive)
     #expect(try store.archive(at: "/a/c.zip") == nil)
     #expect(try store.outputs(of: anna) == outputs)
+    // Nobody has said yet that they have their names.
+    #expect(try store.knownOutputs(of: anna).mayBeMissing)
+    try store.save(placed: ["anna"], settled: [:], in: anna.challenge)
+    #expect(try store.knownOutputs(of: anna) == KnownOutputs(digests: outputs))
     try store.forgetOutputs(of: anna)
     #expect(try store.outputs(of: anna).isEmpty)
     let run = RunEntry(

@@ -31,6 +31,8 @@ func place(_ prepared: [PreparedFiles]) throws {
   }
   if isAlone {
     try flushFolder(prepared[0].folder)
+    // The folder may be new.
+    try flushFolder(parentFolder(of: prepared[0].folder))
   } else {
     try flush(prepared, isAlone)
   }

@@ -1,5 +1,6 @@
 import DaymarkEmit
 import DaymarkModel
+import DaymarkStore
 import Foundation
 
 /// The files of a subject's folder.
@@ -51,10 +52,10 @@ struct SubjectDocuments {
   /// - Parameters:
   ///   - folder: Made when it is not there.
   ///   - digests: Those of the files, by name.
-  ///   - known: Digests of the files that the last run wrote, by name.
+  ///   - known: The files that the last run wrote, as far as it came.
   ///   - mode: The permissions of files and folders.
   func prepare(
-    in folder: String, _ digests: [String: Digest], known: [String: Digest], mode: FileMode
+    in folder: String, _ digests: [String: Digest], known: KnownOutputs, mode: FileMode
   ) throws -> Change {
     let isNew = try makeFolder(folder, mode: mode, isFlushed: false)
     var change = Change(files: PreparedFiles(folder: folder))
@@ -67,7 +68,8 @@ struct SubjectDocuments {
       case nil where try !isNew && removeFile(at: path): change.files.hasRemoved = true
       case .unchanged, nil: continue
       }
-      guard let last = known[name], last == digests[name] else { continue }
+      guard !known.mayBeMissing, let last = known.digests[name], last == digests[name]
+      else { continue }
       change.rewritten.append(
         Finding(.fileRewritten, at: InputLocation(file: path)) {
           $0.reason = wasThere ? .edited : .removed

@@ -40,9 +40,14 @@ final class WriteBatch: Sendable {
   ///
   /// - Parameters:
   ///   - files: Those that are not there yet.
-  ///   - settling: What the subject is settled on once they are.
-  func add(_ files: PreparedFiles, settling: Settling? = nil) throws {
-    if !files.isEmpty || settling != nil { waiting.withLock { $0.add(files, settling) } }
+  ///   - subject: The subject, where the store holds that they may be missing.
+  ///   - settling: What the subject is settled on once they are there.
+  func add(
+    _ files: PreparedFiles, placing subject: SubjectKey? = nil, settling: Settling? = nil
+  ) throws {
+    if !files.isEmpty || subject != nil || settling != nil {
+      waiting.withLock { $0.add(files, subject, settling) }
+    }
     try flushIfDue()
   }
 
@@ -55,7 +60,11 @@ final class WriteBatch: Sendable {
     if isDue { try flush() }
   }
 
-  /// Makes everything durable that was added: the store is told, and then the files get their names.
+  /// Makes everything durable that was added: the store is told, then the files get their names, and
+  /// then the store is told that they have them.
+  ///
+  /// Killed in between, a run leaves files that are not what the store knows. Nobody tampered with them,
+  /// and the next run must not say so.
   func flush() throws {
     try turn.withLock { _ in
       let work = waiting.withLock { waiting in
@@ -65,7 +74,7 @@ final class WriteBatch: Sendable {
       do {
         if !work.changes.isEmpty { try store.save(work.changes) }
         try place(work.files)
-        try save(work.settling)
+        try save(work.placing, work.settling)
       } catch {
         // Whoever adds next, or ends the run, learns of it too.
         waiting.withLock { $0.failure = error }
@@ -75,16 +84,14 @@ final class WriteBatch: Sendable {
     }
   }
 
-  private func save(_ settling: [Settling]) throws {
-    for (challenge, group) in Dictionary(grouping: settling, by: \.key.challenge) {
-      let settled = group.compactMap { settling -> (String, SettledSubject)? in
-        guard let stamp = FolderStamp(of: settling.folder, holding: settling.names)
-        else { return nil }
-        var settled = settling.settled
-        settled.stamp = stamp.text
-        return (settling.key.subject, settled)
+  private func save(_ placed: Set<SubjectKey>, _ settling: [Settling]) throws {
+    for challenge in Set(placed.map(\.challenge) + settling.map(\.key.challenge)) {
+      let settled = settling.filter { $0.key.challenge == challenge }.compactMap { settling in
+        settling.inPlace.map { (settling.key.subject, $0) }
       }
-      try store.save(Dictionary(settled) { $1 }, in: challenge)
+      try store.save(
+        placed: Set(placed.filter { $0.challenge == challenge }.map(\.subject)),
+        settled: Dictionary(settled) { $1 }, in: challenge)
     }
   }
 }
@@ -97,12 +104,22 @@ struct Settling: Sendable {
   let names: [String]
   /// Without its stamp, which only files in place have.
   let settled: SettledSubject
+
+  /// The same with its stamp; `nil` when a file is missing.
+  fileprivate var inPlace: SettledSubject? {
+    guard let stamp = FolderStamp(of: folder, holding: names) else { return nil }
+    var settled = settled
+    settled.stamp = stamp.text
+    return settled
+  }
 }
 
 /// What waits to be made durable.
 private struct Waiting: Sendable {
   private(set) var changes: [SubjectChange] = []
   private(set) var files: [PreparedFiles] = []
+  /// The subjects whose files the store holds to be missing until they have their names.
+  private(set) var placing: Set<SubjectKey> = []
   private(set) var settling: [Settling] = []
   private(set) var days = 0
   private var subjects: Set<String> = []
@@ -121,8 +138,9 @@ private struct Waiting: Sendable {
     since = since ?? .now
   }
 
-  mutating func add(_ prepared: PreparedFiles, _ settling: Settling?) {
+  mutating func add(_ prepared: PreparedFiles, _ subject: SubjectKey?, _ settling: Settling?) {
     files.append(prepared)
+    if let subject { placing.insert(subject) }
     if let settling { self.settling.append(settling) }
     since = since ?? .now
   }

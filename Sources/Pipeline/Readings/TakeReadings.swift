@@ -21,14 +21,23 @@ extension TakenReadings {
   ///
   /// Of several of one subject the last counts, in the order of ``ReadingsFolder/files()``.
   ///
-  /// - Parameter taken: Told of each line.
+  /// - Parameters:
+  ///   - folder: Where they lie.
+  ///   - configuration: The pipeline.
+  ///   - asOf: The instant of the run.
+  ///   - store: Has all of them afterwards.
+  ///   - batch: Nothing waits in it before or afterwards.
+  ///   - taken: Told of each line.
   /// - Throws: As ``ReadingsFolder/visit(_:other:)``; `store.unusable`.
   init(
     of folder: String, for configuration: PipelineConfiguration, asOf: Instant,
-    into store: Store, taken: (String) -> Void
+    into store: Store, by batch: WriteBatch, taken: (String) -> Void
   ) throws {
     self.init(folder: folder)
     let subjects = Dictionary(uniqueKeysWithValues: configuration.subjects.map { ($0.id, $0) })
+    // A subject of which the store may not have the last line yet.
+    var waiting: Set<String> = []
+    let rule = configuration.rule.digest
     var (malformed, served) = ([Finding](), Set<String>())
     try ReadingsFolder(path: folder).visit { head, line, place in
       guard let subject = subjects[head.subject] else { return }
@@ -49,33 +58,27 @@ extension TakenReadings {
       others.remove(subject.id)
       failures[subject.id] = reading.failure
       if let stored = reading.stored, reading.failure == nil {
-        try take(stored, of: subject, configuration, asOf, store)
+        if !waiting.insert(subject.id).inserted {
+          try batch.flush()
+          waiting = [subject.id]
+        }
+        let key = SubjectKey(challenge: configuration.challenge.id, subject: subject.id)
+        // Verdicts on the reading that the store has would go with it.
+        guard try !store.has(stored, of: key, asOf: asOf) else { return }
+        fresh.insert(subject.id)
+        try batch.add(
+          SubjectChange(
+            key: key, archives: [], reading: stored, rule: configuration.rule, ruleDigest: rule,
+            proofDeadline: configuration.challenge.proofDeadline, verdict: nil, outputs: nil))
       }
     } other: {
       malformed.append($0)
     }
+    try batch.flush()
     findings = malformed
   }
 
   private init(folder: String) { self.folder = folder }
-
-  /// Puts a reading into the store, unless it is there: verdicts on it would go with the old one.
-  private mutating func take(
-    _ reading: StoredReading, of subject: Subject, _ configuration: PipelineConfiguration,
-    _ asOf: Instant, _ store: Store
-  ) throws {
-    let key = SubjectKey(challenge: configuration.challenge.id, subject: subject.id)
-    if let origin = try store.readingOrigin(of: key), origin.settings == reading.settings,
-      origin.holds(asOf: asOf)
-    {
-      return
-    }
-    fresh.insert(subject.id)
-    try store.save(
-      SubjectChange(
-        key: key, archives: [], reading: reading, rule: configuration.rule,
-        proofDeadline: configuration.challenge.proofDeadline, verdict: nil, outputs: nil))
-  }
 
   /// The reading of a subject that the store has now.
   ///
@@ -95,6 +98,16 @@ extension TakenReadings {
       $0.folder = folder
       $0.reason = others.contains(subject.id) ? .otherSettings : nil
     }
+  }
+}
+
+extension Store {
+  /// Whether it has a reading under the same settings that holds as of an instant.
+  fileprivate func has(
+    _ reading: StoredReading, of key: SubjectKey, asOf: Instant
+  ) throws -> Bool {
+    guard let origin = try readingOrigin(of: key) else { return false }
+    return origin.settings == reading.settings && origin.holds(asOf: asOf)
   }
 }
 

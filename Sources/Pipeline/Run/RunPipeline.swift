@@ -65,19 +65,19 @@ public func runPipeline(
     configuration.challenge, rule: configuration.rule,
     pipeline: configuration.folder.map(absolutePath))
   let asOf = options.asOf ?? configuration.asOf
+  let batch = WriteBatch(store, mostSubjects: options.mostUnwritten)
   let readings = try options.readingsFolder.map { folder in
     try TakenReadings(
-      of: folder, for: configuration, asOf: asOf ?? options.now, into: store
+      of: folder, for: configuration, asOf: asOf ?? options.now, into: store, by: batch
     ) { id in
       reporter.update { $0.subject = id }
     }
   }
   if let readings { reporter.update { $0.findings = readings.findings } }
   let rule = configuration.rule.digest
-  let batch = WriteBatch(store, mostSubjects: options.mostUnwritten)
   let turn = SubjectTurn(
     configuration: configuration, options: options, asOf: asOf ?? options.now,
-    isAsOfClock: asOf == nil, rule: rule, terms: configuration.terms(rule: rule, asOf: asOf),
+    isAsOfClock: asOf == nil, rule: rule, terms: configuration.terms(rule: rule),
     store: store, batch: batch, progress: reporter,
     readers: ReaderSource(options.readers, for: configuration.subjects), readings: readings)
   var summary = RunSummary(

@@ -75,11 +75,12 @@ struct SubjectTurn: Sendable {
     _ subject: Subject, into summary: inout SubjectSummary, _ doneBytes: inout Int64
   ) throws -> SubjectInput {
     if let failure = subject.failureBeforeReading { throw DaymarkError(failure) }
+    summary.operatorFiles = configuration.operatorFiles(of: subject).map(\.identity)
     if let readings {
       let origin = try readings.origin(of: subject, configuration, asOf: asOf, in: store)
       (summary.inputs, summary.findings) = (origin.inputs, origin.findings)
       if readings.fresh.contains(subject.id) { summary.work = .read }
-      return SubjectInput()
+      return SubjectInput(terms: terms(of: subject, reading: origin))
     }
     // Without data there is no verdict, not even that data is missing.
     guard !subject.archives.isEmpty else {
@@ -91,7 +92,6 @@ struct SubjectTurn: Sendable {
       of: configuration.challenge, configuration.policies.lateInputs,
       receivedAt: archives.receivedAt)
     let settings = settings(of: subject, archives.archives.map(\.digest), late)
-    summary.operatorFiles = configuration.operatorFiles(of: subject).map(\.identity)
     var fresh: StoredReading?
     if let origin = try store.readingOrigin(of: key(of: subject)), origin.settings == settings,
       origin.holds(asOf: asOf)
@@ -134,16 +134,15 @@ struct SubjectTurn: Sendable {
     let documents = SubjectDocuments(evidence, intake: configuration.intake)
     summary.findings += documents.findings
     summary.files = documents.digests
-    let known = try store.outputs(of: key)
-    if isNew || known != summary.files {
-      try save(subject, verdict: verdict, outputs: summary.files)
-    }
+    let known = try store.knownOutputs(of: key)
+    let isPlacing = isNew || known.digests != summary.files
+    if isPlacing { try save(subject, verdict: verdict, outputs: summary.files) }
     let change = try documents.prepare(
       in: path(of: summary), summary.files, known: known, mode: options.fileMode)
     summary.findings += change.rewritten
     if !change.files.isEmpty { summary.work = max(summary.work, .written) }
     try batch.add(
-      change.files,
+      change.files, placing: isPlacing || known.mayBeMissing ? key : nil,
       // What documents lack is told by each run, which has to make them for that.
       settling: documents.findings.isEmpty
         ? settling(summary, key, on: reading, input.terms, sharing) : nil)

@@ -37,6 +37,9 @@ extension Store {
       try visit("output_file", "SELECT * FROM output_file") {
         subjects[$1]?.outputs[try $0.text("name")] = try $0.digest("sha256")
       }
+      try visit("verdict", "SELECT subject, as_of FROM verdict") {
+        subjects[$1]?.decided.append(try $0.instant("as_of"))
+      }
       let verdicts =
         "SELECT * FROM last_verdict JOIN verdict USING (challenge, subject, rule, as_of)"
       try visit("verdict", verdicts) { subjects[$1]?.verdict = try $0.verdict() }
@@ -44,10 +47,20 @@ extension Store {
     }
   }
 
-  /// Keeps what subjects of a challenge were settled on, by id.
-  package func save(_ settled: [String: SettledSubject], in challenge: String) throws {
-    if settled.isEmpty { return }
+  /// Keeps that files of subjects have their names, and what subjects were settled on.
+  ///
+  /// - Parameters:
+  ///   - placed: The subjects whose files lie in their folders.
+  ///   - settled: What subjects were settled on, by id.
+  ///   - challenge: The id of the challenge.
+  package func save(
+    placed: Set<String>, settled: [String: SettledSubject], in challenge: String
+  ) throws {
+    if placed.isEmpty && settled.isEmpty { return }
     try write { db in
+      for subject in placed {
+        try db.deleteRows(of: "placing", SubjectKey(challenge: challenge, subject: subject))
+      }
       for (subject, settled) in settled {
         try db.put(
           "settled",

@@ -24,11 +24,17 @@ extension Store {
 
   /// Digests of the output files that were last written for a subject, by name.
   package func outputs(of key: SubjectKey) throws -> [String: Digest] {
+    try knownOutputs(of: key).digests
+  }
+
+  /// The same, with whether they are known to have had their names.
+  package func knownOutputs(of key: SubjectKey) throws -> KnownOutputs {
     try read { db in
-      var outputs: [String: Digest] = [:]
+      var outputs = KnownOutputs()
       try db.rows(of: "output_file", key, by: "name") {
-        outputs[try $0.text("name")] = try $0.digest("sha256")
+        outputs.digests[try $0.text("name")] = try $0.digest("sha256")
       }
+      try db.rows(of: "placing", key, by: "subject") { _ in outputs.mayBeMissing = true }
       return outputs
     }
   }
@@ -37,8 +43,7 @@ extension Store {
   package func forgetOutputs(of key: SubjectKey) throws {
     guard try !outputs(of: key).isEmpty else { return }
     try write { db in
-      try db.deleteRows(of: "settled", key)
-      try db.deleteRows(of: "output_file", key)
+      for table in ["settled", "placing", "output_file"] { try db.deleteRows(of: table, key) }
     }
   }
 
@@ -83,6 +88,7 @@ extension Database {
       try put("participant", ["challenge": key.challenge, "subject": key.subject])
     }
     guard let outputs = change.outputs else { return }
+    try put("placing", ["challenge": key.challenge, "subject": key.subject])
     try deleteRows(of: "settled", key)
     try deleteRows(of: "output_file", key)
     for (name, digest) in outputs {

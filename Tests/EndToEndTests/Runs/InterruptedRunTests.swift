@@ -20,6 +20,27 @@ struct InterruptedRunTests {
     try await killAndRunAgain(HardPipelineFolder(subjects: subjects, records: 20))
   }
 
+  @Test(
+    .enabled("strace is not here, or may not trace") { try await canKillWhenTraced() },
+    arguments: ["evidence.json", "verdict.json"])
+  func `killed when the store knows files that have no names yet, it accuses nobody`(
+    _ file: String
+  ) async throws {
+    let pipeline = try HardPipelineFolder(records: 20)
+    _ = try await pipeline.run(out: "undisturbed")
+    let run = "daymark " + pipeline.arguments(out: "killed").joined(separator: " ")
+    let killed = try await pipeline.program.shell(
+      "strace -f -qq -o trace -P killed/hard/ben/.\(file).part -e trace=rename"
+        + " -e inject=rename:signal=KILL \(run); ls killed/hard/ben; exit 0")
+    #expect(!killed.output.split(separator: "\n").contains(Substring(file)), "\(killed)")
+    let again = try await pipeline.run(out: "killed")
+    #expect(again.exitCode <= 1)
+    #expect(!(again.output + again.errors).contains("rewritten"), "\(again.errors)")
+    let record = try String(contentsOfFile: pipeline.path + "/killed/run.json", encoding: .utf8)
+    #expect(!record.contains("file.rewritten"))
+    #expect(try pipeline.contents(of: "killed") == pipeline.contents(of: "undisturbed"))
+  }
+
   private func killAndRunAgain(_ pipeline: borrowing HardPipelineFolder) async throws {
     let clock = ContinuousClock()
     // Once it runs: before that it may wait for a place among other tests' programs.
@@ -49,6 +70,7 @@ struct InterruptedRunTests {
       kills += 1
       let again = try await pipeline.run(out: out)
       #expect(again.exitCode <= 1, "attempt \(attempt): \(again.errors)")
+      #expect(!again.errors.contains("rewritten"), "attempt \(attempt): \(again.errors)")
       #expect(try pipeline.contents(of: out) == expected, "attempt \(attempt)")
     }
     #expect(kills == moments)
@@ -158,6 +180,12 @@ struct InterruptedRunTests {
 /// Whether this process may make a file system of its own.
 private func canMount() async throws -> Bool {
   try await Program().shell("unshare -m mount -t tmpfs tmpfs /mnt").exitCode == 0
+}
+
+private func canKillWhenTraced() async throws -> Bool {
+  try await Program().shell(
+    "strace -f -qq -e inject=chdir:signal=KILL sh -c 'cd /' 2>/dev/null"
+  ).exitCode == 128 + SIGKILL
 }
 
 /// A pipeline over several hard exports, in a folder of its own.

@@ -1,6 +1,7 @@
 import DaymarkConfiguration
 import DaymarkModel
 import DaymarkPipeline
+import DaymarkStore
 import DaymarkTestSupport
 import Foundation
 import Testing
@@ -90,6 +91,42 @@ struct ReadingsTests {
 
     let again = try await decide(pipeline)
     #expect(again.subjects.allSatisfy { $0.work == .nothing })
+    #expect(again.subjects.map(\.inputs) == direct.subjects.map(\.inputs))
+    #expect(again.subjects.map(\.files) == direct.subjects.map(\.files))
+    let store = try Store(at: bench.store)
+    defer { try? store.close() }
+    #expect(try store.settledSubjects(of: "walk-2025", from: "", through: "~").count == 8)
+  }
+
+  @Test func `evidence on readings names the operator's files`() async throws {
+    var pipeline = try bench.pipeline([
+      Subject(id: "s", archives: [try bench.archive("s.xml", steps: [10_000])])
+    ])
+    pipeline.operatorFiles = [
+      OperatorFile(.exercises, path: "exercises.yaml", contents: "exercises: []\n")
+    ]
+    _ = try await shard("1/1", of: pipeline)
+    _ = try await decide(pipeline)
+    let alone = bench.folder.appendingPathComponent("alone").path
+    try await bench.run(pipeline, out: alone)
+    #expect(try documents(of: bench.out) == documents(of: alone))
+  }
+
+  @Test func `the last of two readings of a subject counts`() async throws {
+    let pipeline = try bench.pipeline([
+      Subject(id: "s", archives: [try bench.archive("s.xml", steps: [10_000])])
+    ])
+    _ = try await shard("1/1", of: pipeline)
+    let first = try #require(
+      FileManager.default.subpathsOfDirectory(atPath: readings).first { $0.hasSuffix("s.json") })
+    try FileManager.default.copyItem(
+      atPath: "\(readings)/\(first)", toPath: readings + "/0.json")
+    _ = try bench.archive("s.xml", steps: [12_000])
+    _ = try await shard("1/1", of: pipeline)
+    _ = try await decide(pipeline)
+    let alone = bench.folder.appendingPathComponent("alone").path
+    try await bench.run(pipeline, out: alone)
+    #expect(try documents(of: bench.out) == documents(of: alone))
   }
 
   @Test func `a shard reads again what changed and what failed, and nothing else`() async throws {

@@ -28,6 +28,7 @@ struct SettledTests {
     return rows
   }
 
+  /// The documents of the subjects, by path.
   private func documents(_ out: String? = nil) throws -> [String: Data?] {
     try bench.snapshot(of: out).filter { $0.key.hasPrefix("walk-2025/") }.mapValues(\.bytes)
   }
@@ -117,6 +118,25 @@ struct SettledTests {
     #expect(again.subjects[0].findings.map(\.code) == [.fileRewritten])
     #expect(try documents() == before)
     #expect(try await bench.run(pipeline).subjects.map(\.work) == [.nothing, .nothing])
+  }
+
+  @Test func `files that a run could not give their names were not tampered with`() async throws {
+    let pipeline = try pipeline()
+    let obstacle = bench.out + "/walk-2025/anna/verdict.json"
+    try FileManager.default.createDirectory(
+      atPath: obstacle + "/in the way", withIntermediateDirectories: true)
+    // The store knows the files by then.
+    await #expect(throws: DaymarkError.self) { try await bench.run(pipeline) }
+    try FileManager.default.removeItem(atPath: obstacle)
+    let again = try await bench.run(pipeline)
+    #expect(again.subjects.map(\.findings) == [[], []])
+    let undisturbed = bench.folder.appendingPathComponent("undisturbed").path
+    try await bench.run(pipeline, out: undisturbed)
+    #expect(try documents() == documents(undisturbed))
+    // From then on whoever takes one away is noticed.
+    try FileManager.default.removeItem(atPath: obstacle)
+    let third = try await bench.run(pipeline)
+    #expect(third.subjects.map { $0.findings.map(\.code) } == [[.fileRewritten], []])
   }
 
   @Test func `what a killed run left in a folder goes, though the files are whole`() async throws {
