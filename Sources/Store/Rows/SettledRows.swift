@@ -4,6 +4,8 @@ import GRDB
 extension Store {
   /// The subjects of a challenge that a run left settled and that have not failed since, by id.
   ///
+  /// Their verdicts explain the root of the rule without its days.
+  ///
   /// - Parameters:
   ///   - challenge: The id of the challenge.
   ///   - first: The first that is asked for, in the order of the bytes of ids.
@@ -40,8 +42,12 @@ extension Store {
       try visit("verdict", "SELECT subject, as_of FROM verdict") {
         subjects[$1]?.decided.append(try $0.instant("as_of"))
       }
-      let verdicts =
-        "SELECT * FROM last_verdict JOIN verdict USING (challenge, subject, rule, as_of)"
+      // A summary has none of the days, and parsing those would be most of a run that finds nothing to do.
+      let verdicts = """
+        SELECT CASE WHEN json_valid(explanation)
+          THEN json_remove(explanation, '$.days', '$.children') ELSE explanation END AS explanation, *
+        FROM last_verdict JOIN verdict USING (challenge, subject, rule, as_of)
+        """
       try visit("verdict", verdicts) { subjects[$1]?.verdict = try $0.verdict() }
       return subjects
     }
