@@ -24,16 +24,19 @@ extension GivenFiguresReader {
         let figure = FeatFigure(rawValue: key),
         let amount = entry.read(key, { givenQuantity($0, in: figure.unit) })
       else { return false }
-      let isTime = figure == .time
       feats.append(
         DailyFeat(
           day: day, id: id, counts: figure, attempts: 1,
-          // A case counts minutes, as rules do.
-          best: isTime ? Quantity(microUnits: amount.microUnits * 60) : amount))
+          best: figure == .time ? givenSeconds(ofMinutes: amount) : amount))
       return true
     }
     guard isGood else { return nil }
     feats.sort { ($0.day, $0.id) < ($1.day, $1.id) }
     return (feats, feats.last?.day.advanced(by: 1))
   }
+}
+
+/// The seconds of so many minutes, in which cases count time as rules do.
+func givenSeconds(ofMinutes minutes: Quantity) -> Quantity {
+  Quantity(exactly: Int128(minutes.microUnits) * 60) ?? .limit
 }

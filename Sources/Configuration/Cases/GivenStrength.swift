@@ -111,6 +111,8 @@ extension DailyStrength {
     case .repetitions: repetitions = count
     case .exercises: exercises = count
     case .strengthSessions: sessions = count
+    case .restsKept: restsKept = count
+    case .timeUnderTension: timeUnderTension = givenSeconds(ofMinutes: amount)
     }
   }
 

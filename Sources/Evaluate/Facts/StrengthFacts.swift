@@ -99,6 +99,8 @@ extension StrengthBounds {
     case .sets: self.init(day.sets)
     case .hardSets: self.init(day.hardSets)
     case .repetitions: self.init(day.repetitions)
+    case .restsKept: self.init(day.restsKept)
+    case .timeUnderTension: self.init(day.minutesUnderTension)
     case .volume:
       self.init(day.volume)
       open(for: causes(unit: day.setsOfUnknownUnit, bodyWeight: day.setsOfUnknownBodyWeight))

@@ -84,6 +84,8 @@ extension StrengthMeasure {
     case .repetitions: "repetition\(ending)"
     case .exercises: "exercise\(ending)"
     case .strengthSessions: "strength session\(ending)"
+    case .timeUnderTension: "of time under tension"
+    case .restsKept: "full rest\(ending)"
     }
   }
 }

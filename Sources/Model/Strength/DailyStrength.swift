@@ -55,6 +55,16 @@ public struct DailyStrength: Hashable, Codable, Sendable {
   }
 }
 
+extension DailyStrength {
+  /// ``timeUnderTension`` as rules count it; zero without any.
+  ///
+  /// - Units: minutes, in micro-units, rounded to 0.01.
+  public var minutesUnderTension: Quantity {
+    let minutes = dividedRounding(Int128(timeUnderTension?.microUnits ?? 0), by: 60)
+    return Quantity(microUnits: Int64(minutes)).rounded(toMultipleOf: Quantity.hundredth)
+  }
+}
+
 /// One exercise of the table on one day.
 public struct DailyLift: Hashable, Codable, Sendable {
   /// The id of the exercise.

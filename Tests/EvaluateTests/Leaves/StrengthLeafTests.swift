@@ -17,7 +17,8 @@ struct StrengthLeafTests {
       return DailyStrength(
         day: firstDay.advanced(by: index), sessions: 1, exercises: 1, sets: 3, hardSets: 2,
         repetitions: 24, volume: volume, setsOfUnknownUnit: word.hasSuffix("?") ? 1 : 0,
-        setsOfUnknownBodyWeight: word.hasSuffix("!") ? 1 : 0)
+        setsOfUnknownBodyWeight: word.hasSuffix("!") ? 1 : 0, timeUnderTension: Quantity(100),
+        rests: 3, restsKept: 2)
     }
     return SubjectAggregates(
       zone: ResolvedZone(.utc, by: .subject), strengthDays: days,
@@ -50,14 +51,23 @@ struct StrengthLeafTests {
   }
 
   @Test func `each measure has its figure`() {
-    // Two days: 2 sessions, 2 exercises by day, 6 sets, 4 hard ones, 48 repetitions.
+    // Two days: 2 sessions, 2 exercises by day, 6 sets, 4 hard ones, 48 repetitions, 4 of 6 rests.
     for (measure, sum) in [
       (StrengthMeasure.strengthSessions, 2), (.exercises, 2), (.sets, 6), (.hardSets, 4),
-      (.repetitions, 48),
+      (.repetitions, 48), (.restsKept, 4),
     ] {
       let value = DayValue.strength(measure)
       #expect(answer("9 - 9", leaf(.total, of: value, .between(sum, sum))).outcome == .pass)
     }
+  }
+
+  @Test func `time under tension is counted in minutes`() {
+    // 100 s are 1.67 min to the hundredth, two days of them 3.34.
+    let time = DayValue.strength(.timeUnderTension)
+    let exact = Comparison.atLeast(Quantity(microUnits: 3_340_000))
+    let more = Comparison.moreThan(Quantity(microUnits: 3_340_000))
+    #expect(answer("9 - 9", leaf(.total, of: time, exact)).outcome == .pass)
+    #expect(answer("9 - 9", leaf(.total, of: time, more)).outcome == .fail)
   }
 
   @Test(arguments: [

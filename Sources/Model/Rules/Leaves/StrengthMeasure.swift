@@ -5,15 +5,26 @@ public enum StrengthMeasure: String, CaseIterable, Hashable, Sendable {
   case hardSets, sets, repetitions, exercises
   /// The sessions with a set.
   case strengthSessions
+  /// The time that muscles worked for, of the sets that have a tempo.
+  case timeUnderTension
+  /// The rests that were long enough.
+  case restsKept
 
-  /// The unit of values and thresholds: kg of volume, count of anything else.
-  public var unit: Unit { self == .volume ? .kilogram : .count }
+  /// The unit of values and thresholds: kg of volume, min of time, count of anything else.
+  public var unit: Unit {
+    switch self {
+    case .volume: .kilogram
+    case .timeUnderTension: .minute
+    case .hardSets, .sets, .repetitions, .exercises, .strengthSessions, .restsKept: .count
+    }
+  }
 
   /// The most that a person may plausibly do on a day.
   package var plausibleMost: Quantity {
     switch self {
     case .volume: Quantity(100_000)
-    case .hardSets, .sets: Quantity(200)
+    case .hardSets, .sets, .restsKept: Quantity(200)
+    case .timeUnderTension: Quantity(600)
     case .repetitions: Quantity(10_000)
     case .exercises: Quantity(50)
     case .strengthSessions: Quantity(24)
