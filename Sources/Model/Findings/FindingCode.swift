@@ -102,6 +102,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case logDateFromName = "log.date_from_name"
   case logRevised = "log.revised"
   case logUnmet = "log.unmet"
+  case exerciseUnmatched = "exercise.unmatched"
 
   case jsonMalformed = "json.malformed"
   case jsonTruncated = "json.truncated"
@@ -205,7 +206,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
       .importIgnoresPeriod, .importCalendarMonth, .importFixedDay, .importMissingIsZero,
       .importGPSContinuity:
       .notice
-    case .logEffortUnread, .logUnitUnknown, .logDateFromName, .logRevised, .distanceUnitUnknown:
+    case .logEffortUnread, .logUnitUnknown, .logDateFromName, .logRevised, .exerciseUnmatched,
+      .distanceUnitUnknown:
       .notice
     default: .damage
     }

@@ -63,7 +63,8 @@ public func archivesStrength(
     formula: request.formula, muscles: table.muscles, landmarks: landmarks,
     bodyWeight: request.bodyWeight, lastDay: request.lastDay)
   let picture = strengthPicture(of: aggregates, ExerciseNames(table), terms)
-  return (picture, aggregates.findings)
+  // The picture lists the names, by the exercises of this request.
+  return (picture, aggregates.findings.filter { $0.code != .exerciseUnmatched })
 }
 
 /// The unmatched names that are compared with all of the table: more than a person does exercises.

@@ -1,5 +1,6 @@
 import DaymarkAggregate
 import DaymarkConfiguration
+import DaymarkIngest
 import DaymarkModel
 
 extension SubjectAggregates {
@@ -9,10 +10,28 @@ extension SubjectAggregates {
   mutating func sumStrength(_ request: ReadingRequest) throws {
     guard !strength.isEmpty else { return }
     let names = ExerciseNames(try loadExercises(settledIn: request.operatorFiles[.exercises]))
+    let exercises = names.exercises(in: strength)
     strengthDays = dailyStrength(
-      of: strength, exercises: names.exercises(in: strength),
+      of: strength, exercises: exercises,
       StrengthTerms(bodyWeight: request.policies.logs.bodyWeight))
+    findUnmatched(exercises, showsNames: request.options.showsNames)
   }
+
+  /// Says how many names mean no exercise.
+  ///
+  /// - Parameter showsNames: Whether the first of them may be named; somebody typed them.
+  private mutating func findUnmatched(_ exercises: [String: Exercise], showsNames: Bool) {
+    let names = Set(strength.flatMap { $0.sets.compactMap(\.exercise) })
+    let unmatched = names.filter { !$0.isEmpty && exercises[$0] == nil }.sorted()
+    if unmatched.isEmpty { return }
+    findings.append(
+      Finding(.exerciseUnmatched, count: unmatched.count) {
+        if showsNames { $0.known = Array(unmatched.prefix(Self.mostNamed)) }
+      })
+  }
+
+  /// The names that one message has at most.
+  private static let mostNamed = 5
 }
 
 extension ExerciseNames {

@@ -135,7 +135,7 @@ enum Wording {
     case .xmlEntities:
       ("the document declares entities, which no genuine export does; refused", nil)
     case .logRowUnread, .logEffortUnread, .logUnitUnknown, .logDateOrder, .logYearMissing,
-      .logDateMissing, .logDateFromName, .logRevised, .logUnmet:
+      .logDateMissing, .logDateFromName, .logRevised, .logUnmet, .exerciseUnmatched:
       log(finding)
     case .csvNoRows:
       (

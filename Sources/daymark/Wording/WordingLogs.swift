@@ -37,9 +37,19 @@ extension Wording {
         "to count it among activities, too: `--manual-entries include`, or `manualEntries: include`"
           + " in a pipeline"
       )
+    case .exerciseUnmatched: (unmatched(facts.known ?? []), settle)
     default: revised(facts)
     }
   }
+
+  private static func unmatched(_ names: [String]) -> String {
+    let list = names.map { "`\($0.printableName)`" }.joined(separator: ", ")
+    return "a name in a workout log matches no exercise; its sets count for no exercise and no"
+      + " muscle" + (list.isEmpty ? "" : ": " + list)
+  }
+
+  private static let settle =
+    "settle it in `exercises.yaml`; `daymark strength LOG` lists the names with the nearest exercises"
 
   private static func rowUnread(_ skip: LogRows.Skip?) -> String {
     switch skip {

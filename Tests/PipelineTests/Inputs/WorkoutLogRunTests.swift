@@ -76,6 +76,21 @@ struct WorkoutLogRunTests {
     #expect(other.differences.map(\.path) == ["$.policy.loadUnit"])
   }
 
+  @Test func `names that match no exercise are counted, and not named`() async throws {
+    let log = bench.folder.appendingPathComponent("Strength_2025-09-02.csv")
+    let rows = "Set,Exercise Name,Time,Rest,Reps,Weight,Volume\n"
+    try Data((rows + "1,Machine 7,0:45,2:00,8,60,480\n2,Apparatus,0:45,2:00,8,60,480\n").utf8)
+      .write(to: log)
+    let unmatched = try await bench.run(pipeline(.kilogram)).subjects[0].findings.filter {
+      $0.code == .exerciseUnmatched
+    }
+    #expect(unmatched.map(\.count) == [2])
+    #expect(unmatched.compactMap(\.facts.known) == [])
+    let run = try JSONValue(parsing: bench.text("run.json").utf8)
+    #expect(run["findings"]?["exercise.unmatched"] == .number(2))
+    #expect(FindingCode.exerciseUnmatched.level == .notice)
+  }
+
   // MARK: Files of the operator
 
   private static let machine = """
