@@ -57,7 +57,9 @@ func aggregate(
     }
   }
   result.sessions = reportedSessions(sessions, days)
-  result.join(samples.strength, includesManual: samples.includesManualEntries, days)
+  result.join(
+    samples.strength, includesManual: samples.includesManualEntries,
+    BodyWeights(samples.bodyWeights, calendar), days)
   result.activities = dailyActivities(result.sessions, &result.findings)
   return result
 }

@@ -15,6 +15,7 @@ public struct Normalizer: ~Copyable {
   private var manual = SampleList.ofEachMetric()
   private var activities: [PlacedActivity] = []
   private var totals: [DayTotal] = []
+  private var bodyWeights: [BodyWeight] = []
   private var end = DataEnd()
   /// What ended before it cannot matter to the period; `nil` where everything is wanted.
   private let earliest: Instant?
@@ -41,6 +42,7 @@ public struct Normalizer: ~Copyable {
     var passed = PassedSamples()
     /// The number of samples from which on some are passed over.
     var mostKept: Int
+    var bodyWeights: [BodyWeight] = []
   }
 
   private struct ReadInput {
@@ -88,6 +90,7 @@ public struct Normalizer: ~Copyable {
       let place = RecordPlace(line: set.line, byte: set.byte, source: set.source)
       current.sets.add(set) { current.rejections.countLostField($0.reason, place) }
     }
+    current.bodyWeights += batch.bodyWeights.compactMap(BodyWeight.init)
     switch batch.clock {
     case .absolute: current.items.add(batch, policies.manualEntries, &current.rejections)
     case .wall:
@@ -113,6 +116,8 @@ public struct Normalizer: ~Copyable {
         wallItems: takeOut(&current.wallItems), sets: current.sets))
     for source in current.sets.sources { sources.use(table[Int(source)]) }
     notePassed(knownAt: facts.exportDate ?? asOf, sources: table)
+    let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
+    bodyWeights += current.bodyWeights.filter { $0.at <= latest }
     adopt(takeOut(&current.items), ofInput: inputs.count - 1)
     current = CurrentInput(mostKept: mostKept)
   }
@@ -201,6 +206,7 @@ public struct Normalizer: ~Copyable {
     set.activities = duplicates.removed(from: activities)
     for index in totals.indices { totals[index].source = ranks[Int(totals[index].source)] }
     set.strength = logged.sessions
+    if set.hasSets { set.bodyWeights = bodyWeights }
     set.includesManualEntries = policies.manualEntries == .include
     set.totals = duplicates.removed(from: totals)
     set.rejected = duplicates.rejections.map(\.counts)
@@ -243,6 +249,26 @@ public struct Normalizer: ~Copyable {
       items.readWallClock(by: calendar)
       adopt(consume items, ofInput: index)
     }
+  }
+}
+
+extension BodyWeight {
+  /// A weight as a file has it; `nil` of one that no body has, or in a unit that is not known.
+  ///
+  /// Nothing but a lift would miss it, so nothing is said of it.
+  fileprivate init?(_ record: BodyWeightRecord) {
+    guard case .known(let unit) = record.weight.unit, unit.dimension == .mass,
+      let mass = try? RecordConversion.quantity(record.weight.value, times: unit.ratio),
+      LogSettings.bodyWeights.contains(mass), record.at >= Record.earliestStart
+    else { return nil }
+    self.init(at: record.at, mass: mass)
+  }
+}
+
+extension SampleSet {
+  /// Whether anything was lifted.
+  fileprivate var hasSets: Bool {
+    !strength.isEmpty || activities.contains { !$0.sets.isEmpty }
   }
 }
 

@@ -67,6 +67,7 @@ struct DocumentSchemaTests {
       "flags.source", ".dailyStrength", ".dailyFeats", "dailyFeats.greatest",
       "dailyFeats.refused", ".operatorFiles", "policy.loadUnit", "policy.dateOrder",
       "policy.bodyWeightKilograms", "dailyStrength.secondsUnderTension",
+      "dailyStrength.setsByBodyWeight",
       "lifts.heaviestKilograms", "lifts.bestEstimateKilograms", "lifts.meanEstimateKilograms",
     ],
     .verdict: [
@@ -110,7 +111,7 @@ struct DocumentSchemaTests {
     // Maps: any of their keys may be absent.
     let maps = [
       "rejected", "sources", "fields", "figures", "missed", "findings", "files", "skipped",
-      "refused",
+      "refused", "setsByBodyWeight",
     ]
     if maps.contains(field.parent), field.isMapEntry { return true }
     if schema == .run, field.parent == "flags" { return true }

@@ -21,6 +21,8 @@ struct Reading: Equatable {
   var records: [Line] = []
   var activities: [ActivityRecord] = []
   var sets: [LoggedSet] = []
+  /// As text: a weight and its instant.
+  var bodyWeights: [String] = []
   var facts: InputFacts
 
   /// - Parameters:
@@ -35,6 +37,7 @@ struct Reading: Equatable {
     var records: [Line] = []
     var sets: [LoggedSet] = []
     var activities: [ActivityRecord] = []
+    var bodyWeights: [String] = []
     var options = ReadOptions(chunkBytes: chunkBytes, limits: limits)
     options.blockBytes = blockBytes
     (options.logs, options.tables) = (logs, tables)
@@ -42,6 +45,7 @@ struct Reading: Equatable {
     facts = try readInput(at: path, options: options) { batch in
       activities += batch.activities
       sets += batch.sets
+      bodyWeights += batch.bodyWeights.map { "\($0.weight) \($0.at)" }
       records += batch.records.map {
         Line(
           metric: $0.metric, source: $0.source, unit: $0.unit, value: $0.value,
@@ -50,6 +54,7 @@ struct Reading: Equatable {
       }
     }
     (self.records, self.activities, self.sets) = (records, activities, sets)
+    self.bodyWeights = bodyWeights
   }
 
   /// Of a document that stands alone in a file.
@@ -71,6 +76,7 @@ struct Reading: Equatable {
 
   static func == (a: Reading, b: Reading) -> Bool {
     a.records == b.records && a.facts == b.facts && a.sets == b.sets
+      && a.bodyWeights == b.bodyWeights
       && a.activities.map { "\($0)" } == b.activities.map { "\($0)" }
   }
 }
@@ -119,6 +125,15 @@ func stepAttributes(_ value: Int, source: String = "S") -> String {
 /// A line with a record of `value` steps.
 func steps(_ value: Int, source: String = "S") -> String {
   " <Record \(stepAttributes(value, source: source))/>\n"
+}
+
+/// A line with a record of the body's weight.
+func bodyWeight(
+  _ value: String, _ unit: String = "kg", type: String = "BodyMass", on day: String = "2024-01-01"
+) -> String {
+  #" <Record type="HKQuantityTypeIdentifier\#(type)" sourceName="Scale" unit="\#(unit)" "#
+    + #"creationDate="\#(day) 07:00:00 +0200" startDate="\#(day) 07:00:00 +0200" "#
+    + #"endDate="\#(day) 07:00:00 +0200" value="\#(value)"/>"# + "\n"
 }
 
 /// The lines of a record with children.

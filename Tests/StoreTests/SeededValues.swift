@@ -104,11 +104,13 @@ extension SeededGenerator {
   private mutating func strengthSession(
     inputs: Int, sources: Int, sessions: Int
   ) -> StrengthSession {
-    StrengthSession(
+    var session = StrengthSession(
       day: day(), start: flag() ? instant() : nil, end: flag() ? instant() : nil,
       source: UInt16(below(sources)), input: below(inputs), isLogged: flag(),
       recording: sessions > 0 && flag() ? below(sessions) : nil, bodyWeight: optionalQuantity(),
       sets: (0..<below(3)).map { _ in strengthSet() })
+    session.bodyWeightOrigin = pick(BodyWeightOrigin.allCases)
+    return session
   }
 
   private mutating func feats() -> [DailyFeat] {
@@ -128,7 +130,8 @@ extension SeededGenerator {
         day: day, sessions: below(9), unmetSessions: below(9), exercises: below(9),
         unmatchedExercises: below(9), sets: below(99), hardSets: below(99),
         repetitions: below(999), volume: quantity(), setsOfUnknownUnit: below(9),
-        setsOfUnknownBodyWeight: below(9), timeUnderTension: optionalQuantity(), rests: below(9),
+        setsOfUnknownBodyWeight: below(9), setsByBodyWeight: flag() ? [.health: 1, .log: 2] : [:],
+        timeUnderTension: optionalQuantity(), rests: below(9),
         restsKept: below(9),
         lifts: (0..<below(3)).map { index in
           DailyLift(

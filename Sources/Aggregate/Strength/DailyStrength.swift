@@ -36,6 +36,9 @@ extension DailyStrength {
       volume: figures.knownVolume.rounded(toMultipleOf: Quantity.hundredth),
       setsOfUnknownUnit: figures.setsOfUnknownUnit,
       setsOfUnknownBodyWeight: figures.setsOfUnknownBodyWeight,
+      setsByBodyWeight: sets.compactMap(\.bodyWeightOrigin).reduce(into: [:]) {
+        $0[$1, default: 0] += 1
+      },
       timeUnderTension: figures.timeUnderTension, rests: figures.rests,
       restsKept: figures.restsKept,
       lifts: matched.sorted { $0.key < $1.key }.map { DailyLift(of: $0.key, $0.value) })

@@ -61,10 +61,13 @@ private func liftedSets(
   return session.sets.filter(\.counts).map { set in
     let name = set.exercise ?? ""
     let lift = Lift(exercises[name], named: name)
-    let mass = LiftedMass(
-      of: set, lift.exercise, bodyWeight: session.bodyWeight ?? terms.bodyWeight)
+    let lifting = set.bodyPercent(lift.exercise) > 0
+    let bodyWeight = session.bodyWeight ?? terms.bodyWeight
+    let mass = LiftedMass(of: set, lift.exercise, bodyWeight: bodyWeight)
+    let origin = session.bodyWeight == nil ? BodyWeightOrigin.subject : session.bodyWeightOrigin
     var lifted = LiftedSet(
       day: session.day, session: number, lift: lift, set: set, mass: mass,
+      bodyWeightOrigin: lifting && mass.kilograms != nil ? origin : nil,
       restBefore: rests[lift] ?? nil)
     rests[lift] = .some(set.rest)
     lifted.estimate = mass.kilograms.flatMap { load in
@@ -84,17 +87,27 @@ extension StrengthSet {
   }
 }
 
+extension StrengthSet {
+  /// The part of the body that it lifts, in percent.
+  ///
+  /// What the table has no part of lifts the whole body where a load is added to it, or is help.
+  fileprivate func bodyPercent(_ exercise: Exercise?) -> Int {
+    let percent = exercise?.bodyWeightPercent ?? 0
+    guard percent == 0, let meaning = load?.meaning else { return percent }
+    return meaning == .external ? 0 : 100
+  }
+}
+
 extension LiftedMass {
   /// All that a set lifts; see Strength, "Loads".
   fileprivate init(of set: StrengthSet, _ exercise: Exercise?, bodyWeight: Quantity?) {
-    let meaning = set.load?.meaning ?? .external
-    let percent = exercise?.bodyWeightPercent ?? 0
+    let percent = set.bodyPercent(exercise)
     guard set.load?.mass != nil || set.load == nil else {
       self = .unitUnknown
       return
     }
     let load = set.load?.mass ?? .zero
-    guard meaning != .external || percent > 0 else {
+    guard percent > 0 else {
       self = set.load == nil ? .none : .known(load)
       return
     }
@@ -102,10 +115,9 @@ extension LiftedMass {
       self = .bodyWeightUnknown
       return
     }
-    // A lift that is not in the table, and to which a load is added, lifts the whole body.
-    let body = dividedRounding(
-      Int128(bodyWeight.microUnits) * Int128(percent > 0 ? percent : 100), by: 100)
-    let mass = body + Int128(load.microUnits) * (meaning == .assistance ? -1 : 1)
+    let body = dividedRounding(Int128(bodyWeight.microUnits) * Int128(percent), by: 100)
+    let isHelp = set.load?.meaning == .assistance
+    let mass = body + Int128(load.microUnits) * (isHelp ? -1 : 1)
     self = Quantity(exactly: max(0, mass)).map(LiftedMass.known) ?? .none
   }
 }

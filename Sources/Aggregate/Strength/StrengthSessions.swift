@@ -10,8 +10,9 @@ extension SubjectAggregates {
   /// - Parameters:
   ///   - logged: In the order of ``SampleSet/strength``.
   ///   - includesManual: Whether typed-in values count.
+  ///   - weights: Those of a Health export.
   mutating func join(
-    _ logged: [StrengthSession], includesManual: Bool, _ days: ClippedDays
+    _ logged: [StrengthSession], includesManual: Bool, _ weights: BodyWeights, _ days: ClippedDays
   ) {
     var logged = logged.filter { days.contains($0.start ?? days.calendar.start(of: $0.day)) }
     // Nobody trains by them, and no watch records them as strength.
@@ -30,6 +31,7 @@ extension SubjectAggregates {
       recorded.append(StrengthSession(sessions[index], at: index, sets: sets))
     }
     strength = (logged + recorded).inOrderOfTime()
+    for index in strength.indices { strength[index].takeWeight(of: weights) }
     let unmet = logged.filter { $0.recording == nil }
     if unmet.isEmpty { return }
     if includesManual {

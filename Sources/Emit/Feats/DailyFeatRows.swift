@@ -7,12 +7,7 @@ func featRow(_ feat: DailyFeat) -> JSONValue {
     "date": .string("\(feat.day)"), "id": .string(feat.id),
     "counts": .string(feat.counts.rawValue), "attempts": .number(feat.attempts),
     "greatest": feat.best.map(JSONValue.number),
-    "refused": feat.refused.isEmpty
-      ? nil
-      : .object(
-        Dictionary(
-          uniqueKeysWithValues: feat.refused.map { ($0.key.rawValue, JSONValue.number($0.value)) }))
-      ,
+    "refused": feat.refused.json,
   ])
 }
 
@@ -21,16 +16,12 @@ extension DailyFeat {
   init?(row: JSONValue) {
     guard let day = row.day("date"), let id = row.string("id"),
       let counts = row.string("counts").flatMap(FeatFigure.init),
-      let attempts = row.count("attempts")
+      let attempts = row.count("attempts"),
+      let refused = [FeatRefusal: Int](json: row["refused"])
     else { return nil }
-    self.init(day: day, id: id, counts: counts, attempts: attempts, best: row.quantity("greatest"))
-    guard case .object(let reasons)? = row["refused"] else { return }
-    for reason in reasons.keys {
-      guard let refusal = FeatRefusal(rawValue: reason),
-        let count = row["refused"]?.count(reason)
-      else { return nil }
-      refused[refusal] = count
-    }
+    self.init(
+      day: day, id: id, counts: counts, attempts: attempts, best: row.quantity("greatest"),
+      refused: refused)
   }
 }
 

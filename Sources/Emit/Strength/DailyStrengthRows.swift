@@ -10,6 +10,7 @@ func strengthRow(_ day: DailyStrength) -> JSONValue {
     "hardSets": .number(day.hardSets), "repetitions": .number(day.repetitions),
     "volumeKilograms": .number(day.volume), "setsOfUnknownUnit": .number(day.setsOfUnknownUnit),
     "setsOfUnknownBodyWeight": .number(day.setsOfUnknownBodyWeight),
+    "setsByBodyWeight": day.setsByBodyWeight.json,
     "secondsUnderTension": day.timeUnderTension.map(JSONValue.number),
     "rests": .number(day.rests), "restsKept": .number(day.restsKept),
     "lifts": .array(day.lifts.map(liftRow)),
@@ -27,12 +28,15 @@ extension DailyStrength {
       "repetitions", "setsOfUnknownUnit", "setsOfUnknownBodyWeight", "rests", "restsKept",
     ].compactMap(row.count)
     let lifts = row.elements("lifts").compactMap(DailyLift.init(row:))
-    guard counts.count == 11, lifts.count == row.elements("lifts").count else { return nil }
+    guard counts.count == 11, lifts.count == row.elements("lifts").count,
+      let weights = [BodyWeightOrigin: Int](json: row["setsByBodyWeight"])
+    else { return nil }
     self.init(
       day: day, sessions: counts[0], unmetSessions: counts[1], exercises: counts[2],
       unmatchedExercises: counts[3], sets: counts[4], hardSets: counts[5], repetitions: counts[6],
       volume: volume, setsOfUnknownUnit: counts[7], setsOfUnknownBodyWeight: counts[8],
-      timeUnderTension: row.quantity("secondsUnderTension"), rests: counts[9],
+      setsByBodyWeight: weights, timeUnderTension: row.quantity("secondsUnderTension"),
+      rests: counts[9],
       restsKept: counts[10], lifts: lifts)
   }
 }

@@ -34,6 +34,14 @@ let strengthDayDefinition = #"""
             "description": "Load times repetitions, of the sets whose load is known.",
             "$ref": "#/$defs/amount"
           },
+          "setsByBodyWeight": {
+            "description": "The sets that lift a body of known weight, by where it is known from.",
+            "type": "object",
+            "propertyNames": {
+              "enum": [\#(names(BodyWeightOrigin.allCases.map(\.rawValue)))]
+            },
+            "additionalProperties": { "type": "integer", "minimum": 1 }
+          },
           "secondsUnderTension": { "$ref": "#/$defs/amount" },
           "lifts": {
             "description": "The exercises of the table, by id.",

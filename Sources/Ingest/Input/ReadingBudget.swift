@@ -76,6 +76,7 @@ extension RecordBatch {
   fileprivate var memoryBytes: Int {
     let sample = MemoryLayout<Sample>.stride
     return records.count * sample + totals.count * MemoryLayout<DayTotal>.stride
+      + bodyWeights.count * MemoryLayout<BodyWeight>.stride
       // With its place, while it waits for the zone; then what it becomes.
       + sets.count * 2 * MemoryLayout<StrengthSet>.stride
       + activities.reduce(0) { sum, activity in

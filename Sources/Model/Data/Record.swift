@@ -83,6 +83,19 @@ public struct WrittenAmount: Hashable, Sendable {
   }
 }
 
+/// The weight of a body, as a file has it: no metric, for lifts alone ask about it.
+public struct BodyWeightRecord: Sendable {
+  /// The instant at which it was measured.
+  public var at: Instant
+  /// The amount with its unit.
+  public var weight: WrittenAmount
+
+  /// Makes a record.
+  public init(at: Instant, weight: WrittenAmount) {
+    (self.at, self.weight) = (at, weight)
+  }
+}
+
 /// The records that one read of a document yields at a time.
 public struct RecordBatch: Sendable {
   /// The clock that times without an offset are read by.
@@ -95,6 +108,8 @@ public struct RecordBatch: Sendable {
   public var totals: [DayTotalRecord]
   /// The sets of a workout log, in the order of the document; each knows its own clock.
   public var sets: [LoggedSet]
+  /// The weights of the body; they are no items.
+  public var bodyWeights: [BodyWeightRecord] = []
 
   /// Makes a batch; what is left out is empty.
   public init(

@@ -12,6 +12,8 @@ public struct SampleSet: Sendable {
   public var activities: [Activity]
   /// The sessions of workout logs, each once, ascending by day, then start; one without a start first.
   public var strength: [StrengthSession]
+  /// The weights of the body, in any order; none where nothing was lifted.
+  public var bodyWeights: [BodyWeight] = []
   /// Whether typed-in values count, and with them logged sessions that no device recorded.
   public var includesManualEntries = false
   /// Trackers' own figures for days, any order.
@@ -56,6 +58,22 @@ public struct SampleSet: Sendable {
     self.rejected = rejected
     self.findings = findings
   }
+}
+
+/// The weight of a body at an instant.
+public struct BodyWeight: Hashable, Comparable, Sendable {
+  /// The instant at which it was measured.
+  public var at: Instant
+  /// - Units: kilograms, in micro-units.
+  public var mass: Quantity
+
+  /// Makes a weight.
+  public init(at: Instant, mass: Quantity) {
+    (self.at, self.mass) = (at, mass)
+  }
+
+  /// Orders weights by time, of one instant the lighter first.
+  public static func < (a: BodyWeight, b: BodyWeight) -> Bool { (a.at, a.mass) < (b.at, b.mass) }
 }
 
 /// The count of what one code rejected of one metric of one source.

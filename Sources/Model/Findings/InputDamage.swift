@@ -47,26 +47,3 @@ extension InputDamage {
     return words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
   }
 }
-
-extension [ReadLimit: Int] {
-  /// The limits by name; `nil` when there are none.
-  package var json: JSONValue? {
-    guard !isEmpty else { return nil }
-    return .object(
-      [String: JSONValue](
-        uniqueKeysWithValues: map { ($0.key.rawValue, .number($0.value)) }))
-  }
-
-  /// The limits that JSON names: none where there is nothing; `nil` when a part cannot be read.
-  package init?(json: JSONValue?) {
-    self = [:]
-    guard let json else { return }
-    guard case .object(let members) = json else { return nil }
-    for (name, value) in members {
-      guard let limit = ReadLimit(rawValue: name), case .number(let number) = value,
-        let most = Int(exactly: number)
-      else { return nil }
-      self[limit] = most
-    }
-  }
-}

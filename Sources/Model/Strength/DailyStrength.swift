@@ -26,6 +26,8 @@ public struct DailyStrength: Hashable, Codable, Sendable {
   public var setsOfUnknownUnit: Int
   /// The sets that lift a body whose weight is not known.
   public var setsOfUnknownBodyWeight: Int
+  /// The sets that lift a body whose weight is known, by where it is known from.
+  public var setsByBodyWeight: [BodyWeightOrigin: Int]
   /// The time that muscles worked for, of sets with a tempo; `nil` without any.
   ///
   /// - Units: seconds, in micro-units.
@@ -42,7 +44,8 @@ public struct DailyStrength: Hashable, Codable, Sendable {
     day: CivilDay, sessions: Int = 0, unmetSessions: Int = 0, exercises: Int = 0,
     unmatchedExercises: Int = 0, sets: Int = 0, hardSets: Int = 0, repetitions: Int = 0,
     volume: Quantity = .zero, setsOfUnknownUnit: Int = 0, setsOfUnknownBodyWeight: Int = 0,
-    timeUnderTension: Quantity? = nil, rests: Int = 0, restsKept: Int = 0, lifts: [DailyLift] = []
+    setsByBodyWeight: [BodyWeightOrigin: Int] = [:], timeUnderTension: Quantity? = nil,
+    rests: Int = 0, restsKept: Int = 0, lifts: [DailyLift] = []
   ) {
     (self.day, self.sessions, self.unmetSessions) = (day, sessions, unmetSessions)
     (self.exercises, self.unmatchedExercises) = (exercises, unmatchedExercises)
@@ -50,6 +53,7 @@ public struct DailyStrength: Hashable, Codable, Sendable {
     self.volume = volume
     self.setsOfUnknownUnit = setsOfUnknownUnit
     self.setsOfUnknownBodyWeight = setsOfUnknownBodyWeight
+    self.setsByBodyWeight = setsByBodyWeight
     self.timeUnderTension = timeUnderTension
     (self.rests, self.restsKept, self.lifts) = (rests, restsKept, lifts)
   }

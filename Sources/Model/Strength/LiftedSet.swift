@@ -10,6 +10,8 @@ public struct LiftedSet: Hashable, Sendable {
   public var set: StrengthSet
   /// All that was lifted, the body's weight with it where it moves.
   public var mass: LiftedMass
+  /// The source of the body's weight in ``mass``; `nil` where there is none in it.
+  public var bodyWeightOrigin: BodyWeightOrigin?
   /// The rest before it: after the set of the same exercise and session that it follows.
   ///
   /// - Units: seconds, in micro-units.
@@ -22,10 +24,11 @@ public struct LiftedSet: Hashable, Sendable {
   /// Makes a lifted set.
   public init(
     day: CivilDay, session: Int, lift: Lift, set: StrengthSet, mass: LiftedMass,
-    restBefore: Quantity? = nil, estimate: Quantity? = nil
+    bodyWeightOrigin: BodyWeightOrigin? = nil, restBefore: Quantity? = nil,
+    estimate: Quantity? = nil
   ) {
     (self.day, self.session, self.lift) = (day, session, lift)
-    (self.set, self.mass) = (set, mass)
+    (self.set, self.mass, self.bodyWeightOrigin) = (set, mass, bodyWeightOrigin)
     (self.restBefore, self.estimate) = (restBefore, estimate)
   }
 

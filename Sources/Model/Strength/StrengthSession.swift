@@ -15,10 +15,12 @@ public struct StrengthSession: Hashable, Codable, Sendable {
   /// The position in ``SubjectAggregates/sessions`` of the session that a device recorded at the same
   /// time; `nil` before sessions are joined, and for one that was never met by a recording.
   public var recording: Int?
-  /// The body's weight, if the log says it.
+  /// The body's weight, if a Health export or the log says it.
   ///
   /// - Units: kilograms, in micro-units.
   public var bodyWeight: Quantity?
+  /// The source of ``bodyWeight``.
+  public var bodyWeightOrigin = BodyWeightOrigin.log
   /// The sets, in the order of the file.
   public var sets: [StrengthSet]
 
@@ -54,4 +56,19 @@ extension [StrengthSession] {
       return a.offset < b.offset
     }.map(\.element)
   }
+}
+
+/// The sources of a body's weight, in the order in which they are asked; the raw value stands in documents.
+public enum BodyWeightOrigin: String, CaseIterable, Hashable, Comparable, Codable,
+  CodingKeyRepresentable, Sendable
+{
+  /// A Health export.
+  case health
+  /// The workout log, of the session itself.
+  case log
+  /// What the operator says of the subject.
+  case subject
+
+  /// Orders them by name.
+  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }

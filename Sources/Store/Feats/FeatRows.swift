@@ -1,7 +1,7 @@
 import DaymarkModel
 import GRDB
 
-/// The version of the store that has feats by day.
+/// The version of the store that has feats by day, and where the weight of a body is known from.
 ///
 /// Who has logged sessions is read again, because attempts were among them.
 let version10 = """
@@ -9,12 +9,14 @@ let version10 = """
     SELECT 1 FROM strength_session s
     WHERE s.challenge = reading.challenge AND s.subject = reading.subject AND s.is_logged);
   ALTER TABLE reading ADD COLUMN feats_end TEXT;   -- the day of the last attempt or session
+  ALTER TABLE strength_session ADD COLUMN body_weight_origin TEXT NOT NULL DEFAULT 'log';
+  ALTER TABLE daily_strength ADD COLUMN sets_by_body_weight TEXT;   -- JSON: numbers by origin
 
   CREATE TABLE daily_feat (
     challenge TEXT NOT NULL, subject TEXT NOT NULL, day TEXT NOT NULL, id TEXT NOT NULL,
     counts TEXT NOT NULL, attempts INTEGER NOT NULL,
     best INTEGER,                -- in millionths of the figure's unit
-    refused TEXT NOT NULL,       -- JSON: numbers by reason
+    refused TEXT,                -- JSON: numbers by reason
     PRIMARY KEY (challenge, subject, day, id),
     FOREIGN KEY (challenge, subject) REFERENCES reading ON DELETE CASCADE
   ) STRICT, WITHOUT ROWID;
@@ -22,16 +24,13 @@ let version10 = """
 
 extension Database {
   func put(_ feat: DailyFeat, of key: SubjectKey) throws {
-    let refused = JSONValue.object(
-      Dictionary(
-        uniqueKeysWithValues: feat.refused.map { ($0.key.rawValue, JSONValue.number($0.value)) }))
     try put(
       "daily_feat",
       [
         "challenge": key.challenge, "subject": key.subject, "day": "\(feat.day)", "id": feat.id,
         "counts": feat.counts.rawValue, "attempts": feat.attempts,
         "best": feat.best?.microUnits,
-        "refused": String(decoding: refused.canonicalBytes(), as: UTF8.self),
+        "refused": feat.refused.json?.canonicalText,
       ])
   }
 
@@ -43,21 +42,8 @@ extension Database {
           day: try row.day(), id: try row.text("id"),
           counts: try row.require(FeatFigure(rawValue: row.text("counts"))),
           attempts: try row.count("attempts"), best: try row.optional("best", row.quantity),
-          refused: try row.refusals("refused")))
+          refused: try row.counts("refused")))
     }
     return feats
-  }
-}
-
-extension RowReader {
-  /// The reasons of a JSON object, with their numbers.
-  fileprivate func refusals(_ column: String) throws -> [FeatRefusal: Int] {
-    guard case .object(let members) = try json(column) else { throw failure }
-    return try members.reduce(into: [:]) { refused, member in
-      guard case .number(let number) = member.value, let count = Int(exactly: number) else {
-        throw failure
-      }
-      refused[try require(FeatRefusal(rawValue: member.key))] = count
-    }
   }
 }

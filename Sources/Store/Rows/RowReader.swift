@@ -56,6 +56,11 @@ struct RowReader {
 
   func digest(_ column: String) throws -> Digest { try require(Digest(hex: text(column))) }
 
+  /// The numbers by word of a JSON object; none without one.
+  func counts<Word: RawRepresentable<String>>(_ column: String) throws -> [Word: Int] {
+    try require([Word: Int](json: optional(column, json)))
+  }
+
   func json(_ column: String) throws -> JSONValue {
     do {
       return try JSONValue(parsing: text(column).utf8)

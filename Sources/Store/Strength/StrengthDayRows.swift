@@ -12,6 +12,7 @@ extension Database {
         "sets": day.sets, "hard_sets": day.hardSets, "repetitions": day.repetitions,
         "volume": day.volume.microUnits, "sets_of_unknown_unit": day.setsOfUnknownUnit,
         "sets_of_unknown_body_weight": day.setsOfUnknownBodyWeight,
+        "sets_by_body_weight": day.setsByBodyWeight.json?.canonicalText,
         "time_under_tension": day.timeUnderTension?.microUnits, "rests": day.rests,
         "rests_kept": day.restsKept,
       ])
@@ -47,6 +48,7 @@ extension Database {
           volume: try row.quantity("volume"),
           setsOfUnknownUnit: try row.count("sets_of_unknown_unit"),
           setsOfUnknownBodyWeight: try row.count("sets_of_unknown_body_weight"),
+          setsByBodyWeight: try row.counts("sets_by_body_weight"),
           timeUnderTension: try row.optional("time_under_tension", row.quantity),
           rests: try row.count("rests"), restsKept: try row.count("rests_kept"),
           lifts: lifts[day] ?? []))

@@ -11,6 +11,7 @@ extension Database {
         "end": session.end?.milliseconds, "source": Int(session.source), "input": session.input,
         "is_logged": session.isLogged, "recording": session.recording,
         "body_weight": session.bodyWeight?.microUnits,
+        "body_weight_origin": session.bodyWeightOrigin.rawValue,
       ])
     for (number, set) in session.sets.enumerated() {
       try put(
@@ -31,14 +32,16 @@ extension Database {
   func strengthSessions(of key: SubjectKey) throws -> [StrengthSession] {
     var sessions: [StrengthSession] = []
     try rows(of: "strength_session", key, by: "position") { row in
-      sessions.append(
-        StrengthSession(
-          day: try row.day(), start: try row.optional("start", row.instant),
-          end: try row.optional("end", row.instant),
-          source: try row.require(UInt16(exactly: row.integer("source"))),
-          input: try row.count("input"), isLogged: try row.flag("is_logged"),
-          recording: try row.optional("recording", row.count),
-          bodyWeight: try row.optional("body_weight", row.quantity)))
+      var session = StrengthSession(
+        day: try row.day(), start: try row.optional("start", row.instant),
+        end: try row.optional("end", row.instant),
+        source: try row.require(UInt16(exactly: row.integer("source"))),
+        input: try row.count("input"), isLogged: try row.flag("is_logged"),
+        recording: try row.optional("recording", row.count),
+        bodyWeight: try row.optional("body_weight", row.quantity))
+      session.bodyWeightOrigin = try row.require(
+        BodyWeightOrigin(rawValue: row.text("body_weight_origin")))
+      sessions.append(session)
     }
     try rows(of: "strength_set", key, by: "position, number") { row in
       let position = try row.count("position")

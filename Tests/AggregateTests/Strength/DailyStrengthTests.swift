@@ -53,4 +53,22 @@ struct DailyStrengthTests {
     // 8 × 80 = 640 with the body's weight.
     #expect(days([set("Pull Up", 8, nil)], bodyWeight: 80).first?.volume == Quantity(640))
   }
+
+  @Test func `sets that lift the body are counted by who says its weight`() throws {
+    let pull = [set("Pull Up", 8, nil), set("Bench", 5, 60)]
+    let day = Self.day
+    var health = StrengthSession(day: day, bodyWeight: Quantity(80), sets: pull)
+    health.bodyWeightOrigin = .health
+    let sessions = [
+      health, StrengthSession(day: day, bodyWeight: Quantity(81), sets: pull + pull),
+      StrengthSession(day: day, sets: pull),
+    ]
+    func counts(_ bodyWeight: Quantity?) -> [BodyWeightOrigin: Int]? {
+      dailyStrength(
+        of: sessions, exercises: Self.exercises, StrengthTerms(bodyWeight: bodyWeight)
+      ).first?.setsByBodyWeight
+    }
+    #expect(counts(Quantity(90)) == [.health: 1, .log: 2, .subject: 1])
+    #expect(counts(nil) == [.health: 1, .log: 2])
+  }
 }

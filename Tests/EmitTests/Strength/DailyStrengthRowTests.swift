@@ -12,11 +12,15 @@ struct DailyStrengthRowTests {
 
   @Test func `a row that lacks a figure is none`() {
     guard case .object(let members) = strengthRow(.sample) else { return }
-    for key in members.keys where key != "secondsUnderTension" && key != "lifts" {
+    let optional = ["secondsUnderTension", "setsByBodyWeight", "lifts"]
+    for key in members.keys where !optional.contains(key) {
       var fewer = members
       fewer[key] = nil
       #expect(DailyStrength(row: .object(fewer)) == nil, "\(key)")
     }
+    var strange = members
+    strange["setsByBodyWeight"] = .object(["mother": .number(1)])
+    #expect(DailyStrength(row: .object(strange)) == nil)
   }
 }
 
@@ -26,7 +30,8 @@ extension DailyStrength {
     day: CivilDay(ordinal: 20_332), sessions: 2, unmetSessions: 1, exercises: 1,
     unmatchedExercises: 1, sets: 5, hardSets: 4, repetitions: 40,
     volume: Quantity(microUnits: 2_345_670_000), setsOfUnknownUnit: 1, setsOfUnknownBodyWeight: 1,
-    timeUnderTension: Quantity(90), rests: 3, restsKept: 2,
+    setsByBodyWeight: [.health: 2, .subject: 1], timeUnderTension: Quantity(90), rests: 3,
+    restsKept: 2,
     lifts: [
       DailyLift(
         exercise: "Barbell_Squat", sets: 3, repetitions: 24, mostRepetitions: 8,

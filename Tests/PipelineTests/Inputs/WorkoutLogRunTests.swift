@@ -2,6 +2,7 @@ import DaymarkConfiguration
 import DaymarkEmit
 import DaymarkModel
 import DaymarkPipeline
+import DaymarkSampleFiles
 import DaymarkTestSupport
 import Foundation
 import Testing
@@ -89,6 +90,31 @@ struct WorkoutLogRunTests {
     let run = try JSONValue(parsing: bench.text("run.json").utf8)
     #expect(run["findings"]?["exercise.unmatched"] == .number(2))
     #expect(FindingCode.exerciseUnmatched.level == .notice)
+  }
+
+  @Test func `the body's weight is that of the Health export`() async throws {
+    let log = bench.folder.appendingPathComponent("Strength_2025-09-02.csv")
+    let rows = "Set,Exercise Name,Time,Rest,Reps,Weight,Volume\n1,Pull Up,0:45,2:00,8,0,0\n"
+    try Data(rows.utf8).write(to: log)
+    let weight = """
+      <Record type="HKQuantityTypeIdentifierBodyMass" sourceName="Scale" unit="kg" \
+      creationDate="2025-08-30 07:00:00 +0200" startDate="2025-08-30 07:00:00 +0200" \
+      endDate="2025-08-30 07:00:00 +0200" value="81.5"/>
+      </HealthData>
+      """
+    let export = String(decoding: Workbench.export([12_000, 12_000, 12_000]).xml(), as: UTF8.self)
+    try Data(export.replacing("</HealthData>", with: weight).utf8).write(
+      to: URL(fileURLWithPath: archives[0]))
+    var pipeline = try pipeline(.kilogram)
+    pipeline.subjects[0].logs.bodyWeight = Quantity(70)
+    try await bench.run(pipeline)
+    let evidence = try JSONValue(parsing: bench.text("walk-2025/anna/evidence.json").utf8)
+    let day = try #require(evidence.elements("dailyStrength").first)
+    // 8 × 81.5 = 652.
+    #expect(day["volumeKilograms"] == .number(652))
+    #expect(day["setsByBodyWeight"] == .object(["health": .number(1)]))
+    #expect(try SchemaValidator(DocumentSchema.evidence.text).accepts(evidence))
+    #expect(try verification(pipeline).isSame)
   }
 
   // MARK: Files of the operator

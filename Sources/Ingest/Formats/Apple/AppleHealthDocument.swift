@@ -31,6 +31,8 @@ struct AppleHealthDocument {
   private(set) var tagsToIgnore = 0
   var record: Record?
   var workout: ActivityRecord?
+  /// The weight that is being read, which is no record of a metric.
+  private var bodyWeight: BodyWeightRecord?
   let limits: ReadLimits
   /// Used for what the scanner has read alone, so that the parser depends on nothing but itself.
   private var memory = RecordMemory()
@@ -58,6 +60,7 @@ struct AppleHealthDocument {
   mutating func abandon() {
     record = nil
     workout = nil
+    bodyWeight = nil
   }
 
   /// Whether a record or a workout is open.
@@ -141,6 +144,9 @@ struct AppleHealthDocument {
       if let record {
         batch.records.append(record)
         self.record = nil
+      } else if let bodyWeight {
+        batch.bodyWeights.append(bodyWeight)
+        self.bodyWeight = nil
       }
     case .workout:
       if let workout {
@@ -184,13 +190,28 @@ struct AppleHealthDocument {
 
   private mutating func startRecord(_ fields: RecordFields, source: UInt16) {
     record = nil
-    guard let type = fields.type, let metric = metric(ofType: type) else { return }
+    bodyWeight = nil
+    guard let type = fields.type else { return }
+    guard let metric = metric(ofType: type) else { return startBodyWeight(fields, type) }
     let (byte, line) = tagPosition()
     record = Record(
       metric: metric, source: source, unit: readUnit(fields.unit),
       value: fields.value.flatMap { DecimalNumber(utf8: $0) },
       start: readStart(fields.start), end: readTime(fields.end), created: readTime(fields.created),
       isNested: openElements.contains(.correlation), line: line, byte: byte)
+  }
+
+  /// Reads the body's weight, which leaves no other trace: zones, units and records stay what they are
+  /// without it.
+  private mutating func startBodyWeight(_ fields: RecordFields, _ type: AttributeText) {
+    guard type.equals("HKQuantityTypeIdentifierBodyMass"),
+      let at = fields.start.flatMap({ time($0) })?.instant
+    else { return }
+    bodyWeight = BodyWeightRecord(
+      at: at,
+      weight: WrittenAmount(
+        fields.value.flatMap { DecimalNumber(utf8: $0) },
+        fields.unit.flatMap(knownUnit).map(RecordUnit.known) ?? .missing))
   }
 
   /// A record's tag, whose values are as they were written, with references.

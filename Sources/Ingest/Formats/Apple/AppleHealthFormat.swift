@@ -42,6 +42,7 @@ enum AppleHealthFormat: WholeInputFormat {
       try reading.send(batch)
       batch.records.removeAll(keepingCapacity: true)
       batch.activities.removeAll(keepingCapacity: true)
+      batch.bodyWeights.removeAll(keepingCapacity: true)
       swap(&batch, &document.pointee.batch)
     }
     try reader.read(&archive, progress: { reading.progress($0) }, afterChunk: give)

@@ -73,11 +73,18 @@ struct StrengthListing {
     if shown.contains(where: { !$0.isComplete }) { notes.append("* The week is not over.") }
     let figures = history.weeks.map(\.figures)
     func note(_ figure: KeyPath<StrengthFigures, Int>, _ words: String) {
-      let sets = figures.reduce(0) { $0 + $1[keyPath: figure] }
+      note(figures.reduce(0) { $0 + $1[keyPath: figure] }, words)
+    }
+    func note(_ sets: Int, _ words: String) {
       if sets > 0 { notes.append("\(sets) \(sets == 1 ? "set" : "sets") \(words)") }
     }
     note(\.setsOfUnknownUnit, "with a load of unknown unit: give --load-unit.")
     note(\.setsOfUnknownBodyWeight, "lift a body of unknown weight: give --body-weight.")
+    for origin in BodyWeightOrigin.allCases {
+      note(
+        history.sets.count { $0.bodyWeightOrigin == origin },
+        "lift the body, whose weight \(origin.words) says.")
+    }
     note(\.hardSetsOfUnknownEffort, "count as hard though no effort is given.")
     return notes.map { wrapped($0) }
   }

@@ -5,6 +5,16 @@ extension Lift {
   var title: String { name.isEmpty ? "unnamed exercise" : name.printable }
 }
 
+extension BodyWeightOrigin {
+  var words: String {
+    switch self {
+    case .health: "a Health export"
+    case .log: "the log"
+    case .subject: "--body-weight"
+    }
+  }
+}
+
 extension Quantity {
   /// A whole number, as tables show it.
   var rounded: String { "\(rounded(toMultipleOf: Quantity(1).microUnits))" }

@@ -23,6 +23,9 @@ private func expectSame(
 /// Elements that the scanner knows, and beside each what it must leave to the parser.
 private let oddElements = [
   steps(1), steps(2, source: "A&amp;B &lt;&#233;&gt; &quot;q&quot; &apos;"),
+  bodyWeight("81.5"), bodyWeight("180&#46;5", "lb"), bodyWeight("81", "stone"),
+  bodyWeight("81").replacing("/>", with: ">") + metadata("HKWasUserEntered", "1") + " </Record>\n",
+  bodyWeight("82").replacing("/>", with: ">"),
   steps(2, source: "A&amp;B &lt;&gt; &quot;q&quot; &apos;"), steps(3, source: "Ä日🏃"),
   steps(4, around: metadata("HKWasUserEntered", "1") + metadata("HKTimeZone", "Europe/Berlin")),
   " <Record a&b/>\n",
