@@ -16,7 +16,7 @@ struct DocumentSchemaTests {
           best: Quantity(42), refused: [.tooFast: 2])
       ]
       evidence.policies.logs = LogSettings(
-        loadUnit: .pound, dateOrder: .monthDay, bodyWeight: Quantity(80))
+        loadUnit: .pound, dateOrder: .monthDay, bodyWeight: Quantity(80), sex: .female)
       evidence.operatorFiles = [
         OperatorFile(.exercises, path: "exercises.yaml", contents: "exercises: []").identity
       ]
@@ -66,7 +66,7 @@ struct DocumentSchemaTests {
       "quality.figures", "verdict.score", "flags.date", "flags.metric", "flags.kind",
       "flags.source", ".dailyStrength", ".dailyFeats", "dailyFeats.greatest",
       "dailyFeats.refused", ".operatorFiles", "policy.loadUnit", "policy.dateOrder",
-      "policy.bodyWeightKilograms", "dailyStrength.secondsUnderTension",
+      "policy.bodyWeightKilograms", "policy.sex", "dailyStrength.secondsUnderTension",
       "dailyStrength.setsByBodyWeight",
       "lifts.heaviestKilograms", "lifts.bestEstimateKilograms", "lifts.meanEstimateKilograms",
     ],

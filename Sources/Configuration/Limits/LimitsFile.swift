@@ -24,7 +24,9 @@ public func loadLimits(at path: String) throws -> Limits {
 
 func readShippedLimits(_ findings: FindingCollector) -> Limits? {
   let text = String(decoding: PackageResources.limits_yaml, as: UTF8.self)
-  return readYAML(text, file: "limits.yaml", findings).flatMap { readLimits($0, findings) }
+  return readYAML(text, file: "limits.yaml", findings).flatMap {
+    readLimits($0, isShipped: true, findings)
+  }
 }
 
 /// The limits that a `pipeline.yaml` names, else the shipped ones.
@@ -44,17 +46,26 @@ private func readLimits(
   readYAML(at: path, findings, missingAt: place).flatMap { readLimits($0, findings) }
 }
 
-private func readLimits(_ root: YAMLValue, _ findings: FindingCollector) -> Limits? {
+private func readLimits(
+  _ root: YAMLValue, isShipped: Bool = false, _ findings: FindingCollector
+) -> Limits? {
   guard let file = YAMLMapping(root, .limits, findings) else { return nil }
   let identity = file.read("limits", VersionedName.init)
   guard let flags = file.mapping("flags", .limitFlags) else { return nil }
   var limits: [FlagCode: Limit] = [:]
   var running: RunningLimit?
+  var lifts: LiftLimit?
   for code in FlagCode.allCases {
-    if code == .runningSpeed {
+    switch code {
+    case .runningSpeed:
       running = flags.mapping(code.rawValue, .runningLimit).flatMap(RunningLimit.init)
       limits[code] = running.map { Limit(source: $0.source) }
-    } else {
+    case .liftLoad:
+      lifts = flags.mapping(code.rawValue, .liftLimit).flatMap {
+        LiftLimit($0, isShipped: isShipped)
+      }
+      limits[code] = lifts.map { Limit(source: $0.source) }
+    default:
       limits[code] = flags.mapping(code.rawValue, .limit(in: code.unit)).map {
         readLimit($0, of: code)
       }
@@ -65,14 +76,15 @@ private func readLimits(_ root: YAMLValue, _ findings: FindingCollector) -> Limi
     identity: LimitsIdentity(
       name: identity.name, version: identity.version, digest: Digest(of: [])),
     limits: limits, runningRecords: running?.records ?? [],
-    recordMargin: running?.aboveRecord ?? .zero)
+    recordMargin: running?.aboveRecord ?? .zero, liftRecords: lifts?.records ?? [],
+    liftMargin: lifts?.aboveRecord ?? .zero)
   read.identity.digest = Digest(of: read.definition.canonicalBytes())
   return read
 }
 
 private func readLimit(_ mapping: YAMLMapping, of code: FlagCode) -> Limit {
   func bound(_ key: String) -> Quantity? {
-    mapping.read(key) { quantity($0, in: code.unit) }
+    mapping.read(key) { limitQuantity($0, in: code.unit) }
   }
   _ = mapping.any(of: boundKeys)
   let limit = Limit(
@@ -94,7 +106,7 @@ private struct RunningLimit {
   let source: String
 
   init?(_ mapping: YAMLMapping) {
-    let margin = mapping.read("aboveRecord") { quantity($0, in: FlagCode.manualShare.unit) }
+    let margin = mapping.read("aboveRecord") { limitQuantity($0, in: FlagCode.manualShare.unit) }
     let source = mapping.read("source", freeText)
     guard let list = mapping["records"] else { return nil }
     guard let elements = list.elements, !elements.isEmpty else {
@@ -107,7 +119,7 @@ private struct RunningLimit {
       else {
         continue
       }
-      let distance = record.read("distance") { quantity($0, in: "m").flatMap(positive) }
+      let distance = record.read("distance") { limitQuantity($0, in: "m").flatMap(positive) }
       let seconds = record.read("time") { duration($0).flatMap(positive) }
       guard let distance, let seconds else { continue }
       let next = RunningRecord(distanceMeters: distance, seconds: seconds)
@@ -132,7 +144,7 @@ extension RunningRecord {
 }
 
 /// A decimal number from 0, white space and exactly `unit`.
-private func quantity(_ text: String, in unit: String) -> Quantity? {
+func limitQuantity(_ text: String, in unit: String) -> Quantity? {
   let parts = text.split(separator: " ")
   guard parts.count == 2, parts[1] == unit else { return nil }
   return DecimalNumber(parts[0]).flatMap { try? $0.quantity(times: UnitRatio(1)) }
@@ -183,6 +195,10 @@ extension Limit {
             "distance": .string("\($0.distanceMeters) m"), "time": .string("\($0.seconds) s"),
           ])
         })
+    }
+    if code == .liftLoad {
+      members["aboveRecord"] = .string("\(limits.liftMargin) %")
+      members["records"] = .array(limits.liftRecords.map(\.definition))
     }
     return members
   }

@@ -14,8 +14,12 @@ extension KeyTable {
 
   /// A flag that is left out is never raised.
   static let limitFlags = KeyTable(
-    FlagCode.allCases.map {
-      .optional($0.rawValue, .mapping($0 == .runningSpeed ? runningLimit : limit(in: $0.unit)))
+    FlagCode.allCases.map { code in
+      switch code {
+      case .runningSpeed: .optional(code.rawValue, .mapping(runningLimit))
+      case .liftLoad: .optional(code.rawValue, .mapping(liftLimit))
+      default: .optional(code.rawValue, .mapping(limit(in: code.unit)))
+      }
     })
 
   static func limit(in unit: String) -> KeyTable {
@@ -37,7 +41,7 @@ extension KeyTable {
 }
 
 extension Form {
-  fileprivate static func quantity(_ unit: String) -> Form {
+  static func quantity(_ unit: String) -> Form {
     .word(Pattern("^[0-9.]+ +\(unit)$"), .numberWithUnit(unit))
   }
 }

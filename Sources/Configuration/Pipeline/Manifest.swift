@@ -88,11 +88,12 @@ private struct ManifestRow {
     let archive = field(2) { $0 }
     zone = field(3, freeText)
     receivedAt = field(4) { Instant(rfc3339: $0) }
+    let kinds = OperatorFile.Kind.allCases.filter(\.isOfSubjects)
     logs = LogSettings(
       loadUnit: field(5) { LoadUnit(rawValue: $0) },
-      dateOrder: field(6) { DateOrder(rawValue: $0) }, bodyWeight: field(7, bodyWeight))
-    let kinds = OperatorFile.Kind.allCases.filter(\.isOfSubjects).enumerated()
-    files = kinds.reduce(into: [:]) { files, kind in
+      dateOrder: field(6) { DateOrder(rawValue: $0) }, bodyWeight: field(7, bodyWeight),
+      sex: field(8 + kinds.count) { Sex(rawValue: $0) })
+    files = kinds.enumerated().reduce(into: [:]) { files, kind in
       files[kind.element] = field(8 + kind.offset) { $0 }
     }
     guard isGood, let id, let archive else { return nil }
@@ -115,8 +116,9 @@ private struct ManifestRow {
       }
       subject.setZone(zone)
     }
-    complete(\.loadUnit, of: &subject, findings)
-    complete(\.dateOrder, of: &subject, findings)
+    complete(\.loadUnit, "load_unit", of: &subject, findings)
+    complete(\.dateOrder, "date_order", of: &subject, findings)
+    complete(\.sex, "sex", of: &subject, findings)
     if let weight = logs.bodyWeight {
       if let known = subject.logs.bodyWeight, known != weight {
         findings.add(
@@ -148,14 +150,14 @@ extension ManifestRow {
 
   /// Gives a subject a setting of its workout logs.
   fileprivate func complete<Value: RawRepresentable<String> & Equatable>(
-    _ setting: WritableKeyPath<LogSettings, Value?>, of subject: inout Subject,
+    _ setting: WritableKeyPath<LogSettings, Value?>, _ key: String, of subject: inout Subject,
     _ findings: FindingCollector
   ) {
     guard let value = logs[keyPath: setting] else { return }
     if let known = subject.logs[keyPath: setting], known != value {
       findings.add(
-        .configBadValue, at: place, key: setting == \.loadUnit ? "load_unit" : "date_order",
-        value: value.rawValue, expected: .sameAs(known.rawValue))
+        .configBadValue, at: place, key: key, value: value.rawValue,
+        expected: .sameAs(known.rawValue))
     }
     subject.logs[keyPath: setting] = value
   }

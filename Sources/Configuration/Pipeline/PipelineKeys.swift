@@ -72,7 +72,8 @@ extension KeyTable {
     [
       .needed("id", subject), .optional("address", address), .optional("timeZone", .text),
       .optional("loadUnit", loadUnit), .optional("dateOrder", dateOrder),
-      .optional("bodyWeight", .bodyWeight), .needed("archives", .list(.path, of: .path)),
+      .optional("bodyWeight", .bodyWeight), .optional("sex", sex),
+      .needed("archives", .list(.path, of: .path)),
     ] + operatorFiles)
 
   /// `<id>.yaml` beside a folder of the inbox.
@@ -81,6 +82,7 @@ extension KeyTable {
       .optional("address", address), .optional("timeZone", .text),
       .optional("receivedAt", .instant), .optional("loadUnit", loadUnit),
       .optional("dateOrder", dateOrder), .optional("bodyWeight", .bodyWeight),
+      .optional("sex", sex),
     ] + operatorFiles)
 
   /// The columns of a manifest, in their order; of the last ones those that are not needed may be left
@@ -92,7 +94,9 @@ extension KeyTable {
       .optional("time_zone", .word(Pattern("\\S"), Form.zone.expected)),
       .optional("received_at", .instant), .optional("load_unit", loadUnit),
       .optional("date_order", dateOrder), .optional("body_weight", .bodyWeight),
-    ] + operatorFiles)
+    ] + operatorFiles + [.optional("sex", sex)])
+
+  private static let sex = Form.choice(Sex.allCases.map(\.rawValue))
 
   static let policies = KeyTable([
     .optional("manualEntries", .choice(["exclude", "include"])),

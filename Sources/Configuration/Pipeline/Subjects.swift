@@ -62,6 +62,7 @@ extension Subject {
     logs.loadUnit = mapping.read("loadUnit") { LoadUnit(rawValue: $0) }
     logs.dateOrder = mapping.read("dateOrder") { DateOrder(rawValue: $0) }
     logs.bodyWeight = mapping.read("bodyWeight", bodyWeight)
+    logs.sex = mapping.choice("sex", Sex.self)
   }
 
   /// An unknown zone fails this subject alone, so it is kept and not reported.

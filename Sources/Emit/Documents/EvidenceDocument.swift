@@ -100,7 +100,8 @@ package struct EvidenceClaim: Hashable, Sendable {
     logs = LogSettings(
       loadUnit: document["policy"]?.string("loadUnit").flatMap(LoadUnit.init),
       dateOrder: document["policy"]?.string("dateOrder").flatMap(DateOrder.init),
-      bodyWeight: document["policy"]?.quantity("bodyWeightKilograms"))
+      bodyWeight: document["policy"]?.quantity("bodyWeightKilograms"),
+      sex: document["policy"]?.string("sex").flatMap(Sex.init))
     receivedAt = Dictionary(
       zip(digests, rows).compactMap { digest, row in
         row.string("receivedAt").flatMap { Instant(rfc3339: $0) }.map { (digest, $0) }

@@ -33,6 +33,7 @@ func policyMember(_ policies: Policies) -> JSONValue {
     "loadUnit": policies.logs.loadUnit.map { .string($0.rawValue) },
     "dateOrder": policies.logs.dateOrder.map { .string($0.rawValue) },
     "bodyWeightKilograms": policies.logs.bodyWeight.map(JSONValue.number),
+    "sex": policies.logs.sex.map { .string($0.rawValue) },
   ])
 }
 

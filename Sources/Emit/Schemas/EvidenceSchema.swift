@@ -19,7 +19,8 @@ let evidenceSchema = #"""
           "lateInputs": { "enum": ["setAside", "accept"] },
           "loadUnit": { "enum": ["kg", "lb"] },
           "dateOrder": { "enum": ["day-month", "month-day"] },
-          "bodyWeightKilograms": { "$ref": "#/$defs/amount" }
+          "bodyWeightKilograms": { "$ref": "#/$defs/amount" },
+          "sex": { "enum": ["female", "male"] }
         },
         "required": ["manualEntries", "lateInputs"],
         "additionalProperties": false

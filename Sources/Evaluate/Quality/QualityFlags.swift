@@ -8,12 +8,13 @@ public import DaymarkModel
 ///   - aggregates: The subject's days and sessions, with their measures.
 ///   - challenge: Only days of its period are looked at.
 ///   - limits: The bounds that measures are compared with.
+///   - logs: What is said of the subject's lifting.
 ///   - sharing: Flags that only a look at other subjects gives; `nil` before that look, which a rule's
 ///     gates may have to wait for.
 /// - Returns: The flags in the order of their days, those of the whole period last.
 public func qualityFlags(
   of aggregates: SubjectAggregates, in challenge: Challenge, limits: Limits,
-  sharing: [QualityFlag]? = []
+  logs: LogSettings = LogSettings(), sharing: [QualityFlag]? = []
 ) -> QualityFlags {
   let days = Set(challenge.period.days(in: DayCalendar(zone: aggregates.zone.zone)))
   var flags = sharing ?? []
@@ -26,7 +27,8 @@ public func qualityFlags(
           limit: limit))
     }
   }
-  flags += sessionFlags(aggregates.sessions, limits).filter { $0.day.map(days.contains) ?? false }
+  let others = sessionFlags(aggregates.sessions, limits) + strengthFlags(aggregates, limits, logs)
+  flags += others.filter { $0.day.map(days.contains) ?? false }
   return QualityFlags(
     flags.sorted(by: standsBefore), limits: limits.identity, isSharingPending: sharing == nil)
 }

@@ -12,20 +12,28 @@ public struct Limits: Hashable, Sendable {
   /// - Units: percent.
   public var recordMargin: Quantity
 
+  /// The most that is known of lifts.
+  public var liftRecords: [LiftRecord]
+  /// How far above the record a lift is flagged.
+  ///
+  /// - Units: percent.
+  public var liftMargin: Quantity
+
   /// Makes limits without the checks that a file of limits must pass.
   public init(
     identity: LimitsIdentity, limits: [FlagCode: Limit], runningRecords: [RunningRecord],
-    recordMargin: Quantity = .zero
+    recordMargin: Quantity = .zero, liftRecords: [LiftRecord] = [], liftMargin: Quantity = .zero
   ) {
     self.identity = identity
     self.limits = limits
     self.runningRecords = runningRecords
     self.recordMargin = recordMargin
+    (self.liftRecords, self.liftMargin) = (liftRecords, liftMargin)
   }
 }
 
-/// The bounds of one flag, each a level of its own, in the flag's unit; none for running speed, whose
-/// bound is the record of the distance.
+/// The bounds of one flag, each a level of its own, in the flag's unit; none for running speed and
+/// loads of lifts, whose bounds are records.
 public struct Limit: Hashable, Sendable {
   /// The bound above which a figure is noted, in the flag's unit.
   public var notedAbove: Quantity?

@@ -9,6 +9,9 @@ public struct LogSettings: Hashable, Codable, Sendable {
   /// - Units: kilograms, in micro-units.
   public var bodyWeight: Quantity?
 
+  /// The sex by which contests sort lifters: the best that is known goes by it.
+  public var sex: Sex?
+
   /// The weights that bodies plausibly have.
   ///
   /// - Units: kilograms, in micro-units.
@@ -16,11 +19,13 @@ public struct LogSettings: Hashable, Codable, Sendable {
 
   /// Makes settings; what is left out stays open.
   public init(
-    loadUnit: LoadUnit? = nil, dateOrder: DateOrder? = nil, bodyWeight: Quantity? = nil
+    loadUnit: LoadUnit? = nil, dateOrder: DateOrder? = nil, bodyWeight: Quantity? = nil,
+    sex: Sex? = nil
   ) {
     self.loadUnit = loadUnit
     self.dateOrder = dateOrder
     self.bodyWeight = bodyWeight
+    self.sex = sex
   }
 }
 

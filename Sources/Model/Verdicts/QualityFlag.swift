@@ -51,6 +51,9 @@ public enum FlagCode: String, CaseIterable, Hashable, Codable, CodingKeyRepresen
   case flightsPerHour = "flights.per_hour"
   case energyPerMinute = "energy.per_minute"
   case overlappingSessions = "sessions.overlap"
+  case liftLoad = "lift.load"
+  case liftJump = "lift.jump"
+  case repeatedLifting = "lifting.repeated"
   case lateShare = "created.late"
   /// The same archive was handed in for another subject.
   case sharedArchive = "archive.shared"
@@ -63,7 +66,7 @@ public enum FlagCode: String, CaseIterable, Hashable, Codable, CodingKeyRepresen
   /// The unit of what is measured and of its limit.
   public var unit: String {
     switch self {
-    case .manualShare, .lateShare: "%"
+    case .manualShare, .lateShare, .liftJump: "%"
     case .stepsPerMinute: "count/min"
     case .strideLength: "m"
     case .runningSpeed, .cyclingSpeed, .swimmingSpeed: "m/s"
@@ -71,7 +74,8 @@ public enum FlagCode: String, CaseIterable, Hashable, Codable, CodingKeyRepresen
     case .flightsPerHour: "count/hr"
     case .energyPerMinute: "kcal/min"
     case .sharedArchive: "archive"
-    case .sharedDays: "day"
+    case .liftLoad: "kg"
+    case .sharedDays, .repeatedLifting: "day"
     }
   }
 }

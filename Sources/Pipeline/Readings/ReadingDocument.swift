@@ -19,6 +19,7 @@ struct ReadingDocument: Codable, Sendable {
   var loadUnit: LoadUnit?
   var dateOrder: DateOrder?
   var bodyWeight: Quantity?
+  var sex: Sex?
   /// The archives as they were when they were hashed, each that was given.
   var archives: [ArchiveIdentity] = []
   /// ``ReadingSettings/text``; `nil` where the archives could not be hashed.
@@ -44,6 +45,7 @@ struct ReadingDocument: Codable, Sendable {
     loadUnit = request.loadUnit
     dateOrder = request.dateOrder
     bodyWeight = request.bodyWeight
+    sex = request.sex
   }
 
   /// A subject that nothing can be read of, for what its pipeline says.
@@ -54,6 +56,7 @@ struct ReadingDocument: Codable, Sendable {
     loadUnit = subject.logs.loadUnit
     dateOrder = subject.logs.dateOrder
     bodyWeight = subject.logs.bodyWeight
+    sex = subject.logs.sex
     self.failure = failure
   }
 
@@ -93,12 +96,13 @@ struct DescribedSubject: Codable {
   var loadUnit: LoadUnit?
   var dateOrder: DateOrder?
   var bodyWeight: Quantity?
+  var sex: Sex?
 
   /// The subject of an id, without archives.
   func subject(_ id: String) -> Subject {
     var subject = Subject(id: id, address: address, zone: timeZone)
     subject.logs = LogSettings(
-      loadUnit: loadUnit, dateOrder: dateOrder, bodyWeight: bodyWeight)
+      loadUnit: loadUnit, dateOrder: dateOrder, bodyWeight: bodyWeight, sex: sex)
     return subject
   }
 }

@@ -23,6 +23,8 @@ struct SubjectRequest: Hashable, Codable, Sendable {
   var dateOrder: DateOrder?
   /// As of ``LogSettings/bodyWeight``.
   var bodyWeight: Quantity?
+  /// As of ``LogSettings/sex``; a reading does not depend on it.
+  var sex: Sex?
   var challengeZone: Zone?
   /// The first and last day of the period.
   var from, to: CivilDay?
@@ -54,6 +56,7 @@ struct SubjectRequest: Hashable, Codable, Sendable {
     loadUnit = subject.logs.loadUnit
     dateOrder = subject.logs.dateOrder
     bodyWeight = subject.logs.bodyWeight
+    sex = subject.logs.sex
     challengeZone = challenge.zone
     switch challenge.period {
     case .days(let first, let last): (from, to) = (first, last)

@@ -119,7 +119,8 @@ struct SubjectTurn: Sendable {
         .storeUnusable, at: InputLocation(file: store.path)
       ) { $0.reason = .damaged }
     }
-    let (verdict, isNew) = try verdict(on: reading, isFresh: input.fresh != nil, key, sharing)
+    let (verdict, isNew) = try verdict(
+      on: reading, of: subject, isFresh: input.fresh != nil, sharing)
     summary.verdict = verdict
     if isNew {
       summary.work = max(summary.work, .evaluated)
@@ -206,13 +207,14 @@ struct SubjectTurn: Sendable {
   }
 
   private func verdict(
-    on reading: StoredReading, isFresh: Bool, _ key: SubjectKey, _ sharing: [QualityFlag]?
+    on reading: StoredReading, of subject: Subject, isFresh: Bool, _ sharing: [QualityFlag]?
   ) throws -> (Verdict, isNew: Bool) {
     let challenge = configuration.challenge
     let flags = qualityFlags(
-      of: reading.aggregates, in: challenge, limits: configuration.limits, sharing: sharing)
+      of: reading.aggregates, in: challenge, limits: configuration.limits, logs: subject.logs,
+      sharing: sharing)
     // Who had something in common is known anew each time, so the flags are a part of the question.
-    let stored = isFresh ? nil : try storedVerdict(of: key)
+    let stored = isFresh ? nil : try storedVerdict(of: key(of: subject))
     if let stored, !isAsOfClock, stored.quality == flags { return (stored, false) }
     let fresh = evaluate(
       configuration.rule, on: reading.aggregates, of: challenge, asOf: asOf, quality: flags)

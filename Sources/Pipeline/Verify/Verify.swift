@@ -185,7 +185,8 @@ private struct Verifier {
     let verdict = evaluate(
       claim.verdict.rule, on: fresh.aggregates, of: claim.challenge, asOf: asOf,
       quality: qualityFlags(
-        of: fresh.aggregates, in: claim.challenge, limits: limits, sharing: claim.verdict.sharing))
+        of: fresh.aggregates, in: claim.challenge, limits: limits, logs: policies.logs,
+        sharing: claim.verdict.sharing))
     return Evidence(
       toolVersion: daymarkVersion, challenge: claim.challenge, subject: Subject(id: claim.subject),
       policies: policies, operatorFiles: claim.operatorFiles, inputs: fresh.evidenceInputs,

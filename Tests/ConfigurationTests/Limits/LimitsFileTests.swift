@@ -6,16 +6,28 @@ struct LimitsFileTests {
   @Test func `the shipped file is whole`() throws {
     let limits = try shippedLimits
     #expect(limits.identity.name == "daymark-limits")
-    #expect(limits.identity.version == "1.0.0")
+    #expect(limits.identity.version == "1.1.0")
     for code in FlagCode.allCases {
       let limit = try #require(limits.limits[code], "\(code.rawValue)")
       #expect(!limit.source.isEmpty)
       let bounds = [limit.notedAbove, limit.flaggedAbove, limit.flaggedBelow]
-      #expect(bounds.contains { $0 != nil } == (code != .runningSpeed), "\(code.rawValue)")
+      let hasRecords = code == .runningSpeed || code == .liftLoad
+      #expect(bounds.contains { $0 != nil } != hasRecords, "\(code.rawValue)")
     }
     #expect(limits.runningRecords.first?.distanceMeters == Quantity(100))
     #expect(limits.runningRecords.last?.distanceMeters == Quantity(100_000))
     #expect(limits.recordMargin == Quantity(5))
+    #expect(limits.liftMargin == Quantity(5))
+  }
+
+  @Test func `the lifts of the shipped records are in the table, for both sexes`() throws {
+    let known = Set(try loadExercises(settledIn: nil).exercises.map(\.id))
+    let records = Dictionary(grouping: try shippedLimits.liftRecords, by: \.exercise)
+    #expect(records.count == 4)
+    for (exercise, records) in records {
+      #expect(known.contains(exercise), "\(exercise)")
+      #expect(Set(records.map(\.sex)) == Set(Sex.allCases), "\(exercise)")
+    }
   }
 
   /// What the issue asks for by number.
@@ -115,5 +127,52 @@ struct LimitsFileTests {
         == ["own.yaml:4:18 config.bad_value aboveRecord"])
     let plain = try Files(["pipeline.yaml": goodPipeline, "rules.yaml": goodRule])
     #expect(try loadPipeline(at: plain.folder).limits == shippedLimits)
+  }
+
+  private static let lifts = """
+    limits: own@2.1.0
+    flags:
+      lift.load:
+        aboveRecord: 5 %
+        source: somebody
+        records:
+          - {exercise: bench-press, sex: male, load: 355 kg}
+          - {exercise: bench-press, sex: male, bodyWeight: 75 kg, load: 222.5 kg}
+
+    """
+
+  @Test func `records of lifts name any exercise, and a class by its weight`() throws {
+    let limits = try load(Self.lifts)
+    let bench = "Barbell_Bench_Press_-_Medium_Grip"
+    #expect(
+      limits.liftRecords == [
+        LiftRecord(exercise: bench, sex: .male, load: Quantity(355)),
+        LiftRecord(
+          exercise: bench, sex: .male, bodyWeight: Quantity(75),
+          load: Quantity(microUnits: 222_500_000)),
+      ])
+    #expect(limits.liftMargin == Quantity(5))
+    #expect(limits.limits[.liftLoad]?.source == "somebody")
+    // A record is a part of the limits, and of their digest.
+    #expect(
+      try load(Self.lifts.replacing("222.5", with: "223")).identity.digest != limits.identity.digest
+    )
+  }
+
+  @Test(arguments: [
+    (
+      "exercise: bench-press, sex: male, load: 355 kg", "exercise: bensh, sex: male, load: 355 kg",
+      "7:20 config.bad_value exercise"
+    ),
+    ("sex: male, load: 355 kg", "sex: other, load: 355 kg", "7:38 config.bad_value sex"),
+    ("355 kg", "355", "7:50 config.bad_value load"),
+    ("aboveRecord: 5 %", "aboveRecord: 5", "4:18 config.bad_value aboveRecord"),
+  ])
+  func `an error in a record of a lift stands at its place`(
+    _ text: String, _ wrong: String, _ expected: String
+  ) throws {
+    let files = try Files(["limits.yaml": Self.lifts.replacing(text, with: wrong)])
+    let errors = files.errors { _ = try loadLimits(at: $0 + "/limits.yaml") }
+    #expect(errors == ["limits.yaml:\(expected)"])
   }
 }

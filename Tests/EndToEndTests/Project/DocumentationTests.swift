@@ -175,9 +175,13 @@ struct DocumentationTests {
     #expect(row[2] == text(limit.notedAbove) ?? "")
     let bounds = [text(limit.flaggedBelow, "below "), text(limit.flaggedAbove, "above ")]
     let flagged =
-      code == .runningSpeed
-      ? "above the record for the distance and \(try shippedLimits.recordMargin) %"
-      : bounds.compactMap { $0 }.joined(separator: ", ")
+      switch code {
+      case .runningSpeed:
+        "above the record for the distance and \(try shippedLimits.recordMargin) %"
+      case .liftLoad:
+        "above the best that is known for sex and weight, and \(try shippedLimits.liftMargin) %"
+      default: bounds.compactMap { $0 }.joined(separator: ", ")
+      }
     #expect(row[3] == flagged)
     #expect((row[4] == "own choice") == limit.source.hasPrefix("Daymark's own choice"))
     for publisher in row[4].split(separator: ", ") where row[4] != "own choice" {
