@@ -85,6 +85,7 @@ struct SettledTests {
     }
     change("address") { $0.subjects[0].address = nil }
     change("subject's zone") { $0.subjects[1].zone = Zone(name: "Asia/Tokyo") }
+    change("sex") { $0.subjects[0].logs.sex = .female }
     change("received") { pipeline in
       pipeline.subjects[0].receivedAt = [pipeline.subjects[0].archives[0]: Workbench.later]
     }

@@ -154,6 +154,8 @@ extension SubjectTurn {
   private func termsApartFromInputs(of subject: Subject) -> [String?] {
     let policy = configuration.policies.lateInputs
     let late = LateInputs(of: configuration.challenge, policy, receivedAt: [:])
-    return [terms.hex, subject.id, subject.address, settings(of: subject, [], late)]
+    // A reading does not depend on the sex, and flags do.
+    let sex = subject.logs.sex?.rawValue
+    return [terms.hex, subject.id, subject.address, sex, settings(of: subject, [], late)]
   }
 }
