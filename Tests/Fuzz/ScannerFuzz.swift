@@ -1,5 +1,5 @@
 // A libFuzzer target: whatever bytes an Apple Health document has, it is read with the scanner as libxml2 reads
-// it alone. `make fuzz` builds it and runs it; see CONTRIBUTING.md.
+// it alone. `make fuzz` builds it and runs it.
 
 import DaymarkModel
 import Foundation
