@@ -69,7 +69,7 @@ struct UnpackingTests {
   @Test func `an archive cut anywhere is unpacked the same`() throws {
     let folder = try ScratchFolder()
     let bytes = try zip.get()
-    for length in Sweep.over(stride(from: 1, to: bytes.count, by: 17).map(\.self), step: 47) {
+    for length in Sweep.over(stride(from: 1, to: bytes.count, by: 17).map(\.self), step: 97) {
       let path = try folder.write(bytes.prefix(length), to: "export.zip")
       try expectSame(at: path, "\(length) bytes")
     }
@@ -77,7 +77,7 @@ struct UnpackingTests {
 
   @Test func `whatever is wrong with an archive's bytes, it is unpacked the same`() throws {
     let folder = try ScratchFolder()
-    for seed in Sweep.over(UInt64(0)..<2000, step: 37) {
+    for seed in Sweep.over(UInt64(0)..<2000, step: 83) {
       let path = try folder.write(mutated(zip.get(), seed: seed), to: "export.zip")
       try expectSame(at: path, chunkBytes: seed % 3 == 0 ? 977 : 65536, "seed \(seed)")
     }
@@ -89,7 +89,7 @@ struct UnpackingTests {
     let lines = (1...6000).map { steps($0 * 7919 % 100_003, source: "S\($0 * 31 % 97)") }
     let long = Array(healthDocument(lines.joined()).utf8)
     let bytes = try deflated([("a/export.xml", long)])
-    for place in Sweep.over(stride(from: 100, to: bytes.count - 100, by: 499).map(\.self), step: 7)
+    for place in Sweep.over(stride(from: 100, to: bytes.count - 100, by: 499).map(\.self), step: 31)
     {
       var damaged = bytes
       for byte in place..<place + 8 { damaged[byte] = 0xFF }
