@@ -83,7 +83,7 @@ struct StrengthListing {
     for origin in BodyWeightOrigin.allCases {
       note(
         history.sets.count { $0.bodyWeightOrigin == origin },
-        "lift the body, whose weight \(origin.words) says.")
+        "lift the body, by the weight of \(origin.words).")
     }
     note(\.hardSetsOfUnknownEffort, "count as hard though no effort is given.")
     return notes.map { wrapped($0) }
