@@ -16,9 +16,9 @@ func folderID(_ text: String) -> String? {
   freeText(text).flatMap { folderName(of: $0).utf8.count <= 255 ? $0 : nil }
 }
 
-/// A ``folderID(_:)`` whose folder is no file's that lies beside it.
+/// A ``folderID(_:)`` whose folder is named like nothing that lies beside it.
 func subjectID(_ text: String) -> String? {
-  folderID(text).flatMap { ChallengeFile(rawValue: folderName(of: $0)) == nil ? $0 : nil }
+  folderID(text).flatMap { ChallengeFile.reservedNames.contains(folderName(of: $0)) ? nil : $0 }
 }
 
 /// A whole number from 0 to ``wholeNumberLimit``, in digits alone.

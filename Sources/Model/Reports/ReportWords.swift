@@ -19,6 +19,9 @@ package enum ReportFile: String, CaseIterable, Sendable {
   /// The card as a page that has just its size.
   case cardPage = "share.html"
 
+  /// The folder, in that of the challenge, that holds the pages without names.
+  package static let anonymousFolder = "anonymous"
+
   /// Those that lie in a subject's folder.
   package static let ofSubject: [ReportFile] = [.subject, .card, .cardPage]
 }

@@ -1,4 +1,4 @@
-/// The files of a challenge, beside the folders of its subjects: no subject's folder may have such a name.
+/// The files of a challenge, beside the folders of its subjects.
 public enum ChallengeFile: String, CaseIterable, Sendable {
   case verdicts = "verdicts.csv"
   case leaderboard = "leaderboard.json"
@@ -6,4 +6,8 @@ public enum ChallengeFile: String, CaseIterable, Sendable {
 
   /// Those of the ranks, which a rule without a score does not have.
   package static let ofRanks: [ChallengeFile] = [.leaderboard, .leaderboardTable]
+
+  /// What lies beside the folders of subjects, pages included: no subject's folder may have such a name.
+  package static let reservedNames =
+    allCases.map(\.rawValue) + [ReportFile.index.rawValue, ReportFile.anonymousFolder]
 }

@@ -17,13 +17,13 @@ func removePages(ofSubjectIn folder: String) throws -> [String] {
 /// - Returns: The names of those that were there, below the folder.
 func removePages(ofChallengeIn folder: String) throws -> [String] {
   var removed: [String] = []
-  let anonymous = "\(folder)/\(ReportOptions.anonymousFolder)"
+  let anonymous = "\(folder)/\(ReportFile.anonymousFolder)"
   for number in visibleNames(inFolder: anonymous) where Int(number) != nil {
     let pages = try removePages(ofSubjectIn: "\(anonymous)/\(number)")
-    removed += pages.map { "\(ReportOptions.anonymousFolder)/\(number)/\($0)" }
+    removed += pages.map { "\(ReportFile.anonymousFolder)/\(number)/\($0)" }
     removeFolderIfEmpty("\(anonymous)/\(number)")
   }
-  for place in ["", "\(ReportOptions.anonymousFolder)/"] {
+  for place in ["", "\(ReportFile.anonymousFolder)/"] {
     let name = place + ReportFile.index.rawValue
     if try removeFile(at: "\(folder)/\(name)") { removed.append(name) }
   }

@@ -25,9 +25,6 @@ package struct ReportOptions: Sendable {
     self.subject = subject
     self.fileMode = fileMode
   }
-
-  /// The folder, in that of the challenge, that holds the pages without names.
-  package static let anonymousFolder = "anonymous"
 }
 
 /// The pages that were written.
@@ -62,7 +59,7 @@ package func writeReport(
   let writer = ReportWriter(
     cohort: cohort, options: options, pages: try ReportPages(words: words),
     folder: "\(options.outputFolder)/\(folderName(of: challenge))"
-      + (options.isAnonymous ? "/\(ReportOptions.anonymousFolder)" : ""))
+      + (options.isAnonymous ? "/\(ReportFile.anonymousFolder)" : ""))
   return try writer.write(report)
 }
 

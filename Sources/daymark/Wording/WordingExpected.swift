@@ -24,7 +24,7 @@ extension Wording {
     case .unixMilliseconds: "a decimal number, Unix milliseconds"
     case .folderName: "text that makes a folder name of at most 255 bytes"
     case .subjectID:
-      "text that makes a folder name of at most 255 bytes, not \(challengeFiles)"
+      "text that makes a folder name of at most 255 bytes, not \(reservedNames)"
     case .wholeNumber(let least, nil): "a whole number from \(least)"
     case .wholeNumber(let least, let most?): "a whole number from \(least) to \(most)"
     case .number: "a number from 0"
@@ -111,7 +111,7 @@ extension Wording {
     case .personBeforeFile: "whose it is, before the file, such as ana=strong.csv"
     case .subjectFolders: "a folder for each subject, and settings named like one of them"
     case .subjectFolderName:
-      "a folder name without control characters, of at most 255 bytes, not \(challengeFiles)"
+      "a folder name without control characters, of at most 255 bytes, not \(reservedNames)"
     case .templateInbox: "an `inbox`, because the subjects of a copy are others"
     case .thresholdPath: "the path of a value in rules.yaml, such as requires.total.atLeast"
     case .scaledPath: "the path of an amount above 0 of what `scales` names"
@@ -119,7 +119,7 @@ extension Wording {
   }
 
   /// The names that no subject's folder may have.
-  private static var challengeFiles: String { oneOf(ChallengeFile.allCases.map(\.rawValue)) }
+  private static var reservedNames: String { oneOf(ChallengeFile.reservedNames) }
 
   private static func bareNumber(_ unit: Unit) -> String { "a number, bare in \(unit.rawValue)" }
 

@@ -201,6 +201,13 @@ struct SubjectsTests {
       read.subjects.map { $0.problem?.code } == [.configBadValue, nil, .configBadValue])
   }
 
+  @Test(arguments: ["index.html", "anonymous", "verdicts.csv"])
+  func `nobody is called like what lies beside the folders of subjects`(name: String) throws {
+    let (_, read) = try inbox(["inbox/\(name)/a.zip": "", "inbox/anna/a.zip": ""])
+    let problems = read.subjects.map { "\($0.id) \($0.problem?.code.rawValue ?? "is fine")" }
+    #expect(problems.sorted() == ["anna is fine", "\(name) config.bad_value"].sorted())
+  }
+
   @Test(.enabled(if: geteuid() != 0, "root may list every folder"))
   func `a folder that cannot be listed fails alone`() throws {
     let files = try Files([
