@@ -6,13 +6,17 @@ import DaymarkStore
 // What a person's page shows, from what a run left in a store.
 
 extension StoredCohort {
+  /// - Parameters:
+  ///   - row: The subject's, of the challenge's report.
+  ///   - shipped: The limits of the program, of whoever asks for many subjects: to read them takes as long
+  ///     as to read a subject.
   /// - Returns: `nil` of a subject without a verdict by the rule as it is now.
-  func subjectReport(of row: SubjectRow) throws -> SubjectReport? {
+  func subjectReport(of row: SubjectRow, shipped: Limits? = nil) throws -> SubjectReport? {
     let key = SubjectKey(challenge: challenge.id, subject: row.id)
     guard let (verdict, reading) = try decided(key) else { return nil }
     let aggregates = reading.aggregates
     let days = challenge.period.days(in: DayCalendar(zone: aggregates.zone.zone))
-    let limits = try shippedLimits
+    let limits = try shipped ?? shippedLimits
     return SubjectReport(
       challenge: challenge, rule: rule, ruleSentence: rule.plainSentence, subject: row.id,
       name: row.name, verdict: verdict,

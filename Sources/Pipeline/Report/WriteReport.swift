@@ -1,7 +1,11 @@
+import DaymarkConfiguration
 import DaymarkEvaluate
 package import DaymarkModel
 import DaymarkReport
 import DaymarkStore
+import Dispatch
+import Foundation
+import Synchronization
 
 /// What a report shows, and where it goes.
 package struct ReportOptions: Sendable {
@@ -37,7 +41,7 @@ package struct WrittenReport: Sendable {
 
 /// Writes the pages of a challenge and of its subjects from what a store has of them.
 ///
-/// One subject is in memory at a time. Pages that are there and the same are left as they are.
+/// One subject for each core is in memory at a time. Pages that are there and the same are left as they are.
 ///
 /// - Parameters:
 ///   - challenge: The id of the challenge.
@@ -57,7 +61,7 @@ package func writeReport(
     throw try cohort.unknownSubject(subject)
   }
   let writer = ReportWriter(
-    cohort: cohort, options: options, pages: try ReportPages(words: words),
+    challenge: challenge, store: path, options: options, pages: try ReportPages(words: words),
     folder: "\(options.outputFolder)/\(folderName(of: challenge))"
       + (options.isAnonymous ? "/\(ReportFile.anonymousFolder)" : ""))
   return try writer.write(report)
@@ -65,7 +69,8 @@ package func writeReport(
 
 /// Writes pages into the folder of a challenge.
 private struct ReportWriter {
-  let cohort: StoredCohort
+  let challenge: String
+  let store: String
   let options: ReportOptions
   let pages: ReportPages
   let folder: String
@@ -73,11 +78,10 @@ private struct ReportWriter {
   func write(_ report: ChallengeReport) throws -> WrittenReport {
     var written = WrittenReport()
     try makeFolder(folder, mode: options.fileMode)
-    for row in report.subjects where options.subject == nil || options.subject == row.id {
-      try Task.checkCancellation()
-      guard row.outcome != nil, let subject = try cohort.subjectReport(of: row) else { continue }
-      written.subjects.append(try write(subject, of: row))
-    }
+    written.subjects = try writeSubjects(
+      report.subjects.filter {
+        $0.outcome != nil && (options.subject == nil || options.subject == $0.id)
+      })
     if options.subject == nil {
       let file = "\(folder)/\(ReportFile.index.rawValue)"
       try put(pages.challenge(report), at: file)
@@ -85,6 +89,46 @@ private struct ReportWriter {
     }
     try flushFolder(folder)
     return written
+  }
+
+  /// Writes the pages of subjects, each made of that subject alone, on all cores.
+  private func writeSubjects(_ rows: [SubjectRow]) throws -> [String] {
+    struct Progress {
+      var next = 0
+      var pages: [Int: String] = [:]
+      var failure: (any Error)?
+    }
+    let progress = Mutex(Progress())
+    let limits = try shippedLimits
+    let cores = min(rows.count, ProcessInfo.processInfo.activeProcessorCount)
+    DispatchQueue.concurrentPerform(iterations: cores) { _ in
+      do {
+        // Each has a connection of its own, for one serves one reader at a time.
+        let cohort = try StoredCohort(at: store, challenge: challenge)
+        func next() -> Int? {
+          progress.withLock { progress in
+            guard progress.failure == nil, progress.next < rows.count else { return nil }
+            defer { progress.next += 1 }
+            return progress.next
+          }
+        }
+        while let index = next() {
+          // Only the thread that the task is on knows of it; where it stops, the others do.
+          try Task.checkCancellation()
+          guard let subject = try cohort.subjectReport(of: rows[index], shipped: limits) else {
+            continue
+          }
+          let page = try write(subject, of: rows[index])
+          progress.withLock { $0.pages[index] = page }
+        }
+      } catch {
+        progress.withLock { $0.failure = $0.failure ?? error }
+      }
+    }
+    return try progress.withLock { progress in
+      if let failure = progress.failure { throw failure }
+      return progress.pages.sorted { $0.key < $1.key }.map(\.value)
+    }
   }
 
   private func write(_ subject: SubjectReport, of row: SubjectRow) throws -> String {
