@@ -66,6 +66,34 @@ struct PageTests {
     #expect(!page.contains("Anna&#39;s") && !page.contains("Forerunner"))
   }
 
+  @Test func `why people did not pass is counted of each outcome for itself`() {
+    let rows = [
+      SampleReports.row("anna", outcome: .fail), SampleReports.row("ben", outcome: .undetermined),
+      SampleReports.row("clara", outcome: .fail), SampleReports.row("dora", outcome: .pass),
+    ]
+    let page = pages.challenge(SampleReports.challengeReport(rows))
+    let bars = page.matches(
+      of: #/<span class="badge o-([a-z]+)">.*?<span class="amount">(\d+)<\/span>/#
+    ).map { "\($0.output.1) \($0.output.2)" }
+    #expect(bars == ["fail 2", "undetermined 1"])
+  }
+
+  @Test func `a long name is short beside its days, and whole in the table`() {
+    let name = String(repeating: "n", count: 60)
+    let page = pages.challenge(SampleReports.challengeReport([SampleReports.row(name)]))
+    #expect(page.contains("<bdi>\(name.prefix(23))…</bdi></a></th><td><svg class=\"strip\""))
+    #expect(page.contains("<bdi>\(name)</bdi></a></th><td class=\"o-fail\""))
+  }
+
+  @Test func `the legend of the heat map tells of what is drawn`() {
+    var report = SampleReports.challengeReport([SampleReports.row("anna")])
+    report.subjects[0].days = [.met, .met, .nothing]
+    let page = pages.challenge(report)
+    #expect(page.contains("</svg> as the rule asks</li>"))
+    #expect(page.contains("</svg> nothing, or nothing that counts</li>"))
+    #expect(!page.contains("</svg> short of it</li>") && !page.contains("</svg> not over yet</li>"))
+  }
+
   @Test func `an address of a page keeps the percent signs of a folder's name`() {
     let page = pages.challenge(SampleReports.challengeReport([SampleReports.row("a b")]))
     #expect(page.contains("href=\"a%2520b/report.html\""))

@@ -105,9 +105,11 @@ enum SampleReports {
       files: ["evidence.json": Digest(of: [3])], toolVersion: "1.2.3")
   }
 
-  static func row(_ id: String, reason: String = "Missed a day") -> SubjectRow {
+  static func row(
+    _ id: String, reason: String = "Missed a day", outcome: Outcome = .fail
+  ) -> SubjectRow {
     SubjectRow(
-      id: id, outcome: .fail, days: [.met, .short, .nothing],
+      id: id, outcome: outcome, days: [.met, .short, .nothing],
       reason: Reason(
         code: "days.too_few", text: reason, required: Quantity(777_777), actual: Quantity(654_321)),
       closeness: -0.1, evidence: Digest(of: id.utf8), inputs: 1)

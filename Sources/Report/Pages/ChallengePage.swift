@@ -18,6 +18,8 @@ struct ChallengePage {
   static let mostRows = 500
   /// Beyond so many cells, too.
   private static let mostCells = 60_000
+  /// Beside its days a longer name would make a row of many lines.
+  private static let longestName = 24
   /// So many subjects have a line of their own.
   static let mostLines = 2500
 
@@ -65,8 +67,12 @@ struct ChallengePage {
   }
 
   /// The name of a subject, which leads to its page where it has one.
-  func link(_ row: SubjectRow) -> String {
-    let name = "<bdi>\(markup(row.name.shortened(to: 80)))</bdi>"
+  ///
+  /// - Parameters:
+  ///   - row: The subject's.
+  ///   - most: The characters that there is room for.
+  func link(_ row: SubjectRow, most: Int = 80) -> String {
+    let name = "<bdi>\(markup(row.name.shortened(to: most)))</bdi>"
     guard row.outcome != nil else { return name }
     return "<a href=\"\(markup(row.address))\">\(name)</a>"
   }
@@ -97,11 +103,12 @@ struct ChallengePage {
   private var heatMap: [String: Any] {
     let rows = drawnRows
     let hidden = report.subjects.count - rows.count
-    let shown = DayStanding.allCases.filter { $0 != .notAsked }
+    let known = Set(rows.flatMap(\.days))
+    let shown = DayStanding.allCases.filter { $0 != .notAsked && known.contains($0) }
     return [
       "rows": rows.map { row -> [String: Any] in
         [
-          "link": link(row), "name": row.name.shortened(to: 80),
+          "link": link(row, most: Self.longestName), "name": row.name.shortened(to: 80),
           "strip": HeatStrip(days: row.days).svg,
           "style": row.outcome.style, "mark": row.outcome.mark, "outcome": row.outcome.word,
           "letters": String(row.days.map(\.letter)),
@@ -162,7 +169,7 @@ struct ChallengePage {
       "lines": report.lines.map { curve -> [String: Any] in
         let bars = ThresholdBars(curve: curve)
         return [
-          "name": curve.name, "plot": bars.svg, "caption": caption(curve),
+          "name": curve.name.asSentence, "plot": bars.svg, "caption": caption(curve),
           "unit": curve.unit.map { $0 == .count ? "at" : $0.rawValue } ?? "number",
           "points": curve.points.map { point -> [String: Any] in
             [
@@ -189,36 +196,46 @@ struct ChallengePage {
       + " what the rule asks."
   }
 
+  /// The first reasons of those who did not pass, of each outcome for itself.
   private var reasons: [String: Any] {
-    var groups: [String: (count: Int, texts: [String: Int])] = [:]
+    struct Group: Hashable {
+      var outcome: Outcome?
+      var code: String
+    }
+    var groups: [Group: [String: Int]] = [:]
     for row in report.subjects where row.outcome != .pass {
       let code = row.reason?.code ?? row.failure?.code.rawValue ?? ""
       let text =
         row.reason?.text ?? row.failure.map(words.sentence)
         ?? "not decided by the rule as it is now"
-      groups[code, default: (0, [:])].count += 1
-      groups[code, default: (0, [:])].texts[text, default: 0] += 1
+      groups[Group(outcome: row.outcome, code: code), default: [:]][text, default: 0] += 1
     }
-    let ordered = groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
-    let most = ordered.first?.value.count ?? 1
+    let counts = groups.mapValues { $0.values.reduce(0, +) }
+    let ordered = groups.sorted { a, b in
+      let (x, y) = (counts[a.key] ?? 0, counts[b.key] ?? 0)
+      return (y, a.key.outcome.style, a.key.code) < (x, b.key.outcome.style, b.key.code)
+    }
+    let most = counts.values.max() ?? 1
     return [
       "hasReasons": !ordered.isEmpty,
-      "reasons": ordered.map { code, group -> [String: Any] in
-        let texts = group.texts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        let first = texts.first?.key.shortened() ?? ""
+      "reasons": ordered.map { group, texts -> [String: Any] in
+        let first = texts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key.shortened() ?? ""
+        let count = counts[group] ?? 0
         return [
-          "code": code,
+          "code": group.code, "style": group.outcome.style,
+          "mark": group.outcome.mark, "outcome": group.outcome.word,
           "words": texts.count == 1 ? first.asSentence : "Such as: \(first)",
-          "bar": plainBar(group.count, of: most), "amount": grouped(group.count),
+          "bar": plainBar(count, of: most, style: "o-\(group.outcome.style)"),
+          "amount": grouped(count),
         ]
       },
     ]
   }
 
-  private func plainBar(_ count: Int, of most: Int) -> String {
+  private func plainBar(_ count: Int, of most: Int, style: String = "plain") -> String {
     var drawing = Drawing(height: 16)
     drawing.box(
-      "plain", x: 0, y: 0, width: percent(Int128(count), of: Int128(max(1, most))), height: 16)
+      style, x: 0, y: 0, width: percent(Int128(count), of: Int128(max(1, most))), height: 16)
     return drawing.svg("row")
   }
 }

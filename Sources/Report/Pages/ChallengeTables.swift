@@ -55,7 +55,7 @@ extension ChallengePage {
         let row = rows[standing.entry.subject]
         return [
           "rank": standing.rank.map { "\($0)\(standing.isTied ? "=" : "")" } ?? "–",
-          "link": row.map(link) ?? "", "style": (standing.entry.outcome as Outcome?).style,
+          "link": row.map { link($0) } ?? "", "style": (standing.entry.outcome as Outcome?).style,
           "outcome": standing.entry.outcome.word,
           "score": standing.entry.score?.value.exactWords(unit) ?? "",
           "move": move(standing),
@@ -90,7 +90,7 @@ extension ChallengePage {
       "hasChanges": !shown.isEmpty,
       "changes": shown.prefix(Self.mostRanks).map { change -> [String: Any] in
         [
-          "link": rows[change.id].map(link) ?? markup(change.id.shortened(to: 80)),
+          "link": rows[change.id].map { link($0) } ?? markup(change.id.shortened(to: 80)),
           "old": change.old ?? "not there", "new": change.new ?? "gone",
         ]
       },

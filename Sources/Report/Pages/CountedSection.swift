@@ -94,7 +94,7 @@ struct CountedSection {
         ]
       },
       "once": picture.once(styles: styles), "sum": picture.naive(styles: styles),
-      "onceNote": "What sticks out of all of them.",
+      "onceNote": "All coloured parts, end to end: every minute once.",
       "sumNote": "\(day.saved.exactWords(unit)) too much.",
     ]
   }

@@ -56,7 +56,7 @@ struct SubjectPage {
     let isOpen = verdict.openUntil != nil
     let heading =
       switch verdict.outcome {
-      case .pass: "How close it was: it would not be a pass with"
+      case .pass: "How close it was: it would not have passed with"
       case .undetermined where isOpen: "Still needed, by \(report.deadline.words)"
       case .fail where isOpen: "What would still be enough, by \(report.deadline.words)"
       case .fail, .undetermined: "The smallest change that would have been enough"
@@ -99,6 +99,9 @@ extension ZoneMethod {
 
 /// The section of one condition.
 private struct ChartSection {
+  /// The units of results that are counted.
+  private static let nouns = ["day", "week", "session", "condition"]
+
   let chart: DayChart
 
   var values: [String: Any] {
@@ -130,7 +133,7 @@ private struct ChartSection {
 
   private func amount(_ quantity: Quantity) -> String {
     switch chart.resultUnit {
-    case let unit? where ["day", "week", "session", "condition"].contains(unit):
+    case let unit? where Self.nouns.contains(unit):
       Int(quantity.microUnits / 1_000_000).counting(unit)
     default: quantity.exactWords(chart.unit)
     }
@@ -141,7 +144,9 @@ private struct ChartSection {
     guard let actual = chart.actual, let required = chart.required, required > .zero else {
       return chart.actual.map(amount)
     }
-    return "\(amount(actual)) of \(amount(required))"
+    // `6 of 7 days`: the noun stands once.
+    let isNoun = chart.resultUnit.map { Self.nouns.contains($0) } ?? false
+    return "\(isNoun ? actual.exactWords(.count) : amount(actual)) of \(amount(required))"
   }
 
   /// How much of a sum is done.
@@ -169,7 +174,8 @@ private struct ChartSection {
   }
 
   private var caption: String {
-    var text = "A bar a day, in \(chart.unit.plainName)."
+    let unit = chart.unit == .count ? "" : ", in \(chart.unit.plainName)"
+    var text = "A bar for each day\(unit)."
     if let span = chart.span {
       text += " The days that decided: \(span.words)."
     } else if !chart.weeks.isEmpty {
@@ -185,7 +191,6 @@ private struct ChartSection {
 extension Unit {
   fileprivate var plainName: String {
     switch self {
-    case .count: "numbers"
     case .meter: "kilometers"
     case .kilocalorie: "kilocalories"
     case .beatsPerMinute: "beats a minute"
