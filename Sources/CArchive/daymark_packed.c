@@ -16,6 +16,7 @@ enum {
   LOCATOR_BYTES = 20,
   // It is read for every large member, so a larger one would cost more than it saves.
   MOST_DIRECTORY_BYTES = 1 << 16,
+  MOST_EXTRA_BYTES = 1 << 10,
   DEFLATE = 8,
   // The packer's effort, sizes behind the member, and names in UTF-8.
   KNOWN_FLAGS = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 11,
@@ -191,23 +192,28 @@ static bool stands_alone(const uint8_t *bytes, const directory *of, const entry 
 // MARK: The local header
 
 // Whether a field says nothing, or what the directory does.
-static bool is_same(uint32_t field, int64_t known) {
-  return field == 0 || field == UINT32_MAX || field == known;
-}
+static bool is_same(int64_t field, int64_t known) { return field == 0 || field == known; }
 
 static bool has_local_header(int descriptor, int64_t start, const entry *chosen) {
-  uint8_t header[LOCAL_BYTES + UINT16_MAX];
+  uint8_t header[LOCAL_BYTES + UINT16_MAX + MOST_EXTRA_BYTES];
   size_t size = LOCAL_BYTES + chosen->name_size;
   if (!read_at(descriptor, chosen->header, header, size)) return false;
+  size_t extra_size = word(header + 28);
+  if (extra_size > MOST_EXTRA_BYTES
+      || !read_at(descriptor, chosen->header + (int64_t)size, header + size, extra_size)) {
+    return false;
+  }
+  entry local = {.member = {.packed_size = number(header + 18), .size = number(header + 22)}};
   uint32_t checksum = number(header + 14);
   return number(header) == local_signature && word(header + 6) == chosen->flags
       && word(header + 8) == chosen->method
       && (checksum == 0 || checksum == chosen->member.checksum)
-      && is_same(number(header + 18), chosen->member.packed_size)
-      && is_same(number(header + 22), chosen->member.size)
+      && read_wide_numbers(header + size, extra_size, &local)
+      && is_same(local.member.packed_size, chosen->member.packed_size)
+      && is_same(local.member.size, chosen->member.size)
       && word(header + 26) == chosen->name_size
       && memcmp(header + LOCAL_BYTES, chosen->name, chosen->name_size) == 0
-      && chosen->header + (int64_t)size + word(header + 28) == start;
+      && chosen->header + (int64_t)(size + extra_size) == start;
 }
 
 bool daymark_packed_find(int descriptor, int64_t start, daymark_packed *member) {

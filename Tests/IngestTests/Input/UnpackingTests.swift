@@ -112,6 +112,19 @@ struct UnpackingTests {
     }
   }
 
+  @Test func `a wrong wide size before a member is told the same`() throws {
+    let folder = try ScratchFolder()
+    var wrong = try zip.get()
+    // The name stands first before the member; APPNOTE.TXT 4.5.3: tag, length, size, packed size.
+    let name = try #require(wrong.firstRange(of: Array("a/export.xml".utf8)))
+    let extra = Array(wrong[name.upperBound...].prefix(40))
+    let wide = try #require(extra.firstRange(of: [1, 0, 16, 0] as [UInt8]))
+    wrong[name.upperBound + wide.upperBound + 8 + 1] = 4
+    let path = try folder.write(wrong, to: "export.zip")
+    #expect(try Reading(of: path, largeBytes: 0).codes.contains("archive.unreadable"))
+    try expectSame(at: path, "packed size")
+  }
+
   @Test func `limits strike where they strike without`() throws {
     let folder = try ScratchFolder()
     let blank = healthDocument(String(repeating: " ", count: 5 << 20), steps(1))
