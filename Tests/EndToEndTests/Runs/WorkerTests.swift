@@ -62,12 +62,18 @@ struct WorkerTests {
     try samplePipeline(in: folder)
     var workers: [Int32] = []
     _ = try await Program(in: folder.path).run(run) { program in
-      // Until they are there, or the run has been too fast.
-      for _ in 0..<5000 where workers.isEmpty {
-        workers = program.children
-        try await Task.sleep(for: .milliseconds(2))
+      workers = await withCheckedContinuation { continuation in
+        // On a thread of its own, for others' tests may take all the turns until the run is over.
+        Thread.detachNewThread {
+          var workers: [Int32] = []
+          for _ in 0..<5000 where workers.isEmpty {
+            workers = program.children
+            Thread.sleep(forTimeInterval: 0.002)
+          }
+          program.send(signal)
+          continuation.resume(returning: workers)
+        }
       }
-      program.send(signal)
     }
     #expect(!workers.isEmpty)
     for _ in 0..<50 where workers.contains(where: isThere) {
