@@ -166,7 +166,7 @@ def _reading(
     request: dict[str, Any], finding: dict[str, Any], version: str,
     known: dict[str, Any] | None = None,
 ) -> str:
-    names = ("subject", "address", "timeZone", "loadUnit", "dateOrder", "bodyWeight")
+    names = ("subject", "address", "timeZone", "loadUnit", "dateOrder", "bodyWeight", "sex")
     reading = known or {
         "daymarkReading": 1, "program": version, "archives": [],
         **{name: request[name] for name in names if request.get(name) is not None},

@@ -26,6 +26,7 @@ from .worker import Limits, Worker, WorkerFailure
 _COLUMNS = {
     "time_zone": "timeZone", "address": "address",
     "load_unit": "loadUnit", "date_order": "dateOrder", "body_weight": "bodyWeight",
+    "sex": "sex",
 }
 
 
@@ -119,7 +120,8 @@ def read(
     Args:
         spark: The session.
         inputs: A row for each archive: ``subject`` and ``uri``, and where they are known ``received_at`` (RFC 3339),
-            ``time_zone``, ``address``, ``load_unit``, ``date_order``, ``body_weight``. A path, from the root, will do.
+            ``time_zone``, ``address``, ``load_unit``, ``date_order``, ``body_weight``, ``sex``.
+            A path, from the root, will do.
         settings: What holds for all subjects.
         program: The program ``daymark``, on every machine at the same path or on ``PATH``.
         ship: Whether Spark brings the driver's program to the executors.
