@@ -75,10 +75,10 @@ def decide(pipeline: Path, out: Path, *arguments: str) -> subprocess.CompletedPr
 
 
 def documents(out: Path) -> dict[str, bytes]:
-    """Every document of a run, by its path below the challenge."""
+    """Every document of a subject, by its path below the challenge."""
     return {
         str(path.relative_to(out / "c")): path.read_bytes()
-        for path in sorted((out / "c").rglob("*")) if path.is_file()
+        for path in sorted((out / "c").glob("*/*")) if path.is_file()
     }
 
 

@@ -105,3 +105,5 @@ def test_what_is_killed_at_random_ends_as_what_is_not(tmp_path: Path) -> None:
     decide(pipeline, tmp_path / "two", "--from-readings", str(tmp_path / "out/readings"))
     assert documents(tmp_path / "one") == documents(tmp_path / "two")
     assert len(documents(tmp_path / "one")) == 3 * (SUBJECTS - lost)
+    one, two = ((tmp_path / run / "c/verdicts.csv").read_bytes() for run in ("one", "two"))
+    assert one == two
