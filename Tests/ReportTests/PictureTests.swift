@@ -53,9 +53,11 @@ struct PictureTests {
 }
 
 struct DayStandingTests {
-  private func leaf(_ standings: [Explanation.Day.Standing]) -> Explanation {
+  private func leaf(
+    _ standings: [Explanation.Day.Standing], answer: Outcome = .fail
+  ) -> Explanation {
     Explanation(
-      key: "days", answer: .fail, unit: "day",
+      key: "days", answer: answer, unit: "day",
       days: zip(SampleReports.days, standings).map {
         Explanation.Day(day: $0, value: Quantity(1), standing: $1)
       })
@@ -70,6 +72,13 @@ struct DayStandingTests {
     #expect(words("all", a, b) == [.met, .short, .nothing])
     #expect(words("any", a, b) == [.met, .met, .notOver])
     #expect(words("not", a) == [.short, .met, .notOver])
+  }
+
+  @Test func `what holds without a day does not reproach it`() {
+    let sessions = leaf([.counted, .short, .short], answer: .pass)
+    let best = leaf([.missing, .counted, .short], answer: .pass)
+    #expect(words("all", sessions, best) == [.met, .met, .nothing])
+    #expect(words("all", sessions, leaf([.short, .counted, .short])) == [.short, .met, .short])
   }
 
   @Test func `a day that no part looks at is not asked about`() {

@@ -51,11 +51,18 @@ package enum DayStanding: String, CaseIterable, Hashable, Sendable {
 
   /// The standing of a day of which each part of a condition has one of its own.
   ///
-  /// - Parameter isAny: Whether one part is enough.
-  fileprivate static func joined(_ parts: [DayStanding], isAny: Bool) -> DayStanding {
-    let asked = parts.filter { $0 != .notAsked }
-    let ordered = asked.sorted { $0.place < $1.place }
-    return (isAny ? ordered.first : ordered.last) ?? .notAsked
+  /// - Parameters:
+  ///   - parts: What each part says of the day, and whether the part as a whole holds.
+  ///   - isAny: Whether one part is enough.
+  fileprivate static func joined(
+    _ parts: [(standing: DayStanding, holds: Bool)], isAny: Bool
+  ) -> DayStanding {
+    let asked = parts.filter { $0.standing != .notAsked }
+    if isAny { return asked.map(\.standing).min { $0.place < $1.place } ?? .notAsked }
+    // What holds without the day reproaches it with nothing: a rest between two sessions, say.
+    let telling = asked.filter { !$0.holds || ![.short, .nothing].contains($0.standing) }
+    let worst = telling.map(\.standing).max { $0.place < $1.place }
+    return worst ?? (asked.isEmpty ? .notAsked : .nothing)
   }
 
   /// The standing where what holds is at fault.
@@ -78,7 +85,9 @@ extension Explanation {
     let parts = children.map { $0.standings(on: days) }
     if key == "not" { return parts[0].map(\.negated) }
     return days.indices.map { index in
-      DayStanding.joined(parts.map { $0[index] }, isAny: key == "any" || key == "some")
+      DayStanding.joined(
+        zip(parts, children).map { ($0[index], $1.answer == .pass) },
+        isAny: key == "any" || key == "some")
     }
   }
 
