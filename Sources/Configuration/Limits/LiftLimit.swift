@@ -1,32 +1,9 @@
 import DaymarkModel
 
-/// The limit of `lift.load`.
-struct LiftLimit {
-  let aboveRecord: Quantity
-  let records: [LiftRecord]
-  let source: String
-
+extension LiftRecord {
   /// - Parameter isShipped: Whether the file came with the program, of which a test knows that its exercises
   ///   are in the table: reading that takes longer than all else.
   init?(_ mapping: YAMLMapping, isShipped: Bool) {
-    let margin = mapping.read("aboveRecord") { limitQuantity($0, in: FlagCode.manualShare.unit) }
-    let source = mapping.read("source", freeText)
-    guard let list = mapping["records"] else { return nil }
-    guard let elements = list.elements, !elements.isEmpty else {
-      mapping.reject("records", list)
-      return nil
-    }
-    let records = elements.compactMap { element in
-      YAMLMapping(element, .liftRecord, key: "records", mapping.findings)
-        .flatMap { LiftRecord($0, isShipped: isShipped) }
-    }
-    guard let margin, let source, records.count == elements.count else { return nil }
-    (aboveRecord, self.records, self.source) = (margin, records, source)
-  }
-}
-
-extension LiftRecord {
-  fileprivate init?(_ mapping: YAMLMapping, isShipped: Bool) {
     let exercise = isShipped ? mapping.word("exercise") : readExercise("exercise", of: mapping)
     let sex = mapping.choice("sex", Sex.self)
     let load = mapping.read("load") { limitQuantity($0, in: FlagCode.liftLoad.unit) }

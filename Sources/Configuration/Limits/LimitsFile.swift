@@ -53,16 +53,16 @@ private func readLimits(
   let identity = file.read("limits", VersionedName.init)
   guard let flags = file.mapping("flags", .limitFlags) else { return nil }
   var limits: [FlagCode: Limit] = [:]
-  var running: RunningLimit?
-  var lifts: LiftLimit?
+  var running: RecordLimit<RunningRecord>?
+  var lifts: RecordLimit<LiftRecord>?
   for code in FlagCode.allCases {
     switch code {
     case .runningSpeed:
-      running = flags.mapping(code.rawValue, .runningLimit).flatMap(RunningLimit.init)
+      running = flags.mapping(code.rawValue, .runningLimit).flatMap(readRunningLimit)
       limits[code] = running.map { Limit(source: $0.source) }
     case .liftLoad:
       lifts = flags.mapping(code.rawValue, .liftLimit).flatMap {
-        LiftLimit($0, isShipped: isShipped)
+        RecordLimit($0, of: .liftRecord) { record, _ in LiftRecord(record, isShipped: isShipped) }
       }
       limits[code] = lifts.map { Limit(source: $0.source) }
     default:
@@ -99,42 +99,28 @@ private func readLimit(_ mapping: YAMLMapping, of code: FlagCode) -> Limit {
   return limit
 }
 
-/// The limit of `run.speed`.
-private struct RunningLimit {
-  let aboveRecord: Quantity
-  let records: [RunningRecord]
-  let source: String
-
-  init?(_ mapping: YAMLMapping) {
-    let margin = mapping.read("aboveRecord") { limitQuantity($0, in: FlagCode.manualShare.unit) }
-    let source = mapping.read("source", freeText)
-    guard let list = mapping["records"] else { return nil }
-    guard let elements = list.elements, !elements.isEmpty else {
-      mapping.reject("records", list)
+/// The limit of `run.speed`, whose records get longer and no faster.
+private func readRunningLimit(_ mapping: YAMLMapping) -> RecordLimit<RunningRecord>? {
+  var last: RunningRecord?
+  return RecordLimit(mapping, of: .runningRecord) { record, element in
+    guard let next = RunningRecord(record) else { return nil }
+    if let last, !next.isLongerAndNoFaster(than: last) {
+      mapping.reject("records", element, expected: .fasterRecord)
       return nil
     }
-    var records: [RunningRecord] = []
-    for element in elements {
-      guard let record = YAMLMapping(element, .runningRecord, key: "records", mapping.findings)
-      else {
-        continue
-      }
-      let distance = record.read("distance") { limitQuantity($0, in: "m").flatMap(positive) }
-      let seconds = record.read("time") { duration($0).flatMap(positive) }
-      guard let distance, let seconds else { continue }
-      let next = RunningRecord(distanceMeters: distance, seconds: seconds)
-      if let last = records.last, !next.isLongerAndNoFaster(than: last) {
-        mapping.reject("records", element, expected: .fasterRecord)
-        continue
-      }
-      records.append(next)
-    }
-    guard let margin, let source else { return nil }
-    (aboveRecord, self.records, self.source) = (margin, records, source)
+    last = next
+    return next
   }
 }
 
 extension RunningRecord {
+  fileprivate init?(_ mapping: YAMLMapping) {
+    let distance = mapping.read("distance") { limitQuantity($0, in: "m").flatMap(positive) }
+    let seconds = mapping.read("time") { duration($0).flatMap(positive) }
+    guard let distance, let seconds else { return nil }
+    self.init(distanceMeters: distance, seconds: seconds)
+  }
+
   fileprivate func isLongerAndNoFaster(than other: RunningRecord) -> Bool {
     let (own, others) = (distanceMeters.microUnits, other.distanceMeters.microUnits)
     return own > others
