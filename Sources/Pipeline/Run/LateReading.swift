@@ -26,18 +26,15 @@ func readArchivesInTime(
   let others = archives.filter { !received.contains($0) }
   var reading = try readArchives(others, request, over: period, progress: progress)
   let exported = reading.facts.filter { terms.isLate($0.exportDate) }
-  if !exported.isEmpty {
-    late += exported.map { $0.calledLate(.exported) }
-    let inTime = others.filter { archive in !exported.contains { $0.digest == archive.digest } }
+  late += exported.map { $0.calledLate(.exported) }
+  let inTime = others.filter { archive in !exported.contains { $0.digest == archive.digest } }
+  func readAgain(over period: Period?) throws {
     // Gives the memory back first.
     reading = (SampleSet(zone: reading.samples.zone), [], [])
     reading = try readArchives(inTime, request, over: period) { _ in }
   }
-  if reading.samples.isUncertain {
-    let inTime = others.filter { archive in !exported.contains { $0.digest == archive.digest } }
-    reading = (SampleSet(zone: reading.samples.zone), [], [])
-    reading = try readArchives(inTime, request) { _ in }
-  }
+  if !exported.isEmpty { try readAgain(over: period) }
+  if reading.samples.isUncertain { try readAgain(over: nil) }
   return (
     reading.samples, reading.facts, reading.setAside, late.sorted { $0.digest < $1.digest }
   )
