@@ -23,7 +23,8 @@ package struct Standing: Hashable, Sendable {
     package var inputs: [Input] = []
     /// The digest of the rule.
     package var rule: Digest?
-    /// The digest of what else the pipeline decides: period, deadline, zones, policies, limits.
+    /// The digest of what else the pipeline decides: period, deadline, zones, policies, limits, and what is
+    /// said of the subject's logs.
     package var settings: Digest?
     package var program = ""
     package var phase = ""

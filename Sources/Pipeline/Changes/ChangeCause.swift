@@ -14,7 +14,7 @@ public enum ChangeCause: String, CaseIterable, Sendable {
   case inputLate = "input.late"
   case inputDamaged = "input.damaged"
   case ruleChanged = "rule.changed"
-  /// The pipeline's period, deadline, zones, policies or limits are others.
+  /// The period, the deadline, a zone, a policy, the limits or what is said of the subject's logs are others.
   case settingsChanged = "settings.changed"
   /// What it shares with other subjects is something else.
   case sharingChanged = "sharing.changed"

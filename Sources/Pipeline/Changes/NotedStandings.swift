@@ -23,16 +23,14 @@ func noteStandings(
         new: new.map { .init($0.result, $0.code) },
         causes: causes(from: old, to: new).map(\.rawValue)))
   }
-  // Most have one zone.
-  var settings: [Zone?: Digest] = [:]
+  let shared = configuration.sharedSettings
   let subjects = Dictionary(configuration.subjects.map { ($0.id, $0) }) { first, _ in first }
   for entry in summary.subjects {
     guard let subject = subjects[entry.id] else { continue }
-    let digest = settings[subject.zone] ?? configuration.settingsDigest(of: subject)
-    settings[subject.zone] = digest
+    let settings = configuration.settingsDigest(of: subject, shared)
     note(
       entry.id,
-      Standing(of: entry, before[entry.id], rule: summary.rule, digest: rule, settings: digest))
+      Standing(of: entry, before[entry.id], rule: summary.rule, digest: rule, settings: settings))
   }
   for subject in before.keys where subjects[subject] == nil { note(subject, nil) }
   let hasWork = summary.subjects.contains { $0.work != .nothing }
@@ -90,16 +88,32 @@ extension Standing.Result {
 }
 
 extension PipelineConfiguration {
-  /// The digest of what decides a subject's verdict beside the inputs and the rule.
-  fileprivate func settingsDigest(of subject: Subject) -> Digest {
+  /// The digest of what it says of every subject alike, beside the rule, that decides verdicts.
+  fileprivate var sharedSettings: Digest {
     let settings = JSONValue.object(present: [
       "period": .object(challenge.period.members),
       "deadline": challenge.proofDeadline.map { .string("\($0)") },
-      "zones": .array([subject.zone, challenge.zone].map { .string($0?.id ?? "") }),
+      "zone": challenge.zone.map { .string($0.id) },
       "manualEntries": .string(policies.manualEntries.rawValue),
       "lateInputs": .string(policies.lateInputs.rawValue),
       "sourcePriority": .array(policies.sourceOrder.patterns.map { .string($0) }),
       "limits": .string(limits.identity.digest.hex),
+    ])
+    return Digest(of: settings.canonicalBytes())
+  }
+
+  /// The digest of what decides a subject's verdict beside the inputs and the rule.
+  ///
+  /// - Parameter shared: The digest of what is said of every subject.
+  fileprivate func settingsDigest(of subject: Subject, _ shared: Digest) -> Digest {
+    let logs = subject.logs
+    let settings = JSONValue.object(present: [
+      "shared": .string(shared.hex), "zone": subject.zone.map { .string($0.id) },
+      "loadUnit": logs.loadUnit.map { .string($0.rawValue) },
+      "dateOrder": logs.dateOrder.map { .string($0.rawValue) },
+      "bodyWeight": logs.bodyWeight.map { .string("\($0)") },
+      "sex": logs.sex.map { .string($0.rawValue) },
+      "files": .array(operatorFiles(of: subject).map { .string($0.identity.digest.hex) }),
     ])
     return Digest(of: settings.canonicalBytes())
   }

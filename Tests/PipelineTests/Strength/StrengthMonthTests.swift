@@ -84,6 +84,17 @@ struct StrengthMonthTests {
     #expect(summary.subjects.map(\.verdict?.outcome) == [.pass])
   }
 
+  @Test func `a unit that is said later is the cause of another verdict`() async throws {
+    var settled = pipeline
+    settled.subjects.removeAll { $0.id != "rosa" }
+    try await bench.run(settled, asOf: nil)
+    settled.subjects[0].logs.loadUnit = .kilogram
+    try await bench.run(settled, asOf: nil)
+    let change = try #require(storedChanges(store: bench.store).changes.first)
+    #expect(change.old?.word == "undetermined" && change.new?.word == "pass")
+    #expect(change.causes == [.settingsChanged])
+  }
+
   @Test func `without a body's weight pull-ups leave the volume open`() async throws {
     var unweighed = pipeline
     unweighed.subjects.removeAll { $0.id != "tilda" }
