@@ -29,12 +29,35 @@ public struct Finding: Hashable, Codable, Sendable {
 }
 
 extension [Finding] {
-  /// Adds to the count of a finding with the same code, keeping the place that was met first.
+  /// Adds to the count of a finding with the same code and facts, keeping the place that was met first.
+  ///
+  /// Where each line matters, those of one document are listed, the first ``Finding/mostLines`` of them.
   public mutating func count(_ finding: Finding) {
-    if let index = firstIndex(where: { $0.code == finding.code && $0.facts == finding.facts }) {
-      self[index].count += finding.count
-    } else {
-      append(finding)
+    guard let index = firstIndex(where: { $0.isRepeated(by: finding) }) else {
+      return append(finding)
     }
+    self[index].count += finding.count
+    self[index].listLine(of: finding)
+  }
+}
+
+extension Finding {
+  /// The number of lines that are listed at most.
+  public static let mostLines = 20
+
+  fileprivate func isRepeated(by other: Finding) -> Bool {
+    guard code == other.code else { return false }
+    if facts.lines == nil { return facts == other.facts }
+    var unlisted = facts
+    unlisted.lines = nil
+    return unlisted == other.facts
+  }
+
+  fileprivate mutating func listLine(of other: Finding) {
+    guard code.listsLines, let first = location?.line, let next = other.location?.line,
+      location?.entry == other.location?.entry, location?.file == other.location?.file,
+      facts.lines?.count ?? 1 < Self.mostLines
+    else { return }
+    facts.lines = ((facts.lines ?? [first]) + [next]).sorted()
   }
 }

@@ -235,6 +235,9 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
     }
   }
 
+  /// Whether each line at which it was found is listed, and not the first alone: rows that cannot be read.
+  var listsLines: Bool { self == .csvMalformed || self == .logRowUnread }
+
   /// Whether it is what became of a reader, and not of what it read.
   package var isOfReader: Bool {
     switch self {

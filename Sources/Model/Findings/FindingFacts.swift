@@ -15,6 +15,8 @@ extension Finding {
     public var exercise: Int?
     /// The reason for which rows of a workout log are left out.
     public var skip: LogRows.Skip?
+    /// The lines of several rows of one document that cannot be read, the first ``Finding/mostLines``.
+    public var lines: [Int]?
     /// The civil day.
     public var day: CivilDay?
     /// The first and last day of which there is anything.

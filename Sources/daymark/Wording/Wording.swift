@@ -11,8 +11,17 @@ enum Wording {
   static func line(_ finding: Finding) -> String {
     var text = finding.location.map { "\($0): ".printable } ?? ""
     text += "\(finding.code.rawValue): \(sentence(finding))"
-    if finding.count > 1 { text += " (\(finding.count) times, the first here)" }
+    if finding.count > 1 { text += " (\(finding.count) times\(others(finding)))" }
     return text
+  }
+
+  /// The places of a finding that was found several times.
+  private static func others(_ finding: Finding) -> String {
+    guard let lines = finding.facts.lines else { return ", the first here" }
+    let further = finding.count - lines.count
+    let listed = lines.map { "\($0)" } + (further > 0 ? ["\(further) further"] : [])
+    return ": lines " + listed.dropLast().joined(separator: ", ")
+      + " and \(listed[listed.count - 1])"
   }
 
   /// The lines of errors, those in files that people write with the place in its line.

@@ -33,6 +33,14 @@ struct WordingTests {
         """)
   }
 
+  @Test func `rows that cannot be read are listed by their lines`() {
+    var finding = Finding(.logRowUnread, at: InputLocation(file: "log.csv", line: 3), count: 2)
+    finding.facts.lines = [3, 9]
+    #expect(Wording.line(finding).hasSuffix(" (2 times: lines 3 and 9)"))
+    finding.count = 7
+    #expect(Wording.line(finding).hasSuffix(" (7 times: lines 3, 9 and 5 further)"))
+  }
+
   @Test func `control characters of a file are shown, not printed`() {
     let place = InputLocation(file: "a\u{1B}[2Jb.yaml", line: 3)
     let finding = Finding(

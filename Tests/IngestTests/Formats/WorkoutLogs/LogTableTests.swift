@@ -58,6 +58,20 @@ struct LogTableTests {
     #expect(reading.codes == ["log.unit_unknown"])
   }
 
+  @Test func `of several rows that cannot be read each has its line`() throws {
+    let (good, bad) = (
+      "2024-03-04 18:05:11,A,1h,Squat,1,9,5,0,0,,,\n", "when,A,1h,Squat,1,9,5,0,0,,,\n"
+    )
+    let two = try readLog(strongHeader + good + bad + good + bad + "short,row\n" + good)
+    #expect(two.finding(.logRowUnread)?.count == 2)
+    #expect(two.finding(.logRowUnread)?.facts.lines == [3, 5])
+    #expect(two.finding(.csvMalformed)?.location?.line == 6)
+    #expect(two.finding(.csvMalformed)?.facts.lines == nil)
+    let many = try readLog(strongHeader + String(repeating: good + bad, count: 30))
+    #expect(many.finding(.logRowUnread)?.count == 30)
+    #expect(many.finding(.logRowUnread)?.facts.lines == (1...20).map { 2 * $0 + 1 })
+  }
+
   @Test func `a row that cannot be read is found with its line`() throws {
     let reading = try readLog(
       strongHeader + "2024-03-04 18:05:11,A,1h,Squat,1,9,5,0,0,,,\n"
