@@ -20,6 +20,7 @@ public struct Normalizer: ~Copyable {
   /// What ended before it cannot matter to the period; `nil` where everything is wanted.
   private let earliest: Instant?
   private let mostKept: Int
+  private let mostSets: Int
   private var passed = PassedSamples()
   /// The times of the passed samples by index of input.
   private var passedSpans: [Int: Interval] = [:]
@@ -33,16 +34,23 @@ public struct Normalizer: ~Copyable {
   /// The number of an input's samples up to which all are kept: 20 MB.
   public static let mostKept = 500_000
 
+  /// The number of an input's sets that are kept for who only counts sessions: 45 MB.
+  public static let mostCountedSets = 250_000
+
   /// The input that is not over yet, as far as it was read.
   private struct CurrentInput {
     var rejections = Rejections()
     var items = InputItems()
     var wallItems = InputItems()
-    var sets = KeptSets()
+    var sets: KeptSets
     var passed = PassedSamples()
     /// The number of samples from which on some are passed over.
     var mostKept: Int
     var bodyWeights: [BodyWeight] = []
+
+    init(mostKept: Int, mostSets: Int) {
+      (self.mostKept, sets) = (mostKept, KeptSets(most: mostSets))
+    }
   }
 
   private struct ReadInput {
@@ -65,23 +73,27 @@ public struct Normalizer: ~Copyable {
   ///   - period: The only time of which anybody asks; all time when `nil`. Of a large input, samples that
   ///     ended long before are not kept.
   ///   - mostKept: The number of an input's samples up to which all are kept.
+  ///   - mostSets: The number of an input's sets up to which they are kept. Of more, the sessions are right,
+  ///     and what was done in them is not told: enough for who counts sessions.
   public init(
-    policies: Policies, asOf: Instant, period: Period? = nil, mostKept: Int = Normalizer.mostKept
+    policies: Policies, asOf: Instant, period: Period? = nil, mostKept: Int = Normalizer.mostKept,
+    mostSets: Int = .max
   ) {
     self.policies = policies
     self.asOf = asOf
     self.mostKept = mostKept
+    self.mostSets = mostSets
     // Whatever the zone is, and however long the session that a sample lies in.
     let margin = ActivityRecord.longestDays + Record.longestDays + 2
     earliest = period.map {
       $0.interval(in: DayCalendar(zone: .utc)).start.advanced(byDays: -margin)
     }
-    current = CurrentInput(mostKept: mostKept)
+    current = CurrentInput(mostKept: mostKept, mostSets: mostSets)
   }
 
   /// Begins the next input; records that follow belong to it.
   public mutating func beginInput() {
-    current = CurrentInput(mostKept: mostKept)
+    current = CurrentInput(mostKept: mostKept, mostSets: mostSets)
   }
 
   /// Adds records of the present input.
@@ -119,7 +131,7 @@ public struct Normalizer: ~Copyable {
     let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
     bodyWeights += current.bodyWeights.filter { $0.at <= latest }
     adopt(takeOut(&current.items), ofInput: inputs.count - 1)
-    current = CurrentInput(mostKept: mostKept)
+    current = CurrentInput(mostKept: mostKept, mostSets: mostSets)
   }
 
   /// Makes what the samples that were passed over decide the subject's.

@@ -63,10 +63,10 @@ struct Rejections {
   }
 
   /// Counts what is set aside.
-  mutating func count(_ reason: Rejection, _ place: RecordPlace) {
-    rejected[reason.rawValue] += 1
+  mutating func count(_ reason: Rejection, _ place: RecordPlace, times: Int = 1) {
+    rejected[reason.rawValue] += times
     let series = Series(reason: reason, metric: place.metric, source: place.source)
-    bySeries[series, default: 0] += 1
+    bySeries[series, default: 0] += times
     keepFirst(reason, place)
   }
 

@@ -3,10 +3,11 @@ import DaymarkModel
 /// The sets of one input's workout logs while they wait for the zone.
 ///
 /// A log may have millions. So what a session's rows repeat is held once, amounts are understood at once,
-/// and memory is given back while the sets are taken out.
+/// and memory is given back while the sets are taken out. Who only counts sessions need not keep the sets
+/// of a log that has more than anybody lifts.
 struct KeptSets {
   /// What the sets of a session have in common.
-  private struct Header: Equatable {
+  private struct Header: Hashable {
     var source: UInt16
     var session: LoggedTime
     var sessionEnd: LoggedTime?
@@ -26,11 +27,20 @@ struct KeptSets {
 
   private var headers: [Header] = []
   private var chunks: [[Kept]] = []
+  private var count = 0
+  private let most: Int
+  /// The sessions of all sets, once there are more than are kept.
+  private var sessions: [Header: CountedSets]?
 
   private static let chunkCount = 4096
 
+  /// - Parameter most: The number of sets that are kept; of more, sessions are known and sets only counted.
+  init(most: Int = .max) { self.most = most }
+
   /// The numbers of the sources of its sets.
-  var sources: Set<UInt16> { Set(headers.lazy.map(\.source)) }
+  var sources: Set<UInt16> {
+    Set(headers.lazy.map(\.source)).union((sessions ?? [:]).keys.lazy.map(\.source))
+  }
 
   /// Adds a set.
   ///
@@ -41,6 +51,13 @@ struct KeptSets {
     let header = Header(
       source: logged.source, session: placed.session, sessionEnd: placed.sessionEnd,
       sessionDuration: placed.sessionDuration, bodyWeight: placed.bodyWeight)
+    count += 1
+    if sessions == nil, count > most { countSessions() }
+    if sessions != nil {
+      let set = CountedSets(start: placed.start, line: logged.line, byte: logged.byte)
+      sessions?[header, default: set].add(set)
+      return
+    }
     if headers.last != header { headers.append(header) }
     if chunks.last?.count ?? Self.chunkCount == Self.chunkCount {
       chunks.append([])
@@ -52,10 +69,31 @@ struct KeptSets {
         set: placed.set, line: logged.line, byte: logged.byte))
   }
 
-  /// Takes the sets out, in their order.
+  /// Goes over to counting.
+  private mutating func countSessions() {
+    var sessions: [Header: CountedSets] = [:]
+    for kept in chunks.joined() {
+      let set = CountedSets(start: kept.start, line: kept.line, byte: kept.byte)
+      sessions[headers[Int(kept.header)], default: set].add(set)
+    }
+    (self.sessions, headers, chunks) = (sessions, [], [])
+  }
+
+  /// Takes the sets out, in their order; of counted ones those that begin a session and end it, without
+  /// what was done.
   ///
   /// - Parameter exercises: The names of the input's exercises.
   mutating func takeOut(exercises: [String], _ take: (PlacedSet) -> Void) {
+    for (header, counted) in (sessions ?? [:]).sorted(by: { $0.value.byte < $1.value.byte }) {
+      for (start, count) in counted.ends {
+        take(
+          PlacedSet(
+            session: header.session, sessionEnd: header.sessionEnd,
+            sessionDuration: header.sessionDuration, bodyWeight: header.bodyWeight, start: start,
+            set: StrengthSet(), count: count,
+            place: RecordPlace(line: counted.line, byte: counted.byte, source: header.source)))
+      }
+    }
     for index in chunks.indices {
       var chunk: [Kept] = []
       swap(&chunk, &chunks[index])

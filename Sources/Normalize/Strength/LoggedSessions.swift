@@ -36,6 +36,8 @@ struct LoggedSessions {
 
   private let calendar: DayCalendar
   private var exports: [Place: Export] = [:]
+  /// Whether some sets were only counted, so that nothing can be said of their changes.
+  private var areCounted = false
 
   init(calendar: DayCalendar) { self.calendar = calendar }
 
@@ -52,8 +54,9 @@ struct LoggedSessions {
     let start = placed.session.instant(by: calendar)
     let begin = start ?? calendar.start(of: day)
     guard begin >= Record.earliestStart, begin <= latest else {
-      return rejections.count(.timeOutOfRange, placed.place)
+      return rejections.count(.timeOutOfRange, placed.place, times: placed.count)
     }
+    if placed.count > 1 { areCounted = true }
     let source = placed.place.source
     let key = Key(day: day, start: start, source: start == nil ? source : nil)
     var set = placed.set
@@ -87,6 +90,7 @@ struct LoggedSessions {
           standing[key] = session
           continue
         }
+        if areCounted { continue }
         for (exercise, count) in newer.changes(since: session) {
           changes[SetChange(day: key.day, exercise: exercise), default: 0] += count
         }

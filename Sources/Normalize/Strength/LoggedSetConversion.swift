@@ -9,6 +9,8 @@ struct PlacedSet {
   var bodyWeight: Quantity?
   var start: LoggedTime?
   var set: StrengthSet
+  /// The number of sets that it stands for: more than one where sets are only counted.
+  var count = 1
   var place: RecordPlace
 }
 

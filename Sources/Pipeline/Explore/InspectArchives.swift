@@ -1,5 +1,6 @@
 public import DaymarkIngest
 public import DaymarkModel
+import DaymarkNormalize
 import DaymarkStore
 
 /// The contents of an archive: counts and times, no health values.
@@ -57,9 +58,10 @@ public func inspectArchives(
   options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
   progress: (Int64) -> Void = { _ in }
 ) throws -> [Result<ArchiveInspection, DaymarkError>] {
-  let request = ReadingRequest(
+  var request = ReadingRequest(
     subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf,
     options: options.setting(limits))
+  request.mostSets = Normalizer.mostCountedSets
   return try paths.map { path in
     do {
       let archive = try ArchiveIdentity(hashing: path)

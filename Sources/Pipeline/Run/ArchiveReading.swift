@@ -23,6 +23,8 @@ package struct ReadingRequest: Codable, Sendable {
   var setsFilesAside = true
   /// The number of an input's samples up to which those before the period are kept, too.
   var mostKept = Normalizer.mostKept
+  /// The number of an input's sets up to which they are kept, and not only counted.
+  var mostSets = Int.max
 
   /// The options, with what the policies and the operator's files say of workout logs.
   var readOptions: ReadOptions {
@@ -84,7 +86,8 @@ private struct SubjectReading: ~Copyable {
     options = try request.readOptions
     budget = ReadingBudget(options)
     normalizer = Normalizer(
-      policies: request.policies, asOf: request.asOf, period: period, mostKept: request.mostKept)
+      policies: request.policies, asOf: request.asOf, period: period, mostKept: request.mostKept,
+      mostSets: request.mostSets)
   }
 
   mutating func read(_ archive: ArchiveIdentity, _ progress: (Int64) -> Void) throws {

@@ -31,6 +31,53 @@ struct LoggedSessionTests {
     return normalizer.finish(subjectZone: zone, challengeZone: nil)
   }
 
+  /// What a session that is told without its sets has.
+  private struct Told: Equatable {
+    var day: CivilDay
+    var start, end: Instant?
+  }
+
+  private func told(
+    _ sets: [LoggedSet], keeping most: Int
+  ) -> (sessions: [Told], rejected: [FindingCode: Int]) {
+    var normalizer = Normalizer(
+      policies: Policies(), asOf: at("2026-06-01T00:00:00Z"), mostSets: most)
+    normalizer.beginInput()
+    for set in sets { normalizer.add(RecordBatch(sets: [set])) }
+    normalizer.endInput(facts(0))
+    let found = normalizer.finish(subjectZone: .utc, challengeZone: nil)
+    return (
+      found.strength.map { Told(day: $0.day, start: $0.start, end: $0.end) }, found.rejected[0]
+    )
+  }
+
+  @Test func `sets that are only counted give the same sessions`() {
+    // Rows of three sessions, not in order; the second says no end but by its sets, one lies in the future.
+    var sets: [LoggedSet] = []
+    for minute in [30, 10, 20] {
+      var timed = set("2026-03-04T18:00:00Z")
+      timed.start = .wall(at("2026-03-04T18:\(minute):00Z"))
+      sets += [set("2026-03-02T18:00:00Z"), timed, set("2027-03-02T18:00:00Z")]
+    }
+    sets[0].sessionEnd = .wall(at("2026-03-02T19:00:00Z"))
+    let whole = told(sets, keeping: 9)
+    #expect(
+      whole.sessions == [
+        Told(
+          day: CivilDay(ordinal: 20_514), start: at("2026-03-02T18:00:00Z"),
+          end: at("2026-03-02T19:00:00Z")),
+        Told(
+          day: CivilDay(ordinal: 20_516), start: at("2026-03-04T18:00:00Z"),
+          end: at("2026-03-04T18:30:00Z")),
+      ])
+    #expect(whole.rejected == [.timeOutOfRange: 3])
+    for most in 0..<9 {
+      let counted = told(sets, keeping: most)
+      #expect(counted.sessions == whole.sessions, "\(most)")
+      #expect(counted.rejected == whole.rejected, "\(most)")
+    }
+  }
+
   @Test func `a clock on the wall is read in the subject's zone`() throws {
     let berlin = try #require(Zone(name: "Europe/Berlin"))
     let session = try #require(sessions([set("2026-03-31T00:30:00Z")], zone: berlin).strength.first)
