@@ -97,7 +97,8 @@ public let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathCompo
 
 /// A program that has been started and is waited for.
 public struct RunningProgram: Sendable {
-  fileprivate let identifier: Int32
+  /// The number of its process.
+  public let identifier: Int32
   fileprivate let errorFile: String
 
   /// Ends it at once, whatever it is doing.

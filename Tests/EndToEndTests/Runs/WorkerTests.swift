@@ -1,3 +1,4 @@
+import DaymarkSampleFiles
 import DaymarkTestSupport
 import Foundation
 import Testing
@@ -23,7 +24,9 @@ struct WorkerTests {
     async throws
   {
     let folder = try ScratchFolder()
-    try samplePipeline(in: folder)
+    // Large enough for threads that unpack, and that hash.
+    try LargeExport(bytes: 5_000_000, seed: 1).write(to: folder.path + "/large.zip")
+    try samplePipeline(in: folder, and: ["large.zip"])
     let traced = try await Program.onPath(in: folder.path).shell(
       "mkdir scratch && export TMPDIR=$PWD/scratch && exec strace -f -s 4096 -o trace daymark "
         + run.joined(separator: " "))
@@ -34,9 +37,11 @@ struct WorkerTests {
       lines[$0].contains("write(") && lines[$0].contains("daymarkWorker")
     }
     try #require(!greeted.isEmpty)
+    var threads = 0
     for start in greeted {
-      let process = lines[start].prefix { $0 != " " }
-      for line in lines[start...] where line.hasPrefix("\(process) ") {
+      let tasks = tasks(startedBy: task(of: lines[start]), in: lines)
+      threads += tasks.count - 1
+      for line in lines[start...] where tasks.contains(task(of: line)) {
         #expect(!line.contains(#/ (socket|connect|execve|fork|vfork|creat|rename\w*|mkdir\w*)\(/#))
         guard let opened = line.firstMatch(of: #/ open(at)?\((AT_FDCWD, )?"([^"]*)", (\S+)/#) else {
           continue
@@ -46,14 +51,31 @@ struct WorkerTests {
           #expect(path.hasPrefix(folder.path + "/scratch/") && flags.contains("O_EXCL"), "\(line)")
         } else {
           #expect(
-            path.hasPrefix(packageFolder + "/samples/") || path == "/etc/localtime"
-              || path.hasPrefix("/usr/share/zoneinfo"), "\(line)")
+            path.hasPrefix(packageFolder + "/samples/") || path == folder.path + "/large.zip"
+              || path == "/etc/localtime" || path.hasPrefix("/usr/share/zoneinfo"), "\(line)")
         }
       }
     }
+    #expect(threads > 0)
     // Nothing is left of what was unpacked.
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path + "/scratch").isEmpty)
+  }
+
+  /// The number of the process or thread that a line of a trace is of.
+  private func task(of line: Substring) -> Substring { line.prefix { $0 != " " } }
+
+  /// A process of a trace, with all threads that it started, and those that they started.
+  private func tasks(startedBy process: Substring, in lines: [Substring]) -> Set<Substring> {
+    var tasks: Set = [process]
+    var count = 0
+    while tasks.count > count {
+      count = tasks.count
+      for line in lines where line.contains("clone") && tasks.contains(task(of: line)) {
+        if let started = line.firstMatch(of: #/ = (\d+)$/#) { tasks.insert(started.1) }
+      }
+    }
+    return tasks
   }
 
   @Test(arguments: [SIGKILL, SIGINT, SIGTERM])
@@ -61,17 +83,20 @@ struct WorkerTests {
     let folder = try ScratchFolder()
     try samplePipeline(in: folder)
     var workers: [Int32] = []
-    _ = try await Program(in: folder.path).run(run) { program in
-      workers = await withCheckedContinuation { continuation in
-        // On a thread of its own, for others' tests may take all the turns until the run is over.
-        Thread.detachNewThread {
-          var workers: [Int32] = []
-          for _ in 0..<5000 where workers.isEmpty {
-            workers = program.children
-            Thread.sleep(forTimeInterval: 0.002)
+    // Others' tests may take all the turns until a run is over: then it is another one's turn.
+    for attempt in 0..<50 where workers.isEmpty {
+      let arguments = run + ["--out", "out-\(attempt)"]
+      _ = try await Program(in: folder.path).run(arguments) { program in
+        workers = await withCheckedContinuation { continuation in
+          Thread.detachNewThread {
+            var workers: [Int32] = []
+            while workers.isEmpty, isThere(program.identifier) {
+              workers = program.children
+              Thread.sleep(forTimeInterval: 0.002)
+            }
+            program.send(signal)
+            continuation.resume(returning: workers)
           }
-          program.send(signal)
-          continuation.resume(returning: workers)
         }
       }
     }
@@ -92,12 +117,14 @@ struct WorkerTests {
 }
 
 /// Writes a pipeline in which each sample is the only archive of a subject.
-func samplePipeline(in folder: borrowing ScratchFolder) throws {
+///
+/// - Parameter archives: Further ones.
+func samplePipeline(in folder: borrowing ScratchFolder, and archives: [String] = []) throws {
   _ = try folder.write(
     "rule: some@1.0.0\ntitle: Some\nrequires:\n  total: { metric: steps, atLeast: 1 }\n".utf8,
     to: "rules.yaml")
-  let subjects = Sample.all.enumerated().map { number, sample in
-    "    - { id: s\(number), archives: [\"\(sample.input)\"] }\n"
+  let subjects = (Sample.all.map(\.input) + archives).enumerated().map { number, archive in
+    "    - { id: s\(number), archives: [\"\(archive)\"] }\n"
   }
   let text = """
     pipeline: samples
