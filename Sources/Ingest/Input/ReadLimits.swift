@@ -5,7 +5,7 @@ public import DaymarkModel
 ///
 /// Those of ``ReadingBudget`` are of one subject, whose archives share them; others are of one document,
 /// tag, row or name.
-public struct ReadLimits: Hashable, Codable, Sendable {
+public struct ReadLimits: Hashable, Sendable {
   /// Bytes of all documents that are read, after decompression.
   var documentBytes = 64 << 30
   /// Largest ratio of a document's size to its share of the archive, above `ratioFloorBytes`.
@@ -97,5 +97,32 @@ public struct ReadLimits: Hashable, Codable, Sendable {
     case .nameBytes: \.nameBytes
     case .parserMemory: nil
     }
+  }
+}
+
+extension ReadLimits: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case amounts, showsNames
+  }
+
+  /// Reads the limits that are other than by default.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    showsNames = try members.decode(Bool.self, forKey: .showsNames)
+    for (limit, most) in try members.decode([ReadLimit: Int].self, forKey: .amounts) {
+      self[limit] = most
+    }
+  }
+
+  /// Writes the limits that are other than by default: they go with every request to a worker.
+  public func encode(to encoder: any Encoder) throws {
+    let usual = ReadLimits()
+    var amounts: [ReadLimit: Int] = [:]
+    for limit in ReadLimit.allCases where self[limit] != usual[limit] {
+      amounts[limit] = self[limit]
+    }
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(amounts, forKey: .amounts)
+    try members.encode(showsNames, forKey: .showsNames)
   }
 }

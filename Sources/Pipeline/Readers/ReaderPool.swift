@@ -66,7 +66,7 @@ final class ReaderPool: Sendable {
   ) throws -> ArchiveAggregates {
     do {
       return try readTwice(line(request), progress) { answer in
-        if case .reading(let reading) = answer { reading } else { nil }
+        if case .reading(let packed) = answer { packed.reading } else { nil }
       }
     } catch let failure as ReaderFailure {
       throw failure.error(of: request.archives)

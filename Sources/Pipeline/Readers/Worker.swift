@@ -117,7 +117,7 @@ private func answer(
       // Whoever no longer listens will end this process.
       if display.isDue { try? answers.write(WorkerAnswer.progress(bytes: bytes)) }
     }
-    return .reading(reading)
+    return .reading(PackedReading(reading))
   } catch let error as DaymarkError {
     return .failure(error.finding)
   }

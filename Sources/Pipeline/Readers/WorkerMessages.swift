@@ -36,7 +36,7 @@ package struct WorkerRequest: Codable, Sendable {
 enum WorkerAnswer: Codable, Sendable {
   /// Bytes of the archives read so far.
   case progress(bytes: Int64)
-  case reading(ArchiveAggregates)
+  case reading(PackedReading)
   /// Pieces of a subject's archives hashed so far, any number of times.
   case hashing(pieces: Int)
   /// A subject whose archives are hashed, before they are read.

@@ -1,5 +1,6 @@
 import DaymarkModel
 import DaymarkTestSupport
+import Foundation
 import Testing
 
 @testable import DaymarkIngest
@@ -19,6 +20,24 @@ struct LimitTests {
   private func refusal(_ bytes: [UInt8], limits: ReadLimits = ReadLimits()) throws -> Finding? {
     let folder = try ScratchFolder()
     return IngestTests.refusal(of: try folder.write(bytes, to: "export.zip"), limits: limits)
+  }
+
+  @Test func `limits come through JSON, by what is other than by default`() throws {
+    func text(_ limits: ReadLimits) throws -> String {
+      String(decoding: try JSONEncoder().encode(limits), as: UTF8.self)
+    }
+    #expect(try text(ReadLimits()).contains(#""amounts":{}"#))
+    var limits = ReadLimits()
+    limits.showsNames = true
+    for (number, limit) in ReadLimit.allCases.enumerated() {
+      limits[limit] = number + 1
+      let copy = try JSONDecoder().decode(ReadLimits.self, from: JSONEncoder().encode(limits))
+      #expect(copy == limits)
+    }
+    let unknown = try text(limits).replacing("memoryBytes", with: "moreBytes")
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(ReadLimits.self, from: Data(unknown.utf8))
+    }
   }
 
   private let root = "<HealthData>\n"
