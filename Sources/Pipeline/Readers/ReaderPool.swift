@@ -43,6 +43,7 @@ final class ReaderPool: Sendable {
   private let arguments = Mutex<[String]?>(nil)
   private let idle = Mutex<[ReaderProcess]>([])
   private let starter = StartingThread()
+  private let requests = RequestWriter()
 
   /// - Parameters:
   ///   - limits: The program, and what it may take.
@@ -65,7 +66,7 @@ final class ReaderPool: Sendable {
     _ request: WorkerRequest, progress: (Int64) -> Void
   ) throws -> ArchiveAggregates {
     do {
-      return try readTwice(line(request), progress) { answer in
+      return try readTwice(requests.line(request), progress) { answer in
         if case .reading(let packed) = answer { packed.reading } else { nil }
       }
     } catch let failure as ReaderFailure {

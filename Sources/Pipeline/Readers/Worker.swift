@@ -42,9 +42,10 @@ package func serveReadings(
   let answers = AnswerWriter()
   guard confine(options) else { return }
   try answers.write(WorkerGreeting())
+  var requests = RequestReader()
   while let text = readLine() {
     let line = Array(text.utf8)
-    if let request = message(WorkerRequest.self, in: line) {
+    if let request = requests.request(in: line) {
       try answers.write(answer(to: request, answers, by: read))
     } else {
       guard let answer = try answer(toSubjectIn: line, answers, by: read) else { return }

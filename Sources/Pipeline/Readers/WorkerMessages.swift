@@ -14,8 +14,8 @@ struct WorkerGreeting: Codable, Equatable {
   var zoneData = Zone.dataVersion
 }
 
-/// One subject's archives and the settings to read them under: a line to a worker.
-package struct WorkerRequest: Codable, Sendable {
+/// One subject's archives and the settings to read them under.
+package struct WorkerRequest: Sendable {
   /// The archives as they were when they were hashed.
   package var archives: [ArchiveIdentity]
   /// The settings of the reading.
@@ -52,7 +52,14 @@ enum WorkerAnswer: Codable, Sendable {
 /// - Throws: `EncodingError`.
 func line(_ message: some Encodable) throws -> [UInt8] {
   // A line end inside a text is written as an escape.
-  Array(try JSONEncoder().encode(message)) + [UInt8(ascii: "\n")]
+  try document(message) + [UInt8(ascii: "\n")]
+}
+
+/// A message without the end of its line.
+///
+/// - Throws: `EncodingError`.
+func document(_ message: some Encodable) throws -> [UInt8] {
+  Array(try JSONEncoder().encode(message))
 }
 
 /// The same with the keys in order, for what is kept.

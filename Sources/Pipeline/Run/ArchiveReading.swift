@@ -6,7 +6,7 @@ import DaymarkStore
 import Foundation
 
 /// The settings of a reading of one subject's archives.
-package struct ReadingRequest: Codable, Sendable {
+package struct ReadingRequest: Hashable, Codable, Sendable {
   var subjectZone: Zone?
   var challengeZone: Zone?
   var policies: Policies
