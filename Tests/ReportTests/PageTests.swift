@@ -94,6 +94,15 @@ struct PageTests {
     #expect(!page.contains("</svg> short of it</li>") && !page.contains("</svg> not over yet</li>"))
   }
 
+  @Test func `the legend of a chart tells of what is drawn`() {
+    var report = SampleReports.subject()
+    let legend = "<li><span class=\"key b-short\">"
+    #expect(pages.subject(report).contains(legend))
+    // A day of nothing has a bar without height.
+    report.charts[0].bars[1].value = .zero
+    #expect(!pages.subject(report).contains(legend))
+  }
+
   @Test func `an address of a page keeps the percent signs of a folder's name`() {
     let page = pages.challenge(SampleReports.challengeReport([SampleReports.row("a b")]))
     #expect(page.contains("href=\"a%2520b/report.html\""))

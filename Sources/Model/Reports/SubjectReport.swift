@@ -67,6 +67,9 @@ package struct DayChart: Hashable, Sendable {
     ) {
       (self.day, self.value, self.range, self.standing) = (day, value, range, standing)
     }
+
+    /// Whether there is something to see: a bar of nothing has no height.
+    package var isVisible: Bool { value != .zero || range != nil }
   }
 
   /// What a bar shows: `Steps`.

@@ -163,7 +163,7 @@ private struct ChartSection {
 
   private var legend: [[String: Any]] {
     let shown = DayStanding.allCases.filter { standing in
-      standing != .notAsked && chart.bars.contains { $0.standing == standing }
+      standing != .notAsked && chart.bars.contains { $0.standing == standing && $0.isVisible }
     }
     var legend = shown.map { ["style": "b-\($0.style)", "words": $0.words] }
     if let comparison = chart.comparison {
