@@ -103,6 +103,29 @@ struct PageTests {
     #expect(!pages.subject(report).contains(legend))
   }
 
+  @Test func `a figure of a session is from the file that it names`() throws {
+    var report = SampleReports.subject()
+    report.inputs = ["fit", "tcx", "gpx"].enumerated().map { number, format in
+      EvidenceInput(
+        format: FormatID(format), digest: Digest(of: [UInt8(number)]), bytes: 1,
+        records: 1, rejected: [:], damage: [])
+    }
+    let start = try #require(Instant(rfc3339: "2025-09-01T08:00:00Z"))
+    let activity = Activity(
+      kind: .run, start: start, end: start.advanced(byMilliseconds: 3_600_000),
+      values: [.distanceMeters: Quantity(5000), .kilocalories: Quantity(400)])
+    // Recorded by the third file and the second, of which the second knows the energy.
+    report.aggregates.sessions = [
+      Session(
+        day: SampleReports.days[0], activity: activity, inputs: [2, 1],
+        origins: [.distanceMeters: 0, .kilocalories: 1])
+    ]
+    let page = pages.subject(report)
+    #expect(page.contains("gpx \(Digest(of: [2]).hex.prefix(12))"))
+    #expect(page.contains("tcx \(Digest(of: [1]).hex.prefix(12))"))
+    #expect(!page.contains("fit \(Digest(of: [0]).hex.prefix(12))"))
+  }
+
   @Test func `an address of a page keeps the percent signs of a folder's name`() {
     let page = pages.challenge(SampleReports.challengeReport([SampleReports.row("a b")]))
     #expect(page.contains("href=\"a%2520b/report.html\""))

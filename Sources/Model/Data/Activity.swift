@@ -99,7 +99,7 @@ public struct Session: Hashable, Codable, Sendable {
   public var activity: Activity
   /// Indices of the inputs that were merged, the standing one's first.
   public var inputs: [Int]
-  /// An index into `inputs` for each field that has a value.
+  /// A place in ``inputs``, and not an input, for each field that has a value.
   public var origins: [ActivityField: Int]
 
   /// Makes a session of the inputs that recorded it.

@@ -46,7 +46,7 @@ struct SessionSection {
       guard let value = activity.values[field] else { return nil }
       return [
         "name": field.words.name, "value": field.words(value),
-        "origin": origin(session.origins[field] ?? session.inputs.first),
+        "origin": origin(of: field, session),
       ]
     }
     let place = activity.isIndoor ? "indoor " : ""
@@ -55,14 +55,17 @@ struct SessionSection {
       "when":
         "\(session.day.weekdayWords), \(activity.start.clock(calendar)) to \(activity.end.clock(calendar))",
       "what": place + activity.kind.words
-        + (merged > 1 ? ", of \(merged) recordings one" : ""),
+        + (merged > 1 ? ", recorded \(merged) times and counted once" : ""),
       "figures": fields,
     ]
   }
 
   /// The file that a figure is from, by its format and the beginning of its digest.
-  private func origin(_ input: Int?) -> String {
-    guard let input, report.inputs.indices.contains(input) else { return "an unknown file" }
+  private func origin(of field: ActivityField, _ session: Session) -> String {
+    let place = session.origins[field] ?? 0
+    guard session.inputs.indices.contains(place),
+      case let input = session.inputs[place], report.inputs.indices.contains(input)
+    else { return "an unknown file" }
     return "\(report.inputs[input].format) \(report.inputs[input].digest.short)"
   }
 
