@@ -30,6 +30,12 @@ extension LeafChange {
     count.counting("\(wanted.holds ? "more" : "fewer") \(noun)")
   }
 
+  /// Whether an amount is asked for that may lie on any days.
+  var isAnywhere: Bool {
+    if case .best = leaf.measure { return false }
+    return leaf.measure.figure == .amount
+  }
+
   /// `3.2 km more on foot in total`, `1 more run with distance at least 5 km`.
   private var amount: String {
     let change = edits.reduce(Int128(0)) { $0 + $1.change }
@@ -42,7 +48,7 @@ extension LeafChange {
       return "\(days), so that it is \(wanted.holds ? "" : "not ")\(leaf.requirement)"
     }
     let isOne = quantity == Quantity(1)
-    let words = quantity.words(in: leaf.value.unit)
+    let words = quantity.wordsAboveWhole(in: leaf.value.unit)
     let way = change > 0 ? "more" : leaf.value.unit == .count ? "fewer" : "less"
     let text: String =
       switch leaf.value {
@@ -58,5 +64,16 @@ extension LeafChange {
       return "\(text) in \(days.counting("day")) together"
     }
     return leaf.key == "activities" ? text : "\(text) over all days"
+  }
+}
+
+extension Quantity {
+  /// The amount in words; one that is a hundredth above whole units as `more than 2.2 km`.
+  fileprivate func wordsAboveWhole(in unit: Unit) -> String {
+    let whole = Quantity(microUnits: microUnits - Quantity.hundredth)
+    guard unit != .count, whole > .zero, whole.microUnits.isMultiple(of: 1_000_000) else {
+      return words(in: unit)
+    }
+    return "more than \(whole.words(in: unit))"
   }
 }

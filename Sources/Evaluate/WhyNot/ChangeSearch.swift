@@ -131,7 +131,8 @@ struct ChangeSearch {
           ? VerdictChange.DayChange(
             day: now.day, now: now.recorded, then: then.recorded ?? .limit) : nil
       }
-      return VerdictChange.Step(path: path, text: change.sentence, days: days)
+      return VerdictChange.Step(
+        path: path, text: change.sentence, days: days, isAnywhere: change.isAnywhere)
     }
   }
 }

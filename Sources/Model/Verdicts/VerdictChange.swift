@@ -15,11 +15,14 @@ public struct VerdictChange: Hashable, Sendable {
     ///
     /// Some of them are examples of many: all that a sum lacks is put on one day.
     public var days: [DayChange]
+    /// Whether the text asks for an amount that may lie on any days, of which ``days`` are an example.
+    public var isAnywhere: Bool
 
-    package init(path: RulePath, text: String, days: [DayChange]) {
+    package init(path: RulePath, text: String, days: [DayChange], isAnywhere: Bool = false) {
       self.path = path
       self.text = text
       self.days = days
+      self.isAnywhere = isAnywhere
     }
   }
 

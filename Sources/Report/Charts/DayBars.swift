@@ -25,6 +25,11 @@ struct DayBars {
     return Self.bottom - part * (Self.bottom - Self.top)
   }
 
+  /// A figure as short as it can be told; of a distance it has to be said whether it is of kilometers.
+  private func figure(_ value: Quantity) -> String {
+    value.shortWords(chart.unit, withUnit: chart.unit == .meter && value != .zero)
+  }
+
   /// What the lines stand for, left of the bars.
   var axis: String {
     var drawing = Drawing(height: Self.height)
@@ -38,7 +43,7 @@ struct DayBars {
       taken.append(y)
       drawing.text(
         isThreshold ? "tick goal-text" : "tick", x: 100, y: y + 4,
-        value.shortWords(chart.unit, withUnit: false))
+        figure(value))
     }
     return drawing.svg("axis")
   }
@@ -88,7 +93,7 @@ struct DayBars {
     }
     guard chart.bars.count <= Self.mostValues else { return }
     // Above all bars, where no line crosses them; on a telephone only where there is room.
-    let text = value.shortWords(chart.unit, withUnit: false)
+    let text = figure(value)
     let hasRoom = Double(text.count) * 5.6 * Double(chart.bars.count) < 270
     drawing.text(hasRoom ? "value" : "value wide", x: x + slot / 2, y: Self.top - 8, text)
   }

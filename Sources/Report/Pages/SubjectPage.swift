@@ -70,7 +70,7 @@ struct SubjectPage {
   }
 
   private func days(_ step: VerdictChange.Step) -> String? {
-    guard !step.days.isEmpty else { return nil }
+    guard !step.days.isEmpty, !step.isAnywhere else { return nil }
     let named = step.days.prefix(Self.mostChangedDays).map { $0.day.shortWords }
     let more = step.days.count - named.count
     let list = named.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
@@ -174,7 +174,9 @@ private struct ChartSection {
   }
 
   private var caption: String {
-    let unit = chart.unit == .count ? "" : ", in \(chart.unit.plainName)"
+    // Distances have theirs at each figure, for some are meters and some kilometers.
+    let unit =
+      chart.unit == .count || chart.unit == .meter ? "" : ", in \(chart.unit.plainName)"
     var text = "A bar for each day\(unit)."
     if let span = chart.span {
       text += " The days that decided: \(span.words)."
@@ -182,7 +184,7 @@ private struct ChartSection {
       text += " Below the days, the weeks."
     }
     if chart.bars.contains(where: { $0.value == nil && $0.standing != .notAsked }) {
-      text += " An empty slot is a day of which nothing is known, which is not zero."
+      text += " An empty slot is a day of which nothing is known."
     }
     return text
   }
@@ -191,7 +193,6 @@ private struct ChartSection {
 extension Unit {
   fileprivate var plainName: String {
     switch self {
-    case .meter: "kilometers"
     case .kilocalorie: "kilocalories"
     case .beatsPerMinute: "beats a minute"
     case .minute: "minutes"

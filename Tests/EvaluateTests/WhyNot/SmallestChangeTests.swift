@@ -6,12 +6,13 @@ import Testing
 /// What would flip a verdict: hand-made cases here, properties in SmallestChangePropertyTests.swift.
 struct SmallestChangeTests {
   private func change(
-    _ text: String, _ condition: Condition, onMissing: MissingPolicy = .fail,
+    _ text: String, of metric: Metric = .steps, _ condition: Condition,
+    onMissing: MissingPolicy = .fail,
     asOf: Instant = at(50), quality: [QualityGate] = [], flags: QualityFlags = .unflagged,
     sessions: [Session] = []
   ) -> VerdictChange? {
     let count = text.split(separator: " ").count
-    var data = aggregates(text)
+    var data = aggregates(text, of: metric)
     data.sessions = sessions
     let rule = Rule(
       name: "r", version: "1.0.0", title: "r", requires: condition, onMissing: onMissing,
@@ -36,6 +37,16 @@ struct SmallestChangeTests {
     #expect(found?.steps.map(\.path) == ["requires.days"])
     #expect(found?.steps.map(\.text) == ["2 more days with at least 10,000 steps"])
     #expect(days(found?.steps.first) == ["2: 9000>10000", "4: 9500>10000"])
+  }
+
+  @Test
+  func `an amount may lie on any days, and one just over a whole is more than that`() {
+    let condition = leaf(.total, .lessThan(Quantity(20_000)), of: .distanceWalkingRunning)
+    let step = change("12000 10200", of: .distanceWalkingRunning, condition)?.steps.first
+    #expect(step?.text == "more than 2.2 km less on foot over all days")
+    #expect(step?.isAnywhere == true)
+    let days = change("9000 9000", leaf(.days(.atLeast(2)), .atLeast(10_000)))?.steps.first
+    #expect(days?.isAnywhere == false)
   }
 
   @Test func `while a challenge runs, days to come are preferred to past ones`() {
