@@ -84,6 +84,8 @@ struct SubjectDocuments {
 
   /// Removes the files of a subject that has no verdict, and its folder if nothing else is in it.
   ///
+  /// The folder above stays, empty or not: another subject may be about to make its own in it.
+  ///
   /// - Returns: Whether there were any.
   static func remove(from folder: String) throws -> Bool {
     var hasChanged = false
@@ -93,7 +95,6 @@ struct SubjectDocuments {
     }
     _ = try removePages(ofSubjectIn: folder)
     removeFolderIfEmpty(folder)
-    removeFolderIfEmpty(parentFolder(of: folder))
     return hasChanged
   }
 }

@@ -30,6 +30,14 @@ struct OutputTests {
     #expect(folderName(of: id) == folder)
   }
 
+  /// Had it been removed, another subject's folder could not be made at that moment.
+  @Test func `who has no verdict leaves the challenge's folder to others`() throws {
+    let folder = bench.out + "/walk-2025"
+    try makeFolder(folder + "/anna")
+    #expect(try !SubjectDocuments.remove(from: folder + "/anna"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+
   @Test func `two of 20,000 seeded ids never have one folder`() {
     var random = SeededGenerator(seed: 3)
     let alphabet = Array(".%2EeFf/ä_-a\u{308}".unicodeScalars)
