@@ -94,6 +94,16 @@ struct PageTests {
     #expect(!page.contains("</svg> short of it</li>") && !page.contains("</svg> not over yet</li>"))
   }
 
+  @Test func `who fails for what the data leaves open is told so`() {
+    let sentence = "What the data leaves open counts as not done: the rule says so."
+    var report = SampleReports.subject()
+    #expect(!pages.subject(report).contains(sentence))
+    report.verdict.explanation.answer = .undetermined
+    #expect(pages.subject(report).contains(sentence))
+    report.verdict.outcome = .undetermined
+    #expect(!pages.subject(report).contains(sentence))
+  }
+
   @Test func `the legend of a chart tells of what is drawn`() {
     var report = SampleReports.subject()
     let legend = "<li><span class=\"key b-short\">"

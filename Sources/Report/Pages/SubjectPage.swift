@@ -24,7 +24,7 @@ struct SubjectPage {
       "outcomeStyle": verdict.outcome.rawValue, "mark": verdict.outcome.mark,
       "sentence": verdict.outcome.sentence, "finality": finality,
       "reasons": verdict.reasons.map { ["text": $0.text.shortened().asSentence, "code": $0.code] },
-      "change": change, "ruleTitle": report.ruleHeading,
+      "unjudged": unjudged, "change": change, "ruleTitle": report.ruleHeading,
       "ruleSentence": report.ruleSentence.shortened(to: 2000),
       "period": report.challenge.period.words, "zone": report.aggregates.zone.zone.id,
       "zoneMethod": report.aggregates.zone.method.words, "asOf": verdict.asOf.words,
@@ -36,6 +36,12 @@ struct SubjectPage {
     .merging(DataSection(report: report, words: words).values) { own, _ in own }
   }
 
+  /// Why somebody did not pass though a condition below is undetermined.
+  private var unjudged: String? {
+    guard verdict.outcome == .fail, verdict.explanation.answer == .undetermined else { return nil }
+    return "What the data leaves open counts as not done: the rule says so."
+  }
+
   /// Whether the verdict may still change, and why.
   private var finality: String {
     if let until = verdict.openUntil {
@@ -43,7 +49,9 @@ struct SubjectPage {
     }
     switch (verdict.phase, verdict.outcome) {
     case (.ended, .undetermined):
-      return "This is final: the time for proof ended on \(report.deadline.words)."
+      return
+        "This is final: the time for proof ended on \(report.deadline.words). What follows from it is for"
+        + " whoever runs the challenge to say."
     case (.ended, _): return "This is final: the time for proof is over."
     case (_, .pass): return "This is final: nothing that is still to come can change it."
     case (_, _): return "This is final: it can no longer be met."
