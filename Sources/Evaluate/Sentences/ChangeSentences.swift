@@ -5,7 +5,19 @@ import DaymarkModel
 extension VerdictChange.Step {
   /// What no change of days makes up for.
   static let wholeInputs = VerdictChange.Step(
-    path: .requires, text: "a whole archive in place of the damaged one", days: [])
+    path: .requires, text: "a whole archive in place of the damaged one", days: [],
+    isRepair: true)
+
+  /// What nobody knows of the strength training that is recorded.
+  static func settling(_ gap: StrengthGap) -> VerdictChange.Step {
+    let text =
+      switch gap {
+      case .unit: "the unit of the loads that have none"
+      case .bodyWeight: "the weight of the body that was lifted"
+      case .exercise: "which exercises the names stand for that match none"
+      }
+    return VerdictChange.Step(path: .requires, text: text, days: [], isRepair: true)
+  }
 }
 
 extension LeafChange {

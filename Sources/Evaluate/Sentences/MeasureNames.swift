@@ -49,7 +49,8 @@ extension ActivityKind {
     case .run, .walk, .hike, .swim: rawValue
     case .cycle: "ride"
     case .row: "rowing session"
-    case .strength: "strength session"
+    // Beside those that a log tells of, which count under another key.
+    case .strength: "recorded strength session"
     case .hiit: "HIIT session"
     case .yoga: "yoga session"
     case .other: "other session"

@@ -134,7 +134,7 @@ extension LeafEvaluation {
     let asked = leaf.value.words(leaf.comparison)
     switch ending {
     case .met: return "\(asked) \(leaf.scope)"
-    case .open: return "not yet decided: \(asked) \(leaf.scope)"
+    case .open: return "not decided: \(asked) \(leaf.scope)"
     default:
       let missed = leaf.comparison.opposite(ending == .tooHigh ? .tooHigh : .tooLow)
       let text = "\(leaf.value.words(missed)) \(leaf.scopeOfMiss)"

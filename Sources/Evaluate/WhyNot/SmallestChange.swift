@@ -6,7 +6,8 @@ public import DaymarkModel
 /// one. Days of which more can come are preferred to past ones; then fewer days to more; then less
 /// to more. Of parts of which one is enough the one is taken that falls least short, in relation to
 /// what it requires. Where an input is damaged, a whole one in its place comes first, and the changes are
-/// those that would then be lacking if it held nothing more.
+/// those that would then be lacking if it held nothing more. What nobody knows of strength training, such as
+/// the unit of a load, comes first in the same way.
 ///
 /// - Parameters: As of ``evaluate(_:on:of:asOf:quality:)``.
 /// - Returns: `nil` when no change of days that was found flips it.
@@ -31,9 +32,13 @@ public func smallestChange(
   let days = MeasuredDays(facts(asOf: end))
   let gates = wanted.holds ? gateSteps(rule.quality, on: aggregates, days, quality) : []
   let isDamaged = DayFacts(rule, on: aggregates, of: challenge, asOf: end).damagedDays > 0
+  let gaps = StrengthGap.allCases.filter { gap in
+    wanted.holds && verdict.reasons.contains { $0.code == gap.rawValue }
+  }
   return VerdictChange(
     outcome: wanted.holds ? .pass : .fail,
-    steps: (isDamaged ? [.wholeInputs] : []) + search.steps + gates)
+    steps: (isDamaged ? [.wholeInputs] : []) + gaps.map(VerdictChange.Step.settling)
+      + search.steps + gates)
 }
 
 /// The demands of the gates that do not hold.

@@ -18,11 +18,18 @@ public struct VerdictChange: Hashable, Sendable {
     /// Whether the text asks for an amount that may lie on any days, of which ``days`` are an example.
     public var isAnywhere: Bool
 
-    package init(path: RulePath, text: String, days: [DayChange], isAnywhere: Bool = false) {
+    /// Whether it is what the recorded data lacks to be judged, which may be all that is needed.
+    public var isRepair: Bool
+
+    package init(
+      path: RulePath, text: String, days: [DayChange], isAnywhere: Bool = false,
+      isRepair: Bool = false
+    ) {
       self.path = path
       self.text = text
       self.days = days
       self.isAnywhere = isAnywhere
+      self.isRepair = isRepair
     }
   }
 
@@ -46,4 +53,10 @@ public struct VerdictChange: Hashable, Sendable {
     self.outcome = outcome
     self.steps = steps
   }
+
+  /// The steps that may be all that is needed.
+  package var repairs: [Step] { steps.filter(\.isRepair) }
+
+  /// The steps that are needed where repairs bring nothing more.
+  package var others: [Step] { steps.filter { !$0.isRepair } }
 }

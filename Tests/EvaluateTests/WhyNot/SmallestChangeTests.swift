@@ -164,4 +164,27 @@ struct SmallestChangeTests {
     #expect(found?.steps.map(\.path) == ["quality.0"])
     #expect(found?.steps.map(\.text) == ["at most 0 signs of unusual data"])
   }
+
+  @Test func `what nobody knows of the training comes before more of it`() {
+    func change(unknownUnits: Int) -> VerdictChange? {
+      let day = DailyStrength(
+        day: firstDay, sessions: 1, exercises: 1, sets: 3, volume: Quantity(1000),
+        setsOfUnknownUnit: unknownUnits)
+      let data = SubjectAggregates(
+        zone: ResolvedZone(.utc, by: .subject), strengthDays: [day],
+        strengthEnd: firstDay.advanced(by: 3))
+      return smallestChange(
+        to: Rule(
+          name: "r", version: "1.0.0", title: "r",
+          requires: leaf(.total, of: .strength(.volume), .atLeast(2000))),
+        on: data,
+        of: Challenge(
+          id: "c", title: "c", period: .days(from: firstDay, to: firstDay.advanced(by: 1))),
+        asOf: at(50), quality: .unflagged)
+    }
+    #expect(change(unknownUnits: 0)?.repairs == [])
+    let found = change(unknownUnits: 2)
+    #expect(found?.repairs.map(\.text) == ["the unit of the loads that have none"])
+    #expect(found?.steps.count == 2)
+  }
 }

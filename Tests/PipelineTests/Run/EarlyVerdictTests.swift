@@ -171,7 +171,7 @@ struct EarlyVerdictTests {
       }
     }
     let summary = try await bench.run(pipeline, jobs: 1, mostUnwritten: 1) { progress in
-      // The last is read and not yet decided.
+      // The last is read and not decided.
       if progress.readSubjects == 3 { early.noteFirst(inodes()) }
     }
     let (before, after) = (try #require(early.value), inodes())

@@ -42,7 +42,12 @@ struct SubjectListing {
       report.verdict.openUntil.map { "What is handed in by \($0) may change it." }
         ?? "It is final: nothing that is in time can change it.")
     if let change = report.change, report.verdict.outcome != .pass {
-      let steps = change.steps.map(\.text).joined(separator: ", and ")
+      func list(_ steps: [VerdictChange.Step]) -> String {
+        steps.map(\.text).joined(separator: ", and ")
+      }
+      let (repairs, others) = (list(change.repairs), list(change.others))
+      let steps = [repairs, others].filter { !$0.isEmpty }
+        .joined(separator: "; if that is not enough: ")
       let isOpen = report.verdict.openUntil != nil
       lines.append("To pass it \(isOpen ? "still needs" : "would have needed"): \(steps).")
     }
