@@ -110,6 +110,7 @@ struct PageTests {
     #expect(pages.subject(report).contains(legend))
     // A day of nothing has a bar without height.
     report.charts[0].bars[1].value = .zero
+    report.charts[0].bars[1].standing = .nothing
     #expect(!pages.subject(report).contains(legend))
   }
 

@@ -96,7 +96,8 @@ extension Explanation {
     switch day.standing {
     // To a sum, a day of zero adds nothing; a day that is asked for itself may be met by zero.
     case .counted: unit != "day" && (day.value ?? .zero) == .zero ? .nothing : .met
-    case .short: .short
+    // A day of rest is nothing that falls short; a session that is too short is.
+    case .short: unit != "session" && (day.value ?? .zero) == .zero ? .nothing : .short
     case .missing: .nothing
     case .incomplete, .damaged, .unknown: .incomplete
     case .notOver: .notOver

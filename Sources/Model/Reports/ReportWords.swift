@@ -1,10 +1,17 @@
 /// The words of whoever asks for a report: the program says a finding and a cause in one place.
 package struct ReportWords: Sendable {
-  /// A finding as a sentence, with what to do.
+  /// A finding as a sentence, with what to do, for whoever runs the challenge.
   package var sentence: @Sendable (Finding) -> String
+  /// The same for whom the data is of, who has no program to call.
+  package var participantSentence: @Sendable (Finding) -> String
 
-  package init(sentence: @escaping @Sendable (Finding) -> String) {
+  /// - Parameter participantSentence: As the other when `nil`.
+  package init(
+    sentence: @escaping @Sendable (Finding) -> String,
+    participantSentence: (@Sendable (Finding) -> String)? = nil
+  ) {
     self.sentence = sentence
+    self.participantSentence = participantSentence ?? sentence
   }
 }
 

@@ -68,8 +68,13 @@ package struct DayChart: Hashable, Sendable {
       (self.day, self.value, self.range, self.standing) = (day, value, range, standing)
     }
 
+    /// Whether it has no figure: nothing was recorded, or what was tells none.
+    package var isUnknown: Bool { value == nil || (value == .zero && standing == .incomplete) }
+
     /// Whether there is something to see: a bar of nothing has no height.
-    package var isVisible: Bool { value != .zero || range != nil }
+    package var isVisible: Bool {
+      value != .zero || range != nil || standing == .short || isUnknown
+    }
   }
 
   /// What a bar shows: `Steps`.
@@ -86,6 +91,8 @@ package struct DayChart: Hashable, Sendable {
   package var required: Quantity?
   /// `day`, `week`, `session` or the symbol of a unit.
   package var resultUnit: String?
+  /// Whether the condition before this one would do in its place.
+  package var isAlternative: Bool
   /// Every day of the period, ascending.
   package var bars: [Bar]
   /// The days that decided: the longest run, the best window.
@@ -96,7 +103,8 @@ package struct DayChart: Hashable, Sendable {
   package init(
     title: String, requirement: String, answer: Outcome, unit: Unit, comparison: Comparison?,
     actual: Quantity? = nil, required: Quantity? = nil, resultUnit: String? = nil,
-    bars: [Bar], span: ClosedRange<CivilDay>? = nil, weeks: [Explanation.Week] = []
+    isAlternative: Bool = false, bars: [Bar], span: ClosedRange<CivilDay>? = nil,
+    weeks: [Explanation.Week] = []
   ) {
     self.title = title
     self.requirement = requirement
@@ -106,6 +114,7 @@ package struct DayChart: Hashable, Sendable {
     self.actual = actual
     self.required = required
     self.resultUnit = resultUnit
+    self.isAlternative = isAlternative
     self.bars = bars
     self.span = span
     self.weeks = weeks

@@ -23,8 +23,10 @@ extension StoredCohort {
       change: smallestChange(
         to: rule, on: aggregates, of: challenge, asOf: verdict.asOf, quality: verdict.quality),
       deadline: challenge.deadline(in: DayCalendar(zone: aggregates.zone.zone)),
-      charts: zip(rule.leaves, verdict.explanation.leaves).map { leaf, node in
-        DayChart(leaf.leaf, node, on: days, aggregates)
+      charts: zip(rule.leaves, verdict.explanation.leaves).enumerated().map { index, pair in
+        var chart = DayChart(pair.0.leaf, pair.1, on: days, aggregates)
+        chart.isAlternative = rule.requires.alternatives[index]
+        return chart
       },
       counted: countedMetrics(aggregates, first: rule.metrics),
       aggregates: aggregates, inputs: reading.inputs,
@@ -39,6 +41,20 @@ extension Rule {
     var values = leaves.map(\.leaf.value)
     if let score { values.append(score.value) }
     return values.flatMap(\.metrics)
+  }
+}
+
+extension Condition {
+  /// Of each leaf, in the rule's order, whether the one before it would do in its place.
+  fileprivate var alternatives: [Bool] {
+    let parts = parts(at: .requires).map(\.part.alternatives)
+    guard case .any = kind else { return parts.isEmpty ? [false] : parts.flatMap(\.self) }
+    // Of a further part the first leaf stands behind the "or".
+    return parts.enumerated().flatMap { index, leaves in
+      leaves.enumerated().map { place, isAlternative in
+        isAlternative || (index > 0 && place == 0)
+      }
+    }
   }
 }
 

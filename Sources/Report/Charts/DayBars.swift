@@ -34,9 +34,9 @@ struct DayBars {
   var axis: String {
     var drawing = Drawing(height: Self.height)
     let thresholds = (chart.comparison?.thresholds ?? []).map { (y($0), $0, true) }
-    let ends = [
-      (Self.top, Quantity(microUnits: most), false), (Self.bottom, Quantity.zero, false),
-    ]
+    var ends = [(Self.bottom, Quantity.zero, false)]
+    // Of nothing but zeros the top is nothing, too.
+    if most > 1 { ends.insert((Self.top, Quantity(microUnits: most), false), at: 0) }
     var taken: [Double] = []
     for (y, value, isThreshold) in thresholds + ends {
       guard taken.allSatisfy({ abs($0 - y) >= 15 }) else { continue }
@@ -63,7 +63,7 @@ struct DayBars {
 
   private func draw(_ bar: DayChart.Bar, at x: Double, _ drawing: inout Drawing) {
     let (left, width) = (x + slot * 0.14, slot * 0.72)
-    let style = "b-\(bar.standing.style)"
+    let style = "b-\(chart.style(of: bar.standing))"
     let words = bar.value.map { $0.exactWords(chart.unit) } ?? "no data"
     let title = "\(bar.day.weekdayWords): \(words), \(bar.standing.words)"
     if let range = bar.range {
@@ -71,7 +71,7 @@ struct DayBars {
         "\(style) range", x: left, y: y(range.upperBound), width: width,
         height: max(2, y(range.lowerBound) - y(range.upperBound)), title: title)
     }
-    guard let value = bar.value else {
+    guard let value = bar.value, !bar.isUnknown else {
       // An empty slot says that nothing is known, which is not zero.
       let (top, height) = (Self.bottom - 26, 25.0)
       if bar.standing == .incomplete {
@@ -84,7 +84,9 @@ struct DayBars {
     if bar.range != nil {
       drawing.box("mean", x: left, y: y(value) - 1.5, width: width, height: 3)
     } else {
-      let height = max(value == .zero ? 0 : 2, Self.bottom - y(value))
+      // A session that is too short adds nothing, and was there.
+      let least = value == .zero ? (bar.standing == .short ? 4.0 : 0) : 2
+      let height = max(least, Self.bottom - y(value))
       drawing.box(
         style, x: left, y: Self.bottom - height, width: width, height: height, title: title)
       if bar.standing == .incomplete {
@@ -128,7 +130,7 @@ struct DayBars {
         width: (Double(end - start) + 0.8) * slot, height: 6, title: days.words)
     }
     if chart.weeks.isEmpty {
-      if let span = chart.span { band(span, "band o-\(chart.answer.rawValue)") }
+      if let span = chart.decidedSpan { band(span, "k-span") }
     } else {
       for week in chart.weeks { band(week.days, "band o-\(week.answer.rawValue)") }
     }

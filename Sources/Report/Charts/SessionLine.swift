@@ -2,6 +2,12 @@ import DaymarkModel
 
 /// The sessions of one day on its 24 hours.
 struct SessionLine {
+  /// Kinds of one colour.
+  static let groups: [(style: String, kinds: [ActivityKind])] = [
+    ("foot", [.run, .walk, .hike]), ("ride", [.cycle, .row, .swim]),
+    ("body", [.strength, .hiit, .yoga]), ("other", [.other]),
+  ]
+
   let sessions: [Session]
   let calendar: DayCalendar
 
@@ -16,7 +22,7 @@ struct SessionLine {
       let from = percent(Interval(day.start, max(day.start, start)).duration, of: day.duration)
       let width = percent(Interval(start, max(start, end)).duration, of: day.duration)
       drawing.box(
-        "s-\(session.activity.kind.rawValue)", x: min(from, 99.2), y: 3, width: max(0.8, width),
+        "s-\(session.activity.kind.style)", x: min(from, 98.5), y: 3, width: max(1.5, width),
         height: 16, title: "\(session.activity.kind.words), \(start.clock(calendar))")
     }
     return drawing.svg("row")
@@ -25,4 +31,10 @@ struct SessionLine {
 
 private func percent(_ part: Int64, of whole: Int64) -> Double {
   percent(Int128(part), of: Int128(whole))
+}
+
+extension ActivityKind {
+  fileprivate var style: String {
+    SessionLine.groups.first { $0.kinds.contains(self) }?.style ?? "other"
+  }
 }

@@ -4,28 +4,66 @@ import DaymarkModel
 struct CountedSection {
   /// Beyond so many days those are shown on which it matters most.
   private static let mostDays = 31
+  private static let mostMetrics = 4
 
   let report: SubjectReport
 
   private var sources: [Source] { report.aggregates.sources }
+  /// Classes of the stylesheet, by rank: two sources differ in colour as long as there are colours.
+  private let styles: [Int: String]
+
+  init(report: SubjectReport) {
+    self.report = report
+    styles = report.aggregates.sources.styles(
+      of: Set(report.counted.prefix(Self.mostMetrics).flatMap(\.sources)))
+  }
 
   var values: [String: Any] {
     let metrics = report.counted
+    let merged = report.aggregates.sessions.filter { $0.inputs.count > 1 }
+    return present([
+      "hasCounted": !metrics.isEmpty || !merged.isEmpty,
+      "countedLead": lead(metrics, merged), "order": order(metrics),
+      "counted": metrics.prefix(Self.mostMetrics).map(values),
+      "hasMerged": !merged.isEmpty, "merged": merged.prefix(Self.mostDays).map(recordings),
+    ])
+  }
+
+  private func lead(_ metrics: [CountedMetric], _ merged: [Session]) -> String {
+    if metrics.contains(where: { $0.naiveTotal != $0.total }) {
+      return
+        "A telephone, a watch and a tracker that take the same walk each record it. Their sum would count it "
+        + "two or three times. Here every minute counts once, as the best source recorded it."
+    }
+    return "Where several devices record the same walk, it counts once. Here "
+      + (merged.isEmpty
+        ? "nothing was recorded twice."
+        : "\(merged.count.counting("session")) came in several recordings.")
+  }
+
+  /// Which source goes before which, where one had to give way.
+  private func order(_ metrics: [CountedMetric]) -> String? {
+    let ranks = Set(metrics.filter { $0.naiveTotal != $0.total }.flatMap(\.sources)).sorted()
+    guard ranks.count > 1 else { return nil }
+    let names = ranks.map(name).joined(separator: ", then ")
+    return "What goes first: \(names). A challenge may give the order. Without "
+      + "one it is watch, phone, tracker, app, and of one kind that of makers and names."
+  }
+
+  /// One session, and the files that all hold it.
+  private func recordings(_ session: Session) -> [String: Any] {
+    let inputs = session.inputs.filter { report.inputs.indices.contains($0) }.map {
+      "\(report.inputs[$0].format) \(report.inputs[$0].digest.short)"
+    }
     return [
-      "hasCounted": !metrics.isEmpty,
-      "countedLead": metrics.contains { $0.naiveTotal != $0.total }
-        ? "A telephone, a watch and a tracker that take the same walk each record it. Their sum would count it "
-          + "two or three times. Here every minute counts once, as the best source recorded it."
-        : "Where several devices record the same walk, it counts once. Here nothing was recorded twice.",
-      "counted": metrics.prefix(4).map(values),
+      "day": session.day.weekdayWords, "what": session.activity.kind.words,
+      "count": session.inputs.count, "files": inputs.joined(separator: ", "),
     ]
   }
 
   private func name(_ rank: Int) -> String { sources.name(rank) }
 
-  private func style(_ rank: Int) -> String {
-    sources.indices.contains(rank) ? "k-\(sources[rank].deviceClass.id)" : "k-app"
-  }
+  private func style(_ rank: Int) -> String { styles[rank] ?? "k-more" }
 
   private func values(_ counted: CountedMetric) -> [String: Any] {
     let unit = counted.metric.canonicalUnit
@@ -90,7 +128,7 @@ struct CountedSection {
           "name": name(part.source), "style": style(part.source),
           "bar": picture.source(index, style: styles[index]),
           "counted": part.counted.exactWords(unit), "offered": part.offered.exactWords(unit),
-          "note": note(part, unit),
+          "note": note(part, of: day, unit),
         ]
       },
       "once": picture.once(styles: styles), "sum": picture.naive(styles: styles),
@@ -100,7 +138,7 @@ struct CountedSection {
   }
 
   /// What became of the part of one source.
-  private func note(_ part: CountedDay.Part, _ unit: Unit) -> String {
+  private func note(_ part: CountedDay.Part, of day: CountedDay, _ unit: Unit) -> String {
     var notes: [String] = []
     if part.counted > .zero, part.counted == part.offered { notes.append("all of it counts") }
     if part.covered > .zero {
@@ -109,8 +147,9 @@ struct CountedSection {
       notes.append("\(part.covered.exactWords(unit)) the \(by) recorded at the same time")
     }
     if part.unused > .zero {
-      notes.append(
-        "\(part.unused.exactWords(unit)) not used: another figure stands for the whole day")
+      let used = day.parts.first { $0.source < part.source && $0.counted > .zero }
+      let figure = used.map { "the figure of the \(name($0.source))" } ?? "another figure"
+      notes.append("\(part.unused.exactWords(unit)) not used: \(figure) stands for the whole day")
     }
     guard let first = notes.first else { return "nothing on this day" }
     let text = ([first] + notes.dropFirst()).joined(separator: "; ")
@@ -120,7 +159,10 @@ struct CountedSection {
   private func alone(_ counted: CountedMetric, _ unit: Unit) -> String {
     let total = Quantity(exactly: counted.total)?.exactWords(unit) ?? ""
     guard counted.sources.count == 1, let source = counted.sources.first else {
-      return "Nothing was recorded twice: adding up gives the same, \(total)."
+      let isMerged = report.aggregates.sessions.contains { $0.inputs.count > 1 }
+      return isMerged
+        ? "With each session counted once nothing else was recorded twice. In all, \(total)."
+        : "Nothing was recorded twice: adding up gives the same, \(total)."
     }
     return "One source, the \(name(source)): there is nothing to count twice. In all, \(total)."
   }
@@ -128,7 +170,14 @@ struct CountedSection {
   private func legend(_ counted: CountedMetric) -> [[String: Any]] {
     var legend = counted.sources.map { ["style": style($0), "words": name($0)] }
     guard counted.naiveTotal != counted.total else { return legend }
-    legend.append(["style": "k-under", "words": "recorded at the same time by a better source"])
+    let parts = counted.days.flatMap(\.parts)
+    if parts.contains(where: { $0.covered > .zero }) {
+      legend.append(["style": "k-under", "words": "recorded at the same time by a better source"])
+    }
+    if parts.contains(where: { $0.unused > .zero }) {
+      legend.append(
+        ["style": "k-unused", "words": "not used: another source's figure stands for the day"])
+    }
     legend.append(["style": "k-twice", "words": "what adding up would count twice"])
     return legend
   }
@@ -145,5 +194,23 @@ struct CountedSection {
       text += " Of \(counted.days.count) days those \(shown) are shown on which it matters most."
     }
     return text
+  }
+}
+
+extension [Source] {
+  /// Colours of some sources, by rank: the first of each kind has the colour of its kind, and others have
+  /// those that are left.
+  fileprivate func styles(of ranks: Set<Int>) -> [Int: String] {
+    var styles: [Int: String] = [:]
+    var free = ["watch", "phone", "tracker", "app"]
+    let ranks = ranks.sorted().filter { indices.contains($0) }
+    for rank in ranks {
+      guard let place = free.firstIndex(of: self[rank].deviceClass.id) else { continue }
+      styles[rank] = "k-\(free.remove(at: place))"
+    }
+    for rank in ranks where styles[rank] == nil && !free.isEmpty {
+      styles[rank] = "k-\(free.removeFirst())"
+    }
+    return styles
   }
 }

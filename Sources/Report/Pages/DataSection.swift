@@ -56,19 +56,25 @@ struct DataSection {
   }
 
   private func sentence(_ finding: Finding) -> String {
-    words.sentence(finding).shortened().asSentence + "."
+    words.participantSentence(finding).shortened().asSentence + "."
   }
 
   private func values(_ flag: QualityFlag) -> [String: Any] {
     [
       "level": flag.level.rawValue,
       "words": flag.code.words
-        + (flag.metric.map { ": \($0.id)" } ?? flag.kind.map { ": \($0.words)" } ?? ""),
+        + (name(of: flag).map { ": \($0)" } ?? flag.kind.map { ": \($0.words)" } ?? ""),
       "code": flag.code.rawValue, "when": flag.day?.words ?? "the whole period",
-      "measured": "\(flag.measured) \(flag.code.unit)",
-      "limit": "\(flag.limit) \(flag.code.unit)",
+      "measured": "\(flag.measured) \(flag.code.unitWords)",
+      "limit": "\(flag.limit) \(flag.code.unitWords)",
       "source": report.limits?.limits[flag.code]?.source ?? "",
     ]
+  }
+
+  /// The metric's, where the words of the flag are not of it alone.
+  private func name(of flag: QualityFlag) -> String? {
+    guard let metric = flag.metric, metric != .heartRate else { return nil }
+    return report.counted.first { $0.metric == metric }?.name ?? metric.id
   }
 
   /// The most of each figure over all days, beside the bound that it stayed within or broke.
@@ -85,8 +91,8 @@ struct DataSection {
       }
       let bound = limit.flaggedAbove ?? limit.notedAbove ?? limit.flaggedBelow
       return [
-        "words": code.words, "when": day.words, "measured": "\(value) \(code.unit)",
-        "limit": bound.map { "\($0) \(code.unit)" } ?? "–", "source": limit.source,
+        "words": code.words, "when": day.words, "measured": "\(value) \(code.unitWords)",
+        "limit": bound.map { "\($0) \(code.unitWords)" } ?? "–", "source": limit.source,
       ]
     }
   }

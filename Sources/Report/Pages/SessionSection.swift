@@ -24,7 +24,7 @@ struct SessionSection {
           "words": sessions.map(\.activity.kind.words).counted.shortened(to: 60),
         ]
       },
-      "sessionCaption": caption(sessions.count, days: days.count),
+      "sessionLegend": legend, "sessionCaption": caption(sessions.count, days: days.count),
       "sessions": sessions.prefix(Self.mostSessions).map { values($0, calendar) },
       "hasStrength": !sets.isEmpty,
       "strength": Array(sets.prefix(Self.mostSets)),
@@ -35,6 +35,9 @@ struct SessionSection {
 
   private func caption(_ count: Int, days: Int) -> String {
     var text = "\(count.counting("session")) on the hours of their days."
+    if report.aggregates.sessions.contains(where: { !notes($0).isEmpty }) {
+      text += " Some do not count in full: the table says which."
+    }
     if days > Self.mostDays { text += " The first \(Self.mostDays) days are drawn." }
     if count > Self.mostSessions { text += " The first \(Self.mostSessions) are in the table." }
     return text
@@ -56,8 +59,34 @@ struct SessionSection {
         "\(session.day.weekdayWords), \(activity.start.clock(calendar)) to \(activity.end.clock(calendar))",
       "what": place + activity.kind.words
         + (merged > 1 ? ", recorded \(merged) times and counted once" : ""),
-      "figures": fields,
+      "figures": fields, "notes": notes(session),
     ]
+  }
+
+  /// What becomes of a session that does not count in full.
+  private func notes(_ session: Session) -> [String] {
+    let activity = session.activity
+    var notes: [String] = []
+    let isDamaged = session.inputs.contains {
+      report.inputs.indices.contains($0) && !report.inputs[$0].damage.isEmpty
+    }
+    if isDamaged { notes.append("The file is damaged: there may have been more.") }
+    if activity.kind == .other, activity.values[.distanceMeters] ?? .zero > .zero {
+      notes.append(
+        "It is not known as a walk, a run, a ride or a swim, so its distance counts for none of them."
+      )
+    }
+    return notes
+  }
+
+  /// The colours of the sessions that are there.
+  private var legend: [[String: Any]] {
+    let kinds = Set(report.aggregates.sessions.map(\.activity.kind))
+    return SessionLine.groups.compactMap { group in
+      let shown = group.kinds.filter(kinds.contains)
+      guard !shown.isEmpty else { return nil }
+      return ["style": "s-\(group.style)", "words": shown.map(\.words).joined(separator: ", ")]
+    }
   }
 
   /// The file that a figure is from, by its format and the beginning of its digest.

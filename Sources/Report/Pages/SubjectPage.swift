@@ -12,6 +12,8 @@ extension ReportPages {
 struct SubjectPage {
   /// So many days of a change are named.
   private static let mostChangedDays = 7
+  /// So many typed-in values are named.
+  private static let mostTypedIn = 3
 
   let report: SubjectReport
   let words: ReportWords
@@ -23,17 +25,55 @@ struct SubjectPage {
       "title": report.challenge.title.shortened(), "name": report.name.shortened(to: 80),
       "outcomeStyle": verdict.outcome.rawValue, "mark": verdict.outcome.mark,
       "sentence": verdict.outcome.sentence, "finality": finality,
-      "reasons": verdict.reasons.map { ["text": $0.text.shortened().asSentence, "code": $0.code] },
-      "unjudged": unjudged, "change": change, "ruleTitle": report.ruleHeading,
+      "reasons": verdict.reasons.map { reason in
+        ["text": sentence(reason), "code": reason.code]
+      },
+      "unjudged": unjudged, "typedIn": typedIn, "score": score, "change": change,
+      "ruleTitle": report.ruleHeading,
       "ruleSentence": report.ruleSentence.shortened(to: 2000),
       "period": report.challenge.period.words, "zone": report.aggregates.zone.zone.id,
       "zoneMethod": report.aggregates.zone.method.words, "asOf": verdict.asOf.words,
-      "charts": report.charts.map { ChartSection(chart: $0).values },
+      "charts": ChartSection.sections(of: report.charts).map(\.values),
       "version": report.toolVersion,
     ])
     .merging(CountedSection(report: report).values) { own, _ in own }
     .merging(SessionSection(report: report).values) { own, _ in own }
     .merging(DataSection(report: report, words: words).values) { own, _ in own }
+  }
+
+  /// A reason of one condition with the figure that was reached, which only this page may tell.
+  private func sentence(_ reason: Reason) -> String {
+    let text = reason.text.shortened().asSentence
+    // The author's words for several conditions are about none of them alone.
+    let chart = zip(verdict.explanation.leaves, report.charts).first { $0.0.reason == reason }?.1
+    // Counts of days, weeks and sessions stand in the sentence already.
+    guard let chart, chart.answer == .fail, let reached = chart.reached, !text.contains(reached)
+    else { return text }
+    return text.contains("\(reached.prefix { $0 != " " }) of") ? text : "\(text): \(reached)"
+  }
+
+  /// The score, and whether it has a rank.
+  private var score: String? {
+    verdict.score.map { score in
+      "Score: \(score.value.exactWords(score.unit))."
+        + (verdict.outcome == .pass ? "" : " Only those who pass are ranked.")
+    }
+  }
+
+  /// Values typed in by hand, which are set aside, of somebody who does not pass.
+  private var typedIn: String? {
+    let days = report.counted.flatMap { metric in
+      metric.days.filter { $0.setAside > .zero }.map { day in
+        let words = day.setAside.exactWords(metric.metric.canonicalUnit)
+        let most = Quantity(microUnits: day.value.microUnits + day.setAside.microUnits)
+        return "\(words) (\(metric.name)) on \(day.day.shortWords), with which the day would have"
+          + " at most \(most.exactWords(metric.metric.canonicalUnit))"
+      }
+    }
+    guard verdict.outcome != .pass, !days.isEmpty else { return nil }
+    let more = days.count > Self.mostTypedIn ? "; and more below" : ""
+    return "Values typed in by hand do not count here: "
+      + days.prefix(Self.mostTypedIn).joined(separator: "; ") + more + "."
   }
 
   /// Why somebody did not pass though a condition below is undetermined.
@@ -71,8 +111,11 @@ struct SubjectPage {
       }
     return [
       "heading": heading,
-      "steps": change.steps.map { step -> [String: Any] in
-        present(["text": step.text.asSentence, "days": days(step)])
+      "steps": (change.repairs + change.others).enumerated().map { index, step in
+        // Where something is mended, nobody knows what it will show.
+        let isSecond = index > 0 && index == change.repairs.count
+        let text = isSecond ? "If that is not enough: \(step.text)" : step.text
+        return present(["text": text.asSentence, "days": days(step)])
       },
     ]
   }
@@ -101,110 +144,6 @@ extension ZoneMethod {
     case .inferred: "inferred from the archives"
     case .fixedOffset: "the offset that the archive states"
     case .assumedUTC: "no zone is known"
-    }
-  }
-}
-
-/// The section of one condition.
-private struct ChartSection {
-  /// The units of results that are counted.
-  private static let nouns = ["day", "week", "session", "condition"]
-
-  let chart: DayChart
-
-  var values: [String: Any] {
-    let bars = DayBars(chart: chart)
-    let isRange = chart.bars.contains { $0.range != nil }
-    return present([
-      "title": chart.title.shortened(to: 120), "requirement": chart.requirement.shortened(),
-      "answer": chart.answer.word, "answerStyle": chart.answer.rawValue, "reached": reached,
-      "progress": progress, "axis": bars.axis, "plot": bars.plot, "legend": legend,
-      "caption": caption, "isRange": isRange,
-      "rows": chart.bars.filter { $0.standing != .notAsked }.map { bar -> [String: Any] in
-        [
-          "day": bar.day.weekdayWords, "value": bar.value?.exactWords(chart.unit) ?? "–",
-          "standing": bar.standing.words,
-          "range": bar.range.map { "\($0.lowerBound) to \($0.upperBound)" } ?? "–",
-        ]
-      },
-      "hasWeeks": !chart.weeks.isEmpty,
-      "weeks": chart.weeks.map { week -> [String: Any] in
-        [
-          "days": week.days.words,
-          "actual": chart.comparison == nil
-            ? week.actual.exactWords(chart.unit) : "\(week.actual)",
-          "answer": week.answer.word,
-        ]
-      },
-    ])
-  }
-
-  private func amount(_ quantity: Quantity) -> String {
-    switch chart.resultUnit {
-    case let unit? where Self.nouns.contains(unit):
-      Int(quantity.microUnits / 1_000_000).counting(unit)
-    default: quantity.exactWords(chart.unit)
-    }
-  }
-
-  /// `6 of 7 days`, `38.2 km of 100 km`.
-  private var reached: String? {
-    guard let actual = chart.actual, let required = chart.required, required > .zero else {
-      return chart.actual.map(amount)
-    }
-    // `6 of 7 days`: the noun stands once.
-    let isNoun = chart.resultUnit.map { Self.nouns.contains($0) } ?? false
-    return "\(isNoun ? actual.exactWords(.count) : amount(actual)) of \(amount(required))"
-  }
-
-  /// How much of a sum is done.
-  private var progress: String? {
-    guard chart.comparison == nil, let actual = chart.actual, let required = chart.required,
-      required > .zero
-    else { return nil }
-    var drawing = Drawing(height: 14)
-    let part = min(100, max(0, percent(Int128(actual.microUnits), of: Int128(required.microUnits))))
-    drawing.box("track", x: 0, y: 0, width: 100, height: 14)
-    drawing.box("o-\(chart.answer.rawValue)", x: 0, y: 0, width: part, height: 14)
-    return drawing.svg("progress")
-  }
-
-  private var legend: [[String: Any]] {
-    let shown = DayStanding.allCases.filter { standing in
-      standing != .notAsked && chart.bars.contains { $0.standing == standing && $0.isVisible }
-    }
-    var legend = shown.map { ["style": "b-\($0.style)", "words": $0.words] }
-    if let comparison = chart.comparison {
-      let bounds = comparison.thresholds.map { $0.thresholdWords(in: chart.unit) }
-      legend.append(["style": "k-goal", "words": "the line: \(bounds.joined(separator: " and "))"])
-    }
-    return legend
-  }
-
-  private var caption: String {
-    // Distances have theirs at each figure, for some are meters and some kilometers.
-    let unit =
-      chart.unit == .count || chart.unit == .meter ? "" : ", in \(chart.unit.plainName)"
-    var text = "A bar for each day\(unit)."
-    if let span = chart.span {
-      text += " The days that decided: \(span.words)."
-    } else if !chart.weeks.isEmpty {
-      text += " Below the days, the weeks."
-    }
-    if chart.bars.contains(where: { $0.value == nil && $0.standing != .notAsked }) {
-      text += " An empty slot is a day of which nothing is known."
-    }
-    return text
-  }
-}
-
-extension Unit {
-  fileprivate var plainName: String {
-    switch self {
-    case .kilocalorie: "kilocalories"
-    case .beatsPerMinute: "beats a minute"
-    case .minute: "minutes"
-    default: rawValue
     }
   }
 }

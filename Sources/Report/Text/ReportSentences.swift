@@ -108,3 +108,8 @@ extension ActivityField {
     return rest == 0 ? "\(minutes) min" : "\(minutes) min \(rest) s"
   }
 }
+
+extension FlagCode {
+  /// ``unit`` as people say it.
+  var unitWords: String { unit == "count/min" ? "a minute" : unit == "count/hr" ? "an hour" : unit }
+}

@@ -38,6 +38,13 @@ enum Wording {
     return (remedy.map { "\(what); \($0)" } ?? what).printable
   }
 
+  /// The sentence without a remedy that is an option, a key or a command: these are for whoever runs a challenge.
+  static func participantSentence(_ finding: Finding) -> String {
+    let (what, remedy) = parts(finding)
+    guard let remedy, !remedy.contains("`") else { return what.printable }
+    return "\(what); \(remedy)".printable
+  }
+
   static let exportAgain = "export it again"
 
   // One case a code; the compiler finds the code that has no sentence.

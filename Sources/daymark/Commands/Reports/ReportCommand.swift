@@ -57,7 +57,8 @@ struct ReportCommand: ParsableCommand {
 
 extension ReportWords {
   /// The sentences of this program.
-  static let program = ReportWords { Wording.sentence($0) }
+  static let program = ReportWords(
+    sentence: Wording.sentence, participantSentence: Wording.participantSentence)
 }
 
 extension WrittenReport {

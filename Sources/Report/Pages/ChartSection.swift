@@ -1,0 +1,193 @@
+import DaymarkModel
+
+/// The section of conditions that look at the same days: one chart, and what each asks of them.
+struct ChartSection {
+  /// Beyond so many days with nothing the table names their number alone.
+  private static let mostEmptyRows = 7
+
+  /// In the rule's order.
+  let conditions: [DayChart]
+
+  /// The one that is drawn: one that draws a line, or marks days.
+  private var chart: DayChart {
+    conditions.first { $0.hasMarks } ?? conditions[0]
+  }
+
+  /// The sections of all conditions: those that look at the same days stand together.
+  static func sections(of charts: [DayChart]) -> [ChartSection] {
+    var groups: [[DayChart]] = []
+    for chart in charts {
+      let place = groups.firstIndex { group in
+        let hasMarks = chart.hasMarks && group.contains(where: \.hasMarks)
+        return group[0].title == chart.title && !hasMarks
+          && group[0].bars.map(\.figure) == chart.bars.map(\.figure)
+      }
+      if let place { groups[place].append(chart) } else { groups.append([chart]) }
+    }
+    return groups.map(ChartSection.init)
+  }
+
+  var values: [String: Any] {
+    let bars = DayBars(chart: chart)
+    let isRange = chart.bars.contains { $0.range != nil }
+    return present([
+      "title": chart.title.shortened(to: 120), "asks": conditions.map(ask),
+      "axis": bars.axis, "plot": bars.plot, "legend": legend,
+      "caption": caption, "isRange": isRange,
+      "rows": rows.map { bar -> [String: Any] in
+        [
+          "day": bar.day.weekdayWords,
+          "value": bar.isUnknown ? "–" : bar.value?.exactWords(chart.unit) ?? "–",
+          "standing": words(bar.standing),
+          "range": bar.range.map { "\($0.lowerBound) to \($0.upperBound)" } ?? "–",
+        ]
+      },
+      "moreRows": moreRows,
+      "hasWeeks": !chart.weeks.isEmpty,
+      "weeks": chart.weeks.map { week -> [String: Any] in
+        [
+          "days": week.days.words,
+          "actual": chart.comparison == nil
+            ? week.actual.exactWords(chart.unit) : "\(week.actual)",
+          "answer": week.answer.word,
+        ]
+      },
+    ])
+  }
+
+  /// What one condition asks for, and how far it was met.
+  private func ask(_ condition: DayChart) -> [String: Any] {
+    present([
+      "requirement": (condition.isAlternative ? "or " : "") + condition.requirement.shortened(),
+      "answer": condition.answer.word, "answerStyle": condition.answer.rawValue,
+      "reached": condition.reached, "progress": progress(condition),
+    ])
+  }
+
+  /// How much of a sum is done.
+  private func progress(_ condition: DayChart) -> String? {
+    guard condition.comparison == nil, let actual = condition.actual,
+      let required = condition.required, required > .zero
+    else { return nil }
+    var drawing = Drawing(height: 14)
+    let part = min(100, max(0, percent(Int128(actual.microUnits), of: Int128(required.microUnits))))
+    drawing.box("track", x: 0, y: 0, width: 100, height: 14)
+    drawing.box("o-\(condition.answer.rawValue)", x: 0, y: 0, width: part, height: 14)
+    return drawing.svg("progress")
+  }
+
+  // MARK: The numbers
+
+  private var emptyRows: [DayChart.Bar] { chart.bars.filter { $0.standing == .nothing } }
+
+  private var rows: [DayChart.Bar] {
+    let leavesOut = emptyRows.count > Self.mostEmptyRows
+    return chart.bars.filter {
+      $0.standing != .notAsked && !(leavesOut && $0.standing == .nothing)
+    }
+  }
+
+  private var moreRows: String? {
+    guard emptyRows.count > Self.mostEmptyRows else { return nil }
+    return "On the other \(emptyRows.count.counting("day")) nothing, or nothing that counts."
+  }
+
+  // MARK: Words
+
+  private func words(_ standing: DayStanding) -> String {
+    // No single day is as a sum asks.
+    standing == .met && chart.comparison == nil ? "counts" : standing.words
+  }
+
+  private var legend: [[String: Any]] {
+    let shown = DayStanding.allCases.filter { standing in
+      standing != .notAsked && chart.bars.contains { $0.standing == standing && $0.isVisible }
+    }
+    var legend = shown.map { standing in
+      ["style": "b-\(chart.style(of: standing))", "words": words(standing)]
+    }
+    if let comparison = chart.comparison {
+      let bounds = comparison.thresholds.map { $0.thresholdWords(in: chart.unit) }
+      legend.append(["style": "k-goal", "words": "the line: \(bounds.joined(separator: " and "))"])
+    }
+    for answer in [Outcome.pass, .undetermined, .fail]
+    where chart.weeks.contains(where: { $0.answer == answer }) {
+      let words = answer == .pass ? "as the rule asks" : answer == .fail ? "short of it" : "open"
+      legend.append(["style": "o-\(answer.rawValue) k-band", "words": "a week \(words)"])
+    }
+    if chart.weeks.isEmpty, chart.decidedSpan != nil {
+      legend.append(["style": "k-span k-band", "words": "the days that decided"])
+    }
+    return legend
+  }
+
+  private var caption: String {
+    // Distances have theirs at each figure, for some are meters and some kilometers.
+    let unit =
+      chart.unit == .count || chart.unit == .meter ? "" : ", in \(chart.unit.plainName)"
+    var text = "A bar for each day\(unit)."
+    if let span = chart.decidedSpan {
+      text += " The days that decided: \(span.words)."
+    } else if !chart.weeks.isEmpty {
+      text += " Below the days, the weeks."
+    }
+    if chart.bars.contains(where: { $0.value == nil && $0.standing != .notAsked }) {
+      text += " An empty slot is a day of which nothing is known."
+    }
+    return text
+  }
+}
+
+extension DayChart {
+  /// A class of the stylesheet.
+  func style(of standing: DayStanding) -> String {
+    standing == .met && comparison == nil ? "counts" : standing.style
+  }
+
+  /// Whether it shows more than what the days have.
+  fileprivate var hasMarks: Bool { comparison != nil || span != nil || !weeks.isEmpty }
+
+  /// The units of results that are counted.
+  private static let nouns = ["day", "week", "session", "condition"]
+
+  private func amount(_ quantity: Quantity) -> String {
+    switch resultUnit {
+    case let unit? where Self.nouns.contains(unit):
+      Int(quantity.microUnits / 1_000_000).counting(unit)
+    default: quantity.exactWords(unit)
+    }
+  }
+
+  /// `6 of 7 days`, `38.2 km of 100 km`; beyond what is required the figure alone.
+  var reached: String? {
+    guard let actual else { return nil }
+    let known = answer == .undetermined ? ", as far as is known" : ""
+    guard let required, required > .zero, actual <= required else { return amount(actual) + known }
+    // `6 of 7 days`: the noun stands once.
+    let isNoun = resultUnit.map { Self.nouns.contains($0) } ?? false
+    return "\(isNoun ? actual.exactWords(.count) : amount(actual)) of \(amount(required))" + known
+  }
+
+  /// The days that decided; none where all days are alike in that nothing is known of them.
+  var decidedSpan: ClosedRange<CivilDay>? {
+    answer == .undetermined && actual == .zero ? nil : span
+  }
+}
+
+extension DayChart.Bar {
+  /// What the day has, whatever a condition says of it.
+  fileprivate var figure: DayChart.Bar {
+    DayChart.Bar(day: day, value: value, range: range, standing: .notAsked)
+  }
+}
+
+extension Unit {
+  fileprivate var plainName: String {
+    switch self {
+    case .kilocalorie: "kilocalories"
+    case .beatsPerMinute: "beats a minute"
+    case .minute: "minutes"
+    default: rawValue
+    }
+  }
+}

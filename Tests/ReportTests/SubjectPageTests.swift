@@ -1,0 +1,124 @@
+import DaymarkModel
+import DaymarkReport
+import Testing
+
+/// What a person's page says of its data, beyond what its picture shows.
+struct SubjectPageTests {
+  private let pages: ReportPages
+
+  init() throws {
+    pages = try ReportPages(
+      words: ReportWords(
+        sentence: { _ in "set it with an option" }, participantSentence: { _ in "ask for it" }))
+  }
+
+  private func chart(_ requirement: String, comparison: Comparison? = nil) -> DayChart {
+    DayChart(
+      title: "Steps", requirement: requirement, answer: .pass, unit: .count,
+      comparison: comparison, actual: Quantity(11_321), required: Quantity(10_000),
+      bars: [
+        DayChart.Bar(day: SampleReports.days[0], value: Quantity(7000), standing: .met),
+        DayChart.Bar(day: SampleReports.days[1], value: Quantity(4321), standing: .met),
+      ])
+  }
+
+  @Test func `conditions on the same days share a chart`() {
+    var report = SampleReports.subject()
+    var alternative = chart("at least 6,000 steps on average")
+    alternative.isAlternative = true
+    report.charts = [
+      chart("at least 10,000 steps in total"), alternative,
+      chart("at least 4,000 steps on every day", comparison: .atLeast(Quantity(4000))),
+    ]
+    let page = pages.subject(report)
+    #expect(page.count(of: "<h2>Steps</h2>") == 1)
+    #expect(page.contains("</span> at least 10,000 steps in total: <strong>11,321</strong>"))
+    #expect(page.contains("</span> or at least 6,000 steps on average"))
+    // The one that draws a line is drawn.
+    #expect(page.contains("the line: 4,000"))
+    report.charts[1].bars[0].value = Quantity(6999)
+    #expect(pages.subject(report).count(of: "<h2>Steps</h2>") == 2)
+  }
+
+  @Test func `no day of a sum is called as the rule asks`() {
+    var report = SampleReports.subject()
+    report.charts = [chart("at least 10,000 steps in total")]
+    #expect(pages.subject(report).contains("<span class=\"key b-counts\"></span> counts</li>"))
+    report.charts[0].comparison = .atLeast(Quantity(4000))
+    #expect(pages.subject(report).contains("</span> as the rule asks</li>"))
+  }
+
+  @Test func `what may be all that is needed comes first`() {
+    var report = SampleReports.subject()
+    report.change = VerdictChange(
+      outcome: .pass,
+      steps: [
+        VerdictChange.Step(path: .requires, text: "2 more days", days: []),
+        VerdictChange.Step(path: .requires, text: "a whole archive", days: [], isRepair: true),
+      ])
+    let page = pages.subject(report)
+    #expect(page.contains("<li>A whole archive</li>\n<li>If that is not enough: 2 more days</li>"))
+    report.change?.steps.removeLast()
+    #expect(pages.subject(report).contains("<li>2 more days</li>"))
+  }
+
+  @Test func `values that are set aside are named to who does not pass`() {
+    var report = SampleReports.subject()
+    let sentence =
+      "Values typed in by hand do not count here: 700 (steps) on 2 Sep, with which the day would have"
+      + " at most 5,021."
+    report.counted[0].days[1].setAside = Quantity(700)
+    #expect(pages.subject(report).contains(sentence))
+    report.verdict.outcome = .pass
+    #expect(!pages.subject(report).contains(sentence))
+  }
+
+  @Test func `a session of several files is counted once, and one of an unknown kind said to be`()
+    throws
+  {
+    var report = SampleReports.subject()
+    report.inputs = ["fit", "tcx"].enumerated().map { number, format in
+      EvidenceInput(
+        format: FormatID(format), digest: Digest(of: [UInt8(number)]), bytes: 1,
+        records: 1, rejected: [:], damage: number == 0 ? [.activityTruncated] : [])
+    }
+    let start = try #require(Instant(rfc3339: "2025-09-01T08:00:00Z"))
+    var activity = Activity(
+      kind: .run, start: start, end: start.advanced(byMilliseconds: 3_600_000),
+      values: [.distanceMeters: Quantity(5000)])
+    func session(_ inputs: [Int]) -> Session {
+      Session(day: SampleReports.days[0], activity: activity, inputs: inputs, origins: [:])
+    }
+    report.aggregates.sessions = [session([1])]
+    let page = pages.subject(report)
+    #expect(!page.contains("Sessions in several recordings"))
+    #expect(!page.contains("do not count in full"))
+    report.aggregates.sessions = [session([1, 0])]
+    let merged = pages.subject(report)
+    #expect(merged.contains("Sessions in several recordings"))
+    #expect(merged.contains("<td>2, counted once: <code>tcx "))
+    #expect(merged.contains("The file is damaged: there may have been more."))
+    activity.kind = .other
+    report.aggregates.sessions = [session([1])]
+    #expect(pages.subject(report).contains("so its distance counts for none of them."))
+  }
+
+  @Test func `two devices of one kind differ in colour`() {
+    var report = SampleReports.subject()
+    report.aggregates.sources[1].deviceClass = .watch
+    let page = pages.subject(report)
+    #expect(page.contains("<span class=\"key k-watch\"></span> Apple watch 1"))
+    #expect(page.contains("<span class=\"key k-phone\"></span> Apple watch 2"))
+  }
+
+  @Test func `participants are told what they can do`() {
+    var report = SampleReports.subject()
+    report.aggregates.findings = [Finding(.exerciseUnmatched)]
+    #expect(pages.subject(report).contains("Ask for it."))
+    #expect(!pages.subject(report).contains("Set it with an option."))
+  }
+}
+
+extension String {
+  fileprivate func count(of text: String) -> Int { ranges(of: text).count }
+}
