@@ -115,14 +115,22 @@ struct ChallengePage {
         ]
       },
       "ruler": ruler, "firstDay": report.days.first?.words ?? "",
-      "legend": shown.map { ["strip": HeatStrip(days: [$0]).svg, "words": $0.words] },
-      "letters": shown.map { "\($0.letter) \($0.words)" }.joined(separator: ", ") + ".",
+      "legend": shown.map { ["strip": HeatStrip(days: [$0]).svg, "words": words($0)] },
+      "letters": shown.map { "\($0.letter) \(words($0))" }.joined(separator: ", ") + ".",
       "heatNote": hidden == 0
         ? "Sorted by outcome, and by how close each came."
         : "Of \(grouped(report.subjects.count)) subjects the closest, those whose data needs a look, and the worst "
           + "are drawn; \(grouped(hidden)) more stand below by how many days were as the rule asks.",
       "rest": hidden == 0 ? [] : [distribution(without: rows)],
     ]
+  }
+
+  private func words(_ standing: DayStanding) -> String {
+    guard standing == .met else { return standing.words }
+    // No single day is as a sum asks.
+    let asking = report.rule.leaves.map(\.leaf.asksEachDay)
+    if !asking.contains(true) { return "counts" }
+    return asking.contains(false) ? "\(standing.words), or counts" : standing.words
   }
 
   /// Names of days above the columns.
