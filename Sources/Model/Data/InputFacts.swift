@@ -163,7 +163,7 @@ public struct InputFacts: Hashable, Codable, Sendable {
 }
 
 /// The zones that a format's documents name; see Semantics, "Time".
-public enum ZoneNaming: String, Hashable, Codable, Sendable {
+public enum ZoneNaming: String, CaseIterable, Hashable, Codable, Sendable {
   /// The subject's own.
   case ofSubject
   /// The zone that each record was made in: the subject's is among them, and agrees with the offset of

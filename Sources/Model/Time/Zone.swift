@@ -92,7 +92,7 @@ extension Instant {
 }
 
 /// The ways in which a subject's zone is found; see Semantics, "Time".
-public enum ZoneMethod: String, Codable, Sendable {
+public enum ZoneMethod: String, CaseIterable, Codable, Sendable {
   case subject, challenge, inferred, fixedOffset, assumedUTC
 }
 

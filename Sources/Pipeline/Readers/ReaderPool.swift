@@ -1,4 +1,5 @@
 import DaymarkModel
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -42,14 +43,17 @@ final class ReaderPool: Sendable {
   private let folders: @Sendable () -> [String]
   private let arguments = Mutex<[String]?>(nil)
   private let idle = Mutex<[ReaderProcess]>([])
+  private let places: DispatchSemaphore
   private let starter = StartingThread()
   private let requests = RequestWriter()
 
   /// - Parameters:
   ///   - limits: The program, and what it may take.
+  ///   - jobs: So many processes read at a time; further subjects wait for one of them.
   ///   - folders: The folders that all inputs lie in, asked for when the first reader starts.
-  init(_ limits: ReaderLimits, inputsIn folders: @escaping @Sendable () -> [String]) {
+  init(_ limits: ReaderLimits, jobs: Int, inputsIn folders: @escaping @Sendable () -> [String]) {
     self.limits = limits
+    places = DispatchSemaphore(value: jobs)
     // A reader that has ended is seen by its answers, and must not end whoever writes to it.
     signal(SIGPIPE, SIG_IGN)
     self.folders = folders
@@ -66,9 +70,9 @@ final class ReaderPool: Sendable {
     _ request: WorkerRequest, progress: (Int64) -> Void
   ) throws -> ArchiveAggregates {
     do {
-      return try readTwice(requests.line(request), progress) { answer in
-        if case .reading(let packed) = answer { packed.reading } else { nil }
-      }
+      let line = try requests.line(request)
+      return try readTwice(
+        { line.bytes(toldBefore: &$0) }, progress, { PackedReading(in: $0)?.reading })
     } catch let failure as ReaderFailure {
       throw failure.error(of: request.archives)
     }
@@ -81,9 +85,8 @@ final class ReaderPool: Sendable {
   /// - Throws: `CancellationError`.
   func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> ReadingDocument {
     do {
-      return try readTwice(line(request), progress) { answer in
-        if case .subject(let subject) = answer { subject } else { nil }
-      }
+      let line = try line(request)
+      return try readTwice({ _ in line }, progress, \.answeredSubject)
     } catch let failure as ReaderFailure {
       var subject = failure.subject ?? ReadingDocument(of: request)
       subject.failure = failure.error(of: subject.archives).finding
@@ -95,10 +98,15 @@ final class ReaderPool: Sendable {
     }
   }
 
+  /// - Parameter request: The line to a worker, by the settings that it was told last.
   /// - Throws: `ReaderFailure` when a process has failed twice.
   private func readTwice<Result>(
-    _ request: [UInt8], _ progress: (Int64) -> Void, _ result: (WorkerAnswer) -> Result?
+    _ request: (inout [UInt8]?) -> [UInt8], _ progress: (Int64) -> Void,
+    _ result: ([UInt8]) -> Result?
   ) throws -> Result {
+    places.wait()
+    defer { places.signal() }
+    try Task.checkCancellation()
     var told: Int64 = 0
     do {
       return try read(
@@ -115,34 +123,31 @@ final class ReaderPool: Sendable {
   /// - Parameters:
   ///   - process: A new one when `nil`.
   ///   - progress: Told how many bytes were read so far.
-  ///   - result: What an answer says that is the last; `nil` of any other.
+  ///   - result: What a line says that is the last; `nil` of any other.
   /// - Throws: `ReaderFailure` when the process has failed, which then is no more.
   private func read<Result>(
-    _ request: [UInt8], by process: ReaderProcess?, progress: (Int64) -> Void,
-    _ result: (WorkerAnswer) -> Result?
+    _ request: (inout [UInt8]?) -> [UInt8], by process: ReaderProcess?, progress: (Int64) -> Void,
+    _ result: ([UInt8]) -> Result?
   ) throws -> Result {
     let process = try process ?? started()
-    process.send(request)
+    process.send(process.settings.withLock { request(&$0) })
     var watch = ReadingWatch(limits)
     while let line = try process.nextLine(unless: { try watch.isOver() }) {
-      let answer = message(WorkerAnswer.self, in: line)
-      switch answer {
+      if let result = result(line) {
+        idle.withLock { $0.append(process) }
+        return result
+      }
+      switch message(WorkerAnswer.self, in: line) {
       case .progress(let bytes):
         watch.goesOn(bytes)
         progress(bytes)
         if let cause = watch.overdue { throw failure(cause, of: process, watch) }
       case .hashing(let pieces): watch.goesOn(Int64(pieces))
       case .hashed(let subject): watch.begins(subject)
-      case .reading, .subject:
-        guard let answer, let result = result(answer) else {
-          throw failure(.garbled, of: process, watch)
-        }
-        idle.withLock { $0.append(process) }
-        return result
       case .failure(let finding):
         idle.withLock { $0.append(process) }
         throw DaymarkError(finding)
-      case nil: throw failure(.garbled, of: process, watch)
+      case .subject, nil: throw failure(.garbled, of: process, watch)
       }
     }
     throw failure(watch.overdue ?? .ended, of: process, watch)
@@ -179,5 +184,13 @@ final class ReaderPool: Sendable {
     ReaderFailure(
       cause: cause, bytes: watch.bytes, limits: limits, end: process.end(),
       subject: watch.subject)
+  }
+}
+
+extension [UInt8] {
+  /// The subject that a line answers; `nil` of another line.
+  fileprivate var answeredSubject: ReadingDocument? {
+    guard case .subject(let subject) = message(WorkerAnswer.self, in: self) else { return nil }
+    return subject
   }
 }

@@ -7,14 +7,23 @@ enum ReaderSource: Sendable {
   case inProcess
   case pool(ReaderPool)
 
-  init(_ readers: Readers, for subjects: [Subject]) {
+  /// - Parameter jobs: As many are read side by side.
+  init(_ readers: Readers, jobs: Int, for subjects: [Subject]) {
     self =
       switch readers {
       case .inProcess: .inProcess
       case .processes(let limits):
         .pool(
-          ReaderPool(limits) { inputFolders(of: subjects.flatMap(\.archives)) })
+          ReaderPool(limits, jobs: jobs) { inputFolders(of: subjects.flatMap(\.archives)) })
       }
+  }
+
+  /// How many subjects to take on at a time, so that no reader waits for the writing of what it has read.
+  func turns(jobs: Int) -> Int {
+    switch self {
+    case .inProcess: jobs
+    case .pool: 2 * jobs
+    }
   }
 
   /// Reads one subject's archives.

@@ -46,7 +46,7 @@ package func serveReadings(
   while let text = readLine() {
     let line = Array(text.utf8)
     if let request = requests.request(in: line) {
-      try answers.write(answer(to: request, answers, by: read))
+      try answers.write(try answer(to: request, answers, by: read))
     } else {
       guard let answer = try answer(toSubjectIn: line, answers, by: read) else { return }
       try answers.writeSorted(answer)
@@ -110,7 +110,7 @@ private struct Display {
 private func answer(
   to request: WorkerRequest, _ answers: AnswerWriter,
   by read: (WorkerRequest, _ progress: (Int64) -> Void) throws -> ArchiveAggregates
-) throws -> WorkerAnswer {
+) throws -> [UInt8] {
   var (bytes, display) = (Int64(0), Display())
   do {
     let reading = try read(request) { more in
@@ -118,9 +118,9 @@ private func answer(
       // Whoever no longer listens will end this process.
       if display.isDue { try? answers.write(WorkerAnswer.progress(bytes: bytes)) }
     }
-    return .reading(PackedReading(reading))
+    return try PackedReading(reading).line
   } catch let error as DaymarkError {
-    return .failure(error.finding)
+    return try line(WorkerAnswer.failure(error.finding))
   }
 }
 
@@ -157,9 +157,11 @@ private struct AnswerWriter {
     dup2(STDERR_FILENO, STDOUT_FILENO)
   }
 
-  func write(_ message: some Encodable) throws {
-    try writeAll(try line(message), to: descriptor, at: "standard output")
+  func write(_ line: [UInt8]) throws {
+    try writeAll(line, to: descriptor, at: "standard output")
   }
+
+  func write(_ message: some Encodable) throws { try write(line(message)) }
 
   /// For what whoever asked keeps as it comes.
   func writeSorted(_ message: some Encodable) throws {

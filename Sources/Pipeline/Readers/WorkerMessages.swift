@@ -32,11 +32,11 @@ package struct WorkerRequest: Sendable {
   }
 }
 
-/// A line from a worker: how far it has come, any number of times, and then what came of it.
+/// A line from a worker: how far it has come, any number of times, and then what came of it; see also
+/// ``PackedReading``.
 enum WorkerAnswer: Codable, Sendable {
   /// Bytes of the archives read so far.
   case progress(bytes: Int64)
-  case reading(PackedReading)
   /// Pieces of a subject's archives hashed so far, any number of times.
   case hashing(pieces: Int)
   /// A subject whose archives are hashed, before they are read.

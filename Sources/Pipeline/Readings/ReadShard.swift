@@ -50,8 +50,9 @@ public func readShard(
     configuration: configuration, options: options,
     asOf: options.asOf ?? configuration.asOf ?? options.now,
     folder: ReadingsFolder(path: "\(options.outputFolder)/readings"), progress: reporter,
-    readers: ReaderSource(options.readers, for: subjects))
-  let results = try await sideBySide(subjects, jobs: max(1, options.jobs)) { subject in
+    readers: ReaderSource(options.readers, jobs: max(1, options.jobs), for: subjects))
+  let turns = turn.readers.turns(jobs: max(1, options.jobs))
+  let results = try await sideBySide(subjects, jobs: turns) { subject in
     try turn.read(subject)
   }
   return ShardSummary(

@@ -3,7 +3,7 @@ public import DaymarkModel
 import DaymarkStore
 
 /// One subject's days, and the inputs they come from.
-public struct ArchiveAggregates: Codable, Sendable {
+public struct ArchiveAggregates: Hashable, Codable, Sendable {
   /// Its findings are those of the inputs and of their samples.
   public var aggregates: SubjectAggregates
   /// Ascending by digest, then the late ones.

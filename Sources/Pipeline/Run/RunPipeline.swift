@@ -79,7 +79,8 @@ public func runPipeline(
     configuration: configuration, options: options, asOf: asOf ?? options.now,
     isAsOfClock: asOf == nil, rule: rule, terms: configuration.terms(rule: rule),
     store: store, batch: batch, progress: reporter,
-    readers: ReaderSource(options.readers, for: configuration.subjects), readings: readings)
+    readers: ReaderSource(options.readers, jobs: max(1, options.jobs), for: configuration.subjects),
+    readings: readings)
   var summary = RunSummary(
     pipeline: configuration.name, challenge: configuration.challenge.id, rule: configuration.rule,
     asOf: turn.asOf, subjects: [], startedAt: options.now, seconds: 0)
@@ -164,7 +165,7 @@ private func firstLooks(
     states.note(look.summary, at: place)
   }
   let others = subjects.indices.filter { looks[$0] == nil }
-  let found = try await sideBySide(others, jobs: jobs) { place in
+  let found = try await sideBySide(others, jobs: turn.readers.turns(jobs: jobs)) { place in
     let look = try turn.look(at: subjects[place])
     states.note(look.summary, at: place)
     return look
