@@ -14,12 +14,11 @@ let settings: [SwiftSetting] = [
 
 /// A library module: its folder is the short name, its module the name with `Daymark` in front.
 func room(
-  _ folder: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
-  exclude: [String] = []
+  _ folder: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
   .target(
     name: "Daymark\(folder)", dependencies: dependencies, path: "Sources/\(folder)",
-    exclude: exclude, resources: resources, swiftSettings: settings)
+    exclude: exclude, swiftSettings: settings)
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -88,14 +87,14 @@ let package = Package(
       providers: [.apt(["libssl-dev"])]),
     .target(name: "CDaymarkCrypto", dependencies: ["CLibCrypto"], path: "Sources/CCrypto"),
     .target(name: "CDaymarkProcess", path: "Sources/CProcess"),
+    .target(name: "CDaymarkTexts", path: "Sources/CTexts"),
 
     room("Model", ["CDaymarkCrypto"]),
     room(
-      "Configuration", ["DaymarkModel", yams],
-      resources: [
-        .embedInCode("Limits/limits.yaml"), .embedInCode("Strength/exercises.tsv"),
-        .embedInCode("Strength/aliases.tsv"), .embedInCode("Strength/muscles.tsv"),
-        .embedInCode("Strength/bodyweight.tsv"), .embedInCode("Strength/landmarks.tsv"),
+      "Configuration", ["DaymarkModel", "CDaymarkTexts", yams],
+      exclude: [
+        "Limits/limits.yaml", "Strength/exercises.tsv", "Strength/aliases.tsv",
+        "Strength/muscles.tsv", "Strength/bodyweight.tsv", "Strength/landmarks.tsv",
       ]),
     room("Ingest", ["DaymarkModel", "CDaymarkXML", "CDaymarkArchive"]),
     room("Normalize", ["DaymarkModel"]),
@@ -103,11 +102,7 @@ let package = Package(
     room("Evaluate", ["DaymarkModel"]),
     room("Emit", ["DaymarkModel"]),
     room(
-      "Report", ["DaymarkModel", mustache],
-      resources: [
-        .embedInCode("Templates/challenge.mustache"), .embedInCode("Templates/subject.mustache"),
-        .embedInCode("Templates/card.mustache"), .embedInCode("Templates/report.css"),
-      ]),
+      "Report", ["DaymarkModel", "CDaymarkTexts", mustache], exclude: ["Templates"]),
     room("Store", ["DaymarkModel", grdb]),
     room(
       "Pipeline",

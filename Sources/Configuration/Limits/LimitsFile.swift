@@ -1,3 +1,4 @@
+import CDaymarkTexts
 public import DaymarkModel
 
 /// The limits that come with the program.
@@ -23,7 +24,7 @@ public func loadLimits(at path: String) throws -> Limits {
 }
 
 func readShippedLimits(_ findings: FindingCollector) -> Limits? {
-  let text = String(decoding: PackageResources.limits_yaml, as: UTF8.self)
+  let text = String(cString: daymark_limits_yaml())
   return readYAML(text, file: "limits.yaml", findings).flatMap {
     readLimits($0, isShipped: true, findings)
   }

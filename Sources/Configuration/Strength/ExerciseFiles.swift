@@ -1,3 +1,4 @@
+import CDaymarkTexts
 public import DaymarkModel
 
 /// The exercises that come with the program, with the names that a file settles.
@@ -40,16 +41,16 @@ private let shippedExercises: ExerciseTable? = {
 
 private func readShippedExercises(_ findings: FindingCollector) -> ExerciseTable? {
   let files = [
-    ("muscles.tsv", PackageResources.muscles_tsv, ["muscle", "group"]),
-    ("bodyweight.tsv", PackageResources.bodyweight_tsv, ["id", "percent", "source"]),
+    ("muscles.tsv", daymark_muscles_tsv(), ["muscle", "group"]),
+    ("bodyweight.tsv", daymark_bodyweight_tsv(), ["id", "percent", "source"]),
     (
-      "exercises.tsv", PackageResources.exercises_tsv,
+      "exercises.tsv", daymark_exercises_tsv(),
       ["id", "name", "mechanic", "equipment", "primary", "secondary"]
     ),
-    ("aliases.tsv", PackageResources.aliases_tsv, ["name", "id", "language"]),
+    ("aliases.tsv", daymark_aliases_tsv(), ["name", "id", "language"]),
   ]
-  let tables = files.compactMap { file, bytes, headings in
-    TSVTable(String(decoding: bytes, as: UTF8.self), file: file, headings: headings, findings)
+  let tables = files.compactMap { file, text, headings in
+    TSVTable(String(cString: text), file: file, headings: headings, findings)
   }
   guard tables.count == files.count else { return nil }
   let muscles = tables[0].rows.compactMap { row in

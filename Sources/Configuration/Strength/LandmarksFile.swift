@@ -1,3 +1,4 @@
+import CDaymarkTexts
 public import DaymarkModel
 
 /// The weekly sets that are recommended for muscles: those that come with the program, or a file's.
@@ -10,7 +11,7 @@ public func loadLandmarks(at path: String? = nil, of muscles: [Muscle]) throws -
   let findings = FindingCollector()
   let text =
     path.map { readText(at: $0, findings) }
-    ?? String(decoding: PackageResources.landmarks_tsv, as: UTF8.self)
+    ?? String(cString: daymark_landmarks_tsv())
   let landmarks = text.flatMap {
     readLandmarks($0, file: path ?? OperatorFile.Kind.landmarks.fileName, of: muscles, findings)
   }

@@ -1,3 +1,4 @@
+import CDaymarkTexts
 package import DaymarkModel
 import Foundation
 import Mustache
@@ -18,15 +19,12 @@ package struct ReportPages: Sendable {
     self.words = words
     PageText.register
     var library = MustacheLibrary()
-    try library.register(
-      String(decoding: PackageResources.challenge_mustache, as: UTF8.self), named: "challenge")
-    try library.register(
-      String(decoding: PackageResources.subject_mustache, as: UTF8.self), named: "subject")
-    try library.register(
-      String(decoding: PackageResources.card_mustache, as: UTF8.self), named: "card")
+    try library.register(String(cString: daymark_challenge_mustache()), named: "challenge")
+    try library.register(String(cString: daymark_subject_mustache()), named: "subject")
+    try library.register(String(cString: daymark_card_mustache()), named: "card")
     self.library = library
     // A browser hashes what stands between the tags.
-    style = "\n" + String(decoding: PackageResources.report_css, as: UTF8.self)
+    style = "\n" + String(cString: daymark_report_css())
     styleHash = "sha256-" + Data(Digest(of: style.utf8).bytes).base64EncodedString()
   }
 

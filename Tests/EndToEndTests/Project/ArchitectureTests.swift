@@ -13,12 +13,13 @@ struct ArchitectureTests {
   private static let allowed: [String: Set<String>] = [
     "CLibXML2": [], "CDaymarkXML": ["CLibXML2"], "CDaymarkArchive": [],
     "CLibCrypto": [], "CDaymarkCrypto": ["CLibCrypto"], "CDaymarkProcess": [],
+    "CDaymarkTexts": [],
     "DaymarkModel": ["CDaymarkCrypto"],
-    "DaymarkConfiguration": ["DaymarkModel", "Yams"],
+    "DaymarkConfiguration": ["DaymarkModel", "CDaymarkTexts", "Yams"],
     "DaymarkIngest": ["DaymarkModel", "CDaymarkXML", "CDaymarkArchive"],
     "DaymarkNormalize": ["DaymarkModel"], "DaymarkAggregate": ["DaymarkModel"],
     "DaymarkEvaluate": ["DaymarkModel"], "DaymarkEmit": ["DaymarkModel"],
-    "DaymarkReport": ["DaymarkModel", "Mustache"],
+    "DaymarkReport": ["DaymarkModel", "CDaymarkTexts", "Mustache"],
     "DaymarkStore": ["DaymarkModel", "GRDB"],
     "DaymarkPipeline": [
       "DaymarkModel", "DaymarkConfiguration", "DaymarkIngest", "DaymarkNormalize",
