@@ -21,7 +21,7 @@ struct BenchCommand: AsyncParsableCommand {
       one process.
       """,
     subcommands: [
-      Measure.self, Goals.self, Aggregate.self, Parse.self, Decode.self, Evaluate.self,
+      Measure.self, Goals.self, Aggregate.self, Parse.self, Peak.self, Decode.self, Evaluate.self,
     ],
     defaultSubcommand: Measure.self)
 }
@@ -185,6 +185,21 @@ extension BenchCommand {
     func run() throws {
       let seconds = try BareParse.seconds(of: document)
       Measurement.report(seconds: seconds, records: 0)
+    }
+  }
+
+  /// The most memory of a command, which has to be the only one that this process has waited for.
+  struct Peak: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "One run: the peak memory of a command.", shouldDisplay: false)
+
+    @Argument(parsing: .captureForPassthrough) var command: [String]
+
+    func run() async throws {
+      try await ChildProcess(command[0], Array(command.dropFirst())).run()
+      var usage = rusage()
+      getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+      print(usage.ru_maxrss * 1024 / 1_000_000)
     }
   }
 }

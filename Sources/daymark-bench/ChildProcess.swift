@@ -11,6 +11,26 @@ struct ChildProcess {
     self.arguments = [program] + arguments
   }
 
+  /// Whether a program is on the path.
+  static func isHere(_ program: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
+    }
+  }
+
+  /// Runs it, its output thrown away.
+  func run() async throws { _ = try await result(arguments, output: .discarded) }
+
+  /// The most memory that it or a process of its own had, in MB, its output thrown away.
+  func peakMegabytes() async throws -> Double {
+    let bench = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let text = try await result([bench, "peak"] + arguments, output: .string(limit: 1 << 10))
+    guard let peak = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+      throw ValidationError("A measured process did not finish.")
+    }
+    return peak
+  }
+
   /// Wall time on one core, its output thrown away.
   func secondsOnOneCore() async throws -> Double {
     let started = ContinuousClock.now

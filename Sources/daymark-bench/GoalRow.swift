@@ -14,40 +14,44 @@ struct GoalRow {
   }
 
   /// Adds a turn of each.
-  mutating func add(_ value: Double, yardstick: Double) {
+  ///
+  /// - Parameters:
+  ///   - value: Of the figure.
+  ///   - yardstick: Of the yardstick; `nil` where there is none, in every turn.
+  mutating func add(_ value: Double, yardstick: Double?) {
     values.append(value)
-    yardsticks.append(yardstick)
+    if let yardstick { yardsticks.append(yardstick) }
   }
 
   /// The median of the turns.
-  var value: Double { values.sorted()[values.count / 2] }
+  private var value: Double? { Self.median(values) }
 
   /// The median of the yardstick's turns.
-  var yardstick: Double { yardsticks.sorted()[yardsticks.count / 2] }
+  private var yardstick: Double? { Self.median(yardsticks) }
 
   /// The median of the ratios, each of two turns that were next to each other.
-  var ratio: Double {
-    zip(values, yardsticks).map { $0 / $1 }.sorted()[values.count / 2]
+  private var ratio: Double? { Self.median(zip(values, yardsticks).map { $0 / $1 }) }
+
+  private static func median(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.sorted()[values.count / 2]
   }
 
-  static let heading = row("figure", "unit", "value", "yardstick", "ratio", "goal")
-
-  var text: String {
-    Self.row(
-      name, unit, Self.number(value), Self.number(yardstick), Self.number(ratio), goal)
+  private var numbers: [String] {
+    [value, yardstick, ratio].map { $0.map { String(format: "%.3f", $0) } ?? "" }
   }
+
+  static let heading = row(["figure", "unit", "value", "yardstick", "ratio", "goal"])
+
+  var text: String { Self.row([name, unit] + numbers + [goal]) }
 
   static let columns = "date,commit,figure,unit,value,yardstick,ratio,goal\n"
 
   /// A line of the history.
   func line(date: String, commit: String) -> String {
-    let numbers = [value, yardstick, ratio].map(Self.number)
-    return ([date, commit, name, unit] + numbers + [goal]).joined(separator: ",") + "\n"
+    ([date, commit, name, unit] + numbers + [goal]).joined(separator: ",") + "\n"
   }
 
-  private static func number(_ value: Double) -> String { String(format: "%.3f", value) }
-
-  private static func row(_ cells: String...) -> String {
+  private static func row(_ cells: [String]) -> String {
     zip(cells, [44, 6, 12, 12, 10, 0]).map { cell, width in
       cell + String(repeating: " ", count: max(1, width - cell.count))
     }.joined()

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DaymarkSampleFiles
 import Foundation
 
 extension BenchCommand {
@@ -17,8 +16,14 @@ extension BenchCommand {
     @Option(help: "Size of the export that is made, in MB of XML.")
     var megabytes = 400
 
+    @Option(help: "Size of the export whose reading shows the peak of memory, in MB of XML.")
+    var memoryMegabytes = 2000
+
     @Option(help: "Turns of each.")
     var runs = 5
+
+    @Flag(help: "Also measure the first build, in a clone of the repository.")
+    var build = false
 
     @Option(help: "Append the figures to this file.")
     var record: String?
@@ -30,8 +35,11 @@ extension BenchCommand {
       guard runs > 0, subjects > 0 else {
         throw ValidationError("--runs and --subjects must be at least 1")
       }
-      guard (1...1_000_000).contains(megabytes) else {
-        throw ValidationError("--megabytes must be from 1 to 1000000")
+      for size in [megabytes, memoryMegabytes] where !(1...1_000_000).contains(size) {
+        throw ValidationError("--megabytes and --memory-megabytes must be from 1 to 1000000")
+      }
+      guard FileManager.default.isExecutableFile(atPath: program) else {
+        throw ValidationError("\(program) is not there; build it, or name another with --program")
       }
     }
 
@@ -39,95 +47,22 @@ extension BenchCommand {
       let folder = NSTemporaryDirectory() + "daymark-goals-\(getpid())"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(atPath: folder) }
+      let figures = GoalFigures(program: program, runs: runs, folder: folder)
+      if !figures.hasBsdtar {
+        print("bsdtar is not here (libarchive-tools on Debian): some figures have no yardstick.")
+      }
       print(GoalRow.heading)
       var rows: [GoalRow] = []
       func show(_ more: [GoalRow]) {
         for row in more { print(row.text) }
         rows += more
       }
-      show([try await start()])
-      show([try await decoding(in: folder)])
-      show(try await manySubjects(in: folder))
-      show(try await largeExport(in: folder))
+      show([try await figures.start(), try await figures.decoding()])
+      show(try await figures.manySubjects(subjects))
+      show(try await figures.largeExport(megabytes: megabytes))
+      show(try await figures.memory(megabytes: memoryMegabytes))
+      if build { show([try await figures.firstBuild()]) }
       if let record { try append(rows, to: record) }
-    }
-
-    /// `daymark --version`, beside a program that loads some of the same libraries.
-    private func start() async throws -> GoalRow {
-      var row = GoalRow("start: daymark --version", unit: "ms", goal: "6 ms")
-      let version = ChildProcess(program, ["--version"])
-      let yardstick = ChildProcess("bsdtar", ["--version"])
-      for _ in 0..<runs * 10 {
-        row.add(
-          try await version.processorSeconds() * 1000,
-          yardstick: try await yardstick.processorSeconds() * 1000)
-      }
-      return row
-    }
-
-    /// A FIT file to its samples, beside hashing it.
-    private func decoding(in folder: String) async throws -> GoalRow {
-      var row = GoalRow("FIT of 2.8 MB to samples", unit: "ms", goal: "8 ms")
-      let file = try FITDecoding.file(nil, in: folder)
-      for _ in 0..<runs {
-        let (seconds, _) = try FITDecoding.measure(file, runs: 10)
-        row.add(
-          seconds / .milliseconds(1),
-          yardstick: try FITDecoding.hashing(file, runs: 10) / .milliseconds(1))
-      }
-      return row
-    }
-
-    /// The first and the second run over many subjects, and what readers of their own cost.
-    private func manySubjects(in folder: String) async throws -> [GoalRow] {
-      let many = try ManySubjects(subjects, in: folder + "/many")
-      // A folder for each run: ext4 is slow to make files where many were just removed.
-      func run(_ out: String, _ more: [String] = []) -> ChildProcess {
-        ChildProcess(program, ["run", many.folder, "--out", out, "--quiet"] + more)
-      }
-      let unzip = ChildProcess(
-        "find", [many.folder, "-name", "export.zip", "-exec", "bsdtar", "-xOf", "{}", ";"])
-      var first = GoalRow("first run, a subject", unit: "ms", goal: "600 a second")
-      var second = GoalRow("second run, a subject", unit: "ms", goal: "6000 a second")
-      var readers = GoalRow("readers in processes, many", unit: "s CPU", goal: "ratio 1.10")
-      let each = 1000 / Double(subjects)
-      for turn in 0..<runs {
-        let inProcess = try await run("\(folder)/in-\(turn)", ["--in-process"]).processorSeconds()
-        let out = "\(folder)/out-\(turn)"
-        let look = ChildProcess("find", [many.folder, out, "-printf", "%s %T@ %i"])
-        let (seconds, processor) = try await run(out).seconds()
-        first.add(seconds * each, yardstick: try await unzip.seconds().wall * each)
-        readers.add(processor, yardstick: inProcess)
-        second.add(
-          try await run(out).seconds().wall * each, yardstick: try await look.seconds().wall * each)
-      }
-      return [first, second, readers]
-    }
-
-    /// A large export to its days, beside only unzipping it.
-    private func largeExport(in folder: String) async throws -> [GoalRow] {
-      let archive = folder + "/export.zip"
-      try LargeExport(bytes: megabytes * 1_000_000, seed: 7).write(to: archive)
-      let unzip = ChildProcess("bsdtar", ["-xOf", archive])
-      let aggregate = ChildProcess(program, ["aggregate", archive, "--format", "csv"])
-      let pipeline = try OneSubject(archive, in: folder + "/one")
-      func run(_ out: String, _ more: [String] = []) -> ChildProcess {
-        try? FileManager.default.removeItem(atPath: out)
-        return ChildProcess(program, ["run", pipeline.folder, "--out", out, "--quiet"] + more)
-      }
-      var all = GoalRow("export, zip to aggregates", unit: "s", goal: "ratio 1")
-      var one = GoalRow("export, on one core", unit: "s", goal: "ratio 2")
-      var readers = GoalRow("readers in processes, one export", unit: "s CPU", goal: "ratio 1.03")
-      for _ in 0..<runs {
-        all.add(
-          try await aggregate.seconds().wall, yardstick: try await unzip.seconds().wall)
-        one.add(
-          try await aggregate.secondsOnOneCore(), yardstick: try await unzip.secondsOnOneCore())
-        readers.add(
-          try await run(folder + "/a").processorSeconds(),
-          yardstick: try await run(folder + "/b", ["--in-process"]).processorSeconds())
-      }
-      return [all, one, readers]
     }
 
     private func append(_ rows: [GoalRow], to path: String) throws {

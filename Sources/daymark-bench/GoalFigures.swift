@@ -1,0 +1,143 @@
+import DaymarkSampleFiles
+import Foundation
+
+/// The measurements of the figures that have goals.
+struct GoalFigures {
+  /// The program that is measured.
+  let program: String
+  /// The turns of each.
+  let runs: Int
+  /// Where inputs and outputs lie.
+  let folder: String
+  /// Whether the program is here that is the yardstick of some.
+  let hasBsdtar = ChildProcess.isHere("bsdtar")
+
+  private func bsdtar(_ arguments: [String]) -> ChildProcess? {
+    hasBsdtar ? ChildProcess("bsdtar", arguments) : nil
+  }
+
+  /// `daymark --version`, beside a program that loads some of the same libraries.
+  func start() async throws -> GoalRow {
+    var row = GoalRow("start: daymark --version", unit: "ms", goal: "6 ms")
+    let version = ChildProcess(program, ["--version"])
+    let yardstick = bsdtar(["--version"])
+    for _ in 0..<runs * 10 {
+      row.add(
+        try await version.processorSeconds() * 1000,
+        yardstick: try await yardstick?.processorSeconds().milliseconds)
+    }
+    return row
+  }
+
+  /// A FIT file to its samples, beside hashing it.
+  func decoding() async throws -> GoalRow {
+    var row = GoalRow("FIT of 2.8 MB to samples", unit: "ms", goal: "8 ms")
+    let file = try FITDecoding.file(nil, in: folder)
+    for _ in 0..<runs {
+      let (seconds, _) = try FITDecoding.measure(file, runs: 10)
+      row.add(
+        seconds / .milliseconds(1),
+        yardstick: try FITDecoding.hashing(file, runs: 10) / .milliseconds(1))
+    }
+    return row
+  }
+
+  /// The first and the second run over many subjects, and what readers of their own cost.
+  func manySubjects(_ count: Int) async throws -> [GoalRow] {
+    let many = try ManySubjects(count, in: folder + "/many")
+    // A folder for each run: ext4 is slow to make files where many were just removed.
+    func run(_ out: String, _ more: [String] = []) -> ChildProcess {
+      ChildProcess(program, ["run", many.folder, "--out", out, "--quiet"] + more)
+    }
+    let unzip =
+      hasBsdtar
+      ? ChildProcess(
+        "find", [many.folder, "-name", "export.zip", "-exec", "bsdtar", "-xOf", "{}", ";"])
+      : nil
+    var first = GoalRow("first run, a subject", unit: "ms", goal: "1.667 ms (600 a second)")
+    var second = GoalRow("second run, a subject", unit: "ms", goal: "0.167 ms (6000 a second)")
+    var readers = GoalRow("readers in processes, many", unit: "s CPU", goal: "ratio 1.10")
+    func each(_ seconds: Double) -> Double { seconds.milliseconds / Double(count) }
+    for turn in 0..<runs {
+      let inProcess = try await run("\(folder)/in-\(turn)", ["--in-process"]).processorSeconds()
+      let out = "\(folder)/out-\(turn)"
+      let look = ChildProcess("find", [many.folder, out, "-printf", "%s %T@ %i"])
+      let (seconds, processor) = try await run(out).seconds()
+      first.add(each(seconds), yardstick: (try await unzip?.seconds().wall).map(each))
+      readers.add(processor, yardstick: inProcess)
+      second.add(
+        each(try await run(out).seconds().wall), yardstick: each(try await look.seconds().wall))
+    }
+    return [first, second, readers]
+  }
+
+  /// A large export to its days, beside only unzipping it.
+  func largeExport(megabytes: Int) async throws -> [GoalRow] {
+    let archive = folder + "/export.zip"
+    try LargeExport(bytes: megabytes * 1_000_000, seed: 7).write(to: archive)
+    let unzip = bsdtar(["-xOf", archive])
+    let aggregate = ChildProcess(program, ["aggregate", archive, "--format", "csv"])
+    let pipeline = try OneSubject(archive, in: folder + "/one")
+    func run(_ out: String, _ more: [String] = []) -> ChildProcess {
+      try? FileManager.default.removeItem(atPath: out)
+      return ChildProcess(program, ["run", pipeline.folder, "--out", out, "--quiet"] + more)
+    }
+    var all = GoalRow("export, zip to aggregates", unit: "s", goal: "ratio 1")
+    var one = GoalRow("export, on one core", unit: "s", goal: "ratio 2")
+    var readers = GoalRow("readers in processes, one export", unit: "s CPU", goal: "ratio 1.03")
+    for _ in 0..<runs {
+      all.add(
+        try await aggregate.seconds().wall, yardstick: try await unzip?.seconds().wall)
+      one.add(
+        try await aggregate.secondsOnOneCore(), yardstick: try await unzip?.secondsOnOneCore())
+      readers.add(
+        try await run(folder + "/a").processorSeconds(),
+        yardstick: try await run(folder + "/b", ["--in-process"]).processorSeconds())
+    }
+    return [all, one, readers]
+  }
+
+  /// The most memory that reading a large export takes, which needs no yardstick and no turns.
+  func memory(megabytes: Int) async throws -> [GoalRow] {
+    let archive = folder + "/export.zip"
+    try LargeExport(bytes: megabytes * 1_000_000, seed: 7).write(to: archive)
+    let pipeline = try OneSubject(archive, in: folder + "/one")
+    let out = folder + "/memory"
+    var month = GoalRow("memory: \(megabytes) MB, 30 days", unit: "MB", goal: "120 MB")
+    month.add(
+      try await ChildProcess(
+        program, ["run", pipeline.folder, "--out", out, "--quiet", "--in-process"]
+      ).peakMegabytes(), yardstick: nil)
+    var whole = GoalRow("memory: \(megabytes) MB, all of it", unit: "MB", goal: "400 MB")
+    whole.add(
+      try await ChildProcess(program, ["aggregate", archive, "--format", "csv"]).peakMegabytes(),
+      yardstick: nil)
+    return [month, whole]
+  }
+
+  /// The first build of the program in a clone of the repository, beside that of a package of one line.
+  func firstBuild() async throws -> GoalRow {
+    var row = GoalRow("first build", unit: "s", goal: "150 s")
+    let (clone, line) = (folder + "/clone", folder + "/line")
+    try await ChildProcess("git", ["clone", "--quiet", ".", clone]).run()
+    try FileManager.default.createDirectory(
+      atPath: line + "/Sources/line", withIntermediateDirectories: true)
+    try Data(packageFile.utf8).write(to: URL(fileURLWithPath: line + "/Package.swift"))
+    try Data("print(1)\n".utf8).write(to: URL(fileURLWithPath: line + "/Sources/line/main.swift"))
+    row.add(
+      try await ChildProcess("make", ["-s", "-C", clone, "build"]).seconds().wall,
+      yardstick: try await ChildProcess(
+        "swift", ["build", "-c", "release", "--package-path", line]
+      ).seconds().wall)
+    return row
+  }
+}
+
+private let packageFile =
+  "// swift-tools-version: 6.2\nimport PackageDescription\n"
+  + "let package = Package(name: \"line\", targets: [.executableTarget(name: \"line\")])\n"
+
+extension Double {
+  /// Seconds in milliseconds.
+  fileprivate var milliseconds: Double { self * 1000 }
+}
