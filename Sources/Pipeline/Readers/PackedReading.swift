@@ -89,7 +89,7 @@ extension SubjectAggregates {
 
 extension InputFacts {
   fileprivate static let blank = InputFacts(
-    name: "", format: FormatID(""), digest: noDigest, bytes: 0)
+    name: "", format: FormatID(""), digest: .ofNothing, bytes: 0)
 
   fileprivate static let packedBlank = {
     var (writer, facts) = (PackedWriter(), blank)
@@ -97,12 +97,10 @@ extension InputFacts {
     return writer.bytes
   }()
 
-  private static let noDigest = Digest(of: [])
-
   fileprivate mutating func pass(through values: inout some Passing) {
     values.pass(&name)
     values.pass(&format, as: \.text, FormatID.init(_:))
-    values.pass(&digest, as: \.hex, Digest.init(hex:))
+    values.pass(&digest)
     values.pass(&bytes)
     values.pass(&entry, blank: "") { $0.pass(&$1) }
     values.pass(&documents, blank: ReadDocument(entry: "", format: FormatID(""), firstByte: 0)) {
@@ -110,9 +108,7 @@ extension InputFacts {
       $0.pass(&$1.format, as: \.text, FormatID.init(_:))
       $0.pass(&$1.firstByte)
     }
-    values.pass(&documentDigests, blank: Self.noDigest) {
-      $0.pass(&$1, as: \.hex, Digest.init(hex:))
-    }
+    values.pass(&documentDigests, blank: .ofNothing) { $0.pass(&$1) }
     values.pass(&exportDate)
     values.pass(&exportOffsetSeconds, blank: 0) { $0.pass(&$1) }
     values.pass(&zoneVotes, as: \.self) { $0 }
@@ -136,4 +132,9 @@ extension Passing {
   fileprivate mutating func pass(_ instant: inout Instant?) {
     pass(&instant, blank: Instant(milliseconds: 0)) { $0.pass(&$1.milliseconds) }
   }
+}
+
+extension Digest {
+  /// That of nothing.
+  static let ofNothing = Digest(of: [])
 }

@@ -151,6 +151,13 @@ extension Passing {
     if Self.isReading { text = String(decoding: bytes, as: UTF8.self) }
   }
 
+  mutating func pass(_ digest: inout Digest) {
+    var bytes = digest.bytes
+    pass(&bytes)
+    guard let read = Digest(of32: bytes) else { return refuse() }
+    digest = read
+  }
+
   /// A value that has a text.
   mutating func pass<Value>(
     _ value: inout Value, as text: (Value) -> String, _ make: (String) -> Value?

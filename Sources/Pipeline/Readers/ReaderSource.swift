@@ -19,10 +19,12 @@ enum ReaderSource: Sendable {
   }
 
   /// How many subjects to take on at a time, so that no reader waits for the writing of what it has read.
+  ///
+  /// Of one at a time the messages come in the order of the subjects.
   func turns(jobs: Int) -> Int {
     switch self {
-    case .inProcess: jobs
-    case .pool: 2 * jobs
+    case .pool where jobs > 1: 2 * jobs
+    case .inProcess, .pool: jobs
     }
   }
 
@@ -58,8 +60,8 @@ func inputFolders(of archives: [String]) -> [String] {
   var folders = Set(
     archives.map { path in
       let text = path.untilTextEnds
-      let url = URL(fileURLWithPath: text).resolvingSymlinksInPath()
-      return text == path ? url.deletingLastPathComponent().path : url.path
+      let resolved = URL(fileURLWithPath: text).resolvingSymlinksInPath().path
+      return text == path ? parentFolder(of: resolved) : resolved
     })
   while folders.count > 100 { folders = Set(folders.map(parentFolder)) }
   return folders.sorted()

@@ -68,11 +68,11 @@ struct RequestReader {
 extension WorkerRequest {
   /// The archives, and whose they are.
   fileprivate mutating func pass(through values: inout some Passing) {
-    let blank = ArchiveIdentity(path: "", stamp: "", digest: Digest(of: []), bytes: 0)
+    let blank = ArchiveIdentity(path: "", stamp: "", digest: .ofNothing, bytes: 0)
     values.pass(&archives, blank: blank) {
       $0.pass(&$1.path)
       $0.pass(&$1.stamp)
-      $0.pass(&$1.digest, as: \.hex, Digest.init(hex:))
+      $0.pass(&$1.digest)
       $0.pass(&$1.bytes)
     }
     values.pass(&reading.person, blank: "") { $0.pass(&$1) }
