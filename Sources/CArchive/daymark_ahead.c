@@ -1,6 +1,9 @@
+// For the cores of a process.
+#define _GNU_SOURCE
 #include "daymark_ahead.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +12,7 @@ enum {
   // Two mebibytes: as much as the caches hold beside what all sides use.
   BLOCKS = 32,
   // A side is woken only once there is this much to do, for waking costs as much as a block.
-  WORTH_WAKING = 4,
+  WORTH_WAKING = 16,
   STACK_SIZE = 1 << 18,
 };
 
@@ -22,17 +25,13 @@ typedef struct {
 
 struct daymark_ahead {
   daymark_archive *archive;
-  daymark_ahead_look look;
-  void *context;
   pthread_t reader;
-  pthread_t looker;
   pthread_mutex_t lock;
   pthread_cond_t has_blocks;
   pthread_cond_t has_room;
-  // Under the lock: blocks that were read, and of these those that were handed on whole, and looked at.
+  // Under the lock: blocks that were read, and of these those that were handed on whole.
   size_t filled;
   size_t handed_on;
-  size_t looked_at;
   // No more blocks come.
   bool is_over;
   bool is_stopped;
@@ -43,40 +42,16 @@ struct daymark_ahead {
   ahead_block blocks[BLOCKS];
 };
 
-// Blocks that somebody still needs.
-static size_t needed(const daymark_ahead *self) {
-  size_t done = self->handed_on < self->looked_at ? self->handed_on : self->looked_at;
-  return self->filled - done;
-}
-
-// Waits until there is something behind the first `done` blocks; how many blocks there are then.
-static size_t wait_for_blocks(daymark_ahead *self, size_t done) {
-  pthread_mutex_lock(&self->lock);
-  if (self->filled == done) {
-    while (self->filled - done < WORTH_WAKING && !self->is_over) {
-      pthread_cond_wait(&self->has_blocks, &self->lock);
-    }
-  }
-  size_t filled = self->filled;
-  pthread_mutex_unlock(&self->lock);
-  return filled;
-}
-
-// Counts one more block as done by a side.
-static void give_back_block(daymark_ahead *self, size_t *done) {
-  pthread_mutex_lock(&self->lock);
-  *done += 1;
-  if (needed(self) == BLOCKS - WORTH_WAKING) pthread_cond_signal(&self->has_room);
-  pthread_mutex_unlock(&self->lock);
-}
+// Blocks that were read and not yet handed on.
+static size_t waiting(const daymark_ahead *self) { return self->filled - self->handed_on; }
 
 // MARK: The thread that reads
 
 // Waits until there is room for a block; false when no more is wanted.
 static bool wait_for_room(daymark_ahead *self) {
   pthread_mutex_lock(&self->lock);
-  if (needed(self) == BLOCKS) {
-    while (needed(self) > BLOCKS - WORTH_WAKING && !self->is_stopped) {
+  if (waiting(self) == BLOCKS) {
+    while (waiting(self) > BLOCKS - WORTH_WAKING && !self->is_stopped) {
       pthread_cond_wait(&self->has_room, &self->lock);
     }
   }
@@ -88,16 +63,14 @@ static bool wait_for_room(daymark_ahead *self) {
 static void hand_on(daymark_ahead *self) {
   pthread_mutex_lock(&self->lock);
   self->filled += 1;
-  bool is_worth_it = self->filled - self->handed_on == WORTH_WAKING
-      || self->filled - self->looked_at == WORTH_WAKING;
-  if (is_worth_it) pthread_cond_broadcast(&self->has_blocks);
+  if (waiting(self) == WORTH_WAKING) pthread_cond_signal(&self->has_blocks);
   pthread_mutex_unlock(&self->lock);
 }
 
 static void end(daymark_ahead *self) {
   pthread_mutex_lock(&self->lock);
   self->is_over = true;
-  pthread_cond_broadcast(&self->has_blocks);
+  pthread_cond_signal(&self->has_blocks);
   pthread_mutex_unlock(&self->lock);
 }
 
@@ -116,38 +89,15 @@ static void *read_blocks(void *context) {
   return NULL;
 }
 
-// MARK: The thread that looks
+// MARK: Begin and end
 
-static void *look_at_blocks(void *context) {
-  daymark_ahead *self = context;
-  size_t filled = 0;
-  for (size_t index = 0;; index++) {
-    if (index == filled) filled = wait_for_blocks(self, index);
-    if (index == filled) return NULL;
-    const ahead_block *block = &self->blocks[index % BLOCKS];
-    self->look(self->context, block->bytes, block->count);
-    give_back_block(self, &self->looked_at);
-  }
-}
-
-// MARK: Threads
-
-static int start_thread(daymark_ahead *self, pthread_t *thread, void *(*body)(void *)) {
+static bool start_thread(daymark_ahead *self) {
   pthread_attr_t attributes;
-  int code = pthread_attr_init(&attributes);
-  if (code != 0) return code;
-  code = pthread_attr_setstacksize(&attributes, STACK_SIZE);
-  if (code == 0) code = pthread_create(thread, &attributes, body, self);
+  if (pthread_attr_init(&attributes) != 0) return false;
+  bool is_started = pthread_attr_setstacksize(&attributes, STACK_SIZE) == 0
+      && pthread_create(&self->reader, &attributes, read_blocks, self) == 0;
   pthread_attr_destroy(&attributes);
-  return code;
-}
-
-static bool start_threads(daymark_ahead *self) {
-  if (start_thread(self, &self->looker, look_at_blocks) != 0) return false;
-  if (start_thread(self, &self->reader, read_blocks) == 0) return true;
-  end(self);
-  pthread_join(self->looker, NULL);
-  return false;
+  return is_started;
 }
 
 static void destroy(daymark_ahead *self) {
@@ -157,14 +107,18 @@ static void destroy(daymark_ahead *self) {
   free(self);
 }
 
-daymark_ahead *daymark_ahead_start(
-    daymark_archive *archive, daymark_ahead_look look, void *context) {
+// Whether there is another core for a thread.
+static bool has_cores(void) {
+  cpu_set_t cores;
+  return sched_getaffinity(0, sizeof cores, &cores) != 0 || CPU_COUNT(&cores) > 1;
+}
+
+daymark_ahead *daymark_ahead_start(daymark_archive *archive) {
+  if (!has_cores()) return NULL;
   daymark_ahead *self = malloc(sizeof *self);
   if (self == NULL) return NULL;
   self->archive = archive;
-  self->look = look;
-  self->context = context;
-  self->filled = self->handed_on = self->looked_at = 0;
+  self->filled = self->handed_on = 0;
   self->is_over = self->is_stopped = false;
   self->known = self->used = 0;
   self->position = daymark_archive_position(archive);
@@ -175,7 +129,7 @@ daymark_ahead *daymark_ahead_start(
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  bool is_started = start_threads(self);
+  bool is_started = start_thread(self);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   if (is_started) return self;
   destroy(self);
@@ -184,10 +138,30 @@ daymark_ahead *daymark_ahead_start(
 
 // MARK: The side that wants the bytes
 
+// Waits until there is a block to hand on; how many there were so far.
+static size_t wait_for_blocks(daymark_ahead *self) {
+  pthread_mutex_lock(&self->lock);
+  if (waiting(self) == 0) {
+    while (waiting(self) < WORTH_WAKING && !self->is_over) {
+      pthread_cond_wait(&self->has_blocks, &self->lock);
+    }
+  }
+  size_t filled = self->filled;
+  pthread_mutex_unlock(&self->lock);
+  return filled;
+}
+
 // The block that is handed on next, once it is there.
 static ahead_block *next_block(daymark_ahead *self) {
-  if (self->known == self->handed_on) self->known = wait_for_blocks(self, self->handed_on);
+  if (self->known == self->handed_on) self->known = wait_for_blocks(self);
   return &self->blocks[self->handed_on % BLOCKS];
+}
+
+static void give_back_block(daymark_ahead *self) {
+  pthread_mutex_lock(&self->lock);
+  self->handed_on += 1;
+  if (waiting(self) == BLOCKS - WORTH_WAKING) pthread_cond_signal(&self->has_room);
+  pthread_mutex_unlock(&self->lock);
 }
 
 daymark_archive_status daymark_ahead_read(
@@ -205,7 +179,7 @@ daymark_archive_status daymark_ahead_read(
     // The last block stays, for whoever asks once more.
     if (block->status != DAYMARK_ARCHIVE_OK) return block->status;
     self->used = 0;
-    give_back_block(self, &self->handed_on);
+    give_back_block(self);
     if (*count == size) return DAYMARK_ARCHIVE_OK;
   }
 }
@@ -219,6 +193,5 @@ void daymark_ahead_stop(daymark_ahead *self) {
   pthread_cond_signal(&self->has_room);
   pthread_mutex_unlock(&self->lock);
   pthread_join(self->reader, NULL);
-  pthread_join(self->looker, NULL);
   destroy(self);
 }

@@ -70,7 +70,7 @@ package struct StoredReading: Hashable, Sendable {
     didSet { aggregates.damage = inputs.damaged }
   }
   package var aggregates: SubjectAggregates
-  /// Digests of the documents in the inputs, by which others that handed them in are found.
+  /// Fingerprints of the documents in the inputs, by which others that handed them in are found.
   package var documents: Set<Digest>
 
   package init(

@@ -2,20 +2,17 @@
 
 #include "daymark_archive.h"
 
-// A thread that reads the rest of an entry ahead of whoever wants its bytes, and another that looks at them,
-// so that unpacking and what else each byte needs go on on other cores. What `daymark_archive_read` gives is
-// handed on in the same order, however fast any side is.
+// A thread that reads the rest of an entry ahead of whoever wants its bytes, so that it is unpacked on another
+// core. What `daymark_archive_read` gives is handed on in the same order, however fast either side is.
 
 typedef struct daymark_ahead daymark_ahead;
-
-// Told the bytes of each block, in their order, on a thread of its own.
-typedef void (*daymark_ahead_look)(void *context, const void *bytes, size_t count);
 
 enum { DAYMARK_AHEAD_BLOCK_BYTES = 1 << 16 };
 
 // Begins to read the rest of the current entry, a block at a time. The archive must not be used until this
-// is stopped. NULL when there is no memory or no thread to be had: then whoever asks reads for himself.
-daymark_ahead *daymark_ahead_start(daymark_archive *archive, daymark_ahead_look look, void *context);
+// is stopped. NULL when there is one core alone, no memory or no thread to be had: then whoever asks
+// reads for himself.
+daymark_ahead *daymark_ahead_start(daymark_archive *archive);
 
 // As `daymark_archive_read`. A status other than OK comes once.
 daymark_archive_status daymark_ahead_read(
@@ -24,6 +21,5 @@ daymark_archive_status daymark_ahead_read(
 // As `daymark_archive_position`, when the bytes handed on last were unpacked.
 int64_t daymark_ahead_position(const daymark_ahead *ahead);
 
-// Waits for the threads to end, which they do behind their present block, and frees what they used. `look`
-// was then told all that was read ahead.
+// Waits for the thread to end, which it does behind its present block, and frees what it used.
 void daymark_ahead_stop(daymark_ahead *ahead);

@@ -128,7 +128,7 @@ extension InputReading {
     begin(
       entry: entry, isNumbered: isNumbered, format: format.id, firstByte: Int(done.documentBytes),
       bytesDone: done.archiveBytes - start)
-    document.beginDocument(mayHurry: !isNumbered)
+    document.beginDocument()
     do {
       try format.read(&document, into: &self)
       try document.finish()

@@ -12,8 +12,8 @@ public struct InputFacts: Hashable, Codable, Sendable {
   public var entry: String?
   /// The documents that were read of an input with many, ascending by ``ReadDocument/firstByte``.
   public var documents: [ReadDocument]
-  /// SHA-256 of each document that was read whole, unpacked, of those with enough figures to be told from
-  /// anybody else's.
+  /// Fingerprints of the documents that were read whole, unpacked, of those with enough figures to be told
+  /// from anybody else's: SHA-256 of all of a small one, and of samples of a large one.
   public var documentDigests: [Digest] = []
   /// Members that are of no use here, by what they hold instead of a recording.
   public var unused: [UnusedContent: Int]

@@ -22,8 +22,8 @@ struct ArchiveReader: ~Copyable {
   private(set) var bytesRead: Int64 = 0
   /// The members so far.
   private var memberCount = 0
-  /// Over the decompressed bytes of the member, if it is a document.
-  private var sum: DocumentSum?
+  /// Of the decompressed bytes of the member, if it is a document.
+  private var fingerprint: DocumentFingerprint?
   /// Reads ahead on another thread; `nil` while whoever asks reads for himself.
   private var ahead: OpaquePointer?
   private var mayReadAhead = false
@@ -110,7 +110,7 @@ struct ArchiveReader: ~Copyable {
     let status = daymark_archive_next(archive, &entry)
     // After the call: a zip's reader comes from the directory at the archive's end.
     (bytesRead, memberStart, isAtEnd, damage) = (0, position, false, nil)
-    (isDocument, sum, size) = (false, nil, entry.size)
+    (isDocument, fingerprint, size) = (false, nil, entry.size)
     switch status {
     case DAYMARK_ARCHIVE_OK:
       let path =
@@ -136,13 +136,10 @@ struct ArchiveReader: ~Copyable {
   /// Begins to read the member as a document, of which nothing has been read.
   ///
   /// A large one is unpacked on another thread, and by ISA-L where that can be; no result depends on it.
-  ///
-  /// - Parameter mayHurry: Not of a document whose ``digest`` matters where its reading breaks off: by then
-  ///   more of it may have been unpacked.
-  mutating func beginDocument(mayHurry: Bool = true) {
+  mutating func beginDocument() {
     isDocument = true
-    sum = DocumentSum()
-    guard mayHurry, let large = budget.largeBytes else { return }
+    fingerprint = DocumentFingerprint()
+    guard let large = budget.largeBytes else { return }
     mayReadAhead = true
     // Where the limit on compression is reached it is libarchive that says after how many bytes, so ISA-L
     // keeps well below it, and out of it where small documents are held to it, too.
@@ -151,8 +148,8 @@ struct ArchiveReader: ~Copyable {
     _ = daymark_archive_inflate(archive, Int64(limits.compressionRatio / 2))
   }
 
-  /// The digest of what was read of the member since ``beginDocument(mayHurry:)``.
-  var digest: Digest? { sum?.hasher.finish() }
+  /// The fingerprint of what was read of the member since ``beginDocument()``.
+  var digest: Digest? { fingerprint?.digest }
 
   /// Fills `buffer` from the member, or less of it at its end.
   ///
@@ -160,6 +157,7 @@ struct ArchiveReader: ~Copyable {
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     guard !isAtEnd, buffer.count > 0 else { return 0 }
     let (status, count) = fill(buffer)
+    fingerprint?.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     bytesRead += Int64(count)
     try budget.unpack(count, at: location)
     if isDocument { try budget.take(count, of: .documentBytes, at: location) }
@@ -203,26 +201,16 @@ struct ArchiveReader: ~Copyable {
     var count = 0
     if ahead == nil { beginReadingAhead() }
     if let ahead {
-      let status = daymark_ahead_read(ahead, buffer.baseAddress, buffer.count, &count)
-      return (status, count)
+      return (daymark_ahead_read(ahead, buffer.baseAddress, buffer.count, &count), count)
     }
-    let status = daymark_archive_read(archive, buffer.baseAddress, buffer.count, &count)
-    sum?.hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    return (status, count)
+    return (daymark_archive_read(archive, buffer.baseAddress, buffer.count, &count), count)
   }
 
   /// Begins to read ahead once the document has shown to be large: a thread costs more than a small one.
   private mutating func beginReadingAhead() {
-    guard mayReadAhead, let sum, let large = budget.largeBytes, bytesRead >= large else { return }
+    guard mayReadAhead, let large = budget.largeBytes, bytesRead >= large else { return }
     mayReadAhead = false
-    // The sum is used by the thread alone until that ends, and lives as long as this reader.
-    ahead = daymark_ahead_start(
-      archive,
-      { sum, bytes, count in
-        guard let sum else { return }
-        let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
-        Unmanaged<DocumentSum>.fromOpaque(sum).takeUnretainedValue().hasher.update(bytes)
-      }, Unmanaged.passUnretained(sum).toOpaque())
+    ahead = daymark_ahead_start(archive)
   }
 
   private mutating func stopReadingAhead() {
@@ -240,9 +228,4 @@ struct ArchiveReader: ~Copyable {
         .archiveLimit, at: location, limit: .compressionRatio, limits.compressionRatio)
     }
   }
-}
-
-/// The digest of a document so far, at a place of its own that a thread can be given.
-private final class DocumentSum {
-  var hasher = DigestHasher()
 }
