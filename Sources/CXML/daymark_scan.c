@@ -23,8 +23,10 @@ struct daymark_scan {
   known_name names[MAXIMUM_NAMES];
   // The attribute that came last at each place of a tag of each element: the likely one.
   int32_t expected[MAXIMUM_NAMES][DAYMARK_SCAN_ATTRIBUTES];
-  // The element of the last start tag: the likely one.
-  int32_t last_element;
+  // The element of the tag that came last behind each tag, by `tag_number`: the likely one.
+  int32_t followers[2 * MAXIMUM_NAMES];
+  // The number of the tag that was read last.
+  int32_t last_tag;
   daymark_xml_attribute attributes[DAYMARK_SCAN_ATTRIBUTES];
   // Values without references; together they are no longer than the tag.
   uint8_t expanded[DAYMARK_SCAN_TAG_BYTES];
@@ -78,17 +80,21 @@ static inline bool may_become(
 
 static inline bool ends_name(uint8_t byte) { return byte == ' ' || byte == '>' || byte == '/'; }
 
+// A number for each start tag and each end tag of an element.
+static inline int32_t tag_number(int32_t element, bool is_end) { return 2 * element + is_end; }
+
 // The element whose name the bytes begin with, and what is known where it is NONE.
 static int32_t find_element(
     daymark_scan *self, const uint8_t *bytes, size_t size, daymark_scan_outcome *outcome) {
-  const known_name *last = &self->names[self->last_element];
-  if (has_text(last, last->length, bytes, size) && size > last->length
-      && ends_name(bytes[last->length])) {
-    return self->last_element;
+  int32_t likely = self->followers[self->last_tag];
+  const known_name *name = &self->names[likely];
+  if (has_text(name, name->length, bytes, size) && size > name->length
+      && ends_name(bytes[name->length])) {
+    return likely;
   }
   *outcome = DAYMARK_SCAN_UNKNOWN;
   for (int32_t index = 0; index < self->elements; index++) {
-    const known_name *name = &self->names[index];
+    name = &self->names[index];
     if (size > name->length) {
       if (ends_name(bytes[name->length]) && memcmp(name->text, bytes, name->length) == 0) {
         return index;
@@ -285,23 +291,45 @@ daymark_scan_outcome daymark_scan_next(
   } else if (size > 1) {
     tag->element = find_element(self, bytes + 1, size - 1, &outcome);
     if (tag->element != NONE) {
-      self->last_element = tag->element;
       size_t at = 1 + self->names[tag->element].length;
       outcome = read_attributes(self, bytes, size, at, tag);
     }
+  }
+  if (outcome == DAYMARK_SCAN_TAG) {
+    self->followers[self->last_tag] = tag->element;
+    self->last_tag = tag_number(tag->element, tag->is_end);
   }
   return outcome == DAYMARK_SCAN_CUT && is_long ? DAYMARK_SCAN_UNKNOWN : outcome;
 }
 
 // MARK: Clean bytes
 
+#if defined(__SSE2__)
+// Whether the first four vectors hold ASCII characters alone, as most do.
+static inline bool is_text(const uint8_t *bytes) {
+  const __m128i *parts = (const __m128i *)bytes;
+  __m128i a = _mm_loadu_si128(parts), b = _mm_loadu_si128(parts + 1);
+  __m128i c = _mm_loadu_si128(parts + 2), d = _mm_loadu_si128(parts + 3);
+  // The sign of the greatest tells of bytes from 0x80 on, the least of control bytes.
+  __m128i greatest = _mm_max_epu8(_mm_max_epu8(a, b), _mm_max_epu8(c, d));
+  __m128i least = _mm_min_epu8(_mm_min_epu8(a, b), _mm_min_epu8(c, d));
+  __m128i control = _mm_cmpeq_epi8(_mm_min_epu8(least, _mm_set1_epi8(0x1F)), least);
+  return _mm_movemask_epi8(_mm_or_si128(control, greatest)) == 0;
+}
+#endif
+
 size_t daymark_scan_plain(const uint8_t *bytes, size_t size, int64_t *lines) {
   size_t at = 0;
 #if defined(__SSE2__)
   const __m128i feed = _mm_set1_epi8('\n'), tab = _mm_set1_epi8('\t'), back = _mm_set1_epi8('\r');
   const __m128i last_control = _mm_set1_epi8(0x1F);
-  for (; size - at >= VECTOR; at += VECTOR) {
+  while (size - at >= VECTOR) {
+    if (size - at >= 4 * VECTOR && is_text(bytes + at)) {
+      at += 4 * VECTOR;
+      continue;
+    }
     __m128i part = _mm_loadu_si128((const __m128i *)(bytes + at));
+    at += VECTOR;
     int controls = _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(part, last_control), part));
     int high = _mm_movemask_epi8(part);
     if ((controls | high) == 0) continue;
@@ -312,7 +340,7 @@ size_t daymark_scan_plain(const uint8_t *bytes, size_t size, int64_t *lines) {
     if (stops != 0) {
       size_t count = (size_t)__builtin_ctz((unsigned)stops);
       *lines += __builtin_popcount((unsigned)feeds & ((1u << count) - 1));
-      return at + count;
+      return at - VECTOR + count;
     }
     *lines += __builtin_popcount((unsigned)feeds);
   }

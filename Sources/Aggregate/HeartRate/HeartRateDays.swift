@@ -11,16 +11,28 @@ func heartRateDays(
   _ sources: [Source], _ days: ClippedDays
 ) -> [MeasuredDay] {
   let entered = enteredAmounts(setAside, atStart: true, days)
-  var days = days
-  var measured: [MeasuredDay] = []
-  var current: HeartRateDay?
-  var constant = ConstantHeartRates(sources: sources.count)
-  func finishDay() {
-    guard var finished = current?.finished() else { return }
-    finished.extreme = constant.endDay()
-    measured.append(finished)
+  var sweep = HeartRateSweep(days: days, constant: ConstantHeartRates(sources: sources.count))
+  samples.visitInOrder { sweep.add($0) }
+  sweep.finishDay()
+  var measured = withSummaries(sweep.measured, summaries, days)
+  for index in measured.indices {
+    measured[index].setAside = entered[measured[index].day] ?? EnteredAmount()
   }
-  samples.visitInOrder { sample in
+  return measured
+}
+
+/// Days of heart rate while the samples go by, in their order.
+private struct HeartRateSweep {
+  var days: ClippedDays
+  var constant: ConstantHeartRates
+  private(set) var measured: [MeasuredDay] = []
+  private var current: HeartRateDay?
+
+  init(days: ClippedDays, constant: ConstantHeartRates) {
+    (self.days, self.constant) = (days, constant)
+  }
+
+  mutating func add(_ sample: Sample) {
     guard days.contains(sample.start) else { return }
     let (day, end) = days.day(containing: sample.start)
     if current?.day != day {
@@ -30,12 +42,13 @@ func heartRateDays(
     current?.add(sample)
     constant.add(sample, on: day)
   }
-  finishDay()
-  measured = withSummaries(measured, summaries, days)
-  for index in measured.indices {
-    measured[index].setAside = entered[measured[index].day] ?? EnteredAmount()
+
+  mutating func finishDay() {
+    guard var finished = current?.finished() else { return }
+    finished.extreme = constant.endDay()
+    measured.append(finished)
+    current = nil
   }
-  return measured
 }
 
 /// Adds the days of which only summaries tell something; see Semantics, "A heart-rate day".

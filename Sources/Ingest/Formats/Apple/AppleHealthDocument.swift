@@ -231,7 +231,8 @@ struct AppleHealthDocument {
     startRecord(fields, source: source)
   }
 
-  private func metric(ofType type: AttributeText) -> Metric? {
+  // Mutating, as all that a record calls: else the compiler copies the whole document for it.
+  private mutating func metric(ofType type: AttributeText) -> Metric? {
     isScanned ? memory.metric(ofType: type) : DaymarkIngest.metric(ofType: type)
   }
 

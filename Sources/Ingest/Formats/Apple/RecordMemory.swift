@@ -86,8 +86,8 @@ private struct DayMemory {
   private var start: Int64 = 0
 
   // Of the bytes 3 to 10 those of `dd `, and of the bytes 17 to 24 all but the first two.
-  private static let dayBytes = UInt64(bigEndian: 0x0000_0000_00FF_FFFF)
-  private static let offsetBytes = UInt64(bigEndian: 0x0000_FFFF_FFFF_FFFF)
+  private static var dayBytes: UInt64 { UInt64(bigEndian: 0x0000_0000_00FF_FFFF) }
+  private static var offsetBytes: UInt64 { UInt64(bigEndian: 0x0000_FFFF_FFFF_FFFF) }
 
   init() {}
 
