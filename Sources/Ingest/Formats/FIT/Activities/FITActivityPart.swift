@@ -114,8 +114,10 @@ struct FITActivityPart {
   /// Brings points and beats into the order of time, without those whose time is no date.
   mutating func sort() {
     heartRates.sort()
-    for point in points where point.time < FITTime.firstDate { countTimeless(at: point.byte) }
-    points.removeAll { $0.time < FITTime.firstDate }
+    // What is right already is not written, for that would copy it.
+    let undated = points.filter { $0.time < FITTime.firstDate }
+    for point in undated { countTimeless(at: point.byte) }
+    if !undated.isEmpty { points.removeAll { $0.time < FITTime.firstDate } }
     let isSorted = zip(points, points.dropFirst()).allSatisfy { $0.time <= $1.time }
     if !isSorted { points.sort { ($0.time, $0.byte) < ($1.time, $1.byte) } }
   }

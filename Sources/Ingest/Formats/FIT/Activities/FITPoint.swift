@@ -1,17 +1,38 @@
 /// A `record` message, as far as it is needed.
+///
+/// A day on a bicycle has a hundred thousand, so what is missing takes no bytes of its own.
 struct FITPoint {
   var time: UInt32
-  var position: FITPosition?
   /// `0` when there is none.
   ///
   /// - Units: 10⁻⁶ bpm.
   var heartRate: UInt32
+  private var latitude = Int32.max
+  private var longitude = Int32.max
+  private var micrometers = Int64.min
+  var byte: Int
+  var beginsSegment = false
+
+  init(time: UInt32, heartRate: UInt32 = 0, distance: Int64? = nil, byte: Int) {
+    (self.time, self.heartRate, self.byte) = (time, heartRate, byte)
+    self.distance = distance
+  }
+
   /// The distance since the start of the recording.
   ///
   /// - Units: micrometers.
-  var distance: Int64?
-  var byte: Int
-  var beginsSegment = false
+  var distance: Int64? {
+    get { micrometers == .min ? nil : micrometers }
+    set { micrometers = newValue ?? .min }
+  }
+
+  /// `nil` as well for the number that stands for none in the file.
+  var position: FITPosition? {
+    get {
+      latitude == .max ? nil : FITPosition(latitude: latitude, longitude: longitude)
+    }
+    set { (latitude, longitude) = newValue.map { ($0.latitude, $0.longitude) } ?? (.max, .max) }
+  }
 }
 
 /// A place on the earth, in the eight bytes that it has in the file.

@@ -159,15 +159,15 @@ struct FITSessions {
     var totals = window.totals
     totals.fill(from: window.laps)
     let points = part.points[window.points]
-    var distances = points.map(\.distance)
+    var computed: ComputedWay?
     var isComputed = false
-    if let last = distances.last(where: { $0 != nil }) ?? nil {
+    if let last = points.last(where: { $0.distance != nil })?.distance {
       // Counters go on from one session to the next, or begin again.
       let before = last >= window.distanceBefore ? window.distanceBefore : 0
       totals.distance = totals.distance ?? last - before
     } else {
       let way = way(along: points, totals.sport.kind, &reading)
-      distances = points.indices.map { way.distance(at: $0 - points.startIndex)?.microUnits }
+      computed = way
       isComputed = totals.distance == nil && way.total != nil
       totals.distance = totals.distance ?? way.total?.microUnits
     }
@@ -187,7 +187,7 @@ struct FITSessions {
       maximumHeartRate: amount(totals.maximumHeartRate, Field.maximumHeartRate),
       elevationGain: amount(totals.ascent, Field.totalAscent), detail: .device,
       contribution: .samples,
-      track: trackPoints(points, distances: distances, in: window), sets: window.sets,
+      track: trackPoints(points, computed, in: window), sets: window.sets,
       line: 0, byte: totals.byte)
   }
 
@@ -220,18 +220,18 @@ struct FITSessions {
     return way
   }
 
-  /// Records and beats in the order of time.
+  /// Records and beats in the order of time, with the distances of a computed way where there is one.
   ///
   /// Beats replace the rates of records around them: a strap that sends its own beats later was out
   /// of reach, and what was recorded then is old or a guess of the wrist's.
   private func trackPoints(
-    _ points: ArraySlice<FITPoint>, distances: [Int64?], in window: Window
+    _ points: ArraySlice<FITPoint>, _ computed: ComputedWay?, in window: Window
   ) -> [TrackPoint] {
     let beats = beats(in: window)
     var track: [TrackPoint] = []
     track.reserveCapacity(points.count + beats.count)
     var next = beats.startIndex
-    for (point, distance) in zip(points, distances) {
+    for (index, point) in points.enumerated() {
       guard let at = FITTime.instant(point.time) else { continue }
       while next < beats.endIndex, beats[next].at <= at {
         track.append(Self.trackPoint(beats[next]))
@@ -246,7 +246,9 @@ struct FITSessions {
       let rate = hasBeat || point.heartRate == 0 ? nil : Int64(point.heartRate)
       track.append(
         TrackPoint(
-          at: at, distance: distance.map(Quantity.init(microUnits:)),
+          at: at,
+          distance: computed.map { $0.distance(at: index) }
+            ?? point.distance.map(Quantity.init(microUnits:)),
           heartRate: rate.map(Quantity.init(microUnits:)), beginsSegment: point.beginsSegment,
           byte: point.byte))
     }
