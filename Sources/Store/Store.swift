@@ -113,7 +113,7 @@ package final class Store: Sendable {
     if try migrator.hasBeenSuperseded(db) { throw unusable(path, reason: .newerVersion) }
   }
 
-  func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try Store.translatingErrors(at: path) {
       // `queue.read` sets `PRAGMA query_only` and takes it back, and after either SQLite compiles every
       // statement anew.
@@ -134,7 +134,7 @@ package final class Store: Sendable {
     try Store.translatingErrors(at: path) { try queue.writeWithoutTransaction(body) }
   }
 
-  private static func translatingErrors<Value>(
+  static func translatingErrors<Value>(
     at path: String, _ body: () throws -> Value
   ) throws -> Value {
     do {

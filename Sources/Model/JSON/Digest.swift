@@ -14,14 +14,17 @@ public struct Digest: Hashable, Comparable, Sendable {
 
   /// Reads 64 hexadecimal digits.
   public init?(hex: some StringProtocol) {
-    var (bytes, half) = ([UInt8](), UInt8?.none)
-    bytes.reserveCapacity(32)
-    for character in hex.utf8 {
-      guard let digit = Self.value(ofHexDigit: character) else { return nil }
-      if let first = half { bytes.append(first << 4 | digit) }
-      half = half == nil ? digit : nil
+    var text = String(hex)
+    let bytes = text.withUTF8 { digits -> [UInt8] in
+      guard digits.count == 64 else { return [] }
+      return stride(from: 0, to: 64, by: 2).compactMap { index in
+        guard let high = Self.value(ofHexDigit: digits[index]),
+          let low = Self.value(ofHexDigit: digits[index + 1])
+        else { return nil }
+        return high << 4 | low
+      }
     }
-    guard bytes.count == 32, half == nil else { return nil }
+    guard bytes.count == 32 else { return nil }
     self.bytes = bytes
   }
 

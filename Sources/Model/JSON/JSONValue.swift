@@ -54,18 +54,19 @@ extension JSONValue: Decodable {
   /// Reads a value; an object keeps the last of two equal keys.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else if let value = try? container.decode(String.self) {
+    // The commonest first: each that it is not costs an error that is thrown and caught.
+    if let value = try? container.decode(String.self) {
       self = .string(value)
+    } else if let value = try? container.decode([String: JSONValue].self) {
+      self = .object(value)
     } else if let value = try? container.decode([JSONValue].self) {
       self = .array(value)
+    } else if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
     } else {
-      self = .object(try container.decode([String: JSONValue].self))
+      self = .bool(try container.decode(Bool.self))
     }
   }
 }

@@ -96,6 +96,9 @@ func absolutePath(_ path: String) -> String {
   let isPlain = parts.dropFirst().allSatisfy { part in
     !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
   }
-  if path.hasPrefix("/"), isPlain { return path }
+  if isPlain, path.hasPrefix("/") { return path }
+  if isPlain, parts.first?.isEmpty == false, !path.hasPrefix("."), !path.hasPrefix("~") {
+    return "\(FileManager.default.currentDirectoryPath)/\(path)"
+  }
   return URL(fileURLWithPath: path).standardizedFileURL.path
 }

@@ -146,12 +146,15 @@ func goneSubjects(
   from pipeline: PipelineConfiguration, _ store: Store, outputFolder: String
 ) throws -> [String] {
   let folder = "\(outputFolder)/\(folderName(of: pipeline.challenge.id))"
-  let written = visibleNames(inFolder: folder).filter { name in
-    OutputFile.allCases.contains {
+  let present = Set(pipeline.subjects.map(\.id))
+  let written = visibleNames(inFolder: folder).compactMap { name -> String? in
+    // Of most the name alone tells that they are not gone.
+    guard let id = name.removingPercentEncoding, !present.contains(id) else { return nil }
+    let isWritten = OutputFile.allCases.contains {
       FileManager.default.fileExists(atPath: "\(folder)/\(name)/\($0.rawValue)")
     }
+    return isWritten ? id : nil
   }
-  let known = Set(try store.knownSubjects(of: pipeline.challenge.id))
-    .union(written.compactMap { $0.removingPercentEncoding })
-  return Sharing.ordered(Array(known.subtracting(pipeline.subjects.map(\.id))))
+  let known = Set(try store.knownSubjects(of: pipeline.challenge.id)).union(written)
+  return Sharing.ordered(Array(known.subtracting(present)))
 }

@@ -13,42 +13,38 @@ extension Store {
   package func settledSubjects(
     of challenge: String, from first: String, through last: String
   ) throws -> [String: SettledSummary] {
-    try read { db in
-      let range: StatementArguments = [challenge, first, last]
-      var subjects: [String: SettledSummary] = [:]
-      func visit(
-        _ table: String, _ sql: String, _ receive: (RowReader, String) throws -> Void
-      ) throws {
-        let condition = "WHERE challenge = ? AND subject BETWEEN ? AND ?"
-        let rows = try Row.fetchCursor(
-          db.cachedStatement(sql: "\(sql) \(condition)"), arguments: range)
-        while let row = try rows.next() {
-          let reader = RowReader(table: table, row: row)
-          try receive(reader, try reader.text("subject"))
-        }
-      }
-      try visit("settled", "SELECT * FROM settled") {
-        subjects[$1] = SettledSummary(settled: try $0.settled())
-      }
-      if subjects.isEmpty { return subjects }
-      try visit("failure", "SELECT subject FROM failure") { subjects[$1] = nil }
-      try visit("input", "SELECT * FROM input") { subjects[$1]?.inputs.append(try $0.input()) }
-      try visit("finding", "SELECT * FROM finding") {
-        subjects[$1]?.findings.append(try $0.finding())
-      }
-      try visit("output_file", "SELECT * FROM output_file") {
-        subjects[$1]?.outputs[try $0.text("name")] = try $0.digest("sha256")
-      }
-      try visit("verdict", "SELECT subject, as_of FROM verdict") {
-        subjects[$1]?.decided.append(try $0.instant("as_of"))
-      }
+    let queries = [
+      ("settled", "SELECT * FROM settled"), ("failure", "SELECT subject FROM failure"),
+      ("input", "SELECT * FROM input"), ("finding", "SELECT * FROM finding"),
+      ("output_file", "SELECT * FROM output_file"),
+      ("decided", "SELECT subject, as_of FROM verdict"),
       // A summary has none of the days, and parsing those would be most of a run that finds nothing to do.
-      let verdicts = """
+      (
+        "verdict",
+        """
         SELECT CASE WHEN json_valid(explanation)
           THEN json_remove(explanation, '$.days', '$.children') ELSE explanation END AS explanation, *
         FROM last_verdict JOIN verdict USING (challenge, subject, rule, as_of)
         """
-      try visit("verdict", verdicts) { subjects[$1]?.verdict = try $0.verdict() }
+      ),
+    ]
+    let found = try read { db in
+      let range: StatementArguments = [challenge, first, last]
+      return try queries.map { _, sql in
+        let statement = try db.cachedStatement(
+          sql: "\(sql) WHERE challenge = ? AND subject BETWEEN ? AND ?")
+        return try Row.fetchAll(statement, arguments: range)
+      }
+    }
+    // To understand rows takes longer than to find them, and meanwhile others may ask for theirs.
+    return try Store.translatingErrors(at: path) {
+      var subjects: [String: SettledSummary] = [:]
+      for ((table, _), rows) in zip(queries, found) {
+        for row in rows {
+          let row = RowReader(table: table, row: row)
+          try subjects.take(row, of: try row.text("subject"))
+        }
+      }
       return subjects
     }
   }
@@ -96,6 +92,23 @@ extension Database {
     let statement = try cachedStatement(
       sql: "UPDATE settled SET is_noted = 1 WHERE challenge = ? AND NOT is_noted")
     try statement.execute(arguments: [challenge])
+  }
+}
+
+extension [String: SettledSummary] {
+  /// Takes a row, after those of `settled`; what is not settled needs none.
+  fileprivate mutating func take(_ row: RowReader, of subject: String) throws {
+    if row.table == "settled" { self[subject] = SettledSummary(settled: try row.settled()) }
+    guard self[subject] != nil else { return }
+    switch row.table {
+    case "failure": self[subject] = nil
+    case "input": self[subject]?.inputs.append(try row.input())
+    case "finding": self[subject]?.findings.append(try row.finding())
+    case "output_file": self[subject]?.outputs[try row.text("name")] = try row.digest("sha256")
+    case "decided": self[subject]?.decided.append(try row.instant("as_of"))
+    case "verdict": self[subject]?.verdict = try row.verdict()
+    default: break
+    }
   }
 }
 
