@@ -12,7 +12,7 @@ struct PassedSamples {
     var source: UInt16
   }
 
-  private var digests: [Series: [UInt64]] = [:]
+  private var digests: [Series: Digests] = [:]
   /// The time from the first start to the last end.
   private(set) var span: Interval?
 
@@ -22,7 +22,7 @@ struct PassedSamples {
   var sources: Set<UInt16> { Set(digests.keys.map(\.source)) }
 
   mutating func add(_ sample: Sample, of metric: Metric) {
-    digests[Series(metric: metric, source: sample.source), default: []].append(sample.digest)
+    digests[Series(metric: metric, source: sample.source), default: Digests()].add(sample.digest)
     include(Interval(sample.start, sample.end))
   }
 
@@ -32,7 +32,7 @@ struct PassedSamples {
   mutating func add(_ other: PassedSamples, sources table: [UInt16]) {
     for (series, more) in other.digests {
       let series = Series(metric: series.metric, source: table[Int(series.source)])
-      digests[series, default: []] += more
+      digests[series, default: Digests()].add(more)
     }
     if let span = other.span { include(span) }
   }
@@ -45,13 +45,35 @@ struct PassedSamples {
   /// Whether two samples of one source and metric may be equal in time and value.
   ///
   /// - Complexity: O(*n* log *n*).
-  mutating func mayRepeat() -> Bool {
-    for series in digests.keys {
-      digests[series]?.sort()
-      guard let sorted = digests[series] else { continue }
-      if zip(sorted, sorted.dropFirst()).contains(where: ==) { return true }
+  func mayRepeat() -> Bool { digests.values.contains { $0.mayRepeat() } }
+}
+
+/// Digests in lists of a bounded length: a long one would be copied whenever it grows.
+private struct Digests {
+  private var lists: [[UInt64]] = []
+
+  private static let longest = 1 << 16
+  /// As many parts are sorted one after the other, each in a copy.
+  private static let parts: UInt64 = 8
+
+  mutating func add(_ digest: UInt64) {
+    if lists.last?.count ?? Self.longest == Self.longest {
+      lists.append([])
+      if lists.count > 1 { lists[lists.count - 1].reserveCapacity(Self.longest) }
     }
-    return false
+    lists[lists.count - 1].append(digest)
+  }
+
+  mutating func add(_ other: Digests) { lists += other.lists }
+
+  /// Whether one is there twice.
+  func mayRepeat() -> Bool {
+    (0..<Self.parts).contains { part in
+      var digests: [UInt64] = []
+      for list in lists { digests += list.lazy.filter { $0 % Self.parts == part } }
+      digests.sort()
+      return zip(digests, digests.dropFirst()).contains(where: ==)
+    }
   }
 }
 
