@@ -19,6 +19,9 @@ private struct Outcome: Equatable {
     var options = ReadOptions()
     options.blockBytes = blockBytes
     options.isCareful = isCareful
+    // Longer than any document here. To give out and to guard the memory of a usual window would be most of
+    // the work.
+    (options.limits.prologueBytes, options.limits.tagBytes) = (8192, 8192)
     do {
       facts = try readInput(at: path, identity: identity, options: options) { add($0) }
     } catch let error as DaymarkError {

@@ -1,0 +1,123 @@
+// A libFuzzer target: whatever bytes stand where a tag may stand, the scanner reads none beyond them, and says
+// the same of them whatever it has read before and however many of them it is shown. `make fuzz` runs it.
+
+#include "daymark_scan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[] = {
+    "HealthData", "Record", "MetadataEntry", "Workout", "Correlation",
+    "type", "sourceName", "unit", "value", "startDate", "device", "key", "time",
+};
+enum { ELEMENTS = 5, NAMES = sizeof names / sizeof *names };
+
+static void require(bool condition) {
+  if (!condition) abort();
+}
+
+static daymark_scan *create(void) {
+  daymark_scan *scan = daymark_scan_create(names, NAMES, ELEMENTS);
+  require(scan != NULL);
+  return scan;
+}
+
+static void require_same(const daymark_scan_tag *a, const daymark_scan_tag *b) {
+  require(a->length == b->length && a->element == b->element && a->count == b->count);
+  require(a->is_end == b->is_end && a->is_empty == b->is_empty && a->references == b->references);
+  for (int32_t index = 0; index < a->count; index++) {
+    const daymark_xml_attribute *one = &a->attributes[index], *other = &b->attributes[index];
+    require(one->name == other->name && one->length == other->length && one->value == other->value);
+  }
+}
+
+// Attributes lie in the tag, one behind the other, and none is there twice.
+static void check(const daymark_scan_tag *tag, const uint8_t *bytes, size_t size) {
+  require(tag->length >= 2 && tag->length <= size && bytes[tag->length - 1] == '>');
+  require(tag->element >= 0 && tag->element < ELEMENTS);
+  require(tag->count >= 0 && tag->count <= DAYMARK_SCAN_ATTRIBUTES);
+  const uint8_t *end = bytes;
+  uint64_t seen = 0;
+  for (int32_t index = 0; index < tag->count; index++) {
+    const daymark_xml_attribute *attribute = &tag->attributes[index];
+    require(attribute->name >= ELEMENTS && attribute->name < NAMES);
+    require((seen >> attribute->name & 1) == 0);
+    seen |= UINT64_C(1) << attribute->name;
+    require(attribute->value > end && attribute->length >= 0);
+    end = attribute->value + attribute->length;
+    require(end < bytes + tag->length && *end == '"');
+    bool has_reference = memchr(attribute->value, '&', (size_t)attribute->length) != NULL;
+    require((tag->references >> index & 1) == has_reference);
+  }
+}
+
+// Reads a copy of the first bytes alone, which end where their memory does.
+static daymark_scan_outcome read_prefix(daymark_scan *scan, const uint8_t *bytes, size_t size) {
+  uint8_t *copy = malloc(size + (size == 0));
+  require(copy != NULL);
+  memcpy(copy, bytes, size);
+  daymark_scan_tag tag;
+  daymark_scan_outcome outcome = daymark_scan_next(scan, copy, size, &tag);
+  free(copy);
+  return outcome;
+}
+
+static void check_expanded(daymark_scan *scan, daymark_scan_tag *tag) {
+  int32_t lengths[DAYMARK_SCAN_ATTRIBUTES];
+  for (int32_t index = 0; index < tag->count; index++) lengths[index] = tag->attributes[index].length;
+  daymark_scan_expand(scan, tag);
+  require(tag->references == 0);
+  for (int32_t index = 0; index < tag->count; index++) {
+    const daymark_xml_attribute *attribute = &tag->attributes[index];
+    require(attribute->length <= lengths[index]);
+    // Looks at every byte.
+    require(memchr(attribute->value, '"' - 1, (size_t)attribute->length) != (void *)1);
+  }
+}
+
+// Counts as plainly as can be.
+static void check_plain(const uint8_t *bytes, size_t size) {
+  size_t count = 0;
+  int64_t lines = 0, found = 0;
+  for (; count < size; count++) {
+    uint8_t byte = bytes[count];
+    if (byte >= 0x80 || (byte < ' ' && byte != '\n' && byte != '\t' && byte != '\r')) break;
+    lines += byte == '\n';
+  }
+  require(daymark_scan_plain(bytes, size, &found) == count && found == lines);
+  size_t last = size;
+  for (size_t index = 0; index < size; index++) {
+    if (bytes[index] == '<') last = index;
+  }
+  require(daymark_scan_last(bytes, size, '<') == last);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  if (size == 0) return 0;
+  // The first byte chooses where prefixes end.
+  uint32_t cut = data[0];
+  data += 1;
+  size -= 1;
+  check_plain(data, size);
+  static daymark_scan *experienced, *fresh;
+  if (experienced == NULL) experienced = create();
+  size_t at = 0;
+  daymark_scan_tag tag, again;
+  while (at < size && daymark_scan_next(experienced, data + at, size - at, &tag) == DAYMARK_SCAN_TAG) {
+    check(&tag, data + at, size - at);
+    if (fresh == NULL || at == 0) {
+      daymark_scan_free(fresh);
+      fresh = create();
+    }
+    require(daymark_scan_next(fresh, data + at, size - at, &again) == DAYMARK_SCAN_TAG);
+    require_same(&tag, &again);
+    check_expanded(fresh, &again);
+    cut = cut * 1103515245 + 12345;
+    require(read_prefix(fresh, data + at, cut / 65536 % tag.length) == DAYMARK_SCAN_CUT);
+    // The prefix is no tag, so the likely ones are what they were.
+    check_expanded(experienced, &tag);
+    at += tag.length;
+    while (at < size && data[at] == '\n') at++;
+  }
+  return 0;
+}
