@@ -19,14 +19,26 @@ extension HealthXMLReader {
       let isOver = isFinal && end == window.cleanEnd && pending < end
       guard !isKnown || isOver else {
         pushed = end
+        noteCut()
         return 0
       }
       try leaveToParser()
     }
-    let code = daymark_xml_push(parser, window.address(of: pushed), Int32(end - pushed))
-    pushed = end
-    if code == 0, !isFinal { handBack() }
-    return code
+    for cut in cuts.filter({ $0 > pushed && $0 < end }) + [end] {
+      let code = daymark_xml_push(parser, window.address(of: pushed), Int32(cut - pushed))
+      pushed = cut
+      if code != 0 { return code }
+    }
+    if !isFinal { handBack() }
+    noteCut()
+    return 0
+  }
+
+  /// Keeps where the bytes end that were shown, while a tag is cut there that the scanner may yet leave.
+  private mutating func noteCut() {
+    let position = pending
+    cuts.removeAll { $0 <= position }
+    if scanned != nil, position < pushed { cuts.append(pushed) }
   }
 
   /// Reads tags up to a position.

@@ -22,6 +22,9 @@ struct HealthXMLReader: ~Copyable {
   var pushed = 0
   /// Where the parser began, and on which line.
   private(set) var parserStart = (position: 0, line: 1)
+  /// Where the bytes ended that were shown before, behind the tag that is begun: what libxml2 finds wrong with
+  /// it may depend on that.
+  var cuts: [Int] = []
   /// Bytes that the parser is given next.
   ///
   /// Small at first: where defects are dense, each would cost a whole block.

@@ -72,6 +72,23 @@ struct ScannerTests {
     }
   }
 
+  /// What libxml2 finds wrong with it depends on where the bytes that it is shown are cut.
+  @Test func `a nameless tag that is cut anywhere is read as the parser reads it`() throws {
+    let folder = try ScratchFolder()
+    // Found by `make fuzz`: 46 control bytes, and bytes that are no UTF-8, the last one the first of two.
+    let controls = [UInt8](repeating: 0, count: 46)
+    let document: [UInt8] =
+      Array("<HealthData>\n<".utf8) + controls + Array("rko".utf8)
+      + [UInt8](repeating: 0x87, count: 12) + Array("t type=\"ó????$?".utf8)
+      + [UInt8](repeating: 0x87, count: 4) + Array("key=\"".utf8)
+      + [UInt8](repeating: 0x87, count: 5) + Array("ut typeapos;&quot;\">\n<oWrkoutat".utf8)
+      + [0x9F, 0xC7]
+    let path = try folder.write(document, to: "export.xml")
+    for blockBytes in 1...document.count {
+      try expectSame(at: path, blockBytes: blockBytes, "nameless")
+    }
+  }
+
   @Test func `odd elements are read as the parser reads them`() throws {
     let folder = try ScratchFolder()
     for element in oddElements {
