@@ -75,6 +75,12 @@ public func compare(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   let blockBytes = choice & 2 == 0 ? 65536 : Int(choice >> 2) * 8 + 1
   let fast = Outcome(blockBytes: blockBytes, isCareful: false)
   let careful = Outcome(blockBytes: blockBytes, isCareful: true)
-  precondition(fast == careful, "Scanner and parser differ.")
+  if fast != careful {
+    var outcomes = ""
+    dump(fast, to: &outcomes, name: "with the scanner")
+    dump(careful, to: &outcomes, name: "without it")
+    FileHandle.standardError.write(Data(outcomes.utf8))
+    preconditionFailure("Scanner and parser differ.")
+  }
   return 0
 }

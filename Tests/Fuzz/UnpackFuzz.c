@@ -98,7 +98,7 @@ static outcome unpack(int file, size_t chunk, bool may_hurry) {
 }
 
 // Whether one way ended well where the other refused: ISA-L takes a table of codes that is not complete, if size
-// and checksum are right all the same; see Decisions, "Documents are unpacked ahead".
+// and checksum are right all the same.
 static bool is_forgiven(const outcome *hurried, const outcome *patient) {
   int index = 0;
   while (index < hurried->step_count && hurried->steps[index] == patient->steps[index]) index++;
