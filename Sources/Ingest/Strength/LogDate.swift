@@ -13,7 +13,7 @@ enum LogDate: Equatable {
   ///
   /// - Returns: `nil` for any other text and for no real date.
   init?(_ written: String) {
-    guard written.utf8.count <= 64 else { return nil }
+    guard !written.isEmpty, written.utf8.count <= 64 else { return nil }
     let text = comparableName(written).trimmed
     if let day = Self.serialDay(text) {
       self = .time(.day(day))

@@ -10,6 +10,10 @@ struct LogNumber {
   ///   another number of digits it always is.
   /// - Returns: `nil` when the text does not begin with a number.
   init?(_ text: String, commaIsDecimal: Bool) {
+    if let plain = DecimalNumber(plain: text) {
+      (value, suffix) = (plain, "")
+      return
+    }
     let text = text.filter { !$0.isWhitespace && $0 != "'" && $0 != "’" }
     var digits = text.prefix { "+-0123456789.,".contains($0) }
     var rest = text[digits.endIndex...]
@@ -80,6 +84,16 @@ private let logUnits: [String: Unit] = [
 ]
 
 extension DecimalNumber {
+  /// Reads digits with a point at most, as most numbers are; `nil` of all other texts.
+  fileprivate init?(plain text: String) {
+    var points = 0
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ".") { points += 1 } else if byte &- 48 > 9 { return nil }
+    }
+    guard points <= 1 else { return nil }
+    self.init(text)
+  }
+
   /// The seconds of a time as a workout log writes it: `1h 2m`, `1h:28m`, `0:45`, `0:01:48`, `1:02 hr`,
   /// `90`.
   ///

@@ -12,6 +12,8 @@ struct LogSets {
   /// More rows waited than one may hold, so nothing is decided any more.
   private var isUndecidable = false
   private var batch: [LoggedSet] = []
+  /// The date that was read last, for the rows of a session repeat it.
+  private var lastDate: (text: String, date: LogDate?) = ("", nil)
   /// Whether a load without repetitions was lifted once.
   var liftsOnce = false
 
@@ -59,7 +61,8 @@ struct LogSets {
     }
     if let session = entry.session { return try take(entry, session, &reading) }
     let date = entry[.date].isEmpty ? entry[.setTime] : entry[.date]
-    switch LogDate(date) {
+    if date != lastDate.text { lastDate = (date, LogDate(date)) }
+    switch lastDate.date {
     case .time(.at(let instant)) where entry[.date].isEmpty:
       try take(entry, .dayOf(instant), &reading)
     case .time(let time): try take(entry, time, &reading)

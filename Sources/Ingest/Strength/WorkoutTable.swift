@@ -166,6 +166,9 @@ func headingName(_ text: String) -> String {
 extension StringProtocol {
   /// The text without white space at its ends.
   var trimmed: String {
+    // Most have none, and to look at whole characters takes long.
+    let ends = [unicodeScalars.first, unicodeScalars.last].compactMap(\.self)
+    if ends.allSatisfy({ (0x21..<0x7F).contains($0.value) }) { return String(self) }
     let start = drop { $0.isWhitespace }
     guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(start[...end])

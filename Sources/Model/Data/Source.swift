@@ -49,6 +49,8 @@ extension Source {
 ///
 /// See Semantics, "Sources and their order".
 public func comparableName(_ name: String) -> String {
+  // ASCII has neither marks that join nor such spaces.
+  if name.utf8.allSatisfy({ $0 < 0x80 }) { return name }
   var scalars = String.UnicodeScalarView()
   for scalar in name.precomposedStringWithCanonicalMapping.unicodeScalars {
     scalars.append(scalar == "\u{A0}" || scalar == "\u{202F}" ? " " : scalar)
