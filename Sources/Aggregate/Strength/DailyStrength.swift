@@ -13,9 +13,11 @@ public func dailyStrength(
 ) -> [DailyStrength] {
   var terms = terms
   (terms.muscles, terms.landmarks) = ([], [])
-  let sets = liftedSets(of: sessions, exercises, terms)
-  return Dictionary(grouping: sets, by: \.day).sorted { $0.key < $1.key }.map { day, sets in
-    DailyStrength(on: day, sets, of: sessions)
+  // Day by day, for a log may have millions of sets.
+  let days = Dictionary(grouping: sessions.indices) { sessions[$0].day }
+  return days.sorted { $0.key < $1.key }.compactMap { day, indices in
+    let sets = liftedSets(of: sessions, at: indices, exercises, terms)
+    return sets.isEmpty ? nil : DailyStrength(on: day, sets, of: sessions)
   }
 }
 

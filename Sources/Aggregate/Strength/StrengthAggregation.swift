@@ -36,7 +36,7 @@ public func strengthHistory(
   of sessions: [StrengthSession], exercises: [String: Exercise], _ terms: StrengthTerms
 ) -> StrengthHistory {
   let lastDay = terms.lastDay ?? sessions.map(\.day).max()
-  let sets = liftedSets(of: sessions, exercises, terms)
+  let sets = liftedSets(of: sessions, at: sessions.indices, exercises, terms)
   return StrengthHistory(
     formula: terms.formula, sets: sets, days: strengthDays(of: sets),
     weeks: lastDay.map { strengthWeeks(of: sets, through: $0, terms) } ?? [],
@@ -44,12 +44,28 @@ public func strengthHistory(
 }
 
 /// The sets until the last day that were done and are no warm-up, in the order of the sessions.
+///
+/// - Parameter chosen: The positions of the sessions whose sets are wanted, ascending.
 func liftedSets(
-  of sessions: [StrengthSession], _ exercises: [String: Exercise], _ terms: StrengthTerms
+  of sessions: [StrengthSession], at chosen: some Sequence<Int>, _ exercises: [String: Exercise],
+  _ terms: StrengthTerms
 ) -> [LiftedSet] {
-  sessions.enumerated().flatMap { index, session in
-    session.day <= terms.lastDay ?? session.day
-      ? liftedSets(of: session, number: index, exercises, terms) : []
+  var sets: [LiftedSet] = []
+  for index in chosen where sessions[index].day <= terms.lastDay ?? sessions[index].day {
+    sets += liftedSets(of: sessions[index], number: index, exercises, terms)
+  }
+  return sets
+}
+
+extension [LiftedSet] {
+  /// The sets by what they have in common, in its order.
+  ///
+  /// A history may have millions, so of each group a copy is made when it is asked for, and no earlier.
+  func grouped<Key: Hashable & Comparable>(
+    by key: (LiftedSet) -> Key
+  ) -> some Sequence<(key: Key, sets: [LiftedSet])> {
+    Dictionary(grouping: indices) { key(self[$0]) }.sorted { $0.key < $1.key }.lazy
+      .map { (key: $0.key, sets: $0.value.map { self[$0] }) }
   }
 }
 
@@ -123,23 +139,23 @@ extension LiftedMass {
 }
 
 private func strengthDays(of sets: [LiftedSet]) -> [StrengthDay] {
-  Dictionary(grouping: sets, by: \.day).sorted { $0.key < $1.key }.map { day, sets in
+  sets.grouped(by: \.day).map { day, sets in
     var figures = StrengthFigures(of: sets)
     // The best of several exercises is nobody's best.
     (figures.heaviest, figures.bestEstimate, figures.meanEstimate) = (nil, nil, nil)
-    let lifts = Dictionary(grouping: sets, by: \.lift).sorted { $0.key < $1.key }
     return StrengthDay(
       day: day, figures: figures,
-      lifts: lifts.map { LiftFigures(lift: $0, figures: StrengthFigures(of: $1)) })
+      lifts: sets.grouped(by: \.lift).map {
+        LiftFigures(lift: $0, figures: StrengthFigures(of: $1))
+      })
   }
 }
 
 private func liftHistories(of sets: [LiftedSet]) -> [LiftHistory] {
-  Dictionary(grouping: sets, by: \.lift).sorted { $0.key < $1.key }.map { lift, sets in
-    let sessions = Dictionary(grouping: sets, by: \.session).sorted { $0.key < $1.key }
-    return LiftHistory(
+  sets.grouped(by: \.lift).map { lift, sets in
+    LiftHistory(
       lift: lift,
-      sessions: sessions.compactMap { _, sets in
+      sessions: sets.grouped(by: \.session).compactMap { _, sets in
         sets.first.map { LiftSession(day: $0.day, figures: StrengthFigures(of: sets)) }
       })
   }

@@ -4,12 +4,12 @@ import DaymarkModel
 func strengthWeeks(
   of sets: [LiftedSet], through lastDay: CivilDay, _ terms: StrengthTerms
 ) -> [StrengthWeek] {
-  let weeks = Dictionary(grouping: sets) { $0.day.monday }
+  let weeks = Dictionary(grouping: sets.indices) { sets[$0].day.monday }
   guard let first = weeks.keys.min() else { return [] }
   return stride(from: 0, through: first.distance(to: lastDay), by: 7).map { days in
     let monday = first.advanced(by: days)
     return strengthWeek(
-      of: weeks[monday] ?? [], monday: monday,
+      of: (weeks[monday] ?? []).map { sets[$0] }, monday: monday,
       isComplete: monday.advanced(by: 6) <= lastDay, terms)
   }
 }
