@@ -210,6 +210,9 @@ daymark_archive_status daymark_archive_next(
   close_inflater(self);
   if (self->open_failure != DAYMARK_ARCHIVE_OK) return self->open_failure;
   if (self->single != NULL) return DAYMARK_ARCHIVE_END;
+  // Where a name ends within a character, libarchive asks for the error of a call that had none: it would take
+  // an earlier call's for its own, and end the process for want of memory.
+  errno = 0;
   int code = archive_read_next_header(self->reader, &header);
   if (self->system_error != 0) return DAYMARK_ARCHIVE_UNREADABLE;
   if (code == ARCHIVE_EOF) return DAYMARK_ARCHIVE_END;

@@ -102,6 +102,18 @@ struct MemberNameTests {
     #expect(String(systemPath: Array("zoé".utf8)) == "zoé")
   }
 
+  /// libarchive ends the process at such a name, if some call before found no memory.
+  @Test func `a name that is not UTF-8 is read after an error of another call`() throws {
+    var member = StoredZip.Member("", run(day: 1, meters: 1000))
+    let folder = try ScratchFolder()
+    for name: [UInt8] in [latin, [0x7A, 0xC3], [0xC3], Array("zoé".utf8)] {
+      member.name = name
+      let path = try folder.write(StoredZip([member]).bytes, to: "a.zip")
+      errno = ENOMEM
+      #expect(try Reading(of: path).meters == [1000])
+    }
+  }
+
   @Test func `members, files of folders and archives of any name are read`() throws {
     let name = String(systemPath: latin)
     var member = StoredZip.Member("", run(day: 1, meters: 1000))
