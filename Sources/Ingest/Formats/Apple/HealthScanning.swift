@@ -76,9 +76,9 @@ extension HealthXMLReader {
   /// Begins a parser where the scanner has come to.
   private mutating func leaveToParser() throws {
     guard let (position, line) = scanned else { return }
-    let size = pushSize
+    let shown = (pushSize, cuts)
     try startParser(at: position, line: line, inside: document.pointee.openElements)
-    pushSize = size
+    (pushSize, cuts) = shown
   }
 
   /// Lets the scanner go on behind what the parser has dealt with, if all else can be told.

@@ -137,7 +137,7 @@ struct HealthXMLReader: ~Copyable {
     at position: Int, line: Int, inside open: [HealthElement]
   ) throws {
     daymark_xml_free(parser)
-    scanned = nil
+    (scanned, cuts) = (nil, [])
     parser = AppleHealthDocument.makeParser(document)
     guard let parser else { throw DaymarkError(.xmlLimit, at: location, limit: .parserMemory, 0) }
     pushed = position

@@ -89,6 +89,19 @@ struct ScannerTests {
     }
   }
 
+  /// Once a tag is mended, a new parser is shown all of it.
+  @Test func `a mended tag that is cut anywhere is read as the parser reads it`() throws {
+    let folder = try ScratchFolder()
+    for blanks in [5, 30] {
+      let defects = String(repeating: " ", count: blanks) + "x=\"&#11;\" ut typeapos;&quot;\">"
+      let text = "<HealthData>\n\(steps(3, source: "&#11;")) <Record \(defects)\n<oWrkoutat"
+      let path = try folder.write(text.utf8, to: "export.xml")
+      for blockBytes in 1...text.utf8.count {
+        try expectSame(at: path, blockBytes: blockBytes, "\(blanks) blanks")
+      }
+    }
+  }
+
   @Test func `odd elements are read as the parser reads them`() throws {
     let folder = try ScratchFolder()
     for element in oddElements {
