@@ -48,7 +48,7 @@ struct GoalRow {
 
   /// A line of the history.
   func line(date: String, commit: String) -> String {
-    ([date, commit, name, unit] + numbers + [goal]).joined(separator: ",") + "\n"
+    ([date, commit, "\"\(name)\"", unit] + numbers + [goal]).joined(separator: ",") + "\n"
   }
 
   private static func row(_ cells: [String]) -> String {
