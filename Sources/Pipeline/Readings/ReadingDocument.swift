@@ -7,8 +7,10 @@ import Foundation
 /// It is keyed by what it depends on: the digests of the inputs, the settings, the versions of program and
 /// zone data, all in `settings`. See Scale, "A reading".
 struct ReadingDocument: Codable, Sendable {
-  /// The version of the form.
-  var daymarkReading = 1
+  /// The version of the form: in 2 the digests of large documents are of samples.
+  static let version = 2
+  /// ``version``.
+  var daymarkReading = version
   /// The version of the program that read.
   var program = daymarkVersion
   /// The id of the subject.
@@ -86,7 +88,9 @@ struct ReadingHead: Codable {
   var program: String
   var subject: String
 
-  var isOfThisVersion: Bool { daymarkReading == 1 && program == daymarkVersion }
+  var isOfThisVersion: Bool {
+    daymarkReading == ReadingDocument.version && program == daymarkVersion
+  }
 }
 
 /// What a reading's line says of its subject.
