@@ -98,7 +98,8 @@ func absolutePath(_ path: String) -> String {
   }
   if isPlain, path.hasPrefix("/") { return path }
   if isPlain, parts.first?.isEmpty == false, !path.hasPrefix("."), !path.hasPrefix("~") {
-    return "\(FileManager.default.currentDirectoryPath)/\(path)"
+    let folder = FileManager.default.currentDirectoryPath
+    return folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
   }
   return URL(fileURLWithPath: path).standardizedFileURL.path
 }

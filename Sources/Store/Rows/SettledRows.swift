@@ -23,18 +23,21 @@ extension Store {
         "verdict",
         """
         SELECT CASE WHEN json_valid(explanation)
-          THEN json_remove(explanation, '$.days', '$.children') ELSE explanation END AS explanation, *
+          THEN json_remove(explanation, '$.days', '$.children') ELSE explanation END AS explanation,
+          subject, as_of, outcome, phase, open_until, reasons, score, quality
         FROM last_verdict JOIN verdict USING (challenge, subject, rule, as_of)
         """
       ),
     ]
     let found = try read { db in
       let range: StatementArguments = [challenge, first, last]
-      return try queries.map { _, sql in
+      var found: [[Row]] = []
+      for (_, sql) in queries where found.first?.isEmpty != true {
         let statement = try db.cachedStatement(
           sql: "\(sql) WHERE challenge = ? AND subject BETWEEN ? AND ?")
-        return try Row.fetchAll(statement, arguments: range)
+        found.append(try Row.fetchAll(statement, arguments: range))
       }
+      return found
     }
     // To understand rows takes longer than to find them, and meanwhile others may ask for theirs.
     return try Store.translatingErrors(at: path) {
