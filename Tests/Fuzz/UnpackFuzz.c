@@ -13,7 +13,8 @@
 #include <unistd.h>
 #include <zlib.h>
 
-enum { MOST_CONTENT = 1 << 16, MOST_ARCHIVE = MOST_CONTENT + 1024 };
+// More than ISA-L hands on at a time, and what most contents are kept below, to be quick.
+enum { MOST_CONTENT = 1 << 20, USUAL_CONTENT = 1 << 16, MOST_ARCHIVE = MOST_CONTENT + 2048 };
 
 static void require(bool condition) {
   if (!condition) abort();
@@ -74,7 +75,7 @@ static void note(outcome *of, int step) {
 
 static outcome unpack(int file, size_t chunk, bool may_hurry) {
   outcome of = {0};
-  static uint8_t buffer[1 << 16];
+  static uint8_t buffer[USUAL_CONTENT];
   daymark_archive *archive = daymark_archive_open(file, DAYMARK_ARCHIVE_ZIP);
   require(archive != NULL);
   for (int member = 0; member < 4; member++) {
@@ -89,7 +90,7 @@ static outcome unpack(int file, size_t chunk, bool may_hurry) {
       require(count <= chunk);
       of.count += count;
       of.checksum = (uint32_t)crc32(of.checksum, buffer, (uInt)count);
-    } while (status == DAYMARK_ARCHIVE_OK && of.count < 1 << 20);
+    } while (status == DAYMARK_ARCHIVE_OK && of.count < 2 * MOST_CONTENT);
     note(&of, status);
     if (status == DAYMARK_ARCHIVE_FAILED || status == DAYMARK_ARCHIVE_UNREADABLE) break;
   }
@@ -112,7 +113,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (file < 0) file = memfd_create("archive", MFD_CLOEXEC);
   if (size < 3) return 0;
   int choice = data[0];
-  size_t wrong = data[1] % 8, chunk = data[2] == 0 ? sizeof content : (size_t)data[2] * 16 - 15;
+  size_t wrong = data[1] % 8, chunk = data[2] == 0 ? USUAL_CONTENT : (size_t)data[2] * 16 - 15;
   data += 3;
   size -= 3;
   const uint8_t *bytes = data;
@@ -120,7 +121,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if ((choice & 1) == 0 && size > 3 * wrong) {
     const uint8_t *flips = data, *text = data + 3 * wrong;
     size_t text_size = size - 3 * wrong, filled = 0;
-    for (int times = 1 + (choice >> 4) * 4; times > 0 && filled + text_size <= MOST_CONTENT; times--) {
+    bool is_long = choice >> 4 == 15;
+    int times = is_long ? MOST_CONTENT : 1 + (choice >> 4) * 4;
+    size_t most = is_long ? MOST_CONTENT : USUAL_CONTENT;
+    for (; times > 0 && filled + text_size <= most; times--) {
       memcpy(content + filled, text, text_size);
       filled += text_size;
     }
