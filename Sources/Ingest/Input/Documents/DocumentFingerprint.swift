@@ -2,8 +2,8 @@ import DaymarkModel
 
 /// By what two documents that are the same are found, whatever archives they lie in.
 ///
-/// It is the SHA-256 of a document of at most 1 MiB, and of each sixteenth 64 KiB of a larger one, with its
-/// length. To hash all of a large one would take longer than to unpack it. Two documents whose samples are the
+/// It is the SHA-256 of a document of at most 1 MiB, and of a larger one that of its first 1 MiB, of each
+/// sixteenth 64 KiB behind it, and of its length. To hash all of a large one would take longer than to unpack it. Two documents whose samples are the
 /// same are copies of one, even if one was changed between them.
 struct DocumentFingerprint {
   private var hasher = DigestHasher()
