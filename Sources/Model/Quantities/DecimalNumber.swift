@@ -45,9 +45,36 @@ public struct DecimalNumber: Hashable, Sendable {
   ///
   /// - Returns: `nil` for anything else, for text over 64 bytes, and for an exponent beyond ±30.
   public init?(utf8 text: UnsafeBufferPointer<UInt8>) {
+    if let number = Self.readFewDigits(text) {
+      self = number
+      return
+    }
     var reader = DecimalReader(text)
     guard let number = reader.read() else { return nil }
     self = number
+  }
+
+  /// Reads some digits with at most one point among them, the usual text; `nil` for anything else.
+  @inline(__always)
+  private static func readFewDigits(_ text: UnsafeBufferPointer<UInt8>) -> DecimalNumber? {
+    // So many always fit.
+    guard text.count <= 18 else { return nil }
+    var (coefficient, digits): (UInt64, Int) = (0, 0)
+    var digitsBeforePoint: Int?
+    for byte in text {
+      let digit = byte &- 48
+      if digit < 10 {
+        coefficient = coefficient &* 10 &+ UInt64(digit)
+        digits += 1
+      } else if byte == UInt8(ascii: "."), digitsBeforePoint == nil {
+        digitsBeforePoint = digits
+      } else {
+        return nil
+      }
+    }
+    guard digits > 0 else { return nil }
+    return DecimalNumber(
+      coefficient: UInt128(coefficient), exponent: (digitsBeforePoint ?? digits) - digits)
   }
 
   /// Reads decimal text; see ``init(utf8:)``.
