@@ -1,5 +1,3 @@
-// For memrchr.
-#define _GNU_SOURCE
 #include "daymark_scan.h"
 
 #include <stdlib.h>
@@ -300,63 +298,4 @@ daymark_scan_outcome daymark_scan_next(
     self->last_tag = tag_number(tag->element, tag->is_end);
   }
   return outcome == DAYMARK_SCAN_CUT && is_long ? DAYMARK_SCAN_UNKNOWN : outcome;
-}
-
-// MARK: Clean bytes
-
-#if defined(__SSE2__)
-// Whether the first four vectors hold ASCII characters alone, as most do.
-static inline bool is_text(const uint8_t *bytes) {
-  const __m128i *parts = (const __m128i *)bytes;
-  __m128i a = _mm_loadu_si128(parts), b = _mm_loadu_si128(parts + 1);
-  __m128i c = _mm_loadu_si128(parts + 2), d = _mm_loadu_si128(parts + 3);
-  // The sign of the greatest tells of bytes from 0x80 on, the least of control bytes.
-  __m128i greatest = _mm_max_epu8(_mm_max_epu8(a, b), _mm_max_epu8(c, d));
-  __m128i least = _mm_min_epu8(_mm_min_epu8(a, b), _mm_min_epu8(c, d));
-  __m128i control = _mm_cmpeq_epi8(_mm_min_epu8(least, _mm_set1_epi8(0x1F)), least);
-  return _mm_movemask_epi8(_mm_or_si128(control, greatest)) == 0;
-}
-#endif
-
-size_t daymark_scan_plain(const uint8_t *bytes, size_t size, int64_t *lines) {
-  size_t at = 0;
-#if defined(__SSE2__)
-  const __m128i feed = _mm_set1_epi8('\n'), tab = _mm_set1_epi8('\t'), back = _mm_set1_epi8('\r');
-  const __m128i last_control = _mm_set1_epi8(0x1F);
-  while (size - at >= VECTOR) {
-    if (size - at >= 4 * VECTOR && is_text(bytes + at)) {
-      at += 4 * VECTOR;
-      continue;
-    }
-    __m128i part = _mm_loadu_si128((const __m128i *)(bytes + at));
-    at += VECTOR;
-    int controls = _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(part, last_control), part));
-    int high = _mm_movemask_epi8(part);
-    if ((controls | high) == 0) continue;
-    int feeds = _mm_movemask_epi8(_mm_cmpeq_epi8(part, feed));
-    int blanks = _mm_movemask_epi8(
-        _mm_or_si128(_mm_cmpeq_epi8(part, tab), _mm_cmpeq_epi8(part, back)));
-    int stops = high | (controls & ~(feeds | blanks));
-    if (stops != 0) {
-      size_t count = (size_t)__builtin_ctz((unsigned)stops);
-      *lines += __builtin_popcount((unsigned)feeds & ((1u << count) - 1));
-      return at - VECTOR + count;
-    }
-    *lines += __builtin_popcount((unsigned)feeds);
-  }
-#endif
-  for (; at < size; at++) {
-    uint8_t byte = bytes[at];
-    if (byte == '\n') {
-      *lines += 1;
-    } else if (byte >= 0x80 || (byte < ' ' && byte != '\t' && byte != '\r')) {
-      break;
-    }
-  }
-  return at;
-}
-
-size_t daymark_scan_last(const uint8_t *bytes, size_t size, uint8_t wanted) {
-  const uint8_t *found = size == 0 ? NULL : memrchr(bytes, wanted, size);
-  return found == NULL ? size : (size_t)(found - bytes);
 }

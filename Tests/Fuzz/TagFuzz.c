@@ -2,6 +2,7 @@
 // the same of them whatever it has read before and however many of them it is shown. `make fuzz` runs it.
 
 #include "daymark_scan.h"
+#include "daymark_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,21 +76,39 @@ static void check_expanded(daymark_scan *scan, daymark_scan_tag *tag) {
   }
 }
 
-// Counts as plainly as can be.
-static void check_plain(const uint8_t *bytes, size_t size) {
+// The length of a character that is text, read as plainly as can be: by what it would be written as. 0 for none.
+static size_t character(const uint8_t *bytes, size_t size) {
+  size_t length = bytes[0] < 0x80 ? 1 : bytes[0] < 0xE0 ? 2 : bytes[0] < 0xF0 ? 3 : 4;
+  if (length > size) return 0;
+  uint32_t scalar = length == 1 ? bytes[0] : bytes[0] & (0xFFu >> (length + 1));
+  for (size_t index = 1; index < length; index++) scalar = scalar << 6 | (bytes[index] & 0x3F);
+  uint8_t written[4];
+  static const uint8_t leads[] = {0, 0, 0xC0, 0xE0, 0xF0};
+  uint32_t rest = scalar;
+  for (size_t index = length; index-- > 1; rest >>= 6) written[index] = 0x80 | (rest & 0x3F);
+  written[0] = (uint8_t)(leads[length] | rest);
+  if (memcmp(written, bytes, length) != 0) return 0;
+  static const uint32_t firsts[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (scalar < firsts[length] || scalar > 0x10FFFF || (scalar >= 0xD800 && scalar < 0xE000)) return 0;
+  if (scalar == 0xFFFE || scalar == 0xFFFF) return 0;
+  return scalar < ' ' && strchr("\n\t\r", (int)scalar) == NULL ? 0 : scalar == 0 ? 0 : length;
+}
+
+static void check_text(const uint8_t *bytes, size_t size) {
   size_t count = 0;
   int64_t lines = 0, found = 0;
-  for (; count < size; count++) {
-    uint8_t byte = bytes[count];
-    if (byte >= 0x80 || (byte < ' ' && byte != '\n' && byte != '\t' && byte != '\r')) break;
-    lines += byte == '\n';
+  while (count < size) {
+    size_t length = character(bytes + count, size - count);
+    if (length == 0) break;
+    lines += bytes[count] == '\n';
+    count += length;
   }
-  require(daymark_scan_plain(bytes, size, &found) == count && found == lines);
+  require(daymark_text_length(bytes, size, &found) == count && found == lines);
   size_t last = size;
   for (size_t index = 0; index < size; index++) {
     if (bytes[index] == '<') last = index;
   }
-  require(daymark_scan_last(bytes, size, '<') == last);
+  require(daymark_text_last(bytes, size, '<') == last);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -98,7 +117,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   uint32_t cut = data[0];
   data += 1;
   size -= 1;
-  check_plain(data, size);
+  check_text(data, size);
   static daymark_scan *experienced, *fresh;
   if (experienced == NULL) experienced = create();
   size_t at = 0;

@@ -59,10 +59,3 @@ daymark_scan_outcome daymark_scan_next(
 // Gives the values of the tag that was read last as libxml2 hands them over: a reference to an ampersand
 // is `&#38;`, those to others are the character. They are valid until the next tag is read.
 void daymark_scan_expand(daymark_scan *scan, daymark_scan_tag *tag);
-
-// How many of the bytes come before the first that is neither an ASCII character nor a tab or a line's
-// end. Adds the line feeds among them to `*lines`.
-size_t daymark_scan_plain(const uint8_t *bytes, size_t size, int64_t *lines);
-
-// Where among the bytes the last of a kind stands; `size` when there is none.
-size_t daymark_scan_last(const uint8_t *bytes, size_t size, uint8_t wanted);

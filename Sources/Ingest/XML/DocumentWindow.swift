@@ -102,7 +102,7 @@ struct DocumentWindow: ~Copyable {
 
   func last(_ byte: UInt8, in range: Range<Int>) -> Int? {
     guard let from = address(of: range.lowerBound) else { return nil }
-    let found = daymark_scan_last(from, range.count, byte)
+    let found = daymark_text_last(from, range.count, byte)
     return found < range.count ? range.lowerBound + found : nil
   }
 

@@ -3,7 +3,7 @@ import CDaymarkXML
 /// Makes the bytes of a document such that no XML parser stops at them, in place.
 ///
 /// Control bytes and NUL become spaces, and each byte that is no valid UTF-8 a question mark, so
-/// that every later offset stays that of the file. It looks at every byte of an export, sixteen at a
+/// that every later offset stays that of the file. It looks at every byte of an export, many at a
 /// time.
 struct TextCleaner {
   /// A kind of bad byte: how many there were and where the first was.
@@ -31,32 +31,26 @@ struct TextCleaner {
   /// - Returns: How many bytes are clean; at most three, a sequence begun, are left for next time.
   mutating func clean(_ bytes: UnsafeMutableBufferPointer<UInt8>, isFinal: Bool) -> Int {
     var position = 0
-    while position < bytes.count {
-      var lines: Int64 = 0
+    while true {
       let rest = UnsafeBufferPointer(rebasing: bytes[position...])
-      position += daymark_scan_plain(rest.baseAddress, rest.count, &lines)
+      var lines: Int64 = 0
+      position += daymark_text_length(rest.baseAddress, rest.count, &lines)
       line += Int(lines)
       guard position < bytes.count else { break }
-      let byte = bytes[position]
-      if byte < 0x20 {
+      if bytes[position] < 0x20 {
         bytes[position] = UInt8(ascii: " ")
         note(&controlBytes, at: position)
-        position += 1
       } else {
-        switch sequence(UnsafeBufferPointer(rebasing: bytes[position...])) {
-        case .valid(let length): position += length
-        case .cut where !isFinal:
-          offset += position
-          return position
-        default:
-          bytes[position] = UInt8(ascii: "?")
-          note(&invalidUTF8, at: position)
-          position += 1
-        }
+        let bad = UnsafeBufferPointer(rebasing: bytes[position...])
+        let isCut = daymark_text_sequence(bad.baseAddress, bad.count) == DAYMARK_TEXT_CUT
+        if isCut, !isFinal { break }
+        bytes[position] = UInt8(ascii: "?")
+        note(&invalidUTF8, at: position)
       }
+      position += 1
     }
-    offset += bytes.count
-    return bytes.count
+    offset += position
+    return position
   }
 
   private func note(_ replacement: inout Replacement, at position: Int) {
@@ -65,38 +59,5 @@ struct TextCleaner {
       replacement.line = line
     }
     replacement.count += 1
-  }
-
-  private enum Sequence {
-    case valid(length: Int)
-    case invalid
-    case cut
-  }
-
-  /// The UTF-8 sequence that begins with a byte above 0x7F; RFC 3629, section 4, without the two
-  /// noncharacters that XML excludes.
-  private func sequence(_ bytes: UnsafeBufferPointer<UInt8>) -> Sequence {
-    let lead = bytes[0]
-    let length: Int
-    var second: ClosedRange<UInt8> = 0x80...0xBF
-    switch lead {
-    case 0xC2...0xDF: length = 2
-    case 0xE0...0xEF:
-      length = 3
-      if lead == 0xE0 { second = 0xA0...0xBF }
-      if lead == 0xED { second = 0x80...0x9F }
-    case 0xF0...0xF4:
-      length = 4
-      if lead == 0xF0 { second = 0x90...0xBF }
-      if lead == 0xF4 { second = 0x80...0x8F }
-    default: return .invalid
-    }
-    for index in 1..<length {
-      guard index < bytes.count else { return .cut }
-      let allowed = index == 1 ? second : 0x80...0xBF
-      guard allowed.contains(bytes[index]) else { return .invalid }
-    }
-    if lead == 0xEF, bytes[1] == 0xBF, bytes[2] >= 0xBE { return .invalid }
-    return .valid(length: length)
   }
 }
