@@ -1,3 +1,4 @@
+#include "daymark_heads.h"
 #include "daymark_scan.h"
 
 #include <stdlib.h>
@@ -25,6 +26,7 @@ struct daymark_scan {
   int32_t followers[2 * MAXIMUM_NAMES];
   // The number of the tag that was read last.
   int32_t last_tag;
+  daymark_heads heads;
   daymark_xml_attribute attributes[DAYMARK_SCAN_ATTRIBUTES];
   // Values without references; together they are no longer than the tag.
   uint8_t expanded[DAYMARK_SCAN_TAG_BYTES];
@@ -233,10 +235,14 @@ static daymark_scan_outcome read_end_tag(
   return DAYMARK_SCAN_TAG;
 }
 
+// Reads the attributes from `at` on, behind those that the tag already has.
 static daymark_scan_outcome read_attributes(
     daymark_scan *self, const uint8_t *bytes, size_t size, size_t at, daymark_scan_tag *tag) {
   int32_t *expected = self->expected[tag->element];
   uint64_t seen = 0;
+  for (int32_t index = 0; index < tag->count; index++) {
+    seen |= UINT64_C(1) << self->attributes[index].name;
+  }
   daymark_scan_outcome outcome;
   while (at < size && bytes[at] == ' ') {
     at += 1;
@@ -278,6 +284,7 @@ daymark_scan_outcome daymark_scan_next(
   if (is_long) size = DAYMARK_SCAN_TAG_BYTES;
   tag->attributes = self->attributes;
   tag->count = 0;
+  tag->head = NONE;
   tag->references = 0;
   tag->is_end = false;
   tag->is_empty = false;
@@ -287,15 +294,22 @@ daymark_scan_outcome daymark_scan_next(
   if (size > 1 && bytes[1] == '/') {
     outcome = read_end_tag(self, bytes, size, tag);
   } else if (size > 1) {
-    tag->element = find_element(self, bytes + 1, size - 1, &outcome);
-    if (tag->element != NONE) {
-      size_t at = 1 + self->names[tag->element].length;
-      outcome = read_attributes(self, bytes, size, at, tag);
+    size_t at = daymark_heads_read(&self->heads, bytes, size, tag, self->attributes);
+    if (at == 0) {
+      tag->element = find_element(self, bytes + 1, size - 1, &outcome);
+      if (tag->element != NONE) at = 1 + self->names[tag->element].length;
     }
+    if (at != 0) outcome = read_attributes(self, bytes, size, at, tag);
   }
   if (outcome == DAYMARK_SCAN_TAG) {
     self->followers[self->last_tag] = tag->element;
     self->last_tag = tag_number(tag->element, tag->is_end);
   }
   return outcome == DAYMARK_SCAN_CUT && is_long ? DAYMARK_SCAN_UNKNOWN : outcome;
+}
+
+int32_t daymark_scan_keep_head(
+    daymark_scan *self, const uint8_t *bytes, const daymark_scan_tag *tag,
+    const daymark_scan_head *head) {
+  return daymark_heads_keep(&self->heads, bytes, tag, head);
 }

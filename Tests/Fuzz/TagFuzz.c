@@ -76,6 +76,23 @@ static void check_expanded(daymark_scan *scan, daymark_scan_tag *tag) {
   }
 }
 
+// Keeps a part of a tag as a head, with digits that may differ where there are some.
+static void keep_head(
+    daymark_scan *scan, const uint8_t *bytes, const daymark_scan_tag *tag, uint32_t choice) {
+  if (tag->is_end || tag->count == 0) return;
+  daymark_scan_head head = {.count = 1 + (int32_t)(choice / 256 % (uint32_t)tag->count)};
+  head.same = (int32_t)(choice / 65536 % (uint32_t)(head.count + 1));
+  const daymark_xml_attribute *last = &tag->attributes[head.count - 1];
+  for (const uint8_t *at = last->value; at < last->value + last->length; at++) {
+    bool is_digit = (*at >= '0' && *at <= '9') || (*at >= 'a' && *at <= 'f');
+    if (!is_digit || (tag->references >> (head.count - 1) & 1) != 0) break;
+    head.address = last->value;
+    head.address_digits = (size_t)(at - last->value) + 1;
+    if (head.address_digits == 16) break;
+  }
+  require(daymark_scan_keep_head(scan, bytes, tag, &head) < DAYMARK_SCAN_HEADS);
+}
+
 // The length of a character that is text, read as plainly as can be: by what it would be written as. 0 for none.
 static size_t character(const uint8_t *bytes, size_t size) {
   size_t length = bytes[0] < 0x80 ? 1 : bytes[0] < 0xE0 ? 2 : bytes[0] < 0xF0 ? 3 : 4;
@@ -134,6 +151,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     cut = cut * 1103515245 + 12345;
     require(read_prefix(fresh, data + at, cut / 65536 % tag.length) == DAYMARK_SCAN_CUT);
     // The prefix is no tag, so the likely ones are what they were.
+    if (tag.head < 0) keep_head(experienced, data + at, &tag, cut);
     check_expanded(experienced, &tag);
     at += tag.length;
     while (at < size && data[at] == '\n') at++;

@@ -9,11 +9,11 @@ struct AppleHealthDocument {
   private(set) var exportTime: AppleHealthTime?
   /// The first export date that is no real date.
   private(set) var malformedExportDate: (byte: Int, line: Int)?
-  private(set) var earliest: InputFacts.StatedOffset?
+  var earliest: InputFacts.StatedOffset?
   var zones = NameTable()
   /// Occurrences of each of `zones` in the document.
   var zoneCounts: [Int] = []
-  private(set) var unknownUnits = NameTable()
+  var unknownUnits = NameTable()
   private(set) var sources = NameTable()
   private(set) var deviceClasses: [DeviceClass] = []
   /// Set when a limit is passed; reading must stop.
@@ -32,10 +32,10 @@ struct AppleHealthDocument {
   var record: Record?
   var workout: ActivityRecord?
   /// The weight that is being read, which is no record of a metric.
-  private var bodyWeight: BodyWeightRecord?
+  var bodyWeight: BodyWeightRecord?
   let limits: ReadLimits
   /// Used for what the scanner has read alone, so that the parser depends on nothing but itself.
-  private var memory = RecordMemory()
+  var memory = RecordMemory()
   private let location: InputLocation
 
   init(limits: ReadLimits, at location: InputLocation) {
@@ -68,16 +68,17 @@ struct AppleHealthDocument {
     openElements.contains(.record) || openElements.contains(.workout)
   }
 
-  private var isScanned: Bool { scannedPlace != nil }
+  var isScanned: Bool { scannedPlace != nil }
 
   // MARK: Tags
 
   /// Reads a tag that the scanner has found.
   ///
   /// - Returns: Whether it did; else it may not stand here, or ends the document, and is the parser's.
-  mutating func read(_ tag: inout daymark_scan_tag, of scanner: HealthScanner, line: Int, byte: Int)
-    -> Bool
-  {
+  mutating func read(
+    _ tag: inout daymark_scan_tag, at bytes: UnsafePointer<UInt8>, of scanner: HealthScanner,
+    line: Int, byte: Int
+  ) -> Bool {
     guard let element = HealthElement(rawValue: tag.element), element != .healthData else {
       return false
     }
@@ -91,12 +92,12 @@ struct AppleHealthDocument {
       return false
     }
     if element == .record {
-      start(&tag, of: scanner)
+      readRecord(&tag, at: bytes, of: scanner)
     } else {
       scanner.expand(&tag)
       start(element, UnsafeBufferPointer(start: tag.attributes, count: Int(tag.count)))
+      if tag.is_empty { end(element) }
     }
-    if tag.is_empty { end(element) }
     return true
   }
 
@@ -124,9 +125,14 @@ struct AppleHealthDocument {
     }
   }
 
-  private mutating func open(_ element: HealthElement) {
+  mutating func open(_ element: HealthElement) {
+    checkDepth()
     openElements.append(element)
-    if openElements.count > limits.depth { fail(.depth, limits.depth) }
+  }
+
+  /// Refuses one more element inside those that are open where that is one too many.
+  mutating func checkDepth() {
+    if openElements.count >= limits.depth { fail(.depth, limits.depth) }
   }
 
   private mutating func readExportDate(_ attributes: UnsafeBufferPointer<daymark_xml_attribute>) {
@@ -182,88 +188,7 @@ struct AppleHealthDocument {
     return (streamOffset + Int(byte), streamLine + Int(line) - 1)
   }
 
-  // MARK: Records
-
-  private mutating func startRecord(_ fields: RecordFields) {
-    startRecord(fields, source: note(source: fields.source, device: fields.device))
-  }
-
-  private mutating func startRecord(_ fields: RecordFields, source: UInt16) {
-    record = nil
-    bodyWeight = nil
-    guard let type = fields.type else { return }
-    guard let metric = metric(ofType: type) else { return startBodyWeight(fields, type) }
-    let (byte, line) = tagPosition()
-    record = Record(
-      metric: metric, source: source, unit: readUnit(fields.unit),
-      value: fields.value.flatMap { DecimalNumber(utf8: $0) },
-      start: readStart(fields.start), end: readTime(fields.end), created: readTime(fields.created),
-      isNested: openElements.contains(.correlation), line: line, byte: byte)
-  }
-
-  /// Reads the body's weight, which leaves no other trace: zones, units and records stay what they are
-  /// without it.
-  private mutating func startBodyWeight(_ fields: RecordFields, _ type: AttributeText) {
-    guard type.equals("HKQuantityTypeIdentifierBodyMass"),
-      let at = fields.start.flatMap({ time($0) })?.instant
-    else { return }
-    bodyWeight = BodyWeightRecord(
-      at: at,
-      weight: WrittenAmount(
-        fields.value.flatMap { DecimalNumber(utf8: $0) },
-        fields.unit.flatMap(knownUnit).map(RecordUnit.known) ?? .missing))
-  }
-
-  /// A record's tag, whose values are as they were written, with references.
-  private mutating func start(_ tag: inout daymark_scan_tag, of scanner: HealthScanner) {
-    func list() -> UnsafeBufferPointer<daymark_xml_attribute> {
-      UnsafeBufferPointer(start: tag.attributes, count: Int(tag.count))
-    }
-    let written = RecordFields(list())
-    open(.record)
-    if tag.references & ~written.ofSource == 0, let source = memory.source(of: written) {
-      return startRecord(written, source: source)
-    }
-    scanner.expand(&tag)
-    let fields = RecordFields(list())
-    let source = note(source: fields.source, device: fields.device)
-    if failure == nil { memory.keep(source, of: written) }
-    startRecord(fields, source: source)
-  }
-
-  // Mutating, as all that a record calls: else the compiler copies the whole document for it.
-  private mutating func metric(ofType type: AttributeText) -> Metric? {
-    isScanned ? memory.metric(ofType: type) : DaymarkIngest.metric(ofType: type)
-  }
-
-  private mutating func time(_ text: AttributeText) -> AppleHealthTime? {
-    isScanned ? memory.time(text) : AppleHealthTime(text)
-  }
-
-  mutating func readTime(_ text: AttributeText?) -> RecordTime {
-    guard let text else { return .missing }
-    return time(text).map { .at($0.instant) } ?? .malformed
-  }
-
-  mutating func readStart(_ text: AttributeText?) -> RecordTime {
-    guard let text else { return .missing }
-    guard let time = time(text) else { return .malformed }
-    let known = earliest.map { ($0.at, $0.seconds) }
-    if exportTime == nil, known.map({ (time.instant, time.offsetSeconds) < $0 }) ?? true {
-      earliest = .init(at: time.instant, seconds: time.offsetSeconds)
-    }
-    return .at(time.instant)
-  }
-
-  mutating func readUnit(_ text: AttributeText?) -> RecordUnit {
-    guard let text else { return .missing }
-    if let unit = knownUnit(text) { return .known(unit) }
-    guard let index = unknownUnits.index(of: text, limits: limits) else {
-      fail(name: text)
-      return .missing
-    }
-    return .unknown(index)
-  }
+  // MARK: Sources
 
   @discardableResult
   mutating func noteSource(
@@ -278,7 +203,7 @@ struct AppleHealthDocument {
   }
 
   /// The number of a source, whose class is the best that any of its records shows.
-  private mutating func note(source: AttributeText, device: AttributeText?) -> UInt16 {
+  mutating func note(source: AttributeText, device: AttributeText?) -> UInt16 {
     guard let index = sources.index(of: source, limits: limits) else {
       fail(name: source)
       return 0

@@ -20,6 +20,8 @@ enum HealthAttribute: Int32 {
   case type, unit, sourceName, device, creationDate, startDate, endDate, key
   case workoutActivityType, duration, durationUnit, totalDistance, totalDistanceUnit
   case totalEnergyBurned, totalEnergyBurnedUnit, sum, average, maximum
+
+  var isTime: Bool { self == .creationDate || self == .startDate || self == .endDate }
 }
 
 /// Every name, in the order of the raw values above.

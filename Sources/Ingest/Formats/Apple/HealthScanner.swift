@@ -33,6 +33,23 @@ final class HealthScanner {
     if tag.references != 0 { daymark_scan_expand(scan, &tag) }
   }
 
+  /// Keeps what a record's tag begins with: its first attributes, which are the same in many, and its times behind them,
+  /// whose digits may differ.
+  ///
+  /// - Parameter same: The number of those attributes.
+  /// - Returns: The number that ``next(_:_:_:)`` gives with each such tag from now on; `nil` when it is too long.
+  func keepHead(
+    of tag: daymark_scan_tag, at bytes: UnsafePointer<UInt8>, same: Int, device: AttributeText?
+  ) -> Int? {
+    let times = tag.list[same...].prefix { HealthAttribute(rawValue: $0.name)?.isTime == true }
+    let digits = device.flatMap(deviceAddress)
+    var head = daymark_scan_head(
+      count: Int32(same + times.count), same: Int32(same), address: digits?.baseAddress,
+      address_digits: digits?.count ?? 0)
+    let number = withUnsafePointer(to: tag) { daymark_scan_keep_head(scan, bytes, $0, &head) }
+    return number < 0 ? nil : Int(number)
+  }
+
   /// Attributes that nobody reads, and which are no reason to look closer.
   private static let otherAttributes = [
     "sourceVersion", "minimum", "date", "path", "time", "bpm", "uuid", "dateComponents",
@@ -40,4 +57,20 @@ final class HealthScanner {
     "appleMoveTimeGoal", "appleExerciseTime", "appleExerciseTimeGoal", "appleStandHours",
     "appleStandHoursGoal",
   ]
+}
+
+extension daymark_scan_tag {
+  /// Its attributes.
+  var list: UnsafeBufferPointer<daymark_xml_attribute> {
+    UnsafeBufferPointer(start: attributes, count: Int(count))
+  }
+}
+
+/// The digits of the address in an `HKDevice` description as it is written, which change from record to record and tell
+/// nothing; see ``deviceClass(ofDevice:)``.
+private func deviceAddress(_ device: AttributeText) -> AttributeText? {
+  let prefix: StaticString = "&lt;&lt;HKDevice: 0x"
+  guard device.hasPrefix(prefix) else { return nil }
+  let rest = device[prefix.utf8CodeUnitCount...]
+  return rest.firstIndex(of: UInt8(ascii: "&")).map { AttributeText(rebasing: rest[..<$0]) }
 }

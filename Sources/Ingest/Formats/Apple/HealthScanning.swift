@@ -62,7 +62,7 @@ extension HealthXMLReader {
       let outcome = scanner.next(bytes, end - position, &tag)
       if outcome == DAYMARK_SCAN_CUT { return true }
       guard outcome == DAYMARK_SCAN_TAG,
-        document.pointee.read(&tag, of: scanner, line: line, byte: position)
+        document.pointee.read(&tag, at: bytes, of: scanner, line: line, byte: position)
       else { return false }
       position += tag.length
       scanned = (position, line)

@@ -1,4 +1,5 @@
 import CDaymarkXML
+import DaymarkModel
 
 /// The attributes of a record that are read.
 struct RecordFields {
@@ -8,9 +9,11 @@ struct RecordFields {
   /// A bit for each place of the attributes that has the source or the device.
   private(set) var ofSource: UInt32 = 0
 
+  /// - Parameter first: The place of the first attribute that is looked at.
   @inline(__always)
-  init(_ attributes: UnsafeBufferPointer<daymark_xml_attribute>) {
-    for (place, attribute) in attributes.enumerated() {
+  init(_ attributes: UnsafeBufferPointer<daymark_xml_attribute>, from first: Int = 0) {
+    for place in first..<attributes.count {
+      let attribute = attributes[place]
       switch HealthAttribute(rawValue: attribute.name) {
       case .type: type = attribute.text
       case .unit: unit = attribute.text
@@ -28,4 +31,18 @@ struct RecordFields {
       }
     }
   }
+
+  /// Whether no attribute says what is recorded, by what, and in which unit.
+  @inline(__always)
+  var areOfOneRecord: Bool { type == nil && unit == nil && ofSource == 0 }
+}
+
+/// The attributes that most records of a kind have in common: what is recorded, by what, and in which unit.
+struct RecordHead {
+  /// `nil` for a type that is no metric.
+  var metric: Metric?
+  var source: UInt16
+  var unit: RecordUnit
+  /// The number of those attributes, which come first.
+  var count: Int
 }

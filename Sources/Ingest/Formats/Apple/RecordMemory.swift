@@ -6,6 +6,9 @@ struct RecordMemory {
   private let metrics = TextMemory()
   private let sources = TextMemory()
   private var day = DayMemory()
+  /// By the numbers that the scanner gives them.
+  private var heads = [RecordHead?](repeating: nil, count: Int(DAYMARK_SCAN_HEADS))
+  private var recordsWithoutHead = 0
 
   private static let noMetric: Int32 = 0xFF
 
@@ -27,6 +30,19 @@ struct RecordMemory {
   /// Keeps the number of a source; its class is the best of its devices, which it already heeds.
   func keep(_ source: UInt16, of fields: RecordFields) {
     sources.keep(Int32(source), of: fields.source, fields.described)
+  }
+
+  /// What the scanner's head of a number says; `nil` for -1.
+  @inline(__always)
+  func head(_ number: Int32) -> RecordHead? { number < 0 ? nil : heads[Int(number)] }
+
+  mutating func keep(_ head: RecordHead, as number: Int) { heads[number] = head }
+
+  /// Whether a record that has no head may leave one: one in eight, for where no two are alike each would cost more
+  /// than it saves.
+  mutating func mayKeepHead() -> Bool {
+    recordsWithoutHead += 1
+    return recordsWithoutHead % 8 == 1
   }
 
   /// As `AppleHealthTime(_:)`.
