@@ -3,6 +3,7 @@ extension String {
   var displayWidth: Int {
     // Nearly all cells are such.
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+    if unicodeScalars.allSatisfy(\.isLatin) { return unicodeScalars.count }
     return reduce(0) { $0 + $1.displayWidth }
   }
 }
@@ -24,6 +25,14 @@ extension Character {
 }
 
 extension Unicode.Scalar {
+  /// Whether it is a letter or a sign of Latin text, each of which takes one column by itself.
+  fileprivate var isLatin: Bool {
+    switch value {
+    case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x17F, 0x2010...0x2027: true
+    default: false
+    }
+  }
+
   fileprivate var displayWidth: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0

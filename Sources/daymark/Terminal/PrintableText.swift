@@ -16,14 +16,14 @@ extension String {
 
   /// What the program prints, as a whole: line ends and the colours of ``Terminal`` stay.
   var printableText: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      // Nearly all lines are such, and a listing may have a hundred thousand.
-      let isPlain = line.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
-      return isPlain ? String(line) : String(line).printableLine
-    }.joined(separator: "\n")
+    // Nearly all text is such, and a listing may have a hundred thousand lines.
+    if unicodeScalars.allSatisfy({ $0 == "\n" || !$0.steersTerminal }) { return self }
+    return utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)).printableLine }.joined(separator: "\n")
   }
 
   private var printableLine: String {
+    if !unicodeScalars.contains(where: \.steersTerminal) { return self }
     var text = ""
     var rest = unicodeScalars[...]
     while let next = rest.first {
@@ -65,6 +65,7 @@ extension Unicode.Scalar {
   /// Whether a terminal acts on it instead of showing it: controls, line and paragraph separators, and
   /// marks that cannot be seen, those of direction among them.
   fileprivate var steersTerminal: Bool {
+    if (0x20..<0x7F).contains(value) { return false }
     // A byte of a name that is no text would be shown as some other sign.
     if systemByte != nil { return true }
     return switch properties.generalCategory {

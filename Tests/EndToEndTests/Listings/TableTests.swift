@@ -141,6 +141,15 @@ struct TableTests {
     #expect(text.displayWidth == columns)
   }
 
+  @Test func `a sign takes as many columns in a text as alone`() {
+    for value in UInt32(0x20)...0x2FFF {
+      guard let scalar = Unicode.Scalar(value), value != 0x7F else { continue }
+      #expect(
+        String(scalar).displayWidth == (value < 0x80 ? 1 : Character(scalar).displayWidth),
+        "\(String(value, radix: 16))")
+    }
+  }
+
   @Test func `the width is that of COLUMNS, or 80 where there is no terminal`() {
     #expect(Terminal.width(environment: ["COLUMNS": "132"]) == 132)
     for text in ["0", "-5", "wide", ""] {
