@@ -64,9 +64,11 @@ public func inspectArchives(
   request.mostSets = Normalizer.mostCountedSets
   return try paths.map { path in
     do {
-      let archive = try ArchiveIdentity(hashing: path)
-      let (samples, facts, _) = try readArchives([archive], request, progress: progress)
-      return .success(ArchiveInspection(samples, facts[0]))
+      var (read, digest) = try whileHashing(path) {
+        try readArchives([$0], request, progress: progress)
+      }
+      read.facts[0].digest = digest
+      return .success(ArchiveInspection(read.samples, read.facts[0]))
     } catch let error as DaymarkError {
       return .failure(error)
     }
