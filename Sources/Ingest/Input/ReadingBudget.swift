@@ -1,19 +1,24 @@
 import DaymarkModel
+import Synchronization
 
 /// The amounts that one subject's archives have taken of the limits that they share: over all inputs,
 /// documents, and archives inside archives.
 ///
-/// So many small pieces cost no more than one large one.
-public final class ReadingBudget {
+/// So many small pieces cost no more than one large one. Any thread may take of it.
+public final class ReadingBudget: Sendable {
   let limits: ReadLimits
   /// The tables that are workout logs, too: like the limits they go to whatever looks at a document.
   let tables: [LogTable]
   /// The size from which on documents are worth a thread; `nil` for none.
   let largeBytes: Int64?
-  private var taken: [ReadLimit: Int] = [:]
-  /// Bytes of the inputs that were begun.
-  private var inputBytes = 0
-  private var unpackedBytes = 0
+  private let spent = Mutex(Spent())
+
+  private struct Spent {
+    var taken: [ReadLimit: Int] = [:]
+    /// Bytes of the inputs that were begun.
+    var inputBytes = 0
+    var unpackedBytes = 0
+  }
 
   /// Makes a budget of which nothing is taken.
   public convenience init(_ options: ReadOptions) {
@@ -32,7 +37,9 @@ public final class ReadingBudget {
   }
 
   /// Begins an input, which may unpack to a multiple of its size.
-  func begin(inputOf bytes: Int64) { inputBytes += Int(clamping: bytes) }
+  func begin(inputOf bytes: Int64) {
+    spent.withLock { $0.inputBytes += Int(clamping: bytes) }
+  }
 
   /// Takes an amount.
   ///
@@ -40,25 +47,32 @@ public final class ReadingBudget {
   func take(
     _ amount: Int, of limit: ReadLimit, at place: @autoclosure () -> InputLocation
   ) throws {
-    let sum = taken[limit, default: 0] + amount
-    taken[limit] = sum
+    let sum = spent.withLock { spent in
+      let sum = spent.taken[limit, default: 0] + amount
+      spent.taken[limit] = sum
+      return sum
+    }
     if let most = limits[limit], sum > most {
       throw DaymarkError(.archiveLimit, at: place(), limit: limit, most)
     }
   }
 
   /// Gives back an amount that is no longer used.
-  func giveBack(_ amount: Int, of limit: ReadLimit) { taken[limit, default: 0] -= amount }
+  func giveBack(_ amount: Int, of limit: ReadLimit) {
+    spent.withLock { $0.taken[limit, default: 0] -= amount }
+  }
 
   /// Counts decompressed bytes, whatever they are for.
   ///
   /// - Throws: `archive.limit` when they are too many for so small inputs.
   func unpack(_ bytes: Int, at place: InputLocation) throws {
-    unpackedBytes += bytes
-    // A single document that is too much is left out alone before.
-    guard unpackedBytes > 4 * limits.ratioFloorBytes,
-      unpackedBytes / max(1, inputBytes) > limits.inputRatio
-    else { return }
+    let isTooMuch = spent.withLock { spent in
+      spent.unpackedBytes += bytes
+      // A single document that is too much is left out alone before.
+      return spent.unpackedBytes > 4 * limits.ratioFloorBytes
+        && spent.unpackedBytes / max(1, spent.inputBytes) > limits.inputRatio
+    }
+    guard isTooMuch else { return }
     throw DaymarkError(.archiveLimit, at: place, limit: .inputRatio, limits.inputRatio)
   }
 
