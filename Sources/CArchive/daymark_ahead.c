@@ -107,14 +107,13 @@ static void destroy(daymark_ahead *self) {
   free(self);
 }
 
-// Whether there is another core for a thread.
-static bool has_cores(void) {
+bool daymark_ahead_has_cores(void) {
   cpu_set_t cores;
   return sched_getaffinity(0, sizeof cores, &cores) != 0 || CPU_COUNT(&cores) > 1;
 }
 
 daymark_ahead *daymark_ahead_start(daymark_archive *archive) {
-  if (!has_cores()) return NULL;
+  if (!daymark_ahead_has_cores()) return NULL;
   daymark_ahead *self = malloc(sizeof *self);
   if (self == NULL) return NULL;
   self->archive = archive;

@@ -28,7 +28,7 @@ struct Reading: Equatable {
   /// - Parameters:
   ///   - blockBytes: Bytes that the parser is given at a time.
   ///   - isCareful: Whether the scanner of Health exports stays out of it.
-  ///   - largeBytes: The size from which on documents are unpacked on another thread, and by ISA-L.
+  ///   - largeBytes: The size from which on inputs are read, and documents unpacked, on other threads, and by ISA-L.
   init(
     of path: String, chunkBytes: Int = 1 << 16, blockBytes: Int = 1 << 16,
     limits: ReadLimits = ReadLimits(), logs: LogSettings = LogSettings(), isCareful: Bool = false,

@@ -13,8 +13,9 @@ import Foundation
 ///   - identity: Of the input, if it is known; otherwise every byte is read once more for it.
 ///   - options: The limits on hostile inputs, and how much is read at once.
 ///   - budget: What the subject's inputs share of the limits; the input's own when `nil`.
-///   - progress: Told the bytes of the archive read so far, after each chunk.
-///   - receive: Given the records, batch by batch, in the order of the document.
+///   - progress: Told now and then the bytes of the archive read so far.
+///   - receive: Given the records, batch by batch, in the order of the document; of a large input while more is
+///     read on another thread.
 /// - Returns: What is known of the input beside its records. Damage that did not stop the reading is
 ///   among its findings.
 /// - Throws: `DaymarkError` when nothing can be read (`file.missing`, `file.unreadable`,
@@ -29,6 +30,22 @@ public func readInput(
   let identity = try identity ?? InputIdentity(ofInputAt: path)
   let budget = budget ?? ReadingBudget(options)
   budget.begin(inputOf: identity.bytes)
+  @Sendable func read(
+    progress: (Int64) -> Void, receive: (RecordBatch) throws -> Void
+  ) throws -> InputFacts {
+    try readInput(at: path, identity, options, budget, progress, receive)
+  }
+  // A thread costs more than to read a small input.
+  let isLarge = budget.largeBytes.map { identity.bytes >= $0 } ?? false
+  return isLarge && daymark_ahead_has_cores()
+    ? try readOnThread(progress: progress, receive: receive, read: read)
+    : try read(progress: progress, receive: receive)
+}
+
+private func readInput(
+  at path: String, _ identity: InputIdentity, _ options: ReadOptions, _ budget: ReadingBudget,
+  _ progress: (Int64) -> Void, _ receive: (RecordBatch) throws -> Void
+) throws -> InputFacts {
   let container = try InputContainer(path: path, budget: budget)
   let facts = InputFacts(
     name: container.name, format: "", digest: identity.digest, bytes: identity.bytes)

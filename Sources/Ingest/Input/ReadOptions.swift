@@ -7,7 +7,7 @@ public struct ReadOptions: Hashable, Codable, Sendable {
   /// What workout logs leave open.
   public var logs = LogSettings()
   /// Whether the XML of Apple Health exports is read by a parser of all XML alone, and documents are
-  /// unpacked by libarchive alone and where they are read; changes no result.
+  /// unpacked by libarchive alone, all on one thread; changes no result.
   public var isCareful = false
   /// The tables that are workout logs, too; of two that describe a document the first is meant.
   public var tables: [LogTable] = []
@@ -20,7 +20,8 @@ public struct ReadOptions: Hashable, Codable, Sendable {
   /// When a parser sees that a comment or a tag has no end depends on how much it is shown; so this
   /// is the same for every chunk size.
   var blockBytes = 1 << 16
-  /// The size from which on a document is unpacked on a thread of its own; changes no result.
+  /// The size from which on an input is read, and a document unpacked, on a thread of its own; changes no
+  /// result.
   var largeBytes: Int64 = 1 << 20
 
   /// Makes options.
