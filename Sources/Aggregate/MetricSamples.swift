@@ -1,6 +1,4 @@
 import DaymarkModel
-import Dispatch
-import Synchronization
 
 /// All that the days of one metric are made of.
 struct MetricSamples {
@@ -37,30 +35,14 @@ struct MetricSamples {
   }
 }
 
-/// The fewest samples of a subject that are worth a second thread.
-private let worthThreads = 100_000
-
-/// The days of each metric, measured side by side: none depends on another's.
+/// The days of each metric.
 ///
 /// - Complexity: The time of the metric with the most samples, where there are as many cores.
 func measuredDays(
   of metrics: consuming [MetricSamples], _ sources: [Source], _ days: ClippedDays
 ) -> [Metric: [MeasuredDay]] {
-  let count = metrics.count
-  let isLarge = metrics.reduce(0) { $0 + $1.count } >= worthThreads
-  metrics.sort { $0.count < $1.count }
-  let waiting = Mutex(metrics)
-  let measured = Mutex<[Metric: [MeasuredDay]]>([:])
-  @Sendable func measureNext() {
-    // The largest first, so that none is left for the end.
-    guard var next = waiting.withLock({ $0.popLast() }) else { return }
-    let measuredDays = next.measuredDays(sources, days)
-    measured.withLock { $0[next.metric] = measuredDays }
+  let measured = sideBySide(metrics, samples: \.count) { samples in
+    (samples.metric, samples.measuredDays(sources, days))
   }
-  if isLarge {
-    DispatchQueue.concurrentPerform(iterations: count) { _ in measureNext() }
-  } else {
-    for _ in 0..<count { measureNext() }
-  }
-  return measured.withLock { $0 }
+  return Dictionary(uniqueKeysWithValues: measured)
 }

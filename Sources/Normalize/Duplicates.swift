@@ -26,16 +26,25 @@ struct Duplicates {
   func rank(ofInput input: Int) -> Int { ranks[input] }
 
   /// - Parameter samples: Of `metric`, their input by its rank.
-  mutating func remove(from samples: inout SampleList, _ metric: Metric) {
+  /// - Returns: What was taken out, by index of input; it does not count yet.
+  func remove(from samples: inout SampleList, _ metric: Metric) -> [Int: Rejections] {
+    var removed: [Int: Rejections] = [:]
     var kept: Sample?
     samples.filterInOrder { sample in
       if let kept, sample.isDuplicate(of: kept) {
-        rejections[inputs[sample.input]].count(.duplicate, RecordPlace(sample, metric))
+        removed[inputs[sample.input], default: Rejections()].count(
+          .duplicate, RecordPlace(sample, metric))
         return false
       }
       kept = sample
       return true
     }
+    return removed
+  }
+
+  /// Counts what was taken out.
+  mutating func count(_ removed: [Int: Rejections]) {
+    for (input, rejected) in removed { rejections[input].add(rejected) }
   }
 
   /// Activities of one source that are equal in every field are one, in one file or in several.

@@ -11,8 +11,7 @@ public struct Normalizer: ~Copyable {
   private let asOf: Instant
   private var sources = SourceTable()
   private var inputs: [ReadInput] = []
-  private var accepted = SampleList.ofEachMetric()
-  private var manual = SampleList.ofEachMetric()
+  private var samples = Metric.allCases.map { CollectedSamples(of: $0) }
   private var activities: [PlacedActivity] = []
   private var totals: [DayTotal] = []
   private var bodyWeights: [BodyWeight] = []
@@ -167,8 +166,7 @@ public struct Normalizer: ~Copyable {
         end.reach(sample.end)
       }
       items.manual[metric].visit { sources.use($0.source) }
-      accepted[metric].append(contentsOf: items.accepted[metric])
-      manual[metric].append(contentsOf: items.manual[metric])
+      samples[metric].add(accepted: items.accepted[metric], manual: items.manual[metric])
     }
     for placed in items.activities {
       sources.use(placed.activity.source)
@@ -204,13 +202,10 @@ public struct Normalizer: ~Copyable {
       zone: zone, sources: used,
       dataEnd: facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar),
       isDamaged: facts.contains(where: \.isDamaged), damagedSpans: facts.flatMap(\.damagedSpans))
-    for metric in Metric.allCases {
-      var samples = take(&accepted[Int(metric.rawValue)], metric, ranks)
-      samples.update { $0.input = duplicates.rank(ofInput: $0.input) }
-      duplicates.remove(from: &samples, metric)
-      if !samples.isEmpty { set.samples[metric] = samples }
-      let setAside = take(&manual[Int(metric.rawValue)], metric, ranks)
-      if !setAside.isEmpty { set.manual[metric] = setAside }
+    for (samples, rejections) in finishedSamples(ranks, duplicates) {
+      if !samples.accepted.isEmpty { set.samples[samples.metric] = samples.accepted }
+      if !samples.manual.isEmpty { set.manual[samples.metric] = samples.manual }
+      duplicates.count(rejections)
     }
     for index in activities.indices {
       activities[index].activity.source = ranks[Int(activities[index].activity.source)]
@@ -230,6 +225,20 @@ public struct Normalizer: ~Copyable {
     // What a clock on a wall showed may have been any of them.
     set.isUncertain = isUncertain || !passed.isEmpty && (hasWallRecords || passed.mayRepeat())
     return set
+  }
+
+  /// The samples of each metric in the order of metrics, taken out of their place: where another copy is held,
+  /// all of them would be copied.
+  private mutating func finishedSamples(
+    _ ranks: [UInt16], _ duplicates: Duplicates
+  ) -> [(samples: CollectedSamples, rejections: [Int: Rejections])] {
+    var taken: [CollectedSamples] = []
+    swap(&taken, &samples)
+    let finished = sideBySide(consume taken, samples: \.count) { samples in
+      let rejections = samples.finish(ranks, duplicates)
+      return (samples: samples, rejections: rejections)
+    }
+    return finished.sorted { $0.samples.metric.rawValue < $1.samples.metric.rawValue }
   }
 
   /// Makes sessions of the sets of workout logs.
@@ -275,16 +284,5 @@ extension SampleSet {
 private func takeOut(_ items: inout InputItems) -> InputItems {
   var taken = InputItems()
   swap(&taken, &items)
-  return taken
-}
-
-/// A list with its sources by rank, taken out of its place: a second copy of a large export's samples
-/// would double the memory.
-private func take(
-  _ list: inout SampleList, _ metric: Metric, _ ranks: [UInt16]
-) -> SampleList {
-  var taken = SampleList(of: metric)
-  swap(&taken, &list)
-  taken.update { $0.source = ranks[Int($0.source)] }
   return taken
 }

@@ -76,6 +76,16 @@ struct Rejections {
     keepFirst(reason, place)
   }
 
+  /// Counts what else was rejected.
+  mutating func add(_ other: Rejections) {
+    for reason in Rejection.allCases {
+      rejected[reason.rawValue] += other.rejected[reason.rawValue]
+      lostFields[reason.rawValue] += other.lostFields[reason.rawValue]
+      if let place = other.first[reason.rawValue] { keepFirst(reason, place) }
+    }
+    bySeries.merge(other.bySeries, uniquingKeysWith: +)
+  }
+
   private mutating func keepFirst(_ reason: Rejection, _ place: RecordPlace) {
     if let known = first[reason.rawValue], known.byte <= place.byte { return }
     first[reason.rawValue] = place

@@ -57,4 +57,33 @@ struct DuplicateTests {
     #expect(forward.rejected == backward.rejected.reversed())
     #expect(forward.rejected.map(\.count).sorted() == [0, 1])
   }
+
+  /// So many that metrics are finished side by side.
+  @Test func `duplicates of several metrics are counted together`() throws {
+    let minutes = (0..<40_000).map {
+      at("2025-01-01T00:00:00Z").advanced(byMilliseconds: 60_000 * Int64($0))
+    }
+    let records = minutes.enumerated().flatMap { index, minute in
+      [Metric.flightsClimbed, .steps].enumerated().map { offset, metric in
+        record(
+          metric, start: .at(minute), end: .at(minute.advanced(byMilliseconds: 60_000)),
+          byte: 2 * index + offset)
+      }
+    }
+    // Of each third record there are two, the second of which goes.
+    let again = records.enumerated().filter { $0.offset % 3 == 0 }.map { index, record in
+      var copy = record
+      copy.byte = 1_000_000 - index
+      return copy
+    }
+    let set = normalise([Input(records: records + again)])
+    #expect(set.ordered(.steps).count == 40_000 && set.ordered(.flightsClimbed).count == 40_000)
+    #expect(set.rejected == [[.sampleDuplicate: 26_667]])
+    #expect(set.rejectedSeries[0].map(\.count).sorted() == [13_333, 13_334])
+    let finding = try #require(set.findings.first { $0.code == .sampleDuplicate })
+    #expect(finding.count == 26_667)
+    // 79,998 is the last index that three divides.
+    #expect(finding.location?.byte == 1_000_000 - 79_998)
+    #expect(finding.facts.metric == .flightsClimbed)
+  }
 }
