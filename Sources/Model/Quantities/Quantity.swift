@@ -59,12 +59,15 @@ extension Quantity: CustomStringConvertible {
 public func decimalText(ofMillionths value: Int128) -> String {
   let whole = value.magnitude / 1_000_000
   var text = (value < 0 ? "-" : "") + String(whole)
-  let fraction = value.magnitude % 1_000_000
+  var fraction = UInt64(value.magnitude % 1_000_000)
   guard fraction != 0 else { return text }
-  var digits = String(fraction)
-  digits = String(repeating: "0", count: 6 - digits.count) + digits
-  while digits.last == "0" { digits.removeLast() }
-  text += "." + digits
+  var places = 6
+  while fraction.isMultiple(of: 10) {
+    fraction /= 10
+    places -= 1
+  }
+  let digits = String(fraction)
+  text += "." + String(repeating: "0", count: places - digits.utf8.count) + digits
   return text
 }
 
