@@ -180,7 +180,8 @@ struct AppleHealthDocument {
     isLong ? fail(.nameBytes, limits.nameBytes) : fail(.names, limits.names)
   }
 
-  func tagPosition() -> (byte: Int, line: Int) {
+  // Mutating, as all that a record calls: else the compiler copies the whole document for it.
+  mutating func tagPosition() -> (byte: Int, line: Int) {
     if let scannedPlace { return scannedPlace }
     guard let parser else { return (0, 1) }
     var (byte, line): (Int64, Int64) = (0, 0)
