@@ -1,10 +1,7 @@
-// For the cores of a process.
-#define _GNU_SOURCE
 #include "daymark_ahead.h"
 
-#include <pthread.h>
-#include <sched.h>
-#include <signal.h>
+#include "daymark_thread.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,15 +88,6 @@ static void *read_blocks(void *context) {
 
 // MARK: Begin and end
 
-static bool start_thread(daymark_ahead *self) {
-  pthread_attr_t attributes;
-  if (pthread_attr_init(&attributes) != 0) return false;
-  bool is_started = pthread_attr_setstacksize(&attributes, STACK_SIZE) == 0
-      && pthread_create(&self->reader, &attributes, read_blocks, self) == 0;
-  pthread_attr_destroy(&attributes);
-  return is_started;
-}
-
 static void destroy(daymark_ahead *self) {
   pthread_cond_destroy(&self->has_room);
   pthread_cond_destroy(&self->has_blocks);
@@ -107,13 +95,8 @@ static void destroy(daymark_ahead *self) {
   free(self);
 }
 
-bool daymark_ahead_has_cores(void) {
-  cpu_set_t cores;
-  return sched_getaffinity(0, sizeof cores, &cores) != 0 || CPU_COUNT(&cores) > 1;
-}
-
 daymark_ahead *daymark_ahead_start(daymark_archive *archive) {
-  if (!daymark_ahead_has_cores()) return NULL;
+  if (!daymark_thread_has_core()) return NULL;
   daymark_ahead *self = malloc(sizeof *self);
   if (self == NULL) return NULL;
   self->archive = archive;
@@ -124,13 +107,7 @@ daymark_ahead *daymark_ahead_start(daymark_archive *archive) {
   pthread_mutex_init(&self->lock, NULL);
   pthread_cond_init(&self->has_blocks, NULL);
   pthread_cond_init(&self->has_room, NULL);
-  // Signals are for the threads that were there before.
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  bool is_started = start_thread(self);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  if (is_started) return self;
+  if (daymark_thread_start(&self->reader, STACK_SIZE, read_blocks, self)) return self;
   destroy(self);
   return NULL;
 }

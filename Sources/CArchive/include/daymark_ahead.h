@@ -5,9 +5,6 @@
 // A thread that reads the rest of an entry ahead of whoever wants its bytes, so that it is unpacked on another
 // core. What `daymark_archive_read` gives is handed on in the same order, however fast either side is.
 
-// Whether there is another core for a thread.
-bool daymark_ahead_has_cores(void);
-
 typedef struct daymark_ahead daymark_ahead;
 
 enum { DAYMARK_AHEAD_BLOCK_BYTES = 1 << 16 };

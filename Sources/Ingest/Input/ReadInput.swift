@@ -37,7 +37,7 @@ public func readInput(
   }
   // A thread costs more than to read a small input.
   let isLarge = budget.largeBytes.map { identity.bytes >= $0 } ?? false
-  return isLarge && daymark_ahead_has_cores()
+  return isLarge && daymark_thread_has_core()
     ? try readOnThread(progress: progress, receive: receive, read: read)
     : try read(progress: progress, receive: receive)
 }

@@ -1,9 +1,8 @@
 import DaymarkModel
 import Dispatch
-import Foundation
 import Synchronization
 
-/// Reads on another thread, while what was read before is received on this one.
+/// Reads on another thread, if there is one to be had, while what was read before is received on this one.
 ///
 /// - Parameters:
 ///   - progress: Told the latest position, not each.
@@ -19,7 +18,7 @@ func readOnThread(
     ) throws -> InputFacts
 ) throws -> InputFacts {
   let queue = PartQueue()
-  Thread.detachNewThread {
+  let thread = WorkThread {
     var part = ReadPart()
     let outcome = Result {
       try read(
@@ -36,6 +35,8 @@ func readOnThread(
     _ = queue.give(part.taken())
     queue.end(outcome)
   }
+  guard let thread else { return try read(progress, receive) }
+  defer { thread.join() }
   while true {
     switch queue.next() {
     case .outcome(let outcome): return try outcome.get()
@@ -131,10 +132,9 @@ private final class PartQueue: Sendable {
     return next
   }
 
-  /// Makes the reading end, and waits for that.
+  /// Makes the reading end.
   func stop() {
     state.withLock { $0.isStopped = true }
     hasRoom.signal()
-    while case .part = next() {}
   }
 }

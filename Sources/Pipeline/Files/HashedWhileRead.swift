@@ -19,8 +19,13 @@ func whileHashing<Result>(
   let archive = ArchiveIdentity(
     path: path, stamp: stamp.text, digest: Digest(of: []), bytes: stamp.bytes)
   let hashing = Hashing(path)
-  defer { hashing.stop() }
+  let thread = WorkThread { hashing.run() }
+  defer {
+    hashing.stop()
+    thread?.join()
+  }
   let result = try read(archive)
+  if thread == nil { hashing.run() }
   let digest = try hashing.digest()
   // Else the digest may be of other bytes than those that were read.
   try archive.checkUnchanged()
@@ -29,17 +34,18 @@ func whileHashing<Result>(
 
 /// The hashing of an archive on another thread.
 private final class Hashing: Sendable {
+  private let path: String
   private let isStopped = Atomic(false)
   private let outcome = Mutex<Result<Digest, any Error>?>(nil)
   private let isOver = DispatchSemaphore(value: 0)
 
-  /// Begins.
-  init(_ path: String) {
-    DispatchQueue.global().async { [self] in
-      let outcome = Result { try InputIdentity(ofInputAt: path, check: checkStopped).digest }
-      self.outcome.withLock { $0 = outcome }
-      isOver.signal()
-    }
+  init(_ path: String) { self.path = path }
+
+  /// Makes the digest.
+  func run() {
+    let outcome = Result { try InputIdentity(ofInputAt: path, check: checkStopped).digest }
+    self.outcome.withLock { $0 = outcome }
+    isOver.signal()
   }
 
   /// Ends it before its time, if it is not over.

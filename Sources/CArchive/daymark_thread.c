@@ -1,0 +1,25 @@
+// For the cores of a process.
+#define _GNU_SOURCE
+#include "daymark_thread.h"
+
+#include <sched.h>
+#include <signal.h>
+
+bool daymark_thread_has_core(void) {
+  cpu_set_t cores;
+  return sched_getaffinity(0, sizeof cores, &cores) != 0 || CPU_COUNT(&cores) > 1;
+}
+
+bool daymark_thread_start(
+    pthread_t *thread, size_t stack_size, void *(*body)(void *), void *context) {
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0) return false;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  bool is_started = pthread_attr_setstacksize(&attributes, stack_size) == 0
+      && pthread_create(thread, &attributes, body, context) == 0;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  pthread_attr_destroy(&attributes);
+  return is_started;
+}

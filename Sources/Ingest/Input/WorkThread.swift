@@ -1,0 +1,39 @@
+import CDaymarkArchive
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A thread that does one thing, for somebody to join.
+///
+/// `Dispatch` and `Thread` wait for ever where the system has no thread to give; this one says so.
+package struct WorkThread {
+  private final class Work: Sendable {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  private var thread = pthread_t()
+
+  /// Enough for the deepest document; memory is taken only as it is used.
+  private static let stackBytes = 4 << 20
+
+  /// Starts it; `nil` when there is none to be had.
+  package init?(_ run: @escaping @Sendable () -> Void) {
+    let work = Unmanaged.passRetained(Work(run))
+    let isStarted = daymark_thread_start(
+      &thread, Self.stackBytes,
+      { work in
+        if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
+        return nil
+      }, work.toOpaque())
+    guard isStarted else {
+      work.release()
+      return nil
+    }
+  }
+
+  /// Waits for its end; once.
+  package func join() { pthread_join(thread, nil) }
+}
