@@ -31,6 +31,7 @@ public func aggregateArchives(
     try archiveAggregates([$0], request, over: period, progress: progress)
   }
   for index in result.inputs.indices { result.inputs[index].digest = digest }
+  result.aggregates.damage = result.evidenceInputs.damaged
   return result
 }
 

@@ -64,6 +64,15 @@ struct ArchiveReadingTests {
     #expect(known.hex == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   }
 
+  @Test func `the damage of an archive that is hashed meanwhile has its digest`() throws {
+    let path = try bench.archive("a.xml", steps: [1000, 2000])
+    let cut = try Data(contentsOf: URL(fileURLWithPath: path)).dropLast(40)
+    try cut.write(to: URL(fileURLWithPath: path))
+    let result = try aggregateArchives([path], asOf: Instant(seconds: 1_800_000_000))
+    #expect(result.inputs.map(\.digest) == [Digest(of: Array(cut))])
+    #expect(result.aggregates.damage.map(\.digest) == [Digest(of: Array(cut))])
+  }
+
   @Test func `an archive that is changed while it is read and hashed is refused`() throws {
     let path = try bench.archive("a.xml", steps: [1000])
     let error = #expect(throws: DaymarkError.self) {
