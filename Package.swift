@@ -77,7 +77,7 @@ let package = Package(
       providers: [.apt(["libxml2-dev"])]),
     .target(name: "CDaymarkXML", dependencies: ["CLibXML2"], path: "Sources/CXML"),
     .target(
-      name: "CDaymarkArchive", path: "Sources/CArchive",
+      name: "CDaymarkArchive", dependencies: ["CDaymarkProcess"], path: "Sources/CArchive",
       cSettings: hasISAL ? [.define("DAYMARK_ISAL")] : [],
       linkerSettings: [.linkedLibrary("archive"), .linkedLibrary("z")]
         + (hasISAL ? [.linkedLibrary("isal")] : [])),
@@ -89,7 +89,7 @@ let package = Package(
     .target(name: "CDaymarkProcess", path: "Sources/CProcess"),
     .target(name: "CDaymarkTexts", path: "Sources/CTexts"),
 
-    room("Model", ["CDaymarkCrypto"]),
+    room("Model", ["CDaymarkCrypto", "CDaymarkProcess"]),
     room(
       "Configuration", ["DaymarkModel", "CDaymarkTexts", yams],
       exclude: [

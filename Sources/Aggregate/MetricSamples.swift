@@ -41,7 +41,7 @@ struct MetricSamples {
 func measuredDays(
   of metrics: consuming [MetricSamples], _ sources: [Source], _ days: ClippedDays
 ) -> [Metric: [MeasuredDay]] {
-  let measured = sideBySide(metrics, samples: \.count) { samples in
+  let measured = forEachMetric(metrics, samples: \.count) { samples in
     (samples.metric, samples.measuredDays(sources, days))
   }
   return Dictionary(uniqueKeysWithValues: measured)

@@ -96,7 +96,7 @@ static void destroy(daymark_ahead *self) {
 }
 
 daymark_ahead *daymark_ahead_start(daymark_archive *archive) {
-  if (!daymark_thread_has_core()) return NULL;
+  if (daymark_thread_cores() < 2) return NULL;
   daymark_ahead *self = malloc(sizeof *self);
   if (self == NULL) return NULL;
   self->archive = archive;

@@ -202,10 +202,10 @@ public struct Normalizer: ~Copyable {
       zone: zone, sources: used,
       dataEnd: facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar),
       isDamaged: facts.contains(where: \.isDamaged), damagedSpans: facts.flatMap(\.damagedSpans))
-    for (samples, rejections) in finishedSamples(ranks, duplicates) {
-      if !samples.accepted.isEmpty { set.samples[samples.metric] = samples.accepted }
-      if !samples.manual.isEmpty { set.manual[samples.metric] = samples.manual }
-      duplicates.count(rejections)
+    for (finished, removed) in finishedSamples(ranks, duplicates) {
+      if !finished.accepted.isEmpty { set.samples[finished.metric] = finished.accepted }
+      if !finished.manual.isEmpty { set.manual[finished.metric] = finished.manual }
+      duplicates.count(removed)
     }
     for index in activities.indices {
       activities[index].activity.source = ranks[Int(activities[index].activity.source)]
@@ -234,7 +234,7 @@ public struct Normalizer: ~Copyable {
   ) -> [(samples: CollectedSamples, rejections: [Int: Rejections])] {
     var taken: [CollectedSamples] = []
     swap(&taken, &samples)
-    let finished = sideBySide(consume taken, samples: \.count) { samples in
+    let finished = forEachMetric(consume taken, samples: \.count) { samples in
       let rejections = samples.finish(ranks, duplicates)
       return (samples: samples, rejections: rejections)
     }

@@ -1,4 +1,3 @@
-import CDaymarkArchive
 public import DaymarkModel
 import Foundation
 
@@ -37,7 +36,7 @@ public func readInput(
   }
   // A thread costs more than to read a small input.
   let isLarge = budget.largeBytes.map { identity.bytes >= $0 } ?? false
-  return isLarge && daymark_thread_has_core()
+  return isLarge && WorkThread.coreCount > 1
     ? try readOnThread(progress: progress, receive: receive, read: read)
     : try read(progress: progress, receive: receive)
 }

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Whether there is another core for a thread.
-bool daymark_thread_has_core(void);
+// The number of cores that the process may use.
+int daymark_thread_cores(void);
 
 // Starts a thread, for somebody to join. False when there is none to be had.
 //

@@ -1,7 +1,6 @@
-import Dispatch
 import Synchronization
 
-/// Does something with the samples of each metric, side by side where they are many.
+/// Does something with the samples of each metric, on several threads where they are many.
 ///
 /// - Parameters:
 ///   - items: One for each metric, none of which depends on another.
@@ -9,26 +8,26 @@ import Synchronization
 ///   - body: Called on any thread. It may change its item, of which there is no second copy, in place.
 /// - Returns: What `body` returns, in no particular order.
 /// - Complexity: The time of the metric with the most samples, where there are as many cores.
-public func sideBySide<Item: Sendable, Result: Sendable>(
-  _ items: consuming [Item], samples: (Item) -> Int, _ body: @Sendable (inout Item) -> Result
-) -> [Result] {
-  let count = items.count
+package func forEachMetric<Item: Sendable, Output: Sendable>(
+  _ items: consuming [Item], samples: (Item) -> Int,
+  _ body: @escaping @Sendable (inout Item) -> Output
+) -> [Output] {
   let isLarge = items.reduce(0) { $0 + samples($1) } >= worthThreads
+  let threadCount = isLarge ? min(items.count, WorkThread.coreCount) : 1
   items.sort { samples($0) < samples($1) }
   let waiting = Mutex(items)
-  let results = Mutex<[Result]>([])
-  @Sendable func doNext() {
+  let outputs = Mutex<[Output]>([])
+  @Sendable func work() {
     // The largest first, so that none is left for the end.
-    guard var next = waiting.withLock({ $0.popLast() }) else { return }
-    let result = body(&next)
-    results.withLock { $0.append(result) }
+    while var next = waiting.withLock({ $0.popLast() }) {
+      let output = body(&next)
+      outputs.withLock { $0.append(output) }
+    }
   }
-  if isLarge {
-    DispatchQueue.concurrentPerform(iterations: count) { _ in doNext() }
-  } else {
-    for _ in 0..<count { doNext() }
-  }
-  return results.withLock { $0 }
+  let threads = (0..<max(0, threadCount - 1)).map { _ in WorkThread { work() } }
+  work()
+  for thread in threads { thread?.join() }
+  return outputs.withLock { $0 }
 }
 
 /// The fewest samples of a subject that are worth a second thread.

@@ -1,4 +1,4 @@
-import CDaymarkArchive
+import CDaymarkProcess
 
 #if canImport(Glibc)
   import Glibc
@@ -15,6 +15,9 @@ package struct WorkThread {
   }
 
   private var thread = pthread_t()
+
+  /// The number of cores that the process may use.
+  package static var coreCount: Int { Int(daymark_thread_cores()) }
 
   /// Enough for the deepest document; memory is taken only as it is used.
   private static let stackBytes = 4 << 20

@@ -5,9 +5,10 @@
 #include <sched.h>
 #include <signal.h>
 
-bool daymark_thread_has_core(void) {
+int daymark_thread_cores(void) {
   cpu_set_t cores;
-  return sched_getaffinity(0, sizeof cores, &cores) != 0 || CPU_COUNT(&cores) > 1;
+  // Of more than a set can hold nothing is told.
+  return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : CPU_SETSIZE;
 }
 
 bool daymark_thread_start(
