@@ -20,19 +20,23 @@ func readOnThread(
   let queue = PartQueue()
   let thread = WorkThread {
     var part = ReadPart()
+    var isWanted = true
+    func giveIfWorthwhile() {
+      if part.isWorthwhile { isWanted = queue.give(part.taken()) }
+    }
     let outcome = Result {
       try read(
         { position in
           part.end = position
-          // Where no more is wanted, the next batch ends the reading.
-          if part.isWorthwhile { _ = queue.give(part.taken()) }
+          giveIfWorthwhile()
         },
         { batch in
           part.add(batch)
-          if part.isWorthwhile, !queue.give(part.taken()) { throw CancellationError() }
+          giveIfWorthwhile()
+          if !isWanted { throw CancellationError() }
         })
     }
-    _ = queue.give(part.taken())
+    if !part.isEmpty { _ = queue.give(part.taken()) }
     queue.end(outcome)
   }
   guard let thread else { return try read(progress, receive) }
@@ -61,7 +65,9 @@ private struct ReadPart: Sendable {
   private var count = 0
 
   /// Whether it is enough to wake a thread for, which costs as much as some hundred records.
-  var isWorthwhile: Bool { count >= 4096 || end - start >= 1 << 18 }
+  var isWorthwhile: Bool { count >= 4096 || end - start >= 1 << 16 }
+
+  var isEmpty: Bool { batches.isEmpty && end == start }
 
   mutating func add(_ batch: RecordBatch) {
     count += batch.count
