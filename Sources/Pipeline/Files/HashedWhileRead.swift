@@ -25,8 +25,10 @@ func whileHashing<Result>(
     thread?.join()
   }
   let result = try read(archive)
-  if thread == nil { hashing.run() }
-  let digest = try hashing.digest()
+  let digest =
+    thread == nil
+    ? try InputIdentity(ofInputAt: path, check: Task.checkCancellation).digest
+    : try hashing.digest()
   // Else the digest may be of other bytes than those that were read.
   try archive.checkUnchanged()
   return (result, digest)
