@@ -113,9 +113,8 @@ int32_t daymark_heads_keep(
     head->names[index] = attribute->name;
     head->lengths[index] = attribute->length;
     head->values[index] = value;
-    // Digits of a reference are part of its name.
-    bool differs = index >= kept->same && (tag->references >> index & 1) == 0;
-    for (size_t at = value; differs && at < value + (size_t)attribute->length; at++) {
+    if (index < kept->same) continue;
+    for (size_t at = value; at < value + (size_t)attribute->length; at++) {
       if (!is_decimal(bytes[at])) continue;
       head->mask[at] = 0xF0;
       head->decimals[at] = 0x10;

@@ -10,7 +10,8 @@ enum { HEAD_BYTES = 768, HEAD_ATTRIBUTES = 12 };
 
 typedef struct {
   uint8_t text[HEAD_BYTES];
-  // What must be equal: all of a byte, only that it may be a digit (its upper half), or, behind the end, nothing.
+  // The bits that must be equal: all of them, of a digit that may differ its upper half, of the address and behind the
+  // end none.
   uint8_t mask[HEAD_BYTES];
   // 0x10 for each byte that must be a digit from 0 to 9.
   uint8_t decimals[HEAD_BYTES];

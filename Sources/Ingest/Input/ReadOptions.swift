@@ -7,7 +7,7 @@ public struct ReadOptions: Hashable, Codable, Sendable {
   /// What workout logs leave open.
   public var logs = LogSettings()
   /// Whether the XML of Apple Health exports is read by a parser of all XML alone, and documents are
-  /// unpacked by libarchive alone, all on one thread; changes no result.
+  /// unpacked by libarchive alone, both on one thread; changes no result.
   public var isCareful = false
   /// The tables that are workout logs, too; of two that describe a document the first is meant.
   public var tables: [LogTable] = []

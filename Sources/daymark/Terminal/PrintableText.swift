@@ -31,7 +31,7 @@ extension String {
         text += code
         rest = rest.dropFirst(code.unicodeScalars.count)
       } else {
-        text += next == "\n" || !next.steersTerminal ? String(next) : next.shown
+        text += next.steersTerminal ? next.shown : String(next)
         rest.removeFirst()
       }
     }

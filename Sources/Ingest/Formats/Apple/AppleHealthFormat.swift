@@ -36,7 +36,7 @@ enum AppleHealthFormat: WholeInputFormat {
     func give(isFinal: Bool) throws {
       let waiting = document.pointee.batch.records.count + document.pointee.batch.activities.count
       guard isFinal || waiting >= batchSize else { return }
-      // Taken out and put back empty, so that its memory is used again.
+      // Taken out and put back empty, so that its memory is used again, unless a thread still holds it.
       var batch = RecordBatch()
       swap(&batch, &document.pointee.batch)
       try reading.send(batch)

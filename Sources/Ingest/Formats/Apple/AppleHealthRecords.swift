@@ -61,7 +61,7 @@ extension AppleHealthDocument {
       return false
     }
     let fields = RecordFields(tag.list, from: head.count)
-    guard fields.areOfOneRecord else { return false }
+    guard fields.tellNoSeries else { return false }
     if tag.is_empty {
       // The usual one is never held as open: that would cost as much as it costs to read it.
       checkDepth()
@@ -100,14 +100,14 @@ extension AppleHealthDocument {
     _ source: UInt16, _ scanner: HealthScanner
   ) {
     guard tag.head < 0, failure == nil, let type = fields.type, !isBodyWeight(type),
-      memory.mayKeepHead()
+      memory.nextMayKeepHead()
     else { return }
     let same = tag.list.prefix {
       let attribute = HealthAttribute(rawValue: $0.name)
       return attribute?.isTime != true && attribute != .value
     }
     // What stands behind them is not in the head, so it must not say what the head is remembered to say.
-    guard RecordFields(tag.list, from: same.count).areOfOneRecord,
+    guard RecordFields(tag.list, from: same.count).tellNoSeries,
       let number = scanner.keepHead(of: tag, at: bytes, same: same.count, device: fields.device)
     else { return }
     let unit = record?.unit ?? .missing

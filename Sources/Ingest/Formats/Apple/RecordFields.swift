@@ -34,10 +34,10 @@ struct RecordFields {
 
   /// Whether no attribute says what is recorded, by what, and in which unit.
   @inline(__always)
-  var areOfOneRecord: Bool { type == nil && unit == nil && ofSource == 0 }
+  var tellNoSeries: Bool { type == nil && unit == nil && ofSource == 0 }
 }
 
-/// The attributes that most records of a kind have in common: what is recorded, by what, and in which unit.
+/// What the attributes say that most records of a kind have in common: what is recorded, by what, and in which unit.
 struct RecordHead {
   /// `nil` for a type that is no metric.
   var metric: Metric?

@@ -38,9 +38,9 @@ struct RecordMemory {
 
   mutating func keep(_ head: RecordHead, as number: Int) { heads[number] = head }
 
-  /// Whether a record that has no head may leave one: one in eight, for where no two are alike each would cost more
-  /// than it saves.
-  mutating func mayKeepHead() -> Bool {
+  /// Whether the next record that has no head may leave one: one in eight, for where no two are alike each would cost
+  /// more than it saves.
+  mutating func nextMayKeepHead() -> Bool {
     recordsWithoutHead += 1
     return recordsWithoutHead % 8 == 1
   }

@@ -86,7 +86,25 @@ struct RecordHeadTests {
     }
   }
 
-  /// Else the test above would compare little.
+  /// There are places for sixteen heads, and one record in eight leaves one.
+  @Test func `heads that gave way to others are read as the parser reads them`() throws {
+    let folder = try ScratchFolder()
+    let types = ["StepCount", "HeartRate", "DistanceCycling"]
+    let records = (0..<2400).map { index in
+      // Twenty of a kind, then of the next; each kind comes again when its head is gone.
+      let kind = index / 20 % 40
+      return """
+         <Record type="HKQuantityTypeIdentifier\(types[kind % 3])" sourceName="S\(kind)" unit="count" \
+        startDate="2024-01-01 10:00:\(10 + index % 50) +0200" \
+        endDate="2024-01-01 10:01:00 +0200" value="\(index)"/>
+
+        """
+    }
+    let path = try folder.write(healthDocument(records.joined()).utf8, to: "export.xml")
+    try expectAsParsed(at: path, "forty sources in turn")
+  }
+
+  /// Else the tests above would compare little.
   @Test func `a record that begins as one before has its head`() throws {
     let scanner = try #require(HealthScanner())
     func tag(_ address: String, _ time: String, _ rest: String = "") -> daymark_scan_tag? {
