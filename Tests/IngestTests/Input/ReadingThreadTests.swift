@@ -67,37 +67,23 @@ struct ReadingThreadTests {
     #expect(numbers == [1, 2, 3, 4, 5])
   }
 
-  @Test func `who receives can end the reading of what gives few records`() {
-    let given = Atomic(0)
-    #expect(throws: Wrong.self) {
-      try readOnThread(
-        progress: { _ in },
-        receive: { if $0.records[0].line == 10 { throw Wrong() } },
-        read: { progress, receive in
-          while true {
-            let number = given.add(1, ordering: .relaxed).newValue
-            try receive(batch(number))
-            progress(Int64(number) << 20)
-          }
-        })
-    }
-    let count = given.load(ordering: .relaxed)
-    #expect(count < 30)
-  }
-
-  @Test func `who receives can end the reading`() {
+  /// Parts are handed over for their records, or for how far the reading has come.
+  @Test(arguments: [1, 4096])
+  func `who receives can end the reading`(_ records: Int) {
     let given = Atomic(0)
     let isOver = Atomic(false)
     #expect(throws: Wrong.self) {
       try readOnThread(
         progress: { _ in },
         receive: { if $0.records[0].line == 10 { throw Wrong() } },
-        read: { _, receive in
+        read: { progress, receive in
           defer { isOver.store(true, ordering: .relaxed) }
-          while true {
-            let number = given.add(1, ordering: .relaxed).newValue
-            try receive(batch(number, of: 4096))
+          for number in 1...10_000 {
+            given.store(number, ordering: .relaxed)
+            try receive(batch(number, of: records))
+            progress(Int64(number) << 20)
           }
+          return facts
         })
     }
     // Nothing goes on behind the back of whoever asked, and little was read in vain.
