@@ -76,7 +76,10 @@ struct LogFigures {
 
   private mutating func repetitions(_ text: String) -> Int? {
     guard let number = number(text) else { return nil }
-    guard let whole = number.wholePart, whole <= Self.mostRepetitions else {
+    // `3x10` and `30 sec` are no number of repetitions.
+    guard let whole = number.wholePart, whole <= Self.mostRepetitions,
+      !number.suffix.contains(where: \.isNumber), !isTimeWord(number.suffix)
+    else {
       isBad = true
       return nil
     }
@@ -87,8 +90,7 @@ struct LogFigures {
     _ entry: LogEntry, _ field: LogField, _ unitText: String
   ) -> (WrittenAmount?, LoadMeaning) {
     guard let number = number(entry[field]), !number.isZero else { return (nil, .external) }
-    let stated =
-      Unit(logWord: number.suffix) ?? Unit(logWord: unitText.lowercased()) ?? entry.unit(of: field)
+    let stated = unit(number, unitText, entry, field)
     guard number.suffix.isEmpty || Unit(logWord: number.suffix) != nil,
       stated.map({ $0.dimension == .mass }) ?? true
     else {
@@ -98,7 +100,8 @@ struct LogFigures {
     // Less than nothing is help.
     let meaning: LoadMeaning =
       number.value.isNegative ? .assistance : entry.meaning ?? .external
-    let unit = stated ?? loadUnit
+    // A word that is no unit says that it is another than the usual one.
+    let unit = stated ?? (unitText.isEmpty ? loadUnit : nil)
     let magnitude = number.magnitude
     let mass = try? magnitude.quantity(times: (unit ?? .kilogram).ratio)
     guard let mass, mass <= StrengthLoad.greatest else {
@@ -106,6 +109,16 @@ struct LogFigures {
       return (nil, .external)
     }
     return (WrittenAmount(magnitude, unit.map { .known($0) } ?? .missing), meaning)
+  }
+
+  /// The unit behind the number, else that of its column of units, else that of its column.
+  private func unit(
+    _ number: LogNumber, _ unitText: String, _ entry: LogEntry, _ field: LogField
+  ) -> Unit? {
+    if let unit = Unit(logWord: number.suffix) { return unit }
+    let word = unitText.lowercased()
+    guard !word.isEmpty else { return entry.unit(of: field) }
+    return Unit(logWord: word.hasSuffix(".") ? String(word.dropLast()) : word)
   }
 
   private mutating func bodyWeight(_ entry: LogEntry) -> WrittenAmount? {
@@ -121,9 +134,9 @@ struct LogFigures {
     _ entry: LogEntry, _ field: LogField, _ unitText: String
   ) -> WrittenAmount? {
     guard let number = number(entry[field]), !number.isZero else { return nil }
-    let unit =
-      Unit(logWord: number.suffix) ?? Unit(logWord: unitText.lowercased()) ?? entry.unit(of: field)
-    guard let unit else { return WrittenAmount(number.value, .missing) }
+    guard let unit = unit(number, unitText, entry, field) else {
+      return WrittenAmount(number.value, .missing)
+    }
     guard unit.dimension == .length, let way = try? number.value.quantity(times: unit.ratio),
       way <= Self.mostMeters
     else {

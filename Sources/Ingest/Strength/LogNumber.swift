@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// Numbers as the cells of a workout log write them: `102,5`, `60 kg`, `1,500`, `1e3`.
+/// Numbers as the cells of a workout log write them: `102,5`, `60 kg`, `1,500`, `1 500`, `1e3`.
 struct LogNumber {
   var value: DecimalNumber
   /// The letters behind it, in lower case.
@@ -14,8 +14,11 @@ struct LogNumber {
       (value, suffix) = (plain, "")
       return
     }
-    let text = text.filter { !$0.isWhitespace && $0 != "'" && $0 != "’" }
-    var digits = text.prefix { "+-0123456789.,".contains($0) }
+    let text = text.trimmed
+    guard !text.contains(where: \.isNewline) else { return nil }
+    // White space stands between groups, or before a unit.
+    var digits = text.prefix { "+-0123456789.,'’".contains($0) || $0.isWhitespace }
+    while digits.last?.isWhitespace == true { digits = digits.dropLast() }
     var rest = text[digits.endIndex...]
     // An exponent; `8 e` would be a word.
     if let first = rest.first, first == "e" || first == "E",
@@ -25,26 +28,39 @@ struct LogNumber {
       digits = text[text.startIndex..<exponent.endIndex]
       rest = text[exponent.endIndex...]
     }
-    let plain = Self.withPoint(String(digits), commaIsDecimal)
-    guard let value = DecimalNumber(plain) else { return nil }
+    guard let plain = Self.withPoint(String(digits), commaIsDecimal),
+      let value = DecimalNumber(plain)
+    else { return nil }
     self.value = value
-    suffix = rest.lowercased()
+    suffix = rest.filter { !$0.isWhitespace }.lowercased()
   }
 
-  /// A number whose only separator is the point of its decimals.
-  private static func withPoint(_ digits: String, _ commaIsDecimal: Bool) -> String {
-    guard let comma = digits.lastIndex(of: ",") else {
-      let points = digits.count { $0 == "." }
-      return points > 1 ? digits.replacing(".", with: "") : digits
+  /// A number whose only separator is the point of its decimals; `nil` when what stands before them is not
+  /// in groups of three, so that `60 5` is no number.
+  private static func withPoint(_ digits: String, _ commaIsDecimal: Bool) -> String? {
+    let decimals = decimals(of: digits, commaIsDecimal)
+    let whole = decimals.map { digits[..<$0] } ?? digits[...]
+    let groups = whole.drop { "+-".contains($0) }.split(omittingEmptySubsequences: false) {
+      !$0.isNumber && !"+-eE".contains($0)
     }
-    if let point = digits.lastIndex(of: ".") {
-      return comma < point
-        ? digits.replacing(",", with: "")
-        : digits.replacing(".", with: "").replacing(",", with: ".")
-    }
-    let decimals = digits.distance(from: comma, to: digits.endIndex) - 1
-    let isGroup = digits.count { $0 == "," } > 1 || decimals == 3 && !commaIsDecimal
-    return digits.replacing(",", with: isGroup ? "" : ".")
+    guard
+      groups.count == 1
+        || groups[0].count <= 3 && groups[0].count > 0
+          && groups.dropFirst().allSatisfy({ $0.count == 3 })
+    else { return nil }
+    let sign = whole.prefix { "+-".contains($0) }
+    let fraction = decimals.map { "." + digits[digits.index(after: $0)...] } ?? ""
+    return sign + groups.joined() + fraction
+  }
+
+  /// The place of the point or the comma before the decimals.
+  private static func decimals(of digits: String, _ commaIsDecimal: Bool) -> String.Index? {
+    let (points, commas) = (digits.count { $0 == "." }, digits.count { $0 == "," })
+    let last = digits.lastIndex { $0 == "." || $0 == "," }
+    if points > 0, commas > 0 { return last }
+    guard points + commas == 1, let last else { return nil }
+    let count = digits.distance(from: last, to: digits.endIndex) - 1
+    return points == 1 || count != 3 || commaIsDecimal ? last : nil
   }
 
   var isZero: Bool { value.coefficient == 0 }
@@ -104,10 +120,11 @@ extension DecimalNumber {
       self.init(secondsOfClock: text)
       return
     }
-    if text.contains(":"), let hours = text.split(separator: " ").first,
-      ["h", "hr", "hrs"].contains(text.split(separator: " ").last.map(String.init) ?? "")
+    let words = text.lowercased().split(separator: " ")
+    if text.contains(":"), words.count == 2, words[0].allSatisfy({ $0 == ":" || $0.isNumber }),
+      let unit = timeWords[String(words[1])], unit > 1
     {
-      self.init(secondsOfClock: hours + ":00")
+      self.init(secondsOfClock: unit == 3600 ? words[0] + ":00" : String(words[0]))
       return
     }
     guard text.contains(where: \.isLetter) else {
@@ -118,18 +135,21 @@ extension DecimalNumber {
       self.init(coefficient: UInt128(seconds.microUnits), exponent: -6)
       return
     }
-    self.init(partsOfTime: text)
+    self.init(partsOfTime: text, commaIsDecimal: commaIsDecimal)
   }
 
-  /// Numbers, each with its unit: `2h 30m 15s`.
-  private init?(partsOfTime text: String) {
-    var seconds: UInt128 = 0
+  /// Numbers, each with its unit: `2h 30m 15s`, `1.5 min`.
+  private init?(partsOfTime text: String, commaIsDecimal: Bool) {
+    var microseconds: UInt128 = 0
     var digits = ""
     var word = ""
     func take() -> Bool {
       guard !word.isEmpty else { return digits.isEmpty }
-      guard let number = UInt32(digits), let unit = timeWords[word] else { return false }
-      seconds += UInt128(number) * unit
+      guard let number = LogNumber(digits, commaIsDecimal: commaIsDecimal), number.suffix.isEmpty,
+        let unit = timeWords[word],
+        let seconds = try? number.value.quantity(times: UnitRatio(unit)), seconds >= .zero
+      else { return false }
+      microseconds += UInt128(seconds.microUnits)
       (digits, word) = ("", "")
       return true
     }
@@ -141,14 +161,25 @@ extension DecimalNumber {
         word.append(character)
       } else if !character.isWhitespace, ![":", ".", ","].contains(character) {
         return nil
+      } else if word.isEmpty, !digits.isEmpty {
+        // It belongs to the number, as far as a number may hold it.
+        digits.append(character)
       }
     }
     guard take(), digits.isEmpty else { return nil }
-    self.init(coefficient: seconds)
+    let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    if rest == 0 {
+      self.init(coefficient: seconds)
+    } else {
+      self.init(coefficient: microseconds, exponent: -6)
+    }
   }
 }
 
-private let timeWords: [String: UInt128] = [
+/// Whether a word of a workout log, in lower case, is a unit of time.
+func isTimeWord(_ word: String) -> Bool { timeWords[word] != nil }
+
+private let timeWords: [String: Int64] = [
   "h": 3600, "hr": 3600, "hrs": 3600, "hour": 3600, "hours": 3600, "std": 3600, "ч": 3600,
   "m": 60, "min": 60, "mins": 60, "minute": 60, "minutes": 60, "мин": 60,
   "s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1, "sek": 1, "с": 1,

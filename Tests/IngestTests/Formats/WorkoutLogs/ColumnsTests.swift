@@ -25,6 +25,18 @@ struct ColumnsTests {
     #expect(try set.duration?.value?.quantity(times: UnitRatio(1)) == Quantity(90))
   }
 
+  /// Else pounds would be read as kilograms.
+  @Test func `a word that is no unit makes the load unknown`() throws {
+    var table = sheet
+    table.headings[.loadUnit] = "Einheit"
+    let rows = ["Pfund", "lbs.", ""].map { "2026-03-04;Squat;5;100;;\($0)\n" }
+    let reading = try readLog(
+      "Wann;Übung;Wdh;Kilo #;Dauer;Einheit\n" + rows.joined(), LogSettings(loadUnit: .kilogram),
+      tables: [table])
+    #expect(reading.sets.map(\.load?.unit) == [.missing, .known(.pound), .known(.kilogram)])
+    #expect(reading.codes == ["log.unit_unknown"])
+  }
+
   @Test func `one heading less, or no description, is no log`() throws {
     let rows = "Wann;Wdh;Kilo #;Dauer\n2026-03-04;5;100;\n"
     #expect(throws: DaymarkError.self) { try readLog(rows, tables: [sheet]) }

@@ -115,7 +115,8 @@ struct LogNumberTests {
     ("1.234,5", "1234.5", ""),
     ("1,234.5", "1234.5", ""), ("60 kg", "60", "kg"), ("0,00 kg", "0.00", "kg"),
     ("84KG", "84", "kg"), ("1e3", "1e3", ""), ("-5", "-5", ""),
-    ("20 ripetizioni", "20", "ripetizioni"),
+    ("20 ripetizioni", "20", "ripetizioni"), ("1 500 kg", "1500", "kg"), ("1’500", "1500", ""),
+    ("1.234.567", "1234567", ""),
   ])
   func `numbers are read as people write them`(_ text: String, _ value: String, _ suffix: String) {
     let number = LogNumber(text, commaIsDecimal: false)
@@ -127,7 +128,10 @@ struct LogNumberTests {
     #expect(LogNumber("6,804", commaIsDecimal: true)?.value == DecimalNumber("6.804"))
   }
 
-  @Test(arguments: ["abc", "NaN", "Infinity", "", "kg 5", "--5"])
+  @Test(arguments: [
+    "abc", "NaN", "Infinity", "", "kg 5", "--5", "10 12", "60 5", "9.7.5", "10,0,0", "9\n7.5",
+    "1,23,456.7", "1.500 2,5",
+  ])
   func `what is no number is none`(_ text: String) {
     #expect(LogNumber(text, commaIsDecimal: false) == nil)
   }
@@ -135,13 +139,14 @@ struct LogNumberTests {
   @Test(arguments: [
     ("1h 23m", 4980), ("55m", 3300), ("01:23:45", 5025), ("23:45", 1425), ("3600", 3600),
     ("2h 30m 15s", 9015), ("45s", 45), ("1h:28m", 5280), ("1:02 hr", 3720), ("0:01:48", 108),
+    ("45.0 s", 45), ("1.5 min", 90), ("2:00 min", 120), ("1:30 min", 90), ("0,5 h", 1800),
   ])
   func `times are read in seconds`(_ text: String, _ seconds: Int) throws {
     let time = try #require(DecimalNumber(logTime: text, in: .second, commaIsDecimal: false))
     #expect(try time.quantity(times: UnitRatio(1)) == Quantity(seconds))
   }
 
-  @Test(arguments: ["nope", "1x", "h", "-5", "1h 2q"])
+  @Test(arguments: ["nope", "1x", "h", "-5", "1h 2q", "1 30 s", "1:2:3 min 4"])
   func `what is no time is none`(_ text: String) {
     #expect(DecimalNumber(logTime: text, in: .second, commaIsDecimal: false) == nil)
   }

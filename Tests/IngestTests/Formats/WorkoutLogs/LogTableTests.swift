@@ -36,6 +36,15 @@ struct LogTableTests {
     #expect(known.sets.first?.load == written("100", .pound))
   }
 
+  @Test(arguments: ["30 sec", "3x10", "4 2"])
+  func `what is no number of repetitions is told with its line`(_ text: String) throws {
+    let reading = try readLog(
+      strongHeader + "2024-03-04 18:05:11,A,1h,Squat,1,100,\"\(text)\",0,0,,,\n",
+      LogSettings(loadUnit: .kilogram))
+    #expect(reading.facts.logRows == LogRows(skipped: [.badNumber: 1]))
+    #expect(reading.codes == ["log.row_unread"])
+  }
+
   @Test func `kinds of sets are told by mark, word and number`() throws {
     let rows = ["W", "1", "D", "F"].map { "2024-03-04 18:05:11,A,1h,Squat,\($0),9,5,0,0,,,\n" }
     let strong = try readLog(strongHeader + rows.joined())
