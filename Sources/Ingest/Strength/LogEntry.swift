@@ -32,13 +32,13 @@ struct LogEntry {
 
   /// Puts a figure of a JSON document; `null` and what is missing says nothing.
   mutating func put(_ item: JSONItem?, as field: LogField, in unit: Unit? = nil) {
-    guard let item else { return }
-    switch item {
+    switch item ?? .null {
     case .string(let text): put(text.trimmed, as: field, in: unit)
     case .number(let number): put(number.plainText, as: field, in: unit)
     case .bool(let flag): put(flag ? "true" : "false", as: field, in: unit)
     case .object, .array: put("?", as: field, in: unit)
-    case .null: break
+    // An entry may have been filled for another set before.
+    case .null: put("", as: field)
     }
   }
 }

@@ -65,6 +65,9 @@ struct LogSets {
     switch lastDate.date {
     case .time(.at(let instant)) where entry[.date].isEmpty:
       try take(entry, .dayOf(instant), &reading)
+    case .time(.wall(let wall)) where entry[.date].isEmpty:
+      let day = DayCalendar(zone: .utc).day(containing: wall)
+      try take(entry, .day(day), &reading)
     case .time(let time): try take(entry, time, &reading)
     case .either(let dayFirst, let monthFirst):
       try takeEither(entry, dayFirst, monthFirst, &reading)

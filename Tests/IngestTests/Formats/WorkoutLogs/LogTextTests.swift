@@ -187,6 +187,34 @@ struct LogJSONTests {
     #expect(reading.sets[0].effort == .reserve(tenths: 20))
   }
 
+  @Test func `an exercise without a name has not that of the one before`() throws {
+    let reading = try readLog(
+      """
+      [{"date":"2026-03-02","exercises":[
+        {"exercise":{"name":"Squat"},"sets":[
+          {"reps":5,"weight":60,"unit":"kg","type":"warmup","toFailure":true}]},
+        {"exercise":{"name":null},"sets":[{"reps":5,"weight":180,"unit":"kg"}]},
+        {"exercise":{},"sets":[{"reps":5,"weight":200,"unit":"kg"}]}]}]
+
+      """, named: "log.json")
+    #expect(reading.facts.logRows == LogRows(sets: 1, skipped: [.noExercise: 2]))
+    #expect(reading.sets.map(\.kind) == [.warmUp])
+  }
+
+  @Test func `sets with times of no zone are of a session that is known by its day`() throws {
+    let reading = try readLog(
+      """
+      [{"id":"1","exerciseId":"e","setNumber":1,"weight":100,"reps":5,"rpe":8.5,"restSec":180,
+        "notes":null,"performedAt":"2025-05-28T09:15:00"},
+       {"id":"2","exerciseId":"e","setNumber":2,"weight":100,"reps":5,"rpe":8.5,"restSec":180,
+        "notes":null,"performedAt":"2025-05-28T09:18:00"}]
+
+      """, named: "sets.json", LogSettings(loadUnit: .kilogram))
+    let day = try #require(CivilDay("2025-05-28"))
+    #expect(reading.sets.map(\.session) == [.day(day), .day(day)])
+    #expect(reading.sets.last?.start == .wall(wall("2025-05-28T09:18:00Z")))
+  }
+
   @Test func `Progression and BulkTrack say no unit`() throws {
     let progression = try readLog(
       """

@@ -49,7 +49,9 @@ enum OpenWeightFormat: InputFormat {
     entry.put(set["type"], as: .kind)
     entry.put(set["side"], as: .side)
     entry.meaning = set["loadMeaning"]?.text.flatMap { LoadMeaning(rawValue: $0) }
-    if set["toFailure"]?.flag == true { entry[.kind] = "failure" }
+    if set["toFailure"]?.flag == true, SetKind(logWord: entry[.kind].lowercased()) != .warmUp {
+      entry[.kind] = "failure"
+    }
     return entry
   }
 }
