@@ -42,9 +42,11 @@ extension LoggedSet {
       // Without a unit the load is known to be there, and not how much it is.
       StrengthLoad(written.unit == .missing ? nil : amount(written, .mass), meaning)
     }
+    let ownWeight = bodyWeight?.unit == .missing ? nil : amount(bodyWeight, .mass)
     return PlacedSet(
       session: session, sessionEnd: sessionEnd, sessionDuration: seconds(sessionDuration),
-      bodyWeight: bodyWeight?.unit == .missing ? nil : amount(bodyWeight, .mass), start: start,
+      bodyWeight: ownWeight.flatMap { LogSettings.bodyWeights.contains($0) ? $0 : nil },
+      start: start,
       set: StrengthSet(
         kind: kind, side: side, repetitions: repetitions, load: load,
         distance: amount(distance, .length), duration: seconds(duration), effort: effort,
