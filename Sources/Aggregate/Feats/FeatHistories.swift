@@ -77,7 +77,9 @@ extension FeatAttempt {
     if !isDone(by: terms.asOf, terms.calendar) { return .inFuture }
     if let month = feat.month, month != CalendarMonth(of: day) { return .otherMonth }
     if feat.counts == .load, load != nil, load?.mass == nil { return .unitUnknown }
-    guard repetitions != 0, let value = value(feat.counts), value > .zero else {
+    // A load that was held for a time, and neither lifted nor carried.
+    let isTried = feat.counts == .load && repetitions == nil && distance == nil && duration != nil
+    guard repetitions != 0, !isTried, let value = value(feat.counts), value > .zero else {
       return .nothingDone
     }
     if let mass = load?.mass, mass > StrengthLoad.greatest { return .tooHeavy }

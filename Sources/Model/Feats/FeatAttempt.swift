@@ -59,14 +59,14 @@ public struct FeatAttempt: Hashable, Sendable {
       origin: origin, line: line)
   }
 
-  /// The figure that a feat counts, as far as the attempt says it.
+  /// The figure that a feat counts, as far as the attempt says it; help is no load.
   ///
   /// - Units: those of the figure, in micro-units.
   public func value(_ figure: FeatFigure) -> Quantity? {
     switch figure {
     case .repetitions: repetitions.map { Quantity($0) }
     case .time: duration
-    case .load: load?.mass
+    case .load: load.flatMap { $0.meaning == .assistance ? nil : $0.mass }
     case .distance: distance
     }
   }

@@ -197,6 +197,13 @@ struct FeatHistoryTests {
     #expect(try refusal(Self.bench) { _ in } == .nothingDone)
     #expect(try refusal(Self.bench) { $0.load = StrengthLoad(Quantity(3001)) } == .tooHeavy)
     #expect(
+      try refusal(Self.bench) { $0.load = StrengthLoad(Quantity(80), .assistance) } == .nothingDone)
+    #expect(
+      try refusal(Self.bench) {
+        $0.load = StrengthLoad(Quantity(80))
+        $0.duration = Quantity(5)
+      } == .nothingDone)
+    #expect(
       try refusal(Self.bench) {
         ($0.load, $0.repetitions) = (StrengthLoad(Quantity(100)), 0)
       } == .nothingDone)
