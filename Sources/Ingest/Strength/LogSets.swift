@@ -30,7 +30,7 @@ struct LogSets {
     self.source = try reading.source(source)
     self.commaIsDecimal = commaIsDecimal
     settings = reading.options.logs
-    self.dateOrder = dateOrder ?? settings.dateOrder
+    self.dateOrder = dateOrder
     if reading.facts.logRows == nil { reading.facts.logRows = LogRows() }
   }
 
@@ -80,10 +80,11 @@ struct LogSets {
     _ reading: inout InputReading
   ) throws {
     if dateOrder == nil, dayFirst == nil || monthFirst == nil {
-      dateOrder = dayFirst == nil ? .monthDay : .dayMonth
-      let waiting = held
-      held = []
-      for entry in waiting { try take(entry, &reading) }
+      try decide(dayFirst == nil ? .monthDay : .dayMonth, &reading)
+    }
+    // What the file says goes first, as far as it can be waited for.
+    if dateOrder == nil, held.count == Self.mostHeld, let order = settings.dateOrder {
+      try decide(order, &reading)
     }
     guard let dateOrder else {
       guard held.count < Self.mostHeld, !isUndecidable else {
@@ -100,6 +101,14 @@ struct LogSets {
     try take(entry, time, &reading)
   }
 
+  /// Takes the rows that waited for the order.
+  private mutating func decide(_ order: DateOrder, _ reading: inout InputReading) throws {
+    dateOrder = order
+    let waiting = held
+    held = []
+    for entry in waiting { try take(entry, &reading) }
+  }
+
   private func giveUp(_ entries: [LogEntry], _ reading: inout InputReading) {
     guard let first = entries.first else { return }
     reading.find(.logDateOrder, line: first.line, byte: first.byte, count: entries.count)
@@ -109,6 +118,7 @@ struct LogSets {
 
   /// Ends the log.
   mutating func finish(_ reading: inout InputReading) throws {
+    if dateOrder == nil, let order = settings.dateOrder { try decide(order, &reading) }
     giveUp(held, &reading)
     held = []
     try flush(&reading)

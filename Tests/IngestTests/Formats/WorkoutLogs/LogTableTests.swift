@@ -106,6 +106,11 @@ struct LogTableTests {
     let settled = try readLog(rows(["3/4/2024"]), LogSettings(dateOrder: .monthDay))
     #expect(
       settled.sets.map(\.session) == [CivilDay("2024-03-04")].compactMap { $0.map { .day($0) } })
+    // What the file says goes before what the operator says of the subject.
+    let own = try readLog(rows(["2/3/2026", "2/25/2026"]), LogSettings(dateOrder: .dayMonth))
+    #expect(
+      own.sets.map(\.session)
+        == ["2026-02-03", "2026-02-25"].compactMap { CivilDay($0) }.map { .day($0) })
   }
 
   @Test func `of two columns with one meaning the first that holds anything counts`() throws {
