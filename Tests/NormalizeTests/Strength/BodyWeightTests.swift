@@ -45,6 +45,13 @@ struct BodyWeightTests {
     #expect(weights(none, sets: [set]) == [])
   }
 
+  @Test(arguments: [("19", nil), ("80", 80), ("5000", nil)])
+  func `a log's own weight is one that a body has`(_ written: String, _ weight: Int?) {
+    var set = set
+    set.bodyWeight = WrittenAmount(DecimalNumber(written), .known(.kilogram))
+    #expect(set.placed { _ in }.bodyWeight == weight.map { Quantity($0) })
+  }
+
   @Test func `weights are kept only where something was lifted`() {
     #expect(weights([record("80", .known(.kilogram))], sets: []) == [])
   }
