@@ -3,10 +3,10 @@ import DaymarkModel
 /// Reads the rows of a CSV document as they come: RFC 4180, with what real exports do beside it.
 ///
 /// Lines end with LF, CRLF or CR; a byte order mark and blank lines are passed over; a quote inside a
-/// field that does not begin with one is text, as are NUL bytes. A row is malformed when something
-/// stands behind a closing quote, or when a quote is not closed before the document, or a row's limit
-/// of bytes, ends: it is left out with `csv.malformed`, and reading goes on with the line behind the
-/// row's first, so that one bad quote costs one row.
+/// field that does not begin with one is text. A row is malformed when something stands behind a closing
+/// quote, when a quote is not closed before the document, or a row's limit of bytes, ends, or when it has
+/// NUL bytes or two of 0xFF, as a block that was lost has them. It is left out with `csv.malformed`, and
+/// reading goes on with the line behind the row's first, so that one bad quote costs one row.
 ///
 /// The writers of all formats here end every line. So a last line without an end, which RFC 4180 allows,
 /// is `csv.truncated`; a cut behind a row's end shows in nothing.

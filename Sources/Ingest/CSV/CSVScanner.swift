@@ -70,6 +70,7 @@ struct CSVScanner {
       switch scanFields(from: &at, limits) {
       case .row:
         guard let next = endOfLine(at) else { return .needsMore }
+        if holdsLostBytes(start..<at) { return passLine(limits) }
         // A line without anything is no row of one empty field, but a gap or the end.
         let isBlank = at == start
         line += hasQuotes ? lineBreaks(in: start..<next) : 1
@@ -155,6 +156,16 @@ struct CSVScanner {
   }
 
   // MARK: Lines
+
+  /// Whether bytes stand in a row that no text has: those of a block that a disk or card lost.
+  private func holdsLostBytes(_ range: Range<Int>) -> Bool {
+    var last: UInt8 = 0x20
+    for byte in window[range] {
+      if byte == 0 || byte & last == 0xFF { return true }
+      last = byte
+    }
+    return false
+  }
 
   /// Passes over the first line of a malformed row, which may have swallowed sound ones behind it.
   private mutating func passLine(_ limits: ReadLimits) -> Step {

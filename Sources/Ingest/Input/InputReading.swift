@@ -21,6 +21,8 @@ struct InputReading {
   private var isActivityFile = false
   /// The time from the earliest to the latest that an activity file has given.
   private var span: Interval?
+  /// Whether the document is none that records anything.
+  private var isSkipped = false
   /// The codes of what was found in the document.
   private var codes: Set<FindingCode> = []
   /// How many figures other than zero the document has given, as far as it matters.
@@ -60,7 +62,7 @@ struct InputReading {
     bytesDone: Int64 = 0
   ) {
     (self.firstByte, self.bytesDone, span, codes) = (firstByte, bytesDone, nil, [])
-    (self.isNumbered, figures) = (isNumbered, 0)
+    (self.isNumbered, figures, isSkipped) = (isNumbered, 0, false)
     facts.documents.append(.init(entry: entry, format: format, firstByte: firstByte))
   }
 
@@ -84,9 +86,20 @@ struct InputReading {
     if let digest = document.digest {
       note(digest, isWhole: document.damage == nil && error == nil)
     }
-    let isTouched = codes.contains { $0.incompleteDays == .touched }
-    if isActivityFile, isTouched, let span { facts.damagedSpans.append(span) }
+    if isActivityFile, codes.contains(where: { $0.incompleteDays == .touched }) { noteTouched() }
   }
+
+  /// Notes the days that the damage of an activity file touches.
+  private mutating func noteTouched() {
+    if let span { facts.damagedSpans.append(span) }
+    // What is lost of a file of several days may be of any other day.
+    let isOfOneTime = span.map { $0.duration <= Self.longestOfOneFile } ?? isSkipped
+    let saysSo = codes.contains { $0.incompleteDays == .every }
+    if !isOfOneTime, !saysSo { find(.activityUndated) }
+  }
+
+  /// Two days, in milliseconds: recordings are hardly longer, but files of a whole history are.
+  private static let longestOfOneFile: Int64 = 2 * 86_400_000
 
   /// Notes the digest of the document, by which others that handed it in are found, and names a document
   /// by it whose own name is not shown.
@@ -120,6 +133,7 @@ struct InputReading {
   /// - Parameter content: What it is instead.
   mutating func skip(_ content: UnusedContent) {
     facts.unused[content, default: 0] += 1
+    isSkipped = true
     if facts.documents.isEmpty { find(.activitySkipped) { $0.content = content } }
   }
 

@@ -80,6 +80,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case activityTruncated = "activity.truncated"
   case activityCRCMismatch = "activity.crc_mismatch"
   case activityMalformed = "activity.malformed"
+  case activityUndated = "activity.undated"
   case activitySkipped = "activity.skipped"
   case activityTeleport = "activity.teleport"
   case activityFileMissing = "activity.file_missing"
@@ -226,10 +227,11 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
     switch self {
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
       .archiveMethod, .archiveLimit, .archiveUnsafePath, .archiveUnrecognised,
-      .archiveUnreadProvider, .xmlEntities, .xmlTruncated,
-      .xmlLimit, .jsonTruncated, .jsonLimit,
-      .csvTruncated, .csvLimit:
+      .archiveUnreadProvider, .archiveInnerHealthExport, .activityUndated, .xmlEntities,
+      .xmlTruncated, .xmlLimit, .jsonTruncated, .jsonLimit, .csvTruncated, .csvLimit:
       .every
+    // Where the text itself is broken, any number of records may be lost.
+    case .xmlMalformed, .xmlTrailingContent, .jsonMalformed, .csvMalformed: .every
     case .activityTruncated, .activityCRCMismatch, .activityMalformed: .touched
     default: .none
     }

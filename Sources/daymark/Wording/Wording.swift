@@ -133,7 +133,8 @@ enum Wording {
     case .readingMalformed:
       ("this is no reading; it is passed over", "run the shard or the wave that wrote it again")
 
-    case .xmlMalformed: ("the XML is malformed here; \(leftOut)", exportAgain)
+    case .xmlMalformed:
+      ("the XML is malformed here; \(leftOut), and every day is incomplete", exportAgain)
     case .xmlTruncated, .jsonTruncated, .csvTruncated:
       (
         "the document ends too early; what was read is kept, and every day is incomplete",
@@ -147,7 +148,11 @@ enum Wording {
         "a workout statistic has two start dates, as iOS 16.0 wrote them; the second is its end",
         nil
       )
-    case .xmlTrailingContent: ("something follows the end of the document; ignored", nil)
+    case .xmlTrailingContent:
+      (
+        "something follows the end of the document; it is not read, and every day is incomplete",
+        exportAgain
+      )
     case .xmlEntities:
       ("the document declares entities, which no genuine export does; refused", nil)
     case .logRowUnread, .logEffortUnread, .logUnitUnknown, .logDateOrder, .logYearMissing,
@@ -165,10 +170,20 @@ enum Wording {
         "an object has the key `\(facts.key ?? "?")` twice; the last value counts",
         exportAgain
       )
-    case .csvMalformed: ("a row cannot be read; it is left out", exportAgain)
-    case .jsonMalformed: ("the JSON is malformed here\(metric); the rest is read", exportAgain)
+    case .csvMalformed:
+      ("a row cannot be read; it is left out, and every day is incomplete", exportAgain)
+    case .jsonMalformed:
+      (
+        "the JSON is malformed here\(metric); the rest is read, and every day is incomplete",
+        exportAgain
+      )
 
     case .activityTruncated, .activityCRCMismatch, .activityMalformed: activity(finding)
+    case .activityUndated:
+      (
+        "nothing that can be read here says of which days the recording is; every day is incomplete",
+        exportAgain
+      )
     case .activitySkipped: ("nothing was recorded here: \(facts.content.map(words) ?? "?")", nil)
     case .activityTeleport:
       ("points that nobody could have reached in the time are left out of the distance", nil)

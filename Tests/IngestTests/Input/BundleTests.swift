@@ -123,10 +123,13 @@ struct BundleTests {
       files[4].content = Array(gzip.prefix(length))
       let reading = try Reading(zip: files)
       #expect(reading.meters.filter { $0 != 2000 } == [1000, 3000], "\(length) bytes")
-      #expect(!reading.facts.isDamaged)
+      // Nothing says of which day it was, except where a lap was read.
+      #expect(reading.facts.isDamaged == reading.facts.damagedSpans.isEmpty)
       // One byte is no beginning of a gzip.
-      let expected = length == 1 ? [] : ["activity.truncated a/2.fit.gz"]
-      #expect(reading.found == expected, "\(length) bytes")
+      let codes =
+        (length == 1 ? [] : ["activity.truncated"])
+        + (reading.facts.damagedSpans.isEmpty ? ["activity.undated"] : [])
+      #expect(reading.found == codes.map { "\($0) a/2.fit.gz" }, "\(length) bytes")
     }
   }
 
@@ -136,7 +139,21 @@ struct BundleTests {
     files[4].content[10] = 7
     let reading = try Reading(zip: files)
     #expect(reading.meters == [1000, 3000])
-    #expect(reading.found == ["activity.truncated a/2.fit.gz"])
+    #expect(reading.found == ["activity.truncated a/2.fit.gz", "activity.undated a/2.fit.gz"])
+  }
+
+  @Test func `a member that ends like an activity and is none is damage, an empty one is not`()
+    throws
+  {
+    let contents = [
+      ("fit", Array(repeating: UInt8(0), count: 900)), ("tcx", Array("no XML".utf8)), ("gpx", []),
+    ]
+    for (ending, content) in contents {
+      let reading = try Reading(zip: bundle + [.init("a/9.\(ending)", content)])
+      #expect(reading.meters == [1000, 2000, 3000])
+      #expect(reading.found == (content.isEmpty ? [] : ["activity.undated a/9.\(ending)"]))
+      #expect(reading.facts.isDamaged == !content.isEmpty)
+    }
   }
 
   @Test func `one bad document of two does not take the other with it`() throws {

@@ -36,10 +36,12 @@ struct FindingTests {
     let codes = FindingCode.allCases.filter { $0.incompleteDays == .every }.map(\.rawValue)
     #expect(
       codes.sorted() == [
-        "archive.crc_mismatch", "archive.encrypted", "archive.limit", "archive.method",
-        "archive.truncated", "archive.unread_provider", "archive.unreadable",
-        "archive.unrecognised", "archive.unsafe_path", "csv.limit", "csv.truncated", "json.limit",
-        "json.truncated", "xml.entities", "xml.limit", "xml.truncated",
+        "activity.undated", "archive.crc_mismatch", "archive.encrypted",
+        "archive.inner_health_export", "archive.limit", "archive.method", "archive.truncated",
+        "archive.unread_provider", "archive.unreadable", "archive.unrecognised",
+        "archive.unsafe_path", "csv.limit", "csv.malformed", "csv.truncated", "json.limit",
+        "json.malformed", "json.truncated", "xml.entities", "xml.limit", "xml.malformed",
+        "xml.trailing_content", "xml.truncated",
       ])
     let touched = FindingCode.allCases.filter { $0.incompleteDays == .touched }.map(\.rawValue)
     #expect(

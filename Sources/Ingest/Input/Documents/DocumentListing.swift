@@ -154,12 +154,17 @@ struct DocumentListing {
     guard let path else { return }
     // Too short to be told from a plain file.
     let isCutGzip = MemberPath(path).isGzip && head.starts(with: [0x1F, 0x8B])
-    guard let damage = reader.damage ?? (isCutGzip ? .archiveTruncated : nil) else { return }
+    let damage = reader.damage ?? (isCutGzip ? .archiveTruncated : nil)
     let ending = MemberPath(path).withoutGzip.lowercased().split(separator: ".").last
       .map(String.init)
     guard let ending, let format = inputFormats.first(where: { $0.fileExtensions.contains(ending) })
     else { return }
-    let code = format.isActivityFile ? damage.ofActivityFile : damage
-    findings.count(Finding(code, at: reader.location, facts: reader.damageFacts))
+    let code = format.isActivityFile ? damage?.ofActivityFile : damage
+    if let code { findings.count(Finding(code, at: reader.location, facts: reader.damageFacts)) }
+    guard format.isActivityFile, code?.incompleteDays != .every else { return }
+    // A file without a byte records nothing; of another nobody can say what it recorded, or when.
+    if code != nil || !head.isEmpty {
+      findings.count(Finding(.activityUndated, at: reader.location))
+    }
   }
 }
