@@ -16,7 +16,7 @@ extension JSONItem {
   /// Reads one value, with nothing but white space after it.
   ///
   /// A string's bytes are taken as they are: invalid UTF-8 becomes U+FFFD, and control characters but
-  /// line feeds stand for themselves. A number that is no
+  /// NUL and line feeds stand for themselves. NUL, or two bytes of 0xFF, are a block that was lost. A number that is no
   /// ``DecimalNumber``, such as `1e400`, becomes its text.
   ///
   /// - Parameters:
@@ -140,10 +140,17 @@ private struct JSONItemParser {
         return String(decoding: bytes[start..<index], as: UTF8.self)
       case UInt8(ascii: "\\"): return try readEscapedString(from: start)
       case UInt8(ascii: "\n"): throw MalformedJSON(offset: index)
+      case _ where isLost(at: index): throw MalformedJSON(offset: index)
       default: index += 1
       }
     }
     throw MalformedJSON(offset: index)
+  }
+
+  /// Whether a block that a disk or card lost stands here, rather than text.
+  private func isLost(at index: Int) -> Bool {
+    let byte = bytes[index]
+    return byte == 0 || byte == 0xFF && index + 1 < bytes.count && bytes[index + 1] == 0xFF
   }
 
   /// The rest of a string that begins at `start` and has its first escape here.
@@ -157,6 +164,7 @@ private struct JSONItemParser {
         return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): text += String(try readEscape()).utf8
       case UInt8(ascii: "\n"): throw MalformedJSON(offset: index)
+      case _ where isLost(at: index): throw MalformedJSON(offset: index)
       default:
         text.append(byte)
         index += 1

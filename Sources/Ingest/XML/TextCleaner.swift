@@ -15,6 +15,10 @@ struct TextCleaner {
 
   private(set) var controlBytes = Replacement()
   private(set) var invalidUTF8 = Replacement()
+  /// Rows of bad bytes that no program wrote: what a disk or a card gives for a block that it lost.
+  private(set) var lostBlocks = Replacement()
+  /// Bad bytes in a row so far, and the offset behind them.
+  private var run = (count: 0, end: -1)
   /// Line, from 1, of the first byte not yet cleaned.
   private(set) var line: Int
   /// Offset in the document of the first byte not yet cleaned.
@@ -47,10 +51,22 @@ struct TextCleaner {
         bytes[position] = UInt8(ascii: "?")
         note(&invalidUTF8, at: position)
       }
+      noteRun(at: position)
       position += 1
     }
     offset += position
     return position
+  }
+
+  /// Bad bytes in a row that are a lost block.
+  ///
+  /// Names with a few were seen, as where text of another encoding was taken in.
+  private static let blockBytes = 16
+
+  private mutating func noteRun(at position: Int) {
+    let byte = offset + position
+    run = (run.end == byte ? run.count + 1 : 1, byte + 1)
+    if run.count == Self.blockBytes { note(&lostBlocks, at: position) }
   }
 
   private func note(_ replacement: inout Replacement, at position: Int) {

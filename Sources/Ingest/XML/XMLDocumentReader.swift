@@ -179,7 +179,7 @@ private struct XMLDocumentReader: ~Copyable {
   func findings() -> [Finding] {
     let kinds = [
       (FindingCode.xmlControlBytes, window.cleaner.controlBytes),
-      (.xmlInvalidUTF8, window.cleaner.invalidUTF8),
+      (.xmlInvalidUTF8, window.cleaner.invalidUTF8), (.xmlMalformed, window.cleaner.lostBlocks),
     ]
     var findings = kinds.filter { $0.1.count > 0 }.map { code, bytes in
       Finding(code, at: place(line: bytes.line, byte: bytes.byte), count: bytes.count)

@@ -231,7 +231,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
       .xmlTruncated, .xmlLimit, .jsonTruncated, .jsonLimit, .csvTruncated, .csvLimit:
       .every
     // Where the text itself is broken, any number of records may be lost.
-    case .xmlMalformed, .xmlTrailingContent, .jsonMalformed, .csvMalformed: .every
+    case .xmlMalformed, .xmlTrailingContent, .jsonMalformed, .jsonDuplicateKey, .csvMalformed:
+      .every
     case .activityTruncated, .activityCRCMismatch, .activityMalformed: .touched
     default: .none
     }

@@ -167,7 +167,8 @@ enum Wording {
       ("the table has two columns `\(facts.key ?? "?")`; the first is read", exportAgain)
     case .jsonDuplicateKey:
       (
-        "an object has the key `\(facts.key ?? "?")` twice; the last value counts",
+        "an object has the key `\(facts.key ?? "?")` twice, so two may have run together;"
+          + " the last value counts, and every day is incomplete",
         exportAgain
       )
     case .csvMalformed:

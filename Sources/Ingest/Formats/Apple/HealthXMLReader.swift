@@ -189,7 +189,7 @@ struct HealthXMLReader: ~Copyable {
   private mutating func noteReplacements() {
     let kinds = [
       (FindingCode.xmlControlBytes, window.cleaner.controlBytes),
-      (.xmlInvalidUTF8, window.cleaner.invalidUTF8),
+      (.xmlInvalidUTF8, window.cleaner.invalidUTF8), (.xmlMalformed, window.cleaner.lostBlocks),
     ]
     for (code, replacement) in kinds where replacement.count > 0 {
       let first = place(line: replacement.line, offset: replacement.byte)

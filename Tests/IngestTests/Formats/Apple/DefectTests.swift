@@ -100,6 +100,20 @@ struct DefectTests {
     expectPlaces(reading, in: bytes)
   }
 
+  /// Spaces in their place may be sound XML: the record is one of another time, or of none.
+  @Test(arguments: [UInt8(0), 0xFF])
+  func `a block of bytes that no text has is a broken place`(lost: UInt8) throws {
+    for (count, isLost) in [(15, false), (16, true), (3000, true)] {
+      let name = Array(broken(5, "\"S\"", "\"~\"").utf8).split(separator: UInt8(ascii: "~"))
+      let text = name[0] + Array(repeating: lost, count: count) + name[1]
+      let bytes = document([Defect("", bytes: Array(text), kept: [5], code: .xmlMalformed)])
+      let reading = try Reading(xml: bytes)
+      #expect(reading.codes.contains("xml.malformed") == isLost)
+      #expect(reading.facts.isDamaged == isLost)
+      for size in [1, 7, 64] { #expect(try Reading(xml: bytes, blockBytes: size) == reading) }
+    }
+  }
+
   @Test(arguments: defects)
   func `many defects in a row are as many findings`(_ defect: Defect) throws {
     let reading = try Reading(xml: document(Array(repeating: defect, count: 100)))
