@@ -8,11 +8,14 @@ struct SharingChecks {
   private let sharing: Sharing
   private let subjectCount: Int
   private let limits: LimitsIdentity
+  private let isWhole: Bool
 
   /// - Parameters:
   ///   - claims: Of all subjects that the pipeline has and that could be read.
+  ///   - isWhole: Whether these are all that the pipeline has. With whom the others share, nobody knows.
   ///   - limits: What the run compared with.
-  init(_ claims: [EvidenceClaim], limits: Limits) {
+  init(_ claims: [EvidenceClaim], isWhole: Bool, limits: Limits) {
+    self.isWhole = isWhole
     let subjects = Sharing.ordered(claims.map(\.subject))
     let positions = Dictionary(zip(subjects, Int32(0)...)) { first, _ in first }
     var archives: [Digest: [Int32]] = [:]
@@ -32,12 +35,13 @@ struct SharingChecks {
     subjectCount = subjects.count
   }
 
-  /// - Returns: `nil` where the subject's flags were compared with other limits, are still to come, or
-  ///   count what lies in archives, which evidence does not tell.
+  /// - Returns: `nil` where the subject's flags were compared with other limits, are still to come,
+  ///   count what lies in archives, which evidence does not tell, or may come from those who are absent.
   func check(of claim: EvidenceClaim) -> VerificationCheck? {
     guard let claimed = claim.verdict.sharing, claim.verdict.limits == limits else { return nil }
     let known = sharing.flags[claim.subject] ?? []
     let isSame = Set(claimed) == Set(known)
+    if !isWhole, Set(known.map(\.code)).isSubset(of: claimed.map(\.code)) { return nil }
     if !isSame, subjectCount > 1, claimed.isMore(than: known) { return nil }
     return VerificationCheck(
       .sharing, with: .files,

@@ -6,13 +6,16 @@ import DaymarkModel
 /// Who has no folder could not be read, and stands there as such. Why they could not, only the run knew.
 ///
 /// - Parameter folders: The names of the subjects' folders, also of those whose evidence cannot be checked.
-/// - Returns: Nothing where there is no such file: versions before it wrote none.
+/// - Returns: Nothing where there is no such file and only older versions wrote the evidence, which
+///   wrote none.
 func verdictTableChecks(
   inFolder path: String, _ claims: [EvidenceClaim], folders: [String]
 ) -> [VerificationCheck] {
-  guard let file = StoredFile(at: "\(path)/\(ChallengeFile.verdicts.rawValue)") else { return [] }
   func check(_ kind: DocumentDifference.Kind?) -> [VerificationCheck] {
     [VerificationCheck(.verdictTable, with: .files, kind.map { [.init(kind: $0)] } ?? [])]
+  }
+  guard let file = StoredFile(at: "\(path)/\(ChallengeFile.verdicts.rawValue)") else {
+    return claims.allSatisfy(\.hasOlderVerdict) ? [] : check(.missing)
   }
   guard let bytes = file.bytes else { return check(.unreadable) }
   let text = String(decoding: bytes, as: UTF8.self)

@@ -92,6 +92,8 @@ private struct Verifier {
   ) throws -> Verification {
     var verification = Verification(subjects: [])
     var claims: [(index: Int, claim: EvidenceClaim)] = []
+    // What a subject was given stands in its document, even if it cannot be checked against archives.
+    var stated: [EvidenceClaim] = []
     for name in folders {
       do {
         var (subject, claim) = try folder(at: "\(path)/\(name)", progress)
@@ -100,16 +102,20 @@ private struct Verifier {
           VerificationCheck(
             .folder, with: .files, isOwn ? [] : [.init(path: "$.subject", kind: .content)]))
         claims.append((verification.subjects.count, claim))
+        stated.append(claim)
         verification.subjects.append(subject)
       } catch let error as DaymarkError {
         var failed = SubjectVerification(path: "\(path)/\(name)")
         failed.error = error.finding
+        if let claim = claim(inFolder: "\(path)/\(name)") { stated.append(claim) }
         verification.subjects.append(failed)
       }
     }
-    verification.checks =
-      verdictTableChecks(inFolder: path, claims.map(\.claim), folders: folders)
-      + leaderboardChecks(inFolder: path, claims.map(\.claim))
+    verification.checks = verdictTableChecks(inFolder: path, stated, folders: folders)
+    // A document that cannot be read may be that of anybody on the board.
+    if stated.count == folders.count {
+      verification.checks += leaderboardChecks(inFolder: path, stated)
+    }
     try checkSharing(of: claims.filter { means.subject($0.claim.subject) != nil }, &verification)
     return verification
   }
@@ -121,12 +127,21 @@ private struct Verifier {
     of claims: [(index: Int, claim: EvidenceClaim)], _ verification: inout Verification
   ) throws {
     guard verification.subjects.allSatisfy({ $0.error == nil }) else { return }
-    let checks = SharingChecks(claims.map(\.claim), limits: try means.usedLimits())
+    let present = Set(claims.map { Array($0.claim.subject.utf8) })
+    let subjects = means.pipeline?.subjects
+    let isWhole = subjects?.allSatisfy { present.contains(Array($0.id.utf8)) } ?? false
+    let checks = SharingChecks(
+      claims.map(\.claim), isWhole: isWhole, limits: try means.usedLimits())
     for (index, claim) in claims {
       guard let check = checks.check(of: claim) else { continue }
       verification.subjects[index].checks.append(check)
       verification.subjects[index].trusted.remove(.sharing)
     }
+  }
+
+  private func claim(inFolder path: String) -> EvidenceClaim? {
+    let bytes = SubjectFolder(at: path).files[.evidence]?.bytes
+    return bytes.flatMap { try? JSONValue(parsing: $0) }.flatMap(EvidenceClaim.init)
   }
 
   private func subject(

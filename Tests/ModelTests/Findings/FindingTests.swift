@@ -40,7 +40,8 @@ struct FindingTests {
         "archive.inner_health_export", "archive.limit", "archive.method", "archive.truncated",
         "archive.unread_provider", "archive.unreadable", "archive.unrecognised",
         "archive.unsafe_path", "csv.limit", "csv.malformed", "csv.truncated",
-        "json.duplicate_key", "json.limit", "json.malformed", "json.truncated", "xml.entities", "xml.limit", "xml.malformed",
+        "json.duplicate_key", "json.limit", "json.malformed", "json.truncated", "xml.entities",
+        "xml.limit", "xml.malformed",
         "xml.trailing_content", "xml.truncated",
       ])
     let touched = FindingCode.allCases.filter { $0.incompleteDays == .touched }.map(\.rawValue)

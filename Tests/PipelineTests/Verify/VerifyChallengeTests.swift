@@ -103,6 +103,32 @@ struct VerifyChallengeTests {
         "sharing with files: $.verdict.quality.flags content"))
   }
 
+  /// A folder may be deleted so that nobody is left to share with.
+  @Test func `while a subject of the pipeline is absent, sharing is taken on trust`() async throws {
+    var means = try await run()
+    var pipeline = try #require(means.pipeline)
+    pipeline.subjects[1].archives = pipeline.subjects[0].archives
+    try await bench.run(pipeline)
+    means.pipeline = pipeline
+    try FileManager.default.removeItem(atPath: "\(folder)/anna")
+    try change("ben/evidence.json") { $0.replacing(#/"flags":\[[^\]]*\]/#, with: #""flags":[]"#) }
+    let result = try verify(folder, with: means)
+    #expect(result.absentSubjects == ["anna"])
+    #expect(result.subjects.allSatisfy { $0.trusted.contains(.sharing) })
+  }
+
+  @Test func `an archive that is not here says nothing of the leaderboard`() async throws {
+    var means = try await run()
+    means.archives.removeFirst()
+    let result = try verify(folder, with: means)
+    #expect(result.subjects.map(\.error?.code) == [.evidenceInputMissing, nil, nil])
+    #expect(differences(result) == [])
+    #expect(result.checks.map(\.item).contains(.leaderboardDocument))
+    // Whose document cannot be read may be anybody on the board.
+    try change("ben/evidence.json") { _ in "{}" }
+    #expect(!(try verify(folder, with: means)).checks.map(\.item).contains(.leaderboardDocument))
+  }
+
   @Test func `a subject that cannot be checked leaves the others`() async throws {
     var means = try await run()
     means.archives.removeFirst()
