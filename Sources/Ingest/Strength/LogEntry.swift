@@ -43,6 +43,30 @@ struct LogEntry {
   }
 }
 
+extension LogEntry {
+  /// Whether its words for the kind of set, and for yes or no, are known: what is no working set may not
+  /// count as one.
+  var hasKnownWords: Bool {
+    let kind = self[.kind].lowercased()
+    let isKind = kind.isEmpty || SetKind(logWord: kind) != nil || SetKind(hevyNumber: kind) != nil
+    return isKind && logFlag(self[.isWarmUp]) != nil && logFlag(self[.isSkipped]) != nil
+  }
+
+  /// The sets that the row stands for: one where it does not say; `nil` where that is no whole number, or
+  /// more than anybody does.
+  var setCount: Int? {
+    guard !self[.setCount].isEmpty else { return 1 }
+    let number = LogNumber(self[.setCount], commaIsDecimal: true)
+    guard let number, number.suffix.isEmpty, let count = number.wholePart,
+      (0...Self.mostSets).contains(count),
+      (try? number.value.quantity(times: UnitRatio(1))) == Quantity(count)
+    else { return nil }
+    return count
+  }
+
+  private static let mostSets = 100
+}
+
 extension DecimalNumber {
   /// The number without an exponent.
   fileprivate var plainText: String {

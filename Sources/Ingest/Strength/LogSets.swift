@@ -135,7 +135,10 @@ struct LogSets {
   private func skipReason(_ entry: LogEntry) -> LogRows.Skip? {
     if case .none(let reason)? = SetMark(entry[.mark]) { return reason }
     if logFlag(entry[.isSkipped]) == true { return .notDone }
-    return entry[.exercise].isEmpty ? .noExercise : nil
+    if entry[.exercise].isEmpty { return .noExercise }
+    guard entry.hasKnownWords else { return .unknownWord }
+    guard let count = entry.setCount else { return .badNumber }
+    return count == 0 ? .nothingDone : nil
   }
 
   private mutating func take(
@@ -168,8 +171,7 @@ struct LogSets {
       reading.find(.distanceUnitUnknown, line: entry.line, byte: entry.byte)
       set.distance = nil
     }
-    let count = LogNumber(entry[.setCount], commaIsDecimal: false)?.wholePart ?? 1
-    for _ in 0..<min(max(count, 1), Self.mostSetsOfRow) {
+    for _ in 0..<(entry.setCount ?? 0) {
       var copy = set
       copy.exercise = exercise
       batch.append(copy)
@@ -177,9 +179,6 @@ struct LogSets {
     }
     if batch.count >= Self.batchCount { try flush(&reading) }
   }
-
-  /// The sets that one row stands for at most.
-  private static let mostSetsOfRow = 100
 }
 
 extension LoggedSet {

@@ -34,9 +34,13 @@ extension SetKind {
   /// - Returns: `nil` for a word that is not known.
   init?(logWord word: String) {
     switch word {
-    case "normal", "working", "work", "set", "regular": self = .working
+    case "normal", "working", "work", "set", "regular", "working set", "work set", "normal set",
+      "arbeitssatz":
+      self = .working
     case "warmup", "warm up", "warm-up", "warm_up", "set di riscaldamento",
-      "set di defaticamento", "cooldown", "cool down":
+      "set di defaticamento", "cooldown", "cool down",
+      "aufwärmen", "aufwärmsatz", "échauffement", "calentamiento", "riscaldamento", "aquecimento",
+      "opwarming", "warming up":
       self = .warmUp
     case "dropset", "drop set", "drop-set", "drop": self = .drop
     case "failure", "to failure", "amrap": self = .failure
@@ -60,8 +64,12 @@ extension SetKind {
 /// Whether a cell says yes; `nil` for one that says neither.
 func logFlag(_ text: String) -> Bool? {
   switch text.lowercased() {
-  case "1", "1.0", "true", "yes", "y", "sì", "si", "oui", "ja", "sí", "sim", "x": true
-  case "0", "0.0", "false", "no", "n", "non", "nein", "nee", "não", "": false
+  case "1", "1.0", "true", "yes", "y", "sì", "si", "oui", "ja", "sí", "sim", "x", "wahr", "vrai",
+    "verdadero", "vero", "verdadeiro", "waar", "✓", "✔":
+    true
+  case "0", "0.0", "false", "no", "n", "non", "nein", "nee", "não", "falsch", "faux", "falso",
+    "onwaar", "-", "":
+    false
   default: nil
   }
 }

@@ -39,7 +39,9 @@ struct WorkoutTableReader {
         sets.skip(.malformed, line: row.line, byte: row.byte, isFound: true, &reading)
         continue
       }
-      for var entry in reader.entries(of: row) {
+      let entries = reader.entries(of: row)
+      if entries.isEmpty { sets.skip(.nothingDone, line: row.line, byte: row.byte, &reading) }
+      for var entry in entries {
         entry.session = date.map { .day($0) }
         try sets.take(entry, &reading)
       }

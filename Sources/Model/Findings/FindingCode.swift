@@ -233,6 +233,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
     // Where the text itself is broken, any number of records may be lost.
     case .xmlMalformed, .xmlTrailingContent, .jsonMalformed, .jsonDuplicateKey, .csvMalformed:
       .every
+    // All of a log whose dates nobody can tell, or most of it, is left out.
+    case .logDateOrder, .logYearMissing, .logDateMissing: .every
     case .activityTruncated, .activityCRCMismatch, .activityMalformed: .touched
     default: .none
     }

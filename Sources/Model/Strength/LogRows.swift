@@ -36,6 +36,8 @@ public struct LogRows: Hashable, Codable, Sendable {
     case badDate
     /// A figure that is no number, or beyond what anybody does.
     case badNumber
+    /// A word for the kind of set, or for yes or no, that is not known.
+    case unknownWord
     /// No row of the table: another number of fields, or wrong quotes.
     case malformed
 
@@ -43,7 +45,7 @@ public struct LogRows: Hashable, Codable, Sendable {
     public var isDamage: Bool {
       switch self {
       case .restTimer, .note, .notDone, .nothingDone, .otherPerson: false
-      case .noExercise, .noSession, .badDate, .badNumber, .malformed: true
+      case .noExercise, .noSession, .badDate, .badNumber, .unknownWord, .malformed: true
       }
     }
   }

@@ -56,6 +56,8 @@ extension Wording {
     case .noExercise: "a row names no exercise; it is left out"
     case .noSession: "a row belongs to no session of the log; it is left out"
     case .badDate: "a row has no real date; it is left out"
+    case .unknownWord:
+      "a row has a word for the kind of set, or for yes or no, that is not known; it is left out"
     case .badNumber:
       "a figure of a row is no number, or beyond what anybody does; the row is left out"
     default: "a row cannot be understood; it is left out"

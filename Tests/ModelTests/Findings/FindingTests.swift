@@ -40,7 +40,9 @@ struct FindingTests {
         "archive.inner_health_export", "archive.limit", "archive.method", "archive.truncated",
         "archive.unread_provider", "archive.unreadable", "archive.unrecognised",
         "archive.unsafe_path", "csv.limit", "csv.malformed", "csv.truncated",
-        "json.duplicate_key", "json.limit", "json.malformed", "json.truncated", "xml.entities",
+        "json.duplicate_key", "json.limit", "json.malformed", "json.truncated", "log.date_missing",
+        "log.date_order", "log.year_missing",
+        "xml.entities",
         "xml.limit", "xml.malformed",
         "xml.trailing_content", "xml.truncated",
       ])

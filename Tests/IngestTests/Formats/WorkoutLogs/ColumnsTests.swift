@@ -37,6 +37,32 @@ struct ColumnsTests {
     #expect(reading.codes == ["log.unit_unknown"])
   }
 
+  /// Else a warm-up would count as a working set.
+  @Test func `a word that is not known leaves its row out, with its line`() throws {
+    var table = sheet
+    (table.headings[.kind], table.headings[.warmUp]) = ("Art", "Warm")
+    table.headings[.skipped] = "Aus"
+    let cells = [";;", "Aufwärmen;;", ";WAHR;", ";;falsch", "Murks;;", ";jein;", ";;vielleicht"]
+    let rows = cells.map { "2026-03-04;Squat;5;100;;\($0)\n" }
+    let reading = try readLog(
+      "Wann;Übung;Wdh;Kilo #;Dauer;Art;Warm;Aus\n" + rows.joined(), tables: [table])
+    #expect(reading.sets.map(\.kind) == [.working, .warmUp, .warmUp, .working])
+    #expect(reading.facts.logRows?.skipped == [.unknownWord: 3])
+    #expect(reading.finding(.logRowUnread)?.facts.lines == [6, 7, 8])
+  }
+
+  @Test func `a number of sets is a whole one that somebody can do`() throws {
+    var table = sheet
+    table.headings[.sets] = "Sätze"
+    let rows = ["3", "", "0", "x", "101", "-2", "1,5", "2.0"].map {
+      "2026-03-04;Squat;5;100;;\($0)\n"
+    }
+    let reading = try readLog(
+      "Wann;Übung;Wdh;Kilo #;Dauer;Sätze\n" + rows.joined(), tables: [table])
+    #expect(
+      reading.facts.logRows == LogRows(sets: 6, skipped: [.nothingDone: 1, .badNumber: 4]))
+  }
+
   @Test func `one heading less, or no description, is no log`() throws {
     let rows = "Wann;Wdh;Kilo #;Dauer\n2026-03-04;5;100;\n"
     #expect(throws: DaymarkError.self) { try readLog(rows, tables: [sheet]) }

@@ -104,6 +104,42 @@ struct LogTextTests {
     #expect(reading.facts.logRows?.skipped == [.badNumber: 1, .noSession: 1])
   }
 
+  /// The unit of the file goes before the usual one, wherever it stands.
+  @Test func `JEFIT's settings may stand behind the logs`() throws {
+    let text = """
+      ### WORKOUT SESSIONS ###
+      _id,mydate,starttime,starttimie,total_time
+      1,2024-01-15,1705305000,,3600
+      ### EXERCISE LOGS ###
+      belongsession,ename,logs
+      1,Barbell Squat,"135x5,140x3"
+
+      """
+    let settings = "### SETTING ####\nrow_id,mass\n1,lbs\n"
+    let usual = LogSettings(loadUnit: .kilogram)
+    #expect(
+      try readLog(text + settings, usual).sets.map(\.load)
+        == [written("135", .pound), written("140", .pound)])
+    #expect(
+      try readLog(text, usual).sets.map(\.load)
+        == [written("135", .kilogram), written("140", .kilogram)])
+  }
+
+  @Test func `StrongLifts' rows without a set are accounted for`() throws {
+    let reading = try readLog(
+      """
+      Date,Note,Workout,Body Weight,Exercise 1,Weight (KG),Weight (LB),Set 1,Set 2
+      18/03/2015,"",B,84KG,Squat,62.5,140,5,
+      19/03/2015,"",B,84KG,Squat,62.5,140,,
+
+      """)
+    #expect(reading.facts.logRows == LogRows(sets: 1, skipped: [.nothingDone: 1]))
+    let table = try readLog(
+      "Date (yyyy/mm/dd),Exercise,Set 1 (Reps),Set 1 (KG)\n2026/03/04,Squat,5,100\n2026/03/05,Squat,,\n"
+    )
+    #expect(table.facts.logRows == LogRows(sets: 1, skipped: [.nothingDone: 1]))
+  }
+
   @Test func `StrongLifts' columns are told apart by their place`() throws {
     let reading = try readLog(
       """

@@ -4,6 +4,7 @@ import DaymarkModel
 ///
 /// An exercise's sets stand in one field, `60x10,65x8`: load and repetitions. The table of single sets says
 /// the same again, and is passed over. Sessions stand before the exercises that refer to them.
+/// The table that says the unit may stand behind them.
 enum JEFITFormat: InputFormat {
   static let id: FormatID = "jefit"
   static let fileExtensions = ["csv"]
@@ -35,6 +36,7 @@ enum JEFITFormat: InputFormat {
     var rows = CSVReader()
     var log = JEFITLog(try LogSets(.log("jefit", named: "JEFIT"), &reading))
     while try rows.next(&document, &reading) { try log.take(rows.row, &reading) }
+    try log.takeWaiting(&reading)
     log.sets.skip(malformed: rows, &reading)
     try log.sets.finish(&reading)
   }
@@ -52,6 +54,10 @@ private struct JEFITLog {
   private var header: [String]?
   private var sessions: [String: Session] = [:]
   private var loadUnit: Unit?
+  /// Sets that wait for the table that says the unit.
+  private var waiting: [LogEntry] = []
+
+  private static let mostWaiting = 20_000
 
   init(_ sets: LogSets) { self.sets = sets }
 
@@ -69,7 +75,9 @@ private struct JEFITLog {
       header.firstIndex(of: name).flatMap { texts.indices.contains($0) ? texts[$0] : nil } ?? ""
     }
     switch section {
-    case .settings: loadUnit = Unit(logWord: field("mass").lowercased()) ?? loadUnit
+    case .settings:
+      loadUnit = Unit(logWord: field("mass").lowercased()) ?? loadUnit
+      if loadUnit != nil { try takeWaiting(&reading) }
     case .sessions:
       let start = [field("starttime"), field("starttimie")].first { !$0.isEmpty } ?? ""
       guard sessions.count < reading.options.limits.entries else { return }
@@ -109,8 +117,19 @@ private struct JEFITLog {
         sets.skip(.badNumber, line: row.line, byte: row.byte, &reading)
         continue
       }
-      entry.put(parts[0].trimmed, as: .load, in: loadUnit)
+      entry[.load] = parts[0].trimmed
       entry[.repetitions] = parts[1].trimmed
+      waiting.append(entry)
+    }
+    if loadUnit != nil || waiting.count > Self.mostWaiting { try takeWaiting(&reading) }
+  }
+
+  /// Takes the sets that waited, in the unit that is known by now.
+  mutating func takeWaiting(_ reading: inout InputReading) throws {
+    let entries = waiting
+    waiting = []
+    for var entry in entries {
+      entry.put(entry[.load], as: .load, in: loadUnit)
       try sets.take(entry, &reading)
     }
   }

@@ -39,9 +39,14 @@ enum StrongLiftsLegacyFormat: InputFormat {
       var entry = LogEntry(line: row.line, byte: row.byte)
       entry[.date] = row.text(date).trimmed
       entry[.bodyWeight] = row.text(bodyWeight).trimmed
+      var isEmpty = true
       for columns in exercises {
-        for set in self.sets(of: row, columns, entry) { try sets.take(set, &reading) }
+        for set in self.sets(of: row, columns, entry) {
+          try sets.take(set, &reading)
+          isEmpty = false
+        }
       }
+      if isEmpty { sets.skip(.nothingDone, line: row.line, byte: row.byte, &reading) }
     }
     sets.skip(malformed: rows, &reading)
     try sets.finish(&reading)
