@@ -20,7 +20,8 @@ extension AppleHealthDocument {
       }
       if Int(zone) == zoneCounts.count { zoneCounts.append(0) }
       zoneCounts[Int(zone)] += 1
-    } else if key.equals("HKWasUserEntered"), value.equals("1") {
+    } else if key.equals("HKWasUserEntered"), !value.equals("0") {
+      // Health writes 1; another word may mean the same, and what was typed in must not count.
       if parent == .record { record?.isUserEntered = true }
       if parent == .workout { workout?.isUserEntered = true }
     } else if parent == .workout {

@@ -100,7 +100,7 @@ struct DocumentTests {
     #expect(reading.facts.zoneVotes == ["Europe/Berlin": 6, "GMT+1": 1])
   }
 
-  @Test func `user-entered is what has exactly 1 in its own metadata`() throws {
+  @Test func `user-entered is what has anything but 0 in its own metadata`() throws {
     let key = "HKWasUserEntered"
     let list =
       "  <HeartRateVariabilityMetadataList>\n\(metadata(key, "1"))"
@@ -113,7 +113,7 @@ struct DocumentTests {
         " <Correlation>\n" + metadata(key, "1") + steps(7) + " </Correlation>\n",
         " <Workout>\n" + metadata(key, "1") + " </Workout>\n",
         " <Workout>\n <WorkoutEvent>\n\(metadata(key, "1")) </WorkoutEvent>\n </Workout>\n"))
-    #expect(reading.records.filter(\.isUserEntered).map(\.line) == [4])
+    #expect(reading.records.filter(\.isUserEntered).map(\.line) == [4, 12])
     #expect(reading.activities.map(\.isUserEntered) == [true, false])
   }
 
