@@ -52,7 +52,7 @@ extension DailyLift {
     let figures = StrengthFigures(of: sets)
     self.init(
       exercise: exercise, sets: figures.sets, repetitions: figures.repetitions,
-      mostRepetitions: sets.map { $0.set.repetitions ?? 0 }.max() ?? 0,
+      mostRepetitions: sets.filter(\.isUnaided).map { $0.set.repetitions ?? 0 }.max() ?? 0,
       setsOfUnknownUnit: figures.setsOfUnknownUnit,
       setsOfUnknownBodyWeight: figures.setsOfUnknownBodyWeight, heaviest: figures.heaviest,
       bestEstimate: figures.bestEstimate, meanEstimate: figures.meanEstimate)

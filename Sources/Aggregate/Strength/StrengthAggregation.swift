@@ -123,6 +123,11 @@ extension LiftedMass {
       return
     }
     let load = set.load?.mass ?? .zero
+    // Help of which nobody says how much leaves open what is lifted; nothing is the least that it was.
+    if exercise?.loadIsHelp == true, set.load == nil {
+      self = .none
+      return
+    }
     guard percent > 0 else {
       self = set.load == nil ? .none : .known(load)
       return
@@ -132,7 +137,7 @@ extension LiftedMass {
       return
     }
     let body = dividedRounding(Int128(bodyWeight.microUnits) * Int128(percent), by: 100)
-    let isHelp = set.load?.meaning == .assistance
+    let isHelp = set.load?.meaning == .assistance || exercise?.loadIsHelp == true
     let mass = body + Int128(load.microUnits) * (isHelp ? -1 : 1)
     self = Quantity(exactly: max(0, mass)).map(LiftedMass.known) ?? .none
   }

@@ -42,7 +42,7 @@ private let shippedExercises: ExerciseTable? = {
 private func readShippedExercises(_ findings: FindingCollector) -> ExerciseTable? {
   let files = [
     ("muscles.tsv", daymark_muscles_tsv(), ["muscle", "group"]),
-    ("bodyweight.tsv", daymark_bodyweight_tsv(), ["id", "percent", "source"]),
+    ("bodyweight.tsv", daymark_bodyweight_tsv(), ["id", "percent", "load", "source"]),
     (
       "exercises.tsv", daymark_exercises_tsv(),
       ["id", "name", "mechanic", "equipment", "primary", "secondary"]
@@ -58,17 +58,17 @@ private func readShippedExercises(_ findings: FindingCollector) -> ExerciseTable
       row.text("group").map { Muscle(name: name, group: $0) }
     }
   }
-  let percents = readBodyWeightPercents(tables[1])
+  let bodies = readBodyWeights(tables[1])
   let names = muscles.map(\.name)
   let exercises = tables[2].rows.compactMap { row in
-    readExercise(row, muscles: names, percents: percents)
+    readExercise(row, muscles: names, bodies)
   }
   return ExerciseTable(
     exercises: exercises, aliases: readAliases(tables[3], of: exercises), muscles: muscles)
 }
 
 private func readExercise(
-  _ row: TSVTable.Row, muscles: [String], percents: [String: Int]
+  _ row: TSVTable.Row, muscles: [String], _ bodies: [String: LiftedBody]
 ) -> Exercise? {
   guard let id = row.text("id"), let name = row.text("name"),
     let primary = row.words("primary", of: muscles),
@@ -77,7 +77,8 @@ private func readExercise(
   return Exercise(
     id: id, name: name, isCompound: readMechanic(row),
     equipment: row.isEmpty("equipment") ? "" : row.text("equipment") ?? "",
-    primaryMuscles: primary, secondaryMuscles: secondary, bodyWeightPercent: percents[id] ?? 0)
+    primaryMuscles: primary, secondaryMuscles: secondary,
+    bodyWeightPercent: bodies[id]?.percent ?? 0, loadIsHelp: bodies[id]?.loadIsHelp ?? false)
 }
 
 /// - Returns: `nil` where the table does not say.
@@ -92,15 +93,26 @@ private func readMechanic(_ row: TSVTable.Row) -> Bool? {
   }
 }
 
-private func readBodyWeightPercents(_ table: TSVTable) -> [String: Int] {
-  var percents: [String: Int] = [:]
+/// The part of the body that an exercise lifts, and whether the load is help.
+private struct LiftedBody {
+  var percent: Int
+  var loadIsHelp: Bool
+}
+
+private func readBodyWeights(_ table: TSVTable) -> [String: LiftedBody] {
+  var bodies: [String: LiftedBody] = [:]
   for row in table.rows {
     let percent = row.read("percent", expected: .wholeNumber(from: 1, through: 100)) {
       wholeNumber($0).flatMap { (1...100).contains($0) ? $0 : nil }
     }
-    if let id = row.text("id"), let percent { percents[id] = percent }
+    let loadIsHelp = row.read("load", expected: .oneOf(["added", "help"])) {
+      ["added": false, "help": true][$0]
+    }
+    if let id = row.text("id"), let percent, let loadIsHelp {
+      bodies[id] = LiftedBody(percent: percent, loadIsHelp: loadIsHelp)
+    }
   }
-  return percents
+  return bodies
 }
 
 private func readAliases(_ table: TSVTable, of exercises: [Exercise]) -> [ExerciseAlias] {

@@ -15,16 +15,20 @@ public struct Exercise: Hashable, Codable, Sendable, Identifiable {
   /// The part of the body's weight that is lifted with every repetition, in percent; 0 where the load
   /// alone counts.
   public var bodyWeightPercent: Int
+  /// Whether the load that logs state is help, which is taken off the body's weight, as of a machine
+  /// for assisted pull-ups.
+  public var loadIsHelp: Bool
 
   /// Makes an exercise; what is left out is not known.
   public init(
     id: String, name: String, isCompound: Bool? = nil, equipment: String = "",
-    primaryMuscles: [String] = [], secondaryMuscles: [String] = [], bodyWeightPercent: Int = 0
+    primaryMuscles: [String] = [], secondaryMuscles: [String] = [], bodyWeightPercent: Int = 0,
+    loadIsHelp: Bool = false
   ) {
     (self.id, self.name) = (id, name)
     (self.isCompound, self.equipment) = (isCompound, equipment)
     (self.primaryMuscles, self.secondaryMuscles) = (primaryMuscles, secondaryMuscles)
-    self.bodyWeightPercent = bodyWeightPercent
+    (self.bodyWeightPercent, self.loadIsHelp) = (bodyWeightPercent, loadIsHelp)
   }
 
   /// The rest after a set with which the next can be done in full: 180 s, and 90 s of an exercise that

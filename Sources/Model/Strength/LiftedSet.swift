@@ -51,6 +51,11 @@ public struct LiftedSet: Hashable, Sendable {
     return (reserveTenths ?? 0) <= Self.hardReserveTenths
   }
 
+  /// Whether no help was taken that its exercise does not have.
+  public var isUnaided: Bool {
+    self.set.load?.meaning != .assistance || lift.exercise?.loadIsHelp == true
+  }
+
   /// Load × repetitions in kilograms; `nil` where the load is not known.
   public var volume: Quantity? {
     guard let repetitions = set.repetitions, repetitions > 0 else { return .zero }

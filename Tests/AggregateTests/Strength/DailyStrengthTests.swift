@@ -5,7 +5,9 @@ import Testing
 struct DailyStrengthTests {
   private static let bench = Exercise(id: "bench", name: "Bench Press", isCompound: true)
   private static let pullUp = Exercise(id: "pull-up", name: "Pullups", bodyWeightPercent: 100)
-  private static let exercises = ["Bench": bench, "Pull Up": pullUp]
+  private static let exercises = ["Bench": bench, "Pull Up": pullUp, "Assisted": assisted]
+  private static let assisted = Exercise(
+    id: "assisted", name: "Assisted Pull-Up", bodyWeightPercent: 100, loadIsHelp: true)
   private static let day = CivilDay(ordinal: 20_332)
 
   private func days(_ sets: [StrengthSet], bodyWeight: Int? = nil) -> [DailyStrength] {
@@ -52,6 +54,19 @@ struct DailyStrengthTests {
     #expect(day.lifts.map(\.setsOfUnknownBodyWeight) == [0, 1])
     // 8 × 80 = 640 with the body's weight.
     #expect(days([set("Pull Up", 8, nil)], bodyWeight: 80).first?.volume == Quantity(640))
+  }
+
+  /// Apps write the help of a machine as a number above zero.
+  @Test func `the help of an assisted exercise is taken off, whatever its sign`() {
+    // 8 × (80 − 30) = 400; nobody says how much the machine helps in the other set.
+    let sets = [set("Assisted", 8, 30), set("Assisted", 10, nil)]
+    #expect(days(sets, bodyWeight: 80).first?.volume == Quantity(400))
+    #expect(days([set("Assisted", 8, 90)], bodyWeight: 80).first?.volume == .zero)
+    #expect(days(sets).first?.setsOfUnknownBodyWeight == 1)
+    #expect(days(sets).first?.lifts.first?.mostRepetitions == 10)
+    var helped = set("Pull Up", 20, 30)
+    helped.load?.meaning = .assistance
+    #expect(days([helped, set("Pull Up", 6, nil)]).first?.lifts.first?.mostRepetitions == 6)
   }
 
   @Test func `sets that lift the body are counted by who says its weight`() throws {

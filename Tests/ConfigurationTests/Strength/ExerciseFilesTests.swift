@@ -5,8 +5,8 @@ import Testing
 struct ExerciseFilesTests {
   @Test func `the shipped table is whole`() throws {
     let table = try loadExercises()
-    #expect(table.exercises.count == 750)
-    #expect(Set(table.exercises.map(\.id)).count == 750)
+    #expect(table.exercises.count == 753)
+    #expect(Set(table.exercises.map(\.id)).count == 753)
     #expect(table.muscles.count == 17)
     #expect(Set(table.muscles.map(\.group)).count == 7)
     #expect(table.aliases.count > 300)
@@ -18,6 +18,9 @@ struct ExerciseFilesTests {
     #expect(bench.secondaryMuscles == ["shoulders", "triceps"])
     #expect(bench.bodyWeightPercent == 0)
     #expect(table.exercises.first { $0.id == "Pullups" }?.bodyWeightPercent == 100)
+    #expect(
+      table.exercises.filter(\.loadIsHelp).map(\.id)
+        == ["Assisted_Chin-Up", "Assisted_Dip", "Assisted_Pull-Up", "Band_Assisted_Pull-Up"])
     #expect(table.exercises.first { $0.id == "Pushups" }?.bodyWeightPercent == 64)
   }
 

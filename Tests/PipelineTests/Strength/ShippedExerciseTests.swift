@@ -41,6 +41,9 @@ struct ShippedExerciseTests {
     ("Chin Up", "Chin-Up"), ("Bicep Curl (Dumbbell)", "Dumbbell_Bicep_Curl"),
     ("Triceps Pushdown", "Triceps_Pushdown"), ("Hammer Curl (Dumbbell)", "Hammer_Curls"),
     ("Bulgarian Split Squat", "Split_Squat_with_Dumbbells"), ("Face Pull", "Face_Pull"),
+    ("Pull Up (Assisted)", "Assisted_Pull-Up"), ("Assisted Pull Up", "Assisted_Pull-Up"),
+    ("Chest Dip (Assisted)", "Assisted_Dip"), ("Chin Up (Assisted)", "Assisted_Chin-Up"),
+    ("Pull Up (Band)", "Band_Assisted_Pull-Up"),
   ])
   func `names of apps mean their exercise`(name: String, id: String) {
     #expect(names.exercise(named: name)?.id == id)
