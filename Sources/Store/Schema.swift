@@ -50,6 +50,10 @@ var migrator: DatabaseMigrator {
   migrator.registerMigration("12: fingerprints of documents", foreignKeyChecks: .immediate) { db in
     try db.execute(sql: "DELETE FROM reading")
   }
+  // Broken text, and damage without a date, made no day incomplete before.
+  migrator.registerMigration("13: what damages every day", foreignKeyChecks: .immediate) { db in
+    try db.execute(sql: "DELETE FROM reading")
+  }
   return migrator
 }
 

@@ -193,6 +193,20 @@ struct StoreTests {
     #expect(try Store(at: path).reading(of: anna) == reading)
   }
 
+  /// What was read before may call a damaged day whole.
+  @Test func `a store from before all damage was known reads its archives again`() throws {
+    var random = SeededGenerator(seed: 16)
+    let (reading, store) = (random.reading(), try Store(at: path))
+    try store.save(change(anna, reading, random.verdict()))
+    try store.close()
+    let queue = try DatabaseQueue(path: path)
+    try queue.write {
+      try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE '13:%'")
+    }
+    try queue.close()
+    #expect(try Store(at: path).reading(of: anna) == nil)
+  }
+
   @Test func `standings and changes of the last hundred runs are kept, and go with their subject`()
     throws
   {

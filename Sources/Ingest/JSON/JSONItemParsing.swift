@@ -16,8 +16,8 @@ extension JSONItem {
   /// Reads one value, with nothing but white space after it.
   ///
   /// A string's bytes are taken as they are: invalid UTF-8 becomes U+FFFD, and control characters but
-  /// NUL and line feeds stand for themselves. NUL, or two bytes of 0xFF, are a block that was lost. A number that is no
-  /// ``DecimalNumber``, such as `1e400`, becomes its text.
+  /// NUL and line feeds stand for themselves. NUL, or two bytes of 0xFF, are a block that was lost.
+  /// A number that is no ``DecimalNumber``, such as `1e400`, becomes its text.
   ///
   /// - Parameters:
   ///   - bytes: Whose depth is bounded; see ``JSONScanner``.

@@ -7,8 +7,9 @@ import Foundation
 /// It is keyed by what it depends on: the digests of the inputs, the settings, the versions of program and
 /// zone data, all in `settings`. See Scale, "A reading".
 struct ReadingDocument: Codable, Sendable {
-  /// The version of the form: in 2 the digests of large documents are of samples.
-  static let version = 2
+  /// The version of the form: in 2 the digests of large documents are of samples; in 3 broken text, and
+  /// damage without a date, are damage to every day.
+  static let version = 3
   /// ``version``.
   var daymarkReading = version
   /// The version of the program that read.

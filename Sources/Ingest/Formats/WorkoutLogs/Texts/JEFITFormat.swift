@@ -57,7 +57,8 @@ private struct JEFITLog {
   /// Sets that wait for the table that says the unit.
   private var waiting: [LogEntry] = []
 
-  private static let mostWaiting = 20_000
+  /// More sets than anybody does in twenty years.
+  private static let mostWaiting = 100_000
 
   init(_ sets: LogSets) { self.sets = sets }
 
