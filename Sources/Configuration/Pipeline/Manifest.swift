@@ -38,6 +38,10 @@ func readManifest(
     if index == subjects.count {
       indices[entry.id] = index
       subjects.append(Subject(id: entry.id))
+    } else if !subjects[index].id.utf8.elementsEqual(entry.id.utf8) {
+      // Equal for Swift, as `é` is in one character and in two, but nobody can tell whether it is one person.
+      findings.add(
+        .configBadValue, at: entry.place, key: "subject", value: entry.id, expected: .sameBytes)
     }
     if subjects[index].archives.contains(archive) {
       findings.add(

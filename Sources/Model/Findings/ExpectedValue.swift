@@ -108,6 +108,8 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
   case rowPerArchive
   /// The value that an earlier row has.
   case sameAs(String)
+  /// The id of an earlier row in the bytes that it has there, for this one looks the same.
+  case sameBytes
   /// The id of a person, before the path of a log.
   case personBeforeFile
   case subjectFolders, subjectFolderName, templateInbox

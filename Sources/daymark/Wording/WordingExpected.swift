@@ -108,6 +108,7 @@ extension Wording {
         + ", such as \(nearest.isEmpty ? "bench-press" : nearest.joined(separator: ", "))"
     case .rowPerArchive: "a row for each archive"
     case .sameAs(let known): "\(known), as in an earlier row"
+    case .sameBytes: "it written as in an earlier row: both look alike, but their bytes differ"
     case .personBeforeFile: "whose it is, before the file, such as ana=strong.csv"
     case .subjectFolders: "a folder for each subject, and settings named like one of them"
     case .subjectFolderName:

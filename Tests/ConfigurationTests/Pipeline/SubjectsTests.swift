@@ -57,6 +57,10 @@ struct SubjectsTests {
     ("", ["subjects.csv:1 config.bad_value header"]),
     (head, ["subjects.csv:1 config.missing_key subject"]),
     (head + "a,,b\n", ["subjects.csv:2 config.bad_value row"]),
+    // One name to the eye, and to Swift; it may be two people.
+    (
+      head + "jos\u{E9},,a,\njose\u{301},,b,\n", ["subjects.csv:3 config.bad_value subject"]
+    ),
     (head + "a,,b,,\n", ["subjects.csv:2 config.bad_value row"]),
     (
       head + ",,b,\na,,,\n",
