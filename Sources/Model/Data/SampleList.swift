@@ -10,6 +10,8 @@ public struct SampleList: Sendable {
   /// Duplicates are neighbours in both.
   private let isBySource: Bool
   private var chunks: [[Sample]] = []
+  /// How many more samples the last chunk takes.
+  private var room = 0
   private var isSorted = true
 
   private static let chunkCapacity = 8192
@@ -28,14 +30,18 @@ public struct SampleList: Sendable {
 
   /// Adds a sample of the list's metric.
   public mutating func append(_ sample: Sample) {
-    if chunks.last.map({ $0.count >= Self.chunkCapacity }) ?? true {
-      var chunk: [Sample] = []
-      // The first chunk grows as it must: many small inputs would otherwise reserve far too much.
-      if !chunks.isEmpty { chunk.reserveCapacity(Self.chunkCapacity) }
-      chunks.append(chunk)
-    }
+    if room == 0 { addChunk() }
     chunks[chunks.count - 1].append(sample)
+    room -= 1
     isSorted = false
+  }
+
+  private mutating func addChunk() {
+    var chunk: [Sample] = []
+    // The first chunk grows as it must: many small inputs would otherwise reserve far too much.
+    if !chunks.isEmpty { chunk.reserveCapacity(Self.chunkCapacity) }
+    chunks.append(chunk)
+    room = Self.chunkCapacity
   }
 
   /// Takes over the chunks of a list of the same metric.
@@ -47,7 +53,12 @@ public struct SampleList: Sendable {
         chunks.append(chunk)
       }
     }
+    noteRoom()
     isSorted = false
+  }
+
+  private mutating func noteRoom() {
+    room = chunks.last.map { max(0, Self.chunkCapacity - $0.count) } ?? 0
   }
 
   /// Visits every sample, in no particular order.
@@ -70,6 +81,7 @@ public struct SampleList: Sendable {
     for chunk in chunks.indices { chunks[chunk].removeAll(where: shouldRemove) }
     // Their memory is given back.
     chunks.removeAll(where: \.isEmpty)
+    noteRoom()
   }
 
   /// Visits every sample in the list's order and keeps those for which `keep` is true.
@@ -80,32 +92,35 @@ public struct SampleList: Sendable {
   public mutating func filterInOrder(_ keep: (Sample) -> Bool) {
     var merge = startMerge()
     var kept = Array(repeating: 0, count: chunks.count)
-    while let head = merge.first {
-      if keep(head.sample) {
-        // Never ahead of what is still to be read.
-        chunks[head.chunk][kept[head.chunk]] = head.sample
-        kept[head.chunk] += 1
+    while let run = merge.nextRun(of: chunks) {
+      withChunk(run.chunk) { chunk in
+        for position in run.positions where keep(chunk[position]) {
+          // Never ahead of what is still to be read.
+          chunk[kept[run.chunk]] = chunk[position]
+          kept[run.chunk] += 1
+        }
       }
-      let next = head.position + 1
-      merge.advance(to: next < chunks[head.chunk].count ? chunks[head.chunk][next] : nil)
     }
     for (chunk, count) in kept.enumerated() {
       chunks[chunk].removeLast(chunks[chunk].count - count)
     }
+    noteRoom()
+  }
+
+  /// Changes a chunk out of its place: in it, each change of an element would ask who else holds it.
+  private mutating func withChunk(_ index: Int, _ body: (inout [Sample]) -> Void) {
+    var chunk: [Sample] = []
+    swap(&chunk, &chunks[index])
+    body(&chunk)
+    swap(&chunk, &chunks[index])
   }
 
   /// Visits every sample in the list's order, giving back chunks as they are used up.
   public consuming func visitInOrder(_ body: (Sample) -> Void) {
     var merge = startMerge()
-    while let head = merge.first {
-      body(head.sample)
-      let next = head.position + 1
-      if next < chunks[head.chunk].count {
-        merge.advance(to: chunks[head.chunk][next])
-      } else {
-        chunks[head.chunk] = []
-        merge.advance(to: nil)
-      }
+    while let run = merge.nextRun(of: chunks) {
+      for sample in chunks[run.chunk][run.positions] { body(sample) }
+      if run.positions.upperBound == chunks[run.chunk].count { chunks[run.chunk] = [] }
     }
   }
 
@@ -123,10 +138,16 @@ public struct SampleList: Sendable {
 
 /// The heads of sorted chunks as a binary heap.
 private struct SampleMerge {
-  struct Head {
+  private struct Head {
     var sample: Sample
     var chunk: Int
     var position: Int
+  }
+
+  /// Samples of one chunk that come next, one after the other.
+  struct Run {
+    var chunk: Int
+    var positions: Range<Int>
   }
 
   private var heap: [Head]
@@ -141,15 +162,36 @@ private struct SampleMerge {
     heap.sort { precedes($0.sample, $1.sample, isBySource: isBySource) }
   }
 
-  var first: Head? { heap.first }
+  /// The samples that come before all of the other chunks; `nil` at the end.
+  ///
+  /// Records stand in an export mostly in the order of time, so that most runs are long.
+  /// - Parameter chunks: As they were when the merge began, as far as they were not yet given.
+  mutating func nextRun(of chunks: [[Sample]]) -> Run? {
+    guard let head = heap.first else { return nil }
+    let chunk = chunks[head.chunk]
+    let end = endOfRun(in: chunk, from: head.position)
+    advance(to: end < chunk.count ? chunk[end] : nil, at: end)
+    return Run(chunk: head.chunk, positions: head.position..<end)
+  }
 
-  /// Replaces the first head by its chunk's next sample, or removes it.
-  mutating func advance(to next: Sample?) {
+  /// The first position behind another at which a sample does not come before all of the other chunks.
+  private func endOfRun(in chunk: [Sample], from position: Int) -> Int {
+    guard heap.count > 1 else { return chunk.count }
+    let isThird =
+      heap.count > 2 && precedes(heap[2].sample, heap[1].sample, isBySource: isBySource)
+    let rival = heap[isThird ? 2 : 1].sample
+    var end = position + 1
+    while end < chunk.count, precedes(chunk[end], rival, isBySource: isBySource) { end += 1 }
+    return end
+  }
+
+  /// Replaces the first head by a later sample of its chunk, or removes it.
+  private mutating func advance(to next: Sample?, at position: Int) {
     var moving: Head
     if let next {
       moving = heap[0]
       moving.sample = next
-      moving.position += 1
+      moving.position = position
     } else {
       moving = heap.removeLast()
       guard !heap.isEmpty else { return }

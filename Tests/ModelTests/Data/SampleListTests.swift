@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 struct SampleListTests {
@@ -48,6 +49,34 @@ struct SampleListTests {
     #expect(seen == 20_000)
     #expect(list.count == 10_000)
     #expect(visited(list).map(\.source).prefix(3334).allSatisfy { $0 == 0 })
+  }
+
+  @Test(arguments: 1...6) func `runs of every length come in order, before and after filtering`(
+    seed: UInt64
+  ) {
+    var random = SeededGenerator(seed: seed)
+    var samples: [Sample] = []
+    while samples.count < 40_000 {
+      let start = Int64.random(in: 0..<20_000, using: &random)
+      let source = UInt16.random(in: 0..<3, using: &random)
+      for second in 0..<Int64([1, 3, 200, 9000].randomElement(using: &random) ?? 1) {
+        samples.append(
+          Sample(
+            start: Instant(seconds: start + second), end: Instant(seconds: 50_000),
+            value: Quantity(samples.count), source: source))
+      }
+    }
+    let expected = samples.sorted { a, b in
+      (a.source, a.start.milliseconds, a.value.microUnits)
+        < (b.source, b.start.milliseconds, b.value.microUnits)
+    }.map(\.value)
+    var list = SampleList(of: .steps, samples)
+    #expect(visited(list).map(\.value) == expected)
+    func isKept(_ value: Quantity) -> Bool { value.microUnits % 3_000_000 != 0 }
+    list.filterInOrder { isKept($0.value) }
+    #expect(visited(list).map(\.value) == expected.filter(isKept))
+    list.append(Sample(start: Instant(seconds: 0), end: Instant(seconds: 1), value: Quantity(7)))
+    #expect(visited(list).count == expected.filter(isKept).count + 1)
   }
 
   @Test func `lists join and change`() {
