@@ -31,12 +31,15 @@ struct EvenStretches {
   ///   - time: Over which what counts is spread.
   mutating func add(_ sample: Sample, for milliseconds: Int64, over time: Interval) {
     guard sample.value > .zero, stretches.count < Self.mostStretches else { return }
+    let amount = Int128(sample.value.microUnits) * Self.scale
+    // Mostly all of the time counts, and the quotient is one of small numbers.
+    let rate =
+      milliseconds == time.duration
+      ? dividedRounding(amount, by: Int128(sample.duration))
+      : dividedRounding(
+        amount * Int128(milliseconds), by: Int128(sample.duration) * Int128(time.duration))
     stretches.append(
-      Stretch(
-        start: time.start.milliseconds, end: time.end.milliseconds,
-        rate: dividedRounding(
-          Int128(sample.value.microUnits) * Self.scale * Int128(milliseconds),
-          by: Int128(sample.duration) * Int128(time.duration))))
+      Stretch(start: time.start.milliseconds, end: time.end.milliseconds, rate: rate))
   }
 
   mutating func removeAll() { stretches.removeAll(keepingCapacity: true) }
@@ -126,16 +129,21 @@ struct EvenStretches {
     private var rate: Int128 = 0
     private var started = 0
     private var ended = 0
+    /// The instant at which the next stretch begins or ends; the last of all when none does.
+    private var next: Int64
+
+    private static let never = Int64.max
 
     /// - Parameter at: Not after the first start.
     init(at: Int64, _ starts: [Stretch], _ ends: [Stretch]) {
       self.at = at
       self.starts = starts
       self.ends = ends
+      next = starts.first?.start ?? Self.never
     }
 
     mutating func move(to instant: Int64) {
-      while let next = nextChange, next <= instant {
+      while next <= instant {
         pass(until: next)
         changeRate()
       }
@@ -145,7 +153,7 @@ struct EvenStretches {
     /// - Returns: Whether there is as much.
     mutating func move(untilAmount wanted: Int128) -> Bool {
       while amount < wanted {
-        guard let next = nextChange else { return false }
+        guard next < Self.never else { return false }
         let missing = wanted - amount
         if rate > 0, rate * Int128(next - at) >= missing {
           pass(until: at + Int64((missing + rate - 1) / rate))
@@ -157,28 +165,25 @@ struct EvenStretches {
       return true
     }
 
-    /// The instant at which the next stretch begins or ends.
-    ///
-    /// The last end comes after every start.
-    private var nextChange: Int64? {
-      guard ended < ends.count else { return nil }
-      guard started < starts.count else { return ends[ended].end }
-      return min(starts[started].start, ends[ended].end)
-    }
-
     private mutating func pass(until instant: Int64) {
-      amount += rate * Int128(instant - at)
+      // Far from what 128 bits hold: all stretches of a day together are less than 2^113.
+      amount &+= rate &* Int128(instant - at)
       at = instant
     }
 
+    /// Begins the stretch that begins next, or ends the one that ends before.
+    ///
+    /// The last end comes after every start.
     private mutating func changeRate() {
       if started < starts.count, starts[started].start <= ends[ended].end {
-        rate += starts[started].rate
+        rate &+= starts[started].rate
         started += 1
       } else {
-        rate -= ends[ended].rate
+        rate &-= ends[ended].rate
         ended += 1
       }
+      let end = ended < ends.count ? ends[ended].end : Self.never
+      next = started < starts.count ? min(starts[started].start, end) : end
     }
   }
 }
