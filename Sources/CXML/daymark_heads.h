@@ -18,6 +18,8 @@ typedef struct {
   size_t length;
   // The length in whole blocks.
   size_t padded_length;
+  // Of each whole block whether all of its bits must be equal.
+  uint32_t fixed_blocks;
   // Where digits stand that may be hexadecimal, and how many.
   size_t address;
   size_t address_digits;

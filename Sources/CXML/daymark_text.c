@@ -49,7 +49,7 @@ static inline size_t length_of_one(const uint8_t *bytes, size_t size) {
 }
 
 #if defined(__SSE2__)
-enum { VECTORS = 4, VECTOR_BYTES = 16, BLOCK_BYTES = VECTORS * VECTOR_BYTES };
+enum { VECTORS = 4, VECTOR_BYTES = 16, BLOCK_BYTES = VECTORS * VECTOR_BYTES, MOST_BLOCKS = 63 };
 
 // The sum of the bytes of a vector.
 static inline int64_t sum(__m128i bytes) {
@@ -70,34 +70,42 @@ static inline uint64_t bits(const __m128i vectors[VECTORS]) {
 // Passes blocks of ASCII characters and line feeds, and what else is text in between. It has one branch for a block,
 // which is nearly always taken: in short lines a branch for each line feed would cost more than all else.
 static size_t pass_blocks(const uint8_t *bytes, size_t size, int64_t *lines) {
+  const __m128i highest_control = _mm_set1_epi8(0x1F), line_feed = _mm_set1_epi8('\n');
   size_t at = 0;
   // Not `*lines`: a compiler cannot tell that the bytes are not there.
   int64_t count = 0;
+  // What was counted of line feeds by byte of a vector, of as many blocks as these can hold.
+  __m128i counts = _mm_setzero_si128();
+  int blocks = 0;
   while (size - at >= BLOCK_BYTES) {
-    __m128i part[VECTORS], feed[VECTORS], stop[VECTORS];
+    __m128i part[VECTORS], feed[VECTORS], fine[VECTORS];
     memcpy(part, bytes + at, BLOCK_BYTES);
     for (int index = 0; index < VECTORS; index++) {
-      __m128i control = _mm_cmpeq_epi8(_mm_min_epu8(part[index], _mm_set1_epi8(0x1F)), part[index]);
-      feed[index] = _mm_cmpeq_epi8(part[index], _mm_set1_epi8('\n'));
-      // What is no ASCII character has its highest bit set, and so have the control bytes here.
-      stop[index] = _mm_or_si128(part[index], _mm_andnot_si128(feed[index], control));
+      feed[index] = _mm_cmpeq_epi8(part[index], line_feed);
+      // What is no ASCII character is negative.
+      fine[index] = _mm_or_si128(_mm_cmpgt_epi8(part[index], highest_control), feed[index]);
     }
-    __m128i stops = _mm_or_si128(_mm_or_si128(stop[0], stop[1]), _mm_or_si128(stop[2], stop[3]));
-    if (_mm_movemask_epi8(stops) == 0) {
+    __m128i all = _mm_and_si128(_mm_and_si128(fine[0], fine[1]), _mm_and_si128(fine[2], fine[3]));
+    if (_mm_movemask_epi8(all) == 0xFFFF) {
       // Each of them is -1.
       __m128i feeds = _mm_add_epi8(_mm_add_epi8(feed[0], feed[1]), _mm_add_epi8(feed[2], feed[3]));
-      count += sum(_mm_sub_epi8(_mm_setzero_si128(), feeds));
+      counts = _mm_sub_epi8(counts, feeds);
       at += BLOCK_BYTES;
+      blocks += 1;
+      if (blocks < MOST_BLOCKS) continue;
+      count += sum(counts);
+      counts = _mm_setzero_si128();
+      blocks = 0;
       continue;
     }
-    int first = __builtin_ctzll(bits(stop));
+    int first = __builtin_ctzll(~bits(fine));
     count += __builtin_popcountll(bits(feed) & ((UINT64_C(1) << first) - 1));
     at += (size_t)first;
     size_t length = length_of_one(bytes + at, size - at);
     if (length == 0) break;
     at += length;
   }
-  *lines += count;
+  *lines += count + sum(counts);
   return at;
 }
 #else
