@@ -57,9 +57,16 @@ extension Quantity: CustomStringConvertible {
 
 /// The decimal text of `value` × 10⁻⁶, without exponent and without trailing zeros.
 public func decimalText(ofMillionths value: Int128) -> String {
-  let whole = value.magnitude / 1_000_000
-  var text = (value < 0 ? "-" : "") + String(whole)
-  var fraction = UInt64(value.magnitude % 1_000_000)
+  var text = value < 0 ? "-" : ""
+  var fraction: UInt64
+  // Of 128 bits both are many times slower.
+  if let magnitude = UInt64(exactly: value.magnitude) {
+    text += String(magnitude / 1_000_000)
+    fraction = magnitude % 1_000_000
+  } else {
+    text += String(value.magnitude / 1_000_000)
+    fraction = UInt64(value.magnitude % 1_000_000)
+  }
   guard fraction != 0 else { return text }
   var places = 6
   while fraction.isMultiple(of: 10) {

@@ -53,10 +53,20 @@ struct AggregateListing {
   }
 
   var csv: String {
-    let lines = rows.map {
-      "\($0.day),\($0.metric.id),\($0.statistic),\($0.value),\($0.unit)\n"
+    var text = "date,metric,statistic,value,unit\n"
+    var last: (day: CivilDay, date: String)?
+    for row in rows {
+      // Seven metrics share a day, and years of them have many rows.
+      let date = last?.day == row.day ? last?.date ?? "" : "\(row.day)"
+      last = (row.day, date)
+      for part in [date, row.metric.id, row.statistic, row.value.description] {
+        text += part
+        text += ","
+      }
+      text += row.unit
+      text += "\n"
     }
-    return "date,metric,statistic,value,unit\n" + lines.joined()
+    return text
   }
 
   /// A file in the format Apache Parquet, with a row for each figure.
