@@ -15,6 +15,8 @@ struct CSVScanner {
   private(set) var row = CSVRow()
   private let separator: UInt8
   private var window: [UInt8]
+  /// What was taken into memory last.
+  private var taken: [UInt8] = []
   /// Offset of the window in the document.
   private var offset = 0
   /// Start of the next row in the window, and its line.
@@ -51,12 +53,11 @@ struct CSVScanner {
       offset += start
       start = 0
     }
-    let end = window.count
-    window.append(contentsOf: repeatElement(0, count: count))
-    let got = try window.withUnsafeMutableBytes {
-      try read(UnsafeMutableRawBufferPointer(rebasing: $0[end...]))
+    if taken.count < count { taken = [UInt8](repeating: 0, count: count) }
+    let got = try taken.withUnsafeMutableBytes {
+      try read(UnsafeMutableRawBufferPointer(rebasing: $0[..<count]))
     }
-    window.removeLast(count - got)
+    window.append(contentsOf: taken[..<got])
     isFinal = got == 0
     if got > 0 { last = window.last }
   }
