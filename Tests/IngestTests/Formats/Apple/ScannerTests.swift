@@ -162,9 +162,10 @@ struct ScannerTests {
 
   @Test(.enabled(if: SharedData.isPresent, "the shared data is not beside the package"))
   func `every broken and hostile file is read as the parser reads it`() throws {
-    // Hostile archives are made to take long.
+    // Hostile archives are made to take long, and those of FIT files have no tag.
     for folder in ["apple", "hostile"] {
       let names = try FileManager.default.subpathsOfDirectory(atPath: SharedData.path(folder))
+        .filter { !$0.hasPrefix("fit_") }
       for name in names.sorted()
       where name.hasSuffix(".xml") || Sweep.isWhole && name.hasSuffix(".zip") {
         try expectAsParsed(at: SharedData.path("\(folder)/\(name)"), name)
