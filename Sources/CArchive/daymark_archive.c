@@ -321,6 +321,11 @@ daymark_archive_status daymark_archive_read(
   return DAYMARK_ARCHIVE_OK;
 }
 
+bool daymark_archive_has_checksum(const daymark_archive *self) {
+  if (self->outer != NULL && daymark_archive_has_checksum(self->outer)) return true;
+  return self->single == NULL || daymark_single_has_checksum(self->single);
+}
+
 int64_t daymark_archive_position(daymark_archive *self) {
   if (self->outer != NULL) return daymark_archive_position(self->outer);
   if (self->single != NULL) return daymark_single_position(self->single);

@@ -38,6 +38,7 @@ struct daymark_single {
   // Its input is what has not been used of the block.
   z_stream stream;
   bool has_stream;
+  bool is_plain;
   // Of the member so far.
   uint32_t checksum;
   uint32_t length;
@@ -65,6 +66,8 @@ void daymark_single_close(daymark_single *self) {
   free(self->block);
   free(self);
 }
+
+bool daymark_single_has_checksum(const daymark_single *self) { return !self->is_plain; }
 
 int64_t daymark_single_position(const daymark_single *self) {
   return self->taken - self->stream.avail_in;
@@ -157,7 +160,8 @@ static void begin_member(daymark_single *self) {
 static void begin(daymark_single *self) {
   fill(self);
   self->place = IN_PLAIN_FILE;
-  if (self->stream.avail_in >= 4 && is_header(self->stream.next_in)) begin_member(self);
+  self->is_plain = self->stream.avail_in < 4 || !is_header(self->stream.next_in);
+  if (!self->is_plain) begin_member(self);
 }
 
 static uint32_t number(const unsigned char *bytes) {

@@ -24,3 +24,6 @@ daymark_archive_status daymark_single_read(
 
 // Bytes of the source that have been used so far.
 int64_t daymark_single_position(const daymark_single *single);
+
+// Whether a checksum vouches for what was read so far; a plain file has none.
+bool daymark_single_has_checksum(const daymark_single *single);

@@ -70,7 +70,11 @@ struct Reading: Equatable {
   /// The records' values, where they are whole numbers.
   var values: [Int] { records.map { $0.value.map { Int($0.coefficient) } ?? -1 } }
 
-  var codes: [String] { facts.findings.map(\.code.rawValue) }
+  /// Without what each bare document with a broken place has, too.
+  var codes: [String] { places.map(\.code.rawValue) }
+
+  /// The findings that have a place of their own.
+  var places: [Finding] { facts.findings.filter { $0.code != .textUnvouched } }
 
   func finding(_ code: FindingCode) -> Finding? { facts.findings.first { $0.code == code } }
 

@@ -64,10 +64,11 @@ struct DataEndTests {
   }
 
   @Test func `one damaged input damages the subject`() {
-    let whole = Input(facts: inputFacts("a", findings: [Finding(.timeMalformed)]))
-    // A record that was rejected is no damage of the input; a broken place may have cost any number.
+    let whole = Input(
+      facts: inputFacts("a", findings: [Finding(.timeMalformed), Finding(.xmlMalformed)]))
+    // A record that was rejected or skipped is no damage of the input.
     #expect(!normalise([whole]).isDamaged)
-    for code in [FindingCode.xmlTruncated, .xmlMalformed] {
+    for code in [FindingCode.xmlTruncated, .textUnvouched] {
       let damaged = Input(facts: inputFacts("b", findings: [Finding(code)]))
       #expect(normalise([whole, damaged]).isDamaged)
     }

@@ -72,5 +72,8 @@ int daymark_archive_system_error(const daymark_archive *archive);
 // archive is closed.
 const char *daymark_archive_method(const daymark_archive *archive);
 
+// Whether a checksum vouches for what was read of the entry: its own, or that of an archive around it.
+bool daymark_archive_has_checksum(const daymark_archive *archive);
+
 // Bytes of the archive file that have been read so far; of the outer one when it reads a member.
 int64_t daymark_archive_position(daymark_archive *archive);

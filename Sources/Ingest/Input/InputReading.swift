@@ -86,6 +86,7 @@ struct InputReading {
     if let digest = document.digest {
       note(digest, isWhole: document.damage == nil && error == nil)
     }
+    if !document.hasChecksum, codes.contains(where: \.isOfBrokenText) { find(.textUnvouched) }
     if isActivityFile, codes.contains(where: { $0.incompleteDays == .touched }) { noteTouched() }
   }
 
@@ -241,5 +242,11 @@ struct InputReading {
   ) {
     codes.insert(code)
     facts.findings.count(Finding(code, at: place(line: line, byte: byte), count: count, fill))
+  }
+
+  /// Adds what the reader of a document's text has found, place and all.
+  mutating func find(_ findings: [Finding]) {
+    codes.formUnion(findings.map(\.code))
+    for finding in findings { facts.findings.count(finding) }
   }
 }

@@ -40,7 +40,7 @@ func readTracks<Document: TrackDocument>(
     document.breakOff()
     try give(&reading)
   }
-  for finding in document.reader.findings { reading.facts.findings.count(finding) }
+  reading.find(document.reader.findings)
   switch ending {
   case .complete:
     if count == 0, let reason = document.skipReason { reading.skip(reason) }

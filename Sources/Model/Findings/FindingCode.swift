@@ -77,6 +77,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case xmlEntities = "xml.entities"
   case xmlLimit = "xml.limit"
 
+  case textUnvouched = "text.unvouched"
+
   case activityTruncated = "activity.truncated"
   case activityCRCMismatch = "activity.crc_mismatch"
   case activityMalformed = "activity.malformed"
@@ -227,16 +229,22 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
     switch self {
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
       .archiveMethod, .archiveLimit, .archiveUnsafePath, .archiveUnrecognised,
-      .archiveUnreadProvider, .archiveInnerHealthExport, .activityUndated, .xmlEntities,
-      .xmlTruncated, .xmlLimit, .jsonTruncated, .jsonLimit, .csvTruncated, .csvLimit:
-      .every
-    // Where the text itself is broken, any number of records may be lost.
-    case .xmlMalformed, .xmlTrailingContent, .jsonMalformed, .jsonDuplicateKey, .csvMalformed:
+      .archiveUnreadProvider, .archiveInnerHealthExport, .activityUndated, .textUnvouched,
+      .xmlEntities, .xmlTruncated, .xmlLimit, .jsonTruncated, .jsonLimit, .csvTruncated, .csvLimit:
       .every
     // All of a log whose dates nobody can tell, or most of it, is left out.
     case .logDateOrder, .logYearMissing, .logDateMissing: .every
     case .activityTruncated, .activityCRCMismatch, .activityMalformed: .touched
     default: .none
+    }
+  }
+
+  /// Whether the text of a document is broken where it was found: its writer may have written it so, or any
+  /// number of records may be lost there.
+  package var isOfBrokenText: Bool {
+    switch self {
+    case .xmlMalformed, .xmlTrailingContent, .jsonMalformed, .jsonDuplicateKey, .csvMalformed: true
+    default: false
     }
   }
 

@@ -134,7 +134,7 @@ enum Wording {
       ("this is no reading; it is passed over", "run the shard or the wave that wrote it again")
 
     case .xmlMalformed:
-      ("the XML is malformed here; \(leftOut), and every day is incomplete", exportAgain)
+      ("the XML is malformed here; \(leftOut)", exportAgain)
     case .xmlTruncated, .jsonTruncated, .csvTruncated:
       (
         "the document ends too early; what was read is kept, and every day is incomplete",
@@ -149,10 +149,7 @@ enum Wording {
         nil
       )
     case .xmlTrailingContent:
-      (
-        "something follows the end of the document; it is not read, and every day is incomplete",
-        exportAgain
-      )
+      ("something follows the end of the document; it is not read", exportAgain)
     case .xmlEntities:
       ("the document declares entities, which no genuine export does; refused", nil)
     case .logRowUnread, .logEffortUnread, .logUnitUnknown, .logDateOrder, .logYearMissing,
@@ -168,15 +165,18 @@ enum Wording {
     case .jsonDuplicateKey:
       (
         "an object has the key `\(facts.key ?? "?")` twice, so two may have run together;"
-          + " the last value counts, and every day is incomplete",
+          + " the last value counts",
         exportAgain
       )
     case .csvMalformed:
-      ("a row cannot be read; it is left out, and every day is incomplete", exportAgain)
+      ("a row cannot be read; it is left out", exportAgain)
     case .jsonMalformed:
+      ("the JSON is malformed here\(metric); the rest is read", exportAgain)
+    case .textUnvouched:
       (
-        "the JSON is malformed here\(metric); the rest is read, and every day is incomplete",
-        exportAgain
+        "the text is broken in places, and no checksum says that no more of it is lost;"
+          + " every day is incomplete",
+        "hand it in inside the archive that it came in, or export it again"
       )
 
     case .activityTruncated, .activityCRCMismatch, .activityMalformed: activity(finding)

@@ -28,8 +28,8 @@ struct WordingTests {
     let place = InputLocation(file: "export.zip", entry: "export.xml", line: 3, byte: 97)
     #expect(
       Wording.line(Finding(.xmlMalformed, at: place, count: 2)) == """
-        export.zip!export.xml:3 (byte 97): xml.malformed: the XML is malformed here; the record is left out, \
-        and every day is incomplete; export it again (2 times, the first here)
+        export.zip!export.xml:3 (byte 97): xml.malformed: the XML is malformed here; the record is left out; \
+        export it again (2 times, the first here)
         """)
   }
 

@@ -123,7 +123,7 @@ struct LimitTests {
     // 30,000 defects in 300 kB, thousands in each block.
     let dense = String(repeating: "\n<Record &", count: 30_000)
     let (reading, taken) = try processorTime { try Reading(healthDocument(dense)) }
-    #expect(reading.facts.findings.map(\.count) == [30_000])
+    #expect(reading.places.map(\.count) == [30_000])
     #expect(taken < .seconds(60))
   }
 

@@ -46,7 +46,7 @@ enum AppleHealthFormat: WholeInputFormat {
       swap(&batch, &document.pointee.batch)
     }
     try reader.read(&archive, progress: { reading.progress($0) }, afterChunk: give)
-    reading.facts.findings += reader.findings
+    reading.find(reader.findings)
     document.pointee.describe(in: &reading.facts)
     let facts = reading.facts
     try reading.budget.take(

@@ -175,6 +175,9 @@ struct ArchiveReader: ~Copyable {
     return count
   }
 
+  /// Whether a checksum vouches for what was read of the member.
+  var hasChecksum: Bool { daymark_archive_has_checksum(archive) }
+
   /// What the member's damage is, beside its code.
   var damageFacts: Finding.Facts {
     Finding.Facts { facts in

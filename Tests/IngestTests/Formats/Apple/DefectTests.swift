@@ -1,6 +1,8 @@
 import DaymarkModel
-import DaymarkSampleFiles
+import DaymarkTestSupport
 import Testing
+
+@testable import DaymarkSampleFiles
 
 /// One thing wrong between good records of 1 and 9 steps.
 struct Defect: Sendable, CustomTestStringConvertible {
@@ -100,6 +102,26 @@ struct DefectTests {
     expectPlaces(reading, in: bytes)
   }
 
+  /// Phones have written such text, and then the archive's checksum says that it is all there is.
+  @Test(arguments: defects)
+  func `a broken place costs days where no checksum vouches for the text`(_ defect: Defect) throws {
+    let bytes = document([defect])
+    let folder = try ScratchFolder()
+    let writer = try ZipWriter()
+    try writer.begin("apple_health_export/export.xml")
+    try writer.write(bytes)
+    let zipped = try Reading(of: folder.write(writer.finish(), to: "export.zip"))
+    let packed = try Reading(of: folder.write(storedGzip(bytes), to: "export.xml.gz"))
+    for vouched in [zipped, packed] {
+      #expect(vouched.facts.findings.map(\.code) == [defect.code])
+      #expect(!vouched.facts.isDamaged)
+    }
+    let bare = try Reading(xml: bytes)
+    #expect(bare.facts.isDamaged == defect.code.isOfBrokenText)
+    let whole: [FindingCode] = defect.code.isOfBrokenText ? [.textUnvouched] : []
+    #expect(bare.facts.findings.map(\.code) == [defect.code] + whole)
+  }
+
   /// Spaces in their place may be sound XML: the record is one of another time, or of none.
   @Test(arguments: [UInt8(0), 0xFF])
   func `a block of bytes that no text has is a broken place`(lost: UInt8) throws {
@@ -119,7 +141,7 @@ struct DefectTests {
     let reading = try Reading(xml: document(Array(repeating: defect, count: 100)))
     let kept = (0..<100).flatMap { _ in [1] + defect.kept } + [9]
     #expect(reading.values == kept)
-    #expect(reading.facts.findings.map(\.count) == [100 * defect.count])
+    #expect(reading.places.map(\.count) == [100 * defect.count])
   }
 
   @Test(arguments: defects)
@@ -188,7 +210,7 @@ struct DefectTests {
     // What defects keep is below 10.
     #expect(reading.values.filter { $0 >= 10 } == expected.values)
     #expect(reading.values.filter { $0 < 10 } == kept)
-    let found = reading.facts.findings.map { ($0.code, $0.count) }
+    let found = reading.places.map { ($0.code, $0.count) }
     #expect(Dictionary(found, uniquingKeysWith: +) == counts)
     expectPlaces(reading, in: damaged)
     for size in [random.number(in: 1...100), random.number(in: 100...9999)] {
