@@ -74,7 +74,7 @@ static size_t pass_blocks(const uint8_t *bytes, size_t size, int64_t *lines) {
   size_t at = 0;
   // Not `*lines`: a compiler cannot tell that the bytes are not there.
   int64_t count = 0;
-  // What was counted of line feeds by byte of a vector, of as many blocks as these can hold.
+  // What was counted of line feeds by byte of a vector: of 63 blocks at most 252, which a byte holds.
   __m128i counts = _mm_setzero_si128();
   int blocks = 0;
   while (size - at >= BLOCK_BYTES) {

@@ -73,8 +73,11 @@ struct Reading: Equatable {
   /// Without what each bare document with a broken place has, too.
   var codes: [String] { places.map(\.code.rawValue) }
 
-  /// The findings that have a place of their own.
-  var places: [Finding] { facts.findings.filter { $0.code != .textUnvouched } }
+  /// The findings; where one of them is a broken place, without what follows from it.
+  var places: [Finding] {
+    let hasBrokenPlace = facts.findings.contains(where: \.code.wantsChecksum)
+    return facts.findings.filter { $0.code != .textUnvouched || !hasBrokenPlace }
+  }
 
   func finding(_ code: FindingCode) -> Finding? { facts.findings.first { $0.code == code } }
 

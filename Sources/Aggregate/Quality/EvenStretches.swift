@@ -129,7 +129,7 @@ struct EvenStretches {
     private var rate: Int128 = 0
     private var started = 0
     private var ended = 0
-    /// The instant at which the next stretch begins or ends; the last of all when none does.
+    /// The instant at which the next stretch begins or ends; `never` when none does.
     private var next: Int64
 
     private static let never = Int64.max

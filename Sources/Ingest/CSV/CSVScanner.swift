@@ -15,8 +15,8 @@ struct CSVScanner {
   private(set) var row = CSVRow()
   private let separator: UInt8
   private var window: [UInt8]
-  /// What was taken into memory last.
-  private var taken: [UInt8] = []
+  /// Where bytes of the document arrive.
+  private var buffer: [UInt8] = []
   /// Offset of the window in the document.
   private var offset = 0
   /// Start of the next row in the window, and its line.
@@ -53,11 +53,11 @@ struct CSVScanner {
       offset += start
       start = 0
     }
-    if taken.count < count { taken = [UInt8](repeating: 0, count: count) }
-    let got = try taken.withUnsafeMutableBytes {
+    if buffer.count < count { buffer = [UInt8](repeating: 0, count: count) }
+    let got = try buffer.withUnsafeMutableBytes {
       try read(UnsafeMutableRawBufferPointer(rebasing: $0[..<count]))
     }
-    window.append(contentsOf: taken[..<got])
+    window.append(contentsOf: buffer[..<got])
     isFinal = got == 0
     if got > 0 { last = window.last }
   }

@@ -86,7 +86,7 @@ struct InputReading {
     if let digest = document.digest {
       note(digest, isWhole: document.damage == nil && error == nil)
     }
-    if !document.hasChecksum, codes.contains(where: \.isOfBrokenText) { find(.textUnvouched) }
+    if !document.hasChecksum, codes.contains(where: \.wantsChecksum) { find(.textUnvouched) }
     if isActivityFile, codes.contains(where: { $0.incompleteDays == .touched }) { noteTouched() }
   }
 

@@ -31,7 +31,7 @@ func readXML(
   }
   try reader.finish()
   try afterBlock(&reading)
-  for finding in reader.findings() { reading.facts.findings.count(finding) }
+  reading.find(reader.findings())
   return reader.ending
 }
 

@@ -177,9 +177,9 @@ private struct SampleMerge {
   /// The first position behind another at which a sample does not come before all of the other chunks.
   private func endOfRun(in chunk: [Sample], from position: Int) -> Int {
     guard heap.count > 1 else { return chunk.count }
-    let isThird =
+    let thirdIsFirst =
       heap.count > 2 && precedes(heap[2].sample, heap[1].sample, isBySource: isBySource)
-    let rival = heap[isThird ? 2 : 1].sample
+    let rival = heap[thirdIsFirst ? 2 : 1].sample
     var end = position + 1
     while end < chunk.count, precedes(chunk[end], rival, isBySource: isBySource) { end += 1 }
     return end

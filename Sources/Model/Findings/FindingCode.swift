@@ -230,7 +230,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
       .archiveMethod, .archiveLimit, .archiveUnsafePath, .archiveUnrecognised,
       .archiveUnreadProvider, .archiveInnerHealthExport, .activityUndated, .textUnvouched,
-      .xmlEntities, .xmlTruncated, .xmlLimit, .jsonTruncated, .jsonLimit, .csvTruncated, .csvLimit:
+      .xmlEntities, .xmlTrailingContent, .xmlTruncated, .xmlLimit, .jsonMalformed,
+      .jsonDuplicateKey, .jsonTruncated, .jsonLimit, .csvTruncated, .csvLimit:
       .every
     // All of a log whose dates nobody can tell, or most of it, is left out.
     case .logDateOrder, .logYearMissing, .logDateMissing: .every
@@ -239,14 +240,9 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
     }
   }
 
-  /// Whether the text of a document is broken where it was found: its writer may have written it so, or any
-  /// number of records may be lost there.
-  package var isOfBrokenText: Bool {
-    switch self {
-    case .xmlMalformed, .xmlTrailingContent, .jsonMalformed, .jsonDuplicateKey, .csvMalformed: true
-    default: false
-    }
-  }
+  /// Whether it costs one record or row where a checksum says that the text is as it was written, and any
+  /// number where none does; see Semantics, "Incomplete days".
+  package var wantsChecksum: Bool { self == .xmlMalformed || self == .csvMalformed }
 
   /// Whether each line at which it was found is listed, and not the first alone: rows that cannot be read.
   var listsLines: Bool { self == .csvMalformed || self == .logRowUnread }

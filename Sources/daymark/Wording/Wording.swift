@@ -149,7 +149,10 @@ enum Wording {
         nil
       )
     case .xmlTrailingContent:
-      ("something follows the end of the document; it is not read", exportAgain)
+      (
+        "something follows the end of the document; it is not read, and every day is incomplete",
+        exportAgain
+      )
     case .xmlEntities:
       ("the document declares entities, which no genuine export does; refused", nil)
     case .logRowUnread, .logEffortUnread, .logUnitUnknown, .logDateOrder, .logYearMissing,
@@ -165,13 +168,16 @@ enum Wording {
     case .jsonDuplicateKey:
       (
         "an object has the key `\(facts.key ?? "?")` twice, so two may have run together;"
-          + " the last value counts",
+          + " the last value counts, and every day is incomplete",
         exportAgain
       )
     case .csvMalformed:
       ("a row cannot be read; it is left out", exportAgain)
     case .jsonMalformed:
-      ("the JSON is malformed here\(metric); the rest is read", exportAgain)
+      (
+        "the JSON is malformed here\(metric); the rest is read, and every day is incomplete",
+        exportAgain
+      )
     case .textUnvouched:
       (
         "the text is broken in places, and no checksum says that no more of it is lost;"

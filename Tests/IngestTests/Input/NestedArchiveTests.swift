@@ -50,6 +50,29 @@ struct NestedArchiveTests {
     #expect(reading.facts.isDamaged)
   }
 
+  @Test func `the checksum of an archive around a document vouches for its text`() throws {
+    let row = "2025-09-01 10:00:00,A,Squat,1,100,5"
+    let headings = "Date,Workout Name,Exercise Name,Set Order,Weight,Reps"
+    let log = Array("\(headings)\n\(row)\n\"x\"\(row)\n".utf8)
+    let folder = try ScratchFolder()
+    for (bytes, name) in [
+      (zipped(ZipFile("log.csv", log)), "one.zip"), (storedGzip(log), "log.csv.gz"),
+      (zipped(ZipFile("inner.zip", zipped(ZipFile("log.csv", log)))), "two.zip"),
+      (zipped(ZipFile("log.csv.gz", storedGzip(log))), "gzip.zip"),
+    ] {
+      let reading = try Reading(of: folder.write(bytes, to: name))
+      #expect(reading.facts.findings.map(\.code) == [.logUnitUnknown, .csvMalformed], "\(name)")
+      #expect(reading.sets.count == 1 && !reading.facts.isDamaged, "\(name)")
+    }
+    let bare = try folder.write(log, to: "bare/log.csv")
+    for path in [bare, folder.path + "/bare"] {
+      let reading = try Reading(of: path)
+      let codes: [FindingCode] = [.logUnitUnknown, .csvMalformed, .textUnvouched]
+      #expect(reading.facts.findings.map(\.code) == codes, "\(path)")
+      #expect(reading.sets.count == 1 && reading.facts.isDamaged, "\(path)")
+    }
+  }
+
   @Test func `of very many archives the first are read`() throws {
     let parts = (0..<150).map { ZipFile("\($0).zip", zipped(ZipFile("\($0).txt", [65]))) }
     let reading = try Reading(zip: parts + [outer])

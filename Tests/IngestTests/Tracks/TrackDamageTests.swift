@@ -226,6 +226,15 @@ struct TrackLimitTests {
     #expect(try Reading(track: text + "<!-- a -->\n").codes.isEmpty)
     let reading = try Reading(track: text + "<gpx>")
     #expect(reading.codes == ["xml.trailing_content"] && reading.activities.count == 1)
+    #expect(reading.facts.isDamaged)
+  }
+
+  @Test func `a lost block inside a name is a broken place`() throws {
+    let name = "<trk><name>\(String(repeating: "\0", count: 16))</name><trkseg>"
+    let reading = try Reading(track: gpx(name, trackPoint("0", clock(0)), "</trkseg></trk>"))
+    let codes = reading.facts.findings.map(\.code.rawValue)
+    #expect(Set(codes) == ["xml.control_bytes", "xml.malformed", "text.unvouched"])
+    #expect(reading.facts.isDamaged)
   }
 
   @Test(arguments: [

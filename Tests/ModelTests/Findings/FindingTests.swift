@@ -39,9 +39,10 @@ struct FindingTests {
         "activity.undated", "archive.crc_mismatch", "archive.encrypted",
         "archive.inner_health_export", "archive.limit", "archive.method", "archive.truncated",
         "archive.unread_provider", "archive.unreadable", "archive.unrecognised",
-        "archive.unsafe_path", "csv.limit", "csv.truncated", "json.limit", "json.truncated",
-        "log.date_missing", "log.date_order", "log.year_missing", "text.unvouched",
-        "xml.entities", "xml.limit", "xml.truncated",
+        "archive.unsafe_path", "csv.limit", "csv.truncated", "json.duplicate_key", "json.limit",
+        "json.malformed", "json.truncated", "log.date_missing", "log.date_order",
+        "log.year_missing", "text.unvouched", "xml.entities", "xml.limit", "xml.trailing_content",
+        "xml.truncated",
       ])
     let touched = FindingCode.allCases.filter { $0.incompleteDays == .touched }.map(\.rawValue)
     #expect(

@@ -117,8 +117,8 @@ struct DefectTests {
       #expect(!vouched.facts.isDamaged)
     }
     let bare = try Reading(xml: bytes)
-    #expect(bare.facts.isDamaged == defect.code.isOfBrokenText)
-    let whole: [FindingCode] = defect.code.isOfBrokenText ? [.textUnvouched] : []
+    #expect(bare.facts.isDamaged == defect.code.wantsChecksum)
+    let whole: [FindingCode] = defect.code.wantsChecksum ? [.textUnvouched] : []
     #expect(bare.facts.findings.map(\.code) == [defect.code] + whole)
   }
 
