@@ -1,3 +1,5 @@
+import DaymarkModel
+import DaymarkPipeline
 import DaymarkSampleFiles
 import Foundation
 
@@ -109,10 +111,44 @@ struct GoalFigures {
         program, ["run", pipeline.folder, "--out", out, "--quiet", "--in-process"]
       ).peakMegabytes(), yardstick: nil)
     var whole = GoalRow("memory: \(megabytes) MB, all of it", unit: "MB", goal: "400 MB")
-    whole.add(
-      try await ChildProcess(program, ["aggregate", archive, "--format", "csv"]).peakMegabytes(),
-      yardstick: nil)
-    return [month, whole]
+    let peak = try await peakOfAggregating(archive)
+    whole.add(peak, yardstick: nil)
+    let samples = try sampleCount(archive)
+    // What half of it takes less is the samples': all else is the same for both.
+    try LargeExport(bytes: megabytes * 500_000, seed: 7).write(to: archive)
+    let less = try await (peak: peakOfAggregating(archive), samples: sampleCount(archive))
+    var each = GoalRow("memory: a sample", unit: "bytes", goal: "")
+    each.add((peak - less.peak) * 1_000_000 / Double(samples - less.samples), yardstick: nil)
+    return [month, whole, each]
+  }
+
+  private func peakOfAggregating(_ archive: String) async throws -> Double {
+    try await ChildProcess(program, ["aggregate", archive, "--format", "csv"]).peakMegabytes()
+  }
+
+  private func sampleCount(_ archive: String) throws -> Int {
+    let now = Instant(seconds: Int64(Date().timeIntervalSince1970))
+    return try inspectArchives([archive], asOf: now).reduce(0) { sum, inspection in
+      try inspection.get().series.reduce(sum) { $0 + $1.samples }
+    }
+  }
+
+  /// Inputs that were slow once, each beside half of it: twice as much may take twice as long.
+  func slowInputs() async throws -> [GoalRow] {
+    let inputs = SlowInputs(program: program, folder: folder)
+    var rows: [GoalRow] = []
+    for kind in SlowInputs.Kind.allCases {
+      var row = GoalRow(kind.rawValue, unit: "ms CPU", goal: "ratio 2")
+      let all = try inputs.command(kind, count: kind.count)
+      let half = try inputs.command(kind, count: kind.count / 2)
+      for _ in 0..<runs {
+        row.add(
+          try await all.processorSeconds().milliseconds,
+          yardstick: try await half.processorSeconds().milliseconds)
+      }
+      rows.append(row)
+    }
+    return rows
   }
 
   /// The first build of the program in a clone of the repository, beside that of a package of one line.

@@ -61,6 +61,7 @@ extension BenchCommand {
       show(try await figures.manySubjects(subjects))
       show(try await figures.largeExport(megabytes: megabytes))
       show(try await figures.memory(megabytes: memoryMegabytes))
+      show(try await figures.slowInputs())
       if build { show([try await figures.firstBuild()]) }
       if let record { try append(rows, to: record) }
     }

@@ -1,0 +1,95 @@
+import Foundation
+
+/// Inputs whose work might grow with the time that they name, or with the square of what they hold.
+struct SlowInputs {
+  /// What is read, by the name of its figure.
+  enum Kind: String, CaseIterable {
+    case farFuture = "slow: 200,000 records until 9999"
+    case years = "slow: 200,000 records of 36 years"
+    case week = "slow: 200,000 records of one week"
+    case sources = "slow: 9,900 sources"
+    case unknownKeys = "slow: a rule of 45,000 unknown keys"
+
+    /// The number of records or keys that its figure is of.
+    var count: Int {
+      switch self {
+      case .farFuture, .years, .week: 200_000
+      case .sources: 9_900
+      case .unknownKeys: 45_000
+      }
+    }
+  }
+
+  /// The program that reads them.
+  let program: String
+  /// Where they are written.
+  let folder: String
+
+  /// The command that reads an input of so many records or keys.
+  func command(_ kind: Kind, count: Int) throws -> ChildProcess {
+    let path = "\(folder)/\(kind)-\(count)"
+    let text = kind == .unknownKeys ? Self.rule(count) : Self.export(kind, count: count)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path + kind.ending))
+    // What is told of such inputs ends the program with another code than 0, and is not for the eye.
+    return ChildProcess(
+      "sh",
+      ["-c", "\"$@\" > /dev/null 2>&1; test $? = \(kind.exitCode)", "sh", program]
+        + kind.arguments + [path + kind.ending])
+  }
+
+  private static func rule(_ count: Int) -> String {
+    """
+    rule: keys@1.0.0
+    title: Keys
+    requires:
+      total: { metric: steps, atLeast: 1 }
+    \((0..<count).map { "key\($0): 1" }.joined(separator: "\n"))
+
+    """
+  }
+
+  private static func export(_ kind: Kind, count: Int) -> String {
+    let records = (0..<count).map { number -> String in
+      let clock = [number / 3600 % 10, number / 60 % 60, number % 60]
+        .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+      return switch kind {
+      case .farFuture: steps("S", "2024-01-01 \(clock)", "9999-01-01 00:00:00")
+      case .years: steps("S", "1990-02-01 \(clock)", "2026-02-01 00:00:00")
+      case .week: steps("S\(number / 36_000)", "2024-01-01 \(clock)", "2024-01-07 23:00:00")
+      case .sources, .unknownKeys:
+        steps("Source \(number)", "2024-01-01 \(clock)", "2024-01-01 10:30:00")
+      }
+    }
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <HealthData locale="en_US">
+       <ExportDate value="\(kind == .farFuture ? "9999-12-31" : "2026-06-01") 12:00:00 +0000"/>
+      \(records.joined(separator: "\n"))
+      </HealthData>
+
+      """
+  }
+}
+
+private func steps(_ source: String, _ start: String, _ end: String) -> String {
+  " <Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"\(source)\" unit=\"count\""
+    + " startDate=\"\(start) +0000\" endDate=\"\(end) +0000\" value=\"10\"/>"
+}
+
+extension SlowInputs.Kind {
+  fileprivate var ending: String { self == .unknownKeys ? ".yaml" : ".xml" }
+
+  fileprivate var arguments: [String] {
+    self == .unknownKeys
+      ? ["rules", "check"] : ["aggregate", "--zone", "UTC", "--format", "csv"]
+  }
+
+  /// What the program ends with: 1 where findings tell of records that are left out, 3 for a wrong rule.
+  fileprivate var exitCode: Int {
+    switch self {
+    case .farFuture, .years: 1
+    case .week, .sources: 0
+    case .unknownKeys: 3
+    }
+  }
+}
