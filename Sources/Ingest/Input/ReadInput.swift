@@ -9,7 +9,8 @@ import Foundation
 ///
 /// - Parameters:
 ///   - path: The file or folder.
-///   - identity: Of the input, if it is known; otherwise every byte is read once more for it.
+///   - identity: Of the input, if it is known; otherwise every byte is read once more for it, of a large input on
+///     another thread.
 ///   - options: The limits on hostile inputs, and how much is read at once.
 ///   - budget: What the subject's inputs share of the limits; the input's own when `nil`.
 ///   - progress: Told now and then the bytes of the archive read so far.
@@ -26,19 +27,28 @@ public func readInput(
   budget: ReadingBudget? = nil,
   progress: (Int64) -> Void = { _ in }, receive: (RecordBatch) throws -> Void
 ) throws -> InputFacts {
-  let identity = try identity ?? InputIdentity(ofInputAt: path)
   let budget = budget ?? ReadingBudget(options)
-  budget.begin(inputOf: identity.bytes)
-  @Sendable func read(
-    progress: (Int64) -> Void, receive: (RecordBatch) throws -> Void
-  ) throws -> InputFacts {
-    try readInput(at: path, identity, options, budget, progress, receive)
-  }
   // A thread costs more than to read a small input.
-  let isLarge = budget.largeBytes.map { identity.bytes >= $0 } ?? false
-  return isLarge && WorkThread.coreCount > 1
-    ? try readOnThread(progress: progress, receive: receive, read: read)
-    : try read(progress: progress, receive: receive)
+  func isLarge(_ bytes: Int64) -> Bool {
+    WorkThread.coreCount > 1 && budget.largeBytes.map { bytes >= $0 } ?? false
+  }
+  func read(_ identity: InputIdentity) throws -> InputFacts {
+    budget.begin(inputOf: identity.bytes)
+    let read: ReadOnThread = { progress, receive in
+      try readInput(at: path, identity, options, budget, progress, receive)
+    }
+    return isLarge(identity.bytes)
+      ? try readOnThread(progress: progress, receive: receive, read: read)
+      : try read(progress, receive)
+  }
+  if let identity { return try read(identity) }
+  let bytes = try InputStamp(ofInputAt: path).bytes
+  guard isLarge(bytes) else { return try read(InputIdentity(ofInputAt: path)) }
+  var (facts, identity) = try whileHashing(path) {
+    try read(InputIdentity(digest: Digest(of: []), bytes: bytes))
+  }
+  facts.digest = identity.digest
+  return facts
 }
 
 private func readInput(

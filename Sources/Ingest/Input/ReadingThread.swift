@@ -2,20 +2,22 @@ import DaymarkModel
 import Dispatch
 import Synchronization
 
+/// Reading that may be done on another thread; given whom to tell of progress, and who receives.
+typealias ReadOnThread =
+  @Sendable (
+    _ progress: (Int64) -> Void, _ receive: (RecordBatch) throws -> Void
+  ) throws -> InputFacts
+
 /// Reads on another thread, if there is one to be had, while what was read before is received on this one.
 ///
 /// - Parameters:
 ///   - progress: Told the latest position, not each.
 ///   - receive: Given the batches, in their order.
-///   - read: Does the reading; given whom to tell of progress, and who receives.
+///   - read: Does the reading.
 /// - Returns: What `read` returns.
 /// - Throws: What `read` or `receive` throws.
 func readOnThread(
-  progress: (Int64) -> Void, receive: (RecordBatch) throws -> Void,
-  read:
-    @escaping @Sendable (
-      _ progress: (Int64) -> Void, _ receive: (RecordBatch) throws -> Void
-    ) throws -> InputFacts
+  progress: (Int64) -> Void, receive: (RecordBatch) throws -> Void, read: @escaping ReadOnThread
 ) throws -> InputFacts {
   let queue = PartQueue()
   let thread = WorkThread {

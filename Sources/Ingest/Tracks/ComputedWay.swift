@@ -7,7 +7,7 @@ import DaymarkModel
 /// on, and there is no way to it from the one before.
 struct ComputedWay {
   /// The way so far at each point in micrometers, or `.min` where there is no place.
-  private var distances: [Int64] = []
+  private(set) var distances: [Int64] = []
   private var sum = Quantity.zero
   private var placeCount = 0
   /// Number of points that were out of reach, and the first of them.

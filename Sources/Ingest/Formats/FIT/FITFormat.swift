@@ -45,16 +45,16 @@ struct FITDocument: FITMessageConsumer {
   /// Whether messages came after the limit, which were left out.
   var isFull: Bool { taken > Self.limit }
 
-  mutating func beginPart() {
+  mutating func beginPart(statedBytes: Int) {
     taken += Self.whole
-    if !isFull { parts.append(FITActivityPart()) }
+    if !isFull { parts.append(FITActivityPart(statedBytes: statedBytes)) }
   }
 
   mutating func take(_ message: FITMessage) {
     switch message.number {
     case FITProfile.Session.message, FITProfile.Lap.message, FITProfile.Set.message:
       taken += Self.whole
-    default: taken += 1 + message.definition.size / 64
+    default: taken += 1 + message.size / 64
     }
     if !isFull { parts[parts.count - 1].take(message) }
   }

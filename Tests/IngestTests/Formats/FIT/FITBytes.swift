@@ -157,7 +157,9 @@ extension Reading {
 func fitParts(of path: String) throws -> [FITActivityPart] {
   struct Parts: FITMessageConsumer {
     var parts: [FITActivityPart] = []
-    mutating func beginPart() { parts.append(FITActivityPart()) }
+    mutating func beginPart(statedBytes: Int) {
+      parts.append(FITActivityPart(statedBytes: statedBytes))
+    }
     mutating func take(_ message: FITMessage) { parts[parts.count - 1].take(message) }
   }
   var reading = InputReading(

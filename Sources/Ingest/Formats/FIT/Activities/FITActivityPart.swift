@@ -18,8 +18,17 @@ struct FITActivityPart {
 
   /// Counts the sixteenths of a meter of `compressed_speed_distance`.
   private var compressedDistance = FITAccumulator(bits: 12)
+  /// The newest plain distance, from which it counts on; `nil` once it does.
+  private var plainDistance: Int64?
   /// The timer stopped (`true`) or started at this time: the way between is not the subject's.
   private var pause: (isStop: Bool, time: UInt32)?
+  private let statedBytes: Int
+
+  /// The most points that room is made for before they are there: a header may promise anything.
+  private static let mostExpected = 1 << 18
+
+  /// - Parameter statedBytes: As many bytes of messages as the header promises.
+  init(statedBytes: Int) { self.statedBytes = statedBytes }
 
   /// Nothing but beats, which belong to the part before.
   var holdsOnlyHeartRates: Bool {
@@ -59,7 +68,8 @@ struct FITActivityPart {
     var point = FITPoint(
       time: time, heartRate: UInt32(clamping: message.microUnits(Field.heartRate) ?? 0),
       distance: distance, byte: message.byte)
-    if let latitude = message.integer(Field.latitude, as: Int32.self),
+    // Beside a distance nobody asks for the place.
+    if distance == nil, let latitude = message.integer(Field.latitude, as: Int32.self),
       let longitude = message.integer(Field.longitude, as: Int32.self)
     {
       point.position = FITPosition(latitude: latitude, longitude: longitude)
@@ -69,6 +79,10 @@ struct FITActivityPart {
       point.beginsSegment = true
       self.pause = nil
     }
+    if points.isEmpty {
+      // To grow step by step would copy them, and touch twice the memory.
+      points.reserveCapacity(min(statedBytes / message.size, Self.mostExpected))
+    }
     points.append(point)
   }
 
@@ -77,12 +91,15 @@ struct FITActivityPart {
     typealias Field = FITProfile.Record
     let sixteenth = Field.compressedDistance.step
     if let distance = message.microUnits(Field.distance), distance >= 0 {
-      compressedDistance = FITAccumulator(
-        bits: 12, from: UInt32(clamping: distance / sixteenth))
+      plainDistance = distance
       return distance
     }
     let bytes = message.rawBytes(Field.compressedSpeedDistance)
     guard bytes.count == 3, !bytes.allSatisfy({ $0 == 0xFF }) else { return nil }
+    if let plain = plainDistance {
+      compressedDistance = FITAccumulator(bits: 12, from: UInt32(clamping: plain / sixteenth))
+      plainDistance = nil
+    }
     let sixteenths = compressedDistance.add(UInt32(bytes[1] >> 4) | UInt32(bytes[2]) << 4)
     return Int64(sixteenths) * sixteenth
   }
@@ -115,10 +132,16 @@ struct FITActivityPart {
   mutating func sort() {
     heartRates.sort()
     // What is right already is not written, for that would copy it.
-    let undated = points.filter { $0.time < FITTime.firstDate }
-    for point in undated { countTimeless(at: point.byte) }
-    if !undated.isEmpty { points.removeAll { $0.time < FITTime.firstDate } }
-    let isSorted = zip(points, points.dropFirst()).allSatisfy { $0.time <= $1.time }
+    var (last, isSorted, areDated) = (UInt32(0), true, true)
+    for point in points {
+      if point.time < FITTime.firstDate {
+        areDated = false
+        countTimeless(at: point.byte)
+      }
+      if point.time < last { isSorted = false }
+      last = point.time
+    }
+    if !areDated { points.removeAll { $0.time < FITTime.firstDate } }
     if !isSorted { points.sort { ($0.time, $0.byte) < ($1.time, $1.byte) } }
   }
 }

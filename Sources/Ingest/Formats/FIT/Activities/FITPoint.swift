@@ -10,12 +10,21 @@ struct FITPoint {
   private var latitude = Int32.max
   private var longitude = Int32.max
   private var micrometers = Int64.min
-  var byte: Int
-  var beginsSegment = false
+  /// The byte, and in the lowest bit whether it begins a segment.
+  private var packed: Int
 
   init(time: UInt32, heartRate: UInt32 = 0, distance: Int64? = nil, byte: Int) {
-    (self.time, self.heartRate, self.byte) = (time, heartRate, byte)
+    (self.time, self.heartRate, packed) = (time, heartRate, byte << 1)
     self.distance = distance
+  }
+
+  /// The offset of its message in the document.
+  var byte: Int { packed >> 1 }
+
+  /// Whether a pause precedes it.
+  var beginsSegment: Bool {
+    get { packed & 1 == 1 }
+    set { packed = byte << 1 | (newValue ? 1 : 0) }
   }
 
   /// The distance since the start of the recording.

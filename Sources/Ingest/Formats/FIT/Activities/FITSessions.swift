@@ -187,7 +187,7 @@ struct FITSessions {
       maximumHeartRate: amount(totals.maximumHeartRate, Field.maximumHeartRate),
       elevationGain: amount(totals.ascent, Field.totalAscent), detail: .device,
       contribution: .samples,
-      track: trackPoints(points, computed, in: window), sets: window.sets,
+      track: trackPoints(points, computed?.distances, in: window), sets: window.sets,
       line: 0, byte: totals.byte)
   }
 
@@ -225,7 +225,7 @@ struct FITSessions {
   /// Beats replace the rates of records around them: a strap that sends its own beats later was out
   /// of reach, and what was recorded then is old or a guess of the wrist's.
   private func trackPoints(
-    _ points: ArraySlice<FITPoint>, _ computed: ComputedWay?, in window: Window
+    _ points: ArraySlice<FITPoint>, _ distances: [Int64]?, in window: Window
   ) -> [TrackPoint] {
     let beats = beats(in: window)
     var track: [TrackPoint] = []
@@ -247,12 +247,13 @@ struct FITSessions {
       track.append(
         TrackPoint(
           at: at,
-          distance: computed.map { $0.distance(at: index) }
-            ?? point.distance.map(Quantity.init(microUnits:)),
+          // A way that is not known stays that in the point.
+          distance: (distances?[index] ?? point.distance).map(Quantity.init(microUnits:)),
           heartRate: rate.map(Quantity.init(microUnits:)), beginsSegment: point.beginsSegment,
           byte: point.byte))
     }
-    return track + beats[next...].map(Self.trackPoint)
+    for beat in beats[next...] { track.append(Self.trackPoint(beat)) }
+    return track
   }
 
   private static func trackPoint(_ beat: FITHeartRates.Sample) -> TrackPoint {

@@ -91,7 +91,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     end = dataSize == 0 ? .max : window.offset + dataSize
     definitions = Array(repeating: nil, count: 16)
     (developer, lastTimestamp, compressedBase) = (FITDeveloperFields(), nil, nil)
-    consumer.beginPart()
+    consumer.beginPart(statedBytes: dataSize)
     return true
   }
 
@@ -219,7 +219,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     if let outcome = try stopBeforeEnd(definition.size, &document, &reading) { return outcome }
     let timestamp = time(of: definition, timeOffset)
     let message = FITMessage(
-      definition: definition, bytes: window.bytes, byte: window.offset, timestamp: timestamp,
+      definition, bytes: window.bytes, byte: window.offset, timestamp: timestamp,
       lastTimestamp: lastTimestamp)
     if definition.message == FITProfile.FieldDescription.message { developer.describe(message) }
     consumer.take(message)

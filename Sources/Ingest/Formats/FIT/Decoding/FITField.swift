@@ -26,6 +26,9 @@ struct FITField {
   var type: FITBaseType
   var isBigEndian: Bool
   var size: UInt8
+  /// The number of its elements, and the bytes of each: kept, for to divide takes longer than to read one.
+  private let elementCount: UInt8
+  private let elementSize: UInt8
   /// The offset from the message's header byte.
   var offset: Int32
 
@@ -36,18 +39,20 @@ struct FITField {
     self.number = number
     self.type = Int(size) % type.size == 0 ? type : .byte
     self.size = size
+    elementSize = UInt8(self.type.size)
+    elementCount = size / elementSize
     self.offset = Int32(truncatingIfNeeded: offset)
     self.isBigEndian = isBigEndian
   }
 
-  var count: Int { Int(size) / type.size }
+  var count: Int { Int(elementCount) }
 
   /// Element `index` as a whole number; floating point is rounded.
   ///
   /// - Returns: `nil` for the type's invalid value, and for what is no number.
   func integer(_ index: Int, in message: UnsafeRawPointer) -> Int64? {
     guard index < count else { return nil }
-    let start = message + Int(offset) + index * type.size
+    let start = message + Int(offset) + index * Int(elementSize)
     switch type {
     case .enumeration, .uint8: return valid(start.load(as: UInt8.self), not: .max)
     case .byte: return size == 1 ? valid(start.load(as: UInt8.self), not: .max) : nil

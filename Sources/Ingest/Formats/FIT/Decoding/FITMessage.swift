@@ -1,6 +1,7 @@
 /// A data message; good only while it is being taken.
 struct FITMessage {
-  let definition: FITDefinition
+  /// Held by whoever reads: to count references for each field takes longer than to read it.
+  private let definition: Unmanaged<FITDefinition>
   /// The bytes from its header byte on.
   let bytes: UnsafeRawPointer
   /// Offset of its header byte in the document.
@@ -11,11 +12,27 @@ struct FITMessage {
   let lastTimestamp: UInt32?
 
   /// The global message number.
-  var number: UInt16 { definition.message }
+  let number: UInt16
+  /// Bytes of the message with its header byte.
+  let size: Int
+
+  init(
+    _ definition: FITDefinition, bytes: UnsafeRawPointer, byte: Int, timestamp: UInt32?,
+    lastTimestamp: UInt32?
+  ) {
+    self.definition = .passUnretained(definition)
+    (self.bytes, self.byte) = (bytes, byte)
+    (self.timestamp, self.lastTimestamp) = (timestamp, lastTimestamp)
+    (number, size) = (definition.message, definition.size)
+  }
+
+  private func field(_ field: FITProfileField) -> FITField? {
+    definition._withUnsafeGuaranteedRef { $0.field(field.number) }
+  }
 
   /// The first element of a field, unscaled; `nil` when it is missing or invalid.
   func integer(_ field: FITProfileField) -> Int64? {
-    definition.field(field.number)?.integer(0, in: bytes)
+    self.field(field)?.integer(0, in: bytes)
   }
 
   /// The first element of a field as a number of a type; `nil`, too, when the type has no such.
@@ -27,18 +44,18 @@ struct FITMessage {
 
   /// The elements of a field, unscaled.
   func integers(_ field: FITProfileField) -> [Int64?] {
-    guard let field = definition.field(field.number) else { return [] }
+    guard let field = self.field(field) else { return [] }
     return (0..<field.count).map { field.integer($0, in: bytes) }
   }
 
   /// The bytes of a field, whatever its type is.
   func rawBytes(_ field: FITProfileField) -> UnsafeRawBufferPointer {
-    guard let field = definition.field(field.number) else { return .init(start: nil, count: 0) }
+    guard let field = self.field(field) else { return .init(start: nil, count: 0) }
     return .init(start: bytes + Int(field.offset), count: Int(field.size))
   }
 
   func text(_ field: FITProfileField) -> String? {
-    definition.field(field.number)?.text(in: bytes)
+    self.field(field)?.text(in: bytes)
   }
 
   /// A `date_time` field.
@@ -46,19 +63,23 @@ struct FITMessage {
 
   /// A field in micro-units of its unit; where it is missing, the developer field that stands for it.
   func microUnits(_ field: FITProfileField) -> Int64? {
-    if let value = definition.field(field.number)?.microUnits(each: field.step, in: bytes) {
+    if let value = self.field(field)?.microUnits(each: field.step, in: bytes) {
       return value
     }
-    for override in definition.overrides where override.native == field.number {
-      if let value = override.microUnits(in: bytes) { return value }
+    return definition._withUnsafeGuaranteedRef { definition in
+      for override in definition.overrides where override.native == field.number {
+        if let value = override.microUnits(in: bytes) { return value }
+      }
+      return nil
     }
-    return nil
   }
 }
 
 /// A receiver of the messages of a document, in their order.
 protocol FITMessageConsumer {
   /// A header was read; what was said in the parts before does not hold any more.
-  mutating func beginPart()
+  ///
+  /// - Parameter statedBytes: As many bytes of messages as the header promises.
+  mutating func beginPart(statedBytes: Int)
   mutating func take(_ message: FITMessage)
 }
