@@ -21,7 +21,8 @@ import Foundation
 /// - Throws: `DaymarkError` when nothing can be read (`file.missing`, `file.unreadable`,
 ///   `archive.truncated` for an empty file, `archive.unreadable`, `archive.encrypted`,
 ///   `archive.unrecognised`, `file.unwritable` for an archive in an archive) or the input is refused
-///   (`archive.unsafe_path`, `archive.limit`, `xml.entities`, `xml.limit`); what `receive` throws.
+///   (`archive.unsafe_path`, `archive.limit`, `xml.entities`, `xml.limit`); what `receive` throws. For a large input
+///   without an identity `file.changed` when it was changed meanwhile, and `CancellationError`.
 public func readInput(
   at path: String, identity: InputIdentity? = nil, options: ReadOptions = ReadOptions(),
   budget: ReadingBudget? = nil,
@@ -32,20 +33,21 @@ public func readInput(
   func isLarge(_ bytes: Int64) -> Bool {
     WorkThread.coreCount > 1 && budget.largeBytes.map { bytes >= $0 } ?? false
   }
-  func read(_ identity: InputIdentity) throws -> InputFacts {
+  func readKnown(_ identity: InputIdentity) throws -> InputFacts {
     budget.begin(inputOf: identity.bytes)
-    let read: ReadOnThread = { progress, receive in
+    let read: InputRead = { progress, receive in
       try readInput(at: path, identity, options, budget, progress, receive)
     }
     return isLarge(identity.bytes)
       ? try readOnThread(progress: progress, receive: receive, read: read)
       : try read(progress, receive)
   }
-  if let identity { return try read(identity) }
-  let bytes = try InputStamp(ofInputAt: path).bytes
-  guard isLarge(bytes) else { return try read(InputIdentity(ofInputAt: path)) }
-  var (facts, identity) = try whileHashing(path) {
-    try read(InputIdentity(digest: Digest(of: []), bytes: bytes))
+  if let identity { return try readKnown(identity) }
+  guard isLarge(try InputStamp(ofInputAt: path).bytes) else {
+    return try readKnown(InputIdentity(ofInputAt: path))
+  }
+  var (facts, identity) = try readAndIdentify(path) { stamp in
+    try readKnown(InputIdentity(digest: Digest(of: []), bytes: stamp.bytes))
   }
   facts.digest = identity.digest
   return facts

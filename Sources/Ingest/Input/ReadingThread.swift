@@ -2,8 +2,8 @@ import DaymarkModel
 import Dispatch
 import Synchronization
 
-/// Reading that may be done on another thread; given whom to tell of progress, and who receives.
-typealias ReadOnThread =
+/// A function that reads an input: it tells one closure of its progress, and gives the other the batches.
+typealias InputRead =
   @Sendable (
     _ progress: (Int64) -> Void, _ receive: (RecordBatch) throws -> Void
   ) throws -> InputFacts
@@ -17,7 +17,7 @@ typealias ReadOnThread =
 /// - Returns: What `read` returns.
 /// - Throws: What `read` or `receive` throws.
 func readOnThread(
-  progress: (Int64) -> Void, receive: (RecordBatch) throws -> Void, read: @escaping ReadOnThread
+  progress: (Int64) -> Void, receive: (RecordBatch) throws -> Void, read: @escaping InputRead
 ) throws -> InputFacts {
   let queue = PartQueue()
   let thread = WorkThread {

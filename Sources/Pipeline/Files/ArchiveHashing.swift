@@ -13,11 +13,10 @@ import DaymarkStore
 func whileHashing<Result>(
   _ path: String, read: (ArchiveIdentity) throws -> Result
 ) throws -> (result: Result, digest: Digest) {
-  let stamp = try InputStamp(ofInputAt: path)
-  let archive = ArchiveIdentity(
-    path: path, stamp: stamp.text, digest: Digest(of: []), bytes: stamp.bytes)
-  let (result, identity) = try whileHashing(path) { try read(archive) }
-  // Else the digest may be of other bytes than those that were read.
-  try archive.checkUnchanged()
+  let (result, identity) = try readAndIdentify(path) { stamp in
+    try read(
+      ArchiveIdentity(
+        path: path, stamp: stamp.text, digest: Digest(of: []), bytes: stamp.bytes))
+  }
   return (result, identity.digest)
 }

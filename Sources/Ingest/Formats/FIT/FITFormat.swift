@@ -47,7 +47,9 @@ struct FITDocument: FITMessageConsumer {
 
   mutating func beginPart(statedBytes: Int) {
     taken += Self.whole
-    if !isFull { parts.append(FITActivityPart(statedBytes: statedBytes)) }
+    if isFull { return }
+    // Only for the first, else a document of many parts would take room for each.
+    parts.append(FITActivityPart(statedBytes: parts.isEmpty ? statedBytes : 0))
   }
 
   mutating func take(_ message: FITMessage) {

@@ -6,22 +6,28 @@ import Synchronization
 ///
 /// - Parameters:
 ///   - path: An archive, a compressed or plain file, or a folder.
-///   - read: Reads it.
+///   - read: Reads it; given its stamp.
 /// - Returns: What `read` returns, and the identity.
-/// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; what `read` throws; `CancellationError`.
-package func whileHashing<Result>(
-  _ path: String, read: () throws -> Result
+/// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`, or with `file.changed` when the input was
+///   changed meanwhile; what `read` throws; `CancellationError`.
+package func readAndIdentify<Result>(
+  _ path: String, read: (InputStamp) throws -> Result
 ) throws -> (result: Result, identity: InputIdentity) {
+  let stamp = try InputStamp(ofInputAt: path)
   let hashing = Hashing(path)
   let thread = WorkThread { hashing.run() }
   defer {
     hashing.stop()
     thread?.join()
   }
-  let result = try read()
+  let result = try read(stamp)
   let identity =
     thread == nil
     ? try InputIdentity(ofInputAt: path, check: Task.checkCancellation) : try hashing.identity()
+  // Else the identity may be of other bytes than those that were read.
+  guard try InputStamp(ofInputAt: path) == stamp else {
+    throw DaymarkError(.fileChanged, at: InputLocation(file: path))
+  }
   return (result, identity)
 }
 

@@ -118,6 +118,26 @@ struct FITDecoderTests {
         == [Quantity(256), Quantity(257), nil, Quantity(511), Quantity(512)])
   }
 
+  @Test func `compressed distance goes on from each full one, whatever stands between`() throws {
+    var fit = FITBytes()
+    fit.addFileID()
+    fit.define(1, 20, [(253, 4, 0x86), (5, 4, 0x85)])
+    fit.define(2, 20, [(253, 4, 0x86), (8, 3, 0x0D)])
+    // Before any full one: 16 sixteenths are 1 m.
+    fit.add(2, bytes(fitStart), [0x00, 0x00, 0x01])
+    fit.add(1, bytes(fitStart + 1), bytes(UInt32(25_600)))
+    fit.add(2, bytes(fitStart + 2), [0x00, 0x00, 0x01])
+    fit.add(1, bytes(fitStart + 3), bytes(UInt32(51_200)))
+    fit.add(1, bytes(fitStart + 4), bytes(UInt32(76_800)))
+    // Less than nothing is no distance, and does not move the counter.
+    fit.add(1, bytes(fitStart + 5), bytes(UInt32(bitPattern: -100)))
+    fit.add(2, bytes(fitStart + 6), [0x00, 0x00, 0x02])
+    let track = try Reading(fit: fit.file()).track
+    #expect(
+      track.map(\.distance)
+        == [1, 256, 257, 512, 768, nil, 770].map { $0.map { Quantity($0) } })
+  }
+
   @Test func `a developer field serves where the native one is missing`() throws {
     var fit = FITBytes()
     fit.addFileID()

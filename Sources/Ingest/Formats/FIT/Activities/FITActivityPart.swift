@@ -27,7 +27,7 @@ struct FITActivityPart {
   /// The most points that room is made for before they are there: a header may promise anything.
   private static let mostExpected = 1 << 18
 
-  /// - Parameter statedBytes: As many bytes of messages as the header promises.
+  /// - Parameter statedBytes: As many bytes of messages as the header promises: room is made for their points.
   init(statedBytes: Int) { self.statedBytes = statedBytes }
 
   /// Nothing but beats, which belong to the part before.

@@ -247,7 +247,7 @@ struct FITSessions {
       track.append(
         TrackPoint(
           at: at,
-          // A way that is not known stays that in the point.
+          // `.min` is no distance in `ComputedWay` and in `TrackPoint` alike.
           distance: (distances?[index] ?? point.distance).map(Quantity.init(microUnits:)),
           heartRate: rate.map(Quantity.init(microUnits:)), beginsSegment: point.beginsSegment,
           byte: point.byte))

@@ -218,6 +218,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     guard try has(definition.size, &document, reading) else { return .cut }
     if let outcome = try stopBeforeEnd(definition.size, &document, &reading) { return outcome }
     let timestamp = time(of: definition, timeOffset)
+    // The message counts no reference to its definition, which `definitions` holds.
     let message = FITMessage(
       definition, bytes: window.bytes, byte: window.offset, timestamp: timestamp,
       lastTimestamp: lastTimestamp)

@@ -22,15 +22,17 @@ enum FITBaseType: UInt8 {
 
 /// The place of a field in the messages of a definition.
 struct FITField {
-  var number: UInt8
-  var type: FITBaseType
-  var isBigEndian: Bool
-  var size: UInt8
-  /// The number of its elements, and the bytes of each: kept, for to divide takes longer than to read one.
+  let number: UInt8
+  let type: FITBaseType
+  let isBigEndian: Bool
+  let size: UInt8
+  /// The number of its elements, and the bytes of each.
+  ///
+  /// They are kept: to divide takes longer than to read one.
   private let elementCount: UInt8
   private let elementSize: UInt8
   /// The offset from the message's header byte.
-  var offset: Int32
+  let offset: Int32
 
   /// - Parameter code: The base type. Bytes whose size is no multiple of it are read as bytes, as
   ///   some makers' firmware needs; `nil` for a type that is not known.

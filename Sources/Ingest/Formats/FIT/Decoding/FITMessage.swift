@@ -1,6 +1,8 @@
 /// A data message; good only while it is being taken.
 struct FITMessage {
-  /// Held by whoever reads: to count references for each field takes longer than to read it.
+  /// The definition, which `FITDecoder.definitions` holds: none is replaced while a message is taken.
+  ///
+  /// To count references for each field would take longer than to read it.
   private let definition: Unmanaged<FITDefinition>
   /// The bytes from its header byte on.
   let bytes: UnsafeRawPointer
@@ -66,12 +68,11 @@ struct FITMessage {
     if let value = self.field(field)?.microUnits(each: field.step, in: bytes) {
       return value
     }
-    return definition._withUnsafeGuaranteedRef { definition in
-      for override in definition.overrides where override.native == field.number {
-        if let value = override.microUnits(in: bytes) { return value }
-      }
-      return nil
+    for override in definition.takeUnretainedValue().overrides
+    where override.native == field.number {
+      if let value = override.microUnits(in: bytes) { return value }
     }
+    return nil
   }
 }
 
