@@ -114,7 +114,7 @@ struct GoalFigures {
     let peak = try await peakOfAggregating(archive)
     whole.add(peak, yardstick: nil)
     let samples = try sampleCount(archive)
-    // What half of it takes less is the samples': all else is the same for both.
+    // The difference to half of it is the samples' alone: all else is the same for both.
     try LargeExport(bytes: megabytes * 500_000, seed: 7).write(to: archive)
     let less = try await (peak: peakOfAggregating(archive), samples: sampleCount(archive))
     var each = GoalRow("memory: a sample", unit: "bytes", goal: "")

@@ -30,7 +30,7 @@ struct SlowInputs {
     let path = "\(folder)/\(kind)-\(count)"
     let text = kind == .unknownKeys ? Self.rule(count) : Self.export(kind, count: count)
     try Data(text.utf8).write(to: URL(fileURLWithPath: path + kind.ending))
-    // What is told of such inputs ends the program with another code than 0, and is not for the eye.
+    // Findings make the program exit with another code than 0. What it prints is thrown away.
     return ChildProcess(
       "sh",
       ["-c", "\"$@\" > /dev/null 2>&1; test $? = \(kind.exitCode)", "sh", program]
@@ -52,10 +52,12 @@ struct SlowInputs {
     let records = (0..<count).map { number -> String in
       let clock = [number / 3600 % 10, number / 60 % 60, number % 60]
         .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+      // No two records are the same.
+      let source = "S\(number / 36_000)"
       return switch kind {
-      case .farFuture: steps("S", "2024-01-01 \(clock)", "9999-01-01 00:00:00")
-      case .years: steps("S", "1990-02-01 \(clock)", "2026-02-01 00:00:00")
-      case .week: steps("S\(number / 36_000)", "2024-01-01 \(clock)", "2024-01-07 23:00:00")
+      case .farFuture: steps(source, "2024-01-01 \(clock)", "9999-01-01 00:00:00")
+      case .years: steps(source, "1990-02-01 \(clock)", "2026-02-01 00:00:00")
+      case .week: steps(source, "2024-01-01 \(clock)", "2024-01-07 23:00:00")
       case .sources, .unknownKeys:
         steps("Source \(number)", "2024-01-01 \(clock)", "2024-01-01 10:30:00")
       }
