@@ -13,6 +13,13 @@ struct InputItems {
     activities.isEmpty && totals.isEmpty && (accepted + manual).allSatisfy(\.isEmpty)
   }
 
+  /// Takes the items out of their place: changed where another copy is held, all of them would be copied.
+  mutating func takenOut() -> InputItems {
+    var taken = InputItems()
+    swap(&taken, &self)
+    return taken
+  }
+
   /// - Parameter policy: Says where samples go that a user entered.
   mutating func add(
     _ batch: RecordBatch, _ policy: ManualEntryPolicy, _ rejections: inout Rejections

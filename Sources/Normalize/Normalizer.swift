@@ -72,8 +72,8 @@ public struct Normalizer: ~Copyable {
   ///   - period: The only time of which anybody asks; all time when `nil`. Of a large input, samples that
   ///     ended long before are not kept.
   ///   - mostKept: The number of an input's samples up to which all are kept.
-  ///   - mostSets: The number of an input's sets up to which they are kept. Of more, the sessions are right,
-  ///     and what was done in them is not told: enough for who counts sessions.
+  ///   - mostSets: The number of an input's sets up to which they are kept. Of more, the sessions are counted,
+  ///     of each input for itself, and what was done in them is not told: enough for who counts sessions.
   public init(
     policies: Policies, asOf: Instant, period: Period? = nil, mostKept: Int = Normalizer.mostKept,
     mostSets: Int = .max
@@ -124,12 +124,12 @@ public struct Normalizer: ~Copyable {
     inputs.append(
       ReadInput(
         facts: facts, sources: table, rejections: current.rejections,
-        wallItems: takeOut(&current.wallItems), sets: current.sets))
+        wallItems: current.wallItems.takenOut(), sets: current.sets))
     for source in current.sets.sources { sources.use(table[Int(source)]) }
     notePassed(knownAt: facts.exportDate ?? asOf, sources: table)
     let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
     bodyWeights += current.bodyWeights.filter { $0.at <= latest }
-    adopt(takeOut(&current.items), ofInput: inputs.count - 1)
+    adopt(current.items.takenOut(), ofInput: inputs.count - 1)
     current = CurrentInput(mostKept: mostKept, mostSets: mostSets)
   }
 
@@ -223,6 +223,7 @@ public struct Normalizer: ~Copyable {
     set.activities = duplicates.removed(from: activities)
     for index in totals.indices { totals[index].source = ranks[Int(totals[index].source)] }
     set.strength = logged.sessions
+    set.countedSessions = logged.counted
     if set.hasSets { set.bodyWeights = bodyWeights }
     set.includesManualEntries = policies.manualEntries == .include
     set.totals = duplicates.removed(from: totals)
@@ -258,41 +259,39 @@ public struct Normalizer: ~Copyable {
   ///   - rejections: By input; they gain what is set aside, or loses a field.
   private mutating func loggedSessions(
     by calendar: DayCalendar, _ ranks: [UInt16], _ rejections: inout [Rejections]
-  ) -> (sessions: [StrengthSession], findings: [Finding]) {
+  ) -> (sessions: [StrengthSession], counted: SessionTally, findings: [Finding]) {
+    let allFacts = inputs.map(\.facts)
     var sessions = LoggedSessions(calendar: calendar)
-    for index in inputs.indices {
-      let (facts, table) = (inputs[index].facts, inputs[index].sources)
+    var counted = SessionTally()
+    for (index, facts) in allFacts.enumerated() {
+      let ranks = inputs[index].sources.map { ranks[Int($0)] }
       let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
-      inputs[index].sets.takeOut(exercises: facts.exercises) { placed in
+      func add(_ placed: PlacedSet, to sessions: inout LoggedSessions) {
         var placed = placed
-        placed.place.source = ranks[Int(table[Int(placed.place.source)])]
+        placed.place.source = ranks[Int(placed.place.source)]
         sessions.add(
           placed, input: index, document: facts.document(ofByte: placed.place.byte),
           latest: latest, &rejections[index])
       }
+      inputs[index].sets.takeOut(exercises: facts.exercises) { add($0, to: &sessions) }
+      inputs[index].sets.counted?.forEachSession(by: calendar, ranks: ranks) { sets in
+        // Each for itself, so that no two of them are held.
+        var session = LoggedSessions(calendar: calendar)
+        for set in sets { add(set, to: &session) }
+        for session in session.finish(allFacts).sessions {
+          counted.add(session.interval(by: calendar))
+        }
+      }
     }
-    return sessions.finish(inputs.map(\.facts))
+    let (standing, findings) = sessions.finish(allFacts)
+    return (standing, counted, findings)
   }
 
   private mutating func adoptWallItems(by calendar: DayCalendar) {
     for index in inputs.indices where !inputs[index].wallItems.isEmpty {
-      var items = takeOut(&inputs[index].wallItems)
+      var items = inputs[index].wallItems.takenOut()
       items.readWallClock(by: calendar)
       adopt(consume items, ofInput: index)
     }
   }
-}
-
-extension SampleSet {
-  /// Whether anything was lifted.
-  fileprivate var hasSets: Bool {
-    !strength.isEmpty || activities.contains { !$0.sets.isEmpty }
-  }
-}
-
-/// Items out of their place: changed where another copy is held, all of them would be copied.
-private func takeOut(_ items: inout InputItems) -> InputItems {
-  var taken = InputItems()
-  swap(&taken, &items)
-  return taken
 }

@@ -71,8 +71,8 @@ struct Rejections {
   }
 
   /// Counts a field that an activity or a day total loses; the rest stays.
-  mutating func countLostField(_ reason: Rejection, _ place: RecordPlace) {
-    lostFields[reason.rawValue] += 1
+  mutating func countLostField(_ reason: Rejection, _ place: RecordPlace, times: Int = 1) {
+    lostFields[reason.rawValue] += times
     keepFirst(reason, place)
   }
 

@@ -12,6 +12,8 @@ public struct SampleSet: Sendable {
   public var activities: [Activity]
   /// The sessions of workout logs, each once, ascending by day, then start; one without a start first.
   public var strength: [StrengthSession]
+  /// The sessions of workout logs that are only counted, of each input for itself; none of them is in `strength`.
+  public var countedSessions = SessionTally()
   /// The weights of the body, in any order; none where nothing was lifted.
   public var bodyWeights: [BodyWeight] = []
   /// Whether typed-in values count, and with them logged sessions that no device recorded.

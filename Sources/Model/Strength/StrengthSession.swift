@@ -42,6 +42,14 @@ public struct StrengthSession: Hashable, Codable, Sendable {
   }
 }
 
+extension StrengthSession {
+  /// The time that it takes; one without a start begins its day, one without an end has no length.
+  public func interval(by calendar: DayCalendar) -> Interval {
+    let start = start ?? calendar.start(of: day)
+    return Interval(start, end ?? start)
+  }
+}
+
 extension [StrengthSession] {
   /// The sessions ascending by day, then start, one without a start first; those that start together stay
   /// in their order.

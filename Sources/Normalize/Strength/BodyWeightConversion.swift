@@ -12,3 +12,8 @@ extension BodyWeight {
     self.init(at: record.at, mass: mass)
   }
 }
+
+extension SampleSet {
+  /// Whether anything was lifted, so that weights are wanted.
+  var hasSets: Bool { !strength.isEmpty || activities.contains { !$0.sets.isEmpty } }
+}

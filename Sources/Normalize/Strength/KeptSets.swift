@@ -29,17 +29,17 @@ struct KeptSets {
   private var chunks: [[Kept]] = []
   private var count = 0
   private let most: Int
-  /// The sessions of all sets, once there are more than are kept.
-  private var sessions: [Header: CountedSets]?
+  /// All sets, once there are more than are kept.
+  private(set) var counted: CountedLog?
 
   private static let chunkCount = 4096
 
-  /// - Parameter most: The number of sets that are kept; of more, sessions are known and sets only counted.
+  /// - Parameter most: The number of sets that are kept; of more, sets are only counted, by session.
   init(most: Int = .max) { self.most = most }
 
   /// The numbers of the sources of its sets.
   var sources: Set<UInt16> {
-    Set(headers.lazy.map(\.source)).union((sessions ?? [:]).keys.lazy.map(\.source))
+    counted?.sources ?? Set(headers.lazy.map(\.source))
   }
 
   /// Adds a set.
@@ -52,10 +52,9 @@ struct KeptSets {
       source: logged.source, session: placed.session, sessionEnd: placed.sessionEnd,
       sessionDuration: placed.sessionDuration, bodyWeight: placed.bodyWeight)
     count += 1
-    if sessions == nil, count > most { countSessions() }
-    if sessions != nil {
-      let set = CountedSets(start: placed.start, line: logged.line, byte: logged.byte)
-      sessions?[header, default: set].add(set)
+    if counted == nil, count > most { countSets() }
+    if counted != nil {
+      counted?.add(placed)
       return
     }
     if headers.last != header { headers.append(header) }
@@ -70,30 +69,16 @@ struct KeptSets {
   }
 
   /// Goes over to counting.
-  private mutating func countSessions() {
-    var sessions: [Header: CountedSets] = [:]
-    for kept in chunks.joined() {
-      let set = CountedSets(start: kept.start, line: kept.line, byte: kept.byte)
-      sessions[headers[Int(kept.header)], default: set].add(set)
-    }
-    (self.sessions, headers, chunks) = (sessions, [], [])
+  private mutating func countSets() {
+    var counted = CountedLog()
+    takeOut(exercises: []) { counted.add($0) }
+    self.counted = counted
   }
 
-  /// Takes the sets out, in their order; of counted ones those that begin a session and end it, without
-  /// what was done.
+  /// Takes the sets that are kept out, in their order.
   ///
   /// - Parameter exercises: The names of the input's exercises.
   mutating func takeOut(exercises: [String], _ take: (PlacedSet) -> Void) {
-    for (header, counted) in (sessions ?? [:]).sorted(by: { $0.value.byte < $1.value.byte }) {
-      for (start, count) in counted.ends {
-        take(
-          PlacedSet(
-            session: header.session, sessionEnd: header.sessionEnd,
-            sessionDuration: header.sessionDuration, bodyWeight: header.bodyWeight, start: start,
-            set: StrengthSet(), count: count,
-            place: RecordPlace(line: counted.line, byte: counted.byte, source: header.source)))
-      }
-    }
     for index in chunks.indices {
       var chunk: [Kept] = []
       swap(&chunk, &chunks[index])
@@ -110,6 +95,6 @@ struct KeptSets {
             place: RecordPlace(line: kept.line, byte: kept.byte, source: header.source)))
       }
     }
-    self = KeptSets()
+    (headers, chunks) = ([], [])
   }
 }

@@ -6,11 +6,18 @@ import DaymarkModel
 /// exports hold it, the newer one's stands: that whose last session is later, then that with the greater
 /// digest.
 struct LoggedSessions {
-  fileprivate struct Key: Hashable {
+  /// What tells a session from others.
+  struct Key: Hashable {
     var day: CivilDay
     var start: Instant?
     /// `nil` for a session with a start.
     var source: UInt16?
+
+    init(_ session: LoggedTime, source: UInt16, by calendar: DayCalendar) {
+      day = session.day(by: calendar)
+      start = session.instant(by: calendar)
+      self.source = start == nil ? source : nil
+    }
   }
 
   /// A document of an input.
@@ -36,8 +43,6 @@ struct LoggedSessions {
 
   private let calendar: DayCalendar
   private var exports: [Place: Export] = [:]
-  /// Whether some sets were only counted, so that nothing can be said of their changes.
-  private var areCounted = false
 
   init(calendar: DayCalendar) { self.calendar = calendar }
 
@@ -50,21 +55,20 @@ struct LoggedSessions {
     _ placed: PlacedSet, input: Int, document: Int, latest: Instant,
     _ rejections: inout Rejections
   ) {
-    let day = placed.session.day(by: calendar)
-    let start = placed.session.instant(by: calendar)
-    let begin = start ?? calendar.start(of: day)
+    let source = placed.place.source
+    let key = Key(placed.session, source: source, by: calendar)
+    let begin = key.start ?? calendar.start(of: key.day)
     guard begin >= Record.earliestStart, begin <= latest else {
       return rejections.count(.timeOutOfRange, placed.place, times: placed.count)
     }
-    if placed.count > 1 { areCounted = true }
-    let source = placed.place.source
-    let key = Key(day: day, start: start, source: start == nil ? source : nil)
     var set = placed.set
     set.start = placed.start?.instant(by: calendar)
     let place = Place(input: input, document: document)
     exports[place, default: Export(place: place)].sessions[
-      key, default: StrengthSession(day: day, start: start, source: source, input: input)
-    ].take(placed, set, calendar) { rejections.countLostField($0.reason, placed.place) }
+      key, default: StrengthSession(day: key.day, start: key.start, source: source, input: input)
+    ].take(placed, set, calendar) {
+      rejections.countLostField($0.reason, placed.place, times: placed.count)
+    }
   }
 
   /// The sessions that stand, and a finding for each exercise of a session that a newer export changed.
@@ -90,7 +94,6 @@ struct LoggedSessions {
           standing[key] = session
           continue
         }
-        if areCounted { continue }
         for (exercise, count) in newer.changes(since: session) {
           changes[SetChange(day: key.day, exercise: exercise), default: 0] += count
         }

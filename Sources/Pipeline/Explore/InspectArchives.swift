@@ -84,14 +84,12 @@ extension ArchiveInspection {
     rejected = samples.rejected[0]
     findings = samples.findings
     sessions = samples.activities.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
-    strengthSessions = samples.strength.count
+    strengthSessions = samples.strength.count + samples.countedSessions.count
     series = Self.series(of: samples)
     var spans = samples.activities.map { Interval($0.start, $0.end) }
+    spans += [samples.countedSessions.span].compactMap(\.self)
     let calendar = DayCalendar(zone: samples.zone.zone)
-    spans += samples.strength.map { session in
-      let start = session.start ?? calendar.start(of: session.day)
-      return Interval(start, session.end ?? start)
-    }
+    spans += samples.strength.map { $0.interval(by: calendar) }
     spans += series.compactMap { series in
       if let first = series.first, let last = series.last { Interval(first, last) } else { nil }
     }

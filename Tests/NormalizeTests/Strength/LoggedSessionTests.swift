@@ -31,51 +31,70 @@ struct LoggedSessionTests {
     return normalizer.finish(subjectZone: zone, challengeZone: nil)
   }
 
-  /// What a session that is told without its sets has.
-  private struct Told: Equatable {
-    var day: CivilDay
-    var start, end: Instant?
-  }
-
-  private func told(
+  private func tally(
     _ sets: [LoggedSet], keeping most: Int
-  ) -> (sessions: [Told], rejected: [FindingCode: Int]) {
+  ) -> (sessions: SessionTally, findings: [Finding], isCounted: Bool) {
     var normalizer = Normalizer(
       policies: Policies(), asOf: at("2026-06-01T00:00:00Z"), mostSets: most)
     normalizer.beginInput()
     for set in sets { normalizer.add(RecordBatch(sets: [set])) }
     normalizer.endInput(facts(0))
     let found = normalizer.finish(subjectZone: .utc, challengeZone: nil)
-    return (
-      found.strength.map { Told(day: $0.day, start: $0.start, end: $0.end) }, found.rejected[0]
-    )
+    var sessions = found.countedSessions
+    for session in found.strength {
+      sessions.add(session.interval(by: DayCalendar(zone: .utc)))
+    }
+    return (sessions, found.findings, found.strength.isEmpty)
   }
 
-  @Test func `sets that are only counted give the same sessions`() {
-    // Rows of three sessions, not in order; the second says no end but by its sets, one lies in the future.
+  @Test func `sets that are only counted give as many sessions in the same time`() {
+    // Rows of four sessions, not in order: the second says no end but by its sets, one lies in the future, and one
+    // ends before it starts.
     var sets: [LoggedSet] = []
     for minute in [30, 10, 20] {
       var timed = set("2026-03-04T18:00:00Z")
       timed.start = .wall(at("2026-03-04T18:\(minute):00Z"))
-      sets += [set("2026-03-02T18:00:00Z"), timed, set("2027-03-02T18:00:00Z")]
+      var reversed = set("2026-03-05T18:00:00Z")
+      reversed.sessionEnd = .wall(at("2026-03-05T17:00:00Z"))
+      sets += [set("2026-03-02T18:00:00Z"), timed, set("2027-03-02T18:00:00Z"), reversed]
     }
     sets[0].sessionEnd = .wall(at("2026-03-02T19:00:00Z"))
-    let whole = told(sets, keeping: 9)
-    #expect(
-      whole.sessions == [
-        Told(
-          day: CivilDay(ordinal: 20_514), start: at("2026-03-02T18:00:00Z"),
-          end: at("2026-03-02T19:00:00Z")),
-        Told(
-          day: CivilDay(ordinal: 20_516), start: at("2026-03-04T18:00:00Z"),
-          end: at("2026-03-04T18:30:00Z")),
-      ])
-    #expect(whole.rejected == [.timeOutOfRange: 3])
-    for most in 0..<9 {
-      let counted = told(sets, keeping: most)
-      #expect(counted.sessions == whole.sessions, "\(most)")
-      #expect(counted.rejected == whole.rejected, "\(most)")
+    var expected = SessionTally()
+    expected.add(Interval(at("2026-03-02T18:00:00Z"), at("2026-03-02T19:00:00Z")))
+    expected.add(Interval(at("2026-03-04T18:00:00Z"), at("2026-03-04T18:30:00Z")))
+    expected.add(Interval(at("2026-03-05T18:00:00Z"), at("2026-03-05T18:00:00Z")))
+    for most in 0...12 {
+      let found = tally(sets, keeping: most)
+      #expect(found.sessions == expected, "\(most)")
+      #expect(found.findings.map(\.code) == [.timeReversed, .timeOutOfRange], "\(most)")
+      #expect(found.findings.map(\.count) == [3, 3], "\(most)")
+      #expect(found.isCounted == (most < 12))
     }
+  }
+
+  @Test func `rows of sessions that take turns are joined`() {
+    let day = at("2026-03-02T18:00:00Z")
+    var log = CountedLog()
+    for number in 0..<40_000 {
+      let session = day.advanced(byDays: [3, 0, 4, 1, 2][number % 5])
+      log.add(
+        PlacedSet(
+          session: .wall(session), start: .wall(session.advanced(byMilliseconds: Int64(number))),
+          set: StrengthSet(), place: RecordPlace(line: number + 1, byte: number, source: 0)))
+    }
+    var found: [(session: LoggedTime, count: Int, first: LoggedTime?)] = []
+    log.forEachSession(by: DayCalendar(zone: .utc), ranks: [0]) { sets in
+      found.append((sets[0].session, sets.reduce(0) { $0 + $1.count }, sets[0].start))
+    }
+    // The first row of the earliest day is the second of all.
+    let firsts: [Int64] = [1, 3, 4, 0, 2]
+    #expect(found.map(\.session) == (0..<5).map { .wall(day.advanced(byDays: $0)) })
+    #expect(found.map(\.count) == [8000, 8000, 8000, 8000, 8000])
+    #expect(
+      found.map(\.first)
+        == (0..<5).map {
+          .wall(day.advanced(byDays: $0).advanced(byMilliseconds: firsts[$0]))
+        })
   }
 
   @Test func `a clock on the wall is read in the subject's zone`() throws {
