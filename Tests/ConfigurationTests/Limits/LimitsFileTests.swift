@@ -6,7 +6,7 @@ struct LimitsFileTests {
   @Test func `the shipped file is whole`() throws {
     let limits = try shippedLimits
     #expect(limits.identity.name == "daymark-limits")
-    #expect(limits.identity.version == "1.1.0")
+    #expect(limits.identity.version == "1.2.0")
     for code in FlagCode.allCases {
       let limit = try #require(limits.limits[code], "\(code.rawValue)")
       #expect(!limit.source.isEmpty)
@@ -27,6 +27,27 @@ struct LimitsFileTests {
     for (exercise, records) in records {
       #expect(known.contains(exercise), "\(exercise)")
       #expect(Set(records.map(\.sex)) == Set(Sex.allCases), "\(exercise)")
+    }
+  }
+
+  @Test func `the shipped records of a man grow with his weight`() throws {
+    let records = try shippedLimits.liftRecords
+    func most(_ exercise: String, _ kilograms: Quantity?) -> Quantity? {
+      records.most(of: exercise, sex: .male, bodyWeight: kilograms)
+    }
+    let bench = "Barbell_Bench_Press_-_Medium_Grip"
+    // 490 lb are 222.26 kg, 666 lb 302.09. Beyond all classes the heaviest of any weight counts.
+    #expect(most(bench, Quantity(75)) == Quantity(microUnits: 222_500_000))
+    #expect(most(bench, Quantity(140)) == Quantity(microUnits: 302_500_000))
+    #expect(most(bench, Quantity(141)) == Quantity(355))
+    #expect(most(bench, nil) == Quantity(355))
+    // 760 lb are 344.73 kg, and 15 % more 396.44.
+    #expect(most("Barbell_Squat", Quantity(80)) == Quantity(microUnits: 396_500_000))
+    for (exercise, records) in Dictionary(grouping: records, by: \.exercise) {
+      let classes = records.filter { $0.sex == .male && $0.bodyWeight != nil }
+      let loads = classes.sorted { $0.bodyWeight ?? .zero < $1.bodyWeight ?? .zero }.map(\.load)
+      #expect(loads == loads.sorted(), "\(exercise)")
+      #expect(loads.allSatisfy { $0 < most(exercise, nil) ?? .zero }, "\(exercise)")
     }
   }
 
