@@ -5,6 +5,8 @@ struct Sport: Equatable {
   /// `other` for what is not known, whose place any joined activity's kind takes.
   var kind: ActivityKind
   var isIndoor: Bool
+  /// Whether the name is none that is known: it may mean any kind, in a language of which too little is known.
+  var isUnknown = false
 
   /// The sport of a name.
   ///
@@ -18,7 +20,11 @@ struct Sport: Equatable {
     }
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     let letters = words.joined()
-    kind = kindsByName[letters] ?? words.lazy.compactMap { kindsByWord[$0] }.first ?? .other
+    let known = kindsByName[letters] ?? words.lazy.compactMap { kindsByWord[$0] }.first
+    kind = known ?? .other
+    isUnknown =
+      known == nil && !name.isEmpty && !otherSports.contains(letters)
+      && !words.contains(where: otherSports.contains)
     isIndoor = indoorNames.contains(letters) || words.contains(where: indoorWords.contains)
   }
 }
@@ -60,6 +66,21 @@ private let kindsByName = kinds([
   (.strength, "entrenamientoconpesas allenamentoconipesi treinamentocompeso musculação"),
   (.hiit, "highintensityintervaltraining hochintensivesintervalltraining"),
 ])
+
+/// Names, and words of them, of sports of which no distance counts: of these nobody need be told.
+private let otherSports = Set(
+  """
+  other workout training cardio fitness gym generic uncategorized multisport multi transition
+  alpineski backcountryski nordicski rollerski ski skiing snowboard snowboarding snowshoe snowshoeing
+  iceskate inlineskate inline skate skating skateboard skateboarding hockey wheelchair
+  canoe canoeing kayak kayaking paddling paddleboarding standuppaddling stand sail sailing surf surfing
+  kitesurf kitesurfing windsurf windsurfing rafting diving apnea fishing
+  rockclimbing climbing bouldering golf soccer football basketball volleyball baseball softball cricket
+  rugby handball lacrosse tennis tabletennis badminton squash pickleball racquetball padel platform
+  crossfit elliptical stair stairstepper stepper stairclimbing floor pilates barre dance dancing boxing
+  mma martial jump breathwork meditation mobility stretching flexibility horseback motorcycling driving
+  flying hunting physicaltherapy
+  """.split(whereSeparator: \.isWhitespace).map(String.init))
 
 private let indoorWords: Set = ["indoor", "treadmill", "virtual", "lap", "pool"]
 

@@ -85,6 +85,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case activityUndated = "activity.undated"
   case activitySkipped = "activity.skipped"
   case activityTeleport = "activity.teleport"
+  case activitySportUnknown = "activity.sport_unknown"
   case activityFileMissing = "activity.file_missing"
   case activityRowMissing = "activity.row_missing"
   case counterReset = "counter.reset"
@@ -200,7 +201,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
       .intakeSharingPending, .ruleUnlocked, .runInterrupted, .storeBusy, .fileSetAside,
       .fileRewritten, .inboxEmpty, .subjectSettingsInside, .xmlRepeatedStartDate, .activitySkipped,
-      .activityTeleport,
+      .activityTeleport, .activitySportUnknown,
       .activityFileMissing, .activityRowMissing, .csvNoRows, .timeExportMissing, .counterReset,
       .timeUnknownLanguage, .timeClockAssumed, .energyDerived, .distanceUnitAssumed, .ruleAlways,
       .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused, .ruleShortPeriod,

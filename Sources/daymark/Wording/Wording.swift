@@ -194,6 +194,11 @@ enum Wording {
     case .activitySkipped: ("nothing was recorded here: \(facts.content.map(words) ?? "?")", nil)
     case .activityTeleport:
       ("points that nobody could have reached in the time are left out of the distance", nil)
+    case .activitySportUnknown:
+      (
+        "the name of a sport is not known; the session is `other`, and counts for no distance unless another record says more",
+        "export in English, or give the device's own files, which number the sports"
+      )
     case .activityFileMissing:
       ("a row names an activity file that is not in the export; the row alone is read", nil)
     case .activityRowMissing:

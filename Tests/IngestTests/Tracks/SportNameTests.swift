@@ -37,6 +37,16 @@ struct SportNameTests {
     #expect(sport.kind == kind && sport.isIndoor == isIndoor)
   }
 
+  @Test(arguments: ["Löprunda", "Juoksu", "99", "ランニング"])
+  func `a name of which nothing is known is told of`(_ name: String) {
+    #expect(Sport(named: name).isUnknown && Sport(named: name).kind == .other)
+  }
+
+  @Test(arguments: ["", "Other", "Alpine Ski", "AlpineSki", "indoor_climbing", "Laufen", "9"])
+  func `a name that is known, or none, is not told of`(_ name: String) {
+    #expect(!Sport(named: name).isUnknown)
+  }
+
   @Test func `an older Strava export numbers its types`() {
     #expect(Sport(named: "9").kind == .run && !Sport(named: "9").isIndoor)
     #expect(Sport(named: "99").kind == .other && !Sport(named: "99").isIndoor)

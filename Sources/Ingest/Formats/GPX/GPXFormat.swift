@@ -98,6 +98,7 @@ final class GPXDocument: TrackDocument {
       return
     }
     let sport = Sport(named: sportName)
+    if sport.isUnknown { reader.find(.activitySportUnknown, at: position) }
     let record = ActivityRecord(
       kind: sport.kind, isIndoor: sport.isIndoor, source: 0, start: .at(first.at),
       end: .at(last.at), distance: track.computedDistance.map { WrittenAmount($0, .meter) },

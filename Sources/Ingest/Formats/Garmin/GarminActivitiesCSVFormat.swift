@@ -39,7 +39,7 @@ enum GarminActivitiesCSVFormat: InputFormat {
     var rows: GarminRows?
     func sendHeld(_ reading: inout InputReading) throws -> GarminRows {
       let rows = GarminRows(header, learningFrom: held, by: source)
-      for row in held { try reading.send(rows.activity(of: row), clock: .wall) }
+      for row in held { try reading.send(rows.activity(of: row, &reading), clock: .wall) }
       held = []
       return rows
     }
@@ -49,7 +49,7 @@ enum GarminActivitiesCSVFormat: InputFormat {
         continue
       }
       if let rows {
-        try reading.send(rows.activity(of: reader.row), clock: .wall)
+        try reading.send(rows.activity(of: reader.row, &reading), clock: .wall)
         continue
       }
       held.append(reader.row)
@@ -78,8 +78,9 @@ private struct GarminRows {
     hasDecimalComma = GarminNumber.hasDecimalComma(header, rows)
   }
 
-  func activity(of row: CSVRow) -> ActivityRecord {
+  func activity(of row: CSVRow, _ reading: inout InputReading) -> ActivityRecord {
     let sport = Sport(named: row.text(0))
+    if sport.isUnknown { reading.find(.activitySportUnknown, line: row.line, byte: row.byte) }
     let start: RecordTime =
       row.text(1).isEmpty ? .missing : Instant(wallClock: row.text(1)).map { .at($0) } ?? .malformed
     let duration = time(row, "Time", at: 6)

@@ -21,7 +21,7 @@ enum GarminExportActivitiesFormat: InputFormat {
     try elements.read(&document, into: &reading) { element, reading in
       let item = element.item
       guard !isParent(item) else { return }
-      let activity = activity(of: element, by: source)
+      let activity = activity(of: element, by: source, &reading)
       if let start = activity.start.instant,
         let wall = item.millisecondTime("startTimeLocal").instant
       {
@@ -41,9 +41,14 @@ enum GarminExportActivitiesFormat: InputFormat {
       ?? item["sportType"]?.text
   }
 
-  private static func activity(of element: JSONElement, by source: UInt16) -> ActivityRecord {
+  private static func activity(
+    of element: JSONElement, by source: UInt16, _ reading: inout InputReading
+  ) -> ActivityRecord {
     let item = element.item
     let sport = Sport(named: type(of: item) ?? "")
+    if sport.isUnknown {
+      reading.find(.activitySportUnknown, line: element.line, byte: element.byte)
+    }
     let begin = item.millisecondTime("beginTimestamp")
     let start = begin == .missing ? item.millisecondTime("startTimeGmt") : begin
     let duration = seconds(item["duration"])

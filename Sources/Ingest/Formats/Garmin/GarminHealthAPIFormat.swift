@@ -41,7 +41,7 @@ enum GarminHealthAPIFormat: InputFormat {
       if isDaily {
         try summaries.addDaily(element, &reading)
       } else {
-        summaries.addActivity(element)
+        summaries.addActivity(element, &reading)
       }
     }
     try summaries.send(to: &reading)
@@ -167,13 +167,16 @@ private struct GarminSummaries {
 
   // MARK: Activities
 
-  mutating func addActivity(_ element: JSONElement) {
+  mutating func addActivity(_ element: JSONElement, _ reading: inout InputReading) {
     let item = element.item
     if let parent = item["parentSummaryId"] { parents.insert(parent) }
     let key = item["summaryId"] ?? item
     let length = item["durationInSeconds"]?.integer ?? 0
     if item["isParent"]?.flag == true { parents.insert(key) }
     let sport = Sport(named: item["activityType"]?.text ?? "")
+    if sport.isUnknown {
+      reading.find(.activitySportUnknown, line: element.line, byte: element.byte)
+    }
     let start: RecordTime =
       item["startTimeInSeconds"].map { time in
         time.integer.map { .at(Instant(seconds: Int64($0))) } ?? .malformed

@@ -24,15 +24,20 @@ enum StravaAPIFormat: InputFormat {
       guard case .object = element.item else {
         return reading.find(.jsonMalformed, line: element.line, byte: element.byte)
       }
-      let activity = activity(element, source: source)
+      let activity = activity(element, source: source, &reading)
       if let start = activity.start.instant { noteZone(element.item, at: start, &reading) }
       try reading.send(activity)
     }
   }
 
-  private static func activity(_ element: JSONElement, source: UInt16) -> ActivityRecord {
+  private static func activity(
+    _ element: JSONElement, source: UInt16, _ reading: inout InputReading
+  ) -> ActivityRecord {
     let item = element.item
     let sport = Sport(named: (item["sport_type"] ?? item["type"])?.text ?? "")
+    if sport.isUnknown {
+      reading.find(.activitySportUnknown, line: element.line, byte: element.byte)
+    }
     let start = start(item["start_date"])
     let moving = item.amount("moving_time", .second)
     return ActivityRecord(

@@ -27,8 +27,7 @@ struct TCXLap {
 /// A TCX activity while it is read.
 struct TCXActivity {
   let position: (line: Int, byte: Int)
-  private let kind: ActivityKind
-  private let isIndoor: Bool
+  private let sport: Sport
   var id: RecordTime = .missing
   var product: String?
   var offsetSeconds: Int?
@@ -40,9 +39,8 @@ struct TCXActivity {
   /// - Parameter sport: `Running`, `Biking` or `Other`, which may be any sport.
   init(sport name: String, at position: (line: Int, byte: Int)) {
     self.position = position
-    let sport = Sport(named: name)
-    (kind, isIndoor) = (sport.kind, sport.isIndoor)
-    track = RecordedTrack(kind: kind)
+    sport = Sport(named: name)
+    track = RecordedTrack(kind: sport.kind)
   }
 
   /// A lap without way is a pause, as some devices write it.
@@ -54,11 +52,13 @@ struct TCXActivity {
   /// `nil` when nothing was recorded.
   func record(_ reader: inout ElementReader) -> ActivityRecord? {
     guard !laps.isEmpty else { return nil }
+    if sport.isUnknown { reader.find(.activitySportUnknown, at: position) }
     let time = sum(\.time)
     let start = start
     let (distance, points, isComputed) = distances(&reader)
     return ActivityRecord(
-      kind: kind, isIndoor: isIndoor, source: 0, start: start, end: end(from: start, time: time),
+      kind: sport.kind, isIndoor: sport.isIndoor, source: 0, start: start,
+      end: end(from: start, time: time),
       duration: time.map { WrittenAmount($0, .second) },
       distance: distance.map { WrittenAmount($0, .meter) }, isDistanceComputed: isComputed,
       energy: sum(\.energy).map { WrittenAmount($0, .kilocalorie) },

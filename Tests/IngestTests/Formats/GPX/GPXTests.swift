@@ -54,6 +54,14 @@ struct GPXTests {
     #expect(try Reading(track: gpx(track("run", ride))).codes == ["activity.teleport"])
   }
 
+  @Test func `a sport of which nothing is known is told of, and none that is not named`() throws {
+    let points = trackPoint("1.000", clock(0)) + trackPoint("1.001", clock(1))
+    let unknown = try Reading(track: gpx(track("Löprunda", points)))
+    #expect(unknown.codes == ["activity.sport_unknown"])
+    #expect(unknown.activities.map(\.kind) == [.other])
+    #expect(try Reading(track: gpx(track(nil, points))).codes.isEmpty)
+  }
+
   @Test(arguments: [
     ("gpxtpx:TrackPointExtension", "gpxtpx:hr"), ("ns3:TrackPointExtension", "ns3:hr"),
     ("a", "gpxdata:hr"), ("a", "heartrate"), ("b:a", "bpm"),

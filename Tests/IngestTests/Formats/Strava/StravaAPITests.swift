@@ -59,6 +59,13 @@ struct StravaAPITests {
     #expect(reading.codes == ["json.malformed"])
   }
 
+  @Test func `a type of which nothing is known is told of`() throws {
+    let reading = try read(
+      ride.replacingOccurrences(of: "MountainBikeRide", with: "Quidditch"))
+    #expect(reading.activities.map(\.kind) == [.other])
+    #expect(reading.codes == ["activity.sport_unknown"])
+  }
+
   @Test func `what an activity lacks or gets wrong is lost alone`() throws {
     let reading = try read(
       """
