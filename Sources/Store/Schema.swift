@@ -54,7 +54,7 @@ var migrator: DatabaseMigrator {
   migrator.registerMigration("13: what damages every day", foreignKeyChecks: .immediate) { db in
     try db.execute(sql: "DELETE FROM reading")
   }
-  // Of a sport whose name is not known nothing was said before.
+  // Of a sport whose name is not known nothing was said before: counts of findings would differ.
   migrator.registerMigration("14: sports that are not known", foreignKeyChecks: .immediate) { db in
     try db.execute(sql: "DELETE FROM reading")
   }

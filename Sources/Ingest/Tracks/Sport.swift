@@ -20,11 +20,14 @@ struct Sport: Equatable {
     }
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     let letters = words.joined()
-    let known = kindsByName[letters] ?? words.lazy.compactMap { kindsByWord[$0] }.first
+    // As in FIT files: a transition is none of the legs around it, and wheelchairs make no steps.
+    let isOther = letters.contains("transition") || words.contains("wheelchair")
+    let known =
+      isOther ? nil : kindsByName[letters] ?? words.lazy.compactMap { kindsByWord[$0] }.first
     kind = known ?? .other
     isUnknown =
-      known == nil && !name.isEmpty && !otherSports.contains(letters)
-      && !words.contains(where: otherSports.contains)
+      known == nil && !isOther && !letters.isEmpty && !otherNames.contains(letters)
+      && !words.contains(where: otherWords.contains)
     isIndoor = indoorNames.contains(letters) || words.contains(where: indoorWords.contains)
   }
 }
@@ -39,7 +42,7 @@ private let stravaNumbers: [String: ActivityKind] = [
 /// de randonnée` is no hike.
 private let kindsByWord = kinds([
   (.run, "run running laufen"), (.walk, "walk walking gehen"), (.hike, "hike hiking wandern"),
-  (.cycle, "cycling biking bike ride bmx cyclocross radfahren"),
+  (.cycle, "cycling biking bike ride bmx cyclocross radfahren mtb mountainbike bicycle"),
   (.swim, "swim swimming schwimmen"), (.row, "row rowing rudern"), (.strength, "strength"),
   (.hiit, "hiit"), (.yoga, "yoga"),
 ])
@@ -51,36 +54,52 @@ private let kindsByName = kinds([
   (.run, "courseàpied coursevirtuelle carrera corsa corsavirtuale corrida hardloopsessie"),
   (.run, "hardlopen streetrunning trackrunning treadmillrunning indoorrunning"),
   (.walk, "casualwalking speedwalking indoorwalking spaziergang marche caminata caminar"),
-  (.walk, "camminata caminhada wandeling wandelen"),
+  (.walk, "camminata caminhada wandeling wandelen nordicwalking"),
   (.hike, "mountaineering trekking wanderung randonnée senderismo excursionismo escursione"),
   (.hike, "trilha"),
   (.cycle, "mountainbikeride gravelride ebikeride emountainbikeride virtualride velomobile"),
   (.cycle, "handcycle spinning roadbiking roadcycling mountainbiking gravelcycling ebiking"),
   (.cycle, "indoorcycling virtualcycling radfahrt mountainbikefahrt gravelfahrt ebikefahrt"),
   (.cycle, "emountainbikefahrt virtuelleradfahrt vélo vtt vélovirtuel véloélectrique ciclismo"),
-  (.cycle, "bicicleta pedalata giroinbici pedalada fietsrit"),
+  (.cycle, "bicicleta pedalata giroinbici pedalada fietsrit cyclisme rennrad racebike"),
+  (.cycle, "touringbicycle citybike"),
   (.swim, "openwater openwaterswimming lapswimming poolswimming natation natación nuoto natação"),
   (.swim, "zwemmen"),
-  (.row, "indoorrowing virtualrow aviron remo canottaggio roeien"),
+  (.row, "indoorrowing virtualrow rower aviron remo canottaggio roeien"),
   (.strength, "strengthtraining weighttraining krafttraining entraînementauxpoids"),
   (.strength, "entrenamientoconpesas allenamentoconipesi treinamentocompeso musculação"),
+  (.strength, "musculation weightlifting powerlifting weights"),
   (.hiit, "highintensityintervaltraining hochintensivesintervalltraining"),
 ])
 
-/// Names, and words of them, of sports of which no distance counts: of these nobody need be told.
-private let otherSports = Set(
+private func words(_ text: String) -> Set<String> {
+  Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+}
+
+/// Names that mean no kind: of these nobody need be told.
+private let otherNames = words(
   """
-  other workout training cardio fitness gym generic uncategorized multisport multi transition
-  alpineski backcountryski nordicski rollerski ski skiing snowboard snowboarding snowshoe snowshoeing
-  iceskate inlineskate inline skate skating skateboard skateboarding hockey wheelchair
-  canoe canoeing kayak kayaking paddling paddleboarding standuppaddling stand sail sailing surf surfing
-  kitesurf kitesurfing windsurf windsurfing rafting diving apnea fishing
-  rockclimbing climbing bouldering golf soccer football basketball volleyball baseball softball cricket
-  rugby handball lacrosse tennis tabletennis badminton squash pickleball racquetball padel platform
-  crossfit elliptical stair stairstepper stepper stairclimbing floor pilates barre dance dancing boxing
-  mma martial jump breathwork meditation mobility stretching flexibility horseback motorcycling driving
-  flying hunting physicaltherapy
-  """.split(whereSeparator: \.isWhitespace).map(String.init))
+  other workout training cardio indoorcardio fitness fitnessequipment gym generic uncategorized sport core
+  multisport triathlon stopwatch safety assistance incidentdetected esport platformtennis floorclimbing
+  floorclimb jumprope standuppaddling standuppaddleboarding tabletennis alpineski backcountryski nordicski
+  rollerski iceskate inlineskate rockclimbing stairstepper crosscountryskiing entraînement entrenamiento
+  allenamento treino klettern langlaufen escalade aerobicworkout circuittraining coretraining outdoorworkout
+  structuredworkout
+  """)
+
+/// Words of sports that are no kind, whatever stands beside them.
+private let otherWords = words(
+  """
+  ski skiing snowboard snowboarding snowshoe snowshoeing shoe snowmobiling skate skating skateboard
+  skateboarding inline hockey sledding curling canoe canoeing kayak kayaking paddling paddleboarding sail
+  sailing boating surf surfing kitesurf kitesurfing kiteboarding windsurf windsurfing wakeboarding wakesurfing
+  waterskiing tubing rafting diving apnea snorkeling fishing climbing bouldering golf soccer football
+  basketball volleyball baseball softball cricket rugby handball lacrosse tennis badminton squash pickleball
+  racquetball padel paddelball archery disc sports elliptical stair stairstepper stepper stairclimbing pilates
+  barre dance dancing zumba aerobics bootcamp calisthenics crossfit gymnastics boxing kickboxing karate judo
+  mma martial breathwork meditation mobility stretching flexibility horseback gliding flying drone motocross
+  motorcycling driving racing atv overland overlanding rucking grinding hunting
+  """)
 
 private let indoorWords: Set = ["indoor", "treadmill", "virtual", "lap", "pool"]
 

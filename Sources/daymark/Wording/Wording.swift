@@ -196,8 +196,8 @@ enum Wording {
       ("points that nobody could have reached in the time are left out of the distance", nil)
     case .activitySportUnknown:
       (
-        "the name of a sport is not known; the session is `other`, and counts for no distance unless another record says more",
-        "export in English, or give the device's own files, which number the sports"
+        "the name of a sport is not known; the session is of kind `other`, and counts for no distance unless another record says more",
+        "nothing, if it is no run, walk, ride or swim; else export in English, or give the device's own files"
       )
     case .activityFileMissing:
       ("a row names an activity file that is not in the export; the row alone is read", nil)

@@ -37,14 +37,22 @@ struct SportNameTests {
     #expect(sport.kind == kind && sport.isIndoor == isIndoor)
   }
 
-  @Test(arguments: ["Löprunda", "Juoksu", "99", "ランニング"])
+  @Test(arguments: ["Löprunda", "Juoksu", "Hardloop training", "ランニング"])
   func `a name of which nothing is known is told of`(_ name: String) {
     #expect(Sport(named: name).isUnknown && Sport(named: name).kind == .other)
   }
 
-  @Test(arguments: ["", "Other", "Alpine Ski", "AlpineSki", "indoor_climbing", "Laufen", "9"])
+  @Test(arguments: [
+    "", "--", "99", "Other", "Alpine Ski", "AlpineSki", "indoor_climbing", "Laufen", "9",
+    "bikeToRunTransition_v2", "snow_shoe_ws", "team_sports", "e_enduro_mtb", "wheelchair_push_run",
+  ])
   func `a name that is known, or none, is not told of`(_ name: String) {
     #expect(!Sport(named: name).isUnknown)
+  }
+
+  @Test(arguments: ["Bike to Run Transition", "wheelchair_push_run", "swimToBikeTransition_v2"])
+  func `transitions and wheelchairs are other, as in FIT files`(_ name: String) {
+    #expect(Sport(named: name).kind == .other)
   }
 
   @Test func `an older Strava export numbers its types`() {

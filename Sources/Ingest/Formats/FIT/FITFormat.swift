@@ -48,7 +48,7 @@ struct FITDocument: FITMessageConsumer {
   mutating func beginPart(statedBytes: Int) {
     taken += Self.whole
     if isFull { return }
-    // Only for the first, else a document of many parts would take room for each.
+    // Room is made for the first part only: a document of many would take it for each.
     parts.append(FITActivityPart(statedBytes: parts.isEmpty ? statedBytes : 0))
   }
 

@@ -18,6 +18,9 @@ struct FitbitActivity {
   ) throws -> ActivityRecord {
     let name = item["activityName"] ?? item["activityParentName"] ?? item["name"]
     let sport = Sport(fitbit: name?.text ?? "")
+    if sport.isUnknown {
+      reading.find(.activitySportUnknown, line: element.line, byte: element.byte)
+    }
     let length = item["duration"]?.decimal?.scaled(byPowerOfTen: -3)
     let active = item["activeDuration"].map { $0.decimal?.scaled(byPowerOfTen: -3) } ?? length
     return ActivityRecord(
@@ -60,6 +63,7 @@ extension Sport {
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     isIndoor = words.contains { ["indoor", "treadmill", "stationary"].contains($0) }
     kind = words.lazy.compactMap { Self.fitbitKinds[$0] }.first ?? .other
+    isUnknown = isUnknown && kind == .other
   }
 
   private static let fitbitKinds: [String: ActivityKind] = [

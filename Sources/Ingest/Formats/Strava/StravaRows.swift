@@ -16,7 +16,10 @@ struct StravaRows {
     let isRaw = columns.hasRawValues
     let english = isRaw ? row.text(columns.englishType) : ""
     let sport = Sport(named: english.isEmpty ? row.text(StravaColumns.type) : english)
-    if sport.isUnknown { reading.find(.activitySportUnknown, line: row.line, byte: row.byte) }
+    // A file says it itself.
+    if sport.isUnknown, !files.contains(file) {
+      reading.find(.activitySportUnknown, line: row.line, byte: row.byte)
+    }
     let start = start(row, file: file, &reading)
     var activity = ActivityRecord(
       kind: sport.kind, isIndoor: sport.isIndoor, source: source, start: start, end: .missing,
