@@ -72,6 +72,10 @@ struct LoggedSessionTests {
     }
   }
 
+  @Test func `the rows of a session that are only counted take 64 bytes`() {
+    #expect(MemoryLayout<CountedSets>.stride == 64)
+  }
+
   @Test func `rows of sessions that take turns are joined`() {
     let day = at("2026-03-02T18:00:00Z")
     var log = CountedLog()
