@@ -12,13 +12,18 @@ prefix = $(DESTDIR)$(PREFIX)
 
 .PHONY: demo test test-long fuzz test-spark test-pages tests lint build samples install docs pages screenshots bench
 
-demo: build
+# Without optimisation, which would be two thirds of the first build; the samples are small.
+demo: DAYMARK := .build/debug/daymark
+demo:
+	@sh .ci/dependencies
+	@test -d .build/debug || echo "The first build takes a minute or two."
+	swift build --product daymark
 	@echo
 	$(DAYMARK) run pipelines/ten-thousand-steps --out out --as-of 2025-10-01T00:00:00Z --jobs 2
 
 build:
 	@sh .ci/dependencies
-	@test -d .build/release || echo "The first build takes some minutes."
+	@test -d .build/release || echo "The first build with optimisation takes some minutes."
 	swift build -c release $(static) --product daymark
 
 test: tests
