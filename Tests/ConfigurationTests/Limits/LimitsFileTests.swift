@@ -6,7 +6,7 @@ struct LimitsFileTests {
   @Test func `the shipped file is whole`() throws {
     let limits = try shippedLimits
     #expect(limits.identity.name == "daymark-limits")
-    #expect(limits.identity.version == "1.2.0")
+    #expect(limits.identity.version == "1.3.0")
     for code in FlagCode.allCases {
       let limit = try #require(limits.limits[code], "\(code.rawValue)")
       #expect(!limit.source.isEmpty)
@@ -30,24 +30,30 @@ struct LimitsFileTests {
     }
   }
 
-  @Test func `the shipped records of a man grow with his weight`() throws {
+  @Test func `the shipped records grow with the weight of the body`() throws {
     let records = try shippedLimits.liftRecords
-    func most(_ exercise: String, _ kilograms: Quantity?) -> Quantity? {
-      records.most(of: exercise, sex: .male, bodyWeight: kilograms)
+    func most(_ exercise: String, _ sex: Sex, _ kilograms: Quantity?) -> Quantity? {
+      records.most(of: exercise, sex: sex, bodyWeight: kilograms)
     }
     let bench = "Barbell_Bench_Press_-_Medium_Grip"
-    // 490 lb are 222.26 kg, 666 lb 302.09. Beyond all classes the heaviest of any weight counts.
-    #expect(most(bench, Quantity(75)) == Quantity(microUnits: 222_500_000))
-    #expect(most(bench, Quantity(140)) == Quantity(microUnits: 302_500_000))
-    #expect(most(bench, Quantity(141)) == Quantity(355))
-    #expect(most(bench, nil) == Quantity(355))
-    // 760 lb are 344.73 kg, and 15 % more 396.44.
-    #expect(most("Barbell_Squat", Quantity(80)) == Quantity(microUnits: 396_500_000))
+    // Beyond all classes the heaviest of any weight counts.
+    #expect(most(bench, .male, Quantity(75)) == Quantity(microUnits: 250_500_000))
+    #expect(most(bench, .male, Quantity(140)) == Quantity(320))
+    #expect(most(bench, .male, Quantity(141)) == Quantity(355))
+    #expect(most(bench, .male, nil) == Quantity(355))
+    #expect(most(bench, .female, Quantity(61)) == Quantity(155))
+    // 353 kg and 15 % are 405.95; 287.5 kg and 5 % are 301.875; 212.5 kg and 5 % 223.125.
+    #expect(most("Barbell_Squat", .male, Quantity(80)) == Quantity(406))
+    #expect(most("Barbell_Deadlift", .male, Quantity(55)) == Quantity(302))
+    #expect(most("Barbell_Deadlift", .female, Quantity(48)) == Quantity(223))
     for (exercise, records) in Dictionary(grouping: records, by: \.exercise) {
-      let classes = records.filter { $0.sex == .male && $0.bodyWeight != nil }
-      let loads = classes.sorted { $0.bodyWeight ?? .zero < $1.bodyWeight ?? .zero }.map(\.load)
-      #expect(loads == loads.sorted(), "\(exercise)")
-      #expect(loads.allSatisfy { $0 < most(exercise, nil) ?? .zero }, "\(exercise)")
+      for sex in Sex.allCases {
+        let classes = records.filter { $0.sex == sex && $0.bodyWeight != nil }
+        let loads = classes.sorted { $0.bodyWeight ?? .zero < $1.bodyWeight ?? .zero }.map(\.load)
+        #expect(loads.count >= 5, "\(exercise)")
+        #expect(loads == loads.sorted(), "\(exercise)")
+        #expect(loads.allSatisfy { $0 < most(exercise, sex, nil) ?? .zero }, "\(exercise)")
+      }
     }
   }
 
