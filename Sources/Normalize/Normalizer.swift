@@ -20,6 +20,7 @@ public struct Normalizer: ~Copyable {
   private let earliest: Instant?
   private let mostKept: Int
   private let mostSets: Int
+  private let store: (any ByteStore)?
   private var passed = PassedSamples()
   /// The times of the passed samples by index of input.
   private var passedSpans: [Int: Interval] = [:]
@@ -47,9 +48,7 @@ public struct Normalizer: ~Copyable {
     var mostKept: Int
     var bodyWeights: [BodyWeight] = []
 
-    init(mostKept: Int, mostSets: Int) {
-      (self.mostKept, sets) = (mostKept, KeptSets(most: mostSets))
-    }
+    init(mostKept: Int, sets: KeptSets) { (self.mostKept, self.sets) = (mostKept, sets) }
   }
 
   private struct ReadInput {
@@ -74,25 +73,27 @@ public struct Normalizer: ~Copyable {
   ///   - mostKept: The number of an input's samples up to which all are kept.
   ///   - mostSets: The number of an input's sets up to which they are kept. Of more, the sessions are counted,
   ///     of each input for itself, and what was done in them is not told: enough for who counts sessions.
+  ///   - store: The place for sets of workout logs that are too many to be held in memory.
   public init(
     policies: Policies, asOf: Instant, period: Period? = nil, mostKept: Int = Normalizer.mostKept,
-    mostSets: Int = .max
+    mostSets: Int = .max, store: (any ByteStore)? = nil
   ) {
     self.policies = policies
     self.asOf = asOf
     self.mostKept = mostKept
     self.mostSets = mostSets
+    self.store = store
     // Whatever the zone is, and however long the session that a sample lies in.
     let margin = ActivityRecord.longestDays + Record.longestDays + 2
     earliest = period.map {
       $0.interval(in: DayCalendar(zone: .utc)).start.advanced(byDays: -margin)
     }
-    current = CurrentInput(mostKept: mostKept, mostSets: mostSets)
+    current = CurrentInput(mostKept: mostKept, sets: KeptSets(most: mostSets, store: store))
   }
 
   /// Begins the next input; records that follow belong to it.
   public mutating func beginInput() {
-    current = CurrentInput(mostKept: mostKept, mostSets: mostSets)
+    current = CurrentInput(mostKept: mostKept, sets: KeptSets(most: mostSets, store: store))
   }
 
   /// Adds records of the present input.
@@ -130,7 +131,7 @@ public struct Normalizer: ~Copyable {
     let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
     bodyWeights += current.bodyWeights.filter { $0.at <= latest }
     adopt(current.items.takenOut(), ofInput: inputs.count - 1)
-    current = CurrentInput(mostKept: mostKept, mostSets: mostSets)
+    current = CurrentInput(mostKept: mostKept, sets: KeptSets(most: mostSets, store: store))
   }
 
   /// Makes what the samples that were passed over decide the subject's.
@@ -261,7 +262,7 @@ public struct Normalizer: ~Copyable {
     by calendar: DayCalendar, _ ranks: [UInt16], _ rejections: inout [Rejections]
   ) -> (sessions: [StrengthSession], counted: SessionTally, findings: [Finding]) {
     let allFacts = inputs.map(\.facts)
-    var sessions = LoggedSessions(calendar: calendar)
+    var sessions = LoggedSessions(calendar: calendar, store: store)
     var counted = SessionTally()
     for (index, facts) in allFacts.enumerated() {
       let ranks = inputs[index].sources.map { ranks[Int($0)] }
@@ -271,9 +272,9 @@ public struct Normalizer: ~Copyable {
         placed.place.source = ranks[Int(placed.place.source)]
         sessions.add(
           placed, input: index, document: facts.document(ofByte: placed.place.byte),
-          latest: latest, &rejections[index])
+          exercises: facts.exercises, latest: latest, &rejections[index])
       }
-      inputs[index].sets.takeOut(exercises: facts.exercises) { add($0, to: &sessions) }
+      inputs[index].sets.takeOut { add($0, to: &sessions) }
       inputs[index].sets.counted?.forEachSession(by: calendar, ranks: ranks) { sets in
         // Each for itself, so that no two of them are held.
         var session = LoggedSessions(calendar: calendar)

@@ -31,16 +31,35 @@ public struct StrengthTerms: Sendable {
 ///   - sessions: Those of one subject, ascending by day.
 ///   - exercises: The meaning of each name in the sessions that has one.
 /// - Returns: The training until the last day; weeks without training are zeros.
-/// - Complexity: O(*n* + *w* × *m*) in sets, weeks and muscles.
+/// - Complexity: O(*n* + *w* × *m*) in sets, weeks and muscles; the sets of one week at a time are held.
 public func strengthHistory(
   of sessions: [StrengthSession], exercises: [String: Exercise], _ terms: StrengthTerms
 ) -> StrengthHistory {
-  let lastDay = terms.lastDay ?? sessions.map(\.day).max()
-  let sets = liftedSets(of: sessions, at: sessions.indices, exercises, terms)
-  return StrengthHistory(
-    formula: terms.formula, sets: sets, days: strengthDays(of: sets),
-    weeks: lastDay.map { strengthWeeks(of: sets, through: $0, terms) } ?? [],
-    lifts: liftHistories(of: sets))
+  var history = StrengthHistory(formula: terms.formula)
+  guard let lastDay = terms.lastDay ?? sessions.map(\.day).max() else { return history }
+  let recent = lastDay.monday.advanced(by: -7 * (StrengthHistory.recentWeeks - 1))
+  var weeks: [StrengthWeek] = []
+  var lifts: [Lift: [LiftSession]] = [:]
+  let byWeek = Dictionary(grouping: sessions.indices) { sessions[$0].day.monday }
+  for (monday, indices) in byWeek.sorted(by: { $0.key < $1.key }) {
+    let sets = liftedSets(of: sessions, at: indices, exercises, terms)
+    if sets.isEmpty { continue }
+    history.sessions += Set(sets.map(\.session)).count
+    for origin in sets.compactMap(\.bodyWeightOrigin) {
+      history.setsByBodyWeight[origin, default: 0] += 1
+    }
+    if monday >= recent { history.recentSets += sets }
+    history.days += strengthDays(of: sets)
+    weeks.append(strengthWeek(of: sets, monday: monday, through: lastDay, terms))
+    for (lift, sets) in sets.grouped(by: \.lift) {
+      lifts[lift, default: []] += sets.grouped(by: \.session).compactMap { _, sets in
+        sets.first.map { LiftSession(day: $0.day, figures: StrengthFigures(of: sets)) }
+      }
+    }
+  }
+  history.weeks = everyWeek(of: weeks, through: lastDay, terms)
+  history.lifts = lifts.sorted { $0.key < $1.key }.map { LiftHistory(lift: $0, sessions: $1) }
+  return history
 }
 
 /// The sets until the last day that were done and are no warm-up, in the order of the sessions.
@@ -59,13 +78,10 @@ func liftedSets(
 
 extension [LiftedSet] {
   /// The sets by what they have in common, in its order.
-  ///
-  /// A history may have millions, so of each group a copy is made when it is asked for, and no earlier.
   func grouped<Key: Hashable & Comparable>(
     by key: (LiftedSet) -> Key
-  ) -> some Sequence<(key: Key, sets: [LiftedSet])> {
-    Dictionary(grouping: indices) { key(self[$0]) }.sorted { $0.key < $1.key }.lazy
-      .map { (key: $0.key, sets: $0.value.map { self[$0] }) }
+  ) -> [(key: Key, sets: [LiftedSet])] {
+    Dictionary(grouping: self, by: key).sorted { $0.key < $1.key }.map { (key: $0, sets: $1) }
   }
 }
 
@@ -152,16 +168,6 @@ private func strengthDays(of sets: [LiftedSet]) -> [StrengthDay] {
       day: day, figures: figures,
       lifts: sets.grouped(by: \.lift).map {
         LiftFigures(lift: $0, figures: StrengthFigures(of: $1))
-      })
-  }
-}
-
-private func liftHistories(of sets: [LiftedSet]) -> [LiftHistory] {
-  sets.grouped(by: \.lift).map { lift, sets in
-    LiftHistory(
-      lift: lift,
-      sessions: sets.grouped(by: \.session).compactMap { _, sets in
-        sets.first.map { LiftSession(day: $0.day, figures: StrengthFigures(of: sets)) }
       })
   }
 }

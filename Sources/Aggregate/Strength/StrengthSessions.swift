@@ -30,14 +30,15 @@ extension SubjectAggregates {
       guard !sets.isEmpty, !meetings.isMet(index) else { continue }
       recorded.append(StrengthSession(sessions[index], at: index, sets: sets))
     }
-    strength = (logged + recorded).inOrderOfTime()
+    logged += recorded
+    strength = (consume logged).inOrderOfTime()
     for index in strength.indices { strength[index].takeWeight(of: weights) }
-    let unmet = logged.filter { $0.recording == nil }
-    if unmet.isEmpty { return }
+    let unmet = strength.count { $0.recording == nil }
+    if unmet == 0 { return }
     if includesManual {
-      insert(unmet.map { Session($0, days.calendar) })
+      insert(strength.filter { $0.recording == nil }.map { Session($0, days.calendar) })
     } else {
-      findings.append(Finding(.logUnmet, count: unmet.count))
+      findings.append(Finding(.logUnmet, count: unmet))
     }
   }
 

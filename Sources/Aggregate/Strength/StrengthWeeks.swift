@@ -1,21 +1,22 @@
 import DaymarkModel
 
-/// Every week from the first set's to that of the last day.
-func strengthWeeks(
-  of sets: [LiftedSet], through lastDay: CivilDay, _ terms: StrengthTerms
+/// Every week from the first that has sets to that of the last day.
+///
+/// - Parameter weeks: Those that have sets, ascending.
+func everyWeek(
+  of weeks: [StrengthWeek], through lastDay: CivilDay, _ terms: StrengthTerms
 ) -> [StrengthWeek] {
-  let weeks = Dictionary(grouping: sets.indices) { sets[$0].day.monday }
-  guard let first = weeks.keys.min() else { return [] }
+  guard let first = weeks.first?.monday else { return [] }
+  var trained = weeks[...]
   return stride(from: 0, through: first.distance(to: lastDay), by: 7).map { days in
     let monday = first.advanced(by: days)
-    return strengthWeek(
-      of: (weeks[monday] ?? []).map { sets[$0] }, monday: monday,
-      isComplete: monday.advanced(by: 6) <= lastDay, terms)
+    if let next = trained.first, next.monday == monday { return trained.removeFirst() }
+    return strengthWeek(of: [], monday: monday, through: lastDay, terms)
   }
 }
 
-private func strengthWeek(
-  of sets: [LiftedSet], monday: CivilDay, isComplete: Bool, _ terms: StrengthTerms
+func strengthWeek(
+  of sets: [LiftedSet], monday: CivilDay, through lastDay: CivilDay, _ terms: StrengthTerms
 ) -> StrengthWeek {
   var figures = StrengthFigures(of: sets)
   (figures.heaviest, figures.bestEstimate, figures.meanEstimate) = (nil, nil, nil)
@@ -27,7 +28,8 @@ private func strengthWeek(
     (work[muscle.name] ?? MuscleWork()).volume(of: muscle.name, shareOfEffort: share.perMille)
   }
   return StrengthWeek(
-    monday: monday, isComplete: isComplete, figures: figures, muscles: muscles,
+    monday: monday, isComplete: monday.advanced(by: 6) <= lastDay, figures: figures,
+    muscles: muscles,
     landmarkSets: terms.landmarks.map { LandmarkSets(landmark: $0, sets: $0.sets(of: sets)) },
     unmatchedHardSets: sets.count { $0.isHard && $0.lift.exercise == nil })
 }

@@ -1,3 +1,5 @@
+import DaymarkModel
+
 /// Small numbers as Parquet writes levels and places in a dictionary: runs of one number, and others in
 /// groups of eight, packed to the bits that they need.
 ///

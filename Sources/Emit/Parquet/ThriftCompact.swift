@@ -1,3 +1,5 @@
+import DaymarkModel
+
 /// A structure in Thrift's compact protocol, as the headers and the footer of Parquet are written.
 ///
 /// Source: the compact protocol of Apache Thrift, "Base types", "Struct encoding" and "List and Set".
@@ -13,12 +15,12 @@ struct ThriftStruct {
 
   mutating func put(_ field: Int, int32 value: Int) {
     begin(field, .int32)
-    bytes.append(zigZag: value)
+    bytes.append(zigZag: Int64(value))
   }
 
   mutating func put(_ field: Int, int64 value: Int) {
     begin(field, .int64)
-    bytes.append(zigZag: value)
+    bytes.append(zigZag: Int64(value))
   }
 
   mutating func put(_ field: Int, byte value: UInt8) {
@@ -45,7 +47,7 @@ struct ThriftStruct {
 
   mutating func put(_ field: Int, int32s values: [Int]) {
     beginList(field, .int32, count: values.count)
-    for value in values { bytes.append(zigZag: value) }
+    for value in values { bytes.append(zigZag: Int64(value)) }
   }
 
   mutating func put(_ field: Int, texts: [String]) {
@@ -74,22 +76,6 @@ struct ThriftStruct {
 }
 
 extension [UInt8] {
-  /// Seven bits a byte, the lowest first.
-  mutating func append(varint value: UInt64) {
-    var rest = value
-    while rest >= 0x80 {
-      append(UInt8(rest & 0x7F) | 0x80)
-      rest >>= 7
-    }
-    append(UInt8(rest))
-  }
-
-  /// Small numbers of either sign take few bytes.
-  fileprivate mutating func append(zigZag value: Int) {
-    let value = Int64(value)
-    append(varint: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
-  }
-
   fileprivate mutating func append(text: String) {
     append(varint: UInt64(text.utf8.count))
     append(contentsOf: text.utf8)

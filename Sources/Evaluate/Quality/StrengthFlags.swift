@@ -89,14 +89,15 @@ extension Quantity {
 /// One flag for each day on which a session stands that an earlier day has, too, with the number of such days.
 private func repetitionFlags(_ sessions: [StrengthSession], _ limits: Limits) -> [QualityFlag] {
   guard let limit = limits.limits[.repeatedLifting] else { return [] }
-  var known: [[StrengthSet]: Set<CivilDay>] = [:]
+  var known: [StrengthSets: Set<CivilDay>] = [:]
   var earlier: [CivilDay: Int] = [:]
   for session in sessions where session.isLogged && session.sets.count >= fewestRepeatedSets {
-    let content = session.sets.map { set in
-      var set = set
-      set.start = nil
-      return set
-    }
+    let content = StrengthSets(
+      session.sets.lazy.map { set in
+        var set = set
+        set.start = nil
+        return set
+      })
     let days = known[content, default: []].filter { $0 < session.day }
     if !days.isEmpty { earlier[session.day] = max(earlier[session.day] ?? 0, days.count) }
     known[content, default: []].insert(session.day)

@@ -91,8 +91,8 @@ extension RecordBatch {
     let sample = MemoryLayout<Sample>.stride
     return records.count * sample + totals.count * MemoryLayout<DayTotal>.stride
       + bodyWeights.count * MemoryLayout<BodyWeight>.stride
-      // With its place, while it waits for the zone; then what it becomes.
-      + sets.count * 2 * MemoryLayout<StrengthSet>.stride
+      // Packed with its place while it waits for the zone, and once more as what it becomes.
+      + sets.count * 32
       + activities.reduce(0) { sum, activity in
         // A point becomes a sample of each metric that it has.
         let samples = activity.track.reduce(0) {

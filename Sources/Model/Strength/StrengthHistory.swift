@@ -1,11 +1,16 @@
-/// The strength training of one subject: its sets, days, weeks and lifts.
+/// The strength training of one subject: its days, weeks and lifts.
 ///
 /// Warm-ups stand nowhere in it. See Strength, "Days" and "Weeks".
 public struct StrengthHistory: Hashable, Sendable {
   /// The formula of the estimates.
   public var formula: OneRepetitionFormula
-  /// The sets, in the order in which they were done.
-  public var sets: [LiftedSet]
+  /// The number of sessions with a set that counts.
+  public var sessions = 0
+  /// The number of sets that lift the body, by where its weight is known from.
+  public var setsByBodyWeight: [BodyWeightOrigin: Int] = [:]
+  /// The sets of the last ``recentWeeks``, in the order in which they were done; of older ones figures are
+  /// kept alone.
+  public var recentSets: [LiftedSet]
   /// The days with training, ascending.
   public var days: [StrengthDay]
   /// Every week from the first with training to the last, ascending: those without training, too.
@@ -15,12 +20,15 @@ public struct StrengthHistory: Hashable, Sendable {
 
   /// Makes a history.
   public init(
-    formula: OneRepetitionFormula, sets: [LiftedSet] = [], days: [StrengthDay] = [],
+    formula: OneRepetitionFormula, recentSets: [LiftedSet] = [], days: [StrengthDay] = [],
     weeks: [StrengthWeek] = [], lifts: [LiftHistory] = []
   ) {
-    (self.formula, self.sets) = (formula, sets)
+    (self.formula, self.recentSets) = (formula, recentSets)
     (self.days, self.weeks, self.lifts) = (days, weeks, lifts)
   }
+
+  /// The weeks whose sets signs look at: three, as many before them, and one that is not over.
+  public static let recentWeeks = 7
 }
 
 /// An exercise from session to session.

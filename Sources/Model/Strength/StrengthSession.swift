@@ -22,7 +22,7 @@ public struct StrengthSession: Hashable, Codable, Sendable {
   /// The source of ``bodyWeight``.
   public var bodyWeightOrigin = BodyWeightOrigin.log
   /// The sets, in the order of the file.
-  public var sets: [StrengthSet]
+  public var sets: StrengthSets
 
   /// Makes a session; what is left out is not known.
   public init(
@@ -38,7 +38,7 @@ public struct StrengthSession: Hashable, Codable, Sendable {
     self.isLogged = isLogged
     self.recording = recording
     self.bodyWeight = bodyWeight
-    self.sets = sets
+    self.sets = StrengthSets(sets)
   }
 }
 
@@ -51,18 +51,29 @@ extension StrengthSession {
 }
 
 extension [StrengthSession] {
+  /// The names of all exercises.
+  public var exerciseNames: Set<String> {
+    // One by one: of a long log a list would be as long.
+    reduce(into: []) { names, session in
+      for set in session.sets { set.exercise.map { _ = names.insert($0) } }
+    }
+  }
+
   /// The sessions ascending by day, then start, one without a start first; those that start together stay
   /// in their order.
   public func inOrderOfTime() -> [StrengthSession] {
-    enumerated().sorted { a, b in
-      let (x, y) = (a.element, b.element)
-      if x.day != y.day { return x.day < y.day }
-      if x.start != y.start {
-        guard let first = x.start, let second = y.start else { return x.start == nil }
-        return first < second
-      }
-      return a.offset < b.offset
+    if zip(self, dropFirst()).allSatisfy({ !$1.isBefore($0) }) { return self }
+    return enumerated().sorted { a, b in
+      a.element.isBefore(b.element) || !b.element.isBefore(a.element) && a.offset < b.offset
     }.map(\.element)
+  }
+}
+
+extension StrengthSession {
+  fileprivate func isBefore(_ other: StrengthSession) -> Bool {
+    if day != other.day { return day < other.day }
+    guard let start, let second = other.start else { return start == nil && other.start != nil }
+    return start < second
   }
 }
 

@@ -3,11 +3,11 @@ import DaymarkModel
 /// The sets of one input's workout logs while they wait for the zone.
 ///
 /// A log may have millions. So what a session's rows repeat is held once, amounts are understood at once,
-/// and memory is given back while the sets are taken out. Who only counts sessions need not keep the sets
-/// of a log that has more than anybody lifts.
+/// and of a log that has more than anybody lifts most sets are moved out of memory. Who only counts
+/// sessions need not keep them.
 struct KeptSets {
   /// What the sets of a session have in common.
-  private struct Header: Hashable {
+  fileprivate struct Header: Hashable {
     var source: UInt16
     var session: LoggedTime
     var sessionEnd: LoggedTime?
@@ -16,26 +16,33 @@ struct KeptSets {
     var bodyWeight: Quantity?
   }
 
-  private struct Kept {
-    var header: UInt32
-    var exercise: UInt16
-    var start: LoggedTime?
-    var set: StrengthSet
-    var line: Int
-    var byte: Int
+  /// Sets that follow each other, packed.
+  fileprivate struct Chunk {
+    var sets = StrengthSets()
+    /// Of each set the number of its header, its exercise, its start, line and byte: header, line and byte
+    /// counted from those of the set before.
+    var others: [UInt8] = []
+    /// Where these lie, once they are moved out of memory.
+    var storedOthers: Range<Int>?
+    var (header, line, byte) = (0, 0, 0)
   }
 
   private var headers: [Header] = []
-  private var chunks: [[Kept]] = []
+  private var chunks: [Chunk] = []
   private var count = 0
   private let most: Int
+  private let store: (any ByteStore)?
   /// All sets, once there are more than are kept.
   private(set) var counted: CountedLog?
 
   private static let chunkCount = 4096
+  /// The chunks that are held in memory: 65,536 sets, ten years of training, in a megabyte.
+  private static let heldChunks = 16
 
-  /// - Parameter most: The number of sets that are kept; of more, sets are only counted, by session.
-  init(most: Int = .max) { self.most = most }
+  /// - Parameters:
+  ///   - most: The number of sets that are kept; of more, sets are only counted, by session.
+  ///   - store: The place for those that are too many to be held.
+  init(most: Int = .max, store: (any ByteStore)? = nil) { (self.most, self.store) = (most, store) }
 
   /// The numbers of the sources of its sets.
   var sources: Set<UInt16> {
@@ -48,53 +55,81 @@ struct KeptSets {
   ///   stays.
   mutating func add(_ logged: LoggedSet, loseField: (RecordConversion.Failure) -> Void) {
     let placed = logged.placed(loseField: loseField)
-    let header = Header(
-      source: logged.source, session: placed.session, sessionEnd: placed.sessionEnd,
-      sessionDuration: placed.sessionDuration, bodyWeight: placed.bodyWeight)
     count += 1
     if counted == nil, count > most { countSets() }
     if counted != nil {
       counted?.add(placed)
       return
     }
+    let header = Header(
+      source: logged.source, session: placed.session, sessionEnd: placed.sessionEnd,
+      sessionDuration: placed.sessionDuration, bodyWeight: placed.bodyWeight)
     if headers.last != header { headers.append(header) }
-    if chunks.last?.count ?? Self.chunkCount == Self.chunkCount {
-      chunks.append([])
-      chunks[chunks.count - 1].reserveCapacity(Self.chunkCount)
-    }
-    chunks[chunks.count - 1].append(
-      Kept(
-        header: UInt32(headers.count - 1), exercise: logged.exercise, start: placed.start,
-        set: placed.set, line: logged.line, byte: logged.byte))
+    if chunks.last?.sets.count ?? Self.chunkCount == Self.chunkCount { beginChunk() }
+    chunks[chunks.count - 1].add(placed, header: headers.count - 1)
+  }
+
+  private mutating func beginChunk() {
+    if let store, chunks.count >= Self.heldChunks { chunks[chunks.count - 1].move(to: store) }
+    chunks.append(Chunk())
   }
 
   /// Goes over to counting.
   private mutating func countSets() {
     var counted = CountedLog()
-    takeOut(exercises: []) { counted.add($0) }
+    takeOut { counted.add($0) }
     self.counted = counted
   }
 
   /// Takes the sets that are kept out, in their order.
-  ///
-  /// - Parameter exercises: The names of the input's exercises.
-  mutating func takeOut(exercises: [String], _ take: (PlacedSet) -> Void) {
+  mutating func takeOut(_ take: (PlacedSet) -> Void) {
     for index in chunks.indices {
-      var chunk: [Kept] = []
+      // Its memory is given back behind it.
+      var chunk = Chunk()
       swap(&chunk, &chunks[index])
-      for kept in chunk {
-        let header = headers[Int(kept.header)]
-        var set = kept.set
-        let number = Int(kept.exercise)
-        set.exercise = exercises.indices.contains(number) ? exercises[number] : nil
-        take(
-          PlacedSet(
-            session: header.session, sessionEnd: header.sessionEnd,
-            sessionDuration: header.sessionDuration, bodyWeight: header.bodyWeight,
-            start: kept.start, set: set,
-            place: RecordPlace(line: kept.line, byte: kept.byte, source: header.source)))
-      }
+      chunk.visit(headers, store, take)
     }
     (headers, chunks) = ([], [])
+  }
+}
+
+extension KeptSets.Chunk {
+  mutating func add(_ placed: PlacedSet, header number: Int) {
+    sets.append(placed.set, exercise: nil)
+    let (line, byte) = (placed.place.line ?? 1, placed.place.byte)
+    others.append(varint: UInt64(number - header))
+    let exercise = placed.exercise.map { $0 + 1 } ?? 0
+    others.append(varint: UInt64(exercise * 2 + (placed.start == nil ? 0 : 1)))
+    if placed.start != nil { others.append(zigZag: PackedTime(placed.start).bits) }
+    others.append(zigZag: Int64(line - self.line))
+    others.append(zigZag: Int64(byte - self.byte))
+    (header, self.line, self.byte) = (number, line, byte)
+  }
+
+  mutating func move(to store: any ByteStore) {
+    sets.move(to: store)
+    storedOthers = store.append(others)
+    if storedOthers != nil { others = [] }
+  }
+
+  func visit(
+    _ headers: [KeptSets.Header], _ store: (any ByteStore)?, _ take: (PlacedSet) -> Void
+  ) {
+    var numbers = PackedNumbers(storedOthers.flatMap { store?.bytes(at: $0) } ?? others)
+    var (number, line, byte) = (0, 0, 0)
+    for set in sets {
+      number += Int(numbers.nextVarint())
+      let (exercise, hasStart) = Int(numbers.nextVarint()).quotientAndRemainder(dividingBy: 2)
+      let start = hasStart == 1 ? PackedTime(bits: numbers.nextZigZag()).time : nil
+      line += Int(numbers.nextZigZag())
+      byte += Int(numbers.nextZigZag())
+      let header = headers[number]
+      take(
+        PlacedSet(
+          session: header.session, sessionEnd: header.sessionEnd,
+          sessionDuration: header.sessionDuration, bodyWeight: header.bodyWeight, start: start,
+          set: set, exercise: exercise == 0 ? nil : exercise - 1,
+          place: RecordPlace(line: line, byte: byte, source: header.source)))
+    }
   }
 }

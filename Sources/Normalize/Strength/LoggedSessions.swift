@@ -30,29 +30,24 @@ struct LoggedSessions {
     }
   }
 
-  /// One document's sessions.
-  private struct Export {
-    var place: Place
-    var sessions: [Key: StrengthSession] = [:]
-
-    var last: (CivilDay, Instant) {
-      sessions.keys.map { ($0.day, $0.start ?? Instant(milliseconds: .min)) }
-        .max { $0 < $1 } ?? (CivilDay(ordinal: .min), Instant(milliseconds: .min))
-    }
-  }
-
   private let calendar: DayCalendar
-  private var exports: [Place: Export] = [:]
+  private let store: (any ByteStore)?
+  /// The sessions of each document.
+  private var exports: [Place: SessionList] = [:]
 
-  init(calendar: DayCalendar) { self.calendar = calendar }
+  /// - Parameter store: The place for sets that are too many to be held.
+  init(calendar: DayCalendar, store: (any ByteStore)? = nil) {
+    (self.calendar, self.store) = (calendar, store)
+  }
 
   /// Adds a set, its source by rank.
   ///
   /// - Parameters:
+  ///   - exercises: The names of the input's exercises.
   ///   - latest: A session that starts later is no session.
   ///   - rejections: Gains what is set aside.
   mutating func add(
-    _ placed: PlacedSet, input: Int, document: Int, latest: Instant,
+    _ placed: PlacedSet, input: Int, document: Int, exercises: [String], latest: Instant,
     _ rejections: inout Rejections
   ) {
     let source = placed.place.source
@@ -61,13 +56,15 @@ struct LoggedSessions {
     guard begin >= Record.earliestStart, begin <= latest else {
       return rejections.count(.timeOutOfRange, placed.place, times: placed.count)
     }
-    var set = placed.set
-    set.start = placed.start?.instant(by: calendar)
-    let place = Place(input: input, document: document)
-    exports[place, default: Export(place: place)].sessions[
-      key, default: StrengthSession(day: key.day, start: key.start, source: source, input: input)
-    ].take(placed, set, calendar) {
-      rejections.countLostField($0.reason, placed.place, times: placed.count)
+    exports[Place(input: input, document: document), default: SessionList(store: store)].change(key)
+    {
+      var session = StrengthSession(day: key.day, start: key.start, source: source, input: input)
+      session.sets = StrengthSets(exercises: exercises)
+      return session
+    } _: {
+      $0.take(placed, calendar) {
+        rejections.countLostField($0.reason, placed.place, times: placed.count)
+      }
     }
   }
 
@@ -75,32 +72,32 @@ struct LoggedSessions {
   consuming func finish(_ facts: [InputFacts]) -> (
     sessions: [StrengthSession], findings: [Finding]
   ) {
-    let order = exports.values.map { (place: $0.place, last: $0.last) }.sorted { a, b in
-      if a.last != b.last { return a.last > b.last }
+    let order = exports.map { (place: $0.key, end: $0.value.end) }.sorted { a, b in
+      if a.end != b.end { return a.end > b.end }
       let (x, y) = (facts[a.place.input].digest, facts[b.place.input].digest)
       if x != y { return x > y }
       return a.place > b.place
     }
-    var standing: [Key: StrengthSession] = [:]
+    var standing = SessionList()
     var changes: [SetChange: Int] = [:]
     for (place, _) in order {
-      var sessions = exports.removeValue(forKey: place)?.sessions ?? [:]
-      for key in Array(sessions.keys) {
-        // Taken out, for a change of what is held twice is a copy.
-        guard var session = sessions.removeValue(forKey: key) else { continue }
-        session.sets.number()
-        session.takeTimesOfSets()
-        guard let newer = standing[key] else {
-          standing[key] = session
+      guard var export = exports.removeValue(forKey: place) else { continue }
+      export.update { $0.takeTimesOfSets() }
+      if standing.keys.isEmpty {
+        standing = export
+        continue
+      }
+      for (index, key) in export.keys.enumerated() {
+        guard let newer = standing.position(of: key) else {
+          standing.append(export[index], key)
           continue
         }
-        for (exercise, count) in newer.changes(since: session) {
+        for (exercise, count) in standing[newer].changes(since: export[index]) {
           changes[SetChange(day: key.day, exercise: exercise), default: 0] += count
         }
       }
     }
-    let sessions = standing.sorted { $0.key < $1.key }.map(\.value)
-    return (sessions.inOrderOfTime(), SetChange.findings(of: changes))
+    return (standing.inOrder.inOrderOfTime(), SetChange.findings(of: changes))
   }
 }
 
@@ -115,10 +112,11 @@ extension LoggedSessions.Key: Comparable {
 extension StrengthSession {
   /// Adds a set, and takes what its row says of the session where that is not known yet.
   fileprivate mutating func take(
-    _ placed: PlacedSet, _ set: StrengthSet, _ calendar: DayCalendar,
-    _ lose: (RecordConversion.Failure) -> Void
+    _ placed: PlacedSet, _ calendar: DayCalendar, _ lose: (RecordConversion.Failure) -> Void
   ) {
-    sets.append(set)
+    var set = placed.set
+    set.start = placed.start?.instant(by: calendar)
+    sets.append(set, exercise: placed.exercise)
     bodyWeight = bodyWeight ?? placed.bodyWeight
     guard end == nil, let start else { return }
     let length = placed.sessionDuration.map { $0.microUnits / 1000 }

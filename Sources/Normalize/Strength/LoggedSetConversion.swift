@@ -9,13 +9,15 @@ struct PlacedSet {
   var bodyWeight: Quantity?
   var start: LoggedTime?
   var set: StrengthSet
+  /// The number of its exercise in ``InputFacts/exercises``.
+  var exercise: Int?
   /// The number of sets that it stands for: more than one where sets are only counted.
   var count = 1
   var place: RecordPlace
 }
 
 extension LoggedSet {
-  /// The set of the record, its source as the input numbers them, its exercise left open.
+  /// The set of the record, its source and its exercise as the input numbers them.
   ///
   /// - Parameter loseField: Is told of each amount that cannot be understood: the field is lost, the set
   ///   stays.
@@ -51,6 +53,7 @@ extension LoggedSet {
         kind: kind, side: side, repetitions: repetitions, load: load,
         distance: amount(distance, .length), duration: seconds(duration), effort: effort,
         rest: seconds(rest), tempo: tempo),
+      exercise: Int(exercise),
       place: RecordPlace(line: line, byte: byte, source: source))
   }
 }

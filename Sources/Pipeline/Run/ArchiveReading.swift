@@ -87,7 +87,7 @@ private struct SubjectReading: ~Copyable {
     budget = ReadingBudget(options)
     normalizer = Normalizer(
       policies: request.policies, asOf: request.asOf, period: period, mostKept: request.mostKept,
-      mostSets: request.mostSets)
+      mostSets: request.mostSets, store: SpooledBytes())
   }
 
   mutating func read(_ archive: ArchiveIdentity, _ progress: (Int64) -> Void) throws {

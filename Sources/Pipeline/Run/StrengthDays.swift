@@ -21,8 +21,7 @@ extension SubjectAggregates {
   ///
   /// - Parameter showsNames: Whether the first of them may be named; somebody typed them.
   private mutating func findUnmatched(_ exercises: [String: Exercise], showsNames: Bool) {
-    let names = Set(strength.flatMap { $0.sets.compactMap(\.exercise) })
-    let unmatched = names.filter { !$0.isEmpty && exercises[$0] == nil }.sorted()
+    let unmatched = strength.exerciseNames.filter { !$0.isEmpty && exercises[$0] == nil }.sorted()
     if unmatched.isEmpty { return }
     findings.append(
       Finding(.exerciseUnmatched, count: unmatched.count) {
@@ -37,7 +36,6 @@ extension SubjectAggregates {
 extension ExerciseNames {
   /// The meaning of each name in sessions that has one.
   func exercises(in sessions: [StrengthSession]) -> [String: Exercise] {
-    let written = Set(sessions.flatMap { $0.sets.compactMap(\.exercise) })
-    return written.reduce(into: [:]) { $0[$1] = exercise(named: $1) }
+    sessions.exerciseNames.reduce(into: [:]) { $0[$1] = exercise(named: $1) }
   }
 }

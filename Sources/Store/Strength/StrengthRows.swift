@@ -43,11 +43,19 @@ extension Database {
         BodyWeightOrigin(rawValue: row.text("body_weight_origin")))
       sessions.append(session)
     }
+    var (last, sets): (Int?, [StrengthSet]) = (nil, [])
+    func endSession() {
+      if let last { sessions[last].sets = StrengthSets(sets) }
+      sets = []
+    }
     try rows(of: "strength_set", key, by: "position, number") { row in
       let position = try row.count("position")
       guard sessions.indices.contains(position) else { throw row.failure }
-      sessions[position].sets.append(try row.strengthSet())
+      if position != last { endSession() }
+      last = position
+      sets.append(try row.strengthSet())
     }
+    endSession()
     return sessions
   }
 }

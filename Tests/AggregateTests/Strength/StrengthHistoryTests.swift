@@ -97,7 +97,7 @@ struct StrengthHistoryTests {
 
   @Test func `help goes off the body's weight, and a load comes to it`() {
     func mass(_ load: StrengthLoad?, _ exercise: String = "Bar") -> LiftedMass? {
-      history([StrengthSet(exercise: exercise, repetitions: 1, load: load)]).sets.first?.mass
+      history([StrengthSet(exercise: exercise, repetitions: 1, load: load)]).recentSets.first?.mass
     }
     #expect(mass(nil) == .known(Quantity(80)))
     #expect(mass(StrengthLoad(Quantity(20), .assistance)) == .known(Quantity(60)))

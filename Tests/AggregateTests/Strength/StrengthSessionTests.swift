@@ -83,7 +83,7 @@ struct StrengthSessionTests {
     watch.sets = [StrengthSet(exercise: "SQUAT", repetitions: 4)]
     let alone = aggregates([watch], [])
     #expect(alone.strength.map(\.isLogged) == [false])
-    #expect(alone.strength.first?.sets == watch.sets)
+    #expect(alone.strength.first?.sets == StrengthSets(watch.sets))
     #expect(alone.sessions.first?.activity.sets == [])
     let joined = aggregates([watch], [logged("08:05:00", "08:55:00")])
     #expect(joined.strength.map(\.isLogged) == [true])

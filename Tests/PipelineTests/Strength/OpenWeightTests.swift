@@ -30,7 +30,7 @@ struct OpenWeightTests {
 extension StrengthSession {
   /// Without what a reader numbers itself.
   fileprivate var comparable: StrengthSession {
-    StrengthSession(day: day, start: start, end: end, bodyWeight: bodyWeight, sets: sets)
+    StrengthSession(day: day, start: start, end: end, bodyWeight: bodyWeight, sets: Array(sets))
   }
 
   /// A session of some sets, whose ordinals count each exercise.

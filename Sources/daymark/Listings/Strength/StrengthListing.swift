@@ -19,7 +19,7 @@ struct StrengthListing {
     guard let first = history.days.first, let last = history.days.last else {
       return "No sets of strength training in these logs."
     }
-    let sessions = Set(history.sets.map(\.session)).count
+    let sessions = history.sessions
     let title =
       "\(sessions) \(sessions == 1 ? "session" : "sessions") from \(first.day) to \(last.day)"
       + " in \(picture.zone.words)"
@@ -82,7 +82,7 @@ struct StrengthListing {
     note(\.setsOfUnknownBodyWeight, "lift a body of unknown weight: give --body-weight.")
     for origin in BodyWeightOrigin.allCases {
       note(
-        history.sets.count { $0.bodyWeightOrigin == origin },
+        history.setsByBodyWeight[origin] ?? 0,
         "lift the body, by the weight of \(origin.words).")
     }
     note(\.hardSetsOfUnknownEffort, "count as hard though no effort is given.")

@@ -1,0 +1,130 @@
+/// One set of a strength session, normalised: of a workout log, or counted by a device.
+///
+/// What is left out is not stated. See Semantics, "Workout logs".
+public struct StrengthSet: Hashable, Codable, Sendable {
+  /// The instant at which it starts.
+  public var start: Instant?
+  /// The exercise as the file names it; `nil` when a device does not say.
+  public var exercise: String?
+  /// The number of the set among those of its exercise and session, from 1, in the order of the file.
+  public var ordinal: Int
+  /// The part that it plays in the session.
+  public var kind: SetKind
+  /// The side of the body that works alone.
+  public var side: BodySide?
+  /// The number of completed repetitions.
+  public var repetitions: Int?
+  /// The load, whose amount may be unknown; `nil` when there is none.
+  public var load: StrengthLoad?
+  /// - Units: meters, in micro-units.
+  public var distance: Quantity?
+  /// - Units: seconds, in micro-units.
+  public var duration: Quantity?
+  /// The effort as the lifter rates it.
+  public var effort: Effort?
+  /// The rest after the set.
+  ///
+  /// - Units: seconds, in micro-units.
+  public var rest: Quantity?
+  /// The pace of a repetition.
+  public var tempo: Tempo?
+
+  /// Makes a set; what is left out is not stated.
+  public init(
+    start: Instant? = nil, exercise: String? = nil, ordinal: Int = 1, kind: SetKind = .working,
+    side: BodySide? = nil, repetitions: Int? = nil, load: StrengthLoad? = nil,
+    distance: Quantity? = nil, duration: Quantity? = nil, effort: Effort? = nil,
+    rest: Quantity? = nil, tempo: Tempo? = nil
+  ) {
+    self.start = start
+    self.exercise = exercise
+    self.ordinal = ordinal
+    self.kind = kind
+    self.side = side
+    self.repetitions = repetitions
+    self.load = load
+    self.distance = distance
+    self.duration = duration
+    self.effort = effort
+    self.rest = rest
+    self.tempo = tempo
+  }
+}
+
+extension [StrengthSet] {
+  /// Numbers the sets of one session, from 1 for each exercise, in their order.
+  public mutating func number() {
+    var counts: [String?: Int] = [:]
+    for index in indices {
+      counts[self[index].exercise, default: 0] += 1
+      self[index].ordinal = counts[self[index].exercise, default: 0]
+    }
+  }
+}
+
+/// The parts that a set can play in its session.
+public enum SetKind: String, CaseIterable, Hashable, Codable, Sendable {
+  case warmUp, working, drop, failure, restPause
+}
+
+/// The side of the body that works alone.
+public enum BodySide: String, CaseIterable, Hashable, Codable, Sendable {
+  case left, right
+}
+
+/// The load of a set.
+public struct StrengthLoad: Hashable, Codable, Sendable {
+  /// The mass; `nil` when the file says a number, and nobody says whether it is kilograms or pounds.
+  ///
+  /// - Units: kilograms, in micro-units.
+  public var mass: Quantity?
+  /// The way in which the mass counts.
+  public var meaning: LoadMeaning
+
+  /// Makes a load; without a mass its unit is unknown.
+  public init(_ mass: Quantity?, _ meaning: LoadMeaning = .external) {
+    self.mass = mass
+    self.meaning = meaning
+  }
+
+  /// The greatest load that is believed: beyond any that was ever moved.
+  ///
+  /// - Units: kilograms, in micro-units.
+  public static let greatest = Quantity(3000)
+}
+
+/// The ways in which the load of a set counts.
+public enum LoadMeaning: String, CaseIterable, Hashable, Codable, Sendable {
+  /// It is all there is, or the exercise says whether the body's weight comes to it.
+  case external
+  /// It comes to the body's weight.
+  case added
+  /// It is help, and goes off the body's weight.
+  case assistance
+}
+
+/// The effort of a set as the lifter rates it, in tenths.
+public enum Effort: Hashable, Codable, Sendable {
+  /// The rate of perceived exertion, 1 to 10.
+  case perceived(tenths: Int)
+  /// The repetitions left in reserve.
+  case reserve(tenths: Int)
+
+  /// The number that was written, in tenths.
+  public var tenths: Int {
+    switch self {
+    case .perceived(let tenths), .reserve(let tenths): tenths
+    }
+  }
+
+  /// Whether the number is that of repetitions left in reserve.
+  public var isReserve: Bool { if case .reserve = self { true } else { false } }
+
+  /// The repetitions left in reserve, in tenths: ten less the rate of perceived exertion.
+  public var reserveTenths: Int {
+    switch self {
+    case .perceived(let tenths): 100 - tenths
+    case .reserve(let tenths): tenths
+    }
+  }
+}
