@@ -176,7 +176,7 @@ struct ChallengeReader {
   }
 
   func challenge(over period: Period?) -> Challenge? {
-    let id = mapping.read("id", folderID)
+    let id = mapping.read("id", challengeFolderID)
     let title = mapping.read("title", freeText)
     let zone = mapping.read("timeZone") { Zone(name: $0) }
     let deadline = mapping.read("proofDeadline") { Instant(rfc3339: $0) }

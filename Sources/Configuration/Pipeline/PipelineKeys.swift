@@ -4,7 +4,7 @@ import DaymarkModel
 
 private let address = Form.word(
   Pattern("^0x[0-9a-fA-F]{40}$"), .hexadecimal(bytes: 20), orAs: [.number])
-private let folder = Form.word(Pattern("\\S"), .folderName, orAs: [.number])
+private let folder = Form.word(Pattern("\\S"), .challengeID, orAs: [.number])
 private let subject = Form.word(
   Pattern("^(?!leaderboard\\.(json|csv)$)[\\s\\S]*\\S"),
   .subjectID, orAs: [.number])

@@ -12,13 +12,18 @@ func freeText(_ text: String) -> String? {
 /// An id whose folder a file system can name.
 ///
 /// A byte that is percent-encoded counts three times.
-func folderID(_ text: String) -> String? {
+private func folderID(_ text: String) -> String? {
   freeText(text).flatMap { folderName(of: $0).utf8.count <= 255 ? $0 : nil }
 }
 
 /// A ``folderID(_:)`` whose folder is named like nothing that lies beside it.
-func subjectID(_ text: String) -> String? {
-  folderID(text).flatMap { ChallengeFile.reservedNames.contains(folderName(of: $0)) ? nil : $0 }
+func subjectID(_ text: String) -> String? { folderID(text, not: ChallengeFile.reservedNames) }
+
+/// The same of a challenge.
+func challengeFolderID(_ text: String) -> String? { folderID(text, not: RunFile.reservedNames) }
+
+private func folderID(_ text: String, not reserved: [String]) -> String? {
+  folderID(text).flatMap { reserved.contains(folderName(of: $0)) ? nil : $0 }
 }
 
 /// A whole number from 0 to ``wholeNumberLimit``, in digits alone.

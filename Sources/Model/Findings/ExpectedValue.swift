@@ -16,9 +16,9 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
   /// An Ethereum address or a hash: 0x and two digits for each byte.
   case hexadecimal(bytes: Int)
   case decimalNumber, unixMilliseconds
-  /// The name of a folder of outputs.
-  case folderName
-  /// The same, but not the name of a file beside the folders.
+  /// The name of a folder of outputs, but not that of a file beside it.
+  case challengeID
+  /// The same in the folder of a challenge.
   case subjectID
   case wholeNumber(from: Int, through: Int?)
   case number

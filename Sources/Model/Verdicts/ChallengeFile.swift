@@ -11,3 +11,13 @@ public enum ChallengeFile: String, CaseIterable, Sendable {
   package static let reservedNames =
     allCases.map(\.rawValue) + [ReportFile.index.rawValue, ReportFile.anonymousFolder]
 }
+
+/// The files of an output folder, beside the folders of challenges.
+public enum RunFile: String, CaseIterable, Sendable {
+  case document = "run.json"
+  case store = "daymark.sqlite"
+
+  /// What may lie beside the folders of challenges: SQLite has files of its own beside the store.
+  package static let reservedNames =
+    allCases.map(\.rawValue) + ["-journal", "-shm", "-wal"].map { store.rawValue + $0 }
+}

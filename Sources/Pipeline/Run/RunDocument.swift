@@ -125,7 +125,7 @@ private func seconds(_ seconds: Double) -> JSONValue {
 /// say so at its end.
 struct RunRecord {
   /// The name of the file in the output folder.
-  static let name = "run.json"
+  static let name = RunFile.document.rawValue
 
   let outputFolder: String
   let mode: FileMode

@@ -62,7 +62,7 @@ public struct RunOptions: Sendable {
 
 /// The store of a run for which nobody named another.
 public func defaultStorePath(inOutputFolder folder: String) -> String {
-  "\(folder)/daymark.sqlite"
+  "\(folder)/\(RunFile.store.rawValue)"
 }
 
 /// The options of reading for whoever may, or may not, see names that hold an address.

@@ -22,7 +22,8 @@ extension Wording {
     case .hexadecimal(let bytes): "0x and \(2 * bytes) hexadecimal digits"
     case .decimalNumber: "a decimal number"
     case .unixMilliseconds: "a decimal number, Unix milliseconds"
-    case .folderName: "text that makes a folder name of at most 255 bytes"
+    case .challengeID:
+      "text that makes a folder name of at most 255 bytes, not \(oneOf(RunFile.reservedNames))"
     case .subjectID:
       "text that makes a folder name of at most 255 bytes, not \(reservedNames)"
     case .wholeNumber(let least, nil): "a whole number from \(least)"

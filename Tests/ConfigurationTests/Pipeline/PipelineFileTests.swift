@@ -116,6 +116,9 @@ struct PipelineFileTests {
     Change("rules: rules.yaml", "rules: §none.yaml", "file.missing"),
     Change("\n  id: steps-2025-09\n", "\n  id: §\"\"\n", "config.bad_value id"),
     Change("\n  id: steps-2025-09\n", "\n  id: §\"a\\tb\"\n", "config.bad_value id"),
+    // Such a file lies beside the challenge's folder.
+    Change("\n  id: steps-2025-09\n", "\n  id: §run.json\n", "config.bad_value id"),
+    Change("\n  id: steps-2025-09\n", "\n  id: §daymark.sqlite-wal\n", "config.bad_value id"),
     Change("  id: steps-2025-09\n  title", "  §title", "config.missing_key id"),
     Change("  title: A week running\n", "", "config.missing_key title"),
     Change("from: 2025-09-01", "from: §2025-09-31", "config.bad_value from"),
