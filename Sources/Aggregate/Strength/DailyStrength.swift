@@ -5,55 +5,87 @@ public import DaymarkModel
 /// - Parameters:
 ///   - sessions: Those of one subject.
 ///   - exercises: The meaning of each name in the sessions that has one.
-///   - terms: The formula and the body's weight; days have neither muscles nor landmarks.
+///   - terms: The formula, the body's weight and the last day; muscles and landmarks are not looked at.
 /// - Returns: The days with a set that counts, ascending.
 /// - Complexity: O(*n* log *n*) in sets.
 public func dailyStrength(
   of sessions: [StrengthSession], exercises: [String: Exercise], _ terms: StrengthTerms
 ) -> [DailyStrength] {
-  var terms = terms
-  (terms.muscles, terms.landmarks) = ([], [])
   // Day by day, for a log may have millions of sets.
   let days = Dictionary(grouping: sessions.indices) { sessions[$0].day }
   return days.sorted { $0.key < $1.key }.compactMap { day, indices in
-    let sets = liftedSets(of: sessions, at: indices, exercises, terms)
-    return sets.isEmpty ? nil : DailyStrength(on: day, sets, of: sessions)
+    if day > terms.lastDay ?? day { return nil }
+    var sum = DailyStrengthSum()
+    for index in indices { sum.add(sessions[index], number: index, exercises, terms) }
+    return sum.total(on: day)
   }
 }
 
-extension DailyStrength {
-  fileprivate init(on day: CivilDay, _ sets: [LiftedSet], of sessions: [StrengthSession]) {
-    let figures = StrengthFigures(of: sets)
-    let unmet = Set(sets.map(\.session)).count {
-      sessions[$0].isLogged && sessions[$0].recording == nil
+/// Adds up the sets of one day.
+private struct DailyStrengthSum {
+  private var unmetSessions = 0
+  private var all = FiguresSum()
+  /// By id.
+  private var exercises: [String: ExerciseSum] = [:]
+  private var unmatched: Set<Lift> = []
+  private var setsByBodyWeight: [BodyWeightOrigin: Int] = [:]
+
+  private struct ExerciseSum {
+    private(set) var sum = FiguresSum()
+    private(set) var mostRepetitions = 0
+
+    mutating func add(_ lifted: LiftedSet) {
+      sum.add(lifted)
+      if lifted.isUnaided { mostRepetitions = max(mostRepetitions, lifted.set.repetitions ?? 0) }
     }
-    let lifts = Dictionary(grouping: sets, by: \.lift)
-    let matched = Dictionary(grouping: sets.filter { $0.lift.exercise != nil }) {
-      $0.lift.exercise?.id ?? ""
+  }
+
+  mutating func add(
+    _ session: StrengthSession, number: Int, _ exercises: [String: Exercise], _ terms: StrengthTerms
+  ) {
+    var hasSets = false
+    session.forEachLift(number: number, exercises, terms) {
+      add($0)
+      hasSets = true
     }
-    self.init(
-      day: day, sessions: figures.sessions, unmetSessions: unmet, exercises: matched.count,
-      unmatchedExercises: lifts.count { $0.key.exercise == nil }, sets: figures.sets,
+    if hasSets, session.isLogged, session.recording == nil { unmetSessions += 1 }
+  }
+
+  private mutating func add(_ lifted: LiftedSet) {
+    all.add(lifted)
+    if let origin = lifted.bodyWeightOrigin { setsByBodyWeight[origin, default: 0] += 1 }
+    if let id = lifted.lift.exercise?.id {
+      exercises[id, default: ExerciseSum()].add(lifted)
+    } else {
+      unmatched.insert(lifted.lift)
+    }
+  }
+
+  /// The day's figures; `nil` without a set that counts.
+  func total(on day: CivilDay) -> DailyStrength? {
+    let figures = all.total
+    if figures.sets == 0 { return nil }
+    return DailyStrength(
+      day: day, sessions: figures.sessions, unmetSessions: unmetSessions,
+      exercises: exercises.count, unmatchedExercises: unmatched.count, sets: figures.sets,
       hardSets: figures.hardSets, repetitions: figures.repetitions,
       volume: figures.knownVolume.rounded(toMultipleOf: Quantity.hundredth),
       setsOfUnknownUnit: figures.setsOfUnknownUnit,
       setsOfUnknownBodyWeight: figures.setsOfUnknownBodyWeight,
-      setsByBodyWeight: sets.compactMap(\.bodyWeightOrigin).reduce(into: [:]) {
-        $0[$1, default: 0] += 1
-      },
-      timeUnderTension: figures.timeUnderTension, rests: figures.rests,
-      restsKept: figures.restsKept,
-      lifts: matched.sorted { $0.key < $1.key }.map { DailyLift(of: $0.key, $0.value) })
+      setsByBodyWeight: setsByBodyWeight, timeUnderTension: figures.timeUnderTension,
+      rests: figures.rests, restsKept: figures.restsKept,
+      lifts: exercises.sorted { $0.key < $1.key }.map { id, exercise in
+        DailyLift(
+          of: id, exercise.sum.total, mostRepetitions: exercise.mostRepetitions)
+      })
   }
 }
 
 extension DailyLift {
-  fileprivate init(of exercise: String, _ sets: [LiftedSet]) {
-    let figures = StrengthFigures(of: sets)
+  fileprivate init(of exercise: String, _ figures: StrengthFigures, mostRepetitions: Int) {
     self.init(
       exercise: exercise, sets: figures.sets, repetitions: figures.repetitions,
-      mostRepetitions: sets.filter(\.isUnaided).map { $0.set.repetitions ?? 0 }.max() ?? 0,
-      setsOfUnknownUnit: figures.setsOfUnknownUnit,
+      mostRepetitions: mostRepetitions, setsOfUnknownUnit: figures.setsOfUnknownUnit,
       setsOfUnknownBodyWeight: figures.setsOfUnknownBodyWeight, heaviest: figures.heaviest,
       bestEstimate: figures.bestEstimate, meanEstimate: figures.meanEstimate)
   }

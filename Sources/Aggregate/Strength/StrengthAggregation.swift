@@ -31,83 +31,127 @@ public struct StrengthTerms: Sendable {
 ///   - sessions: Those of one subject, ascending by day.
 ///   - exercises: The meaning of each name in the sessions that has one.
 /// - Returns: The training until the last day; weeks without training are zeros.
-/// - Complexity: O(*n* + *w* × *m*) in sets, weeks and muscles; the sets of one week at a time are held.
+/// - Complexity: O(*n* + *w* × *m*) in sets, weeks and muscles; no more than a few sets are held.
 public func strengthHistory(
   of sessions: [StrengthSession], exercises: [String: Exercise], _ terms: StrengthTerms
 ) -> StrengthHistory {
-  var history = StrengthHistory(formula: terms.formula)
-  guard let lastDay = terms.lastDay ?? sessions.map(\.day).max() else { return history }
-  let recent = lastDay.monday.advanced(by: -7 * (StrengthHistory.recentWeeks - 1))
-  var weeks: [StrengthWeek] = []
-  var lifts: [Lift: [LiftSession]] = [:]
-  let byWeek = Dictionary(grouping: sessions.indices) { sessions[$0].day.monday }
-  for (monday, indices) in byWeek.sorted(by: { $0.key < $1.key }) {
-    let sets = liftedSets(of: sessions, at: indices, exercises, terms)
-    if sets.isEmpty { continue }
-    history.sessions += Set(sets.map(\.session)).count
-    for origin in sets.compactMap(\.bodyWeightOrigin) {
-      history.setsByBodyWeight[origin, default: 0] += 1
+  guard let lastDay = terms.lastDay ?? sessions.map(\.day).max() else {
+    return StrengthHistory(formula: terms.formula)
+  }
+  var sum = HistorySum(terms, through: lastDay)
+  for (number, session) in sessions.enumerated() where session.day <= lastDay {
+    sum.add(session, number: number, exercises)
+  }
+  return sum.history
+}
+
+/// Adds up sessions in the order of days.
+private struct HistorySum {
+  private var sum: StrengthHistory
+  private var week: WeekSum?
+  private var day: DaySum?
+  private var lifts: [Lift: [LiftSession]] = [:]
+  private let terms: StrengthTerms
+  private let lastDay: CivilDay
+
+  init(_ terms: StrengthTerms, through lastDay: CivilDay) {
+    sum = StrengthHistory(formula: terms.formula)
+    (self.terms, self.lastDay) = (terms, lastDay)
+  }
+
+  mutating func add(_ session: StrengthSession, number: Int, _ exercises: [String: Exercise]) {
+    var ofSession: [Lift: FiguresSum] = [:]
+    session.forEachLift(number: number, exercises, terms) { lifted in
+      if ofSession.isEmpty { begin(session.day) }
+      ofSession[lifted.lift, default: FiguresSum()].add(lifted)
+      day?.add(lifted)
+      week?.add(lifted)
+      if let origin = lifted.bodyWeightOrigin { sum.setsByBodyWeight[origin, default: 0] += 1 }
+      keepRecent(lifted)
     }
-    if monday >= recent { history.recentSets += sets }
-    history.days += strengthDays(of: sets)
-    weeks.append(strengthWeek(of: sets, monday: monday, through: lastDay, terms))
-    for (lift, sets) in sets.grouped(by: \.lift) {
-      lifts[lift, default: []] += sets.grouped(by: \.session).compactMap { _, sets in
-        sets.first.map { LiftSession(day: $0.day, figures: StrengthFigures(of: sets)) }
+    if !ofSession.isEmpty { sum.sessions += 1 }
+    for (lift, figures) in ofSession {
+      lifts[lift, default: []].append(LiftSession(day: session.day, figures: figures.total))
+    }
+  }
+
+  /// Ends the day and the week before, where this day is of others.
+  private mutating func begin(_ next: CivilDay) {
+    if day?.day != next {
+      if let day { sum.days.append(day.total) }
+      day = DaySum(day: next)
+    }
+    if week?.monday != next.monday {
+      if let week { sum.weeks.append(week.total(through: lastDay, terms)) }
+      week = WeekSum(monday: next.monday, terms)
+    }
+  }
+
+  private mutating func keepRecent(_ lifted: LiftedSet) {
+    let first = lastDay.monday.advanced(by: -7 * (StrengthHistory.recentWeeks - 1))
+    guard lifted.day >= first, lifted.estimate != nil, lifted.reserveTenths != nil,
+      sum.recentRatedSets.count < StrengthHistory.mostRatedSets
+    else { return }
+    sum.recentRatedSets.append(lifted)
+  }
+
+  /// The history, once every session is added.
+  var history: StrengthHistory {
+    var history = sum
+    if let day { history.days.append(day.total) }
+    if let week { history.weeks.append(week.total(through: lastDay, terms)) }
+    history.weeks = everyWeek(of: history.weeks, through: lastDay, terms)
+    history.lifts = lifts.sorted { $0.key < $1.key }.map { LiftHistory(lift: $0, sessions: $1) }
+    return history
+  }
+}
+
+private struct DaySum {
+  let day: CivilDay
+  private var all = FiguresSum()
+  private var lifts: [Lift: FiguresSum] = [:]
+
+  init(day: CivilDay) { self.day = day }
+
+  mutating func add(_ lifted: LiftedSet) {
+    all.add(lifted)
+    lifts[lifted.lift, default: FiguresSum()].add(lifted)
+  }
+
+  var total: StrengthDay {
+    StrengthDay(
+      day: day, figures: all.totalOfExercises,
+      lifts: lifts.sorted { $0.key < $1.key }.map { LiftFigures(lift: $0, figures: $1.total) })
+  }
+}
+
+extension StrengthSession {
+  /// Goes through the sets that were done and are no warm-up.
+  ///
+  /// - Parameter number: The position of the session among the subject's.
+  func forEachLift(
+    number: Int, _ exercises: [String: Exercise], _ terms: StrengthTerms,
+    _ body: (LiftedSet) -> Void
+  ) {
+    var rests: [Lift: Quantity?] = [:]
+    for set in sets where set.counts {
+      let name = set.exercise ?? ""
+      let lift = Lift(exercises[name], named: name)
+      let lifting = set.bodyPercent(lift.exercise) > 0
+      let mass = LiftedMass(of: set, lift.exercise, bodyWeight: bodyWeight ?? terms.bodyWeight)
+      let origin = bodyWeight == nil ? BodyWeightOrigin.subject : bodyWeightOrigin
+      var lifted = LiftedSet(
+        day: day, session: number, lift: lift, set: set, mass: mass,
+        bodyWeightOrigin: lifting && mass.kilograms != nil ? origin : nil,
+        restBefore: rests[lift] ?? nil)
+      rests[lift] = .some(set.rest)
+      lifted.estimate = mass.kilograms.flatMap { load in
+        terms.formula.estimate(
+          load: load, repetitions: set.repetitions ?? 0,
+          effort: lifted.reserveTenths.map(Effort.reserve))
       }
+      body(lifted)
     }
-  }
-  history.weeks = everyWeek(of: weeks, through: lastDay, terms)
-  history.lifts = lifts.sorted { $0.key < $1.key }.map { LiftHistory(lift: $0, sessions: $1) }
-  return history
-}
-
-/// The sets until the last day that were done and are no warm-up, in the order of the sessions.
-///
-/// - Parameter chosen: The positions of the sessions whose sets are wanted, ascending.
-func liftedSets(
-  of sessions: [StrengthSession], at chosen: some Sequence<Int>, _ exercises: [String: Exercise],
-  _ terms: StrengthTerms
-) -> [LiftedSet] {
-  var sets: [LiftedSet] = []
-  for index in chosen where sessions[index].day <= terms.lastDay ?? sessions[index].day {
-    sets += liftedSets(of: sessions[index], number: index, exercises, terms)
-  }
-  return sets
-}
-
-extension [LiftedSet] {
-  /// The sets by what they have in common, in its order.
-  func grouped<Key: Hashable & Comparable>(
-    by key: (LiftedSet) -> Key
-  ) -> [(key: Key, sets: [LiftedSet])] {
-    Dictionary(grouping: self, by: key).sorted { $0.key < $1.key }.map { (key: $0, sets: $1) }
-  }
-}
-
-/// The sets of a session that were done and are no warm-up.
-private func liftedSets(
-  of session: StrengthSession, number: Int, _ exercises: [String: Exercise], _ terms: StrengthTerms
-) -> [LiftedSet] {
-  var rests: [Lift: Quantity?] = [:]
-  return session.sets.filter(\.counts).map { set in
-    let name = set.exercise ?? ""
-    let lift = Lift(exercises[name], named: name)
-    let lifting = set.bodyPercent(lift.exercise) > 0
-    let bodyWeight = session.bodyWeight ?? terms.bodyWeight
-    let mass = LiftedMass(of: set, lift.exercise, bodyWeight: bodyWeight)
-    let origin = session.bodyWeight == nil ? BodyWeightOrigin.subject : session.bodyWeightOrigin
-    var lifted = LiftedSet(
-      day: session.day, session: number, lift: lift, set: set, mass: mass,
-      bodyWeightOrigin: lifting && mass.kilograms != nil ? origin : nil,
-      restBefore: rests[lift] ?? nil)
-    rests[lift] = .some(set.rest)
-    lifted.estimate = mass.kilograms.flatMap { load in
-      terms.formula.estimate(
-        load: load, repetitions: set.repetitions ?? 0,
-        effort: lifted.reserveTenths.map(Effort.reserve))
-    }
-    return lifted
   }
 }
 
@@ -156,18 +200,5 @@ extension LiftedMass {
     let isHelp = set.load?.meaning == .assistance || exercise?.loadIsHelp == true
     let mass = body + Int128(load.microUnits) * (isHelp ? -1 : 1)
     self = Quantity(exactly: max(0, mass)).map(LiftedMass.known) ?? .none
-  }
-}
-
-private func strengthDays(of sets: [LiftedSet]) -> [StrengthDay] {
-  sets.grouped(by: \.day).map { day, sets in
-    var figures = StrengthFigures(of: sets)
-    // The best of several exercises is nobody's best.
-    (figures.heaviest, figures.bestEstimate, figures.meanEstimate) = (nil, nil, nil)
-    return StrengthDay(
-      day: day, figures: figures,
-      lifts: sets.grouped(by: \.lift).map {
-        LiftFigures(lift: $0, figures: StrengthFigures(of: $1))
-      })
   }
 }

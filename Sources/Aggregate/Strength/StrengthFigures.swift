@@ -1,22 +1,48 @@
 import DaymarkModel
 
-extension StrengthFigures {
-  /// Sums sets of any number of sessions and exercises.
-  init(of sets: [LiftedSet]) {
-    self.init()
-    sessions = Set(sets.map(\.session)).count
-    exercises = Set(sets.map(\.lift)).count
-    self.sets = sets.count
-    for set in sets { add(set) }
-    let estimates = sets.compactMap(\.estimate)
-    bestEstimate = estimates.max()
-    meanEstimate = mean(of: estimates)
-    heaviest = sets.filter { ($0.set.repetitions ?? 0) > 0 }.compactMap(\.mass.kilograms).max()
+/// Adds up sets of any number of exercises, session by session.
+struct FiguresSum {
+  private var figures = StrengthFigures()
+  private var lifts: Set<Lift> = []
+  private var lastSession: Int?
+  private var estimates = 0
+  private var sumOfEstimates: Int128 = 0
+
+  /// The figures of all sets so far.
+  var total: StrengthFigures {
+    var figures = figures
+    figures.exercises = lifts.count
+    figures.meanEstimate = estimates == 0 ? nil : mean(sumOfEstimates, of: estimates)
+    return figures
   }
 
-  private mutating func add(_ lifted: LiftedSet) {
+  /// The figures of several exercises: the best of any of them is nobody's best.
+  var totalOfExercises: StrengthFigures {
+    var figures = total
+    (figures.heaviest, figures.bestEstimate, figures.meanEstimate) = (nil, nil, nil)
+    return figures
+  }
+
+  mutating func add(_ lifted: LiftedSet) {
+    if lifted.session != lastSession { figures.sessions += 1 }
+    lastSession = lifted.session
+    lifts.insert(lifted.lift)
+    figures.add(lifted)
+    guard let estimate = lifted.estimate else { return }
+    estimates += 1
+    sumOfEstimates += Int128(estimate.microUnits)
+    figures.bestEstimate = max(figures.bestEstimate ?? estimate, estimate)
+  }
+}
+
+extension StrengthFigures {
+  fileprivate mutating func add(_ lifted: LiftedSet) {
     let set = lifted.set
+    sets += 1
     repetitions += set.repetitions ?? 0
+    if (set.repetitions ?? 0) > 0, let mass = lifted.mass.kilograms {
+      heaviest = max(heaviest ?? mass, mass)
+    }
     if lifted.isHard {
       hardSets += 1
       if lifted.reserveTenths == nil { hardSetsOfUnknownEffort += 1 }
@@ -52,10 +78,7 @@ private func sum(_ a: Quantity, _ b: Quantity) -> Quantity? {
   Quantity(exactly: Int128(a.microUnits) + Int128(b.microUnits))
 }
 
-/// The mean, to the gram as each of them is.
-private func mean(of estimates: [Quantity]) -> Quantity? {
-  guard !estimates.isEmpty else { return nil }
-  let sum = estimates.reduce(Int128(0)) { $0 + Int128($1.microUnits) }
-  return Quantity(exactly: dividedRounding(sum, by: Int128(estimates.count)))?
-    .rounded(toMultipleOf: 1000)
+/// The mean, to the gram as each estimate is.
+private func mean(_ sum: Int128, of count: Int) -> Quantity? {
+  Quantity(exactly: dividedRounding(sum, by: Int128(count)))?.rounded(toMultipleOf: 1000)
 }

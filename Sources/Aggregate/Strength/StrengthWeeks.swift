@@ -11,27 +11,47 @@ func everyWeek(
   return stride(from: 0, through: first.distance(to: lastDay), by: 7).map { days in
     let monday = first.advanced(by: days)
     if let next = trained.first, next.monday == monday { return trained.removeFirst() }
-    return strengthWeek(of: [], monday: monday, through: lastDay, terms)
+    return WeekSum(monday: monday, terms).total(through: lastDay, terms)
   }
 }
 
-func strengthWeek(
-  of sets: [LiftedSet], monday: CivilDay, through lastDay: CivilDay, _ terms: StrengthTerms
-) -> StrengthWeek {
-  var figures = StrengthFigures(of: sets)
-  (figures.heaviest, figures.bestEstimate, figures.meanEstimate) = (nil, nil, nil)
-  var work: [String: MuscleWork] = [:]
-  for set in sets { work.add(set) }
-  let effort = perMille(
-    terms.muscles.map { ($0.name, Quantity(work[$0.name]?.sharesOfHardSets ?? 0)) })
-  let muscles = zip(terms.muscles, effort).map { muscle, share in
-    (work[muscle.name] ?? MuscleWork()).volume(of: muscle.name, shareOfEffort: share.perMille)
+/// Adds up the sets of one week.
+struct WeekSum {
+  let monday: CivilDay
+  private let landmarks: [Landmark]
+  private var all = FiguresSum()
+  private var work: [String: MuscleWork] = [:]
+  /// Halves of sets by landmark.
+  private var halves: [Int]
+  private var unmatchedHardSets = 0
+
+  init(monday: CivilDay, _ terms: StrengthTerms) {
+    (self.monday, landmarks) = (monday, terms.landmarks)
+    halves = landmarks.map { _ in 0 }
   }
-  return StrengthWeek(
-    monday: monday, isComplete: monday.advanced(by: 6) <= lastDay, figures: figures,
-    muscles: muscles,
-    landmarkSets: terms.landmarks.map { LandmarkSets(landmark: $0, sets: $0.sets(of: sets)) },
-    unmatchedHardSets: sets.count { $0.isHard && $0.lift.exercise == nil })
+
+  mutating func add(_ lifted: LiftedSet) {
+    all.add(lifted)
+    work.add(lifted)
+    guard lifted.isHard else { return }
+    if lifted.lift.exercise == nil { unmatchedHardSets += 1 }
+    for (index, landmark) in landmarks.enumerated() { halves[index] += landmark.halves(of: lifted) }
+  }
+
+  func total(through lastDay: CivilDay, _ terms: StrengthTerms) -> StrengthWeek {
+    let effort = perMille(
+      terms.muscles.map { ($0.name, Quantity(work[$0.name]?.sharesOfHardSets ?? 0)) })
+    let muscles = zip(terms.muscles, effort).map { muscle, share in
+      (work[muscle.name] ?? MuscleWork()).volume(of: muscle.name, shareOfEffort: share.perMille)
+    }
+    return StrengthWeek(
+      monday: monday, isComplete: monday.advanced(by: 6) <= lastDay,
+      figures: all.totalOfExercises, muscles: muscles,
+      landmarkSets: zip(landmarks, halves).map {
+        LandmarkSets(landmark: $0, sets: Quantity(microUnits: Int64($1) * 500_000))
+      },
+      unmatchedHardSets: unmatchedHardSets)
+  }
 }
 
 /// The work of one muscle in a week, before it is rounded.
@@ -77,13 +97,10 @@ extension [String: MuscleWork] {
 }
 
 extension Landmark {
-  /// The fractional sets for its muscles; a set counts for the most involved of them, once.
-  fileprivate func sets(of sets: [LiftedSet]) -> Quantity {
-    let halves = sets.filter(\.isHard).reduce(0) { sum, set in
-      let parts = set.lift.exercise?.halves.filter { muscles.contains($0.muscle) } ?? []
-      return sum + (parts.map(\.halves).max() ?? 0)
-    }
-    return Quantity(microUnits: Int64(halves) * 500_000)
+  /// The halves of a hard set for its muscles: it counts for the most involved of them, once.
+  fileprivate func halves(of lifted: LiftedSet) -> Int {
+    let parts = lifted.lift.exercise?.halves.filter { muscles.contains($0.muscle) } ?? []
+    return parts.map(\.halves).max() ?? 0
   }
 }
 

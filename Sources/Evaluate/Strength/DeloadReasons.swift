@@ -13,7 +13,7 @@ struct DeloadReasons {
     if down > 0, down * 2 >= lifts.count {
       add([.liftsDown: Quantity(down), .liftsCompared: Quantity(lifts.count)])
     }
-    if let rise = stretch.effortRise(history.recentSets),
+    if let rise = stretch.effortRise(history.recentRatedSets),
       rise >= Quantity(microUnits: Int64(SignRule.effortRiseTenths) * 100_000)
     {
       add([.effortRise: rise])

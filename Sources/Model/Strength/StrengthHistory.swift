@@ -8,9 +8,9 @@ public struct StrengthHistory: Hashable, Sendable {
   public var sessions = 0
   /// The number of sets that lift the body, by where its weight is known from.
   public var setsByBodyWeight: [BodyWeightOrigin: Int] = [:]
-  /// The sets of the last ``recentWeeks``, in the order in which they were done; of older ones figures are
-  /// kept alone.
-  public var recentSets: [LiftedSet]
+  /// The sets of the last ``recentWeeks`` that have an estimate and an effort, in the order in which they
+  /// were done, and no more than ``mostRatedSets``; of others figures are kept alone.
+  public var recentRatedSets: [LiftedSet]
   /// The days with training, ascending.
   public var days: [StrengthDay]
   /// Every week from the first with training to the last, ascending: those without training, too.
@@ -20,15 +20,17 @@ public struct StrengthHistory: Hashable, Sendable {
 
   /// Makes a history.
   public init(
-    formula: OneRepetitionFormula, recentSets: [LiftedSet] = [], days: [StrengthDay] = [],
+    formula: OneRepetitionFormula, recentRatedSets: [LiftedSet] = [], days: [StrengthDay] = [],
     weeks: [StrengthWeek] = [], lifts: [LiftHistory] = []
   ) {
-    (self.formula, self.recentSets) = (formula, recentSets)
+    (self.formula, self.recentRatedSets) = (formula, recentRatedSets)
     (self.days, self.weeks, self.lifts) = (days, weeks, lifts)
   }
 
   /// The weeks whose sets signs look at: three, as many before them, and one that is not over.
   public static let recentWeeks = 7
+  /// The sets of these weeks whose effort is looked at: more than anybody does.
+  public static let mostRatedSets = 10_000
 }
 
 /// An exercise from session to session.

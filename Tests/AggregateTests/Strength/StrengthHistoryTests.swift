@@ -1,6 +1,7 @@
-import DaymarkAggregate
 import DaymarkModel
 import Testing
+
+@testable import DaymarkAggregate
 
 /// A Monday with three sets on the bench and one at the bar, worked out by hand.
 struct StrengthHistoryTests {
@@ -97,7 +98,12 @@ struct StrengthHistoryTests {
 
   @Test func `help goes off the body's weight, and a load comes to it`() {
     func mass(_ load: StrengthLoad?, _ exercise: String = "Bar") -> LiftedMass? {
-      history([StrengthSet(exercise: exercise, repetitions: 1, load: load)]).recentSets.first?.mass
+      let session = StrengthSession(
+        day: Self.monday, bodyWeight: Quantity(80),
+        sets: [StrengthSet(exercise: exercise, repetitions: 1, load: load)])
+      var mass: LiftedMass?
+      session.forEachLift(number: 0, Self.exercises, Self.terms) { mass = $0.mass }
+      return mass
     }
     #expect(mass(nil) == .known(Quantity(80)))
     #expect(mass(StrengthLoad(Quantity(20), .assistance)) == .known(Quantity(60)))

@@ -142,7 +142,8 @@ struct StrengthSignTests {
     }
     let volumes = [100, 100, 100, 100, 110, 120]
     let history = StrengthHistory(
-      formula: .epley, recentSets: sets, weeks: weeks([20, 20, 20, 20, 20, 20], volumes: volumes))
+      formula: .epley, recentRatedSets: sets,
+      weeks: weeks([20, 20, 20, 20, 20, 20], volumes: volumes))
     let sign = try #require(strengthSigns(of: history).first)
     #expect(sign.code == .deloadDue)
     #expect(sign.figures[.effortRise] == [Quantity(microUnits: 500_000)])
