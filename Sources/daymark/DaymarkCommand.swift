@@ -43,6 +43,8 @@ struct DaymarkCommand: AsyncParsableCommand {
   }
 
   static func main() async {
+    // A file that grows beyond what `ulimit` allows cannot be written, and is no reason to end.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       if let unknown = UnknownCommand(in: arguments, of: self) {
         Terminal.printError(unknown.message)

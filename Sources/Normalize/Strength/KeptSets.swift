@@ -21,13 +21,16 @@ struct KeptSets {
     var sets = StrengthSets()
     /// Of each set the number of its header, its exercise, its start, line and byte: header, line and byte
     /// counted from those of the set before.
-    var others: [UInt8] = []
+    var places: [UInt8] = []
     /// Where these lie, once they are moved out of memory.
-    var storedOthers: Range<Int>?
+    var storedPlaces: Range<Int>?
     var (header, line, byte) = (0, 0, 0)
   }
 
   private var headers: [Header] = []
+  private var numbers: [Header: Int] = [:]
+  /// The number of the header of the set before, whose session mostly goes on.
+  private var last = 0
   private var chunks: [Chunk] = []
   private var count = 0
   private let most: Int
@@ -64,9 +67,16 @@ struct KeptSets {
     let header = Header(
       source: logged.source, session: placed.session, sessionEnd: placed.sessionEnd,
       sessionDuration: placed.sessionDuration, bodyWeight: placed.bodyWeight)
-    if headers.last != header { headers.append(header) }
+    if headers.isEmpty || headers[last] != header { last = number(of: header) }
     if chunks.last?.sets.count ?? Self.chunkCount == Self.chunkCount { beginChunk() }
-    chunks[chunks.count - 1].add(placed, header: headers.count - 1)
+    chunks[chunks.count - 1].add(placed, header: last)
+  }
+
+  private mutating func number(of header: Header) -> Int {
+    if let known = numbers[header] { return known }
+    headers.append(header)
+    numbers[header] = headers.count - 1
+    return headers.count - 1
   }
 
   private mutating func beginChunk() {
@@ -89,7 +99,7 @@ struct KeptSets {
       swap(&chunk, &chunks[index])
       chunk.visit(headers, store, take)
     }
-    (headers, chunks) = ([], [])
+    (headers, numbers, chunks) = ([], [:], [])
   }
 }
 
@@ -97,28 +107,28 @@ extension KeptSets.Chunk {
   mutating func add(_ placed: PlacedSet, header number: Int) {
     sets.append(placed.set, exercise: nil)
     let (line, byte) = (placed.place.line ?? 1, placed.place.byte)
-    others.append(varint: UInt64(number - header))
+    places.append(zigZag: Int64(number - header))
     let exercise = placed.exercise.map { $0 + 1 } ?? 0
-    others.append(varint: UInt64(exercise * 2 + (placed.start == nil ? 0 : 1)))
-    if placed.start != nil { others.append(zigZag: PackedTime(placed.start).bits) }
-    others.append(zigZag: Int64(line - self.line))
-    others.append(zigZag: Int64(byte - self.byte))
+    places.append(varint: UInt64(exercise * 2 + (placed.start == nil ? 0 : 1)))
+    if placed.start != nil { places.append(zigZag: PackedTime(placed.start).bits) }
+    places.append(zigZag: Int64(line - self.line))
+    places.append(zigZag: Int64(byte - self.byte))
     (header, self.line, self.byte) = (number, line, byte)
   }
 
   mutating func move(to store: any ByteStore) {
     sets.move(to: store)
-    storedOthers = store.append(others)
-    if storedOthers != nil { others = [] }
+    storedPlaces = store.append(places)
+    if storedPlaces != nil { places = [] }
   }
 
   func visit(
     _ headers: [KeptSets.Header], _ store: (any ByteStore)?, _ take: (PlacedSet) -> Void
   ) {
-    var numbers = PackedNumbers(storedOthers.flatMap { store?.bytes(at: $0) } ?? others)
+    var numbers = PackedNumbers(storedPlaces.flatMap { store?.bytes(at: $0) } ?? places)
     var (number, line, byte) = (0, 0, 0)
     for set in sets {
-      number += Int(numbers.nextVarint())
+      number += Int(numbers.nextZigZag())
       let (exercise, hasStart) = Int(numbers.nextVarint()).quotientAndRemainder(dividingBy: 2)
       let start = hasStart == 1 ? PackedTime(bits: numbers.nextZigZag()).time : nil
       line += Int(numbers.nextZigZag())

@@ -34,6 +34,8 @@ struct LoggedSessions {
   private let store: (any ByteStore)?
   /// The sessions of each document.
   private var exports: [Place: SessionList] = [:]
+  /// The document of the set before.
+  private var last: Place?
 
   /// - Parameter store: The place for sets that are too many to be held.
   init(calendar: DayCalendar, store: (any ByteStore)? = nil) {
@@ -56,8 +58,10 @@ struct LoggedSessions {
     guard begin >= Record.earliestStart, begin <= latest else {
       return rejections.count(.timeOutOfRange, placed.place, times: placed.count)
     }
-    exports[Place(input: input, document: document), default: SessionList(store: store)].change(key)
-    {
+    let place = Place(input: input, document: document)
+    if let last, last != place { exports[last]?.endDocument() }
+    last = place
+    exports[place, default: SessionList(store: store)].change(key) {
       var session = StrengthSession(day: key.day, start: key.start, source: source, input: input)
       session.sets = StrengthSets(exercises: exercises)
       return session
@@ -137,8 +141,12 @@ extension StrengthSession {
   ///
   /// The identity of a session without a start is its day all the same.
   fileprivate mutating func takeTimesOfSets() {
-    let times = sets.compactMap(\.start)
-    guard let first = times.min(), let last = times.max(), times.count == sets.count else { return }
+    var span: (first: Instant, last: Instant)?
+    for set in sets {
+      guard let time = set.start else { return }
+      span = (min(span?.first ?? time, time), max(span?.last ?? time, time))
+    }
+    guard let (first, last) = span else { return }
     if start == nil, last.milliseconds - first.milliseconds <= Self.longest {
       (start, end) = (first, end ?? last)
     } else if let start, end == nil, last > start,

@@ -10,11 +10,16 @@ struct SessionList {
   /// That of the set before: mostly its session goes on.
   private var last: Int?
   private let store: (any ByteStore)?
-  /// The positions of sessions with sets in memory; some may stand in it several times.
-  private var held: [Int] = []
+  /// The positions of sessions with sets in memory.
+  private var held: Set<Int> = []
+  /// The bytes of sets that came since some were moved.
   private var heldBytes = 0
 
+  /// The bytes that are worth a file: more than ten years of training.
+  private static let leastMovedBytes = 1 << 20
   private static let mostHeldBytes = 4 << 20
+  /// Of fewer bytes of one session the place would cost as much.
+  private static let leastBytesOfSession = 256
 
   /// - Parameter store: The place for sets that are too many to be held.
   init(store: (any ByteStore)? = nil) { self.store = store }
@@ -41,17 +46,24 @@ struct SessionList {
     guard let position = position(of: key) else { return }
     let bytes = sessions[position].sets.heldBytes
     body(&sessions[position])
-    if position != last || held.isEmpty { held.append(position) }
+    if position != last || held.isEmpty { held.insert(position) }
     last = position
     heldBytes += sessions[position].sets.heldBytes - bytes
     if heldBytes > Self.mostHeldBytes { moveSets() }
   }
 
+  /// Moves what is much out of memory, for other documents follow.
+  mutating func endDocument() {
+    if heldBytes > Self.leastMovedBytes { moveSets() }
+  }
+
   private mutating func moveSets() {
-    if let store {
-      for position in held { sessions[position].sets.move(to: store) }
+    heldBytes = 0
+    guard let store else { return }
+    for position in held where sessions[position].sets.heldBytes >= Self.leastBytesOfSession {
+      sessions[position].sets.move(to: store)
     }
-    (held, heldBytes) = ([], 0)
+    held = held.filter { sessions[$0].sets.heldBytes > 0 }
   }
 
   /// Changes every session.

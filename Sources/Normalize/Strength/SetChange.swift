@@ -32,6 +32,8 @@ extension StrengthSession {
   ///
   /// Those that only the older one has are numbered behind the others.
   func changes(since older: StrengthSession) -> [(exercise: Int, count: Int)] {
+    // Mostly nothing has changed.
+    if sets == older.sets { return [] }
     let (new, old) = (setsByExercise, older.setsByExercise)
     let names = new.names + old.names.filter { new.sets[$0] == nil }
     return names.enumerated().compactMap { index, name in

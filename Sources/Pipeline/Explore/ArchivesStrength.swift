@@ -74,7 +74,8 @@ private func strengthPicture(
   of aggregates: SubjectAggregates, _ names: ExerciseNames, _ terms: StrengthTerms
 ) -> StrengthPicture {
   let history = strengthHistory(
-    of: aggregates.strength, exercises: names.exercises(in: aggregates.strength), terms)
+    of: aggregates.strength, exercises: names.exercises(named: aggregates.strength.exerciseNames),
+    terms)
   let unmatched = history.lifts.filter { $0.lift.exercise == nil && !$0.lift.name.isEmpty }
   return StrengthPicture(
     zone: aggregates.zone, sessions: aggregates.strength, history: history,

@@ -10,18 +10,21 @@ extension SubjectAggregates {
   mutating func sumStrength(_ request: ReadingRequest) throws {
     guard !strength.isEmpty else { return }
     let names = ExerciseNames(try loadExercises(settledIn: request.operatorFiles[.exercises]))
-    let exercises = names.exercises(in: strength)
+    let written = strength.exerciseNames
+    let exercises = names.exercises(named: written)
     strengthDays = dailyStrength(
       of: strength, exercises: exercises,
       StrengthTerms(bodyWeight: request.policies.logs.bodyWeight))
-    findUnmatched(exercises, showsNames: request.options.showsNames)
+    findUnmatched(written, exercises, showsNames: request.options.showsNames)
   }
 
   /// Says how many names mean no exercise.
   ///
   /// - Parameter showsNames: Whether the first of them may be named; somebody typed them.
-  private mutating func findUnmatched(_ exercises: [String: Exercise], showsNames: Bool) {
-    let unmatched = strength.exerciseNames.filter { !$0.isEmpty && exercises[$0] == nil }.sorted()
+  private mutating func findUnmatched(
+    _ names: Set<String>, _ exercises: [String: Exercise], showsNames: Bool
+  ) {
+    let unmatched = names.filter { !$0.isEmpty && exercises[$0] == nil }.sorted()
     if unmatched.isEmpty { return }
     findings.append(
       Finding(.exerciseUnmatched, count: unmatched.count) {
@@ -34,8 +37,8 @@ extension SubjectAggregates {
 }
 
 extension ExerciseNames {
-  /// The meaning of each name in sessions that has one.
-  func exercises(in sessions: [StrengthSession]) -> [String: Exercise] {
-    sessions.exerciseNames.reduce(into: [:]) { $0[$1] = exercise(named: $1) }
+  /// The meaning of each name that has one.
+  func exercises(named names: Set<String>) -> [String: Exercise] {
+    names.reduce(into: [:]) { $0[$1] = exercise(named: $1) }
   }
 }

@@ -62,7 +62,7 @@ extension [UInt8] {
     put(set.rest?.microUnits, .rest, &self)
     // No sum of them is too large.
     put(set.repetitions.map { Int64(Int32(clamping: $0)) }, .repetitions, &self)
-    put((set.effort?.tenths).map(Int64.init), .effort, &self)
+    put((set.effort?.tenths).map { Int64(Int16(clamping: $0)) }, .effort, &self)
     put((set.tempo?.digits).map(Int64.init), .tempo, &self)
     self[start] = UInt8(truncatingIfNeeded: fields.rawValue)
     self[start + 1] = UInt8(truncatingIfNeeded: fields.rawValue >> 8)

@@ -14,10 +14,11 @@ public struct StrengthSets: Sendable {
 
   /// Begins with no set.
   ///
-  /// - Parameter exercises: The names of those that are added by number; many sessions may share them.
+  /// - Parameter exercises: The names, each once, of those that are added by number; many sessions may
+  ///   share them.
   public init(exercises: [String] = []) { self.exercises = exercises }
 
-  /// Packs sets.
+  /// Packs sets, and numbers them anew: their ``StrengthSet/ordinal`` is not looked at.
   public init(_ sets: some Sequence<StrengthSet>) {
     var exercises: [String] = []
     var numbers: [String: Int] = [:]
@@ -117,8 +118,19 @@ extension StrengthSets: Hashable {
 
 extension StrengthSets: Codable {
   /// Reads a list of sets.
+  ///
+  /// - Throws: `DecodingError` for repetitions or an effort that no reader of a log gives.
   public init(from decoder: any Decoder) throws {
-    self.init(try [StrengthSet](from: decoder))
+    let sets = try [StrengthSet](from: decoder)
+    let isPossible = sets.allSatisfy { set in
+      (0...Int(Int32.max)).contains(set.repetitions ?? 0)
+        && (0...Int(Int16.max)).contains(set.effort?.tenths ?? 0)
+    }
+    guard isPossible else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "impossible figures of a set"))
+    }
+    self.init(sets)
   }
 
   /// Writes a list of sets.
