@@ -9,11 +9,15 @@ struct FeatListing {
   private let top: Int
   private let names: [String: String]
 
+  /// - Parameter person: An id, or the name that boards show for it.
   init(_ picture: FeatPicture, person: String?, top: Int) {
-    (self.picture, self.person, self.top) = (picture, person, top)
+    (self.picture, self.top) = (picture, top)
     names = Dictionary(
       picture.list.people.compactMap { person in person.name.map { (person.id, $0) } }
     ) { first, _ in first }
+    let ids = Set(picture.entries.flatMap { $0.histories.map(\.person) })
+    let named = names.filter { $0.value == person }.keys
+    self.person = person.map { !ids.contains($0) && named.count == 1 ? named.first ?? $0 : $0 }
   }
 
   func text(_ terminal: Terminal) -> String {
