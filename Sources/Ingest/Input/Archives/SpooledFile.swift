@@ -4,7 +4,7 @@ import DaymarkModel
   import Glibc
 #endif
 
-/// A file without a name that goes away with this value: the only thing ever unpacked to disk.
+/// A file without a name that goes away with this value: what holds archives in archives, and sets of huge logs.
 final class SpooledFile {
   let descriptor: Int32
 
