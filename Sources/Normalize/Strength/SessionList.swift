@@ -46,7 +46,7 @@ struct SessionList {
     guard let position = position(of: key) else { return }
     let bytes = sessions[position].sets.heldBytes
     body(&sessions[position])
-    if position != last || held.isEmpty { held.insert(position) }
+    if position != last { held.insert(position) }
     last = position
     heldBytes += sessions[position].sets.heldBytes - bytes
     if heldBytes > Self.mostHeldBytes { moveSets() }
@@ -64,6 +64,8 @@ struct SessionList {
       sessions[position].sets.move(to: store)
     }
     held = held.filter { sessions[$0].sets.heldBytes > 0 }
+    // It may go on, and is then held again.
+    last = nil
   }
 
   /// Changes every session.
