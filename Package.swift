@@ -79,13 +79,10 @@ let package = Package(
     .target(
       name: "CDaymarkArchive", dependencies: ["CDaymarkProcess"], path: "Sources/CArchive",
       cSettings: hasISAL ? [.define("DAYMARK_ISAL")] : [],
-      linkerSettings: [.linkedLibrary("archive"), .linkedLibrary("z")]
+      linkerSettings: [.linkedLibrary("z")]
         + (hasISAL ? [.linkedLibrary("isal")] : [])),
 
-    .systemLibrary(
-      name: "CLibCrypto", path: "Sources/CLibCrypto", pkgConfig: "libcrypto",
-      providers: [.apt(["libssl-dev"])]),
-    .target(name: "CDaymarkCrypto", dependencies: ["CLibCrypto"], path: "Sources/CCrypto"),
+    .target(name: "CDaymarkCrypto", dependencies: ["CDaymarkProcess"], path: "Sources/CCrypto"),
     .target(name: "CDaymarkProcess", path: "Sources/CProcess"),
     .target(name: "CDaymarkTexts", path: "Sources/CTexts"),
 
@@ -128,7 +125,7 @@ let package = Package(
     .executableTarget(
       name: "daymark-poisoned-worker", dependencies: ["DaymarkPipeline", "DaymarkStore"],
       path: "Tests/PoisonedWorker", swiftSettings: settings),
-    tests("Model", []),
+    tests("Model", ["CDaymarkProcess"]),
     tests("Configuration", ["DaymarkConfiguration"]),
     tests("Ingest", ["DaymarkIngest", "DaymarkSampleFiles"]),
     tests("Normalize", ["DaymarkNormalize"]),

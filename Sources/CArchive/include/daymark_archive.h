@@ -41,6 +41,9 @@ typedef struct {
   int64_t size;
 } daymark_archive_entry;
 
+// Loads libarchive, which else is loaded with the first zip: for whoever will be kept from it then.
+void daymark_archive_load(void);
+
 // Opens a file by its descriptor, which stays the caller's and is read by one archive at a time. NULL
 // when there is no memory; what is wrong with the file, the first call to another function tells.
 daymark_archive *daymark_archive_open(int descriptor, daymark_archive_kind kind);

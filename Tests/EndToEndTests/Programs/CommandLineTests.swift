@@ -30,6 +30,14 @@ struct CommandLineTests {
     }
   }
 
+  /// With this variable the loader only lists what it would load.
+  @Test func `libarchive and libcrypto are not loaded at the start`() async throws {
+    let loader = Program(environment: ["LD_TRACE_LOADED_OBJECTS": "1"])
+    let libraries = try await loader.run(["--version"]).output
+    #expect(libraries.contains("libsqlite3"))
+    #expect(!libraries.contains("libarchive") && !libraries.contains("libcrypto"))
+  }
+
   @Test func `a missing file ends each command that reads archives with 2`() async throws {
     let folder = try ProjectFolder()
     let sound = "samples/challenge/anna/input/export.zip"

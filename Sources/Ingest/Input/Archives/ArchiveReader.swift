@@ -232,3 +232,9 @@ struct ArchiveReader: ~Copyable {
     }
   }
 }
+
+/// Loads the libraries that reading and hashing need, for a process that can load none later.
+package func loadReadingLibraries() {
+  daymark_archive_load()
+  _ = Digest(of: [])
+}

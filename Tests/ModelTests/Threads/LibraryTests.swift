@@ -1,0 +1,27 @@
+import CDaymarkProcess
+import Foundation
+import Testing
+
+/// Libraries that are loaded when they are needed, held against the system's own loader: what it cannot load ends a
+/// program with 127 and this message.
+struct LibraryTests {
+  @Test(arguments: [("libm.so.6", "cos"), ("libz.so.1", "crc32")])
+  func `a function is what the library has by its name`(file: String, name: String) throws {
+    let names: [UnsafePointer<CChar>?] = [UnsafePointer(strdup(name))]
+    defer { free(UnsafeMutableRawPointer(mutating: names[0])) }
+    var function: UnsafeMutableRawPointer?
+    daymark_library_load(file, names, 1, &function)
+    let library = try #require(dlopen(file, RTLD_NOW))
+    #expect(function != nil && function == dlsym(library, name))
+  }
+
+  @Test func `a library that is not there is named, and ends the process`() async {
+    let outcome = await #expect(
+      processExitsWith: .exitCode(127), observing: [\.standardErrorContent]
+    ) {
+      daymark_library_load("libnone.so.0", nil, 0, nil)
+    }
+    let message = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("error while loading shared libraries: libnone.so.0: "))
+  }
+}
