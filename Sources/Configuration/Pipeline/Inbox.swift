@@ -115,7 +115,7 @@ private func visibleNames(inFolder path: String) -> [String]? {
   errno = 0
   while let entry = readdir(listing) {
     let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-      String(systemPath: bytes.prefix { $0 != 0 })
+      String(systemPath: Array(bytes.prefix { $0 != 0 }))
     }
     if !name.hasPrefix(".") { names.append(name) }
     errno = 0

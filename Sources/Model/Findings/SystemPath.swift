@@ -8,15 +8,17 @@ private let byteScalars: ClosedRange<UInt32> = 0x10_F780...0x10_F7FF
 
 extension String {
   /// The text of a path that the system gives.
-  package init(systemPath bytes: some Collection<UInt8>) {
-    if let text = String(validating: bytes, as: UTF8.self),
+  package init(systemPath bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Bytes that are no UTF-8 were replaced in it.
+    if text.utf8.elementsEqual(bytes),
       !text.unicodeScalars.contains(where: { $0.systemByte != nil })
     {
       self = text
       return
     }
     self.init()
-    var rest = Array(bytes)[...]
+    var rest = bytes[...]
     while let byte = rest.first {
       let scalar = (1...4).lazy.compactMap { length in
         String(validating: rest.prefix(length), as: UTF8.self)?.unicodeScalars.first
