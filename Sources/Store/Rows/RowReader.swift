@@ -10,6 +10,8 @@ struct UnreadableRow: Error {
 struct RowReader {
   let table: String
   let row: Row
+  /// Of rows that often hold the same documents.
+  var parsed: ParsedTexts?
 
   func text(_ column: String) throws -> String {
     guard let text = String.fromDatabaseValue(value(column)) else { throw failure }
@@ -62,8 +64,9 @@ struct RowReader {
   }
 
   func json(_ column: String) throws -> JSONValue {
+    let text = try text(column)
     do {
-      return try JSONValue(parsing: text(column).utf8)
+      return try parsed?.value(of: text) ?? JSONValue(parsing: text.utf8)
     } catch {
       throw failure
     }
@@ -78,6 +81,18 @@ struct RowReader {
 
   private func value(_ column: String) -> DatabaseValue {
     row[column] as DatabaseValue? ?? .null
+  }
+}
+
+/// JSON documents that are parsed once each: verdicts of many subjects have the same reasons and flags.
+final class ParsedTexts {
+  private var values: [String: JSONValue] = [:]
+
+  func value(of text: String) throws -> JSONValue {
+    if let value = values[text] { return value }
+    let value = try JSONValue(parsing: text.utf8)
+    values[text] = value
+    return value
   }
 }
 

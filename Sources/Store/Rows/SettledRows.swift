@@ -42,9 +42,10 @@ extension Store {
     // To understand rows takes longer than to find them, and meanwhile others may ask for theirs.
     return try Store.translatingErrors(at: path) {
       var subjects: [String: SettledSummary] = [:]
+      let parsed = ParsedTexts()
       for ((table, _), rows) in zip(queries, found) {
         for row in rows {
-          let row = RowReader(table: table, row: row)
+          let row = RowReader(table: table, row: row, parsed: parsed)
           try subjects.take(row, of: try row.text("subject"))
         }
       }
