@@ -209,9 +209,9 @@ struct ArchiveReader: ~Copyable {
     return (daymark_archive_read(archive, buffer.baseAddress, buffer.count, &count), count)
   }
 
-  /// Begins to read ahead once the document has shown to be large: a thread costs more than a small one.
+  /// Begins to read ahead where the document is large, or has shown to be: a thread costs more than a small one.
   private mutating func beginReadingAhead() {
-    guard mayReadAhead, let large = budget.largeBytes, bytesRead >= large else { return }
+    guard mayReadAhead, let large = budget.largeBytes, max(size, bytesRead) >= large else { return }
     mayReadAhead = false
     ahead = daymark_ahead_start(archive)
   }
