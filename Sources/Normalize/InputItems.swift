@@ -7,6 +7,8 @@ struct InputItems {
   private(set) var manual = SampleList.ofEachMetric()
   private(set) var activities: [PlacedActivity] = []
   private(set) var totals: [PlacedTotal] = []
+  /// Of the accepted samples, with those that were passed over.
+  private(set) var use = SampleUse()
   private var latestEnd = Instant(milliseconds: .min)
 
   var isEmpty: Bool {
@@ -49,6 +51,7 @@ struct InputItems {
       manual[metric].append(sample)
     } else {
       accepted[metric].append(sample)
+      use.note(sample)
     }
   }
 
@@ -110,7 +113,7 @@ struct InputItems {
     for index in totals.indices {
       totals[index].measuredUntil = totals[index].measuredUntil.map(calendar.instant(ofWallClock:))
     }
-    // None of them was held against the earliest start.
+    // None of them was held against the earliest start, and `use` has the times of the wall.
     latestEnd = Instant(milliseconds: .max)
   }
 
@@ -120,6 +123,7 @@ struct InputItems {
       accepted[metric].assign(to: input, sources: sources)
       manual[metric].assign(to: input, sources: sources)
     }
+    use.renumberSources(sources)
     for index in activities.indices {
       activities[index].activity.input = input
       activities[index].activity.document = facts.document(ofByte: activities[index].place.byte)
@@ -144,6 +148,7 @@ struct InputItems {
         accepted[index].reject(endingAfter: latest, metric, &rejections)
         manual[index].reject(endingAfter: latest, metric, &rejections)
       }
+      use = SampleUse(of: accepted)
     }
     for metric in Metric.allCases {
       manual[Int(metric.rawValue)].visit { rejections.count(.manual, RecordPlace($0, metric)) }
@@ -160,6 +165,33 @@ struct InputItems {
     }
     let latestDay = latestDay(by: latest)
     totals.removeAll { $0.reject(latest: latestDay, policy, &rejections) }
+  }
+}
+
+/// Which sources gave samples, and when the last of these ends.
+struct SampleUse {
+  private(set) var sources: Set<UInt16> = []
+  /// `nil` without a sample.
+  private(set) var lastEnd: Instant?
+  private var lastSource: UInt16?
+
+  init() {}
+
+  init(of lists: [SampleList]) {
+    for list in lists { list.visit { note($0) } }
+  }
+
+  mutating func note(_ sample: Sample) {
+    // Neighbours mostly have one source.
+    if sample.source != lastSource { sources.insert(sample.source) }
+    lastSource = sample.source
+    if lastEnd.map({ $0 < sample.end }) ?? true { lastEnd = sample.end }
+  }
+
+  /// - Parameter table: The new number of each source.
+  mutating func renumberSources(_ table: [UInt16]) {
+    sources = Set(sources.map { table[Int($0)] })
+    lastSource = nil
   }
 }
 

@@ -162,10 +162,11 @@ public struct Normalizer: ~Copyable {
     items.assign(to: index, facts, sources: inputs[index].sources)
     items.check(facts, latest: latest, policies.manualEntries, &inputs[index].rejections)
     for metric in Metric.allCases.map({ Int($0.rawValue) }) {
-      noteUse(of: items.accepted[metric])
       items.manual[metric].visit { sources.use($0.source) }
       samples[metric].add(accepted: items.accepted[metric], manual: items.manual[metric])
     }
+    for source in items.use.sources { sources.use(source) }
+    if let last = items.use.lastEnd { end.reach(last) }
     for placed in items.activities {
       sources.use(placed.activity.source)
       end.reach(placed.activity)
@@ -176,19 +177,6 @@ public struct Normalizer: ~Copyable {
       end.reach(placed, latest: latest)
       totals.append(placed.total)
     }
-  }
-
-  /// Notes which sources gave samples, and when the last of these ends.
-  private mutating func noteUse(of samples: SampleList) {
-    var last: UInt16?
-    var newest: Instant?
-    samples.visit { sample in
-      // Neighbours mostly have one source.
-      if sample.source != last { sources.use(sample.source) }
-      last = sample.source
-      newest = max(newest ?? sample.end, sample.end)
-    }
-    if let newest { end.reach(newest) }
   }
 
   /// Ends the subject.

@@ -71,7 +71,9 @@ public struct SampleList: Sendable {
   /// Changes every sample, in no particular order.
   public mutating func update(_ body: (inout Sample) -> Void) {
     for chunk in chunks.indices {
-      for index in chunks[chunk].indices { body(&chunks[chunk][index]) }
+      withChunk(chunk) { samples in
+        for index in samples.indices { body(&samples[index]) }
+      }
     }
     isSorted = false
   }
