@@ -59,12 +59,8 @@ struct AggregateListing {
       // Seven metrics share a day, and years of them have many rows.
       let date = last?.day == row.day ? last?.date ?? "" : "\(row.day)"
       last = (row.day, date)
-      for part in [date, row.metric.id, row.statistic, row.value.description] {
-        text += part
-        text += ","
-      }
-      text += row.unit
-      text += "\n"
+      let figure = row.value.description
+      text += "\(date),\(row.metric.id),\(row.statistic),\(figure),\(row.unit)\n"
     }
     return text
   }
