@@ -210,29 +210,31 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
     local: Int, timeOffset: UInt32?, _ document: inout ArchiveReader,
     _ reading: inout InputReading
   ) throws -> Outcome {
-    guard let definition = definitions[local] else {
+    // Nobody counts references to it while the message is taken: `definitions` holds it.
+    guard let definition = definitions[local].map(Unmanaged.passUnretained) else {
       // The bytes may be the checksum of a document that was cut.
       guard try has(3, &document, reading) else { return .cut }
       return .stop(.undefinedMessage)
     }
-    guard try has(definition.size, &document, reading) else { return .cut }
-    if let outcome = try stopBeforeEnd(definition.size, &document, &reading) { return outcome }
+    let size = definition._withUnsafeGuaranteedRef(\.size)
+    guard try has(size, &document, reading) else { return .cut }
+    if let outcome = try stopBeforeEnd(size, &document, &reading) { return outcome }
     let timestamp = time(of: definition, timeOffset)
-    // The message counts no reference to its definition, which `definitions` holds.
     let message = FITMessage(
       definition, bytes: window.bytes, byte: window.offset, timestamp: timestamp,
       lastTimestamp: lastTimestamp)
-    if definition.message == FITProfile.FieldDescription.message { developer.describe(message) }
+    if message.number == FITProfile.FieldDescription.message { developer.describe(message) }
     consumer.take(message)
-    window.pass(definition.size)
+    window.pass(size)
     return .done
   }
 
   /// Source: FIT protocol, "Compressed timestamp header".
-  private mutating func time(of definition: FITDefinition, _ timeOffset: UInt32?) -> UInt32? {
-    if let field = definition.field(FITProfile.timestamp.number),
-      let time = field.integer(0, in: window.bytes), let time = UInt32(exactly: time)
-    {
+  private mutating func time(
+    of definition: Unmanaged<FITDefinition>, _ timeOffset: UInt32?
+  ) -> UInt32? {
+    let field = definition._withUnsafeGuaranteedRef { $0.field(FITProfile.timestamp.number) }
+    if let field, let time = field.integer(0, in: window.bytes), let time = UInt32(exactly: time) {
       (lastTimestamp, compressedBase) = (time, time)
       return time
     }

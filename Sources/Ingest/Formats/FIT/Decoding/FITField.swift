@@ -52,6 +52,7 @@ struct FITField {
   /// Element `index` as a whole number; floating point is rounded.
   ///
   /// - Returns: `nil` for the type's invalid value, and for what is no number.
+  @inline(__always)  // For each field of each message: the call takes as long as the reading.
   func integer(_ index: Int, in message: UnsafeRawPointer) -> Int64? {
     guard index < count else { return nil }
     let start = message + Int(offset) + index * Int(elementSize)

@@ -19,13 +19,13 @@ struct FITMessage {
   let size: Int
 
   init(
-    _ definition: FITDefinition, bytes: UnsafeRawPointer, byte: Int, timestamp: UInt32?,
+    _ definition: Unmanaged<FITDefinition>, bytes: UnsafeRawPointer, byte: Int, timestamp: UInt32?,
     lastTimestamp: UInt32?
   ) {
-    self.definition = .passUnretained(definition)
+    self.definition = definition
     (self.bytes, self.byte) = (bytes, byte)
     (self.timestamp, self.lastTimestamp) = (timestamp, lastTimestamp)
-    (number, size) = (definition.message, definition.size)
+    (number, size) = definition._withUnsafeGuaranteedRef { ($0.message, $0.size) }
   }
 
   private func field(_ field: FITProfileField) -> FITField? {
