@@ -59,6 +59,31 @@ struct StoreTests {
         of: anna, rule: sampleRule.digest, proofDeadline: nil, through: verdict.asOf) == nil)
   }
 
+  @Test func `equal texts of other bytes come back as they were, of subjects read together`() throws
+  {
+    var random = SeededGenerator(seed: 10)
+    let store = try Store(at: path)
+    // An é in one character, and as an e with an accent.
+    let units = ["anna": "caf\u{E9}", "ben": "cafe\u{301}"]
+    for (subject, unit) in units {
+      var reading = random.reading()
+      var facts = Finding.Facts()
+      facts.unit = unit
+      reading.aggregates.findings = [Finding(.unitUnknown, facts: facts)]
+      try store.save(
+        change(SubjectKey(challenge: "steps", subject: subject), reading, random.verdict()))
+    }
+    let settled = SettledSubject(
+      request: random.digest(), sharing: random.digest(), stamp: "", asOf: random.instant(),
+      isLasting: true)
+    try store.save(placed: [], settled: units.mapValues { _ in settled }, in: "steps")
+    let read = try store.settledSubjects(of: "steps", from: "", through: "~")
+    for (subject, unit) in units {
+      let facts = try #require(read[subject]?.findings.first?.facts)
+      #expect(facts.unit.map { Array($0.utf8) } == Array(unit.utf8))
+    }
+  }
+
   @Test func `the latest verdict up to an instant is of the same rule and deadline only`() throws {
     var random = SeededGenerator(seed: 9)
     let store = try Store(at: path)

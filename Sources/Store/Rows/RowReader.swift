@@ -10,7 +10,7 @@ struct UnreadableRow: Error {
 struct RowReader {
   let table: String
   let row: Row
-  /// Of rows that often hold the same documents.
+  /// Shared by rows whose JSON often repeats; `nil` parses each.
   var parsed: ParsedTexts?
 
   func text(_ column: String) throws -> String {
@@ -86,12 +86,14 @@ struct RowReader {
 
 /// JSON documents that are parsed once each: verdicts of many subjects have the same reasons and flags.
 final class ParsedTexts {
-  private var values: [String: JSONValue] = [:]
+  // By bytes, for texts of other bytes can be equal: an é has two forms.
+  private var values: [[UInt8]: JSONValue] = [:]
 
   func value(of text: String) throws -> JSONValue {
-    if let value = values[text] { return value }
-    let value = try JSONValue(parsing: text.utf8)
-    values[text] = value
+    let bytes = Array(text.utf8)
+    if let value = values[bytes] { return value }
+    let value = try JSONValue(parsing: bytes)
+    values[bytes] = value
     return value
   }
 }
