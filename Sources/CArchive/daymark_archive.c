@@ -2,6 +2,7 @@
 
 #include "daymark_file.h"
 #include "daymark_inflater.h"
+#include "daymark_libarchive.h"
 #include "daymark_library.h"
 #include "daymark_single.h"
 
@@ -22,7 +23,7 @@
   F(archive_read_next_header) F(archive_read_open2) F(archive_read_set_seek_callback) \
   F(archive_read_support_format_zip_seekable) F(archive_read_support_format_zip_streamable) \
   F(archive_set_error)
-DAYMARK_LIBRARY(libarchive, "libarchive.so.13", LIBARCHIVE)
+DAYMARK_LIBRARY(libarchive, DAYMARK_LIBARCHIVE, LIBARCHIVE)
 
 enum { BLOCK_SIZE = 1 << 18 };
 

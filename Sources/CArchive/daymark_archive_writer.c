@@ -1,5 +1,6 @@
 #include "daymark_archive_writer.h"
 
+#include "daymark_libarchive.h"
 #include "daymark_library.h"
 
 #include <archive.h>
@@ -16,7 +17,7 @@
   F(archive_write_header) F(archive_write_new) F(archive_write_open) \
   F(archive_write_open_filename) F(archive_write_set_bytes_in_last_block) \
   F(archive_write_set_format_zip) F(archive_write_zip_set_compression_deflate)
-DAYMARK_LIBRARY(libarchive, "libarchive.so.13", LIBARCHIVE)
+DAYMARK_LIBRARY(libarchive, DAYMARK_LIBARCHIVE, LIBARCHIVE)
 
 struct daymark_archive_writer {
   struct archive *archive;

@@ -2,13 +2,14 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void *found(void *result) {
   if (result != NULL) return result;
   fprintf(stderr, "daymark: error while loading shared libraries: %s\n", dlerror());
-  exit(127);
+  // Not exit(3): its handlers would run while other threads are at work.
+  _exit(127);
 }
 
 void daymark_library_load(

@@ -41,7 +41,7 @@ typedef struct {
   int64_t size;
 } daymark_archive_entry;
 
-// Loads libarchive, which else is loaded with the first zip: for whoever will be kept from it then.
+// Loads libarchive now; else the first zip does. A worker calls it before it shuts itself in.
 void daymark_archive_load(void);
 
 // Opens a file by its descriptor, which stays the caller's and is read by one archive at a time. NULL

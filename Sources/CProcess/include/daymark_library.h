@@ -3,8 +3,8 @@
 #include <pthread.h>
 #include <stddef.h>
 
-// Libraries that are loaded when the first of their functions is called: many commands need neither libarchive nor
-// libcrypto, which with the five that they bring took a quarter of every start.
+// Libraries that are loaded when the first of their functions is called, because loading them at every start takes
+// longer than many commands do.
 
 // Loads a library, and writes the addresses of its functions to a table.
 //

@@ -15,13 +15,22 @@ struct LibraryTests {
     #expect(function != nil && function == dlsym(library, name))
   }
 
-  @Test func `a library that is not there is named, and ends the process`() async {
+  @Test(arguments: [
+    ("libnone.so.0", "cos", "shared libraries: libnone.so.0: "),
+    ("libm.so.6", "no_such_function", "libm.so.6: undefined symbol: no_such_function"),
+  ])
+  func `a library or function that is not there is named, and ends the process`(
+    file: String, name: String, expected: String
+  ) async {
     let outcome = await #expect(
       processExitsWith: .exitCode(127), observing: [\.standardErrorContent]
-    ) {
-      daymark_library_load("libnone.so.0", nil, 0, nil)
+    ) { [file, name] in
+      let names: [UnsafePointer<CChar>?] = [UnsafePointer(strdup(name))]
+      var function: UnsafeMutableRawPointer?
+      daymark_library_load(file, names, 1, &function)
     }
     let message = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("error while loading shared libraries: libnone.so.0: "))
+    #expect(message.contains("daymark: error while loading shared libraries: "))
+    #expect(message.contains(expected))
   }
 }

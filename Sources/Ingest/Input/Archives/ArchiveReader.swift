@@ -236,5 +236,6 @@ struct ArchiveReader: ~Copyable {
 /// Loads the libraries that reading and hashing need, for a process that can load none later.
 package func loadReadingLibraries() {
   daymark_archive_load()
+  // Which also looks up the algorithm.
   _ = Digest(of: [])
 }
