@@ -113,7 +113,7 @@ struct InputItems {
     for index in totals.indices {
       totals[index].measuredUntil = totals[index].measuredUntil.map(calendar.instant(ofWallClock:))
     }
-    // None of them was held against the earliest start, and `use` has the times of the wall.
+    // So that `check` holds them against the earliest start, too, and notes their use by these times.
     latestEnd = Instant(milliseconds: .max)
   }
 
