@@ -1,6 +1,5 @@
 // swift-tools-version: 6.2
 
-import Foundation
 import PackageDescription
 
 /// Settings of every Swift target of this package.
@@ -50,11 +49,6 @@ let documentation: [Package.Dependency] =
   Context.environment["DAYMARK_DOCS"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
 
-/// Whether Intel's ISA-L is here, which unpacks large archives faster than zlib; nothing else depends on it.
-let hasISAL = ["/usr/include", "/usr/local/include"].contains {
-  FileManager.default.fileExists(atPath: "\($0)/isa-l/igzip_lib.h")
-}
-
 let package = Package(
   name: "daymark",
   products: [
@@ -78,9 +72,7 @@ let package = Package(
     .target(name: "CDaymarkXML", dependencies: ["CLibXML2"], path: "Sources/CXML"),
     .target(
       name: "CDaymarkArchive", dependencies: ["CDaymarkProcess"], path: "Sources/CArchive",
-      cSettings: hasISAL ? [.define("DAYMARK_ISAL")] : [],
-      linkerSettings: [.linkedLibrary("z")]
-        + (hasISAL ? [.linkedLibrary("isal")] : [])),
+      linkerSettings: [.linkedLibrary("z")]),
 
     .target(name: "CDaymarkCrypto", dependencies: ["CDaymarkProcess"], path: "Sources/CCrypto"),
     .target(name: "CDaymarkProcess", path: "Sources/CProcess"),

@@ -115,7 +115,10 @@ static la_int64_t seek_in_zip(
 
 // MARK: Opening
 
-void daymark_archive_load(void) { libarchive(); }
+bool daymark_archive_load(void) {
+  libarchive();
+  return daymark_inflater_load();
+}
 
 static daymark_archive *make(int descriptor, daymark_archive *outer) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;

@@ -1,12 +1,18 @@
 #include "daymark_inflater.h"
 
-#ifdef DAYMARK_ISAL
+// Not asked in the package's manifest: its answer would be kept after ISA-L was installed.
+#if __has_include(<isa-l/igzip_lib.h>)
+
+#include "daymark_library.h"
 
 #include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#define ISAL(F) F(crc32_gzip_refl) F(isal_inflate) F(isal_inflate_init)
+DAYMARK_OPTIONAL_LIBRARY(isal, "libisal.so.2", ISAL)
 
 enum {
   BLOCK_SIZE = 1 << 17,
@@ -39,8 +45,11 @@ struct daymark_inflater {
   uint8_t block[BLOCK_SIZE];
 };
 
+bool daymark_inflater_load(void) { return isal() != NULL; }
+
 daymark_inflater *daymark_inflater_open(
     int descriptor, const daymark_packed *member, int64_t ratio) {
+  if (isal() == NULL) return NULL;
   daymark_inflater *self = malloc(sizeof *self);
   if (self == NULL) return NULL;
   self->descriptor = descriptor;
@@ -52,7 +61,7 @@ daymark_inflater *daymark_inflater_open(
   self->given = NULL;
   self->behind = NULL;
   self->used = 0;
-  isal_inflate_init(&self->state);
+  isal()->isal_inflate_init(&self->state);
   self->state.next_in = self->block;
   self->state.avail_in = 0;
   return self;
@@ -95,13 +104,13 @@ static bool inflate_part(daymark_inflater *self, inflated_part *part) {
   while (state->avail_out > 0 && state->block_state != ISAL_BLOCK_FINISH) {
     bool has_input = state->avail_in > 0 || fill(self);
     uint32_t before = state->avail_out;
-    if (isal_inflate(state) != ISAL_DECOMP_OK) return false;
+    if (isal()->isal_inflate(state) != ISAL_DECOMP_OK) return false;
     bool is_stuck = !has_input && state->avail_out == before;
     if (is_stuck && state->block_state != ISAL_BLOCK_FINISH) return false;
   }
   part->count = PART_SIZE - state->avail_out;
   part->is_last = state->block_state == ISAL_BLOCK_FINISH;
-  self->checksum = crc32_gzip_refl(self->checksum, part->bytes, part->count);
+  self->checksum = isal()->crc32_gzip_refl(self->checksum, part->bytes, part->count);
   self->total += (int64_t)part->count;
   return !is_too_long(self) && (!part->is_last || is_whole(self));
 }
@@ -138,6 +147,8 @@ daymark_inflater_status daymark_inflater_read(
 }
 
 #else
+
+bool daymark_inflater_load(void) { return false; }
 
 daymark_inflater *daymark_inflater_open(
     int descriptor, const daymark_packed *member, int64_t ratio) {

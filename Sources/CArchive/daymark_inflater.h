@@ -18,7 +18,10 @@ typedef enum {
   DAYMARK_INFLATER_DOUBT,
 } daymark_inflater_status;
 
-// Opens a member of the file, whose own position stays where it is. NULL when there is no memory.
+// Loads ISA-L now; else the first member does. False where it is not, here or when this was built.
+bool daymark_inflater_load(void);
+
+// Opens a member of the file, whose own position stays where it is. NULL when there is no memory, or no ISA-L.
 //
 // It doubts what is more than `ratio` times as long as the packed bytes.
 daymark_inflater *daymark_inflater_open(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaymarkIngest
 import Foundation
 
 extension BenchCommand {
@@ -50,6 +51,9 @@ extension BenchCommand {
       let figures = GoalFigures(program: program, runs: runs, folder: folder)
       if !figures.hasBsdtar {
         print("bsdtar is not here (libarchive-tools on Debian): some figures have no yardstick.")
+      }
+      if !loadReadingLibraries() {
+        print("Built without ISA-L (libisal-dev on Debian): exports are unpacked more slowly.")
       }
       print(GoalRow.heading)
       var rows: [GoalRow] = []

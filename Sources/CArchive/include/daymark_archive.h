@@ -41,8 +41,9 @@ typedef struct {
   int64_t size;
 } daymark_archive_entry;
 
-// Loads libarchive now; else the first zip does. A worker calls it before it shuts itself in.
-void daymark_archive_load(void);
+// Loads libarchive and ISA-L now; else the first zip does. A worker calls it before it shuts itself in. False where
+// there is no ISA-L.
+bool daymark_archive_load(void);
 
 // Opens a file by its descriptor, which stays the caller's and is read by one archive at a time. NULL
 // when there is no memory; what is wrong with the file, the first call to another function tells.

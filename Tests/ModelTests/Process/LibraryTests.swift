@@ -10,7 +10,7 @@ struct LibraryTests {
     let names: [UnsafePointer<CChar>?] = [UnsafePointer(strdup(name))]
     defer { free(UnsafeMutableRawPointer(mutating: names[0])) }
     var function: UnsafeMutableRawPointer?
-    daymark_library_load(file, names, 1, &function)
+    #expect(daymark_library_find(file, names, 1, &function))
     let library = try #require(dlopen(file, RTLD_NOW))
     #expect(function != nil && function == dlsym(library, name))
   }
@@ -27,7 +27,7 @@ struct LibraryTests {
     ) { [file, name] in
       let names: [UnsafePointer<CChar>?] = [UnsafePointer(strdup(name))]
       var function: UnsafeMutableRawPointer?
-      daymark_library_load(file, names, 1, &function)
+      _ = daymark_library_require(file, names, 1, &function)
     }
     let message = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("daymark: error while loading shared libraries: "))

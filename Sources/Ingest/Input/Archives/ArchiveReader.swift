@@ -234,8 +234,11 @@ struct ArchiveReader: ~Copyable {
 }
 
 /// Loads the libraries that reading and hashing need, for a process that can load none later.
-package func loadReadingLibraries() {
-  daymark_archive_load()
+///
+/// - Returns: Whether ISA-L is among them, which unpacks faster.
+@discardableResult
+package func loadReadingLibraries() -> Bool {
   // Which also looks up the algorithm.
   _ = Digest(of: [])
+  return daymark_archive_load()
 }
