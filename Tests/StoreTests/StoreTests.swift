@@ -219,7 +219,7 @@ struct StoreTests {
   }
 
   /// What was read before may call a damaged day whole.
-  @Test(arguments: ["13:%", "14:%"])
+  @Test(arguments: ["13:%", "14:%", "15:%"])
   func `a store from before all that is found was known reads its archives again`(
     _ migration: String
   ) throws {

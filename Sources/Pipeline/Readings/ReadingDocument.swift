@@ -9,8 +9,8 @@ import Foundation
 struct ReadingDocument: Codable, Sendable {
   /// The version of the form: in 2 the digests of large documents are of samples; in 3 broken text, and
   /// damage without a date, are damage to every day; in 4 sports that are not known are findings; in 5 sets of
-  /// workout logs are written plainly.
-  static let version = 5
+  /// workout logs are written plainly; in 6 the samples of large documents are smaller.
+  static let version = 6
   /// ``version``.
   var daymarkReading = version
   /// The version of the program that read.
