@@ -108,6 +108,8 @@ public struct DecimalNumber: Hashable, Sendable {
       let (product, overflow) = scaled.multipliedReportingOverflow(by: UInt64(ratio.numerator))
       if !overflow, product < 1 << 62 {
         let by = UInt64(ratio.denominator)
+        // Most units are multiples of the canonical one, and a division takes long.
+        if by == 1 { return Quantity(microUnits: Int64(product)) }
         let (quotient, remainder) = product.quotientAndRemainder(dividingBy: by)
         let micro = quotient + (remainder >= by - remainder ? 1 : 0)
         return Quantity(microUnits: Int64(micro))
