@@ -5,9 +5,12 @@
 #include <stdbool.h>
 #include <string.h>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
+#if defined(__x86_64__) && defined(__linux__)
+#define WITH_WIDE_VECTORS __attribute__((target_clones("avx2", "default")))
+#else
+#define WITH_WIDE_VECTORS
 #endif
+#define INLINED inline __attribute__((always_inline))
 
 static inline bool is_between(uint8_t byte, uint8_t first, uint8_t last) {
   return byte >= first && byte <= last;
@@ -48,69 +51,61 @@ static inline size_t length_of_one(const uint8_t *bytes, size_t size) {
   return bytes[0] >= ' ' || bytes[0] == '\n' || bytes[0] == '\t' || bytes[0] == '\r';
 }
 
-#if defined(__SSE2__)
-enum { VECTORS = 4, VECTOR_BYTES = 16, BLOCK_BYTES = VECTORS * VECTOR_BYTES, MOST_BLOCKS = 63 };
+// A compiler makes vectors of the processor's of it.
+typedef uint8_t text_block __attribute__((ext_vector_type(64)));
+typedef int8_t text_signs __attribute__((ext_vector_type(64)));
+typedef uint16_t block_counts __attribute__((ext_vector_type(64)));
+typedef bool block_bits __attribute__((ext_vector_type(64)));
+enum { BLOCK_BYTES = sizeof(text_block), MOST_BLOCKS = 255 };
 
-// The sum of the bytes of a vector.
-static inline int64_t sum(__m128i bytes) {
-  __m128i halves = _mm_sad_epu8(bytes, _mm_setzero_si128());
-  return _mm_cvtsi128_si64(halves) + _mm_cvtsi128_si64(_mm_unpackhi_epi64(halves, halves));
+// A bit for each byte of a block that is not zero.
+static INLINED uint64_t bits_of(const text_block *block) {
+  block_bits bits = __builtin_convertvector(*block, block_bits);
+  uint64_t result;
+  memcpy(&result, &bits, sizeof result);
+  return result;
 }
 
-// A bit for each byte of a block that is all ones.
-static inline uint64_t bits(const __m128i vectors[VECTORS]) {
-  uint64_t result = 0;
-  for (int index = 0; index < VECTORS; index++) {
-    uint64_t part = (uint32_t)_mm_movemask_epi8(vectors[index]);
-    result |= part << (VECTOR_BYTES * index);
-  }
-  return result;
+static INLINED int64_t sum(const text_block *block) {
+  return __builtin_reduce_add(__builtin_convertvector(*block, block_counts));
 }
 
 // Passes blocks of ASCII characters and line feeds, and what else is text in between. It has one branch for a block,
 // which is nearly always taken: in short lines a branch for each line feed would cost more than all else.
-static size_t pass_blocks(const uint8_t *bytes, size_t size, int64_t *lines) {
-  const __m128i highest_control = _mm_set1_epi8(0x1F), line_feed = _mm_set1_epi8('\n');
+WITH_WIDE_VECTORS static size_t pass_blocks(const uint8_t *bytes, size_t size, int64_t *lines) {
   size_t at = 0;
   // Not `*lines`: a compiler cannot tell that the bytes are not there.
   int64_t count = 0;
-  // What was counted of line feeds by byte of a vector: of 63 blocks at most 252, which a byte holds.
-  __m128i counts = _mm_setzero_si128();
+  // The line feeds that were counted by place in a block: of 255 blocks at most as many, which a byte holds.
+  text_block counts = 0;
   int blocks = 0;
   while (size - at >= BLOCK_BYTES) {
-    __m128i part[VECTORS], feed[VECTORS], fine[VECTORS];
-    memcpy(part, bytes + at, BLOCK_BYTES);
-    for (int index = 0; index < VECTORS; index++) {
-      feed[index] = _mm_cmpeq_epi8(part[index], line_feed);
-      // What is no ASCII character is negative.
-      fine[index] = _mm_or_si128(_mm_cmpgt_epi8(part[index], highest_control), feed[index]);
-    }
-    __m128i all = _mm_and_si128(_mm_and_si128(fine[0], fine[1]), _mm_and_si128(fine[2], fine[3]));
-    if (_mm_movemask_epi8(all) == 0xFFFF) {
-      // Each of them is -1.
-      __m128i feeds = _mm_add_epi8(_mm_add_epi8(feed[0], feed[1]), _mm_add_epi8(feed[2], feed[3]));
-      counts = _mm_sub_epi8(counts, feeds);
+    text_block part;
+    memcpy(&part, bytes + at, BLOCK_BYTES);
+    text_block feed = (text_block)(part == '\n');
+    // What is no ASCII character is negative.
+    text_block fine = (text_block)(__builtin_convertvector(part, text_signs) >= ' ') | feed;
+    if (__builtin_reduce_and(fine) == 0xFF) {
+      // Each of them is 255, which is -1.
+      counts -= feed;
       at += BLOCK_BYTES;
       blocks += 1;
       if (blocks < MOST_BLOCKS) continue;
-      count += sum(counts);
-      counts = _mm_setzero_si128();
+      count += sum(&counts);
+      counts = 0;
       blocks = 0;
       continue;
     }
-    int first = __builtin_ctzll(~bits(fine));
-    count += __builtin_popcountll(bits(feed) & ((UINT64_C(1) << first) - 1));
+    int first = __builtin_ctzll(~bits_of(&fine));
+    count += __builtin_popcountll(bits_of(&feed) & ((UINT64_C(1) << first) - 1));
     at += (size_t)first;
     size_t length = length_of_one(bytes + at, size - at);
     if (length == 0) break;
     at += length;
   }
-  *lines += count + sum(counts);
+  *lines += count + sum(&counts);
   return at;
 }
-#else
-static size_t pass_blocks(const uint8_t *bytes, size_t size, int64_t *lines) { return 0; }
-#endif
 
 size_t daymark_text_length(const uint8_t *bytes, size_t size, int64_t *lines) {
   int64_t feeds = 0;
