@@ -100,7 +100,10 @@ extension Metric {
   public static let inEvidence: [Metric] = allCases.filter { $0.facts.evidence != nil }
 
   /// The unit that amounts of the metric are kept and written in.
-  public var canonicalUnit: Unit { facts.unit }
+  public var canonicalUnit: Unit { Self.canonicalUnits[Int(rawValue)] }
+
+  /// Made once, for each record asks for it.
+  private static let canonicalUnits = Metric.allCases.map(\.facts.unit)
 
   /// Canonical units in one of `unit`, or `nil` when `unit` measures something else.
   public func ratio(of unit: Unit) -> UnitRatio? {

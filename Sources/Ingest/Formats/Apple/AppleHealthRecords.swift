@@ -47,7 +47,7 @@ extension AppleHealthDocument {
   mutating func readRecord(
     _ tag: inout daymark_scan_tag, at bytes: UnsafePointer<UInt8>, of scanner: HealthScanner
   ) {
-    if readKnownRecord(tag) { return }
+    if readKnownRecord(&tag) { return }
     open(.record)
     readNewRecord(&tag, at: bytes, of: scanner)
     if tag.is_empty { end(.record) }
@@ -55,8 +55,9 @@ extension AppleHealthDocument {
 
   /// Reads a record that begins as an earlier one did.
   ///
+  /// - Parameter tag: Not changed, but not copied either: the processor would wait for what was just written to it.
   /// - Returns: Whether it is one.
-  private mutating func readKnownRecord(_ tag: daymark_scan_tag) -> Bool {
+  private mutating func readKnownRecord(_ tag: inout daymark_scan_tag) -> Bool {
     guard let head = memory.head(tag.head), tag.references >> UInt32(head.count) == 0 else {
       return false
     }
