@@ -63,6 +63,8 @@ extension BenchCommand {
       }
       show([try await figures.start(), try await figures.decoding()])
       show(try await figures.manySubjects(subjects))
+      // Thousands of files are yet to be written, which would take a core from what follows.
+      sync()
       show(try await figures.largeExport(megabytes: megabytes))
       show(try await figures.memory(megabytes: memoryMegabytes))
       show(try await figures.slowInputs())
