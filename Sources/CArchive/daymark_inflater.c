@@ -1,17 +1,17 @@
 #include "daymark_inflater.h"
 
 // Not asked in the package's manifest: its answer would be kept after ISA-L was installed.
-#if __has_include(<isa-l/igzip_lib.h>)
+#if __has_include(<isa-l.h>)
 
 #include "daymark_library.h"
 
-#include <isa-l/crc.h>
-#include <isa-l/igzip_lib.h>
+#include <isa-l.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #define ISAL(F) F(crc32_gzip_refl) F(isal_inflate) F(isal_inflate_init)
+_Static_assert(ISAL_MAJOR_VERSION == 2, "libisal.so.2 is ISA-L 2");
 DAYMARK_OPTIONAL_LIBRARY(isal, "libisal.so.2", ISAL)
 
 enum {

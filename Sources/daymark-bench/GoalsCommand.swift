@@ -53,7 +53,7 @@ extension BenchCommand {
         print("bsdtar is not here (libarchive-tools on Debian): some figures have no yardstick.")
       }
       if !loadReadingLibraries() {
-        print("Built without ISA-L (libisal-dev on Debian): exports are unpacked more slowly.")
+        print("ISA-L is not used (libisal-dev on Debian): exports are unpacked more slowly.")
       }
       print(GoalRow.heading)
       var rows: [GoalRow] = []

@@ -41,8 +41,8 @@ typedef struct {
   int64_t size;
 } daymark_archive_entry;
 
-// Loads libarchive and ISA-L now; else the first zip does. A worker calls it before it shuts itself in. False where
-// there is no ISA-L.
+// Loads libarchive and ISA-L now; else the first zip and the first large member of one do. A worker calls it before it
+// shuts itself in. False where there is no ISA-L.
 bool daymark_archive_load(void);
 
 // Opens a file by its descriptor, which stays the caller's and is read by one archive at a time. NULL
