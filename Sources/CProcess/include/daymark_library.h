@@ -7,20 +7,21 @@
 // Libraries that are loaded when the first of their functions is called, because loading them at every start takes
 // longer than many commands do.
 
-// Loads a library, and writes the addresses of its functions to a table; false where there is no such library or
-// function.
+// Loads a library, and writes the addresses of its functions to a table. False where there is no such library or
+// function; then a part of the table may be written.
 bool daymark_library_find(
     const char *file, const char *const *names, size_t count, void *table);
 
-// The same for a library that nothing goes on without: else the process ends as it does when the system's loader
-// finds none, with a message, and 127.
+// The same for a library that must be there. Where it is not, the process ends as it does when the system's loader
+// finds none: with a message, and 127.
 bool daymark_library_require(
     const char *file, const char *const *names, size_t count, void *table);
 
 #define DAYMARK_LIBRARY_MEMBER(function) __typeof__(function) *function;
 #define DAYMARK_LIBRARY_NAME(function) #function,
 
-#define DAYMARK_LIBRARY_BY(load, library, file, FUNCTIONS)                               \
+// What the two below have in common; `find` is one of the functions above.
+#define DAYMARK_LIBRARY_BY(find, library, file, FUNCTIONS)                               \
   static struct library##_functions {                                                    \
     FUNCTIONS(DAYMARK_LIBRARY_MEMBER)                                                    \
   } library##_table;                                                                     \
@@ -28,7 +29,7 @@ bool daymark_library_require(
                                                                                          \
   static void library##_load(void) {                                                     \
     static const char *const names[] = {FUNCTIONS(DAYMARK_LIBRARY_NAME)};                \
-    library##_is_there = load(file, names, sizeof names / sizeof *names, &library##_table); \
+    library##_is_there = find(file, names, sizeof names / sizeof *names, &library##_table); \
   }                                                                                      \
                                                                                          \
   static const struct library##_functions *library(void) {                               \
