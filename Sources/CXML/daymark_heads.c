@@ -6,7 +6,7 @@
 enum { BLOCK_WORDS = 8, BLOCK_BYTES = 8 * BLOCK_WORDS, ADDRESS_DIGITS = 16, NO_HEAD = -1 };
 
 // Nearly all of an export goes through it, so it is compiled for wider vectors, too, and the processor chooses.
-#if defined(__x86_64__) && defined(__linux__)
+#if defined(__x86_64__) && defined(__GLIBC__)
 #define WITH_WIDE_VECTORS __attribute__((target_clones("avx2", "default")))
 #else
 #define WITH_WIDE_VECTORS

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#if defined(__x86_64__) && defined(__linux__)
+#if defined(__x86_64__) && defined(__GLIBC__)
 #define WITH_WIDE_VECTORS __attribute__((target_clones("avx2", "default")))
 #else
 #define WITH_WIDE_VECTORS
@@ -51,14 +51,16 @@ static inline size_t length_of_one(const uint8_t *bytes, size_t size) {
   return bytes[0] >= ' ' || bytes[0] == '\n' || bytes[0] == '\t' || bytes[0] == '\r';
 }
 
-// A compiler makes vectors of the processor's of it.
+// 64 bytes, which a compiler splits into the vectors that the processor has.
 typedef uint8_t text_block __attribute__((ext_vector_type(64)));
 typedef int8_t text_signs __attribute__((ext_vector_type(64)));
 typedef uint16_t block_counts __attribute__((ext_vector_type(64)));
 typedef bool block_bits __attribute__((ext_vector_type(64)));
 enum { BLOCK_BYTES = sizeof(text_block), MOST_BLOCKS = 255 };
 
-// A bit for each byte of a block that is not zero.
+_Static_assert(sizeof(block_bits) == sizeof(uint64_t), "a block has a bit for each of its bytes");
+
+// A bit for each byte of a block that is not zero; that of the first byte is the lowest.
 static INLINED uint64_t bits_of(const text_block *block) {
   block_bits bits = __builtin_convertvector(*block, block_bits);
   uint64_t result;

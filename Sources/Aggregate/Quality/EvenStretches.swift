@@ -56,9 +56,9 @@ struct EvenStretches {
   consuming func most(in window: Int64, dividedBy divisor: Int128) -> Quantity {
     let (starts, ends) = inOrder()
     guard let first = starts.first else { return .zero }
-    var windows = Windows(of: window, at: first.start - window, starts, ends)
+    var moving = MovingWindow(of: window, at: first.start - window, starts, ends)
     var most: Int128 = 0
-    while windows.moveOn() { most = max(most, windows.amount) }
+    while moving.moveOn() { most = max(most, moving.amount) }
     return .qualityFigure(most, dividedBy: divisor * Self.scale)
   }
 
@@ -107,8 +107,8 @@ struct EvenStretches {
     return (stretches.sorted { $0.start < $1.start }, stretches.sorted { $0.end < $1.end })
   }
 
-  /// A window that moves on from one instant to the next at which a stretch begins or ends at one of its ends.
-  private struct Windows {
+  /// A window that moves on, and stops wherever a stretch begins or ends at its start or at its end.
+  private struct MovingWindow {
     private(set) var amount: Int128 = 0
     private let length: Int64
     private let starts: [Stretch]
@@ -116,12 +116,14 @@ struct EvenStretches {
     private var at: Int64
     /// How much faster amounts come in than they go out.
     private var rate: Int128 = 0
-    /// The stretches that began and ended before the window's end, and before its start.
+    /// The stretches that began and ended before the window's end.
     private var begunAhead = 0
     private var endedAhead = 0
+    /// The stretches that began and ended before its start.
     private var begun = 0
     private var ended = 0
 
+    /// - Parameter at: Not after the first start less the length.
     init(of length: Int64, at: Int64, _ starts: [Stretch], _ ends: [Stretch]) {
       (self.length, self.at, self.starts, self.ends) = (length, at, starts, ends)
     }
@@ -132,6 +134,7 @@ struct EvenStretches {
       let outgoing = ends[endedAhead].end - length
       let incoming = begunAhead < starts.count ? starts[begunAhead].start - length : .max
       let begin = begun < starts.count ? starts[begun].start : .max
+      // Of `ended` there are never more than of `endedAhead`, which is why `outgoing` is the first that is asked.
       let next = min(outgoing, incoming, begin, ends[ended].end)
       // Far from what 128 bits hold: all stretches of a day together are less than 2^113.
       amount &+= rate &* Int128(next - at)
