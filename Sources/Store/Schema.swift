@@ -58,7 +58,7 @@ var migrator: DatabaseMigrator {
   migrator.registerMigration("14: sports that are not known", foreignKeyChecks: .immediate) { db in
     try db.execute(sql: "DELETE FROM reading")
   }
-  // Fingerprints of large documents were of more of them before.
+  // Fingerprints of large documents were of larger samples before.
   migrator.registerMigration("15: less of each document", foreignKeyChecks: .immediate) { db in
     try db.execute(sql: "DELETE FROM reading")
   }

@@ -55,7 +55,7 @@ extension AppleHealthDocument {
 
   /// Reads a record that begins as an earlier one did.
   ///
-  /// - Parameter tag: Not changed, but not copied either: the processor would wait for what was just written to it.
+  /// - Parameter tag: `inout` only to save a copy, which would wait for bytes just written.
   /// - Returns: Whether it is one.
   private mutating func readKnownRecord(_ tag: inout daymark_scan_tag) -> Bool {
     guard let head = memory.head(tag.head), tag.references >> UInt32(head.count) == 0 else {

@@ -233,12 +233,13 @@ struct ArchiveReader: ~Copyable {
   }
 }
 
-/// Loads the libraries that reading and hashing need, for a process that can load none later.
+/// Loads now the libraries that reading and hashing need: for a process that can load none later, or that has to say
+/// early that one is missing.
 ///
 /// - Returns: Whether ISA-L is among them, which unpacks faster.
 @discardableResult
 package func loadReadingLibraries() -> Bool {
-  // Which also looks up the algorithm.
+  // Loads libcrypto and looks up SHA-256.
   _ = Digest(of: [])
   return daymark_archive_load()
 }

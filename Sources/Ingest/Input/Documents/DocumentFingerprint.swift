@@ -10,16 +10,17 @@ struct DocumentFingerprint {
   private var length = 0
 
   private static let wholeBytes = 1 << 20
+  private static let stride = 1 << 20
   private static let sampleBytes = 1 << 12
 
   /// Adds the next bytes.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var offset = 0
     while offset < bytes.count {
-      let place = length % Self.wholeBytes
+      let place = length % Self.stride
       let isSample = length < Self.wholeBytes || place < Self.sampleBytes
-      let part = isSample && length >= Self.wholeBytes ? Self.sampleBytes : Self.wholeBytes
-      let end = min(bytes.count, offset + part - place)
+      let boundary = isSample && length >= Self.wholeBytes ? Self.sampleBytes : Self.stride
+      let end = min(bytes.count, offset + boundary - place)
       if isSample { hasher.update(UnsafeRawBufferPointer(rebasing: bytes[offset..<end])) }
       length += end - offset
       offset = end
