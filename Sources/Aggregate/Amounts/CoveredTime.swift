@@ -42,11 +42,6 @@ struct CoveredTime {
   mutating func endSource() {
     position = 0
     guard let first = own.first, let last = own.last else { return }
-    if higher.isEmpty {
-      // Mostly the best source has most of the samples.
-      swap(&higher, &own)
-      return
-    }
     // Of a source with a few samples nothing but the time around them is looked at.
     let low = partition(higher.indices) { $0.end < first.start }
     let high = partition(low..<higher.count) { $0.start <= last.end }

@@ -56,9 +56,22 @@ struct EvenStretches {
   consuming func most(in window: Int64, dividedBy divisor: Int128) -> Quantity {
     let (starts, ends) = inOrder()
     guard let first = starts.first else { return .zero }
-    var moving = MovingWindow(of: window, at: first.start - window, starts, ends)
+    var tail = Course(at: first.start - window, starts, ends)
+    var head = tail
     var most: Int128 = 0
-    while moving.moveOn() { most = max(most, moving.amount) }
+    var (start, end) = (0, 0)
+    while end < ends.count {
+      var begin = ends[end].end - window
+      if start < starts.count, starts[start].start <= begin {
+        begin = starts[start].start
+        start += 1
+      } else {
+        end += 1
+      }
+      tail.move(to: begin)
+      head.move(to: begin + window)
+      most = max(most, head.amount - tail.amount)
+    }
     return .qualityFigure(most, dividedBy: divisor * Self.scale)
   }
 
@@ -105,55 +118,6 @@ struct EvenStretches {
     }
     if isInOrder { return (stretches, stretches) }
     return (stretches.sorted { $0.start < $1.start }, stretches.sorted { $0.end < $1.end })
-  }
-
-  /// A window that moves on, and stops wherever a stretch begins or ends at its start or at its end.
-  private struct MovingWindow {
-    private(set) var amount: Int128 = 0
-    private let length: Int64
-    private let starts: [Stretch]
-    private let ends: [Stretch]
-    private var at: Int64
-    /// How much faster amounts come in than they go out.
-    private var rate: Int128 = 0
-    /// The stretches that began and ended before the window's end.
-    private var begunAhead = 0
-    private var endedAhead = 0
-    /// The stretches that began and ended before its start.
-    private var begun = 0
-    private var ended = 0
-
-    /// - Parameter at: Not after the first start less the length.
-    init(of length: Int64, at: Int64, _ starts: [Stretch], _ ends: [Stretch]) {
-      (self.length, self.at, self.starts, self.ends) = (length, at, starts, ends)
-    }
-
-    /// - Returns: Whether there was a further place at which there can be more than before.
-    mutating func moveOn() -> Bool {
-      guard endedAhead < ends.count else { return false }
-      let outgoing = ends[endedAhead].end - length
-      let incoming = begunAhead < starts.count ? starts[begunAhead].start - length : .max
-      let begin = begun < starts.count ? starts[begun].start : .max
-      // Of `ended` there are never more than of `endedAhead`, which is why `outgoing` is the first that is asked.
-      let next = min(outgoing, incoming, begin, ends[ended].end)
-      // Far from what 128 bits hold: all stretches of a day together are less than 2^113.
-      amount &+= rate &* Int128(next - at)
-      at = next
-      if next == outgoing {
-        rate &-= ends[endedAhead].rate
-        endedAhead += 1
-      } else if next == incoming {
-        rate &+= starts[begunAhead].rate
-        begunAhead += 1
-      } else if next == begin {
-        rate &-= starts[begun].rate
-        begun += 1
-      } else {
-        rate &+= ends[ended].rate
-        ended += 1
-      }
-      return true
-    }
   }
 
   /// The amount up to an instant that only moves on.
