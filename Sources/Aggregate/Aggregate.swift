@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// One value per metric and civil day, the sessions, and measures of the data's quality.
 ///
@@ -10,7 +10,7 @@ public import DaymarkModel
 ///     which nothing lies inside do not appear.
 /// - Returns: Values rounded to ``Metric/dailyStep``; findings are those of this room alone.
 /// - Complexity: O(*n* log *n*) in samples; memory O(days) and the time that sources cover.
-public func aggregate(
+package func aggregate(
   _ samples: consuming SampleSet, over period: Period?
 ) -> SubjectAggregates {
   aggregate(samples, over: period, watchedBy: nil)

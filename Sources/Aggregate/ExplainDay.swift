@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The explanation of one day: what each source has for it, what of that counted, and what was covered
 /// by whom.
@@ -10,7 +10,7 @@ public import DaymarkModel
 ///   - day: The day that is explained.
 /// - Returns: Each metric that has something for the day, with its sources, best first.
 /// - Complexity: As ``aggregate(_:over:)``.
-public func explainDay(_ samples: consuming SampleSet, _ day: CivilDay) -> DayExplanation {
+package func explainDay(_ samples: consuming SampleSet, _ day: CivilDay) -> DayExplanation {
   let calendar = DayCalendar(zone: samples.zone.zone)
   let explanation = DayExplanation(
     day: day, interval: calendar.interval(of: day), zone: samples.zone, sources: samples.sources)

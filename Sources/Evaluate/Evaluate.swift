@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// Decides a rule on one subject's days.
 ///
@@ -18,7 +18,7 @@ public import DaymarkModel
 /// - Returns: The outcome with at most three reasons and the explanation tree. The same arguments give
 ///   the same verdict.
 /// - Complexity: O(*n* log *n*) in the days of the period and the sessions, for each leaf.
-public func evaluate(
+package func evaluate(
   _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
   quality: QualityFlags
 ) -> Verdict {

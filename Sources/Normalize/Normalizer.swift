@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The way from the records of a subject's inputs to samples: the zone, units, sources and their order,
 /// rejects, duplicates; see Semantics, "Quantities" to "Sources and their order".
@@ -6,7 +6,7 @@ public import DaymarkModel
 /// For each input ``beginInput()``, ``add(_:)`` for each batch, ``endInput(_:)``; then
 /// ``finish(subjectZone:challengeZone:)``. The order of records and of inputs, and how records are
 /// spread over inputs, do not change the result, but for what is said of each input.
-public struct Normalizer: ~Copyable {
+package struct Normalizer: ~Copyable {
   private let policies: Policies
   private let asOf: Instant
   private var sources = SourceTable()
@@ -32,10 +32,10 @@ public struct Normalizer: ~Copyable {
   private var current: CurrentInput
 
   /// The number of an input's samples up to which all are kept: 20 MB.
-  public static let mostKept = 500_000
+  package static let mostKept = 500_000
 
   /// The number of an input's sets that are kept for who only counts sessions: 45 MB.
-  public static let mostCountedSets = 250_000
+  package static let mostCountedSets = 250_000
 
   /// The input that is not over yet, as far as it was read.
   private struct CurrentInput {
@@ -74,7 +74,7 @@ public struct Normalizer: ~Copyable {
   ///   - mostSets: The number of an input's sets up to which they are kept. Of more, the sessions are counted,
   ///     of each input for itself, and what was done in them is not told: enough for who counts sessions.
   ///   - store: The place for sets of workout logs that are too many to be held in memory.
-  public init(
+  package init(
     policies: Policies, asOf: Instant, period: Period? = nil, mostKept: Int = Normalizer.mostKept,
     mostSets: Int = .max, store: (any ByteStore)? = nil
   ) {
@@ -92,12 +92,12 @@ public struct Normalizer: ~Copyable {
   }
 
   /// Begins the next input; records that follow belong to it.
-  public mutating func beginInput() {
+  package mutating func beginInput() {
     current = CurrentInput(mostKept: mostKept, sets: KeptSets(most: mostSets, store: store))
   }
 
   /// Adds records of the present input.
-  public mutating func add(_ batch: RecordBatch) {
+  package mutating func add(_ batch: RecordBatch) {
     for set in batch.sets {
       let place = RecordPlace(line: set.line, byte: set.byte, source: set.source)
       current.sets.add(set) { current.rejections.countLostField($0.reason, place) }
@@ -118,7 +118,7 @@ public struct Normalizer: ~Copyable {
   /// Ends an input; only now is known when it was exported and what its sources are.
   ///
   /// - Parameter facts: Of the input whose batches came since ``beginInput()``.
-  public mutating func endInput(_ facts: InputFacts) {
+  package mutating func endInput(_ facts: InputFacts) {
     let facts = withBelievedExportDate(facts)
     let table = sources.add(facts.sources)
     current.rejections.renumberSources(table)
@@ -187,7 +187,7 @@ public struct Normalizer: ~Copyable {
   /// - Returns: The subject's samples, without duplicates over all its inputs, `rejected` and the
   ///   inputs of activities by order of ``endInput(_:)``. Findings are those of this room alone, one
   ///   for each input and code; what the reader found stands in its facts.
-  public consuming func finish(subjectZone: Zone?, challengeZone: Zone?) -> SampleSet {
+  package consuming func finish(subjectZone: Zone?, challengeZone: Zone?) -> SampleSet {
     let facts = inputs.map(\.facts)
     let (zone, finding) = resolveZone(facts, subject: subjectZone, challenge: challengeZone)
     let calendar = DayCalendar(zone: zone.zone)

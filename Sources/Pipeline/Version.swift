@@ -2,4 +2,4 @@
 ///
 /// It is in every evidence document, and in the store's settings, so that a newer program reads
 /// every archive anew.
-public let daymarkVersion = "0.1.0"
+package let daymarkVersion = "0.1.0"

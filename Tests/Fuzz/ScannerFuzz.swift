@@ -64,7 +64,7 @@ private let beginning = Array("<HealthData>\n".utf8)
 ///
 /// The first byte chooses the size of blocks, and whether the root element is put before the rest.
 @_cdecl("LLVMFuzzerTestOneInput")
-public func compare(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
+package func compare(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   guard size > 1 else { return 0 }
   let choice = data[0]
   let document =

@@ -4,7 +4,7 @@
 /// waits for comes to its turn.
 ///
 /// - Throws: ``NothingCame`` after as many looks as five minutes have on an idle machine.
-public func eventually(_ isThere: () throws -> Bool) async throws {
+package func eventually(_ isThere: () throws -> Bool) async throws {
   for _ in 0..<30_000 {
     if try isThere() { return }
     try await Task.sleep(for: .milliseconds(10))
@@ -13,4 +13,4 @@ public func eventually(_ isThere: () throws -> Bool) async throws {
 }
 
 /// The end of a wait for nothing.
-public struct NothingCame: Error {}
+package struct NothingCame: Error {}

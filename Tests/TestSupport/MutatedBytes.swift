@@ -5,7 +5,7 @@
 ///   - bytes: The bytes that are changed.
 ///   - seed: Gives the same changes every time.
 /// - Returns: The changed bytes; they may be equal or empty.
-public func mutated(_ bytes: [UInt8], seed: UInt64) -> [UInt8] {
+package func mutated(_ bytes: [UInt8], seed: UInt64) -> [UInt8] {
   var random = SeededGenerator(seed: seed)
   var bytes = bytes
   for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&bytes, &random) }

@@ -3,7 +3,7 @@ import Foundation
 /// Does work and measures the processor time that it takes on this thread.
 ///
 /// Other tests run at the same time, so that a clock on the wall would measure them, too.
-public func processorTime<Result>(
+package func processorTime<Result>(
   of work: () throws -> Result
 ) rethrows -> (result: Result, taken: Duration) {
   let start = processorTime()

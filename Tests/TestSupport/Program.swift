@@ -3,28 +3,28 @@ import Subprocess
 import SystemPackage
 
 /// The built `daymark`, run as a person would run it.
-public struct Program: Sendable {
+package struct Program: Sendable {
   /// What it left behind.
-  public struct Outcome: Sendable {
-    public var output: String
-    public var errors: String
+  package struct Outcome: Sendable {
+    package var output: String
+    package var errors: String
     /// 128 and the signal's number when a signal ended it, as a shell says it.
-    public var exitCode: Int32
+    package var exitCode: Int32
   }
 
-  public var folder: String
-  public var environment: [String: String]
+  package var folder: String
+  package var environment: [String: String]
 
   /// - Parameters:
   ///   - folder: Where it runs; paths that it is given and prints are relative to this.
   ///   - environment: Goes before the test's own.
-  public init(in folder: String = packageFolder, environment: [String: String] = [:]) {
+  package init(in folder: String = packageFolder, environment: [String: String] = [:]) {
     self.folder = folder
     self.environment = environment
   }
 
   /// The program in a folder, where scripts find it as `daymark`.
-  public static func onPath(in folder: String, environment: [String: String] = [:]) -> Program {
+  package static func onPath(in folder: String, environment: [String: String] = [:]) -> Program {
     let programs = URL(fileURLWithPath: path).deletingLastPathComponent().path
     let searched = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let variables = ["PATH": "\(programs):\(searched)"].merging(environment) { $1 }
@@ -34,21 +34,21 @@ public struct Program: Sendable {
   /// Runs it to its end.
   ///
   /// Neither output nor errors is a terminal, and its input is empty.
-  public func run(_ arguments: String...) async throws -> Outcome {
+  package func run(_ arguments: String...) async throws -> Outcome {
     try await run(arguments)
   }
 
   /// Runs it to its end.
   ///
   /// - Parameter meanwhile: Is given the program while it runs. Both come to their end.
-  public func run(
+  package func run(
     _ arguments: [String], meanwhile: (RunningProgram) async throws -> Void = { _ in }
   ) async throws -> Outcome {
     try await run(Program.path, arguments, meanwhile: meanwhile)
   }
 
   /// Runs a script.
-  public func shell(_ script: String) async throws -> Outcome {
+  package func shell(_ script: String) async throws -> Outcome {
     try await run("/bin/sh", ["-c", script]) { _ in }
   }
 
@@ -84,7 +84,7 @@ public struct Program: Sendable {
   }
 
   /// Beside the test bundle, in whose process this runs.
-  public static let path: String = {
+  package static let path: String = {
     let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
     return URL(fileURLWithPath: bundle ?? CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("daymark").path
@@ -92,25 +92,25 @@ public struct Program: Sendable {
 }
 
 /// The folder of `Package.swift`.
-public let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+package let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().path
 
 /// A program that has been started and is waited for.
-public struct RunningProgram: Sendable {
+package struct RunningProgram: Sendable {
   /// The number of its process.
-  public let identifier: Int32
+  package let identifier: Int32
   fileprivate let errorFile: String
 
   /// Ends it at once, whatever it is doing.
   ///
   /// Does nothing to one that has ended by itself.
-  public func kill() { send(SIGKILL) }
+  package func kill() { send(SIGKILL) }
 
   /// Sends it a signal.
-  public func send(_ signal: Int32) { _ = Foundation.kill(identifier, signal) }
+  package func send(_ signal: Int32) { _ = Foundation.kill(identifier, signal) }
 
   /// The processes that it has started.
-  public var children: [Int32] {
+  package var children: [Int32] {
     let threads =
       (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")) ?? []
     return threads.flatMap { thread in
@@ -120,7 +120,7 @@ public struct RunningProgram: Sendable {
   }
 
   /// What it has said on standard error so far.
-  public var errors: String { text(of: errorFile) }
+  package var errors: String { text(of: errorFile) }
 }
 
 private func text(of file: String) -> String {

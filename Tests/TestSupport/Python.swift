@@ -1,17 +1,17 @@
 import Foundation
-public import Testing
+package import Testing
 
 /// The Python of the machine, or that of `DAYMARK_PYTHON`, for tests that hold what is written against what
 /// other programs read.
-public enum Python {
+package enum Python {
   /// Why a test with it is skipped.
-  public static let hint: Comment =
+  package static let hint: Comment =
     "needs Python with packages: set DAYMARK_PYTHON to that of a virtual environment that has them"
 
   private static let program = ProcessInfo.processInfo.environment["DAYMARK_PYTHON"] ?? "python3"
 
   /// Whether it has some packages.
-  public static func reads(_ packages: String...) -> Bool {
+  package static func reads(_ packages: String...) -> Bool {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program, "-c", packages.map { "import \($0)" }.joined(separator: ";")]
@@ -22,7 +22,7 @@ public enum Python {
   }
 
   /// Runs a script in a folder.
-  public static func run(_ script: String, in folder: String) async throws -> Program.Outcome {
+  package static func run(_ script: String, in folder: String) async throws -> Program.Outcome {
     let file = "\(folder)/script.py"
     try Data(script.utf8).write(to: URL(fileURLWithPath: file))
     return try await Program(in: folder).shell("\(program) script.py")

@@ -1,8 +1,8 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// Validates against the keywords of JSON Schema 2020-12 that the shipped schemas use; a keyword it
 /// does not know is an error, so that none goes unchecked.
-public struct SchemaValidator {
+package struct SchemaValidator {
   struct UnknownKeyword: Error { let keyword: String }
   struct UnknownReference: Error { let name: String }
 
@@ -21,11 +21,11 @@ public struct SchemaValidator {
     }
   }
 
-  public init(_ text: String) throws {
+  package init(_ text: String) throws {
     root = try JSONValue(parsing: text.utf8)
   }
 
-  public func accepts(_ value: JSONValue) throws -> Bool { try accepts(value, root) }
+  package func accepts(_ value: JSONValue) throws -> Bool { try accepts(value, root) }
 
   private func accepts(_ value: JSONValue, _ schema: JSONValue) throws -> Bool {
     guard case .object(let keywords) = schema else { return schema != .bool(false) }

@@ -1,10 +1,10 @@
 import Foundation
 
 /// An empty folder that goes away with its value.
-public struct ScratchFolder: ~Copyable, Sendable {
-  public let path: String
+package struct ScratchFolder: ~Copyable, Sendable {
+  package let path: String
 
-  public init() throws {
+  package init() throws {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("daymark-test-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -17,7 +17,7 @@ public struct ScratchFolder: ~Copyable, Sendable {
   ///
   /// - Returns: Its path.
   @discardableResult
-  public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
+  package func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
     let file = path + "/" + name
     let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,12 +1,12 @@
 /// SplitMix64: the same numbers from the same seed on every machine.
-public struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
   /// What amounts stay below, in micro-units.
-  public var amountBound: UInt64 = 9_000_000_000_000_000_000
+  package var amountBound: UInt64 = 9_000_000_000_000_000_000
 
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,34 +1,34 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// Values of the model from a seed: every field set, every optional both ways.
 extension SeededGenerator {
-  public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+  package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  public mutating func flag() -> Bool { next() & 1 == 0 }
+  package mutating func flag() -> Bool { next() & 1 == 0 }
 
-  public mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+  package mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
 
-  public mutating func quantity() -> Quantity {
+  package mutating func quantity() -> Quantity {
     Quantity(microUnits: Int64(next() % amountBound))
   }
 
-  public mutating func optionalQuantity() -> Quantity? { flag() ? quantity() : nil }
+  package mutating func optionalQuantity() -> Quantity? { flag() ? quantity() : nil }
 
-  public mutating func instant() -> Instant {
+  package mutating func instant() -> Instant {
     Instant(milliseconds: Int64(next() % 4_000_000_000_000))
   }
 
-  public mutating func day() -> CivilDay { CivilDay(ordinal: Int32(below(40_000) - 2000)) }
+  package mutating func day() -> CivilDay { CivilDay(ordinal: Int32(below(40_000) - 2000)) }
 
-  public mutating func text() -> String {
+  package mutating func text() -> String {
     pick(["Anna's Apple Watch", "", "手机", "a\u{1}b\"\\\n", "🏃‍♀️ Run", "'; DROP TABLE reading; --"])
   }
 
-  public mutating func digest() -> Digest { Digest(of: withUnsafeBytes(of: next()) { Array($0) }) }
+  package mutating func digest() -> Digest { Digest(of: withUnsafeBytes(of: next()) { Array($0) }) }
 }
 
 extension SeededGenerator {
-  public mutating func verdict() -> Verdict {
+  package mutating func verdict() -> Verdict {
     Verdict(
       outcome: pick(Outcome.allCases), reasons: (0..<below(4)).map { _ in reason() },
       explanation: explanation(depth: 2), asOf: instant(),

@@ -4,17 +4,17 @@ import Foundation
 ///
 /// They are looked for in the folder that `DAYMARK_SHARED_DATA` names, else in `../shared/data` beside
 /// the package. Tests over them are `.enabled(if: SharedData.isPresent)`, so that a skip shows.
-public enum SharedData {
+package enum SharedData {
   /// The folder, whether it is there or not.
-  public static let folder: String = {
+  package static let folder: String = {
     if let named = ProcessInfo.processInfo.environment["DAYMARK_SHARED_DATA"] { return named }
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     return package.deletingLastPathComponent().appendingPathComponent("shared/data").path
   }()
 
-  public static var isPresent: Bool { FileManager.default.fileExists(atPath: folder) }
+  package static var isPresent: Bool { FileManager.default.fileExists(atPath: folder) }
 
   /// Path of a file below the folder.
-  public static func path(_ relative: String) -> String { folder + "/" + relative }
+  package static func path(_ relative: String) -> String { folder + "/" + relative }
 }

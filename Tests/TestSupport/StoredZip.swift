@@ -1,29 +1,29 @@
 /// A zip without compression, whose every field a test can get wrong.
-public struct StoredZip {
-  public struct Member: Sendable {
-    public var name: [UInt8]
-    public var content: [UInt8]
+package struct StoredZip {
+  package struct Member: Sendable {
+    package var name: [UInt8]
+    package var content: [UInt8]
     /// What is added to the true checksum.
-    public var checksumError: UInt32 = 0
+    package var checksumError: UInt32 = 0
     /// General purpose flags; APPNOTE 4.4.4: 1 encrypted, 8 data descriptor, 0x800 name in UTF-8.
-    public var flags: UInt16 = 0
+    package var flags: UInt16 = 0
     /// 0 stored, 8 deflated; APPNOTE 4.4.5.
-    public var method: UInt16 = 0
+    package var method: UInt16 = 0
     /// Sizes stand in a zip64 extra field; APPNOTE 4.5.3.
-    public var isZip64 = false
+    package var isZip64 = false
 
-    public init(_ name: String, _ content: some Sequence<UInt8>) {
+    package init(_ name: String, _ content: some Sequence<UInt8>) {
       self.name = Array(name.utf8)
       self.content = Array(content)
     }
   }
 
-  public var members: [Member]
+  package var members: [Member]
 
-  public init(_ members: [Member]) { self.members = members }
+  package init(_ members: [Member]) { self.members = members }
 
   /// The archive; APPNOTE 4.3.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var zip: [UInt8] = []
     var directory: [UInt8] = []
     for member in members {
@@ -54,7 +54,7 @@ public struct StoredZip {
 }
 
 /// A gzip of stored blocks; RFC 1952 and RFC 1951, section 3.2.4.
-public func storedGzip(_ content: [UInt8]) -> [UInt8] {
+package func storedGzip(_ content: [UInt8]) -> [UInt8] {
   var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
   var rest = content[...]
   repeat {

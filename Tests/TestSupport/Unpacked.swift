@@ -2,7 +2,7 @@
 /// anything else the file itself, by path.
 ///
 /// A member of a nested zip is named `outer.zip/member`.
-public func unpacked(_ content: [UInt8], path: String = "") throws -> [String: [UInt8]] {
+package func unpacked(_ content: [UInt8], path: String = "") throws -> [String: [UInt8]] {
   guard content.starts(with: [0x50, 0x4B]) else { return [path: content] }
   let folder = try ScratchFolder()
   let members = try zipMembers(ofFileAt: folder.write(content, to: "archive.zip"))

@@ -2,15 +2,15 @@ import CDaymarkArchive
 import Foundation
 
 /// A file of a zip, inflated.
-public struct ZipMember: Hashable, Sendable {
-  public var name: String
-  public var content: [UInt8]
+package struct ZipMember: Hashable, Sendable {
+  package var name: String
+  package var content: [UInt8]
 }
 
-public struct UnreadableZip: Error {}
+package struct UnreadableZip: Error {}
 
 /// The files of a zip, in the order of its directory.
-public func zipMembers(ofFileAt path: String) throws -> [ZipMember] {
+package func zipMembers(ofFileAt path: String) throws -> [ZipMember] {
   let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
   defer { try? file.close() }
   guard let archive = daymark_archive_open(file.fileDescriptor, DAYMARK_ARCHIVE_ZIP) else {

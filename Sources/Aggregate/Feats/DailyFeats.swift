@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// Sums the attempts of one subject by day and feat.
 ///
@@ -8,7 +8,7 @@ public import DaymarkModel
 ///   - attempts: Those of one subject, in any order; those at other feats are left out.
 ///   - feats: The feats.
 /// - Returns: The days with an attempt, ascending, then by id.
-public func dailyFeats(
+package func dailyFeats(
   of attempts: [FeatAttempt], _ feats: [Feat], _ calendar: DayCalendar
 ) -> [DailyFeat] {
   let asOf = Instant(seconds: 253_402_300_799)

@@ -1,18 +1,18 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The terms on which attempts count.
-public struct FeatTerms: Sendable {
+package struct FeatTerms: Sendable {
   /// The feats.
-  public var feats: [Feat]
+  package var feats: [Feat]
   /// The instant after which nothing counts.
-  public var asOf: Instant
+  package var asOf: Instant
   /// Decides the day of that instant, and the weeks and months of boards.
-  public var calendar: DayCalendar
+  package var calendar: DayCalendar
   /// The formula of estimates.
-  public var formula: OneRepetitionFormula
+  package var formula: OneRepetitionFormula
 
   /// Makes terms, with Epley's formula unless another is given.
-  public init(
+  package init(
     feats: [Feat], asOf: Instant, calendar: DayCalendar, formula: OneRepetitionFormula = .epley
   ) {
     (self.feats, self.asOf, self.calendar, self.formula) = (feats, asOf, calendar, formula)
@@ -25,7 +25,7 @@ public struct FeatTerms: Sendable {
 /// - Returns: A history for each person and feat, in the order of the feats, then of the people's ids; and the
 ///   attempts at feats that do not exist.
 /// - Complexity: O(*n* log *n*).
-public func featHistories(
+package func featHistories(
   of attempts: [FeatAttempt], _ terms: FeatTerms
 ) -> (histories: [FeatHistory], unknown: [JudgedAttempt]) {
   let byFeat = Dictionary(grouping: attempts.inOrderOfTime(), by: \.feat)

@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// Sums the sets of one subject by day.
 ///
@@ -8,7 +8,7 @@ public import DaymarkModel
 ///   - terms: The formula, the body's weight and the last day; muscles and landmarks are not looked at.
 /// - Returns: The days with a set that counts, ascending.
 /// - Complexity: O(*n* log *n*) in sets.
-public func dailyStrength(
+package func dailyStrength(
   of sessions: [StrengthSession], exercises: [String: Exercise], _ terms: StrengthTerms
 ) -> [DailyStrength] {
   // Day by day, for a log may have millions of sets.

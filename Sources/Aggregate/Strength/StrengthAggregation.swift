@@ -1,22 +1,22 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The terms on which the figures of strength training are made.
-public struct StrengthTerms: Sendable {
+package struct StrengthTerms: Sendable {
   /// The formula of the estimates.
-  public var formula: OneRepetitionFormula
+  package var formula: OneRepetitionFormula
   /// The muscles, in the order of the table.
-  public var muscles: [Muscle]
+  package var muscles: [Muscle]
   /// The weekly sets that muscles are compared with.
-  public var landmarks: [Landmark]
+  package var landmarks: [Landmark]
   /// The body's weight where a session does not say it.
   ///
   /// - Units: kilograms, in micro-units.
-  public var bodyWeight: Quantity?
+  package var bodyWeight: Quantity?
   /// The last day that counts; that of the last session when `nil`.
-  public var lastDay: CivilDay?
+  package var lastDay: CivilDay?
 
   /// Makes terms.
-  public init(
+  package init(
     formula: OneRepetitionFormula = .epley, muscles: [Muscle] = [], landmarks: [Landmark] = [],
     bodyWeight: Quantity? = nil, lastDay: CivilDay? = nil
   ) {
@@ -32,7 +32,7 @@ public struct StrengthTerms: Sendable {
 ///   - exercises: The meaning of each name in the sessions that has one.
 /// - Returns: The training until the last day; weeks without training are zeros.
 /// - Complexity: O(*n* + *w* × *m*) in sets, weeks and muscles; no more than a few sets are held.
-public func strengthHistory(
+package func strengthHistory(
   of sessions: [StrengthSession], exercises: [String: Exercise], _ terms: StrengthTerms
 ) -> StrengthHistory {
   guard let lastDay = terms.lastDay ?? sessions.map(\.day).max() else {

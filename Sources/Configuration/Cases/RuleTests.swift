@@ -1,27 +1,27 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The cases that a rule is tested with: `rules_test.yaml` beside it.
-public struct RuleTests: Hashable, Sendable {
+package struct RuleTests: Hashable, Sendable {
   /// The rule that is tried.
-  public var rule: Rule
+  package var rule: Rule
   /// The path of the file with the cases.
-  public var path: String
+  package var path: String
   /// Whether the file is there; without it there are no cases.
-  public var isPresent: Bool
+  package var isPresent: Bool
   /// The cases in the order of the file, their names all different.
-  public var cases: [RuleTest]
+  package var cases: [RuleTest]
   /// The policies of the pipeline, for cases with archives.
-  public var policies: Policies
+  package var policies: Policies
   /// The operator's files of the pipeline, for the same cases.
-  public var operatorFiles: [OperatorFile]
+  package var operatorFiles: [OperatorFile]
   /// The limits by which flags of archives are raised.
-  public var limits: Limits
+  package var limits: Limits
 }
 
 /// One case: data, and what the rule must say of it.
-public struct RuleTest: Hashable, Sendable {
+package struct RuleTest: Hashable, Sendable {
   /// The data of a case.
-  public enum Given: Hashable, Sendable {
+  package enum Given: Hashable, Sendable {
     /// Figures as written, one of each day.
     case figures(SubjectAggregates, flags: [QualityFlag])
     /// Paths of one subject's archives.
@@ -29,25 +29,25 @@ public struct RuleTest: Hashable, Sendable {
   }
 
   /// The result that a case expects; `nil` is not asked.
-  public struct Expectation: Hashable, Sendable {
+  package struct Expectation: Hashable, Sendable {
     /// The outcome that the rule must give.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// The codes of all reasons, in their order.
-    public var reasons: [String]?
+    package var reasons: [String]?
     /// The score, in the unit of the rule's.
-    public var score: Quantity?
+    package var score: Quantity?
   }
 
   /// The name of the case.
-  public var name: String
+  package var name: String
   /// The place of the case in its file.
-  public var place: InputLocation
+  package var place: InputLocation
   /// Its zone is `nil` when archives are to tell.
-  public var challenge: Challenge
+  package var challenge: Challenge
   /// The proof deadline, or without one the end of the period, when `nil`.
-  public var asOf: Instant?
+  package var asOf: Instant?
   /// The data of the case.
-  public var given: Given
+  package var given: Given
   /// The answer that the rule must give.
-  public var expected: Expectation
+  package var expected: Expectation
 }

@@ -38,7 +38,7 @@ extension KeyTable {
 /// - Returns: The rule, its cases and the limits that archives are compared with.
 /// - Throws: ``ConfigurationError`` with every error of the rule and of its cases. That there are none
 ///   is no error here.
-public func loadRuleTests(at path: String) throws -> RuleTests {
+package func loadRuleTests(at path: String) throws -> RuleTests {
   let findings = FindingCollector()
   let tests = readRuleTests(at: path, nil, findings)
   guard let tests, findings.isEmpty else { throw findings.error() }

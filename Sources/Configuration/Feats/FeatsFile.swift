@@ -1,17 +1,17 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// Reads the feats of an operator: `feats.yaml`, or the feed of Ladder's application.
 ///
 /// - Parameter path: A file; see Feats, "The feats". Limit: 1 MiB.
 /// - Throws: ``ConfigurationError`` with every error of the file.
-public func loadFeats(at path: String) throws -> FeatList {
+package func loadFeats(at path: String) throws -> FeatList {
   try loadFeats(in: loadOperatorFile(.feats, at: path))
 }
 
 /// Reads the feats of an operator's file.
 ///
 /// - Throws: ``ConfigurationError`` with every error of the file.
-public func loadFeats(in file: OperatorFile) throws -> FeatList {
+package func loadFeats(in file: OperatorFile) throws -> FeatList {
   let findings = FindingCollector()
   guard let list = readFeats(in: file, findings), findings.isEmpty else { throw findings.error() }
   return list

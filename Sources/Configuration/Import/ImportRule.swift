@@ -1,14 +1,14 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// A rule in this language, made of one that LightChallenge stores.
-public struct ImportedRule: Hashable, Sendable {
+package struct ImportedRule: Hashable, Sendable {
   /// The rule as Daymark says it.
-  public var rule: Rule
+  package var rule: Rule
   /// The values for the challenge of a `pipeline.yaml`: `start`, `end` and `timeZone`, where the
   /// rule has them.
-  public var challenge: [String: String]
+  package var challenge: [String: String]
   /// The warnings of where that server decides otherwise, and of what could not be carried over.
-  public var warnings: [Finding]
+  package var warnings: [Finding]
 }
 
 /// Reads a rule of LightChallenge from a JSON file, in either of its two shapes.
@@ -17,7 +17,7 @@ public struct ImportedRule: Hashable, Sendable {
 /// to differ, a warning says how.
 ///
 /// - Throws: ``ConfigurationError``: each finding has the `path` in the JSON as a fact.
-public func importRule(at path: String) throws -> ImportedRule {
+package func importRule(at path: String) throws -> ImportedRule {
   let findings = FindingCollector()
   guard let text = readText(at: path, findings) else { throw findings.error() }
   let report = ImportReport(file: path)

@@ -1,9 +1,9 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// Every error of the files that people write, each with its `file:line:column`.
-public struct ConfigurationError: Error, Hashable, Sendable {
+package struct ConfigurationError: Error, Hashable, Sendable {
   /// Ordered by file as read, then line and column; never empty.
-  public let findings: [Finding]
+  package let findings: [Finding]
 }
 
 /// Collects the findings of one load, so that one run shows every error.

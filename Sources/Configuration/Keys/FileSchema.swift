@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The JSON Schemas (draft 2020-12) of files that people write, made of the tables that the loader reads
 /// by, for editors to complete and to check with.
@@ -14,7 +14,7 @@ public import DaymarkModel
 /// * 29 February in other years, and amounts that are beyond 9,000,000,000,000 or round to 0;
 /// * what YAML takes for a number or a truth and Daymark does not: `0x10`, `1e1` or `5.0` sessions, `-0`,
 ///   `True`, and `10.000` steps: an editor reads them as 10, whoever means ten thousand.
-public enum FileSchema: String, CaseIterable, Sendable {
+package enum FileSchema: String, CaseIterable, Sendable {
   case rules, pipeline, feats
   case rulesTest = "rules_test"
   case exercises
@@ -23,12 +23,12 @@ public enum FileSchema: String, CaseIterable, Sendable {
   /// The schema as JSON text that people can read.
   ///
   /// - Parameter words: Gives the description of a value that editors show.
-  public func text(describing words: (ExpectedValue) -> String) -> String {
+  package func text(describing words: (ExpectedValue) -> String) -> String {
     document(describing: words).indented()
   }
 
   /// The schema, as ``text(describing:)`` writes it.
-  public func document(describing words: (ExpectedValue) -> String) -> JSONValue {
+  package func document(describing words: (ExpectedValue) -> String) -> JSONValue {
     var members: [String: JSONValue]
     switch self {
     case .rules:

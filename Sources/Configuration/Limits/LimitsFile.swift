@@ -1,10 +1,10 @@
 import CDaymarkTexts
-public import DaymarkModel
+package import DaymarkModel
 
 /// The limits that come with the program.
 ///
 /// - Throws: ``ConfigurationError`` when the file that was built in is broken.
-public var shippedLimits: Limits {
+package var shippedLimits: Limits {
   get throws {
     let findings = FindingCollector()
     guard let limits = readShippedLimits(findings), findings.isEmpty else { throw findings.error() }
@@ -15,7 +15,7 @@ public var shippedLimits: Limits {
 /// Reads a file of limits.
 ///
 /// - Throws: ``ConfigurationError`` with every error of the file.
-public func loadLimits(at path: String) throws -> Limits {
+package func loadLimits(at path: String) throws -> Limits {
   let findings = FindingCollector()
   guard let limits = readLimits(at: path, findings), findings.isEmpty else {
     throw findings.error()

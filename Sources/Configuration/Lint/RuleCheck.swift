@@ -1,25 +1,25 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The mistakes in a rule, and what is odd about it.
-public struct RuleCheck: Hashable, Sendable {
+package struct RuleCheck: Hashable, Sendable {
   /// The path of the rule's file.
-  public var path: String
+  package var path: String
   /// `nil` where it could not be read.
-  public var rule: Rule?
+  package var rule: Rule?
   /// The period; `nil` without a `pipeline.yaml`, and then nothing that depends on it is checked.
-  public var period: Period?
+  package var period: Period?
   /// Why the rule cannot be used, ordered by file and place; also that it was changed under a version
   /// that `rules.lock` holds.
-  public var errors: [Finding]
+  package var errors: [Finding]
   /// Things that the author can hardly have meant, ordered by place; looked for in a rule without
   /// errors.
-  public var warnings: [Finding]
+  package var warnings: [Finding]
 }
 
 /// Checks the rule in a folder, or in a file, for the period of the `pipeline.yaml` beside it.
 ///
 /// - Throws: ``ConfigurationError`` when a file is not there or cannot be read, so that nothing is known.
-public func checkRule(at path: String) throws -> RuleCheck {
+package func checkRule(at path: String) throws -> RuleCheck {
   let findings = FindingCollector()
   let folder = RulesFolder(at: path, findings)
   let period = folder?.challenge?.period

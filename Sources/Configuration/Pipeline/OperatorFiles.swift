@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 import Foundation
 
 extension OperatorFile.Kind {
@@ -44,7 +44,7 @@ func readOperatorFile(
 /// Reads a file of the operator's that a document names by its digest.
 ///
 /// - Throws: ``ConfigurationError`` with every error of the file.
-public func loadOperatorFile(_ kind: OperatorFile.Kind, at path: String) throws -> OperatorFile {
+package func loadOperatorFile(_ kind: OperatorFile.Kind, at path: String) throws -> OperatorFile {
   let findings = FindingCollector()
   guard let file = readOperatorFile(kind, at: path, findings), findings.isEmpty else {
     throw findings.error()

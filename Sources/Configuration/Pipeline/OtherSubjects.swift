@@ -1,7 +1,7 @@
 import DaymarkModel
 
 /// Subjects that are not those that `pipeline.yaml` names.
-public enum OtherSubjects: Sendable {
+package enum OtherSubjects: Sendable {
   /// Those of a folder with a folder for each.
   case inbox(String)
   /// Those of a CSV file with a row for each archive.
@@ -11,7 +11,7 @@ public enum OtherSubjects: Sendable {
 /// Reads the pipeline in a folder, with other subjects than its own.
 ///
 /// - Throws: As ``loadPipeline(at:)``.
-public func loadPipeline(
+package func loadPipeline(
   at folder: String, subjectsFrom source: OtherSubjects
 ) throws -> PipelineConfiguration {
   var configuration = try loadPublishedPipeline(at: folder)

@@ -1,38 +1,38 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// A pipeline as written: `pipeline.yaml` and the files that it names.
-public struct PipelineConfiguration: Hashable, Sendable {
+package struct PipelineConfiguration: Hashable, Sendable {
   /// The folder that it was read from; `nil` of one that is in no file.
-  public var folder: String?
+  package var folder: String?
   /// `[a-z0-9-]+`.
-  public var name: String
+  package var name: String
   /// The challenge that is run.
-  public var challenge: Challenge
+  package var challenge: Challenge
   /// The intake; without it no body is written.
-  public var intake: Intake?
+  package var intake: Intake?
   /// The subjects in the order written; those of an inbox by name.
   ///
   /// Archives are resolved from the file that names them.
-  public var subjects: [Subject]
+  package var subjects: [Subject]
   /// The rule that decides.
-  public var rule: Rule
+  package var rule: Rule
   /// The rule's file, beside which `rules.lock` lies; `nil` of a rule that is in none.
-  public var rulePath: String?
+  package var rulePath: String?
   /// The policies that days are made with.
-  public var policies: Policies
+  package var policies: Policies
   /// The instant that verdicts are for; the clock's when `nil`.
-  public var asOf: Instant?
+  package var asOf: Instant?
   /// The limits that quality measures are compared with.
-  public var limits: Limits
+  package var limits: Limits
   /// The limits on hostile archives that are other than usual.
-  public var readLimits: [ReadLimit: Int]
+  package var readLimits: [ReadLimit: Int]
   /// The operator's files beside `pipeline.yaml`, one of a kind, in the order of the kinds.
-  public var operatorFiles: [OperatorFile]
+  package var operatorFiles: [OperatorFile]
   /// The findings that are worth knowing but stop nothing.
-  public var warnings: [Finding]
+  package var warnings: [Finding]
 
   /// Makes a pipeline without a file, such as for a test.
-  public init(
+  package init(
     name: String, challenge: Challenge, intake: Intake? = nil, subjects: [Subject], rule: Rule,
     rulePath: String? = nil, policies: Policies = Policies(), asOf: Instant? = nil,
     limits: Limits, readLimits: [ReadLimit: Int] = [:], operatorFiles: [OperatorFile] = [],
@@ -54,7 +54,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
   }
 
   /// The operator's files for a subject: its own go before those beside `pipeline.yaml`.
-  public func operatorFiles(of subject: Subject) -> [OperatorFile] {
+  package func operatorFiles(of subject: Subject) -> [OperatorFile] {
     operatorFiles.replaced(by: subject.files)
   }
 }
@@ -65,7 +65,7 @@ public struct PipelineConfiguration: Hashable, Sendable {
 /// error here: that fails the subject alone.
 ///
 /// - Throws: ``ConfigurationError`` with every error of all these files.
-public func loadPipeline(at folder: String) throws -> PipelineConfiguration {
+package func loadPipeline(at folder: String) throws -> PipelineConfiguration {
   try loadPipeline(at: folder, isPublished: false)
 }
 
@@ -73,7 +73,7 @@ public func loadPipeline(at folder: String) throws -> PipelineConfiguration {
 ///
 /// - Returns: As ``loadPipeline(at:)``; without subjects where the manifest or inbox is not there.
 /// - Throws: As ``loadPipeline(at:)``.
-public func loadPublishedPipeline(at folder: String) throws -> PipelineConfiguration {
+package func loadPublishedPipeline(at folder: String) throws -> PipelineConfiguration {
   try loadPipeline(at: folder, isPublished: true)
 }
 

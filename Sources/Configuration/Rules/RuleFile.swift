@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// Reads `rules.yaml`.
 ///
@@ -8,7 +8,7 @@ public import DaymarkModel
 ///     weeks than it has, days outside it, a selection without a day.
 /// - Returns: The rule, with thresholds in canonical units.
 /// - Throws: ``ConfigurationError`` with every error of the file.
-public func loadRule(at path: String, period: Period?) throws -> Rule {
+package func loadRule(at path: String, period: Period?) throws -> Rule {
   let findings = FindingCollector()
   let rule = readRule(at: path, period: period, findings)
   guard let rule, findings.isEmpty else { throw findings.error() }

@@ -1,10 +1,10 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// A rule as the text of a `rules.yaml`, which loads as the same rule.
 ///
 /// Named conditions stand once under `conditions:`. Of one name all conditions are taken to be the
 /// same, as in every rule that was loaded.
-public func ruleText(_ rule: Rule) -> String {
+package func ruleText(_ rule: Rule) -> String {
   var printer = RulePrinter()
   let definition = rule.definition
   var lines = [

@@ -1,13 +1,13 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// One number of a rule, at the place where its ``Rule/definition`` has it.
-public struct RuleThreshold: Hashable, Sendable {
+package struct RuleThreshold: Hashable, Sendable {
   /// The path, such as `requires.all.1.streak.atLeast`.
-  public var path: RulePath
+  package var path: RulePath
   /// The value, in the canonical unit.
-  public var value: Quantity
+  package var value: Quantity
   /// The canonical unit; `nil` for a number of days, weeks, sessions, misses or flags.
-  public var unit: String?
+  package var unit: String?
 
   /// The text of the rule's file; `nil` where it is not known, or stands in another place there.
   package var written: String?
@@ -17,7 +17,7 @@ public struct RuleThreshold: Hashable, Sendable {
   var isOfDays = true
 
   /// `10000 count`, `5 mi`: with its unit, as it is written.
-  public var text: String { spelled(written ?? "\(value)") }
+  package var text: String { spelled(written ?? "\(value)") }
 
   /// Reads a value as a rule file writes it, or bare in the canonical unit.
   package func reading(_ text: String) -> Quantity? {
@@ -54,7 +54,7 @@ package func writtenThresholds(of rule: Rule, named path: String) -> [RuleThresh
 
 extension Rule {
   /// Every number that decides, in the order of the definition: conditions, then gates.
-  public var thresholds: [RuleThreshold] {
+  package var thresholds: [RuleThreshold] {
     ["requires", "quality"].flatMap { key in
       guard let form = KeyTable.rule[key]?.form, let value = definition[key] else {
         return [RuleThreshold]()

@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 import Foundation
 import Yams
 
@@ -6,18 +6,18 @@ import Yams
 ///
 /// A line each, `name version sha256`, in the order of their bytes. The digest is that of the rule's
 /// canonical JSON, so that comments and the order of keys are free to change.
-public struct RulesLock: Hashable, Sendable {
+package struct RulesLock: Hashable, Sendable {
   /// The digest of each version of a rule.
-  public private(set) var digests: [VersionedName: Digest] = [:]
+  package private(set) var digests: [VersionedName: Digest] = [:]
 
   /// Makes a lock of no rule.
-  public init() {}
+  package init() {}
 
   /// Reads the lock of a folder; one that is not there is empty.
   ///
   /// - Throws: ``ConfigurationError`` with every line that is none (`config.syntax`), and every version
   ///   that stands there a second time (`config.duplicate`).
-  public init(at path: String) throws {
+  package init(at path: String) throws {
     guard FileManager.default.fileExists(atPath: path) else { return }
     let findings = FindingCollector()
     let text = readText(at: path, findings) ?? ""
@@ -37,13 +37,13 @@ public struct RulesLock: Hashable, Sendable {
   }
 
   /// The path of the lock of a rule file: beside it.
-  public static func path(besideRulesAt path: String) -> String {
+  package static func path(besideRulesAt path: String) -> String {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     return folder + "rules.lock"
   }
 
   /// Whether the lock has this very rule.
-  public func holds(_ rule: Rule) -> Bool { digests[rule.versionedName] == rule.digest }
+  package func holds(_ rule: Rule) -> Bool { digests[rule.versionedName] == rule.digest }
 
   /// Refuses a rule when another was run under its name and version.
   ///
@@ -51,16 +51,16 @@ public struct RulesLock: Hashable, Sendable {
   ///   - rule: The rule that is to be run.
   ///   - path: The rule's file.
   /// - Throws: ``ConfigurationError`` with `rule.changed` at the version in the rule's file.
-  public func check(_ rule: Rule, writtenAt path: String) throws {
+  package func check(_ rule: Rule, writtenAt path: String) throws {
     guard let digest = digests[rule.versionedName], digest != rule.digest else { return }
     throw ConfigurationError(findings: [changedRule(rule, writtenAt: path)])
   }
 
   /// Locks a rule under its version.
-  public mutating func add(_ rule: Rule) { digests[rule.versionedName] = rule.digest }
+  package mutating func add(_ rule: Rule) { digests[rule.versionedName] = rule.digest }
 
   /// The whole file.
-  public var text: String {
+  package var text: String {
     let lines = digests.map { "\($0.key.name) \($0.key.version) \($0.value.hex)\n" }
     return lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined()
   }
@@ -68,7 +68,7 @@ public struct RulesLock: Hashable, Sendable {
 
 /// The findings about a rule and the lock beside its file: those that ``RulesLock/init(at:)`` and
 /// ``RulesLock/check(_:writtenAt:)`` throw.
-public func rulesLockFindings(of rule: Rule, writtenAt path: String) -> [Finding] {
+package func rulesLockFindings(of rule: Rule, writtenAt path: String) -> [Finding] {
   do {
     try RulesLock(at: RulesLock.path(besideRulesAt: path)).check(rule, writtenAt: path)
   } catch let error as ConfigurationError {

@@ -1,16 +1,16 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The tables that a `columns.yaml` describes; see Strength, "Other tables".
 ///
 /// - Throws: ``ConfigurationError`` with every error of the file.
-public func loadColumns(at path: String) throws -> [LogTable] {
+package func loadColumns(at path: String) throws -> [LogTable] {
   try loadColumns(in: loadOperatorFile(.columns, at: path))
 }
 
 /// The tables that a `columns.yaml` describes, as it was read.
 ///
 /// - Throws: ``ConfigurationError`` with every error of the file.
-public func loadColumns(in file: OperatorFile) throws -> [LogTable] {
+package func loadColumns(in file: OperatorFile) throws -> [LogTable] {
   let findings = FindingCollector()
   let tables = readColumns(in: file, findings)
   guard let tables, findings.isEmpty else { throw findings.error() }

@@ -1,11 +1,11 @@
 import CDaymarkTexts
-public import DaymarkModel
+package import DaymarkModel
 
 /// The exercises that come with the program, with the names that a file settles.
 ///
 /// - Parameter path: An `exercises.yaml`; see Strength, "Names".
 /// - Throws: ``ConfigurationError`` with every error of the file.
-public func loadExercises(settledAt path: String? = nil) throws -> ExerciseTable {
+package func loadExercises(settledAt path: String? = nil) throws -> ExerciseTable {
   try loadExercises(settledIn: path.map { try loadOperatorFile(.exercises, at: $0) })
 }
 
@@ -13,7 +13,7 @@ public func loadExercises(settledAt path: String? = nil) throws -> ExerciseTable
 ///
 /// - Parameter file: An `exercises.yaml`, as it was read.
 /// - Throws: ``ConfigurationError`` with every error of the file.
-public func loadExercises(settledIn file: OperatorFile?) throws -> ExerciseTable {
+package func loadExercises(settledIn file: OperatorFile?) throws -> ExerciseTable {
   let findings = FindingCollector()
   guard let table = readExercises(settledIn: file, findings), findings.isEmpty else {
     throw findings.error()

@@ -1,5 +1,5 @@
 import CDaymarkTexts
-public import DaymarkModel
+package import DaymarkModel
 
 /// The weekly sets that are recommended for muscles: those that come with the program, or a file's.
 ///
@@ -7,7 +7,7 @@ public import DaymarkModel
 ///   - path: A table in the form of the shipped one; see Strength, "Landmarks".
 ///   - muscles: Those that exercises name.
 /// - Throws: ``ConfigurationError`` with every error of the file.
-public func loadLandmarks(at path: String? = nil, of muscles: [Muscle]) throws -> [Landmark] {
+package func loadLandmarks(at path: String? = nil, of muscles: [Muscle]) throws -> [Landmark] {
   let findings = FindingCollector()
   let text =
     path.map { readText(at: $0, findings) }

@@ -2,17 +2,17 @@ import DaymarkModel
 import Foundation
 
 /// A challenge that is there to be copied: the folder of a pipeline with a `template.yaml`.
-public struct ChallengeTemplate: Hashable, Sendable {
+package struct ChallengeTemplate: Hashable, Sendable {
   /// Something that a copy can have otherwise.
-  public struct Parameter: Hashable, Sendable {
+  package struct Parameter: Hashable, Sendable {
     /// The name that `--set` takes.
-    public var name: String
+    package var name: String
     /// The purpose of the parameter.
-    public var meaning: Meaning
+    package var meaning: Meaning
     /// The value in the template, as it is written.
-    public var present: String
+    package var present: String
     /// The place of the value: `rules.yaml: requires.streak.atLeast`.
-    public var place: String { "\(file.rawValue): \(path)" }
+    package var place: String { "\(file.rawValue): \(path)" }
 
     var file: TemplateFile
     /// The path of the value in the file.
@@ -22,7 +22,7 @@ public struct ChallengeTemplate: Hashable, Sendable {
   }
 
   /// The use of a parameter.
-  public enum Meaning: Hashable, Sendable {
+  package enum Meaning: Hashable, Sendable {
     /// A clause of the template's own: `the steps that a day needs`.
     case written(String)
     /// A key that every challenge has.
@@ -32,12 +32,12 @@ public struct ChallengeTemplate: Hashable, Sendable {
   }
 
   /// The keys under `challenge:` that a copy can have otherwise.
-  public enum ChallengeKey: String, CaseIterable, Sendable {
+  package enum ChallengeKey: String, CaseIterable, Sendable {
     case id, title, from, to, timeZone, proofDeadline
   }
 
   /// The keys under `intake:` that a copy can have.
-  public enum IntakeKey: String, CaseIterable, Sendable {
+  package enum IntakeKey: String, CaseIterable, Sendable {
     case profile, modelHash, challengeId
 
     /// The name that `--set` takes.
@@ -45,17 +45,17 @@ public struct ChallengeTemplate: Hashable, Sendable {
   }
 
   /// The folder that it lies in.
-  public var folder: String
+  package var folder: String
   /// The title of the pipeline's challenge.
-  public var title: String
+  package var title: String
   /// The parameters, those of every challenge first.
-  public var parameters: [Parameter]
+  package var parameters: [Parameter]
 
   /// The texts of the files.
   var texts: [TemplateFile: String]
 
   /// The name that is used in place of its path, which is the folder's own.
-  public var name: String { (folder as NSString).lastPathComponent }
+  package var name: String { (folder as NSString).lastPathComponent }
 }
 
 /// The files that a copy has of its template.
@@ -115,7 +115,7 @@ extension KeyTable {
 }
 
 /// The folders with a `template.yaml` in a folder, by name.
-public func templateFolders(in folder: String) -> [String] {
+package func templateFolders(in folder: String) -> [String] {
   let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   return names.sorted().map { resolvedPath($0, inFolder: folder) }
     .filter { FileManager.default.fileExists(atPath: $0 + "/template.yaml") }
@@ -124,7 +124,7 @@ public func templateFolders(in folder: String) -> [String] {
 /// Reads a template.
 ///
 /// - Throws: ``ConfigurationError`` with every error of `template.yaml` and of the files it is about.
-public func loadTemplate(at folder: String) throws -> ChallengeTemplate {
+package func loadTemplate(at folder: String) throws -> ChallengeTemplate {
   let findings = FindingCollector()
   let template = readTemplate(at: folder, findings)
   guard let template, findings.isEmpty else { throw findings.error() }

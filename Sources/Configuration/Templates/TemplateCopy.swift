@@ -2,11 +2,11 @@ import DaymarkModel
 import Foundation
 
 /// The contents of the files of a copy.
-public struct ChallengeCopy: Hashable, Sendable {
+package struct ChallengeCopy: Hashable, Sendable {
   /// The title of the copy.
-  public var title: String
+  package var title: String
   /// The texts of the files, by name.
-  public var files: [String: String]
+  package var files: [String: String]
 }
 
 extension ChallengeTemplate {
@@ -22,7 +22,7 @@ extension ChallengeTemplate {
   /// - Returns: The texts of the files, which are not written yet.
   /// - Throws: ``ConfigurationError`` with the parameters that there are not, or with every error of the
   ///   files as they would be; where a parameter stands, the fact `parameter` has its name.
-  public func copy(
+  package func copy(
     to folder: String, setting settings: [String: String], addresses: [String: String] = [:]
   ) throws -> ChallengeCopy {
     try checkNames(settings.keys.sorted())
@@ -54,7 +54,7 @@ extension ChallengeTemplate {
   }
 
   /// Whether a copy in `folder` is named after it, and not as the template is.
-  public func givesName(of folder: String) -> Bool {
+  package func givesName(of folder: String) -> Bool {
     VersionedName.namePattern.matches((folder as NSString).lastPathComponent)
   }
 

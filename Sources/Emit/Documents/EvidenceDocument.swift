@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The versions of the document; the raw value is that of `schema`.
 package enum EvidenceVersion: String, CaseIterable, Comparable, Sendable {
@@ -23,7 +23,7 @@ let evidenceSchemaName = EvidenceVersion.third.rawValue
 /// Raw samples, times within a day, and names of devices and files are not in it. Its file is
 /// ``DaymarkModel/JSONValue/canonicalBytes(escapingNonASCII:)``. Shape and units: Evidence, "The
 /// evidence document"; the schema is ``DocumentSchema/evidence``.
-public func evidenceDocument(_ evidence: Evidence) -> JSONValue {
+package func evidenceDocument(_ evidence: Evidence) -> JSONValue {
   let aggregates = evidence.aggregates
   let keys = SourceOrder.keys(of: aggregates.sources)
   var members: [String: JSONValue] = [
@@ -165,7 +165,7 @@ extension EvidenceClaim {
 }
 
 /// The content of `evidence.sha256`: a line that `sha256sum --check` takes.
-public func checksumLine(of document: [UInt8]) -> String {
+package func checksumLine(of document: [UInt8]) -> String {
   "\(Digest(of: document).hex)  evidence.json\n"
 }
 

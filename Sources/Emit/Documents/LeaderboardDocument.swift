@@ -1,21 +1,21 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The value of `schema`; another version has another.
 let leaderboardSchemaName = "daymark/leaderboard@1"
 
 /// The challenge, the rule and the instant that a leaderboard is of.
-public struct LeaderboardSubject: Hashable, Sendable {
+package struct LeaderboardSubject: Hashable, Sendable {
   /// The version of the program.
-  public var toolVersion: String
+  package var toolVersion: String
   /// The challenge that was decided.
-  public var challenge: Challenge
+  package var challenge: Challenge
   /// The rule that has the score.
-  public var rule: Rule
+  package var rule: Rule
   /// The latest instant that one of the verdicts is given for; `nil` while there is none.
-  public var asOf: Instant?
+  package var asOf: Instant?
 
   /// Makes the head of a leaderboard's document.
-  public init(toolVersion: String, challenge: Challenge, rule: Rule, asOf: Instant?) {
+  package init(toolVersion: String, challenge: Challenge, rule: Rule, asOf: Instant?) {
     self.toolVersion = toolVersion
     self.challenge = challenge
     self.rule = rule
@@ -26,7 +26,7 @@ public struct LeaderboardSubject: Hashable, Sendable {
 /// The document `leaderboard.json`: who stands where, with the scores.
 ///
 /// The schema is ``DocumentSchema/leaderboard``.
-public func leaderboardDocument(
+package func leaderboardDocument(
   _ board: Leaderboard, of subject: LeaderboardSubject
 ) -> JSONValue {
   .object(present: [
@@ -53,7 +53,7 @@ private func standingRow(_ standing: Leaderboard.Standing) -> JSONValue {
 }
 
 /// The table `leaderboard.csv`: a line for each subject, whose ids are quoted by ``csvField(_:)``.
-public func leaderboardTable(_ board: Leaderboard) -> String {
+package func leaderboardTable(_ board: Leaderboard) -> String {
   let heading = "rank,tied,subject,score,unit,final,outcome,next\n"
   return heading + board.standings.map { row($0).joined(separator: ",") + "\n" }.joined()
 }

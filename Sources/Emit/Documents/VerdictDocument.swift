@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The value of `schema`; another version has another.
 let verdictSchemaName = "daymark/verdict@2"
@@ -8,7 +8,7 @@ let olderVerdictSchemaName = "daymark/verdict@1"
 ///
 /// The schema is ``DocumentSchema/verdict``. Numbers are in the unit that the node names,
 /// those of days in the canonical unit of what each day has.
-public func verdictDocument(_ evidence: Evidence) -> JSONValue {
+package func verdictDocument(_ evidence: Evidence) -> JSONValue {
   var members = verdictMembers(evidence)
   members["schema"] = .string(verdictSchemaName)
   members["tool"] = toolMember(evidence)

@@ -1,27 +1,27 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The result of one subject of a challenge, as `verdicts.csv` lists it.
-public struct VerdictRow: Hashable, Sendable {
+package struct VerdictRow: Hashable, Sendable {
   /// The id of the subject.
-  public var subject: String
+  package var subject: String
   /// The answer; `nil` of a subject whose archives could not be read.
-  public var outcome: Outcome?
+  package var outcome: Outcome?
   /// The first reason; `nil` of a subject without a verdict.
-  public var reason: Reason?
+  package var reason: Reason?
   /// The code of why there is no verdict.
-  public var error: FindingCode?
+  package var error: FindingCode?
   /// The deadline until which the verdict may change; `nil` of one that is final.
-  public var openUntil: Instant?
+  package var openUntil: Instant?
   /// The rank, of whoever has one.
-  public var rank: Int?
+  package var rank: Int?
   /// The codes of what is damaged, ascending.
-  public var damage: [FindingCode]
+  package var damage: [FindingCode]
   /// The flags of the data.
-  public var flags: [QualityFlag]
+  package var flags: [QualityFlag]
   /// The score of a rule that has one.
-  public var score: ScoreValue?
+  package var score: ScoreValue?
   /// The outcome of an earlier run, whose documents stand because this one could not look at the archives.
-  public var stale: Outcome?
+  package var stale: Outcome?
 
   /// Makes the row of a subject that has a verdict.
   ///
@@ -83,7 +83,7 @@ public struct VerdictRow: Hashable, Sendable {
 /// The table `verdicts.csv`: a row for each subject of a challenge, ascending by id.
 ///
 /// Subjects are quoted by ``csvField(_:)``; see Pipelines, "The table of verdicts".
-public struct VerdictTable: Hashable, Sendable {
+package struct VerdictTable: Hashable, Sendable {
   private static let columns = [
     "subject", "outcome", "reason", "final", "open_until", "rank", "damage", "flagged", "noted",
     "stale",
@@ -94,7 +94,7 @@ public struct VerdictTable: Hashable, Sendable {
   private static let unreadable = "unreadable"
 
   /// Whether it has the figures that people reached.
-  public let showsValues: Bool
+  package let showsValues: Bool
   private var rows: [[String]]
 
   /// Makes the table.
@@ -102,7 +102,7 @@ public struct VerdictTable: Hashable, Sendable {
   /// - Parameters:
   ///   - rows: In any order.
   ///   - showsValues: Whether it has the figures that people reached.
-  public init(_ rows: [VerdictRow], showsValues: Bool) {
+  package init(_ rows: [VerdictRow], showsValues: Bool) {
     self.showsValues = showsValues
     self.rows = rows.sorted { $0.subject.utf8.lexicographicallyPrecedes($1.subject.utf8) }
       .map { Self.fields(of: $0) + (showsValues ? Self.values(of: $0) : []) }
@@ -157,7 +157,7 @@ public struct VerdictTable: Hashable, Sendable {
   }
 
   /// The whole table; lines end with a line feed.
-  public var text: String {
+  package var text: String {
     let heading = Self.columns + (showsValues ? Self.valueColumns : [])
     return ([heading.joined(separator: ",")] + rows.map(Self.line)).map { $0 + "\n" }.joined()
   }

@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The value of `schema`; another version has another.
 let verificationSchemaName = "daymark/verification@1"
@@ -6,7 +6,7 @@ let verificationSchemaName = "daymark/verification@1"
 /// The document that `verify` prints: what was compared with what, and what was taken on trust.
 ///
 /// The schema is ``DocumentSchema/verification``. It holds no health values.
-public func verificationDocument(_ verification: Verification, toolVersion: String) -> JSONValue {
+package func verificationDocument(_ verification: Verification, toolVersion: String) -> JSONValue {
   .object([
     "schema": .string(verificationSchemaName),
     "tool": .object(["name": .string("daymark"), "version": .string(toolVersion)]),

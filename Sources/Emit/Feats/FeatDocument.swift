@@ -1,9 +1,9 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The boards of feats as JSON: each feat with its boards, and each person's attempts, records and average.
 ///
 /// - Parameter findings: Those of the inputs, as the program lists them.
-public func featDocument(of picture: FeatPicture, findings: JSONValue) -> JSONValue {
+package func featDocument(of picture: FeatPicture, findings: JSONValue) -> JSONValue {
   .object(present: [
     "title": picture.list.title.map(JSONValue.string), "zone": .string(picture.zone.id),
     "asOf": .string("\(picture.asOf)"), "since": .string("\(picture.since)"),
@@ -108,7 +108,7 @@ private func record(_ record: PersonalRecord) -> JSONValue {
 }
 
 /// The boards as a table: a line for each place.
-public func featTable(of picture: FeatPicture) -> String {
+package func featTable(of picture: FeatPicture) -> String {
   let heading =
     "feat,board,from,to,rank,tied,person,value,unit,date,toBeat,next,gap,tier,movement,rankBefore,"
     + "dots,ipfGL,wilks\n"

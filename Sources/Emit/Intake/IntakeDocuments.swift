@@ -1,15 +1,15 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The files of a request to an intake service for one subject, and the findings that stand in its way.
-public struct IntakeDocuments: Hashable, Sendable {
+package struct IntakeDocuments: Hashable, Sendable {
   /// `records.json`, with the `lightchallenge` profile.
-  public var records: [UInt8]?
+  package var records: [UInt8]?
   /// `body.multipart`, when everything needed for it is there.
-  public var body: [UInt8]?
+  package var body: [UInt8]?
   /// `headers.txt`, beside a body.
-  public var headers: [UInt8]?
+  package var headers: [UInt8]?
   /// The reasons for which there is no body, and notices about it.
-  public var findings: [Finding]
+  package var findings: [Finding]
 }
 
 /// The request to an intake service; see Evidence, "The lightchallenge profile" and "The body".
@@ -18,7 +18,7 @@ public struct IntakeDocuments: Hashable, Sendable {
 /// `intake.no_challenge_id`, `intake.no_apple_input`, `intake.sharing_pending`), as is a body that is too large for the
 /// service; then there is no body and there are no headers. The `daymark` profile sends the evidence
 /// document, from whatever inputs, and names itself as provider.
-public func intakeDocuments(_ evidence: Evidence, intake: Intake) -> IntakeDocuments {
+package func intakeDocuments(_ evidence: Evidence, intake: Intake) -> IntakeDocuments {
   let json =
     switch intake.profile {
     case .lightchallenge: lightChallengeRecords(evidence)

@@ -1,12 +1,12 @@
 /// The JSON Schemas (draft 2020-12) of the documents, closed at every level.
-public enum DocumentSchema: String, CaseIterable, Sendable {
+package enum DocumentSchema: String, CaseIterable, Sendable {
   case evidence, verdict, records, leaderboard, verification, run
 
   /// The file's name: `evidence.schema.json`.
-  public var name: String { "\(rawValue).schema.json" }
+  package var name: String { "\(rawValue).schema.json" }
 
   /// The schema as JSON text that people can read.
-  public var text: String {
+  package var text: String {
     switch self {
     case .evidence: evidenceSchema
     case .verdict: verdictSchema

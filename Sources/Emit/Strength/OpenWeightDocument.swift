@@ -1,11 +1,11 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The sessions as openweight workout logs: a list, one log for each session.
 ///
 /// The form is version 0.4.0 of <https://openweight.dev>. It has no place for the body's weight, a side, or
 /// the meaning of a load: these are members of our own, which its schema allows. Sets without an exercise
 /// cannot be written. See Strength, "Out".
-public func openWeightDocument(of sessions: [StrengthSession], zone: Zone) -> JSONValue {
+package func openWeightDocument(of sessions: [StrengthSession], zone: Zone) -> JSONValue {
   .array(sessions.compactMap { log($0, zone) })
 }
 

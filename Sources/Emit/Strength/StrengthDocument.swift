@@ -1,9 +1,9 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// A subject's strength training as JSON: weeks with their muscles, days, lifts, signs and unmatched names.
 ///
 /// - Parameter findings: Those of the logs, as the program lists them.
-public func strengthDocument(of picture: StrengthPicture, findings: JSONValue) -> JSONValue {
+package func strengthDocument(of picture: StrengthPicture, findings: JSONValue) -> JSONValue {
   let history = picture.history
   return .object([
     "zone": zoneMember(picture.zone), "formula": .string(history.formula.rawValue),
@@ -23,7 +23,7 @@ public func strengthDocument(of picture: StrengthPicture, findings: JSONValue) -
 /// The same figures as a table of one figure a line, for spreadsheets; what is unknown has no line.
 ///
 /// `from` is the day, or the week's Monday; `of` is the lift, the muscle or the landmark.
-public func strengthTable(of picture: StrengthPicture) -> String {
+package func strengthTable(of picture: StrengthPicture) -> String {
   let history = picture.history
   var lines = ["from,period,kind,of,figure,value"]
   func add(

@@ -1,9 +1,9 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// A column of a table that is written for other programs.
-public struct DataColumn: Hashable, Sendable {
+package struct DataColumn: Hashable, Sendable {
   /// The kinds of values.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case text, whole, flag
     /// A civil day.
     case day
@@ -14,14 +14,14 @@ public struct DataColumn: Hashable, Sendable {
   }
 
   /// The name; a unit stands at its end.
-  public var name: String
+  package var name: String
   /// The kind of its values.
-  public var kind: Kind
+  package var kind: Kind
   /// Whether a row may have none.
-  public var isOptional: Bool
+  package var isOptional: Bool
 
   /// Makes a column.
-  public init(_ name: String, _ kind: Kind, isOptional: Bool = false) {
+  package init(_ name: String, _ kind: Kind, isOptional: Bool = false) {
     self.name = name
     self.kind = kind
     // One too great for the format stays empty; no person reaches it.
@@ -30,7 +30,7 @@ public struct DataColumn: Hashable, Sendable {
 }
 
 /// A value in a row, of the kind of its column.
-public enum DataValue: Hashable, Sendable {
+package enum DataValue: Hashable, Sendable {
   case text(String)
   case whole(Int)
   case flag(Bool)
@@ -41,26 +41,26 @@ public enum DataValue: Hashable, Sendable {
   case none
 
   /// A text, if there is one.
-  public static func text(ifAny text: String?) -> DataValue { text.map { .text($0) } ?? .none }
+  package static func text(ifAny text: String?) -> DataValue { text.map { .text($0) } ?? .none }
   /// A whole number, if there is one.
-  public static func whole(ifAny number: Int?) -> DataValue { number.map { .whole($0) } ?? .none }
+  package static func whole(ifAny number: Int?) -> DataValue { number.map { .whole($0) } ?? .none }
   /// An instant, if there is one.
-  public static func instant(ifAny instant: Instant?) -> DataValue {
+  package static func instant(ifAny instant: Instant?) -> DataValue {
     instant.map { .instant($0) } ?? .none
   }
   /// An amount, if there is one.
-  public static func amount(ifAny amount: Quantity?) -> DataValue {
+  package static func amount(ifAny amount: Quantity?) -> DataValue {
     amount.map { .amount($0) } ?? .none
   }
 }
 
 /// The formats that tables are written in.
-public enum DataTableFormat: String, CaseIterable, Sendable {
+package enum DataTableFormat: String, CaseIterable, Sendable {
   case parquet, csv
 }
 
 /// The file of one table, made a piece at a time: there may be more rows than fit the memory.
-public struct DataTableWriter: Sendable {
+package struct DataTableWriter: Sendable {
   private enum State: Sendable {
     case parquet(ParquetWriter)
     case csv(CSVTableWriter)
@@ -69,7 +69,7 @@ public struct DataTableWriter: Sendable {
   private var state: State
 
   /// Makes the writer of a table.
-  public init(_ columns: [DataColumn], as format: DataTableFormat) {
+  package init(_ columns: [DataColumn], as format: DataTableFormat) {
     state =
       switch format {
       case .parquet: .parquet(ParquetWriter(columns))
@@ -81,7 +81,7 @@ public struct DataTableWriter: Sendable {
   ///
   /// - Parameter row: A value for each column.
   /// - Returns: The bytes of the file that are due, often none.
-  public mutating func add(_ row: [DataValue]) -> [UInt8] {
+  package mutating func add(_ row: [DataValue]) -> [UInt8] {
     switch state {
     case .parquet(var writer):
       state = .csv(CSVTableWriter([]))  // so that what it holds is not copied
@@ -92,7 +92,7 @@ public struct DataTableWriter: Sendable {
   }
 
   /// The first bytes of the file.
-  public mutating func begin() -> [UInt8] {
+  package mutating func begin() -> [UInt8] {
     switch state {
     case .parquet: ParquetWriter.mark
     case .csv(let writer): writer.heading
@@ -100,7 +100,7 @@ public struct DataTableWriter: Sendable {
   }
 
   /// The last bytes of the file.
-  public mutating func finish() -> [UInt8] {
+  package mutating func finish() -> [UInt8] {
     if case .parquet(var writer) = state { writer.finish() } else { [] }
   }
 }

@@ -1,14 +1,14 @@
 package import DaymarkModel
 
 /// A table of an export: a fact about subjects a row.
-public enum ExportedTable: String, CaseIterable, Sendable {
+package enum ExportedTable: String, CaseIterable, Sendable {
   case days, sessions, verdicts, findings
   case strengthSets = "strength_sets"
 
   /// Its columns; those of all tables begin with the challenge and the subject.
   ///
   /// See Exporting, "The tables".
-  public var columns: [DataColumn] {
+  package var columns: [DataColumn] {
     let key = [DataColumn("challenge", .text), DataColumn("subject", .text)]
     return key + ownColumns
   }

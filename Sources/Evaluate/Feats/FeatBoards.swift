@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The boards of one feat as of an instant: this week's, this month's and that of all time.
 ///
@@ -8,7 +8,7 @@ public import DaymarkModel
 ///   - earlier: The instant of the boards before, by which ranks moved.
 ///   - people: Gives the sex and weight that points need.
 ///   - calendar: Decides weeks and months.
-public func featBoards(
+package func featBoards(
   of feat: Feat, _ histories: [FeatHistory], asOf: Instant, since earlier: Instant,
   people: [FeatPerson] = [], _ calendar: DayCalendar
 ) -> [FeatBoard] {

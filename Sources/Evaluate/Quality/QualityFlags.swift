@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The flags of a subject's data: measures that lie past a limit.
 ///
@@ -12,7 +12,7 @@ public import DaymarkModel
 ///   - sharing: Flags that only a look at other subjects gives; `nil` before that look, which a rule's
 ///     gates may have to wait for.
 /// - Returns: The flags in the order of their days, those of the whole period last.
-public func qualityFlags(
+package func qualityFlags(
   of aggregates: SubjectAggregates, in challenge: Challenge, limits: Limits,
   logs: LogSettings = LogSettings(), sharing: [QualityFlag]? = []
 ) -> QualityFlags {

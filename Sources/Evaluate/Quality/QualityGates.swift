@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The outcome of a pass after a rule's gates.
 struct GateResult {
@@ -78,7 +78,7 @@ extension QualityGate {
 ///
 /// Verdicts ask this where the conditions pass, and give reasons alone; tests of rules must tell gates
 /// apart.
-public func gatesHold(
+package func gatesHold(
   of rule: Rule, on aggregates: SubjectAggregates, in challenge: Challenge, quality: QualityFlags
 ) -> [Bool] {
   let facts = DayFacts(rule, on: aggregates, of: challenge, asOf: Instant(milliseconds: 0))

@@ -1,18 +1,18 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// Flags and groups of subjects that have in common what each should have for itself.
 ///
 /// Compared are only the subjects that the pipeline has now and that could be read: what else lies in the
 /// store may be the same people in another challenge, or yesterday's trial.
-public struct Sharing: Sendable {
+package struct Sharing: Sendable {
   /// The flags of each subject.
-  public private(set) var flags: [String: [QualityFlag]] = [:]
+  package private(set) var flags: [String: [QualityFlag]] = [:]
   /// The groups of subjects that share data, by code.
-  public private(set) var groups: [SharedData] = []
+  package private(set) var groups: [SharedData] = []
 
   /// Metrics of amounts that copies have in common and two people do not; a heart rate or a number of
   /// flights may well be the same.
-  public static let metrics: [Metric] = [
+  package static let metrics: [Metric] = [
     .steps, .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .activeEnergy,
   ]
 
@@ -21,7 +21,7 @@ public struct Sharing: Sendable {
   ///
   /// - Parameter subjects: Those that were read, in any order.
   /// - Returns: The subjects in the order of the bytes of their ids.
-  public static func ordered(_ subjects: [String]) -> [String] {
+  package static func ordered(_ subjects: [String]) -> [String] {
     subjects.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
@@ -35,7 +35,7 @@ public struct Sharing: Sendable {
   ///   - days: By metric of ``metrics``, for each day and value that several have, their positions,
   ///     ascending.
   ///   - limits: The bounds above which a count is a flag.
-  public init(
+  package init(
     of subjects: [String], archives: [[Int32]], contents: [[[Int32]]] = [],
     days: [Metric: [[Int32]]], limits: Limits
   ) {

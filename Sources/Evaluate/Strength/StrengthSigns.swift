@@ -1,9 +1,9 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The signs in a subject's training that a lifter wants to know of: muscles first, then weeks, then lifts.
 ///
 /// Only complete weeks are judged. See Strength, "Signs".
-public func strengthSigns(of history: StrengthHistory) -> [StrengthSign] {
+package func strengthSigns(of history: StrengthHistory) -> [StrengthSign] {
   let weeks = history.weeks.filter(\.isComplete)
   let signs = TrainingWeeks(weeks: weeks, history: history)
   return muscleSigns(of: weeks) + signs.deloads + signs.layoffs + signs.spikes + signs.dueDeload

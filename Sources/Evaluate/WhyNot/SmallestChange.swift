@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The smallest change that would flip a verdict: a pass to fail, anything else to pass.
 ///
@@ -11,7 +11,7 @@ public import DaymarkModel
 ///
 /// - Parameters: As of ``evaluate(_:on:of:asOf:quality:)``.
 /// - Returns: `nil` when no change of days that was found flips it.
-public func smallestChange(
+package func smallestChange(
   to rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
   quality: QualityFlags
 ) -> VerdictChange? {

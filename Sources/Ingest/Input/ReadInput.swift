@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 import Foundation
 
 /// Reads one input: an archive (zip, zip64), a compressed (gz) or plain file, or a folder.
@@ -23,7 +23,7 @@ import Foundation
 ///   `archive.unrecognised`, `file.unwritable` for an archive in an archive) or the input is refused
 ///   (`archive.unsafe_path`, `archive.limit`, `xml.entities`, `xml.limit`); what `receive` throws. For a large input
 ///   without an identity `file.changed` when it was changed meanwhile, and `CancellationError`.
-public func readInput(
+package func readInput(
   at path: String, identity: InputIdentity? = nil, options: ReadOptions = ReadOptions(),
   budget: ReadingBudget? = nil,
   progress: (Int64) -> Void = { _ in }, receive: (RecordBatch) throws -> Void

@@ -1,11 +1,11 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// Limits that refuse hostile input before it costs anything, and let a genuine export of many
 /// gigabytes pass; see Errors, "Limits".
 ///
 /// Those of ``ReadingBudget`` are of one subject, whose archives share them; others are of one document,
 /// tag, row or name.
-public struct ReadLimits: Hashable, Sendable {
+package struct ReadLimits: Hashable, Sendable {
   /// Bytes of all documents that are read, after decompression.
   var documentBytes = 64 << 30
   /// Largest ratio of a document's size to its share of the archive, above `ratioFloorBytes`.
@@ -62,10 +62,10 @@ public struct ReadLimits: Hashable, Sendable {
   var showsNames = false
 
   /// Makes the limits that hold unless somebody sets others.
-  public init() {}
+  package init() {}
 
   /// The amount that a limit allows; `nil` of ``ReadLimit/parserMemory``, which nobody sets.
-  public subscript(_ limit: ReadLimit) -> Int? {
+  package subscript(_ limit: ReadLimit) -> Int? {
     get { Self.path(of: limit).map { self[keyPath: $0] } }
     set {
       if let path = Self.path(of: limit), let newValue { self[keyPath: path] = newValue }
@@ -106,7 +106,7 @@ extension ReadLimits: Codable {
   }
 
   /// Reads the limits that are other than by default.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     showsNames = try members.decode(Bool.self, forKey: .showsNames)
     for (limit, most) in try members.decode([ReadLimit: Int].self, forKey: .amounts) {
@@ -115,7 +115,7 @@ extension ReadLimits: Codable {
   }
 
   /// Writes the limits that are other than by default: they go with every request to a worker.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     let usual = ReadLimits()
     var amounts: [ReadLimit: Int] = [:]
     for limit in ReadLimit.allCases where self[limit] != usual[limit] {

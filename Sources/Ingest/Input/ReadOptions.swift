@@ -1,20 +1,20 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The amount of an input that is read at a time, and the limits beyond which it is refused.
-public struct ReadOptions: Hashable, Codable, Sendable {
+package struct ReadOptions: Hashable, Codable, Sendable {
   /// Bytes taken from the archive at a time; no result depends on it.
-  public var chunkBytes: Int
+  package var chunkBytes: Int
   /// What workout logs leave open.
-  public var logs = LogSettings()
+  package var logs = LogSettings()
   /// Whether the XML of Apple Health exports is read by a parser of all XML alone, and documents are
   /// unpacked by libarchive alone, both on one thread; changes no result.
-  public var isCareful = false
+  package var isCareful = false
   /// The tables that are workout logs, too; of two that describe a document the first is meant.
-  public var tables: [LogTable] = []
+  package var tables: [LogTable] = []
   /// The person whose rows alone count in a file of several people's attempts; all count when `nil`.
-  public var person: String?
+  package var person: String?
   /// The limits on hostile inputs.
-  public var limits = ReadLimits()
+  package var limits = ReadLimits()
   /// Bytes given to the parser at a time.
   ///
   /// When a parser sees that a comment or a tag has no end depends on how much it is shown; so this
@@ -30,7 +30,7 @@ public struct ReadOptions: Hashable, Codable, Sendable {
   ///   - chunkBytes: As much as is read at once; changes no result.
   ///   - showsNames: Whether members are named in full, also where a name may hold an address; see
   ///     Formats, "Names that hold an address".
-  public init(chunkBytes: Int = 1 << 16, showsNames: Bool = false) {
+  package init(chunkBytes: Int = 1 << 16, showsNames: Bool = false) {
     self.chunkBytes = max(1, chunkBytes)
     limits.showsNames = showsNames
   }
@@ -39,7 +39,7 @@ public struct ReadOptions: Hashable, Codable, Sendable {
   package var showsNames: Bool { limits.showsNames }
 
   /// Options with some limits set to other amounts.
-  public func setting(_ amounts: [ReadLimit: Int]) -> ReadOptions {
+  package func setting(_ amounts: [ReadLimit: Int]) -> ReadOptions {
     var options = self
     for (limit, most) in amounts { options.limits[limit] = most }
     return options

@@ -5,7 +5,7 @@ import Synchronization
 /// documents, and archives inside archives.
 ///
 /// So many small pieces cost no more than one large one. Any thread may take of it.
-public final class ReadingBudget: Sendable {
+package final class ReadingBudget: Sendable {
   let limits: ReadLimits
   /// The tables that are workout logs, too: like the limits they go to whatever looks at a document.
   let tables: [LogTable]
@@ -21,7 +21,7 @@ public final class ReadingBudget: Sendable {
   }
 
   /// Makes a budget of which nothing is taken.
-  public convenience init(_ options: ReadOptions) {
+  package convenience init(_ options: ReadOptions) {
     self.init(
       options.limits, tables: options.tables,
       largeBytes: options.isCareful ? nil : options.largeBytes)

@@ -1,4 +1,4 @@
-public import DaymarkModel
+import DaymarkModel
 import Synchronization
 
 #if canImport(Glibc)
@@ -6,7 +6,7 @@ import Synchronization
 #endif
 
 /// Bytes in a file without a name, which is made when the first are put into it.
-public final class SpooledBytes: ByteStore {
+package final class SpooledBytes: ByteStore {
   private struct Spool {
     var file: SpooledFile?
     var count = 0
@@ -17,12 +17,12 @@ public final class SpooledBytes: ByteStore {
   private let spool = Mutex(Spool())
 
   /// Makes a place for bytes, of which none are there.
-  public init() {}
+  package init() {}
 
   /// Puts bytes behind the others.
   ///
   /// - Returns: `nil` when the disk is full, or no file can be made.
-  public func append(_ bytes: [UInt8]) -> Range<Int>? {
+  package func append(_ bytes: [UInt8]) -> Range<Int>? {
     spool.withLock { spool in
       if spool.isFull { return nil }
       do {
@@ -40,7 +40,7 @@ public final class SpooledBytes: ByteStore {
   }
 
   /// The bytes that were put there.
-  public func bytes(at range: Range<Int>) -> [UInt8] {
+  package func bytes(at range: Range<Int>) -> [UInt8] {
     let file = spool.withLock(\.file)
     return [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
       while count < range.count {

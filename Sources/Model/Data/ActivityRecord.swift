@@ -1,48 +1,48 @@
 /// A recorded session as a file holds it, before normalisation.
-public struct ActivityRecord: Sendable {
+package struct ActivityRecord: Sendable {
   /// The kind of the session.
-  public var kind: ActivityKind
+  package var kind: ActivityKind
   /// Whether the file says that it is indoors.
-  public var isIndoor: Bool
+  package var isIndoor: Bool
   /// The number of the source in its input.
-  public var source: UInt16
+  package var source: UInt16
   /// The time at which it starts, as the file writes it.
-  public var start: RecordTime
+  package var start: RecordTime
   /// The time at which it ends, as the file writes it.
-  public var end: RecordTime
+  package var end: RecordTime
   /// Time in motion, without pauses; the whole interval when the file does not say.
-  public var duration: WrittenAmount?
+  package var duration: WrittenAmount?
   /// The distance that the file states.
-  public var distance: WrittenAmount?
+  package var distance: WrittenAmount?
   /// The distance was computed from points of the track: one that a file states goes before it.
-  public var isDistanceComputed: Bool
+  package var isDistanceComputed: Bool
   /// The active energy that the file states.
-  public var energy: WrittenAmount?
+  package var energy: WrittenAmount?
   /// The steps that the file states.
-  public var steps: WrittenAmount?
+  package var steps: WrittenAmount?
   /// The average heart rate that the file states.
-  public var averageHeartRate: WrittenAmount?
+  package var averageHeartRate: WrittenAmount?
   /// The highest heart rate that the file states.
-  public var maximumHeartRate: WrittenAmount?
+  package var maximumHeartRate: WrittenAmount?
   /// The elevation gain that the file states.
-  public var elevationGain: WrittenAmount?
+  package var elevationGain: WrittenAmount?
   /// Whether a person typed it in.
-  public var isUserEntered: Bool
+  package var isUserEntered: Bool
   /// The richness of the file.
-  public var detail: ActivityDetail
+  package var detail: ActivityDetail
   /// The part that it plays in daily metrics.
-  public var contribution: ActivityContribution
+  package var contribution: ActivityContribution
   /// The points, ascending by time.
-  public var track: [TrackPoint]
+  package var track: [TrackPoint]
   /// The sets of a strength session, in the order of the file.
-  public var sets: [StrengthSet]
+  package var sets: [StrengthSet]
   /// The line at which it begins; see ``Record/line``.
-  public var line: Int
+  package var line: Int
   /// The byte at which it begins, counted from 0.
-  public var byte: Int
+  package var byte: Int
 
   /// Makes a session; a figure that is left out is not stated.
-  public init(
+  package init(
     kind: ActivityKind, isIndoor: Bool = false, source: UInt16, start: RecordTime,
     end: RecordTime, duration: WrittenAmount? = nil, distance: WrittenAmount? = nil,
     isDistanceComputed: Bool = false, energy: WrittenAmount? = nil, steps: WrittenAmount? = nil,
@@ -81,11 +81,11 @@ extension ActivityRecord {
   /// Watches that save a point an hour record an expedition of weeks on one charge.
   ///
   /// - Units: days.
-  public static let longestDays = 100
+  package static let longestDays = 100
 }
 
 /// The detail in which a format holds a session, richest first; see Semantics, "Sessions".
-public enum ActivityDetail: Int, Hashable, Comparable, Codable, Sendable {
+package enum ActivityDetail: Int, Hashable, Comparable, Codable, Sendable {
   /// All that the device recorded and counted.
   case device
   /// The track, with what was counted lap by lap.
@@ -96,11 +96,11 @@ public enum ActivityDetail: Int, Hashable, Comparable, Codable, Sendable {
   case summary
 
   /// Orders details, richest first.
-  public static func < (a: ActivityDetail, b: ActivityDetail) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: ActivityDetail, b: ActivityDetail) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// The amounts that an activity adds to the daily metrics; see Semantics, "Sessions".
-public enum ActivityContribution: Hashable, Codable, Sendable {
+package enum ActivityContribution: Hashable, Codable, Sendable {
   /// Nothing: its records stand in the same export.
   case nothing
   /// Its track, or its totals over its interval.
@@ -112,9 +112,9 @@ public enum ActivityContribution: Hashable, Codable, Sendable {
 /// One point of a recorded track: 24 bytes, for a year of training has millions.
 ///
 /// - Units: meters and beats per minute, in micro-units.
-public struct TrackPoint: Hashable, Codable, Sendable {
+package struct TrackPoint: Hashable, Codable, Sendable {
   /// The instant of the point.
-  public var at: Instant
+  package var at: Instant
   private var distanceMicroMeters: Int64
   private var heartRateMicroBPM: UInt32
   /// Byte offset 31 bits, begins a segment 1.
@@ -125,7 +125,7 @@ public struct TrackPoint: Hashable, Codable, Sendable {
   ///   - beginsSegment: The recording paused before this point: there is no way from the last one.
   ///   - byte: Offset of the point in its document.
   @inlinable
-  public init(
+  package init(
     at: Instant, distance: Quantity? = nil, heartRate: Quantity? = nil,
     beginsSegment: Bool = false, byte: Int = 0
   ) {
@@ -143,18 +143,18 @@ public struct TrackPoint: Hashable, Codable, Sendable {
   }
 
   /// Meters from the track's start; `nil` when it states none.
-  public var distance: Quantity? {
+  package var distance: Quantity? {
     distanceMicroMeters == .min ? nil : Quantity(microUnits: distanceMicroMeters)
   }
 
   /// A rate of zero is a sensor that lost contact, and missing.
-  public var heartRate: Quantity? {
+  package var heartRate: Quantity? {
     heartRateMicroBPM == 0 ? nil : Quantity(microUnits: Int64(heartRateMicroBPM))
   }
 
   /// Whether a pause precedes it.
-  public var beginsSegment: Bool { packed & 1 == 1 }
+  package var beginsSegment: Bool { packed & 1 == 1 }
 
   /// The byte at which it begins, counted from 0.
-  public var byte: Int { Int(packed >> 1) }
+  package var byte: Int { Int(packed >> 1) }
 }

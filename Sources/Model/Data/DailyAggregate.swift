@@ -1,23 +1,23 @@
 /// One metric, one subject, one civil day: the figure that evidence, store and rules share.
 ///
 /// Values are rounded once, see ``Metric/dailyStep``. A day without data has no aggregate.
-public struct DailyAggregate: Hashable, Codable, Sendable {
+package struct DailyAggregate: Hashable, Codable, Sendable {
   /// The metric of the value.
-  public var metric: Metric
+  package var metric: Metric
   /// The civil day.
-  public var day: CivilDay
+  package var day: CivilDay
   /// The day's sum; for heart rate the time-weighted average, `nil` where only a summary tells of the
   /// day and does not give one.
-  public var value: Quantity?
+  package var value: Quantity?
   /// Present for heart rate alone.
-  public var heartRate: HeartRateFigures?
+  package var heartRate: HeartRateFigures?
   /// Whether the data reaches the day's end undamaged.
-  public var isComplete: Bool
+  package var isComplete: Bool
   /// The measures of the data's quality.
-  public var measure: QualityMeasure
+  package var measure: QualityMeasure
 
   /// Makes the value of a day; complete unless it is said not to be.
-  public init(
+  package init(
     metric: Metric, day: CivilDay, value: Quantity?, heartRate: HeartRateFigures? = nil,
     isComplete: Bool = true, measure: QualityMeasure = QualityMeasure()
   ) {
@@ -34,18 +34,18 @@ public struct DailyAggregate: Hashable, Codable, Sendable {
 ///
 /// All of them are there on a day with samples; on a day without any, only what a daily summary
 /// gives.
-public struct HeartRateFigures: Hashable, Codable, Sendable {
+package struct HeartRateFigures: Hashable, Codable, Sendable {
   /// The lowest rate in bpm; `nil` where a summary lacks it.
-  public var minimum: Quantity?
+  package var minimum: Quantity?
   /// The highest rate in bpm; `nil` where a summary lacks it.
-  public var maximum: Quantity?
+  package var maximum: Quantity?
   /// The plain mean in bpm; `nil` where a summary lacks it.
-  public var mean: Quantity?
+  package var mean: Quantity?
   /// `0` for figures of a summary.
-  public var count: Int
+  package var count: Int
 
   /// Makes the figures of a day of heart rate.
-  public init(
+  package init(
     minimum: Quantity? = nil, maximum: Quantity? = nil, mean: Quantity? = nil, count: Int
   ) {
     self.minimum = minimum

@@ -1,17 +1,17 @@
 /// The account of one civil day of one subject, metric by metric, as `explain-day` shows it.
-public struct DayExplanation: Sendable {
+package struct DayExplanation: Sendable {
   /// The civil day.
-  public var day: CivilDay
+  package var day: CivilDay
   /// The time from the day's first instant to the next day's.
-  public var interval: Interval
+  package var interval: Interval
   /// The zone that decides the day.
-  public var zone: ResolvedZone
+  package var zone: ResolvedZone
   /// The sources by rank, best first.
-  public var sources: [Source]
+  package var sources: [Source]
   /// The metrics that have anything on the day, in their order.
-  public var metrics: [MetricExplanation]
+  package var metrics: [MetricExplanation]
   /// The sessions that start on the day.
-  public var sessions: [Session]
+  package var sessions: [Session]
 
   package init(
     day: CivilDay, interval: Interval, zone: ResolvedZone, sources: [Source],
@@ -27,14 +27,14 @@ public struct DayExplanation: Sendable {
 }
 
 /// The account of a day's figure of one metric.
-public struct MetricExplanation: Hashable, Sendable {
+package struct MetricExplanation: Hashable, Sendable {
   /// The figure itself, its naive sum and alternate.
-  public var aggregate: DailyAggregate
+  package var aggregate: DailyAggregate
   /// The figure is a tracker's own, not made from samples; see Semantics, "Day totals" and "A
   /// heart-rate day".
-  public var isTotal: Bool
+  package var isTotal: Bool
   /// The sources that have anything for the day, best first.
-  public var sources: [SourceExplanation]
+  package var sources: [SourceExplanation]
 
   package init(aggregate: DailyAggregate, isTotal: Bool, sources: [SourceExplanation]) {
     self.aggregate = aggregate
@@ -46,32 +46,32 @@ public struct MetricExplanation: Hashable, Sendable {
 /// The part of one source in one metric of a day.
 ///
 /// Amounts are rounded like the day's value; heart rate has none.
-public struct SourceExplanation: Hashable, Sendable {
+package struct SourceExplanation: Hashable, Sendable {
   /// Its rank.
-  public var source: Int
+  package var source: Int
   /// Accepted samples that overlap the day, totals not among them.
-  public var samples: Int
+  package var samples: Int
   /// The time from the start of the first to the end of the last, inside the day; `nil` when there
   /// is none.
-  public var span: Interval?
+  package var span: Interval?
   /// The sum of their parts inside the day.
-  public var offered: Quantity
+  package var offered: Quantity
   /// The part of it that is in the day's value, or that its totals give to it.
-  public var counted: Quantity
+  package var counted: Quantity
   /// The amounts that better sources covered, by the best that did.
-  public var covered: [Cover]
+  package var covered: [Cover]
   /// The sum of its own totals for the day; `nil` when it has none, and for heart rate.
-  public var total: Quantity?
+  package var total: Quantity?
   /// A distance for the day that does not say whether it was made on foot or by bicycle, where that
   /// matters; see Semantics, "Day totals".
-  public var uncertainTotal: Quantity?
+  package var uncertainTotal: Quantity?
 
   /// The amount that a better source covered.
-  public struct Cover: Hashable, Sendable {
+  package struct Cover: Hashable, Sendable {
     /// Rank of the better source.
-    public var source: Int
+    package var source: Int
     /// The amount, in the metric's canonical unit.
-    public var amount: Quantity
+    package var amount: Quantity
 
     package init(source: Int, amount: Quantity) {
       self.source = source

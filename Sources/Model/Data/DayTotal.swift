@@ -1,30 +1,30 @@
 /// A tracker's own figure for one civil day as a file holds it, before normalisation.
 ///
 /// Such a total carries the date that the file gives it; see Semantics, "Day totals".
-public struct DayTotalRecord: Sendable {
+package struct DayTotalRecord: Sendable {
   /// The number of the source in its input.
-  public var source: UInt16
+  package var source: UInt16
   /// `nil` when the date is missing or no date.
-  public var day: CivilDay?
+  package var day: CivilDay?
   /// The metric of the figure.
-  public var metric: Metric
+  package var metric: Metric
   /// The figure as the file writes it.
-  public var figure: DayFigure<WrittenAmount>
+  package var figure: DayFigure<WrittenAmount>
   /// The part of the day that it is about.
-  public var part: DayTotalPart
+  package var part: DayTotalPart
   /// A distance that does not say whether it was made on foot or by bicycle.
-  public var isOfAnyMode: Bool
+  package var isOfAnyMode: Bool
   /// Whether a person typed it in.
-  public var isUserEntered: Bool
+  package var isUserEntered: Bool
   /// The time up to which the figure is known to reach; `nil` when the file does not say.
-  public var measuredUntil: Instant?
+  package var measuredUntil: Instant?
   /// The line at which it begins; see ``Record/line``.
-  public var line: Int
+  package var line: Int
   /// The byte at which it begins, counted from 0.
-  public var byte: Int
+  package var byte: Int
 
   /// Makes a figure for a whole day, or for a part of one.
-  public init(
+  package init(
     source: UInt16, day: CivilDay?, metric: Metric, figure: DayFigure<WrittenAmount>,
     part: DayTotalPart = .whole, isOfAnyMode: Bool = false, isUserEntered: Bool = false,
     measuredUntil: Instant? = nil, line: Int = 1, byte: Int = 0
@@ -43,7 +43,7 @@ public struct DayTotalRecord: Sendable {
 }
 
 /// A figure that a tracker gives for a day.
-public enum DayFigure<Amount: Hashable & Sendable>: Hashable, Sendable {
+package enum DayFigure<Amount: Hashable & Sendable>: Hashable, Sendable {
   /// The sum of a cumulative metric.
   case sum(Amount)
   /// Heart rate; what the file does not give is `nil`.
@@ -51,33 +51,33 @@ public enum DayFigure<Amount: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// The part of a day that a total is the sum of.
-public enum DayTotalPart: Hashable, Sendable {
+package enum DayTotalPart: Hashable, Sendable {
   case whole
   /// One activity type of a monitoring file, by its number; the parts of a day add up.
   case activityType(UInt8)
 }
 
 /// A tracker's own figure for one civil day, normalised.
-public struct DayTotal: Hashable, Sendable {
+package struct DayTotal: Hashable, Sendable {
   /// The metric of the figure.
-  public var metric: Metric
+  package var metric: Metric
   /// The civil day that the file names.
-  public var day: CivilDay
+  package var day: CivilDay
   /// Rank of its source in the subject's order.
-  public var source: UInt16
+  package var source: UInt16
   /// Index of the input it was read from.
-  public var input: Int
+  package var input: Int
   /// The figure, in micro-units of the metric's canonical unit.
-  public var figure: DayFigure<Quantity>
+  package var figure: DayFigure<Quantity>
   /// The part of the day that it is about.
-  public var part: DayTotalPart
+  package var part: DayTotalPart
   /// A distance that does not say whether it was made on foot or by bicycle.
-  public var isOfAnyMode: Bool
+  package var isOfAnyMode: Bool
   /// Whether a person typed it in.
-  public var isUserEntered: Bool
+  package var isUserEntered: Bool
 
   /// Makes a figure for a whole day, or for a part of one.
-  public init(
+  package init(
     metric: Metric, day: CivilDay, source: UInt16 = 0, input: Int = 0,
     figure: DayFigure<Quantity>, part: DayTotalPart = .whole, isOfAnyMode: Bool = false,
     isUserEntered: Bool = false

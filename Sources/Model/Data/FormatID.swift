@@ -1,37 +1,37 @@
 /// The stable name of an input format in evidence, in the store and among the samples.
-public struct FormatID: Hashable, Sendable {
+package struct FormatID: Hashable, Sendable {
   /// The name itself, such as `fitbit-web-api`.
-  public let text: String
+  package let text: String
 
   /// Makes an id of any name.
-  public init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
   /// The document of the Health app's export: the only one that the `lightchallenge` profile takes.
-  public static let appleHealth = FormatID("apple-health")
+  package static let appleHealth = FormatID("apple-health")
 
   /// A table of attempts at feats.
-  public static let featAttempts = FormatID("feat-attempts")
+  package static let featAttempts = FormatID("feat-attempts")
   /// The attempts at feats that Ladder's application keeps.
-  public static let ladderAttempts = FormatID("ladder-attempts")
+  package static let ladderAttempts = FormatID("ladder-attempts")
 
   /// Whether its exercises are feats.
-  public var isOfFeats: Bool { self == .featAttempts || self == .ladderAttempts }
+  package var isOfFeats: Bool { self == .featAttempts || self == .ladderAttempts }
 
   /// The format of an input of which nothing could be read.
-  public static let unread = FormatID("unread")
+  package static let unread = FormatID("unread")
 }
 
 extension FormatID: Comparable {
   /// Whether the name of `a` comes first.
-  public static func < (a: FormatID, b: FormatID) -> Bool { a.text < b.text }
+  package static func < (a: FormatID, b: FormatID) -> Bool { a.text < b.text }
 }
 
 extension FormatID: ExpressibleByStringLiteral {
   /// Makes an id of any name.
-  public init(stringLiteral text: String) { self.init(text) }
+  package init(stringLiteral text: String) { self.init(text) }
 }
 
 extension FormatID: CustomStringConvertible {
   /// The ``text``.
-  public var description: String { text }
+  package var description: String { text }
 }

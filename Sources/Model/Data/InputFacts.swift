@@ -1,60 +1,60 @@
 /// The facts of one input that reading it gives, beside its records.
-public struct InputFacts: Hashable, Codable, Sendable {
+package struct InputFacts: Hashable, Codable, Sendable {
   /// The input as the user named it: its last path component.
-  public var name: String
+  package var name: String
   /// The format of the whole input, such as ``FormatID/appleHealth``; `mixed` for several.
-  public var format: FormatID
+  package var format: FormatID
   /// SHA-256 of the archive; of a folder, of its sorted `sha256  relative/path` lines.
-  public var digest: Digest
+  package var digest: Digest
   /// Size of the archive, or of a folder's files together.
-  public var bytes: Int64
+  package var bytes: Int64
   /// The member that was read, of an input that is one document.
-  public var entry: String?
+  package var entry: String?
   /// The documents that were read of an input with many, ascending by ``ReadDocument/firstByte``.
-  public var documents: [ReadDocument]
+  package var documents: [ReadDocument]
   /// Fingerprints of the documents that were read whole, unpacked, of those with enough figures to be told
   /// from anybody else's: SHA-256 of all of a small one, and of samples of a large one.
-  public var documentDigests: [Digest] = []
+  package var documentDigests: [Digest] = []
   /// Members that are of no use here, by what they hold instead of a recording.
-  public var unused: [UnusedContent: Int]
+  package var unused: [UnusedContent: Int]
   /// The instant at which an Apple Health export says that it was made.
-  public var exportDate: Instant?
+  package var exportDate: Instant?
   /// - Units: seconds east of UTC, as the export date states.
-  public var exportOffsetSeconds: Int?
+  package var exportOffsetSeconds: Int?
   /// The offset that the earliest record states; of several at one instant the smallest.
-  public var earliestOffset: StatedOffset?
+  package var earliestOffset: StatedOffset?
   /// Occurrences of each zone name in the documents; see Semantics, "Time".
-  public var zoneVotes: [String: Int]
+  package var zoneVotes: [String: Int]
   /// The zones that ``zoneVotes`` name.
-  public var zoneNaming: ZoneNaming
+  package var zoneNaming: ZoneNaming
   /// Sources by ``Record/source``, names as written.
-  public var sources: [Source]
+  package var sources: [Source]
   /// Unit texts by ``RecordUnit/unknown(_:)``.
-  public var unknownUnits: [String]
+  package var unknownUnits: [String]
   /// Exercises by ``LoggedSet/exercise``, names as written.
-  public var exercises: [String]
+  package var exercises: [String]
   /// What became of each row of a workout log; `nil` of any other input.
-  public var logRows: LogRows?
+  package var logRows: LogRows?
   /// Days of sessions whose date, or its year, only a file's name says: taken on trust.
-  public var daysFromNames: [CivilDay]
+  package var daysFromNames: [CivilDay]
   /// Records, day totals, sets, activities and track points decoded, whatever became of them.
-  public var recordCount: Int
+  package var recordCount: Int
   /// Times that a damaged activity or monitoring file touches; see Semantics, "Incomplete days".
-  public var damagedSpans: [Interval]
+  package var damagedSpans: [Interval]
   /// The findings of reading the input.
-  public var findings: [Finding]
+  package var findings: [Finding]
 
   /// A document that was read of an input with several.
-  public struct ReadDocument: Hashable, Codable, Sendable {
+  package struct ReadDocument: Hashable, Codable, Sendable {
     /// The path of the member; empty for a plain file.
-    public var entry: String
+    package var entry: String
     /// The format of the document.
-    public var format: FormatID
+    package var format: FormatID
     /// Number that is added to offsets in it, so that ``Record/byte`` tells the document, too.
-    public var firstByte: Int
+    package var firstByte: Int
 
     /// Makes the note of a document that was read.
-    public init(entry: String, format: FormatID, firstByte: Int) {
+    package init(entry: String, format: FormatID, firstByte: Int) {
       self.entry = entry
       self.format = format
       self.firstByte = firstByte
@@ -62,21 +62,21 @@ public struct InputFacts: Hashable, Codable, Sendable {
   }
 
   /// An offset from UTC that a record states, and when.
-  public struct StatedOffset: Hashable, Codable, Sendable {
+  package struct StatedOffset: Hashable, Codable, Sendable {
     /// The instant at which the clock was compared.
-    public var at: Instant
+    package var at: Instant
     /// Seconds east of UTC.
-    public var seconds: Int
+    package var seconds: Int
 
     /// Makes a statement of a clock.
-    public init(at: Instant, seconds: Int) {
+    package init(at: Instant, seconds: Int) {
       self.at = at
       self.seconds = seconds
     }
   }
 
   /// Makes the facts of an input, without documents or findings unless given.
-  public init(
+  package init(
     name: String, format: FormatID, digest: Digest, bytes: Int64, entry: String? = nil,
     documents: [ReadDocument] = [], unused: [UnusedContent: Int] = [:],
     exportDate: Instant? = nil, exportOffsetSeconds: Int? = nil,
@@ -112,17 +112,17 @@ public struct InputFacts: Hashable, Codable, Sendable {
   ///
   /// - Parameter asOf: The instant of the run; clocks differ by a day at most.
   /// - Returns: `nil` without an export date, or with one that is later.
-  public func believedExportDate(asOf: Instant) -> Instant? {
+  package func believedExportDate(asOf: Instant) -> Instant? {
     exportDate.flatMap { $0 <= Record.latestEnd(knownAt: asOf) ? $0 : nil }
   }
 
   /// The codes that make days incomplete, ascending.
-  public var damage: [FindingCode] {
+  package var damage: [FindingCode] {
     Set(findings.map(\.code).filter { $0.incompleteDays != .none }).sorted()
   }
 
   /// The limits that refused the input or a part of it, with what each allows.
-  public var passedLimits: [ReadLimit: Int] {
+  package var passedLimits: [ReadLimit: Int] {
     let limits = findings.compactMap { finding in
       finding.facts.limit.flatMap { limit in finding.facts.most.map { (limit, $0) } }
     }
@@ -130,7 +130,7 @@ public struct InputFacts: Hashable, Codable, Sendable {
   }
 
   /// Whether anything of any day may be missing.
-  public var isDamaged: Bool { findings.contains { $0.code.incompleteDays == .every } }
+  package var isDamaged: Bool { findings.contains { $0.code.incompleteDays == .every } }
 
   /// A place in this input.
   ///
@@ -138,7 +138,7 @@ public struct InputFacts: Hashable, Codable, Sendable {
   ///   - line: As in ``Record/line``.
   ///   - byte: As in ``Record/byte``.
   /// - Returns: The place in the document that the byte stands in.
-  public func location(line: Int? = nil, byte: Int? = nil) -> InputLocation {
+  package func location(line: Int? = nil, byte: Int? = nil) -> InputLocation {
     let line = line == 0 ? nil : line
     guard let byte, !documents.isEmpty else {
       return InputLocation(file: name, entry: entry, line: line, byte: byte)
@@ -152,7 +152,7 @@ public struct InputFacts: Hashable, Codable, Sendable {
   ///
   /// - Parameter byte: As in ``Record/byte``.
   /// - Returns: A position in `documents`.
-  public func document(ofByte byte: Int) -> Int {
+  package func document(ofByte byte: Int) -> Int {
     var (low, high) = (0, documents.count)
     while high - low > 1 {
       let middle = (low + high) / 2
@@ -163,7 +163,7 @@ public struct InputFacts: Hashable, Codable, Sendable {
 }
 
 /// The zones that a format's documents name; see Semantics, "Time".
-public enum ZoneNaming: String, CaseIterable, Hashable, Codable, Sendable {
+package enum ZoneNaming: String, CaseIterable, Hashable, Codable, Sendable {
   /// The subject's own.
   case ofSubject
   /// The zone that each record was made in: the subject's is among them, and agrees with the offset of

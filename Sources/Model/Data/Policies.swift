@@ -1,26 +1,26 @@
 /// The policy for values that a person typed in.
-public enum ManualEntryPolicy: String, CaseIterable, Hashable, Codable, Sendable {
+package enum ManualEntryPolicy: String, CaseIterable, Hashable, Codable, Sendable {
   case exclude, include
 }
 
 /// The policy for inputs that come after the proof deadline.
-public enum LateInputPolicy: String, CaseIterable, Hashable, Codable, Sendable {
+package enum LateInputPolicy: String, CaseIterable, Hashable, Codable, Sendable {
   case setAside, accept
 }
 
 /// The policies by which data is chosen and understood; part of the evidence.
-public struct Policies: Hashable, Codable, Sendable {
+package struct Policies: Hashable, Codable, Sendable {
   /// The policy for values that were typed in.
-  public var manualEntries: ManualEntryPolicy
+  package var manualEntries: ManualEntryPolicy
   /// The order of sources.
-  public var sourceOrder: SourceOrder
+  package var sourceOrder: SourceOrder
   /// The policy for inputs that come too late.
-  public var lateInputs: LateInputPolicy
+  package var lateInputs: LateInputPolicy
   /// What the operator says of the subject's workout logs.
-  public var logs: LogSettings
+  package var logs: LogSettings
 
   /// Makes policies; by default neither typed-in values nor late inputs count.
-  public init(
+  package init(
     manualEntries: ManualEntryPolicy = .exclude, sourceOrder: SourceOrder = SourceOrder(),
     lateInputs: LateInputPolicy = .setAside, logs: LogSettings = LogSettings()
   ) {

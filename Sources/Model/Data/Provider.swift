@@ -1,30 +1,30 @@
 /// The ecosystem that data comes from: the maker of a device, or a service that keeps its data.
 ///
 /// Any text in lower case can be one. Those that stand here have an input format of their own.
-public struct Provider: Hashable, Sendable {
+package struct Provider: Hashable, Sendable {
   /// The name in evidence, in keys of sources and in the store.
-  public let id: String
+  package let id: String
 
   /// Makes a provider of any name.
-  public init(_ id: String) { self.id = id }
+  package init(_ id: String) { self.id = id }
 
   /// Apple: the Health app.
-  public static let apple = Provider("apple")
+  package static let apple = Provider("apple")
   /// Fitbit: its trackers and the account's exports.
-  public static let fitbit = Provider("fitbit")
+  package static let fitbit = Provider("fitbit")
   /// Garmin: its devices and Garmin Connect.
-  public static let garmin = Provider("garmin")
+  package static let garmin = Provider("garmin")
   /// Strava: what was uploaded or typed in there.
-  public static let strava = Provider("strava")
+  package static let strava = Provider("strava")
   /// The operator, in a table of attempts at feats.
-  public static let featTable = Provider("feat-table")
+  package static let featTable = Provider("feat-table")
   /// Ladder: the attempts at feats that its application keeps.
-  public static let featLadder = Provider("feat-ladder")
+  package static let featLadder = Provider("feat-ladder")
   /// A person, in a file of the attempts of several.
-  public static let person = Provider("feat-person")
+  package static let person = Provider("feat-person")
 
   /// Whether what it wrote are attempts at feats.
-  public var isOfFeats: Bool { [.featTable, .featLadder, .person].contains(self) }
+  package var isOfFeats: Bool { [.featTable, .featLadder, .person].contains(self) }
 
   /// Whether its exports are of one store of health data, into which devices and apps of any maker
   /// write.
@@ -32,15 +32,15 @@ public struct Provider: Hashable, Sendable {
   /// So a source in it may be another tracker's app, which writes a day's total as one instant; and the
   /// sessions of one source in two exports are those of one store. See Semantics, "Day totals" and
   /// "Sessions".
-  public var isHealthStore: Bool { self == .apple }
+  package var isHealthStore: Bool { self == .apple }
 }
 
 extension Provider: ExpressibleByStringLiteral {
   /// Makes a provider of any name.
-  public init(stringLiteral id: String) { self.init(id) }
+  package init(stringLiteral id: String) { self.init(id) }
 }
 
 extension Provider: CustomStringConvertible {
   /// The ``id``.
-  public var description: String { id }
+  package var description: String { id }
 }

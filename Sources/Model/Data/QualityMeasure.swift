@@ -1,38 +1,38 @@
 /// The figures that are measured of a day while its samples are at hand: numbers, no judgement.
 ///
 /// Amounts are rounded like the day's value. What lies beyond ``Quantity/limit`` is that limit.
-public struct QualityMeasure: Hashable, Codable, Sendable {
+package struct QualityMeasure: Hashable, Codable, Sendable {
   /// Data that was written more than so many hours after it happened is late.
-  public static let lateAfterHours = 48
+  package static let lateAfterHours = 48
 
   /// Accepted samples that overlap the day.
-  public var samples: Int
+  package var samples: Int
   /// User-entered samples of the day, counted or set aside.
-  public var manualSamples: Int
+  package var manualSamples: Int
   /// Their amount before merging.
-  public var manualAmount: Quantity
+  package var manualAmount: Quantity
   /// The sum over all sources before merging, user-entered values that were set aside left out.
   ///
   /// For heart rate the sum of the samples, which only the manual share uses.
-  public var naive: Quantity
+  package var naive: Quantity
   /// User-entered part of all values before merging, or `nil` when their sum is zero.
   ///
   /// - Units: ten-thousandths.
-  public var manualShare: Int?
+  package var manualShare: Int?
   /// The contribution of each source, best first; sources without anything on the day are absent.
-  public var contributions: [SourceContribution]
+  package var contributions: [SourceContribution]
   /// The figure that was not used: the sweep's where a day total stands, or the total where not.
-  public var alternate: Quantity?
+  package var alternate: Quantity?
   /// The part of `manualAmount` that the policy set aside, which `naive` does not hold.
-  public var setAside: Quantity
+  package var setAside: Quantity
   /// The part of `naive` that was written more than ``lateAfterHours`` after it happened.
-  public var late: Quantity
+  package var late: Quantity
   /// The figures that limits are compared with, each in its flag's unit, rounded to 0.01 of it;
   /// absent where nothing could be measured, or nothing but zero.
-  public var figures: [FlagCode: Quantity]
+  package var figures: [FlagCode: Quantity]
 
   /// Makes the measures of a day; what is left out is zero.
-  public init(
+  package init(
     samples: Int = 0, manualSamples: Int = 0, manualAmount: Quantity = .zero,
     naive: Quantity = .zero, manualShare: Int? = nil, contributions: [SourceContribution] = [],
     alternate: Quantity? = nil, setAside: Quantity = .zero, late: Quantity = .zero,
@@ -52,20 +52,20 @@ public struct QualityMeasure: Hashable, Codable, Sendable {
 }
 
 /// The contribution of one source to one day.
-public struct SourceContribution: Hashable, Codable, Sendable {
+package struct SourceContribution: Hashable, Codable, Sendable {
   /// Rank of the source.
-  public var source: Int
+  package var source: Int
   /// The amount that counted, in the metric's canonical unit.
-  public var contributed: Quantity
+  package var contributed: Quantity
   /// The part of its samples that better sources covered.
-  public var covered: Quantity
+  package var covered: Quantity
   /// Everything that it has for the day, samples and totals.
   ///
   /// More than the other two together where another figure for the day stands in its place.
-  public var offered: Quantity
+  package var offered: Quantity
 
   /// Makes the part of one source in a day; it has nothing but that, unless it is said.
-  public init(
+  package init(
     source: Int, contributed: Quantity, covered: Quantity = .zero, offered: Quantity? = nil
   ) {
     self.source = source

@@ -2,33 +2,33 @@
 ///
 /// A record is transient: batches of them pass from one room to the next and are not kept. Names are
 /// interned by the reader; `source` is an index into ``InputFacts/sources``.
-public struct Record: Sendable {
+package struct Record: Sendable {
   /// The metric of the value.
-  public var metric: Metric
+  package var metric: Metric
   /// The number of the source in its input.
-  public var source: UInt16
+  package var source: UInt16
   /// The unit as the file writes it.
-  public var unit: RecordUnit
+  package var unit: RecordUnit
   /// `nil` when there is no value or its text is no number.
-  public var value: DecimalNumber?
+  package var value: DecimalNumber?
   /// The time at which it begins, as the file writes it.
-  public var start: RecordTime
+  package var start: RecordTime
   /// `.missing` makes the record an instant.
-  public var end: RecordTime
+  package var end: RecordTime
   /// The time at which it was written, if the file says it.
-  public var created: RecordTime
+  package var created: RecordTime
   /// Whether a person typed it in.
-  public var isUserEntered: Bool
+  package var isUserEntered: Bool
   /// Inside a `Correlation`, whose records also stand at top level.
-  public var isNested: Bool
+  package var isNested: Bool
   /// Line of the record's start in its entry, from 1; 0 in a binary file, which has none.
-  public var line: Int
+  package var line: Int
   /// Offset of the record's start in its entry, from 0.
-  public var byte: Int
+  package var byte: Int
 
   /// Makes a record; what a file does not say is left out.
   @inlinable
-  public init(
+  package init(
     metric: Metric, source: UInt16, unit: RecordUnit, value: DecimalNumber?, start: RecordTime,
     end: RecordTime = .missing, created: RecordTime = .missing, isUserEntered: Bool = false,
     isNested: Bool = false, line: Int = 1, byte: Int = 0
@@ -48,7 +48,7 @@ public struct Record: Sendable {
 }
 
 /// The unit that a record states.
-public enum RecordUnit: Hashable, Sendable {
+package enum RecordUnit: Hashable, Sendable {
   case missing
   case known(Unit)
   /// An index into ``InputFacts/unknownUnits``.
@@ -56,7 +56,7 @@ public enum RecordUnit: Hashable, Sendable {
 }
 
 /// A time that a record states.
-public enum RecordTime: Hashable, Sendable {
+package enum RecordTime: Hashable, Sendable {
   case missing
   /// Present, but not in the format's own syntax, or no real date.
   case malformed
@@ -64,55 +64,55 @@ public enum RecordTime: Hashable, Sendable {
 
   /// The instant, if the file tells one; `nil` for a clock on the wall.
   @inlinable
-  public var instant: Instant? {
+  package var instant: Instant? {
     if case .at(let instant) = self { instant } else { nil }
   }
 }
 
 /// An amount with its unit as a file writes it, before normalisation.
-public struct WrittenAmount: Hashable, Sendable {
+package struct WrittenAmount: Hashable, Sendable {
   /// The number as the file writes it; `nil` when it is not one.
-  public var value: DecimalNumber?
+  package var value: DecimalNumber?
   /// The unit as the file writes it.
-  public var unit: RecordUnit
+  package var unit: RecordUnit
 
   /// Makes an amount of a number and its unit.
-  public init(_ value: DecimalNumber?, _ unit: RecordUnit) {
+  package init(_ value: DecimalNumber?, _ unit: RecordUnit) {
     self.value = value
     self.unit = unit
   }
 }
 
 /// The weight of a body, as a file has it: no metric, for lifts alone ask about it.
-public struct BodyWeightRecord: Sendable {
+package struct BodyWeightRecord: Sendable {
   /// The instant at which it was measured.
-  public var at: Instant
+  package var at: Instant
   /// The amount with its unit.
-  public var weight: WrittenAmount
+  package var weight: WrittenAmount
 
   /// Makes a record.
-  public init(at: Instant, weight: WrittenAmount) {
+  package init(at: Instant, weight: WrittenAmount) {
     (self.at, self.weight) = (at, weight)
   }
 }
 
 /// The records that one read of a document yields at a time.
-public struct RecordBatch: Sendable {
+package struct RecordBatch: Sendable {
   /// The clock that times without an offset are read by.
-  public var clock: RecordClock
+  package var clock: RecordClock
   /// The records, in the order of the document.
-  public var records: [Record]
+  package var records: [Record]
   /// The sessions, in the order of the document.
-  public var activities: [ActivityRecord]
+  package var activities: [ActivityRecord]
   /// The figures for whole days, in the order of the document.
-  public var totals: [DayTotalRecord]
+  package var totals: [DayTotalRecord]
   /// The sets of a workout log, in the order of the document; each knows its own clock.
-  public var sets: [LoggedSet]
+  package var sets: [LoggedSet]
   /// The weights of the body; they are no items.
-  public var bodyWeights: [BodyWeightRecord] = []
+  package var bodyWeights: [BodyWeightRecord] = []
 
   /// Makes a batch; what is left out is empty.
-  public init(
+  package init(
     clock: RecordClock = .absolute, records: [Record] = [], activities: [ActivityRecord] = [],
     totals: [DayTotalRecord] = [], sets: [LoggedSet] = []
   ) {
@@ -124,13 +124,13 @@ public struct RecordBatch: Sendable {
   }
 
   /// Items in it: records, totals, sets, activities and the points of their tracks.
-  public var count: Int {
+  package var count: Int {
     records.count + totals.count + sets.count + activities.reduce(0) { $0 + 1 + $1.track.count }
   }
 }
 
 /// The clock that the times of a batch are read from.
-public enum RecordClock: Hashable, Sendable {
+package enum RecordClock: Hashable, Sendable {
   /// They are instants.
   case absolute
   /// They are what a clock on the wall of the subject's zone showed, written as if it were UTC:
@@ -140,10 +140,10 @@ public enum RecordClock: Hashable, Sendable {
 
 extension Record {
   /// The first year that a start is believed to lie in; see Semantics, "What is rejected".
-  public static let earliestYear = 1990
+  package static let earliestYear = 1990
 
   /// The first instant of ``earliestYear`` in UTC.
-  public static let earliestStart = Instant(
+  package static let earliestStart = Instant(
     seconds: Int64(daysSince1970(year: earliestYear, month: 1, day: 1)) * 86_400)
 
   /// The longest time that a sample is believed to take.
@@ -151,10 +151,10 @@ extension Record {
   /// HealthKit stores none of more than four days (`HKSampleType.maximumAllowedDuration`).
   ///
   /// - Units: days.
-  public static let longestDays = 7
+  package static let longestDays = 7
 
   /// The latest end that is believed of what was known at an instant: a day later, for clocks differ.
-  public static func latestEnd(knownAt instant: Instant) -> Instant {
+  package static func latestEnd(knownAt instant: Instant) -> Instant {
     instant.advanced(byDays: 1)
   }
 }

@@ -1,23 +1,23 @@
 /// A normalised measurement over an interval: 40 bytes, kept until its subject is aggregated.
 ///
 /// - Units: `value` in micro-units of the metric's canonical unit; times in milliseconds.
-public struct Sample: Sendable {
+package struct Sample: Sendable {
   /// The instant at which it begins, included.
-  public var start: Instant
+  package var start: Instant
   /// Equal to `start` for an instant sample.
-  public var end: Instant
+  package var end: Instant
   /// The amount, in the metric's canonical unit.
-  public var value: Quantity
+  package var value: Quantity
   /// Seconds since 1970 of the record's creation; `UInt32.max` when the file does not say.
-  public var created: UInt32
+  package var created: UInt32
   /// The low 32 bits of the record's line.
-  public var line: UInt32
+  package var line: UInt32
   /// Source 16 bits, user-entered 1, input 11, byte offset 36.
   private var packed: UInt64
 
   /// Makes a sample of at most 40 bytes; see Semantics, "A cumulative day".
   @inlinable
-  public init(
+  package init(
     start: Instant, end: Instant, value: Quantity, source: UInt16 = 0, created: UInt32 = .max,
     isUserEntered: Bool = false, input: Int = 0, line: Int = 0, byte: Int = 0
   ) {
@@ -42,19 +42,19 @@ public struct Sample: Sendable {
   }
 
   /// The largest index of an input that a sample can hold; it stands for all that follow, too.
-  public static let lastInput = 2047
+  package static let lastInput = 2047
 
   /// Index of the sample's source: in `Normalize` as the input numbers them, afterwards by rank.
-  public var source: UInt16 {
+  package var source: UInt16 {
     get { UInt16(truncatingIfNeeded: packed >> 48) }
     set { packed = packed & 0xFFFF_FFFF_FFFF | UInt64(newValue) << 48 }
   }
 
   /// Whether a person typed it in.
-  public var isUserEntered: Bool { packed >> 47 & 1 == 1 }
+  package var isUserEntered: Bool { packed >> 47 & 1 == 1 }
 
   /// Index of the input that the sample was read from; only `Normalize` needs it.
-  public var input: Int {
+  package var input: Int {
     get { Int(packed >> 36 & 0x7FF) }
     set {
       packed = packed & ~(0x7FF << 36) | UInt64(min(max(newValue, 0), Sample.lastInput)) << 36
@@ -62,16 +62,16 @@ public struct Sample: Sendable {
   }
 
   /// Offset of the record in its entry.
-  public var byte: Int { Int(packed & 0xF_FFFF_FFFF) }
+  package var byte: Int { Int(packed & 0xF_FFFF_FFFF) }
 
   /// Whether it starts and ends at one instant.
-  public var isInstant: Bool { start == end }
+  package var isInstant: Bool { start == end }
 
   /// - Units: milliseconds.
-  public var duration: Int64 { end.milliseconds - start.milliseconds }
+  package var duration: Int64 { end.milliseconds - start.milliseconds }
 
   /// Whether the two are one measurement: equal in source, time and value.
-  public func isDuplicate(of other: Sample) -> Bool {
+  package func isDuplicate(of other: Sample) -> Bool {
     start == other.start && source == other.source && end == other.end && value == other.value
   }
 

@@ -3,7 +3,7 @@
 /// A large export has millions of samples, and an array that doubles or is sorted into another would
 /// need the memory of all of them again. So they lie in chunks, each is sorted in place, and whoever
 /// wants them in order is handed one after the other from a merge of the chunks.
-public struct SampleList: Sendable {
+package struct SampleList: Sendable {
   /// Whether the source comes first in the list's order: a cumulative day walks source by source, a
   /// heart-rate day all sources together.
   ///
@@ -17,19 +17,19 @@ public struct SampleList: Sendable {
   private static let chunkCapacity = 8192
 
   /// Makes a list of samples of one metric.
-  public init(of metric: Metric, _ samples: some Sequence<Sample> = []) {
+  package init(of metric: Metric, _ samples: some Sequence<Sample> = []) {
     isBySource = metric.isCumulative
     for sample in samples { append(sample) }
   }
 
   /// The number of samples.
-  public var count: Int { chunks.reduce(0) { $0 + $1.count } }
+  package var count: Int { chunks.reduce(0) { $0 + $1.count } }
 
   /// Whether there is no sample.
-  public var isEmpty: Bool { chunks.allSatisfy(\.isEmpty) }
+  package var isEmpty: Bool { chunks.allSatisfy(\.isEmpty) }
 
   /// Adds a sample of the list's metric.
-  public mutating func append(_ sample: Sample) {
+  package mutating func append(_ sample: Sample) {
     if room == 0 { addChunk() }
     chunks[chunks.count - 1].append(sample)
     room -= 1
@@ -45,7 +45,7 @@ public struct SampleList: Sendable {
   }
 
   /// Takes over the chunks of a list of the same metric.
-  public mutating func append(contentsOf other: consuming SampleList) {
+  package mutating func append(contentsOf other: consuming SampleList) {
     for chunk in other.chunks where !chunk.isEmpty {
       if let last = chunks.last, last.count + chunk.count <= Self.chunkCapacity {
         chunks[chunks.count - 1] += chunk
@@ -62,14 +62,14 @@ public struct SampleList: Sendable {
   }
 
   /// Visits every sample, in no particular order.
-  public func visit(_ body: (Sample) -> Void) {
+  package func visit(_ body: (Sample) -> Void) {
     for chunk in chunks {
       for sample in chunk { body(sample) }
     }
   }
 
   /// Changes every sample, in no particular order.
-  public mutating func update(_ body: (inout Sample) -> Void) {
+  package mutating func update(_ body: (inout Sample) -> Void) {
     for chunk in chunks.indices {
       withChunk(chunk) { samples in
         for index in samples.indices { body(&samples[index]) }
@@ -79,7 +79,7 @@ public struct SampleList: Sendable {
   }
 
   /// Removes the samples for which `shouldRemove` is true.
-  public mutating func removeAll(where shouldRemove: (Sample) -> Bool) {
+  package mutating func removeAll(where shouldRemove: (Sample) -> Bool) {
     for chunk in chunks.indices { chunks[chunk].removeAll(where: shouldRemove) }
     // Their memory is given back.
     chunks.removeAll(where: \.isEmpty)
@@ -91,7 +91,7 @@ public struct SampleList: Sendable {
   /// The order is total: by source for a cumulative metric, then by start, source, end and value; of
   /// duplicates the one to keep first.
   /// - Complexity: O(*n* log *n*); no second copy is made.
-  public mutating func filterInOrder(_ keep: (Sample) -> Bool) {
+  package mutating func filterInOrder(_ keep: (Sample) -> Bool) {
     var merge = startMerge()
     var kept = Array(repeating: 0, count: chunks.count)
     while let run = merge.nextRun(of: chunks) {
@@ -118,7 +118,7 @@ public struct SampleList: Sendable {
   }
 
   /// Visits every sample in the list's order, giving back chunks as they are used up.
-  public consuming func visitInOrder(_ body: (Sample) -> Void) {
+  package consuming func visitInOrder(_ body: (Sample) -> Void) {
     var merge = startMerge()
     while let run = merge.nextRun(of: chunks) {
       for sample in chunks[run.chunk][run.positions] { body(sample) }

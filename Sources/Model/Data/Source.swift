@@ -3,33 +3,33 @@ import Foundation
 /// The kinds of device that a source can be; the raw value is the rank in the default order.
 ///
 /// See Semantics, "Sources and their order".
-public enum DeviceClass: Int, CaseIterable, Hashable, Comparable, Sendable {
+package enum DeviceClass: Int, CaseIterable, Hashable, Comparable, Sendable {
   case watch, phone, tracker, app
 
   /// The name in options, evidence and store.
-  public var id: String { String(describing: self) }
+  package var id: String { String(describing: self) }
 
   /// The class of that name; `nil` when there is none.
-  public init?(id: String) {
+  package init?(id: String) {
     guard let value = DeviceClass.allCases.first(where: { $0.id == id }) else { return nil }
     self = value
   }
 
   /// Orders classes, best first.
-  public static func < (a: DeviceClass, b: DeviceClass) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: DeviceClass, b: DeviceClass) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// The device or app that wrote a datum: a provider and a name.
-public struct Source: Hashable, Codable, Sendable {
+package struct Source: Hashable, Codable, Sendable {
   /// The ecosystem that it belongs to.
-  public var provider: Provider
+  package var provider: Provider
   /// The name as the user reads it, after normalisation; private, it never enters evidence.
-  public var name: String
+  package var name: String
   /// The best class on any of its records.
-  public var deviceClass: DeviceClass
+  package var deviceClass: DeviceClass
 
   /// Makes a source; the name is compared in NFC.
-  public init(provider: Provider, name: String, deviceClass: DeviceClass) {
+  package init(provider: Provider, name: String, deviceClass: DeviceClass) {
     self.provider = provider
     self.name = name
     self.deviceClass = deviceClass
@@ -40,7 +40,7 @@ extension Source {
   /// Somebody whose attempts stand in a file of several people.
   ///
   /// - Parameter id: As the file has it.
-  public static func person(_ id: String) -> Source {
+  package static func person(_ id: String) -> Source {
     Source(provider: .person, name: id, deviceClass: .app)
   }
 }
@@ -48,7 +48,7 @@ extension Source {
 /// A source's name as names are compared: NFC, the no-break spaces read as spaces.
 ///
 /// See Semantics, "Sources and their order".
-public func comparableName(_ name: String) -> String {
+package func comparableName(_ name: String) -> String {
   // ASCII has neither marks that join nor such spaces.
   if name.utf8.allSatisfy({ $0 < 0x80 }) { return name }
   var scalars = String.UnicodeScalarView()
@@ -62,17 +62,17 @@ public func comparableName(_ name: String) -> String {
 ///
 /// The patterns of `sourcePriority` in their order, then class, then provider, then name in Unicode
 /// scalar order; see Semantics, "Sources and their order".
-public struct SourceOrder: Hashable, Codable, Sendable {
+package struct SourceOrder: Hashable, Codable, Sendable {
   /// Globs (`*`, `?`) on the name, or `provider:NAME`, spelled as names are compared.
-  public let patterns: [String]
+  package let patterns: [String]
 
   /// - Parameter patterns: In any spelling, so that a name copied from an export matches itself.
-  public init(patterns: [String] = []) {
+  package init(patterns: [String] = []) {
     self.patterns = patterns.map(comparableName)
   }
 
   /// The sources in this order; those that no pattern fits by device class, then by name.
-  public func sorted(_ sources: some Sequence<Source>) -> [Source] {
+  package func sorted(_ sources: some Sequence<Source>) -> [Source] {
     let ranked = sources.map { (rank: rank(of: $0), source: $0) }
     return ranked.sorted { a, b in
       if a.rank != b.rank { return a.rank < b.rank }
@@ -84,7 +84,7 @@ public struct SourceOrder: Hashable, Codable, Sendable {
   }
 
   /// Keys that stand for sources outside the machine: `provider.class.n`, `n` in the order given.
-  public static func keys(of ordered: [Source]) -> [String] {
+  package static func keys(of ordered: [Source]) -> [String] {
     var counts: [String: Int] = [:]
     return ordered.map { source in
       let stem = "\(source.provider).\(source.deviceClass.id)"

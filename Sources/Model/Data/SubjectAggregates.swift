@@ -1,46 +1,46 @@
 /// The days and sessions of one subject, as `Aggregate` hands them on, the store keeps them and rules
 /// see them.
-public struct SubjectAggregates: Hashable, Codable, Sendable {
+package struct SubjectAggregates: Hashable, Codable, Sendable {
   /// The zone that decides days, and how it was found.
-  public var zone: ResolvedZone
+  package var zone: ResolvedZone
   /// Best first.
-  public var sources: [Source]
+  package var sources: [Source]
   /// The days, ascending by metric, then day.
-  public var days: [DailyAggregate]
+  package var days: [DailyAggregate]
   /// The sessions, ascending by start.
-  public var sessions: [Session]
+  package var sessions: [Session]
   /// The strength sessions that have sets: of workout logs and, where no log tells more, of devices that
   /// count sets.
   ///
   /// Ascending by day, then start; one without a start first. Those of logs stand here whatever the
   /// policy for typed-in values says.
-  public var strength: [StrengthSession]
+  package var strength: [StrengthSession]
   /// The days with strength training, ascending; each name of an exercise has been looked up.
-  public var strengthDays: [DailyStrength]
+  package var strengthDays: [DailyStrength]
   /// The day of the last strength session with sets, inside the period or not: a log says nothing of what
   /// came after it.
-  public var strengthEnd: CivilDay?
+  package var strengthEnd: CivilDay?
   /// The attempts at feats, as sessions whose exercises are feats; gone when they are days.
-  public var attempts: [StrengthSession] = []
+  package var attempts: [StrengthSession] = []
   /// The feats of each day, ascending by day, then id.
-  public var feats: [DailyFeat]
+  package var feats: [DailyFeat]
   /// The day of the last attempt or strength session, inside the period or not.
-  public var featsEnd: CivilDay?
+  package var featsEnd: CivilDay?
   /// The activities, ascending by day, then kind in the order of its name.
-  public var activities: [DailyActivities]
+  package var activities: [DailyActivities]
   /// The instant at which the data ends; `nil` without data.
-  public var dataEnd: Instant?
+  package var dataEnd: Instant?
   /// Every day may lack data.
-  public var isDamaged: Bool
+  package var isDamaged: Bool
   /// Times in which data may be lacking: disjoint, ascending, none empty.
-  public private(set) var damagedSpans: [Interval]
+  package private(set) var damagedSpans: [Interval]
   /// The damaged inputs, for reasons to name.
-  public var damage: [InputDamage]
+  package var damage: [InputDamage]
   /// The findings of making days.
-  public var findings: [Finding]
+  package var findings: [Finding]
 
   /// Makes the days of one subject; what is left out is empty.
-  public init(
+  package init(
     zone: ResolvedZone, sources: [Source] = [], days: [DailyAggregate] = [],
     sessions: [Session] = [], strength: [StrengthSession] = [],
     strengthDays: [DailyStrength] = [], strengthEnd: CivilDay? = nil,
@@ -65,14 +65,14 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
   }
 
   /// The number of logged sessions, and of those that no recording met; `nil` without any.
-  public var loggedSessions: (count: Int, unmet: Int)? {
+  package var loggedSessions: (count: Int, unmet: Int)? {
     let logged = strength.filter(\.isLogged)
     return logged.isEmpty ? nil : (logged.count, logged.count { $0.recording == nil })
   }
 
   /// Whether the data reaches the end of a day, or of its part in a period, and nothing of it may
   /// be missing; see Semantics, "Incomplete days".
-  public func hasAllData(of day: Interval) -> Bool {
+  package func hasAllData(of day: Interval) -> Bool {
     guard let dataEnd, day.end <= dataEnd else { return false }
     return !isDamaged(in: day)
   }
@@ -80,7 +80,7 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
   /// Whether damage may have taken something of a day, or added to it.
   ///
   /// What was lost may be a better source's time, which takes away from what another gave.
-  public func isDamaged(in day: Interval) -> Bool {
+  package func isDamaged(in day: Interval) -> Bool {
     if isDamaged { return true }
     var (low, high) = (0, damagedSpans.count)
     while low < high {
@@ -92,24 +92,24 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
 }
 
 /// The sessions of one kind on one day, summed.
-public struct DailyActivities: Hashable, Codable, Sendable {
+package struct DailyActivities: Hashable, Codable, Sendable {
   /// The civil day on which the sessions started.
-  public var day: CivilDay
+  package var day: CivilDay
   /// The kind of the sessions.
-  public var kind: ActivityKind
+  package var kind: ActivityKind
   /// The number of sessions.
-  public var sessions: Int
+  package var sessions: Int
   /// - Units: minutes, rounded to 0.01.
-  public var minutes: Quantity
+  package var minutes: Quantity
   /// Meters, rounded to 0.01; `nil` when no session has a distance.
-  public var distance: Quantity?
+  package var distance: Quantity?
   /// Kilocalories, rounded to 0.01; `nil` when no session has any.
-  public var energy: Quantity?
+  package var energy: Quantity?
   /// Meters, rounded to 0.01; `nil` when no session has any.
-  public var elevationGain: Quantity?
+  package var elevationGain: Quantity?
 
   /// Makes the sum of a day's sessions of one kind.
-  public init(
+  package init(
     day: CivilDay, kind: ActivityKind, sessions: Int, minutes: Quantity,
     distance: Quantity? = nil, energy: Quantity? = nil, elevationGain: Quantity? = nil
   ) {

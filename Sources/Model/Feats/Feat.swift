@@ -1,31 +1,31 @@
 /// A feat of strength: something that people try to do most of, such as push-ups in a minute.
-public struct Feat: Hashable, Sendable, Identifiable {
+package struct Feat: Hashable, Sendable, Identifiable {
   /// The name that attempts give.
-  public var id: String
+  package var id: String
   /// The name for people.
-  public var name: String
+  package var name: String
   /// The exercise, as workout logs name it.
-  public var movement: String
+  package var movement: String
   /// The figure of an attempt that counts; more is better.
-  public var counts: FeatFigure
+  package var counts: FeatFigure
   /// The time that there is for it; `nil` where it takes as long as it takes.
   ///
   /// - Units: seconds.
-  public var durationSeconds: Int?
+  package var durationSeconds: Int?
   /// The month that it belongs to; `nil` of a feat for every month.
-  public var month: CalendarMonth?
+  package var month: CalendarMonth?
   /// The most repetitions of a second that are believed.
-  public var mostPerSecond: Int
+  package var mostPerSecond: Int
   /// The contest whose points a load is worth; `nil` where it is of none.
-  public var contest: LiftingContest?
+  package var contest: LiftingContest?
 
   /// The repetitions of a second that nobody exceeds in what moves the body or a weight.
   ///
   /// The most push-ups that are known of are fewer than three a second.
-  public static let usualMostPerSecond = 4
+  package static let usualMostPerSecond = 4
 
   /// Makes a feat of repetitions without a limit of time unless more is said.
-  public init(
+  package init(
     id: String, name: String, movement: String, counts: FeatFigure = .repetitions,
     durationSeconds: Int? = nil, month: CalendarMonth? = nil,
     mostPerSecond: Int = Feat.usualMostPerSecond, contest: LiftingContest? = nil
@@ -37,7 +37,7 @@ public struct Feat: Hashable, Sendable, Identifiable {
 }
 
 /// The figures that a feat can count.
-public enum FeatFigure: String, CaseIterable, Hashable, Codable, Sendable {
+package enum FeatFigure: String, CaseIterable, Hashable, Codable, Sendable {
   case repetitions
   /// How long something is held, in seconds.
   case time
@@ -47,7 +47,7 @@ public enum FeatFigure: String, CaseIterable, Hashable, Codable, Sendable {
   case distance
 
   /// The unit of values and thresholds in rules, which count minutes.
-  public var unit: Unit {
+  package var unit: Unit {
     switch self {
     case .repetitions: .count
     case .time: .minute
@@ -57,7 +57,7 @@ public enum FeatFigure: String, CaseIterable, Hashable, Codable, Sendable {
   }
 
   /// A figure of an attempt in ``unit``.
-  public func inUnit(_ value: Quantity) -> Quantity {
+  package func inUnit(_ value: Quantity) -> Quantity {
     guard self == .time else { return value }
     return Quantity(microUnits: Int64(dividedRounding(Int128(value.microUnits), by: 60)))
   }
@@ -73,7 +73,7 @@ public enum FeatFigure: String, CaseIterable, Hashable, Codable, Sendable {
   }
 
   /// The symbol of its unit; empty of a count.
-  public var symbol: String {
+  package var symbol: String {
     switch self {
     case .repetitions: ""
     case .time: "s"
@@ -84,38 +84,38 @@ public enum FeatFigure: String, CaseIterable, Hashable, Codable, Sendable {
 }
 
 /// The feats of an operator, and what is known of the people that try them.
-public struct FeatList: Hashable, Sendable {
+package struct FeatList: Hashable, Sendable {
   /// The title; `nil` where the file has none.
-  public var title: String?
+  package var title: String?
   /// The feats, in the order of the file.
-  public var feats: [Feat]
+  package var feats: [Feat]
   /// The people of whom something is known.
-  public var people: [FeatPerson]
+  package var people: [FeatPerson]
 
   /// Makes a list.
-  public init(title: String? = nil, feats: [Feat], people: [FeatPerson] = []) {
+  package init(title: String? = nil, feats: [Feat], people: [FeatPerson] = []) {
     (self.title, self.feats, self.people) = (title, feats, people)
   }
 
   /// The feat with an id.
-  public subscript(id: String) -> Feat? { feats.first { $0.id == id } }
+  package subscript(id: String) -> Feat? { feats.first { $0.id == id } }
 }
 
 /// Somebody that tries feats.
-public struct FeatPerson: Hashable, Sendable, Identifiable {
+package struct FeatPerson: Hashable, Sendable, Identifiable {
   /// The name that attempts give.
-  public var id: String
+  package var id: String
   /// The name for people.
-  public var name: String?
+  package var name: String?
   /// The sex by which contests sort lifters.
-  public var sex: Sex?
+  package var sex: Sex?
   /// The body's weight where an attempt does not say it.
   ///
   /// - Units: kilograms, in micro-units.
-  public var bodyWeight: Quantity?
+  package var bodyWeight: Quantity?
 
   /// Makes a person of whom no more is known than is said.
-  public init(id: String, name: String? = nil, sex: Sex? = nil, bodyWeight: Quantity? = nil) {
+  package init(id: String, name: String? = nil, sex: Sex? = nil, bodyWeight: Quantity? = nil) {
     (self.id, self.name, self.sex, self.bodyWeight) = (id, name, sex, bodyWeight)
   }
 }

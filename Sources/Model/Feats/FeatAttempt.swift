@@ -1,7 +1,7 @@
 /// One attempt at a feat: of a file of attempts, or a set of a workout log.
-public struct FeatAttempt: Hashable, Sendable {
+package struct FeatAttempt: Hashable, Sendable {
   /// The place that an attempt is from.
-  public enum Origin: String, Hashable, Codable, Sendable {
+  package enum Origin: String, Hashable, Codable, Sendable {
     /// A file that names the feat.
     case attempts
     /// A workout log, whose exercise is the feat's.
@@ -9,34 +9,34 @@ public struct FeatAttempt: Hashable, Sendable {
   }
 
   /// The id of the feat, as the file names it.
-  public var feat: String
+  package var feat: String
   /// The id of the person.
-  public var person: String
+  package var person: String
   /// The day.
-  public var day: CivilDay
+  package var day: CivilDay
   /// The instant; `nil` where only the day is known.
-  public var instant: Instant?
+  package var instant: Instant?
   /// The repetitions.
-  public var repetitions: Int?
+  package var repetitions: Int?
   /// The load, whose mass may be unknown.
-  public var load: StrengthLoad?
+  package var load: StrengthLoad?
   /// - Units: meters, in micro-units.
-  public var distance: Quantity?
+  package var distance: Quantity?
   /// The time that it took, pauses with it.
   ///
   /// - Units: seconds, in micro-units.
-  public var duration: Quantity?
+  package var duration: Quantity?
   /// The body's weight, if the file says it.
   ///
   /// - Units: kilograms, in micro-units.
-  public var bodyWeight: Quantity?
+  package var bodyWeight: Quantity?
   /// The place that it is from.
-  public var origin: Origin
+  package var origin: Origin
   /// The line of its file, if it is known.
-  public var line: Int?
+  package var line: Int?
 
   /// Makes an attempt; what is left out is not stated.
-  public init(
+  package init(
     feat: String, person: String, day: CivilDay, instant: Instant? = nil,
     repetitions: Int? = nil, load: StrengthLoad? = nil, distance: Quantity? = nil,
     duration: Quantity? = nil, bodyWeight: Quantity? = nil, origin: Origin = .attempts,
@@ -49,7 +49,7 @@ public struct FeatAttempt: Hashable, Sendable {
   }
 
   /// Makes an attempt of a set.
-  public init(
+  package init(
     _ set: StrengthSet, at feat: String, by person: String, on day: CivilDay, instant: Instant?,
     bodyWeight: Quantity?, origin: Origin, line: Int? = nil
   ) {
@@ -62,7 +62,7 @@ public struct FeatAttempt: Hashable, Sendable {
   /// The figure that a feat counts, as far as the attempt says it; help is no load.
   ///
   /// - Units: those of the figure, in micro-units.
-  public func value(_ figure: FeatFigure) -> Quantity? {
+  package func value(_ figure: FeatFigure) -> Quantity? {
     switch figure {
     case .repetitions: repetitions.map { Quantity($0) }
     case .time: duration
@@ -72,12 +72,12 @@ public struct FeatAttempt: Hashable, Sendable {
   }
 
   /// Whether it is not after an instant; one of which only the day is known counts all day.
-  public func isDone(by instant: Instant, _ calendar: DayCalendar) -> Bool {
+  package func isDone(by instant: Instant, _ calendar: DayCalendar) -> Bool {
     self.instant.map { $0 <= instant } ?? (day <= calendar.day(containing: instant))
   }
 
   /// Whether it comes first: by day, then instant, one without an instant first.
-  public func precedes(_ other: FeatAttempt) -> Bool {
+  package func precedes(_ other: FeatAttempt) -> Bool {
     if day != other.day { return day < other.day }
     guard let instant, let later = other.instant else {
       return self.instant == nil && other.instant != nil
@@ -87,7 +87,7 @@ public struct FeatAttempt: Hashable, Sendable {
 }
 
 /// The reasons for which an attempt does not count; the raw value is the stable name.
-public enum FeatRefusal: String, CaseIterable, Hashable, Comparable, Codable,
+package enum FeatRefusal: String, CaseIterable, Hashable, Comparable, Codable,
   CodingKeyRepresentable, Sendable
 {
   /// No feat has the id.
@@ -112,5 +112,5 @@ public enum FeatRefusal: String, CaseIterable, Hashable, Comparable, Codable,
   case repeated = "attempt.repeated"
 
   /// Orders reasons by name.
-  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }

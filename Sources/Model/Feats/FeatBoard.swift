@@ -1,29 +1,29 @@
 /// The best attempts at one feat in order: the greatest first, equal ones with equal ranks, and the ranks that
 /// they take up left out: 1, 2, 2, 4.
-public struct FeatBoard: Hashable, Sendable {
+package struct FeatBoard: Hashable, Sendable {
   /// The stretches of time that boards are of.
-  public enum Span: String, CaseIterable, Hashable, Sendable {
+  package enum Span: String, CaseIterable, Hashable, Sendable {
     /// The ISO week, Monday to Sunday.
     case thisWeek
     case thisMonth, allTime
   }
 
   /// The feat.
-  public var feat: Feat
+  package var feat: Feat
   /// The stretch of time.
-  public var span: Span
+  package var span: Span
   /// The first day and the last; `nil` of all time.
-  public var days: ClosedRange<CivilDay>?
+  package var days: ClosedRange<CivilDay>?
   /// The people with an attempt that counts, the best first; of equal ones whose attempt was earlier, then by
   /// id.
-  public var standings: [FeatStanding]
+  package var standings: [FeatStanding]
 
   /// Ranks the best attempt of each person.
   ///
   /// - Parameters:
   ///   - bests: One for each person, all with a value.
   ///   - before: The ranks on the board before; empty where there was none.
-  public init(
+  package init(
     feat: Feat, span: Span, days: ClosedRange<CivilDay>?, bests: [JudgedAttempt],
     before: [String: Int] = [:]
   ) {
@@ -47,7 +47,7 @@ public struct FeatBoard: Hashable, Sendable {
   }
 
   /// The ranks by person.
-  public var ranks: [String: Int] {
+  package var ranks: [String: Int] {
     Dictionary(standings.map { ($0.person, $0.rank) }) { first, _ in first }
   }
 
@@ -60,55 +60,55 @@ public struct FeatBoard: Hashable, Sendable {
 }
 
 /// A line of a board.
-public struct FeatStanding: Hashable, Sendable {
+package struct FeatStanding: Hashable, Sendable {
   /// The parts of a board that people boast of.
-  public enum Tier: String, Hashable, Sendable {
+  package enum Tier: String, Hashable, Sendable {
     case first = "#1"
     case topThree = "top 3"
     case topTen = "top 10"
   }
 
   /// The ways in which a place can change from one board to the next.
-  public enum Movement: String, Hashable, Sendable {
+  package enum Movement: String, Hashable, Sendable {
     case up, down, same
     /// Not on the board before.
     case new
   }
 
   /// The best attempt.
-  public var best: JudgedAttempt
+  package var best: JudgedAttempt
   /// Its figure.
-  public var value: Quantity
+  package var value: Quantity
   /// The rank from 1.
-  public var rank: Int
+  package var rank: Int
   /// Whether somebody else has the same rank.
-  public var isTied = false
+  package var isTied = false
   /// The figure of the next better rank: reaching it draws level, passing it moves up.
   ///
   /// `nil` at rank 1.
-  public var next: Quantity?
+  package var next: Quantity?
   /// The rank on the board before; `nil` of who was not on it.
-  public var rankBefore: Int?
+  package var rankBefore: Int?
   /// The points of a load; `nil` where they are not known.
-  public var points: LiftingPoints?
+  package var points: LiftingPoints?
 
   init(best: JudgedAttempt, value: Quantity, rank: Int) {
     (self.best, self.value, self.rank) = (best, value, rank)
   }
 
   /// The id of the person.
-  public var person: String { best.attempt.person }
+  package var person: String { best.attempt.person }
 
   /// The number of people that are strictly better.
-  public var toBeat: Int { rank - 1 }
+  package var toBeat: Int { rank - 1 }
 
   /// The figure that is missing to draw level with the next better rank.
-  public var gap: Quantity? {
+  package var gap: Quantity? {
     next.map { Quantity(microUnits: $0.microUnits - value.microUnits) }
   }
 
   /// The best tier that the rank is in.
-  public var tier: Tier? {
+  package var tier: Tier? {
     switch rank {
     case 1: .first
     case ...3: .topThree
@@ -118,7 +118,7 @@ public struct FeatStanding: Hashable, Sendable {
   }
 
   /// The change of rank since the board before.
-  public var movement: Movement {
+  package var movement: Movement {
     guard let rankBefore else { return .new }
     return rank < rankBefore ? .up : rank > rankBefore ? .down : .same
   }

@@ -1,30 +1,30 @@
 /// All attempts of one person at one feat, and what came of them.
-public struct FeatHistory: Hashable, Sendable {
+package struct FeatHistory: Hashable, Sendable {
   /// The feat.
-  public var feat: Feat
+  package var feat: Feat
   /// The id of the person.
-  public var person: String
+  package var person: String
   /// The attempts, ascending by time.
-  public var attempts: [JudgedAttempt]
+  package var attempts: [JudgedAttempt]
 
   /// Makes a history.
-  public init(feat: Feat, person: String, attempts: [JudgedAttempt]) {
+  package init(feat: Feat, person: String, attempts: [JudgedAttempt]) {
     (self.feat, self.person, self.attempts) = (feat, person, attempts)
   }
 
   /// The attempts that count.
-  public var counted: [JudgedAttempt] { attempts.filter { $0.refusal == nil } }
+  package var counted: [JudgedAttempt] { attempts.filter { $0.refusal == nil } }
 
   /// The best of the attempts that count, of equal ones the first.
-  public var best: JudgedAttempt? { counted.best }
+  package var best: JudgedAttempt? { counted.best }
 
   /// The mean of the attempts that count; `nil` without one.
-  public var average: FeatAverage? {
+  package var average: FeatAverage? {
     FeatAverage(counted.compactMap(\.value))
   }
 
   /// The records that stand, each with the attempt that set it, in the order of their kinds.
-  public var records: [PersonalRecord] {
+  package var records: [PersonalRecord] {
     var standing: [PersonalRecord.Kind: PersonalRecord] = [:]
     for record in attempts.flatMap(\.records) { standing[record.kind] = record }
     return standing.values.sorted { $0.kind < $1.kind }
@@ -32,22 +32,22 @@ public struct FeatHistory: Hashable, Sendable {
 }
 
 /// An attempt, and whether it counts.
-public struct JudgedAttempt: Hashable, Sendable {
+package struct JudgedAttempt: Hashable, Sendable {
   /// The attempt.
-  public var attempt: FeatAttempt
+  package var attempt: FeatAttempt
   /// The figure that the feat counts; `nil` where the attempt does not say it.
   ///
   /// - Units: those of the figure, in micro-units.
-  public var value: Quantity?
+  package var value: Quantity?
   /// The reason for which it does not count; `nil` where it does.
-  public var refusal: FeatRefusal?
+  package var refusal: FeatRefusal?
   /// The records that it set, baselines with them.
-  public var records: [PersonalRecord]
+  package var records: [PersonalRecord]
   /// The greatest multiple of ten that the best passed or reached with it.
-  public var milestone: Quantity?
+  package var milestone: Quantity?
 
   /// Makes a judged attempt.
-  public init(
+  package init(
     _ attempt: FeatAttempt, value: Quantity?, refusal: FeatRefusal? = nil,
     records: [PersonalRecord] = [], milestone: Quantity? = nil
   ) {
@@ -58,7 +58,7 @@ public struct JudgedAttempt: Hashable, Sendable {
 
 extension Sequence<JudgedAttempt> {
   /// The first with the greatest figure.
-  public var best: JudgedAttempt? {
+  package var best: JudgedAttempt? {
     reduce(nil) { best, next in
       guard let value = next.value else { return best }
       guard let known = best?.value, value <= known else { return next }
@@ -68,30 +68,30 @@ extension Sequence<JudgedAttempt> {
 }
 
 /// A mean that is exact: a sum and a number of terms, divided only where it is shown.
-public struct FeatAverage: Hashable, Sendable {
+package struct FeatAverage: Hashable, Sendable {
   /// The sum, in micro-units.
-  public let sum: Int128
+  package let sum: Int128
   /// The number of terms, above zero.
-  public let count: Int
+  package let count: Int
 
   /// Makes the mean of some figures; `nil` of none.
-  public init?(_ values: [Quantity]) {
+  package init?(_ values: [Quantity]) {
     guard !values.isEmpty else { return nil }
     sum = values.reduce(0) { $0 + Int128($1.microUnits) }
     count = values.count
   }
 
   /// The mean, rounded once, to two decimals.
-  public var rounded: Quantity {
+  package var rounded: Quantity {
     let hundredths = dividedRounding(sum, by: Int128(count) * Int128(Quantity.hundredth))
     return Quantity(microUnits: Int64(clamping: hundredths * Int128(Quantity.hundredth)))
   }
 }
 
 /// The best of a kind that a person had done until then.
-public struct PersonalRecord: Hashable, Sendable {
+package struct PersonalRecord: Hashable, Sendable {
   /// The kinds of records; see Feats, "Records".
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case mostRepetitions
     case heaviest
     /// Repetitions with exactly this load in kilograms.
@@ -104,14 +104,14 @@ public struct PersonalRecord: Hashable, Sendable {
   }
 
   /// The kind.
-  public var kind: Kind
+  package var kind: Kind
   /// Repetitions, kilograms, seconds or meters, in micro-units.
-  public var value: Quantity
+  package var value: Quantity
   /// The record that it beat; `nil` of the first attempt, which is a baseline and no record.
-  public var before: Quantity?
+  package var before: Quantity?
 
   /// Makes a record, or a baseline without one before.
-  public init(_ kind: Kind, _ value: Quantity, before: Quantity?) {
+  package init(_ kind: Kind, _ value: Quantity, before: Quantity?) {
     (self.kind, self.value, self.before) = (kind, value, before)
   }
 }
@@ -130,10 +130,10 @@ extension PersonalRecord.Kind: Comparable {
   }
 
   /// Orders kinds as they are listed; repetitions by their load.
-  public static func < (a: Self, b: Self) -> Bool { a.order < b.order }
+  package static func < (a: Self, b: Self) -> Bool { a.order < b.order }
 
   /// The stable name.
-  public var name: String {
+  package var name: String {
     switch self {
     case .mostRepetitions: "mostRepetitions"
     case .heaviest: "heaviest"

@@ -1,35 +1,35 @@
 /// All that is said of the attempts at an operator's feats.
-public struct FeatPicture: Hashable, Sendable {
+package struct FeatPicture: Hashable, Sendable {
   /// A feat with its boards and the people that tried it.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The feat.
-    public var feat: Feat
+    package var feat: Feat
     /// This week's, this month's and that of all time.
-    public var boards: [FeatBoard]
+    package var boards: [FeatBoard]
     /// The attempts, by person.
-    public var histories: [FeatHistory]
+    package var histories: [FeatHistory]
 
     /// Makes the entry of a feat.
-    public init(feat: Feat, boards: [FeatBoard], histories: [FeatHistory]) {
+    package init(feat: Feat, boards: [FeatBoard], histories: [FeatHistory]) {
       (self.feat, self.boards, self.histories) = (feat, boards, histories)
     }
   }
 
   /// The feats and people.
-  public var list: FeatList
+  package var list: FeatList
   /// Decides weeks and months.
-  public var zone: Zone
+  package var zone: Zone
   /// The instant after which nothing counts.
-  public var asOf: Instant
+  package var asOf: Instant
   /// The instant of the boards before.
-  public var since: Instant
+  package var since: Instant
   /// One for each feat, in the order of the list.
-  public var entries: [Entry]
+  package var entries: [Entry]
   /// The attempts at feats that do not exist.
-  public var unknown: [JudgedAttempt]
+  package var unknown: [JudgedAttempt]
 
   /// Makes a picture.
-  public init(
+  package init(
     list: FeatList, zone: Zone, asOf: Instant, since: Instant, entries: [Entry],
     unknown: [JudgedAttempt]
   ) {

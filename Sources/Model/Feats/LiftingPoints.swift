@@ -1,14 +1,14 @@
 import Foundation
 
 /// The sexes by which contests sort lifters.
-public enum Sex: String, CaseIterable, Hashable, Codable, Sendable {
+package enum Sex: String, CaseIterable, Hashable, Codable, Sendable {
   case female, male
 }
 
 /// The contests that the International Powerlifting Federation has points for.
-public struct LiftingContest: Hashable, Sendable {
+package struct LiftingContest: Hashable, Sendable {
   /// The lifts that a result is of.
-  public enum Event: String, CaseIterable, Hashable, Codable, Sendable {
+  package enum Event: String, CaseIterable, Hashable, Codable, Sendable {
     /// The bench press alone.
     case bench
     /// Squat, bench press and deadlift together.
@@ -16,29 +16,29 @@ public struct LiftingContest: Hashable, Sendable {
   }
 
   /// The clothes that lifters wear.
-  public enum Equipment: String, CaseIterable, Hashable, Codable, Sendable {
+  package enum Equipment: String, CaseIterable, Hashable, Codable, Sendable {
     case raw, equipped
   }
 
   /// The lifts.
-  public var event: Event
+  package var event: Event
   /// The clothes.
-  public var equipment: Equipment
+  package var equipment: Equipment
 
   /// Makes a contest.
-  public init(_ event: Event, _ equipment: Equipment = .raw) {
+  package init(_ event: Event, _ equipment: Equipment = .raw) {
     (self.event, self.equipment) = (event, equipment)
   }
 }
 
 /// The points that make loads of lifters of different weight comparable; see Feats, "Points".
-public struct LiftingPoints: Hashable, Sendable {
+package struct LiftingPoints: Hashable, Sendable {
   /// DOTS.
-  public var dots: Quantity?
+  package var dots: Quantity?
   /// IPF GL, of contests alone.
-  public var ipfGL: Quantity?
+  package var ipfGL: Quantity?
   /// Wilks, of 1994.
-  public var wilks: Quantity?
+  package var wilks: Quantity?
 
   /// The points of a load, each rounded once, to two decimals.
   ///
@@ -46,7 +46,7 @@ public struct LiftingPoints: Hashable, Sendable {
   ///   - load: Kilograms.
   ///   - bodyWeight: Kilograms.
   ///   - contest: Without one there are no IPF GL points.
-  public init(load: Quantity, bodyWeight: Quantity, sex: Sex, contest: LiftingContest?) {
+  package init(load: Quantity, bodyWeight: Quantity, sex: Sex, contest: LiftingContest?) {
     let (load, weight) = (load.kilograms, bodyWeight.kilograms)
     dots = Self.rounded(load * 500 / sex.dots.value(at: weight))
     wilks = Self.rounded(load * 500 / sex.wilks.value(at: weight))

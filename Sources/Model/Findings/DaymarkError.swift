@@ -1,15 +1,15 @@
 /// A finding that stops a file, a subject or a run.
-public struct DaymarkError: Error, Hashable, Sendable {
+package struct DaymarkError: Error, Hashable, Sendable {
   /// The code, place and facts that say why.
-  public var finding: Finding
+  package var finding: Finding
 
   /// Makes an error of a finding that nothing can go on after.
-  public init(_ finding: Finding) {
+  package init(_ finding: Finding) {
     self.finding = finding
   }
 
   /// - Parameter fill: Sets the facts: `DaymarkError(.fileMissing) { $0.path = path }`.
-  public init(
+  package init(
     _ code: FindingCode, at location: InputLocation? = nil,
     _ fill: (inout Finding.Facts) -> Void = { _ in }
   ) {

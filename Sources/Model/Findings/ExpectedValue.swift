@@ -1,5 +1,5 @@
 /// The thing that must stand at a place in a file that people write, or in an argument.
-public enum ExpectedValue: Hashable, Codable, Sendable {
+package enum ExpectedValue: Hashable, Codable, Sendable {
   // MARK: Values
 
   case text, mapping, object, path, date, month, instant, timeZone, percentage
@@ -116,7 +116,7 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
   case thresholdPath, scaledPath
 
   /// The elements of a list.
-  public enum Item: Hashable, Codable, Sendable {
+  package enum Item: Hashable, Codable, Sendable {
     case subject, path, pattern, condition, record, flagCode, reasonCode, session, parameter,
       testCase
     case share, gate, object, exercise, feat, person, table
@@ -126,7 +126,7 @@ public enum ExpectedValue: Hashable, Codable, Sendable {
   }
 
   /// The things that there are no more of.
-  public enum Countable: String, Codable, Sendable {
+  package enum Countable: String, Codable, Sendable {
     case days, weekDays, weeks, wholeWeeks, conditions, flags, values
   }
 }

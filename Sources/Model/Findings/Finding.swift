@@ -1,16 +1,16 @@
 /// A located message: a code, the first place it was met at, how often, and its facts.
-public struct Finding: Hashable, Codable, Sendable {
+package struct Finding: Hashable, Codable, Sendable {
   /// The kind of the finding.
-  public var code: FindingCode
+  package var code: FindingCode
   /// The place of the first; `nil` where there is none.
-  public var location: InputLocation?
+  package var location: InputLocation?
   /// The number of times that it was found; at least 1.
-  public var count: Int
+  package var count: Int
   /// The facts that the sentence names; never a health value.
-  public var facts: Facts
+  package var facts: Facts
 
   /// - Parameter fill: Sets the facts: `Finding(.unitUnknown) { $0.unit = "furlong" }`.
-  public init(
+  package init(
     _ code: FindingCode, at location: InputLocation? = nil, count: Int = 1,
     _ fill: (inout Facts) -> Void = { _ in }
   ) {
@@ -18,7 +18,7 @@ public struct Finding: Hashable, Codable, Sendable {
   }
 
   /// Makes a finding that was found once, unless a count is given.
-  public init(
+  package init(
     _ code: FindingCode, at location: InputLocation? = nil, count: Int = 1, facts: Facts
   ) {
     self.code = code
@@ -32,7 +32,7 @@ extension [Finding] {
   /// Adds to the count of a finding with the same code and facts, keeping the place that was met first.
   ///
   /// Where each line matters, those of one document are listed, the first ``Finding/mostLines`` of them.
-  public mutating func count(_ finding: Finding) {
+  package mutating func count(_ finding: Finding) {
     guard let index = firstIndex(where: { $0.isRepeated(by: finding) }) else {
       return append(finding)
     }
@@ -43,7 +43,7 @@ extension [Finding] {
 
 extension Finding {
   /// The number of lines that are listed at most.
-  public static let mostLines = 20
+  package static let mostLines = 20
 
   fileprivate func isRepeated(by other: Finding) -> Bool {
     guard code == other.code else { return false }

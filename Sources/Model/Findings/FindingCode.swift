@@ -2,7 +2,7 @@
 ///
 /// The sentence of each stands in `daymark`, under `Wording`; those that reject records are described in
 /// Semantics, "What is rejected", and all of them in Errors.
-public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
+package enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   CodingKeyRepresentable,
   Sendable
 {
@@ -182,7 +182,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case importGPSContinuity = "import.gps_continuity"
 
   /// The weight of a finding; only damage changes the exit code.
-  public enum Level: String, Sendable {
+  package enum Level: String, Sendable {
     /// Something in the file could not be read or understood.
     case damage
     /// Set aside on purpose; no fault of the file.
@@ -192,7 +192,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   }
 
   /// The level, which decides on the exit code.
-  public var level: Level {
+  package var level: Level {
     switch self {
     case .sampleDuplicate, .sampleManual, .sampleNested, .logUnmet, .inputLate: .policy
     case .inputOutsidePeriod, .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments,
@@ -218,7 +218,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   }
 
   /// Which days an input with a finding may lack something of; see Semantics, "Incomplete days".
-  public enum IncompleteDays: Sendable {
+  package enum IncompleteDays: Sendable {
     case none
     /// The days that the damaged activity or monitoring file touches.
     case touched
@@ -226,7 +226,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   }
 
   /// The days that lack something where this was found.
-  public var incompleteDays: IncompleteDays {
+  package var incompleteDays: IncompleteDays {
     switch self {
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
       .archiveMethod, .archiveLimit, .archiveUnsafePath, .archiveUnrecognised,
@@ -257,5 +257,5 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   }
 
   /// Orders codes by their text.
-  public static func < (a: FindingCode, b: FindingCode) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: FindingCode, b: FindingCode) -> Bool { a.rawValue < b.rawValue }
 }

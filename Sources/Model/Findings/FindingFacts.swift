@@ -2,130 +2,130 @@ extension Finding {
   /// The facts that a sentence needs beside code and place, each named and typed; never a health value.
   ///
   /// A fact has the same name in JSON. What a finding does not carry is `nil`, and absent there.
-  public struct Facts: Hashable, Codable, Sendable {
+  package struct Facts: Hashable, Codable, Sendable {
     // MARK: Of records and days
 
     /// The metric of the record or day.
-    public var metric: Metric?
+    package var metric: Metric?
     /// The unit's symbol as the input has it.
-    public var unit: String?
+    package var unit: String?
     /// The kind of the session.
-    public var kind: ActivityKind?
+    package var kind: ActivityKind?
     /// The number of the exercise in its session, from 1.
-    public var exercise: Int?
+    package var exercise: Int?
     /// The reason for which rows of a workout log are left out.
-    public var skip: LogRows.Skip?
+    package var skip: LogRows.Skip?
     /// The lines of several rows of one document that cannot be read, the first ``Finding/mostLines``.
-    public var lines: [Int]?
+    package var lines: [Int]?
     /// The civil day.
-    public var day: CivilDay?
+    package var day: CivilDay?
     /// The first and last day of which there is anything.
-    public var from, to: CivilDay?
+    package var from, to: CivilDay?
     /// The id of a time zone, or the text that is none.
-    public var zone: String?
+    package var zone: String?
     /// The zone that times without one are read in.
-    public var clock: String?
+    package var clock: String?
 
     // MARK: Of inputs
 
     /// The cause, of a code that has several.
-    public var reason: Reason?
+    package var reason: Reason?
     /// The limit that refuses the input.
-    public var limit: ReadLimit?
+    package var limit: ReadLimit?
     /// How many or how much of it a limit allows.
-    public var most: Int?
+    package var most: Int?
     /// The content of a file that records nothing.
-    public var content: UnusedContent?
+    package var content: UnusedContent?
     /// The name of the compression method, such as `Deflate64`, or its number.
-    public var method: String?
+    package var method: String?
     /// The provider whose export is recognised and not read.
-    public var provider: UnreadProvider?
+    package var provider: UnreadProvider?
     /// The damage of an activity file.
-    public var problem: ActivityProblem?
+    package var problem: ActivityProblem?
     /// The message of the operating system or of SQLite, in its own words.
-    public var system: String?
+    package var system: String?
     /// The signal that ended the reader or the run, such as `SIGSEGV`.
-    public var signal: String?
+    package var signal: String?
     /// The path that another file names, or that nothing lies at.
-    public var path: String?
+    package var path: String?
     /// The digest of the input that is meant.
-    public var sha256: Digest?
+    package var sha256: Digest?
 
     // MARK: Of what is sent
 
     /// The name of a part of a body.
-    public var part: String?
+    package var part: String?
     /// The number of records of a body.
-    public var records: Int?
+    package var records: Int?
     /// The size of a body, or of a part of it.
-    public var bytes: Int?
+    package var bytes: Int?
 
     // MARK: Of stores
 
     /// The number of the process that holds the store.
-    public var process: Int?
+    package var process: Int?
     /// The instant at which that process began.
-    public var since: Instant?
+    package var since: Instant?
     /// The table of a row that cannot be read.
-    public var table: String?
+    package var table: String?
     /// The id of the challenge.
-    public var challenge: String?
+    package var challenge: String?
     /// The id of the subject.
-    public var subject: String?
+    package var subject: String?
     /// The name and version of the rule.
-    public var rule: VersionedName?
+    package var rule: VersionedName?
 
     // MARK: Of what people write
 
     /// The key, column or argument.
-    public var key: String?
+    package var key: String?
     /// The text that stands there.
-    public var value: String?
+    package var value: String?
     /// The thing that must stand there.
-    public var expected: ExpectedValue?
+    package var expected: ExpectedValue?
     /// The word that was probably meant.
-    public var suggestion: String?
+    package var suggestion: String?
     /// The names that there are.
-    public var known: [String]?
+    package var known: [String]?
     /// The reason for which a file cannot be read.
-    public var syntax: SyntaxProblem?
+    package var syntax: SyntaxProblem?
     /// The path of a threshold in its rule.
-    public var threshold: RulePath?
+    package var threshold: RulePath?
     /// The name of the template.
-    public var template: String?
+    package var template: String?
     /// The name of the template's parameter.
-    public var parameter: String?
+    package var parameter: String?
     /// The path of the folder.
-    public var folder: String?
+    package var folder: String?
 
     // MARK: Of conditions that are hardly meant
 
     /// The line of the other condition.
-    public var line: Int?
+    package var line: Int?
     /// The key of the list that both stand in: `all`, `any`, `some`.
-    public var list: String?
+    package var list: String?
     /// The reason for which a condition is probably a mistake.
-    public var cause: LintCause?
+    package var cause: LintCause?
     /// The bound of plausible amounts that a threshold is beyond.
-    public var bound: PlausibleBound?
+    package var bound: PlausibleBound?
     /// The figure that no session of the kinds has.
-    public var lacks: String?
+    package var lacks: String?
     /// The kind of the session.
-    public var kinds: [ActivityKind]?
+    package var kinds: [ActivityKind]?
     /// The comparison that asks for faster sessions, where one asks for slower ones.
-    public var faster: String?
+    package var faster: String?
 
     // MARK: Of imported rules
 
     /// The nearest thing that a rule can say.
-    public var nearest: NearestForm?
+    package var nearest: NearestForm?
 
     /// - Parameter fill: Sets them: `Finding.Facts { $0.unit = "furlong" }`.
-    public init(_ fill: (inout Facts) -> Void = { _ in }) { fill(&self) }
+    package init(_ fill: (inout Facts) -> Void = { _ in }) { fill(&self) }
   }
 
   /// The cause of a finding whose code has several.
-  public enum Reason: String, Codable, Sendable {
+  package enum Reason: String, Codable, Sendable {
     /// `input.late`: its export date, or the instant at which it was received, is after the deadline.
     case exported, received
     /// `archive.truncated`, `file.set_aside`: the file has no bytes.

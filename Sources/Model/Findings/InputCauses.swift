@@ -1,5 +1,5 @@
 /// A limit that hostile input is refused by; what each allows stands in `ReadLimits`.
-public enum ReadLimit: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
+package enum ReadLimit: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
   case documentBytes, compressionRatio, inputRatio, ratioFloorBytes, entries, documents, headBytes
   case nestedDepth, nestedArchives, nestedBytes
   case records, memoryBytes, names
@@ -8,11 +8,11 @@ public enum ReadLimit: String, CaseIterable, Codable, CodingKeyRepresentable, Se
   case parserMemory = "memory"
 
   /// Those that an operator sets.
-  public static let settable = allCases.filter { $0 != .parserMemory }
+  package static let settable = allCases.filter { $0 != .parserMemory }
 }
 
 /// The content of a file that holds nothing recorded; the raw value is its stable name.
-public enum UnusedContent: String, CaseIterable, Codable, Sendable {
+package enum UnusedContent: String, CaseIterable, Codable, Sendable {
   /// Recognised by no format.
   case unrecognised
   /// An Apple Health export inside another archive.
@@ -30,7 +30,7 @@ public enum UnusedContent: String, CaseIterable, Codable, Sendable {
 }
 
 /// The damage of an activity or monitoring file.
-public enum ActivityProblem: String, CaseIterable, Codable, Sendable {
+package enum ActivityProblem: String, CaseIterable, Codable, Sendable {
   case header, furtherHeader
   /// The header states no length, or no checksum follows the messages.
   case noDataSize, noChecksum
@@ -50,6 +50,6 @@ public enum ActivityProblem: String, CaseIterable, Codable, Sendable {
 }
 
 /// A provider whose exports are told by the names of their files, and not read.
-public enum UnreadProvider: String, CaseIterable, Codable, Sendable {
+package enum UnreadProvider: String, CaseIterable, Codable, Sendable {
   case googleFit, samsungHealth, polar, withings, whoop
 }

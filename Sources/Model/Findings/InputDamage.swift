@@ -1,13 +1,13 @@
 /// The damage of one input, as reasons name it: file names are private.
-public struct InputDamage: Hashable, Codable, Sendable {
+package struct InputDamage: Hashable, Codable, Sendable {
   /// The id of the input's format; `mixed` for several.
-  public var format: FormatID
+  package var format: FormatID
   /// The SHA-256 of the input, as evidence lists it.
-  public var digest: Digest
+  package var digest: Digest
   /// The codes that make days incomplete, ascending; not empty.
-  public var codes: [FindingCode]
+  package var codes: [FindingCode]
   /// The limits that the input is beyond, and what each allowed.
-  public var limits: [ReadLimit: Int]
+  package var limits: [ReadLimit: Int]
 
   package init(
     format: FormatID, digest: Digest, codes: [FindingCode], limits: [ReadLimit: Int] = [:]

@@ -1,20 +1,20 @@
 /// A place in an input or in a file that people write.
 ///
 /// Lines count from 1, bytes from 0, columns from 1.
-public struct InputLocation: Hashable, Codable, Sendable {
+package struct InputLocation: Hashable, Codable, Sendable {
   /// The file as the user named it.
-  public var file: String
+  package var file: String
   /// The member of an archive or folder.
-  public var entry: String?
+  package var entry: String?
   /// The line, counted from 1.
-  public var line: Int?
+  package var line: Int?
   /// The column, counted from 1; of files that people write.
-  public var column: Int?
+  package var column: Int?
   /// The byte, counted from 0; of inputs.
-  public var byte: Int?
+  package var byte: Int?
 
   /// Makes a place as exact as is known.
-  public init(
+  package init(
     file: String, entry: String? = nil, line: Int? = nil, column: Int? = nil, byte: Int? = nil
   ) {
     self.file = file
@@ -27,7 +27,7 @@ public struct InputLocation: Hashable, Codable, Sendable {
 
 extension InputLocation: CustomStringConvertible {
   /// `export.zip!apple_health_export/export.xml:70002 (byte 35001102)`, `pipeline.yaml:3:7`.
-  public var description: String {
+  package var description: String {
     var text = file
     if let entry { text += "!\(entry)" }
     if let line { text += ":\(line)" }

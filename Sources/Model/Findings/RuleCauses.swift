@@ -1,5 +1,5 @@
 /// The cause why a file that people write cannot be read.
-public enum SyntaxProblem: Hashable, Codable, Sendable {
+package enum SyntaxProblem: Hashable, Codable, Sendable {
   case empty, notUTF8, unreadable
   /// An anchor or an alias of YAML.
   case alias
@@ -15,7 +15,7 @@ public enum SyntaxProblem: Hashable, Codable, Sendable {
 }
 
 /// The cause why a condition always or never holds, or says the same as a shorter one.
-public enum LintCause: Hashable, Codable, Sendable {
+package enum LintCause: Hashable, Codable, Sendable {
   /// No step of the unit lies between the two thresholds.
   case noStepBetween(Unit)
   case heartRateRange
@@ -27,14 +27,14 @@ public enum LintCause: Hashable, Codable, Sendable {
 }
 
 /// The bound of the plausible that a threshold is past.
-public enum PlausibleBound: Hashable, Codable, Sendable {
+package enum PlausibleBound: Hashable, Codable, Sendable {
   case least(Quantity, Unit)
   case most(Quantity, Unit, days: Int)
   case mostInSession(Quantity, Unit)
 }
 
 /// The nearest that this language has to a rule of another server.
-public enum NearestForm: Hashable, Codable, Sendable {
+package enum NearestForm: Hashable, Codable, Sendable {
   case anyCondition, weeklyDays, totalOfPeriod, totalOfSessions
   case averageHeartRate, speedFlags, leaderboard
   /// Said of keys that ask for nothing without it.

@@ -4,125 +4,125 @@ import Foundation
 
 extension Finding.Facts {
   /// The facts as a JSON object.
-  public var json: JSONValue {
+  package var json: JSONValue {
     // Texts, whole numbers and lists of them, none of which an encoder refuses.
     (try? JSONValue(parsing: JSONEncoder().encode(self))) ?? .object([:])
   }
 
   /// - Throws: The decoder's error when a value is not of its fact's type; other names are passed over.
-  public init(json: JSONValue) throws {
+  package init(json: JSONValue) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(json.canonicalBytes()))
   }
 }
 
 extension Metric: Codable {
   /// Reads the value from its stable text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.text { Metric(id: $0) }
   }
 
   /// Writes the value as its stable text.
-  public func encode(to encoder: any Encoder) throws { try encoder.put(id) }
+  package func encode(to encoder: any Encoder) throws { try encoder.put(id) }
 }
 
 extension CivilDay: Codable {
   /// Reads the value from its stable text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.text { CivilDay($0) }
   }
 
   /// Writes the value as its stable text.
-  public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
+  package func encode(to encoder: any Encoder) throws { try encoder.put(description) }
 }
 
 extension Instant: Codable {
   /// Reads the value from its stable text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.text { Instant(rfc3339: $0) }
   }
 
   /// Writes the value as its stable text.
-  public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
+  package func encode(to encoder: any Encoder) throws { try encoder.put(description) }
 }
 
 extension Quantity: Codable {
   /// Reads the value from its stable text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.text { Quantity(decimalText: $0) }
   }
 
   /// Writes the value as its stable text.
-  public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
+  package func encode(to encoder: any Encoder) throws { try encoder.put(description) }
 }
 
 extension Digest: Codable {
   /// Reads the value from its stable text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.text { Digest(hex: $0) }
   }
 
   /// Writes the value as its stable text.
-  public func encode(to encoder: any Encoder) throws { try encoder.put(hex) }
+  package func encode(to encoder: any Encoder) throws { try encoder.put(hex) }
 }
 
 extension RulePath: Codable {
   /// Reads the value from its stable text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.text { RulePath(parsing: $0) }
   }
 
   /// Writes the value as its stable text.
-  public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
+  package func encode(to encoder: any Encoder) throws { try encoder.put(description) }
 }
 
 extension VersionedName: Codable {
   /// Reads the value from its stable text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.text { VersionedName($0) }
   }
 
   /// Writes the value as its stable text.
-  public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
+  package func encode(to encoder: any Encoder) throws { try encoder.put(description) }
 }
 
 extension FormatID: Codable {
   /// Reads the value from its stable text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.text { FormatID($0) }
   }
 
   /// Writes the value as its stable text.
-  public func encode(to encoder: any Encoder) throws { try encoder.put(text) }
+  package func encode(to encoder: any Encoder) throws { try encoder.put(text) }
 }
 
 extension Provider: Codable {
   /// Reads the value from its stable text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.text { Provider($0) }
   }
 
   /// Writes the value as its stable text.
-  public func encode(to encoder: any Encoder) throws { try encoder.put(id) }
+  package func encode(to encoder: any Encoder) throws { try encoder.put(id) }
 }
 
 extension DeviceClass: Codable {
   /// Reads the value from its stable text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.text { DeviceClass(id: $0) }
   }
 
   /// Writes the value as its stable text.
-  public func encode(to encoder: any Encoder) throws { try encoder.put(id) }
+  package func encode(to encoder: any Encoder) throws { try encoder.put(id) }
 }
 
 extension Zone: Codable {
   /// Reads the value from its stable text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     self = try decoder.text { Zone(id: $0) }
   }
 
   /// Writes the value as its stable text.
-  public func encode(to encoder: any Encoder) throws { try encoder.put(id) }
+  package func encode(to encoder: any Encoder) throws { try encoder.put(id) }
 }
 
 extension ActivityKind: Codable {}

@@ -5,7 +5,7 @@ extension JSONValue {
   ///   that pass through software of unknown encoding. Parsed and canonicalised again it is the same
   ///   document.
   /// - Returns: UTF-8, without a byte-order mark.
-  public func canonicalBytes(escapingNonASCII: Bool = false) -> [UInt8] {
+  package func canonicalBytes(escapingNonASCII: Bool = false) -> [UInt8] {
     var writer = CanonicalWriter(escapingNonASCII: escapingNonASCII)
     writer.write(self)
     return writer.bytes

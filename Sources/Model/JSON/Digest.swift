@@ -1,19 +1,19 @@
 import CDaymarkCrypto
 
 /// A SHA-256 digest.
-public struct Digest: Hashable, Comparable, Sendable {
+package struct Digest: Hashable, Comparable, Sendable {
   /// 32 bytes.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// The digest of bytes.
-  public init(of data: some Sequence<UInt8>) {
+  package init(of data: some Sequence<UInt8>) {
     var hasher = DigestHasher()
     hasher.update(Array(data))
     self = hasher.finish()
   }
 
   /// Reads 64 hexadecimal digits.
-  public init?(hex: some StringProtocol) {
+  package init?(hex: some StringProtocol) {
     var text = String(hex)
     let bytes = text.withUTF8 { digits -> [UInt8] in
       guard digits.count == 64 else { return [] }
@@ -46,7 +46,7 @@ public struct Digest: Hashable, Comparable, Sendable {
   }
 
   /// 64 lower-case hexadecimal digits.
-  public var hex: String {
+  package var hex: String {
     String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
       for (index, byte) in bytes.enumerated() {
         for (place, digit) in [(0, byte >> 4), (1, byte & 15)] {
@@ -59,29 +59,29 @@ public struct Digest: Hashable, Comparable, Sendable {
   }
 
   /// Orders digests as their hexadecimal text.
-  public static func < (a: Digest, b: Digest) -> Bool {
+  package static func < (a: Digest, b: Digest) -> Bool {
     a.bytes.lexicographicallyPrecedes(b.bytes)
   }
 }
 
 /// SHA-256 over bytes that come piece by piece.
-public struct DigestHasher {
+package struct DigestHasher {
   private var state = HashState()
 
   /// Begins with no bytes.
-  public init() {}
+  package init() {}
 
   /// Adds the next bytes.
-  public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
+  package mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
   /// Adds the next bytes.
-  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     if !isKnownUniquelyReferenced(&state) { state = HashState(copying: state) }
     state.add(bytes)
   }
 
   /// The digest of all bytes that were added.
-  public func finish() -> Digest { Digest(bytes: HashState(copying: state).finish()) }
+  package func finish() -> Digest { Digest(bytes: HashState(copying: state).finish()) }
 }
 
 /// A hash of libcrypto.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A JSON document as a value.
-public indirect enum JSONValue: Hashable, Sendable {
+package indirect enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
   case array([JSONValue])
   case string(String)
@@ -10,17 +10,17 @@ public indirect enum JSONValue: Hashable, Sendable {
   case null
 
   /// A whole number.
-  public static func number(_ value: Int) -> JSONValue { .number(Double(value)) }
+  package static func number(_ value: Int) -> JSONValue { .number(Double(value)) }
 
   /// A quantity in canonical units.
   ///
   /// Daily values have at most 15 significant digits, which a double holds and gives back.
-  public static func number(_ quantity: Quantity) -> JSONValue {
+  package static func number(_ quantity: Quantity) -> JSONValue {
     .number(Double("\(quantity)") ?? 0)
   }
 
   /// An object of the members that are there.
-  public static func object(present members: [String: JSONValue?]) -> JSONValue {
+  package static func object(present members: [String: JSONValue?]) -> JSONValue {
     .object(members.compactMapValues { $0 })
   }
 
@@ -30,12 +30,12 @@ public indirect enum JSONValue: Hashable, Sendable {
   /// bytes with ``canonicalBytes(escapingNonASCII:)`` as well.
   ///
   /// - Throws: The reader's error when `bytes` are no JSON.
-  public init(parsing bytes: some Sequence<UInt8>) throws {
+  package init(parsing bytes: some Sequence<UInt8>) throws {
     self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
   }
 
   /// The value of a key; `nil` when this is no object or lacks it.
-  public subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
@@ -52,7 +52,7 @@ public indirect enum JSONValue: Hashable, Sendable {
 
 extension JSONValue: Decodable {
   /// Reads a value; an object keeps the last of two equal keys.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     // The commonest first: each that it is not costs an error that is thrown and caught.
     if let value = try? container.decode(String.self) {

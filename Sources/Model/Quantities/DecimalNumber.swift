@@ -5,18 +5,18 @@
 /// a boundary between two roundings may never end (half a micro-unit in miles).
 ///
 /// Source of the accepted grammar: Semantics, "Quantities".
-public struct DecimalNumber: Hashable, Sendable {
+package struct DecimalNumber: Hashable, Sendable {
   /// Whether there is a minus sign; `-0` has one, too.
-  public let isNegative: Bool
+  package let isNegative: Bool
   /// The power of ten of the last digit.
-  public let exponent: Int
+  package let exponent: Int
   /// The digits as one number, without sign and point.
-  public let coefficient: UInt128
+  package let coefficient: UInt128
   @usableFromInline let tail: UInt128
 
   /// ±`coefficient` × 10^`exponent`; formats that store scaled integers use it directly.
   @inlinable
-  public init(isNegative: Bool = false, coefficient: UInt128, exponent: Int = 0) {
+  package init(isNegative: Bool = false, coefficient: UInt128, exponent: Int = 0) {
     self.init(isNegative: isNegative, coefficient: coefficient, tail: 0, exponent: exponent)
   }
 
@@ -29,7 +29,7 @@ public struct DecimalNumber: Hashable, Sendable {
   }
 
   /// This number × 10^`places`: exact.
-  public func scaled(byPowerOfTen places: Int) -> DecimalNumber {
+  package func scaled(byPowerOfTen places: Int) -> DecimalNumber {
     DecimalNumber(
       isNegative: isNegative, coefficient: coefficient, tail: tail, exponent: exponent + places)
   }
@@ -44,7 +44,7 @@ public struct DecimalNumber: Hashable, Sendable {
   /// Reads `[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?` with ASCII white space around it ignored.
   ///
   /// - Returns: `nil` for anything else, for text over 64 bytes, and for an exponent beyond ±30.
-  public init?(utf8 text: UnsafeBufferPointer<UInt8>) {
+  package init?(utf8 text: UnsafeBufferPointer<UInt8>) {
     if let number = Self.readFewDigits(text) {
       self = number
       return
@@ -78,7 +78,7 @@ public struct DecimalNumber: Hashable, Sendable {
   }
 
   /// Reads decimal text; see ``init(utf8:)``.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     var bytes = Array(text.utf8)
     guard let number = bytes.withUnsafeMutableBufferPointer({ DecimalNumber(utf8: .init($0)) })
     else { return nil }
@@ -86,7 +86,7 @@ public struct DecimalNumber: Hashable, Sendable {
   }
 
   /// The reasons why a number is no amount.
-  public enum ConversionFailure: Error, Hashable {
+  package enum ConversionFailure: Error, Hashable {
     /// Below zero.
     case negative
     /// Above ``Quantity/limit``.
@@ -98,7 +98,7 @@ public struct DecimalNumber: Hashable, Sendable {
   /// - Parameter ratio: Canonical units per written unit.
   /// - Returns: Micro-units of the canonical unit, rounded half away from zero.
   /// - Throws: ``ConversionFailure`` for a value that no sample may have.
-  public func quantity(times ratio: UnitRatio) throws(ConversionFailure) -> Quantity {
+  package func quantity(times ratio: UnitRatio) throws(ConversionFailure) -> Quantity {
     guard coefficient != 0 else { return .zero }
     guard !isNegative else { throw .negative }
     let shift = exponent + 6

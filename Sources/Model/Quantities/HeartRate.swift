@@ -1,10 +1,10 @@
 /// Heart rates, in beats per minute.
-public enum HeartRate {
+package enum HeartRate {
   /// The rates that a heart is believed to have, both ends included: a record of another is rejected;
   /// see Semantics, "What is rejected".
-  public static let possible = Quantity(20)...Quantity(300)
+  package static let possible = Quantity(20)...Quantity(300)
 
   /// `20 to 300 bpm`, for messages.
-  public static let possibleText =
+  package static let possibleText =
     "\(possible.lowerBound) to \(possible.upperBound) \(Unit.beatsPerMinute.rawValue)"
 }

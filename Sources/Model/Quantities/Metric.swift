@@ -3,29 +3,29 @@
 ///
 /// The raw value is the order of printing; `id` is the stable name. A new metric is a case with its row
 /// here, and its words in Evaluate/Sentences. See Semantics, "Quantities".
-public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
+package enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   case steps, distanceWalkingRunning, distanceCycling, distanceSwimming
   case activeEnergy, heartRate, flightsClimbed, exerciseTime
 
   /// The metric of that stable name; `nil` when there is none.
-  public init?(id: some StringProtocol) {
+  package init?(id: some StringProtocol) {
     guard let metric = Metric.allCases.first(where: { $0.id == id }) else { return nil }
     self = metric
   }
 
   /// The stable name in files, options and output.
-  public var id: String { Self.ids[Int(rawValue)] }
+  package var id: String { Self.ids[Int(rawValue)] }
 
   /// Made once, for the name of a case is slow to find.
   private static let ids = Metric.allCases.map { String(describing: $0) }
 
   /// Whether amounts add up over time; heart rate alone does not.
   @inlinable
-  public var isCumulative: Bool { self != .heartRate }
+  package var isCumulative: Bool { self != .heartRate }
 
   /// Orders metrics as they are printed.
   @inlinable
-  public static func < (a: Metric, b: Metric) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: Metric, b: Metric) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// The facts of a metric, wherever it is met.
@@ -97,21 +97,21 @@ extension Metric {
   }
 
   /// The metrics that every evidence document has an array for.
-  public static let inEvidence: [Metric] = allCases.filter { $0.facts.evidence != nil }
+  package static let inEvidence: [Metric] = allCases.filter { $0.facts.evidence != nil }
 
   /// The unit that amounts of the metric are kept and written in.
-  public var canonicalUnit: Unit { Self.canonicalUnits[Int(rawValue)] }
+  package var canonicalUnit: Unit { Self.canonicalUnits[Int(rawValue)] }
 
   /// Made once, for each record asks for it.
   private static let canonicalUnits = Metric.allCases.map(\.facts.unit)
 
   /// Canonical units in one of `unit`, or `nil` when `unit` measures something else.
-  public func ratio(of unit: Unit) -> UnitRatio? {
+  package func ratio(of unit: Unit) -> UnitRatio? {
     unit.dimension == canonicalUnit.dimension ? unit.ratio : nil
   }
 
   /// The step that daily values are rounded to: whole counts, otherwise 0.01.
   ///
   /// - Units: micro-units.
-  public var dailyStep: Int64 { canonicalUnit.dailyStep }
+  package var dailyStep: Int64 { canonicalUnit.dailyStep }
 }

@@ -5,44 +5,44 @@
 /// gives the same bytes however the work is spread.
 ///
 /// - Units: 10⁻⁶ of the canonical unit; see Semantics, "Quantities".
-public struct Quantity: Hashable, Comparable, Sendable {
+package struct Quantity: Hashable, Comparable, Sendable {
   /// The amount in millionths of the unit.
-  public var microUnits: Int64
+  package var microUnits: Int64
 
   /// Makes an amount of millionths of its unit.
   @inlinable
-  public init(microUnits: Int64) {
+  package init(microUnits: Int64) {
     self.microUnits = microUnits
   }
 
   /// A whole number of canonical units.
-  public init(_ canonicalUnits: Int) {
+  package init(_ canonicalUnits: Int) {
     self.microUnits = Int64(canonicalUnits) * 1_000_000
   }
 
   /// The amount of nothing.
-  public static let zero = Quantity(microUnits: 0)
+  package static let zero = Quantity(microUnits: 0)
 
   /// The step of figures with two decimals.
   ///
   /// - Units: micro-units.
-  public static let hundredth: Int64 = 10_000
+  package static let hundredth: Int64 = 10_000
 
   /// The largest amount that a single value or a day may have: 9 × 10¹² canonical units.
-  public static let limit = Quantity(microUnits: 9_000_000_000_000_000_000)
+  package static let limit = Quantity(microUnits: 9_000_000_000_000_000_000)
 
   /// The quantity when it is within ±`limit`, else `nil`.
-  public init?(exactly microUnits: Int128) {
+  package init?(exactly microUnits: Int128) {
     guard microUnits.magnitude <= UInt128(Self.limit.microUnits) else { return nil }
     self.microUnits = Int64(microUnits)
   }
 
   /// Orders amounts of one unit.
   @inlinable
-  public static func < (a: Quantity, b: Quantity) -> Bool { a.microUnits < b.microUnits }
+  package static func < (a: Quantity, b: Quantity) -> Bool { a.microUnits < b.microUnits }
 
   /// Rounds half away from zero to a multiple of `step` micro-units.
-  public func rounded(toMultipleOf step: Int64) -> Quantity {
+  package func rounded(toMultipleOf step: Int64) -> Quantity {
     let multiple = Int64(dividedRounding(Int128(microUnits), by: Int128(step)))
     return Quantity(microUnits: multiple * step)
   }
@@ -50,13 +50,13 @@ public struct Quantity: Hashable, Comparable, Sendable {
 
 extension Quantity: CustomStringConvertible {
   /// Decimal text in canonical units, without exponent and without trailing zeros: `8012.31`.
-  public var description: String {
+  package var description: String {
     decimalText(ofMillionths: Int128(microUnits))
   }
 }
 
 /// The decimal text of `value` × 10⁻⁶, without exponent and without trailing zeros.
-public func decimalText(ofMillionths value: Int128) -> String {
+package func decimalText(ofMillionths value: Int128) -> String {
   var text = value < 0 ? "-" : ""
   var fraction: UInt64
   // Of 128 bits both are many times slower.
@@ -82,7 +82,7 @@ public func decimalText(ofMillionths value: Int128) -> String {
 ///
 /// - Precondition: `divisor` is positive.
 @inlinable
-public func dividedRounding(_ dividend: Int128, by divisor: Int128) -> Int128 {
+package func dividedRounding(_ dividend: Int128, by divisor: Int128) -> Int128 {
   if let small = Int64(exactly: dividend), let by = Int64(exactly: divisor) {
     let (quotient, remainder) = small.quotientAndRemainder(dividingBy: by)
     // Without doubling the remainder, which could overflow.

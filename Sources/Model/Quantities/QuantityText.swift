@@ -2,7 +2,7 @@ extension Quantity {
   /// Reads what ``description`` writes: decimal text in canonical units, a sign in front or none.
   ///
   /// - Returns: `nil` for other text and for amounts beyond ``limit``.
-  public init?(decimalText text: some StringProtocol) {
+  package init?(decimalText text: some StringProtocol) {
     let isNegative = text.hasPrefix("-")
     let digits = isNegative ? text.dropFirst() : text[...]
     guard digits.first != "+", let number = DecimalNumber(digits),

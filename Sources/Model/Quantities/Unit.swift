@@ -1,13 +1,13 @@
 /// An exact ratio of a written unit to a canonical one.
-public struct UnitRatio: Hashable, Sendable {
+package struct UnitRatio: Hashable, Sendable {
   /// The canonical units that `denominator` units are.
-  public let numerator: Int64
+  package let numerator: Int64
   /// The units that `numerator` canonical units are.
-  public let denominator: Int64
+  package let denominator: Int64
 
   /// Makes the ratio of a unit to the canonical one.
   @inlinable
-  public init(_ numerator: Int64, _ denominator: Int64 = 1) {
+  package init(_ numerator: Int64, _ denominator: Int64 = 1) {
     self.numerator = numerator
     self.denominator = denominator
   }
@@ -16,7 +16,7 @@ public struct UnitRatio: Hashable, Sendable {
 /// A unit that a file or a rule may write; its raw value is its symbol, case as written.
 ///
 /// The table is Semantics, "Quantities".
-public enum Unit: String, CaseIterable, Hashable, Sendable {
+package enum Unit: String, CaseIterable, Hashable, Sendable {
   case count
   case meter = "m"
   case kilometer = "km"
@@ -46,12 +46,12 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
   case pound = "lb"
 
   /// The dimension that a unit measures; metrics accept the units of their own.
-  public enum Dimension: Sendable {
+  package enum Dimension: Sendable {
     case count, length, energy, rate, time, pace, speed, mass
   }
 
   /// The kind of quantity that it measures.
-  public var dimension: Dimension {
+  package var dimension: Dimension {
     switch self {
     case .count: .count
     case .meter, .kilometer, .mile, .yard, .foot, .centimeter: .length
@@ -65,7 +65,7 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Canonical units (count, m, kcal, bpm, min, s/km, m/s, kg) in one of this unit.
-  public var ratio: UnitRatio {
+  package var ratio: UnitRatio {
     switch self {
     case .count, .meter, .kilocalorie, .largeCalorie, .countPerMinute, .beatsPerMinute, .minute,
       .secondPerKilometer, .meterPerSecond, .kilogram:
@@ -91,5 +91,5 @@ public enum Unit: String, CaseIterable, Hashable, Sendable {
   /// The step that daily values in this unit are rounded to: whole counts, 0.01 of anything else.
   ///
   /// - Units: micro-units.
-  public var dailyStep: Int64 { self == .count ? Quantity(1).microUnits : Quantity.hundredth }
+  package var dailyStep: Int64 { self == .count ? Quantity(1).microUnits : Quantity.hundredth }
 }

@@ -1,18 +1,18 @@
 /// A challenge that subjects take part in: a period and what is to be sent.
-public struct Challenge: Hashable, Sendable {
+package struct Challenge: Hashable, Sendable {
   /// The id, which names the output folder.
-  public var id: String
+  package var id: String
   /// The title that people read.
-  public var title: String
+  package var title: String
   /// The days or instants that count.
-  public var period: Period
+  package var period: Period
   /// The end of the period when the pipeline does not say.
-  public var proofDeadline: Instant?
+  package var proofDeadline: Instant?
   /// The zone of subjects that have none of their own.
-  public var zone: Zone?
+  package var zone: Zone?
 
   /// Makes a challenge; without a proof deadline it is the end of the period.
-  public init(
+  package init(
     id: String, title: String, period: Period, proofDeadline: Instant? = nil, zone: Zone? = nil
   ) {
     self.id = id
@@ -25,23 +25,23 @@ public struct Challenge: Hashable, Sendable {
 
 extension Challenge {
   /// The instant up to which proof can come: the proof deadline, or without one the period's end.
-  public func deadline(in calendar: DayCalendar) -> Instant {
+  package func deadline(in calendar: DayCalendar) -> Instant {
     proofDeadline ?? period.interval(in: calendar).end
   }
 }
 
 /// The time that a challenge or an aggregation covers.
-public enum Period: Hashable, Codable, Sendable {
+package enum Period: Hashable, Codable, Sendable {
   /// Civil days in the subject's zone, both inclusive.
   case days(from: CivilDay, to: CivilDay)
   /// The days that the interval touches, clipped to it.
   case instants(Interval)
 
   /// The days of the longest period that a case of a rule may have: ten years.
-  public static let mostDaysOfCase = 3660
+  package static let mostDaysOfCase = 3660
 
   /// The period as instants in a zone.
-  public func interval(in calendar: DayCalendar) -> Interval {
+  package func interval(in calendar: DayCalendar) -> Interval {
     switch self {
     case .days(let from, let to):
       Interval(calendar.start(of: from), calendar.start(of: to.advanced(by: 1)))
@@ -50,7 +50,7 @@ public enum Period: Hashable, Codable, Sendable {
   }
 
   /// The civil days that the period touches in a zone, ascending.
-  public func days(in calendar: DayCalendar) -> [CivilDay] {
+  package func days(in calendar: DayCalendar) -> [CivilDay] {
     switch self {
     case .days(let from, let to):
       return (from.ordinal...max(from.ordinal, to.ordinal)).map(CivilDay.init(ordinal:))
@@ -63,33 +63,33 @@ public enum Period: Hashable, Codable, Sendable {
 }
 
 /// The phase of a challenge at an instant; see Evidence, "The verdict".
-public enum Phase: String, Sendable {
+package enum Phase: String, Sendable {
   case upcoming, active, proofWindow, ended
 }
 
 /// Who takes part, and with what.
-public struct Subject: Hashable, Sendable {
+package struct Subject: Hashable, Sendable {
   /// The id that folders and documents name.
-  public var id: String
+  package var id: String
   /// `0x` and 20 bytes of hex, as written.
-  public var address: String?
+  package var address: String?
   /// The subject's own zone; goes before that of the challenge.
-  public var zone: Zone?
+  package var zone: Zone?
   /// Set when the pipeline names a zone that does not exist: it fails this subject alone.
-  public var unknownZone: String?
+  package var unknownZone: String?
   /// What is wrong with the folder or the settings of the subject: it fails this subject alone.
-  public var problem: Finding?
+  package var problem: Finding?
   /// What somebody says of the subject's workout logs.
-  public var logs = LogSettings()
+  package var logs = LogSettings()
   /// The operator's files for this subject alone, which go before those of the pipeline.
-  public var files: [OperatorFile] = []
+  package var files: [OperatorFile] = []
   /// Paths to archives or folders.
-  public var archives: [String]
+  package var archives: [String]
   /// When archives were received, by path; of the others nobody says.
-  public var receivedAt: [String: Instant]
+  package var receivedAt: [String: Instant]
 
   /// Makes a subject; everything but the id may be left out.
-  public init(
+  package init(
     id: String, address: String? = nil, zone: Zone? = nil, unknownZone: String? = nil,
     problem: Finding? = nil, archives: [String] = [], receivedAt: [String: Instant] = [:]
   ) {
@@ -104,25 +104,25 @@ public struct Subject: Hashable, Sendable {
 }
 
 /// Which documents a pipeline writes beside evidence and verdict.
-public struct Intake: Hashable, Sendable {
+package struct Intake: Hashable, Sendable {
   /// The forms of what is sent.
-  public enum Profile: String, CaseIterable, Sendable {
+  package enum Profile: String, CaseIterable, Sendable {
     case lightchallenge, daymark
   }
 
   /// The form of what is sent.
-  public var profile: Profile
+  package var profile: Profile
   /// The service's number of the challenge, in decimal.
-  public var challengeID: String?
+  package var challengeID: String?
   /// `0x` and 32 bytes of hex, as written.
-  public var modelHash: String?
+  package var modelHash: String?
   /// A token that is sent as it is.
-  public var evidenceToken: String?
+  package var evidenceToken: String?
   /// The end of the token in Unix milliseconds, sent as it is.
-  public var evidenceExpires: String?
+  package var evidenceExpires: String?
 
   /// Makes the settings of a service; no body is written without hash and challenge.
-  public init(
+  package init(
     profile: Profile, challengeID: String? = nil, modelHash: String? = nil,
     evidenceToken: String? = nil, evidenceExpires: String? = nil
   ) {

@@ -2,7 +2,7 @@
 ///
 /// Everything that a comparison decides follows from its two bounds: whether it holds, by how much, on
 /// which side a value misses it, and the interval of the values that satisfy it.
-public enum Comparison: Hashable, Sendable {
+package enum Comparison: Hashable, Sendable {
   case atLeast(Quantity)
   case moreThan(Quantity)
   case atMost(Quantity)
@@ -11,7 +11,7 @@ public enum Comparison: Hashable, Sendable {
   case between(Quantity, Quantity)
 
   /// The key that a rule file writes.
-  public var key: String {
+  package var key: String {
     switch self {
     case .atLeast: "atLeast"
     case .moreThan: "moreThan"
@@ -22,10 +22,10 @@ public enum Comparison: Hashable, Sendable {
   }
 
   /// Every ``key``.
-  public static let keys = ["atLeast", "moreThan", "atMost", "lessThan", "between"]
+  package static let keys = ["atLeast", "moreThan", "atMost", "lessThan", "between"]
 
   /// The comparison of a key with its thresholds, or `nil` where the two do not go together.
-  public init?(key: String, thresholds: [Quantity]) {
+  package init?(key: String, thresholds: [Quantity]) {
     switch (key, thresholds.count) {
     case ("atLeast", 1): self = .atLeast(thresholds[0])
     case ("moreThan", 1): self = .moreThan(thresholds[0])
@@ -37,7 +37,7 @@ public enum Comparison: Hashable, Sendable {
   }
 
   /// The thresholds as they are written: one, or two of `between`.
-  public var thresholds: [Quantity] {
+  package var thresholds: [Quantity] {
     switch self {
     case .atLeast(let bound), .moreThan(let bound), .atMost(let bound), .lessThan(let bound):
       [bound]
@@ -49,15 +49,15 @@ public enum Comparison: Hashable, Sendable {
 // The two bounds.
 extension Comparison {
   /// One end of the values that satisfy a comparison.
-  public struct Bound: Hashable, Sendable {
+  package struct Bound: Hashable, Sendable {
     /// The threshold, as it is written.
-    public let threshold: Quantity
+    package let threshold: Quantity
     /// Whether the threshold itself satisfies the comparison.
-    public let isIncluded: Bool
+    package let isIncluded: Bool
   }
 
   /// The lower end; `nil` where every value from 0 is high enough.
-  public var lower: Bound? {
+  package var lower: Bound? {
     switch self {
     case .atLeast(let low), .between(let low, _): Bound(threshold: low, isIncluded: true)
     case .moreThan(let low): Bound(threshold: low, isIncluded: false)
@@ -66,7 +66,7 @@ extension Comparison {
   }
 
   /// The upper end; `nil` where no value is too high.
-  public var upper: Bound? {
+  package var upper: Bound? {
     switch self {
     case .atMost(let high), .between(_, let high): Bound(threshold: high, isIncluded: true)
     case .lessThan(let high): Bound(threshold: high, isIncluded: false)
@@ -80,7 +80,7 @@ extension Comparison {
   /// Whether `value` ÷ `divisor` satisfies the comparison, which is decided without dividing.
   ///
   /// - Parameter divisor: Positive.
-  public func holds(for value: Int128, over divisor: Int128 = 1) -> Bool {
+  package func holds(for value: Int128, over divisor: Int128 = 1) -> Bool {
     if let lower {
       let bound = Int128(lower.threshold.microUnits) * divisor
       guard lower.isIncluded ? value >= bound : value > bound else { return false }
@@ -93,7 +93,7 @@ extension Comparison {
   }
 
   /// How far `value` is on the right side of the nearest threshold; negative on the wrong side.
-  public func margin(of value: Int128) -> Int128 {
+  package func margin(of value: Int128) -> Int128 {
     let above = lower.map { value - Int128($0.threshold.microUnits) }
     let below = upper.map { Int128($0.threshold.microUnits) - value }
     guard let above, let below else { return above ?? below ?? 0 }
@@ -101,7 +101,7 @@ extension Comparison {
   }
 
   /// The threshold that decides on `value`; halfway between two the lower one.
-  public func threshold(nearest value: Int128) -> Quantity {
+  package func threshold(nearest value: Int128) -> Quantity {
     switch self {
     case .atLeast(let bound), .moreThan(let bound), .atMost(let bound), .lessThan(let bound):
       bound
@@ -115,7 +115,7 @@ extension Comparison {
   /// - Parameters:
   ///   - step: From one value of the grid to the next, in micro-units; positive.
   ///   - factor: Multiplies the thresholds: a mean over `factor` days compares as their sum does.
-  public func interval(step: Int64, times factor: Int = 1) -> ValueInterval {
+  package func interval(step: Int64, times factor: Int = 1) -> ValueInterval {
     let step = Int128(step)
     func scaled(_ bound: Bound) -> Int128 {
       Int128(bound.threshold.microUnits) * Int128(factor)
@@ -131,14 +131,14 @@ extension Comparison {
 // Values that do not satisfy it.
 extension Comparison {
   /// The side on which a value misses a comparison.
-  public enum Miss: Sendable {
+  package enum Miss: Sendable {
     case tooLow, tooHigh
   }
 
   /// The side on which a value misses the comparison.
   ///
   /// It is taken not to satisfy it: a rounded mean may equal a threshold that the mean itself misses.
-  public func miss(by value: Int128) -> Miss {
+  package func miss(by value: Int128) -> Miss {
     guard let upper else { return .tooLow }
     guard lower != nil else { return .tooHigh }
     return value > Int128(upper.threshold.microUnits) ? .tooHigh : .tooLow
@@ -147,7 +147,7 @@ extension Comparison {
   /// The comparison that exactly the values on one side of this one satisfy.
   ///
   /// - Parameter miss: Of a comparison with one threshold there is one side only, whatever is given.
-  public func opposite(_ miss: Miss) -> Comparison {
+  package func opposite(_ miss: Miss) -> Comparison {
     switch self {
     case .atLeast(let bound): .lessThan(bound)
     case .moreThan(let bound): .atMost(bound)

@@ -1,25 +1,25 @@
 /// What decides which inputs come too late; see Pipelines, "Late inputs".
-public struct LateInputs: Hashable, Codable, Sendable {
+package struct LateInputs: Hashable, Codable, Sendable {
   /// The deadline that was given; `nil` where there is none, or where late inputs are accepted.
-  public var deadline: Instant?
+  package var deadline: Instant?
   /// The instants at which inputs were received, of those of which somebody said.
-  public var receivedAt: [Digest: Instant]
+  package var receivedAt: [Digest: Instant]
 
   /// Makes the terms of a challenge; by default nothing is late.
-  public init(deadline: Instant? = nil, receivedAt: [Digest: Instant] = [:]) {
+  package init(deadline: Instant? = nil, receivedAt: [Digest: Instant] = [:]) {
     self.deadline = deadline
     self.receivedAt = receivedAt
   }
 
   /// The terms of a challenge under a policy.
-  public init(
+  package init(
     of challenge: Challenge, _ policy: LateInputPolicy, receivedAt: [Digest: Instant]
   ) {
     self.init(deadline: policy == .accept ? nil : challenge.proofDeadline, receivedAt: receivedAt)
   }
 
   /// Whether an instant is after the deadline.
-  public func isLate(_ instant: Instant?) -> Bool {
+  package func isLate(_ instant: Instant?) -> Bool {
     guard let deadline, let instant else { return false }
     return instant > deadline
   }

@@ -1,18 +1,18 @@
 /// The most that is known of a lift, by lifters of one sex, of any weight or up to one.
-public struct LiftRecord: Hashable, Sendable {
+package struct LiftRecord: Hashable, Sendable {
   /// The id of the exercise.
-  public var exercise: String
+  package var exercise: String
   /// The sex by which contests sort lifters.
-  public var sex: Sex
+  package var sex: Sex
   /// The most that those whose record it is weigh; `nil` of any weight.
   ///
   /// - Units: kilograms, in micro-units.
-  public var bodyWeight: Quantity?
+  package var bodyWeight: Quantity?
   /// - Units: kilograms, in micro-units.
-  public var load: Quantity
+  package var load: Quantity
 
   /// Makes a record.
-  public init(exercise: String, sex: Sex, bodyWeight: Quantity? = nil, load: Quantity) {
+  package init(exercise: String, sex: Sex, bodyWeight: Quantity? = nil, load: Quantity) {
     (self.exercise, self.sex, self.bodyWeight, self.load) = (exercise, sex, bodyWeight, load)
   }
 }
@@ -24,7 +24,7 @@ extension [LiftRecord] {
   ///
   /// - Parameter bodyWeight: In kilograms.
   /// - Returns: Kilograms; `nil` where there is no record.
-  public func most(of exercise: String, sex: Sex?, bodyWeight: Quantity?) -> Quantity? {
+  package func most(of exercise: String, sex: Sex?, bodyWeight: Quantity?) -> Quantity? {
     let records = filter { record in
       guard record.exercise == exercise, record.sex == sex ?? record.sex else { return false }
       return record.bodyWeight.map { most in bodyWeight.map { $0 <= most } ?? false } ?? true

@@ -1,26 +1,26 @@
 /// The limits of what is still usual or possible, from a versioned file that says where each limit
 /// comes from.
-public struct Limits: Hashable, Sendable {
+package struct Limits: Hashable, Sendable {
   /// The name, version and digest that a verdict states.
-  public var identity: LimitsIdentity
+  package var identity: LimitsIdentity
   /// The limit of each flag; a flag without one is not raised.
-  public var limits: [FlagCode: Limit]
+  package var limits: [FlagCode: Limit]
   /// The records, ascending by distance.
-  public var runningRecords: [RunningRecord]
+  package var runningRecords: [RunningRecord]
   /// How far above the record for its distance a run is flagged.
   ///
   /// - Units: percent.
-  public var recordMargin: Quantity
+  package var recordMargin: Quantity
 
   /// The most that is known of lifts.
-  public var liftRecords: [LiftRecord]
+  package var liftRecords: [LiftRecord]
   /// How far above the record a lift is flagged.
   ///
   /// - Units: percent.
-  public var liftMargin: Quantity
+  package var liftMargin: Quantity
 
   /// Makes limits without the checks that a file of limits must pass.
-  public init(
+  package init(
     identity: LimitsIdentity, limits: [FlagCode: Limit], runningRecords: [RunningRecord],
     recordMargin: Quantity = .zero, liftRecords: [LiftRecord] = [], liftMargin: Quantity = .zero
   ) {
@@ -34,18 +34,18 @@ public struct Limits: Hashable, Sendable {
 
 /// The bounds of one flag, each a level of its own, in the flag's unit; none for running speed and
 /// loads of lifts, whose bounds are records.
-public struct Limit: Hashable, Sendable {
+package struct Limit: Hashable, Sendable {
   /// The bound above which a figure is noted, in the flag's unit.
-  public var notedAbove: Quantity?
+  package var notedAbove: Quantity?
   /// The bound above which a figure is flagged, in the flag's unit.
-  public var flaggedAbove: Quantity?
+  package var flaggedAbove: Quantity?
   /// The bound below which a figure is flagged, in the flag's unit.
-  public var flaggedBelow: Quantity?
+  package var flaggedBelow: Quantity?
   /// Who says so: a publication, a record, or that it is Daymark's own choice.
-  public var source: String
+  package var source: String
 
   /// Makes the limit of one flag; a bound that is left out does not exist.
-  public init(
+  package init(
     notedAbove: Quantity? = nil, flaggedAbove: Quantity? = nil, flaggedBelow: Quantity? = nil,
     source: String
   ) {
@@ -57,14 +57,14 @@ public struct Limit: Hashable, Sendable {
 }
 
 /// The fastest that a distance was ever run.
-public struct RunningRecord: Hashable, Sendable {
+package struct RunningRecord: Hashable, Sendable {
   /// The distance of the record.
-  public var distanceMeters: Quantity
+  package var distanceMeters: Quantity
   /// The time of the record.
-  public var seconds: Quantity
+  package var seconds: Quantity
 
   /// Makes a world record.
-  public init(distanceMeters: Quantity, seconds: Quantity) {
+  package init(distanceMeters: Quantity, seconds: Quantity) {
     self.distanceMeters = distanceMeters
     self.seconds = seconds
   }

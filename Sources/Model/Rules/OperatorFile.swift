@@ -4,9 +4,9 @@
 /// It lies beside `pipeline.yaml`, or what names the subject names it, too; what a participant hands in
 /// never is one. A new kind is a case with the name of its file, and a line of `check` in
 /// Configuration/Pipeline/OperatorFiles.swift. See Pipelines, "Files of the operator".
-public struct OperatorFile: Hashable, Codable, Sendable {
+package struct OperatorFile: Hashable, Codable, Sendable {
   /// The kinds of such files; the raw value is the key that names one, and stands in documents.
-  public enum Kind: String, CaseIterable, Hashable, Comparable, Codable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Comparable, Codable, Sendable {
     /// The exercises that names in workout logs mean.
     case exercises
     /// The tables that are workout logs, too, and what their columns mean.
@@ -17,7 +17,7 @@ public struct OperatorFile: Hashable, Codable, Sendable {
     case feats
 
     /// The name of the file beside `pipeline.yaml`.
-    public var fileName: String {
+    package var fileName: String {
       switch self {
       case .exercises: "exercises.yaml"
       case .columns: "columns.yaml"
@@ -27,7 +27,7 @@ public struct OperatorFile: Hashable, Codable, Sendable {
     }
 
     /// Whether a subject may have one of its own.
-    public var isOfSubjects: Bool {
+    package var isOfSubjects: Bool {
       switch self {
       case .exercises, .columns, .feats: true
       case .landmarks: false
@@ -35,57 +35,57 @@ public struct OperatorFile: Hashable, Codable, Sendable {
     }
 
     /// Orders kinds by name, as documents list them.
-    public static func < (a: Kind, b: Kind) -> Bool { a.rawValue < b.rawValue }
+    package static func < (a: Kind, b: Kind) -> Bool { a.rawValue < b.rawValue }
   }
 
   /// The kind.
-  public var kind: Kind
+  package var kind: Kind
   /// The path that it was read from.
-  public var path: String
+  package var path: String
   /// All of it, as it was read.
-  public var contents: String
+  package var contents: String
   /// The SHA-256 of its bytes.
-  public var digest: Digest
+  package var digest: Digest
 
   /// Makes a file of its contents.
-  public init(_ kind: Kind, path: String, contents: String) {
+  package init(_ kind: Kind, path: String, contents: String) {
     (self.kind, self.path, self.contents) = (kind, path, contents)
     digest = Digest(of: Array(contents.utf8))
   }
 
   /// The contents without a byte order mark.
-  public var text: String {
+  package var text: String {
     contents.unicodeScalars.first == "\u{FEFF}"
       ? String(contents.unicodeScalars.dropFirst()) : contents
   }
 
   /// The identity that documents state.
-  public var identity: OperatorFileIdentity {
+  package var identity: OperatorFileIdentity {
     OperatorFileIdentity(kind: kind, digest: digest, bytes: contents.utf8.count)
   }
 }
 
 /// The kind, digest and size of an operator's file.
-public struct OperatorFileIdentity: Hashable, Codable, Sendable {
+package struct OperatorFileIdentity: Hashable, Codable, Sendable {
   /// The kind.
-  public var kind: OperatorFile.Kind
+  package var kind: OperatorFile.Kind
   /// The SHA-256 of the bytes.
-  public var digest: Digest
+  package var digest: Digest
   /// The size in bytes.
-  public var bytes: Int
+  package var bytes: Int
 
   /// Makes the identity of a file.
-  public init(kind: OperatorFile.Kind, digest: Digest, bytes: Int) {
+  package init(kind: OperatorFile.Kind, digest: Digest, bytes: Int) {
     (self.kind, self.digest, self.bytes) = (kind, digest, bytes)
   }
 }
 
 extension [OperatorFile] {
   /// The file of a kind, if there is one.
-  public subscript(kind: OperatorFile.Kind) -> OperatorFile? { first { $0.kind == kind } }
+  package subscript(kind: OperatorFile.Kind) -> OperatorFile? { first { $0.kind == kind } }
 
   /// One of each kind, in the order of the kinds: those of `own`, and of this list where it has none.
-  public func replaced(by own: [OperatorFile]) -> [OperatorFile] {
+  package func replaced(by own: [OperatorFile]) -> [OperatorFile] {
     OperatorFile.Kind.allCases.sorted().compactMap { own[$0] ?? self[$0] }
   }
 }

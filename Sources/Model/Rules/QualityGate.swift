@@ -2,9 +2,9 @@
 ///
 /// A gate that does not hold makes a pass undetermined or, with `onBreach: fail`, a fail once the
 /// proof deadline is over. It leaves a fail as it is: nobody wins by spoiling their own data.
-public struct QualityGate: Hashable, Sendable {
+package struct QualityGate: Hashable, Sendable {
   /// The things that a gate can ask about.
-  public enum Measure: Hashable, Sendable {
+  package enum Measure: Hashable, Sendable {
     /// The user-entered part of the metric's values over the period, before merging.
     ///
     /// - Units: ten-thousandths.
@@ -19,12 +19,12 @@ public struct QualityGate: Hashable, Sendable {
   }
 
   /// The thing that is asked about, with its bound.
-  public var measure: Measure
+  package var measure: Measure
   /// The policy for a pass whose data breaches the gate.
-  public var onBreach: BreachPolicy
+  package var onBreach: BreachPolicy
 
   /// Makes a gate; see Rules, "Quality".
-  public init(_ measure: Measure, onBreach: BreachPolicy = .undetermined) {
+  package init(_ measure: Measure, onBreach: BreachPolicy = .undetermined) {
     self.measure = measure
     self.onBreach = onBreach
   }
@@ -32,7 +32,7 @@ public struct QualityGate: Hashable, Sendable {
 
 extension QualityGate {
   /// The key that a rule file writes.
-  public var key: String {
+  package var key: String {
     switch measure {
     case .manualShare: "manualShare"
     case .lateShare: "lateShare"
@@ -43,7 +43,7 @@ extension QualityGate {
 
 extension QualityGate {
   /// Whether only a look at all subjects can answer it.
-  public var asksAboutSharing: Bool {
+  package var asksAboutSharing: Bool {
     switch measure {
     case .manualShare, .lateShare: false
     case .flags(let codes, _): codes?.contains(where: \.isOfSharing) ?? true
@@ -53,12 +53,12 @@ extension QualityGate {
 
 extension Quantity {
   /// A share in percent, as gates are written and their reasons say it.
-  public init(percentOf tenThousandths: Int) {
+  package init(percentOf tenThousandths: Int) {
     self = Quantity(exactly: Int128(tenThousandths) * Int128(Self.hundredth)) ?? .limit
   }
 }
 
 /// The outcome that a pass becomes when a gate does not hold.
-public enum BreachPolicy: String, CaseIterable, Hashable, Sendable {
+package enum BreachPolicy: String, CaseIterable, Hashable, Sendable {
   case undetermined, fail
 }

@@ -1,22 +1,22 @@
 /// A verdict rule: what a subject must have done; see Rules, "Conditions".
-public struct Rule: Hashable, Sendable {
+package struct Rule: Hashable, Sendable {
   /// The name, of a-z, 0-9 and -.
-  public var name: String
+  package var name: String
   /// Semantic version text.
-  public var version: String
+  package var version: String
   /// The title that people read.
-  public var title: String
+  package var title: String
   /// The condition that must hold for a pass.
-  public var requires: Condition
+  package var requires: Condition
   /// The policy for an answer that only missing days hold open.
-  public var onMissing: MissingPolicy
+  package var onMissing: MissingPolicy
   /// Ranks subjects.
-  public var score: Score?
+  package var score: Score?
   /// The gates that the data must pass for a pass to stand.
-  public var quality: [QualityGate]
+  package var quality: [QualityGate]
 
   /// Makes a rule without the checks that a rule's file must pass.
-  public init(
+  package init(
     name: String, version: String, title: String, requires: Condition,
     onMissing: MissingPolicy = .fail, score: Score? = nil, quality: [QualityGate] = []
   ) {
@@ -32,18 +32,18 @@ public struct Rule: Hashable, Sendable {
 
 extension Rule {
   /// The name and version, which a verdict states.
-  public var versionedName: VersionedName { VersionedName(name: name, version: version) }
+  package var versionedName: VersionedName { VersionedName(name: name, version: version) }
 }
 
 /// The effect of missing days on an answer that only they hold open.
-public enum MissingPolicy: String, CaseIterable, Hashable, Sendable {
+package enum MissingPolicy: String, CaseIterable, Hashable, Sendable {
   case fail, undetermined, zero
 }
 
 /// A node of a rule: a composition or a leaf, with the author's own words for its failure.
-public struct Condition: Hashable, Sendable {
+package struct Condition: Hashable, Sendable {
   /// The ways to combine conditions, and the leaf.
-  public indirect enum Kind: Hashable, Sendable {
+  package indirect enum Kind: Hashable, Sendable {
     case all([Condition])
     case any([Condition])
     case not(Condition)
@@ -53,14 +53,14 @@ public struct Condition: Hashable, Sendable {
   }
 
   /// The combination or leaf that this condition is.
-  public var kind: Kind
+  package var kind: Kind
   /// The author's own sentence for a failure; `nil` for the program's.
-  public var reason: String?
+  package var reason: String?
   /// The name under `conditions:` that `use:` put here.
-  public var name: String?
+  package var name: String?
 
   /// Makes a condition without the checks that a rule's file must pass.
-  public init(_ kind: Kind, reason: String? = nil, name: String? = nil) {
+  package init(_ kind: Kind, reason: String? = nil, name: String? = nil) {
     self.kind = kind
     self.reason = reason
     self.name = name
@@ -68,16 +68,16 @@ public struct Condition: Hashable, Sendable {
 }
 
 /// The number that ranks subjects: a leaf without its comparison; more is better.
-public struct Score: Hashable, Sendable {
+package struct Score: Hashable, Sendable {
   /// The way in which days become the score, one that gives an amount.
-  public var measure: Leaf.Measure
+  package var measure: Leaf.Measure
   /// The value that each day has.
-  public var value: DayValue
+  package var value: DayValue
   /// The days that count.
-  public var days: DaySelection
+  package var days: DaySelection
 
   /// Makes a score; more is better.
-  public init(_ measure: Leaf.Measure, of value: DayValue, on days: DaySelection = DaySelection()) {
+  package init(_ measure: Leaf.Measure, of value: DayValue, on days: DaySelection = DaySelection()) {
     self.measure = measure
     self.value = value
     self.days = days

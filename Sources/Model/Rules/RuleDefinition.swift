@@ -3,7 +3,7 @@ extension Rule {
   /// have one digest.
   ///
   /// It stands in evidence, which so explains itself.
-  public var definition: JSONValue {
+  package var definition: JSONValue {
     .object(present: [
       "rule": .string("\(versionedName)"), "title": .string(title),
       "requires": requires.definition, "onMissing": .string(onMissing.rawValue),
@@ -13,14 +13,14 @@ extension Rule {
   }
 
   /// How documents name the rule: its name, version and digest.
-  public var identity: JSONValue {
+  package var identity: JSONValue {
     .object([
       "name": .string(name), "version": .string(version), "sha256": .string(digest.hex),
     ])
   }
 
   /// SHA-256 of the canonical bytes of ``definition``.
-  public var digest: Digest { Digest(of: definition.canonicalBytes()) }
+  package var digest: Digest { Digest(of: definition.canonicalBytes()) }
 }
 
 extension Condition {

@@ -2,53 +2,53 @@
 /// `requires.all.1.streak`.
 ///
 /// The keys of a rule are those of its ``Rule/definition``.
-public struct RulePath: Hashable, Sendable {
+package struct RulePath: Hashable, Sendable {
   /// The keys from the top of the rule; positions in lists are digits.
-  public var keys: [String]
+  package var keys: [String]
 
   /// Makes a path of keys.
-  public init(_ keys: String...) { self.keys = keys }
+  package init(_ keys: String...) { self.keys = keys }
 
   /// Reads what ``description`` writes.
-  public init(parsing text: String) {
+  package init(parsing text: String) {
     keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// The path of a key below this one.
-  public func child(_ key: String) -> RulePath {
+  package func child(_ key: String) -> RulePath {
     var child = self
     child.keys.append(key)
     return child
   }
 
   /// The path of an element of the list, from 0.
-  public func child(_ index: Int) -> RulePath { child("\(index)") }
+  package func child(_ index: Int) -> RulePath { child("\(index)") }
 
   /// Whether it is somewhere inside what `other` leads to.
-  public func isInside(_ other: RulePath) -> Bool {
+  package func isInside(_ other: RulePath) -> Bool {
     keys.count > other.keys.count && keys.starts(with: other.keys)
   }
 }
 
 extension RulePath: CustomStringConvertible, ExpressibleByStringLiteral {
   /// The keys with a dot between them, as `--threshold` takes it.
-  public var description: String { keys.joined(separator: ".") }
+  package var description: String { keys.joined(separator: ".") }
 
   /// Reads the value as a file has it.
-  public init(stringLiteral text: String) { self.init(parsing: text) }
+  package init(stringLiteral text: String) { self.init(parsing: text) }
 }
 
 extension Rule {
   /// The leaves of `requires`, in the rule's order.
-  public var leaves: [(path: RulePath, leaf: Leaf)] { requires.leaves(at: .requires) }
+  package var leaves: [(path: RulePath, leaf: Leaf)] { requires.leaves(at: .requires) }
 }
 
 extension RulePath {
   /// The place of the condition that a rule is.
-  public static let requires = RulePath("requires")
+  package static let requires = RulePath("requires")
 
   /// The place of a gate.
-  public static func gate(_ index: Int) -> RulePath { RulePath("quality").child(index) }
+  package static func gate(_ index: Int) -> RulePath { RulePath("quality").child(index) }
 }
 
 extension Condition {
@@ -59,7 +59,7 @@ extension Condition {
   }
 
   /// The parts of a composition, each with its place; none for a leaf.
-  public func parts(at path: RulePath) -> [(path: RulePath, part: Condition)] {
+  package func parts(at path: RulePath) -> [(path: RulePath, part: Condition)] {
     switch kind {
     case .all(let parts): parts.placed(in: path.child("all"))
     case .any(let parts): parts.placed(in: path.child("any"))
@@ -72,7 +72,7 @@ extension Condition {
 
 extension Explanation {
   /// The nodes of leaves, in the order of ``Rule/leaves``.
-  public var leaves: [Explanation] { children.isEmpty ? [self] : children.flatMap(\.leaves) }
+  package var leaves: [Explanation] { children.isEmpty ? [self] : children.flatMap(\.leaves) }
 }
 
 extension [Condition] {

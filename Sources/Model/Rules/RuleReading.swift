@@ -3,7 +3,7 @@ extension Rule {
   ///
   /// Nothing is ignored or assumed: a key too many, a missing one or a threshold in another unit than
   /// the canonical one gives `nil`, so that a rule read back is the rule that was written.
-  public init?(definition: JSONValue) {
+  package init?(definition: JSONValue) {
     self.init(reading: definition)
     // Whatever was not read is missing on this side.
     guard self.definition == definition else { return nil }

@@ -1,17 +1,17 @@
 /// The name of a rule, or of limits, with its version: `ten-thousand-steps@1.2.0`.
-public struct VersionedName: Hashable, Sendable {
+package struct VersionedName: Hashable, Sendable {
   /// The name, of a-z, 0-9 and -.
-  public var name: String
+  package var name: String
   /// Semantic version text.
-  public var version: String
+  package var version: String
 
   /// Makes a name and version without checking either.
-  public init(name: String, version: String) { (self.name, self.version) = (name, version) }
+  package init(name: String, version: String) { (self.name, self.version) = (name, version) }
 
   /// Reads what ``description`` writes.
   ///
   /// - Returns: `nil` when the name is not of a-z, 0-9 and -, or the version is no semantic one.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "@")
     guard Self.pattern.matches(text), parts.count == 2 else { return nil }
     (name, version) = (String(parts[0]), String(parts[1]))
@@ -34,5 +34,5 @@ public struct VersionedName: Hashable, Sendable {
 
 extension VersionedName: CustomStringConvertible {
   /// The text that files have, such as `steps@1.2.0`.
-  public var description: String { "\(name)@\(version)" }
+  package var description: String { "\(name)@\(version)" }
 }

@@ -1,46 +1,46 @@
 /// The strength training of one subject on one civil day, as the evidence has it and rules see it.
 ///
 /// Warm-ups stand nowhere in it, nor do names that somebody typed. See Strength, "Days".
-public struct DailyStrength: Hashable, Codable, Sendable {
+package struct DailyStrength: Hashable, Codable, Sendable {
   /// The civil day on which the sessions start.
-  public var day: CivilDay
+  package var day: CivilDay
   /// The sessions with a set.
-  public var sessions: Int
+  package var sessions: Int
   /// Those of them that come from a log and that no recording met.
-  public var unmetSessions: Int
+  package var unmetSessions: Int
   /// The different exercises of the table.
-  public var exercises: Int
+  package var exercises: Int
   /// The different names that match no exercise, each of which may be one of the others or a further one.
-  public var unmatchedExercises: Int
+  package var unmatchedExercises: Int
   /// The sets.
-  public var sets: Int
+  package var sets: Int
   /// The sets that are hard enough to make muscles grow.
-  public var hardSets: Int
+  package var hardSets: Int
   /// The repetitions.
-  public var repetitions: Int
+  package var repetitions: Int
   /// Load × repetitions of the sets whose load is known.
   ///
   /// - Units: kilograms, in micro-units, rounded to 0.01.
-  public var volume: Quantity
+  package var volume: Quantity
   /// The sets whose load has no unit.
-  public var setsOfUnknownUnit: Int
+  package var setsOfUnknownUnit: Int
   /// The sets that lift a body whose weight is not known.
-  public var setsOfUnknownBodyWeight: Int
+  package var setsOfUnknownBodyWeight: Int
   /// The sets that lift a body whose weight is known, by where it is known from.
-  public var setsByBodyWeight: [BodyWeightOrigin: Int]
+  package var setsByBodyWeight: [BodyWeightOrigin: Int]
   /// The time that muscles worked for, of sets with a tempo; `nil` without any.
   ///
   /// - Units: seconds, in micro-units.
-  public var timeUnderTension: Quantity?
+  package var timeUnderTension: Quantity?
   /// The rests that a log gives.
-  public var rests: Int
+  package var rests: Int
   /// The rests that were long enough; see ``Exercise/fullRest(after:)``.
-  public var restsKept: Int
+  package var restsKept: Int
   /// The exercises of the table, by id.
-  public var lifts: [DailyLift]
+  package var lifts: [DailyLift]
 
   /// Makes a day; what is left out is none.
-  public init(
+  package init(
     day: CivilDay, sessions: Int = 0, unmetSessions: Int = 0, exercises: Int = 0,
     unmatchedExercises: Int = 0, sets: Int = 0, hardSets: Int = 0, repetitions: Int = 0,
     volume: Quantity = .zero, setsOfUnknownUnit: Int = 0, setsOfUnknownBodyWeight: Int = 0,
@@ -63,41 +63,41 @@ extension DailyStrength {
   /// ``timeUnderTension`` as rules count it; zero without any.
   ///
   /// - Units: minutes, in micro-units, rounded to 0.01.
-  public var minutesUnderTension: Quantity {
+  package var minutesUnderTension: Quantity {
     let minutes = dividedRounding(Int128(timeUnderTension?.microUnits ?? 0), by: 60)
     return Quantity(microUnits: Int64(minutes)).rounded(toMultipleOf: Quantity.hundredth)
   }
 }
 
 /// One exercise of the table on one day.
-public struct DailyLift: Hashable, Codable, Sendable {
+package struct DailyLift: Hashable, Codable, Sendable {
   /// The id of the exercise.
-  public var exercise: String
+  package var exercise: String
   /// The sets.
-  public var sets: Int
+  package var sets: Int
   /// The repetitions.
-  public var repetitions: Int
+  package var repetitions: Int
   /// The most repetitions of one set.
-  public var mostRepetitions: Int
+  package var mostRepetitions: Int
   /// The sets whose load has no unit.
-  public var setsOfUnknownUnit: Int
+  package var setsOfUnknownUnit: Int
   /// The sets that lift a body whose weight is not known.
-  public var setsOfUnknownBodyWeight: Int
+  package var setsOfUnknownBodyWeight: Int
   /// The heaviest load of a set with a repetition, the body's weight with it where it moves.
   ///
   /// - Units: kilograms, in micro-units.
-  public var heaviest: Quantity?
+  package var heaviest: Quantity?
   /// The greatest estimate of a single set.
   ///
   /// - Units: kilograms, in micro-units.
-  public var bestEstimate: Quantity?
+  package var bestEstimate: Quantity?
   /// The mean of the sets' estimates.
   ///
   /// - Units: kilograms, in micro-units.
-  public var meanEstimate: Quantity?
+  package var meanEstimate: Quantity?
 
   /// Makes the figures of an exercise; what is left out is none.
-  public init(
+  package init(
     exercise: String, sets: Int = 0, repetitions: Int = 0, mostRepetitions: Int = 0,
     setsOfUnknownUnit: Int = 0, setsOfUnknownBodyWeight: Int = 0, heaviest: Quantity? = nil,
     bestEstimate: Quantity? = nil, meanEstimate: Quantity? = nil

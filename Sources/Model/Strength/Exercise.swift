@@ -1,26 +1,26 @@
 /// An exercise of the table: what moves, what it is done with, and the muscles that do the work.
-public struct Exercise: Hashable, Codable, Sendable, Identifiable {
+package struct Exercise: Hashable, Codable, Sendable, Identifiable {
   /// The stable name, as in `Barbell_Deadlift`.
-  public var id: String
+  package var id: String
   /// The name for people.
-  public var name: String
+  package var name: String
   /// Whether it moves more than one joint; `nil` where the table does not say.
-  public var isCompound: Bool?
+  package var isCompound: Bool?
   /// The thing that it is done with, as the table names it; empty where it does not say.
-  public var equipment: String
+  package var equipment: String
   /// The muscles that it is for.
-  public var primaryMuscles: [String]
+  package var primaryMuscles: [String]
   /// The muscles that help.
-  public var secondaryMuscles: [String]
+  package var secondaryMuscles: [String]
   /// The part of the body's weight that is lifted with every repetition, in percent; 0 where the load
   /// alone counts.
-  public var bodyWeightPercent: Int
+  package var bodyWeightPercent: Int
   /// Whether the load that logs state is help, which is taken off the body's weight, as of a machine
   /// for assisted pull-ups.
-  public var loadIsHelp: Bool
+  package var loadIsHelp: Bool
 
   /// Makes an exercise; what is left out is not known.
-  public init(
+  package init(
     id: String, name: String, isCompound: Bool? = nil, equipment: String = "",
     primaryMuscles: [String] = [], secondaryMuscles: [String] = [], bodyWeightPercent: Int = 0,
     loadIsHelp: Bool = false
@@ -35,12 +35,12 @@ public struct Exercise: Hashable, Codable, Sendable, Identifiable {
   /// moves one joint; of one that nobody knows it is the longer.
   ///
   /// - Units: seconds, in micro-units.
-  public static func fullRest(after exercise: Exercise?) -> Quantity {
+  package static func fullRest(after exercise: Exercise?) -> Quantity {
     exercise?.isCompound == false ? Quantity(90) : Quantity(180)
   }
 
   /// The part that each muscle has in one set: 2 halves of a primary one, 1 of a secondary one.
-  public var halves: [(muscle: String, halves: Int)] {
+  package var halves: [(muscle: String, halves: Int)] {
     primaryMuscles.map { ($0, 2) } + secondaryMuscles.map { ($0, 1) }
   }
 
@@ -48,7 +48,7 @@ public struct Exercise: Hashable, Codable, Sendable, Identifiable {
   /// what is left over one each to those that lost most, the earlier first.
   ///
   /// The sum is 1000, or 0 without muscles.
-  public var shares: [(muscle: String, perMille: Int)] {
+  package var shares: [(muscle: String, perMille: Int)] {
     perMille(halves.map { ($0.muscle, Quantity($0.halves)) })
   }
 }
@@ -56,7 +56,7 @@ public struct Exercise: Hashable, Codable, Sendable, Identifiable {
 /// Divides 1000 among names in the proportion of their amounts by the method of the largest remainder.
 ///
 /// - Returns: Shares in the order of `parts` that sum to 1000; all 0 when the amounts are.
-public func perMille(_ parts: [(name: String, amount: Quantity)]) -> [(String, perMille: Int)] {
+package func perMille(_ parts: [(name: String, amount: Quantity)]) -> [(String, perMille: Int)] {
   let total = parts.reduce(Int128(0)) { $0 + Int128($1.amount.microUnits) }
   guard total > 0 else { return parts.map { ($0.name, 0) } }
   let exact = parts.map {
@@ -71,44 +71,44 @@ public func perMille(_ parts: [(name: String, amount: Quantity)]) -> [(String, p
 }
 
 /// A muscle, or a group of them that the table does not tell apart, and what it belongs to.
-public struct Muscle: Hashable, Codable, Sendable {
+package struct Muscle: Hashable, Codable, Sendable {
   /// The name, as exercises give it.
-  public var name: String
+  package var name: String
   /// The part of the body.
-  public var group: String
+  package var group: String
 
   /// Makes a muscle of a part of the body.
-  public init(name: String, group: String) {
+  package init(name: String, group: String) {
     (self.name, self.group) = (name, group)
   }
 }
 
 /// A name that logs use for an exercise.
-public struct ExerciseAlias: Hashable, Sendable {
+package struct ExerciseAlias: Hashable, Sendable {
   /// The name as it is written.
-  public var name: String
+  package var name: String
   /// The exercise.
-  public var id: String
+  package var id: String
 
   /// Makes another name of an exercise.
-  public init(name: String, id: String) {
+  package init(name: String, id: String) {
     (self.name, self.id) = (name, id)
   }
 }
 
 /// The exercises that are known, their muscles, and the names that logs give them.
-public struct ExerciseTable: Sendable {
+package struct ExerciseTable: Sendable {
   /// The exercises, in the order of the table.
-  public var exercises: [Exercise]
+  package var exercises: [Exercise]
   /// The names that logs use.
-  public var aliases: [ExerciseAlias]
+  package var aliases: [ExerciseAlias]
   /// The names that the operator settled, which go before all others.
-  public var settled: [ExerciseAlias]
+  package var settled: [ExerciseAlias]
   /// The muscles, in the order of the table.
-  public var muscles: [Muscle]
+  package var muscles: [Muscle]
 
   /// Makes a table.
-  public init(
+  package init(
     exercises: [Exercise], aliases: [ExerciseAlias] = [], settled: [ExerciseAlias] = [],
     muscles: [Muscle] = []
   ) {
@@ -120,24 +120,24 @@ public struct ExerciseTable: Sendable {
 /// The weekly numbers of sets that somebody recommends for a muscle.
 ///
 /// Opinions of coaches, not measurements; see Strength, "Landmarks".
-public struct Landmark: Hashable, Codable, Sendable {
+package struct Landmark: Hashable, Codable, Sendable {
   /// The name of what it is for: `back`.
-  public var name: String
+  package var name: String
   /// The muscles of the table that it holds for together.
-  public var muscles: [String]
+  package var muscles: [String]
   /// The sets that keep what there is (MV).
-  public var maintenance: Int
+  package var maintenance: Int
   /// The fewest from which something grows (MEV).
-  public var leastEffective: Int
+  package var leastEffective: Int
   /// The sets with which most grows (MAV).
-  public var mostAdaptive: ClosedRange<Int>
+  package var mostAdaptive: ClosedRange<Int>
   /// The most that a person recovers from (MRV).
-  public var mostRecoverable: Int
+  package var mostRecoverable: Int
   /// The place that the numbers are from.
-  public var source: String
+  package var source: String
 
   /// Makes a landmark.
-  public init(
+  package init(
     name: String, muscles: [String], maintenance: Int, leastEffective: Int,
     mostAdaptive: ClosedRange<Int>, mostRecoverable: Int, source: String
   ) {

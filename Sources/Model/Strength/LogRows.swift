@@ -1,23 +1,23 @@
 /// The account of a workout log's rows: each is a set, or is left out for a reason.
 ///
 /// A row of a file whose rows hold several sets counts once for each set that it names.
-public struct LogRows: Hashable, Codable, Sendable {
+package struct LogRows: Hashable, Codable, Sendable {
   /// The rows that are sets.
-  public var sets: Int
+  package var sets: Int
   /// The rows that are left out, by reason.
-  public var skipped: [Skip: Int]
+  package var skipped: [Skip: Int]
 
   /// Makes an account, of no row unless given.
-  public init(sets: Int = 0, skipped: [Skip: Int] = [:]) {
+  package init(sets: Int = 0, skipped: [Skip: Int] = [:]) {
     self.sets = sets
     self.skipped = skipped
   }
 
   /// All rows.
-  public var count: Int { skipped.values.reduce(sets, +) }
+  package var count: Int { skipped.values.reduce(sets, +) }
 
   /// The reasons for which a row is no set.
-  public enum Skip: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable {
+  package enum Skip: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable {
     /// A pause that the app timed.
     case restTimer
     /// A note.
@@ -42,7 +42,7 @@ public struct LogRows: Hashable, Codable, Sendable {
     case malformed
 
     /// Whether something of the file could not be understood.
-    public var isDamage: Bool {
+    package var isDamage: Bool {
       switch self {
       case .restTimer, .note, .notDone, .nothingDone, .otherPerson: false
       case .noExercise, .noSession, .badDate, .badNumber, .unknownWord, .malformed: true
@@ -53,7 +53,7 @@ public struct LogRows: Hashable, Codable, Sendable {
 
 extension LogRows {
   /// `{"rows": 7, "sets": 5, "skipped": {"restTimer": 2}}`.
-  public var json: JSONValue {
+  package var json: JSONValue {
     let skipped = skipped.map { ($0.key.rawValue, JSONValue.number($0.value)) }
     return .object([
       "rows": .number(count), "sets": .number(sets),
@@ -62,7 +62,7 @@ extension LogRows {
   }
 
   /// Reads ``json``; `nil` for anything else.
-  public init?(json: JSONValue) {
+  package init?(json: JSONValue) {
     guard case .object(let members) = json, case .number(let sets) = members["sets"],
       case .object(let reasons) = members["skipped"], let sets = Int(exactly: sets)
     else { return nil }

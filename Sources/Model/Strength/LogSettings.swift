@@ -1,24 +1,24 @@
 /// What the operator says of a subject's workout logs, where a file leaves it open.
-public struct LogSettings: Hashable, Codable, Sendable {
+package struct LogSettings: Hashable, Codable, Sendable {
   /// The unit of loads that state none.
-  public var loadUnit: LoadUnit?
+  package var loadUnit: LoadUnit?
   /// The order of the parts of a date such as `3/4/2026`.
-  public var dateOrder: DateOrder?
+  package var dateOrder: DateOrder?
   /// The body's weight where neither a session nor a health export says it.
   ///
   /// - Units: kilograms, in micro-units.
-  public var bodyWeight: Quantity?
+  package var bodyWeight: Quantity?
 
   /// The sex by which contests sort lifters: the best that is known goes by it.
-  public var sex: Sex?
+  package var sex: Sex?
 
   /// The weights that bodies plausibly have.
   ///
   /// - Units: kilograms, in micro-units.
-  public static let bodyWeights = Quantity(20)...Quantity(400)
+  package static let bodyWeights = Quantity(20)...Quantity(400)
 
   /// Makes settings; what is left out stays open.
-  public init(
+  package init(
     loadUnit: LoadUnit? = nil, dateOrder: DateOrder? = nil, bodyWeight: Quantity? = nil,
     sex: Sex? = nil
   ) {
@@ -30,12 +30,12 @@ public struct LogSettings: Hashable, Codable, Sendable {
 }
 
 /// The units of loads.
-public enum LoadUnit: String, CaseIterable, Hashable, Codable, Sendable {
+package enum LoadUnit: String, CaseIterable, Hashable, Codable, Sendable {
   case kilogram = "kg"
   case pound = "lb"
 
   /// The unit as records state it.
-  public var unit: Unit {
+  package var unit: Unit {
     switch self {
     case .kilogram: .kilogram
     case .pound: .pound
@@ -44,7 +44,7 @@ public enum LoadUnit: String, CaseIterable, Hashable, Codable, Sendable {
 }
 
 /// The orders of the parts of a date written in numbers, with the year last.
-public enum DateOrder: String, CaseIterable, Hashable, Codable, Sendable {
+package enum DateOrder: String, CaseIterable, Hashable, Codable, Sendable {
   case dayMonth = "day-month"
   case monthDay = "month-day"
 }

@@ -1,17 +1,17 @@
 /// A table that the operator describes in a `columns.yaml`: a workout log of no app that is known, and what
 /// its columns mean.
-public struct LogTable: Hashable, Codable, Sendable {
+package struct LogTable: Hashable, Codable, Sendable {
   /// The name of the source.
-  public var name: String
+  package var name: String
   /// The heading of each column that means something.
-  public var headings: [LogColumn: String]
+  package var headings: [LogColumn: String]
   /// The units of figures whose cells and columns say none.
-  public var units: [LogColumn: Unit]
+  package var units: [LogColumn: Unit]
   /// The order of the parts of a date such as `3/4/2026`.
-  public var dateOrder: DateOrder?
+  package var dateOrder: DateOrder?
 
   /// Makes a table; what is left out stays open.
-  public init(
+  package init(
     name: String, headings: [LogColumn: String], units: [LogColumn: Unit] = [:],
     dateOrder: DateOrder? = nil
   ) {
@@ -23,7 +23,7 @@ public struct LogTable: Hashable, Codable, Sendable {
 }
 
 /// The meanings that a column of such a table can have; the raw value is the key in a `columns.yaml`.
-public enum LogColumn: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable {
+package enum LogColumn: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable {
   /// The start of the session: a date, with or without a time.
   case date
   /// The time of the day at which the session starts.
@@ -72,7 +72,7 @@ public enum LogColumn: String, CaseIterable, Hashable, Codable, CodingKeyReprese
   case side
 
   /// The units that its figures may be in; `nil` of a column whose figures have none.
-  public var units: [Unit]? {
+  package var units: [Unit]? {
     switch self {
     case .load, .bodyWeight: [.kilogram, .pound]
     case .distance: [.meter, .kilometer, .mile, .yard, .foot]

@@ -3,13 +3,13 @@ import Foundation
 /// A formula that estimates the greatest load for one repetition from one set.
 ///
 /// The estimate is a tool for training, not a lift that was done; see Strength, "Formulas".
-public enum OneRepetitionFormula: String, CaseIterable, Hashable, Codable, Sendable {
+package enum OneRepetitionFormula: String, CaseIterable, Hashable, Codable, Sendable {
   case epley, brzycki, lander, lombardi, mayhew, oconner, wathan
   /// By the rate of perceived exertion; there is no estimate where the effort is not given.
   case rpe
 
   /// The most repetitions from which a maximum is estimated; of more, the errors are too large.
-  public static let mostRepetitions = 12
+  package static let mostRepetitions = 12
 
   /// The greatest load for one repetition that a set lets expect.
   ///
@@ -18,7 +18,7 @@ public enum OneRepetitionFormula: String, CaseIterable, Hashable, Codable, Senda
   ///   - effort: Only ``rpe`` asks for it.
   /// - Returns: Kilograms, rounded once, to the gram; `nil` above ``mostRepetitions``, below one, and
   ///   without a load.
-  public func estimate(load: Quantity, repetitions: Int, effort: Effort? = nil) -> Quantity? {
+  package func estimate(load: Quantity, repetitions: Int, effort: Effort? = nil) -> Quantity? {
     guard (1...Self.mostRepetitions).contains(repetitions), load > .zero else { return nil }
     return unlimitedEstimate(load: load, repetitions: repetitions, effort: effort)
   }

@@ -1,25 +1,25 @@
 /// The strength training of one subject: its days, weeks and lifts.
 ///
 /// Warm-ups stand nowhere in it. See Strength, "Days" and "Weeks".
-public struct StrengthHistory: Hashable, Sendable {
+package struct StrengthHistory: Hashable, Sendable {
   /// The formula of the estimates.
-  public var formula: OneRepetitionFormula
+  package var formula: OneRepetitionFormula
   /// The number of sessions with a set that counts.
-  public var sessions = 0
+  package var sessions = 0
   /// The number of sets that lift the body, by where its weight is known from.
-  public var setsByBodyWeight: [BodyWeightOrigin: Int] = [:]
+  package var setsByBodyWeight: [BodyWeightOrigin: Int] = [:]
   /// The sets of the last ``recentWeeks`` that have an estimate and an effort, in the order in which they
   /// were done, and no more than ``mostRatedSets``; of others figures are kept alone.
-  public var recentRatedSets: [LiftedSet]
+  package var recentRatedSets: [LiftedSet]
   /// The days with training, ascending.
-  public var days: [StrengthDay]
+  package var days: [StrengthDay]
   /// Every week from the first with training to the last, ascending: those without training, too.
-  public var weeks: [StrengthWeek]
+  package var weeks: [StrengthWeek]
   /// The lifts, by name.
-  public var lifts: [LiftHistory]
+  package var lifts: [LiftHistory]
 
   /// Makes a history.
-  public init(
+  package init(
     formula: OneRepetitionFormula, recentRatedSets: [LiftedSet] = [], days: [StrengthDay] = [],
     weeks: [StrengthWeek] = [], lifts: [LiftHistory] = []
   ) {
@@ -28,40 +28,40 @@ public struct StrengthHistory: Hashable, Sendable {
   }
 
   /// The weeks whose sets signs look at: three, as many before them, and one that is not over.
-  public static let recentWeeks = 7
+  package static let recentWeeks = 7
   /// The sets of these weeks whose effort is looked at: more than anybody does.
-  public static let mostRatedSets = 10_000
+  package static let mostRatedSets = 10_000
 }
 
 /// An exercise from session to session.
-public struct LiftHistory: Hashable, Sendable {
+package struct LiftHistory: Hashable, Sendable {
   /// The exercise.
-  public var lift: Lift
+  package var lift: Lift
   /// The sessions that have it, ascending.
-  public var sessions: [LiftSession]
+  package var sessions: [LiftSession]
 
   /// Makes the history of a lift.
-  public init(lift: Lift, sessions: [LiftSession]) {
+  package init(lift: Lift, sessions: [LiftSession]) {
     (self.lift, self.sessions) = (lift, sessions)
   }
 }
 
 /// An exercise in one session.
-public struct LiftSession: Hashable, Sendable {
+package struct LiftSession: Hashable, Sendable {
   /// The day of the session.
-  public var day: CivilDay
+  package var day: CivilDay
   /// Its figures.
-  public var figures: StrengthFigures
+  package var figures: StrengthFigures
 
   /// Makes the figures of an exercise in a session.
-  public init(day: CivilDay, figures: StrengthFigures) {
+  package init(day: CivilDay, figures: StrengthFigures) {
     (self.day, self.figures) = (day, figures)
   }
 }
 
 extension LiftHistory {
   /// The first session with the greatest of a figure; one as great later is no record.
-  public func record(_ figure: KeyPath<StrengthFigures, Quantity?>) -> LiftSession? {
+  package func record(_ figure: KeyPath<StrengthFigures, Quantity?>) -> LiftSession? {
     sessions.reduce(nil) { best, session in
       guard let value = session.figures[keyPath: figure] else { return best }
       guard let known = best?.figures[keyPath: figure], value <= known else { return session }

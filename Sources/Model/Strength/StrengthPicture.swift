@@ -1,18 +1,18 @@
 /// All that is said of one subject's strength training.
-public struct StrengthPicture: Hashable, Sendable {
+package struct StrengthPicture: Hashable, Sendable {
   /// The zone that decides days and weeks.
-  public var zone: ResolvedZone
+  package var zone: ResolvedZone
   /// The sessions, ascending by day.
-  public var sessions: [StrengthSession]
+  package var sessions: [StrengthSession]
   /// The sets, days, weeks and lifts.
-  public var history: StrengthHistory
+  package var history: StrengthHistory
   /// The signs that the weeks give.
-  public var signs: [StrengthSign]
+  package var signs: [StrengthSign]
   /// The names of exercises that match none, by name.
-  public var unmatched: [UnmatchedExercise]
+  package var unmatched: [UnmatchedExercise]
 
   /// Makes a picture.
-  public init(
+  package init(
     zone: ResolvedZone, sessions: [StrengthSession], history: StrengthHistory,
     signs: [StrengthSign], unmatched: [UnmatchedExercise]
   ) {
@@ -22,16 +22,16 @@ public struct StrengthPicture: Hashable, Sendable {
 }
 
 /// A name in a log that matches no exercise, or more than one.
-public struct UnmatchedExercise: Hashable, Sendable {
+package struct UnmatchedExercise: Hashable, Sendable {
   /// The name as the log has it.
-  public var name: String
+  package var name: String
   /// The number of sets with it.
-  public var sets: Int
+  package var sets: Int
   /// The exercises whose names are nearest, the nearest first.
-  public var nearest: [Exercise]
+  package var nearest: [Exercise]
 
   /// Makes a name that matches nothing.
-  public init(name: String, sets: Int, nearest: [Exercise]) {
+  package init(name: String, sets: Int, nearest: [Exercise]) {
     (self.name, self.sets, self.nearest) = (name, sets, nearest)
   }
 }

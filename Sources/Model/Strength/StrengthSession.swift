@@ -1,31 +1,31 @@
 /// One strength session with its sets: of a workout log, or of a device that counts sets.
-public struct StrengthSession: Hashable, Codable, Sendable {
+package struct StrengthSession: Hashable, Codable, Sendable {
   /// The civil day on which it starts.
-  public var day: CivilDay
+  package var day: CivilDay
   /// The instant at which it starts; `nil` when only its day is known.
-  public var start: Instant?
+  package var start: Instant?
   /// The instant at which it ends, if the file says it.
-  public var end: Instant?
+  package var end: Instant?
   /// Rank of its source in the subject's order.
-  public var source: UInt16
+  package var source: UInt16
   /// Index of the input that its sets are from.
-  public var input: Int
+  package var input: Int
   /// Whether a person typed it into a log; a device counted it otherwise.
-  public var isLogged: Bool
+  package var isLogged: Bool
   /// The position in ``SubjectAggregates/sessions`` of the session that a device recorded at the same
   /// time; `nil` before sessions are joined, and for one that was never met by a recording.
-  public var recording: Int?
+  package var recording: Int?
   /// The body's weight, if a Health export or the log says it.
   ///
   /// - Units: kilograms, in micro-units.
-  public var bodyWeight: Quantity?
+  package var bodyWeight: Quantity?
   /// The source of ``bodyWeight``.
-  public var bodyWeightOrigin = BodyWeightOrigin.log
+  package var bodyWeightOrigin = BodyWeightOrigin.log
   /// The sets, in the order of the file.
-  public var sets: StrengthSets
+  package var sets: StrengthSets
 
   /// Makes a session; what is left out is not known.
-  public init(
+  package init(
     day: CivilDay, start: Instant? = nil, end: Instant? = nil, source: UInt16 = 0, input: Int = 0,
     isLogged: Bool = true, recording: Int? = nil, bodyWeight: Quantity? = nil,
     sets: [StrengthSet] = []
@@ -44,7 +44,7 @@ public struct StrengthSession: Hashable, Codable, Sendable {
 
 extension StrengthSession {
   /// The time that it takes; one without a start begins its day, one without an end has no length.
-  public func interval(by calendar: DayCalendar) -> Interval {
+  package func interval(by calendar: DayCalendar) -> Interval {
     let start = start ?? calendar.start(of: day)
     return Interval(start, end ?? start)
   }
@@ -52,7 +52,7 @@ extension StrengthSession {
 
 extension [StrengthSession] {
   /// The names of all exercises.
-  public var exerciseNames: Set<String> {
+  package var exerciseNames: Set<String> {
     // One by one: of a long log a list would be as long.
     reduce(into: []) { names, session in
       for set in session.sets { set.exercise.map { _ = names.insert($0) } }
@@ -61,7 +61,7 @@ extension [StrengthSession] {
 
   /// The sessions ascending by day, then start, one without a start first; those that start together stay
   /// in their order.
-  public func inOrderOfTime() -> [StrengthSession] {
+  package func inOrderOfTime() -> [StrengthSession] {
     if zip(self, dropFirst()).allSatisfy({ !$1.isBefore($0) }) { return self }
     return enumerated().sorted { a, b in
       a.element.isBefore(b.element) || !b.element.isBefore(a.element) && a.offset < b.offset
@@ -78,7 +78,7 @@ extension StrengthSession {
 }
 
 /// The sources of a body's weight, in the order in which they are asked; the raw value stands in documents.
-public enum BodyWeightOrigin: String, CaseIterable, Hashable, Comparable, Codable,
+package enum BodyWeightOrigin: String, CaseIterable, Hashable, Comparable, Codable,
   CodingKeyRepresentable, Sendable
 {
   /// A Health export.
@@ -89,22 +89,22 @@ public enum BodyWeightOrigin: String, CaseIterable, Hashable, Comparable, Codabl
   case subject
 
   /// Orders them by name.
-  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// The sessions of workout logs that have more sets than are kept: they are counted, and nothing else of
 /// them is known.
-public struct SessionTally: Hashable, Sendable {
+package struct SessionTally: Hashable, Sendable {
   /// The number of sessions.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// From the start of the first to the end of the last to end; `nil` when there is none.
-  public private(set) var span: Interval?
+  package private(set) var span: Interval?
 
   /// Counts none yet.
-  public init() {}
+  package init() {}
 
   /// Counts a session.
-  public mutating func add(_ session: Interval) {
+  package mutating func add(_ session: Interval) {
     count += 1
     span = span.map { Interval(min($0.start, session.start), max($0.end, session.end)) } ?? session
   }

@@ -1,9 +1,9 @@
 /// Something in a subject's training that a lifter wants to know, with the weeks and numbers it rests on.
 ///
 /// See Strength, "Signs".
-public struct StrengthSign: Hashable, Sendable {
+package struct StrengthSign: Hashable, Sendable {
   /// The kinds of signs; the raw value is the stable name.
-  public enum Code: String, CaseIterable, Hashable, Sendable {
+  package enum Code: String, CaseIterable, Hashable, Sendable {
     /// Every of the last complete weeks had fewer sets for the muscle than make it grow.
     case underStimulated = "muscle.under_stimulated"
     /// None of them had a set for it.
@@ -25,7 +25,7 @@ public struct StrengthSign: Hashable, Sendable {
   }
 
   /// The numbers that signs rest on; the raw value is the stable name.
-  public enum Figure: String, CaseIterable, Hashable, Comparable, Sendable {
+  package enum Figure: String, CaseIterable, Hashable, Comparable, Sendable {
     /// Hard sets, or fractional sets of a muscle.
     case sets
     /// The bound that they were compared with.
@@ -46,20 +46,20 @@ public struct StrengthSign: Hashable, Sendable {
     case musclesOver
 
     /// Orders figures by name, as they are written.
-    public static func < (a: Figure, b: Figure) -> Bool { a.rawValue < b.rawValue }
+    package static func < (a: Figure, b: Figure) -> Bool { a.rawValue < b.rawValue }
   }
 
   /// The kind.
-  public var code: Code
+  package var code: Code
   /// The muscle's landmark or the lift that it is about; `nil` where it is about all training.
-  public var subject: String?
+  package var subject: String?
   /// The Mondays of the weeks that it rests on, ascending.
-  public var weeks: [CivilDay]
+  package var weeks: [CivilDay]
   /// The numbers that it rests on, one or one for each week.
-  public var figures: [Figure: [Quantity]]
+  package var figures: [Figure: [Quantity]]
 
   /// Makes a sign of weeks and numbers.
-  public init(
+  package init(
     _ code: Code, of subject: String? = nil, weeks: [CivilDay], _ figures: [Figure: [Quantity]]
   ) {
     (self.code, self.subject) = (code, subject)

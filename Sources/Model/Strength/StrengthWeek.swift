@@ -1,20 +1,20 @@
 /// One ISO week, Monday to Sunday in the subject's zone; one without training has zeros.
-public struct StrengthWeek: Hashable, Sendable {
+package struct StrengthWeek: Hashable, Sendable {
   /// The Monday.
-  public var monday: CivilDay
+  package var monday: CivilDay
   /// Whether all its days are over.
-  public var isComplete: Bool
+  package var isComplete: Bool
   /// The figures of all exercises.
-  public var figures: StrengthFigures
+  package var figures: StrengthFigures
   /// The muscles of the table, in its order.
-  public var muscles: [MuscleVolume]
+  package var muscles: [MuscleVolume]
   /// The sets for each landmark, in the order of the landmarks.
-  public var landmarkSets: [LandmarkSets]
+  package var landmarkSets: [LandmarkSets]
   /// The hard sets of exercises that the table does not have, which count for no muscle.
-  public var unmatchedHardSets: Int
+  package var unmatchedHardSets: Int
 
   /// Makes a week.
-  public init(
+  package init(
     monday: CivilDay, isComplete: Bool, figures: StrengthFigures = StrengthFigures(),
     muscles: [MuscleVolume] = [], landmarkSets: [LandmarkSets] = [], unmatchedHardSets: Int = 0
   ) {
@@ -24,27 +24,27 @@ public struct StrengthWeek: Hashable, Sendable {
   }
 
   /// Whether there was a session.
-  public var isTrained: Bool { figures.sessions > 0 }
+  package var isTrained: Bool { figures.sessions > 0 }
 }
 
 /// The work of one muscle in one week, by the three methods; see Strength, "Three methods".
-public struct MuscleVolume: Hashable, Sendable {
+package struct MuscleVolume: Hashable, Sendable {
   /// The muscle.
-  public var muscle: String
+  package var muscle: String
   /// Its part of the week's hard sets, each divided by ``Exercise/shares``; per mille, the muscles of a
   /// trained week sum to 1000.
-  public var shareOfEffort: Int
+  package var shareOfEffort: Int
   /// The volume divided by ``Exercise/shares``; `nil` when a load is unknown.
   ///
   /// - Units: kilograms, in micro-units.
-  public var volumeByShare: Quantity?
+  package var volumeByShare: Quantity?
   /// The hard sets: 1 of an exercise for the muscle, 0.5 of one that it helps in.
-  public var fractionalSets: Quantity
+  package var fractionalSets: Quantity
   /// The repetitions, fewer of sets that were easy or rushed, divided by ``Exercise/shares``.
-  public var effectiveRepetitions: Quantity
+  package var effectiveRepetitions: Quantity
 
   /// Makes the work of a muscle.
-  public init(
+  package init(
     muscle: String, shareOfEffort: Int = 0, volumeByShare: Quantity? = .zero,
     fractionalSets: Quantity = .zero, effectiveRepetitions: Quantity = .zero
   ) {
@@ -54,14 +54,14 @@ public struct MuscleVolume: Hashable, Sendable {
 }
 
 /// The fractional sets of one week for the muscles of one landmark; a set counts for its most involved.
-public struct LandmarkSets: Hashable, Sendable {
+package struct LandmarkSets: Hashable, Sendable {
   /// The landmark.
-  public var landmark: Landmark
+  package var landmark: Landmark
   /// The fractional sets.
-  public var sets: Quantity
+  package var sets: Quantity
 
   /// Makes the sets for a landmark.
-  public init(landmark: Landmark, sets: Quantity) {
+  package init(landmark: Landmark, sets: Quantity) {
     (self.landmark, self.sets) = (landmark, sets)
   }
 }

@@ -1,16 +1,16 @@
 /// A calendar date of the proleptic Gregorian calendar, in no zone.
-public struct CivilDay: Hashable, Comparable, Sendable {
+package struct CivilDay: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01.
-  public var ordinal: Int32
+  package var ordinal: Int32
 
   /// Makes a day of the number of days since 1970-01-01.
   @inlinable
-  public init(ordinal: Int32) {
+  package init(ordinal: Int32) {
     self.ordinal = ordinal
   }
 
   /// The day of a calendar date, or `nil` when there is no such date (30 February).
-  public init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= CivilDay.length(ofMonth: month, year: year)
     else { return nil }
@@ -18,7 +18,7 @@ public struct CivilDay: Hashable, Comparable, Sendable {
   }
 
   /// Reads `yyyy-MM-dd`, ten ASCII characters of an existing date.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
       return nil
@@ -38,34 +38,34 @@ public struct CivilDay: Hashable, Comparable, Sendable {
   }
 
   /// Orders days by date.
-  public static func < (a: CivilDay, b: CivilDay) -> Bool { a.ordinal < b.ordinal }
+  package static func < (a: CivilDay, b: CivilDay) -> Bool { a.ordinal < b.ordinal }
 
   /// The day `days` later, or earlier where negative.
   @inlinable
-  public func advanced(by days: Int) -> CivilDay {
+  package func advanced(by days: Int) -> CivilDay {
     CivilDay(ordinal: ordinal + Int32(days))
   }
 
   /// Days from this day to `other`; negative when `other` is earlier.
-  public func distance(to other: CivilDay) -> Int { Int(other.ordinal) - Int(ordinal) }
+  package func distance(to other: CivilDay) -> Int { Int(other.ordinal) - Int(ordinal) }
 
   /// The days of a week, Monday first.
-  public enum Weekday: Int, CaseIterable, Sendable {
+  package enum Weekday: Int, CaseIterable, Sendable {
     case monday = 1
     case tuesday, wednesday, thursday, friday, saturday, sunday
   }
 
   /// The ISO weekday; 1970-01-01 was a Thursday.
-  public var weekday: Weekday {
+  package var weekday: Weekday {
     let index = ((Int(ordinal) + 3) % 7 + 7) % 7
     return Weekday.allCases[index]
   }
 
   /// The Monday of its ISO week.
-  public var monday: CivilDay { advanced(by: 1 - weekday.rawValue) }
+  package var monday: CivilDay { advanced(by: 1 - weekday.rawValue) }
 
   /// The number of days of a month.
-  public static func length(ofMonth month: Int, year: Int) -> Int {
+  package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -76,13 +76,13 @@ public struct CivilDay: Hashable, Comparable, Sendable {
 
 extension CivilDay: CustomStringConvertible {
   /// `yyyy-MM-dd`.
-  public var description: String {
+  package var description: String {
     let (year, month, day) = yearMonthDay
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
   /// The date's parts; month and day count from 1.
-  public var yearMonthDay: (year: Int, month: Int, day: Int) {
+  package var yearMonthDay: (year: Int, month: Int, day: Int) {
     // Howard Hinnant's civil_from_days: eras of 400 years that begin on 1 March.
     let shifted = Int(ordinal) + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -103,7 +103,7 @@ private func isLeap(_ year: Int) -> Bool {
 
 /// Days from 1970-01-01 to a date; the date is not checked.
 @inlinable
-public func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+package func daysSince1970(year: Int, month: Int, day: Int) -> Int {
   let shiftedYear = month <= 2 ? year - 1 : year
   let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
   let yearOfEra = shiftedYear - era * 400

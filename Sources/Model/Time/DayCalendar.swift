@@ -4,16 +4,16 @@ import Synchronization
 ///
 /// A day runs from its first instant to the next day's: 23, 24 or 25 hours, and nothing at all
 /// where a zone skipped a date. See Semantics, "Time".
-public struct DayCalendar: Sendable {
+package struct DayCalendar: Sendable {
   /// The zone that decides where days begin.
-  public let zone: Zone
+  package let zone: Zone
   private let starts: [Int64]
   private let offsets: [Int64]
   /// The calendars that were made before; there are as many as zones, which are few.
   private static let known = Mutex<[Zone: DayCalendar]>([:])
 
   /// Makes the calendar of a zone.
-  public init(zone: Zone) {
+  package init(zone: Zone) {
     self =
       Self.known.withLock { $0[zone] }
       ?? {
@@ -31,7 +31,7 @@ public struct DayCalendar: Sendable {
   }
 
   /// The first instant whose local date is `day` or, where that date was skipped, a later one.
-  public func start(of day: CivilDay) -> Instant {
+  package func start(of day: CivilDay) -> Instant {
     instant(ofWallClock: Instant(milliseconds: Int64(day.ordinal) * 86_400_000))
   }
 
@@ -39,7 +39,7 @@ public struct DayCalendar: Sendable {
   ///
   /// If a clock set back showed the time twice, that is the earlier instant. If a clock set forward
   /// left the time out, it is the first instant after the gap.
-  public func instant(ofWallClock wall: Instant) -> Instant {
+  package func instant(ofWallClock wall: Instant) -> Instant {
     // No offset exceeds 26 hours either way, so the answer lies in this segment or a later one.
     var index = segment(at: wall.milliseconds &- 26 * 3_600_000)
     while true {
@@ -52,12 +52,12 @@ public struct DayCalendar: Sendable {
   }
 
   /// The day's bounds; half-open.
-  public func interval(of day: CivilDay) -> Interval {
+  package func interval(of day: CivilDay) -> Interval {
     Interval(start(of: day), start(of: day.advanced(by: 1)))
   }
 
   /// The day between whose bounds `instant` lies.
-  public func day(containing instant: Instant) -> CivilDay {
+  package func day(containing instant: Instant) -> CivilDay {
     let local = instant.milliseconds + offsets[segment(at: instant.milliseconds)]
     var day = CivilDay(ordinal: Int32(clamping: floorDivided(local, by: 86_400_000)))
     while start(of: day.advanced(by: 1)) <= instant { day = day.advanced(by: 1) }
@@ -66,7 +66,7 @@ public struct DayCalendar: Sendable {
   }
 
   /// Milliseconds of the wall clock since its midnight at `instant`.
-  public func clockMilliseconds(at instant: Instant) -> Int64 {
+  package func clockMilliseconds(at instant: Instant) -> Int64 {
     let local = instant.milliseconds + offsets[segment(at: instant.milliseconds)]
     return local - floorDivided(local, by: 86_400_000) * 86_400_000
   }

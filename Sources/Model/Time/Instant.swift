@@ -1,50 +1,50 @@
 /// A moment, as milliseconds since 1970-01-01T00:00:00Z.
 ///
 /// Intervals are half-open, `[start, end)`. See Semantics, "Time".
-public struct Instant: Hashable, Comparable, Sendable {
+package struct Instant: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
-  public var milliseconds: Int64
+  package var milliseconds: Int64
 
   /// Makes an instant of milliseconds since 1970 in UTC.
   @inlinable
-  public init(milliseconds: Int64) {
+  package init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
   /// Makes an instant of seconds since 1970 in UTC.
-  public init(seconds: Int64) {
+  package init(seconds: Int64) {
     self.milliseconds = seconds * 1000
   }
 
   /// Orders instants by time.
   @inlinable
-  public static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
+  package static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
 
   /// The instant so many milliseconds later, or earlier where negative.
   @inlinable
-  public func advanced(byMilliseconds milliseconds: Int64) -> Instant {
+  package func advanced(byMilliseconds milliseconds: Int64) -> Instant {
     Instant(milliseconds: self.milliseconds + milliseconds)
   }
 
   /// The instant so many days of 24 hours later, or earlier where negative.
-  public func advanced(byDays days: Int) -> Instant {
+  package func advanced(byDays days: Int) -> Instant {
     advanced(byMilliseconds: Int64(days) * 86_400_000)
   }
 
   /// Whole seconds since 1970, rounded down.
-  public var secondsSince1970: Int64 { floorDivided(milliseconds, by: 1000) }
+  package var secondsSince1970: Int64 { floorDivided(milliseconds, by: 1000) }
 }
 
 /// A half-open stretch of time.
-public struct Interval: Hashable, Codable, Sendable {
+package struct Interval: Hashable, Codable, Sendable {
   /// The first instant, included.
-  public var start: Instant
+  package var start: Instant
   /// The last instant, not included.
-  public var end: Instant
+  package var end: Instant
 
   /// Makes an interval that includes its start and not its end.
   @inlinable
-  public init(_ start: Instant, _ end: Instant) {
+  package init(_ start: Instant, _ end: Instant) {
     self.start = start
     self.end = end
   }
@@ -52,16 +52,16 @@ public struct Interval: Hashable, Codable, Sendable {
   /// The time from the start to the end.
   ///
   /// - Units: milliseconds.
-  public var duration: Int64 { end.milliseconds - start.milliseconds }
+  package var duration: Int64 { end.milliseconds - start.milliseconds }
 
   /// Whether the interval holds an instant; its end is not in it.
   @inlinable
-  public func contains(_ instant: Instant) -> Bool { start <= instant && instant < end }
+  package func contains(_ instant: Instant) -> Bool { start <= instant && instant < end }
 }
 
 extension Instant: CustomStringConvertible {
   /// RFC 3339 in UTC: `2025-10-01T00:00:00Z`, with milliseconds only where there are any.
-  public var description: String {
+  package var description: String {
     let seconds = secondsSince1970
     let day = CivilDay(ordinal: Int32(clamping: floorDivided(seconds, by: 86_400)))
     let second = Int(seconds - floorDivided(seconds, by: 86_400) * 86_400)
@@ -75,7 +75,7 @@ extension Instant: CustomStringConvertible {
   /// Reads RFC 3339: `2025-10-01T00:00:00Z` or with an offset, up to milliseconds.
   ///
   /// - Returns: `nil` for any other text and for dates that do not exist.
-  public init?(rfc3339 text: String) {
+  package init?(rfc3339 text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T"),
       let day = CivilDay(String(decoding: bytes[0..<10], as: UTF8.self)),

@@ -1,19 +1,19 @@
 import Foundation
 
 /// A zone, which decides where days begin: of the IANA database, or a fixed offset where none is known.
-public enum Zone: Hashable, Sendable {
+package enum Zone: Hashable, Sendable {
   case named(String)
   /// - Units: seconds east of UTC.
   case fixedOffset(seconds: Int)
 
   /// Coordinated Universal Time.
-  public static let utc = Zone.named("UTC")
+  package static let utc = Zone.named("UTC")
 
   /// The zone of a name, or `nil` when the name is no zone name.
   ///
   /// A zone name is `UTC`, or has a `/` and is known to Foundation, which brings its own zone data.
   /// See Semantics, "Time".
-  public init?(name: String) {
+  package init?(name: String) {
     guard name == "UTC" || (name.contains("/") && TimeZone(identifier: name) != nil) else {
       return nil
     }
@@ -21,7 +21,7 @@ public enum Zone: Hashable, Sendable {
   }
 
   /// The zone's name, or `±hh:mm` for a fixed offset.
-  public var id: String {
+  package var id: String {
     switch self {
     case .named(let name): return name
     case .fixedOffset(let seconds):
@@ -32,7 +32,7 @@ public enum Zone: Hashable, Sendable {
   }
 
   /// The inverse of ``id``.
-  public init?(id: String) {
+  package init?(id: String) {
     if let seconds = Zone.fixedOffsetSeconds(id) {
       self = .fixedOffset(seconds: seconds)
     } else {
@@ -54,7 +54,7 @@ public enum Zone: Hashable, Sendable {
   }
 
   /// Seconds east of UTC at `instant`.
-  public func offsetSeconds(at instant: Instant) -> Int {
+  package func offsetSeconds(at instant: Instant) -> Int {
     switch self {
     case .fixedOffset(let seconds): seconds
     case .named(let name):
@@ -63,7 +63,7 @@ public enum Zone: Hashable, Sendable {
   }
 
   /// Version of the zone data that decides where days begin, such as `2025b`.
-  public static var dataVersion: String { TimeZone.timeZoneDataVersion }
+  package static var dataVersion: String { TimeZone.timeZoneDataVersion }
 }
 
 extension Zone {
@@ -92,19 +92,19 @@ extension Instant {
 }
 
 /// The ways in which a subject's zone is found; see Semantics, "Time".
-public enum ZoneMethod: String, CaseIterable, Codable, Sendable {
+package enum ZoneMethod: String, CaseIterable, Codable, Sendable {
   case subject, challenge, inferred, fixedOffset, assumedUTC
 }
 
 /// A subject's zone and how it was found.
-public struct ResolvedZone: Hashable, Codable, Sendable {
+package struct ResolvedZone: Hashable, Codable, Sendable {
   /// The zone that decides days.
-  public var zone: Zone
+  package var zone: Zone
   /// The method that found it.
-  public var method: ZoneMethod
+  package var method: ZoneMethod
 
   /// Makes a zone with the method that found it.
-  public init(_ zone: Zone, by method: ZoneMethod) {
+  package init(_ zone: Zone, by method: ZoneMethod) {
     self.zone = zone
     self.method = method
   }

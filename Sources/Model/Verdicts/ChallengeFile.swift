@@ -1,5 +1,5 @@
 /// The files of a challenge, beside the folders of its subjects.
-public enum ChallengeFile: String, CaseIterable, Sendable {
+package enum ChallengeFile: String, CaseIterable, Sendable {
   case verdicts = "verdicts.csv"
   case leaderboard = "leaderboard.json"
   case leaderboardTable = "leaderboard.csv"
@@ -13,7 +13,7 @@ public enum ChallengeFile: String, CaseIterable, Sendable {
 }
 
 /// The files of an output folder, beside the folders of challenges.
-public enum RunFile: String, CaseIterable, Sendable {
+package enum RunFile: String, CaseIterable, Sendable {
   case document = "run.json"
   case store = "daymark.sqlite"
 

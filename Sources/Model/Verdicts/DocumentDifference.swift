@@ -1,7 +1,7 @@
 /// A place where a stored document is not what it should be.
-public struct DocumentDifference: Hashable, Sendable {
+package struct DocumentDifference: Hashable, Sendable {
   /// The kind of a difference.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// Another value, or one that only one of the two has.
     case content
     /// The same values, but not in canonical bytes, so that the digest is another.
@@ -17,12 +17,12 @@ public struct DocumentDifference: Hashable, Sendable {
   }
 
   /// A JSON path, such as `$.dailySteps[3].steps`, or the name of a part of a body; `$` for the whole.
-  public var path: String
+  package var path: String
   /// The way in which they differ.
-  public var kind: Kind
+  package var kind: Kind
 
   /// Makes a difference at a path, such as `$.dailySteps[3].steps`.
-  public init(path: String = "$", kind: Kind) {
+  package init(path: String = "$", kind: Kind) {
     self.path = path
     self.kind = kind
   }

@@ -1,27 +1,27 @@
 /// The contents of the evidence document of one subject and challenge.
 ///
 /// Shapes and order of the document itself are `Emit`'s; see Evidence, "The evidence document".
-public struct Evidence: Hashable, Sendable {
+package struct Evidence: Hashable, Sendable {
   /// The version of the program.
-  public var toolVersion: String
+  package var toolVersion: String
   /// The challenge that was decided.
-  public var challenge: Challenge
+  package var challenge: Challenge
   /// The person that it is about.
-  public var subject: Subject
+  package var subject: Subject
   /// The policies that days were made with.
-  public var policies: Policies
+  package var policies: Policies
   /// The operator's files that say what the data means, one of a kind, in the order of the kinds.
-  public var operatorFiles: [OperatorFileIdentity]
+  package var operatorFiles: [OperatorFileIdentity]
   /// The inputs that were read, ascending by digest; then the late ones, which sessions do not refer to.
-  public var inputs: [EvidenceInput]
+  package var inputs: [EvidenceInput]
   /// The daily figures and sessions.
-  public var aggregates: SubjectAggregates
+  package var aggregates: SubjectAggregates
   /// The rule that was asked.
-  public var rule: Rule
+  package var rule: Rule
   /// The answer, with its explanation.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// The limits that the verdict's flags were compared with; here for their sources.
-  public var limits: Limits
+  package var limits: Limits
 
   package init(
     toolVersion: String, challenge: Challenge, subject: Subject, policies: Policies,
@@ -43,29 +43,29 @@ public struct Evidence: Hashable, Sendable {
 }
 
 /// One input as evidence lists it; ``Session/inputs`` are indices into the subject's list of these.
-public struct EvidenceInput: Hashable, Codable, Sendable {
+package struct EvidenceInput: Hashable, Codable, Sendable {
   /// The id of the format; `mixed` for several.
-  public var format: FormatID
+  package var format: FormatID
   /// The SHA-256 of the bytes, or of a folder's list of files.
-  public var digest: Digest
+  package var digest: Digest
   /// The size in bytes.
-  public var bytes: Int64
+  package var bytes: Int64
   /// The number of records that were decoded.
-  public var records: Int
+  package var records: Int
   /// The number of records that each code rejected.
-  public var rejected: [FindingCode: Int]
+  package var rejected: [FindingCode: Int]
   /// The codes that make days incomplete.
-  public var damage: [FindingCode]
+  package var damage: [FindingCode]
   /// The limits that it is beyond, and what each allowed.
-  public var limits: [ReadLimit: Int]
+  package var limits: [ReadLimit: Int]
   /// The instant at which it was received, if somebody said.
-  public var receivedAt: Instant?
+  package var receivedAt: Instant?
   /// It came after the proof deadline and was set aside.
-  public var isLate: Bool
+  package var isLate: Bool
   /// What became of each row of a workout log; `nil` of any other input.
-  public var logRows: LogRows?
+  package var logRows: LogRows?
   /// Days of sessions whose date, or its year, only a file's name says: taken on trust.
-  public var daysFromNames: [CivilDay]
+  package var daysFromNames: [CivilDay]
 
   package init(
     format: FormatID, digest: Digest, bytes: Int64, records: Int, rejected: [FindingCode: Int],

@@ -1,41 +1,41 @@
 /// A node of the explanation: the answer of one condition and the days behind it.
-public struct Explanation: Hashable, Sendable {
+package struct Explanation: Hashable, Sendable {
   /// The key of the rule file: `all`, `any`, `not`, `some` or a leaf's.
-  public var key: String
+  package var key: String
   /// The name of a named condition.
-  public var name: String?
+  package var name: String?
   /// The answer of this condition.
-  public var answer: Outcome
+  package var answer: Outcome
   /// The metric that a leaf looks at.
-  public var metric: Metric?
+  package var metric: Metric?
   /// The requirement, in words: `at least 10000 count on 7 consecutive days`.
-  public var required: String?
+  package var required: String?
   /// The thing that `actual` and `margin` count: `day`, `week`, `session`, `condition` or a unit's
   /// symbol.
-  public var unit: String?
+  package var unit: String?
   /// The figure that was reached, in `unit`.
-  public var actual: Quantity?
+  package var actual: Quantity?
   /// How far above (or, negative, below) what was required.
-  public var margin: Quantity?
+  package var margin: Quantity?
   /// The reason that the verdict may state.
-  public var reason: Reason?
+  package var reason: Reason?
   /// The days that decided: the longest run, the best window.
-  public var span: ClosedRange<CivilDay>?
+  package var span: ClosedRange<CivilDay>?
   /// The days that a leaf looked at, ascending.
-  public var days: [Day]
+  package var days: [Day]
   /// The weeks of a `weekly` leaf.
-  public var weeks: [Week]
+  package var weeks: [Week]
   /// The nodes of the condition's parts, in their order.
-  public var children: [Explanation]
+  package var children: [Explanation]
 
   /// One week as a `weekly` leaf saw it.
-  public struct Week: Hashable, Sendable {
+  package struct Week: Hashable, Sendable {
     /// Its days that the leaf looks at lie within.
-    public var days: ClosedRange<CivilDay>
+    package var days: ClosedRange<CivilDay>
     /// The figure that the week reached.
-    public var actual: Quantity
+    package var actual: Quantity
     /// The answer of the week.
-    public var answer: Outcome
+    package var answer: Outcome
 
     package init(days: ClosedRange<CivilDay>, actual: Quantity, answer: Outcome) {
       self.days = days
@@ -45,9 +45,9 @@ public struct Explanation: Hashable, Sendable {
   }
 
   /// One day as a leaf saw it.
-  public struct Day: Hashable, Sendable {
+  package struct Day: Hashable, Sendable {
     /// The reasons why a day counted or did not.
-    public enum Standing: String, Hashable, Sendable {
+    package enum Standing: String, Hashable, Sendable {
       /// Satisfies the comparison, or enters the sum.
       case counted
       /// Does not satisfy it; of sessions, none of the day is as asked for.
@@ -65,14 +65,14 @@ public struct Explanation: Hashable, Sendable {
     }
 
     /// The civil day.
-    public var day: CivilDay
+    package var day: CivilDay
     /// The value that the day has; `nil` without data.
-    public var value: Quantity?
+    package var value: Quantity?
     /// The part that the day plays.
-    public var standing: Standing
+    package var standing: Standing
     /// How many sessions of a fitting kind are not as this requirement of `where` asks; one that misses
     /// several counts under each, one that lacks the figure under none.
-    public var missed: [ActivityQuantity: Int]
+    package var missed: [ActivityQuantity: Int]
 
     package init(
       day: CivilDay, value: Quantity?, standing: Standing, missed: [ActivityQuantity: Int] = [:]

@@ -1,6 +1,6 @@
 /// The folder that stands for an id: every byte outside `[A-Za-z0-9._-]`, and a leading dot, is
 /// percent-encoded, so that no two ids share a folder and none leaves it.
-public func folderName(of id: String) -> String {
+package func folderName(of id: String) -> String {
   var name = ""
   for (index, byte) in id.utf8.enumerated() {
     switch byte {

@@ -4,15 +4,15 @@
 /// the ranks that they take up are left out: 1, 2, 2, 4. The others stand below, without a
 /// rank; last those without a score. Equals stand in the order of their ids, so that the board does not
 /// depend on the order of the entries.
-public struct Leaderboard: Hashable, Sendable {
+package struct Leaderboard: Hashable, Sendable {
   /// The outcome and score that one subject enters with.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The subject's id.
-    public var subject: String
+    package var subject: String
     /// The outcome, which decides whether there is a rank.
-    public var outcome: Outcome
+    package var outcome: Outcome
     /// The score; `nil` when there is nothing to score.
-    public var score: ScoreValue?
+    package var score: ScoreValue?
 
     package init(subject: String, outcome: Outcome, score: ScoreValue?) {
       self.subject = subject
@@ -22,24 +22,24 @@ public struct Leaderboard: Hashable, Sendable {
   }
 
   /// A line of the board.
-  public struct Standing: Hashable, Sendable {
+  package struct Standing: Hashable, Sendable {
     /// The subject with its score.
-    public var entry: Entry
+    package var entry: Entry
     /// The rank from 1; `nil` without a pass, or without a score that can be ranked.
-    public var rank: Int?
+    package var rank: Int?
     /// Whether another subject has the same rank.
-    public var isTied = false
+    package var isTied = false
     /// The score of the next better rank: reaching it draws level, passing it moves up.
     ///
     /// `nil` at rank 1 and without a rank.
-    public var next: Quantity?
+    package var next: Quantity?
   }
 
   /// The subjects, ranked ones first.
-  public let standings: [Standing]
+  package let standings: [Standing]
 
   /// - Parameter entries: Scores are of one rule, and so of one unit.
-  public init(_ entries: [Entry]) {
+  package init(_ entries: [Entry]) {
     let ordered = entries.sorted(by: Leaderboard.precedes)
     var standings: [Standing] = []
     var next: Quantity?
@@ -62,10 +62,10 @@ public struct Leaderboard: Hashable, Sendable {
   }
 
   /// The number to beat: the best score of those that are ranked.
-  public var toBeat: Quantity? { standings.first { $0.rank != nil }?.entry.score?.value }
+  package var toBeat: Quantity? { standings.first { $0.rank != nil }?.entry.score?.value }
 
   /// The unit of the scores; `nil` while there is none.
-  public var unit: Unit? { standings.lazy.compactMap(\.entry.score?.unit).first }
+  package var unit: Unit? { standings.lazy.compactMap(\.entry.score?.unit).first }
 
   private static func precedes(_ a: Entry, _ b: Entry) -> Bool {
     let (x, y) = (a.group, b.group)

@@ -1,9 +1,9 @@
 /// A mark on data that a person may want to look at.
 ///
 /// It never decides alone.
-public struct QualityFlag: Hashable, Sendable {
+package struct QualityFlag: Hashable, Sendable {
   /// The levels of a flag.
-  public enum Level: String, CaseIterable, Hashable, Sendable {
+  package enum Level: String, CaseIterable, Hashable, Sendable {
     /// Unusual.
     case noted
     /// Past what people or devices do.
@@ -11,19 +11,19 @@ public struct QualityFlag: Hashable, Sendable {
   }
 
   /// The kind of the flag.
-  public var code: FlagCode
+  package var code: FlagCode
   /// The level that the figure reaches.
-  public var level: Level
+  package var level: Level
   /// `nil` of what is about the whole period.
-  public var day: CivilDay?
+  package var day: CivilDay?
   /// The metric that it is about, if it is about one.
-  public var metric: Metric?
+  package var metric: Metric?
   /// The kind of the session that it is about, if it is about one.
-  public var kind: ActivityKind?
+  package var kind: ActivityKind?
   /// The figure, in the flag's unit.
-  public var measured: Quantity
+  package var measured: Quantity
   /// The bound that the figure is beyond, in the flag's unit.
-  public var limit: Quantity
+  package var limit: Quantity
 
   package init(
     _ code: FlagCode, _ level: Level, day: CivilDay? = nil, metric: Metric? = nil,
@@ -40,7 +40,7 @@ public struct QualityFlag: Hashable, Sendable {
 }
 
 /// The stable names of flags.
-public enum FlagCode: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable {
+package enum FlagCode: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable {
   case manualShare = "manual.share"
   case stepsPerMinute = "steps.per_minute"
   case strideLength = "steps.stride"
@@ -61,10 +61,10 @@ public enum FlagCode: String, CaseIterable, Hashable, Codable, CodingKeyRepresen
   case sharedDays = "days.shared"
 
   /// Whether only a look at other subjects gives it.
-  public var isOfSharing: Bool { self == .sharedArchive || self == .sharedDays }
+  package var isOfSharing: Bool { self == .sharedArchive || self == .sharedDays }
 
   /// The unit of what is measured and of its limit.
-  public var unit: String {
+  package var unit: String {
     switch self {
     case .manualShare, .lateShare, .liftJump: "%"
     case .stepsPerMinute: "count/min"
@@ -81,13 +81,13 @@ public enum FlagCode: String, CaseIterable, Hashable, Codable, CodingKeyRepresen
 }
 
 /// The flags of one subject's data, with the limits that they were compared with.
-public struct QualityFlags: Hashable, Sendable {
+package struct QualityFlags: Hashable, Sendable {
   /// The flags by day, those of the whole period last; then in the order of ``FlagCode``.
-  public var flags: [QualityFlag]
+  package var flags: [QualityFlag]
   /// The limits that figures were compared with.
-  public var limits: LimitsIdentity
+  package var limits: LimitsIdentity
   /// Whether the flags of sharing are still to come, because not all subjects have been looked at.
-  public var isSharingPending: Bool
+  package var isSharingPending: Bool
 
   package init(_ flags: [QualityFlag], limits: LimitsIdentity, isSharingPending: Bool = false) {
     self.flags = flags
@@ -97,13 +97,13 @@ public struct QualityFlags: Hashable, Sendable {
 }
 
 /// The identity of the limits that were used.
-public struct LimitsIdentity: Hashable, Sendable {
+package struct LimitsIdentity: Hashable, Sendable {
   /// The name of the limits, of a-z, 0-9 and -.
-  public var name: String
+  package var name: String
   /// Semantic version text.
-  public var version: String
+  package var version: String
   /// The digest of the canonical JSON of the limits.
-  public var digest: Digest
+  package var digest: Digest
 
   package init(name: String, version: String, digest: Digest) {
     self.name = name
@@ -114,5 +114,5 @@ public struct LimitsIdentity: Hashable, Sendable {
 
 extension LimitsIdentity {
   /// The name and version, which a verdict states.
-  public var versionedName: VersionedName { VersionedName(name: name, version: version) }
+  package var versionedName: VersionedName { VersionedName(name: name, version: version) }
 }

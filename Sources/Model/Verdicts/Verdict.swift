@@ -1,29 +1,29 @@
 /// The three answers.
 ///
 /// Pass and fail are given only when no completion of the unknown days could change them.
-public enum Outcome: String, CaseIterable, Hashable, Sendable {
+package enum Outcome: String, CaseIterable, Hashable, Sendable {
   case pass, fail, undetermined
 }
 
 /// The decision of a rule on one subject, and its reasons.
-public struct Verdict: Hashable, Sendable {
+package struct Verdict: Hashable, Sendable {
   /// The answer.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// At most three, ordered by how far short they fall.
-  public var reasons: [Reason]
+  package var reasons: [Reason]
   /// The tree of conditions with their answers.
-  public var explanation: Explanation
+  package var explanation: Explanation
   /// The instant that the verdict is for.
-  public var asOf: Instant
+  package var asOf: Instant
   /// The phase of the challenge at that instant.
-  public var phase: Phase
+  package var phase: Phase
   /// The proof deadline, while an input that comes in time could still change the answer; `nil` of one
   /// that is final.
-  public var openUntil: Instant?
+  package var openUntil: Instant?
   /// The score of a rule with `score:`, if the subject has any data for it.
-  public var score: ScoreValue?
+  package var score: ScoreValue?
   /// The flags of the data, whether or not the rule has a gate for them.
-  public var quality: QualityFlags
+  package var quality: QualityFlags
 
   package init(
     outcome: Outcome, reasons: [Reason], explanation: Explanation, asOf: Instant, phase: Phase,
@@ -41,15 +41,15 @@ public struct Verdict: Hashable, Sendable {
 }
 
 /// The value of a rule's `score:` for one subject.
-public struct ScoreValue: Hashable, Sendable {
+package struct ScoreValue: Hashable, Sendable {
   /// The score, in `unit`.
-  public var value: Quantity
+  package var value: Quantity
   /// The unit of the score.
-  public var unit: Unit
+  package var unit: Unit
   /// Neither time nor more data can change it.
-  public var isFinal: Bool
+  package var isFinal: Bool
   /// Damage may have taken something of its days, or added to it: such a score is not ranked.
-  public var restsOnDamage: Bool
+  package var restsOnDamage: Bool
 
   package init(_ value: Quantity, unit: Unit, isFinal: Bool, restsOnDamage: Bool = false) {
     self.value = value
@@ -60,17 +60,17 @@ public struct ScoreValue: Hashable, Sendable {
 }
 
 /// One reason: a stable code, a sentence for the participant, and the numbers in it.
-public struct Reason: Hashable, Sendable {
+package struct Reason: Hashable, Sendable {
   /// The code, such as `streak.too_short`.
-  public var code: String
+  package var code: String
   /// The sentence; it holds no amount that somebody reached.
-  public var text: String
+  package var text: String
   /// The figure that was asked for, in canonical units.
-  public var required: Quantity?
+  package var required: Quantity?
   /// The figure that was reached.
-  public var actual: Quantity?
+  package var actual: Quantity?
   /// The inputs whose damage is the reason.
-  public var damage: [InputDamage]
+  package var damage: [InputDamage]
 
   package init(
     code: String, text: String, required: Quantity? = nil, actual: Quantity? = nil,

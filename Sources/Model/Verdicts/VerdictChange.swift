@@ -1,25 +1,25 @@
 /// The smallest change of the days that would make a verdict another one.
-public struct VerdictChange: Hashable, Sendable {
+package struct VerdictChange: Hashable, Sendable {
   /// The outcome after the change.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// The steps in the rule's order, those of gates last.
-  public var steps: [Step]
+  package var steps: [Step]
 
   /// The part of the change that one leaf or gate needs.
-  public struct Step: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
     /// The path of a leaf, as ``Rule/leaves`` gives it, or of a gate.
-    public var path: RulePath
+    package var path: RulePath
     /// The text for the participant: `2 more days with at least 10,000 steps`.
-    public var text: String
+    package var text: String
     /// The values that days would have, of the kind that the leaf looks at.
     ///
     /// Some of them are examples of many: all that a sum lacks is put on one day.
-    public var days: [DayChange]
+    package var days: [DayChange]
     /// Whether the text asks for an amount that may lie on any days, of which ``days`` are an example.
-    public var isAnywhere: Bool
+    package var isAnywhere: Bool
 
     /// Whether it is what the recorded data lacks to be judged, which may be all that is needed.
-    public var isRepair: Bool
+    package var isRepair: Bool
 
     package init(
       path: RulePath, text: String, days: [DayChange], isAnywhere: Bool = false,
@@ -34,13 +34,13 @@ public struct VerdictChange: Hashable, Sendable {
   }
 
   /// One day as it is and as it would be.
-  public struct DayChange: Hashable, Sendable {
+  package struct DayChange: Hashable, Sendable {
     /// The civil day that would be another.
-    public var day: CivilDay
+    package var day: CivilDay
     /// `nil` without data.
-    public var now: Quantity?
+    package var now: Quantity?
     /// The value that it would need.
-    public var then: Quantity
+    package var then: Quantity
 
     package init(day: CivilDay, now: Quantity?, then: Quantity) {
       self.day = day

@@ -1,16 +1,16 @@
 /// The result of checking what a run wrote: of one subject, or of all subjects of a challenge.
-public struct Verification: Hashable, Sendable {
+package struct Verification: Hashable, Sendable {
   /// In the order of their paths.
-  public var subjects: [SubjectVerification]
+  package var subjects: [SubjectVerification]
   /// The checks of a challenge's own files, its leaderboard.
-  public var checks: [VerificationCheck]
+  package var checks: [VerificationCheck]
   /// The ids of subjects that the pipeline has and that have no folder in the challenge's.
-  public var absentSubjects: [String] = []
+  package var absentSubjects: [String] = []
   /// The names of what lies in a challenge's folder and is no subject's; nobody has looked into it.
-  public var otherFiles: [String] = []
+  package var otherFiles: [String] = []
 
   /// Makes the result for subjects, and for the files beside their folders.
-  public init(subjects: [SubjectVerification], checks: [VerificationCheck] = []) {
+  package init(subjects: [SubjectVerification], checks: [VerificationCheck] = []) {
     self.subjects = subjects
     self.checks = checks
   }
@@ -18,62 +18,62 @@ public struct Verification: Hashable, Sendable {
 
 extension Verification {
   /// Whether everything could be checked and nothing differs.
-  public var isSame: Bool {
+  package var isSame: Bool {
     subjects.allSatisfy(\.isSame) && checks.allSatisfy(\.differences.isEmpty)
   }
 
   /// Whether anything differs.
-  public var isDifferent: Bool {
+  package var isDifferent: Bool {
     (checks + subjects.flatMap(\.checks)).contains { !$0.differences.isEmpty }
   }
 }
 
 /// The result of checking what a run wrote for one subject.
-public struct SubjectVerification: Hashable, Sendable {
+package struct SubjectVerification: Hashable, Sendable {
   /// The folder or the document, as it was named.
-  public var path: String
+  package var path: String
   /// The subject that the document says it is about; `nil` when it could not be read.
-  public var subject: String?
+  package var subject: String?
   /// The challenge that the document says it is of; `nil` when it could not be read.
-  public var challenge: String?
+  package var challenge: String?
   /// Everything that was compared.
-  public var checks: [VerificationCheck] = []
+  package var checks: [VerificationCheck] = []
   /// What nothing at hand could show; the document's word stands.
-  public var trusted: Set<VerifiedItem> = []
+  package var trusted: Set<VerifiedItem> = []
   /// Whether the verdict is of a version whose outcomes had an older meaning.
-  public var hasOlderVerdict = false
+  package var hasOlderVerdict = false
   /// Why it could not be checked.
-  public var error: Finding?
+  package var error: Finding?
   /// What was found in the archives on the way.
-  public var findings: [Finding] = []
+  package var findings: [Finding] = []
   /// The names of files that no run writes; nobody has looked into them.
-  public var otherFiles: [String] = []
+  package var otherFiles: [String] = []
   /// The limits that the document says its flags were compared with.
-  public var claimedLimits: LimitsIdentity?
+  package var claimedLimits: LimitsIdentity?
   /// The limits that the archives were compared with.
-  public var limits: LimitsIdentity?
+  package var limits: LimitsIdentity?
 
   /// Begins the verification of what lies at a path.
-  public init(path: String) { self.path = path }
+  package init(path: String) { self.path = path }
 
   /// Whether it could be checked and nothing differs.
-  public var isSame: Bool { error == nil && differences.isEmpty }
+  package var isSame: Bool { error == nil && differences.isEmpty }
 
   /// Everything that differs, in the order of the checks.
-  public var differences: [DocumentDifference] { checks.flatMap(\.differences) }
+  package var differences: [DocumentDifference] { checks.flatMap(\.differences) }
 }
 
 /// One thing that was compared, with what, and what came of it.
-public struct VerificationCheck: Hashable, Sendable {
+package struct VerificationCheck: Hashable, Sendable {
   /// The thing that was compared.
-  public var item: VerifiedItem
+  package var item: VerifiedItem
   /// The thing that it was compared with.
-  public var standard: Standard
+  package var standard: Standard
   /// Empty when the two are the same.
-  public var differences: [DocumentDifference]
+  package var differences: [DocumentDifference]
 
   /// What a check compares with.
-  public enum Standard: String, CaseIterable, Hashable, Sendable {
+  package enum Standard: String, CaseIterable, Hashable, Sendable {
     /// The other files that the run wrote.
     case files
     /// The archives that were handed in.
@@ -83,7 +83,7 @@ public struct VerificationCheck: Hashable, Sendable {
   }
 
   /// Makes the result of a comparison.
-  public init(
+  package init(
     _ item: VerifiedItem, with standard: Standard, _ differences: [DocumentDifference] = []
   ) {
     self.item = item
@@ -93,7 +93,7 @@ public struct VerificationCheck: Hashable, Sendable {
 }
 
 /// The things that a verification checks or takes on trust; the raw value is the stable name.
-public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
+package enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
   // MARK: Files
 
   case evidenceDocument = "evidence.json"

@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkStore
 
 /// A reason for which a subject's result is another than after the run before.
-public enum ChangeCause: String, CaseIterable, Sendable {
+package enum ChangeCause: String, CaseIterable, Sendable {
   case subjectNew = "subject.new"
   case subjectGone = "subject.gone"
   /// Nothing could be read this time.

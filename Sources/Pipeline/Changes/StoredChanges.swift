@@ -1,50 +1,50 @@
-public import DaymarkModel
+package import DaymarkModel
 import DaymarkStore
 
 /// Whose result is another than at an earlier run of a challenge, as a store has it.
-public struct StoredChanges: Sendable {
+package struct StoredChanges: Sendable {
   /// A run as the store numbers it.
-  public struct Run: Hashable, Sendable {
+  package struct Run: Hashable, Sendable {
     /// The number, ascending with time.
-    public var number: Int64
+    package var number: Int64
     /// The instant at which it began.
-    public var startedAt: Instant
+    package var startedAt: Instant
     /// The instant that its verdicts are for.
-    public var asOf: Instant
+    package var asOf: Instant
   }
 
   /// A result: an outcome or `failed`, with the code of the first reason or of the error.
-  public struct Result: Hashable, Sendable {
+  package struct Result: Hashable, Sendable {
     /// `pass`, `fail`, `undetermined` or `failed`.
-    public var word: String
+    package var word: String
     /// A stable code, such as `streak.met`.
-    public var code: String
+    package var code: String
   }
 
   /// One subject's change.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The id of the subject.
-    public var subject: String
+    package var subject: String
     /// `nil` when the subject was not there.
-    public var old: Result?
+    package var old: Result?
     /// `nil` when the subject is gone.
-    public var new: Result?
+    package var new: Result?
     /// Everything that can have been the cause, at least one.
-    public var causes: [ChangeCause]
+    package var causes: [ChangeCause]
   }
 
   /// The id of the challenge.
-  public var challenge: String
+  package var challenge: String
   /// The run that is compared with; `nil` when the latest is the first.
-  public var base: Run?
+  package var base: Run?
   /// The latest run that changed anything.
-  public var latest: Run
+  package var latest: Run
   /// Ascending by subject.
-  public var changes: [Change]
+  package var changes: [Change]
 }
 
 /// The run since which changes are asked for.
-public enum ChangeBase: Hashable, Sendable {
+package enum ChangeBase: Hashable, Sendable {
   /// By its number.
   case run(Int64)
   /// The last one that began at or before an instant.
@@ -59,7 +59,7 @@ public enum ChangeBase: Hashable, Sendable {
 ///   - base: The run before the latest when `nil`.
 /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`; `run.unknown` when the
 ///   store does not keep that run, with the first and the last that it keeps.
-public func storedChanges(
+package func storedChanges(
   of challenge: String? = nil, store path: String, since base: ChangeBase? = nil
 ) throws -> StoredChanges {
   let cohort = try StoredCohort(at: path, challenge: challenge)

@@ -1,5 +1,5 @@
-public import DaymarkIngest
-public import DaymarkModel
+package import DaymarkIngest
+package import DaymarkModel
 import DaymarkStore
 
 /// Aggregates archives of one subject, without pipeline, store or files.
@@ -16,7 +16,7 @@ import DaymarkStore
 ///   - progress: Told how many more bytes of archive were read.
 /// - Returns: The days and sessions, with the facts of the archives.
 /// - Throws: `DaymarkError` for the first archive that cannot be read, when none can; `CancellationError`.
-public func aggregateArchives(
+package func aggregateArchives(
   _ paths: [String], zone: Zone? = nil, period: Period? = nil, policies: Policies = Policies(),
   asOf: Instant, options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
   progress: (Int64) -> Void = { _ in }

@@ -1,26 +1,26 @@
 import DaymarkAggregate
 import DaymarkConfiguration
 import DaymarkEvaluate
-public import DaymarkIngest
-public import DaymarkModel
+package import DaymarkIngest
+package import DaymarkModel
 
 /// The choices on which a picture of strength training rests.
-public struct StrengthRequest: Sendable {
+package struct StrengthRequest: Sendable {
   /// The formula of the estimates.
-  public var formula: OneRepetitionFormula
+  package var formula: OneRepetitionFormula
   /// The file that settles names of exercises; none when `nil`.
-  public var exercises: String?
+  package var exercises: String?
   /// The table of landmarks; the shipped one when `nil`.
-  public var landmarks: String?
+  package var landmarks: String?
   /// The body's weight where a log does not say it.
   ///
   /// - Units: kilograms, in micro-units.
-  public var bodyWeight: Quantity?
+  package var bodyWeight: Quantity?
   /// The last day that counts; that of the last session when `nil`.
-  public var lastDay: CivilDay?
+  package var lastDay: CivilDay?
 
   /// Makes a request, by Epley's formula unless another is given.
-  public init(
+  package init(
     formula: OneRepetitionFormula = .epley, exercises: String? = nil, landmarks: String? = nil,
     bodyWeight: Quantity? = nil,
     lastDay: CivilDay? = nil
@@ -45,7 +45,7 @@ public struct StrengthRequest: Sendable {
 /// - Returns: The picture, and what is to be said of the archives.
 /// - Throws: `ConfigurationError` with every error of the request's files, and what
 ///   ``aggregateArchives(_:zone:period:policies:asOf:options:limits:progress:)`` throws.
-public func archivesStrength(
+package func archivesStrength(
   _ paths: [String], _ request: StrengthRequest, zone: Zone? = nil, policies: Policies = Policies(),
   asOf: Instant, options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
   progress: (Int64) -> Void = { _ in }

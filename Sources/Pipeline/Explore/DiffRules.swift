@@ -1,40 +1,40 @@
 import DaymarkConfiguration
 import DaymarkEvaluate
-public import DaymarkModel
+package import DaymarkModel
 
 /// The outcomes of a challenge's subjects under two rules, compared.
-public struct RuleDifference: Sendable {
+package struct RuleDifference: Sendable {
   /// A subject whose outcome is another.
-  public struct Change: Sendable {
+  package struct Change: Sendable {
     /// The id of the subject.
-    public var subject: String
+    package var subject: String
     /// The instant that both verdicts are for.
-    public var asOf: Instant
+    package var asOf: Instant
     /// The outcome by the old rule.
-    public var old: Outcome
+    package var old: Outcome
     /// The outcome by the new rule.
-    public var new: Outcome
+    package var new: Outcome
     /// The reasons by the old rule.
-    public var oldReasons: [Reason]
+    package var oldReasons: [Reason]
     /// The reasons by the new rule.
-    public var newReasons: [Reason]
+    package var newReasons: [Reason]
   }
 
   /// The challenge that was decided.
-  public var challenge: Challenge
+  package var challenge: Challenge
   /// The old rule.
-  public var old: Rule
+  package var old: Rule
   /// The new rule.
-  public var new: Rule
+  package var new: Rule
   /// The number of subjects that were decided.
-  public var subjects: Int
+  package var subjects: Int
   /// As of ``RuleSweep/asOf``.
-  public var asOf: ClosedRange<Instant>?
+  package var asOf: ClosedRange<Instant>?
   /// Ascending by subject.
-  public var changes: [Change]
+  package var changes: [Change]
   /// Subjects whose outcome stays and whose reasons are others by their codes: a sentence that names a
   /// threshold is another for everyone.
-  public var otherReasons: Int
+  package var otherReasons: Int
 }
 
 /// Decides the subjects of a challenge in a store by two rules and compares.
@@ -51,7 +51,7 @@ public struct RuleDifference: Sendable {
 /// - Returns: The subjects whose outcome changes, in the order of their ids.
 /// - Throws: `ConfigurationError` of the rules' files; `DaymarkError` `file.missing`,
 ///   `store.unusable`, `challenge.unknown`; `CancellationError`.
-public func diffRules(
+package func diffRules(
   at old: String, _ new: String, store: String, challenge: String? = nil, asOf: Instant? = nil,
   progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
 ) throws -> RuleDifference {

@@ -1,22 +1,22 @@
 import DaymarkAggregate
-public import DaymarkIngest
-public import DaymarkModel
+package import DaymarkIngest
+package import DaymarkModel
 
 /// One explained day, and the inputs that it comes from.
-public struct ArchiveDay: Sendable {
+package struct ArchiveDay: Sendable {
   /// The day with what each source gave.
-  public var explanation: DayExplanation
+  package var explanation: DayExplanation
   /// The inputs, by the positions of `Session.inputs`.
-  public var inputs: [InputFacts]
+  package var inputs: [InputFacts]
   /// Those of the inputs and of their samples.
-  public var findings: [Finding]
+  package var findings: [Finding]
 }
 
 /// Explains how one day of one subject's archives came about.
 ///
 /// Parameters and errors are those of
 /// ``aggregateArchives(_:zone:period:policies:asOf:options:limits:progress:)``.
-public func explainArchivesDay(
+package func explainArchivesDay(
   _ paths: [String], _ day: CivilDay, zone: Zone? = nil, policies: Policies = Policies(),
   asOf: Instant, options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
   progress: (Int64) -> Void = { _ in }

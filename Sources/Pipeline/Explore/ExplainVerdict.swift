@@ -1,33 +1,33 @@
 import DaymarkConfiguration
 import DaymarkEmit
 import DaymarkEvaluate
-public import DaymarkModel
+package import DaymarkModel
 import DaymarkStore
 
 /// A verdict with all that explains it.
-public struct ExplainedVerdict: Sendable {
+package struct ExplainedVerdict: Sendable {
   /// The challenge that was decided.
-  public var challenge: Challenge
+  package var challenge: Challenge
   /// The id of the subject.
-  public var subject: String
+  package var subject: String
   /// The zone that decides its days.
-  public var zone: ResolvedZone
+  package var zone: ResolvedZone
   /// The rule that was asked.
-  public var rule: Rule
+  package var rule: Rule
   /// The verdict with its explanation.
-  public var verdict: Verdict
+  package var verdict: Verdict
   /// Decided now on the stored days, and not when the pipeline was run.
-  public var isEvaluatedAnew: Bool
+  package var isEvaluatedAnew: Bool
   /// As `verdict.json` has it.
-  public var document: JSONValue
+  package var document: JSONValue
   /// What would make it another, if that was asked for.
-  public var whyNot: WhyNot?
+  package var whyNot: WhyNot?
   /// The damage that days suffer from, by input.
-  public var damage: [InputDamage]
+  package var damage: [InputDamage]
 }
 
 /// The answer to what would make a verdict another one.
-public enum WhyNot: Hashable, Sendable {
+package enum WhyNot: Hashable, Sendable {
   case change(VerdictChange)
   /// No change of the days that was found does.
   case nothing
@@ -46,7 +46,7 @@ public enum WhyNot: Hashable, Sendable {
 /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`, `subject.unknown`;
 ///   `verdict.missing` when the subject was not decided by the rule as it is now; of a subject that
 ///   failed at the last run and has no earlier verdict, the error that it failed with.
-public func explainVerdict(
+package func explainVerdict(
   of challenge: String, _ subject: String, store: String, asOf: Instant? = nil,
   whyNot: Bool = false
 ) throws -> ExplainedVerdict {

@@ -1,44 +1,44 @@
 import DaymarkAggregate
 import DaymarkConfiguration
 import DaymarkEvaluate
-public import DaymarkIngest
-public import DaymarkModel
+package import DaymarkIngest
+package import DaymarkModel
 import DaymarkNormalize
 
 /// A file with attempts at feats, or a workout log, and whose it is.
-public struct FeatInput: Hashable, Sendable {
+package struct FeatInput: Hashable, Sendable {
   /// The id of the person; `nil` where the rows of the file say it.
-  public var person: String?
+  package var person: String?
   /// The path.
-  public var path: String
+  package var path: String
 
   /// Makes an input.
-  public init(person: String? = nil, path: String) {
+  package init(person: String? = nil, path: String) {
     (self.person, self.path) = (person, path)
   }
 }
 
 /// The choices on which boards of feats rest.
-public struct FeatRequest: Sendable {
+package struct FeatRequest: Sendable {
   /// The file of the feats.
-  public var feats: String
+  package var feats: String
   /// The id of the only feat that is asked about; all when `nil`.
-  public var feat: String?
+  package var feat: String?
   /// The file that settles names of exercises; none when `nil`.
-  public var exercises: String?
+  package var exercises: String?
   /// Decides days, weeks and months.
-  public var zone: Zone
+  package var zone: Zone
   /// The instant after which nothing counts.
-  public var asOf: Instant
+  package var asOf: Instant
   /// The instant of the boards before; a week earlier when `nil`.
-  public var since: Instant?
+  package var since: Instant?
   /// The formula of estimates.
-  public var formula: OneRepetitionFormula
+  package var formula: OneRepetitionFormula
   /// What the operator says of workout logs.
-  public var logs: LogSettings
+  package var logs: LogSettings
 
   /// Makes a request, by Epley's formula unless another is given.
-  public init(
+  package init(
     feats: String, feat: String? = nil, exercises: String? = nil, zone: Zone = .utc,
     asOf: Instant, since: Instant? = nil, formula: OneRepetitionFormula = .epley,
     logs: LogSettings = LogSettings()
@@ -57,7 +57,7 @@ public struct FeatRequest: Sendable {
 /// - Returns: The boards and histories, and what is to be said of the inputs.
 /// - Throws: `ConfigurationError` with every error of the request's files; `DaymarkError`
 ///   `config.missing_key` for a log of nobody, and what reading throws.
-public func featPicture(
+package func featPicture(
   of inputs: [FeatInput], _ request: FeatRequest, options: ReadOptions = ReadOptions()
 ) throws -> (picture: FeatPicture, findings: [Finding]) {
   let list = try loadFeats(at: request.feats)

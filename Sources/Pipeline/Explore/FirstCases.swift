@@ -1,4 +1,4 @@
-public import DaymarkConfiguration
+package import DaymarkConfiguration
 import DaymarkEvaluate
 import DaymarkModel
 import Foundation
@@ -11,7 +11,7 @@ import Foundation
 /// - Parameter path: As `loadRuleTests(at:)` takes it.
 /// - Returns: The cases as they stand in the file.
 /// - Throws: `ConfigurationError`; `DaymarkError` `file.exists` when there are cases, `file.unwritable`.
-public func writeFirstCases(at path: String) throws -> RuleTests {
+package func writeFirstCases(at path: String) throws -> RuleTests {
   let tests = try loadRuleTests(at: path)
   guard !tests.isPresent else {
     throw DaymarkError(.fileExists, at: InputLocation(file: tests.path))

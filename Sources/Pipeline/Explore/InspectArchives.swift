@@ -1,44 +1,44 @@
-public import DaymarkIngest
-public import DaymarkModel
+package import DaymarkIngest
+package import DaymarkModel
 import DaymarkNormalize
 import DaymarkStore
 
 /// The contents of an archive: counts and times, no health values.
-public struct ArchiveInspection: Sendable {
+package struct ArchiveInspection: Sendable {
   /// One metric of one source.
-  public struct Series: Hashable, Sendable {
+  package struct Series: Hashable, Sendable {
     /// The metric of the samples.
-    public var metric: Metric
+    package var metric: Metric
     /// The source of the samples.
-    public var source: Source
+    package var source: Source
     /// Accepted samples, with points and totals of recorded activities and totals of days.
-    public var samples = 0
+    package var samples = 0
     /// Start of the earliest, of a day's total that of its day; `nil` when every record was rejected.
-    public var first: Instant?
+    package var first: Instant?
     /// End of the latest to end; a day's total counts where its day begins.
-    public var last: Instant?
+    package var last: Instant?
     /// How many of its records each code rejected.
-    public var rejected: [FindingCode: Int] = [:]
+    package var rejected: [FindingCode: Int] = [:]
   }
 
   /// Format, entry, export date, records, and what the reader found.
-  public var facts: InputFacts
+  package var facts: InputFacts
   /// How many documents of each format were read; empty for an archive that is one document.
-  public var documents: [FormatID: Int]
+  package var documents: [FormatID: Int]
   /// What this archive alone says of its zone.
-  public var zone: ResolvedZone
+  package var zone: ResolvedZone
   /// From the first sample or session to the end of the last; `nil` when there is none.
-  public var span: Interval?
+  package var span: Interval?
   /// Ascending by metric, then in the order of sources.
-  public var series: [Series]
+  package var series: [Series]
   /// Accepted sessions.
-  public var sessions: [ActivityKind: Int]
+  package var sessions: [ActivityKind: Int]
   /// Sessions of workout logs.
-  public var strengthSessions: Int
+  package var strengthSessions: Int
   /// How many records each code rejected.
-  public var rejected: [FindingCode: Int]
+  package var rejected: [FindingCode: Int]
   /// What was found in its records.
-  public var findings: [Finding]
+  package var findings: [Finding]
 }
 
 /// Looks into archives, each for itself.
@@ -53,7 +53,7 @@ public struct ArchiveInspection: Sendable {
 ///   - progress: Told how many more bytes of archive were read.
 /// - Returns: In the order of `paths`, an inspection or why there is none.
 /// - Throws: `CancellationError`.
-public func inspectArchives(
+package func inspectArchives(
   _ paths: [String], zone: Zone? = nil, policies: Policies = Policies(), asOf: Instant,
   options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
   progress: (Int64) -> Void = { _ in }

@@ -1,4 +1,4 @@
-public import DaymarkConfiguration
+package import DaymarkConfiguration
 import DaymarkModel
 import Foundation
 
@@ -6,7 +6,7 @@ import Foundation
 /// installed with the program, or any other folder with a `template.yaml`.
 ///
 /// - Throws: `DaymarkError` `template.unknown`.
-public func templateFolder(of name: String) throws -> String {
+package func templateFolder(of name: String) throws -> String {
   let shipped = shippedTemplateFolders()
   if let folder = shipped.first(where: { templateName(of: $0) == name }) { return folder }
   if FileManager.default.fileExists(atPath: name + "/template.yaml") { return name }
@@ -24,7 +24,7 @@ public func templateFolder(of name: String) throws -> String {
 /// The templates under `pipelines/` or, without any there, those that were installed with the program.
 ///
 /// - Throws: `DaymarkError` `template.unknown` when there are none, `ConfigurationError`.
-public func shippedTemplates() throws -> [ChallengeTemplate] {
+package func shippedTemplates() throws -> [ChallengeTemplate] {
   let folders = shippedTemplateFolders()
   guard !folders.isEmpty else { throw DaymarkError(.templateUnknown) }
   return try folders.map { try loadTemplate(at: $0) }
@@ -77,7 +77,7 @@ private func templateName(of folder: String) -> String {
 ///   - addresses: Addresses of subjects by their ids; each has a folder in the inbox, and settings.
 /// - Throws: `ConfigurationError`, see `ChallengeTemplate.copy(to:setting:)`; `DaymarkError`
 ///   `folder.not_empty`, `file.unwritable`.
-public func makeChallenge(
+package func makeChallenge(
   from template: ChallengeTemplate, in folder: String, setting settings: [String: String],
   addresses: [String: String] = [:]
 ) throws {
@@ -115,7 +115,7 @@ public func makeChallenge(
 ///
 /// - Throws: `ConfigurationError` when a case cannot be asked any more, such as seven days running of a
 ///   rule that asks for ten.
-public func testChallenge(in folder: String) throws -> RuleTestSummary {
+package func testChallenge(in folder: String) throws -> RuleTestSummary {
   try testRules(loadRuleTests(at: folder))
 }
 

@@ -1,33 +1,33 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The answers of a rule's parts that the cases of its tests have shown, counted from what evaluation
 /// answered.
-public struct RuleCoverage: Hashable, Sendable {
+package struct RuleCoverage: Hashable, Sendable {
   /// The answers of one leaf.
-  public struct Leaf: Hashable, Sendable {
+  package struct Leaf: Hashable, Sendable {
     /// See `Rule.leaves`.
-    public var path: RulePath
+    package var path: RulePath
     /// The number of cases for each answer.
-    public var counts: [Outcome: Int] = [:]
+    package var counts: [Outcome: Int] = [:]
 
     /// The answers that no case has shown.
-    public var unseen: [Outcome] { Outcome.allCases.filter { counts[$0] == nil } }
+    package var unseen: [Outcome] { Outcome.allCases.filter { counts[$0] == nil } }
   }
 
   /// The answers of one gate.
-  public struct Gate: Hashable, Sendable {
+  package struct Gate: Hashable, Sendable {
     /// `quality.0.manualShare`, by the rule's definition.
-    public var path: RulePath
+    package var path: RulePath
     /// The number of passing cases in which it held.
-    public var held = 0
+    package var held = 0
     /// The number of cases that would pass without it.
-    public var breached = 0
+    package var breached = 0
   }
 
   /// In the order of the rule.
-  public var leaves: [Leaf]
+  package var leaves: [Leaf]
   /// In the order of the rule.
-  public var gates: [Gate]
+  package var gates: [Gate]
 
   init(of rule: Rule) {
     leaves = rule.leaves.map { Leaf(path: $0.path) }
@@ -35,7 +35,7 @@ public struct RuleCoverage: Hashable, Sendable {
   }
 
   /// Every leaf has passed, failed and been undetermined, and every gate has held and been breached.
-  public var isFull: Bool {
+  package var isFull: Bool {
     leaves.allSatisfy(\.unseen.isEmpty) && gates.allSatisfy { $0.held > 0 && $0.breached > 0 }
   }
 

@@ -1,22 +1,22 @@
 import DaymarkEmit
 import DaymarkEvaluate
-public import DaymarkModel
+package import DaymarkModel
 import DaymarkStore
 
 /// The leaderboard of a challenge in a store.
-public struct StoredLeaderboard: Sendable {
+package struct StoredLeaderboard: Sendable {
   /// The challenge that was decided.
-  public var challenge: Challenge
+  package var challenge: Challenge
   /// The rule that has the score.
-  public var rule: Rule
+  package var rule: Rule
   /// The latest instant as of which a subject was decided; `nil` without subjects.
-  public var asOf: Instant?
+  package var asOf: Instant?
   /// The ranks.
-  public var board: Leaderboard
+  package var board: Leaderboard
   /// As `leaderboard.json` and `leaderboard.csv` have it.
-  public var document: JSONValue
+  package var document: JSONValue
   /// The text of `leaderboard.csv`.
-  public var table: String
+  package var table: String
 }
 
 /// Ranks the subjects of a challenge by what a store has of them.
@@ -29,7 +29,7 @@ public struct StoredLeaderboard: Sendable {
 /// - Returns: The ranks, and the document and table that show them.
 /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`; `score.missing` when
 ///   the rule ranks nobody.
-public func storedLeaderboard(
+package func storedLeaderboard(
   of challenge: String, store path: String, asOf: Instant? = nil
 ) throws -> StoredLeaderboard {
   let cohort = try StoredCohort(at: path, challenge: challenge)

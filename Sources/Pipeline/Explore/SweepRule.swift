@@ -1,35 +1,35 @@
-public import DaymarkConfiguration
+package import DaymarkConfiguration
 import DaymarkEvaluate
-public import DaymarkModel
+package import DaymarkModel
 
 /// The counts of outcomes at each value of a rule's threshold.
-public struct RuleSweep: Sendable {
+package struct RuleSweep: Sendable {
   /// One value of the threshold, and the outcomes that it gives.
-  public struct Point: Sendable {
+  package struct Point: Sendable {
     /// With its unit, as it was asked for.
-    public var text: String
+    package var text: String
     /// In the canonical unit.
-    public var value: Quantity
+    package var value: Quantity
     /// The number of subjects of each outcome.
-    public var outcomes: [Outcome: Int]
+    package var outcomes: [Outcome: Int]
   }
 
   /// The challenge that was decided.
-  public var challenge: Challenge
+  package var challenge: Challenge
   /// The rule as it is.
-  public var rule: Rule
+  package var rule: Rule
   /// The threshold that was moved.
-  public var threshold: RuleThreshold
+  package var threshold: RuleThreshold
   /// The rule's other thresholds, where nobody said which to move; else empty.
-  public var unmoved: [RuleThreshold]
+  package var unmoved: [RuleThreshold]
   /// The number of subjects that were decided.
-  public var subjects: Int
+  package var subjects: Int
   /// As of when the subjects were decided, the first and the last of them; `nil` without subjects.
-  public var asOf: ClosedRange<Instant>?
+  package var asOf: ClosedRange<Instant>?
   /// In the order they were asked for.
-  public var points: [Point]
+  package var points: [Point]
   /// The rule as it is, whether or not it is among them.
-  public var present: Point
+  package var present: Point
 }
 
 /// Tries a rule with other values of one threshold on the subjects of a challenge in a store.
@@ -49,7 +49,7 @@ public struct RuleSweep: Sendable {
 /// - Throws: `ConfigurationError` of the rule's files; `DaymarkError` `file.missing`,
 ///   `store.unusable`, `challenge.unknown`, `threshold.unknown`, `threshold.bad_value`;
 ///   `CancellationError`.
-public func sweepRule(
+package func sweepRule(
   at path: String, threshold: RulePath? = nil, over values: SweepValues, store: String,
   challenge: String? = nil, asOf: Instant? = nil,
   progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }

@@ -2,13 +2,13 @@ import DaymarkConfiguration
 import DaymarkModel
 
 /// The values that a threshold is moved over, as a person writes them.
-public enum SweepValues: Hashable, Sendable {
+package enum SweepValues: Hashable, Sendable {
   case list([String])
   /// Both ends included, if a whole number of steps leads there.
   case range(from: String, to: String, step: String)
 
   /// The most values of one sweep.
-  public static let limit = 1000
+  package static let limit = 1000
 
   /// - Returns: Each value as it is shown, and in the threshold's canonical unit.
   /// - Throws: `threshold.bad_value` with the value and what is expected.

@@ -1,30 +1,30 @@
-public import DaymarkConfiguration
+package import DaymarkConfiguration
 import DaymarkEvaluate
-public import DaymarkIngest
-public import DaymarkModel
+package import DaymarkIngest
+package import DaymarkModel
 
 /// The results of the cases of a rule, and what they show of it.
-public struct RuleTestSummary: Sendable {
+package struct RuleTestSummary: Sendable {
   /// The cases, with their rule.
-  public var tests: RuleTests
+  package var tests: RuleTests
   /// In the order of the file.
-  public var results: [RuleTestResult]
+  package var results: [RuleTestResult]
   /// The parts of the rule that the cases show.
-  public var coverage: RuleCoverage
+  package var coverage: RuleCoverage
   /// Some cases were left out on purpose, so that coverage says nothing.
-  public var isPartial: Bool
+  package var isPartial: Bool
 
   /// Every case is as expected, and together they show all of the rule.
-  public var hasPassed: Bool {
+  package var hasPassed: Bool {
     !results.isEmpty && results.allSatisfy { $0.error == nil && $0.differences.isEmpty }
       && (isPartial || coverage.isFull)
   }
 }
 
 /// The result of one case.
-public struct RuleTestResult: Sendable {
+package struct RuleTestResult: Sendable {
   /// A part of the verdict that is not as expected.
-  public enum Difference: Hashable, Sendable {
+  package enum Difference: Hashable, Sendable {
     case outcome(expected: Outcome, actual: Outcome)
     /// Codes, in order.
     case reasons(expected: [String], actual: [String])
@@ -32,16 +32,16 @@ public struct RuleTestResult: Sendable {
   }
 
   /// The case.
-  public var test: RuleTest
+  package var test: RuleTest
   /// `nil` when an archive could not be read.
-  public var verdict: Verdict?
+  package var verdict: Verdict?
   /// The ways in which the answer is another than expected.
-  public var differences: [Difference]
+  package var differences: [Difference]
   /// Why there is no verdict.
-  public var error: Finding?
+  package var error: Finding?
 
   /// Whether the answer is the expected one.
-  public var hasPassed: Bool { error == nil && differences.isEmpty }
+  package var hasPassed: Bool { error == nil && differences.isEmpty }
 }
 
 /// Evaluates the rule on each case.
@@ -54,7 +54,7 @@ public struct RuleTestResult: Sendable {
 ///   - options: The limits on hostile archives.
 /// - Returns: The answer to each case, and the parts of the rule that the cases show.
 /// - Throws: `CancellationError`.
-public func testRules(
+package func testRules(
   _ tests: RuleTests, only name: String? = nil, options: ReadOptions = ReadOptions()
 ) throws -> RuleTestSummary {
   var summary = RuleTestSummary(

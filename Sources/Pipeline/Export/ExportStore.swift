@@ -1,22 +1,22 @@
-public import DaymarkEmit
+package import DaymarkEmit
 import DaymarkModel
 import DaymarkStore
 import Foundation
 
 /// The tables of an export that were written.
-public struct WrittenExport: Sendable {
+package struct WrittenExport: Sendable {
   /// The file of a table, and how many rows it has.
-  public struct File: Hashable, Sendable {
+  package struct File: Hashable, Sendable {
     /// Its path.
-    public var path: String
+    package var path: String
     /// The rows of the table.
-    public var rows: Int
+    package var rows: Int
   }
 
   /// Always in the same order: days, sessions, verdicts, findings, sets.
-  public var files: [File] = []
+  package var files: [File] = []
   /// How many subjects there are.
-  public var subjects = 0
+  package var subjects = 0
 }
 
 /// Writes what a store has of its subjects as tables for other programs: days, sessions, verdicts,
@@ -34,7 +34,7 @@ public struct WrittenExport: Sendable {
 /// - Returns: The files.
 /// - Throws: `DaymarkError` `file.missing`, `store.unusable`, `challenge.unknown`; `file.unwritable`;
 ///   `CancellationError`. The files of an export before stay, then.
-public func exportStore(
+package func exportStore(
   _ path: String, to folder: String, as format: DataTableFormat, challenge: String? = nil,
   progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
 ) throws -> WrittenExport {

@@ -82,7 +82,7 @@ extension ArchiveIdentity {
 }
 
 /// Size of archives, for progress; those that cannot be looked at are left out.
-public func archiveBytes(_ paths: [String]) -> Int64 {
+package func archiveBytes(_ paths: [String]) -> Int64 {
   paths.reduce(0) { total, path in
     let stamp = try? InputStamp(ofInputAt: path)
     return total + (stamp?.bytes ?? 0)

@@ -2,27 +2,27 @@ import DaymarkModel
 import Foundation
 
 /// The permissions of what a run writes; the umask changes nothing of them.
-public struct FileMode: Hashable, Sendable, CustomStringConvertible {
+package struct FileMode: Hashable, Sendable, CustomStringConvertible {
   /// The bits of files, as chmod(2) takes them.
-  public let files: UInt32
+  package let files: UInt32
 
   /// For the owner alone.
-  public static let ownerOnly = FileMode(files: 0o600)
+  package static let ownerOnly = FileMode(files: 0o600)
 
   private init(files: UInt32) { self.files = files }
 
   /// Reads octal digits, such as `0640`; the owner must be able to read and write, and nobody to execute.
-  public init?(octal text: String) {
+  package init?(octal text: String) {
     guard let bits = UInt32(text, radix: 8), bits & 0o600 == 0o600, bits & ~0o666 == 0
     else { return nil }
     files = bits
   }
 
   /// The bits of folders: who may read files may enter.
-  public var folders: UInt32 { files | (files & 0o444) >> 2 }
+  package var folders: UInt32 { files | (files & 0o444) >> 2 }
 
   /// The bits of files in octal digits: `0640`.
-  public var description: String { "0" + String(files, radix: 8) }
+  package var description: String { "0" + String(files, radix: 8) }
 
   /// The mode that a file has, or that of the owner alone where it cannot be one of outputs.
   init(ofFileAt path: String) {

@@ -1,25 +1,25 @@
 import DaymarkConfiguration
-public import DaymarkModel
+package import DaymarkModel
 import DaymarkStore
 import Foundation
 
 /// What was removed of a subject, and what is left elsewhere.
-public struct ForgottenSubject: Sendable {
+package struct ForgottenSubject: Sendable {
   /// How many rows of the store there were.
-  public var rows = 0
+  package var rows = 0
   /// The files and folders that are gone, below the output folder.
-  public var removed: [String] = []
+  package var removed: [String] = []
   /// The files that others stand in, written again without the subject.
-  public var rewritten: [String] = []
+  package var rewritten: [String] = []
   /// Names in the subject's folder that no run wrote, and which are left.
-  public var otherFiles: [String] = []
+  package var otherFiles: [String] = []
   /// The other challenges of the store in which the id stands.
-  public var otherChallenges: [String] = []
+  package var otherChallenges: [String] = []
   /// Where the next run would find the subject again.
-  public var origin = Origin.unknown
+  package var origin = Origin.unknown
 
   /// The place that a subject comes from.
-  public enum Origin: Sendable {
+  package enum Origin: Sendable {
     /// The pipeline is not known, or cannot be read.
     case unknown
     /// The subject is not in its pipeline.
@@ -30,18 +30,18 @@ public struct ForgottenSubject: Sendable {
 }
 
 /// Where what a subject has left is looked for.
-public struct ForgetOptions: Sendable {
+package struct ForgetOptions: Sendable {
   /// The output folder of the run.
-  public var outputFolder: String
+  package var outputFolder: String
   /// `daymark.sqlite` in the output folder when `nil`.
-  public var storePath: String?
+  package var storePath: String?
   /// The clock, read once by the caller.
-  public var now: Instant
+  package var now: Instant
   /// Whether it waits for a run on the same store or folder.
-  public var waits: Bool
+  package var waits: Bool
 
   /// Makes options.
-  public init(
+  package init(
     outputFolder: String, storePath: String? = nil, now: Instant, waits: Bool = true
   ) {
     self.outputFolder = outputFolder
@@ -64,7 +64,7 @@ public struct ForgetOptions: Sendable {
 /// - Returns: What was removed.
 /// - Throws: `DaymarkError` `file.missing` without such a store and folder; `challenge.unknown`,
 ///   `subject.unknown`; `store.unusable`, `file.unwritable`, `store.busy`; `CancellationError`.
-public func forgetSubject(
+package func forgetSubject(
   _ subject: String, of challenge: String, options: ForgetOptions,
   whenBusy: (Finding) -> Void = { _ in }
 ) async throws -> ForgottenSubject {

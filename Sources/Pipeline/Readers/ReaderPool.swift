@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 
 /// The place where a run reads archives.
-public enum Readers: Sendable {
+package enum Readers: Sendable {
   /// In the process of the run: an archive that crashes a reader ends the run.
   case inProcess
   /// In processes of their own, one a job.
@@ -13,18 +13,18 @@ public enum Readers: Sendable {
 }
 
 /// The program that reads for a run, and what it may take for one subject.
-public struct ReaderLimits: Sendable {
+package struct ReaderLimits: Sendable {
   /// The path of the program, which is called with `worker`.
-  public var program: String
+  package var program: String
   /// The longest that the archives of a subject may take.
-  public var timeout: Duration
+  package var timeout: Duration
   /// The longest that a reader may go without coming further.
-  public var silence: Duration
+  package var silence: Duration
   /// The most memory of a reader.
-  public var memoryBytes: UInt64
+  package var memoryBytes: UInt64
 
   /// Makes limits; `/proc/self/exe` is the program that runs.
-  public init(
+  package init(
     program: String = "/proc/self/exe", timeout: Duration = .seconds(3600),
     silence: Duration = .seconds(60), memoryBytes: UInt64 = 1 << 30
   ) {

@@ -4,16 +4,16 @@ import DaymarkModel
 import Foundation
 
 /// The folders that a worker may read, and whom it serves.
-public struct WorkerOptions: Sendable {
+package struct WorkerOptions: Sendable {
   /// The process that the worker ends with; it ends with its input alone when `nil`.
-  public var parent: Int32?
+  package var parent: Int32?
   /// The folders that all inputs lie in; inputs may lie anywhere when empty.
-  public var folders: [String]
+  package var folders: [String]
   /// The most memory that the worker can have, in bytes; unbounded when `nil`.
-  public var memoryBytes: UInt64?
+  package var memoryBytes: UInt64?
 
   /// Makes options of a worker.
-  public init(parent: Int32? = nil, folders: [String] = [], memoryBytes: UInt64? = nil) {
+  package init(parent: Int32? = nil, folders: [String] = [], memoryBytes: UInt64? = nil) {
     self.parent = parent
     self.folders = folders
     self.memoryBytes = memoryBytes
@@ -26,7 +26,7 @@ public struct WorkerOptions: Sendable {
 /// inside archives are unpacked to. The kernel holds it to that, as far as it can.
 ///
 /// - Throws: `DaymarkError` `file.unwritable` when an answer cannot be passed on.
-public func serveReadings(_ options: WorkerOptions) throws {
+package func serveReadings(_ options: WorkerOptions) throws {
   try serveReadings(options) { try $0.read(progress: $1) }
 }
 

@@ -1,27 +1,27 @@
-public import DaymarkConfiguration
+package import DaymarkConfiguration
 import DaymarkIngest
-public import DaymarkModel
+package import DaymarkModel
 import DaymarkStore
 import Foundation
 
 /// The results of reading one shard of a pipeline's subjects.
-public struct ShardSummary: Sendable {
+package struct ShardSummary: Sendable {
   /// The id of the challenge.
-  public var challenge: String
+  package var challenge: String
   /// The part of the subjects.
-  public var shard: Shard
+  package var shard: Shard
   /// The folder of the readings.
-  public var folder: String
+  package var folder: String
   /// How many subjects are in the shard.
-  public var subjects = 0
+  package var subjects = 0
   /// How many of them were read now.
-  public var read = 0
+  package var read = 0
   /// How many had a reading that still serves.
-  public var stood = 0
+  package var stood = 0
   /// Why the others have no reading, ascending by subject.
-  public var failures: [(subject: String, finding: Finding)] = []
+  package var failures: [(subject: String, finding: Finding)] = []
   /// How many failed, or have data that could not be read or understood.
-  public var damagedSubjects = 0
+  package var damagedSubjects = 0
 }
 
 /// Reads the subjects of one shard into files, for a run that decides on the readings of all of them.
@@ -36,7 +36,7 @@ public struct ShardSummary: Sendable {
 ///   - progress: As of ``runPipeline(_:options:progress:)``.
 /// - Returns: What was done.
 /// - Throws: `DaymarkError` `file.unwritable`; `CancellationError`.
-public func readShard(
+package func readShard(
   _ shard: Shard, of configuration: PipelineConfiguration, options: RunOptions,
   progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
 ) async throws -> ShardSummary {

@@ -1,5 +1,5 @@
-public import DaymarkConfiguration
-public import DaymarkModel
+package import DaymarkConfiguration
+package import DaymarkModel
 
 /// The requests to read a pipeline's subjects, as a worker takes them, for schedulers that ask workers
 /// themselves.
@@ -11,7 +11,7 @@ public import DaymarkModel
 ///   - receive: Given a line of JSON for each subject, with its end: the request, or, of a subject that
 ///     nothing can be read of, the reading that says why.
 /// - Throws: What `receive` throws.
-public func readingRequests(
+package func readingRequests(
   of configuration: PipelineConfiguration, asOf: Instant, showsNames: Bool,
   receive: ([UInt8]) throws -> Void
 ) throws {

@@ -1,19 +1,19 @@
 import DaymarkAggregate
-public import DaymarkModel
+package import DaymarkModel
 import DaymarkStore
 
 /// One subject's days, and the inputs they come from.
-public struct ArchiveAggregates: Hashable, Codable, Sendable {
+package struct ArchiveAggregates: Hashable, Codable, Sendable {
   /// Its findings are those of the inputs and of their samples.
-  public var aggregates: SubjectAggregates
+  package var aggregates: SubjectAggregates
   /// Ascending by digest, then the late ones.
-  public var inputs: [InputFacts]
+  package var inputs: [InputFacts]
   /// By index of input: how many records each code rejected.
-  public var rejected: [[FindingCode: Int]]
+  package var rejected: [[FindingCode: Int]]
   /// How many of the inputs, the last ones, came too late and were set aside.
-  public var lateInputs = 0
+  package var lateInputs = 0
   /// When inputs were received, of those of which somebody said.
-  public var receivedAt: [Digest: Instant] = [:]
+  package var receivedAt: [Digest: Instant] = [:]
 }
 
 /// One subject's archives through the first three rooms: read, normalised and aggregated.

@@ -1,10 +1,10 @@
 import DaymarkConfiguration
 import DaymarkEmit
-public import DaymarkModel
+package import DaymarkModel
 
 extension RunSummary {
   /// Where the subjects stand that have a verdict; `nil` when the rule has no score.
-  public var leaderboard: Leaderboard? {
+  package var leaderboard: Leaderboard? {
     guard rule.score != nil else { return nil }
     return Leaderboard(
       subjects.compactMap { subject in

@@ -2,12 +2,12 @@ import CDaymarkProcess
 import Foundation
 
 /// A signal by which somebody asks the process to end.
-public struct Interrupt: Sendable {
+package struct Interrupt: Sendable {
   /// The number of the signal.
-  public let number: Int32
+  package let number: Int32
 
   /// The name of the signal, such as `SIGINT`.
-  public var name: String { signalName(number) }
+  package var name: String { signalName(number) }
 
   /// Catches the first SIGINT or SIGTERM of the process, to end what it does in good order; a second one
   /// ends the process at once.
@@ -15,7 +15,7 @@ public struct Interrupt: Sendable {
   /// To be called once.
   ///
   /// - Parameter body: Called on a thread of its own.
-  public static func onFirst(_ body: @escaping @Sendable (Interrupt) -> Void) {
+  package static func onFirst(_ body: @escaping @Sendable (Interrupt) -> Void) {
     let signals = daymark_catch_interrupts()
     guard signals >= 0 else { return }
     Thread.detachNewThread {

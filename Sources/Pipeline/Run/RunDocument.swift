@@ -1,5 +1,5 @@
 import DaymarkEmit
-public import DaymarkModel
+package import DaymarkModel
 
 extension RunSummary {
   /// The document `run.json`: what was read, found, decided and written, how long it took, and by which
@@ -7,7 +7,7 @@ extension RunSummary {
   ///
   /// The schema is `DocumentSchema.run`. Subjects stand in the order of their ids. It holds no health
   /// values.
-  public var document: JSONValue { runDocument(self) }
+  package var document: JSONValue { runDocument(self) }
 }
 
 private func runDocument(_ summary: RunSummary) -> JSONValue {

@@ -1,46 +1,46 @@
 import DaymarkConfiguration
-public import DaymarkIngest
-public import DaymarkModel
+package import DaymarkIngest
+package import DaymarkModel
 
 /// The options of a run: how and where.
 ///
 /// No verdict depends on them, `asOf` apart.
-public struct RunOptions: Sendable {
+package struct RunOptions: Sendable {
   /// The folder that outputs go to; made when it is not there.
-  public var outputFolder: String
+  package var outputFolder: String
   /// `daymark.sqlite` in the output folder when `nil`.
-  public var storePath: String?
+  package var storePath: String?
   /// Goes before the pipeline's own.
   ///
   /// Where neither is given, `now` serves, and a stored verdict stands as long as its outcome,
   /// reasons and phase would be the same.
-  public var asOf: Instant?
+  package var asOf: Instant?
   /// The clock, read once by the caller.
-  public var now: Instant
+  package var now: Instant
   /// The most subjects in work at a time; at least 1.
   ///
   /// Memory is that of so many subjects.
-  public var jobs: Int
+  package var jobs: Int
   /// The options for reading inputs.
-  public var reading: ReadOptions
+  package var reading: ReadOptions
   /// Where archives are read.
-  public var readers: Readers
+  package var readers: Readers
   /// The permissions of what it writes.
-  public var fileMode: FileMode
+  package var fileMode: FileMode
   /// Whether `verdicts.csv` has the figures that people reached.
-  public var showsValues: Bool
+  package var showsValues: Bool
   /// Whether it waits for another run on the same store or folder.
-  public var waits: Bool
+  package var waits: Bool
 
   /// The folder of readings that shards or a cluster wrote; archives are not looked at then.
   ///
   /// Where the pipeline names no subjects, they are those of the readings.
-  public var readingsFolder: String?
+  package var readingsFolder: String?
   /// The most subjects that are decided and not yet durable.
   package var mostUnwritten = 32
 
   /// Makes options of a run.
-  public init(
+  package init(
     outputFolder: String, storePath: String? = nil, asOf: Instant? = nil, now: Instant,
     jobs: Int = 1, reading: ReadOptions = ReadOptions(), readers: Readers = .inProcess,
     fileMode: FileMode = .ownerOnly, showsValues: Bool = false, waits: Bool = true,
@@ -61,7 +61,7 @@ public struct RunOptions: Sendable {
 }
 
 /// The store of a run for which nobody named another.
-public func defaultStorePath(inOutputFolder folder: String) -> String {
+package func defaultStorePath(inOutputFolder folder: String) -> String {
   "\(folder)/\(RunFile.store.rawValue)"
 }
 
@@ -70,7 +70,7 @@ public func defaultStorePath(inOutputFolder folder: String) -> String {
 /// - Parameters:
 ///   - showsNames: Whether they may.
 ///   - isCareful: Whether Health exports are read by the parser of all XML alone.
-public func readOptions(showsNames: Bool, isCareful: Bool = false) -> ReadOptions {
+package func readOptions(showsNames: Bool, isCareful: Bool = false) -> ReadOptions {
   var options = ReadOptions(showsNames: showsNames)
   options.isCareful = isCareful
   return options
@@ -83,7 +83,7 @@ public func readOptions(showsNames: Bool, isCareful: Bool = false) -> ReadOption
 ///   - isCareful: As above.
 ///   - path: Of the file; none when `nil`.
 /// - Throws: `ConfigurationError` with every error of the file.
-public func readOptions(
+package func readOptions(
   showsNames: Bool, isCareful: Bool = false, columns path: String?
 ) throws -> ReadOptions {
   var options = readOptions(showsNames: showsNames, isCareful: isCareful)

@@ -1,4 +1,4 @@
-public import DaymarkConfiguration
+package import DaymarkConfiguration
 import DaymarkEvaluate
 import DaymarkModel
 import DaymarkStore
@@ -23,7 +23,7 @@ import Synchronization
 ///   `config.duplicate` when two subjects have one id, `config.bad_value` when an id is the name of a
 ///   challenge's file; `ConfigurationError` of `rules.lock`, `rule.changed` among them, before anything
 ///   is read; `CancellationError`.
-public func runPipeline(
+package func runPipeline(
   _ configuration: PipelineConfiguration, options: RunOptions,
   progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
 ) async throws -> RunSummary {

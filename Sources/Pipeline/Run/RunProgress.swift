@@ -1,23 +1,23 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The progress of a run, as one report tells it.
-public struct RunProgress: Hashable, Sendable {
+package struct RunProgress: Hashable, Sendable {
   /// Size of all archives of the pipeline.
-  public var totalBytes: Int64
+  package var totalBytes: Int64
   /// Bytes read, or known from before.
-  public var doneBytes: Int64 = 0
+  package var doneBytes: Int64 = 0
   /// The number of subjects of the run.
-  public var totalSubjects: Int
+  package var totalSubjects: Int
   /// Those whose archives are read, known from before, or not to be read.
-  public var readSubjects = 0
+  package var readSubjects = 0
   /// Those that are decided and written, or have failed.
   ///
   /// Before all are read only these.
-  public var doneSubjects = 0
+  package var doneSubjects = 0
   /// The subject that was last begun or moved on.
-  public var subject: String?
+  package var subject: String?
   /// What was found since the last report.
-  public var findings: [Finding] = []
+  package var findings: [Finding] = []
 
   package init(totalBytes: Int64, totalSubjects: Int) {
     self.totalBytes = totalBytes

@@ -1,36 +1,36 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The results of a run.
-public struct RunSummary: Sendable {
+package struct RunSummary: Sendable {
   /// The name of the pipeline.
-  public var pipeline: String
+  package var pipeline: String
   /// The id of the challenge.
-  public var challenge: String
+  package var challenge: String
   /// The rule that was asked.
-  public var rule: Rule
+  package var rule: Rule
   /// The instant of evaluation; a stored verdict that stands has an earlier one of its own.
-  public var asOf: Instant
+  package var asOf: Instant
   /// In the order of the pipeline.
-  public var subjects: [SubjectSummary]
+  package var subjects: [SubjectSummary]
   /// Who has something in common.
   ///
   /// Evidence names nobody else, so this is for who runs the pipeline.
-  public var sharing: [SharedData] = []
+  package var sharing: [SharedData] = []
   /// Ids of subjects that are no longer in the pipeline, but in the store or the outputs, ascending.
-  public var goneSubjects: [String] = []
+  package var goneSubjects: [String] = []
   /// Where the readings that were decided on lie; `nil` of a run that read archives.
-  public var readingsFolder: String?
+  package var readingsFolder: String?
   /// Of the run itself, not of a subject.
-  public var findings: [Finding] = []
+  package var findings: [Finding] = []
   /// The instant at which the run began.
-  public var startedAt: Instant
+  package var startedAt: Instant
   /// Wall time of the whole run.
-  public var seconds: Double
+  package var seconds: Double
   /// How far the run has come.
-  public var state = State.running
+  package var state = State.running
 
   /// The states of a run.
-  public enum State: String, Sendable {
+  package enum State: String, Sendable {
     /// It goes on, or was killed.
     case running
     /// Every subject is settled.
@@ -44,13 +44,13 @@ public struct RunSummary: Sendable {
 
 extension RunSummary {
   /// How many subjects have no verdict of this run, or data that could not be read or understood.
-  public var damagedSubjects: Int { subjects.count(where: \.isDamaged) }
+  package var damagedSubjects: Int { subjects.count(where: \.isDamaged) }
 }
 
 /// The result of a run for one subject.
-public struct SubjectSummary: Sendable {
+package struct SubjectSummary: Sendable {
   /// The work that a subject took, least first: the most that had to be done for it.
-  public enum Work: String, Sendable, Comparable {
+  package enum Work: String, Sendable, Comparable {
     /// Everything was there.
     case nothing
     /// Output files were written, or removed.
@@ -61,53 +61,53 @@ public struct SubjectSummary: Sendable {
     case read
 
     /// Orders work from the least to the most.
-    public static func < (a: Work, b: Work) -> Bool {
+    package static func < (a: Work, b: Work) -> Bool {
       let order: [Work] = [.nothing, .written, .evaluated, .read]
       return (order.firstIndex(of: a) ?? 0) < (order.firstIndex(of: b) ?? 0)
     }
   }
 
   /// A verdict that an earlier run left.
-  public struct StaleVerdict: Sendable {
+  package struct StaleVerdict: Sendable {
     /// The digest of the rule that it is by, which need not be that of this run.
-    public var rule: Digest
+    package var rule: Digest
     /// Without days and parts of its explanation.
-    public var verdict: Verdict
+    package var verdict: Verdict
   }
 
   /// The id of the subject.
-  public var id: String
+  package var id: String
   /// Where its files are, relative to the output folder.
-  public var folder: String
+  package var folder: String
   /// `nil` when the subject failed.
   ///
   /// Its explanation is the root alone, without days: the whole is in `verdict.json` and in the
   /// store.
-  public var verdict: Verdict?
+  package var verdict: Verdict?
   /// Why there is no verdict.
-  public var error: Finding?
+  package var error: Finding?
   /// The verdict of an earlier run, whose files stay as they were because this one could not look at the
   /// archives.
-  public var stale: StaleVerdict?
+  package var stale: StaleVerdict?
   /// Of its archives, its samples and its intake documents.
-  public var findings: [Finding] = []
+  package var findings: [Finding] = []
   /// The inputs that it handed in.
-  public var inputs: [EvidenceInput] = []
+  package var inputs: [EvidenceInput] = []
   /// The operator's files that say what its data means.
-  public var operatorFiles: [OperatorFileIdentity] = []
+  package var operatorFiles: [OperatorFileIdentity] = []
   /// Whether what it shares with others is in its verdict; before that it may still change.
-  public var isSettled = false
+  package var isSettled = false
   /// The most that was done for it.
-  public var work = Work.nothing
+  package var work = Work.nothing
   /// Digests of its output files, by name.
-  public var files: [String: Digest] = [:]
+  package var files: [String: Digest] = [:]
   /// The seconds that it took.
-  public var seconds = 0.0
+  package var seconds = 0.0
 }
 
 extension SubjectSummary {
   /// Whether it failed, or something of it could not be read or understood.
-  public var isDamaged: Bool {
+  package var isDamaged: Bool {
     error != nil || findings.contains { $0.code.level == .damage }
   }
 

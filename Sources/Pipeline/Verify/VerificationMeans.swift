@@ -1,26 +1,26 @@
-public import DaymarkConfiguration
+package import DaymarkConfiguration
 import DaymarkEmit
-public import DaymarkIngest
-public import DaymarkModel
+package import DaymarkIngest
+package import DaymarkModel
 
 /// What documents are verified with.
-public struct VerificationMeans: Sendable {
+package struct VerificationMeans: Sendable {
   /// The files and folders that the run read, among others; empty to take the figures on trust.
-  public var archives: [String]
+  package var archives: [String]
   /// The pipeline as it was published; `nil` to take on trust what it says.
-  public var pipeline: PipelineConfiguration?
+  package var pipeline: PipelineConfiguration?
   /// The run's own patterns, which may hold private names and are not in the document; the pipeline's
   /// when empty.
-  public var sourcePriority: [String]
+  package var sourcePriority: [String]
   /// What the run compared quality with; the pipeline's or the shipped ones when `nil`.
-  public var limits: Limits?
+  package var limits: Limits?
   /// In place of the document's own.
-  public var asOf: Instant?
+  package var asOf: Instant?
   /// The limits on hostile archives.
-  public var reading: ReadOptions
+  package var reading: ReadOptions
 
   /// Makes the means of a verification; what is left out is taken on trust.
-  public init(
+  package init(
     archives: [String] = [], pipeline: PipelineConfiguration? = nil, sourcePriority: [String] = [],
     limits: Limits? = nil, asOf: Instant? = nil, reading: ReadOptions = ReadOptions()
   ) {

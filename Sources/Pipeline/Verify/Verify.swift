@@ -1,7 +1,7 @@
 import DaymarkConfiguration
 import DaymarkEmit
 import DaymarkEvaluate
-public import DaymarkModel
+package import DaymarkModel
 import DaymarkStore
 import Foundation
 
@@ -15,7 +15,7 @@ import Foundation
 /// - Returns: Every check. A subject of a challenge that cannot be checked has an error; the others go on.
 /// - Throws: As ``verifyEvidence(at:with:progress:)``, for one subject; `file.missing` where a folder
 ///   holds none; `file.missing` or `file.unreadable` for an archive; `CancellationError`.
-public func verify(
+package func verify(
   _ path: String, with means: VerificationMeans, progress: (Int64) -> Void = { _ in }
 ) throws -> Verification {
   let verifier = try Verifier(means)
@@ -55,7 +55,7 @@ public func verify(
 ///   `evidence.input_missing` with the `sha256` of an input that is not among the archives, and what
 ///   reading an archive throws; `ConfigurationError` when the shipped limits are broken;
 ///   `CancellationError`.
-public func verifyEvidence(
+package func verifyEvidence(
   at path: String, with means: VerificationMeans, progress: (Int64) -> Void = { _ in }
 ) throws -> SubjectVerification {
   try Verifier(means).document(at: path, progress)

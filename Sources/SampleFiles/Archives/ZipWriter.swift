@@ -47,7 +47,7 @@ struct ZipWriter: ~Copyable {
 }
 
 /// An error that stops the writing of samples.
-public enum SampleError: Error, Hashable {
+package enum SampleError: Error, Hashable {
   /// The file cannot be written: no such folder, no permission, disk full.
   case unwritable(String)
 }

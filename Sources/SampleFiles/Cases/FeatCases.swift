@@ -35,9 +35,9 @@ private let gymAttempts = """
 /// The inbox of `pipelines/feats-of-strength`: November 2025 in Berlin.
 ///
 /// What each must come to stands in the pipeline's `README.md`, worked out by a person.
-public enum SampleGym {
+package enum SampleGym {
   /// Its files: contents by path under `samples/`.
-  public static func files() -> [String: [UInt8]] {
+  package static func files() -> [String: [UInt8]] {
     let texts = [
       // The second attempt is enough; the last is of December, so that November is whole.
       "ana/attempts.csv": attempts(

@@ -4,9 +4,9 @@ import DaymarkModel
 /// the week from 2 March 2026, and beside it the zone where no archive tells it.
 ///
 /// What it must come to stands in the pipeline's `README.md`, worked out by a person.
-public enum SampleInbox {
+package enum SampleInbox {
   /// Its files: contents by path under `samples/`.
-  public static func files() throws -> [String: [UInt8]] {
+  package static func files() throws -> [String: [UInt8]] {
     let folders = [
       "greta": try greta(), "hugo": try hugo(), "ida": ida, "jonas": jonas,
     ]

@@ -4,9 +4,9 @@ import DaymarkModel
 /// Thursdays.
 ///
 /// What each must come to stands in the pipeline's `README.md`, worked out by a person.
-public enum SampleLifters {
+package enum SampleLifters {
   /// Its files: contents by path under `samples/`.
-  public static func files() throws -> [String: [UInt8]] {
+  package static func files() throws -> [String: [UInt8]] {
     let watched = [0, 3, 7, 10]
     let folders: [String: [(name: String, content: [UInt8])]] = [
       "paula": [

@@ -4,9 +4,9 @@ import DaymarkModel
 ///
 /// Lena meets every template, Mats falls short of every threshold, and Nora exported on the 16th. What
 /// each verdict must be stands in `pipelines/README.md`, worked out by a person.
-public enum SampleMonth {
+package enum SampleMonth {
   /// Its files: contents by path under `samples/`.
-  public static func files() throws -> [String: [UInt8]] {
+  package static func files() throws -> [String: [UInt8]] {
     [
       "month/lena/export.zip": try lena.export.zip(),
       "month/mats/export.zip": try mats.export.zip(),

@@ -2,9 +2,9 @@
 /// never by hand.
 ///
 /// What it must aggregate to stands beside it in `expected/`, worked out by a person.
-public struct SampleCase: Sendable {
+package struct SampleCase: Sendable {
   /// Its folder under `samples/`, such as `apple-health/phone-and-watch`.
-  public let folder: String
+  package let folder: String
   private let make: @Sendable () throws -> [String: [UInt8]]
 
   /// - Parameter files: Contents by path below `input/`. One file is the input; several are the
@@ -29,13 +29,13 @@ public struct SampleCase: Sendable {
   }
 
   /// Its files: contents by path under `samples/`.
-  public func files() throws -> [String: [UInt8]] {
+  package func files() throws -> [String: [UInt8]] {
     let contents = try make().map { ("\(folder)/input/\($0)", $1) }
     return Dictionary(uniqueKeysWithValues: contents)
   }
 
   /// Every committed sample.
-  public static var all: [SampleCase] {
+  package static var all: [SampleCase] {
     [
       mergingCases,
       dayCases,

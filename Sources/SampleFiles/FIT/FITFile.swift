@@ -2,32 +2,32 @@
 ///
 /// Source: the FIT Protocol, "File Header" to "Base Types". Two files after one another are a
 /// chained one.
-public struct FITFile: Sendable {
+package struct FITFile: Sendable {
   /// The length or checksum that a file states.
-  public enum Stated: Sendable {
+  package enum Stated: Sendable {
     case right, wrong, zero
     /// Not there at all: the recorder stopped before it.
     case missing
   }
 
   /// The messages, in the order of the file.
-  public var messages: [FITMessage]
+  package var messages: [FITMessage]
   /// 14 with a checksum of its own, 12 without.
-  public var headerBytes = 14
+  package var headerBytes = 14
   /// The checksum that the header states.
-  public var headerChecksum = Stated.right
+  package var headerChecksum = Stated.right
   /// The size that the header states.
-  public var dataSize = Stated.right
+  package var dataSize = Stated.right
   /// The checksum that the file states.
-  public var checksum = Stated.right
+  package var checksum = Stated.right
   /// The byte order of all definitions and their messages; headers are little-endian always.
-  public var isBigEndian = false
+  package var isBigEndian = false
 
   /// Makes a file that states what is right.
-  public init(_ messages: [FITMessage]) { self.messages = messages }
+  package init(_ messages: [FITMessage]) { self.messages = messages }
 
   /// The bytes of the file.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var data = FITData(isBigEndian: isBigEndian)
     for message in messages { data.append(message) }
     let size = dataSize == .zero ? 0 : data.bytes.count

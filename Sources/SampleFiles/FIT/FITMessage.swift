@@ -1,16 +1,16 @@
 /// One message of a FIT file; numbers are those of the FIT Profile.
-public struct FITMessage: Sendable {
+package struct FITMessage: Sendable {
   /// The global message number; FIT Profile, type `mesg_num`.
-  public var number: UInt16
+  package var number: UInt16
   /// The fields, in the order of the definition.
-  public var fields: [FITField]
+  package var fields: [FITField]
   /// Of the developer data index 0.
-  public var developerFields: [FITField]
+  package var developerFields: [FITField]
   /// The last five bits of the time, in the header instead of field 253.
-  public var compressedTime: UInt8?
+  package var compressedTime: UInt8?
 
   /// Makes a message with its fields.
-  public init(
+  package init(
     _ number: UInt16, _ fields: [FITField], developerFields: [FITField] = [],
     compressedTime: UInt8? = nil
   ) {
@@ -22,9 +22,9 @@ public struct FITMessage: Sendable {
 }
 
 /// A field with its value, as raw as the file holds it.
-public struct FITField: Sendable {
+package struct FITField: Sendable {
   /// Base types; FIT Protocol, "Base Types".
-  public enum BaseType: UInt8, Sendable {
+  package enum BaseType: UInt8, Sendable {
     case `enum` = 0x00
     case sint8 = 0x01
     case uint8 = 0x02
@@ -46,21 +46,21 @@ public struct FITField: Sendable {
   }
 
   /// The number that the field has in its message.
-  public var number: UInt8
+  package var number: UInt8
   /// The base type of the values.
-  public var type: BaseType
+  package var type: BaseType
   /// More than one is an array.
-  public var values: [Int]
+  package var values: [Int]
 
   /// Makes a field of numbers.
-  public init(_ number: UInt8, _ type: BaseType, _ values: Int...) {
+  package init(_ number: UInt8, _ type: BaseType, _ values: Int...) {
     self.number = number
     self.type = type
     self.values = values
   }
 
   /// Makes a field of text.
-  public init(_ number: UInt8, text: String) {
+  package init(_ number: UInt8, text: String) {
     self.number = number
     type = .string
     values = text.utf8.map(Int.init) + [0]

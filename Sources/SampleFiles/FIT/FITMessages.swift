@@ -1,21 +1,21 @@
 import DaymarkModel
 
 /// A moment in a FIT file: seconds since 1989-12-31T00:00:00Z; FIT Profile, type `date_time`.
-public struct FITTime: Sendable, ExpressibleByStringLiteral {
+package struct FITTime: Sendable, ExpressibleByStringLiteral {
   /// Seconds since 1989-12-31T00:00:00Z; FIT Profile, type `date_time`.
-  public var seconds: Int
+  package var seconds: Int
 
   /// Makes a time of seconds since FIT's epoch.
-  public init(seconds: Int) { self.seconds = seconds }
+  package init(seconds: Int) { self.seconds = seconds }
 
   /// - Parameter value: An RFC 3339 instant; one that does not exist is the epoch.
-  public init(stringLiteral value: String) {
+  package init(stringLiteral value: String) {
     let instant = Instant(rfc3339: value)
     seconds = instant.map { Int($0.milliseconds / 1000) - 631_065_600 } ?? 0
   }
 
   /// The time so many seconds later.
-  public static func + (time: FITTime, seconds: Int) -> FITTime {
+  package static func + (time: FITTime, seconds: Int) -> FITTime {
     FITTime(seconds: time.seconds + seconds)
   }
 }
@@ -27,7 +27,7 @@ extension FITMessage {
   /// - Parameters:
   ///   - type: 4 activity, 6 course, 15, 28 and 32 monitoring.
   ///   - manufacturer: 1 is Garmin.
-  public static func fileID(
+  package static func fileID(
     type: Int, created: FITTime, manufacturer: Int = 1, product: Int = 3113
   ) -> FITMessage {
     FITMessage(
@@ -41,7 +41,7 @@ extension FITMessage {
   /// `event` of the timer.
   ///
   /// - Parameter type: 0 start, 4 stop all.
-  public static func timer(_ type: Int, at time: FITTime) -> FITMessage {
+  package static func timer(_ type: Int, at time: FITTime) -> FITMessage {
     FITMessage(
       21, [.init(253, .uint32, time.seconds), .init(0, .enum, 0), .init(1, .enum, type)])
   }
@@ -51,7 +51,7 @@ extension FITMessage {
   /// - Parameters:
   ///   - centimeters: Along the recording; `nil` writes the invalid value.
   ///   - heartRate: Beats per minute; 0 is a dropout, 255 invalid.
-  public static func point(
+  package static func point(
     at time: FITTime, centimeters: Int? = nil, heartRate: Int = 255
   ) -> FITMessage {
     FITMessage(
@@ -70,7 +70,7 @@ extension FITMessage {
   ///   - elapsed: Seconds, pauses included.
   ///   - timer: Seconds without pauses; as long as `elapsed` when not given.
   ///   - cycles: Strides, when running or walking.
-  public static func session(
+  package static func session(
     sport: Int, subSport: Int = 0, start: FITTime, elapsed: Int, timer: Int? = nil,
     centimeters: Int? = nil, kilocalories: Int = 0xFFFF, cycles: Int? = nil, averageRate: Int = 255,
     maximumRate: Int = 255
@@ -90,7 +90,7 @@ extension FITMessage {
   /// `activity`, last in a file or, in a Summary-First one, before the records.
   ///
   /// - Parameter offset: Of the device's clock from UTC in seconds; without it the file states none.
-  public static func activity(
+  package static func activity(
     at time: FITTime, timer: Int, sessions: Int = 1, offset: Int? = nil
   ) -> FITMessage {
     let local = offset.map { time.seconds + $0 } ?? 0xFFFF_FFFF
@@ -109,7 +109,7 @@ extension FITMessage {
   ///   - seconds: Its duration.
   ///   - repetitions: `nil` for a rest.
   ///   - sixteenths: Weight in kg / 16.
-  public static func set(
+  package static func set(
     _ index: Int, start: FITTime, seconds: Int, repetitions: Int? = nil, sixteenths: Int = 0xFFFF
   ) -> FITMessage {
     FITMessage(
@@ -125,7 +125,7 @@ extension FITMessage {
   /// `monitoring_info`: the device's clock.
   ///
   /// - Parameter walkingCycle: Length of a step, in 1/5000 m.
-  public static func monitoringInfo(
+  package static func monitoringInfo(
     at time: FITTime, offset: Int, walkingCycle: Int? = nil
   ) -> FITMessage {
     var fields: [FITField] = [
@@ -140,7 +140,7 @@ extension FITMessage {
   /// - Parameters:
   ///   - type: 1 running, 2 cycling, 5 swimming, 6 walking.
   ///   - cycles: Steps when walking or running, else half cycles.
-  public static func counters(
+  package static func counters(
     at time: FITTime, type: Int, cycles: Int? = nil, centimeters: Int? = nil,
     kilocalories: Int? = nil, ascent: Int? = nil
   ) -> FITMessage {
@@ -154,7 +154,7 @@ extension FITMessage {
   }
 
   /// `monitoring` with a heart rate, timed by the last 16 bits of its second alone.
-  public static func monitoringHeartRate(at time: FITTime, _ rate: Int) -> FITMessage {
+  package static func monitoringHeartRate(at time: FITTime, _ rate: Int) -> FITMessage {
     FITMessage(55, [.init(26, .uint16, time.seconds & 0xFFFF), .init(27, .uint8, rate)])
   }
 }

@@ -1,6 +1,6 @@
 extension FITFile {
   /// A ride of about so many bytes, with a point a second and the fields that devices write.
-  public static func ride(bytes: Int, seed: UInt64) -> FITFile {
+  package static func ride(bytes: Int, seed: UInt64) -> FITFile {
     var random = SplitMix64(seed: seed)
     let start: FITTime = "2025-05-10T08:00:00Z"
     let points = max(1, bytes / 27)

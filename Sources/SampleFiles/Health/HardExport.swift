@@ -1,4 +1,4 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// A random export with everything that makes a day hard to get right, for property tests.
 ///
@@ -6,19 +6,19 @@ public import DaymarkModel
 /// around a clock change. Every kind of reject, duplicate and manual entry of Semantics, "What is
 /// rejected", stands in every export of 1,000 records or more. The document is well-formed but for
 /// what iOS 16.0 itself wrote.
-public struct HardExport: Sendable {
+package struct HardExport: Sendable {
   /// The export with its oddities.
-  public let export: HealthExport
+  package let export: HealthExport
   /// Whose days count when a subject states no zone: inferred from `HKTimeZone`, or, in about every
   /// third export, which has none, the export's fixed offset.
-  public let zone: Zone
+  package let zone: Zone
   /// The change of clocks that the records lie around.
-  public let changeDay: CivilDay
+  package let changeDay: CivilDay
 
   /// - Parameters:
   ///   - seed: The same seed gives the same export.
   ///   - records: How many records; correlations and workouts come on top.
-  public init(seed: UInt64, records: Int = 1000) {
+  package init(seed: UInt64, records: Int = 1000) {
     var builder = HardExportBuilder(seed: seed)
     for index in 0..<records { builder.addRecord(index) }
     builder.addZoneVotes()

@@ -2,7 +2,7 @@
 ///
 /// The version is a comment in the file and nothing depends on it. Version 12, of iOS 16.0, is not
 /// well-formed: a parser that reads it stops before the first record.
-public enum HealthDocumentType: CaseIterable, Hashable, Sendable {
+package enum HealthDocumentType: CaseIterable, Hashable, Sendable {
   /// iOS 14 and 15: workout totals as attributes.
   case version11
   /// iOS 16.0: broken, and with the end of each `WorkoutStatistics` written as a second `startDate`.

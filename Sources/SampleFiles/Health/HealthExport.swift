@@ -1,26 +1,26 @@
 /// An Apple Health export: what a phone's "Export All Health Data" writes.
-public struct HealthExport: Hashable, Sendable {
+package struct HealthExport: Hashable, Sendable {
   /// The document type at the head.
-  public var documentType: HealthDocumentType
+  package var documentType: HealthDocumentType
   /// The locale that the export states.
-  public var locale: String
+  package var locale: String
   /// The phone's offset when it exported; every time of the file is printed in it.
   ///
   /// - Units: seconds east of UTC.
-  public var offsetSeconds: Int
+  package var offsetSeconds: Int
   /// The time of the export; left out when `nil`.
-  public var exportDate: ExportTime?
+  package var exportDate: ExportTime?
   /// The records at top level.
-  public var records: [HealthRecord]
+  package var records: [HealthRecord]
   /// The correlations, with records of their own.
-  public var correlations: [HealthCorrelation]
+  package var correlations: [HealthCorrelation]
   /// The workouts.
-  public var workouts: [HealthWorkout]
+  package var workouts: [HealthWorkout]
   /// The activity summaries.
-  public var summaries: [ActivitySummary]
+  package var summaries: [ActivitySummary]
 
   /// Makes an export; what is left out is empty.
-  public init(
+  package init(
     _ documentType: HealthDocumentType = .version9, locale: String = "de_DE",
     exportDate: ExportTime?, offsetSeconds: Int = 7200, records: [HealthRecord] = [],
     correlations: [HealthCorrelation] = [], workouts: [HealthWorkout] = [],
@@ -37,7 +37,7 @@ public struct HealthExport: Hashable, Sendable {
   }
 
   /// The document, `export.xml`.
-  public func xml() -> [UInt8] {
+  package func xml() -> [UInt8] {
     var writer = HealthXMLWriter(documentType, offsetSeconds: offsetSeconds)
     writer.begin(locale: locale, exportDate: exportDate)
     for record in records { writer.write(record) }
@@ -53,7 +53,7 @@ public struct HealthExport: Hashable, Sendable {
   /// - Parameter entry: Path of the document in the zip; phones translate its last component.
   /// - Returns: The bytes of the zip.
   /// - Throws: ``SampleError`` when there is no memory.
-  public func zip(entry: String = "apple_health_export/export.xml") throws -> [UInt8] {
+  package func zip(entry: String = "apple_health_export/export.xml") throws -> [UInt8] {
     let writer = try ZipWriter()
     let document = xml()
     try writer.begin(entry, size: document.count)
@@ -64,7 +64,7 @@ public struct HealthExport: Hashable, Sendable {
   }
 
   /// The same export with its records and workouts in another order.
-  public func shuffled(seed: UInt64) -> HealthExport {
+  package func shuffled(seed: UInt64) -> HealthExport {
     var random = SplitMix64(seed: seed)
     var export = self
     export.records = random.shuffled(records)
@@ -74,7 +74,7 @@ public struct HealthExport: Hashable, Sendable {
   }
 
   /// Two exports that together hold what this one holds, each item in one of them.
-  public func split(seed: UInt64) -> (HealthExport, HealthExport) {
+  package func split(seed: UInt64) -> (HealthExport, HealthExport) {
     var random = SplitMix64(seed: seed)
     var parts = (self, self)
     func deal<Item>(_ items: [Item]) -> ([Item], [Item]) {

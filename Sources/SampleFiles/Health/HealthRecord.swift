@@ -1,33 +1,33 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// One `Record` of an export, as it is written: values are text, so that a wrong one can be written.
-public struct HealthRecord: Hashable, Sendable {
+package struct HealthRecord: Hashable, Sendable {
   /// The attributes that a record may have, in the order in which a phone writes them.
-  public enum Attribute: CaseIterable, Hashable, Sendable {
+  package enum Attribute: CaseIterable, Hashable, Sendable {
     case type, sourceName, sourceVersion, device, unit, creationDate, startDate, endDate, value
   }
 
   /// The whole identifier, such as `HKQuantityTypeIdentifierStepCount`.
-  public var type: String
+  package var type: String
   /// The app or device that wrote it.
-  public var source: HealthSource
+  package var source: HealthSource
   /// The unit; left out when `nil`.
-  public var unit: String?
+  package var unit: String?
   /// The time at which it was written; left out when `nil`.
-  public var created: ExportTime?
+  package var created: ExportTime?
   /// The time at which it begins; left out when `nil`.
-  public var start: ExportTime?
+  package var start: ExportTime?
   /// The time at which it ends; left out when `nil`.
-  public var end: ExportTime?
+  package var end: ExportTime?
   /// The text of the value; left out when `nil`.
-  public var value: String?
+  package var value: String?
   /// The entries below it.
-  public var metadata: [HealthMetadata]
+  package var metadata: [HealthMetadata]
   /// An order that no phone writes, as tools leave it; `nil` for a phone's.
-  public var attributeOrder: [Attribute]?
+  package var attributeOrder: [Attribute]?
 
   /// Makes a record of an Apple Health export.
-  public init(
+  package init(
     type: String, source: HealthSource, unit: String?, created: ExportTime? = nil,
     start: ExportTime?, end: ExportTime?, value: String?, metadata: [HealthMetadata] = []
   ) {
@@ -44,7 +44,7 @@ public struct HealthRecord: Hashable, Sendable {
   /// A record of a metric, in the unit that a phone in Germany writes, created when it ended.
   ///
   /// - Parameter end: `start` when `nil`: an instant.
-  public init(
+  package init(
     _ metric: Metric, _ value: String, _ unit: String? = nil, by source: HealthSource,
     _ start: ExportTime, _ end: ExportTime? = nil, metadata: [HealthMetadata] = []
   ) {
@@ -55,30 +55,30 @@ public struct HealthRecord: Hashable, Sendable {
 }
 
 /// A `MetadataEntry`.
-public struct HealthMetadata: Hashable, Sendable {
+package struct HealthMetadata: Hashable, Sendable {
   /// The key, such as `HKTimeZone`.
-  public var key: String
+  package var key: String
   /// The value, as text.
-  public var value: String
+  package var value: String
 
   /// Makes an entry.
-  public init(_ key: String, _ value: String) {
+  package init(_ key: String, _ value: String) {
     self.key = key
     self.value = value
   }
 
   /// The entry that says that a person typed the value in.
-  public static let userEntered = HealthMetadata("HKWasUserEntered", "1")
+  package static let userEntered = HealthMetadata("HKWasUserEntered", "1")
 
   /// The entry that names a zone.
-  public static func timeZone(_ name: String) -> HealthMetadata {
+  package static func timeZone(_ name: String) -> HealthMetadata {
     HealthMetadata("HKTimeZone", name)
   }
 }
 
 extension Metric {
   /// The metric's identifier in an export; Semantics, "Quantities".
-  public var healthType: String {
+  package var healthType: String {
     switch self {
     case .steps: "HKQuantityTypeIdentifierStepCount"
     case .distanceWalkingRunning: "HKQuantityTypeIdentifierDistanceWalkingRunning"

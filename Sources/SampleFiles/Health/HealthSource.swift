@@ -1,46 +1,46 @@
-public import DaymarkModel
+package import DaymarkModel
 
 /// The device or app that a sample record names, as an export writes it.
-public struct HealthSource: Hashable, Sendable {
+package struct HealthSource: Hashable, Sendable {
   /// The name of the app or device.
-  public var name: String
+  package var name: String
   /// The version; left out when `nil`.
-  public var version: String?
+  package var version: String?
   /// The device; left out when `nil`.
-  public var device: HealthDevice?
+  package var device: HealthDevice?
 
   /// Makes a source.
-  public init(_ name: String, version: String? = nil, device: HealthDevice? = nil) {
+  package init(_ name: String, version: String? = nil, device: HealthDevice? = nil) {
     self.name = name
     self.version = version
     self.device = device
   }
 
   /// `Anna’s Apple Watch`, with the curly apostrophe and the no-break space that Apple writes.
-  public static func watch(of owner: String = "Anna") -> HealthSource {
+  package static func watch(of owner: String = "Anna") -> HealthSource {
     HealthSource("\(owner)’s Apple\u{A0}Watch", version: "10.6.1", device: .watch)
   }
 
   /// `Anna’s iPhone`.
-  public static func phone(of owner: String = "Anna") -> HealthSource {
+  package static func phone(of owner: String = "Anna") -> HealthSource {
     HealthSource("\(owner)’s iPhone", version: "17.6.1", device: .phone)
   }
 
   /// An app, which states no device.
-  public static func app(_ name: String, version: String? = "5.2") -> HealthSource {
+  package static func app(_ name: String, version: String? = "5.2") -> HealthSource {
     HealthSource(name, version: version)
   }
 }
 
 /// An `HKDevice` as an export prints it, without the address, which changes with every record.
-public struct HealthDevice: Hashable, Sendable {
+package struct HealthDevice: Hashable, Sendable {
   /// The attribute's value up to the address and from behind it, escaped once: rendering it for
   /// each of millions of records would cost more than all the rest.
   let head: [UInt8]
   let tail: [UInt8]
 
   /// Makes a device as an export describes it.
-  public init(
+  package init(
     name: String, manufacturer: String, model: String, hardware: String, software: String
   ) {
     var bytes: [UInt8] = []
@@ -54,23 +54,23 @@ public struct HealthDevice: Hashable, Sendable {
   }
 
   /// A watch.
-  public static let watch = HealthDevice(
+  package static let watch = HealthDevice(
     name: "Apple Watch", manufacturer: "Apple Inc.", model: "Watch", hardware: "Watch6,2",
     software: "10.6.1")
   /// A phone.
-  public static let phone = HealthDevice(
+  package static let phone = HealthDevice(
     name: "iPhone", manufacturer: "Apple Inc.", model: "iPhone", hardware: "iPhone15,2",
     software: "17.6.1")
 }
 
 /// A time in an export: an instant, which the export prints in its one offset, or text as it is, for
 /// what no phone would write and for samples that a person checks.
-public enum ExportTime: Hashable, Sendable, ExpressibleByStringLiteral {
+package enum ExportTime: Hashable, Sendable, ExpressibleByStringLiteral {
   case at(Instant)
   case text(String)
 
   /// Makes a time of the text that an export has.
-  public init(stringLiteral value: String) {
+  package init(stringLiteral value: String) {
     self = .text(value)
   }
 }

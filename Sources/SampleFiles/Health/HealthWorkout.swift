@@ -1,28 +1,28 @@
 /// One `Workout` of an export.
-public struct HealthWorkout: Hashable, Sendable {
+package struct HealthWorkout: Hashable, Sendable {
   /// The part of `HKWorkoutActivityType...` that tells the kind: `Running`.
-  public var activity: String
+  package var activity: String
   /// The app or device that wrote it.
-  public var source: HealthSource
+  package var source: HealthSource
   /// In minutes; without pauses, so it may be shorter than the interval.
-  public var duration: String?
+  package var duration: String?
   /// The time at which it was written; left out when `nil`.
-  public var created: ExportTime?
+  package var created: ExportTime?
   /// The time at which it begins; left out when `nil`.
-  public var start: ExportTime?
+  package var start: ExportTime?
   /// The time at which it ends; left out when `nil`.
-  public var end: ExportTime?
+  package var end: ExportTime?
   /// Up to iOS 15: totals as attributes.
-  public var totalDistance: HealthAmount?
+  package var totalDistance: HealthAmount?
   /// The energy, as exports before iOS 16 state it.
-  public var totalEnergy: HealthAmount?
+  package var totalEnergy: HealthAmount?
   /// From iOS 16 on: totals as children.
-  public var statistics: [WorkoutStatistics]
+  package var statistics: [WorkoutStatistics]
   /// The entries below it.
-  public var metadata: [HealthMetadata]
+  package var metadata: [HealthMetadata]
 
   /// Makes a workout of an Apple Health export.
-  public init(
+  package init(
     _ activity: String, by source: HealthSource, duration: String?, _ start: ExportTime?,
     _ end: ExportTime?, totalDistance: HealthAmount? = nil, totalEnergy: HealthAmount? = nil,
     statistics: [WorkoutStatistics] = [], metadata: [HealthMetadata] = []
@@ -41,36 +41,36 @@ public struct HealthWorkout: Hashable, Sendable {
 }
 
 /// A value and its unit, as written.
-public struct HealthAmount: Hashable, Sendable {
+package struct HealthAmount: Hashable, Sendable {
   /// The text of the number.
-  public var value: String
+  package var value: String
   /// The unit.
-  public var unit: String
+  package var unit: String
 
   /// Makes an amount as it is written.
-  public init(_ value: String, _ unit: String) {
+  package init(_ value: String, _ unit: String) {
     self.value = value
     self.unit = unit
   }
 }
 
 /// A `WorkoutStatistics`: a summary of one type over the workout.
-public struct WorkoutStatistics: Hashable, Sendable {
+package struct WorkoutStatistics: Hashable, Sendable {
   /// The whole identifier of what is summed or averaged.
-  public var type: String
+  package var type: String
   /// The text of the average; left out when `nil`.
-  public var average: String?
+  package var average: String?
   /// The text of the minimum; left out when `nil`.
-  public var minimum: String?
+  package var minimum: String?
   /// The text of the maximum; left out when `nil`.
-  public var maximum: String?
+  package var maximum: String?
   /// The text of the sum; left out when `nil`.
-  public var sum: String?
+  package var sum: String?
   /// The unit of all four.
-  public var unit: String
+  package var unit: String
 
   /// Makes the statistics of one type.
-  public init(
+  package init(
     _ type: String, average: String? = nil, minimum: String? = nil, maximum: String? = nil,
     sum: String? = nil, unit: String
   ) {
@@ -84,20 +84,20 @@ public struct WorkoutStatistics: Hashable, Sendable {
 }
 
 /// A `Correlation`, whose records a phone writes at top level too.
-public struct HealthCorrelation: Hashable, Sendable {
+package struct HealthCorrelation: Hashable, Sendable {
   /// The identifier of the type.
-  public var type: String
+  package var type: String
   /// The app or device that wrote it.
-  public var source: HealthSource
+  package var source: HealthSource
   /// The time at which it begins.
-  public var start: ExportTime
+  package var start: ExportTime
   /// The time at which it ends.
-  public var end: ExportTime
+  package var end: ExportTime
   /// The records inside, which the export has at top level, too.
-  public var records: [HealthRecord]
+  package var records: [HealthRecord]
 
   /// Makes a correlation with its records.
-  public init(
+  package init(
     type: String, source: HealthSource, start: ExportTime, end: ExportTime,
     records: [HealthRecord]
   ) {
@@ -110,16 +110,16 @@ public struct HealthCorrelation: Hashable, Sendable {
 }
 
 /// An `ActivitySummary`: the rings of one day.
-public struct ActivitySummary: Hashable, Sendable {
+package struct ActivitySummary: Hashable, Sendable {
   /// `yyyy-MM-dd`.
-  public var date: String
+  package var date: String
   /// The energy of the day.
-  public var activeEnergy: HealthAmount
+  package var activeEnergy: HealthAmount
   /// The exercise time of the day.
-  public var exerciseMinutes: Int
+  package var exerciseMinutes: Int
 
   /// Makes the summary of a day.
-  public init(date: String, activeEnergy: HealthAmount, exerciseMinutes: Int) {
+  package init(date: String, activeEnergy: HealthAmount, exerciseMinutes: Int) {
     self.date = date
     self.activeEnergy = activeEnergy
     self.exerciseMinutes = exerciseMinutes

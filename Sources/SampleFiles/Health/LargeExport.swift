@@ -3,24 +3,24 @@ import Foundation
 
 /// An export of any size for measurements: watch and phone over years, types in the proportions of
 /// genuine files, never held in memory whole.
-public struct LargeExport: Sendable {
+package struct LargeExport: Sendable {
   private let size: Int
   private let seed: UInt64
 
   /// - Parameters:
   ///   - bytes: About how much XML.
   ///   - seed: The same seed gives the same bytes.
-  public init(bytes: Int, seed: UInt64) {
+  package init(bytes: Int, seed: UInt64) {
     size = bytes
     self.seed = seed
   }
 
   /// The export that was written.
-  public struct Written: Hashable, Sendable {
+  package struct Written: Hashable, Sendable {
     /// Records, of whatever type.
-    public var records = 0
+    package var records = 0
     /// Bytes of XML.
-    public var bytes = 0
+    package var bytes = 0
   }
 
   /// Writes the export: bare XML when the path ends in `.xml`, else a zip.
@@ -28,7 +28,7 @@ public struct LargeExport: Sendable {
   /// - Throws: ``SampleError`` or what Foundation says when the file cannot be written.
   /// - Complexity: Memory does not depend on the size.
   @discardableResult
-  public func write(to path: String) throws -> Written {
+  package func write(to path: String) throws -> Written {
     guard path.hasSuffix(".xml") else {
       let zip = try ZipWriter(path: path)
       try zip.begin("apple_health_export/export.xml")

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import DaymarkModel
+import ArgumentParser
+package import DaymarkModel
 import DaymarkPipeline
 
 /// The readers of options, whose messages say what is right.

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import DaymarkEmit
+import ArgumentParser
+package import DaymarkEmit
 import DaymarkModel
 import DaymarkPipeline
 

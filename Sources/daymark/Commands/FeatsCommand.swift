@@ -1,7 +1,7 @@
-public import ArgumentParser
+import ArgumentParser
 import DaymarkEmit
 import DaymarkModel
-public import DaymarkPipeline
+package import DaymarkPipeline
 import Foundation
 
 /// The command `daymark feats`.
@@ -89,7 +89,7 @@ struct FeatsCommand: ParsableCommand, JSONPrinting {
 
 extension FeatInput: ExpressibleByArgument {
   /// A path, or a person's id, `=` and a path; a path that exists is one.
-  public init?(argument: String) {
+  package init?(argument: String) {
     guard let sign = argument.firstIndex(of: "="), sign != argument.startIndex,
       !FileManager.default.fileExists(atPath: argument)
     else {

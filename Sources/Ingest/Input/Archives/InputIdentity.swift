@@ -1,15 +1,15 @@
-public import DaymarkModel
+package import DaymarkModel
 import Foundation
 
 /// The digest and size by which an input is told from others.
-public struct InputIdentity: Hashable, Sendable {
+package struct InputIdentity: Hashable, Sendable {
   /// SHA-256 of the archive; of a folder, of its sorted `sha256  relative/path` lines.
-  public let digest: Digest
+  package let digest: Digest
   /// Size of the archive, or of a folder's files together.
-  public let bytes: Int64
+  package let bytes: Int64
 
   /// Makes the identity of an input that was hashed before.
-  public init(digest: Digest, bytes: Int64) {
+  package init(digest: Digest, bytes: Int64) {
     (self.digest, self.bytes) = (digest, bytes)
   }
 
@@ -17,7 +17,7 @@ public struct InputIdentity: Hashable, Sendable {
   ///
   /// - Parameter check: Called for every piece; an error of it ends the reading.
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; what `check` throws.
-  public init(ofInputAt path: String, check: () throws -> Void = {}) throws {
+  package init(ofInputAt path: String, check: () throws -> Void = {}) throws {
     guard try isFolder(path) else {
       try self.init(ofFile: path.systemPath, at: InputLocation(file: path), check)
       return

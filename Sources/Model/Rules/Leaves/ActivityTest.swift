@@ -1,14 +1,14 @@
 /// Which sessions a leaf looks at.
-public struct ActivityTest: Hashable, Sendable {
+package struct ActivityTest: Hashable, Sendable {
   /// Every kind when `nil`.
-  public var kinds: Set<ActivityKind>?
+  package var kinds: Set<ActivityKind>?
   /// Both when `nil`.
-  public var isIndoor: Bool?
+  package var isIndoor: Bool?
   /// The requirements of each session, one for a quantity.
-  public var requirements: [ActivityQuantity: Comparison]
+  package var requirements: [ActivityQuantity: Comparison]
 
   /// Makes a test that every session passes, but for what is asked.
-  public init(
+  package init(
     kinds: Set<ActivityKind>? = nil, isIndoor: Bool? = nil,
     requirements: [ActivityQuantity: Comparison] = [:]
   ) {
@@ -21,11 +21,11 @@ public struct ActivityTest: Hashable, Sendable {
 /// A quantity that a rule can ask of one session; the raw value is the key under `where:`.
 ///
 /// A session that lacks the quantity is neither met nor missed: the answer is the third.
-public enum ActivityQuantity: String, CaseIterable, Hashable, Sendable {
+package enum ActivityQuantity: String, CaseIterable, Hashable, Sendable {
   case distance, duration, energy, elevationGain, pace, speed, averageHeartRate, maximumHeartRate
 
   /// The unit of thresholds: m, min (of active time), kcal, m, s/km, m/s, bpm, bpm.
-  public var unit: Unit {
+  package var unit: Unit {
     switch self {
     case .distance, .elevationGain: .meter
     case .duration: .minute
@@ -38,11 +38,11 @@ public enum ActivityQuantity: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A sum over sessions; the raw value is that of `sum:`.
-public enum ActivitySum: String, CaseIterable, Hashable, Sendable {
+package enum ActivitySum: String, CaseIterable, Hashable, Sendable {
   case distance, duration, energy, elevationGain, sessions
 
   /// The unit of the sum: m, min (of active time), kcal, m, count.
-  public var unit: Unit {
+  package var unit: Unit {
     switch self {
     case .distance, .elevationGain: .meter
     case .duration: .minute

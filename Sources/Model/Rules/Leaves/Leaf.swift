@@ -1,18 +1,18 @@
 /// One question about the days of a period: a value that each day has, how the days' values become one
 /// answer, and what they are compared with.
-public struct Leaf: Hashable, Sendable {
+package struct Leaf: Hashable, Sendable {
   /// The way in which days become one answer.
-  public var measure: Measure
+  package var measure: Measure
   /// The value that each day has.
-  public var value: DayValue
+  package var value: DayValue
   /// The comparison with what `measure` gives; for `days`, `streak` and weeks of days, with each
   /// day's value.
-  public var comparison: Comparison
+  package var comparison: Comparison
   /// The days that are looked at.
-  public var days: DaySelection
+  package var days: DaySelection
 
   /// Makes a leaf without the checks that a rule's file must pass.
-  public init(
+  package init(
     _ measure: Measure, of value: DayValue, _ comparison: Comparison,
     on days: DaySelection = DaySelection()
   ) {
@@ -23,7 +23,7 @@ public struct Leaf: Hashable, Sendable {
   }
 
   /// Makes a leaf without the checks that a rule's file must pass.
-  public init(
+  package init(
     _ measure: Measure, of metric: Metric, _ comparison: Comparison,
     on days: DaySelection = DaySelection()
   ) {
@@ -31,11 +31,11 @@ public struct Leaf: Hashable, Sendable {
   }
 
   /// The key that a rule file writes, see ``LeafKind/all``.
-  public var key: String { kind.key }
+  package var key: String { kind.key }
 }
 
 /// The value that a leaf looks at on each day.
-public enum DayValue: Hashable, Sendable {
+package enum DayValue: Hashable, Sendable {
   /// The amount of a cumulative metric.
   case metric(Metric)
   case heartRate(HeartRateStatistic)
@@ -49,7 +49,7 @@ public enum DayValue: Hashable, Sendable {
   case feat(FeatFigure, of: String)
 
   /// The unit of values and thresholds.
-  public var unit: Unit {
+  package var unit: Unit {
     switch self {
     case .metric(let metric): metric.canonicalUnit
     case .heartRate: .beatsPerMinute
@@ -63,7 +63,7 @@ public enum DayValue: Hashable, Sendable {
   /// The step that values are rounded to, see ``Metric/dailyStep``; what one set or attempt gives is not.
   ///
   /// - Units: micro-units.
-  public var step: Int64 {
+  package var step: Int64 {
     switch self {
     case .lift, .feat: unit == .count ? unit.dailyStep : 1
     case .metric, .heartRate, .activities, .strength: unit.dailyStep
@@ -72,30 +72,30 @@ public enum DayValue: Hashable, Sendable {
 }
 
 /// One figure of a day's heart rate.
-public enum HeartRateStatistic: String, CaseIterable, Hashable, Sendable {
+package enum HeartRateStatistic: String, CaseIterable, Hashable, Sendable {
   /// The time-weighted average.
   case average
   case min, max
 }
 
 /// Which days of the period a leaf looks at.
-public struct DaySelection: Hashable, Sendable {
+package struct DaySelection: Hashable, Sendable {
   /// All when `nil`.
-  public var weekdays: Set<CivilDay.Weekday>?
+  package var weekdays: Set<CivilDay.Weekday>?
   /// The first day; the period's own when `nil`.
-  public var from: CivilDay?
+  package var from: CivilDay?
   /// The last day, included; the period's own when `nil`.
-  public var to: CivilDay?
+  package var to: CivilDay?
 
   /// Selects days; all of the period without arguments.
-  public init(weekdays: Set<CivilDay.Weekday>? = nil, from: CivilDay? = nil, to: CivilDay? = nil) {
+  package init(weekdays: Set<CivilDay.Weekday>? = nil, from: CivilDay? = nil, to: CivilDay? = nil) {
     self.weekdays = weekdays
     self.from = from
     self.to = to
   }
 
   /// Whether a day of the period is selected.
-  public func contains(_ day: CivilDay) -> Bool {
+  package func contains(_ day: CivilDay) -> Bool {
     if let from, day < from { return false }
     if let to, day > to { return false }
     return weekdays?.contains(day.weekday) ?? true

@@ -34,7 +34,7 @@ package struct LeafKind: Sendable {
 
 extension Leaf {
   /// The ways in which days become one answer.
-  public enum Measure: Hashable, Sendable {
+  package enum Measure: Hashable, Sendable {
     /// The sum over the period.
     case total
     /// How many days each satisfy the comparison.
@@ -52,7 +52,7 @@ extension Leaf {
   }
 
   /// The number of days that must compare.
-  public enum DayCount: Hashable, Sendable {
+  package enum DayCount: Hashable, Sendable {
     case atLeast(Int)
     case every
   }
@@ -60,14 +60,14 @@ extension Leaf {
 
 extension Leaf.Measure {
   /// The thing that a measure gives a number of.
-  public enum Figure: Hashable, Sendable {
+  package enum Figure: Hashable, Sendable {
     case days, weeks
     /// An amount, in the unit of what is looked at.
     case amount
   }
 
   /// The thing that the measure gives a number of.
-  public var figure: Figure {
+  package var figure: Figure {
     switch self {
     case .days, .streak: .days
     case .weekly: .weeks
@@ -78,7 +78,7 @@ extension Leaf.Measure {
 
 extension Leaf {
   /// Whether the comparison is with each day's value, and not with what they sum up to.
-  public var asksEachDay: Bool {
+  package var asksEachDay: Bool {
     switch measure {
     case .best: true
     case .weekly(let weekly): weekly.goal != .total

@@ -4,20 +4,20 @@ extension Leaf {
   /// Whether the comparison is with one figure of the whole period.
   ///
   /// Otherwise days or weeks are counted that satisfy it, and the leaf's result is their number.
-  public var comparesOneFigure: Bool { measure.figure == .amount }
+  package var comparesOneFigure: Bool { measure.figure == .amount }
 
   /// The values of a day, or sums of days' values, that satisfy the comparison.
-  public var interval: ValueInterval { comparison.interval(step: value.step) }
+  package var interval: ValueInterval { comparison.interval(step: value.step) }
 
   /// The sums over so many days whose mean satisfies the comparison.
-  public func interval(ofSumsOver days: Int) -> ValueInterval {
+  package func interval(ofSumsOver days: Int) -> ValueInterval {
     comparison.interval(step: value.step, times: days)
   }
 }
 
 extension DayValue {
   /// The values that a day can have.
-  public var possible: ValueInterval {
+  package var possible: ValueInterval {
     unit == .beatsPerMinute
       ? Comparison.between(HeartRate.possible.lowerBound, HeartRate.possible.upperBound)
         .interval(step: step)

@@ -1,5 +1,5 @@
 /// A figure of a day's strength training that rules can add up; the raw value is that of `metric:`.
-public enum StrengthMeasure: String, CaseIterable, Hashable, Sendable {
+package enum StrengthMeasure: String, CaseIterable, Hashable, Sendable {
   /// Load × repetitions.
   case volume
   case hardSets, sets, repetitions, exercises
@@ -11,7 +11,7 @@ public enum StrengthMeasure: String, CaseIterable, Hashable, Sendable {
   case restsKept
 
   /// The unit of values and thresholds: kg of volume, min of time, count of anything else.
-  public var unit: Unit {
+  package var unit: Unit {
     switch self {
     case .volume: .kilogram
     case .timeUnderTension: .minute
@@ -33,7 +33,7 @@ public enum StrengthMeasure: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A figure of one exercise that a rule can ask of its best set; the raw value is the key of `lift:`.
-public enum LiftQuantity: String, CaseIterable, Hashable, Sendable {
+package enum LiftQuantity: String, CaseIterable, Hashable, Sendable {
   /// The estimate of the greatest load for one repetition.
   case estimate
   /// The load, the body's weight with it where it moves.
@@ -42,7 +42,7 @@ public enum LiftQuantity: String, CaseIterable, Hashable, Sendable {
   case repetitions
 
   /// The unit of values and thresholds: kg, kg, count.
-  public var unit: Unit { self == .repetitions ? .count : .kilogram }
+  package var unit: Unit { self == .repetitions ? .count : .kilogram }
 
   /// The most that anybody may plausibly reach.
   package var plausibleMost: Quantity { self == .repetitions ? Quantity(10_000) : Quantity(600) }
@@ -50,7 +50,7 @@ public enum LiftQuantity: String, CaseIterable, Hashable, Sendable {
 
 /// The causes for which a figure of strength training is not known, though its day is whole; the raw value
 /// is the code of the reason.
-public enum StrengthGap: String, CaseIterable, Hashable, Sendable {
+package enum StrengthGap: String, CaseIterable, Hashable, Sendable {
   /// Nobody says whether loads are kilograms or pounds.
   case unit = "unit.unknown"
   /// A body is lifted whose weight nobody says.

@@ -1,7 +1,7 @@
 /// The ISO weeks (or those that start on another day) that a `weekly` leaf counts.
-public struct Weekly: Hashable, Sendable {
+package struct Weekly: Hashable, Sendable {
   /// The goal that a week must reach.
-  public enum Goal: Hashable, Sendable {
+  package enum Goal: Hashable, Sendable {
     /// Days that each satisfy the leaf's comparison.
     case days(Leaf.DayCount)
     /// A sum of the days' values that satisfies it.
@@ -9,16 +9,16 @@ public struct Weekly: Hashable, Sendable {
   }
 
   /// At least so many weeks.
-  public var weeks: Int
+  package var weeks: Int
   /// The thing that each week must have.
-  public var goal: Goal
+  package var goal: Goal
   /// The first day of a week.
-  public var startsOn: CivilDay.Weekday
+  package var startsOn: CivilDay.Weekday
   /// Weeks count of which some days lie outside the leaf's days from first to last.
-  public var countsPartialWeeks: Bool
+  package var countsPartialWeeks: Bool
 
   /// Makes the requirement of a number of weeks.
-  public init(
+  package init(
     weeks: Int, goal: Goal, startsOn: CivilDay.Weekday = .monday, countsPartialWeeks: Bool = false
   ) {
     self.weeks = weeks

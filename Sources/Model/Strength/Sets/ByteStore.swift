@@ -1,5 +1,5 @@
 /// A place for bytes that are too many to be held in memory, such as a file.
-public protocol ByteStore: AnyObject, Sendable {
+package protocol ByteStore: AnyObject, Sendable {
   /// Puts bytes behind the others.
   ///
   /// - Returns: Where they lie; `nil` when there is no room, so that they are to be held after all.

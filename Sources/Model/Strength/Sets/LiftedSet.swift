@@ -1,28 +1,28 @@
 /// A set with what was lifted in it.
-public struct LiftedSet: Hashable, Sendable {
+package struct LiftedSet: Hashable, Sendable {
   /// The day of its session.
-  public var day: CivilDay
+  package var day: CivilDay
   /// The position of its session among the subject's.
-  public var session: Int
+  package var session: Int
   /// The exercise.
-  public var lift: Lift
+  package var lift: Lift
   /// The set as the log has it.
-  public var set: StrengthSet
+  package var set: StrengthSet
   /// All that was lifted, the body's weight with it where it moves.
-  public var mass: LiftedMass
+  package var mass: LiftedMass
   /// The source of the body's weight in ``mass``; `nil` where there is none in it.
-  public var bodyWeightOrigin: BodyWeightOrigin?
+  package var bodyWeightOrigin: BodyWeightOrigin?
   /// The rest before it: after the set of the same exercise and session that it follows.
   ///
   /// - Units: seconds, in micro-units.
-  public var restBefore: Quantity?
+  package var restBefore: Quantity?
   /// The estimate of the greatest load; `nil` where the formula gives none.
   ///
   /// - Units: kilograms, in micro-units.
-  public var estimate: Quantity?
+  package var estimate: Quantity?
 
   /// Makes a lifted set.
-  public init(
+  package init(
     day: CivilDay, session: Int, lift: Lift, set: StrengthSet, mass: LiftedMass,
     bodyWeightOrigin: BodyWeightOrigin? = nil, restBefore: Quantity? = nil,
     estimate: Quantity? = nil
@@ -33,18 +33,18 @@ public struct LiftedSet: Hashable, Sendable {
   }
 
   /// The repetitions left in reserve, in tenths; 0 of a set to failure, `nil` where nobody says.
-  public var reserveTenths: Int? {
+  package var reserveTenths: Int? {
     self.set.effort?.reserveTenths ?? (set.kind == .failure ? 0 : nil)
   }
 
   /// The repetitions of sets that make muscles grow.
-  public static let hardRepetitions = 1...30
+  package static let hardRepetitions = 1...30
   /// The most repetitions in reserve, in tenths, of a set that makes muscles grow.
-  public static let hardReserveTenths = 40
+  package static let hardReserveTenths = 40
 
   /// Whether it is hard enough to make muscles grow: 1 to 30 repetitions, at most 4 in reserve; one whose
   /// effort nobody says counts.
-  public var isHard: Bool {
+  package var isHard: Bool {
     guard let repetitions = set.repetitions, Self.hardRepetitions.contains(repetitions) else {
       return false
     }
@@ -52,12 +52,12 @@ public struct LiftedSet: Hashable, Sendable {
   }
 
   /// Whether no help was taken that its exercise does not have.
-  public var isUnaided: Bool {
+  package var isUnaided: Bool {
     self.set.load?.meaning != .assistance || lift.exercise?.loadIsHelp == true
   }
 
   /// Load × repetitions in kilograms; `nil` where the load is not known.
-  public var volume: Quantity? {
+  package var volume: Quantity? {
     guard let repetitions = set.repetitions, repetitions > 0 else { return .zero }
     switch mass {
     case .none: return .zero
@@ -68,7 +68,7 @@ public struct LiftedSet: Hashable, Sendable {
 }
 
 /// All that is lifted in a set.
-public enum LiftedMass: Hashable, Sendable {
+package enum LiftedMass: Hashable, Sendable {
   /// - Units: kilograms, in micro-units.
   case known(Quantity)
   /// Nothing: a part of the body alone moves.
@@ -79,33 +79,33 @@ public enum LiftedMass: Hashable, Sendable {
   case bodyWeightUnknown
 
   /// The kilograms, where they are known.
-  public var kilograms: Quantity? {
+  package var kilograms: Quantity? {
     if case .known(let mass) = self { mass } else { nil }
   }
 }
 
 /// An exercise as one person does it: of the table, or by the name in the log where the table has none.
-public struct Lift: Hashable, Comparable, Sendable {
+package struct Lift: Hashable, Comparable, Sendable {
   /// The exercise of the table; `nil` for a name that matches none.
-  public var exercise: Exercise?
+  package var exercise: Exercise?
   /// The name of the exercise, or the name in the log.
-  public var name: String
+  package var name: String
 
   /// Makes a lift of the table, or of a name in a log that matches none.
-  public init(_ exercise: Exercise?, named name: String) {
+  package init(_ exercise: Exercise?, named name: String) {
     self.exercise = exercise
     self.name = exercise?.name ?? name
   }
 
   /// Orders lifts by name; those of the table come first.
-  public static func < (a: Lift, b: Lift) -> Bool {
+  package static func < (a: Lift, b: Lift) -> Bool {
     (a.name, a.exercise == nil ? 1 : 0) < (b.name, b.exercise == nil ? 1 : 0)
   }
 }
 
 extension Lift {
   /// By name alone: two of one name are rare, and the table's facts long.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(name)
   }
 }

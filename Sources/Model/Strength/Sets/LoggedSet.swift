@@ -1,48 +1,48 @@
 /// One set of a workout log as the file holds it, before normalisation.
 ///
 /// It is transient, as a ``Record`` is. What is left out is not stated.
-public struct LoggedSet: Hashable, Sendable {
+package struct LoggedSet: Hashable, Sendable {
   /// The number of the source in its input.
-  public var source: UInt16
+  package var source: UInt16
   /// The time at which its session starts: with the source and the exercise its identity.
-  public var session: LoggedTime
+  package var session: LoggedTime
   /// The time at which its session ends, if the row says it.
-  public var sessionEnd: LoggedTime?
+  package var sessionEnd: LoggedTime?
   /// The length of its session, if the row says it.
-  public var sessionDuration: WrittenAmount?
+  package var sessionDuration: WrittenAmount?
   /// The body's weight, if the row says it.
-  public var bodyWeight: WrittenAmount?
+  package var bodyWeight: WrittenAmount?
   /// The number of its exercise in ``InputFacts/exercises``.
-  public var exercise: UInt16
+  package var exercise: UInt16
   /// The time at which the set itself was done.
-  public var start: LoggedTime?
+  package var start: LoggedTime?
   /// The part that it plays in the session.
-  public var kind: SetKind
+  package var kind: SetKind
   /// The side of the body that works alone.
-  public var side: BodySide?
+  package var side: BodySide?
   /// The number of completed repetitions.
-  public var repetitions: Int?
+  package var repetitions: Int?
   /// The load; its unit is missing where neither the file nor the subject's settings say it.
-  public var load: WrittenAmount?
+  package var load: WrittenAmount?
   /// The way in which the load counts.
-  public var meaning: LoadMeaning
+  package var meaning: LoadMeaning
   /// The distance of the set.
-  public var distance: WrittenAmount?
+  package var distance: WrittenAmount?
   /// The length of the set.
-  public var duration: WrittenAmount?
+  package var duration: WrittenAmount?
   /// The effort as the lifter rates it.
-  public var effort: Effort?
+  package var effort: Effort?
   /// The rest after the set.
-  public var rest: WrittenAmount?
+  package var rest: WrittenAmount?
   /// The pace of a repetition.
-  public var tempo: Tempo?
+  package var tempo: Tempo?
   /// The line at which it begins; see ``Record/line``.
-  public var line: Int
+  package var line: Int
   /// The byte at which it begins, counted from 0.
-  public var byte: Int
+  package var byte: Int
 
   /// Makes a set of a session; what is left out is not stated.
-  public init(
+  package init(
     source: UInt16, session: LoggedTime, sessionEnd: LoggedTime? = nil,
     sessionDuration: WrittenAmount? = nil, bodyWeight: WrittenAmount? = nil, exercise: UInt16,
     start: LoggedTime? = nil, kind: SetKind = .working, side: BodySide? = nil,
@@ -73,7 +73,7 @@ public struct LoggedSet: Hashable, Sendable {
 }
 
 /// A time as a workout log states it.
-public enum LoggedTime: Hashable, Sendable {
+package enum LoggedTime: Hashable, Sendable {
   /// An instant.
   case at(Instant)
   /// What a clock on the wall of the subject's zone showed, as if it were UTC.

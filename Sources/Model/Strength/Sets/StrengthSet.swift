@@ -1,36 +1,36 @@
 /// One set of a strength session, normalised: of a workout log, or counted by a device.
 ///
 /// What is left out is not stated. See Semantics, "Workout logs".
-public struct StrengthSet: Hashable, Codable, Sendable {
+package struct StrengthSet: Hashable, Codable, Sendable {
   /// The instant at which it starts.
-  public var start: Instant?
+  package var start: Instant?
   /// The exercise as the file names it; `nil` when a device does not say.
-  public var exercise: String?
+  package var exercise: String?
   /// The number of the set among those of its exercise and session, from 1, in the order of the file.
-  public var ordinal: Int
+  package var ordinal: Int
   /// The part that it plays in the session.
-  public var kind: SetKind
+  package var kind: SetKind
   /// The side of the body that works alone.
-  public var side: BodySide?
+  package var side: BodySide?
   /// The number of completed repetitions.
-  public var repetitions: Int?
+  package var repetitions: Int?
   /// The load, whose amount may be unknown; `nil` when there is none.
-  public var load: StrengthLoad?
+  package var load: StrengthLoad?
   /// - Units: meters, in micro-units.
-  public var distance: Quantity?
+  package var distance: Quantity?
   /// - Units: seconds, in micro-units.
-  public var duration: Quantity?
+  package var duration: Quantity?
   /// The effort as the lifter rates it.
-  public var effort: Effort?
+  package var effort: Effort?
   /// The rest after the set.
   ///
   /// - Units: seconds, in micro-units.
-  public var rest: Quantity?
+  package var rest: Quantity?
   /// The pace of a repetition.
-  public var tempo: Tempo?
+  package var tempo: Tempo?
 
   /// Makes a set; what is left out is not stated.
-  public init(
+  package init(
     start: Instant? = nil, exercise: String? = nil, ordinal: Int = 1, kind: SetKind = .working,
     side: BodySide? = nil, repetitions: Int? = nil, load: StrengthLoad? = nil,
     distance: Quantity? = nil, duration: Quantity? = nil, effort: Effort? = nil,
@@ -53,7 +53,7 @@ public struct StrengthSet: Hashable, Codable, Sendable {
 
 extension [StrengthSet] {
   /// Numbers the sets of one session, from 1 for each exercise, in their order.
-  public mutating func number() {
+  package mutating func number() {
     var counts: [String?: Int] = [:]
     for index in indices {
       counts[self[index].exercise, default: 0] += 1
@@ -63,26 +63,26 @@ extension [StrengthSet] {
 }
 
 /// The parts that a set can play in its session.
-public enum SetKind: String, CaseIterable, Hashable, Codable, Sendable {
+package enum SetKind: String, CaseIterable, Hashable, Codable, Sendable {
   case warmUp, working, drop, failure, restPause
 }
 
 /// The side of the body that works alone.
-public enum BodySide: String, CaseIterable, Hashable, Codable, Sendable {
+package enum BodySide: String, CaseIterable, Hashable, Codable, Sendable {
   case left, right
 }
 
 /// The load of a set.
-public struct StrengthLoad: Hashable, Codable, Sendable {
+package struct StrengthLoad: Hashable, Codable, Sendable {
   /// The mass; `nil` when the file says a number, and nobody says whether it is kilograms or pounds.
   ///
   /// - Units: kilograms, in micro-units.
-  public var mass: Quantity?
+  package var mass: Quantity?
   /// The way in which the mass counts.
-  public var meaning: LoadMeaning
+  package var meaning: LoadMeaning
 
   /// Makes a load; without a mass its unit is unknown.
-  public init(_ mass: Quantity?, _ meaning: LoadMeaning = .external) {
+  package init(_ mass: Quantity?, _ meaning: LoadMeaning = .external) {
     self.mass = mass
     self.meaning = meaning
   }
@@ -90,11 +90,11 @@ public struct StrengthLoad: Hashable, Codable, Sendable {
   /// The greatest load that is believed: beyond any that was ever moved.
   ///
   /// - Units: kilograms, in micro-units.
-  public static let greatest = Quantity(3000)
+  package static let greatest = Quantity(3000)
 }
 
 /// The ways in which the load of a set counts.
-public enum LoadMeaning: String, CaseIterable, Hashable, Codable, Sendable {
+package enum LoadMeaning: String, CaseIterable, Hashable, Codable, Sendable {
   /// It is all there is, or the exercise says whether the body's weight comes to it.
   case external
   /// It comes to the body's weight.
@@ -104,24 +104,24 @@ public enum LoadMeaning: String, CaseIterable, Hashable, Codable, Sendable {
 }
 
 /// The effort of a set as the lifter rates it, in tenths.
-public enum Effort: Hashable, Codable, Sendable {
+package enum Effort: Hashable, Codable, Sendable {
   /// The rate of perceived exertion, 1 to 10.
   case perceived(tenths: Int)
   /// The repetitions left in reserve.
   case reserve(tenths: Int)
 
   /// The number that was written, in tenths.
-  public var tenths: Int {
+  package var tenths: Int {
     switch self {
     case .perceived(let tenths), .reserve(let tenths): tenths
     }
   }
 
   /// Whether the number is that of repetitions left in reserve.
-  public var isReserve: Bool { if case .reserve = self { true } else { false } }
+  package var isReserve: Bool { if case .reserve = self { true } else { false } }
 
   /// The repetitions left in reserve, in tenths: ten less the rate of perceived exertion.
-  public var reserveTenths: Int {
+  package var reserveTenths: Int {
     switch self {
     case .perceived(let tenths): 100 - tenths
     case .reserve(let tenths): tenths

@@ -2,7 +2,7 @@
 ///
 /// A log may have millions of sets. So they are packed, mostly in a dozen bytes, and each is made anew
 /// when it is looked at. Those of a log with more than anybody lifts lie in a file.
-public struct StrengthSets: Sendable {
+package struct StrengthSets: Sendable {
   /// The names of exercises that sets have by number.
   private let exercises: [String]
   private var bytes: [UInt8] = []
@@ -10,16 +10,16 @@ public struct StrengthSets: Sendable {
   private var stored: [Range<Int>] = []
   private var store: (any ByteStore)?
   /// The number of sets.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// Begins with no set.
   ///
   /// - Parameter exercises: The names, each once, of those that are added by number; many sessions may
   ///   share them.
-  public init(exercises: [String] = []) { self.exercises = exercises }
+  package init(exercises: [String] = []) { self.exercises = exercises }
 
   /// Packs sets, and numbers them anew: their ``StrengthSet/ordinal`` is not looked at.
-  public init(_ sets: some Sequence<StrengthSet>) {
+  package init(_ sets: some Sequence<StrengthSet>) {
     var exercises: [String] = []
     var numbers: [String: Int] = [:]
     var packed = StrengthSets()
@@ -40,18 +40,18 @@ public struct StrengthSets: Sendable {
   /// - Parameters:
   ///   - set: Its ``StrengthSet/exercise`` and ``StrengthSet/ordinal`` are not looked at.
   ///   - exercise: The number of the exercise's name.
-  public mutating func append(_ set: StrengthSet, exercise: Int?) {
+  package mutating func append(_ set: StrengthSet, exercise: Int?) {
     bytes.append(set, exercise: exercise)
     count += 1
   }
 
   /// The bytes of memory that the sets take.
-  public var heldBytes: Int { bytes.count }
+  package var heldBytes: Int { bytes.count }
 
   /// Moves the sets out of memory, if there is room elsewhere.
   ///
   /// - Parameter store: The same every time.
-  public mutating func move(to store: any ByteStore) {
+  package mutating func move(to store: any ByteStore) {
     guard !bytes.isEmpty, let range = store.append(bytes) else { return }
     self.store = store
     stored.append(range)
@@ -59,12 +59,12 @@ public struct StrengthSets: Sendable {
   }
 
   /// Whether there is no set.
-  public var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 }
 
 extension StrengthSets: Sequence {
   /// Goes through the sets from the first.
-  public struct Iterator: IteratorProtocol {
+  package struct Iterator: IteratorProtocol {
     private let sets: StrengthSets
     private var packed = PackedSets(bytes: [])
     /// The number of parts that were begun: those that are stored, and the one that is held.
@@ -75,7 +75,7 @@ extension StrengthSets: Sequence {
     fileprivate init(_ sets: StrengthSets) { self.sets = sets }
 
     /// The next set; `nil` behind the last.
-    public mutating func next() -> StrengthSet? {
+    package mutating func next() -> StrengthSet? {
       while packed.isAtEnd {
         guard let bytes = nextPart() else { return nil }
         packed = PackedSets(bytes: bytes)
@@ -98,20 +98,20 @@ extension StrengthSets: Sequence {
   }
 
   /// Goes through the sets.
-  public func makeIterator() -> Iterator { Iterator(self) }
+  package func makeIterator() -> Iterator { Iterator(self) }
 
   /// The number of sets.
-  public var underestimatedCount: Int { count }
+  package var underestimatedCount: Int { count }
 }
 
 extension StrengthSets: Hashable {
   /// Whether the sets are the same, however their exercises are numbered.
-  public static func == (a: StrengthSets, b: StrengthSets) -> Bool {
+  package static func == (a: StrengthSets, b: StrengthSets) -> Bool {
     a.count == b.count && a.elementsEqual(b)
   }
 
   /// Hashes the sets.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     for set in self { hasher.combine(set) }
   }
 }
@@ -120,7 +120,7 @@ extension StrengthSets: Codable {
   /// Reads a list of sets.
   ///
   /// - Throws: `DecodingError` for repetitions or an effort that no reader of a log gives.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let sets = try [StrengthSet](from: decoder)
     let isPossible = sets.allSatisfy { set in
       (0...Int(Int32.max)).contains(set.repetitions ?? 0)
@@ -134,7 +134,7 @@ extension StrengthSets: Codable {
   }
 
   /// Writes a list of sets.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     for set in self { try list.encode(set) }
   }
@@ -142,5 +142,5 @@ extension StrengthSets: Codable {
 
 extension StrengthSets: ExpressibleByArrayLiteral {
   /// Packs sets.
-  public init(arrayLiteral sets: StrengthSet...) { self.init(sets) }
+  package init(arrayLiteral sets: StrengthSet...) { self.init(sets) }
 }

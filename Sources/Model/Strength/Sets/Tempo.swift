@@ -1,6 +1,6 @@
 /// The pace of a repetition, as `3-1-X-0`: the seconds of lowering, of the pause below, of lifting and of
 /// the pause above.
-public struct Tempo: Hashable, Codable, Sendable {
+package struct Tempo: Hashable, Codable, Sendable {
   /// Four digits in base 11, of which the last is `X`.
   let digits: UInt16
 
@@ -8,7 +8,7 @@ public struct Tempo: Hashable, Codable, Sendable {
   init(digits: UInt16) { self.digits = digits }
 
   /// The four numbers of seconds, 0 to 9; `nil` for `X`, as fast as possible.
-  public var seconds: [Int?] {
+  package var seconds: [Int?] {
     [1331, 121, 11, 1].map { place in
       let digit = Int(digits) / place % 11
       return digit == 10 ? nil : digit
@@ -18,7 +18,7 @@ public struct Tempo: Hashable, Codable, Sendable {
   /// Reads four digits or `X`, with or without one separator between them: `3-1-X-0`, `31X0`.
   ///
   /// - Returns: `nil` for any other text.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     var seconds: [Int?] = []
     var separators = 0
     for scalar in text.unicodeScalars {
@@ -38,7 +38,7 @@ public struct Tempo: Hashable, Codable, Sendable {
 
 extension Tempo: CustomStringConvertible {
   /// `3-1-X-0`.
-  public var description: String {
+  package var description: String {
     seconds.map { $0.map { "\($0)" } ?? "X" }.joined(separator: "-")
   }
 }
