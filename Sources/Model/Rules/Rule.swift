@@ -77,7 +77,8 @@ package struct Score: Hashable, Sendable {
   package var days: DaySelection
 
   /// Makes a score; more is better.
-  package init(_ measure: Leaf.Measure, of value: DayValue, on days: DaySelection = DaySelection()) {
+  package init(_ measure: Leaf.Measure, of value: DayValue, on days: DaySelection = DaySelection())
+  {
     self.measure = measure
     self.value = value
     self.days = days
