@@ -27,7 +27,7 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func tests(
-  _ folder: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+  _ folder: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
   .testTarget(
     name: "\(folder)Tests", dependencies: dependencies + ["DaymarkModel", "DaymarkTestSupport"],
@@ -72,9 +72,10 @@ let package = Package(
     .target(name: "CDaymarkXML", dependencies: ["CLibXML2"], path: "Sources/CXML"),
     .target(
       name: "CDaymarkArchive", dependencies: ["CDaymarkProcess"], path: "Sources/CArchive",
-      linkerSettings: [.linkedLibrary("z")]),
-
-    .target(name: "CDaymarkCrypto", dependencies: ["CDaymarkProcess"], path: "Sources/CCrypto"),
+      linkerSettings: [.linkedLibrary("archive"), .linkedLibrary("z")]),
+    .target(
+      name: "CDaymarkCrypto", path: "Sources/CCrypto",
+      linkerSettings: [.linkedLibrary("crypto")]),
     .target(name: "CDaymarkProcess", path: "Sources/CProcess"),
     .target(name: "CDaymarkTexts", path: "Sources/CTexts"),
 
@@ -117,7 +118,7 @@ let package = Package(
     .executableTarget(
       name: "daymark-poisoned-worker", dependencies: ["DaymarkPipeline", "DaymarkStore"],
       path: "Tests/PoisonedWorker", swiftSettings: settings),
-    tests("Model", ["CDaymarkProcess"]),
+    tests("Model"),
     tests("Configuration", ["DaymarkConfiguration"]),
     tests("Ingest", ["DaymarkIngest", "DaymarkSampleFiles"]),
     tests("Normalize", ["DaymarkNormalize"]),

@@ -2,8 +2,6 @@
 
 #include "daymark_file.h"
 #include "daymark_inflater.h"
-#include "daymark_libarchive.h"
-#include "daymark_library.h"
 #include "daymark_single.h"
 
 #include <archive.h>
@@ -15,15 +13,6 @@
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
-
-#define LIBARCHIVE(F) \
-  F(archive_entry_filetype) F(archive_entry_is_encrypted) F(archive_entry_pathname) \
-  F(archive_entry_size) F(archive_entry_size_is_set) F(archive_error_string) \
-  F(archive_filter_bytes) F(archive_read_data_block) F(archive_read_free) F(archive_read_new) \
-  F(archive_read_next_header) F(archive_read_open2) F(archive_read_set_seek_callback) \
-  F(archive_read_support_format_zip_seekable) F(archive_read_support_format_zip_streamable) \
-  F(archive_set_error)
-DAYMARK_LIBRARY(libarchive, DAYMARK_LIBARCHIVE, LIBARCHIVE)
 
 enum { BLOCK_SIZE = 1 << 18 };
 
@@ -95,7 +84,7 @@ static daymark_archive_status read_member(
 static la_ssize_t read_block_of_zip(struct archive *reader, void *context, const void **block) {
   daymark_archive *self = context;
   ssize_t count = read_file(self, self->file_block, BLOCK_SIZE);
-  if (count < 0) libarchive()->archive_set_error(reader, self->system_error, "Unreadable");
+  if (count < 0) archive_set_error(reader, self->system_error, "Unreadable");
   *block = self->file_block;
   return count;
 }
@@ -115,10 +104,7 @@ static la_int64_t seek_in_zip(
 
 // MARK: Opening
 
-bool daymark_archive_load(void) {
-  libarchive();
-  return daymark_inflater_load();
-}
+bool daymark_archive_load_inflater(void) { return daymark_inflater_load(); }
 
 static daymark_archive *make(int descriptor, daymark_archive *outer) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -153,26 +139,26 @@ static bool note_method(daymark_archive *self, const char *message) {
 static daymark_archive_status failure(daymark_archive *self) {
   if (self->system_error != 0) return DAYMARK_ARCHIVE_UNREADABLE;
   // libarchive has no code of its own for an early end; its messages all begin alike.
-  const char *message = libarchive()->archive_error_string(self->reader);
+  const char *message = archive_error_string(self->reader);
   if (note_method(self, message)) return DAYMARK_ARCHIVE_METHOD;
   bool truncated = message != NULL && strncasecmp(message, "truncated", 9) == 0;
   return truncated ? DAYMARK_ARCHIVE_TRUNCATED : DAYMARK_ARCHIVE_FAILED;
 }
 
 static daymark_archive *open_zip(daymark_archive *self, daymark_archive_kind kind) {
-  self->reader = libarchive()->archive_read_new();
+  self->reader = archive_read_new();
   self->file_block = malloc(BLOCK_SIZE);
   if (self->reader == NULL || self->file_block == NULL) {
     daymark_archive_close(self);
     return NULL;
   }
   if (kind == DAYMARK_ARCHIVE_ZIP) {
-    libarchive()->archive_read_support_format_zip_seekable(self->reader);
+    archive_read_support_format_zip_seekable(self->reader);
   } else {
-    libarchive()->archive_read_support_format_zip_streamable(self->reader);
+    archive_read_support_format_zip_streamable(self->reader);
   }
-  libarchive()->archive_read_set_seek_callback(self->reader, seek_in_zip);
-  int code = libarchive()->archive_read_open2(
+  archive_read_set_seek_callback(self->reader, seek_in_zip);
+  int code = archive_read_open2(
       self->reader, self, NULL, read_block_of_zip, skip_in_zip, NULL);
   if (code != ARCHIVE_OK) self->open_failure = failure(self);
   return self;
@@ -196,7 +182,7 @@ daymark_archive *daymark_archive_open_member(daymark_archive *outer) {
 void daymark_archive_close(daymark_archive *self) {
   if (self == NULL) return;
   daymark_inflater_close(self->inflater);
-  if (self->reader != NULL) libarchive()->archive_read_free(self->reader);
+  if (self->reader != NULL) archive_read_free(self->reader);
   daymark_single_close(self->single);
   free(self->file_block);
   free(self);
@@ -230,17 +216,17 @@ daymark_archive_status daymark_archive_next(
   // Where a name ends within a character, libarchive asks for the error of a call that had none: it would take
   // an earlier call's for its own, and end the process for want of memory.
   errno = 0;
-  int code = libarchive()->archive_read_next_header(self->reader, &header);
+  int code = archive_read_next_header(self->reader, &header);
   if (self->system_error != 0) return DAYMARK_ARCHIVE_UNREADABLE;
   if (code == ARCHIVE_EOF) return DAYMARK_ARCHIVE_END;
   // A warning is a name that the locale cannot show; the entry itself is sound.
   if (code != ARCHIVE_OK && code != ARCHIVE_WARN) return failure(self);
-  entry->path = libarchive()->archive_entry_pathname(header);
-  entry->is_file = libarchive()->archive_entry_filetype(header) == AE_IFREG;
+  entry->path = archive_entry_pathname(header);
+  entry->is_file = archive_entry_filetype(header) == AE_IFREG;
   self->is_file = entry->is_file;
-  entry->is_encrypted = libarchive()->archive_entry_is_encrypted(header) != 0;
-  bool has_size = libarchive()->archive_entry_size_is_set(header);
-  entry->size = has_size ? libarchive()->archive_entry_size(header) : -1;
+  entry->is_encrypted = archive_entry_is_encrypted(header) != 0;
+  bool has_size = archive_entry_size_is_set(header);
+  entry->size = has_size ? archive_entry_size(header) : -1;
   return DAYMARK_ARCHIVE_OK;
 }
 
@@ -248,7 +234,7 @@ bool daymark_archive_inflate(daymark_archive *self, int64_t ratio) {
   daymark_packed member;
   if (self->reader == NULL || !self->is_file) return false;
   // The reader stands behind the entry's local header.
-  int64_t start = libarchive()->archive_filter_bytes(self->reader, -1);
+  int64_t start = archive_filter_bytes(self->reader, -1);
   if (!daymark_packed_find(self->descriptor, start, &member)) return false;
   self->inflater = daymark_inflater_open(self->descriptor, &member, ratio);
   return self->inflater != NULL;
@@ -259,7 +245,7 @@ static void read_block(daymark_archive *self) {
   const void *block = NULL;
   size_t size = 0;
   la_int64_t offset = 0;
-  int code = libarchive()->archive_read_data_block(self->reader, &block, &size, &offset);
+  int code = archive_read_data_block(self->reader, &block, &size, &offset);
   if (code == ARCHIVE_OK || code == ARCHIVE_WARN) {
     self->block = block;
     self->block_size = size;
@@ -348,5 +334,5 @@ int64_t daymark_archive_position(daymark_archive *self) {
   if (self->outer != NULL) return daymark_archive_position(self->outer);
   if (self->single != NULL) return daymark_single_position(self->single);
   if (self->inflater != NULL) return daymark_inflater_position(self->inflater);
-  return self->reader == NULL ? 0 : libarchive()->archive_filter_bytes(self->reader, -1);
+  return self->reader == NULL ? 0 : archive_filter_bytes(self->reader, -1);
 }

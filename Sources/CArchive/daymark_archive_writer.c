@@ -1,23 +1,11 @@
 #include "daymark_archive_writer.h"
 
-#include "daymark_libarchive.h"
-#include "daymark_library.h"
-
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LIBARCHIVE(F) \
-  F(archive_entry_free) F(archive_entry_new) F(archive_entry_set_filetype) \
-  F(archive_entry_set_pathname) F(archive_entry_set_perm) F(archive_entry_set_size) \
-  F(archive_set_error) F(archive_write_close) F(archive_write_data) F(archive_write_free) \
-  F(archive_write_header) F(archive_write_new) F(archive_write_open) \
-  F(archive_write_open_filename) F(archive_write_set_bytes_in_last_block) \
-  F(archive_write_set_format_zip) F(archive_write_zip_set_compression_deflate)
-DAYMARK_LIBRARY(libarchive, DAYMARK_LIBARCHIVE, LIBARCHIVE)
 
 struct daymark_archive_writer {
   struct archive *archive;
@@ -32,7 +20,7 @@ static la_ssize_t append(struct archive *archive, void *context, const void *dat
     size_t capacity = (writer->count + count) * 2;
     uint8_t *bytes = realloc(writer->bytes, capacity);
     if (bytes == NULL) {
-      libarchive()->archive_set_error(archive, ENOMEM, "no memory");
+      archive_set_error(archive, ENOMEM, "no memory");
       return -1;
     }
     writer->bytes = bytes;
@@ -48,41 +36,41 @@ daymark_archive_writer *daymark_archive_writer_open(const char *path) {
   setlocale(LC_CTYPE, "C.UTF-8");
   daymark_archive_writer *writer = calloc(1, sizeof *writer);
   if (writer == NULL) return NULL;
-  writer->archive = libarchive()->archive_write_new();
+  writer->archive = archive_write_new();
   if (writer->archive == NULL) {
     free(writer);
     return NULL;
   }
-  libarchive()->archive_write_set_format_zip(writer->archive);
-  libarchive()->archive_write_zip_set_compression_deflate(writer->archive);
+  archive_write_set_format_zip(writer->archive);
+  archive_write_zip_set_compression_deflate(writer->archive);
   // No padding behind the directory.
-  libarchive()->archive_write_set_bytes_in_last_block(writer->archive, 1);
+  archive_write_set_bytes_in_last_block(writer->archive, 1);
   if (path != NULL) {
-    libarchive()->archive_write_open_filename(writer->archive, path);
+    archive_write_open_filename(writer->archive, path);
   } else {
-    libarchive()->archive_write_open(writer->archive, writer, NULL, append, NULL);
+    archive_write_open(writer->archive, writer, NULL, append, NULL);
   }
   return writer;
 }
 
 int daymark_archive_writer_begin(daymark_archive_writer *writer, const char *name, int64_t size) {
-  struct archive_entry *entry = libarchive()->archive_entry_new();
+  struct archive_entry *entry = archive_entry_new();
   if (entry == NULL) return -1;
-  libarchive()->archive_entry_set_pathname(entry, name);
-  libarchive()->archive_entry_set_filetype(entry, AE_IFREG);
-  libarchive()->archive_entry_set_perm(entry, 0644);
+  archive_entry_set_pathname(entry, name);
+  archive_entry_set_filetype(entry, AE_IFREG);
+  archive_entry_set_perm(entry, 0644);
   // No modification time: a zip states it in the zone of the machine, so any other than zip's own
   // earliest, which stands where there is none, would make the bytes depend on that.
-  if (size >= 0) libarchive()->archive_entry_set_size(entry, size);
-  int result = libarchive()->archive_write_header(writer->archive, entry);
-  libarchive()->archive_entry_free(entry);
+  if (size >= 0) archive_entry_set_size(entry, size);
+  int result = archive_write_header(writer->archive, entry);
+  archive_entry_free(entry);
   return result == ARCHIVE_OK ? 0 : -1;
 }
 
 int daymark_archive_writer_write(daymark_archive_writer *writer, const void *bytes, size_t count) {
   const uint8_t *next = bytes;
   while (count > 0) {
-    la_ssize_t written = libarchive()->archive_write_data(writer->archive, next, count);
+    la_ssize_t written = archive_write_data(writer->archive, next, count);
     if (written <= 0) return -1;
     next += written;
     count -= (size_t)written;
@@ -91,7 +79,7 @@ int daymark_archive_writer_write(daymark_archive_writer *writer, const void *byt
 }
 
 int daymark_archive_writer_finish(daymark_archive_writer *writer) {
-  return libarchive()->archive_write_close(writer->archive) == ARCHIVE_OK ? 0 : -1;
+  return archive_write_close(writer->archive) == ARCHIVE_OK ? 0 : -1;
 }
 
 const uint8_t *daymark_archive_writer_bytes(daymark_archive_writer *writer, size_t *count) {
@@ -100,7 +88,7 @@ const uint8_t *daymark_archive_writer_bytes(daymark_archive_writer *writer, size
 }
 
 void daymark_archive_writer_free(daymark_archive_writer *writer) {
-  libarchive()->archive_write_free(writer->archive);
+  archive_write_free(writer->archive);
   free(writer->bytes);
   free(writer);
 }

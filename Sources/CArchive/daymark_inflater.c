@@ -3,16 +3,27 @@
 // Not asked in the package's manifest: its answer would be kept after ISA-L was installed.
 #if __has_include(<isa-l.h>)
 
-#include "daymark_library.h"
-
+#include <dlfcn.h>
 #include <isa-l.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#define ISAL(F) F(crc32_gzip_refl) F(isal_inflate) F(isal_inflate_init)
 _Static_assert(ISAL_MAJOR_VERSION == 2, "libisal.so.2 is ISA-L 2");
-DAYMARK_OPTIONAL_LIBRARY(isal, "libisal.so.2", ISAL)
+
+// Not linked: a program that was built with ISA-L must also start where ISA-L is not installed.
+static __typeof__(isal_inflate_init) *isal_begin;
+static __typeof__(isal_inflate) *isal_continue;
+static __typeof__(crc32_gzip_refl) *isal_checksum;
+
+static void load(void) {
+  void *library = dlopen("libisal.so.2", RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return;
+  isal_begin = (__typeof__(isal_begin))dlsym(library, "isal_inflate_init");
+  isal_continue = (__typeof__(isal_continue))dlsym(library, "isal_inflate");
+  isal_checksum = (__typeof__(isal_checksum))dlsym(library, "crc32_gzip_refl");
+}
 
 enum {
   BLOCK_SIZE = 1 << 17,
@@ -45,11 +56,15 @@ struct daymark_inflater {
   uint8_t block[BLOCK_SIZE];
 };
 
-bool daymark_inflater_load(void) { return isal() != NULL; }
+bool daymark_inflater_load(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return isal_begin != NULL && isal_continue != NULL && isal_checksum != NULL;
+}
 
 daymark_inflater *daymark_inflater_open(
     int descriptor, const daymark_packed *member, int64_t ratio) {
-  if (isal() == NULL) return NULL;
+  if (!daymark_inflater_load()) return NULL;
   daymark_inflater *self = malloc(sizeof *self);
   if (self == NULL) return NULL;
   self->descriptor = descriptor;
@@ -61,7 +76,7 @@ daymark_inflater *daymark_inflater_open(
   self->given = NULL;
   self->behind = NULL;
   self->used = 0;
-  isal()->isal_inflate_init(&self->state);
+  isal_begin(&self->state);
   self->state.next_in = self->block;
   self->state.avail_in = 0;
   return self;
@@ -104,13 +119,13 @@ static bool inflate_part(daymark_inflater *self, inflated_part *part) {
   while (state->avail_out > 0 && state->block_state != ISAL_BLOCK_FINISH) {
     bool has_input = state->avail_in > 0 || fill(self);
     uint32_t before = state->avail_out;
-    if (isal()->isal_inflate(state) != ISAL_DECOMP_OK) return false;
+    if (isal_continue(state) != ISAL_DECOMP_OK) return false;
     bool is_stuck = !has_input && state->avail_out == before;
     if (is_stuck && state->block_state != ISAL_BLOCK_FINISH) return false;
   }
   part->count = PART_SIZE - state->avail_out;
   part->is_last = state->block_state == ISAL_BLOCK_FINISH;
-  self->checksum = isal()->crc32_gzip_refl(self->checksum, part->bytes, part->count);
+  self->checksum = isal_checksum(self->checksum, part->bytes, part->count);
   self->total += (int64_t)part->count;
   return !is_too_long(self) && (!part->is_last || is_whole(self));
 }

@@ -1,25 +1,18 @@
 #include "daymark_crypto.h"
 
-#include "daymark_library.h"
-
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <pthread.h>
 #include <stdlib.h>
-
-#define LIBCRYPTO(F) \
-  F(EVP_DigestFinal_ex) F(EVP_DigestInit_ex2) F(EVP_DigestUpdate) F(EVP_MD_CTX_copy_ex) \
-  F(EVP_MD_CTX_free) F(EVP_MD_CTX_new) F(EVP_MD_fetch) F(OPENSSL_init_crypto)
-DAYMARK_LIBRARY(libcrypto, "libcrypto.so." OPENSSL_MSTR(OPENSSL_SHLIB_VERSION), LIBCRYPTO)
 
 static EVP_MD *sha256;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void fetch(void) {
   // The system's settings for TLS are not for digests, and a worker may read no such file.
-  libcrypto()->OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, NULL);
+  OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, NULL);
   // Once, because looking it up takes longer than a digest.
-  sha256 = libcrypto()->EVP_MD_fetch(NULL, "SHA2-256", NULL);
+  sha256 = EVP_MD_fetch(NULL, "SHA2-256", NULL);
 }
 
 // No answer is better than a wrong one.
@@ -32,23 +25,23 @@ static EVP_MD_CTX *context(const daymark_sha256 *hash) { return (EVP_MD_CTX *)ha
 daymark_sha256 *daymark_sha256_create(void) {
   pthread_once(&once, fetch);
   require(sha256 != NULL);
-  EVP_MD_CTX *hash = libcrypto()->EVP_MD_CTX_new();
-  require(hash != NULL && libcrypto()->EVP_DigestInit_ex2(hash, sha256, NULL) == 1);
+  EVP_MD_CTX *hash = EVP_MD_CTX_new();
+  require(hash != NULL && EVP_DigestInit_ex2(hash, sha256, NULL) == 1);
   return (daymark_sha256 *)hash;
 }
 
 daymark_sha256 *daymark_sha256_copy(const daymark_sha256 *hash) {
-  EVP_MD_CTX *copy = libcrypto()->EVP_MD_CTX_new();
-  require(copy != NULL && libcrypto()->EVP_MD_CTX_copy_ex(copy, context(hash)) == 1);
+  EVP_MD_CTX *copy = EVP_MD_CTX_new();
+  require(copy != NULL && EVP_MD_CTX_copy_ex(copy, context(hash)) == 1);
   return (daymark_sha256 *)copy;
 }
 
-void daymark_sha256_free(daymark_sha256 *hash) { libcrypto()->EVP_MD_CTX_free(context(hash)); }
+void daymark_sha256_free(daymark_sha256 *hash) { EVP_MD_CTX_free(context(hash)); }
 
 void daymark_sha256_add(daymark_sha256 *hash, const void *bytes, size_t count) {
-  require(libcrypto()->EVP_DigestUpdate(context(hash), bytes, count) == 1);
+  require(EVP_DigestUpdate(context(hash), bytes, count) == 1);
 }
 
 void daymark_sha256_finish(daymark_sha256 *hash, uint8_t digest[DAYMARK_SHA256_BYTES]) {
-  require(libcrypto()->EVP_DigestFinal_ex(context(hash), digest, NULL) == 1);
+  require(EVP_DigestFinal_ex(context(hash), digest, NULL) == 1);
 }

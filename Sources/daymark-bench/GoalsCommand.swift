@@ -52,7 +52,7 @@ extension BenchCommand {
       if !figures.hasBsdtar {
         print("bsdtar is not here (libarchive-tools on Debian): some figures have no yardstick.")
       }
-      if !loadReadingLibraries() {
+      if !loadISAL() {
         print("ISA-L is not used (libisal-dev on Debian): exports are unpacked more slowly.")
       }
       print(GoalRow.heading)

@@ -41,9 +41,9 @@ typedef struct {
   int64_t size;
 } daymark_archive_entry;
 
-// Loads libarchive and ISA-L now; else the first zip and the first large member of one do. A worker calls it before it
-// shuts itself in. False where there is no ISA-L.
-bool daymark_archive_load(void);
+// Loads ISA-L now instead of with the first large member of a zip, for a process that can load no library later. False
+// where there is no ISA-L.
+bool daymark_archive_load_inflater(void);
 
 // Opens a file by its descriptor, which stays the caller's and is read by one archive at a time. NULL
 // when there is no memory; what is wrong with the file, the first call to another function tells.

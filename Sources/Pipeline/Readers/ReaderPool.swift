@@ -54,8 +54,6 @@ final class ReaderPool: Sendable {
   ///   - folders: The folders that all inputs lie in, asked for when the first reader starts.
   init(_ limits: ReaderLimits, jobs: Int, inputsIn folders: @escaping @Sendable () -> [String]) {
     self.limits = limits
-    // Where one is missing the run says so, and not of each archive that it crashed its reader.
-    loadReadingLibraries()
     places = DispatchSemaphore(value: jobs)
     // A reader that has ended is seen by its answers, and must not end whoever writes to it.
     signal(SIGPIPE, SIG_IGN)

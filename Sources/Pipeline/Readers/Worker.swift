@@ -133,7 +133,7 @@ private func answer(
 private func confine(_ options: WorkerOptions) -> Bool {
   // What reading looks for in the system, before the system is out of reach.
   setlocale(LC_CTYPE, "C.UTF-8")
-  loadReadingLibraries()
+  loadISAL()
   if let parent = options.parent, daymark_end_with_parent(parent) != 0 { return false }
   if let bytes = options.memoryBytes { _ = daymark_limit_memory(bytes) }
   if !options.folders.isEmpty {

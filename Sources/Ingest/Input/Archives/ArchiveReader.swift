@@ -233,13 +233,8 @@ struct ArchiveReader: ~Copyable {
   }
 }
 
-/// Loads now the libraries that reading and hashing need: for a process that can load none later, or that has to say
-/// early that one is missing.
+/// Loads ISA-L, which unpacks faster, for a process that can load no library later.
 ///
-/// - Returns: Whether ISA-L is among them, which unpacks faster.
+/// - Returns: Whether ISA-L was found, here and when this was built.
 @discardableResult
-package func loadReadingLibraries() -> Bool {
-  // Loads libcrypto and looks up SHA-256.
-  _ = Digest(of: [])
-  return daymark_archive_load()
-}
+package func loadISAL() -> Bool { daymark_archive_load_inflater() }
