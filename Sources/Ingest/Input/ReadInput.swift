@@ -9,8 +9,7 @@ import Foundation
 ///
 /// - Parameters:
 ///   - path: The file or folder.
-///   - identity: Of the input, if it is known; otherwise every byte is read once more for it, of a large input on
-///     another thread.
+///   - identity: The input's, if it is known; otherwise every byte is read once more for it.
 ///   - options: The limits on hostile inputs, and how much is read at once.
 ///   - budget: What the subject's inputs share of the limits; the input's own when `nil`.
 ///   - progress: Told now and then the bytes of the archive read so far.
@@ -21,36 +20,23 @@ import Foundation
 /// - Throws: `DaymarkError` when nothing can be read (`file.missing`, `file.unreadable`,
 ///   `archive.truncated` for an empty file, `archive.unreadable`, `archive.encrypted`,
 ///   `archive.unrecognised`, `file.unwritable` for an archive in an archive) or the input is refused
-///   (`archive.unsafe_path`, `archive.limit`, `xml.entities`, `xml.limit`); what `receive` throws. For a large input
-///   without an identity `file.changed` when it was changed meanwhile, and `CancellationError`.
+///   (`archive.unsafe_path`, `archive.limit`, `xml.entities`, `xml.limit`); what `receive` throws.
 package func readInput(
   at path: String, identity: InputIdentity? = nil, options: ReadOptions = ReadOptions(),
   budget: ReadingBudget? = nil,
   progress: (Int64) -> Void = { _ in }, receive: (RecordBatch) throws -> Void
 ) throws -> InputFacts {
   let budget = budget ?? ReadingBudget(options)
+  let identity = try identity ?? InputIdentity(ofInputAt: path)
+  budget.begin(inputOf: identity.bytes)
+  let read: InputRead = { progress, receive in
+    try readInput(at: path, identity, options, budget, progress, receive)
+  }
   // A thread costs more than to read a small input.
-  func isLarge(_ bytes: Int64) -> Bool {
-    WorkThread.coreCount > 1 && budget.largeBytes.map { bytes >= $0 } ?? false
-  }
-  func readKnown(_ identity: InputIdentity) throws -> InputFacts {
-    budget.begin(inputOf: identity.bytes)
-    let read: InputRead = { progress, receive in
-      try readInput(at: path, identity, options, budget, progress, receive)
-    }
-    return isLarge(identity.bytes)
-      ? try readOnThread(progress: progress, receive: receive, read: read)
-      : try read(progress, receive)
-  }
-  if let identity { return try readKnown(identity) }
-  guard isLarge(try InputStamp(ofInputAt: path).bytes) else {
-    return try readKnown(InputIdentity(ofInputAt: path))
-  }
-  var (facts, identity) = try readAndIdentify(path) { stamp in
-    try readKnown(InputIdentity(digest: Digest(of: []), bytes: stamp.bytes))
-  }
-  facts.digest = identity.digest
-  return facts
+  let isLarge = budget.largeBytes.map { identity.bytes >= $0 } ?? false
+  return isLarge && WorkThread.coreCount > 1
+    ? try readOnThread(progress: progress, receive: receive, read: read)
+    : try read(progress, receive)
 }
 
 private func readInput(

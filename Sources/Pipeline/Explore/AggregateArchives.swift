@@ -24,15 +24,7 @@ package func aggregateArchives(
   let request = ReadingRequest(
     subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf,
     options: options.setting(limits))
-  guard paths.count == 1 else {
-    return try archiveAggregates(archivesByDigest(paths), request, over: period, progress: progress)
-  }
-  var (result, digest) = try whileHashing(paths[0]) {
-    try archiveAggregates([$0], request, over: period, progress: progress)
-  }
-  for index in result.inputs.indices { result.inputs[index].digest = digest }
-  result.aggregates.damage = result.evidenceInputs.damaged
-  return result
+  return try archiveAggregates(archivesByDigest(paths), request, over: period, progress: progress)
 }
 
 /// The archives in the order of their digests, each hashed once.

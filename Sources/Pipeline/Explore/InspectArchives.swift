@@ -64,10 +64,8 @@ package func inspectArchives(
   request.mostSets = Normalizer.mostCountedSets
   return try paths.map { path in
     do {
-      var (read, digest) = try whileHashing(path) {
-        try readArchives([$0], request, progress: progress)
-      }
-      read.facts[0].digest = digest
+      let read = try readArchives(
+        [ArchiveIdentity(hashing: path)], request, progress: progress)
       return .success(ArchiveInspection(read.samples, read.facts[0]))
     } catch let error as DaymarkError {
       return .failure(error)
