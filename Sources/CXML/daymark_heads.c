@@ -5,18 +5,9 @@
 // The words that are compared at a time; a compiler makes vectors of them.
 enum { BLOCK_WORDS = 8, BLOCK_BYTES = 8 * BLOCK_WORDS, ADDRESS_DIGITS = 16, NO_HEAD = -1 };
 
-// Nearly all of an export goes through it, so it is compiled for wider vectors, too, and the processor chooses.
-#if defined(__x86_64__) && defined(__GLIBC__)
-#define WITH_WIDE_VECTORS __attribute__((target_clones("avx2", "default")))
-#else
-#define WITH_WIDE_VECTORS
-#endif
-// Part of what calls it, for a function of its own would have narrow vectors.
-#define INLINED inline __attribute__((always_inline))
-
 static inline bool is_decimal(uint8_t byte) { return (uint8_t)(byte - '0') <= 9; }
 
-static INLINED bool are_hexadecimal(const uint8_t *bytes, size_t count) {
+static inline bool are_hexadecimal(const uint8_t *bytes, size_t count) {
   bool result = true;
   // Mostly ten, which are too few for vectors.
 #pragma clang loop vectorize(disable)
@@ -32,18 +23,8 @@ static uint64_t beginning_of(const uint8_t *bytes) {
   return word;
 }
 
-// Whether a block of the bytes is the head's, where every bit of it must be equal.
-static INLINED bool is_same(const uint8_t *text, const uint8_t *bytes) {
-  uint64_t known[BLOCK_WORDS], input[BLOCK_WORDS];
-  memcpy(known, text, BLOCK_BYTES);
-  memcpy(input, bytes, BLOCK_BYTES);
-  uint64_t difference = 0;
-  for (size_t word = 0; word < BLOCK_WORDS; word++) difference |= known[word] ^ input[word];
-  return difference == 0;
-}
-
 // Whether a block of the bytes is the head's but for what may differ.
-static INLINED bool is_alike(const daymark_head *head, size_t at, const uint8_t *bytes) {
+static inline bool is_alike(const daymark_head *head, size_t at, const uint8_t *bytes) {
   uint64_t text[BLOCK_WORDS], mask[BLOCK_WORDS], decimals[BLOCK_WORDS], input[BLOCK_WORDS];
   memcpy(text, head->text + at, BLOCK_BYTES);
   memcpy(mask, head->mask + at, BLOCK_BYTES);
@@ -59,18 +40,15 @@ static INLINED bool is_alike(const daymark_head *head, size_t at, const uint8_t 
 }
 
 // Whether the bytes begin as the head does. Not where they end soon behind it, for whole blocks are looked at.
-static INLINED bool stands_at(const daymark_head *head, const uint8_t *bytes, size_t size) {
+static inline bool stands_at(const daymark_head *head, const uint8_t *bytes, size_t size) {
   if (size < head->padded_length) return false;
-  uint32_t fixed = head->fixed_blocks;
-  for (size_t at = 0; at < head->padded_length; at += BLOCK_BYTES, fixed >>= 1) {
-    bool is_head =
-        (fixed & 1) != 0 ? is_same(head->text + at, bytes + at) : is_alike(head, at, bytes + at);
-    if (!is_head) return false;
+  for (size_t at = 0; at < head->padded_length; at += BLOCK_BYTES) {
+    if (!is_alike(head, at, bytes + at)) return false;
   }
   return are_hexadecimal(bytes + head->address, head->address_digits);
 }
 
-static INLINED int32_t find(const daymark_heads *self, const uint8_t *bytes, size_t size) {
+static inline int32_t find(const daymark_heads *self, const uint8_t *bytes, size_t size) {
   if (size < BLOCK_BYTES) return NO_HEAD;
   uint64_t beginning = beginning_of(bytes);
   int32_t number = self->last;
@@ -83,7 +61,7 @@ static INLINED int32_t find(const daymark_heads *self, const uint8_t *bytes, siz
   return NO_HEAD;
 }
 
-WITH_WIDE_VECTORS size_t daymark_heads_read(
+size_t daymark_heads_read(
     daymark_heads *self, const uint8_t *bytes, size_t size, daymark_scan_tag *tag,
     daymark_xml_attribute *attributes) {
   int32_t number = find(self, bytes, size);
@@ -108,17 +86,6 @@ static int32_t make_room(daymark_heads *self) {
   int32_t number = self->oldest;
   self->oldest = (number + 1) % DAYMARK_SCAN_HEADS;
   return number;
-}
-
-// The blocks in which nothing may differ, a bit for each.
-static uint32_t fixed_blocks(const daymark_head *head) {
-  uint32_t result = 0;
-  for (size_t at = 0; at < head->padded_length; at += BLOCK_BYTES) {
-    bool is_fixed = true;
-    for (size_t byte = at; byte < at + BLOCK_BYTES; byte++) is_fixed &= head->mask[byte] == 0xFF;
-    result |= (uint32_t)is_fixed << (at / BLOCK_BYTES);
-  }
-  return result;
 }
 
 int32_t daymark_heads_keep(
@@ -160,7 +127,6 @@ int32_t daymark_heads_keep(
       head->decimals[at] = 0x10;
     }
   }
-  head->fixed_blocks = fixed_blocks(head);
   self->beginnings[number] = beginning_of(bytes);
   self->last = number;
   return number;

@@ -4,7 +4,7 @@
 
 // What many tags begin with. Where its bytes stand again, they mean the same again, so nobody needs to look for names
 // and quotation marks in them. Digits may differ: one in the place of another changes nothing but the value that it
-// stands in.
+// stands in. Without heads `daymark aggregate` takes 1.47 times as long on an export of 400 MB (2026-11-25).
 
 enum { HEAD_BYTES = 768, HEAD_ATTRIBUTES = 12 };
 
@@ -18,8 +18,6 @@ typedef struct {
   size_t length;
   // The length in whole blocks.
   size_t padded_length;
-  // Of each whole block whether all of its bits must be equal.
-  uint32_t fixed_blocks;
   // Where digits stand that may be hexadecimal, and how many.
   size_t address;
   size_t address_digits;

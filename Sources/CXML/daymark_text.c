@@ -5,13 +5,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-#if defined(__x86_64__) && defined(__GLIBC__)
-#define WITH_WIDE_VECTORS __attribute__((target_clones("avx2", "default")))
-#else
-#define WITH_WIDE_VECTORS
-#endif
-#define INLINED inline __attribute__((always_inline))
-
 static inline bool is_between(uint8_t byte, uint8_t first, uint8_t last) {
   return byte >= first && byte <= last;
 }
@@ -61,20 +54,20 @@ enum { BLOCK_BYTES = sizeof(text_block), MOST_BLOCKS = 255 };
 _Static_assert(sizeof(block_bits) == sizeof(uint64_t), "a block has a bit for each of its bytes");
 
 // A bit for each byte of a block that is not zero; that of the first byte is the lowest.
-static INLINED uint64_t bits_of(const text_block *block) {
+static inline uint64_t bits_of(const text_block *block) {
   block_bits bits = __builtin_convertvector(*block, block_bits);
   uint64_t result;
   memcpy(&result, &bits, sizeof result);
   return result;
 }
 
-static INLINED int64_t sum(const text_block *block) {
+static inline int64_t sum(const text_block *block) {
   return __builtin_reduce_add(__builtin_convertvector(*block, block_counts));
 }
 
 // Passes blocks of ASCII characters and line feeds, and what else is text in between. It has one branch for a block,
 // which is nearly always taken: in short lines a branch for each line feed would cost more than all else.
-WITH_WIDE_VECTORS static size_t pass_blocks(const uint8_t *bytes, size_t size, int64_t *lines) {
+static size_t pass_blocks(const uint8_t *bytes, size_t size, int64_t *lines) {
   size_t at = 0;
   // Not `*lines`: a compiler cannot tell that the bytes are not there.
   int64_t count = 0;

@@ -83,26 +83,29 @@ extension AppleHealthDocument {
   private mutating func readNewRecord(
     _ tag: inout daymark_scan_tag, at bytes: UnsafePointer<UInt8>, of scanner: HealthScanner
   ) {
-    let written = RecordFields(tag.list)
-    if tag.references & ~written.ofSource == 0, let source = memory.source(of: written) {
-      startRecord(written, source: source)
-      return keepHead(of: tag, at: bytes, written, source, scanner)
-    }
+    // Before the references are expanded: a head has the bytes of the document.
+    let kept = keepHead(of: tag, at: bytes, scanner)
     scanner.expand(&tag)
     let fields = RecordFields(tag.list)
     let source = note(source: fields.source, device: fields.device)
-    if failure == nil { memory.keep(source, of: written) }
     startRecord(fields, source: source)
+    guard let kept else { return }
+    let head = RecordHead(
+      metric: record?.metric, source: source, unit: record?.unit ?? .missing, count: kept.count)
+    memory.keep(failure == nil ? head : nil, as: kept.number)
   }
 
-  /// Remembers what a record begins with, once its source is known.
+  /// Has the scanner keep what a record begins with.
+  ///
+  /// - Returns: The number of the head, and how many attributes come first that say what it means; `nil` when none was
+  ///   kept.
   private mutating func keepHead(
-    of tag: daymark_scan_tag, at bytes: UnsafePointer<UInt8>, _ fields: RecordFields,
-    _ source: UInt16, _ scanner: HealthScanner
-  ) {
-    guard tag.head < 0, failure == nil, let type = fields.type, !isBodyWeight(type),
-      memory.nextMayKeepHead()
-    else { return }
+    of tag: daymark_scan_tag, at bytes: UnsafePointer<UInt8>, _ scanner: HealthScanner
+  ) -> (number: Int, count: Int)? {
+    let fields = RecordFields(tag.list)
+    guard tag.head < 0, failure == nil, tag.references & ~fields.ofSource == 0,
+      let type = fields.type, !isBodyWeight(type), memory.nextMayKeepHead()
+    else { return nil }
     let same = tag.list.prefix {
       let attribute = HealthAttribute(rawValue: $0.name)
       return attribute?.isTime != true && attribute != .value
@@ -110,19 +113,13 @@ extension AppleHealthDocument {
     // What stands behind them is not in the head, so it must not say what the head is remembered to say.
     guard RecordFields(tag.list, from: same.count).tellNoSeries,
       let number = scanner.keepHead(of: tag, at: bytes, same: same.count, device: fields.device)
-    else { return }
-    let unit = record?.unit ?? .missing
-    memory.keep(
-      RecordHead(metric: record?.metric, source: source, unit: unit, count: same.count), as: number)
+    else { return nil }
+    return (number, same.count)
   }
 
   // MARK: Texts
 
   // Mutating, as all that a record calls: else the compiler copies the whole document for it.
-  private mutating func metric(ofType type: AttributeText) -> Metric? {
-    isScanned ? memory.metric(ofType: type) : DaymarkIngest.metric(ofType: type)
-  }
-
   private mutating func time(_ text: AttributeText) -> AppleHealthTime? {
     isScanned ? memory.time(text) : AppleHealthTime(text)
   }
