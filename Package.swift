@@ -79,16 +79,17 @@ let package = Package(
     .target(name: "CDaymarkProcess", path: "Sources/CProcess"),
     .target(name: "CDaymarkTexts", path: "Sources/CTexts"),
 
-    room("Model", ["CDaymarkCrypto", "CDaymarkProcess"]),
+    room("Model", ["CDaymarkCrypto"]),
+    room("Work", ["CDaymarkProcess"]),
     room(
       "Configuration", ["DaymarkModel", "CDaymarkTexts", yams],
       exclude: [
         "Limits/limits.yaml", "Strength/exercises.tsv", "Strength/aliases.tsv",
         "Strength/muscles.tsv", "Strength/bodyweight.tsv", "Strength/landmarks.tsv",
       ]),
-    room("Ingest", ["DaymarkModel", "CDaymarkXML", "CDaymarkArchive"]),
-    room("Normalize", ["DaymarkModel"]),
-    room("Aggregate", ["DaymarkModel"]),
+    room("Ingest", ["DaymarkModel", "DaymarkWork", "CDaymarkXML", "CDaymarkArchive"]),
+    room("Normalize", ["DaymarkModel", "DaymarkWork"]),
+    room("Aggregate", ["DaymarkModel", "DaymarkWork"]),
     room("Evaluate", ["DaymarkModel"]),
     room("Emit", ["DaymarkModel"]),
     room(
@@ -97,9 +98,9 @@ let package = Package(
     room(
       "Pipeline",
       [
-        "DaymarkModel", "DaymarkConfiguration", "DaymarkIngest", "DaymarkNormalize",
-        "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkReport", "DaymarkStore",
-        "CDaymarkProcess",
+        "DaymarkModel", "DaymarkWork", "DaymarkConfiguration", "DaymarkIngest",
+        "DaymarkNormalize", "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkReport",
+        "DaymarkStore", "CDaymarkProcess",
       ]),
     room("SampleFiles", ["DaymarkModel", "CDaymarkArchive"]),
 
@@ -119,6 +120,7 @@ let package = Package(
       name: "daymark-poisoned-worker", dependencies: ["DaymarkPipeline", "DaymarkStore"],
       path: "Tests/PoisonedWorker", swiftSettings: settings),
     tests("Model"),
+    tests("Work", ["DaymarkWork", "CDaymarkProcess"]),
     tests("Configuration", ["DaymarkConfiguration"]),
     tests("Ingest", ["DaymarkIngest", "DaymarkSampleFiles"]),
     tests("Normalize", ["DaymarkNormalize"]),

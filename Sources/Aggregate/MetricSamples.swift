@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkWork
 
 /// All that the days of one metric are made of.
 struct MetricSamples {
@@ -41,7 +42,7 @@ struct MetricSamples {
 func measuredDays(
   of metrics: consuming [MetricSamples], _ sources: [Source], _ days: ClippedDays
 ) -> [Metric: [MeasuredDay]] {
-  let measured = forEachMetric(metrics, samples: \.count) { samples in
+  let measured = forEach(metrics, weight: \.count) { samples in
     (samples.metric, samples.measuredDays(sources, days))
   }
   return Dictionary(uniqueKeysWithValues: measured)

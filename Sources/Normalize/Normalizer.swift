@@ -1,4 +1,5 @@
 package import DaymarkModel
+import DaymarkWork
 
 /// The way from the records of a subject's inputs to samples: the zone, units, sources and their order,
 /// rejects, duplicates; see Semantics, "Quantities" to "Sources and their order".
@@ -234,7 +235,7 @@ package struct Normalizer: ~Copyable {
   ) -> [(samples: CollectedSamples, rejections: [Int: Rejections])] {
     var taken: [CollectedSamples] = []
     swap(&taken, &samples)
-    let finished = forEachMetric(consume taken, samples: \.count) { samples in
+    let finished = forEach(consume taken, weight: \.count) { samples in
       let rejections = samples.finish(ranks, duplicates)
       return (samples: samples, rejections: rejections)
     }

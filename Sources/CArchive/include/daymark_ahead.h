@@ -3,7 +3,8 @@
 #include "daymark_archive.h"
 
 // A thread that reads the rest of an entry ahead of whoever wants its bytes, so that it is unpacked on another
-// core. What `daymark_archive_read` gives is handed on in the same order, however fast either side is.
+// core: else `daymark aggregate` takes 1.25 times as long on an export of 400 MB (2026-11-25). It is no `WorkQueue`: the
+// blocks are read into one ring of memory, and come to Swift as no values of its own. What `daymark_archive_read` gives is handed on in the same order, however fast either side is.
 
 typedef struct daymark_ahead daymark_ahead;
 

@@ -1,4 +1,5 @@
 package import DaymarkModel
+import DaymarkWork
 import Foundation
 
 /// Reads one input: an archive (zip, zip64), a compressed (gz) or plain file, or a folder.

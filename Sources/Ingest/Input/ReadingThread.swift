@@ -1,6 +1,5 @@
 import DaymarkModel
-import Dispatch
-import Synchronization
+import DaymarkWork
 
 /// A function that reads an input: it tells one closure of its progress, and gives the other the batches.
 typealias InputRead =
@@ -9,6 +8,8 @@ typealias InputRead =
   ) throws -> InputFacts
 
 /// Reads on another thread, if there is one to be had, while what was read before is received on this one.
+///
+/// Without it `daymark aggregate` takes 1.14 times as long on an export of 400 MB (2026-11-25).
 ///
 /// - Parameters:
 ///   - progress: Told the latest position, not each.
@@ -19,12 +20,12 @@ typealias InputRead =
 func readOnThread(
   progress: (Int64) -> Void, receive: (RecordBatch) throws -> Void, read: @escaping InputRead
 ) throws -> InputFacts {
-  let queue = PartQueue()
+  let queue = WorkQueue<ReadStep>(room: mostWaitingParts)
   let thread = WorkThread {
     var part = ReadPart()
     var isWanted = true
     func giveIfWorthwhile() {
-      if part.isWorthwhile { isWanted = queue.give(part.taken()) }
+      if part.isWorthwhile { isWanted = queue.give(.part(part.taken())) }
     }
     let outcome = Result {
       try read(
@@ -38,13 +39,13 @@ func readOnThread(
           if !isWanted { throw CancellationError() }
         })
     }
-    if !part.isEmpty { _ = queue.give(part.taken()) }
-    queue.end(outcome)
+    if !part.isEmpty { queue.give(.part(part.taken())) }
+    queue.give(.outcome(outcome))
   }
   guard let thread else { return try read(progress, receive) }
   defer { thread.join() }
-  while true {
-    switch queue.next() {
+  while let step = queue.next() {
+    switch step {
     case .outcome(let outcome): return try outcome.get()
     case .part(let part):
       do {
@@ -56,6 +57,16 @@ func readOnThread(
       progress(part.end)
     }
   }
+  throw CancellationError()
+}
+
+/// So few parts wait that they take little memory.
+private let mostWaitingParts = 3
+
+/// What the thread that reads gives to the one that receives; the outcome is the last.
+private enum ReadStep: Sendable {
+  case part(ReadPart)
+  case outcome(Result<InputFacts, any Error>)
 }
 
 /// Some of what was read.
@@ -82,67 +93,5 @@ private struct ReadPart: Sendable {
     (next.start, next.end) = (end, end)
     swap(&next, &self)
     return next
-  }
-}
-
-/// Parts on their way from the thread that reads to the one that receives.
-private final class PartQueue: Sendable {
-  enum Next {
-    case part(ReadPart)
-    case outcome(Result<InputFacts, any Error>)
-  }
-
-  private struct State {
-    var waiting: [Next] = []
-    var isStopped = false
-  }
-
-  private let state = Mutex(State())
-  private let hasNext = DispatchSemaphore(value: 0)
-  private let hasRoom = DispatchSemaphore(value: 0)
-
-  /// So few that they take little memory.
-  private static let mostWaiting = 3
-
-  init() {
-    // Not as its first value: a semaphore must not go with less than that.
-    for _ in 0..<Self.mostWaiting { hasRoom.signal() }
-  }
-
-  // MARK: The thread that reads
-
-  /// Adds a part once there is room for it.
-  ///
-  /// - Returns: Whether more is wanted.
-  func give(_ part: ReadPart) -> Bool {
-    hasRoom.wait()
-    let isStopped = state.withLock { state in
-      if !state.isStopped { state.waiting.append(.part(part)) }
-      return state.isStopped
-    }
-    if isStopped { hasRoom.signal() } else { hasNext.signal() }
-    return !isStopped
-  }
-
-  /// Adds how the reading ended.
-  func end(_ outcome: Result<InputFacts, any Error>) {
-    state.withLock { $0.waiting.append(.outcome(outcome)) }
-    hasNext.signal()
-  }
-
-  // MARK: The thread that receives
-
-  /// Waits for what comes next.
-  func next() -> Next {
-    hasNext.wait()
-    let next = state.withLock { $0.waiting.removeFirst() }
-    if case .part = next { hasRoom.signal() }
-    return next
-  }
-
-  /// Makes the reading end.
-  func stop() {
-    state.withLock { $0.isStopped = true }
-    hasRoom.signal()
   }
 }

@@ -1,5 +1,6 @@
 import DaymarkModel
 import DaymarkStore
+import DaymarkWork
 import Synchronization
 
 /// The subjects of a run that are decided and not yet durable: what the store is to be told of them, and
@@ -60,6 +61,9 @@ final class WriteBatch: Sendable {
     if isDue { try flush() }
   }
 
+  /// Looks at the clock until it is cancelled, for a subject that is decided need not wait for one that takes long.
+  func flushingWhenDue() -> FlushClock { FlushClock(self) }
+
   /// Makes everything durable that was added: the store is told, then the files get their names, and
   /// then the store is told that they have them.
   ///
@@ -93,6 +97,25 @@ final class WriteBatch: Sendable {
         placed: Set(placed.filter { $0.challenge == challenge }.map(\.subject)),
         settled: Dictionary(settled) { $1 }, in: challenge)
     }
+  }
+}
+
+/// A thread that has a batch made durable when it has waited long.
+struct FlushClock {
+  private let cancelled = WorkQueue<Never>()
+  private let thread: WorkThread?
+
+  fileprivate init(_ batch: WriteBatch) {
+    thread = WorkThread { [cancelled] in
+      // An error is kept by the batch for whoever adds next.
+      _ = try? cancelled.next(every: .milliseconds(200)) { try batch.flushIfDue() }
+    }
+  }
+
+  /// Ends the thread, after what it is making durable.
+  func cancel() {
+    cancelled.end()
+    thread?.join()
   }
 }
 

@@ -1,6 +1,6 @@
 import DaymarkIngest
 import DaymarkModel
-import Dispatch
+import DaymarkWork
 import Foundation
 import Synchronization
 
@@ -44,7 +44,7 @@ final class ReaderPool: Sendable {
   private let folders: @Sendable () -> [String]
   private let arguments = Mutex<[String]?>(nil)
   private let idle = Mutex<[ReaderProcess]>([])
-  private let places: DispatchSemaphore
+  private let places = WorkQueue<Void>()
   private let starter = StartingThread()
   private let requests = RequestWriter()
 
@@ -54,13 +54,11 @@ final class ReaderPool: Sendable {
   ///   - folders: The folders that all inputs lie in, asked for when the first reader starts.
   init(_ limits: ReaderLimits, jobs: Int, inputsIn folders: @escaping @Sendable () -> [String]) {
     self.limits = limits
-    places = DispatchSemaphore(value: jobs)
+    for _ in 0..<jobs { places.give(()) }
     // A reader that has ended is seen by its answers, and must not end whoever writes to it.
     signal(SIGPIPE, SIG_IGN)
     self.folders = folders
   }
-
-  deinit { starter.end() }
 
   /// Reads one subject's archives.
   ///
@@ -105,8 +103,8 @@ final class ReaderPool: Sendable {
     _ request: (inout [UInt8]?) -> [UInt8], _ progress: (Int64) -> Void,
     _ result: ([UInt8]) -> Result?
   ) throws -> Result {
-    places.wait()
-    defer { places.signal() }
+    _ = places.next()
+    defer { places.give(()) }
     try Task.checkCancellation()
     var told: Int64 = 0
     do {
@@ -157,7 +155,8 @@ final class ReaderPool: Sendable {
   /// A new process that has said what it is.
   private func started() throws -> ReaderProcess {
     let (program, arguments) = (limits.program, startArguments)
-    let process = try starter.run { Result { try ReaderProcess(program, arguments) } }.get()
+    let started = starter.run { Result { try ReaderProcess(program, arguments) } }
+    guard let process = try started?.get() else { throw ReaderProcess.unstartable(EAGAIN) }
     let watch = ReadingWatch(limits)
     guard let greeting = try process.nextLine(unless: { try watch.isOver() }) else {
       throw failure(watch.overdue ?? .ended, of: process, watch)

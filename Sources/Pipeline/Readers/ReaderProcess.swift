@@ -62,7 +62,7 @@ final class ReaderProcess: Sendable {
     for descriptor in [requests, answers, errors] { close(descriptor) }
   }
 
-  private static func unstartable(_ code: Int32) -> DaymarkError {
+  static func unstartable(_ code: Int32) -> DaymarkError {
     DaymarkError(.readerCrashed) { $0.system = String(cString: strerror(code)) }
   }
 

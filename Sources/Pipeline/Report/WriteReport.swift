@@ -3,9 +3,8 @@ import DaymarkEvaluate
 package import DaymarkModel
 import DaymarkReport
 import DaymarkStore
-import Dispatch
+import DaymarkWork
 import Foundation
-import Synchronization
 
 /// What a report shows, and where it goes.
 package struct ReportOptions: Sendable {
@@ -93,42 +92,29 @@ private struct ReportWriter {
 
   /// Writes the pages of subjects, each made of that subject alone, on all cores.
   private func writeSubjects(_ rows: [SubjectRow]) throws -> [String] {
-    struct Progress {
-      var next = 0
-      var pages: [Int: String] = [:]
-      var failure: (any Error)?
-    }
-    let progress = Mutex(Progress())
     let limits = try shippedLimits
-    let cores = min(rows.count, ProcessInfo.processInfo.activeProcessorCount)
-    DispatchQueue.concurrentPerform(iterations: cores) { _ in
+    let threads = min(rows.count, WorkThread.coreCount)
+    let waiting = WorkQueue<(index: Int, row: SubjectRow)>()
+    for (index, row) in rows.enumerated() { waiting.give((index, row)) }
+    waiting.end()
+    let pages = try forEach(Array(0..<threads), jobs: threads) { _ in
+      var pages: [(index: Int, path: String)] = []
       do {
         // Each has a connection of its own, for one serves one reader at a time.
         let cohort = try StoredCohort(at: store, challenge: challenge)
-        func next() -> Int? {
-          progress.withLock { progress in
-            guard progress.failure == nil, progress.next < rows.count else { return nil }
-            defer { progress.next += 1 }
-            return progress.next
-          }
-        }
-        while let index = next() {
+        while let (index, row) = waiting.next() {
           // Only the thread that the task is on knows of it; where it stops, the others do.
           try Task.checkCancellation()
-          guard let subject = try cohort.subjectReport(of: rows[index], shipped: limits) else {
-            continue
-          }
-          let page = try write(subject, of: rows[index])
-          progress.withLock { $0.pages[index] = page }
+          guard let subject = try cohort.subjectReport(of: row, shipped: limits) else { continue }
+          pages.append((index, try write(subject, of: row)))
         }
       } catch {
-        progress.withLock { $0.failure = $0.failure ?? error }
+        waiting.stop()
+        throw error
       }
+      return pages
     }
-    return try progress.withLock { progress in
-      if let failure = progress.failure { throw failure }
-      return progress.pages.sorted { $0.key < $1.key }.map(\.value)
-    }
+    return pages.joined().sorted { $0.index < $1.index }.map(\.path)
   }
 
   private func write(_ subject: SubjectReport, of row: SubjectRow) throws -> String {

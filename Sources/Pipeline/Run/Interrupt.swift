@@ -1,4 +1,5 @@
 import CDaymarkProcess
+import DaymarkWork
 import Foundation
 
 /// A signal by which somebody asks the process to end.
@@ -18,7 +19,8 @@ package struct Interrupt: Sendable {
   package static func onFirst(_ body: @escaping @Sendable (Interrupt) -> Void) {
     let signals = daymark_catch_interrupts()
     guard signals >= 0 else { return }
-    Thread.detachNewThread {
+    // Nobody joins it: it waits as long as the process lives.
+    WorkThread {
       var number: UInt8 = 0
       while read(signals, &number, 1) < 0 {
         guard errno == EINTR else { return }

@@ -2,7 +2,7 @@ package import DaymarkConfiguration
 import DaymarkEvaluate
 import DaymarkModel
 import DaymarkStore
-import Dispatch
+import DaymarkWork
 import Synchronization
 
 /// Runs a pipeline: reads what has not been read, decides what has not been decided, and leaves the
@@ -210,10 +210,13 @@ func sideBySide<Item: Sendable, Result: Sendable>(
   _ items: [Item], jobs: Int, _ body: @escaping @Sendable (Item) throws -> Result
 ) async throws -> [Result] {
   var results = [Result?](repeating: nil, count: items.count)
+  // Tasks, and not threads alone, because only a task knows that it was cancelled.
+  let executor = WorkExecutor(threads: min(jobs, items.count))
+  defer { executor?.end() }
   try await withThrowingTaskGroup(of: (Int, Result).self) { group in
     for (index, item) in items.enumerated() {
       if index >= jobs, let (done, result) = try await group.next() { results[done] = result }
-      group.addTask(executorPreference: ReadingExecutor.shared) {
+      group.addTask(executorPreference: executor) {
         try Task.checkCancellation()
         return (index, try body(item))
       }
@@ -221,34 +224,6 @@ func sideBySide<Item: Sendable, Result: Sendable>(
     for try await (done, result) in group { results[done] = result }
   }
   return results.compactMap { $0 }
-}
-
-extension WriteBatch {
-  /// Looks at the clock, for a subject that is decided need not wait for one that takes long.
-  ///
-  /// - Returns: Until it is cancelled.
-  fileprivate func flushingWhenDue() -> Task<Void, any Error> {
-    Task(executorPreference: ReadingExecutor.shared) {
-      while true {
-        try await Task.sleep(for: .milliseconds(200))
-        // An error of it is kept for whoever adds next.
-        try self.flushIfDue()
-      }
-    }
-  }
-}
-
-/// Threads of its own for subjects: reading an archive computes for minutes, and the threads that all
-/// tasks share are few.
-private final class ReadingExecutor: TaskExecutor {
-  static let shared = ReadingExecutor()
-
-  private let queue = DispatchQueue(label: "daymark.reading", attributes: .concurrent)
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
 }
 
 extension RunEntry {

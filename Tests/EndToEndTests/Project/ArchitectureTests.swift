@@ -12,17 +12,18 @@ struct ArchitectureTests {
   /// C libraries and products by name.
   private static let allowed: [String: Set<String>] = [
     "CLibXML2": [], "CDaymarkXML": ["CLibXML2"], "CDaymarkArchive": ["CDaymarkProcess"],
-    "CDaymarkCrypto": [], "CDaymarkProcess": [],
-    "CDaymarkTexts": [],
-    "DaymarkModel": ["CDaymarkCrypto", "CDaymarkProcess"],
-    "DaymarkConfiguration": ["DaymarkModel", "CDaymarkTexts", "Yams"],
-    "DaymarkIngest": ["DaymarkModel", "CDaymarkXML", "CDaymarkArchive"],
-    "DaymarkNormalize": ["DaymarkModel"], "DaymarkAggregate": ["DaymarkModel"],
-    "DaymarkEvaluate": ["DaymarkModel"], "DaymarkEmit": ["DaymarkModel"],
-    "DaymarkReport": ["DaymarkModel", "CDaymarkTexts", "Mustache"],
-    "DaymarkStore": ["DaymarkModel", "GRDB"],
+    "CDaymarkCrypto": [], "CDaymarkProcess": [], "CDaymarkTexts": [],
+    "DaymarkModel": ["CDaymarkCrypto"], "DaymarkWork": ["CDaymarkProcess"],
+    "DaymarkConfiguration": ["DaymarkModel", "DaymarkWork", "CDaymarkTexts", "Yams"],
+    "DaymarkIngest": ["DaymarkModel", "DaymarkWork", "CDaymarkXML", "CDaymarkArchive"],
+    "DaymarkNormalize": ["DaymarkModel", "DaymarkWork"],
+    "DaymarkAggregate": ["DaymarkModel", "DaymarkWork"],
+    "DaymarkEvaluate": ["DaymarkModel", "DaymarkWork"],
+    "DaymarkEmit": ["DaymarkModel", "DaymarkWork"],
+    "DaymarkReport": ["DaymarkModel", "DaymarkWork", "CDaymarkTexts", "Mustache"],
+    "DaymarkStore": ["DaymarkModel", "DaymarkWork", "GRDB"],
     "DaymarkPipeline": [
-      "DaymarkModel", "DaymarkConfiguration", "DaymarkIngest", "DaymarkNormalize",
+      "DaymarkModel", "DaymarkWork", "DaymarkConfiguration", "DaymarkIngest", "DaymarkNormalize",
       "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkReport", "DaymarkStore",
       "CDaymarkProcess",
     ],
@@ -70,6 +71,14 @@ struct ArchitectureTests {
         guard file.text.contains("#include \(header)") else { continue }
         // Whoever imports the module would see what its public header includes.
         #expect(file.path.hasPrefix(folder) && !file.path.contains("/include/"), "\(file.path)")
+      }
+    }
+  }
+
+  @Test func `threads are started, and wait for each other, by the means of Work alone`() throws {
+    for file in try sourceFiles(under: "Sources") where !file.path.hasPrefix("Sources/Work/") {
+      for word in ["DispatchQueue", "DispatchSemaphore", "detachNewThread", "NSCondition"] {
+        #expect(!file.text.contains(word), "\(file.path) uses \(word)")
       }
     }
   }

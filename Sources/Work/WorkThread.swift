@@ -4,10 +4,10 @@ import CDaymarkProcess
   import Glibc
 #endif
 
-/// A thread that does one thing, for somebody to join.
+/// A thread that does one thing, and that somebody joins if it may end before the process does.
 ///
 /// `Dispatch` and `Thread` wait for ever where the system has no thread to give; this one says so.
-package struct WorkThread {
+package struct WorkThread: Sendable {
   private final class Work: Sendable {
     let run: @Sendable () -> Void
 
@@ -23,6 +23,7 @@ package struct WorkThread {
   private static let stackBytes = 4 << 20
 
   /// Starts it; `nil` when there is none to be had.
+  @discardableResult
   package init?(_ run: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(run))
     let isStarted = daymark_thread_start(
@@ -37,6 +38,6 @@ package struct WorkThread {
     }
   }
 
-  /// Waits for its end; once.
+  /// Waits for its end, once.
   package func join() { pthread_join(thread, nil) }
 }
