@@ -22,10 +22,6 @@ struct daymark_scan {
   known_name names[MAXIMUM_NAMES];
   // The attribute that came last at each place of a tag of each element: the likely one.
   int32_t expected[MAXIMUM_NAMES][DAYMARK_SCAN_ATTRIBUTES];
-  // The element of the tag that came last behind each tag, by `tag_number`: the likely one.
-  int32_t followers[2 * MAXIMUM_NAMES];
-  // The number of the tag that was read last.
-  int32_t last_tag;
   daymark_heads heads;
   daymark_xml_attribute attributes[DAYMARK_SCAN_ATTRIBUTES];
   // Values without references; together they are no longer than the tag.
@@ -58,17 +54,6 @@ void daymark_scan_free(daymark_scan *self) { free(self); }
 // Whether the first `length` bytes are those of the name's text.
 static inline bool has_text(
     const known_name *name, size_t length, const uint8_t *bytes, size_t size) {
-#if defined(__SSE2__)
-  if (length <= 2 * VECTOR && size >= 2 * VECTOR) {
-    const __m128i *text = (const __m128i *)name->text;
-    const __m128i *input = (const __m128i *)bytes;
-    __m128i low = _mm_cmpeq_epi8(_mm_loadu_si128(text), _mm_loadu_si128(input));
-    __m128i high = _mm_cmpeq_epi8(_mm_loadu_si128(text + 1), _mm_loadu_si128(input + 1));
-    uint32_t same = (uint32_t)_mm_movemask_epi8(low) | (uint32_t)_mm_movemask_epi8(high) << VECTOR;
-    uint32_t wanted = length == 2 * VECTOR ? UINT32_MAX : (UINT32_C(1) << length) - 1;
-    return (same & wanted) == wanted;
-  }
-#endif
   return size >= length && memcmp(name->text, bytes, length) == 0;
 }
 
@@ -80,21 +65,12 @@ static inline bool may_become(
 
 static inline bool ends_name(uint8_t byte) { return byte == ' ' || byte == '>' || byte == '/'; }
 
-// A number for each start tag and each end tag of an element.
-static inline int32_t tag_number(int32_t element, bool is_end) { return 2 * element + is_end; }
-
 // The element whose name the bytes begin with, and what is known where it is NONE.
 static int32_t find_element(
-    daymark_scan *self, const uint8_t *bytes, size_t size, daymark_scan_outcome *outcome) {
-  int32_t likely = self->followers[self->last_tag];
-  const known_name *name = &self->names[likely];
-  if (has_text(name, name->length, bytes, size) && size > name->length
-      && ends_name(bytes[name->length])) {
-    return likely;
-  }
+    const daymark_scan *self, const uint8_t *bytes, size_t size, daymark_scan_outcome *outcome) {
   *outcome = DAYMARK_SCAN_UNKNOWN;
   for (int32_t index = 0; index < self->elements; index++) {
-    name = &self->names[index];
+    const known_name *name = &self->names[index];
     if (size > name->length) {
       if (ends_name(bytes[name->length]) && memcmp(name->text, bytes, name->length) == 0) {
         return index;
@@ -300,10 +276,6 @@ daymark_scan_outcome daymark_scan_next(
       if (tag->element != NONE) at = 1 + self->names[tag->element].length;
     }
     if (at != 0) outcome = read_attributes(self, bytes, size, at, tag);
-  }
-  if (outcome == DAYMARK_SCAN_TAG) {
-    self->followers[self->last_tag] = tag->element;
-    self->last_tag = tag_number(tag->element, tag->is_end);
   }
   return outcome == DAYMARK_SCAN_CUT && is_long ? DAYMARK_SCAN_UNKNOWN : outcome;
 }
