@@ -66,7 +66,7 @@ bench: build
 lint:
 	swift format lint --strict --recursive Sources Tests Package.swift
 
-# Writes samples/ anew; a test holds the committed files against it.
+# Writes the zips and FIT files of samples/ anew; a test holds the committed files against it.
 samples:
 	@sh .ci/dependencies
 	swift run -c release $(static) daymark-samples write --out samples

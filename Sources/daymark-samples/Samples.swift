@@ -10,22 +10,17 @@ struct Samples: ParsableCommand {
     subcommands: [Write.self, Large.self, Hard.self])
 }
 
-/// `write`: the committed samples.
+/// `write`: the committed samples that are no text.
 struct Write: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write every sample's input; what it must give, expected/, is left alone.")
+    abstract: "Write the zips and FIT files of the samples; texts, and expected/, are left alone.")
 
   @Option(help: "The folder of the samples.") var out = "samples"
 
   func run() throws {
-    for sample in SampleCase.all {
-      for (path, content) in try sample.files() { try save(content, at: "\(out)/\(path)") }
-    }
-    for (path, content) in try SampleInbox.files() { try save(content, at: "\(out)/\(path)") }
-    for (path, content) in try SampleMonth.files() { try save(content, at: "\(out)/\(path)") }
-    for (path, content) in try SampleLifters.files() { try save(content, at: "\(out)/\(path)") }
-    for (path, content) in SampleGym.files() { try save(content, at: "\(out)/\(path)") }
-    print("\(SampleCase.all.count) samples and four inboxes written under \(out)")
+    let files = try BinarySamples.files()
+    for (path, content) in files { try save(content, at: "\(out)/\(path)") }
+    print("\(files.count) files written under \(out)")
   }
 }
 

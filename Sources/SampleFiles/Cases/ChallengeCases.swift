@@ -2,11 +2,11 @@ import DaymarkModel
 
 /// The people of `pipelines/`, in September 2025 in Berlin.
 let challengeCases = [
-  SampleCase("challenge/anna", anna),
-  SampleCase("challenge/ben", ben),
-  SampleCase("challenge/clara", clara),
-  SampleCase("challenge/emil", emil),
-  SampleCase("challenge/frida", frida),
+  "challenge/anna": anna,
+  "challenge/ben": ben,
+  "challenge/clara": clara,
+  "challenge/emil": emil,
+  "challenge/frida": frida,
 ]
 
 /// Watch and phone, over 10,000 steps and 400 kcal on every day of the first week.

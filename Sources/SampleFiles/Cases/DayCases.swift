@@ -2,9 +2,9 @@ import DaymarkModel
 
 /// Cases about the day that a sample belongs to, and about a day of heart rate.
 let dayCases = [
-  SampleCase("apple-health/dst-change", clockChange),
-  SampleCase("apple-health/day-totals", dayTotals),
-  SampleCase("apple-health/heart-rate", heartRate, entry: "apple_health_export/导出.xml"),
+  "apple-health/dst-change": clockChange,
+  "apple-health/day-totals": dayTotals,
+  "apple-health/heart-rate": heartRate,
 ]
 
 private let watch = HealthSource.watch()

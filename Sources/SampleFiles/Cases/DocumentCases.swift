@@ -2,8 +2,8 @@ import DaymarkModel
 
 /// Cases of documents with more than plain records, and of one that is broken.
 let documentCases = [
-  SampleCase("apple-health/ios16-dtd", brokenDocumentType),
-  SampleCase("apple-health/workouts", workouts),
+  "apple-health/ios16-dtd": brokenDocumentType,
+  "apple-health/workouts": workouts,
 ]
 
 private let watch = HealthSource.watch()

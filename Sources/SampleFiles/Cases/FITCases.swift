@@ -1,18 +1,15 @@
 /// FIT files: what a session and a day of a watch look like, and what can be wrong with them.
-let fitCases = [
-  SampleCase("fit/run") { ["run.fit": FITFile(run).bytes] },
-  SampleCase("fit/chained-twice") { ["run.fit": FITFile(run).bytes + olderRun.bytes] },
-  SampleCase("fit/multisport") { ["triathlon.fit": triathlon.bytes] },
-  SampleCase("fit/strength") { ["strength.fit": FITFile(strengthAroundMidnight).bytes] },
-  SampleCase("fit/monitoring") {
-    [
-      "MAAA.fit": FITFile(firstDayMorning).bytes, "MBBB.fit": FITFile(firstDayEvening).bytes,
-      "MCCC.fit": FITFile(laterDays).bytes,
-    ]
-  },
-  SampleCase("fit/broken") {
-    ["checksum.fit": wrongChecksum.bytes, "cut.fit": Array(cutShort.bytes.dropLast(5))]
-  },
+let fitFiles = [
+  "fit/run/input/run.fit": FITFile(run).bytes,
+  "fit/chained-twice/input/run.fit": FITFile(run).bytes + olderRun.bytes,
+  "fit/multisport/input/triathlon.fit": triathlon.bytes,
+  "fit/strength/input/strength.fit": FITFile(strengthAroundMidnight).bytes,
+  "fit/monitoring/input/MAAA.fit": FITFile(firstDayMorning).bytes,
+  "fit/monitoring/input/MBBB.fit": FITFile(firstDayEvening).bytes,
+  "fit/monitoring/input/MCCC.fit": FITFile(laterDays).bytes,
+  "fit/broken/input/checksum.fit": wrongChecksum.bytes,
+  "fit/broken/input/cut.fit": Array(cutShort.bytes.dropLast(5)),
+  "strong/with-watch/input/watch.fit": FITFile(strengthAroundMidnight).bytes,
 ]
 
 private let hour = 3600
@@ -83,7 +80,7 @@ private let triathlon: FITFile = {
 private let strengthStart: FITTime = "2026-03-05T22:30:00Z"
 
 /// An hour around midnight.
-let strengthAroundMidnight: [FITMessage] = [
+private let strengthAroundMidnight: [FITMessage] = [
   .fileID(type: 4, created: strengthStart),
   .timer(0, at: strengthStart),
   .set(0, start: strengthStart, seconds: 40, repetitions: 10, sixteenths: 60 * 16),

@@ -1,8 +1,7 @@
-/// A Fitbit account export as Google Takeout packs it, and answers of Fitbit's Web API.
-let fitbitCases = [
-  SampleCase(
-    "fitbit-export/takeout", zip: "takeout-20260310T120000Z-001.zip",
-    [
+/// A Fitbit account export as Google Takeout packs it.
+func fitbitFiles() throws -> [String: [UInt8]] {
+  [
+    "fitbit-export/takeout/input/takeout-20260310T120000Z-001.zip": try zip([
       table("steps_2026-03-01", stepsTable), table("distance_2026-03-01", distanceTable),
       table("floors_2026-03-01", "timestamp,floors\n2026-03-02T08:01:00Z,1\n"),
       table("altitude_2026-03-01", "timestamp,gain\n2026-03-02T08:01:00Z,3048\n"),
@@ -11,17 +10,9 @@ let fitbitCases = [
       list("steps-2026-03-02", stepsList), list("distance-2026-03-02", distanceList),
       list("heart_rate-2026-03-04", heartRateList), list("exercise-0", exercises),
       ("Takeout/Fitbit/Your Profile/Profile.csv", Array(profile.utf8)),
-    ]),
-  SampleCase("fitbit-web-api/answers") {
-    [
-      "steps.json": Array(stepsAnswer.utf8), "distance.json": Array(distanceAnswer.utf8),
-      "heart.json": Array(heartAnswer.utf8), "day.json": Array(dayAnswer.utf8),
-      "undated.json": Array(undatedAnswer.utf8),
-    ]
-  },
-]
-
-// MARK: Export
+    ])
+  ]
+}
 
 private func table(_ name: String, _ text: String) -> (path: String, content: [UInt8]) {
   ("Takeout/Fitbit/Physical Activity_GoogleData/\(name).csv", Array(text.utf8))
@@ -101,43 +92,3 @@ private let exercises = """
   """
 
 private let profile = "id,full_name,timezone\nX,X,Europe/Berlin\n"
-
-// MARK: Web API
-
-private let stepsAnswer = """
-  {"activities-steps": [{"dateTime": "2026-03-02", "value": "5000"}],
-   "activities-steps-intraday": {"dataset": [
-     {"time": "08:00:00", "value": 60}, {"time": "08:01:00", "value": 0}],
-    "datasetInterval": 1, "datasetType": "minute"}}
-
-  """
-
-private let distanceAnswer = """
-  {"activities-distance": [{"dateTime": "2026-03-02", "value": "3.5"},
-    {"dateTime": "2026-03-03", "value": "11.25"}]}
-
-  """
-
-private let heartAnswer = """
-  {"activities-heart": [{"dateTime": "2026-03-02", "value": {"restingHeartRate": 61}}],
-   "activities-heart-intraday": {"dataset": [
-     {"time": "23:59:40", "value": 70}, {"time": "23:59:50", "value": 80}],
-    "datasetInterval": 1, "datasetType": "second"}}
-
-  """
-
-/// Its one activity tells of which day it is.
-private let dayAnswer = """
-  {"activities": [{"activityParentName": "Bike", "calories": 250, "distance": 10, "duration": 1800000,
-     "logId": 1, "startDate": "2026-03-03", "startTime": "18:00", "hasStartTime": true}],
-   "summary": {"activityCalories": 900, "caloriesBMR": 1500, "caloriesOut": 2300, "floors": 4,
-     "distances": [{"activity": "Bike", "distance": 10}, {"activity": "total", "distance": 11.25}],
-     "steps": 3000}}
-
-  """
-
-private let undatedAnswer = """
-  {"activities": [], "summary": {"caloriesBMR": 1500, "caloriesOut": 2000, "distances": [
-     {"activity": "total", "distance": 2.5}], "steps": 4000}}
-
-  """

@@ -1,36 +1,27 @@
-/// Garmin's account export, the list that its web page saves, and what its Health API pushes.
-let garminCases = [
-  SampleCase("garmin-export/account") {
-    let fitness = "\(garminRoot)/DI-Connect-Fitness/anna_0_summarizedActivities.json"
-    let days = "\(garminRoot)/DI-Connect-Aggregator/UDSFile_"
-    return [
-      "export.zip": try zip([
-        ("\(garminRoot)/DI-Connect-Wellness/2026-03-01_2026-06-09_1_sleepData.json", text("[]\n")),
-        (fitness, text(summarisedActivities)),
-        ("\(days)2026-03-02_2026-03-03.json", text(firstDays)),
-        ("\(days)2026-03-03_2026-06-10.json", text(laterDays)),
-        (
-          "\(garminRoot)/DI-Connect-Uploaded-Files/UploadedFiles_0-_Part1.zip",
-          try zip([
-            ("anna_501.fit", FITFile(run).bytes),
-            ("anna_settings.fit", FITFile([.fileID(type: 2, created: runStart)]).bytes),
-          ])
-        ),
-      ])
-    ]
-  },
-  SampleCase("garmin-activities-csv/english") { ["Activities.csv": text(englishList)] },
-  SampleCase("garmin-activities-csv/german") { ["Activities.csv": text(germanList)] },
-  SampleCase("garmin-health-api/pushed") {
-    ["activities.json": text(activities), "dailies.json": text(dailies)]
-  },
-]
+/// Garmin's account export.
+func garminFiles() throws -> [String: [UInt8]] {
+  let fitness = "\(garminRoot)/DI-Connect-Fitness/anna_0_summarizedActivities.json"
+  let days = "\(garminRoot)/DI-Connect-Aggregator/UDSFile_"
+  return [
+    "garmin-export/account/input/export.zip": try zip([
+      ("\(garminRoot)/DI-Connect-Wellness/2026-03-01_2026-06-09_1_sleepData.json", text("[]\n")),
+      (fitness, text(summarisedActivities)),
+      ("\(days)2026-03-02_2026-03-03.json", text(firstDays)),
+      ("\(days)2026-03-03_2026-06-10.json", text(laterDays)),
+      (
+        "\(garminRoot)/DI-Connect-Uploaded-Files/UploadedFiles_0-_Part1.zip",
+        try zip([
+          ("anna_501.fit", FITFile(run).bytes),
+          ("anna_settings.fit", FITFile([.fileID(type: 2, created: runStart)]).bytes),
+        ])
+      ),
+    ])
+  ]
+}
 
 private let garminRoot = "0f0e0d0c-1111-4222-8333-444455556666_1/DI_CONNECT"
 
 private func text(_ text: String) -> [UInt8] { Array(text.utf8) }
-
-// MARK: Account export
 
 private let runStart: FITTime = "2026-03-05T17:00:00Z"
 
@@ -91,55 +82,5 @@ private let laterDays = """
     "maxHeartRate": null, "includesWellnessData": true},
    {"calendarDate": "2026-03-04", "dailyStepGoal": 8000, "totalKilocalories": 1435.0},
    {"calendarDate": "2026-03-06", "includesWellnessData": false, "totalSteps": 0}]
-
-  """
-
-// MARK: List
-
-private let englishList = """
-  Activity Type,Date,Favorite,Title,Distance,Calories,Time,Avg HR,Max HR,Total Ascent,Steps,Elapsed Time
-  Running,2026-03-05 18:00:00,false,"Evening, Run","5.48","447","00:31:24","153","176","215","4,808","00:32:57"
-  Pool Swim,2026-03-06 07:00:00,false,"Pool Swim","1,500","380","00:40:00","--","--","--","--","00:40:00"
-  Strength Training,2026-03-06 19:00:00,true,"Strength","0.00","230","00:55:00","110","140","--","--","00:55:00"
-
-  """
-
-private let germanList = """
-  Aktivitätstyp,Datum,Favorit,Titel,Distanz,Kalorien,Zeit,Ø Herzfrequenz,Maximale Herzfrequenz
-  Laufen,2026-03-05 18:00:00,false,"Lauf","10,020","1.024","00:45:00","150","170"
-  Radfahren,2026-03-06 18:00:00,false,"Rad","25,5","600","01:00:00","--","--"
-
-  """
-
-// MARK: Health API
-
-/// A day sent in the morning and when it was over.
-private let dailies = """
-  {"dailies": [
-   {"summaryId": "x-1", "calendarDate": "2026-03-02", "startTimeInSeconds": 1772427600,
-    "startTimeOffsetInSeconds": -18000, "durationInSeconds": 3600, "steps": 500,
-    "distanceInMeters": 400.0, "activeKilocalories": 20,
-    "timeOffsetHeartRateSamples": {"0": 60}},
-   {"summaryId": "x-1", "calendarDate": "2026-03-02", "startTimeInSeconds": 1772427600,
-    "startTimeOffsetInSeconds": -18000, "durationInSeconds": 86400, "steps": 7900,
-    "distanceInMeters": 6450.0, "activeKilocalories": 356, "bmrKilocalories": 1700,
-    "floorsClimbed": 10, "minHeartRateInBeatsPerMinute": 48,
-    "averageHeartRateInBeatsPerMinute": 65, "maxHeartRateInBeatsPerMinute": 148,
-    "timeOffsetHeartRateSamples": {"0": 60, "1200": 70, "600": 80}}
-  ]}
-
-  """
-
-private let activities = """
-  {"activities": [
-   {"summaryId": "y-1", "activityType": "MULTI_SPORT", "startTimeInSeconds": 1772730000,
-    "durationInSeconds": 1200, "activeKilocalories": 150, "distanceInMeters": 2000.0},
-   {"summaryId": "y-2", "parentSummaryId": "y-1", "activityType": "RUNNING",
-    "startTimeInSeconds": 1772730000, "startTimeOffsetInSeconds": -18000, "durationInSeconds": 600,
-    "distanceInMeters": 2000.0, "activeKilocalories": 150, "steps": 1640,
-    "averageHeartRateInBeatsPerMinute": 140, "maxHeartRateInBeatsPerMinute": 150},
-   {"summaryId": "y-3", "activityType": "WALKING", "startTimeInSeconds": 1772816400,
-    "durationInSeconds": 600, "distanceInMeters": 800.0, "manual": true}
-  ]}
 
   """

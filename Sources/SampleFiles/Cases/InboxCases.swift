@@ -1,24 +1,15 @@
 import DaymarkModel
 
-/// The inbox of `pipelines/everything-i-have`: a folder per subject, with whatever each of them has of
-/// the week from 2 March 2026, and beside it the zone where no archive tells it.
+/// The archives of the inbox of `pipelines/everything-i-have`: whatever each subject has of the week from
+/// 2 March 2026.
 ///
 /// What it must come to stands in the pipeline's `README.md`, worked out by a person.
-package enum SampleInbox {
-  /// Its files: contents by path under `samples/`.
-  package static func files() throws -> [String: [UInt8]] {
-    let folders = [
-      "greta": try greta(), "hugo": try hugo(), "ida": ida, "jonas": jonas,
-    ]
-    var files: [String: [UInt8]] = [:]
-    for (subject, contents) in folders {
-      for (name, content) in contents { files["inbox/\(subject)/\(name)"] = content }
-    }
-    for (subject, zone) in ["hugo": "America/New_York", "jonas": "Europe/Berlin"] {
-      files["inbox/\(subject).yaml"] = Array("timeZone: \(zone)\n".utf8)
-    }
-    return files
+func inboxFiles() throws -> [String: [UInt8]] {
+  var files: [String: [UInt8]] = [:]
+  for (subject, contents) in ["greta": try greta(), "hugo": try hugo(), "jonas": jonas] {
+    for (name, content) in contents { files["inbox/\(subject)/\(name)"] = content }
   }
+  return files
 }
 
 private let berlin = 3600
@@ -168,58 +159,6 @@ private let hugoThursday: [FITMessage] = [
   .counters(
     at: hugoMidnight + 12 * 3600, type: 6, cycles: 2000, centimeters: 150_000, kilocalories: 80),
 ]
-
-// MARK: One run in three files
-
-private let ida = [
-  "run.tcx": Array(idaTCX.utf8), "run.gpx": Array(idaGPX.utf8),
-  "activities.json": Array(idaActivities.utf8),
-]
-
-private let idaTCX = """
-  <?xml version="1.0" encoding="UTF-8"?>
-  <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">
-   <Activities><Activity Sport="Running"><Id>2026-03-03T17:00:00Z</Id>
-    <Lap StartTime="2026-03-03T17:00:00Z"><TotalTimeSeconds>1800</TotalTimeSeconds>\
-  <DistanceMeters>5000</DistanceMeters><Calories>310</Calories>
-     <Track>
-      <Trackpoint><Time>2026-03-03T17:00:00Z</Time><DistanceMeters>0</DistanceMeters></Trackpoint>
-      <Trackpoint><Time>2026-03-03T17:30:00Z</Time><DistanceMeters>5000</DistanceMeters></Trackpoint>
-     </Track>
-    </Lap>
-    <Creator><Name>Garmin Forerunner 245</Name></Creator>
-   </Activity></Activities>
-  </TrainingCenterDatabase>
-
-  """
-
-/// 0.0450 degrees of the equator are 5003.78 m.
-private let idaGPX = """
-  <?xml version="1.0" encoding="UTF-8"?>
-  <gpx version="1.1" creator="StravaGPX" xmlns="http://www.topografix.com/GPX/1/1">
-   <trk><type>running</type><trkseg>
-    <trkpt lat="0" lon="7.0000"><time>2026-03-03T17:00:00Z</time></trkpt>
-    <trkpt lat="0" lon="7.0225"><time>2026-03-03T17:15:00Z</time></trkpt>
-    <trkpt lat="0" lon="7.0450"><time>2026-03-03T17:30:00Z</time></trkpt>
-   </trkseg></trk>
-  </gpx>
-
-  """
-
-private let idaActivities = """
-  [
-    {"id": 901, "sport_type": "Run", "distance": 5010.0, "moving_time": 1790, "elapsed_time": 1800,
-     "start_date": "2026-03-03T17:00:00Z", "timezone": "(GMT+01:00) Europe/Berlin",
-     "total_elevation_gain": 25.0, "manual": false, "average_heartrate": 151.0},
-    {"id": 902, "sport_type": "Walk", "distance": 4000.0, "moving_time": 3000, "elapsed_time": 3000,
-     "start_date": "2026-03-07T09:00:00Z", "timezone": "(GMT+01:00) Europe/Berlin",
-     "manual": false},
-    {"id": 903, "sport_type": "Ride", "distance": 20000.0, "moving_time": 3600, "elapsed_time": 3600,
-     "start_date": "2026-03-09T16:00:00Z", "timezone": "(GMT+01:00) Europe/Berlin",
-     "manual": false}
-  ]
-
-  """
 
 // MARK: A damaged file
 

@@ -2,10 +2,10 @@ import DaymarkModel
 
 /// Cases of several sources, people and units in one day.
 let mergingCases = [
-  SampleCase("apple-health/phone-and-watch", phoneAndWatch),
-  SampleCase("apple-health/manual-entries", manualEntries),
-  SampleCase("apple-health/kilojoules-and-miles", kilojoulesAndMiles, entry: "Export.xml"),
-  SampleCase("apple-health/exact-duplicates", exactDuplicates),
+  "apple-health/phone-and-watch": phoneAndWatch,
+  "apple-health/manual-entries": manualEntries,
+  "apple-health/kilojoules-and-miles": kilojoulesAndMiles,
+  "apple-health/exact-duplicates": exactDuplicates,
 ]
 
 private let watch = HealthSource.watch()

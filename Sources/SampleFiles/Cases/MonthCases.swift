@@ -4,15 +4,12 @@ import DaymarkModel
 ///
 /// Lena meets every template, Mats falls short of every threshold, and Nora exported on the 16th. What
 /// each verdict must be stands in `pipelines/README.md`, worked out by a person.
-package enum SampleMonth {
-  /// Its files: contents by path under `samples/`.
-  package static func files() throws -> [String: [UInt8]] {
-    [
-      "month/lena/export.zip": try lena.export.zip(),
-      "month/mats/export.zip": try mats.export.zip(),
-      "month/nora/export.zip": try nora.export.zip(),
-    ]
-  }
+func monthFiles() throws -> [String: [UInt8]] {
+  [
+    "month/lena/export.zip": try lena.export.zip(),
+    "month/mats/export.zip": try mats.export.zip(),
+    "month/nora/export.zip": try nora.export.zip(),
+  ]
 }
 
 /// The records of one watch: the same on every day, and workouts.

@@ -1,17 +1,13 @@
-/// Strava's bulk export of several years and languages, and activities as its API gives them.
-let stravaCases = [
-  SampleCase(
-    "strava-export/german", zip: "export_4711.zip",
-    [
+/// Strava's bulk export of a German account.
+func stravaFiles() throws -> [String: [UInt8]] {
+  [
+    "strava-export/german/input/export_4711.zip": try zip([
       ("activities.csv", Array(germanTable.utf8)),
       ("bikes.csv", Array("Fahrradname,Fahrradmarke,Fahrradmodell\n".utf8)),
       ("activities/201.fit.gz", gzip(FITFile(run).bytes)),
-    ]),
-  SampleCase("strava-export/ten-columns") { ["activities.csv": Array(oldTable.utf8)] },
-  SampleCase("strava-api/list") { ["activities.json": Array(list.utf8)] },
-]
-
-// MARK: Export
+    ])
+  ]
+}
 
 private let runStart: FITTime = "2026-03-05T17:00:00Z"
 
@@ -78,37 +74,5 @@ private let germanNames = """
   Aktivitätsanzahl,Schritte insgesamt,Eingesparte CO₂-Emissionen,Pool-Länge,\
   Trainingsbelastung,Intensität,Durchschnittliches auf Steigung angepasstes Tempo,\
   Stoppuhr-Zeit,Zyklen gesamt,Medien
-
-  """
-
-/// Until June 2019: ISO dates, and meters.
-private let oldTable = """
-  id,date,name,type,description,elapsed_time,distance,commute,gear,filename
-  1,2018-09-12 15:02:23,Evening Ride,Ride,,783,3681.0,true,Merida,activities/1.gpx
-  2,2018-09-13 21:30:00,Night Run,Run,,3600,10000.0,false,,activities/2.fit.gz
-  3,2018-09-15 08:00:00,Walk,Walk,,1800,2000.0,false,,
-
-  """
-
-// MARK: API
-
-/// A run in short, a ride in detail, and a walk that was typed in.
-private let list = """
-  [
-    {"resource_state": 2, "id": 301, "name": "Evening Run", "sport_type": "Run", "type": "Run",
-     "distance": 5012.3, "moving_time": 1750, "elapsed_time": 1800, "total_elevation_gain": 31.0,
-     "start_date": "2026-03-05T17:00:00Z", "start_date_local": "2026-03-05T18:00:00Z",
-     "timezone": "(GMT+01:00) Europe/Berlin", "utc_offset": 3600.0, "manual": false,
-     "average_heartrate": 150.2, "max_heartrate": 171.0, "external_id": "garmin_push_1"},
-    {"resource_state": 3, "id": 302, "name": "Commute", "sport_type": "GravelRide", "type": "Ride",
-     "distance": 20000.0, "moving_time": 3500, "elapsed_time": 3600, "total_elevation_gain": 120.0,
-     "start_date": "2026-03-06T06:30:00Z", "start_date_local": "2026-03-06T07:30:00Z",
-     "timezone": "(GMT+01:00) Europe/Berlin", "utc_offset": 3600.0, "manual": false,
-     "kilojoules": 400.1, "calories": 420.5, "device_name": "Bike Computer"},
-    {"resource_state": 2, "id": 303, "name": "Walk", "sport_type": "Walk", "type": "Walk",
-     "distance": 3000.0, "moving_time": 2400, "elapsed_time": 2400, "total_elevation_gain": 0,
-     "start_date": "2026-03-07T09:00:00Z", "start_date_local": "2026-03-07T10:00:00Z",
-     "timezone": "(GMT+01:00) Europe/Berlin", "utc_offset": 3600.0, "manual": true}
-  ]
 
   """

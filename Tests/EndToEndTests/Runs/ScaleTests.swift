@@ -4,7 +4,7 @@ import Testing
 
 /// Reading on several machines and deciding on one, by the program.
 struct ScaleTests {
-  private let asOf = ["--as-of", Sample.asOfText]
+  private let asOf = ["--as-of", SampleFolder.asOfText]
 
   @Test func `every sample read in shards is decided as in one run`() async throws {
     let folder = try ScratchFolder()
@@ -41,7 +41,9 @@ struct ScaleTests {
     let outcome = try await Program.onPath(in: folder.path).shell(script)
     #expect(outcome.exitCode == 0, "\(outcome.output)\(outcome.errors)")
     #expect(
-      outcome.output.split(separator: "\n") == ["\(Sample.all.count)", "\(Sample.all.count)", "1"])
+      outcome.output.split(separator: "\n") == [
+        "\(SampleFolder.all.count)", "\(SampleFolder.all.count)", "1",
+      ])
   }
 
   @Test func `a request that is wrong is answered with the key`() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// The processes that read archives for a run.
 struct WorkerTests {
-  private let run = ["run", ".", "--as-of", Sample.asOfText, "--quiet"]
+  private let run = ["run", ".", "--as-of", SampleFolder.asOfText, "--quiet"]
 
   @Test func `what workers read is what the run reads by itself`() async throws {
     let folder = try ScratchFolder()
@@ -123,7 +123,7 @@ func samplePipeline(in folder: borrowing ScratchFolder, and archives: [String] =
   _ = try folder.write(
     "rule: some@1.0.0\ntitle: Some\nrequires:\n  total: { metric: steps, atLeast: 1 }\n".utf8,
     to: "rules.yaml")
-  let subjects = (Sample.all.map(\.input) + archives).enumerated().map { number, archive in
+  let subjects = (SampleFolder.all.map(\.input) + archives).enumerated().map { number, archive in
     "    - { id: s\(number), archives: [\"\(archive)\"] }\n"
   }
   let text = """

@@ -10,23 +10,29 @@ import Testing
 /// The samples are found, not listed: a new folder is tested by being there.
 struct SampleConformanceTests {
   @Test func `there are samples, and each has an input and an expectation`() throws {
-    #expect(Sample.all.count >= 14)
-    for sample in Sample.all { #expect(FileManager.default.fileExists(atPath: sample.expected)) }
+    #expect(SampleFolder.all.count >= 14)
+    for sample in SampleFolder.all {
+      #expect(FileManager.default.fileExists(atPath: sample.expected))
+    }
   }
 
-  @Test(arguments: Sample.all)
-  func `aggregate prints the expected figures, and the same again`(sample: Sample) async throws {
+  @Test(arguments: SampleFolder.all)
+  func `aggregate prints the expected figures, and the same again`(sample: SampleFolder)
+    async throws
+  {
     let expected = try String(contentsOfFile: sample.expected, encoding: .utf8)
     for _ in 1...2 {
-      let arguments = ["aggregate", sample.input, "--format", "csv", "--as-of", Sample.asOfText]
+      let arguments = [
+        "aggregate", sample.input, "--format", "csv", "--as-of", SampleFolder.asOfText,
+      ]
       let outcome = try await Program().run(arguments + sample.options)
       #expect(outcome.output == expected)
       #expect(outcome.exitCode <= 1)
     }
   }
 
-  @Test(arguments: Sample.all)
-  func `no size of chunk changes a figure or a finding`(sample: Sample) throws {
+  @Test(arguments: SampleFolder.all)
+  func `no size of chunk changes a figure or a finding`(sample: SampleFolder) throws {
     let usual = try sample.aggregates(chunkBytes: 1 << 16)
     for chunkBytes in [1, 2, 3, 7, 64, 1000, 4093] {
       #expect(try sample.aggregates(chunkBytes: chunkBytes) == usual, "\(chunkBytes) bytes")
@@ -40,8 +46,8 @@ struct SampleConformanceTests {
     #expect(try outcome.output == String(contentsOfFile: "\(path).csv", encoding: .utf8))
   }
 
-  @Test(arguments: Sample.all)
-  func `a zip cut anywhere is refused or said to be truncated`(sample: Sample) throws {
+  @Test(arguments: SampleFolder.all)
+  func `a zip cut anywhere is refused or said to be truncated`(sample: SampleFolder) throws {
     let folder = try ScratchFolder()
     for file in sample.files where file.hasSuffix(".zip") {
       let whole = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
@@ -52,8 +58,8 @@ struct SampleConformanceTests {
     }
   }
 
-  @Test(arguments: Sample.all)
-  func `a document cut anywhere is refused or said to be truncated`(sample: Sample) throws {
+  @Test(arguments: SampleFolder.all)
+  func `a document cut anywhere is refused or said to be truncated`(sample: SampleFolder) throws {
     let folder = try ScratchFolder()
     for (path, whole) in try sample.documents() {
       // The last line of a text is the end of its outermost element and a line feed.
@@ -70,11 +76,11 @@ struct SampleConformanceTests {
   }
 
   private func expectDamage(
-    _ path: String, of sample: Sample, mayBeWhole: Bool = false, _ comment: Comment
+    _ path: String, of sample: SampleFolder, mayBeWhole: Bool = false, _ comment: Comment
   ) throws {
     do {
       let findings = try aggregateArchives(
-        [path], asOf: Sample.asOf, options: sample.readOptions()
+        [path], asOf: SampleFolder.asOf, options: sample.readOptions()
       ).aggregates.findings
       let codes = Set(findings.map(\.code))
       #expect(mayBeWhole || !codes.isDisjoint(with: cutCodes), comment)

@@ -18,14 +18,14 @@ struct SampleMutationTests {
     ProcessInfo.processInfo.environment["DAYMARK_MUTATIONS"].flatMap { Int($0) } ?? 10_000
   private static let limit: Duration = .seconds(2)
 
-  @Test(.timeLimit(.minutes(60)), arguments: Sample.all)
+  @Test(.timeLimit(.minutes(60)), arguments: SampleFolder.all)
   func `a damaged document ends soon, in a result or an error, twice the same`(
-    sample: Sample
+    sample: SampleFolder
   ) throws {
     let documents = try sample.filesAndDocuments()
     try #require(!documents.isEmpty)
     let folder = try ScratchFolder()
-    let share = (Self.mutations + Sample.all.count - 1) / Sample.all.count
+    let share = (Self.mutations + SampleFolder.all.count - 1) / SampleFolder.all.count
     for seed in Sweep.over(0..<share, step: 23) {
       let (name, whole) = documents[seed % documents.count]
       let path = try folder.write(mutated(whole, seed: UInt64(seed)), to: name)
@@ -50,7 +50,7 @@ private struct Reading: Equatable {
   /// - Throws: What is no `DaymarkError`.
   init(of path: String, _ options: ReadOptions) throws {
     do {
-      let all = try aggregateArchives([path], asOf: Sample.asOf, options: options)
+      let all = try aggregateArchives([path], asOf: SampleFolder.asOf, options: options)
       (aggregates, facts) = (all.aggregates, all.inputs)
     } catch let error as DaymarkError {
       refusal = error.finding
@@ -58,7 +58,7 @@ private struct Reading: Equatable {
   }
 }
 
-extension Sample {
+extension SampleFolder {
   /// The files as they are, and what lies in those that are archives, without folders before them.
   fileprivate func filesAndDocuments() throws -> [(name: String, bytes: [UInt8])] {
     let files = try files.map { file in

@@ -1,11 +1,12 @@
 import DaymarkModel
 import DaymarkPipeline
+import DaymarkTestSupport
 import Foundation
 import Testing
 
 /// Holds the sets of the samples that are workout logs against what was worked out by hand.
 struct WorkoutLogSampleTests {
-  private static let samples = Sample.all.filter {
+  private static let samples = SampleFolder.all.filter {
     FileManager.default.fileExists(atPath: $0.expectedSets)
   }
 
@@ -18,17 +19,17 @@ struct WorkoutLogSampleTests {
   }
 
   @Test(arguments: samples)
-  func `a log gives the expected sets`(sample: Sample) throws {
+  func `a log gives the expected sets`(sample: SampleFolder) throws {
     let expected = try String(contentsOfFile: sample.expectedSets, encoding: .utf8)
     let zone = try #require(Zone(name: "Europe/Berlin"))
     let aggregates = try aggregateArchives(
-      [sample.input], zone: zone, asOf: Sample.asOf, options: sample.readOptions()
+      [sample.input], zone: zone, asOf: SampleFolder.asOf, options: sample.readOptions()
     ).aggregates
     #expect(aggregates.setRows.joined(separator: "\n") + "\n" == expected)
   }
 }
 
-extension Sample {
+extension SampleFolder {
   fileprivate var expectedSets: String { "\(folder)/expected/sets.csv" }
 }
 

@@ -1,5 +1,4 @@
 import DaymarkModel
-import DaymarkSampleFiles
 import DaymarkTestSupport
 import Foundation
 import Testing
@@ -8,20 +7,17 @@ import Testing
 
 /// Every format recognises the samples' documents of its own, and no other's.
 struct RecognitionTests {
-  @Test(arguments: SampleCase.all.map(\.folder))
-  func `a document is of one format at most, and a sample of some`(folder: String) throws {
-    let sample = try #require(SampleCase.all.first { $0.folder == folder })
+  @Test(arguments: SampleFolder.all)
+  func `a document is of one format at most, and a sample of some`(sample: SampleFolder) throws {
     var recognised = 0
-    for (file, content) in try sample.files() {
-      for (path, document) in try unpacked(content, path: file) {
-        let formats = formats(recognising: document, at: path)
-        #expect(formats.count <= 1, "\(path): \(formats.map { $0.id })")
-        recognised += formats.count
-        // By it, what is too damaged to be recognised is told from what nobody reads.
-        let ending = path.lowercased().split(separator: ".").last.map(String.init)
-        for format in formats where format != AppleHealthFormat.self {
-          #expect(format.fileExtensions.contains(ending ?? ""), "\(path)")
-        }
+    for (path, document) in try sample.documents() {
+      let formats = formats(recognising: document, at: path)
+      #expect(formats.count <= 1, "\(path): \(formats.map { $0.id })")
+      recognised += formats.count
+      // By it, what is too damaged to be recognised is told from what nobody reads.
+      let ending = path.lowercased().split(separator: ".").last.map(String.init)
+      for format in formats where format != AppleHealthFormat.self {
+        #expect(format.fileExtensions.contains(ending ?? ""), "\(path)")
       }
     }
     #expect(recognised > 0)

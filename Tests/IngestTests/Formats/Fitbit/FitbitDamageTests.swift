@@ -1,5 +1,4 @@
 import DaymarkModel
-import DaymarkSampleFiles
 import DaymarkTestSupport
 import Testing
 
@@ -8,11 +7,9 @@ import Testing
 /// The samples' small documents, by name.
 private func documents() throws -> [(name: String, content: [UInt8])] {
   var documents: [(name: String, content: [UInt8])] = []
-  for sample in SampleCase.all where sample.folder.hasPrefix("fitbit-") {
-    for (file, content) in try sample.files() {
-      for (path, document) in try unpacked(content, path: file) where document.count < 8192 {
-        documents.append((path.split(separator: "/").last.map(String.init) ?? path, document))
-      }
+  for sample in SampleFolder.all where sample.name.hasPrefix("fitbit-") {
+    for (path, document) in try sample.documents() where document.count < 8192 {
+      documents.append((path.split(separator: "/").last.map(String.init) ?? path, document))
     }
   }
   return documents.sorted { $0.name < $1.name }
