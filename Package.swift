@@ -104,7 +104,11 @@ let package = Package(
       ]),
     room("SampleFiles", ["DaymarkModel", "CDaymarkArchive"]),
 
-    program("daymark", ["DaymarkModel", "DaymarkConfiguration", "DaymarkEmit", "DaymarkPipeline"]),
+    program(
+      "daymark",
+      [
+        "DaymarkModel", "DaymarkConfiguration", "DaymarkEmit", "DaymarkReport", "DaymarkPipeline",
+      ]),
     program("daymark-samples", ["DaymarkSampleFiles"]),
     program(
       "daymark-bench",
@@ -131,12 +135,13 @@ let package = Package(
     tests("Store", ["DaymarkStore"]),
     tests("SampleFiles", ["DaymarkSampleFiles"]),
     tests(
-      "Pipeline", ["DaymarkPipeline", "DaymarkSampleFiles", "daymark-poisoned-worker"]),
+      "Pipeline",
+      ["DaymarkPipeline", "DaymarkReport", "DaymarkSampleFiles", "daymark-poisoned-worker"]),
     tests(
       "EndToEnd",
       [
-        "DaymarkConfiguration", "DaymarkIngest", "DaymarkPipeline", "DaymarkSampleFiles",
-        "DaymarkStore", "daymark",
+        "DaymarkConfiguration", "DaymarkIngest", "DaymarkPipeline", "DaymarkReport",
+        "DaymarkSampleFiles", "DaymarkStore", "daymark",
       ],
       exclude: ["Expected"]),
   ],

@@ -87,7 +87,9 @@ struct DayStandingTests {
 
   @Test func `rows stand by outcome, then by how close they came, then by id`() {
     func row(_ id: String, _ outcome: Outcome?, _ closeness: Double?) -> SubjectRow {
-      SubjectRow(id: id, outcome: outcome, closeness: closeness)
+      var row = SubjectRow(id: id)
+      (row.outcome, row.closeness) = (outcome, closeness)
+      return row
     }
     let rows = [
       row("f", nil, nil), row("e", .fail, -0.5), row("d", .fail, -0.1),
@@ -95,5 +97,18 @@ struct DayStandingTests {
       row("b", .pass, 0.1), row("a", .pass, 0.1),
     ]
     #expect(rows.sorted(by: SubjectRow.precedes).map(\.id) == ["a", "b", "c", "d", "e", "f"])
+  }
+
+  /// A day that is short of what is asked for, of a condition whose results have this unit.
+  private func standing(_ value: Int, unit: String) -> DayStanding {
+    let day = Explanation.Day(
+      day: CivilDay(ordinal: 0), value: Quantity(value), standing: .short)
+    return Explanation(key: "days", answer: .fail, unit: unit, days: [day]).standing(of: day)
+  }
+
+  @Test func `a day of rest is nothing, and a session that is too short is short`() {
+    #expect(standing(0, unit: "day") == .nothing)
+    #expect(standing(1, unit: "day") == .short)
+    #expect(standing(0, unit: "session") == .short)
   }
 }

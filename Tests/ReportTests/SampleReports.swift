@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkReport
 
 /// A challenge of three days with a phone, a watch and a tracker, worked out by hand.
 ///
@@ -71,70 +72,75 @@ enum SampleReports {
   ) -> SubjectReport {
     let verdict = verdict(reason)
     let bars = zip(verdict.explanation.days, [DayStanding.met, .short, .nothing])
-    return SubjectReport(
+    var report = SubjectReport(
       challenge: challenge(title: title), rule: rule,
       ruleSentence: "To pass: at least 5,000 steps on every day.", subject: name,
-      verdict: verdict,
-      change: VerdictChange(
-        outcome: .pass,
-        steps: [
-          VerdictChange.Step(
-            path: .requires, text: "2 more days with at least 5,000 steps",
-            days: days.dropFirst().map {
-              VerdictChange.DayChange(day: $0, now: nil, then: Quantity(5000))
-            })
-        ]),
-      deadline: Instant(rfc3339: "2025-09-05T00:00:00Z") ?? asOf,
-      charts: [
-        DayChart(
-          title: "Steps", requirement: "at least 5,000 steps on every day", answer: .fail,
-          unit: .count, comparison: .atLeast(Quantity(5000)), actual: Quantity(1),
-          required: Quantity(3), resultUnit: "day",
-          bars: bars.map { DayChart.Bar(day: $0.day, value: $0.value, standing: $1) })
-      ],
-      counted: [
-        CountedMetric(
-          metric: .steps, name: "steps", days: aggregates.days.compactMap(CountedDay.init))
-      ],
-      aggregates: aggregates,
-      inputs: [
-        EvidenceInput(
-          format: "some-format", digest: Digest(of: [2]), bytes: 10, records: 9,
-          rejected: [.sampleDuplicate: 3], damage: [])
-      ],
-      files: ["evidence.json": Digest(of: [3])], toolVersion: "1.2.3")
+      verdict: verdict, deadline: Instant(rfc3339: "2025-09-05T00:00:00Z") ?? asOf,
+      aggregates: aggregates, toolVersion: "1.2.3")
+    report.change = VerdictChange(
+      outcome: .pass,
+      steps: [
+        VerdictChange.Step(
+          path: .requires, text: "2 more days with at least 5,000 steps",
+          days: days.dropFirst().map {
+            VerdictChange.DayChange(day: $0, now: nil, then: Quantity(5000))
+          })
+      ])
+    var chart = DayChart(
+      title: "Steps", requirement: "at least 5,000 steps on every day", answer: .fail,
+      unit: .count, comparison: .atLeast(Quantity(5000)),
+      bars: bars.map { DayChart.Bar(day: $0.day, value: $0.value, standing: $1) })
+    (chart.actual, chart.required, chart.resultUnit) = (Quantity(1), Quantity(3), "day")
+    report.charts = [chart]
+    report.counted = [
+      CountedMetric(
+        metric: .steps, name: "steps", days: aggregates.days.compactMap(CountedDay.init))
+    ]
+    report.inputs = [
+      EvidenceInput(
+        format: "some-format", digest: Digest(of: [2]), bytes: 10, records: 9,
+        rejected: [.sampleDuplicate: 3], damage: [])
+    ]
+    report.files = ["evidence.json": Digest(of: [3])]
+    return report
   }
 
   static func row(
     _ id: String, reason: String = "Missed a day", outcome: Outcome = .fail
   ) -> SubjectRow {
-    SubjectRow(
-      id: id, outcome: outcome, days: [.met, .short, .nothing],
-      reason: Reason(
-        code: "days.too_few", text: reason, required: Quantity(777_777), actual: Quantity(654_321)),
-      closeness: -0.1, evidence: Digest(of: id.utf8), inputs: 1)
+    var row = SubjectRow(id: id)
+    row.outcome = outcome
+    row.days = [.met, .short, .nothing]
+    row.reason = Reason(
+      code: "days.too_few", text: reason, required: Quantity(777_777), actual: Quantity(654_321))
+    row.closeness = -0.1
+    row.evidence = Digest(of: id.utf8)
+    row.inputs = 1
+    return row
   }
 
   static func challengeReport(
     _ rows: [SubjectRow], title: String = "Three days on foot"
   ) -> ChallengeReport {
-    ChallengeReport(
+    var report = ChallengeReport(
       challenge: challenge(title: title), rule: rule,
-      ruleSentence: "To pass: at least 5,000 steps on every day.", asOf: asOf...asOf,
-      phase: .ended, days: days, subjects: rows,
-      lines: [
-        ThresholdCurve(
-          name: "at least 5,000 steps on every day", unit: .count,
-          points: [
-            .init(value: Quantity(4000), outcomes: [.pass: 1, .fail: 1]),
-            .init(value: Quantity(5000), outcomes: [.fail: 2]),
-          ], present: Quantity(5000))
-      ],
-      board: Leaderboard([
-        Leaderboard.Entry(
-          subject: rows.first?.id ?? "", outcome: .pass,
-          score: ScoreValue(Quantity(88_888), unit: .count, isFinal: true))
-      ]),
-      toolVersion: "1.2.3")
+      ruleSentence: "To pass: at least 5,000 steps on every day.", days: days, toolVersion: "1.2.3")
+    report.asOf = asOf...asOf
+    report.phase = .ended
+    report.subjects = rows
+    report.lines = [
+      ThresholdCurve(
+        name: "at least 5,000 steps on every day", unit: .count,
+        points: [
+          .init(value: Quantity(4000), outcomes: [.pass: 1, .fail: 1]),
+          .init(value: Quantity(5000), outcomes: [.fail: 2]),
+        ], present: Quantity(5000))
+    ]
+    report.board = Leaderboard([
+      Leaderboard.Entry(
+        subject: rows.first?.id ?? "", outcome: .pass,
+        score: ScoreValue(Quantity(88_888), unit: .count, isFinal: true))
+    ])
+    return report
   }
 }

@@ -13,13 +13,15 @@ struct SubjectPageTests {
   }
 
   private func chart(_ requirement: String, comparison: Comparison? = nil) -> DayChart {
-    DayChart(
+    var chart = DayChart(
       title: "Steps", requirement: requirement, answer: .pass, unit: .count,
-      comparison: comparison, actual: Quantity(11_321), required: Quantity(10_000),
+      comparison: comparison,
       bars: [
         DayChart.Bar(day: SampleReports.days[0], value: Quantity(7000), standing: .met),
         DayChart.Bar(day: SampleReports.days[1], value: Quantity(4321), standing: .met),
       ])
+    (chart.actual, chart.required) = (Quantity(11_321), Quantity(10_000))
+    return chart
   }
 
   @Test func `conditions on the same days share a chart`() {

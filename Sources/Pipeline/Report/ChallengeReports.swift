@@ -1,6 +1,7 @@
 import DaymarkConfiguration
 import DaymarkEvaluate
 import DaymarkModel
+import DaymarkReport
 import DaymarkStore
 
 // What a challenge's page shows, from what a run left in a store.
@@ -19,7 +20,9 @@ extension StoredCohort {
     for subject in try reportedSubjects() {
       let key = SubjectKey(challenge: challenge.id, subject: subject)
       guard let decided = try decided(key) else {
-        report.subjects.append(SubjectRow(id: subject, failure: try store.failure(of: key)))
+        var row = SubjectRow(id: subject)
+        row.failure = try store.failure(of: key)
+        report.subjects.append(row)
         continue
       }
       let (verdict, reading) = decided
@@ -96,19 +99,22 @@ extension SubjectRow {
     _ id: String, _ verdict: Verdict, _ reading: StoredReading, on days: [CivilDay],
     evidence: Digest?
   ) {
-    var flags: [FlagCode: [QualityFlag.Level: Int]] = [:]
+    self.init(id: id)
+    outcome = verdict.outcome
+    self.days = verdict.explanation.standings(on: days)
+    reason = verdict.reasons.first
+    openUntil = verdict.openUntil
+    closeness = verdict.explanation.closeness
+    score = verdict.score
+    damage = reading.inputs.damaged
+    self.evidence = evidence
+    inputs = reading.inputs.count
     for flag in verdict.quality.flags {
       flags[flag.code, default: [:]][flag.level, default: 0] += 1
     }
     var codes: Set<FindingCode> = []
-    self.init(
-      id: id, outcome: verdict.outcome, days: verdict.explanation.standings(on: days),
-      reason: verdict.reasons.first, openUntil: verdict.openUntil,
-      closeness: verdict.explanation.closeness, score: verdict.score,
-      damage: reading.inputs.damaged,
-      findings: reading.aggregates.findings.filter {
-        $0.code.level == .damage && codes.insert($0.code).inserted
-      },
-      flags: flags, evidence: evidence, inputs: reading.inputs.count)
+    findings = reading.aggregates.findings.filter {
+      $0.code.level == .damage && codes.insert($0.code).inserted
+    }
   }
 }

@@ -1,4 +1,5 @@
-package import DaymarkModel
+import DaymarkModel
+package import DaymarkReport
 import DaymarkStore
 
 /// What the picture of a challenge shows.

@@ -1,6 +1,7 @@
 import DaymarkConfiguration
 import DaymarkEvaluate
 import DaymarkModel
+import DaymarkReport
 import DaymarkStore
 
 // What a person's page shows, from what a run left in a store.
@@ -17,21 +18,24 @@ extension StoredCohort {
     let aggregates = reading.aggregates
     let days = challenge.period.days(in: DayCalendar(zone: aggregates.zone.zone))
     let limits = try shipped ?? shippedLimits
-    return SubjectReport(
+    var report = SubjectReport(
       challenge: challenge, rule: rule, ruleSentence: rule.plainSentence, subject: row.id,
-      name: row.name, verdict: verdict,
-      change: smallestChange(
-        to: rule, on: aggregates, of: challenge, asOf: verdict.asOf, quality: verdict.quality),
-      deadline: challenge.deadline(in: DayCalendar(zone: aggregates.zone.zone)),
-      charts: zip(rule.leaves, verdict.explanation.leaves).enumerated().map { index, pair in
-        var chart = DayChart(pair.0.leaf, pair.1, on: days, aggregates)
-        chart.isAlternative = rule.requires.alternatives[index]
-        return chart
-      },
-      counted: countedMetrics(aggregates, first: rule.metrics),
-      aggregates: aggregates, inputs: reading.inputs,
-      limits: limits.identity == verdict.quality.limits ? limits : nil,
-      files: try store.outputs(of: key), toolVersion: daymarkVersion)
+      verdict: verdict, deadline: challenge.deadline(in: DayCalendar(zone: aggregates.zone.zone)),
+      aggregates: aggregates, toolVersion: daymarkVersion)
+    report.name = row.name
+    report.change = smallestChange(
+      to: rule, on: aggregates, of: challenge, asOf: verdict.asOf, quality: verdict.quality)
+    report.charts = zip(rule.leaves, verdict.explanation.leaves).map {
+      DayChart($0.leaf, $1, on: days, aggregates)
+    }
+    for (index, isAlternative) in zip(report.charts.indices, rule.requires.alternatives) {
+      report.charts[index].isAlternative = isAlternative
+    }
+    report.counted = countedMetrics(aggregates, first: rule.metrics)
+    report.inputs = reading.inputs
+    report.limits = limits.identity == verdict.quality.limits ? limits : nil
+    report.files = try store.outputs(of: key)
+    return report
   }
 }
 
@@ -113,19 +117,19 @@ extension DayChart {
     self.init(
       title: leaf.value.title, requirement: node.required ?? leaf.plainRequirement,
       answer: node.answer, unit: leaf.value.unit,
-      comparison: leaf.asksEachDay ? leaf.comparison : nil, actual: node.actual,
-      required: node.actual.flatMap { actual in
-        node.reason?.required
-          ?? node.margin.map {
-            Quantity(microUnits: actual.microUnits - $0.microUnits)
-          }
-      },
-      resultUnit: node.unit,
+      comparison: leaf.asksEachDay ? leaf.comparison : nil,
       bars: days.map { day in
         Bar(
           day: day, value: known[day]?.value, range: ranges[day],
           standing: known[day].map(node.standing) ?? .notAsked)
-      },
-      span: node.span, weeks: node.weeks)
+      })
+    actual = node.actual
+    required = node.actual.flatMap { actual in
+      node.reason?.required
+        ?? node.margin.map { Quantity(microUnits: actual.microUnits - $0.microUnits) }
+    }
+    resultUnit = node.unit
+    span = node.span
+    weeks = node.weeks
   }
 }

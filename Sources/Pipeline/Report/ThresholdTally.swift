@@ -1,6 +1,7 @@
 import DaymarkConfiguration
 import DaymarkEvaluate
 import DaymarkModel
+import DaymarkReport
 
 /// The outcomes of a cohort at values around a threshold, counted subject by subject.
 struct ThresholdTally {

@@ -1,7 +1,7 @@
 import DaymarkConfiguration
 import DaymarkEvaluate
 package import DaymarkModel
-import DaymarkReport
+package import DaymarkReport
 import DaymarkStore
 import DaymarkWork
 import Foundation

@@ -1,5 +1,5 @@
 import CDaymarkTexts
-package import DaymarkModel
+import DaymarkModel
 import Foundation
 import Mustache
 

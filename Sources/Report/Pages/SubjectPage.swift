@@ -1,4 +1,4 @@
-package import DaymarkModel
+import DaymarkModel
 
 // The page of a person: see Reports, "The person".
 

@@ -1,3 +1,5 @@
+package import DaymarkModel
+
 // What sources are called where people see them: by maker and kind, never by their own names.
 
 extension Source {

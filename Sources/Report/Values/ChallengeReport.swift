@@ -1,3 +1,5 @@
+package import DaymarkModel
+
 /// A challenge as its page and `daymark show` picture it: made from a store, with no clock in it.
 package struct ChallengeReport: Sendable {
   package var challenge: Challenge
@@ -13,17 +15,17 @@ package struct ChallengeReport: Sendable {
   /// Where the period is given in instants, a subject's zone may take a day at either end away.
   package var days: [CivilDay]
   /// By outcome, then by how close they came, then by id.
-  package var subjects: [SubjectRow]
+  package var subjects: [SubjectRow] = []
   /// Who passes at other values of the rule's thresholds, of the first few of them.
-  package var lines: [ThresholdCurve]
+  package var lines: [ThresholdCurve] = []
   /// Present when the rule has a score.
   package var board: Leaderboard?
   /// The rank of each subject, by id, as of the instant before, where the store has it.
-  package var earlierRanks: [String: Int]
+  package var earlierRanks: [String: Int] = [:]
   /// The instant that `earlierRanks` are of.
   package var earlierAsOf: Instant?
   /// Whose result another run had otherwise, by id.
-  package var changes: [ResultChange]
+  package var changes: [ResultChange] = []
   /// Whether figures of subjects may be shown.
   package var showsValues: Bool
   /// Whether numbers stand in place of ids.
@@ -32,24 +34,13 @@ package struct ChallengeReport: Sendable {
   package var toolVersion: String
 
   package init(
-    challenge: Challenge, rule: Rule, ruleSentence: String, asOf: ClosedRange<Instant>? = nil,
-    phase: Phase? = nil, days: [CivilDay], subjects: [SubjectRow] = [],
-    lines: [ThresholdCurve] = [], board: Leaderboard? = nil, earlierRanks: [String: Int] = [:],
-    earlierAsOf: Instant? = nil, changes: [ResultChange] = [], showsValues: Bool = false,
-    toolVersion: String
+    challenge: Challenge, rule: Rule, ruleSentence: String, days: [CivilDay],
+    showsValues: Bool = false, toolVersion: String
   ) {
     self.challenge = challenge
     self.rule = rule
     self.ruleSentence = ruleSentence
-    self.asOf = asOf
-    self.phase = phase
     self.days = days
-    self.subjects = subjects
-    self.lines = lines
-    self.board = board
-    self.earlierRanks = earlierRanks
-    self.earlierAsOf = earlierAsOf
-    self.changes = changes
     self.showsValues = showsValues
     self.toolVersion = toolVersion
   }
@@ -69,7 +60,7 @@ package struct SubjectRow: Hashable, Sendable {
   /// `nil` when it could not be read.
   package var outcome: Outcome?
   /// How each day of the period stands; empty when it could not be read.
-  package var days: [DayStanding]
+  package var days: [DayStanding] = []
   /// The first reason of the verdict.
   package var reason: Reason?
   /// Why it has no verdict.
@@ -80,38 +71,20 @@ package struct SubjectRow: Hashable, Sendable {
   package var closeness: Double?
   package var score: ScoreValue?
   /// The damaged inputs.
-  package var damage: [InputDamage]
+  package var damage: [InputDamage] = []
   /// What was found in the data and makes days incomplete, for what to ask for.
-  package var findings: [Finding]
+  package var findings: [Finding] = []
   /// How many flags of each level there are, by code.
-  package var flags: [FlagCode: [QualityFlag.Level: Int]]
+  package var flags: [FlagCode: [QualityFlag.Level: Int]] = [:]
   /// SHA-256 of `evidence.json`; `nil` without one.
   package var evidence: Digest?
   /// The number of inputs.
-  package var inputs: Int
+  package var inputs = 0
 
-  package init(
-    id: String, name: String? = nil, outcome: Outcome? = nil, days: [DayStanding] = [],
-    reason: Reason? = nil, failure: Finding? = nil, openUntil: Instant? = nil,
-    closeness: Double? = nil, score: ScoreValue? = nil, damage: [InputDamage] = [],
-    findings: [Finding] = [], flags: [FlagCode: [QualityFlag.Level: Int]] = [:],
-    evidence: Digest? = nil, inputs: Int = 0
-  ) {
+  package init(id: String) {
     self.id = id
-    self.name = name ?? id
-    self.folder = folderName(of: id)
-    self.outcome = outcome
-    self.days = days
-    self.reason = reason
-    self.failure = failure
-    self.openUntil = openUntil
-    self.closeness = closeness
-    self.score = score
-    self.damage = damage
-    self.findings = findings
-    self.flags = flags
-    self.evidence = evidence
-    self.inputs = inputs
+    name = id
+    folder = folderName(of: id)
   }
 
   /// Whether any of its data is past what people or devices do.

@@ -1,3 +1,5 @@
+package import DaymarkModel
+
 /// The days of one metric, with what each source had and what of it counted.
 package struct CountedMetric: Hashable, Sendable {
   package var metric: Metric

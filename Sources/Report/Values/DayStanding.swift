@@ -1,3 +1,5 @@
+package import DaymarkModel
+
 /// How a day stands to a rule as a whole, for pictures.
 package enum DayStanding: String, CaseIterable, Hashable, Sendable {
   /// As the rule asks of each day, or part of a sum.

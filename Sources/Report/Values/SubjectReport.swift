@@ -1,3 +1,5 @@
+package import DaymarkModel
+
 /// One subject's verdict as its page and `daymark show` picture it.
 package struct SubjectReport: Sendable {
   package var challenge: Challenge
@@ -14,39 +16,31 @@ package struct SubjectReport: Sendable {
   /// The end of the time for proof.
   package var deadline: Instant
   /// One for each leaf of the rule, in its order.
-  package var charts: [DayChart]
+  package var charts: [DayChart] = []
   /// The days of each metric that has several sources, or one source that says a thing twice.
-  package var counted: [CountedMetric]
+  package var counted: [CountedMetric] = []
   package var aggregates: SubjectAggregates
   /// The inputs that were read, ascending by digest; then the late ones.
-  package var inputs: [EvidenceInput]
+  package var inputs: [EvidenceInput] = []
   /// With the sources of the limits that flags were compared with; `nil` where they are not known.
   package var limits: Limits?
   /// Digests of the output files, by name.
-  package var files: [String: Digest]
+  package var files: [String: Digest] = [:]
   /// The version of the program.
   package var toolVersion: String
 
   package init(
-    challenge: Challenge, rule: Rule, ruleSentence: String, subject: String, name: String? = nil,
-    verdict: Verdict, change: VerdictChange? = nil, deadline: Instant, charts: [DayChart] = [],
-    counted: [CountedMetric] = [], aggregates: SubjectAggregates, inputs: [EvidenceInput] = [],
-    limits: Limits? = nil, files: [String: Digest] = [:], toolVersion: String
+    challenge: Challenge, rule: Rule, ruleSentence: String, subject: String, verdict: Verdict,
+    deadline: Instant, aggregates: SubjectAggregates, toolVersion: String
   ) {
     self.challenge = challenge
     self.rule = rule
     self.ruleSentence = ruleSentence
     self.subject = subject
-    self.name = name ?? subject
+    name = subject
     self.verdict = verdict
-    self.change = change
     self.deadline = deadline
-    self.charts = charts
-    self.counted = counted
     self.aggregates = aggregates
-    self.inputs = inputs
-    self.limits = limits
-    self.files = files
     self.toolVersion = toolVersion
   }
 }
@@ -92,31 +86,23 @@ package struct DayChart: Hashable, Sendable {
   /// `day`, `week`, `session` or the symbol of a unit.
   package var resultUnit: String?
   /// Whether the condition before this one would do in its place.
-  package var isAlternative: Bool
+  package var isAlternative = false
   /// Every day of the period, ascending.
   package var bars: [Bar]
   /// The days that decided: the longest run, the best window.
   package var span: ClosedRange<CivilDay>?
   /// The weeks of a condition on weeks.
-  package var weeks: [Explanation.Week]
+  package var weeks: [Explanation.Week] = []
 
   package init(
     title: String, requirement: String, answer: Outcome, unit: Unit, comparison: Comparison?,
-    actual: Quantity? = nil, required: Quantity? = nil, resultUnit: String? = nil,
-    isAlternative: Bool = false, bars: [Bar], span: ClosedRange<CivilDay>? = nil,
-    weeks: [Explanation.Week] = []
+    bars: [Bar]
   ) {
     self.title = title
     self.requirement = requirement
     self.answer = answer
     self.unit = unit
     self.comparison = comparison
-    self.actual = actual
-    self.required = required
-    self.resultUnit = resultUnit
-    self.isAlternative = isAlternative
     self.bars = bars
-    self.span = span
-    self.weeks = weeks
   }
 }

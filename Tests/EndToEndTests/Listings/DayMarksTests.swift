@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkReport
 import DaymarkTestSupport
 import Testing
 

@@ -29,7 +29,8 @@ struct ArchitectureTests {
     ],
     "DaymarkSampleFiles": ["DaymarkModel", "CDaymarkArchive"],
     "daymark": [
-      "DaymarkModel", "DaymarkConfiguration", "DaymarkEmit", "DaymarkPipeline", "ArgumentParser",
+      "DaymarkModel", "DaymarkConfiguration", "DaymarkEmit", "DaymarkReport", "DaymarkPipeline",
+      "ArgumentParser",
     ],
     "daymark-samples": ["DaymarkSampleFiles", "ArgumentParser"],
     "daymark-bench": [

@@ -1,6 +1,7 @@
 import DaymarkConfiguration
 import DaymarkModel
 import DaymarkPipeline
+import DaymarkReport
 import Foundation
 import Testing
 

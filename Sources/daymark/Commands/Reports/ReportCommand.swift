@@ -1,6 +1,7 @@
 import ArgumentParser
 import DaymarkModel
 import DaymarkPipeline
+import DaymarkReport
 
 /// The command `daymark report`.
 struct ReportCommand: ParsableCommand {

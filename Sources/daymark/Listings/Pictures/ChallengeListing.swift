@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkReport
 
 /// A challenge on the terminal: how each day of each subject stands, why, and how many there are.
 ///

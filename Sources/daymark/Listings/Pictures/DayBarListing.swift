@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkReport
 
 /// The days of one condition as bars, with the line that the rule draws.
 struct DayBarListing {

@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkReport
 
 /// The signs that stand for days: blocks in colour, or letters where there is none.
 struct DayMarks {

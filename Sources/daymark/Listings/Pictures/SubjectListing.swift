@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkReport
 
 /// One subject's verdict on the terminal: why, a bar a day for each condition, and what counted once.
 ///
