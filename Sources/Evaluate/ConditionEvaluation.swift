@@ -126,3 +126,51 @@ extension Leaf {
     }
   }
 }
+
+// Kleene's strong logic of three values.
+
+extension Outcome {
+  /// The opposite answer; what is undetermined stays so.
+  var negated: Outcome {
+    switch self {
+    case .pass: .fail
+    case .fail: .pass
+    case .undetermined: .undetermined
+    }
+  }
+}
+
+extension [Outcome] {
+  /// Whether all pass.
+  var conjunction: Outcome {
+    if contains(.fail) { return .fail }
+    return contains(.undetermined) ? .undetermined : .pass
+  }
+
+  /// Whether one passes.
+  var disjunction: Outcome { map(\.negated).conjunction.negated }
+
+  /// Whether so many pass.
+  func threshold(_ count: Int) -> Outcome {
+    let passed = self.count { $0 == .pass }
+    if passed >= count { return .pass }
+    return passed + self.count { $0 == .undetermined } >= count ? .undetermined : .fail
+  }
+}
+
+extension Score {
+  /// What is known of the number so far; `nil` where no day has any data for it.
+  ///
+  /// Rounded half away from zero to ``DayValue/step``. It is final once nothing is open: a past day
+  /// without data, or a session without what is summed, will stay so. On damaged days nothing is final.
+  func result(on facts: [DayFact]) -> ScoreValue? {
+    guard facts.contains(where: { $0.recorded != nil }), let known = known(of: facts),
+      let figure = Quantity(
+        exactly: dividedRounding(known, by: Int128(value.step)) * Int128(value.step))
+    else { return nil }
+    let restsOnDamage = facts.contains(where: \.isDamaged)
+    return ScoreValue(
+      figure, unit: value.unit, isFinal: !restsOnDamage && !facts.contains { $0.range.isOpen },
+      restsOnDamage: restsOnDamage)
+  }
+}

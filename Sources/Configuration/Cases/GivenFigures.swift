@@ -298,3 +298,63 @@ func repetition(_ text: String) -> (text: String, times: Int) {
 func givenQuantity(_ text: String, in canonical: Unit) -> Quantity? {
   thresholdQuantity(text.contains(" ") ? text : "\(text) \(canonical.rawValue)", in: canonical)
 }
+
+// The attempts at feats of a case in rules_test.yaml.
+extension KeyTable {
+  static let givenFeat = KeyTable(
+    [
+      .needed("day", .date), .needed("id", .featID),
+    ]
+      + FeatFigure.allCases.map {
+        .optional(
+          $0.rawValue, .word(Pattern("^[0-9]"), .bareNumber(unit: $0.unit), orAs: [.number]))
+      }, oneOf: FeatFigure.allCases.map(\.rawValue))
+}
+
+extension GivenFiguresReader {
+  /// The best attempts of the case, and the day after the last.
+  ///
+  /// - Returns: `nil` when something was reported.
+  func feats() -> (days: [DailyFeat], end: CivilDay?)? {
+    var feats: [DailyFeat] = []
+    let isGood = entries("feats", .givenFeat) { entry in
+      guard let day = day(entry), let id = entry.word("id"),
+        let key = entry.only(of: FeatFigure.allCases.map(\.rawValue)),
+        let figure = FeatFigure(rawValue: key),
+        let amount = entry.read(key, { givenQuantity($0, in: figure.unit) })
+      else { return false }
+      feats.append(
+        DailyFeat(
+          day: day, id: id, counts: figure, attempts: 1,
+          best: figure == .time ? givenSeconds(ofMinutes: amount) : amount))
+      return true
+    }
+    guard isGood else { return nil }
+    feats.sort { ($0.day, $0.id) < ($1.day, $1.id) }
+    return (feats, feats.last?.day.advanced(by: 1))
+  }
+}
+
+/// The seconds of so many minutes, in which cases count time as rules do.
+func givenSeconds(ofMinutes minutes: Quantity) -> Quantity {
+  Quantity(exactly: Int128(minutes.microUnits) * 60) ?? .limit
+}
+
+/// Where the data of a case ends too early, and where it is damaged.
+///
+/// Data that goes on after an incomplete day does not end there, so that only damage explains it.
+struct CutData {
+  /// The first day past the end; `nil` where the data reaches over the period.
+  let end: CivilDay?
+  /// Ascending.
+  let damaged: [CivilDay]
+
+  /// - Parameter incomplete: The days that the case says are so.
+  init(_ incomplete: Set<CivilDay>, _ days: [DailyAggregate], _ sessions: [Session]) {
+    let whole = days.filter(\.isComplete).map(\.day) + sessions.map(\.day)
+    let last = whole.filter { !incomplete.contains($0) }.max()
+    let isPast = { (day: CivilDay) in last.map { day > $0 } ?? true }
+    end = incomplete.filter(isPast).min()
+    damaged = incomplete.filter { !isPast($0) }.sorted()
+  }
+}

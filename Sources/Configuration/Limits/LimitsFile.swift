@@ -190,3 +190,116 @@ extension Limit {
     return members
   }
 }
+
+// The tables of a file of limits.
+
+let boundKeys = ["notedAbove", "flaggedAbove", "flaggedBelow"]
+
+extension KeyTable {
+  static let limits = KeyTable([
+    .needed(
+      "limits",
+      .word(VersionedName.pattern, .versionedName(example: "daymark-limits@1.0.0"))),
+    .needed("flags", .mapping(limitFlags)),
+  ])
+
+  /// A flag that is left out is never raised.
+  static let limitFlags = KeyTable(
+    FlagCode.allCases.map { code in
+      switch code {
+      case .runningSpeed: .optional(code.rawValue, .mapping(runningLimit))
+      case .liftLoad: .optional(code.rawValue, .mapping(liftLimit))
+      default: .optional(code.rawValue, .mapping(limit(in: code.unit)))
+      }
+    })
+
+  static func limit(in unit: String) -> KeyTable {
+    KeyTable(
+      boundKeys.map { .optional($0, .quantity(unit)) } + [.needed("source", .text)],
+      needsAny: boundKeys)
+  }
+
+  static let runningLimit = KeyTable([
+    .needed("aboveRecord", .quantity("%")),
+    .needed("records", .list(.mapping(runningRecord), of: .record)),
+    .needed("source", .text),
+  ])
+
+  static let runningRecord = KeyTable([
+    .needed("distance", .quantity("m")),
+    .needed("time", .word(Pattern("^[0-9]"), .raceTime)),
+  ])
+}
+
+extension Form {
+  static func quantity(_ unit: String) -> Form {
+    .word(Pattern("^[0-9.]+ +\(unit)$"), .numberWithUnit(unit))
+  }
+}
+
+extension LiftRecord {
+  /// - Parameter isShipped: Whether the file came with the program, of which a test knows that its exercises
+  ///   are in the table: reading that takes longer than all else.
+  init?(_ mapping: YAMLMapping, isShipped: Bool) {
+    let exercise = isShipped ? mapping.word("exercise") : readExercise("exercise", of: mapping)
+    let sex = mapping.choice("sex", Sex.self)
+    let load = mapping.read("load") { limitQuantity($0, in: FlagCode.liftLoad.unit) }
+    let bodyWeight = mapping.read("bodyWeight") { limitQuantity($0, in: FlagCode.liftLoad.unit) }
+    guard let exercise, let sex, let load, load > .zero else { return nil }
+    self.init(exercise: exercise, sex: sex, bodyWeight: bodyWeight, load: load)
+  }
+}
+
+extension LiftRecord {
+  /// The record as JSON, for the digest of its limits.
+  var definition: JSONValue {
+    .object(present: [
+      "exercise": .string(exercise), "sex": .string(sex.rawValue),
+      "bodyWeight": bodyWeight.map { .string("\($0) kg") }, "load": .string("\(load) kg"),
+    ])
+  }
+}
+
+extension KeyTable {
+  static let liftLimit = KeyTable([
+    .needed("aboveRecord", .quantity("%")),
+    .needed("records", .list(.mapping(liftRecord), of: .record)),
+    .needed("source", .text),
+  ])
+
+  static let liftRecord = KeyTable([
+    .needed("exercise", .exercise), .needed("sex", .choice(Sex.allCases.map(\.rawValue))),
+    .optional("bodyWeight", .quantity(FlagCode.liftLoad.unit)),
+    .needed("load", .quantity(FlagCode.liftLoad.unit)),
+  ])
+}
+
+/// A limit that goes by the best that is known, and a margin above it.
+struct RecordLimit<Record> {
+  /// - Units: percent, in micro-units.
+  let aboveRecord: Quantity
+  let records: [Record]
+  let source: String
+
+  /// - Parameters:
+  ///   - mapping: Of the flag.
+  ///   - keys: Those of a record.
+  ///   - read: Reads a record; it reports what is wrong with one, at the element that it is given, too.
+  init?(
+    _ mapping: YAMLMapping, of keys: KeyTable,
+    _ read: (YAMLMapping, _ element: YAMLValue) -> Record?
+  ) {
+    let margin = mapping.read("aboveRecord") { limitQuantity($0, in: FlagCode.manualShare.unit) }
+    let source = mapping.read("source", freeText)
+    guard let list = mapping["records"] else { return nil }
+    guard let elements = list.elements, !elements.isEmpty else {
+      mapping.reject("records", list)
+      return nil
+    }
+    let records = elements.compactMap { element in
+      YAMLMapping(element, keys, key: "records", mapping.findings).flatMap { read($0, element) }
+    }
+    guard let margin, let source, records.count == elements.count else { return nil }
+    (aboveRecord, self.records, self.source) = (margin, records, source)
+  }
+}

@@ -149,3 +149,129 @@ extension ActivitySum {
   /// What of a session makes one step.
   private var perStep: Int128 { self == .duration ? 60 * step : step }
 }
+
+extension ActivityTest {
+  /// Whether a session is one of those asked for; undetermined where it lacks what is asked about.
+  func answer(on activity: Activity) -> Outcome {
+    guard fits(activity) else { return .fail }
+    return requirements.keys.map { answer(of: $0, on: activity) }.conjunction
+  }
+
+  /// What a session of a fitting kind has, but not as it is asked for.
+  func missed(by activity: Activity) -> [ActivityQuantity] {
+    guard fits(activity) else { return [] }
+    return requirements.keys.filter { answer(of: $0, on: activity) == .fail }
+  }
+
+  private func fits(_ activity: Activity) -> Bool {
+    if let kinds, !kinds.contains(activity.kind) { return false }
+    return isIndoor == nil || activity.isIndoor == isIndoor
+  }
+
+  private func answer(of quantity: ActivityQuantity, on activity: Activity) -> Outcome {
+    guard let comparison = requirements[quantity], let ratio = quantity.ratio(of: activity) else {
+      return .undetermined
+    }
+    return comparison.holds(for: ratio.numerator, over: ratio.denominator) ? .pass : .fail
+  }
+}
+
+/// A figure of a session as a fraction of micro-units, which is compared without dividing.
+///
+/// Pace and speed alone are rounded to a micro-unit, once, as their thresholds are: 10 km/h are
+/// 2.777778 m/s, and whoever goes 10 km in 60 min meets that.
+private struct ExactRatio {
+  let numerator: Int128
+  /// Positive.
+  let denominator: Int128
+
+  var rounded: ExactRatio {
+    ExactRatio(numerator: dividedRounding(numerator, by: denominator), denominator: 1)
+  }
+}
+
+extension ActivityQuantity {
+  /// The figure of a session, or `nil` where it lacks something for it.
+  fileprivate func ratio(of activity: Activity) -> ExactRatio? {
+    let values = activity.values
+    func whole(_ quantity: Quantity?, per denominator: Int128 = 1) -> ExactRatio? {
+      quantity.map { ExactRatio(numerator: Int128($0.microUnits), denominator: denominator) }
+    }
+    switch self {
+    case .distance: return whole(activity.distance)
+    case .duration: return whole(values[.activeSeconds], per: 60)
+    case .energy: return whole(values[.kilocalories])
+    case .elevationGain: return whole(activity.elevationGain)
+    case .averageHeartRate: return whole(values[.averageBPM])
+    case .maximumHeartRate: return whole(values[.maximumBPM])
+    case .pace, .speed:
+      // Without time there is neither: as a fraction it would be faster than any threshold.
+      guard let seconds = values[.activeSeconds].map({ Int128($0.microUnits) }), seconds > 0,
+        let meters = activity.distance.map({ Int128($0.microUnits) })
+      else { return nil }
+      if self == .speed {
+        return ExactRatio(numerator: meters * 1_000_000, denominator: seconds).rounded
+      }
+      // On the spot a kilometer is never done: slower than any threshold.
+      return meters > 0
+        ? ExactRatio(numerator: seconds * 1_000_000_000, denominator: meters).rounded
+        : ExactRatio(numerator: .max, denominator: 1)
+    }
+  }
+}
+
+extension Activity {
+  /// Of kinds that do not go anywhere a distance that lacks is zero.
+  var distance: Quantity? {
+    values[.distanceMeters] ?? (kind.staysInPlace ? .zero : nil)
+  }
+
+  /// Of sessions that cannot climb an elevation gain that lacks is zero.
+  var elevationGain: Quantity? {
+    values[.elevationGainMeters] ?? (isIndoor || kind.staysLevel ? .zero : nil)
+  }
+}
+
+extension [DayFact] {
+  /// Whether sessions that are in doubt, each added or not, and any number of further ones can bring a
+  /// sum into an interval.
+  ///
+  /// A range of sums from least to most has gaps: where every session has 5 km, no sum lies between 0
+  /// and 5 km. Amounts are taken to the next 0.01 on either side, so a gap may be seen up to 0.01 for each
+  /// session narrower than it is, never wider; and of more than 200 separate ranges of sums (there can be
+  /// 2ⁿ for n sessions in doubt) the interval is taken to be within reach. Both only leave an answer open.
+  func sumCanReach(_ interval: ValueInterval) -> Bool {
+    // Without a bound above, the greatest sum decides alone.
+    guard let high = interval.high else { return true }
+    let least = sum.least
+    var reached = [least...least]
+    for session in lazy.flatMap(\.doubtfulSessions) {
+      let with = reached.map { $0.lowerBound + session.least...$0.upperBound + session.most }
+      reached = merged(reached + with.filter { $0.lowerBound <= high })
+      guard reached.count <= 200 else { return true }
+    }
+    // The same on every day that has one.
+    let further = lazy.compactMap(\.furtherSession).first
+    return reached.contains { sums in
+      let lacking = interval.low - sums.upperBound
+      guard lacking > 0 else { return sums.lowerBound <= high }
+      guard let further else { return false }
+      // The fewest that can be enough are the fewest that can be too much.
+      let times = (lacking + further.most - 1) / further.most
+      return sums.lowerBound + times * further.least <= high
+    }
+  }
+}
+
+/// The same values in ascending ranges that do not touch.
+private func merged(_ ranges: [ClosedRange<Int128>]) -> [ClosedRange<Int128>] {
+  var merged: [ClosedRange<Int128>] = []
+  for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    if let last = merged.last, range.lowerBound <= last.upperBound {
+      merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+    } else {
+      merged.append(range)
+    }
+  }
+  return merged
+}

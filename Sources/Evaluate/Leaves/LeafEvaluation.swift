@@ -106,3 +106,81 @@ extension Leaf {
     }
   }
 }
+
+extension ValueInterval {
+  /// The answer on a value of which a range is known.
+  func answer(on range: ValueRange) -> Outcome {
+    if holdsAll(range.least, range.most) { return .pass }
+    return holdsNone(range.least, range.most) ? .fail : .undetermined
+  }
+
+  /// Whether settling what is open can make the answer pass, whatever the rest of the doubt is.
+  func canBeSettledToPass(_ range: ValueRange) -> Bool {
+    guard range.isOpen else { return holdsAll(range.least, range.most) }
+    let least = max(range.least, low)
+    let most = range.spread.map { least + $0 }
+    // What is open reaches no further than `range.most`.
+    return holdsAll(least, most) && (range.most.map { most ?? least <= $0 } ?? true)
+  }
+
+  /// Whether settling what is open can make the answer fail, whatever the rest of the doubt is.
+  func canBeSettledToFail(_ range: ValueRange) -> Bool {
+    guard range.isOpen else { return holdsNone(range.least, range.most) }
+    if holdsNone(range.least, range.spread.map { range.least + $0 }) { return true }
+    guard let high else { return false }
+    guard let most = range.most, let spread = range.spread else { return range.most == nil }
+    return most - spread > high
+  }
+
+  private func holdsAll(_ least: Int128, _ most: Int128?) -> Bool {
+    contains(ValueInterval(low: least, high: most, step: step))
+  }
+
+  private func holdsNone(_ least: Int128, _ most: Int128?) -> Bool {
+    isEmpty || !overlaps(ValueInterval(low: least, high: most, step: step))
+  }
+}
+
+/// The answers whether one thing (a day, a week) qualifies: in the four worlds that decide about a number of
+/// them, and in the one that is shown.
+///
+/// Things are independent and more of them never lower the number, so the number in the poorest and in
+/// the richest world bounds all others.
+struct Prospect {
+  /// Whatever the unknown turns out to be.
+  var surely: Bool
+  /// If all that is unknown turns out well.
+  var possibly: Bool
+  /// Whatever the rest turns out to be, if all that is open turns out well.
+  var atBest: Bool
+  /// If all that is open turns out badly, and the rest well.
+  var atWorst: Bool
+  /// As it is shown: surely, or by what is recorded, where only what an archive lacks is against it.
+  var shown: Bool
+
+  init(of range: ValueRange, in interval: ValueInterval) {
+    let answer = interval.answer(on: range)
+    shown = answer == .pass || (range.showsRecorded && interval.contains(range.recorded))
+    surely = answer == .pass
+    possibly = answer != .fail
+    atBest = surely || (range.isOpen && possibly && interval.canBeSettledToPass(range))
+    atWorst = possibly && !(range.isOpen && !surely && interval.canBeSettledToFail(range))
+  }
+
+  /// Of a number of things that is to be reached.
+  ///
+  /// - Parameter count: Counts the things that qualify in one world; more of them give no less.
+  init(reaching required: Int, _ prospects: [Prospect], by count: ([Bool]) -> Int) {
+    func reaches(_ world: (Prospect) -> Bool) -> Bool { count(prospects.map(world)) >= required }
+    surely = reaches(\.surely)
+    possibly = surely || reaches(\.possibly)
+    atBest = surely || (possibly && reaches(\.atBest))
+    atWorst = surely || (possibly && reaches(\.atWorst))
+    shown = reaches(\.shown)
+  }
+
+  var answer: Outcome { surely ? .pass : possibly ? .undetermined : .fail }
+
+  /// Settling what is open can settle an undetermined answer.
+  var isHeldOpen: Bool { answer == .undetermined && (atBest || !atWorst) }
+}

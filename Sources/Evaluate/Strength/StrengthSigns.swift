@@ -61,3 +61,70 @@ func median(_ values: [Quantity]) -> Quantity? {
   guard !sorted.isEmpty else { return nil }
   return mean([sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2]])
 }
+
+/// The muscles with too little or too much work in the last complete weeks, in the order of the landmarks.
+func muscleSigns(of weeks: [StrengthWeek]) -> [StrengthSign] {
+  let landmarks = weeks.last?.landmarkSets.map(\.landmark) ?? []
+  return landmarks.indices.compactMap { index in
+    let sets = weeks.map { WeekSets(monday: $0.monday, sets: $0.landmarkSets[index].sets) }
+    return tooLittle(landmarks[index], sets) ?? tooMuch(landmarks[index], sets)
+  }
+}
+
+/// The fractional sets of a muscle in one week.
+private struct WeekSets {
+  let monday: CivilDay
+  let sets: Quantity
+}
+
+private func tooLittle(_ landmark: Landmark, _ weeks: [WeekSets]) -> StrengthSign? {
+  let last = weeks.suffix(SignRule.weeksBelow)
+  let bound = Quantity(landmark.leastEffective)
+  guard last.count == SignRule.weeksBelow, last.allSatisfy({ $0.sets < bound }) else { return nil }
+  let isUntrained = last.allSatisfy { $0.sets == .zero }
+  return sign(isUntrained ? .untrained : .underStimulated, landmark, last, bound)
+}
+
+private func tooMuch(_ landmark: Landmark, _ weeks: [WeekSets]) -> StrengthSign? {
+  let most = Quantity(landmark.mostRecoverable)
+  if let last = weeks.last, last.sets > most {
+    return sign(.overMaximum, landmark, weeks.suffix(1), most)
+  }
+  let last = weeks.suffix(SignRule.weeksAbove)
+  let useful = Quantity(landmark.mostAdaptive.upperBound)
+  guard last.count == SignRule.weeksAbove, last.allSatisfy({ $0.sets > useful }) else { return nil }
+  return sign(.overUseful, landmark, last, useful)
+}
+
+private func sign(
+  _ code: StrengthSign.Code, _ landmark: Landmark, _ weeks: ArraySlice<WeekSets>, _ bound: Quantity
+) -> StrengthSign {
+  StrengthSign(
+    code, of: landmark.name, weeks: weeks.map(\.monday),
+    [.sets: weeks.map(\.sets), .bound: [bound]])
+}
+
+/// A lift whose best estimate of the last complete weeks is no better than that of as many before.
+func plateau(of lift: LiftHistory, in weeks: [StrengthWeek]) -> StrengthSign? {
+  guard let last = weeks.last?.monday else { return nil }
+  let days = 7 * SignRule.weeksOfPlateau
+  let end = last.advanced(by: 6)
+  let recent = lift.estimates(from: end.advanced(by: 1 - days), through: end)
+  let before = lift.estimates(
+    from: end.advanced(by: 1 - 2 * days), through: end.advanced(by: -days))
+  guard min(recent.count, before.count) >= SignRule.sessionsOfPlateau, let now = recent.max(),
+    let then = before.max(),
+    Int128(now.microUnits) * 1000 <= Int128(then.microUnits) * SignRule.plateauPerMille
+  else { return nil }
+  return StrengthSign(
+    .plateau, of: lift.lift.name,
+    weeks: (0..<2 * SignRule.weeksOfPlateau).reversed().map { last.advanced(by: -7 * $0) },
+    [.best: [now], .bestBefore: [then]])
+}
+
+extension LiftHistory {
+  /// The best estimate of each session between two days that has one.
+  fileprivate func estimates(from first: CivilDay, through last: CivilDay) -> [Quantity] {
+    sessions.filter { first <= $0.day && $0.day <= last }.compactMap(\.figures.bestEstimate)
+  }
+}

@@ -250,3 +250,46 @@ struct InputReading {
     for finding in findings { facts.findings.count(finding) }
   }
 }
+
+/// The memory of an input's documents that documents of a later turn want.
+struct EarlierDocuments {
+  /// The start of the first activity of each activity file, by entry.
+  var activityStarts: [String: Instant] = [:]
+  private var notes: [ObjectIdentifier: any DocumentNotes] = [:]
+
+  /// The notes that a format keeps from one document of the input to the next; empty at first.
+  mutating func notes<Notes: DocumentNotes>(_ type: Notes.Type) -> Notes {
+    if let known = notes[ObjectIdentifier(type)] as? Notes { return known }
+    let new = Notes()
+    notes[ObjectIdentifier(type)] = new
+    return new
+  }
+}
+
+/// Notes of one format on the documents of an input.
+protocol DocumentNotes: AnyObject {
+  init()
+}
+
+extension RecordBatch {
+  /// How many figures other than zero it has: values of records and days, and points of tracks.
+  var figureCount: Int {
+    records.count { $0.value.isMoreThanNothing }
+      + totals.count { $0.figure.isMoreThanNothing }
+      + activities.reduce(0) { $0 + $1.track.count }
+  }
+}
+
+extension DayFigure<WrittenAmount> {
+  fileprivate var isMoreThanNothing: Bool {
+    switch self {
+    case .sum(let amount): amount.value.isMoreThanNothing
+    case .heartRate(let minimum, let maximum, let average):
+      [minimum, maximum, average].contains { $0?.value.isMoreThanNothing == true }
+    }
+  }
+}
+
+extension DecimalNumber? {
+  fileprivate var isMoreThanNothing: Bool { map { $0.coefficient != 0 } == true }
+}

@@ -143,3 +143,91 @@ extension KeptSets.Chunk {
     }
   }
 }
+
+/// A time in eight bytes, in the order of time: one log has times of one kind.
+struct PackedTime: Hashable, Comparable {
+  let bits: Int64
+
+  static let none = PackedTime(nil)
+
+  init(bits: Int64) { self.bits = bits }
+
+  /// Packs a time, its kind in the lowest two bits.
+  init(_ time: LoggedTime?) {
+    bits =
+      switch time {
+      case .at(let instant): instant.milliseconds << 2
+      case .wall(let instant): instant.milliseconds << 2 | 1
+      case .day(let day): Int64(day.ordinal) << 2 | 2
+      case .dayOf(let instant): instant.milliseconds << 2 | 3
+      case nil: .min
+      }
+  }
+
+  var time: LoggedTime? {
+    if bits == .min { return nil }
+    let value = bits >> 2
+    return switch bits & 3 {
+    case 0: .at(Instant(milliseconds: value))
+    case 1: .wall(Instant(milliseconds: value))
+    case 2: .day(CivilDay(ordinal: Int32(truncatingIfNeeded: value)))
+    default: .dayOf(Instant(milliseconds: value))
+    }
+  }
+
+  static func < (a: PackedTime, b: PackedTime) -> Bool { a.bits < b.bits }
+}
+
+/// The sets of one exercise of a session that a newer export changed.
+struct SetChange: Hashable, Comparable {
+  var day: CivilDay
+  /// Its number in the session, from 1.
+  var exercise: Int
+
+  static func < (a: SetChange, b: SetChange) -> Bool {
+    (a.day, a.exercise) < (b.day, b.exercise)
+  }
+
+  /// Findings that are named one by one; an export in another unit changes every set.
+  private static let mostNamed = 20
+
+  /// A finding for each exercise of a session, and one for those beyond what anybody reads.
+  ///
+  /// - Parameter counts: The number of changed sets.
+  static func findings(of counts: [SetChange: Int]) -> [Finding] {
+    let ordered = counts.sorted { $0.key < $1.key }
+    var findings = ordered.prefix(mostNamed).map { change, count in
+      Finding(.logRevised, count: count) { ($0.day, $0.exercise) = (change.day, change.exercise) }
+    }
+    let rest = ordered.dropFirst(mostNamed).reduce(0) { $0 + $1.value }
+    if rest > 0 { findings.append(Finding(.logRevised, count: rest)) }
+    return findings
+  }
+}
+
+extension StrengthSession {
+  /// The exercises of which an older export holds other sets, by number, and how many sets differ.
+  ///
+  /// Those that only the older one has are numbered behind the others.
+  func changes(since older: StrengthSession) -> [(exercise: Int, count: Int)] {
+    // Mostly nothing has changed.
+    if sets == older.sets { return [] }
+    let (new, old) = (setsByExercise, older.setsByExercise)
+    let names = new.names + old.names.filter { new.sets[$0] == nil }
+    return names.enumerated().compactMap { index, name in
+      let (a, b) = (new.sets[name] ?? [], old.sets[name] ?? [])
+      let count = zip(a, b).count { $0 != $1 } + abs(a.count - b.count)
+      return count == 0 ? nil : (index + 1, count)
+    }
+  }
+
+  private var setsByExercise: (names: [String?], sets: [String?: [StrengthSet]]) {
+    var names: [String?] = []
+    var sets: [String?: [StrengthSet]] = [:]
+    for set in self.sets {
+      if sets[set.exercise] == nil { names.append(set.exercise) }
+      sets[set.exercise, default: []].append(set)
+    }
+    return (names, sets)
+  }
+}

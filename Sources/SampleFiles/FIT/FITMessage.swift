@@ -1,3 +1,5 @@
+import DaymarkModel
+
 /// One message of a FIT file; numbers are those of the FIT Profile.
 package struct FITMessage: Sendable {
   /// The global message number; FIT Profile, type `mesg_num`.
@@ -73,5 +75,164 @@ package struct FITField: Sendable {
       let bytes = littleEndian(value, type.size)
       return isBigEndian ? bytes.reversed() : bytes
     }
+  }
+}
+
+/// A moment in a FIT file: seconds since 1989-12-31T00:00:00Z; FIT Profile, type `date_time`.
+package struct FITTime: Sendable, ExpressibleByStringLiteral {
+  /// Seconds since 1989-12-31T00:00:00Z; FIT Profile, type `date_time`.
+  package var seconds: Int
+
+  /// Makes a time of seconds since FIT's epoch.
+  package init(seconds: Int) { self.seconds = seconds }
+
+  /// - Parameter value: An RFC 3339 instant; one that does not exist is the epoch.
+  package init(stringLiteral value: String) {
+    let instant = Instant(rfc3339: value)
+    seconds = instant.map { Int($0.milliseconds / 1000) - 631_065_600 } ?? 0
+  }
+
+  /// The time so many seconds later.
+  package static func + (time: FITTime, seconds: Int) -> FITTime {
+    FITTime(seconds: time.seconds + seconds)
+  }
+}
+
+/// The messages that samples are made of. Raw values: the comment of a parameter has its scale.
+extension FITMessage {
+  /// `file_id`, first in a file.
+  ///
+  /// - Parameters:
+  ///   - type: 4 activity, 6 course, 15, 28 and 32 monitoring.
+  ///   - manufacturer: 1 is Garmin.
+  package static func fileID(
+    type: Int, created: FITTime, manufacturer: Int = 1, product: Int = 3113
+  ) -> FITMessage {
+    FITMessage(
+      0,
+      [
+        .init(0, .enum, type), .init(1, .uint16, manufacturer), .init(2, .uint16, product),
+        .init(3, .uint32z, 1), .init(4, .uint32, created.seconds),
+      ])
+  }
+
+  /// `event` of the timer.
+  ///
+  /// - Parameter type: 0 start, 4 stop all.
+  package static func timer(_ type: Int, at time: FITTime) -> FITMessage {
+    FITMessage(
+      21, [.init(253, .uint32, time.seconds), .init(0, .enum, 0), .init(1, .enum, type)])
+  }
+
+  /// `record`: a point of a track.
+  ///
+  /// - Parameters:
+  ///   - centimeters: Along the recording; `nil` writes the invalid value.
+  ///   - heartRate: Beats per minute; 0 is a dropout, 255 invalid.
+  package static func point(
+    at time: FITTime, centimeters: Int? = nil, heartRate: Int = 255
+  ) -> FITMessage {
+    FITMessage(
+      20,
+      [
+        .init(253, .uint32, time.seconds), .init(5, .uint32, centimeters ?? 0xFFFF_FFFF),
+        .init(3, .uint8, heartRate),
+      ])
+  }
+
+  /// `session`.
+  ///
+  /// - Parameters:
+  ///   - sport: 1 running, 2 cycling, 3 transition, 5 swimming, 10 training.
+  ///   - subSport: 17 lap swimming, 20 strength training.
+  ///   - elapsed: Seconds, pauses included.
+  ///   - timer: Seconds without pauses; as long as `elapsed` when not given.
+  ///   - cycles: Strides, when running or walking.
+  package static func session(
+    sport: Int, subSport: Int = 0, start: FITTime, elapsed: Int, timer: Int? = nil,
+    centimeters: Int? = nil, kilocalories: Int = 0xFFFF, cycles: Int? = nil, averageRate: Int = 255,
+    maximumRate: Int = 255
+  ) -> FITMessage {
+    FITMessage(
+      18,
+      [
+        .init(253, .uint32, start.seconds + elapsed), .init(2, .uint32, start.seconds),
+        .init(5, .enum, sport), .init(6, .enum, subSport), .init(7, .uint32, elapsed * 1000),
+        .init(8, .uint32, (timer ?? elapsed) * 1000),
+        .init(9, .uint32, centimeters ?? 0xFFFF_FFFF), .init(10, .uint32, cycles ?? 0xFFFF_FFFF),
+        .init(11, .uint16, kilocalories), .init(16, .uint8, averageRate),
+        .init(17, .uint8, maximumRate),
+      ])
+  }
+
+  /// `activity`, last in a file or, in a Summary-First one, before the records.
+  ///
+  /// - Parameter offset: Of the device's clock from UTC in seconds; without it the file states none.
+  package static func activity(
+    at time: FITTime, timer: Int, sessions: Int = 1, offset: Int? = nil
+  ) -> FITMessage {
+    let local = offset.map { time.seconds + $0 } ?? 0xFFFF_FFFF
+    return FITMessage(
+      34,
+      [
+        .init(253, .uint32, time.seconds), .init(0, .uint32, timer * 1000),
+        .init(1, .uint16, sessions), .init(2, .enum, sessions > 1 ? 1 : 0),
+        .init(5, .uint32, local),
+      ])
+  }
+
+  /// `set` of a strength session.
+  ///
+  /// - Parameters:
+  ///   - seconds: Its duration.
+  ///   - repetitions: `nil` for a rest.
+  ///   - sixteenths: Weight in kg / 16.
+  package static func set(
+    _ index: Int, start: FITTime, seconds: Int, repetitions: Int? = nil, sixteenths: Int = 0xFFFF
+  ) -> FITMessage {
+    FITMessage(
+      225,
+      [
+        .init(254, .uint32, start.seconds + seconds), .init(10, .uint16, index),
+        .init(0, .uint32, seconds * 1000), .init(3, .uint16, repetitions ?? 0xFFFF),
+        .init(4, .uint16, sixteenths), .init(5, .uint8, repetitions == nil ? 0 : 1),
+        .init(6, .uint32, start.seconds),
+      ])
+  }
+
+  /// `monitoring_info`: the device's clock.
+  ///
+  /// - Parameter walkingCycle: Length of a step, in 1/5000 m.
+  package static func monitoringInfo(
+    at time: FITTime, offset: Int, walkingCycle: Int? = nil
+  ) -> FITMessage {
+    var fields: [FITField] = [
+      .init(253, .uint32, time.seconds), .init(0, .uint32, time.seconds + offset),
+    ]
+    if let walkingCycle { fields += [.init(1, .enum, 6), .init(3, .uint16, walkingCycle)] }
+    return FITMessage(103, fields)
+  }
+
+  /// `monitoring`: the counters of an activity type since local midnight.
+  ///
+  /// - Parameters:
+  ///   - type: 1 running, 2 cycling, 5 swimming, 6 walking.
+  ///   - cycles: Steps when walking or running, else half cycles.
+  package static func counters(
+    at time: FITTime, type: Int, cycles: Int? = nil, centimeters: Int? = nil,
+    kilocalories: Int? = nil, ascent: Int? = nil
+  ) -> FITMessage {
+    var fields: [FITField] = [.init(253, .uint32, time.seconds), .init(5, .enum, type)]
+    if let cycles { fields.append(.init(3, .uint32, cycles)) }
+    if let centimeters { fields.append(.init(2, .uint32, centimeters)) }
+    if let kilocalories { fields.append(.init(19, .uint16, kilocalories)) }
+    // Millimeters climbed.
+    if let ascent { fields.append(.init(31, .uint32, ascent)) }
+    return FITMessage(55, fields)
+  }
+
+  /// `monitoring` with a heart rate, timed by the last 16 bits of its second alone.
+  package static func monitoringHeartRate(at time: FITTime, _ rate: Int) -> FITMessage {
+    FITMessage(55, [.init(26, .uint16, time.seconds & 0xFFFF), .init(27, .uint8, rate)])
   }
 }

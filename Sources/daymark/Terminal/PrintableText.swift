@@ -76,3 +76,126 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension String {
+  /// The columns of a terminal that the text takes.
+  var displayWidth: Int {
+    // Nearly all cells are such.
+    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+    if unicodeScalars.allSatisfy(\.isLatin) { return unicodeScalars.count }
+    return reduce(0) { $0 + $1.displayWidth }
+  }
+}
+
+extension Character {
+  /// The columns of a terminal that the character takes: none of a mark without a letter, two of a wide
+  /// one.
+  ///
+  /// Source: Unicode Standard Annexes 11 (width) and 51 (pictures).
+  var displayWidth: Int {
+    // A text sign that is followed by this is shown as a picture.
+    if unicodeScalars.contains("\u{FE0F}"), unicodeScalars.first?.properties.isEmoji == true,
+      unicodeScalars.first?.isASCII == false
+    {
+      return 2
+    }
+    return unicodeScalars.map(\.displayWidth).max() ?? 0
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a letter or a sign of Latin text, each of which takes one column by itself.
+  fileprivate var isLatin: Bool {
+    switch value {
+    case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x17F, 0x2010...0x2027: true
+    default: false
+    }
+  }
+
+  fileprivate var displayWidth: Int {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: return isWide ? 2 : 1
+    }
+  }
+
+  private var isWide: Bool {
+    properties.isEmojiPresentation || Self.wide.contains { $0.contains(value) }
+  }
+
+  /// The blocks whose characters are `W` or `F` in EastAsianWidth.txt, pictures apart.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF,
+    0x4E00...0x9FFF, 0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+    0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF,
+    0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x3FFFD,
+  ]
+}
+
+extension String {
+  /// The text in lines, broken at spaces and between wide characters, which are words of their own.
+  ///
+  /// Blanks at its beginning stand before each line.
+  ///
+  /// - Parameters:
+  ///   - width: The columns that no line exceeds, unless one word alone does.
+  ///   - indent: The columns that further lines begin behind.
+  func wrapped(to width: Int, indent: Int = 0) -> [String] {
+    if displayWidth <= width { return [self] }
+    let margin = String(prefix { $0 == " " })
+    let hanging = margin + String(repeating: " ", count: indent)
+    var lines: [String] = []
+    var line = margin
+    var used = margin.count
+    var isEmpty = true
+    for piece in dropFirst(margin.count).pieces {
+      let wide = piece.text.displayWidth
+      if !isEmpty, used + piece.blanks + wide > width {
+        lines.append(line)
+        (line, used, isEmpty) = (hanging, hanging.count, true)
+      }
+      let blanks = isEmpty ? 0 : piece.blanks
+      line += String(repeating: " ", count: blanks) + piece.text
+      used += blanks + wide
+      isEmpty = false
+    }
+    return lines + [line]
+  }
+
+  /// The columns of the longest part that is not broken, with the blanks at the beginning.
+  var longestPiece: Int {
+    let margin = String(prefix { $0 == " " })
+    return margin.count + (dropFirst(margin.count).pieces.map(\.text.displayWidth).max() ?? 0)
+  }
+}
+
+/// A part of a text that is not broken, and how many spaces stand before it.
+private struct Piece {
+  var blanks: Int
+  var text = ""
+}
+
+extension Substring {
+  fileprivate var pieces: [Piece] {
+    var pieces: [Piece] = []
+    var blanks = 0
+    var last: Character?
+    for character in self {
+      if character == " " {
+        blanks += 1
+      } else {
+        let isBreak = character.isWide && last?.isWide == true
+        if last == nil || blanks > 0 || isBreak { pieces.append(Piece(blanks: blanks)) }
+        pieces[pieces.count - 1].text.append(character)
+        blanks = 0
+      }
+      last = character
+    }
+    return pieces
+  }
+}
+
+extension Character {
+  /// A letter that is a word, or a part of one that may end any line.
+  fileprivate var isWide: Bool { isLetter && displayWidth == 2 }
+}

@@ -88,3 +88,27 @@ extension Terminal.Colour {
   /// What turns it on.
   fileprivate var code: String { "\u{1B}[\(rawValue)m" }
 }
+
+/// A command whose result a script may ask for as JSON; then its errors are a document too.
+protocol JSONPrinting {
+  var printsJSON: Bool { get }
+}
+
+/// Prints a document for scripts: JSON on one line, canonical but for what would steer a terminal.
+func printJSON(_ document: JSONValue) throws {
+  try Terminal.print(document.canonicalText.printableJSON)
+}
+
+/// A command as one would type it into a shell.
+struct ShellCommand: CustomStringConvertible {
+  private let words: [String]
+
+  init(_ words: [String]) { self.words = words }
+
+  var description: String {
+    words.map { word in
+      let isPlain = word.contains(#/^[A-Za-z0-9\/._=:,+@%-]+$/#)
+      return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+    }.joined(separator: " ")
+  }
+}

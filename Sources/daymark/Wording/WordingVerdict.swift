@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkPipeline
 
 // How verdicts and what they are about are shown, by every command alike.
 
@@ -59,5 +60,49 @@ extension ClosedRange<Instant> {
   /// `as of 2025-10-01T00:00:00Z`; both ends where subjects were decided at several instants.
   var words: String {
     lowerBound == upperBound ? "as of \(lowerBound)" : "as of \(lowerBound) to \(upperBound)"
+  }
+}
+
+// Why a verdict is another than at the run before.
+
+extension Wording {
+  static func words(_ cause: ChangeCause) -> String {
+    switch cause {
+    case .subjectNew: "new in the pipeline"
+    case .subjectGone: "no longer in the pipeline"
+    case .readFailed: "nothing could be read"
+    case .readAgain: "its inputs can be read again"
+    case .inputAdded: "a new input"
+    case .inputRemoved: "an input is no longer handed in"
+    case .inputLate: "an input is late"
+    case .inputDamaged: "an input is damaged"
+    case .ruleChanged: "the rule has changed"
+    case .settingsChanged: "the settings of the pipeline have changed"
+    case .sharingChanged: "what it shares with others has changed"
+    case .periodOver: "the period is over"
+    case .deadlinePassed: "the proof deadline has passed"
+    case .programChanged: "another version of daymark"
+    case .instantChanged: "decided as of another instant"
+    case .unknown: "no cause is known"
+    }
+  }
+}
+
+extension ResolvedZone {
+  /// `Europe/Berlin (as given)`.
+  var words: String {
+    let how =
+      switch method {
+      case .subject: "as given"
+      case .challenge: "as the challenge says"
+      case .inferred: "inferred from the archive"
+      case .fixedOffset: "the fixed offset of the export"
+      case .assumedUTC: "assumed"
+      }
+    return "\(zone.id) (\(how))"
+  }
+
+  var json: JSONValue {
+    .object(["id": .string(zone.id), "method": .string(method.rawValue)])
   }
 }

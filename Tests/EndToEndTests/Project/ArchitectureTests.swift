@@ -84,19 +84,6 @@ struct ArchitectureTests {
     }
   }
 
-  /// Longer files, and why they are one thing all the same.
-  private static let longFiles = [
-    "Sources/Ingest/Formats/Apple/AppleHealthDocument.swift":
-      "the state between two tags, which every element of the document reads and changes"
-  ]
-
-  @Test func `no file of Sources is longer than three hundred lines without a reason`() throws {
-    for file in try sourceFiles(under: "Sources") {
-      let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
-      #expect(lines <= 300 || Self.longFiles[file.path] != nil, "\(file.path) has \(lines) lines")
-    }
-  }
-
   @Test func `an id of a format or a provider is written in one file`() throws {
     let providerFile = "Sources/Model/Data/Provider.swift"
     let files = try sourceFiles(under: "Sources").filter {

@@ -197,3 +197,209 @@ struct HealthXMLReader: ~Copyable {
     }
   }
 }
+
+// How scanner and parser take turns. The result is the parser's, whatever the scanner reads: what it does
+// not know it leaves, from there on, to a parser that begins inside the elements that are open. The parser
+// is shown as much at a time as if it had read alone, for what it finds wrong may depend on that. It hands
+// back once it has dealt with all that it was shown but a tag whose end is still to come.
+
+extension HealthXMLReader {
+  /// Reads the next bytes.
+  ///
+  /// - Returns: 0, or the code of the parser's error.
+  /// - Throws: `DaymarkError` with `xml.limit`.
+  mutating func advance(by count: Int, isFinal: Bool) throws -> Int32 {
+    let end = pushed + count
+    if scanned != nil {
+      let isKnown = scan(to: end)
+      // Nothing follows, so a tag that was begun is for the parser to judge.
+      let isOver = isFinal && end == window.cleanEnd && pending < end
+      guard !isKnown || isOver else {
+        pushed = end
+        noteCut()
+        return 0
+      }
+      try leaveToParser()
+    }
+    for cut in cuts.filter({ $0 > pushed && $0 < end }) + [end] {
+      let code = daymark_xml_push(parser, window.address(of: pushed), Int32(cut - pushed))
+      pushed = cut
+      if code != 0 { return code }
+    }
+    if !isFinal { handBack() }
+    noteCut()
+    return 0
+  }
+
+  /// Keeps where the bytes end that were shown, while a tag is cut there that the scanner may yet leave.
+  private mutating func noteCut() {
+    let position = pending
+    cuts.removeAll { $0 <= position }
+    if scanned != nil, position < pushed { cuts.append(pushed) }
+  }
+
+  /// Reads tags up to a position.
+  ///
+  /// - Returns: Whether what comes next may become a tag that is known, or `end` is reached.
+  private mutating func scan(to end: Int) -> Bool {
+    guard let scanner, var (position, line) = scanned else { return true }
+    var tag = daymark_scan_tag()
+    while position < end {
+      // Blanks that no tag follows are the parser's from their beginning: they may begin a text.
+      let blanksEnd = min(end, position + Self.mostBlanks)
+      while position < blanksEnd, window[position].isBlank {
+        if window[position] == UInt8(ascii: "\n") { line += 1 }
+        position += 1
+      }
+      if position == end { return true }
+      guard window[position] == UInt8(ascii: "<"), let bytes = window.address(of: position) else {
+        return false
+      }
+      scanned = (position, line)
+      let outcome = scanner.next(bytes, end - position, &tag)
+      if outcome == DAYMARK_SCAN_CUT { return true }
+      guard outcome == DAYMARK_SCAN_TAG,
+        document.pointee.read(&tag, at: bytes, of: scanner, line: line, byte: position)
+      else { return false }
+      position += tag.length
+      scanned = (position, line)
+    }
+    return true
+  }
+
+  /// Of fewer bytes of text without an end libxml2 takes none.
+  private static let mostBlanks = 200
+
+  /// Begins a parser where the scanner has come to.
+  private mutating func leaveToParser() throws {
+    guard let (position, line) = scanned else { return }
+    let shown = (pushSize, cuts)
+    try startParser(at: position, line: line, inside: document.pointee.openElements)
+    (pushSize, cuts) = shown
+  }
+
+  /// Lets the scanner go on behind what the parser has dealt with, if all else can be told.
+  private mutating func handBack() {
+    guard scanner != nil, let parser, document.pointee.isAmongKnownElements,
+      daymark_xml_is_between_tags(parser)
+    else { return }
+    let position = pending
+    if isAfterTag(position) { scanned = (position, line(of: position)) }
+  }
+
+  /// Whether a position follows a tag, with blanks at most between, and no text that was begun.
+  private func isAfterTag(_ position: Int) -> Bool {
+    let blanks = (window.start..<position).last { window[$0] > UInt8(ascii: " ") }
+    return blanks.map { window[$0] == UInt8(ascii: ">") } ?? false
+  }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool {
+    self == UInt8(ascii: " ") || self == UInt8(ascii: "\n") || self == UInt8(ascii: "\t")
+  }
+}
+
+extension AppleHealthDocument {
+  /// Whether nothing is wrong, and all open elements, inside the root, are ones that are known by name.
+  fileprivate var isAmongKnownElements: Bool {
+    failure == nil && rootEnd == nil && tagsToIgnore == 0 && openElements.first == .healthData
+      && !openElements.contains(.unknown)
+  }
+}
+
+// How the reading goes on after what is malformed; see RestartInsteadOfRecovery.
+
+extension HealthXMLReader {
+  /// Line of a position that the parser has come to, counted from the nearer end.
+  func line(of position: Int) -> Int {
+    let (start, line) = parserStart
+    guard start >= window.start, position - start < window.cleanEnd - position else {
+      return window.line(of: position)
+    }
+    return line + window.newlines(in: start..<max(start, position))
+  }
+
+  /// Gives up a tag that the parser waits for the end of, when it plainly has none.
+  ///
+  /// - Returns: Whether it did.
+  mutating func abandonEndlessTag(isFinal: Bool) throws -> Bool {
+    let start = pending
+    let length = window.cleanEnd - start
+    let limit = options.limits.tagBytes
+    let isComment = window.starts("<!", at: start) || window.starts("<?", at: start)
+    let isEndless: Bool
+    if isFinal {
+      let rest = min(start + 1, window.cleanEnd)..<window.cleanEnd
+      isEndless = window.first(UInt8(ascii: "<"), in: rest) != nil
+    } else {
+      guard length > (isComment ? limit : min(limit, Self.doubtfulTagBytes)) else { return false }
+      isEndless = window.nextRecord(after: start) != nil
+    }
+    if isEndless {
+      abandonRecord(at: start, tag: start, resumingAt: start + 1)
+    } else if length > limit {
+      throw DaymarkError(
+        .xmlLimit, at: place(line: window.line(of: start), offset: start), limit: .tagBytes, limit)
+    }
+    return isEndless
+  }
+
+  mutating func recover(from code: Int32) throws {
+    let state = document.pointee
+    let offset = state.streamOffset + Int(daymark_xml_error_offset(parser))
+    let position = min(max(offset, window.start), window.cleanEnd)
+    // A tag that was reported is not the one at fault: what is wrong stands behind it.
+    let reported = max(window.start, state.streamOffset + Int(daymark_xml_tag_end(parser)))
+    let tag = window.last(UInt8(ascii: "<"), in: min(reported, position)..<position) ?? position
+    let line = line(of: tag)
+    let open = state.openElements
+    if !open.contains(.unknown), let mended = window.mendTag(at: tag, code: code) {
+      findings.count(Finding(mended, at: place(line: line, offset: tag)))
+      try startParser(at: tag, line: line, inside: open)
+    } else if window.starts("</HealthData", at: tag) {
+      // An element before was never closed; the document ends here all the same.
+      findings.count(Finding(.xmlMalformed, at: place(line: line, offset: tag)))
+      document.pointee.abandon()
+      let end = window.first(UInt8(ascii: ">"), in: tag..<window.cleanEnd)
+      document.pointee.rootEnd = end.map { $0 + 1 } ?? position
+    } else {
+      // A parser that fails where it has just begun would fail there for ever.
+      let next = position == lastRestart ? position + 1 : position
+      abandonRecord(at: position, tag: tag, resumingAt: next)
+    }
+  }
+
+  /// Gives up the record that is being read and looks for the next.
+  private mutating func abandonRecord(at position: Int, tag: Int, resumingAt next: Int) {
+    findings.count(Finding(.xmlMalformed, at: place(line: line(of: position), offset: position)))
+    let isInCorrelation =
+      document.pointee.openElements.contains(.correlation) && !window.starts("</Cor", at: tag)
+      || window.starts("<Correlation", at: tag)
+    document.pointee.abandon()
+    search = RecordSearch(
+      from: next, line: line(of: next), isInCorrelation: isInCorrelation)
+  }
+
+  /// Begins a new parser at the next record, or keeps looking when it is not in the window.
+  ///
+  /// - Returns: Whether parsing goes on.
+  mutating func resume(isFinal: Bool) throws -> Bool {
+    guard var search else { return true }
+    switch search.advance(in: window, isFinal: isFinal) {
+    case .notYet:
+      self.search = search
+      return false
+    case .rootEnd(let end):
+      document.pointee.rootEnd = end
+      return false
+    case .record:
+      self.search = nil
+      lastRestart = search.position
+      try startParser(
+        at: search.position, line: search.line,
+        inside: search.isInCorrelation ? [.healthData, .correlation] : [.healthData])
+      return true
+    }
+  }
+}

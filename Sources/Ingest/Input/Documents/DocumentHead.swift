@@ -43,3 +43,67 @@ extension [UInt8] {
   /// The byte order mark in UTF-8, which some programs write before a text.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
+
+/// Reads the beginnings of documents and asks the formats whose they are.
+struct HeadRecognition: ~Copyable {
+  private let buffer: UnsafeMutableRawBufferPointer
+  private let formats: [any InputFormat.Type]
+  private let tables: [LogTable]
+  private var count = 0
+
+  /// - Parameter budget: Its `prologueBytes` are read of a document at most.
+  init(_ formats: [any InputFormat.Type], _ budget: ReadingBudget) {
+    buffer = .allocate(byteCount: max(1, budget.limits.prologueBytes), alignment: 16)
+    self.formats = formats
+    tables = budget.tables
+  }
+
+  deinit { buffer.deallocate() }
+
+  enum Answer {
+    case recognised(any InputFormat.Type)
+    /// The document is too short to tell, or begins with too much that says nothing.
+    case undecided(any InputFormat.Type)
+    case other
+  }
+
+  /// The bytes that were read of the last document.
+  var head: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
+
+  /// Whether the last document begins as a zip with members does.
+  var isZip: Bool { head.starts(with: zipSignature) }
+
+  /// - Parameter path: Of the document, as ``DocumentHead/path``.
+  mutating func recognise(_ document: inout ArchiveReader, path: String) throws -> Answer {
+    count = 0
+    // Most heads are decided by their first bytes, and every member of a hostile archive has one.
+    for size in [min(1 << 14, buffer.count), buffer.count] {
+      let part = try document.read(into: .init(rebasing: buffer[count..<max(count, size)]))
+      count += part
+      try document.budget.take(part, of: .headBytes, at: document.location)
+      let isWhole = count < size
+      let answer = ask(path: path, isWhole: isWhole)
+      if case .undecided = answer, !isWhole, size < buffer.count { continue }
+      return answer
+    }
+    return .other
+  }
+
+  private func ask(path: String, isWhole: Bool) -> Answer {
+    head.withMemoryRebound(to: UInt8.self) { bytes in
+      let head = DocumentHead(bytes: bytes, isWhole: isWhole, path: path, tables: tables)
+      var answer = Answer.other
+      for format in formats {
+        switch (format.recognise(head), answer) {
+        case (.recognised, _): return .recognised(format)
+        case (.undecided, .other): answer = .undecided(format)
+        default: break
+        }
+      }
+      return answer
+    }
+  }
+}
+
+/// APPNOTE 4.3.7.
+let zipSignature: [UInt8] = [0x50, 0x4B, 3, 4]

@@ -1,3 +1,5 @@
+import DaymarkModel
+
 /// The base type of a field's bytes; the raw value is the low five bits of the type in the file.
 ///
 /// Source: FIT protocol, table "FIT base types and invalid values".
@@ -111,5 +113,48 @@ struct FITField {
       type == .float32
       ? Double(Float(bitPattern: load(start))) : Double(bitPattern: load(start))
     return value.isFinite ? value : nil
+  }
+}
+
+/// A counter of which only the lowest bits are written.
+///
+/// Source: FIT protocol, "Accumulated fields".
+struct FITAccumulator {
+  private var value: UInt32
+  private let mask: UInt32
+
+  /// - Parameter value: A full reading of the counter.
+  init(bits: UInt32, from value: UInt32 = 0) {
+    mask = (1 << bits) - 1
+    self.value = value
+  }
+
+  /// The full reading, after one of the lowest bits.
+  mutating func add(_ low: UInt32) -> UInt32 {
+    value &+= (low &- value) & mask
+    return value
+  }
+}
+
+/// Times of FIT files: seconds since 1989-12-31T00:00:00Z.
+///
+/// Source: FIT profile, type `date_time`.
+enum FITTime {
+  static let epoch: Int64 = 631_065_600
+  /// Less than this counts from when the device was switched on, and is no date.
+  static let firstDate: UInt32 = 0x1000_0000
+
+  static func instant(_ time: UInt32) -> Instant? {
+    time < firstDate ? nil : Instant(seconds: epoch + Int64(time))
+  }
+
+  /// The offset from UTC that two clocks of one message show.
+  ///
+  /// - Returns: Rounded to a quarter of an hour; `nil` beyond 14 hours, which no zone has.
+  static func offsetSeconds(local: UInt32, utc: UInt32) -> Int? {
+    let difference = Int(local) - Int(utc)
+    guard abs(difference) <= 14 * 3600 + 450 else { return nil }
+    let quarters = (Double(difference) / 900).rounded()
+    return Int(quarters) * 900
   }
 }
