@@ -200,8 +200,9 @@ package struct Normalizer: ~Copyable {
     var duplicates = Duplicates(digests: facts.map(\.digest), rejections: rejections)
     var set = SampleSet(
       zone: zone, sources: used,
-      dataEnd: facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar),
-      isDamaged: facts.contains(where: \.isDamaged), damagedSpans: facts.flatMap(\.damagedSpans))
+      dataEnd: facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar))
+    set.isDamaged = facts.contains(where: \.isDamaged)
+    set.damagedSpans = facts.flatMap(\.damagedSpans)
     for (finished, removed) in finishedSamples(ranks, duplicates) {
       if !finished.accepted.isEmpty { set.samples[finished.metric] = finished.accepted }
       if !finished.manual.isEmpty { set.manual[finished.metric] = finished.manual }

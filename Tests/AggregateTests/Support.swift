@@ -53,11 +53,12 @@ func set(
   sources: [Source] = [watch, phone, app], dataEnd: Instant? = at("2030-01-01T00:00:00Z"),
   isDamaged: Bool = false
 ) -> SampleSet {
-  SampleSet(
+  var set = SampleSet(
     zone: ResolvedZone(Zone(id: zone) ?? .utc, by: .subject), sources: sources,
-    samples: [metric: SampleList(of: metric, samples)],
-    manual: manual.isEmpty ? [:] : [metric: SampleList(of: metric, manual)], dataEnd: dataEnd,
-    isDamaged: isDamaged)
+    samples: [metric: SampleList(of: metric, samples)], dataEnd: dataEnd)
+  if !manual.isEmpty { set.manual = [metric: SampleList(of: metric, manual)] }
+  set.isDamaged = isDamaged
+  return set
 }
 
 func text(_ value: Quantity?) -> String { value.map { "\($0)" } ?? "-" }

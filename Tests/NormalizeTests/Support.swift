@@ -44,22 +44,27 @@ func inputFacts(
   offset: Int? = 7200, votes: [String: Int] = [:], sources: [Source] = [watch, phone],
   unknownUnits: [String] = [], findings: [Finding] = []
 ) -> InputFacts {
-  InputFacts(
+  var facts = InputFacts(
     name: name, format: "apple-health", digest: Digest(of: Array(name.utf8)), bytes: 1,
-    exportDate: exported, exportOffsetSeconds: exported == nil ? nil : offset, zoneVotes: votes,
-    zoneNaming: .ofRecords, sources: sources, unknownUnits: unknownUnits, findings: findings)
+    findings: findings)
+  (facts.exportDate, facts.exportOffsetSeconds) = (exported, exported == nil ? nil : offset)
+  (facts.zoneVotes, facts.zoneNaming) = (votes, .ofRecords)
+  (facts.sources, facts.unknownUnits) = (sources, unknownUnits)
+  return facts
 }
 
 /// What is known of an account export with two documents, at bytes 0 and 1000.
 func accountFacts(
   _ name: String = "account.zip", votes: [String: Int] = [:], sources: [Source] = [tracker]
 ) -> InputFacts {
-  InputFacts(
-    name: name, format: "account", digest: Digest(of: Array(name.utf8)), bytes: 1,
-    documents: [
-      .init(entry: "a.fit", format: "fit", firstByte: 0),
-      .init(entry: "b.fit", format: "fit", firstByte: 1000),
-    ], zoneVotes: votes, sources: sources)
+  var facts = InputFacts(
+    name: name, format: "account", digest: Digest(of: Array(name.utf8)), bytes: 1)
+  facts.documents = [
+    .init(entry: "a.fit", format: "fit", firstByte: 0),
+    .init(entry: "b.fit", format: "fit", firstByte: 1000),
+  ]
+  (facts.zoneVotes, facts.sources) = (votes, sources)
+  return facts
 }
 
 /// A run of half an hour that gives its samples, with whatever a test changes.

@@ -19,38 +19,29 @@ package struct PipelineConfiguration: Hashable, Sendable {
   /// The rule's file, beside which `rules.lock` lies; `nil` of a rule that is in none.
   package var rulePath: String?
   /// The policies that days are made with.
-  package var policies: Policies
+  package var policies = Policies()
   /// The instant that verdicts are for; the clock's when `nil`.
   package var asOf: Instant?
   /// The limits that quality measures are compared with.
   package var limits: Limits
   /// The limits on hostile archives that are other than usual.
-  package var readLimits: [ReadLimit: Int]
+  package var readLimits: [ReadLimit: Int] = [:]
   /// The operator's files beside `pipeline.yaml`, one of a kind, in the order of the kinds.
-  package var operatorFiles: [OperatorFile]
+  package var operatorFiles: [OperatorFile] = []
   /// The findings that are worth knowing but stop nothing.
-  package var warnings: [Finding]
+  package var warnings: [Finding] = []
 
   /// Makes a pipeline without a file, such as for a test.
   package init(
     name: String, challenge: Challenge, intake: Intake? = nil, subjects: [Subject], rule: Rule,
-    rulePath: String? = nil, policies: Policies = Policies(), asOf: Instant? = nil,
-    limits: Limits, readLimits: [ReadLimit: Int] = [:], operatorFiles: [OperatorFile] = [],
-    warnings: [Finding] = [], folder: String? = nil
+    limits: Limits
   ) {
-    self.folder = folder
     self.name = name
     self.challenge = challenge
     self.intake = intake
     self.subjects = subjects
     self.rule = rule
-    self.rulePath = rulePath
-    self.policies = policies
-    self.asOf = asOf
     self.limits = limits
-    self.readLimits = readLimits
-    self.operatorFiles = operatorFiles
-    self.warnings = warnings
   }
 
   /// The operator's files for a subject: its own go before those beside `pipeline.yaml`.
@@ -112,11 +103,17 @@ private func readPipeline(
   guard let name, let challenge = challenge?.challenge(over: period), let subjects, let rule,
     let limits
   else { return nil }
-  return PipelineConfiguration(
+  var configuration = PipelineConfiguration(
     name: name, challenge: challenge, intake: intake, subjects: subjects.subjects, rule: rule,
-    rulePath: rulePath, policies: policies ?? Policies(), asOf: asOf, limits: limits,
-    readLimits: readLimits ?? [:], operatorFiles: operatorFiles, warnings: subjects.warnings,
-    folder: folder)
+    limits: limits)
+  configuration.folder = folder
+  configuration.rulePath = rulePath
+  configuration.asOf = asOf
+  configuration.operatorFiles = operatorFiles
+  configuration.warnings = subjects.warnings
+  if let policies { configuration.policies = policies }
+  if let readLimits { configuration.readLimits = readLimits }
+  return configuration
 }
 
 struct ChallengeReader {

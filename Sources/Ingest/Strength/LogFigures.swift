@@ -18,8 +18,8 @@ struct LogFigures {
   /// - Returns: `nil` when a figure is no number, or beyond what anybody does.
   mutating func set(of entry: LogEntry, at date: LoggedTime, _ source: UInt16) -> LoggedSet? {
     let start = entry[.clock].isEmpty ? date : date.at(clock: entry[.clock]) ?? date
-    var set = LoggedSet(
-      source: source, session: start, exercise: 0, line: entry.line, byte: entry.byte)
+    var set = LoggedSet(source: source, session: start, exercise: 0)
+    (set.line, set.byte) = (entry.line, entry.byte)
     if case .time(let end)? = LogDate(entry[.end]) { set.sessionEnd = end }
     if case .time(let time)? = LogDate(entry[.setTime]) { set.start = time }
     if !entry[.setClock].isEmpty { set.start = date.at(clock: entry[.setClock]) }

@@ -11,12 +11,12 @@ package struct InputFacts: Hashable, Codable, Sendable {
   /// The member that was read, of an input that is one document.
   package var entry: String?
   /// The documents that were read of an input with many, ascending by ``ReadDocument/firstByte``.
-  package var documents: [ReadDocument]
+  package var documents: [ReadDocument] = []
   /// Fingerprints of the documents that were read whole, unpacked, of those with enough figures to be told
   /// from anybody else's: SHA-256 of all of a small one, and of samples of a large one.
   package var documentDigests: [Digest] = []
   /// Members that are of no use here, by what they hold instead of a recording.
-  package var unused: [UnusedContent: Int]
+  package var unused: [UnusedContent: Int] = [:]
   /// The instant at which an Apple Health export says that it was made.
   package var exportDate: Instant?
   /// - Units: seconds east of UTC, as the export date states.
@@ -24,23 +24,23 @@ package struct InputFacts: Hashable, Codable, Sendable {
   /// The offset that the earliest record states; of several at one instant the smallest.
   package var earliestOffset: StatedOffset?
   /// Occurrences of each zone name in the documents; see Semantics, "Time".
-  package var zoneVotes: [String: Int]
+  package var zoneVotes: [String: Int] = [:]
   /// The zones that ``zoneVotes`` name.
-  package var zoneNaming: ZoneNaming
+  package var zoneNaming = ZoneNaming.ofSubject
   /// Sources by ``Record/source``, names as written.
-  package var sources: [Source]
+  package var sources: [Source] = []
   /// Unit texts by ``RecordUnit/unknown(_:)``.
-  package var unknownUnits: [String]
+  package var unknownUnits: [String] = []
   /// Exercises by ``LoggedSet/exercise``, names as written.
-  package var exercises: [String]
+  package var exercises: [String] = []
   /// What became of each row of a workout log; `nil` of any other input.
   package var logRows: LogRows?
   /// Days of sessions whose date, or its year, only a file's name says: taken on trust.
-  package var daysFromNames: [CivilDay]
+  package var daysFromNames: [CivilDay] = []
   /// Records, day totals, sets, activities and track points decoded, whatever became of them.
-  package var recordCount: Int
+  package var recordCount = 0
   /// Times that a damaged activity or monitoring file touches; see Semantics, "Incomplete days".
-  package var damagedSpans: [Interval]
+  package var damagedSpans: [Interval] = []
   /// The findings of reading the input.
   package var findings: [Finding]
 
@@ -75,36 +75,13 @@ package struct InputFacts: Hashable, Codable, Sendable {
     }
   }
 
-  /// Makes the facts of an input, without documents or findings unless given.
   package init(
-    name: String, format: FormatID, digest: Digest, bytes: Int64, entry: String? = nil,
-    documents: [ReadDocument] = [], unused: [UnusedContent: Int] = [:],
-    exportDate: Instant? = nil, exportOffsetSeconds: Int? = nil,
-    earliestOffset: StatedOffset? = nil, zoneVotes: [String: Int] = [:],
-    zoneNaming: ZoneNaming = .ofSubject, sources: [Source] = [],
-    unknownUnits: [String] = [], exercises: [String] = [], logRows: LogRows? = nil,
-    daysFromNames: [CivilDay] = [], recordCount: Int = 0, damagedSpans: [Interval] = [],
-    findings: [Finding] = []
+    name: String, format: FormatID, digest: Digest, bytes: Int64, findings: [Finding] = []
   ) {
     self.name = name
     self.format = format
     self.digest = digest
     self.bytes = bytes
-    self.entry = entry
-    self.documents = documents
-    self.unused = unused
-    self.exportDate = exportDate
-    self.exportOffsetSeconds = exportOffsetSeconds
-    self.earliestOffset = earliestOffset
-    self.zoneVotes = zoneVotes
-    self.zoneNaming = zoneNaming
-    self.sources = sources
-    self.unknownUnits = unknownUnits
-    self.exercises = exercises
-    self.logRows = logRows
-    self.daysFromNames = daysFromNames
-    self.recordCount = recordCount
-    self.damagedSpans = damagedSpans
     self.findings = findings
   }
 

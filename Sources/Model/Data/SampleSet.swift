@@ -7,11 +7,11 @@ package struct SampleSet: Sendable {
   /// Accepted samples by metric, any order.
   package var samples: [Metric: SampleList]
   /// Samples that the policy set aside because a user entered them, by metric.
-  package var manual: [Metric: SampleList]
+  package var manual: [Metric: SampleList] = [:]
   /// The sessions of all inputs.
   package var activities: [Activity]
   /// The sessions of workout logs, each once, ascending by day, then start; one without a start first.
-  package var strength: [StrengthSession]
+  package var strength: [StrengthSession] = []
   /// The sessions of workout logs that are only counted, of each input for itself; none of them is in `strength`.
   package var countedSessions = SessionTally()
   /// The weights of the body, in any order; none where nothing was lifted.
@@ -25,40 +25,30 @@ package struct SampleSet: Sendable {
   /// `nil` when there is no data.
   package var dataEnd: Instant?
   /// An input is truncated, fails its checksum or is partly unreadable, so every day is incomplete.
-  package var isDamaged: Bool
+  package var isDamaged = false
   /// Times that damaged activity or monitoring files touch: their days are incomplete.
-  package var damagedSpans: [Interval]
+  package var damagedSpans: [Interval] = []
   /// The number of records and activities that each code rejected, by index of input.
-  package var rejected: [[FindingCode: Int]]
+  package var rejected: [[FindingCode: Int]] = []
   /// The same numbers by metric and source, in any order, by index of input.
   package var rejectedSeries: [[RejectedSeries]] = []
   /// The findings of converting records.
-  package var findings: [Finding]
+  package var findings: [Finding] = []
   /// The times of samples that were not kept, for they ended long before the period, by index of input.
   package var passedSpans: [Int: Interval] = [:]
   /// Whether one of those may be a duplicate, so that the samples are to be read again and all kept.
   package var isUncertain = false
 
-  /// Makes the data of one subject.
   package init(
     zone: ResolvedZone, sources: [Source] = [], samples: [Metric: SampleList] = [:],
-    manual: [Metric: SampleList] = [:], activities: [Activity] = [],
-    strength: [StrengthSession] = [], totals: [DayTotal] = [], dataEnd: Instant? = nil,
-    isDamaged: Bool = false,
-    damagedSpans: [Interval] = [], rejected: [[FindingCode: Int]] = [], findings: [Finding] = []
+    activities: [Activity] = [], totals: [DayTotal] = [], dataEnd: Instant? = nil
   ) {
     self.zone = zone
     self.sources = sources
     self.samples = samples
-    self.manual = manual
     self.activities = activities
-    self.strength = strength
     self.totals = totals
     self.dataEnd = dataEnd
-    self.isDamaged = isDamaged
-    self.damagedSpans = damagedSpans
-    self.rejected = rejected
-    self.findings = findings
   }
 }
 

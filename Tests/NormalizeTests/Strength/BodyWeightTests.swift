@@ -4,9 +4,12 @@ import Testing
 @testable import DaymarkNormalize
 
 struct BodyWeightTests {
-  private let set = LoggedSet(
-    source: 0, session: .at(at("2025-09-01T18:00:00Z")), exercise: 0, repetitions: 5,
-    load: WrittenAmount(DecimalNumber("100"), .known(.kilogram)))
+  private let set = {
+    var set = LoggedSet(source: 0, session: .at(at("2025-09-01T18:00:00Z")), exercise: 0)
+    set.repetitions = 5
+    set.load = WrittenAmount(DecimalNumber("100"), .known(.kilogram))
+    return set
+  }()
 
   /// The weights of an input that was exported on 20 September 2025.
   private func weights(_ records: [BodyWeightRecord], sets: [LoggedSet]) -> [BodyWeight] {

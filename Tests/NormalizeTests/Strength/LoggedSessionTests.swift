@@ -9,17 +9,19 @@ struct LoggedSessionTests {
   private func set(
     _ time: String, _ exercise: UInt16 = 0, repetitions: Int = 5, kilograms: String = "100"
   ) -> LoggedSet {
-    LoggedSet(
-      source: 0, session: .wall(at(time)), exercise: exercise, repetitions: repetitions,
-      load: WrittenAmount(DecimalNumber(kilograms), .known(.kilogram)))
+    var set = LoggedSet(source: 0, session: .wall(at(time)), exercise: exercise)
+    set.repetitions = repetitions
+    set.load = WrittenAmount(DecimalNumber(kilograms), .known(.kilogram))
+    return set
   }
 
   private let source = Source(provider: "strong", name: "Strong", deviceClass: .app)
 
   private func facts(_ digest: UInt8) -> InputFacts {
-    InputFacts(
-      name: "log.csv", format: "strong", digest: Digest(of: [digest]), bytes: 1,
-      sources: [source], exercises: ["Squat", "Bench Press"])
+    var facts = InputFacts(
+      name: "log.csv", format: "strong", digest: Digest(of: [digest]), bytes: 1)
+    (facts.sources, facts.exercises) = ([source], ["Squat", "Bench Press"])
+    return facts
   }
 
   private func sessions(_ exports: [LoggedSet]..., zone: Zone = .utc) -> SampleSet {

@@ -15,7 +15,8 @@ struct InspectionTests {
   ) -> ArchiveInspection {
     var set = SampleSet(
       zone: ResolvedZone(.fixedOffset(seconds: 7200), by: .fixedOffset), sources: [tracker],
-      activities: activities, totals: totals, rejected: [[:]])
+      activities: activities, totals: totals)
+    set.rejected = [[:]]
     set.rejectedSeries = [[]]
     return ArchiveInspection(set, facts)
   }

@@ -59,17 +59,21 @@ struct PackedReadingTests {
     let inputs = (0..<count()).map { number in
       var facts = InputFacts(
         name: text(), format: FormatID(text()), digest: Digest(of: [UInt8(number)]),
-        bytes: Int64.random(in: 0...1 << 40, using: &random), entry: maybe(text()),
-        documents: (0..<count()).map {
-          InputFacts.ReadDocument(entry: text(), format: .appleHealth, firstByte: $0)
-        },
-        unused: maybe([.schedule: 3]) ?? [:], exportDate: maybe(instant),
-        exportOffsetSeconds: maybe(-3600),
-        earliestOffset: maybe(InputFacts.StatedOffset(at: instant, seconds: 60)),
-        zoneVotes: maybe(["Europe/Berlin": 3, "UTC": 1]) ?? [:],
-        zoneNaming: maybe(.ofRecords) ?? .ofSubject, sources: sources,
-        unknownUnits: maybe([text()]) ?? [], recordCount: count(),
+        bytes: Int64.random(in: 0...1 << 40, using: &random),
         findings: maybe([Finding(.archiveTruncated)]) ?? [])
+      facts.entry = maybe(text())
+      facts.documents = (0..<count()).map {
+        InputFacts.ReadDocument(entry: text(), format: .appleHealth, firstByte: $0)
+      }
+      facts.unused = maybe([.schedule: 3]) ?? [:]
+      facts.exportDate = maybe(instant)
+      facts.exportOffsetSeconds = maybe(-3600)
+      facts.earliestOffset = maybe(InputFacts.StatedOffset(at: instant, seconds: 60))
+      facts.zoneVotes = maybe(["Europe/Berlin": 3, "UTC": 1]) ?? [:]
+      facts.zoneNaming = maybe(.ofRecords) ?? .ofSubject
+      facts.sources = sources
+      facts.unknownUnits = maybe([text()]) ?? []
+      facts.recordCount = count()
       facts.documentDigests = maybe([Digest(of: [9])]) ?? []
       return facts
     }

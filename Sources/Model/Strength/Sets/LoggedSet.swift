@@ -17,7 +17,7 @@ package struct LoggedSet: Hashable, Sendable {
   /// The time at which the set itself was done.
   package var start: LoggedTime?
   /// The part that it plays in the session.
-  package var kind: SetKind
+  package var kind = SetKind.working
   /// The side of the body that works alone.
   package var side: BodySide?
   /// The number of completed repetitions.
@@ -25,7 +25,7 @@ package struct LoggedSet: Hashable, Sendable {
   /// The load; its unit is missing where neither the file nor the subject's settings say it.
   package var load: WrittenAmount?
   /// The way in which the load counts.
-  package var meaning: LoadMeaning
+  package var meaning = LoadMeaning.external
   /// The distance of the set.
   package var distance: WrittenAmount?
   /// The length of the set.
@@ -37,38 +37,14 @@ package struct LoggedSet: Hashable, Sendable {
   /// The pace of a repetition.
   package var tempo: Tempo?
   /// The line at which it begins; see ``Record/line``.
-  package var line: Int
+  package var line = 1
   /// The byte at which it begins, counted from 0.
-  package var byte: Int
+  package var byte = 0
 
-  /// Makes a set of a session; what is left out is not stated.
-  package init(
-    source: UInt16, session: LoggedTime, sessionEnd: LoggedTime? = nil,
-    sessionDuration: WrittenAmount? = nil, bodyWeight: WrittenAmount? = nil, exercise: UInt16,
-    start: LoggedTime? = nil, kind: SetKind = .working, side: BodySide? = nil,
-    repetitions: Int? = nil, load: WrittenAmount? = nil, meaning: LoadMeaning = .external,
-    distance: WrittenAmount? = nil, duration: WrittenAmount? = nil, effort: Effort? = nil,
-    rest: WrittenAmount? = nil, tempo: Tempo? = nil, line: Int = 1, byte: Int = 0
-  ) {
+  package init(source: UInt16, session: LoggedTime, exercise: UInt16) {
     self.source = source
     self.session = session
-    self.sessionEnd = sessionEnd
-    self.sessionDuration = sessionDuration
-    self.bodyWeight = bodyWeight
     self.exercise = exercise
-    self.start = start
-    self.kind = kind
-    self.side = side
-    self.repetitions = repetitions
-    self.load = load
-    self.meaning = meaning
-    self.distance = distance
-    self.duration = duration
-    self.effort = effort
-    self.rest = rest
-    self.tempo = tempo
-    self.line = line
-    self.byte = byte
   }
 }
 

@@ -12,11 +12,10 @@ struct LogTableTests {
         + "2024-03-04 18:05:11,\"Lower A\",1h 2m,\"Squat (Barbell)\",1,102.5,5,0,0,,,8.5\n",
       LogSettings(loadUnit: .kilogram))
     #expect(reading.facts.exercises == ["Squat (Barbell)"])
-    var set = LoggedSet(
-      source: 0, session: .wall(wall("2024-03-04T18:05:11Z")),
-      sessionDuration: WrittenAmount(
-        DecimalNumber(coefficient: 3720), .known(.second)), exercise: 0, kind: .warmUp,
-      repetitions: 5, load: written("40.0", .kilogram), line: 2, byte: strongHeader.utf8.count)
+    var set = LoggedSet(source: 0, session: .wall(wall("2024-03-04T18:05:11Z")), exercise: 0)
+    set.sessionDuration = WrittenAmount(DecimalNumber(coefficient: 3720), .known(.second))
+    (set.kind, set.repetitions, set.load) = (.warmUp, 5, written("40.0", .kilogram))
+    (set.line, set.byte) = (2, strongHeader.utf8.count)
     #expect(reading.sets.first == set)
     set.kind = .working
     set.load = written("102.5", .kilogram)
