@@ -5,7 +5,6 @@
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Makes the generator of a seed.
   package init(seed: UInt64) {
     state = seed
   }

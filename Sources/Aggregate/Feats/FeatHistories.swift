@@ -11,7 +11,6 @@ package struct FeatTerms: Sendable {
   /// The formula of estimates.
   package var formula: OneRepetitionFormula
 
-  /// Makes terms, with Epley's formula unless another is given.
   package init(
     feats: [Feat], asOf: Instant, calendar: DayCalendar, formula: OneRepetitionFormula = .epley
   ) {

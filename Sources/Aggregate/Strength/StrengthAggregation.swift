@@ -15,7 +15,6 @@ package struct StrengthTerms: Sendable {
   /// The last day that counts; that of the last session when `nil`.
   package var lastDay: CivilDay?
 
-  /// Makes terms.
   package init(
     formula: OneRepetitionFormula = .epley, muscles: [Muscle] = [], landmarks: [Landmark] = [],
     bodyWeight: Quantity? = nil, lastDay: CivilDay? = nil

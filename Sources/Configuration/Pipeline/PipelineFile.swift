@@ -31,7 +31,6 @@ package struct PipelineConfiguration: Hashable, Sendable {
   /// The findings that are worth knowing but stop nothing.
   package var warnings: [Finding] = []
 
-  /// Makes a pipeline without a file, such as for a test.
   package init(
     name: String, challenge: Challenge, intake: Intake? = nil, subjects: [Subject], rule: Rule,
     limits: Limits

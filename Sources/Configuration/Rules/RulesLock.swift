@@ -10,7 +10,6 @@ package struct RulesLock: Hashable, Sendable {
   /// The digest of each version of a rule.
   package private(set) var digests: [VersionedName: Digest] = [:]
 
-  /// Makes a lock of no rule.
   package init() {}
 
   /// Reads the lock of a folder; one that is not there is empty.

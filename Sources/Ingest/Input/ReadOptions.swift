@@ -112,7 +112,6 @@ package struct ReadLimits: Hashable, Sendable {
   /// It goes to whatever names a member, as the limits do.
   var showsNames = false
 
-  /// Makes the limits that hold unless somebody sets others.
   package init() {}
 
   /// The amount that a limit allows; `nil` of ``ReadLimit/parserMemory``, which nobody sets.

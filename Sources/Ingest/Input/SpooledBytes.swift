@@ -16,7 +16,6 @@ package final class SpooledBytes: ByteStore {
 
   private let spool = Mutex(Spool())
 
-  /// Makes a place for bytes, of which none are there.
   package init() {}
 
   /// Puts bytes behind the others.

@@ -41,7 +41,6 @@ package struct ActivityRecord: Sendable {
   /// The byte at which it begins, counted from 0.
   package var byte: Int
 
-  /// Makes a session; a figure that is left out is not stated.
   package init(
     kind: ActivityKind, isIndoor: Bool = false, source: UInt16, start: RecordTime,
     end: RecordTime, duration: WrittenAmount? = nil, distance: WrittenAmount? = nil,

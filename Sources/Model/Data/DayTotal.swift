@@ -23,7 +23,6 @@ package struct DayTotalRecord: Sendable {
   /// The byte at which it begins, counted from 0.
   package var byte: Int
 
-  /// Makes a figure for a whole day, or for a part of one.
   package init(
     source: UInt16, day: CivilDay?, metric: Metric, figure: DayFigure<WrittenAmount>,
     part: DayTotalPart = .whole, isOfAnyMode: Bool = false, isUserEntered: Bool = false,
@@ -76,7 +75,6 @@ package struct DayTotal: Hashable, Sendable {
   /// Whether a person typed it in.
   package var isUserEntered: Bool
 
-  /// Makes a figure for a whole day, or for a part of one.
   package init(
     metric: Metric, day: CivilDay, source: UInt16 = 0, input: Int = 0,
     figure: DayFigure<Quantity>, part: DayTotalPart = .whole, isOfAnyMode: Bool = false,

@@ -3,7 +3,6 @@ package struct FormatID: Hashable, Sendable {
   /// The name itself, such as `fitbit-web-api`.
   package let text: String
 
-  /// Makes an id of any name.
   package init(_ text: String) { self.text = text }
 
   /// The document of the Health app's export: the only one that the `lightchallenge` profile takes.
@@ -27,7 +26,6 @@ extension FormatID: Comparable {
 }
 
 extension FormatID: ExpressibleByStringLiteral {
-  /// Makes an id of any name.
   package init(stringLiteral text: String) { self.init(text) }
 }
 

@@ -53,7 +53,6 @@ package struct InputFacts: Hashable, Codable, Sendable {
     /// Number that is added to offsets in it, so that ``Record/byte`` tells the document, too.
     package var firstByte: Int
 
-    /// Makes the note of a document that was read.
     package init(entry: String, format: FormatID, firstByte: Int) {
       self.entry = entry
       self.format = format
@@ -68,7 +67,6 @@ package struct InputFacts: Hashable, Codable, Sendable {
     /// Seconds east of UTC.
     package var seconds: Int
 
-    /// Makes a statement of a clock.
     package init(at: Instant, seconds: Int) {
       self.at = at
       self.seconds = seconds

@@ -19,7 +19,6 @@ package struct Policies: Hashable, Codable, Sendable {
   /// What the operator says of the subject's workout logs.
   package var logs: LogSettings
 
-  /// Makes policies; by default neither typed-in values nor late inputs count.
   package init(
     manualEntries: ManualEntryPolicy = .exclude, sourceOrder: SourceOrder = SourceOrder(),
     lateInputs: LateInputPolicy = .setAside, logs: LogSettings = LogSettings()

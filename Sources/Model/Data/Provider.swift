@@ -5,7 +5,6 @@ package struct Provider: Hashable, Sendable {
   /// The name in evidence, in keys of sources and in the store.
   package let id: String
 
-  /// Makes a provider of any name.
   package init(_ id: String) { self.id = id }
 
   /// Apple: the Health app.
@@ -36,7 +35,6 @@ package struct Provider: Hashable, Sendable {
 }
 
 extension Provider: ExpressibleByStringLiteral {
-  /// Makes a provider of any name.
   package init(stringLiteral id: String) { self.init(id) }
 }
 

@@ -26,7 +26,6 @@ package struct Record: Sendable {
   /// Offset of the record's start in its entry, from 0.
   package var byte: Int
 
-  /// Makes a record; what a file does not say is left out.
   @inlinable
   package init(
     metric: Metric, source: UInt16, unit: RecordUnit, value: DecimalNumber?, start: RecordTime,
@@ -76,7 +75,6 @@ package struct WrittenAmount: Hashable, Sendable {
   /// The unit as the file writes it.
   package var unit: RecordUnit
 
-  /// Makes an amount of a number and its unit.
   package init(_ value: DecimalNumber?, _ unit: RecordUnit) {
     self.value = value
     self.unit = unit
@@ -90,7 +88,6 @@ package struct BodyWeightRecord: Sendable {
   /// The amount with its unit.
   package var weight: WrittenAmount
 
-  /// Makes a record.
   package init(at: Instant, weight: WrittenAmount) {
     (self.at, self.weight) = (at, weight)
   }
@@ -111,7 +108,6 @@ package struct RecordBatch: Sendable {
   /// The weights of the body; they are no items.
   package var bodyWeights: [BodyWeightRecord] = []
 
-  /// Makes a batch; what is left out is empty.
   package init(
     clock: RecordClock = .absolute, records: [Record] = [], activities: [ActivityRecord] = [],
     totals: [DayTotalRecord] = [], sets: [LoggedSet] = []

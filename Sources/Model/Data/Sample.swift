@@ -15,7 +15,6 @@ package struct Sample: Sendable {
   /// Source 16 bits, user-entered 1, input 11, byte offset 36.
   private var packed: UInt64
 
-  /// Makes a sample of at most 40 bytes; see Semantics, "A cumulative day".
   @inlinable
   package init(
     start: Instant, end: Instant, value: Quantity, source: UInt16 = 0, created: UInt32 = .max,

@@ -16,7 +16,6 @@ package struct SampleList: Sendable {
 
   private static let chunkCapacity = 8192
 
-  /// Makes a list of samples of one metric.
   package init(of metric: Metric, _ samples: some Sequence<Sample> = []) {
     isBySource = metric.isCumulative
     for sample in samples { append(sample) }

@@ -59,7 +59,6 @@ package struct BodyWeight: Hashable, Comparable, Sendable {
   /// - Units: kilograms, in micro-units.
   package var mass: Quantity
 
-  /// Makes a weight.
   package init(at: Instant, mass: Quantity) {
     (self.at, self.mass) = (at, mass)
   }
@@ -79,7 +78,6 @@ package struct RejectedSeries: Hashable, Sendable {
   /// The number of rejected records.
   package var count: Int
 
-  /// Makes the count of one source's rejected records.
   package init(metric: Metric?, source: Source, code: FindingCode, count: Int) {
     self.metric = metric
     self.source = source

@@ -28,7 +28,6 @@ package struct Source: Hashable, Codable, Sendable {
   /// The best class on any of its records.
   package var deviceClass: DeviceClass
 
-  /// Makes a source; the name is compared in NFC.
   package init(provider: Provider, name: String, deviceClass: DeviceClass) {
     self.provider = provider
     self.name = name

@@ -24,7 +24,6 @@ package struct Feat: Hashable, Sendable, Identifiable {
   /// The most push-ups that are known of are fewer than three a second.
   package static let usualMostPerSecond = 4
 
-  /// Makes a feat of repetitions without a limit of time unless more is said.
   package init(
     id: String, name: String, movement: String, counts: FeatFigure = .repetitions,
     durationSeconds: Int? = nil, month: CalendarMonth? = nil,
@@ -92,7 +91,6 @@ package struct FeatList: Hashable, Sendable {
   /// The people of whom something is known.
   package var people: [FeatPerson]
 
-  /// Makes a list.
   package init(title: String? = nil, feats: [Feat], people: [FeatPerson] = []) {
     (self.title, self.feats, self.people) = (title, feats, people)
   }
@@ -114,7 +112,6 @@ package struct FeatPerson: Hashable, Sendable, Identifiable {
   /// - Units: kilograms, in micro-units.
   package var bodyWeight: Quantity?
 
-  /// Makes a person of whom no more is known than is said.
   package init(id: String, name: String? = nil, sex: Sex? = nil, bodyWeight: Quantity? = nil) {
     (self.id, self.name, self.sex, self.bodyWeight) = (id, name, sex, bodyWeight)
   }

@@ -35,7 +35,6 @@ package struct FeatAttempt: Hashable, Sendable {
   /// The line of its file, if it is known.
   package var line: Int?
 
-  /// Makes an attempt; what is left out is not stated.
   package init(
     feat: String, person: String, day: CivilDay, instant: Instant? = nil,
     repetitions: Int? = nil, load: StrengthLoad? = nil, distance: Quantity? = nil,
@@ -48,7 +47,6 @@ package struct FeatAttempt: Hashable, Sendable {
     (self.origin, self.line) = (origin, line)
   }
 
-  /// Makes an attempt of a set.
   package init(
     _ set: StrengthSet, at feat: String, by person: String, on day: CivilDay, instant: Instant?,
     bodyWeight: Quantity?, origin: Origin, line: Int? = nil

@@ -7,7 +7,6 @@ package struct FeatHistory: Hashable, Sendable {
   /// The attempts, ascending by time.
   package var attempts: [JudgedAttempt]
 
-  /// Makes a history.
   package init(feat: Feat, person: String, attempts: [JudgedAttempt]) {
     (self.feat, self.person, self.attempts) = (feat, person, attempts)
   }
@@ -46,7 +45,6 @@ package struct JudgedAttempt: Hashable, Sendable {
   /// The greatest multiple of ten that the best passed or reached with it.
   package var milestone: Quantity?
 
-  /// Makes a judged attempt.
   package init(
     _ attempt: FeatAttempt, value: Quantity?, refusal: FeatRefusal? = nil,
     records: [PersonalRecord] = [], milestone: Quantity? = nil
@@ -74,7 +72,6 @@ package struct FeatAverage: Hashable, Sendable {
   /// The number of terms, above zero.
   package let count: Int
 
-  /// Makes the mean of some figures; `nil` of none.
   package init?(_ values: [Quantity]) {
     guard !values.isEmpty else { return nil }
     sum = values.reduce(0) { $0 + Int128($1.microUnits) }
@@ -110,7 +107,6 @@ package struct PersonalRecord: Hashable, Sendable {
   /// The record that it beat; `nil` of the first attempt, which is a baseline and no record.
   package var before: Quantity?
 
-  /// Makes a record, or a baseline without one before.
   package init(_ kind: Kind, _ value: Quantity, before: Quantity?) {
     (self.kind, self.value, self.before) = (kind, value, before)
   }

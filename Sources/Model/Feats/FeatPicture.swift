@@ -9,7 +9,6 @@ package struct FeatPicture: Hashable, Sendable {
     /// The attempts, by person.
     package var histories: [FeatHistory]
 
-    /// Makes the entry of a feat.
     package init(feat: Feat, boards: [FeatBoard], histories: [FeatHistory]) {
       (self.feat, self.boards, self.histories) = (feat, boards, histories)
     }
@@ -28,7 +27,6 @@ package struct FeatPicture: Hashable, Sendable {
   /// The attempts at feats that do not exist.
   package var unknown: [JudgedAttempt]
 
-  /// Makes a picture.
   package init(
     list: FeatList, zone: Zone, asOf: Instant, since: Instant, entries: [Entry],
     unknown: [JudgedAttempt]

@@ -25,7 +25,6 @@ package struct LiftingContest: Hashable, Sendable {
   /// The clothes.
   package var equipment: Equipment
 
-  /// Makes a contest.
   package init(_ event: Event, _ equipment: Equipment = .raw) {
     (self.event, self.equipment) = (event, equipment)
   }

@@ -3,7 +3,6 @@ package struct DaymarkError: Error, Hashable, Sendable {
   /// The code, place and facts that say why.
   package var finding: Finding
 
-  /// Makes an error of a finding that nothing can go on after.
   package init(_ finding: Finding) {
     self.finding = finding
   }

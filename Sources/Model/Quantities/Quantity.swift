@@ -9,7 +9,6 @@ package struct Quantity: Hashable, Comparable, Sendable {
   /// The amount in millionths of the unit.
   package var microUnits: Int64
 
-  /// Makes an amount of millionths of its unit.
   @inlinable
   package init(microUnits: Int64) {
     self.microUnits = microUnits

@@ -5,7 +5,6 @@ package struct UnitRatio: Hashable, Sendable {
   /// The units that `numerator` canonical units are.
   package let denominator: Int64
 
-  /// Makes the ratio of a unit to the canonical one.
   @inlinable
   package init(_ numerator: Int64, _ denominator: Int64 = 1) {
     self.numerator = numerator

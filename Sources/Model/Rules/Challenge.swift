@@ -11,7 +11,7 @@ package struct Challenge: Hashable, Sendable {
   /// The zone of subjects that have none of their own.
   package var zone: Zone?
 
-  /// Makes a challenge; without a proof deadline it is the end of the period.
+  /// Without a proof deadline the end of the period is the deadline.
   package init(
     id: String, title: String, period: Period, proofDeadline: Instant? = nil, zone: Zone? = nil
   ) {
@@ -88,7 +88,6 @@ package struct Subject: Hashable, Sendable {
   /// When archives were received, by path; of the others nobody says.
   package var receivedAt: [String: Instant]
 
-  /// Makes a subject; everything but the id may be left out.
   package init(
     id: String, address: String? = nil, zone: Zone? = nil, unknownZone: String? = nil,
     problem: Finding? = nil, archives: [String] = [], receivedAt: [String: Instant] = [:]
@@ -121,7 +120,6 @@ package struct Intake: Hashable, Sendable {
   /// The end of the token in Unix milliseconds, sent as it is.
   package var evidenceExpires: String?
 
-  /// Makes the settings of a service; no body is written without hash and challenge.
   package init(
     profile: Profile, challengeID: String? = nil, modelHash: String? = nil,
     evidenceToken: String? = nil, evidenceExpires: String? = nil

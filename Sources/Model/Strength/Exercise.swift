@@ -19,7 +19,6 @@ package struct Exercise: Hashable, Codable, Sendable, Identifiable {
   /// for assisted pull-ups.
   package var loadIsHelp: Bool
 
-  /// Makes an exercise; what is left out is not known.
   package init(
     id: String, name: String, isCompound: Bool? = nil, equipment: String = "",
     primaryMuscles: [String] = [], secondaryMuscles: [String] = [], bodyWeightPercent: Int = 0,
@@ -77,7 +76,6 @@ package struct Muscle: Hashable, Codable, Sendable {
   /// The part of the body.
   package var group: String
 
-  /// Makes a muscle of a part of the body.
   package init(name: String, group: String) {
     (self.name, self.group) = (name, group)
   }
@@ -90,7 +88,6 @@ package struct ExerciseAlias: Hashable, Sendable {
   /// The exercise.
   package var id: String
 
-  /// Makes another name of an exercise.
   package init(name: String, id: String) {
     (self.name, self.id) = (name, id)
   }
@@ -107,7 +104,6 @@ package struct ExerciseTable: Sendable {
   /// The muscles, in the order of the table.
   package var muscles: [Muscle]
 
-  /// Makes a table.
   package init(
     exercises: [Exercise], aliases: [ExerciseAlias] = [], settled: [ExerciseAlias] = [],
     muscles: [Muscle] = []
@@ -136,7 +132,6 @@ package struct Landmark: Hashable, Codable, Sendable {
   /// The place that the numbers are from.
   package var source: String
 
-  /// Makes a landmark.
   package init(
     name: String, muscles: [String], maintenance: Int, leastEffective: Int,
     mostAdaptive: ClosedRange<Int>, mostRecoverable: Int, source: String

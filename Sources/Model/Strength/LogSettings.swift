@@ -17,7 +17,6 @@ package struct LogSettings: Hashable, Codable, Sendable {
   /// - Units: kilograms, in micro-units.
   package static let bodyWeights = Quantity(20)...Quantity(400)
 
-  /// Makes settings; what is left out stays open.
   package init(
     loadUnit: LoadUnit? = nil, dateOrder: DateOrder? = nil, bodyWeight: Quantity? = nil,
     sex: Sex? = nil

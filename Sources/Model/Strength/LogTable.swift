@@ -10,7 +10,6 @@ package struct LogTable: Hashable, Codable, Sendable {
   /// The order of the parts of a date such as `3/4/2026`.
   package var dateOrder: DateOrder?
 
-  /// Makes a table; what is left out stays open.
   package init(
     name: String, headings: [LogColumn: String], units: [LogColumn: Unit] = [:],
     dateOrder: DateOrder? = nil

@@ -47,7 +47,6 @@ package struct StrengthFigures: Hashable, Sendable {
   /// - Units: kilograms, in micro-units.
   package var meanEstimate: Quantity?
 
-  /// Makes figures of no training.
   package init() {}
 }
 
@@ -60,7 +59,6 @@ package struct StrengthDay: Hashable, Sendable {
   /// The figures of each exercise, by name.
   package var lifts: [LiftFigures]
 
-  /// Makes a day.
   package init(day: CivilDay, figures: StrengthFigures, lifts: [LiftFigures]) {
     (self.day, self.figures, self.lifts) = (day, figures, lifts)
   }
@@ -73,7 +71,6 @@ package struct LiftFigures: Hashable, Sendable {
   /// Its figures.
   package var figures: StrengthFigures
 
-  /// Makes the figures of a lift.
   package init(lift: Lift, figures: StrengthFigures) {
     (self.lift, self.figures) = (lift, figures)
   }

@@ -18,7 +18,6 @@ package struct StrengthHistory: Hashable, Sendable {
   /// The lifts, by name.
   package var lifts: [LiftHistory]
 
-  /// Makes a history.
   package init(
     formula: OneRepetitionFormula, recentRatedSets: [LiftedSet] = [], days: [StrengthDay] = [],
     weeks: [StrengthWeek] = [], lifts: [LiftHistory] = []
@@ -40,7 +39,6 @@ package struct LiftHistory: Hashable, Sendable {
   /// The sessions that have it, ascending.
   package var sessions: [LiftSession]
 
-  /// Makes the history of a lift.
   package init(lift: Lift, sessions: [LiftSession]) {
     (self.lift, self.sessions) = (lift, sessions)
   }
@@ -53,7 +51,6 @@ package struct LiftSession: Hashable, Sendable {
   /// Its figures.
   package var figures: StrengthFigures
 
-  /// Makes the figures of an exercise in a session.
   package init(day: CivilDay, figures: StrengthFigures) {
     (self.day, self.figures) = (day, figures)
   }

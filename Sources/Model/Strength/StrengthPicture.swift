@@ -11,7 +11,6 @@ package struct StrengthPicture: Hashable, Sendable {
   /// The names of exercises that match none, by name.
   package var unmatched: [UnmatchedExercise]
 
-  /// Makes a picture.
   package init(
     zone: ResolvedZone, sessions: [StrengthSession], history: StrengthHistory,
     signs: [StrengthSign], unmatched: [UnmatchedExercise]
@@ -30,7 +29,6 @@ package struct UnmatchedExercise: Hashable, Sendable {
   /// The exercises whose names are nearest, the nearest first.
   package var nearest: [Exercise]
 
-  /// Makes a name that matches nothing.
   package init(name: String, sets: Int, nearest: [Exercise]) {
     (self.name, self.sets, self.nearest) = (name, sets, nearest)
   }

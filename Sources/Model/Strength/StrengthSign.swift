@@ -58,7 +58,6 @@ package struct StrengthSign: Hashable, Sendable {
   /// The numbers that it rests on, one or one for each week.
   package var figures: [Figure: [Quantity]]
 
-  /// Makes a sign of weeks and numbers.
   package init(
     _ code: Code, of subject: String? = nil, weeks: [CivilDay], _ figures: [Figure: [Quantity]]
   ) {

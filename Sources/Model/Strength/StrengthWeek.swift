@@ -13,7 +13,6 @@ package struct StrengthWeek: Hashable, Sendable {
   /// The hard sets of exercises that the table does not have, which count for no muscle.
   package var unmatchedHardSets: Int
 
-  /// Makes a week.
   package init(
     monday: CivilDay, isComplete: Bool, figures: StrengthFigures = StrengthFigures(),
     muscles: [MuscleVolume] = [], landmarkSets: [LandmarkSets] = [], unmatchedHardSets: Int = 0
@@ -43,7 +42,6 @@ package struct MuscleVolume: Hashable, Sendable {
   /// The repetitions, fewer of sets that were easy or rushed, divided by ``Exercise/shares``.
   package var effectiveRepetitions: Quantity
 
-  /// Makes the work of a muscle.
   package init(
     muscle: String, shareOfEffort: Int = 0, volumeByShare: Quantity? = .zero,
     fractionalSets: Quantity = .zero, effectiveRepetitions: Quantity = .zero
@@ -60,7 +58,6 @@ package struct LandmarkSets: Hashable, Sendable {
   /// The fractional sets.
   package var sets: Quantity
 
-  /// Makes the sets for a landmark.
   package init(landmark: Landmark, sets: Quantity) {
     (self.landmark, self.sets) = (landmark, sets)
   }

@@ -3,7 +3,6 @@ package struct CivilDay: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01.
   package var ordinal: Int32
 
-  /// Makes a day of the number of days since 1970-01-01.
   @inlinable
   package init(ordinal: Int32) {
     self.ordinal = ordinal

@@ -12,7 +12,6 @@ package struct DayCalendar: Sendable {
   /// The calendars that were made before; there are as many as zones, which are few.
   private static let known = Mutex<[Zone: DayCalendar]>([:])
 
-  /// Makes the calendar of a zone.
   package init(zone: Zone) {
     self =
       Self.known.withLock { $0[zone] }

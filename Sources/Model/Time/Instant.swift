@@ -5,13 +5,11 @@ package struct Instant: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   package var milliseconds: Int64
 
-  /// Makes an instant of milliseconds since 1970 in UTC.
   @inlinable
   package init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
-  /// Makes an instant of seconds since 1970 in UTC.
   package init(seconds: Int64) {
     self.milliseconds = seconds * 1000
   }
@@ -42,7 +40,6 @@ package struct Interval: Hashable, Codable, Sendable {
   /// The last instant, not included.
   package var end: Instant
 
-  /// Makes an interval that includes its start and not its end.
   @inlinable
   package init(_ start: Instant, _ end: Instant) {
     self.start = start

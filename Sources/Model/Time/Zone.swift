@@ -103,7 +103,6 @@ package struct ResolvedZone: Hashable, Codable, Sendable {
   /// The method that found it.
   package var method: ZoneMethod
 
-  /// Makes a zone with the method that found it.
   package init(_ zone: Zone, by method: ZoneMethod) {
     self.zone = zone
     self.method = method

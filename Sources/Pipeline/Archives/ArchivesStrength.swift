@@ -19,7 +19,6 @@ package struct StrengthRequest: Sendable {
   /// The last day that counts; that of the last session when `nil`.
   package var lastDay: CivilDay?
 
-  /// Makes a request, by Epley's formula unless another is given.
   package init(
     formula: OneRepetitionFormula = .epley, exercises: String? = nil, landmarks: String? = nil,
     bodyWeight: Quantity? = nil,

@@ -12,7 +12,6 @@ package struct FeatInput: Hashable, Sendable {
   /// The path.
   package var path: String
 
-  /// Makes an input.
   package init(person: String? = nil, path: String) {
     (self.person, self.path) = (person, path)
   }
@@ -37,7 +36,6 @@ package struct FeatRequest: Sendable {
   /// What the operator says of workout logs.
   package var logs: LogSettings
 
-  /// Makes a request, by Epley's formula unless another is given.
   package init(
     feats: String, feat: String? = nil, exercises: String? = nil, zone: Zone = .utc,
     asOf: Instant, since: Instant? = nil, formula: OneRepetitionFormula = .epley,

@@ -40,7 +40,6 @@ package struct ForgetOptions: Sendable {
   /// Whether it waits for a run on the same store or folder.
   package var waits: Bool
 
-  /// Makes options.
   package init(
     outputFolder: String, storePath: String? = nil, now: Instant, waits: Bool = true
   ) {

@@ -19,7 +19,6 @@ package struct VerificationMeans: Sendable {
   /// The limits on hostile archives.
   package var reading: ReadOptions
 
-  /// Makes the means of a verification; what is left out is taken on trust.
   package init(
     archives: [String] = [], pipeline: PipelineConfiguration? = nil, sourcePriority: [String] = [],
     limits: Limits? = nil, asOf: Instant? = nil, reading: ReadOptions = ReadOptions()

@@ -23,7 +23,6 @@ package struct FITFile: Sendable {
   /// The byte order of all definitions and their messages; headers are little-endian always.
   package var isBigEndian = false
 
-  /// Makes a file that states what is right.
   package init(_ messages: [FITMessage]) { self.messages = messages }
 
   /// The bytes of the file.

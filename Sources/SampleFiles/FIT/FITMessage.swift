@@ -11,7 +11,6 @@ package struct FITMessage: Sendable {
   /// The last five bits of the time, in the header instead of field 253.
   package var compressedTime: UInt8?
 
-  /// Makes a message with its fields.
   package init(
     _ number: UInt16, _ fields: [FITField], developerFields: [FITField] = [],
     compressedTime: UInt8? = nil
@@ -54,14 +53,12 @@ package struct FITField: Sendable {
   /// More than one is an array.
   package var values: [Int]
 
-  /// Makes a field of numbers.
   package init(_ number: UInt8, _ type: BaseType, _ values: Int...) {
     self.number = number
     self.type = type
     self.values = values
   }
 
-  /// Makes a field of text.
   package init(_ number: UInt8, text: String) {
     self.number = number
     type = .string
@@ -83,7 +80,6 @@ package struct FITTime: Sendable, ExpressibleByStringLiteral {
   /// Seconds since 1989-12-31T00:00:00Z; FIT Profile, type `date_time`.
   package var seconds: Int
 
-  /// Makes a time of seconds since FIT's epoch.
   package init(seconds: Int) { self.seconds = seconds }
 
   /// - Parameter value: An RFC 3339 instant; one that does not exist is the epoch.

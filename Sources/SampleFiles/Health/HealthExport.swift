@@ -19,7 +19,6 @@ package struct HealthExport: Hashable, Sendable {
   /// The activity summaries.
   package var summaries: [ActivitySummary]
 
-  /// Makes an export; what is left out is empty.
   package init(
     _ documentType: HealthDocumentType = .version9, locale: String = "de_DE",
     exportDate: ExportTime?, offsetSeconds: Int = 7200, records: [HealthRecord] = [],

@@ -26,7 +26,6 @@ package struct HealthRecord: Hashable, Sendable {
   /// An order that no phone writes, as tools leave it; `nil` for a phone's.
   package var attributeOrder: [Attribute]?
 
-  /// Makes a record of an Apple Health export.
   package init(
     type: String, source: HealthSource, unit: String?, created: ExportTime? = nil,
     start: ExportTime?, end: ExportTime?, value: String?, metadata: [HealthMetadata] = []
@@ -61,7 +60,6 @@ package struct HealthMetadata: Hashable, Sendable {
   /// The value, as text.
   package var value: String
 
-  /// Makes an entry.
   package init(_ key: String, _ value: String) {
     self.key = key
     self.value = value

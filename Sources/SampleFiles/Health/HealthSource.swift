@@ -9,7 +9,6 @@ package struct HealthSource: Hashable, Sendable {
   /// The device; left out when `nil`.
   package var device: HealthDevice?
 
-  /// Makes a source.
   package init(_ name: String, version: String? = nil, device: HealthDevice? = nil) {
     self.name = name
     self.version = version
@@ -39,7 +38,6 @@ package struct HealthDevice: Hashable, Sendable {
   let head: [UInt8]
   let tail: [UInt8]
 
-  /// Makes a device as an export describes it.
   package init(
     name: String, manufacturer: String, model: String, hardware: String, software: String
   ) {
@@ -69,7 +67,6 @@ package enum ExportTime: Hashable, Sendable, ExpressibleByStringLiteral {
   case at(Instant)
   case text(String)
 
-  /// Makes a time of the text that an export has.
   package init(stringLiteral value: String) {
     self = .text(value)
   }

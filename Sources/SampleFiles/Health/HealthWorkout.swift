@@ -21,7 +21,6 @@ package struct HealthWorkout: Hashable, Sendable {
   /// The entries below it.
   package var metadata: [HealthMetadata]
 
-  /// Makes a workout of an Apple Health export.
   package init(
     _ activity: String, by source: HealthSource, duration: String?, _ start: ExportTime?,
     _ end: ExportTime?, totalDistance: HealthAmount? = nil, totalEnergy: HealthAmount? = nil,
@@ -47,7 +46,6 @@ package struct HealthAmount: Hashable, Sendable {
   /// The unit.
   package var unit: String
 
-  /// Makes an amount as it is written.
   package init(_ value: String, _ unit: String) {
     self.value = value
     self.unit = unit
@@ -69,7 +67,6 @@ package struct WorkoutStatistics: Hashable, Sendable {
   /// The unit of all four.
   package var unit: String
 
-  /// Makes the statistics of one type.
   package init(
     _ type: String, average: String? = nil, minimum: String? = nil, maximum: String? = nil,
     sum: String? = nil, unit: String
@@ -96,7 +93,6 @@ package struct HealthCorrelation: Hashable, Sendable {
   /// The records inside, which the export has at top level, too.
   package var records: [HealthRecord]
 
-  /// Makes a correlation with its records.
   package init(
     type: String, source: HealthSource, start: ExportTime, end: ExportTime,
     records: [HealthRecord]
@@ -118,7 +114,6 @@ package struct ActivitySummary: Hashable, Sendable {
   /// The exercise time of the day.
   package var exerciseMinutes: Int
 
-  /// Makes the summary of a day.
   package init(date: String, activeEnergy: HealthAmount, exerciseMinutes: Int) {
     self.date = date
     self.activeEnergy = activeEnergy

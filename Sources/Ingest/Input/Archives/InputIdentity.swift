@@ -8,7 +8,6 @@ package struct InputIdentity: Hashable, Sendable {
   /// Size of the archive, or of a folder's files together.
   package let bytes: Int64
 
-  /// Makes the identity of an input that was hashed before.
   package init(digest: Digest, bytes: Int64) {
     (self.digest, self.bytes) = (digest, bytes)
   }

@@ -21,7 +21,6 @@ package struct LiftedSet: Hashable, Sendable {
   /// - Units: kilograms, in micro-units.
   package var estimate: Quantity?
 
-  /// Makes a lifted set.
   package init(
     day: CivilDay, session: Int, lift: Lift, set: StrengthSet, mass: LiftedMass,
     bodyWeightOrigin: BodyWeightOrigin? = nil, restBefore: Quantity? = nil,
@@ -91,7 +90,6 @@ package struct Lift: Hashable, Comparable, Sendable {
   /// The name of the exercise, or the name in the log.
   package var name: String
 
-  /// Makes a lift of the table, or of a name in a log that matches none.
   package init(_ exercise: Exercise?, named name: String) {
     self.exercise = exercise
     self.name = exercise?.name ?? name
