@@ -38,7 +38,20 @@ private let run: [FITMessage] = [
   .activity(at: runStart + 420, timer: 240, offset: hour),
 ]
 
-/// The same run, as an older device would have written it.
+/// A run of ten minutes whose file knows neither energy nor steps: it lies in exports of accounts.
+///
+/// - Parameter offset: The seconds east of UTC that the device shows.
+func plainRun(offset: Int) -> [FITMessage] {
+  [
+    .fileID(type: 4, created: runStart),
+    .point(at: runStart, centimeters: 0, heartRate: 130),
+    .point(at: runStart + 600, centimeters: 200_000, heartRate: 150),
+    .session(sport: 1, start: runStart, elapsed: 600, centimeters: 200_000),
+    .activity(at: runStart + 600, timer: 600, offset: offset),
+  ]
+}
+
+/// The run of four minutes, as an older device would have written it.
 private let olderRun: FITFile = {
   var file = FITFile(run)
   (file.headerBytes, file.isBigEndian) = (12, true)

@@ -11,8 +11,8 @@ func garminFiles() throws -> [String: [UInt8]] {
       (
         "\(garminRoot)/DI-Connect-Uploaded-Files/UploadedFiles_0-_Part1.zip",
         try zip([
-          ("anna_501.fit", FITFile(run).bytes),
-          ("anna_settings.fit", FITFile([.fileID(type: 2, created: runStart)]).bytes),
+          ("anna_501.fit", FITFile(plainRun(offset: -5 * 3600)).bytes),
+          ("anna_settings.fit", FITFile([.fileID(type: 2, created: "2026-03-05T17:00:00Z")]).bytes),
         ])
       ),
     ])
@@ -22,17 +22,6 @@ func garminFiles() throws -> [String: [UInt8]] {
 private let garminRoot = "0f0e0d0c-1111-4222-8333-444455556666_1/DI_CONNECT"
 
 private func text(_ text: String) -> [UInt8] { Array(text.utf8) }
-
-private let runStart: FITTime = "2026-03-05T17:00:00Z"
-
-/// The file of session 501: it knows neither energy nor steps.
-private let run: [FITMessage] = [
-  .fileID(type: 4, created: runStart),
-  .point(at: runStart, centimeters: 0, heartRate: 130),
-  .point(at: runStart + 600, centimeters: 200_000, heartRate: 150),
-  .session(sport: 1, start: runStart, elapsed: 600, centimeters: 200_000),
-  .activity(at: runStart + 600, timer: 600, offset: -5 * 3600),
-]
 
 /// A run with a file, a ride without, a triathlon's swim and ride with their sum, and a session
 /// that was typed in.

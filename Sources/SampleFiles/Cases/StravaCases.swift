@@ -4,21 +4,10 @@ func stravaFiles() throws -> [String: [UInt8]] {
     "strava-export/german/input/export_4711.zip": try zip([
       ("activities.csv", Array(germanTable.utf8)),
       ("bikes.csv", Array("Fahrradname,Fahrradmarke,Fahrradmodell\n".utf8)),
-      ("activities/201.fit.gz", gzip(FITFile(run).bytes)),
+      ("activities/201.fit.gz", gzip(FITFile(plainRun(offset: 3600)).bytes)),
     ])
   ]
 }
-
-private let runStart: FITTime = "2026-03-05T17:00:00Z"
-
-/// The file of activity 201: it knows neither energy nor steps.
-private let run: [FITMessage] = [
-  .fileID(type: 4, created: runStart),
-  .point(at: runStart, centimeters: 0, heartRate: 130),
-  .point(at: runStart + 600, centimeters: 200_000, heartRate: 150),
-  .session(sport: 1, start: runStart, elapsed: 600, centimeters: 200_000),
-  .activity(at: runStart + 600, timer: 600, offset: 3600),
-]
 
 /// A run with a file, a ride whose file is missing, a swim that Strava could not write the file of,
 /// and a session that was typed in.

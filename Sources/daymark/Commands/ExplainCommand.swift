@@ -39,7 +39,9 @@ struct ExplainCommand: ParsableCommand, JSONPrinting {
     switch format {
     case .json: try printJSON(ExplainListing.json(explained))
     case .text:
-      try Terminal.print(ExplainListing(explained, Terminal(), showsAllDays: allDays).text)
+      let listing = ExplainListing(
+        explained: explained, terminal: Terminal(), showsAllDays: allDays)
+      try Terminal.print(listing.text)
     }
   }
 }

@@ -34,7 +34,8 @@ struct ForgetCommand: AsyncParsableCommand, JSONPrinting {
       options: ForgetOptions(
         outputFolder: runs.out, storePath: runs.storePath, now: .now, waits: !noWait),
       whenBusy: { FindingListing.print([$0]) })
-    let listing = ForgottenListing(forgotten, subject: subject, challenge: challenge)
+    let listing = ForgottenListing(
+      forgotten: forgotten, subject: subject, challenge: challenge)
     switch format {
     case .json: try printJSON(listing.json)
     case .text: try Terminal.print(listing.text)

@@ -37,7 +37,7 @@ struct LeaderboardCommand: ParsableCommand, JSONPrinting {
       let title =
         "\(stored.challenge.id), rule \(stored.rule.versionedName)"
         + (stored.asOf.map { ", as of \($0)" } ?? "")
-      let listing = LeaderboardListing(stored.board, showScores: true)
+      let listing = LeaderboardListing(board: stored.board, showScores: true)
       try Terminal.print("\(Terminal().paint(title, .bold))\n\n\(listing.text)")
     }
   }

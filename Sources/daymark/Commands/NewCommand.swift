@@ -98,7 +98,7 @@ struct NewCommand: ParsableCommand, JSONPrinting {
     var failures: [(what: String, why: [String])] = []
     var errors: [Finding] = []
     do {
-      let tests = RuleTestListing(try testChallenge(in: folder), showValues: false)
+      let tests = RuleTestListing(summary: try testChallenge(in: folder), showValues: false)
       failures = tests.summary.results.filter { !$0.hasPassed }
         .map { ("\($0.test.place): \($0.test.name)", tests.failures($0)) }
       if failures.isEmpty { failures = tests.gaps.map { ($0, []) } }

@@ -166,7 +166,7 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
       return try await readShard(
         shard, of: configuration, options: options, progress: monitor.update)
     }
-    let listing = ShardListing(summary, pipeline: pipeline, outputFolder: out)
+    let listing = ShardListing(summary: summary, pipeline: pipeline, outputFolder: out)
     if !quiet {
       switch format {
       case .json: try printJSON(listing.document)

@@ -3,15 +3,9 @@ import DaymarkPipeline
 
 /// An explained verdict as text for a participant or an auditor, and as JSON.
 struct ExplainListing {
-  private let explained: ExplainedVerdict
-  private let terminal: Terminal
-  private let showsAllDays: Bool
-
-  init(_ explained: ExplainedVerdict, _ terminal: Terminal, showsAllDays: Bool) {
-    self.explained = explained
-    self.terminal = terminal
-    self.showsAllDays = showsAllDays
-  }
+  let explained: ExplainedVerdict
+  let terminal: Terminal
+  let showsAllDays: Bool
 
   static func json(_ explained: ExplainedVerdict) -> JSONValue {
     .object(present: [

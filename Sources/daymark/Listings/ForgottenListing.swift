@@ -4,15 +4,9 @@ import Foundation
 
 /// What was removed of a subject, as text and JSON.
 struct ForgottenListing {
-  private let forgotten: ForgottenSubject
-  private let subject: String
-  private let challenge: String
-
-  init(_ forgotten: ForgottenSubject, subject: String, challenge: String) {
-    self.forgotten = forgotten
-    self.subject = subject
-    self.challenge = challenge
-  }
+  let forgotten: ForgottenSubject
+  let subject: String
+  let challenge: String
 
   var text: String {
     let files =

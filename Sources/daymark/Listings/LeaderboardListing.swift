@@ -2,16 +2,10 @@ import DaymarkModel
 
 /// A leaderboard as a table for people.
 struct LeaderboardListing {
-  private let board: Leaderboard
-  private let showScores: Bool
-  private let most: Int
-
-  /// - Parameter most: How many of the first are shown.
-  init(_ board: Leaderboard, showScores: Bool, most: Int = .max) {
-    self.board = board
-    self.showScores = showScores
-    self.most = most
-  }
+  let board: Leaderboard
+  let showScores: Bool
+  /// How many of the first are shown.
+  var most = Int.max
 
   var text: String {
     var columns: [Table.Column] = [

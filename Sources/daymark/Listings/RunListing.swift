@@ -177,7 +177,7 @@ struct RunListing {
   private func ranks(most: Int = .max) -> String {
     guard let board = summary.leaderboard else { return "" }
     let more = board.standings.count - most
-    return "\n" + LeaderboardListing(board, showScores: showValues, most: most).text + "\n"
+    return "\n" + LeaderboardListing(board: board, showScores: showValues, most: most).text + "\n"
       + (more > 0 ? "and \(more) more; see leaderboard.csv\n" : "")
   }
 

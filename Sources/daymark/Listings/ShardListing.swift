@@ -3,15 +3,9 @@ import DaymarkPipeline
 
 /// The results of reading a shard, as text and as JSON.
 struct ShardListing {
-  private let summary: ShardSummary
-  private let pipeline: String
-  private let outputFolder: String
-
-  init(_ summary: ShardSummary, pipeline: String, outputFolder: String) {
-    self.summary = summary
-    self.pipeline = pipeline
-    self.outputFolder = outputFolder
-  }
+  let summary: ShardSummary
+  let pipeline: String
+  let outputFolder: String
 
   func text(_ terminal: Terminal) -> String {
     let heading = "\(summary.challenge), shard \(summary.shard)"

@@ -18,10 +18,6 @@ struct TCXLap {
   var averageHeartRate: Quantity?
   var maximumHeartRate: Quantity?
 
-  init(at position: (line: Int, byte: Int), firstPoint: Int) {
-    self.position = position
-    self.firstPoint = firstPoint
-  }
 }
 
 /// A TCX activity while it is read.

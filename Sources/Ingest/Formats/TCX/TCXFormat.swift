@@ -60,7 +60,7 @@ final class TCXDocument: TrackDocument {
   }
 
   private func startLap(_ tag: XMLTag) {
-    var lap = TCXLap(at: tag.position, firstPoint: activity?.track.points.count ?? 0)
+    var lap = TCXLap(position: tag.position, firstPoint: activity?.track.points.count ?? 0)
     if let text = tag[TCXName.startTime.rawValue] { lap.start = time(text) }
     self.lap = lap
   }

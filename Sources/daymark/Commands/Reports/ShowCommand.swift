@@ -39,7 +39,8 @@ struct ShowCommand: ParsableCommand {
     let terminal = Terminal()
     if let subject {
       let report = try subjectReport(of: challenge, subject, store: runs.storePath)
-      try Terminal.print(SubjectListing(report, terminal).text(width: Terminal.width))
+      try Terminal.print(
+        SubjectListing(report: report, terminal: terminal).text(width: Terminal.width))
     } else {
       let report = try challengeReport(
         of: challenge, store: runs.storePath, showsValues: showValues, isAnonymous: anonymous)

@@ -28,7 +28,7 @@ struct RulesDiffCommand: ParsableCommand, JSONPrinting {
         at: old, new, store: cohort.runs.storePath, challenge: cohort.challenge, asOf: cohort.asOf,
         progress: progress)
     }
-    let listing = RuleDiffListing(difference)
+    let listing = RuleDiffListing(difference: difference)
     switch format {
     case .json: try printJSON(listing.json)
     case .text: try Terminal.print(listing.text(Terminal()))

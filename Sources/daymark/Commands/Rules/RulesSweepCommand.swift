@@ -71,7 +71,7 @@ struct RulesSweepCommand: ParsableCommand, JSONPrinting {
         store: cohort.runs.storePath,
         challenge: cohort.challenge, asOf: cohort.asOf, progress: progress)
     }
-    let listing = RuleSweepListing(sweep)
+    let listing = RuleSweepListing(sweep: sweep)
     switch format {
     case .json: try printJSON(listing.json)
     case .csv: try Terminal.print(listing.csv, terminator: "")

@@ -54,7 +54,8 @@ struct RulesTestCommand: ParsableCommand, JSONPrinting {
         """)
       throw ExitCode.validationFailure
     }
-    let listing = RuleTestListing(try testRules(tests, only: caseName), showValues: showValues)
+    let listing = RuleTestListing(
+      summary: try testRules(tests, only: caseName), showValues: showValues)
     switch format {
     case .text: try Terminal.print(listing.text(Terminal()))
     case .json: try printJSON(listing.json)

@@ -137,6 +137,6 @@ struct ChallengeListing {
     guard let board = report.board, !board.standings.isEmpty, !report.isAnonymous else {
       return nil
     }
-    return LeaderboardListing(board, showScores: report.showsValues, most: 10).text
+    return LeaderboardListing(board: board, showScores: report.showsValues, most: 10).text
   }
 }

@@ -3,13 +3,8 @@ import DaymarkReport
 
 /// The days of one condition as bars, with the line that the rule draws.
 struct DayBarListing {
-  private let chart: DayChart
-  private let terminal: Terminal
-
-  init(_ chart: DayChart, _ terminal: Terminal) {
-    self.chart = chart
-    self.terminal = terminal
-  }
+  let chart: DayChart
+  let terminal: Terminal
 
   func text(width: Int) -> String {
     let values = chart.bars.map(value)

@@ -5,18 +5,13 @@ import DaymarkReport
 ///
 /// It holds the subject's figures.
 struct SubjectListing {
-  private let report: SubjectReport
-  private let terminal: Terminal
-
-  init(_ report: SubjectReport, _ terminal: Terminal) {
-    self.report = report
-    self.terminal = terminal
-  }
+  let report: SubjectReport
+  let terminal: Terminal
 
   func text(width: Int) -> String {
     let parts =
       [heading(width), reasons(width)]
-      + report.charts.map { DayBarListing($0, terminal).text(width: width) }
+      + report.charts.map { DayBarListing(chart: $0, terminal: terminal).text(width: width) }
       + [legend(width)] + report.counted.map { counted($0, width) } + [
         sessions(width), hint(width),
       ]

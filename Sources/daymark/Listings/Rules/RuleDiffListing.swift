@@ -5,11 +5,7 @@ import DaymarkPipeline
 ///
 /// It holds no health values.
 struct RuleDiffListing {
-  private let difference: RuleDifference
-
-  init(_ difference: RuleDifference) {
-    self.difference = difference
-  }
+  let difference: RuleDifference
 
   // MARK: Text
 

@@ -6,11 +6,7 @@ import DaymarkPipeline
 ///
 /// It holds no health values.
 struct RuleSweepListing {
-  private let sweep: RuleSweep
-
-  init(_ sweep: RuleSweep) {
-    self.sweep = sweep
-  }
+  let sweep: RuleSweep
 
   // MARK: Text
 

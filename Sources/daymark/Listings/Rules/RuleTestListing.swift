@@ -8,11 +8,7 @@ import DaymarkPipeline
 /// files give the same bytes.
 struct RuleTestListing {
   let summary: RuleTestSummary
-  private let showValues: Bool
-
-  init(_ summary: RuleTestSummary, showValues: Bool) {
-    (self.summary, self.showValues) = (summary, showValues)
-  }
+  let showValues: Bool
 
   var hasPassed: Bool { summary.hasPassed }
 
