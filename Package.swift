@@ -11,13 +11,13 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A library module: its folder is the short name, its module the name with `Daymark` in front.
+/// A room: its folder is the short name, its module the name with `Daymark` in front.
 func room(
   _ folder: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
   .target(
-    name: "Daymark\(folder)", dependencies: dependencies, path: "Sources/\(folder)",
-    exclude: exclude, swiftSettings: settings)
+    name: "Daymark\(folder)", dependencies: ["DaymarkModel", "DaymarkDocuments"] + dependencies,
+    path: "Sources/\(folder)", exclude: exclude, swiftSettings: settings)
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -30,7 +30,8 @@ func tests(
   _ folder: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
   .testTarget(
-    name: "\(folder)Tests", dependencies: dependencies + ["DaymarkModel", "DaymarkTestSupport"],
+    name: "\(folder)Tests",
+    dependencies: dependencies + ["DaymarkModel", "DaymarkDocuments", "DaymarkTestSupport"],
     path: "Tests/\(folder)Tests", exclude: exclude, swiftSettings: settings)
 }
 
@@ -79,51 +80,60 @@ let package = Package(
     .target(name: "CDaymarkProcess", path: "Sources/CProcess"),
     .target(name: "CDaymarkTexts", path: "Sources/CTexts"),
 
-    room("Model", ["CDaymarkCrypto"]),
-    room("Work", ["CDaymarkProcess"]),
+    .target(
+      name: "DaymarkModel", dependencies: ["CDaymarkCrypto"], path: "Sources/Model",
+      swiftSettings: settings),
+    .target(
+      name: "DaymarkDocuments", dependencies: ["DaymarkModel", "CDaymarkTexts"],
+      path: "Sources/Documents", exclude: ["Schemas"], swiftSettings: settings),
+    .target(
+      name: "DaymarkWork", dependencies: ["CDaymarkProcess"], path: "Sources/Work",
+      swiftSettings: settings),
     room(
-      "Configuration", ["DaymarkModel", "CDaymarkTexts", yams],
+      "Configuration", ["CDaymarkTexts", yams],
       exclude: [
         "Limits/limits.yaml", "Strength/exercises.tsv", "Strength/aliases.tsv",
         "Strength/muscles.tsv", "Strength/bodyweight.tsv", "Strength/landmarks.tsv",
       ]),
-    room("Ingest", ["DaymarkModel", "DaymarkWork", "CDaymarkXML", "CDaymarkArchive"]),
-    room("Normalize", ["DaymarkModel", "DaymarkWork"]),
-    room("Aggregate", ["DaymarkModel", "DaymarkWork"]),
-    room("Evaluate", ["DaymarkModel"]),
-    room("Emit", ["DaymarkModel"]),
-    room(
-      "Report", ["DaymarkModel", "CDaymarkTexts", mustache], exclude: ["Templates"]),
-    room("Store", ["DaymarkModel", grdb]),
+    room("Ingest", ["DaymarkWork", "CDaymarkXML", "CDaymarkArchive"]),
+    room("Normalize", ["DaymarkWork"]),
+    room("Aggregate", ["DaymarkWork"]),
+    room("Evaluate"),
+    room("Emit"),
+    room("Report", ["CDaymarkTexts", mustache], exclude: ["Templates"]),
+    room("Store", [grdb]),
     room(
       "Pipeline",
       [
-        "DaymarkModel", "DaymarkWork", "DaymarkConfiguration", "DaymarkIngest",
-        "DaymarkNormalize", "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkReport",
-        "DaymarkStore", "CDaymarkProcess",
+        "DaymarkWork", "DaymarkConfiguration", "DaymarkIngest", "DaymarkNormalize",
+        "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkReport", "DaymarkStore",
+        "CDaymarkProcess",
       ]),
-    room("SampleFiles", ["DaymarkModel", "CDaymarkArchive"]),
+    room("SampleFiles", ["CDaymarkArchive"]),
 
     program(
       "daymark",
       [
-        "DaymarkModel", "DaymarkConfiguration", "DaymarkEmit", "DaymarkReport", "DaymarkPipeline",
+        "DaymarkModel", "DaymarkDocuments", "DaymarkConfiguration", "DaymarkEmit", "DaymarkReport",
+        "DaymarkPipeline",
       ]),
     program("daymark-samples", ["DaymarkSampleFiles"]),
     program(
       "daymark-bench",
       [
-        "DaymarkModel", "DaymarkIngest", "DaymarkEvaluate", "DaymarkPipeline",
+        "DaymarkModel", "DaymarkDocuments", "DaymarkIngest", "DaymarkEvaluate", "DaymarkPipeline",
         "DaymarkSampleFiles", "CDaymarkXML",
       ] + subprocess),
 
     .target(
-      name: "DaymarkTestSupport", dependencies: ["DaymarkModel", "CDaymarkArchive"] + subprocess,
+      name: "DaymarkTestSupport",
+      dependencies: ["DaymarkModel", "DaymarkDocuments", "CDaymarkArchive"] + subprocess,
       path: "Tests/TestSupport", swiftSettings: settings),
     .executableTarget(
       name: "daymark-poisoned-worker", dependencies: ["DaymarkPipeline", "DaymarkStore"],
       path: "Tests/PoisonedWorker", swiftSettings: settings),
     tests("Model"),
+    tests("Documents"),
     tests("Work", ["DaymarkWork", "CDaymarkProcess"]),
     tests("Configuration", ["DaymarkConfiguration"]),
     tests("Ingest", ["DaymarkIngest", "DaymarkSampleFiles"]),

@@ -62,3 +62,15 @@ static const unsigned char report_css[] = {
 };
 
 const char *daymark_report_css(void) { return (const char *)report_css; }
+
+static const unsigned char definitions_json[] = {
+#embed "../Documents/Schemas/definitions.json" suffix(, 0)
+};
+
+const char *daymark_definitions_json(void) { return (const char *)definitions_json; }
+
+static const unsigned char records_schema_json[] = {
+#embed "../Documents/Schemas/records.schema.json" suffix(, 0)
+};
+
+const char *daymark_records_schema_json(void) { return (const char *)records_schema_json; }

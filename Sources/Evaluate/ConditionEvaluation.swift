@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// A condition's answer with those of its parts.

@@ -1,168 +1,160 @@
-import DaymarkModel
+import DaymarkDocuments
+package import DaymarkModel
 import Foundation
 import GRDB
+import Synchronization
 
 /// The SQLite file that keeps what was read and decided, so that a rerun need not do it again.
 ///
-/// Every call is one transaction and may come from any thread. Whatever is wrong with the file (not
-/// ours, of a newer version, damaged, read-only, no room on the disk) is `store.unusable`.
+/// It is a cache: all of it can be read again from archives. So there is one version of it, and a file of another
+/// version is made anew. A document in it that is no longer what was written is taken for not there; see
+/// ``takeUnsound()``. Every call is one transaction and may come from any thread.
 package final class Store: Sendable {
   package let path: String
-  private let queue: DatabaseQueue
+  /// What cannot be read again; `nil` of a store that is only looked at.
+  package let book: Book?
+  /// `store.renewed`, where a file of another version was made anew.
+  package let renewal: Finding?
+  let file: DatabaseFile
+  private let unsound = Mutex<Set<SubjectKey>>([])
 
-  /// Opens the store, making it or bringing it to this version as needed.
+  /// Says in the file's header that it is Daymark's: `DYMK`.
+  private static let applicationID = 0x4459_4D4B
+  /// The version of the tables and of the documents in them.
+  private static let version = 1
+
+  /// Opens the store and the book beside it, making either as needed.
   ///
-  /// - Parameter mode: The permissions of the file and of those beside it, as chmod(2) takes them; what the
+  /// - Parameter mode: The permissions of the files and of those beside them, as chmod(2) takes them; what the
   ///   umask leaves when `nil`.
-  /// - Throws: `DaymarkError` `store.unusable` with the path and, as facts, `reason` and what SQLite
-  ///   said (`system`).
+  /// - Throws: `DaymarkError` `store.unusable` with the path and, as facts, `reason` and what SQLite said (`system`).
   package init(at path: String, mode: UInt32? = nil) throws {
     self.path = path
-    queue = try Store.translatingErrors(at: path) {
-      var configuration = Configuration()
-      configuration.label = "daymark.store"
-      // Two runs take turns at the lock file; this is for people who look inside meanwhile.
-      configuration.busyMode = .timeout(30)
-      configuration.prepareDatabase { db in
-        try db.execute(sql: "PRAGMA synchronous = FULL")
+    var file = try DatabaseFile(at: path, id: Self.applicationID, mode: mode)
+    var renewal: Finding?
+    if let found = try Store.otherVersion(of: file) {
+      renewal = Finding(.storeRenewed, at: InputLocation(file: path)) {
+        $0.reason = found > Self.version ? .newerVersion : .olderVersion
       }
-      if let mode { Store.makeFile(at: path, mode) }
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.read { try Store.refuseForeign($0, at: path) }
-      if let mode { Store.setMode(mode, at: path) }
-      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-      try migrator.migrate(queue)
-      return queue
+      try file.close()
+      for suffix in DatabaseFile.suffixes { unlink(path + suffix) }
+      file = try DatabaseFile(at: path, id: Self.applicationID, mode: mode)
     }
+    if try !file.read({ try $0.tableExists("document") }) {
+      try file.write { try $0.execute(sql: schema + "PRAGMA user_version = \(Self.version)") }
+    }
+    (self.file, self.renewal) = (file, renewal)
+    book = try Book(at: Book.path(besideStore: path), mode: mode)
   }
 
-  /// Makes the empty file that SQLite would make as the umask has it; the files beside it take its mode.
-  private static func makeFile(at path: String, _ mode: UInt32) {
-    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    // Why it cannot be made SQLite says better.
-    guard file >= 0 else { return }
-    fchmod(file, mode)
-    Foundation.close(file)
-  }
-
-  /// Sets the mode of a store that was there, and of what a killed run left beside it; of somebody else's
-  /// it cannot be set.
-  private static func setMode(_ mode: UInt32, at path: String) {
-    for suffix in ["", "-wal", "-shm", "-journal"] { chmod(path + suffix, mode) }
-  }
-
-  /// Opens a store that a run left, to look at it alone: none is made, none is brought to this version,
-  /// and no byte of it changes.
+  /// Opens a store that a run left, to look at it alone: none is made, and no byte of it changes.
   ///
-  /// - Throws: `DaymarkError` `file.missing`, and `store.unusable` as ``init(at:)``; the `reason`
-  ///   `olderVersion` says that a run must bring it to this version first, `empty` that none has begun
+  /// - Throws: `DaymarkError` `file.missing`, and `store.unusable` as ``init(at:mode:)``; the `reason`s
+  ///   `olderVersion` and `newerVersion` say that a run must make it anew first, `noContents` that none has begun
   ///   to fill it.
   package init(reading path: String) throws {
     self.path = path
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw DaymarkError(.fileMissing, at: InputLocation(file: path)) { $0.path = path }
+    (book, renewal) = (nil, nil)
+    file = try DatabaseFile(reading: path, id: Self.applicationID)
+    if let found = try Store.otherVersion(of: file) {
+      throw DatabaseFile.unusable(
+        path, reason: found > Self.version ? .newerVersion : .olderVersion)
     }
-    queue = try Store.translatingErrors(at: path) {
-      var configuration = Configuration()
-      configuration.label = "daymark.store"
-      configuration.busyMode = .timeout(30)
-      // Whoever may write folds the write-ahead log of a killed run into the file when letting go of
-      // it. Without a log it is the other way round: who may not write leaves an empty one behind.
-      configuration.readonly = Store.hasLog(path)
-      let queue = try DatabaseQueue(
-        path: Store.unwritableName(of: path) ?? path, configuration: configuration)
-      try queue.read { db in
-        try Store.refuseForeign(db, at: path)
-        guard try migrator.hasCompletedMigrations(db) else {
-          let isEmpty = try migrator.appliedMigrations(db).isEmpty
-          throw Store.unusable(path, reason: isEmpty ? .noContents : .olderVersion)
-        }
-      }
-      return queue
+    guard try file.read({ try $0.tableExists("document") }) else {
+      throw DatabaseFile.unusable(path, reason: .noContents)
     }
   }
 
-  /// What SQLite calls a file that nobody can change, where this is one: beside it there is no room for
-  /// the files that it otherwise reads with, as on a read-only medium.
-  private static func unwritableName(of path: String) -> String? {
-    let file = URL(fileURLWithPath: path)
-    let folder = file.deletingLastPathComponent().path
-    guard !hasLog(path), !FileManager.default.isWritableFile(atPath: folder) else { return nil }
-    return file.absoluteURL.absoluteString + "?immutable=1"
+  /// The version of a file that has contents of another one.
+  private static func otherVersion(of file: DatabaseFile) throws -> Int? {
+    try file.read { db in
+      let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+      let isEmpty = try db.row("SELECT 1 FROM sqlite_master", []) == nil
+      return version == Self.version || isEmpty ? nil : version
+    }
   }
 
-  private static func hasLog(_ path: String) -> Bool {
-    let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
-    return (log?[.size] as? NSNumber)?.int64Value ?? 0 > 0
-  }
-
-  /// Folds the write-ahead log into the file and lets go of it.
+  /// Folds the write-ahead logs into the files and lets go of them.
   package func close() throws {
-    try Store.translatingErrors(at: path) { try queue.close() }
+    try file.close()
+    try book?.close()
   }
 
-  /// Refuses what another program or a later version wrote, before anything is changed in it.
-  private static func refuseForeign(_ db: Database, at path: String) throws {
-    let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-    // A run killed while it made the store leaves at most GRDB's own empty table.
-    let tables = try String.fetchAll(
-      db, sql: "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
-    guard id == applicationID || (id == 0 && tables.allSatisfy { $0 == "grdb_migrations" }) else {
-      throw unusable(path, reason: .notOurs)
-    }
-    if try migrator.hasBeenSuperseded(db) { throw unusable(path, reason: .newerVersion) }
-  }
-
-  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Store.translatingErrors(at: path) {
-      // `queue.read` sets `PRAGMA query_only` and takes it back, and after either SQLite compiles every
-      // statement anew.
-      try queue.unsafeRead { db in
-        try db.beginTransaction(.deferred)
-        // Nothing was written that could be lost.
-        defer { try? db.commit() }
-        return try body(db)
-      }
+  /// The subjects of whom a document was not what was written since this was last asked, which are read again.
+  package func takeUnsound() -> [SubjectKey] {
+    unsound.withLock { keys in
+      defer { keys = [] }
+      return keys.sorted { ($0.challenge, $0.subject) < ($1.challenge, $1.subject) }
     }
   }
 
-  func write(_ body: @Sendable (Database) throws -> Void) throws {
-    try Store.translatingErrors(at: path) { try queue.write(body) }
+  /// The value of a subject's document; `nil` where there is none, and where it is not what was written.
+  ///
+  /// - Throws: `store.unusable` in a store that is only looked at, where nothing can be read again.
+  func value<Value>(
+    _ kind: Kind<Value>, in row: Row?, of key: SubjectKey
+  ) throws -> Value? {
+    guard let row else { return nil }
+    if let value = StoredDocument.value(kind, in: row) { return value }
+    guard book != nil else {
+      throw DatabaseFile.unusable(path, reason: .damaged, table: "document")
+    }
+    unsound.withLock { _ = $0.insert(key) }
+    return nil
   }
 
-  func withoutTransaction(_ body: @Sendable (Database) throws -> Void) throws {
-    try Store.translatingErrors(at: path) { try queue.writeWithoutTransaction(body) }
+  func value<Value>(
+    _ document: DocumentKind, _ kind: Kind<Value>, of key: SubjectKey
+  ) throws -> Value? {
+    try file.read { db in try value(kind, in: db.row(document, of: key), of: key) }
   }
+}
 
-  static func translatingErrors<Value>(
-    at path: String, _ body: () throws -> Value
-  ) throws -> Value {
-    do {
-      return try body()
-    } catch let error as DatabaseError {
-      let reason: Finding.Reason =
-        switch error.resultCode {
-        case .SQLITE_NOTADB: .notOurs
-        case .SQLITE_CORRUPT: .damaged
-        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: .unwritable
-        case .SQLITE_FULL: .diskFull
-        case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
-        default: .refused
+// Documents are keyed by what they are about and never by a counter, so that the contents do not depend on the order
+// in which subjects were done. Instants are milliseconds since 1970.
+private let schema = """
+  CREATE TABLE document (
+    challenge TEXT NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL,
+    text TEXT NOT NULL, sha256 TEXT NOT NULL,
+    PRIMARY KEY (challenge, kind, subject)
+  ) STRICT, WITHOUT ROWID;
+
+  -- The verdicts on a subject's reading.
+  CREATE TABLE verdict (
+    challenge TEXT NOT NULL, subject TEXT NOT NULL, rule TEXT NOT NULL, as_of INTEGER NOT NULL,
+    proof_deadline INTEGER, text TEXT NOT NULL, sha256 TEXT NOT NULL,
+    PRIMARY KEY (challenge, subject, rule, as_of)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Who stood in a challenge and could be read when it was last run.
+  CREATE TABLE participant (
+    challenge TEXT NOT NULL, subject TEXT NOT NULL, PRIMARY KEY (challenge, subject)
+  ) STRICT, WITHOUT ROWID;
+
+  -- What the pipeline said of a challenge when it was last run.
+  CREATE TABLE challenge (id TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL, sha256 TEXT NOT NULL)
+    STRICT, WITHOUT ROWID;
+
+  CREATE TABLE rule (sha256 TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  -- Digests of archives that have not changed since, so that they need not be hashed again.
+  CREATE TABLE archive (path TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL, sha256 TEXT NOT NULL)
+    STRICT, WITHOUT ROWID;
+
+  """
+
+extension Store {
+  /// Every row but the states of subjects, as text: equal for two stores that hold the same.
+  ///
+  /// - Returns: `table: column=value, ...` in the order of the tables' names and keys.
+  package func contents() throws -> [String] {
+    try file.read { db in
+      try ["archive", "challenge", "document", "participant", "rule", "verdict"].flatMap { table in
+        try db.rows("SELECT * FROM \(table)").filter {
+          $0.text("kind") != DocumentKind.state.rawValue
         }
-      throw unusable(path, reason: reason, system: error.message)
-    } catch let error as UnreadableRow {
-      throw unusable(path, reason: .damaged, table: error.table)
-    } catch is RowDecodingError {
-      // In the list of versions, which GRDB reads for itself.
-      throw unusable(path, reason: .damaged)
-    }
-  }
-
-  private static func unusable(
-    _ path: String, reason: Finding.Reason, system: String? = nil, table: String? = nil
-  ) -> DaymarkError {
-    DaymarkError(.storeUnusable, at: InputLocation(file: path)) {
-      ($0.reason, $0.system, $0.table) = (reason, system, table)
+        .map { row in "\(table): " + row.map { "\($0)=\($1)" }.joined(separator: ", ") }.sorted()
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 import Foundation

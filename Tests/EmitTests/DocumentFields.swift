@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// A member of an object somewhere in a document.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkEmit
 import DaymarkModel
 import DaymarkTestSupport
@@ -31,7 +32,7 @@ struct DocumentSchemaTests {
       return lightChallengeRecords(evidence)
     case .leaderboard: return try LeaderboardDocumentTests.document()
     case .verification:
-      return verificationDocument(VerificationDocumentTests.sample(), toolVersion: "0.1.0")
+      return Members<Verification>.verification.kind.json(VerificationDocumentTests.sample())
     case .run: return try sampleRun()
     }
   }

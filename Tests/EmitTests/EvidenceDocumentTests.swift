@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkEmit
 import DaymarkModel
 import DaymarkTestSupport
@@ -97,16 +98,5 @@ struct EvidenceDocumentTests {
     for name in ["Anna's", "iPhone", "export.zip", "Anna*", SampleEvidence.address, "06:00:00"] {
       #expect(!text.contains(name), "\(name)")
     }
-  }
-
-  @Test func `aggregates digest looks at daily arrays alone`() throws {
-    let evidence = try SampleEvidence.full()
-    var aggregates = evidence.aggregates
-    aggregates.sources = []
-    aggregates.sessions = []
-    aggregates.days.removeAll { $0.metric == .exerciseTime }
-    #expect(aggregatesDigest(aggregates) == aggregatesDigest(evidence.aggregates))
-    aggregates.activities[0].sessions = 2
-    #expect(aggregatesDigest(aggregates) != aggregatesDigest(evidence.aggregates))
   }
 }

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkEmit
 import DaymarkModel
 import DaymarkTestSupport
@@ -21,11 +22,10 @@ struct LeaderboardDocumentTests {
 
   static func document(_ board: Leaderboard = board) throws -> JSONValue {
     let evidence = try SampleEvidence.full()
-    return leaderboardDocument(
-      board,
-      of: LeaderboardSubject(
+    return Members<ChallengeBoard>.leaderboard.kind.json(
+      ChallengeBoard(
         toolVersion: evidence.toolVersion, challenge: evidence.challenge, rule: evidence.rule,
-        asOf: evidence.verdict.asOf))
+        asOf: evidence.verdict.asOf, board: board))
   }
 
   @Test

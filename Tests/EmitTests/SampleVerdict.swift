@@ -105,10 +105,11 @@ extension SampleEvidence {
         [
           QualityFlag(
             .stepsPerMinute, .noted, day: first, metric: .steps, measured: Quantity(205),
-            limit: Quantity(200)),
+            limit: Quantity(200), source: "own choice"),
           QualityFlag(
             .runningSpeed, .flagged, day: first, kind: .run,
-            measured: Quantity(microUnits: 7_010_000), limit: Quantity(microUnits: 6_950_000)),
+            measured: Quantity(microUnits: 7_010_000), limit: Quantity(microUnits: 6_950_000),
+            source: "records of 2025"),
           QualityFlag(.sharedDays, .flagged, measured: Quantity(11), limit: Quantity(9)),
         ], limits: try limits().identity))
   }

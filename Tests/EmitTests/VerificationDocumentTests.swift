@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkEmit
 import DaymarkModel
 import Testing
@@ -26,7 +27,7 @@ struct VerificationDocumentTests {
 
   @Test func `a verification says what was compared, with what, and what was not`() {
     #expect(
-      verificationDocument(Self.sample(), toolVersion: "0.1.0").canonicalText == """
+      Members<Verification>.verification.kind.json(Self.sample()).canonicalText == """
         {"absentSubjects":["ben"],"checks":[{"differences":[],"item":"leaderboard.csv",\
         "with":"files"}],"otherFiles":["link"],"same":false,\
         "schema":"daymark/verification@1","subjects":[{"challenge":"steps","checks":[{"differences":\

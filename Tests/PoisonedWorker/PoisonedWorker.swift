@@ -1,3 +1,4 @@
+import DaymarkModel
 import DaymarkPipeline
 import DaymarkStore
 import Foundation
@@ -17,10 +18,10 @@ struct PoisonedWorker {
     }
     // Time for whoever ends or freezes it while it reads.
     let delay = ProcessInfo.processInfo.environment["DAYMARK_POISON_DELAY"].flatMap(Double.init)
-    try serveReadings(options) { request, progress in
+    try serveReadings(options) { job, progress in
       if let delay { Thread.sleep(forTimeInterval: delay) }
-      for archive in request.archives { Poison(ofArchiveAt: archive.path)?.act() }
-      return try request.read(progress: progress)
+      for archive in job.archives { Poison(ofArchiveAt: archive.path)?.act() }
+      return try readAggregates(job, progress: progress)
     }
   }
 }

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkStore
 import DaymarkTestSupport
@@ -56,7 +57,7 @@ struct ChallengeTests {
   }
 
   @Test func `challenges have the subjects that their last run decided, and its instant`() throws {
-    var random = SeededGenerator(seed: 21)
+    var random = SeededGenerator.ofDocuments(seed: 21)
     let store = try Store(at: path)
     var decided: [String: Verdict] = [:]
     for (subject, challenge) in [("ben", "steps"), ("anna", "steps"), ("clara", "energy")] {
@@ -67,10 +68,10 @@ struct ChallengeTests {
       let key = SubjectKey(challenge: challenge, subject: subject)
       // The last one counts, not the latest.
       for (reading, verdict) in [(random.reading(), late), (nil, early)] {
-        try store.save(
-          SubjectChange(
-            key: key, archives: [], reading: reading, rule: sampleRule, proofDeadline: nil,
-            verdict: verdict, outputs: ["verdict.json": random.digest()]))
+        var update = SubjectUpdate(key: key, rule: sampleRule)
+        (update.reading, update.verdict) = (reading, verdict)
+        update.outputs = ["verdict.json": random.digest()]
+        try store.save(update)
       }
       decided[subject] = early
     }
@@ -80,21 +81,23 @@ struct ChallengeTests {
     #expect(try store.subjects(of: "steps") == ["anna", "ben"])
     #expect(try store.subjects(of: "energy") == [])
     let ben = SubjectKey(challenge: "steps", subject: "ben")
-    let last = try #require(try store.lastDecision(of: ben))
-    #expect(last.asOf == Instant(seconds: 100) && last.quality == decided["ben"]?.quality)
+    let last = try #require(try store.lastVerdict(of: ben))
+    #expect(last.rule == sampleRule.digest && last.verdict == decided["ben"])
     try store.forgetOutputs(of: ben)
     #expect(try store.subjects(of: "steps") == ["anna"])
     #expect(
-      try store.lastDecision(of: SubjectKey(challenge: "none", subject: "ben")) == nil)
+      try store.lastVerdict(of: SubjectKey(challenge: "none", subject: "ben")) == nil)
   }
 
-  @Test(arguments: ["'2025-09-08'", "'soon'", "NULL"])
-  func `challenges are damaged when their days are no period`(from: String) throws {
+  @Test func `challenges that are not what was written are damage`() throws {
     let store = try Store(at: path)
     try store.save(week, rule: sampleRule)
     try store.close()
     let queue = try DatabaseQueue(path: path)
-    try queue.write { try $0.execute(sql: "UPDATE challenge SET \"from\" = \(from)") }
+    try queue.write {
+      try $0.execute(sql: "UPDATE challenge SET text = replace(text, '2025-09-01', '2025-09-02')")
+      #expect($0.changesCount == 1)
+    }
     try queue.close()
     let error = #expect(throws: DaymarkError.self) { try Store(reading: path).challenges() }
     #expect(error?.finding.facts.reason == .damaged)
@@ -111,7 +114,10 @@ struct ChallengeTests {
     #expect(try store.challenges().map(\.challenge) == [week])
     try store.close()
     #expect(try bytes() == before)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["daymark.sqlite"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+        "daymark.book.sqlite", "daymark.sqlite",
+      ])
   }
 
   @Test
@@ -153,7 +159,7 @@ struct ChallengeTests {
     try Store(at: path).close()
     let queue = try DatabaseQueue(path: path)
     try queue.write {
-      try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE '3:%'")
+      try $0.execute(sql: "PRAGMA user_version = 0")
     }
     try queue.close()
     let before = try bytes()

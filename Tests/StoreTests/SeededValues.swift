@@ -4,10 +4,17 @@ import DaymarkTestSupport
 
 /// Readings of the store from a seed: every field set, every optional both ways.
 extension SeededGenerator {
-  mutating func reading() -> StoredReading {
+  /// One whose amounts have at most 15 digits: a document's numbers are doubles, which hold no more.
+  static func ofDocuments(seed: UInt64) -> SeededGenerator {
+    var random = SeededGenerator(seed: seed)
+    random.amountBound = 1_000_000_000_000_000
+    return random
+  }
+
+  mutating func reading() -> Reading {
     var inputs = (0...below(3)).map { _ in input() }
     inputs.sort { $0.digest < $1.digest }
-    return StoredReading(
+    return Reading(
       settings: text(), asOf: flag() ? instant() : nil, inputs: inputs,
       aggregates: aggregates(inputs: inputs.count), documents: [digest(), digest()])
   }
@@ -15,7 +22,7 @@ extension SeededGenerator {
   private mutating func input() -> EvidenceInput {
     EvidenceInput(
       format: "apple-health", digest: digest(), bytes: Int64(below(1 << 40)),
-      records: below(1 << 30), rejected: [.sampleManual: below(9), .valueNegative: 1],
+      records: below(1 << 30), rejected: [.sampleManual: 1 + below(9), .valueNegative: 1],
       damage: flag() ? [.archiveTruncated] : [], receivedAt: flag() ? instant() : nil,
       isLate: flag(),
       logRows: flag() ? LogRows(sets: below(99), skipped: [.restTimer: 1 + below(9)]) : nil,

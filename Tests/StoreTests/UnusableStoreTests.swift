@@ -24,14 +24,13 @@ struct UnusableStoreTests {
   }
 
   private func makeStore(subjects: Int = 0) throws {
-    var random = SeededGenerator(seed: 1)
+    var random = SeededGenerator.ofDocuments(seed: 1)
     let store = try Store(at: path)
     for index in 0..<subjects {
-      try store.save(
-        SubjectChange(
-          key: SubjectKey(challenge: "c", subject: "\(index)"), archives: [],
-          reading: random.reading(), rule: sampleRule, proofDeadline: nil, verdict: nil,
-          outputs: [:]))
+      var update = SubjectUpdate(
+        key: SubjectKey(challenge: "c", subject: "\(index)"), rule: sampleRule)
+      update.reading = random.reading()
+      try store.save(update)
     }
     try store.close()
   }
@@ -52,14 +51,27 @@ struct UnusableStoreTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
-  @Test func `a store of a newer version is refused`() throws {
-    try makeStore()
+  @Test(arguments: [0, 2])
+  func `a store of another version is made anew, and its book stays`(
+    version: Int
+  ) throws {
+    try makeStore(subjects: 1)
+    let anna = SubjectKey(challenge: "c", subject: "0")
+    let book = try Book(at: Book.path(besideStore: path))
+    let start = Instant(seconds: 1)
+    let run = RunEntry(startedAt: start, milliseconds: 1, version: "1", challenge: "c", asOf: start)
+    try book.append(run)
+    try book.close()
     let queue = try DatabaseQueue(path: path)
-    try queue.write {
-      try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('9: something later')")
-    }
+    try queue.write { try $0.execute(sql: "PRAGMA user_version = \(version)") }
     try queue.close()
-    #expect(reason { _ = try Store(at: path) } == .newerVersion)
+    let store = try Store(at: path)
+    #expect(store.renewal?.code == .storeRenewed)
+    #expect(store.renewal?.facts.reason == (version > 1 ? .newerVersion : .olderVersion))
+    #expect(try store.reading(of: anna) == nil)
+    #expect(try store.book?.runs() == [run])
+    try store.close()
+    #expect(try Store(at: path).renewal == nil)
   }
 
   @Test func `a store where there is no folder is an error`() {
@@ -69,35 +81,47 @@ struct UnusableStoreTests {
     #expect(error?.finding.facts.reason == .unwritable)
   }
 
-  @Test(arguments: [Int.max, -1])
-  func `a count that nothing can reach is damage`(count: Int) throws {
-    try makeStore(subjects: 12)
-    let queue = try DatabaseQueue(path: path)
-    try queue.write { try $0.execute(sql: "UPDATE input SET records = \(count)") }
-    try queue.close()
-    let store = try Store(at: path)
-    #expect(
-      reason { _ = try store.reading(of: SubjectKey(challenge: "c", subject: "0")) } == .damaged)
-  }
-
-  @Test func `a store with a null for its version is refused`() throws {
+  @Test func `what 150 flipped bits did to a reading is seen, and it is read again`() throws {
     try makeStore(subjects: 1)
+    let key = SubjectKey(challenge: "c", subject: "0")
+    let store = try Store(at: path)
+    let whole = try #require(try store.reading(of: key))
     let queue = try DatabaseQueue(path: path)
+    let text = try #require(
+      try queue.read {
+        try String.fetchOne($0, sql: "SELECT text FROM document WHERE kind = 'reading'")
+      })
+    var random = SeededGenerator.ofDocuments(seed: 46)
+    for _ in 0..<150 {
+      var bytes = Array(text.utf8)
+      // The highest bit stays: SQLite would not take the bytes for text.
+      bytes[random.below(bytes.count)] ^= 1 << random.below(7)
+      try queue.write {
+        try $0.execute(
+          sql: "UPDATE document SET text = ? WHERE kind = 'reading'",
+          arguments: [String(decoding: bytes, as: UTF8.self)])
+      }
+      #expect(try store.reading(of: key) == nil)
+      #expect(store.takeUnsound() == [key])
+    }
+    // Who only looks reads no archive again.
+    let looked = try Store(reading: path)
+    let error = #expect(throws: DaymarkError.self) { _ = try looked.reading(of: key) }
+    #expect(error?.finding.code == .storeUnusable)
+    #expect(error?.finding.facts.table == "document")
+    try looked.close()
     try queue.write {
       try $0.execute(
-        sql: """
-          DROP TABLE grdb_migrations; CREATE TABLE grdb_migrations (identifier TEXT);
-          INSERT INTO grdb_migrations VALUES (NULL);
-          """)
+        sql: "UPDATE document SET text = ? WHERE kind = 'reading'", arguments: [text])
     }
-    try queue.close()
-    #expect(reason { _ = try Store(at: path) } == .damaged)
+    #expect(try store.reading(of: key) == whole)
+    #expect(store.takeUnsound().isEmpty)
   }
 
   @Test func `300 seeded corruptions give an error or a value, never a crash`() throws {
     try makeStore(subjects: 12)
     let whole = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
-    var random = SeededGenerator(seed: 3)
+    var random = SeededGenerator.ofDocuments(seed: 3)
     var refused = 0
     for _ in 0..<300 {
       var bytes = whole

@@ -1,4 +1,5 @@
-package import DaymarkModel
+package import DaymarkDocuments
+import DaymarkModel
 
 /// Validates against the keywords of JSON Schema 2020-12 that the shipped schemas use; a keyword it
 /// does not know is an error, so that none goes unchecked.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// The sessions that stand when those recorded twice are merged, in the order of the walk; see

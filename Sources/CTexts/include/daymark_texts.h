@@ -27,5 +27,9 @@ const char *_Nonnull daymark_subject_mustache(void);
 const char *_Nonnull daymark_card_mustache(void);
 /// The stylesheet of all pages.
 const char *_Nonnull daymark_report_css(void);
+/// The definitions of texts and numbers that schemas share.
+const char *_Nonnull daymark_definitions_json(void);
+/// The schema of the records that an intake takes.
+const char *_Nonnull daymark_records_schema_json(void);
 
 #endif

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 // The figures of a case in rules_test.yaml.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 // The strength training of a case in rules_test.yaml.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// Reports each feat that a rule asks about and a subject's file lacks, or has with another figure.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 package import DaymarkModel
 
 /// Reads the feats of an operator: `feats.yaml`, or the feed of Ladder's application.

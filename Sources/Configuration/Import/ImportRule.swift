@@ -1,3 +1,4 @@
+import DaymarkDocuments
 package import DaymarkModel
 
 /// A rule in this language, made of one that LightChallenge stores.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// The types of a challenge, as that server calls them.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// The simple shape: `{type: "fitness", metric, threshold, period, minDays?}`.

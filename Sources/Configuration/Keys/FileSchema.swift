@@ -1,3 +1,4 @@
+package import DaymarkDocuments
 package import DaymarkModel
 
 /// The JSON Schemas (draft 2020-12) of files that people write, made of the tables that the loader reads
@@ -226,31 +227,4 @@ extension JSONValue {
   fileprivate static func words(_ words: [String]) -> JSONValue {
     .array(words.map { .string($0) })
   }
-
-  /// The text with a line per member, keys in order; what holds no more than one value on one line.
-  fileprivate func indented(by margin: String = "") -> String {
-    func lines(_ open: String, _ parts: [String], _ close: String) -> String {
-      let inner = parts.map { "\(margin)  \($0)" }.joined(separator: ",\n")
-      return "\(open)\n\(inner)\n\(margin)\(close)"
-    }
-    switch self {
-    case .object(let members) where !members.isEmpty:
-      let parts = members.sorted { $0.key < $1.key }.map { key, value in
-        "\(JSONValue.string(key).oneLine): \(value.indented(by: margin + "  "))"
-      }
-      return lines("{", parts, "}")
-    case .array(let elements) where elements.contains(where: \.isComposed):
-      return lines("[", elements.map { $0.indented(by: margin + "  ") }, "]")
-    default: return oneLine
-    }
-  }
-
-  private var isComposed: Bool {
-    switch self {
-    case .object, .array: true
-    default: false
-    }
-  }
-
-  private var oneLine: String { String(decoding: canonicalBytes(), as: UTF8.self) }
 }

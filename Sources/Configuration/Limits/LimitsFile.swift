@@ -1,4 +1,5 @@
 import CDaymarkTexts
+import DaymarkDocuments
 package import DaymarkModel
 
 /// The limits that come with the program.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// Looks for what a rule says that its author can hardly have meant.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 // Thresholds past the plausible, what sessions never have, and periods too short.

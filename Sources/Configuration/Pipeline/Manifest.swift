@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// Reads a manifest of subjects: RFC 4180, a header and a row per archive.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 package import DaymarkModel
 
 /// A pipeline as written: `pipeline.yaml` and the files that it names.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 // The tables of pipeline.yaml and of the files it names.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// A condition and where it is written.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// Reads the fields of a mapping of a rule as its table says them, into those of a definition.

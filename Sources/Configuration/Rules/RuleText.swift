@@ -1,3 +1,4 @@
+import DaymarkDocuments
 package import DaymarkModel
 
 /// A rule as the text of a `rules.yaml`, which loads as the same rule.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 package import DaymarkModel
 
 /// One number of a rule, at the place where its ``Rule/definition`` has it.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 package import DaymarkModel
 import Foundation
 import Yams

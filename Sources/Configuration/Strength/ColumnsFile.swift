@@ -1,3 +1,4 @@
+import DaymarkDocuments
 package import DaymarkModel
 
 /// The tables that a `columns.yaml` describes; see Strength, "Other tables".

@@ -1,4 +1,5 @@
 import CDaymarkTexts
+import DaymarkDocuments
 package import DaymarkModel
 
 /// The exercises that come with the program, with the names that a file settles.

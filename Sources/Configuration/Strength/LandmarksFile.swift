@@ -1,4 +1,5 @@
 import CDaymarkTexts
+import DaymarkDocuments
 package import DaymarkModel
 
 /// The weekly sets that are recommended for muscles: those that come with the program, or a file's.

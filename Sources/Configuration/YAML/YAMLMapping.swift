@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// A mapping checked against its table of keys.

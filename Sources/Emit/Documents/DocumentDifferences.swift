@@ -1,3 +1,4 @@
+package import DaymarkDocuments
 package import DaymarkModel
 
 /// The differences between stored bytes and the canonical bytes of a document built anew.

@@ -1,3 +1,4 @@
+package import DaymarkDocuments
 package import DaymarkModel
 
 /// The members of an evidence document that a pipeline decides, and no archive.
@@ -36,9 +37,11 @@ extension EvidenceClaim {
     guard case .object(var members) = document, case .object(var verdict)? = members["verdict"]
     else { return [DocumentDifference(kind: .content)] }
     (members["dailyStrength"], members["dailyFeats"]) = (nil, nil)
-    members.merge(dailyArrays(aggregates)) { _, daily in daily }
-    verdict["aggregatesSha256"] = .string(aggregatesDigest(aggregates).hex)
-    if !hasOlderVerdict { verdict["rule"] = ruleMember(self.verdict.rule) }
+    if case .object(let days) = Members<SubjectAggregates>.dailyArrays.kind.json(aggregates) {
+      members.merge(days) { _, daily in daily }
+    }
+    verdict["aggregatesSha256"] = .string(aggregates.digest.hex)
+    if !hasOlderVerdict { verdict["rule"] = Members<Rule>.rule.kind.json(self.verdict.rule) }
     members["verdict"] = .object(verdict)
     return try documentDifferences(stored: stored, rebuilt: .object(members))
   }
@@ -57,27 +60,20 @@ extension EvidenceClaim {
 
   /// What in the document is not what a pipeline says.
   package func differences(from terms: EvidenceTerms) -> [DocumentDifference] {
-    let challenge = memberNames(document["challenge"], challengeMember(terms.challenge)).map {
-      ["challenge", $0]
-    }
-    var expected: [(path: [String], value: JSONValue?)] = challenge.map {
-      ($0, challengeMember(terms.challenge)[$0[1]])
-    }
+    let challenge = Kind.challenge.json(terms.challenge)
+    var expected: [(path: [String], value: JSONValue?)] =
+      memberNames(document["challenge"], challenge).map { (["challenge", $0], challenge[$0]) }
     expected += [
       (["policy"], policyMember(terms.policies, ofVersion1: hasOlderVerdict)),
-      (["verdict", "rule"], ruleMember(terms.rule)),
-      (
-        ["verdict", "quality", "limits"],
-        VerdictCoding.document.json(QualityFlags([], limits: terms.limits))["limits"]
-      ),
+      (["verdict", "rule"], Members<Rule>.rule.kind.json(terms.rule)),
+      (["verdict", "quality", "limits"], Members<LimitsIdentity>.limits.kind.json(terms.limits)),
     ]
     if hasStrength, let files = terms.operatorFiles {
-      let rows = files.isEmpty ? nil : JSONValue.array(files.map(operatorFileRow))
-      expected.append((["operatorFiles"], rows))
+      expected.append((["operatorFiles"], files.isEmpty ? nil : Kind.operatorFiles.json(files)))
     }
     if let asOf = terms.asOf { expected.append((["verdict", "asOf"], .string("\(asOf)"))) }
     if let zone = terms.zone {
-      expected.append((["zone"], zoneMember(zone)))
+      expected.append((["zone"], Members<ResolvedZone>.zone.kind.json(zone)))
     } else if zone.method == .subject || zone.method == .challenge {
       expected.append((["zone", "method"], nil))
     }
@@ -91,7 +87,7 @@ extension EvidenceClaim {
 }
 
 private func policyMember(_ policies: Policies, ofVersion1 isOlder: Bool) -> JSONValue {
-  let member = policyMember(policies)
+  let member = Members<Policies>.policies.kind.json(policies)
   return isOlder ? member.keeping(membersOfVersion1["policy"] ?? []) : member
 }
 

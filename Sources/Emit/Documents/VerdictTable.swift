@@ -68,15 +68,10 @@ package struct VerdictRow: Hashable, Sendable {
 
   /// Makes the row of a subject from its evidence.
   package init(_ claim: EvidenceClaim) {
-    let verdict = claim.document["verdict"] ?? .null
-    let coding = VerdictCoding.document
+    let verdict = claim.verdict
     self.init(
-      claim.subject, claim.verdict.outcome,
-      verdict.elements("reasons").first.flatMap(coding.reason),
-      openUntil: verdict.string("openUntil").flatMap { Instant(rfc3339: $0) },
-      score: claim.verdict.score,
-      flags: (verdict["quality"]?.elements("flags") ?? []).compactMap(coding.flag),
-      damage: claim.damage)
+      claim.subject, verdict.outcome, verdict.reason, openUntil: verdict.openUntil,
+      score: verdict.score, flags: verdict.flags, damage: claim.damage)
   }
 }
 

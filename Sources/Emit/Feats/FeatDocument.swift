@@ -1,3 +1,4 @@
+package import DaymarkDocuments
 package import DaymarkModel
 
 /// The boards of feats as JSON: each feat with its boards, and each person's attempts, records and average.

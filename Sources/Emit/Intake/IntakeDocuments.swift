@@ -1,3 +1,4 @@
+import DaymarkDocuments
 package import DaymarkModel
 
 /// The files of a request to an intake service for one subject, and the findings that stand in its way.

@@ -1,3 +1,4 @@
+package import DaymarkDocuments
 package import DaymarkModel
 
 /// The array that LightChallenge's `apple` adapter takes: one record per day and kind.
@@ -44,7 +45,8 @@ package struct RecordsClaim: Hashable, Sendable {
     exerciseDays = records.compactMap { record in
       guard record.string("type") == LightChallengeRecord.exerciseName,
         let date = record.string("activity_id")?.split(separator: ":").last,
-        let day = CivilDay(date), let minutes = record.quantity(LightChallengeRecord.exerciseField)
+        let day = CivilDay(date),
+        let minutes = Kind.amount.value(of: record[LightChallengeRecord.exerciseField])
       else { return nil }
       return DailyAggregate(metric: .exerciseTime, day: day, value: minutes)
     }

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// The numbers that Parquet gives to its types and encodings.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// The file of a table in the format Apache Parquet, a group of rows at a time, uncompressed.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// A structure in Thrift's compact protocol, as the headers and the footer of Parquet are written.

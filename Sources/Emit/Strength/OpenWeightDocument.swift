@@ -1,3 +1,4 @@
+package import DaymarkDocuments
 package import DaymarkModel
 
 /// The sessions as openweight workout logs: a list, one log for each session.

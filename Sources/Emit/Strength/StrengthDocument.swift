@@ -1,3 +1,4 @@
+package import DaymarkDocuments
 package import DaymarkModel
 
 /// A subject's strength training as JSON: weeks with their muscles, days, lifts, signs and unmatched names.
@@ -6,7 +7,8 @@ package import DaymarkModel
 package func strengthDocument(of picture: StrengthPicture, findings: JSONValue) -> JSONValue {
   let history = picture.history
   return .object([
-    "zone": zoneMember(picture.zone), "formula": .string(history.formula.rawValue),
+    "zone": Members<ResolvedZone>.zone.kind.json(picture.zone),
+    "formula": .string(history.formula.rawValue),
     "weeks": .array(history.weeks.map(week)), "days": .array(history.days.map(day)),
     "lifts": .array(history.lifts.map(lift)), "signs": .array(picture.signs.map(sign)),
     "findings": findings,

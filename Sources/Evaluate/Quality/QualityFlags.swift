@@ -30,7 +30,19 @@ package func qualityFlags(
   let others = sessionFlags(aggregates.sessions, limits) + strengthFlags(aggregates, limits, logs)
   flags += others.filter { $0.day.map(days.contains) ?? false }
   return QualityFlags(
-    flags.sorted(by: standsBefore), limits: limits.identity, isSharingPending: sharing == nil)
+    flags.sorted(by: standsBefore).sourced(in: limits), limits: limits.identity,
+    isSharingPending: sharing == nil)
+}
+
+extension [QualityFlag] {
+  /// The flags, each with the source of the limit that its figure is beyond.
+  func sourced(in limits: Limits) -> [QualityFlag] {
+    map { flag in
+      var flag = flag
+      flag.source = limits.limits[flag.code]?.source
+      return flag
+    }
+  }
 }
 
 extension Limit {

@@ -10,12 +10,6 @@ package struct Sharing: Sendable {
   /// The groups of subjects that share data, by code.
   package private(set) var groups: [SharedData] = []
 
-  /// Metrics of amounts that copies have in common and two people do not; a heart rate or a number of
-  /// flights may well be the same.
-  package static let metrics: [Metric] = [
-    .steps, .distanceWalkingRunning, .distanceCycling, .distanceSwimming, .activeEnergy,
-  ]
-
   /// The subjects in the order that positions refer to: groups of equals are cut at the first few, so
   /// it must not be the pipeline's.
   ///
@@ -29,13 +23,28 @@ package struct Sharing: Sendable {
   ///
   /// - Parameters:
   ///   - subjects: As ``ordered(_:)`` gives them.
-  ///   - archives: For each archive that several handed in, their positions, ascending.
-  ///   - contents: The same of what lies in archives: of documents, then of recorded sessions. Each counts
+  ///   - items: What each handed in, in the order of the subjects. Documents, and then recorded sessions, count
   ///     only between subjects that have nothing larger in common.
-  ///   - days: By metric of ``metrics``, for each day and value that several have, their positions,
-  ///     ascending.
   ///   - limits: The bounds above which a count is a flag.
-  package init(
+  package init(of subjects: [String], _ items: [SharedItems], limits: Limits) {
+    self.init(
+      of: subjects, archives: positions(of: items, \.archives),
+      contents: [positions(of: items, \.documents), positions(of: items, \.sessions)],
+      days: Dictionary(
+        SharedItems.metrics.map { metric in
+          let days = positions(of: items) { item in
+            (item.days[metric] ?? [:]).map { DayAmount(day: $0.key, amount: $0.value) }
+          }
+          return (metric, days)
+        }
+      ) { $1 }, limits: limits)
+  }
+
+  /// - Parameters:
+  ///   - archives: For each archive that several handed in, their positions, ascending.
+  ///   - contents: The same of documents, then of recorded sessions.
+  ///   - days: By metric, for each day and amount that several have, their positions, ascending.
+  init(
     of subjects: [String], archives: [[Int32]], contents: [[[Int32]]] = [],
     days: [Metric: [[Int32]]], limits: Limits
   ) {
@@ -43,6 +52,7 @@ package struct Sharing: Sendable {
     for smaller in contents { shared += smaller.between(othersThan: shared, subjects.count) }
     findArchives(subjects, shared, limits.bound(of: .sharedArchive))
     findDays(subjects, days, limits.bound(of: .sharedDays))
+    flags = flags.mapValues { $0.sourced(in: limits) }
   }
 
   private mutating func findArchives(
@@ -69,7 +79,7 @@ package struct Sharing: Sendable {
     let limit = Int(bound.microUnits / 1_000_000)
     var best = [(count: Int, metric: Metric?)](repeating: (0, nil), count: subjects.count)
     var groups = Groups(count: subjects.count)
-    for metric in Sharing.metrics {
+    for metric in SharedItems.metrics {
       guard let days = days[metric] else { continue }
       var common = CommonDays(days, count: subjects.count, limit: limit)
       for (subject, count) in common.greatest.enumerated() where count > best[subject].count {
@@ -116,4 +126,23 @@ extension [[Int32]] {
       sharing.contains { !groups.areTogether(Int(sharing[0]), Int($0)) }
     }
   }
+}
+
+/// An amount of a day.
+private struct DayAmount: Hashable, Comparable {
+  let day: CivilDay
+  let amount: Quantity
+
+  static func < (a: DayAmount, b: DayAmount) -> Bool { (a.day, a.amount) < (b.day, b.amount) }
+}
+
+/// The positions of the subjects that have an item in common, ascending, in the order of the items.
+private func positions<Item: Hashable & Comparable>(
+  of subjects: [SharedItems], _ items: (SharedItems) -> [Item]
+) -> [[Int32]] {
+  var positions: [Item: [Int32]] = [:]
+  for (position, subject) in zip(Int32(0)..., subjects) {
+    for item in items(subject) { positions[item, default: []].append(position) }
+  }
+  return positions.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map(\.value)
 }

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 // What would make an answer another one, in words.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// A reason with how far it falls short, which orders reasons.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 // What a leaf asks for, in words.

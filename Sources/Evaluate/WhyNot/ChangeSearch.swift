@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// A search for changes of days that make a condition's answer the wanted one.

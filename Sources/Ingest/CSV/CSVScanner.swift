@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// Finds rows in the part of a CSV document that is in memory.

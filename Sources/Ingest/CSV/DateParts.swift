@@ -1,3 +1,5 @@
+import DaymarkDocuments
+
 /// The numbers and words of a text.
 struct DateParts {
   var numbers: [(value: Int, digits: Int)] = []

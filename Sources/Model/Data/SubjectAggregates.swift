@@ -33,7 +33,7 @@ package struct SubjectAggregates: Hashable, Codable, Sendable {
   /// Every day may lack data.
   package var isDamaged: Bool
   /// Times in which data may be lacking: disjoint, ascending, none empty.
-  package private(set) var damagedSpans: [Interval]
+  package var damagedSpans: [Interval]
   /// The damaged inputs, for reasons to name.
   package var damage: [InputDamage]
   /// The findings of making days.

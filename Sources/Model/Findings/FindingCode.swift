@@ -147,6 +147,8 @@ package enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case runInterrupted = "run.interrupted"
 
   case storeBusy = "store.busy"
+  case storeMismatch = "store.mismatch"
+  case storeRenewed = "store.renewed"
   case storeUnusable = "store.unusable"
 
   case challengeUnknown = "challenge.unknown"
@@ -199,7 +201,8 @@ package enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
       .archiveUnreadPart,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
-      .intakeSharingPending, .ruleUnlocked, .runInterrupted, .storeBusy, .fileSetAside,
+      .intakeSharingPending, .ruleUnlocked, .runInterrupted, .storeBusy, .storeMismatch,
+      .storeRenewed, .fileSetAside,
       .fileRewritten, .inboxEmpty, .subjectSettingsInside, .xmlRepeatedStartDate, .activitySkipped,
       .activityTeleport, .activitySportUnknown,
       .activityFileMissing, .activityRowMissing, .csvNoRows, .timeExportMissing, .counterReset,

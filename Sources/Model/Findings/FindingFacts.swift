@@ -125,7 +125,7 @@ extension Finding {
   }
 
   /// The cause of a finding whose code has several.
-  package enum Reason: String, Codable, Sendable {
+  package enum Reason: String, CaseIterable, Codable, Sendable {
     /// `input.late`: its export date, or the instant at which it was received, is after the deadline.
     case exported, received
     /// `archive.truncated`, `file.set_aside`: the file has no bytes.

@@ -20,27 +20,6 @@ package struct InputDamage: Hashable, Codable, Sendable {
 }
 
 extension InputDamage {
-  /// The JSON that documents and the store have of it, which ``init(json:)`` reads.
-  package var json: JSONValue {
-    .object(present: [
-      "format": .string(format.text), "sha256": .string(digest.hex),
-      "codes": .array(codes.map { .string($0.rawValue) }), "limits": limits.json,
-    ])
-  }
-
-  /// The damage that JSON holds; `nil` when a part cannot be read.
-  package init?(json: JSONValue) {
-    let texts = json.elements("codes")
-    let codes = texts.compactMap { code -> FindingCode? in
-      if case .string(let text) = code { FindingCode(rawValue: text) } else { nil }
-    }
-    guard codes.count == texts.count, let format = json.string("format"),
-      let digest = json.string("sha256").flatMap({ Digest(hex: $0) })
-    else { return nil }
-    guard let limits = [ReadLimit: Int](json: json["limits"]) else { return nil }
-    self.init(format: FormatID(format), digest: digest, codes: codes, limits: limits)
-  }
-
   /// The limits behind the codes in a sentence: ` (entries: 200000)`, or nothing.
   package var limitWords: String {
     let words = limits.map { "\($0.key.rawValue): \($0.value)" }.sorted()

@@ -2,19 +2,6 @@ import Foundation
 
 // Values that facts and readings hold, as the texts that they are in every file.
 
-extension Finding.Facts {
-  /// The facts as a JSON object.
-  package var json: JSONValue {
-    // Texts, whole numbers and lists of them, none of which an encoder refuses.
-    (try? JSONValue(parsing: JSONEncoder().encode(self))) ?? .object([:])
-  }
-
-  /// - Throws: The decoder's error when a value is not of its fact's type; other names are passed over.
-  package init(json: JSONValue) throws {
-    self = try JSONDecoder().decode(Self.self, from: Data(json.canonicalBytes()))
-  }
-}
-
 extension Metric: Codable {
   /// Reads the value from its stable text.
   package init(from decoder: any Decoder) throws {

@@ -63,7 +63,7 @@ package enum Period: Hashable, Codable, Sendable {
 }
 
 /// The phase of a challenge at an instant; see Evidence, "The verdict".
-package enum Phase: String, Sendable {
+package enum Phase: String, CaseIterable, Sendable {
   case upcoming, active, proofWindow, ended
 }
 

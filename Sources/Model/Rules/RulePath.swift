@@ -38,11 +38,6 @@ extension RulePath: CustomStringConvertible, ExpressibleByStringLiteral {
   package init(stringLiteral text: String) { self.init(parsing: text) }
 }
 
-extension Rule {
-  /// The leaves of `requires`, in the rule's order.
-  package var leaves: [(path: RulePath, leaf: Leaf)] { requires.leaves(at: .requires) }
-}
-
 extension RulePath {
   /// The place of the condition that a rule is.
   package static let requires = RulePath("requires")
@@ -51,32 +46,7 @@ extension RulePath {
   package static func gate(_ index: Int) -> RulePath { RulePath("quality").child(index) }
 }
 
-extension Condition {
-  /// The leaves of the condition, in the rule's order, where it stands at `path`.
-  package func leaves(at path: RulePath) -> [(path: RulePath, leaf: Leaf)] {
-    if case .leaf(let leaf) = kind { return [(path.child(leaf.key), leaf)] }
-    return parts(at: path).flatMap { $0.part.leaves(at: $0.path) }
-  }
-
-  /// The parts of a composition, each with its place; none for a leaf.
-  package func parts(at path: RulePath) -> [(path: RulePath, part: Condition)] {
-    switch kind {
-    case .all(let parts): parts.placed(in: path.child("all"))
-    case .any(let parts): parts.placed(in: path.child("any"))
-    case .some(_, let parts): parts.placed(in: path.child("some").child("of"))
-    case .not(let part): [(path.child("not"), part)]
-    case .leaf: []
-    }
-  }
-}
-
 extension Explanation {
   /// The nodes of leaves, in the order of ``Rule/leaves``.
   package var leaves: [Explanation] { children.isEmpty ? [self] : children.flatMap(\.leaves) }
-}
-
-extension [Condition] {
-  fileprivate func placed(in list: RulePath) -> [(path: RulePath, part: Condition)] {
-    enumerated().map { (list.child($0), $1) }
-  }
 }

@@ -50,28 +50,3 @@ package struct LogRows: Hashable, Codable, Sendable {
     }
   }
 }
-
-extension LogRows {
-  /// `{"rows": 7, "sets": 5, "skipped": {"restTimer": 2}}`.
-  package var json: JSONValue {
-    let skipped = skipped.map { ($0.key.rawValue, JSONValue.number($0.value)) }
-    return .object([
-      "rows": .number(count), "sets": .number(sets),
-      "skipped": .object(Dictionary(uniqueKeysWithValues: skipped)),
-    ])
-  }
-
-  /// Reads ``json``; `nil` for anything else.
-  package init?(json: JSONValue) {
-    guard case .object(let members) = json, case .number(let sets) = members["sets"],
-      case .object(let reasons) = members["skipped"], let sets = Int(exactly: sets)
-    else { return nil }
-    self.init(sets: sets)
-    for (reason, count) in reasons {
-      guard let reason = Skip(rawValue: reason), case .number(let count) = count,
-        let count = Int(exactly: count)
-      else { return nil }
-      skipped[reason] = count
-    }
-  }
-}

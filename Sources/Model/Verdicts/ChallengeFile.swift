@@ -16,8 +16,22 @@ package enum ChallengeFile: String, CaseIterable, Sendable {
 package enum RunFile: String, CaseIterable, Sendable {
   case document = "run.json"
   case store = "daymark.sqlite"
+  case book = "daymark.book.sqlite"
 
-  /// What may lie beside the folders of challenges: SQLite has files of its own beside the store.
+  /// What may lie beside the folders of challenges: SQLite has files of its own beside store and book.
   package static let reservedNames =
-    allCases.map(\.rawValue) + ["-journal", "-shm", "-wal"].map { store.rawValue + $0 }
+    allCases.map(\.rawValue)
+    + [store, book].flatMap { file in
+      ["-journal", "-shm", "-wal"].map { file.rawValue + $0 }
+    }
+}
+
+/// The files of a subject's folder.
+package enum OutputFile: String, CaseIterable, Sendable {
+  case evidence = "evidence.json"
+  case evidenceDigest = "evidence.sha256"
+  case verdict = "verdict.json"
+  case records = "records.json"
+  case body = "body.multipart"
+  case headers = "headers.txt"
 }

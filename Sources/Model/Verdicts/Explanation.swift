@@ -47,7 +47,7 @@ package struct Explanation: Hashable, Sendable {
   /// One day as a leaf saw it.
   package struct Day: Hashable, Sendable {
     /// The reasons why a day counted or did not.
-    package enum Standing: String, Hashable, Sendable {
+    package enum Standing: String, CaseIterable, Hashable, Sendable {
       /// Satisfies the comparison, or enters the sum.
       case counted
       /// Does not satisfy it; of sessions, none of the day is as asked for.

@@ -33,6 +33,8 @@ package struct Leaderboard: Hashable, Sendable {
     ///
     /// `nil` at rank 1 and without a rank.
     package var next: Quantity?
+
+    package init(entry: Entry) { self.entry = entry }
   }
 
   /// The subjects, ranked ones first.

@@ -24,10 +24,12 @@ package struct QualityFlag: Hashable, Sendable {
   package var measured: Quantity
   /// The bound that the figure is beyond, in the flag's unit.
   package var limit: Quantity
+  /// Who says so: where the limit comes from.
+  package var source: String?
 
   package init(
     _ code: FlagCode, _ level: Level, day: CivilDay? = nil, metric: Metric? = nil,
-    kind: ActivityKind? = nil, measured: Quantity, limit: Quantity
+    kind: ActivityKind? = nil, measured: Quantity, limit: Quantity, source: String? = nil
   ) {
     self.code = code
     self.level = level
@@ -36,6 +38,7 @@ package struct QualityFlag: Hashable, Sendable {
     self.kind = kind
     self.measured = measured
     self.limit = limit
+    self.source = source
   }
 }
 

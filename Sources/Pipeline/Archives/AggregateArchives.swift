@@ -22,10 +22,12 @@ package func aggregateArchives(
   asOf: Instant, options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
   progress: (Int64) -> Void = { _ in }
 ) throws -> ArchiveAggregates {
-  let request = ReadingRequest(
+  let parameters = ReadingParameters(
     subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf,
     options: options.setting(limits))
-  return try archiveAggregates(archivesByDigest(paths), request, over: period, progress: progress)
+  return try readAggregates(
+    ReadingJob(archives: archivesByDigest(paths), parameters: parameters, period: period),
+    progress: progress)
 }
 
 /// The archives in the order of their digests, each hashed once.
@@ -54,11 +56,11 @@ package func explainArchivesDay(
   asOf: Instant, options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
   progress: (Int64) -> Void = { _ in }
 ) throws -> ArchiveDay {
-  let request = ReadingRequest(
+  let parameters = ReadingParameters(
     subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf,
     options: options.setting(limits))
   let (samples, facts, setAside) = try readArchives(
-    archivesByDigest(paths), request, progress: progress)
+    ReadingJob(archives: archivesByDigest(paths), parameters: parameters), progress: progress)
   let findings = facts.flatMap(\.findings) + setAside + samples.findings
   return ArchiveDay(
     explanation: explainDay(consume samples, day), inputs: facts, findings: findings)

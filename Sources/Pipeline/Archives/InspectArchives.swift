@@ -58,14 +58,15 @@ package func inspectArchives(
   options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
   progress: (Int64) -> Void = { _ in }
 ) throws -> [Result<ArchiveInspection, DaymarkError>] {
-  var request = ReadingRequest(
+  var parameters = ReadingParameters(
     subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf,
     options: options.setting(limits))
-  request.mostSets = Normalizer.mostCountedSets
+  parameters.mostSets = Normalizer.mostCountedSets
   return try paths.map { path in
     do {
       let read = try readArchives(
-        [ArchiveIdentity(hashing: path)], request, progress: progress)
+        ReadingJob(archives: [ArchiveIdentity(hashing: path)], parameters: parameters),
+        progress: progress)
       return .success(ArchiveInspection(read.samples, read.facts[0]))
     } catch let error as DaymarkError {
       return .failure(error)

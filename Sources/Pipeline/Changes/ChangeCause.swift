@@ -27,18 +27,18 @@ package enum ChangeCause: String, CaseIterable, Sendable {
   case unknown
 }
 
-/// Everything that can have made a subject's standing another, in the order of the cases.
-func causes(from old: Standing?, to new: Standing?) -> [ChangeCause] {
+/// Everything that can have made a subject's result another, in the order of the cases.
+func causes(from old: RecordedResult?, to new: RecordedResult?) -> [ChangeCause] {
   guard let old else { return [.subjectNew] }
   guard let new else { return [.subjectGone] }
-  if new.result == .failed { return [.readFailed] }
+  if new.result.word == .failed { return [.readFailed] }
   let (before, after) = (old.basis, new.basis)
   let (oldInputs, newInputs) = (Set(before.inputs.map(\.digest)), Set(after.inputs.map(\.digest)))
   let others = after.inputs.filter { !before.inputs.contains($0) }
   // A run may ask for an earlier instant than the one before it.
   let entersPhase = before.phase != after.phase && before.asOf.precedes(after.asOf)
   let found: [(ChangeCause, Bool)] = [
-    (.readAgain, old.result == .failed),
+    (.readAgain, old.result.word == .failed),
     (.inputAdded, !newInputs.isSubset(of: oldInputs)),
     (.inputRemoved, !oldInputs.isSubset(of: newInputs)),
     (.inputLate, others.contains(where: \.isLate)),

@@ -13,22 +13,14 @@ package struct StoredChanges: Sendable {
     package var asOf: Instant
   }
 
-  /// A result: an outcome or `failed`, with the code of the first reason or of the error.
-  package struct Result: Hashable, Sendable {
-    /// `pass`, `fail`, `undetermined` or `failed`.
-    package var word: String
-    /// A stable code, such as `streak.met`.
-    package var code: String
-  }
-
   /// One subject's change.
   package struct Change: Hashable, Sendable {
     /// The id of the subject.
     package var subject: String
     /// `nil` when the subject was not there.
-    package var old: Result?
+    package var old: SubjectResult?
     /// `nil` when the subject is gone.
-    package var new: Result?
+    package var new: SubjectResult?
     /// Everything that can have been the cause, at least one.
     package var causes: [ChangeCause]
   }
@@ -63,8 +55,10 @@ package func storedChanges(
   of challenge: String? = nil, store path: String, since base: ChangeBase? = nil
 ) throws -> StoredChanges {
   let cohort = try StoredCohort(at: path, challenge: challenge)
-  let (store, id) = (cohort.store, cohort.challenge.id)
-  let runs = try store.runs(of: id).map { StoredChanges.Run($0) }
+  let (book, id) = (try Book(reading: Book.path(besideStore: path)), cohort.challenge.id)
+  let runs = try book.runs(of: id).map { number, run in
+    StoredChanges.Run(number: number, startedAt: run.startedAt, asOf: run.asOf)
+  }
   guard let first = runs.first, let latest = runs.last else {
     throw DaymarkError(.runUnknown, at: InputLocation(file: path)) { $0.challenge = id }
   }
@@ -81,36 +75,23 @@ package func storedChanges(
     }
   case .instant(let instant): found = runs.last { $0.startedAt <= instant } ?? first
   }
-  let changes = try found.map { try store.changes(of: id, after: $0.number) } ?? []
+  let changes = try found.map { try book.changes(of: id, after: $0.number) } ?? []
   return StoredChanges(
     challenge: id, base: found, latest: latest, changes: StoredChanges.net(changes))
 }
 
 extension StoredChanges {
   /// What is left of changes, one after the other: a subject that is what it was is in none.
-  static func net(_ changes: [StandingChange]) -> [Change] {
+  static func net(_ changes: [RecordedChange]) -> [Change] {
     let bySubject = Dictionary(grouping: changes, by: \.subject)
     return bySubject.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { id in
       guard let steps = bySubject[id], let first = steps.first, let last = steps.last,
-        first.old?.result != last.new?.result
+        first.old?.word != last.new?.word
       else { return nil }
       let words = Set(steps.flatMap(\.causes))
       return Change(
-        subject: id, old: first.old.map(Result.init), new: last.new.map(Result.init),
+        subject: id, old: first.old, new: last.new,
         causes: ChangeCause.allCases.filter { words.contains($0.rawValue) })
     }
-  }
-}
-
-extension StoredChanges.Result {
-  fileprivate init(_ end: StandingChange.End) {
-    self.init(word: end.result.rawValue, code: end.code)
-  }
-}
-
-extension StoredChanges.Run {
-  fileprivate init(_ numbered: NumberedRun) {
-    self.init(
-      number: numbered.number, startedAt: numbered.run.startedAt, asOf: numbered.run.asOf)
   }
 }

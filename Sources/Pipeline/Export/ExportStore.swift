@@ -1,3 +1,4 @@
+import DaymarkDocuments
 package import DaymarkEmit
 import DaymarkModel
 import DaymarkStore
@@ -93,9 +94,11 @@ private struct Exporter {
     let id = SubjectKey(challenge: cohort.challenge.id, subject: subject)
     let key: [DataValue] = [.text(id.challenge), .text(subject)]
     guard let reading = try cohort.store.reading(of: id) else { return [] }
-    guard table == .verdicts else { return table.rows(key, of: reading.aggregates) }
-    guard let verdict = try cohort.verdict(of: id) else { return [] }
-    let row = VerdictRow(subject, verdict, damage: reading.inputs.damaged)
-    return [ExportedTable.row(key, of: row, verdict, rule: cohort.rule.versionedName)]
+    let verdict = table == .verdicts ? try cohort.verdict(of: id) : nil
+    let exported = verdict.map {
+      ExportedVerdict(
+        subject, $0, damage: reading.inputs.damaged, rule: cohort.rule.versionedName)
+    }
+    return table.rows(of: reading.aggregates, exported).map { key + $0 }
   }
 }

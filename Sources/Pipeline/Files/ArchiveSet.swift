@@ -8,8 +8,8 @@ struct ArchiveSet {
   var archives: [ArchiveIdentity]
   /// Those that had to be hashed, for the store to remember.
   var hashed: [ArchiveIdentity] = []
-  /// The stamps of all that were given, in that order.
-  private(set) var stamps: [String] = []
+  /// All that were given, in that order.
+  private(set) var given: [ArchiveIdentity] = []
   /// When archives were received, of those of which somebody said: of one given twice the first time.
   private(set) var receivedAt: [Digest: Instant] = [:]
 
@@ -23,26 +23,22 @@ struct ArchiveSet {
     check: () throws -> Void = Task.checkCancellation,
     known: (String) throws -> ArchiveIdentity?
   ) throws {
-    archives = []
     for path in paths {
-      defer {
-        if let instant = receivedAt[path], let digest = archives.last?.digest {
-          self.receivedAt[digest] = min(self.receivedAt[digest] ?? instant, instant)
-        }
-      }
       let absolute = absolutePath(path)
       let stamp = try InputStamp(ofInputAt: path)
-      stamps.append(stamp.text)
       if let archive = try known(absolute), archive.stamp == stamp.text {
-        archives.append(archive)
-        continue
+        given.append(archive)
+      } else {
+        var archive = try ArchiveIdentity(hashing: path, as: stamp, check: check)
+        archive.path = absolute
+        given.append(archive)
+        hashed.append(archive)
       }
-      var archive = try ArchiveIdentity(hashing: path, as: stamp, check: check)
-      archive.path = absolute
-      archives.append(archive)
-      hashed.append(archive)
+      if let instant = receivedAt[path], let digest = given.last?.digest {
+        self.receivedAt[digest] = min(self.receivedAt[digest] ?? instant, instant)
+      }
     }
-    archives.sort { a, b in
+    archives = given.sorted { a, b in
       guard a.digest == b.digest else { return a.digest < b.digest }
       return a.path.utf8.lexicographicallyPrecedes(b.path.utf8)
     }

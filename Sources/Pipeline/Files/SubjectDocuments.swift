@@ -1,17 +1,8 @@
+import DaymarkDocuments
 import DaymarkEmit
 import DaymarkModel
 import DaymarkStore
 import Foundation
-
-/// The files of a subject's folder.
-enum OutputFile: String, CaseIterable {
-  case evidence = "evidence.json"
-  case evidenceDigest = "evidence.sha256"
-  case verdict = "verdict.json"
-  case records = "records.json"
-  case body = "body.multipart"
-  case headers = "headers.txt"
-}
 
 /// The contents of a subject's files, and the findings that stood in the way of some.
 struct SubjectDocuments {
@@ -55,7 +46,7 @@ struct SubjectDocuments {
   ///   - known: The files that the last run wrote, as far as it came.
   ///   - mode: The permissions of files and folders.
   func prepare(
-    in folder: String, _ digests: [String: Digest], known: KnownOutputs, mode: FileMode
+    in folder: String, _ digests: [String: Digest], known: StoredOutputs, mode: FileMode
   ) throws -> Change {
     let isNew = try makeFolder(folder, mode: mode, isFlushed: false)
     var change = Change(files: PreparedFiles(folder: folder))

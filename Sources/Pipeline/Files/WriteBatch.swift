@@ -32,8 +32,8 @@ final class WriteBatch: Sendable {
   /// Adds what the store is to be told of a subject.
   ///
   /// - Throws: `store.unusable` or `file.unwritable`, also of what was added before, as every function here.
-  func add(_ change: SubjectChange) throws {
-    waiting.withLock { $0.add(change) }
+  func add(_ update: SubjectUpdate) throws {
+    waiting.withLock { $0.add(update) }
     try flushIfDue()
   }
 
@@ -42,12 +42,12 @@ final class WriteBatch: Sendable {
   /// - Parameters:
   ///   - files: Those that are not there yet.
   ///   - subject: The subject, where the store holds that they may be missing.
-  ///   - settling: What the subject is settled on once they are there.
+  ///   - state: The subject's state once they are there.
   func add(
-    _ files: PreparedFiles, placing subject: SubjectKey? = nil, settling: Settling? = nil
+    _ files: PreparedFiles, placing subject: SubjectKey? = nil, state: PendingState? = nil
   ) throws {
-    if !files.isEmpty || subject != nil || settling != nil {
-      waiting.withLock { $0.add(files, subject, settling) }
+    if !files.isEmpty || subject != nil || state != nil {
+      waiting.withLock { $0.add(files, subject, state) }
     }
     try flushIfDue()
   }
@@ -76,9 +76,9 @@ final class WriteBatch: Sendable {
         return waiting
       }
       do {
-        if !work.changes.isEmpty { try store.save(work.changes) }
+        if !work.updates.isEmpty { try store.save(work.updates) }
         try place(work.files)
-        try save(work.placing, work.settling)
+        try save(work.placing, work.states)
       } catch {
         // Whoever adds next, or ends the run, learns of it too.
         waiting.withLock { $0.failure = error }
@@ -88,14 +88,14 @@ final class WriteBatch: Sendable {
     }
   }
 
-  private func save(_ placed: Set<SubjectKey>, _ settling: [Settling]) throws {
-    for challenge in Set(placed.map(\.challenge) + settling.map(\.key.challenge)) {
-      let settled = settling.filter { $0.key.challenge == challenge }.compactMap { settling in
-        settling.inPlace.map { (settling.key.subject, $0) }
+  private func save(_ placed: Set<SubjectKey>, _ states: [PendingState]) throws {
+    for challenge in Set(placed.map(\.challenge) + states.map(\.key.challenge)) {
+      let known = states.filter { $0.key.challenge == challenge }.compactMap { state in
+        state.placed.map { (state.key.subject, $0) }
       }
       try store.save(
         placed: Set(placed.filter { $0.challenge == challenge }.map(\.subject)),
-        settled: Dictionary(settled) { $1 }, in: challenge)
+        states: Dictionary(known) { $1 }, in: challenge)
     }
   }
 }
@@ -119,31 +119,31 @@ struct FlushClock {
   }
 }
 
-/// What a subject is settled on once its files lie in their folder.
-struct Settling: Sendable {
+/// The state of a subject once its files lie in their folder.
+struct PendingState: Sendable {
   let key: SubjectKey
   let folder: String
-  /// The names of the files.
-  let names: [String]
   /// Without its stamp, which only files in place have.
-  let settled: SettledSubject
+  let state: StoredSubject
 
-  /// The same with its stamp; `nil` when a file is missing.
-  fileprivate var inPlace: SettledSubject? {
-    guard let stamp = FolderStamp(of: folder, holding: names) else { return nil }
-    var settled = settled
-    settled.stamp = stamp.text
-    return settled
+  /// The state with its stamp; `nil` when a file is missing.
+  fileprivate var placed: StoredSubject? {
+    guard let stamp = FolderStamp(of: folder, holding: Array(state.outputs.keys)) else {
+      return nil
+    }
+    var state = state
+    state.stamp = stamp.text
+    return state
   }
 }
 
 /// What waits to be made durable.
 private struct Waiting: Sendable {
-  private(set) var changes: [SubjectChange] = []
+  private(set) var updates: [SubjectUpdate] = []
   private(set) var files: [PreparedFiles] = []
   /// The subjects whose files the store holds to be missing until they have their names.
   private(set) var placing: Set<SubjectKey> = []
-  private(set) var settling: [Settling] = []
+  private(set) var states: [PendingState] = []
   private(set) var days = 0
   private var subjects: Set<String> = []
   private(set) var since: ContinuousClock.Instant?
@@ -154,17 +154,17 @@ private struct Waiting: Sendable {
 
   init(failure: (any Error)? = nil) { self.failure = failure }
 
-  mutating func add(_ change: SubjectChange) {
-    changes.append(change)
-    subjects.insert(change.key.subject)
-    days += change.reading?.aggregates.days.count ?? 0
+  mutating func add(_ update: SubjectUpdate) {
+    updates.append(update)
+    subjects.insert(update.key.subject)
+    days += update.reading?.aggregates.days.count ?? 0
     since = since ?? .now
   }
 
-  mutating func add(_ prepared: PreparedFiles, _ subject: SubjectKey?, _ settling: Settling?) {
+  mutating func add(_ prepared: PreparedFiles, _ subject: SubjectKey?, _ state: PendingState?) {
     files.append(prepared)
     if let subject { placing.insert(subject) }
-    if let settling { self.settling.append(settling) }
+    if let state { states.append(state) }
     since = since ?? .now
   }
 }

@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkEmit
 import DaymarkEvaluate
 import DaymarkModel
@@ -105,18 +106,18 @@ struct SubjectTraces {
     try flushFolder(path(challengeFolder))
   }
 
-  private var runDocument: JSONValue? { document(at: path(RunRecord.name)) }
+  private var runDocument: JSONValue? { document(at: path(RunFile.document.rawValue)) }
 
   /// Takes the subject out of `run.json`; one that cannot be read is removed, for it may name the subject.
   func rewriteRunDocument(_ forgotten: inout ForgottenSubject) throws {
-    let file = path(RunRecord.name)
+    let file = path(RunFile.document.rawValue)
     if let document = runDocument {
       guard document.names(key) else { return }
       _ = try putFile(document.withoutSubject(key.subject).canonicalBytes(), at: file, mode: mode)
-      forgotten.rewritten.append(RunRecord.name)
+      forgotten.rewritten.append(RunFile.document.rawValue)
     } else {
       guard try removeFile(at: file) else { return }
-      forgotten.removed.append(RunRecord.name)
+      forgotten.removed.append(RunFile.document.rawValue)
     }
     try flushFolder(outputFolder)
   }

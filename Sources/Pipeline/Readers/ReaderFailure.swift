@@ -22,7 +22,7 @@ struct ReaderFailure: Error {
   let end: ReaderEnd
   /// The subject as far as it was known when the process failed; `nil` before its archives were hashed, and
   /// where the parent has hashed them.
-  let subject: ReadingDocument?
+  let subject: SubjectReading?
 
   /// The error of the subject, with the archive that was being read.
   func error(of archives: [ArchiveIdentity]) -> DaymarkError {
@@ -67,7 +67,7 @@ struct ReadingWatch {
   private var heard = ContinuousClock.now
   private(set) var bytes: Int64 = 0
   /// The subject once its archives are hashed.
-  private(set) var subject: ReadingDocument?
+  private(set) var subject: SubjectReading?
 
   init(_ limits: ReaderLimits) { self.limits = limits }
 
@@ -79,7 +79,7 @@ struct ReadingWatch {
   }
 
   /// The reader has hashed the archives, and begins to read them.
-  mutating func begins(_ subject: ReadingDocument) {
+  mutating func begins(_ subject: SubjectReading) {
     (self.subject, bytes, heard) = (subject, 0, .now)
   }
 

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkIngest
 import DaymarkModel
 import DaymarkWork
@@ -46,7 +47,6 @@ final class ReaderPool: Sendable {
   private let idle = Mutex<[ReaderProcess]>([])
   private let places = WorkQueue<Void>()
   private let starter = StartingThread()
-  private let requests = RequestWriter()
 
   /// - Parameters:
   ///   - limits: The program, and what it may take.
@@ -60,93 +60,77 @@ final class ReaderPool: Sendable {
     self.folders = folders
   }
 
-  /// Reads one subject's archives.
-  ///
-  /// - Parameter progress: Told how many more bytes were read; of a second try nothing is told.
-  /// - Throws: What the reader found; `reader.crashed`, `reader.timeout` or `reader.memory`;
-  ///   `CancellationError`.
-  func read(
-    _ request: WorkerRequest, progress: (Int64) -> Void
-  ) throws -> ArchiveAggregates {
-    do {
-      let line = try requests.line(request)
-      return try readTwice(
-        { line.bytes(toldBefore: &$0) }, progress, { PackedReading(in: $0)?.reading })
-    } catch let failure as ReaderFailure {
-      throw failure.error(of: request.archives)
-    }
-  }
-
   /// Hashes and reads one subject's archives.
   ///
-  /// - Parameter progress: As above.
-  /// - Returns: Also for a subject that failed.
+  /// - Parameter progress: Called with the number of bytes that were read since the last call; of a second try
+  ///   nothing is told.
+  /// - Returns: Also for a subject that failed: with what the reader found, or `reader.crashed`, `reader.timeout` or
+  ///   `reader.memory`.
   /// - Throws: `CancellationError`.
-  func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> ReadingDocument {
+  func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> SubjectReading {
     do {
-      let line = try line(request)
-      return try readTwice({ _ in line }, progress, \.answeredSubject)
+      return try readTwice(
+        Members<SubjectRequest>.request.kind.bytes(request) + [UInt8(ascii: "\n")], progress)
     } catch let failure as ReaderFailure {
-      var subject = failure.subject ?? ReadingDocument(of: request)
-      subject.failure = failure.error(of: subject.archives).finding
+      var subject = failure.subject ?? SubjectReading(of: request.subject, request.details)
+      let archives = request.known.isEmpty ? subject.archives : request.known
+      subject.failure = failure.error(of: archives).finding
       return subject
     } catch let error as DaymarkError {
-      var subject = ReadingDocument(of: request)
+      var subject = SubjectReading(of: request.subject, request.details)
       subject.failure = error.finding
       return subject
     }
   }
 
-  /// - Parameter request: The line to a worker, by the settings that it was told last.
   /// - Throws: `ReaderFailure` when a process has failed twice.
-  private func readTwice<Result>(
-    _ request: (inout [UInt8]?) -> [UInt8], _ progress: (Int64) -> Void,
-    _ result: ([UInt8]) -> Result?
-  ) throws -> Result {
+  private func readTwice(
+    _ request: [UInt8], _ progress: (Int64) -> Void
+  ) throws -> SubjectReading {
     _ = places.next()
     defer { places.give(()) }
     try Task.checkCancellation()
     var told: Int64 = 0
     do {
-      return try read(
-        request, by: idle.withLock { $0.popLast() },
-        progress: { bytes in
-          progress(bytes - told)
-          told = bytes
-        }, result)
+      return try read(request, by: idle.withLock { $0.popLast() }) { bytes in
+        progress(bytes - told)
+        told = bytes
+      }
     } catch is ReaderFailure {
-      return try read(request, by: nil, progress: { _ in }, result)
+      return try read(request, by: nil) { _ in }
     }
   }
 
   /// - Parameters:
   ///   - process: A new one when `nil`.
-  ///   - progress: Told how many bytes were read so far.
-  ///   - result: What a line says that is the last; `nil` of any other.
+  ///   - progress: Called with the number of bytes that were read so far.
   /// - Throws: `ReaderFailure` when the process has failed, which then is no more.
-  private func read<Result>(
-    _ request: (inout [UInt8]?) -> [UInt8], by process: ReaderProcess?, progress: (Int64) -> Void,
-    _ result: ([UInt8]) -> Result?
-  ) throws -> Result {
+  private func read(
+    _ request: [UInt8], by process: ReaderProcess?, progress: (Int64) -> Void
+  ) throws -> SubjectReading {
     let process = try process ?? started()
-    process.send(process.settings.withLock { request(&$0) })
+    process.send(request)
     var watch = ReadingWatch(limits)
     while let line = try process.nextLine(unless: { try watch.isOver() }) {
-      if let result = result(line) {
-        idle.withLock { $0.append(process) }
-        return result
+      guard let answer = Members<WorkerAnswer>.answer.kind.value(line) else {
+        throw failure(.garbled, of: process, watch)
       }
-      switch message(WorkerAnswer.self, in: line) {
-      case .progress(let bytes):
+      if let subject = answer.subject {
+        idle.withLock { $0.append(process) }
+        return subject
+      } else if let bytes = answer.progress {
         watch.goesOn(bytes)
         progress(bytes)
         if let cause = watch.overdue { throw failure(cause, of: process, watch) }
-      case .hashing(let pieces): watch.goesOn(Int64(pieces))
-      case .hashed(let subject): watch.begins(subject)
-      case .failure(let finding):
+      } else if let pieces = answer.hashing {
+        watch.goesOn(Int64(pieces))
+      } else if let subject = answer.hashed {
+        watch.begins(subject)
+      } else if let finding = answer.failure {
         idle.withLock { $0.append(process) }
         throw DaymarkError(finding)
-      case .subject, nil: throw failure(.garbled, of: process, watch)
+      } else {
+        throw failure(.garbled, of: process, watch)
       }
     }
     throw failure(watch.overdue ?? .ended, of: process, watch)
@@ -161,7 +145,7 @@ final class ReaderPool: Sendable {
     guard let greeting = try process.nextLine(unless: { try watch.isOver() }) else {
       throw failure(watch.overdue ?? .ended, of: process, watch)
     }
-    guard message(WorkerGreeting.self, in: greeting) == WorkerGreeting() else {
+    guard Members<WorkerGreeting>.greeting.kind.value(greeting) == WorkerGreeting() else {
       throw failure(.garbled, of: process, watch)
     }
     return process
@@ -184,13 +168,5 @@ final class ReaderPool: Sendable {
     ReaderFailure(
       cause: cause, bytes: watch.bytes, limits: limits, end: process.end(),
       subject: watch.subject)
-  }
-}
-
-extension [UInt8] {
-  /// The subject that a line answers; `nil` of another line.
-  fileprivate var answeredSubject: ReadingDocument? {
-    guard case .subject(let subject) = message(WorkerAnswer.self, in: self) else { return nil }
-    return subject
   }
 }

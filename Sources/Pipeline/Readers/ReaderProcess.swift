@@ -10,8 +10,6 @@ final class ReaderProcess: Sendable {
   private let requests: Int32
   private let answers: Int32
   private let errors: Int32
-  /// The settings that it was told last.
-  let settings = Mutex<[UInt8]?>(nil)
   private let output = Mutex(WorkerOutput())
   private let ended = Mutex<ReaderEnd?>(nil)
 

@@ -1,17 +1,19 @@
 import DaymarkConfiguration
+import DaymarkIngest
 import DaymarkModel
 import Foundation
 
 /// The readers that a run has.
 enum ReaderSource: Sendable {
-  case inProcess
+  /// With the options for reading that the run has.
+  case inProcess(ReadOptions)
   case pool(ReaderPool)
 
   /// - Parameter jobs: As many are read side by side.
-  init(_ readers: Readers, jobs: Int, for subjects: [Subject]) {
+  init(_ readers: Readers, jobs: Int, for subjects: [Subject], options: ReadOptions) {
     self =
       switch readers {
-      case .inProcess: .inProcess
+      case .inProcess: .inProcess(options)
       case .processes(let limits):
         .pool(
           ReaderPool(limits, jobs: jobs) { inputFolders(of: subjects.flatMap(\.archives)) })
@@ -21,34 +23,22 @@ enum ReaderSource: Sendable {
   /// How many subjects to take on at a time, so that no reader waits for the writing of what it has read.
   ///
   /// Of one at a time the messages come in the order of the subjects.
-  func turns(jobs: Int) -> Int {
+  func width(jobs: Int) -> Int {
     switch self {
     case .pool where jobs > 1: 2 * jobs
     case .inProcess, .pool: jobs
     }
   }
 
-  /// Reads one subject's archives.
-  ///
-  /// - Parameter progress: Told how many more bytes were read.
-  /// - Throws: What reading throws; of processes, also what ``ReaderPool/read(_:progress:)`` throws.
-  func read(
-    _ request: WorkerRequest, progress: (Int64) -> Void
-  ) throws -> ArchiveAggregates {
-    switch self {
-    case .inProcess: try request.read(progress: progress)
-    case .pool(let pool): try pool.read(request, progress: progress)
-    }
-  }
-
   /// Hashes and reads one subject's archives.
   ///
-  /// - Parameter progress: Told how many more bytes were read.
+  /// - Parameter progress: Called with the number of bytes that were read since the last call.
   /// - Returns: Also for a subject that failed.
   /// - Throws: `CancellationError`.
-  func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> ReadingDocument {
+  func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> SubjectReading {
     switch self {
-    case .inProcess: try request.read { try $0.read(progress: progress) }
+    case .inProcess(let options):
+      try request.read(options: options) { try readAggregates($0, progress: progress) }
     case .pool(let pool): try pool.read(request, progress: progress)
     }
   }

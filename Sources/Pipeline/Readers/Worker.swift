@@ -1,4 +1,5 @@
 import CDaymarkProcess
+import DaymarkDocuments
 import DaymarkIngest
 import DaymarkModel
 import Foundation
@@ -27,72 +28,56 @@ package struct WorkerOptions: Sendable {
 ///
 /// - Throws: `DaymarkError` `file.unwritable` when an answer cannot be passed on.
 package func serveReadings(_ options: WorkerOptions) throws {
-  try serveReadings(options) { try $0.read(progress: $1) }
+  try serveReadings(options) { try readAggregates($0, progress: $1) }
 }
 
 /// The same with another reader: tests have some that fail.
 ///
 /// - Parameters:
 ///   - options: As above.
-///   - read: Told how many more bytes were read.
+///   - read: Reads a job; calls its closure with the number of bytes that were read since the last call.
 /// - Throws: As above.
 package func serveReadings(
   _ options: WorkerOptions,
-  read: (WorkerRequest, _ progress: (Int64) -> Void) throws -> ArchiveAggregates
+  read: (ReadingJob, _ progress: (Int64) -> Void) throws -> ArchiveAggregates
 ) throws {
   let answers = AnswerWriter()
   guard confine(options) else { return }
-  try answers.write(WorkerGreeting())
-  var requests = RequestReader()
+  try answers.write(
+    Members<WorkerGreeting>.greeting.kind.bytes(WorkerGreeting()) + [UInt8(ascii: "\n")])
   while let text = readLine() {
-    let line = Array(text.utf8)
-    if let request = requests.request(in: line) {
-      try answers.write(try answer(to: request, answers, by: read))
-    } else {
-      guard let answer = try answer(toSubjectIn: line, answers, by: read) else { return }
-      try answers.writeSorted(answer)
-    }
+    guard let answer = try answer(to: Array(text.utf8), answers, by: read) else { return }
+    try answers.write(answer.line)
   }
 }
 
 /// - Returns: `nil` of a line that is no request.
 private func answer(
-  toSubjectIn line: [UInt8], _ answers: AnswerWriter,
-  by read: (WorkerRequest, _ progress: (Int64) -> Void) throws -> ArchiveAggregates
+  to line: [UInt8], _ answers: AnswerWriter,
+  by read: (ReadingJob, _ progress: (Int64) -> Void) throws -> ArchiveAggregates
 ) throws -> WorkerAnswer? {
-  let request: SubjectRequest
-  do {
-    request = try JSONDecoder().decode(SubjectRequest.self, from: Data(line))
-  } catch let error as DecodingError {
-    return error.key.map { key in .failure(Finding(.configBadValue) { $0.key = key }) }
+  var reader = JSONReader(line)
+  guard let request = Members<SubjectRequest>.request.kind.read(&reader), reader.isAtEnd else {
+    return reader.refusedPath.first.map { key in
+      WorkerAnswer(failure: Finding(.configBadValue) { $0.key = key })
+    }
   }
   var (pieces, bytes) = (0, Int64(0))
   var display = Display()
+  // A parent that stopped reading will kill this process, so what cannot be told is no error.
   let reading = try request.read {
     pieces += 1
-    if display.isDue { try? answers.write(WorkerAnswer.hashing(pieces: pieces)) }
-  } hashed: {
-    try? answers.writeSorted(WorkerAnswer.hashed($0))
-  } by: { request in
-    try read(request) { more in
+    if display.isDue { try? answers.write(WorkerAnswer(hashing: pieces).line) }
+  } hashed: { known in
+    // Whoever asks with archives that are hashed knows it.
+    if request.known.isEmpty { try? answers.write(WorkerAnswer(hashed: known).line) }
+  } by: { job in
+    try read(job) { more in
       bytes += more
-      if display.isDue { try? answers.write(WorkerAnswer.progress(bytes: bytes)) }
+      if display.isDue { try? answers.write(WorkerAnswer(progress: bytes).line) }
     }
   }
-  return .subject(reading)
-}
-
-extension DecodingError {
-  /// The key whose value is missing or wrong; `nil` of what is no JSON object.
-  fileprivate var key: String? {
-    switch self {
-    case .keyNotFound(let key, _): key.stringValue
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .dataCorrupted(let context):
-      context.codingPath.first?.stringValue
-    @unknown default: nil
-    }
-  }
+  return WorkerAnswer(subject: reading)
 }
 
 /// When progress is told next: often enough for a display, and for the parent to see that it goes on.
@@ -105,23 +90,6 @@ private struct Display {
       told = .now
       return true
     }
-  }
-}
-
-private func answer(
-  to request: WorkerRequest, _ answers: AnswerWriter,
-  by read: (WorkerRequest, _ progress: (Int64) -> Void) throws -> ArchiveAggregates
-) throws -> [UInt8] {
-  var (bytes, display) = (Int64(0), Display())
-  do {
-    let reading = try read(request) { more in
-      bytes += more
-      // Whoever no longer listens will end this process.
-      if display.isDue { try? answers.write(WorkerAnswer.progress(bytes: bytes)) }
-    }
-    return try PackedReading(reading).line
-  } catch let error as DaymarkError {
-    return try line(WorkerAnswer.failure(error.finding))
   }
 }
 
@@ -161,12 +129,5 @@ private struct AnswerWriter {
 
   func write(_ line: [UInt8]) throws {
     try writeAll(line, to: descriptor, at: "standard output")
-  }
-
-  func write(_ message: some Encodable) throws { try write(line(message)) }
-
-  /// For what whoever asked keeps as it comes.
-  func writeSorted(_ message: some Encodable) throws {
-    try writeAll(try sortedLine(message), to: descriptor, at: "standard output")
   }
 }

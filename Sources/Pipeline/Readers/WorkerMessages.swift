@@ -1,77 +1,53 @@
-package import DaymarkModel
-package import DaymarkStore
-import Foundation
+import DaymarkDocuments
+import DaymarkModel
 
-// What a run and its workers say to each other: a JSON document a line; see Pipelines, "Workers".
+// What a run and its workers say to each other: a JSON document a line; see Pipelines, "Workers". A request is a
+// `SubjectRequest`.
 
 /// The first line of a worker.
-struct WorkerGreeting: Codable, Equatable {
+struct WorkerGreeting: Hashable, Sendable {
   /// The version of the messages.
-  var daymarkWorker = 1
+  var daymarkWorker = 2
   /// The version of the program, whose readings the store tells apart.
   var version = daymarkVersion
   /// The version of the zone data, on which days depend.
   var zoneData = Zone.dataVersion
 }
 
-/// One subject's archives and the settings to read them under.
-package struct WorkerRequest: Sendable {
-  /// The archives as they were when they were hashed.
-  package var archives: [ArchiveIdentity]
-  /// The settings of the reading.
-  package var reading: ReadingRequest
-  /// Everything when `nil`.
-  package var period: Period?
-
-  /// Reads the archives in this process.
-  ///
-  /// - Parameter progress: Told how many more bytes were read.
-  /// - Throws: What `archiveAggregates` throws.
-  package func read(progress: (Int64) -> Void) throws -> ArchiveAggregates {
-    try archiveAggregates(archives, reading, over: period, progress: progress)
-  }
+extension Members<WorkerGreeting> {
+  static let greeting = Members(
+    WorkerGreeting(),
+    [
+      .needed("daymarkWorker", \.daymarkWorker, .count), .needed("version", \.version, .text),
+      .needed("zoneData", \.zoneData, .text),
+    ])
 }
 
-/// A line from a worker: how far it has come, any number of times, and then what came of it; see also
-/// ``PackedReading``.
-enum WorkerAnswer: Codable, Sendable {
+/// A line from a worker, which has one of these members: how far it has come, any number of times, and then what came
+/// of it.
+struct WorkerAnswer: Sendable {
   /// Bytes of the archives read so far.
-  case progress(bytes: Int64)
-  /// Pieces of a subject's archives hashed so far, any number of times.
-  case hashing(pieces: Int)
+  var progress: Int64?
+  /// Pieces of a subject's archives hashed so far.
+  var hashing: Int?
   /// A subject whose archives are hashed, before they are read.
-  case hashed(ReadingDocument)
+  var hashed: SubjectReading?
   /// What came of a subject, its failure too.
-  case subject(ReadingDocument)
-  /// The finding for which there is no reading.
-  case failure(Finding)
+  var subject: SubjectReading?
+  /// The finding for which a request is none.
+  var failure: Finding?
+
+  /// The answer as a line, with its end.
+  var line: [UInt8] { Members<WorkerAnswer>.answer.kind.bytes(self) + [UInt8(ascii: "\n")] }
 }
 
-/// A line of messages, which ends with what `line` has last.
-///
-/// - Throws: `EncodingError`.
-func line(_ message: some Encodable) throws -> [UInt8] {
-  // A line end inside a text is written as an escape.
-  try document(message) + [UInt8(ascii: "\n")]
-}
-
-/// A message without the end of its line.
-///
-/// - Throws: `EncodingError`.
-func document(_ message: some Encodable) throws -> [UInt8] {
-  Array(try JSONEncoder().encode(message))
-}
-
-/// The same with the keys in order, for what is kept.
-///
-/// - Throws: `EncodingError`.
-func sortedLine(_ message: some Encodable) throws -> [UInt8] {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  return Array(try encoder.encode(message)) + [UInt8(ascii: "\n")]
-}
-
-/// The message that a line is; `nil` when it is none of that type.
-func message<Message: Decodable>(_ type: Message.Type, in line: [UInt8]) -> Message? {
-  try? JSONDecoder().decode(type, from: Data(line))
+extension Members<WorkerAnswer> {
+  static let answer = Members(
+    WorkerAnswer(),
+    [
+      .optional("progress", \.progress, .bytes), .optional("hashing", \.hashing, .count),
+      .optional("hashed", \.hashed, Members<SubjectReading>.reading.kind),
+      .optional("subject", \.subject, Members<SubjectReading>.reading.kind),
+      .optional("failure", \.failure, Members<Finding>.finding.kind),
+    ])
 }

@@ -7,15 +7,15 @@ extension SubjectAggregates {
   /// Sums the attempts at the operator's feats by day: those that name a feat, and the sets of workout logs.
   ///
   /// - Throws: `ConfigurationError` when the file of the feats is broken.
-  mutating func sumFeats(_ request: ReadingRequest) throws {
+  mutating func sumFeats(_ parameters: ReadingParameters) throws {
     defer { attempts = [] }
-    guard let file = request.operatorFiles[.feats] else {
+    guard let file = parameters.operatorFiles[.feats] else {
       featsEnd = nil
       return
     }
     if attempts.isEmpty, strength.isEmpty { return }
     let list = try loadFeats(in: file)
-    let names = ExerciseNames(try loadExercises(settledIn: request.operatorFiles[.exercises]))
+    let names = ExerciseNames(try loadExercises(settledIn: parameters.operatorFiles[.exercises]))
     // A device that counts repetitions says no exercise, and never that nothing more was lifted.
     let logged = strength.filter(\.isLogged)
     feats = dailyFeats(

@@ -1,4 +1,5 @@
 package import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkIngest
 package import DaymarkModel
 import DaymarkStore
@@ -17,7 +18,7 @@ package struct ShardSummary: Sendable {
   /// How many of them were read now.
   package var read = 0
   /// How many had a reading that still serves.
-  package var stood = 0
+  package var reused = 0
   /// Why the others have no reading, ascending by subject.
   package var failures: [(subject: String, finding: Finding)] = []
   /// How many failed, or have data that could not be read or understood.
@@ -46,19 +47,20 @@ package func readShard(
       totalBytes: subjects.reduce(0) { $0 + archiveBytes($1.archives) },
       totalSubjects: subjects.count),
     report: progress)
-  let turn = ShardTurn(
+  let reader = ShardReader(
     configuration: configuration, options: options,
     asOf: options.asOf ?? configuration.asOf ?? options.now,
     folder: ReadingsFolder(path: "\(options.outputFolder)/readings"), progress: reporter,
-    readers: ReaderSource(options.readers, jobs: max(1, options.jobs), for: subjects))
-  let turns = turn.readers.turns(jobs: max(1, options.jobs))
-  let results = try await sideBySide(subjects, jobs: turns) { subject in
-    try turn.read(subject)
+    readers: ReaderSource(
+      options.readers, jobs: max(1, options.jobs), for: subjects, options: options.reading))
+  let width = reader.readers.width(jobs: max(1, options.jobs))
+  let results = try await sideBySide(subjects, jobs: width) { subject in
+    try reader.read(subject)
   }
   return ShardSummary(
-    challenge: configuration.challenge.id, shard: shard, folder: turn.folder.path,
-    subjects: results.count, read: results.count { !$0.stood && $0.failure == nil },
-    stood: results.count(where: \.stood),
+    challenge: configuration.challenge.id, shard: shard, folder: reader.folder.path,
+    subjects: results.count, read: results.count { !$0.isReused && $0.failure == nil },
+    reused: results.count(where: \.isReused),
     failures: zip(subjects, results).compactMap { subject, result in
       result.failure.map { (subject.id, $0) }
     }.sorted { $0.subject.utf8.lexicographicallyPrecedes($1.subject.utf8) },
@@ -66,7 +68,7 @@ package func readShard(
 }
 
 /// What is done for one subject of a shard.
-private struct ShardTurn: Sendable {
+private struct ShardReader: Sendable {
   let configuration: PipelineConfiguration
   let options: RunOptions
   let asOf: Instant
@@ -76,7 +78,7 @@ private struct ShardTurn: Sendable {
 
   /// What became of a subject; its reading lies in its file.
   struct Result: Sendable {
-    var stood = false
+    var isReused = false
     var failure: Finding?
     var isDamaged: Bool
   }
@@ -88,16 +90,16 @@ private struct ShardTurn: Sendable {
     let file = folder.file(of: subject.id)
     var doneBytes: Int64 = 0
     progress.update { $0.subject = subject.id }
-    let standing = try standing(of: subject, in: file)
+    let reused = try reusableReading(of: subject, in: file)
     let reading =
-      try standing
+      try reused
       ?? reading(of: subject) { more in
         doneBytes += more
         progress.update { $0.doneBytes += more }
       }
-    if standing == nil {
+    if reused == nil {
       try makeFolder(parentFolder(of: file), mode: options.fileMode)
-      if try putFile(sortedLine(reading), at: file, mode: options.fileMode) {
+      if try putFile(reading.line, at: file, mode: options.fileMode) {
         try flushFolder(parentFolder(of: file))
       }
     }
@@ -107,18 +109,18 @@ private struct ShardTurn: Sendable {
       $0.doneSubjects += 1
       $0.subject = subject.id
       $0.findings =
-        (reading.aggregates?.findings ?? []) + (reading.failure.map { [$0] } ?? [])
+        (reading.reading?.aggregates.findings ?? []) + (reading.failure.map { [$0] } ?? [])
     }
     return Result(
-      stood: standing != nil, failure: reading.failure,
+      isReused: reused != nil, failure: reading.failure,
       isDamaged: reading.failure != nil || reading.isDamaged == true)
   }
 
   private func reading(
     of subject: Subject, progress: (Int64) -> Void
-  ) throws -> ReadingDocument {
+  ) throws -> SubjectReading {
     if let failure = subject.failureBeforeReading {
-      return ReadingDocument(of: subject, failure: failure)
+      return SubjectReading(of: subject, failure: failure)
     }
     return try readers.read(request(for: subject), progress: progress)
   }
@@ -130,22 +132,23 @@ private struct ShardTurn: Sendable {
   }
 
   /// The reading in a subject's file, if reading the archives again would give the same.
-  private func standing(of subject: Subject, in file: String) throws -> ReadingDocument? {
+  private func reusableReading(
+    of subject: Subject, in file: String
+  ) throws -> SubjectReading? {
     guard let bytes = FileManager.default.contents(atPath: file),
-      let reading = message(ReadingDocument.self, in: Array(bytes)), reading.failure == nil,
-      let stored = reading.stored, stored.origin.holds(asOf: asOf)
+      let found = Members<SubjectReading>.reading.kind.value(Array(bytes)), found.failure == nil,
+      let reading = found.reading, reading.origin.holds(asOf: asOf)
     else { return nil }
     let known = Dictionary(
-      reading.archives.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+      found.archives.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     // Nothing is hashed for it: archives that have changed are read again in any case.
     for path in subject.archives {
       let stamp = try? InputStamp(ofInputAt: path).text
       guard stamp != nil, known[absolutePath(path)]?.stamp == stamp else { return nil }
     }
     let archives = try ArchiveSet(subject.archives, receivedAt: subject.receivedAt) { known[$0] }
-    let request = request(for: subject)
-    let late = request.late(archives.receivedAt)
-    let settings = request.settings(of: archives.archives.map(\.digest), late).text
-    return settings == stored.settings ? reading : nil
+    let key = request(for: subject).key(
+      of: archives.archives.map(\.digest), receivedAt: archives.receivedAt)
+    return key.text == reading.settings ? found : nil
   }
 }

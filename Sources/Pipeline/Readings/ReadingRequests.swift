@@ -1,4 +1,5 @@
 package import DaymarkConfiguration
+import DaymarkDocuments
 package import DaymarkModel
 
 /// The requests to read a pipeline's subjects, as a worker takes them, for schedulers that ask workers
@@ -17,11 +18,11 @@ package func readingRequests(
 ) throws {
   for subject in configuration.subjects {
     if let problem = subject.failureBeforeReading {
-      try receive(sortedLine(ReadingDocument(of: subject, failure: problem)))
+      try receive(SubjectReading(of: subject, failure: problem).line)
     } else {
-      try receive(
-        sortedLine(
-          SubjectRequest(subject, of: configuration, asOf: asOf, showsNames: showsNames)))
+      let request = SubjectRequest(
+        subject, of: configuration, asOf: asOf, showsNames: showsNames)
+      try receive(Members<SubjectRequest>.request.kind.bytes(request) + [UInt8(ascii: "\n")])
     }
   }
 }

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkIngest
 import DaymarkModel
 import Foundation
@@ -51,7 +52,7 @@ struct ReadingsFolder {
   ///   - other: Given the place of a line, or a file, that is none.
   /// - Throws: As ``files()``; what the closures throw; `CancellationError`.
   func visit(
-    _ receive: (ReadingHead, [UInt8], InputLocation) throws -> Void,
+    _ receive: (SubjectReading.Head, [UInt8], InputLocation) throws -> Void,
     other: (Finding) -> Void = { _ in }
   ) throws {
     for file in try files() {
@@ -59,7 +60,7 @@ struct ReadingsFolder {
         try readLines(ofFileAt: file) { line, number in
           try Task.checkCancellation()
           let place = InputLocation(file: file, line: number)
-          guard let head = message(ReadingHead.self, in: line) else {
+          guard let head = Members<SubjectReading.Head>.head.kind.value(line) else {
             return other(Finding(.readingMalformed, at: place))
           }
           try receive(head, line, place)
@@ -76,12 +77,16 @@ struct ReadingsFolder {
   func subjects() throws -> [Subject] {
     var subjects: [String: Subject] = [:]
     try visit { head, line, _ in
-      guard head.isOfThisVersion, let described = message(DescribedSubject.self, in: line) else {
-        // Of another version; that is said of each when readings are taken.
+      guard head.isOfThisVersion,
+        let details = Members<SubjectDetails>.details.kind.value(line)
+      else {
+        // Of another version; that is said of each when readings are imported.
         subjects[head.subject] = subjects[head.subject] ?? Subject(id: head.subject)
         return
       }
-      subjects[head.subject] = described.subject(head.subject)
+      var subject = Subject(id: head.subject, address: details.address, zone: details.timeZone)
+      subject.logs = details.logs
+      subjects[head.subject] = subject
     }
     return subjects.values.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
   }

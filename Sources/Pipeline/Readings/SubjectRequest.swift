@@ -1,128 +1,109 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkIngest
 import DaymarkModel
 import DaymarkStore
 
-/// One subject's archives by their paths, and the settings to read them under: what whoever spreads
-/// subjects over machines asks a worker for.
+/// One subject's archives by their paths, and the terms of reading them: what a run, and whoever spreads subjects
+/// over machines, asks a worker for.
 ///
 /// Its JSON is an interface: see Scale, "What a worker is asked". What is left out is as in a pipeline
 /// that does not say it.
-struct SubjectRequest: Hashable, Codable, Sendable {
+struct SubjectRequest: Hashable, Sendable {
   /// The id of the subject.
   var subject: String
   /// Paths to archives or folders.
   var archives: [String]
   /// When archives were received, by path.
-  var receivedAt: [String: Instant]?
-  /// As of ``Subject/address``; a reading does not depend on it.
-  var address: String?
-  /// The subject's own zone.
-  var timeZone: Zone?
-  var loadUnit: LoadUnit?
-  var dateOrder: DateOrder?
-  /// As of ``LogSettings/bodyWeight``.
-  var bodyWeight: Quantity?
-  /// As of ``LogSettings/sex``; a reading does not depend on it.
-  var sex: Sex?
+  var receivedAt: [String: Instant] = [:]
+  /// Archives as they were when they were hashed; those that have not changed since are not hashed again.
+  var known: [ArchiveIdentity] = []
+  var details = SubjectDetails()
   var challengeZone: Zone?
-  /// The first and last day of the period.
-  var from, to: CivilDay?
-  /// The bounds of a period of instants.
-  var start, end: Instant?
+  var bounds = PeriodBounds()
   var proofDeadline: Instant?
-  var manualEntries: ManualEntryPolicy?
-  var sourcePriority: [String]?
-  var lateInputs: LateInputPolicy?
+  /// Without what is said of the subject's logs.
+  var policies = Policies()
   /// What says the meaning of the data, whole, one of a kind.
-  var operatorFiles: [OperatorFile]?
-  var readLimits: [ReadLimit: Int]?
+  var operatorFiles: [OperatorFile] = []
+  var readLimits: [ReadLimit: Int] = [:]
   /// Bounds plausible times where an input does not state its export date.
   var asOf: Instant
-  var showNames: Bool?
+  var showsNames = false
   /// Whether the parser of all XML alone reads Health exports.
-  var careful: Bool?
+  var isCareful = false
+
+  fileprivate init() { (subject, archives, asOf) = ("", [], Instant(milliseconds: 0)) }
 
   init(
     _ subject: Subject, of configuration: PipelineConfiguration, asOf: Instant,
     showsNames: Bool = false, isCareful: Bool = false
   ) {
-    let (challenge, policies) = (configuration.challenge, configuration.policies)
-    self.subject = subject.id
-    archives = subject.archives
-    receivedAt = subject.receivedAt
-    address = subject.address
-    timeZone = subject.zone
-    loadUnit = subject.logs.loadUnit
-    dateOrder = subject.logs.dateOrder
-    bodyWeight = subject.logs.bodyWeight
-    sex = subject.logs.sex
-    challengeZone = challenge.zone
-    switch challenge.period {
-    case .days(let first, let last): (from, to) = (first, last)
-    case .instants(let interval): (start, end) = (interval.start, interval.end)
-    }
-    proofDeadline = challenge.proofDeadline
-    manualEntries = policies.manualEntries
-    sourcePriority = policies.sourceOrder.patterns
-    lateInputs = policies.lateInputs
-    let files = configuration.operatorFiles(of: subject)
-    operatorFiles = files.isEmpty ? nil : files
+    (self.subject, archives, receivedAt) = (subject.id, subject.archives, subject.receivedAt)
+    details = SubjectDetails(of: subject)
+    let challenge = configuration.challenge
+    (challengeZone, proofDeadline) = (challenge.zone, challenge.proofDeadline)
+    bounds = PeriodBounds(challenge.period)
+    policies = configuration.policies
+    policies.logs = LogSettings()
+    operatorFiles = configuration.operatorFiles(of: subject)
     readLimits = configuration.readLimits
-    self.asOf = asOf
-    showNames = showsNames ? true : nil
-    careful = isCareful ? true : nil
+    (self.asOf, self.showsNames, self.isCareful) = (asOf, showsNames, isCareful)
   }
 
+  /// A period that ends before it begins is one day or instant.
   private var period: Period? {
-    if let from, let to { return .days(from: from, to: max(from, to)) }
-    if let start, let end { return .instants(Interval(start, max(start, end))) }
+    if let from = bounds.from, let to = bounds.to { return .days(from: from, to: max(from, to)) }
+    if let start = bounds.start, let end = bounds.end {
+      return .instants(Interval(start, max(start, end)))
+    }
     return nil
   }
 
-  private var policies: Policies {
-    Policies(
-      manualEntries: manualEntries ?? .exclude,
-      sourceOrder: SourceOrder(patterns: sourcePriority ?? []),
-      lateInputs: lateInputs ?? .setAside,
-      logs: LogSettings(loadUnit: loadUnit, dateOrder: dateOrder, bodyWeight: bodyWeight))
+  private var readPolicies: Policies {
+    var policies = policies
+    policies.logs = details.logs
+    // No reading depends on it.
+    policies.logs.sex = nil
+    return policies
   }
 
   /// The terms of being late, for archives of which somebody may have said when they were received.
   func late(_ receivedAt: [Digest: Instant]) -> LateInputs {
-    LateInputs(deadline: lateInputs == .accept ? nil : proofDeadline, receivedAt: receivedAt)
+    LateInputs(
+      deadline: policies.lateInputs == .accept ? nil : proofDeadline, receivedAt: receivedAt)
   }
 
   /// What the days depend on beside the archives' bytes.
-  func settings(of inputs: [Digest], _ late: LateInputs) -> ReadingSettings {
-    ReadingSettings(
-      inputs: inputs, subjectZone: timeZone, challengeZone: challengeZone, policies: policies,
-      operatorFiles: (operatorFiles ?? []).map(\.identity), period: period, late: late,
-      readLimits: readLimits ?? [:],
+  func key(of inputs: [Digest] = [], receivedAt: [Digest: Instant] = [:]) -> ReadingKey {
+    var key = ReadingKey(
+      policies: readPolicies,
       // Whoever asks for care wants what was read before read again.
-      programVersion: daymarkVersion + (careful == true ? " --careful" : ""),
+      programVersion: daymarkVersion + (isCareful ? " --careful" : ""),
       zoneDataVersion: Zone.dataVersion)
+    (key.inputs, key.late) = (inputs, late(receivedAt))
+    (key.subjectZone, key.challengeZone) = (details.timeZone, challengeZone)
+    (key.operatorFiles, key.period) = (operatorFiles.map(\.identity), period)
+    key.readLimits = readLimits
+    return key
   }
 
-  /// The request to read archives that were hashed.
+  /// The job of reading archives that were hashed.
   ///
   /// - Parameter options: Those of the request when `nil`.
-  func reading(
-    of archives: [ArchiveIdentity], _ late: LateInputs, options: ReadOptions? = nil
-  ) -> WorkerRequest {
-    let options =
-      options ?? readOptions(showsNames: showNames ?? false, isCareful: careful ?? false)
-    let reading = ReadingRequest(
-      subjectZone: timeZone, challengeZone: challengeZone, policies: policies, asOf: asOf,
-      late: late, operatorFiles: operatorFiles ?? [], person: subject,
-      options: options.setting(readLimits ?? [:]))
-    return WorkerRequest(archives: archives, reading: reading, period: period)
+  func job(of archives: ArchiveSet, options: ReadOptions? = nil) -> ReadingJob {
+    let options = options ?? readOptions(showsNames: showsNames, isCareful: isCareful)
+    let parameters = ReadingParameters(
+      subjectZone: details.timeZone, challengeZone: challengeZone, policies: readPolicies,
+      asOf: asOf, late: late(archives.receivedAt), operatorFiles: operatorFiles, person: subject,
+      options: options.setting(readLimits))
+    return ReadingJob(archives: archives.archives, parameters: parameters, period: period)
   }
 
-  /// What the store keeps of what was read.
-  func stored(_ fresh: ArchiveAggregates, under settings: String) -> StoredReading {
+  /// The reading that archives gave.
+  func reading(_ fresh: ArchiveAggregates, under settings: String) -> Reading {
     let statesDates = fresh.inputs.allSatisfy { $0.believedExportDate(asOf: asOf) != nil }
-    return StoredReading(
+    return Reading(
       settings: settings, asOf: statesDates ? nil : asOf, inputs: fresh.evidenceInputs,
       aggregates: fresh.aggregates, documents: Set(fresh.inputs.flatMap(\.documentDigests)))
   }
@@ -132,33 +113,76 @@ extension SubjectRequest {
   /// Hashes and reads the archives.
   ///
   /// - Parameters:
+  ///   - options: Those of the request when `nil`.
   ///   - hashing: Called for every piece that is hashed; an error of it ends the reading.
-  ///   - hashed: Told what is known before anything is read.
+  ///   - hashed: Given what is known before anything is read.
   ///   - read: Reads the archives.
   /// - Returns: Also for a subject whose archives cannot be read, with the failure.
   /// - Throws: What the closures throw, a `DaymarkError` apart.
   func read(
-    hashing: () throws -> Void = Task.checkCancellation,
-    hashed: (ReadingDocument) throws -> Void = { _ in },
-    by read: (WorkerRequest) throws -> ArchiveAggregates
-  ) throws -> ReadingDocument {
-    var reading = ReadingDocument(of: self)
+    options: ReadOptions? = nil, hashing: () throws -> Void = Task.checkCancellation,
+    hashed: (SubjectReading) throws -> Void = { _ in },
+    by read: (ReadingJob) throws -> ArchiveAggregates
+  ) throws -> SubjectReading {
+    var reading = SubjectReading(of: subject, details)
     do {
       // Without data there is no verdict, not even that data is missing.
       guard !archives.isEmpty else {
         throw DaymarkError(.fileMissing) { $0.reason = .noArchives }
       }
-      let set = try ArchiveSet(archives, receivedAt: receivedAt ?? [:], check: hashing) { _ in nil }
-      let late = late(set.receivedAt)
-      let settings = settings(of: set.archives.map(\.digest), late).text
+      let known = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
+      let set = try ArchiveSet(archives, receivedAt: receivedAt, check: hashing) { known[$0] }
+      let settings = key(
+        of: set.archives.map(\.digest), receivedAt: set.receivedAt
+      ).text
       // In the order in which they are read.
-      (reading.archives, reading.settings) = (set.hashed.sorted { $0.digest < $1.digest }, settings)
+      (reading.archives, reading.settings) = (set.given.sorted { $0.digest < $1.digest }, settings)
       try hashed(reading)
-      let fresh = try read(self.reading(of: set.archives, late))
-      reading.keep(stored(fresh, under: settings))
+      reading.keep(self.reading(try read(job(of: set, options: options)), under: settings))
     } catch let error as DaymarkError {
       reading.failure = error.finding
     }
     return reading
   }
+}
+
+extension Members<SubjectRequest> {
+  static let request = Members(
+    SubjectRequest(),
+    [
+      .needed("subject", \.subject, .text), .needed("archives", \.archives, .list(.text)),
+      .unlessEmpty("receivedAt", \.receivedAt, .map({ $0 }, { $0 }, .instant)),
+      .unlessEmpty("known", \.known, .list(Members<ArchiveIdentity>.archive.kind)),
+      .optional("challengeZone", \.challengeZone, .zone),
+      .optional("proofDeadline", \.proofDeadline, .instant),
+      .always("manualEntries", \.policies.manualEntries, .word),
+      .always("lateInputs", \.policies.lateInputs, .word),
+      .unlessEmpty(
+        "sourcePriority", \.policies.sourceOrder,
+        Kind<[String]>.list(.text).converted(SourceOrder.init(patterns:), \.patterns)),
+      .unlessEmpty("operatorFiles", \.operatorFiles, .list(.operatorFile)),
+      .unlessEmpty("readLimits", \.readLimits, .readLimits), .needed("asOf", \.asOf, .instant),
+      .unlessEmpty("showNames", \.showsNames, .flag),
+      .unlessEmpty("careful", \.isCareful, .flag),
+    ], Members<SubjectDetails>.details.inside(\.details),
+    Members<PeriodBounds>.periodBounds.inside(\.bounds))
+}
+
+/// A file of the operator's as a request brings it.
+private struct OperatorFileRow: Sendable {
+  var kind = OperatorFile.Kind.columns
+  var path = ""
+  var contents = ""
+}
+
+extension Kind<OperatorFile> {
+  fileprivate static let operatorFile = Members(
+    OperatorFileRow(),
+    [
+      .needed("kind", \.kind, .word), .needed("path", \.path, .text),
+      .needed("contents", \.contents, .text),
+    ]
+  ).kind.converted(
+    { OperatorFile($0.kind, path: $0.path, contents: $0.contents) },
+    { OperatorFileRow(kind: $0.kind, path: $0.path, contents: $0.contents) })
 }

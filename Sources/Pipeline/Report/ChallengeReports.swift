@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkEvaluate
 import DaymarkModel
 import DaymarkReport
@@ -53,33 +54,33 @@ extension StoredCohort {
 
   /// Everybody of the last run, those included that could not be read, ascending by id.
   private func reportedSubjects() throws -> [String] {
-    let standings = try store.standings(of: challenge.id).keys
-    return Sharing.ordered(Array(Set(try store.subjects(of: challenge.id)).union(standings)))
+    let recorded = try book()?.results(of: challenge.id).keys.map(\.self) ?? []
+    return Sharing.ordered(Array(Set(try store.subjects(of: challenge.id)).union(recorded)))
   }
 
   /// The last verdict with the days that it is about; `nil` of a subject without a verdict by the rule.
-  func decided(_ key: SubjectKey) throws -> (Verdict, StoredReading)? {
-    guard try !store.outputs(of: key).isEmpty, let verdict = try verdict(of: key),
+  func decided(_ key: SubjectKey) throws -> (Verdict, Reading)? {
+    guard try !store.outputs(of: key).digests.isEmpty, let verdict = try verdict(of: key),
       let reading = try store.reading(of: key)
     else { return nil }
     return (verdict, reading)
   }
 
   private func evidenceDigest(of key: SubjectKey) throws -> Digest? {
-    try store.outputs(of: key)[OutputFile.evidence.rawValue]
+    try store.outputs(of: key).digests[OutputFile.evidence.rawValue]
   }
 
   /// The verdict as of the instant before, if the days are still the same.
   private func verdictBefore(_ verdict: Verdict, of key: SubjectKey) throws -> Verdict? {
-    try store.latestVerdict(
+    try store.verdict(
       of: key, rule: rule.digest, proofDeadline: challenge.proofDeadline,
       through: verdict.asOf.advanced(byMilliseconds: -1))
   }
 
   private func resultChanges() throws -> [ResultChange] {
-    guard try store.runs(of: challenge.id).count > 1 else { return [] }
+    guard try book()?.runs(of: challenge.id).count ?? 0 > 1 else { return [] }
     return try storedChanges(of: challenge.id, store: path).changes.map {
-      ResultChange(id: $0.subject, old: $0.old?.word, new: $0.new?.word)
+      ResultChange(id: $0.subject, old: $0.old?.word.rawValue, new: $0.new?.word.rawValue)
     }
   }
 }
@@ -96,7 +97,7 @@ extension Leaderboard {
 
 extension SubjectRow {
   fileprivate init(
-    _ id: String, _ verdict: Verdict, _ reading: StoredReading, on days: [CivilDay],
+    _ id: String, _ verdict: Verdict, _ reading: Reading, on days: [CivilDay],
     evidence: Digest?
   ) {
     self.init(id: id)

@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkEvaluate
 import DaymarkModel
 import DaymarkReport
@@ -34,7 +35,7 @@ extension StoredCohort {
     report.counted = countedMetrics(aggregates, first: rule.metrics)
     report.inputs = reading.inputs
     report.limits = limits.identity == verdict.quality.limits ? limits : nil
-    report.files = try store.outputs(of: key)
+    report.files = try store.outputs(of: key).digests
     return report
   }
 }

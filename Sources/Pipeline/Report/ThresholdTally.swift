@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkEvaluate
 import DaymarkModel
 import DaymarkReport

@@ -1,4 +1,5 @@
 package import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkEvaluate
 package import DaymarkModel
 

@@ -1,4 +1,5 @@
 package import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkEvaluate
 package import DaymarkIngest
 package import DaymarkModel
@@ -63,11 +64,12 @@ package func testRules(
     do {
       let (aggregates, flags) = try given(test, tests, options: options)
       let calendar = DayCalendar(zone: aggregates.zone.zone)
-      let asOf =
-        test.asOf ?? test.challenge.proofDeadline
-        ?? test.challenge.period.interval(in: calendar).end
-      let verdict = evaluate(
-        tests.rule, on: aggregates, of: test.challenge, asOf: asOf, quality: flags)
+      let asOf = test.asOf ?? test.challenge.deadline(in: calendar)
+      let verdict = decide(
+        on: aggregates,
+        DecisionTerms(
+          subject: Subject(id: ""), challenge: test.challenge, policies: tests.policies,
+          rule: tests.rule, limits: tests.limits, asOf: asOf, flags: flags))
       summary.coverage.count(
         verdict,
         gatesHold: gatesHold(
@@ -93,14 +95,13 @@ private func given(
     let challenge = test.challenge
     // Where the archives are to tell the zone, the latest end there can be.
     let calendar = DayCalendar(zone: challenge.zone ?? .fixedOffset(seconds: -12 * 3600))
-    let request = ReadingRequest(
+    let parameters = ReadingParameters(
       subjectZone: nil, challengeZone: challenge.zone, policies: tests.policies,
       asOf: test.asOf ?? challenge.deadline(in: calendar), operatorFiles: tests.operatorFiles,
       options: options)
-    let aggregates = try archiveAggregates(archivesByDigest(paths), request, over: challenge.period)
-    { _ in
-    }
-    .aggregates
+    let job = ReadingJob(
+      archives: try archivesByDigest(paths), parameters: parameters, period: challenge.period)
+    let aggregates = try readAggregates(job).aggregates
     return (aggregates, qualityFlags(of: aggregates, in: challenge, limits: tests.limits))
   }
 }

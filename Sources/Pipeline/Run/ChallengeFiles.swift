@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkEmit
 package import DaymarkModel
 
@@ -69,11 +70,12 @@ private func leaderboardFiles(
   guard let board, !board.standings.isEmpty else { return [:] }
   // Under the clock a verdict stands with its own instant, so that the board does not change either.
   let asOf = summary.subjects.compactMap { summary.standing(of: $0)?.asOf }.max()
-  let about = LeaderboardSubject(
-    toolVersion: daymarkVersion, challenge: configuration.challenge, rule: configuration.rule,
-    asOf: asOf)
+  let document = leaderboardDocument(
+    ChallengeBoard(
+      toolVersion: daymarkVersion, challenge: configuration.challenge, rule: configuration.rule,
+      asOf: asOf, board: board))
   return [
-    .leaderboard: leaderboardDocument(board, of: about).canonicalBytes(),
+    .leaderboard: document.canonicalBytes(),
     .leaderboardTable: Array(leaderboardTable(board).utf8),
   ]
 }

@@ -1,6 +1,7 @@
 package import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkEvaluate
-import DaymarkModel
+package import DaymarkModel
 import DaymarkStore
 import DaymarkWork
 import Synchronization
@@ -28,6 +29,45 @@ package func runPipeline(
   progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
 ) async throws -> RunSummary {
   let started = ContinuousClock.now
+  let configuration = try checked(configuration, options)
+  let reporter = ProgressReporter(
+    RunProgress(
+      totalBytes: configuration.subjects.reduce(0) { $0 + archiveBytes($1.archives) },
+      totalSubjects: configuration.subjects.count),
+    report: progress)
+  let lockFindings = try await lockRule(configuration) { folder in
+    reporter.update { $0.findings = [busy(folder)] }
+  }
+  let storePath = options.storePath ?? defaultStorePath(inOutputFolder: options.outputFolder)
+  let lock = try await OutputLock.acquire(
+    store: storePath, folder: options.outputFolder, mode: options.fileMode,
+    as: LockHolder(since: options.now), waits: options.waits
+  ) { finding in reporter.update { $0.findings = [finding] } }
+  let store = try Store(at: storePath, mode: options.fileMode.files)
+  var run = try Run(configuration, options, store, reporter)
+  run.report(lockFindings + (store.renewal.map { [$0] } ?? []))
+  do {
+    try await run.decideAll()
+  } catch {
+    run.end(error is CancellationError ? .interrupted : .failed, since: started)
+    // What ended the run is what counts.
+    try? run.record.write(run.summary)
+    throw error
+  }
+  run.end(.done, since: started)
+  try run.recordResults()
+  try store.close()
+  try run.record.write(run.summary)
+  _ = consume lock
+  return run.summary
+}
+
+/// The configuration with the subjects that it has, or that there are readings of.
+///
+/// - Throws: As ``runPipeline(_:options:progress:)``, of ids that cannot be.
+private func checked(
+  _ configuration: PipelineConfiguration, _ options: RunOptions
+) throws -> PipelineConfiguration {
   var configuration = configuration
   if let folder = options.readingsFolder, configuration.subjects.isEmpty {
     configuration.subjects = try ReadingsFolder(path: folder).subjects()
@@ -42,140 +82,172 @@ package func runPipeline(
       throw DaymarkError(.configBadValue) { ($0.key, $0.value) = ("id", subject.id) }
     }
   }
-  let reporter = ProgressReporter(
-    RunProgress(
-      totalBytes: configuration.subjects.reduce(0) { $0 + archiveBytes($1.archives) },
-      totalSubjects: configuration.subjects.count),
-    report: progress)
+  return configuration
+}
 
-  let lockFindings = try await lockRule(configuration) { folder in
-    reporter.update { $0.findings = [busy(folder)] }
+/// A run under the lock of its store and folder.
+private struct Run {
+  let processor: SubjectProcessor
+  let record: RunDocumentFile
+  private(set) var summary: RunSummary
+  private let summaries: RunningSummaries
+  /// Whether the book has everybody's result.
+  private var isRecorded = false
+
+  private var configuration: PipelineConfiguration { processor.configuration }
+  private var options: RunOptions { processor.options }
+  private var store: Store { processor.store }
+
+  /// The folder of the challenge's outputs.
+  private var challengeFolder: String {
+    "\(options.outputFolder)/\(folderName(of: configuration.challenge.id))"
   }
-  if !lockFindings.isEmpty { reporter.update { $0.findings = lockFindings } }
-  let storePath = options.storePath ?? defaultStorePath(inOutputFolder: options.outputFolder)
-  let lock = try await OutputLock.acquire(
-    store: storePath, folder: options.outputFolder, mode: options.fileMode,
-    as: LockHolder(since: options.now), waits: options.waits
-  ) { finding in reporter.update { $0.findings = [finding] } }
-  let store = try Store(at: storePath, mode: options.fileMode.files)
-  setMode(
-    options.fileMode,
-    ofChallengeIn: "\(options.outputFolder)/\(folderName(of: configuration.challenge.id))")
-  try store.save(
-    configuration.challenge, rule: configuration.rule,
-    pipeline: configuration.folder.map(absolutePath))
-  let asOf = options.asOf ?? configuration.asOf
-  let batch = WriteBatch(store, mostSubjects: options.mostUnwritten)
-  let readings = try options.readingsFolder.map { folder in
-    try TakenReadings(
-      of: folder, for: configuration, asOf: asOf ?? options.now, into: store, by: batch
-    ) { id in
-      reporter.update { $0.subject = id }
+
+  /// Begins a run: tells the store of the challenge, and imports readings where there are some.
+  init(
+    _ configuration: PipelineConfiguration, _ options: RunOptions, _ store: Store,
+    _ reporter: ProgressReporter
+  ) throws {
+    try store.save(
+      configuration.challenge, rule: configuration.rule,
+      pipeline: configuration.folder.map(absolutePath))
+    let asOf = options.asOf ?? configuration.asOf
+    let batch = WriteBatch(store, mostSubjects: options.mostUnwritten)
+    let readings = try options.readingsFolder.map { folder in
+      try ImportedReadings(
+        of: folder, for: configuration, asOf: asOf ?? options.now, into: store, by: batch
+      ) { id in
+        reporter.update { $0.subject = id }
+      }
+    }
+    let rule = configuration.rule.digest
+    processor = SubjectProcessor(
+      configuration: configuration, options: options, asOf: asOf ?? options.now,
+      isAsOfClock: asOf == nil, rule: rule, terms: configuration.terms(rule: rule),
+      store: store, batch: batch, progress: reporter,
+      readers: ReaderSource(
+        options.readers, jobs: max(1, options.jobs), for: configuration.subjects,
+        options: options.reading),
+      readings: readings)
+    summary = RunSummary(
+      pipeline: configuration.name, challenge: configuration.challenge.id,
+      rule: configuration.rule, asOf: asOf ?? options.now, startedAt: options.now)
+    summary.readingsFolder = options.readingsFolder
+    summary.goneSubjects = try goneSubjects(
+      from: configuration, store, outputFolder: options.outputFolder)
+    summaries = RunningSummaries(configuration)
+    summary.subjects = summaries.all
+    record = RunDocumentFile(outputFolder: options.outputFolder, mode: options.fileMode)
+    setMode(options.fileMode, ofChallengeIn: challengeFolder)
+    report(readings?.findings ?? [])
+  }
+
+  /// Says what was found of the run itself.
+  mutating func report(_ findings: [Finding]) {
+    if findings.isEmpty { return }
+    summary.findings += findings
+    processor.progress.update { $0.findings = findings }
+  }
+
+  /// Decides on every subject alone, on all of them together, and writes what is of all of them.
+  mutating func decideAll() async throws {
+    try record.write(summary)
+    let clock = processor.batch.flushingWhenDue()
+    defer { clock.cancel() }
+    let provisional = try await provisionalSummaries()
+    try processor.batch.flush()
+    // What could not be looked at this time is still what those subjects handed in.
+    let participants = provisional.map(\.read).filter { $0.error == nil || $0.stale != nil }.map(
+      \.id)
+    try store.setParticipants(participants, in: configuration.challenge.id)
+    let sharing = try sharing(of: participants)
+    summary.sharing = sharing.groups
+    let (processor, summaries) = (processor, summaries)
+    let subjects = configuration.subjects
+    summary.subjects = try await sideBySide(
+      Array(subjects.indices), jobs: max(1, options.jobs)
+    ) { place in
+      let flags = sharing.flags[subjects[place].id] ?? []
+      let settled = try processor.settle(subjects[place], provisional[place], sharing: flags)
+      summaries.update(settled, at: place)
+      return settled
+    }
+    try processor.batch.flush()
+    reportUnsound()
+    isRecorded =
+      provisional.allSatisfy { $0.unchanged?.isRecorded == true }
+      && summary.subjects.allSatisfy { $0.work == .nothing }
+    try putChallengeFiles(of: summary, configuration, options)
+    if summary.subjects.contains(where: { $0.work != .nothing }) {
+      _ = try removePages(ofChallengeIn: challengeFolder)
     }
   }
-  if let readings { reporter.update { $0.findings = readings.findings } }
-  let rule = configuration.rule.digest
-  let turn = SubjectTurn(
-    configuration: configuration, options: options, asOf: asOf ?? options.now,
-    isAsOfClock: asOf == nil, rule: rule, terms: configuration.terms(rule: rule),
-    store: store, batch: batch, progress: reporter,
-    readers: ReaderSource(options.readers, jobs: max(1, options.jobs), for: configuration.subjects),
-    readings: readings)
-  var summary = RunSummary(
-    pipeline: configuration.name, challenge: configuration.challenge.id, rule: configuration.rule,
-    asOf: turn.asOf, subjects: [], startedAt: options.now, seconds: 0)
-  summary.findings = lockFindings + (readings?.findings ?? [])
-  summary.readingsFolder = options.readingsFolder
-  summary.goneSubjects = try goneSubjects(
-    from: configuration, store, outputFolder: options.outputFolder)
-  let record = RunRecord(outputFolder: options.outputFolder, mode: options.fileMode)
-  let states = SubjectStates(configuration)
-  summary.subjects = states.summaries
-  try record.write(summary)
-  let isNoted: Bool
-  do {
-    let clock = batch.flushingWhenDue()
-    defer { clock.cancel() }
-    isNoted = try await takeTurns(turn, jobs: max(1, options.jobs), states, &summary)
-    try putChallengeFiles(of: summary, configuration, options)
-  } catch {
-    // What was decided until then is kept.
-    try? batch.flush()
-    summary.subjects = states.summaries
-    summary.state = error is CancellationError ? .interrupted : .failed
+
+  /// Every subject as the first look at it leaves it, in their order.
+  private func provisionalSummaries() async throws -> [ProvisionalSummary] {
+    let (processor, summaries) = (processor, summaries)
+    let (subjects, jobs) = (configuration.subjects, max(1, options.jobs))
+    let places = subjects.indices.sorted {
+      subjects[$0].id.utf8.lexicographicallyPrecedes(subjects[$1].id.utf8)
+    }
+    let chunks = stride(from: 0, to: places.count, by: 500).map { places[$0...].prefix(500) }
+    let unchanged = try await sideBySide(chunks, jobs: jobs) {
+      try processor.unchangedSubjects(at: $0)
+    }
+    var found = [ProvisionalSummary?](repeating: nil, count: subjects.count)
+    for (place, subject) in unchanged.joined() {
+      found[place] = subject
+      summaries.update(subject.summary, at: place)
+    }
+    let others = subjects.indices.filter { found[$0] == nil }
+    let decided = try await sideBySide(others, jobs: processor.readers.width(jobs: jobs)) {
+      place in
+      let subject = try processor.decideAlone(subjects[place])
+      summaries.update(subject.summary, at: place)
+      return subject
+    }
+    for (place, subject) in zip(others, decided) { found[place] = subject }
+    return found.compactMap { $0 }
+  }
+
+  /// What the subjects that were read have in common, as far as the store knows.
+  private func sharing(of participants: [String]) throws -> Sharing {
+    let subjects = Sharing.ordered(participants)
+    return Sharing(
+      of: subjects,
+      try store.sharedItems(in: configuration.challenge.id, of: subjects),
+      limits: configuration.limits)
+  }
+
+  /// Says of whom the store was not what was written, so that archives were read again.
+  private mutating func reportUnsound() {
+    report(
+      store.takeUnsound().map { key in
+        Finding(.storeMismatch, at: InputLocation(file: store.path)) { $0.subject = key.subject }
+      })
+  }
+
+  /// Ends a run; what was decided until then is kept.
+  mutating func end(_ state: RunSummary.State, since started: ContinuousClock.Instant) {
+    if state != .done {
+      try? processor.batch.flush()
+      summary.subjects = summaries.all
+    }
+    summary.state = state
     summary.seconds = (ContinuousClock.now - started) / .seconds(1)
-    // What ended the run is what counts.
-    try? record.write(summary)
-    throw error
   }
-  if summary.subjects.contains(where: { $0.work != .nothing }) {
-    _ = try removePages(
-      ofChallengeIn: "\(options.outputFolder)/\(folderName(of: configuration.challenge.id))")
+
+  /// Puts the results into the book, unless it has them.
+  func recordResults() throws {
+    guard let book = store.book else { return }
+    let count = summary.subjects.count
+    if try isRecorded && book.hasResults(of: summary.challenge, count: count) { return }
+    try DaymarkPipeline.recordResults(of: summary, configuration, in: store, book)
   }
-  summary.state = .done
-  summary.seconds = (ContinuousClock.now - started) / .seconds(1)
-  if try !isNoted || !store.hasStandings(of: summary.challenge, count: summary.subjects.count) {
-    try noteStandings(of: summary, configuration, in: store)
-  }
-  try store.close()
-  try record.write(summary)
-  _ = consume lock
-  return summary
 }
 
-/// Looks at every subject alone, at all of them together, and then settles each.
-///
-/// - Returns: Whether everybody stands as the store has noted.
-private func takeTurns(
-  _ turn: SubjectTurn, jobs: Int, _ states: SubjectStates, _ summary: inout RunSummary
-) async throws -> Bool {
-  let (configuration, store) = (turn.configuration, turn.store)
-  let subjects = configuration.subjects
-  let first = try await firstLooks(turn, jobs: jobs, states)
-  try turn.batch.flush()
-  // What could not be looked at this time is still what those subjects handed in.
-  let participants = first.map(\.read).filter { $0.error == nil || $0.stale != nil }.map(\.id)
-  try store.setParticipants(participants, in: configuration.challenge.id)
-  let sharing = try sharing(of: participants, configuration, in: store)
-  summary.sharing = sharing.groups
-  summary.subjects = try await sideBySide(Array(subjects.indices), jobs: jobs) { index in
-    let sharing = sharing.flags[subjects[index].id] ?? []
-    let summary = try turn.settle(subjects[index], first[index], sharing: sharing)
-    states.note(summary, at: index)
-    return summary
-  }
-  try turn.batch.flush()
-  return first.allSatisfy { $0.settled?.isNoted == true }
-    && summary.subjects.allSatisfy { $0.work == .nothing }
-}
-
-/// The first look at every subject, in their order.
-private func firstLooks(
-  _ turn: SubjectTurn, jobs: Int, _ states: SubjectStates
-) async throws -> [FirstLook] {
-  let subjects = turn.configuration.subjects
-  let places = subjects.indices.sorted {
-    subjects[$0].id.utf8.lexicographicallyPrecedes(subjects[$1].id.utf8)
-  }
-  let chunks = stride(from: 0, to: places.count, by: 500).map { places[$0...].prefix(500) }
-  let settled = try await sideBySide(chunks, jobs: jobs) { try turn.settledLooks(at: $0) }
-  var looks = [FirstLook?](repeating: nil, count: subjects.count)
-  for (place, look) in settled.joined() {
-    looks[place] = look
-    states.note(look.summary, at: place)
-  }
-  let others = subjects.indices.filter { looks[$0] == nil }
-  let found = try await sideBySide(others, jobs: turn.readers.turns(jobs: jobs)) { place in
-    let look = try turn.look(at: subjects[place])
-    states.note(look.summary, at: place)
-    return look
-  }
-  for (place, look) in zip(others, found) { looks[place] = look }
-  return looks.compactMap { $0 }
-}
-
-/// The subjects of a run as far as it has come, for one that ends early.
-private final class SubjectStates: Sendable {
+/// The summaries of a run's subjects as far as it has come, for one that ends early.
+private final class RunningSummaries: Sendable {
   private let subjects: Mutex<[SubjectSummary]>
 
   init(_ configuration: PipelineConfiguration) {
@@ -183,26 +255,25 @@ private final class SubjectStates: Sendable {
       configuration.subjects.map { SubjectSummary(of: $0, in: configuration.challenge) })
   }
 
-  func note(_ summary: SubjectSummary, at index: Int) {
-    subjects.withLock { $0[index] = summary }
+  func update(_ summary: SubjectSummary, at place: Int) {
+    subjects.withLock { $0[place] = summary }
   }
 
-  var summaries: [SubjectSummary] { subjects.withLock { $0 } }
+  var all: [SubjectSummary] { subjects.withLock { $0 } }
 }
 
-/// What the subjects that were read have in common, as far as the store knows.
-private func sharing(
-  of participants: [String], _ configuration: PipelineConfiguration, in store: Store
-) throws -> Sharing {
-  let (subjects, challenge) = (Sharing.ordered(participants), configuration.challenge.id)
-  return Sharing(
-    of: subjects, archives: try store.sharedArchives(in: challenge, among: subjects),
-    contents: try [
-      store.sharedDocuments(in: challenge, among: subjects),
-      store.sharedSessions(in: challenge, among: subjects),
-    ],
-    days: try store.equalDays(of: Sharing.metrics, in: challenge, among: subjects),
-    limits: configuration.limits)
+/// The file `run.json`, which says from the start of a run how far it has come: one that is killed cannot
+/// say so at its end.
+struct RunDocumentFile {
+  let outputFolder: String
+  let mode: FileMode
+
+  /// - Throws: `file.unwritable`.
+  func write(_ summary: RunSummary) throws {
+    let path = "\(outputFolder)/\(RunFile.document.rawValue)"
+    _ = try putFile(Members<RunSummary>.run.kind.bytes(summary), at: path, mode: mode)
+    try flushFolder(outputFolder)
+  }
 }
 
 /// Results in the order of the items, of which at most `jobs` are worked on at a time.
@@ -224,17 +295,4 @@ func sideBySide<Item: Sendable, Result: Sendable>(
     for try await (done, result) in group { results[done] = result }
   }
   return results.compactMap { $0 }
-}
-
-extension RunEntry {
-  init(_ summary: RunSummary) {
-    let subjects = summary.subjects
-    self.init(
-      startedAt: summary.startedAt, milliseconds: Int64(summary.seconds * 1000),
-      version: daymarkVersion,
-      challenge: summary.challenge, asOf: summary.asOf, subjects: subjects.count,
-      read: subjects.count { $0.work == .read },
-      evaluated: subjects.count { $0.work == .read || $0.work == .evaluated },
-      failed: subjects.count { $0.error != nil })
-  }
 }

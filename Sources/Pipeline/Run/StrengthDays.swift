@@ -7,15 +7,15 @@ extension SubjectAggregates {
   /// Sums the strength sessions by day, with the meaning that the operator's files give to names.
   ///
   /// - Throws: `ConfigurationError` when the table that was built in is broken.
-  mutating func sumStrength(_ request: ReadingRequest) throws {
+  mutating func sumStrength(_ parameters: ReadingParameters) throws {
     guard !strength.isEmpty else { return }
-    let names = ExerciseNames(try loadExercises(settledIn: request.operatorFiles[.exercises]))
+    let names = ExerciseNames(try loadExercises(settledIn: parameters.operatorFiles[.exercises]))
     let written = strength.exerciseNames
     let exercises = names.exercises(named: written)
     strengthDays = dailyStrength(
       of: strength, exercises: exercises,
-      StrengthTerms(bodyWeight: request.policies.logs.bodyWeight))
-    findUnmatched(written, exercises, showsNames: request.options.showsNames)
+      StrengthTerms(bodyWeight: parameters.policies.logs.bodyWeight))
+    findUnmatched(written, exercises, showsNames: parameters.options.showsNames)
   }
 
   /// Says how many names mean no exercise.

@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+package import DaymarkDocuments
 import DaymarkEmit
 import DaymarkEvaluate
 package import DaymarkModel
@@ -86,7 +87,7 @@ extension StoredCohort {
     of key: SubjectKey, _ aggregates: SubjectAggregates, asOf: Instant
   ) throws -> Verdict {
     let noticed =
-      try store.lastDecision(of: key)?.quality
+      try store.lastVerdict(of: key)?.verdict.quality
       ?? qualityFlags(of: aggregates, in: challenge, limits: shippedLimits)
     return evaluate(rule, on: aggregates, of: challenge, asOf: asOf, quality: noticed)
   }
@@ -98,7 +99,7 @@ extension StoredCohort {
       }
     }
     // Where a subject fails, its files are taken away, whatever the store keeps from before.
-    guard try !store.outputs(of: key).isEmpty else {
+    guard try !store.outputs(of: key).digests.isEmpty else {
       throw try failure(of: key) ?? missing(.failed)
     }
     guard let verdict = try verdict(of: key) else { throw missing(.otherRule) }

@@ -1,6 +1,8 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkStore
+import Foundation
 
 /// One challenge of a store that a run left, opened to look at alone.
 struct StoredCohort {
@@ -38,6 +40,12 @@ struct StoredCohort {
     self.rule = rule
   }
 
+  /// The book beside the store; `nil` where no run has begun one.
+  func book() throws -> Book? {
+    let path = Book.path(besideStore: path)
+    return FileManager.default.fileExists(atPath: path) ? try Book(reading: path) : nil
+  }
+
   /// The days of a subject, and how it was decided last.
   struct Member {
     var aggregates: SubjectAggregates
@@ -49,15 +57,18 @@ struct StoredCohort {
   ///
   /// - Returns: `nil` when the subject was not decided by the rule as it is now.
   func verdict(of key: SubjectKey) throws -> Verdict? {
-    try store.lastDecision(of: key).flatMap { last in
-      try store.verdict(
-        of: key, rule: rule.digest, asOf: last.asOf, proofDeadline: challenge.proofDeadline)
+    try store.lastVerdict(of: key).flatMap { last in
+      let asOf = last.verdict.asOf
+      return try store.verdict(
+        of: key, rule: rule.digest, proofDeadline: challenge.proofDeadline, from: asOf,
+        through: asOf)
     }
   }
 
   func member(_ subject: String) throws -> Member? {
     let key = SubjectKey(challenge: challenge.id, subject: subject)
-    guard let reading = try store.reading(of: key), let last = try store.lastDecision(of: key)
+    guard let reading = try store.reading(of: key),
+      let last = try store.lastVerdict(of: key)?.verdict
     else { return nil }
     return Member(aggregates: reading.aggregates, asOf: last.asOf, quality: last.quality)
   }

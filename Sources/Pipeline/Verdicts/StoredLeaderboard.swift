@@ -1,3 +1,4 @@
+package import DaymarkDocuments
 import DaymarkEmit
 import DaymarkEvaluate
 package import DaymarkModel
@@ -48,12 +49,12 @@ package func storedLeaderboard(
   }
   let board = Leaderboard(entries)
   latest = asOf ?? latest
-  let about = LeaderboardSubject(
-    toolVersion: daymarkVersion, challenge: cohort.challenge, rule: cohort.rule,
-    asOf: latest)
   return StoredLeaderboard(
     challenge: cohort.challenge, rule: cohort.rule, asOf: latest, board: board,
-    document: leaderboardDocument(board, of: about), table: leaderboardTable(board))
+    document: leaderboardDocument(
+      ChallengeBoard(
+        toolVersion: daymarkVersion, challenge: cohort.challenge, rule: cohort.rule,
+        asOf: latest, board: board)), table: leaderboardTable(board))
 }
 
 extension StoredCohort {

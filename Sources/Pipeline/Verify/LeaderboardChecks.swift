@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkEmit
 import DaymarkModel
 
@@ -24,11 +25,10 @@ func leaderboardChecks(inFolder path: String, _ claims: [EvidenceClaim]) -> [Ver
     })
   let expected = standing.first.map { claim in
     leaderboardDocument(
-      board,
-      of: LeaderboardSubject(
+      ChallengeBoard(
         toolVersion: claim.document["tool"]?.string("version") ?? daymarkVersion,
         challenge: claim.challenge, rule: claim.verdict.rule,
-        asOf: standing.map(\.verdict.asOf).max()))
+        asOf: standing.map(\.verdict.asOf).max(), board: board))
   }
   let table = standing.isEmpty ? nil : Array(leaderboardTable(board).utf8)
   return [

@@ -17,20 +17,13 @@ struct SharingChecks {
   init(_ claims: [EvidenceClaim], isWhole: Bool, limits: Limits) {
     self.isWhole = isWhole
     let subjects = Sharing.ordered(claims.map(\.subject))
-    let positions = Dictionary(zip(subjects, Int32(0)...)) { first, _ in first }
-    var archives: [Digest: [Int32]] = [:]
-    var days: [Metric: [DayValue: [Int32]]] = [:]
-    for claim in claims {
-      guard let position = positions[claim.subject] else { continue }
-      for input in claim.inputs { archives[input, default: []].append(position) }
-      for day in claim.aggregates.days where Sharing.metrics.contains(day.metric) {
-        guard let value = day.value, value != .zero else { continue }
-        days[day.metric, default: [:]][DayValue(day: day.day, value: value), default: []]
-          .append(position)
-      }
+    let claimsByID = Dictionary(claims.map { ($0.subject, $0) }) { first, _ in first }
+    let items = subjects.map { subject in
+      var items = SharedItems(days: claimsByID[subject]?.aggregates.days ?? [])
+      items.archives = claimsByID[subject]?.inputs ?? []
+      return items
     }
-    sharing = Sharing(
-      of: subjects, archives: groups(archives), days: days.mapValues { groups($0) }, limits: limits)
+    sharing = Sharing(of: subjects, items, limits: limits)
     self.limits = limits.identity
     subjectCount = subjects.count
   }
@@ -47,18 +40,6 @@ struct SharingChecks {
       .sharing, with: .files,
       isSame ? [] : [DocumentDifference(path: "$.verdict.quality.flags", kind: .content)])
   }
-}
-
-private struct DayValue: Hashable, Comparable {
-  let day: CivilDay
-  let value: Quantity
-
-  static func < (a: DayValue, b: DayValue) -> Bool { (a.day, a.value) < (b.day, b.value) }
-}
-
-/// The positions that have a key in common, ascending, in the order of the keys.
-private func groups<Key: Hashable & Comparable>(_ members: [Key: [Int32]]) -> [[Int32]] {
-  members.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { $0.value.sorted() }
 }
 
 extension [QualityFlag] {

@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkEmit
 import DaymarkModel
 
@@ -95,7 +96,7 @@ struct SubjectChecks {
     let subject = means.subject(claim.subject)
     var policies = pipeline.policies
     // Without subjects nothing says what their logs leave open.
-    policies.logs = pipeline.subjects.isEmpty ? claim.logs : subject?.logs ?? LogSettings()
+    policies.logs = pipeline.subjects.isEmpty ? claim.policies.logs : subject?.logs ?? LogSettings()
     var items: [VerifiedItem] = [.challenge, .deadline, .policy, .rule, .limits]
     var zone =
       subject?.zone.map { ResolvedZone($0, by: .subject) }

@@ -40,10 +40,10 @@ extension VerificationMeans {
 
   func policies(of claim: EvidenceClaim) -> Policies {
     let order = SourceOrder(patterns: sourcePriority)
-    return Policies(
-      manualEntries: claim.manualEntries,
-      sourceOrder: sourcePriority.isEmpty ? pipeline?.policies.sourceOrder ?? order : order,
-      lateInputs: claim.lateInputs, logs: claim.logs)
+    var policies = claim.policies
+    policies.sourceOrder =
+      sourcePriority.isEmpty ? pipeline?.policies.sourceOrder ?? order : order
+    return policies
   }
 
   /// The operator's files of the pipeline for a subject.

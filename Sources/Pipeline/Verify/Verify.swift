@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkEmit
 import DaymarkEvaluate
 package import DaymarkModel
@@ -186,27 +187,24 @@ private struct Verifier {
     let policies = means.policies(of: claim)
     let files = try claim.operatorFiles.map { try operatorFile($0, of: claim, at: path) }
     let asOf = means.asOf ?? claim.verdict.asOf
-    let request = ReadingRequest(
+    let parameters = ReadingParameters(
       subjectZone: claim.subjectZone, challengeZone: claim.challenge.zone, policies: policies,
       asOf: asOf,
       late: LateInputs(
-        of: claim.challenge, claim.lateInputs, receivedAt: claim.receivedAt),
+        of: claim.challenge, policies.lateInputs, receivedAt: claim.receivedAt),
       operatorFiles: files, person: claim.subject, options: means.usedReading, setsFilesAside: false
     )
-    var fresh = try archiveAggregates(
-      inputs, request, over: claim.challenge.period, progress: progress)
+    var fresh = try readAggregates(
+      ReadingJob(archives: inputs, parameters: parameters, period: claim.challenge.period),
+      progress: progress)
     if !claim.hasStrength { (fresh.aggregates.strengthDays, fresh.aggregates.feats) = ([], []) }
-    let limits = try means.usedLimits()
-    let verdict = evaluate(
-      claim.verdict.rule, on: fresh.aggregates, of: claim.challenge, asOf: asOf,
-      quality: qualityFlags(
-        of: fresh.aggregates, in: claim.challenge, limits: limits, logs: policies.logs,
-        sharing: claim.verdict.sharing))
-    return Evidence(
-      toolVersion: daymarkVersion, challenge: claim.challenge, subject: Subject(id: claim.subject),
-      policies: policies, operatorFiles: claim.operatorFiles, inputs: fresh.evidenceInputs,
-      aggregates: fresh.aggregates,
-      rule: claim.verdict.rule, verdict: verdict, limits: limits)
+    let terms = DecisionTerms(
+      subject: Subject(id: claim.subject), challenge: claim.challenge, policies: policies,
+      rule: claim.verdict.rule, limits: try means.usedLimits(), asOf: asOf,
+      sharing: claim.verdict.sharing)
+    let verdict = decide(on: fresh.aggregates, terms)
+    return terms.evidence(
+      for: verdict, on: fresh.aggregates, of: fresh.evidenceInputs, claim.operatorFiles)
   }
 }
 

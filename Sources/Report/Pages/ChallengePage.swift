@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 // The page of a challenge: see Reports, "The challenge".

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// The sections on the data itself: what was set aside, its quality, and how to check it.

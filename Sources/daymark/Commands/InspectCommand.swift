@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 

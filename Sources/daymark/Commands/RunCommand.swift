@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 import Foundation
@@ -144,7 +145,7 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
       selection: only, tolerance: tolerate, again: again)
     if !quiet {
       switch format {
-      case .json: try printJSON(summary.document)
+      case .json: try printJSON(Members<RunSummary>.run.kind.json(summary))
       case .text:
         try Terminal.print(listing.text(terminal))
         if let written { try Terminal.print(written.line) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkEmit
 
 /// A document that daymark writes, or a file that people write.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkEmit
 import DaymarkModel
 import DaymarkPipeline
@@ -68,7 +69,7 @@ struct VerifyCommand: ParsableCommand, JSONPrinting {
 
   private func report(_ result: Verification) throws {
     switch format {
-    case .json: try printJSON(verificationDocument(result, toolVersion: daymarkVersion))
+    case .json: try printJSON(Members<Verification>.verification.kind.json(result))
     case .text:
       for subject in result.subjects {
         FindingListing.print(

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkEmit
 import DaymarkModel
 import DaymarkPipeline
@@ -33,8 +34,8 @@ struct ChangesListing {
     "run \(run.number) of \(run.startedAt)"
   }
 
-  private func words(_ result: StoredChanges.Result?) -> String {
-    result.map { "\($0.word) (\($0.code))" } ?? "-"
+  private func words(_ result: SubjectResult?) -> String {
+    result.map { "\($0.word.rawValue) (\($0.code))" } ?? "-"
   }
 
   // MARK: CSV and JSON
@@ -42,8 +43,8 @@ struct ChangesListing {
   var csv: String {
     let rows = changes.changes.map { change in
       [
-        csvField(change.subject), change.old?.word ?? "", change.old?.code ?? "",
-        change.new?.word ?? "", change.new?.code ?? "",
+        csvField(change.subject), change.old?.word.rawValue ?? "", change.old?.code ?? "",
+        change.new?.word.rawValue ?? "", change.new?.code ?? "",
         change.causes.map(\.rawValue).joined(separator: " "),
       ].joined(separator: ",") + "\n"
     }
@@ -72,7 +73,7 @@ struct ChangesListing {
     ])
   }
 
-  private func json(_ result: StoredChanges.Result) -> JSONValue {
-    .object(["result": .string(result.word), "reason": .string(result.code)])
+  private func json(_ result: SubjectResult) -> JSONValue {
+    .object(["result": .string(result.word.rawValue), "reason": .string(result.code)])
   }
 }

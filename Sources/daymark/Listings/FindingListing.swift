@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 /// Findings as lines and as JSON.

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
@@ -107,7 +108,7 @@ struct InspectionListing {
       "last": inspection.span.map { .string("\($0.end)") },
       "records": .number(facts.recordCount),
       "rejected": codesJSON(inspection.rejected),
-      "rows": facts.logRows?.json,
+      "rows": facts.logRows.map(Members<LogRows>.logRows.kind.json),
       "daysFromNames": facts.daysFromNames.isEmpty
         ? nil : .array(facts.daysFromNames.map { .string("\($0)") }),
       "strengthSessions": facts.logRows.map { _ in .number(inspection.strengthSessions) },

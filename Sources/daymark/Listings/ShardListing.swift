@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 
@@ -18,7 +19,7 @@ struct ShardListing {
     ])
     return terminal.paint(heading, .bold) + "\n\n" + failures.joined()
       + (failures.isEmpty ? "" : "\n") + """
-        \(summary.subjects) subjects: \(summary.read) read, \(summary.stood) stood already\(failed). \
+        \(summary.subjects) subjects: \(summary.read) read, \(summary.reused) unchanged\(failed). \
         Readings in \(summary.folder).
         To decide once every shard is done: \(join)
         """
@@ -31,7 +32,7 @@ struct ShardListing {
       "readings": .string(summary.folder),
       "counts": .object([
         "subjects": .number(summary.subjects), "read": .number(summary.read),
-        "stood": .number(summary.stood), "failed": .number(summary.failures.count),
+        "reused": .number(summary.reused), "failed": .number(summary.failures.count),
         "damaged": .number(summary.damagedSubjects),
       ]),
       "failed": .array(

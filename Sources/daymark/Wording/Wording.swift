@@ -252,6 +252,16 @@ enum Wording {
     case .runInterrupted: interrupted(facts)
     case .storeBusy: busyStore(facts)
     case .storeUnusable: unusableStore(facts)
+    case .storeMismatch:
+      (
+        "what the store keeps of the subject was changed or damaged",
+        "nothing is to be done: the subject was read again"
+      )
+    case .storeRenewed:
+      (
+        "the store is another version's and was made anew",
+        "nothing is to be done: every subject is read again"
+      )
     case .challengeUnknown, .subjectUnknown, .runUnknown, .verdictMissing: stored(finding)
     case .thresholdUnknown, .thresholdBadValue: threshold(finding)
     case .featUnknown: unknownFeat(finding.facts)

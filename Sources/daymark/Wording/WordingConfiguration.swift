@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 // What is wrong in the files that people write.

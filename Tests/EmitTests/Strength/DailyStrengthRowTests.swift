@@ -1,26 +1,29 @@
+import DaymarkDocuments
 import DaymarkModel
 import Testing
 
 @testable import DaymarkEmit
 
 struct DailyStrengthRowTests {
+  private let kind = Members<DailyStrength>.strengthDay.kind
+
   @Test func `a row is read as it was written`() {
-    #expect(DailyStrength(row: strengthRow(.sample)) == .sample)
+    #expect(kind.value(kind.bytes(.sample)) == .sample)
     let bare = DailyStrength(day: CivilDay(ordinal: 20_332))
-    #expect(DailyStrength(row: strengthRow(bare)) == bare)
+    #expect(kind.value(kind.bytes(bare)) == bare)
   }
 
-  @Test func `a row that lacks a figure is none`() {
-    guard case .object(let members) = strengthRow(.sample) else { return }
-    let optional = ["secondsUnderTension", "setsByBodyWeight", "lifts"]
-    for key in members.keys where !optional.contains(key) {
+  @Test func `a row that lacks a figure is none`() throws {
+    guard case .object(let members) = kind.json(.sample) else { return }
+    #expect(members.count == 16)
+    for key in members.keys where !["secondsUnderTension", "setsByBodyWeight"].contains(key) {
       var fewer = members
       fewer[key] = nil
-      #expect(DailyStrength(row: .object(fewer)) == nil, "\(key)")
+      #expect(kind.value(of: .object(fewer)) == nil, "\(key)")
     }
     var strange = members
     strange["setsByBodyWeight"] = .object(["mother": .number(1)])
-    #expect(DailyStrength(row: .object(strange)) == nil)
+    #expect(kind.value(of: .object(strange)) == nil)
   }
 }
 

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkTestSupport
 import Foundation
@@ -13,28 +14,37 @@ struct ArchitectureTests {
   private static let allowed: [String: Set<String>] = [
     "CLibXML2": [], "CDaymarkXML": ["CLibXML2"], "CDaymarkArchive": ["CDaymarkProcess"],
     "CDaymarkCrypto": [], "CDaymarkProcess": [], "CDaymarkTexts": [],
-    "DaymarkModel": ["CDaymarkCrypto"], "DaymarkWork": ["CDaymarkProcess"],
-    "DaymarkConfiguration": ["DaymarkModel", "DaymarkWork", "CDaymarkTexts", "Yams"],
-    "DaymarkIngest": ["DaymarkModel", "DaymarkWork", "CDaymarkXML", "CDaymarkArchive"],
-    "DaymarkNormalize": ["DaymarkModel", "DaymarkWork"],
-    "DaymarkAggregate": ["DaymarkModel", "DaymarkWork"],
-    "DaymarkEvaluate": ["DaymarkModel", "DaymarkWork"],
-    "DaymarkEmit": ["DaymarkModel", "DaymarkWork"],
-    "DaymarkReport": ["DaymarkModel", "DaymarkWork", "CDaymarkTexts", "Mustache"],
-    "DaymarkStore": ["DaymarkModel", "DaymarkWork", "GRDB"],
+    "DaymarkModel": ["CDaymarkCrypto"], "DaymarkDocuments": ["DaymarkModel", "CDaymarkTexts"],
+    "DaymarkWork": ["CDaymarkProcess"],
+    "DaymarkConfiguration": [
+      "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "CDaymarkTexts", "Yams",
+    ],
+    "DaymarkIngest": [
+      "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "CDaymarkXML", "CDaymarkArchive",
+    ],
+    "DaymarkNormalize": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
+    "DaymarkAggregate": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
+    "DaymarkEvaluate": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
+    "DaymarkEmit": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
+    "DaymarkReport": [
+      "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "CDaymarkTexts", "Mustache",
+    ],
+    "DaymarkStore": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork", "GRDB"],
     "DaymarkPipeline": [
-      "DaymarkModel", "DaymarkWork", "DaymarkConfiguration", "DaymarkIngest", "DaymarkNormalize",
+      "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "DaymarkConfiguration", "DaymarkIngest",
+      "DaymarkNormalize",
       "DaymarkAggregate", "DaymarkEvaluate", "DaymarkEmit", "DaymarkReport", "DaymarkStore",
       "CDaymarkProcess",
     ],
-    "DaymarkSampleFiles": ["DaymarkModel", "CDaymarkArchive"],
+    "DaymarkSampleFiles": ["DaymarkModel", "DaymarkDocuments", "CDaymarkArchive"],
     "daymark": [
-      "DaymarkModel", "DaymarkConfiguration", "DaymarkEmit", "DaymarkReport", "DaymarkPipeline",
+      "DaymarkModel", "DaymarkDocuments", "DaymarkConfiguration", "DaymarkEmit", "DaymarkReport",
+      "DaymarkPipeline",
       "ArgumentParser",
     ],
     "daymark-samples": ["DaymarkSampleFiles", "ArgumentParser"],
     "daymark-bench": [
-      "DaymarkModel", "DaymarkIngest", "DaymarkEvaluate", "DaymarkPipeline",
+      "DaymarkModel", "DaymarkDocuments", "DaymarkIngest", "DaymarkEvaluate", "DaymarkPipeline",
       "DaymarkSampleFiles", "CDaymarkXML", "ArgumentParser", "Subprocess", "SystemPackage",
     ],
   ]

@@ -236,7 +236,7 @@ struct HardPipelineFolder: ~Copyable, Sendable {
     {
       var isFolder: ObjCBool = false
       _ = FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder)
-      if isFolder.boolValue || name.hasPrefix("daymark.sqlite") || name == "run.json" { continue }
+      if isFolder.boolValue || name.hasPrefix("daymark.") || name == "run.json" { continue }
       files[name] = Digest(of: try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")))
     }
     return Contents(files: files, rows: rows)

@@ -33,7 +33,7 @@ struct ScaleTests {
       mkdir readings
       daymark requests . \(asOf.joined(separator: " ")) > requests
       daymark worker < requests > answers
-      sed -n 's/^{"subject":{"_0":\\(.*\\)}}$/\\1/p' answers > readings/all.json
+      sed -n 's/^{"subject":\\({.*}\\)}$/\\1/p' answers > readings/all.json
       daymark run . --quiet --from-readings readings --out joined \(asOf.joined(separator: " ")) || true
       diff -r direct/c joined/c
       wc -l < requests; wc -l < readings/all.json; head -n 1 answers | grep -c daymarkWorker

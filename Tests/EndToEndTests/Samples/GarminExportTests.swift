@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkIngest
 import DaymarkModel
 import DaymarkPipeline

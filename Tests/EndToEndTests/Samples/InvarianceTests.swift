@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkIngest
 import DaymarkModel
 import DaymarkPipeline

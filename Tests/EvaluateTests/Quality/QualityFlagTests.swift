@@ -71,7 +71,7 @@ struct QualityFlagTests {
       noted == [
         QualityFlag(
           .stepsPerMinute, .noted, day: firstDay, metric: .steps, measured: Quantity(240),
-          limit: Quantity(200))
+          limit: Quantity(200), source: "s")
       ])
     let flagged = flags([day(1, [.stepsPerMinute: Quantity(microUnits: 240_010_000)])])
     #expect(flagged.map(\.level) == [.flagged])
@@ -105,7 +105,8 @@ struct QualityFlagTests {
       run(1060, 125) == [
         QualityFlag(
           .runningSpeed, .flagged, day: firstDay, kind: .run,
-          measured: Quantity(microUnits: 8_480_000), limit: Quantity(microUnits: 8_400_000))
+          measured: Quantity(microUnits: 8_480_000), limit: Quantity(microUnits: 8_400_000),
+          source: "s")
       ])
     // 999 m have the record of 100 m: 999 / 100 = 9.99, 999 / 95 = 10.52.
     #expect(run(999, 100) == [])

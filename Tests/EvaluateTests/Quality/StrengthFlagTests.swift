@@ -61,7 +61,7 @@ struct StrengthFlagTests {
           [
             QualityFlag(
               .liftLoad, .flagged, day: firstDay.advanced(by: 2), measured: quantity(kilograms),
-              limit: quantity($0))
+              limit: quantity($0), source: "s")
           ]
         } ?? []))
   }
@@ -92,7 +92,8 @@ struct StrengthFlagTests {
       jump(90, 121) == [
         QualityFlag(
           .liftJump, .noted, day: firstDay.advanced(by: 8),
-          measured: Quantity(microUnits: 34_440_000), limit: Quantity(microUnits: 33_330_000))
+          measured: Quantity(microUnits: 34_440_000), limit: Quantity(microUnits: 33_330_000),
+          source: "s")
       ])
     #expect(jump(90, 180).map(\.level) == [.noted])
     #expect(jump(90, 181).map(\.level) == [.flagged])

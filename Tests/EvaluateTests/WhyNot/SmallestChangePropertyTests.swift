@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkEvaluate
 import DaymarkModel
 import DaymarkTestSupport

@@ -36,7 +36,7 @@ struct ChangesTests {
 
   private func words(_ changes: [StoredChanges.Change]) -> [String] {
     changes.map { change in
-      let ends = [change.old, change.new].map { $0?.word ?? "-" }.joined(separator: " to ")
+      let ends = [change.old, change.new].map { $0?.word.rawValue ?? "-" }.joined(separator: " to ")
       return "\(change.subject): \(ends): \(change.causes.map(\.rawValue).joined(separator: " "))"
     }
   }

@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 import DaymarkStore
@@ -47,18 +48,16 @@ struct ForgetTests {
 
   private var run: Data? { FileManager.default.contents(atPath: bench.out + "/run.json") }
 
-  /// A day's steps as SQLite keeps them: millionths in six bytes.
-  private static let storedSteps = (0..<6).reversed().map {
-    UInt8(truncatingIfNeeded: (steps * 1_000_000) >> (8 * $0))
-  }
+  /// A day's steps as the documents of the store say them.
+  private static let storedSteps = Array("\"value\":\(steps)".utf8)
 
   @Test func `nothing is left of her, and what stands for others stays`() async throws {
     try await bench.run(pipeline)
     #expect(try files(with: Array("xenia-q".utf8)).count >= 5)
-    #expect(try files(with: Self.storedSteps) == ["daymark.sqlite"])
+    #expect(try files(with: Self.storedSteps).contains("daymark.sqlite"))
     let before = try bench.snapshot()
     let forgotten = try await forget("xenia-q")
-    #expect(forgotten.rows > 10)
+    #expect(forgotten.rows > 5)
     #expect(
       forgotten.rewritten.sorted() == [
         "run.json", "walk-2025/leaderboard.csv", "walk-2025/leaderboard.json",
@@ -80,7 +79,7 @@ struct ForgetTests {
     var alone = pipeline
     alone.subjects.remove(at: 2)
     try await bench.run(alone)
-    #expect(try files(with: Self.storedSteps) == ["daymark.sqlite"])
+    #expect(try files(with: Self.storedSteps).contains("daymark.sqlite"))
     _ = try await forget("xenia-q")
     #expect(try files(with: Self.storedSteps).isEmpty)
   }

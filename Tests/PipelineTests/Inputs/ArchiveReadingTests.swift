@@ -8,17 +8,22 @@ import Testing
 
 struct ArchiveReadingTests {
   private let bench: Workbench
-  private let request = ReadingRequest(
-    policies: Policies(), asOf: Workbench.later, options: .init())
 
   init() throws { bench = try Workbench() }
+
+  private func job(_ archive: ArchiveIdentity) -> ReadingJob {
+    ReadingJob(
+      archives: [archive],
+      parameters: ReadingParameters(
+        policies: Policies(), asOf: Workbench.later, options: .init()))
+  }
 
   @Test func `an archive is hashed once, before it is read`() throws {
     let path = try bench.archive("a.xml", steps: [1000])
     var archive = try ArchiveIdentity(hashing: path)
     // Were it hashed again, this would not stand.
     archive.digest = Digest(of: [])
-    let (_, facts, _) = try readArchives([archive], request) { _ in }
+    let (_, facts, _) = try readArchives(job(archive)) { _ in }
     #expect(facts.map(\.digest) == [archive.digest])
     #expect(facts.map(\.bytes) == [archive.bytes])
   }
@@ -27,7 +32,7 @@ struct ArchiveReadingTests {
     let path = try bench.archive("a.xml", steps: [1000])
     let archive = try ArchiveIdentity(hashing: path)
     let error = #expect(throws: DaymarkError.self) {
-      try readArchives([archive], request) { _ in
+      try readArchives(job(archive)) { _ in
         let file = try? FileHandle(forWritingTo: URL(fileURLWithPath: path))
         _ = try? file?.seekToEnd()
         try? file?.write(contentsOf: Data(" ".utf8))
@@ -42,7 +47,7 @@ struct ArchiveReadingTests {
     let folder = bench.folder.path
     let archive = try ArchiveIdentity(hashing: folder)
     let error = #expect(throws: DaymarkError.self) {
-      try readArchives([archive], request) { _ in
+      try readArchives(job(archive)) { _ in
         try? FileManager.default.copyItem(atPath: path, toPath: folder + "/b.xml")
       }
     }

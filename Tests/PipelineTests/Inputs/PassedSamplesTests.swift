@@ -1,21 +1,20 @@
 import DaymarkIngest
 import DaymarkModel
 import DaymarkTestSupport
-import Foundation
 import Testing
 
 @testable import DaymarkPipeline
 @testable import DaymarkSampleFiles
 
-/// Everything that a reading over a period gives, as text.
-private func reading(of path: String, over period: Period, mostKept: Int) throws -> String {
-  var request = ReadingRequest(
+/// Everything that a reading over a period gives.
+private func reading(of path: String, over period: Period, mostKept: Int) throws
+  -> ArchiveAggregates
+{
+  var parameters = ReadingParameters(
     policies: Policies(), asOf: Workbench.later, options: .init())
-  request.mostKept = mostKept
-  let result = try archiveAggregates(archivesByDigest([path]), request, over: period) { _ in }
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = .sortedKeys
-  return String(decoding: try encoder.encode(result), as: UTF8.self)
+  parameters.mostKept = mostKept
+  return try readAggregates(
+    ReadingJob(archives: archivesByDigest([path]), parameters: parameters, period: period))
 }
 
 struct PassedSamplesTests {

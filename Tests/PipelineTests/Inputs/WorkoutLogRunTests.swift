@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkEmit
 import DaymarkModel
 import DaymarkPipeline

@@ -67,14 +67,14 @@ struct OutputTests {
     let summary = try await bench.run(one)
     #expect(summary.subjects.map(\.work) == [.written])
     let after = try bench.snapshot()
-    // The store has a row of this run more.
-    for (path, state) in before where path != "daymark.sqlite" {
+    // The book has an entry of this run more.
+    for (path, state) in before where !path.hasPrefix("daymark.") {
       #expect(after[path]?.bytes == state.bytes, "\(path)")
     }
     #expect(after.count == before.count)
     let changed = after.filter { before[$0.key] != $0.value }.keys
     #expect(
-      Set(changed).subtracting(["walk-2025/anna", "daymark.sqlite"])
+      Set(changed).subtracting(["walk-2025/anna", "daymark.book.sqlite", "daymark.sqlite"])
         == ["walk-2025/anna/verdict.json", "walk-2025/anna/evidence.json"])
   }
 

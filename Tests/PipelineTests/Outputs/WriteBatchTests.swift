@@ -17,10 +17,11 @@ struct WriteBatchTests {
     try FileManager.default.createDirectory(atPath: bench.out, withIntermediateDirectories: true)
   }
 
-  private func change() -> SubjectChange {
-    SubjectChange(
-      key: key, archives: [], reading: nil, rule: Workbench.rule(), proofDeadline: nil,
-      verdict: nil, outputs: ["evidence.json": Digest(of: [1])], takesPart: true)
+  private func update() -> SubjectUpdate {
+    var update = SubjectUpdate(key: key, rule: Workbench.rule())
+    update.outputs = ["evidence.json": Digest(of: [1])]
+    update.takesPart = true
+    return update
   }
 
   private func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
@@ -39,12 +40,12 @@ struct WriteBatchTests {
   @Test func `nothing is in the store or has its name before the batch is full`() throws {
     let store = try Store(at: bench.store)
     let batch = WriteBatch(store, mostSubjects: 2, longest: .seconds(3600))
-    try batch.add(change())
+    try batch.add(update())
     try batch.add(prepared("anna"))
-    #expect(try store.outputs(of: key).isEmpty)
+    #expect(try store.outputs(of: key).digests.isEmpty)
     #expect(!isThere("\(bench.out)/anna/evidence.json"))
     try batch.add(prepared("ben"))
-    #expect(try store.outputs(of: key).count == 1)
+    #expect(try store.outputs(of: key).digests.count == 1)
     for subject in ["anna", "ben"] {
       let names = try FileManager.default.contentsOfDirectory(atPath: "\(bench.out)/\(subject)")
       #expect(names == ["evidence.json"])
@@ -54,10 +55,10 @@ struct WriteBatchTests {
   @Test func `what is decided waits no longer than it may`() throws {
     let store = try Store(at: bench.store)
     let batch = WriteBatch(store, mostSubjects: 1000, longest: .milliseconds(1))
-    try batch.add(change())
+    try batch.add(update())
     usleep(2000)
     try batch.flushIfDue()
-    #expect(try store.outputs(of: key).count == 1)
+    #expect(try store.outputs(of: key).digests.count == 1)
   }
 
   @Test func `a file that cannot have its name keeps no other from its own`() throws {

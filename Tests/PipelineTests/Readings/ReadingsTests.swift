@@ -95,7 +95,7 @@ struct ReadingsTests {
     #expect(again.subjects.map(\.files) == direct.subjects.map(\.files))
     let store = try Store(at: bench.store)
     defer { try? store.close() }
-    #expect(try store.settledSubjects(of: "walk-2025", from: "", through: "~").count == 8)
+    #expect(try store.storedSubjects(of: "walk-2025", from: "", through: "~").count == 8)
   }
 
   @Test func `evidence on readings names the operator's files`() async throws {
@@ -133,14 +133,14 @@ struct ReadingsTests {
     let subjects = try subjects()
     let pipeline = try bench.pipeline(subjects)
     let first = try await shard("1/1", of: pipeline)
-    #expect(first.read == 8 && first.stood == 0 && first.failures.count == 3)
+    #expect(first.read == 8 && first.reused == 0 && first.failures.count == 3)
     let before = try documents(below: readings)
     let second = try await shard("1/1", of: pipeline)
-    #expect(second.read == 0 && second.stood == 8 && second.failures.count == 3)
+    #expect(second.read == 0 && second.reused == 8 && second.failures.count == 3)
     #expect(try documents(below: readings) == before)
     _ = try bench.archive("5.xml", steps: [1, 2, 3, 4])
     let third = try await shard("1/1", of: pipeline)
-    #expect(third.read == 1 && third.stood == 7)
+    #expect(third.read == 1 && third.reused == 7)
     var other = pipeline
     other.policies.manualEntries = .include
     #expect(try await shard("1/1", of: other).read == 8)

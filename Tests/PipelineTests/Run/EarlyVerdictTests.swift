@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 import DaymarkStore
@@ -49,7 +50,7 @@ struct EarlyVerdictTests {
 
   /// Bytes of all documents, without the store.
   private func documents(_ out: String? = nil) throws -> [String: Data?] {
-    try bench.snapshot(of: out).filter { !$0.key.hasPrefix("daymark.sqlite") }.mapValues(\.bytes)
+    try bench.snapshot(of: out).filter { !$0.key.hasPrefix("daymark.") }.mapValues(\.bytes)
   }
 
   @Test(arguments: [[], [sharingGate], [QualityGate(.flags(nil, atMost: 0), onBreach: .fail)]])

@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 import DaymarkSampleFiles
@@ -29,7 +30,10 @@ struct RunTests {
     let documents = ["evidence.json", "evidence.sha256", "records.json", "verdict.json"]
     let sent = ["body.multipart", "headers.txt"]
     let expected =
-      ["daymark.sqlite", "daymark.sqlite.lock", "walk-2025", "walk-2025/anna", "walk-2025/ben"]
+      [
+        "daymark.book.sqlite", "daymark.sqlite", "daymark.sqlite.lock", "walk-2025",
+        "walk-2025/anna", "walk-2025/ben",
+      ]
       + ["walk-2025/verdicts.csv"]
       + (documents + sent).map { "walk-2025/anna/\($0)" }
       + documents.map { "walk-2025/ben/\($0)" }
@@ -200,7 +204,7 @@ struct RunTests {
     let other = bench.folder.appendingPathComponent("other").path
     try await bench.run(bench.pipeline(turned), jobs: 4, out: other)
     let (first, second) = (try bench.snapshot(), try bench.snapshot(of: other))
-    for (path, state) in first where !path.hasPrefix("daymark.sqlite") {
+    for (path, state) in first where !path.hasPrefix("daymark.") {
       #expect(second[path]?.bytes == state.bytes, "\(path)")
     }
     #expect(first.count == second.count)

@@ -21,9 +21,9 @@ struct SettledTests {
       }, intake: anIntake)
   }
 
-  private func settled() throws -> [String: SettledSummary] {
+  private func settled() throws -> [String: StoredSubject] {
     let store = try Store(at: bench.store)
-    let rows = try store.settledSubjects(of: "walk-2025", from: "", through: "~")
+    let rows = try store.storedSubjects(of: "walk-2025", from: "", through: "~")
     try store.close()
     return rows
   }
@@ -40,7 +40,7 @@ struct SettledTests {
     let store = try Store(at: bench.store)
     #expect(try store.reading(of: SubjectKey(challenge: "walk-2025", subject: "anna")) != nil)
     try store.close()
-    #expect(try settled().values.map(\.settled.isNoted) == [true, true])
+    #expect(try settled().values.map(\.isRecorded) == [true, true])
     let before = try bench.snapshot()
     let second = try await bench.run(pipeline)
     #expect(second.subjects.map(\.work) == [.nothing, .nothing])
@@ -58,7 +58,7 @@ struct SettledTests {
     try await bench.run(pipeline, asOf: nil, now: early)
     #expect(try settled().isEmpty)
     try await bench.run(pipeline, asOf: nil, now: Workbench.later)
-    #expect(try settled().values.map(\.settled.isLasting) == [true, true])
+    #expect(try settled().values.map(\.isLasting) == [true, true])
     let before = try bench.snapshot()
     let later = Workbench.later.advanced(byMilliseconds: 86_400_000)
     let again = try await bench.run(pipeline, asOf: nil, now: later)

@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkSampleFiles
 import DaymarkTestSupport
@@ -48,10 +49,12 @@ struct SharingTests {
     ]
   }
 
-  private func flag(_ code: FlagCode, _ measured: Int, over limit: Int) -> QualityFlag {
+  private func flag(_ code: FlagCode, _ measured: Int, over limit: Int, source: String? = nil)
+    -> QualityFlag
+  {
     QualityFlag(
       code, .flagged, metric: code == .sharedDays ? .steps : nil, measured: Quantity(measured),
-      limit: Quantity(limit))
+      limit: Quantity(limit), source: source)
   }
 
   @Test
@@ -103,7 +106,7 @@ struct SharingTests {
     // Carl's nine are with anna.
     #expect(
       summary.subjects.map(\.verdict?.quality.flags)
-        == [10, 10, 9].map { [flag(.sharedDays, $0, over: 6)] })
+        == [10, 10, 9].map { [flag(.sharedDays, $0, over: 6, source: "a test")] })
     #expect(summary.sharing.map(\.subjects) == [["anna", "ben", "carl"]])
   }
 
@@ -143,7 +146,7 @@ struct SharingTests {
     try await bench.run(pipeline(subjects.reversed()), jobs: 3, out: other)
     let (first, second) = (try bench.snapshot(), try bench.snapshot(of: other))
     #expect(first.count == second.count)
-    for (path, state) in first where !path.hasPrefix("daymark.sqlite") {
+    for (path, state) in first where !path.hasPrefix("daymark.") {
       #expect(second[path]?.bytes == state.bytes, "\(path)")
     }
     for asOf in [Workbench.later, nil] {

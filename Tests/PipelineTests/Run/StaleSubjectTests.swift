@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
 import DaymarkTestSupport
@@ -57,6 +58,9 @@ struct StaleSubjectTests {
     #expect(failed.error?.code == .fileUnreadable)
     #expect(failed.error?.facts.system?.isEmpty == false)
     #expect(failed.stale == nil)
-    #expect(try documents().keys.sorted() == ["daymark.sqlite", "daymark.sqlite.lock"])
+    #expect(
+      try documents().keys.sorted() == [
+        "daymark.book.sqlite", "daymark.sqlite", "daymark.sqlite.lock",
+      ])
   }
 }

@@ -168,7 +168,7 @@ def _reading(
 ) -> str:
     names = ("subject", "address", "timeZone", "loadUnit", "dateOrder", "bodyWeight", "sex")
     reading = known or {
-        "daymarkReading": 6, "program": version, "archives": [],
+        "daymarkReading": 7, "program": version, "archives": [],
         **{name: request[name] for name in names if request.get(name) is not None},
     }
     reading["failure"] = {"count": 1, **finding}

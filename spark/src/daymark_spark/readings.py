@@ -42,7 +42,7 @@ class Readings:
         """A row for each subject, day and metric, with the value, its unit, and whether the day is complete."""
         read = F.from_json("reading", DAYS)
         one = self.rows.select("subject", read.alias("read")).select(
-            "subject", "read.units", F.explode("read.aggregates.days").alias("of")
+            "subject", "read.units", F.explode("read.reading.aggregates.days").alias("of")
         )
 
         def number(name: str) -> Column:

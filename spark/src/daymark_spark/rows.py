@@ -8,12 +8,12 @@ from typing import Any
 import pyarrow as pa
 
 DAYS = """
-aggregates struct<days: array<struct<
+reading struct<aggregates: struct<days: array<struct<
   day: date, metric: string, value: string, isComplete: boolean,
-  heartRate: struct<minimum: string, maximum: string, mean: string>>>>,
+  heartRate: struct<minimum: string, maximum: string, mean: string>>>>>,
 units map<string, string>
 """
-"""What of a reading's JSON its days are made of; quantities are texts."""
+"""What of a reading's JSON its days are made of; quantities are taken as they are written."""
 
 ARCHIVE = pa.struct([("uri", pa.string()), ("sha256", pa.string()), ("bytes", pa.int64())])
 
@@ -41,7 +41,7 @@ def row(key: str | None, reading: str, uris: dict[str, str]) -> dict[str, Any]:
 
     ``uris`` has the URI of each local copy, which then stands for the copy.
     """
-    value = _without_aggregates(reading)
+    value = _without_document(reading)
     failure = value.get("failure")
     facts = (failure or {}).get("facts") or {}
     for archive in value.get("archives") or []:
@@ -76,20 +76,15 @@ def _member(name: str, text: str) -> str:
     return f'"{name}":{json.dumps(text, ensure_ascii=False)}'
 
 
-def _without_aggregates(reading: str) -> dict[str, Any]:
-    """The members of a reading but for its days, sessions and inputs, which may take megabytes.
+def _without_document(reading: str) -> dict[str, Any]:
+    """The members of a line but for the document of days, sessions and inputs, which may take megabytes.
 
-    Members stand in the order of their names, so that those of the reading itself come last.
+    Members stand in the order of their names, and a quote inside a text has a backslash before it.
     """
-    start = reading.rfind(',"archives":')
-    if '"aggregates":' not in reading or start < 0:
-        value: dict[str, Any] = json.loads(reading)
-        return value
-    head, tail = "{" + reading[start + 1 :], reading.rfind(',"inputs":')
-    if tail > start:
-        end = reading.rfind(',"isDamaged":')
-        head = "{" + reading[start + 1 : tail] + reading[end:]
-    members: dict[str, Any] = json.loads(head)
+    start, end = reading.find(',"reading":{'), reading.rfind(',"settings":')
+    if 0 <= start < end:
+        reading = reading[:start] + reading[end:]
+    members: dict[str, Any] = json.loads(reading)
     return members
 
 

@@ -77,7 +77,7 @@ class Worker:
         self._words = b""
         self._watch = _Watch(limits)
         greeting = _object(self._next_line())
-        if greeting is None or greeting.get("daymarkWorker") != 1:
+        if greeting is None or greeting.get("daymarkWorker") != 2:
             raise self._failure("garbled")
         self.version: str = greeting["version"]
         self.zone_data: str = greeting["zoneData"]
@@ -99,21 +99,21 @@ class Worker:
             pass  # It has ended, as the missing answer shows.
         while True:
             line = self._next_line()
-            if line.startswith(b'{"subject":{"_0":'):
+            if line.startswith(b'{"subject":'):
                 # As the worker wrote it: reading it and writing it again would change its numbers.
-                return line[len(b'{"subject":{"_0":') : -2].decode()
-            if line.startswith(b'{"hashed":{"_0":'):
-                self._watch.begins(line[len(b'{"hashed":{"_0":') : -2].decode())
+                return line[len(b'{"subject":') : -1].decode()
+            if line.startswith(b'{"hashed":'):
+                self._watch.begins(line[len(b'{"hashed":') : -1].decode())
                 continue
             answer = _object(line)
             if answer is None:
                 raise self._failure("garbled")
             if "progress" in answer:
-                self._watch.goes_on(answer["progress"]["bytes"])
+                self._watch.goes_on(answer["progress"])
             elif "hashing" in answer:
-                self._watch.goes_on(answer["hashing"]["pieces"])
+                self._watch.goes_on(answer["hashing"])
             elif "failure" in answer:
-                raise ValueError(f"daymark refuses the request: {json.dumps(answer['failure']['_0'])}")
+                raise ValueError(f"daymark refuses the request: {json.dumps(answer['failure'])}")
             else:
                 raise self._failure("garbled")
             self._check_time()

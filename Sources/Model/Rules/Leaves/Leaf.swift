@@ -29,9 +29,6 @@ package struct Leaf: Hashable, Sendable {
   ) {
     self.init(measure, of: .metric(metric), comparison, on: days)
   }
-
-  /// The key that a rule file writes, see ``LeafKind/all``.
-  package var key: String { kind.key }
 }
 
 /// The value that a leaf looks at on each day.
@@ -99,5 +96,60 @@ package struct DaySelection: Hashable, Sendable {
     if let from, day < from { return false }
     if let to, day > to { return false }
     return weekdays?.contains(day.weekday) ?? true
+  }
+}
+
+extension Leaf {
+  /// The ways in which days become one answer.
+  package enum Measure: Hashable, Sendable {
+    /// The sum over the period.
+    case total
+    /// How many days each satisfy the comparison.
+    case days(DayCount)
+    /// The longest run of such days, with up to `misses` other days inside it that do not count.
+    case streak(days: Int, misses: Int)
+    /// The mean over calendar days, or over the days that have data.
+    case average(overRecordedDays: Bool)
+    /// The best single day.
+    case best
+    /// The best sum of so many consecutive days.
+    case window(days: Int)
+    /// How many weeks each have what is asked of a week.
+    case weekly(Weekly)
+  }
+
+  /// The number of days that must compare.
+  package enum DayCount: Hashable, Sendable {
+    case atLeast(Int)
+    case every
+  }
+}
+
+extension Leaf.Measure {
+  /// The thing that a measure gives a number of.
+  package enum Figure: Hashable, Sendable {
+    case days, weeks
+    /// An amount, in the unit of what is looked at.
+    case amount
+  }
+
+  /// The thing that the measure gives a number of.
+  package var figure: Figure {
+    switch self {
+    case .days, .streak: .days
+    case .weekly: .weeks
+    case .total, .average, .best, .window: .amount
+    }
+  }
+}
+
+extension Leaf {
+  /// Whether the comparison is with each day's value, and not with what they sum up to.
+  package var asksEachDay: Bool {
+    switch measure {
+    case .best: true
+    case .weekly(let weekly): weekly.goal != .total
+    default: measure.figure == .days
+    }
   }
 }

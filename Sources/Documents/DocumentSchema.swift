@@ -1,0 +1,104 @@
+import CDaymarkTexts
+import DaymarkModel
+
+/// The JSON Schemas (draft 2020-12) of the documents, closed at every level.
+package enum DocumentSchema: String, CaseIterable, Sendable {
+  case evidence, verdict, records, leaderboard, verification, run
+
+  /// The file's name: `evidence.schema.json`.
+  package var name: String { "\(rawValue).schema.json" }
+
+  /// The schema as JSON text that people can read.
+  package var text: String { document.indented() + "\n" }
+
+  /// The schema as a document.
+  package var document: JSONValue {
+    switch self {
+    case .evidence:
+      schema(
+        Members<Evidence>.evidence.kind,
+        "Daymark evidence: one subject's daily aggregates and the verdict on them")
+    case .verdict:
+      schema(
+        Members<Evidence>.verdict.kind,
+        "Daymark verdict: the outcome of a rule on one subject, and why")
+    case .leaderboard:
+      schema(
+        Members<ChallengeBoard>.leaderboard.kind,
+        "Daymark leaderboard: the subjects of a challenge in the order of their scores")
+    case .verification:
+      schema(
+        Members<Verification>.verification.kind,
+        "Daymark verification: what was compared with what, and what was taken on trust")
+    case .run:
+      schema(
+        Members<RunSummary>.run.kind,
+        "Daymark run: what was read, found, decided and written; without health values")
+    case .records: embedded(daymark_records_schema_json())
+    }
+  }
+}
+
+private func embedded(_ text: UnsafePointer<CChar>) -> JSONValue {
+  (try? JSONValue(parsing: String(cString: text).utf8)) ?? .null
+}
+
+private func schema<Row>(_ kind: Kind<Row>, _ title: String) -> JSONValue {
+  guard case .object(var keywords) = kind.schema else { return kind.schema }
+  let used = definitions(usedBy: kind.schema)
+  keywords["$schema"] = .string("https://json-schema.org/draft/2020-12/schema")
+  keywords["title"] = .string(title)
+  if !used.isEmpty { keywords["$defs"] = .object(used) }
+  return .object(keywords)
+}
+
+/// The definitions that a schema refers to, and those that these refer to.
+private func definitions(usedBy schema: JSONValue) -> [String: JSONValue] {
+  var used: [String: JSONValue] = [:]
+  var waiting = schema.references
+  while let name = waiting.popFirst() {
+    guard used[name] == nil, let definition = definitions[name] else { continue }
+    used[name] = definition
+    waiting.formUnion(definition.references)
+  }
+  return used
+}
+
+extension JSONValue {
+  /// The names of the definitions that it refers to.
+  fileprivate var references: Set<String> {
+    switch self {
+    case .object(let members):
+      members.reduce(into: []) { names, member in
+        if member.key == "$ref", case .string(let path) = member.value {
+          names.insert(String(path.trimmingPrefix("#/$defs/")))
+        }
+        names.formUnion(member.value.references)
+      }
+    case .array(let elements): elements.reduce(into: []) { $0.formUnion($1.references) }
+    default: []
+    }
+  }
+}
+
+/// Every definition that schemas of documents share.
+private let definitions: [String: JSONValue] = {
+  guard case .object(let texts) = embedded(daymark_definitions_json()) else { return [:] }
+  return texts.merging(ruleDefinitions) { $1 }.merging([
+    "activityKind": Kind<ActivityKind>.word.schema, "challenge": Kind<Challenge>.challenge.schema,
+    "day": Members<Explanation.Day>.day.kind.schema,
+    "flag": Members<QualityFlag>.flag.kind.schema, "flagCode": Kind<FlagCode>.word.schema,
+    "inputDamage": Members<InputDamage>.inputDamage.kind.schema,
+    "logRows": Members<LogRows>.logRows.kind.schema,
+    "metric": .object(["enum": .array(Metric.allCases.map { .string($0.id) })]),
+    "node": Members<Explanation>.explanation.kind.schema, "outcome": Kind<Outcome>.word.schema,
+    "phase": Kind<Phase>.word.schema,
+    "readLimits": Kind<[ReadLimit: Int]>.limits.schema,
+    "reason": Members<Reason>.reason.kind.schema,
+    "rule": Members<Rule>.rule.kind.schema, "scoreValue": Members<ScoreValue>.score.kind.schema,
+    "tool": Members<Tool>.tool.kind.schema,
+    "verdictQuality": Members<QualityFlags>.quality.kind.schema,
+    "week": Members<Explanation.Week>.week.kind.schema,
+    "zone": Members<ResolvedZone>.zone.kind.schema,
+  ]) { $1 }
+}()

@@ -1,0 +1,257 @@
+package import DaymarkModel
+
+// The parts that leaves have in common: what they look at, how they compare, and on which days.
+
+extension Part<DayValue> {
+  /// A cumulative metric, or a figure of strength training.
+  static var metric: Part {
+    Part(
+      keys: [.needed("metric", .choice(summedUnits.map(\.id)))],
+      read: { fields in
+        guard case .string(let id)? = fields["metric"] else { return nil }
+        return Metric(id: id).map { .metric($0) }
+          ?? StrengthMeasure(rawValue: id).map { .strength($0) }
+      },
+      write: { value in
+        switch value {
+        case .metric(let metric): ["metric": .string(metric.id)]
+        case .strength(let measure): ["metric": .string(measure.rawValue)]
+        case .heartRate, .activities, .lift, .feat: nil
+        }
+      })
+  }
+
+  static var heartRate: Part {
+    Part(
+      keys: [.needed("statistic", .choice(HeartRateStatistic.allCases.map(\.rawValue)))],
+      read: { $0.word("statistic").map { .heartRate($0) } },
+      write: { value in
+        guard case .heartRate(let statistic) = value else { return nil }
+        return ["statistic": .string(statistic.rawValue)]
+      })
+  }
+
+  /// How many sessions there are.
+  static var sessions: Part {
+    let sessions = Part<ActivityTest>.sessions
+    return Part(
+      keys: sessions.keys,
+      read: { sessions.read($0).map { .activities(.sessions, of: $0) } },
+      write: { value in
+        guard case .activities(.sessions, let test) = value else { return nil }
+        return sessions.write(test)
+      })
+  }
+
+  /// The sum over sessions.
+  static var sessionSum: Part {
+    let sessions = Part<ActivityTest>.sessions
+    return Part(
+      keys: sessions.keys + [
+        .needed("sum", .choice(ActivitySum.allCases.map(\.rawValue)))
+      ],
+      read: { fields in
+        guard let sum: ActivitySum = fields.word("sum"),
+          let test = sessions.read(fields)
+        else { return nil }
+        return .activities(sum, of: test)
+      },
+      write: { value in
+        guard case .activities(let sum, let test) = value,
+          let members = sessions.write(test)
+        else { return nil }
+        return members.merging(["sum": .string(sum.rawValue)]) { own, _ in own }
+      })
+  }
+}
+
+/// The metrics that a rule can add up.
+package let cumulativeMetrics = Metric.allCases.filter(\.isCumulative).map(\.id)
+
+/// All that `metric:` of a leaf can name, with the unit of each.
+private let summedUnits: [(id: String, unit: Unit)] =
+  Metric.allCases.filter(\.isCumulative).map { ($0.id, $0.canonicalUnit) }
+  + StrengthMeasure.allCases.map { ($0.rawValue, $0.unit) }
+
+extension Part<ActivityTest> {
+  static var sessions: Part {
+    Part(
+      keys: [
+        .optional(
+          "kind",
+          .oneOrMore(
+            .choice(ActivityKind.allCases.map(\.rawValue)),
+            .word(ActivityKind.allCases.map(\.rawValue)))),
+        .optional("indoor", .truth([true, false])),
+        .optional("where", .mapping(.requirements)),
+      ],
+      read: { fields in
+        var test = ActivityTest(kinds: fields.words("kind"), isIndoor: fields.truth("indoor"))
+        guard let asked = fields.fields("where") else { return test }
+        for key in asked.members.keys {
+          guard let quantity = ActivityQuantity(rawValue: key),
+            let comparison = asked.fields(key).flatMap(Comparison.init)
+          else { return nil }
+          test.requirements[quantity] = comparison
+        }
+        return test
+      },
+      write: { test in
+        let kinds = test.kinds?.map(\.rawValue).sorted().map { JSONValue.string($0) }
+        let asked = test.requirements.map { quantity, comparison in
+          (quantity.rawValue, JSONValue.object(comparison.members(in: quantity.unit)))
+        }
+        let members: [String: JSONValue?] = [
+          "kind": kinds.map { $0.count == 1 ? $0[0] : .array($0) },
+          "indoor": test.isIndoor.map(JSONValue.bool),
+          "where": asked.isEmpty ? nil : .object(Dictionary(uniqueKeysWithValues: asked)),
+        ]
+        return members.compactMapValues { $0 }
+      })
+  }
+}
+
+extension KeyTable {
+  /// The requirements that a session must meet: a comparison under each quantity.
+  package static let requirements = KeyTable(
+    ActivityQuantity.allCases.map { quantity in
+      let keys = Comparison.keys(of: .ofSession(quantity.unit))
+      return .optional(quantity.rawValue, .mapping(KeyTable(keys, oneOf: Comparison.keys)))
+    }, needsAny: ActivityQuantity.allCases.map(\.rawValue))
+}
+
+extension Part<DaySelection> {
+  static var days: Part {
+    Part(
+      keys: [
+        .optional(
+          "on", .list(.choice(weekdayKeys), of: .word(weekdayKeys))),
+        .optional("from", .date), .optional("to", .date),
+      ],
+      read: { fields in
+        func day(_ key: String) -> CivilDay? {
+          if case .string(let text)? = fields[key] { CivilDay(text) } else { nil }
+        }
+        return DaySelection(weekdays: fields.weekdays("on"), from: day("from"), to: day("to"))
+      },
+      write: { days in
+        let members: [String: JSONValue?] = [
+          "on": (days.weekdays?.sorted { $0.rawValue < $1.rawValue })
+            .map { .array($0.map { .string($0.key) }) },
+          "from": days.from.map { .string("\($0)") }, "to": days.to.map { .string("\($0)") },
+        ]
+        return members.compactMapValues { $0 }
+      })
+  }
+}
+
+extension DaySelection {
+  /// The keys that a leaf has for its days.
+  package static let keys = Part<DaySelection>.days.keys.map(\.name)
+
+  /// The fields of a leaf that say its days.
+  package var members: [String: JSONValue]? { Part<DaySelection>.days.write(self) }
+}
+
+let weekdayKeys = CivilDay.Weekday.allCases.map(\.key)
+
+extension CivilDay.Weekday {
+  /// `mon` to `sun`.
+  package var key: String { String(String(describing: self).prefix(3)) }
+}
+
+extension Fields {
+  /// The days that a list, or one word, names.
+  package func weekdays(_ key: String) -> Set<CivilDay.Weekday>? {
+    guard let words = self[key] else { return nil }
+    let named = if case .array(let elements) = words { elements } else { [words] }
+    return Set(CivilDay.Weekday.allCases.filter { named.contains(.string($0.key)) })
+  }
+}
+
+extension Comparison {
+  static func keys(of unit: ThresholdUnit) -> [KeyTable.Key] {
+    keys.map { key in
+      switch key {
+      case "between": .optional(key, .between(unit))
+      case "lessThan": .optional(key, .threshold(unit, aboveZero: true))
+      default: .optional(key, .threshold(unit))
+      }
+    }
+  }
+
+  init?(_ fields: Fields) {
+    guard let key = Comparison.keys.first(where: { fields[$0] != nil }), let value = fields[key]
+    else { return nil }
+    let written = if key == "between", case .array(let bounds) = value { bounds } else { [value] }
+    let thresholds = written.compactMap { Quantity(threshold: $0) }
+    guard thresholds.count == written.count else { return nil }
+    self.init(key: key, thresholds: thresholds)
+  }
+
+  func members(in unit: Unit) -> [String: JSONValue] {
+    let written = thresholds.map { $0.threshold(in: unit) }
+    return [key: written.count == 1 ? written[0] : .array(written)]
+  }
+}
+
+extension Quantity {
+  /// The threshold, as a definition has it: a count is a number, everything else has its unit.
+  package func threshold(in unit: Unit) -> JSONValue {
+    unit == .count ? .number(self) : .string("\(self) \(unit.rawValue)")
+  }
+
+  /// Reads what ``threshold(in:)`` gives.
+  package init?(threshold: JSONValue) {
+    switch threshold {
+    case .number(let number): self.init(decimalText: ecmaScriptText(number))
+    case .string(let text): self.init(decimalText: text.prefix { $0 != " " })
+    default: return nil
+    }
+  }
+}
+
+/// How a leaf compares what its measure gives.
+enum LeafComparison: Sendable {
+  /// A threshold, in the unit of what it looks at.
+  case threshold(ThresholdUnit)
+  /// A number of sessions, at least.
+  case count
+
+  var keys: [KeyTable.Key] {
+    switch self {
+    case .threshold(let unit): Comparison.keys(of: unit)
+    case .count: [.needed("count", .number(1...wholeNumberLimit))]
+    }
+  }
+
+  var alternatives: [[String]] {
+    if case .threshold = self { [Comparison.keys] } else { [] }
+  }
+
+  func read(_ fields: Fields) -> Comparison? {
+    switch self {
+    case .threshold: Comparison(fields)
+    case .count: fields.number("count").map { .atLeast(Quantity($0)) }
+    }
+  }
+
+  func write(_ comparison: Comparison, _ unit: Unit) -> [String: JSONValue]? {
+    switch (self, comparison) {
+    case (.threshold, _): comparison.members(in: unit)
+    case (.count, .atLeast(let count)): ["count": .number(count)]
+    case (.count, _): nil
+    }
+  }
+
+  static let byMetric = threshold(
+    .ofDaysBy(
+      key: "metric",
+      Dictionary(
+        uniqueKeysWithValues: summedUnits.map { ($0.id, $0.unit) })))
+
+  static let bySum = threshold(
+    .ofDaysBy(
+      key: "sum",
+      Dictionary(uniqueKeysWithValues: ActivitySum.allCases.map { ($0.rawValue, $0.unit) })))
+}

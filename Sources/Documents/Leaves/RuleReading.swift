@@ -1,0 +1,137 @@
+package import DaymarkModel
+
+extension Rule {
+  /// The rule of a ``definition``, as it stands inside evidence.
+  ///
+  /// Nothing is ignored or assumed: a key too many, a missing one or a threshold in another unit than
+  /// the canonical one gives `nil`, so that a rule read back is the rule that was written.
+  package init?(definition: JSONValue) {
+    self.init(reading: definition)
+    // Whatever was not read is missing on this side.
+    guard self.definition == definition else { return nil }
+  }
+
+  /// The same of a definition that may say what holds anyway.
+  package init?(reading definition: JSONValue) {
+    guard case .string(let identity)? = definition["rule"],
+      let identity = VersionedName(identity),
+      case .string(let title)? = definition["title"],
+      let requires = definition["requires"].flatMap({ Condition(definition: $0) }),
+      case .string(let policy)? = definition["onMissing"],
+      let onMissing = MissingPolicy(rawValue: policy)
+    else { return nil }
+    var quality: [QualityGate] = []
+    if case .array(let gates)? = definition["quality"] {
+      quality = gates.compactMap { QualityGate(definition: $0) }
+    }
+    self.init(
+      name: identity.name, version: identity.version, title: title, requires: requires,
+      onMissing: onMissing,
+      score: definition["score"].flatMap { Score(definition: $0) }, quality: quality)
+  }
+}
+
+extension Condition {
+  fileprivate init?(definition: JSONValue) {
+    guard case .object(let members) = definition,
+      let entry = members.first(where: { $0.key != "reason" && $0.key != "name" }),
+      let kind = Kind(key: entry.key, definition: entry.value)
+    else { return nil }
+    func text(_ key: String) -> String? {
+      if case .string(let text)? = members[key] { text } else { nil }
+    }
+    self.init(kind, reason: text("reason"), name: text("name"))
+  }
+}
+
+extension Condition.Kind {
+  fileprivate init?(key: String, definition: JSONValue) {
+    func parts(_ definition: JSONValue?) -> [Condition]? {
+      guard case .array(let elements)? = definition else { return nil }
+      let parts = elements.compactMap { Condition(definition: $0) }
+      return parts.count == elements.count ? parts : nil
+    }
+    switch key {
+    case "all":
+      guard let parts = parts(definition) else { return nil }
+      self = .all(parts)
+    case "any":
+      guard let parts = parts(definition) else { return nil }
+      self = .any(parts)
+    case "some":
+      guard let count = definition.wholeNumber("count"), let parts = parts(definition["of"]) else {
+        return nil
+      }
+      self = .some(count: count, of: parts)
+    case "not":
+      guard let part = Condition(definition: definition) else { return nil }
+      self = .not(part)
+    default:
+      guard let leaf = Leaf(key: key, definition: definition) else { return nil }
+      self = .leaf(leaf)
+    }
+  }
+}
+
+extension Leaf {
+  /// - Parameter key: Of a rule file; see ``key``.
+  package init?(key: String, definition: JSONValue) {
+    guard let kind = LeafKind.all.first(where: { $0.key == key }),
+      let leaf = kind.leaf.value(of: definition)
+    else { return nil }
+    self = leaf
+  }
+}
+
+extension Score {
+  /// - Parameter definition: An object with the key that a rule file writes.
+  package init?(definition: JSONValue) {
+    guard case .object(let members) = definition, let (key, fields) = members.first,
+      let part = LeafKind.all.first(where: { $0.key == key })?.score,
+      let score = part.value(of: fields)
+    else { return nil }
+    self = score
+  }
+}
+
+extension QualityGate {
+  package init?(definition: JSONValue) {
+    func share(_ key: String) -> (Metric, Int)? {
+      guard let gate = definition[key], case .string(let id)? = gate["metric"],
+        case .string(let text)? = gate["atMost"], let metric = Metric(id: id),
+        let percent = Quantity(decimalText: text.prefix { $0 != " " })
+      else { return nil }
+      return (metric, Int(percent.microUnits / 10_000))
+    }
+    let measure: Measure
+    if let (metric, atMost) = share("manualShare") {
+      measure = .manualShare(metric, atMost: atMost)
+    } else if let (metric, atMost) = share("lateShare") {
+      measure = .lateShare(metric, atMost: atMost)
+    } else if let flags = definition["flags"], case .number(let number)? = flags["atMost"],
+      let atMost = Int(exactly: number), atMost >= 0
+    {
+      var codes: Set<FlagCode>?
+      if case .array(let names)? = flags["codes"] {
+        codes = Set(FlagCode.allCases.filter { names.contains(.string($0.rawValue)) })
+      }
+      measure = .flags(codes, atMost: atMost)
+    } else {
+      return nil
+    }
+    var onBreach = BreachPolicy.undetermined
+    if case .string(let text)? = definition["onBreach"], let policy = BreachPolicy(rawValue: text) {
+      onBreach = policy
+    }
+    self.init(measure, onBreach: onBreach)
+  }
+}
+
+extension JSONValue {
+  /// A member that is a whole number from 1: no number that a rule writes is below, and evaluation
+  /// subtracts from what stands there.
+  func wholeNumber(_ key: String) -> Int? {
+    guard case .number(let number)? = self[key], number >= 1 else { return nil }
+    return Int(exactly: number)
+  }
+}

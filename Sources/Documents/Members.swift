@@ -1,0 +1,325 @@
+/// The list of the members of one kind of row: the one place where they are named.
+///
+/// From it come the row's JSON both ways, its JSON Schema, and its columns in tables.
+package struct Members<Row: Sendable>: Sendable {
+  /// In the order in which they are declared, which is that of columns.
+  package let declared: [Member<Row>]
+  /// The row as a kind of value.
+  package let kind: Kind<Row>
+  private let blank: Row
+  /// Further keywords of the schema.
+  private let keywords: [String: JSONValue]
+
+  /// - Parameters:
+  ///   - blank: A row whose members are as those that are left out.
+  ///   - keywords: Further keywords of the schema.
+  ///   - lists: The members.
+  package init(_ blank: Row, keywords: [String: JSONValue] = [:], _ lists: [Member<Row>]...) {
+    let declared = lists.flatMap { $0 }
+    (self.blank, self.declared, self.keywords) = (blank, declared, keywords)
+    let members = OrderedMembers(declared, blank)
+    kind = Kind(
+      schema: .object(members.schema.merging(keywords) { $1 }),
+      write: { members.write($0, &$1) }, read: { members.read(&$0) })
+  }
+
+  /// The row as a kind of value, described by a definition of the schema.
+  package func kind(_ name: String) -> Kind<Row> { kind.described(definition(name)) }
+
+  /// The list without some of the members.
+  package func without(_ names: Set<String>) -> Members {
+    Members(blank, keywords: keywords, declared.filter { !names.contains($0.name) })
+  }
+
+  /// The members as those of a row that has this one in it.
+  package func inside<Outer: Sendable>(_ path: MemberPath<Outer, Row>) -> [Member<Outer>] {
+    declared.map { $0.inside(path, blank) }
+  }
+
+  /// The columns of the members that tables have, too.
+  package var table: Columns<Row> { Columns(declared) }
+
+  /// The columns of a row that may have this one in it.
+  package func columns<Outer: Sendable>(ifAny path: any KeyPath<Outer, Row?> & Sendable) -> [Member<
+    Outer
+  >] {
+    declared.compactMap { $0.column?.inside(path) }
+  }
+}
+
+/// The columns of a kind of row in tables.
+package struct Columns<Row: Sendable>: Sendable {
+  private let list: [Member<Row>.Column]
+
+  /// - Parameter members: Those that are no column are left out.
+  package init(_ members: [Member<Row>]) { list = members.compactMap(\.column) }
+
+  package var columns: [DataColumn] { list.map(\.column) }
+
+  /// The values of a row in the columns.
+  package func values(of row: Row) -> [DataValue] { list.map { $0.value(row) } }
+}
+
+/// Members in the order of their keys.
+private struct OrderedMembers<Row: Sendable>: Sendable {
+  private let members: [Member<Row>]
+  private let blank: Row
+
+  init(_ declared: [Member<Row>], _ blank: Row) {
+    self.blank = blank
+    members = declared.filter { $0.write != nil }
+      .sorted { $0.name.utf16.lexicographicallyPrecedes($1.name.utf16) }
+    precondition(members.count <= UInt64.bitWidth)
+  }
+
+  func write(_ row: Row, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      for member in members { member.write?(row, blank, &writer) }
+    }
+  }
+
+  func read(_ reader: inout JSONReader) -> Row? {
+    var row = blank
+    var found: UInt64 = 0
+    // Members mostly come in their order.
+    var likely = 0
+    let isRead = reader.object { reader, key in
+      guard let place = place(of: key, likely) else { return reader.skip() }
+      likely = place + 1
+      guard found & 1 << UInt64(place) == 0, members[place].read(&row, &reader) else {
+        reader.refuse(members[place].name)
+        return false
+      }
+      found |= 1 << UInt64(place)
+      return true
+    }
+    guard isRead else { return nil }
+    for (place, member) in members.enumerated() where member.isNeeded {
+      guard found & 1 << UInt64(place) != 0 else {
+        reader.refuse(member.name)
+        return nil
+      }
+    }
+    return row
+  }
+
+  private func place(of key: ArraySlice<UInt8>, _ likely: Int) -> Int? {
+    if likely < members.count, key.elementsEqual(members[likely].key) { return likely }
+    return members.firstIndex { key.elementsEqual($0.key) }
+  }
+
+  var schema: [String: JSONValue] {
+    var keywords: [String: JSONValue] = [
+      "type": .string("object"), "additionalProperties": .bool(false),
+      "properties": .object(Dictionary(members.map { ($0.name, $0.schema) }) { $1 }),
+    ]
+    let needed = members.filter(\.isWritten).map { JSONValue.string($0.name) }
+    if !needed.isEmpty { keywords["required"] = .array(needed) }
+    return keywords
+  }
+}
+
+/// The place of a member in a row.
+package typealias MemberPath<Row, Value> = any WritableKeyPath<Row, Value> & Sendable
+
+/// A member of a kind of row.
+package struct Member<Row: Sendable>: Sendable {
+  package let name: String
+  /// The name's UTF-8.
+  let key: [UInt8]
+  /// Whether a row without it cannot be read.
+  let isNeeded: Bool
+  /// Whether each row has it.
+  let isWritten: Bool
+  let schema: JSONValue
+  /// `nil` of a column that documents do not have.
+  let write: (@Sendable (_ row: Row, _ blank: Row, inout JSONWriter) -> Void)?
+  let read: @Sendable (inout Row, inout JSONReader) -> Bool
+  package let column: Column?
+
+  /// A member as tables have it.
+  package struct Column: Sendable {
+    package let column: DataColumn
+    package let value: @Sendable (Row) -> DataValue
+
+    fileprivate init(_ column: DataColumn, _ value: @escaping @Sendable (Row) -> DataValue) {
+      (self.column, self.value) = (column, value)
+    }
+
+    /// The column of a row that may have this one in it.
+    fileprivate func inside<Outer: Sendable>(_ path: any KeyPath<Outer, Row?> & Sendable) -> Member<
+      Outer
+    > {
+      let column = DataColumn(column.name, column.kind, isOptional: true)
+      return Member<Outer>(column: .init(column) { $0[keyPath: path].map(value) ?? .none })
+    }
+
+    /// - Parameter cell: There is none of what is no single value, which no table has.
+    fileprivate init<Value>(
+      _ name: String, _ cell: Kind<Value>.Cell?, isOptional: Bool,
+      _ value: @escaping @Sendable (Row) -> Value?
+    ) {
+      self.init(DataColumn(name, cell?.kind ?? .text, isOptional: isOptional)) { row in
+        value(row).flatMap { value in cell.map { $0.value(value) } } ?? .none
+      }
+    }
+  }
+
+  private init<Value>(
+    _ name: String, _ kind: Kind<Value>, _ sentence: String, isNeeded: Bool, isWritten: Bool,
+    column: Column? = nil, value: @escaping @Sendable (Row, Row) -> Value?,
+    read: @escaping @Sendable (inout Row, inout JSONReader) -> Bool
+  ) {
+    var schema = kind.schema
+    if !sentence.isEmpty, case .object(var keywords) = schema {
+      keywords["description"] = .string(sentence)
+      schema = .object(keywords)
+    }
+    let quoted = JSONWriter.quotedKey(name)
+    self.init(
+      name, Array(name.utf8), schema, isNeeded: isNeeded, isWritten: isWritten,
+      write: { row, blank, writer in
+        guard let value = value(row, blank) else { return }
+        writer.key(quoted: quoted)
+        kind.write(value, &writer)
+      }, read: read, column: column)
+  }
+
+  /// A member that each row has.
+  package static func needed<Value>(
+    _ name: String, _ path: MemberPath<Row, Value>, _ kind: Kind<Value>,
+    column: String? = nil, _ sentence: String = ""
+  ) -> Member {
+    Member(
+      name, kind, sentence, isNeeded: true, isWritten: true,
+      column: column.map { Column($0, kind.cell, isOptional: false) { $0[keyPath: path] } },
+      value: { row, _ in row[keyPath: path] },
+      read: { row, reader in
+        guard let value = kind.read(&reader) else { return false }
+        row[keyPath: path] = value
+        return true
+      })
+  }
+
+  /// A member that each row has, and that older documents may lack.
+  package static func always<Value>(
+    _ name: String, _ path: MemberPath<Row, Value>, _ kind: Kind<Value>, _ sentence: String = ""
+  ) -> Member {
+    Member(
+      name, kind, sentence, isNeeded: false, isWritten: true,
+      value: { row, _ in row[keyPath: path] },
+      read: { row, reader in
+        guard let value = kind.read(&reader) else { return false }
+        row[keyPath: path] = value
+        return true
+      })
+  }
+
+  /// A member that rows have or lack.
+  package static func optional<Value>(
+    _ name: String, _ path: MemberPath<Row, Value?>, _ kind: Kind<Value>,
+    column: String? = nil, _ sentence: String = ""
+  ) -> Member {
+    maybe(name, path, kind, column, sentence, isNeeded: false)
+  }
+
+  /// The same of one whose rows all have it.
+  package static func needed<Value>(
+    _ name: String, _ path: MemberPath<Row, Value?>, _ kind: Kind<Value>,
+    column: String? = nil, _ sentence: String = ""
+  ) -> Member {
+    maybe(name, path, kind, column, sentence, isNeeded: true)
+  }
+
+  private static func maybe<Value>(
+    _ name: String, _ path: MemberPath<Row, Value?>, _ kind: Kind<Value>,
+    _ column: String?, _ sentence: String, isNeeded: Bool
+  ) -> Member {
+    Member(
+      name, kind, sentence, isNeeded: isNeeded, isWritten: isNeeded,
+      column: column.map { Column($0, kind.cell, isOptional: true) { $0[keyPath: path] } },
+      value: { row, _ in row[keyPath: path] },
+      read: { row, reader in
+        if !isNeeded, reader.next == UInt8(ascii: "n") { return reader.null() }
+        guard let value = kind.read(&reader) else { return false }
+        row[keyPath: path] = value
+        return true
+      })
+  }
+
+  /// A member that is left out where it is empty: as the blank row has it.
+  package static func unlessEmpty<Value: Equatable & Sendable>(
+    _ name: String, _ path: MemberPath<Row, Value>, _ kind: Kind<Value>,
+    column: String? = nil, _ sentence: String = ""
+  ) -> Member {
+    Member(
+      name, kind, sentence, isNeeded: false, isWritten: false,
+      column: column.map { Column($0, kind.cell, isOptional: false) { $0[keyPath: path] } },
+      value: { row, blank in
+        let value = row[keyPath: path]
+        return value == blank[keyPath: path] ? nil : value
+      },
+      read: { row, reader in
+        guard let value = kind.read(&reader) else { return false }
+        row[keyPath: path] = value
+        return true
+      })
+  }
+
+  /// A member that follows from others, for whoever reads the document: it is not read back.
+  package static func derived<Value>(
+    _ name: String, _ kind: Kind<Value>, sentence: String = "",
+    _ value: @escaping @Sendable (Row) -> Value
+  ) -> Member {
+    Member(
+      name, kind, sentence, isNeeded: false, isWritten: true, value: { row, _ in value(row) },
+      read: { $1.skip() })
+  }
+
+  /// The same of one that a row may lack.
+  package static func derivedIfAny<Value>(
+    _ name: String, _ kind: Kind<Value>, sentence: String = "",
+    _ value: @escaping @Sendable (Row) -> Value?
+  ) -> Member {
+    Member(
+      name, kind, sentence, isNeeded: false, isWritten: false, value: { row, _ in value(row) },
+      read: { $1.skip() })
+  }
+
+  /// The member as one of a row that has this one in it.
+  fileprivate func inside<Outer: Sendable>(
+    _ path: MemberPath<Outer, Row>, _ blank: Row
+  ) -> Member<Outer> {
+    var writeInside: (@Sendable (Outer, Outer, inout JSONWriter) -> Void)?
+    if let write {
+      writeInside = { row, _, writer in write(row[keyPath: path], blank, &writer) }
+    }
+    return Member<Outer>(
+      name, key, schema, isNeeded: isNeeded, isWritten: isWritten, write: writeInside,
+      read: { row, reader in read(&row[keyPath: path], &reader) }, column: nil)
+  }
+
+  private init(
+    _ name: String, _ key: [UInt8], _ schema: JSONValue, isNeeded: Bool, isWritten: Bool,
+    write: (@Sendable (Row, Row, inout JSONWriter) -> Void)?,
+    read: @escaping @Sendable (inout Row, inout JSONReader) -> Bool, column: Column?
+  ) {
+    (self.name, self.key, self.schema) = (name, key, schema)
+    (self.isNeeded, self.isWritten) = (isNeeded, isWritten)
+    (self.write, self.read, self.column) = (write, read, column)
+  }
+
+  /// A column that documents do not have, or have elsewhere.
+  package static func column<Value>(
+    _ name: String, _ kind: Kind<Value>, isOptional: Bool = true,
+    _ value: @escaping @Sendable (Row) -> Value?
+  ) -> Member {
+    Member(column: Column(name, kind.cell, isOptional: isOptional, value))
+  }
+
+  fileprivate init(column: Column) {
+    self.init(
+      column.column.name, [], .null, isNeeded: false, isWritten: false, write: nil,
+      read: { $1.skip() }, column: column)
+  }
+}

@@ -1,0 +1,163 @@
+package import DaymarkModel
+
+// MARK: In readings
+
+extension Members<DailyAggregate> {
+  /// A day of a metric with all that was measured, as readings and exports have it.
+  package static let aggregate = Members(
+    DailyAggregate(metric: .steps, day: CivilDay(ordinal: 0), value: nil),
+    [
+      .needed("day", \.day, .day, column: "day"),
+      .needed("metric", \.metric, .metric, column: "metric"),
+      .column("unit", .text, isOptional: false, \.metric.canonicalUnit.rawValue),
+      .optional("value", \.value, .amount, column: "value"),
+      .optional("heartRate", \.heartRate, Members<HeartRateFigures>.heartRate.kind),
+      .column("minimum", .amount) { $0.heartRate?.minimum },
+      .column("maximum", .amount) { $0.heartRate?.maximum },
+      .column("mean", .amount) { $0.heartRate?.mean },
+      .needed("isComplete", \.isComplete, .flag, column: "complete"),
+      .needed("measure", \.measure, Members<QualityMeasure>.measure.kind),
+      .column("samples", .count, isOptional: false, \.measure.samples),
+      .column("added_up", .amount) { $0.metric.isCumulative ? $0.measure.naive : nil },
+      .column("typed_in_samples", .count, isOptional: false, \.measure.manualSamples),
+      .column("set_aside", .amount, \.measure.setAside),
+    ])
+}
+
+extension Members<HeartRateFigures> {
+  package static let heartRate = Members(
+    HeartRateFigures(count: 0),
+    [
+      .optional("minimum", \.minimum, .amount), .optional("maximum", \.maximum, .amount),
+      .optional("mean", \.mean, .amount), .needed("count", \.count, .count),
+    ])
+}
+
+extension Members<QualityMeasure> {
+  package static let measure = Members(
+    QualityMeasure(),
+    [
+      .needed("samples", \.samples, .count),
+      .unlessEmpty("manualSamples", \.manualSamples, .count),
+      .unlessEmpty("manualAmount", \.manualAmount, .amount), .needed("naive", \.naive, .amount),
+      .optional("manualShare", \.manualShare, .count),
+      .unlessEmpty(
+        "contributions", \.contributions,
+        .list(Members<SourceContribution>.contribution.kind)),
+      .optional("alternate", \.alternate, .amount), .unlessEmpty("setAside", \.setAside, .amount),
+      .unlessEmpty("late", \.late, .amount),
+      .unlessEmpty("figures", \.figures, .map(FlagCode.self, .amount)),
+    ])
+}
+
+extension Members<SourceContribution> {
+  package static let contribution = Members(
+    SourceContribution(source: 0, contributed: .zero),
+    [
+      .needed("source", \.source, .count), .needed("contributed", \.contributed, .amount),
+      .unlessEmpty("covered", \.covered, .amount), .needed("offered", \.offered, .amount),
+    ])
+}
+
+// MARK: In evidence
+
+extension Members<SubjectAggregates> {
+  /// The arrays of days that evidence has: those of the metrics and `dailyActivities` always, if need be empty.
+  ///
+  /// Days that cannot be read are left out, so that what is compared says where.
+  package static let dailyArrays = Members(
+    SubjectAggregates(zone: ResolvedZone(.utc, by: .assumedUTC)),
+    Metric.inEvidence.map { metric in
+      let names = metric.facts.evidence ?? ("", "")
+      return .needed(
+        names.array, \.[daysOf: metric],
+        .list(Members<DailyAggregate>.day(of: metric, value: names.value).kind, forgives: true))
+    },
+    [
+      .needed(
+        "dailyActivities", \.activities,
+        .list(Members<DailyActivities>.activities.kind, forgives: true)),
+      .unlessEmpty(
+        "dailyStrength", \.strengthDays,
+        .list(Members<DailyStrength>.strengthDay.kind, atLeast: 1, forgives: true),
+        "Of those who have strength training with sets; warm-ups left out."),
+      .unlessEmpty(
+        "dailyFeats", \.feats, .list(Members<DailyFeat>.feat.kind, atLeast: 1, forgives: true),
+        "Of those who tried the operator's feats."),
+    ])
+}
+
+extension SubjectAggregates {
+  /// The days of one metric.
+  fileprivate subscript(daysOf metric: Metric) -> [DailyAggregate] {
+    get { days.filter { $0.metric == metric } }
+    set {
+      days.removeAll { $0.metric == metric }
+      days += newValue
+    }
+  }
+}
+
+extension Members<DailyAggregate> {
+  /// A day of a metric, with the value under the name that the metric gives it.
+  fileprivate static func day(of metric: Metric, value name: String) -> Members {
+    let blank = DailyAggregate(metric: metric, day: CivilDay(ordinal: 0), value: nil)
+    let day = Member<DailyAggregate>.needed("date", \.day, .day)
+    guard metric == .heartRate else {
+      let kind: Kind<Quantity> = metric.dailyStep == Quantity(1).microUnits ? .wholeAmount : .amount
+      return Members(blank, [day, .needed(name, \.value, kind)])
+    }
+    return Members(
+      blank,
+      keywords: [
+        "oneOf": .array([
+          .object([
+            "properties": .object(["count": .object(["minimum": .number(1)])]),
+            "required": .array(
+              [name, "minBpm", "maxBpm", "meanBpm"].map { .string($0) }),
+          ]),
+          .object(["properties": .object(["count": .object(["const": .number(0)])])]),
+        ])
+      ],
+      [
+        day, .optional(name, \.value, .amount), .optional("minBpm", \.rates.minimum, .amount),
+        .optional("maxBpm", \.rates.maximum, .amount),
+        .optional("meanBpm", \.rates.mean, .amount), .needed("count", \.rates.count, .count),
+      ])
+  }
+}
+
+extension DailyAggregate {
+  /// The figures of a heart-rate day.
+  fileprivate var rates: HeartRateFigures {
+    get { heartRate ?? HeartRateFigures(count: 0) }
+    set { heartRate = newValue }
+  }
+}
+
+extension Members<DailyActivities> {
+  package static let activities = Members(
+    DailyActivities(day: CivilDay(ordinal: 0), kind: .other, sessions: 0, minutes: .zero),
+    [
+      .needed("date", \.day, .day), .needed("kind", \.kind, .activityKind),
+      .needed("sessions", \.sessions, .countFromOne), .needed("minutes", \.minutes, .amount),
+      .optional("distanceMeters", \.distance, .amount),
+      .optional("kilocalories", \.energy, .amount),
+      .optional("elevationGainMeters", \.elevationGain, .amount),
+    ])
+}
+
+extension Kind<ActivityKind> {
+  package static let activityKind = word.described(definition("activityKind"))
+}
+
+extension Members<DailyFeat> {
+  package static let feat = Members(
+    DailyFeat(day: CivilDay(ordinal: 0), id: "", counts: .repetitions),
+    [
+      .needed("date", \.day, .day), .needed("id", \.id, .text),
+      .needed("counts", \.counts, .word), .needed("attempts", \.attempts, .count),
+      .optional("greatest", \.best, .amount, "Repetitions, seconds, kilograms or meters."),
+      .unlessEmpty("refused", \.refused, .counts(of: FeatRefusal.self)),
+    ])
+}

@@ -1,0 +1,189 @@
+package import DaymarkModel
+
+/// The versions of the evidence document; the raw value is that of `schema`.
+package enum EvidenceVersion: String, CaseIterable, Comparable, Sendable {
+  /// The first, whose figures are the same and whose verdict had an older meaning.
+  case first = "daymark/evidence@1"
+  /// Without strength training and files of the operator.
+  case second = "daymark/evidence@2"
+  /// The one that is written.
+  case third = "daymark/evidence@3"
+
+  /// Orders versions by age, the oldest first.
+  package static func < (a: EvidenceVersion, b: EvidenceVersion) -> Bool {
+    a.rawValue < b.rawValue
+  }
+}
+
+/// The values of `schema` of a verdict's document; another version has another.
+package enum VerdictVersion {
+  package static let written = "daymark/verdict@2"
+  package static let older = "daymark/verdict@1"
+}
+
+extension Members<Evidence> {
+  /// The evidence document: daily aggregates, what they were made of, and the verdict on them.
+  ///
+  /// Raw samples, times within a day, and names of devices and files are not in it. See Evidence, "The evidence
+  /// document".
+  package static let evidence = Members(
+    blank,
+    [
+      .schema(EvidenceVersion.third.rawValue), .tool, .challenge, .subject, .zone,
+      .derived("sources", .list(Members<EvidenceSource>.source.kind), \.sourceRows),
+      .derived("policy", Members<Policies>.policies.kind, \.policies),
+      .derived("inputs", .list(Members<EvidenceInput>.input.kind), \.orderedInputs),
+      .derivedIfAny(
+        "operatorFiles", .operatorFiles,
+        sentence: "What the operator says of the meaning of data; one of a kind."
+      ) { $0.operatorFiles.isEmpty ? nil : $0.operatorFiles },
+      .derived("sessions", .list(Members<EvidenceSession>.session.kind), \.sessionRows),
+      .derivedIfAny(
+        "loggedSessions", Members<LoggedSessionCount>.loggedSessions.kind,
+        sentence: "Sessions of workout logs, and those that no recording met.", \.loggedSessions),
+      .derived("quality", .list(Members<DayQuality>.quality.kind), \.qualityRows),
+      .derived("verdict", verdictInEvidence.kind) { $0 },
+    ], Members<SubjectAggregates>.dailyArrays.inside(\.aggregates))
+
+  /// The document `verdict.json`: the outcome, its reasons, and the tree that explains them.
+  ///
+  /// Numbers are in the unit that the node names, those of days in the canonical unit of what each day has.
+  package static let verdict = Members(
+    blank,
+    [
+      .schema(VerdictVersion.written), .tool, .challenge, .subject, .zone,
+      .derivedIfAny("damage", .damage) { $0.inputs.damaged.isEmpty ? nil : $0.inputs.damaged },
+    ], Members<Verdict>.verdict.inside(\.verdict), ofBoth)
+
+  private static let verdictInEvidence = Members(
+    blank, Members<Verdict>.verdict.without(["explanation"]).inside(\.verdict), ofBoth)
+
+  private static let ofBoth: [Member<Evidence>] = [
+    .derived("rule", Members<Rule>.rule.kind("rule"), \.rule),
+    .derived("aggregatesSha256", .digest, \.aggregates.digest),
+  ]
+
+  /// Nobody's evidence.
+  private static let blank = Evidence(
+    toolVersion: "",
+    challenge: Challenge(
+      id: "", title: "", period: .days(from: CivilDay(ordinal: 0), to: CivilDay(ordinal: 0))),
+    subject: Subject(id: ""), policies: Policies(), inputs: [],
+    aggregates: SubjectAggregates(zone: ResolvedZone(.utc, by: .assumedUTC)),
+    rule: Rule(name: "", version: "", title: "", requires: Condition(.all([]))),
+    verdict: .undecided,
+    limits: Limits(
+      identity: LimitsIdentity(name: "", version: "", digest: .ofNothing), limits: [:],
+      runningRecords: []))
+}
+
+extension Member {
+  /// The version of a document.
+  package static func schema(_ name: String) -> Member {
+    .derived("schema", .constant(name)) { _ in name }
+  }
+}
+
+extension Member<Evidence> {
+  fileprivate static let tool = derived("tool", Members<Tool>.tool.kind("tool")) {
+    Tool(version: $0.toolVersion)
+  }
+  fileprivate static let challenge = derived(
+    "challenge", Kind<Challenge>.challenge.described(definition("challenge")), \.challenge)
+  fileprivate static let subject = derived("subject", .text, \.subject.id)
+  fileprivate static let zone = derived(
+    "zone", Members<ResolvedZone>.zone.kind("zone"), \.aggregates.zone)
+}
+
+extension Kind<[InputDamage]> {
+  /// The damage that days suffer from, whether or not a reason hangs on it.
+  package static let damage = list(
+    Members<InputDamage>.inputDamage.kind("inputDamage"), atLeast: 1
+  ).converted({ $0 }, { $0.sorted { $0.digest < $1.digest } })
+}
+
+extension Evidence {
+  /// The inputs by SHA-256; one archive given twice differs in what was rejected, so its rows decide between
+  /// themselves.
+  fileprivate var orderedInputs: [EvidenceInput] {
+    let rows = inputs.map { (input: $0, bytes: Members<EvidenceInput>.input.kind.bytes($0)) }
+    return rows.sorted { a, b in
+      guard a.input.digest == b.input.digest else { return a.input.digest < b.input.digest }
+      return a.bytes.lexicographicallyPrecedes(b.bytes)
+    }.map(\.input)
+  }
+
+  fileprivate var loggedSessions: LoggedSessionCount? {
+    aggregates.loggedSessions.map { LoggedSessionCount(count: $0.count, unmet: $0.unmet) }
+  }
+}
+
+extension SubjectAggregates {
+  /// SHA-256 over the canonical bytes of an object that holds the `daily*` arrays of the evidence and nothing else;
+  /// a verdict carries it as `aggregatesSha256`.
+  ///
+  /// Source: Evidence, "The evidence document".
+  package var digest: Digest {
+    Digest(of: Members<SubjectAggregates>.dailyArrays.kind.bytes(self))
+  }
+}
+
+// MARK: Rows
+
+extension Members<EvidenceSource> {
+  fileprivate static let source = Members(
+    EvidenceSource(key: "", provider: "", deviceClass: .app),
+    [
+      .needed("key", \.key, Kind<String>.text.described(definition("sourceKey"))),
+      .needed("provider", \.provider, .provider), .needed("class", \.deviceClass, .deviceClass),
+    ])
+}
+
+extension Members<EvidenceSession> {
+  fileprivate static let session = Members(
+    EvidenceSession(day: CivilDay(ordinal: 0), kind: .other),
+    [
+      .needed("date", \.day, .day), .needed("kind", \.kind, .activityKind),
+      .needed("from", \.inputs, .list(.digest, atLeast: 1)),
+      .needed(
+        "fields", \.fields,
+        .map(ActivityField.self, .count, names: Kind<ActivityField>.word.schema),
+        "Indices into the session's `from`."),
+    ])
+}
+
+/// How many sessions workout logs have.
+private struct LoggedSessionCount: Sendable {
+  var count: Int
+  var unmet: Int
+}
+
+extension Members<LoggedSessionCount> {
+  fileprivate static let loggedSessions = Members(
+    LoggedSessionCount(count: 0, unmet: 0),
+    [.needed("count", \.count, .countFromOne), .needed("unmet", \.unmet, .count)])
+}
+
+extension Members<DayQuality> {
+  package static let quality = Members(
+    DayQuality(day: CivilDay(ordinal: 0), metric: .steps),
+    [
+      .needed("date", \.day, .day), .needed("metric", \.metric, .metric),
+      .optional(
+        "naive", \.naive, .amount, "Sum over all sources before merging; heart rate has none."),
+      .optional(
+        "manualShare", \.manualShare,
+        Kind<Quantity>.amount.described(
+          .object(["type": .string("number"), "minimum": .number(0), "maximum": .number(1)]))),
+      .needed("sources", \.sources, .bySource), .needed("complete", \.isComplete, .flag),
+      .unlessEmpty(
+        "figures", \.figures, .map(FlagCode.self, .amount, names: definition("flagCode")),
+        "What limits are compared with, by the code of the flag, in its unit."),
+    ])
+}
+
+extension Kind<[String: Quantity]> {
+  /// An amount for each source, by its key.
+  fileprivate static let bySource = map(
+    { $0 }, { $0 }, .amount, names: definition("sourceKey"))
+}

@@ -1,0 +1,80 @@
+package import DaymarkModel
+
+extension Members<Source> {
+  package static let source = Members(
+    Source(provider: "", name: "", deviceClass: .app),
+    [
+      .needed("provider", \.provider, .provider), .needed("name", \.name, .text),
+      .needed("deviceClass", \.deviceClass, .deviceClass),
+    ])
+}
+
+extension Members<LogRows> {
+  /// What became of the rows of a workout log.
+  package static let logRows = Members(
+    LogRows(),
+    [
+      .derived("rows", .count) { $0.count }, .needed("sets", \.sets, .count),
+      .needed("skipped", \.skipped, .counts(of: LogRows.Skip.self)),
+    ])
+}
+
+extension Members<EvidenceInput> {
+  /// An input, as evidence and readings list it.
+  package static let input = Members(
+    EvidenceInput(
+      format: .unread, digest: .ofNothing, bytes: 0, records: 0, rejected: [:], damage: []),
+    [
+      .needed("format", \.format, .format), .needed("sha256", \.digest, .digest),
+      .needed("bytes", \.bytes, .bytes), .needed("records", \.records, .count),
+      .needed("rejected", \.rejected, .rejected),
+      .needed("damage", \.sortedDamage, .list(.code)),
+      .unlessEmpty("limits", \.limits, .readLimits),
+      .optional("receivedAt", \.receivedAt, .instant),
+      .unlessEmpty("late", \.isLate, .truth),
+      .optional("rows", \.logRows, Members<LogRows>.logRows.kind("logRows")),
+      .unlessEmpty(
+        "daysFromNames", \.daysFromNames, .list(.day, atLeast: 1),
+        "Days of sessions that only a file's name dates: taken on trust."),
+    ])
+
+  /// The same in the record of a run, which tells nothing of records that were rejected.
+  package static let runInput = Members(
+    EvidenceInput(
+      format: .unread, digest: .ofNothing, bytes: 0, records: 0, rejected: [:], damage: []),
+    input.without(["rejected", "damage", "receivedAt", "daysFromNames"]).declared,
+    [.unlessEmpty("damage", \.damage, .list(.code, atLeast: 1))])
+}
+
+extension EvidenceInput {
+  /// The codes ascending, as documents list them.
+  fileprivate var sortedDamage: [FindingCode] {
+    get { damage.sorted() }
+    set { damage = newValue }
+  }
+}
+
+extension Kind<[FindingCode: Int]> {
+  /// How many records each code rejected.
+  package static let rejected = map(
+    FindingCode.self, .countFromOne, names: definition("findingCode"))
+}
+
+extension Kind<Bool> {
+  /// A flag that stands where it is set, and nowhere else.
+  package static let truth = flag.described(.object(["const": .bool(true)]))
+}
+
+extension Members<OperatorFileIdentity> {
+  package static let operatorFile = Members(
+    OperatorFileIdentity(kind: .columns, digest: .ofNothing, bytes: 0),
+    [
+      .needed("kind", \.kind, .word), .needed("sha256", \.digest, .digest),
+      .needed("bytes", \.bytes, .count),
+    ])
+}
+
+extension Kind<[OperatorFileIdentity]> {
+  package static let operatorFiles = list(
+    Members<OperatorFileIdentity>.operatorFile.kind, atLeast: 1)
+}

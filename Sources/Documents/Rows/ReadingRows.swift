@@ -1,0 +1,137 @@
+package import DaymarkModel
+
+extension Members<Reading> {
+  private static let row = Members(
+    Reading(
+      settings: "", asOf: nil, inputs: [],
+      aggregates: SubjectAggregates(zone: ResolvedZone(.utc, by: .assumedUTC))),
+    [
+      .needed("settings", \.settings, .text), .optional("asOf", \.asOf, .instant),
+      .needed("inputs", \.inputs, .list(Members<EvidenceInput>.input.kind)),
+      .needed("aggregates", \.aggregates, Members<SubjectAggregates>.aggregates.kind),
+      .unlessEmpty("documents", \.documents, .list(.digest)),
+    ])
+
+  /// A reading, whose positions all point at something.
+  package static let reading: Kind<Reading> = row.kind.converted {
+    var reading = $0
+    // The aggregates were read first, without the damage that the inputs say.
+    reading.aggregates.damage = reading.inputs.damaged
+    return reading.refersOnlyToItself ? reading : nil
+  } _: {
+    $0
+  }
+}
+
+extension Members<SubjectAggregates> {
+  /// All that a reading has of a subject; the damage follows from the inputs.
+  fileprivate static let aggregates = Members(
+    SubjectAggregates(zone: ResolvedZone(.utc, by: .assumedUTC)),
+    [
+      .needed("zone", \.zone, Members<ResolvedZone>.zone.kind),
+      .unlessEmpty("sources", \.sources, .list(Members<Source>.source.kind)),
+      .needed("days", \.days, .list(Members<DailyAggregate>.aggregate.kind)),
+      .unlessEmpty("sessions", \.sessions, .list(Members<Session>.session.kind)),
+      .unlessEmpty("strength", \.strength, .list(Members<StrengthSession>.strengthSession.kind)),
+      .unlessEmpty("strengthDays", \.strengthDays, .list(Members<DailyStrength>.strengthDay.kind)),
+      .optional("strengthEnd", \.strengthEnd, .day),
+      .unlessEmpty("feats", \.feats, .list(Members<DailyFeat>.feat.kind)),
+      .optional("featsEnd", \.featsEnd, .day),
+      .unlessEmpty("activities", \.activities, .list(Members<DailyActivities>.activities.kind)),
+      .optional("dataEnd", \.dataEnd, .instant), .unlessEmpty("isDamaged", \.isDamaged, .flag),
+      .unlessEmpty("damagedSpans", \.damagedSpans, .list(Members<Interval>.interval.kind)),
+      .unlessEmpty("findings", \.findings, .list(Members<Finding>.finding.kind)),
+    ])
+}
+
+extension Members<Interval> {
+  package static let interval = Members(
+    Interval(Instant(milliseconds: 0), Instant(milliseconds: 0)),
+    [.needed("start", \.start, .instant), .needed("end", \.end, .instant)])
+}
+
+extension Members<ReadingOrigin> {
+  package static let origin = Members(
+    ReadingOrigin(settings: ""),
+    [
+      .needed("settings", \.settings, .text), .optional("asOf", \.asOf, .instant),
+      .optional("dataEnd", \.dataEnd, .instant),
+      .needed("inputs", \.inputs, .list(Members<EvidenceInput>.input.kind)),
+      .unlessEmpty("findings", \.findings, .list(Members<Finding>.finding.kind)),
+    ])
+}
+
+extension Members<ReadingKey> {
+  package static let key = Members(
+    ReadingKey(policies: Policies(), programVersion: "", zoneDataVersion: ""),
+    [
+      .needed("inputs", \.inputs, .list(.digest)), .optional("subjectZone", \.subjectZone, .zone),
+      .optional("challengeZone", \.challengeZone, .zone),
+      .needed("manualEntries", \.policies.manualEntries, .word),
+      .needed(
+        "sourcePriority", \.policies.sourceOrder,
+        Kind<[String]>.list(.text).converted(SourceOrder.init(patterns:), \.patterns)),
+      .optional("loadUnit", \.policies.logs.loadUnit, .word),
+      .optional("dateOrder", \.policies.logs.dateOrder, .word),
+      .optional("bodyWeight", \.policies.logs.bodyWeight, .exactAmount),
+      .unlessEmpty("operatorFiles", \.operatorFiles, .operatorFiles),
+      .optional("period", \.period, .period), .optional("deadline", \.late.deadline, .instant),
+      .unlessEmpty("receivedAt", \.late.receivedAt, .receivedAt),
+      .unlessEmpty("readLimits", \.readLimits, .readLimits),
+      .needed("program", \.programVersion, .text), .needed("zoneData", \.zoneDataVersion, .text),
+    ])
+}
+
+extension ReadingKey {
+  /// Canonical JSON; equal keys have equal text.
+  package var text: String {
+    String(decoding: Members<ReadingKey>.key.kind.bytes(self), as: UTF8.self)
+  }
+
+  /// The key of a text; `nil` of what is none.
+  package init?(_ text: String) {
+    guard let key = Members<ReadingKey>.key.kind.value(Array(text.utf8)) else { return nil }
+    self = key
+  }
+}
+
+extension Kind<[Digest: Instant]> {
+  /// When inputs were received, by their SHA-256.
+  fileprivate static let receivedAt = map({ $0.hex }, { Digest(hex: $0) }, .instant)
+}
+
+extension Members<ArchiveIdentity> {
+  package static let archive = Members(
+    ArchiveIdentity(path: "", stamp: "", digest: .ofNothing, bytes: 0),
+    [
+      .needed("path", \.path, .text), .needed("stamp", \.stamp, .text),
+      .needed("digest", \.digest, .digest), .needed("bytes", \.bytes, .bytes),
+    ])
+}
+
+extension Members<SubjectDetails> {
+  package static let details = Members(
+    SubjectDetails(),
+    [
+      .optional("address", \.address, .text), .optional("timeZone", \.timeZone, .zone),
+      .optional("loadUnit", \.logs.loadUnit, .word),
+      .optional("dateOrder", \.logs.dateOrder, .word),
+      .optional("bodyWeight", \.logs.bodyWeight, .exactAmount), .optional("sex", \.logs.sex, .word),
+    ])
+}
+
+extension Members<SharedItems> {
+  /// What of a reading is compared with other subjects'.
+  package static let shared = Members(
+    SharedItems(),
+    [
+      .needed("archives", \.archives, .list(.digest)),
+      .needed("documents", \.documents, .list(.digest)),
+      .unlessEmpty("sessions", \.sessions, .list(.text)),
+      .unlessEmpty("days", \.days, .map({ $0.id }, { Metric(id: $0) }, .amountsByDay)),
+    ])
+}
+
+extension Kind<[CivilDay: Quantity]> {
+  fileprivate static let amountsByDay = map({ "\($0)" }, { CivilDay($0) }, .amount)
+}

@@ -1,0 +1,78 @@
+package import DaymarkModel
+
+extension Members<Verification> {
+  /// The document that `verify` prints: what was compared with what, and what was taken on trust.
+  ///
+  /// It holds no health values.
+  package static let verification = Members(
+    Verification(subjects: []),
+    [
+      .schema("daymark/verification@1"),
+      .derived("tool", Members<Tool>.tool.kind) { _ in Tool(version: daymarkVersion) },
+      .derived("same", .flag, \.isSame),
+      .needed("subjects", \.subjects, .list(Members<SubjectVerification>.subject.kind)),
+      .needed("checks", \.checks, .list(Members<VerificationCheck>.check.kind)),
+      .needed("absentSubjects", \.absentSubjects, .list(.text)),
+      .needed("otherFiles", \.otherFiles, .list(.text)),
+    ])
+}
+
+extension Members<SubjectVerification> {
+  fileprivate static let subject = Members(
+    SubjectVerification(path: ""),
+    [
+      .needed("path", \.path, .text), .optional("subject", \.subject, .text),
+      .optional("challenge", \.challenge, .text), .derived("same", .flag, \.isSame),
+      .derivedIfAny("error", Members<Finding>.error.without(["facts"]).kind, \.error),
+      .needed("checks", \.checks, .list(Members<VerificationCheck>.check.kind)),
+      .derived("trusted", .list(.word)) { subject in
+        VerifiedItem.allCases.filter(subject.trusted.contains)
+      },
+      .needed(
+        "olderVerdict", \.hasOlderVerdict, .flag,
+        "The verdict is of a version whose outcomes had another meaning."),
+      .needed("otherFiles", \.otherFiles, .list(.text)),
+      .derived("findings", .findingCounts, \.findings.counts),
+    ])
+}
+
+extension Members<VerificationCheck> {
+  fileprivate static let check = Members(
+    VerificationCheck(.evidenceDocument, with: .files),
+    [
+      .needed("item", \.item, .word), .needed("with", \.standard, .word),
+      .needed("differences", \.differences, .list(Members<DocumentDifference>.difference.kind)),
+    ])
+}
+
+extension Members<DocumentDifference> {
+  fileprivate static let difference = Members(
+    DocumentDifference(kind: .content),
+    [.needed("path", \.path, .text), .needed("kind", \.kind, .word)])
+}
+
+extension Members<Finding> {
+  /// A finding that ended something: its place as text, for people, and the facts that its sentence needs.
+  package static let error = Members(
+    Finding(.valueNotANumber),
+    [
+      .derived("code", .code, \.code),
+      .derivedIfAny("place", .text) { $0.location.map { "\($0)" } },
+      .derived(
+        "facts", Members<Finding.Facts>.facts.kind,
+        sentence: "What the sentence of the code needs.", \.facts),
+    ])
+}
+
+extension Kind<[FindingCode: Int]> {
+  /// How often each code was found.
+  package static let findingCounts = map(
+    FindingCode.self, .countFromOne, names: definition("findingCode"))
+}
+
+extension [Finding] {
+  /// How often each code was found.
+  package var counts: [FindingCode: Int] {
+    reduce(into: [:]) { $0[$1.code, default: 0] += $1.count }
+  }
+}

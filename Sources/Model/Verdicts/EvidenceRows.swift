@@ -1,0 +1,81 @@
+/// A source as evidence lists it: its name is private.
+package struct EvidenceSource: Hashable, Sendable {
+  /// The key that stands for it; see ``SourceOrder/keys(of:)``.
+  package var key: String
+  package var provider: Provider
+  package var deviceClass: DeviceClass
+
+  package init(key: String, provider: Provider, deviceClass: DeviceClass) {
+    (self.key, self.provider, self.deviceClass) = (key, provider, deviceClass)
+  }
+}
+
+/// A session as evidence lists it: which inputs it is from, and not when in the day it was.
+package struct EvidenceSession: Hashable, Sendable {
+  package var day: CivilDay
+  package var kind: ActivityKind
+  /// The inputs that were merged, the standing one's first.
+  package var inputs: [Digest]
+  /// A place in ``inputs`` for each field that has a value.
+  package var fields: [ActivityField: Int]
+
+  package init(
+    day: CivilDay, kind: ActivityKind, inputs: [Digest] = [], fields: [ActivityField: Int] = [:]
+  ) {
+    (self.day, self.kind, self.inputs, self.fields) = (day, kind, inputs, fields)
+  }
+}
+
+/// The measures of a metric's day, as evidence lists them.
+package struct DayQuality: Hashable, Sendable {
+  package var day: CivilDay
+  package var metric: Metric
+  /// The sum over all sources before merging; `nil` of heart rate, whose sum means nothing.
+  package var naive: Quantity?
+  /// The user-entered part, 0 to 1.
+  package var manualShare: Quantity?
+  /// The contribution of each source, by its key.
+  package var sources: [String: Quantity] = [:]
+  package var isComplete = true
+  /// What limits are compared with, by the code of the flag, in its unit.
+  package var figures: [FlagCode: Quantity] = [:]
+
+  package init(day: CivilDay, metric: Metric) { (self.day, self.metric) = (day, metric) }
+}
+
+extension Evidence {
+  /// The keys of the sources, best first.
+  private var sourceKeys: [String] { SourceOrder.keys(of: aggregates.sources) }
+
+  package var sourceRows: [EvidenceSource] {
+    zip(sourceKeys, aggregates.sources).map {
+      EvidenceSource(key: $0, provider: $1.provider, deviceClass: $1.deviceClass)
+    }
+  }
+
+  package var sessionRows: [EvidenceSession] {
+    aggregates.sessions.map { session in
+      EvidenceSession(
+        day: session.day, kind: session.activity.kind,
+        inputs: session.inputs.map { inputs[$0].digest }, fields: session.origins)
+    }
+  }
+
+  /// A row for every day that has a value, by date and then in the order of the metrics.
+  ///
+  /// Exercise time is among them: rules may ask for it, and this is the only trace of it in the document.
+  package var qualityRows: [DayQuality] {
+    let keys = sourceKeys
+    let ordered = aggregates.days.sorted { ($0.day, $0.metric) < ($1.day, $1.metric) }
+    return ordered.map { day in
+      var row = DayQuality(day: day.day, metric: day.metric)
+      row.naive = day.metric.isCumulative ? day.measure.naive : nil
+      row.manualShare = day.measure.manualShare.map { Quantity(microUnits: Int64($0) * 100) }
+      row.sources = Dictionary(
+        day.measure.contributions.map { (keys[$0.source], $0.contributed) }
+      ) { $1 }
+      (row.isComplete, row.figures) = (day.isComplete, day.measure.figures)
+      return row
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// The result of a run for a subject: the outcome, or that there was none.
+package enum ResultWord: String, CaseIterable, Sendable {
+  case pass, fail, undetermined, failed
+
+  package init(_ outcome: Outcome) {
+    self =
+      switch outcome {
+      case .pass: .pass
+      case .fail: .fail
+      case .undetermined: .undetermined
+      }
+  }
+}
+
+/// A result with the code of the first reason, or of the error.
+package struct SubjectResult: Hashable, Sendable {
+  package var word: ResultWord
+  package var code: String
+
+  package init(_ word: ResultWord, _ code: String) { (self.word, self.code) = (word, code) }
+}

@@ -1,0 +1,184 @@
+import DaymarkAggregate
+import DaymarkConfiguration
+import DaymarkEmit
+import DaymarkEvaluate
+import DaymarkIngest
+package import DaymarkModel
+import DaymarkNormalize
+
+// The way of one subject's data through the five rooms. Everybody goes it: a run, `verify`, the cases of rules, the
+// readers in other processes, and shards.
+
+/// Decides on one subject, from its archives to its documents.
+///
+/// - Parameters:
+///   - job: The archives, and how to read them.
+///   - terms: What the subject is decided by.
+///   - progress: Called with the number of bytes that were read since the last call.
+/// - Throws: What ``read(_:progress:)`` throws.
+func decide(
+  _ job: ReadingJob, _ terms: DecisionTerms, progress: (Int64) -> Void = { _ in }
+) throws -> SubjectDocuments {
+  let fresh = try readAggregates(job, progress: progress)
+  let verdict = decide(on: fresh.aggregates, terms)
+  return documents(
+    on: fresh.aggregates, of: fresh.evidenceInputs, verdict, terms,
+    job.parameters.operatorFiles.map(\.identity))
+}
+
+/// The first three rooms: archives to days and sessions.
+///
+/// - Throws: `DaymarkError` with the finding when an archive cannot be read.
+package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ in }) throws
+  -> ArchiveAggregates
+{
+  // Ingest turns bytes to records, and Normalize records to samples, while they are read.
+  let (samples, facts, strays, late) = try readArchivesInTime(job, progress: progress)
+  let rejected = samples.rejected + late.map(\.setAsideCounts)
+  var findings = facts.flatMap(\.findings) + strays + samples.findings
+  if let period = job.period { findings += outsideFindings(of: samples, facts, period) }
+  findings += late.flatMap(\.findings)
+  // Samples are the bulk of the memory: handed over, not shared.
+  var aggregates = aggregate(consume samples, over: job.period)
+  aggregates.findings = findings + aggregates.findings
+  try aggregates.sumStrength(job.parameters)
+  try aggregates.sumFeats(job.parameters)
+  var result = ArchiveAggregates(
+    aggregates: aggregates, inputs: facts + late, rejected: rejected, lateInputs: late.count,
+    receivedAt: job.parameters.late.receivedAt)
+  result.aggregates.damage = result.evidenceInputs.damaged
+  return result
+}
+
+/// The fourth room: days and sessions to a verdict.
+///
+/// - Parameter known: Gives a verdict that stands, from a store; asked with the flags of the data.
+func decide(
+  on aggregates: SubjectAggregates, _ terms: DecisionTerms,
+  unless known: (QualityFlags) -> Verdict? = { _ in nil }
+) -> Verdict {
+  let flags =
+    terms.flags
+    ?? qualityFlags(
+      of: aggregates, in: terms.challenge, limits: terms.limits, logs: terms.policies.logs,
+      sharing: terms.sharing)
+  return known(flags)
+    ?? evaluate(
+      terms.rule, on: aggregates, of: terms.challenge, asOf: terms.asOf, quality: flags)
+}
+
+/// The fifth room: everything to documents.
+func documents(
+  on aggregates: SubjectAggregates, of inputs: [EvidenceInput], _ verdict: Verdict,
+  _ terms: DecisionTerms, _ operatorFiles: [OperatorFileIdentity]
+) -> SubjectDocuments {
+  SubjectDocuments(
+    terms.evidence(for: verdict, on: aggregates, of: inputs, operatorFiles),
+    intake: terms.intake)
+}
+
+/// What a subject is decided by, beside its data.
+struct DecisionTerms {
+  var subject: Subject
+  var challenge: Challenge
+  var policies: Policies
+  var rule: Rule
+  var limits: Limits
+  /// The instant that the verdict is for.
+  var asOf: Instant
+  /// The flags that only a look at other subjects gives; `nil` before that look.
+  var sharing: [QualityFlag]? = []
+  /// The flags of the data, where they are given and not found.
+  var flags: QualityFlags?
+  /// What is sent, and to whom; nothing when `nil`.
+  var intake: Intake?
+
+  /// What the documents of the subject are made of.
+  func evidence(
+    for verdict: Verdict, on aggregates: SubjectAggregates, of inputs: [EvidenceInput],
+    _ operatorFiles: [OperatorFileIdentity]
+  ) -> Evidence {
+    Evidence(
+      toolVersion: daymarkVersion, challenge: challenge, subject: subject, policies: policies,
+      operatorFiles: operatorFiles, inputs: inputs, aggregates: aggregates, rule: rule,
+      verdict: verdict, limits: limits)
+  }
+}
+
+/// One subject's archives, and how to read them.
+package struct ReadingJob: Sendable {
+  /// The archives as they were when they were hashed, which is not done again.
+  package var archives: [ArchiveIdentity]
+  package var parameters: ReadingParameters
+  /// The only time of which anybody asks; all time when `nil`.
+  package var period: Period?
+}
+
+/// The parameters of reading one subject's archives.
+package struct ReadingParameters: Hashable, Sendable {
+  var subjectZone: Zone?
+  var challengeZone: Zone?
+  var policies: Policies
+  /// Bounds plausible times where an input does not state its export date.
+  var asOf: Instant
+  var late = LateInputs()
+  /// What says the meaning of the data, one of a kind.
+  var operatorFiles: [OperatorFile] = []
+  /// The id of the subject, whose rows alone count in a file of several people's attempts; all count when
+  /// `nil`.
+  var person: String?
+  var options: ReadOptions
+  /// Whether files that are no archives may lie beside them; the inputs of a document are all archives.
+  var setsFilesAside = true
+  /// The number of an input's samples up to which those before the period are kept, too.
+  var mostKept = Normalizer.mostKept
+  /// The number of an input's sets up to which they are kept, and not only counted.
+  var mostSets = Int.max
+
+  /// The options, with what the policies and the operator's files say of workout logs.
+  var readOptions: ReadOptions {
+    get throws {
+      var options = options
+      options.logs = policies.logs
+      options.person = person
+      if let file = operatorFiles[.columns] { options.tables = try loadColumns(in: file) }
+      return options
+    }
+  }
+}
+
+/// One subject's days and sessions, and the inputs they come from.
+package struct ArchiveAggregates: Hashable, Sendable {
+  /// Its findings are those of the inputs and of their samples.
+  package var aggregates: SubjectAggregates
+  /// Ascending by digest, then the late ones.
+  package var inputs: [InputFacts]
+  /// By index of input: how many records each code rejected.
+  package var rejected: [[FindingCode: Int]]
+  /// How many of the inputs, the last ones, came too late and were set aside.
+  package var lateInputs = 0
+  /// When inputs were received, of those of which somebody said.
+  package var receivedAt: [Digest: Instant] = [:]
+}
+
+extension ArchiveAggregates {
+  /// What evidence says of the inputs.
+  var evidenceInputs: [EvidenceInput] {
+    inputs.indices.map { index in
+      let facts = inputs[index]
+      return EvidenceInput(
+        format: facts.format, digest: facts.digest, bytes: facts.bytes,
+        records: facts.recordCount, rejected: rejected[index], damage: facts.damage,
+        limits: facts.passedLimits,
+        receivedAt: receivedAt[facts.digest], isLate: index >= inputs.count - lateInputs,
+        logRows: facts.logRows, daysFromNames: facts.daysFromNames)
+    }
+  }
+}
+
+extension InputFacts {
+  /// The counts of an input that is late: all of it is set aside, if it has anything.
+  fileprivate var setAsideCounts: [FindingCode: Int] {
+    recordCount == 0 ? [:] : [.inputLate: recordCount]
+  }
+}

@@ -1,0 +1,126 @@
+import DaymarkConfiguration
+import DaymarkDocuments
+import DaymarkModel
+import DaymarkStore
+
+/// The readings of a folder, as far as a run put them into its store.
+struct ImportedReadings: Sendable {
+  /// Where they lie.
+  let folder: String
+  /// The subjects whose reading the store did not have.
+  private(set) var fresh: Set<String> = []
+  /// Why subjects could not be read where that was tried.
+  private(set) var failures: [String: Finding] = [:]
+  /// The subjects that there are readings of, none of them under the settings of the run.
+  private(set) var others: Set<String> = []
+  /// What lies in the folder and is no reading.
+  private(set) var findings: [Finding] = []
+}
+
+extension ImportedReadings {
+  /// Imports every reading of the pipeline's subjects that was made under its settings, by this version.
+  ///
+  /// Of several of one subject the last counts, in the order of ``ReadingsFolder/files()``.
+  ///
+  /// - Parameters:
+  ///   - folder: Where they lie.
+  ///   - configuration: The pipeline.
+  ///   - asOf: The instant of the run.
+  ///   - store: Has all of them afterwards.
+  ///   - batch: Nothing waits in it before or afterwards.
+  ///   - progress: Called with the subject of each line.
+  /// - Throws: As ``ReadingsFolder/visit(_:other:)``; `store.unusable`.
+  init(
+    of folder: String, for configuration: PipelineConfiguration, asOf: Instant,
+    into store: Store, by batch: WriteBatch, progress: (String) -> Void
+  ) throws {
+    self.init(folder: folder)
+    let subjects = Dictionary(uniqueKeysWithValues: configuration.subjects.map { ($0.id, $0) })
+    // A subject of which the store may not have the last line yet.
+    var waiting: Set<String> = []
+    let rule = configuration.rule.digest
+    var (malformed, served) = ([Finding](), Set<String>())
+    try ReadingsFolder(path: folder).visit { head, line, place in
+      guard let subject = subjects[head.subject] else { return }
+      progress(subject.id)
+      guard head.isOfThisVersion else {
+        if !served.contains(subject.id) { others.insert(subject.id) }
+        return
+      }
+      guard let found = Members<SubjectReading>.reading.kind.value(line) else {
+        malformed.append(Finding(.readingMalformed, at: place))
+        return
+      }
+      guard found.serves(subject, of: configuration, asOf: asOf) else {
+        if !served.contains(subject.id) { others.insert(subject.id) }
+        return
+      }
+      served.insert(subject.id)
+      others.remove(subject.id)
+      failures[subject.id] = found.failure
+      guard let reading = found.reading, found.failure == nil else { return }
+      if !waiting.insert(subject.id).inserted {
+        try batch.flush()
+        waiting = [subject.id]
+      }
+      let key = SubjectKey(challenge: configuration.challenge.id, subject: subject.id)
+      // Verdicts on the reading that the store has would go with it.
+      if let origin = try store.readingOrigin(of: key), origin.settings == reading.settings,
+        origin.holds(asOf: asOf)
+      {
+        return
+      }
+      fresh.insert(subject.id)
+      var update = SubjectUpdate(key: key, rule: configuration.rule, ruleDigest: rule)
+      update.reading = reading
+      try batch.add(update)
+    } other: {
+      malformed.append($0)
+    }
+    try batch.flush()
+    findings = malformed
+  }
+
+  private init(folder: String) { self.folder = folder }
+
+  /// The reading of a subject that the store has now.
+  ///
+  /// - Throws: Why it could not be read; `reading.missing`; `store.unusable`.
+  func origin(
+    of subject: Subject, _ configuration: PipelineConfiguration, asOf: Instant, in store: Store
+  ) throws -> ReadingOrigin {
+    if let failure = failures[subject.id] { throw DaymarkError(failure) }
+    let key = SubjectKey(challenge: configuration.challenge.id, subject: subject.id)
+    let request = SubjectRequest(subject, of: configuration, asOf: asOf)
+    if let origin = try store.readingOrigin(of: key), request.asks(for: origin.settings),
+      origin.holds(asOf: asOf)
+    {
+      return origin
+    }
+    throw DaymarkError(.readingMissing) {
+      $0.folder = folder
+      $0.reason = others.contains(subject.id) ? .otherSettings : nil
+    }
+  }
+}
+
+extension SubjectRequest {
+  /// Whether a reading under some settings is what is asked for, whatever the archives were.
+  fileprivate func asks(for settings: String) -> Bool {
+    ReadingKey(settings)?.apartFromArchives == key().apartFromArchives
+  }
+}
+
+extension SubjectReading {
+  /// Whether it is what reading the subject under the pipeline's settings gives.
+  fileprivate func serves(
+    _ subject: Subject, of configuration: PipelineConfiguration, asOf: Instant
+  ) -> Bool {
+    // What could not even be hashed was tried under no settings.
+    guard let settings else { return failure != nil }
+    guard SubjectRequest(subject, of: configuration, asOf: asOf).asks(for: settings) else {
+      return false
+    }
+    return failure != nil || reading?.origin.holds(asOf: asOf) == true
+  }
+}

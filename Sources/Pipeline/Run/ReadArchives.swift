@@ -1,0 +1,155 @@
+import DaymarkConfiguration
+import DaymarkIngest
+import DaymarkModel
+import DaymarkNormalize
+import DaymarkStore
+import Foundation
+
+/// Reads and normalises one subject's archives.
+///
+/// One that cannot be read is an input all the same, whose damage is of every day. A file that is none is
+/// set aside; see Pipelines, "Subjects".
+///
+/// - Parameters:
+///   - job: The archives, and how to read them.
+///   - progress: Called with the number of bytes that were read since the last call.
+/// - Returns: The samples, the facts of the inputs they refer to, in the order of the archives, and what is
+///   said of files that were set aside.
+/// - Throws: What `readInput` throws, when nothing can be read; `file.missing`, `file.unreadable`;
+///   `file.changed` when an archive is no longer the one that was hashed; `CancellationError`.
+func readArchives(
+  _ job: ReadingJob, progress: (Int64) -> Void
+) throws -> (samples: SampleSet, facts: [InputFacts], setAside: [Finding]) {
+  var reading = try SampleCollector(job)
+  for archive in job.archives { try reading.read(archive, progress) }
+  if !reading.hasRead, job.parameters.setsFilesAside, !reading.setAside.isEmpty {
+    // They lie beside nothing, so they are what there is.
+    var all = job
+    all.parameters.setsFilesAside = false
+    return try readArchives(all, progress: progress)
+  }
+  if let failure = reading.failure, !reading.hasRead { throw failure }
+  return (consume reading).finish()
+}
+
+/// The reading of a subject's archives, one after the other.
+private struct SampleCollector: ~Copyable {
+  private let parameters: ReadingParameters
+  private let options: ReadOptions
+  /// All archives share it.
+  private let budget: ReadingBudget
+  private var normalizer: Normalizer
+  private var facts: [InputFacts] = []
+  private(set) var setAside: [Finding] = []
+  /// Why the first of those that cannot be read cannot.
+  private(set) var failure: DaymarkError?
+  /// Whether anything could be read.
+  private(set) var hasRead = false
+
+  init(_ job: ReadingJob) throws {
+    parameters = job.parameters
+    options = try parameters.readOptions
+    budget = ReadingBudget(options)
+    normalizer = Normalizer(
+      policies: parameters.policies, asOf: parameters.asOf, period: job.period,
+      mostKept: parameters.mostKept, mostSets: parameters.mostSets, store: SpooledBytes())
+  }
+
+  mutating func read(_ archive: ArchiveIdentity, _ progress: (Int64) -> Void) throws {
+    normalizer.beginInput()
+    do {
+      let input = try readWhole(archive, progress)
+      let isStray = parameters.setsFilesAside && archive.isStray(for: nil)
+      if isStray, !input.damage.isEmpty { return setAside.append(archive.setAside()) }
+      hasRead = true
+      add(input)
+    } catch let error as DaymarkError where !error.finding.code.isOfSystem {
+      if parameters.setsFilesAside, archive.isStray(for: error) {
+        return setAside.append(archive.setAside(for: error))
+      }
+      failure = failure ?? error
+      // What was read of it before is dropped.
+      normalizer.beginInput()
+      add(
+        InputFacts(
+          name: archive.name, format: .unread, digest: archive.digest, bytes: archive.bytes,
+          findings: [error.finding]))
+    }
+  }
+
+  private mutating func add(_ input: InputFacts) {
+    normalizer.endInput(input)
+    facts.append(input)
+  }
+
+  private mutating func readWhole(
+    _ archive: ArchiveIdentity, _ progress: (Int64) -> Void
+  ) throws -> InputFacts {
+    var told: Int64 = 0
+    let input: InputFacts
+    do {
+      input = try readInput(
+        at: archive.path,
+        identity: InputIdentity(digest: archive.digest, bytes: archive.bytes),
+        options: options, budget: budget,
+        progress: { done in
+          progress(done - told)
+          told = done
+        },
+        receive: { batch in
+          try Task.checkCancellation()
+          normalizer.add(batch)
+        })
+    } catch let error as DaymarkError {
+      // Half of one file and half of another may well be refused.
+      try archive.checkUnchanged()
+      throw error
+    }
+    try archive.checkUnchanged()
+    // A reader need not come to the last byte.
+    progress(input.bytes - told)
+    return input
+  }
+
+  consuming func finish() -> (samples: SampleSet, facts: [InputFacts], setAside: [Finding]) {
+    let (facts, setAside, parameters) = (facts, setAside, parameters)
+    // Consumed, for a copy of it would keep every sample twice.
+    let samples = normalizer.finish(
+      subjectZone: parameters.subjectZone, challengeZone: parameters.challengeZone)
+    return (samples, facts, setAside)
+  }
+}
+
+extension ArchiveIdentity {
+  fileprivate var name: String { URL(fileURLWithPath: path).lastPathComponent }
+
+  /// Whether it is a file that only lies beside archives: one that is empty, or whose name is no archive's
+  /// and no document's.
+  ///
+  /// A folder needs no such name; it is one when nothing in it is recognised.
+  ///
+  /// - Parameter error: Why it cannot be read; `nil` when it can.
+  fileprivate func isStray(for error: DaymarkError?) -> Bool {
+    if error?.finding.facts.reason == .empty { return true }
+    if isInputName(name) { return false }
+    return !isFolder || error?.finding.code == .archiveUnrecognised
+  }
+
+  private var isFolder: Bool { (try? InputStamp(ofInputAt: path))?.isFolder == true }
+
+  fileprivate func setAside(for error: DaymarkError? = nil) -> Finding {
+    Finding(.fileSetAside, at: InputLocation(file: name)) {
+      $0.reason = error?.finding.facts.reason
+    }
+  }
+}
+
+extension FindingCode {
+  /// Whether the system is the cause, and not the archive.
+  package var isOfSystem: Bool {
+    switch self {
+    case .fileMissing, .fileUnreadable, .fileChanged, .fileUnwritable: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import DaymarkIngest
+import DaymarkModel
+import DaymarkStore
+
+/// Reads and normalises the archives of one subject that came in time.
+///
+/// When an input was exported is known only once it is read, so those in time are read again where one
+/// turns out to be late.
+///
+/// - Parameters: As of ``readArchives(_:progress:)``.
+/// - Returns: What ``readArchives(_:progress:)`` gives of the inputs in time, and the facts of the late ones: their
+///   only finding is `input.late`.
+/// - Throws: What ``readArchives(_:progress:)`` throws.
+func readArchivesInTime(
+  _ job: ReadingJob, progress: (Int64) -> Void
+) throws -> (
+  samples: SampleSet, facts: [InputFacts], setAside: [Finding], late: [InputFacts]
+) {
+  let terms = job.parameters.late
+  let received = job.archives.filter { terms.isLate(terms.receivedAt[$0.digest]) }
+  let budget = ReadingBudget(try job.parameters.readOptions)
+  var late = try received.map { archive in
+    try lateFacts(of: archive, job.parameters, budget).calledLate(.received)
+  }
+  var others = job
+  others.archives.removeAll(where: received.contains)
+  var reading = try readArchives(others, progress: progress)
+  let exported = reading.facts.filter { terms.isLate($0.exportDate) }
+  late += exported.map { $0.calledLate(.exported) }
+  var inTime = others
+  inTime.archives.removeAll { archive in exported.contains { $0.digest == archive.digest } }
+  func readAgain(over period: Period?) throws {
+    // Gives the memory back first.
+    reading = (SampleSet(zone: reading.samples.zone), [], [])
+    inTime.period = period
+    reading = try readArchives(inTime) { _ in }
+  }
+  if !exported.isEmpty { try readAgain(over: job.period) }
+  if reading.samples.isUncertain { try readAgain(over: nil) }
+  return (
+    reading.samples, reading.facts, reading.setAside, late.sorted { $0.digest < $1.digest }
+  )
+}
+
+/// The facts of an input whose records nobody will look at: where it cannot be read, as much as is known.
+private func lateFacts(
+  of archive: ArchiveIdentity, _ parameters: ReadingParameters, _ budget: ReadingBudget
+) throws -> InputFacts {
+  let identity = InputIdentity(digest: archive.digest, bytes: archive.bytes)
+  do {
+    return try readInput(
+      at: archive.path, identity: identity, options: parameters.readOptions, budget: budget
+    ) { _ in
+      try Task.checkCancellation()
+    }
+  } catch let error as DaymarkError where error.finding.code != .fileUnreadable {
+    let name = archive.path.split(separator: "/").last.map { String($0) }
+    return InputFacts(
+      name: name ?? archive.path, format: .unread, digest: archive.digest, bytes: archive.bytes)
+  }
+}
+
+extension InputFacts {
+  fileprivate func calledLate(_ reason: Finding.Reason) -> InputFacts {
+    var facts = self
+    facts.findings = [Finding(.inputLate, at: InputLocation(file: name)) { $0.reason = reason }]
+    facts.damagedSpans = []
+    return facts
+  }
+}

@@ -1,0 +1,76 @@
+import DaymarkConfiguration
+import DaymarkModel
+import DaymarkStore
+
+// What becomes of a subject that cannot be read or decided.
+
+extension SubjectProcessor {
+  /// Keeps what concerns this subject alone as its error.
+  func attempt(
+    _ summary: inout SubjectSummary, _ body: (inout SubjectSummary) throws -> Void
+  ) throws {
+    let started = ContinuousClock.now
+    do {
+      try body(&summary)
+    } catch let error as DaymarkError
+      where !error.finding.isOfWholeRun
+    {
+      summary.error = error.finding
+      if error.finding.code.saysNothingOfArchives || error.finding.facts.reason == .spool {
+        try keepEarlier(&summary)
+      } else {
+        try forget(&summary)
+      }
+      // Where an earlier verdict stands, nothing is kept of this run.
+      if summary.stale == nil {
+        try store.setFailure(
+          error.finding,
+          of: SubjectKey(challenge: configuration.challenge.id, subject: summary.id))
+      }
+    }
+    summary.seconds += (ContinuousClock.now - started) / .seconds(1)
+  }
+
+  /// Leaves the files of a subject whose archives could not be looked at.
+  private func keepEarlier(_ summary: inout SubjectSummary) throws {
+    let key = SubjectKey(challenge: configuration.challenge.id, subject: summary.id)
+    summary.files = try store.outputs(of: key).digests
+    guard !summary.files.isEmpty, var last = try store.lastVerdict(of: key) else { return }
+    last.verdict.explanation.days = []
+    last.verdict.explanation.children = []
+    summary.stale = SubjectSummary.StaleVerdict(rule: last.rule, verdict: last.verdict)
+  }
+
+  /// Takes the files of a subject away, so that nobody takes the old for new.
+  private func forget(_ summary: inout SubjectSummary) throws {
+    let wasThere = try SubjectDocuments.remove(from: path(of: summary))
+    try store.forgetOutputs(
+      of: SubjectKey(challenge: configuration.challenge.id, subject: summary.id))
+    if wasThere { summary.work = max(summary.work, .written) }
+  }
+}
+
+extension Finding {
+  /// Whether no other subject would fare better.
+  ///
+  /// A subject's archive inside an archive may be too large for the room that there is for temporary
+  /// files; another's is not.
+  fileprivate var isOfWholeRun: Bool {
+    code == .storeUnusable || code == .fileUnwritable && facts.reason != .spool
+  }
+}
+
+extension FindingCode {
+  /// Whether a subject failed with it for want of a look at what it handed in, so that what was decided
+  /// on that before stands; see Pipelines, "Subjects".
+  fileprivate var saysNothingOfArchives: Bool {
+    switch self {
+    case .fileMissing, .fileUnreadable, .fileChanged, .readingMissing, .timezoneUnknown,
+      .configSyntax, .configUnknownKey, .configMissingKey, .configBadValue, .configDuplicate:
+      true
+    // The machine may have been short of time or memory.
+    case .readerCrashed, .readerTimeout, .readerMemory: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,245 @@
+import DaymarkDocuments
+import DaymarkModel
+import GRDB
+
+/// The SQLite file beside the store that keeps what cannot be read again from archives: which runs there were, and
+/// how each subject stood after them, with the inputs that it rested on.
+///
+/// It is append-only. Each entry has the SHA-256 of a salt and its document, and a chain over those digests, so that
+/// an entry that was changed, removed or put in is seen. ``forget(_:)`` erases documents and salts; the digests stay,
+/// tell nothing without the salts, and the chain still holds. Its migrations begin with the first release, and no
+/// version makes it anew.
+package final class Book: Sendable {
+  package let path: String
+  private let file: DatabaseFile
+
+  /// Says in the file's header that it is a book of Daymark's: `DYBK`.
+  private static let applicationID = 0x4459_424B
+
+  /// The book of a store.
+  package static func path(besideStore path: String) -> String {
+    path.hasSuffix(".sqlite") ? "\(path.dropLast(7)).book.sqlite" : "\(path).book"
+  }
+
+  /// Opens a book, making it or bringing it to this version as needed.
+  ///
+  /// - Throws: `DaymarkError` `store.unusable`, also where an entry is not what was written.
+  package init(at path: String, mode: UInt32? = nil) throws {
+    self.path = path
+    file = try DatabaseFile(at: path, id: Self.applicationID, mode: mode)
+    try file.migrate(migrator)
+    _ = try check()
+  }
+
+  /// Opens a book to look at it alone.
+  ///
+  /// - Throws: `DaymarkError` `file.missing` and `store.unusable`, with the `reason` `noContents` where no run has
+  ///   begun to fill it.
+  package init(reading path: String) throws {
+    self.path = path
+    file = try DatabaseFile(reading: path, id: Self.applicationID)
+    guard try file.read({ try $0.tableExists("entry") }) else {
+      throw DatabaseFile.unusable(path, reason: .noContents)
+    }
+  }
+
+  package func close() throws { try file.close() }
+
+  package func rewrite() throws { try file.rewrite() }
+
+  // MARK: Entries
+
+  /// Adds a run that changed something, with what it changed.
+  ///
+  /// - Parameters:
+  ///   - results: The results that are new or other, by id; `nil` of subjects that are gone.
+  ///   - changes: In any order.
+  package func append(
+    _ run: RunEntry, results: [String: RecordedResult?] = [:], changes: [RecordedChange] = []
+  ) throws {
+    try file.write { db in
+      let last = try db.row("SELECT number, run, chain FROM entry ORDER BY number DESC LIMIT 1", [])
+      var writer = EntryWriter(
+        db: db, challenge: run.challenge, run: (last?.integer("run") ?? 0) + 1,
+        after: last?.integer("number") ?? 0, chain: last?.text("chain") ?? "")
+      try writer.append(.run, of: nil, run, Members<RunEntry>.run.kind)
+      for (subject, result) in results.sorted(by: { $0.key < $1.key }) {
+        let row = SubjectResultRow(subject: subject, result: result)
+        try writer.append(.result, of: subject, row, Members<SubjectResultRow>.result.kind)
+      }
+      for change in changes.sorted(by: { $0.subject < $1.subject }) {
+        try writer.append(
+          .change, of: change.subject, change, Members<RecordedChange>.change.kind)
+      }
+    }
+  }
+
+  /// How the subjects of a challenge stood when the last whole run was over, by id.
+  package func results(of challenge: String) throws -> [String: RecordedResult] {
+    let rows = try entries(
+      .result, Members<SubjectResultRow>.result.kind, "challenge = ?", [challenge])
+    return rows.reduce(into: [:]) { $0[$1.value.subject] = $1.value.result }
+  }
+
+  /// Whether the last run that changed something was over so many subjects.
+  package func hasResults(of challenge: String, count: Int) throws -> Bool {
+    try runs(of: challenge).last?.run.subjects == count
+  }
+
+  /// The runs of a challenge that changed something, oldest first, each with its number.
+  package func runs(of challenge: String) throws -> [(number: Int64, run: RunEntry)] {
+    try entries(.run, Members<RunEntry>.run.kind, "challenge = ?", [challenge])
+      .map { ($0.run, $0.value) }
+  }
+
+  /// The runs that changed something, oldest first.
+  package func runs() throws -> [RunEntry] {
+    try entries(.run, Members<RunEntry>.run.kind, "1", []).map(\.value)
+  }
+
+  /// Those whose result another run of a challenge changed, by run and then by id, both ascending.
+  ///
+  /// - Parameter number: The number of the run after which changes count.
+  package func changes(of challenge: String, after number: Int64) throws -> [RecordedChange] {
+    try entries(
+      .change, Members<RecordedChange>.change.kind, "challenge = ? AND run > ?",
+      [challenge, number]
+    ).map(\.value)
+  }
+
+  private func entries<Value>(
+    _ kind: EntryKind, _ document: Kind<Value>, _ condition: String,
+    _ arguments: StatementArguments
+  ) throws -> [(run: Int64, value: Value)] {
+    try file.read { db in
+      try db.rows(
+        """
+        SELECT run, salt, document, sha256 FROM entry
+        WHERE kind = '\(kind.rawValue)' AND document IS NOT NULL AND \(condition) ORDER BY number
+        """, arguments
+      ).map { row in
+        guard let run = row.integer("run"), let text = row.text("document"),
+          row.text("sha256") == sealed(row.text("salt") ?? "", text),
+          let value = document.value(Array(text.utf8))
+        else { throw UnsoundRow(table: "entry") }
+        return (run, value)
+      }
+    }
+  }
+
+  // MARK: The chain
+
+  /// Follows the chain from the first entry to the last.
+  ///
+  /// - Returns: How many entries there are, and how many of them are erased.
+  /// - Throws: `store.unusable` where an entry is not what was written.
+  package func check() throws -> (entries: Int, erased: Int) {
+    try file.read { db in
+      let cursor = try Row.fetchCursor(
+        db, sql: "SELECT number, salt, document, sha256, chain FROM entry ORDER BY number")
+      var (chain, count, erased) = ("", 0, 0)
+      while let row = try cursor.next() {
+        guard let sha256 = row.text("sha256"), row.integer("number") == Int64(count + 1)
+        else { throw UnsoundRow(table: "entry") }
+        if let document = row.text("document") {
+          guard sealed(row.text("salt") ?? "", document) == sha256 else {
+            throw UnsoundRow(table: "entry")
+          }
+        } else {
+          erased += 1
+        }
+        chain = chained(chain, sha256)
+        guard row.text("chain") == chain else { throw UnsoundRow(table: "entry") }
+        count += 1
+      }
+      return (count, erased)
+    }
+  }
+
+  /// Erases a subject of a challenge: every document about it, its id, and the salts without which the digests
+  /// tell nothing.
+  ///
+  /// - Returns: How many entries there were.
+  func forget(_ key: SubjectKey) throws -> Int {
+    try file.overwriteRemoved()
+    return try file.write { db in
+      try db.execute(
+        sql: """
+          UPDATE entry SET subject = NULL, salt = NULL, document = NULL
+          WHERE challenge = ? AND subject = ?
+          """, arguments: [key.challenge, key.subject])
+      return db.changesCount
+    }
+  }
+
+  func knownSubjects(of challenge: String) throws -> [String] {
+    try file.read { db in
+      try db.rows("SELECT DISTINCT subject FROM entry WHERE challenge = ?", [challenge])
+        .compactMap { $0.text("subject") }
+    }
+  }
+}
+
+private enum EntryKind: String {
+  case run, result, change
+}
+
+/// The digest of an entry.
+private func sealed(_ salt: String, _ document: String) -> String {
+  Digest(of: (salt + document).utf8).hex
+}
+
+/// The chain with one more entry.
+private func chained(_ chain: String, _ digest: String) -> String {
+  Digest(of: (chain + digest).utf8).hex
+}
+
+/// Writes the entries of a run.
+private struct EntryWriter {
+  let db: Database
+  let challenge: String
+  /// The number of the run, from 1.
+  let run: Int64
+  var chain: String
+  private var next: Int64
+
+  init(db: Database, challenge: String, run: Int64, after last: Int64, chain: String) {
+    (self.db, self.challenge, self.run, self.chain, next) = (db, challenge, run, chain, last + 1)
+  }
+
+  mutating func append<Value>(
+    _ kind: EntryKind, of subject: String?, _ value: Value, _ document: Kind<Value>
+  ) throws {
+    let text = String(decoding: document.bytes(value), as: UTF8.self)
+    let salt = String(UInt128.random(in: .min ... .max), radix: 16)
+    let digest = sealed(salt, text)
+    chain = chained(chain, digest)
+    try db.put(
+      "entry",
+      [
+        "number": next, "challenge": challenge, "subject": subject, "kind": kind.rawValue,
+        "run": run, "salt": salt, "document": text, "sha256": digest, "chain": chain,
+      ])
+    next += 1
+  }
+}
+
+/// The versions of the book, oldest first; one that was ever released is never edited.
+private var migrator: DatabaseMigrator {
+  var migrator = DatabaseMigrator()
+  migrator.registerMigration("1: entries") { db in
+    try db.execute(
+      sql: """
+        CREATE TABLE entry (
+          number INTEGER PRIMARY KEY,  -- from 1, without a gap
+          challenge TEXT NOT NULL, subject TEXT, kind TEXT NOT NULL,
+          run INTEGER NOT NULL,        -- the number of the run, from 1
+          salt TEXT, document TEXT,    -- null of an entry that was erased
+          sha256 TEXT NOT NULL,        -- of salt and document
+          chain TEXT NOT NULL          -- SHA-256 of the chain before and of sha256
+        ) STRICT;
+        CREATE INDEX entry_of_challenge ON entry (challenge, kind);
+        """)
+  }
+  return migrator
+}

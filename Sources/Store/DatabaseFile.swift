@@ -1,0 +1,218 @@
+import DaymarkModel
+import Foundation
+import GRDB
+
+/// A SQLite file of this program: the store, or the book beside it.
+///
+/// Every call is one transaction and may come from any thread. Whatever is wrong with the file (not ours, damaged,
+/// read-only, no room on the disk) is `store.unusable`.
+struct DatabaseFile: Sendable {
+  let path: String
+  private let queue: DatabaseQueue
+
+  /// Opens a file to write to, making it as needed.
+  ///
+  /// - Parameters:
+  ///   - id: The application's id in the file's header.
+  ///   - mode: The permissions of the file and of those beside it, as chmod(2) takes them; what the umask leaves
+  ///     when `nil`.
+  init(at path: String, id: Int, mode: UInt32?) throws {
+    self.path = path
+    queue = try DatabaseFile.translatingErrors(at: path) {
+      var configuration = Configuration()
+      configuration.label = "daymark"
+      // Two runs take turns at the lock file; this is for people who look inside meanwhile.
+      configuration.busyMode = .timeout(30)
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      if let mode { DatabaseFile.makeFile(at: path, mode) }
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.read { try DatabaseFile.refuseForeign($0, id, at: path) }
+      // Of somebody else's file the mode cannot be set; a killed run leaves files beside it.
+      if let mode { for suffix in DatabaseFile.suffixes { chmod(path + suffix, mode) } }
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
+        // What is said again is written again.
+        guard try Int.fetchOne(db, sql: "PRAGMA application_id") != id else { return }
+        try db.execute(sql: "PRAGMA application_id = \(id)")
+      }
+      return queue
+    }
+  }
+
+  /// Opens a file that a run left, to look at it alone: none is made, and no byte of it changes.
+  ///
+  /// - Throws: `DaymarkError` `file.missing`, and `store.unusable`.
+  init(reading path: String, id: Int) throws {
+    self.path = path
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw DaymarkError(.fileMissing, at: InputLocation(file: path)) { $0.path = path }
+    }
+    queue = try DatabaseFile.translatingErrors(at: path) {
+      var configuration = Configuration()
+      configuration.label = "daymark"
+      configuration.busyMode = .timeout(30)
+      // Whoever may write folds the write-ahead log of a killed run into the file when letting go of
+      // it. Without a log it is the other way round: who may not write leaves an empty one behind.
+      configuration.readonly = DatabaseFile.hasLog(path)
+      let queue = try DatabaseQueue(
+        path: DatabaseFile.unwritableName(of: path) ?? path, configuration: configuration)
+      try queue.read { try DatabaseFile.refuseForeign($0, id, at: path) }
+      return queue
+    }
+  }
+
+  /// What SQLite puts behind the name of a file for those beside it.
+  static let suffixes = ["", "-wal", "-shm", "-journal"]
+
+  /// Makes the empty file that SQLite would make as the umask has it; the files beside it take its mode.
+  private static func makeFile(at path: String, _ mode: UInt32) {
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    // Why it cannot be made SQLite says better.
+    guard file >= 0 else { return }
+    fchmod(file, mode)
+    Foundation.close(file)
+  }
+
+  /// What SQLite calls a file that nobody can change, where this is one: beside it there is no room for
+  /// the files that it otherwise reads with, as on a read-only medium.
+  private static func unwritableName(of path: String) -> String? {
+    let file = URL(fileURLWithPath: path)
+    let folder = file.deletingLastPathComponent().path
+    guard !hasLog(path), !FileManager.default.isWritableFile(atPath: folder) else { return nil }
+    return file.absoluteURL.absoluteString + "?immutable=1"
+  }
+
+  private static func hasLog(_ path: String) -> Bool {
+    let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+    return (log?[.size] as? NSNumber)?.int64Value ?? 0 > 0
+  }
+
+  /// Refuses what another program wrote, before anything is changed in it.
+  private static func refuseForeign(_ db: Database, _ id: Int, at path: String) throws {
+    let found = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    // A run killed while it made the file leaves at most GRDB's own empty table.
+    let tables = try String.fetchAll(
+      db, sql: "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+    guard found == id || (found == 0 && tables.allSatisfy { $0 == "grdb_migrations" }) else {
+      throw unusable(path, reason: .notOurs)
+    }
+  }
+
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try DatabaseFile.translatingErrors(at: path) {
+      // `queue.read` sets `PRAGMA query_only` and takes it back, and after either SQLite compiles every
+      // statement anew.
+      try queue.unsafeRead { db in
+        try db.beginTransaction(.deferred)
+        // Nothing was written that could be lost.
+        defer { try? db.commit() }
+        return try body(db)
+      }
+    }
+  }
+
+  func write<Value>(_ body: @Sendable (Database) throws -> Value) throws -> Value {
+    try DatabaseFile.translatingErrors(at: path) { try queue.write(body) }
+  }
+
+  func migrate(_ migrator: DatabaseMigrator) throws {
+    try DatabaseFile.translatingErrors(at: path) { try migrator.migrate(queue) }
+  }
+
+  /// Overwrites pages of rows that are removed from now on.
+  func overwriteRemoved() throws {
+    try withoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+  }
+
+  /// Writes the file anew, so that nothing is left in it of rows that were removed, nor in its log.
+  func rewrite() throws {
+    try withoutTransaction { db in
+      // What is sorted meanwhile must not come to lie in another file.
+      try db.execute(sql: "PRAGMA temp_store = MEMORY; VACUUM")
+      _ = try db.checkpoint(.truncate)
+    }
+  }
+
+  private func withoutTransaction(_ body: @Sendable (Database) throws -> Void) throws {
+    try DatabaseFile.translatingErrors(at: path) { try queue.writeWithoutTransaction(body) }
+  }
+
+  /// Folds the write-ahead log into the file and lets go of it.
+  func close() throws {
+    try DatabaseFile.translatingErrors(at: path) { try queue.close() }
+  }
+
+  private static func translatingErrors<Value>(
+    at path: String, _ body: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      let reason: Finding.Reason =
+        switch error.resultCode {
+        case .SQLITE_NOTADB: .notOurs
+        case .SQLITE_CORRUPT: .damaged
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: .unwritable
+        case .SQLITE_FULL: .diskFull
+        case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+        default: .refused
+        }
+      throw unusable(path, reason: reason, system: error.message)
+    } catch let error as UnsoundRow {
+      throw unusable(path, reason: .damaged, table: error.table)
+    } catch is RowDecodingError {
+      // In the list of versions, which GRDB reads for itself.
+      throw unusable(path, reason: .damaged)
+    }
+  }
+
+  static func unusable(
+    _ path: String, reason: Finding.Reason, system: String? = nil, table: String? = nil
+  ) -> DaymarkError {
+    DaymarkError(.storeUnusable, at: InputLocation(file: path)) {
+      ($0.reason, $0.system, $0.table) = (reason, system, table)
+    }
+  }
+}
+
+/// A row that is not what was written.
+struct UnsoundRow: Error {
+  var table: String
+}
+
+extension Row {
+  /// A text that does not trust the row: GRDB's own subscripts trap on a value of another kind.
+  func text(_ column: String) -> String? {
+    String.fromDatabaseValue(self[column] as DatabaseValue? ?? .null)
+  }
+
+  func integer(_ column: String) -> Int64? {
+    Int64.fromDatabaseValue(self[column] as DatabaseValue? ?? .null)
+  }
+}
+
+extension Database {
+  /// Inserts a row, or replaces the one with the same key.
+  func put(
+    _ table: String, _ row: KeyValuePairs<String, (any DatabaseValueConvertible)?>
+  ) throws {
+    let columns = row.map { "\"\($0.key)\"" }.joined(separator: ", ")
+    let marks = row.map { _ in "?" }.joined(separator: ", ")
+    let statement = try cachedStatement(
+      sql: "INSERT OR REPLACE INTO \(table) (\(columns)) VALUES (\(marks))")
+    try statement.execute(arguments: StatementArguments(row.map(\.value)))
+  }
+
+  /// The first row of a query.
+  func row(_ sql: String, _ arguments: StatementArguments) throws -> Row? {
+    try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
+    try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  func remove(_ sql: String, _ arguments: StatementArguments) throws {
+    try cachedStatement(sql: "DELETE FROM \(sql)").execute(arguments: arguments)
+  }
+}

@@ -1,0 +1,140 @@
+import DaymarkDocuments
+package import DaymarkModel
+
+/// The book's entry of a run that changed something.
+package struct RunEntry: Hashable, Sendable {
+  package var startedAt: Instant
+  package var milliseconds: Int
+  package var version: String
+  package var challenge: String
+  package var asOf: Instant
+  package var subjects = 0
+  package var read = 0
+  package var evaluated = 0
+  package var failed = 0
+
+  package init(
+    startedAt: Instant, milliseconds: Int, version: String, challenge: String, asOf: Instant
+  ) {
+    (self.startedAt, self.milliseconds, self.version) = (startedAt, milliseconds, version)
+    (self.challenge, self.asOf) = (challenge, asOf)
+  }
+}
+
+extension Members<RunEntry> {
+  static let run = Members(
+    RunEntry(
+      startedAt: Instant(milliseconds: 0), milliseconds: 0, version: "", challenge: "",
+      asOf: Instant(milliseconds: 0)),
+    [
+      .needed("startedAt", \.startedAt, .instant), .needed("milliseconds", \.milliseconds, .count),
+      .needed("version", \.version, .text), .needed("challenge", \.challenge, .text),
+      .needed("asOf", \.asOf, .instant), .needed("subjects", \.subjects, .count),
+      .needed("read", \.read, .count), .needed("evaluated", \.evaluated, .count),
+      .needed("failed", \.failed, .count),
+    ])
+}
+
+extension Members<SubjectResult> {
+  static let result = Members(
+    SubjectResult(.failed, ""), [.needed("word", \.word, .word), .needed("code", \.code, .text)])
+}
+
+/// A subject's result when a whole run over its challenge was over, and what it rested on.
+package struct RecordedResult: Hashable, Sendable {
+  package var result: SubjectResult
+  package var basis: Basis
+
+  package init(result: SubjectResult, basis: Basis) { (self.result, self.basis) = (result, basis) }
+
+  /// What a result rests on, as far as a change of it can say why.
+  package struct Basis: Hashable, Sendable {
+    package var inputs: [Input] = []
+    /// The digest of the rule.
+    package var rule: Digest?
+    /// The digest of what else the pipeline decides: period, deadline, zones, policies, limits, and what is
+    /// said of the subject's logs.
+    package var settings: Digest?
+    package var program = ""
+    package var phase = ""
+    package var asOf: Instant?
+    /// What the subject shares with others: how much of it, by the code of the flag.
+    package var sharing: [FlagCode: Quantity] = [:]
+
+    package init() {}
+  }
+
+  /// One of the inputs.
+  package struct Input: Hashable, Sendable {
+    package var digest: Digest
+    package var isLate: Bool
+    package var damage: [FindingCode]
+
+    package init(digest: Digest, isLate: Bool, damage: [FindingCode]) {
+      (self.digest, self.isLate, self.damage) = (digest, isLate, damage)
+    }
+  }
+}
+
+/// A subject's result as an entry of the book; `nil` of one that is gone.
+struct SubjectResultRow {
+  var subject: String
+  var result: RecordedResult?
+}
+
+extension Members<SubjectResultRow> {
+  static let result = Members(
+    SubjectResultRow(subject: "", result: nil),
+    [
+      .needed("subject", \.subject, .text),
+      .optional("result", \.result, Members<RecordedResult>.result.kind),
+    ])
+}
+
+extension Members<RecordedResult> {
+  fileprivate static let result = Members(
+    RecordedResult(result: SubjectResult(.failed, ""), basis: .init()),
+    [
+      .needed("word", \.result.word, .word), .needed("code", \.result.code, .text),
+      .needed("inputs", \.basis.inputs, .list(Members<RecordedResult.Input>.input.kind)),
+      .optional("rule", \.basis.rule, .digest), .optional("settings", \.basis.settings, .digest),
+      .needed("program", \.basis.program, .text), .needed("phase", \.basis.phase, .text),
+      .optional("asOf", \.basis.asOf, .instant),
+      .unlessEmpty("sharing", \.basis.sharing, .map(FlagCode.self, .amount)),
+    ])
+}
+
+extension Members<RecordedResult.Input> {
+  fileprivate static let input = Members(
+    RecordedResult.Input(digest: .ofNothing, isLate: false, damage: []),
+    [
+      .needed("sha256", \.digest, .digest), .unlessEmpty("late", \.isLate, .flag),
+      .unlessEmpty("damage", \.damage, .list(.code)),
+    ])
+}
+
+/// A subject whose result is another after a run than after the one before.
+package struct RecordedChange: Hashable, Sendable {
+  package var subject: String
+  /// `nil` of a subject that was not there.
+  package var old: SubjectResult?
+  /// `nil` of a subject that is gone.
+  package var new: SubjectResult?
+  /// Stable words for why.
+  package var causes: [String]
+
+  package init(subject: String, old: SubjectResult?, new: SubjectResult?, causes: [String]) {
+    (self.subject, self.old, self.new, self.causes) = (subject, old, new, causes)
+  }
+}
+
+extension Members<RecordedChange> {
+  static let change = Members(
+    RecordedChange(subject: "", old: nil, new: nil, causes: []),
+    [
+      .needed("subject", \.subject, .text),
+      .optional("old", \.old, Members<SubjectResult>.result.kind),
+      .optional("new", \.new, Members<SubjectResult>.result.kind),
+      .needed("causes", \.causes, .list(.text)),
+    ])
+}

@@ -1,0 +1,109 @@
+import DaymarkDocuments
+package import DaymarkModel
+import GRDB
+
+extension Store {
+  /// Keeps what a pipeline says of a challenge; writes nothing where that is what is kept.
+  ///
+  /// - Parameter pipeline: Its folder, absolute.
+  package func save(_ challenge: Challenge, rule: Rule, pipeline: String? = nil) throws {
+    let stored = StoredChallenge(challenge: challenge, rule: rule.digest, pipeline: pipeline)
+    let document = StoredDocument(stored, Members<StoredChallenge>.challenge.kind)
+    let isKept = try file.read { db in
+      try db.row(
+        "SELECT 1 FROM challenge WHERE id = ? AND text = ? AND sha256 = ?",
+        [challenge.id, document.text, document.sha256]) != nil
+    }
+    if isKept { return }
+    try file.write { db in
+      try db.put(rule, as: stored.rule)
+      try db.put(
+        "challenge", ["id": challenge.id, "text": document.text, "sha256": document.sha256])
+    }
+  }
+
+  /// Every challenge that was run, ascending by id.
+  package func challenges() throws -> [StoredChallenge] {
+    try file.read { db in
+      try db.rows("SELECT * FROM challenge ORDER BY id").map { row in
+        guard
+          let stored = StoredDocument.value(Members<StoredChallenge>.challenge.kind, in: row)
+        else { throw UnsoundRow(table: "challenge") }
+        return stored
+      }
+    }
+  }
+
+  /// The rule with a digest, if any challenge was ever decided by it.
+  package func rule(_ digest: Digest) throws -> Rule? {
+    try file.read { db in
+      guard let row = try db.row("SELECT text FROM rule WHERE sha256 = ?", [digest.hex])
+      else { return nil }
+      let bytes = Array((row.text("text") ?? "").utf8)
+      guard Digest(of: bytes) == digest, let rule = Kind.ruleDefinition.value(bytes) else {
+        throw UnsoundRow(table: "rule")
+      }
+      return rule
+    }
+  }
+
+  /// The subjects of a challenge that have a verdict of the last run over them, ascending by id.
+  ///
+  /// Days from before are kept of who has left the pipeline, and of who failed then; these have no
+  /// output files.
+  package func subjects(of challenge: String) throws -> [String] {
+    try file.read { db in
+      try db.rows(
+        """
+        SELECT subject FROM participant AS p WHERE challenge = ? AND EXISTS (
+          SELECT 1 FROM document AS d WHERE d.challenge = p.challenge AND d.subject = p.subject
+          AND d.kind = 'outputs') ORDER BY subject
+        """, [challenge]
+      ).compactMap { $0.text("subject") }
+    }
+  }
+
+  /// Notes who stands in a challenge and was read.
+  package func setParticipants(_ subjects: [String], in challenge: String) throws {
+    let known = try file.read { db in
+      Set(
+        try db.rows("SELECT subject FROM participant WHERE challenge = ?", [challenge])
+          .compactMap { $0.text("subject") })
+    }
+    guard known != Set(subjects) else { return }
+    try file.write { db in
+      try db.remove("participant WHERE challenge = ?", [challenge])
+      for subject in subjects {
+        try db.put("participant", ["challenge": challenge, "subject": subject])
+      }
+    }
+  }
+
+  /// What the subjects of a challenge have that others may have, too; see ``SharedItems``.
+  ///
+  /// - Parameter subjects: Whose readings are compared; others in the store do not count.
+  /// - Returns: One for each subject, in their order; nothing of one whose document is not what was written.
+  package func sharedItems(in challenge: String, of subjects: [String]) throws -> [SharedItems] {
+    let wanted = Set(subjects)
+    let rows = try file.read { db in
+      try db.rows(
+        "SELECT subject, text, sha256 FROM document WHERE challenge = ? AND kind = ?",
+        [challenge, DocumentKind.shared.rawValue])
+    }
+    var items: [String: SharedItems] = [:]
+    for row in rows {
+      guard let subject = row.text("subject"), wanted.contains(subject) else { continue }
+      let key = SubjectKey(challenge: challenge, subject: subject)
+      items[subject] = try value(Members<SharedItems>.shared.kind, in: row, of: key)
+    }
+    return subjects.map { items[$0] ?? SharedItems() }
+  }
+}
+
+extension Database {
+  /// Keeps a rule, whose text never changes under its digest.
+  func put(_ rule: Rule, as digest: Digest) throws {
+    guard try row("SELECT 1 FROM rule WHERE sha256 = ?", [digest.hex]) == nil else { return }
+    try put("rule", ["sha256": digest.hex, "text": rule.definition.canonicalText])
+  }
+}

@@ -1,0 +1,181 @@
+import DaymarkDocuments
+package import DaymarkModel
+import GRDB
+
+/// The kinds of documents that the store keeps of a subject; the raw value is that of `kind` in its rows.
+enum DocumentKind: String, CaseIterable {
+  /// The ``Reading``.
+  case reading
+  /// The ``ReadingOrigin`` of the reading, which is looked at more often than the reading.
+  case origin
+  /// What of the reading is compared with other subjects'; see ``SharedItems``.
+  case shared
+  /// The rule and the instant of the verdict that the output files show.
+  case last
+  /// The output files; see ``StoredOutputs``.
+  case outputs
+  /// The ``StoredSubject`` of one that the next run may leave as it is.
+  case state
+  /// Why there is no verdict of the last run.
+  case failure
+}
+
+/// A document as it lies in a row: its canonical bytes, and their SHA-256 to see whether they are still those.
+struct StoredDocument {
+  var text: String
+  var sha256: String
+
+  init<Value>(_ value: Value, _ kind: Kind<Value>) {
+    let bytes = kind.bytes(value)
+    text = String(decoding: bytes, as: UTF8.self)
+    sha256 = Digest(of: bytes).hex
+  }
+
+  /// The value that a row holds.
+  ///
+  /// - Returns: `nil` where the row is not what was written.
+  static func value<Value>(_ kind: Kind<Value>, in row: Row) -> Value? {
+    guard let text = row.text("text"), let sha256 = row.text("sha256") else { return nil }
+    let bytes = Array(text.utf8)
+    return Digest(of: bytes).hex == sha256 ? kind.value(bytes) : nil
+  }
+}
+
+extension Database {
+  func put<Value>(
+    _ document: DocumentKind, of key: SubjectKey, _ value: Value, _ kind: Kind<Value>
+  ) throws {
+    let stored = StoredDocument(value, kind)
+    try put(
+      "document",
+      [
+        "challenge": key.challenge, "kind": document.rawValue, "subject": key.subject,
+        "text": stored.text, "sha256": stored.sha256,
+      ])
+  }
+
+  func remove(_ documents: [DocumentKind], of key: SubjectKey) throws {
+    for document in documents {
+      try remove(
+        "document WHERE challenge = ? AND kind = ? AND subject = ?",
+        [key.challenge, document.rawValue, key.subject])
+    }
+  }
+
+  func row(_ document: DocumentKind, of key: SubjectKey) throws -> Row? {
+    try row(
+      "SELECT * FROM document WHERE challenge = ? AND kind = ? AND subject = ?",
+      [key.challenge, document.rawValue, key.subject])
+  }
+}
+
+// MARK: Documents of the store alone
+
+/// The key of a subject's rows: one subject in one challenge.
+package struct SubjectKey: Hashable, Sendable {
+  package var challenge: String
+  package var subject: String
+
+  package init(challenge: String, subject: String) {
+    (self.challenge, self.subject) = (challenge, subject)
+  }
+}
+
+/// A challenge as its pipeline said it when it was last run.
+package struct StoredChallenge: Hashable, Sendable {
+  package var challenge: Challenge
+  /// The digest of its rule; see ``Store/rule(_:)``.
+  package var rule: Digest
+  /// The folder of its pipeline, absolute; `nil` when it was run without one.
+  package var pipeline: String?
+
+  package init(challenge: Challenge, rule: Digest, pipeline: String? = nil) {
+    (self.challenge, self.rule, self.pipeline) = (challenge, rule, pipeline)
+  }
+}
+
+extension Members<StoredChallenge> {
+  static let challenge = Members(
+    StoredChallenge(
+      challenge: Challenge(
+        id: "", title: "", period: .days(from: CivilDay(ordinal: 0), to: CivilDay(ordinal: 0))),
+      rule: .ofNothing),
+    [
+      // Before the zone, which a challenge does not say in documents.
+      .needed("challenge", \.challenge, .challenge), .needed("rule", \.rule, .digest),
+      .optional("pipeline", \.pipeline, .text), .optional("zone", \.challenge.zone, .zone),
+    ])
+}
+
+/// The output files of a subject as the store knows them.
+package struct StoredOutputs: Hashable, Sendable {
+  /// By name.
+  package var digests: [String: Digest] = [:]
+  /// Whether the run that decided on them was killed before they had their names, as far as is known.
+  package var mayBeMissing = false
+
+  package init(digests: [String: Digest] = [:], mayBeMissing: Bool = false) {
+    (self.digests, self.mayBeMissing) = (digests, mayBeMissing)
+  }
+}
+
+extension Members<StoredOutputs> {
+  static let outputs = Members(
+    StoredOutputs(),
+    [
+      .needed("files", \.digests, .files), .unlessEmpty("mayBeMissing", \.mayBeMissing, .flag),
+    ])
+}
+
+/// What a subject was decided on, and how, so that a run that finds the same has nothing to do.
+package struct StoredSubject: Sendable {
+  /// The digest of all that the pipeline says of the subject, and of the stamps of its archives.
+  package var request: Digest
+  /// The digest of the flags that a look at the other subjects gave.
+  package var sharing: Digest
+  /// The stamp of its output folder and the files in it.
+  package var stamp = ""
+  /// Whether every later instant would give the same.
+  package var isLasting: Bool
+  /// Whether the book has its result.
+  package var isRecorded = false
+  /// The verdict that its files show; without days and parts of its explanation.
+  package var verdict: Verdict
+  package var inputs: [EvidenceInput] = []
+  package var findings: [Finding] = []
+  /// Digests of the output files, by name.
+  package var outputs: [String: Digest] = [:]
+  /// The instants of all verdicts on the reading, in any order; no part of the document.
+  package var decided: [Instant] = []
+
+  package init(request: Digest, sharing: Digest, isLasting: Bool, verdict: Verdict) {
+    (self.request, self.sharing) = (request, sharing)
+    (self.isLasting, self.verdict) = (isLasting, verdict)
+  }
+}
+
+extension Members<StoredSubject> {
+  static let state = Members(
+    StoredSubject(
+      request: .ofNothing, sharing: .ofNothing, isLasting: false, verdict: .undecided),
+    [
+      .needed("request", \.request, .digest), .needed("sharing", \.sharing, .digest),
+      .needed("stamp", \.stamp, .text), .needed("isLasting", \.isLasting, .flag),
+      .needed("isRecorded", \.isRecorded, .flag),
+      .needed("verdict", \.verdict, Members<Verdict>.verdict.kind),
+      .needed("inputs", \.inputs, .list(Members<EvidenceInput>.input.kind)),
+      .unlessEmpty("findings", \.findings, .list(Members<Finding>.finding.kind)),
+      .needed("outputs", \.outputs, .files),
+    ])
+}
+
+/// The rule and the instant of a verdict.
+struct LastDecision {
+  var rule = Digest.ofNothing
+  var asOf = Instant(milliseconds: 0)
+}
+
+extension Members<LastDecision> {
+  static let last = Members(
+    LastDecision(), [.needed("rule", \.rule, .digest), .needed("asOf", \.asOf, .instant)])
+}
