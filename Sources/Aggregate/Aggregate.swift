@@ -13,12 +13,12 @@ package import DaymarkModel
 package func aggregate(
   _ samples: consuming SampleSet, over period: Period?
 ) -> SubjectAggregates {
-  aggregate(samples, over: period, watchedBy: nil)
+  aggregate(samples, over: period, tracedBy: nil)
 }
 
-/// - Parameter watch: Is shown how a day is measured, when the period is that one day.
+/// - Parameter trace: Is shown how a day is measured, when the period is that one day.
 func aggregate(
-  _ samples: consuming SampleSet, over period: Period?, watchedBy watch: DayWatch?
+  _ samples: consuming SampleSet, over period: Period?, tracedBy trace: DayTrace?
 ) -> SubjectAggregates {
   let calendar = DayCalendar(zone: samples.zone.zone)
   let days = ClippedDays(calendar: calendar, bounds: period?.interval(in: calendar))
@@ -34,8 +34,8 @@ func aggregate(
   let metrics = Metric.allCases.map {
     MetricSamples(of: $0, takenFrom: &samples, totals[$0] ?? DatedTotals())
   }
-  if let watch {
-    for metric in metrics { metric.show(to: watch, days) }
+  if let trace {
+    for metric in metrics { metric.show(to: trace, days) }
   }
   var measured = measuredDays(of: consume metrics, samples.sources, days)
   for metric in Metric.allCases {
@@ -45,7 +45,7 @@ func aggregate(
         day.strideLength = strideLength(
           ofSteps: stepsByDay.removeValue(forKey: day.day) ?? [:], distance: day.hours)
       }
-      watch?.didMeasure(metric, day)
+      trace?.didMeasure(metric, day)
       let isComplete = result.hasAllData(of: Interval(calendar.start(of: day.day), day.end))
       guard let aggregate = day.aggregate(of: metric, isComplete: isComplete) else {
         result.findings.append(
@@ -94,7 +94,7 @@ package func explainDay(_ samples: consuming SampleSet, _ day: CivilDay) -> DayE
   let calendar = DayCalendar(zone: samples.zone.zone)
   let explanation = DayExplanation(
     day: day, interval: calendar.interval(of: day), zone: samples.zone, sources: samples.sources)
-  let watch = DayWatch(explanation)
-  let aggregates = aggregate(samples, over: .days(from: day, to: day), watchedBy: watch)
-  return watch.explanation(with: aggregates)
+  let trace = DayTrace(explanation)
+  let aggregates = aggregate(samples, over: .days(from: day, to: day), tracedBy: trace)
+  return trace.explanation(with: aggregates)
 }

@@ -18,8 +18,8 @@ struct MetricSamples {
 
   var count: Int { accepted.count }
 
-  func show(to watch: DayWatch, _ days: ClippedDays) {
-    watch.willMeasure(metric, accepted, totals, days)
+  func show(to trace: DayTrace, _ days: ClippedDays) {
+    trace.willMeasure(metric, accepted, totals, days)
   }
 
   /// The days, ascending.

@@ -32,7 +32,7 @@ package struct Members<Row: Sendable>: Sendable {
   }
 
   /// The members as those of a row that has this one in it.
-  package func inside<Outer: Sendable>(_ path: MemberPath<Outer, Row>) -> [Member<Outer>] {
+  package func inside<Outer: Sendable>(_ path: MemberKeyPath<Outer, Row>) -> [Member<Outer>] {
     declared.map { $0.inside(path, blank) }
   }
 
@@ -120,7 +120,7 @@ private struct OrderedMembers<Row: Sendable>: Sendable {
 }
 
 /// The place of a member in a row.
-package typealias MemberPath<Row, Value> = any WritableKeyPath<Row, Value> & Sendable
+package typealias MemberKeyPath<Row, Value> = any WritableKeyPath<Row, Value> & Sendable
 
 /// A member of a kind of row.
 package struct Member<Row: Sendable>: Sendable {
@@ -187,7 +187,7 @@ package struct Member<Row: Sendable>: Sendable {
 
   /// A member that each row has.
   package static func needed<Value>(
-    _ name: String, _ path: MemberPath<Row, Value>, _ kind: Kind<Value>,
+    _ name: String, _ path: MemberKeyPath<Row, Value>, _ kind: Kind<Value>,
     column: String? = nil, _ sentence: String = ""
   ) -> Member {
     Member(
@@ -203,7 +203,7 @@ package struct Member<Row: Sendable>: Sendable {
 
   /// A member that each row has, and that older documents may lack.
   package static func always<Value>(
-    _ name: String, _ path: MemberPath<Row, Value>, _ kind: Kind<Value>, _ sentence: String = ""
+    _ name: String, _ path: MemberKeyPath<Row, Value>, _ kind: Kind<Value>, _ sentence: String = ""
   ) -> Member {
     Member(
       name, kind, sentence, isNeeded: false, isWritten: true,
@@ -217,7 +217,7 @@ package struct Member<Row: Sendable>: Sendable {
 
   /// A member that rows have or lack.
   package static func optional<Value>(
-    _ name: String, _ path: MemberPath<Row, Value?>, _ kind: Kind<Value>,
+    _ name: String, _ path: MemberKeyPath<Row, Value?>, _ kind: Kind<Value>,
     column: String? = nil, _ sentence: String = ""
   ) -> Member {
     maybe(name, path, kind, column, sentence, isNeeded: false)
@@ -225,14 +225,14 @@ package struct Member<Row: Sendable>: Sendable {
 
   /// The same of one whose rows all have it.
   package static func needed<Value>(
-    _ name: String, _ path: MemberPath<Row, Value?>, _ kind: Kind<Value>,
+    _ name: String, _ path: MemberKeyPath<Row, Value?>, _ kind: Kind<Value>,
     column: String? = nil, _ sentence: String = ""
   ) -> Member {
     maybe(name, path, kind, column, sentence, isNeeded: true)
   }
 
   private static func maybe<Value>(
-    _ name: String, _ path: MemberPath<Row, Value?>, _ kind: Kind<Value>,
+    _ name: String, _ path: MemberKeyPath<Row, Value?>, _ kind: Kind<Value>,
     _ column: String?, _ sentence: String, isNeeded: Bool
   ) -> Member {
     Member(
@@ -249,7 +249,7 @@ package struct Member<Row: Sendable>: Sendable {
 
   /// A member that is left out where it is empty: as the blank row has it.
   package static func unlessEmpty<Value: Equatable & Sendable>(
-    _ name: String, _ path: MemberPath<Row, Value>, _ kind: Kind<Value>,
+    _ name: String, _ path: MemberKeyPath<Row, Value>, _ kind: Kind<Value>,
     column: String? = nil, _ sentence: String = ""
   ) -> Member {
     Member(
@@ -288,7 +288,7 @@ package struct Member<Row: Sendable>: Sendable {
 
   /// The member as one of a row that has this one in it.
   fileprivate func inside<Outer: Sendable>(
-    _ path: MemberPath<Outer, Row>, _ blank: Row
+    _ path: MemberKeyPath<Outer, Row>, _ blank: Row
   ) -> Member<Outer> {
     var writeInside: (@Sendable (Outer, Outer, inout JSONWriter) -> Void)?
     if let write {

@@ -34,8 +34,8 @@ package func evaluate(
   var outcome = setting.failsForWant ? .fail : root.answer
   var reasons = ranked(root.reasons(setting))
   if outcome == .pass {
-    let gates = GateResult(
-      rule.quality, on: aggregates, MeasuredDays(facts), flags: quality, isClosed: asOf >= deadline)
+    let gates = GateAnswer(
+      rule.quality, on: aggregates, GateDays(facts), flags: quality, isClosed: asOf >= deadline)
     outcome = gates.outcome
     reasons = gates.reasons + reasons
   }

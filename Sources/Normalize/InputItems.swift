@@ -51,7 +51,7 @@ struct InputItems {
       manual[metric].append(sample)
     } else {
       accepted[metric].append(sample)
-      use.note(sample)
+      use.add(sample)
     }
   }
 
@@ -178,10 +178,10 @@ struct SampleUse {
   init() {}
 
   init(of lists: [SampleList]) {
-    for list in lists { list.visit { note($0) } }
+    for list in lists { list.visit { add($0) } }
   }
 
-  mutating func note(_ sample: Sample) {
+  mutating func add(_ sample: Sample) {
     // Neighbours mostly have one source.
     if sample.source != lastSource { sources.insert(sample.source) }
     lastSource = sample.source

@@ -128,7 +128,7 @@ package struct Normalizer: ~Copyable {
         facts: facts, sources: table, rejections: current.rejections,
         wallItems: current.wallItems.takenOut(), sets: current.sets))
     for source in current.sets.sources { sources.use(table[Int(source)]) }
-    notePassed(knownAt: facts.exportDate ?? asOf, sources: table)
+    addPassed(knownAt: facts.exportDate ?? asOf, sources: table)
     let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
     bodyWeights += current.bodyWeights.filter { $0.at <= latest }
     adopt(current.items.takenOut(), ofInput: inputs.count - 1)
@@ -136,7 +136,7 @@ package struct Normalizer: ~Copyable {
   }
 
   /// Makes what the samples that were passed over decide the subject's.
-  private mutating func notePassed(knownAt instant: Instant, sources table: [UInt16]) {
+  private mutating func addPassed(knownAt instant: Instant, sources table: [UInt16]) {
     guard let span = current.passed.span else { return }
     passedSpans[inputs.count - 1] = span
     // One that is too late to be believed would have been set aside.

@@ -4,7 +4,7 @@ import Testing
 struct FITFileTests {
   @Test func `a file is its header, definitions, messages and checksum, byte for byte`() {
     // Epoch of FIT + 0x3F000000 s.
-    let time = FITTime(seconds: 0x3F00_0000)
+    let time = FITFileTime(seconds: 0x3F00_0000)
     let file = FITFile([
       .init(20, [.init(253, .uint32, time.seconds), .init(3, .uint8, 120)]),
       .init(20, [.init(253, .uint32, time.seconds + 1), .init(3, .uint8, 121)]),
@@ -28,13 +28,13 @@ struct FITFileTests {
   }
 
   @Test func `a compressed time stands in the header byte of a message`() {
-    let beat = FITMessage(20, [.init(3, .uint8, 99)], compressedTime: 7)
+    let beat = FITFileMessage(20, [.init(3, .uint8, 99)], compressedTime: 7)
     let bytes = FITFile([beat]).bytes
     #expect(Array(bytes.dropFirst(14).dropLast(2)) == [0x40, 0, 0, 20, 0, 1, 3, 1, 2, 0x87, 99])
   }
 
   @Test func `the fifth kind of message redefines the first local type`() {
-    let messages = (1...5).map { FITMessage(UInt16($0), [.init(0, .uint8, $0)]) }
+    let messages = (1...5).map { FITFileMessage(UInt16($0), [.init(0, .uint8, $0)]) }
     let bytes = FITFile(messages).bytes.dropFirst(14).dropLast(2)
     let headers = stride(from: bytes.startIndex, to: bytes.endIndex, by: 11).map { bytes[$0] }
     #expect(headers == [0x40, 0x41, 0x42, 0x43, 0x40])

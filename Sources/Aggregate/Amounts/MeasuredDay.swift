@@ -62,14 +62,14 @@ struct MeasuredDay {
   /// Figures of zero are left out: no limit lies below.
   private func figures(of metric: Metric) -> [FlagCode: Quantity] {
     var figures: [FlagCode: Quantity] = [:]
-    func note(_ code: FlagCode, _ figure: Quantity?) {
+    func add(_ code: FlagCode, _ figure: Quantity?) {
       if let figure, figure > .zero { figures[code] = figure }
     }
-    if let code = metric.facts.extreme { note(code, extreme) }
-    note(.strideLength, strideLength)
+    if let code = metric.facts.extreme { add(code, extreme) }
+    add(.strideLength, strideLength)
     if metric.isCumulative {
-      note(.manualShare, percent(entered.amount + setAside.amount, of: naive + setAside.amount))
-      note(.lateShare, percent(late, of: naive))
+      add(.manualShare, percent(entered.amount + setAside.amount, of: naive + setAside.amount))
+      add(.lateShare, percent(late, of: naive))
     }
     return figures
   }

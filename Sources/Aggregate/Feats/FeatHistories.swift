@@ -56,7 +56,7 @@ private func judge(
   _ attempts: [FeatAttempt], _ feat: Feat, _ terms: FeatTerms
 ) -> [JudgedAttempt] {
   var seen: Set<FeatAttempt> = []
-  var bests = StandingBests()
+  var bests = BestsSoFar()
   return attempts.map { attempt in
     var judged = JudgedAttempt(
       attempt, value: attempt.value(feat.counts), refusal: attempt.refusal(at: feat, terms))
@@ -65,7 +65,7 @@ private func judge(
       same.line = nil
       if !seen.insert(same).inserted { judged.refusal = .repeated }
     }
-    if judged.refusal == nil { bests.take(&judged, feat, terms.formula) }
+    if judged.refusal == nil { bests.credit(&judged, feat, terms.formula) }
     return judged
   }
 }

@@ -115,8 +115,8 @@ struct BodyWeights {
 }
 
 extension StrengthSession {
-  /// Takes the weight that a Health export says, which goes before that of the log.
-  mutating func takeWeight(of weights: BodyWeights) {
+  /// Sets the weight that a Health export says, which goes before that of the log.
+  mutating func setBodyWeight(from weights: BodyWeights) {
     guard let mass = weights.mass(on: day) else { return }
     (bodyWeight, bodyWeightOrigin) = (mass, .health)
   }

@@ -32,7 +32,7 @@ extension SubjectAggregates {
     }
     logged += recorded
     strength = (consume logged).inOrderOfTime()
-    for index in strength.indices { strength[index].takeWeight(of: weights) }
+    for index in strength.indices { strength[index].setBodyWeight(from: weights) }
     let unmet = strength.count { $0.recording == nil }
     if unmet == 0 { return }
     if includesManual {
@@ -107,14 +107,14 @@ private struct StrengthMeetings {
         best = (recorded.index, overlap)
       }
     }
-    return take(best?.index)
+    return mark(best?.index)
   }
 
   mutating func meetFirst(of day: CivilDay) -> Int? {
-    take(byDay[day]?.first { !met.contains($0.index) }?.index)
+    mark(byDay[day]?.first { !met.contains($0.index) }?.index)
   }
 
-  private mutating func take(_ index: Int?) -> Int? {
+  private mutating func mark(_ index: Int?) -> Int? {
     if let index { met.insert(index) }
     return index
   }

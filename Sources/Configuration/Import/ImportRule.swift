@@ -62,7 +62,7 @@ final class ImportReport {
 
   init(file: String) { self.file = file }
 
-  /// Takes a finding to errors or warnings by its level; the same one is kept once.
+  /// Adds a finding to errors or warnings by its level; the same one is kept once.
   func add(
     _ code: FindingCode, at path: String, nearest: NearestForm? = nil,
     expected: ExpectedValue? = nil, suggestion: String? = nil

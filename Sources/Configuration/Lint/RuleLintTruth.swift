@@ -58,7 +58,7 @@ extension RuleLint {
       self.warn(code, at: part.place) { ($0.list, $0.line) = (list, other.place.line) }
     }
     var known: [Condition: PlacedCondition] = [:]
-    var leaves: [LookedAt: [PlacedLeaf]] = [:]
+    var leaves: [LeafScope: [PlacedLeaf]] = [:]
     for part in parts {
       let condition = part.condition.unadorned
       if let earlier = known[condition] {
@@ -72,7 +72,7 @@ extension RuleLint {
         warn(list == "all" ? .ruleNever : .ruleAlways, at: part, beside: earlier)
       } else if case .leaf(let leaf) = condition.kind {
         compare(
-          PlacedLeaf(leaf: leaf, part: part), to: &leaves[LookedAt(leaf), default: []], list, warn)
+          PlacedLeaf(leaf: leaf, part: part), to: &leaves[LeafScope(leaf), default: []], list, warn)
       }
     }
   }
@@ -113,7 +113,7 @@ private struct PlacedLeaf {
 }
 
 /// The figures and days that a leaf looks at.
-private struct LookedAt: Hashable {
+private struct LeafScope: Hashable {
   private let value: DayValue
   private let days: DaySelection
 

@@ -69,7 +69,7 @@ private struct ManifestRow {
   let place: InputLocation
 
   /// - Parameter columns: So many the header has.
-  init?(_ row: CSVRow, of columns: Int, file: String, _ findings: FindingCollector) {
+  init?(_ row: ManifestLine, of columns: Int, file: String, _ findings: FindingCollector) {
     place = InputLocation(file: file, line: row.line)
     guard row.fields.count == columns else {
       findings.add(.configBadValue, at: place, key: "row", expected: .fields(columns))
@@ -169,18 +169,19 @@ extension ManifestRow {
 }
 
 /// One record of a CSV file and the line that it begins on.
-private struct CSVRow {
+private struct ManifestLine {
   var line: Int
   var fields: [String] = []
 }
 
 /// RFC 4180, section 2, with LF taken for CRLF too; `nil`, reported, where quotes are not as it says.
-private func readCSV(_ text: String, file: String, _ findings: FindingCollector) -> [CSVRow]? {
-  var rows: [CSVRow] = []
-  var row = CSVRow(line: 1)
+private func readCSV(_ text: String, file: String, _ findings: FindingCollector) -> [ManifestLine]?
+{
+  var rows: [ManifestLine] = []
+  var row = ManifestLine(line: 1)
   var line = 1
   var rest = Substring(text).unicodeScalars
-  func fail(_ problem: SyntaxProblem) -> [CSVRow]? {
+  func fail(_ problem: SyntaxProblem) -> [ManifestLine]? {
     findings.add(.configSyntax, at: InputLocation(file: file, line: line)) { $0.syntax = problem }
     return nil
   }
@@ -214,7 +215,7 @@ private func readCSV(_ text: String, file: String, _ findings: FindingCollector)
     line += 1
     // A line without anything is no record of one empty field but an end of the file, or a gap.
     if row.fields != [""] { rows.append(row) }
-    row = CSVRow(line: line)
+    row = ManifestLine(line: line)
   }
   return rows
 }

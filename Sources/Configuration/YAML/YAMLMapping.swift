@@ -35,7 +35,7 @@ struct YAMLMapping {
         let parent = indentation.parent(of: name)
       {
         hasUnknownKey = true
-        guard let parent = indentation.take(parent) else { continue }
+        guard let parent = indentation.addParent(parent) else { continue }
         findings.add(
           .configUnknownKey, at: keyValue.place, key: name, expected: .indentedUnder(parent))
         continue
@@ -193,7 +193,7 @@ private struct Indentation {
   }
 
   /// - Returns: `nil` when it was said of the parent before.
-  mutating func take(_ parent: String) -> String? {
+  mutating func addParent(_ parent: String) -> String? {
     parents.insert(parent).inserted ? parent : nil
   }
 

@@ -8,7 +8,7 @@ package indirect enum Form: Sendable {
   /// A scalar that a regular expression describes.
   ///
   /// Written without quotes it may be something else to other readers of YAML.
-  case word(Pattern, ExpectedValue, orAs: [OtherReading] = [])
+  case word(Pattern, ExpectedValue, orAs: [YAMLType] = [])
   /// A whole number, and what there may be fewer of.
   case number(ClosedRange<Int>, atMost: ExpectedValue.Countable? = nil)
   case choice([String])
@@ -29,7 +29,7 @@ package indirect enum Form: Sendable {
   case namedConditions
 
   /// The reading of a scalar that YAML's core schema does not take for text.
-  package enum OtherReading: String {
+  package enum YAMLType: String {
     case number, null
   }
 

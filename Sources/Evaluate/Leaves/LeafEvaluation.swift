@@ -5,7 +5,7 @@ struct LeafEvaluation {
   let leaf: Leaf
   /// Of the days that were looked at, ascending.
   let facts: [DayFact]
-  let result: LeafResult
+  let result: LeafAnswer
 
   /// - Parameters:
   ///   - bounds: The first and last day that the leaf may look at, whatever weekdays are.
@@ -18,7 +18,7 @@ struct LeafEvaluation {
     guard !facts.isEmpty, let bounds else {
       // No day to look at: neither to be met nor to be missed.
       self.facts = []
-      result = LeafResult(answer: .undetermined, isHeldOpen: true)
+      result = LeafAnswer(answer: .undetermined, isHeldOpen: true)
       return
     }
     if case .weekly(let weekly) = leaf.measure {
@@ -47,8 +47,8 @@ struct LeafEvaluation {
   }
 }
 
-/// The result of a leaf's measure.
-struct LeafResult {
+/// The answer of a leaf's measure.
+struct LeafAnswer {
   var answer: Outcome
   var isHeldOpen: Bool
   /// A number of days or weeks, or an amount in micro-units.

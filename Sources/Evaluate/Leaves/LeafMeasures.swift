@@ -6,7 +6,7 @@ extension Leaf {
   /// The answer that the days of a period become.
   ///
   /// - Parameter facts: Not empty.
-  func result(on facts: [DayFact], readsMissingAsZero: Bool) -> LeafResult {
+  func result(on facts: [DayFact], readsMissingAsZero: Bool) -> LeafAnswer {
     switch measure {
     case .days(let count):
       let required = if case .atLeast(let days) = count { days } else { facts.count }
@@ -30,13 +30,13 @@ extension Leaf {
       return result
     case .window(let days): return bestWindow(of: days, facts)
     // Decided by weeks, not by days.
-    case .weekly: return LeafResult(answer: .undetermined, isHeldOpen: true)
+    case .weekly: return LeafAnswer(answer: .undetermined, isHeldOpen: true)
     }
   }
 
   /// The lightest edits of days that reach an answer; `nil` where none can.
   func edits(of days: [ChangeableDay], _ wanted: WantedAnswer) -> DayEdits? {
-    let counted = CountedDays(days: days, interval: interval, wanted: wanted)
+    let counted = QualifyingDays(days: days, interval: interval, wanted: wanted)
     return switch measure {
     case .days(.atLeast(let count)): counted.change(required: count)
     case .days(.every): counted.change(required: days.count)
@@ -77,14 +77,14 @@ extension Leaf {
   /// Questions that ask of each day whether it qualifies, and then count.
   private func numberOfDays(
     _ required: Int, _ facts: [DayFact], by count: ([Bool]) -> Int
-  ) -> LeafResult {
+  ) -> LeafAnswer {
     let prospects = prospects(of: facts)
-    return LeafResult(
+    return LeafAnswer(
       Prospect(reaching: required, prospects, by: count), required: required,
       actual: count(prospects.map(\.shown)))
   }
 
-  private func streak(of days: Int, misses: Int, _ facts: [DayFact]) -> LeafResult {
+  private func streak(of days: Int, misses: Int, _ facts: [DayFact]) -> LeafAnswer {
     var result = numberOfDays(days, facts) { $0.longestRun(misses: misses).days }
     let run = prospects(of: facts).map(\.shown).longestRun(misses: misses)
     result.span = run.span.map { facts[$0.lowerBound].day...facts[$0.upperBound].day }
@@ -92,9 +92,9 @@ extension Leaf {
   }
 
   /// Questions on one figure that grows with every day's value: a sum, a mean, a maximum.
-  private func amount(_ range: ValueRange, dividedBy days: Int) -> LeafResult {
+  private func amount(_ range: ValueRange, dividedBy days: Int) -> LeafAnswer {
     let interval = interval(ofSumsOver: days)
-    var result = LeafResult(
+    var result = LeafAnswer(
       interval.answer(on: range),
       // Any one open day can carry the figure past every bound.
       isHeldOpen: range.isOpen, amount: dividedRounding(range.recorded, by: Int128(days)),
@@ -107,7 +107,7 @@ extension Leaf {
   /// a damaged one nobody knows.
   private func averageOfRecordedDays(
     _ facts: [DayFact], readsMissingAsZero: Bool
-  ) -> LeafResult {
+  ) -> LeafAnswer {
     let days = AveragedDays(facts)
     let answers = Set(
       (days.certain...days.certain + days.optional).map { count in
@@ -117,7 +117,7 @@ extension Leaf {
         return interval(ofSumsOver: max(count, 1)).answer(
           on: count > days.certain ? days.sum + ValueRange(unsettled: 0, nil) : days.sum)
       })
-    var result = LeafResult(
+    var result = LeafAnswer(
       answers.count == 1 ? answers.first ?? .undetermined : .undetermined,
       isHeldOpen: days.isOpen, amount: days.mean ?? 0, comparison)
     result.isMetAsRecorded = days.mean.map { comparison.holds(for: $0) } ?? false
@@ -128,7 +128,7 @@ extension Leaf {
   ///
   /// A window with an open or missing day can leave every bounded interval, and whether those with
   /// such a day do is independent of the others.
-  private func bestWindow(of days: Int, _ facts: [DayFact]) -> LeafResult {
+  private func bestWindow(of days: Int, _ facts: [DayFact]) -> LeafAnswer {
     let interval = interval
     let sums = facts.windowSums(of: days)
     let prospects = sums.map { Prospect(of: $0, in: interval) }
@@ -142,9 +142,9 @@ extension Leaf {
       return comparison.margin(of: sums[a].recorded) < comparison.margin(of: sums[b].recorded)
     }
     guard let best else {
-      return LeafResult(.fail, isHeldOpen: false, amount: 0, comparison)
+      return LeafAnswer(.fail, isHeldOpen: false, amount: 0, comparison)
     }
-    var result = LeafResult(
+    var result = LeafAnswer(
       prospect.answer, isHeldOpen: prospect.isHeldOpen, amount: sums[best].recorded, comparison)
     result.isMetAsRecorded = interval.contains(sums[best].recorded)
     result.span = facts[best].day...facts[best + days - 1].day
@@ -282,10 +282,10 @@ extension Weekly {
 }
 
 extension Leaf {
-  func result(_ weekly: Weekly, on weeks: [WeekFacts]) -> LeafResult {
+  func result(_ weekly: Weekly, on weeks: [WeekFacts]) -> LeafAnswer {
     let seen = weeks.map { week($0, weekly.goal) }
     let prospect = Prospect(reaching: weekly.weeks, seen.map(\.prospect)) { $0.count { $0 } }
-    var result = LeafResult(
+    var result = LeafAnswer(
       prospect, required: weekly.weeks, actual: seen.count { $0.prospect.shown })
     result.weeks = zip(weeks, seen).map { week, seen in
       Explanation.Week(

@@ -30,7 +30,7 @@ package func qualityFlags(
   let others = sessionFlags(aggregates.sessions, limits) + strengthFlags(aggregates, limits, logs)
   flags += others.filter { $0.day.map(days.contains) ?? false }
   return QualityFlags(
-    flags.sorted(by: standsBefore).sourced(in: limits), limits: limits.identity,
+    flags.sorted(by: precedes).sourced(in: limits), limits: limits.identity,
     isSharingPending: sharing == nil)
 }
 
@@ -57,7 +57,7 @@ extension Limit {
 
 /// By day, those of the whole period last; then by everything else that a flag says, so that the order
 /// is one whatever order they were found in.
-private func standsBefore(_ a: QualityFlag, _ b: QualityFlag) -> Bool {
+private func precedes(_ a: QualityFlag, _ b: QualityFlag) -> Bool {
   if a.day != b.day {
     guard let x = a.day, let y = b.day else { return a.day != nil }
     return x < y

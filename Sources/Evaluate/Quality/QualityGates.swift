@@ -1,7 +1,7 @@
 package import DaymarkModel
 
 /// The outcome of a pass after a rule's gates.
-struct GateResult {
+struct GateAnswer {
   let outcome: Outcome
   /// Of the gates that do not hold, in the rule's order; then of the damage of the days they look at.
   let reasons: [Reason]
@@ -10,7 +10,7 @@ struct GateResult {
   ///   - days: Of the period.
   ///   - isClosed: The proof deadline is over: until then more data may still heal a breach.
   init(
-    _ gates: [QualityGate], on aggregates: SubjectAggregates, _ days: MeasuredDays,
+    _ gates: [QualityGate], on aggregates: SubjectAggregates, _ days: GateDays,
     flags: QualityFlags, isClosed: Bool
   ) {
     var (outcome, reasons) = (Outcome.pass, [Reason]())
@@ -32,7 +32,7 @@ struct GateResult {
 }
 
 /// The days of a period that gates look at.
-struct MeasuredDays {
+struct GateDays {
   /// `nil` where there is none.
   let range: ClosedRange<CivilDay>?
   let count: Int
@@ -55,14 +55,14 @@ extension QualityGate {
   ///
   /// What is lost was perhaps typed in, or would be flagged: over damaged days no gate holds.
   fileprivate func breach(
-    in aggregates: SubjectAggregates, _ days: MeasuredDays, flags: QualityFlags
+    in aggregates: SubjectAggregates, _ days: GateDays, flags: QualityFlags
   ) -> Reason? {
     if let reason = knownBreach(in: aggregates, days, flags: flags) { return reason }
     return days.damaged == 0 ? nil : Reason(unknownOf: self, damaged: days.damaged, of: days.count)
   }
 
   private func knownBreach(
-    in aggregates: SubjectAggregates, _ days: MeasuredDays, flags: QualityFlags
+    in aggregates: SubjectAggregates, _ days: GateDays, flags: QualityFlags
   ) -> Reason? {
     switch measure {
     case .manualShare(let metric, let atMost):
@@ -82,7 +82,7 @@ package func gatesHold(
   of rule: Rule, on aggregates: SubjectAggregates, in challenge: Challenge, quality: QualityFlags
 ) -> [Bool] {
   let facts = DayFacts(rule, on: aggregates, of: challenge, asOf: Instant(milliseconds: 0))
-  return rule.quality.map { $0.breach(in: aggregates, MeasuredDays(facts), flags: quality) == nil }
+  return rule.quality.map { $0.breach(in: aggregates, GateDays(facts), flags: quality) == nil }
 }
 
 private func flagReason(

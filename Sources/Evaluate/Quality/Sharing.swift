@@ -70,7 +70,7 @@ package struct Sharing: Sendable {
       flags[subject, default: []].append(
         QualityFlag(.sharedArchive, .flagged, measured: Quantity(count), limit: bound))
     }
-    note(.sharedArchive, groups.members(), counts, above: bound, subjects)
+    addGroup(.sharedArchive, groups.members(), counts, above: bound, subjects)
   }
 
   private mutating func findDays(
@@ -94,10 +94,10 @@ package struct Sharing: Sendable {
         QualityFlag(
           .sharedDays, .flagged, metric: best.metric, measured: Quantity(best.count), limit: bound))
     }
-    note(.sharedDays, groups.members(), best.map(\.count), above: bound, subjects)
+    addGroup(.sharedDays, groups.members(), best.map(\.count), above: bound, subjects)
   }
 
-  private mutating func note(
+  private mutating func addGroup(
     _ code: FlagCode, _ members: [[Int]], _ counts: [Int], above bound: Quantity,
     _ subjects: [String]
   ) {

@@ -57,7 +57,7 @@ extension Leaf {
       case .total: return SummedDays(days: days, interval: interval, wanted: wanted).change
       case .days(let count):
         let required = if case .atLeast(let least) = count { least } else { days.count }
-        return CountedDays(days: days, interval: interval, wanted: wanted)
+        return QualifyingDays(days: days, interval: interval, wanted: wanted)
           .change(required: required)
       }
     }
@@ -76,7 +76,7 @@ extension Leaf {
   }
 
   /// The part of what is required that edits change, as the reasons rank it.
-  func shortfall(of change: (edits: DayEdits, weeks: Int), _ result: LeafResult, days: Int)
+  func shortfall(of change: (edits: DayEdits, weeks: Int), _ result: LeafAnswer, days: Int)
     -> Double
   {
     let required = max(1, Double(result.required))

@@ -29,7 +29,7 @@ package func smallestChange(
     : WantedAnswer(holds: true, isSure: true)
   var search = ChangeSearch(rule, now: facts(asOf: asOf), final: facts(asOf: end))
   guard search.reach(wanted) else { return nil }
-  let days = MeasuredDays(facts(asOf: end))
+  let days = GateDays(facts(asOf: end))
   let gates = wanted.holds ? gateSteps(rule.quality, on: aggregates, days, quality) : []
   let isDamaged = DayFacts(rule, on: aggregates, of: challenge, asOf: end).damagedDays > 0
   let gaps = StrengthGap.allCases.filter { gap in
@@ -43,11 +43,11 @@ package func smallestChange(
 
 /// The demands of the gates that do not hold.
 private func gateSteps(
-  _ gates: [QualityGate], on aggregates: SubjectAggregates, _ days: MeasuredDays,
+  _ gates: [QualityGate], on aggregates: SubjectAggregates, _ days: GateDays,
   _ quality: QualityFlags
 ) -> [VerdictChange.Step] {
   gates.enumerated().compactMap { index, gate in
-    let result = GateResult([gate], on: aggregates, days, flags: quality, isClosed: true)
+    let result = GateAnswer([gate], on: aggregates, days, flags: quality, isClosed: true)
     return result.reasons.isEmpty
       ? nil : VerdictChange.Step(path: .gate(index), text: gate.requirement, days: [])
   }

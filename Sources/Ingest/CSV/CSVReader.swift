@@ -41,45 +41,45 @@ struct CSVReader {
   /// - Returns: Whether there was one.
   /// - Throws: `csv.limit`; what reading the document throws.
   mutating func next(
-    _ document: inout ArchiveReader, _ reading: inout InputReading
+    _ document: inout ArchiveReader, _ sink: inout InputSink
   ) throws -> Bool {
-    let limits = reading.options.limits
+    let limits = sink.options.limits
     while true {
       switch scanner.next(limits) {
       case .row:
         rowCount += 1
         return true
       case .end:
-        end(&reading)
+        end(&sink)
         return false
       case .needsMore:
-        try scanner.fill(reading.options.chunkBytes) {
+        try scanner.fill(sink.options.chunkBytes) {
           guard text != nil else { return try document.read(into: $0) }
           return try text?.read(into: $0, from: &document) ?? 0
         }
-        reading.progress(document.position)
+        sink.progress(document.position)
       case .malformed(let line, let byte):
         malformedCount += 1
-        reading.find(.csvMalformed, line: line, byte: byte)
+        sink.find(.csvMalformed, line: line, byte: byte)
       case .tooLong(let limit, let value):
-        let place = reading.place(line: row.line, byte: row.byte)
+        let place = sink.place(line: row.line, byte: row.byte)
         throw DaymarkError(.csvLimit, at: place, limit: limit, value)
       }
     }
   }
 
   /// Reports those of the columns that the header, which was read last, names twice: the first is read.
-  func checkHeader(for columns: [String], _ reading: inout InputReading) {
+  func checkHeader(for columns: [String], _ sink: inout InputSink) {
     for name in columns where row.count(of: name) > 1 {
-      reading.find(.csvDuplicateColumn, line: row.line, byte: row.byte) { $0.key = name }
+      sink.find(.csvDuplicateColumn, line: row.line, byte: row.byte) { $0.key = name }
     }
   }
 
-  private func end(_ reading: inout InputReading) {
+  private func end(_ sink: inout InputSink) {
     if !scanner.endsWithLine {
-      reading.find(.csvTruncated, line: row.line, byte: row.byte)
+      sink.find(.csvTruncated, line: row.line, byte: row.byte)
     } else if rowCount == 1 {
-      reading.find(.csvNoRows, line: row.line, byte: row.byte)
+      sink.find(.csvNoRows, line: row.line, byte: row.byte)
     }
   }
 

@@ -14,7 +14,7 @@ protocol InputFormat: Sendable {
   static var fileExtensions: [String] { get }
 
   /// The turn in which its documents are read among those of an input.
-  static var turn: ReadingTurn { get }
+  static var turn: DocumentTurn { get }
 
   /// The provider whose account export such a document is part of; `nil` for a document that may
   /// come from anywhere.
@@ -30,16 +30,16 @@ protocol InputFormat: Sendable {
   /// Whether a document begins like one of this format.
   static func recognise(_ head: DocumentHead) -> Recognition
 
-  /// Reads a document and gives what is in it to `reading`, batch by batch.
+  /// Reads a document and gives what is in it to `sink`, batch by batch.
   ///
   /// - Throws: `DaymarkError` when the document is refused or nothing of it can be read; what
-  ///   `reading` throws.
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws
+  ///   `sink` throws.
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws
 }
 
 extension InputFormat {
   static var fileExtensions: [String] { [] }
-  static var turn: ReadingTurn { .first }
+  static var turn: DocumentTurn { .first }
   static var accountProvider: Provider? { nil }
   static var zoneNaming: ZoneNaming { .ofSubject }
   static var isActivityFile: Bool { false }
@@ -67,11 +67,11 @@ extension FormatID {
 }
 
 /// Documents of an input are read in turns: what others refer to comes first.
-enum ReadingTurn: Int, CaseIterable, Comparable {
+enum DocumentTurn: Int, CaseIterable, Comparable {
   /// Activity files, and rows that others are twins of.
   case first
   /// Twins of what was read in the first turn, and summaries that refer to it.
   case second
 
-  static func < (a: ReadingTurn, b: ReadingTurn) -> Bool { a.rawValue < b.rawValue }
+  static func < (a: DocumentTurn, b: DocumentTurn) -> Bool { a.rawValue < b.rawValue }
 }

@@ -16,7 +16,7 @@ package func readLines(
   var limits = ReadLimits()
   (limits.compressionRatio, limits.inputRatio) = (.max, .max)
   var reader = try ArchiveReader(
-    path: path.systemPath, kind: DAYMARK_ARCHIVE_SINGLE, at: place, budget: ReadingBudget(limits))
+    path: path.systemPath, kind: DAYMARK_ARCHIVE_SINGLE, at: place, budget: ReadBudget(limits))
   var (line, number) = ([UInt8](), 1)
   func end() throws {
     defer {

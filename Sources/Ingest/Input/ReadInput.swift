@@ -24,10 +24,10 @@ import Foundation
 ///   (`archive.unsafe_path`, `archive.limit`, `xml.entities`, `xml.limit`); what `receive` throws.
 package func readInput(
   at path: String, identity: InputIdentity? = nil, options: ReadOptions = ReadOptions(),
-  budget: ReadingBudget? = nil,
+  budget: ReadBudget? = nil,
   progress: (Int64) -> Void = { _ in }, receive: (RecordBatch) throws -> Void
 ) throws -> InputFacts {
-  let budget = budget ?? ReadingBudget(options)
+  let budget = budget ?? ReadBudget(options)
   let identity = try identity ?? InputIdentity(ofInputAt: path)
   budget.begin(inputOf: identity.bytes)
   let read: InputRead = { progress, receive in
@@ -41,7 +41,7 @@ package func readInput(
 }
 
 private func readInput(
-  at path: String, _ identity: InputIdentity, _ options: ReadOptions, _ budget: ReadingBudget,
+  at path: String, _ identity: InputIdentity, _ options: ReadOptions, _ budget: ReadBudget,
   _ progress: (Int64) -> Void, _ receive: (RecordBatch) throws -> Void
 ) throws -> InputFacts {
   let container = try InputContainer(path: path, budget: budget)
@@ -49,40 +49,40 @@ private func readInput(
     name: container.name, format: "", digest: identity.digest, bytes: identity.bytes)
   return try withoutActuallyEscaping(progress) { progress in
     try withoutActuallyEscaping(receive) { receive in
-      var reading = InputReading(
+      var sink = InputSink(
         facts: facts, options: options, budget: budget, progress: progress, receive: receive)
-      try container.read(into: &reading)
-      return reading.facts
+      try container.read(into: &sink)
+      return sink.facts
     }
   }
 }
 
 extension InputContainer {
   /// Reads what the input is: one document, or many.
-  fileprivate func read(into reading: inout InputReading) throws {
+  fileprivate func read(into sink: inout InputSink) throws {
     guard case .members(let archive) = kind else {
-      return try readSingle(into: &reading)
+      return try readSingle(into: &sink)
     }
-    let listing = try DocumentListing(of: archive, budget)
-    if let whole = listing.whole { return try read(whole, of: archive, into: &reading) }
-    try reading.read(listing)
+    let listing = try RecognisedDocuments(of: archive, budget)
+    if let whole = listing.whole { return try read(whole, of: archive, into: &sink) }
+    try sink.read(listing)
   }
 
-  private func readSingle(into reading: inout InputReading) throws {
+  private func readSingle(into sink: inout InputSink) throws {
     let choice = try chooseSingle()
-    reading.begin(choice)
+    sink.begin(choice)
     guard choice.index != nil else { return }
     var document = try openSingle()
     document.beginDocument()
-    try choice.format.read(&document, into: &reading)
+    try choice.format.read(&document, into: &sink)
     try document.finish()
-    reading.end(document)
+    sink.end(document)
   }
 
   private func read(
-    _ choice: DocumentChoice, of archive: MemberArchive, into reading: inout InputReading
+    _ choice: DocumentChoice, of archive: MemberArchive, into sink: inout InputSink
   ) throws {
-    reading.begin(choice)
+    sink.begin(choice)
     guard let chosen = choice.index else { return }
     var isRead = false
     _ = try archive.walk(
@@ -90,15 +90,15 @@ extension InputContainer {
       read: { _, _, document in
         isRead = true
         document.beginDocument()
-        try choice.format.read(&document, into: &reading)
+        try choice.format.read(&document, into: &sink)
         try document.finish()
-        reading.end(document)
+        sink.end(document)
       })
-    if !isRead { throw DaymarkError(.archiveUnreadable, at: reading.place()) }
+    if !isRead { throw DaymarkError(.archiveUnreadable, at: sink.place()) }
   }
 }
 
-extension InputReading {
+extension InputSink {
   fileprivate mutating func begin(_ choice: DocumentChoice) {
     facts.format = choice.format.id
     facts.zoneNaming = choice.format.zoneNaming
@@ -112,13 +112,13 @@ extension InputReading {
   ///
   /// - Throws: `DaymarkError` when the input is refused as a whole; what `receive` throws. What is
   ///   wrong with one document is a finding.
-  fileprivate mutating func read(_ listing: DocumentListing) throws {
+  fileprivate mutating func read(_ listing: RecognisedDocuments) throws {
     facts.format = listing.format
     facts.findings = listing.findings
     facts.unused = listing.unused
     accountProvider = listing.accountProvider
     var done = DocumentsDone()
-    for turn in ReadingTurn.allCases {
+    for turn in DocumentTurn.allCases {
       for archive in listing.archives {
         let documents = archive.documents.filter { $0.value.turn == turn }
         guard let last = documents.keys.max() else { continue }

@@ -54,7 +54,7 @@ package struct ReadOptions: Hashable, Codable, Sendable {
 /// Limits that refuse hostile input before it costs anything, and let a genuine export of many
 /// gigabytes pass; see Errors, "Limits".
 ///
-/// Those of ``ReadingBudget`` are of one subject, whose archives share them; others are of one document,
+/// Those of ``ReadBudget`` are of one subject, whose archives share them; others are of one document,
 /// tag, row or name.
 package struct ReadLimits: Hashable, Sendable {
   /// Bytes of all documents that are read, after decompression.

@@ -25,30 +25,30 @@ struct JSONElements {
   /// - Parameter body: Given each element, in the order of the document.
   /// - Throws: What `document` throws (`archive.limit`) and what `body` throws.
   func read(
-    _ document: inout ArchiveReader, into reading: inout InputReading,
-    _ body: (JSONElement, inout InputReading) throws -> Void
+    _ document: inout ArchiveReader, into sink: inout InputSink,
+    _ body: (JSONElement, inout InputSink) throws -> Void
   ) throws {
     let chunk = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: reading.options.chunkBytes, alignment: 16)
+      byteCount: sink.options.chunkBytes, alignment: 16)
     defer { chunk.deallocate() }
-    var scanner = JSONScanner(paths, reading.options.limits)
+    var scanner = JSONScanner(paths, sink.options.limits)
     var count = 0
     repeat {
       count = try document.read(into: chunk)
       let bytes = UnsafeRawBufferPointer(rebasing: chunk[..<count])
       if count == 0 { scanner.finish() } else { scanner.scan(bytes) }
-      reading.progress(document.position)
+      sink.progress(document.position)
       for event in scanner.takeEvents() {
         switch event {
         case .element(let element):
           if let repeated = element.repeated {
-            reading.find(.jsonDuplicateKey, line: element.line, byte: repeated.offset) {
+            sink.find(.jsonDuplicateKey, line: element.line, byte: repeated.offset) {
               $0.key = String(repeated.key.prefix(100))
             }
           }
-          try body(element, &reading)
+          try body(element, &sink)
         case .problem(let code, let line, let byte, let facts):
-          reading.find(code, line: line, byte: byte) { $0 = facts }
+          sink.find(code, line: line, byte: byte) { $0 = facts }
         }
       }
     } while count > 0 && !scanner.isDone

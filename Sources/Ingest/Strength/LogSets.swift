@@ -25,13 +25,13 @@ struct LogSets {
   ///   - dateOrder: The order that the format, or the language of the file, says.
   init(
     _ source: Source, commaIsDecimal: Bool = false, dateOrder: DateOrder? = nil,
-    _ reading: inout InputReading
+    _ sink: inout InputSink
   ) throws {
-    self.source = try reading.source(source)
+    self.source = try sink.source(source)
     self.commaIsDecimal = commaIsDecimal
-    settings = reading.options.logs
+    settings = sink.options.logs
     self.dateOrder = dateOrder
-    if reading.facts.logRows == nil { reading.facts.logRows = LogRows() }
+    if sink.facts.logRows == nil { sink.facts.logRows = LogRows() }
   }
 
   // MARK: Rows
@@ -41,92 +41,92 @@ struct LogSets {
   /// - Parameter isFound: Whether a finding names it already.
   func skip(
     _ reason: LogRows.Skip, line: Int, byte: Int, count: Int = 1, isFound: Bool = false,
-    _ reading: inout InputReading
+    _ sink: inout InputSink
   ) {
-    reading.facts.logRows?.skipped[reason, default: 0] += count
+    sink.facts.logRows?.skipped[reason, default: 0] += count
     guard reason.isDamage, !isFound else { return }
-    reading.find(.logRowUnread, line: line, byte: byte, count: count) { $0.skip = reason }
+    sink.find(.logRowUnread, line: line, byte: byte, count: count) { $0.skip = reason }
   }
 
   /// Leaves out the rows that a reader passed over.
-  func skip(malformed rows: CSVReader, _ reading: inout InputReading) {
+  func skip(malformed rows: CSVReader, _ sink: inout InputSink) {
     guard rows.malformedCount > 0 else { return }
-    skip(.malformed, line: 0, byte: 0, count: rows.malformedCount, isFound: true, &reading)
+    skip(.malformed, line: 0, byte: 0, count: rows.malformedCount, isFound: true, &sink)
   }
 
-  /// Takes a row.
-  mutating func take(_ entry: LogEntry, _ reading: inout InputReading) throws {
+  /// Adds a row.
+  mutating func add(_ entry: LogEntry, _ sink: inout InputSink) throws {
     if let reason = skipReason(entry) {
-      return skip(reason, line: entry.line, byte: entry.byte, &reading)
+      return skip(reason, line: entry.line, byte: entry.byte, &sink)
     }
-    if let session = entry.session { return try take(entry, session, &reading) }
+    if let session = entry.session { return try add(entry, session, &sink) }
     let date = entry[.date].isEmpty ? entry[.setTime] : entry[.date]
     if date != lastDate.text { lastDate = (date, LogDate(date)) }
     switch lastDate.date {
     case .time(.at(let instant)) where entry[.date].isEmpty:
-      try take(entry, .dayOf(instant), &reading)
+      try add(entry, .dayOf(instant), &sink)
     case .time(.wall(let wall)) where entry[.date].isEmpty:
       let day = DayCalendar(zone: .utc).day(containing: wall)
-      try take(entry, .day(day), &reading)
-    case .time(let time): try take(entry, time, &reading)
+      try add(entry, .day(day), &sink)
+    case .time(let time): try add(entry, time, &sink)
     case .either(let dayFirst, let monthFirst):
-      try takeEither(entry, dayFirst, monthFirst, &reading)
-    case .withoutYear, nil: skip(.badDate, line: entry.line, byte: entry.byte, &reading)
+      try addEither(entry, dayFirst, monthFirst, &sink)
+    case .withoutYear, nil: skip(.badDate, line: entry.line, byte: entry.byte, &sink)
     }
   }
 
-  private mutating func takeEither(
+  private mutating func addEither(
     _ entry: LogEntry, _ dayFirst: LoggedTime?, _ monthFirst: LoggedTime?,
-    _ reading: inout InputReading
+    _ sink: inout InputSink
   ) throws {
     if dateOrder == nil, dayFirst == nil || monthFirst == nil {
-      try decide(dayFirst == nil ? .monthDay : .dayMonth, &reading)
+      try decide(dayFirst == nil ? .monthDay : .dayMonth, &sink)
     }
     // What the file says goes first, as far as it can be waited for.
     if dateOrder == nil, held.count == Self.mostHeld, let order = settings.dateOrder {
-      try decide(order, &reading)
+      try decide(order, &sink)
     }
     guard let dateOrder else {
       guard held.count < Self.mostHeld, !isUndecidable else {
         isUndecidable = true
-        giveUp(held + [entry], &reading)
+        giveUp(held + [entry], &sink)
         held = []
         return
       }
       return held.append(entry)
     }
     guard let time = dateOrder == .dayMonth ? dayFirst : monthFirst else {
-      return skip(.badDate, line: entry.line, byte: entry.byte, &reading)
+      return skip(.badDate, line: entry.line, byte: entry.byte, &sink)
     }
-    try take(entry, time, &reading)
+    try add(entry, time, &sink)
   }
 
-  /// Takes the rows that waited for the order.
-  private mutating func decide(_ order: DateOrder, _ reading: inout InputReading) throws {
+  /// Adds the rows that waited for the order.
+  private mutating func decide(_ order: DateOrder, _ sink: inout InputSink) throws {
     dateOrder = order
     let waiting = held
     held = []
-    for entry in waiting { try take(entry, &reading) }
+    for entry in waiting { try add(entry, &sink) }
   }
 
-  private func giveUp(_ entries: [LogEntry], _ reading: inout InputReading) {
+  private func giveUp(_ entries: [LogEntry], _ sink: inout InputSink) {
     guard let first = entries.first else { return }
-    reading.find(.logDateOrder, line: first.line, byte: first.byte, count: entries.count)
+    sink.find(.logDateOrder, line: first.line, byte: first.byte, count: entries.count)
     skip(
-      .badDate, line: first.line, byte: first.byte, count: entries.count, isFound: true, &reading)
+      .badDate, line: first.line, byte: first.byte, count: entries.count, isFound: true, &sink)
   }
 
   /// Ends the log.
-  mutating func finish(_ reading: inout InputReading) throws {
-    if dateOrder == nil, let order = settings.dateOrder { try decide(order, &reading) }
-    giveUp(held, &reading)
+  mutating func finish(_ sink: inout InputSink) throws {
+    if dateOrder == nil, let order = settings.dateOrder { try decide(order, &sink) }
+    giveUp(held, &sink)
     held = []
-    try flush(&reading)
+    try flush(&sink)
   }
 
-  private mutating func flush(_ reading: inout InputReading) throws {
+  private mutating func flush(_ sink: inout InputSink) throws {
     guard !batch.isEmpty else { return }
-    try reading.send(RecordBatch(sets: batch))
+    try sink.send(RecordBatch(sets: batch))
     batch.removeAll(keepingCapacity: true)
   }
 
@@ -141,43 +141,43 @@ struct LogSets {
     return count == 0 ? .nothingDone : nil
   }
 
-  private mutating func take(
-    _ entry: LogEntry, _ start: LoggedTime, _ reading: inout InputReading
+  private mutating func add(
+    _ entry: LogEntry, _ start: LoggedTime, _ sink: inout InputSink
   ) throws {
     var figures = LogFigures(commaIsDecimal: commaIsDecimal, loadUnit: settings.loadUnit?.unit)
     let person = entry[.person]
-    if let own = reading.options.person, !person.isEmpty, person != own {
-      return skip(.otherPerson, line: entry.line, byte: entry.byte, &reading)
+    if let own = sink.options.person, !person.isEmpty, person != own {
+      return skip(.otherPerson, line: entry.line, byte: entry.byte, &sink)
     }
-    let source = person.isEmpty ? source : try reading.source(.person(person))
+    let source = person.isEmpty ? source : try sink.source(.person(person))
     guard var set = figures.set(of: entry, at: start, source) else {
-      return skip(.badNumber, line: entry.line, byte: entry.byte, &reading)
+      return skip(.badNumber, line: entry.line, byte: entry.byte, &sink)
     }
     // Of one that is written as 0 nothing was lifted.
     if liftsOnce, set.load != nil, entry[.repetitions].isEmpty { set.repetitions = 1 }
     guard set.isDone(entry) else {
-      return skip(.nothingDone, line: entry.line, byte: entry.byte, &reading)
+      return skip(.nothingDone, line: entry.line, byte: entry.byte, &sink)
     }
-    guard let exercise = try reading.exercise(entry[.exercise]) else {
-      return skip(.noExercise, line: entry.line, byte: entry.byte, &reading)
+    guard let exercise = try sink.exercise(entry[.exercise]) else {
+      return skip(.noExercise, line: entry.line, byte: entry.byte, &sink)
     }
     if figures.hasLostEffort {
-      reading.find(.logEffortUnread, line: entry.line, byte: entry.byte)
+      sink.find(.logEffortUnread, line: entry.line, byte: entry.byte)
     }
     if set.load?.unit == .missing || set.bodyWeight?.unit == .missing {
-      reading.find(.logUnitUnknown, line: entry.line, byte: entry.byte)
+      sink.find(.logUnitUnknown, line: entry.line, byte: entry.byte)
     }
     if set.distance?.unit == .missing {
-      reading.find(.distanceUnitUnknown, line: entry.line, byte: entry.byte)
+      sink.find(.distanceUnitUnknown, line: entry.line, byte: entry.byte)
       set.distance = nil
     }
     for _ in 0..<(entry.setCount ?? 0) {
       var copy = set
       copy.exercise = exercise
       batch.append(copy)
-      reading.facts.logRows?.sets += 1
+      sink.facts.logRows?.sets += 1
     }
-    if batch.count >= Self.batchCount { try flush(&reading) }
+    if batch.count >= Self.batchCount { try flush(&sink) }
   }
 }
 
@@ -188,7 +188,7 @@ extension LoggedSet {
   }
 }
 
-extension InputReading {
+extension InputSink {
   /// The number of an exercise, under its name without white space around it.
   ///
   /// - Returns: `nil` for a name that is too long.
@@ -197,7 +197,7 @@ extension InputReading {
     let name = comparableName(name).trimmed
     if let known = exerciseNumbers[name] { return known }
     guard name.utf8.count <= options.limits.nameBytes else { return nil }
-    try budget.take(1, of: .names, at: place())
+    try budget.spend(1, of: .names, at: place())
     let number = UInt16(facts.exercises.count)
     facts.exercises.append(name)
     exerciseNumbers[name] = number
@@ -211,8 +211,8 @@ extension InputReading {
     return name.isEmpty ? facts.name : name
   }
 
-  /// Notes a day that only a file's name says.
-  mutating func note(dayFromName day: CivilDay) {
+  /// Adds a day that only a file's name says.
+  mutating func addDay(fromName day: CivilDay) {
     guard !facts.daysFromNames.contains(day) else { return }
     facts.daysFromNames.append(day)
     facts.daysFromNames.sort()

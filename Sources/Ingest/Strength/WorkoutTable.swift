@@ -114,8 +114,8 @@ extension WorkoutTableFormat {
     table.signature(of: head.heading.names) == nil ? .other : .recognised
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    try WorkoutTableReader.read(anyOf: [table], &document, &reading)
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    try WorkoutTableReader.read(anyOf: [table], &document, &sink)
   }
 }
 
@@ -193,36 +193,36 @@ struct WorkoutTableReader {
   ///
   /// - Throws: What reading and giving away throw.
   static func read(
-    anyOf tables: [WorkoutTable], _ document: inout ArchiveReader, _ reading: inout InputReading
+    anyOf tables: [WorkoutTable], _ document: inout ArchiveReader, _ sink: inout InputSink
   ) throws {
     var rows = try CSVReader(detectingIn: &document)
-    guard try rows.next(&document, &reading) else { return }
+    guard try rows.next(&document, &sink) else { return }
     let header = (0..<rows.row.count).map { headingName(rows.row.text($0)) }
     guard let table = tables.first(where: { $0.signature(of: header) != nil }) else { return }
     let reader = WorkoutTableReader(table, header)
     let order = table.signature(of: header).flatMap { table.dateOrders[$0] }
     var sets = try LogSets(
       table.source, commaIsDecimal: rows.separator != UInt8(ascii: ","), dateOrder: order,
-      &reading)
+      &sink)
     sets.liftsOnce = table.liftsOnce
-    let date = table.isDatedByName ? reading.dateFromName() : nil
-    if table.isDatedByName, date == nil { reading.find(.logDateMissing) }
-    while try rows.next(&document, &reading) {
+    let date = table.isDatedByName ? sink.dateFromName() : nil
+    if table.isDatedByName, date == nil { sink.find(.logDateMissing) }
+    while try rows.next(&document, &sink) {
       let row = rows.row
       guard row.count == header.count else {
-        reading.find(.csvMalformed, line: row.line, byte: row.byte)
-        sets.skip(.malformed, line: row.line, byte: row.byte, isFound: true, &reading)
+        sink.find(.csvMalformed, line: row.line, byte: row.byte)
+        sets.skip(.malformed, line: row.line, byte: row.byte, isFound: true, &sink)
         continue
       }
       let entries = reader.entries(of: row)
-      if entries.isEmpty { sets.skip(.nothingDone, line: row.line, byte: row.byte, &reading) }
+      if entries.isEmpty { sets.skip(.nothingDone, line: row.line, byte: row.byte, &sink) }
       for var entry in entries {
         entry.session = date.map { .day($0) }
-        try sets.take(entry, &reading)
+        try sets.add(entry, &sink)
       }
     }
-    sets.skip(malformed: rows, &reading)
-    try sets.finish(&reading)
+    sets.skip(malformed: rows, &sink)
+    try sets.finish(&sink)
   }
 
   private init(_ table: WorkoutTable, _ header: [String]) {
@@ -278,7 +278,7 @@ struct WorkoutTableReader {
   }
 }
 
-extension InputReading {
+extension InputSink {
   /// The date in the name of the document, which is noted as taken on trust.
   mutating func dateFromName() -> CivilDay? {
     let name = Array(documentName.utf8)
@@ -286,7 +286,7 @@ extension InputReading {
     for start in 0...(name.count - 10) {
       let text = String(decoding: name[start..<(start + 10)], as: UTF8.self)
       guard let day = CivilDay(text) else { continue }
-      note(dayFromName: day)
+      addDay(fromName: day)
       return day
     }
     return nil

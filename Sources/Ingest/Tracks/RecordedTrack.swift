@@ -1,7 +1,7 @@
 import DaymarkModel
 
 /// A point of a track while it is read.
-struct PointReading {
+struct PointDraft {
   var position: (line: Int, byte: Int)
   var time: RecordTime = .missing
   var latitude: DecimalNumber?
@@ -41,7 +41,7 @@ struct RecordedTrack {
   }
 
   /// Adds a point, unless it has no time or one before the last point's.
-  mutating func append(_ point: PointReading, _ reader: inout ElementReader) {
+  mutating func append(_ point: PointDraft, _ reader: inout ElementReader) {
     guard case .at(let time) = point.time else {
       reader.find(point.time == .malformed ? .timeMalformed : .timeMissing, at: point.position)
       return

@@ -24,41 +24,41 @@ struct FinishedActivity {
 
 /// Reads a document to its end, or to where it is damaged: what was read before is kept.
 func readTracks<Document: TrackDocument>(
-  of type: Document.Type, from archive: inout ArchiveReader, into reading: inout InputReading
+  of type: Document.Type, from archive: inout ArchiveReader, into sink: inout InputSink
 ) throws {
-  let document = Document(at: reading.place())
+  let document = Document(at: sink.place())
   var count = 0
-  func give(_ reading: inout InputReading) throws {
+  func give(_ sink: inout InputSink) throws {
     for activity in document.finished {
-      try reading.send(activity)
+      try sink.send(activity)
       count += 1
     }
     document.finished.removeAll()
   }
-  let ending = try readXML(&archive, document, into: &reading, afterBlock: give)
+  let ending = try readXML(&archive, document, into: &sink, afterBlock: give)
   if ending != .complete {
     document.breakOff()
-    try give(&reading)
+    try give(&sink)
   }
-  reading.find(document.reader.findings)
+  sink.find(document.reader.findings)
   switch ending {
   case .complete:
-    if count == 0, let reason = document.skipReason { reading.skip(reason) }
-  case .truncated(let line, let byte): reading.find(.activityTruncated, line: line, byte: byte)
+    if count == 0, let reason = document.skipReason { sink.skip(reason) }
+  case .truncated(let line, let byte): sink.find(.activityTruncated, line: line, byte: byte)
   case .malformed(let line, let byte):
-    reading.find(
+    sink.find(
       .activityMalformed, line: line, byte: byte
     ) { $0.problem = .xml }
   }
 }
 
-extension InputReading {
+extension InputSink {
   fileprivate mutating func send(_ activity: FinishedActivity) throws {
     var record = activity.record
     record.source = try source(
       Source(product: activity.product, accountProvider: accountProvider))
     if let start = record.start.instant, let offset = activity.offsetSeconds {
-      note(offsetSeconds: offset, at: start)
+      addOffset(seconds: offset, at: start)
     }
     try send(record)
   }

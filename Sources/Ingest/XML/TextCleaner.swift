@@ -43,15 +43,15 @@ struct TextCleaner {
       guard position < bytes.count else { break }
       if bytes[position] < 0x20 {
         bytes[position] = UInt8(ascii: " ")
-        note(&controlBytes, at: position)
+        count(&controlBytes, at: position)
       } else {
         let bad = UnsafeBufferPointer(rebasing: bytes[position...])
         let isCut = daymark_text_sequence(bad.baseAddress, bad.count) == DAYMARK_TEXT_CUT
         if isCut, !isFinal { break }
         bytes[position] = UInt8(ascii: "?")
-        note(&invalidUTF8, at: position)
+        count(&invalidUTF8, at: position)
       }
-      noteRun(at: position)
+      countRun(at: position)
       position += 1
     }
     offset += position
@@ -63,13 +63,13 @@ struct TextCleaner {
   /// Names with a few were seen, as where text of another encoding was taken in.
   private static let blockBytes = 16
 
-  private mutating func noteRun(at position: Int) {
+  private mutating func countRun(at position: Int) {
     let byte = offset + position
     run = (run.end == byte ? run.count + 1 : 1, byte + 1)
-    if run.count == Self.blockBytes { note(&lostBlocks, at: position) }
+    if run.count == Self.blockBytes { count(&lostBlocks, at: position) }
   }
 
-  private func note(_ replacement: inout Replacement, at position: Int) {
+  private func count(_ replacement: inout Replacement, at position: Int) {
     if replacement.count == 0 {
       replacement.byte = offset + position
       replacement.line = line

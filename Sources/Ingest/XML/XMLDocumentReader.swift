@@ -17,21 +17,21 @@ enum XMLEnding: Equatable {
 /// that is not well-formed the reading ends, and what was told before stands.
 ///
 /// - Parameters:
-///   - reading: Is given the findings about bytes.
+///   - sink: Receives the findings about bytes.
 ///   - afterBlock: Called when the handler may have something to give.
 /// - Throws: `DaymarkError` with `xml.entities` or `xml.limit`; what `document` and `afterBlock` throw.
 func readXML(
-  _ document: inout ArchiveReader, _ handler: some XMLHandler, into reading: inout InputReading,
-  afterBlock: (inout InputReading) throws -> Void
+  _ document: inout ArchiveReader, _ handler: some XMLHandler, into sink: inout InputSink,
+  afterBlock: (inout InputSink) throws -> Void
 ) throws -> XMLEnding {
-  var reader = try XMLDocumentReader(handler, at: reading.place(), options: reading.options)
+  var reader = try XMLDocumentReader(handler, at: sink.place(), options: sink.options)
   while try reader.readBlock(&document) {
-    reading.progress(document.position)
-    try afterBlock(&reading)
+    sink.progress(document.position)
+    try afterBlock(&sink)
   }
   try reader.finish()
-  try afterBlock(&reading)
-  reading.find(reader.findings())
+  try afterBlock(&sink)
+  sink.find(reader.findings())
   return reader.ending
 }
 

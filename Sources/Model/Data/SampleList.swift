@@ -52,11 +52,11 @@ package struct SampleList: Sendable {
         chunks.append(chunk)
       }
     }
-    noteRoom()
+    updateRoom()
     isSorted = false
   }
 
-  private mutating func noteRoom() {
+  private mutating func updateRoom() {
     room = chunks.last.map { max(0, Self.chunkCapacity - $0.count) } ?? 0
   }
 
@@ -82,7 +82,7 @@ package struct SampleList: Sendable {
     for chunk in chunks.indices { chunks[chunk].removeAll(where: shouldRemove) }
     // Their memory is given back.
     chunks.removeAll(where: \.isEmpty)
-    noteRoom()
+    updateRoom()
   }
 
   /// Visits every sample in the list's order and keeps those for which `keep` is true.
@@ -105,7 +105,7 @@ package struct SampleList: Sendable {
     for (chunk, count) in kept.enumerated() {
       chunks[chunk].removeLast(chunks[chunk].count - count)
     }
-    noteRoom()
+    updateRoom()
   }
 
   /// Changes a chunk out of its place: in it, each change of an element would ask who else holds it.

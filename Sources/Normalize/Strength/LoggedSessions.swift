@@ -66,7 +66,7 @@ struct LoggedSessions {
       session.sets = StrengthSets(exercises: exercises)
       return session
     } _: {
-      $0.take(placed, calendar) {
+      $0.add(placed, calendar) {
         rejections.countLostField($0.reason, placed.place, times: placed.count)
       }
     }
@@ -86,7 +86,7 @@ struct LoggedSessions {
     var changes: [SetChange: Int] = [:]
     for (place, _) in order {
       guard var export = exports.removeValue(forKey: place) else { continue }
-      export.update { $0.takeTimesOfSets() }
+      export.update { $0.setTimesFromSets() }
       if standing.keys.isEmpty {
         standing = export
         continue
@@ -114,8 +114,8 @@ extension LoggedSessions.Key: Comparable {
 }
 
 extension StrengthSession {
-  /// Adds a set, and takes what its row says of the session where that is not known yet.
-  fileprivate mutating func take(
+  /// Adds a set, and fills in what its row says of the session and nobody has said yet.
+  fileprivate mutating func add(
     _ placed: PlacedSet, _ calendar: DayCalendar, _ lose: (RecordConversion.Failure) -> Void
   ) {
     var set = placed.set
@@ -137,10 +137,10 @@ extension StrengthSession {
     }
   }
 
-  /// Takes start and end from the sets where nothing else says them.
+  /// Sets start and end from those of the sets where nothing else says them.
   ///
   /// The identity of a session without a start is its day all the same.
-  fileprivate mutating func takeTimesOfSets() {
+  fileprivate mutating func setTimesFromSets() {
     var span: (first: Instant, last: Instant)?
     for set in sets {
       guard let time = set.start else { return }

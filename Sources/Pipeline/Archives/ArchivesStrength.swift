@@ -5,7 +5,7 @@ package import DaymarkIngest
 package import DaymarkModel
 
 /// The choices on which a picture of strength training rests.
-package struct StrengthRequest: Sendable {
+package struct StrengthOptions: Sendable {
   /// The formula of the estimates.
   package var formula: OneRepetitionFormula
   /// The file that settles names of exercises; none when `nil`.
@@ -45,7 +45,7 @@ package struct StrengthRequest: Sendable {
 /// - Throws: `ConfigurationError` with every error of the request's files, and what
 ///   ``aggregateArchives(_:zone:period:policies:asOf:options:limits:progress:)`` throws.
 package func archivesStrength(
-  _ paths: [String], _ request: StrengthRequest, zone: Zone? = nil, policies: Policies = Policies(),
+  _ paths: [String], _ request: StrengthOptions, zone: Zone? = nil, policies: Policies = Policies(),
   asOf: Instant, options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
   progress: (Int64) -> Void = { _ in }
 ) throws -> (picture: StrengthPicture, findings: [Finding]) {

@@ -18,7 +18,7 @@ package struct FeatInput: Hashable, Sendable {
 }
 
 /// The choices on which boards of feats rest.
-package struct FeatRequest: Sendable {
+package struct FeatOptions: Sendable {
   /// The file of the feats.
   package var feats: String
   /// The id of the only feat that is asked about; all when `nil`.
@@ -56,7 +56,7 @@ package struct FeatRequest: Sendable {
 /// - Throws: `ConfigurationError` with every error of the request's files; `DaymarkError`
 ///   `config.missing_key` for a log of nobody, and what reading throws.
 package func featPicture(
-  of inputs: [FeatInput], _ request: FeatRequest, options: ReadOptions = ReadOptions()
+  of inputs: [FeatInput], _ request: FeatOptions, options: ReadOptions = ReadOptions()
 ) throws -> (picture: FeatPicture, findings: [Finding]) {
   let list = try loadFeats(at: request.feats)
   if let id = request.feat, list[id] == nil {
@@ -89,7 +89,7 @@ package func featPicture(
 
 /// Reads files of attempts as they are, and workout logs person by person.
 private struct FeatInputReader {
-  private let request: FeatRequest
+  private let request: FeatOptions
   private let feats: [Feat]
   private let names: ExerciseNames
   private let calendar: DayCalendar
@@ -98,7 +98,7 @@ private struct FeatInputReader {
   private(set) var findings: [Finding] = []
 
   init(
-    _ request: FeatRequest, _ feats: [Feat], _ names: ExerciseNames, _ calendar: DayCalendar,
+    _ request: FeatOptions, _ feats: [Feat], _ names: ExerciseNames, _ calendar: DayCalendar,
     _ options: ReadOptions
   ) {
     (self.request, self.feats, self.names) = (request, feats, names)

@@ -5,7 +5,7 @@ import DaymarkStore
 import Foundation
 
 /// The tables of an export that were written.
-package struct WrittenExport: Sendable {
+package struct ExportSummary: Sendable {
   /// The file of a table, and how many rows it has.
   package struct File: Hashable, Sendable {
     /// Its path.
@@ -38,7 +38,7 @@ package struct WrittenExport: Sendable {
 package func exportStore(
   _ path: String, to folder: String, as format: DataTableFormat, challenge: String? = nil,
   progress: (_ done: Int, _ of: Int) -> Void = { _, _ in }
-) throws -> WrittenExport {
+) throws -> ExportSummary {
   let store = try Store(reading: path)
   let ids = try store.challenges().map(\.challenge.id)
   let chosen = try challenge.map { [try StoredCohort(at: path, challenge: $0).challenge.id] } ?? ids
@@ -49,13 +49,13 @@ package func exportStore(
     subjects: try cohorts.flatMap { cohort in
       try store.subjects(of: cohort.challenge.id).map { (cohort, $0) }
     })
-  var written = WrittenExport(subjects: exporter.subjects.count)
+  var written = ExportSummary(subjects: exporter.subjects.count)
   for (index, table) in ExportedTable.allCases.enumerated() {
     let file = "\(folder)/\(table.rawValue).\(format.rawValue)"
     let rows = try exporter.write(table, as: format, to: file, mode) { done in
       progress(index * exporter.subjects.count + done, 5 * exporter.subjects.count)
     }
-    written.files.append(WrittenExport.File(path: file, rows: rows))
+    written.files.append(ExportSummary.File(path: file, rows: rows))
   }
   try flushFolder(folder)
   return written

@@ -4,7 +4,7 @@ import Foundation
 /// A lock that one process holds at a time, until it lets go or ends.
 struct FileLock: ~Copyable {
   private let descriptor: Int32
-  private var hasNote = false
+  private var hasWritten = false
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -31,23 +31,24 @@ struct FileLock: ~Copyable {
     var hasSaid = false
     while flock(lock.descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw unwritable(path, errno) }
-      if !hasSaid { try whenBusy(LockHolder(notedIn: lock.descriptor)) }
+      if !hasSaid { try whenBusy(LockHolder(writtenIn: lock.descriptor)) }
       hasSaid = true
       try await Task.sleep(for: .milliseconds(100))
     }
-    if let holder { lock.note(holder) }
+    if let holder { lock.write(holder) }
     return lock
   }
 
   /// Writes the holder, for whoever waits; what a killed one left is overwritten.
-  private mutating func note(_ holder: LockHolder) {
+  private mutating func write(_ holder: LockHolder) {
     let text = Array(holder.text.utf8)
     // Without room for it nobody learns who holds the lock, which is held all the same.
-    hasNote = ftruncate(descriptor, 0) == 0 && pwrite(descriptor, text, text.count, 0) == text.count
+    hasWritten =
+      ftruncate(descriptor, 0) == 0 && pwrite(descriptor, text, text.count, 0) == text.count
   }
 
   deinit {
-    if hasNote { ftruncate(descriptor, 0) }
+    if hasWritten { ftruncate(descriptor, 0) }
     close(descriptor)
   }
 }
@@ -62,8 +63,8 @@ struct LockHolder: Equatable, Sendable {
   /// This process.
   init(since: Instant) { (process, self.since) = (Int(getpid()), since) }
 
-  /// As a process noted it; `nil` when none has, or the file is no note.
-  init?(notedIn descriptor: Int32) {
+  /// As a process wrote it; `nil` when none has, or the file says something else.
+  init?(writtenIn descriptor: Int32) {
     let bytes = [UInt8](unsafeUninitializedCapacity: 64) { buffer, count in
       count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
     }

@@ -4,7 +4,7 @@ import DaymarkStore
 import Foundation
 
 /// What was removed of a subject, and what is left elsewhere.
-package struct ForgottenSubject: Sendable {
+package struct ForgetSummary: Sendable {
   /// How many rows of the store there were.
   package var rows = 0
   /// The files and folders that are gone, below the output folder.
@@ -66,7 +66,7 @@ package struct ForgetOptions: Sendable {
 package func forgetSubject(
   _ subject: String, of challenge: String, options: ForgetOptions,
   whenBusy: (Finding) -> Void = { _ in }
-) async throws -> ForgottenSubject {
+) async throws -> ForgetSummary {
   let storePath = options.storePath ?? defaultStorePath(inOutputFolder: options.outputFolder)
   for path in [options.outputFolder, storePath]
   where !FileManager.default.fileExists(atPath: path) {
@@ -81,7 +81,7 @@ package func forgetSubject(
     key: SubjectKey(challenge: challenge, subject: subject), store: store,
     outputFolder: options.outputFolder, mode: mode)
   try traces.check()
-  var forgotten = ForgottenSubject()
+  var forgotten = ForgetSummary()
   forgotten.otherChallenges = try store.otherChallenges(of: traces.key)
   forgotten.origin = try traces.origin()
   forgotten.rows = try store.forget(traces.key)

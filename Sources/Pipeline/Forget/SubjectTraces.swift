@@ -45,7 +45,7 @@ struct SubjectTraces {
   }
 
   /// Where the next run would find the subject again.
-  func origin() throws -> ForgottenSubject.Origin {
+  func origin() throws -> ForgetSummary.Origin {
     let challenge = try store.challenges().first { $0.challenge.id == key.challenge }
     guard let folder = challenge?.pipeline, let pipeline = try? loadPipeline(at: folder),
       pipeline.challenge.id == key.challenge
@@ -57,7 +57,7 @@ struct SubjectTraces {
   }
 
   /// Ranks the others anew, as the next run would.
-  func rewriteLeaderboard(_ forgotten: inout ForgottenSubject) throws {
+  func rewriteLeaderboard(_ forgotten: inout ForgetSummary) throws {
     let files = ChallengeFile.ofRanks.filter {
       FileManager.default.fileExists(atPath: path("\(challengeFolder)/\($0.rawValue)"))
     }
@@ -91,7 +91,7 @@ struct SubjectTraces {
 
   /// Takes the subject's row out of `verdicts.csv`; one that cannot be read is removed, for it may name
   /// the subject.
-  func rewriteVerdictTable(_ forgotten: inout ForgottenSubject) throws {
+  func rewriteVerdictTable(_ forgotten: inout ForgetSummary) throws {
     if let table = verdictTable {
       guard table.subjects.contains(key.subject) else { return }
       let others = table.without(key.subject)
@@ -109,7 +109,7 @@ struct SubjectTraces {
   private var runDocument: JSONValue? { document(at: path(RunFile.document.rawValue)) }
 
   /// Takes the subject out of `run.json`; one that cannot be read is removed, for it may name the subject.
-  func rewriteRunDocument(_ forgotten: inout ForgottenSubject) throws {
+  func rewriteRunDocument(_ forgotten: inout ForgetSummary) throws {
     let file = path(RunFile.document.rawValue)
     if let document = runDocument {
       guard document.names(key) else { return }
@@ -122,7 +122,7 @@ struct SubjectTraces {
     try flushFolder(outputFolder)
   }
 
-  func removeFolder(_ forgotten: inout ForgottenSubject) throws {
+  func removeFolder(_ forgotten: inout ForgetSummary) throws {
     for file in OutputFile.allCases {
       let name = "\(subjectFolder)/\(file.rawValue)"
       if try removeFile(at: path(name)) { forgotten.removed.append(name) }

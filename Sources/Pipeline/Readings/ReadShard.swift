@@ -51,7 +51,7 @@ package func readShard(
     configuration: configuration, options: options,
     asOf: options.asOf ?? configuration.asOf ?? options.now,
     folder: ReadingsFolder(path: "\(options.outputFolder)/readings"), progress: reporter,
-    readers: ReaderSource(
+    readers: RunReaders(
       options.readers, jobs: max(1, options.jobs), for: subjects, options: options.reading))
   let width = reader.readers.width(jobs: max(1, options.jobs))
   let results = try await sideBySide(subjects, jobs: width) { subject in
@@ -74,7 +74,7 @@ private struct ShardReader: Sendable {
   let asOf: Instant
   let folder: ReadingsFolder
   let progress: ProgressReporter
-  let readers: ReaderSource
+  let readers: RunReaders
 
   /// What became of a subject; its reading lies in its file.
   struct Result: Sendable {

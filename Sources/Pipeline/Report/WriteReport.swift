@@ -31,7 +31,7 @@ package struct ReportOptions: Sendable {
 }
 
 /// The pages that were written.
-package struct WrittenReport: Sendable {
+package struct ReportSummary: Sendable {
   /// The page of the challenge; `nil` when one subject alone was asked for.
   package var index: String?
   /// The pages of subjects, by the order of the challenge's page.
@@ -52,7 +52,7 @@ package struct WrittenReport: Sendable {
 ///   `file.unwritable`; `CancellationError`.
 package func writeReport(
   of challenge: String, store path: String, options: ReportOptions, words: ReportWords
-) throws -> WrittenReport {
+) throws -> ReportSummary {
   let cohort = try StoredCohort(at: path, challenge: challenge)
   var report = try cohort.challengeReport(showsValues: options.showsValues)
   if options.isAnonymous { report.hideNames() }
@@ -74,8 +74,8 @@ private struct ReportWriter {
   let pages: ReportPages
   let folder: String
 
-  func write(_ report: ChallengeReport) throws -> WrittenReport {
-    var written = WrittenReport()
+  func write(_ report: ChallengeReport) throws -> ReportSummary {
+    var written = ReportSummary()
     try makeFolder(folder, mode: options.fileMode)
     written.subjects = try writeSubjects(
       report.subjects.filter {

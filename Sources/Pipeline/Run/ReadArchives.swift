@@ -37,7 +37,7 @@ private struct SampleCollector: ~Copyable {
   private let parameters: ReadingParameters
   private let options: ReadOptions
   /// All archives share it.
-  private let budget: ReadingBudget
+  private let budget: ReadBudget
   private var normalizer: Normalizer
   private var facts: [InputFacts] = []
   private(set) var setAside: [Finding] = []
@@ -49,7 +49,7 @@ private struct SampleCollector: ~Copyable {
   init(_ job: ReadingJob) throws {
     parameters = job.parameters
     options = try parameters.readOptions
-    budget = ReadingBudget(options)
+    budget = ReadBudget(options)
     normalizer = Normalizer(
       policies: parameters.policies, asOf: parameters.asOf, period: job.period,
       mostKept: parameters.mostKept, mostSets: parameters.mostSets, store: SpooledBytes())

@@ -18,7 +18,7 @@ func readArchivesInTime(
 ) {
   let terms = job.parameters.late
   let received = job.archives.filter { terms.isLate(terms.receivedAt[$0.digest]) }
-  let budget = ReadingBudget(try job.parameters.readOptions)
+  let budget = ReadBudget(try job.parameters.readOptions)
   var late = try received.map { archive in
     try lateFacts(of: archive, job.parameters, budget).calledLate(.received)
   }
@@ -44,7 +44,7 @@ func readArchivesInTime(
 
 /// The facts of an input whose records nobody will look at: where it cannot be read, as much as is known.
 private func lateFacts(
-  of archive: ArchiveIdentity, _ parameters: ReadingParameters, _ budget: ReadingBudget
+  of archive: ArchiveIdentity, _ parameters: ReadingParameters, _ budget: ReadBudget
 ) throws -> InputFacts {
   let identity = InputIdentity(digest: archive.digest, bytes: archive.bytes)
   do {

@@ -16,17 +16,17 @@ func lockRule(
   let rule = configuration.rule
   let lockPath = RulesLock.path(besideRulesAt: path)
   // `nil` when there is nothing to note.
-  func unnoted() throws -> RulesLock? {
+  func incompleteLock() throws -> RulesLock? {
     let lock = try RulesLock(at: lockPath)
     try lock.check(rule, writtenAt: path)
     return lock.holds(rule) ? nil : lock
   }
-  guard try unnoted() != nil else { return [] }
+  guard try incompleteLock() != nil else { return [] }
   let folder = parentFolder(of: lockPath)
   do {
     let turn = try await FileLock.acquire(folder) { _ in whenBusy(folder) }
     // Another run may have noted its rule meanwhile.
-    guard var lock = try unnoted() else { return [] }
+    guard var lock = try incompleteLock() else { return [] }
     lock.add(rule)
     _ = try putFile(Array(lock.text.utf8), at: lockPath)
     try flushFolder(folder)

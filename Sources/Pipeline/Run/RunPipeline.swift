@@ -125,7 +125,7 @@ private struct Run {
       configuration: configuration, options: options, asOf: asOf ?? options.now,
       isAsOfClock: asOf == nil, rule: rule, terms: configuration.terms(rule: rule),
       store: store, batch: batch, progress: reporter,
-      readers: ReaderSource(
+      readers: RunReaders(
         options.readers, jobs: max(1, options.jobs), for: configuration.subjects,
         options: options.reading),
       readings: readings)

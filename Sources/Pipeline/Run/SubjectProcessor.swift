@@ -23,7 +23,7 @@ struct SubjectProcessor: Sendable {
   let store: Store
   let batch: WriteBatch
   let progress: ProgressReporter
-  let readers: ReaderSource
+  let readers: RunReaders
   /// Readings that were made elsewhere; archives are not looked at where there are some.
   let readings: ImportedReadings?
 

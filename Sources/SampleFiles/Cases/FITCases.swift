@@ -16,10 +16,10 @@ private let hour = 3600
 
 // MARK: Sessions
 
-private let runStart: FITTime = "2026-03-05T17:00:00Z"
+private let runStart: FITFileTime = "2026-03-05T17:00:00Z"
 
 /// Four minutes in seven, with a pause, a rate of zero and a total that is not that of the track.
-private let run: [FITMessage] = [
+private let run: [FITFileMessage] = [
   .fileID(type: 4, created: runStart),
   .timer(0, at: runStart),
   .point(at: runStart, centimeters: 0, heartRate: 120),
@@ -41,7 +41,7 @@ private let run: [FITMessage] = [
 /// A run of ten minutes whose file knows neither energy nor steps: it lies in exports of accounts.
 ///
 /// - Parameter offset: The seconds east of UTC that the device shows.
-func plainRun(offset: Int) -> [FITMessage] {
+func plainRun(offset: Int) -> [FITFileMessage] {
   [
     .fileID(type: 4, created: runStart),
     .point(at: runStart, centimeters: 0, heartRate: 130),
@@ -58,7 +58,7 @@ private let olderRun: FITFile = {
   return file
 }()
 
-private let triathlonStart: FITTime = "2026-05-10T08:00:00Z"
+private let triathlonStart: FITFileTime = "2026-05-10T08:00:00Z"
 
 /// Summary-First: the sessions stand before the points, in which the distance runs on.
 private let triathlon: FITFile = {
@@ -90,10 +90,10 @@ private let triathlon: FITFile = {
   return file
 }()
 
-private let strengthStart: FITTime = "2026-03-05T22:30:00Z"
+private let strengthStart: FITFileTime = "2026-03-05T22:30:00Z"
 
 /// An hour around midnight.
-private let strengthAroundMidnight: [FITMessage] = [
+private let strengthAroundMidnight: [FITFileMessage] = [
   .fileID(type: 4, created: strengthStart),
   .timer(0, at: strengthStart),
   .set(0, start: strengthStart, seconds: 40, repetitions: 10, sixteenths: 60 * 16),
@@ -109,14 +109,14 @@ private let strengthAroundMidnight: [FITMessage] = [
 // MARK: Days
 
 /// Local midnights, five hours behind UTC.
-private let firstMidnight: FITTime = "2026-03-10T05:00:00Z"
+private let firstMidnight: FITFileTime = "2026-03-10T05:00:00Z"
 private let secondMidnight = firstMidnight + 24 * hour
 private let thirdMidnight = firstMidnight + 48 * hour
 private let lastMidnight = firstMidnight + 72 * hour
 private let behind = -5 * hour
 
 /// Until the watch was synchronised in the afternoon.
-private let firstDayMorning: [FITMessage] = [
+private let firstDayMorning: [FITFileMessage] = [
   .fileID(type: 32, created: firstMidnight),
   .monitoringInfo(at: firstMidnight, offset: behind),
   .monitoringHeartRate(at: firstMidnight + 7 * hour, 60),
@@ -132,7 +132,7 @@ private let firstDayMorning: [FITMessage] = [
 ]
 
 /// The same counters, further on; the last is stamped when the day is over.
-private let firstDayEvening: [FITMessage] = [
+private let firstDayEvening: [FITFileMessage] = [
   .fileID(type: 32, created: firstMidnight + 14 * hour),
   .monitoringInfo(at: firstMidnight + 14 * hour, offset: behind),
   .monitoringHeartRate(at: firstMidnight + 17 * hour, 150),
@@ -144,7 +144,7 @@ private let firstDayEvening: [FITMessage] = [
 ]
 
 /// A watch that restarts on the second day, and counts no meters on the third.
-private let laterDays: [FITMessage] = [
+private let laterDays: [FITFileMessage] = [
   .fileID(type: 32, created: secondMidnight),
   .monitoringInfo(at: secondMidnight, offset: behind, walkingCycle: 3800),
   .counters(at: secondMidnight + 60, type: 6, cycles: 0, centimeters: 0, kilocalories: 0),
@@ -164,7 +164,7 @@ private let laterDays: [FITMessage] = [
 
 // MARK: Damage
 
-private let brokenStart: FITTime = "2026-03-06T17:00:00Z"
+private let brokenStart: FITFileTime = "2026-03-06T17:00:00Z"
 
 private let wrongChecksum: FITFile = {
   var file = FITFile([
@@ -180,7 +180,7 @@ private let wrongChecksum: FITFile = {
 
 /// The battery was empty before there was a session: only the heart rate says anything of the day.
 private let cutShort: FITFile = {
-  let start: FITTime = "2026-03-07T10:00:00Z"
+  let start: FITFileTime = "2026-03-07T10:00:00Z"
   return FITFile([
     .fileID(type: 4, created: start),
     .timer(0, at: start),

@@ -58,9 +58,9 @@ private func marchTime(_ day: Int, _ clock: String) -> ExportTime {
   .text("2026-03-0\(day) \(clock) +0100")
 }
 
-private let gretaStart: FITTime = "2026-03-05T16:58:00Z"
+private let gretaStart: FITFileTime = "2026-03-05T16:58:00Z"
 
-private let gretaRun: [FITMessage] = [
+private let gretaRun: [FITFileMessage] = [
   .fileID(type: 4, created: gretaStart),
   .point(at: gretaStart, centimeters: 0, heartRate: 130),
   .point(at: gretaStart + 120, centimeters: 20_000, heartRate: 140),
@@ -141,9 +141,9 @@ private let hugoDays = """
 
   """
 
-private let hugoStart: FITTime = "2026-03-06T23:00:00Z"
+private let hugoStart: FITFileTime = "2026-03-06T23:00:00Z"
 
-private let hugoRun: [FITMessage] = [
+private let hugoRun: [FITFileMessage] = [
   .fileID(type: 4, created: hugoStart),
   .point(at: hugoStart, centimeters: 0),
   .point(at: hugoStart + 1200, centimeters: 300_000),
@@ -151,9 +151,9 @@ private let hugoRun: [FITMessage] = [
   .activity(at: hugoStart + 1200, timer: 1200, offset: newYork),
 ]
 
-private let hugoMidnight: FITTime = "2026-03-05T05:00:00Z"
+private let hugoMidnight: FITFileTime = "2026-03-05T05:00:00Z"
 
-private let hugoThursday: [FITMessage] = [
+private let hugoThursday: [FITFileMessage] = [
   .fileID(type: 32, created: hugoMidnight),
   .monitoringInfo(at: hugoMidnight, offset: newYork),
   .counters(
@@ -171,9 +171,9 @@ private let jonas: [String: [UInt8]] = [
 ]
 
 /// - Parameter hundreds: Of meters, in half a minute each.
-private func jonasRun(from start: FITTime, hundreds: Int) -> [FITMessage] {
+private func jonasRun(from start: FITFileTime, hundreds: Int) -> [FITFileMessage] {
   let points = (0...hundreds).map { index in
-    FITMessage.point(at: start + index * 30, centimeters: index * 10_000, heartRate: 140)
+    FITFileMessage.point(at: start + index * 30, centimeters: index * 10_000, heartRate: 140)
   }
   return [.fileID(type: 4, created: start)] + points + [
     .session(sport: 1, start: start, elapsed: hundreds * 30, centimeters: hundreds * 10_000),

@@ -11,7 +11,7 @@ package struct FITFile: Sendable {
   }
 
   /// The messages, in the order of the file.
-  package var messages: [FITMessage]
+  package var messages: [FITFileMessage]
   /// 14 with a checksum of its own, 12 without.
   package var headerBytes = 14
   /// The checksum that the header states.
@@ -23,7 +23,7 @@ package struct FITFile: Sendable {
   /// The byte order of all definitions and their messages; headers are little-endian always.
   package var isBigEndian = false
 
-  package init(_ messages: [FITMessage]) { self.messages = messages }
+  package init(_ messages: [FITFileMessage]) { self.messages = messages }
 
   /// The bytes of the file.
   package var bytes: [UInt8] {
@@ -57,7 +57,7 @@ private struct FITData {
 
   init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
-  mutating func append(_ message: FITMessage) {
+  mutating func append(_ message: FITFileMessage) {
     let local = localType(of: message)
     if let offset = message.compressedTime {
       bytes.append(0x80 | local << 5 | offset & 31)
@@ -69,7 +69,7 @@ private struct FITData {
   }
 
   /// The local type of a message like this one, defined if need be.
-  private mutating func localType(of message: FITMessage) -> UInt8 {
+  private mutating func localType(of message: FITFileMessage) -> UInt8 {
     let definition = definition(of: message)
     if let known = definitions.firstIndex(of: definition) { return UInt8(known) }
     // A compressed header has two bits for it.
@@ -87,7 +87,7 @@ private struct FITData {
     return local
   }
 
-  private func definition(of message: FITMessage) -> [UInt8] {
+  private func definition(of message: FITFileMessage) -> [UInt8] {
     var definition: [UInt8] = [0, isBigEndian ? 1 : 0]
     let number = littleEndian(Int(message.number), 2)
     definition += isBigEndian ? number.reversed() : number
@@ -123,10 +123,10 @@ extension FITFile {
   /// A ride of about so many bytes, with a point a second and the fields that devices write.
   package static func ride(bytes: Int, seed: UInt64) -> FITFile {
     var random = SplitMix64(seed: seed)
-    let start: FITTime = "2025-05-10T08:00:00Z"
+    let start: FITFileTime = "2025-05-10T08:00:00Z"
     let points = max(1, bytes / 27)
     var (centimeters, rate, altitude) = (0, 120, 3000)
-    var messages: [FITMessage] = [.fileID(type: 4, created: start), .timer(0, at: start)]
+    var messages: [FITFileMessage] = [.fileID(type: 4, created: start), .timer(0, at: start)]
     messages.reserveCapacity(points + 4)
     for second in 0..<points {
       let speed = random.number(in: 500...900)
@@ -134,7 +134,7 @@ extension FITFile {
       rate = min(180, max(90, rate + random.number(in: -1...1)))
       altitude += random.number(in: -1...1)
       messages.append(
-        FITMessage(
+        FITFileMessage(
           20,
           [
             .init(253, .uint32, (start + second).seconds), .init(0, .sint32, 600_000_000 + second),

@@ -16,7 +16,7 @@ struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
     case table, csv, json, parquet
   }
 
-  @OptionGroup var reading: ReadingArguments
+  @OptionGroup var reading: ArchiveArguments
 
   @Option(
     help: "The first day, yyyy-MM-dd. Default: the first with data.", transform: OptionText.day)

@@ -80,7 +80,7 @@ enum TextFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// The arguments of the commands that read archives outside a pipeline.
-struct ReadingArguments: ParsableArguments {
+struct ArchiveArguments: ParsableArguments {
   @Argument(
     help: "Archives of one subject: export.zip, a compressed or plain document, or a folder.")
   var archives: [String]

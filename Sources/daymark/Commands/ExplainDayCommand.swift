@@ -13,7 +13,7 @@ struct ExplainDayCommand: AsyncParsableCommand, JSONPrinting {
     case table, json
   }
 
-  @OptionGroup var reading: ReadingArguments
+  @OptionGroup var reading: ArchiveArguments
 
   @Option(help: "The day, yyyy-MM-dd, in the subject's zone.", transform: OptionText.day)
   var date: CivilDay

@@ -71,7 +71,7 @@ struct FeatsCommand: ParsableCommand, JSONPrinting {
   var printsJSON: Bool { format == .json }
 
   func run() throws {
-    let request = FeatRequest(
+    let request = FeatOptions(
       feats: feats, feat: feat, exercises: exercises, zone: zone, asOf: asOf ?? .now, since: since,
       formula: formula, logs: LogSettings(loadUnit: loadUnit, dateOrder: dateOrder))
     let (picture, findings) = try featPicture(

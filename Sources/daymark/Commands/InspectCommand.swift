@@ -10,7 +10,7 @@ struct InspectCommand: AsyncParsableCommand, JSONPrinting {
     abstract: "Show what archives hold: span, zone, and samples by metric and source.",
     discussion: "Counts and times only; no health value is printed.")
 
-  @OptionGroup var reading: ReadingArguments
+  @OptionGroup var reading: ArchiveArguments
 
   @Option(help: "The format of the output.")
   var format = TextFormat.text

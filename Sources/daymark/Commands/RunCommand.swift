@@ -117,7 +117,7 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
   private var readers: Readers {
     if inProcess { return .inProcess }
     return .processes(
-      ReaderLimits(
+      WorkerLimits(
         timeout: .seconds(readerTimeout), memoryBytes: UInt64(clamping: readerMemory) << 20))
   }
 
@@ -197,7 +197,7 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
   }
 
   /// Writes the pages from what the run left in the store.
-  private func writeReport(of challenge: String) throws -> WrittenReport {
+  private func writeReport(of challenge: String) throws -> ReportSummary {
     var options = ReportOptions(outputFolder: out, fileMode: mode)
     options.showsValues = showValues
     return try DaymarkPipeline.writeReport(

@@ -17,13 +17,13 @@ struct StrengthCommand: AsyncParsableCommand, JSONPrinting {
     case table, csv, json, openweight
   }
 
-  @OptionGroup var reading: ReadingArguments
+  @OptionGroup var reading: ArchiveArguments
 
   @Option(help: "The formula that estimates the greatest load for one repetition.")
   var formula = OneRepetitionFormula.epley
 
   @Option(help: "The body's weight where a log does not say it, such as \"82.5 kg\" or \"180 lb\".")
-  var bodyWeight: BodyWeight?
+  var bodyWeight: BodyWeightArgument?
 
   @Option(help: "A file that says which exercise a name means: exercises.yaml.")
   var exercises: String?
@@ -51,7 +51,7 @@ struct StrengthCommand: AsyncParsableCommand, JSONPrinting {
     let bar = ProgressBar(
       total: reading.totalBytes, isDrawn: !reading.quiet && Terminal().redraws)
     defer { bar.clear() }
-    let request = StrengthRequest(
+    let request = StrengthOptions(
       formula: formula, exercises: exercises, landmarks: landmarks,
       bodyWeight: bodyWeight?.kilograms, lastDay: to)
     let (picture, findings) = try archivesStrength(
@@ -76,7 +76,7 @@ struct StrengthCommand: AsyncParsableCommand, JSONPrinting {
 }
 
 /// A body's weight as an option states it: a number, white space or none, and a unit.
-struct BodyWeight: ExpressibleByArgument {
+struct BodyWeightArgument: ExpressibleByArgument {
   let kilograms: Quantity
 
   init?(argument: String) {

@@ -5,7 +5,7 @@ import Foundation
 
 /// What was removed of a subject, as text and JSON.
 struct ForgottenListing {
-  let forgotten: ForgottenSubject
+  let forgotten: ForgetSummary
   let subject: String
   let challenge: String
 

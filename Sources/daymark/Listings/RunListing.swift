@@ -235,8 +235,8 @@ struct RunListing {
     let read = summary.subjects.count { $0.work == .read }
     let evaluated = summary.subjects.count { $0.work == .evaluated }
     if read > 0 {
-      let stood = summary.subjects.count { $0.work != .read && $0.error == nil }
-      let others = stood > 0 ? "; \(stood) stood already" : ""
+      let reused = summary.subjects.count { $0.work != .read && $0.error == nil }
+      let others = reused > 0 ? "; \(reused) stood already" : ""
       return summary.readingsFolder == nil
         ? "Read the archives of \(read)\(others)" : "Took the readings of \(read)\(others)"
     }

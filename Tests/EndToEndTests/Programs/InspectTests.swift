@@ -4,7 +4,7 @@ import Testing
 
 /// What `inspect` says of an input of many documents.
 struct InspectTests {
-  private static let start: FITTime = "2024-01-01T10:00:00Z"
+  private static let start: FITFileTime = "2024-01-01T10:00:00Z"
   private static let run = FITFile([
     .fileID(type: 4, created: start),
     .session(sport: 1, start: start, elapsed: 1800, centimeters: 100_000),

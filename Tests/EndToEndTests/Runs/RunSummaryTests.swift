@@ -62,7 +62,7 @@ struct RunSummaryTests {
       options: RunOptions(
         outputFolder: folder.path + "/out", asOf: Instant(rfc3339: "2025-10-01T00:00:00Z"),
         now: Instant(seconds: 1_760_000_000),
-        readers: .processes(ReaderLimits(program: "/bin/true"))))
+        readers: .processes(WorkerLimits(program: "/bin/true"))))
     let listing = RunListing(
       summary, outputFolder: "out", showValues: false, showsEverybody: false, tolerance: nil,
       again: ShellCommand(["daymark", "run", "my pipelines/many", "--reader-timeout", "7200"]))

@@ -7,9 +7,9 @@ private let rows = (10...59).map { "2026-03-02T13:\($0):00Z,\($0),Charge 5\n" }
 
 /// Tables whose end a writer did not write, as far as one can tell.
 struct CSVEndTests {
-  private func reading(_ text: String, chunkBytes: Int = 1 << 16) throws -> Reading {
+  private func reading(_ text: String, chunkBytes: Int = 1 << 16) throws -> IngestedInput {
     let folder = try ScratchFolder()
-    return try Reading(of: folder.write(text.utf8, to: "steps.csv"), chunkBytes: chunkBytes)
+    return try IngestedInput(of: folder.write(text.utf8, to: "steps.csv"), chunkBytes: chunkBytes)
   }
 
   @Test(arguments: [1, 7, 64, 1 << 16])
@@ -66,7 +66,7 @@ struct CSVEndTests {
     let files = [1, 2].map { ZipFile("activities/\($0).fit", run(day: $0, meters: 1000)) }
     func codes(_ rows: String, _ more: [ZipFile] = []) throws -> [String] {
       let table = ZipFile("activities.csv", (columns.joined(separator: ",") + "\n" + rows).utf8)
-      return try Reading(zip: [table] + files + more).found
+      return try IngestedInput(zip: [table] + files + more).found
     }
     #expect(try codes(row(1) + row(2)).isEmpty)
     #expect(try codes(row(1)) == ["activity.row_missing activities.csv"])

@@ -4,10 +4,10 @@ import Testing
 
 /// Tables whose header names a column twice.
 struct CSVHeaderTests {
-  private func reading(_ header: String) throws -> Reading {
+  private func reading(_ header: String) throws -> IngestedInput {
     let folder = try ScratchFolder()
     let row = "Running,2024-03-02 10:00:00,false,Run,5.00,300,00:30:00,140,160,7.00\n"
-    return try Reading(of: folder.write((header + "\n" + row).utf8, to: "Activities.csv"))
+    return try IngestedInput(of: folder.write((header + "\n" + row).utf8, to: "Activities.csv"))
   }
 
   private let sound = "Activity Type,Date,Favorite,Title,Distance,Calories,Time,Avg HR,Max HR"

@@ -12,7 +12,7 @@ struct BudgetTests {
     of inputs: [[ZipFile]], _ limits: ReadLimits
   ) throws -> [Finding.Facts?] {
     let options = ReadOptions(limits: limits)
-    let budget = ReadingBudget(options)
+    let budget = ReadBudget(options)
     return try inputs.map { members in
       let folder = try ScratchFolder()
       let path = try folder.write(StoredZip(members).bytes, to: "bundle.zip")

@@ -16,7 +16,7 @@ struct BundleTests {
   ]
 
   @Test func `every document that a format recognises is read, and the rest counted`() throws {
-    let reading = try Reading(zip: bundle)
+    let reading = try IngestedInput(zip: bundle)
     #expect(reading.meters == [1000, 2000, 3000])
     #expect(reading.entries == ["a/1.fit", "a/2.fit.gz", "b/3.FIT.GZ"])
     #expect(reading.facts.documents.map(\.format) == ["fit", "fit", "fit"])
@@ -31,8 +31,8 @@ struct BundleTests {
     for file in bundle {
       try folder.write(file.content, to: "bundle/" + String(decoding: file.name, as: UTF8.self))
     }
-    let reading = try Reading(of: folder.path + "/bundle")
-    let zipped = try Reading(zip: bundle)
+    let reading = try IngestedInput(of: folder.path + "/bundle")
+    let zipped = try IngestedInput(zip: bundle)
     #expect(reading.meters == zipped.meters)
     #expect(reading.facts.documents == zipped.facts.documents)
     #expect(reading.facts.unused == zipped.facts.unused)
@@ -42,7 +42,7 @@ struct BundleTests {
     let folder = try ScratchFolder()
     let bytes = run(day: 1, meters: 1000)
     for (name, content) in [("1.fit", bytes), ("1.fit.gz", storedGzip(bytes))] {
-      let reading = try Reading(of: folder.write(content, to: name))
+      let reading = try IngestedInput(of: folder.write(content, to: name))
       #expect(reading.meters == [1000])
       #expect(reading.facts.format == "fit")
       #expect(reading.facts.documents.isEmpty)
@@ -51,7 +51,7 @@ struct BundleTests {
   }
 
   @Test func `offsets tell the document and the place in it`() throws {
-    let reading = try Reading(zip: bundle)
+    let reading = try IngestedInput(zip: bundle)
     let first = reading.facts.documents.map(\.firstByte)
     let size = run(day: 1, meters: 1000).count
     // Every run is as long, and each document takes one byte more than it has.
@@ -65,12 +65,12 @@ struct BundleTests {
   @Test(arguments: [1, 2, 7, 4093]) func `the size of chunks changes nothing`(
     _ chunkBytes: Int
   ) throws {
-    #expect(try Reading(zip: bundle, chunkBytes: chunkBytes) == Reading(zip: bundle))
+    #expect(try IngestedInput(zip: bundle, chunkBytes: chunkBytes) == IngestedInput(zip: bundle))
   }
 
   @Test func `the order of members changes nothing but the numbering`() throws {
-    let reading = try Reading(zip: bundle)
-    let reversed = try Reading(zip: bundle.reversed())
+    let reading = try IngestedInput(zip: bundle)
+    let reversed = try IngestedInput(zip: bundle.reversed())
     #expect(reversed.meters == reading.meters.reversed())
     #expect(reversed.entries == reading.entries.reversed())
     #expect(reversed.facts.unused == reading.facts.unused)
@@ -79,7 +79,7 @@ struct BundleTests {
   }
 
   @Test func `what lies beside a Health document is part of it`() throws {
-    let reading = try Reading(
+    let reading = try IngestedInput(
       zip: bundle + [ZipFile("apple_health_export/export.xml", healthDocument(steps(1)).utf8)])
     #expect(reading.values == [1])
     #expect(reading.activities.isEmpty)
@@ -98,7 +98,7 @@ struct BundleTests {
     // Within the header of the second member, which begins behind 30 bytes, name and content.
     let length = 30 + 46 + route.count + 20
     let path = try folder.write(whole.prefix(length), to: "export.zip")
-    let reading = try Reading(of: path)
+    let reading = try IngestedInput(of: path)
     #expect(reading.facts.format == "apple-health")
     #expect(reading.facts.documents.isEmpty)
     #expect(reading.codes == ["archive.truncated"])
@@ -109,7 +109,7 @@ struct BundleTests {
   @Test func `a wrong checksum touches the days of its document`() throws {
     var files = bundle
     files[0].checksumError = 1
-    let reading = try Reading(zip: files)
+    let reading = try IngestedInput(zip: files)
     #expect(reading.meters == [1000, 2000, 3000])
     #expect(reading.found == ["activity.crc_mismatch a/1.fit"])
     #expect(try reading.facts.damagedSpans == [spanOfRun(day: 1)])
@@ -121,7 +121,7 @@ struct BundleTests {
     for length in [1, 5, 12, 20, gzip.count - 30] {
       var files = bundle
       files[4].content = Array(gzip.prefix(length))
-      let reading = try Reading(zip: files)
+      let reading = try IngestedInput(zip: files)
       #expect(reading.meters.filter { $0 != 2000 } == [1000, 3000], "\(length) bytes")
       // Nothing says of which day it was, except where a lap was read.
       #expect(reading.facts.isDamaged == reading.facts.damagedSpans.isEmpty)
@@ -137,7 +137,7 @@ struct BundleTests {
     var files = bundle
     // The type of its first block, which RFC 1951, section 3.2.3, has none of.
     files[4].content[10] = 7
-    let reading = try Reading(zip: files)
+    let reading = try IngestedInput(zip: files)
     #expect(reading.meters == [1000, 3000])
     #expect(reading.found == ["activity.truncated a/2.fit.gz", "activity.undated a/2.fit.gz"])
   }
@@ -149,7 +149,7 @@ struct BundleTests {
       ("fit", Array(repeating: UInt8(0), count: 900)), ("tcx", Array("no XML".utf8)), ("gpx", []),
     ]
     for (ending, content) in contents {
-      let reading = try Reading(zip: bundle + [.init("a/9.\(ending)", content)])
+      let reading = try IngestedInput(zip: bundle + [.init("a/9.\(ending)", content)])
       #expect(reading.meters == [1000, 2000, 3000])
       #expect(reading.found == (content.isEmpty ? [] : ["activity.undated a/9.\(ending)"]))
       #expect(reading.facts.isDamaged == !content.isEmpty)
@@ -167,7 +167,8 @@ struct BundleTests {
     try bomb.begin("good.fit")
     try bomb.write(run(day: 2, meters: 2000))
     let folder = try ScratchFolder()
-    let reading = try Reading(of: folder.write(bomb.finish(), to: "bundle.zip"), limits: limits)
+    let reading = try IngestedInput(
+      of: folder.write(bomb.finish(), to: "bundle.zip"), limits: limits)
     #expect(reading.meters == [2000])
     #expect(reading.found.contains("archive.limit bomb.fit"))
   }
@@ -178,7 +179,7 @@ struct BundleTests {
     let path = try folder.write(whole, to: "bundle.zip")
     for length in stride(from: whole.count - 1, to: 400, by: -7) {
       truncate(path, length)
-      let cut = try Reading(of: path)
+      let cut = try IngestedInput(of: path)
       #expect([1000, 2000, 3000].starts(with: cut.meters), "\(length) bytes")
       #expect(cut.facts.isDamaged, "\(length) bytes")
     }

@@ -9,7 +9,7 @@ typealias ZipFile = StoredZip.Member
 
 /// A FIT file with a run of half an hour and as many meters, on that day of January 2024.
 func run(day: Int, meters: Int) -> [UInt8] {
-  let start = FITTime(stringLiteral: "2024-01-0\(day)T10:00:00Z")
+  let start = FITFileTime(stringLiteral: "2024-01-0\(day)T10:00:00Z")
   return FITFile([
     .fileID(type: 4, created: start),
     .session(sport: 1, start: start, elapsed: 1800, centimeters: meters * 100),
@@ -25,7 +25,7 @@ func spanOfRun(day: Int) throws -> Interval {
 
 func zipped(_ members: ZipFile...) -> [UInt8] { StoredZip(members).bytes }
 
-extension Reading {
+extension IngestedInput {
   /// Of a zip with these members.
   init(
     zip members: [ZipFile], chunkBytes: Int = 1 << 16, limits: ReadLimits = ReadLimits()

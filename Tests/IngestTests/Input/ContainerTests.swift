@@ -10,9 +10,11 @@ private let document = healthDocument(steps(1), steps(2))
 private let clinical = declaration + #"<ClinicalDocument xmlns="urn:hl7-org:v3"/>"#
 
 /// Reads a zip of these members.
-private func reading(_ members: [StoredZip.Member], chunkBytes: Int = 1 << 16) throws -> Reading {
+private func reading(_ members: [StoredZip.Member], chunkBytes: Int = 1 << 16) throws
+  -> IngestedInput
+{
   let folder = try ScratchFolder()
-  return try Reading(
+  return try IngestedInput(
     of: folder.write(StoredZip(members).bytes, to: "export.zip"), chunkBytes: chunkBytes)
 }
 
@@ -46,7 +48,7 @@ struct ContainerTests {
     for size in [0x1430_D800_0000_0007, 0x1430_D800_0000_0007] as [UInt64] { add(size) }
     bytes += Array("some bytes".utf8)
     let folder = try ScratchFolder()
-    let reading = try Reading(of: folder.write(bytes, to: "export.zip"))
+    let reading = try IngestedInput(of: folder.write(bytes, to: "export.zip"))
     #expect(reading.codes == ["archive.truncated"])
   }
 
@@ -100,7 +102,7 @@ struct ContainerTests {
   }
 
   @Test func `zip, zip64, data descriptors, gz, a bare file and a folder give the same`() throws {
-    let bare = try Reading(document)
+    let bare = try IngestedInput(document)
     let folder = try ScratchFolder()
     let name = "apple_health_export/export.xml"
     let deflated = try ZipWriter()
@@ -116,7 +118,7 @@ struct ContainerTests {
       folder.path + "/folder",
     ]
     for path in paths {
-      let reading = try Reading(of: path)
+      let reading = try IngestedInput(of: path)
       #expect(reading.records == bare.records, "\(path)")
       #expect(reading.codes.isEmpty, "\(path)")
       #expect(reading.facts.entry == (path.hasSuffix(".gz") ? nil : name))
@@ -137,7 +139,7 @@ struct ContainerTests {
     let (digest, bytes) = (identity.digest, identity.bytes)
     #expect(digest == expected)
     #expect(bytes == Int64(document.utf8.count) + 1)
-    #expect(try Reading(of: folder.path).facts.digest == expected)
+    #expect(try IngestedInput(of: folder.path).facts.digest == expected)
   }
 
   @Test func `files of a folder may have names of any bytes, and the folder may be a link`() throws
@@ -151,7 +153,7 @@ struct ContainerTests {
     fputs(document, file)
     fclose(file)
     symlink(folder.path + "/folder", folder.path + "/link")
-    let reading = try Reading(of: folder.path + "/link")
+    let reading = try IngestedInput(of: folder.path + "/link")
     #expect(reading.values == [1, 2])
     #expect(reading.facts.entry == String(systemPath: [0xE9] + Array(".xml".utf8)))
     let lines = [
@@ -206,7 +208,7 @@ struct ContainerTests {
     var bytes = try writer.finish()
     for index in 0..<64 { bytes[bytes.count * 3 / 4 + index] = 0xFF }
     let folder = try ScratchFolder()
-    let reading = try Reading(of: folder.write(bytes, to: "export.zip"))
+    let reading = try IngestedInput(of: folder.write(bytes, to: "export.zip"))
     #expect(!reading.facts.damage.isEmpty)
     // Wrong bytes may also inflate to something; up to the damage all is as it was.
     #expect(Array(reading.values.prefix(5000)) == Array(1...5000))

@@ -7,9 +7,10 @@ private let sound = storedGzip(document)
 
 /// A gzip file, RFC 1952: its members' checksums and lengths, and what follows them.
 struct GzipTests {
-  private func reading(_ bytes: [UInt8], as name: String = "export.xml.gz") throws -> Reading {
+  private func reading(_ bytes: [UInt8], as name: String = "export.xml.gz") throws -> IngestedInput
+  {
     let folder = try ScratchFolder()
-    return try Reading(of: folder.write(bytes, to: name))
+    return try IngestedInput(of: folder.write(bytes, to: name))
   }
 
   @Test func `one byte that is not what was packed is a wrong checksum`() throws {
@@ -83,7 +84,7 @@ struct GzipTests {
   @Test func `a member of a zip that is a gzip is checked as well`() throws {
     var gzip = storedGzip(run(day: 1, meters: 1000))
     gzip[gzip.count - 8] ^= 1
-    let reading = try Reading(zip: [
+    let reading = try IngestedInput(zip: [
       ZipFile("1.fit.gz", gzip), ZipFile("2.fit", run(day: 2, meters: 2000)),
     ])
     #expect(reading.meters == [1000, 2000])
@@ -95,7 +96,7 @@ struct GzipTests {
     .enabled(if: SharedData.isPresent, "the shared data is not beside the package"),
     arguments: ["gzip_flip_export.xml.gz", "gzip_badcrc.gpx.gz"])
   func `the shared files with a wrong checksum have one`(_ file: String) throws {
-    let reading = try Reading(of: SharedData.path("hostile/" + file))
+    let reading = try IngestedInput(of: SharedData.path("hostile/" + file))
     #expect(reading.facts.recordCount > 0)
     #expect(
       reading.facts.findings.map(\.code).contains { "\($0.rawValue)".hasSuffix("crc_mismatch") })

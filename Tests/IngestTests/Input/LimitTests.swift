@@ -122,7 +122,7 @@ struct LimitTests {
   @Test func `a document of nothing but defects takes no longer than its bytes`() throws {
     // 30,000 defects in 300 kB, thousands in each block.
     let dense = String(repeating: "\n<Record &", count: 30_000)
-    let (reading, taken) = try processorTime { try Reading(healthDocument(dense)) }
+    let (reading, taken) = try processorTime { try IngestedInput(healthDocument(dense)) }
     #expect(reading.places.map(\.count) == [30_000])
     #expect(taken < .seconds(60))
   }
@@ -133,7 +133,7 @@ struct LimitTests {
     func taken(_ count: Int) throws -> Duration {
       let line = " \(piece)<Record type=\"x\"/>\n"
       let text = declaration + "<HealthData>\n" + String(repeating: line, count: count)
-      let (reading, taken) = try processorTime { try Reading(text) }
+      let (reading, taken) = try processorTime { try IngestedInput(text) }
       #expect(reading.finding(.xmlMalformed)?.count ?? 0 >= count - 1)
       return taken
     }
@@ -146,7 +146,7 @@ struct LimitTests {
     func tag(_ count: Int) -> String {
       "<Record " + (0..<count).map { "a\($0)='>'" }.joined(separator: " ") + "/>\n"
     }
-    #expect(try Reading(healthDocument(tag(256))).codes.isEmpty)
+    #expect(try IngestedInput(healthDocument(tag(256))).codes.isEmpty)
     let folder = try ScratchFolder()
     let text = healthDocument(steps(1), tag(257))
     for (name, text) in [
@@ -158,12 +158,13 @@ struct LimitTests {
     }
     // An equals sign in a value or in a comment is none.
     let value = String(repeating: "=", count: 2000)
-    #expect(try Reading(healthDocument(steps(1, source: value), "<!--\(value)-->")).values == [1])
+    #expect(
+      try IngestedInput(healthDocument(steps(1, source: value), "<!--\(value)-->")).values == [1])
   }
 
   @Test func `white space without end is no record and no defect`() throws {
     let blank = String(repeating: " ", count: 3 << 20)
-    let reading = try Reading(healthDocument(steps(1), blank, "\n", steps(2)))
+    let reading = try IngestedInput(healthDocument(steps(1), blank, "\n", steps(2)))
     #expect(reading.values == [1, 2])
     #expect(reading.codes.isEmpty)
   }

@@ -17,7 +17,7 @@ struct MemberNameTests {
   @Test func `a member whose name may hold an address is told by format, number and digest`() throws
   {
     let cut = Array(run(day: 2, meters: 2000).dropLast(3))
-    let reading = try Reading(zip: [
+    let reading = try IngestedInput(zip: [
       sound, ZipFile("\(address)/2.fit", run(day: 3, meters: 3000)),
       ZipFile("DI/\(address)_13.fit.gz", storedGzip(cut)),
       ZipFile("plain.fit", run(day: 4, meters: 1)),
@@ -40,7 +40,7 @@ struct MemberNameTests {
     limits.showsNames = true
     let folder = try ScratchFolder()
     let zip = StoredZip([.init("DI/\(address)_12.fit", sound.content)])
-    let reading = try Reading(of: folder.write(zip.bytes, to: "a.zip"), limits: limits)
+    let reading = try IngestedInput(of: folder.write(zip.bytes, to: "a.zip"), limits: limits)
     #expect(reading.entries == ["DI/\(address)_12.fit"])
   }
 
@@ -49,14 +49,14 @@ struct MemberNameTests {
     let folder = try ScratchFolder()
     try folder.write(inner.bytes, to: "in/\(address).zip")
     try folder.write(run(day: 2, meters: 2000), to: "in/\(address)_2.fit")
-    let reading = try Reading(of: folder.path + "/in")
+    let reading = try IngestedInput(of: folder.path + "/in")
     #expect(reading.meters.sorted() == [1000, 2000])
     #expect(!"\(reading.facts)".contains("example@"))
     let error = try #require(throws: DaymarkError.self) {
       let secret = StoredZip.Member("\(address).fit", [1])
       var encrypted = secret
       encrypted.flags = 1
-      return try Reading(of: folder.write(StoredZip([encrypted]).bytes, to: "b.zip"))
+      return try IngestedInput(of: folder.write(StoredZip([encrypted]).bytes, to: "b.zip"))
     }
     #expect(error.finding.location?.entry == "fit 1")
   }
@@ -72,15 +72,16 @@ struct MemberNameTests {
 
   @Test func `a document with figures has the digest of what it is unpacked`() throws {
     let folder = try ScratchFolder()
-    let plain = try Reading(xml: healthDocument((1...10).map { steps($0) }.joined()).utf8)
+    let plain = try IngestedInput(xml: healthDocument((1...10).map { steps($0) }.joined()).utf8)
     #expect(plain.facts.documentDigests == [plain.facts.digest])
-    let few = try Reading(xml: healthDocument((1...9).map { steps($0) }.joined() + steps(0)).utf8)
+    let few = try IngestedInput(
+      xml: healthDocument((1...9).map { steps($0) }.joined() + steps(0)).utf8)
     #expect(few.facts.documentDigests.isEmpty)
     let document = Array(healthDocument((1...10).map { steps($0) }.joined()).utf8)
     let zip = StoredZip([.init("apple_health_export/export.xml", document)])
-    let zipped = try Reading(of: folder.write(zip.bytes, to: "a.zip"))
+    let zipped = try IngestedInput(of: folder.write(zip.bytes, to: "a.zip"))
     #expect(zipped.facts.documentDigests == plain.facts.documentDigests)
-    let packed = try Reading(of: folder.write(storedGzip(document), to: "export.xml.gz"))
+    let packed = try IngestedInput(of: folder.write(storedGzip(document), to: "export.xml.gz"))
     #expect(packed.facts.documentDigests == plain.facts.documentDigests)
   }
 
@@ -111,7 +112,7 @@ struct MemberNameTests {
       member.name = name
       let path = try folder.write(StoredZip([member]).bytes, to: "a.zip")
       errno = ENOMEM
-      #expect(try Reading(of: path).meters == [1000])
+      #expect(try IngestedInput(of: path).meters == [1000])
     }
   }
 
@@ -120,7 +121,7 @@ struct MemberNameTests {
     var member = StoredZip.Member("", run(day: 1, meters: 1000))
     member.name = latin
     let folder = try ScratchFolder()
-    let zipped = try Reading(of: folder.write(StoredZip([member]).bytes, to: "a.zip"))
+    let zipped = try IngestedInput(of: folder.write(StoredZip([member]).bytes, to: "a.zip"))
     #expect(zipped.entries == [name] && zipped.meters == [1000])
     for path in ["\(folder.path)/in", "\(folder.path)/in/\(String(systemPath: [0xFE]))"] {
       mkdir(path.systemPath, 0o777)
@@ -128,9 +129,9 @@ struct MemberNameTests {
       #expect(write(file, member.content, member.content.count) == member.content.count)
       close(file)
     }
-    let inFolder = try Reading(of: folder.path + "/in")
+    let inFolder = try IngestedInput(of: folder.path + "/in")
     #expect(inFolder.meters == [1000, 1000])
     #expect(inFolder.entries == [name, "\(String(systemPath: [0xFE]))/\(name)"])
-    #expect(try Reading(of: "\(folder.path)/in/\(name)").meters == [1000])
+    #expect(try IngestedInput(of: "\(folder.path)/in/\(name)").meters == [1000])
   }
 }

@@ -14,10 +14,10 @@ struct NestedArchiveTests {
   private func reading(
     _ nested: [UInt8], limits: ReadLimits = ReadLimits(),
     change: (inout ZipFile) -> Void = { _ in }
-  ) throws -> Reading {
+  ) throws -> IngestedInput {
     var member = ZipFile("parts/inner.zip", nested)
     change(&member)
-    return try Reading(zip: [member, outer], limits: limits)
+    return try IngestedInput(zip: [member, outer], limits: limits)
   }
 
   @Test func `a zip in a zip is read after what lies beside it`() throws {
@@ -34,7 +34,7 @@ struct NestedArchiveTests {
     let folder = try ScratchFolder()
     try folder.write(zipped(inner), to: "all/parts/inner.zip")
     try folder.write(outer.content, to: "all/1.fit")
-    let reading = try Reading(of: folder.path + "/all")
+    let reading = try IngestedInput(of: folder.path + "/all")
     #expect(reading.meters == [1000, 2000])
     #expect(reading.entries == ["1.fit", "parts/inner.zip!2.fit"])
   }
@@ -60,13 +60,13 @@ struct NestedArchiveTests {
       (zipped(ZipFile("inner.zip", zipped(ZipFile("log.csv", log)))), "two.zip"),
       (zipped(ZipFile("log.csv.gz", storedGzip(log))), "gzip.zip"),
     ] {
-      let reading = try Reading(of: folder.write(bytes, to: name))
+      let reading = try IngestedInput(of: folder.write(bytes, to: name))
       #expect(reading.facts.findings.map(\.code) == [.logUnitUnknown, .csvMalformed], "\(name)")
       #expect(reading.sets.count == 1 && !reading.facts.isDamaged, "\(name)")
     }
     let bare = try folder.write(log, to: "bare/log.csv")
     for path in [bare, folder.path + "/bare"] {
-      let reading = try Reading(of: path)
+      let reading = try IngestedInput(of: path)
       let codes: [FindingCode] = [.logUnitUnknown, .csvMalformed, .textUnvouched]
       #expect(reading.facts.findings.map(\.code) == codes, "\(path)")
       #expect(reading.sets.count == 1 && reading.facts.isDamaged, "\(path)")
@@ -75,7 +75,7 @@ struct NestedArchiveTests {
 
   @Test func `of very many archives the first are read`() throws {
     let parts = (0..<150).map { ZipFile("\($0).zip", zipped(ZipFile("\($0).txt", [65]))) }
-    let reading = try Reading(zip: parts + [outer])
+    let reading = try IngestedInput(zip: parts + [outer])
     #expect(reading.meters == [1000])
     #expect(reading.facts.unused == [.unrecognised: 100])
     #expect(reading.found == ["archive.limit 100.zip"])
@@ -88,7 +88,7 @@ struct NestedArchiveTests {
     var limits = ReadLimits()
     limits.nestedBytes = 1000
     let large = zipped(ZipFile("large.bin", [UInt8](repeating: 7, count: 2000)))
-    let reading = try Reading(
+    let reading = try IngestedInput(
       zip: [ZipFile("large.zip", large), ZipFile("inner.zip", zipped(inner)), outer],
       limits: limits)
     #expect(reading.meters == [1000, 2000])
@@ -100,7 +100,7 @@ struct NestedArchiveTests {
     var limits = ReadLimits()
     (limits.nestedBytes, limits.nestedArchives) = (1000, 1)
     let large = zipped(ZipFile("large.bin", [UInt8](repeating: 7, count: 2000)))
-    let reading = try Reading(
+    let reading = try IngestedInput(
       zip: [ZipFile("large.zip", large), ZipFile("inner.zip", zipped(inner)), outer],
       limits: limits)
     #expect(reading.meters == [1000])
@@ -118,7 +118,8 @@ struct NestedArchiveTests {
     let folder = try ScratchFolder()
     var limits = ReadLimits()
     limits.ratioFloorBytes = 4 << 20
-    let reading = try Reading(of: folder.write(bomb.finish(), to: "bundle.zip"), limits: limits)
+    let reading = try IngestedInput(
+      of: folder.write(bomb.finish(), to: "bundle.zip"), limits: limits)
     #expect(reading.meters == [1000])
     #expect(reading.found == ["archive.limit zeros.zip"])
     #expect(reading.facts.findings[0].facts.limit == .compressionRatio)

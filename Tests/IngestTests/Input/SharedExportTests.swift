@@ -25,18 +25,18 @@ struct SharedExportTests {
     _ file: String, values: [Int], code: FindingCode?
   ) throws {
     let path = SharedData.path("apple/broken/" + file)
-    let reading = try Reading(of: path)
+    let reading = try IngestedInput(of: path)
     #expect(reading.values == values)
     #expect(reading.codesButExportDate == (code.map { [$0.rawValue] } ?? []))
     for size in [7, 1000] {
-      #expect(try Reading(of: path, chunkBytes: size) == reading)
-      #expect(try Reading(of: path, blockBytes: size) == reading)
+      #expect(try IngestedInput(of: path, chunkBytes: size) == reading)
+      #expect(try IngestedInput(of: path, blockBytes: size) == reading)
     }
   }
 
   @Test(arguments: ["cn_flag.zip", "cn_noflag.zip"])
   func `a Chinese export is an export`(_ file: String) throws {
-    let reading = try Reading(of: SharedData.path("apple/broken/" + file))
+    let reading = try IngestedInput(of: SharedData.path("apple/broken/" + file))
     #expect(reading.facts.entry == "apple_health_export/导出.xml")
     #expect(reading.codes.isEmpty)
     #expect(!reading.records.isEmpty)
@@ -49,12 +49,12 @@ struct SharedExportTests {
     ("partial-sleep.zip", nil), ("xml-at-root.zip", nil),
   ])
   func `real exports are read without a complaint`(_ file: String, code: String?) throws {
-    let reading = try Reading(of: SharedData.path("apple/" + file))
+    let reading = try IngestedInput(of: SharedData.path("apple/" + file))
     #expect(reading.codesButExportDate == (code.map { [$0] } ?? []))
   }
 }
 
-extension Reading {
+extension IngestedInput {
   /// Some of the documents were made by hand, and state no export date, or none that is real.
   fileprivate var codesButExportDate: [String] {
     codes.filter { !$0.hasPrefix("time.export_") }

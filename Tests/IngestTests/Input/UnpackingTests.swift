@@ -13,7 +13,7 @@ private func expectSame(
 ) throws {
   func outcome(largeBytes: Int64) throws -> Outcome {
     try Outcome {
-      try Reading(of: path, chunkBytes: chunkBytes, limits: limits, largeBytes: largeBytes)
+      try IngestedInput(of: path, chunkBytes: chunkBytes, limits: limits, largeBytes: largeBytes)
     }
   }
   #expect(try outcome(largeBytes: 0) == outcome(largeBytes: .max), "\(note)")
@@ -58,7 +58,7 @@ struct UnpackingTests {
   @Test func `a large export is unpacked the same for chunks of any size`() throws {
     let folder = try ScratchFolder()
     let path = try folder.write(zip.get(), to: "export.zip")
-    let whole = try Reading(of: path, largeBytes: 0)
+    let whole = try IngestedInput(of: path, largeBytes: 0)
     #expect(whole.records.count == 2000 && whole.codes.isEmpty)
     #expect(whole.facts.documentDigests == [Digest(of: export)])
     for chunkBytes in [1, 1000, 65536, 1 << 20] {
@@ -107,7 +107,7 @@ struct UnpackingTests {
       var wrong = bytes
       wrong[entry + field] ^= 1
       let path = try folder.write(wrong, to: "export.zip")
-      if let code { #expect(try Reading(of: path, largeBytes: 0).codes.contains(code)) }
+      if let code { #expect(try IngestedInput(of: path, largeBytes: 0).codes.contains(code)) }
       try expectSame(at: path, "field \(field)")
     }
   }
@@ -121,7 +121,7 @@ struct UnpackingTests {
     let wide = try #require(extra.firstRange(of: [1, 0, 16, 0] as [UInt8]))
     wrong[name.upperBound + wide.upperBound + 8 + 1] = 4
     let path = try folder.write(wrong, to: "export.zip")
-    #expect(try Reading(of: path, largeBytes: 0).codes.contains("archive.unreadable"))
+    #expect(try IngestedInput(of: path, largeBytes: 0).codes.contains("archive.unreadable"))
     try expectSame(at: path, "packed size")
   }
 

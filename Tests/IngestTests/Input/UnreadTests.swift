@@ -9,7 +9,7 @@ struct UnreadTests {
   @Test(
     .enabled(if: SharedData.isPresent, "the shared data is not beside the package"))
   func `a method that is not read is named, and nothing is said of an end`() throws {
-    let reading = try Reading(of: SharedData.path("hostile/z_m_deflate64.zip"))
+    let reading = try IngestedInput(of: SharedData.path("hostile/z_m_deflate64.zip"))
     #expect(reading.codes.contains("archive.method"))
     #expect(!reading.codes.contains { $0.hasSuffix("truncated") })
     #expect(reading.finding(.archiveMethod)?.facts.method?.contains("64") == true)
@@ -21,7 +21,7 @@ struct UnreadTests {
     packed.method = 9
     let folder = try ScratchFolder()
     let zip = StoredZip([.init("1.fit", run(day: 1, meters: 1000)), packed])
-    let reading = try Reading(of: folder.write(zip.bytes, to: "a.zip"))
+    let reading = try IngestedInput(of: folder.write(zip.bytes, to: "a.zip"))
     #expect(reading.meters == [1000])
     #expect(reading.codes == ["archive.method"])
     #expect(reading.facts.damage == [.archiveMethod])
@@ -38,11 +38,11 @@ struct UnreadTests {
   ) throws {
     let table = "a,b\n1,2\n".utf8
     let error = try #require(throws: DaymarkError.self) {
-      try Reading(zip: [ZipFile("readme.txt", table), ZipFile(name, table)])
+      try IngestedInput(zip: [ZipFile("readme.txt", table), ZipFile(name, table)])
     }
     #expect(error.finding.code == .archiveUnreadProvider)
     #expect(error.finding.facts.provider == provider)
-    let beside = try Reading(zip: [
+    let beside = try IngestedInput(zip: [
       ZipFile("1.fit", run(day: 1, meters: 1000)), ZipFile(name, table),
     ])
     #expect(beside.meters == [1000] && beside.codes == ["archive.unread_part"])
@@ -51,7 +51,7 @@ struct UnreadTests {
     guard provider != .googleFit else { return }
     let folder = try ScratchFolder()
     let alone = try #require(throws: DaymarkError.self) {
-      try Reading(of: folder.write(table, to: last))
+      try IngestedInput(of: folder.write(table, to: last))
     }
     #expect(alone.finding.facts.provider == provider)
   }

@@ -31,17 +31,17 @@ struct TrackDamageTests {
   @Test(arguments: ["tcx", "gpx"])
   func `the size of chunks changes nothing`(format: String) throws {
     let bytes = documents[format] ?? []
-    let whole = try Reading(track: bytes)
+    let whole = try IngestedInput(track: bytes)
     #expect(whole.activities.count == 2 && whole.codes.isEmpty)
     for size in [1, 2, 3, 7, 64, 1000] {
-      #expect(try Reading(track: bytes, chunkBytes: size) == whole)
+      #expect(try IngestedInput(track: bytes, chunkBytes: size) == whole)
       // What the parser is shown at a time is no matter either.
-      #expect(try Reading(track: bytes, blockBytes: size) == whole)
+      #expect(try IngestedInput(track: bytes, blockBytes: size) == whole)
     }
   }
 
   @Test func `text comes in pieces, with references and CDATA`() throws {
-    let sources = try Reading(track: tcxBytes).facts.sources
+    let sources = try IngestedInput(track: tcxBytes).facts.sources
     #expect(sources.map(\.name) == ["Polar H10 & möre", "unknown"])
     #expect(sources.map(\.provider) == ["polar", "unknown"])
   }
@@ -49,10 +49,10 @@ struct TrackDamageTests {
   @Test(arguments: ["tcx", "gpx"])
   func `a document cut at any byte gives the points before and says so`(format: String) throws {
     let bytes = documents[format] ?? []
-    let whole = try Reading(track: bytes).activities.flatMap(\.track)
+    let whole = try IngestedInput(track: bytes).activities.flatMap(\.track)
     // Behind the last `>` only a line feed is lost.
     for length in Sweep.over(1..<(bytes.count - 1), step: 5) {
-      guard let cut = try? Reading(track: Array(bytes[..<length])) else {
+      guard let cut = try? IngestedInput(track: Array(bytes[..<length])) else {
         // Bytes of a mark alone might be anything.
         #expect(length < 3)
         continue
@@ -80,7 +80,7 @@ struct TrackDamageTests {
     let text = gpx(
       "<trk><trkseg>\n", trackPoint("1", clock(0)), trackPoint("1.001", clock(1)),
       "<trkpt lat=\"0\" lon=1></trkpt>\n", trackPoint("1.002", clock(2)), "</trkseg></trk>\n")
-    let reading = try Reading(track: text)
+    let reading = try IngestedInput(track: text)
     #expect(reading.activities.map { $0.distance?.text } == ["111.19508"])
     #expect(reading.codes == ["activity.malformed"])
     let place = reading.finding(.activityMalformed)?.location
@@ -117,7 +117,7 @@ struct TrackDamageTests {
       }
       let path = try folder.write(bad, to: "track.xml")
       let results = [1 << 16, 5].map { size in
-        Result { try Reading(of: path, chunkBytes: size) }
+        Result { try IngestedInput(of: path, chunkBytes: size) }
       }
       switch (results[0], results[1]) {
       case (.success(let one), .success(let other)): #expect(one == other, "seed \(seed)")
@@ -148,7 +148,7 @@ struct TrackLimitTests {
 
   @Test func `attributes that a document type would add to every element end the reading`() throws {
     let text = declaration + "<!DOCTYPE gpx [\n<!ATTLIST trkpt lat CDATA \"9\">\n]>\n<gpx></gpx>"
-    let reading = try Reading(track: text)
+    let reading = try IngestedInput(track: text)
     #expect(reading.codes == ["activity.malformed", "activity.undated"])
     #expect(reading.finding(.activityMalformed)?.location?.line == 3)
   }
@@ -157,7 +157,7 @@ struct TrackLimitTests {
     let text =
       declaration + "<!DOCTYPE gpx SYSTEM \"http://localhost/gpx.dtd\">\n<!-- a -->\n"
       + "<gpx><trk><trkseg>" + trackPoint("0", clock(0)) + "</trkseg></trk></gpx>"
-    #expect(try Reading(track: text).activities.count == 1)
+    #expect(try IngestedInput(track: text).activities.count == 1)
   }
 
   @Test func `elements nest no deeper than they may`() throws {
@@ -181,13 +181,13 @@ struct TrackLimitTests {
       let long = String(repeating: filler, count: (10 << 20) / filler.utf8.count)
       let name = gpx(
         "<trk><name>\(long)</name><trkseg>", trackPoint("0", clock(0)), "</trkseg></trk>")
-      let reading = try Reading(track: name)
+      let reading = try IngestedInput(track: name)
       #expect(reading.activities.count == 1 && reading.codes.isEmpty)
     }
     let digits = String(repeating: "1", count: 10 << 20)
     let rate = gpx(
       "<trk><trkseg>", trackPoint("0", clock(0), "<hr>\(digits)</hr>"), "</trkseg></trk>")
-    let reading = try Reading(track: rate)
+    let reading = try IngestedInput(track: rate)
     #expect(reading.activities.first?.track.first?.heartRate == nil)
     #expect(reading.codes == ["value.not_a_number"])
   }
@@ -197,7 +197,7 @@ struct TrackLimitTests {
       let creator = String(repeating: "a", count: length)
       let track = "<trk><trkseg>" + trackPoint("0", clock(0)) + "</trkseg></trk>"
       let text = gpx(track, creator: creator)
-      #expect(try Reading(track: text).facts.sources.map(\.name) == [name])
+      #expect(try IngestedInput(track: text).facts.sources.map(\.name) == [name])
     }
   }
 
@@ -210,12 +210,12 @@ struct TrackLimitTests {
     let latin = ("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>" + body).unicodeScalars
       .map { UInt8(truncatingIfNeeded: $0.value) }
     for bytes in [little, big, latin, Array(body.utf8)] {
-      let reading = try Reading(track: bytes)
+      let reading = try IngestedInput(track: bytes)
       #expect(reading.facts.sources.map(\.name) == ["möre"])
       #expect(reading.activities.count == 1 && reading.codes.isEmpty)
     }
     let wrong = body.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-    let reading = try Reading(track: wrong)
+    let reading = try IngestedInput(track: wrong)
     #expect(reading.activities.count == 1)
     #expect(reading.codes == ["xml.invalid_utf8"])
     #expect(reading.facts.sources.map(\.name) == ["m?re"])
@@ -223,15 +223,15 @@ struct TrackLimitTests {
 
   @Test func `what follows the root is told and left`() throws {
     let text = gpx("<trk><trkseg>", trackPoint("0", clock(0)), "</trkseg></trk>")
-    #expect(try Reading(track: text + "<!-- a -->\n").codes.isEmpty)
-    let reading = try Reading(track: text + "<gpx>")
+    #expect(try IngestedInput(track: text + "<!-- a -->\n").codes.isEmpty)
+    let reading = try IngestedInput(track: text + "<gpx>")
     #expect(reading.codes == ["xml.trailing_content"] && reading.activities.count == 1)
     #expect(reading.facts.isDamaged)
   }
 
   @Test func `a lost block inside a name is a broken place`() throws {
     let name = "<trk><name>\(String(repeating: "\0", count: 16))</name><trkseg>"
-    let reading = try Reading(track: gpx(name, trackPoint("0", clock(0)), "</trkseg></trk>"))
+    let reading = try IngestedInput(track: gpx(name, trackPoint("0", clock(0)), "</trkseg></trk>"))
     let codes = reading.facts.findings.map(\.code.rawValue)
     #expect(Set(codes) == ["xml.control_bytes", "xml.malformed", "text.unvouched"])
     #expect(reading.facts.isDamaged)

@@ -34,7 +34,7 @@ func trackpoint(_ time: String, _ more: String = "") -> String {
 
 func meters(_ value: String) -> String { "<DistanceMeters>\(value)</DistanceMeters>" }
 
-extension Reading {
+extension IngestedInput {
   /// Of a track file that stands alone.
   init(track text: String, named name: String = "track.xml") throws {
     try self.init(track: Array(text.utf8), named: name)

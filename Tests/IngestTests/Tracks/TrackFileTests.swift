@@ -112,7 +112,7 @@ private let computed: [ExpectedTrack] = [
 
   @Test(arguments: stated)
   func `a TCX file gives what an independent program reads in it`(expected: ExpectedTrack) throws {
-    let reading = try Reading(of: SharedData.path(expected.file))
+    let reading = try IngestedInput(of: SharedData.path(expected.file))
     #expect(reading.facts.format == "tcx")
     #expect(reading.codes.isEmpty)
     try #require(reading.activities.count == 1)
@@ -122,7 +122,7 @@ private let computed: [ExpectedTrack] = [
 
   @Test(arguments: computed)
   func `a GPX file gives the haversines between its points`(expected: ExpectedTrack) throws {
-    let reading = try Reading(of: SharedData.path(expected.file))
+    let reading = try IngestedInput(of: SharedData.path(expected.file))
     #expect(reading.facts.format == "gpx")
     #expect(reading.codes.isEmpty)
     let activity = try #require(
@@ -134,7 +134,7 @@ private let computed: [ExpectedTrack] = [
   @Test func `a step that no runner makes is left out, and what follows is measured`() throws {
     // From the first point to the second are 995.7 m in 45 s, 22.1 m/s; to the third 1130.650711 m in 90 s,
     // which a runner might. So the second is left out: 1130.650711 and the twelve steps behind the third.
-    let reading = try Reading(of: SharedData.path("gpx/garminconnect-sample_activity.gpx"))
+    let reading = try IngestedInput(of: SharedData.path("gpx/garminconnect-sample_activity.gpx"))
     #expect(reading.activities.map { $0.distance?.text } == ["2983.383309"])
     #expect(reading.activities.map(\.kind) == [.run])
     #expect(reading.codes == ["activity.teleport"])
@@ -151,7 +151,7 @@ private let computed: [ExpectedTrack] = [
   func `what was not recorded is skipped with the reason`(
     _ file: String, content: UnusedContent
   ) throws {
-    let reading = try Reading(of: SharedData.path(file))
+    let reading = try IngestedInput(of: SharedData.path(file))
     #expect(reading.activities.isEmpty)
     #expect(reading.codes == ["activity.skipped"])
     #expect(reading.finding(.activitySkipped)?.facts == .init { $0.content = content })
@@ -160,7 +160,7 @@ private let computed: [ExpectedTrack] = [
   @Test func `one run as TCX and as GPX is one interval of one kind, so that it can merge`() throws
   {
     let copies = try ["tcx", "gpx"].map {
-      try Reading(of: SharedData.path("\($0)/clean_run.\($0)"))
+      try IngestedInput(of: SharedData.path("\($0)/clean_run.\($0)"))
     }
     #expect(Set(copies.flatMap { $0.activities.map(\.kind) }) == [.run])
     #expect(Set(copies.flatMap { $0.activities.map(\.start) }).count == 1)

@@ -14,7 +14,7 @@ struct FeatPictureTests {
   ) throws -> FeatPicture {
     let asOf = try #require(Self.asOf)
     return try featPicture(
-      of: inputs, FeatRequest(feats: feats, feat: feat, asOf: asOf)
+      of: inputs, FeatOptions(feats: feats, feat: feat, asOf: asOf)
     ).picture
   }
 
@@ -94,7 +94,7 @@ struct FeatPictureTests {
 
       """.utf8, to: "strong.csv")
     let asOf = try #require(Self.asOf)
-    let request = FeatRequest(
+    let request = FeatOptions(
       feats: "\(Self.gym)/feats.yaml", asOf: asOf, logs: LogSettings(loadUnit: .kilogram))
     let picture = try featPicture(of: [FeatInput(person: "gil", path: log)], request).picture
     let figures = picture.entries.map { entry in

@@ -33,7 +33,7 @@ struct ForgetTests {
   }
 
   private func forget(_ subject: String, of challenge: String = "walk-2025") async throws
-    -> ForgottenSubject
+    -> ForgetSummary
   {
     try await forgetSubject(
       subject, of: challenge,

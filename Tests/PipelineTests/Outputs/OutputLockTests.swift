@@ -76,6 +76,6 @@ struct OutputLockTests {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     let descriptor = open(path, O_RDONLY)
     defer { close(descriptor) }
-    #expect(LockHolder(notedIn: descriptor) == nil)
+    #expect(LockHolder(writtenIn: descriptor) == nil)
   }
 }

@@ -22,7 +22,7 @@ struct ReportFileTests {
 
   private func report(
     _ set: (inout ReportOptions) -> Void = { _ in }
-  ) throws -> WrittenReport {
+  ) throws -> ReportSummary {
     var options = ReportOptions(outputFolder: bench.out)
     set(&options)
     return try writeReport(

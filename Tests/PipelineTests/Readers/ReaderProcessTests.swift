@@ -16,7 +16,7 @@ struct ReaderProcessTests {
 
   /// A good reader takes some hundredths of a second, also beside other tests.
   private static let readers = Readers.processes(
-    ReaderLimits(program: program, silence: .seconds(4), memoryBytes: 512 << 20))
+    WorkerLimits(program: program, silence: .seconds(4), memoryBytes: 512 << 20))
 
   private func poison(_ name: String) throws -> Subject {
     let path = bench.folder.appendingPathComponent("\(name).xml").path
@@ -99,14 +99,14 @@ struct ReaderProcessTests {
     for program in ["/bin/true", "/bin/cat", "/nowhere/daymark"] {
       let summary = try await bench.run(
         bench.pipeline(try good(1)),
-        readers: .processes(ReaderLimits(program: program, silence: .seconds(1))))
+        readers: .processes(WorkerLimits(program: program, silence: .seconds(1))))
       #expect(
         summary.subjects.first?.error?.code.rawValue.hasPrefix("reader.") == true, "\(program)")
     }
   }
 
   @Test func `what takes too long in all ends`() async throws {
-    let limits = ReaderLimits(program: Self.program, timeout: .seconds(1), silence: .seconds(60))
+    let limits = WorkerLimits(program: Self.program, timeout: .seconds(1), silence: .seconds(60))
     let summary = try await bench.run(
       bench.pipeline([try poison("silence")]), readers: .processes(limits))
     let error = try #require(summary.subjects.first?.error)
@@ -116,7 +116,7 @@ struct ReaderProcessTests {
   @Test func `who stops a run waits for no reader`() async throws {
     let pipeline = try bench.pipeline([try poison("silence")])
     // Nothing but the stop ends it, however long this test has to wait for its turn to look.
-    let limits = ReaderLimits(program: Self.program, silence: .seconds(3600))
+    let limits = WorkerLimits(program: Self.program, silence: .seconds(3600))
     let run = Task { try await bench.run(pipeline, readers: .processes(limits)) }
     try await eventually { try !workers().isEmpty }
     run.cancel()

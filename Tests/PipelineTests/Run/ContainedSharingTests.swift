@@ -33,7 +33,7 @@ struct ContainedSharingTests {
 
   /// A run as a device writes it, or as a service writes it again.
   private func run(
-    _ created: FITTime, at start: FITTime = "2025-09-02T10:00:00Z", seconds: Int = 1812,
+    _ created: FITFileTime, at start: FITFileTime = "2025-09-02T10:00:00Z", seconds: Int = 1812,
     centimeters: Int = 500_123
   ) -> [UInt8] {
     FITFile([
@@ -73,8 +73,8 @@ struct ContainedSharingTests {
     func export(_ own: [UInt8], _ run: [UInt8]) -> [UInt8] {
       StoredZip([.init("a/1.fit", own), .init("a/2.fit", run)]).bytes
     }
-    let (early, late): (FITTime, FITTime) = ("2025-09-01T08:00:00Z", "2025-09-01T18:00:00Z")
-    let start: FITTime = "2025-09-02T10:00:00Z"
+    let (early, late): (FITFileTime, FITFileTime) = ("2025-09-01T08:00:00Z", "2025-09-01T18:00:00Z")
+    let start: FITFileTime = "2025-09-02T10:00:00Z"
     let subjects = [
       Subject(
         id: "anna",
@@ -97,7 +97,7 @@ struct ContainedSharingTests {
   }
 
   @Test func `an archive that is the same counts once, whatever lies in it`() async throws {
-    let start: FITTime = "2025-09-02T10:00:00Z"
+    let start: FITFileTime = "2025-09-02T10:00:00Z"
     let zip = StoredZip([.init("1.fit", run(start)), .init("export.xml", export(900))]).bytes
     let subjects = [
       Subject(id: "anna", archives: [try write(zip, to: "a.zip")]),
@@ -107,7 +107,7 @@ struct ContainedSharingTests {
   }
 
   @Test func `what is the same of anybody accuses nobody`() async throws {
-    let start: FITTime = "2025-09-02T10:00:00Z"
+    let start: FITFileTime = "2025-09-02T10:00:00Z"
     // Round figures, as two people type them who ran together.
     let typed = run(start, seconds: 1800, centimeters: 500_000)
     // Settings, and a day without a step.
@@ -138,7 +138,7 @@ struct ContainedSharingTests {
 
   @Test func `no address of a member's name is in an output or in the store`() async throws {
     let address = "anna.example@mail.example"
-    let start: FITTime = "2025-09-02T10:00:00Z"
+    let start: FITFileTime = "2025-09-02T10:00:00Z"
     let cut = Array(run(start).dropLast(3))
     let zip = StoredZip([
       .init("DI/\(address)_1.fit", run(start, at: start + 9000)), .init("DI/\(address)_2.fit", cut),

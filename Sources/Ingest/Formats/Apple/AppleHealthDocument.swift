@@ -119,7 +119,7 @@ struct AppleHealthDocument {
     case .metadataEntry: readMetadata(attributes, of: parent)
     case .workout: startWorkout(attributes)
     case .workoutStatistics where parent == .workout: readStatistics(attributes)
-    case .correlation: noteSource(attributes)
+    case .correlation: sourceNumber(attributes)
     case .exportDate: readExportDate(attributes)
     default: break
     }
@@ -192,7 +192,7 @@ struct AppleHealthDocument {
   // MARK: Sources
 
   @discardableResult
-  mutating func noteSource(
+  mutating func sourceNumber(
     _ attributes: UnsafeBufferPointer<daymark_xml_attribute>
   ) -> UInt16 {
     var (source, device) = (AttributeText(start: nil, count: 0), AttributeText?.none)
@@ -200,11 +200,11 @@ struct AppleHealthDocument {
       if attribute.name == HealthAttribute.sourceName.rawValue { source = attribute.text }
       if attribute.name == HealthAttribute.device.rawValue { device = attribute.text }
     }
-    return note(source: source, device: device)
+    return sourceNumber(of: source, device: device)
   }
 
   /// The number of a source, whose class is the best that any of its records shows.
-  mutating func note(source: AttributeText, device: AttributeText?) -> UInt16 {
+  mutating func sourceNumber(of source: AttributeText, device: AttributeText?) -> UInt16 {
     guard let index = sources.index(of: source, limits: limits) else {
       fail(name: source)
       return 0
@@ -222,7 +222,7 @@ struct AppleHealthDocument {
 
 extension AppleHealthDocument {
   mutating func startRecord(_ fields: RecordFields) {
-    startRecord(fields, source: note(source: fields.source, device: fields.device))
+    startRecord(fields, source: sourceNumber(of: fields.source, device: fields.device))
   }
 
   private mutating func startRecord(_ fields: RecordFields, source: UInt16) {
@@ -304,7 +304,7 @@ extension AppleHealthDocument {
     let kept = keepHead(of: tag, at: bytes, scanner)
     scanner.expand(&tag)
     let fields = RecordFields(tag.list)
-    let source = note(source: fields.source, device: fields.device)
+    let source = sourceNumber(of: fields.source, device: fields.device)
     startRecord(fields, source: source)
     guard let kept else { return }
     let head = RecordHead(
@@ -416,7 +416,7 @@ extension AppleHealthDocument {
   mutating func startWorkout(_ attributes: UnsafeBufferPointer<daymark_xml_attribute>) {
     let (byte, line) = tagPosition()
     var read = ActivityRecord(
-      kind: .other, source: noteSource(attributes), start: .missing, end: .missing, line: line,
+      kind: .other, source: sourceNumber(attributes), start: .missing, end: .missing, line: line,
       byte: byte)
     var (duration, distance, energy): (AttributeText?, AttributeText?, AttributeText?)
     var (durationUnit, distanceUnit, energyUnit): (AttributeText?, AttributeText?, AttributeText?)

@@ -24,8 +24,8 @@ enum AppleHealthFormat: WholeInputFormat {
     HealthPrologue.recognise(head.bytes, isWhole: head.isWhole)
   }
 
-  static func read(_ archive: inout ArchiveReader, into reading: inout InputReading) throws {
-    let (location, options) = (reading.place(), reading.options)
+  static func read(_ archive: inout ArchiveReader, into sink: inout InputSink) throws {
+    let (location, options) = (sink.place(), sink.options)
     let document = UnsafeMutablePointer<AppleHealthDocument>.allocate(capacity: 1)
     document.initialize(to: AppleHealthDocument(limits: options.limits, at: location))
     defer {
@@ -39,19 +39,19 @@ enum AppleHealthFormat: WholeInputFormat {
       // Taken out and put back empty, so that its memory is used again, unless a thread still holds it.
       var batch = RecordBatch()
       swap(&batch, &document.pointee.batch)
-      try reading.send(batch)
+      try sink.send(batch)
       batch.records.removeAll(keepingCapacity: true)
       batch.activities.removeAll(keepingCapacity: true)
       batch.bodyWeights.removeAll(keepingCapacity: true)
       swap(&batch, &document.pointee.batch)
     }
-    try reader.read(&archive, progress: { reading.progress($0) }, afterChunk: give)
-    reading.find(reader.findings)
-    document.pointee.describe(in: &reading.facts)
-    let facts = reading.facts
-    try reading.budget.take(
-      facts.sources.count + facts.unknownUnits.count, of: .names, at: reading.place())
-    document.pointee.findExportDate(in: &reading)
+    try reader.read(&archive, progress: { sink.progress($0) }, afterChunk: give)
+    sink.find(reader.findings)
+    document.pointee.describe(in: &sink.facts)
+    let facts = sink.facts
+    try sink.budget.spend(
+      facts.sources.count + facts.unknownUnits.count, of: .names, at: sink.place())
+    document.pointee.findExportDate(in: &sink)
   }
 }
 
@@ -69,11 +69,11 @@ extension AppleHealthDocument {
   }
 
   /// Says what stands in the way of believing the export date.
-  fileprivate func findExportDate(in reading: inout InputReading) {
+  fileprivate func findExportDate(in sink: inout InputSink) {
     if let place = malformedExportDate {
-      reading.find(.timeExportMalformed, line: place.line, byte: place.byte)
+      sink.find(.timeExportMalformed, line: place.line, byte: place.byte)
     } else if exportTime == nil, rootEnd != nil {
-      reading.find(.timeExportMissing)
+      sink.find(.timeExportMissing)
     }
   }
 }

@@ -73,7 +73,7 @@ struct HealthXMLReader: ~Copyable {
       window.clean(isFinal: isFinal)
       try checkAttributes()
       if document.pointee.rootEnd == nil { try parse(isFinal: isFinal) }
-      if document.pointee.rootEnd != nil { noteTrailingContent() }
+      if document.pointee.rootEnd != nil { findTrailingContent() }
       try afterChunk(isFinal)
       if isFinal { break }
       let isAtEnd = document.pointee.rootEnd != nil
@@ -81,7 +81,7 @@ struct HealthXMLReader: ~Copyable {
       isFinal = try !window.fill(from: &archive, options: options)
       progress(archive.position)
     }
-    noteReplacements()
+    findReplacements()
     if document.pointee.rootEnd == nil {
       let end = window.cleaner
       findings.count(Finding(.xmlTruncated, at: place(line: end.line, offset: end.offset)))
@@ -176,7 +176,7 @@ struct HealthXMLReader: ~Copyable {
 
   // MARK: At the end
 
-  private mutating func noteTrailingContent() {
+  private mutating func findTrailingContent() {
     guard let end = document.pointee.rootEnd,
       !findings.contains(where: { $0.code == .xmlTrailingContent })
     else { return }
@@ -186,7 +186,7 @@ struct HealthXMLReader: ~Copyable {
       Finding(.xmlTrailingContent, at: place(line: window.line(of: junk), offset: junk)))
   }
 
-  private mutating func noteReplacements() {
+  private mutating func findReplacements() {
     let kinds = [
       (FindingCode.xmlControlBytes, window.cleaner.controlBytes),
       (.xmlInvalidUTF8, window.cleaner.invalidUTF8), (.xmlMalformed, window.cleaner.lostBlocks),
@@ -216,7 +216,7 @@ extension HealthXMLReader {
       let isOver = isFinal && end == window.cleanEnd && pending < end
       guard !isKnown || isOver else {
         pushed = end
-        noteCut()
+        updateCuts()
         return 0
       }
       try leaveToParser()
@@ -227,12 +227,12 @@ extension HealthXMLReader {
       if code != 0 { return code }
     }
     if !isFinal { handBack() }
-    noteCut()
+    updateCuts()
     return 0
   }
 
   /// Keeps where the bytes end that were shown, while a tag is cut there that the scanner may yet leave.
-  private mutating func noteCut() {
+  private mutating func updateCuts() {
     let position = pending
     cuts.removeAll { $0 <= position }
     if scanned != nil, position < pushed { cuts.append(pushed) }

@@ -17,7 +17,7 @@ struct RecordSearch {
     self.isInCorrelation = isInCorrelation
   }
 
-  enum Outcome {
+  enum Found {
     /// `position` is where a record or a workout begins.
     case record
     /// The document ends there.
@@ -29,7 +29,7 @@ struct RecordSearch {
   /// Goes on searching in what the window holds.
   ///
   /// - Parameter isFinal: Nothing will be read any more.
-  mutating func advance(in window: borrowing DocumentWindow, isFinal: Bool) -> Outcome {
+  mutating func advance(in window: borrowing DocumentWindow, isFinal: Bool) -> Found {
     let end = window.cleanEnd
     while position < end {
       let tag = window.first(UInt8(ascii: "<"), in: position..<end) ?? end

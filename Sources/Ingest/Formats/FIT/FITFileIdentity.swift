@@ -8,7 +8,7 @@ struct FITFileIdentity {
   private var product: UInt16?
   private var productName: String?
 
-  mutating func take(_ message: FITMessage) {
+  mutating func add(_ message: FITMessage) {
     switch message.number {
     case FITProfile.FileID.message:
       typealias Field = FITProfile.FileID

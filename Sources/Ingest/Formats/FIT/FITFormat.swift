@@ -14,14 +14,14 @@ enum FITFormat: InputFormat {
     return FITHeader.stands(at: UnsafeRawPointer(start)) ? .recognised : .other
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    var decoder = FITDecoder(FITDocument(), chunkBytes: reading.options.chunkBytes)
-    try decoder.read(&document, into: &reading)
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    var decoder = FITDecoder(FITDocument(), chunkBytes: sink.options.chunkBytes)
+    try decoder.read(&document, into: &sink)
     if decoder.consumer.isFull {
-      reading.find(.activityMalformed) { $0.problem = .messages }
+      sink.find(.activityMalformed) { $0.problem = .messages }
     }
     let isDamaged = decoder.isDamaged || decoder.consumer.isFull
-    try decoder.consumer.send(isDamaged: isDamaged, to: &reading)
+    try decoder.consumer.send(isDamaged: isDamaged, to: &sink)
   }
 }
 
@@ -30,7 +30,7 @@ struct FITDocument: FITMessageConsumer {
   private var parts: [FITActivityPart] = []
 
   /// Size of what has been taken, in about 64 bytes of messages.
-  private var taken = 0
+  private var spent = 0
   /// Weeks of a message a second.
   ///
   /// The kept form of a message can be a hundred times as long as the message, and a hostile
@@ -43,37 +43,37 @@ struct FITDocument: FITMessageConsumer {
   private static let whole = 200
 
   /// Whether messages came after the limit, which were left out.
-  var isFull: Bool { taken > Self.limit }
+  var isFull: Bool { spent > Self.limit }
 
   mutating func beginPart(statedBytes: Int) {
-    taken += Self.whole
+    spent += Self.whole
     if isFull { return }
     // Room is made for the first part only: a document of many would take it for each.
     parts.append(FITActivityPart(statedBytes: parts.isEmpty ? statedBytes : 0))
   }
 
-  mutating func take(_ message: FITMessage) {
+  mutating func add(_ message: FITMessage) {
     switch message.number {
     case FITProfile.Session.message, FITProfile.Lap.message, FITProfile.Set.message:
-      taken += Self.whole
-    default: taken += 1 + message.size / 64
+      spent += Self.whole
+    default: spent += 1 + message.size / 64
     }
-    if !isFull { parts[parts.count - 1].take(message) }
+    if !isFull { parts[parts.count - 1].add(message) }
   }
 
   /// Sends what was recorded; says why when nothing was.
-  func send(isDamaged: Bool, to reading: inout InputReading) throws {
+  func send(isDamaged: Bool, to sink: inout InputSink) throws {
     var (count, reason) = (0, UnusedContent?.none)
     for part in mergedParts {
       if let skipped = part.identity.reasonToSkip {
         reason = reason ?? skipped
       } else if part.identity.holdsMonitoring {
-        count += try sendMonitoring(of: part, to: &reading)
+        count += try sendMonitoring(of: part, to: &sink)
       } else {
-        count += try send(part, to: &reading)
+        count += try send(part, to: &sink)
       }
     }
-    if count == 0, reason != nil || !isDamaged { reading.skip(reason ?? .emptyActivity) }
+    if count == 0, reason != nil || !isDamaged { sink.skip(reason ?? .emptyActivity) }
   }
 
   /// The parts, with the beats of a strap in the part that they belong to.
@@ -89,30 +89,30 @@ struct FITDocument: FITMessageConsumer {
 
   /// - Returns: How many parts these are: one, if anything was counted in it.
   private func sendMonitoring(
-    of part: FITActivityPart, to reading: inout InputReading
+    of part: FITActivityPart, to sink: inout InputSink
   ) throws -> Int {
     guard !part.monitoring.isEmpty else { return 0 }
-    let source = try reading.source(
-      part.identity.source(accountProvider: reading.accountProvider))
-    try part.monitoring.send(to: &reading, source: source)
+    let source = try sink.source(
+      part.identity.source(accountProvider: sink.accountProvider))
+    try part.monitoring.send(to: &sink, source: source)
     return 1
   }
 
   /// - Returns: How many activities a part has.
   private func send(
-    _ part: FITActivityPart, to reading: inout InputReading
+    _ part: FITActivityPart, to sink: inout InputSink
   ) throws -> Int {
-    if let offset = part.offset { reading.note(offsetSeconds: offset.seconds, at: offset.at) }
+    if let offset = part.offset { sink.addOffset(seconds: offset.seconds, at: offset.at) }
     guard !part.isEmpty else { return 0 }
     var part = part
     part.sort()
     if let timeless = part.timeless {
-      reading.find(.timeMalformed, byte: timeless.byte, count: timeless.count)
+      sink.find(.timeMalformed, byte: timeless.byte, count: timeless.count)
     }
-    let source = try reading.source(
-      part.identity.source(accountProvider: reading.accountProvider))
-    let activities = FITSessions(of: part).activities(source: source, &reading)
-    for activity in activities { try reading.send(activity) }
+    let source = try sink.source(
+      part.identity.source(accountProvider: sink.accountProvider))
+    let activities = FITSessions(of: part).activities(source: source, &sink)
+    for activity in activities { try sink.send(activity) }
     return activities.count
   }
 }

@@ -31,9 +31,9 @@ enum LadderAttemptsFormat: InputFormat {
     }
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    var sets = try LogSets(.log(.featLadder, named: "Ladder"), &reading)
-    try JSONElements("[]").read(&document, into: &reading) { element, reading in
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    var sets = try LogSets(.log(.featLadder, named: "Ladder"), &sink)
+    try JSONElements("[]").read(&document, into: &sink) { element, sink in
       let item = element.item
       var entry = LogEntry(line: element.line, byte: element.byte)
       entry.put(item["featId"], as: .exercise)
@@ -41,8 +41,8 @@ enum LadderAttemptsFormat: InputFormat {
       entry.put(item["completedAt"], as: .setTime)
       entry.put(item["repCount"], as: .repetitions)
       entry.put(item["duration"], as: .duration)
-      try sets.take(entry, &reading)
+      try sets.add(entry, &sink)
     }
-    try sets.finish(&reading)
+    try sets.finish(&sink)
   }
 }

@@ -14,12 +14,12 @@ struct FitbitActivity {
   /// - Parameter unit: Of a distance that states none.
   func record(
     start: RecordTime, by source: UInt16, assuming unit: Unit? = nil,
-    _ reading: inout InputReading
+    _ sink: inout InputSink
   ) throws -> ActivityRecord {
     let name = item["activityName"] ?? item["activityParentName"] ?? item["name"]
     let sport = Sport(fitbit: name?.text ?? "")
     if sport.isUnknown {
-      reading.find(.activitySportUnknown, line: element.line, byte: element.byte)
+      sink.find(.activitySportUnknown, line: element.line, byte: element.byte)
     }
     let length = item["duration"]?.decimal?.scaled(byPowerOfTen: -3)
     let active = item["activeDuration"].map { $0.decimal?.scaled(byPowerOfTen: -3) } ?? length
@@ -27,7 +27,7 @@ struct FitbitActivity {
       kind: sport.kind, isIndoor: sport.isIndoor, source: source, start: start,
       end: start.endOfSession(lasting: length),
       duration: active.map { WrittenAmount($0, .known(.second)) },
-      distance: try distance(assuming: unit, &reading),
+      distance: try distance(assuming: unit, &sink),
       energy: item.amount("calories", .kilocalorie), steps: item.amount("steps", .count),
       averageHeartRate: item.heartRate("averageHeartRate"), elevationGain: elevationGain,
       isUserEntered: item["logType"]?.text == "manual", contribution: .samplesWhereNoRecords,
@@ -35,12 +35,12 @@ struct FitbitActivity {
   }
 
   private func distance(
-    assuming unit: Unit?, _ reading: inout InputReading
+    assuming unit: Unit?, _ sink: inout InputSink
   ) throws -> WrittenAmount? {
     guard let distance = item["distance"] else { return nil }
     if let name = item["distanceUnit"]?.text {
       let known = Self.distanceUnits[name].map { RecordUnit.known($0) }
-      return WrittenAmount(distance.decimal, try known ?? reading.unit(name))
+      return WrittenAmount(distance.decimal, try known ?? sink.unit(name))
     }
     return WrittenAmount(distance.decimal, unit.map { .known($0) } ?? .missing)
   }

@@ -8,7 +8,7 @@ enum FitbitGlobalExportFormat: InputFormat {
   static let id = FormatID.accountExport(of: .fitbit)
   static let fileExtensions = ["json"]
   static let accountProvider: Provider? = .fitbit
-  static let turn = ReadingTurn.second
+  static let turn = DocumentTurn.second
 
   private static let batchSize = 256
 
@@ -25,20 +25,20 @@ enum FitbitGlobalExportFormat: InputFormat {
     FitbitSeries.allCases.first { name.hasPrefix($0.rawValue + "-") && $0 != .heartRate }
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     let path = (document.location.entry ?? document.location.file).lowercased()
     // Behind an exclamation mark in an archive that lies in another.
     let name = path.split(whereSeparator: { "/!".contains($0) }).last ?? ""
     let series = series(ofFile: name)
     var figures: [FitbitFigure] = []
     var isHeartRate = false
-    let source = try reading.source(.fitbit)
+    let source = try sink.source(.fitbit)
     var exercises: [ActivityRecord] = []
-    try JSONElements("[]").read(&document, into: &reading) { element, reading in
+    try JSONElements("[]").read(&document, into: &sink) { element, sink in
       let item = element.item
       if item["logId"] != nil {
-        exercises.append(try exercise(element, by: source, &reading))
-        if exercises.count >= batchSize { try send(&exercises, &reading) }
+        exercises.append(try exercise(element, by: source, &sink))
+        if exercises.count >= batchSize { try send(&exercises, &sink) }
         return
       }
       let value = item["value"]
@@ -48,18 +48,18 @@ enum FitbitGlobalExportFormat: InputFormat {
           start: time(item["dateTime"]), value: (value?["bpm"] ?? value)?.decimal,
           line: element.line, byte: element.byte))
     }
-    if !exercises.isEmpty { try send(&exercises, &reading) }
+    if !exercises.isEmpty { try send(&exercises, &sink) }
     if let series = isHeartRate ? .heartRate : series {
-      try send(figures, of: series, by: source, &reading)
+      try send(figures, of: series, by: source, &sink)
     }
   }
 
   private static func exercise(
-    _ element: JSONElement, by source: UInt16, _ reading: inout InputReading
+    _ element: JSONElement, by source: UInt16, _ sink: inout InputSink
   ) throws -> ActivityRecord {
     let start = time(element.item["startTime"])
-    var exercise = try FitbitActivity(element).record(start: start, by: source, &reading)
-    let twins = reading.fitbitTwins
+    var exercise = try FitbitActivity(element).record(start: start, by: source, &sink)
+    let twins = sink.fitbitTwins
     let offset = twins.clock?.offsetMinutes ?? 0
     let at = start.instant?.advanced(byMilliseconds: offset * -60_000)
     if let at, twins.deny(activeEnergyAt: at) { exercise.energy = nil }
@@ -67,20 +67,20 @@ enum FitbitGlobalExportFormat: InputFormat {
   }
 
   private static func send(
-    _ exercises: inout [ActivityRecord], _ reading: inout InputReading
+    _ exercises: inout [ActivityRecord], _ sink: inout InputSink
   ) throws {
-    let clock = reading.fitbitTwins.clock
-    if clock == nil, let first = exercises.first { assumeUTC(first.line, first.byte, &reading) }
-    try reading.send(RecordBatch(clock: clock?.recordClock ?? .absolute, activities: exercises))
+    let clock = sink.fitbitTwins.clock
+    if clock == nil, let first = exercises.first { assumeUTC(first.line, first.byte, &sink) }
+    try sink.send(RecordBatch(clock: clock?.recordClock ?? .absolute, activities: exercises))
     exercises.removeAll(keepingCapacity: true)
   }
 
   private static func send(
     _ figures: [FitbitFigure], of series: FitbitSeries, by source: UInt16,
-    _ reading: inout InputReading
+    _ sink: inout InputSink
   ) throws {
     let unit = series == .distance ? .centimeter : series.unit
-    let twins = reading.fitbitTwins
+    let twins = sink.fitbitTwins
     twins.learnClock(from: figures, of: series, in: unit)
     let clock = twins.clock
     let behind = (clock?.offsetMinutes ?? 0) * -60_000
@@ -89,15 +89,15 @@ enum FitbitGlobalExportFormat: InputFormat {
     for figure in figures {
       let at = figure.start.instant?.advanced(byMilliseconds: behind)
       if let at, twins.cover(series, at: at) { continue }
-      if isFirst, clock == nil { assumeUTC(figure.line, figure.byte, &reading) }
+      if isFirst, clock == nil { assumeUTC(figure.line, figure.byte, &sink) }
       isFirst = false
-      try records.add(figure, by: source, to: &reading)
+      try records.add(figure, by: source, to: &sink)
     }
-    try records.finish(&reading)
+    try records.finish(&sink)
   }
 
-  private static func assumeUTC(_ line: Int, _ byte: Int, _ reading: inout InputReading) {
-    reading.find(.timeClockAssumed, line: line, byte: byte) { $0.clock = "UTC" }
+  private static func assumeUTC(_ line: Int, _ byte: Int, _ sink: inout InputSink) {
+    sink.find(.timeClockAssumed, line: line, byte: byte) { $0.clock = "UTC" }
   }
 
   /// `MM/dd/yy HH:mm:ss`, of this century.

@@ -17,26 +17,26 @@ enum FitbitMinutesFormat: InputFormat {
     return rows.count < 2 || time(rows[1]).instant != nil ? .recognised : .other
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     var reader = CSVReader()
-    guard try reader.next(&document, &reading), let series = series(of: reader.row) else { return }
+    guard try reader.next(&document, &sink), let series = series(of: reader.row) else { return }
     let count = reader.row.count
     var records = FitbitRecords(series)
     var sources = FitbitSources()
-    let twins = reading.fitbitTwins
-    while try reader.next(&document, &reading) {
+    let twins = sink.fitbitTwins
+    while try reader.next(&document, &sink) {
       let row = reader.row
       guard row.count == count else {
-        reading.find(.csvMalformed, line: row.line, byte: row.byte)
+        sink.find(.csvMalformed, line: row.line, byte: row.byte)
         continue
       }
-      guard !isMissing(row[1]), let source = try sources.source(row[2], &reading) else { continue }
+      guard !isMissing(row[1]), let source = try sources.source(row[2], &sink) else { continue }
       let figure = FitbitFigure(
         start: time(row), value: row.number(1), line: row.line, byte: row.byte)
-      twins.note(figure, of: series)
-      try records.add(figure, by: source, to: &reading)
+      twins.add(figure, of: series)
+      try records.add(figure, by: source, to: &sink)
     }
-    try records.finish(&reading)
+    try records.finish(&sink)
   }
 
   private static func series(of header: CSVRow) -> FitbitSeries? {
@@ -67,15 +67,15 @@ private struct FitbitSources {
 
   /// - Returns: `nil` for an echo: what Fitbit has read from Health Connect, which another wrote there.
   mutating func source(
-    _ cell: ArraySlice<UInt8>, _ reading: inout InputReading
+    _ cell: ArraySlice<UInt8>, _ sink: inout InputSink
   ) throws -> UInt16? {
     if let last, last.cell.elementsEqual(cell) { return last.source }
-    let isNamed = !cell.isEmpty && cell.count <= reading.options.limits.nameBytes
+    let isNamed = !cell.isEmpty && cell.count <= sink.options.limits.nameBytes
     let name = isNamed ? String(decoding: cell, as: UTF8.self) : Source.fitbit.name
     let source =
       name.hasSuffix("Health Connect")
       ? nil
-      : try reading.source(
+      : try sink.source(
         Source(
           provider: Source.fitbit.provider, name: name, deviceClass: Source.fitbit.deviceClass))
     last = (Array(cell), source)

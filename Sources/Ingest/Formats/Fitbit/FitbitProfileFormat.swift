@@ -14,22 +14,22 @@ enum FitbitProfileFormat: InputFormat {
     return .recognised
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     var reader = CSVReader()
-    guard try reader.next(&document, &reading), let column = reader.row.column(of: "timezone")
+    guard try reader.next(&document, &sink), let column = reader.row.column(of: "timezone")
     else { return }
-    reader.checkHeader(for: ["timezone"], &reading)
+    reader.checkHeader(for: ["timezone"], &sink)
     let count = reader.row.count
-    while try reader.next(&document, &reading) {
+    while try reader.next(&document, &sink) {
       guard reader.row.count == count else {
-        reading.find(.csvMalformed, line: reader.row.line, byte: reader.row.byte)
+        sink.find(.csvMalformed, line: reader.row.line, byte: reader.row.byte)
         continue
       }
       let zone = reader.row[column]
-      guard !zone.isEmpty, zone.count <= reading.options.limits.nameBytes,
-        reading.facts.zoneVotes.count < reading.options.limits.names
+      guard !zone.isEmpty, zone.count <= sink.options.limits.nameBytes,
+        sink.facts.zoneVotes.count < sink.options.limits.names
       else { continue }
-      reading.facts.zoneVotes[String(decoding: zone, as: UTF8.self), default: 0] += 1
+      sink.facts.zoneVotes[String(decoding: zone, as: UTF8.self), default: 0] += 1
     }
   }
 }

@@ -61,26 +61,26 @@ struct FitbitRecords {
   }
 
   mutating func add(
-    _ figure: FitbitFigure, by source: UInt16, to reading: inout InputReading
+    _ figure: FitbitFigure, by source: UInt16, to sink: inout InputSink
   ) throws {
     // Values that are not figures are left to be rejected like any other.
     if series == .calories, energy.add(figure, by: source) { return }
-    try append(figure, by: source, to: &reading)
+    try append(figure, by: source, to: &sink)
   }
 
   /// Sends what is left.
-  mutating func finish(_ reading: inout InputReading) throws {
+  mutating func finish(_ sink: inout InputSink) throws {
     for day in energy.takeDays() {
-      reading.fitbitTwins.noteDerived(day.day)
-      reading.find(.energyDerived, line: day.figures[0].line, byte: day.figures[0].byte)
-      for figure in day.figures { try append(figure, by: day.source, to: &reading) }
+      sink.fitbitTwins.addDerived(day.day)
+      sink.find(.energyDerived, line: day.figures[0].line, byte: day.figures[0].byte)
+      for figure in day.figures { try append(figure, by: day.source, to: &sink) }
     }
-    if !batch.records.isEmpty { try reading.send(batch) }
+    if !batch.records.isEmpty { try sink.send(batch) }
     batch.records = []
   }
 
   private mutating func append(
-    _ figure: FitbitFigure, by source: UInt16, to reading: inout InputReading
+    _ figure: FitbitFigure, by source: UInt16, to sink: inout InputSink
   ) throws {
     let end = figure.start.instant.map { $0.advanced(byMilliseconds: milliseconds) }
     batch.records.append(
@@ -89,7 +89,7 @@ struct FitbitRecords {
         start: figure.start, end: end.map { .at($0) } ?? .missing, line: figure.line,
         byte: figure.byte))
     guard batch.records.count >= Self.batchSize else { return }
-    try reading.send(batch)
+    try sink.send(batch)
     batch.records.removeAll(keepingCapacity: true)
   }
 }

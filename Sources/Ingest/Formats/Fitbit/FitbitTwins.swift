@@ -5,7 +5,7 @@ import DaymarkModel
 final class FitbitTwins: DocumentNotes {
   /// Days in UTC.
   private var days: [FitbitSeries: Set<Int64>] = [:]
-  private var lastNoted: (series: FitbitSeries, day: Int64)?
+  private var lastAdded: (series: FitbitSeries, day: Int64)?
   /// The figures of ``compared`` by minute since 1970, in micro-units.
   private var minutes: [FitbitSeries: [Int64: Int64]] = [:]
   /// The days whose active energy could be derived.
@@ -16,13 +16,13 @@ final class FitbitTwins: DocumentNotes {
   /// The series that tell one minute from another.
   private static let compared: Set<FitbitSeries> = [.steps, .distance]
 
-  /// Notes a figure of a CSV file.
-  func note(_ figure: FitbitFigure, of series: FitbitSeries) {
+  /// Adds a figure of a CSV file.
+  func add(_ figure: FitbitFigure, of series: FitbitSeries) {
     guard let at = figure.start.instant else { return }
     let day = at.utcDay
-    if lastNoted?.series != series || lastNoted?.day != day {
+    if lastAdded?.series != series || lastAdded?.day != day {
       days[series, default: []].insert(day)
-      lastNoted = (series, day)
+      lastAdded = (series, day)
     }
     guard Self.compared.contains(series) else { return }
     minutes[series, default: [:]][at.minute] = figure.comparable(in: series.unit)
@@ -33,8 +33,8 @@ final class FitbitTwins: DocumentNotes {
     days[series]?.contains(instant.utcDay) ?? false
   }
 
-  /// Notes that active energy could be derived of a day.
-  func noteDerived(_ day: Int64) { derivedDays.insert(day) }
+  /// Adds a day whose active energy could be derived.
+  func addDerived(_ day: Int64) { derivedDays.insert(day) }
 
   /// Whether the minutes of a day tell all the calories that were burned, and none that are active.
   func deny(activeEnergyAt instant: Instant) -> Bool {
@@ -81,7 +81,7 @@ struct FitbitClock: Hashable {
   var recordClock: RecordClock { offsetMinutes == 0 ? .absolute : .wall }
 }
 
-extension InputReading {
+extension InputSink {
   /// The twins of the export that is being read.
   var fitbitTwins: FitbitTwins { mutating get { earlier.notes(FitbitTwins.self) } }
 }

@@ -22,27 +22,27 @@ enum FitbitWebAPIFormat: InputFormat {
     }
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    var answer = FitbitAnswer(source: try reading.source(.fitbit))
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    var answer = FitbitResponse(source: try sink.source(.fitbit))
     try JSONElements(
       "activities-steps[]", "activities-distance[]", "activities-floors[]",
       "activities-calories[]", "activities-heart[]", "activities-steps-intraday",
       "activities-distance-intraday", "activities-floors-intraday",
       "activities-calories-intraday", "activities-heart-intraday", "activities[]", "summary"
-    ).read(&document, into: &reading) { element, reading in
+    ).read(&document, into: &sink) { element, sink in
       switch element.path {
       case 0..<5: answer.add(day: element, of: series[element.path])
       case 5..<10: answer.intraday.append((series[element.path - 5], element))
-      case 10: try answer.add(activity: element, &reading)
+      case 10: try answer.add(activity: element, &sink)
       default: answer.summary = element
       }
     }
-    try answer.send(&reading)
+    try answer.send(&sink)
   }
 }
 
 /// The parts of one answer, which may stand in any order.
-private struct FitbitAnswer {
+private struct FitbitResponse {
   let source: UInt16
   var intraday: [(series: FitbitSeries, element: JSONElement)] = []
   var summary: JSONElement?
@@ -84,33 +84,33 @@ private struct FitbitAnswer {
 
   /// Adds an activity: one of a day has `startDate` and `startTime`, one in the list of all has
   /// `startTime` with an offset.
-  mutating func add(activity element: JSONElement, _ reading: inout InputReading) throws {
+  mutating func add(activity element: JSONElement, _ sink: inout InputSink) throws {
     let item = element.item
     let time = item["startTime"]?.text
     if let day = item["startDate"]?.text {
       dates.insert(day)
       wall.append(
-        try activity(element, start: Self.time(day, time), &reading))
+        try activity(element, start: Self.time(day, time), &sink))
       return
     }
     var text = time ?? ""
     let start = text.withUTF8 { XMLTime($0) }
     if let start, let offset = start.offsetSeconds {
-      reading.note(offsetSeconds: offset, at: start.instant)
+      sink.addOffset(seconds: offset, at: start.instant)
     }
     absolute.append(
       try activity(
         element, start: start.map { .at($0.instant) } ?? (time == nil ? .missing : .malformed),
-        &reading))
+        &sink))
   }
 
   private mutating func activity(
-    _ element: JSONElement, start: RecordTime, _ reading: inout InputReading
+    _ element: JSONElement, start: RecordTime, _ sink: inout InputSink
   ) throws -> ActivityRecord {
     let hasUnit = element.item["distanceUnit"] != nil
     if !hasUnit, element.item["distance"] != nil { firstDistance = firstDistance ?? element }
     return try FitbitActivity(element)
-      .record(start: start, by: source, assuming: .kilometer, &reading)
+      .record(start: start, by: source, assuming: .kilometer, &sink)
   }
 
   /// `HH:mm` or `HH:mm:ss` on a date, as if it were UTC.
@@ -122,20 +122,20 @@ private struct FitbitAnswer {
 
   // MARK: Sending
 
-  mutating func send(_ reading: inout InputReading) throws {
+  mutating func send(_ sink: inout InputSink) throws {
     addSummary()
     if let first = firstDistance {
-      reading.find(.distanceUnitAssumed, line: first.line, byte: first.byte)
+      sink.find(.distanceUnitAssumed, line: first.line, byte: first.byte)
     }
-    let before = reading.facts.recordCount
-    try reading.send(RecordBatch(activities: absolute, totals: totals))
-    try reading.send(RecordBatch(clock: .wall, activities: wall))
+    let before = sink.facts.recordCount
+    try sink.send(RecordBatch(activities: absolute, totals: totals))
+    try sink.send(RecordBatch(clock: .wall, activities: wall))
     if let date {
-      for (series, element) in intraday { try send(series, element, of: date, &reading) }
+      for (series, element) in intraday { try send(series, element, of: date, &sink) }
     }
-    guard reading.facts.recordCount == before else { return }
+    guard sink.facts.recordCount == before else { return }
     let isUndated = date == nil && (summary != nil || !intraday.isEmpty)
-    reading.skip(isUndated ? .undated : .restOnly)
+    sink.skip(isUndated ? .undated : .restOnly)
   }
 
   /// The summary of a day does not say of which; its activities may.
@@ -149,7 +149,7 @@ private struct FitbitAnswer {
 
   private func send(
     _ series: FitbitSeries, _ element: JSONElement, of date: String,
-    _ reading: inout InputReading
+    _ sink: inout InputSink
   ) throws {
     let unit = element.item["datasetType"]?.text == "second" ? 1 : 60
     let interval = max(1, min(element.item["datasetInterval"]?.integer ?? 1, 1440))
@@ -159,8 +159,8 @@ private struct FitbitAnswer {
       let figure = FitbitFigure(
         start: Self.time(date, point["time"]?.text), value: point["value"]?.decimal,
         line: element.line, byte: element.byte)
-      try records.add(figure, by: source, to: &reading)
+      try records.add(figure, by: source, to: &sink)
     }
-    try records.finish(&reading)
+    try records.finish(&sink)
   }
 }

@@ -13,8 +13,8 @@ enum GPXFormat: InputFormat {
     XMLRootName(of: head).recognition(root: "gpx")
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    try readTracks(of: GPXDocument.self, from: &document, into: &reading)
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    try readTracks(of: GPXDocument.self, from: &document, into: &sink)
   }
 }
 
@@ -39,7 +39,7 @@ final class GPXDocument: TrackDocument {
   /// `nil` until a point has a time: the track is taken for a planned one.
   private var track: RecordedTrack?
   private var offsetSeconds: Int?
-  private var point: PointReading?
+  private var point: PointDraft?
 
   init(at location: InputLocation) { reader = ElementReader(at: location) }
 
@@ -57,7 +57,7 @@ final class GPXDocument: TrackDocument {
   }
 
   private func startPoint(_ tag: XMLTag) {
-    var point = PointReading(at: tag.position)
+    var point = PointDraft(at: tag.position)
     point.hasPlace = true
     point.latitude = tag[GPXName.lat.rawValue].flatMap { DecimalNumber(utf8: $0) }
     point.longitude = tag[GPXName.lon.rawValue].flatMap { DecimalNumber(utf8: $0) }

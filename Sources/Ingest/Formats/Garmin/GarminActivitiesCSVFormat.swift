@@ -9,7 +9,7 @@ import DaymarkModel
 enum GarminActivitiesCSVFormat: InputFormat {
   static let id: FormatID = "garmin-activities-csv"
   static let fileExtensions = ["csv"]
-  static let turn = ReadingTurn.second
+  static let turn = DocumentTurn.second
 
   /// Bytes of rows that are held to tell by them how numbers are written.
   private static let heldBytes = 4 << 20
@@ -29,35 +29,35 @@ enum GarminActivitiesCSVFormat: InputFormat {
     return isActivity && rows[1].count == header.count ? .recognised : .other
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     var reader = CSVReader()
-    guard try reader.next(&document, &reading) else { return }
+    guard try reader.next(&document, &sink) else { return }
     let header = reader.row
-    reader.checkHeader(for: GarminRows.columns, &reading)
-    let source = try reading.source(.garminConnectList)
+    reader.checkHeader(for: GarminRows.columns, &sink)
+    let source = try sink.source(.garminConnectList)
     var held: [CSVRow] = []
     var rows: GarminRows?
-    func sendHeld(_ reading: inout InputReading) throws -> GarminRows {
+    func sendHeld(_ sink: inout InputSink) throws -> GarminRows {
       let rows = GarminRows(header, learningFrom: held, by: source)
-      for row in held { try reading.send(rows.activity(of: row, &reading), clock: .wall) }
+      for row in held { try sink.send(rows.activity(of: row, &sink), clock: .wall) }
       held = []
       return rows
     }
-    while try reader.next(&document, &reading) {
+    while try reader.next(&document, &sink) {
       guard reader.row.count == header.count else {
-        reading.find(.csvMalformed, line: reader.row.line, byte: reader.row.byte)
+        sink.find(.csvMalformed, line: reader.row.line, byte: reader.row.byte)
         continue
       }
       if let rows {
-        try reading.send(rows.activity(of: reader.row, &reading), clock: .wall)
+        try sink.send(rows.activity(of: reader.row, &sink), clock: .wall)
         continue
       }
       held.append(reader.row)
-      if reader.row.byte - held[0].byte > heldBytes { rows = try sendHeld(&reading) }
+      if reader.row.byte - held[0].byte > heldBytes { rows = try sendHeld(&sink) }
     }
     guard rows != nil || !held.isEmpty else { return }
-    reading.find(.distanceUnitAssumed, line: header.line, byte: header.byte)
-    if rows == nil { _ = try sendHeld(&reading) }
+    sink.find(.distanceUnitAssumed, line: header.line, byte: header.byte)
+    if rows == nil { _ = try sendHeld(&sink) }
   }
 }
 
@@ -78,9 +78,9 @@ private struct GarminRows {
     hasDecimalComma = GarminNumber.hasDecimalComma(header, rows)
   }
 
-  func activity(of row: CSVRow, _ reading: inout InputReading) -> ActivityRecord {
+  func activity(of row: CSVRow, _ sink: inout InputSink) -> ActivityRecord {
     let sport = Sport(named: row.text(0))
-    if sport.isUnknown { reading.find(.activitySportUnknown, line: row.line, byte: row.byte) }
+    if sport.isUnknown { sink.find(.activitySportUnknown, line: row.line, byte: row.byte) }
     let start: RecordTime =
       row.text(1).isEmpty ? .missing : Instant(wallClock: row.text(1)).map { .at($0) } ?? .malformed
     let duration = time(row, "Time", at: 6)

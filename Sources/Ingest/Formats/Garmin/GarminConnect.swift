@@ -33,14 +33,14 @@ extension JSONItem {
   }
 }
 
-extension InputReading {
-  /// Notes what a wall clock showed at an instant.
+extension InputSink {
+  /// Adds the offset from UTC of a wall clock at an instant.
   ///
   /// Clocks are set to the quarter of an hour, at most 14 hours from UTC; anything else is no offset.
-  mutating func note(wallClock: Instant, at instant: Instant) {
+  mutating func addOffset(wallClock: Instant, at instant: Instant) {
     let difference = wallClock.milliseconds &- instant.milliseconds
     guard difference.magnitude <= 14 * 3_600_000, difference % 900_000 == 0 else { return }
-    note(offsetSeconds: Int(difference / 1000), at: instant)
+    addOffset(seconds: Int(difference / 1000), at: instant)
   }
 }
 

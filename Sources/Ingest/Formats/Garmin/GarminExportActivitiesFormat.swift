@@ -9,25 +9,25 @@ enum GarminExportActivitiesFormat: InputFormat {
   static let id: FormatID = "garmin-export-activities"
   static let fileExtensions = ["json"]
   static let accountProvider: Provider? = .garmin
-  static let turn = ReadingTurn.second
+  static let turn = DocumentTurn.second
 
   static func recognise(_ head: DocumentHead) -> Recognition {
     JSONOutline(head).recognition { $0.has("[].summarizedActivitiesExport") }
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    let source = try reading.source(.garminConnectActivities)
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    let source = try sink.source(.garminConnectActivities)
     let elements = JSONElements("[].summarizedActivitiesExport[]")
-    try elements.read(&document, into: &reading) { element, reading in
+    try elements.read(&document, into: &sink) { element, sink in
       let item = element.item
       guard !isParent(item) else { return }
-      let activity = activity(of: element, by: source, &reading)
+      let activity = activity(of: element, by: source, &sink)
       if let start = activity.start.instant,
         let wall = item.millisecondTime("startTimeLocal").instant
       {
-        reading.note(wallClock: wall, at: start)
+        sink.addOffset(wallClock: wall, at: start)
       }
-      try reading.send(activity)
+      try sink.send(activity)
     }
   }
 
@@ -42,12 +42,12 @@ enum GarminExportActivitiesFormat: InputFormat {
   }
 
   private static func activity(
-    of element: JSONElement, by source: UInt16, _ reading: inout InputReading
+    of element: JSONElement, by source: UInt16, _ sink: inout InputSink
   ) -> ActivityRecord {
     let item = element.item
     let sport = Sport(named: type(of: item) ?? "")
     if sport.isUnknown {
-      reading.find(.activitySportUnknown, line: element.line, byte: element.byte)
+      sink.find(.activitySportUnknown, line: element.line, byte: element.byte)
     }
     let begin = item.millisecondTime("beginTimestamp")
     let start = begin == .missing ? item.millisecondTime("startTimeGmt") : begin

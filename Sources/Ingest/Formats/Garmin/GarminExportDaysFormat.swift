@@ -7,7 +7,7 @@ enum GarminExportDaysFormat: InputFormat {
   static let id: FormatID = "garmin-export-days"
   static let fileExtensions = ["json"]
   static let accountProvider: Provider? = .garmin
-  static let turn = ReadingTurn.second
+  static let turn = DocumentTurn.second
 
   static func recognise(_ head: DocumentHead) -> Recognition {
     JSONOutline(head).recognition { outline in
@@ -22,14 +22,14 @@ enum GarminExportDaysFormat: InputFormat {
     "totalSteps", "totalKilocalories", "dailyStepGoal", "includesWellnessData",
   ]
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    let source = try reading.source(.garminConnect)
-    try JSONElements("[]").read(&document, into: &reading) { element, reading in
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    let source = try sink.source(.garminConnect)
+    try JSONElements("[]").read(&document, into: &sink) { element, sink in
       let day = GarminDay(element, by: source)
       if let start = day.start, let wall = day.wallStart {
-        reading.note(wallClock: wall, at: start)
+        sink.addOffset(wallClock: wall, at: start)
       }
-      try reading.send(RecordBatch(totals: day.totals))
+      try sink.send(RecordBatch(totals: day.totals))
     }
   }
 }

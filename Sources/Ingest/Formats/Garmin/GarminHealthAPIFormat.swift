@@ -8,7 +8,7 @@ import DaymarkModel
 enum GarminHealthAPIFormat: InputFormat {
   static let id: FormatID = "garmin-health-api"
   static let fileExtensions = ["json"]
-  static let turn = ReadingTurn.second
+  static let turn = DocumentTurn.second
 
   static func recognise(_ head: DocumentHead) -> Recognition {
     JSONOutline(head).recognition { outline in
@@ -26,33 +26,33 @@ enum GarminHealthAPIFormat: InputFormat {
     "steps", "floorsClimbed", "bmrKilocalories", "averageHeartRateInBeatsPerMinute",
   ]
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     var summaries = GarminSummaries(
-      days: try reading.source(.garminConnect),
-      activities: try reading.source(.garminConnectActivities))
-    try JSONElements("dailies[]", "activities[]", "[]").read(&document, into: &reading) {
-      element, reading in
+      days: try sink.source(.garminConnect),
+      activities: try sink.source(.garminConnectActivities))
+    try JSONElements("dailies[]", "activities[]", "[]").read(&document, into: &sink) {
+      element, sink in
       let start = element.item["startTimeInSeconds"]?.integer
       if let start, let offset = element.item["startTimeOffsetInSeconds"]?.integer {
         let instant = Instant(seconds: Int64(start))
-        reading.note(wallClock: Instant(seconds: Int64(start + offset)), at: instant)
+        sink.addOffset(wallClock: Instant(seconds: Int64(start + offset)), at: instant)
       }
       let isDaily = element.path == 0 || element.path == 2 && element.item["calendarDate"] != nil
       if isDaily {
-        try summaries.addDaily(element, &reading)
+        try summaries.addDaily(element, &sink)
       } else {
-        summaries.addActivity(element, &reading)
+        summaries.addActivity(element, &sink)
       }
     }
-    try summaries.send(to: &reading)
+    try summaries.send(to: &sink)
   }
 }
 
-/// The summaries that stand so far; a later one may take the place of an earlier.
+/// Of each key the summary of the longest time so far: a provider sends one again and again while the day lasts.
 ///
 /// Kept in blocks, which are given away one by one: a list that grows, or is sorted, is in memory
 /// twice, and a document of 100 MB has half a million activities.
-private struct StandingSummaries<Content> {
+private struct LongestSummaries<Content> {
   private var places: [JSONItem: Int] = [:]
   private var blocks: [[(length: Int, content: Content?)]] = []
   private static var blockSize: Int { 1024 }
@@ -89,8 +89,8 @@ private struct GarminSummaries {
   private let daySource: UInt16
   private let activitySource: UInt16
   /// The summaries of days by date, or by element where there is none.
-  private var days = StandingSummaries<[DayTotalRecord]>()
-  private var activities = StandingSummaries<ActivityRecord>()
+  private var days = LongestSummaries<[DayTotalRecord]>()
+  private var activities = LongestSummaries<ActivityRecord>()
   private var parents: Set<JSONItem> = []
 
   /// - Parameters: The numbers of their sources.
@@ -98,17 +98,17 @@ private struct GarminSummaries {
 
   /// Sends what stands; but a session of several sports is the sum of its parts, which stand beside
   /// it.
-  mutating func send(to reading: inout InputReading) throws {
+  mutating func send(to sink: inout InputSink) throws {
     for parent in parents { activities.remove(parent) }
-    try activities.takeBlocks { try reading.send(RecordBatch(activities: $0)) }
-    try days.takeBlocks { try reading.send(RecordBatch(totals: $0.flatMap { $0 })) }
+    try activities.takeBlocks { try sink.send(RecordBatch(activities: $0)) }
+    try days.takeBlocks { try sink.send(RecordBatch(totals: $0.flatMap { $0 })) }
   }
 
   // MARK: Days
 
-  mutating func addDaily(_ element: JSONElement, _ reading: inout InputReading) throws {
+  mutating func addDaily(_ element: JSONElement, _ sink: inout InputSink) throws {
     let length = element.item["durationInSeconds"]?.integer ?? 0
-    try reading.send(RecordBatch(records: heartRates(of: element)))
+    try sink.send(RecordBatch(records: heartRates(of: element)))
     let key = element.item["calendarDate"] ?? element.item
     days.add(totals(of: element, length: length), length: length, for: key)
   }
@@ -167,7 +167,7 @@ private struct GarminSummaries {
 
   // MARK: Activities
 
-  mutating func addActivity(_ element: JSONElement, _ reading: inout InputReading) {
+  mutating func addActivity(_ element: JSONElement, _ sink: inout InputSink) {
     let item = element.item
     if let parent = item["parentSummaryId"] { parents.insert(parent) }
     let key = item["summaryId"] ?? item
@@ -175,7 +175,7 @@ private struct GarminSummaries {
     if item["isParent"]?.flag == true { parents.insert(key) }
     let sport = Sport(named: item["activityType"]?.text ?? "")
     if sport.isUnknown {
-      reading.find(.activitySportUnknown, line: element.line, byte: element.byte)
+      sink.find(.activitySportUnknown, line: element.line, byte: element.byte)
     }
     let start: RecordTime =
       item["startTimeInSeconds"].map { time in

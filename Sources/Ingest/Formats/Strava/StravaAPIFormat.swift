@@ -18,25 +18,25 @@ enum StravaAPIFormat: InputFormat {
     }
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    let source = try reading.source(.strava)
-    try JSONElements("", "[]").read(&document, into: &reading) { element, reading in
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    let source = try sink.source(.strava)
+    try JSONElements("", "[]").read(&document, into: &sink) { element, sink in
       guard case .object = element.item else {
-        return reading.find(.jsonMalformed, line: element.line, byte: element.byte)
+        return sink.find(.jsonMalformed, line: element.line, byte: element.byte)
       }
-      let activity = activity(element, source: source, &reading)
-      if let start = activity.start.instant { noteZone(element.item, at: start, &reading) }
-      try reading.send(activity)
+      let activity = activity(element, source: source, &sink)
+      if let start = activity.start.instant { addZone(element.item, at: start, &sink) }
+      try sink.send(activity)
     }
   }
 
   private static func activity(
-    _ element: JSONElement, source: UInt16, _ reading: inout InputReading
+    _ element: JSONElement, source: UInt16, _ sink: inout InputSink
   ) -> ActivityRecord {
     let item = element.item
     let sport = Sport(named: (item["sport_type"] ?? item["type"])?.text ?? "")
     if sport.isUnknown {
-      reading.find(.activitySportUnknown, line: element.line, byte: element.byte)
+      sink.find(.activitySportUnknown, line: element.line, byte: element.byte)
     }
     let start = start(item["start_date"])
     let moving = item.amount("moving_time", .second)
@@ -59,15 +59,15 @@ enum StravaAPIFormat: InputFormat {
   }
 
   /// `"timezone": "(GMT+01:00) Europe/Berlin"`, whose offset is winter's, and `"utc_offset": 7200.0`.
-  private static func noteZone(_ item: JSONItem, at start: Instant, _ reading: inout InputReading) {
+  private static func addZone(_ item: JSONItem, at start: Instant, _ sink: inout InputSink) {
     if let name = item["timezone"]?.text?.split(separator: ") ").last.map(String.init),
-      name.utf8.count <= reading.options.limits.nameBytes,
-      reading.facts.zoneVotes.count < reading.options.limits.names
+      name.utf8.count <= sink.options.limits.nameBytes,
+      sink.facts.zoneVotes.count < sink.options.limits.names
     {
-      reading.facts.zoneVotes[name, default: 0] += 1
+      sink.facts.zoneVotes[name, default: 0] += 1
     }
     if let offset = item["utc_offset"]?.integer, abs(offset) <= 14 * 3600 {
-      reading.note(offsetSeconds: offset, at: start)
+      sink.addOffset(seconds: offset, at: start)
     }
   }
 }

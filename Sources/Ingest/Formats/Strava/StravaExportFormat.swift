@@ -9,7 +9,7 @@ enum StravaExportFormat: InputFormat {
   static let fileExtensions = ["csv"]
   static let accountProvider: Provider? = .strava
   /// Rows take the start of their activity file where their date cannot be read.
-  static let turn = ReadingTurn.second
+  static let turn = DocumentTurn.second
 
   /// Bytes of rows that are held until one of them shows where the file's name stands.
   private static let heldBytes = 4 << 20
@@ -48,38 +48,38 @@ enum StravaExportFormat: InputFormat {
 
   // MARK: Reading
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     var reader = CSVReader()
-    guard try reader.next(&document, &reading) else { return }
+    guard try reader.next(&document, &sink) else { return }
     let count = reader.row.count
-    let rows = StravaRows(source: try reading.source(.strava), files: StravaFiles(reading))
+    let rows = StravaRows(source: try sink.source(.strava), files: StravaFiles(sink))
     var withoutRow = rows.files.ofExport
-    func send(_ row: CSVRow, _ columns: StravaColumns, _ reading: inout InputReading) throws {
+    func send(_ row: CSVRow, _ columns: StravaColumns, _ sink: inout InputSink) throws {
       withoutRow.remove(StravaFiles.key(row.text(columns.file)))
-      try reading.send(rows.activity(of: row, columns, &reading))
+      try sink.send(rows.activity(of: row, columns, &sink))
     }
     var held: [CSVRow] = []
     var columns: StravaColumns?
-    while try reader.next(&document, &reading) {
+    while try reader.next(&document, &sink) {
       guard reader.row.count == count else {
         // A missing or unquoted separator: what stands behind it is in the wrong column.
-        reading.find(.csvMalformed, line: reader.row.line, byte: reader.row.byte)
+        sink.find(.csvMalformed, line: reader.row.line, byte: reader.row.byte)
         continue
       }
       if let columns {
-        try send(reader.row, columns, &reading)
+        try send(reader.row, columns, &sink)
         continue
       }
       held.append(reader.row)
       let file = StravaColumns.file(in: reader.row)
       guard file != nil || reader.row.byte - held[0].byte > heldBytes else { continue }
       let found = StravaColumns(file: file, count: count)
-      for row in held { try send(row, found, &reading) }
+      for row in held { try send(row, found, &sink) }
       (columns, held) = (found, [])
     }
     let assumed = StravaColumns(file: nil, count: count)
-    for row in held { try send(row, assumed, &reading) }
-    if !withoutRow.isEmpty { reading.find(.activityRowMissing, count: withoutRow.count) }
+    for row in held { try send(row, assumed, &sink) }
+    if !withoutRow.isEmpty { sink.find(.activityRowMissing, count: withoutRow.count) }
   }
 }
 

@@ -5,22 +5,22 @@ struct StravaRows {
   let source: UInt16
   let files: StravaFiles
 
-  /// - Parameter reading: Is given the findings about the row.
+  /// - Parameter sink: Receives the findings about the row.
   func activity(
-    of row: CSVRow, _ columns: StravaColumns, _ reading: inout InputReading
+    of row: CSVRow, _ columns: StravaColumns, _ sink: inout InputSink
   ) -> ActivityRecord {
     let file = row.text(columns.file)
     if !file.isEmpty, !files.contains(file) {
-      reading.find(.activityFileMissing, line: row.line, byte: row.byte)
+      sink.find(.activityFileMissing, line: row.line, byte: row.byte)
     }
     let isRaw = columns.hasRawValues
     let english = isRaw ? row.text(columns.englishType) : ""
     let sport = Sport(named: english.isEmpty ? row.text(StravaColumns.type) : english)
     // A file says it itself.
     if sport.isUnknown, !files.contains(file) {
-      reading.find(.activitySportUnknown, line: row.line, byte: row.byte)
+      sink.find(.activitySportUnknown, line: row.line, byte: row.byte)
     }
-    let start = start(row, file: file, &reading)
+    let start = start(row, file: file, &sink)
     var activity = ActivityRecord(
       kind: sport.kind, isIndoor: sport.isIndoor, source: source, start: start, end: .missing,
       distance: distance(row, columns, isSwim: sport.kind == .swim),
@@ -40,7 +40,7 @@ struct StravaRows {
       (isRaw ? amount(row, columns.rawElapsed, .second) : nil)
       ?? amount(row, StravaColumns.elapsed, .second)
     if elapsed != nil, elapsed?.value == nil {
-      reading.find(.valueNotANumber, line: row.line, byte: row.byte)
+      sink.find(.valueNotANumber, line: row.line, byte: row.byte)
     }
     activity.end = start.endOfSession(lasting: elapsed?.value ?? activity.duration?.value)
     return activity
@@ -50,13 +50,13 @@ struct StravaRows {
 
   /// The row's date, or where its language is not known the start of its activity file.
   private func start(
-    _ row: CSVRow, file: String, _ reading: inout InputReading
+    _ row: CSVRow, file: String, _ sink: inout InputSink
   ) -> RecordTime {
     let text = row.text(StravaColumns.date)
     if text.isEmpty { return .missing }
     if let start = Instant(stravaDate: text) { return .at(start) }
     guard let start = files.start(of: file) else { return .malformed }
-    reading.find(.timeUnknownLanguage, line: row.line, byte: row.byte)
+    sink.find(.timeUnknownLanguage, line: row.line, byte: row.byte)
     return .at(start)
   }
 
@@ -114,9 +114,9 @@ struct StravaFiles {
   private var names: Set<Substring> = []
   private var starts: [Substring: Instant] = [:]
 
-  init(_ reading: InputReading) {
-    for document in reading.facts.documents { names.insert(Self.key(document.entry)) }
-    for (entry, start) in reading.earlier.activityStarts {
+  init(_ sink: InputSink) {
+    for document in sink.facts.documents { names.insert(Self.key(document.entry)) }
+    for (entry, start) in sink.earlier.activityStarts {
       names.insert(Self.key(entry))
       starts[Self.key(entry)] = start
     }

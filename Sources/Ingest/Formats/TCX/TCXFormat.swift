@@ -12,8 +12,8 @@ enum TCXFormat: InputFormat {
     XMLRootName(of: head).recognition(root: "TrainingCenterDatabase")
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    try readTracks(of: TCXDocument.self, from: &document, into: &reading)
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    try readTracks(of: TCXDocument.self, from: &document, into: &sink)
   }
 }
 
@@ -38,7 +38,7 @@ final class TCXDocument: TrackDocument {
 
   private var activity: TCXActivity?
   private var lap: TCXLap?
-  private var point: PointReading?
+  private var point: PointDraft?
 
   init(at location: InputLocation) { reader = ElementReader(at: location) }
 
@@ -54,7 +54,7 @@ final class TCXDocument: TrackDocument {
       // A second track of a lap is what follows a pause.
       if lap?.hasTrack == true { activity?.track.pause() }
       lap?.hasTrack = true
-    case .trackpoint where lap != nil: point = PointReading(at: tag.position)
+    case .trackpoint where lap != nil: point = PointDraft(at: tag.position)
     default: break
     }
   }

@@ -10,7 +10,7 @@ struct ArchiveReader: ~Copyable {
   private let archive: OpaquePointer
   /// Keeps what `archive` reads open, unless that is another's.
   private let file: InputFile?
-  let budget: ReadingBudget
+  let budget: ReadBudget
   private let hasNames: Bool
   /// The prefix of a member's path: `outer/inner.zip!`.
   private let entryPrefix: String
@@ -37,7 +37,7 @@ struct ArchiveReader: ~Copyable {
 
   /// - Throws: `DaymarkError` with `file.unreadable`.
   init(
-    path: [CChar], kind: daymark_archive_kind, at location: InputLocation, budget: ReadingBudget
+    path: [CChar], kind: daymark_archive_kind, at location: InputLocation, budget: ReadBudget
   ) throws {
     let file = try InputFile(path: path, at: location)
     let archive = daymark_archive_open(file.descriptor, kind)
@@ -47,7 +47,7 @@ struct ArchiveReader: ~Copyable {
   /// `spooled` must live until this one is gone.
   init(
     _ spooled: SpooledFile, kind: daymark_archive_kind, at location: InputLocation,
-    budget: ReadingBudget
+    budget: ReadBudget
   ) throws {
     let archive = daymark_archive_open(spooled.descriptor, kind)
     try self.init(archive, of: nil, kind: kind, at: location, budget: budget)
@@ -65,7 +65,7 @@ struct ArchiveReader: ~Copyable {
 
   private init(
     _ archive: OpaquePointer?, of file: consuming InputFile?, kind: daymark_archive_kind,
-    at location: InputLocation, budget: ReadingBudget
+    at location: InputLocation, budget: ReadBudget
   ) throws {
     guard let archive else {
       throw DaymarkError(.archiveLimit, at: location) { $0.limit = .parserMemory }
@@ -160,7 +160,7 @@ struct ArchiveReader: ~Copyable {
     fingerprint?.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     bytesRead += Int64(count)
     try budget.unpack(count, at: location)
-    if isDocument { try budget.take(count, of: .documentBytes, at: location) }
+    if isDocument { try budget.spend(count, of: .documentBytes, at: location) }
     try checkRatio()
     isAtEnd = status != DAYMARK_ARCHIVE_OK
     if isAtEnd { stopReadingAhead() }

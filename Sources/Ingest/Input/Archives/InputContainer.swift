@@ -15,9 +15,9 @@ struct InputContainer {
   /// The input as the user named it, without the folders before it.
   let name: String
   let kind: Kind
-  let budget: ReadingBudget
+  let budget: ReadBudget
 
-  init(path: String, budget: ReadingBudget) throws {
+  init(path: String, budget: ReadBudget) throws {
     self.path = path
     self.budget = budget
     name = URL(fileURLWithPath: path).lastPathComponent
@@ -31,7 +31,7 @@ struct InputContainer {
   }
 
   private static func kind(
-    ofFile path: String, at place: InputLocation, budget: ReadingBudget
+    ofFile path: String, at place: InputLocation, budget: ReadBudget
   ) throws -> Kind {
     let file = try InputFile(path: path.systemPath, at: place)
     let head = try [UInt8](unsafeUninitializedCapacity: zipSignature.count) { buffer, count in

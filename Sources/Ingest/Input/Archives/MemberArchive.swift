@@ -15,13 +15,12 @@ struct MemberArchive {
   let location: InputLocation
   /// Number of archives that it lies in.
   let depth: Int
-  private let budget: ReadingBudget
+  private let budget: ReadBudget
   /// A zip without its end, read front to back.
   private(set) var isCut = false
 
   /// - Throws: `DaymarkError` with `file.unreadable`.
-  init(_ storage: Storage, at location: InputLocation, depth: Int = 0, budget: ReadingBudget) throws
-  {
+  init(_ storage: Storage, at location: InputLocation, depth: Int = 0, budget: ReadBudget) throws {
     self.storage = storage
     self.location = location
     self.depth = depth

@@ -58,12 +58,12 @@ extension SpooledFile {
     let (budget, location) = (member.budget, member.location)
     try DaymarkError.check(depth, .nestedDepth, budget.limits.nestedDepth, at: location)
     // One that fails has cost as much.
-    try budget.take(1, of: .nestedArchives, at: location)
+    try budget.spend(1, of: .nestedArchives, at: location)
     try self.init()
     var size = 0
     func append(_ part: UnsafeRawBufferPointer) throws {
       size += part.count
-      try budget.take(part.count, of: .nestedBytes, at: location)
+      try budget.spend(part.count, of: .nestedBytes, at: location)
       try write(part)
     }
     do {
@@ -75,7 +75,7 @@ extension SpooledFile {
       }
     } catch {
       // The file goes away.
-      budget.giveBack(size, of: .nestedBytes)
+      budget.refund(size, of: .nestedBytes)
       throw error
     }
   }

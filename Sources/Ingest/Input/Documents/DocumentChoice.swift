@@ -45,7 +45,7 @@ struct WholeDocumentSearch {
   /// Looks at the head of each member that may be a document.
   ///
   /// - Throws: `DaymarkError` with `archive.encrypted`, `archive.limit` or `archive.unsafe_path`.
-  init(in archive: MemberArchive, _ budget: ReadingBudget) throws {
+  init(in archive: MemberArchive, _ budget: ReadBudget) throws {
     location = archive.location
     var (candidates, undecided) = ([DocumentChoice](), DocumentChoice?.none)
     var heads = HeadRecognition([wholeInputFormat], budget)
@@ -53,7 +53,7 @@ struct WholeDocumentSearch {
     var hasFolder = false
     brokeOff = try archive.walk(
       wanting: { index, member in
-        try budget.take(1, of: .entries, at: location)
+        try budget.spend(1, of: .entries, at: location)
         try DaymarkError.check(path: member.path, at: location)
         hasFolder =
           hasFolder || member.path?.contains("\(wholeInputFormat.folderName)/") == true
@@ -69,7 +69,7 @@ struct WholeDocumentSearch {
         let answer = try heads.recognise(&reader, path: MemberPath(path).withoutGzip)
         // A gzip of which nothing can be read.
         if MemberPath(path).isGzip, heads.head.isEmpty, reader.damage != nil { return }
-        try budget.take(1, of: .documents, at: location)
+        try budget.spend(1, of: .documents, at: location)
         let found = DocumentChoice(
           format: wholeInputFormat, index: index,
           entry: path.map { archive.entry(of: $0, at: index) })

@@ -52,7 +52,7 @@ struct HeadRecognition: ~Copyable {
   private var count = 0
 
   /// - Parameter budget: Its `prologueBytes` are read of a document at most.
-  init(_ formats: [any InputFormat.Type], _ budget: ReadingBudget) {
+  init(_ formats: [any InputFormat.Type], _ budget: ReadBudget) {
     buffer = .allocate(byteCount: max(1, budget.limits.prologueBytes), alignment: 16)
     self.formats = formats
     tables = budget.tables
@@ -80,7 +80,7 @@ struct HeadRecognition: ~Copyable {
     for size in [min(1 << 14, buffer.count), buffer.count] {
       let part = try document.read(into: .init(rebasing: buffer[count..<max(count, size)]))
       count += part
-      try document.budget.take(part, of: .headBytes, at: document.location)
+      try document.budget.spend(part, of: .headBytes, at: document.location)
       let isWhole = count < size
       let answer = ask(path: path, isWhole: isWhole)
       if case .undecided = answer, !isWhole, size < buffer.count { continue }

@@ -62,7 +62,7 @@ extension ReportWords {
     sentence: Wording.sentence, participantSentence: Wording.participantSentence)
 }
 
-extension WrittenReport {
+extension ReportSummary {
   /// How many pages there are, and which to begin with.
   var line: String {
     let count = "\(subjects.count) subject\(subjects.count == 1 ? "" : "s")"

@@ -5,7 +5,7 @@ import Testing
 
 struct BodyWeightTests {
   @Test func `weights are read in kilograms and in pounds, with their instants`() throws {
-    let reading = try Reading(
+    let reading = try IngestedInput(
       healthDocument(bodyWeight("81.5"), steps(1), bodyWeight("180", "lb", on: "2024-02-01")))
     let written = { (number: String, unit: DaymarkModel.Unit) in
       "\(WrittenAmount(DecimalNumber(number), .known(unit)))"
@@ -18,7 +18,7 @@ struct BodyWeightTests {
   }
 
   @Test func `what is no weight of the body is none`() throws {
-    let reading = try Reading(
+    let reading = try IngestedInput(
       healthDocument(
         bodyWeight("24.5", "count", type: "BodyMassIndex"), bodyWeight("62", type: "LeanBodyMass"),
         bodyWeight("80", on: "2024-02-31"),
@@ -28,8 +28,8 @@ struct BodyWeightTests {
   }
 
   @Test func `weights leave no trace among records, units and zones`() throws {
-    let plain = try Reading(healthDocument(steps(1), steps(2)))
-    let weighed = try Reading(
+    let plain = try IngestedInput(healthDocument(steps(1), steps(2)))
+    let weighed = try IngestedInput(
       healthDocument(
         steps(1), bodyWeight("81.5"), bodyWeight("12", "st"), bodyWeight("80", on: "never"),
         steps(2)))

@@ -21,7 +21,7 @@ private let small: [UInt8] = {
 }()
 
 /// What a cut left is the beginning of what there was.
-private func expectPrefix(_ cut: Reading, of whole: Reading, _ note: String) {
+private func expectPrefix(_ cut: IngestedInput, of whole: IngestedInput, _ note: String) {
   #expect(whole.records.starts(with: cut.records), "\(note)")
   let (parts, all) = (cut.activities.map { "\($0)" }, whole.activities.map { "\($0)" })
   #expect(all.starts(with: parts), "\(note)")
@@ -33,11 +33,11 @@ struct CutTests {
     for document in [small, mark + small] {
       let folder = try ScratchFolder()
       let path = try folder.write(document, to: "export.xml")
-      let whole = try Reading(of: path)
+      let whole = try IngestedInput(of: path)
       // Behind the last `>`, only a line break is lost.
       for length in Sweep.over((1..<(document.count - 1)).reversed(), step: 5) {
         truncate(path, length)
-        let cut = try Reading(of: path, blockBytes: length % 3 == 0 ? 7 : 65536)
+        let cut = try IngestedInput(of: path, blockBytes: length % 3 == 0 ? 7 : 65536)
         expectPrefix(cut, of: whole, "\(length) bytes")
         #expect(cut.codes.contains("xml.truncated"), "\(length) bytes")
         #expect(cut.finding(.xmlTruncated)?.location?.byte == length)
@@ -52,17 +52,17 @@ struct CutTests {
 
   @Test func `a member cut at any byte does the same`() throws {
     let folder = try ScratchFolder()
-    let whole = try Reading(xml: small)
+    let whole = try IngestedInput(xml: small)
     for length in Sweep.over(0..<(small.count - 1), step: 5) {
       let zip = StoredZip([.init("export.xml", small.prefix(length))])
-      let cut = try Reading(of: folder.write(zip.bytes, to: "export.zip"))
+      let cut = try IngestedInput(of: folder.write(zip.bytes, to: "export.zip"))
       expectPrefix(cut, of: whole, "\(length) bytes")
       #expect(cut.codes.contains("xml.truncated"), "\(length) bytes")
     }
   }
 
   @Test func `a stored zip and a gzip cut at any byte give the records before`() throws {
-    let whole = try Reading(xml: small)
+    let whole = try IngestedInput(xml: small)
     let zip = StoredZip([
       .init("export.xml", small), .init("export_cda.xml", [UInt8](repeating: 65, count: 99)),
     ])
@@ -71,7 +71,7 @@ struct CutTests {
       let path = try folder.write(bytes, to: name)
       for length in Sweep.over((1..<bytes.count).reversed(), step: 5) {
         truncate(path, length)
-        guard let cut = try? Reading(of: path) else {
+        guard let cut = try? IngestedInput(of: path) else {
           // Less than the header of a gzip is a file of no kind.
           #expect(name.hasSuffix(".gz") && length < 10)
           continue
@@ -100,11 +100,11 @@ struct CutTests {
     let bytes = try writer.finish()
     let folder = try ScratchFolder()
     let path = try folder.write(bytes, to: "export.zip")
-    let whole = try Reading(of: path)
+    let whole = try IngestedInput(of: path)
     #expect(whole.records.count == 3000 && whole.codes.isEmpty)
     for length in (0..<10).map({ _ in random.number(in: 1...(bytes.count - 1)) }).sorted(by: >) {
       truncate(path, length)
-      let cut = try Reading(of: path)
+      let cut = try IngestedInput(of: path)
       expectPrefix(cut, of: whole, "\(length) bytes")
       #expect(cut.codes.contains("archive.truncated"), "\(length) bytes")
       #expect(cut.finding(.archiveTruncated)?.count == 1)
@@ -177,10 +177,10 @@ struct MutationTests {
 
   private func result(
     _ path: String, chunkBytes: Int = 1 << 16, blockBytes: Int = 1 << 16
-  ) -> Result<Reading, DaymarkError> {
+  ) -> Result<IngestedInput, DaymarkError> {
     Result { () throws(DaymarkError) in
       do {
-        return try Reading(of: path, chunkBytes: chunkBytes, blockBytes: blockBytes)
+        return try IngestedInput(of: path, chunkBytes: chunkBytes, blockBytes: blockBytes)
       } catch let error as DaymarkError {
         throw error
       } catch {

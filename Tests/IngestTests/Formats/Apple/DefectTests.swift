@@ -88,7 +88,7 @@ struct DefectTests {
   @Test(arguments: defects)
   func `a defect costs at most its own record and is found where it is`(_ defect: Defect) throws {
     let bytes = document([defect])
-    let reading = try Reading(xml: bytes)
+    let reading = try IngestedInput(xml: bytes)
     #expect(reading.values == [1] + defect.kept + [9])
     #expect(reading.codes == [defect.code.rawValue])
     let finding = try #require(reading.facts.findings.first)
@@ -110,13 +110,13 @@ struct DefectTests {
     let writer = try ZipWriter()
     try writer.begin("apple_health_export/export.xml")
     try writer.write(bytes)
-    let zipped = try Reading(of: folder.write(writer.finish(), to: "export.zip"))
-    let packed = try Reading(of: folder.write(storedGzip(bytes), to: "export.xml.gz"))
+    let zipped = try IngestedInput(of: folder.write(writer.finish(), to: "export.zip"))
+    let packed = try IngestedInput(of: folder.write(storedGzip(bytes), to: "export.xml.gz"))
     for vouched in [zipped, packed] {
       #expect(vouched.facts.findings.map(\.code) == [defect.code])
       #expect(!vouched.facts.isDamaged)
     }
-    let bare = try Reading(xml: bytes)
+    let bare = try IngestedInput(xml: bytes)
     #expect(bare.facts.isDamaged == defect.code.wantsChecksum)
     let whole: [FindingCode] = defect.code.wantsChecksum ? [.textUnvouched] : []
     #expect(bare.facts.findings.map(\.code) == [defect.code] + whole)
@@ -129,16 +129,16 @@ struct DefectTests {
       let name = Array(broken(5, "\"S\"", "\"~\"").utf8).split(separator: UInt8(ascii: "~"))
       let text = name[0] + Array(repeating: lost, count: count) + name[1]
       let bytes = document([Defect("", bytes: Array(text), kept: [5], code: .xmlMalformed)])
-      let reading = try Reading(xml: bytes)
+      let reading = try IngestedInput(xml: bytes)
       #expect(reading.codes.contains("xml.malformed") == isLost)
       #expect(reading.facts.isDamaged == isLost)
-      for size in [1, 7, 64] { #expect(try Reading(xml: bytes, blockBytes: size) == reading) }
+      for size in [1, 7, 64] { #expect(try IngestedInput(xml: bytes, blockBytes: size) == reading) }
     }
   }
 
   @Test(arguments: defects)
   func `many defects in a row are as many findings`(_ defect: Defect) throws {
-    let reading = try Reading(xml: document(Array(repeating: defect, count: 100)))
+    let reading = try IngestedInput(xml: document(Array(repeating: defect, count: 100)))
     let kept = (0..<100).flatMap { _ in [1] + defect.kept } + [9]
     #expect(reading.values == kept)
     #expect(reading.places.map(\.count) == [100 * defect.count])
@@ -147,9 +147,9 @@ struct DefectTests {
   @Test(arguments: defects)
   func `where a block given to the parser ends changes nothing`(_ defect: Defect) throws {
     let bytes = document([defect, defect])
-    let whole = try Reading(xml: bytes)
+    let whole = try IngestedInput(xml: bytes)
     for size in blockSizes {
-      #expect(try Reading(xml: bytes, blockBytes: size) == whole, "\(size) bytes")
+      #expect(try IngestedInput(xml: bytes, blockBytes: size) == whole, "\(size) bytes")
     }
   }
 
@@ -158,7 +158,7 @@ struct DefectTests {
     let head = healthDocument(steps(1)).replacing("</HealthData>\n", with: "")
     let bytes = Array(head.utf8) + defect.text + Array("</HealthData>".utf8)
     for size in blockSizes {
-      let reading = try Reading(xml: bytes, blockBytes: size)
+      let reading = try IngestedInput(xml: bytes, blockBytes: size)
       #expect(reading.values == [1] + defect.kept, "\(size) bytes")
       #expect(reading.codes == [defect.code.rawValue], "\(size) bytes")
     }
@@ -167,21 +167,21 @@ struct DefectTests {
   @Test func `a document without line ends loses one record as well`() throws {
     let records = [steps(1), broken(5, "\"S\"", "\"A & B\""), steps(9), steps(10)]
     let lines = healthDocument(records.joined())
-    let reading = try Reading(xml: Array(lines.replacing("\n", with: " ").utf8))
+    let reading = try IngestedInput(xml: Array(lines.replacing("\n", with: " ").utf8))
     #expect(reading.values == [1, 9, 10])
     #expect(reading.codes == ["xml.malformed"])
   }
 
   @Test func `all defects at once are all found`() throws {
     let bytes = document(defects)
-    let whole = try Reading(xml: bytes)
+    let whole = try IngestedInput(xml: bytes)
     #expect(whole.values == defects.flatMap { [1] + $0.kept } + [9])
     for code in Set(defects.map(\.code)) {
       let count = defects.filter { $0.code == code }.reduce(0) { $0 + $1.count }
       #expect(whole.finding(code)?.count == count)
     }
     expectPlaces(whole, in: bytes)
-    for size in blockSizes { #expect(try Reading(xml: bytes, blockBytes: size) == whole) }
+    for size in blockSizes { #expect(try IngestedInput(xml: bytes, blockBytes: size) == whole) }
   }
 
   /// Longer than several of the blocks that the parser is given.
@@ -205,8 +205,8 @@ struct DefectTests {
       damaged += line
     }
     (sound, damaged) = (sound + parts[1], damaged + parts[1])
-    let reading = try Reading(xml: damaged)
-    let expected = try Reading(xml: sound)
+    let reading = try IngestedInput(xml: damaged)
+    let expected = try IngestedInput(xml: sound)
     // What defects keep is below 10.
     #expect(reading.values.filter { $0 >= 10 } == expected.values)
     #expect(reading.values.filter { $0 < 10 } == kept)
@@ -214,13 +214,13 @@ struct DefectTests {
     #expect(Dictionary(found, uniquingKeysWith: +) == counts)
     expectPlaces(reading, in: damaged)
     for size in [random.number(in: 1...100), random.number(in: 100...9999)] {
-      #expect(try Reading(xml: damaged, blockBytes: size) == reading, "\(size) bytes")
+      #expect(try IngestedInput(xml: damaged, blockBytes: size) == reading, "\(size) bytes")
     }
   }
 
   @Test func `what a second start date hides is the end date, so the workout is whole`() throws {
     let defect = try #require(defects.last)
-    let reading = try Reading(xml: document([defect]))
+    let reading = try IngestedInput(xml: document([defect]))
     let energy = try #require(reading.activities.first?.energy)
     #expect(energy == WrittenAmount(DecimalNumber("7"), .known(.kilocalorie)))
     #expect(reading.finding(.xmlRepeatedStartDate)?.code.level == .notice)
@@ -229,7 +229,7 @@ struct DefectTests {
   @Test func `junk behind the root is found and not read`() throws {
     let text = healthDocument(steps(1)) + "<component><x/></component>\n" + steps(2)
     for size in blockSizes {
-      let reading = try Reading(text, blockBytes: size)
+      let reading = try IngestedInput(text, blockBytes: size)
       #expect(reading.values == [1])
       #expect(reading.codes == ["xml.trailing_content"])
       // The line after the document's five.
@@ -241,7 +241,7 @@ struct DefectTests {
 
 /// Every record's byte is the `<` of its tag, and its line the line of that byte.
 func expectPlaces(
-  _ reading: Reading, in document: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
+  _ reading: IngestedInput, in document: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let tag = Array("<Record".utf8)
   // Lines are counted once, not anew for each record.

@@ -17,7 +17,7 @@ struct DocumentTests {
       " <Record value='3.59009e-05' endDate='2024-03-31 03:00:00 +0200'\n\n\t"
         + "startDate='2024-03-31 01:30:00 +0200' sourceName='A'\r\n unit='mi'"
         + " type='HKQuantityTypeIdentifierDistanceCycling'></Record>\n", steps(2))
-    let reading = try Reading(text)
+    let reading = try IngestedInput(text)
     let first = try #require(reading.records.first)
     #expect(first.metric == .distanceCycling)
     #expect(first.unit == .known(.mile))
@@ -45,7 +45,7 @@ struct DocumentTests {
         "<!-- \n\n -->\n", steps(4)
       ).dropFirst(declaration.utf8.count)
     for size in blockSizes {
-      let reading = try Reading(text, blockBytes: size)
+      let reading = try IngestedInput(text, blockBytes: size)
       #expect(reading.records.map(\.line) == [7, 8, 10, 14])
       expectPlaces(reading, in: Array(text.utf8))
     }
@@ -56,7 +56,7 @@ struct DocumentTests {
       ("Ann &amp; Bob", "Ann & Bob"), ("&lt;a&gt;", "<a>"), ("Anna’s Apple\u{A0}Watch 🏃", nil),
       ("&#38;#38;", "&#38;"), ("it&apos;s &quot;it&quot;", "it's \"it\""), ("", nil),
     ]
-    let reading = try Reading(healthDocument(names.map { steps(1, source: $0.0) }.joined()))
+    let reading = try IngestedInput(healthDocument(names.map { steps(1, source: $0.0) }.joined()))
     #expect(reading.facts.sources.map(\.name) == names.map { $0.1 ?? $0.0 })
     #expect(reading.records.map(\.source) == [0, 1, 2, 3, 4, 5])
   }
@@ -73,14 +73,14 @@ struct DocumentTests {
   func `only model and hardware tell a device's class`(_ fields: String, _ class: DeviceClass)
     throws
   {
-    let reading = try Reading(healthDocument(record(source: "S", device: device(fields))))
+    let reading = try IngestedInput(healthDocument(record(source: "S", device: device(fields))))
     #expect(reading.facts.sources.map(\.deviceClass) == [`class`])
   }
 
   @Test func `a source's class is the best of any record with its name`() throws {
     let watch = device("name:a, model:Watch")
     let phone = device("name:a, model:iPhone")
-    let reading = try Reading(
+    let reading = try IngestedInput(
       healthDocument(
         record(source: "A", device: phone), record("OxygenSaturation", source: "A", device: watch),
         record(source: "A", device: phone), record("Height", source: "B", device: phone),
@@ -90,7 +90,7 @@ struct DocumentTests {
 
   @Test func `zones are counted wherever they stand`() throws {
     let zone = metadata("HKTimeZone", "Europe/Berlin")
-    let reading = try Reading(
+    let reading = try IngestedInput(
       healthDocument(
         steps(1, around: zone), steps(-1, around: zone),
         steps(1, around: zone).replacing("StepCount", with: "Unheard"),
@@ -105,7 +105,7 @@ struct DocumentTests {
     let list =
       "  <HeartRateVariabilityMetadataList>\n\(metadata(key, "1"))"
       + "  </HeartRateVariabilityMetadataList>\n"
-    let reading = try Reading(
+    let reading = try IngestedInput(
       healthDocument(
         steps(1, around: metadata("HKa", "1") + metadata(key, "1")), steps(2),
         steps(3, around: metadata(key, "0")), steps(4, around: metadata(key, "1.0")),
@@ -118,7 +118,7 @@ struct DocumentTests {
   }
 
   @Test func `records in a correlation are nested, and only those`() throws {
-    let reading = try Reading(
+    let reading = try IngestedInput(
       healthDocument(
         steps(1), " <Correlation>\n" + steps(2) + " </Correlation>\n", steps(3),
         " <Correlation/>\n", steps(4)))
@@ -142,7 +142,7 @@ struct DocumentTests {
   func `a defect does not change what is nested`(_ text: String, nested: [Int]) throws {
     let document = healthDocument(steps(1), text, steps(9))
     for size in blockSizes {
-      let reading = try Reading(document, blockBytes: size)
+      let reading = try IngestedInput(document, blockBytes: size)
       #expect(reading.values == [1] + nested + [9])
       #expect(reading.records.map(\.isNested) == [false] + nested.map { _ in true } + [false])
       #expect(reading.codes == ["xml.malformed"])
@@ -166,7 +166,7 @@ struct DocumentTests {
       + ##"<WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" sum="1" unit="kJ"/>"##
       + "</WorkoutActivity>\n" + metadata("HKElevationAscended", "217 cm")
       + metadata("HKIndoorWorkout", "1")
-    let reading = try Reading(
+    let reading = try IngestedInput(
       healthDocument(old + " </Workout>\n", new + " </Workout>\n", steps(1)))
     let (first, second) = (reading.activities[0], reading.activities[1])
     func amount(_ text: String, _ unit: Unit) -> WrittenAmount {
@@ -188,7 +188,7 @@ struct DocumentTests {
   }
 
   @Test func `what is missing or malformed is said of each record`() throws {
-    let reading = try Reading(
+    let reading = try IngestedInput(
       healthDocument(
         " <Record type=\"HKQuantityTypeIdentifierStepCount\"/>\n",
         steps(1).replacing("2024-01-01 00:00:00 +0200\" endDate", with: "1.1.2024\" endDate")
@@ -204,14 +204,14 @@ struct DocumentTests {
   }
 
   @Test func `the export's time and the earliest record's offset are told`() throws {
-    let facts = try Reading(healthDocument(steps(1))).facts
+    let facts = try IngestedInput(healthDocument(steps(1))).facts
     // 2024-06-01 10:00 UTC: day 19,723 + 31 + 29 + 31 + 30 + 31.
     #expect(facts.exportDate == Instant(seconds: 19_875 * 86_400 + 10 * 3600))
     #expect(facts.exportOffsetSeconds == 7200)
     let text =
       "<HealthData>\n" + steps(1) + steps(2).replacing("+0200", with: "+0300")
       + "</HealthData>"
-    let cut = try Reading(text).facts
+    let cut = try IngestedInput(text).facts
     #expect(cut.exportDate == nil)
     // The same clock an hour further east is an hour earlier; 2024-01-01 is day 19,723.
     #expect(cut.earliestOffset?.seconds == 10_800)
@@ -223,12 +223,12 @@ struct DocumentTests {
       declaration + "<!DOCTYPE HealthData [\n<!ELEMENT VisionPrescription EMPTY>\n"
       + "<!ATTLIST VisionPrescription\n  type CDATA #REQUIRED\n<!ELEMENT RightEye EMPTY>\n>\n]>\n"
     let text = healthDocument(steps(1)).replacing(declaration, with: broken)
-    let reading = try Reading(text)
+    let reading = try IngestedInput(text)
     #expect(reading.values == [1])
     #expect(reading.codes == ["xml.doctype_malformed"])
     #expect(reading.facts.findings[0].location?.line == 6)
     #expect(reading.facts.damage.isEmpty)
-    let sound = try Reading(
+    let sound = try IngestedInput(
       text.replacing("#REQUIRED\n", with: "#REQUIRED>\n").replacing(
         "EMPTY>\n>\n", with: "EMPTY>\n"))
     #expect(sound.codes.isEmpty)

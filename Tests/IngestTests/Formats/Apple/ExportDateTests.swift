@@ -4,8 +4,8 @@ import Testing
 
 /// The `ExportDate` of a Health document, as it is written.
 struct ExportDateTests {
-  private func reading(_ elements: String) throws -> Reading {
-    try Reading(declaration + "<HealthData>\n\(elements)\n\(steps(1))</HealthData>\n")
+  private func reading(_ elements: String) throws -> IngestedInput {
+    try IngestedInput(declaration + "<HealthData>\n\(elements)\n\(steps(1))</HealthData>\n")
   }
 
   @Test(arguments: ["2025-02-30 09:00:00 +0000", "2025-06-10", "", "10.06.2025 09:00"])
@@ -40,6 +40,6 @@ struct ExportDateTests {
     _ file: String, codes: [String]
   ) throws {
     // Whether the year 9999 can be depends on the instant of the run.
-    #expect(try Reading(of: SharedData.path("hostile/" + file)).codes == codes)
+    #expect(try IngestedInput(of: SharedData.path("hostile/" + file)).codes == codes)
   }
 }

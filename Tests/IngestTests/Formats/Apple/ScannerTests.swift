@@ -13,7 +13,7 @@ func expectAsParsed(
 ) throws {
   func outcome(isCareful: Bool) throws -> Outcome {
     try Outcome {
-      try Reading(of: path, blockBytes: blockBytes, limits: limits, isCareful: isCareful)
+      try IngestedInput(of: path, blockBytes: blockBytes, limits: limits, isCareful: isCareful)
     }
   }
   let (fast, careful) = (try outcome(isCareful: false), try outcome(isCareful: true))

@@ -20,7 +20,7 @@ extension FITBytes {
 
 struct FITActivityTests {
   @Test func `a session says its totals`() throws {
-    let activity = try #require(try Reading(fit: FITBytes.run().file()).activities.first)
+    let activity = try #require(try IngestedInput(fit: FITBytes.run().file()).activities.first)
     #expect(activity.kind == .run)
     #expect(!activity.isIndoor)
     #expect(activity.start == .at(fitInstant(0)))
@@ -53,7 +53,7 @@ struct FITActivityTests {
       // Decades later, as an app wrote it.
       fit.addRecord(at: 2_000_000_000, rate: 100, centimeters: 0)
       if !isFirst { addSessions(&fit) }
-      let activities = try Reading(fit: fit.file()).activities
+      let activities = try IngestedInput(fit: fit.file()).activities
       #expect(activities.map(\.kind) == [.run, .cycle])
       #expect(activities.map(\.track.count) == [10, 10])
       #expect(activities.map { $0.end.instant } == [fitInstant(9), fitInstant(19)])
@@ -72,7 +72,7 @@ struct FITActivityTests {
     fit.add(3, bytes(fitStart + 10), bytes(UInt32(2500)), bytes(UInt16.max), [160])
     fit.defineSessions()
     fit.addSession(at: 0, elapsed: 20, sport: 5, subSport: 17, kcal: 9, rates: [0, 0])
-    let activity = try #require(try Reading(fit: fit.file()).activities.first)
+    let activity = try #require(try IngestedInput(fit: fit.file()).activities.first)
     #expect(activity.kind == .swim)
     #expect(activity.isIndoor)
     #expect(number(activity.distance) == 35)
@@ -88,7 +88,7 @@ struct FITActivityTests {
     for second in [5, 6, 7, 9, 200_000] {
       fit.addRecord(at: second, rate: 0, centimeters: UInt32(second) * 100)
     }
-    let reading = try Reading(fit: fit.file())
+    let reading = try IngestedInput(fit: fit.file())
     let activity = try #require(reading.activities.first)
     #expect(activity.kind == .other)
     #expect([activity.start, activity.end] == [.at(fitInstant(5)), .at(fitInstant(9))])
@@ -113,7 +113,7 @@ struct FITActivityTests {
     fit.add(2, bytes(fitStart + 60), [0], [0])
     fit.add(1, bytes(fitStart + 60), bytes(step * 5), bytes(Int32(0)))
     fit.add(1, bytes(fitStart + 90), bytes(step * 5), bytes(step))
-    let activity = try #require(try Reading(fit: fit.file()).activities.first)
+    let activity = try #require(try IngestedInput(fit: fit.file()).activities.first)
     #expect(activity.isDistanceComputed)
     #expect(activity.track.map(\.beginsSegment) == [false, false, true, false])
     // Two ways of 11,930 / 2³¹ × π × 6,371,008.8 m = 111.19 m.
@@ -129,7 +129,7 @@ struct FITActivityTests {
     for (second, latitude) in [(0, 0), (30, 119_305), (60, 1_193_047), (90, 119_305)] {
       fit.add(1, bytes(fitStart + UInt32(second)), bytes(Int32(latitude)), bytes(Int32(0)))
     }
-    let reading = try Reading(fit: fit.file())
+    let reading = try IngestedInput(fit: fit.file())
     let activity = try #require(reading.activities.first)
     let distance = try #require(number(activity.distance))
     #expect(abs(distance - 1111.95) < 0.02)
@@ -142,7 +142,7 @@ struct FITActivityTests {
     fit.addFileID()
     fit.define(1, 20, [(253, 4, 0x86), (0, 4, 0x85), (1, 4, 0x85)])
     fit.add(1, bytes(fitStart), bytes(Int32(0)), bytes(Int32(0)))
-    let activity = try #require(try Reading(fit: fit.file()).activities.first)
+    let activity = try #require(try IngestedInput(fit: fit.file()).activities.first)
     #expect(activity.distance == nil && !activity.isDistanceComputed)
   }
 
@@ -153,7 +153,7 @@ struct FITActivityTests {
     for second in [0, 2, 8, 30] {
       fit.addRecord(at: second, rate: 77, centimeters: UInt32(second) * 100)
     }
-    let reading = try Reading(fit: fit.file() + FITBytes.strap().file())
+    let reading = try IngestedInput(fit: fit.file() + FITBytes.strap().file())
     #expect(reading.activities.count == 1)
     let rates = reading.track.filter { $0.heartRate != nil }
     // From half a second on: 0.5, 1.5 and 5 s; the records of 0, 2 and 8 s are near them.
@@ -175,7 +175,7 @@ struct FITActivityTests {
       1, bytes(fitStart + 9), bytes(UInt32(60_000)), bytes(UInt16.max), bytes(UInt16.max), [0])
     fit.defineSessions()
     fit.addSession(at: 0, elapsed: 20, sport: 10, subSport: 20)
-    let activity = try #require(try Reading(fit: fit.file()).activities.first)
+    let activity = try #require(try IngestedInput(fit: fit.file()).activities.first)
     #expect(activity.kind == .strength)
     // 648 / 16 = 40.5 kg.
     #expect(
@@ -192,7 +192,7 @@ struct FITActivityTests {
       var fit = FITBytes.run()
       fit.define(3, 34, [(253, 4, 0x86), (5, 4, 0x86)])
       fit.add(3, bytes(fitStart), bytes(UInt32(Int(fitStart) + local)))
-      #expect(try Reading(fit: fit.file()).facts.earliestOffset?.seconds == seconds)
+      #expect(try IngestedInput(fit: fit.file()).facts.earliestOffset?.seconds == seconds)
     }
   }
 
@@ -205,7 +205,7 @@ struct FITActivityTests {
       fit.addFileID(type: UInt8(type))
       fit.defineRecords()
       fit.addRecord(at: 0, rate: 100, centimeters: 100)
-      let reading = try Reading(fit: fit.file())
+      let reading = try IngestedInput(fit: fit.file())
       #expect(reading.activities.isEmpty)
       #expect(reading.facts.unused == [content: 1])
       #expect(reading.finding(.activitySkipped)?.facts == .init { $0.content = content })
@@ -213,7 +213,7 @@ struct FITActivityTests {
     // Settings behind an activity are not worth a word.
     var settings = FITBytes()
     settings.addFileID(type: 2)
-    let both = try Reading(fit: FITBytes.run().file() + settings.file())
+    let both = try IngestedInput(fit: FITBytes.run().file() + settings.file())
     #expect(both.codes.isEmpty && both.activities.count == 1)
   }
 
@@ -228,7 +228,7 @@ struct FITActivityTests {
     fit.add(
       2, bytes(UInt32(1000)), bytes(UInt32(1000)), [1, 0], bytes(UInt32(500)), bytes(UInt32.max),
       bytes(UInt16(8)), [255, 255])
-    let reading = try Reading(fit: fit.file())
+    let reading = try IngestedInput(fit: fit.file())
     #expect(reading.finding(.timeMalformed)?.count == 2)
     #expect(reading.activities.map(\.start) == [.malformed])
     #expect(number(reading.activities.first?.energy) == 8)

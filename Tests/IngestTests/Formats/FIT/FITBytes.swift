@@ -143,7 +143,7 @@ extension FITBytes {
   }
 }
 
-extension Reading {
+extension IngestedInput {
   /// Of a file that stands alone.
   init(fit bytes: [UInt8], chunkBytes: Int = 1 << 16) throws {
     let folder = try ScratchFolder()
@@ -160,14 +160,14 @@ func fitParts(of path: String) throws -> [FITActivityPart] {
     mutating func beginPart(statedBytes: Int) {
       parts.append(FITActivityPart(statedBytes: statedBytes))
     }
-    mutating func take(_ message: FITMessage) { parts[parts.count - 1].take(message) }
+    mutating func add(_ message: FITMessage) { parts[parts.count - 1].add(message) }
   }
-  var reading = InputReading(
+  var reading = InputSink(
     facts: InputFacts(name: "a.fit", format: "fit", digest: .init(of: []), bytes: 0),
     options: ReadOptions(), progress: { _ in }, receive: { _ in })
   var document = try ArchiveReader(
     path: Array(path.utf8CString), kind: DAYMARK_ARCHIVE_SINGLE,
-    at: InputLocation(file: "a.fit"), budget: ReadingBudget(ReadLimits()))
+    at: InputLocation(file: "a.fit"), budget: ReadBudget(ReadLimits()))
   var decoder = FITDecoder(Parts(), chunkBytes: 4096)
   try decoder.read(&document, into: &reading)
   return decoder.consumer.parts

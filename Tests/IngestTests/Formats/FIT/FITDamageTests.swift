@@ -7,7 +7,7 @@ import Testing
 struct FITDamageTests {
   private let run = FITBytes.run()
 
-  private func expectDamage(_ reading: Reading, points: Int) {
+  private func expectDamage(_ reading: IngestedInput, points: Int) {
     #expect(reading.track.count == points)
     // One for the document.
     #expect(reading.facts.damagedSpans.count == min(1, reading.activities.count))
@@ -15,7 +15,7 @@ struct FITDamageTests {
   }
 
   @Test func `zeros after the end are padding`() throws {
-    let reading = try Reading(fit: run.file() + Array(repeating: 0, count: 512))
+    let reading = try IngestedInput(fit: run.file() + Array(repeating: 0, count: 512))
     #expect(reading.codes.isEmpty)
     #expect(reading.facts.damagedSpans.isEmpty)
     #expect(reading.track.count == 20)
@@ -23,7 +23,7 @@ struct FITDamageTests {
 
   @Test func `a wrong checksum keeps everything and says so`() throws {
     for rest in [[], Array(repeating: UInt8(0), count: 40)] {
-      let reading = try Reading(fit: run.file(crc: [1, 2]) + rest)
+      let reading = try IngestedInput(fit: run.file(crc: [1, 2]) + rest)
       #expect(reading.codes == ["activity.crc_mismatch"])
       expectDamage(reading, points: 20)
       // Half-open, so that the last instant is in it.
@@ -33,22 +33,23 @@ struct FITDamageTests {
   }
 
   @Test func `a missing checksum keeps everything and the part behind`() throws {
-    let reading = try Reading(fit: run.file(crc: []) + run.file())
+    let reading = try IngestedInput(fit: run.file(crc: []) + run.file())
     #expect(reading.findings(.activityCRCMismatch) == [.noChecksum])
     expectDamage(reading, points: 40)
-    #expect(try Reading(fit: run.file(crc: [])).findings(.activityCRCMismatch) == [.noChecksum])
+    #expect(
+      try IngestedInput(fit: run.file(crc: [])).findings(.activityCRCMismatch) == [.noChecksum])
   }
 
   @Test func `without a data size the bytes are read to their end`() throws {
     for crc in [nil, [UInt8]()] {
-      let reading = try Reading(fit: run.file(dataSize: 0, crc: crc))
+      let reading = try IngestedInput(fit: run.file(dataSize: 0, crc: crc))
       #expect(reading.codes == ["activity.truncated"])
       expectDamage(reading, points: 20)
     }
   }
 
   @Test func `a data size beyond the end of the bytes is clamped`() throws {
-    let reading = try Reading(fit: run.file(dataSize: 100_000))
+    let reading = try IngestedInput(fit: run.file(dataSize: 100_000))
     #expect(reading.codes == ["activity.truncated"])
     expectDamage(reading, points: 20)
   }
@@ -56,7 +57,7 @@ struct FITDamageTests {
   @Test func `messages behind a data size that is too small are read on`() throws {
     // At the end of a message, and within one.
     for missing in [31, 40] {
-      let reading = try Reading(fit: run.file(dataSize: run.data.count - missing))
+      let reading = try IngestedInput(fit: run.file(dataSize: run.data.count - missing))
       #expect(reading.findings(.activityMalformed) == [.dataSize])
       expectDamage(reading, points: 20)
       #expect(number(reading.activities.first?.energy) == 5)
@@ -71,7 +72,7 @@ struct FITDamageTests {
     let head = fit.data.count
     for second in 1...20 { fit.addRecord(at: second, rate: 120, centimeters: 0) }
     let file = fit.file()
-    let reading = try Reading(fit: Array(file.prefix(14 + head + 105)))
+    let reading = try IngestedInput(fit: Array(file.prefix(14 + head + 105)))
     #expect(reading.codes == ["activity.truncated"])
     expectDamage(reading, points: 10)
   }
@@ -79,7 +80,7 @@ struct FITDamageTests {
   @Test func `an undefined local type ends a part, and the next is read`() throws {
     var fit = run
     fit.append(raw: [0x0B, 1, 2, 3, 4])
-    let reading = try Reading(fit: fit.file() + run.file())
+    let reading = try IngestedInput(fit: fit.file() + run.file())
     #expect(reading.findings(.activityMalformed) == [.undefinedMessage])
     #expect(reading.finding(.activityMalformed)?.location?.byte == 14 + run.data.count)
     expectDamage(reading, points: 40)
@@ -88,7 +89,7 @@ struct FITDamageTests {
   @Test func `a message that reaches over the end of its part is left out`() throws {
     var fit = run
     fit.append(raw: [FITBytes.record, 1, 2, 3])
-    let reading = try Reading(fit: fit.file() + run.file())
+    let reading = try IngestedInput(fit: fit.file() + run.file())
     #expect(reading.findings(.activityMalformed) == [.messageOverEnd])
     expectDamage(reading, points: 40)
   }
@@ -98,7 +99,7 @@ struct FITDamageTests {
     // A record that says nothing but, in its header, the time.
     fit.define(3, 20, [])
     fit.append(raw: Array(repeating: 0xE0, count: 2_000_000))
-    let reading = try Reading(fit: fit.file())
+    let reading = try IngestedInput(fit: fit.file())
     #expect(reading.findings(.activityMalformed) == [.messages])
     #expect(reading.activities.count == 1)
     // 20 seconds of records, and a minute at most behind the end.
@@ -113,7 +114,7 @@ struct FITDamageTests {
     // Five bytes each: its header, and the time that it starts.
     fit.define(3, message, [(message == 225 ? 6 : 2, 4, 0x86)])
     for _ in 1...10_001 { fit.add(3, bytes(UInt32(1_141_664_400))) }
-    let reading = try Reading(fit: fit.file())
+    let reading = try IngestedInput(fit: fit.file())
     #expect(reading.findings(.activityMalformed) == [.messages])
     #expect(reading.activities.count < 10_000)
     #expect(reading.track.count == 20)
@@ -123,7 +124,7 @@ struct FITDamageTests {
     var part = FITBytes()
     part.define(0, 20, [])
     let parts = Array(repeatElement(part.file(), count: 10_001).joined())
-    let reading = try Reading(fit: run.file() + parts)
+    let reading = try IngestedInput(fit: run.file() + parts)
     #expect(reading.findings(.activityMalformed) == [.messages])
     expectDamage(reading, points: 20)
   }
@@ -135,20 +136,20 @@ struct FITDamageTests {
       (0, ["activity.malformed"]), (100, ["activity.malformed", "activity.truncated"]),
     ] {
       let gzip = storedGzip(document).dropLast(cut)
-      let reading = try Reading(of: folder.write(gzip, to: "\(cut).fit.gz"))
+      let reading = try IngestedInput(of: folder.write(gzip, to: "\(cut).fit.gz"))
       #expect(reading.codes.sorted() == codes)
       expectDamage(reading, points: 20)
     }
   }
 
   @Test func `a bad second header keeps the first part`() throws {
-    let reading = try Reading(fit: run.file() + Array("no header at all".utf8))
+    let reading = try IngestedInput(fit: run.file() + Array("no header at all".utf8))
     #expect(reading.findings(.activityMalformed) == [.furtherHeader])
     expectDamage(reading, points: 20)
   }
 
   @Test func `a part without anything leaves a finding alone`() throws {
-    let reading = try Reading(fit: Array(run.file().prefix(14)))
+    let reading = try IngestedInput(fit: Array(run.file().prefix(14)))
     #expect(reading.codes == ["activity.truncated", "activity.undated"])
     #expect(reading.activities.isEmpty)
   }
@@ -157,7 +158,7 @@ struct FITDamageTests {
     let file = run.file()
     let folder = try ScratchFolder()
     for length in Sweep.over(14..<file.count, step: 5) {
-      let reading = try Reading(of: folder.write(file.prefix(length), to: "a.fit"))
+      let reading = try IngestedInput(of: folder.write(file.prefix(length), to: "a.fit"))
       #expect(!reading.facts.damage.isEmpty, "\(length) bytes")
       let records = max(0, length - 14 - 33 - 15) / 10
       #expect(reading.track.count >= min(20, records) - 1, "\(length) bytes")
@@ -178,8 +179,8 @@ struct FITDamageTests {
       }
       if seed % 3 == 0 { bytes.removeLast(Int.random(in: 0..<bytes.count - 13, using: &random)) }
       let path = try folder.write(bytes, to: "a.fit")
-      let whole = try Reading(of: path)
-      #expect(try Reading(of: path, chunkBytes: 5) == whole, "seed \(seed)")
+      let whole = try IngestedInput(of: path)
+      #expect(try IngestedInput(of: path, chunkBytes: 5) == whole, "seed \(seed)")
     }
   }
 }

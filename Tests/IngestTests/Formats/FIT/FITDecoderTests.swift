@@ -19,7 +19,7 @@ struct FITDecoderTests {
 
   @Test(arguments: [12, 14, 20])
   func `headers of any size are read`(_ size: Int) throws {
-    let reading = try Reading(fit: FITBytes.run().file(headerSize: size))
+    let reading = try IngestedInput(fit: FITBytes.run().file(headerSize: size))
     #expect(reading.codes.isEmpty)
     #expect(reading.track.count == 20)
     #expect(reading.facts.format == "fit")
@@ -29,8 +29,8 @@ struct FITDecoderTests {
   }
 
   @Test func `a header's checksum of zero is none, another is checked`() throws {
-    #expect(try Reading(fit: FITBytes.run().file(headerCRC: 0)).codes.isEmpty)
-    let wrong = try Reading(fit: FITBytes.run().file(headerCRC: 1))
+    #expect(try IngestedInput(fit: FITBytes.run().file(headerCRC: 0)).codes.isEmpty)
+    let wrong = try IngestedInput(fit: FITBytes.run().file(headerCRC: 1))
     #expect(wrong.codes == ["activity.crc_mismatch"])
     #expect(wrong.findings(.activityCRCMismatch) == [.header])
     #expect(wrong.track.count == 20)
@@ -51,7 +51,7 @@ struct FITDecoderTests {
     // Defined anew in the other order, between two messages.
     fit.define(1, 20, [(5, 4, 0x86), (253, 4, 0x86)])
     fit.add(1, bytes(UInt32(600)), bytes(fitStart + 1))
-    let track = try Reading(fit: fit.file()).track
+    let track = try IngestedInput(fit: fit.file()).track
     #expect(track.map(\.at) == [fitInstant(0), fitInstant(1)])
     #expect(track.map(\.distance) == [Quantity(3), Quantity(6)])
   }
@@ -71,7 +71,7 @@ struct FITDecoderTests {
     fit.add(compressed: 19, 1, [103])  // + 35
     fit.add(2, bytes(fitStart + 100))  // 116 = 3 × 32 + 20
     fit.add(compressed: 0, 1, [104])  // 12 later: + 112
-    let reading = try Reading(fit: fit.file())
+    let reading = try IngestedInput(fit: fit.file())
     #expect(reading.track.map(\.at) == [0, 4, 35, 35, 112].map(fitInstant))
     #expect(reading.track.map(\.heartRate) == (100...104).map { Quantity($0) })
   }
@@ -83,7 +83,7 @@ struct FITDecoderTests {
     fit.define(3, 20, [(3, 1, 2)])
     fit.add(compressed: 1, 3, [99])
     fit.append(raw: run.data)
-    let reading = try Reading(fit: fit.file())
+    let reading = try IngestedInput(fit: fit.file())
     #expect(reading.codes == ["time.malformed"])
     #expect(reading.track.count == 2)
   }
@@ -112,7 +112,7 @@ struct FITDecoderTests {
     fit.add(2, bytes(fitStart + 3), [0x00, 0x00, 0xFF])
     // 0x000: 16 more, over the roll-over.
     fit.add(2, bytes(fitStart + 4), [0x00, 0x00, 0x00])
-    let track = try Reading(fit: fit.file()).track
+    let track = try IngestedInput(fit: fit.file()).track
     #expect(
       track.map(\.distance)
         == [Quantity(256), Quantity(257), nil, Quantity(511), Quantity(512)])
@@ -132,7 +132,7 @@ struct FITDecoderTests {
     // Less than nothing is no distance, and does not move the counter.
     fit.add(1, bytes(fitStart + 5), bytes(UInt32(bitPattern: -100)))
     fit.add(2, bytes(fitStart + 6), [0x00, 0x00, 0x02])
-    let track = try Reading(fit: fit.file()).track
+    let track = try IngestedInput(fit: fit.file()).track
     #expect(
       track.map(\.distance)
         == [1, 256, 257, 512, 768, nil, 770].map { $0.map { Quantity($0) } })
@@ -152,7 +152,7 @@ struct FITDecoderTests {
     fit.add(2, bytes(fitStart), [0xFF], bytes(UInt16(1305)), [1, 2, 3])
     fit.add(2, bytes(fitStart + 1), [90], bytes(UInt16(1305)), [1, 2, 3])
     fit.add(2, bytes(fitStart + 2), [0xFF], bytes(UInt16.max), [1, 2, 3])
-    let track = try Reading(fit: fit.file()).track
+    let track = try IngestedInput(fit: fit.file()).track
     #expect(track.map(\.heartRate) == [Quantity(microUnits: 130_500_000), Quantity(90), nil])
   }
 
@@ -167,15 +167,17 @@ struct FITDecoderTests {
     fit.add(2, bytes(fitStart), bytes(UInt16(500)))
     // 500 / 3 = 166.6666666…
     #expect(
-      try Reading(fit: fit.file()).track.map(\.heartRate) == [Quantity(microUnits: 166_666_667)])
+      try IngestedInput(fit: fit.file()).track.map(\.heartRate) == [
+        Quantity(microUnits: 166_666_667)
+      ])
   }
 
   @Test func `no chunk size changes anything`() throws {
     let fit = FITBytes.run(records: 200).file()
-    let whole = try Reading(fit: fit + fit)
+    let whole = try IngestedInput(fit: fit + fit)
     #expect(whole.activities.count == 2)
     for size in [1, 2, 3, 7, 64, 1000] {
-      var reading = try Reading(fit: fit + fit, chunkBytes: size)
+      var reading = try IngestedInput(fit: fit + fit, chunkBytes: size)
       reading.facts = whole.facts
       #expect(reading == whole, "\(size) bytes")
     }
@@ -240,7 +242,7 @@ struct FITFieldTests {
   }
 }
 
-extension Reading {
+extension IngestedInput {
   /// The problems of the findings of a code.
   func findings(_ code: FindingCode) -> [ActivityProblem?] {
     facts.findings.filter { $0.code == code }.map(\.facts.problem)

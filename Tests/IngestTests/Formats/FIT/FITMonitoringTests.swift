@@ -4,11 +4,11 @@ import DaymarkTestSupport
 import Testing
 
 /// Local midnight, five hours behind UTC.
-private let midnight: FITTime = "2026-03-02T05:00:00Z"
+private let midnight: FITFileTime = "2026-03-02T05:00:00Z"
 private let nextMidnight = midnight + 86_400
-private let info = FITMessage.monitoringInfo(at: midnight, offset: -5 * 3600)
+private let info = FITFileMessage.monitoringInfo(at: midnight, offset: -5 * 3600)
 
-private func at(_ hour: Int) -> FITTime { midnight + hour * 3600 }
+private func at(_ hour: Int) -> FITFileTime { midnight + hour * 3600 }
 
 struct FITMonitoringTests {
   @Test func `the largest counter of a day and type counts`() throws {
@@ -145,8 +145,8 @@ struct FITMonitoringTests {
   }
 
   @Test func `coarse counters stand in, and do not fall by being coarse`() throws {
-    func coarse(_ hour: Int, twoCycles: Int, hundredMeters: Int) -> FITMessage {
-      FITMessage(
+    func coarse(_ hour: Int, twoCycles: Int, hundredMeters: Int) -> FITFileMessage {
+      FITFileMessage(
         55,
         [
           .init(253, .uint32, at(hour).seconds), .init(24, .byte, 0x66),
@@ -182,7 +182,7 @@ struct FITMonitoringTests {
   }
 
   @Test func `the undocumented climb goes before the ascent`() throws {
-    let climbed = FITMessage(
+    let climbed = FITFileMessage(
       55, [.init(253, .uint32, at(10).seconds), .init(35, .uint32, 6096)])
     let reading = try FITReading(monitoring: [
       info, .counters(at: at(9), type: 6, cycles: 5, ascent: 30_480), climbed,
@@ -203,7 +203,7 @@ struct FITMonitoringTests {
 
   @Test func `byte order and headers change nothing`() throws {
     let messages = [
-      FITMessage.fileID(type: 32, created: midnight), info,
+      FITFileMessage.fileID(type: 32, created: midnight), info,
       .counters(at: at(9), type: 6, cycles: 1200), .monitoringHeartRate(at: at(10), 61),
     ]
     var file = FITFile(messages)
@@ -231,7 +231,7 @@ struct FITMonitoringTests {
 
   @Test func `a time since the device was switched on is none`() throws {
     let reading = try FITReading(monitoring: [
-      info, .counters(at: FITTime(seconds: 5000), type: 6, cycles: 1200),
+      info, .counters(at: FITFileTime(seconds: 5000), type: 6, cycles: 1200),
     ])
     #expect(reading.totals.isEmpty)
     #expect(reading.codes == ["time.malformed"])
@@ -240,8 +240,9 @@ struct FITMonitoringTests {
   @Test func `nonsense counts nothing and stops nothing`() throws {
     let reading = try FITReading(monitoring: [
       info, .monitoringInfo(at: at(1), offset: 900_000),
-      FITMessage(55, [.init(253, .uint32, at(2).seconds), .init(3, .sint32, -5)]),
-      FITMessage(55, [.init(253, .uint32, 0xFFFF_FFFE), .init(5, .enum, 6), .init(3, .uint32, 7)]),
+      FITFileMessage(55, [.init(253, .uint32, at(2).seconds), .init(3, .sint32, -5)]),
+      FITFileMessage(
+        55, [.init(253, .uint32, 0xFFFF_FFFE), .init(5, .enum, 6), .init(3, .uint32, 7)]),
       .counters(at: at(9), type: 6, cycles: 0xFFFF_FFFE),
     ])
     // The second clock is no zone's; 2^32 - 2 seconds after 1989-12-31 are in February 2126.

@@ -34,7 +34,7 @@ struct FITSetsTests {
 
   private func exercises(_ file: [UInt8]) throws -> [String?] {
     let folder = try ScratchFolder()
-    let reading = try Reading(of: folder.write(file, to: "strength.fit"))
+    let reading = try IngestedInput(of: folder.write(file, to: "strength.fit"))
     #expect(reading.codes.isEmpty)
     return reading.activities.flatMap { $0.sets.map(\.exercise) }
   }

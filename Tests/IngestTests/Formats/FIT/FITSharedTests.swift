@@ -48,7 +48,7 @@ struct FITSharedTests {
   @Test(arguments: expected.keys.sorted())
   func `totals agree with two decoders`(_ file: String) throws {
     let facts = try #require(Self.expected[file]?["fitdecode"])
-    let reading = try Reading(of: SharedData.path("fit/" + file))
+    let reading = try IngestedInput(of: SharedData.path("fit/" + file))
     #expect(reading.codes == Self.codes[file] ?? [])
     let sessions = Self.sessions(facts)
     if sessions.isEmpty {
@@ -102,7 +102,7 @@ struct FITSharedTests {
     #expect(IngestTests.number(activity.steps) == steps)
   }
 
-  private func expectRates(_ reading: Reading, file: String) throws {
+  private func expectRates(_ reading: IngestedInput, file: String) throws {
     let rates = reading.track.compactMap { $0.heartRate?.microUnits }
     guard let merged = Self.expected[file]?["garmin_fit_sdk"]?["merged_record_hr"],
       let minimum = Self.number(merged["min"]), let maximum = Self.number(merged["max"]),
@@ -112,7 +112,7 @@ struct FITSharedTests {
     #expect(rates.max() == Int64(maximum) * 1_000_000)
   }
 
-  private func expectOffset(_ reading: Reading, _ activity: JSONValue?) {
+  private func expectOffset(_ reading: IngestedInput, _ activity: JSONValue?) {
     guard let offset = Self.number(activity?["utc_offset_s"]) else { return }
     let rounded = Int((offset / 900).rounded()) * 900
     #expect(reading.facts.earliestOffset?.seconds == (abs(rounded) <= 50_400 ? rounded : nil))
@@ -123,7 +123,7 @@ struct FITSharedTests {
     guard let sets = Self.expected[file]?["fitdecode"]?["sets"],
       let count = Self.number(sets["count"])
     else { return }
-    let active = try Reading(of: SharedData.path("fit/" + file)).activities.flatMap(\.sets)
+    let active = try IngestedInput(of: SharedData.path("fit/" + file)).activities.flatMap(\.sets)
     // A rest is part of the set before it.
     #expect(Double(active.count { $0.rest != nil }) <= count - Double(active.count))
     #expect(Double(active.count) == Self.number(sets["active"]))
@@ -142,8 +142,8 @@ struct FITSharedTests {
   ])
   func `no chunk size changes anything`(_ file: String) throws {
     let path = SharedData.path("fit/" + file)
-    let whole = try Reading(of: path)
-    for size in [7, 1000] { #expect(try Reading(of: path, chunkBytes: size) == whole) }
+    let whole = try IngestedInput(of: path)
+    for size in [7, 1000] { #expect(try IngestedInput(of: path, chunkBytes: size) == whole) }
   }
 
   @Test func `compressed speed and distance are those of the table beside the file`() throws {

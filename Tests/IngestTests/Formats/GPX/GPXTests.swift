@@ -12,7 +12,7 @@ private func track(_ type: String?, _ segments: String...) -> String {
 
 struct GPXTests {
   @Test func `distance is within segments, never across`() throws {
-    let reading = try Reading(
+    let reading = try IngestedInput(
       track: gpx(
         track(
           "running", trackPoint("1.000", clock(0)) + trackPoint("1.001", clock(1)), "",
@@ -39,27 +39,27 @@ struct GPXTests {
       trackPoint("50", clock(0)) + trackPoint("0", clock(0, 10))
       + trackPoint("0.0005", clock(0, 20)) + trackPoint("0.001", clock(0, 30))
     for text in [spike, first] {
-      let reading = try Reading(track: gpx(track("9", text)))
+      let reading = try IngestedInput(track: gpx(track("9", text)))
       // 0.001 degrees.
       #expect(reading.activities.first?.distance?.text == "111.19508")
       #expect(reading.codes == ["activity.teleport"])
       #expect(reading.finding(.activityTeleport)?.count == 1)
       #expect(reading.activities.first?.track.count == 4)
     }
-    let distances = try Reading(track: gpx(track("9", spike))).activities[0].track
+    let distances = try IngestedInput(track: gpx(track("9", spike))).activities[0].track
     #expect(distances.map { $0.distance?.description } == ["0", "55.59754", nil, "111.19508"])
     // On a bicycle 50 m/s are allowed, and 100 m/s where nobody knows.
     let ride = trackPoint("0", clock(0)) + trackPoint("0.004", clock(0, 10))
-    #expect(try Reading(track: gpx(track("1", ride))).codes.isEmpty)
-    #expect(try Reading(track: gpx(track("run", ride))).codes == ["activity.teleport"])
+    #expect(try IngestedInput(track: gpx(track("1", ride))).codes.isEmpty)
+    #expect(try IngestedInput(track: gpx(track("run", ride))).codes == ["activity.teleport"])
   }
 
   @Test func `a sport of which nothing is known is told of, and none that is not named`() throws {
     let points = trackPoint("1.000", clock(0)) + trackPoint("1.001", clock(1))
-    let unknown = try Reading(track: gpx(track("Löprunda", points)))
+    let unknown = try IngestedInput(track: gpx(track("Löprunda", points)))
     #expect(unknown.codes == ["activity.sport_unknown"])
     #expect(unknown.activities.map(\.kind) == [.other])
-    #expect(try Reading(track: gpx(track(nil, points))).codes.isEmpty)
+    #expect(try IngestedInput(track: gpx(track(nil, points))).codes.isEmpty)
   }
 
   @Test(arguments: [
@@ -72,7 +72,7 @@ struct GPXTests {
       "<extensions \(spaces)><power>9</power><\(around)><\(name)> 141 </\(name)></\(around)>"
       + "</extensions>"
     let text = gpx(track(nil, trackPoint("0", clock(0), more)))
-    let reading = try Reading(track: text)
+    let reading = try IngestedInput(track: text)
     #expect(reading.activities.first?.track.first?.heartRate == Quantity(141))
   }
 
@@ -82,11 +82,11 @@ struct GPXTests {
     let route = "<rte><rtept lat=\"1\" lon=\"1\"><time>\(clock(0))</time></rtept></rte>"
     let one = track("1", trackPoint("0", clock(0)))
     let two = track("hiking", trackPoint("0", clock(1)))
-    let mixed = try Reading(track: gpx(one, planned, route, two))
+    let mixed = try IngestedInput(track: gpx(one, planned, route, two))
     #expect(mixed.activities.map(\.kind) == [.cycle, .hike])
     #expect(mixed.codes.isEmpty)
     for (text, content) in [(planned, UnusedContent.plannedTrack), (route, .route)] {
-      let reading = try Reading(track: gpx(text))
+      let reading = try IngestedInput(track: gpx(text))
       #expect(reading.activities.isEmpty)
       #expect(reading.finding(.activitySkipped)?.facts == .init { $0.content = content })
     }
@@ -105,17 +105,19 @@ struct GPXTests {
     ("2025-06-01T10:00:0x", nil), ("２０25-06-01T10:00:00Z", nil),
   ])
   func `times are XML Schema's, of real dates`(_ text: String, expected: String?) throws {
-    let reading = try Reading(
+    let reading = try IngestedInput(
       track: gpx(track(nil, trackPoint("0", clock(59)), trackPoint("0", text))))
-    let alone = try Reading(track: gpx(track(nil, trackPoint("0", text))))
+    let alone = try IngestedInput(track: gpx(track(nil, trackPoint("0", text))))
     #expect(alone.activities.first?.start.instant?.description == expected)
     #expect(reading.codes == [expected == nil ? "time.malformed" : "time.reversed"])
   }
 
   @Test func `an offset that is no other name of UTC is noted`() throws {
-    let abroad = try Reading(track: gpx(track(nil, trackPoint("0", "2025-06-01T12:00:00+02:00"))))
+    let abroad = try IngestedInput(
+      track: gpx(track(nil, trackPoint("0", "2025-06-01T12:00:00+02:00"))))
     #expect(abroad.facts.earliestOffset?.seconds == 7200)
-    let utc = try Reading(track: gpx(track(nil, trackPoint("0", "2025-06-01T12:00:00+00:00"))))
+    let utc = try IngestedInput(
+      track: gpx(track(nil, trackPoint("0", "2025-06-01T12:00:00+00:00"))))
     #expect(utc.facts.earliestOffset == nil)
   }
 
@@ -125,7 +127,7 @@ struct GPXTests {
     }
     let text = gpx(
       track(nil, trackPoint("0", clock(0)) + bad.joined() + trackPoint("0.001", clock(2))))
-    let reading = try Reading(track: text)
+    let reading = try IngestedInput(track: text)
     #expect(reading.finding(.valueNotANumber)?.count == bad.count)
     #expect(reading.activities.first?.track.count == bad.count + 2)
     #expect(reading.activities.first?.distance?.text == "111.19508")

@@ -17,9 +17,10 @@ struct StravaAPITests {
      "map": {"polyline": "ki{eFvqfiVqAWQ"}, "laps": [{"id": 2, "distance": 1.0}]}
     """
 
-  private func read(_ text: String) throws -> Reading {
+  private func read(_ text: String) throws -> IngestedInput {
     let folder = try ScratchFolder()
-    return try Reading(of: try folder.write(text.utf8, to: "activities.json"), chunkBytes: 100)
+    return try IngestedInput(
+      of: try folder.write(text.utf8, to: "activities.json"), chunkBytes: 100)
   }
 
   @Test func `a detailed activity is read in its units`() throws {

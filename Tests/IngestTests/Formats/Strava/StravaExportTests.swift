@@ -35,7 +35,7 @@ struct StravaExportTests {
     var expected = try decoder.decode(Expected.self, from: data).strava.activities
     let isOld = folder == "strava-2019-06"
     if isOld { expected = Array(expected.prefix(2)) }
-    let reading = try Reading(
+    let reading = try IngestedInput(
       of: SharedData.path("account-exports/\(folder)/activities.csv"))
     #expect(reading.facts.format == "strava-export")
     #expect(reading.facts.sources == [.strava])
@@ -60,7 +60,7 @@ struct StravaExportTests {
 
   @Test(.enabled(if: SharedData.isPresent))
   func `the row of a real export is read from its second block`() throws {
-    let reading = try Reading(of: SharedData.path("strava-export/activities.csv"))
+    let reading = try IngestedInput(of: SharedData.path("strava-export/activities.csv"))
     let activity = try #require(reading.activities.first)
     #expect(reading.activities.count == 1)
     #expect(activity.kind == .run && !activity.isIndoor && !activity.isUserEntered)
@@ -106,7 +106,9 @@ struct StravaExportTests {
   // MARK: Rows
 
   /// An export of 94 columns; `fields` by their position.
-  private func export(_ rows: [Int: String]..., name: String = "activities.csv") throws -> Reading {
+  private func export(_ rows: [Int: String]..., name: String = "activities.csv") throws
+    -> IngestedInput
+  {
     let header = (0..<94).map { "Spalte \($0)" }.joined(separator: ",")
     let lines = rows.map { row in
       (0..<94).map { row[$0] ?? "" }.joined(separator: ",")
@@ -114,9 +116,9 @@ struct StravaExportTests {
     return try read(([header] + lines).joined(separator: "\n") + "\n", name: name)
   }
 
-  private func read(_ text: String, name: String = "activities.csv") throws -> Reading {
+  private func read(_ text: String, name: String = "activities.csv") throws -> IngestedInput {
     let folder = try ScratchFolder()
-    return try Reading(of: try folder.write(text.utf8, to: name))
+    return try IngestedInput(of: try folder.write(text.utf8, to: name))
   }
 
   private let row = [
@@ -233,7 +235,7 @@ struct StravaExportTests {
     #expect(alone.finding(.timeUnknownLanguage) == nil)
 
     let receive: (RecordBatch) throws -> Void = { _ in }
-    var reading = InputReading(
+    var reading = InputSink(
       facts: alone.facts, options: ReadOptions(), progress: { _ in }, receive: receive)
     let start = Instant(seconds: 1_772_730_000)
     reading.earlier.activityStarts["export_1/activities/7.fit.gz"] = start
@@ -251,7 +253,7 @@ struct StravaExportTests {
 
   @Test func `a file is known in any folder, compressed or not`() throws {
     let receive: (RecordBatch) throws -> Void = { _ in }
-    var reading = InputReading(
+    var reading = InputSink(
       facts: try export(row([:])).facts, options: ReadOptions(), progress: { _ in },
       receive: receive)
     reading.begin(
@@ -314,7 +316,8 @@ struct StravaExportTests {
       case 1: bytes.remove(at: at)
       default: bytes.insert(Array("\",\n".utf8)[round % 9 / 3], at: at)
       }
-      let reading = try Reading(of: try folder.write(bytes, to: "activities.csv"), chunkBytes: 97)
+      let reading = try IngestedInput(
+        of: try folder.write(bytes, to: "activities.csv"), chunkBytes: 97)
       // A broken line break joins two rows, a broken quote spoils its row and perhaps the next.
       #expect(reading.activities.count >= 18 && reading.activities.count <= 21, "round \(round)")
     }
@@ -328,7 +331,7 @@ struct StravaExportTests {
     let length = line.utf8.count + 1
     let start = header.utf8.count + 1 + length
     for cut in stride(from: start, through: text.count, by: 5) {
-      let reading = try Reading(
+      let reading = try IngestedInput(
         of: try folder.write(text.prefix(cut), to: "activities.csv"), chunkBytes: 1 + cut % 7)
       // The last line break is not needed.
       #expect(reading.activities.count == 1 + (cut - start + 1) / length, "cut \(cut)")

@@ -22,7 +22,7 @@ private func track(_ points: String...) -> String { "<Track>\n\(points.joined())
 
 struct TCXTests {
   @Test func `totals are sums over laps, and heart rate is weighted with their time`() throws {
-    let reading = try Reading(
+    let reading = try IngestedInput(
       track: tcx(
         activity(
           lap(
@@ -55,7 +55,7 @@ struct TCXTests {
   }
 
   @Test func `a second track and a lap of no way are pauses, a lap is none`() throws {
-    let reading = try Reading(
+    let reading = try IngestedInput(
       track: tcx(
         activity(
           lap(
@@ -84,14 +84,14 @@ struct TCXTests {
     let text = tcx(
       "<MultiSportSession><FirstSport>\(legs[0])</FirstSport>"
         + "<NextSport>\(legs[1])</NextSport></MultiSportSession>")
-    let reading = try Reading(track: text)
+    let reading = try IngestedInput(track: text)
     #expect(reading.activities.map(\.kind) == [.run, .cycle])
     #expect(reading.activities.map { $0.distance?.text } == ["5000", "20000"])
     #expect(reading.facts.sources.map(\.provider) == ["unknown"])
   }
 
   @Test func `a lap that states no distance has that of its points`() throws {
-    let reading = try Reading(
+    let reading = try IngestedInput(
       track: tcx(
         activity(
           lap(
@@ -109,7 +109,7 @@ struct TCXTests {
         activity(
           lap(0, meters("0"), track(trackpoint(clock(0), more), trackpoint(clock(9), more))),
           sport: "Biking"))
-      return try Reading(track: text).activities.first
+      return try IngestedInput(track: text).activities.first
     }
     #expect(try ride("8.5")?.distance == nil)
     #expect(try ride("0.0")?.distance?.text == "0")
@@ -120,7 +120,7 @@ struct TCXTests {
       "<Position><LatitudeDegrees>0</LatitudeDegrees>"
         + "<LongitudeDegrees>\(longitude)</LongitudeDegrees></Position>"
     }
-    let reading = try Reading(
+    let reading = try IngestedInput(
       track: tcx(
         activity(
           lap(0, track(trackpoint(clock(0), place("7")), trackpoint(clock(1), place("7.001")))))))
@@ -131,7 +131,7 @@ struct TCXTests {
   }
 
   @Test func `a rate of zero is missing, and what cannot be read is counted`() throws {
-    let reading = try Reading(
+    let reading = try IngestedInput(
       track: tcx(
         activity(
           lap(
@@ -166,14 +166,14 @@ struct TCXTests {
         declaration + "<TrainingCenterDatabase><\(element)><Name>a</Name>"
         + track(trackpoint(clock(0), meters("7")))
         + "</\(inner[1].dropFirst())></\(inner[0])></TrainingCenterDatabase>"
-      let reading = try Reading(track: text)
+      let reading = try IngestedInput(track: text)
       #expect(reading.activities.isEmpty)
       #expect(reading.finding(.activitySkipped)?.facts == .init { $0.content = content })
     }
   }
 
   @Test func `a start that a wrong zone put behind the first point is the first point's`() throws {
-    let reading = try Reading(
+    let reading = try IngestedInput(
       track: tcx(
         activity(lap(59, track(trackpoint(clock(2)), trackpoint(clock(8)))), id: clock(59))))
     #expect(reading.activities.map(\.start) == [at(2)])

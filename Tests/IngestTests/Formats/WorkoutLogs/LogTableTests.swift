@@ -164,7 +164,7 @@ struct LogTableTests {
     for seed in Sweep.over(0..<3000, step: 41) {
       let bytes = mutated(Array(texts[seed % texts.count].utf8), seed: UInt64(seed))
       let path = try folder.write(bytes, to: "\(seed).csv")
-      guard let reading = try? Reading(of: path) else { continue }
+      guard let reading = try? IngestedInput(of: path) else { continue }
       #expect(reading.facts.logRows.map { $0.sets == reading.sets.count } ?? true)
     }
   }

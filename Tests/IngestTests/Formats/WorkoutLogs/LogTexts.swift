@@ -7,9 +7,9 @@ import DaymarkTestSupport
 func readLog(
   _ text: String, named name: String = "log.csv", _ settings: LogSettings = LogSettings(),
   tables: [LogTable] = []
-) throws -> Reading {
+) throws -> IngestedInput {
   let folder = try ScratchFolder()
-  return try Reading(of: folder.write(text.utf8, to: name), logs: settings, tables: tables)
+  return try IngestedInput(of: folder.write(text.utf8, to: name), logs: settings, tables: tables)
 }
 
 let strongHeader =

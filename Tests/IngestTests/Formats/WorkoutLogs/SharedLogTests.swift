@@ -23,7 +23,7 @@ struct SharedLogTests {
 
   @Test(arguments: logs)
   func `every row is a set or left out for a reason`(_ log: Log) throws {
-    let reading = try Reading(of: SharedData.path("workouts/" + log.file))
+    let reading = try IngestedInput(of: SharedData.path("workouts/" + log.file))
     #expect(reading.facts.format == log.format)
     #expect(reading.facts.logRows == log.rows)
     #expect(reading.sets.count == log.rows.sets)
@@ -57,7 +57,7 @@ struct SharedLogTests {
     let folder = try ScratchFolder()
     for seed in Sweep.over(0..<120, step: 17) {
       let damaged = try folder.write(mutated(bytes, seed: UInt64(seed)), to: "\(seed).csv")
-      guard let reading = try? Reading(of: damaged) else { continue }
+      guard let reading = try? IngestedInput(of: damaged) else { continue }
       #expect(reading.facts.logRows.map { $0.sets == reading.sets.count } ?? true)
     }
   }
@@ -65,8 +65,8 @@ struct SharedLogTests {
   @Test(arguments: Sweep.over(logs.filter { !$0.file.hasPrefix("third") }, step: 7))
   func `no chunk size changes anything`(_ log: Log) throws {
     let path = SharedData.path("workouts/" + log.file)
-    let whole = try Reading(of: path)
-    for size in [1, 7, 1000] { #expect(try Reading(of: path, chunkBytes: size) == whole) }
+    let whole = try IngestedInput(of: path)
+    for size in [1, 7, 1000] { #expect(try IngestedInput(of: path, chunkBytes: size) == whole) }
   }
 }
 

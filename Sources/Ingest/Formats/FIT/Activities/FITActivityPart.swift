@@ -41,27 +41,27 @@ struct FITActivityPart {
     heartRates.append(other.heartRates)
   }
 
-  mutating func take(_ message: FITMessage) {
+  mutating func add(_ message: FITMessage) {
     switch message.number {
-    case FITProfile.Record.message: takeRecord(message)
+    case FITProfile.Record.message: addRecord(message)
     case FITProfile.Session.message: sessions.append(FITTotals(session: message))
     case FITProfile.Lap.message: laps.append(FITTotals(lap: message))
-    case FITProfile.Event.message: takeEvent(message)
-    case FITProfile.HeartRate.message: heartRates.take(message)
-    case FITProfile.Set.message: sets.take(set: message)
-    case FITProfile.ExerciseTitle.message: sets.take(title: message)
-    case FITProfile.Activity.message: takeActivity(message)
+    case FITProfile.Event.message: addEvent(message)
+    case FITProfile.HeartRate.message: heartRates.add(message)
+    case FITProfile.Set.message: sets.add(set: message)
+    case FITProfile.ExerciseTitle.message: sets.add(title: message)
+    case FITProfile.Activity.message: addActivity(message)
     case FITProfile.Monitoring.message, FITProfile.MonitoringInfo.message:
-      monitoring.take(message)
+      monitoring.add(message)
     case FITProfile.Sport.message:
       sport = FITSport(
         sport: message.integer(FITProfile.Sport.sport),
         subSport: message.integer(FITProfile.Sport.subSport))
-    default: identity.take(message)
+    default: identity.add(message)
     }
   }
 
-  private mutating func takeRecord(_ message: FITMessage) {
+  private mutating func addRecord(_ message: FITMessage) {
     typealias Field = FITProfile.Record
     let distance = distance(of: message)
     guard let time = message.timestamp else { return countTimeless(at: message.byte) }
@@ -104,7 +104,7 @@ struct FITActivityPart {
     return Int64(sixteenths) * sixteenth
   }
 
-  private mutating func takeEvent(_ message: FITMessage) {
+  private mutating func addEvent(_ message: FITMessage) {
     guard message.integer(FITProfile.Event.event) == FITEvent.timer.rawValue,
       let time = message.timestamp
     else { return }
@@ -115,7 +115,7 @@ struct FITActivityPart {
     }
   }
 
-  private mutating func takeActivity(_ message: FITMessage) {
+  private mutating func addActivity(_ message: FITMessage) {
     hasActivity = true
     guard let local = message.time(FITProfile.Activity.localTimestamp),
       let utc = message.timestamp, utc >= FITTime.firstDate, let at = FITTime.instant(utc),

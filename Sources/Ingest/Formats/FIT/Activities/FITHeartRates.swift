@@ -19,7 +19,7 @@ struct FITHeartRates {
   /// A strap's clock counts 1,024 ticks a second.
   private static let ticksPerSecond: Int64 = 1024
 
-  mutating func take(_ message: FITMessage) {
+  mutating func add(_ message: FITMessage) {
     typealias Field = FITProfile.HeartRate
     let full = message.integers(Field.eventTimestamp)
       .compactMap { $0.flatMap(UInt32.init(exactly:)) }

@@ -139,13 +139,13 @@ struct FITSessions {
 
   // MARK: Activities
 
-  /// - Parameter reading: Is given what is found out about places.
-  func activities(source: UInt16, _ reading: inout InputReading) -> [ActivityRecord] {
-    let dated = windows.map { activity($0, source: source, &reading) }
+  /// - Parameter sink: Receives what is found out about places.
+  func activities(source: UInt16, _ sink: inout InputSink) -> [ActivityRecord] {
+    let dated = windows.map { activity($0, source: source, &sink) }
     return dated
       + undated.map { totals in
         let window = Window(totals: totals, start: 0, end: 0)
-        var activity = activity(window, source: source, &reading)
+        var activity = activity(window, source: source, &sink)
         // Normalize counts it among those that it rejects.
         activity.start = totals.start == nil ? .missing : .malformed
         activity.end = .missing
@@ -154,7 +154,7 @@ struct FITSessions {
   }
 
   private func activity(
-    _ window: Window, source: UInt16, _ reading: inout InputReading
+    _ window: Window, source: UInt16, _ sink: inout InputSink
   ) -> ActivityRecord {
     var totals = window.totals
     totals.fill(from: window.laps)
@@ -166,7 +166,7 @@ struct FITSessions {
       let before = last >= window.distanceBefore ? window.distanceBefore : 0
       totals.distance = totals.distance ?? last - before
     } else {
-      let way = way(along: points, totals.sport.kind, &reading)
+      let way = way(along: points, totals.sport.kind, &sink)
       computed = way
       isComputed = totals.distance == nil && way.total != nil
       totals.distance = totals.distance ?? way.total?.microUnits
@@ -205,7 +205,7 @@ struct FITSessions {
 
   /// The way from point to point, never across a pause.
   private func way(
-    along points: ArraySlice<FITPoint>, _ kind: ActivityKind, _ reading: inout InputReading
+    along points: ArraySlice<FITPoint>, _ kind: ActivityKind, _ sink: inout InputSink
   ) -> ComputedWay {
     var way = ComputedWay(kind: kind)
     for point in points {
@@ -214,7 +214,7 @@ struct FITSessions {
       way.append(point.position?.place, at: at, beginsSegment: point.beginsSegment)
     }
     if let first = way.firstTeleport {
-      reading.find(
+      sink.find(
         .activityTeleport, byte: points[points.startIndex + first].byte, count: way.teleports)
     }
     return way

@@ -23,8 +23,8 @@ struct FITSets {
     }
   }
 
-  /// Takes a `set`; a rest is none but follows one.
-  mutating func take(set message: FITMessage) {
+  /// Adds a `set`; a rest is none but follows one.
+  mutating func add(set message: FITMessage) {
     typealias Field = FITProfile.Set
     let duration = message.microUnits(Field.duration).map(Quantity.init(microUnits:))
     if message.integer(Field.setType) == FITSetType.rest.rawValue {
@@ -47,8 +47,8 @@ struct FITSets {
       })
   }
 
-  /// Takes an `exercise_title`.
-  mutating func take(title message: FITMessage) {
+  /// Adds an `exercise_title`.
+  mutating func add(title message: FITMessage) {
     typealias Field = FITProfile.ExerciseTitle
     guard let category = message.integer(Field.category),
       let title = message.text(Field.title)?.trimmed, !title.isEmpty

@@ -7,7 +7,7 @@ import DaymarkModel
 /// `monitoring`.
 struct FITCounter {
   /// The value in one message.
-  struct Reading {
+  struct Figure {
     var value: Int
     /// The true value is less than `value + coarseness`.
     var coarseness = 1
@@ -19,11 +19,11 @@ struct FITCounter {
   var total: Int { finishedRuns &+ run }
 
   /// Whether a reading says that the counter began again.
-  func falls(to reading: Reading) -> Bool { reading.value + reading.coarseness <= run }
+  func falls(to reading: Figure) -> Bool { reading.value + reading.coarseness <= run }
 
   /// - Parameter isLater: Than the readings before; an older one may well be lower.
   /// - Returns: Whether the counter began again.
-  mutating func read(_ reading: Reading, isLater: Bool) -> Bool {
+  mutating func read(_ reading: Figure, isLater: Bool) -> Bool {
     guard falls(to: reading) else {
       run = max(run, reading.value)
       return false
@@ -92,7 +92,7 @@ struct FITDayPart {
   var byte = 0
 
   /// Whether any counter begins again with these readings.
-  func falls(to readings: FITCounterTable<FITCounter.Reading>) -> Bool {
+  func falls(to readings: FITCounterTable<FITCounter.Figure>) -> Bool {
     FITCounterKind.allCases.contains { kind in
       guard let reading = readings[kind] else { return false }
       return counters[kind]?.falls(to: reading) ?? false
@@ -101,7 +101,7 @@ struct FITDayPart {
 
   /// - Returns: How many counters began again.
   mutating func read(
-    _ readings: FITCounterTable<FITCounter.Reading>, at seconds: Int, byte: Int
+    _ readings: FITCounterTable<FITCounter.Figure>, at seconds: Int, byte: Int
   ) -> Int {
     var resets = 0
     for kind in FITCounterKind.allCases {

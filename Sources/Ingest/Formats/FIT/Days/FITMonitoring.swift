@@ -40,15 +40,15 @@ struct FITMonitoring {
   /// Nothing was counted, not even what could not be understood.
   var isEmpty: Bool { times == nil && timeless.count == 0 }
 
-  mutating func take(_ message: FITMessage) {
+  mutating func add(_ message: FITMessage) {
     switch message.number {
-    case FITProfile.MonitoringInfo.message: takeInfo(message)
-    case FITProfile.Monitoring.message: takeMonitoring(message)
+    case FITProfile.MonitoringInfo.message: addInfo(message)
+    case FITProfile.Monitoring.message: addMonitoring(message)
     default: break
     }
   }
 
-  private mutating func takeInfo(_ message: FITMessage) {
+  private mutating func addInfo(_ message: FITMessage) {
     typealias Field = FITProfile.MonitoringInfo
     let lengths = message.integers(Field.cyclesToDistance)
     for (type, length) in zip(message.integers(Field.activityType), lengths) {
@@ -63,7 +63,7 @@ struct FITMonitoring {
     if at < offset?.at ?? Instant(milliseconds: .max) { offset = (at, seconds) }
   }
 
-  private mutating func takeMonitoring(_ message: FITMessage) {
+  private mutating func addMonitoring(_ message: FITMessage) {
     let readings = readings(of: message)
     let rate = message.integer(FITProfile.Monitoring.heartRate, as: UInt8.self)
       .flatMap { $0 == 0 ? nil : $0 }
@@ -105,8 +105,8 @@ struct FITMonitoring {
   }
 
   /// `nil` when the message counts nothing.
-  private func readings(of message: FITMessage) -> FITCounterTable<FITCounter.Reading>? {
-    var table = FITCounterTable<FITCounter.Reading>()
+  private func readings(of message: FITMessage) -> FITCounterTable<FITCounter.Figure>? {
+    var table = FITCounterTable<FITCounter.Figure>()
     var isEmpty = true
     for counter in FITCounterField.all where table[counter.kind] == nil {
       guard let value = message.integer(counter.field, as: UInt32.self) else { continue }
@@ -121,8 +121,8 @@ struct FITMonitoring {
   private static let batchSize = 1024
 
   /// Gives away what was read, and says what could not be understood.
-  func send(to reading: inout InputReading, source: UInt16) throws {
-    if let offset { reading.note(offsetSeconds: offset.seconds, at: offset.at) }
+  func send(to sink: inout InputSink, source: UInt16) throws {
+    if let offset { sink.addOffset(seconds: offset.seconds, at: offset.at) }
     var batch = RecordBatch()
     for rate in heartRates {
       batch.records.append(
@@ -132,25 +132,25 @@ struct FITMonitoring {
           start: FITTime.instant(rate.time).map(RecordTime.at) ?? .malformed, line: 0,
           byte: rate.byte))
       if batch.records.count == Self.batchSize {
-        try reading.send(batch)
+        try sink.send(batch)
         batch.records.removeAll(keepingCapacity: true)
       }
     }
     batch.totals = days.totals(source: source)
-    if batch.count > 0 { try reading.send(batch) }
+    if batch.count > 0 { try sink.send(batch) }
     // Nothing that is sent says which days these are.
-    if !problems.isEmpty, let span { reading.facts.damagedSpans.append(span) }
-    tellFindings(to: &reading)
+    if !problems.isEmpty, let span { sink.facts.damagedSpans.append(span) }
+    tellFindings(to: &sink)
   }
 
-  private func tellFindings(to reading: inout InputReading) {
-    if resets.count > 0 { reading.find(.counterReset, byte: resets.byte, count: resets.count) }
+  private func tellFindings(to sink: inout InputSink) {
+    if resets.count > 0 { sink.find(.counterReset, byte: resets.byte, count: resets.count) }
     if timeless.count > 0 {
-      reading.find(.timeMalformed, byte: timeless.byte, count: timeless.count)
+      sink.find(.timeMalformed, byte: timeless.byte, count: timeless.count)
     }
     for problem in FITMonitoringDays.Problem.allCases {
       guard let tally = problems[problem] else { continue }
-      reading.find(.activityMalformed, byte: tally.byte, count: tally.count) {
+      sink.find(.activityMalformed, byte: tally.byte, count: tally.count) {
         $0.problem = problem.ofActivityFile
       }
     }

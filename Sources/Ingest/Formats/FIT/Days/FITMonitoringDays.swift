@@ -48,7 +48,7 @@ struct FITMonitoringDays {
   ///
   /// - Returns: How many counters began again.
   mutating func read(
-    _ readings: FITCounterTable<FITCounter.Reading>, type: FITActivityType, at seconds: Int,
+    _ readings: FITCounterTable<FITCounter.Figure>, type: FITActivityType, at seconds: Int,
     byte: Int
   ) throws(Problem) -> Int {
     guard let offset else { throw .noLocalTime }
@@ -66,7 +66,7 @@ struct FITMonitoringDays {
   /// Whether a message stamped at midnight closes the day before: that is how a day's last counters
   /// are written, unless they say that the next has begun.
   private func closes(
-    _ key: Key, _ readings: FITCounterTable<FITCounter.Reading>
+    _ key: Key, _ readings: FITCounterTable<FITCounter.Figure>
   ) -> Bool {
     if let part = parts[key] { return !part.falls(to: readings) }
     return FITCounterKind.allCases.contains { (readings[$0]?.value ?? 0) > 0 }

@@ -24,7 +24,7 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
   }
 
   /// The outcome of reading a message, or all of a part.
-  private enum Outcome {
+  private enum Ending {
     case done
     /// The document ends within it.
     case cut
@@ -33,24 +33,24 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
   }
 
   mutating func read(
-    _ document: inout ArchiveReader, into reading: inout InputReading
+    _ document: inout ArchiveReader, into sink: inout InputSink
   ) throws {
     var isFirst = true
-    while try beginPart(isFirst: isFirst, &document, &reading) {
+    while try beginPart(isFirst: isFirst, &document, &sink) {
       isFirst = false
       while true {
-        switch try readMessages(&document, &reading) {
+        switch try readMessages(&document, &sink) {
         case .cut:
-          return find(.activityTruncated, in: &reading)
+          return find(.activityTruncated, in: &sink)
         case .stop(let problem):
-          find(.activityMalformed, problem, in: &reading)
-          guard try passMessages(&document, reading) else {
-            return find(.activityTruncated, in: &reading)
+          find(.activityMalformed, problem, in: &sink)
+          guard try passMessages(&document, sink) else {
+            return find(.activityTruncated, in: &sink)
           }
         case .done: break
         }
         if end == .max { return }
-        if try endPart(&document, &reading) { break }
+        if try endPart(&document, &sink) { break }
       }
     }
   }
@@ -61,18 +61,18 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
   ///
   /// - Returns: Whether there is a part to read.
   private mutating func beginPart(
-    isFirst: Bool, _ document: inout ArchiveReader, _ reading: inout InputReading
+    isFirst: Bool, _ document: inout ArchiveReader, _ sink: inout InputSink
   ) throws -> Bool {
-    guard try has(1, &document, reading) else { return false }
-    guard try looksLikeHeader(at: 0, &document, reading) else {
-      if try !isZeroToTheEnd(&document, reading) {
-        find(.activityMalformed, isFirst ? .header : .furtherHeader, in: &reading)
+    guard try has(1, &document, sink) else { return false }
+    guard try looksLikeHeader(at: 0, &document, sink) else {
+      if try !isZeroToTheEnd(&document, sink) {
+        find(.activityMalformed, isFirst ? .header : .furtherHeader, in: &sink)
       }
       return false
     }
     let size = Int(byte(0))
-    guard try has(size, &document, reading) else {
-      find(.activityTruncated, in: &reading)
+    guard try has(size, &document, sink) else {
+      find(.activityTruncated, in: &sink)
       return false
     }
     let dataSize = Int(UInt32(littleEndian: loadUnaligned(4)))
@@ -83,10 +83,10 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
       let stated = UInt16(littleEndian: loadUnaligned(12))
       // Zero says that the writer computed none.
       if stated != 0, stated != checksum.value {
-        find(.activityCRCMismatch, .header, in: &reading)
+        find(.activityCRCMismatch, .header, in: &sink)
       }
     }
-    if dataSize == 0 { find(.activityTruncated, .noDataSize, in: &reading) }
+    if dataSize == 0 { find(.activityTruncated, .noDataSize, in: &sink) }
     window.pass(size)
     end = dataSize == 0 ? .max : window.offset + dataSize
     definitions = Array(repeating: nil, count: 16)
@@ -99,51 +99,51 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
   ///
   /// - Returns: `false` when messages go on here: the stated size was too small.
   private mutating func endPart(
-    _ document: inout ArchiveReader, _ reading: inout InputReading
+    _ document: inout ArchiveReader, _ sink: inout InputSink
   ) throws -> Bool {
-    guard try has(2, &document, reading) else {
-      find(.activityCRCMismatch, .noChecksum, in: &reading)
+    guard try has(2, &document, sink) else {
+      find(.activityCRCMismatch, .noChecksum, in: &sink)
       return true
     }
     if UInt16(littleEndian: loadUnaligned(0)) == window.checksumOfPassedBytes() {
       window.pass(2)
       return true
     }
-    if try looksLikeHeader(at: 0, &document, reading) {
-      find(.activityCRCMismatch, .noChecksum, in: &reading)
+    if try looksLikeHeader(at: 0, &document, sink) {
+      find(.activityCRCMismatch, .noChecksum, in: &sink)
       return true
     }
-    if try partEnds(at: 2, &document, reading) || definitions.isEmpty {
-      find(.activityCRCMismatch, in: &reading)
+    if try partEnds(at: 2, &document, sink) || definitions.isEmpty {
+      find(.activityCRCMismatch, in: &sink)
       window.pass(2)
       return true
     }
-    find(.activityMalformed, .dataSize, in: &reading)
+    find(.activityMalformed, .dataSize, in: &sink)
     end = .max
     return false
   }
 
   /// Whether a header, the document's end or zeros stand `distance` bytes ahead.
   private mutating func partEnds(
-    at distance: Int, _ document: inout ArchiveReader, _ reading: borrowing InputReading
+    at distance: Int, _ document: inout ArchiveReader, _ sink: borrowing InputSink
   ) throws -> Bool {
-    guard try has(distance + 1, &document, reading) else { return true }
-    if try looksLikeHeader(at: distance, &document, reading) { return true }
-    _ = try has(distance + 16, &document, reading)
+    guard try has(distance + 1, &document, sink) else { return true }
+    if try looksLikeHeader(at: distance, &document, sink) { return true }
+    _ = try has(distance + 16, &document, sink)
     return (distance..<min(distance + 16, window.held)).allSatisfy { byte($0) == 0 }
   }
 
   private mutating func looksLikeHeader(
-    at distance: Int, _ document: inout ArchiveReader, _ reading: borrowing InputReading
+    at distance: Int, _ document: inout ArchiveReader, _ sink: borrowing InputSink
   ) throws -> Bool {
-    guard try has(distance + 12, &document, reading) else { return false }
+    guard try has(distance + 12, &document, sink) else { return false }
     return FITHeader.stands(at: window.bytes + distance)
   }
 
   private mutating func isZeroToTheEnd(
-    _ document: inout ArchiveReader, _ reading: borrowing InputReading
+    _ document: inout ArchiveReader, _ sink: borrowing InputSink
   ) throws -> Bool {
-    while try has(1, &document, reading) {
+    while try has(1, &document, sink) {
       guard byte(0) == 0 else { return false }
       window.pass(1)
     }
@@ -154,13 +154,13 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
   ///
   /// - Returns: Whether its end is there.
   private mutating func passMessages(
-    _ document: inout ArchiveReader, _ reading: borrowing InputReading
+    _ document: inout ArchiveReader, _ sink: borrowing InputSink
   ) throws -> Bool {
     // So that `endPart` does not read on.
     definitions = []
     guard end != .max else { return true }
     while window.offset < end {
-      guard try has(1, &document, reading) else { return false }
+      guard try has(1, &document, sink) else { return false }
       window.pass(min(window.held, end - window.offset))
     }
     return true
@@ -169,21 +169,21 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
   // MARK: Messages
 
   private mutating func readMessages(
-    _ document: inout ArchiveReader, _ reading: inout InputReading
-  ) throws -> Outcome {
+    _ document: inout ArchiveReader, _ sink: inout InputSink
+  ) throws -> Ending {
     while window.offset < end {
       // Where no size is stated, the last two bytes are the checksum.
-      if end == .max, try !has(3, &document, reading) { return .done }
-      guard try has(1, &document, reading) else { return .cut }
+      if end == .max, try !has(3, &document, sink) { return .done }
+      guard try has(1, &document, sink) else { return .cut }
       let header = byte(0)
-      let outcome: Outcome
+      let outcome: Ending
       if header & FITHeaderByte.isCompressed != 0 {
         outcome = try readData(
-          local: Int(header >> 5 & 3), timeOffset: UInt32(header & 31), &document, &reading)
+          local: Int(header >> 5 & 3), timeOffset: UInt32(header & 31), &document, &sink)
       } else if header & FITHeaderByte.isDefinition != 0 {
-        outcome = try readDefinition(local: Int(header & 15), &document, &reading)
+        outcome = try readDefinition(local: Int(header & 15), &document, &sink)
       } else {
-        outcome = try readData(local: Int(header & 15), timeOffset: nil, &document, &reading)
+        outcome = try readData(local: Int(header & 15), timeOffset: nil, &document, &sink)
       }
       guard case .done = outcome else { return outcome }
     }
@@ -191,16 +191,16 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
   }
 
   private mutating func readDefinition(
-    local: Int, _ document: inout ArchiveReader, _ reading: inout InputReading
-  ) throws -> Outcome {
+    local: Int, _ document: inout ArchiveReader, _ sink: inout InputSink
+  ) throws -> Ending {
     var size = 0
     while true {
       let needed = FITDefinition.size(of: window.bytes, held: window.held)
       if needed == size { break }
-      guard try has(needed, &document, reading) else { return .cut }
+      guard try has(needed, &document, sink) else { return .cut }
       size = needed
     }
-    if let outcome = try stopBeforeEnd(size, &document, &reading) { return outcome }
+    if let outcome = try stopBeforeEnd(size, &document, &sink) { return outcome }
     definitions[local] = FITDefinition(window.bytes, developer: developer)
     window.pass(size)
     return .done
@@ -208,23 +208,23 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
 
   private mutating func readData(
     local: Int, timeOffset: UInt32?, _ document: inout ArchiveReader,
-    _ reading: inout InputReading
-  ) throws -> Outcome {
+    _ sink: inout InputSink
+  ) throws -> Ending {
     // Nobody counts references to it while the message is taken: `definitions` holds it.
     guard let definition = definitions[local].map(Unmanaged.passUnretained) else {
       // The bytes may be the checksum of a document that was cut.
-      guard try has(3, &document, reading) else { return .cut }
+      guard try has(3, &document, sink) else { return .cut }
       return .stop(.undefinedMessage)
     }
     let size = definition._withUnsafeGuaranteedRef(\.size)
-    guard try has(size, &document, reading) else { return .cut }
-    if let outcome = try stopBeforeEnd(size, &document, &reading) { return outcome }
+    guard try has(size, &document, sink) else { return .cut }
+    if let outcome = try stopBeforeEnd(size, &document, &sink) { return outcome }
     let timestamp = time(of: definition, timeOffset)
     let message = FITMessage(
       definition, bytes: window.bytes, byte: window.offset, timestamp: timestamp,
       lastTimestamp: lastTimestamp)
     if message.number == FITProfile.FieldDescription.message { developer.describe(message) }
-    consumer.take(message)
+    consumer.add(message)
     window.pass(size)
     return .done
   }
@@ -249,13 +249,13 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
   ///
   /// - Returns: `nil` to read it.
   private mutating func stopBeforeEnd(
-    _ size: Int, _ document: inout ArchiveReader, _ reading: inout InputReading
-  ) throws -> Outcome? {
+    _ size: Int, _ document: inout ArchiveReader, _ sink: inout InputSink
+  ) throws -> Ending? {
     guard size > end - window.offset else { return nil }
-    if try partEnds(at: end - window.offset + 2, &document, reading) {
+    if try partEnds(at: end - window.offset + 2, &document, sink) {
       return .stop(.messageOverEnd)
     }
-    find(.activityMalformed, .dataSize, in: &reading)
+    find(.activityMalformed, .dataSize, in: &sink)
     end = .max
     return nil
   }
@@ -264,11 +264,11 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
 
   @inline(__always)
   private mutating func has(
-    _ count: Int, _ document: inout ArchiveReader, _ reading: borrowing InputReading
+    _ count: Int, _ document: inout ArchiveReader, _ sink: borrowing InputSink
   ) throws -> Bool {
     if window.holds(count) { return true }
     let isThere = try window.fill(count, from: &document)
-    reading.progress(document.position)
+    sink.progress(document.position)
     return isThere
   }
 
@@ -281,9 +281,9 @@ struct FITDecoder<Consumer: FITMessageConsumer>: ~Copyable {
   }
 
   private mutating func find(
-    _ code: FindingCode, _ problem: ActivityProblem? = nil, in reading: inout InputReading
+    _ code: FindingCode, _ problem: ActivityProblem? = nil, in sink: inout InputSink
   ) {
     isDamaged = true
-    reading.find(code, byte: window.offset) { $0.problem = problem }
+    sink.find(code, byte: window.offset) { $0.problem = problem }
   }
 }

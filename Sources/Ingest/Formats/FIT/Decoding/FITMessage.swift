@@ -82,5 +82,5 @@ protocol FITMessageConsumer {
   ///
   /// - Parameter statedBytes: As many bytes of messages as the header promises.
   mutating func beginPart(statedBytes: Int)
-  mutating func take(_ message: FITMessage)
+  mutating func add(_ message: FITMessage)
 }

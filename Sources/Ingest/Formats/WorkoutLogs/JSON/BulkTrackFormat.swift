@@ -11,9 +11,9 @@ enum BulkTrackFormat: InputFormat {
     }
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    var sets = try LogSets(.log("bulktrack", named: "BulkTrack"), &reading)
-    try JSONElements("[]").read(&document, into: &reading) { element, reading in
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    var sets = try LogSets(.log("bulktrack", named: "BulkTrack"), &sink)
+    try JSONElements("[]").read(&document, into: &sink) { element, sink in
       let item = element.item
       var entry = LogEntry(line: element.line, byte: element.byte)
       entry.put(item["exerciseName"] ?? item["exerciseId"], as: .exercise)
@@ -22,8 +22,8 @@ enum BulkTrackFormat: InputFormat {
       entry.put(item["reps"], as: .repetitions)
       entry.put(item["rpe"], as: .perceivedEffort)
       entry.put(item["restSec"], as: .rest)
-      try sets.take(entry, &reading)
+      try sets.add(entry, &sink)
     }
-    try sets.finish(&reading)
+    try sets.finish(&sink)
   }
 }

@@ -16,9 +16,9 @@ enum OpenWeightFormat: InputFormat {
     }
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    var sets = try LogSets(.log("openweight", named: "openweight"), &reading)
-    try JSONElements("", "[]").read(&document, into: &reading) { element, reading in
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    var sets = try LogSets(.log("openweight", named: "openweight"), &sink)
+    try JSONElements("", "[]").read(&document, into: &sink) { element, sink in
       var workout = LogEntry(line: element.line, byte: element.byte)
       workout.put(element.item["date"], as: .date)
       workout.put(element.item["durationSeconds"], as: .sessionDuration)
@@ -27,11 +27,11 @@ enum OpenWeightFormat: InputFormat {
       for exercise in exercises.inOrder {
         workout.put(exercise["exercise"]?["name"], as: .exercise)
         for set in exercise["sets"]?.elements ?? [] {
-          try sets.take(entry(set, of: workout), &reading)
+          try sets.add(entry(set, of: workout), &sink)
         }
       }
     }
-    try sets.finish(&reading)
+    try sets.finish(&sink)
   }
 
   private static func entry(_ set: JSONItem, of workout: LogEntry) -> LogEntry {

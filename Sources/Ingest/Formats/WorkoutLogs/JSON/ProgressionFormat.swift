@@ -11,9 +11,9 @@ enum ProgressionFormat: InputFormat {
     }
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    var sets = try LogSets(.log("progression", named: "Progression"), &reading)
-    try JSONElements("[]").read(&document, into: &reading) { element, reading in
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    var sets = try LogSets(.log("progression", named: "Progression"), &sink)
+    try JSONElements("[]").read(&document, into: &sink) { element, sink in
       var entry = LogEntry(line: element.line, byte: element.byte)
       entry.session = element.item["startTime"]?.integer.map {
         .at(Instant(milliseconds: Int64($0)))
@@ -24,10 +24,10 @@ enum ProgressionFormat: InputFormat {
           var row = entry
           row.put(set["reps"], as: .repetitions)
           row.put(set["weight"], as: .load)
-          try sets.take(row, &reading)
+          try sets.add(row, &sink)
         }
       }
     }
-    try sets.finish(&reading)
+    try sets.finish(&sink)
   }
 }

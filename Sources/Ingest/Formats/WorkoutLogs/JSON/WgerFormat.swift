@@ -17,12 +17,12 @@ enum WgerFormat: InputFormat {
     }
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    var sets = try LogSets(.log("wger", named: "wger"), &reading)
-    try JSONElements("results[]", "[]").read(&document, into: &reading) { element, reading in
-      try sets.take(entry(element), &reading)
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    var sets = try LogSets(.log("wger", named: "wger"), &sink)
+    try JSONElements("results[]", "[]").read(&document, into: &sink) { element, sink in
+      try sets.add(entry(element), &sink)
     }
-    try sets.finish(&reading)
+    try sets.finish(&sink)
   }
 
   private static func entry(_ element: JSONElement) -> LogEntry {

@@ -11,9 +11,9 @@ enum ColumnsFormat: InputFormat {
     return isDescribed ? .recognised : .other
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
-    let tables = reading.options.tables.map { WorkoutTable($0) }
-    try WorkoutTableReader.read(anyOf: tables, &document, &reading)
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
+    let tables = sink.options.tables.map { WorkoutTable($0) }
+    try WorkoutTableReader.read(anyOf: tables, &document, &sink)
   }
 }
 

@@ -16,13 +16,13 @@ enum AlphaProgressionFormat: InputFormat {
     return .recognised
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     var rows = CSVReader(separator: UInt8(ascii: ";"))
     let source = Source.log("alpha-progression", named: "Alpha Progression")
-    var sets = try LogSets(source, commaIsDecimal: true, &reading)
+    var sets = try LogSets(source, commaIsDecimal: true, &sink)
     var workout = LogEntry(line: 1, byte: 0)
     var header: [String] = []
-    while try rows.next(&document, &reading) {
+    while try rows.next(&document, &sink) {
       let row = rows.row
       let texts = (0..<row.count).map { comparableName(row.text($0)).trimmed }
       var entry = LogEntry(line: row.line, byte: row.byte)
@@ -35,7 +35,7 @@ enum AlphaProgressionFormat: InputFormat {
         for warmUp in texts.dropFirst().flatMap({ $0.split(separator: "<br>") }) {
           entry.begin(workout)
           entry.readWarmUp(warmUp.split(separator: "·").map(\.trimmed))
-          try sets.take(entry, &reading)
+          try sets.add(entry, &sink)
         }
       } else if texts[0] == "#" {
         header = texts.map { $0.lowercased() }
@@ -43,14 +43,14 @@ enum AlphaProgressionFormat: InputFormat {
         entry.begin(workout)
         entry.read(texts, header)
         guard entry.session != nil else {
-          sets.skip(.noSession, line: row.line, byte: row.byte, &reading)
+          sets.skip(.noSession, line: row.line, byte: row.byte, &sink)
           continue
         }
-        try sets.take(entry, &reading)
+        try sets.add(entry, &sink)
       }
     }
-    sets.skip(malformed: rows, &reading)
-    try sets.finish(&reading)
+    sets.skip(malformed: rows, &sink)
+    try sets.finish(&sink)
   }
 
   /// `2026-02-19 4:54 h`.

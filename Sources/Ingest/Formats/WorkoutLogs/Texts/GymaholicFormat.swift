@@ -14,22 +14,22 @@ enum GymaholicFormat: InputFormat {
     return rows.contains { $0.text(1) == "Date" } ? .recognised : .other
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     var rows = CSVReader(separator: UInt8(ascii: ";"))
     var sets = try LogSets(
-      .log("gymaholic", named: "Gymaholic"), commaIsDecimal: true, &reading)
+      .log("gymaholic", named: "Gymaholic"), commaIsDecimal: true, &sink)
     var workout = LogEntry(line: 1, byte: 0)
-    while try rows.next(&document, &reading) {
+    while try rows.next(&document, &sink) {
       let row = rows.row
       let texts = (0..<row.count).map { comparableName(row.text($0)).trimmed }
       switch (texts[0], texts.count > 1 ? texts[1] : "") {
-      case ("", "Date") where texts.count > 2: workout.session = date(texts[2], &reading)
+      case ("", "Date") where texts.count > 2: workout.session = date(texts[2], &sink)
       case ("", "Duration") where texts.count > 2: workout[.sessionDuration] = texts[2]
       case ("#", let exercise): workout[.exercise] = exercise
       case ("", _): continue
       case (let mark, _):
         guard texts.count > 2, workout.session != nil else {
-          sets.skip(.badDate, line: row.line, byte: row.byte, &reading)
+          sets.skip(.badDate, line: row.line, byte: row.byte, &sink)
           continue
         }
         var entry = LogEntry(line: row.line, byte: row.byte)
@@ -39,24 +39,24 @@ enum GymaholicFormat: InputFormat {
         entry[.mark] = mark
         entry.readLoadTimesRepetitions(texts[2])
         entry[.duration] = texts.count > 3 ? texts[3] : ""
-        try sets.take(entry, &reading)
+        try sets.add(entry, &sink)
       }
     }
-    sets.skip(malformed: rows, &reading)
-    try sets.finish(&reading)
+    sets.skip(malformed: rows, &sink)
+    try sets.finish(&sink)
   }
 
   /// `Jan 14., 06:04`, with the year of the file's name.
-  private static func date(_ text: String, _ reading: inout InputReading) -> LoggedTime? {
+  private static func date(_ text: String, _ sink: inout InputSink) -> LoggedTime? {
     switch LogDate(text) {
     case .time(let time): return time
     case .withoutYear(let month, let day, let seconds):
-      guard let year = year(in: reading.documentName) else {
-        reading.find(.logYearMissing)
+      guard let year = year(in: sink.documentName) else {
+        sink.find(.logYearMissing)
         return nil
       }
       guard let date = CivilDay(year: year, month: month, day: day) else { return nil }
-      reading.note(dayFromName: date)
+      sink.addDay(fromName: date)
       guard let seconds else { return .day(date) }
       return .wall(Instant(seconds: Int64(date.ordinal) * 86_400 + Int64(seconds)))
     case .either, nil: return nil

@@ -32,13 +32,13 @@ enum JEFITFormat: InputFormat {
     }
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     var rows = CSVReader()
-    var log = JEFITLog(try LogSets(.log("jefit", named: "JEFIT"), &reading))
-    while try rows.next(&document, &reading) { try log.take(rows.row, &reading) }
-    try log.takeWaiting(&reading)
-    log.sets.skip(malformed: rows, &reading)
-    try log.sets.finish(&reading)
+    var log = JEFITLog(try LogSets(.log("jefit", named: "JEFIT"), &sink))
+    while try rows.next(&document, &sink) { try log.add(rows.row, &sink) }
+    try log.addWaiting(&sink)
+    log.sets.skip(malformed: rows, &sink)
+    try log.sets.finish(&sink)
   }
 }
 
@@ -62,7 +62,7 @@ private struct JEFITLog {
 
   init(_ sets: LogSets) { self.sets = sets }
 
-  mutating func take(_ row: CSVRow, _ reading: inout InputReading) throws {
+  mutating func add(_ row: CSVRow, _ sink: inout InputSink) throws {
     let texts = (0..<row.count).map { row.text($0).trimmed }
     if let section = JEFITFormat.Section(heading: texts[0]) {
       (self.section, header) = (section, nil)
@@ -78,25 +78,25 @@ private struct JEFITLog {
     switch section {
     case .settings:
       loadUnit = Unit(logWord: field("mass").lowercased()) ?? loadUnit
-      if loadUnit != nil { try takeWaiting(&reading) }
+      if loadUnit != nil { try addWaiting(&sink) }
     case .sessions:
       let start = [field("starttime"), field("starttimie")].first { !$0.isEmpty } ?? ""
-      guard sessions.count < reading.options.limits.entries else { return }
+      guard sessions.count < sink.options.limits.entries else { return }
       let session = Session(
         start: time(start) ?? day(field("mydate")), seconds: field("total_time"))
       // Of two with one number the first is meant.
       sessions[field("_id")] = sessions[field("_id")] ?? session
     case .exercises:
-      try take(
+      try add(
         row, name: field("ename"), session: field("belongsession"), date: field("mydate"),
-        field("logs"), &reading)
+        field("logs"), &sink)
     case .other: break
     }
   }
 
-  private mutating func take(
+  private mutating func add(
     _ row: CSVRow, name: String, session number: String, date: String, _ packed: String,
-    _ reading: inout InputReading
+    _ sink: inout InputSink
   ) throws {
     let session = sessions[number]
     var entry = LogEntry(line: row.line, byte: row.byte)
@@ -105,33 +105,33 @@ private struct JEFITLog {
     entry.session = session?.start ?? day(date)
     for text in packed.split(separator: ",", omittingEmptySubsequences: false) {
       guard !text.isEmpty else {
-        sets.skip(.nothingDone, line: row.line, byte: row.byte, &reading)
+        sets.skip(.nothingDone, line: row.line, byte: row.byte, &sink)
         continue
       }
       guard entry.session != nil else {
         let reason = session == nil ? LogRows.Skip.noSession : .badDate
-        sets.skip(reason, line: row.line, byte: row.byte, &reading)
+        sets.skip(reason, line: row.line, byte: row.byte, &sink)
         continue
       }
       let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-        sets.skip(.badNumber, line: row.line, byte: row.byte, &reading)
+        sets.skip(.badNumber, line: row.line, byte: row.byte, &sink)
         continue
       }
       entry[.load] = parts[0].trimmed
       entry[.repetitions] = parts[1].trimmed
       waiting.append(entry)
     }
-    if loadUnit != nil || waiting.count > Self.mostWaiting { try takeWaiting(&reading) }
+    if loadUnit != nil || waiting.count > Self.mostWaiting { try addWaiting(&sink) }
   }
 
-  /// Takes the sets that waited, in the unit that is known by now.
-  mutating func takeWaiting(_ reading: inout InputReading) throws {
+  /// Adds the sets that waited, in the unit that is known by now.
+  mutating func addWaiting(_ sink: inout InputSink) throws {
     let entries = waiting
     waiting = []
     for var entry in entries {
       entry.put(entry[.load], as: .load, in: loadUnit)
-      try sets.take(entry, &reading)
+      try sets.add(entry, &sink)
     }
   }
 

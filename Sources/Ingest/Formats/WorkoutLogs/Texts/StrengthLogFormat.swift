@@ -14,13 +14,13 @@ enum StrengthLogFormat: InputFormat {
     return rows.contains { $0.count == 1 && $0.text(0) == "Workouts" } ? .recognised : .other
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     var rows = CSVReader()
-    var sets = try LogSets(.log("strengthlog", named: "StrengthLog"), &reading)
+    var sets = try LogSets(.log("strengthlog", named: "StrengthLog"), &sink)
     var header: [String]?
     var areWorkouts = false
     var workout = LogEntry(line: 1, byte: 0)
-    while try rows.next(&document, &reading) {
+    while try rows.next(&document, &sink) {
       let texts = (0..<rows.row.count).map { rows.row.text($0).trimmed }
       if texts == ["Workouts"] {
         areWorkouts = true
@@ -29,7 +29,7 @@ enum StrengthLogFormat: InputFormat {
       } else if let header {
         let place = (line: rows.row.line, byte: rows.row.byte)
         if let name = exercise(texts[0]), texts.count > 1 {
-          try sets.take(entry(texts, name, of: workout, at: place), &reading)
+          try sets.add(entry(texts, name, of: workout, at: place), &sink)
         } else {
           workout = LogEntry(line: place.line, byte: place.byte)
           workout[.date] = value("date", texts, header)
@@ -39,8 +39,8 @@ enum StrengthLogFormat: InputFormat {
         header = texts.map(headingName)
       }
     }
-    sets.skip(malformed: rows, &reading)
-    try sets.finish(&reading)
+    sets.skip(malformed: rows, &sink)
+    try sets.finish(&sink)
   }
 
   private static func value(_ name: String, _ texts: [String], _ header: [String]) -> String {

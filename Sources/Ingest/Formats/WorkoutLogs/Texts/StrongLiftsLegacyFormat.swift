@@ -21,19 +21,19 @@ enum StrongLiftsLegacyFormat: InputFormat {
     var sets: [Int] = []
   }
 
-  static func read(_ document: inout ArchiveReader, into reading: inout InputReading) throws {
+  static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     var rows = try CSVReader(detectingIn: &document)
-    guard try rows.next(&document, &reading) else { return }
+    guard try rows.next(&document, &sink) else { return }
     let header = (0..<rows.row.count).map { headingName(rows.row.text($0)) }
     let exercises = columns(of: header)
     let date = header.firstIndex(of: "date") ?? 0
     let bodyWeight = header.firstIndex(of: "body weight") ?? 0
-    var sets = try LogSets(StrongLiftsFormat.table.source, &reading)
-    while try rows.next(&document, &reading) {
+    var sets = try LogSets(StrongLiftsFormat.table.source, &sink)
+    while try rows.next(&document, &sink) {
       let row = rows.row
       guard row.count == header.count else {
-        reading.find(.csvMalformed, line: row.line, byte: row.byte)
-        sets.skip(.malformed, line: row.line, byte: row.byte, isFound: true, &reading)
+        sink.find(.csvMalformed, line: row.line, byte: row.byte)
+        sets.skip(.malformed, line: row.line, byte: row.byte, isFound: true, &sink)
         continue
       }
       var entry = LogEntry(line: row.line, byte: row.byte)
@@ -42,14 +42,14 @@ enum StrongLiftsLegacyFormat: InputFormat {
       var isEmpty = true
       for columns in exercises {
         for set in self.sets(of: row, columns, entry) {
-          try sets.take(set, &reading)
+          try sets.add(set, &sink)
           isEmpty = false
         }
       }
-      if isEmpty { sets.skip(.nothingDone, line: row.line, byte: row.byte, &reading) }
+      if isEmpty { sets.skip(.nothingDone, line: row.line, byte: row.byte, &sink) }
     }
-    sets.skip(malformed: rows, &reading)
-    try sets.finish(&reading)
+    sets.skip(malformed: rows, &sink)
+    try sets.finish(&sink)
   }
 
   private static func columns(of header: [String]) -> [Columns] {

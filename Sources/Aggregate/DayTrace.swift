@@ -1,7 +1,7 @@
 import DaymarkModel
 
 /// A record of how one day is measured: each source's samples and totals of each metric.
-final class DayWatch {
+final class DayTrace {
   private var explanation: DayExplanation
   private var shares: [Metric: [SourceShare]] = [:]
   private var totals: Set<Metric> = []
@@ -10,7 +10,7 @@ final class DayWatch {
     self.explanation = explanation
   }
 
-  /// Notes what there is of a metric.
+  /// Adds what there is of a metric.
   func willMeasure(
     _ metric: Metric, _ samples: borrowing SampleList, _ dated: DatedTotals, _ days: ClippedDays
   ) {

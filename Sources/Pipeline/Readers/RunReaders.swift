@@ -4,10 +4,10 @@ import DaymarkModel
 import Foundation
 
 /// The readers that a run has.
-enum ReaderSource: Sendable {
+enum RunReaders: Sendable {
   /// With the options for reading that the run has.
   case inProcess(ReadOptions)
-  case pool(ReaderPool)
+  case pool(WorkerPool)
 
   /// - Parameter jobs: As many are read side by side.
   init(_ readers: Readers, jobs: Int, for subjects: [Subject], options: ReadOptions) {
@@ -16,7 +16,7 @@ enum ReaderSource: Sendable {
       case .inProcess: .inProcess(options)
       case .processes(let limits):
         .pool(
-          ReaderPool(limits, jobs: jobs) { inputFolders(of: subjects.flatMap(\.archives)) })
+          WorkerPool(limits, jobs: jobs) { inputFolders(of: subjects.flatMap(\.archives)) })
       }
   }
 

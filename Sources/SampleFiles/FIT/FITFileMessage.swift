@@ -1,18 +1,18 @@
 import DaymarkModel
 
 /// One message of a FIT file; numbers are those of the FIT Profile.
-package struct FITMessage: Sendable {
+package struct FITFileMessage: Sendable {
   /// The global message number; FIT Profile, type `mesg_num`.
   package var number: UInt16
   /// The fields, in the order of the definition.
-  package var fields: [FITField]
+  package var fields: [FITFileField]
   /// Of the developer data index 0.
-  package var developerFields: [FITField]
+  package var developerFields: [FITFileField]
   /// The last five bits of the time, in the header instead of field 253.
   package var compressedTime: UInt8?
 
   package init(
-    _ number: UInt16, _ fields: [FITField], developerFields: [FITField] = [],
+    _ number: UInt16, _ fields: [FITFileField], developerFields: [FITFileField] = [],
     compressedTime: UInt8? = nil
   ) {
     self.number = number
@@ -23,7 +23,7 @@ package struct FITMessage: Sendable {
 }
 
 /// A field with its value, as raw as the file holds it.
-package struct FITField: Sendable {
+package struct FITFileField: Sendable {
   /// Base types; FIT Protocol, "Base Types".
   package enum BaseType: UInt8, Sendable {
     case `enum` = 0x00
@@ -76,7 +76,7 @@ package struct FITField: Sendable {
 }
 
 /// A moment in a FIT file: seconds since 1989-12-31T00:00:00Z; FIT Profile, type `date_time`.
-package struct FITTime: Sendable, ExpressibleByStringLiteral {
+package struct FITFileTime: Sendable, ExpressibleByStringLiteral {
   /// Seconds since 1989-12-31T00:00:00Z; FIT Profile, type `date_time`.
   package var seconds: Int
 
@@ -89,22 +89,22 @@ package struct FITTime: Sendable, ExpressibleByStringLiteral {
   }
 
   /// The time so many seconds later.
-  package static func + (time: FITTime, seconds: Int) -> FITTime {
-    FITTime(seconds: time.seconds + seconds)
+  package static func + (time: FITFileTime, seconds: Int) -> FITFileTime {
+    FITFileTime(seconds: time.seconds + seconds)
   }
 }
 
 /// The messages that samples are made of. Raw values: the comment of a parameter has its scale.
-extension FITMessage {
+extension FITFileMessage {
   /// `file_id`, first in a file.
   ///
   /// - Parameters:
   ///   - type: 4 activity, 6 course, 15, 28 and 32 monitoring.
   ///   - manufacturer: 1 is Garmin.
   package static func fileID(
-    type: Int, created: FITTime, manufacturer: Int = 1, product: Int = 3113
-  ) -> FITMessage {
-    FITMessage(
+    type: Int, created: FITFileTime, manufacturer: Int = 1, product: Int = 3113
+  ) -> FITFileMessage {
+    FITFileMessage(
       0,
       [
         .init(0, .enum, type), .init(1, .uint16, manufacturer), .init(2, .uint16, product),
@@ -115,8 +115,8 @@ extension FITMessage {
   /// `event` of the timer.
   ///
   /// - Parameter type: 0 start, 4 stop all.
-  package static func timer(_ type: Int, at time: FITTime) -> FITMessage {
-    FITMessage(
+  package static func timer(_ type: Int, at time: FITFileTime) -> FITFileMessage {
+    FITFileMessage(
       21, [.init(253, .uint32, time.seconds), .init(0, .enum, 0), .init(1, .enum, type)])
   }
 
@@ -126,9 +126,9 @@ extension FITMessage {
   ///   - centimeters: Along the recording; `nil` writes the invalid value.
   ///   - heartRate: Beats per minute; 0 is a dropout, 255 invalid.
   package static func point(
-    at time: FITTime, centimeters: Int? = nil, heartRate: Int = 255
-  ) -> FITMessage {
-    FITMessage(
+    at time: FITFileTime, centimeters: Int? = nil, heartRate: Int = 255
+  ) -> FITFileMessage {
+    FITFileMessage(
       20,
       [
         .init(253, .uint32, time.seconds), .init(5, .uint32, centimeters ?? 0xFFFF_FFFF),
@@ -145,11 +145,11 @@ extension FITMessage {
   ///   - timer: Seconds without pauses; as long as `elapsed` when not given.
   ///   - cycles: Strides, when running or walking.
   package static func session(
-    sport: Int, subSport: Int = 0, start: FITTime, elapsed: Int, timer: Int? = nil,
+    sport: Int, subSport: Int = 0, start: FITFileTime, elapsed: Int, timer: Int? = nil,
     centimeters: Int? = nil, kilocalories: Int = 0xFFFF, cycles: Int? = nil, averageRate: Int = 255,
     maximumRate: Int = 255
-  ) -> FITMessage {
-    FITMessage(
+  ) -> FITFileMessage {
+    FITFileMessage(
       18,
       [
         .init(253, .uint32, start.seconds + elapsed), .init(2, .uint32, start.seconds),
@@ -165,10 +165,10 @@ extension FITMessage {
   ///
   /// - Parameter offset: Of the device's clock from UTC in seconds; without it the file states none.
   package static func activity(
-    at time: FITTime, timer: Int, sessions: Int = 1, offset: Int? = nil
-  ) -> FITMessage {
+    at time: FITFileTime, timer: Int, sessions: Int = 1, offset: Int? = nil
+  ) -> FITFileMessage {
     let local = offset.map { time.seconds + $0 } ?? 0xFFFF_FFFF
-    return FITMessage(
+    return FITFileMessage(
       34,
       [
         .init(253, .uint32, time.seconds), .init(0, .uint32, timer * 1000),
@@ -184,9 +184,10 @@ extension FITMessage {
   ///   - repetitions: `nil` for a rest.
   ///   - sixteenths: Weight in kg / 16.
   package static func set(
-    _ index: Int, start: FITTime, seconds: Int, repetitions: Int? = nil, sixteenths: Int = 0xFFFF
-  ) -> FITMessage {
-    FITMessage(
+    _ index: Int, start: FITFileTime, seconds: Int, repetitions: Int? = nil,
+    sixteenths: Int = 0xFFFF
+  ) -> FITFileMessage {
+    FITFileMessage(
       225,
       [
         .init(254, .uint32, start.seconds + seconds), .init(10, .uint16, index),
@@ -200,13 +201,13 @@ extension FITMessage {
   ///
   /// - Parameter walkingCycle: Length of a step, in 1/5000 m.
   package static func monitoringInfo(
-    at time: FITTime, offset: Int, walkingCycle: Int? = nil
-  ) -> FITMessage {
-    var fields: [FITField] = [
+    at time: FITFileTime, offset: Int, walkingCycle: Int? = nil
+  ) -> FITFileMessage {
+    var fields: [FITFileField] = [
       .init(253, .uint32, time.seconds), .init(0, .uint32, time.seconds + offset),
     ]
     if let walkingCycle { fields += [.init(1, .enum, 6), .init(3, .uint16, walkingCycle)] }
-    return FITMessage(103, fields)
+    return FITFileMessage(103, fields)
   }
 
   /// `monitoring`: the counters of an activity type since local midnight.
@@ -215,20 +216,20 @@ extension FITMessage {
   ///   - type: 1 running, 2 cycling, 5 swimming, 6 walking.
   ///   - cycles: Steps when walking or running, else half cycles.
   package static func counters(
-    at time: FITTime, type: Int, cycles: Int? = nil, centimeters: Int? = nil,
+    at time: FITFileTime, type: Int, cycles: Int? = nil, centimeters: Int? = nil,
     kilocalories: Int? = nil, ascent: Int? = nil
-  ) -> FITMessage {
-    var fields: [FITField] = [.init(253, .uint32, time.seconds), .init(5, .enum, type)]
+  ) -> FITFileMessage {
+    var fields: [FITFileField] = [.init(253, .uint32, time.seconds), .init(5, .enum, type)]
     if let cycles { fields.append(.init(3, .uint32, cycles)) }
     if let centimeters { fields.append(.init(2, .uint32, centimeters)) }
     if let kilocalories { fields.append(.init(19, .uint16, kilocalories)) }
     // Millimeters climbed.
     if let ascent { fields.append(.init(31, .uint32, ascent)) }
-    return FITMessage(55, fields)
+    return FITFileMessage(55, fields)
   }
 
   /// `monitoring` with a heart rate, timed by the last 16 bits of its second alone.
-  package static func monitoringHeartRate(at time: FITTime, _ rate: Int) -> FITMessage {
-    FITMessage(55, [.init(26, .uint16, time.seconds & 0xFFFF), .init(27, .uint8, rate)])
+  package static func monitoringHeartRate(at time: FITFileTime, _ rate: Int) -> FITFileMessage {
+    FITFileMessage(55, [.init(26, .uint16, time.seconds & 0xFFFF), .init(27, .uint8, rate)])
   }
 }

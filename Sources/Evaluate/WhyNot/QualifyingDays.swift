@@ -3,7 +3,7 @@ import DaymarkModel
 // The smallest change of questions that ask of each day whether it qualifies, and then count.
 
 /// Days of which each qualifies or not.
-struct CountedDays {
+struct QualifyingDays {
   let days: [ChangeableDay]
   let interval: ValueInterval
   let wanted: WantedAnswer
@@ -34,7 +34,7 @@ struct CountedDays {
       return .lightest(
         starts.map { start in
           let window = Array(days[start..<start + length])
-          return CountedDays(days: window, interval: interval, wanted: wanted)
+          return QualifyingDays(days: window, interval: interval, wanted: wanted)
             .change(required: required)
         })
     }
@@ -58,10 +58,10 @@ struct CountedDays {
   var bestChange: DayEdits? {
     let inside = WantedAnswer(holds: true, isSure: wanted.isSure)
     func all(_ interval: ValueInterval) -> DayEdits? {
-      CountedDays(days: days, interval: interval, wanted: inside).change(required: days.count)
+      QualifyingDays(days: days, interval: interval, wanted: inside).change(required: days.count)
     }
     func one(_ interval: ValueInterval) -> DayEdits? {
-      CountedDays(days: days, interval: interval, wanted: inside).change(required: 1)
+      QualifyingDays(days: days, interval: interval, wanted: inside).change(required: 1)
     }
     guard wanted.holds else {
       return .lightest([interval.below.flatMap(all), interval.above.flatMap(one)])

@@ -28,7 +28,7 @@ struct FITReading {
   init(_ file: FITFile) throws { try self.init(bytes: file.bytes) }
 
   /// Of a `monitoring_b` file.
-  init(monitoring messages: [FITMessage]) throws {
+  init(monitoring messages: [FITFileMessage]) throws {
     try self.init(FITFile([.fileID(type: 32, created: "2026-03-02T05:00:00Z")] + messages))
   }
 

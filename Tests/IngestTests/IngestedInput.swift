@@ -4,7 +4,7 @@ import DaymarkTestSupport
 @testable import DaymarkIngest
 
 /// Everything that one reading of an input gave, in a form that can be compared.
-struct Reading: Equatable {
+struct IngestedInput: Equatable {
   /// All that a record says but its metric's value as a number.
   struct Line: Hashable {
     var metric: Metric
@@ -81,7 +81,7 @@ struct Reading: Equatable {
 
   func finding(_ code: FindingCode) -> Finding? { facts.findings.first { $0.code == code } }
 
-  static func == (a: Reading, b: Reading) -> Bool {
+  static func == (a: IngestedInput, b: IngestedInput) -> Bool {
     a.records == b.records && a.facts == b.facts && a.sets == b.sets
       && a.bodyWeights == b.bodyWeights
       && a.activities.map { "\($0)" } == b.activities.map { "\($0)" }
@@ -90,10 +90,10 @@ struct Reading: Equatable {
 
 /// The end that a reading came to, be it an error.
 enum Outcome: Equatable {
-  case reading(Reading)
+  case reading(IngestedInput)
   case refusal(Finding)
 
-  init(_ reading: () throws -> Reading) throws {
+  init(_ reading: () throws -> IngestedInput) throws {
     do {
       self = .reading(try reading())
     } catch let error as DaymarkError {
@@ -105,7 +105,7 @@ enum Outcome: Equatable {
 /// The code of the error that a reading ends with.
 func refusal(of path: String, limits: ReadLimits = ReadLimits()) -> Finding? {
   do {
-    _ = try Reading(of: path, limits: limits)
+    _ = try IngestedInput(of: path, limits: limits)
     return nil
   } catch let error as DaymarkError {
     return error.finding

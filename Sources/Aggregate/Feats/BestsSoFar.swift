@@ -1,12 +1,14 @@
 import DaymarkModel
 
 /// The best of each kind that one person has done at one feat so far.
-struct StandingBests {
+struct BestsSoFar {
   private var records: [PersonalRecord.Kind: Quantity] = [:]
   private var best: Quantity?
 
-  /// Notes what an attempt improves: what is strictly greater is a record, the first of a kind its baseline.
-  mutating func take(_ judged: inout JudgedAttempt, _ feat: Feat, _ formula: OneRepetitionFormula) {
+  /// Credits an attempt with its records: a strictly greater figure is one, the first of a kind is its
+  /// baseline.
+  mutating func credit(_ judged: inout JudgedAttempt, _ feat: Feat, _ formula: OneRepetitionFormula)
+  {
     for (kind, value) in judged.attempt.figures(feat, formula) {
       let before = records[kind]
       if let before, value <= before { continue }

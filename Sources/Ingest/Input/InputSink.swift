@@ -1,12 +1,11 @@
 import DaymarkModel
 
-/// The reading of one input, over all of its documents: what formats give their findings and records
-/// to.
-struct InputReading {
+/// The sink of one input, over all of its documents: formats send it what they find and read.
+struct InputSink {
   var facts: InputFacts
   let options: ReadOptions
   /// What the inputs of the subject share of the limits.
-  let budget: ReadingBudget
+  let budget: ReadBudget
   /// The provider of the account export that the documents lie in.
   var accountProvider: Provider?
   /// The memory that formats keep of the documents read so far.
@@ -35,12 +34,12 @@ struct InputReading {
   var exerciseNumbers: [String: UInt16] = [:]
 
   init(
-    facts: InputFacts, options: ReadOptions, budget: ReadingBudget? = nil,
+    facts: InputFacts, options: ReadOptions, budget: ReadBudget? = nil,
     progress: @escaping (Int64) -> Void, receive: @escaping (RecordBatch) throws -> Void
   ) {
     self.facts = facts
     self.options = options
-    self.budget = budget ?? ReadingBudget(options)
+    self.budget = budget ?? ReadBudget(options)
     tellProgress = progress
     give = receive
   }
@@ -84,14 +83,14 @@ struct InputReading {
       facts.findings.count(error.finding)
     }
     if let digest = document.digest {
-      note(digest, isWhole: document.damage == nil && error == nil)
+      addDigest(digest, isWhole: document.damage == nil && error == nil)
     }
     if !document.hasChecksum, codes.contains(where: \.wantsChecksum) { find(.textUnvouched) }
-    if isActivityFile, codes.contains(where: { $0.incompleteDays == .touched }) { noteTouched() }
+    if isActivityFile, codes.contains(where: { $0.incompleteDays == .touched }) { addDamagedSpan() }
   }
 
-  /// Notes the days that the damage of an activity file touches.
-  private mutating func noteTouched() {
+  /// Adds the time that the damage of an activity file touches.
+  private mutating func addDamagedSpan() {
     if let span { facts.damagedSpans.append(span) }
     // What is lost of a file of several days may be of any other day.
     let isOfOneTime = span.map { $0.duration <= Self.longestOfOneFile } ?? isSkipped
@@ -102,9 +101,9 @@ struct InputReading {
   /// Two days, in milliseconds: recordings are hardly longer, but files of a whole history are.
   private static let longestOfOneFile: Int64 = 2 * 86_400_000
 
-  /// Notes the digest of the document, by which others that handed it in are found, and names a document
+  /// Adds the digest of the document, by which others that handed it in are found, and names a document
   /// by it whose own name is not shown.
-  private mutating func note(_ digest: Digest, isWhole: Bool) {
+  private mutating func addDigest(_ digest: Digest, isWhole: Bool) {
     if isWhole, figures >= Self.enoughFigures { facts.documentDigests.append(digest) }
     guard isNumbered, let last = facts.documents.indices.last else { return }
     let entry = facts.documents[last].entry
@@ -126,7 +125,7 @@ struct InputReading {
     facts.findings.removeAll { ends.contains($0.code) && $0.location?.entry == entry }
   }
 
-  /// Notes that a document holds nothing that was recorded.
+  /// Counts a document that holds nothing that was recorded.
   ///
   /// An account export is full of such files, and they are only counted there; somebody who hands
   /// in nothing else is told why it gives nothing.
@@ -145,10 +144,10 @@ struct InputReading {
 
   /// Gives away a batch, whose offsets are those of the document that is being read.
   mutating func send(_ batch: RecordBatch) throws {
-    try budget.take(batch, at: place())
+    try budget.spend(batch, at: place())
     facts.recordCount += batch.count
     if figures < Self.enoughFigures { figures += batch.figureCount }
-    if isActivityFile { note(batch) }
+    if isActivityFile { addTimes(of: batch) }
     guard firstByte > 0 else { return try give(batch) }
     var batch = batch
     for index in batch.records.indices { batch.records[index].byte += firstByte }
@@ -163,26 +162,26 @@ struct InputReading {
     try send(RecordBatch(clock: clock, activities: [activity]))
   }
 
-  /// Notes which times an activity file has given, and when its first activity starts.
-  private mutating func note(_ batch: RecordBatch) {
+  /// Adds the times of an activity file, and when its first activity starts.
+  private mutating func addTimes(of batch: RecordBatch) {
     let entry = facts.documents.last?.entry
     for activity in batch.activities {
       if let entry, let start = activity.start.instant, earlier.activityStarts[entry] == nil {
         earlier.activityStarts[entry] = start
       }
-      note(activity.start.instant, activity.end.instant)
-      note(activity.track.first?.at, activity.track.last?.at)
+      extendSpan(activity.start.instant, activity.end.instant)
+      extendSpan(activity.track.first?.at, activity.track.last?.at)
     }
-    for record in batch.records { note(record.start.instant, record.end.instant) }
+    for record in batch.records { extendSpan(record.start.instant, record.end.instant) }
     for total in batch.totals {
       guard let day = total.day else { continue }
       // The zone is not known yet. This is the same date from UTC-10 to UTC+13.
       let within = Instant(seconds: Int64(day.ordinal) * 86_400 + 10 * 3600 + 1800)
-      note(within, within)
+      extendSpan(within, within)
     }
   }
 
-  private mutating func note(_ start: Instant?, _ end: Instant?) {
+  private mutating func extendSpan(_ start: Instant?, _ end: Instant?) {
     for instant in [start, end] {
       guard let instant else { continue }
       // Half-open, so that an instant has a length.
@@ -197,7 +196,7 @@ struct InputReading {
   /// - Throws: `archive.limit` when there are more than genuine inputs have.
   mutating func source(_ source: Source) throws -> UInt16 {
     if let known = sourceNumbers[source] { return known }
-    try budget.take(1, of: .names, at: place())
+    try budget.spend(1, of: .names, at: place())
     let number = UInt16(facts.sources.count)
     facts.sources.append(source)
     sourceNumbers[source] = number
@@ -212,15 +211,15 @@ struct InputReading {
     if let number = unitNumbers[symbol] { return .unknown(number) }
     try DaymarkError.check(
       symbol.utf8.count, .nameBytes, options.limits.nameBytes, at: place())
-    try budget.take(1, of: .names, at: place())
+    try budget.spend(1, of: .names, at: place())
     let number = UInt16(facts.unknownUnits.count)
     facts.unknownUnits.append(symbol)
     unitNumbers[symbol] = number
     return .unknown(number)
   }
 
-  /// Notes that the file states how far its clock is from UTC; see Semantics, "Time".
-  mutating func note(offsetSeconds: Int, at instant: Instant) {
+  /// Adds an offset of the clock from UTC that the file states; see Semantics, "Time".
+  mutating func addOffset(seconds offsetSeconds: Int, at instant: Instant) {
     let known = facts.earliestOffset.map { ($0.at, $0.seconds) }
     guard known.map({ (instant, offsetSeconds) < $0 }) ?? true else { return }
     facts.earliestOffset = .init(at: instant, seconds: offsetSeconds)

@@ -10,11 +10,11 @@ package enum Readers: Sendable {
   /// In the process of the run: an archive that crashes a reader ends the run.
   case inProcess
   /// In processes of their own, one a job.
-  case processes(ReaderLimits)
+  case processes(WorkerLimits)
 }
 
 /// The program that reads for a run, and what it may take for one subject.
-package struct ReaderLimits: Sendable {
+package struct WorkerLimits: Sendable {
   /// The path of the program, which is called with `worker`.
   package var program: String
   /// The longest that the archives of a subject may take.
@@ -40,11 +40,11 @@ package struct ReaderLimits: Sendable {
 ///
 /// What no program can catch, a trap, an overflow of the stack, a failed allocation, ends a reader and
 /// not the run. Its subject is read once more, by a reader of its own, and then fails.
-final class ReaderPool: Sendable {
-  private let limits: ReaderLimits
+final class WorkerPool: Sendable {
+  private let limits: WorkerLimits
   private let folders: @Sendable () -> [String]
   private let arguments = Mutex<[String]?>(nil)
-  private let idle = Mutex<[ReaderProcess]>([])
+  private let idle = Mutex<[WorkerProcess]>([])
   private let places = WorkQueue<Void>()
   private let starter = StartingThread()
 
@@ -52,7 +52,7 @@ final class ReaderPool: Sendable {
   ///   - limits: The program, and what it may take.
   ///   - jobs: So many processes read at a time; further subjects wait for one of them.
   ///   - folders: The folders that all inputs lie in, asked for when the first reader starts.
-  init(_ limits: ReaderLimits, jobs: Int, inputsIn folders: @escaping @Sendable () -> [String]) {
+  init(_ limits: WorkerLimits, jobs: Int, inputsIn folders: @escaping @Sendable () -> [String]) {
     self.limits = limits
     for _ in 0..<jobs { places.give(()) }
     // A reader that has ended is seen by its answers, and must not end whoever writes to it.
@@ -71,7 +71,7 @@ final class ReaderPool: Sendable {
     do {
       return try readTwice(
         Members<SubjectRequest>.request.kind.bytes(request) + [UInt8(ascii: "\n")], progress)
-    } catch let failure as ReaderFailure {
+    } catch let failure as WorkerFailure {
       var subject = failure.subject ?? SubjectReading(of: request.subject, request.details)
       let archives = request.known.isEmpty ? subject.archives : request.known
       subject.failure = failure.error(of: archives).finding
@@ -83,7 +83,7 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// - Throws: `ReaderFailure` when a process has failed twice.
+  /// - Throws: `WorkerFailure` when a process has failed twice.
   private func readTwice(
     _ request: [UInt8], _ progress: (Int64) -> Void
   ) throws -> SubjectReading {
@@ -96,7 +96,7 @@ final class ReaderPool: Sendable {
         progress(bytes - told)
         told = bytes
       }
-    } catch is ReaderFailure {
+    } catch is WorkerFailure {
       return try read(request, by: nil) { _ in }
     }
   }
@@ -104,13 +104,13 @@ final class ReaderPool: Sendable {
   /// - Parameters:
   ///   - process: A new one when `nil`.
   ///   - progress: Called with the number of bytes that were read so far.
-  /// - Throws: `ReaderFailure` when the process has failed, which then is no more.
+  /// - Throws: `WorkerFailure` when the process has failed, which then is no more.
   private func read(
-    _ request: [UInt8], by process: ReaderProcess?, progress: (Int64) -> Void
+    _ request: [UInt8], by process: WorkerProcess?, progress: (Int64) -> Void
   ) throws -> SubjectReading {
     let process = try process ?? started()
     process.send(request)
-    var watch = ReadingWatch(limits)
+    var watch = WorkerDeadlines(limits)
     while let line = try process.nextLine(unless: { try watch.isOver() }) {
       guard let answer = Members<WorkerAnswer>.answer.kind.value(line) else {
         throw failure(.garbled, of: process, watch)
@@ -137,11 +137,11 @@ final class ReaderPool: Sendable {
   }
 
   /// A new process that has said what it is.
-  private func started() throws -> ReaderProcess {
+  private func started() throws -> WorkerProcess {
     let (program, arguments) = (limits.program, startArguments)
-    let started = starter.run { Result { try ReaderProcess(program, arguments) } }
-    guard let process = try started?.get() else { throw ReaderProcess.unstartable(EAGAIN) }
-    let watch = ReadingWatch(limits)
+    let started = starter.run { Result { try WorkerProcess(program, arguments) } }
+    guard let process = try started?.get() else { throw WorkerProcess.unstartable(EAGAIN) }
+    let watch = WorkerDeadlines(limits)
     guard let greeting = try process.nextLine(unless: { try watch.isOver() }) else {
       throw failure(watch.overdue ?? .ended, of: process, watch)
     }
@@ -163,9 +163,9 @@ final class ReaderPool: Sendable {
   }
 
   private func failure(
-    _ cause: ReaderFailure.Cause, of process: ReaderProcess, _ watch: ReadingWatch
-  ) -> ReaderFailure {
-    ReaderFailure(
+    _ cause: WorkerFailure.Cause, of process: WorkerProcess, _ watch: WorkerDeadlines
+  ) -> WorkerFailure {
+    WorkerFailure(
       cause: cause, bytes: watch.bytes, limits: limits, end: process.end(),
       subject: watch.subject)
   }

@@ -2,7 +2,7 @@ import DaymarkModel
 
 /// The documents of an archive or a folder: the one that is the whole input, or else all those that a
 /// format recognises by their beginnings, in the input and in the archives that lie in it.
-struct DocumentListing {
+struct RecognisedDocuments {
   /// An archive with the formats of its documents, by the index of the member.
   struct Archive {
     let members: MemberArchive
@@ -18,16 +18,16 @@ struct DocumentListing {
   /// The first that a member's name tells.
   private var unreadProvider: UnreadProvider?
 
-  private let budget: ReadingBudget
+  private let budget: ReadBudget
   private var waiting: [MemberArchive] = []
 
   /// - Throws: `DaymarkError` when there is nothing to read (`archive.unrecognised`), the input is
   ///   refused (`archive.limit`, `archive.unsafe_path`, `archive.encrypted`), or there is no room for
   ///   an archive in it (`file.unwritable`).
-  init(of input: MemberArchive, _ budget: ReadingBudget) throws {
+  init(of input: MemberArchive, _ budget: ReadBudget) throws {
     self.budget = budget
     let search = try WholeDocumentSearch(in: input, budget)
-    if !search.isCertain { try lookForDocuments(in: input) }
+    if !search.isCertain { try findDocuments(in: input) }
     guard formats.isEmpty else {
       if let unreadProvider {
         findings.count(
@@ -42,13 +42,13 @@ struct DocumentListing {
     }
   }
 
-  private mutating func lookForDocuments(in input: MemberArchive) throws {
+  private mutating func findDocuments(in input: MemberArchive) throws {
     var heads = HeadRecognition(inputFormats, budget)
-    try look(into: input, &heads)
+    try search(input, &heads)
     while !waiting.isEmpty {
       let nested = waiting.removeFirst()
       do {
-        try look(into: nested, &heads)
+        try search(nested, &heads)
       } catch let error as DaymarkError where !error.isOfWholeInput {
         findings.count(error.finding)
       }
@@ -76,9 +76,9 @@ struct DocumentListing {
     return providers.count == 1 ? providers.first : nil
   }
 
-  // MARK: Looking
+  // MARK: Searching
 
-  private mutating func look(into members: MemberArchive, _ heads: inout HeadRecognition) throws {
+  private mutating func search(_ members: MemberArchive, _ heads: inout HeadRecognition) throws {
     var found = Archive(members: members)
     let brokeOff = try members.walk(
       wanting: { index, member in try wants(member, at: index, of: members) },
@@ -86,7 +86,7 @@ struct DocumentListing {
         let answer = try heads.recognise(&reader, path: members.unpackedPath(of: path))
         // First, for the text of a document that is stored in a zip might be taken for the document.
         if heads.isZip, path?.lowercased().hasSuffix(".zip") == true {
-          return try take(nestedAt: index, path, &reader, of: members, heads.head)
+          return try addNested(at: index, path, &reader, of: members, heads.head)
         }
         switch answer {
         case .recognised(let format as any WholeInputFormat.Type)
@@ -109,7 +109,7 @@ struct DocumentListing {
     _ member: ArchiveReader.Member, at index: Int, of archive: MemberArchive
   ) throws -> Bool {
     // Those of the input itself were counted in the search for the whole document.
-    if archive.location.entry != nil { try budget.take(1, of: .entries, at: archive.location) }
+    if archive.location.entry != nil { try budget.spend(1, of: .entries, at: archive.location) }
     try DaymarkError.check(path: member.path, at: archive.location)
     guard member.isFile, !MemberPath(member.path).isLitter else { return false }
     if unreadProvider == nil {
@@ -125,8 +125,8 @@ struct DocumentListing {
   }
 
   /// Makes an archive that lies in another ready to be looked into.
-  private mutating func take(
-    nestedAt index: Int, _ path: String?, _ reader: inout ArchiveReader, of outer: MemberArchive,
+  private mutating func addNested(
+    at index: Int, _ path: String?, _ reader: inout ArchiveReader, of outer: MemberArchive,
     _ head: UnsafeRawBufferPointer
   ) throws {
     let place = reader.location

@@ -5,7 +5,7 @@ import Synchronization
 /// documents, and archives inside archives.
 ///
 /// So many small pieces cost no more than one large one. Any thread may take of it.
-package final class ReadingBudget: Sendable {
+package final class ReadBudget: Sendable {
   let limits: ReadLimits
   /// The tables that are workout logs, too: like the limits they go to whatever looks at a document.
   let tables: [LogTable]
@@ -41,10 +41,10 @@ package final class ReadingBudget: Sendable {
     spent.withLock { $0.inputBytes += Int(clamping: bytes) }
   }
 
-  /// Takes an amount.
+  /// Uses up an amount.
   ///
   /// - Throws: `archive.limit` when there is less left.
-  func take(
+  func spend(
     _ amount: Int, of limit: ReadLimit, at place: @autoclosure () -> InputLocation
   ) throws {
     let sum = spent.withLock { spent in
@@ -57,8 +57,8 @@ package final class ReadingBudget: Sendable {
     }
   }
 
-  /// Gives back an amount that is no longer used.
-  func giveBack(_ amount: Int, of limit: ReadLimit) {
+  /// Returns an amount that is no longer used.
+  func refund(_ amount: Int, of limit: ReadLimit) {
     spent.withLock { $0.taken[limit, default: 0] -= amount }
   }
 
@@ -76,12 +76,12 @@ package final class ReadingBudget: Sendable {
     throw DaymarkError(.archiveLimit, at: place, limit: .inputRatio, limits.inputRatio)
   }
 
-  /// Takes what a batch adds to the records, and to the memory of a subject.
+  /// Uses up what a batch adds to the records, and to the memory of a subject.
   ///
-  /// - Throws: As ``take(_:of:at:)``.
-  func take(_ batch: RecordBatch, at place: @autoclosure () -> InputLocation) throws {
-    try take(batch.count, of: .records, at: place())
-    try take(batch.memoryBytes, of: .memoryBytes, at: place())
+  /// - Throws: As ``spend(_:of:at:)``.
+  func spend(_ batch: RecordBatch, at place: @autoclosure () -> InputLocation) throws {
+    try spend(batch.count, of: .records, at: place())
+    try spend(batch.memoryBytes, of: .memoryBytes, at: place())
   }
 }
 

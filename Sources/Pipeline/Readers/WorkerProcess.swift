@@ -4,14 +4,14 @@ import Foundation
 import Synchronization
 
 /// A worker as its parent sees it: a process, and the pipes to it.
-final class ReaderProcess: Sendable {
+final class WorkerProcess: Sendable {
   /// The process.
   let identifier: pid_t
   private let requests: Int32
   private let answers: Int32
   private let errors: Int32
   private let output = Mutex(WorkerOutput())
-  private let ended = Mutex<ReaderEnd?>(nil)
+  private let ended = Mutex<WorkerEnd?>(nil)
 
   /// Starts a program.
   ///
@@ -50,7 +50,7 @@ final class ReaderProcess: Sendable {
     identifier = process
     guard code == 0 else {
       // There is no process to end; number 0 would be every process of the group.
-      ended.withLock { $0 = ReaderEnd(status: 0, words: "") }
+      ended.withLock { $0 = WorkerEnd(status: 0, words: "") }
       throw Self.unstartable(code)
     }
   }
@@ -103,14 +103,14 @@ final class ReaderProcess: Sendable {
   }
 
   /// Ends it, whatever it is doing; one that has ended by itself stays as it was.
-  func end() -> ReaderEnd {
+  func end() -> WorkerEnd {
     ended.withLock { ended in
       if let ended { return ended }
       kill(identifier, SIGKILL)
       var status: Int32 = 0
       while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
       while let words = piece(of: errors) { output.withLock { $0.errors += words } }
-      let end = ReaderEnd(
+      let end = WorkerEnd(
         status: status,
         words: output.withLock { String(decoding: $0.errors.suffix(4096), as: UTF8.self) })
       ended = end
@@ -140,7 +140,7 @@ private struct WorkerOutput {
 }
 
 /// How a worker ended.
-struct ReaderEnd {
+struct WorkerEnd {
   /// As `waitpid` gives it.
   let status: Int32
   /// The last words on standard error, which may be of the runtime.

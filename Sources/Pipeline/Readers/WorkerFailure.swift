@@ -2,7 +2,7 @@ import DaymarkModel
 import DaymarkStore
 
 /// The failure of a reader itself, not of what it read.
-struct ReaderFailure: Error {
+struct WorkerFailure: Error {
   enum Cause {
     /// It ended before it answered.
     case ended
@@ -17,9 +17,9 @@ struct ReaderFailure: Error {
   let cause: Cause
   /// Bytes of the archives that it had read.
   let bytes: Int64
-  let limits: ReaderLimits
+  let limits: WorkerLimits
   /// How the process ended.
-  let end: ReaderEnd
+  let end: WorkerEnd
   /// The subject as far as it was known when the process failed; `nil` before its archives were hashed, and
   /// where the parent has hashed them.
   let subject: SubjectReading?
@@ -61,15 +61,15 @@ struct ReaderFailure: Error {
 }
 
 /// The clock of one reading: when a reader has been silent for too long, or has taken too long.
-struct ReadingWatch {
-  private let limits: ReaderLimits
+struct WorkerDeadlines {
+  private let limits: WorkerLimits
   private let started = ContinuousClock.now
   private var heard = ContinuousClock.now
   private(set) var bytes: Int64 = 0
   /// The subject once its archives are hashed.
   private(set) var subject: SubjectReading?
 
-  init(_ limits: ReaderLimits) { self.limits = limits }
+  init(_ limits: WorkerLimits) { self.limits = limits }
 
   /// The reader has read so many bytes.
   mutating func goesOn(_ bytes: Int64) {
@@ -92,7 +92,7 @@ struct ReadingWatch {
   }
 
   /// The reason for which the reader is waited for no longer.
-  var overdue: ReaderFailure.Cause? {
+  var overdue: WorkerFailure.Cause? {
     let now = ContinuousClock.now
     if now - started > limits.timeout { return .late }
     return now - heard > limits.silence ? .silent : nil
