@@ -53,7 +53,8 @@ let documentation: [Package.Dependency] =
 let package = Package(
   name: "daymark",
   products: [
-    .library(name: "Daymark", targets: ["DaymarkPipeline"]),
+    .library(
+      name: "Daymark", targets: ["DaymarkPipeline", "DaymarkConfiguration", "DaymarkModel"]),
     .executable(name: "daymark", targets: ["daymark"]),
     .executable(name: "daymark-samples", targets: ["daymark-samples"]),
     .executable(name: "daymark-bench", targets: ["daymark-bench"]),

@@ -3,7 +3,7 @@ import DaymarkConfiguration
 import DaymarkEmit
 import DaymarkEvaluate
 import DaymarkIngest
-package import DaymarkModel
+public import DaymarkModel
 import DaymarkNormalize
 
 // The way of one subject's data through the five rooms. Everybody goes it: a run, `verify`, the cases of rules, the
@@ -148,9 +148,9 @@ package struct ReadingParameters: Hashable, Sendable {
 }
 
 /// One subject's days and sessions, and the inputs they come from.
-package struct ArchiveAggregates: Hashable, Sendable {
+public struct ArchiveAggregates: Hashable, Sendable {
   /// Its findings are those of the inputs and of their samples.
-  package var aggregates: SubjectAggregates
+  public var aggregates: SubjectAggregates
   /// Ascending by digest, then the late ones.
   package var inputs: [InputFacts]
   /// By index of input: how many records each code rejected.

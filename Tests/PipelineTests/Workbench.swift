@@ -74,9 +74,8 @@ final class Workbench: Sendable {
     readers: Readers = .inProcess, mostUnwritten: Int? = nil,
     progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
   ) async throws -> RunSummary {
-    var options = RunOptions(
-      outputFolder: out ?? self.out, storePath: store, asOf: asOf, now: now, jobs: jobs,
-      readers: readers)
+    var options = RunOptions(outputFolder: out ?? self.out, now: now)
+    (options.storePath, options.asOf, options.jobs, options.readers) = (store, asOf, jobs, readers)
     if let mostUnwritten { options.mostUnwritten = mostUnwritten }
     return try await runPipeline(configuration, options: options, progress: progress)
   }

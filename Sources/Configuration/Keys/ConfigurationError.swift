@@ -1,9 +1,9 @@
-package import DaymarkModel
+public import DaymarkModel
 
 /// Every error of the files that people write, each with its `file:line:column`.
-package struct ConfigurationError: Error, Hashable, Sendable {
+public struct ConfigurationError: Error, Hashable, Sendable {
   /// Ordered by file as read, then line and column; never empty.
-  package let findings: [Finding]
+  public let findings: [Finding]
 }
 
 /// Collects the findings of one load, so that one run shows every error.

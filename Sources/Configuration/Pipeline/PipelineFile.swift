@@ -1,12 +1,12 @@
 import DaymarkDocuments
-package import DaymarkModel
+public import DaymarkModel
 
 /// A pipeline as written: `pipeline.yaml` and the files that it names.
-package struct PipelineConfiguration: Hashable, Sendable {
+public struct PipelineConfiguration: Hashable, Sendable {
   /// The folder that it was read from; `nil` of one that is in no file.
   package var folder: String?
   /// `[a-z0-9-]+`.
-  package var name: String
+  public var name: String
   /// The challenge that is run.
   package var challenge: Challenge
   /// The intake; without it no body is written.
@@ -30,7 +30,7 @@ package struct PipelineConfiguration: Hashable, Sendable {
   /// The operator's files beside `pipeline.yaml`, one of a kind, in the order of the kinds.
   package var operatorFiles: [OperatorFile] = []
   /// The findings that are worth knowing but stop nothing.
-  package var warnings: [Finding] = []
+  public var warnings: [Finding] = []
 
   package init(
     name: String, challenge: Challenge, intake: Intake? = nil, subjects: [Subject], rule: Rule,
@@ -56,7 +56,7 @@ package struct PipelineConfiguration: Hashable, Sendable {
 /// error here: that fails the subject alone.
 ///
 /// - Throws: ``ConfigurationError`` with every error of all these files.
-package func loadPipeline(at folder: String) throws -> PipelineConfiguration {
+public func loadPipeline(at folder: String) throws -> PipelineConfiguration {
   try loadPipeline(at: folder, isPublished: false)
 }
 
@@ -64,7 +64,7 @@ package func loadPipeline(at folder: String) throws -> PipelineConfiguration {
 ///
 /// - Returns: As ``loadPipeline(at:)``; without subjects where the manifest or inbox is not there.
 /// - Throws: As ``loadPipeline(at:)``.
-package func loadPublishedPipeline(at folder: String) throws -> PipelineConfiguration {
+public func loadPublishedPipeline(at folder: String) throws -> PipelineConfiguration {
   try loadPipeline(at: folder, isPublished: true)
 }
 

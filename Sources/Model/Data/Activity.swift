@@ -1,5 +1,5 @@
 /// The kinds of recorded sessions; see Semantics, "Sessions".
-package enum ActivityKind: String, CaseIterable, Hashable, Sendable {
+public enum ActivityKind: String, CaseIterable, Hashable, Sendable {
   case run, walk, hike, cycle, swim, row, strength, hiit, yoga, other
 
   /// The daily metric that the distance of such a session goes to.

@@ -1,18 +1,18 @@
 /// One metric, one subject, one civil day: the figure that evidence, store and rules share.
 ///
 /// Values are rounded once, see ``Metric/dailyStep``. A day without data has no aggregate.
-package struct DailyAggregate: Hashable, Codable, Sendable {
+public struct DailyAggregate: Hashable, Codable, Sendable {
   /// The metric of the value.
-  package var metric: Metric
+  public var metric: Metric
   /// The civil day.
-  package var day: CivilDay
+  public var day: CivilDay
   /// The day's sum; for heart rate the time-weighted average, `nil` where only a summary tells of the
   /// day and does not give one.
-  package var value: Quantity?
+  public var value: Quantity?
   /// Present for heart rate alone.
-  package var heartRate: HeartRateFigures?
+  public var heartRate: HeartRateFigures?
   /// Whether the data reaches the day's end undamaged.
-  package var isComplete: Bool
+  public var isComplete: Bool
   /// The measures of the data's quality.
   package var measure: QualityMeasure
 
@@ -34,15 +34,15 @@ package struct DailyAggregate: Hashable, Codable, Sendable {
 ///
 /// All of them are there on a day with samples; on a day without any, only what a daily summary
 /// gives.
-package struct HeartRateFigures: Hashable, Codable, Sendable {
+public struct HeartRateFigures: Hashable, Codable, Sendable {
   /// The lowest rate in bpm; `nil` where a summary lacks it.
-  package var minimum: Quantity?
+  public var minimum: Quantity?
   /// The highest rate in bpm; `nil` where a summary lacks it.
-  package var maximum: Quantity?
+  public var maximum: Quantity?
   /// The plain mean in bpm; `nil` where a summary lacks it.
-  package var mean: Quantity?
+  public var mean: Quantity?
   /// `0` for figures of a summary.
-  package var count: Int
+  public var count: Int
 
   /// Makes the figures of a day of heart rate.
   package init(

@@ -1,12 +1,12 @@
 /// The days and sessions of one subject, as `Aggregate` hands them on, the store keeps them and rules
 /// see them.
-package struct SubjectAggregates: Hashable, Codable, Sendable {
+public struct SubjectAggregates: Hashable, Codable, Sendable {
   /// The zone that decides days, and how it was found.
-  package var zone: ResolvedZone
+  public var zone: ResolvedZone
   /// Best first.
   package var sources: [Source]
   /// The days, ascending by metric, then day.
-  package var days: [DailyAggregate]
+  public var days: [DailyAggregate]
   /// The sessions, ascending by start.
   package var sessions: [Session]
   /// The strength sessions that have sets: of workout logs and, where no log tells more, of devices that
@@ -27,7 +27,7 @@ package struct SubjectAggregates: Hashable, Codable, Sendable {
   /// The day of the last attempt or strength session, inside the period or not.
   package var featsEnd: CivilDay?
   /// The activities, ascending by day, then kind in the order of its name.
-  package var activities: [DailyActivities]
+  public var activities: [DailyActivities]
   /// The instant at which the data ends; `nil` without data.
   package var dataEnd: Instant?
   /// Every day may lack data.
@@ -37,7 +37,7 @@ package struct SubjectAggregates: Hashable, Codable, Sendable {
   /// The damaged inputs, for reasons to name.
   package var damage: [InputDamage]
   /// The findings of making days.
-  package var findings: [Finding]
+  public var findings: [Finding]
 
   /// Makes the days of one subject; what is left out is empty.
   package init(
@@ -92,21 +92,21 @@ package struct SubjectAggregates: Hashable, Codable, Sendable {
 }
 
 /// The sessions of one kind on one day, summed.
-package struct DailyActivities: Hashable, Codable, Sendable {
+public struct DailyActivities: Hashable, Codable, Sendable {
   /// The civil day on which the sessions started.
-  package var day: CivilDay
+  public var day: CivilDay
   /// The kind of the sessions.
-  package var kind: ActivityKind
+  public var kind: ActivityKind
   /// The number of sessions.
-  package var sessions: Int
+  public var sessions: Int
   /// - Units: minutes, rounded to 0.01.
-  package var minutes: Quantity
+  public var minutes: Quantity
   /// Meters, rounded to 0.01; `nil` when no session has a distance.
-  package var distance: Quantity?
+  public var distance: Quantity?
   /// Kilocalories, rounded to 0.01; `nil` when no session has any.
-  package var energy: Quantity?
+  public var energy: Quantity?
   /// Meters, rounded to 0.01; `nil` when no session has any.
-  package var elevationGain: Quantity?
+  public var elevationGain: Quantity?
 
   /// Makes the sum of a day's sessions of one kind.
   package init(

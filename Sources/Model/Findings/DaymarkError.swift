@@ -1,7 +1,7 @@
 /// A finding that stops a file, a subject or a run.
-package struct DaymarkError: Error, Hashable, Sendable {
+public struct DaymarkError: Error, Hashable, Sendable {
   /// The code, place and facts that say why.
-  package var finding: Finding
+  public var finding: Finding
 
   package init(_ finding: Finding) {
     self.finding = finding

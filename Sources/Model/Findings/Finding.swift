@@ -1,11 +1,11 @@
 /// A located message: a code, the first place it was met at, how often, and its facts.
-package struct Finding: Hashable, Codable, Sendable {
+public struct Finding: Hashable, Codable, Sendable {
   /// The kind of the finding.
-  package var code: FindingCode
+  public var code: FindingCode
   /// The place of the first; `nil` where there is none.
-  package var location: InputLocation?
+  public var location: InputLocation?
   /// The number of times that it was found; at least 1.
-  package var count: Int
+  public var count: Int
   /// The facts that the sentence names; never a health value.
   package var facts: Facts
 

@@ -2,7 +2,7 @@
 ///
 /// The sentence of each stands in `daymark`, under `Wording`; those that reject records are described in
 /// Semantics, "What is rejected", and all of them in Errors.
-package enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
+public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   CodingKeyRepresentable,
   Sendable
 {
@@ -184,7 +184,7 @@ package enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case importGPSContinuity = "import.gps_continuity"
 
   /// The weight of a finding; only damage changes the exit code.
-  package enum Level: String, Sendable {
+  public enum Level: String, Sendable {
     /// Something in the file could not be read or understood.
     case damage
     /// Set aside on purpose; no fault of the file.
@@ -194,7 +194,7 @@ package enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   }
 
   /// The level, which decides on the exit code.
-  package var level: Level {
+  public var level: Level {
     switch self {
     case .sampleDuplicate, .sampleManual, .sampleNested, .logUnmet, .inputLate: .policy
     case .inputOutsidePeriod, .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments,
@@ -260,5 +260,5 @@ package enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   }
 
   /// Orders codes by their text.
-  package static func < (a: FindingCode, b: FindingCode) -> Bool { a.rawValue < b.rawValue }
+  public static func < (a: FindingCode, b: FindingCode) -> Bool { a.rawValue < b.rawValue }
 }

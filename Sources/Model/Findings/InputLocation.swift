@@ -1,17 +1,17 @@
 /// A place in an input or in a file that people write.
 ///
 /// Lines count from 1, bytes from 0, columns from 1.
-package struct InputLocation: Hashable, Codable, Sendable {
+public struct InputLocation: Hashable, Codable, Sendable {
   /// The file as the user named it.
-  package var file: String
+  public var file: String
   /// The member of an archive or folder.
-  package var entry: String?
+  public var entry: String?
   /// The line, counted from 1.
-  package var line: Int?
+  public var line: Int?
   /// The column, counted from 1; of files that people write.
-  package var column: Int?
+  public var column: Int?
   /// The byte, counted from 0; of inputs.
-  package var byte: Int?
+  public var byte: Int?
 
   /// Makes a place as exact as is known.
   package init(
@@ -27,7 +27,7 @@ package struct InputLocation: Hashable, Codable, Sendable {
 
 extension InputLocation: CustomStringConvertible {
   /// `export.zip!apple_health_export/export.xml:70002 (byte 35001102)`, `pipeline.yaml:3:7`.
-  package var description: String {
+  public var description: String {
     var text = file
     if let entry { text += "!\(entry)" }
     if let line { text += ":\(line)" }

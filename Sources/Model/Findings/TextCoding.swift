@@ -4,42 +4,42 @@ import Foundation
 
 extension Metric: Codable {
   /// Reads the value from its stable text.
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     self = try decoder.text { Metric(id: $0) }
   }
 
   /// Writes the value as its stable text.
-  package func encode(to encoder: any Encoder) throws { try encoder.put(id) }
+  public func encode(to encoder: any Encoder) throws { try encoder.put(id) }
 }
 
 extension CivilDay: Codable {
   /// Reads the value from its stable text.
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     self = try decoder.text { CivilDay($0) }
   }
 
   /// Writes the value as its stable text.
-  package func encode(to encoder: any Encoder) throws { try encoder.put(description) }
+  public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
 }
 
 extension Instant: Codable {
   /// Reads the value from its stable text.
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     self = try decoder.text { Instant(rfc3339: $0) }
   }
 
   /// Writes the value as its stable text.
-  package func encode(to encoder: any Encoder) throws { try encoder.put(description) }
+  public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
 }
 
 extension Quantity: Codable {
   /// Reads the value from its stable text.
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     self = try decoder.text { Quantity(decimalText: $0) }
   }
 
   /// Writes the value as its stable text.
-  package func encode(to encoder: any Encoder) throws { try encoder.put(description) }
+  public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
 }
 
 extension Digest: Codable {
@@ -104,12 +104,12 @@ extension DeviceClass: Codable {
 
 extension Zone: Codable {
   /// Reads the value from its stable text.
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     self = try decoder.text { Zone(id: $0) }
   }
 
   /// Writes the value as its stable text.
-  package func encode(to encoder: any Encoder) throws { try encoder.put(id) }
+  public func encode(to encoder: any Encoder) throws { try encoder.put(id) }
 }
 
 extension ActivityKind: Codable {}

@@ -3,7 +3,7 @@
 ///
 /// The raw value is the order of printing; `id` is the stable name. A new metric is a case with its row
 /// here, and its words in Evaluate/Sentences. See Semantics, "Quantities".
-package enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
+public enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   case steps, distanceWalkingRunning, distanceCycling, distanceSwimming
   case activeEnergy, heartRate, flightsClimbed, exerciseTime
 
@@ -14,7 +14,7 @@ package enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
   }
 
   /// The stable name in files, options and output.
-  package var id: String { Self.ids[Int(rawValue)] }
+  public var id: String { Self.ids[Int(rawValue)] }
 
   /// Made once, for the name of a case is slow to find.
   private static let ids = Metric.allCases.map { String(describing: $0) }
@@ -25,7 +25,7 @@ package enum Metric: UInt8, CaseIterable, Hashable, Comparable, Sendable {
 
   /// Orders metrics as they are printed.
   @inlinable
-  package static func < (a: Metric, b: Metric) -> Bool { a.rawValue < b.rawValue }
+  public static func < (a: Metric, b: Metric) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// The facts of a metric, wherever it is met.
@@ -100,7 +100,7 @@ extension Metric {
   package static let inEvidence: [Metric] = allCases.filter { $0.facts.evidence != nil }
 
   /// The unit that amounts of the metric are kept and written in.
-  package var canonicalUnit: Unit { Self.canonicalUnits[Int(rawValue)] }
+  public var canonicalUnit: Unit { Self.canonicalUnits[Int(rawValue)] }
 
   /// Made once, for each record asks for it.
   private static let canonicalUnits = Metric.allCases.map(\.facts.unit)

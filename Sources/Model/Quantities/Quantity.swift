@@ -5,9 +5,9 @@
 /// gives the same bytes however the work is spread.
 ///
 /// - Units: 10⁻⁶ of the canonical unit; see Semantics, "Quantities".
-package struct Quantity: Hashable, Comparable, Sendable {
+public struct Quantity: Hashable, Comparable, Sendable {
   /// The amount in millionths of the unit.
-  package var microUnits: Int64
+  public var microUnits: Int64
 
   @inlinable
   package init(microUnits: Int64) {
@@ -38,7 +38,7 @@ package struct Quantity: Hashable, Comparable, Sendable {
 
   /// Orders amounts of one unit.
   @inlinable
-  package static func < (a: Quantity, b: Quantity) -> Bool { a.microUnits < b.microUnits }
+  public static func < (a: Quantity, b: Quantity) -> Bool { a.microUnits < b.microUnits }
 
   /// Rounds half away from zero to a multiple of `step` micro-units.
   package func rounded(toMultipleOf step: Int64) -> Quantity {
@@ -49,7 +49,7 @@ package struct Quantity: Hashable, Comparable, Sendable {
 
 extension Quantity: CustomStringConvertible {
   /// Decimal text in canonical units, without exponent and without trailing zeros: `8012.31`.
-  package var description: String {
+  public var description: String {
     decimalText(ofMillionths: Int128(microUnits))
   }
 }

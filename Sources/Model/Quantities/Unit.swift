@@ -15,7 +15,7 @@ package struct UnitRatio: Hashable, Sendable {
 /// A unit that a file or a rule may write; its raw value is its symbol, case as written.
 ///
 /// The table is Semantics, "Quantities".
-package enum Unit: String, CaseIterable, Hashable, Sendable {
+public enum Unit: String, CaseIterable, Hashable, Sendable {
   case count
   case meter = "m"
   case kilometer = "km"

@@ -31,7 +31,7 @@ extension Challenge {
 }
 
 /// The time that a challenge or an aggregation covers.
-package enum Period: Hashable, Codable, Sendable {
+public enum Period: Hashable, Codable, Sendable {
   /// Civil days in the subject's zone, both inclusive.
   case days(from: CivilDay, to: CivilDay)
   /// The days that the interval touches, clipped to it.
@@ -63,7 +63,7 @@ package enum Period: Hashable, Codable, Sendable {
 }
 
 /// The phase of a challenge at an instant; see Evidence, "The verdict".
-package enum Phase: String, CaseIterable, Sendable {
+public enum Phase: String, CaseIterable, Sendable {
   case upcoming, active, proofWindow, ended
 }
 

@@ -1,7 +1,7 @@
 /// A calendar date of the proleptic Gregorian calendar, in no zone.
-package struct CivilDay: Hashable, Comparable, Sendable {
+public struct CivilDay: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01.
-  package var ordinal: Int32
+  public var ordinal: Int32
 
   @inlinable
   package init(ordinal: Int32) {
@@ -17,7 +17,7 @@ package struct CivilDay: Hashable, Comparable, Sendable {
   }
 
   /// Reads `yyyy-MM-dd`, ten ASCII characters of an existing date.
-  package init?(_ text: some StringProtocol) {
+  public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
       return nil
@@ -37,7 +37,7 @@ package struct CivilDay: Hashable, Comparable, Sendable {
   }
 
   /// Orders days by date.
-  package static func < (a: CivilDay, b: CivilDay) -> Bool { a.ordinal < b.ordinal }
+  public static func < (a: CivilDay, b: CivilDay) -> Bool { a.ordinal < b.ordinal }
 
   /// The day `days` later, or earlier where negative.
   @inlinable
@@ -75,7 +75,7 @@ package struct CivilDay: Hashable, Comparable, Sendable {
 
 extension CivilDay: CustomStringConvertible {
   /// `yyyy-MM-dd`.
-  package var description: String {
+  public var description: String {
     let (year, month, day) = yearMonthDay
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }

@@ -1,12 +1,12 @@
 /// A moment, as milliseconds since 1970-01-01T00:00:00Z.
 ///
 /// Intervals are half-open, `[start, end)`. See Semantics, "Time".
-package struct Instant: Hashable, Comparable, Sendable {
+public struct Instant: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
-  package var milliseconds: Int64
+  public var milliseconds: Int64
 
   @inlinable
-  package init(milliseconds: Int64) {
+  public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
@@ -16,7 +16,7 @@ package struct Instant: Hashable, Comparable, Sendable {
 
   /// Orders instants by time.
   @inlinable
-  package static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
+  public static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
 
   /// The instant so many milliseconds later, or earlier where negative.
   @inlinable
@@ -34,14 +34,14 @@ package struct Instant: Hashable, Comparable, Sendable {
 }
 
 /// A half-open stretch of time.
-package struct Interval: Hashable, Codable, Sendable {
+public struct Interval: Hashable, Codable, Sendable {
   /// The first instant, included.
-  package var start: Instant
+  public var start: Instant
   /// The last instant, not included.
-  package var end: Instant
+  public var end: Instant
 
   @inlinable
-  package init(_ start: Instant, _ end: Instant) {
+  public init(_ start: Instant, _ end: Instant) {
     self.start = start
     self.end = end
   }
@@ -58,7 +58,7 @@ package struct Interval: Hashable, Codable, Sendable {
 
 extension Instant: CustomStringConvertible {
   /// RFC 3339 in UTC: `2025-10-01T00:00:00Z`, with milliseconds only where there are any.
-  package var description: String {
+  public var description: String {
     let seconds = secondsSince1970
     let day = CivilDay(ordinal: Int32(clamping: floorDivided(seconds, by: 86_400)))
     let second = Int(seconds - floorDivided(seconds, by: 86_400) * 86_400)
@@ -72,7 +72,7 @@ extension Instant: CustomStringConvertible {
   /// Reads RFC 3339: `2025-10-01T00:00:00Z` or with an offset, up to milliseconds.
   ///
   /// - Returns: `nil` for any other text and for dates that do not exist.
-  package init?(rfc3339 text: String) {
+  public init?(rfc3339 text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T"),
       let day = CivilDay(String(decoding: bytes[0..<10], as: UTF8.self)),

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A zone, which decides where days begin: of the IANA database, or a fixed offset where none is known.
-package enum Zone: Hashable, Sendable {
+public enum Zone: Hashable, Sendable {
   case named(String)
   /// - Units: seconds east of UTC.
   case fixedOffset(seconds: Int)
@@ -13,7 +13,7 @@ package enum Zone: Hashable, Sendable {
   ///
   /// A zone name is `UTC`, or has a `/` and is known to Foundation, which brings its own zone data.
   /// See Semantics, "Time".
-  package init?(name: String) {
+  public init?(name: String) {
     guard name == "UTC" || (name.contains("/") && TimeZone(identifier: name) != nil) else {
       return nil
     }
@@ -21,7 +21,7 @@ package enum Zone: Hashable, Sendable {
   }
 
   /// The zone's name, or `±hh:mm` for a fixed offset.
-  package var id: String {
+  public var id: String {
     switch self {
     case .named(let name): return name
     case .fixedOffset(let seconds):
@@ -92,16 +92,16 @@ extension Instant {
 }
 
 /// The ways in which a subject's zone is found; see Semantics, "Time".
-package enum ZoneMethod: String, CaseIterable, Codable, Sendable {
+public enum ZoneMethod: String, CaseIterable, Codable, Sendable {
   case subject, challenge, inferred, fixedOffset, assumedUTC
 }
 
 /// A subject's zone and how it was found.
-package struct ResolvedZone: Hashable, Codable, Sendable {
+public struct ResolvedZone: Hashable, Codable, Sendable {
   /// The zone that decides days.
-  package var zone: Zone
+  public var zone: Zone
   /// The method that found it.
-  package var method: ZoneMethod
+  public var method: ZoneMethod
 
   package init(_ zone: Zone, by method: ZoneMethod) {
     self.zone = zone

@@ -1,7 +1,7 @@
 /// A place where a stored document is not what it should be.
-package struct DocumentDifference: Hashable, Sendable {
+public struct DocumentDifference: Hashable, Sendable {
   /// The kind of a difference.
-  package enum Kind: String, CaseIterable, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     /// Another value, or one that only one of the two has.
     case content
     /// The same values, but not in canonical bytes, so that the digest is another.
@@ -17,9 +17,9 @@ package struct DocumentDifference: Hashable, Sendable {
   }
 
   /// A JSON path, such as `$.dailySteps[3].steps`, or the name of a part of a body; `$` for the whole.
-  package var path: String
+  public var path: String
   /// The way in which they differ.
-  package var kind: Kind
+  public var kind: Kind
 
   /// Makes a difference at a path, such as `$.dailySteps[3].steps`.
   package init(path: String = "$", kind: Kind) {

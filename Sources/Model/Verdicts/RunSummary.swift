@@ -1,15 +1,15 @@
 /// The results of a run.
-package struct RunSummary: Sendable {
+public struct RunSummary: Sendable {
   /// The name of the pipeline.
   package var pipeline: String
   /// The id of the challenge.
-  package var challenge: String
+  public var challenge: String
   /// The rule that was asked.
   package var rule: Rule
   /// The instant of evaluation; a stored verdict that stands has an earlier one of its own.
-  package var asOf: Instant
+  public var asOf: Instant
   /// In the order of the pipeline.
-  package var subjects: [SubjectSummary] = []
+  public var subjects: [SubjectSummary] = []
   /// Who has something in common.
   ///
   /// Evidence names nobody else, so this is for who runs the pipeline.
@@ -19,7 +19,7 @@ package struct RunSummary: Sendable {
   /// Where the readings that were decided on lie; `nil` of a run that read archives.
   package var readingsFolder: String?
   /// Of the run itself, not of a subject.
-  package var findings: [Finding] = []
+  public var findings: [Finding] = []
   /// The instant at which the run began.
   package var startedAt: Instant
   /// Wall time of the whole run.
@@ -49,11 +49,11 @@ package struct RunSummary: Sendable {
 
 extension RunSummary {
   /// How many subjects have no verdict of this run, or data that could not be read or understood.
-  package var damagedSubjects: Int { subjects.count(where: \.isDamaged) }
+  public var damagedSubjects: Int { subjects.count(where: \.isDamaged) }
 }
 
 /// The result of a run for one subject.
-package struct SubjectSummary: Sendable {
+public struct SubjectSummary: Sendable {
   /// The work that a subject took, least first: the most that had to be done for it.
   package enum Work: String, CaseIterable, Sendable, Comparable {
     /// Everything was there.
@@ -88,21 +88,21 @@ package struct SubjectSummary: Sendable {
   }
 
   /// The id of the subject.
-  package var id: String
+  public var id: String
   /// Where its files are, relative to the output folder.
-  package var folder: String
+  public var folder: String
   /// `nil` when the subject failed.
   ///
   /// Its explanation is the root alone, without days: the whole is in `verdict.json` and in the
   /// store.
-  package var verdict: Verdict?
+  public var verdict: Verdict?
   /// Why there is no verdict.
-  package var error: Finding?
+  public var error: Finding?
   /// The verdict of an earlier run, whose files stay as they were because this one could not look at the
   /// archives.
   package var stale: StaleVerdict?
   /// Of its archives, its samples and its intake documents.
-  package var findings: [Finding] = []
+  public var findings: [Finding] = []
   /// The inputs that it handed in.
   package var inputs: [EvidenceInput] = []
   /// The operator's files that say what its data means.

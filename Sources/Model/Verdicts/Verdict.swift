@@ -1,27 +1,27 @@
 /// The three answers.
 ///
 /// Pass and fail are given only when no completion of the unknown days could change them.
-package enum Outcome: String, CaseIterable, Hashable, Sendable {
+public enum Outcome: String, CaseIterable, Hashable, Sendable {
   case pass, fail, undetermined
 }
 
 /// The decision of a rule on one subject, and its reasons.
-package struct Verdict: Hashable, Sendable {
+public struct Verdict: Hashable, Sendable {
   /// The answer.
-  package var outcome: Outcome
+  public var outcome: Outcome
   /// At most three, ordered by how far short they fall.
-  package var reasons: [Reason]
+  public var reasons: [Reason]
   /// The tree of conditions with their answers.
   package var explanation: Explanation
   /// The instant that the verdict is for.
-  package var asOf: Instant
+  public var asOf: Instant
   /// The phase of the challenge at that instant.
-  package var phase: Phase
+  public var phase: Phase
   /// The proof deadline, while an input that comes in time could still change the answer; `nil` of one
   /// that is final.
-  package var openUntil: Instant?
+  public var openUntil: Instant?
   /// The score of a rule with `score:`, if the subject has any data for it.
-  package var score: ScoreValue?
+  public var score: ScoreValue?
   /// The flags of the data, whether or not the rule has a gate for them.
   package var quality: QualityFlags
 
@@ -41,13 +41,13 @@ package struct Verdict: Hashable, Sendable {
 }
 
 /// The value of a rule's `score:` for one subject.
-package struct ScoreValue: Hashable, Sendable {
+public struct ScoreValue: Hashable, Sendable {
   /// The score, in `unit`.
-  package var value: Quantity
+  public var value: Quantity
   /// The unit of the score.
-  package var unit: Unit
+  public var unit: Unit
   /// Neither time nor more data can change it.
-  package var isFinal: Bool
+  public var isFinal: Bool
   /// Damage may have taken something of its days, or added to it: such a score is not ranked.
   package var restsOnDamage: Bool
 
@@ -60,15 +60,15 @@ package struct ScoreValue: Hashable, Sendable {
 }
 
 /// One reason: a stable code, a sentence for the participant, and the numbers in it.
-package struct Reason: Hashable, Sendable {
+public struct Reason: Hashable, Sendable {
   /// The code, such as `streak.too_short`.
-  package var code: String
+  public var code: String
   /// The sentence; it holds no amount that somebody reached.
-  package var text: String
+  public var text: String
   /// The figure that was asked for, in canonical units.
-  package var required: Quantity?
+  public var required: Quantity?
   /// The figure that was reached.
-  package var actual: Quantity?
+  public var actual: Quantity?
   /// The inputs whose damage is the reason.
   package var damage: [InputDamage]
 

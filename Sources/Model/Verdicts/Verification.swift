@@ -1,13 +1,13 @@
 /// The result of checking what a run wrote: of one subject, or of all subjects of a challenge.
-package struct Verification: Hashable, Sendable {
+public struct Verification: Hashable, Sendable {
   /// In the order of their paths.
-  package var subjects: [SubjectVerification]
+  public var subjects: [SubjectVerification]
   /// The checks of a challenge's own files, its leaderboard.
-  package var checks: [VerificationCheck]
+  public var checks: [VerificationCheck]
   /// The ids of subjects that the pipeline has and that have no folder in the challenge's.
-  package var absentSubjects: [String] = []
+  public var absentSubjects: [String] = []
   /// The names of what lies in a challenge's folder and is no subject's; nobody has looked into it.
-  package var otherFiles: [String] = []
+  public var otherFiles: [String] = []
 
   /// Makes the result for subjects, and for the files beside their folders.
   package init(subjects: [SubjectVerification], checks: [VerificationCheck] = []) {
@@ -18,34 +18,34 @@ package struct Verification: Hashable, Sendable {
 
 extension Verification {
   /// Whether everything could be checked and nothing differs.
-  package var isSame: Bool {
+  public var isSame: Bool {
     subjects.allSatisfy(\.isSame) && checks.allSatisfy(\.differences.isEmpty)
   }
 
   /// Whether anything differs.
-  package var isDifferent: Bool {
+  public var isDifferent: Bool {
     (checks + subjects.flatMap(\.checks)).contains { !$0.differences.isEmpty }
   }
 }
 
 /// The result of checking what a run wrote for one subject.
-package struct SubjectVerification: Hashable, Sendable {
+public struct SubjectVerification: Hashable, Sendable {
   /// The folder or the document, as it was named.
-  package var path: String
+  public var path: String
   /// The subject that the document says it is about; `nil` when it could not be read.
-  package var subject: String?
+  public var subject: String?
   /// The challenge that the document says it is of; `nil` when it could not be read.
   package var challenge: String?
   /// Everything that was compared.
-  package var checks: [VerificationCheck] = []
+  public var checks: [VerificationCheck] = []
   /// What nothing at hand could show; the document's word stands.
-  package var trusted: Set<VerifiedItem> = []
+  public var trusted: Set<VerifiedItem> = []
   /// Whether the verdict is of a version whose outcomes had an older meaning.
   package var hasOlderVerdict = false
   /// Why it could not be checked.
-  package var error: Finding?
+  public var error: Finding?
   /// What was found in the archives on the way.
-  package var findings: [Finding] = []
+  public var findings: [Finding] = []
   /// The names of files that no run writes; nobody has looked into them.
   package var otherFiles: [String] = []
   /// The limits that the document says its flags were compared with.
@@ -57,23 +57,23 @@ package struct SubjectVerification: Hashable, Sendable {
   package init(path: String) { self.path = path }
 
   /// Whether it could be checked and nothing differs.
-  package var isSame: Bool { error == nil && differences.isEmpty }
+  public var isSame: Bool { error == nil && differences.isEmpty }
 
   /// Everything that differs, in the order of the checks.
   package var differences: [DocumentDifference] { checks.flatMap(\.differences) }
 }
 
 /// One thing that was compared, with what, and what came of it.
-package struct VerificationCheck: Hashable, Sendable {
+public struct VerificationCheck: Hashable, Sendable {
   /// The thing that was compared.
-  package var item: VerifiedItem
+  public var item: VerifiedItem
   /// The thing that it was compared with.
-  package var standard: Standard
+  public var standard: Standard
   /// Empty when the two are the same.
-  package var differences: [DocumentDifference]
+  public var differences: [DocumentDifference]
 
   /// What a check compares with.
-  package enum Standard: String, CaseIterable, Hashable, Sendable {
+  public enum Standard: String, CaseIterable, Hashable, Sendable {
     /// The other files that the run wrote.
     case files
     /// The archives that were handed in.
@@ -93,7 +93,7 @@ package struct VerificationCheck: Hashable, Sendable {
 }
 
 /// The things that a verification checks or takes on trust; the raw value is the stable name.
-package enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
+public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
   // MARK: Files
 
   case evidenceDocument = "evidence.json"

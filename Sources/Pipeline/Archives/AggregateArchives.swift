@@ -1,17 +1,27 @@
 import DaymarkAggregate
 package import DaymarkIngest
-package import DaymarkModel
+public import DaymarkModel
 import DaymarkStore
 
-/// Aggregates archives of one subject, without pipeline, store or files.
+/// Reads the archives of one subject and adds up their days, without pipeline, store or files.
 ///
 /// - Parameters:
-///   - paths: Archives, compressed or plain files, or folders, in any order; one given twice counts
-///     once.
+///   - paths: Archives, compressed or plain files, or folders, in any order; one given twice counts once.
 ///   - zone: Decides days; inferred from the archives when `nil`.
 ///   - period: Everything when `nil`.
-///   - policies: The order of sources, and whether typed-in values count.
 ///   - asOf: Bounds plausible times where an archive does not state its export date.
+/// - Returns: The days, with what was found in the archives.
+/// - Throws: `DaymarkError` for the first archive that cannot be read, when none can; `CancellationError`.
+public func aggregateArchives(
+  _ paths: [String], zone: Zone? = nil, period: Period? = nil, asOf: Instant
+) throws -> ArchiveAggregates {
+  try aggregateArchives(paths, zone: zone, period: period, policies: Policies(), asOf: asOf)
+}
+
+/// Reads the archives of one subject as ``aggregateArchives(_:zone:period:asOf:)`` does, under stated policies.
+///
+/// - Parameters:
+///   - policies: The order of sources, and whether typed-in values count.
 ///   - options: The limits on hostile archives, and how much is read at once.
 ///   - limits: Those that are other than in `options`.
 ///   - progress: Told how many more bytes of archive were read.

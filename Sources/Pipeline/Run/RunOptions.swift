@@ -1,36 +1,36 @@
 import DaymarkConfiguration
 package import DaymarkIngest
-package import DaymarkModel
+public import DaymarkModel
 
 /// The options of a run: how and where.
 ///
 /// No verdict depends on them, `asOf` apart.
-package struct RunOptions: Sendable {
+public struct RunOptions: Sendable {
   /// The folder that outputs go to; made when it is not there.
-  package var outputFolder: String
+  public var outputFolder: String
   /// `daymark.sqlite` in the output folder when `nil`.
-  package var storePath: String?
+  public var storePath: String?
   /// Goes before the pipeline's own.
   ///
   /// Where neither is given, `now` serves, and a stored verdict stands as long as its outcome,
   /// reasons and phase would be the same.
-  package var asOf: Instant?
+  public var asOf: Instant?
   /// The clock, read once by the caller.
-  package var now: Instant
+  public var now: Instant
   /// The most subjects in work at a time; at least 1.
   ///
   /// Memory is that of so many subjects.
-  package var jobs: Int
+  public var jobs = 1
   /// The options for reading inputs.
-  package var reading: ReadOptions
+  package var reading = ReadOptions()
   /// Where archives are read.
-  package var readers: Readers
+  package var readers = Readers.inProcess
   /// The permissions of what it writes.
-  package var fileMode: FileMode
+  package var fileMode = FileMode.ownerOnly
   /// Whether `verdicts.csv` has the figures that people reached.
-  package var showsValues: Bool
+  package var showsValues = false
   /// Whether it waits for another run on the same store or folder.
-  package var waits: Bool
+  public var waits = true
 
   /// The folder of readings that shards or a cluster wrote; archives are not looked at then.
   ///
@@ -39,24 +39,8 @@ package struct RunOptions: Sendable {
   /// The most subjects that are decided and not yet durable.
   package var mostUnwritten = 32
 
-  /// Makes options of a run.
-  package init(
-    outputFolder: String, storePath: String? = nil, asOf: Instant? = nil, now: Instant,
-    jobs: Int = 1, reading: ReadOptions = ReadOptions(), readers: Readers = .inProcess,
-    fileMode: FileMode = .ownerOnly, showsValues: Bool = false, waits: Bool = true,
-    readingsFolder: String? = nil
-  ) {
-    self.outputFolder = outputFolder
-    self.storePath = storePath
-    self.asOf = asOf
-    self.now = now
-    self.jobs = jobs
-    self.reading = reading
-    self.readers = readers
-    self.fileMode = fileMode
-    self.showsValues = showsValues
-    self.waits = waits
-    self.readingsFolder = readingsFolder
+  public init(outputFolder: String, now: Instant) {
+    (self.outputFolder, self.now) = (outputFolder, now)
   }
 }
 

@@ -1,7 +1,7 @@
-package import DaymarkConfiguration
+public import DaymarkConfiguration
 import DaymarkDocuments
 import DaymarkEvaluate
-package import DaymarkModel
+public import DaymarkModel
 import DaymarkStore
 import DaymarkWork
 import Synchronization
@@ -24,7 +24,7 @@ import Synchronization
 ///   `config.duplicate` when two subjects have one id, `config.bad_value` when an id is the name of a
 ///   challenge's file; `ConfigurationError` of `rules.lock`, `rule.changed` among them, before anything
 ///   is read; `CancellationError`.
-package func runPipeline(
+public func runPipeline(
   _ configuration: PipelineConfiguration, options: RunOptions,
   progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
 ) async throws -> RunSummary {

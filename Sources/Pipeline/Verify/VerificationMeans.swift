@@ -1,34 +1,27 @@
-package import DaymarkConfiguration
+public import DaymarkConfiguration
 import DaymarkEmit
 package import DaymarkIngest
-package import DaymarkModel
+public import DaymarkModel
 
 /// What documents are verified with.
-package struct VerificationMeans: Sendable {
+public struct VerificationMeans: Sendable {
   /// The files and folders that the run read, among others; empty to take the figures on trust.
-  package var archives: [String]
+  public var archives: [String]
   /// The pipeline as it was published; `nil` to take on trust what it says.
-  package var pipeline: PipelineConfiguration?
+  public var pipeline: PipelineConfiguration?
   /// The run's own patterns, which may hold private names and are not in the document; the pipeline's
   /// when empty.
-  package var sourcePriority: [String]
+  public var sourcePriority: [String] = []
   /// What the run compared quality with; the pipeline's or the shipped ones when `nil`.
   package var limits: Limits?
   /// In place of the document's own.
-  package var asOf: Instant?
+  public var asOf: Instant?
   /// The limits on hostile archives.
-  package var reading: ReadOptions
+  package var reading = ReadOptions()
 
-  package init(
-    archives: [String] = [], pipeline: PipelineConfiguration? = nil, sourcePriority: [String] = [],
-    limits: Limits? = nil, asOf: Instant? = nil, reading: ReadOptions = ReadOptions()
-  ) {
-    self.archives = archives
-    self.pipeline = pipeline
-    self.sourcePriority = sourcePriority
-    self.limits = limits
-    self.asOf = asOf
-    self.reading = reading
+  /// What is left out is taken on trust.
+  public init(archives: [String] = [], pipeline: PipelineConfiguration? = nil) {
+    (self.archives, self.pipeline) = (archives, pipeline)
   }
 }
 

@@ -2,7 +2,7 @@ import DaymarkConfiguration
 import DaymarkDocuments
 import DaymarkEmit
 import DaymarkEvaluate
-package import DaymarkModel
+public import DaymarkModel
 import DaymarkStore
 import Foundation
 
@@ -16,7 +16,7 @@ import Foundation
 /// - Returns: Every check. A subject of a challenge that cannot be checked has an error; the others go on.
 /// - Throws: As ``verifyEvidence(at:with:progress:)``, for one subject; `file.missing` where a folder
 ///   holds none; `file.missing` or `file.unreadable` for an archive; `CancellationError`.
-package func verify(
+public func verify(
   _ path: String, with means: VerificationMeans, progress: (Int64) -> Void = { _ in }
 ) throws -> Verification {
   let verifier = try Verifier(means)

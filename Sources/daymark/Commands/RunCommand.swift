@@ -121,6 +121,15 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
         timeout: .seconds(readerTimeout), memoryBytes: UInt64(clamping: readerMemory) << 20))
   }
 
+  private var options: RunOptions {
+    var options = RunOptions(outputFolder: out, now: .now)
+    (options.storePath, options.asOf, options.jobs) = (store, asOf, jobs)
+    options.reading = readOptions(showsNames: documents.showNames, isCareful: documents.careful)
+    (options.readers, options.readingsFolder) = (readers, fromReadings)
+    (options.fileMode, options.showsValues, options.waits) = (mode, showValues, !noWait)
+    return options
+  }
+
   func run() async throws {
     // Where readings were joined from other machines, the manifest or inbox may be on those alone.
     let configuration =
@@ -129,11 +138,7 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
     let terminal = Terminal()
     let monitor = RunMonitor(isQuiet: quiet, terminal: terminal)
     monitor.print(configuration.warnings)
-    let options = RunOptions(
-      outputFolder: out, storePath: store, asOf: asOf, now: .now, jobs: jobs,
-      reading: readOptions(showsNames: documents.showNames, isCareful: documents.careful),
-      readers: readers, fileMode: mode, showsValues: showValues, waits: !noWait,
-      readingsFolder: fromReadings)
+    let options = options
     if let shard { return try await read(shard, of: configuration, options, monitor) }
     let summary = try await untilInterrupted {
       defer { monitor.clear() }

@@ -52,10 +52,11 @@ struct VerifyCommand: ParsableCommand, JSONPrinting {
   var printsJSON: Bool { format == .json }
 
   func run() throws {
-    let means = VerificationMeans(
-      archives: archives, pipeline: try pipeline.map { try loadPublishedPipeline(at: $0) },
-      sourcePriority: sourcePriority, limits: try limits.map { try loadLimits(at: $0) }, asOf: asOf,
-      reading: readOptions(showsNames: documents.showNames, isCareful: documents.careful))
+    var means = VerificationMeans(
+      archives: archives, pipeline: try pipeline.map { try loadPublishedPipeline(at: $0) })
+    (means.sourcePriority, means.asOf) = (sourcePriority, asOf)
+    means.limits = try limits.map { try loadLimits(at: $0) }
+    means.reading = readOptions(showsNames: documents.showNames, isCareful: documents.careful)
     let bar = ProgressBar(
       total: archiveBytes(archives), isDrawn: !quiet && Terminal().redraws)
     defer { bar.clear() }

@@ -57,12 +57,11 @@ struct RunSummaryTests {
     for number in 11...12 {
       try folder.write(Self.export(2000).xml(), to: "inbox/s\(number)/export.xml")
     }
-    let summary = try await runPipeline(
-      loadPipeline(at: folder.path),
-      options: RunOptions(
-        outputFolder: folder.path + "/out", asOf: Instant(rfc3339: "2025-10-01T00:00:00Z"),
-        now: Instant(seconds: 1_760_000_000),
-        readers: .processes(WorkerLimits(program: "/bin/true"))))
+    var options = RunOptions(
+      outputFolder: folder.path + "/out", now: Instant(seconds: 1_760_000_000))
+    options.asOf = Instant(rfc3339: "2025-10-01T00:00:00Z")
+    options.readers = .processes(WorkerLimits(program: "/bin/true"))
+    let summary = try await runPipeline(loadPipeline(at: folder.path), options: options)
     let listing = RunListing(
       summary, outputFolder: "out", showValues: false, showsEverybody: false, tolerance: nil,
       again: ShellCommand(["daymark", "run", "my pipelines/many", "--reader-timeout", "7200"]))

@@ -132,11 +132,10 @@ private struct HardPipeline {
       limits: try shippedLimits)
     let asOf = Instant(seconds: 1_800_000_000)
     let out = "\(folder)/\(UUID().uuidString)"
-    let summary = try await runPipeline(
-      configuration,
-      options: RunOptions(
-        outputFolder: out, asOf: asOf, now: asOf, jobs: jobs,
-        reading: ReadOptions(chunkBytes: chunkBytes)))
+    var options = RunOptions(outputFolder: out, now: asOf)
+    (options.jobs, options.reading) = (jobs, ReadOptions(chunkBytes: chunkBytes))
+    options.asOf = asOf
+    let summary = try await runPipeline(configuration, options: options)
     #expect(summary.subjects.allSatisfy { $0.error == nil && $0.work == .read })
     return try archives.reduce(into: [:]) { evidence, subject in
       let path = "\(out)/hard/\(subject.key)/evidence.json"

@@ -42,7 +42,9 @@ struct OutputLockTests {
   @Test func `a run that is told not to wait ends, and does so no longer when the other has ended`()
     async throws
   {
-    let options = RunOptions(outputFolder: bench.out, now: Workbench.later, waits: false)
+    var waiting = RunOptions(outputFolder: bench.out, now: Workbench.later)
+    waiting.waits = false
+    let options = waiting
     let lock = try await FileLock.acquire(bench.store + ".lock") { _ in }
     let error = await #expect(throws: DaymarkError.self) {
       try await runPipeline(pipeline, options: options)

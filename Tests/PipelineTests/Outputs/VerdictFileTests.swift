@@ -56,11 +56,9 @@ struct VerdictFileTests {
   @Test func `values stand in it only when they are asked for`() async throws {
     let pipeline = try pipeline(hasScore: true)
     func run(showsValues: Bool) async throws -> String {
-      _ = try await runPipeline(
-        pipeline,
-        options: RunOptions(
-          outputFolder: bench.out, asOf: Workbench.later, now: Workbench.later,
-          showsValues: showsValues))
+      var options = RunOptions(outputFolder: bench.out, now: Workbench.later)
+      (options.asOf, options.showsValues) = (Workbench.later, showsValues)
+      _ = try await runPipeline(pipeline, options: options)
       return try bench.text(Self.file)
     }
     let shown = try await run(showsValues: true)

@@ -35,20 +35,17 @@ struct ReadingsTests {
     _ text: String, of pipeline: PipelineConfiguration, asOf: Instant? = Workbench.later,
     readers: Readers = .inProcess
   ) async throws -> ShardSummary {
-    try await readShard(
-      try #require(Shard(text)), of: pipeline,
-      options: RunOptions(
-        outputFolder: bench.out, asOf: asOf, now: Workbench.later, readers: readers))
+    var options = RunOptions(outputFolder: bench.out, now: Workbench.later)
+    (options.asOf, options.readers) = (asOf, readers)
+    return try await readShard(try #require(Shard(text)), of: pipeline, options: options)
   }
 
   private func decide(
     _ pipeline: PipelineConfiguration, _ folder: String? = nil, asOf: Instant? = Workbench.later
   ) async throws -> RunSummary {
-    try await runPipeline(
-      pipeline,
-      options: RunOptions(
-        outputFolder: bench.out, asOf: asOf, now: Workbench.later,
-        readingsFolder: folder ?? readings))
+    var options = RunOptions(outputFolder: bench.out, now: Workbench.later)
+    (options.asOf, options.readingsFolder) = (asOf, folder ?? readings)
+    return try await runPipeline(pipeline, options: options)
   }
 
   /// The documents of all subjects, by path.

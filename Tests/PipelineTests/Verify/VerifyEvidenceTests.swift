@@ -17,8 +17,9 @@ struct VerifyEvidenceTests {
   }
 
   private func verify(_ archives: [String], limits: Limits? = nil) throws -> SubjectVerification {
-    try verifyEvidence(
-      at: path, with: VerificationMeans(archives: archives, limits: limits))
+    var means = VerificationMeans(archives: archives)
+    means.limits = limits
+    return try verifyEvidence(at: path, with: means)
   }
 
   private func run(zone: Zone? = nil) async throws -> [String] {
