@@ -39,13 +39,12 @@ package func evaluate(
     outcome = gates.outcome
     reasons = gates.reasons + reasons
   }
-  // Whatever comes in time may breach a gate, and fill in what is missing.
-  let isDecided = root.answer == .fail || (outcome == .pass && rule.quality.isEmpty)
+  // Whatever comes in time may change any answer: another export can raise a day, replace it, or lower it.
   let isClosed = asOf >= deadline && !reasons.contains(.sharingPending)
   return Verdict(
     outcome: outcome, reasons: Array(reasons.prefix(3)), explanation: explanation, asOf: asOf,
     phase: phase(of: period, deadline: deadline, asOf: asOf),
-    openUntil: isDecided || isClosed ? nil : deadline,
+    openUntil: isClosed ? nil : deadline,
     score: rule.score.flatMap { $0.result(on: facts.facts(of: $0.value, on: $0.days)) },
     quality: quality)
 }

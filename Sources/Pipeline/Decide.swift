@@ -45,7 +45,7 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   try aggregates.sumFeats(job.parameters)
   var result = ArchiveAggregates(
     aggregates: aggregates, inputs: facts + late, rejected: rejected, lateInputs: late.count,
-    receivedAt: job.parameters.late.receivedAt)
+    receivedAt: job.parameters.late.receivedAt, firstSeen: job.parameters.late.firstSeen)
   result.aggregates.damage = result.evidenceInputs.damaged
   return result
 }
@@ -159,6 +159,8 @@ public struct ArchiveAggregates: Hashable, Sendable {
   package var lateInputs = 0
   /// When inputs were received, of those of which somebody said.
   package var receivedAt: [Digest: Instant] = [:]
+  /// When inputs were first seen, of those that came after the hand-in had closed.
+  package var firstSeen: [Digest: Instant] = [:]
 }
 
 extension ArchiveAggregates {
@@ -166,12 +168,14 @@ extension ArchiveAggregates {
   var evidenceInputs: [EvidenceInput] {
     inputs.indices.map { index in
       let facts = inputs[index]
-      return EvidenceInput(
+      var input = EvidenceInput(
         format: facts.format, digest: facts.digest, bytes: facts.bytes,
         records: facts.recordCount, rejected: rejected[index], damage: facts.damage,
         limits: facts.passedLimits,
         receivedAt: receivedAt[facts.digest], isLate: index >= inputs.count - lateInputs,
         logRows: facts.logRows, daysFromNames: facts.daysFromNames)
+      input.firstSeen = firstSeen[facts.digest]
+      return input
     }
   }
 }

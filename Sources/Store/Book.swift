@@ -1,5 +1,5 @@
 import DaymarkDocuments
-import DaymarkModel
+package import DaymarkModel
 import GRDB
 
 /// The SQLite file beside the store that keeps what cannot be read again from archives: which runs there were, and
@@ -58,10 +58,7 @@ package final class Book: Sendable {
     _ run: RunEntry, results: [String: RecordedResult?] = [:], changes: [RecordedChange] = []
   ) throws {
     try file.write { db in
-      let last = try db.row("SELECT number, run, chain FROM entry ORDER BY number DESC LIMIT 1", [])
-      var writer = EntryWriter(
-        db: db, challenge: run.challenge, run: (last?.integer("run") ?? 0) + 1,
-        after: last?.integer("number") ?? 0, chain: last?.text("chain") ?? "")
+      var writer = try EntryWriter(db, of: run.challenge, isRun: true)
       try writer.append(.run, of: nil, run, Members<RunEntry>.run.kind)
       for (subject, result) in results.sorted(by: { $0.key < $1.key }) {
         let row = SubjectResultRow(subject: subject, result: result)
@@ -107,15 +104,61 @@ package final class Book: Sendable {
     ).map(\.value)
   }
 
+  // MARK: The hand-in
+
+  /// What runs saw of the hand-in of a challenge with a deadline.
+  package func handIn(of challenge: String, deadline: Instant) throws -> RecordedHandIn {
+    var handIn = RecordedHandIn(deadline: deadline)
+    let rows = try entries(
+      [.seen, .closed, .open], Members<HandInRow>.handIn.kind, "challenge = ?", [challenge])
+    for row in rows.map(\.value) { handIn.add(row) }
+    return handIn
+  }
+
+  /// Adds what a run saw of a challenge's hand-in.
+  ///
+  /// - Parameters:
+  ///   - seen: The inputs that no earlier run saw, by subject.
+  ///   - closing: Whether the run closes the hand-in.
+  ///   - open: The subjects that a closing leaves open.
+  ///   - closed: The subjects that an earlier closing left open, and this run closes.
+  package func append(
+    handInOf challenge: String, asOf: Instant, seen: [String: [Digest]], closing: Bool,
+    open: [String], closed: [String]
+  ) throws {
+    guard closing || !seen.isEmpty || !closed.isEmpty else { return }
+    try file.write { db in
+      var writer = try EntryWriter(db, of: challenge)
+      func write(_ kind: EntryKind, _ subject: String?, _ inputs: [Digest] = []) throws {
+        let row = HandInRow(kind: kind.rawValue, subject: subject, asOf: asOf, inputs: inputs)
+        try writer.append(kind, of: subject, row, Members<HandInRow>.handIn.kind)
+      }
+      for (subject, inputs) in seen.sorted(by: { $0.key < $1.key }) {
+        try write(.seen, subject, inputs)
+      }
+      if closing { try write(.closed, nil) }
+      for subject in open { try write(.open, subject) }
+      for subject in closed { try write(.closed, subject) }
+    }
+  }
+
   private func entries<Value>(
     _ kind: EntryKind, _ document: Kind<Value>, _ condition: String,
     _ arguments: StatementArguments
   ) throws -> [(run: Int64, value: Value)] {
-    try file.read { db in
+    try entries([kind], document, condition, arguments)
+  }
+
+  private func entries<Value>(
+    _ kinds: [EntryKind], _ document: Kind<Value>, _ condition: String,
+    _ arguments: StatementArguments
+  ) throws -> [(run: Int64, value: Value)] {
+    let words = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return try file.read { db in
       try db.rows(
         """
         SELECT run, salt, document, sha256 FROM entry
-        WHERE kind = '\(kind.rawValue)' AND document IS NOT NULL AND \(condition) ORDER BY number
+        WHERE kind IN (\(words)) AND document IS NOT NULL AND \(condition) ORDER BY number
         """, arguments
       ).map { row in
         guard let run = row.integer("run"), let text = row.text("document"),
@@ -182,6 +225,12 @@ package final class Book: Sendable {
 
 private enum EntryKind: String {
   case run, result, change
+  /// The inputs of a subject that a run saw first.
+  case seen
+  /// The hand-in closed: of a challenge, or of a subject that was left open.
+  case closed
+  /// A subject was left open by the run that closed the hand-in.
+  case open
 }
 
 /// The digest of an entry.
@@ -194,17 +243,21 @@ private func chained(_ chain: String, _ digest: String) -> String {
   Digest(of: (chain + digest).utf8).hex
 }
 
-/// Writes the entries of a run.
+/// Writes entries.
 private struct EntryWriter {
   let db: Database
   let challenge: String
-  /// The number of the run, from 1.
+  /// The number of the run, from 1; of the hand-in, of the last run that changed something.
   let run: Int64
   var chain: String
   private var next: Int64
 
-  init(db: Database, challenge: String, run: Int64, after last: Int64, chain: String) {
-    (self.db, self.challenge, self.run, self.chain, next) = (db, challenge, run, chain, last + 1)
+  /// Goes on after the last entry.
+  init(_ db: Database, of challenge: String, isRun: Bool = false) throws {
+    let last = try db.row("SELECT number, run, chain FROM entry ORDER BY number DESC LIMIT 1", [])
+    (self.db, self.challenge) = (db, challenge)
+    (run, chain) = ((last?.integer("run") ?? 0) + (isRun ? 1 : 0), last?.text("chain") ?? "")
+    next = (last?.integer("number") ?? 0) + 1
   }
 
   mutating func append<Value>(
@@ -233,7 +286,7 @@ private var migrator: DatabaseMigrator {
         CREATE TABLE entry (
           number INTEGER PRIMARY KEY,  -- from 1, without a gap
           challenge TEXT NOT NULL, subject TEXT, kind TEXT NOT NULL,
-          run INTEGER NOT NULL,        -- the number of the run, from 1
+          run INTEGER NOT NULL,        -- the number of the run, from 1; of others, the last run's
           salt TEXT, document TEXT,    -- null of an entry that was erased
           sha256 TEXT NOT NULL,        -- of salt and document
           chain TEXT NOT NULL          -- SHA-256 of the chain before and of sha256

@@ -31,6 +31,9 @@ extension Members<EvidenceInput> {
       .needed("damage", \.sortedDamage, .list(.code)),
       .unlessEmpty("limits", \.limits, .readLimits),
       .optional("receivedAt", \.receivedAt, .instant),
+      .optional(
+        "firstSeen", \.firstSeen, .instant,
+        "The instant of the run that first saw it, after the hand-in had closed: taken on trust."),
       .unlessEmpty("late", \.isLate, .truth),
       .optional("rows", \.logRows, Members<LogRows>.logRows.kind("logRows")),
       .unlessEmpty(
@@ -42,7 +45,7 @@ extension Members<EvidenceInput> {
   package static let runInput = Members(
     EvidenceInput(
       format: .unread, digest: .ofNothing, bytes: 0, records: 0, rejected: [:], damage: []),
-    input.without(["rejected", "damage", "receivedAt", "daysFromNames"]).declared,
+    input.without(["rejected", "damage", "receivedAt", "firstSeen", "daysFromNames"]).declared,
     [.unlessEmpty("damage", \.damage, .list(.code, atLeast: 1))])
 }
 

@@ -76,7 +76,8 @@ extension Members<ReadingKey> {
       .optional("bodyWeight", \.policies.logs.bodyWeight, .exactAmount),
       .unlessEmpty("operatorFiles", \.operatorFiles, .operatorFiles),
       .optional("period", \.period, .period), .optional("deadline", \.late.deadline, .instant),
-      .unlessEmpty("receivedAt", \.late.receivedAt, .receivedAt),
+      .unlessEmpty("receivedAt", \.late.receivedAt, .instants),
+      .unlessEmpty("firstSeen", \.late.firstSeen, .instants),
       .unlessEmpty("readLimits", \.readLimits, .readLimits),
       .needed("program", \.programVersion, .text), .needed("zoneData", \.zoneDataVersion, .text),
     ])
@@ -96,8 +97,8 @@ extension ReadingKey {
 }
 
 extension Kind<[Digest: Instant]> {
-  /// When inputs were received, by their SHA-256.
-  fileprivate static let receivedAt = map({ $0.hex }, { Digest(hex: $0) }, .instant)
+  /// When something became of inputs, by their SHA-256.
+  package static let instants = map({ $0.hex }, { Digest(hex: $0) }, .instant)
 }
 
 extension Members<ArchiveIdentity> {

@@ -81,6 +81,13 @@ extension EvidenceClaim {
       uniquingKeysWith: min)
   }
 
+  /// When inputs were first seen, of those that came after the hand-in had closed.
+  package var firstSeen: [Digest: Instant] {
+    Dictionary(
+      inputRows.compactMap { input in input.firstSeen.map { (input.digest, $0) } },
+      uniquingKeysWith: min)
+  }
+
   package var formats: Set<FormatID> { Set(inputRows.map(\.format)) }
 
   /// Whether a day of a session is one that only a file's name says.

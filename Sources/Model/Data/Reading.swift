@@ -112,7 +112,8 @@ package struct ReadingKey: Hashable, Sendable {
   /// The key without what is known of the archives alone: their digests, and when they were received.
   package var apartFromArchives: ReadingKey {
     var key = self
-    (key.inputs, key.late.receivedAt) = ([], [:])
+    key.inputs = []
+    (key.late.receivedAt, key.late.firstSeen) = ([:], [:])
     return key
   }
 }

@@ -33,6 +33,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   case sampleNested = "sample.nested"
 
   case inputLate = "input.late"
+  case inputReceiptAssumed = "input.receipt_assumed"
+  case inputReceiptUnknown = "input.receipt_unknown"
   case inputOutsidePeriod = "input.outside_period"
 
   case timezoneFixedOffset = "timezone.fixed_offset"
@@ -196,8 +198,11 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
   /// The level, which decides on the exit code.
   public var level: Level {
     switch self {
-    case .sampleDuplicate, .sampleManual, .sampleNested, .logUnmet, .inputLate: .policy
-    case .inputOutsidePeriod, .timezoneFixedOffset, .timezoneAssumedUTC, .archiveSeveralDocuments,
+    case .sampleDuplicate, .sampleManual, .sampleNested, .logUnmet, .inputLate,
+      .inputReceiptUnknown:
+      .policy
+    case .inputOutsidePeriod, .inputReceiptAssumed, .timezoneFixedOffset, .timezoneAssumedUTC,
+      .archiveSeveralDocuments,
       .archiveUnreadPart,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,

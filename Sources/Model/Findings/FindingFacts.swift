@@ -57,6 +57,8 @@ extension Finding {
     package var part: String?
     /// The number of records of a body.
     package var records: Int?
+    /// The number of inputs of a run.
+    package var inputs: Int?
     /// The size of a body, or of a part of it.
     package var bytes: Int?
 

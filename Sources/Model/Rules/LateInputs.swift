@@ -4,6 +4,10 @@ package struct LateInputs: Hashable, Codable, Sendable {
   package var deadline: Instant?
   /// The instants at which inputs were received, of those of which somebody said.
   package var receivedAt: [Digest: Instant]
+  /// The instants of the runs that first saw inputs after the hand-in had closed.
+  ///
+  /// Nobody says when these were received, so they are late.
+  package var firstSeen: [Digest: Instant] = [:]
 
   /// Makes the terms of a challenge; by default nothing is late.
   package init(deadline: Instant? = nil, receivedAt: [Digest: Instant] = [:]) {

@@ -60,6 +60,9 @@ package struct EvidenceInput: Hashable, Codable, Sendable {
   package var limits: [ReadLimit: Int]
   /// The instant at which it was received, if somebody said.
   package var receivedAt: Instant?
+  /// The instant of the run that first saw it, if the hand-in had closed by then and nobody said when it was
+  /// received.
+  package var firstSeen: Instant?
   /// It came after the proof deadline and was set aside.
   package var isLate: Bool
   /// What became of each row of a workout log; `nil` of any other input.

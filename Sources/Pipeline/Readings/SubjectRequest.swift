@@ -16,6 +16,8 @@ struct SubjectRequest: Hashable, Sendable {
   var archives: [String]
   /// When archives were received, by path.
   var receivedAt: [String: Instant] = [:]
+  /// When archives were first seen, of those that came after the hand-in had closed, by their SHA-256.
+  var firstSeen: [Digest: Instant] = [:]
   /// Archives as they were when they were hashed; those that have not changed since are not hashed again.
   var known: [ArchiveIdentity] = []
   var details = SubjectDetails()
@@ -70,8 +72,10 @@ struct SubjectRequest: Hashable, Sendable {
 
   /// The terms of being late, for archives of which somebody may have said when they were received.
   func late(_ receivedAt: [Digest: Instant]) -> LateInputs {
-    LateInputs(
+    var late = LateInputs(
       deadline: policies.lateInputs == .accept ? nil : proofDeadline, receivedAt: receivedAt)
+    late.firstSeen = firstSeen
+    return late
   }
 
   /// What the days depend on beside the archives' bytes.
@@ -152,6 +156,7 @@ extension Members<SubjectRequest> {
     [
       .needed("subject", \.subject, .text), .needed("archives", \.archives, .list(.text)),
       .unlessEmpty("receivedAt", \.receivedAt, .map({ $0 }, { $0 }, .instant)),
+      .unlessEmpty("firstSeen", \.firstSeen, .instants),
       .unlessEmpty("known", \.known, .list(Members<ArchiveIdentity>.archive.kind)),
       .optional("challengeZone", \.challengeZone, .zone),
       .optional("proofDeadline", \.proofDeadline, .instant),

@@ -9,7 +9,7 @@ import DaymarkStore
 ///
 /// - Parameters: As of ``readArchives(_:progress:)``.
 /// - Returns: What ``readArchives(_:progress:)`` gives of the inputs in time, and the facts of the late ones: their
-///   only finding is `input.late`.
+///   only finding is `input.late` or `input.receipt_unknown`.
 /// - Throws: What ``readArchives(_:progress:)`` throws.
 func readArchivesInTime(
   _ job: ReadingJob, progress: (Int64) -> Void
@@ -17,16 +17,20 @@ func readArchivesInTime(
   samples: SampleSet, facts: [InputFacts], setAside: [Finding], late: [InputFacts]
 ) {
   let terms = job.parameters.late
-  let received = job.archives.filter { terms.isLate(terms.receivedAt[$0.digest]) }
+  let received = job.archives.filter {
+    terms.isLate(terms.receivedAt[$0.digest]) || terms.firstSeen[$0.digest] != nil
+  }
   let budget = ReadBudget(try job.parameters.readOptions)
   var late = try received.map { archive in
-    try lateFacts(of: archive, job.parameters, budget).calledLate(.received)
+    let isSeen = terms.firstSeen[archive.digest] != nil
+    return try lateFacts(of: archive, job.parameters, budget)
+      .calledLate(isSeen ? .inputReceiptUnknown : .inputLate, isSeen ? nil : .received)
   }
   var others = job
   others.archives.removeAll(where: received.contains)
   var reading = try readArchives(others, progress: progress)
   let exported = reading.facts.filter { terms.isLate($0.exportDate) }
-  late += exported.map { $0.calledLate(.exported) }
+  late += exported.map { $0.calledLate(.inputLate, .exported) }
   var inTime = others
   inTime.archives.removeAll { archive in exported.contains { $0.digest == archive.digest } }
   func readAgain(over period: Period?) throws {
@@ -61,9 +65,9 @@ private func lateFacts(
 }
 
 extension InputFacts {
-  fileprivate func calledLate(_ reason: Finding.Reason) -> InputFacts {
+  fileprivate func calledLate(_ code: FindingCode, _ reason: Finding.Reason?) -> InputFacts {
     var facts = self
-    facts.findings = [Finding(.inputLate, at: InputLocation(file: name)) { $0.reason = reason }]
+    facts.findings = [Finding(code, at: InputLocation(file: name)) { $0.reason = reason }]
     facts.damagedSpans = []
     return facts
   }

@@ -97,6 +97,7 @@ private struct Run {
   private var configuration: PipelineConfiguration { processor.configuration }
   private var options: RunOptions { processor.options }
   private var store: Store { processor.store }
+  private var asOf: Instant { processor.asOf }
 
   /// The folder of the challenge's outputs.
   private var challengeFolder: String {
@@ -128,7 +129,8 @@ private struct Run {
       readers: RunReaders(
         options.readers, jobs: max(1, options.jobs), for: configuration.subjects,
         options: options.reading),
-      readings: readings)
+      readings: readings,
+      handIn: try HandIn(of: configuration, asOf: asOf ?? options.now, from: store.book))
     summary = RunSummary(
       pipeline: configuration.name, challenge: configuration.challenge.id,
       rule: configuration.rule, asOf: asOf ?? options.now, startedAt: options.now)
@@ -146,7 +148,7 @@ private struct Run {
   mutating func report(_ findings: [Finding]) {
     if findings.isEmpty { return }
     summary.findings += findings
-    processor.progress.update { $0.findings = findings }
+    processor.progress.update { ($0.subject, $0.findings) = (nil, findings) }
   }
 
   /// Decides on every subject alone, on all of them together, and writes what is of all of them.
@@ -174,6 +176,7 @@ private struct Run {
     }
     try processor.batch.flush()
     reportUnsound()
+    if asOf <= options.now { report(processor.handIn.closing(summary)) }
     isRecorded =
       provisional.allSatisfy { $0.unchanged?.isRecorded == true }
       && summary.subjects.allSatisfy { $0.work == .nothing }
@@ -240,6 +243,7 @@ private struct Run {
   /// Puts the results into the book, unless it has them.
   func recordResults() throws {
     guard let book = store.book else { return }
+    try processor.handIn.record(summary, now: options.now, in: book)
     let count = summary.subjects.count
     if try isRecorded && book.hasResults(of: summary.challenge, count: count) { return }
     try DaymarkPipeline.recordResults(of: summary, configuration, in: store, book)

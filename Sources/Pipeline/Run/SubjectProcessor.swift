@@ -26,6 +26,8 @@ struct SubjectProcessor: Sendable {
   let readers: RunReaders
   /// Readings that were made elsewhere; archives are not looked at where there are some.
   let readings: ImportedReadings?
+  /// What earlier runs saw of the hand-in.
+  let handIn: HandIn
 
   // MARK: The two decisions
 
@@ -119,6 +121,11 @@ struct SubjectProcessor: Sendable {
     summary.operatorFiles = configuration.operatorFiles(of: subject).map(\.identity)
     if let readings {
       let origin = try readings.origin(of: subject, configuration, asOf: asOf, in: store)
+      let seen = handIn.firstSeen(
+        of: subject.id,
+        among: origin.inputs.filter { !$0.isLate && $0.receivedAt == nil }.map(\.digest))
+      // They were read where nobody knows the book, and cannot be taken out of the days any more.
+      if !seen.isEmpty { throw DaymarkError(.inputReceiptUnknown) }
       (summary.inputs, summary.findings) = (origin.inputs, origin.findings)
       if readings.fresh.contains(subject.id) { summary.work = .read }
       return DecisionBasis(terms: terms(of: subject, reading: origin))
@@ -129,7 +136,7 @@ struct SubjectProcessor: Sendable {
     }
     let archives = try ArchiveSet(
       subject.archives, receivedAt: subject.receivedAt, known: store.archive(at:))
-    let settings = request(for: subject).key(
+    let settings = request(for: subject, archives).key(
       of: archives.archives.map(\.digest), receivedAt: archives.receivedAt
     ).text
     let terms = terms(of: subject, archives.given.map(\.stamp))
@@ -151,7 +158,7 @@ struct SubjectProcessor: Sendable {
   private func read(
     _ subject: Subject, _ archives: ArchiveSet, _ settings: String, _ doneBytes: inout Int64
   ) throws -> Reading {
-    var request = request(for: subject)
+    var request = request(for: subject, archives)
     request.known = archives.given
     let found = try readers.read(request) { more in
       doneBytes += more
@@ -242,7 +249,7 @@ struct SubjectProcessor: Sendable {
     if let reading = try store.reading(of: key(of: subject)) { return reading }
     let archives = try ArchiveSet(
       subject.archives, receivedAt: subject.receivedAt, known: store.archive(at:))
-    let settings = request(for: subject).key(
+    let settings = request(for: subject, archives).key(
       of: archives.archives.map(\.digest), receivedAt: archives.receivedAt
     ).text
     var doneBytes: Int64 = 0
@@ -272,6 +279,14 @@ struct SubjectProcessor: Sendable {
 
   func path(of summary: SubjectSummary) -> String {
     "\(options.outputFolder)/\(summary.folder)"
+  }
+
+  /// The request for archives that were hashed, of which some may have come after the hand-in had closed.
+  private func request(for subject: Subject, _ archives: ArchiveSet) -> SubjectRequest {
+    var request = request(for: subject)
+    let unstated = archives.archives.map(\.digest).filter { archives.receivedAt[$0] == nil }
+    request.firstSeen = handIn.firstSeen(of: subject.id, among: unstated)
+    return request
   }
 
   func request(for subject: Subject) -> SubjectRequest {

@@ -170,7 +170,7 @@ struct SubjectChecks {
       .inputs, .sources, .dailyFigures, .sessions, .quality, .verdict, .subject, .challenge,
       .deadline, .zone, .policy, .rule, .limits, .asOf, .sharing,
     ]
-    if !claim.receivedAt.isEmpty { items.insert(.receivedAt) }
+    if !claim.receivedAt.isEmpty || !claim.firstSeen.isEmpty { items.insert(.receivedAt) }
     if !claim.operatorFiles.isEmpty { items.insert(.operatorFiles) }
     if claim.hasDaysFromNames { items.insert(.daysFromNames) }
     if folder?.files[.verdict] != nil { items.insert(.explanation) }

@@ -187,12 +187,14 @@ private struct Verifier {
     let policies = means.policies(of: claim)
     let files = try claim.operatorFiles.map { try operatorFile($0, of: claim, at: path) }
     let asOf = means.asOf ?? claim.verdict.asOf
+    var late = LateInputs(
+      of: claim.challenge, policies.lateInputs, receivedAt: claim.receivedAt)
+    late.firstSeen = claim.firstSeen
     let parameters = ReadingParameters(
       subjectZone: claim.subjectZone, challengeZone: claim.challenge.zone, policies: policies,
       asOf: asOf,
-      late: LateInputs(
-        of: claim.challenge, policies.lateInputs, receivedAt: claim.receivedAt),
-      operatorFiles: files, person: claim.subject, options: means.usedReading, setsFilesAside: false
+      late: late, operatorFiles: files, person: claim.subject, options: means.usedReading,
+      setsFilesAside: false
     )
     var fresh = try readAggregates(
       ReadingJob(archives: inputs, parameters: parameters, period: claim.challenge.period),

@@ -40,7 +40,9 @@ func grouped(_ number: Int) -> String { grouped(Int128(number)) }
 
 extension Int {
   /// `1 day`, `3 days`.
-  func counting(_ noun: String) -> String { "\(grouped(self)) \(noun)\(self == 1 ? "" : "s")" }
+  package func counting(_ noun: String) -> String {
+    "\(grouped(self)) \(noun)\(self == 1 ? "" : "s")"
+  }
 }
 
 private let months = [

@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkReport
 
 // What is found in archives and files that people hand in.
 extension Wording {
@@ -90,6 +91,21 @@ extension Wording {
       return (
         "it was \(verb) after the proof deadline and is set aside",
         "to count it: `lateInputs: accept` in the pipeline"
+      )
+    }
+    if finding.code == .inputReceiptAssumed {
+      return (
+        "the hand-in has closed; taken as handed in in time:"
+          + " \((facts.inputs ?? 0).counting("input")) without a stated receipt",
+        "to have it to the minute, state receipts in the manifest (`received_at`)"
+      )
+    }
+    if finding.code == .inputReceiptUnknown {
+      return (
+        "it was first seen after the hand-in had closed, and nobody says when it was received; it is"
+          + " set aside",
+        "to count it: say in the manifest when it was received (`received_at`), or"
+          + " `lateInputs: accept` in the pipeline"
       )
     }
     let span = facts.from.flatMap { from in facts.to.map { " (\(from) to \($0))" } }

@@ -118,20 +118,20 @@ struct ChangesTests {
     late.subjects[0].receivedAt = [rest: Workbench.later]
     try await bench.run(late)
     #expect(try words(changes()) == ["anna: pass to fail: input.late"])
-    try await bench.run(pipeline(["anna": [short, rest]], deadline: deadline))
+    try await bench.run(pipeline(["anna": [short, rest]]))
 
     let whole = try Data(contentsOf: URL(fileURLWithPath: rest))
     try whole.dropLast(60).write(to: URL(fileURLWithPath: rest))
-    try await bench.run(pipeline(["anna": [short, rest]], deadline: deadline))
+    try await bench.run(pipeline(["anna": [short, rest]]))
     #expect(
       try words(changes()) == ["anna: pass to fail: input.added input.removed input.damaged"])
 
     for path in [short, rest] { try Data("text".utf8).write(to: URL(fileURLWithPath: path)) }
-    try await bench.run(pipeline(["anna": [short, rest]], deadline: deadline))
+    try await bench.run(pipeline(["anna": [short, rest]]))
     #expect(try words(changes()) == ["anna: fail to failed: read.failed"])
     #expect(try changes().first?.new?.code == "archive.unrecognised")
     _ = try bench.archive("short.xml", steps: [10_000, 10_001, 10_002])
-    try await bench.run(pipeline(["anna": [short]], deadline: deadline))
+    try await bench.run(pipeline(["anna": [short]]))
     #expect(try words(changes()).first?.hasPrefix("anna: failed to pass: read.again ") == true)
   }
 

@@ -1,0 +1,156 @@
+import DaymarkConfiguration
+import DaymarkDocuments
+import DaymarkModel
+import DaymarkPipeline
+import DaymarkStore
+import Foundation
+import Testing
+
+/// The hand-in closes with the first run at or after the deadline, and a final verdict stays.
+struct HandInTests {
+  private let bench: Workbench
+  private let deadline: Instant
+  /// Two hours into the day that begins at the deadline.
+  private let closing: Instant
+
+  init() throws {
+    bench = try Workbench()
+    deadline = try #require(Instant(rfc3339: "2025-09-15T00:00:00Z"))
+    closing = deadline.advanced(byMilliseconds: 7_200_000)
+  }
+
+  private func pipeline(
+    _ archives: [String], receivedAt: [String: Instant] = [:], deadline: Instant? = nil
+  ) throws -> PipelineConfiguration {
+    var pipeline = try bench.pipeline([
+      Subject(id: "anna", archives: archives, receivedAt: receivedAt)
+    ])
+    pipeline.challenge.proofDeadline = deadline ?? self.deadline
+    return pipeline
+  }
+
+  /// Too little on the third day.
+  private var short: String {
+    get throws { try bench.archive("short.xml", steps: [12_000, 12_000, 9000]) }
+  }
+
+  /// The same and more, exported long before the deadline.
+  private var full: String {
+    get throws { try bench.archive("full.xml", steps: [12_000, 12_000, 13_000]) }
+  }
+
+  private func outcome(
+    _ pipeline: PipelineConfiguration, asOf: Instant, now: Instant = Workbench.later
+  ) async throws -> (outcome: Outcome?, isFinal: Bool, codes: [FindingCode]) {
+    let summary = try await bench.run(pipeline, asOf: asOf, now: now)
+    let subject = summary.subjects[0]
+    return (
+      subject.verdict?.outcome, subject.verdict?.openUntil == nil,
+      (summary.findings + subject.findings).map(\.code)
+    )
+  }
+
+  @Test func `before the deadline another archive changes the verdict, which is not final`()
+    async throws
+  {
+    let before = deadline.advanced(byMilliseconds: -1)
+    let first = try await outcome(pipeline([short]), asOf: before)
+    #expect(first.outcome == .fail && !first.isFinal)
+    let second = try await outcome(pipeline([short, full]), asOf: before)
+    #expect(second.outcome == .pass && !second.isFinal)
+  }
+
+  @Test func `a run before anybody handed in anything closes nothing`() async throws {
+    let none = try await bench.run(pipeline([]), asOf: closing, now: Workbench.later)
+    #expect(none.findings.isEmpty)
+    let day = closing.advanced(byMilliseconds: 86_400_000)
+    let first = try await outcome(pipeline([full]), asOf: day)
+    #expect(first.outcome == .pass && first.isFinal && first.codes == [.inputReceiptAssumed])
+  }
+
+  @Test func `what the closing run sees first is in time, and what a later one sees is set aside`()
+    async throws
+  {
+    let closed = try await outcome(pipeline([short]), asOf: closing)
+    #expect(closed.outcome == .fail && closed.isFinal)
+    #expect(closed.codes.contains(.inputReceiptAssumed))
+    let document = try bench.text("walk-2025/anna/verdict.json")
+    let archives = [try short, try full]
+    let later = deadline.advanced(byMilliseconds: 86_400_000)
+    let after = try await outcome(pipeline(archives), asOf: later)
+    #expect(after.outcome == .fail && after.isFinal)
+    #expect(after.codes.contains(.inputReceiptUnknown))
+    #expect(!after.codes.contains(.inputReceiptAssumed))
+    #expect(document.contains("\"outcome\":\"fail\""))
+    let inputs = try JSONValue(parsing: bench.text("walk-2025/anna/evidence.json").utf8)
+      .elements("inputs")
+    #expect(inputs.compactMap { $0.string("firstSeen") } == ["\(later)"])
+    #expect(inputs.filter { $0["late"] == .bool(true) }.count == 1)
+    // A stranger comes to the same figures and takes the receipt on trust.
+    let checked = try verify(
+      bench.out + "/walk-2025/anna",
+      with: VerificationMeans(archives: archives, pipeline: pipeline(archives)))
+    #expect(checked.isSame, "\(checked.subjects.flatMap(\.differences))")
+    #expect(checked.subjects[0].trusted.contains(.receivedAt))
+    // A run of another day says the same, and a look back too.
+    for asOf in [later.advanced(byMilliseconds: 86_400_000), closing] {
+      let again = try await outcome(pipeline(archives), asOf: asOf)
+      #expect(again.outcome == .fail && again.codes.contains(.inputReceiptUnknown))
+    }
+  }
+
+  @Test func `after the closing a stated receipt in time counts, and so does a later deadline`()
+    async throws
+  {
+    _ = try await outcome(pipeline([short]), asOf: closing)
+    let archives = [try short, try full]
+    let stated = try await outcome(
+      pipeline(archives, receivedAt: [try full: deadline]), asOf: closing)
+    #expect(stated.outcome == .pass)
+    let extended = try await outcome(
+      pipeline(archives, deadline: closing.advanced(byMilliseconds: 1)), asOf: closing)
+    #expect(extended.outcome == .pass && !extended.isFinal)
+  }
+
+  @Test func `an input that a run before the deadline saw may be away in the closing run`()
+    async throws
+  {
+    let before = deadline.advanced(byMilliseconds: -1)
+    _ = try await outcome(pipeline([short, full]), asOf: before)
+    _ = try await outcome(pipeline([short]), asOf: closing)
+    let back = try await outcome(pipeline([short, full]), asOf: closing)
+    #expect(back.outcome == .pass)
+  }
+
+  @Test func `a run for an instant after the clock closes nothing`() async throws {
+    let ahead = try await outcome(
+      pipeline([short]), asOf: closing, now: deadline.advanced(byMilliseconds: -1))
+    #expect(!ahead.codes.contains(.inputReceiptAssumed))
+    let later = try await outcome(pipeline([short, full]), asOf: closing)
+    #expect(later.outcome == .pass && later.codes.contains(.inputReceiptAssumed))
+  }
+
+  @Test func `a subject that could not be read in the closing run is left open until it can`()
+    async throws
+  {
+    let broken = bench.folder.appendingPathComponent("broken.xml").path
+    try Data("no export".utf8).write(to: URL(fileURLWithPath: broken))
+    let failed = try await outcome(pipeline([broken]), asOf: closing)
+    #expect(failed.outcome == nil)
+    let read = try await outcome(pipeline([short]), asOf: closing)
+    #expect(read.outcome == .fail && !read.codes.contains(.inputReceiptUnknown))
+    let after = try await outcome(pipeline([short, full]), asOf: closing)
+    #expect(after.outcome == .fail && after.codes.contains(.inputReceiptUnknown))
+  }
+
+  @Test func `who is forgotten stays closed, and the book names nobody`() async throws {
+    _ = try await outcome(pipeline([short]), asOf: closing)
+    _ = try await forgetSubject(
+      "anna", of: "walk-2025", options: ForgetOptions(outputFolder: bench.out, now: Workbench.later)
+    )
+    let book = try Book(reading: Book.path(besideStore: bench.store))
+    #expect(try book.check().erased > 0)
+    let handIn = try book.handIn(of: "walk-2025", deadline: deadline)
+    #expect(handIn.isClosed(of: "anna") && handIn.seen.isEmpty)
+  }
+}
