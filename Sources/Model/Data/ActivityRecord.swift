@@ -110,14 +110,17 @@ package enum ActivityContribution: Hashable, Codable, Sendable {
 
 /// One point of a recorded track: 24 bytes, for a year of training has millions.
 ///
+/// As with ``Record``, every member is usable from code that is inlined into other modules.
+///
 /// - Units: meters and beats per minute, in micro-units.
+@usableFromInline
 package struct TrackPoint: Hashable, Codable, Sendable {
   /// The instant of the point.
-  package var at: Instant
-  private var distanceMicroMeters: Int64
-  private var heartRateMicroBPM: UInt32
+  @usableFromInline package var at: Instant
+  @usableFromInline var distanceMicroMeters: Int64
+  @usableFromInline var heartRateMicroBPM: UInt32
   /// Byte offset 31 bits, begins a segment 1.
-  private var packed: UInt32
+  @usableFromInline var packed: UInt32
 
   /// - Parameters:
   ///   - distance: Since the start of the recording; may fall, which counts as no way.
@@ -133,7 +136,7 @@ package struct TrackPoint: Hashable, Codable, Sendable {
       UInt32(truncatingIfNeeded: byte) << 1 | (beginsSegment ? 1 : 0))
   }
 
-  @usableFromInline
+  @inlinable
   init(_ at: Instant, _ distance: Int64, _ heartRate: UInt32, _ packed: UInt32) {
     self.at = at
     distanceMicroMeters = distance
@@ -142,18 +145,18 @@ package struct TrackPoint: Hashable, Codable, Sendable {
   }
 
   /// Meters from the track's start; `nil` when it states none.
-  package var distance: Quantity? {
+  @inlinable package var distance: Quantity? {
     distanceMicroMeters == .min ? nil : Quantity(microUnits: distanceMicroMeters)
   }
 
   /// A rate of zero is a sensor that lost contact, and missing.
-  package var heartRate: Quantity? {
+  @inlinable package var heartRate: Quantity? {
     heartRateMicroBPM == 0 ? nil : Quantity(microUnits: Int64(heartRateMicroBPM))
   }
 
   /// Whether a pause precedes it.
-  package var beginsSegment: Bool { packed & 1 == 1 }
+  @inlinable package var beginsSegment: Bool { packed & 1 == 1 }
 
   /// The byte at which it begins, counted from 0.
-  package var byte: Int { Int(packed >> 1) }
+  @inlinable package var byte: Int { Int(packed >> 1) }
 }

@@ -3,7 +3,7 @@
 /// Amounts are rounded like the day's value. What lies beyond ``Quantity/limit`` is that limit.
 package struct QualityMeasure: Hashable, Codable, Sendable {
   /// Data that was written more than so many hours after it happened is late.
-  package static let lateAfterHours = 48
+  @inlinable package static var lateAfterHours: Int { 48 }
 
   /// Accepted samples that overlap the day.
   package var samples: Int

@@ -2,29 +2,33 @@
 ///
 /// A record is transient: batches of them pass from one room to the next and are not kept. Names are
 /// interned by the reader; `source` is an index into ``InputFacts/sources``.
+///
+/// There are millions in an export. Only what is usable from inlined code does the compiler inline into other modules,
+/// so every member is.
+@usableFromInline
 package struct Record: Sendable {
   /// The metric of the value.
-  package var metric: Metric
+  @usableFromInline package var metric: Metric
   /// The number of the source in its input.
-  package var source: UInt16
+  @usableFromInline package var source: UInt16
   /// The unit as the file writes it.
-  package var unit: RecordUnit
+  @usableFromInline package var unit: RecordUnit
   /// `nil` when there is no value or its text is no number.
-  package var value: DecimalNumber?
+  @usableFromInline package var value: DecimalNumber?
   /// The time at which it begins, as the file writes it.
-  package var start: RecordTime
+  @usableFromInline package var start: RecordTime
   /// `.missing` makes the record an instant.
-  package var end: RecordTime
+  @usableFromInline package var end: RecordTime
   /// The time at which it was written, if the file says it.
-  package var created: RecordTime
+  @usableFromInline package var created: RecordTime
   /// Whether a person typed it in.
-  package var isUserEntered: Bool
+  @usableFromInline package var isUserEntered: Bool
   /// Inside a `Correlation`, whose records also stand at top level.
-  package var isNested: Bool
+  @usableFromInline package var isNested: Bool
   /// Line of the record's start in its entry, from 1; 0 in a binary file, which has none.
-  package var line: Int
+  @usableFromInline package var line: Int
   /// Offset of the record's start in its entry, from 0.
-  package var byte: Int
+  @usableFromInline package var byte: Int
 
   @inlinable
   package init(
@@ -47,6 +51,7 @@ package struct Record: Sendable {
 }
 
 /// The unit that a record states.
+@usableFromInline
 package enum RecordUnit: Hashable, Sendable {
   case missing
   case known(Unit)
@@ -55,6 +60,7 @@ package enum RecordUnit: Hashable, Sendable {
 }
 
 /// A time that a record states.
+@usableFromInline
 package enum RecordTime: Hashable, Sendable {
   case missing
   /// Present, but not in the format's own syntax, or no real date.
@@ -126,6 +132,7 @@ package struct RecordBatch: Sendable {
 }
 
 /// The clock that the times of a batch are read from.
+@usableFromInline
 package enum RecordClock: Hashable, Sendable {
   /// They are instants.
   case absolute
@@ -147,7 +154,7 @@ extension Record {
   /// HealthKit stores none of more than four days (`HKSampleType.maximumAllowedDuration`).
   ///
   /// - Units: days.
-  package static let longestDays = 7
+  @inlinable package static var longestDays: Int { 7 }
 
   /// The latest end that is believed of what was known at an instant: a day later, for clocks differ.
   package static func latestEnd(knownAt instant: Instant) -> Instant {

@@ -1,19 +1,22 @@
 /// A normalised measurement over an interval: 40 bytes, kept until its subject is aggregated.
 ///
+/// As with ``Record``, every member is usable from code that is inlined into other modules.
+///
 /// - Units: `value` in micro-units of the metric's canonical unit; times in milliseconds.
+@usableFromInline
 package struct Sample: Sendable {
   /// The instant at which it begins, included.
-  package var start: Instant
+  @usableFromInline package var start: Instant
   /// Equal to `start` for an instant sample.
-  package var end: Instant
+  @usableFromInline package var end: Instant
   /// The amount, in the metric's canonical unit.
-  package var value: Quantity
+  @usableFromInline package var value: Quantity
   /// Seconds since 1970 of the record's creation; `UInt32.max` when the file does not say.
-  package var created: UInt32
+  @usableFromInline package var created: UInt32
   /// The low 32 bits of the record's line.
-  package var line: UInt32
+  @usableFromInline package var line: UInt32
   /// Source 16 bits, user-entered 1, input 11, byte offset 36.
-  private var packed: UInt64
+  @usableFromInline var packed: UInt64
 
   @inlinable
   package init(
@@ -27,7 +30,7 @@ package struct Sample: Sendable {
         | UInt64(truncatingIfNeeded: byte) & 0xF_FFFF_FFFF)
   }
 
-  @usableFromInline
+  @inlinable
   init(
     _ start: Instant, _ end: Instant, _ value: Quantity, _ created: UInt32, _ line: UInt32,
     _ packed: UInt64
@@ -41,19 +44,19 @@ package struct Sample: Sendable {
   }
 
   /// The largest index of an input that a sample can hold; it stands for all that follow, too.
-  package static let lastInput = 2047
+  @inlinable package static var lastInput: Int { 2047 }
 
   /// Index of the sample's source: in `Normalize` as the input numbers them, afterwards by rank.
-  package var source: UInt16 {
+  @inlinable package var source: UInt16 {
     get { UInt16(truncatingIfNeeded: packed >> 48) }
     set { packed = packed & 0xFFFF_FFFF_FFFF | UInt64(newValue) << 48 }
   }
 
   /// Whether a person typed it in.
-  package var isUserEntered: Bool { packed >> 47 & 1 == 1 }
+  @inlinable package var isUserEntered: Bool { packed >> 47 & 1 == 1 }
 
   /// Index of the input that the sample was read from; only `Normalize` needs it.
-  package var input: Int {
+  @inlinable package var input: Int {
     get { Int(packed >> 36 & 0x7FF) }
     set {
       packed = packed & ~(0x7FF << 36) | UInt64(min(max(newValue, 0), Sample.lastInput)) << 36
@@ -61,16 +64,16 @@ package struct Sample: Sendable {
   }
 
   /// Offset of the record in its entry.
-  package var byte: Int { Int(packed & 0xF_FFFF_FFFF) }
+  @inlinable package var byte: Int { Int(packed & 0xF_FFFF_FFFF) }
 
   /// Whether it starts and ends at one instant.
-  package var isInstant: Bool { start == end }
+  @inlinable package var isInstant: Bool { start == end }
 
   /// - Units: milliseconds.
-  package var duration: Int64 { end.milliseconds - start.milliseconds }
+  @inlinable package var duration: Int64 { end.milliseconds - start.milliseconds }
 
   /// Whether the two are one measurement: equal in source, time and value.
-  package func isDuplicate(of other: Sample) -> Bool {
+  @inlinable package func isDuplicate(of other: Sample) -> Bool {
     start == other.start && source == other.source && end == other.end && value == other.value
   }
 

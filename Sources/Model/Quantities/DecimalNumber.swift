@@ -5,13 +5,14 @@
 /// a boundary between two roundings may never end (half a micro-unit in miles).
 ///
 /// Source of the accepted grammar: Semantics, "Quantities".
+@usableFromInline
 package struct DecimalNumber: Hashable, Sendable {
   /// Whether there is a minus sign; `-0` has one, too.
-  package let isNegative: Bool
+  @usableFromInline package let isNegative: Bool
   /// The power of ten of the last digit.
-  package let exponent: Int
+  @usableFromInline package let exponent: Int
   /// The digits as one number, without sign and point.
-  package let coefficient: UInt128
+  @usableFromInline package let coefficient: UInt128
   @usableFromInline let tail: UInt128
 
   /// ±`coefficient` × 10^`exponent`; formats that store scaled integers use it directly.
@@ -20,7 +21,7 @@ package struct DecimalNumber: Hashable, Sendable {
     self.init(isNegative: isNegative, coefficient: coefficient, tail: 0, exponent: exponent)
   }
 
-  @usableFromInline
+  @inlinable
   init(isNegative: Bool, coefficient: UInt128, tail: UInt128, exponent: Int) {
     self.isNegative = isNegative && coefficient != 0
     self.exponent = exponent

@@ -10,6 +10,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     self.milliseconds = milliseconds
   }
 
+  @inlinable
   package init(seconds: Int64) {
     self.milliseconds = seconds * 1000
   }
@@ -25,12 +26,13 @@ public struct Instant: Hashable, Comparable, Sendable {
   }
 
   /// The instant so many days of 24 hours later, or earlier where negative.
+  @inlinable
   package func advanced(byDays days: Int) -> Instant {
     advanced(byMilliseconds: Int64(days) * 86_400_000)
   }
 
   /// Whole seconds since 1970, rounded down.
-  package var secondsSince1970: Int64 { floorDivided(milliseconds, by: 1000) }
+  @inlinable package var secondsSince1970: Int64 { floorDivided(milliseconds, by: 1000) }
 }
 
 /// A half-open stretch of time.
@@ -49,7 +51,7 @@ public struct Interval: Hashable, Codable, Sendable {
   /// The time from the start to the end.
   ///
   /// - Units: milliseconds.
-  package var duration: Int64 { end.milliseconds - start.milliseconds }
+  @inlinable package var duration: Int64 { end.milliseconds - start.milliseconds }
 
   /// Whether the interval holds an instant; its end is not in it.
   @inlinable
@@ -113,7 +115,7 @@ private func clockMilliseconds(_ bytes: [UInt8]) -> Int64? {
 }
 
 @inlinable
-func floorDivided(_ dividend: Int64, by divisor: Int64) -> Int64 {
+package func floorDivided(_ dividend: Int64, by divisor: Int64) -> Int64 {
   let quotient = dividend / divisor
   return dividend % divisor < 0 ? quotient - 1 : quotient
 }
