@@ -1,7 +1,7 @@
 package import DaymarkModel
 
 /// The amount of an input that is read at a time, and the limits beyond which it is refused.
-package struct ReadOptions: Hashable, Codable, Sendable {
+package struct ReadOptions: Hashable, Sendable {
   /// Bytes taken from the archive at a time; no result depends on it.
   package var chunkBytes: Int
   /// What workout logs leave open.
@@ -147,32 +147,5 @@ package struct ReadLimits: Hashable, Sendable {
     case .nameBytes: \.nameBytes
     case .parserMemory: nil
     }
-  }
-}
-
-extension ReadLimits: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case amounts, showsNames
-  }
-
-  /// Reads the limits that are other than by default.
-  package init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    showsNames = try members.decode(Bool.self, forKey: .showsNames)
-    for (limit, most) in try members.decode([ReadLimit: Int].self, forKey: .amounts) {
-      self[limit] = most
-    }
-  }
-
-  /// Writes the limits that are other than by default: they go with every request to a worker.
-  package func encode(to encoder: any Encoder) throws {
-    let usual = ReadLimits()
-    var amounts: [ReadLimit: Int] = [:]
-    for limit in ReadLimit.allCases where self[limit] != usual[limit] {
-      amounts[limit] = self[limit]
-    }
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(amounts, forKey: .amounts)
-    try members.encode(showsNames, forKey: .showsNames)
   }
 }

@@ -25,9 +25,7 @@ public enum ActivityKind: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A field of an activity that a merge may fill from another input.
-package enum ActivityField: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable,
-  Sendable
-{
+package enum ActivityField: String, CaseIterable, Hashable, Sendable {
   case activeSeconds, distanceMeters, kilocalories, steps, averageBPM, maximumBPM
   case elevationGainMeters
 }
@@ -36,7 +34,7 @@ package enum ActivityField: String, CaseIterable, Hashable, Codable, CodingKeyRe
 ///
 /// It belongs to the day of its start. What it contributes to daily metrics is said in Semantics,
 /// "Sessions".
-package struct Activity: Hashable, Codable, Sendable {
+package struct Activity: Hashable, Sendable {
   /// The kind of the session.
   package var kind: ActivityKind
   /// Whether it says that it is indoors.
@@ -92,7 +90,7 @@ package struct Activity: Hashable, Codable, Sendable {
 }
 
 /// A session that stands after merging, with the input of each of its fields.
-package struct Session: Hashable, Codable, Sendable {
+package struct Session: Hashable, Sendable {
   /// The civil day on which it starts.
   package var day: CivilDay
   /// The session that stands, with what others filled in.

@@ -84,7 +84,7 @@ extension ActivityRecord {
 }
 
 /// The detail in which a format holds a session, richest first; see Semantics, "Sessions".
-package enum ActivityDetail: Int, Hashable, Comparable, Codable, Sendable {
+package enum ActivityDetail: Int, Hashable, Comparable, Sendable {
   /// All that the device recorded and counted.
   case device
   /// The track, with what was counted lap by lap.
@@ -99,7 +99,7 @@ package enum ActivityDetail: Int, Hashable, Comparable, Codable, Sendable {
 }
 
 /// The amounts that an activity adds to the daily metrics; see Semantics, "Sessions".
-package enum ActivityContribution: Hashable, Codable, Sendable {
+package enum ActivityContribution: Hashable, Sendable {
   /// Nothing: its records stand in the same export.
   case nothing
   /// Its track, or its totals over its interval.
@@ -114,7 +114,7 @@ package enum ActivityContribution: Hashable, Codable, Sendable {
 ///
 /// - Units: meters and beats per minute, in micro-units.
 @usableFromInline
-package struct TrackPoint: Hashable, Codable, Sendable {
+package struct TrackPoint: Hashable, Sendable {
   /// The instant of the point.
   @usableFromInline package var at: Instant
   @usableFromInline var distanceMicroMeters: Int64

@@ -1,7 +1,7 @@
 /// One metric, one subject, one civil day: the figure that evidence, store and rules share.
 ///
 /// Values are rounded once, see ``Metric/dailyStep``. A day without data has no aggregate.
-public struct DailyAggregate: Hashable, Codable, Sendable {
+public struct DailyAggregate: Hashable, Sendable {
   /// The metric of the value.
   public var metric: Metric
   /// The civil day.
@@ -34,7 +34,7 @@ public struct DailyAggregate: Hashable, Codable, Sendable {
 ///
 /// All of them are there on a day with samples; on a day without any, only what a daily summary
 /// gives.
-public struct HeartRateFigures: Hashable, Codable, Sendable {
+public struct HeartRateFigures: Hashable, Sendable {
   /// The lowest rate in bpm; `nil` where a summary lacks it.
   public var minimum: Quantity?
   /// The highest rate in bpm; `nil` where a summary lacks it.

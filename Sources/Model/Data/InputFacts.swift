@@ -1,5 +1,5 @@
 /// The facts of one input that reading it gives, beside its records.
-package struct InputFacts: Hashable, Codable, Sendable {
+package struct InputFacts: Hashable, Sendable {
   /// The input as the user named it: its last path component.
   package var name: String
   /// The format of the whole input, such as ``FormatID/appleHealth``; `mixed` for several.
@@ -45,7 +45,7 @@ package struct InputFacts: Hashable, Codable, Sendable {
   package var findings: [Finding]
 
   /// A document that was read of an input with several.
-  package struct ReadDocument: Hashable, Codable, Sendable {
+  package struct ReadDocument: Hashable, Sendable {
     /// The path of the member; empty for a plain file.
     package var entry: String
     /// The format of the document.
@@ -61,7 +61,7 @@ package struct InputFacts: Hashable, Codable, Sendable {
   }
 
   /// An offset from UTC that a record states, and when.
-  package struct StatedOffset: Hashable, Codable, Sendable {
+  package struct StatedOffset: Hashable, Sendable {
     /// The instant at which the clock was compared.
     package var at: Instant
     /// Seconds east of UTC.
@@ -138,7 +138,7 @@ package struct InputFacts: Hashable, Codable, Sendable {
 }
 
 /// The zones that a format's documents name; see Semantics, "Time".
-package enum ZoneNaming: String, CaseIterable, Hashable, Codable, Sendable {
+package enum ZoneNaming: String, CaseIterable, Hashable, Sendable {
   /// The subject's own.
   case ofSubject
   /// The zone that each record was made in: the subject's is among them, and agrees with the offset of

@@ -1,15 +1,15 @@
 /// The policy for values that a person typed in.
-package enum ManualEntryPolicy: String, CaseIterable, Hashable, Codable, Sendable {
+package enum ManualEntryPolicy: String, CaseIterable, Hashable, Sendable {
   case exclude, include
 }
 
 /// The policy for inputs that come after the proof deadline.
-package enum LateInputPolicy: String, CaseIterable, Hashable, Codable, Sendable {
+package enum LateInputPolicy: String, CaseIterable, Hashable, Sendable {
   case setAside, accept
 }
 
 /// The policies by which data is chosen and understood; part of the evidence.
-package struct Policies: Hashable, Codable, Sendable {
+package struct Policies: Hashable, Sendable {
   /// The policy for values that were typed in.
   package var manualEntries: ManualEntryPolicy
   /// The order of sources.

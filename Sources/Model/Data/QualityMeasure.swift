@@ -1,7 +1,7 @@
 /// The figures that are measured of a day while its samples are at hand: numbers, no judgement.
 ///
 /// Amounts are rounded like the day's value. What lies beyond ``Quantity/limit`` is that limit.
-package struct QualityMeasure: Hashable, Codable, Sendable {
+package struct QualityMeasure: Hashable, Sendable {
   /// Data that was written more than so many hours after it happened is late.
   @inlinable package static var lateAfterHours: Int { 48 }
 
@@ -52,7 +52,7 @@ package struct QualityMeasure: Hashable, Codable, Sendable {
 }
 
 /// The contribution of one source to one day.
-package struct SourceContribution: Hashable, Codable, Sendable {
+package struct SourceContribution: Hashable, Sendable {
   /// Rank of the source.
   package var source: Int
   /// The amount that counted, in the metric's canonical unit.

@@ -20,7 +20,7 @@ package enum DeviceClass: Int, CaseIterable, Hashable, Comparable, Sendable {
 }
 
 /// The device or app that wrote a datum: a provider and a name.
-package struct Source: Hashable, Codable, Sendable {
+package struct Source: Hashable, Sendable {
   /// The ecosystem that it belongs to.
   package var provider: Provider
   /// The name as the user reads it, after normalisation; private, it never enters evidence.
@@ -61,7 +61,7 @@ package func comparableName(_ name: String) -> String {
 ///
 /// The patterns of `sourcePriority` in their order, then class, then provider, then name in Unicode
 /// scalar order; see Semantics, "Sources and their order".
-package struct SourceOrder: Hashable, Codable, Sendable {
+package struct SourceOrder: Hashable, Sendable {
   /// Globs (`*`, `?`) on the name, or `provider:NAME`, spelled as names are compared.
   package let patterns: [String]
 

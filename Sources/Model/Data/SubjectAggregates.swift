@@ -1,6 +1,6 @@
 /// The days and sessions of one subject, as `Aggregate` hands them on, the store keeps them and rules
 /// see them.
-public struct SubjectAggregates: Hashable, Codable, Sendable {
+public struct SubjectAggregates: Hashable, Sendable {
   /// The zone that decides days, and how it was found.
   public var zone: ResolvedZone
   /// Best first.
@@ -92,7 +92,7 @@ public struct SubjectAggregates: Hashable, Codable, Sendable {
 }
 
 /// The sessions of one kind on one day, summed.
-public struct DailyActivities: Hashable, Codable, Sendable {
+public struct DailyActivities: Hashable, Sendable {
   /// The civil day on which the sessions started.
   public var day: CivilDay
   /// The kind of the sessions.

@@ -1,5 +1,5 @@
 /// What one subject did at one feat on one civil day, as the evidence has it and rules see it.
-package struct DailyFeat: Hashable, Codable, Sendable {
+package struct DailyFeat: Hashable, Sendable {
   /// The civil day.
   package var day: CivilDay
   /// The id of the feat.

@@ -36,7 +36,7 @@ package struct Feat: Hashable, Sendable, Identifiable {
 }
 
 /// The figures that a feat can count.
-package enum FeatFigure: String, CaseIterable, Hashable, Codable, Sendable {
+package enum FeatFigure: String, CaseIterable, Hashable, Sendable {
   case repetitions
   /// How long something is held, in seconds.
   case time

@@ -1,7 +1,7 @@
 /// One attempt at a feat: of a file of attempts, or a set of a workout log.
 package struct FeatAttempt: Hashable, Sendable {
   /// The place that an attempt is from.
-  package enum Origin: String, Hashable, Codable, Sendable {
+  package enum Origin: String, Hashable, Sendable {
     /// A file that names the feat.
     case attempts
     /// A workout log, whose exercise is the feat's.
@@ -85,9 +85,7 @@ package struct FeatAttempt: Hashable, Sendable {
 }
 
 /// The reasons for which an attempt does not count; the raw value is the stable name.
-package enum FeatRefusal: String, CaseIterable, Hashable, Comparable, Codable,
-  CodingKeyRepresentable, Sendable
-{
+package enum FeatRefusal: String, CaseIterable, Hashable, Comparable, Sendable {
   /// No feat has the id.
   case unknownFeat = "feat.unknown"
   /// It is after the instant that is asked about.

@@ -1,14 +1,14 @@
 import Foundation
 
 /// The sexes by which contests sort lifters.
-package enum Sex: String, CaseIterable, Hashable, Codable, Sendable {
+package enum Sex: String, CaseIterable, Hashable, Sendable {
   case female, male
 }
 
 /// The contests that the International Powerlifting Federation has points for.
 package struct LiftingContest: Hashable, Sendable {
   /// The lifts that a result is of.
-  package enum Event: String, CaseIterable, Hashable, Codable, Sendable {
+  package enum Event: String, CaseIterable, Hashable, Sendable {
     /// The bench press alone.
     case bench
     /// Squat, bench press and deadlift together.
@@ -16,7 +16,7 @@ package struct LiftingContest: Hashable, Sendable {
   }
 
   /// The clothes that lifters wear.
-  package enum Equipment: String, CaseIterable, Hashable, Codable, Sendable {
+  package enum Equipment: String, CaseIterable, Hashable, Sendable {
     case raw, equipped
   }
 

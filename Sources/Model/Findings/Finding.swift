@@ -1,5 +1,5 @@
 /// A located message: a code, the first place it was met at, how often, and its facts.
-public struct Finding: Hashable, Codable, Sendable {
+public struct Finding: Hashable, Sendable {
   /// The kind of the finding.
   public var code: FindingCode
   /// The place of the first; `nil` where there is none.

@@ -2,10 +2,7 @@
 ///
 /// The sentence of each stands in `daymark`, under `Wording`; those that reject records are described in
 /// Semantics, "What is rejected", and all of them in Errors.
-public enum FindingCode: String, CaseIterable, Hashable, Comparable, Codable,
-  CodingKeyRepresentable,
-  Sendable
-{
+public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case valueNotANumber = "value.not_a_number"
   case valueNegative = "value.negative"
   case valueImplausibleHeartRate = "value.implausible_heart_rate"

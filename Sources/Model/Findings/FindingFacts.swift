@@ -2,7 +2,7 @@ extension Finding {
   /// The facts that a sentence needs beside code and place, each named and typed; never a health value.
   ///
   /// A fact has the same name in JSON. What a finding does not carry is `nil`, and absent there.
-  package struct Facts: Hashable, Codable, Sendable {
+  package struct Facts: Hashable, Sendable {
     // MARK: Of records and days
 
     /// The metric of the record or day.
@@ -127,7 +127,7 @@ extension Finding {
   }
 
   /// The cause of a finding whose code has several.
-  package enum Reason: String, CaseIterable, Codable, Sendable {
+  package enum Reason: String, CaseIterable, Sendable {
     /// `input.late`: its export date, or the instant at which it was received, is after the deadline.
     case exported, received
     /// `archive.truncated`, `file.set_aside`: the file has no bytes.

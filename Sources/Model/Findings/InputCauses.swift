@@ -1,5 +1,5 @@
 /// A limit that hostile input is refused by; what each allows stands in `ReadLimits`.
-package enum ReadLimit: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
+package enum ReadLimit: String, CaseIterable, Sendable {
   case documentBytes, compressionRatio, inputRatio, ratioFloorBytes, entries, documents, headBytes
   case nestedDepth, nestedArchives, nestedBytes
   case records, memoryBytes, names
@@ -12,7 +12,7 @@ package enum ReadLimit: String, CaseIterable, Codable, CodingKeyRepresentable, S
 }
 
 /// The content of a file that holds nothing recorded; the raw value is its stable name.
-package enum UnusedContent: String, CaseIterable, Codable, Sendable {
+package enum UnusedContent: String, CaseIterable, Sendable {
   /// Recognised by no format.
   case unrecognised
   /// An Apple Health export inside another archive.
@@ -30,7 +30,7 @@ package enum UnusedContent: String, CaseIterable, Codable, Sendable {
 }
 
 /// The damage of an activity or monitoring file.
-package enum ActivityProblem: String, CaseIterable, Codable, Sendable {
+package enum ActivityProblem: String, CaseIterable, Sendable {
   case header, furtherHeader
   /// The header states no length, or no checksum follows the messages.
   case noDataSize, noChecksum
@@ -50,6 +50,6 @@ package enum ActivityProblem: String, CaseIterable, Codable, Sendable {
 }
 
 /// A provider whose exports are told by the names of their files, and not read.
-package enum UnreadProvider: String, CaseIterable, Codable, Sendable {
+package enum UnreadProvider: String, CaseIterable, Sendable {
   case googleFit, samsungHealth, polar, withings, whoop
 }

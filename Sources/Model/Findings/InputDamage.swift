@@ -1,5 +1,5 @@
 /// The damage of one input, as reasons name it: file names are private.
-package struct InputDamage: Hashable, Codable, Sendable {
+package struct InputDamage: Hashable, Sendable {
   /// The id of the input's format; `mixed` for several.
   package var format: FormatID
   /// The SHA-256 of the input, as evidence lists it.

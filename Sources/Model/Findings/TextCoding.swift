@@ -1,6 +1,4 @@
-import Foundation
-
-// Values that facts and readings hold, as the texts that they are in every file.
+// Values that facts of findings hold, as the texts that they are in every file.
 
 extension Metric: Codable {
   /// Reads the value from its stable text.
@@ -40,76 +38,6 @@ extension Quantity: Codable {
 
   /// Writes the value as its stable text.
   public func encode(to encoder: any Encoder) throws { try encoder.put(description) }
-}
-
-extension Digest: Codable {
-  /// Reads the value from its stable text.
-  package init(from decoder: any Decoder) throws {
-    self = try decoder.text { Digest(hex: $0) }
-  }
-
-  /// Writes the value as its stable text.
-  package func encode(to encoder: any Encoder) throws { try encoder.put(hex) }
-}
-
-extension RulePath: Codable {
-  /// Reads the value from its stable text.
-  package init(from decoder: any Decoder) throws {
-    self = try decoder.text { RulePath(parsing: $0) }
-  }
-
-  /// Writes the value as its stable text.
-  package func encode(to encoder: any Encoder) throws { try encoder.put(description) }
-}
-
-extension VersionedName: Codable {
-  /// Reads the value from its stable text.
-  package init(from decoder: any Decoder) throws {
-    self = try decoder.text { VersionedName($0) }
-  }
-
-  /// Writes the value as its stable text.
-  package func encode(to encoder: any Encoder) throws { try encoder.put(description) }
-}
-
-extension FormatID: Codable {
-  /// Reads the value from its stable text.
-  package init(from decoder: any Decoder) throws {
-    self = try decoder.text { FormatID($0) }
-  }
-
-  /// Writes the value as its stable text.
-  package func encode(to encoder: any Encoder) throws { try encoder.put(text) }
-}
-
-extension Provider: Codable {
-  /// Reads the value from its stable text.
-  package init(from decoder: any Decoder) throws {
-    self = try decoder.text { Provider($0) }
-  }
-
-  /// Writes the value as its stable text.
-  package func encode(to encoder: any Encoder) throws { try encoder.put(id) }
-}
-
-extension DeviceClass: Codable {
-  /// Reads the value from its stable text.
-  package init(from decoder: any Decoder) throws {
-    self = try decoder.text { DeviceClass(id: $0) }
-  }
-
-  /// Writes the value as its stable text.
-  package func encode(to encoder: any Encoder) throws { try encoder.put(id) }
-}
-
-extension Zone: Codable {
-  /// Reads the value from its stable text.
-  public init(from decoder: any Decoder) throws {
-    self = try decoder.text { Zone(id: $0) }
-  }
-
-  /// Writes the value as its stable text.
-  public func encode(to encoder: any Encoder) throws { try encoder.put(id) }
 }
 
 extension ActivityKind: Codable {}

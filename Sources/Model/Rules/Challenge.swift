@@ -31,7 +31,7 @@ extension Challenge {
 }
 
 /// The time that a challenge or an aggregation covers.
-public enum Period: Hashable, Codable, Sendable {
+public enum Period: Hashable, Sendable {
   /// Civil days in the subject's zone, both inclusive.
   case days(from: CivilDay, to: CivilDay)
   /// The days that the interval touches, clipped to it.

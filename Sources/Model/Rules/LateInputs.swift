@@ -1,5 +1,5 @@
 /// What decides which inputs come too late; see Pipelines, "Late inputs".
-package struct LateInputs: Hashable, Codable, Sendable {
+package struct LateInputs: Hashable, Sendable {
   /// The deadline that was given; `nil` where there is none, or where late inputs are accepted.
   package var deadline: Instant?
   /// The instants at which inputs were received, of those of which somebody said.

@@ -4,9 +4,9 @@
 /// It lies beside `pipeline.yaml`, or what names the subject names it, too; what a participant hands in
 /// never is one. A new kind is a case with the name of its file, and a line of `check` in
 /// Configuration/Pipeline/OperatorFiles.swift. See Pipelines, "Files of the operator".
-package struct OperatorFile: Hashable, Codable, Sendable {
+package struct OperatorFile: Hashable, Sendable {
   /// The kinds of such files; the raw value is the key that names one, and stands in documents.
-  package enum Kind: String, CaseIterable, Hashable, Comparable, Codable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Comparable, Sendable {
     /// The exercises that names in workout logs mean.
     case exercises
     /// The tables that are workout logs, too, and what their columns mean.
@@ -66,7 +66,7 @@ package struct OperatorFile: Hashable, Codable, Sendable {
 }
 
 /// The kind, digest and size of an operator's file.
-package struct OperatorFileIdentity: Hashable, Codable, Sendable {
+package struct OperatorFileIdentity: Hashable, Sendable {
   /// The kind.
   package var kind: OperatorFile.Kind
   /// The SHA-256 of the bytes.

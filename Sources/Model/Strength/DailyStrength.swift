@@ -1,7 +1,7 @@
 /// The strength training of one subject on one civil day, as the evidence has it and rules see it.
 ///
 /// Warm-ups stand nowhere in it, nor do names that somebody typed. See Strength, "Days".
-package struct DailyStrength: Hashable, Codable, Sendable {
+package struct DailyStrength: Hashable, Sendable {
   /// The civil day on which the sessions start.
   package var day: CivilDay
   /// The sessions with a set.
@@ -70,7 +70,7 @@ extension DailyStrength {
 }
 
 /// One exercise of the table on one day.
-package struct DailyLift: Hashable, Codable, Sendable {
+package struct DailyLift: Hashable, Sendable {
   /// The id of the exercise.
   package var exercise: String
   /// The sets.

@@ -1,5 +1,5 @@
 /// An exercise of the table: what moves, what it is done with, and the muscles that do the work.
-package struct Exercise: Hashable, Codable, Sendable, Identifiable {
+package struct Exercise: Hashable, Sendable, Identifiable {
   /// The stable name, as in `Barbell_Deadlift`.
   package var id: String
   /// The name for people.
@@ -70,7 +70,7 @@ package func perMille(_ parts: [(name: String, amount: Quantity)]) -> [(String, 
 }
 
 /// A muscle, or a group of them that the table does not tell apart, and what it belongs to.
-package struct Muscle: Hashable, Codable, Sendable {
+package struct Muscle: Hashable, Sendable {
   /// The name, as exercises give it.
   package var name: String
   /// The part of the body.
@@ -116,7 +116,7 @@ package struct ExerciseTable: Sendable {
 /// The weekly numbers of sets that somebody recommends for a muscle.
 ///
 /// Opinions of coaches, not measurements; see Strength, "Landmarks".
-package struct Landmark: Hashable, Codable, Sendable {
+package struct Landmark: Hashable, Sendable {
   /// The name of what it is for: `back`.
   package var name: String
   /// The muscles of the table that it holds for together.

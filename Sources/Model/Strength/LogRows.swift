@@ -1,7 +1,7 @@
 /// The account of a workout log's rows: each is a set, or is left out for a reason.
 ///
 /// A row of a file whose rows hold several sets counts once for each set that it names.
-package struct LogRows: Hashable, Codable, Sendable {
+package struct LogRows: Hashable, Sendable {
   /// The rows that are sets.
   package var sets: Int
   /// The rows that are left out, by reason.
@@ -17,7 +17,7 @@ package struct LogRows: Hashable, Codable, Sendable {
   package var count: Int { skipped.values.reduce(sets, +) }
 
   /// The reasons for which a row is no set.
-  package enum Skip: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable {
+  package enum Skip: String, CaseIterable, Hashable, Sendable {
     /// A pause that the app timed.
     case restTimer
     /// A note.

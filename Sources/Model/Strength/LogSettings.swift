@@ -1,5 +1,5 @@
 /// What the operator says of a subject's workout logs, where a file leaves it open.
-package struct LogSettings: Hashable, Codable, Sendable {
+package struct LogSettings: Hashable, Sendable {
   /// The unit of loads that state none.
   package var loadUnit: LoadUnit?
   /// The order of the parts of a date such as `3/4/2026`.
@@ -29,7 +29,7 @@ package struct LogSettings: Hashable, Codable, Sendable {
 }
 
 /// The units of loads.
-package enum LoadUnit: String, CaseIterable, Hashable, Codable, Sendable {
+package enum LoadUnit: String, CaseIterable, Hashable, Sendable {
   case kilogram = "kg"
   case pound = "lb"
 
@@ -43,7 +43,7 @@ package enum LoadUnit: String, CaseIterable, Hashable, Codable, Sendable {
 }
 
 /// The orders of the parts of a date written in numbers, with the year last.
-package enum DateOrder: String, CaseIterable, Hashable, Codable, Sendable {
+package enum DateOrder: String, CaseIterable, Hashable, Sendable {
   case dayMonth = "day-month"
   case monthDay = "month-day"
 }

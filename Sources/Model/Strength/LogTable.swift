@@ -1,6 +1,6 @@
 /// A table that the operator describes in a `columns.yaml`: a workout log of no app that is known, and what
 /// its columns mean.
-package struct LogTable: Hashable, Codable, Sendable {
+package struct LogTable: Hashable, Sendable {
   /// The name of the source.
   package var name: String
   /// The heading of each column that means something.
@@ -22,7 +22,7 @@ package struct LogTable: Hashable, Codable, Sendable {
 }
 
 /// The meanings that a column of such a table can have; the raw value is the key in a `columns.yaml`.
-package enum LogColumn: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable {
+package enum LogColumn: String, CaseIterable, Hashable, Sendable {
   /// The start of the session: a date, with or without a time.
   case date
   /// The time of the day at which the session starts.

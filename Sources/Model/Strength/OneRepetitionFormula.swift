@@ -3,7 +3,7 @@ import Foundation
 /// A formula that estimates the greatest load for one repetition from one set.
 ///
 /// The estimate is a tool for training, not a lift that was done; see Strength, "Formulas".
-package enum OneRepetitionFormula: String, CaseIterable, Hashable, Codable, Sendable {
+package enum OneRepetitionFormula: String, CaseIterable, Hashable, Sendable {
   case epley, brzycki, lander, lombardi, mayhew, oconner, wathan
   /// By the rate of perceived exertion; there is no estimate where the effort is not given.
   case rpe

@@ -1,5 +1,5 @@
 /// One strength session with its sets: of a workout log, or of a device that counts sets.
-package struct StrengthSession: Hashable, Codable, Sendable {
+package struct StrengthSession: Hashable, Sendable {
   /// The civil day on which it starts.
   package var day: CivilDay
   /// The instant at which it starts; `nil` when only its day is known.
@@ -78,9 +78,7 @@ extension StrengthSession {
 }
 
 /// The sources of a body's weight, in the order in which they are asked; the raw value stands in documents.
-package enum BodyWeightOrigin: String, CaseIterable, Hashable, Comparable, Codable,
-  CodingKeyRepresentable, Sendable
-{
+package enum BodyWeightOrigin: String, CaseIterable, Hashable, Comparable, Sendable {
   /// A Health export.
   case health
   /// The workout log, of the session itself.

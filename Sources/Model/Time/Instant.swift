@@ -36,7 +36,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 /// A half-open stretch of time.
-public struct Interval: Hashable, Codable, Sendable {
+public struct Interval: Hashable, Sendable {
   /// The first instant, included.
   public var start: Instant
   /// The last instant, not included.

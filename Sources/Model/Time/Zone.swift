@@ -92,12 +92,12 @@ extension Instant {
 }
 
 /// The ways in which a subject's zone is found; see Semantics, "Time".
-public enum ZoneMethod: String, CaseIterable, Codable, Sendable {
+public enum ZoneMethod: String, CaseIterable, Sendable {
   case subject, challenge, inferred, fixedOffset, assumedUTC
 }
 
 /// A subject's zone and how it was found.
-public struct ResolvedZone: Hashable, Codable, Sendable {
+public struct ResolvedZone: Hashable, Sendable {
   /// The zone that decides days.
   public var zone: Zone
   /// The method that found it.

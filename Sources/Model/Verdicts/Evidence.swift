@@ -43,7 +43,7 @@ package struct Evidence: Hashable, Sendable {
 }
 
 /// One input as evidence lists it; ``Session/inputs`` are indices into the subject's list of these.
-package struct EvidenceInput: Hashable, Codable, Sendable {
+package struct EvidenceInput: Hashable, Sendable {
   /// The id of the format; `mixed` for several.
   package var format: FormatID
   /// The SHA-256 of the bytes, or of a folder's list of files.

@@ -43,7 +43,7 @@ package struct QualityFlag: Hashable, Sendable {
 }
 
 /// The stable names of flags.
-package enum FlagCode: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable {
+package enum FlagCode: String, CaseIterable, Hashable, Sendable {
   case manualShare = "manual.share"
   case stepsPerMinute = "steps.per_minute"
   case strideLength = "steps.stride"

@@ -22,24 +22,6 @@ struct LimitTests {
     return IngestTests.refusal(of: try folder.write(bytes, to: "export.zip"), limits: limits)
   }
 
-  @Test func `limits come through JSON, by what is other than by default`() throws {
-    func text(_ limits: ReadLimits) throws -> String {
-      String(decoding: try JSONEncoder().encode(limits), as: UTF8.self)
-    }
-    #expect(try text(ReadLimits()).contains(#""amounts":{}"#))
-    var limits = ReadLimits()
-    limits.showsNames = true
-    for (number, limit) in ReadLimit.allCases.enumerated() {
-      limits[limit] = number + 1
-      let copy = try JSONDecoder().decode(ReadLimits.self, from: JSONEncoder().encode(limits))
-      #expect(copy == limits)
-    }
-    let unknown = try text(limits).replacing("memoryBytes", with: "moreBytes")
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(ReadLimits.self, from: Data(unknown.utf8))
-    }
-  }
-
   private let root = "<HealthData>\n"
 
   /// Each stops at its limit, so that 10 GB would take no longer.

@@ -1,6 +1,5 @@
 import DaymarkModel
 import DaymarkTestSupport
-import Foundation
 import Testing
 
 struct StrengthSetsTests {
@@ -51,22 +50,5 @@ struct StrengthSetsTests {
       exercise: "Squat", repetitions: 8, load: StrengthLoad(Quantity(100)),
       effort: .perceived(tenths: 80))
     #expect(StrengthSets([set]).heldBytes == 11)
-  }
-
-  @Test(arguments: [
-    (#""repetitions":-1"#, false), (#""repetitions":4294967296"#, false),
-    (#""repetitions":8"#, true),
-    (#""effort":{"reserve":{"tenths":-5}}"#, false),
-    (#""effort":{"perceived":{"tenths":85}}"#, true),
-  ])
-  func `figures that no log has are no sets`(member: String, isRead: Bool) throws {
-    let json = Data(#"[{"ordinal":1,"kind":"working",\#(member)}]"#.utf8)
-    let read = try? JSONDecoder().decode(StrengthSets.self, from: json)
-    #expect((read != nil) == isRead)
-    if let read {
-      let again = try JSONDecoder().decode(
-        StrengthSets.self, from: try JSONEncoder().encode(read))
-      #expect(again == read && read.count == 1)
-    }
   }
 }

@@ -1,7 +1,7 @@
 /// One set of a strength session, normalised: of a workout log, or counted by a device.
 ///
 /// What is left out is not stated. See Semantics, "Workout logs".
-package struct StrengthSet: Hashable, Codable, Sendable {
+package struct StrengthSet: Hashable, Sendable {
   /// The instant at which it starts.
   package var start: Instant?
   /// The exercise as the file names it; `nil` when a device does not say.
@@ -63,17 +63,17 @@ extension [StrengthSet] {
 }
 
 /// The parts that a set can play in its session.
-package enum SetKind: String, CaseIterable, Hashable, Codable, Sendable {
+package enum SetKind: String, CaseIterable, Hashable, Sendable {
   case warmUp, working, drop, failure, restPause
 }
 
 /// The side of the body that works alone.
-package enum BodySide: String, CaseIterable, Hashable, Codable, Sendable {
+package enum BodySide: String, CaseIterable, Hashable, Sendable {
   case left, right
 }
 
 /// The load of a set.
-package struct StrengthLoad: Hashable, Codable, Sendable {
+package struct StrengthLoad: Hashable, Sendable {
   /// The mass; `nil` when the file says a number, and nobody says whether it is kilograms or pounds.
   ///
   /// - Units: kilograms, in micro-units.
@@ -94,7 +94,7 @@ package struct StrengthLoad: Hashable, Codable, Sendable {
 }
 
 /// The ways in which the load of a set counts.
-package enum LoadMeaning: String, CaseIterable, Hashable, Codable, Sendable {
+package enum LoadMeaning: String, CaseIterable, Hashable, Sendable {
   /// It is all there is, or the exercise says whether the body's weight comes to it.
   case external
   /// It comes to the body's weight.
@@ -104,7 +104,7 @@ package enum LoadMeaning: String, CaseIterable, Hashable, Codable, Sendable {
 }
 
 /// The effort of a set as the lifter rates it, in tenths.
-package enum Effort: Hashable, Codable, Sendable {
+package enum Effort: Hashable, Sendable {
   /// The rate of perceived exertion, 1 to 10.
   case perceived(tenths: Int)
   /// The repetitions left in reserve.

@@ -116,30 +116,6 @@ extension StrengthSets: Hashable {
   }
 }
 
-extension StrengthSets: Codable {
-  /// Reads a list of sets.
-  ///
-  /// - Throws: `DecodingError` for repetitions or an effort that no reader of a log gives.
-  package init(from decoder: any Decoder) throws {
-    let sets = try [StrengthSet](from: decoder)
-    let isPossible = sets.allSatisfy { set in
-      (0...Int(Int32.max)).contains(set.repetitions ?? 0)
-        && (0...Int(Int16.max)).contains(set.effort?.tenths ?? 0)
-    }
-    guard isPossible else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "impossible figures of a set"))
-    }
-    self.init(sets)
-  }
-
-  /// Writes a list of sets.
-  package func encode(to encoder: any Encoder) throws {
-    var list = encoder.unkeyedContainer()
-    for set in self { try list.encode(set) }
-  }
-}
-
 extension StrengthSets: ExpressibleByArrayLiteral {
   /// Packs sets.
   package init(arrayLiteral sets: StrengthSet...) { self.init(sets) }

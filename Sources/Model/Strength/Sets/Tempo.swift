@@ -1,6 +1,6 @@
 /// The pace of a repetition, as `3-1-X-0`: the seconds of lowering, of the pause below, of lifting and of
 /// the pause above.
-package struct Tempo: Hashable, Codable, Sendable {
+package struct Tempo: Hashable, Sendable {
   /// Four digits in base 11, of which the last is `X`.
   let digits: UInt16
 
