@@ -30,18 +30,6 @@ extension ActivityRecord {
       isUserEntered: isUserEntered, values: values, isDistanceComputed: isDistanceComputed,
       detail: detail, contribution: contribution, track: track, sets: sets)
   }
-
-  private func amount(of field: ActivityField) -> WrittenAmount? {
-    switch field {
-    case .activeSeconds: duration
-    case .distanceMeters: distance
-    case .kilocalories: energy
-    case .steps: steps
-    case .averageBPM: averageHeartRate
-    case .maximumBPM: maximumHeartRate
-    case .elevationGainMeters: elevationGain
-    }
-  }
 }
 
 extension Activity {
@@ -76,26 +64,16 @@ private func normalised(
   _ written: WrittenAmount, as field: ActivityField
 ) throws(RecordConversion.Failure) -> Quantity {
   let unit = try RecordConversion.knownUnit(written.unit)
-  guard unit.dimension == field.dimension else {
+  guard unit.dimension == field.unit.dimension else {
     throw RecordConversion.Failure(.unitUnknown, written.unit)
   }
   let amount = try RecordConversion.quantity(written.value, times: field.ratio(of: unit))
-  if field.dimension == .rate { try RecordConversion.checkHeartRate(amount) }
+  if field.unit.dimension == .rate { try RecordConversion.checkHeartRate(amount) }
   return amount
 }
 
 extension ActivityField {
-  fileprivate var dimension: Unit.Dimension {
-    switch self {
-    case .activeSeconds: .time
-    case .distanceMeters, .elevationGainMeters: .length
-    case .kilocalories: .energy
-    case .steps: .count
-    case .averageBPM, .maximumBPM: .rate
-    }
-  }
-
-  /// The field's own units in one of `unit`; time is in seconds here, while metrics count minutes.
+  /// The field's own units in one of `unit`.
   fileprivate func ratio(of unit: Unit) -> UnitRatio {
     let ratio = unit.ratio
     guard self == .activeSeconds else { return ratio }

@@ -26,16 +26,15 @@ extension Members<Session> {
 }
 
 extension ActivityField {
-  /// The name of the field's column, with its unit.
+  /// The name of the field's column: its own with underscores, so that `averageBPM` is `average_bpm`.
   fileprivate var columnName: String {
-    switch self {
-    case .activeSeconds: "active_seconds"
-    case .distanceMeters: "distance_meters"
-    case .kilocalories: "kilocalories"
-    case .steps: "steps"
-    case .averageBPM: "average_bpm"
-    case .maximumBPM: "maximum_bpm"
-    case .elevationGainMeters: "elevation_gain_meters"
+    var name = ""
+    var isInCapitals = false
+    for letter in rawValue {
+      if letter.isUppercase, !isInCapitals { name += "_" }
+      isInCapitals = letter.isUppercase
+      name += letter.lowercased()
     }
+    return name
   }
 }

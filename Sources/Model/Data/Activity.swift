@@ -28,6 +28,17 @@ public enum ActivityKind: String, CaseIterable, Hashable, Sendable {
 package enum ActivityField: String, CaseIterable, Hashable, Sendable {
   case activeSeconds, distanceMeters, kilocalories, steps, averageBPM, maximumBPM
   case elevationGainMeters
+
+  /// The unit of its values; time is in seconds here, while metrics count minutes.
+  package var unit: Unit {
+    switch self {
+    case .activeSeconds: .second
+    case .distanceMeters, .elevationGainMeters: .meter
+    case .kilocalories: .kilocalorie
+    case .steps: .count
+    case .averageBPM, .maximumBPM: .beatsPerMinute
+    }
+  }
 }
 
 /// One recorded session, normalised.

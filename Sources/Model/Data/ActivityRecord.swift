@@ -74,6 +74,19 @@ package struct ActivityRecord: Sendable {
 }
 
 extension ActivityRecord {
+  /// What the file states of a figure of sessions.
+  package func amount(of field: ActivityField) -> WrittenAmount? {
+    switch field {
+    case .activeSeconds: duration
+    case .distanceMeters: distance
+    case .kilocalories: energy
+    case .steps: steps
+    case .averageBPM: averageHeartRate
+    case .maximumBPM: maximumHeartRate
+    case .elevationGainMeters: elevationGain
+    }
+  }
+
   /// The longest time that a session is believed to take, and the farthest that a point of its track may
   /// lie from it; see Semantics, "What is rejected".
   ///

@@ -48,7 +48,7 @@ struct SessionSection {
     let fields = ActivityField.allCases.compactMap { field -> [String: Any]? in
       guard let value = activity.values[field] else { return nil }
       return [
-        "name": field.words.name, "value": field.words(value),
+        "name": field.name, "value": field.words(value),
         "origin": origin(of: field, session),
       ]
     }

@@ -86,22 +86,22 @@ extension ActivityKind {
 }
 
 extension ActivityField {
-  /// The name and the unit of a session's figure.
-  var words: (name: String, unit: Unit) {
+  /// The name of a session's figure.
+  var name: String {
     switch self {
-    case .activeSeconds: ("time", .second)
-    case .distanceMeters: ("distance", .meter)
-    case .kilocalories: ("energy", .kilocalorie)
-    case .steps: ("steps", .count)
-    case .averageBPM: ("average heart rate", .beatsPerMinute)
-    case .maximumBPM: ("highest heart rate", .beatsPerMinute)
-    case .elevationGainMeters: ("uphill", .meter)
+    case .activeSeconds: "time"
+    case .distanceMeters: "distance"
+    case .kilocalories: "energy"
+    case .steps: "steps"
+    case .averageBPM: "average heart rate"
+    case .maximumBPM: "highest heart rate"
+    case .elevationGainMeters: "uphill"
     }
   }
 
   /// The figure with its unit; a time in hours and minutes.
   func words(_ value: Quantity) -> String {
-    guard self == .activeSeconds else { return value.exactWords(words.unit) }
+    guard self == .activeSeconds else { return value.exactWords(unit) }
     let seconds = value.microUnits / 1_000_000
     let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
     if hours > 0 { return "\(hours) h \(minutes) min" }
