@@ -36,8 +36,10 @@ extension EvidenceClaim {
   package func contradictions(in stored: [UInt8]) throws(DaymarkError) -> [DocumentDifference] {
     guard case .object(var members) = document, case .object(var verdict)? = members["verdict"]
     else { return [DocumentDifference(kind: .content)] }
-    (members["dailyStrength"], members["dailyFeats"]) = (nil, nil)
-    if case .object(let days) = Members<SubjectAggregates>.dailyArrays.kind.json(aggregates) {
+    let arrays = Members<SubjectAggregates>.dailyArrays
+    // An array without days is left out.
+    for array in arrays.declared { members[array.name] = nil }
+    if case .object(let days) = arrays.kind.json(aggregates) {
       members.merge(days) { _, daily in daily }
     }
     verdict["aggregatesSha256"] = .string(aggregates.digest.hex)

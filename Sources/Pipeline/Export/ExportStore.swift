@@ -14,7 +14,7 @@ package struct ExportSummary: Sendable {
     package var rows: Int
   }
 
-  /// Always in the same order: days, sessions, verdicts, findings, sets.
+  /// In the order of the tables.
   package var files: [File] = []
   /// How many subjects there are.
   package var subjects = 0
@@ -50,10 +50,12 @@ package func exportStore(
       try store.subjects(of: cohort.challenge.id).map { (cohort, $0) }
     })
   var written = ExportSummary(subjects: exporter.subjects.count)
-  for (index, table) in ExportedTable.allCases.enumerated() {
+  let tables = ExportedTable.allCases
+  for (index, table) in tables.enumerated() {
     let file = "\(folder)/\(table.rawValue).\(format.rawValue)"
     let rows = try exporter.write(table, as: format, to: file, mode) { done in
-      progress(index * exporter.subjects.count + done, 5 * exporter.subjects.count)
+      progress(
+        index * exporter.subjects.count + done, tables.count * exporter.subjects.count)
     }
     written.files.append(ExportSummary.File(path: file, rows: rows))
   }
