@@ -76,28 +76,14 @@ package struct HealthMetadata: Hashable, Sendable {
 
 extension Metric {
   /// The metric's identifier in an export; Semantics, "Quantities".
-  package var healthType: String {
-    switch self {
-    case .steps: "HKQuantityTypeIdentifierStepCount"
-    case .distanceWalkingRunning: "HKQuantityTypeIdentifierDistanceWalkingRunning"
-    case .distanceCycling: "HKQuantityTypeIdentifierDistanceCycling"
-    case .distanceSwimming: "HKQuantityTypeIdentifierDistanceSwimming"
-    case .activeEnergy: "HKQuantityTypeIdentifierActiveEnergyBurned"
-    case .heartRate: "HKQuantityTypeIdentifierHeartRate"
-    case .flightsClimbed: "HKQuantityTypeIdentifierFlightsClimbed"
-    case .exerciseTime: "HKQuantityTypeIdentifierAppleExerciseTime"
-    }
-  }
+  package var healthType: String { "HKQuantityTypeIdentifier\(facts.appleName)" }
 
   /// The unit that a phone in Germany writes.
   var healthUnit: String {
     switch self {
-    case .steps, .flightsClimbed: "count"
-    case .distanceWalkingRunning, .distanceCycling: "km"
-    case .distanceSwimming: "m"
-    case .activeEnergy: "kcal"
-    case .heartRate: "count/min"
-    case .exerciseTime: "min"
+    case .distanceWalkingRunning, .distanceCycling: Unit.kilometer.rawValue
+    case .heartRate: Unit.countPerMinute.rawValue
+    default: canonicalUnit.rawValue
     }
   }
 }
