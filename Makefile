@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 # Where the program goes; DESTDIR is for those who make packages of it.
 prefix = $(DESTDIR)$(PREFIX)
 
-.PHONY: demo test test-long fuzz test-spark test-pages tests lint build samples install docs pages screenshots bench
+.PHONY: demo test test-long fuzz test-spark test-pages test-additions tests lint build samples install docs pages screenshots bench
 
 # Without optimisation, which would be two thirds of the first build; the samples are small.
 demo: DAYMARK := .build/debug/daymark
@@ -51,6 +51,11 @@ test-spark:
 	swift build --product daymark
 	swift build --product daymark-poisoned-worker
 	@sh .ci/test-spark
+
+# What CONTRIBUTING says that a new feature costs, by a patch for each kind. It builds a copy with all of them.
+test-additions:
+	@sh .ci/dependencies
+	@sh .ci/additions
 
 tests:
 	@sh .ci/dependencies
