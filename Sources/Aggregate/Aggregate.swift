@@ -39,7 +39,10 @@ func aggregate(
   }
   var measured = measuredDays(of: consume metrics, samples.sources, days)
   for metric in Metric.allCases {
-    for var day in measured.removeValue(forKey: metric) ?? [] {
+    guard let found = measured.removeValue(forKey: metric) else { continue }
+    result.bounds += found.bounds
+    result.undated += found.undated.map { [$0] } ?? []
+    for var day in found.days {
       if metric == .steps { stepsByDay[day.day] = day.hours }
       if metric == .distanceWalkingRunning {
         day.strideLength = strideLength(

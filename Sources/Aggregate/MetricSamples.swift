@@ -7,11 +7,13 @@ struct MetricSamples {
   private var accepted: SampleList
   private var setAside: SampleList
   private let totals: DatedTotals
+  private let rejected: [RejectedRecord]
 
   /// Takes the samples of a metric out of a subject's.
   init(of metric: Metric, takenFrom samples: inout SampleSet, _ totals: DatedTotals) {
     self.metric = metric
     self.totals = totals
+    rejected = samples.rejectedRecords.filter { $0.metric == metric }
     accepted = samples.samples.removeValue(forKey: metric) ?? SampleList(of: metric)
     setAside = samples.manual.removeValue(forKey: metric) ?? SampleList(of: metric)
   }
@@ -22,26 +24,50 @@ struct MetricSamples {
     trace.willMeasure(metric, accepted, totals, days)
   }
 
-  /// The days, ascending.
+  /// The days, ascending, and what rejected records leave open.
   ///
   /// The samples are given back as they are used up.
-  mutating func measuredDays(_ sources: [Source], _ days: ClippedDays) -> [MeasuredDay] {
+  mutating func measuredDays(_ sources: [Source], _ days: ClippedDays) -> MeasuredMetric {
     var (accepted, setAside) = (SampleList(of: metric), SampleList(of: metric))
     // Out of their place: where another copy is held, all of them would be copied.
     swap(&accepted, &self.accepted)
     swap(&setAside, &self.setAside)
-    return metric.isCumulative
-      ? cumulativeDays(of: metric, accepted, setAside, totals, sources, days)
-      : heartRateDays(accepted, setAside, totals, sources, days)
+    var opened = OpenedDays(of: metric, rejected)
+    opened.look(at: accepted, days)
+    let undated = opened.undatedRecords
+    guard metric.isCumulative else {
+      let measured = heartRateDays(accepted, setAside, totals, sources, days)
+      return MeasuredMetric(
+        days: measured, bounds: opened.bounds(of: measured) { _ in [] }, undated: undated)
+    }
+    let (metric, totals) = (metric, totals)
+    let instants = InstantTotals(accepted, sources, days.calendar)
+    func measure(_ samples: consuming SampleList, _ setAside: consuming SampleList)
+      -> [MeasuredDay]
+    {
+      cumulativeDays(of: metric, samples, setAside, totals, instants, sources, days)
+    }
+    let measured = measure(accepted, setAside)
+    return MeasuredMetric(
+      days: measured,
+      bounds: opened.bounds(of: measured) { measure($0, SampleList(of: metric)) },
+      undated: undated)
   }
 }
 
-/// The days of each metric.
+/// The days of one metric, and what rejected records leave open of them.
+struct MeasuredMetric {
+  var days: [MeasuredDay]
+  var bounds: [DayBounds]
+  var undated: UndatedRecords?
+}
+
+/// What was measured of each metric.
 ///
 /// - Complexity: The time of the metric with the most samples, where there are as many cores.
 func measuredDays(
   of metrics: consuming [MetricSamples], _ sources: [Source], _ days: ClippedDays
-) -> [Metric: [MeasuredDay]] {
+) -> [Metric: MeasuredMetric] {
   let measured = forEach(metrics, weight: \.count) { samples in
     (samples.metric, samples.measuredDays(sources, days))
   }

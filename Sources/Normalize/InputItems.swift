@@ -7,12 +7,15 @@ struct InputItems {
   private(set) var manual = SampleList.ofEachMetric()
   private(set) var activities: [PlacedActivity] = []
   private(set) var totals: [PlacedTotal] = []
+  /// What was rejected and may have been something.
+  private(set) var rejected: [RejectedRecord] = []
   /// Of the accepted samples, with those that were passed over.
   private(set) var use = SampleUse()
   private var latestEnd = Instant(milliseconds: .min)
 
   var isEmpty: Bool {
-    activities.isEmpty && totals.isEmpty && (accepted + manual).allSatisfy(\.isEmpty)
+    activities.isEmpty && totals.isEmpty && rejected.isEmpty
+      && (accepted + manual).allSatisfy(\.isEmpty)
   }
 
   /// Takes the items out of their place: changed where another copy is held, all of them would be copied.
@@ -43,6 +46,8 @@ struct InputItems {
         line: record.line, byte: record.byte, source: record.source, metric: record.metric,
         unit: error.unit)
       rejections.count(error.reason, place)
+      // One that a person typed in would not have counted either.
+      if policy == .include || !record.isUserEntered { keepRejected(record, clock) }
       return
     }
     if sample.end > latestEnd { latestEnd = sample.end }
@@ -53,6 +58,16 @@ struct InputItems {
       accepted[metric].append(sample)
       use.add(sample)
     }
+  }
+
+  /// The most rejected records that are kept of an input: 6 MB.
+  private static let mostRejected = 100_000
+
+  /// Keeps a rejected record for what it leaves open; of too many, that they may be of any day and amount.
+  private mutating func keepRejected(_ record: Record, _ clock: RecordClock) {
+    guard var kept = RejectedRecord(record, clock) else { return }
+    if rejected.count >= Self.mostRejected { (kept.time, kept.amount) = (nil, nil) }
+    if rejected.count < Self.mostRejected || rejected.last != kept { rejected.append(kept) }
   }
 
   private mutating func add(
@@ -109,6 +124,11 @@ struct InputItems {
       accepted[metric].readWallClock(by: calendar)
       manual[metric].readWallClock(by: calendar)
     }
+    for index in rejected.indices {
+      rejected[index].time = rejected[index].time.map {
+        Interval(calendar.instant(ofWallClock: $0.start), calendar.instant(ofWallClock: $0.end))
+      }
+    }
     for index in activities.indices { activities[index].activity.readWallClock(by: calendar) }
     for index in totals.indices {
       totals[index].measuredUntil = totals[index].measuredUntil.map(calendar.instant(ofWallClock:))
@@ -124,6 +144,9 @@ struct InputItems {
       manual[metric].assign(to: input, sources: sources)
     }
     use.renumberSources(sources)
+    for index in rejected.indices {
+      rejected[index].source = sources[Int(rejected[index].source)]
+    }
     for index in activities.indices {
       activities[index].activity.input = input
       activities[index].activity.document = facts.document(ofByte: activities[index].place.byte)
@@ -145,10 +168,24 @@ struct InputItems {
     if latestEnd > latest {
       for metric in Metric.allCases {
         let index = Int(metric.rawValue)
-        accepted[index].reject(endingAfter: latest, metric, &rejections)
-        manual[index].reject(endingAfter: latest, metric, &rejections)
+        accepted[index].reject(endingAfter: latest, metric, &rejections) { sample in
+          // Where no export date bounds it, it is of a day after the instant that is asked about.
+          guard facts.exportDate != nil || sample.start < Record.earliestStart else { return }
+          rejected.append(
+            RejectedRecord(
+              metric: metric, source: sample.source, time: nil, amount: sample.value,
+              created: Instant(seconds: Int64(sample.created))))
+        }
+        manual[index].reject(endingAfter: latest, metric, &rejections) { _ in }
       }
       use = SampleUse(of: accepted)
+    }
+    rejected.removeAll { $0.time.map { $0.end > latest } ?? false && facts.exportDate == nil }
+    for index in rejected.indices {
+      // A time that cannot be tells nothing.
+      if let time = rejected[index].time, time.end > latest || time.start < Record.earliestStart {
+        rejected[index].time = nil
+      }
     }
     for metric in Metric.allCases {
       manual[Int(metric.rawValue)].visit { rejections.count(.manual, RecordPlace($0, metric)) }
@@ -233,10 +270,12 @@ extension SampleList {
 
   /// Takes out what cannot be; see Semantics, "What is rejected", `time.out_of_range`.
   fileprivate mutating func reject(
-    endingAfter latest: Instant, _ metric: Metric, _ rejections: inout Rejections
+    endingAfter latest: Instant, _ metric: Metric, _ rejections: inout Rejections,
+    _ body: (Sample) -> Void
   ) {
     removeAll { sample in
       guard sample.end > latest || sample.start < Record.earliestStart else { return false }
+      body(sample)
       rejections.count(.timeOutOfRange, RecordPlace(sample, metric))
       return true
     }

@@ -61,6 +61,7 @@ package struct Normalizer: ~Copyable {
     var wallItems: InputItems
     /// Sets of workout logs, which wait for it, too.
     var sets: KeptSets
+    var rejectedRecords: [RejectedRecord] = []
   }
 
   /// Begins with no input.
@@ -166,6 +167,11 @@ package struct Normalizer: ~Copyable {
       items.manual[metric].visit { sources.use($0.source) }
       samples[metric].add(accepted: items.accepted[metric], manual: items.manual[metric])
     }
+    for record in items.rejected where record.time != nil && record.metric.isCumulative {
+      // A better source covers that time, whatever it had there.
+      sources.use(record.source)
+    }
+    inputs[index].rejectedRecords += items.rejected
     for source in items.use.sources { sources.use(source) }
     if let last = items.use.lastEnd { end.reach(last) }
     for placed in items.activities {
@@ -218,6 +224,7 @@ package struct Normalizer: ~Copyable {
     if set.hasSets { set.bodyWeights = bodyWeights }
     set.includesManualEntries = policies.manualEntries == .include
     set.totals = duplicates.removed(from: totals)
+    set.rejectedRecords = rejectedRecords(ranks)
     set.rejected = duplicates.rejections.map(\.counts)
     set.rejectedSeries = duplicates.rejections.map { $0.series(of: used + others) }
     set.findings = findings + logged.findings
@@ -227,6 +234,24 @@ package struct Normalizer: ~Copyable {
     // What a clock on a wall showed may have been any of them.
     set.isUncertain = isUncertain || !passed.isEmpty && (hasWallRecords || passed.mayRepeat())
     return set
+  }
+
+  /// The rejected records of all inputs, each once: who hands in another copy has no more of them.
+  ///
+  /// Of those without any time nobody knows whether two are one, so those of the input with the most count.
+  private func rejectedRecords(_ ranks: [UInt16]) -> [RejectedRecord] {
+    var counts: [RejectedRecord: Int] = [:]
+    for input in inputs {
+      var here: [RejectedRecord: Int] = [:]
+      for var record in input.rejectedRecords {
+        record.source = ranks[Int(record.source)]
+        here[record, default: 0] += 1
+      }
+      counts.merge(here, uniquingKeysWith: max)
+    }
+    return counts.flatMap { record, count in
+      repeatElement(record, count: record.time == nil && record.created == nil ? count : 1)
+    }
   }
 
   /// The samples of each metric in the order of metrics, taken out of their place: where another copy is held,

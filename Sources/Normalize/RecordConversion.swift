@@ -91,6 +91,42 @@ extension Sample {
   }
 }
 
+extension RejectedRecord {
+  /// How long a record may be of which only the start is known.
+  private static let openEnd: Int64 = 26 * 3_600_000
+
+  /// What is understood of a record that was rejected; `nil` of one that can have been nothing.
+  ///
+  /// A nested one stands at top level too, and a heart rate of 0 is a sensor that lost contact.
+  init?(_ record: Record, _ clock: RecordClock) {
+    guard !record.isNested else { return nil }
+    var amount: Quantity?
+    if case .known(let unit) = record.unit, let ratio = record.metric.ratio(of: unit) {
+      amount = try? RecordConversion.quantity(record.value, times: ratio)
+    }
+    if record.metric == .heartRate, let rate = amount {
+      if rate == .zero { return nil }
+      if !RecordConversion.isPlausible(heartRate: rate) { amount = nil }
+    }
+    self.init(
+      metric: record.metric, source: record.source, time: Self.time(of: record, clock),
+      amount: amount, created: record.created.instant)
+  }
+
+  /// The time of a record whose start and end were understood, or of 26 hours from a start alone.
+  private static func time(of record: Record, _ clock: RecordClock) -> Interval? {
+    do {
+      return try RecordConversion.interval(
+        start: record.start, end: record.end, clock, atMost: Record.longestDays)
+    } catch {
+      guard let start = record.start.instant, clock == .wall || start >= Record.earliestStart,
+        error.reason == .timeReversed || record.end == .malformed
+      else { return nil }
+      return Interval(start, start.advanced(byMilliseconds: openEnd))
+    }
+  }
+}
+
 /// Seconds since 1970, the largest value standing for an unknown creation.
 private func creationSeconds(_ time: RecordTime) -> UInt32 {
   guard let instant = time.instant else { return .max }

@@ -9,23 +9,6 @@ import DaymarkNormalize
 // The way of one subject's data through the five rooms. Everybody goes it: a run, `verify`, the cases of rules, the
 // readers in other processes, and shards.
 
-/// Decides on one subject, from its archives to its documents.
-///
-/// - Parameters:
-///   - job: The archives, and how to read them.
-///   - terms: What the subject is decided by.
-///   - progress: Called with the number of bytes that were read since the last call.
-/// - Throws: What ``read(_:progress:)`` throws.
-func decide(
-  _ job: ReadingJob, _ terms: DecisionTerms, progress: (Int64) -> Void = { _ in }
-) throws -> SubjectDocuments {
-  let fresh = try readAggregates(job, progress: progress)
-  let verdict = decide(on: fresh.aggregates, terms)
-  return documents(
-    on: fresh.aggregates, of: fresh.evidenceInputs, verdict, terms,
-    job.parameters.operatorFiles.map(\.identity))
-}
-
 /// The first three rooms: archives to days and sessions.
 ///
 /// - Throws: `DaymarkError` with the finding when an archive cannot be read.

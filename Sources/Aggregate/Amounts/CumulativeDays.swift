@@ -3,10 +3,9 @@ import DaymarkModel
 /// The days of a cumulative metric, ascending; see Semantics, "A cumulative day".
 func cumulativeDays(
   of metric: Metric, _ samples: consuming SampleList, _ setAside: consuming SampleList,
-  _ totals: DatedTotals, _ sources: [Source], _ days: ClippedDays
+  _ totals: DatedTotals, _ instants: InstantTotals, _ sources: [Source], _ days: ClippedDays
 ) -> [MeasuredDay] {
-  var sweep = CumulativeSweep(
-    of: metric, days: days, totals: InstantTotals(samples, sources, days.calendar))
+  var sweep = CumulativeSweep(of: metric, days: days, totals: instants)
   samples.visitInOrder { sweep.add($0) }
   sweep.endSource()
   var byDay = sweep.byDay
@@ -82,6 +81,11 @@ private func measuredDay(
   }
   alternates.append(largest(of: unused))
   measured.alternate = alternates.lazy.compactMap { $0 }.first
+  let all = sourceDays.compactMap(\.largestTotal) + unused.map(\.sum)
+  if !all.isEmpty || sourceDays.contains(where: \.hasTotal) {
+    measured.alternates =
+      [swept] + alternates.compactMap { $0 } + all.map { Int128($0.microUnits) }
+  }
   measured.contributions = sourceDays.map { sourceDay in
     let contributed = chosen.map { $0.bySource[sourceDay.source] ?? 0 } ?? sourceDay.uncovered
     return (

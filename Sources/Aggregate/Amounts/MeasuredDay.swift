@@ -22,6 +22,8 @@ struct MeasuredDay {
   var setAside = EnteredAmount()
   var contributions: [Contribution] = []
   var alternate: Int128?
+  /// What could be the value instead where totals are: each of them, and the walk.
+  var alternates: [Int128] = []
   /// The part of `naive` that was written late.
   var late: Int128 = 0
   /// The extreme, in the unit of the metric's flag.
@@ -31,6 +33,9 @@ struct MeasuredDay {
   var hours: [UInt16: HourlyAmounts] = [:]
   /// The length of a stride in meters, for the distance on foot.
   var strideLength: Quantity?
+
+  /// What could be the value, itself among them.
+  var possibleValues: [Int128] { alternates + (value.map { [$0] } ?? []) }
 
   /// The daily aggregate, `nil` when the value is beyond what a day may have.
   func aggregate(of metric: Metric, isComplete: Bool) -> DailyAggregate? {

@@ -59,6 +59,26 @@ extension Members<SourceContribution> {
     ])
 }
 
+extension Members<DayBounds> {
+  package static let bounds = Members(
+    DayBounds(metric: .steps, day: CivilDay(ordinal: 0), least: .zero, most: nil),
+    [
+      .needed("date", \.day, .day), .needed("metric", \.metric, .metric),
+      .needed("atLeast", \.least, .amount), .optional("atMost", \.most, .amount),
+    ])
+}
+
+extension Members<UndatedRecords> {
+  package static let undated = Members(
+    UndatedRecords(metric: .steps, count: 0, most: nil),
+    [
+      .needed("metric", \.metric, .metric), .needed("count", \.count, .countFromOne),
+      .optional(
+        "atMost", \.most, .amount, "Their sum, of heart rates the highest; absent if not known."),
+      .unlessEmpty("areDamage", \.areDamage, .flag),
+    ])
+}
+
 // MARK: In evidence
 
 extension Members<SubjectAggregates> {

@@ -42,6 +42,14 @@ extension Members<Evidence> {
         "loggedSessions", Members<LoggedSessionCount>.loggedSessions.kind,
         sentence: "Sessions of workout logs, and those that no recording met.", \.loggedSessions),
       .derived("quality", .list(Members<DayQuality>.quality.kind), \.qualityRows),
+      .derivedIfAny(
+        "openDays", .list(Members<DayBounds>.bounds.kind, atLeast: 1),
+        sentence: "The days that rejected records leave open, with the bounds of their figures."
+      ) { $0.aggregates.bounds.isEmpty ? nil : $0.aggregates.bounds },
+      .derivedIfAny(
+        "undatedRecords", .list(Members<UndatedRecords>.undated.kind, atLeast: 1),
+        sentence: "Rejected records of which the time is not known; each may be of any day."
+      ) { $0.aggregates.undated.isEmpty ? nil : $0.aggregates.undated },
       .derived("verdict", verdictInEvidence.kind) { $0 },
     ], Members<SubjectAggregates>.dailyArrays.inside(\.aggregates))
 

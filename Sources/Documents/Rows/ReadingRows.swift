@@ -38,6 +38,8 @@ extension Members<SubjectAggregates> {
       .unlessEmpty("feats", \.feats, .list(Members<DailyFeat>.feat.kind)),
       .optional("featsEnd", \.featsEnd, .day),
       .unlessEmpty("activities", \.activities, .list(Members<DailyActivities>.activities.kind)),
+      .unlessEmpty("bounds", \.bounds, .list(Members<DayBounds>.bounds.kind)),
+      .unlessEmpty("undated", \.undated, .list(Members<UndatedRecords>.undated.kind)),
       .optional("dataEnd", \.dataEnd, .instant), .unlessEmpty("isDamaged", \.isDamaged, .flag),
       .unlessEmpty("damagedSpans", \.damagedSpans, .list(Members<Interval>.interval.kind)),
       .unlessEmpty("findings", \.findings, .list(Members<Finding>.finding.kind)),

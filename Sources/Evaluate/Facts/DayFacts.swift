@@ -10,6 +10,8 @@ struct DayFact {
     case incomplete
     /// Past, and an input is damaged: nothing recorded is a bound.
     case damaged
+    /// Past, and rejected records leave open what it was.
+    case rejected
     /// Past and without data, which nobody waits for: it may have been anything.
     case missing
     /// A session of the day lacks what is asked about.
@@ -21,6 +23,8 @@ struct DayFact {
   let recorded: Quantity?
   var range: ValueRange
   var doubt: Doubt?
+  /// What rejected records of unknown time add to the most that it can be; they are of one day, not of each.
+  var undated: Int128 = 0
   /// Damage may have taken something of the day, whether it is over or not.
   var isDamaged = false
   /// What recorded sessions each add beyond the least, if anything.
@@ -121,9 +125,13 @@ struct DayFacts {
 
   /// What a day may still lack.
   ///
-  /// - Parameter isComplete: What is known of it for the value's own metric.
-  func gap(of interval: Interval, isComplete: Bool? = nil) -> DayGap {
-    let (isOver, isDamaged) = (interval.end <= asOf, isDamaged(interval))
+  /// - Parameters:
+  ///   - isComplete: What is known of it for the value's own metric.
+  ///   - isDamaged: Whether every day of that metric counts as damaged.
+  func gap(
+    of interval: Interval, isComplete: Bool? = nil, isDamaged isAllDamaged: Bool = false
+  ) -> DayGap {
+    let (isOver, isDamaged) = (interval.end <= asOf, isAllDamaged || isDamaged(interval))
     let isWhole = isComplete ?? aggregates.hasAllData(of: interval)
     let doubt: DayFact.Doubt? =
       !isOver ? .notOver : isDamaged ? .damaged : isWhole || isMended(interval) ? nil : .incomplete
@@ -198,28 +206,53 @@ struct DayFacts {
   }
 
   private func metricFacts(_ metric: Metric) -> [DayFact] {
-    zip(days, places(of: metric)).map { day, place in
+    let opened = Opened(of: metric, aggregates, isIgnored: ignoresDamage)
+    return zip(days, places(of: metric)).map { day, place in
       let recorded = place.flatMap { aggregates.days[$0].value }
-      let gap = gap(of: day.interval, isComplete: place.map { aggregates.days[$0].isComplete })
+      let gap = gap(
+        of: day.interval, isComplete: place.map { aggregates.days[$0].isComplete },
+        isDamaged: opened.isDamaged)
       func atLeast(_ least: Int128) -> ValueInterval {
         ValueInterval(low: least, high: nil, step: Int128(metric.dailyStep))
       }
-      return fact(
-        day.day, recorded, gap, possible: atLeast(0),
-        bounds: atLeast(Int128(recorded?.microUnits ?? 0)), canBeZero: true)
+      let bounds = opened.bounds(of: day.day, recorded)
+      var fact = fact(
+        day.day, recorded, gap, possible: atLeast(0), bounds: atLeast(bounds.low), canBeZero: true)
+      if !gap.isDamaged { open(&fact, to: bounds, undated: opened.undated) }
+      return fact
     }
   }
 
   /// A missing heart rate is never read as zero: nobody's is.
   private func heartRateFacts(_ statistic: HeartRateStatistic) -> [DayFact] {
     let possible = DayValue.heartRate(statistic).possible
+    let opened = Opened(of: .heartRate, aggregates, isIgnored: ignoresDamage)
     return zip(days, places(of: .heartRate)).map { day, place in
       let recorded = place.flatMap { statistic.figure(in: aggregates.days[$0]) }
-      let gap = gap(of: day.interval, isComplete: place.map { aggregates.days[$0].isComplete })
-      return fact(
-        day.day, recorded, gap, possible: possible,
-        bounds: statistic.bounds(within: possible, from: recorded), canBeZero: false)
+      let gap = gap(
+        of: day.interval, isComplete: place.map { aggregates.days[$0].isComplete },
+        isDamaged: opened.isDamaged)
+      let bounds = statistic.bounds(within: possible, from: recorded)
+      var fact = fact(
+        day.day, recorded, gap, possible: possible, bounds: bounds, canBeZero: false)
+      let isOpened = opened.byDay[day.day] != nil || (opened.hasUndated && statistic != .average)
+      if !gap.isDamaged, recorded != nil, isOpened { open(&fact, to: bounds) }
+      return fact
     }
+  }
+
+  /// Widens what is known of a day to what rejected records leave open.
+  private func open(_ fact: inout DayFact, to bounds: ValueInterval, undated: Int128 = 0) {
+    guard fact.doubt == nil,
+      let recorded = fact.recorded.map({ Int128($0.microUnits) }) ?? (readsMissingAsZero ? 0 : nil),
+      bounds.low < recorded || bounds.high.map({ $0 > recorded }) ?? true
+    else { return }
+    fact.range =
+      isClosed
+      ? ValueRange(unsettled: bounds.low, bounds.high) : ValueRange(open: bounds.low, bounds.high)
+    if isClosed { fact.range = fact.range.showing(recorded) }
+    fact.range.recorded = recorded
+    (fact.doubt, fact.undated) = (.rejected, undated)
   }
 
   private func daysWithAnything() -> [Bool] {

@@ -68,7 +68,22 @@ private func added(_ a: Int128?, _ b: Int128?) -> Int128? {
 
 extension Sequence<DayFact> {
   /// The values that the sum of the days' values can still have.
-  var sum: ValueRange { reduce(ValueRange(0)) { $0 + $1.range } }
+  ///
+  /// A rejected record without a time is of one of the days, so it is added once.
+  var sum: ValueRange {
+    var (sum, undated, settled) = (ValueRange(0), 0, 0)
+    var amount: Int128 = 0
+    for fact in self {
+      sum = sum + fact.range
+      guard fact.undated > 0 else { continue }
+      amount = fact.undated
+      undated += 1
+      if !fact.range.isOpen { settled += 1 }
+    }
+    sum.most = sum.most.map { $0 - Int128(Swift.max(undated - 1, 0)) * amount }
+    sum.spread = sum.spread.map { $0 - Int128(Swift.max(settled - 1, 0)) * amount }
+    return sum
+  }
 
   /// The values that the greatest of the days' values can still have.
   var greatest: ValueRange {

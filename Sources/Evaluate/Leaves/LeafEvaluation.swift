@@ -101,6 +101,7 @@ extension Leaf {
     case .notOver: .notOver
     case .incomplete: .incomplete
     case .damaged: .damaged
+    case .rejected: .rejected
     case .unknown: .unknown
     case .missing, nil: .missing
     }

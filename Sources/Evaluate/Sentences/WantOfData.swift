@@ -25,12 +25,13 @@ extension LeafEvaluation {
     let damaged = want("data.incomplete", "damaged data of \(name)", setting.damage) {
       $0.isDamaged
     }
+    let rejected = want("data.rejected", "rejected records of \(name)") { $0.doubt == .rejected }
     let unknown = StrengthGap.allCases.map { gap in
       want(gap.rawValue, gap.words) { $0.gaps.contains(gap) }
     }
-    if isHeldOpen { return ([damaged] + unknown).compactMap { $0 } }
+    if isHeldOpen { return ([damaged, rejected] + unknown).compactMap { $0 } }
     return [
-      damaged,
+      damaged, rejected,
       want("data.missing", "no data of \(name)") { $0.doubt == .missing },
       want("data.incomplete", "incomplete data of \(name)") { $0.doubt == .incomplete },
       want("data.incomplete_session", leaf.value.incompleteSession) {

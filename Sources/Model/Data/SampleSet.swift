@@ -32,6 +32,8 @@ package struct SampleSet: Sendable {
   package var rejected: [[FindingCode: Int]] = []
   /// The same numbers by metric and source, in any order, by index of input.
   package var rejectedSeries: [[RejectedSeries]] = []
+  /// What was rejected and may have been something, as far as it was understood.
+  package var rejectedRecords: [RejectedRecord] = []
   /// The findings of converting records.
   package var findings: [Finding] = []
   /// The times of samples that were not kept, for they ended long before the period, by index of input.

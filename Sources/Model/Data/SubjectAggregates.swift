@@ -28,6 +28,10 @@ public struct SubjectAggregates: Hashable, Sendable {
   package var featsEnd: CivilDay?
   /// The activities, ascending by day, then kind in the order of its name.
   public var activities: [DailyActivities]
+  /// The days that rejected records leave open, ascending by metric, then day.
+  package var bounds: [DayBounds] = []
+  /// The rejected records that may be of any day, ascending by metric.
+  package var undated: [UndatedRecords] = []
   /// The instant at which the data ends; `nil` without data.
   package var dataEnd: Instant?
   /// Every day may lack data.

@@ -58,6 +58,8 @@ package struct Explanation: Hashable, Sendable {
       case incomplete
       /// Past, and damage to an input may have taken something of the day.
       case damaged
+      /// Past, and rejected records leave open what it was.
+      case rejected
       /// Not over at the instant of evaluation.
       case notOver
       /// A session of the day lacks what is asked about.

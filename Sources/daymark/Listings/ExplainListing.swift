@@ -343,6 +343,7 @@ extension Explanation.Day.Standing {
     case .missing: "no data"
     case .incomplete: "incomplete: more may have happened"
     case .damaged: "damaged: anything may have happened"
+    case .rejected: "open: some of its records were rejected"
     case .notOver: "not over yet"
     case .unknown: "a session lacks what is asked about"
     }

@@ -1,0 +1,139 @@
+import DaymarkModel
+
+/// What rejected records leave open of one metric; see Semantics, "What rejected records leave open".
+struct OpenedDays {
+  private let metric: Metric
+  /// Those of which the time is known.
+  private var dated: [RejectedRecord]
+  private var undated: [RejectedRecord]
+  /// The number of accepted samples in the period, by source.
+  private var counts: [UInt16: Int] = [:]
+  /// The days that dated records touch, with the sum of the amounts that are known.
+  private var touched: [CivilDay: Int128] = [:]
+  /// Those of them on which an amount is not known.
+  private var unknown: Set<CivilDay> = []
+  /// The accepted samples of the days that are touched, with nothing for the time of each rejected record.
+  private var covered: SampleList
+
+  private struct Key: Hashable {
+    var source: UInt16
+    var time: Interval
+  }
+
+  init(of metric: Metric, _ rejected: [RejectedRecord]) {
+    self.metric = metric
+    dated = rejected.filter { $0.time != nil }
+    undated = rejected.filter { $0.time == nil }
+    covered = SampleList(of: metric)
+  }
+
+  /// Takes what it needs of the accepted samples, before these are used up.
+  mutating func look(at samples: borrowing SampleList, _ days: ClippedDays) {
+    guard !dated.isEmpty || !undated.isEmpty else { return }
+    heal(by: samples)
+    touch(days)
+    var days = days
+    samples.visit { sample in
+      guard let part = days.part(of: sample) else { return }
+      counts[sample.source, default: 0] += 1
+      guard metric.isCumulative, !touched.isEmpty else { return }
+      var start = part.start
+      repeat {
+        let (day, end) = days.day(containing: start)
+        if touched[day] != nil { return covered.append(sample) }
+        start = end
+      } while start < part.end
+    }
+    guard metric.isCumulative else { return }
+    for record in dated {
+      guard let time = record.time, time.start < time.end else { continue }
+      covered.append(
+        Sample(start: time.start, end: time.end, value: .zero, source: record.source))
+    }
+  }
+
+  /// Takes out what stands understood elsewhere, as in another export.
+  private mutating func heal(by samples: borrowing SampleList) {
+    var places: [Key: [Int]] = [:]
+    for (index, record) in dated.enumerated() {
+      if let time = record.time {
+        places[Key(source: record.source, time: time), default: []].append(index)
+      }
+    }
+    var healed: Set<Int> = []
+    samples.visit { sample in
+      guard !places.isEmpty else { return }
+      let key = Key(source: sample.source, time: Interval(sample.start, sample.end))
+      for index in places[key] ?? []
+      where dated[index].amount.map({ $0 == sample.value }) ?? true {
+        healed.insert(index)
+      }
+    }
+    dated = dated.indices.filter { !healed.contains($0) }.map { dated[$0] }
+  }
+
+  /// Finds the days that dated records touch.
+  ///
+  /// Where a record ends is not known of those with an amount, so all of it may be of any day that it touches.
+  private mutating func touch(_ days: ClippedDays) {
+    var days = days
+    for record in dated {
+      guard let time = record.time,
+        let part = days.part(of: Sample(start: time.start, end: time.end, value: .zero))
+      else { continue }
+      var start = part.start
+      repeat {
+        let (day, end) = days.day(containing: start)
+        touched[day, default: 0] += Int128(record.amount?.microUnits ?? 0)
+        if record.amount == nil { unknown.insert(day) }
+        start = end
+      } while start < part.end
+    }
+  }
+
+  /// The bounds of the days that are touched, ascending.
+  ///
+  /// - Parameters:
+  ///   - measured: The days as they were measured.
+  ///   - measure: Measures days from other samples.
+  consuming func bounds(
+    of measured: [MeasuredDay], _ measure: (consuming SampleList) -> [MeasuredDay]
+  ) -> [DayBounds] {
+    guard !touched.isEmpty else { return [] }
+    let (metric, touched, unknown) = (metric, touched, unknown)
+    guard metric.isCumulative else {
+      return touched.keys.sorted().map {
+        DayBounds(metric: metric, day: $0, least: HeartRate.possible.lowerBound, most: nil)
+      }
+    }
+    func byDay(_ days: [MeasuredDay]) -> [CivilDay: MeasuredDay] {
+      Dictionary(uniqueKeysWithValues: days.map { ($0.day, $0) })
+    }
+    let (figures, others) = (byDay(measured), byDay(measure(covered)))
+    func rounded(_ value: Int128) -> Quantity {
+      (Quantity(exactly: value) ?? .limit).rounded(toMultipleOf: metric.dailyStep)
+    }
+    return touched.sorted { $0.key < $1.key }.map { day, rejected in
+      let values = [figures[day], figures[day] == nil ? nil : others[day]].compactMap(\.self)
+        .flatMap(\.possibleValues)
+      return DayBounds(
+        metric: metric, day: day, least: rounded(values.min() ?? 0),
+        most: unknown.contains(day) ? nil : rounded((values.max() ?? 0) + rejected))
+    }
+  }
+
+  /// The records that may be of any day; `nil` without any.
+  var undatedRecords: UndatedRecords? {
+    if undated.isEmpty { return nil }
+    let amounts = undated.compactMap { $0.amount.map { Int128($0.microUnits) } }
+    let most = metric.isCumulative ? amounts.reduce(0, +) : amounts.max() ?? 0
+    let perSource = Dictionary(grouping: undated, by: \.source)
+    return UndatedRecords(
+      metric: metric, count: undated.count,
+      most: amounts.count == undated.count ? Quantity(exactly: most) : nil,
+      areDamage: perSource.contains { source, records in
+        // More than 3, and more than 1 in 100.
+        records.count > 3 && 100 * records.count > records.count + (counts[source] ?? 0)
+      })
+  }
+}

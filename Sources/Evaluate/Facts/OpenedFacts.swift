@@ -1,0 +1,45 @@
+import DaymarkModel
+
+/// What rejected records leave open of a metric's days.
+struct Opened {
+  /// The bounds of days, by day.
+  let byDay: [CivilDay: DayBounds]
+  /// Whether so many of them have no time that every day counts as damaged.
+  let isDamaged: Bool
+  /// Whether any of them has no time.
+  let hasUndated: Bool
+  /// The most that those without a time add up to; `nil` where that is not known.
+  private let most: Int128?
+  private let step: Int128
+
+  /// - Parameter isIgnored: What is recorded is taken for all there is.
+  init(of metric: Metric, _ aggregates: SubjectAggregates, isIgnored: Bool) {
+    let bounds = isIgnored ? [] : aggregates.bounds.filter { $0.metric == metric }
+    byDay = Dictionary(uniqueKeysWithValues: bounds.map { ($0.day, $0) })
+    let records = isIgnored ? nil : aggregates.undated.first { $0.metric == metric }
+    isDamaged = records?.areDamage ?? false
+    hasUndated = records != nil
+    step = Int128(metric.dailyStep)
+    // A day is rounded once, with what is added.
+    most =
+      records.map { $0.most.map { roundedUp(Int128($0.microUnits), to: Int128(metric.dailyStep)) } }
+      ?? 0
+  }
+
+  /// What those without a time add to the most that a day can be.
+  var undated: Int128 { most ?? 0 }
+
+  /// The values that a day of a metric that adds up can have, where nothing else is in doubt.
+  func bounds(of day: CivilDay, _ recorded: Quantity?) -> ValueInterval {
+    let figure = Int128(recorded?.microUnits ?? 0)
+    let bounds = byDay[day]
+    let high = bounds.map { $0.most.map { Int128($0.microUnits) } } ?? figure
+    return ValueInterval(
+      low: bounds.map { Int128($0.least.microUnits) } ?? figure,
+      high: high.flatMap { high in most.map { high + $0 } }, step: step)
+  }
+}
+
+private func roundedUp(_ value: Int128, to step: Int128) -> Int128 {
+  (value + step - 1) / step * step
+}
