@@ -128,7 +128,9 @@ let package = Package(
 
     .target(
       name: "DaymarkTestSupport",
-      dependencies: ["DaymarkModel", "DaymarkDocuments", "CDaymarkArchive"] + subprocess,
+      dependencies: [
+        "DaymarkModel", "DaymarkDocuments", "DaymarkSampleFiles", "CDaymarkArchive",
+      ] + subprocess,
       path: "Tests/TestSupport", swiftSettings: settings),
     .executableTarget(
       name: "daymark-poisoned-worker", dependencies: ["DaymarkPipeline", "DaymarkStore"],

@@ -5,9 +5,6 @@ import DaymarkModel
 package enum DocumentSchema: String, CaseIterable, Sendable {
   case evidence, verdict, records, leaderboard, verification, run
 
-  /// The file's name: `evidence.schema.json`.
-  package var name: String { "\(rawValue).schema.json" }
-
   /// The schema as JSON text that people can read.
   package var text: String { document.indented() + "\n" }
 

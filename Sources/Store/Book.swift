@@ -10,7 +10,6 @@ import GRDB
 /// tell nothing without the salts, and the chain still holds. Its migrations begin with the first release, and no
 /// version makes it anew.
 package final class Book: Sendable {
-  package let path: String
   private let file: DatabaseFile
 
   /// Says in the file's header that it is a book of Daymark's: `DYBK`.
@@ -25,7 +24,6 @@ package final class Book: Sendable {
   ///
   /// - Throws: `DaymarkError` `store.unusable`, also where an entry is not what was written.
   package init(at path: String, mode: UInt32? = nil) throws {
-    self.path = path
     file = try DatabaseFile(at: path, id: Self.applicationID, mode: mode)
     try file.migrate(migrator)
     _ = try check()
@@ -36,7 +34,6 @@ package final class Book: Sendable {
   /// - Throws: `DaymarkError` `file.missing` and `store.unusable`, with the `reason` `noContents` where no run has
   ///   begun to fill it.
   package init(reading path: String) throws {
-    self.path = path
     file = try DatabaseFile(reading: path, id: Self.applicationID)
     guard try file.read({ try $0.tableExists("entry") }) else {
       throw DatabaseFile.unusable(path, reason: .noContents)
@@ -87,11 +84,6 @@ package final class Book: Sendable {
   package func runs(of challenge: String) throws -> [(number: Int64, run: RunEntry)] {
     try entries(.run, Members<RunEntry>.run.kind, "challenge = ?", [challenge])
       .map { ($0.run, $0.value) }
-  }
-
-  /// The runs that changed something, oldest first.
-  package func runs() throws -> [RunEntry] {
-    try entries(.run, Members<RunEntry>.run.kind, "1", []).map(\.value)
   }
 
   /// Those whose result another run of a challenge changed, by run and then by id, both ascending.

@@ -5,11 +5,10 @@ import Foundation
 /// A pipeline over many subjects of one small archive each.
 struct ManySubjects {
   let folder: String
-  let count: Int
 
   /// Writes the pipeline, its rule and its archives.
   init(_ count: Int, in folder: String) throws {
-    (self.folder, self.count) = (folder, count)
+    self.folder = folder
     for index in 0..<count {
       let subject = "\(folder)/inbox/s\(index)"
       try FileManager.default.createDirectory(

@@ -28,7 +28,8 @@ struct FITFileTests {
   }
 
   @Test func `a compressed time stands in the header byte of a message`() {
-    let beat = FITFileMessage(20, [.init(3, .uint8, 99)], compressedTime: 7)
+    var beat = FITFileMessage(20, [.init(3, .uint8, 99)])
+    beat.compressedTime = 7
     let bytes = FITFile([beat]).bytes
     #expect(Array(bytes.dropFirst(14).dropLast(2)) == [0x40, 0, 0, 20, 0, 1, 3, 1, 2, 0x87, 99])
   }

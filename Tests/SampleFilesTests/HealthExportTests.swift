@@ -1,5 +1,6 @@
 import DaymarkModel
 import DaymarkSampleFiles
+import DaymarkTestSupport
 import Testing
 
 struct HealthExportTests {

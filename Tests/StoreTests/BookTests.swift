@@ -54,7 +54,7 @@ struct BookTests {
     #expect(try book.results(of: "steps") == results)
     let runs = try book.runs(of: "steps")
     #expect(runs.map(\.run.milliseconds) == [0, 1, 2])
-    #expect(try book.runs().count == 4)
+    #expect(try book.runs(of: "other").count == 1)
     #expect(try book.changes(of: "steps", after: runs[0].number).count == 4)
     #expect(
       try book.changes(of: "steps", after: 0).map(\.subject) == [

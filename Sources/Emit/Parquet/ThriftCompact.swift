@@ -24,11 +24,6 @@ struct ThriftStruct {
     bytes.append(zigZag: Int64(value))
   }
 
-  mutating func put(_ field: Int, byte value: UInt8) {
-    begin(field, .byte)
-    bytes.append(value)
-  }
-
   mutating func put(_ field: Int, flag: Bool) { begin(field, flag ? .yes : .no) }
 
   mutating func put(_ field: Int, text: String) {

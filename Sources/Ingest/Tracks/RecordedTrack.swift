@@ -26,8 +26,6 @@ struct RecordedTrack {
 
   init(kind: ActivityKind) { way = ComputedWay(kind: kind) }
 
-  var isEmpty: Bool { points.isEmpty }
-
   /// The recording pauses before the next point.
   mutating func pause() { pauseIsDue = !points.isEmpty }
 

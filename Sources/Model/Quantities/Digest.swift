@@ -28,12 +28,6 @@ package struct Digest: Hashable, Comparable, Sendable {
     self.bytes = bytes
   }
 
-  /// Takes 32 bytes.
-  package init?(of32 bytes: [UInt8]) {
-    guard bytes.count == 32 else { return nil }
-    self.bytes = bytes
-  }
-
   fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
 
   private static func value(ofHexDigit character: UInt8) -> UInt8? {

@@ -9,13 +9,19 @@ import Foundation
 /// Checks what a run wrote: the files against each other, the figures against the archives, and what the
 /// pipeline decides against the pipeline.
 ///
+/// Each input is found by its SHA-256 among the archives, whatever their names and order; others are not
+/// read. Of an evidence document alone, its flags of what was handed in for two subjects are taken on its word,
+/// because only the others' archives could show that.
+///
 /// - Parameters:
 ///   - path: An evidence document, the folder of a subject, or that of a challenge.
 ///   - means: What to compare with; what is not given is taken on trust.
 ///   - progress: Told how many more bytes of archive were read.
 /// - Returns: Every check. A subject of a challenge that cannot be checked has an error; the others go on.
-/// - Throws: As ``verifyEvidence(at:with:progress:)``, for one subject; `file.missing` where a folder
-///   holds none; `file.missing` or `file.unreadable` for an archive; `CancellationError`.
+/// - Throws: `DaymarkError`: `file.missing` where a folder holds no evidence; `file.missing` or `file.unreadable`
+///   for an archive; for one subject also `file.unreadable` or `evidence.unreadable` for the document,
+///   `evidence.input_missing` with the `sha256` of an input that is not among the archives, and what reading an
+///   archive throws; `ConfigurationError` when the shipped limits are broken; `CancellationError`.
 public func verify(
   _ path: String, with means: VerificationMeans, progress: (Int64) -> Void = { _ in }
 ) throws -> Verification {
@@ -39,27 +45,6 @@ public func verify(
     !folders.contains(folderName(of: $0))
   }
   return verification
-}
-
-/// Checks an evidence document alone.
-///
-/// Each input is found by its SHA-256 among the archives, whatever their names and order; others are not
-/// read. How the zone was resolved, the policy, the rule and `asOf` are the document's own: whether they
-/// are the pipeline's is a check of its own. The document's word stands for its flags of what was
-/// handed in for two subjects, because only the others' archives could show that.
-///
-/// - Parameters:
-///   - path: The file of the document.
-///   - means: What to compare with.
-///   - progress: Told how many more bytes of archive were read.
-/// - Throws: `DaymarkError`: `file.missing`, `file.unreadable` or `evidence.unreadable` for the document,
-///   `evidence.input_missing` with the `sha256` of an input that is not among the archives, and what
-///   reading an archive throws; `ConfigurationError` when the shipped limits are broken;
-///   `CancellationError`.
-package func verifyEvidence(
-  at path: String, with means: VerificationMeans, progress: (Int64) -> Void = { _ in }
-) throws -> SubjectVerification {
-  try Verifier(means).document(at: path, progress)
 }
 
 /// Verifies subjects one after the other, with archives that were hashed once.

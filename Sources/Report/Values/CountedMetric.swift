@@ -51,16 +51,6 @@ package struct CountedDay: Hashable, Sendable {
     /// The better sources that have something for the day.
     package var better: [Int]
 
-    package init(
-      source: Int, offered: Quantity, counted: Quantity, covered: Quantity, better: [Int]
-    ) {
-      self.source = source
-      self.offered = offered
-      self.counted = counted
-      self.covered = covered
-      self.better = better
-    }
-
     /// What neither counts nor is covered: another figure for the same day stands in its place.
     package var unused: Quantity {
       Quantity(
@@ -75,7 +65,6 @@ package struct CountedDay: Hashable, Sendable {
   package var naive: Quantity
   /// Typed-in values that are in neither.
   package var setAside: Quantity
-  package var isComplete: Bool
   /// Best first.
   package var parts: [Part]
 
@@ -87,7 +76,6 @@ package struct CountedDay: Hashable, Sendable {
     self.value = value
     naive = measure.naive
     setAside = measure.setAside
-    isComplete = aggregate.isComplete
     let ranks = measure.contributions.map(\.source)
     parts = measure.contributions.enumerated().map { index, part in
       Part(

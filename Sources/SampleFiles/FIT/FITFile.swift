@@ -65,7 +65,6 @@ private struct FITData {
       bytes.append(local)
     }
     for field in message.fields { bytes += field.bytes(isBigEndian: isBigEndian) }
-    for field in message.developerFields { bytes += field.bytes(isBigEndian: isBigEndian) }
   }
 
   /// The local type of a message like this one, defined if need be.
@@ -82,7 +81,7 @@ private struct FITData {
       oldest = (oldest + 1) % limit
     }
     let local = UInt8(definitions.firstIndex(of: definition) ?? 0)
-    bytes.append((message.developerFields.isEmpty ? 0x40 : 0x60) | local)
+    bytes.append(0x40 | local)
     bytes += definition
     return local
   }
@@ -94,11 +93,6 @@ private struct FITData {
     definition.append(UInt8(message.fields.count))
     for field in message.fields {
       definition += [field.number, UInt8(field.size), field.type.rawValue]
-    }
-    if !message.developerFields.isEmpty {
-      definition.append(UInt8(message.developerFields.count))
-      // All of developer data index 0.
-      for field in message.developerFields { definition += [field.number, UInt8(field.size), 0] }
     }
     return definition
   }

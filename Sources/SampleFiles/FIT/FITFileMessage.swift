@@ -6,19 +6,12 @@ package struct FITFileMessage: Sendable {
   package var number: UInt16
   /// The fields, in the order of the definition.
   package var fields: [FITFileField]
-  /// Of the developer data index 0.
-  package var developerFields: [FITFileField]
   /// The last five bits of the time, in the header instead of field 253.
   package var compressedTime: UInt8?
 
-  package init(
-    _ number: UInt16, _ fields: [FITFileField], developerFields: [FITFileField] = [],
-    compressedTime: UInt8? = nil
-  ) {
+  package init(_ number: UInt16, _ fields: [FITFileField]) {
     self.number = number
     self.fields = fields
-    self.developerFields = developerFields
-    self.compressedTime = compressedTime
   }
 }
 
@@ -57,12 +50,6 @@ package struct FITFileField: Sendable {
     self.number = number
     self.type = type
     self.values = values
-  }
-
-  package init(_ number: UInt8, text: String) {
-    self.number = number
-    type = .string
-    values = text.utf8.map(Int.init) + [0]
   }
 
   var size: Int { values.count * type.size }

@@ -92,17 +92,6 @@ package struct HealthCorrelation: Hashable, Sendable {
   package var end: ExportTime
   /// The records inside, which the export has at top level, too.
   package var records: [HealthRecord]
-
-  package init(
-    type: String, source: HealthSource, start: ExportTime, end: ExportTime,
-    records: [HealthRecord]
-  ) {
-    self.type = type
-    self.source = source
-    self.start = start
-    self.end = end
-    self.records = records
-  }
 }
 
 /// An `ActivitySummary`: the rings of one day.
@@ -113,10 +102,4 @@ package struct ActivitySummary: Hashable, Sendable {
   package var activeEnergy: HealthAmount
   /// The exercise time of the day.
   package var exerciseMinutes: Int
-
-  package init(date: String, activeEnergy: HealthAmount, exerciseMinutes: Int) {
-    self.date = date
-    self.activeEnergy = activeEnergy
-    self.exerciseMinutes = exerciseMinutes
-  }
 }

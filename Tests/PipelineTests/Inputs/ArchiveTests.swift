@@ -2,6 +2,7 @@ import DaymarkConfiguration
 import DaymarkModel
 import DaymarkPipeline
 import DaymarkSampleFiles
+import DaymarkTestSupport
 import Foundation
 import Testing
 

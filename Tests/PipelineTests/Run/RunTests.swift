@@ -4,6 +4,7 @@ import DaymarkModel
 import DaymarkPipeline
 import DaymarkSampleFiles
 import DaymarkStore
+import DaymarkTestSupport
 import Foundation
 import Testing
 

@@ -3,6 +3,7 @@ import DaymarkEmit
 import DaymarkModel
 import DaymarkPipeline
 import DaymarkSampleFiles
+import DaymarkTestSupport
 import Foundation
 import Testing
 
@@ -19,7 +20,7 @@ struct VerifyEvidenceTests {
   private func verify(_ archives: [String], limits: Limits? = nil) throws -> SubjectVerification {
     var means = VerificationMeans(archives: archives)
     means.limits = limits
-    return try verifyEvidence(at: path, with: means)
+    return try DaymarkPipeline.verify(path, with: means).subjects[0]
   }
 
   private func run(zone: Zone? = nil) async throws -> [String] {
@@ -111,7 +112,7 @@ struct VerifyEvidenceTests {
     let path = bench.folder.appendingPathComponent("e.json").path
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: DaymarkError.self) {
-      try verifyEvidence(at: path, with: VerificationMeans())
+      try DaymarkPipeline.verify(path, with: VerificationMeans())
     }
     #expect(error?.finding.code == .evidenceUnreadable)
   }
