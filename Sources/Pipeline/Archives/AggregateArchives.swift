@@ -23,18 +23,15 @@ public func aggregateArchives(
 /// - Parameters:
 ///   - policies: The order of sources, and whether typed-in values count.
 ///   - options: The limits on hostile archives, and how much is read at once.
-///   - limits: Those that are other than in `options`.
 ///   - progress: Told how many more bytes of archive were read.
 /// - Returns: The days and sessions, with the facts of the archives.
 /// - Throws: `DaymarkError` for the first archive that cannot be read, when none can; `CancellationError`.
 package func aggregateArchives(
   _ paths: [String], zone: Zone? = nil, period: Period? = nil, policies: Policies = Policies(),
-  asOf: Instant, options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
-  progress: (Int64) -> Void = { _ in }
+  asOf: Instant, options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
 ) throws -> ArchiveAggregates {
   let parameters = ReadingParameters(
-    subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf,
-    options: options.setting(limits))
+    subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf, options: options)
   return try readAggregates(
     ReadingJob(archives: archivesByDigest(paths), parameters: parameters, period: period),
     progress: progress)
@@ -60,15 +57,13 @@ package struct ArchiveDay: Sendable {
 /// Explains how one day of one subject's archives came about.
 ///
 /// Parameters and errors are those of
-/// ``aggregateArchives(_:zone:period:policies:asOf:options:limits:progress:)``.
+/// ``aggregateArchives(_:zone:period:policies:asOf:options:progress:)``.
 package func explainArchivesDay(
   _ paths: [String], _ day: CivilDay, zone: Zone? = nil, policies: Policies = Policies(),
-  asOf: Instant, options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
-  progress: (Int64) -> Void = { _ in }
+  asOf: Instant, options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
 ) throws -> ArchiveDay {
   let parameters = ReadingParameters(
-    subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf,
-    options: options.setting(limits))
+    subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf, options: options)
   let (samples, facts, setAside) = try readArchives(
     ReadingJob(archives: archivesByDigest(paths), parameters: parameters), progress: progress)
   let findings = facts.flatMap(\.findings) + setAside + samples.findings

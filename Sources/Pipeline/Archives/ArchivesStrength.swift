@@ -7,7 +7,7 @@ package import DaymarkModel
 /// The choices on which a picture of strength training rests.
 package struct StrengthOptions: Sendable {
   /// The formula of the estimates.
-  package var formula: OneRepetitionFormula
+  package var formula = OneRepetitionFormula.epley
   /// The file that settles names of exercises; none when `nil`.
   package var exercises: String?
   /// The table of landmarks; the shipped one when `nil`.
@@ -19,15 +19,7 @@ package struct StrengthOptions: Sendable {
   /// The last day that counts; that of the last session when `nil`.
   package var lastDay: CivilDay?
 
-  package init(
-    formula: OneRepetitionFormula = .epley, exercises: String? = nil, landmarks: String? = nil,
-    bodyWeight: Quantity? = nil,
-    lastDay: CivilDay? = nil
-  ) {
-    self.formula = formula
-    (self.exercises, self.landmarks) = (exercises, landmarks)
-    (self.bodyWeight, self.lastDay) = (bodyWeight, lastDay)
-  }
+  package init() {}
 }
 
 /// The strength training in the archives of one subject.
@@ -39,15 +31,13 @@ package struct StrengthOptions: Sendable {
 ///   - policies: The choice among values.
 ///   - asOf: The latest plausible time.
 ///   - options: How archives are read.
-///   - limits: The limits on hostile archives that are other than usual.
 ///   - progress: Told how many more bytes were read.
 /// - Returns: The picture, and what is to be said of the archives.
 /// - Throws: `ConfigurationError` with every error of the request's files, and what
-///   ``aggregateArchives(_:zone:period:policies:asOf:options:limits:progress:)`` throws.
+///   ``aggregateArchives(_:zone:period:policies:asOf:options:progress:)`` throws.
 package func archivesStrength(
   _ paths: [String], _ request: StrengthOptions, zone: Zone? = nil, policies: Policies = Policies(),
-  asOf: Instant, options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
-  progress: (Int64) -> Void = { _ in }
+  asOf: Instant, options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
 ) throws -> (picture: StrengthPicture, findings: [Finding]) {
   let table = try loadExercises(settledAt: request.exercises)
   let landmarks = try loadLandmarks(at: request.landmarks, of: table.muscles)
@@ -55,8 +45,7 @@ package func archivesStrength(
   var policies = policies
   policies.manualEntries = .include
   let aggregates = try aggregateArchives(
-    paths, zone: zone, policies: policies, asOf: asOf, options: options, limits: limits,
-    progress: progress
+    paths, zone: zone, policies: policies, asOf: asOf, options: options, progress: progress
   ).aggregates
   let terms = StrengthTerms(
     formula: request.formula, muscles: table.muscles, landmarks: landmarks,

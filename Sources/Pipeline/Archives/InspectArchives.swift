@@ -49,18 +49,15 @@ package struct ArchiveInspection: Sendable {
 ///   - policies: The order of sources, and whether typed-in values count.
 ///   - asOf: Bounds plausible times where an archive does not state its export date.
 ///   - options: The limits on hostile archives, and how much is read at once.
-///   - limits: Those that are other than in `options`.
 ///   - progress: Told how many more bytes of archive were read.
 /// - Returns: In the order of `paths`, an inspection or why there is none.
 /// - Throws: `CancellationError`.
 package func inspectArchives(
   _ paths: [String], zone: Zone? = nil, policies: Policies = Policies(), asOf: Instant,
-  options: ReadOptions = ReadOptions(), limits: [ReadLimit: Int] = [:],
-  progress: (Int64) -> Void = { _ in }
+  options: ReadOptions = ReadOptions(), progress: (Int64) -> Void = { _ in }
 ) throws -> [Result<ArchiveInspection, DaymarkError>] {
   var parameters = ReadingParameters(
-    subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf,
-    options: options.setting(limits))
+    subjectZone: zone, challengeZone: nil, policies: policies, asOf: asOf, options: options)
   parameters.mostSets = Normalizer.mostCountedSets
   return try paths.map { path in
     do {

@@ -49,10 +49,10 @@ package func defaultStorePath(inOutputFolder folder: String) -> String {
   "\(folder)/\(RunFile.store.rawValue)"
 }
 
-/// The options of reading for whoever may, or may not, see names that hold an address.
+/// The options of reading.
 ///
 /// - Parameters:
-///   - showsNames: Whether they may.
+///   - showsNames: Whether names that hold an address may be seen.
 ///   - isCareful: Whether Health exports are read by the parser of all XML alone.
 package func readOptions(showsNames: Bool, isCareful: Bool = false) -> ReadOptions {
   var options = ReadOptions(showsNames: showsNames)
@@ -60,17 +60,17 @@ package func readOptions(showsNames: Bool, isCareful: Bool = false) -> ReadOptio
   return options
 }
 
-/// The same, with the tables that a `columns.yaml` makes workout logs.
+/// The options of reading, with the tables that a `columns.yaml` makes workout logs.
 ///
-/// - Parameters:
-///   - showsNames: As above.
-///   - isCareful: As above.
-///   - path: Of the file; none when `nil`.
+/// - Parameter limits: Those on hostile archives that are other than usual.
 /// - Throws: `ConfigurationError` with every error of the file.
 package func readOptions(
-  showsNames: Bool, isCareful: Bool = false, columns path: String?
+  showsNames: Bool, isCareful: Bool = false, columns path: String?, limits: [ReadLimit: Int] = [:]
 ) throws -> ReadOptions {
-  var options = readOptions(showsNames: showsNames, isCareful: isCareful)
+  var options = readOptions(showsNames: showsNames, isCareful: isCareful).setting(limits)
   options.tables = try path.map { try loadColumns(at: $0) } ?? []
   return options
 }
+
+/// ``ReadOptions`` for programs, which know the pipeline alone.
+package typealias ArchiveOptions = ReadOptions

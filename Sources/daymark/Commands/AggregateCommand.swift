@@ -3,7 +3,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// The command `daymark aggregate`.
-struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
+struct AggregateCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "aggregate",
     abstract: "Print the daily aggregates of one subject's archives.",
@@ -40,20 +40,12 @@ struct AggregateCommand: AsyncParsableCommand, JSONPrinting {
     }
   }
 
-  var printsJSON: Bool { format == .json }
-
   func run() async throws {
-    let bar = ProgressBar(
-      total: reading.totalBytes, isDrawn: !reading.quiet && Terminal().redraws)
-    defer { bar.clear() }
-    let result = try aggregateArchives(
-      reading.archives, zone: reading.zone, period: period, policies: reading.policies,
-      asOf: reading.asOf ?? .now,
-      options: readOptions(
-        showsNames: reading.documents.showNames, isCareful: reading.documents.careful,
-        columns: reading.columns),
-      limits: reading.limitAmounts, progress: bar.add)
-    bar.clear()
+    let result = try reading.showingProgress {
+      try aggregateArchives(
+        reading.archives, zone: reading.zone, period: period, policies: reading.policies,
+        asOf: reading.asOf ?? .now, options: reading.options(), progress: $0)
+    }
     let metrics = allMetrics ? Metric.allCases : Metric.inEvidence
     let listing = AggregateListing(result.aggregates, metrics: metrics)
     switch format {

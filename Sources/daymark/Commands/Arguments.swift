@@ -79,6 +79,11 @@ enum TextFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json
 }
 
+/// The formats of commands that print a table.
+enum TableFormat: String, CaseIterable, ExpressibleByArgument {
+  case table, csv, json
+}
+
 /// The arguments of the commands that read archives outside a pipeline.
 struct ArchiveArguments: ParsableArguments {
   @Argument(
@@ -126,8 +131,12 @@ struct ArchiveArguments: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print only the result.")
   var quiet = false
 
-  /// Of a limit that is given twice the last amount.
-  var limitAmounts: [ReadLimit: Int] { Dictionary(limits) { $1 } }
+  /// How the archives are read; of a limit that is given twice the last amount counts.
+  func options() throws -> ArchiveOptions {
+    try readOptions(
+      showsNames: documents.showNames, isCareful: documents.careful, columns: columns,
+      limits: Dictionary(limits) { $1 })
+  }
 
   var policies: Policies {
     Policies(
@@ -135,8 +144,9 @@ struct ArchiveArguments: ParsableArguments {
       logs: LogSettings(loadUnit: loadUnit, dateOrder: dateOrder))
   }
 
-  /// Size of the archives, for the progress bar.
-  var totalBytes: Int64 { archiveBytes(archives) }
+  func showingProgress<Value>(_ read: ((Int64) -> Void) throws -> Value) throws -> Value {
+    try ProgressBar.showing(archives, quiet: quiet, read)
+  }
 }
 
 /// The argument that says how documents are named.

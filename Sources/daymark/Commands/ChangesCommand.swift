@@ -3,7 +3,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// The command `daymark changes`.
-struct ChangesCommand: ParsableCommand, JSONPrinting {
+struct ChangesCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "changes",
     abstract: "Print whose verdict is another than at the run before, and why.",
@@ -11,10 +11,6 @@ struct ChangesCommand: ParsableCommand, JSONPrinting {
       Compares the latest run that changed anything with the one before it. The store keeps the changes \
       of the last 100 such runs of each challenge, and is not changed.
       """)
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case table, csv, json
-  }
 
   @OptionGroup var runs: StoreArguments
 
@@ -30,9 +26,7 @@ struct ChangesCommand: ParsableCommand, JSONPrinting {
   var since: ChangeBase?
 
   @Option(help: "The format of the output.")
-  var format = Format.table
-
-  var printsJSON: Bool { format == .json }
+  var format = TableFormat.table
 
   func run() throws {
     let changes = try storedChanges(of: challenge, store: runs.storePath, since: since)

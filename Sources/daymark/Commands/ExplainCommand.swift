@@ -3,7 +3,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// The command `daymark explain`.
-struct ExplainCommand: ParsableCommand, JSONPrinting {
+struct ExplainCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Explain a subject's verdict: the conditions, the days, the margins.",
@@ -30,8 +30,6 @@ struct ExplainCommand: ParsableCommand, JSONPrinting {
 
   @Option(help: "The format of the output.")
   var format = TextFormat.text
-
-  var printsJSON: Bool { format == .json }
 
   func run() throws {
     let explained = try explainVerdict(

@@ -3,7 +3,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// The command `daymark explain-day`.
-struct ExplainDayCommand: AsyncParsableCommand, JSONPrinting {
+struct ExplainDayCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "explain-day",
     abstract: "Print how one day's figures came about: what each source has, and what counted.",
@@ -24,20 +24,12 @@ struct ExplainDayCommand: AsyncParsableCommand, JSONPrinting {
   @Option(help: "The format of the output.")
   var format = Format.table
 
-  var printsJSON: Bool { format == .json }
-
   func run() async throws {
-    let bar = ProgressBar(
-      total: reading.totalBytes, isDrawn: !reading.quiet && Terminal().redraws)
-    defer { bar.clear() }
-    let result = try explainArchivesDay(
-      reading.archives, date, zone: reading.zone, policies: reading.policies,
-      asOf: reading.asOf ?? .now,
-      options: readOptions(
-        showsNames: reading.documents.showNames, isCareful: reading.documents.careful,
-        columns: reading.columns),
-      limits: reading.limitAmounts, progress: bar.add)
-    bar.clear()
+    let result = try reading.showingProgress {
+      try explainArchivesDay(
+        reading.archives, date, zone: reading.zone, policies: reading.policies,
+        asOf: reading.asOf ?? .now, options: reading.options(), progress: $0)
+    }
     let listing = ExplainDayListing(result, metrics: metric.isEmpty ? Metric.inEvidence : metric)
     switch format {
     case .json: try printJSON(listing.json)

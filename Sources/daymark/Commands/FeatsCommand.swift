@@ -5,7 +5,7 @@ package import DaymarkPipeline
 import Foundation
 
 /// The command `daymark feats`.
-struct FeatsCommand: ParsableCommand, JSONPrinting {
+struct FeatsCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "feats",
     abstract: "Print the leaderboards of feats of strength, and what each attempt brought.",
@@ -14,10 +14,6 @@ struct FeatsCommand: ParsableCommand, JSONPrinting {
       attempts, or the sets of a workout log. A log says nobody's name: write ana=strong.csv. The output \
       holds what people did.
       """)
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case table, csv, json
-  }
 
   @Argument(help: "The feats: feats.yaml, or the feed of Ladder's application.")
   var feats: String
@@ -61,14 +57,12 @@ struct FeatsCommand: ParsableCommand, JSONPrinting {
   var dateOrder: DateOrder?
 
   @Option(help: "The format of the output.")
-  var format = Format.table
+  var format = TableFormat.table
 
   @OptionGroup var names: NameArguments
 
   @Flag(name: .shortAndLong, help: "Print only the result.")
   var quiet = false
-
-  var printsJSON: Bool { format == .json }
 
   func run() throws {
     let request = FeatOptions(

@@ -3,7 +3,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// The command `daymark forget`.
-struct ForgetCommand: AsyncParsableCommand, JSONPrinting {
+struct ForgetCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "forget",
     abstract: "Remove a subject of a challenge from the store and from every output.",
@@ -25,8 +25,6 @@ struct ForgetCommand: AsyncParsableCommand, JSONPrinting {
 
   @Option(help: "The format of the result.")
   var format = TextFormat.text
-
-  var printsJSON: Bool { format == .json }
 
   func run() async throws {
     let forgotten = try await forgetSubject(

@@ -4,7 +4,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// The command `daymark inspect`.
-struct InspectCommand: AsyncParsableCommand, JSONPrinting {
+struct InspectCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Show what archives hold: span, zone, and samples by metric and source.",
@@ -15,20 +15,12 @@ struct InspectCommand: AsyncParsableCommand, JSONPrinting {
   @Option(help: "The format of the output.")
   var format = TextFormat.text
 
-  var printsJSON: Bool { format == .json }
-
   func run() async throws {
-    let bar = ProgressBar(
-      total: reading.totalBytes, isDrawn: !reading.quiet && Terminal().redraws)
-    defer { bar.clear() }
-    let results = try inspectArchives(
-      reading.archives, zone: reading.zone, policies: reading.policies,
-      asOf: reading.asOf ?? .now,
-      options: readOptions(
-        showsNames: reading.documents.showNames, isCareful: reading.documents.careful,
-        columns: reading.columns),
-      limits: reading.limitAmounts, progress: bar.add)
-    bar.clear()
+    let results = try reading.showingProgress {
+      try inspectArchives(
+        reading.archives, zone: reading.zone, policies: reading.policies,
+        asOf: reading.asOf ?? .now, options: reading.options(), progress: $0)
+    }
     let listings = zip(reading.archives, results).map(InspectionListing.init)
     switch format {
     case .json: try printJSON(.object(["archives": .array(listings.map(\.json))]))

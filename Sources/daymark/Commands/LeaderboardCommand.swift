@@ -3,15 +3,11 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// The command `daymark leaderboard`.
-struct LeaderboardCommand: ParsableCommand, JSONPrinting {
+struct LeaderboardCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "leaderboard",
     abstract: "Print the ranks of a challenge's subjects, by the score of its rule.",
     discussion: "The output holds scores. The store is not changed.")
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case table, csv, json
-  }
 
   @Argument(help: "The challenge's id.")
   var challenge: String
@@ -24,9 +20,7 @@ struct LeaderboardCommand: ParsableCommand, JSONPrinting {
   var asOf: Instant?
 
   @Option(help: "The format of the output.")
-  var format = Format.table
-
-  var printsJSON: Bool { format == .json }
+  var format = TableFormat.table
 
   func run() throws {
     let stored = try storedLeaderboard(of: challenge, store: runs.storePath, asOf: asOf)

@@ -5,7 +5,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// The command `daymark new`.
-struct NewCommand: ParsableCommand, JSONPrinting {
+struct NewCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Make a challenge from a template; without a folder, show what can be set.",
@@ -13,10 +13,6 @@ struct NewCommand: ParsableCommand, JSONPrinting {
       Without a template, those under ./pipelines are listed. Exits with 3 when the challenge was \
       written but cases of its rules_test.yaml now fail.
       """)
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-  }
 
   @Argument(help: "A name under ./pipelines, or a folder with a template.yaml.")
   var template: String?
@@ -35,9 +31,7 @@ struct NewCommand: ParsableCommand, JSONPrinting {
   var addresses: [(name: String, value: String)] = []
 
   @Option(help: "The format of the output.")
-  var format = Format.text
-
-  var printsJSON: Bool { format == .json }
+  var format = TextFormat.text
 
   func validate() throws {
     for (option, values) in [("--set", settings), ("--address", addresses)] {

@@ -6,7 +6,7 @@ import DaymarkPipeline
 import Foundation
 
 /// The command `daymark run`.
-struct RunCommand: AsyncParsableCommand, JSONPrinting {
+struct RunCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a pipeline: read every subject's archives, write verdicts and evidence.",
@@ -111,8 +111,6 @@ struct RunCommand: AsyncParsableCommand, JSONPrinting {
     guard path.lastPathComponent == "pipeline.yaml" else { return pipeline }
     return path.deletingLastPathComponent().relativePath
   }
-
-  var printsJSON: Bool { format == .json }
 
   private var readers: Readers {
     if inProcess { return .inProcess }

@@ -4,7 +4,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// The command `daymark strength`.
-struct StrengthCommand: AsyncParsableCommand, JSONPrinting {
+struct StrengthCommand: AsyncParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "strength",
     abstract: "Print one subject's strength training: weeks, muscles, records and what is due.",
@@ -48,20 +48,15 @@ struct StrengthCommand: AsyncParsableCommand, JSONPrinting {
   var printsJSON: Bool { format == .json || format == .openweight }
 
   func run() async throws {
-    let bar = ProgressBar(
-      total: reading.totalBytes, isDrawn: !reading.quiet && Terminal().redraws)
-    defer { bar.clear() }
-    let request = StrengthOptions(
-      formula: formula, exercises: exercises, landmarks: landmarks,
-      bodyWeight: bodyWeight?.kilograms, lastDay: to)
-    let (picture, findings) = try archivesStrength(
-      reading.archives, request, zone: reading.zone, policies: reading.policies,
-      asOf: reading.asOf ?? .now,
-      options: readOptions(
-        showsNames: reading.documents.showNames, isCareful: reading.documents.careful,
-        columns: reading.columns),
-      limits: reading.limitAmounts, progress: bar.add)
-    bar.clear()
+    var request = StrengthOptions()
+    request.formula = formula
+    (request.exercises, request.landmarks) = (exercises, landmarks)
+    (request.bodyWeight, request.lastDay) = (bodyWeight?.kilograms, to)
+    let (picture, findings) = try reading.showingProgress {
+      try archivesStrength(
+        reading.archives, request, zone: reading.zone, policies: reading.policies,
+        asOf: reading.asOf ?? .now, options: reading.options(), progress: $0)
+    }
     switch format {
     case .table: try Terminal.print(StrengthListing(picture).text(Terminal()))
     case .csv: try Terminal.print(strengthTable(of: picture), terminator: "")

@@ -6,7 +6,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// The command `daymark verify`.
-struct VerifyCommand: ParsableCommand, JSONPrinting {
+struct VerifyCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract:
@@ -49,19 +49,15 @@ struct VerifyCommand: ParsableCommand, JSONPrinting {
   @Flag(name: .shortAndLong, help: "Print nothing; the exit code is the answer.")
   var quiet = false
 
-  var printsJSON: Bool { format == .json }
-
   func run() throws {
     var means = VerificationMeans(
       archives: archives, pipeline: try pipeline.map { try loadPublishedPipeline(at: $0) })
     (means.sourcePriority, means.asOf) = (sourcePriority, asOf)
     means.limits = try limits.map { try loadLimits(at: $0) }
     means.reading = readOptions(showsNames: documents.showNames, isCareful: documents.careful)
-    let bar = ProgressBar(
-      total: archiveBytes(archives), isDrawn: !quiet && Terminal().redraws)
-    defer { bar.clear() }
-    let result = try verify(path, with: means, progress: bar.add)
-    bar.clear()
+    let result = try ProgressBar.showing(archives, quiet: quiet) {
+      try verify(path, with: means, progress: $0)
+    }
     if !quiet { try report(result) }
     if result.isDifferent { throw Exit.answerIsNo }
     if result.subjects.contains(where: { $0.error != nil }) { throw Exit.couldNotFinish }

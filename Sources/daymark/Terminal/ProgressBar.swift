@@ -22,8 +22,19 @@ final class ProgressBar: Sendable {
     state = Mutex(State(total: total))
   }
 
+  /// Reads archives and shows how far that is.
+  ///
+  /// - Parameter read: Calls the function that it is given with the bytes that were read since the last call.
+  static func showing<Value>(
+    _ archives: [String], quiet: Bool, _ read: ((Int64) -> Void) throws -> Value
+  ) throws -> Value {
+    let bar = ProgressBar(total: archiveBytes(archives), isDrawn: !quiet && Terminal().redraws)
+    defer { bar.clear() }
+    return try read(bar.add)
+  }
+
   /// Adds bytes of archive that were read.
-  func add(_ bytes: Int64) {
+  private func add(_ bytes: Int64) {
     draw(note: "") { $0.done += bytes }
   }
 

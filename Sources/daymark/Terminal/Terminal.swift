@@ -95,6 +95,16 @@ protocol JSONPrinting {
   var printsJSON: Bool { get }
 }
 
+/// A command that one tells in which format it prints.
+protocol FormatPrinting: JSONPrinting {
+  associatedtype Format: RawRepresentable<String>
+  var format: Format { get }
+}
+
+extension FormatPrinting {
+  var printsJSON: Bool { format.rawValue == "json" }
+}
+
 /// Prints a document for scripts: JSON on one line, canonical but for what would steer a terminal.
 func printJSON(_ document: JSONValue) throws {
   try Terminal.print(document.canonicalText.printableJSON)

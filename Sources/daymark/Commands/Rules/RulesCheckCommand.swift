@@ -4,7 +4,7 @@ import DaymarkDocuments
 import DaymarkModel
 
 /// The command `daymark rules check`.
-struct RulesCheckCommand: ParsableCommand, JSONPrinting {
+struct RulesCheckCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check a rule: print its errors, or warn of conditions that are probably mistakes.",
@@ -18,8 +18,6 @@ struct RulesCheckCommand: ParsableCommand, JSONPrinting {
 
   @Option(help: "The format of the output.")
   var format = TextFormat.text
-
-  var printsJSON: Bool { format == .json }
 
   func run() throws {
     let check = try checkRule(at: rules)

@@ -3,7 +3,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// The command `daymark rules diff`.
-struct RulesDiffCommand: ParsableCommand, JSONPrinting {
+struct RulesDiffCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Decide a store's subjects by two rules; print whose verdict changes, and why.",
@@ -19,8 +19,6 @@ struct RulesDiffCommand: ParsableCommand, JSONPrinting {
 
   @Option(help: "The format of the output.")
   var format = TextFormat.text
-
-  var printsJSON: Bool { format == .json }
 
   func run() throws {
     let difference = try cohort.showingProgress { progress in

@@ -4,7 +4,7 @@ import DaymarkDocuments
 import DaymarkModel
 
 /// The command `daymark rules import`.
-struct RulesImportCommand: ParsableCommand, JSONPrinting {
+struct RulesImportCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Read a rule of LightChallenge from its JSON and print it as rules.yaml.",
@@ -18,8 +18,6 @@ struct RulesImportCommand: ParsableCommand, JSONPrinting {
 
   @Option(help: "The format of the rule and the warnings.")
   var format = TextFormat.text
-
-  var printsJSON: Bool { format == .json }
 
   func run() throws {
     let imported = try importRule(at: file)

@@ -3,7 +3,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// The command `daymark rules sweep`.
-struct RulesSweepCommand: ParsableCommand, JSONPrinting {
+struct RulesSweepCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
     abstract: "Try several values of a threshold: how many subjects of a store pass at each.",
@@ -40,8 +40,6 @@ struct RulesSweepCommand: ParsableCommand, JSONPrinting {
 
   @Option(help: "The format of the output.")
   var format = Format.text
-
-  var printsJSON: Bool { format == .json }
 
   private var sweepValues: SweepValues? {
     switch (values, from, to, step) {

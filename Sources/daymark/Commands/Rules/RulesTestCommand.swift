@@ -4,7 +4,7 @@ import DaymarkModel
 import DaymarkPipeline
 
 /// The command `daymark rules test`.
-struct RulesTestCommand: ParsableCommand, JSONPrinting {
+struct RulesTestCommand: ParsableCommand, FormatPrinting {
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Try a rule on the cases of its rules_test.yaml.",
@@ -34,8 +34,6 @@ struct RulesTestCommand: ParsableCommand, JSONPrinting {
 
   @Flag(help: "Also print the scores that archives give.")
   var showValues = false
-
-  var printsJSON: Bool { format == .json }
 
   func run() throws {
     let tests = try writesCases ? writeFirstCases(at: rules) : loadRuleTests(at: rules)
