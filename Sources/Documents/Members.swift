@@ -185,6 +185,16 @@ package struct Member<Row: Sendable>: Sendable {
       }, read: read, column: column)
   }
 
+  private static func reading<Value>(
+    _ path: MemberKeyPath<Row, Value>, _ kind: Kind<Value>
+  ) -> @Sendable (inout Row, inout JSONReader) -> Bool {
+    { row, reader in
+      guard let value = kind.read(&reader) else { return false }
+      row[keyPath: path] = value
+      return true
+    }
+  }
+
   /// A member that each row has.
   package static func needed<Value>(
     _ name: String, _ path: MemberKeyPath<Row, Value>, _ kind: Kind<Value>,
@@ -193,12 +203,7 @@ package struct Member<Row: Sendable>: Sendable {
     Member(
       name, kind, sentence, isNeeded: true, isWritten: true,
       column: column.map { Column($0, kind.cell, isOptional: false) { $0[keyPath: path] } },
-      value: { row, _ in row[keyPath: path] },
-      read: { row, reader in
-        guard let value = kind.read(&reader) else { return false }
-        row[keyPath: path] = value
-        return true
-      })
+      value: { row, _ in row[keyPath: path] }, read: reading(path, kind))
   }
 
   /// A member that each row has, and that older documents may lack.
@@ -207,12 +212,7 @@ package struct Member<Row: Sendable>: Sendable {
   ) -> Member {
     Member(
       name, kind, sentence, isNeeded: false, isWritten: true,
-      value: { row, _ in row[keyPath: path] },
-      read: { row, reader in
-        guard let value = kind.read(&reader) else { return false }
-        row[keyPath: path] = value
-        return true
-      })
+      value: { row, _ in row[keyPath: path] }, read: reading(path, kind))
   }
 
   /// A member that rows have or lack.
@@ -259,11 +259,7 @@ package struct Member<Row: Sendable>: Sendable {
         let value = row[keyPath: path]
         return value == blank[keyPath: path] ? nil : value
       },
-      read: { row, reader in
-        guard let value = kind.read(&reader) else { return false }
-        row[keyPath: path] = value
-        return true
-      })
+      read: reading(path, kind))
   }
 
   /// A member that follows from others, for whoever reads the document: it is not read back.

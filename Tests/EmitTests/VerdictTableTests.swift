@@ -9,7 +9,7 @@ struct VerdictTableTests {
     var row = VerdictRow(
       subject, outcome,
       Reason(code: "streak.met", text: "Walked", required: Quantity(7), actual: Quantity(8)),
-      openUntil: nil, score: nil, flags: [], damage: [])
+      damage: [])
     row.rank = rank
     return row
   }
@@ -23,12 +23,13 @@ struct VerdictTableTests {
     ]
     let damage = InputDamage(
       format: .unread, digest: Digest(of: [UInt8]()), codes: [.xmlTruncated, .archiveTruncated])
-    let open = VerdictRow(
+    var open = VerdictRow(
       "ben", .undetermined,
       Reason(code: "streak.open", text: "So far", required: Quantity(7), actual: Quantity(4)),
-      openUntil: Instant(rfc3339: "2025-10-15T00:00:00Z"),
-      score: ScoreValue(Quantity(12), unit: .count, isFinal: false), flags: flags,
       damage: [damage, damage])
+    open.openUntil = Instant(rfc3339: "2025-10-15T00:00:00Z")
+    open.score = ScoreValue(Quantity(12), unit: .count, isFinal: false)
+    open.flags = flags
     let rows = [
       row("zoë", rank: 1), open, VerdictRow("anna", failedWith: .fileMissing, stale: .pass),
       VerdictRow("carl", failedWith: .archiveUnrecognised, stale: nil),

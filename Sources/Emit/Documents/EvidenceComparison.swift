@@ -1,34 +1,6 @@
 package import DaymarkDocuments
 package import DaymarkModel
 
-/// The members of an evidence document that a pipeline decides, and no archive.
-package struct EvidenceTerms: Hashable, Sendable {
-  package var challenge: Challenge
-  package var policies: Policies
-  /// `nil` where nothing says whose they are.
-  package var operatorFiles: [OperatorFileIdentity]?
-  package var rule: Rule
-  package var limits: LimitsIdentity
-  /// The instant that verdicts are for; `nil` when that is the clock's.
-  package var asOf: Instant?
-  /// The zone of the subject, or of the challenge; `nil` when it comes out of the archives.
-  package var zone: ResolvedZone?
-
-  package init(
-    challenge: Challenge, policies: Policies, operatorFiles: [OperatorFileIdentity]?, rule: Rule,
-    limits: LimitsIdentity, asOf: Instant?,
-    zone: ResolvedZone?
-  ) {
-    self.challenge = challenge
-    self.policies = policies
-    self.operatorFiles = operatorFiles
-    self.rule = rule
-    self.limits = limits
-    self.asOf = asOf
-    self.zone = zone
-  }
-}
-
 extension EvidenceClaim {
   /// What in the document does not go with the rest of it: bytes, daily arrays and digests.
   ///
@@ -60,22 +32,30 @@ extension EvidenceClaim {
     return documentDifferences(document.figuresOfVersion1, rebuilt.figuresOfVersion1)
   }
 
-  /// What in the document is not what a pipeline says.
-  package func differences(from terms: EvidenceTerms) -> [DocumentDifference] {
-    let challenge = Kind.challenge.json(terms.challenge)
+  /// What in the document is not what a pipeline says, which decides these members, and no archive.
+  ///
+  /// - Parameters:
+  ///   - files: The operator's files; `nil` where nothing says whose they are.
+  ///   - asOf: The instant that verdicts are for; `nil` when that is the clock's.
+  ///   - expectedZone: The zone of the subject, or of the challenge; `nil` when it comes out of the archives.
+  package func differences(
+    from challenge: Challenge, _ policies: Policies, _ rule: Rule, _ limits: LimitsIdentity,
+    operatorFiles files: [OperatorFileIdentity]?, asOf: Instant?, zone expectedZone: ResolvedZone?
+  ) -> [DocumentDifference] {
+    let challenge = Kind.challenge.json(challenge)
     var expected: [(path: [String], value: JSONValue?)] =
       memberNames(document["challenge"], challenge).map { (["challenge", $0], challenge[$0]) }
     expected += [
-      (["policy"], policyMember(terms.policies, ofVersion1: hasOlderVerdict)),
-      (["verdict", "rule"], Members<Rule>.rule.kind.json(terms.rule)),
-      (["verdict", "quality", "limits"], Members<LimitsIdentity>.limits.kind.json(terms.limits)),
+      (["policy"], policyMember(policies, ofVersion1: hasOlderVerdict)),
+      (["verdict", "rule"], Members<Rule>.rule.kind.json(rule)),
+      (["verdict", "quality", "limits"], Members<LimitsIdentity>.limits.kind.json(limits)),
     ]
-    if hasStrength, let files = terms.operatorFiles {
+    if hasStrength, let files {
       expected.append((["operatorFiles"], files.isEmpty ? nil : Kind.operatorFiles.json(files)))
     }
-    if let asOf = terms.asOf { expected.append((["verdict", "asOf"], .string("\(asOf)"))) }
-    if let zone = terms.zone {
-      expected.append((["zone"], Members<ResolvedZone>.zone.kind.json(zone)))
+    if let asOf { expected.append((["verdict", "asOf"], .string("\(asOf)"))) }
+    if let expectedZone {
+      expected.append((["zone"], Members<ResolvedZone>.zone.kind.json(expectedZone)))
     } else if zone.method == .subject || zone.method == .challenge {
       expected.append((["zone", "method"], nil))
     }

@@ -15,63 +15,41 @@ package struct VerdictRow: Hashable, Sendable {
   /// The rank, of whoever has one.
   package var rank: Int?
   /// The codes of what is damaged, ascending.
-  package var damage: [FindingCode]
+  package var damage: [FindingCode] = []
   /// The flags of the data.
-  package var flags: [QualityFlag]
+  package var flags: [QualityFlag] = []
   /// The score of a rule that has one.
   package var score: ScoreValue?
   /// The outcome of an earlier run, whose documents stand because this one could not look at the archives.
   package var stale: Outcome?
 
-  /// Makes the row of a subject that has a verdict.
+  /// The row of a subject that has a verdict.
   ///
-  /// - Parameters:
-  ///   - subject: Its id.
-  ///   - outcome: The answer.
-  ///   - reason: The first reason.
-  ///   - openUntil: The deadline until which that may change; `nil` when it is final.
-  ///   - score: The score of a rule that has one.
-  ///   - flags: The flags of the data.
-  ///   - damage: The damage of the inputs.
-  package init(
-    _ subject: String, _ outcome: Outcome, _ reason: Reason?, openUntil: Instant?,
-    score: ScoreValue?, flags: [QualityFlag], damage: [InputDamage]
-  ) {
+  /// - Parameter damage: The damage of the inputs.
+  package init(_ subject: String, _ outcome: Outcome, _ reason: Reason?, damage: [InputDamage]) {
     self.subject = subject
     self.outcome = outcome
     self.reason = reason
-    self.openUntil = openUntil
-    self.score = score
-    self.flags = flags
     self.damage = Set(damage.flatMap(\.codes)).sorted()
   }
 
-  /// Makes the row of a subject that has a verdict.
   package init(_ subject: String, _ verdict: Verdict, damage: [InputDamage]) {
-    self.init(
-      subject, verdict.outcome, verdict.reasons.first, openUntil: verdict.openUntil,
-      score: verdict.score, flags: verdict.quality.flags, damage: damage)
+    self.init(subject, verdict.outcome, verdict.reasons.first, damage: damage)
+    (openUntil, score, flags) = (verdict.openUntil, verdict.score, verdict.quality.flags)
   }
 
-  /// Makes the row of a subject whose archives could not be read.
-  ///
-  /// - Parameters:
-  ///   - subject: Its id.
-  ///   - error: The code of why.
-  ///   - stale: The outcome of an earlier run that stands.
+  /// The row of a subject whose archives could not be read.
   package init(_ subject: String, failedWith error: FindingCode?, stale: Outcome?) {
     self.subject = subject
     self.error = error
     self.stale = stale
-    (damage, flags) = ([], [])
   }
 
-  /// Makes the row of a subject from its evidence.
+  /// The row of a subject from its evidence.
   package init(_ claim: EvidenceClaim) {
     let verdict = claim.verdict
-    self.init(
-      claim.subject, verdict.outcome, verdict.reason, openUntil: verdict.openUntil,
-      score: verdict.score, flags: verdict.flags, damage: claim.damage)
+    self.init(claim.subject, verdict.outcome, verdict.reason, damage: claim.damage)
+    (openUntil, score, flags) = (verdict.openUntil, verdict.score, verdict.flags)
   }
 }
 
@@ -92,11 +70,7 @@ package struct VerdictTable: Hashable, Sendable {
   package let showsValues: Bool
   private var rows: [[String]]
 
-  /// Makes the table.
-  ///
-  /// - Parameters:
-  ///   - rows: In any order.
-  ///   - showsValues: Whether it has the figures that people reached.
+  /// The table of rows in any order.
   package init(_ rows: [VerdictRow], showsValues: Bool) {
     self.showsValues = showsValues
     self.rows = rows.sorted { $0.subject.utf8.lexicographicallyPrecedes($1.subject.utf8) }

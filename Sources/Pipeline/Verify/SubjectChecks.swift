@@ -110,12 +110,10 @@ struct SubjectChecks {
     if pipeline.asOf != nil { items.append(.asOf) }
     if !claim.operatorFiles.isEmpty, !pipeline.subjects.isEmpty { items.append(.operatorFiles) }
     var differences = claim.differences(
-      from: EvidenceTerms(
-        challenge: pipeline.challenge, policies: policies,
-        operatorFiles: pipeline.subjects.isEmpty
-          ? nil : means.operatorFiles(of: claim.subject).map(\.identity),
-        rule: pipeline.rule,
-        limits: pipeline.limits.identity, asOf: pipeline.asOf, zone: zone))
+      from: pipeline.challenge, policies, pipeline.rule, pipeline.limits.identity,
+      operatorFiles: pipeline.subjects.isEmpty
+        ? nil : means.operatorFiles(of: claim.subject).map(\.identity),
+      asOf: pipeline.asOf, zone: zone)
     if !pipeline.subjects.isEmpty {
       items.append(.subject)
       if subject == nil {

@@ -1,4 +1,4 @@
-import DaymarkModel
+package import DaymarkModel
 
 // Fixed words of pages that depend on a value.
 
@@ -12,15 +12,9 @@ extension Outcome {
     }
   }
 
-  var word: String {
-    switch self {
-    case .pass: "pass"
-    case .fail: "fail"
-    case .undetermined: "undetermined"
-    }
-  }
+  var word: String { rawValue }
 
-  var mark: String {
+  package var mark: String {
     switch self {
     case .pass: "✓"
     case .fail: "✗"

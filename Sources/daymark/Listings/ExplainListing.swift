@@ -1,6 +1,7 @@
 import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
+import DaymarkReport
 
 /// An explained verdict as text for a participant or an auditor, and as JSON.
 struct ExplainListing {

@@ -27,14 +27,6 @@ extension Outcome {
     case .undetermined: .yellow
     }
   }
-
-  var mark: String {
-    switch self {
-    case .pass: "✓"
-    case .fail: "✗"
-    case .undetermined: "?"
-    }
-  }
 }
 
 extension Phase {
