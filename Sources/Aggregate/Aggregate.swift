@@ -22,9 +22,11 @@ func aggregate(
 ) -> SubjectAggregates {
   let calendar = DayCalendar(zone: samples.zone.zone)
   let days = ClippedDays(calendar: calendar, bounds: period?.interval(in: calendar))
-  var result = SubjectAggregates(
-    zone: samples.zone, sources: samples.sources, dataEnd: samples.dataEnd,
-    isDamaged: samples.isDamaged, damagedSpans: samples.damagedSpans)
+  var result = SubjectAggregates(zone: samples.zone)
+  result.sources = samples.sources
+  result.dataEnd = samples.dataEnd
+  result.isDamaged = samples.isDamaged
+  result.damagedSpans = samples.damagedSpans.disjoint
   result.strengthEnd = samples.strengthEnd(calendar)
   result.featsEnd = [result.strengthEnd, samples.strength.map(\.day).max()].compactMap(\.self).max()
   var sessions = mergedSessions(samples.takeActivities(), samples.sources)

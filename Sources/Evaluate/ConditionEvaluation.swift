@@ -76,38 +76,47 @@ struct ConditionEvaluation {
   }
 
   func explanation(_ setting: ReasonSetting) -> Explanation {
-    // The author's words, where they say why.
-    let worded = words != nil && answer == .fail ? reasons(setting).first?.reason : nil
+    var node: Explanation
     switch kind {
-    case .leaf(let leaf): return leafExplanation(leaf, setting)
+    case .leaf(let leaf):
+      node = leafExplanation(leaf)
+      node.reason = reasons(setting).first?.reason
     case .composition(let key, let parts):
-      return Explanation(
-        key: key, name: name, answer: answer, reason: worded,
-        children: parts.map { $0.explanation(setting) })
+      node = Explanation(key: key, answer: answer)
+      // The author's words, where they say why.
+      if words != nil, answer == .fail { node.reason = reasons(setting).first?.reason }
+      node.children = parts.map { $0.explanation(setting) }
     case .some(let count, let parts):
       let holding = parts.count { $0.answer == .pass }
-      return Explanation(
-        key: "some", name: name, answer: answer, required: "at least \(count) of \(parts.count)",
-        unit: "condition", actual: Quantity(holding), margin: Quantity(holding - count),
-        reason: answer == .fail ? reasons(setting).first?.reason : nil,
-        children: parts.map { $0.explanation(setting) })
+      node = Explanation(key: "some", answer: answer)
+      node.required = "at least \(count) of \(parts.count)"
+      node.unit = "condition"
+      node.actual = Quantity(holding)
+      node.margin = Quantity(holding - count)
+      if answer == .fail { node.reason = reasons(setting).first?.reason }
+      node.children = parts.map { $0.explanation(setting) }
     }
+    node.name = name
+    return node
   }
 
-  private func leafExplanation(_ leaf: LeafEvaluation, _ setting: ReasonSetting) -> Explanation {
+  private func leafExplanation(_ leaf: LeafEvaluation) -> Explanation {
     let result = leaf.result
-    let metric: Metric? =
+    var node = Explanation(key: leaf.leaf.key, answer: answer)
+    node.metric =
       switch leaf.leaf.value {
       case .metric(let metric): metric
       case .heartRate: .heartRate
       case .activities, .strength, .lift, .feat: nil
       }
-    return Explanation(
-      key: leaf.leaf.key, name: name, answer: answer, metric: metric,
-      required: leaf.leaf.requirement, unit: leaf.leaf.resultUnit,
-      actual: leaf.leaf.quantity(result.actual), margin: leaf.leaf.quantity(result.margin),
-      reason: reasons(setting).first?.reason, span: result.span, days: leaf.days,
-      weeks: result.weeks)
+    node.required = leaf.leaf.requirement
+    node.unit = leaf.leaf.resultUnit
+    node.actual = leaf.leaf.quantity(result.actual)
+    node.margin = leaf.leaf.quantity(result.margin)
+    node.span = result.span
+    node.days = leaf.days
+    node.weeks = result.weeks
+    return node
   }
 }
 

@@ -204,9 +204,9 @@ package struct Normalizer: ~Copyable {
     for input in rejections.indices { rejections[input].renumberSources(ranks) }
     let logged = loggedSessions(by: calendar, ranks, &rejections)
     var duplicates = Duplicates(digests: facts.map(\.digest), rejections: rejections)
-    var set = SampleSet(
-      zone: zone, sources: used,
-      dataEnd: facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar))
+    var set = SampleSet(zone: zone)
+    set.sources = used
+    set.dataEnd = facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar)
     set.isDamaged = facts.contains(where: \.isDamaged)
     set.damagedSpans = facts.flatMap(\.damagedSpans)
     for (finished, removed) in finishedSamples(ranks, duplicates) {

@@ -153,10 +153,12 @@ extension ArchiveAggregates {
       let facts = inputs[index]
       var input = EvidenceInput(
         format: facts.format, digest: facts.digest, bytes: facts.bytes,
-        records: facts.recordCount, rejected: rejected[index], damage: facts.damage,
-        limits: facts.passedLimits,
-        receivedAt: receivedAt[facts.digest], isLate: index >= inputs.count - lateInputs,
-        logRows: facts.logRows, daysFromNames: facts.daysFromNames)
+        records: facts.recordCount, rejected: rejected[index], damage: facts.damage)
+      input.limits = facts.passedLimits
+      input.receivedAt = receivedAt[facts.digest]
+      input.isLate = index >= inputs.count - lateInputs
+      input.logRows = facts.logRows
+      input.daysFromNames = facts.daysFromNames
       input.firstSeen = firstSeen[facts.digest]
       return input
     }

@@ -60,10 +60,11 @@ enum RuleEvaluation {
           ]),
         inputs: [0], origins: [:])
     }
-    return SubjectAggregates(
-      zone: ResolvedZone(.named("Europe/Berlin"), by: .subject), days: aggregates,
-      sessions: sessions,
-      dataEnd: Instant(seconds: Int64(firstDay.ordinal + 400) * 86_400))
+    var data = SubjectAggregates(zone: ResolvedZone(.named("Europe/Berlin"), by: .subject))
+    data.days = aggregates
+    data.sessions = sessions
+    data.dataEnd = Instant(seconds: Int64(firstDay.ordinal + 400) * 86_400)
+    return data
   }
 
   /// One leaf of each kind.

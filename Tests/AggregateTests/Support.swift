@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 /// An instant of RFC 3339 text.

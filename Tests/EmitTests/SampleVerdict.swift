@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkTestSupport
 
 extension SampleEvidence {
   /// With every combinator, leaf, comparison and key that a rule can have.

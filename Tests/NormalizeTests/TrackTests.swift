@@ -1,5 +1,6 @@
 import DaymarkModel
 import DaymarkNormalize
+import DaymarkTestSupport
 import Testing
 
 /// Semantics, "What is rejected", of the points of recorded tracks.

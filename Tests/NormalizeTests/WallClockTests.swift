@@ -1,5 +1,6 @@
 import DaymarkModel
 import DaymarkNormalize
+import DaymarkTestSupport
 import Testing
 
 /// Times that a file writes without a zone.

@@ -1,5 +1,6 @@
 import DaymarkModel
 import DaymarkReport
+import DaymarkTestSupport
 
 /// A challenge of three days with a phone, a watch and a tracker, worked out by hand.
 ///

@@ -1,5 +1,6 @@
 import DaymarkModel
 import DaymarkReport
+import DaymarkTestSupport
 import Testing
 
 /// What a person's page says of its data, beyond what its picture shows.

@@ -46,17 +46,21 @@ struct MeasuredDay {
       // Only a measure may be beyond the limit here; that it is enormous is all it has to say.
       (Quantity(exactly: microUnits) ?? .limit).rounded(toMultipleOf: step)
     }
-    let measure = QualityMeasure(
-      samples: samples, manualSamples: entered.samples + setAside.samples,
-      manualAmount: figure(entered.amount + setAside.amount), naive: figure(naive),
-      manualShare: manualShare,
-      contributions: contributions.map {
-        SourceContribution(
-          source: Int($0.source), contributed: figure($0.contributed), covered: figure($0.covered),
-          offered: figure($0.offered))
-      },
-      alternate: alternate.map(figure), setAside: figure(setAside.amount), late: figure(late),
-      figures: figures(of: metric))
+    var measure = QualityMeasure()
+    measure.samples = samples
+    measure.manualSamples = entered.samples + setAside.samples
+    measure.manualAmount = figure(entered.amount + setAside.amount)
+    measure.naive = figure(naive)
+    measure.manualShare = manualShare
+    measure.contributions = contributions.map {
+      SourceContribution(
+        source: Int($0.source), contributed: figure($0.contributed), covered: figure($0.covered),
+        offered: figure($0.offered))
+    }
+    measure.alternate = alternate.map(figure)
+    measure.setAside = figure(setAside.amount)
+    measure.late = figure(late)
+    measure.figures = figures(of: metric)
     return DailyAggregate(
       metric: metric, day: day, value: quantity?.rounded(toMultipleOf: step),
       heartRate: heartRate, isComplete: isComplete, measure: measure)

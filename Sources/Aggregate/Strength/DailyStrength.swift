@@ -65,29 +65,39 @@ private struct DailyStrengthSum {
   func total(on day: CivilDay) -> DailyStrength? {
     let figures = all.total
     if figures.sets == 0 { return nil }
-    return DailyStrength(
-      day: day, sessions: figures.sessions, unmetSessions: unmetSessions,
-      exercises: exercises.count, unmatchedExercises: unmatched.count, sets: figures.sets,
-      hardSets: figures.hardSets, repetitions: figures.repetitions,
-      volume: figures.knownVolume.rounded(toMultipleOf: Quantity.hundredth),
-      setsOfUnknownUnit: figures.setsOfUnknownUnit,
-      setsOfUnknownBodyWeight: figures.setsOfUnknownBodyWeight,
-      setsByBodyWeight: setsByBodyWeight, timeUnderTension: figures.timeUnderTension,
-      rests: figures.rests, restsKept: figures.restsKept,
-      lifts: exercises.sorted { $0.key < $1.key }.map { id, exercise in
-        DailyLift(
-          of: id, exercise.sum.total, mostRepetitions: exercise.mostRepetitions)
-      })
+    var total = DailyStrength(day: day)
+    total.sessions = figures.sessions
+    total.unmetSessions = unmetSessions
+    total.exercises = exercises.count
+    total.unmatchedExercises = unmatched.count
+    total.sets = figures.sets
+    total.hardSets = figures.hardSets
+    total.repetitions = figures.repetitions
+    total.volume = figures.knownVolume.rounded(toMultipleOf: Quantity.hundredth)
+    total.setsOfUnknownUnit = figures.setsOfUnknownUnit
+    total.setsOfUnknownBodyWeight = figures.setsOfUnknownBodyWeight
+    total.setsByBodyWeight = setsByBodyWeight
+    total.timeUnderTension = figures.timeUnderTension
+    total.rests = figures.rests
+    total.restsKept = figures.restsKept
+    total.lifts = exercises.sorted { $0.key < $1.key }.map { id, exercise in
+      DailyLift(of: id, exercise.sum.total, mostRepetitions: exercise.mostRepetitions)
+    }
+    return total
   }
 }
 
 extension DailyLift {
   fileprivate init(of exercise: String, _ figures: StrengthFigures, mostRepetitions: Int) {
-    self.init(
-      exercise: exercise, sets: figures.sets, repetitions: figures.repetitions,
-      mostRepetitions: mostRepetitions, setsOfUnknownUnit: figures.setsOfUnknownUnit,
-      setsOfUnknownBodyWeight: figures.setsOfUnknownBodyWeight, heaviest: figures.heaviest,
-      bestEstimate: figures.bestEstimate, meanEstimate: figures.meanEstimate)
+    self.init(exercise: exercise)
+    sets = figures.sets
+    repetitions = figures.repetitions
+    self.mostRepetitions = mostRepetitions
+    setsOfUnknownUnit = figures.setsOfUnknownUnit
+    setsOfUnknownBodyWeight = figures.setsOfUnknownBodyWeight
+    heaviest = figures.heaviest
+    bestEstimate = figures.bestEstimate
+    meanEstimate = figures.meanEstimate
   }
 }
 

@@ -124,9 +124,12 @@ extension StrengthSession {
   /// The sets of a recorded session.
   fileprivate init(_ session: Session, at index: Int, sets: [StrengthSet]) {
     let activity = session.activity
-    self.init(
-      day: session.day, start: activity.start, end: activity.end, source: activity.source,
-      input: activity.input, isLogged: false, recording: index, sets: sets)
+    self.init(day: session.day)
+    (start, end) = (activity.start, activity.end)
+    (source, input) = (activity.source, activity.input)
+    isLogged = false
+    recording = index
+    self.sets = StrengthSets(sets)
   }
 }
 

@@ -60,19 +60,19 @@ struct GivenFiguresReader {
     var incomplete: Set<CivilDay> = []
     let table = mapping.mapping("days", .givenDays)
     guard mapping.has("days") == (table != nil),
-      var aggregates = aggregates(table, &incomplete), share("manualShare", &aggregates),
-      share("lateShare", &aggregates), let sessions = sessions(), let strength = strength(table),
+      var days = aggregates(table, &incomplete), share("manualShare", &days),
+      share("lateShare", &days), let sessions = sessions(), let strength = strength(table),
       let feats = feats(), let flags = flags()
     else { return nil }
-    let cut = CutData(incomplete, aggregates, sessions)
-    return .figures(
-      SubjectAggregates(
-        zone: ResolvedZone(calendar.zone, by: .challenge), days: aggregates, sessions: sessions,
-        strengthDays: strength.days, strengthEnd: strength.end, feats: feats.days,
-        featsEnd: feats.end,
-        dataEnd: cut.end.map(calendar.start(of:)) ?? periodEnd,
-        damagedSpans: cut.damaged.map(calendar.interval(of:))),
-      flags: flags)
+    let cut = CutData(incomplete, days, sessions)
+    var aggregates = SubjectAggregates(zone: ResolvedZone(calendar.zone, by: .challenge))
+    aggregates.days = days
+    aggregates.sessions = sessions
+    (aggregates.strengthDays, aggregates.strengthEnd) = strength
+    (aggregates.feats, aggregates.featsEnd) = feats
+    aggregates.dataEnd = cut.end.map(calendar.start(of:)) ?? periodEnd
+    aggregates.damagedSpans = cut.damaged.map(calendar.interval(of:)).disjoint
+    return .figures(aggregates, flags: flags)
   }
 
   // MARK: Days

@@ -9,20 +9,15 @@ package struct DayExplanation: Sendable {
   /// The sources by rank, best first.
   package var sources: [Source]
   /// The metrics that have anything on the day, in their order.
-  package var metrics: [MetricExplanation]
+  package var metrics: [MetricExplanation] = []
   /// The sessions that start on the day.
-  package var sessions: [Session]
+  package var sessions: [Session] = []
 
-  package init(
-    day: CivilDay, interval: Interval, zone: ResolvedZone, sources: [Source],
-    metrics: [MetricExplanation] = [], sessions: [Session] = []
-  ) {
+  package init(day: CivilDay, interval: Interval, zone: ResolvedZone, sources: [Source]) {
     self.day = day
     self.interval = interval
     self.zone = zone
     self.sources = sources
-    self.metrics = metrics
-    self.sessions = sessions
   }
 }
 

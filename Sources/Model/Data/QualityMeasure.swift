@@ -6,49 +6,32 @@ package struct QualityMeasure: Hashable, Sendable {
   @inlinable package static var lateAfterHours: Int { 48 }
 
   /// Accepted samples that overlap the day.
-  package var samples: Int
+  package var samples = 0
   /// User-entered samples of the day, counted or set aside.
-  package var manualSamples: Int
+  package var manualSamples = 0
   /// Their amount before merging.
-  package var manualAmount: Quantity
+  package var manualAmount = Quantity.zero
   /// The sum over all sources before merging, user-entered values that were set aside left out.
   ///
   /// For heart rate the sum of the samples, which only the manual share uses.
-  package var naive: Quantity
+  package var naive = Quantity.zero
   /// User-entered part of all values before merging, or `nil` when their sum is zero.
   ///
   /// - Units: ten-thousandths.
   package var manualShare: Int?
   /// The contribution of each source, best first; sources without anything on the day are absent.
-  package var contributions: [SourceContribution]
+  package var contributions: [SourceContribution] = []
   /// The figure that was not used: the sweep's where a day total stands, or the total where not.
   package var alternate: Quantity?
   /// The part of `manualAmount` that the policy set aside, which `naive` does not hold.
-  package var setAside: Quantity
+  package var setAside = Quantity.zero
   /// The part of `naive` that was written more than ``lateAfterHours`` after it happened.
-  package var late: Quantity
+  package var late = Quantity.zero
   /// The figures that limits are compared with, each in its flag's unit, rounded to 0.01 of it;
   /// absent where nothing could be measured, or nothing but zero.
-  package var figures: [FlagCode: Quantity]
+  package var figures: [FlagCode: Quantity] = [:]
 
-  /// Makes the measures of a day; what is left out is zero.
-  package init(
-    samples: Int = 0, manualSamples: Int = 0, manualAmount: Quantity = .zero,
-    naive: Quantity = .zero, manualShare: Int? = nil, contributions: [SourceContribution] = [],
-    alternate: Quantity? = nil, setAside: Quantity = .zero, late: Quantity = .zero,
-    figures: [FlagCode: Quantity] = [:]
-  ) {
-    self.samples = samples
-    self.manualSamples = manualSamples
-    self.manualAmount = manualAmount
-    self.naive = naive
-    self.manualShare = manualShare
-    self.contributions = contributions
-    self.alternate = alternate
-    self.setAside = setAside
-    self.late = late
-    self.figures = figures
-  }
+  package init() {}
 }
 
 /// The contribution of one source to one day.

@@ -3,13 +3,13 @@ package struct SampleSet: Sendable {
   /// The zone that decides days, and how it was found.
   package var zone: ResolvedZone
   /// Sources by rank, best first; samples and activities refer to them by index.
-  package var sources: [Source]
+  package var sources: [Source] = []
   /// Accepted samples by metric, any order.
-  package var samples: [Metric: SampleList]
+  package var samples: [Metric: SampleList] = [:]
   /// Samples that the policy set aside because a user entered them, by metric.
   package var manual: [Metric: SampleList] = [:]
   /// The sessions of all inputs.
-  package var activities: [Activity]
+  package var activities: [Activity] = []
   /// The sessions of workout logs, each once, ascending by day, then start; one without a start first.
   package var strength: [StrengthSession] = []
   /// The sessions of workout logs that are only counted, of each input for itself; none of them is in `strength`.
@@ -19,7 +19,7 @@ package struct SampleSet: Sendable {
   /// Whether typed-in values count, and with them logged sessions that no device recorded.
   package var includesManualEntries = false
   /// Trackers' own figures for days, any order.
-  package var totals: [DayTotal]
+  package var totals: [DayTotal] = []
   /// The end of the data: days that end later are incomplete.
   ///
   /// `nil` when there is no data.
@@ -41,17 +41,7 @@ package struct SampleSet: Sendable {
   /// Whether one of those may be a duplicate, so that the samples are to be read again and all kept.
   package var isUncertain = false
 
-  package init(
-    zone: ResolvedZone, sources: [Source] = [], samples: [Metric: SampleList] = [:],
-    activities: [Activity] = [], totals: [DayTotal] = [], dataEnd: Instant? = nil
-  ) {
-    self.zone = zone
-    self.sources = sources
-    self.samples = samples
-    self.activities = activities
-    self.totals = totals
-    self.dataEnd = dataEnd
-  }
+  package init(zone: ResolvedZone) { self.zone = zone }
 }
 
 /// The weight of a body at an instant.

@@ -4,30 +4,30 @@ public struct SubjectAggregates: Hashable, Sendable {
   /// The zone that decides days, and how it was found.
   public var zone: ResolvedZone
   /// Best first.
-  package var sources: [Source]
+  package var sources: [Source] = []
   /// The days, ascending by metric, then day.
-  public var days: [DailyAggregate]
+  public var days: [DailyAggregate] = []
   /// The sessions, ascending by start.
-  package var sessions: [Session]
+  package var sessions: [Session] = []
   /// The strength sessions that have sets: of workout logs and, where no log tells more, of devices that
   /// count sets.
   ///
   /// Ascending by day, then start; one without a start first. Those of logs stand here whatever the
   /// policy for typed-in values says.
-  package var strength: [StrengthSession]
+  package var strength: [StrengthSession] = []
   /// The days with strength training, ascending; each name of an exercise has been looked up.
-  package var strengthDays: [DailyStrength]
+  package var strengthDays: [DailyStrength] = []
   /// The day of the last strength session with sets, inside the period or not: a log says nothing of what
   /// came after it.
   package var strengthEnd: CivilDay?
   /// The attempts at feats, as sessions whose exercises are feats; gone when they are days.
   package var attempts: [StrengthSession] = []
   /// The feats of each day, ascending by day, then id.
-  package var feats: [DailyFeat]
+  package var feats: [DailyFeat] = []
   /// The day of the last attempt or strength session, inside the period or not.
   package var featsEnd: CivilDay?
   /// The activities, ascending by day, then kind in the order of its name.
-  public var activities: [DailyActivities]
+  public var activities: [DailyActivities] = []
   /// The days that rejected records leave open, ascending by metric, then day.
   package var bounds: [DayBounds] = []
   /// The rejected records that may be of any day, ascending by metric.
@@ -35,38 +35,15 @@ public struct SubjectAggregates: Hashable, Sendable {
   /// The instant at which the data ends; `nil` without data.
   package var dataEnd: Instant?
   /// Every day may lack data.
-  package var isDamaged: Bool
+  package var isDamaged = false
   /// Times in which data may be lacking: disjoint, ascending, none empty.
-  package var damagedSpans: [Interval]
+  package var damagedSpans: [Interval] = []
   /// The damaged inputs, for reasons to name.
-  package var damage: [InputDamage]
+  package var damage: [InputDamage] = []
   /// The findings of making days.
-  public var findings: [Finding]
+  public var findings: [Finding] = []
 
-  /// Makes the days of one subject; what is left out is empty.
-  package init(
-    zone: ResolvedZone, sources: [Source] = [], days: [DailyAggregate] = [],
-    sessions: [Session] = [], strength: [StrengthSession] = [],
-    strengthDays: [DailyStrength] = [], strengthEnd: CivilDay? = nil,
-    feats: [DailyFeat] = [], featsEnd: CivilDay? = nil,
-    activities: [DailyActivities] = [], dataEnd: Instant? = nil,
-    isDamaged: Bool = false, damagedSpans: [Interval] = [], damage: [InputDamage] = [],
-    findings: [Finding] = []
-  ) {
-    self.zone = zone
-    self.sources = sources
-    self.days = days
-    self.sessions = sessions
-    self.strength = strength
-    (self.strengthDays, self.strengthEnd) = (strengthDays, strengthEnd)
-    (self.feats, self.featsEnd) = (feats, featsEnd)
-    self.activities = activities
-    self.dataEnd = dataEnd
-    self.isDamaged = isDamaged
-    self.damagedSpans = union(of: damagedSpans)
-    self.damage = damage
-    self.findings = findings
-  }
+  package init(zone: ResolvedZone) { self.zone = zone }
 
   /// The number of logged sessions, and of those that no recording met; `nil` without any.
   package var loggedSessions: (count: Int, unmet: Int)? {
@@ -127,16 +104,18 @@ public struct DailyActivities: Hashable, Sendable {
   }
 }
 
-/// The same time as disjoint intervals, ascending; an instant stands for its millisecond.
-private func union(of intervals: [Interval]) -> [Interval] {
-  var union: [Interval] = []
-  for interval in intervals.sorted(by: { $0.start < $1.start }) {
-    let end = max(interval.end, Instant(milliseconds: interval.start.milliseconds &+ 1))
-    if let last = union.last, interval.start <= last.end {
-      union[union.count - 1].end = max(last.end, end)
-    } else {
-      union.append(Interval(interval.start, end))
+extension [Interval] {
+  /// The same time as disjoint intervals, ascending; an instant stands for its millisecond.
+  package var disjoint: [Interval] {
+    var union: [Interval] = []
+    for interval in sorted(by: { $0.start < $1.start }) {
+      let end = Swift.max(interval.end, Instant(milliseconds: interval.start.milliseconds &+ 1))
+      if let last = union.last, interval.start <= last.end {
+        union[union.count - 1].end = Swift.max(last.end, end)
+      } else {
+        union.append(Interval(interval.start, end))
+      }
     }
+    return union
   }
-  return union
 }

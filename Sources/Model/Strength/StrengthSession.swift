@@ -7,11 +7,11 @@ package struct StrengthSession: Hashable, Sendable {
   /// The instant at which it ends, if the file says it.
   package var end: Instant?
   /// Rank of its source in the subject's order.
-  package var source: UInt16
+  package var source: UInt16 = 0
   /// Index of the input that its sets are from.
-  package var input: Int
+  package var input = 0
   /// Whether a person typed it into a log; a device counted it otherwise.
-  package var isLogged: Bool
+  package var isLogged = true
   /// The position in ``SubjectAggregates/sessions`` of the session that a device recorded at the same
   /// time; `nil` before sessions are joined, and for one that was never met by a recording.
   package var recording: Int?
@@ -22,24 +22,9 @@ package struct StrengthSession: Hashable, Sendable {
   /// The source of ``bodyWeight``.
   package var bodyWeightOrigin = BodyWeightOrigin.log
   /// The sets, in the order of the file.
-  package var sets: StrengthSets
+  package var sets = StrengthSets()
 
-  /// Makes a session; what is left out is not known.
-  package init(
-    day: CivilDay, start: Instant? = nil, end: Instant? = nil, source: UInt16 = 0, input: Int = 0,
-    isLogged: Bool = true, recording: Int? = nil, bodyWeight: Quantity? = nil,
-    sets: [StrengthSet] = []
-  ) {
-    self.day = day
-    self.start = start
-    self.end = end
-    self.source = source
-    self.input = input
-    self.isLogged = isLogged
-    self.recording = recording
-    self.bodyWeight = bodyWeight
-    self.sets = StrengthSets(sets)
-  }
+  package init(day: CivilDay) { self.day = day }
 }
 
 extension StrengthSession {

@@ -57,24 +57,22 @@ package struct EvidenceInput: Hashable, Sendable {
   /// The codes that make days incomplete.
   package var damage: [FindingCode]
   /// The limits that it is beyond, and what each allowed.
-  package var limits: [ReadLimit: Int]
+  package var limits: [ReadLimit: Int] = [:]
   /// The instant at which it was received, if somebody said.
   package var receivedAt: Instant?
   /// The instant of the run that first saw it, if the hand-in had closed by then and nobody said when it was
   /// received.
   package var firstSeen: Instant?
   /// It came after the proof deadline and was set aside.
-  package var isLate: Bool
+  package var isLate = false
   /// What became of each row of a workout log; `nil` of any other input.
   package var logRows: LogRows?
   /// Days of sessions whose date, or its year, only a file's name says: taken on trust.
-  package var daysFromNames: [CivilDay]
+  package var daysFromNames: [CivilDay] = []
 
   package init(
     format: FormatID, digest: Digest, bytes: Int64, records: Int, rejected: [FindingCode: Int],
-    damage: [FindingCode], limits: [ReadLimit: Int] = [:], receivedAt: Instant? = nil,
-    isLate: Bool = false,
-    logRows: LogRows? = nil, daysFromNames: [CivilDay] = []
+    damage: [FindingCode]
   ) {
     self.format = format
     self.digest = digest
@@ -82,11 +80,6 @@ package struct EvidenceInput: Hashable, Sendable {
     self.records = records
     self.rejected = rejected
     self.damage = damage
-    self.limits = limits
-    self.receivedAt = receivedAt
-    self.isLate = isLate
-    self.logRows = logRows
-    self.daysFromNames = daysFromNames
   }
 }
 

@@ -22,11 +22,11 @@ package struct Explanation: Hashable, Sendable {
   /// The days that decided: the longest run, the best window.
   package var span: ClosedRange<CivilDay>?
   /// The days that a leaf looked at, ascending.
-  package var days: [Day]
+  package var days: [Day] = []
   /// The weeks of a `weekly` leaf.
-  package var weeks: [Week]
+  package var weeks: [Week] = []
   /// The nodes of the condition's parts, in their order.
-  package var children: [Explanation]
+  package var children: [Explanation] = []
 
   /// One week as a `weekly` leaf saw it.
   package struct Week: Hashable, Sendable {
@@ -86,24 +86,8 @@ package struct Explanation: Hashable, Sendable {
     }
   }
 
-  package init(
-    key: String, name: String? = nil, answer: Outcome, metric: Metric? = nil,
-    required: String? = nil, unit: String? = nil, actual: Quantity? = nil,
-    margin: Quantity? = nil, reason: Reason? = nil, span: ClosedRange<CivilDay>? = nil,
-    days: [Day] = [], weeks: [Week] = [], children: [Explanation] = []
-  ) {
+  package init(key: String, answer: Outcome) {
     self.key = key
-    self.name = name
     self.answer = answer
-    self.metric = metric
-    self.required = required
-    self.unit = unit
-    self.actual = actual
-    self.margin = margin
-    self.reason = reason
-    self.span = span
-    self.days = days
-    self.weeks = weeks
-    self.children = children
   }
 }

@@ -62,7 +62,9 @@ struct LoggedSessions {
     if let last, last != place { exports[last]?.endDocument() }
     last = place
     exports[place, default: SessionList(store: store)].change(key) {
-      var session = StrengthSession(day: key.day, start: key.start, source: source, input: input)
+      var session = StrengthSession(day: key.day)
+      session.start = key.start
+      (session.source, session.input) = (source, input)
       session.sets = StrengthSets(exercises: exercises)
       return session
     } _: {

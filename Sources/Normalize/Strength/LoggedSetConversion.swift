@@ -45,15 +45,21 @@ extension LoggedSet {
       StrengthLoad(written.unit == .missing ? nil : amount(written, .mass), meaning)
     }
     let ownWeight = bodyWeight?.unit == .missing ? nil : amount(bodyWeight, .mass)
+    let sessionDuration = seconds(sessionDuration)
+    var set = StrengthSet()
+    set.kind = kind
+    set.side = side
+    set.repetitions = repetitions
+    set.load = load
+    set.distance = amount(distance, .length)
+    set.duration = seconds(duration)
+    set.effort = effort
+    set.rest = seconds(rest)
+    set.tempo = tempo
     return PlacedSet(
-      session: session, sessionEnd: sessionEnd, sessionDuration: seconds(sessionDuration),
+      session: session, sessionEnd: sessionEnd, sessionDuration: sessionDuration,
       bodyWeight: ownWeight.flatMap { LogSettings.bodyWeights.contains($0) ? $0 : nil },
-      start: start,
-      set: StrengthSet(
-        kind: kind, side: side, repetitions: repetitions, load: load,
-        distance: amount(distance, .length), duration: seconds(duration), effort: effort,
-        rest: seconds(rest), tempo: tempo),
-      exercise: Int(exercise),
+      start: start, set: set, exercise: Int(exercise),
       place: RecordPlace(line: line, byte: byte, source: source))
   }
 }

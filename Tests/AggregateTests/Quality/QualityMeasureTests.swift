@@ -1,5 +1,6 @@
 import DaymarkAggregate
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 /// Semantics, "A cumulative day": what each source gave, and what was covered.

@@ -1,5 +1,6 @@
 import DaymarkAggregate
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 struct DailyStrengthTests {

@@ -1,5 +1,6 @@
 import DaymarkDocuments
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 @testable import DaymarkEmit

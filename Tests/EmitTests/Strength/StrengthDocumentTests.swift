@@ -1,6 +1,7 @@
 import DaymarkDocuments
 import DaymarkEmit
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 struct StrengthDocumentTests {

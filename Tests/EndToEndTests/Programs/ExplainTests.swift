@@ -1,4 +1,5 @@
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 @testable import daymark

@@ -1,5 +1,6 @@
 import DaymarkEvaluate
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 /// Leaves on feats; days are those of September 2025.

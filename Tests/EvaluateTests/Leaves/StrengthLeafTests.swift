@@ -1,5 +1,6 @@
 import DaymarkEvaluate
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 /// Leaves on strength training; days are those of September 2025.

@@ -1,5 +1,6 @@
 import DaymarkEvaluate
 import DaymarkModel
+import DaymarkTestSupport
 import Testing
 
 struct StrengthSignTests {

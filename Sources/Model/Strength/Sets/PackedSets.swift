@@ -81,7 +81,9 @@ struct PackedSets {
   mutating func next() -> (set: StrengthSet, exercise: Int?) {
     let low = UInt16(numbers.nextByte())
     let fields = SetFields(rawValue: low | UInt16(numbers.nextByte()) << 8)
-    var set = StrengthSet(kind: kinds[Int(numbers.nextByte())], side: fields.side)
+    var set = StrengthSet()
+    set.kind = kinds[Int(numbers.nextByte())]
+    set.side = fields.side
     let exercise = next(.exercise, of: fields).map { Int($0) }
     set.start = next(.start, of: fields).map(Instant.init(milliseconds:))
     let mass = next(.mass, of: fields).map(Quantity.init(microUnits:))

@@ -7,9 +7,9 @@ package struct StrengthSet: Hashable, Sendable {
   /// The exercise as the file names it; `nil` when a device does not say.
   package var exercise: String?
   /// The number of the set among those of its exercise and session, from 1, in the order of the file.
-  package var ordinal: Int
+  package var ordinal = 1
   /// The part that it plays in the session.
-  package var kind: SetKind
+  package var kind = SetKind.working
   /// The side of the body that works alone.
   package var side: BodySide?
   /// The number of completed repetitions.
@@ -29,26 +29,7 @@ package struct StrengthSet: Hashable, Sendable {
   /// The pace of a repetition.
   package var tempo: Tempo?
 
-  /// Makes a set; what is left out is not stated.
-  package init(
-    start: Instant? = nil, exercise: String? = nil, ordinal: Int = 1, kind: SetKind = .working,
-    side: BodySide? = nil, repetitions: Int? = nil, load: StrengthLoad? = nil,
-    distance: Quantity? = nil, duration: Quantity? = nil, effort: Effort? = nil,
-    rest: Quantity? = nil, tempo: Tempo? = nil
-  ) {
-    self.start = start
-    self.exercise = exercise
-    self.ordinal = ordinal
-    self.kind = kind
-    self.side = side
-    self.repetitions = repetitions
-    self.load = load
-    self.distance = distance
-    self.duration = duration
-    self.effort = effort
-    self.rest = rest
-    self.tempo = tempo
-  }
+  package init() {}
 }
 
 extension [StrengthSet] {

@@ -36,11 +36,12 @@ struct FITSets {
     let weight = message.microUnits(Field.weight).flatMap {
       $0 > 0 ? Quantity(microUnits: $0) : nil
     }
-    sets.append(
-      StrengthSet(
-        start: start.flatMap(FITTime.instant),
-        repetitions: message.integer(Field.repetitions).map { Int($0) },
-        load: weight.map { StrengthLoad($0) }, duration: duration))
+    var set = StrengthSet()
+    set.start = start.flatMap(FITTime.instant)
+    set.repetitions = message.integer(Field.repetitions).map { Int($0) }
+    set.load = weight.map { StrengthLoad($0) }
+    set.duration = duration
+    sets.append(set)
     exercises.append(
       message.integer(Field.category).map {
         Exercise(category: $0, name: message.integer(Field.subtype))
