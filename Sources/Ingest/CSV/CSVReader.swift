@@ -8,8 +8,8 @@ import DaymarkModel
 /// NUL bytes or two of 0xFF, as a block that was lost has them. It is left out with `csv.malformed`, and
 /// reading goes on with the line behind the row's first, so that one bad quote costs one row.
 ///
-/// The writers of all formats here end every line. So a last line without an end, which RFC 4180 allows,
-/// is `csv.truncated`; a cut behind a row's end shows in nothing.
+/// A last line without an end, which RFC 4180 allows, is whole when it has as many fields as the other rows, else
+/// `csv.truncated`. So a cut within the last field, or behind a row's end, shows in nothing.
 struct CSVReader {
   /// The row that was read last.
   var row: CSVRow { scanner.row }
@@ -20,6 +20,12 @@ struct CSVReader {
   private var scanner: CSVScanner
   private var text: DecodedText?
   private var rowCount = 0
+  /// The fields of the last row.
+  private var fields = 0
+  /// The fewest fields of the rows before the last one; of the heading where that alone stands before it.
+  private var fewestFields = 0
+  /// Whether the last line that was read is part of a malformed row.
+  private var endsMalformed = false
 
   init(separator: UInt8 = UInt8(ascii: ",")) {
     self.separator = separator
@@ -47,7 +53,8 @@ struct CSVReader {
     while true {
       switch scanner.next(limits) {
       case .row:
-        rowCount += 1
+        if rowCount > 0 { fewestFields = rowCount > 2 ? min(fewestFields, fields) : fields }
+        (rowCount, fields, endsMalformed) = (rowCount + 1, row.count, false)
         return true
       case .end:
         end(&sink)
@@ -59,7 +66,7 @@ struct CSVReader {
         }
         sink.progress(document.position)
       case .malformed(let line, let byte):
-        malformedCount += 1
+        (malformedCount, endsMalformed) = (malformedCount + 1, true)
         sink.find(.csvMalformed, line: line, byte: byte)
       case .tooLong(let limit, let value):
         let place = sink.place(line: row.line, byte: row.byte)
@@ -76,7 +83,9 @@ struct CSVReader {
   }
 
   private func end(_ sink: inout InputSink) {
-    if !scanner.endsWithLine {
+    let isWhole =
+      scanner.endsWithLine || (rowCount > 1 && !endsMalformed && fields >= fewestFields)
+    if !isWhole {
       sink.find(.csvTruncated, line: row.line, byte: row.byte)
     } else if rowCount == 1 {
       sink.find(.csvNoRows, line: row.line, byte: row.byte)

@@ -13,20 +13,32 @@ struct CSVEndTests {
   }
 
   @Test(arguments: [1, 7, 64, 1 << 16])
-  func `a last line without an end is a cut, and the rows before it are kept`(
+  func `a last line that lacks fields is a cut, and the rows before it are kept`(
     _ chunkBytes: Int
   ) throws {
     let whole = header + rows.joined()
     let sound = try reading(whole, chunkBytes: chunkBytes)
     #expect(sound.values == Array(10...59))
     #expect(sound.codes.isEmpty)
-    for missing in 1...rows[0].utf8.count - 1 {
+    // The last field is `Charge 5`, and a comma stands before it.
+    for missing in 11...rows[0].utf8.count - 1 {
       let cut = try reading(String(whole.dropLast(missing)), chunkBytes: chunkBytes)
       #expect(cut.values.starts(with: 10...58))
       #expect(cut.codes.contains("csv.truncated"), "\(missing) bytes")
       #expect(cut.facts.isDamaged)
     }
-    #expect(try reading(String(whole.dropLast())).finding(.csvTruncated)?.location?.line == 51)
+    let cut = try reading(String(whole.dropLast(15)), chunkBytes: chunkBytes)
+    #expect(cut.finding(.csvTruncated)?.location?.line == 51)
+  }
+
+  /// Editors and some apps leave out the last line break.
+  @Test(arguments: [1, 64, 1 << 16])
+  func `a last line without an end is whole when it has all its fields`(_ chunkBytes: Int) throws {
+    let whole = try reading(header + rows.joined().dropLast(), chunkBytes: chunkBytes)
+    #expect(whole.values == Array(10...59))
+    #expect(whole.codes.isEmpty)
+    // Also where it is the only row.
+    #expect(try reading(header + rows[0].dropLast(), chunkBytes: chunkBytes).codes.isEmpty)
   }
 
   @Test func `lines may end as on any system`() throws {
