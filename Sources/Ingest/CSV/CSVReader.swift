@@ -2,7 +2,7 @@ import DaymarkModel
 
 /// Reads the rows of a CSV document as they come: RFC 4180, with what real exports do beside it.
 ///
-/// Lines end with LF, CRLF or CR; a byte order mark and blank lines are passed over; a quote inside a
+/// Lines end with LF, CRLF or CR; a byte order mark, blank lines and rows of separators alone are passed over; a quote inside a
 /// field that does not begin with one is text. A row is malformed when something stands behind a closing
 /// quote, when a quote is not closed before the document, or a row's limit of bytes, ends, or when it has
 /// NUL bytes or two of 0xFF, as a block that was lost has them. It is left out with `csv.malformed`, and
@@ -52,6 +52,7 @@ struct CSVReader {
     let limits = sink.options.limits
     while true {
       switch scanner.next(limits) {
+      case .row where row.isBlank: continue
       case .row:
         if rowCount > 0 { fewestFields = rowCount > 2 ? min(fewestFields, fields) : fields }
         (rowCount, fields, endsMalformed) = (rowCount + 1, row.count, false)

@@ -223,6 +223,9 @@ struct CSVRow {
   /// Number of fields.
   var count: Int { ends.count }
 
+  /// Whether no field has anything in it.
+  var isBlank: Bool { bytes.isEmpty }
+
   /// The bytes of a field, which need not be UTF-8; none where the row has fewer fields.
   subscript(column: Int) -> ArraySlice<UInt8> {
     guard ends.indices.contains(column) else { return [] }

@@ -41,6 +41,13 @@ struct CSVEndTests {
     #expect(try reading(header + rows[0].dropLast(), chunkBytes: chunkBytes).codes.isEmpty)
   }
 
+  /// A spreadsheet writes such rows below a table.
+  @Test func `a row of separators alone is passed over, wherever it stands`() throws {
+    let text = ",,\n" + header + rows[0] + ",,\n" + rows[1] + ",,"
+    let found = try reading(text)
+    #expect(found.values == [10, 11] && found.codes.isEmpty)
+  }
+
   @Test func `lines may end as on any system`() throws {
     for end in ["\n", "\r\n", "\r"] {
       let text = (header + rows.joined()).replacing("\n", with: end)
