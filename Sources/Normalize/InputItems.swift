@@ -9,6 +9,8 @@ struct InputItems {
   private(set) var totals: [PlacedTotal] = []
   /// What was rejected and may have been something.
   private(set) var rejected: [RejectedRecord] = []
+  /// The last of them, each once, once there are too many.
+  private var flood: Set<RejectedRecord> = []
   /// Of the accepted samples, with those that were passed over.
   private(set) var use = SampleUse()
   private var latestEnd = Instant(milliseconds: .min)
@@ -66,8 +68,11 @@ struct InputItems {
   /// Keeps a rejected record for what it leaves open; of too many, that they may be of any day and amount.
   private mutating func keepRejected(_ record: Record, _ clock: RecordClock) {
     guard var kept = RejectedRecord(record, clock) else { return }
-    if rejected.count >= Self.mostRejected { (kept.time, kept.amount) = (nil, nil) }
-    if rejected.count < Self.mostRejected || rejected.last != kept { rejected.append(kept) }
+    if rejected.count >= Self.mostRejected {
+      (kept.time, kept.amount, kept.created) = (nil, nil, nil)
+      guard flood.insert(kept).inserted else { return }
+    }
+    rejected.append(kept)
   }
 
   private mutating func add(
@@ -174,18 +179,19 @@ struct InputItems {
           rejected.append(
             RejectedRecord(
               metric: metric, source: sample.source, time: nil, amount: sample.value,
-              created: Instant(seconds: Int64(sample.created))))
+              created: sample.created == .max ? nil : Instant(seconds: Int64(sample.created))))
         }
         manual[index].reject(endingAfter: latest, metric, &rejections) { _ in }
       }
       use = SampleUse(of: accepted)
     }
-    rejected.removeAll { $0.time.map { $0.end > latest } ?? false && facts.exportDate == nil }
+    let isBounded = facts.exportDate != nil
+    rejected.removeAll { !isBounded && $0.time.map { $0.start > latest } ?? false }
     for index in rejected.indices {
-      // A time that cannot be tells nothing.
-      if let time = rejected[index].time, time.end > latest || time.start < Record.earliestStart {
-        rejected[index].time = nil
-      }
+      guard let time = rejected[index].time else { continue }
+      // A time that cannot be tells nothing; where the end alone is not known, it was no later than that.
+      let isPossible = time.start <= latest && time.start >= Record.earliestStart
+      rejected[index].time = isPossible ? Interval(time.start, min(time.end, latest)) : nil
     }
     for metric in Metric.allCases {
       manual[Int(metric.rawValue)].visit { rejections.count(.manual, RecordPlace($0, metric)) }

@@ -122,7 +122,7 @@ package final class Book: Sendable {
     try file.write { db in
       var writer = try EntryWriter(db, of: challenge)
       func write(_ kind: EntryKind, _ subject: String?, _ inputs: [Digest] = []) throws {
-        let row = HandInRow(kind: kind.rawValue, subject: subject, asOf: asOf, inputs: inputs)
+        let row = HandInRow(kind: kind, subject: subject, asOf: asOf, inputs: inputs)
         try writer.append(kind, of: subject, row, Members<HandInRow>.handIn.kind)
       }
       for (subject, inputs) in seen.sorted(by: { $0.key < $1.key }) {
@@ -215,7 +215,8 @@ package final class Book: Sendable {
   }
 }
 
-private enum EntryKind: String {
+/// What an entry of the book tells.
+enum EntryKind: String, CaseIterable {
   case run, result, change
   /// The inputs of a subject that a run saw first.
   case seen

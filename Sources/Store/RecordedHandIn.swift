@@ -28,9 +28,9 @@ package struct RecordedHandIn: Sendable {
   mutating func add(_ row: HandInRow) {
     latest = max(latest ?? row.asOf, row.asOf)
     switch (row.kind, row.subject) {
-    case ("closed", nil): if row.asOf >= deadline { closedAsOf = closedAsOf ?? row.asOf }
-    case ("closed", let subject?): open.remove(subject)
-    case ("open", let subject?): open.insert(subject)
+    case (.closed, nil): if row.asOf >= deadline { closedAsOf = closedAsOf ?? row.asOf }
+    case (.closed, let subject?): open.remove(subject)
+    case (.open, let subject?): open.insert(subject)
     case (_, let subject?):
       for input in row.inputs {
         if isClosed(of: subject) { late[subject, default: []].insert(input) }
@@ -43,7 +43,7 @@ package struct RecordedHandIn: Sendable {
 
 /// An entry of the book about the hand-in.
 struct HandInRow: Sendable {
-  var kind: String
+  var kind: EntryKind
   var subject: String?
   var asOf: Instant
   var inputs: [Digest]
@@ -51,9 +51,9 @@ struct HandInRow: Sendable {
 
 extension Members<HandInRow> {
   static let handIn = Members(
-    HandInRow(kind: "", subject: nil, asOf: Instant(milliseconds: 0), inputs: []),
+    HandInRow(kind: .seen, subject: nil, asOf: Instant(milliseconds: 0), inputs: []),
     [
-      .needed("kind", \.kind, .text), .optional("subject", \.subject, .text),
+      .needed("kind", \.kind, .word), .optional("subject", \.subject, .text),
       .needed("asOf", \.asOf, .instant), .unlessEmpty("inputs", \.inputs, .list(.digest)),
     ])
 }

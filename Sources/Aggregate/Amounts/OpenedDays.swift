@@ -54,6 +54,7 @@ struct OpenedDays {
 
   /// Takes out what stands understood elsewhere, as in another export.
   private mutating func heal(by samples: borrowing SampleList) {
+    if dated.isEmpty { return }
     var places: [Key: [Int]] = [:]
     for (index, record) in dated.enumerated() {
       if let time = record.time {
@@ -62,7 +63,6 @@ struct OpenedDays {
     }
     var healed: Set<Int> = []
     samples.visit { sample in
-      guard !places.isEmpty else { return }
       let key = Key(source: sample.source, time: Interval(sample.start, sample.end))
       for index in places[key] ?? []
       where dated[index].amount.map({ $0 == sample.value }) ?? true {

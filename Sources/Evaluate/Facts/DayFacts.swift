@@ -206,7 +206,7 @@ struct DayFacts {
   }
 
   private func metricFacts(_ metric: Metric) -> [DayFact] {
-    let opened = Opened(of: metric, aggregates, isIgnored: ignoresDamage)
+    let opened = OpenedFacts(of: metric, aggregates, isIgnored: ignoresDamage)
     return zip(days, places(of: metric)).map { day, place in
       let recorded = place.flatMap { aggregates.days[$0].value }
       let gap = gap(
@@ -226,7 +226,7 @@ struct DayFacts {
   /// A missing heart rate is never read as zero: nobody's is.
   private func heartRateFacts(_ statistic: HeartRateStatistic) -> [DayFact] {
     let possible = DayValue.heartRate(statistic).possible
-    let opened = Opened(of: .heartRate, aggregates, isIgnored: ignoresDamage)
+    let opened = OpenedFacts(of: .heartRate, aggregates, isIgnored: ignoresDamage)
     return zip(days, places(of: .heartRate)).map { day, place in
       let recorded = place.flatMap { statistic.figure(in: aggregates.days[$0]) }
       let gap = gap(
@@ -235,8 +235,14 @@ struct DayFacts {
       let bounds = statistic.bounds(within: possible, from: recorded)
       var fact = fact(
         day.day, recorded, gap, possible: possible, bounds: bounds, canBeZero: false)
-      let isOpened = opened.byDay[day.day] != nil || (opened.hasUndated && statistic != .average)
-      if !gap.isDamaged, recorded != nil, isOpened { open(&fact, to: bounds) }
+      guard !gap.isDamaged, recorded != nil else { return fact }
+      if opened.byDay[day.day] != nil {
+        open(&fact, to: bounds)
+      } else if opened.hasUndated, statistic != .average {
+        let high = statistic == .max ? opened.highestRate.map { max($0, bounds.low) } : bounds.high
+        open(
+          &fact, to: ValueInterval(low: bounds.low, high: high ?? bounds.high, step: bounds.step))
+      }
       return fact
     }
   }

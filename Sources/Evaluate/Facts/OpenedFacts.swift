@@ -1,7 +1,7 @@
 import DaymarkModel
 
 /// What rejected records leave open of a metric's days.
-struct Opened {
+struct OpenedFacts {
   /// The bounds of days, by day.
   let byDay: [CivilDay: DayBounds]
   /// Whether so many of them have no time that every day counts as damaged.
@@ -25,6 +25,9 @@ struct Opened {
       records.map { $0.most.map { roundedUp(Int128($0.microUnits), to: Int128(metric.dailyStep)) } }
       ?? 0
   }
+
+  /// The most that a rate of those without a time is; `nil` where that is not known.
+  var highestRate: Int128? { most }
 
   /// What those without a time add to the most that a day can be.
   var undated: Int128 { most ?? 0 }

@@ -135,6 +135,36 @@ struct RejectedRecordTests {
     #expect(try await verdict(total(.atLeast(Quantity(15_000))), [timeless]).outcome == .pass)
   }
 
+  /// Nobody knows whether two that look the same are one, so both may have been.
+  @Test func `records of a time that cannot be are each added`() async throws {
+    let late = (1...2).map { hour in
+      HealthRecord(
+        type: Metric.steps.healthType, source: .phone(), unit: "count",
+        start: .text("2027-01-0\(hour) 08:00:00 +0200"),
+        end: .text("2027-01-0\(hour) 09:00:00 +0200"), value: "60")
+    }
+    #expect(try await verdict(total(.atMost(Quantity(15_120))), late).outcome == .pass)
+    #expect(try await verdict(total(.atMost(Quantity(15_119))), late).outcome == .fail)
+  }
+
+  @Test func `a heart rate without a time opens the highest up to it, and no average`() async throws
+  {
+    let rates = (1...3).map { day in
+      HealthRecord(
+        .heartRate, "120", by: .watch(), .text("2025-09-0\(day) 10:00:00 +0200"))
+    }
+    let timeless = HealthRecord(
+      type: Metric.heartRate.healthType, source: .watch(), unit: "count/min", start: "someday",
+      end: "someday", value: "150")
+    func answer(_ statistic: HeartRateStatistic, atMost rate: Int) async throws -> Outcome? {
+      let leaf = Leaf(.days(.every), of: .heartRate(statistic), .atMost(Quantity(rate)))
+      return try await verdict(leaf, rates + [timeless]).outcome
+    }
+    #expect(try await answer(.max, atMost: 150) == .pass)
+    #expect(try await answer(.max, atMost: 149) == .fail)
+    #expect(try await answer(.average, atMost: 120) == .pass)
+  }
+
   @Test func `where more than 1 in 100 have no time, every day is damaged`() async throws {
     let timeless = (0..<4).map { number in
       HealthRecord(

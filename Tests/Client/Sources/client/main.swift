@@ -5,7 +5,7 @@ import Foundation
 // The programs of the page "Use Daymark from Swift", one after the other. It is called in the folder of
 // the package, with a folder for what it writes:
 //
-//     swift run --package-path Tests/Client client /tmp/out
+//     swift run --package-path Tests/Client client out
 
 let arguments = CommandLine.arguments
 guard arguments.count == 2 else {
