@@ -49,7 +49,9 @@ struct InputItems {
         unit: error.unit)
       rejections.count(error.reason, place)
       // One that a person typed in would not have counted either.
-      if policy == .include || !record.isUserEntered { keepRejected(record, clock) }
+      if policy == .include || !record.isUserEntered {
+        keepRejected(record, clock, by: error.reason.code)
+      }
       return
     }
     if sample.end > latestEnd { latestEnd = sample.end }
@@ -62,12 +64,19 @@ struct InputItems {
     }
   }
 
+  /// Forgets rejected records of which the operator accepts the loss.
+  mutating func acceptLoss(_ codes: Set<FindingCode>) {
+    if !codes.isEmpty { rejected.removeAll { codes.contains($0.code) } }
+  }
+
   /// The most rejected records that are kept of an input: 6 MB.
   private static let mostRejected = 100_000
 
   /// Keeps a rejected record for what it leaves open; of too many, that they may be of any day and amount.
-  private mutating func keepRejected(_ record: Record, _ clock: RecordClock) {
-    guard var kept = RejectedRecord(record, clock) else { return }
+  private mutating func keepRejected(
+    _ record: Record, _ clock: RecordClock, by code: FindingCode
+  ) {
+    guard var kept = RejectedRecord(record, clock, rejectedBy: code) else { return }
     if rejected.count >= Self.mostRejected {
       (kept.time, kept.amount, kept.created) = (nil, nil, nil)
       guard flood.insert(kept).inserted else { return }
@@ -179,7 +188,8 @@ struct InputItems {
           rejected.append(
             RejectedRecord(
               metric: metric, source: sample.source, time: nil, amount: sample.value,
-              created: sample.created == .max ? nil : Instant(seconds: Int64(sample.created))))
+              created: sample.created == .max ? nil : Instant(seconds: Int64(sample.created)),
+              code: .timeOutOfRange))
         }
         manual[index].reject(endingAfter: latest, metric, &rejections) { _ in }
       }

@@ -62,6 +62,8 @@ package struct Normalizer: ~Copyable {
     /// Sets of workout logs, which wait for it, too.
     var sets: KeptSets
     var rejectedRecords: [RejectedRecord] = []
+    /// The checks whose loss the operator accepts.
+    var acceptedLoss: Set<FindingCode>
   }
 
   /// Begins with no input.
@@ -119,15 +121,20 @@ package struct Normalizer: ~Copyable {
 
   /// Ends an input; only now is known when it was exported and what its sources are.
   ///
-  /// - Parameter facts: Of the input whose batches came since ``beginInput()``.
-  package mutating func endInput(_ facts: InputFacts) {
+  /// - Parameters:
+  ///   - facts: Of the input whose batches came since ``beginInput()``.
+  ///   - acceptedLoss: The checks whose rejected records leave nothing open, as the operator decided.
+  package mutating func endInput(
+    _ facts: InputFacts, accepting acceptedLoss: Set<FindingCode> = []
+  ) {
     let facts = withBelievedExportDate(facts)
     let table = sources.add(facts.sources)
     current.rejections.renumberSources(table)
     inputs.append(
       ReadInput(
         facts: facts, sources: table, rejections: current.rejections,
-        wallItems: current.wallItems.takenOut(), sets: current.sets))
+        wallItems: current.wallItems.takenOut(), sets: current.sets,
+        acceptedLoss: acceptedLoss))
     for source in current.sets.sources { sources.use(table[Int(source)]) }
     addPassed(knownAt: facts.exportDate ?? asOf, sources: table)
     let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
@@ -167,6 +174,7 @@ package struct Normalizer: ~Copyable {
       items.manual[metric].visit { sources.use($0.source) }
       samples[metric].add(accepted: items.accepted[metric], manual: items.manual[metric])
     }
+    items.acceptLoss(inputs[index].acceptedLoss)
     for record in items.rejected where record.time != nil && record.metric.isCumulative {
       // A better source covers that time, whatever it had there.
       sources.use(record.source)
@@ -228,7 +236,9 @@ package struct Normalizer: ~Copyable {
     set.rejected = duplicates.rejections.map(\.counts)
     set.rejectedSeries = duplicates.rejections.map { $0.series(of: used + others) }
     set.findings = findings + logged.findings
-    set.findings += zip(facts, duplicates.rejections).flatMap { $1.findings(in: $0) }
+    set.findings += zip(inputs, duplicates.rejections).flatMap {
+      $1.findings(in: $0.facts, accepting: $0.acceptedLoss)
+    }
     if let finding { set.findings.append(finding) }
     set.passedSpans = passedSpans
     // What a clock on a wall showed may have been any of them.

@@ -98,7 +98,7 @@ extension RejectedRecord {
   /// What is understood of a record that was rejected; `nil` of one that can have been nothing.
   ///
   /// A nested one stands at top level too, and a heart rate of 0 is a sensor that lost contact.
-  init?(_ record: Record, _ clock: RecordClock) {
+  init?(_ record: Record, _ clock: RecordClock, rejectedBy code: FindingCode) {
     guard !record.isNested else { return nil }
     var amount: Quantity?
     if case .known(let unit) = record.unit, let ratio = record.metric.ratio(of: unit) {
@@ -110,7 +110,7 @@ extension RejectedRecord {
     }
     self.init(
       metric: record.metric, source: record.source, time: Self.time(of: record, clock),
-      amount: amount, created: record.created.instant)
+      amount: amount, created: record.created.instant, code: code)
   }
 
   /// The time of a record whose start and end were understood, or of 26 hours from a start alone.

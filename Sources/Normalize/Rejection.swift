@@ -120,10 +120,14 @@ struct Rejections {
     return counts
   }
 
-  /// One finding for each code, in the order of the checks.
-  func findings(in input: InputFacts) -> [Finding] {
+  /// One finding for each code, in the order of the checks; those whose loss the operator accepts are told as set
+  /// aside.
+  func findings(in input: InputFacts, accepting acceptedLoss: Set<FindingCode>) -> [Finding] {
     Rejection.allCases.compactMap { reason in
       guard let place = first[reason.rawValue] else { return nil }
+      if acceptedLoss.contains(reason.code) {
+        return Finding(.inputSetAside, at: input.location()) { $0.finding = reason.code }
+      }
       return Finding(
         reason.code, at: input.location(line: place.line, byte: place.byte),
         count: rejected[reason.rawValue] + lostFields[reason.rawValue]

@@ -21,6 +21,7 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   var findings = facts.flatMap(\.findings) + strays + samples.findings
   if let period = job.period { findings += outsideFindings(of: samples, facts, period) }
   findings += late.flatMap(\.findings)
+  findings += job.parameters.unmetDecisions(among: facts + late, findings)
   // Samples are the bulk of the memory: handed over, not shared.
   var aggregates = aggregate(consume samples, over: job.period)
   aggregates.findings = findings + aggregates.findings
@@ -28,7 +29,8 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   try aggregates.sumFeats(job.parameters)
   var result = ArchiveAggregates(
     aggregates: aggregates, inputs: facts + late, rejected: rejected, lateInputs: late.count,
-    receivedAt: job.parameters.late.receivedAt, firstSeen: job.parameters.late.firstSeen)
+    receivedAt: job.parameters.late.receivedAt, firstSeen: job.parameters.late.firstSeen,
+    setAside: job.parameters.setAside)
   result.aggregates.damage = result.evidenceInputs.damaged
   return result
 }
@@ -105,6 +107,10 @@ package struct ReadingParameters: Hashable, Sendable {
   /// Bounds plausible times where an input does not state its export date.
   var asOf: Instant
   var late = LateInputs()
+  /// The operator's decisions, by input.
+  var setAside: [Digest: [SetAside]] = [:]
+  /// The inputs of which decisions speak and that are not there, as they are named.
+  var unmet: [String] = []
   /// What says the meaning of the data, one of a kind.
   var operatorFiles: [OperatorFile] = []
   /// The id of the subject, whose rows alone count in a file of several people's attempts; all count when
@@ -130,6 +136,28 @@ package struct ReadingParameters: Hashable, Sendable {
   }
 }
 
+extension ReadingParameters {
+  /// What is said of decisions that change nothing: their input, or the finding in it, is not there.
+  fileprivate func unmetDecisions(
+    among inputs: [InputFacts], _ findings: [Finding]
+  ) -> [Finding] {
+    unmet.map { name in Finding(.inputSetAsideUnmet) { $0.value = name } }
+      + inputs.flatMap { input in
+        (setAside[input.digest] ?? []).compactMap { decision in
+          let isMet = findings.contains {
+            $0.code == .inputSetAside && $0.facts.finding == decision.finding
+              && $0.location?.file == input.name
+          }
+          return isMet
+            ? nil
+            : Finding(.inputSetAsideUnmet, at: InputLocation(file: input.name)) {
+              $0.finding = decision.finding
+            }
+        }
+      }
+  }
+}
+
 /// One subject's days and sessions, and the inputs they come from.
 public struct ArchiveAggregates: Hashable, Sendable {
   /// Its findings are those of the inputs and of their samples.
@@ -138,12 +166,14 @@ public struct ArchiveAggregates: Hashable, Sendable {
   package var inputs: [InputFacts]
   /// By index of input: how many records each code rejected.
   package var rejected: [[FindingCode: Int]]
-  /// How many of the inputs, the last ones, came too late and were set aside.
+  /// How many of the inputs, the last ones, came too late or were set aside by the operator.
   package var lateInputs = 0
   /// When inputs were received, of those of which somebody said.
   package var receivedAt: [Digest: Instant] = [:]
   /// When inputs were first seen, of those that came after the hand-in had closed.
   package var firstSeen: [Digest: Instant] = [:]
+  /// The operator's decisions.
+  package var setAside: [Digest: [SetAside]] = [:]
 }
 
 extension ArchiveAggregates {
@@ -156,7 +186,8 @@ extension ArchiveAggregates {
         records: facts.recordCount, rejected: rejected[index], damage: facts.damage)
       input.limits = facts.passedLimits
       input.receivedAt = receivedAt[facts.digest]
-      input.isLate = index >= inputs.count - lateInputs
+      input.setAside = setAside[facts.digest] ?? []
+      input.isLate = index >= inputs.count - lateInputs && !facts.isSetAside
       input.logRows = facts.logRows
       input.daysFromNames = facts.daysFromNames
       input.firstSeen = firstSeen[facts.digest]
@@ -166,8 +197,11 @@ extension ArchiveAggregates {
 }
 
 extension InputFacts {
-  /// The counts of an input that is late: all of it is set aside, if it has anything.
+  /// The counts of an input that is late or set aside: all that it has.
   fileprivate var setAsideCounts: [FindingCode: Int] {
-    recordCount == 0 ? [:] : [.inputLate: recordCount]
+    recordCount == 0 ? [:] : [isSetAside ? .inputSetAside : .inputLate: recordCount]
   }
+
+  /// Whether the operator set all of it aside.
+  fileprivate var isSetAside: Bool { findings.contains { $0.code == .inputSetAside } }
 }

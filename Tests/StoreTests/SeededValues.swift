@@ -20,13 +20,17 @@ extension SeededGenerator {
   }
 
   private mutating func input() -> EvidenceInput {
-    EvidenceInput(
+    var input = EvidenceInput(
       format: "apple-health", digest: digest(), bytes: Int64(below(1 << 40)),
       records: below(1 << 30), rejected: [.sampleManual: 1 + below(9), .valueNegative: 1],
       damage: flag() ? [.archiveTruncated] : [], receivedAt: flag() ? instant() : nil,
       isLate: flag(),
       logRows: flag() ? LogRows(sets: below(99), skipped: [.restTimer: 1 + below(9)]) : nil,
       daysFromNames: flag() ? [day()] : [])
+    if flag() {
+      input.setAside = [SetAside(.archiveTruncated, because: text()), SetAside(because: text())]
+    }
+    return input
   }
 
   private mutating func aggregates(inputs: Int) -> SubjectAggregates {

@@ -81,6 +81,7 @@ extension Subject {
       let mapping = YAMLMapping(root, .inboxSubject, findings)
     {
       readWhereabouts(mapping)
+      setAside = decisions(in: mapping)
       var files = SubjectFileReader(inFolder: folderPath(of: path), findings)
       self.files = files.files(in: mapping)
       if let instant = mapping.read("receivedAt", { Instant(rfc3339: $0) }) {

@@ -50,6 +50,9 @@ func readManifest(
     }
     subjects[index].archives.append(archive)
     subjects[index].receivedAt[archive] = entry.receivedAt
+    if let decision = entry.setAside {
+      subjects[index].setAside.append(SetAside.Statement(archive, decision))
+    }
     entry.complete(&subjects[index], findings)
     entry.complete(&subjects[index].files, &files, findings)
   }
@@ -64,6 +67,7 @@ private struct ManifestRow {
   let zone: String?
   let receivedAt: Instant?
   let logs: LogSettings
+  let setAside: SetAside?
   /// The paths of operator's files.
   let files: [OperatorFile.Kind: String]
   let place: InputLocation
@@ -98,6 +102,7 @@ private struct ManifestRow {
       loadUnit: field(5) { LoadUnit(rawValue: $0) },
       dateOrder: field(6) { DateOrder(rawValue: $0) }, bodyWeight: field(7, bodyWeight),
       sex: field(8 + kinds.count) { Sex(rawValue: $0) })
+    setAside = field(9 + kinds.count) { SetAside(field: $0) }
     files = kinds.enumerated().reduce(into: [:]) { files, kind in
       files[kind.element] = field(8 + kind.offset) { $0 }
     }

@@ -26,6 +26,11 @@ extension Form {
   static let path = Form.word(Pattern("^[^\\u0000]+$"), .path)
 }
 
+private let decisions = Form.list(.mapping(.setAside), of: .decision)
+
+/// `CODE: REASON`, or the reason alone.
+private let manifestDecision = Form.word(Pattern("^(?=.*\\S)[^\\u0000-\\u001f]+$"), .decision)
+
 extension KeyTable {
   static let pipeline = KeyTable([
     .needed(
@@ -74,8 +79,16 @@ extension KeyTable {
       .needed("id", subject), .optional("address", address), .optional("timeZone", .text),
       .optional("loadUnit", loadUnit), .optional("dateOrder", dateOrder),
       .optional("bodyWeight", .bodyWeight), .optional("sex", sex),
-      .needed("archives", .list(.path, of: .path)),
+      .needed("archives", .list(.path, of: .path)), .optional("setAside", decisions),
     ] + operatorFiles)
+
+  /// A decision to leave an input, or a finding of it, out of the judgement.
+  static let setAside = KeyTable([
+    .needed("input", .text),
+    .optional(
+      "finding", .choice(FindingCode.allCases.filter(\.opensDays).map(\.rawValue).sorted())),
+    .needed("because", .text),
+  ])
 
   /// `<id>.yaml` beside a folder of the inbox.
   static let inboxSubject = KeyTable(
@@ -83,7 +96,7 @@ extension KeyTable {
       .optional("address", address), .optional("timeZone", .text),
       .optional("receivedAt", .instant), .optional("loadUnit", loadUnit),
       .optional("dateOrder", dateOrder), .optional("bodyWeight", .bodyWeight),
-      .optional("sex", sex),
+      .optional("sex", sex), .optional("setAside", decisions),
     ] + operatorFiles)
 
   /// The columns of a manifest, in their order; of the last ones those that are not needed may be left
@@ -95,7 +108,7 @@ extension KeyTable {
       .optional("time_zone", .word(Pattern("\\S"), Form.zone.expected)),
       .optional("received_at", .instant), .optional("load_unit", loadUnit),
       .optional("date_order", dateOrder), .optional("body_weight", .bodyWeight),
-    ] + operatorFiles + [.optional("sex", sex)])
+    ] + operatorFiles + [.optional("sex", sex), .optional("set_aside", manifestDecision)])
 
   private static let sex = Form.choice(Sex.allCases.map(\.rawValue))
 

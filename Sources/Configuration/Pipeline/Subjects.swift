@@ -44,6 +44,7 @@ private func readList(_ mapping: YAMLMapping, in folder: String) -> SubjectList?
     var subject = Subject(
       id: id ?? "", archives: archives.map { resolvedPath($0, inFolder: folder) })
     subject.readWhereabouts(entry)
+    subject.setAside = decisions(in: entry)
     subject.files = files.files(in: entry)
     list.subjects.append(subject)
   }
@@ -53,6 +54,45 @@ private func readList(_ mapping: YAMLMapping, in folder: String) -> SubjectList?
 /// The body's weight that somebody plausibly has; `nil` of any other text.
 func bodyWeight(_ text: String) -> Quantity? {
   thresholdQuantity(text, in: .kilogram).flatMap { LogSettings.bodyWeights.contains($0) ? $0 : nil }
+}
+
+/// The decisions on a subject's inputs.
+func decisions(in mapping: YAMLMapping) -> [SetAside.Statement] {
+  guard let value = mapping["setAside"] else { return [] }
+  guard let elements = value.elements, !elements.isEmpty else {
+    mapping.reject("setAside", value)
+    return []
+  }
+  return elements.compactMap { element in
+    let entry = YAMLMapping(element, .setAside, key: "setAside", mapping.findings)
+    guard let entry, let input = entry.read("input", freeText),
+      let because = entry.read("because", freeText)
+    else { return nil }
+    let finding = entry.choice("finding", FindingCode.self)
+    if let finding, !finding.opensDays, let value = entry["finding"] {
+      entry.reject("finding", value)
+    }
+    return SetAside.Statement(input, SetAside(finding, because: because))
+  }
+}
+
+extension SetAside {
+  /// A decision in a field of a manifest: `CODE: REASON`, or the reason alone.
+  ///
+  /// - Returns: `nil` where what looks like a code is none: a slip in it must not set the whole input aside.
+  init?(field: String) {
+    guard let colon = field.firstIndex(of: ":"),
+      field[..<colon].wholeMatch(of: /[a-z_]+\.[a-z_]+/) != nil
+    else {
+      self.init(because: field)
+      return
+    }
+    let because = field[field.index(after: colon)...].drop(while: \.isWhitespace)
+    guard let code = FindingCode(rawValue: String(field[..<colon])), code.opensDays,
+      !because.isEmpty
+    else { return nil }
+    self.init(code, because: String(because))
+  }
 }
 
 extension Subject {

@@ -19,6 +19,32 @@ extension Members<LogRows> {
     ])
 }
 
+extension Members<SetAside> {
+  /// A decision of the operator's.
+  static let setAside = Members(
+    SetAside(because: ""),
+    [
+      .optional(
+        "finding", \.finding, .code,
+        "The finding of which the loss is accepted; without it the whole input is set aside."),
+      .needed("because", \.because, .text, "The operator's reason."),
+    ])
+}
+
+extension Members<SetAside.Statement> {
+  /// A decision, and the input that it is about, by path, name or SHA-256.
+  package static let statement = Members(
+    SetAside.Statement("", SetAside(because: "")),
+    [.needed("input", \.input, .text)],
+    Members<SetAside>.setAside.inside(\.setAside))
+}
+
+extension Kind<[Digest: [SetAside]]> {
+  /// The operator's decisions by the SHA-256 of inputs.
+  static let setAside = map(
+    { $0.hex }, { Digest(hex: $0) }, .list(Members<SetAside>.setAside.kind))
+}
+
 extension Members<EvidenceInput> {
   /// An input, as evidence and readings list it.
   package static let input = Members(
@@ -34,6 +60,10 @@ extension Members<EvidenceInput> {
       .optional(
         "firstSeen", \.firstSeen, .instant,
         "The instant of the run that first saw it, after the hand-in had closed: taken on trust."),
+      .unlessEmpty(
+        "setAside", \.setAside,
+        .list(Members<SetAside>.setAside.kind("setAside"), atLeast: 1),
+        "The operator's decisions to leave it, or a finding of it, out of the judgement."),
       .unlessEmpty("late", \.isLate, .truth),
       .optional("rows", \.logRows, Members<LogRows>.logRows.kind("logRows")),
       .unlessEmpty(
@@ -45,7 +75,8 @@ extension Members<EvidenceInput> {
   package static let runInput = Members(
     EvidenceInput(
       format: .unread, digest: .ofNothing, bytes: 0, records: 0, rejected: [:], damage: []),
-    input.without(["rejected", "damage", "receivedAt", "firstSeen", "daysFromNames"]).declared,
+    input.without(["rejected", "damage", "receivedAt", "firstSeen", "setAside", "daysFromNames"])
+      .declared,
     [.unlessEmpty("damage", \.damage, .list(.code, atLeast: 1))])
 }
 

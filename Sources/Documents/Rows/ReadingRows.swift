@@ -80,6 +80,8 @@ extension Members<ReadingKey> {
       .optional("period", \.period, .period), .optional("deadline", \.late.deadline, .instant),
       .unlessEmpty("receivedAt", \.late.receivedAt, .instants),
       .unlessEmpty("firstSeen", \.late.firstSeen, .instants),
+      .unlessEmpty("setAside", \.setAside, .setAside),
+      .unlessEmpty("unmet", \.unmet, .list(.text)),
       .unlessEmpty("readLimits", \.readLimits, .readLimits),
       .needed("program", \.programVersion, .text), .needed("zoneData", \.zoneDataVersion, .text),
     ])

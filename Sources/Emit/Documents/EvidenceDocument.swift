@@ -88,6 +88,13 @@ extension EvidenceClaim {
       uniquingKeysWith: min)
   }
 
+  /// The operator's decisions on inputs.
+  package var setAside: [Digest: [SetAside]] {
+    Dictionary(
+      inputRows.filter { !$0.setAside.isEmpty }.map { ($0.digest, $0.setAside) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   package var formats: Set<FormatID> { Set(inputRows.map(\.format)) }
 
   /// Whether a day of a session is one that only a file's name says.

@@ -100,6 +100,10 @@ package struct ReadingKey: Hashable, Sendable {
   package var operatorFiles: [OperatorFileIdentity] = []
   package var period: Period?
   package var late = LateInputs()
+  /// The operator's decisions, by input.
+  package var setAside: [Digest: [SetAside]] = [:]
+  /// The inputs of which decisions speak and that are not there, as they are named.
+  package var unmet: [String] = []
   package var readLimits: [ReadLimit: Int] = [:]
   package var programVersion: String
   package var zoneDataVersion: String
@@ -109,11 +113,12 @@ package struct ReadingKey: Hashable, Sendable {
     (self.programVersion, self.zoneDataVersion) = (programVersion, zoneDataVersion)
   }
 
-  /// The key without what is known of the archives alone: their digests, and when they were received.
+  /// The key without what is known of the archives alone: their digests, and what is said of each.
   package var apartFromArchives: ReadingKey {
     var key = self
     key.inputs = []
     (key.late.receivedAt, key.late.firstSeen) = ([:], [:])
+    (key.setAside, key.unmet) = ([:], [])
     return key
   }
 }

@@ -13,12 +13,15 @@ package struct RejectedRecord: Hashable, Sendable {
   package var amount: Quantity?
   /// When it was written; `nil` where the file does not say.
   package var created: Instant?
+  /// The check that rejected it.
+  package var code: FindingCode
 
   package init(
-    metric: Metric, source: UInt16, time: Interval?, amount: Quantity?, created: Instant? = nil
+    metric: Metric, source: UInt16, time: Interval?, amount: Quantity?, created: Instant? = nil,
+    code: FindingCode
   ) {
     (self.metric, self.source, self.time, self.amount) = (metric, source, time, amount)
-    self.created = created
+    (self.created, self.code) = (created, code)
   }
 }
 

@@ -113,13 +113,15 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   /// The id of a person, before the path of a log.
   case personBeforeFile
   case subjectFolders, subjectFolderName, templateInbox
+  /// The reason of a decision, with a finding's code before it where it is about one.
+  case decision
   case thresholdPath, scaledPath
 
   /// The elements of a list.
   package enum Item: Hashable, Codable, Sendable {
     case subject, path, pattern, condition, record, flagCode, reasonCode, session, parameter,
       testCase
-    case share, gate, object, exercise, feat, person, table
+    case share, gate, object, exercise, feat, person, table, decision
     /// The figure of a day: a number in the unit, `-` for no data, `~` before an incomplete one.
     case dayFigure(Unit)
     case word([String])

@@ -33,6 +33,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case inputReceiptAssumed = "input.receipt_assumed"
   case inputReceiptUnknown = "input.receipt_unknown"
   case inputOutsidePeriod = "input.outside_period"
+  case inputSetAside = "input.set_aside"
+  case inputSetAsideUnmet = "input.set_aside_unmet"
 
   case timezoneFixedOffset = "timezone.fixed_offset"
   case timezoneAssumedUTC = "timezone.assumed_utc"
@@ -196,9 +198,10 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   public var level: Level {
     switch self {
     case .sampleDuplicate, .sampleManual, .sampleNested, .logUnmet, .inputLate,
-      .inputReceiptUnknown:
+      .inputReceiptUnknown, .inputSetAside:
       .policy
-    case .inputOutsidePeriod, .inputReceiptAssumed, .timezoneFixedOffset, .timezoneAssumedUTC,
+    case .inputOutsidePeriod, .inputReceiptAssumed, .inputSetAsideUnmet, .timezoneFixedOffset,
+      .timezoneAssumedUTC,
       .archiveSeveralDocuments,
       .archiveUnreadPart,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
@@ -243,6 +246,16 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     case .logDateOrder, .logYearMissing, .logDateMissing: .every
     case .activityTruncated, .activityCRCMismatch, .activityMalformed: .touched
     default: .none
+    }
+  }
+
+  /// Whether it leaves open what days really were, so that an operator may accept what was lost.
+  package var opensDays: Bool {
+    switch self {
+    case .valueNotANumber, .valueNegative, .valueImplausibleHeartRate, .timeMissing,
+      .timeMalformed, .timeReversed, .timeTooLong, .timeOutOfRange, .unitUnknown, .unitMissing:
+      true
+    default: incompleteDays != .none
     }
   }
 

@@ -48,6 +48,8 @@ extension Finding {
     package var signal: String?
     /// The path that another file names, or that nothing lies at.
     package var path: String?
+    /// The finding that is meant.
+    package var finding: FindingCode?
     /// The digest of the input that is meant.
     package var sha256: Digest?
 

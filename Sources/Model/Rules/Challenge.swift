@@ -87,6 +87,8 @@ package struct Subject: Hashable, Sendable {
   package var archives: [String]
   /// When archives were received, by path; of the others nobody says.
   package var receivedAt: [String: Instant]
+  /// The operator's decisions on inputs, in the order in which they stand.
+  package var setAside: [SetAside.Statement] = []
 
   package init(
     id: String, address: String? = nil, zone: Zone? = nil, unknownZone: String? = nil,

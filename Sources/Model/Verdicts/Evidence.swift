@@ -63,6 +63,8 @@ package struct EvidenceInput: Hashable, Sendable {
   /// The instant of the run that first saw it, if the hand-in had closed by then and nobody said when it was
   /// received.
   package var firstSeen: Instant?
+  /// The operator's decisions on it.
+  package var setAside: [SetAside] = []
   /// It came after the proof deadline and was set aside.
   package var isLate = false
   /// What became of each row of a workout log; `nil` of any other input.
@@ -81,6 +83,11 @@ package struct EvidenceInput: Hashable, Sendable {
     self.rejected = rejected
     self.damage = damage
   }
+}
+
+extension EvidenceInput {
+  /// Whether nothing of it counts.
+  package var isLeftOut: Bool { isLate || setAside.contains { $0.finding == nil } }
 }
 
 extension [EvidenceInput] {

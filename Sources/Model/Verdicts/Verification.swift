@@ -129,6 +129,8 @@ public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
   case address, intake
   /// When inputs were received, which decides whether they are late.
   case receivedAt
+  /// The operator's decisions to leave inputs out.
+  case setAside
 
   // MARK: What others show
 

@@ -120,6 +120,9 @@ extension PipelineConfiguration {
       "dateOrder": logs.dateOrder.map { .string($0.rawValue) },
       "bodyWeight": logs.bodyWeight.map { .string("\($0)") },
       "sex": logs.sex.map { .string($0.rawValue) },
+      "setAside": subject.setAside.isEmpty
+        ? nil
+        : .array(subject.setAside.map { Members<SetAside.Statement>.statement.kind.json($0) }),
       "files": .array(operatorFiles(of: subject).map { .string($0.identity.digest.hex) }),
     ])
     return Digest(of: settings.canonicalBytes())

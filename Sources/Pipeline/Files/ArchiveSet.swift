@@ -12,17 +12,24 @@ struct ArchiveSet {
   private(set) var given: [ArchiveIdentity] = []
   /// When archives were received, of those of which somebody said: of one given twice the first time.
   private(set) var receivedAt: [Digest: Instant] = [:]
+  /// The operator's decisions on archives.
+  private(set) var setAside: [Digest: [SetAside]] = [:]
+  /// The inputs of which decisions speak and that are not there, as they are named.
+  let unmet: [String]
 
   /// - Parameters:
   ///   - receivedAt: By path.
+  ///   - statements: The operator's decisions.
   ///   - check: Called for every piece that is hashed; an error of it ends that.
   ///   - known: The archive at an absolute path as it was when it was last hashed.
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; what `check` throws.
   init(
     _ paths: [String], receivedAt: [String: Instant] = [:],
+    setAside statements: [SetAside.Statement] = [],
     check: () throws -> Void = Task.checkCancellation,
     known: (String) throws -> ArchiveIdentity?
   ) throws {
+    var unmet = Set(statements)
     for path in paths {
       let absolute = absolutePath(path)
       let stamp = try InputStamp(ofInputAt: path)
@@ -34,10 +41,18 @@ struct ArchiveSet {
         given.append(archive)
         hashed.append(archive)
       }
-      if let instant = receivedAt[path], let digest = given.last?.digest {
+      guard let digest = given.last?.digest else { continue }
+      if let instant = receivedAt[path] {
         self.receivedAt[digest] = min(self.receivedAt[digest] ?? instant, instant)
       }
+      for statement in statements where statement.isAbout(path, digest) {
+        unmet.remove(statement)
+        if setAside[digest]?.contains(statement.setAside) != true {
+          setAside[digest, default: []].append(statement.setAside)
+        }
+      }
     }
+    self.unmet = statements.filter(unmet.contains).map(\.input)
     archives = given.sorted { a, b in
       guard a.digest == b.digest else { return a.digest < b.digest }
       return a.path.utf8.lexicographicallyPrecedes(b.path.utf8)
@@ -48,6 +63,16 @@ struct ArchiveSet {
       distinct.append(archive)
     }
     archives = distinct
+  }
+
+  /// The archives of a request, with what is said of them.
+  init(
+    of request: SubjectRequest, check: () throws -> Void = Task.checkCancellation,
+    known: (String) throws -> ArchiveIdentity?
+  ) throws {
+    try self.init(
+      request.archives, receivedAt: request.receivedAt, setAside: request.setAside, check: check,
+      known: known)
   }
 }
 

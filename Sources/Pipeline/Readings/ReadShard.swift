@@ -146,9 +146,8 @@ private struct ShardReader: Sendable {
       let stamp = try? InputStamp(ofInputAt: path).text
       guard stamp != nil, known[absolutePath(path)]?.stamp == stamp else { return nil }
     }
-    let archives = try ArchiveSet(subject.archives, receivedAt: subject.receivedAt) { known[$0] }
-    let key = request(for: subject).key(
-      of: archives.archives.map(\.digest), receivedAt: archives.receivedAt)
-    return key.text == reading.settings ? found : nil
+    let request = request(for: subject)
+    let archives = try ArchiveSet(of: request) { known[$0] }
+    return request.key(of: archives).text == reading.settings ? found : nil
   }
 }

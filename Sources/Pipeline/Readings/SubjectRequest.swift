@@ -16,6 +16,8 @@ struct SubjectRequest: Hashable, Sendable {
   var archives: [String]
   /// When archives were received, by path.
   var receivedAt: [String: Instant] = [:]
+  /// The operator's decisions on archives.
+  var setAside: [SetAside.Statement] = []
   /// When archives were first seen, of those that came after the hand-in had closed, by their SHA-256.
   var firstSeen: [Digest: Instant] = [:]
   /// Archives as they were when they were hashed; those that have not changed since are not hashed again.
@@ -42,7 +44,7 @@ struct SubjectRequest: Hashable, Sendable {
     showsNames: Bool = false, isCareful: Bool = false
   ) {
     (self.subject, archives, receivedAt) = (subject.id, subject.archives, subject.receivedAt)
-    details = SubjectDetails(of: subject)
+    (setAside, details) = (subject.setAside, SubjectDetails(of: subject))
     let challenge = configuration.challenge
     (challengeZone, proofDeadline) = (challenge.zone, challenge.proofDeadline)
     bounds = PeriodBounds(challenge.period)
@@ -79,13 +81,17 @@ struct SubjectRequest: Hashable, Sendable {
   }
 
   /// What the days depend on beside the archives' bytes.
-  func key(of inputs: [Digest] = [], receivedAt: [Digest: Instant] = [:]) -> ReadingKey {
+  ///
+  /// - Parameter archives: `nil` for what does not depend on them.
+  func key(of archives: ArchiveSet? = nil) -> ReadingKey {
     var key = ReadingKey(
       policies: readPolicies,
       // Whoever asks for care wants what was read before read again.
       programVersion: daymarkVersion + (isCareful ? " --careful" : ""),
       zoneDataVersion: Zone.dataVersion)
-    (key.inputs, key.late) = (inputs, late(receivedAt))
+    key.inputs = archives?.archives.map(\.digest) ?? []
+    key.late = late(archives?.receivedAt ?? [:])
+    (key.setAside, key.unmet) = (archives?.setAside ?? [:], archives?.unmet ?? [])
     (key.subjectZone, key.challengeZone) = (details.timeZone, challengeZone)
     (key.operatorFiles, key.period) = (operatorFiles.map(\.identity), period)
     key.readLimits = readLimits
@@ -99,7 +105,9 @@ struct SubjectRequest: Hashable, Sendable {
     let options = options ?? readOptions(showsNames: showsNames, isCareful: isCareful)
     let parameters = ReadingParameters(
       subjectZone: details.timeZone, challengeZone: challengeZone, policies: readPolicies,
-      asOf: asOf, late: late(archives.receivedAt), operatorFiles: operatorFiles, person: subject,
+      asOf: asOf, late: late(archives.receivedAt), setAside: archives.setAside,
+      unmet: archives.unmet,
+      operatorFiles: operatorFiles, person: subject,
       options: options.setting(readLimits))
     return ReadingJob(archives: archives.archives, parameters: parameters, period: period)
   }
@@ -135,10 +143,8 @@ extension SubjectRequest {
         throw DaymarkError(.fileMissing) { $0.reason = .noArchives }
       }
       let known = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
-      let set = try ArchiveSet(archives, receivedAt: receivedAt, check: hashing) { known[$0] }
-      let settings = key(
-        of: set.archives.map(\.digest), receivedAt: set.receivedAt
-      ).text
+      let set = try ArchiveSet(of: self, check: hashing) { known[$0] }
+      let settings = key(of: set).text
       // In the order in which they are read.
       (reading.archives, reading.settings) = (set.given.sorted { $0.digest < $1.digest }, settings)
       try hashed(reading)
@@ -156,6 +162,7 @@ extension Members<SubjectRequest> {
     [
       .needed("subject", \.subject, .text), .needed("archives", \.archives, .list(.text)),
       .unlessEmpty("receivedAt", \.receivedAt, .map({ $0 }, { $0 }, .instant)),
+      .unlessEmpty("setAside", \.setAside, .list(Members<SetAside.Statement>.statement.kind)),
       .unlessEmpty("firstSeen", \.firstSeen, .instants),
       .unlessEmpty("known", \.known, .list(Members<ArchiveIdentity>.archive.kind)),
       .optional("challengeZone", \.challengeZone, .zone),

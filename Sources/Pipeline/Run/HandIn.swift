@@ -39,7 +39,7 @@ struct HandIn: Sendable {
   /// nobody says when they were received.
   func closing(_ summary: RunSummary) -> [Finding] {
     guard closes(with: summary) else { return [] }
-    let assumed = summary.subjects.flatMap(\.inputs).count { !$0.isLate && $0.receivedAt == nil }
+    let assumed = summary.subjects.flatMap(\.inputs).count { !$0.isLeftOut && $0.receivedAt == nil }
     return assumed > 0 ? [Finding(.inputReceiptAssumed) { $0.inputs = assumed }] : []
   }
 

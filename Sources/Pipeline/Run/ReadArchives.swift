@@ -78,7 +78,9 @@ private struct SampleCollector: ~Copyable {
   }
 
   private mutating func add(_ input: InputFacts) {
-    normalizer.endInput(input)
+    let accepted = Set(parameters.setAside[input.digest]?.compactMap(\.finding) ?? [])
+    let input = input.accepting(accepted)
+    normalizer.endInput(input, accepting: accepted)
     facts.append(input)
   }
 
@@ -141,6 +143,24 @@ extension ArchiveIdentity {
     Finding(.fileSetAside, at: InputLocation(file: name)) {
       $0.reason = error?.finding.facts.reason
     }
+  }
+}
+
+extension InputFacts {
+  /// The facts with findings of which the operator accepts the loss: these open no day any more, and are told as set
+  /// aside.
+  fileprivate func accepting(_ codes: Set<FindingCode>) -> InputFacts {
+    if codes.isEmpty { return self }
+    var facts = self
+    for index in facts.findings.indices where codes.contains(facts.findings[index].code) {
+      let code = facts.findings[index].code
+      facts.findings[index].code = .inputSetAside
+      facts.findings[index].facts = Finding.Facts { $0.finding = code }
+    }
+    if !facts.findings.contains(where: { $0.code.incompleteDays == .touched }) {
+      facts.damagedSpans = []
+    }
+    return facts
   }
 }
 

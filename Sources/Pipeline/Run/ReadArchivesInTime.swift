@@ -2,14 +2,14 @@ import DaymarkIngest
 import DaymarkModel
 import DaymarkStore
 
-/// Reads and normalises the archives of one subject that came in time.
+/// Reads and normalises the archives of one subject that came in time and that the operator did not set aside.
 ///
 /// When an input was exported is known only once it is read, so those in time are read again where one
 /// turns out to be late.
 ///
 /// - Parameters: As of ``readArchives(_:progress:)``.
-/// - Returns: What ``readArchives(_:progress:)`` gives of the inputs in time, and the facts of the late ones: their
-///   only finding is `input.late` or `input.receipt_unknown`.
+/// - Returns: What ``readArchives(_:progress:)`` gives of the inputs in time, and the facts of the others: their
+///   only finding is `input.late`, `input.receipt_unknown` or `input.set_aside`.
 /// - Throws: What ``readArchives(_:progress:)`` throws.
 func readArchivesInTime(
   _ job: ReadingJob, progress: (Int64) -> Void
@@ -17,20 +17,26 @@ func readArchivesInTime(
   samples: SampleSet, facts: [InputFacts], setAside: [Finding], late: [InputFacts]
 ) {
   let terms = job.parameters.late
+  func isSetAside(_ digest: Digest) -> Bool {
+    job.parameters.setAside[digest]?.contains { $0.finding == nil } ?? false
+  }
   let received = job.archives.filter {
     terms.isLate(terms.receivedAt[$0.digest]) || terms.firstSeen[$0.digest] != nil
+      || isSetAside($0.digest)
   }
   let budget = ReadBudget(try job.parameters.readOptions)
   var late = try received.map { archive in
+    let facts = try lateFacts(of: archive, job.parameters, budget)
+    // Who decided goes before when it came: a late input that is set aside needs no receipt.
+    if isSetAside(archive.digest) { return facts.leftOut(.inputSetAside) }
     let isSeen = terms.firstSeen[archive.digest] != nil
-    return try lateFacts(of: archive, job.parameters, budget)
-      .calledLate(isSeen ? .inputReceiptUnknown : .inputLate, isSeen ? nil : .received)
+    return isSeen ? facts.leftOut(.inputReceiptUnknown) : facts.leftOut(.inputLate, .received)
   }
   var others = job
   others.archives.removeAll(where: received.contains)
   var reading = try readArchives(others, progress: progress)
   let exported = reading.facts.filter { terms.isLate($0.exportDate) }
-  late += exported.map { $0.calledLate(.inputLate, .exported) }
+  late += exported.map { $0.leftOut(.inputLate, .exported) }
   var inTime = others
   inTime.archives.removeAll { archive in exported.contains { $0.digest == archive.digest } }
   func readAgain(over period: Period?) throws {
@@ -65,7 +71,8 @@ private func lateFacts(
 }
 
 extension InputFacts {
-  fileprivate func calledLate(_ code: FindingCode, _ reason: Finding.Reason?) -> InputFacts {
+  /// The facts of an input of which nothing counts.
+  fileprivate func leftOut(_ code: FindingCode, _ reason: Finding.Reason? = nil) -> InputFacts {
     var facts = self
     facts.findings = [Finding(code, at: InputLocation(file: name)) { $0.reason = reason }]
     facts.damagedSpans = []

@@ -134,11 +134,8 @@ struct SubjectProcessor: Sendable {
     guard !subject.archives.isEmpty else {
       throw DaymarkError(.fileMissing) { $0.reason = .noArchives }
     }
-    let archives = try ArchiveSet(
-      subject.archives, receivedAt: subject.receivedAt, known: store.archive(at:))
-    let settings = request(for: subject, archives).key(
-      of: archives.archives.map(\.digest), receivedAt: archives.receivedAt
-    ).text
+    let archives = try ArchiveSet(of: request(for: subject), known: store.archive(at:))
+    let settings = request(for: subject, archives).key(of: archives).text
     let terms = terms(of: subject, archives.given.map(\.stamp))
     if let origin = try store.readingOrigin(of: key(of: subject)), origin.settings == settings,
       origin.holds(asOf: asOf)
@@ -247,11 +244,8 @@ struct SubjectProcessor: Sendable {
   /// The reading that the store has; archives are read again where it is not what was written.
   private func storedReading(of subject: Subject) throws -> Reading {
     if let reading = try store.reading(of: key(of: subject)) { return reading }
-    let archives = try ArchiveSet(
-      subject.archives, receivedAt: subject.receivedAt, known: store.archive(at:))
-    let settings = request(for: subject, archives).key(
-      of: archives.archives.map(\.digest), receivedAt: archives.receivedAt
-    ).text
+    let archives = try ArchiveSet(of: request(for: subject), known: store.archive(at:))
+    let settings = request(for: subject, archives).key(of: archives).text
     var doneBytes: Int64 = 0
     let fresh = try read(subject, archives, settings, &doneBytes)
     try save(subject) { $0.reading = fresh }

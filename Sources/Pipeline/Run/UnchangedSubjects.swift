@@ -151,6 +151,10 @@ extension SubjectProcessor {
   private func termsApartFromInputs(of subject: Subject) -> [String?] {
     // A reading does not depend on the sex, and flags do.
     let sex = subject.logs.sex?.rawValue
+    let decisions: [String?] = subject.setAside.flatMap {
+      [$0.input, $0.setAside.finding?.rawValue, $0.setAside.because]
+    }
     return [terms.hex, subject.id, subject.address, sex, request(for: subject).key().text]
+      + decisions
   }
 }

@@ -121,7 +121,8 @@ struct SubjectChecks {
       }
     }
     return grouped(differences, with: .pipeline, checking: items)
-      + (subject.map(ofReceipt) ?? []) + ofIntake(pipeline.intake, address: subject?.address)
+      + (subject.map(ofReceipt) ?? []) + (subject.map(ofSetAside) ?? [])
+      + ofIntake(pipeline.intake, address: subject?.address)
   }
 
   /// The times at which the pipeline says that the subject's archives were received.
@@ -138,6 +139,18 @@ struct SubjectChecks {
       VerificationCheck(
         .receivedAt, with: .pipeline,
         isSame ? [] : [DocumentDifference(path: "$.inputs", kind: .content)])
+    ]
+  }
+
+  /// The decisions on inputs that the pipeline states; like receipts, by archive there and by digest here.
+  private func ofSetAside(_ subject: Subject) -> [VerificationCheck] {
+    let (stated, claimed) = (Set(subject.setAside.map(\.setAside)), claim.setAside.values)
+    guard !stated.isEmpty || !claimed.isEmpty else { return [] }
+    return [
+      VerificationCheck(
+        .setAside, with: .pipeline,
+        stated.isSuperset(of: claimed.joined())
+          ? [] : [DocumentDifference(path: "$.inputs", kind: .content)])
     ]
   }
 
@@ -169,6 +182,7 @@ struct SubjectChecks {
       .deadline, .zone, .policy, .rule, .limits, .asOf, .sharing,
     ]
     if !claim.receivedAt.isEmpty || !claim.firstSeen.isEmpty { items.insert(.receivedAt) }
+    if !claim.setAside.isEmpty { items.insert(.setAside) }
     if !claim.operatorFiles.isEmpty { items.insert(.operatorFiles) }
     if claim.hasDaysFromNames { items.insert(.daysFromNames) }
     if folder?.files[.verdict] != nil { items.insert(.explanation) }

@@ -178,7 +178,8 @@ private struct Verifier {
     let parameters = ReadingParameters(
       subjectZone: claim.subjectZone, challengeZone: claim.challenge.zone, policies: policies,
       asOf: asOf,
-      late: late, operatorFiles: files, person: claim.subject, options: means.usedReading,
+      late: late, setAside: claim.setAside, operatorFiles: files, person: claim.subject,
+      options: means.usedReading,
       setsFilesAside: false
     )
     var fresh = try readAggregates(

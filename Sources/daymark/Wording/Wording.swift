@@ -109,7 +109,9 @@ enum Wording {
     case .timezoneUnknown:
       ("`\(facts.zone ?? "?")` is not a time zone", "write a name such as Europe/Berlin, or UTC")
 
-    case .inputLate, .inputReceiptAssumed, .inputReceiptUnknown, .inputOutsidePeriod: input(finding)
+    case .inputLate, .inputReceiptAssumed, .inputReceiptUnknown, .inputOutsidePeriod,
+      .inputSetAside, .inputSetAsideUnmet:
+      input(finding)
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
       .archiveMethod, .archiveUnsafePath, .archiveUnrecognised, .archiveUnreadProvider,
       .archiveUnreadPart, .archiveInnerHealthExport, .archiveSeveralDocuments:

@@ -111,6 +111,8 @@ extension Wording {
     case .sameAs(let known): "\(known), as in an earlier row"
     case .sameBytes: "it written as in an earlier row: both look alike, but their bytes differ"
     case .personBeforeFile: "whose it is, before the file, such as ana=strong.csv"
+    case .decision:
+      "the reason, or a finding's code, a colon and the reason: `archive.truncated: a copy is whole`"
     case .subjectFolders: "a folder for each subject, and settings named like one of them"
     case .subjectFolderName:
       "a folder name without control characters, of at most 255 bytes, not \(reservedNames)"
@@ -156,6 +158,7 @@ extension Wording {
     case .exercise: "exercises, each with `name` and `is`"
     case .feat: "feats, each with `id`, `name` and `movement`"
     case .person: "people, each with `id`"
+    case .decision: "decisions, each with `input` and `because`"
     case .table: "tables, each with `name` and `columns`"
     case .word(let words): words.joined(separator: ", ")
     case .dayFigure(let unit): "figures in \(unit.rawValue)"

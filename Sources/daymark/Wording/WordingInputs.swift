@@ -108,6 +108,18 @@ extension Wording {
           + " `lateInputs: accept` in the pipeline"
       )
     }
+    if finding.code == .inputSetAside {
+      let what = facts.finding.map {
+        "the operator accepts what `\($0.rawValue)` lost; its figures stand as understood"
+      }
+      return (what ?? "the operator has set it aside; nothing of it counts", nil)
+    }
+    if finding.code == .inputSetAsideUnmet {
+      let what =
+        facts.finding.map { "`setAside` names `\($0.rawValue)`, which is not found in it" }
+        ?? "`setAside` names `\(facts.value ?? "")`, and there is no such input"
+      return (what, "compare it with the findings and the names of this run, or take it out")
+    }
     let span = facts.from.flatMap { from in facts.to.map { " (\(from) to \($0))" } }
     return (
       "nothing in it is of the period; all its data is of other days\(span ?? "")",

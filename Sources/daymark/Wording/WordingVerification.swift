@@ -14,6 +14,7 @@ extension Wording {
     case .operatorFiles: "the operator's files"
     case .daysFromNames: "dates in names of files"
     case .receivedAt: "times of receipt"
+    case .setAside: "what the operator set aside"
     case .dailyFigures: "daily figures"
     case .exerciseMinutes: "minutes of exercise"
     case .asOf: "the instant of the verdict"

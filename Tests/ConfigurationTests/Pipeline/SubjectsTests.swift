@@ -128,6 +128,51 @@ struct SubjectsTests {
         == ["subjects.csv:2 config.bad_value received_at"])
   }
 
+  @Test func `what is set aside is said in the list, beside the folder, or in a column`() throws {
+    let whole = SetAside(because: "it is somebody else's")
+    let lost = SetAside(.archiveTruncated, because: "a copy: whole")
+    let entries = [
+      "setAside:", "  - { input: a.zip, because: \"it is somebody else's\" }",
+      "  - { input: b.zip, finding: archive.truncated, because: \"a copy: whole\" }", "",
+    ]
+    let list = try Files([
+      "pipeline.yaml": Self.pipeline(
+        (["list:", "  - id: anna", "    archives: [a.zip, b.zip]"] + entries.map { "    " + $0 })
+          .joined(separator: "\n    ")), "rules.yaml": goodRule,
+    ])
+    let inbox = try Files([
+      "pipeline.yaml": Self.pipeline("inbox: inbox"), "rules.yaml": goodRule,
+      "inbox/anna.yaml": entries.joined(separator: "\n"), "inbox/anna/a.zip": "",
+    ])
+    for files in [list, inbox] {
+      let subject = try #require(try loadPipeline(at: files.folder).subjects.first)
+      #expect(subject.setAside == [.init("a.zip", whole), .init("b.zip", lost)])
+    }
+    let header =
+      "subject,address,archive,time_zone,received_at,load_unit,date_order,body_weight,"
+      + "exercises,columns,feats,sex,set_aside\n"
+    let manifest = try Files([
+      "pipeline.yaml": Self.pipeline("manifest: subjects.csv"), "rules.yaml": goodRule,
+      "subjects.csv": header + "anna,,a.zip,,,,,,,,,,it is somebody else's\n"
+        + "anna,,b.zip,,,,,,,,,,archive.truncated: a copy: whole\nanna,,c.zip,,,,,,,,,,\n",
+    ])
+    let subject = try #require(try loadPipeline(at: manifest.folder).subjects.first)
+    #expect(subject.setAside.map(\.setAside) == [whole, lost])
+    #expect(
+      zip(subject.setAside, subject.archives).allSatisfy { $0.isAbout($1, Digest(of: [])) })
+    // A slip in a code must not set the whole input aside.
+    #expect(
+      try pipelineErrors(
+        Self.pipeline("manifest: subjects.csv"),
+        [
+          "subjects.csv": header + "a,,b,,,,,,,,,,archive.truncatd: a copy\n"
+            + "a,,c,,,,,,,,,,sample.manual: a copy\n"
+        ])
+        == [
+          "subjects.csv:2 config.bad_value set_aside", "subjects.csv:3 config.bad_value set_aside",
+        ])
+  }
+
   @Test func `what workout logs leave open is said in columns, beside them, or in the list`() throws
   {
     let settings = LogSettings(loadUnit: .pound, dateOrder: .monthDay)
