@@ -11,8 +11,14 @@ struct Duplicates {
   /// Indices of inputs in the order of their digests, and the inverse.
   private let inputs: [Int]
   private let ranks: [Int]
+  /// The ages of inputs by rank; 0 of the newest.
+  private let ages: [Int]
 
-  init(digests: [Digest], rejections: [Rejections]) {
+  /// - Parameters:
+  ///   - digests: The digests of inputs.
+  ///   - newestFirst: Their indices, the newest first.
+  ///   - rejections: What was rejected of them so far.
+  init(digests: [Digest], newestFirst: [Int], rejections: [Rejections]) {
     self.rejections = rejections
     let ordered = digests.indices.sorted { a, b in
       digests[a] != digests[b] ? digests[a] < digests[b] : a < b
@@ -21,24 +27,48 @@ struct Duplicates {
     for (rank, input) in ordered.enumerated() { ranks[input] = rank }
     inputs = ordered
     self.ranks = ranks
+    ages = newestFirst.enumerated().reduce(into: ranks) { $0[ranks[$1.element]] = $1.offset }
   }
 
   func rank(ofInput input: Int) -> Int { ranks[input] }
 
+  /// Takes out duplicates, and what a newer export has samples for.
+  ///
   /// - Parameter samples: Of `metric`, their input by its rank.
   /// - Returns: What was taken out, by index of input; it does not count yet.
   func remove(from samples: inout SampleList, _ metric: Metric) -> [Int: Rejections] {
+    let older = ages.count == 1 ? nil : OlderExports(of: samples) { [ages] in ages[$0.input] }
     var removed: [Int: Rejections] = [:]
-    var kept: Sample?
-    samples.filterInOrder { sample in
-      if let kept, sample.isDuplicate(of: kept) {
-        removed[inputs[sample.input], default: Rejections()].count(
-          .duplicate, RecordPlace(sample, metric))
-        return false
-      }
-      kept = sample
-      return true
+    func count(_ reason: Rejection, _ sample: Sample) {
+      removed[inputs[sample.input], default: Rejections()].count(
+        reason, RecordPlace(sample, metric))
     }
+    var last: Sample?
+    var isKept = false
+    /// The copies of one measurement that newer exports have samples for.
+    var outdated: [Sample] = []
+    func endMeasurement() {
+      for sample in outdated { count(isKept ? .duplicate : .outdated, sample) }
+      outdated = []
+    }
+    samples.filterInOrder { sample in
+      if let last, sample.isDuplicate(of: last) {
+        if isKept {
+          count(.duplicate, sample)
+          return false
+        }
+      } else {
+        if !outdated.isEmpty { endMeasurement() }
+        (last, isKept) = (sample, false)
+      }
+      if older?.isOutdated(sample) != true {
+        isKept = true
+      } else {
+        outdated.append(sample)
+      }
+      return isKept
+    }
+    endMeasurement()
     return removed
   }
 

@@ -5,13 +5,14 @@ import DaymarkWork
 /// rejects, duplicates; see Semantics, "Quantities" to "Sources and their order".
 ///
 /// For each input ``beginInput()``, ``add(_:)`` for each batch, ``endInput(_:)``; then
-/// ``finish(subjectZone:challengeZone:)``. The order of records and of inputs, and how records are
-/// spread over inputs, do not change the result, but for what is said of each input.
+/// ``finish(subjectZone:challengeZone:)``. The order of records and of inputs does not change the result, but for what is
+/// said of each input. Of one source two inputs have what ``OlderExports`` leaves of them.
 package struct Normalizer: ~Copyable {
   private let policies: Policies
   private let asOf: Instant
   private var sources = SourceTable()
-  private var inputs: [ReadInput] = []
+  /// The parts of all inputs, in their order.
+  private var parts: [ReadPart] = []
   private var samples = Metric.allCases.map { CollectedSamples(of: $0) }
   private var activities: [PlacedActivity] = []
   private var totals: [DayTotal] = []
@@ -30,7 +31,10 @@ package struct Normalizer: ~Copyable {
   private var hasWallRecords = false
   /// What is said of inputs, beside what is rejected of them.
   private var findings: [Finding] = []
-  private var current: CurrentInput
+  /// The parts of the input being read, by number.
+  private var current: [CurrentPart] = []
+  /// The number of inputs that are over.
+  private var inputCount = 0
 
   /// The number of an input's samples up to which all are kept: 20 MB.
   package static let mostKept = 500_000
@@ -38,8 +42,8 @@ package struct Normalizer: ~Copyable {
   /// The number of an input's sets that are kept for who only counts sessions: 45 MB.
   package static let mostCountedSets = 250_000
 
-  /// The input that is not over yet, as far as it was read.
-  private struct CurrentInput {
+  /// A part of the input being read.
+  private struct CurrentPart {
     var rejections = Rejections()
     var items = InputItems()
     var wallItems = InputItems()
@@ -50,10 +54,36 @@ package struct Normalizer: ~Copyable {
     var bodyWeights: [BodyWeight] = []
 
     init(mostKept: Int, sets: KeptSets) { (self.mostKept, self.sets) = (mostKept, sets) }
+
+    mutating func add(_ batch: RecordBatch, _ policy: ManualEntryPolicy) {
+      for set in batch.sets {
+        let place = RecordPlace(line: set.line, byte: set.byte, source: set.source)
+        sets.add(set) { rejections.countLostField($0.reason, place) }
+      }
+      bodyWeights += batch.bodyWeights.compactMap(BodyWeight.init)
+      switch batch.clock {
+      case .absolute: items.add(batch, policy, &rejections)
+      case .wall: wallItems.add(batch, policy, &rejections)
+      }
+    }
+
+    /// Passes over samples that ended before an instant, once there are too many.
+    mutating func pass(before earliest: Instant, keeping more: Int) {
+      guard items.acceptedCount > mostKept else { return }
+      items.pass(samplesBefore: earliest, &passed)
+      mostKept = items.acceptedCount + more
+    }
   }
 
-  private struct ReadInput {
+  /// A part of an input that is over, which counts as if it were an input.
+  private struct ReadPart {
     var facts: InputFacts
+    /// The index of the input.
+    var input: Int
+    /// The number of documents in the parts of the input before it.
+    var documentsBefore: Int
+    /// The end of the last accepted sample.
+    var lastEnd: Instant?
     /// Sources numbered by the subject's table, here and in `rejections`.
     var sources: [UInt16]
     var rejections: Rejections
@@ -92,31 +122,24 @@ package struct Normalizer: ~Copyable {
     earliest = period.map {
       $0.interval(in: DayCalendar(zone: .utc)).start.advanced(byDays: -margin)
     }
-    current = CurrentInput(mostKept: mostKept, sets: KeptSets(most: mostSets, store: store))
   }
 
   /// Begins the next input; records that follow belong to it.
-  package mutating func beginInput() {
-    current = CurrentInput(mostKept: mostKept, sets: KeptSets(most: mostSets, store: store))
+  package mutating func beginInput() { current = [] }
+
+  private mutating func beginParts(through part: Int) {
+    while current.count <= part {
+      current.append(
+        CurrentPart(mostKept: mostKept, sets: KeptSets(most: mostSets, store: store)))
+    }
   }
 
   /// Adds records of the present input.
   package mutating func add(_ batch: RecordBatch) {
-    for set in batch.sets {
-      let place = RecordPlace(line: set.line, byte: set.byte, source: set.source)
-      current.sets.add(set) { current.rejections.countLostField($0.reason, place) }
-    }
-    current.bodyWeights += batch.bodyWeights.compactMap(BodyWeight.init)
-    switch batch.clock {
-    case .absolute: current.items.add(batch, policies.manualEntries, &current.rejections)
-    case .wall:
-      current.wallItems.add(batch, policies.manualEntries, &current.rejections)
-      hasWallRecords = hasWallRecords || !batch.records.isEmpty
-    }
-    if let earliest, current.items.acceptedCount > current.mostKept {
-      current.items.pass(samplesBefore: earliest, &current.passed)
-      current.mostKept = current.items.acceptedCount + mostKept
-    }
+    beginParts(through: batch.part)
+    hasWallRecords = hasWallRecords || batch.clock == .wall && !batch.records.isEmpty
+    current[batch.part].add(batch, policies.manualEntries)
+    if let earliest { current[batch.part].pass(before: earliest, keeping: mostKept) }
   }
 
   /// Ends an input; only now is known when it was exported and what its sources are.
@@ -127,31 +150,49 @@ package struct Normalizer: ~Copyable {
   package mutating func endInput(
     _ facts: InputFacts, accepting acceptedLoss: Set<FindingCode> = []
   ) {
+    beginParts(through: facts.eachPart.count - 1)
+    var documents = 0
+    for (index, part) in facts.eachPart.enumerated() {
+      end(part, index, documentsBefore: documents, acceptedLoss)
+      documents += max(1, part.documents.count)
+    }
+    inputCount += 1
+    current = []
+  }
+
+  /// Ends a part of an input.
+  private mutating func end(
+    _ facts: InputFacts, _ index: Int, documentsBefore: Int, _ acceptedLoss: Set<FindingCode>
+  ) {
     let facts = withBelievedExportDate(facts)
     let table = sources.add(facts.sources)
-    current.rejections.renumberSources(table)
-    inputs.append(
-      ReadInput(
-        facts: facts, sources: table, rejections: current.rejections,
-        wallItems: current.wallItems.takenOut(), sets: current.sets,
+    current[index].rejections.renumberSources(table)
+    parts.append(
+      ReadPart(
+        facts: facts, input: inputCount, documentsBefore: documentsBefore, sources: table,
+        rejections: current[index].rejections,
+        wallItems: current[index].wallItems.takenOut(), sets: current[index].sets,
         acceptedLoss: acceptedLoss))
-    for source in current.sets.sources { sources.use(table[Int(source)]) }
-    addPassed(knownAt: facts.exportDate ?? asOf, sources: table)
+    for source in current[index].sets.sources { sources.use(table[Int(source)]) }
+    addPassed(current[index].passed, knownAt: facts.exportDate ?? asOf, sources: table)
     let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
-    bodyWeights += current.bodyWeights.filter { $0.at <= latest }
-    adopt(current.items.takenOut(), ofInput: inputs.count - 1)
-    current = CurrentInput(mostKept: mostKept, sets: KeptSets(most: mostSets, store: store))
+    bodyWeights += current[index].bodyWeights.filter { $0.at <= latest }
+    adopt(current[index].items.takenOut(), ofPart: parts.count - 1)
   }
 
   /// Makes what the samples that were passed over decide the subject's.
-  private mutating func addPassed(knownAt instant: Instant, sources table: [UInt16]) {
-    guard let span = current.passed.span else { return }
-    passedSpans[inputs.count - 1] = span
+  private mutating func addPassed(
+    _ samples: PassedSamples, knownAt instant: Instant, sources table: [UInt16]
+  ) {
+    guard let span = samples.span else { return }
+    let known = passedSpans[inputCount] ?? span
+    passedSpans[inputCount] = Interval(min(known.start, span.start), max(known.end, span.end))
+    parts[parts.count - 1].lastEnd = span.end
     // One that is too late to be believed would have been set aside.
     if span.end > Record.latestEnd(knownAt: instant) { isUncertain = true }
-    for source in current.passed.sources { sources.use(table[Int(source)]) }
+    for source in samples.sources { sources.use(table[Int(source)]) }
     end.reach(span.end)
-    passed.add(current.passed, sources: table)
+    passed.add(samples, sources: table)
   }
 
   /// The facts without an export date that lies in the future: it ends no data, bounds no time and tells
@@ -164,26 +205,32 @@ package struct Normalizer: ~Copyable {
     return facts
   }
 
-  /// Makes an input's items the subject's.
-  private mutating func adopt(_ items: consuming InputItems, ofInput index: Int) {
-    let facts = inputs[index].facts
+  /// Makes a part's items the subject's.
+  private mutating func adopt(_ items: consuming InputItems, ofPart index: Int) {
+    let facts = parts[index].facts
     let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
-    items.assign(to: index, facts, sources: inputs[index].sources)
-    items.check(facts, latest: latest, policies.manualEntries, &inputs[index].rejections)
+    items.assign(to: index, facts, sources: parts[index].sources)
+    items.check(facts, latest: latest, policies.manualEntries, &parts[index].rejections)
     for metric in Metric.allCases.map({ Int($0.rawValue) }) {
       items.manual[metric].visit { sources.use($0.source) }
       samples[metric].add(accepted: items.accepted[metric], manual: items.manual[metric])
     }
-    items.acceptLoss(inputs[index].acceptedLoss)
+    items.acceptLoss(parts[index].acceptedLoss)
     for record in items.rejected where record.time != nil && record.metric.isCumulative {
       // A better source covers that time, whatever it had there.
       sources.use(record.source)
     }
-    inputs[index].rejectedRecords += items.rejected
+    parts[index].rejectedRecords += items.rejected
     for source in items.use.sources { sources.use(source) }
-    if let last = items.use.lastEnd { end.reach(last) }
+    if let last = items.use.lastEnd {
+      end.reach(last)
+      parts[index].lastEnd = max(parts[index].lastEnd ?? last, last)
+    }
     for placed in items.activities {
-      sources.use(placed.activity.source)
+      // A route is of use only where its workout is not there.
+      if !sources[placed.activity.source].isOfAppleRoutes {
+        sources.use(placed.activity.source)
+      }
       end.reach(placed.activity)
     }
     activities += items.activities
@@ -203,15 +250,17 @@ package struct Normalizer: ~Copyable {
   ///   inputs of activities by order of ``endInput(_:)``. Findings are those of this room alone, one
   ///   for each input and code; what the reader found stands in its facts.
   package consuming func finish(subjectZone: Zone?, challengeZone: Zone?) -> SampleSet {
-    let facts = inputs.map(\.facts)
+    let facts = parts.map(\.facts)
     let (zone, finding) = resolveZone(facts, subject: subjectZone, challenge: challengeZone)
     let calendar = DayCalendar(zone: zone.zone)
     adoptWallItems(by: calendar)
+    removeRoutesOfWorkouts()
     let (used, others, ranks) = sources.ordered(by: policies.sourceOrder)
-    var rejections = inputs.map(\.rejections)
-    for input in rejections.indices { rejections[input].renumberSources(ranks) }
+    var rejections = parts.map(\.rejections)
+    for part in rejections.indices { rejections[part].renumberSources(ranks) }
     let logged = loggedSessions(by: calendar, ranks, &rejections)
-    var duplicates = Duplicates(digests: facts.map(\.digest), rejections: rejections)
+    var duplicates = Duplicates(
+      digests: facts.map(\.digest), newestFirst: newestFirst, rejections: rejections)
     var set = SampleSet(zone: zone)
     set.sources = used
     set.dataEnd = facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar)
@@ -233,10 +282,14 @@ package struct Normalizer: ~Copyable {
     set.includesManualEntries = policies.manualEntries == .include
     set.totals = duplicates.removed(from: totals)
     set.rejectedRecords = rejectedRecords(ranks)
-    set.rejected = duplicates.rejections.map(\.counts)
-    set.rejectedSeries = duplicates.rejections.map { $0.series(of: used + others) }
+    let ofInputs = zip(parts, duplicates.rejections).reduce(
+      into: Array(repeating: Rejections(), count: inputCount)
+    ) { $0[$1.0.input].add($1.1) }
+    set.rejected = ofInputs.map(\.counts)
+    set.rejectedSeries = ofInputs.map { $0.series(of: used + others) }
+    nameInputs(in: &set)
     set.findings = findings + logged.findings
-    set.findings += zip(inputs, duplicates.rejections).flatMap {
+    set.findings += zip(parts, duplicates.rejections).flatMap {
       $1.findings(in: $0.facts, accepting: $0.acceptedLoss)
     }
     if let finding { set.findings.append(finding) }
@@ -246,14 +299,69 @@ package struct Normalizer: ~Copyable {
     return set
   }
 
+  /// Takes out the routes that Apple Health wrote of workouts that are there: they are the same sessions.
+  private mutating func removeRoutesOfWorkouts() {
+    let workouts = activities.map(\.activity).filter {
+      sources[$0.source].provider == .apple && !sources[$0.source].isOfAppleRoutes
+    }
+    activities.removeAll { placed in
+      let route = placed.activity
+      guard sources[route.source].isOfAppleRoutes else { return false }
+      let isRepeated = workouts.contains { workout in
+        let (start, end) = (max(route.start, workout.start), min(route.end, workout.end))
+        // A route begins and ends some seconds off its workout.
+        return end > start
+          && 2 * (end.milliseconds - start.milliseconds)
+            >= route.end.milliseconds - route.start.milliseconds
+      }
+      if isRepeated {
+        parts[route.input].rejections.count(.duplicate, placed.place)
+      } else {
+        sources.use(route.source)
+      }
+      return isRepeated
+    }
+  }
+
+  /// The indices of parts, that of the newest export first.
+  private var newestFirst: [Int] {
+    func age(_ part: ReadPart) -> (Instant, Instant) {
+      let last = part.lastEnd ?? Instant(milliseconds: .min)
+      return (part.facts.exportDate ?? last, last)
+    }
+    return parts.indices.sorted { a, b in
+      let (x, y) = (age(parts[a]), age(parts[b]))
+      if x != y { return x > y }
+      let (first, second) = (parts[a].facts, parts[b].facts)
+      let digests = [first, second].map { $0.documentDigests.first ?? $0.digest }
+      return digests[0] != digests[1] ? digests[1] < digests[0] : a < b
+    }
+  }
+
+  /// Gives what names its part the index of the input, and among its documents its place there.
+  private func nameInputs(in set: inout SampleSet) {
+    guard parts.count > inputCount else { return }
+    for index in set.activities.indices {
+      let part = parts[set.activities[index].input]
+      set.activities[index].input = part.input
+      set.activities[index].document += part.documentsBefore
+    }
+    for index in set.totals.indices {
+      set.totals[index].input = parts[set.totals[index].input].input
+    }
+    for index in set.strength.indices {
+      set.strength[index].input = parts[set.strength[index].input].input
+    }
+  }
+
   /// The rejected records of all inputs, each once: who hands in another copy has no more of them.
   ///
   /// Of those without any time nobody knows whether two are one, so those of the input with the most count.
   private func rejectedRecords(_ ranks: [UInt16]) -> [RejectedRecord] {
     var counts: [RejectedRecord: Int] = [:]
-    for input in inputs {
+    for part in parts {
       var here: [RejectedRecord: Int] = [:]
-      for var record in input.rejectedRecords {
+      for var record in part.rejectedRecords {
         record.source = ranks[Int(record.source)]
         here[record, default: 0] += 1
       }
@@ -286,11 +394,11 @@ package struct Normalizer: ~Copyable {
   private mutating func loggedSessions(
     by calendar: DayCalendar, _ ranks: [UInt16], _ rejections: inout [Rejections]
   ) -> (sessions: [StrengthSession], counted: SessionTally, findings: [Finding]) {
-    let allFacts = inputs.map(\.facts)
+    let allFacts = parts.map(\.facts)
     var sessions = LoggedSessions(calendar: calendar, store: store)
     var counted = SessionTally()
     for (index, facts) in allFacts.enumerated() {
-      let ranks = inputs[index].sources.map { ranks[Int($0)] }
+      let ranks = parts[index].sources.map { ranks[Int($0)] }
       let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
       func add(_ placed: PlacedSet, to sessions: inout LoggedSessions) {
         var placed = placed
@@ -299,8 +407,8 @@ package struct Normalizer: ~Copyable {
           placed, input: index, document: facts.document(ofByte: placed.place.byte),
           exercises: facts.exercises, latest: latest, &rejections[index])
       }
-      inputs[index].sets.takeOut { add($0, to: &sessions) }
-      inputs[index].sets.counted?.forEachSession(by: calendar, ranks: ranks) { sets in
+      parts[index].sets.takeOut { add($0, to: &sessions) }
+      parts[index].sets.counted?.forEachSession(by: calendar, ranks: ranks) { sets in
         // Each for itself, so that no two of them are held.
         var session = LoggedSessions(calendar: calendar)
         for set in sets { add(set, to: &session) }
@@ -314,10 +422,10 @@ package struct Normalizer: ~Copyable {
   }
 
   private mutating func adoptWallItems(by calendar: DayCalendar) {
-    for index in inputs.indices where !inputs[index].wallItems.isEmpty {
-      var items = inputs[index].wallItems.takenOut()
+    for index in parts.indices where !parts[index].wallItems.isEmpty {
+      var items = parts[index].wallItems.takenOut()
       items.readWallClock(by: calendar)
-      adopt(consume items, ofInput: index)
+      adopt(consume items, ofPart: index)
     }
   }
 }

@@ -10,6 +10,7 @@ enum Rejection: Int, CaseIterable {
   case timeMissing, timeMalformed, timeReversed, timeTooLong, timeOutOfRange
   case manual
   case duplicate
+  case outdated
 
   var code: FindingCode {
     switch self {
@@ -26,6 +27,7 @@ enum Rejection: Int, CaseIterable {
     case .timeOutOfRange: .timeOutOfRange
     case .manual: .sampleManual
     case .duplicate: .sampleDuplicate
+    case .outdated: .sampleOutdated
     }
   }
 }

@@ -31,6 +31,8 @@ struct SourceTable {
     }
   }
 
+  subscript(index: UInt16) -> Source { sources[Int(index)] }
+
   /// Notes that a source gave something that was not rejected as damage.
   mutating func use(_ index: UInt16) { isUsed[Int(index)] = true }
 

@@ -3,7 +3,8 @@ import DaymarkNormalize
 import DaymarkTestSupport
 import Testing
 
-/// The order of records and inputs, and how records are spread over inputs, change nothing.
+/// The order of records and inputs changes nothing, nor does how records are spread over inputs that have no time of a
+/// source twice.
 struct InvarianceTests {
   @Test(arguments: 0..<200)
   func `order and splitting change nothing`(_ seed: Int) {
@@ -12,7 +13,9 @@ struct InvarianceTests {
       Source(provider: "apple", name: "A\u{A0}Watch", deviceClass: .app), phone, watch,
       Source(provider: "apple", name: "A Watch", deviceClass: .watch),
     ]
-    let records = (0..<300).map { randomRecord(&random, byte: $0 * 200) }
+    let once = (0..<150).map { randomRecord(&random, byte: $0 * 200).moved(byDays: -$0) }
+    // A copy of each, which may come to lie in the other input.
+    let records = once + once.enumerated().map { $1.copy(at: (150 + $0) * 200) }
     let activities = (0..<10).map { randomActivity(&random, byte: 60_000 + $0 * 200) }
     let all = Input(
       records: records, activities: activities,
@@ -45,7 +48,10 @@ struct InvarianceTests {
   @Test(arguments: 0..<100)
   func `order of documents and their inputs change nothing`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(1000 + seed))
-    let documents = (0..<8).map { randomDocument(&random, index: $0) }
+    var documents = (0..<8).map { randomDocument(&random, index: $0) }
+    for index in documents.indices {
+      documents[index].records = documents[index].records.map { $0.moved(byDays: -index) }
+    }
     func normalised(_ inputs: [[Document]]) -> [String] {
       summary(normaliseDocuments(inputs, manualEntries: seed % 2 == 0 ? .exclude : .include))
     }
@@ -192,6 +198,25 @@ struct InvarianceTests {
       normalizer.endInput(facts)
     }
     return normalizer.finish(subjectZone: nil, challengeZone: nil)
+  }
+}
+
+extension Record {
+  /// The same record so many days later, where its times are those of a real one.
+  fileprivate func moved(byDays days: Int) -> Record {
+    var record = self
+    func moved(_ time: RecordTime) -> RecordTime {
+      guard let instant = time.instant, instant < at("2025-10-01T00:00:00Z") else { return time }
+      return .at(instant.advanced(byDays: days))
+    }
+    (record.start, record.end) = (moved(start), moved(end))
+    return record
+  }
+
+  fileprivate func copy(at byte: Int) -> Record {
+    var record = self
+    (record.byte, record.line) = (byte, byte + 1)
+    return record
   }
 }
 

@@ -27,7 +27,11 @@ struct SourceTests {
     let set = normalise([
       Input(records: [record()], facts: inputFacts("a", sources: [source("A"), source("Z")])),
       Input(
-        records: [record(source: 1, value: "7")],
+        records: [
+          record(
+            source: 1, value: "7", start: .at(at("2025-09-01T09:00:00Z")),
+            end: .at(at("2025-09-01T09:10:00Z")))
+        ],
         facts: inputFacts("b", sources: [source("B"), source("A", .phone)])),
     ])
     #expect(set.sources == [source("A", .phone)])

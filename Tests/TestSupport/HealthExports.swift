@@ -1,3 +1,4 @@
+import DaymarkModel
 package import DaymarkSampleFiles
 
 extension HealthExport {
@@ -12,7 +13,9 @@ extension HealthExport {
   }
 
   /// Two exports that together hold what this one holds, each item in one of them.
-  package func split(seed: UInt64) -> (HealthExport, HealthExport) {
+  ///
+  /// - Parameter bySource: Whether all records of a source are in one of them: two exports have no time of a source twice.
+  package func split(seed: UInt64, bySource: Bool = false) -> (HealthExport, HealthExport) {
     var random = SplitMix64(seed: seed)
     var parts = (self, self)
     func deal<Item>(_ items: [Item]) -> ([Item], [Item]) {
@@ -22,7 +25,14 @@ extension HealthExport {
       }
       return dealt
     }
-    (parts.0.records, parts.1.records) = deal(records)
+    if bySource {
+      let names = Set(records.map { comparableName($0.source.name) }).sorted()
+      let first = Set(deal(names).0)
+      parts.0.records = records.filter { first.contains(comparableName($0.source.name)) }
+      parts.1.records = records.filter { !first.contains(comparableName($0.source.name)) }
+    } else {
+      (parts.0.records, parts.1.records) = deal(records)
+    }
     (parts.0.correlations, parts.1.correlations) = deal(correlations)
     (parts.0.workouts, parts.1.workouts) = deal(workouts)
     (parts.0.summaries, parts.1.summaries) = deal(summaries)

@@ -45,17 +45,18 @@ extension InputFormat {
   static var isActivityFile: Bool { false }
 }
 
-/// A format of which one document is a whole input: what lies beside it in an archive is part of it.
+/// A format of which each document is read as if it were handed in by itself.
 protocol WholeInputFormat: InputFormat {
   /// The folder that the document lies in, as every archive of the provider names it.
   static var folderName: String { get }
 
-  /// The reason that ``InputFacts/unused`` counts such a document under, where it lies in an archive
-  /// within the input.
-  static var nestedReason: UnusedContent { get }
-
-  /// The finding that says so.
-  static var nestedFinding: FindingCode { get }
+  /// Whether a file belongs to the document and holds nothing that the document does not.
+  ///
+  /// - Parameters:
+  ///   - fileName: Its name, in lower case.
+  ///   - folder: The name of the folder that it lies in, below that of the document; `nil` where it lies beside the
+  ///     document.
+  static func belongsToDocument(fileName: String, inFolder folder: String?) -> Bool
 
   /// Whether a file's name, in lower case, lets it be a document; its content then decides.
   static func mayBeDocument(fileName: String) -> Bool

@@ -51,7 +51,7 @@ package func isInputName(_ name: String) -> Bool {
 /// The endings of the names of activity files.
 let activityFileExtensions = inputFormats.filter { $0.isActivityFile }.flatMap { $0.fileExtensions }
 
-/// The format of which one document is a whole input.
+/// The format of which each document is read as if it were handed in by itself.
 ///
 /// A compressed file or a zip of which nothing can be read is taken for one: that is what most are.
 let wholeInputFormat: any WholeInputFormat.Type = AppleHealthFormat.self

@@ -4,9 +4,9 @@ import Foundation
 
 /// Reads one input: an archive (zip, zip64), a compressed (gz) or plain file, or a folder.
 ///
-/// An input that holds an Apple Health document is that document; any other archive or folder is all
-/// documents in it that a format recognises by their content. They are streamed; only an archive in
-/// an archive is unpacked to disk.
+/// An archive or folder is all documents in it that a format recognises by their content. Each Apple Health document in
+/// it is a part, read as if it were handed in by itself, and all others together are one. They are streamed; only an
+/// archive in an archive is unpacked to disk.
 ///
 /// - Parameters:
 ///   - path: The file or folder.
@@ -49,23 +49,60 @@ private func readInput(
     name: container.name, format: "", digest: identity.digest, bytes: identity.bytes)
   return try withoutActuallyEscaping(progress) { progress in
     try withoutActuallyEscaping(receive) { receive in
-      var sink = InputSink(
-        facts: facts, options: options, budget: budget, progress: progress, receive: receive)
-      try container.read(into: &sink)
-      return sink.facts
+      var furthest: Int64 = 0
+      let parts = try container.read { part in
+        InputSink(
+          facts: facts, options: options, budget: budget,
+          progress: { position in
+            // A part may lie before the one that was read before it.
+            furthest = max(furthest, position)
+            progress(furthest)
+          },
+          receive: { batch in
+            var batch = batch
+            batch.part = part
+            try receive(batch)
+          })
+      }
+      return InputFacts(of: parts)
     }
   }
 }
 
 extension InputContainer {
-  /// Reads what the input is: one document, or many.
-  fileprivate func read(into sink: inout InputSink) throws {
+  /// Reads the parts of the input.
+  ///
+  /// - Parameter makeSink: Makes the sink of a part, by its number.
+  fileprivate func read(_ makeSink: (Int) -> InputSink) throws -> [InputFacts] {
     guard case .members(let archive) = kind else {
-      return try readSingle(into: &sink)
+      var sink = makeSink(0)
+      try readSingle(into: &sink)
+      return [sink.facts]
     }
     let listing = try RecognisedDocuments(of: archive, budget)
-    if let whole = listing.whole { return try read(whole, of: archive, into: &sink) }
-    try sink.read(listing)
+    var parts: [InputFacts] = []
+    for (archive, document) in listing.wholes {
+      var sink = makeSink(parts.count)
+      do {
+        try read(document, of: archive, into: &sink)
+      } catch let error as DaymarkError
+        where !error.isOfWholeInput && (listing.wholes.count > 1 || listing.hasOthers)
+      {
+        // What else was handed in counts all the same.
+        sink.facts.findings.count(error.finding)
+      }
+      if parts.isEmpty, !listing.hasOthers {
+        sink.facts.findings += listing.findings
+        sink.facts.unused = listing.unused
+      }
+      parts.append(sink.facts)
+    }
+    if listing.hasOthers {
+      var sink = makeSink(parts.count)
+      try sink.read(listing)
+      parts.append(sink.facts)
+    }
+    return parts
   }
 
   private func readSingle(into sink: inout InputSink) throws {

@@ -8,6 +8,9 @@ package struct FormatID: Hashable, Sendable {
   /// The document of the Health app's export: the only one that the `lightchallenge` profile takes.
   package static let appleHealth = FormatID("apple-health")
 
+  /// An input with documents of several formats.
+  package static let mixed = FormatID("mixed")
+
   /// A table of attempts at feats.
   package static let featAttempts = FormatID("feat-attempts")
   /// The attempts at feats that Ladder's application keeps.

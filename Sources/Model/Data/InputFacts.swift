@@ -43,6 +43,9 @@ package struct InputFacts: Hashable, Sendable {
   package var damagedSpans: [Interval] = []
   /// The findings of reading the input.
   package var findings: [Finding]
+  /// The parts that are read as if each were handed in by itself: each Apple Health document, and all else together;
+  /// empty of an input that is one part.
+  package private(set) var parts: [InputFacts] = []
 
   /// A document that was read of an input with several.
   package struct ReadDocument: Hashable, Sendable {
@@ -82,6 +85,45 @@ package struct InputFacts: Hashable, Sendable {
     self.bytes = bytes
     self.findings = findings
   }
+
+  /// The facts of an input that has parts; itself where it has one.
+  package init(of parts: [InputFacts]) {
+    self = parts[0]
+    guard parts.count > 1 else { return }
+    self.parts = parts
+    format = Set(parts.map(\.format)).count == 1 ? format : .mixed
+    entry = nil
+    documents = []
+    var firstByte = 0
+    for part in parts {
+      let own =
+        part.documents.isEmpty
+        ? [ReadDocument(entry: part.entry ?? "", format: part.format, firstByte: 0)]
+        : part.documents
+      documents += own.map {
+        ReadDocument(entry: $0.entry, format: $0.format, firstByte: firstByte + $0.firstByte)
+      }
+      // No offset in a part is as large.
+      firstByte += 1 << 50
+    }
+    documentDigests = parts.flatMap(\.documentDigests)
+    unused = parts.reduce(into: [:]) { $0.merge($1.unused, uniquingKeysWith: +) }
+    // An input that holds a late export came late itself.
+    exportDate = parts.compactMap(\.exportDate).max()
+    sources = parts.flatMap(\.sources)
+    logRows = parts.compactMap(\.logRows).reduce(nil) { sum, rows in
+      LogRows(
+        sets: (sum?.sets ?? 0) + rows.sets,
+        skipped: rows.skipped.merging(sum?.skipped ?? [:], uniquingKeysWith: +))
+    }
+    daysFromNames = parts.flatMap(\.daysFromNames)
+    recordCount = parts.reduce(0) { $0 + $1.recordCount }
+    damagedSpans = parts.flatMap(\.damagedSpans)
+    findings = parts.flatMap(\.findings)
+  }
+
+  /// The parts, or the input itself where it has none.
+  package var eachPart: [InputFacts] { parts.isEmpty ? [self] : parts }
 
   /// The export date, if the document can have been made by then; see Semantics, "Incomplete days".
   ///

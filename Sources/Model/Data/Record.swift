@@ -101,6 +101,8 @@ package struct BodyWeightRecord: Sendable {
 
 /// The records that one read of a document yields at a time.
 package struct RecordBatch: Sendable {
+  /// The part of the input that they are of, by its place in ``InputFacts/eachPart``.
+  package var part = 0
   /// The clock that times without an offset are read by.
   package var clock: RecordClock
   /// The records, in the order of the document.

@@ -36,6 +36,9 @@ package struct Source: Hashable, Sendable {
 }
 
 extension Source {
+  /// Whether it wrote the routes of an Apple Health export, each of which lies beside the workout that it is of.
+  package var isOfAppleRoutes: Bool { name == "Apple Health Export" }
+
   /// Somebody whose attempts stand in a file of several people.
   ///
   /// - Parameter id: As the file has it.

@@ -28,6 +28,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case sampleDuplicate = "sample.duplicate"
   case sampleManual = "sample.manual"
   case sampleNested = "sample.nested"
+  case sampleOutdated = "sample.outdated"
 
   case inputLate = "input.late"
   case inputReceiptAssumed = "input.receipt_assumed"
@@ -50,8 +51,6 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case archiveUnrecognised = "archive.unrecognised"
   case archiveUnreadProvider = "archive.unread_provider"
   case archiveUnreadPart = "archive.unread_part"
-  case archiveSeveralDocuments = "archive.several_documents"
-  case archiveInnerHealthExport = "archive.inner_health_export"
 
   case fileMissing = "file.missing"
   case fileUnreadable = "file.unreadable"
@@ -197,12 +196,11 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   /// The level, which decides on the exit code.
   public var level: Level {
     switch self {
-    case .sampleDuplicate, .sampleManual, .sampleNested, .logUnmet, .inputLate,
+    case .sampleDuplicate, .sampleManual, .sampleNested, .sampleOutdated, .logUnmet, .inputLate,
       .inputReceiptUnknown, .inputSetAside:
       .policy
     case .inputOutsidePeriod, .inputReceiptAssumed, .inputSetAsideUnmet, .timezoneFixedOffset,
       .timezoneAssumedUTC,
-      .archiveSeveralDocuments,
       .archiveUnreadPart,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
@@ -238,7 +236,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     switch self {
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
       .archiveMethod, .archiveLimit, .archiveUnsafePath, .archiveUnrecognised,
-      .archiveUnreadProvider, .archiveInnerHealthExport, .activityUndated, .textUnvouched,
+      .archiveUnreadProvider, .activityUndated, .textUnvouched,
       .xmlEntities, .xmlTrailingContent, .xmlTruncated, .xmlLimit, .jsonMalformed,
       .jsonDuplicateKey, .jsonTruncated, .jsonLimit, .csvTruncated, .csvLimit:
       .every

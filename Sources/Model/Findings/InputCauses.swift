@@ -15,8 +15,6 @@ package enum ReadLimit: String, CaseIterable, Sendable {
 package enum UnusedContent: String, CaseIterable, Sendable {
   /// Recognised by no format.
   case unrecognised
-  /// An Apple Health export inside another archive.
-  case appleHealth
   case bloodPressure, device, settings, sport, schedule, goals, weight, totals
   case course, plannedWorkout, plannedTrack, route, waypoints, segment, segmentList
   /// Neither a session nor records.

@@ -99,6 +99,11 @@ enum Wording {
       )
     case .sampleNested:
       ("a record\(metric) inside a correlation is left out; it also stands at top level", nil)
+    case .sampleOutdated:
+      (
+        "a record\(metric) of an older export is left out: a newer one has records of the same source for that"
+          + " time", nil
+      )
     case .timezoneFixedOffset:
       (
         "no time zone is known, so days begin at the fixed offset that the input states",
@@ -114,7 +119,7 @@ enum Wording {
       input(finding)
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
       .archiveMethod, .archiveUnsafePath, .archiveUnrecognised, .archiveUnreadProvider,
-      .archiveUnreadPart, .archiveInnerHealthExport, .archiveSeveralDocuments:
+      .archiveUnreadPart:
       archive(finding)
     case .archiveLimit, .xmlLimit, .csvLimit, .jsonLimit: limit(facts)
     case .fileMissing, .fileUnreadable, .fileChanged, .fileUnwritable, .fileExists, .fileSetAside,

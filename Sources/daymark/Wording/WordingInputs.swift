@@ -44,13 +44,6 @@ extension Wording {
         "it also holds files of \(name(finding.facts.provider)), which daymark does not read; the"
           + " other files count", otherWay
       )
-    case .archiveInnerHealthExport:
-      ("an Apple Health export lies inside and is not read", "hand it in as an archive of its own")
-    case .archiveSeveralDocuments:
-      (
-        "the archive holds several Apple Health documents; only the first by name is read",
-        "give the others as inputs of their own"
-      )
     default: ("the archive is damaged", copyAgain)
     }
   }
@@ -285,7 +278,6 @@ extension Wording {
     case .restOnly: "the file holds only what a body burns at rest"
     case .device, .sport, .schedule, .goals: "the file holds what was set up, not recorded"
     case .otherFile, .unrecognised: "the file holds something that daymark does not read"
-    case .appleHealth: "the file holds an Apple Health export"
     }
   }
 }

@@ -49,7 +49,7 @@ struct InvarianceTests {
     for seed in Self.seeds {
       let hard = HardExport(seed: seed)
       try #require(hard.export.records.count >= 1000)
-      let (first, second) = hard.export.split(seed: seed)
+      let (first, second) = hard.export.split(seed: seed, bySource: true)
       let archives = HardPipeline.Archives(
         whole: [try folder.write(hard.export.zip(), to: "\(seed)/export.zip")],
         shuffled: [

@@ -78,15 +78,35 @@ struct BundleTests {
     #expect(reversed.facts.recordCount == reading.facts.recordCount)
   }
 
-  @Test func `what lies beside a Health document is part of it`() throws {
+  @Test func `what lies beside a Health document is read, too`() throws {
     let reading = try IngestedInput(
       zip: bundle + [ZipFile("apple_health_export/export.xml", healthDocument(steps(1)).utf8)])
     #expect(reading.values == [1])
-    #expect(reading.activities.isEmpty)
-    #expect(reading.facts.format == "apple-health")
-    #expect(reading.facts.entry == "apple_health_export/export.xml")
-    #expect(reading.facts.documents.isEmpty)
-    #expect(reading.facts.unused.isEmpty)
+    #expect(reading.meters == [1000, 2000, 3000])
+    #expect(reading.facts.format == "mixed" && reading.facts.recordCount == 4)
+    let alone = try IngestedInput(zip: bundle).facts
+    #expect(reading.facts.parts.map(\.documents.count) == [0, alone.documents.count])
+    #expect(reading.facts.parts.map(\.entry) == ["apple_health_export/export.xml", nil])
+    #expect(reading.facts.unused == alone.unused)
+  }
+
+  @Test func `routes and cardiograms in the folder of a Health document are a part of it`() throws {
+    let point = #"<trkpt lat="1" lon="1"><time>2025-09-01T10:00:00Z</time></trkpt>"#
+    let track = "<?xml version='1.0'?><gpx><trk><trkseg>\(point)</trkseg></trk></gpx>".utf8
+    func reading(routesIn folder: String) throws -> IngestedInput {
+      try IngestedInput(zip: [
+        ZipFile("\(folder)/workout-routes/route.gpx", track),
+        ZipFile("\(folder)/electrocardiograms/ecg.csv", "Name,Anna".utf8),
+        ZipFile("\(folder)/export_cda.xml", "<ClinicalDocument/>".utf8),
+        ZipFile("apple_health_export/Exportación.xml", healthDocument(steps(1)).utf8),
+      ])
+    }
+    let whole = try reading(routesIn: "apple_health_export")
+    #expect(whole.facts.format == "apple-health" && whole.facts.unused.isEmpty)
+    #expect(whole.facts.entry == "apple_health_export/Exportación.xml" && whole.activities.isEmpty)
+    // Of another export, which is not there.
+    let other = try reading(routesIn: "other")
+    #expect(other.activities.count == 1 && other.facts.format == "mixed")
   }
 
   @Test func `a cut Health export is never read by its routes`() throws {

@@ -168,16 +168,16 @@ struct NestedArchiveTests {
     #expect(finding?.location?.description == "bundle.zip!inner.zip!2.fit")
   }
 
-  @Test func `a Health export in an archive is an input of its own`() throws {
-    let export = zipped(ZipFile("apple_health_export/export.xml", healthDocument(steps(1)).utf8))
+  @Test func `a Health export in an archive is read as if it were handed in by itself`() throws {
+    let route = ZipFile("apple_health_export/workout-routes/1.gpx", inner.content)
+    let export = zipped(
+      route, ZipFile("apple_health_export/export.xml", healthDocument(steps(1)).utf8))
     let reading = try reading(export)
-    #expect(reading.meters == [1000])
-    #expect(reading.facts.unused == [.appleHealth: 1])
-    #expect(reading.facts.findings.map(\.code) == [.archiveInnerHealthExport])
-    // Stored as it is, the document shows in the zip's own first bytes.
+    // What lies in its folder of routes is a part of it.
+    #expect(reading.meters == [1000] && reading.facts.recordCount == 2)
     #expect(
-      reading.facts.findings.first?.location?.entry
-        == "parts/inner.zip!apple_health_export/export.xml")
+      reading.facts.parts.map(\.entry) == ["parts/inner.zip!apple_health_export/export.xml", nil])
+    #expect(reading.facts.findings == [])
   }
 
   /// Whatever happens, nothing is left in the folder for temporary files.

@@ -25,7 +25,7 @@ struct FindingTests {
     }
     for code in [
       FindingCode.timezoneFixedOffset, .timezoneAssumedUTC, .intakeNoAddress,
-      .archiveSeveralDocuments, .xmlRepeatedStartDate, .intakeLargePart, .activitySkipped,
+      .xmlRepeatedStartDate, .intakeLargePart, .activitySkipped,
       .timeClockAssumed, .energyDerived,
     ] {
       #expect(code.level == .notice, "\(code.rawValue)")
@@ -38,7 +38,7 @@ struct FindingTests {
     #expect(
       codes.sorted() == [
         "activity.undated", "archive.crc_mismatch", "archive.encrypted",
-        "archive.inner_health_export", "archive.limit", "archive.method", "archive.truncated",
+        "archive.limit", "archive.method", "archive.truncated",
         "archive.unread_provider", "archive.unreadable", "archive.unrecognised",
         "archive.unsafe_path", "csv.limit", "csv.truncated", "json.duplicate_key", "json.limit",
         "json.malformed", "json.truncated", "log.date_missing", "log.date_order",

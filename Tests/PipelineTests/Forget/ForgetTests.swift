@@ -2,6 +2,7 @@ import DaymarkConfiguration
 import DaymarkDocuments
 import DaymarkModel
 import DaymarkPipeline
+import DaymarkSampleFiles
 import DaymarkStore
 import DaymarkTestSupport
 import Foundation
@@ -18,6 +19,8 @@ struct ForgetTests {
     bench = try Workbench()
     var rule = Workbench.rule()
     rule.score = Score(.total, of: .metric(.steps))
+    var zoe = Workbench.export([11_000, 11_000, 11_000])
+    for index in zoe.records.indices { zoe.records[index].source = .watch() }
     let xenia = try bench.archive("xenia-q.xml", steps: [Self.steps, 12_000, 12_000])
     pipeline = try bench.pipeline(
       [
@@ -27,7 +30,7 @@ struct ForgetTests {
         Subject(id: "xenia-q", address: anAddress, archives: [xenia]),
         Subject(
           id: "zoe",
-          archives: [xenia, try bench.archive("z.xml", steps: [11_000, 11_000, 11_000])]),
+          archives: [xenia, try bench.archive("z.xml", zoe)]),
         Subject(id: "lost", archives: ["/none.zip"]),
       ], rule: rule, intake: anIntake)
   }

@@ -10,15 +10,25 @@ enum AppleHealthFormat: WholeInputFormat {
   static let id = FormatID.appleHealth
   static let zoneNaming = ZoneNaming.ofRecords
   static let folderName = "apple_health_export"
-  static let nestedReason = UnusedContent.appleHealth
-  static let nestedFinding = FindingCode.archiveInnerHealthExport
 
   private static let batchSize = 1024
 
   /// Beside the document lies the clinical one, which is XML, too.
   static func mayBeDocument(fileName: String) -> Bool {
-    fileName != "export_cda.xml" && (fileName.hasSuffix(".xml") || fileName.hasSuffix(".xml.gz"))
+    !isClinical(fileName) && (fileName.hasSuffix(".xml") || fileName.hasSuffix(".xml.gz"))
   }
+
+  static func belongsToDocument(fileName: String, inFolder folder: String?) -> Bool {
+    switch folder {
+    case nil: isClinical(fileName)
+    case "workout-routes": fileName.hasSuffix(".gpx")
+    case "electrocardiograms": fileName.hasSuffix(".csv")
+    default: false
+    }
+  }
+
+  /// `export_cda.xml`, and what it is called in other languages.
+  private static func isClinical(_ fileName: String) -> Bool { fileName.hasSuffix("_cda.xml") }
 
   static func recognise(_ head: DocumentHead) -> Recognition {
     HealthPrologue.recognise(head.bytes, isWhole: head.isWhole)

@@ -1,12 +1,14 @@
 import DaymarkModel
 
-/// The one document that an input is read as, though it may hold more.
+/// A document that is read as if it were handed in by itself.
 struct DocumentChoice {
   var format: any InputFormat.Type
   /// Position among the input's members; `nil` when a cut left none that can be read.
   var index: Int?
-  /// Its path in the archive or folder; `nil` for a single file.
+  /// Its path in the archive or folder, as messages show it; `nil` for a single file.
   var entry: String?
+  /// The folder that it lies in.
+  var folder = ""
   var findings: [Finding] = []
 }
 
@@ -30,16 +32,20 @@ extension InputContainer {
   }
 }
 
-/// The search for the document that is a whole input; see ``WholeInputFormat``.
+/// The search for documents that are each read as if handed in by itself; see ``WholeInputFormat``.
 struct WholeDocumentSearch {
   /// The documents that are one for certain, ascending by name.
   private var candidates: [DocumentChoice] = []
   /// The first that ends before one can tell.
   private var undecided: DocumentChoice?
   /// The archive ends before its listing does.
-  private var brokeOff = false
-  /// A member lies in the folder that the document lies in.
+  private(set) var brokeOff = false
+  /// A member lies in the folder that such a document lies in.
   private var hasFolder = false
+  /// Whether there is a file that neither is such a document nor repeats a part of one.
+  private(set) var hasOthers = false
+  /// The folders of documents to which other members would belong.
+  private var claimed: Set<String> = []
   private let location: InputLocation
 
   /// Looks at the head of each member that may be a document.
@@ -50,14 +56,23 @@ struct WholeDocumentSearch {
     var (candidates, undecided) = ([DocumentChoice](), DocumentChoice?.none)
     var heads = HeadRecognition([wholeInputFormat], budget)
     let location = location
-    var hasFolder = false
+    var (hasFolder, hasOthers) = (false, false)
+    var claimed: Set<String> = []
     brokeOff = try archive.walk(
       wanting: { index, member in
         try budget.spend(1, of: .entries, at: location)
         try DaymarkError.check(path: member.path, at: location)
         hasFolder =
           hasFolder || member.path?.contains("\(wholeInputFormat.folderName)/") == true
-        guard member.isFile, Self.mayBeDocument(member.path) else { return false }
+        guard member.isFile, !MemberPath(member.path).isLitter else { return false }
+        guard Self.mayBeDocument(member.path) else {
+          if let folder = MemberPath(member.path).documentFolder {
+            claimed.insert(folder)
+          } else {
+            hasOthers = true
+          }
+          return false
+        }
         if member.isEncrypted {
           let place = InputLocation(
             file: location.file, entry: archive.entry(of: member.path, at: index))
@@ -72,42 +87,65 @@ struct WholeDocumentSearch {
         try budget.spend(1, of: .documents, at: location)
         let found = DocumentChoice(
           format: wholeInputFormat, index: index,
-          entry: path.map { archive.entry(of: $0, at: index) })
+          entry: path.map { archive.entry(of: $0, at: index) },
+          folder: MemberPath(path).folder)
         switch answer {
         case .recognised: candidates.append(found)
         case .undecided: undecided = undecided ?? found
-        case .other: break
+        case .other: hasOthers = true
         }
       })
     candidates.sort { ($0.entry ?? "").utf8.lexicographicallyPrecedes(($1.entry ?? "").utf8) }
     (self.candidates, self.undecided) = (candidates, undecided)
-    self.hasFolder = hasFolder
+    (self.hasFolder, self.claimed, self.hasOthers) = (hasFolder, claimed, hasOthers)
+    self.hasOthers = hasOthers || !claimed.isSubset(of: documents.map(\.folder))
   }
 
-  /// Whether the input is certainly such a document.
-  var isCertain: Bool {
-    !candidates.isEmpty || (hasFolder && (brokeOff || undecided != nil))
+  /// The documents that are certainly such ones.
+  var documents: [DocumentChoice] {
+    let isCertain = !candidates.isEmpty || (hasFolder && (brokeOff || undecided != nil))
+    return isCertain ? likelyDocuments : []
   }
 
-  /// The document to read, of two the first by name, with a finding; `nil` when there is none.
-  var choice: DocumentChoice? {
-    var choice = candidates.first ?? undecided
-    if choice == nil, brokeOff { choice = DocumentChoice(format: wholeInputFormat) }
-    guard var choice else { return nil }
-    let place = InputLocation(file: location.file, entry: choice.entry)
-    if brokeOff { choice.findings.append(Finding(.archiveTruncated, at: place)) }
-    if candidates.count > 1 {
-      choice.findings.append(
-        Finding(.archiveSeveralDocuments, at: place, count: candidates.count))
+  /// The documents, or where there is none, the one that was probably to be one.
+  var likelyDocuments: [DocumentChoice] {
+    var choices = candidates.isEmpty ? [undecided].compactMap(\.self) : candidates
+    if choices.isEmpty, brokeOff {
+      // Behind the break there may be a document for each folder that has a part of one.
+      choices = (claimed.isEmpty ? [""] : claimed.sorted()).map {
+        DocumentChoice(format: wholeInputFormat, folder: $0)
+      }
     }
-    return choice
+    if brokeOff, let first = choices.first {
+      let place = InputLocation(file: location.file, entry: first.entry)
+      choices[0].findings.append(Finding(.archiveTruncated, at: place))
+    }
+    return choices
   }
 
   /// Whether a member's path lets it be a document; one without a readable path may be any.
   private static func mayBeDocument(_ path: String?) -> Bool {
     guard let path else { return true }
-    guard let name = path.split(separator: "/").last?.lowercased(), !MemberPath(path).isLitter
-    else { return false }
+    guard let name = path.split(separator: "/").last?.lowercased() else { return false }
     return wholeInputFormat.mayBeDocument(fileName: name)
+  }
+}
+
+extension MemberPath {
+  /// The folder of the document that the file would belong to, by its name; `nil` of one that belongs to none.
+  var documentFolder: String? {
+    let (folder, name) = Self.split(withoutGzip.lowercased())
+    if wholeInputFormat.belongsToDocument(fileName: name, inFolder: nil) { return self.folder }
+    let (parent, own) = Self.split(folder)
+    guard wholeInputFormat.belongsToDocument(fileName: name, inFolder: own) else { return nil }
+    return String(self.folder.prefix(parent.count))
+  }
+
+  /// The folder that the file lies in; empty for one at the top.
+  var folder: String { Self.split(withoutGzip).folder }
+
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return ("", path) }
+    return (String(path[..<slash]), String(path[path.index(after: slash)...]))
   }
 }

@@ -1,7 +1,7 @@
 import DaymarkModel
 
-/// The documents of an archive or a folder: the one that is the whole input, or else all those that a
-/// format recognises by their beginnings, in the input and in the archives that lie in it.
+/// The documents of an archive or a folder, and of the archives that lie in it: those that are each read as if handed in
+/// by itself, and all others that a format recognises by their beginnings.
 struct RecognisedDocuments {
   /// An archive with the formats of its documents, by the index of the member.
   struct Archive {
@@ -9,8 +9,8 @@ struct RecognisedDocuments {
     var documents: [Int: any InputFormat.Type] = [:]
   }
 
-  /// The document that is the whole input, where there is one.
-  private(set) var whole: DocumentChoice?
+  /// The documents that are each read as if handed in by itself, with the archive that each lies in.
+  private(set) var wholes: [(archive: MemberArchive, document: DocumentChoice)]
   /// The input itself, then those that lie in it, breadth first.
   private(set) var archives: [Archive] = []
   private(set) var unused: [UnusedContent: Int] = [:]
@@ -27,20 +27,26 @@ struct RecognisedDocuments {
   init(of input: MemberArchive, _ budget: ReadBudget) throws {
     self.budget = budget
     let search = try WholeDocumentSearch(in: input, budget)
-    if !search.isCertain { try findDocuments(in: input) }
-    guard formats.isEmpty else {
-      if let unreadProvider {
-        findings.count(
-          Finding(.archiveUnreadPart, at: input.location) { $0.provider = unreadProvider })
+    wholes = search.documents.map { (input, $0) }
+    if search.hasOthers || wholes.isEmpty { try findDocuments(in: input) }
+    if formats.isEmpty, wholes.isEmpty {
+      wholes = search.likelyDocuments.map { (input, $0) }
+      if !wholes.isEmpty {
+        // That the archive is cut is said of the document.
+        findings = []
+        return
       }
-      return
-    }
-    whole = search.choice
-    if whole == nil {
       throw findings.first.map(DaymarkError.init)
         ?? DaymarkError(unrecognised: unreadProvider, at: input.location)
     }
+    if let unreadProvider {
+      findings.count(
+        Finding(.archiveUnreadPart, at: input.location) { $0.provider = unreadProvider })
+    }
   }
+
+  /// Whether there is anything to read beside the documents in ``wholes``.
+  var hasOthers: Bool { !formats.isEmpty }
 
   private mutating func findDocuments(in input: MemberArchive) throws {
     var heads = HeadRecognition(inputFormats, budget)
@@ -67,7 +73,7 @@ struct RecognisedDocuments {
   /// The format of the whole input: an account export, or documents of one format or of several.
   var format: FormatID {
     if let accountProvider { return .accountExport(of: accountProvider) }
-    return formats.count == 1 ? formats[0].id : "mixed"
+    return formats.count == 1 ? formats[0].id : .mixed
   }
 
   /// The provider of the account export that it is.
@@ -80,8 +86,18 @@ struct RecognisedDocuments {
 
   private mutating func search(_ members: MemberArchive, _ heads: inout HeadRecognition) throws {
     var found = Archive(members: members)
+    let isInput = members.location.entry == nil
+    var repeating: [Int: String] = [:]
+    var folders = Set(isInput ? wholes.map(\.document.folder) : [])
+    let known = Set(isInput ? wholes.compactMap(\.document.index) : [])
     let brokeOff = try members.walk(
-      wanting: { index, member in try wants(member, at: index, of: members) },
+      wanting: { index, member in
+        guard !known.contains(index) else { return false }
+        let folder = MemberPath(member.path).documentFolder
+        if isInput, let folder, folders.contains(folder) { return false }
+        repeating[index] = folder
+        return try wants(member, at: index, of: members)
+      },
       read: { index, path, reader in
         let answer = try heads.recognise(&reader, path: members.unpackedPath(of: path))
         // First, for the text of a document that is stored in a zip might be taken for the document.
@@ -89,11 +105,12 @@ struct RecognisedDocuments {
           return try addNested(at: index, path, &reader, of: members, heads.head)
         }
         switch answer {
-        case .recognised(let format as any WholeInputFormat.Type)
-        where members.location.entry != nil:
-          // It is an input of its own; left out in silence it would be missed.
-          unused[format.nestedReason, default: 0] += 1
-          findings.count(Finding(format.nestedFinding, at: reader.location))
+        case .recognised(let format as any WholeInputFormat.Type) where !isInput:
+          let document = DocumentChoice(
+            format: format, index: index, entry: reader.location.entry,
+            folder: MemberPath(path).folder)
+          folders.insert(document.folder)
+          wholes.append((members, document))
         case .recognised(_ as any WholeInputFormat.Type):
           // The search for the whole document passed this one over, for its name.
           leave(path, reader, heads.head)
@@ -101,8 +118,13 @@ struct RecognisedDocuments {
         case .undecided, .other: leave(path, reader, heads.head)
         }
       })
+    for (index, folder) in repeating where folders.contains(folder) {
+      found.documents[index] = nil
+    }
     archives.append(found)
-    if brokeOff { findings.count(Finding(.archiveTruncated, at: members.location)) }
+    if brokeOff, !isInput || wholes.isEmpty {
+      findings.count(Finding(.archiveTruncated, at: members.location))
+    }
   }
 
   private mutating func wants(
