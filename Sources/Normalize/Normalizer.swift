@@ -94,6 +94,17 @@ package struct Normalizer: ~Copyable {
     var rejectedRecords: [RejectedRecord] = []
     /// The checks whose loss the operator accepts.
     var acceptedLoss: Set<FindingCode>
+
+    /// The instant up to which it can have anything.
+    var end: Instant? { facts.exportDate ?? lastEnd }
+  }
+
+  /// A day of which a part has something of a source.
+  private struct ShownDay: Hashable {
+    /// `nil` for a session.
+    var metric: Metric?
+    var source: UInt16
+    var day: CivilDay
   }
 
   /// Begins with no input.
@@ -246,10 +257,13 @@ package struct Normalizer: ~Copyable {
   /// - Parameters:
   ///   - subjectZone: Decides days before everything else.
   ///   - challengeZone: Decides them when there is no `subjectZone`.
+  ///   - beginnings: The inputs, by index, of which all bytes are the beginning of another, whose index they have.
   /// - Returns: The subject's samples, without duplicates over all its inputs, `rejected` and the
   ///   inputs of activities by order of ``endInput(_:)``. Findings are those of this room alone, one
   ///   for each input and code; what the reader found stands in its facts.
-  package consuming func finish(subjectZone: Zone?, challengeZone: Zone?) -> SampleSet {
+  package consuming func finish(
+    subjectZone: Zone?, challengeZone: Zone?, beginnings: [Int: Int] = [:]
+  ) -> SampleSet {
     let facts = parts.map(\.facts)
     let (zone, finding) = resolveZone(facts, subject: subjectZone, challenge: challengeZone)
     let calendar = DayCalendar(zone: zone.zone)
@@ -264,8 +278,10 @@ package struct Normalizer: ~Copyable {
     var set = SampleSet(zone: zone)
     set.sources = used
     set.dataEnd = facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar)
-    set.isDamaged = facts.contains(where: \.isDamaged)
-    set.damagedSpans = facts.flatMap(\.damagedSpans)
+    set.healed = healedInputs(by: calendar).merging(beginnings) { $1 }
+    let damaged = parts.filter { set.healed[$0.input] == nil }.map(\.facts)
+    set.isDamaged = damaged.contains(where: \.isDamaged)
+    set.damagedSpans = damaged.flatMap(\.damagedSpans)
     for (finished, removed) in finishedSamples(ranks, duplicates) {
       if !finished.accepted.isEmpty { set.samples[finished.metric] = finished.accepted }
       if !finished.manual.isEmpty { set.manual[finished.metric] = finished.manual }
@@ -321,6 +337,58 @@ package struct Normalizer: ~Copyable {
       }
       return isRepeated
     }
+  }
+
+  /// The inputs whose damage a sound export of the same provider heals, with the index of that one; see Semantics,
+  /// "Damage that is healed".
+  ///
+  /// It reaches as far in time, and of each day it has every metric and source that the damaged one shows.
+  private func healedInputs(by calendar: DayCalendar) -> [Int: Int] {
+    let damaged = parts.indices.filter { parts[$0].facts.isDamaged }
+    if damaged.isEmpty { return [:] }
+    let sound = parts.indices.filter { parts[$0].facts.damage.isEmpty }
+    func healers(of part: Int) -> [Int] {
+      guard let provider = parts[part].facts.format.exportProvider, let end = parts[part].end
+      else { return [] }
+      return sound.filter {
+        parts[$0].facts.format.exportProvider == provider
+          && parts[$0].end.map { end <= $0 } ?? false
+      }
+    }
+    let candidates = Dictionary(uniqueKeysWithValues: damaged.map { ($0, healers(of: $0)) })
+    let compared = Set(candidates.filter { !$1.isEmpty }.flatMap { [$0] + $1 })
+    if compared.isEmpty { return [:] }
+    var shown: [Int: Set<ShownDay>] = [:]
+    for samples in samples {
+      samples.accepted.visit { sample in
+        guard compared.contains(sample.input) else { return }
+        let day = calendar.day(containing: sample.start)
+        shown[sample.input, default: []].insert(
+          ShownDay(metric: samples.metric, source: sample.source, day: day))
+      }
+    }
+    for placed in activities where compared.contains(placed.activity.input) {
+      let day = calendar.day(containing: placed.activity.start)
+      shown[placed.activity.input, default: []].insert(
+        ShownDay(metric: nil, source: placed.activity.source, day: day))
+    }
+    for total in totals where compared.contains(total.input) {
+      shown[total.input, default: []].insert(
+        ShownDay(metric: total.metric, source: total.source, day: total.day))
+    }
+    var healed: [Int: Int] = [:]
+    for input in Set(damaged.map { parts[$0].input }) {
+      let own = damaged.filter { parts[$0].input == input }
+      let healers = own.compactMap { part in
+        candidates[part]?.first { healer in
+          shown[part].map { $0.isSubset(of: shown[healer] ?? []) } ?? false
+        }
+      }
+      if healers.count == own.count, let first = healers.first {
+        healed[input] = parts[first].input
+      }
+    }
+    return healed
   }
 
   /// The indices of parts, that of the newest export first.

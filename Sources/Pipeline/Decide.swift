@@ -186,6 +186,7 @@ extension ArchiveAggregates {
         records: facts.recordCount, rejected: rejected[index], damage: facts.damage)
       input.limits = facts.passedLimits
       input.receivedAt = receivedAt[facts.digest]
+      input.healedBy = facts.healedBy
       input.setAside = setAside[facts.digest] ?? []
       input.isLate = index >= inputs.count - lateInputs && !facts.isSetAside
       input.logRows = facts.logRows

@@ -60,6 +60,9 @@ extension Members<EvidenceInput> {
       .optional(
         "firstSeen", \.firstSeen, .instant,
         "The instant of the run that first saw it, after the hand-in had closed: taken on trust."),
+      .optional(
+        "healedBy", \.healedBy, .digest,
+        "The input that has whole what damage took of this one, so that no day lacks it."),
       .unlessEmpty(
         "setAside", \.setAside,
         .list(Members<SetAside>.setAside.kind("setAside"), atLeast: 1),
@@ -75,8 +78,10 @@ extension Members<EvidenceInput> {
   package static let runInput = Members(
     EvidenceInput(
       format: .unread, digest: .ofNothing, bytes: 0, records: 0, rejected: [:], damage: []),
-    input.without(["rejected", "damage", "receivedAt", "firstSeen", "setAside", "daysFromNames"])
-      .declared,
+    input.without([
+      "rejected", "damage", "receivedAt", "firstSeen", "healedBy", "setAside", "daysFromNames",
+    ])
+    .declared,
     [.unlessEmpty("damage", \.damage, .list(.code, atLeast: 1))])
 }
 

@@ -62,11 +62,6 @@ protocol WholeInputFormat: InputFormat {
   static func mayBeDocument(fileName: String) -> Bool
 }
 
-extension FormatID {
-  /// The id of a provider's account export.
-  static func accountExport(of provider: Provider) -> FormatID { FormatID("\(provider)-export") }
-}
-
 /// Documents of an input are read in turns: what others refer to comes first.
 enum DocumentTurn: Int, CaseIterable, Comparable {
   /// Activity files, and rows that others are twins of.

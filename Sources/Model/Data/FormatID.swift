@@ -16,6 +16,20 @@ package struct FormatID: Hashable, Sendable {
   /// The attempts at feats that Ladder's application keeps.
   package static let ladderAttempts = FormatID("ladder-attempts")
 
+  private static let exportEnding = "-export"
+
+  /// The id of a provider's account export.
+  package static func accountExport(of provider: Provider) -> FormatID {
+    FormatID("\(provider)\(exportEnding)")
+  }
+
+  /// The provider of which it is an export of everything; `nil` of single files and tables.
+  package var exportProvider: Provider? {
+    if self == .appleHealth { return .apple }
+    guard text.hasSuffix(Self.exportEnding) else { return nil }
+    return Provider(String(text.dropLast(Self.exportEnding.count)))
+  }
+
   /// Whether its exercises are feats.
   package var isOfFeats: Bool { self == .featAttempts || self == .ladderAttempts }
 

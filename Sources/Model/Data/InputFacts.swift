@@ -43,6 +43,8 @@ package struct InputFacts: Hashable, Sendable {
   package var damagedSpans: [Interval] = []
   /// The findings of reading the input.
   package var findings: [Finding]
+  /// The input that has whole what damage took of this one.
+  package var healedBy: Digest?
   /// The parts that are read as if each were handed in by itself: each Apple Health document, and all else together;
   /// empty of an input that is one part.
   package private(set) var parts: [InputFacts] = []
@@ -136,6 +138,17 @@ package struct InputFacts: Hashable, Sendable {
   /// The codes that make days incomplete, ascending.
   package var damage: [FindingCode] {
     Set(findings.map(\.code).filter { $0.incompleteDays != .none }).sorted()
+  }
+
+  /// Takes damage as healed by another input: what it took stands there.
+  package mutating func heal(by input: Digest) {
+    healedBy = input
+    damagedSpans = []
+    for index in findings.indices where findings[index].code.incompleteDays != .none {
+      let code = findings[index].code
+      findings[index].code = .inputHealed
+      findings[index].facts = Finding.Facts { ($0.finding, $0.sha256) = (code, input) }
+    }
   }
 
   /// The limits that refused the input or a part of it, with what each allows.

@@ -26,6 +26,8 @@ package struct SampleSet: Sendable {
   package var dataEnd: Instant?
   /// An input is truncated, fails its checksum or is partly unreadable, so every day is incomplete.
   package var isDamaged = false
+  /// The inputs whose damage another one heals, by index, with the index of that one.
+  package var healed: [Int: Int] = [:]
   /// Times that damaged activity or monitoring files touch: their days are incomplete.
   package var damagedSpans: [Interval] = []
   /// The number of records and activities that each code rejected, by index of input.

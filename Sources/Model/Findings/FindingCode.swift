@@ -33,6 +33,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case inputLate = "input.late"
   case inputReceiptAssumed = "input.receipt_assumed"
   case inputReceiptUnknown = "input.receipt_unknown"
+  case inputHealed = "input.healed"
   case inputOutsidePeriod = "input.outside_period"
   case inputSetAside = "input.set_aside"
   case inputSetAsideUnmet = "input.set_aside_unmet"
@@ -199,7 +200,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     case .sampleDuplicate, .sampleManual, .sampleNested, .sampleOutdated, .logUnmet, .inputLate,
       .inputReceiptUnknown, .inputSetAside:
       .policy
-    case .inputOutsidePeriod, .inputReceiptAssumed, .inputSetAsideUnmet, .timezoneFixedOffset,
+    case .inputOutsidePeriod, .inputReceiptAssumed, .inputSetAsideUnmet, .inputHealed,
+      .timezoneFixedOffset,
       .timezoneAssumedUTC,
       .archiveUnreadPart,
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,

@@ -63,6 +63,8 @@ package struct EvidenceInput: Hashable, Sendable {
   /// The instant of the run that first saw it, if the hand-in had closed by then and nobody said when it was
   /// received.
   package var firstSeen: Instant?
+  /// The input that has whole what damage took of this one.
+  package var healedBy: Digest?
   /// The operator's decisions on it.
   package var setAside: [SetAside] = []
   /// It came after the proof deadline and was set aside.

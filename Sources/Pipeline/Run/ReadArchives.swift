@@ -29,7 +29,7 @@ func readArchives(
     return try readArchives(all, progress: progress)
   }
   if let failure = reading.failure, !reading.hasRead { throw failure }
-  return (consume reading).finish()
+  return try (consume reading).finish()
 }
 
 /// The reading of a subject's archives, one after the other.
@@ -40,6 +40,8 @@ private struct SampleCollector: ~Copyable {
   private let budget: ReadBudget
   private var normalizer: Normalizer
   private var facts: [InputFacts] = []
+  /// The archives of ``facts``.
+  private var archives: [ArchiveIdentity] = []
   private(set) var setAside: [Finding] = []
   /// Why the first of those that cannot be read cannot.
   private(set) var failure: DaymarkError?
@@ -62,7 +64,7 @@ private struct SampleCollector: ~Copyable {
       let isStray = parameters.setsFilesAside && archive.isStray(for: nil)
       if isStray, !input.damage.isEmpty { return setAside.append(archive.setAside()) }
       hasRead = true
-      add(input)
+      add(input, of: archive)
     } catch let error as DaymarkError where !error.finding.code.isOfSystem {
       if parameters.setsFilesAside, archive.isStray(for: error) {
         return setAside.append(archive.setAside(for: error))
@@ -73,11 +75,12 @@ private struct SampleCollector: ~Copyable {
       add(
         InputFacts(
           name: archive.name, format: .unread, digest: archive.digest, bytes: archive.bytes,
-          findings: [error.finding]))
+          findings: [error.finding]), of: archive)
     }
   }
 
-  private mutating func add(_ input: InputFacts) {
+  private mutating func add(_ input: InputFacts, of archive: ArchiveIdentity) {
+    archives.append(archive)
     let accepted = Set(parameters.setAside[input.digest]?.compactMap(\.finding) ?? [])
     let input = input.accepting(accepted)
     normalizer.endInput(input, accepting: accepted)
@@ -113,12 +116,37 @@ private struct SampleCollector: ~Copyable {
     return input
   }
 
-  consuming func finish() -> (samples: SampleSet, facts: [InputFacts], setAside: [Finding]) {
-    let (facts, setAside, parameters) = (facts, setAside, parameters)
+  consuming func finish() throws -> (
+    samples: SampleSet, facts: [InputFacts], setAside: [Finding]
+  ) {
+    let beginnings = try beginnings()
+    var (facts, setAside, parameters) = (facts, setAside, parameters)
     // Consumed, for a copy of it would keep every sample twice.
     let samples = normalizer.finish(
-      subjectZone: parameters.subjectZone, challengeZone: parameters.challengeZone)
+      subjectZone: parameters.subjectZone, challengeZone: parameters.challengeZone,
+      beginnings: beginnings)
+    for (input, healer) in samples.healed { facts[input].heal(by: facts[healer].digest) }
     return (samples, facts, setAside)
+  }
+
+  /// Fewer bytes are the beginning of many files.
+  private static let leastBeginning: Int64 = 128
+
+  /// The damaged files that are the beginning of a sound one, which was handed in again; by index.
+  private func beginnings() throws -> [Int: Int] {
+    var found: [Int: Int] = [:]
+    for (input, damaged) in facts.enumerated()
+    where !damaged.damage.isEmpty && damaged.bytes >= Self.leastBeginning {
+      found[input] = try facts.indices.first { index in
+        let archive = archives[index]
+        guard facts[index].damage.isEmpty, archive.bytes > damaged.bytes, !archive.isFolder
+        else { return false }
+        let beginning = try InputIdentity(
+          ofFirst: damaged.bytes, ofFileAt: archive.path, check: Task.checkCancellation)
+        return beginning.digest == damaged.digest
+      }
+    }
+    return found
   }
 }
 
@@ -137,7 +165,7 @@ extension ArchiveIdentity {
     return !isFolder || error?.finding.code == .archiveUnrecognised
   }
 
-  private var isFolder: Bool { (try? InputStamp(ofInputAt: path))?.isFolder == true }
+  fileprivate var isFolder: Bool { (try? InputStamp(ofInputAt: path))?.isFolder == true }
 
   fileprivate func setAside(for error: DaymarkError? = nil) -> Finding {
     Finding(.fileSetAside, at: InputLocation(file: name)) {

@@ -115,7 +115,7 @@ enum Wording {
       ("`\(facts.zone ?? "?")` is not a time zone", "write a name such as Europe/Berlin, or UTC")
 
     case .inputLate, .inputReceiptAssumed, .inputReceiptUnknown, .inputOutsidePeriod,
-      .inputSetAside, .inputSetAsideUnmet:
+      .inputSetAside, .inputSetAsideUnmet, .inputHealed:
       input(finding)
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
       .archiveMethod, .archiveUnsafePath, .archiveUnrecognised, .archiveUnreadProvider,

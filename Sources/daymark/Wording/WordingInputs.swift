@@ -107,6 +107,13 @@ extension Wording {
       }
       return (what ?? "the operator has set it aside; nothing of it counts", nil)
     }
+    if finding.code == .inputHealed {
+      let other = facts.sha256.map { " (\($0.hex.prefix(8))…)" } ?? ""
+      return (
+        "it is damaged (`\(facts.finding?.rawValue ?? "")`), and another input\(other) has all of it whole",
+        nil
+      )
+    }
     if finding.code == .inputSetAsideUnmet {
       let what =
         facts.finding.map { "`setAside` names `\($0.rawValue)`, which is not found in it" }

@@ -33,13 +33,24 @@ package struct InputIdentity: Hashable, Sendable {
     self.init(digest: Digest(of: lines.joined()), bytes: total)
   }
 
-  private init(ofFile path: [CChar], at place: InputLocation, _ check: () throws -> Void) throws {
+  /// Reads the first bytes of a file.
+  ///
+  /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; what `check` throws.
+  package init(ofFirst bytes: Int64, ofFileAt path: String, check: () throws -> Void) throws {
+    try self.init(ofFile: path.systemPath, at: InputLocation(file: path), atMost: bytes, check)
+  }
+
+  private init(
+    ofFile path: [CChar], at place: InputLocation, atMost most: Int64 = .max,
+    _ check: () throws -> Void
+  ) throws {
     let file = try InputFile(path: path, at: place)
     var hasher = DigestHasher()
     var total: Int64 = 0
     try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
-      while case let count = try file.read(into: buffer), count > 0 {
+      while case let read = try file.read(into: buffer), read > 0, total < most {
         try check()
+        let count = Int(min(Int64(read), most - total))
         hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         total += Int64(count)
       }

@@ -1,0 +1,93 @@
+import DaymarkConfiguration
+import DaymarkDocuments
+import DaymarkModel
+import DaymarkPipeline
+import DaymarkSampleFiles
+import Foundation
+import Testing
+
+/// Whoever hands a damaged file in again is judged as if it had never been damaged.
+struct HealedInputTests {
+  private let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  private func run(_ archives: [String]) async throws -> SubjectSummary {
+    var pipeline = try bench.pipeline([Subject(id: "anna", archives: archives)])
+    pipeline.rule.onMissing = .undetermined
+    return try await bench.run(pipeline).subjects[0]
+  }
+
+  /// The first bytes of a file under another name.
+  private func cut(_ path: String, dropping bytes: Int, as name: String) throws -> String {
+    let other = bench.folder.appendingPathComponent(name).path
+    try Data(contentsOf: URL(fileURLWithPath: path)).dropLast(bytes).write(
+      to: URL(fileURLWithPath: other))
+    return other
+  }
+
+  /// 9,000 steps on the third day: a fail, where that is known.
+  private func export(_ date: ExportTime = "2025-09-09 08:00:00 +0200") -> HealthExport {
+    Workbench.export([12_000, 12_000, 9000], exportDate: date)
+  }
+
+  private var sound: String { get throws { try bench.archive("sound.xml", export()) } }
+
+  @Test func `a cut copy of a sound file takes nothing from any day`() async throws {
+    let cut = try cut(sound, dropping: 200, as: "cut.xml")
+    #expect(try await run([cut]).verdict?.outcome == .undetermined)
+    let healed = try await run([cut, sound])
+    #expect(
+      healed.verdict?.outcome == .fail && !healed.findings.contains { $0.code.level == .damage })
+    let finding = try #require(healed.findings.first { $0.code == .inputHealed })
+    let whole = try #require(healed.inputs.first { $0.healedBy == nil })
+    #expect(finding.location?.file == "cut.xml" && finding.facts.sha256 == whole.digest)
+    #expect(healed.inputs.map(\.damage) == [[], []])
+    let evidence = try JSONValue(parsing: bench.text("walk-2025/anna/evidence.json").utf8)
+    #expect(
+      evidence.elements("inputs").compactMap { $0.string("healedBy") } == [whole.digest.hex])
+    let checked = try verify(
+      bench.out + "/walk-2025/anna", with: VerificationMeans(archives: [cut, sound])
+    ).subjects[0]
+    #expect(checked.differences == [] && checked.error == nil)
+  }
+
+  @Test func `a few bytes are the beginning of many files, and are not healed so`() async throws {
+    let short = try cut(
+      sound, dropping: Data(contentsOf: URL(fileURLWithPath: sound)).count - 100, as: "short.xml")
+    #expect(try await run([short, sound]).verdict?.outcome == .undetermined)
+  }
+
+  /// A copy that is cut where nothing is shown of the third day, of an export of another day.
+  @Test(arguments: [
+    ("2025-09-10 08:00:00 +0200", false, Outcome.fail),
+    // It does not reach as far as the damaged one did.
+    ("2025-09-08 08:00:00 +0200", false, .undetermined),
+    // It has nothing of the watch that the damaged one shows.
+    ("2025-09-10 08:00:00 +0200", true, .undetermined),
+  ])
+  func `a newer sound export heals what it has all of`(
+    date: String, hasOther: Bool, expected: Outcome
+  ) async throws {
+    var first = export()
+    if hasOther {
+      let watch = HealthRecord(
+        .steps, "10", by: .watch(), "2025-09-01 06:00:00 +0200", "2025-09-01 06:05:00 +0200")
+      first.records.insert(watch, at: 0)
+    }
+    let cut = try cut(bench.archive("first.xml", first), dropping: 200, as: "cut.xml")
+    let newer = try bench.archive("newer.xml", export(.text(date)))
+    let subject = try await run([cut, newer])
+    #expect(subject.verdict?.outcome == expected)
+    #expect(subject.findings.contains { $0.code == .inputHealed } == (expected == .fail))
+  }
+
+  @Test func `an input that is set aside heals nothing`() async throws {
+    let cut = try cut(sound, dropping: 200, as: "cut.xml")
+    var subject = Subject(id: "anna", archives: [cut, try sound])
+    subject.setAside = [.init("sound.xml", SetAside(because: "it is of somebody else"))]
+    var pipeline = try bench.pipeline([subject])
+    pipeline.rule.onMissing = .undetermined
+    #expect(try await bench.run(pipeline).subjects[0].verdict?.outcome == .undetermined)
+  }
+}
