@@ -186,7 +186,7 @@ extension FITFileMessage {
 
   /// `monitoring_info`: the device's clock.
   ///
-  /// - Parameter walkingCycle: Length of a step, in 1/5000 m.
+  /// - Parameter walkingCycle: Length of a cycle, which is two steps, in 1/5000 m.
   package static func monitoringInfo(
     at time: FITFileTime, offset: Int, walkingCycle: Int? = nil
   ) -> FITFileMessage {

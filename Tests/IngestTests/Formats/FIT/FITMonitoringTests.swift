@@ -135,13 +135,58 @@ struct FITMonitoringTests {
   }
 
   @Test func `the last 16 bits of a time follow the last whole one`() throws {
-    // 65,000 s after midnight, the whole time last seen is 05:00:00Z: 05:00 + 18:03:20.
+    // 61,000 s after midnight, the whole time last seen is 05:00:00Z: 05:00 + 16:56:40.
     let reading = try FITReading(monitoring: [
-      info, .monitoringHeartRate(at: midnight, 60), .monitoringHeartRate(at: midnight + 65_000, 61),
-      .monitoringHeartRate(at: midnight + 65_001, 0),
-      .monitoringHeartRate(at: midnight + 65_002, 255),
+      info, .monitoringHeartRate(at: midnight, 60), .monitoringHeartRate(at: midnight + 61_000, 61),
+      .monitoringHeartRate(at: midnight + 61_001, 0),
+      .monitoringHeartRate(at: midnight + 61_002, 255),
     ])
-    #expect(reading.heartRates == ["18000 60", "83000 61"])
+    #expect(reading.heartRates == ["18000 60", "79000 61"])
+  }
+
+  @Test func `the last 16 bits go by the readings before, and not by an event among them`() throws {
+    // Ten minutes before the event that precedes it in the file, and behind the reading before that.
+    for order in [[1, 2], [2, 1]] {
+      let middle = [
+        1: FITFileMessage.timer(0, at: at(14) + 600), 2: .monitoringHeartRate(at: at(14), 80),
+      ]
+      let reading = try FITReading(
+        monitoring: [info, .counters(at: at(12), type: 6, cycles: 1)]
+          + order.compactMap { middle[$0] } + [.counters(at: at(23), type: 6, cycles: 2)])
+      #expect(reading.heartRates == ["68400 80"])
+      #expect(reading.totals == ["2026-03-02 6 steps 2"])
+    }
+  }
+
+  @Test(arguments: [
+    (-3600, true), (-3601, false), (-1, true), (0, true), (11 * 3600, true), (61_935, true),
+  ])
+  func `the last 16 bits are up to an hour behind, or later`(offset: Int, isMeant: Bool) throws {
+    let last = at(7)
+    let reading = try FITReading(monitoring: [
+      info, .counters(at: last, type: 6, cycles: 1), .monitoringHeartRate(at: last + offset, 60),
+    ])
+    let time = (last + offset + (isMeant ? 0 : 65_536)).seconds % 86_400
+    // The epoch of FIT is a midnight.
+    #expect(reading.heartRates == ["\(time) 60"])
+  }
+
+  @Test func `the first 16 bits are nearest to the event before, but not before the clock is told`()
+    throws
+  {
+    for (event, time) in [(at(12) + 1200, at(12)), (at(1), at(11)), (at(23), at(23) + 60)] {
+      let reading = try FITReading(monitoring: [
+        info, .timer(0, at: event), .monitoringHeartRate(at: time, 60),
+      ])
+      #expect(reading.heartRates == ["\(time.seconds % 86_400) 60"])
+    }
+  }
+
+  @Test func `readings that go by 16 bits alone go on for more than their range`() throws {
+    let hours = Array(1...23)
+    let reading = try FITReading(
+      monitoring: [info] + hours.map { .monitoringHeartRate(at: at($0), 60) })
+    #expect(reading.heartRates == hours.map { "\(at($0).seconds % 86_400) 60" })
   }
 
   @Test func `coarse counters stand in, and do not fall by being coarse`() throws {
@@ -168,9 +213,9 @@ struct FITMonitoringTests {
       .monitoringInfo(at: midnight, offset: -18_000, walkingCycle: 3801),
       .counters(at: at(9), type: 6, cycles: 1001),
     ])
-    // 1001 × 3801 / 5000.
+    // 1001 / 2 × 3801 / 5000: a cycle is two steps.
     #expect(
-      reading.totals == ["2026-03-02 6 steps 1001", "2026-03-02 6 distanceWalkingRunning 760.9602"])
+      reading.totals == ["2026-03-02 6 steps 1001", "2026-03-02 6 distanceWalkingRunning 380.4801"])
   }
 
   @Test(arguments: [(1523, 0), (1524, 1), (3048, 1), (9143, 3)])

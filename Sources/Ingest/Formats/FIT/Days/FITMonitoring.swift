@@ -28,6 +28,9 @@ struct FITMonitoring {
   private var timeless = Tally()
   private var problems: [FITMonitoringDays.Problem: Tally] = [:]
   private var times: ClosedRange<UInt32>?
+  /// The newest time that `monitoring_info` or, once there is one, `monitoring` states.
+  private var latest: Int?
+  private var hasReadings = false
 
   /// The time from its first reading to its last.
   private var span: Interval? {
@@ -55,6 +58,7 @@ struct FITMonitoring {
       guard let type = type.flatMap(UInt8.init(exactly:)), let length else { continue }
       days.cyclesToDistance[FITActivityType(rawValue: type)] = Int(UInt16(clamping: length))
     }
+    if let time = message.timestamp { latest = max(latest ?? 0, Int(time)) }
     guard let local = message.time(Field.localTimestamp), let utc = message.timestamp,
       let at = FITTime.instant(utc),
       let seconds = FITTime.offsetSeconds(local: local, utc: utc)
@@ -64,11 +68,13 @@ struct FITMonitoring {
   }
 
   private mutating func addMonitoring(_ message: FITMessage) {
+    let time = time(of: message)
+    if let time { (latest, hasReadings) = (Int(time), true) }
     let readings = readings(of: message)
     let rate = message.integer(FITProfile.Monitoring.heartRate, as: UInt8.self)
       .flatMap { $0 == 0 ? nil : $0 }
     guard readings != nil || rate != nil else { return }
-    guard let time = time(of: message), time >= FITTime.firstDate else {
+    guard let time, time >= FITTime.firstDate else {
       timeless.add(1, at: message.byte)
       return
     }
@@ -84,15 +90,25 @@ struct FITMonitoring {
     }
   }
 
-  /// The message's timestamp, else the last 16 bits of a second after the last one; FIT Profile, type
-  /// `date_time`.
+  /// The message's timestamp, else the time that its last 16 bits mean; FIT Profile, type `date_time`.
+  ///
+  /// An event may stand before readings that are older than it, and is no measure once there are readings: from
+  /// these on, the bits mean a later time or one of the hour before. The first reading is the one nearest to the
+  /// last event.
   private func time(of message: FITMessage) -> UInt32? {
     if let time = message.timestamp { return time }
-    guard let last = message.lastTimestamp,
-      let low = message.time(FITProfile.Monitoring.timestamp16)
-    else { return message.lastTimestamp }
-    return last &+ ((low &- last) & 0xFFFF)
+    let stated = message.lastTimestamp.map { Int($0) }
+    guard let last = hasReadings ? latest : stated else { return nil }
+    guard let low = message.time(FITProfile.Monitoring.timestamp16) else { return UInt32(last) }
+    var earliest = (latest ?? 0) - Self.mostBehind
+    if !hasReadings { earliest = max(earliest, last - (1 << 15)) }
+    return UInt32(clamping: earliest + (Int(low) - earliest) & 0xFFFF)
   }
+
+  /// Devices write readings up to an hour late, and are silent for most of a night.
+  ///
+  /// - Units: seconds.
+  private static let mostBehind = 3600
 
   /// The activity type, else the lower five bits of the field that holds it with the intensity.
   private func activityType(of message: FITMessage) -> FITActivityType {

@@ -16,7 +16,7 @@ struct FITMonitoringDays {
   /// Offset of the device's clock from UTC, as the newest `monitoring_info` says: a traveller's day
   /// is that of the place.
   var offset: Int?
-  /// The distance of a cycle by activity type, in 1/5000 meters.
+  /// The distance of a cycle, which is two steps, by activity type, in 1/5000 meters.
   var cyclesToDistance: [FITActivityType: Int] = [:]
 
   private var parts: [Key: FITDayPart] = [:]
@@ -107,9 +107,8 @@ struct FITMonitoringDays {
       if let distance = part.counters[.distance]?.total {
         add(metric, distance, .meter, exponent: -2)
       } else if let cycles, let length = cyclesToDistance[type] {
-        // 1/5000 is 2/10^4; a count that is no steps is of half cycles.
-        let (product, overflow) = cycles.multipliedReportingOverflow(
-          by: length * (type.isOnFoot ? 2 : 1))
+        // Steps and half cycles alike are two to a cycle: 1/5000 of a half is 1/10^4.
+        let (product, overflow) = cycles.multipliedReportingOverflow(by: length)
         if !overflow { add(metric, product, .meter, exponent: -4) }
       }
     }
