@@ -86,6 +86,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case activityUndated = "activity.undated"
   case activitySkipped = "activity.skipped"
   case activityTeleport = "activity.teleport"
+  case activityDeveloperZero = "activity.developer_zero"
   case activitySportUnknown = "activity.sport_unknown"
   case activityFileMissing = "activity.file_missing"
   case activityRowMissing = "activity.row_missing"
@@ -209,7 +210,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .intakeSharingPending, .ruleUnlocked, .runInterrupted, .storeBusy, .storeMismatch,
       .storeRenewed, .fileSetAside,
       .fileRewritten, .inboxEmpty, .subjectSettingsInside, .xmlRepeatedStartDate, .activitySkipped,
-      .activityTeleport, .activitySportUnknown,
+      .activityTeleport, .activityDeveloperZero, .activitySportUnknown,
       .activityFileMissing, .activityRowMissing, .csvNoRows, .timeExportMissing, .counterReset,
       .timeUnknownLanguage, .timeClockAssumed, .energyDerived, .distanceUnitAssumed, .ruleAlways,
       .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused, .ruleShortPeriod,

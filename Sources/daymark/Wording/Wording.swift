@@ -201,6 +201,8 @@ enum Wording {
     case .activitySkipped: ("nothing was recorded here: \(facts.content.map(words) ?? "?")", nil)
     case .activityTeleport:
       ("points that nobody could have reached in the time are left out of the distance", nil)
+    case .activityDeveloperZero:
+      ("an app's own field says 0 where the device counted more; the device's figure counts", nil)
     case .activitySportUnknown:
       (
         "the name of a sport is not known; the session is of kind `other`, and counts for no distance unless another record says more",

@@ -109,6 +109,9 @@ struct FITDocument: FITMessageConsumer {
     if let timeless = part.timeless {
       sink.find(.timeMalformed, byte: timeless.byte, count: timeless.count)
     }
+    if let zeros = part.zeroOverrides {
+      sink.find(.activityDeveloperZero, byte: zeros.byte, count: zeros.count)
+    }
     let source = try sink.source(
       part.identity.source(accountProvider: sink.accountProvider))
     let activities = FITSessions(of: part).activities(source: source, &sink)

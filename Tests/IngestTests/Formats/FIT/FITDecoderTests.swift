@@ -156,6 +156,26 @@ struct FITDecoderTests {
     #expect(track.map(\.heartRate) == [Quantity(microUnits: 130_500_000), Quantity(90), nil])
   }
 
+  @Test func `a developer field goes before a native zero, and its own zero is told`() throws {
+    var fit = FITBytes()
+    fit.addFileID()
+    // Distance of sessions, field 9, as a number of 32 bits in meters.
+    fit.define(1, 206, [(0, 1, 2), (1, 1, 2), (2, 1, 2), (14, 2, 0x84), (15, 1, 2)])
+    fit.add(1, [0], [7], [0x86], bytes(UInt16(18)), [9])
+    fit.define(
+      2, 18, [(2, 4, 0x86), (7, 4, 0x86), (9, 4, 0x86)], developer: [(7, 4, 0)])
+    for (minute, native, developer) in [(0, 0, 1250), (10, 5000, 0), (20, 0, 0), (30, 5000, 70)] {
+      fit.add(
+        2, bytes(fitStart + UInt32(minute * 60)), bytes(UInt32(60_000)),
+        bytes(UInt32(native * 100)),
+        bytes(UInt32(developer)))
+    }
+    let reading = try IngestedInput(fit: fit.file())
+    #expect(reading.activities.map { number($0.distance) } == [1250, 5000, 0, 5000])
+    #expect(reading.codes == ["activity.developer_zero"])
+    #expect(reading.finding(.activityDeveloperZero)?.count == 1)
+  }
+
   @Test func `a developer field's scale rounds half away from zero`() throws {
     var fit = FITBytes()
     fit.addFileID()

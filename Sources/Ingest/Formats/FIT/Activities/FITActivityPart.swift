@@ -15,6 +15,8 @@ struct FITActivityPart {
   private(set) var offset: (seconds: Int, at: Instant)?
   /// Records whose time is no date, and where the first stands.
   private(set) var timeless: (count: Int, byte: Int)?
+  /// Messages in which a developer field says zero over a figure, and where the first stands.
+  private(set) var zeroOverrides: (count: Int, byte: Int)?
 
   /// Counts the sixteenths of a meter of `compressed_speed_distance`.
   private var compressedDistance = FITAccumulator(bits: 12)
@@ -42,6 +44,11 @@ struct FITActivityPart {
   }
 
   mutating func add(_ message: FITMessage) {
+    if message.hasOverrides,
+      FITProfile.figures[message.number]?.contains(where: message.isOverriddenByZero) ?? false
+    {
+      zeroOverrides = ((zeroOverrides?.count ?? 0) + 1, zeroOverrides?.byte ?? message.byte)
+    }
     switch message.number {
     case FITProfile.Record.message: addRecord(message)
     case FITProfile.Session.message: sessions.append(FITTotals(session: message))

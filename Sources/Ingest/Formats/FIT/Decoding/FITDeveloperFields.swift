@@ -56,7 +56,7 @@ struct FITDeveloperFields {
   }
 }
 
-/// A developer field that says what a field of the profile says: it serves where that is missing.
+/// A developer field that says what a field of the profile says: it serves where that is missing or zero.
 struct FITNativeOverride {
   var native: UInt8
   var field: FITField

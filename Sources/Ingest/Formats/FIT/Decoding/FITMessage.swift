@@ -17,6 +17,8 @@ struct FITMessage {
   let number: UInt16
   /// Bytes of the message with its header byte.
   let size: Int
+  /// Whether developer fields stand for some of its fields.
+  let hasOverrides: Bool
 
   init(
     _ definition: Unmanaged<FITDefinition>, bytes: UnsafeRawPointer, byte: Int, timestamp: UInt32?,
@@ -25,7 +27,9 @@ struct FITMessage {
     self.definition = definition
     (self.bytes, self.byte) = (bytes, byte)
     (self.timestamp, self.lastTimestamp) = (timestamp, lastTimestamp)
-    (number, size) = definition._withUnsafeGuaranteedRef { ($0.message, $0.size) }
+    (number, size, hasOverrides) = definition._withUnsafeGuaranteedRef {
+      ($0.message, $0.size, !$0.overrides.isEmpty)
+    }
   }
 
   private func field(_ field: FITProfileField) -> FITField? {
@@ -63,16 +67,21 @@ struct FITMessage {
   /// A `date_time` field.
   func time(_ field: FITProfileField) -> UInt32? { integer(field, as: UInt32.self) }
 
-  /// A field in micro-units of its unit; where it is missing, the developer field that stands for it.
+  /// A field in micro-units of its unit; where it is missing or zero, the developer field that stands for it.
   func microUnits(_ field: FITProfileField) -> Int64? {
-    if let value = self.field(field)?.microUnits(each: field.step, in: bytes) {
-      return value
-    }
-    for override in definition.takeUnretainedValue().overrides
-    where override.native == field.number {
-      if let value = override.microUnits(in: bytes) { return value }
-    }
-    return nil
+    let native = self.field(field)?.microUnits(each: field.step, in: bytes)
+    if let native, native != 0 || !hasOverrides { return native }
+    return override(of: field) ?? native
+  }
+
+  /// Whether a developer field says zero where the field that it stands for says more.
+  func isOverriddenByZero(_ field: FITProfileField) -> Bool {
+    override(of: field) == 0 && microUnits(field) != 0
+  }
+
+  private func override(of field: FITProfileField) -> Int64? {
+    definition.takeUnretainedValue().overrides.lazy.filter { $0.native == field.number }
+      .compactMap { $0.microUnits(in: bytes) }.first
   }
 }
 

@@ -160,6 +160,21 @@ enum FITProfile {
   }
 }
 
+extension FITProfile {
+  /// The fields of sessions, laps and records for which a developer field may stand, of those that are read.
+  static let figures: [UInt16: [FITProfileField]] = [
+    Session.message: totals + [
+      Session.averageHeartRate, Session.maximumHeartRate, Session.totalAscent,
+    ],
+    Lap.message: totals + [Lap.averageHeartRate, Lap.maximumHeartRate, Lap.totalAscent],
+    Record.message: [Record.heartRate, Record.distance],
+  ]
+
+  private static let totals = [
+    Totals.elapsedTime, Totals.timerTime, Totals.distance, Totals.cycles, Totals.calories,
+  ]
+}
+
 /// A field of a message as the FIT Profile names it; its base type stands in each file's definition.
 ///
 /// No field that is read here has an offset.
