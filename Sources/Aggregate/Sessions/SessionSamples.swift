@@ -53,7 +53,7 @@ private func sendDistance(of recording: Activity, _ send: (Sample) -> Void) {
   recording.track.forEachStretch { length += $2 }
   // Beyond what a value may be, products would leave 128 bits; no such track means anything.
   guard length > 0, length <= Int128(Quantity.limit.microUnits) else {
-    return send(recording.sample(of: total, from: recording.start, to: recording.end))
+    return spread(total, of: recording, send)
   }
   var (way, sent): (Int128, Int128) = (0, 0)
   recording.track.forEachStretch { start, end, meters in
@@ -68,8 +68,25 @@ private func sendDistance(of recording: Activity, _ send: (Sample) -> Void) {
 private func sendTotal(
   of field: ActivityField, _ recording: Activity, _ send: (Sample) -> Void
 ) {
-  guard let total = recording.values[field] else { return }
-  send(recording.sample(of: total, from: recording.start, to: recording.end))
+  if let total = recording.values[field] { spread(total, of: recording, send) }
+}
+
+/// Spreads a total over all of a recording, but not over days in which the clock was set and nothing recorded.
+private func spread(_ total: Quantity, of recording: Activity, _ send: (Sample) -> Void) {
+  let times = recording.recordedTimes
+  let length = times.reduce(0) { $0 + Int128($1.duration) }
+  var (time, sent): (Int128, Int128) = (0, 0)
+  for part in times {
+    time += Int128(part.duration)
+    let given =
+      part == times.last
+      ? Int128(total.microUnits)
+      : dividedRounding(Int128(total.microUnits) * time, by: length)
+    send(
+      recording.sample(
+        of: Quantity(microUnits: Int64(given - sent)), from: part.start, to: part.end))
+    sent = given
+  }
 }
 
 /// Sends a recording's heart rates, each at its instant.
@@ -81,6 +98,19 @@ private func sendHeartRates(of recording: Activity, _ send: (Sample) -> Void) {
 }
 
 extension Activity {
+  /// The time from start to end, without gaps of more than a day between segments of the track.
+  fileprivate var recordedTimes: [Interval] {
+    var (times, first, last) = ([Interval](), start, start)
+    for point in track {
+      if point.beginsSegment, point.at > last.advanced(byDays: 1), first < last {
+        times.append(Interval(first, last))
+        first = point.at
+      }
+      last = max(last, point.at)
+    }
+    return times + [Interval(first, max(first, end))]
+  }
+
   fileprivate func sample(of value: Quantity, from start: Instant, to end: Instant) -> Sample {
     Sample(start: start, end: end, value: value, source: source, isUserEntered: isUserEntered)
   }

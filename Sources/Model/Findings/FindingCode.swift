@@ -15,6 +15,9 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case timeOutOfRange = "time.out_of_range"
   case timeUnknownLanguage = "time.unknown_language"
   case timeClockAssumed = "time.clock_assumed"
+  case timeClockSet = "time.clock_set"
+  case timeOtherClock = "time.other_clock"
+  case timeClocksDiffer = "time.clocks_differ"
 
   case timeExportMissing = "time.export_missing"
   case timeExportMalformed = "time.export_malformed"
@@ -86,6 +89,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case activityUndated = "activity.undated"
   case activitySkipped = "activity.skipped"
   case activityTeleport = "activity.teleport"
+  case trackGap = "track.gap"
   case activityDeveloperZero = "activity.developer_zero"
   case activitySportUnknown = "activity.sport_unknown"
   case activityFileMissing = "activity.file_missing"
@@ -210,9 +214,10 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .intakeSharingPending, .ruleUnlocked, .runInterrupted, .storeBusy, .storeMismatch,
       .storeRenewed, .fileSetAside,
       .fileRewritten, .inboxEmpty, .subjectSettingsInside, .xmlRepeatedStartDate, .activitySkipped,
-      .activityTeleport, .activityDeveloperZero, .activitySportUnknown,
+      .activityTeleport, .trackGap, .activityDeveloperZero, .activitySportUnknown,
       .activityFileMissing, .activityRowMissing, .csvNoRows, .timeExportMissing, .counterReset,
-      .timeUnknownLanguage, .timeClockAssumed, .energyDerived, .distanceUnitAssumed, .ruleAlways,
+      .timeUnknownLanguage, .timeClockAssumed, .timeClockSet, .timeOtherClock, .energyDerived,
+      .distanceUnitAssumed, .ruleAlways,
       .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused, .ruleShortPeriod,
       .ruleZeroHeartRate, .ruleZeroHelps, .importLeftOut, .importApproximated,
       .importPassesWithoutRule, .importCompetitivePasses, .importNeverMet, .importRecordedDays,
@@ -245,7 +250,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .every
     // All of a log whose dates nobody can tell, or most of it, is left out.
     case .logDateOrder, .logYearMissing, .logDateMissing: .every
-    case .activityTruncated, .activityCRCMismatch, .activityMalformed: .touched
+    case .activityTruncated, .activityCRCMismatch, .activityMalformed, .timeClocksDiffer: .touched
     default: .none
     }
   }

@@ -82,6 +82,7 @@ enum Wording {
       )
     case .timeClockAssumed:
       ("times are written without a zone; they are read as \(facts.clock ?? "UTC")", nil)
+    case .timeClockSet, .timeOtherClock, .timeClocksDiffer: clock(finding.code)
     case .unitUnknown: ("the unit `\(facts.unit ?? "?")`\(metric) is not known; \(leftOut)", nil)
     case .unitMissing: ("a record\(metric) states no unit; it is left out", nil)
     case .distanceUnitAssumed:
@@ -201,6 +202,11 @@ enum Wording {
     case .activitySkipped: ("nothing was recorded here: \(facts.content.map(words) ?? "?")", nil)
     case .activityTeleport:
       ("points that nobody could have reached in the time are left out of the distance", nil)
+    case .trackGap:
+      (
+        "nothing was recorded for a while; the straight line over it counts as neither way nor time",
+        "hand in the device's own file, which may state the distance"
+      )
     case .activityDeveloperZero:
       ("an app's own field says 0 where the device counted more; the device's figure counts", nil)
     case .activitySportUnknown:

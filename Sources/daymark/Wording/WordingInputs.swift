@@ -142,6 +142,21 @@ extension Wording {
     return ("\(what), and the data ends with its newest record", remedy)
   }
 
+  /// What became of a recording whose points are not all of one clock.
+  static func clock(_ code: FindingCode) -> Parts {
+    let what =
+      switch code {
+      case .timeClockSet:
+        "the clock was set while the session was recorded; its points count on the days that they name"
+      case .timeOtherClock:
+        "points are of another time than most of the recording; they are left out"
+      default:
+        "no clock has more than half of the points of the recording; the days that any of them names"
+          + " are incomplete"
+      }
+    return (what, "check the clock of the device that wrote it")
+  }
+
   static func file(_ finding: Finding) -> Parts {
     let (facts, system) = (finding.facts, finding.facts.systemWords)
     switch (finding.code, facts.reason) {

@@ -83,6 +83,25 @@ struct SessionSampleTests {
         == ["distanceWalkingRunning 2025-09-01 350 [0: 0, 1: 350]"])
   }
 
+  @Test func `where the clock was set, no day between has a part of the totals`() {
+    // 10 minutes on the 1st, and 20 on the 21st: a third and two thirds.
+    let next = at("2025-09-21T08:00:00Z")
+    let run = Activity(
+      kind: .run, start: clock("08:00:00"), end: next.advanced(byMilliseconds: 1_200_000),
+      values: [.kilocalories: Quantity(90), .steps: Quantity(300)], detail: .device,
+      contribution: .samples,
+      track: [
+        point("08:00:00", bpm: 100), point("08:10:00", bpm: 100),
+        TrackPoint(at: next, beginsSegment: true),
+      ])
+    let days = days([run]).filter { !$0.hasPrefix("heartRate") }
+    #expect(
+      days == [
+        "steps 2025-09-01 100 [0: 100]", "steps 2025-09-21 200 [0: 200]",
+        "activeEnergy 2025-09-01 30 [0: 30]", "activeEnergy 2025-09-21 60 [0: 60]",
+      ])
+  }
+
   private static let metrics: [(ActivityKind, Metric?)] = [
     (.run, .distanceWalkingRunning), (.walk, .distanceWalkingRunning),
     (.hike, .distanceWalkingRunning), (.cycle, .distanceCycling), (.swim, .distanceSwimming),

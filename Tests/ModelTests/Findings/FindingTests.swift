@@ -47,7 +47,9 @@ struct FindingTests {
       ])
     let touched = FindingCode.allCases.filter { $0.incompleteDays == .touched }.map(\.rawValue)
     #expect(
-      touched.sorted() == ["activity.crc_mismatch", "activity.malformed", "activity.truncated"])
+      touched.sorted() == [
+        "activity.crc_mismatch", "activity.malformed", "activity.truncated", "time.clocks_differ",
+      ])
     for code in FindingCode.allCases where code.incompleteDays != .none {
       #expect(code.level == .damage, "\(code.rawValue)")
     }

@@ -34,10 +34,13 @@ struct FITActivityPart {
 
   /// Nothing but beats, which belong to the part before.
   var holdsOnlyHeartRates: Bool {
-    !heartRates.samples.isEmpty && sessions.isEmpty && points.isEmpty && !hasActivity
+    !heartRates.samples.isEmpty && sessions.isEmpty && laps.isEmpty && points.isEmpty
+      && !hasActivity
   }
 
-  var isEmpty: Bool { heartRates.samples.isEmpty && sessions.isEmpty && points.isEmpty }
+  var isEmpty: Bool {
+    heartRates.samples.isEmpty && sessions.isEmpty && laps.isEmpty && points.isEmpty
+  }
 
   mutating func append(heartRatesOf other: FITActivityPart) {
     heartRates.append(other.heartRates)
@@ -149,6 +152,10 @@ struct FITActivityPart {
       last = point.time
     }
     if !areDated { points.removeAll { $0.time < FITTime.firstDate } }
-    if !isSorted { points.sort { ($0.time, $0.byte) < ($1.time, $1.byte) } }
+    if isSorted { return }
+    for index in indicesOutOfOrder(points.map { Int64($0.time) }) {
+      points[index].isOutOfOrder = true
+    }
+    points.sort { ($0.time, $0.byte) < ($1.time, $1.byte) }
   }
 }

@@ -10,21 +10,27 @@ struct FITPoint {
   private var latitude = Int32.max
   private var longitude = Int32.max
   private var micrometers = Int64.min
-  /// The byte, and in the lowest bit whether it begins a segment.
+  /// The byte, and in the lowest bits whether it begins a segment and whether it stood out of order.
   private var packed: Int
 
   init(time: UInt32, heartRate: UInt32 = 0, distance: Int64? = nil, byte: Int) {
-    (self.time, self.heartRate, packed) = (time, heartRate, byte << 1)
+    (self.time, self.heartRate, packed) = (time, heartRate, byte << 2)
     self.distance = distance
   }
 
   /// The offset of its message in the document.
-  var byte: Int { packed >> 1 }
+  var byte: Int { packed >> 2 }
 
   /// Whether a pause precedes it.
   var beginsSegment: Bool {
     get { packed & 1 == 1 }
-    set { packed = byte << 1 | (newValue ? 1 : 0) }
+    set { packed = packed & ~1 | (newValue ? 1 : 0) }
+  }
+
+  /// Whether the file has it among records of other times.
+  var isOutOfOrder: Bool {
+    get { packed & 2 == 2 }
+    set { packed = packed & ~2 | (newValue ? 2 : 0) }
   }
 
   /// The distance since the start of the recording.

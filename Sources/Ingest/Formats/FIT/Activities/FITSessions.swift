@@ -4,7 +4,7 @@ import DaymarkModel
 ///
 /// A session reaches from its start over its elapsed time: devices write the summary before or after
 /// the records, and its timestamp is its end or the time of writing. What it does not say, its laps
-/// do together, else its records.
+/// do together, else its records. Without a session, laps of one sport are one.
 struct FITSessions {
   private struct Window {
     var totals: FITTotals
@@ -17,31 +17,72 @@ struct FITSessions {
     var distanceBefore: Int64 = 0
     var laps: [FITTotals] = []
     var sets: [StrengthSet] = []
-  }
+    /// Indices of points before which the clock was set.
+    var jumps: Set<Int> = []
 
-  /// Clocks of records and of sessions are rounded apart, and the first fix comes late.
-  private static let slackMilliseconds: Int64 = 60_000
-  /// Records further apart than this are not of one session, where nothing says where it ends.
-  private static let longestGapSeconds: UInt32 = 86_400
+    /// Clocks of records and of sessions are rounded apart, and the first fix comes late.
+    private static let slackMilliseconds: Int64 = 60_000
+
+    init(totals: FITTotals, start: Int64, end: Int64) {
+      (self.totals, self.start, self.end) = (totals, start, end)
+    }
+
+    func meets(_ first: Int64, _ last: Int64) -> Bool {
+      last >= start - Self.slackMilliseconds && first <= end + Self.slackMilliseconds
+    }
+
+    /// Whether laps lie over all that was counted; those without an end are believed to.
+    func lapsReach(_ milliseconds: Int64?) -> Bool {
+      guard let milliseconds, let end = laps.compactMap(\.end).max() else { return true }
+      return milliseconds <= end + Self.slackMilliseconds
+    }
+
+    /// Takes in the records of the only session: it may have lasted longer than it states.
+    ///
+    /// The records of its stated time count, and those of a clock that has more than half of all. They may lie
+    /// apart where the clock was set meanwhile, but no further than a session can be long.
+    mutating func take(_ clock: FITClock) {
+      if let timer = totals.timer, !meets(start + timer, .max) { end = start + timer }
+      var runs = clock.runs.filter { meets($0.start, $0.end) }
+      if let main = clock.main, !meets(main.start, main.end) {
+        let length = max(end, main.end) - min(start, main.start)
+        if length > Int64(ActivityRecord.longestDays) * 86_400_000 {
+          (start, end, runs) = (main.start, main.end, [main])
+        } else {
+          runs = (runs + [main]).sorted { $0.start < $1.start }
+        }
+        jumps = Set((runs.count > 1 ? runs.dropFirst() : runs[...]).map(\.points.lowerBound))
+      }
+      for run in runs {
+        if !meets(run.start, run.start) { start = min(start, run.start) }
+        if !meets(run.end, run.end) { end = max(end, run.end) }
+      }
+    }
+  }
 
   private let part: FITActivityPart
   private var windows: [Window] = []
   /// Sessions whose time is no date, in a part whose records have none either.
   private var undated: [FITTotals] = []
+  private let clock: FITClock
 
   /// - Parameter part: Sorted.
   init(of part: FITActivityPart) {
     self.part = part
-    if part.sessions.isEmpty {
+    clock = FITClock(of: part.points)
+    let sessions = part.sessions.isEmpty ? part.sessionsOfLaps : part.sessions
+    if sessions.isEmpty {
       windows = [windowOfRecords].compactMap(\.self)
     } else {
-      windows = windowsOfSessions
-      undated = part.sessions.filter { self.start(of: $0) == nil }
+      windows = self.windows(of: sessions)
+      undated = sessions.filter { self.start(of: $0) == nil }
     }
+    if windows.count == 1, undated.isEmpty { windows[0].take(clock) }
     for (index, next) in windows.dropFirst().enumerated() { windows[index].nextStart = next.start }
     assignPoints()
     for lap in part.laps {
-      guard let at = lap.start.flatMap(FITTime.instant), let index = index(at: at.milliseconds)
+      guard let at = Self.milliseconds(lap.start), let index = index(at: at),
+        windows[index].meets(at, at)
       else { continue }
       windows[index].laps.append(lap)
     }
@@ -59,13 +100,13 @@ struct FITSessions {
   }
 
   private func start(of session: FITTotals) -> Int64? {
-    Self.milliseconds(session.start) ?? Self.milliseconds(part.points.first?.time)
+    Self.milliseconds(session.start) ?? clock.longest?.start
       ?? Self.milliseconds(session.timestamp)
   }
 
-  private var windowsOfSessions: [Window] {
-    let last = Self.milliseconds(part.points.last?.time)
-    var windows = part.sessions.compactMap { totals -> Window? in
+  private func windows(of sessions: [FITTotals]) -> [Window] {
+    let last = (part.laps.map(\.end) + [clock.longest?.end]).compactMap(\.self).max()
+    var windows = sessions.compactMap { totals -> Window? in
       guard let start = start(of: totals) else { return nil }
       let length = totals.elapsed ?? totals.timer
       return Window(totals: totals, start: start, end: length.map { start + max(0, $0) } ?? .max)
@@ -78,34 +119,18 @@ struct FITSessions {
     return windows
   }
 
-  /// A file without a session is one: that of its records, or of its beats.
+  /// A file without sessions and laps is one: that of its records, or of its beats.
   private var windowOfRecords: Window? {
     var totals = FITTotals()
-    totals.sport = part.sport ?? part.laps.first?.sport ?? FITSport()
-    let main = longestRun
-    if let first = part.points[main].first, let last = part.points[main].last,
-      let start = Self.milliseconds(first.time), let end = Self.milliseconds(last.time)
-    {
-      totals.byte = first.byte
-      return Window(totals: totals, start: start, end: end)
+    totals.sport = part.sport ?? FITSport()
+    if let longest = clock.longest {
+      totals.byte = part.points[longest.points.lowerBound].byte
+      return Window(totals: totals, start: longest.start, end: longest.end)
     }
     guard let first = part.heartRates.samples.first, let last = part.heartRates.samples.last
     else { return nil }
     totals.byte = first.byte
     return Window(totals: totals, start: first.at.milliseconds, end: last.at.milliseconds)
-  }
-
-  /// The most points without a long gap: a clock that was wrong must not stretch a session.
-  private var longestRun: Range<Int> {
-    var (longest, start) = (0..<0, 0)
-    for end in part.points.indices.map({ $0 + 1 }) {
-      let isLast = end == part.points.count
-      guard isLast || part.points[end].time - part.points[end - 1].time > Self.longestGapSeconds
-      else { continue }
-      if end - start > longest.count { longest = start..<end }
-      start = end
-    }
-    return longest
   }
 
   /// The window that was begun last at a time.
@@ -125,9 +150,7 @@ struct FITSessions {
     for (index, point) in part.points.enumerated() {
       guard let time = Self.milliseconds(point.time) else { continue }
       while window + 1 < windows.count, windows[window + 1].start <= time { window += 1 }
-      if time >= windows[window].start - Self.slackMilliseconds,
-        time <= windows[window].end + Self.slackMilliseconds
-      {
+      if windows[window].meets(time, time) {
         let isFirst = windows[window].points.isEmpty
         if isFirst { windows[window].distanceBefore = distance }
         let first = isFirst ? index : windows[window].points.lowerBound
@@ -139,8 +162,9 @@ struct FITSessions {
 
   // MARK: Activities
 
-  /// - Parameter sink: Receives what is found out about places.
+  /// - Parameter sink: Receives what is found out about places and clocks.
   func activities(source: UInt16, _ sink: inout InputSink) -> [ActivityRecord] {
+    tellClock(to: &sink)
     let dated = windows.map { activity($0, source: source, &sink) }
     return dated
       + undated.map { totals in
@@ -153,32 +177,58 @@ struct FITSessions {
       }
   }
 
+  /// Says of a file with one session which records are of another clock.
+  private func tellClock(to sink: inout InputSink) {
+    guard windows.count == 1, undated.isEmpty, let window = windows.first else { return }
+    if let jump = window.jumps.min() { sink.find(.timeClockSet, byte: part.points[jump].byte) }
+    let others = part.points.indices.filter { !window.points.contains($0) }
+    guard let first = others.first.map({ part.points[$0].byte }) else { return }
+    if clock.main != nil {
+      return sink.find(.timeOtherClock, byte: first, count: others.count)
+    }
+    sink.find(.timeClocksDiffer, byte: first, count: others.count)
+    sink.facts.damagedSpans += intervals(
+      of: part.points.compactMap { Self.milliseconds($0.time) })
+  }
+
   private func activity(
     _ window: Window, source: UInt16, _ sink: inout InputSink
   ) -> ActivityRecord {
     var totals = window.totals
-    totals.fill(from: window.laps)
     let points = part.points[window.points]
-    var computed: ComputedWay?
-    var isComputed = false
-    if let last = points.last(where: { $0.distance != nil })?.distance {
-      // Counters go on from one session to the next, or begin again.
-      let before = last >= window.distanceBefore ? window.distanceBefore : 0
-      totals.distance = totals.distance ?? last - before
-    } else {
-      let way = way(along: points, totals.sport.kind, &sink)
-      computed = way
-      isComputed = totals.distance == nil && way.total != nil
-      totals.distance = totals.distance ?? way.total?.microUnits
+    let last = points.last { $0.distance != nil }
+    // Counters go on from one session to the next, or begin again.
+    let counted = last?.distance.map {
+      $0 - ($0 >= window.distanceBefore ? window.distanceBefore : 0)
     }
+    let areWhole = window.lapsReach(Self.milliseconds(last?.time))
+    if !areWhole { totals.distance = totals.distance ?? counted }
+    totals.fill(from: window.laps, areWhole: areWhole)
+    var computed: ComputedWay?
+    var gaps = TrackGaps()
+    if let counted {
+      totals.distance = totals.distance ?? counted
+    } else {
+      if totals.distance == nil { gaps = self.gaps(in: points) }
+      computed = way(along: points, gaps, totals.sport.kind, &sink)
+    }
+    let isComputed = totals.distance == nil && computed?.total != nil
+    if isComputed, let first = gaps.ends.first {
+      sink.find(.trackGap, byte: part.points[first].byte, count: gaps.ends.count)
+    }
+    totals.distance = totals.distance ?? computed?.total?.microUnits
+    let (start, end) = (Instant(milliseconds: window.start), Instant(milliseconds: window.end))
+    let jumps = window.jumps.union(gaps.ends)
+    // Where the clock was set, the time from start to end is none that anybody ran.
+    if !window.jumps.isEmpty { totals.timer = totals.timer ?? totals.elapsed }
     typealias Field = FITProfile.Session
     typealias Totals = FITProfile.Totals
     let steps = totals.sport.countsStrides ? totals.cycles.map { $0 * 2 } : nil
     return ActivityRecord(
       kind: totals.sport.kind, isIndoor: totals.sport.isIndoor, source: source,
-      start: .at(Instant(milliseconds: window.start)),
-      end: .at(Instant(milliseconds: window.end)),
-      duration: amount(totals.timer, exponent: -3, Totals.timerTime),
+      start: .at(start), end: .at(end),
+      duration: amount(totals.timer, exponent: -3, Totals.timerTime)
+        ?? .activeTime(from: start, to: end, gaps: gaps.milliseconds),
       distance: amount(totals.distance, Totals.distance), isDistanceComputed: isComputed,
       energy: amount(totals.energy, Totals.calories),
       // Nobody runs without a stride: the device did not count them.
@@ -187,7 +237,7 @@ struct FITSessions {
       maximumHeartRate: amount(totals.maximumHeartRate, Field.maximumHeartRate),
       elevationGain: amount(totals.ascent, Field.totalAscent), detail: .device,
       contribution: .samples,
-      track: trackPoints(points, computed?.distances, in: window), sets: window.sets,
+      track: trackPoints(points, computed?.distances, jumps, in: window), sets: window.sets,
       line: 0, byte: totals.byte)
   }
 
@@ -205,13 +255,16 @@ struct FITSessions {
 
   /// The way from point to point, never across a pause.
   private func way(
-    along points: ArraySlice<FITPoint>, _ kind: ActivityKind, _ sink: inout InputSink
+    along points: ArraySlice<FITPoint>, _ gaps: TrackGaps, _ kind: ActivityKind,
+    _ sink: inout InputSink
   ) -> ComputedWay {
     var way = ComputedWay(kind: kind)
-    for point in points {
+    let ends = Set(gaps.ends)
+    for (index, point) in zip(points.indices, points) {
       // Points without a date are no longer among them.
       let at = FITTime.instant(point.time) ?? Instant(seconds: FITTime.epoch)
-      way.append(point.position?.place, at: at, beginsSegment: point.beginsSegment)
+      way.append(
+        point.position?.place, at: at, beginsSegment: point.beginsSegment || ends.contains(index))
     }
     if let first = way.firstTeleport {
       sink.find(
@@ -220,12 +273,25 @@ struct FITSessions {
     return way
   }
 
+  private func gaps(in points: ArraySlice<FITPoint>) -> TrackGaps {
+    var gaps = TrackGaps()
+    var isDue = false
+    for (index, point) in zip(points.indices, points) {
+      isDue = isDue || point.beginsSegment
+      guard point.position?.place != nil, let time = Self.milliseconds(point.time) else { continue }
+      gaps.add(index, at: time, beginsSegment: isDue)
+      isDue = false
+    }
+    gaps.endSegment()
+    return gaps
+  }
+
   /// Records and beats in the order of time, with the distances of a computed way where there is one.
   ///
   /// Beats replace the rates of records around them: a strap that sends its own beats later was out
   /// of reach, and what was recorded then is old or a guess of the wrist's.
   private func trackPoints(
-    _ points: ArraySlice<FITPoint>, _ distances: [Int64]?, in window: Window
+    _ points: ArraySlice<FITPoint>, _ distances: [Int64]?, _ jumps: Set<Int>, in window: Window
   ) -> [TrackPoint] {
     let beats = beats(in: window)
     var track: [TrackPoint] = []
@@ -249,7 +315,8 @@ struct FITSessions {
           at: at,
           // `.min` is no distance in `ComputedWay` and in `TrackPoint` alike.
           distance: (distances?[index] ?? point.distance).map(Quantity.init(microUnits:)),
-          heartRate: rate.map(Quantity.init(microUnits:)), beginsSegment: point.beginsSegment,
+          heartRate: rate.map(Quantity.init(microUnits:)),
+          beginsSegment: point.beginsSegment || jumps.contains(points.startIndex + index),
           byte: point.byte))
     }
     for beat in beats[next...] { track.append(Self.trackPoint(beat)) }

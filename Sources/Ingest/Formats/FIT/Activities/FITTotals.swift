@@ -36,6 +36,10 @@ struct FITTotals {
     averageHeartRate = Self.rate(message, Field.averageHeartRate)
     maximumHeartRate = Self.rate(message, Field.maximumHeartRate)
     ascent = message.microUnits(Field.totalAscent)
+    // The timestamp of a lap is its end.
+    if start == nil, let timestamp, let length = elapsed ?? timer {
+      start = UInt32(clamping: Int64(timestamp) - length / 1000)
+    }
   }
 
   /// Takes what a session and a lap have alike.
@@ -57,8 +61,20 @@ struct FITTotals {
     message.microUnits(field).flatMap { $0 == 0 ? nil : $0 }
   }
 
+  /// The end, as far as it is stated.
+  ///
+  /// - Units: milliseconds since 1970.
+  var end: Int64? {
+    guard let start = start.flatMap(FITTime.instant), let length = elapsed ?? timer else {
+      return timestamp.flatMap(FITTime.instant)?.milliseconds
+    }
+    return start.milliseconds + max(0, length)
+  }
+
   /// Fills what is missing with what all `laps` together say.
-  mutating func fill(from laps: some Collection<FITTotals>) {
+  ///
+  /// - Parameter areWhole: Whether laps lie over all of the session. If not, their time is no measure of it.
+  mutating func fill(from laps: some Collection<FITTotals>, areWhole: Bool) {
     func sum(_ field: KeyPath<FITTotals, Int64?>) -> Int64? {
       laps.reduce(nil) { sum, lap in
         guard let value = lap[keyPath: field] else { return sum }
@@ -66,12 +82,36 @@ struct FITTotals {
         return overflow ? sum : total
       }
     }
-    timer = timer ?? sum(\.timer)
+    if areWhole { timer = timer ?? sum(\.timer) }
     distance = distance ?? sum(\.distance)
     cycles = cycles ?? sum(\.cycles)
     energy = energy ?? sum(\.energy)
     ascent = ascent ?? sum(\.ascent)
     maximumHeartRate = maximumHeartRate ?? laps.compactMap(\.maximumHeartRate).max()
+  }
+}
+
+extension FITActivityPart {
+  /// The sessions of a file that has laps alone: neighbours of one kind make one.
+  var sessionsOfLaps: [FITTotals] {
+    var sessions: [FITTotals] = []
+    var end: Int64?
+    for var lap in laps {
+      // A generic lap says no more than the file.
+      if lap.sport.sport ?? 0 == 0 { lap.sport = sport ?? lap.sport }
+      if sessions.last?.sport.kind != lap.sport.kind {
+        var session = FITTotals()
+        (session.start, session.sport, session.byte) = (lap.start, lap.sport, lap.byte)
+        sessions.append(session)
+        end = nil
+      }
+      end = [end, lap.end].compactMap(\.self).max()
+      let start = sessions[sessions.count - 1].start.flatMap(FITTime.instant)
+      if let start, let end {
+        sessions[sessions.count - 1].elapsed = max(0, end - start.milliseconds)
+      }
+    }
+    return sessions
   }
 }
 

@@ -1,0 +1,54 @@
+import DaymarkModel
+
+/// The indices of the times that are not of the longest ascending part of a sequence, ascending.
+///
+/// One time that is hours too late makes all that follow it look too early; of these and it, the fewer are wrong. Of parts
+/// of one length the one whose times stand first is taken.
+///
+/// - Complexity: O(*n* log *n*); O(*n*) where all ascend.
+func indicesOutOfOrder(_ times: some RandomAccessCollection<Int64>) -> [Int] {
+  if zip(times, times.dropFirst()).allSatisfy(<=) { return [] }
+  // From the end on: for each length of a descending part its best last index, and of each index the one behind it.
+  var (ends, ending) = ([Int](), [Int64]())
+  var behind = Array(repeating: -1, count: times.count)
+  for (index, time) in zip(behind.indices, times).reversed() {
+    var (low, high) = (0, ends.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ending[middle] >= time { low = middle + 1 } else { high = middle }
+    }
+    if low > 0 { behind[index] = ends[low - 1] }
+    if low == ends.count {
+      ends.append(index)
+      ending.append(time)
+    } else {
+      (ends[low], ending[low]) = (index, time)
+    }
+  }
+  var next = ends.last ?? -1
+  return behind.indices.filter { index in
+    if index != next { return true }
+    next = behind[index]
+    return false
+  }
+}
+
+/// The days that times name: neighbours of less than a day are one interval.
+///
+/// - Parameter times: Ascending milliseconds since 1970.
+/// - Returns: One interval over all of them where there would be more than a recording has days.
+func intervals(of times: some RandomAccessCollection<Int64>) -> [Interval] {
+  var found: [Interval] = []
+  for time in times {
+    // Half-open, so that an instant has a length.
+    let (at, end) = (Instant(milliseconds: time), Instant(milliseconds: time &+ 1))
+    if let last = found.last, at <= last.end.advanced(byDays: 1) {
+      found[found.count - 1].end = end
+    } else {
+      found.append(Interval(at, end))
+    }
+  }
+  guard found.count > ActivityRecord.longestDays, let first = found.first, let last = found.last
+  else { return found }
+  return [Interval(first.start, last.end)]
+}
