@@ -15,37 +15,31 @@ struct PointDraft {
   init(at position: (line: Int, byte: Int)) { self.position = position }
 }
 
-/// The track of one activity while its points are read: in the order of the file, ascending by time.
+/// The track of one activity while its points are read: in the order of the file; ascending by time once it is finished.
 struct RecordedTrack {
   /// The points with the distances that the file states.
   private(set) var points: [TrackPoint] = []
-  private var way: ComputedWay
+  /// The places of the points.
+  private var places: [EarthPosition?] = []
+  private var positions: [(line: Int, byte: Int)] = []
+  private let kind: ActivityKind
   private var pauseIsDue = false
-  /// The place of the first point that nobody could have reached.
-  private var teleportPosition: (line: Int, byte: Int)?
 
-  init(kind: ActivityKind) { way = ComputedWay(kind: kind) }
+  init(kind: ActivityKind) { self.kind = kind }
 
   /// The recording pauses before the next point.
   mutating func pause() { pauseIsDue = !points.isEmpty }
 
   /// The recording paused before a point that was read already.
   mutating func pause(before index: Int) {
-    guard points.indices.contains(index), index > 0, !points[index].beginsSegment else { return }
-    let point = points[index]
-    points[index] = TrackPoint(
-      at: point.at, distance: point.distance, heartRate: point.heartRate, beginsSegment: true,
-      byte: point.byte)
+    if points.indices.contains(index), index > 0 { points[index] = points[index].beginningSegment }
   }
 
-  /// Adds a point, unless it has no time or one before the last point's.
+  /// Adds a point, unless it has no time.
   mutating func append(_ point: PointDraft, _ reader: inout ElementReader) {
     guard case .at(let time) = point.time else {
       reader.find(point.time == .malformed ? .timeMalformed : .timeMissing, at: point.position)
       return
-    }
-    if let last = points.last, time < last.at {
-      return reader.find(.timeReversed, at: point.position)
     }
     var place: EarthPosition?
     if point.hasPlace {
@@ -56,9 +50,31 @@ struct RecordedTrack {
       TrackPoint(
         at: time, distance: point.distance, heartRate: point.heartRate, beginsSegment: pauseIsDue,
         byte: point.position.byte))
-    way.append(place, at: time, beginsSegment: pauseIsDue)
-    if way.firstTeleport == points.count - 1 { teleportPosition = point.position }
+    places.append(place)
+    positions.append(point.position)
     pauseIsDue = false
+  }
+
+  /// Takes out the points that go by another clock than most.
+  ///
+  /// - Returns: The indices that they had, ascending.
+  mutating func finish(_ reader: inout ElementReader) -> [Int] {
+    let clock = TrackClock(of: points)
+    guard let first = clock.others.first else { return [] }
+    let code: FindingCode = clock.hasMain ? .timeOtherClock : .timeClocksDiffer
+    reader.find(code, at: positions[first], count: clock.others.count)
+    if !clock.hasMain {
+      reader.damagedSpans += intervals(of: points.map(\.at.milliseconds).sorted())
+    }
+    let others = Set(clock.others)
+    for index in clock.others where index + 1 < points.count && points[index].beginsSegment {
+      points[index + 1] = points[index + 1].beginningSegment
+    }
+    let kept = points.indices.filter { !others.contains($0) }
+    (points, places, positions) = (
+      kept.map { points[$0] }, kept.map { places[$0] }, kept.map { positions[$0] }
+    )
+    return clock.others
   }
 
   // MARK: Distances
@@ -81,19 +97,57 @@ struct RecordedTrack {
     return sum > .zero ? sum : nil
   }
 
-  /// The way between the places of the points; `nil` when fewer than two have one.
-  var computedDistance: Quantity? { way.total }
+  /// The way from place to place.
+  struct Way {
+    /// `nil` when fewer than two points have a place.
+    var distance: Quantity?
+    /// The points with their distances along the way.
+    var points: [TrackPoint]
+    /// The time of gaps, in which there is none.
+    ///
+    /// - Units: milliseconds.
+    var gaps: Int64
+  }
 
-  /// The points, with the distances that were computed from their places.
-  func pointsWithComputedDistances(_ reader: inout ElementReader) -> [TrackPoint] {
-    if let first = teleportPosition {
-      reader.find(.activityTeleport, at: first, count: way.teleports)
+  /// The way between the places of the points.
+  ///
+  /// - Parameter isCounted: Whether it is the session's distance, in which a gap has no part; else it only tells how
+  ///   that is spread over time.
+  func way(isCounted: Bool, _ reader: inout ElementReader) -> Way {
+    var gaps = TrackGaps()
+    var isDue = false
+    for (index, point) in points.enumerated() where isCounted {
+      isDue = isDue || point.beginsSegment
+      guard places[index] != nil else { continue }
+      gaps.add(index, at: point.at.milliseconds, beginsSegment: isDue)
+      isDue = false
     }
-    return points.enumerated().map { index, point in
+    gaps.endSegment()
+    var points = points
+    for index in gaps.ends { points[index] = points[index].beginningSegment }
+    var way = ComputedWay(kind: kind)
+    for (point, place) in zip(points, places) {
+      way.append(place, at: point.at, beginsSegment: point.beginsSegment)
+    }
+    if let first = way.firstTeleport {
+      reader.find(.activityTeleport, at: positions[first], count: way.teleports)
+    }
+    if let first = gaps.ends.first {
+      reader.find(.trackGap, at: positions[first], count: gaps.ends.count)
+    }
+    let measured = points.enumerated().map { index, point in
       TrackPoint(
         at: point.at, distance: way.distance(at: index), heartRate: point.heartRate,
         beginsSegment: point.beginsSegment, byte: point.byte)
     }
+    return Way(distance: way.total, points: measured, gaps: gaps.milliseconds)
+  }
+}
+
+extension TrackPoint {
+  /// The same point behind a pause.
+  fileprivate var beginningSegment: TrackPoint {
+    TrackPoint(at: at, distance: distance, heartRate: heartRate, beginsSegment: true, byte: byte)
   }
 }
 

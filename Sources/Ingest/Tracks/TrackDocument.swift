@@ -41,6 +41,7 @@ func readTracks<Document: TrackDocument>(
     try give(&sink)
   }
   sink.find(document.reader.findings)
+  sink.facts.damagedSpans += document.reader.damagedSpans
   switch ending {
   case .complete:
     if count == 0, let reason = document.skipReason { sink.skip(reason) }
@@ -76,6 +77,8 @@ extension WrittenAmount {
 struct ElementReader {
   private let location: InputLocation
   private(set) var findings: [Finding] = []
+  /// Times of which nobody can tell what was recorded.
+  var damagedSpans: [Interval] = []
 
   init(at location: InputLocation) { self.location = location }
 
@@ -83,6 +86,13 @@ struct ElementReader {
     var place = location
     (place.line, place.byte) = position
     findings.count(Finding(code, at: place, count: count))
+  }
+
+  /// A time; without a zone it is read as UTC, and told.
+  mutating func time(_ text: AttributeText?, at position: (line: Int, byte: Int)) -> XMLTime? {
+    let time = text.flatMap(XMLTime.init)
+    if time?.isZoneless == true { find(.timeClockAssumed, at: position) }
+    return time
   }
 
   /// An amount that is at least zero; `nil` for an empty element, and with a finding for what is none.

@@ -9,6 +9,8 @@ struct XMLTime {
   /// The offset where one is stated; `Z` and `+00:00`, which programs write for UTC wherever they run,
   /// state none.
   let offsetSeconds: Int?
+  /// Whether it is written without a zone.
+  let isZoneless: Bool
 
   init?(_ text: AttributeText) {
     let text = text.trimmed
@@ -30,6 +32,7 @@ struct XMLTime {
     let seconds = ((Int(day.ordinal) * 24 + hour) * 60 + minute) * 60 + second - offset
     instant = Instant(milliseconds: Int64(seconds * 1000 + milliseconds))
     offsetSeconds = offset == 0 ? nil : offset
+    isZoneless = end == text.endIndex
   }
 
   /// The milliseconds of a fraction, where there is one, and where it ends.

@@ -69,7 +69,8 @@ final class GPXDocument: TrackDocument {
     case .type where GPXName(rawValue: parent) == .trk:
       sportName = text.map { $0.trimmed.string } ?? ""
     case .time where GPXName(rawValue: parent) == .trkpt:
-      let time = text.flatMap(XMLTime.init)
+      guard let position = point?.position else { return }
+      let time = reader.time(text, at: position)
       point?.time = time.map { .at($0.instant) } ?? .malformed
       offsetSeconds = offsetSeconds ?? time?.offsetSeconds
     case .hr, .heartrate, .heartRate, .bpm:
@@ -93,18 +94,23 @@ final class GPXDocument: TrackDocument {
   private func endTrack() {
     guard let position = trackPosition else { return }
     defer { (trackPosition, track) = (nil, nil) }
-    guard let track, let first = track.points.first, let last = track.points.last else {
+    guard var track else {
       skipReason = .plannedTrack
       return
     }
     let sport = Sport(named: sportName)
     if sport.isUnknown { reader.find(.activitySportUnknown, at: position) }
+    _ = track.finish(&reader)
+    let way = track.way(isCounted: true, &reader)
+    // It has times; where none can be read, Normalize counts it among those that it rejects.
+    let (first, last) = (track.points.first?.at, track.points.last?.at)
     let record = ActivityRecord(
-      kind: sport.kind, isIndoor: sport.isIndoor, source: 0, start: .at(first.at),
-      end: .at(last.at), distance: track.computedDistance.map { WrittenAmount($0, .meter) },
-      isDistanceComputed: true, detail: .track, contribution: .samples,
-      track: track.pointsWithComputedDistances(&reader), line: position.line,
-      byte: position.byte)
+      kind: sport.kind, isIndoor: sport.isIndoor, source: 0,
+      start: first.map { .at($0) } ?? .malformed, end: last.map { .at($0) } ?? .missing,
+      duration: .activeTime(from: first, to: last, gaps: way.gaps),
+      distance: way.distance.map { WrittenAmount($0, .meter) }, isDistanceComputed: true,
+      detail: .track, contribution: .samples, track: way.points,
+      line: position.line, byte: position.byte)
     finished.append(
       FinishedActivity(record: record, product: product, offsetSeconds: offsetSeconds))
   }

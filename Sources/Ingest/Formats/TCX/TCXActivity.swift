@@ -4,7 +4,7 @@ import DaymarkModel
 struct TCXLap {
   let position: (line: Int, byte: Int)
   /// Index of its first point in the activity's track.
-  let firstPoint: Int
+  var firstPoint: Int
   var start: RecordTime = .missing
   var hasTrack = false
   /// - Units: seconds.
@@ -46,17 +46,25 @@ struct TCXActivity {
   }
 
   /// `nil` when nothing was recorded.
-  func record(_ reader: inout ElementReader) -> ActivityRecord? {
+  mutating func record(_ reader: inout ElementReader) -> ActivityRecord? {
     guard !laps.isEmpty else { return nil }
     if sport.isUnknown { reader.find(.activitySportUnknown, at: position) }
+    let others = track.finish(&reader)
+    var gone = 0
+    for index in laps.indices {
+      while gone < others.count, others[gone] < laps[index].firstPoint { gone += 1 }
+      laps[index].firstPoint -= gone
+    }
     let time = sum(\.time)
-    let start = start
-    let (distance, points, isComputed) = distances(&reader)
+    let start = start(&reader)
+    let end = end(from: start, time: time)
+    let (distance, points, gaps) = distances(&reader)
     return ActivityRecord(
       kind: sport.kind, isIndoor: sport.isIndoor, source: 0, start: start,
-      end: end(from: start, time: time),
-      duration: time.map { WrittenAmount($0, .second) },
-      distance: distance.map { WrittenAmount($0, .meter) }, isDistanceComputed: isComputed,
+      end: end,
+      duration: time.map { WrittenAmount($0, .second) }
+        ?? .activeTime(from: start.instant, to: end.instant, gaps: gaps ?? 0),
+      distance: distance.map { WrittenAmount($0, .meter) }, isDistanceComputed: gaps != nil,
       energy: sum(\.energy).map { WrittenAmount($0, .kilocalorie) },
       steps: sum(\.steps).map { WrittenAmount($0, .count) },
       averageHeartRate: averageHeartRate.map { WrittenAmount($0, .beatsPerMinute) },
@@ -68,14 +76,16 @@ struct TCXActivity {
   // MARK: Time
 
   /// The activity's id, which is a time, else its first lap's; but not behind the first point, where a
-  /// wrong zone has put it.
-  private var start: RecordTime {
+  /// wrong zone has put it, and not more than a day before it, which is of another clock.
+  private func start(_ reader: inout ElementReader) -> RecordTime {
     let stated = [id, laps.first?.start ?? .missing]
-    let first = track.points.first?.at
-    guard let start = stated.lazy.compactMap(\.instant).first else {
-      return first.map { .at($0) } ?? (stated.contains(.malformed) ? .malformed : .missing)
+    let instants = stated.compactMap(\.instant)
+    guard let first = track.points.first?.at else {
+      return instants.first.map { .at($0) } ?? (stated.contains(.malformed) ? .malformed : .missing)
     }
-    return .at(first.map { min($0, start) } ?? start)
+    let near = instants.filter { first <= $0.advanced(byDays: 1) }
+    if near.count < instants.count { reader.find(.timeOtherClock, at: position) }
+    return .at(near.first.map { min($0, first) } ?? first)
   }
 
   /// The last point, or when the time that laps state has run; whichever is later.
@@ -118,19 +128,20 @@ struct TCXActivity {
   /// The distance, and the track with distances of the same origin where the file gives any.
   ///
   /// Laps that state 0 m although the wheels turned (TrainerRoad) state nothing.
+  ///
+  /// - Returns: `gaps` where the distance was computed: the milliseconds that it leaves out.
   private func distances(
     _ reader: inout ElementReader
-  ) -> (total: Quantity?, points: [TrackPoint], isComputed: Bool) {
+  ) -> (total: Quantity?, points: [TrackPoint], gaps: Int64?) {
     let stated = sum(\.distance)
     let byTrack = track.statedDistance(of: 0..<track.points.count)
-    let needsWay = byTrack == nil && track.computedDistance != nil
-    let points = needsWay ? track.pointsWithComputedDistances(&reader) : track.points
-    if let stated, stated > .zero { return (completed(stated), points, false) }
-    if let byTrack { return (byTrack, points, false) }
-    if stated == nil || hasMoved, let computed = track.computedDistance {
-      return (computed, points, true)
-    }
-    return (hasMoved ? nil : stated, points, false)
+    let isCounted = byTrack == nil && (stated == nil || stated == .zero && hasMoved)
+    let way = byTrack == nil ? track.way(isCounted: isCounted, &reader) : nil
+    let points = way.flatMap { $0.distance == nil ? nil : $0.points } ?? track.points
+    if let stated, stated > .zero { return (completed(stated), points, nil) }
+    if let byTrack { return (byTrack, points, nil) }
+    if isCounted, let way, let distance = way.distance { return (distance, points, way.gaps) }
+    return (hasMoved ? nil : stated, points, nil)
   }
 
   /// The distance with the way of those laps that state none, as their points state it.

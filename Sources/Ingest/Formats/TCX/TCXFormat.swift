@@ -61,7 +61,7 @@ final class TCXDocument: TrackDocument {
 
   private func startLap(_ tag: XMLTag) {
     var lap = TCXLap(position: tag.position, firstPoint: activity?.track.points.count ?? 0)
-    if let text = tag[TCXName.startTime.rawValue] { lap.start = time(text) }
+    if let text = tag[TCXName.startTime.rawValue] { lap.start = time(text, at: tag.position) }
     self.lap = lap
   }
 
@@ -71,7 +71,8 @@ final class TCXDocument: TrackDocument {
     case .lap: endLap()
     case .trackpoint: endPoint()
     case .id where TCXName(rawValue: parent) == .activity:
-      let id = time(text)
+      guard let position = activity?.position else { return }
+      let id = time(text, at: position)
       activity?.id = id
     case .name where TCXName(rawValue: parent) == .creator:
       activity?.product = text.map { $0.trimmed.string }
@@ -85,8 +86,8 @@ final class TCXDocument: TrackDocument {
     }
   }
 
-  private func time(_ text: AttributeText?) -> RecordTime {
-    guard let text, let time = XMLTime(text) else { return .malformed }
+  private func time(_ text: AttributeText?, at position: (line: Int, byte: Int)) -> RecordTime {
+    guard let time = reader.time(text, at: position) else { return .malformed }
     if activity?.offsetSeconds == nil { activity?.offsetSeconds = time.offsetSeconds }
     return .at(time.instant)
   }
@@ -94,7 +95,7 @@ final class TCXDocument: TrackDocument {
   private func readPoint(_ name: TCXName, in parent: Int32, _ text: AttributeText?) {
     guard let position = point?.position else { return }
     switch name {
-    case .time: point?.time = time(text)
+    case .time: point?.time = time(text, at: position)
     case .distanceMeters: point?.distance = reader.amount(text, at: position)
     case .latitudeDegrees:
       point?.hasPlace = true
@@ -143,7 +144,7 @@ final class TCXDocument: TrackDocument {
   }
 
   private func endActivity() {
-    guard let activity else { return }
+    guard var activity else { return }
     self.activity = nil
     guard let record = activity.record(&reader) else { return }
     finished.append(

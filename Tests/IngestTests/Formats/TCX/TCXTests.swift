@@ -152,9 +152,50 @@ struct TCXTests {
     #expect(
       counts == [
         "value.not_a_number": 2, "value.negative": 1, "time.malformed": 1, "time.missing": 1,
-        "time.reversed": 1,
+        "time.other_clock": 1,
       ])
-    #expect(reading.finding(.timeReversed)?.location?.line == 10)
+    #expect(reading.finding(.timeOtherClock)?.location?.line == 10)
+  }
+
+  @Test func `a time without a zone is read as UTC, and told`() throws {
+    let zoneless = tcx(
+      activity(
+        lap(0, "<TotalTimeSeconds>60</TotalTimeSeconds>", track(trackpoint(clock(0)))))
+    )
+    .replacing("Z\"", with: "\"").replacing("Z<", with: "<")
+    let reading = try IngestedInput(track: zoneless)
+    #expect(reading.activities.map(\.start) == [at(0)])
+    // The id, the lap's start and a point.
+    #expect(reading.codes == ["time.clock_assumed"])
+    #expect(reading.finding(.timeClockAssumed)?.count == 3)
+  }
+
+  @Test func `an id of another clock is no start`() throws {
+    let lap = lap(0, track(trackpoint(clock(2)), trackpoint(clock(8))))
+    for id in ["1970-01-01T00:00:00Z", "2025-05-20T10:00:00Z"] {
+      let reading = try IngestedInput(track: tcx(activity(lap, id: id)))
+      #expect(reading.activities.map(\.start) == [at(0)])
+      #expect(reading.codes == ["time.other_clock"])
+    }
+  }
+
+  @Test func `laps keep their points where one of another clock is left out`() throws {
+    let reading = try IngestedInput(
+      track: tcx(
+        activity(
+          lap(
+            0, meters("100"),
+            track(
+              trackpoint(clock(50), meters("0")), trackpoint(clock(1), meters("50")),
+              trackpoint(clock(2), meters("100")))),
+          lap(3, track(trackpoint(clock(3), meters("120")), trackpoint(clock(4), meters("180")))),
+          lap(5, meters("0"), track(trackpoint(clock(5), meters("180")))))))
+    let run = try #require(reading.activities.first)
+    // The first lap states 100 m; the second has the way from 100 m to 180.
+    #expect(run.distance?.text == "180")
+    #expect(run.track.map(\.beginsSegment) == [false, false, false, false, true])
+    #expect([run.start, run.end] == [at(0), at(5)])
+    #expect(reading.codes == ["time.other_clock"])
   }
 
   @Test func `courses and workouts are planned`() throws {
