@@ -44,6 +44,7 @@ func aggregate(
     guard let found = measured.removeValue(forKey: metric) else { continue }
     result.bounds += found.bounds
     result.undated += found.undated.map { [$0] } ?? []
+    result.overlaps += found.overlaps
     for var day in found.days {
       if metric == .steps { stepsByDay[day.day] = day.hours }
       if metric == .distanceWalkingRunning {

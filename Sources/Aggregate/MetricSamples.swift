@@ -43,15 +43,16 @@ struct MetricSamples {
     let (metric, totals) = (metric, totals)
     let instants = InstantTotals(accepted, sources, days.calendar)
     func measure(_ samples: consuming SampleList, _ setAside: consuming SampleList)
-      -> [MeasuredDay]
+      -> (days: [MeasuredDay], overlaps: [RecordOverlap])
     {
       cumulativeDays(of: metric, samples, setAside, totals, instants, sources, days)
     }
     let measured = measure(accepted, setAside)
     return MeasuredMetric(
-      days: measured,
-      bounds: opened.bounds(of: measured) { measure($0, SampleList(of: metric)) },
-      undated: undated)
+      days: measured.days,
+      bounds: opened.bounds(of: measured.days) { measure($0, SampleList(of: metric)).days },
+      undated: undated,
+      overlaps: measured.overlaps.filter { sources[$0.source].provider.isHealthStore })
   }
 }
 
@@ -60,6 +61,8 @@ struct MeasuredMetric {
   var days: [MeasuredDay]
   var bounds: [DayBounds]
   var undated: UndatedRecords?
+  /// Of records of Health exports alone: in other files one device's sessions may be there twice.
+  var overlaps: [RecordOverlap] = []
 }
 
 /// What was measured of each metric.

@@ -311,7 +311,7 @@ package struct Normalizer: ~Copyable {
     if let finding { set.findings.append(finding) }
     set.passedSpans = passedSpans
     // What a clock on a wall showed may have been any of them.
-    set.isUncertain = isUncertain || !passed.isEmpty && (hasWallRecords || passed.mayRepeat())
+    set.isUncertain = isUncertain || !passed.isEmpty && (hasWallRecords || passed.mayRepeat(ranks))
     return set
   }
 

@@ -44,8 +44,13 @@ struct PassedSamples {
 
   /// Whether two samples of one source and metric may be equal in time and value.
   ///
+  /// - Parameter ranks: The source that each is, now that devices are known.
   /// - Complexity: O(*n* log *n*).
-  func mayRepeat() -> Bool { digests.values.contains { $0.mayRepeat() } }
+  func mayRepeat(_ ranks: [UInt16]) -> Bool {
+    var ranked = PassedSamples()
+    ranked.add(self, sources: ranks)
+    return ranked.digests.values.contains { $0.mayRepeat() }
+  }
 }
 
 /// Digests in lists of a bounded length: a long one would be copied whenever it grows.

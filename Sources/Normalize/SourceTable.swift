@@ -1,10 +1,16 @@
 import DaymarkModel
 
-/// The sources of one subject over all its inputs, each provider and name once.
+/// The sources of one subject over all its inputs: each provider, name and device once.
 struct SourceTable {
-  private struct Identity: Hashable {
+  /// What a name is of: devices of several names are never held against each other.
+  private struct Name: Hashable {
     var provider: Provider
     var name: String
+  }
+
+  private struct Identity: Hashable {
+    var name: Name
+    var hardware: String?
   }
 
   private var indices: [Identity: Int] = [:]
@@ -16,7 +22,8 @@ struct SourceTable {
   /// - Returns: For each of them its index in the table.
   mutating func add(_ written: [Source]) -> [UInt16] {
     written.map { source in
-      let identity = Identity(provider: source.provider, name: comparableName(source.name))
+      let name = Name(provider: source.provider, name: comparableName(source.name))
+      let identity = Identity(name: name, hardware: source.hardware)
       if let known = indices[identity] {
         // The best class seen on any record is the source's.
         sources[known].deviceClass = min(sources[known].deviceClass, source.deviceClass)
@@ -25,7 +32,8 @@ struct SourceTable {
       indices[identity] = sources.count
       sources.append(
         Source(
-          provider: identity.provider, name: identity.name, deviceClass: source.deviceClass))
+          provider: name.provider, name: name.name, deviceClass: source.deviceClass,
+          hardware: source.hardware))
       isUsed.append(false)
       return UInt16(clamping: sources.count - 1)
     }
@@ -42,17 +50,39 @@ struct SourceTable {
   /// are known from files that say nothing of them, so they would change with the way an export is
   /// split.
   func ordered(by order: SourceOrder) -> (used: [Source], others: [Source], ranks: [UInt16]) {
-    let used = order.sorted(zip(sources, isUsed).filter(\.1).map(\.0))
-    let others = order.sorted(zip(sources, isUsed).filter { !$0.1 }.map(\.0))
-    var rankByIdentity: [Identity: UInt16] = [:]
-    for (rank, source) in (used + others).enumerated() {
-      rankByIdentity[Identity(provider: source.provider, name: source.name)] = UInt16(
-        clamping: rank)
+    let resolved = resolvedSources()
+    let used = Set(zip(resolved, isUsed).filter(\.1).map(\.0))
+    let (first, others) = (
+      order.sorted(used), order.sorted(Set(resolved).subtracting(used))
+    )
+    var ranks: [Source: UInt16] = [:]
+    for (rank, source) in (first + others).enumerated() { ranks[source] = UInt16(clamping: rank) }
+    return (first, others, resolved.map { ranks[$0] ?? .max })
+  }
+
+  /// The source that each index is one of, now that all devices of its name are known.
+  ///
+  /// What states no device, or nothing of it, is of the one device of its name. Where there are several it is a source
+  /// of its own, of the worst of their classes, for it may be of any of them.
+  private func resolvedSources() -> [Source] {
+    var resolved = sources
+    let names = Dictionary(grouping: sources.indices) {
+      Name(provider: sources[$0].provider, name: sources[$0].name)
     }
-    let ranks = sources.map {
-      rankByIdentity[Identity(provider: $0.provider, name: $0.name)] ?? .max
+    for indices in names.values {
+      let devices = indices.filter { sources[$0].hardware?.isEmpty == false }
+      let isAlone = devices.count <= 1
+      let (best, worst) = (
+        indices.map { sources[$0].deviceClass }.min() ?? .app,
+        devices.map { sources[$0].deviceClass }.max() ?? .app
+      )
+      for index in indices {
+        let isDevice = sources[index].hardware?.isEmpty == false
+        guard isAlone || !isDevice else { continue }
+        (resolved[index].hardware, resolved[index].deviceClass) = (nil, isAlone ? best : worst)
+      }
     }
-    return (used, others, ranks)
+    return resolved
   }
 }
 

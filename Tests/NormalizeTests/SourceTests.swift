@@ -69,4 +69,70 @@ struct SourceTests {
     // no time that can be.
     #expect(set.sources == [sources[0], sources[1], sources[3]])
   }
+
+  // MARK: Devices
+
+  private func device(
+    _ hardware: String?, _ deviceClass: DeviceClass = .phone, name: String = "Anna"
+  ) -> Source {
+    Source(provider: "apple", name: name, deviceClass: deviceClass, hardware: hardware)
+  }
+
+  /// The sources of a record of each of these, with the rank of each record.
+  private func ordered(_ sources: [Source]) -> (sources: [Source], ranks: [UInt16]) {
+    let records = sources.indices.map { index in
+      record(source: UInt16(index), value: "\(index)", created: .missing)
+    }
+    let set = normalise([Input(records: records, facts: inputFacts(sources: sources))])
+    let byValue = set.ordered().sorted { $0.value < $1.value }
+    return (set.sources, byValue.map(\.source))
+  }
+
+  @Test func `devices of one name stand by class, then by the numbers of their hardware`() {
+    let sources = [
+      device("Watch10,1", .watch), device("iPhone9,3"), device("Watch6,1", .watch),
+      device("iPhone15,2"), device("iPhone9,10"),
+    ]
+    let (found, ranks) = ordered(sources)
+    #expect(
+      found.map(\.hardware) == ["Watch6,1", "Watch10,1", "iPhone9,3", "iPhone9,10", "iPhone15,2"])
+    #expect(ranks == [1, 2, 0, 4, 3])
+  }
+
+  @Test func `a record without a device is of the one device of its name`() {
+    let (found, ranks) = ordered([device(nil, .app), device("iPhone9,3"), device("", .app)])
+    // What a source with one device is called does not say which.
+    #expect(found == [device(nil)])
+    #expect(ranks == [0, 0, 0])
+  }
+
+  @Test func `where several devices have its name it is a source of its own, behind them`() {
+    let (found, ranks) = ordered([
+      device(nil, .app), device("iPhone9,3"), device("Watch6,1", .watch), device("", .app),
+    ])
+    #expect(found == [device("Watch6,1", .watch), device("iPhone9,3"), device(nil)])
+    #expect(ranks == [2, 1, 0, 2])
+  }
+
+  @Test func `the devices of a name are those of all inputs`() {
+    let set = normalise([
+      Input(records: [record()], facts: inputFacts("a", sources: [device(nil, .app)])),
+      Input(
+        records: [record(value: "7")], facts: inputFacts("b", sources: [device("iPhone9,3")])),
+      Input(
+        records: [record(value: "9")],
+        facts: inputFacts("c", sources: [device("iPhone9,3", name: "Ben")])),
+    ])
+    #expect(set.sources == [device(nil), device(nil, name: "Ben")])
+    #expect(set.ordered().map(\.source) == [0, 0, 1])
+  }
+
+  @Test func `one that gave nothing is a device of the name all the same`() {
+    let set = normalise([
+      Input(
+        records: [record(), record(source: 1, value: "7")],
+        facts: inputFacts(sources: [device(nil, .app), device("iPhone9,3"), device("iPhone15,2")]))
+    ])
+    #expect(set.sources == [device("iPhone9,3"), device(nil)])
+  }
 }

@@ -1,10 +1,11 @@
 import DaymarkModel
 
-/// The days of a cumulative metric, ascending; see Semantics, "A cumulative day".
+/// The days of a cumulative metric, ascending, and what of each source overlaps others of its own; see Semantics, "A
+/// cumulative day".
 func cumulativeDays(
   of metric: Metric, _ samples: consuming SampleList, _ setAside: consuming SampleList,
   _ totals: DatedTotals, _ instants: InstantTotals, _ sources: [Source], _ days: ClippedDays
-) -> [MeasuredDay] {
+) -> (days: [MeasuredDay], overlaps: [RecordOverlap]) {
   var sweep = CumulativeSweep(of: metric, days: days, totals: instants)
   samples.visitInOrder { sweep.add($0) }
   sweep.endSource()
@@ -14,12 +15,13 @@ func cumulativeDays(
       dated, byDay[day] ?? [], ending: days.calendar.interval(of: day).end)
   }
   let entered = enteredAmounts(setAside, atStart: false, days)
-  return byDay.sorted { $0.key < $1.key }.map { day, sourceDays in
+  let measuredDays = byDay.sorted { $0.key < $1.key }.map { day, sourceDays in
     let unused = totals.alternates[day] ?? []
     var measured = measuredDay(day, sourceDays, unused, sources)
     measured.setAside = entered[day] ?? EnteredAmount()
     return measured
   }
+  return (measuredDays, sweep.overlaps)
 }
 
 /// Adds the totals of a day to what its sources have, best first again.
@@ -102,11 +104,13 @@ private func largest(of totals: [DayTotal]) -> Int128? {
   return totals.filter { $0.source == best }.map { Int128($0.sum.microUnits) }.max()
 }
 
-/// Whether a total of one source counts as a total of the other: trackers of one provider are one.
+/// Whether a total of one source counts as a total of the other: trackers of one provider are one, and so are the
+/// devices of one app.
 private func standTogether(_ a: SourceDay, _ b: SourceDay, _ sources: [Source]) -> Bool {
   if a.source == b.source { return true }
   let (x, y) = (sources[Int(a.source)], sources[Int(b.source)])
-  return x.deviceClass == .tracker && y.deviceClass == .tracker && x.provider == y.provider
+  guard x.provider == y.provider, x.deviceClass == y.deviceClass else { return false }
+  return x.deviceClass == .tracker || x.name == y.name
 }
 
 extension SourceDay {

@@ -62,6 +62,10 @@ struct CumulativeSweep {
   private var covered = CoveredTime()
   /// The finished sources by day, best first.
   private(set) var byDay: [CivilDay: [SourceDay]] = [:]
+  /// What of each finished source overlaps others of its own.
+  private(set) var overlaps: [RecordOverlap] = []
+  private var own = OwnOverlaps()
+  private let metric: Metric
   /// Days of the source that is being walked, but for the one that was touched last.
   private var walked: [CivilDay: SourceDay] = [:]
   private var source: UInt16 = 0
@@ -69,7 +73,7 @@ struct CumulativeSweep {
   private var tally = SourceDay(source: 0, end: Instant(milliseconds: 0))
 
   init(of metric: Metric, days: ClippedDays, totals: InstantTotals) {
-    self.days = days
+    (self.metric, self.days) = (metric, days)
     self.totals = totals
     extremes = Extreme(of: metric).map(SourceExtremes.init)
     keepsHours = metric == .steps || metric == .distanceWalkingRunning
@@ -87,6 +91,7 @@ struct CumulativeSweep {
     } else {
       addInterval(sample, part)
       covered.add(part)
+      own.add(part)
     }
   }
 
@@ -97,6 +102,7 @@ struct CumulativeSweep {
     if totals.isTotal(sample) {
       tally.add(total: sample.value, of: .whole)
     } else {
+      own.addInstant()
       tally.sweptSamples += 1
       tally.offered += value
       if !covered.covers(sample.start) { tally.uncovered += value }
@@ -139,6 +145,12 @@ struct CumulativeSweep {
     if let day { walked[day] = tally }
     for (day, extreme) in extremes?.endSource() ?? [:] { walked[day]?.extreme = extreme }
     for (day, tally) in walked { byDay[day, default: []].append(tally) }
+    if own.overlapping > 0 {
+      overlaps.append(
+        RecordOverlap(
+          metric: metric, source: Int(source), records: own.records, overlapping: own.overlapping))
+    }
+    own = OwnOverlaps()
     walked = [:]
     day = nil
     covered.endSource()

@@ -79,6 +79,16 @@ extension Members<UndatedRecords> {
     ])
 }
 
+extension Members<RecordOverlap> {
+  package static let overlap = Members(
+    RecordOverlap(metric: .steps, source: 0, records: 0, overlapping: 0),
+    [
+      .needed("metric", \.metric, .metric), .needed("source", \.source, .count),
+      .needed("records", \.records, .countFromOne),
+      .needed("overlapping", \.overlapping, .countFromOne),
+    ])
+}
+
 // MARK: In evidence
 
 extension Members<SubjectAggregates> {

@@ -6,6 +6,7 @@ extension Members<Source> {
     [
       .needed("provider", \.provider, .provider), .needed("name", \.name, .text),
       .needed("deviceClass", \.deviceClass, .deviceClass),
+      .optional("hardware", \.hardware, .text),
     ])
 }
 

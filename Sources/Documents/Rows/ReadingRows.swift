@@ -40,6 +40,7 @@ extension Members<SubjectAggregates> {
       .unlessEmpty("activities", \.activities, .list(Members<DailyActivities>.activities.kind)),
       .unlessEmpty("bounds", \.bounds, .list(Members<DayBounds>.bounds.kind)),
       .unlessEmpty("undated", \.undated, .list(Members<UndatedRecords>.undated.kind)),
+      .unlessEmpty("overlaps", \.overlaps, .list(Members<RecordOverlap>.overlap.kind)),
       .optional("dataEnd", \.dataEnd, .instant), .unlessEmpty("isDamaged", \.isDamaged, .flag),
       .unlessEmpty("damagedSpans", \.damagedSpans, .list(Members<Interval>.interval.kind)),
       .unlessEmpty("findings", \.findings, .list(Members<Finding>.finding.kind)),

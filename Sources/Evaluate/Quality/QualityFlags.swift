@@ -27,11 +27,34 @@ package func qualityFlags(
           limit: limit))
     }
   }
+  flags += overlapFlags(aggregates, limits)
   let others = sessionFlags(aggregates.sessions, limits) + strengthFlags(aggregates, limits, logs)
   flags += others.filter { $0.day.map(days.contains) ?? false }
   return QualityFlags(
     flags.sorted(by: precedes).sourced(in: limits), limits: limits.identity,
     isSharingPending: sharing == nil)
+}
+
+/// One flag for each metric, of the source that has the gravest: a watch or a phone is flagged, any other noted.
+///
+/// Apps are known to write what they have several times over.
+private func overlapFlags(_ aggregates: SubjectAggregates, _ limits: Limits) -> [QualityFlag] {
+  guard let limit = limits.limits[.ownOverlaps] else { return [] }
+  var gravest: [Metric: QualityFlag] = [:]
+  for overlap in aggregates.overlaps {
+    var limit = limit
+    let deviceClass = aggregates.sources[overlap.source].deviceClass
+    if deviceClass != .watch, deviceClass != .phone { limit.flaggedAbove = nil }
+    guard let (level, bound) = limit.passed(by: overlap.share) else { continue }
+    let flag = QualityFlag(
+      .ownOverlaps, level, metric: overlap.metric, measured: overlap.share, limit: bound)
+    let known = gravest[overlap.metric]
+    let isGraver = known.map {
+      $0.level == level ? $0.measured < flag.measured : level == .flagged
+    }
+    if isGraver ?? true { gravest[overlap.metric] = flag }
+  }
+  return Array(gravest.values)
 }
 
 extension [QualityFlag] {

@@ -88,7 +88,9 @@ package func gatesHold(
 private func flagReason(
   _ flags: [QualityFlag], _ codes: Set<FlagCode>?, atMost: Int
 ) -> Reason? {
-  let count = flags.count { $0.level == .flagged && codes?.contains($0.code) ?? true }
+  let count = flags.count {
+    $0.level == .flagged && codes?.contains($0.code) ?? !$0.code.isCountedByNameAlone
+  }
   return count > atMost ? Reason(flags: count, atMost: atMost) : nil
 }
 

@@ -19,7 +19,7 @@ package enum DeviceClass: Int, CaseIterable, Hashable, Comparable, Sendable {
   package static func < (a: DeviceClass, b: DeviceClass) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The device or app that wrote a datum: a provider and a name.
+/// The device or app that wrote a datum: a provider, a name, and where several devices have that name its hardware.
 package struct Source: Hashable, Sendable {
   /// The ecosystem that it belongs to.
   package var provider: Provider
@@ -27,11 +27,19 @@ package struct Source: Hashable, Sendable {
   package var name: String
   /// The best class on any of its records.
   package var deviceClass: DeviceClass
+  /// The hardware that the file states of the device, without any its manufacturer and model; empty of a device that
+  /// states neither, `nil` where no device is stated.
+  ///
+  /// As private as the name. In a ``SampleSet`` it is `nil` unless several devices have the name.
+  package var hardware: String?
 
-  package init(provider: Provider, name: String, deviceClass: DeviceClass) {
+  package init(
+    provider: Provider, name: String, deviceClass: DeviceClass, hardware: String? = nil
+  ) {
     self.provider = provider
     self.name = name
     self.deviceClass = deviceClass
+    self.hardware = hardware
   }
 }
 
@@ -63,7 +71,7 @@ package func comparableName(_ name: String) -> String {
 /// The order in which sources count, best first.
 ///
 /// The patterns of `sourcePriority` in their order, then class, then provider, then name in Unicode
-/// scalar order; see Semantics, "Sources and their order".
+/// scalar order, then hardware by number; see Semantics, "Sources and their order".
 package struct SourceOrder: Hashable, Sendable {
   /// Globs (`*`, `?`) on the name, or `provider:NAME`, spelled as names are compared.
   package let patterns: [String]
@@ -81,7 +89,10 @@ package struct SourceOrder: Hashable, Sendable {
       let (x, y) = (a.source, b.source)
       if x.deviceClass != y.deviceClass { return x.deviceClass < y.deviceClass }
       if x.provider != y.provider { return scalarsPrecede(x.provider.id, y.provider.id) }
-      return scalarsPrecede(x.name, y.name)
+      if x.name != y.name { return scalarsPrecede(x.name, y.name) }
+      // A source without a device stands behind the devices of its name.
+      guard let first = x.hardware, let second = y.hardware else { return x.hardware != nil }
+      return precedesByNumber(first, second)
     }.map(\.source)
   }
 
@@ -105,6 +116,36 @@ package struct SourceOrder: Hashable, Sendable {
 
 private func scalarsPrecede(_ a: String, _ b: String) -> Bool {
   a.unicodeScalars.lexicographicallyPrecedes(b.unicodeScalars)
+}
+
+/// Whether one hardware comes before another: `Watch6,1` before `Watch10,1`, as the numbers in them are.
+func precedesByNumber(_ a: String, _ b: String) -> Bool {
+  let (x, y) = (a.numbersAndTexts, b.numbersAndTexts)
+  for (first, second) in zip(x, y) where first.text != second.text {
+    guard let m = first.number, let n = second.number, m != n else {
+      return scalarsPrecede(first.text, second.text)
+    }
+    return m < n
+  }
+  return x.count != y.count ? x.count < y.count : scalarsPrecede(a, b)
+}
+
+extension String {
+  /// Its runs of decimal digits and what stands between them, in order.
+  ///
+  /// A run of more digits than a number has is a text.
+  fileprivate var numbersAndTexts: [(text: String, number: UInt64?)] {
+    var runs: [(text: String, isNumber: Bool)] = []
+    for scalar in unicodeScalars {
+      let isDigit = ("0"..."9").contains(scalar)
+      if runs.last?.isNumber == isDigit {
+        runs[runs.count - 1].text.unicodeScalars.append(scalar)
+      } else {
+        runs.append((String(scalar), isDigit))
+      }
+    }
+    return runs.map { ($0.text, $0.isNumber ? UInt64($0.text) : nil) }
+  }
 }
 
 /// Whether the whole of `text` matches `glob`, where `*` stands for any run of characters and `?` for

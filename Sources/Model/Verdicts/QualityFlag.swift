@@ -58,10 +58,15 @@ package enum FlagCode: String, CaseIterable, Hashable, Sendable {
   case liftJump = "lift.jump"
   case repeatedLifting = "lifting.repeated"
   case lateShare = "created.late"
+  /// One watch, phone or app has records that overlap others of its own.
+  case ownOverlaps = "source.overlaps"
   /// The same archive was handed in for another subject.
   case sharedArchive = "archive.shared"
   /// Ten days or more have the same values as another subject's.
   case sharedDays = "days.shared"
+
+  /// Whether a gate counts it only where its `codes` name it.
+  package var isCountedByNameAlone: Bool { self == .ownOverlaps }
 
   /// Whether only a look at other subjects gives it.
   package var isOfSharing: Bool { self == .sharedArchive || self == .sharedDays }
@@ -69,7 +74,7 @@ package enum FlagCode: String, CaseIterable, Hashable, Sendable {
   /// The unit of what is measured and of its limit.
   package var unit: String {
     switch self {
-    case .manualShare, .lateShare, .liftJump: "%"
+    case .manualShare, .lateShare, .liftJump, .ownOverlaps: "%"
     case .stepsPerMinute: "count/min"
     case .strideLength: "m"
     case .runningSpeed, .cyclingSpeed, .swimmingSpeed: "m/s"

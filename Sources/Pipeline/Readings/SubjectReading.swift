@@ -11,7 +11,7 @@ struct SubjectReading: Hashable, Sendable {
   /// damage without a date, are damage to every day; in 4 sports that are not known are findings; in 5 sets of
   /// workout logs are written plainly; in 6 the samples of large documents are smaller; in 7 the reading is a
   /// document of its own.
-  static let version = 7
+  static let version = 8
   var head: Head
   /// For whoever joins readings of subjects that are in no pipeline of theirs.
   var details: SubjectDetails

@@ -61,6 +61,7 @@ extension FlagCode {
     case .liftJump: "Greatest jump of a lift in a week"
     case .repeatedLifting: "Days with the same strength session"
     case .lateShare: "Written down more than \(QualityMeasure.lateAfterHours) hours later"
+    case .ownOverlaps: "Records of one device at the same time"
     case .sharedArchive: "Archives that others handed in, too"
     case .sharedDays: "Days with the same values as another's"
     }

@@ -197,4 +197,44 @@ struct QualityFlagTests {
     #expect(found.compactMap(\.kind) == [.run, .swim])
     #expect(flags(days.reversed(), sessions.reversed(), sharing: [shared]) == found)
   }
+
+  /// `level metric measured` of the flags of a source of a class of which so many in 1000 records overlap others.
+  private func overlapFlags(_ overlapping: [Int], _ deviceClass: DeviceClass) -> [String] {
+    var aggregates = SubjectAggregates(zone: ResolvedZone(.utc, by: .subject))
+    aggregates.sources = overlapping.map {
+      Source(provider: .apple, name: "\($0)", deviceClass: deviceClass)
+    }
+    aggregates.overlaps = overlapping.enumerated().map {
+      RecordOverlap(metric: .steps, source: $0, records: 1000, overlapping: $1)
+    }
+    var limits = limits
+    limits.limits[.ownOverlaps] = Limit(
+      notedAbove: .zero, flaggedAbove: Quantity(5), source: "s")
+    return qualityFlags(of: aggregates, in: challenge, limits: limits).flags.map {
+      "\($0.level) \($0.metric?.id ?? "-") \($0.measured)"
+    }
+  }
+
+  @Test func `records of one device that overlap are noted, and flagged where they are many`() {
+    #expect(overlapFlags([11], .watch) == ["noted steps 1.1"])
+    #expect(overlapFlags([50], .phone) == ["noted steps 5"])
+    #expect(overlapFlags([3, 51, 12], .phone) == ["flagged steps 5.1"])
+    #expect(overlapFlags([700, 900], .app) == ["noted steps 90"])
+    #expect(overlapFlags([], .watch).isEmpty)
+  }
+
+  @Test func `a gate counts overlapping records only where it names them`() {
+    let flag = QualityFlag(.ownOverlaps, .flagged, measured: Quantity(6), limit: Quantity(5))
+    let quality = QualityFlags([flag], limits: limits.identity)
+    func holds(_ codes: Set<FlagCode>?) -> [Bool] {
+      let rule = Rule(
+        name: "r", version: "1.0.0", title: "r", requires: Condition(.all([])),
+        quality: [QualityGate(.flags(codes, atMost: 0))])
+      return gatesHold(
+        of: rule, on: SubjectAggregates(zone: ResolvedZone(.utc, by: .subject)), in: challenge,
+        quality: quality)
+    }
+    #expect(holds(nil) == [true])
+    #expect(holds([.ownOverlaps]) == [false])
+  }
 }

@@ -14,8 +14,7 @@ struct AppleHealthDocument {
   /// Occurrences of each of `zones` in the document.
   var zoneCounts: [Int] = []
   var unknownUnits = NameTable()
-  private(set) var sources = NameTable()
-  private(set) var deviceClasses: [DeviceClass] = []
+  private(set) var sources = HealthSources()
   /// Set when a limit is passed; reading must stop.
   private(set) var failure: Finding?
   /// Offset in the document just behind the root's end tag.
@@ -203,18 +202,12 @@ struct AppleHealthDocument {
     return sourceNumber(of: source, device: device)
   }
 
-  /// The number of a source, whose class is the best that any of its records shows.
   mutating func sourceNumber(of source: AttributeText, device: AttributeText?) -> UInt16 {
-    guard let index = sources.index(of: source, limits: limits) else {
+    guard let number = sources.number(of: source, device: device, limits: limits) else {
       fail(name: source)
       return 0
     }
-    let position = Int(index)
-    if position == deviceClasses.count { deviceClasses.append(.app) }
-    if let device, deviceClasses[position] != .watch {
-      deviceClasses[position] = min(deviceClasses[position], deviceClass(ofDevice: device))
-    }
-    return index
+    return number
   }
 }
 

@@ -72,9 +72,7 @@ extension AppleHealthDocument {
     facts.earliestOffset = earliest
     // Two texts that are not the same bytes can be the same name.
     facts.zoneVotes = Dictionary(zip(zones.names, zoneCounts), uniquingKeysWith: +)
-    facts.sources = zip(sources.names, deviceClasses).map {
-      Source(provider: .apple, name: $0, deviceClass: $1)
-    }
+    facts.sources = sources.sources
     facts.unknownUnits = unknownUnits.names
   }
 

@@ -83,30 +83,6 @@ func isDistance(_ type: AttributeText, of kind: ActivityKind) -> Bool {
     ?? type.hasPrefix("HKQuantityTypeIdentifierDistance")
 }
 
-/// The class of the device in an escaped `HKDevice` description, read from its model or hardware.
-///
-/// Never from the whole text, whose address changes from record to record, nor from the name, which
-/// its owner chose and which may hold anything, even `, model:`. The name comes first, then
-/// manufacturer, model and hardware; so the last of each is the device's own.
-func deviceClass(ofDevice device: AttributeText) -> DeviceClass {
-  var (model, hardware): (AttributeText?, AttributeText?)
-  var index = 0
-  while let comma = device[index...].firstIndex(of: UInt8(ascii: ",")) {
-    let field = AttributeText(rebasing: device[comma...])
-    if field.hasPrefix(", model:") {
-      model = AttributeText(rebasing: field[8...])
-      hardware = nil
-    } else if field.hasPrefix(", hardware:") {
-      hardware = AttributeText(rebasing: field[11...])
-    }
-    index = comma + 1
-  }
-  func begins(_ text: StaticString) -> Bool {
-    model?.hasPrefix(text) == true || hardware?.hasPrefix(text) == true
-  }
-  return begins("Watch") ? .watch : begins("iPhone") ? .phone : .app
-}
-
 /// Texts numbered in the order they first came, so that records carry two bytes instead of a name.
 struct NameTable {
   private(set) var names: [String] = []

@@ -67,7 +67,7 @@ extension daymark_scan_tag {
 }
 
 /// The digits of the address in an `HKDevice` description as it is written, which change from record to record and tell
-/// nothing; see ``deviceClass(ofDevice:)``.
+/// nothing; see ``DescribedDevice``.
 private func deviceAddress(_ device: AttributeText) -> AttributeText? {
   let prefix: StaticString = "&lt;&lt;HKDevice: 0x"
   guard device.hasPrefix(prefix) else { return nil }

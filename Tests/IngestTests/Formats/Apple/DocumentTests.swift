@@ -77,15 +77,16 @@ struct DocumentTests {
     #expect(reading.facts.sources.map(\.deviceClass) == [`class`])
   }
 
-  @Test func `a source's class is the best of any record with its name`() throws {
-    let watch = device("name:a, model:Watch")
-    let phone = device("name:a, model:iPhone")
+  @Test func `a source's class is the best of any record with its name and device`() throws {
+    let watch = device("name:a, model:Watch, hardware:X1")
+    let phone = device("name:a, model:iPhone, hardware:X1")
     let reading = try IngestedInput(
       healthDocument(
         record(source: "A", device: phone), record("OxygenSaturation", source: "A", device: watch),
         record(source: "A", device: phone), record("Height", source: "B", device: phone),
         steps(1, source: "B"), steps(1, source: "C")))
-    #expect(reading.facts.sources.map(\.deviceClass) == [.watch, .phone, .app])
+    #expect(reading.facts.sources.map(\.deviceClass) == [.watch, .phone, .app, .app])
+    #expect(reading.facts.sources.map(\.hardware) == ["X1", "X1", nil, nil])
   }
 
   @Test func `zones are counted wherever they stand`() throws {

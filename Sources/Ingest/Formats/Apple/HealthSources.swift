@@ -1,0 +1,120 @@
+import DaymarkModel
+
+/// The sources of a Health document in the order they first came: each name once for each device that it has.
+///
+/// A record carries two bytes in their place, so a watch and a phone that their owner calls alike stay two.
+struct HealthSources {
+  private(set) var sources: [Source] = []
+  private var names = NameTable()
+  private var devices = DeviceDescriptions()
+  private var numbers: [Key: UInt16] = [:]
+
+  private struct Key: Hashable {
+    var name: UInt16
+    /// `nil` where no device is stated.
+    var hardware: String?
+  }
+
+  /// The number of a source, whose class is the best that any of its records shows.
+  ///
+  /// - Parameter device: The escaped description of an `HKDevice`; `nil` where none is stated.
+  /// - Returns: `nil` when a text is too long, or it is one source more than there may be.
+  mutating func number(
+    of name: AttributeText, device: AttributeText?, limits: ReadLimits
+  ) -> UInt16? {
+    guard let nameNumber = names.index(of: name, limits: limits) else { return nil }
+    let device = device.map { devices.device(of: $0) }
+    if let device, device.hardware.utf8.count > limits.nameBytes { return nil }
+    let key = Key(name: nameNumber, hardware: device?.hardware)
+    if let known = numbers[key] {
+      sources[Int(known)].deviceClass = min(
+        sources[Int(known)].deviceClass, device?.deviceClass ?? .app)
+      return known
+    }
+    guard sources.count < min(limits.names, Int(UInt16.max)) else { return nil }
+    let number = UInt16(sources.count)
+    sources.append(
+      Source(
+        provider: .apple, name: names.names[Int(nameNumber)],
+        deviceClass: device?.deviceClass ?? .app, hardware: key.hardware))
+    numbers[key] = number
+    return number
+  }
+}
+
+/// The devices that descriptions were found to mean; most records repeat that of the one before.
+private struct DeviceDescriptions {
+  private var known: [[UInt8]: DescribedDevice] = [:]
+  private var last: (text: [UInt8], device: DescribedDevice)?
+
+  /// Genuine documents have some dozens, one for each version of a device's software.
+  private static let mostKept = 1024
+
+  mutating func device(of description: AttributeText) -> DescribedDevice {
+    let text = withoutAddress(description)
+    if let last, text.count == last.text.count, text.elementsEqual(last.text) { return last.device }
+    let bytes = Array(text)
+    let device = known[bytes] ?? DescribedDevice(text)
+    if known.count < Self.mostKept { known[bytes] = device }
+    last = (bytes, device)
+    return device
+  }
+}
+
+/// The description of a device behind its address, which changes from record to record and tells nothing.
+private func withoutAddress(_ description: AttributeText) -> AttributeText {
+  guard description.hasPrefix("<<HKDevice: 0x"),
+    let end = description.firstIndex(of: UInt8(ascii: ">"))
+  else { return description }
+  return AttributeText(rebasing: description[(end + 1)...])
+}
+
+/// A device as its escaped `HKDevice` description tells it.
+struct DescribedDevice {
+  let deviceClass: DeviceClass
+  /// The device's hardware, without any its manufacturer and model; empty where neither is stated.
+  let hardware: String
+
+  /// Reads neither the name, which its owner chose and which may hold anything, even `, model:`, nor what changes
+  /// with an update of software.
+  ///
+  /// The name comes first, then manufacturer, model and hardware; so the last of each is the device's own.
+  init(_ description: AttributeText) {
+    var (manufacturer, model, hardware): (AttributeText?, AttributeText?, AttributeText?)
+    var index = 0
+    while let comma = description[index...].firstIndex(of: UInt8(ascii: ",")) {
+      let field = AttributeText(rebasing: description[comma...])
+      if field.hasPrefix(", manufacturer:") {
+        (manufacturer, model, hardware) = (fieldValue(field, from: 15), nil, nil)
+      } else if field.hasPrefix(", model:") {
+        (model, hardware) = (fieldValue(field, from: 8), nil)
+      } else if field.hasPrefix(", hardware:") {
+        hardware = fieldValue(field, from: 11)
+      }
+      index = comma + 1
+    }
+    func begins(_ text: StaticString) -> Bool {
+      model?.hasPrefix(text) == true || hardware?.hasPrefix(text) == true
+    }
+    deviceClass = begins("Watch") ? .watch : begins("iPhone") ? .phone : .app
+    var texts: [AttributeText?] = [manufacturer, model]
+    if let hardware, !hardware.isEmpty { texts = [hardware] }
+    self.hardware = texts.compactMap { $0?.string }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+/// The value of a field of a description, which ends where the next field begins or the description does.
+///
+/// A comma alone ends none: hardware is written `Watch6,1`.
+private func fieldValue(_ field: AttributeText, from start: Int) -> AttributeText {
+  var end = start
+  while end < field.count, field[end] != UInt8(ascii: ">") {
+    if field[end] == UInt8(ascii: ","), end + 1 < field.count,
+      field[end + 1] == UInt8(ascii: " ")
+    {
+      break
+    }
+    end += 1
+  }
+  return AttributeText(rebasing: field[start..<end])
+}

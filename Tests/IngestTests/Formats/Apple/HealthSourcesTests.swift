@@ -1,0 +1,55 @@
+import DaymarkIngest
+import DaymarkModel
+import DaymarkTestSupport
+import Testing
+
+/// The sources of a Health document: names with devices.
+struct HealthSourcesTests {
+  private func record(_ device: String?) -> String {
+    guard let device else { return steps(1, source: "Anna") }
+    let text = "device=\"&lt;&lt;HKDevice: 0x28&gt;, \(device)&gt;\" unit="
+    return steps(1, source: "Anna").replacing("unit=", with: text)
+  }
+
+  private func hardware(_ devices: String?...) throws -> [String?] {
+    let document = healthDocument(devices.map(record).joined())
+    let reading = try IngestedInput(document)
+    return reading.records.map { reading.facts.sources[Int($0.source)].hardware }
+  }
+
+  @Test func `a device is known by its hardware`() throws {
+    let watch = "name:Apple Watch, manufacturer:Apple Inc., model:Watch, hardware:Watch6,1"
+    #expect(
+      try hardware(watch + ", software:11.2", watch + ", software:12.0", watch)
+        == ["Watch6,1", "Watch6,1", "Watch6,1"])
+  }
+
+  @Test func `without hardware it is known by manufacturer and model`() throws {
+    #expect(
+      try hardware(
+        "name:My strap, manufacturer:Polar Electro Oy, model:H10, software:3.1",
+        "name:Ours, model:H10", "name:Ours, manufacturer:Polar, hardware:", "name:Ours", nil)
+        == ["Polar Electro Oy H10", "H10", "Polar", "", nil])
+  }
+
+  @Test func `what its owner calls it says nothing`() throws {
+    #expect(
+      try hardware(
+        "name:a, hardware:Watch1,1, model:Watch, manufacturer:Apple Inc., model:iPhone, hardware:iPhone9,3",
+        "name:b&gt;, manufacturer:Apple Inc., model:iPhone, hardware:iPhone9,3, software:17.1")
+        == ["iPhone9,3", "iPhone9,3"])
+  }
+
+  @Test func `as many sources as there are names and devices, and not more than names may be`()
+    throws
+  {
+    let devices = (0..<3).map { "manufacturer:Apple Inc., model:Watch, hardware:Watch6,\($0)" }
+    let text = healthDocument((devices + devices).map(record).joined())
+    #expect(try IngestedInput(text).facts.sources.count == 3)
+    let folder = try ScratchFolder()
+    let path = try folder.write(text.utf8, to: "export.xml")
+    var limits = ReadLimits()
+    limits[.names] = 2
+    #expect(throws: DaymarkError.self) { try IngestedInput(of: path, limits: limits) }
+  }
+}

@@ -1,0 +1,23 @@
+import DaymarkModel
+import DaymarkPipeline
+import DaymarkTestSupport
+import Testing
+
+/// What people really handed in to Apple's Health app, with the right figures.
+@Suite(.enabled(if: SharedData.isPresent))
+struct FieldCaseTests {
+  /// `metric date value (kept beside)` of each day.
+  private func days(_ file: String) throws -> [String] {
+    try aggregateArchives(
+      [SharedData.path("field/apple/" + file)], zone: Zone(name: "Europe/Berlin"),
+      asOf: Instant(seconds: 1_775_000_000)
+    ).aggregates.days.map { day in
+      let beside = day.measure.alternate.map { " (\($0))" } ?? ""
+      return "\(day.metric.id) \(day.day) \(day.value.map { "\($0)" } ?? "-")\(beside)"
+    }
+  }
+
+  @Test func `a watch and a phone of one name count once`() throws {
+    #expect(try days("r30-same-name.xml") == ["steps 2026-03-02 1000"])
+  }
+}
