@@ -96,7 +96,9 @@ let package = Package(
         "Limits/limits.yaml", "Strength/exercises.tsv", "Strength/aliases.tsv",
         "Strength/muscles.tsv", "Strength/bodyweight.tsv", "Strength/landmarks.tsv",
       ]),
-    room("Ingest", ["DaymarkWork", "CDaymarkXML", "CDaymarkArchive"]),
+    room(
+      "Ingest", ["DaymarkWork", "CDaymarkXML", "CDaymarkArchive", "CDaymarkTexts"],
+      exclude: ["Formats/Apple/health-app-names.tsv"]),
     room("Normalize", ["DaymarkWork"]),
     room("Aggregate", ["DaymarkWork"]),
     room("Evaluate"),

@@ -74,3 +74,9 @@ static const unsigned char records_schema_json[] = {
 };
 
 const char *daymark_records_schema_json(void) { return (const char *)records_schema_json; }
+
+static const unsigned char health_app_names_tsv[] = {
+#embed "../Ingest/Formats/Apple/health-app-names.tsv" suffix(, 0)
+};
+
+const char *daymark_health_app_names_tsv(void) { return (const char *)health_app_names_tsv; }

@@ -174,6 +174,14 @@ struct InputItems {
     }
   }
 
+  /// Sets apart what was typed in with a session.
+  mutating func setApart(_ typed: TypedSessions, _ policy: ManualEntryPolicy) {
+    for metric in accepted.indices {
+      typed.move(from: &accepted[metric], to: &manual[metric], policy)
+    }
+    use = SampleUse(of: accepted)
+  }
+
   /// The checks that need to know when the input was exported, and those that come after them.
   mutating func check(
     _ facts: InputFacts, latest: Instant, _ policy: ManualEntryPolicy,

@@ -15,6 +15,7 @@ package struct Normalizer: ~Copyable {
   private var parts: [ReadPart] = []
   private var samples = Metric.allCases.map { CollectedSamples(of: $0) }
   private var activities: [PlacedActivity] = []
+  private var typed = TypedSessions()
   private var totals: [DayTotal] = []
   private var bodyWeights: [BodyWeight] = []
   private var end = DataEnd()
@@ -221,6 +222,8 @@ package struct Normalizer: ~Copyable {
     let facts = parts[index].facts
     let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
     items.assign(to: index, facts, sources: parts[index].sources)
+    typed.add(items.activities, sources)
+    if !typed.isEmpty { items.setApart(typed, policies.manualEntries) }
     items.check(facts, latest: latest, policies.manualEntries, &parts[index].rejections)
     for metric in Metric.allCases.map({ Int($0.rawValue) }) {
       items.manual[metric].visit { sources.use($0.source) }
@@ -268,6 +271,7 @@ package struct Normalizer: ~Copyable {
     let (zone, finding) = resolveZone(facts, subject: subjectZone, challenge: challengeZone)
     let calendar = DayCalendar(zone: zone.zone)
     adoptWallItems(by: calendar)
+    if !typed.isEmpty, parts.count > 1 { setApartTyped() }
     removeRoutesOfWorkouts()
     let (used, others, ranks) = sources.ordered(by: policies.sourceOrder)
     var rejections = parts.map(\.rejections)
@@ -378,7 +382,9 @@ package struct Normalizer: ~Copyable {
     }
     var healed: [Int: Int] = [:]
     for input in Set(damaged.map { parts[$0].input }) {
-      let own = damaged.filter { parts[$0].input == input }
+      let own = parts.indices.filter {
+        parts[$0].input == input && !parts[$0].facts.damage.isEmpty
+      }
       let healers = own.compactMap { part in
         candidates[part]?.first { healer in
           shown[part].map { $0.isSubset(of: shown[healer] ?? []) } ?? false
@@ -419,6 +425,15 @@ package struct Normalizer: ~Copyable {
     }
     for index in set.strength.indices {
       set.strength[index].input = parts[set.strength[index].input].input
+    }
+  }
+
+  /// Sets apart what was typed in with a session that only a later input has.
+  private mutating func setApartTyped() {
+    for metric in Metric.allCases {
+      for sample in samples[Int(metric.rawValue)].setApart(typed, policies.manualEntries) {
+        parts[sample.input].rejections.count(.manual, RecordPlace(sample, metric))
+      }
     }
   }
 

@@ -41,6 +41,14 @@ struct SourceTable {
 
   subscript(index: UInt16) -> Source { sources[Int(index)] }
 
+  /// The source of the same name that states no device, in a store of health data; `nil` where there is none.
+  func ofHealthStore(withoutDevice index: UInt16) -> UInt16? {
+    let source = sources[Int(index)]
+    guard source.provider.isHealthStore else { return nil }
+    let name = Name(provider: source.provider, name: source.name)
+    return indices[Identity(name: name, hardware: nil)].map { UInt16(clamping: $0) }
+  }
+
   /// Notes that a source gave something that was not rejected as damage.
   mutating func use(_ index: UInt16) { isUsed[Int(index)] = true }
 
@@ -104,6 +112,13 @@ struct CollectedSamples: Sendable {
   mutating func add(accepted: consuming SampleList, manual: consuming SampleList) {
     self.accepted.append(contentsOf: accepted)
     self.manual.append(contentsOf: manual)
+  }
+
+  /// Sets apart what was typed in with a session.
+  ///
+  /// - Returns: What was not set apart before.
+  mutating func setApart(_ typed: TypedSessions, _ policy: ManualEntryPolicy) -> [Sample] {
+    typed.move(from: &accepted, to: &manual, policy)
   }
 
   /// Gives sources their ranks, and takes out duplicates.

@@ -31,5 +31,7 @@ const char *_Nonnull daymark_report_css(void);
 const char *_Nonnull daymark_definitions_json(void);
 /// The schema of the records that an intake takes.
 const char *_Nonnull daymark_records_schema_json(void);
+/// What Apple's Health app is called, by language.
+const char *_Nonnull daymark_health_app_names_tsv(void);
 
 #endif

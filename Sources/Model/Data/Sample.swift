@@ -53,7 +53,10 @@ package struct Sample: Sendable {
   }
 
   /// Whether a person typed it in.
-  @inlinable package var isUserEntered: Bool { packed >> 47 & 1 == 1 }
+  @inlinable package var isUserEntered: Bool {
+    get { packed >> 47 & 1 == 1 }
+    set { packed = packed & ~(1 << 47) | (newValue ? 1 << 47 : 0) }
+  }
 
   /// Index of the input that the sample was read from; only `Normalize` needs it.
   @inlinable package var input: Int {

@@ -21,6 +21,7 @@ struct ArchitectureTests {
     ],
     "DaymarkIngest": [
       "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "CDaymarkXML", "CDaymarkArchive",
+      "CDaymarkTexts",
     ],
     "DaymarkNormalize": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
     "DaymarkAggregate": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],

@@ -39,10 +39,17 @@ struct SampleConformanceTests {
     }
   }
 
+  /// The independent implementation is of a time when what "Health" wrote counted; here that source has another name.
   @Test(.enabled(if: SharedData.isPresent), arguments: ["21", "22-zone", "23", "24-zone"])
   func `an independent implementation gives the same figures`(name: String) async throws {
     let path = SharedData.path("conformance/\(name)")
-    let outcome = try await Program().run("aggregate", "\(path).zip", "--format", "csv")
+    let document = try #require(
+      try zipMembers(ofFileAt: "\(path).zip").first { $0.name.hasSuffix("export.xml") })
+    let text = String(decoding: document.content, as: UTF8.self)
+      .replacing("sourceName=\"Health\"", with: "sourceName=\"Healty\"")
+    let folder = try ScratchFolder()
+    let export = try folder.write(text.utf8, to: "export.xml")
+    let outcome = try await Program().run("aggregate", export, "--format", "csv")
     #expect(try outcome.output == String(contentsOfFile: "\(path).csv", encoding: .utf8))
   }
 

@@ -17,6 +17,13 @@ struct FieldCaseTests {
     }
   }
 
+  @Test func `what was typed in with a workout does not count`() throws {
+    #expect(
+      try days("t01-typed-workout.zip") == [
+        "steps 2026-03-02 1000", "distanceWalkingRunning 2026-03-02 600",
+      ])
+  }
+
   @Test func `a watch and a phone of one name count once`() throws {
     #expect(try days("r30-same-name.xml") == ["steps 2026-03-02 1000"])
   }

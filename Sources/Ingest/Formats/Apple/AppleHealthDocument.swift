@@ -223,19 +223,23 @@ extension AppleHealthDocument {
     bodyWeight = nil
     guard let type = fields.type else { return }
     guard let metric = metric(ofType: type) else { return startBodyWeight(fields, type) }
-    record = makeRecord(fields, of: metric, source: source, unit: readUnit(fields.unit))
+    record = makeRecord(
+      fields, of: metric, source: source,
+      isTypedIn: sources.isTypedIn(source, hasVersion: fields.hasVersion),
+      unit: readUnit(fields.unit))
   }
 
   @inline(__always)
   private mutating func makeRecord(
-    _ fields: RecordFields, of metric: Metric, source: UInt16, unit: RecordUnit
+    _ fields: RecordFields, of metric: Metric, source: UInt16, isTypedIn: Bool, unit: RecordUnit
   ) -> Record {
     let (byte, line) = tagPosition()
     return Record(
       metric: metric, source: source, unit: unit,
       value: fields.value.flatMap { DecimalNumber(utf8: $0) },
       start: readStart(fields.start), end: readTime(fields.end), created: readTime(fields.created),
-      isNested: openElements.contains(.correlation), line: line, byte: byte)
+      isUserEntered: isTypedIn, isNested: openElements.contains(.correlation),
+      line: line, byte: byte)
   }
 
   /// Reads the body's weight, which leaves no other trace: zones, units and records stay what they are
@@ -278,12 +282,14 @@ extension AppleHealthDocument {
       checkDepth()
       if let metric = head.metric {
         batch.records.append(
-          makeRecord(fields, of: metric, source: head.source, unit: head.unit))
+          makeRecord(
+            fields, of: metric, source: head.source, isTypedIn: head.isTypedIn, unit: head.unit))
       }
     } else {
       open(.record)
       record = head.metric.map {
-        makeRecord(fields, of: $0, source: head.source, unit: head.unit)
+        makeRecord(
+          fields, of: $0, source: head.source, isTypedIn: head.isTypedIn, unit: head.unit)
       }
       bodyWeight = nil
     }
@@ -301,7 +307,8 @@ extension AppleHealthDocument {
     startRecord(fields, source: source)
     guard let kept else { return }
     let head = RecordHead(
-      metric: record?.metric, source: source, unit: record?.unit ?? .missing, count: kept.count)
+      metric: record?.metric, source: source, isTypedIn: record?.isUserEntered ?? false,
+      unit: record?.unit ?? .missing, count: kept.count)
     memory.keep(failure == nil ? head : nil, as: kept.number)
   }
 
@@ -383,10 +390,11 @@ extension AppleHealthDocument {
       }
       if Int(zone) == zoneCounts.count { zoneCounts.append(0) }
       zoneCounts[Int(zone)] += 1
-    } else if key.equals("HKWasUserEntered"), !value.equals("0") {
+    } else if key.equals("HKWasUserEntered") {
       // Health writes 1; another word may mean the same, and what was typed in must not count.
-      if parent == .record { record?.isUserEntered = true }
-      if parent == .workout { workout?.isUserEntered = true }
+      let isTypedIn = !value.equals("0")
+      if parent == .record { record?.isUserEntered = isTypedIn }
+      if parent == .workout { workout?.isUserEntered = isTypedIn }
     } else if parent == .workout {
       if key.equals("HKIndoorWorkout") { workout?.isIndoor = value.equals("1") }
       if key.equals("HKElevationAscended") {
@@ -427,6 +435,9 @@ extension AppleHealthDocument {
       default: break
       }
     }
+    read.isUserEntered = sources.isTypedIn(
+      read.source,
+      hasVersion: attributes.contains { $0.name == HealthAttribute.sourceVersion.rawValue })
     read.duration = amount(duration, durationUnit)
     read.distance = amount(distance, distanceUnit)
     read.energy = amount(energy, energyUnit)

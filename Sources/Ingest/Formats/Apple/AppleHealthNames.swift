@@ -19,7 +19,7 @@ enum HealthAttribute: Int32 {
   case value = 15
   case type, unit, sourceName, device, creationDate, startDate, endDate, key
   case workoutActivityType, duration, durationUnit, totalDistance, totalDistanceUnit
-  case totalEnergyBurned, totalEnergyBurnedUnit, sum, average, maximum
+  case totalEnergyBurned, totalEnergyBurnedUnit, sum, average, maximum, sourceVersion
 
   var isTime: Bool { self == .creationDate || self == .startDate || self == .endDate }
 }
@@ -33,6 +33,7 @@ let healthNames = [
   "value", "type", "unit", "sourceName", "device", "creationDate", "startDate", "endDate", "key",
   "workoutActivityType", "duration", "durationUnit", "totalDistance", "totalDistanceUnit",
   "totalEnergyBurned", "totalEnergyBurnedUnit", "sum", "average", "maximum",
+  "sourceVersion",
 ]
 
 /// The metric of an `HKQuantityTypeIdentifier...`; Semantics, "Quantities".

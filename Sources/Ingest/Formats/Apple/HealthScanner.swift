@@ -52,7 +52,7 @@ final class HealthScanner {
 
   /// Attributes that nobody reads, and which are no reason to look closer.
   private static let otherAttributes = [
-    "sourceVersion", "minimum", "date", "path", "time", "bpm", "uuid", "dateComponents",
+    "minimum", "date", "path", "time", "bpm", "uuid", "dateComponents",
     "activeEnergyBurned", "activeEnergyBurnedGoal", "activeEnergyBurnedUnit", "appleMoveTime",
     "appleMoveTimeGoal", "appleExerciseTime", "appleExerciseTimeGoal", "appleStandHours",
     "appleStandHoursGoal",

@@ -1,3 +1,4 @@
+import CDaymarkTexts
 import DaymarkModel
 
 /// The sources of a Health document in the order they first came: each name once for each device that it has.
@@ -8,6 +9,8 @@ struct HealthSources {
   private var names = NameTable()
   private var devices = DeviceDescriptions()
   private var numbers: [Key: UInt16] = [:]
+  /// Whether each source is the Health app itself, without a device.
+  private var areHealthApp: [Bool] = []
 
   private struct Key: Hashable {
     var name: UInt16
@@ -37,10 +40,26 @@ struct HealthSources {
       Source(
         provider: .apple, name: names.names[Int(nameNumber)],
         deviceClass: device?.deviceClass ?? .app, hardware: key.hardware))
+    areHealthApp.append(
+      device == nil && healthAppNames.contains(comparableName(sources[Int(number)].name)))
     numbers[key] = number
     return number
   }
+
+  /// Whether what a source wrote was typed in: the Health app itself measures nothing.
+  ///
+  /// Before iOS 9 a phone's own steps bore its name; of that time no record states a version.
+  func isTypedIn(_ number: UInt16, hasVersion: Bool) -> Bool {
+    hasVersion && Int(number) < areHealthApp.count && areHealthApp[Int(number)]
+  }
 }
+
+/// The names that the Health app has in exports, as names are compared.
+private let healthAppNames: Set<String> = {
+  let lines = String(cString: daymark_health_app_names_tsv()).split(separator: "\n")
+  let names = lines.filter { !$0.hasPrefix("#") }.compactMap { $0.split(separator: "\t").last }
+  return Set(names.map { comparableName(String($0)) })
+}()
 
 /// The devices that descriptions were found to mean; most records repeat that of the one before.
 private struct DeviceDescriptions {

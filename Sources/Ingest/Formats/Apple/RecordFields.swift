@@ -6,7 +6,9 @@ struct RecordFields {
   private(set) var type, unit, value, device: AttributeText?
   private(set) var source = AttributeText(start: nil, count: 0)
   private(set) var created, start, end: AttributeText?
-  /// A bit for each place of the attributes that has the source or the device.
+  /// Whether a version of the source is stated.
+  private(set) var hasVersion = false
+  /// A bit for each place of the attributes that has the source, its version or the device.
   private(set) var ofSource: UInt32 = 0
 
   /// - Parameter first: The place of the first attribute that is looked at.
@@ -23,6 +25,9 @@ struct RecordFields {
         ofSource |= 1 << UInt32(place)
       case .device:
         device = attribute.text
+        ofSource |= 1 << UInt32(place)
+      case .sourceVersion:
+        hasVersion = true
         ofSource |= 1 << UInt32(place)
       case .creationDate: created = attribute.text
       case .startDate: start = attribute.text
@@ -42,6 +47,7 @@ struct RecordHead {
   /// `nil` for a type that is no metric.
   var metric: Metric?
   var source: UInt16
+  var isTypedIn: Bool
   var unit: RecordUnit
   /// The number of those attributes, which come first.
   var count: Int

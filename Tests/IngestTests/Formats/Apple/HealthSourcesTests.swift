@@ -52,4 +52,51 @@ struct HealthSourcesTests {
     limits[.names] = 2
     #expect(throws: DaymarkError.self) { try IngestedInput(of: path, limits: limits) }
   }
+
+  /// Whether a record of a source is typed in.
+  private func isTypedIn(_ name: String, device: String? = nil) throws -> Bool {
+    let text = record(device).replacing(
+      "sourceName=\"Anna\"", with: "sourceName=\"\(name)\" sourceVersion=\"18.2\"")
+    // Most records repeat how others begin, which is remembered.
+    let reading = try IngestedInput(healthDocument(text, text, text))
+    #expect(Set(reading.records.map(\.isUserEntered)).count == 1)
+    return try #require(reading.records.last).isUserEntered
+  }
+
+  @Test(arguments: ["Health", "Santé", "Sante\u{301}", "ヘルスケア", "健康", "Здоровье", "Sức khỏe"])
+  func `what the Health app writes without a device was typed in`(_ name: String) throws {
+    #expect(try isTypedIn(name))
+    #expect(try !isTypedIn(name, device: "model:iPhone, hardware:iPhone9,3"))
+  }
+
+  @Test(arguments: ["Samsung Health", "HUAWEI Health", "health", "Health ", "My Health", "#"])
+  func `an app of another name measures what it writes`(_ name: String) throws {
+    #expect(try !isTypedIn(name))
+  }
+
+  @Test func `a workout of the Health app was typed in, too`() throws {
+    let workout = """
+       <Workout workoutActivityType="HKWorkoutActivityTypeRunning" sourceName="Health" sourceVersion="18.2" \
+      startDate="2024-01-01 08:00:00 +0100" endDate="2024-01-01 09:00:00 +0100"/>
+
+      """
+    let text = healthDocument(workout, workout.replacing("\"Health\"", with: "\"Runner\""))
+    #expect(try IngestedInput(text).activities.map(\.isUserEntered) == [true, false])
+  }
+
+  @Test func `a record that says it was not typed in was not`() throws {
+    let texts = ["0", "1"].map {
+      steps(1, around: metadata("HKWasUserEntered", $0)).replacing(
+        "sourceName=\"S\"", with: "sourceName=\"Health\" sourceVersion=\"18.2\"")
+    }
+    let reading = try IngestedInput(healthDocument(texts.joined()))
+    #expect(reading.records.map(\.isUserEntered) == [false, true])
+  }
+
+  @Test func `before iOS 9 a phone's own steps bore the name of the app`() throws {
+    let old = steps(1, source: "Health")
+    let new = old.replacing("sourceName=", with: "sourceVersion=\"9.0\" sourceName=")
+    let reading = try IngestedInput(healthDocument(old, old, new, old, new, new))
+    #expect(reading.records.map(\.isUserEntered) == [false, false, true, false, true, true])
+  }
 }

@@ -1,0 +1,59 @@
+import DaymarkModel
+
+/// The sessions of Health exports that a person typed in.
+///
+/// The Health app flags such a session and not the records that it writes with it; see Semantics, "What is typed in".
+struct TypedSessions {
+  /// Of each source without a device the sessions by ascending start, with the latest end of them and all before.
+  private var bySource: [UInt16: [(start: Instant, latestEnd: Instant)]] = [:]
+
+  var isEmpty: Bool { bySource.isEmpty }
+
+  /// Adds the sessions that were typed in, their sources numbered by the subject's table.
+  mutating func add(_ activities: [PlacedActivity], _ sources: SourceTable) {
+    for activity in activities.map(\.activity) where activity.isUserEntered {
+      guard let source = sources.ofHealthStore(withoutDevice: activity.source) else { continue }
+      bySource[source, default: []].append((activity.start, activity.end))
+    }
+    for source in bySource.keys {
+      bySource[source]?.sort { $0.start < $1.start }
+      var latest = Instant(milliseconds: .min)
+      bySource[source] = bySource[source]?.map { session in
+        latest = max(latest, session.latestEnd)
+        return (session.start, latest)
+      }
+    }
+  }
+
+  /// Whether a sample lies within one of its source, both ends included.
+  func contain(_ sample: Sample) -> Bool {
+    guard let sessions = bySource[sample.source] else { return false }
+    var (low, high) = (0, sessions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sessions[middle].start <= sample.start { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && sample.end <= sessions[low - 1].latestEnd
+  }
+
+  /// Takes the samples that were typed in from the accepted ones of a metric, or says so of them where they count.
+  ///
+  /// - Returns: What was moved.
+  @discardableResult
+  func move(
+    from accepted: inout SampleList, to manual: inout SampleList, _ policy: ManualEntryPolicy
+  ) -> [Sample] {
+    if policy == .include {
+      accepted.update { if contain($0) { $0.isUserEntered = true } }
+      return []
+    }
+    var moved: [Sample] = []
+    accepted.removeAll { sample in
+      guard contain(sample) else { return false }
+      moved.append(sample)
+      return true
+    }
+    for sample in moved { manual.append(sample) }
+    return moved
+  }
+}
