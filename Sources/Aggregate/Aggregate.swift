@@ -30,11 +30,14 @@ func aggregate(
   result.strengthEnd = samples.strengthEnd(calendar)
   result.featsEnd = [result.strengthEnd, samples.strength.map(\.day).max()].compactMap(\.self).max()
   var sessions = mergedSessions(samples.takeActivities(), samples.sources)
-  samples.addSamples(of: &sessions, days)
+  let recorded = samples.recordedDays(where: sessions, calendar)
+  let long = samples.takeLongRecords()
+  samples.addSamples(of: &sessions, recorded, days)
   let totals = DatedTotals.byMetric(samples.totals, samples.sources, sessions, days)
   var stepsByDay: [CivilDay: [UInt16: HourlyAmounts]] = [:]
   let metrics = Metric.allCases.map {
-    MetricSamples(of: $0, takenFrom: &samples, totals[$0] ?? DatedTotals())
+    MetricSamples(
+      of: $0, takenFrom: &samples, long: long[$0] ?? [], totals[$0] ?? DatedTotals())
   }
   if let trace {
     for metric in metrics { metric.show(to: trace, days) }

@@ -12,7 +12,8 @@ final class DayTrace {
 
   /// Adds what there is of a metric.
   func willMeasure(
-    _ metric: Metric, _ samples: borrowing SampleList, _ dated: DatedTotals, _ days: ClippedDays
+    _ metric: Metric, _ samples: borrowing SampleList, _ long: [Sample], _ dated: DatedTotals,
+    _ days: ClippedDays
   ) {
     let instantTotals = InstantTotals(samples, explanation.sources, days.calendar)
     var shares = explanation.sources.map { _ in SourceShare() }
@@ -24,13 +25,22 @@ final class DayTrace {
         shares[Int(sample.source)].add(sample, part)
       }
     }
+    var longParts: [(Sample, Interval)] = []
+    for sample in long {
+      if sample.isDayLongTotal(explanation.sources) {
+        guard days.calendar.day(containing: sample.middle) == explanation.day else { continue }
+        shares[Int(sample.source)].add(total: sample.value)
+      } else if let part = days.part(of: sample) {
+        longParts.append((sample, part))
+      }
+    }
     for total in dated.days[explanation.day] ?? [] {
       shares[Int(total.source)].add(total: total.sum, of: total.part)
     }
     for total in dated.alternates[explanation.day] ?? [] {
       shares[Int(total.source)].add(uncertainTotal: total.sum)
     }
-    if metric.isCumulative { cover(&shares) }
+    if metric.isCumulative { cover(&shares, longParts) }
     self.shares[metric] = shares
   }
 
@@ -38,7 +48,8 @@ final class DayTrace {
     if measured.isTotal { totals.insert(metric) }
   }
 
-  private func cover(_ shares: inout [SourceShare]) {
+  /// - Parameter long: What covers nothing but what is longer, in the order in which it takes time.
+  private func cover(_ shares: inout [SourceShare], _ long: [(Sample, Interval)]) {
     var covering = CoveringSources()
     for index in shares.indices {
       for (sample, part) in shares[index].samples {
@@ -46,6 +57,12 @@ final class DayTrace {
       }
       let intervals = shares[index].samples.filter { !$0.0.isInstant }.map(\.1)
       covering.add(intervals, of: UInt16(index))
+    }
+    for (sample, part) in long {
+      let index = Int(sample.source)
+      shares[index].covered.merge(covering.covered(of: sample, in: part), uniquingKeysWith: +)
+      shares[index].add(sample, part)
+      covering.add([part], of: sample.source)
     }
   }
 

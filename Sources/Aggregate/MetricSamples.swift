@@ -6,13 +6,19 @@ struct MetricSamples {
   let metric: Metric
   private var accepted: SampleList
   private var setAside: SampleList
+  /// The records of four hours or more, in the order in which they take time.
+  private let long: [Sample]
   private let totals: DatedTotals
+  private let prioritised: Set<UInt16>
   private let rejected: [RejectedRecord]
 
   /// Takes the samples of a metric out of a subject's.
-  init(of metric: Metric, takenFrom samples: inout SampleSet, _ totals: DatedTotals) {
+  init(of metric: Metric, takenFrom samples: inout SampleSet, long: [Sample], _ totals: DatedTotals)
+  {
     self.metric = metric
     self.totals = totals
+    self.long = long.byLength
+    prioritised = samples.prioritised
     rejected = samples.rejectedRecords.filter { $0.metric == metric }
     accepted = samples.samples.removeValue(forKey: metric) ?? SampleList(of: metric)
     setAside = samples.manual.removeValue(forKey: metric) ?? SampleList(of: metric)
@@ -21,7 +27,7 @@ struct MetricSamples {
   var count: Int { accepted.count }
 
   func show(to trace: DayTrace, _ days: ClippedDays) {
-    trace.willMeasure(metric, accepted, totals, days)
+    trace.willMeasure(metric, accepted, long, totals, days)
   }
 
   /// The days, ascending, and what rejected records leave open.
@@ -33,19 +39,21 @@ struct MetricSamples {
     swap(&accepted, &self.accepted)
     swap(&setAside, &self.setAside)
     var opened = OpenedDays(of: metric, rejected)
-    opened.look(at: accepted, days)
+    opened.look(at: accepted, long, days)
     let undated = opened.undatedRecords
     guard metric.isCumulative else {
       let measured = heartRateDays(accepted, setAside, totals, sources, days)
       return MeasuredMetric(
         days: measured, bounds: opened.bounds(of: measured) { _ in [] }, undated: undated)
     }
-    let (metric, totals) = (metric, totals)
+    let (metric, long, totals, prioritised) = (metric, long, totals, prioritised)
     let instants = InstantTotals(accepted, sources, days.calendar)
     func measure(_ samples: consuming SampleList, _ setAside: consuming SampleList)
       -> (days: [MeasuredDay], overlaps: [RecordOverlap])
     {
-      cumulativeDays(of: metric, samples, setAside, totals, instants, sources, days)
+      cumulativeDays(
+        of: metric, samples, long: long, setAside, totals, instants, sources,
+        prioritised: prioritised, days)
     }
     let measured = measure(accepted, setAside)
     return MeasuredMetric(

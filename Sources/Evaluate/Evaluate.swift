@@ -26,11 +26,17 @@ package func evaluate(
   let period = challenge.period.interval(in: calendar)
   let deadline = challenge.deadline(in: calendar)
   var facts = DayFacts(rule, on: aggregates, of: challenge, asOf: asOf)
-  let root = ConditionEvaluation(rule.requires, with: &facts)
-  let onlyMissing = root.answer == .undetermined && !root.isHeldOpen
-  var setting = ReasonSetting(damage: aggregates.damage)
+  var root = ConditionEvaluation(rule.requires, with: &facts)
+  if root.fails(by: rule), aggregates.days.contains(where: { $0.measure.rivals != nil }) {
+    // The larger of two figures holds for who needs much; nobody fails by it who needs little.
+    var both = DayFacts(rule, on: aggregates, of: challenge, asOf: asOf, weighsRivals: true)
+    let weighed = ConditionEvaluation(rule.requires, with: &both)
+    if !weighed.fails(by: rule) { root = weighed }
+  }
+  var setting = ReasonSetting(
+    damage: aggregates.damage, sourceKeys: SourceOrder.keys(of: aggregates.sources))
   let explanation = root.explanation(setting)
-  setting.failsForWant = onlyMissing && rule.onMissing == .fail
+  setting.failsForWant = root.answer == .undetermined && root.fails(by: rule)
   var outcome = setting.failsForWant ? .fail : root.answer
   var reasons = ranked(root.reasons(setting))
   if outcome == .pass {
@@ -47,6 +53,13 @@ package func evaluate(
     openUntil: isClosed ? nil : deadline,
     score: rule.score.flatMap { $0.result(on: facts.facts(of: $0.value, on: $0.days)) },
     quality: quality)
+}
+
+extension ConditionEvaluation {
+  /// Whether a rule fails by the answer, or by what `onMissing` makes of it where only missing days hold it open.
+  fileprivate func fails(by rule: Rule) -> Bool {
+    answer == .fail || answer == .undetermined && !isHeldOpen && rule.onMissing == .fail
+  }
 }
 
 private func phase(of period: Interval, deadline: Instant, asOf: Instant) -> Phase {

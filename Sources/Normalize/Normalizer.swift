@@ -281,6 +281,8 @@ package struct Normalizer: ~Copyable {
       digests: facts.map(\.digest), newestFirst: newestFirst, rejections: rejections)
     var set = SampleSet(zone: zone)
     set.sources = used
+    set.prioritised = Set(
+      used.indices.filter { policies.sourceOrder.isChosen(used[$0]) }.map { UInt16(clamping: $0) })
     set.dataEnd = facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar)
     set.healed = healedInputs(by: calendar).merging(beginnings) { $1 }
     let damaged = parts.filter { set.healed[$0.input] == nil }.map(\.facts)

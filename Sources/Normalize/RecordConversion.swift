@@ -46,8 +46,10 @@ enum RecordConversion {
   /// - Parameters:
   ///   - clock: What a wall clock showed is held against the earliest start once it is an instant.
   ///   - days: The most that it may take.
+  ///   - tooLong: What one is that takes more.
   static func interval(
-    start: RecordTime, end: RecordTime, _ clock: RecordClock, atMost days: Int
+    start: RecordTime, end: RecordTime, _ clock: RecordClock, atMost days: Int,
+    otherwise tooLong: Rejection = .timeTooLong
   ) throws(Failure) -> Interval {
     if case .missing = start { throw Failure(.timeMissing) }
     guard let from = start.instant else { throw Failure(.timeMalformed) }
@@ -61,7 +63,7 @@ enum RecordConversion {
     guard clock == .wall || from >= Record.earliestStart else { throw Failure(.timeOutOfRange) }
     // Also what bounds the work on one record: it grows with the days that it touches.
     let (length, isOver) = to.milliseconds.subtractingReportingOverflow(from.milliseconds)
-    guard !isOver, length <= Int64(days) * 86_400_000 else { throw Failure(.timeTooLong) }
+    guard !isOver, length <= Int64(days) * 86_400_000 else { throw Failure(tooLong) }
     return Interval(from, to)
   }
 
@@ -82,8 +84,13 @@ extension Sample {
   init(_ record: Record, _ clock: RecordClock) throws(RecordConversion.Failure) {
     guard !record.isNested else { throw RecordConversion.Failure(.nested) }
     let amount = try RecordConversion.amount(record.value, record.unit, of: record.metric)
+    let isSummed = record.metric.isCumulative
     let time = try RecordConversion.interval(
-      start: record.start, end: record.end, clock, atMost: Record.longestDays)
+      start: record.start, end: record.end, clock, atMost: record.metric.longestDays,
+      otherwise: isSummed ? .sampleTooLong : .timeTooLong)
+    guard !isSummed || time.duration <= Record.longest else {
+      throw RecordConversion.Failure(.sampleTooLong)
+    }
     self.init(
       start: time.start, end: time.end, value: amount, source: record.source,
       created: creationSeconds(record.created), isUserEntered: record.isUserEntered,
@@ -92,9 +99,6 @@ extension Sample {
 }
 
 extension RejectedRecord {
-  /// How long a record may be of which only the start is known.
-  private static let openEnd: Int64 = 26 * 3_600_000
-
   /// What is understood of a record that was rejected; `nil` of one that can have been nothing.
   ///
   /// A nested one stands at top level too, and a heart rate of 0 is a sensor that lost contact.
@@ -109,21 +113,30 @@ extension RejectedRecord {
       if !RecordConversion.isPlausible(heartRate: rate) { amount = nil }
     }
     self.init(
-      metric: record.metric, source: record.source, time: Self.time(of: record, clock),
-      amount: amount, created: record.created.instant, code: code)
-  }
-
-  /// The time of a record whose start and end were understood, or of 26 hours from a start alone.
-  private static func time(of record: Record, _ clock: RecordClock) -> Interval? {
+      metric: record.metric, source: record.source, time: nil, amount: amount,
+      created: record.created.instant, code: code)
     do {
-      return try RecordConversion.interval(
-        start: record.start, end: record.end, clock, atMost: Record.longestDays)
+      let known = try RecordConversion.interval(
+        start: record.start, end: record.end, clock, atMost: record.metric.longestDays)
+      (time, coversNothing) = (known, known.duration >= Record.shortestLong)
     } catch {
+      // Of a start alone it may be of the time that the longest record takes.
       guard let start = record.start.instant, clock == .wall || start >= Record.earliestStart,
         error.reason == .timeReversed || record.end == .malformed
-      else { return nil }
-      return Interval(start, start.advanced(byMilliseconds: openEnd))
+      else { return }
+      time = Interval(start, start.advanced(byMilliseconds: Record.longest))
     }
+  }
+}
+
+extension Metric {
+  /// The most that a record may take to be of a known time.
+  ///
+  /// Also what bounds the work on one, which grows with the days that it touches.
+  ///
+  /// - Units: days.
+  fileprivate var longestDays: Int {
+    isCumulative ? ActivityRecord.longestDays : Record.longestDays
   }
 }
 

@@ -7,7 +7,7 @@ enum Rejection: Int, CaseIterable {
   case nested
   case unitMissing, unitUnknown
   case notANumber, negative, implausibleHeartRate
-  case timeMissing, timeMalformed, timeReversed, timeTooLong, timeOutOfRange
+  case timeMissing, timeMalformed, timeReversed, timeTooLong, sampleTooLong, timeOutOfRange
   case manual
   case duplicate
   case outdated
@@ -24,6 +24,7 @@ enum Rejection: Int, CaseIterable {
     case .timeMalformed: .timeMalformed
     case .timeReversed: .timeReversed
     case .timeTooLong: .timeTooLong
+    case .sampleTooLong: .sampleTooLong
     case .timeOutOfRange: .timeOutOfRange
     case .manual: .sampleManual
     case .duplicate: .sampleDuplicate

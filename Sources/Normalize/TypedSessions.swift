@@ -47,12 +47,7 @@ struct TypedSessions {
       accepted.update { if contain($0) { $0.isUserEntered = true } }
       return []
     }
-    var moved: [Sample] = []
-    accepted.removeAll { sample in
-      guard contain(sample) else { return false }
-      moved.append(sample)
-      return true
-    }
+    let moved = accepted.takeOut(where: contain)
     for sample in moved { manual.append(sample) }
     return moved
   }

@@ -46,7 +46,17 @@ struct RejectionTests {
         start: .at(at("2025-09-20T00:00:00Z")), end: .at(at("2025-09-21T00:00:00.001Z"))),
       "time.out_of_range"
     ),
-    (record(end: .at(at("2025-09-08T08:00:00.001Z"))), "time.too_long"),
+    (record(end: .at(at("2025-09-02T10:00:00.001Z"))), "sample.too_long"),
+    (
+      record(
+        .heartRate, unit: .known(.countPerMinute), end: .at(at("2025-09-08T08:00:00.001Z"))),
+      "value.implausible_heart_rate"
+    ),
+    (
+      record(
+        .heartRate, unit: .known(.countPerMinute), value: "60",
+        end: .at(at("2025-09-08T08:00:00.001Z"))), "time.too_long"
+    ),
     (record(isUserEntered: true), "sample.manual"),
   ]
   static let heartRate = "value.implausible_heart_rate"
@@ -78,8 +88,8 @@ struct RejectionTests {
       record(
         .distanceSwimming, unit: .known(.meter), start: .at(at("2025-09-20T00:00:00Z")),
         end: .at(at("2025-09-21T00:00:00Z"))),
-      // Seven days.
-      record(.activeEnergy, unit: .known(.kilocalorie), end: .at(at("2025-09-08T08:00:00Z"))),
+      // 26 hours.
+      record(.activeEnergy, unit: .known(.kilocalorie), end: .at(at("2025-09-02T10:00:00Z"))),
     ])
     // The two of 300 bpm and the two of 20 are duplicates.
     #expect(set.rejected == [[.sampleDuplicate: 2]])

@@ -3,12 +3,14 @@ import DaymarkModel
 /// The days of a cumulative metric, ascending, and what of each source overlaps others of its own; see Semantics, "A
 /// cumulative day".
 func cumulativeDays(
-  of metric: Metric, _ samples: consuming SampleList, _ setAside: consuming SampleList,
-  _ totals: DatedTotals, _ instants: InstantTotals, _ sources: [Source], _ days: ClippedDays
+  of metric: Metric, _ samples: consuming SampleList, long: [Sample],
+  _ setAside: consuming SampleList, _ totals: DatedTotals, _ instants: InstantTotals,
+  _ sources: [Source], prioritised: Set<UInt16>, _ days: ClippedDays
 ) -> (days: [MeasuredDay], overlaps: [RecordOverlap]) {
   var sweep = CumulativeSweep(of: metric, days: days, totals: instants)
   samples.visitInOrder { sweep.add($0) }
   sweep.endSource()
+  sweep.add(long: long, sources)
   var byDay = sweep.byDay
   for (day, dated) in totals.days {
     byDay[day] = withTotals(
@@ -17,7 +19,7 @@ func cumulativeDays(
   let entered = enteredAmounts(setAside, atStart: false, days)
   let measuredDays = byDay.sorted { $0.key < $1.key }.map { day, sourceDays in
     let unused = totals.alternates[day] ?? []
-    var measured = measuredDay(day, sourceDays, unused, sources)
+    var measured = measuredDay(day, sourceDays, unused, sources, prioritised)
     measured.setAside = entered[day] ?? EnteredAmount()
     return measured
   }
@@ -44,8 +46,10 @@ private func withTotals(
 /// - Parameters:
 ///   - sourceDays: Of those that have something for the day, best first; never empty.
 ///   - unused: Totals that can be an alternate only.
+///   - prioritised: The sources whose place somebody chose.
 private func measuredDay(
-  _ day: CivilDay, _ sourceDays: [SourceDay], _ unused: [DayTotal], _ sources: [Source]
+  _ day: CivilDay, _ sourceDays: [SourceDay], _ unused: [DayTotal], _ sources: [Source],
+  _ prioritised: Set<UInt16>
 ) -> MeasuredDay {
   let best = sourceDays[0]
   let swept = sourceDays.reduce(0) { $0 + $1.uncovered }
@@ -58,29 +62,39 @@ private func measuredDay(
     measured.late += sourceDay.late
   }
 
-  let bestGroup = sourceDays.filter { standTogether($0, best, sources) }
-  let chosen = ProviderTotal(parts: bestGroup) ?? ProviderTotal(whole: bestGroup)
+  var group = sourceDays.filter { standTogether($0, best, sources) }
+  var chosen = ProviderTotal(parts: group) ?? ProviderTotal(whole: group)
+  let other = sourceDays.first { $0.hasTotal && !standTogether($0, best, sources) }
+  let otherGroup = sourceDays.filter { day in
+    other.map { standTogether(day, $0, sources) } ?? false
+  }
+  let otherTotal = ProviderTotal(parts: otherGroup) ?? ProviderTotal(whole: otherGroup)
+  if chosen == nil, let other, let otherTotal, sources[Int(best.source)].deviceClass == .phone,
+    !prioritised.contains(best.source), !prioritised.contains(other.source)
+  {
+    // A phone lies on a desk, and nobody knows for how long.
+    if otherTotal.value > swept { (group, chosen) = (otherGroup, otherTotal) }
+    if otherTotal.value != swept {
+      measured.rivals = (phone: best.source, total: other.source)
+    }
+  }
   var alternates: [Int128?] = []
   if let chosen {
     measured.value = chosen.value
     measured.isTotal = true
     let wasSwept = sourceDays.contains { $0.sweptSamples > 0 }
     alternates = [
-      wasSwept ? swept : nil, chosen.isOfParts ? ProviderTotal(whole: bestGroup)?.value : nil,
+      wasSwept ? swept : nil, chosen.isOfParts ? ProviderTotal(whole: group)?.value : nil,
     ]
   }
   // Beside a total only what those of its provider measured says anything about it.
-  measured.extreme = (chosen == nil ? sourceDays : bestGroup).compactMap(\.extreme).max()
+  measured.extreme = (chosen == nil ? sourceDays : group).compactMap(\.extreme).max()
   if chosen == nil {
     for sourceDay in sourceDays where sourceDay.uncovered > 0 {
       measured.hours[sourceDay.source] = sourceDay.hours
     }
   }
-  let other = sourceDays.first { $0.hasTotal && !standTogether($0, best, sources) }
-  if let other {
-    let group = sourceDays.filter { standTogether($0, other, sources) }
-    alternates.append((ProviderTotal(parts: group) ?? ProviderTotal(whole: group))?.value)
-  }
+  alternates.append(otherTotal?.value)
   alternates.append(largest(of: unused))
   measured.alternate = alternates.lazy.compactMap { $0 }.first
   let all = sourceDays.compactMap(\.largestTotal) + unused.map(\.sum)

@@ -68,6 +68,8 @@ struct CumulativeSweep {
   private let metric: Metric
   /// Days of the source that is being walked, but for the one that was touched last.
   private var walked: [CivilDay: SourceDay] = [:]
+  /// By source, of the days that long records touch, what all sources have together with these.
+  private var joined: [CivilDay: [UInt16: SourceDay]] = [:]
   private var source: UInt16 = 0
   private var day: CivilDay?
   private var tally = SourceDay(source: 0, end: Instant(milliseconds: 0))
@@ -138,6 +140,106 @@ struct CumulativeSweep {
     if let day { walked[day] = tally }
     day = selected.day
     tally = walked[selected.day] ?? SourceDay(source: source, end: selected.end)
+  }
+
+  /// Adds the records of four hours or more, in the order in which they take time, once all sources have been walked.
+  mutating func add(long: [Sample], _ sources: [Source]) {
+    var counted: [(sample: Sample, part: Interval)] = []
+    for sample in long {
+      guard sample.isDayLongTotal(sources) else {
+        if let part = days.part(of: sample) { counted.append((sample, part)) }
+        continue
+      }
+      let (day, end) = days.day(containing: sample.middle)
+      guard days.containsWhole(day) else { continue }
+      update(day, ending: end, of: sample.source) {
+        $0.count(
+          Int128(sample.value.microUnits), isUserEntered: sample.isUserEntered,
+          isLate: sample.isLate)
+        $0.add(total: sample.value, of: .whole)
+      }
+    }
+    addLeft(counted)
+    for (day, sources) in joined {
+      byDay[day] = sources.values.sorted { $0.source < $1.source }
+    }
+    joined = [:]
+  }
+
+  /// Adds long records, each in what is left of its time.
+  private mutating func addLeft(_ counted: [(sample: Sample, part: Interval)]) {
+    guard !counted.isEmpty else { return }
+    var free = FreeTime(of: counted.map(\.part), covered)
+    var bySource: [UInt16: [(sample: Sample, pieces: [Interval])]] = [:]
+    for (sample, part) in counted {
+      let pieces = free.pieces(of: part)
+      free.take(part)
+      add(long: sample, part, pieces)
+      bySource[sample.source, default: []].append((sample, pieces))
+    }
+    for (source, long) in bySource { addExtremes(of: long, source) }
+  }
+
+  private mutating func add(long sample: Sample, _ part: Interval, _ pieces: [Interval]) {
+    let keepsHours = keepsHours && sample.isShorterThanADay
+    for (day, piece) in dayParts(of: part) {
+      let amount = sample.amount(from: piece.start, to: piece.end)
+      update(day.day, ending: day.end, of: sample.source) {
+        $0.count(amount, isUserEntered: sample.isUserEntered, isLate: sample.isLate)
+        $0.sweptSamples += 1
+        $0.offered += amount
+        if keepsHours { $0.hours.add(sample, in: piece, ofDayEnding: day.end) }
+      }
+    }
+    for (day, piece) in pieces.flatMap({ dayParts(of: $0) }) {
+      let amount = sample.amount(from: piece.start, to: piece.end)
+      update(day.day, ending: day.end, of: sample.source) { $0.uncovered += amount }
+    }
+  }
+
+  /// The parts of an interval that lie on one day, in the order of time.
+  private mutating func dayParts(
+    of interval: Interval
+  ) -> [(day: (day: CivilDay, end: Instant), piece: Interval)] {
+    var parts: [(day: (day: CivilDay, end: Instant), piece: Interval)] = []
+    var start = interval.start
+    while start < interval.end {
+      let day = days.day(containing: start)
+      parts.append((day, Interval(start, min(day.end, interval.end))))
+      start = parts[parts.count - 1].piece.end
+    }
+    return parts
+  }
+
+  /// Measures how fast long records came, apart from the shorter ones of their source.
+  private mutating func addExtremes(
+    of long: [(sample: Sample, pieces: [Interval])], _ source: UInt16
+  ) {
+    guard var extremes else { return }
+    for (sample, pieces) in long.sorted(by: { $0.sample.start < $1.sample.start })
+    where sample.isShorterThanADay {
+      guard let part = days.part(of: sample) else { continue }
+      extremes.begin(sample, on: days.day(containing: part.start).day)
+      for (day, piece) in pieces.flatMap({ dayParts(of: $0) }) {
+        extremes.add(
+          sample, CoveredTime.Uncovered(interval: piece, milliseconds: piece.duration), on: day.day)
+      }
+    }
+    for (day, extreme) in extremes.endSource() {
+      let known = joined[day]?[source]?.extreme ?? .zero
+      joined[day]?[source]?.extreme = max(known, extreme)
+    }
+  }
+
+  /// Changes what a source has on a day, all sources having been walked.
+  private mutating func update(
+    _ day: CivilDay, ending end: Instant, of source: UInt16, _ body: (inout SourceDay) -> Void
+  ) {
+    if joined[day] == nil {
+      joined[day] = Dictionary(
+        uniqueKeysWithValues: (byDay[day] ?? []).map { ($0.source, $0) })
+    }
+    body(&joined[day, default: [:]][source, default: SourceDay(source: source, end: end)])
   }
 
   /// Ends the source that is being walked: from here on it covers.

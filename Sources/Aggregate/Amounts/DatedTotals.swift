@@ -60,7 +60,7 @@ extension DayTotal {
 
 extension ClippedDays {
   /// Whether a day exists and lies inside the period from its first instant to its last.
-  fileprivate func containsWhole(_ day: CivilDay) -> Bool {
+  func containsWhole(_ day: CivilDay) -> Bool {
     let interval = calendar.interval(of: day)
     guard interval.start < interval.end else { return false }
     guard let bounds else { return true }

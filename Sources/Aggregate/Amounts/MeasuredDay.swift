@@ -22,6 +22,8 @@ struct MeasuredDay {
   var setAside = EnteredAmount()
   var contributions: [Contribution] = []
   var alternate: Int128?
+  /// The phone whose walk and the source whose total are two figures for the day, of which the larger is the value.
+  var rivals: (phone: UInt16, total: UInt16)?
   /// What could be the value instead where totals are: each of them, and the walk.
   var alternates: [Int128] = []
   /// The part of `naive` that was written late.
@@ -58,6 +60,7 @@ struct MeasuredDay {
         offered: figure($0.offered))
     }
     measure.alternate = alternate.map(figure)
+    measure.rivals = rivals.map { FigureRivals(phone: Int($0.phone), total: Int($0.total)) }
     measure.setAside = figure(setAside.amount)
     measure.late = figure(late)
     measure.figures = figures(of: metric)

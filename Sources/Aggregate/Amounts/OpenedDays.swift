@@ -28,9 +28,9 @@ struct OpenedDays {
   }
 
   /// Takes what it needs of the accepted samples, before these are used up.
-  mutating func look(at samples: borrowing SampleList, _ days: ClippedDays) {
+  mutating func look(at samples: borrowing SampleList, _ long: [Sample], _ days: ClippedDays) {
     guard !dated.isEmpty || !undated.isEmpty else { return }
-    heal(by: samples)
+    heal(by: samples, long)
     touch(days)
     var days = days
     samples.visit { sample in
@@ -46,14 +46,21 @@ struct OpenedDays {
     }
     guard metric.isCumulative else { return }
     for record in dated {
-      guard let time = record.time, time.start < time.end else { continue }
-      covered.append(
-        Sample(start: time.start, end: time.end, value: .zero, source: record.source))
+      guard let time = record.time, time.start < time.end, !record.isTooLong else { continue }
+      // What covers nothing makes its source one that has something there, all the same.
+      let last = time.end.advanced(byMilliseconds: -1)
+      let parts =
+        record.coversNothing
+        ? [Interval(time.start, time.start), Interval(last, last)] : [time]
+      for part in parts {
+        covered.append(
+          Sample(start: part.start, end: part.end, value: .zero, source: record.source))
+      }
     }
   }
 
   /// Takes out what stands understood elsewhere, as in another export.
-  private mutating func heal(by samples: borrowing SampleList) {
+  private mutating func heal(by samples: borrowing SampleList, _ long: [Sample]) {
     if dated.isEmpty { return }
     var places: [Key: [Int]] = [:]
     for (index, record) in dated.enumerated() {
@@ -62,19 +69,22 @@ struct OpenedDays {
       }
     }
     var healed: Set<Int> = []
-    samples.visit { sample in
+    func look(at sample: Sample) {
       let key = Key(source: sample.source, time: Interval(sample.start, sample.end))
       for index in places[key] ?? []
       where dated[index].amount.map({ $0 == sample.value }) ?? true {
         healed.insert(index)
       }
     }
+    samples.visit(look)
+    long.forEach(look)
     dated = dated.indices.filter { !healed.contains($0) }.map { dated[$0] }
   }
 
   /// Finds the days that dated records touch.
   ///
-  /// Where a record ends is not known of those with an amount, so all of it may be of any day that it touches.
+  /// Where a record ends is not known of those with an amount, so all of it may be of any day that it touches. One that is
+  /// too long gives each day its part.
   private mutating func touch(_ days: ClippedDays) {
     var days = days
     for record in dated {
@@ -84,7 +94,11 @@ struct OpenedDays {
       var start = part.start
       repeat {
         let (day, end) = days.day(containing: start)
-        touched[day, default: 0] += Int128(record.amount?.microUnits ?? 0)
+        let amount = record.amount ?? .zero
+        let whole = Sample(start: time.start, end: time.end, value: amount)
+        touched[day, default: 0] +=
+          record.isTooLong
+          ? whole.amount(from: start, to: min(end, part.end)) : Int128(amount.microUnits)
         if record.amount == nil { unknown.insert(day) }
         start = end
       } while start < part.end

@@ -1,15 +1,23 @@
 import DaymarkModel
 
 extension SampleSet {
+  /// The days on which some of the sessions give nothing.
+  func recordedDays(where sessions: [MergedSession], _ calendar: DayCalendar) -> RecordedDays {
+    RecordedDays(of: self, where: sessions, calendar)
+  }
+
   /// Adds what sessions give to the samples of records; see Semantics, "Sessions".
   ///
   /// Recordings are given back one by one as they turn into samples, their tracks with them.
   ///
-  /// - Parameter days: What lies outside their period is not added at all.
-  mutating func addSamples(of sessions: inout [MergedSession], _ days: ClippedDays) {
+  /// - Parameters:
+  ///   - recorded: The days on which some sessions give nothing.
+  ///   - days: What lies outside their period is not added at all.
+  mutating func addSamples(
+    of sessions: inout [MergedSession], _ recorded: RecordedDays, _ days: ClippedDays
+  ) {
     var calendarDays = ClippedDays(calendar: days.calendar, bounds: nil)
     let recordedRates = samples[.heartRate]?.count ?? 0
-    let recorded = RecordedDays(of: self, where: sessions, days.calendar)
     for index in sessions.indices {
       guard let recording = sessions[index].takeRecording() else { continue }
       let activity = sessions[index].activity

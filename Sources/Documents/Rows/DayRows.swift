@@ -44,10 +44,18 @@ extension Members<QualityMeasure> {
       .unlessEmpty(
         "contributions", \.contributions,
         .list(Members<SourceContribution>.contribution.kind)),
-      .optional("alternate", \.alternate, .amount), .unlessEmpty("setAside", \.setAside, .amount),
+      .optional("alternate", \.alternate, .amount),
+      .optional("rivals", \.rivals, Members<FigureRivals>.rivals.kind),
+      .unlessEmpty("setAside", \.setAside, .amount),
       .unlessEmpty("late", \.late, .amount),
       .unlessEmpty("figures", \.figures, .map(FlagCode.self, .amount)),
     ])
+}
+
+extension Members<FigureRivals> {
+  package static let rivals = Members(
+    FigureRivals(phone: 0, total: 0),
+    [.needed("phone", \.phone, .count), .needed("total", \.total, .count)])
 }
 
 extension Members<SourceContribution> {

@@ -43,6 +43,11 @@ extension Members<Evidence> {
         sentence: "Sessions of workout logs, and those that no recording met.", \.loggedSessions),
       .derived("quality", .list(Members<DayQuality>.quality.kind), \.qualityRows),
       .derivedIfAny(
+        "twoFigures", .list(Members<DayRivals>.rivals.kind, atLeast: 1),
+        sentence:
+          "The days on which a phone's sum and a day total are two figures and nobody chose one."
+      ) { $0.rivalRows.isEmpty ? nil : $0.rivalRows },
+      .derivedIfAny(
         "openDays", .list(Members<DayBounds>.bounds.kind, atLeast: 1),
         sentence: "The days that rejected records leave open, with the bounds of their figures."
       ) { $0.aggregates.bounds.isEmpty ? nil : $0.aggregates.bounds },
@@ -187,6 +192,20 @@ extension Members<DayQuality> {
       .unlessEmpty(
         "figures", \.figures, .map(FlagCode.self, .amount, names: definition("flagCode")),
         "What limits are compared with, by the code of the flag, in its unit."),
+    ])
+}
+
+extension Members<DayRivals> {
+  fileprivate static let rivals = Members(
+    DayRivals(day: CivilDay(ordinal: 0), metric: .steps),
+    [
+      .needed("date", \.day, .day), .needed("metric", \.metric, .metric),
+      .needed(
+        "smaller", \.smaller, .amount, "The figure that does not count; the larger does."),
+      .needed(
+        "sources", \.sources,
+        .list(Kind<String>.text.described(definition("sourceKey")), atLeast: 2),
+        "The phone's key, and that of the source of the day total."),
     ])
 }
 

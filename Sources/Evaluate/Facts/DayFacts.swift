@@ -12,6 +12,8 @@ struct DayFact {
     case damaged
     /// Past, and rejected records leave open what it was.
     case rejected
+    /// Past, with two figures of which nobody chose one.
+    case twoFigures
     /// Past and without data, which nobody waits for: it may have been anything.
     case missing
     /// A session of the day lacks what is asked about.
@@ -25,6 +27,8 @@ struct DayFact {
   var doubt: Doubt?
   /// What rejected records of unknown time add to the most that it can be; they are of one day, not of each.
   var undated: Int128 = 0
+  /// The sources of the day's two figures, where nobody chose one of them.
+  var rivals: FigureRivals?
   /// Damage may have taken something of the day, whether it is over or not.
   var isDamaged = false
   /// What recorded sessions each add beyond the least, if anything.
@@ -60,13 +64,15 @@ struct DayFacts {
   private let isClosed: Bool
   /// What is recorded is taken to be all that undamaged inputs would give.
   private let ignoresDamage: Bool
+  /// A day of two figures may be anything between them, and not the larger alone.
+  private let weighsRivals: Bool
   private var known: [(value: DayValue, facts: [DayFact])] = []
   /// Whether any metric or session has anything on the day.
   private(set) lazy var hasAnything = daysWithAnything()
 
   init(
     _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
-    ignoresDamage: Bool = false
+    ignoresDamage: Bool = false, weighsRivals: Bool = false
   ) {
     let calendar = DayCalendar(zone: aggregates.zone.zone)
     let end = challenge.period.interval(in: calendar).end
@@ -79,7 +85,7 @@ struct DayFacts {
     self.asOf = asOf
     isClosed = asOf >= challenge.deadline(in: calendar)
     readsMissingAsZero = rule.onMissing == .zero
-    self.ignoresDamage = ignoresDamage
+    (self.ignoresDamage, self.weighsRivals) = (ignoresDamage, weighsRivals)
   }
 
   /// How many days damage may have taken something of.
@@ -218,7 +224,9 @@ struct DayFacts {
       let bounds = opened.bounds(of: day.day, recorded)
       var fact = fact(
         day.day, recorded, gap, possible: atLeast(0), bounds: atLeast(bounds.low), canBeZero: true)
-      if !gap.isDamaged { open(&fact, to: bounds, undated: opened.undated) }
+      guard !gap.isDamaged else { return fact }
+      open(&fact, to: bounds, undated: opened.undated)
+      if weighsRivals, let place { weighRivals(of: aggregates.days[place].measure, &fact) }
       return fact
     }
   }
@@ -259,6 +267,21 @@ struct DayFacts {
     if isClosed { fact.range = fact.range.showing(recorded) }
     fact.range.recorded = recorded
     (fact.doubt, fact.undated) = (.rejected, undated)
+  }
+
+  /// Lowers the least that a day can be to the smaller of its two figures.
+  ///
+  /// It stays open whatever else is known: only who names a source settles it.
+  private func weighRivals(of measure: QualityMeasure, _ fact: inout DayFact) {
+    guard let rivals = measure.rivals, let smaller = measure.alternate,
+      let larger = fact.recorded, smaller < larger
+    else { return }
+    let recorded = fact.range.recorded
+    fact.range = ValueRange(
+      open: min(fact.range.least, Int128(smaller.microUnits)), fact.range.most,
+      spread: fact.range.spread)
+    fact.range.recorded = recorded
+    (fact.rivals, fact.doubt) = (rivals, fact.doubt ?? .twoFigures)
   }
 
   private func daysWithAnything() -> [Bool] {

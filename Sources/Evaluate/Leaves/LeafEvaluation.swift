@@ -102,6 +102,7 @@ extension Leaf {
     case .incomplete: .incomplete
     case .damaged: .damaged
     case .rejected: .rejected
+    case .twoFigures: .twoFigures
     case .unknown: .unknown
     case .missing, nil: .missing
     }

@@ -20,6 +20,8 @@ struct ReasonSetting {
   var failsForWant = false
   /// The damaged inputs.
   var damage: [InputDamage] = []
+  /// What stands for the sources, by rank: their names are private.
+  var sourceKeys: [String] = []
 
   /// Of the part of a `not`.
   var negated: ReasonSetting {

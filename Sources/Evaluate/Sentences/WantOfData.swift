@@ -26,10 +26,13 @@ extension LeafEvaluation {
       $0.isDamaged
     }
     let rejected = want("data.rejected", "rejected records of \(name)") { $0.doubt == .rejected }
+    let rivals = want("data.two_figures", "two figures of \(name)\(rivalWords(setting))") {
+      $0.rivals != nil
+    }
     let unknown = StrengthGap.allCases.map { gap in
       want(gap.rawValue, gap.words) { $0.gaps.contains(gap) }
     }
-    if isHeldOpen { return ([damaged, rejected] + unknown).compactMap { $0 } }
+    if isHeldOpen { return ([damaged, rejected, rivals] + unknown).compactMap { $0 } }
     return [
       damaged, rejected,
       want("data.missing", "no data of \(name)") { $0.doubt == .missing },
@@ -38,6 +41,13 @@ extension LeafEvaluation {
         $0.doubt == .unknown && $0.gaps.isEmpty
       },
     ].compactMap { $0 }
+  }
+
+  /// ` (by apple.phone.1 and apple.app.1; sourcePriority says which counts)`.
+  private func rivalWords(_ setting: ReasonSetting) -> String {
+    let ranks = Set(facts.compactMap(\.rivals).flatMap { [$0.phone, $0.total] }).sorted()
+    let keys = ranks.filter(setting.sourceKeys.indices.contains).map { setting.sourceKeys[$0] }
+    return " (by \(keys.joined(lastWith: "and")); sourcePriority says which counts)"
   }
 }
 

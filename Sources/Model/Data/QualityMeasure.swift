@@ -23,6 +23,8 @@ package struct QualityMeasure: Hashable, Sendable {
   package var contributions: [SourceContribution] = []
   /// The figure that was not used: the sweep's where a day total stands, or the total where not.
   package var alternate: Quantity?
+  /// Whose the value and `alternate` are, where they are two figures for the day and nobody chose between them.
+  package var rivals: FigureRivals?
   /// The part of `manualAmount` that the policy set aside, which `naive` does not hold.
   package var setAside = Quantity.zero
   /// The part of `naive` that was written more than ``lateAfterHours`` after it happened.
@@ -32,6 +34,17 @@ package struct QualityMeasure: Hashable, Sendable {
   package var figures: [FlagCode: Quantity] = [:]
 
   package init() {}
+}
+
+/// The sources of two figures for one day, of which the larger counts: a phone that was not carried all day measures too
+/// little, and a total may be of more than was measured.
+package struct FigureRivals: Hashable, Sendable {
+  /// Rank of the phone that is the day's best source, whose figure is the sum of samples.
+  package var phone: Int
+  /// Rank of the source of the day total.
+  package var total: Int
+
+  package init(phone: Int, total: Int) { (self.phone, self.total) = (phone, total) }
 }
 
 /// The contribution of one source to one day.

@@ -44,6 +44,10 @@ package struct Reading: Hashable, Sendable {
           && session.inputs.allSatisfy(inputs.indices.contains)
           && session.origins.values.allSatisfy(session.inputs.indices.contains)
       }
+      && aggregates.overlaps.allSatisfy { sources.contains($0.source) }
+      && aggregates.days.lazy.compactMap(\.measure.rivals).allSatisfy {
+        sources.contains($0.phone) && sources.contains($0.total)
+      }
       && aggregates.strength.allSatisfy { session in
         sources.contains(Int(session.source)) && inputs.indices.contains(session.input)
           && session.recording.map(sessions.indices.contains) ?? true

@@ -151,12 +151,26 @@ extension Record {
   package static let earliestStart = Instant(
     seconds: Int64(daysSince1970(year: earliestYear, month: 1, day: 1)) * 86_400)
 
-  /// The longest time that a sample is believed to take.
-  ///
-  /// HealthKit stores none of more than four days (`HKSampleType.maximumAllowedDuration`).
+  /// The longest time that a heart rate is believed to take.
   ///
   /// - Units: days.
   @inlinable package static var longestDays: Int { 7 }
+
+  /// The longest time that a record of what adds up may take to count: a day and the two hours by which a traveller's or
+  /// a changed clock may lengthen it.
+  ///
+  /// - Units: milliseconds.
+  @inlinable package static var longest: Int64 { 26 * 3_600_000 }
+
+  /// The time from which on an app's or a tracker's record is a figure for the whole day.
+  ///
+  /// - Units: milliseconds.
+  @inlinable package static var shortestTotal: Int64 { 20 * 3_600_000 }
+
+  /// The time from which on a record tells less of its time than any shorter one; devices measure in minutes.
+  ///
+  /// - Units: milliseconds.
+  @inlinable package static var shortestLong: Int64 { 4 * 3_600_000 }
 
   /// The latest end that is believed of what was known at an instant: a day later, for clocks differ.
   package static func latestEnd(knownAt instant: Instant) -> Instant {

@@ -15,13 +15,20 @@ package struct RejectedRecord: Hashable, Sendable {
   package var created: Instant?
   /// The check that rejected it.
   package var code: FindingCode
+  /// Whether it is known to take so long that it would have covered nothing had it been understood.
+  package var coversNothing: Bool
 
   package init(
     metric: Metric, source: UInt16, time: Interval?, amount: Quantity?, created: Instant? = nil,
-    code: FindingCode
+    code: FindingCode, coversNothing: Bool = false
   ) {
     (self.metric, self.source, self.time, self.amount) = (metric, source, time, amount)
-    (self.created, self.code) = (created, code)
+    (self.created, self.code, self.coversNothing) = (created, code, coversNothing)
+  }
+
+  /// Whether it was set aside for its length, and spreads what it has evenly over its time.
+  package var isTooLong: Bool {
+    coversNothing && time.map { $0.duration > Record.longest } ?? false
   }
 }
 

@@ -85,6 +85,17 @@ package struct SampleList: Sendable {
     updateRoom()
   }
 
+  /// Takes out the samples for which `isTaken` is true.
+  package mutating func takeOut(where isTaken: (Sample) -> Bool) -> [Sample] {
+    var taken: [Sample] = []
+    removeAll { sample in
+      guard isTaken(sample) else { return false }
+      taken.append(sample)
+      return true
+    }
+    return taken
+  }
+
   /// Visits every sample in the list's order and keeps those for which `keep` is true.
   ///
   /// The order is total: by source for a cumulative metric, then by start, source, end and value; of

@@ -4,6 +4,8 @@ package struct SampleSet: Sendable {
   package var zone: ResolvedZone
   /// Sources by rank, best first; samples and activities refer to them by index.
   package var sources: [Source] = []
+  /// The ranks of the sources that a pattern of `sourcePriority` matches.
+  package var prioritised: Set<UInt16> = []
   /// Accepted samples by metric, any order.
   package var samples: [Metric: SampleList] = [:]
   /// Samples that the policy set aside because a user entered them, by metric.

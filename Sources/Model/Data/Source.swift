@@ -96,6 +96,9 @@ package struct SourceOrder: Hashable, Sendable {
     }.map(\.source)
   }
 
+  /// Whether a pattern matches a source, so that its place is somebody's choice.
+  package func isChosen(_ source: Source) -> Bool { rank(of: source) < patterns.count }
+
   /// Keys that stand for sources outside the machine: `provider.class.n`, `n` in the order given.
   package static func keys(of ordered: [Source]) -> [String] {
     var counts: [String: Int] = [:]

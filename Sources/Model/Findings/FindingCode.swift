@@ -32,6 +32,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case sampleManual = "sample.manual"
   case sampleNested = "sample.nested"
   case sampleOutdated = "sample.outdated"
+  case sampleTooLong = "sample.too_long"
 
   case inputLate = "input.late"
   case inputReceiptAssumed = "input.receipt_assumed"
@@ -202,8 +203,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   /// The level, which decides on the exit code.
   public var level: Level {
     switch self {
-    case .sampleDuplicate, .sampleManual, .sampleNested, .sampleOutdated, .logUnmet, .inputLate,
-      .inputReceiptUnknown, .inputSetAside:
+    case .sampleDuplicate, .sampleManual, .sampleNested, .sampleOutdated, .sampleTooLong,
+      .logUnmet, .inputLate, .inputReceiptUnknown, .inputSetAside:
       .policy
     case .inputOutsidePeriod, .inputReceiptAssumed, .inputSetAsideUnmet, .inputHealed,
       .timezoneFixedOffset,
@@ -259,7 +260,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   package var opensDays: Bool {
     switch self {
     case .valueNotANumber, .valueNegative, .valueImplausibleHeartRate, .timeMissing,
-      .timeMalformed, .timeReversed, .timeTooLong, .timeOutOfRange, .unitUnknown, .unitMissing:
+      .timeMalformed, .timeReversed, .timeTooLong, .timeOutOfRange, .unitUnknown, .unitMissing,
+      .sampleTooLong:
       true
     default: incompleteDays != .none
     }

@@ -43,6 +43,20 @@ package struct DayQuality: Hashable, Sendable {
   package init(day: CivilDay, metric: Metric) { (self.day, self.metric) = (day, metric) }
 }
 
+/// A day of two figures of which nobody chose one, as evidence lists it.
+package struct DayRivals: Hashable, Sendable {
+  package var day: CivilDay
+  package var metric: Metric
+  /// The figure that does not count: the smaller one.
+  package var smaller: Quantity
+  /// The key of the phone that measured, and that of the source of the day total.
+  package var sources: [String]
+
+  package init(day: CivilDay, metric: Metric, smaller: Quantity = .zero, sources: [String] = []) {
+    (self.day, self.metric, self.smaller, self.sources) = (day, metric, smaller, sources)
+  }
+}
+
 extension Evidence {
   /// The keys of the sources, best first.
   private var sourceKeys: [String] { SourceOrder.keys(of: aggregates.sources) }
@@ -58,6 +72,18 @@ extension Evidence {
       EvidenceSession(
         day: session.day, kind: session.activity.kind,
         inputs: session.inputs.map { inputs[$0].digest }, fields: session.origins)
+    }
+  }
+
+  /// The days of two figures, by date and then in the order of the metrics.
+  package var rivalRows: [DayRivals] {
+    let keys = sourceKeys
+    let ordered = aggregates.days.sorted { ($0.day, $0.metric) < ($1.day, $1.metric) }
+    return ordered.compactMap { day in
+      guard let rivals = day.measure.rivals, let smaller = day.measure.alternate else { return nil }
+      return DayRivals(
+        day: day.day, metric: day.metric, smaller: smaller,
+        sources: [keys[rivals.phone], keys[rivals.total]])
     }
   }
 

@@ -60,6 +60,8 @@ package struct Explanation: Hashable, Sendable {
       case damaged
       /// Past, and rejected records leave open what it was.
       case rejected
+      /// Past, with two figures of which nobody chose one.
+      case twoFigures
       /// Not over at the instant of evaluation.
       case notOver
       /// A session of the day lacks what is asked about.

@@ -101,7 +101,7 @@ extension Explanation {
     // A day of rest is nothing that falls short; a session that is too short is.
     case .short: unit != "session" && (day.value ?? .zero) == .zero ? .nothing : .short
     case .missing: .nothing
-    case .incomplete, .damaged, .rejected, .unknown: .incomplete
+    case .incomplete, .damaged, .rejected, .twoFigures, .unknown: .incomplete
     case .notOver: .notOver
     }
   }

@@ -345,6 +345,7 @@ extension Explanation.Day.Standing {
     case .incomplete: "incomplete: more may have happened"
     case .damaged: "damaged: anything may have happened"
     case .rejected: "open: some of its records were rejected"
+    case .twoFigures: "open: a phone and a day total have two figures"
     case .notOver: "not over yet"
     case .unknown: "a session lacks what is asked about"
     }

@@ -64,7 +64,7 @@ enum Wording {
     case .timeReversed: ("a record\(metric) ends before it starts; it is left out", nil)
     case .timeTooLong:
       (
-        "a record\(metric) takes more than \(Record.longestDays) days, or a session more than"
+        "a heart rate takes more than \(Record.longestDays) days, or a session more than"
           + " \(ActivityRecord.longestDays), which no device writes; it is left out",
         "look at the app that wrote it"
       )
@@ -97,6 +97,12 @@ enum Wording {
       (
         "a value\(metric) typed in by hand is set aside",
         "to count it: `--manual-entries include`, or `manualEntries: include` in a pipeline"
+      )
+    case .sampleTooLong:
+      (
+        "a record\(metric) takes more than \(Record.longest / 3_600_000) h, too long to tell of a day; it is left out,"
+          + " and what it has may be of any part of its time",
+        nil
       )
     case .sampleNested:
       ("a record\(metric) inside a correlation is left out; it also stands at top level", nil)

@@ -159,6 +159,8 @@ struct ReferenceSweep {
     best.sorted { $0.key < $1.key }.map { day, source in
       var value = sums[day] ?? 0
       if let total = totals[day], source == sourceWithTotals { value = Int128(total) }
+      // The second source is a phone.
+      if let total = totals[day], source == 1 { value = max(value, Int128(total)) }
       let hundredths = (value + 5000) / 10_000
       return "\(day): \(decimalText(ofMillionths: hundredths * 10_000))"
     }

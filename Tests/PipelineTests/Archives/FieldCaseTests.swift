@@ -24,6 +24,17 @@ struct FieldCaseTests {
       ])
   }
 
+  @Test(arguments: ["d01-daylong-total.xml", "d02-instant-total.xml"])
+  func `a phone that lay on a desk is no match for a total`(_ file: String) throws {
+    #expect(try days(file) == ["distanceWalkingRunning 2026-03-02 7200 (2000)"])
+  }
+
+  @Test(arguments: ["d03-six-day-sample.xml", "d04-without-it.xml"])
+  func `a record of six days takes nothing away`(_ file: String) throws {
+    #expect(
+      try days(file) == (2...4).map { "activeEnergy 2026-03-0\($0) 400" })
+  }
+
   @Test func `a watch and a phone of one name count once`() throws {
     #expect(try days("r30-same-name.xml") == ["steps 2026-03-02 1000"])
   }

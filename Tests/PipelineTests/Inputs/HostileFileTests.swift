@@ -23,9 +23,9 @@ struct HostileFileTests {
   }
 
   @Test func `records that no device writes are named`() {
-    #expect(codes("six_records_1990_9999.zip")[.timeTooLong] == 6)
-    #expect(codes("dur_10000y.xml")[.timeTooLong] == 1)
-    #expect(codes("thousand_sources_36_years.zip")[.timeTooLong] == 1000)
+    #expect(codes("six_records_1990_9999.zip")[.sampleTooLong] == 6)
+    #expect(codes("dur_10000y.xml")[.sampleTooLong] == 1)
+    #expect(codes("thousand_sources_36_years.zip")[.sampleTooLong] == 1000)
     #expect(codes("garmin_hr_lost_silently.json")[.timeMalformed] == 1)
   }
 

@@ -48,6 +48,33 @@ struct RejectedRecordTests {
       try bounds([archive([endless])]) == ["2025-09-02 5000 to 5100", "2025-09-03 0 to 5100"])
   }
 
+  @Test func `a record of more than 26 hours opens each day by its part`() throws {
+    // 300 steps in 30 hours: 40 on the first day, 240 on the second and 20 on the third.
+    var long = unread
+    (long.value, long.start, long.end) = (
+      "300", "2025-09-01 20:00:00 +0200", "2025-09-03 02:00:00 +0200"
+    )
+    #expect(
+      try bounds([archive([long])]) == [
+        "2025-09-01 5000 to 5040", "2025-09-02 5000 to 5240", "2025-09-03 5000 to 5020",
+      ])
+    // It was set aside on purpose, and the file is fine.
+    let found = try aggregateArchives([archive([long])], asOf: Workbench.later)
+      .aggregates.findings
+    #expect(found.filter { $0.code == .sampleTooLong }.map(\.code.level) == [.policy])
+    // Of 26 hours it counts, in what the phone's hour leaves of them: 25 of 26.
+    long.end = "2025-09-02 22:00:00 +0200"
+    #expect(try bounds([archive([long])]).isEmpty)
+  }
+
+  @Test func `one of four hours or more covers nothing`() throws {
+    var long = unread
+    (long.start, long.end) = ("2025-09-02 10:00:00 +0200", "2025-09-02 14:00:00 +0200")
+    #expect(try bounds([archive([long])]) == ["2025-09-02 5000 to open"])
+    long.end = "2025-09-02 13:59:59 +0200"
+    #expect(try bounds([archive([long])]) == ["2025-09-02 0 to open"])
+  }
+
   @Test func `what another export has understood opens nothing`() throws {
     var understood = unread
     understood.value = "70"

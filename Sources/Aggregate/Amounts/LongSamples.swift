@@ -1,0 +1,118 @@
+import DaymarkModel
+
+extension SampleSet {
+  /// Takes out the records of four hours or more of what adds up, which shorter ones go before; see Semantics, "Long
+  /// records".
+  ///
+  /// What a session gives is no record, however long the session.
+  mutating func takeLongRecords() -> [Metric: [Sample]] {
+    var long: [Metric: [Sample]] = [:]
+    for metric in Metric.allCases where metric.isCumulative {
+      guard var list = samples.removeValue(forKey: metric) else { continue }
+      long[metric] = list.takeOut { $0.duration >= Record.shortestLong }
+      samples[metric] = list
+    }
+    return long
+  }
+}
+
+extension Sample {
+  /// Whether a long record is its source's figure for the day of its middle.
+  func isDayLongTotal(_ sources: [Source]) -> Bool {
+    let deviceClass = sources[Int(source)].deviceClass
+    return duration >= Record.shortestTotal && (deviceClass == .app || deviceClass == .tracker)
+  }
+
+  /// The instant between its start and its end.
+  var middle: Instant { start.advanced(byMilliseconds: duration / 2) }
+}
+
+extension [Sample] {
+  /// The order in which long records take the time that is left: the shortest first, of those of one length that of the
+  /// better source.
+  var byLength: [Sample] {
+    sorted { a, b in
+      if a.duration != b.duration { return a.duration < b.duration }
+      if a.source != b.source { return a.source < b.source }
+      if a.start != b.start { return a.start < b.start }
+      return a.value < b.value
+    }
+  }
+}
+
+/// The time that is left between what covers it, in cells between all the instants at which anything begins or ends.
+struct FreeTime {
+  private var bounds: [Instant]
+  /// For each cell the first one from it on that may be free: itself, while it is.
+  private var next: [Int]
+
+  /// The time of some records but what is covered of it.
+  init(of records: [Interval], _ covered: CoveredTime) {
+    let wanted = records.disjoint
+    var (taken, index): ([Interval], Int) = ([], 0)
+    covered.visit { interval in
+      while index < wanted.count, wanted[index].end <= interval.start { index += 1 }
+      var at = index
+      while at < wanted.count, wanted[at].start < interval.end {
+        taken.append(
+          Interval(max(interval.start, wanted[at].start), min(interval.end, wanted[at].end)))
+        at += 1
+      }
+    }
+    var bounds: [Instant] = []
+    for instant in (records + taken).flatMap({ [$0.start, $0.end] }).sorted()
+    where bounds.last != instant {
+      bounds.append(instant)
+    }
+    (self.bounds, next) = (bounds, Array(0...bounds.count))
+    for interval in taken { take(interval) }
+  }
+
+  /// The free pieces of the time of a record, in the order of time.
+  mutating func pieces(of record: Interval) -> [Interval] {
+    let end = cell(of: record.end)
+    var pieces: [Interval] = []
+    var free = firstFree(from: cell(of: record.start))
+    while free < end {
+      if let last = pieces.last, last.end == bounds[free] {
+        pieces[pieces.count - 1].end = bounds[free + 1]
+      } else {
+        pieces.append(Interval(bounds[free], bounds[free + 1]))
+      }
+      free = firstFree(from: free + 1)
+    }
+    return pieces
+  }
+
+  /// Takes the time of a record.
+  mutating func take(_ record: Interval) {
+    let end = cell(of: record.end)
+    var free = firstFree(from: cell(of: record.start))
+    while free < end {
+      next[free] = free + 1
+      free = firstFree(from: free + 1)
+    }
+  }
+
+  private mutating func firstFree(from cell: Int) -> Int {
+    var cell = cell
+    while next[cell] != cell {
+      // Each look shortens the way of the next.
+      next[cell] = next[next[cell]]
+      cell = next[cell]
+    }
+    return cell
+  }
+
+  /// The cell that begins at an instant.
+  ///
+  /// - Precondition: A record begins or ends at it.
+  private func cell(of instant: Instant) -> Int {
+    var (low, high) = (0, bounds.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if bounds[middle] < instant { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
