@@ -276,7 +276,7 @@ package struct Normalizer: ~Copyable {
     let (used, others, ranks) = sources.ordered(by: policies.sourceOrder)
     var rejections = parts.map(\.rejections)
     for part in rejections.indices { rejections[part].renumberSources(ranks) }
-    let logged = loggedSessions(by: calendar, ranks, &rejections)
+    let logged = loggedSessions(by: calendar, used + others, ranks, &rejections)
     var duplicates = Duplicates(
       digests: facts.map(\.digest), newestFirst: newestFirst, rejections: rejections)
     var set = SampleSet(zone: zone)
@@ -474,13 +474,15 @@ package struct Normalizer: ~Copyable {
   /// Makes sessions of the sets of workout logs.
   ///
   /// - Parameters:
+  ///   - sources: By rank.
   ///   - ranks: The ranks of sources by the subject's table.
   ///   - rejections: By input; they gain what is set aside, or loses a field.
   private mutating func loggedSessions(
-    by calendar: DayCalendar, _ ranks: [UInt16], _ rejections: inout [Rejections]
+    by calendar: DayCalendar, _ sources: [Source], _ ranks: [UInt16],
+    _ rejections: inout [Rejections]
   ) -> (sessions: [StrengthSession], counted: SessionTally, findings: [Finding]) {
     let allFacts = parts.map(\.facts)
-    var sessions = LoggedSessions(calendar: calendar, store: store)
+    var sessions = LoggedSessions(calendar: calendar, sources: sources, store: store)
     var counted = SessionTally()
     for (index, facts) in allFacts.enumerated() {
       let ranks = parts[index].sources.map { ranks[Int($0)] }
@@ -495,7 +497,7 @@ package struct Normalizer: ~Copyable {
       parts[index].sets.takeOut { add($0, to: &sessions) }
       parts[index].sets.counted?.forEachSession(by: calendar, ranks: ranks) { sets in
         // Each for itself, so that no two of them are held.
-        var session = LoggedSessions(calendar: calendar)
+        var session = LoggedSessions(calendar: calendar, sources: sources)
         for set in sets { add(set, to: &session) }
         for session in session.finish(allFacts).sessions {
           counted.add(session.interval(by: calendar))

@@ -8,6 +8,7 @@ enum Rejection: Int, CaseIterable {
   case unitMissing, unitUnknown
   case notANumber, negative, implausibleHeartRate
   case timeMissing, timeMalformed, timeReversed, timeTooLong, sampleTooLong, timeOutOfRange
+  case sessionTooLong
   case manual
   case duplicate
   case outdated
@@ -26,6 +27,7 @@ enum Rejection: Int, CaseIterable {
     case .timeTooLong: .timeTooLong
     case .sampleTooLong: .sampleTooLong
     case .timeOutOfRange: .timeOutOfRange
+    case .sessionTooLong: .logSessionTooLong
     case .manual: .sampleManual
     case .duplicate: .sampleDuplicate
     case .outdated: .sampleOutdated

@@ -2,8 +2,9 @@ import DaymarkModel
 
 /// Reads the rows of a CSV document as they come: RFC 4180, with what real exports do beside it.
 ///
-/// Lines end with LF, CRLF or CR; a byte order mark, blank lines and rows of separators alone are passed over; a quote inside a
-/// field that does not begin with one is text. A row is malformed when something stands behind a closing
+/// Lines end with LF, CRLF or CR; a byte order mark, a first line that states the separator (`sep=;`), blank lines and rows of
+/// separators alone are passed over; a quote inside a field that does not begin with one is text; a row that is no UTF-8 is taken
+/// for Windows-1252. A row is malformed when something stands behind a closing
 /// quote, when a quote is not closed before the document, or a row's limit of bytes, ends, or when it has
 /// NUL bytes or two of 0xFF, as a block that was lost has them. It is left out with `csv.malformed`, and
 /// reading goes on with the line behind the row's first, so that one bad quote costs one row.
@@ -13,8 +14,8 @@ import DaymarkModel
 struct CSVReader {
   /// The row that was read last.
   var row: CSVRow { scanner.row }
-  /// The byte between two fields.
-  let separator: UInt8
+  /// The byte between two fields; a first line may state another than was expected.
+  var separator: UInt8 { scanner.separator }
   /// Malformed rows that were passed over.
   private(set) var malformedCount = 0
   private var scanner: CSVScanner
@@ -28,7 +29,6 @@ struct CSVReader {
   private var endsMalformed = false
 
   init(separator: UInt8 = UInt8(ascii: ",")) {
-    self.separator = separator
     scanner = CSVScanner(separator: separator)
   }
 
@@ -37,8 +37,7 @@ struct CSVReader {
   /// - Throws: What reading the document throws.
   init(detectingIn document: inout ArchiveReader) throws {
     var text = DecodedText()
-    separator = .separator(in: try text.firstLine(of: &document))
-    scanner = CSVScanner(separator: separator)
+    scanner = CSVScanner(separator: .separator(in: try text.firstLine(of: &document)))
     self.text = text
   }
 
@@ -54,6 +53,7 @@ struct CSVReader {
       switch scanner.next(limits) {
       case .row where row.isBlank: continue
       case .row:
+        if row.isDecoded { sink.find(.csvEncodingAssumed, line: row.line, byte: row.byte) }
         if rowCount > 0 { fewestFields = rowCount > 2 ? min(fewestFields, fields) : fields }
         (rowCount, fields, endsMalformed) = (rowCount + 1, row.count, false)
         return true

@@ -14,7 +14,8 @@ struct CSVScanner {
   }
 
   private(set) var row = CSVRow()
-  private let separator: UInt8
+  /// The byte between two fields, which the document's first line may say.
+  private(set) var separator: UInt8
   private var window: [UInt8]
   /// Where bytes of the document arrive.
   private var buffer: [UInt8] = []
@@ -34,7 +35,7 @@ struct CSVScanner {
     (self.separator, window, isFinal) = (separator, [], false)
   }
 
-  init(separator: UInt8, text: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+  init(separator: UInt8, text: some Sequence<UInt8>, isWhole: Bool) {
     (self.separator, window, isFinal) = (separator, Array(text), isWhole)
     last = window.last
   }
@@ -65,14 +66,18 @@ struct CSVScanner {
 
   /// Moves to the next row.
   mutating func next(_ limits: ReadLimits) -> Step {
-    if offset + start == 0, !passByteOrderMark() { return .needsMore }
+    if offset + start == 0, !passBeginning() { return .needsMore }
     while start < window.count {
       row.begin(line: line, byte: offset + start)
       var at = start
       switch scanFields(from: &at, limits) {
       case .row:
         guard let next = endOfLine(at) else { return .needsMore }
-        if holdsLostBytes(start..<at) { return passLine(limits) }
+        let bytes = window[start..<at]
+        if bytes.holdLostBytes { return passLine(limits) }
+        if bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil {
+          row.decodeWindows1252()
+        }
         // A line without anything is no row of one empty field, but a gap or the end.
         let isBlank = at == start
         line += hasQuotes ? lineBreaks(in: start..<next) : 1
@@ -85,12 +90,30 @@ struct CSVScanner {
     return isFinal ? .end : .needsMore
   }
 
+  /// Passes over a byte order mark, and over the line that tells a spreadsheet the separator: `sep=;`.
+  ///
   /// - Returns: Whether enough is in memory to tell.
-  private mutating func passByteOrderMark() -> Bool {
+  private mutating func passBeginning() -> Bool {
     let mark = [UInt8].byteOrderMark
-    if window.starts(with: mark) { start = mark.count }
-    return start > 0 || isFinal || !mark.starts(with: window)
+    let first = window.starts(with: mark) ? mark.count : 0
+    let head = window.prefix(first + Self.separatorLineBytes)
+    let lineEnd = head[first...].firstIndex { $0 == lineFeed || $0 == carriageReturn }
+    guard lineEnd != nil || isFinal || head.count == first + Self.separatorLineBytes else {
+      return false
+    }
+    start = first
+    let stated = UInt8(statingSeparator: head[first..<(lineEnd ?? head.count)])
+    guard let stated else { return true }
+    guard let next = endOfLine(lineEnd ?? head.count) else {
+      start = 0
+      return false
+    }
+    (separator, start, line) = (stated, next, 2)
+    return true
   }
+
+  /// The bytes of a line that states the separator, at most.
+  private static let separatorLineBytes = 64
 
   // MARK: Fields
 
@@ -159,16 +182,6 @@ struct CSVScanner {
 
   // MARK: Lines
 
-  /// Whether bytes stand in a row that no text has: those of a block that a disk or card lost.
-  private func holdsLostBytes(_ range: Range<Int>) -> Bool {
-    var last: UInt8 = 0x20
-    for byte in window[range] {
-      if byte == 0 || byte & last == 0xFF { return true }
-      last = byte
-    }
-    return false
-  }
-
   /// Passes over the first line of a malformed row, which may have swallowed sound ones behind it.
   private mutating func passLine(_ limits: ReadLimits) -> Step {
     let malformed = Step.malformed(line: row.line, byte: row.byte)
@@ -206,6 +219,34 @@ struct CSVScanner {
   }
 }
 
+extension ArraySlice<UInt8> {
+  /// Whether bytes stand in a row that no text has: those of a block that a disk or card lost.
+  fileprivate var holdLostBytes: Bool {
+    var last: UInt8 = 0x20
+    for byte in self {
+      if byte == 0 || byte & last == 0xFF { return true }
+      last = byte
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  /// The separator that a spreadsheet's first line states: `sep=;`, maybe in quotes, and with more
+  /// separators behind it where a spreadsheet has written the file again, which are then those of the file.
+  ///
+  /// - Returns: `nil` of any other line.
+  fileprivate init?(statingSeparator line: ArraySlice<UInt8>) {
+    var text = line.filter { $0 != quote }
+    guard text.count >= 5, String(decoding: text.prefix(4), as: UTF8.self).lowercased() == "sep="
+    else { return nil }
+    text.removeFirst(4)
+    let known: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
+    guard text.allSatisfy(known.contains), Set(text.dropFirst()).count <= 1 else { return nil }
+    self = text.count > 1 ? text[1] : text[0]
+  }
+}
+
 private let quote = UInt8(ascii: "\"")
 private let lineFeed = UInt8(ascii: "\n")
 private let carriageReturn = UInt8(ascii: "\r")
@@ -216,9 +257,22 @@ struct CSVRow {
   private(set) var line = 1
   /// Offset of its first byte in the document, from 0.
   private(set) var byte = 0
+  /// Whether its text was no UTF-8, and was taken for Windows-1252.
+  private(set) var isDecoded = false
   /// The fields' bytes, one field after the other.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
+
+  init() {}
+
+  /// A row of these fields.
+  init(_ fields: [String], line: Int, byte: Int) {
+    begin(line: line, byte: byte)
+    for field in fields {
+      append(Array(field.utf8)[...])
+      endField()
+    }
+  }
 
   /// Number of fields.
   var count: Int { ends.count }
@@ -254,7 +308,7 @@ struct CSVRow {
 
   /// Makes it an empty row, and keeps its memory.
   mutating func begin(line: Int, byte: Int) {
-    (self.line, self.byte) = (line, byte)
+    (self.line, self.byte, isDecoded) = (line, byte, false)
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
   }
@@ -262,4 +316,29 @@ struct CSVRow {
   mutating func append(_ part: ArraySlice<UInt8>) { bytes.append(contentsOf: part) }
 
   mutating func endField() { ends.append(bytes.count) }
+
+  /// Makes UTF-8 of fields in the code page that spreadsheets of the West save a CSV file in.
+  mutating func decodeWindows1252() {
+    let fields = ends.indices.map { self[$0].flatMap { String(windows1252: $0).utf8 } }
+    begin(line: line, byte: byte)
+    isDecoded = true
+    for field in fields {
+      append(field[...])
+      endField()
+    }
+  }
 }
+
+extension String {
+  /// One byte of a text in Windows-1252: ISO 8859-1 but for 0x80 to 0x9F, five of which are no character.
+  fileprivate init(windows1252 byte: UInt8) {
+    guard (0x80..<0xA0).contains(byte) else {
+      self.init(Unicode.Scalar(byte))
+      return
+    }
+    self.init(windows1252Signs[Int(byte) - 0x80])
+  }
+}
+
+/// The characters of 0x80 to 0x9F.
+private let windows1252Signs = Array("€�‚ƒ„…†‡ˆ‰Š‹Œ�Ž��‘’“”•–—˜™š›œ�žŸ")

@@ -7,23 +7,30 @@ struct DateParts {
   var hasSlash = false
   var hasDot = false
 
+  /// Whether the day stands before the month wherever both are numbers: dots are Europe's, and `thg 3` is
+  /// March in Vietnamese.
+  var isDayFirst: Bool { hasDot || words.contains { ["thg", "tháng"].contains($0.lowercased()) } }
+
   /// `nil` for more of them, or longer numbers, than a date has.
   init?(_ text: String) {
     enum Kind { case number, word, other }
     var last = Kind.other
-    for scalar in text.unicodeScalars {
-      let digit = Int(scalar.value) - 48
-      if (0...9).contains(digit) {
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      if let digit = scalar.digit {
         if last != .number { numbers.append((0, 0)) }
-        let index = numbers.count - 1
-        numbers[index] = (numbers[index].value * 10 + digit, numbers[index].digits + 1)
-        guard index < 6, numbers[index].digits <= 4 else { return nil }
+        let at = numbers.count - 1
+        numbers[at] = (numbers[at].value * 10 + digit, numbers[at].digits + 1)
+        guard at < 6, numbers[at].digits <= 4 else { return nil }
         last = .number
-      } else if scalar.properties.isAlphabetic {
+      } else if scalar.isOfWord || last == .word && scalar.isMark {
         if last != .word { words.append("") }
         guard words.count <= 8 else { return nil }
         words[words.count - 1].unicodeScalars.append(scalar)
         last = .word
+      } else if last == .word, scalar == ".", scalars.dropFirst(index + 1).first?.isOfWord == true {
+        // `p.m.`, `ม.ค.`
+        continue
       } else {
         hasSlash = hasSlash || scalar == "/"
         hasDot = hasDot || scalar == "."
@@ -42,14 +49,17 @@ struct DateWords {
 
   /// `nil` when a word is not known.
   init?(_ words: [String]) {
-    for word in words.map({ $0.lowercased() }) {
+    let words = words.map { $0.lowercased() }
+    for word in words {
+      // A word between date and time in some languages, and half of `a. m.` in others.
+      if word == "a", !words.contains("m") { continue }
       if let number = monthNumbers[word], month == nil {
         month = number
       } else if morningWords.contains(word), half == nil {
         half = .morning
       } else if afternoonWords.contains(word), half == nil {
         half = .afternoon
-      } else if !fillWords.contains(word) {
+      } else if !dateFillWords.contains(word) {
         return nil
       }
     }
@@ -76,43 +86,18 @@ struct DateWords {
   }
 }
 
-private let morningWords: Set = ["am", "a", "오전", "上午", "午前"]
-private let afternoonWords: Set = ["pm", "p", "오후", "下午", "午後"]
-
-/// The words that stand between the parts of a date: `29 de mai. de 2022`, `29 mai 2022 à 15:53`,
-/// the second letter of `p. m.`, `2022年5月29日`, `29 мая 2022 г.`, `2022년 5월 29일`.
-private let fillWords: Set = [
-  "de", "à", "m", "г", "年", "月", "日", "년", "월", "일", "um", "at",
-]
-
-/// Months, short and long, in English, German, French, Spanish, Italian, Portuguese, Dutch, Russian,
-/// Polish, Turkish, Swedish, Danish, Norwegian and Czech; where two languages disagree, the word is left
-/// out.
-let monthNumbers: [String: Int] = {
-  let months = [
-    "jan january januar janv janvier ene enero gen gennaio janeiro januari янв января январь sty "
-      + "stycznia oca ocak led ledna",
-    "feb february februar févr février febrero febbraio fev fevereiro februari февр фев "
-      + "февраля февраль lut lutego şub şubat úno února",
-    "mar march mär märz mars marzo março mrt maart мар марта marca mart marts март bře března",
-    "apr april avr avril abr abril aprile апр апреля апрель kwi kwietnia nis nisan dub dubna",
-    "may mai mayo mag maggio maio mei мая май maja mayıs maj kvě května",
-    "jun june juni juin junio giu giugno junho июн июня июнь cze czerwca haz haziran čvn června",
-    "jul july juli juil juillet julio lug luglio julho июл июля июль lip lipca tem temmuz čvc "
-      + "července",
-    "aug august août ago agosto augustus авг августа август sie sierpnia ağu ağustos augusti srp "
-      + "srpna",
-    "sep sept september septembre septiembre set settembre setembro сент сен сентября сентябрь wrz "
-      + "września eyl eylül zář září",
-    "oct october okt oktober octobre octubre ott ottobre out outubro окт октября октябрь paź "
-      + "października eki ekim říj října",
-    "nov november novembre noviembre novembro нояб ноя ноября ноябрь lis listopada kas kasım",
-    "dec december dez dezember déc décembre dic diciembre dicembre dezembro дек декабря декабрь "
-      + "gru grudnia ara aralık des desember pro prosince",
-  ]
-  var numbers: [String: Int] = [:]
-  for (index, names) in months.enumerated() {
-    for name in names.split(separator: " ") { numbers[String(name)] = index + 1 }
+extension Unicode.Scalar {
+  /// The number that a digit of any script stands for.
+  var digit: Int? {
+    if (48...57).contains(value) { return Int(value) - 48 }
+    guard value > 0x7F, properties.numericType == .decimal else { return nil }
+    return properties.numericValue.map { Int($0) }
   }
-  return numbers
-}()
+
+  fileprivate var isOfWord: Bool { properties.isAlphabetic }
+
+  /// Whether it belongs to the letter before it, as vowels do in India.
+  fileprivate var isMark: Bool {
+    [.nonspacingMark, .spacingMark].contains(properties.generalCategory)
+  }
+}

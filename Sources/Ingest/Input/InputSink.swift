@@ -175,9 +175,7 @@ struct InputSink {
     for record in batch.records { extendSpan(record.start.instant, record.end.instant) }
     for total in batch.totals {
       guard let day = total.day else { continue }
-      // The zone is not known yet. This is the same date from UTC-10 to UTC+13.
-      let within = Instant(seconds: Int64(day.ordinal) * 86_400 + 10 * 3600 + 1800)
-      extendSpan(within, within)
+      extendSpan(Instant(withinDay: day), Instant(withinDay: day))
     }
   }
 
@@ -247,6 +245,13 @@ struct InputSink {
   mutating func find(_ findings: [Finding]) {
     codes.formUnion(findings.map(\.code))
     for finding in findings { facts.findings.count(finding) }
+  }
+}
+
+extension Instant {
+  /// An instant of a day while the zone is not known: it is of the same date from UTC-10 to UTC+13.
+  init(withinDay day: CivilDay) {
+    self.init(seconds: Int64(day.ordinal) * 86_400 + 10 * 3600 + 1800)
   }
 }
 

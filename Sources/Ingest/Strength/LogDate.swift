@@ -8,13 +8,15 @@ enum LogDate: Equatable {
   /// `Jan 14., 06:04`: all but the year.
   case withoutYear(month: Int, day: Int, seconds: Int?)
 
+  var hasYear: Bool { if case .withoutYear = self { false } else { true } }
+
   /// Reads ISO 8601, dates in words of the languages that apps have, dates in numbers, clocks of 12 and 24
   /// hours, and the serial days of spreadsheets.
   ///
   /// - Returns: `nil` for any other text and for no real date.
   init?(_ written: String) {
     guard !written.isEmpty, written.utf8.count <= 64 else { return nil }
-    let text = comparableName(written).trimmed
+    let text = comparableName(written).trimmed.withPlainDigits
     if let day = Self.serialDay(text) {
       self = .time(.day(day))
       return
@@ -53,7 +55,7 @@ enum LogDate: Equatable {
     case (3, nil) where numbers[2].digits == 4 || numbers[2].digits == 2:
       let year = numbers[2].digits == 4 ? numbers[2].value : 2000 + numbers[2].value
       let dayFirst = time(year, numbers[1].value, numbers[0].value)
-      if parts.hasDot {
+      if parts.isDayFirst {
         found = one(dayFirst)
       } else {
         let monthFirst = time(year, numbers[0].value, numbers[1].value)
@@ -75,6 +77,22 @@ enum LogDate: Equatable {
       let zero = CivilDay(year: 1899, month: 12, day: 30)
     else { return nil }
     return zero.advanced(by: number)
+  }
+}
+
+extension String {
+  /// The text with the digits of 0 to 9 in place of those of other scripts.
+  fileprivate var withPlainDigits: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+    var plain = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if let digit = scalar.digit {
+        plain.append(contentsOf: String(digit).unicodeScalars)
+      } else {
+        plain.append(scalar)
+      }
+    }
+    return String(plain)
   }
 }
 

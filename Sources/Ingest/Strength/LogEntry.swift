@@ -10,6 +10,10 @@ struct LogEntry {
   private var units = [Unit?](repeating: nil, count: LogField.allCases.count)
   /// The way in which its load counts.
   var meaning: LoadMeaning?
+  /// Whether it has a load that the log does not show.
+  var hasUnknownLoad = false
+  /// Whether the mark in place of the set's number may be in an unknown language.
+  var hasForeignMark = false
   /// The start of its session, where the reader knows it already.
   var session: LoggedTime?
 

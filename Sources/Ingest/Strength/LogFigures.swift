@@ -35,6 +35,7 @@ struct LogFigures {
     set.duration = time(entry, .duration)
     set.rest = time(entry, .rest)
     (set.load, set.meaning) = load(entry, .load, entry[.loadUnit])
+    if entry.hasUnknownLoad, set.repetitions != nil { set.load = WrittenAmount(nil, .missing) }
     set.distance = distance(entry, .distance, entry[.distanceUnit])
     readMixed(entry, &set)
     return isBad ? nil : set

@@ -88,11 +88,21 @@ extension Unit {
     guard let unit = logUnits[word] else { return nil }
     self = unit
   }
+
+  /// The same of this dimension: `m` is a meter, or a minute.
+  init?(logWord word: String, of dimension: Dimension) {
+    let unit = dimension == .time ? timeWords[word].flatMap { timeUnits[$0] } : logUnits[word]
+    guard let unit, unit.dimension == dimension else { return nil }
+    self = unit
+  }
 }
 
 private let logUnits: [String: Unit] = [
   "kg": .kilogram, "kgs": .kilogram, "kilogram": .kilogram, "kilograms": .kilogram,
-  "кг": .kilogram, "lb": .pound, "lbs": .pound, "pound": .pound, "pounds": .pound,
+  "kilos": .kilogram, "kilo": .kilogram, "кг": .kilogram, "公斤": .kilogram, "千克": .kilogram,
+  "キロ": .kilogram, "킬로그램": .kilogram, "фунт": .pound, "фунты": .pound, "磅": .pound,
+  "ポンド": .pound, "파운드": .pound, "livres": .pound, "libras": .pound, "lb": .pound, "lbs": .pound,
+  "pound": .pound, "pounds": .pound,
   "m": .meter, "meter": .meter, "meters": .meter, "metre": .meter, "metres": .meter,
   "km": .kilometer, "kms": .kilometer, "kilometer": .kilometer, "kilometers": .kilometer,
   "mi": .mile, "mile": .mile, "miles": .mile, "ft": .foot, "feet": .foot, "yd": .yard,
@@ -179,8 +189,15 @@ extension DecimalNumber {
 /// Whether a word of a workout log, in lower case, is a unit of time.
 func isTimeWord(_ word: String) -> Bool { timeWords[word] != nil }
 
+private let timeUnits: [Int64: Unit] = [1: .second, 60: .minute, 3600: .hour]
+
+/// The words that stand behind numbers in the length of a session, in the languages of the apps.
 private let timeWords: [String: Int64] = [
   "h": 3600, "hr": 3600, "hrs": 3600, "hour": 3600, "hours": 3600, "std": 3600, "ч": 3600,
-  "m": 60, "min": 60, "mins": 60, "minute": 60, "minutes": 60, "мин": 60,
-  "s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1, "sek": 1, "с": 1,
+  "小时": 3600, "小時": 3600, "時間": 3600, "시간": 3600, "u": 3600, "uur": 3600, "t": 3600,
+  "tim": 3600, "godz": 3600, "hod": 3600, "sa": 3600, "ore": 3600, "год": 3600,
+  "m": 60, "min": 60, "mins": 60, "minute": 60, "minutes": 60, "мин": 60, "分": 60, "分钟": 60,
+  "分鐘": 60, "분": 60, "dk": 60, "mnt": 60, "хв": 60,
+  "s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1, "sek": 1, "seg": 1, "с": 1, "сек": 1,
+  "秒": 1, "초": 1, "sn": 1,
 ]

@@ -54,9 +54,37 @@ struct LogSets {
     skip(.malformed, line: 0, byte: 0, count: rows.malformedCount, isFound: true, &sink)
   }
 
+  /// Leaves out a row that has more or fewer fields than the headings.
+  ///
+  /// - Parameters:
+  ///   - date: What stands in its column of dates: the row costs that day alone. Where it is no date, the row
+  ///     may be of any.
+  ///   - day: The day that the file's name says.
+  func skip(brokenRow row: CSVRow, date: String, on day: CivilDay?, _ sink: inout InputSink) {
+    guard let time = day.map({ .day($0) }) ?? time(of: date) else {
+      sink.find(.csvMalformed, line: row.line, byte: row.byte)
+      return skip(.malformed, line: row.line, byte: row.byte, isFound: true, &sink)
+    }
+    sink.addDamage(at: time)
+    skip(.malformed, line: row.line, byte: row.byte, &sink)
+  }
+
+  /// The time that a text says, if no other date has to be seen for it.
+  private func time(of date: String) -> LoggedTime? {
+    switch LogDate(date) {
+    case .time(let time): time
+    case .either(let dayFirst, let monthFirst):
+      dateOrder.flatMap { $0 == .dayMonth ? dayFirst : monthFirst }
+    case .withoutYear, nil: nil
+    }
+  }
+
   /// Adds a row.
   mutating func add(_ entry: LogEntry, _ sink: inout InputSink) throws {
     if let reason = skipReason(entry) {
+      if entry.hasForeignMark, reason == .unknownWord, let time = time(of: entry[.date]) {
+        sink.addDamage(at: time)
+      }
       return skip(reason, line: entry.line, byte: entry.byte, &sink)
     }
     if let session = entry.session { return try add(entry, session, &sink) }
@@ -137,6 +165,7 @@ struct LogSets {
     if logFlag(entry[.isSkipped]) == true { return .notDone }
     if entry[.exercise].isEmpty { return .noExercise }
     guard entry.hasKnownWords else { return .unknownWord }
+    if entry.hasForeignMark, let reason = entry.skipOfForeignMark { return reason }
     guard let count = entry.setCount else { return .badNumber }
     return count == 0 ? .nothingDone : nil
   }
@@ -164,7 +193,8 @@ struct LogSets {
     if figures.hasLostEffort {
       sink.find(.logEffortUnread, line: entry.line, byte: entry.byte)
     }
-    if set.load?.unit == .missing || set.bodyWeight?.unit == .missing {
+    let lacksUnit = set.load?.unit == .missing && !entry.hasUnknownLoad
+    if lacksUnit || set.bodyWeight?.unit == .missing {
       sink.find(.logUnitUnknown, line: entry.line, byte: entry.byte)
     }
     if set.distance?.unit == .missing {
@@ -209,6 +239,20 @@ extension InputSink {
     let path = facts.documents.last?.entry ?? facts.entry ?? facts.name
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return name.isEmpty ? facts.name : name
+  }
+
+  /// Notes that a time lacks something of a log.
+  mutating func addDamage(at time: LoggedTime) {
+    let day: CivilDay
+    switch time {
+    case .at(let instant), .dayOf(let instant):
+      facts.damagedSpans.append(Interval(instant, instant.advanced(byMilliseconds: 1)))
+      return
+    case .wall(let wall): day = DayCalendar(zone: .utc).day(containing: wall)
+    case .day(let known): day = known
+    }
+    let instant = Instant(withinDay: day)
+    facts.damagedSpans.append(Interval(instant, instant.advanced(byMilliseconds: 1)))
   }
 
   /// Adds a day that only a file's name says.

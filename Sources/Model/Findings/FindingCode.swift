@@ -55,6 +55,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case archiveMethod = "archive.method"
   case archiveUnrecognised = "archive.unrecognised"
   case archiveUnreadProvider = "archive.unread_provider"
+  case archiveUnreadTable = "archive.unread_table"
   case archiveUnreadPart = "archive.unread_part"
 
   case fileMissing = "file.missing"
@@ -102,17 +103,22 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case csvTruncated = "csv.truncated"
   case csvDuplicateColumn = "csv.duplicate_column"
   case csvNoRows = "csv.no_rows"
+  case csvEncodingAssumed = "csv.encoding_assumed"
   case csvLimit = "csv.limit"
 
   case logRowUnread = "log.row_unread"
   case logEffortUnread = "log.effort_unread"
   case logUnitUnknown = "log.unit_unknown"
+  case logLoadMissing = "log.load_missing"
   case logDateOrder = "log.date_order"
   case logYearMissing = "log.year_missing"
   case logDateMissing = "log.date_missing"
   case logDateFromName = "log.date_from_name"
   case logRevised = "log.revised"
+  case logSessionTooLong = "log.session_too_long"
   case logUnmet = "log.unmet"
+  case sessionsSame = "sessions.same"
+  case sessionsAlike = "sessions.alike"
   case exerciseUnmatched = "exercise.unmatched"
 
   case jsonMalformed = "json.malformed"
@@ -204,7 +210,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   public var level: Level {
     switch self {
     case .sampleDuplicate, .sampleManual, .sampleNested, .sampleOutdated, .sampleTooLong,
-      .logUnmet, .inputLate, .inputReceiptUnknown, .inputSetAside:
+      .logUnmet, .sessionsSame, .inputLate, .inputReceiptUnknown, .inputSetAside:
       .policy
     case .inputOutsidePeriod, .inputReceiptAssumed, .inputSetAsideUnmet, .inputHealed,
       .timezoneFixedOffset,
@@ -216,16 +222,17 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .storeRenewed, .fileSetAside,
       .fileRewritten, .inboxEmpty, .subjectSettingsInside, .xmlRepeatedStartDate, .activitySkipped,
       .activityTeleport, .trackGap, .activityDeveloperZero, .activitySportUnknown,
-      .activityFileMissing, .activityRowMissing, .csvNoRows, .timeExportMissing, .counterReset,
-      .timeUnknownLanguage, .timeClockAssumed, .timeClockSet, .timeOtherClock, .energyDerived,
-      .distanceUnitAssumed, .ruleAlways,
+      .activityFileMissing, .activityRowMissing, .csvNoRows, .csvEncodingAssumed,
+      .timeExportMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed, .timeClockSet,
+      .timeOtherClock, .energyDerived, .distanceUnitAssumed, .ruleAlways,
       .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused, .ruleShortPeriod,
       .ruleZeroHeartRate, .ruleZeroHelps, .importLeftOut, .importApproximated,
       .importPassesWithoutRule, .importCompetitivePasses, .importNeverMet, .importRecordedDays,
       .importIgnoresPeriod, .importCalendarMonth, .importFixedDay, .importMissingIsZero,
       .importGPSContinuity:
       .notice
-    case .logEffortUnread, .logUnitUnknown, .logDateFromName, .logRevised, .exerciseUnmatched,
+    case .logEffortUnread, .logUnitUnknown, .logLoadMissing, .logSessionTooLong, .sessionsAlike,
+      .logDateFromName, .logRevised, .exerciseUnmatched,
       .distanceUnitUnknown:
       .notice
     default: .damage
@@ -245,7 +252,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     switch self {
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
       .archiveMethod, .archiveLimit, .archiveUnsafePath, .archiveUnrecognised,
-      .archiveUnreadProvider, .activityUndated, .textUnvouched,
+      .archiveUnreadProvider, .archiveUnreadTable, .activityUndated, .textUnvouched,
       .xmlEntities, .xmlTrailingContent, .xmlTruncated, .xmlLimit, .jsonMalformed,
       .jsonDuplicateKey, .jsonTruncated, .jsonLimit, .csvTruncated, .csvLimit:
       .every

@@ -40,6 +40,8 @@ extension Finding {
     package var method: String?
     /// The provider whose export is recognised and not read.
     package var provider: UnreadProvider?
+    /// What a table seems to hold.
+    package var seems: SeemingContent?
     /// The damage of an activity file.
     package var problem: ActivityProblem?
     /// The message of the operating system or of SQLite, in its own words.

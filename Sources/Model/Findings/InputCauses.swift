@@ -51,3 +51,15 @@ package enum ActivityProblem: String, CaseIterable, Sendable {
 package enum UnreadProvider: String, CaseIterable, Sendable {
   case googleFit, samsungHealth, polar, withings, whoop
 }
+
+/// What a table seems to hold that no format recognises.
+package enum SeemingContent: String, CaseIterable, Sendable {
+  /// Sets of workouts.
+  case sets
+  /// Figures of days, such as steps.
+  case days
+  /// A list of sessions.
+  case sessions
+  /// Its headings do not tell.
+  case unknown
+}

@@ -27,6 +27,11 @@ package struct ExerciseNames: Sendable {
   /// names that mean the same.
   package func key(of name: String) -> String { exercise(named: name)?.id ?? bag(name) }
 
+  /// Whether two names have a word in common.
+  package static func sharesWord(_ a: String, _ b: String) -> Bool {
+    !Set(bag(a).split(separator: " ")).isDisjoint(with: bag(b).split(separator: " "))
+  }
+
   /// The bags of words that mean several exercises within one group, which makes them useless.
   package var ambiguous: [String] {
     groups.flatMap { $0.filter { $0.value.count > 1 }.keys }.sorted()

@@ -4,7 +4,7 @@ import DaymarkModel
 ///
 /// A session is known by its start; one of which only the day is known by its source, too. Where two
 /// exports hold it, the newer one's stands: that whose last session is later, then that with the greater
-/// digest.
+/// digest. Where two apps have it, that stands which has fewer loads of unknown amount.
 struct LoggedSessions {
   /// What tells a session from others.
   struct Key: Hashable {
@@ -36,10 +36,17 @@ struct LoggedSessions {
   private var exports: [Place: SessionList] = [:]
   /// The document of the set before.
   private var last: Place?
+  /// The ranks of the sources whose sessions are attempts of a person, which are never another's.
+  private let attempts: Set<UInt16>
+  /// The sessions whose length is left out.
+  private var tooLong: Set<Key> = []
 
-  /// - Parameter store: The place for sets that are too many to be held.
-  init(calendar: DayCalendar, store: (any ByteStore)? = nil) {
+  /// - Parameters:
+  ///   - sources: By rank.
+  ///   - store: The place for sets that are too many to be held.
+  init(calendar: DayCalendar, sources: [Source], store: (any ByteStore)? = nil) {
     (self.calendar, self.store) = (calendar, store)
+    attempts = Set(sources.indices.filter { sources[$0].provider.isOfFeats }.map(UInt16.init))
   }
 
   /// Adds a set, its source by rank.
@@ -69,7 +76,10 @@ struct LoggedSessions {
       return session
     } _: {
       $0.add(placed, calendar) {
-        rejections.countLostField($0.reason, placed.place, times: placed.count)
+        let isOfSession = $0.reason == .sessionTooLong
+        if isOfSession, !tooLong.insert(key).inserted { return }
+        rejections.countLostField(
+          $0.reason, placed.place, times: isOfSession ? 1 : placed.count)
       }
     }
   }
@@ -85,25 +95,34 @@ struct LoggedSessions {
       return a.place > b.place
     }
     var standing = SessionList()
+    var twins = TwinSessions()
     var changes: [SetChange: Int] = [:]
     for (place, _) in order {
       guard var export = exports.removeValue(forKey: place) else { continue }
       export.update { $0.setTimesFromSets() }
-      if standing.keys.isEmpty {
-        standing = export
-        continue
-      }
+      // Sessions of one document are never each other's twins.
+      var added: [Int] = []
       for (index, key) in export.keys.enumerated() {
-        guard let newer = standing.position(of: key) else {
-          standing.append(export[index], key)
+        let session = export[index]
+        if let newer = standing.position(of: key), standing[newer].source == session.source {
+          for (exercise, count) in standing[newer].changes(since: session) {
+            changes[SetChange(day: key.day, exercise: exercise), default: 0] += count
+          }
           continue
         }
-        for (exercise, count) in standing[newer].changes(since: export[index]) {
-          changes[SetChange(day: key.day, exercise: exercise), default: 0] += count
-        }
+        let isAttempt = attempts.contains(session.source)
+        let found = isAttempt ? [] : twins.find(session) { standing[$0] }
+        let unknown = found.reduce(0) { $0 + standing[$1].setsOfUnknownLoad }
+        guard found.isEmpty || session.setsOfUnknownLoad < unknown else { continue }
+        for position in found { standing.remove(at: position) }
+        standing.append(session, key)
+        if !isAttempt { added.append(standing.keys.count - 1) }
       }
+      for position in added { twins.add(position, on: standing.keys[position].day) }
     }
-    return (standing.inOrder.inOrderOfTime(), SetChange.findings(of: changes))
+    return (
+      standing.inOrder.inOrderOfTime(), SetChange.findings(of: changes) + twins.findings
+    )
   }
 }
 
@@ -133,7 +152,8 @@ extension StrengthSession {
     if stated < start {
       lose(RecordConversion.Failure(.timeReversed))
     } else if stated.milliseconds - start.milliseconds > Self.longest {
-      lose(RecordConversion.Failure(.timeOutOfRange))
+      // Somebody forgot to end it, and the sets are as sound as ever.
+      lose(RecordConversion.Failure(.sessionTooLong))
     } else {
       end = stated
     }

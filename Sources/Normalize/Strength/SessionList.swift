@@ -12,6 +12,8 @@ struct SessionList {
   private let store: (any ByteStore)?
   /// The positions of sessions with sets in memory.
   private var held: Set<Int> = []
+  /// The positions of sessions that were taken out.
+  private var removed: Set<Int> = []
   /// The bytes of sets that came since some were moved.
   private var heldBytes = 0
 
@@ -35,6 +37,13 @@ struct SessionList {
     positions[key] = keys.count
     keys.append(key)
     sessions.append(session)
+  }
+
+  /// Takes a session out; the others stay where they are.
+  mutating func remove(at position: Int) {
+    removed.insert(position)
+    if positions[keys[position]] == position { positions[keys[position]] = nil }
+    last = nil
   }
 
   /// Changes a session, one that is not there yet from `begun` on.
@@ -81,7 +90,8 @@ struct SessionList {
 
   /// The sessions ascending by key.
   var inOrder: [StrengthSession] {
-    if zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) { return sessions }
-    return keys.indices.sorted { keys[$0] < keys[$1] }.map { sessions[$0] }
+    if removed.isEmpty, zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) { return sessions }
+    return keys.indices.filter { !removed.contains($0) }.sorted { keys[$0] < keys[$1] }
+      .map { sessions[$0] }
   }
 }

@@ -162,7 +162,7 @@ extension ArchiveIdentity {
   fileprivate func isStray(for error: DaymarkError?) -> Bool {
     if error?.finding.facts.reason == .empty { return true }
     if isInputName(name) { return false }
-    return !isFolder || error?.finding.code == .archiveUnrecognised
+    return !isFolder || [.archiveUnrecognised, .archiveUnreadTable].contains(error?.finding.code)
   }
 
   fileprivate var isFolder: Bool { (try? InputStamp(ofInputAt: path))?.isFolder == true }

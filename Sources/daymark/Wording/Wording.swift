@@ -126,7 +126,7 @@ enum Wording {
       input(finding)
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
       .archiveMethod, .archiveUnsafePath, .archiveUnrecognised, .archiveUnreadProvider,
-      .archiveUnreadPart:
+      .archiveUnreadTable, .archiveUnreadPart:
       archive(finding)
     case .archiveLimit, .xmlLimit, .csvLimit, .jsonLimit: limit(facts)
     case .fileMissing, .fileUnreadable, .fileChanged, .fileUnwritable, .fileExists, .fileSetAside,
@@ -169,13 +169,21 @@ enum Wording {
       )
     case .xmlEntities:
       ("the document declares entities, which no genuine export does; refused", nil)
-    case .logRowUnread, .logEffortUnread, .logUnitUnknown, .logDateOrder, .logYearMissing,
-      .logDateMissing, .logDateFromName, .logRevised, .logUnmet, .exerciseUnmatched:
+    case .logRowUnread, .logEffortUnread, .logUnitUnknown, .logLoadMissing, .logDateOrder,
+      .logYearMissing,
+      .logDateMissing, .logDateFromName, .logRevised, .logUnmet, .logSessionTooLong, .sessionsSame,
+      .sessionsAlike,
+      .exerciseUnmatched:
       log(finding)
     case .csvNoRows:
       (
         "the table has a header and no rows; it may be empty, or cut behind its header",
         "if something was recorded, \(exportAgain)"
+      )
+    case .csvEncodingAssumed:
+      (
+        "the text is not UTF-8; it is read as Windows-1252",
+        "if letters of names are wrong, save the table as `CSV UTF-8`"
       )
     case .csvDuplicateColumn:
       ("the table has two columns `\(facts.key ?? "?")`; the first is read", exportAgain)

@@ -34,6 +34,7 @@ extension Wording {
           + " not read; every day is incomplete",
         "unpack the archive and zip it again the ordinary way, or hand in the folder"
       )
+    case .archiveUnreadTable: unread(finding.facts)
     case .archiveUnreadProvider:
       (
         "this is an export of \(name(finding.facts.provider)); daymark does not read those",
@@ -51,6 +52,32 @@ extension Wording {
   private static let otherWay =
     "hand in the activities as FIT, TCX or GPX files, or the account export of a service that has"
     + " the same data, such as Strava"
+
+  private static func unread(_ facts: Finding.Facts) -> Parts {
+    let headings = (facts.known ?? []).map { "`\($0.printableName)`" }.joined(separator: ", ")
+    let (seems, remedy) =
+      switch facts.seems {
+      case .sets: ("; it seems to hold sets of workouts", describe)
+      case .days:
+        (
+          "; it seems to hold figures of days",
+          "give the export of the Health app or of the tracker that counted them"
+        )
+      case .sessions:
+        (
+          "; it seems to be a list of sessions",
+          "give the FIT, TCX or GPX files of the sessions; if it holds sets, \(describe)"
+        )
+      case .unknown, nil: ("", "if it holds sets of workouts, \(describe)")
+      }
+    return (
+      "no app that daymark knows wrote this table\(seems); its headings are \(headings)", remedy
+    )
+  }
+
+  private static let describe =
+    "say what its columns mean in a `columns.yaml`, and give it with `--columns`, or put it beside"
+    + " the pipeline"
 
   private static func name(_ provider: UnreadProvider?) -> String {
     switch provider {

@@ -13,6 +13,11 @@ extension Wording {
         "the log does not say whether loads are kilograms or pounds; they are unknown",
         "write `loadUnit: kg` or `loadUnit: lb` for the subject, or give `--load-unit`"
       )
+    case .logLoadMissing:
+      (
+        "no heading of the log is that of the loads, so all of them are unknown",
+        "call that column `Weight (kg)` or `Weight (lb)`, or export again"
+      )
     case .logDateOrder:
       (
         "no date of the log tells whether the day or the month stands first; the rows are left out",
@@ -37,9 +42,27 @@ extension Wording {
         "to count it among activities, too: `--manual-entries include`, or `manualEntries: include`"
           + " in a pipeline"
       )
+    case .logSessionTooLong:
+      (
+        "a session is longer than 24 hours, as one that somebody forgot to end; its sets count, and its"
+          + " length is left out", nil
+      )
+    case .sessionsSame:
+      ("a session\(day(facts)) is in the logs of two apps; it counts once", nil)
+    case .sessionsAlike:
+      (
+        "two apps have sessions\(day(facts)) with some of the same sets, and neither time nor sets say"
+          + " that they are one; both count",
+        "if they are one, hand in the log of one app"
+      )
     case .exerciseUnmatched: (unmatched(facts.known ?? []), settle)
     default: revised(facts)
     }
+  }
+
+  /// The first day of which it is said.
+  private static func day(_ facts: Finding.Facts) -> String {
+    facts.day.map { " on \($0)" } ?? ""
   }
 
   private static func unmatched(_ names: [String]) -> String {

@@ -69,8 +69,9 @@ struct CSVTests {
     #expect(scan.malformed.isEmpty)
   }
 
-  @Test func `bytes that are no UTF-8 do no harm`() {
-    #expect(Scan([0x61, 0xFF, 0x2C, 0x80, 0x0A]).rows == [["a\u{FFFD}", "\u{FFFD}"]])
+  @Test func `bytes that are no UTF-8 are taken for Windows-1252`() {
+    // 0x81 is no character there either.
+    #expect(Scan([0x61, 0xFF, 0x2C, 0x80, 0x81, 0x0A]).rows == [["aÿ", "€\u{FFFD}"]])
   }
 
   @Test func `another separator is the format's own`() {

@@ -39,7 +39,8 @@ struct FindingTests {
       codes.sorted() == [
         "activity.undated", "archive.crc_mismatch", "archive.encrypted",
         "archive.limit", "archive.method", "archive.truncated",
-        "archive.unread_provider", "archive.unreadable", "archive.unrecognised",
+        "archive.unread_provider", "archive.unread_table", "archive.unreadable",
+        "archive.unrecognised",
         "archive.unsafe_path", "csv.limit", "csv.truncated", "json.duplicate_key", "json.limit",
         "json.malformed", "json.truncated", "log.date_missing", "log.date_order",
         "log.year_missing", "text.unvouched", "xml.entities", "xml.limit", "xml.trailing_content",

@@ -11,13 +11,9 @@ enum FeatAttemptsFormat: WorkoutTableFormat {
     columns: [
       .init("feat", is: .exercise), .init("at", is: .setTime), .init("person", is: .person),
       .init("repetitions", is: .repetitions), .init("seconds", is: .duration),
-      .init("load", is: .load), .init("load_kg", is: .load, in: .kilogram),
-      .init("load_lb", is: .load, in: .pound),
-      .init("distance_m", is: .distance, in: .meter),
-      .init("distance_km", is: .distance, in: .kilometer),
-      .init("body_weight_kg", is: .bodyWeight, in: .kilogram),
-      .init("body_weight_lb", is: .bodyWeight, in: .pound),
-    ], liftsOnce: true)
+      .init("load", is: .load), .init("distance", is: .distance),
+      .init("body_weight", is: .bodyWeight),
+    ], saysLoads: false, liftsOnce: true)
 }
 
 /// The attempts that Ladder's application keeps, whose times are of the whole attempt.

@@ -43,21 +43,35 @@ enum GarminActivitiesCSVFormat: InputFormat {
       held = []
       return rows
     }
+    var joining = GarminRows.joining(header, separator: reader.separator)
     while try reader.next(&document, &sink) {
-      guard reader.row.count == header.count else {
-        sink.find(.csvMalformed, line: reader.row.line, byte: reader.row.byte)
+      let isWhole = reader.row.count == header.count
+      guard let row = isWhole ? reader.row : joining.joined(reader.row) else {
+        sink.skip(brokenRow: reader.row)
         continue
       }
       if let rows {
-        try sink.send(rows.activity(of: reader.row, &sink), clock: .wall)
+        try sink.send(rows.activity(of: row, &sink), clock: .wall)
         continue
       }
-      held.append(reader.row)
-      if reader.row.byte - held[0].byte > heldBytes { rows = try sendHeld(&sink) }
+      held.append(row)
+      if row.byte - held[0].byte > heldBytes { rows = try sendHeld(&sink) }
     }
     guard rows != nil || !held.isEmpty else { return }
     sink.find(.distanceUnitAssumed, line: header.line, byte: header.byte)
     if rows == nil { _ = try sendHeld(&sink) }
+  }
+}
+
+extension InputSink {
+  /// Leaves out a row with more or fewer fields than the header, which costs its day alone where its date is
+  /// whole.
+  fileprivate mutating func skip(brokenRow row: CSVRow) {
+    guard row.count > 2, let start = Instant(wallClock: row.text(1)) else {
+      return find(.csvMalformed, line: row.line, byte: row.byte)
+    }
+    find(.logRowUnread, line: row.line, byte: row.byte) { $0.skip = .malformed }
+    addDamage(at: .wall(start))
   }
 }
 
@@ -76,6 +90,26 @@ private struct GarminRows {
   init(_ header: CSVRow, learningFrom rows: [CSVRow], by source: UInt16) {
     (self.header, self.source) = (header, source)
     hasDecimalComma = GarminNumber.hasDecimalComma(header, rows)
+  }
+
+  /// How a row is put together whose title has commas and stands in no quotes.
+  static func joining(_ header: CSVRow, separator: UInt8) -> RowJoining {
+    func isNumber(_ text: String) -> Bool {
+      text.isEmpty || text == "--" || GarminNumber.read(text, false) != nil
+    }
+    return RowJoining(
+      count: header.count, separator: separator, name: 3, read: Set(0..<header.count),
+      figures: Set(0..<header.count).subtracting([3])
+    ) { column, text in
+      switch column {
+      case 0: !text.isEmpty && !text.contains(",")
+      case 1: Instant(wallClock: text) != nil
+      case 2: text == "true" || text == "false"
+      case 3: true
+      case 6: DecimalNumber(secondsOfClock: text) != nil
+      default: column > 8 || isNumber(text)
+      }
+    }
   }
 
   func activity(of row: CSVRow, _ sink: inout InputSink) -> ActivityRecord {

@@ -25,7 +25,11 @@ extension InputContainer {
     case .other:
       let place = InputLocation(file: name)
       guard let damage = reader.damage else {
-        throw DaymarkError(unrecognised: UnreadProvider(ofPath: name), at: place)
+        let provider = UnreadProvider(ofPath: name)
+        if provider == nil, let table = UnreadTable(heads.head, path: name) {
+          throw DaymarkError(unread: table, at: place)
+        }
+        throw DaymarkError(unrecognised: provider, at: place)
       }
       return DocumentChoice(format: wholeInputFormat, findings: [Finding(damage, at: place)])
     }

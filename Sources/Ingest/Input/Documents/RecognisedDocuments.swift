@@ -17,6 +17,8 @@ struct RecognisedDocuments {
   private(set) var findings: [Finding] = []
   /// The first that a member's name tells.
   private var unreadProvider: UnreadProvider?
+  /// The first table that no format recognises, and its place.
+  private var unreadTable: (table: UnreadTable, place: InputLocation)?
 
   private let budget: ReadBudget
   private var waiting: [MemberArchive] = []
@@ -35,6 +37,9 @@ struct RecognisedDocuments {
         // That the archive is cut is said of the document.
         findings = []
         return
+      }
+      if findings.isEmpty, unreadProvider == nil, let (table, place) = unreadTable {
+        throw DaymarkError(unread: table, at: place)
       }
       throw findings.first.map(DaymarkError.init)
         ?? DaymarkError(unrecognised: unreadProvider, at: input.location)
@@ -174,6 +179,9 @@ struct RecognisedDocuments {
   ) {
     unused[.unrecognised, default: 0] += 1
     guard let path else { return }
+    if unreadTable == nil, let table = UnreadTable(head, path: path) {
+      unreadTable = (table, reader.location)
+    }
     // Too short to be told from a plain file.
     let isCutGzip = MemberPath(path).isGzip && head.starts(with: [0x1F, 0x8B])
     let damage = reader.damage ?? (isCutGzip ? .archiveTruncated : nil)

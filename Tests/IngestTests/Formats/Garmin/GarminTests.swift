@@ -358,8 +358,22 @@ struct GarminActivitiesCSVTests {
     let row = "Running,2026-03-05 18:00:00,false,a,1.00,80,00:05:00,150,160"
     let document = try Document(header + row + ",7\n" + row + "\n", named: "a.csv")
     #expect(document.activities.count == 1)
-    #expect(document.codes == ["csv.malformed", "distance.unit_assumed", "text.unvouched"])
+    #expect(document.codes == ["log.row_unread", "distance.unit_assumed"])
+    #expect(document.facts.damagedSpans.count == 1 && !document.facts.isDamaged)
+    let dateless = try Document(header + "Running\n" + row + "\n", named: "a.csv")
+    #expect(dateless.codes == ["csv.malformed", "distance.unit_assumed", "text.unvouched"])
     let empty = try Document(header, named: "a.csv")
     #expect(empty.activities.isEmpty && empty.codes == ["csv.no_rows"])
+  }
+
+  @Test func `a title may have commas without quotes, and a spreadsheet's line may stand first`()
+    throws
+  {
+    let header = "Activity Type,Date,Favorite,Title,Distance,Calories,Time,Avg HR,Max HR\n"
+    let row = "Running,2026-03-05 18:00:00,false,Run, easy, long,1.00,80,00:05:00,150,160\n"
+    let document = try Document("sep=,\n" + header + row, named: "a.csv")
+    #expect(document.activities.map(\.maximumHeartRate?.value) == [DecimalNumber("160")])
+    #expect(document.activities.map(\.distance?.value) == [DecimalNumber("1.00")])
+    #expect(document.codes == ["distance.unit_assumed"])
   }
 }

@@ -229,8 +229,8 @@ struct StravaExportTests {
   }
 
   @Test func `a date in an unknown language is the file's start`() throws {
-    let finnish = row([1: "5. maaliskuuta 2026 klo 17.00.00"])
-    let alone = try export(row([:]), finnish)
+    let croatian = row([1: "5. ožujka 2026. 17:00:00"])
+    let alone = try export(row([:]), croatian)
     #expect(alone.activities.last?.start == .malformed)
     #expect(alone.finding(.timeUnknownLanguage) == nil)
 
@@ -240,7 +240,7 @@ struct StravaExportTests {
     let start = Instant(seconds: 1_772_730_000)
     reading.earlier.activityStarts["export_1/activities/7.fit.gz"] = start
     let rows = StravaRows(source: 0, files: StravaFiles(reading))
-    let line = Array((0..<94).map { finnish[$0] ?? "" }.joined(separator: ",").utf8)
+    let line = Array((0..<94).map { croatian[$0] ?? "" }.joined(separator: ",").utf8)
     let parsed = line.withUnsafeBufferPointer {
       CSVReader.rows(of: DocumentHead(bytes: $0, isWhole: true, path: ""), atMost: 1)
     }

@@ -6,15 +6,18 @@ enum ColumnsFormat: InputFormat {
   static let fileExtensions = ["csv"]
 
   static func recognise(_ head: DocumentHead) -> Recognition {
-    let names = head.heading.names
-    let isDescribed = head.tables.contains { WorkoutTable($0).signature(of: names) != nil }
-    return isDescribed ? .recognised : .other
+    head.isDescribed ? .recognised : .other
   }
 
   static func read(_ document: inout ArchiveReader, into sink: inout InputSink) throws {
     let tables = sink.options.tables.map { WorkoutTable($0) }
     try WorkoutTableReader.read(anyOf: tables, &document, &sink)
   }
+}
+
+extension DocumentHead {
+  /// Whether it begins a table that the operator describes.
+  var isDescribed: Bool { tables.contains { WorkoutTable($0).hasSignature(heading.names) } }
 }
 
 extension WorkoutTable {
@@ -27,7 +30,7 @@ extension WorkoutTable {
     }
     self.init(
       app: table.name, of: "named-columns", signatures: [columns.flatMap(\.names)],
-      columns: columns, dateOrders: table.dateOrder.map { [0: $0] } ?? [:])
+      columns: columns, dateOrder: table.dateOrder)
   }
 }
 

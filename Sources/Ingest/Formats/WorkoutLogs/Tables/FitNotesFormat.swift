@@ -13,9 +13,8 @@ enum FitNotesFormat: WorkoutTableFormat {
     ],
     columns: [
       .init("date", is: .date), .init("exercise", is: .exercise), .init("kind", is: .kind),
-      .init("weight (kgs)", "weight (kg)", is: .load, in: .kilogram),
-      .init("weight (lbs)", is: .load, in: .pound), .init("weight", is: .load),
-      .init("weight unit", is: .loadUnit), .init("reps", is: .repetitions),
+      .init("weight", is: .load), .init("weight unit", is: .loadUnit),
+      .init("reps", is: .repetitions),
       .init("distance", is: .distance), .init("distance unit", is: .distanceUnit),
       .init("time", is: .duration),
     ])

@@ -8,15 +8,11 @@ enum FitbodFormat: WorkoutTableFormat {
 
   static let table = WorkoutTable(
     app: "Fitbod", of: "fitbod",
-    signatures: [
-      ["date", "exercise", "reps", "weight(kg)", "iswarmup"],
-      ["date", "exercise", "sets", "reps", "weight", "iswarmup"],
-    ],
+    signatures: [["date", "exercise", "reps", "iswarmup"]],
     columns: [
       .init("date", is: .setTime), .init("exercise", is: .exercise),
       .init("sets", is: .setCount), .init("reps", is: .repetitions),
-      .init("weight(kg)", is: .load, in: .kilogram), .init("weight", is: .load),
-      .init("duration(s)", is: .duration), .init("distance(m)", is: .distance, in: .meter),
-      .init("iswarmup", is: .isWarmUp),
+      .init("weight", is: .load), .init("duration", is: .duration),
+      .init("distance", is: .distance), .init("iswarmup", is: .isWarmUp),
     ])
 }

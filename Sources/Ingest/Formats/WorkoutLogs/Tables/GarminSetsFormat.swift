@@ -7,7 +7,7 @@ enum GarminSetsFormat: WorkoutTableFormat {
   static let table = WorkoutTable(
     app: "Garmin Connect sets", of: .garmin,
     signatures: [
-      ["set", "exercise name", "time", "rest", "reps", "weight", "volume"]
+      ["set", "exercise name", "time", "rest", "reps", "volume"]
     ],
     columns: [
       .init("exercise name", is: .exercise), .init("time", is: .duration),

@@ -11,12 +11,9 @@ enum GravlFormat: WorkoutTableFormat {
     ],
     columns: [
       .init("date", is: .date), .init("start date", is: .clock),
-      .init("workout duration (min)", is: .sessionDuration, in: .minute),
+      .init("workout duration", is: .sessionDuration),
       .init("exercise", is: .exercise), .init("set type", is: .kind),
-      .init("reps", is: .repetitions), .init("weight (kg)", is: .load, in: .kilogram),
-      .init("weight (lbs)", "weight (lb)", is: .load, in: .pound),
-      .init("distance (km)", is: .distance, in: .kilometer),
-      .init("distance (mi)", is: .distance, in: .mile),
-      .init("set duration (sec)", is: .duration),
+      .init("reps", is: .repetitions), .init("weight", is: .load),
+      .init("distance", is: .distance), .init("set duration", is: .duration),
     ])
 }

@@ -15,5 +15,5 @@ enum GymBookFormat: WorkoutTableFormat {
       .init("ripetizioni / tempo", is: .repetitionsOrTime),
       .init("peso / distanza", is: .loadOrDistance), .init("saltato", is: .isSkipped),
     ],
-    dateOrders: [0: .dayMonth])
+    dateOrder: .dayMonth)
 }

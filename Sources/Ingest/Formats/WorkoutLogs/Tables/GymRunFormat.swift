@@ -7,7 +7,7 @@ enum GymRunFormat: WorkoutTableFormat {
   static let table = WorkoutTable(
     app: "GymRun", of: "gymrun",
     signatures: [
-      ["date", "time", "routine", "exercise", "set", "weight", "reps", "para6"]
+      ["date", "time", "routine", "exercise", "set", "reps", "para6"]
     ],
     columns: [
       .init("date", is: .date), .init("time", is: .setClock), .init("exercise", is: .exercise),

@@ -14,9 +14,8 @@ enum HevyFormat: WorkoutTableFormat {
     columns: [
       .init("start_time", is: .date), .init("end_time", is: .end),
       .init("exercise_title", is: .exercise), .init("set_type", is: .kind),
-      .init("weight_kg", is: .load, in: .kilogram), .init("weight_lbs", is: .load, in: .pound),
-      .init("reps", is: .repetitions), .init("distance_km", is: .distance, in: .kilometer),
-      .init("distance_miles", is: .distance, in: .mile),
-      .init("duration_seconds", is: .duration), .init("rpe", is: .perceivedEffort),
+      .init("weight", is: .load), .init("reps", is: .repetitions),
+      .init("distance", is: .distance), .init("duration", is: .duration),
+      .init("rpe", is: .perceivedEffort),
     ])
 }

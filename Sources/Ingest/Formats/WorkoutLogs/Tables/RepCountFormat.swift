@@ -7,7 +7,7 @@ enum RepCountFormat: WorkoutTableFormat {
   static let table = WorkoutTable(
     app: "RepCount", of: "repcount",
     signatures: [
-      ["workout start", "workout end", "exercise", "weight", "reps"]
+      ["workout start", "workout end", "exercise", "reps"]
     ],
     columns: [
       .init("workout start", is: .date), .init("workout end", is: .end),

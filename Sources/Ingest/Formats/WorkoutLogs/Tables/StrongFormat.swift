@@ -2,31 +2,39 @@ import DaymarkModel
 
 /// The export of Strong, in all its versions: with the unit in no place, in the heading or in a column.
 ///
-/// Dates are those of a wall clock. Zero is what does not apply.
+/// Dates are those of a wall clock. Zero is what does not apply. Headings are in the language of the app, and
+/// stand in the same order in all of them.
 enum StrongFormat: WorkoutTableFormat {
   static let id: FormatID = "strong"
 
   static let table = WorkoutTable(
     app: "Strong", of: "strong",
-    signatures: [
-      ["date", "workout name", "exercise name", "set order"],
-      ["datum", "workout-name", "name der übung", "reihenfolge festlegen"],
-    ],
+    signatures: [["date", "workout name", "exercise name", "set order"]],
     columns: [
-      .init("date", "datum", is: .date),
-      .init("duration", "duration (sec)", "workout duration", is: .sessionDuration),
-      .init("dauer", "workout-dauer", is: .sessionDuration),
-      .init("exercise name", "name der übung", is: .exercise),
-      .init("set order", "reihenfolge festlegen", is: .mark), .init("set type", is: .kind),
-      .init("weight (kg)", "gewicht (kg)", is: .load, in: .kilogram),
-      .init("weight (lbs)", "weight (lb)", "gewicht (lbs)", is: .load, in: .pound),
-      .init("weight", "gewicht", is: .load), .init("weight unit", is: .loadUnit),
-      .init("reps", "wiederh.", is: .repetitions),
-      .init("distance (meters)", "distance (m)", is: .distance, in: .meter),
-      .init("distance (km)", is: .distance, in: .kilometer),
-      .init("distance (miles)", "distance (mi)", is: .distance, in: .mile),
-      .init("distance", "entfernung", is: .distance), .init("distance unit", is: .distanceUnit),
-      .init("seconds", "sekunden", is: .duration), .init("rpe", is: .perceivedEffort),
+      .init("date", is: .date), .init("duration", "workout duration", is: .sessionDuration),
+      .init("exercise name", is: .exercise), .init("set order", is: .mark),
+      .init("set type", is: .kind), .init("weight", is: .load),
+      .init("weight unit", is: .loadUnit), .init("reps", is: .repetitions),
+      .init("distance", is: .distance), .init("distance unit", is: .distanceUnit),
+      .init("seconds", is: .duration), .init("rpe", is: .perceivedEffort),
     ],
-    dateOrders: [1: .dayMonth])
+    columnOrders: [
+      // iOS, without and with efforts.
+      names + ["duration"] + set + ["weight", "reps", "distance", "seconds"] + notes,
+      names + ["duration"] + set + ["weight", "reps", "distance", "seconds"] + notes + ["rpe"],
+      // Android.
+      names + set + ["weight", "reps", "rpe", "distance", "seconds"] + notes + ["workout duration"],
+      names + set
+        + ["weight", "weight unit", "reps", "rpe", "distance", "distance unit", "seconds"] + notes
+        + ["workout duration"],
+      ["workout #"] + names + ["duration"] + set
+        + ["weight", "reps", "rpe", "distance", "seconds"] + notes,
+      // The first version.
+      names + set + ["weight", "reps", "distance", "seconds", "notes"],
+      names + set + ["weight", "reps", "distance", "seconds"] + notes,
+    ])
+
+  private static let names = ["date", "workout name"]
+  private static let set = ["exercise name", "set order"]
+  private static let notes = ["notes", "workout notes"]
 }

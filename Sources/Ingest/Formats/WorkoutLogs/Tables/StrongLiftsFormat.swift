@@ -13,9 +13,7 @@ enum StrongLiftsFormat: WorkoutTableFormat {
     ],
     columns: [
       .init("date (yyyy/mm/dd)", is: .date), .init("exercise", is: .exercise),
-      .init("body weight (kg)", is: .bodyWeight, in: .kilogram),
-      .init("body weight (lb)", is: .bodyWeight, in: .pound),
-      .init("set # (reps)", is: .repetitions), .init("set # (kg)", is: .load, in: .kilogram),
-      .init("set # (lb)", is: .load, in: .pound),
+      .init("body weight", is: .bodyWeight), .init("set # (reps)", is: .repetitions),
+      .init("set #", is: .load),
     ])
 }

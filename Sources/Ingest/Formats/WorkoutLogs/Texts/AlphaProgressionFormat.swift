@@ -39,6 +39,7 @@ enum AlphaProgressionFormat: InputFormat {
         }
       } else if texts[0] == "#" {
         header = texts.map { $0.lowercased() }
+        if !header.hasLoads { sink.find(.logLoadMissing, line: row.line, byte: row.byte) }
       } else {
         entry.begin(workout)
         entry.read(texts, header)
@@ -91,19 +92,24 @@ extension LogEntry {
   fileprivate mutating func read(_ texts: [String], _ header: [String]) {
     for (name, text) in zip(header, texts) {
       switch name {
-      case "kg": putLoad(text, in: .kilogram)
-      case "lb", "lbs": putLoad(text, in: .pound)
       case "reps": self[.repetitions] = text
       case "rir": self[.reserve] = text
       case "rpe": self[.perceivedEffort] = text
       case "time", "sec": self[.duration] = text
-      default: break
+      default:
+        if let unit = UnitHeading(name).unit(of: .load) { putLoad(text, in: unit) }
       }
     }
+    hasUnknownLoad = !header.hasLoads
   }
 
   private mutating func putLoad(_ text: String, in unit: Unit? = nil) {
     put(text, as: .load, in: unit)
     if text.hasPrefix("+") { meaning = .added }
   }
+}
+
+extension [String] {
+  /// Whether a heading is the unit of loads, as the app has it in each of its tables.
+  fileprivate var hasLoads: Bool { contains { UnitHeading($0).unit(of: .load) != nil } }
 }

@@ -16,8 +16,8 @@ enum StrongLiftsLegacyFormat: InputFormat {
   /// The columns of one exercise.
   private struct Columns {
     let exercise: Int
-    var kilograms: Int?
-    var pounds: Int?
+    /// Those of loads, each in its unit; of two the first that has anything counts.
+    var loads: [(position: Int, unit: Unit)] = []
     var sets: [Int] = []
   }
 
@@ -29,11 +29,14 @@ enum StrongLiftsLegacyFormat: InputFormat {
     let date = header.firstIndex(of: "date") ?? 0
     let bodyWeight = header.firstIndex(of: "body weight") ?? 0
     var sets = try LogSets(StrongLiftsFormat.table.source, &sink)
+    if exercises.contains(where: \.loads.isEmpty) {
+      sink.find(.logLoadMissing, line: rows.row.line, byte: rows.row.byte)
+    }
     while try rows.next(&document, &sink) {
       let row = rows.row
       guard row.count == header.count else {
-        sink.find(.csvMalformed, line: row.line, byte: row.byte)
-        sets.skip(.malformed, line: row.line, byte: row.byte, isFound: true, &sink)
+        let isDated = row.count > date + 1
+        sets.skip(brokenRow: row, date: isDated ? row.text(date).trimmed : "", on: nil, &sink)
         continue
       }
       var entry = LogEntry(line: row.line, byte: row.byte)
@@ -60,10 +63,11 @@ enum StrongLiftsLegacyFormat: InputFormat {
         continue
       }
       guard let last = exercises.indices.last else { continue }
-      switch name {
-      case "weight (kg)": exercises[last].kilograms = position
-      case "weight (lb)": exercises[last].pounds = position
-      default: if name.hasPrefix("set ") { exercises[last].sets.append(position) }
+      let heading = UnitHeading(name)
+      if heading.name == "weight", let unit = heading.unit(of: .load) {
+        exercises[last].loads.append((position, unit))
+      } else if name.hasPrefix("set ") {
+        exercises[last].sets.append(position)
       }
     }
     return exercises
@@ -72,12 +76,10 @@ enum StrongLiftsLegacyFormat: InputFormat {
   private static func sets(of row: CSVRow, _ columns: Columns, _ entry: LogEntry) -> [LogEntry] {
     var entry = entry
     entry[.exercise] = row.text(columns.exercise).trimmed
-    let kilograms = columns.kilograms.map { row.text($0).trimmed } ?? ""
-    let pounds = columns.pounds.map { row.text($0).trimmed } ?? ""
-    if !kilograms.isEmpty {
-      entry.put(kilograms, as: .load, in: .kilogram)
-    } else {
-      entry.put(pounds, as: .load, in: .pound)
+    entry.hasUnknownLoad = columns.loads.isEmpty
+    if let (position, unit) = columns.loads.first(where: { !row.text($0.position).trimmed.isEmpty })
+    {
+      entry.put(row.text(position).trimmed, as: .load, in: unit)
     }
     return columns.sets.compactMap { position in
       let repetitions = row.text(position).trimmed

@@ -1,0 +1,89 @@
+import DaymarkModel
+
+/// A heading that ends with a unit, in whichever way an app or a spreadsheet writes it: `weight (kg)`,
+/// `weight_lbs`, `distance [mi]`; or is a unit alone: `kg`, `mi.`.
+struct UnitHeading {
+  /// The heading without the unit; empty where it is a unit alone.
+  let name: String
+  /// The last word.
+  let word: String
+  /// Whether the last word stands in brackets, so that it can be nothing but a unit.
+  let isBracketed: Bool
+
+  /// - Parameter heading: In lower case.
+  init(_ heading: String) {
+    let text = Substring(heading)
+    let closing: [Character: Character] = [")": "(", "]": "[", "）": "（"]
+    if let last = text.last, let opening = closing[last],
+      let start = text.lastIndex(of: opening)
+    {
+      word = text[text.index(after: start)...].dropLast().filter { $0 != "." }.trimmed
+      (name, isBracketed) = (text[..<start].trimmed, true)
+      return
+    }
+    let end = text.last == "." ? text.dropLast() : text
+    let letters = end.reversed().prefix { $0.isLetter }.count
+    word = String(end.suffix(letters))
+    let before = end.dropLast(letters)
+    let last = before.lastIndex { $0.isLetter || $0.isNumber || $0 == ")" }
+    name = last.map { String(before[...$0]) } ?? ""
+    isBracketed = false
+  }
+
+  /// The unit for a figure of this meaning; `nil` where the last word is none.
+  func unit(of field: LogField) -> Unit? {
+    field.dimension.flatMap { Unit(logWord: word, of: $0) }
+  }
+}
+
+extension LogField {
+  /// What its unit measures; `nil` where it has none.
+  fileprivate var dimension: Unit.Dimension? {
+    switch self {
+    case .load, .bodyWeight: .mass
+    case .distance: .length
+    case .duration, .rest, .sessionDuration: .time
+    default: nil
+    }
+  }
+
+  /// The column that says the unit row by row.
+  var unitField: LogField? {
+    switch self {
+    case .load: .loadUnit
+    case .distance: .distanceUnit
+    default: nil
+    }
+  }
+}
+
+extension LogField {
+  /// Whether a text can stand in a column of this meaning.
+  func fits(_ text: String) -> Bool {
+    let text = text.trimmed
+    func isTime(_ text: String) -> Bool {
+      DecimalNumber(logTime: text, in: .second, commaIsDecimal: true) != nil
+    }
+    switch self {
+    case .date: return LogDate(text)?.hasYear ?? false
+    case .exercise: return !text.isEmpty && LogNumber(text, commaIsDecimal: true)?.suffix != ""
+    case .mark: return !text.isEmpty
+    default: break
+    }
+    if text.isEmpty { return true }
+    switch self {
+    case .end, .setTime: return LogDate(text)?.hasYear ?? false
+    case .clock, .setClock: return LogDate("2000-01-01 " + text) != nil
+    case .sessionDuration, .duration, .rest: return isTime(text)
+    case .bodyWeight, .load, .distance, .repetitions, .setCount, .repetitionsOrTime,
+      .loadOrDistance:
+      return LogNumber(text, commaIsDecimal: true) != nil
+    case .loadUnit: return Unit(logWord: text.lowercased(), of: .mass) != nil
+    case .distanceUnit: return Unit(logWord: text.lowercased(), of: .length) != nil
+    case .isWarmUp, .isSkipped: return logFlag(text) != nil
+    case .kind:
+      return SetKind(logWord: text.lowercased()) != nil || SetKind(hevyNumber: text) != nil
+    default: return true
+    }
+  }
+}
