@@ -118,7 +118,11 @@ struct SourceTests {
     let set = normalise([
       Input(records: [record()], facts: inputFacts("a", sources: [device(nil, .app)])),
       Input(
-        records: [record(value: "7")], facts: inputFacts("b", sources: [device("iPhone9,3")])),
+        records: [
+          record(
+            value: "7", start: .at(at("2025-09-01T09:00:00Z")),
+            end: .at(at("2025-09-01T09:10:00Z")))
+        ], facts: inputFacts("b", sources: [device("iPhone9,3")])),
       Input(
         records: [record(value: "9")],
         facts: inputFacts("c", sources: [device("iPhone9,3", name: "Ben")])),

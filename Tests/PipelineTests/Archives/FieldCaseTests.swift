@@ -35,6 +35,24 @@ struct FieldCaseTests {
       try days(file) == (2...4).map { "activeEnergy 2026-03-0\($0) 400" })
   }
 
+  @Test(arguments: ["b01-old-unpacked-new-zip", "b03-both.zip"])
+  func `two exports of one person never add up`(_ file: String) throws {
+    #expect(try days(file) == ["steps 2026-03-02 1000", "steps 2026-03-11 1500"])
+  }
+
+  @Test(arguments: ["c01-pause-zip.zip", "c02-pause-loose"])
+  func `a route adds nothing to its workout, wherever it lies`(_ file: String) throws {
+    #expect(try days(file) == ["distanceWalkingRunning 2026-03-02 5040"])
+  }
+
+  @Test func `a file beside an export counts, too`() throws {
+    let distances = try days("m05-evidence.zip").filter { $0.hasPrefix("distance") }
+    #expect(
+      distances == [
+        "distanceWalkingRunning 2024-03-01 1386.68", "distanceWalkingRunning 2024-03-02 200",
+      ])
+  }
+
   @Test func `a watch and a phone of one name count once`() throws {
     #expect(try days("r30-same-name.xml") == ["steps 2026-03-02 1000"])
   }
