@@ -96,7 +96,7 @@ struct ArchitectureTests {
   }
 
   @Test func `an id of a format or a provider is written in one file`() throws {
-    let providerFile = "Sources/Model/Data/Provider.swift"
+    let providerFile = "Sources/Model/Inputs/Provider.swift"
     let files = try sourceFiles(under: "Sources").filter {
       !$0.path.hasPrefix("Sources/SampleFiles/")
     }

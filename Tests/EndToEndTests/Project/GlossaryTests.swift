@@ -38,7 +38,7 @@ struct GlossaryTests {
       "Document",
       [
         "Sources/Documents/", "Sources/Emit/", "Sources/Pipeline/", "Sources/Store/",
-        "Sources/Ingest/", "Sources/Model/Data/InputFacts.swift",
+        "Sources/Ingest/", "Sources/Model/Inputs/InputFacts.swift",
       ]
     ),
     // What is typed.

@@ -151,6 +151,11 @@ package struct InputFacts: Hashable, Sendable {
     }
   }
 
+  /// Whether nothing of it is lost, not even with the operator's consent.
+  package var isSound: Bool {
+    damage.isEmpty && !findings.contains { $0.code == .inputSetAside }
+  }
+
   /// The limits that refused the input or a part of it, with what each allows.
   package var passedLimits: [ReadLimit: Int] {
     let limits = findings.compactMap { finding in
