@@ -12,7 +12,7 @@ package struct Normalizer: ~Copyable {
   private let asOf: Instant
   private var sources = SourceTable()
   /// The parts of all inputs, in their order.
-  private var parts: [ReadPart] = []
+  private var parts: [InputPart] = []
   private var samples = Metric.allCases.map { CollectedSamples(of: $0) }
   private var activities: [PlacedActivity] = []
   private var typed = TypedSessions()
@@ -42,71 +42,6 @@ package struct Normalizer: ~Copyable {
 
   /// The number of an input's sets that are kept for who only counts sessions: 45 MB.
   package static let mostCountedSets = 250_000
-
-  /// A part of the input being read.
-  private struct CurrentPart {
-    var rejections = Rejections()
-    var items = InputItems()
-    var wallItems = InputItems()
-    var sets: KeptSets
-    var passed = PassedSamples()
-    /// The number of samples from which on some are passed over.
-    var mostKept: Int
-    var bodyWeights: [BodyWeight] = []
-
-    init(mostKept: Int, sets: KeptSets) { (self.mostKept, self.sets) = (mostKept, sets) }
-
-    mutating func add(_ batch: RecordBatch, _ policy: ManualEntryPolicy) {
-      for set in batch.sets {
-        let place = RecordPlace(line: set.line, byte: set.byte, source: set.source)
-        sets.add(set) { rejections.countLostField($0.reason, place) }
-      }
-      bodyWeights += batch.bodyWeights.compactMap(BodyWeight.init)
-      switch batch.clock {
-      case .absolute: items.add(batch, policy, &rejections)
-      case .wall: wallItems.add(batch, policy, &rejections)
-      }
-    }
-
-    /// Passes over samples that ended before an instant, once there are too many.
-    mutating func pass(before earliest: Instant, keeping more: Int) {
-      guard items.acceptedCount > mostKept else { return }
-      items.pass(samplesBefore: earliest, &passed)
-      mostKept = items.acceptedCount + more
-    }
-  }
-
-  /// A part of an input that is over, which counts as if it were an input.
-  private struct ReadPart {
-    var facts: InputFacts
-    /// The index of the input.
-    var input: Int
-    /// The number of documents in the parts of the input before it.
-    var documentsBefore: Int
-    /// The end of the last accepted sample.
-    var lastEnd: Instant?
-    /// Sources numbered by the subject's table, here and in `rejections`.
-    var sources: [UInt16]
-    var rejections: Rejections
-    /// Items with the times of a wall clock, which wait for the zone.
-    var wallItems: InputItems
-    /// Sets of workout logs, which wait for it, too.
-    var sets: KeptSets
-    var rejectedRecords: [RejectedRecord] = []
-    /// The checks whose loss the operator accepts.
-    var acceptedLoss: Set<FindingCode>
-
-    /// The instant up to which it can have anything.
-    var end: Instant? { facts.exportDate ?? lastEnd }
-  }
-
-  /// A day of which a part has something of a source.
-  private struct ShownDay: Hashable {
-    /// `nil` for a session.
-    var metric: Metric?
-    var source: UInt16
-    var day: CivilDay
-  }
 
   /// Begins with no input.
   ///
@@ -180,7 +115,7 @@ package struct Normalizer: ~Copyable {
     let table = sources.add(facts.sources)
     current[index].rejections.renumberSources(table)
     parts.append(
-      ReadPart(
+      InputPart(
         facts: facts, input: inputCount, documentsBefore: documentsBefore, sources: table,
         rejections: current[index].rejections,
         wallItems: current[index].wallItems.takenOut(), sets: current[index].sets,
@@ -284,7 +219,8 @@ package struct Normalizer: ~Copyable {
     set.prioritised = Set(
       used.indices.filter { policies.sourceOrder.isChosen(used[$0]) }.map { UInt16(clamping: $0) })
     set.dataEnd = facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar)
-    set.healed = healedInputs(by: calendar).merging(beginnings) { $1 }
+    let healing = DamageHealing(parts, calendar, ranks)
+    set.healed = healing.healedInputs(samples, activities, totals).merging(beginnings) { $1 }
     let damaged = parts.filter { set.healed[$0.input] == nil }.map(\.facts)
     set.isDamaged = damaged.contains(where: \.isDamaged)
     set.damagedSpans = damaged.flatMap(\.damagedSpans)
@@ -345,63 +281,9 @@ package struct Normalizer: ~Copyable {
     }
   }
 
-  /// The inputs whose damage a sound export of the same provider heals, with the index of that one; see Semantics,
-  /// "Damage that is healed".
-  ///
-  /// It reaches as far in time, and of each day it has every metric and source that the damaged one shows.
-  private func healedInputs(by calendar: DayCalendar) -> [Int: Int] {
-    let damaged = parts.indices.filter { parts[$0].facts.isDamaged }
-    if damaged.isEmpty { return [:] }
-    let sound = parts.indices.filter { parts[$0].facts.damage.isEmpty }
-    func healers(of part: Int) -> [Int] {
-      guard let provider = parts[part].facts.format.exportProvider, let end = parts[part].end
-      else { return [] }
-      return sound.filter {
-        parts[$0].facts.format.exportProvider == provider
-          && parts[$0].end.map { end <= $0 } ?? false
-      }
-    }
-    let candidates = Dictionary(uniqueKeysWithValues: damaged.map { ($0, healers(of: $0)) })
-    let compared = Set(candidates.filter { !$1.isEmpty }.flatMap { [$0] + $1 })
-    if compared.isEmpty { return [:] }
-    var shown: [Int: Set<ShownDay>] = [:]
-    for samples in samples {
-      samples.accepted.visit { sample in
-        guard compared.contains(sample.input) else { return }
-        let day = calendar.day(containing: sample.start)
-        shown[sample.input, default: []].insert(
-          ShownDay(metric: samples.metric, source: sample.source, day: day))
-      }
-    }
-    for placed in activities where compared.contains(placed.activity.input) {
-      let day = calendar.day(containing: placed.activity.start)
-      shown[placed.activity.input, default: []].insert(
-        ShownDay(metric: nil, source: placed.activity.source, day: day))
-    }
-    for total in totals where compared.contains(total.input) {
-      shown[total.input, default: []].insert(
-        ShownDay(metric: total.metric, source: total.source, day: total.day))
-    }
-    var healed: [Int: Int] = [:]
-    for input in Set(damaged.map { parts[$0].input }) {
-      let own = parts.indices.filter {
-        parts[$0].input == input && !parts[$0].facts.damage.isEmpty
-      }
-      let healers = own.compactMap { part in
-        candidates[part]?.first { healer in
-          shown[part].map { $0.isSubset(of: shown[healer] ?? []) } ?? false
-        }
-      }
-      if healers.count == own.count, let first = healers.first {
-        healed[input] = parts[first].input
-      }
-    }
-    return healed
-  }
-
   /// The indices of parts, that of the newest export first.
   private var newestFirst: [Int] {
-    func age(_ part: ReadPart) -> (Instant, Instant) {
+    func age(_ part: InputPart) -> (Instant, Instant) {
       let last = part.lastEnd ?? Instant(milliseconds: .min)
       return (part.facts.exportDate ?? last, last)
     }

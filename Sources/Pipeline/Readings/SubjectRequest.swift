@@ -114,7 +114,9 @@ struct SubjectRequest: Hashable, Sendable {
 
   /// The reading that archives gave.
   func reading(_ fresh: ArchiveAggregates, under settings: String) -> Reading {
-    let statesDates = fresh.inputs.allSatisfy { $0.believedExportDate(asOf: asOf) != nil }
+    let statesDates = fresh.inputs.flatMap(\.eachPart).allSatisfy {
+      $0.believedExportDate(asOf: asOf) != nil
+    }
     return Reading(
       settings: settings, asOf: statesDates ? nil : asOf, inputs: fresh.evidenceInputs,
       aggregates: fresh.aggregates, documents: Set(fresh.inputs.flatMap(\.documentDigests)))

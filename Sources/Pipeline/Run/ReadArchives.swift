@@ -139,7 +139,7 @@ private struct SampleCollector: ~Copyable {
     where !damaged.damage.isEmpty && damaged.bytes >= Self.leastBeginning {
       found[input] = try facts.indices.first { index in
         let archive = archives[index]
-        guard facts[index].damage.isEmpty, archive.bytes > damaged.bytes, !archive.isFolder
+        guard facts[index].isSound, archive.bytes > damaged.bytes, !archive.isFolder
         else { return false }
         let beginning = try InputIdentity(
           ofFirst: damaged.bytes, ofFileAt: archive.path, check: Task.checkCancellation)

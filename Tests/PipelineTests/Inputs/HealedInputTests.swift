@@ -82,6 +82,19 @@ struct HealedInputTests {
     #expect(subject.findings.contains { $0.code == .inputHealed } == (expected == .fail))
   }
 
+  /// Its loss was accepted, so it may lack what the other one lost, too.
+  @Test func `an input of which the operator accepts a loss heals nothing`() async throws {
+    let shorter = try cut(sound, dropping: 300, as: "shorter.xml")
+    let longer = try cut(sound, dropping: 10, as: "longer.xml")
+    var subject = Subject(id: "anna", archives: [shorter, longer])
+    subject.setAside = [.init("longer.xml", SetAside(.xmlTruncated, because: "a test"))]
+    var pipeline = try bench.pipeline([subject])
+    pipeline.rule.onMissing = .undetermined
+    let found = try await bench.run(pipeline).subjects[0]
+    #expect(!found.findings.contains { $0.code == .inputHealed })
+    #expect(found.verdict?.outcome == .undetermined)
+  }
+
   @Test func `an input that is set aside heals nothing`() async throws {
     let cut = try cut(sound, dropping: 200, as: "cut.xml")
     var subject = Subject(id: "anna", archives: [cut, try sound])

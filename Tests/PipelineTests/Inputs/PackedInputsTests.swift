@@ -52,6 +52,27 @@ struct PackedInputsTests {
     #expect(try days([zip([inner, members[0], members[2]], "nested.zip")]) == alone)
   }
 
+  /// The track states no date of its export, so whether it is of the future depends on the instant of the run.
+  @Test func `what is read of an export and a track is read again for a later instant`()
+    async throws
+  {
+    let track = """
+      <TrainingCenterDatabase><Activities><Activity Sport="Biking"><Id>2025-09-13T08:00:00Z</Id>
+      <Lap StartTime="2025-09-13T08:00:00Z"><TotalTimeSeconds>600</TotalTimeSeconds>
+      <DistanceMeters>5000</DistanceMeters></Lap></Activity></Activities></TrainingCenterDatabase>
+      """
+    let path = try zip(
+      [
+        StoredZip.Member("export.xml", Workbench.export([12_000]).xml()),
+        StoredZip.Member("ride.tcx", track.utf8),
+      ], "both.zip")
+    let pipeline = try bench.pipeline([Subject(id: "anna", archives: [path])])
+    let early = try #require(Instant(rfc3339: "2025-09-10T00:00:00Z"))
+    #expect(try await bench.run(pipeline, asOf: early).subjects[0].work == .read)
+    let later = early.advanced(byDays: 4)
+    #expect(try await bench.run(pipeline, asOf: later).subjects[0].work == .read)
+  }
+
   @Test func `of an export that is refused the others count, and it is damage`() throws {
     let bomb = """
       <?xml version="1.0"?><!DOCTYPE HealthData [<!ENTITY a "b">]><HealthData locale="de_DE">
