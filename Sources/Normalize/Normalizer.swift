@@ -157,7 +157,7 @@ package struct Normalizer: ~Copyable {
     let facts = parts[index].facts
     let latest = Record.latestEnd(knownAt: facts.exportDate ?? asOf)
     items.assign(to: index, facts, sources: parts[index].sources)
-    typed.add(items.activities, sources)
+    typed.add(items.activities, &sources)
     if !typed.isEmpty { items.setApart(typed, policies.manualEntries) }
     items.check(facts, latest: latest, policies.manualEntries, &parts[index].rejections)
     for metric in Metric.allCases.map({ Int($0.rawValue) }) {

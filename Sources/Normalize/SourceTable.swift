@@ -41,12 +41,16 @@ struct SourceTable {
 
   subscript(index: UInt16) -> Source { sources[Int(index)] }
 
-  /// The source of the same name that states no device, in a store of health data; `nil` where there is none.
-  func ofHealthStore(withoutDevice index: UInt16) -> UInt16? {
+  /// The source of the same name that states no device, in a store of health data; `nil` of any other provider.
+  ///
+  /// It is entered where it is not there yet, for a later input may have its records.
+  mutating func ofHealthStore(withoutDevice index: UInt16) -> UInt16? {
     let source = sources[Int(index)]
     guard source.provider.isHealthStore else { return nil }
-    let name = Name(provider: source.provider, name: source.name)
-    return indices[Identity(name: name, hardware: nil)].map { UInt16(clamping: $0) }
+    return add([
+      Source(
+        provider: source.provider, name: source.name, deviceClass: source.deviceClass)
+    ])[0]
   }
 
   /// Notes that a source gave something that was not rejected as damage.

@@ -10,7 +10,7 @@ struct TypedSessions {
   var isEmpty: Bool { bySource.isEmpty }
 
   /// Adds the sessions that were typed in, their sources numbered by the subject's table.
-  mutating func add(_ activities: [PlacedActivity], _ sources: SourceTable) {
+  mutating func add(_ activities: [PlacedActivity], _ sources: inout SourceTable) {
     for activity in activities.map(\.activity) where activity.isUserEntered {
       guard let source = sources.ofHealthStore(withoutDevice: activity.source) else { continue }
       bySource[source, default: []].append((activity.start, activity.end))

@@ -63,8 +63,10 @@ struct TypedSessionTests {
   }
 
   @Test func `a workout in another export tells it, too, in any order`() {
-    let record = Input(records: [walk("08:00:00", "08:30:00")], facts: facts())
-    let workout = Input(activities: [run(source: 1)], facts: facts("b"))
+    // Each export names the sources of its own items alone.
+    let record = Input(
+      records: [walk("08:00:00", "08:30:00")], facts: inputFacts("a", sources: [health]))
+    let workout = Input(activities: [run()], facts: inputFacts("b", sources: [device]))
     for inputs in [[record, workout], [workout, record]] {
       let set = normalise(inputs)
       #expect(values(set).counted.isEmpty)
