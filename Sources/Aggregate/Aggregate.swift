@@ -66,6 +66,7 @@ func aggregate(
     }
   }
   result.sessions = reportedSessions(sessions, days)
+  result.openings = result.allOpenings(samples.openings)
   result.join(
     samples.strength, includesManual: samples.includesManualEntries,
     BodyWeights(samples.bodyWeights, calendar), days)

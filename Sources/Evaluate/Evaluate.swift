@@ -27,11 +27,12 @@ package func evaluate(
   let deadline = challenge.deadline(in: calendar)
   var facts = DayFacts(rule, on: aggregates, of: challenge, asOf: asOf)
   var root = ConditionEvaluation(rule.requires, with: &facts)
+  var weighsRivals = false
   if root.fails(by: rule), aggregates.days.contains(where: { $0.measure.rivals != nil }) {
     // The larger of two figures holds for who needs much; nobody fails by it who needs little.
     var both = DayFacts(rule, on: aggregates, of: challenge, asOf: asOf, weighsRivals: true)
     let weighed = ConditionEvaluation(rule.requires, with: &both)
-    if !weighed.fails(by: rule) { root = weighed }
+    if !weighed.fails(by: rule) { (root, weighsRivals) = (weighed, true) }
   }
   var setting = ReasonSetting(
     damage: aggregates.damage, sourceKeys: SourceOrder.keys(of: aggregates.sources))
@@ -39,20 +40,50 @@ package func evaluate(
   setting.failsForWant = root.answer == .undetermined && root.fails(by: rule)
   var outcome = setting.failsForWant ? .fail : root.answer
   var reasons = ranked(root.reasons(setting))
+  let unread = aggregates.openings.filter(\.code.isDecidedTwice)
+  // What the answer is for all that was not read may hold: `nil` where that differs.
+  var withUnread: Outcome? = outcome
+  if !unread.isEmpty {
+    var all = DayFacts(
+      rule, on: aggregates, of: challenge, asOf: asOf, weighsRivals: weighsRivals,
+      weighsUnread: true)
+    let weighed = ConditionEvaluation(rule.requires, with: &all)
+    withUnread =
+      weighed.fails(by: rule) ? .fail : weighed.answer == .undetermined ? nil : weighed.answer
+  }
   if outcome == .pass {
     let gates = GateAnswer(
       rule.quality, on: aggregates, GateDays(facts), flags: quality, isClosed: asOf >= deadline)
     outcome = gates.outcome
     reasons = gates.reasons + reasons
   }
+  let restsOnUnread: Bool
+  switch (outcome, withUnread) {
+  case (.pass, .pass), (.fail, .fail), (.fail, .pass):
+    // A pass that fails by its gates fails by them whatever else there is.
+    restsOnUnread = false
+  case (.pass, _):
+    (outcome, restsOnUnread) = (.undetermined, false)
+    reasons = unread.reasons + reasons
+  case (.fail, nil) where root.answer != .pass:
+    // Nobody honest loses for good to a file that we do not know.
+    restsOnUnread = challenge.unreadUntil.map { asOf < $0 } ?? true
+    reasons = Array(reasons.prefix(2)) + unread.reasons
+  case (.fail, _): restsOnUnread = false
+  case (.undetermined, _):
+    restsOnUnread = false
+    if !unread.isEmpty { reasons = Array(reasons.prefix(2)) + unread.reasons }
+  }
   // Whatever comes in time may change any answer: another export can raise a day, replace it, or lower it.
   let isClosed = asOf >= deadline && !reasons.contains(.sharingPending)
-  return Verdict(
+  var verdict = Verdict(
     outcome: outcome, reasons: Array(reasons.prefix(3)), explanation: explanation, asOf: asOf,
     phase: phase(of: period, deadline: deadline, asOf: asOf),
     openUntil: isClosed ? nil : deadline,
     score: rule.score.flatMap { $0.result(on: facts.facts(of: $0.value, on: $0.days)) },
     quality: quality)
+  verdict.restsOnUnread = restsOnUnread
+  return verdict
 }
 
 extension ConditionEvaluation {

@@ -16,6 +16,19 @@ extension ActivityRecord {
   ) throws(RecordConversion.Failure) -> Activity {
     let time = try RecordConversion.interval(
       start: start, end: end, clock, atMost: ActivityRecord.longestDays)
+    return Activity(
+      kind: kind, sportGap: sportGap, isIndoor: isIndoor, start: time.start, end: time.end,
+      source: source,
+      isUserEntered: isUserEntered, values: values(loseField),
+      isDistanceComputed: isDistanceComputed,
+      hasGaps: hasGaps,
+      detail: detail, contribution: contribution, track: track, sets: sets)
+  }
+
+  /// The figures, in canonical units.
+  func values(
+    _ loseField: (RecordConversion.Failure) -> Void
+  ) -> [ActivityField: Quantity] {
     var values: [ActivityField: Quantity] = [:]
     for field in ActivityField.allCases {
       guard let written = amount(of: field) else { continue }
@@ -25,10 +38,7 @@ extension ActivityRecord {
         loseField(error)
       }
     }
-    return Activity(
-      kind: kind, isIndoor: isIndoor, start: time.start, end: time.end, source: source,
-      isUserEntered: isUserEntered, values: values, isDistanceComputed: isDistanceComputed,
-      detail: detail, contribution: contribution, track: track, sets: sets)
+    return values
   }
 }
 

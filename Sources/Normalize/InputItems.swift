@@ -9,6 +9,7 @@ struct InputItems {
   private(set) var totals: [PlacedTotal] = []
   /// What was rejected and may have been something.
   private(set) var rejected: [RejectedRecord] = []
+  private(set) var rejectedSessions: [RejectedSession] = []
   /// The last of them, each once, once there are too many.
   private var flood: Set<RejectedRecord> = []
   /// Of the accepted samples, with those that were passed over.
@@ -16,7 +17,7 @@ struct InputItems {
   private var latestEnd = Instant(milliseconds: .min)
 
   var isEmpty: Bool {
-    activities.isEmpty && totals.isEmpty && rejected.isEmpty
+    activities.isEmpty && totals.isEmpty && rejected.isEmpty && rejectedSessions.isEmpty
       && (accepted + manual).allSatisfy(\.isEmpty)
   }
 
@@ -32,7 +33,7 @@ struct InputItems {
     _ batch: RecordBatch, _ policy: ManualEntryPolicy, _ rejections: inout Rejections
   ) {
     for record in batch.records { add(record, batch.clock, policy, &rejections) }
-    for record in batch.activities { add(record, batch.clock, &rejections) }
+    for record in batch.activities { add(record, batch.clock, policy, &rejections) }
     for record in batch.totals { add(record, &rejections) }
   }
 
@@ -66,7 +67,9 @@ struct InputItems {
 
   /// Forgets rejected records of which the operator accepts the loss.
   mutating func acceptLoss(_ codes: Set<FindingCode>) {
-    if !codes.isEmpty { rejected.removeAll { codes.contains($0.code) } }
+    guard !codes.isEmpty else { return }
+    rejected.removeAll { codes.contains($0.code) }
+    rejectedSessions.removeAll { codes.contains($0.code) }
   }
 
   /// The most rejected records that are kept of an input: 6 MB.
@@ -85,7 +88,8 @@ struct InputItems {
   }
 
   private mutating func add(
-    _ record: ActivityRecord, _ clock: RecordClock, _ rejections: inout Rejections
+    _ record: ActivityRecord, _ clock: RecordClock, _ policy: ManualEntryPolicy,
+    _ rejections: inout Rejections
   ) {
     let place = RecordPlace(line: record.line, byte: record.byte, source: record.source)
     do throws(RecordConversion.Failure) {
@@ -95,6 +99,9 @@ struct InputItems {
       activities.append(PlacedActivity(activity: activity, place: place))
     } catch {
       rejections.count(error.reason, place)
+      guard policy == .include || !record.isUserEntered, rejectedSessions.count < Self.mostRejected
+      else { return }
+      rejectedSessions.append(RejectedSession(record, clock, rejectedBy: error.reason.code))
     }
   }
 
@@ -144,6 +151,10 @@ struct InputItems {
       }
     }
     for index in activities.indices { activities[index].activity.readWallClock(by: calendar) }
+    for index in rejectedSessions.indices {
+      rejectedSessions[index].start = rejectedSessions[index].start.map(
+        calendar.instant(ofWallClock:))
+    }
     for index in totals.indices {
       totals[index].measuredUntil = totals[index].measuredUntil.map(calendar.instant(ofWallClock:))
     }
@@ -215,7 +226,20 @@ struct InputItems {
       manual[Int(metric.rawValue)].visit { rejections.count(.manual, RecordPlace($0, metric)) }
     }
     activities.removeAll { placed in
-      placed.activity.reject(latest: latest, policy, placed.place, &rejections)
+      let activity = placed.activity
+      guard activity.reject(latest: latest, policy, placed.place, &rejections) else { return false }
+      let isOutOfRange = activity.end > latest || activity.start < Record.earliestStart
+      // As of records: where no export date bounds it, it is of a day after the instant that is asked about.
+      if isOutOfRange, isBounded || activity.start < Record.earliestStart,
+        policy == .include || !activity.isUserEntered
+      {
+        rejectedSessions.append(RejectedSession(activity, rejectedBy: .timeOutOfRange))
+      }
+      return true
+    }
+    rejectedSessions.removeAll { !isBounded && $0.start.map { $0 > latest } ?? false }
+    for index in rejectedSessions.indices where rejectedSessions[index].start ?? latest > latest {
+      rejectedSessions[index].start = nil
     }
     for index in activities.indices {
       let place = activities[index].place

@@ -50,6 +50,7 @@ struct InputPart {
   /// Sets of workout logs, which wait for it, too.
   var sets: KeptSets
   var rejectedRecords: [RejectedRecord] = []
+  var rejectedSessions: [RejectedSession] = []
   /// The checks whose loss the operator accepts.
   var acceptedLoss: Set<FindingCode>
 

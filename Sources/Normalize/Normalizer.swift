@@ -170,6 +170,7 @@ package struct Normalizer: ~Copyable {
       sources.use(record.source)
     }
     parts[index].rejectedRecords += items.rejected
+    parts[index].rejectedSessions += items.rejectedSessions
     for source in items.use.sources { sources.use(source) }
     if let last = items.use.lastEnd {
       end.reach(last)
@@ -208,6 +209,7 @@ package struct Normalizer: ~Copyable {
     adoptWallItems(by: calendar)
     if !typed.isEmpty, parts.count > 1 { setApartTyped() }
     removeRoutesOfWorkouts()
+    nameSports()
     let (used, others, ranks) = sources.ordered(by: policies.sourceOrder)
     var rejections = parts.map(\.rejections)
     for part in rejections.indices { rejections[part].renumberSources(ranks) }
@@ -240,6 +242,7 @@ package struct Normalizer: ~Copyable {
     set.includesManualEntries = policies.manualEntries == .include
     set.totals = duplicates.removed(from: totals)
     set.rejectedRecords = rejectedRecords(ranks)
+    set.openings = openings(by: calendar)
     let ofInputs = zip(parts, duplicates.rejections).reduce(
       into: Array(repeating: Rejections(), count: inputCount)
     ) { $0[$1.0.input].add($1.1) }
@@ -279,6 +282,48 @@ package struct Normalizer: ~Copyable {
       }
       return isRepeated
     }
+  }
+
+  /// Gives sessions whose files state no sport that is known the one that the operator states, and says so of the others.
+  private mutating func nameSports() {
+    for index in activities.indices {
+      let placed = activities[index]
+      guard let gap = placed.activity.sportGap else { continue }
+      let place = parts[placed.activity.input].facts.location(byte: placed.place.byte)
+      let names = [place.file, place.entry].compactMap { $0?.split(separator: "/").last }
+      let statement = policies.logs.sports.first { statement in
+        names.contains { statement.isAbout(String($0)) }
+      }
+      if let statement {
+        (activities[index].activity.kind, activities[index].activity.sportGap) = (
+          statement.kind, nil
+        )
+      } else {
+        parts[placed.activity.input].rejections.countLostField(
+          gap == .missing ? .sportMissing : .sportUnknown, placed.place)
+        if parts[placed.activity.input].acceptedLoss.contains(gap.code) {
+          activities[index].activity.sportGap = nil
+        }
+      }
+    }
+  }
+
+  /// What was handed in and not understood: files, and sessions that no other input has understood.
+  private func openings(by calendar: DayCalendar) -> [Opening] {
+    let understood = Set(activities.map { SessionStart($0.activity.start, $0.activity.kind) })
+    var counts: [Opening: Int] = [:]
+    for part in parts {
+      var here: [Opening: Int] = [:]
+      for opening in part.facts.unread { here[opening, default: 0] += 1 }
+      for session in part.rejectedSessions {
+        let start = session.start.map { SessionStart($0, session.kind ?? .other) }
+        if let start, understood.contains(start) { continue }
+        here[session.opening(by: calendar), default: 0] += 1
+      }
+      // Who hands in another copy has no more of them.
+      counts.merge(here, uniquingKeysWith: max)
+    }
+    return counts.flatMap { repeatElement($0, count: $1) }
   }
 
   /// The indices of parts, that of the newest export first.
@@ -397,4 +442,12 @@ package struct Normalizer: ~Copyable {
       adopt(consume items, ofPart: index)
     }
   }
+}
+
+/// When a session starts, and its kind.
+private struct SessionStart: Hashable {
+  var start: Instant
+  var kind: ActivityKind
+
+  init(_ start: Instant, _ kind: ActivityKind) { (self.start, self.kind) = (start, kind) }
 }

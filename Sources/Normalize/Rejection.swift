@@ -12,6 +12,7 @@ enum Rejection: Int, CaseIterable {
   case manual
   case duplicate
   case outdated
+  case sportMissing, sportUnknown
 
   var code: FindingCode {
     switch self {
@@ -31,6 +32,8 @@ enum Rejection: Int, CaseIterable {
     case .manual: .sampleManual
     case .duplicate: .sampleDuplicate
     case .outdated: .sampleOutdated
+    case .sportMissing: .activitySportMissing
+    case .sportUnknown: .activitySportUnknown
     }
   }
 }

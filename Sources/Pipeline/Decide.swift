@@ -21,7 +21,8 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   var findings = facts.flatMap(\.findings) + strays + samples.findings
   if let period = job.period { findings += outsideFindings(of: samples, facts, period) }
   findings += late.flatMap(\.findings)
-  findings += job.parameters.unmetDecisions(among: facts + late, findings)
+  let (decisions, unmet) = job.parameters.decisions(on: facts + late, findings)
+  findings += unmet
   // Samples are the bulk of the memory: handed over, not shared.
   var aggregates = aggregate(consume samples, over: job.period)
   aggregates.findings = findings + aggregates.findings
@@ -30,7 +31,7 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   var result = ArchiveAggregates(
     aggregates: aggregates, inputs: facts + late, rejected: rejected, lateInputs: late.count,
     receivedAt: job.parameters.late.receivedAt, firstSeen: job.parameters.late.firstSeen,
-    setAside: job.parameters.setAside)
+    setAside: decisions)
   result.aggregates.damage = result.evidenceInputs.damaged
   return result
 }
@@ -109,6 +110,8 @@ package struct ReadingParameters: Hashable, Sendable {
   var late = LateInputs()
   /// The operator's decisions, by input.
   var setAside: [Digest: [SetAside]] = [:]
+  /// Those of the decisions that are about each input in which the finding is.
+  var decisionsOnAny: Set<SetAside> = []
   /// The inputs of which decisions speak and that are not there, as they are named.
   var unmet: [String] = []
   /// What says the meaning of the data, one of a kind.
@@ -137,24 +140,34 @@ package struct ReadingParameters: Hashable, Sendable {
 }
 
 extension ReadingParameters {
-  /// What is said of decisions that change nothing: their input, or the finding in it, is not there.
-  fileprivate func unmetDecisions(
-    among inputs: [InputFacts], _ findings: [Finding]
-  ) -> [Finding] {
-    unmet.map { name in Finding(.inputSetAsideUnmet) { $0.value = name } }
-      + inputs.flatMap { input in
-        (setAside[input.digest] ?? []).compactMap { decision in
-          let isMet = findings.contains {
-            $0.code == .inputSetAside && $0.facts.finding == decision.finding
-              && $0.location?.file == input.name
-          }
-          return isMet
-            ? nil
-            : Finding(.inputSetAsideUnmet, at: InputLocation(file: input.name)) {
+  /// The decisions that stand, and what is said of those that change nothing: their input, or the finding in it, is not
+  /// there.
+  ///
+  /// One on any input stands for those in which the finding is, and nothing is said of the others.
+  fileprivate func decisions(
+    on inputs: [InputFacts], _ findings: [Finding]
+  ) -> (standing: [Digest: [SetAside]], unmet: [Finding]) {
+    var (standing, told) = (
+      setAside, unmet.map { name in Finding(.inputSetAsideUnmet) { $0.value = name } }
+    )
+    for input in inputs {
+      for decision in setAside[input.digest] ?? [] {
+        let isMet = findings.contains {
+          $0.code == .inputSetAside && $0.facts.finding == decision.finding
+            && $0.location?.file == input.name
+        }
+        if isMet { continue }
+        if decisionsOnAny.contains(decision) {
+          standing[input.digest]?.removeAll { $0 == decision }
+        } else {
+          told.append(
+            Finding(.inputSetAsideUnmet, at: InputLocation(file: input.name)) {
               $0.finding = decision.finding
-            }
+            })
         }
       }
+    }
+    return (standing.filter { !$1.isEmpty }, told)
   }
 }
 

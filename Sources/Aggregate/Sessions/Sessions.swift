@@ -95,9 +95,10 @@ struct MergedSession {
     return Session(
       day: day,
       activity: Activity(
-        kind: activity.kind, isIndoor: activity.isIndoor, start: activity.start,
-        end: activity.end, source: activity.source, input: activity.input,
-        isUserEntered: activity.isUserEntered, values: values, sets: activity.sets),
+        kind: activity.kind, sportGap: activity.sportGap, isIndoor: activity.isIndoor,
+        start: activity.start, end: activity.end, source: activity.source, input: activity.input,
+        isUserEntered: activity.isUserEntered, values: values, hasGaps: activity.hasGaps,
+        sets: activity.sets),
       inputs: inputs, origins: origins)
   }
 }
@@ -112,12 +113,14 @@ extension Activity {
     if kind == .other {
       kind = other.kind
       isIndoor = other.isIndoor
+      if sportGap != nil { sportGap = other.sportGap }
     }
     if sets.isEmpty { sets = other.sets }
     let filled = other.values.keys.filter { lacks($0, givenBy: other) }
     for field in filled {
       values[field] = other.values[field]
-      if field == .distanceMeters { isDistanceComputed = other.isDistanceComputed }
+      guard field == .distanceMeters else { continue }
+      (isDistanceComputed, hasGaps) = (other.isDistanceComputed, other.hasGaps)
     }
     return filled
   }

@@ -66,7 +66,7 @@ private struct ManifestRow {
   let address: String?
   let zone: String?
   let receivedAt: Instant?
-  let logs: LogSettings
+  private(set) var logs: LogSettings
   let setAside: SetAside?
   /// The paths of operator's files.
   let files: [OperatorFile.Kind: String]
@@ -103,6 +103,8 @@ private struct ManifestRow {
       dateOrder: field(6) { DateOrder(rawValue: $0) }, bodyWeight: field(7, bodyWeight),
       sex: field(8 + kinds.count) { Sex(rawValue: $0) })
     setAside = field(9 + kinds.count) { SetAside(field: $0) }
+    let sport = field(10 + kinds.count) { ActivityKind(rawValue: $0) }
+    logs.sports = sport.map { [SportStatement(all: $0)] } ?? []
     files = kinds.enumerated().reduce(into: [:]) { files, kind in
       files[kind.element] = field(8 + kind.offset) { $0 }
     }
@@ -129,6 +131,14 @@ private struct ManifestRow {
     complete(\.loadUnit, "load_unit", of: &subject, findings)
     complete(\.dateOrder, "date_order", of: &subject, findings)
     complete(\.sex, "sex", of: &subject, findings)
+    if let sport = logs.sports.first {
+      if let known = subject.logs.sports.first, known != sport {
+        findings.add(
+          .configBadValue, at: place, key: "sport", value: sport.kind.rawValue,
+          expected: .sameAs(known.kind.rawValue))
+      }
+      subject.logs.sports = [sport]
+    }
     if let weight = logs.bodyWeight {
       if let known = subject.logs.bodyWeight, known != weight {
         findings.add(

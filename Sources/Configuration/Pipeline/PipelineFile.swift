@@ -97,6 +97,8 @@ private func readPipeline(
   let limits = readLimits(of: file, inFolder: folder)
   let readLimits = file.mapping("readLimits", .readLimits).map(readReadLimits)
   let operatorFiles = readOperatorFiles(inFolder: folder, findings)
+  let unreadUntil = file.read("unreadUntil") { Instant(rfc3339: $0) }
+  let (decisions, sports) = (decisionsForAll(in: file), sports(in: file))
   if let rule, let rulePath, let subjects {
     checkFeats(of: rule, at: rulePath, operatorFiles, subjects.subjects, findings)
   }
@@ -111,9 +113,23 @@ private func readPipeline(
   configuration.asOf = asOf
   configuration.operatorFiles = operatorFiles
   configuration.warnings = subjects.warnings
+  configuration.challenge.unreadUntil = unreadUntil
+  configuration.sayOfAll(decisions, sports)
   if let policies { configuration.policies = policies }
   if let readLimits { configuration.readLimits = readLimits }
   return configuration
+}
+
+extension PipelineConfiguration {
+  /// Says of every subject what the pipeline says of all, behind what is said of the subject.
+  fileprivate mutating func sayOfAll(
+    _ decisions: [SetAside.Statement], _ sports: [SportStatement]
+  ) {
+    for index in subjects.indices {
+      subjects[index].setAside += decisions
+      subjects[index].logs.sports += sports
+    }
+  }
 }
 
 struct ChallengeReader {

@@ -39,6 +39,8 @@ extension KeyTable {
     .needed("subjects", .mapping(subjects)), .needed("rules", .path),
     .optional("policies", .mapping(policies)), .optional("asOf", .instant),
     .optional("limits", .path), .optional("readLimits", .mapping(readLimits)),
+    .optional("unreadUntil", .instant), .optional("sport", .list(.mapping(sport), of: .sport)),
+    .optional("setAside", .list(.mapping(setAsideForAll), of: .decision)),
   ])
 
   /// Those that are left out stay as they are.
@@ -79,16 +81,29 @@ extension KeyTable {
       .needed("id", subject), .optional("address", address), .optional("timeZone", .text),
       .optional("loadUnit", loadUnit), .optional("dateOrder", dateOrder),
       .optional("bodyWeight", .bodyWeight), .optional("sex", sex),
+      .optional("sport", sportKind),
       .needed("archives", .list(.path, of: .path)), .optional("setAside", decisions),
     ] + operatorFiles)
 
   /// A decision to leave an input, or a finding of it, out of the judgement.
+  ///
+  /// Without `input` it is about that finding in any of the subject's inputs.
   static let setAside = KeyTable([
-    .needed("input", .text),
-    .optional(
-      "finding", .choice(FindingCode.allCases.filter(\.opensDays).map(\.rawValue).sorted())),
-    .needed("because", .text),
+    .optional("input", .text), .optional("finding", lostFinding), .needed("because", .text),
   ])
+
+  /// A decision on a finding in any input of any subject.
+  static let setAsideForAll = KeyTable([
+    .needed("finding", lostFinding), .needed("because", .text),
+  ])
+
+  private static let lostFinding = Form.choice(
+    FindingCode.allCases.filter(\.opensDays).map(\.rawValue).sorted())
+
+  /// The sport of sessions whose files state none that is known, by the names of the files.
+  static let sport = KeyTable([.needed("files", .text), .needed("kind", sportKind)])
+
+  private static let sportKind = Form.choice(ActivityKind.allCases.map(\.rawValue))
 
   /// `<id>.yaml` beside a folder of the inbox.
   static let inboxSubject = KeyTable(
@@ -96,7 +111,7 @@ extension KeyTable {
       .optional("address", address), .optional("timeZone", .text),
       .optional("receivedAt", .instant), .optional("loadUnit", loadUnit),
       .optional("dateOrder", dateOrder), .optional("bodyWeight", .bodyWeight),
-      .optional("sex", sex), .optional("setAside", decisions),
+      .optional("sex", sex), .optional("sport", sportKind), .optional("setAside", decisions),
     ] + operatorFiles)
 
   /// The columns of a manifest, in their order; of the last ones those that are not needed may be left
@@ -108,7 +123,10 @@ extension KeyTable {
       .optional("time_zone", .word(Pattern("\\S"), Form.zone.expected)),
       .optional("received_at", .instant), .optional("load_unit", loadUnit),
       .optional("date_order", dateOrder), .optional("body_weight", .bodyWeight),
-    ] + operatorFiles + [.optional("sex", sex), .optional("set_aside", manifestDecision)])
+    ] + operatorFiles + [
+      .optional("sex", sex), .optional("set_aside", manifestDecision),
+      .optional("sport", sportKind),
+    ])
 
   private static let sex = Form.choice(Sex.allCases.map(\.rawValue))
 

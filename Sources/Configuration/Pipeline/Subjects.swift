@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 import Foundation
 
@@ -65,14 +66,45 @@ func decisions(in mapping: YAMLMapping) -> [SetAside.Statement] {
   }
   return elements.compactMap { element in
     let entry = YAMLMapping(element, .setAside, key: "setAside", mapping.findings)
-    guard let entry, let input = entry.read("input", freeText),
-      let because = entry.read("because", freeText)
-    else { return nil }
-    let finding = entry.choice("finding", FindingCode.self)
-    if let finding, !finding.opensDays, let value = entry["finding"] {
-      entry.reject("finding", value)
+    guard let entry, let because = entry.read("because", freeText) else { return nil }
+    let (input, finding) = (entry.read("input", freeText), lostFinding(in: entry))
+    if input == nil, finding == nil, !entry.has("input"), !entry.has("finding") {
+      mapping.findings.add(
+        .configMissingKey, at: entry.place, key: "input",
+        expected: KeyTable.setAside["input"]?.expected)
+      return nil
     }
     return SetAside.Statement(input, SetAside(finding, because: because))
+  }
+}
+
+private func lostFinding(in entry: YAMLMapping) -> FindingCode? {
+  let finding = entry.choice("finding", FindingCode.self)
+  if let finding, !finding.opensDays, let value = entry["finding"] {
+    entry.reject("finding", value)
+  }
+  return finding
+}
+
+/// The decisions of a pipeline on what is found in any subject's inputs.
+func decisionsForAll(in mapping: YAMLMapping) -> [SetAside.Statement] {
+  (mapping["setAside"]?.elements ?? []).compactMap { element in
+    let entry = YAMLMapping(element, .setAsideForAll, key: "setAside", mapping.findings)
+    guard let entry, let finding = lostFinding(in: entry),
+      let because = entry.read("because", freeText)
+    else { return nil }
+    return SetAside.Statement(nil, SetAside(finding, because: because))
+  }
+}
+
+/// What a pipeline says of the sport of sessions whose files state none that is known.
+func sports(in mapping: YAMLMapping) -> [SportStatement] {
+  (mapping["sport"]?.elements ?? []).compactMap { element in
+    let entry = YAMLMapping(element, .sport, key: "sport", mapping.findings)
+    guard let entry, let files = entry.read("files", freeText),
+      let kind = entry.choice("kind", ActivityKind.self)
+    else { return nil }
+    return SportStatement(files: files, kind: kind)
   }
 }
 
@@ -103,6 +135,7 @@ extension Subject {
     logs.dateOrder = mapping.read("dateOrder") { DateOrder(rawValue: $0) }
     logs.bodyWeight = mapping.read("bodyWeight", bodyWeight)
     logs.sex = mapping.choice("sex", Sex.self)
+    logs.sports = mapping.choice("sport", ActivityKind.self).map { [SportStatement(all: $0)] } ?? []
   }
 
   /// An unknown zone fails this subject alone, so it is kept and not reported.

@@ -86,6 +86,7 @@ extension Members<ChallengeRow> {
     [
       .needed("id", \.challenge.id, .text), .needed("title", \.challenge.title, .text),
       .optional("proofDeadline", \.challenge.proofDeadline, .instant),
+      .optional("unreadUntil", \.challenge.unreadUntil, .instant),
     ], Members<PeriodBounds>.periodBounds.inside(\.bounds))
 
   private static let keywords: [String: JSONValue] = {
@@ -125,6 +126,15 @@ extension Members<Policies> {
     ], Members<LogSettings>.logSettings.inside(\.logs))
 }
 
+extension Kind<[SportStatement]> {
+  /// What somebody says of the sport of sessions whose files state none that is known.
+  package static let sports = list(
+    Members(
+      SportStatement(all: .other),
+      [.needed("files", \.files, .text), .needed("kind", \.kind, .activityKind)]
+    ).kind)
+}
+
 extension Members<LogSettings> {
   /// What is said of a subject's workout logs.
   package static let logSettings = Members(
@@ -132,6 +142,7 @@ extension Members<LogSettings> {
     [
       .optional("loadUnit", \.loadUnit, .word), .optional("dateOrder", \.dateOrder, .word),
       .optional("bodyWeightKilograms", \.bodyWeight, .amount), .optional("sex", \.sex, .word),
+      .unlessEmpty("sport", \.sports, .sports),
     ])
 }
 

@@ -87,6 +87,36 @@ extension Members<UndatedRecords> {
     ])
 }
 
+extension Members<Opening> {
+  package static let opening = Members(
+    Opening(.archiveUnrecognised),
+    [
+      .needed("finding", \.code, .code), .optional("sha256", \.input, .digest),
+      .optional(
+        "from", \.from, .day, "The first day that it may be about; absent where that may be any."),
+      .optional("to", \.to, .day),
+      .unlessEmpty("metrics", \.metrics, .list(.metric), "What it may have amounts of."),
+      .needed("sessions", \.sessions, .word, "How many sessions it may have."),
+      .optional(
+        "kind", \.kind, .activityKind, "The kind of its session; absent where that may be any."),
+      .unlessEmpty(
+        "values", \.values, .map(ActivityField.self, .exactAmount), "What is known of its session."),
+      .unlessEmpty("sets", \.mayHaveSets, .flag),
+    ])
+}
+
+extension Opening {
+  fileprivate var from: CivilDay? {
+    get { days?.lowerBound }
+    set { days = newValue.map { $0...max($0, to ?? $0) } }
+  }
+
+  fileprivate var to: CivilDay? {
+    get { days?.upperBound }
+    set { if let from, let newValue { days = from...max(from, newValue) } }
+  }
+}
+
 extension Members<RecordOverlap> {
   package static let overlap = Members(
     RecordOverlap(metric: .steps, source: 0, records: 0, overlapping: 0),

@@ -55,6 +55,10 @@ extension Members<Evidence> {
         "undatedRecords", .list(Members<UndatedRecords>.undated.kind, atLeast: 1),
         sentence: "Rejected records of which the time is not known; each may be of any day."
       ) { $0.aggregates.undated.isEmpty ? nil : $0.aggregates.undated },
+      .derivedIfAny(
+        "openings", .list(Members<Opening>.opening.kind, atLeast: 1),
+        sentence: "What was handed in and not understood: it leaves days and sessions open above."
+      ) { $0.aggregates.openings.isEmpty ? nil : $0.aggregates.openings },
       .derived("verdict", verdictInEvidence.kind) { $0 },
     ], Members<SubjectAggregates>.dailyArrays.inside(\.aggregates))
 

@@ -35,8 +35,8 @@ extension Members<SetAside> {
 extension Members<SetAside.Statement> {
   /// A decision, and the input that it is about, by path, name or SHA-256.
   package static let statement = Members(
-    SetAside.Statement("", SetAside(because: "")),
-    [.needed("input", \.input, .text)],
+    SetAside.Statement(nil, SetAside(because: "")),
+    [.optional("input", \.input, .text)],
     Members<SetAside>.setAside.inside(\.setAside))
 }
 

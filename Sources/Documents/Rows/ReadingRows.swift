@@ -40,6 +40,7 @@ extension Members<SubjectAggregates> {
       .unlessEmpty("activities", \.activities, .list(Members<DailyActivities>.activities.kind)),
       .unlessEmpty("bounds", \.bounds, .list(Members<DayBounds>.bounds.kind)),
       .unlessEmpty("undated", \.undated, .list(Members<UndatedRecords>.undated.kind)),
+      .unlessEmpty("openings", \.openings, .list(Members<Opening>.opening.kind)),
       .unlessEmpty("overlaps", \.overlaps, .list(Members<RecordOverlap>.overlap.kind)),
       .optional("dataEnd", \.dataEnd, .instant), .unlessEmpty("isDamaged", \.isDamaged, .flag),
       .unlessEmpty("damagedSpans", \.damagedSpans, .list(Members<Interval>.interval.kind)),
@@ -77,6 +78,7 @@ extension Members<ReadingKey> {
       .optional("loadUnit", \.policies.logs.loadUnit, .word),
       .optional("dateOrder", \.policies.logs.dateOrder, .word),
       .optional("bodyWeight", \.policies.logs.bodyWeight, .exactAmount),
+      .unlessEmpty("sport", \.policies.logs.sports, .sports),
       .unlessEmpty("operatorFiles", \.operatorFiles, .operatorFiles),
       .optional("period", \.period, .period), .optional("deadline", \.late.deadline, .instant),
       .unlessEmpty("receivedAt", \.late.receivedAt, .instants),
@@ -123,6 +125,7 @@ extension Members<SubjectDetails> {
       .optional("loadUnit", \.logs.loadUnit, .word),
       .optional("dateOrder", \.logs.dateOrder, .word),
       .optional("bodyWeight", \.logs.bodyWeight, .exactAmount), .optional("sex", \.logs.sex, .word),
+      .unlessEmpty("sport", \.logs.sports, .sports),
     ])
 }
 

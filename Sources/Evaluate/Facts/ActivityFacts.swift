@@ -8,6 +8,8 @@ private struct SessionShare {
   let amount: AmountBounds
   /// Whether it surely is one of those asked for.
   let isCounted: Bool
+  /// Whether only a sport that nobody knows is against it.
+  var isUnread = false
 
   var isKnown: Bool { isCounted && amount.least == amount.most }
 }
@@ -16,6 +18,7 @@ extension DayFacts {
   /// The facts of something of the sessions that start on a day, summed.
   mutating func activityFacts(_ sum: ActivitySum, of test: ActivityTest) -> [DayFact] {
     let (hasAnything, missed) = (hasAnything, missedRequirements(of: test))
+    let unread = unread.filter { $0.sessions == .many }
     var rest = sessionShares(sum, of: test)[...]
     // Where no session can add anything, no day can grow.
     let further = test.bounds(of: sum).map(sum.onGrid).flatMap { $0.most > 0 ? $0 : nil }
@@ -24,29 +27,36 @@ extension DayFacts {
       let known = recordedRange(of: shares, sum)
       let unknown = known.most.map { $0 - known.least }
       let gap = gap(of: days[index].interval)
+      let isUnread = unread.contains { $0.mayHold(days[index].day) }
       let lacks: DayFact.Doubt? =
-        gap.isOpen || gap.isDamaged
-        ? gap.doubt
-        : readsMissingAsZero ? nil : hasAnything[index] ? gap.doubt : .missing
+        isUnread
+        ? gap.doubt ?? .unread
+        : gap.isOpen || gap.isDamaged
+          ? gap.doubt
+          : readsMissingAsZero ? nil : hasAnything[index] ? gap.doubt : .missing
+      let isOfUnknownSport = shares.contains(where: \.isUnread)
       let canGrow = further != nil && lacks != nil
       // Damaged, recorded sessions may go as others may come; otherwise they stand.
       let mayGo = canGrow && gap.isDamaged
       var range: ValueRange =
-        if !canGrow {
+        if !canGrow, isOfUnknownSport {
+          ValueRange(open: known.least, known.most)
+        } else if !canGrow {
           ValueRange(unsettled: known.least, known.most)
-        } else if !gap.isOpen {
+        } else if !gap.isOpen, !isUnread {
           ValueRange(unsettled: mayGo ? 0 : known.least, nil)
         } else {
           ValueRange(open: mayGo ? 0 : known.least, nil, spread: mayGo ? 0 : unknown)
         }
       range.recorded = known.least
-      if hasAnything[index], unknown == 0, mayGo ? lacks == .damaged : !gap.isOpen {
+      if hasAnything[index], unknown == 0, !isUnread, mayGo ? lacks == .damaged : !gap.isOpen {
         range = range.showing(known.least)
       }
       var fact = DayFact(
         day: days[index].day,
         recorded: hasAnything[index] ? Quantity(exactly: known.least) : nil, range: range,
-        doubt: unknown != 0 && !canGrow ? .unknown : lacks, isDamaged: gap.isDamaged)
+        doubt: unknown != 0 && !canGrow ? (isOfUnknownSport ? .unread : .unknown) : lacks,
+        isDamaged: gap.isDamaged)
       fact.doubtfulSessions =
         mayGo ? [] : shares.filter { !$0.isKnown }.map { sum.onGrid($0.amount) }
       fact.furtherSession = canGrow ? further : nil
@@ -74,22 +84,56 @@ extension DayFacts {
     var shares: [SessionShare] = []
     for session in aggregates.sessions {
       guard let day = index(of: session.day) else { continue }
-      let answer = test.answer(on: session.activity)
+      let mayBeAsked = mayBeAsked(session.activity, by: test)
+      let answer =
+        mayBeAsked.map { $0 ? .undetermined : .fail } ?? test.answer(on: session.activity)
       guard answer != .fail else { continue }
       // Requirements that bound what the session lacks leave it in doubt.
       let possible =
-        answer == .pass ? AmountBounds() : test.bounds(of: sum, in: session.activity)
+        answer == .pass
+        ? AmountBounds() : test.bounds(of: sum, in: session.activity.withoutUnknownWay)
       guard let possible else { continue }
-      let known = sum.amount(of: session.activity).map { AmountBounds($0) }
+      var known = sum.amount(of: session.activity).map { AmountBounds($0) }
+      // Of the way over a gap nobody knows.
+      if sum == .distance, session.activity.hasGaps { known?.most = AmountBounds.limit }
       shares.append(
         SessionShare(
           day: day, kind: session.activity.kind, amount: known ?? possible,
-          isCounted: answer == .pass))
+          isCounted: answer == .pass, isUnread: mayBeAsked != nil))
     }
+    shares += rejectedShares(sum, of: test)
     shares.sort { a, b in
       a.day != b.day ? a.day < b.day : a.kind.rawValue < b.kind.rawValue
     }
     return shares
+  }
+
+  /// Whether a session whose sport nobody knows may be one of those that are asked for; `nil` where its sport does not
+  /// matter.
+  private func mayBeAsked(_ activity: Activity, by test: ActivityTest) -> Bool? {
+    guard activity.sportGap != nil, !unread.isEmpty, let kinds = test.kinds,
+      !kinds.contains(.other)
+    else { return nil }
+    return kinds.contains { kind in
+      var activity = activity
+      activity.kind = kind
+      return test.answer(on: activity) != .fail
+    }
+  }
+
+  /// What the sessions may add that were rejected: each is one more, or none.
+  private func rejectedShares(_ sum: ActivitySum, of test: ActivityTest) -> [SessionShare] {
+    openings.filter { $0.sessions == .one }.flatMap { opening -> [SessionShare] in
+      let kind = opening.kind ?? test.kinds?.min { $0.rawValue < $1.rawValue } ?? .other
+      if let kinds = test.kinds, opening.kind != nil, !kinds.contains(kind) { return [] }
+      var activity = Activity(
+        kind: kind, start: Instant(milliseconds: 0), end: Instant(milliseconds: 0))
+      activity.values = opening.values
+      guard let amount = test.bounds(of: sum, in: activity) else { return [] }
+      return days.indices.filter { opening.mayHold(days[$0].day) }.map {
+        SessionShare(day: $0, kind: kind, amount: amount, isCounted: false)
+      }
+    }
   }
 
   /// Rounded by kind, as `dailyActivities` in the evidence are, so that an auditor can add up.
@@ -172,7 +216,15 @@ extension ActivityTest {
     guard let comparison = requirements[quantity], let ratio = quantity.ratio(of: activity) else {
       return .undetermined
     }
-    return comparison.holds(for: ratio.numerator, over: ratio.denominator) ? .pass : .fail
+    let holds = comparison.holds(for: ratio.numerator, over: ratio.denominator)
+    guard activity.hasGaps, let way = quantity.growsWithDistance else {
+      return holds ? .pass : .fail
+    }
+    // It went at least so far, so a longer way can only take it past what bounds it on that side.
+    let (isBoundedBelow, isBoundedAbove) = (comparison.lower != nil, comparison.upper != nil)
+    let mayChange =
+      holds ? (way ? isBoundedAbove : isBoundedBelow) : (way ? isBoundedBelow : isBoundedAbove)
+    return mayChange ? .undetermined : holds ? .pass : .fail
   }
 }
 
@@ -191,6 +243,15 @@ private struct ExactRatio {
 }
 
 extension ActivityQuantity {
+  /// Whether a longer way makes the figure larger, or smaller; `nil` where it makes none.
+  fileprivate var growsWithDistance: Bool? {
+    switch self {
+    case .distance, .speed: true
+    case .pace: false
+    case .duration, .energy, .elevationGain, .averageHeartRate, .maximumHeartRate: nil
+    }
+  }
+
   /// The figure of a session, or `nil` where it lacks something for it.
   fileprivate func ratio(of activity: Activity) -> ExactRatio? {
     let values = activity.values
@@ -221,6 +282,13 @@ extension ActivityQuantity {
 }
 
 extension Activity {
+  /// Without the distance where a track with gaps leaves open how long it was.
+  fileprivate var withoutUnknownWay: Activity {
+    var activity = self
+    if hasGaps { activity.values[.distanceMeters] = nil }
+    return activity
+  }
+
   /// Of kinds that do not go anywhere a distance that lacks is zero.
   var distance: Quantity? {
     values[.distanceMeters] ?? (kind.staysInPlace ? .zero : nil)

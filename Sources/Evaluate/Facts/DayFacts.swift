@@ -18,6 +18,8 @@ struct DayFact {
     case missing
     /// A session of the day lacks what is asked about.
     case unknown
+    /// A file that was not read, or a session without a sport, may hold more.
+    case unread
   }
 
   let day: CivilDay
@@ -66,13 +68,15 @@ struct DayFacts {
   private let ignoresDamage: Bool
   /// A day of two figures may be anything between them, and not the larger alone.
   private let weighsRivals: Bool
+  /// What was not read may hold anything, and not nothing.
+  private let weighsUnread: Bool
   private var known: [(value: DayValue, facts: [DayFact])] = []
   /// Whether any metric or session has anything on the day.
   private(set) lazy var hasAnything = daysWithAnything()
 
   init(
     _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
-    ignoresDamage: Bool = false, weighsRivals: Bool = false
+    ignoresDamage: Bool = false, weighsRivals: Bool = false, weighsUnread: Bool = false
   ) {
     let calendar = DayCalendar(zone: aggregates.zone.zone)
     let end = challenge.period.interval(in: calendar).end
@@ -86,6 +90,17 @@ struct DayFacts {
     isClosed = asOf >= challenge.deadline(in: calendar)
     readsMissingAsZero = rule.onMissing == .zero
     (self.ignoresDamage, self.weighsRivals) = (ignoresDamage, weighsRivals)
+    self.weighsUnread = weighsUnread
+  }
+
+  /// What is open whatever was not read holds.
+  var openings: [Opening] {
+    ignoresDamage ? [] : aggregates.openings.filter { !$0.code.isDecidedTwice }
+  }
+
+  /// What was not read, where that is weighed.
+  var unread: [Opening] {
+    weighsUnread ? aggregates.openings.filter(\.code.isDecidedTwice) : []
   }
 
   /// How many days damage may have taken something of.
@@ -115,7 +130,7 @@ struct DayFacts {
 
   private mutating func facts(of value: DayValue) -> [DayFact] {
     if let facts = known.first(where: { $0.value == value })?.facts { return facts }
-    let facts: [DayFact] =
+    var facts: [DayFact] =
       switch value {
       case .metric(.heartRate): heartRateFacts(.average)
       case .metric(let metric): metricFacts(metric)
@@ -125,6 +140,7 @@ struct DayFacts {
       case .lift(let quantity, let exercise): liftFacts(quantity, of: exercise)
       case .feat(let figure, let id): featFacts(figure, of: id)
       }
+    if weighsUnread { facts = weighUnread(of: value, facts) }
     known.append((value, facts))
     return facts
   }
@@ -212,7 +228,7 @@ struct DayFacts {
   }
 
   private func metricFacts(_ metric: Metric) -> [DayFact] {
-    let opened = OpenedFacts(of: metric, aggregates, isIgnored: ignoresDamage)
+    let opened = OpenedFacts(of: metric, aggregates, openings, isIgnored: ignoresDamage)
     return zip(days, places(of: metric)).map { day, place in
       let recorded = place.flatMap { aggregates.days[$0].value }
       let gap = gap(
@@ -234,7 +250,7 @@ struct DayFacts {
   /// A missing heart rate is never read as zero: nobody's is.
   private func heartRateFacts(_ statistic: HeartRateStatistic) -> [DayFact] {
     let possible = DayValue.heartRate(statistic).possible
-    let opened = OpenedFacts(of: .heartRate, aggregates, isIgnored: ignoresDamage)
+    let opened = OpenedFacts(of: .heartRate, aggregates, [], isIgnored: ignoresDamage)
     return zip(days, places(of: .heartRate)).map { day, place in
       let recorded = place.flatMap { statistic.figure(in: aggregates.days[$0]) }
       let gap = gap(
@@ -284,6 +300,28 @@ struct DayFacts {
     (fact.rivals, fact.doubt) = (rivals, fact.doubt ?? .twoFigures)
   }
 
+  /// Opens what the content of something that was not read would settle.
+  private func weighUnread(of value: DayValue, _ facts: [DayFact]) -> [DayFact] {
+    let unread = unread
+    return facts.map { fact in
+      var more: Int128? = 0
+      for opening in unread where opening.mayHold(fact.day) {
+        let most = opening.most(of: value)
+        more = more.flatMap { more in most.map { more + $0 } }
+      }
+      guard more != 0 else { return fact }
+      var fact = fact
+      let known = fact.range
+      // Nobody waits for a day without data, but what was not read may have it.
+      let settles = fact.doubt == .missing
+      let bounds = value.bounds(of: known, upTo: more, whenRecorded: fact.recorded)
+      fact.range = ValueRange(open: bounds.low, bounds.high, spread: settles ? 0 : known.spread)
+      fact.range.recorded = known.recorded
+      fact.doubt = fact.doubt ?? .unread
+      return fact
+    }
+  }
+
   private func daysWithAnything() -> [Bool] {
     var hasAnything = [Bool](repeating: false, count: days.count)
     for place in aggregates.days.indices {
@@ -293,6 +331,47 @@ struct DayFacts {
       if let index = index(of: aggregates.sessions[place].day) { hasAnything[index] = true }
     }
     return hasAnything
+  }
+}
+
+extension DayValue {
+  /// The values that a day can have with what was not read.
+  ///
+  /// - Parameters:
+  ///   - known: Those that it can have without.
+  ///   - more: What may be added to it; `nil` where nothing bounds it.
+  fileprivate func bounds(
+    of known: ValueRange, upTo more: Int128?, whenRecorded recorded: Quantity?
+  ) -> ValueInterval {
+    let rate: HeartRateStatistic? =
+      switch self {
+      case .metric(.heartRate): .average
+      case .heartRate(let statistic): statistic
+      default: nil
+      }
+    guard let rate else {
+      let most = more.flatMap { more in known.most.map { $0 + more } }
+      return ValueInterval(low: known.least, high: most, step: Int128(step))
+    }
+    let bounds = rate.bounds(within: possible, from: recorded)
+    return ValueInterval(
+      low: min(bounds.low, known.least),
+      high: known.most.flatMap { most in bounds.high.map { max($0, most) } }, step: bounds.step)
+  }
+}
+
+extension Opening {
+  /// The most that it may add to a day, in micro-units; `nil` where nothing bounds it.
+  ///
+  /// Of sessions the facts are made with what it may have.
+  fileprivate func most(of value: DayValue) -> Int128? {
+    switch value {
+    case .metric(let metric):
+      most(of: metric).map { roundedUp(Int128($0.microUnits), to: Int128(metric.dailyStep)) }
+    case .heartRate: most(of: .heartRate).map { Int128($0.microUnits) }
+    case .activities: 0
+    case .strength, .lift, .feat: mayHaveSets ? nil : 0
+    }
   }
 }
 

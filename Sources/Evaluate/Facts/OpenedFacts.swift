@@ -11,9 +11,16 @@ struct OpenedFacts {
   /// The most that those without a time add up to; `nil` where that is not known.
   private let most: Int128?
   private let step: Int128
+  private let metric: Metric
+  /// What was not understood and may hold some of the metric.
+  private let openings: [Opening]
 
   /// - Parameter isIgnored: What is recorded is taken for all there is.
-  init(of metric: Metric, _ aggregates: SubjectAggregates, isIgnored: Bool) {
+  init(
+    of metric: Metric, _ aggregates: SubjectAggregates, _ openings: [Opening], isIgnored: Bool
+  ) {
+    self.metric = metric
+    self.openings = openings.filter { $0.metrics.contains(metric) }
     let bounds = isIgnored ? [] : aggregates.bounds.filter { $0.metric == metric }
     byDay = Dictionary(uniqueKeysWithValues: bounds.map { ($0.day, $0) })
     let records = isIgnored ? nil : aggregates.undated.first { $0.metric == metric }
@@ -36,13 +43,19 @@ struct OpenedFacts {
   func bounds(of day: CivilDay, _ recorded: Quantity?) -> ValueInterval {
     let figure = Int128(recorded?.microUnits ?? 0)
     let bounds = byDay[day]
-    let high = bounds.map { $0.most.map { Int128($0.microUnits) } } ?? figure
+    var high = bounds.map { $0.most.map { Int128($0.microUnits) } } ?? figure
+    for opening in openings where opening.mayHold(day) {
+      let more = opening.most(of: metric)
+      high = high.flatMap { high in
+        more.map { high + roundedUp(Int128($0.microUnits), to: step) }
+      }
+    }
     return ValueInterval(
       low: bounds.map { Int128($0.least.microUnits) } ?? figure,
       high: high.flatMap { high in most.map { high + $0 } }, step: step)
   }
 }
 
-private func roundedUp(_ value: Int128, to step: Int128) -> Int128 {
+func roundedUp(_ value: Int128, to step: Int128) -> Int128 {
   (value + step - 1) / step * step
 }

@@ -103,7 +103,7 @@ extension Leaf {
     case .damaged: .damaged
     case .rejected: .rejected
     case .twoFigures: .twoFigures
-    case .unknown: .unknown
+    case .unknown, .unread: .unknown
     case .missing, nil: .missing
     }
   }

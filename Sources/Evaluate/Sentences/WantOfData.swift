@@ -77,7 +77,7 @@ extension [InputDamage] {
   private static var mostNamed: Int { 3 }
 
   /// ` (archive.truncated in apple-health 1f2e3d4c5b6a)`; nothing of none.
-  fileprivate var words: String {
+  var words: String {
     guard !isEmpty else { return "" }
     var parts = prefix(Self.mostNamed).map { damage in
       let codes = damage.codes.map(\.rawValue).joined(lastWith: "and")

@@ -64,8 +64,17 @@ private func readInput(
             try receive(batch)
           })
       }
-      return InputFacts(of: parts)
+      return InputFacts(of: parts.map(\.namingUnread))
     }
+  }
+}
+
+extension InputFacts {
+  /// The facts in which what was not read says of which input it is.
+  fileprivate var namingUnread: InputFacts {
+    var facts = self
+    for index in facts.unread.indices { facts.unread[index].input = digest }
+    return facts
   }
 }
 
@@ -94,6 +103,7 @@ extension InputContainer {
       if parts.isEmpty, !listing.hasOthers {
         sink.facts.findings += listing.findings
         sink.facts.unused = listing.unused
+        sink.facts.unread = listing.unread
       }
       parts.append(sink.facts)
     }
@@ -153,6 +163,7 @@ extension InputSink {
     facts.format = listing.format
     facts.findings = listing.findings
     facts.unused = listing.unused
+    facts.unread = listing.unread
     accountProvider = listing.accountProvider
     var done = DocumentsDone()
     for turn in DocumentTurn.allCases {

@@ -5,8 +5,8 @@ struct Sport: Equatable {
   /// `other` for what is not known, whose place any joined activity's kind takes.
   var kind: ActivityKind
   var isIndoor: Bool
-  /// Whether the name is none that is known: it may mean any kind, in a language of which too little is known.
-  var isUnknown = false
+  /// Why the name tells nothing; one that is not known may mean any kind, in a language of which too little is known.
+  var gap: SportGap?
 
   /// The sport of a name.
   ///
@@ -25,9 +25,13 @@ struct Sport: Equatable {
     let known =
       isOther ? nil : kindsByName[letters] ?? words.lazy.compactMap { kindsByWord[$0] }.first
     kind = known ?? .other
-    isUnknown =
-      known == nil && !isOther && !letters.isEmpty && !otherNames.contains(letters)
-      && !words.contains(where: otherWords.contains)
+    if !name.contains(where: { $0.isLetter || $0.isNumber }) {
+      gap = .missing
+    } else if known == nil, !isOther, !otherNames.contains(letters),
+      !words.contains(where: otherWords.contains)
+    {
+      gap = .unknown
+    }
     isIndoor = indoorNames.contains(letters) || words.contains(where: indoorWords.contains)
   }
 }

@@ -48,6 +48,8 @@ package enum ActivityField: String, CaseIterable, Hashable, Sendable {
 package struct Activity: Hashable, Sendable {
   /// The kind of the session.
   package var kind: ActivityKind
+  /// Why nobody knows the kind, which is then ``ActivityKind/other``; `nil` where it is known.
+  package var sportGap: SportGap?
   /// Whether it says that it is indoors.
   package var isIndoor: Bool
   /// The instant at which it starts, which decides its day.
@@ -66,6 +68,8 @@ package struct Activity: Hashable, Sendable {
   package var values: [ActivityField: Quantity]
   /// The distance was computed from points of the track: one that a file states goes before it.
   package var isDistanceComputed: Bool
+  /// The track has gaps, in which nobody knows the way: it went at least so far.
+  package var hasGaps: Bool
   /// The richness of the file that it is from.
   package var detail: ActivityDetail
   /// The part that it plays in daily metrics.
@@ -77,13 +81,16 @@ package struct Activity: Hashable, Sendable {
 
   /// Makes a session; a figure that is left out is not known.
   package init(
-    kind: ActivityKind, isIndoor: Bool = false, start: Instant, end: Instant, source: UInt16 = 0,
+    kind: ActivityKind, sportGap: SportGap? = nil, isIndoor: Bool = false, start: Instant,
+    end: Instant, source: UInt16 = 0,
     input: Int = 0, document: Int = 0, isUserEntered: Bool = false,
     values: [ActivityField: Quantity] = [:], isDistanceComputed: Bool = false,
+    hasGaps: Bool = false,
     detail: ActivityDetail = .summary, contribution: ActivityContribution = .nothing,
     track: [TrackPoint] = [], sets: [StrengthSet] = []
   ) {
     self.kind = kind
+    self.sportGap = sportGap
     self.isIndoor = isIndoor
     self.start = start
     self.end = end
@@ -93,6 +100,7 @@ package struct Activity: Hashable, Sendable {
     self.isUserEntered = isUserEntered
     self.values = values
     self.isDistanceComputed = isDistanceComputed
+    self.hasGaps = hasGaps
     self.detail = detail
     self.contribution = contribution
     self.track = track

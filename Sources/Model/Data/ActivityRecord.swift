@@ -2,6 +2,8 @@
 package struct ActivityRecord: Sendable {
   /// The kind of the session.
   package var kind: ActivityKind
+  /// Why nobody knows the kind, which is then ``ActivityKind/other``; `nil` where it is known.
+  package var sportGap: SportGap?
   /// Whether the file says that it is indoors.
   package var isIndoor: Bool
   /// The number of the source in its input.
@@ -16,6 +18,8 @@ package struct ActivityRecord: Sendable {
   package var distance: WrittenAmount?
   /// The distance was computed from points of the track: one that a file states goes before it.
   package var isDistanceComputed: Bool
+  /// The track has gaps, in which nobody knows the way: it went at least so far.
+  package var hasGaps: Bool
   /// The active energy that the file states.
   package var energy: WrittenAmount?
   /// The steps that the file states.
@@ -42,15 +46,18 @@ package struct ActivityRecord: Sendable {
   package var byte: Int
 
   package init(
-    kind: ActivityKind, isIndoor: Bool = false, source: UInt16, start: RecordTime,
-    end: RecordTime, duration: WrittenAmount? = nil, distance: WrittenAmount? = nil,
-    isDistanceComputed: Bool = false, energy: WrittenAmount? = nil, steps: WrittenAmount? = nil,
+    kind: ActivityKind, sportGap: SportGap? = nil, isIndoor: Bool = false, source: UInt16,
+    start: RecordTime, end: RecordTime, duration: WrittenAmount? = nil,
+    distance: WrittenAmount? = nil,
+    isDistanceComputed: Bool = false, hasGaps: Bool = false, energy: WrittenAmount? = nil,
+    steps: WrittenAmount? = nil,
     averageHeartRate: WrittenAmount? = nil, maximumHeartRate: WrittenAmount? = nil,
     elevationGain: WrittenAmount? = nil, isUserEntered: Bool = false,
     detail: ActivityDetail = .summary, contribution: ActivityContribution = .nothing,
     track: [TrackPoint] = [], sets: [StrengthSet] = [], line: Int = 1, byte: Int = 0
   ) {
     self.kind = kind
+    self.sportGap = sportGap
     self.isIndoor = isIndoor
     self.source = source
     self.start = start
@@ -58,6 +65,7 @@ package struct ActivityRecord: Sendable {
     self.duration = duration
     self.distance = distance
     self.isDistanceComputed = isDistanceComputed
+    self.hasGaps = hasGaps
     self.energy = energy
     self.steps = steps
     self.averageHeartRate = averageHeartRate

@@ -38,6 +38,8 @@ package struct SampleSet: Sendable {
   package var rejectedSeries: [[RejectedSeries]] = []
   /// What was rejected and may have been something, as far as it was understood.
   package var rejectedRecords: [RejectedRecord] = []
+  /// What was handed in and not understood, in any order.
+  package var openings: [Opening] = []
   /// The findings of converting records.
   package var findings: [Finding] = []
   /// The times of samples that were not kept, for they ended long before the period, by index of input.

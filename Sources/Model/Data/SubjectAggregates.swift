@@ -32,6 +32,8 @@ public struct SubjectAggregates: Hashable, Sendable {
   package var bounds: [DayBounds] = []
   /// The rejected records that may be of any day, ascending by metric.
   package var undated: [UndatedRecords] = []
+  /// What was handed in and not understood, ascending by code, then day.
+  package var openings: [Opening] = []
   /// What of the records of Health exports overlaps others of its own source, ascending by metric, then source.
   package var overlaps: [RecordOverlap] = []
   /// The instant at which the data ends; `nil` without data.

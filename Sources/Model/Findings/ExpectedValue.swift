@@ -121,7 +121,7 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   package enum Item: Hashable, Codable, Sendable {
     case subject, path, pattern, condition, record, flagCode, reasonCode, session, parameter,
       testCase
-    case share, gate, object, exercise, feat, person, table, decision
+    case share, gate, object, exercise, feat, person, table, decision, sport
     /// The figure of a day: a number in the unit, `-` for no data, `~` before an incomplete one.
     case dayFigure(Unit)
     case word([String])

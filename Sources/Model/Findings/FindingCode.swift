@@ -93,6 +93,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case activityTeleport = "activity.teleport"
   case trackGap = "track.gap"
   case activityDeveloperZero = "activity.developer_zero"
+  case activitySportMissing = "activity.sport_missing"
   case activitySportUnknown = "activity.sport_unknown"
   case activityFileMissing = "activity.file_missing"
   case activityRowMissing = "activity.row_missing"
@@ -221,7 +222,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .intakeSharingPending, .ruleUnlocked, .runInterrupted, .storeBusy, .storeMismatch,
       .storeRenewed, .fileSetAside,
       .fileRewritten, .inboxEmpty, .subjectSettingsInside, .xmlRepeatedStartDate, .activitySkipped,
-      .activityTeleport, .trackGap, .activityDeveloperZero, .activitySportUnknown,
+      .activityTeleport, .trackGap, .activityDeveloperZero, .activitySportMissing,
+      .activitySportUnknown,
       .activityFileMissing, .activityRowMissing, .csvNoRows, .csvEncodingAssumed,
       .timeExportMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed, .timeClockSet,
       .timeOtherClock, .energyDerived, .distanceUnitAssumed, .ruleAlways,
@@ -251,8 +253,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   package var incompleteDays: IncompleteDays {
     switch self {
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
-      .archiveMethod, .archiveLimit, .archiveUnsafePath, .archiveUnrecognised,
-      .archiveUnreadProvider, .archiveUnreadTable, .activityUndated, .textUnvouched,
+      .archiveMethod, .archiveLimit, .archiveUnsafePath, .activityUndated, .textUnvouched,
       .xmlEntities, .xmlTrailingContent, .xmlTruncated, .xmlLimit, .jsonMalformed,
       .jsonDuplicateKey, .jsonTruncated, .jsonLimit, .csvTruncated, .csvLimit:
       .every
@@ -268,9 +269,20 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
     switch self {
     case .valueNotANumber, .valueNegative, .valueImplausibleHeartRate, .timeMissing,
       .timeMalformed, .timeReversed, .timeTooLong, .timeOutOfRange, .unitUnknown, .unitMissing,
-      .sampleTooLong:
+      .sampleTooLong, .trackGap:
       true
-    default: incompleteDays != .none
+    default: incompleteDays != .none || isDecidedTwice
+    }
+  }
+
+  /// Whether a rule is decided without what this is about, and again for all that it may hold; see Rules, "What was not
+  /// read".
+  package var isDecidedTwice: Bool {
+    switch self {
+    case .archiveUnrecognised, .archiveUnreadProvider, .archiveUnreadTable, .archiveUnreadPart,
+      .activitySportMissing, .activitySportUnknown:
+      true
+    default: false
     }
   }
 

@@ -136,6 +136,8 @@ extension Finding {
     case exported, received
     /// `archive.truncated`, `file.set_aside`: the file has no bytes.
     case empty
+    /// `archive.unrecognised`, `file.set_aside`: a file of a kind that holds nothing that counts, such as a picture.
+    case nothingRecorded
     /// `file.rewritten`: somebody changed the file, or took it away.
     case edited, removed
     /// `file.missing`: a subject has no archive.

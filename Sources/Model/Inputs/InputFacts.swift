@@ -41,6 +41,8 @@ package struct InputFacts: Hashable, Sendable {
   package var recordCount = 0
   /// Times that a damaged activity or monitoring file touches; see Semantics, "Incomplete days".
   package var damagedSpans: [Interval] = []
+  /// What of it could hold figures and was not read.
+  package var unread: [Opening] = []
   /// The findings of reading the input.
   package var findings: [Finding]
   /// The input that has whole what damage took of this one.
@@ -121,6 +123,7 @@ package struct InputFacts: Hashable, Sendable {
     daysFromNames = parts.flatMap(\.daysFromNames)
     recordCount = parts.reduce(0) { $0 + $1.recordCount }
     damagedSpans = parts.flatMap(\.damagedSpans)
+    unread = parts.flatMap(\.unread)
     findings = parts.flatMap(\.findings)
   }
 

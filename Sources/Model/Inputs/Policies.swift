@@ -16,7 +16,7 @@ package struct Policies: Hashable, Sendable {
   package var sourceOrder: SourceOrder
   /// The policy for inputs that come too late.
   package var lateInputs: LateInputPolicy
-  /// What the operator says of the subject's workout logs.
+  /// What the operator says of the subject's logs and recordings.
   package var logs: LogSettings
 
   package init(

@@ -8,6 +8,8 @@ package struct Challenge: Hashable, Sendable {
   package var period: Period
   /// The end of the period when the pipeline does not say.
   package var proofDeadline: Instant?
+  /// When a fail becomes final that something rests on that was not read; never when `nil`.
+  package var unreadUntil: Instant?
   /// The zone of subjects that have none of their own.
   package var zone: Zone?
 

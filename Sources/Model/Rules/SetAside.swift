@@ -15,16 +15,17 @@ package struct SetAside: Hashable, Sendable {
 extension SetAside {
   /// A decision and the input that it is about.
   package struct Statement: Hashable, Sendable {
-    /// The input's path, its name, or its SHA-256.
-    package var input: String
+    /// The input's path, its name, or its SHA-256; `nil` of each in which the finding is.
+    package var input: String?
     package var setAside: SetAside
 
-    package init(_ input: String, _ setAside: SetAside) {
+    package init(_ input: String?, _ setAside: SetAside) {
       (self.input, self.setAside) = (input, setAside)
     }
 
     /// Whether it is about the input at a path with a digest.
     package func isAbout(_ path: String, _ digest: Digest) -> Bool {
+      guard let input else { return setAside.finding != nil }
       let name = path.split(separator: "/").last.map { String($0) }
       return input == path || input == name || input.lowercased() == digest.hex
     }

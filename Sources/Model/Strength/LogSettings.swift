@@ -1,4 +1,4 @@
-/// What the operator says of a subject's workout logs, where a file leaves it open.
+/// What the operator says of a subject's logs and recordings, where a file leaves it open.
 package struct LogSettings: Hashable, Sendable {
   /// The unit of loads that state none.
   package var loadUnit: LoadUnit?
@@ -11,6 +11,9 @@ package struct LogSettings: Hashable, Sendable {
 
   /// The sex by which contests sort lifters: the best that is known goes by it.
   package var sex: Sex?
+
+  /// The sports of sessions whose files state none that is known; the first that fits a file's name counts.
+  package var sports: [SportStatement] = []
 
   /// The weights that bodies plausibly have.
   ///

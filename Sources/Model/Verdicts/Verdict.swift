@@ -20,6 +20,8 @@ public struct Verdict: Hashable, Sendable {
   /// The proof deadline, while an input that comes in time could still change the answer; `nil` of one
   /// that is final.
   public var openUntil: Instant?
+  /// Whether what was not read could turn the fail; see Rules, "What was not read".
+  package var restsOnUnread = false
   /// The score of a rule with `score:`, if the subject has any data for it.
   public var score: ScoreValue?
   /// The flags of the data, whether or not the rule has a gate for them.
@@ -38,6 +40,11 @@ public struct Verdict: Hashable, Sendable {
     self.score = score
     self.quality = quality
   }
+}
+
+extension Verdict {
+  /// Whether nothing that is handed in or read can change the answer.
+  package var isFinal: Bool { openUntil == nil && !restsOnUnread }
 }
 
 /// The value of a rule's `score:` for one subject.

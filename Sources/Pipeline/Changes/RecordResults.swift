@@ -100,6 +100,7 @@ extension PipelineConfiguration {
     let settings = JSONValue.object(present: [
       "period": Kind.period.json(challenge.period),
       "deadline": challenge.proofDeadline.map { .string("\($0)") },
+      "unreadUntil": challenge.unreadUntil.map { .string("\($0)") },
       "zone": challenge.zone.map { .string($0.id) },
       "manualEntries": .string(policies.manualEntries.rawValue),
       "lateInputs": .string(policies.lateInputs.rawValue),
@@ -120,6 +121,7 @@ extension PipelineConfiguration {
       "dateOrder": logs.dateOrder.map { .string($0.rawValue) },
       "bodyWeight": logs.bodyWeight.map { .string("\($0)") },
       "sex": logs.sex.map { .string($0.rawValue) },
+      "sport": logs.sports.isEmpty ? nil : Kind.sports.json(logs.sports),
       "setAside": subject.setAside.isEmpty
         ? nil
         : .array(subject.setAside.map { Members<SetAside.Statement>.statement.kind.json($0) }),

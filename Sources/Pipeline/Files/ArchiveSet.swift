@@ -14,6 +14,8 @@ struct ArchiveSet {
   private(set) var receivedAt: [Digest: Instant] = [:]
   /// The operator's decisions on archives.
   private(set) var setAside: [Digest: [SetAside]] = [:]
+  /// Those of the decisions that are about each input in which the finding is.
+  private(set) var ofAny: Set<SetAside> = []
   /// The inputs of which decisions speak and that are not there, as they are named.
   let unmet: [String]
 
@@ -47,12 +49,13 @@ struct ArchiveSet {
       }
       for statement in statements where statement.isAbout(path, digest) {
         unmet.remove(statement)
+        if statement.input == nil { ofAny.insert(statement.setAside) }
         if setAside[digest]?.contains(statement.setAside) != true {
           setAside[digest, default: []].append(statement.setAside)
         }
       }
     }
-    self.unmet = statements.filter(unmet.contains).map(\.input)
+    self.unmet = statements.filter(unmet.contains).compactMap(\.input)
     archives = given.sorted { a, b in
       guard a.digest == b.digest else { return a.digest < b.digest }
       return a.path.utf8.lexicographicallyPrecedes(b.path.utf8)

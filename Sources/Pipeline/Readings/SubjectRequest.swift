@@ -106,7 +106,7 @@ struct SubjectRequest: Hashable, Sendable {
     let parameters = ReadingParameters(
       subjectZone: details.timeZone, challengeZone: challengeZone, policies: readPolicies,
       asOf: asOf, late: late(archives.receivedAt), setAside: archives.setAside,
-      unmet: archives.unmet,
+      decisionsOnAny: archives.ofAny, unmet: archives.unmet,
       operatorFiles: operatorFiles, person: subject,
       options: options.setting(readLimits))
     return ReadingJob(archives: archives.archives, parameters: parameters, period: period)

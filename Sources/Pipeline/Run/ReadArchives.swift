@@ -7,8 +7,8 @@ import Foundation
 
 /// Reads and normalises one subject's archives.
 ///
-/// One that cannot be read is an input all the same, whose damage is of every day. A file that is none is
-/// set aside; see Pipelines, "Subjects".
+/// One that cannot be read is an input all the same, whose damage is of every day. A file
+/// that holds nothing that counts is set aside; see Pipelines, "Subjects".
 ///
 /// - Parameters:
 ///   - job: The archives, and how to read them.
@@ -61,21 +61,24 @@ private struct SampleCollector: ~Copyable {
     normalizer.beginInput()
     do {
       let input = try readWhole(archive, progress)
-      let isStray = parameters.setsFilesAside && archive.isStray(for: nil)
-      if isStray, !input.damage.isEmpty { return setAside.append(archive.setAside()) }
       hasRead = true
       add(input, of: archive)
     } catch let error as DaymarkError where !error.finding.code.isOfSystem {
-      if parameters.setsFilesAside, archive.isStray(for: error) {
-        return setAside.append(archive.setAside(for: error))
+      if parameters.setsFilesAside, error.finding.facts.reason?.isOfNothing == true {
+        return setAside.append(
+          Finding(.fileSetAside, at: InputLocation(file: archive.name)) {
+            $0.reason = error.finding.facts.reason
+          })
       }
       failure = failure ?? error
       // What was read of it before is dropped.
       normalizer.beginInput()
-      add(
-        InputFacts(
-          name: archive.name, format: .unread, digest: archive.digest, bytes: archive.bytes,
-          findings: [error.finding]), of: archive)
+      var input = InputFacts(
+        name: archive.name, format: .unread, digest: archive.digest, bytes: archive.bytes,
+        findings: [error.finding])
+      let code = error.finding.code
+      if code.isDecidedTwice { input.unread = [Opening(unread: code, archive.digest)] }
+      add(input, of: archive)
     }
   }
 
@@ -153,25 +156,12 @@ private struct SampleCollector: ~Copyable {
 extension ArchiveIdentity {
   fileprivate var name: String { URL(fileURLWithPath: path).lastPathComponent }
 
-  /// Whether it is a file that only lies beside archives: one that is empty, or whose name is no archive's
-  /// and no document's.
-  ///
-  /// A folder needs no such name; it is one when nothing in it is recognised.
-  ///
-  /// - Parameter error: Why it cannot be read; `nil` when it can.
-  fileprivate func isStray(for error: DaymarkError?) -> Bool {
-    if error?.finding.facts.reason == .empty { return true }
-    if isInputName(name) { return false }
-    return !isFolder || [.archiveUnrecognised, .archiveUnreadTable].contains(error?.finding.code)
-  }
-
   fileprivate var isFolder: Bool { (try? InputStamp(ofInputAt: path))?.isFolder == true }
+}
 
-  fileprivate func setAside(for error: DaymarkError? = nil) -> Finding {
-    Finding(.fileSetAside, at: InputLocation(file: name)) {
-      $0.reason = error?.finding.facts.reason
-    }
-  }
+extension Finding.Reason {
+  /// Whether the file holds nothing that counts: nobody need hand it in again.
+  fileprivate var isOfNothing: Bool { self == .empty || self == .nothingRecorded }
 }
 
 extension InputFacts {
@@ -185,6 +175,7 @@ extension InputFacts {
       facts.findings[index].code = .inputSetAside
       facts.findings[index].facts = Finding.Facts { $0.finding = code }
     }
+    facts.unread.removeAll { codes.contains($0.code) }
     if !facts.findings.contains(where: { $0.code.incompleteDays == .touched }) {
       facts.damagedSpans = []
     }

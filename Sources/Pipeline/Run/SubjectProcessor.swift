@@ -294,7 +294,8 @@ extension Verdict {
   /// Whether it is what `other` says, the explanation and the instant apart.
   fileprivate func says(_ other: Verdict) -> Bool {
     outcome == other.outcome && reasons == other.reasons && phase == other.phase
-      && openUntil == other.openUntil && score == other.score && quality == other.quality
+      && openUntil == other.openUntil
+      && restsOnUnread == other.restsOnUnread && score == other.score && quality == other.quality
   }
 }
 

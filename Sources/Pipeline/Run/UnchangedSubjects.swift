@@ -110,7 +110,7 @@ extension SubjectProcessor {
     _ sharing: [QualityFlag]?
   ) -> PendingState? {
     guard let sharing, let terms, let verdict = summary.verdict else { return nil }
-    let isLasting = verdict.phase == .ended && verdict.openUntil == nil && origin.isLasting
+    let isLasting = verdict.phase == .ended && verdict.isFinal && origin.isLasting
     guard isLasting || !isAsOfClock else { return nil }
     var state = StoredSubject(
       request: terms, sharing: digest(of: sharing), isLasting: isLasting, verdict: verdict)

@@ -61,6 +61,14 @@ enum OptionText {
     return (limit, most)
   }
 
+  static func sport(_ text: String) throws -> ActivityKind {
+    guard let kind = ActivityKind(rawValue: text) else {
+      let kinds = ActivityKind.allCases.map(\.rawValue)
+      throw ValidationError("expected one of \(kinds.joined(separator: ", "))")
+    }
+    return kind
+  }
+
   static func zone(_ text: String) throws -> Zone {
     guard let zone = Zone(name: text) else {
       throw ValidationError("expected a zone such as Europe/Berlin, or UTC")
@@ -111,6 +119,11 @@ struct ArchiveArguments: ParsableArguments {
   @Option(help: "The order in dates of workout logs, such as 3/4/2026, that do not say it.")
   var dateOrder: DateOrder?
 
+  @Option(
+    help: "The sport of sessions whose files state none that is known, such as run.",
+    transform: OptionText.sport)
+  var sport: ActivityKind?
+
   @Option(help: "A file that says what the columns of other tables mean: columns.yaml.")
   var columns: String?
 
@@ -139,9 +152,10 @@ struct ArchiveArguments: ParsableArguments {
   }
 
   var policies: Policies {
-    Policies(
-      manualEntries: manualEntries, sourceOrder: SourceOrder(patterns: sourcePriority),
-      logs: LogSettings(loadUnit: loadUnit, dateOrder: dateOrder))
+    var logs = LogSettings(loadUnit: loadUnit, dateOrder: dateOrder)
+    logs.sports = sport.map { [SportStatement(all: $0)] } ?? []
+    return Policies(
+      manualEntries: manualEntries, sourceOrder: SourceOrder(patterns: sourcePriority), logs: logs)
   }
 
   func showingProgress<Value>(_ read: ((Int64) -> Void) throws -> Value) throws -> Value {

@@ -47,6 +47,9 @@ enum Wording {
 
   static let exportAgain = "export it again"
 
+  private static let sport =
+    "say what it was with `sport:`, or hand in the device's own file, which states it"
+
   // One case a code; the compiler finds the code that has no sentence.
   private static func parts(_ finding: Finding) -> Parts {
     let facts = finding.facts
@@ -223,10 +226,12 @@ enum Wording {
       )
     case .activityDeveloperZero:
       ("an app's own field says 0 where the device counted more; the device's figure counts", nil)
+    case .activitySportMissing:
+      ("no sport is stated; the session is of kind `other`, and its distance counts nowhere", sport)
     case .activitySportUnknown:
       (
-        "the name of a sport is not known; the session is of kind `other`, and counts for no distance unless another record says more",
-        "nothing, if it is no run, walk, ride or swim; else export in English, or give the device's own files"
+        "the name of a sport is not known; the session is of kind `other`, and its distance counts nowhere",
+        sport
       )
     case .activityFileMissing:
       ("a row names an activity file that is not in the export; the row alone is read", nil)

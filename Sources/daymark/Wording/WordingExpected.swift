@@ -158,7 +158,8 @@ extension Wording {
     case .exercise: "exercises, each with `name` and `is`"
     case .feat: "feats, each with `id`, `name` and `movement`"
     case .person: "people, each with `id`"
-    case .decision: "decisions, each with `input` and `because`"
+    case .decision: "decisions, each with `input` or `finding`, and `because`"
+    case .sport: "sports, each with `files` and `kind`"
     case .table: "tables, each with `name` and `columns`"
     case .word(let words): words.joined(separator: ", ")
     case .dayFigure(let unit): "figures in \(unit.rawValue)"

@@ -22,11 +22,12 @@ extension Wording {
       (
         "a path in the archive leads out of it, which no genuine export has; refused", nil
       )
+    case .archiveUnrecognised where finding.facts.reason == .nothingRecorded:
+      ("nothing in it counts: it is a picture, a paper, or a table of something else", handIn)
     case .archiveUnrecognised:
       (
         "daymark recognises nothing in it",
-        "give the export.zip of the Health app, FIT, TCX or GPX files, or the account export of"
-          + " Strava, Garmin or Fitbit"
+        handIn
       )
     case .archiveMethod:
       (
@@ -42,12 +43,16 @@ extension Wording {
       )
     case .archiveUnreadPart:
       (
-        "it also holds files of \(name(finding.facts.provider)), which daymark does not read; the"
-          + " other files count", otherWay
+        "it also holds files\(finding.facts.provider.map { " of \(name($0))" } ?? "") that daymark does not read"
+          + " and that could hold figures; the other files count", otherWay
       )
     default: ("the archive is damaged", copyAgain)
     }
   }
+
+  private static let handIn =
+    "give the export.zip of the Health app, FIT, TCX or GPX files, or the account export of"
+    + " Strava, Garmin or Fitbit"
 
   private static let otherWay =
     "hand in the activities as FIT, TCX or GPX files, or the account export of a service that has"
@@ -197,7 +202,7 @@ extension Wording {
     case (.fileSetAside, .empty):
       return ("the file is empty; it is set aside, and the others are read", nil)
     case (.fileSetAside, _):
-      return ("the file is no archive; it is set aside, and the others are read", nil)
+      return ("the file holds nothing that counts; it is set aside, and the others are read", nil)
     case (.fileRewritten, .removed):
       return ("the file was taken away since the last run, and is written again", nil)
     case (.fileRewritten, _):

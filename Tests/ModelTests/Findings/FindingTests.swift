@@ -39,9 +39,8 @@ struct FindingTests {
       codes.sorted() == [
         "activity.undated", "archive.crc_mismatch", "archive.encrypted",
         "archive.limit", "archive.method", "archive.truncated",
-        "archive.unread_provider", "archive.unread_table", "archive.unreadable",
-        "archive.unrecognised",
-        "archive.unsafe_path", "csv.limit", "csv.truncated", "json.duplicate_key", "json.limit",
+        "archive.unreadable", "archive.unsafe_path", "csv.limit", "csv.truncated",
+        "json.duplicate_key", "json.limit",
         "json.malformed", "json.truncated", "log.date_missing", "log.date_order",
         "log.year_missing", "text.unvouched", "xml.entities", "xml.limit", "xml.trailing_content",
         "xml.truncated",
@@ -50,6 +49,12 @@ struct FindingTests {
     #expect(
       touched.sorted() == [
         "activity.crc_mismatch", "activity.malformed", "activity.truncated", "time.clocks_differ",
+      ])
+    let twice = FindingCode.allCases.filter(\.isDecidedTwice).map(\.rawValue)
+    #expect(
+      twice.sorted() == [
+        "activity.sport_missing", "activity.sport_unknown", "archive.unread_part",
+        "archive.unread_provider", "archive.unread_table", "archive.unrecognised",
       ])
     for code in FindingCode.allCases where code.incompleteDays != .none {
       #expect(code.level == .damage, "\(code.rawValue)")

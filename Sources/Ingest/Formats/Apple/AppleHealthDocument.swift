@@ -423,7 +423,9 @@ extension AppleHealthDocument {
     var (durationUnit, distanceUnit, energyUnit): (AttributeText?, AttributeText?, AttributeText?)
     for attribute in attributes {
       switch HealthAttribute(rawValue: attribute.name) {
-      case .workoutActivityType: read.kind = activityKind(ofType: attribute.text.string)
+      case .workoutActivityType:
+        let sport = Sport(workoutType: attribute.text.string)
+        (read.kind, read.sportGap) = (sport.kind, sport.gap)
       case .startDate: read.start = readStart(attribute.text)
       case .endDate: read.end = readTime(attribute.text)
       case .duration: duration = attribute.text

@@ -63,18 +63,37 @@ func knownUnit(_ text: AttributeText) -> Unit? {
   return Unit(rawValue: text.string)
 }
 
-/// The kind of an `HKWorkoutActivityType...`; what is not listed is `other`.
-func activityKind(ofType type: String) -> ActivityKind {
-  let kinds: [String: ActivityKind] = [
-    "Running": .run, "Walking": .walk, "Hiking": .hike, "Cycling": .cycle, "HandCycling": .cycle,
-    "Swimming": .swim, "Rowing": .row, "TraditionalStrengthTraining": .strength,
-    "FunctionalStrengthTraining": .strength, "HighIntensityIntervalTraining": .hiit,
-    "Yoga": .yoga,
-  ]
-  let prefix = "HKWorkoutActivityType"
-  guard type.hasPrefix(prefix) else { return .other }
-  return kinds[String(type.dropFirst(prefix.count))] ?? .other
+extension Sport {
+  /// The sport of an `HKWorkoutActivityType...`.
+  init(workoutType type: String) {
+    let prefix = "HKWorkoutActivityType"
+    let name = type.hasPrefix(prefix) ? String(type.dropFirst(prefix.count)) : ""
+    kind = workoutKinds[name] ?? .other
+    isIndoor = false
+    if kind == .other, !otherWorkouts.contains(name) { gap = .unknown }
+  }
 }
+
+private let workoutKinds: [String: ActivityKind] = [
+  "Running": .run, "Walking": .walk, "Hiking": .hike, "Cycling": .cycle, "HandCycling": .cycle,
+  "Swimming": .swim, "Rowing": .row, "TraditionalStrengthTraining": .strength,
+  "FunctionalStrengthTraining": .strength, "HighIntensityIntervalTraining": .hiit, "Yoga": .yoga,
+]
+
+/// The types of workouts that are no kind of ours.
+///
+/// Source: Apple, HealthKit, `HKWorkoutActivityType`.
+private let otherWorkouts = Set(
+  """
+  AmericanFootball Archery AustralianFootball Badminton Barre Baseball Basketball Bowling Boxing CardioDance
+  Climbing Cooldown CoreTraining Cricket CrossCountrySkiing CrossTraining Curling Dance DanceInspiredTraining
+  DiscSports DownhillSkiing Elliptical EquestrianSports Fencing Fishing FitnessGaming Flexibility Golf
+  Gymnastics Handball Hockey Hunting JumpRope Kickboxing Lacrosse MartialArts MindAndBody MixedCardio
+  MixedMetabolicCardioTraining Other PaddleSports Pickleball Pilates Play PreparationAndRecovery Racquetball
+  Rugby Sailing SkatingSports SnowSports Snowboarding Soccer SocialDance Softball Squash StairClimbing Stairs
+  StepTraining SurfingSports SwimBikeRun TableTennis TaiChi Tennis TrackAndField Transition UnderwaterDiving
+  Volleyball WaterFitness WaterPolo WaterSports WheelchairRunPace WheelchairWalkPace Wrestling
+  """.split(whereSeparator: \.isWhitespace).map(String.init))
 
 /// Whether a `WorkoutStatistics` type is the distance of a workout of this kind.
 ///

@@ -70,7 +70,7 @@ struct FITDocument: FITMessageConsumer {
       } else if part.identity.holdsMonitoring {
         count += try sendMonitoring(of: part, to: &sink)
       } else {
-        count += try send(part, to: &sink)
+        count += try send(part, isDamaged: isDamaged, to: &sink)
       }
     }
     if count == 0, reason != nil || !isDamaged { sink.skip(reason ?? .emptyActivity) }
@@ -100,7 +100,7 @@ struct FITDocument: FITMessageConsumer {
 
   /// - Returns: How many activities a part has.
   private func send(
-    _ part: FITActivityPart, to sink: inout InputSink
+    _ part: FITActivityPart, isDamaged: Bool, to sink: inout InputSink
   ) throws -> Int {
     if let offset = part.offset { sink.addOffset(seconds: offset.seconds, at: offset.at) }
     guard !part.isEmpty else { return 0 }
@@ -115,7 +115,11 @@ struct FITDocument: FITMessageConsumer {
     let source = try sink.source(
       part.identity.source(accountProvider: sink.accountProvider))
     let activities = FITSessions(of: part).activities(source: source, &sink)
-    for activity in activities { try sink.send(activity) }
+    for var activity in activities {
+      // The damage may have taken the message that states it, and opens the day anyway.
+      if isDamaged, activity.sportGap == .missing { activity.sportGap = nil }
+      try sink.send(activity)
+    }
     return activities.count
   }
 }

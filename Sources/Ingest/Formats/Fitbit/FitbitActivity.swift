@@ -18,14 +18,11 @@ struct FitbitActivity {
   ) throws -> ActivityRecord {
     let name = item["activityName"] ?? item["activityParentName"] ?? item["name"]
     let sport = Sport(fitbit: name?.text ?? "")
-    if sport.isUnknown {
-      sink.find(.activitySportUnknown, line: element.line, byte: element.byte)
-    }
     let length = item["duration"]?.decimal?.scaled(byPowerOfTen: -3)
     let active = item["activeDuration"].map { $0.decimal?.scaled(byPowerOfTen: -3) } ?? length
     return ActivityRecord(
-      kind: sport.kind, isIndoor: sport.isIndoor, source: source, start: start,
-      end: start.endOfSession(lasting: length),
+      kind: sport.kind, sportGap: sport.gap, isIndoor: sport.isIndoor, source: source,
+      start: start, end: start.endOfSession(lasting: length),
       duration: active.map { WrittenAmount($0, .known(.second)) },
       distance: try distance(assuming: unit, &sink),
       energy: item.amount("calories", .kilocalorie), steps: item.amount("steps", .count),
@@ -63,7 +60,7 @@ extension Sport {
     let words = name.lowercased().split { !$0.isLetter }.map(String.init)
     isIndoor = words.contains { ["indoor", "treadmill", "stationary"].contains($0) }
     kind = words.lazy.compactMap { Self.fitbitKinds[$0] }.first ?? .other
-    isUnknown = isUnknown && kind == .other
+    if kind != .other { gap = nil }
   }
 
   private static let fitbitKinds: [String: ActivityKind] = [

@@ -99,16 +99,16 @@ final class GPXDocument: TrackDocument {
       return
     }
     let sport = Sport(named: sportName)
-    if sport.isUnknown { reader.find(.activitySportUnknown, at: position) }
     _ = track.finish(&reader)
     let way = track.way(isCounted: true, &reader)
     // It has times; where none can be read, Normalize counts it among those that it rejects.
     let (first, last) = (track.points.first?.at, track.points.last?.at)
     let record = ActivityRecord(
-      kind: sport.kind, isIndoor: sport.isIndoor, source: 0,
+      kind: sport.kind, sportGap: sport.gap, isIndoor: sport.isIndoor, source: 0,
       start: first.map { .at($0) } ?? .malformed, end: last.map { .at($0) } ?? .missing,
       duration: .activeTime(from: first, to: last, gaps: way.gaps),
       distance: way.distance.map { WrittenAmount($0, .meter) }, isDistanceComputed: true,
+      hasGaps: way.gaps > 0,
       detail: .track, contribution: .samples, track: way.points,
       line: position.line, byte: position.byte)
     finished.append(

@@ -114,13 +114,12 @@ private struct GarminRows {
 
   func activity(of row: CSVRow, _ sink: inout InputSink) -> ActivityRecord {
     let sport = Sport(named: row.text(0))
-    if sport.isUnknown { sink.find(.activitySportUnknown, line: row.line, byte: row.byte) }
     let start: RecordTime =
       row.text(1).isEmpty ? .missing : Instant(wallClock: row.text(1)).map { .at($0) } ?? .malformed
     let duration = time(row, "Time", at: 6)
     let elapsed = time(row, "Elapsed Time") ?? duration
     return ActivityRecord(
-      kind: sport.kind, isIndoor: sport.isIndoor, source: source, start: start,
+      kind: sport.kind, sportGap: sport.gap, isIndoor: sport.isIndoor, source: source, start: start,
       end: start.endOfSession(lasting: elapsed?.value), duration: duration,
       distance: amount(row, "Distance", at: 4, sport.kind == .swim ? .meter : .kilometer),
       energy: amount(row, "Calories", at: 5, .kilocalorie),

@@ -46,15 +46,12 @@ enum GarminExportActivitiesFormat: InputFormat {
   ) -> ActivityRecord {
     let item = element.item
     let sport = Sport(named: type(of: item) ?? "")
-    if sport.isUnknown {
-      sink.find(.activitySportUnknown, line: element.line, byte: element.byte)
-    }
     let begin = item.millisecondTime("beginTimestamp")
     let start = begin == .missing ? item.millisecondTime("startTimeGmt") : begin
     let duration = seconds(item["duration"])
     let elapsed = seconds(item["elapsedDuration"]) ?? duration
     return ActivityRecord(
-      kind: sport.kind, isIndoor: sport.isIndoor, source: source, start: start,
+      kind: sport.kind, sportGap: sport.gap, isIndoor: sport.isIndoor, source: source, start: start,
       end: start.endOfSession(lasting: elapsed?.value), duration: duration,
       distance: item.amount("distance", .centimeter), energy: energy(item["calories"]),
       steps: item.amount("steps", .count), averageHeartRate: item.heartRate("avgHr"),

@@ -174,16 +174,14 @@ private struct GarminSummaries {
     let length = item["durationInSeconds"]?.integer ?? 0
     if item["isParent"]?.flag == true { parents.insert(key) }
     let sport = Sport(named: item["activityType"]?.text ?? "")
-    if sport.isUnknown {
-      sink.find(.activitySportUnknown, line: element.line, byte: element.byte)
-    }
     let start: RecordTime =
       item["startTimeInSeconds"].map { time in
         time.integer.map { .at(Instant(seconds: Int64($0))) } ?? .malformed
       } ?? .missing
     let duration = item.amount("durationInSeconds", .second)
     let activity = ActivityRecord(
-      kind: sport.kind, isIndoor: sport.isIndoor, source: activitySource, start: start,
+      kind: sport.kind, sportGap: sport.gap, isIndoor: sport.isIndoor, source: activitySource,
+      start: start,
       end: start.endOfSession(lasting: duration?.value), duration: duration,
       distance: item.amount("distanceInMeters", .meter),
       energy: item.amount("activeKilocalories", .kilocalorie),

@@ -35,13 +35,11 @@ enum StravaAPIFormat: InputFormat {
   ) -> ActivityRecord {
     let item = element.item
     let sport = Sport(named: (item["sport_type"] ?? item["type"])?.text ?? "")
-    if sport.isUnknown {
-      sink.find(.activitySportUnknown, line: element.line, byte: element.byte)
-    }
     let start = start(item["start_date"])
     let moving = item.amount("moving_time", .second)
     return ActivityRecord(
-      kind: sport.kind, isIndoor: sport.isIndoor || item["trainer"]?.flag == true, source: source,
+      kind: sport.kind, sportGap: sport.gap,
+      isIndoor: sport.isIndoor || item["trainer"]?.flag == true, source: source,
       start: start,
       end: start.endOfSession(lasting: item["elapsed_time"]?.decimal ?? moving?.value),
       duration: moving, distance: item.amount("distance", .meter),

@@ -16,13 +16,11 @@ struct StravaRows {
     let isRaw = columns.hasRawValues
     let english = isRaw ? row.text(columns.englishType) : ""
     let sport = Sport(named: english.isEmpty ? row.text(StravaColumns.type) : english)
-    // A file says it itself.
-    if sport.isUnknown, !files.contains(file) {
-      sink.find(.activitySportUnknown, line: row.line, byte: row.byte)
-    }
     let start = start(row, file: file, &sink)
     var activity = ActivityRecord(
-      kind: sport.kind, isIndoor: sport.isIndoor, source: source, start: start, end: .missing,
+      // A file says it itself.
+      kind: sport.kind, sportGap: files.contains(file) ? nil : sport.gap,
+      isIndoor: sport.isIndoor, source: source, start: start, end: .missing,
       distance: distance(row, columns, isSwim: sport.kind == .swim),
       isUserEntered: file.isEmpty, contribution: .samples, line: row.line, byte: row.byte)
     if isRaw {

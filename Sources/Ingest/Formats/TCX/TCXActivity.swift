@@ -48,7 +48,6 @@ struct TCXActivity {
   /// `nil` when nothing was recorded.
   mutating func record(_ reader: inout ElementReader) -> ActivityRecord? {
     guard !laps.isEmpty else { return nil }
-    if sport.isUnknown { reader.find(.activitySportUnknown, at: position) }
     let others = track.finish(&reader)
     var gone = 0
     for index in laps.indices {
@@ -60,11 +59,12 @@ struct TCXActivity {
     let end = end(from: start, time: time)
     let (distance, points, gaps) = distances(&reader)
     return ActivityRecord(
-      kind: sport.kind, isIndoor: sport.isIndoor, source: 0, start: start,
+      kind: sport.kind, sportGap: sport.gap, isIndoor: sport.isIndoor, source: 0, start: start,
       end: end,
       duration: time.map { WrittenAmount($0, .second) }
         ?? .activeTime(from: start.instant, to: end.instant, gaps: gaps ?? 0),
       distance: distance.map { WrittenAmount($0, .meter) }, isDistanceComputed: gaps != nil,
+      hasGaps: gaps.map { $0 > 0 } ?? false,
       energy: sum(\.energy).map { WrittenAmount($0, .kilocalorie) },
       steps: sum(\.steps).map { WrittenAmount($0, .count) },
       averageHeartRate: averageHeartRate.map { WrittenAmount($0, .beatsPerMinute) },

@@ -25,6 +25,11 @@ extension InputContainer {
     case .other:
       let place = InputLocation(file: name)
       guard let damage = reader.damage else {
+        let file = UnrecognisedFile(
+          path: MemberPath(name).withoutGzip, head: heads.head, isOfAccount: false)
+        if file.content == nil {
+          throw DaymarkError(.archiveUnrecognised, at: place) { $0.reason = .nothingRecorded }
+        }
         let provider = UnreadProvider(ofPath: name)
         if provider == nil, let table = UnreadTable(heads.head, path: name) {
           throw DaymarkError(unread: table, at: place)

@@ -15,6 +15,10 @@ struct RecognisedDocuments {
   private(set) var archives: [Archive] = []
   private(set) var unused: [UnusedContent: Int] = [:]
   private(set) var findings: [Finding] = []
+  /// What could hold figures and is not read.
+  private(set) var unread: [Opening] = []
+  /// The members that no format recognises.
+  private var unrecognised: [UnrecognisedMember] = []
   /// The first that a member's name tells.
   private var unreadProvider: UnreadProvider?
   /// The first table that no format recognises, and its place.
@@ -38,16 +42,37 @@ struct RecognisedDocuments {
         findings = []
         return
       }
-      if findings.isEmpty, unreadProvider == nil, let (table, place) = unreadTable {
+      if let finding = findings.first { throw DaymarkError(finding) }
+      if !unrecognised.contains(where: { $0.content(isOfAccount: false) != nil }) {
+        throw DaymarkError(.archiveUnrecognised, at: input.location) {
+          $0.reason = .nothingRecorded
+        }
+      }
+      if unreadProvider == nil, let (table, place) = unreadTable {
         throw DaymarkError(unread: table, at: place)
       }
-      throw findings.first.map(DaymarkError.init)
-        ?? DaymarkError(unrecognised: unreadProvider, at: input.location)
+      throw DaymarkError(unrecognised: unreadProvider, at: input.location)
     }
-    if let unreadProvider {
+    tellUnread()
+  }
+
+  /// Tells of members that could hold figures, all as one.
+  private mutating func tellUnread() {
+    var whole: UnrecognisedFile.Content?
+    var days: DaySpan?
+    for member in unrecognised {
+      guard let content = member.content(isOfAccount: accountProvider != nil) else { continue }
       findings.count(
-        Finding(.archiveUnreadPart, at: input.location) { $0.provider = unreadProvider })
+        Finding(.archiveUnreadPart, at: member.place) { $0.provider = unreadProvider })
+      days = whole == nil ? member.days : days.flatMap { days in member.days.map { days + $0 } }
+      whole = whole.map { $0 + content } ?? content
     }
+    guard let whole else { return }
+    unread = [
+      Opening(
+        .archiveUnreadPart, days: days?.days, metrics: whole.metrics,
+        sessions: whole.mayHaveSessions ? .many : .none, mayHaveSets: whole.mayHaveSets)
+    ]
   }
 
   /// Whether there is anything to read beside the documents in ``wholes``.
@@ -118,9 +143,9 @@ struct RecognisedDocuments {
           wholes.append((members, document))
         case .recognised(_ as any WholeInputFormat.Type):
           // The search for the whole document passed this one over, for its name.
-          leave(path, reader, heads.head)
+          try leave(path, &reader, heads.head)
         case .recognised(let format): found.documents[index] = format
-        case .undecided, .other: leave(path, reader, heads.head)
+        case .undecided, .other: try leave(path, &reader, heads.head)
         }
       })
     for (index, folder) in repeating where folders.contains(folder) {
@@ -175,8 +200,8 @@ struct RecognisedDocuments {
 
   /// Counts a member that no format recognises, and says so when damage may be why.
   private mutating func leave(
-    _ path: String?, _ reader: borrowing ArchiveReader, _ head: UnsafeRawBufferPointer
-  ) {
+    _ path: String?, _ reader: inout ArchiveReader, _ head: UnsafeRawBufferPointer
+  ) throws {
     unused[.unrecognised, default: 0] += 1
     guard let path else { return }
     if unreadTable == nil, let table = UnreadTable(head, path: path) {
@@ -187,14 +212,21 @@ struct RecognisedDocuments {
     let damage = reader.damage ?? (isCutGzip ? .archiveTruncated : nil)
     let ending = MemberPath(path).withoutGzip.lowercased().split(separator: ".").last
       .map(String.init)
-    guard let ending, let format = inputFormats.first(where: { $0.fileExtensions.contains(ending) })
-    else { return }
-    let code = format.isActivityFile ? damage?.ofActivityFile : damage
-    if let code { findings.count(Finding(code, at: reader.location, facts: reader.damageFacts)) }
-    guard format.isActivityFile, code?.incompleteDays != .every else { return }
-    // A file without a byte records nothing; of another nobody can say what it recorded, or when.
-    if code != nil || !head.isEmpty {
-      findings.count(Finding(.activityUndated, at: reader.location))
+    let format = inputFormats.first { format in
+      ending.map { format.fileExtensions.contains($0) } ?? false
+    }
+    let code = format?.isActivityFile == true ? damage?.ofActivityFile : damage
+    if let code, format != nil {
+      findings.count(Finding(code, at: reader.location, facts: reader.damageFacts))
+    }
+    if format?.isActivityFile == true {
+      // A file without a byte records nothing; of another nobody can say what it recorded, or when.
+      if code?.incompleteDays != .every, code != nil || !head.isEmpty {
+        findings.count(Finding(.activityUndated, at: reader.location))
+      }
+    } else if code == nil || format == nil {
+      let member = try UnrecognisedMember(MemberPath(path).withoutGzip, head, &reader)
+      if let member { unrecognised.append(member) }
     }
   }
 }

@@ -26,6 +26,14 @@ struct UnreadTable {
     content = SeemingContent(headings: headings)
   }
 
+  /// What stands in the headings of tables of sets, in the languages of the apps.
+  static let setWords = [
+    "exercise", "reps", "repetition", "übung", "wiederh", "exercice", "répét", "ejercicio",
+    "repeticion", "esercizi", "ripetizion", "exercício", "repetiç", "oefening", "herhaling",
+    "övning", "øvels", "ćwiczen", "powtórz", "упражнени", "повтор", "вправ", "egzersiz", "tekrar",
+    "動作", "动作", "次数", "種目", "回数", "운동", "횟수",
+  ]
+
   private static let mostHeadings = 20
   /// Bytes of a heading; longer ones are texts.
   private static let mostBytes = 80
@@ -37,7 +45,7 @@ extension SeemingContent {
     func has(_ words: [String]) -> Bool {
       headings.contains { heading in words.contains { heading.contains($0) } }
     }
-    if has(Self.setWords) {
+    if has(UnreadTable.setWords) {
       self = .sets
     } else if has(Self.stepWords) {
       self = .days
@@ -45,13 +53,6 @@ extension SeemingContent {
       self = has(Self.sessionWords) ? .sessions : .unknown
     }
   }
-
-  private static let setWords = [
-    "exercise", "reps", "repetition", "übung", "wiederh", "exercice", "répét", "ejercicio",
-    "repeticion", "esercizi", "ripetizion", "exercício", "repetiç", "oefening", "herhaling",
-    "övning", "øvels", "ćwiczen", "powtórz", "упражнени", "повтор", "вправ", "egzersiz", "tekrar",
-    "動作", "动作", "次数", "種目", "回数", "운동", "횟수",
-  ]
 
   private static let stepWords = [
     "step", "schritt", "pasos", "passi", "passos", "stappen", "steg", "skridt", "skritt", "kroki",

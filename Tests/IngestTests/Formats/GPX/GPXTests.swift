@@ -54,12 +54,13 @@ struct GPXTests {
     #expect(try IngestedInput(track: gpx(track("run", ride))).codes == ["activity.teleport"])
   }
 
-  @Test func `a sport of which nothing is known is told of, and none that is not named`() throws {
+  @Test func `a sport of which nothing is known is told from one that is not named`() throws {
     let points = trackPoint("1.000", clock(0)) + trackPoint("1.001", clock(1))
     let unknown = try IngestedInput(track: gpx(track("Löprunda", points)))
-    #expect(unknown.codes == ["activity.sport_unknown"])
+    #expect(unknown.activities.map(\.sportGap) == [.unknown])
     #expect(unknown.activities.map(\.kind) == [.other])
-    #expect(try IngestedInput(track: gpx(track(nil, points))).codes.isEmpty)
+    let missing = try IngestedInput(track: gpx(track(nil, points)))
+    #expect(missing.activities.map(\.sportGap) == [.missing] && missing.codes.isEmpty)
   }
 
   @Test(arguments: [

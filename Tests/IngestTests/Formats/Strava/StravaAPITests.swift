@@ -64,7 +64,7 @@ struct StravaAPITests {
     let reading = try read(
       ride.replacingOccurrences(of: "MountainBikeRide", with: "Quidditch"))
     #expect(reading.activities.map(\.kind) == [.other])
-    #expect(reading.codes == ["activity.sport_unknown"])
+    #expect(reading.activities.map(\.sportGap) == [.unknown])
   }
 
   @Test func `what an activity lacks or gets wrong is lost alone`() throws {

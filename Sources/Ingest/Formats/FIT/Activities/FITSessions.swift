@@ -225,11 +225,13 @@ struct FITSessions {
     typealias Totals = FITProfile.Totals
     let steps = totals.sport.countsStrides ? totals.cycles.map { $0 * 2 } : nil
     return ActivityRecord(
-      kind: totals.sport.kind, isIndoor: totals.sport.isIndoor, source: source,
+      kind: totals.sport.kind, sportGap: totals.sport.gap, isIndoor: totals.sport.isIndoor,
+      source: source,
       start: .at(start), end: .at(end),
       duration: amount(totals.timer, exponent: -3, Totals.timerTime)
         ?? .activeTime(from: start, to: end, gaps: gaps.milliseconds),
       distance: amount(totals.distance, Totals.distance), isDistanceComputed: isComputed,
+      hasGaps: isComputed && !gaps.ends.isEmpty,
       energy: amount(totals.energy, Totals.calories),
       // Nobody runs without a stride: the device did not count them.
       steps: amount(steps == 0 ? nil : steps, exponent: 0, Totals.cycles),

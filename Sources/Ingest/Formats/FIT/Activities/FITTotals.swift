@@ -142,6 +142,18 @@ struct FITSport {
     }
   }
 
+  /// Why nobody knows the kind; `nil` where the numbers are known, be it as no kind of ours.
+  var gap: SportGap? {
+    if kind != .other { return nil }
+    guard let sport else { return subSport ?? 0 == 0 ? .missing : nil }
+    return Self.knownSports.contains(sport) ? nil : .unknown
+  }
+
+  /// The numbers that the profile gives to sports; `all` is the last.
+  ///
+  /// Source: FIT profile 21.158, type `sport`.
+  private static let knownSports = Set<Int64>(0...85).union([254])
+
   private var kindOfSubSport: ActivityKind {
     switch FITSubSportType(rawValue: subSport ?? 0) {
     case .treadmill, .trail, .track, .indoorRunning: .run

@@ -1,0 +1,291 @@
+import DaymarkModel
+
+/// A file that no format recognises, as far as its name and its beginning tell what may be in it.
+///
+/// See Formats, "Files that are not read".
+struct UnrecognisedFile {
+  /// What may be in it; `nil` where it is of a kind that holds nothing that counts.
+  private(set) var content: Content?
+
+  /// What a file may hold that counts.
+  struct Content: Equatable {
+    /// The metrics, ascending.
+    var metrics: [Metric]
+    var mayHaveSessions: Bool
+    var mayHaveSets: Bool
+
+    /// Of a file that tells nothing of its content.
+    static let anything = Content(
+      metrics: Metric.allCases, mayHaveSessions: true, mayHaveSets: true)
+
+    /// All that either of two may hold.
+    static func + (a: Content, b: Content) -> Content {
+      Content(
+        metrics: Set(a.metrics + b.metrics).sorted(),
+        mayHaveSessions: a.mayHaveSessions || b.mayHaveSessions,
+        mayHaveSets: a.mayHaveSets || b.mayHaveSets)
+    }
+  }
+
+  /// - Parameters:
+  ///   - path: Its path; without `.gz`.
+  ///   - head: Its beginning.
+  ///   - isOfAccount: Whether it lies in an account export, which is full of tables that hold nothing that counts: there
+  ///     it must say that it has dates, and what of.
+  init(path: String, head: UnsafeRawBufferPointer, isOfAccount: Bool) {
+    if head.isEmpty || Self.holdsNothing(path: path, head) { return }
+    if UnreadProvider(ofPath: path) != nil || head.starts(with: sqliteSignature) {
+      content = .anything
+      return
+    }
+    guard let text = Self.text(head) else {
+      content = isOfAccount ? nil : .anything
+      return
+    }
+    let headings = Self.headings(of: text, path: path, head)
+    let named = headings.reduce(nil) { sum, heading in
+      Content(heading: heading).map { content in sum.map { $0 + content } ?? content } ?? sum
+    }
+    if Self.isAside(path: path, named, isOfAccount: isOfAccount) { return }
+    let isTable = UnreadTable(head, path: path) != nil
+    if let named, hasDate(text) || isTable && !isOfAccount {
+      content = named
+    } else if !isOfAccount, isTable || (headings.isEmpty ? isInputName(path) : hasDate(text)) {
+      // It has words that we do not know, or its name says that it was to be a recording or an export.
+      content = .anything
+    }
+  }
+
+  // MARK: Kinds that hold nothing
+
+  private static func holdsNothing(path: String, _ head: UnsafeRawBufferPointer) -> Bool {
+    let path = path.lowercased()
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    if let dot = name.lastIndex(of: "."),
+      endingsOfNothing.contains(String(name[name.index(after: dot)...]))
+    {
+      return true
+    }
+    if namesOfNothing.contains(name) { return true }
+    if signaturesOfNothing.contains(where: { head.starts(with: $0) }) { return true }
+    return head.prefix(4096).contains(sequence: Array("<ClinicalDocument".utf8))
+  }
+
+  /// Whether the path says that it is about something that does not count, such as sleep.
+  private static func isAside(path: String, _ named: Content?, isOfAccount: Bool) -> Bool {
+    let name = isOfAccount ? path : path.split(separator: "/").last.map(String.init) ?? path
+    let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
+    if isOfAccount { return asides.union(asidesOfAccounts).contains(where: letters.contains) }
+    let counts =
+      named.map { $0.mayHaveSets || !$0.metrics.allSatisfy(metricsAtRest.contains) } ?? false
+    return !counts && asides.contains(where: letters.contains)
+  }
+
+  /// What a table of sleep or of blood pressure may have, too.
+  private static let metricsAtRest: Set<Metric> = [.heartRate, .activeEnergy]
+
+  /// The beginning as text; `nil` of bytes that are none.
+  private static func text(_ head: UnsafeRawBufferPointer) -> String? {
+    // A sequence that the end cuts is no fault.
+    for cut in 0..<min(4, head.count) {
+      guard let text = String(validating: head.dropLast(cut), as: UTF8.self) else { continue }
+      return text.unicodeScalars.contains {
+        $0.value < 0x20 && !"\t\n\r\u{C}".unicodeScalars.contains($0)
+      }
+        ? nil : text
+    }
+    return nil
+  }
+
+  // MARK: What is named
+
+  /// The headings of a table, the keys of JSON or the names of XML.
+  private static func headings(
+    of text: String, path: String, _ head: UnsafeRawBufferPointer
+  ) -> [String] {
+    let start = text.first { !$0.isWhitespace && $0 != "\u{FEFF}" }
+    switch start {
+    case "{", "[":
+      return text.matches(of: /"([^"\\\n]{1,60})"\s*:/).map { String($0.output.1) }
+    case "<":
+      return text.matches(of: /[<\s]([A-Za-z_][A-Za-z_0-9.-]{1,60})[\s=>]/).map {
+        String($0.output.1)
+      }
+    default: return UnreadTable(head, path: path)?.headings ?? []
+    }
+  }
+}
+
+extension UnrecognisedFile.Content {
+  /// What stands under a heading or a key; `nil` of one that names nothing that counts.
+  fileprivate init?(heading: String) {
+    let words = heading.wordsInLowerCase
+    let phrase = words.joined(separator: " ")
+    let metrics = metricWords.filter { $0.names.contains { $0.isNamed(by: phrase) } }.flatMap(
+      \.metrics)
+    let isSession = sessionWords.contains { $0.isNamed(by: phrase) }
+    let isSet = UnreadTable.setWords.contains { word in words.contains { $0.hasPrefix(word) } }
+    guard !metrics.isEmpty || isSession || isSet else { return nil }
+    self.init(
+      metrics: Set(metrics).sorted(), mayHaveSessions: isSession, mayHaveSets: isSet)
+  }
+}
+
+extension String {
+  /// The words of a heading or a key: `totalSteps`, `total_steps` and `Total steps (count)` are the same two and more.
+  fileprivate var wordsInLowerCase: [String] {
+    var words: [String] = []
+    var word = ""
+    var isLower = false
+    for character in self {
+      let begins = character.isUppercase && isLower
+      if begins || !(character.isLetter || character.isNumber), !word.isEmpty {
+        words.append(word.lowercased())
+        word = ""
+      }
+      if character.isLetter || character.isNumber { word.append(character) }
+      isLower = character.isLowercase
+    }
+    if !word.isEmpty { words.append(word.lowercased()) }
+    return words
+  }
+
+  /// Whether a phrase is this name, be it with a word of how much, or its unit, beside it.
+  fileprivate func isNamed(by phrase: String) -> Bool {
+    if phrase == self { return true }
+    let rest = phrase.split(separator: " ").map(String.init)
+    let own = split(separator: " ").map(String.init)
+    guard let first = rest.indices.first(where: { rest[$0...].starts(with: own) }) else {
+      return false
+    }
+    let others = rest[..<first] + rest[(first + own.count)...]
+    return others.allSatisfy { besideNames.contains($0) }
+  }
+}
+
+/// Words that stand beside the name of a figure.
+private let besideNames = words(
+  """
+  total daily day sum count value in km m mi miles meters metres meter kilometers kcal kj cal bpm avg average
+  max min maximum minimum mean active all number of the s sec seconds ms minutes hours h covered climbed
+  walked taken burned burnt gesamt nombre de walking running cycling swimming moving elapsed ascended raw
+  tracked
+  """)
+
+/// The names of figures, by the metrics that they are of; as apps write them.
+private let metricWords: [(names: [String], metrics: [Metric])] = [
+  (
+    [
+      "steps", "step", "schritte", "schrittzahl", "pas", "pasos", "passi", "passos", "stappen",
+      "steg", "kroki",
+      "adım", "步数", "步數", "歩数", "걸음",
+    ],
+    [.steps]
+  ),
+  (
+    [
+      "distance", "distanz", "strecke", "distancia", "distanza", "distância", "afstand",
+      "дистанция", "距离",
+      "距離", "거리",
+    ],
+    [.distanceWalkingRunning, .distanceCycling, .distanceSwimming]
+  ),
+  (
+    [
+      "calories", "kilocalories", "energy", "kalorien", "energie", "énergie", "calorías", "calorie",
+      "calorias",
+      "energy burned", "kcal", "kilojoules",
+    ],
+    [.activeEnergy]
+  ),
+  (
+    [
+      "heart rate", "heartrate", "bpm", "hr", "pulse", "herzfrequenz", "puls",
+      "fréquence cardiaque",
+      "frecuencia cardíaca", "frequenza cardiaca", "frequência cardíaca", "hartslag",
+    ],
+    [.heartRate]
+  ),
+  (
+    [
+      "floors", "floor", "flights", "stockwerke", "etagen", "étages", "pisos", "piani",
+      "verdiepingen",
+    ],
+    [.flightsClimbed]
+  ),
+]
+
+/// The names of what only sessions have.
+private let sessionWords = [
+  "duration", "dauer", "durée", "duración", "durata", "duração", "duur", "activity type", "workout",
+  "workout type", "exercise type", "sport type", "aktivitätsart", "sportart", "type d activité",
+  "tipo de actividad", "tipo di attività", "tipo de atividade",
+]
+
+private let sqliteSignature = Array("SQLite format 3\0".utf8)
+
+/// Pictures, sounds, films, papers, programs and what systems lay beside files.
+private let endingsOfNothing = words(
+  """
+  jpg jpeg png gif heic heif webp bmp tif tiff svg ico raw dng mp4 mov m4v avi mkv 3gp mp3 m4a wav aac ogg
+  pdf doc docx odt rtf ppt pptx pps odp xls xlsx ods pages key numbers html htm css js md eml msg vcf ics
+  lnk url webloc desktop ini log plist ttf otf woff woff2 exe dll dmg apk ipa sha256 md5 asc sig pem
+  """)
+
+private let namesOfNothing: Set<String> = [
+  "thumbs.db", "desktop.ini", ".ds_store", "icon\r", "readme.txt", "readme", "license",
+  "license.txt",
+]
+
+private let signaturesOfNothing: [[UInt8]] = [
+  [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("GIF8".utf8), Array("%PDF".utf8),
+  Array("RIFF".utf8),
+  Array("{\\rtf".utf8), [0xD0, 0xCF, 0x11, 0xE0], [0x4D, 0x5A], [0x7F, 0x45, 0x4C, 0x46],
+  Array("ID3".utf8), Array("OggS".utf8), Array("<!DOCTYPE html".utf8), Array("<html".utf8),
+  Array("bplist".utf8),
+]
+
+/// Letters and digits in the names of tables that hold nothing that counts.
+private let asides = words(
+  """
+  sleep schlaf sommeil sueño sonno stress oxygen spo2 saturation weight gewicht poids peso bodyfat temperature
+  message login logout hydration respirat breathing hrv heartratevariability bloodpressure glucose nutrition
+  menstrual electrocardiogram ecg mindfulness meditation symptom medication allerg immuniz
+  """)
+
+/// The same in the paths of what lies in exports of Garmin, Fitbit and Strava.
+private let asidesOfAccounts = words(
+  """
+  water bodybattery variability readiness trainingload loadfocus fitnessage vo2 predictions goal gear shoes
+  bikes components courses plannedworkout workoutplan device badge personalrecord profile settings preferences
+  social comment friend follow kudos media photo route segment club challenge applications connectedapps
+  orders notification cycletracking food meal golf dive contact privacy flag visibility support ticket
+  membership subscription post reaction event legend starred scorecard heartratezone zones timeinheartrate
+  calibration account consent survey feedback reminder calendar feed gdpr customer address payment sentiment
+  afib irregularrhythm cardioload endurancescore hillscore acclimation wellnessactivities activezoneminutes
+  sedentary biometric restingheartrate journal habits probabilities compressiontoken
+  """)
+
+private func words(_ text: String) -> Set<String> {
+  Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+}
+
+/// Whether a text has a date in one of the ways that tables write it.
+private func hasDate(_ text: String) -> Bool {
+  text.contains(/(^|[^0-9])(19|20)[0-9]{2}[-\/.]?(0[1-9]|1[0-2])[-\/.]?(0[1-9]|[12][0-9]|3[01])/)
+    || text.contains(/(^|[^0-9])[0-9]{1,2}[\/.-][0-9]{1,2}[\/.-]((19|20)?[0-9]{2})([^0-9]|$)/)
+    || text.contains(/(^|[^0-9.])1[0-9]{9}([0-9]{3})?([^0-9]|$)/)
+    || text.contains(/(^|[^0-9])[0-9]{1,2}\.? \p{L}{3,9},? (19|20)[0-9]{2}/)
+    || text.contains(/\p{L}{3,9} [0-9]{1,2},? (19|20)[0-9]{2}/)
+}
+
+extension Sequence<UInt8> {
+  fileprivate func contains(sequence: [UInt8]) -> Bool {
+    var matched = 0
+    for byte in self {
+      matched = byte == sequence[matched] ? matched + 1 : byte == sequence[0] ? 1 : 0
+      if matched == sequence.count { return true }
+    }
+    return false
+  }
+}
