@@ -98,9 +98,38 @@ struct FieldTrackerTests {
     #expect(malformed.days.isEmpty && Set(malformed.codes) == ["time.malformed"])
   }
 
+  @Test(arguments: [
+    ("gpx-no-type.gpx", "2026-04-10", "2001.51"),
+    ("fit-no-session-no-sport.fit", "2026-05-03", "12000"),
+  ])
+  func `nothing is guessed of a session without a sport, and sport says it`(
+    _ file: String, _ day: String, _ meters: String
+  ) throws {
+    let path = SharedData.path("field/trackers/" + file)
+    let zone = Zone(id: "Europe/Berlin")
+    let asOf = Instant(seconds: 1_782_000_000)
+    let found = try aggregateArchives([path], zone: zone, asOf: asOf).aggregates
+    #expect(found.findings.map(\.code) == [.activitySportMissing])
+    #expect(!found.days.contains { $0.metric.isDistance })
+    let opening = try #require(found.openings.first)
+    #expect(opening.code == .activitySportMissing && opening.days?.lowerBound.description == day)
+    var policies = Policies()
+    policies.logs.sports = [SportStatement(all: .run)]
+    let run = try aggregateArchives([path], zone: zone, policies: policies, asOf: asOf).aggregates
+    #expect(run.openings.isEmpty && run.findings.isEmpty)
+    let distance = run.days.first { $0.metric == .distanceWalkingRunning }
+    #expect(distance?.value?.description == meters)
+  }
+
   @Test func `the straight line over twenty minutes without points does not count`() throws {
     let found = try read("apple/g03-gap-in-one-segment.gpx")
     #expect(found.days == ["2026-03-02 distanceWalkingRunning 5034.21"])
     #expect(found.codes == ["track.gap"])
+  }
+}
+
+extension Metric {
+  fileprivate var isDistance: Bool {
+    [.distanceWalkingRunning, .distanceCycling, .distanceSwimming].contains(self)
   }
 }

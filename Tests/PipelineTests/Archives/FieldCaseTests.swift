@@ -56,4 +56,26 @@ struct FieldCaseTests {
   @Test func `a watch and a phone of one name count once`() throws {
     #expect(try days("r30-same-name.xml") == ["steps 2026-03-02 1000"])
   }
+
+  @Test func `a type of workout without a name of ours may be of any kind`() throws {
+    let found = try aggregateArchives(
+      [SharedData.path("field/apple/w02-raw.xml")], zone: Zone(name: "Europe/Berlin"),
+      asOf: Instant(seconds: 1_775_000_000)
+    ).aggregates
+    #expect(found.sessions.map(\.activity.sportGap) == Array(repeating: .unknown, count: 4))
+    #expect(found.findings.contains { $0.code == .activitySportUnknown && $0.count == 4 })
+    // The export's records stand for themselves, so only sessions are open.
+    #expect(found.openings.count == 4 && found.openings.allSatisfy(\.metrics.isEmpty))
+  }
+
+  @Test func `a table beside routes that nobody reads opens the days above`() throws {
+    let found = try aggregateArchives(
+      [SharedData.path("field/apple/h14-HealthAutoExport-with-routes.zip")],
+      zone: Zone(name: "Europe/Berlin"), asOf: Instant(seconds: 1_775_000_000)
+    ).aggregates
+    let opening = try #require(found.openings.first { $0.code == .archiveUnreadPart })
+    #expect(opening.metrics.contains(.steps) && opening.input != nil)
+    // The dates of the table, with a day for the zone on either side.
+    #expect(opening.days.map { "\($0.lowerBound) \($0.upperBound)" } == "2026-03-01 2026-03-10")
+  }
 }
