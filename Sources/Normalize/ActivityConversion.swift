@@ -49,7 +49,7 @@ extension Activity {
     _ rejections: inout Rejections
   ) -> Bool {
     if end > latest || start < Record.earliestStart {
-      rejections.count(.timeOutOfRange, place)
+      rejections.countOutOfRange(place, end: end, latest: latest)
     } else if isUserEntered, policy == .exclude {
       rejections.count(.manual, place)
     } else {

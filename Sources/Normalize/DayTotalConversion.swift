@@ -8,10 +8,11 @@ struct PlacedTotal {
 
   /// Whether it is set aside.
   func reject(
-    latest: CivilDay, _ policy: ManualEntryPolicy, _ rejections: inout Rejections
+    latest: Instant, _ policy: ManualEntryPolicy, _ rejections: inout Rejections
   ) -> Bool {
-    if total.day > latest {
-      rejections.count(.timeOutOfRange, place)
+    let start = firstCalendar.start(of: total.day)
+    if start > latest {
+      rejections.countOutOfRange(place, end: start, latest: latest)
     } else if total.isUserEntered, policy == .exclude {
       rejections.count(.manual, place)
     } else {
@@ -64,10 +65,8 @@ extension DayTotalRecord {
 
 private let earliestDay = DayCalendar(zone: .utc).day(containing: Record.earliestStart)
 
-/// The latest date that a calendar anywhere shows at an instant.
-func latestDay(by latest: Instant) -> CivilDay {
-  DayCalendar(zone: .fixedOffset(seconds: 14 * 3600)).day(containing: latest)
-}
+/// The calendar in which every date begins first.
+private let firstCalendar = DayCalendar(zone: .fixedOffset(seconds: 14 * 3600))
 
 /// The end of a subject's data, as far as items tell; see Semantics, "Incomplete days".
 struct DataEnd {

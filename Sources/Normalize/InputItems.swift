@@ -245,11 +245,12 @@ struct InputItems {
       let place = activities[index].place
       let session = Interval(activities[index].activity.start, activities[index].activity.end)
       activities[index].activity.track.check(latest: latest, session: session) { reason, point in
-        rejections.count(reason, RecordPlace(point, ofActivityAt: place, facts))
+        let place = RecordPlace(point, ofActivityAt: place, facts)
+        guard reason == .timeOutOfRange else { return rejections.count(reason, place) }
+        rejections.countOutOfRange(place, end: point.at, latest: latest)
       }
     }
-    let latestDay = latestDay(by: latest)
-    totals.removeAll { $0.reject(latest: latestDay, policy, &rejections) }
+    totals.removeAll { $0.reject(latest: latest, policy, &rejections) }
   }
 }
 
@@ -324,7 +325,7 @@ extension SampleList {
     removeAll { sample in
       guard sample.end > latest || sample.start < Record.earliestStart else { return false }
       body(sample)
-      rejections.count(.timeOutOfRange, RecordPlace(sample, metric))
+      rejections.countOutOfRange(RecordPlace(sample, metric), end: sample.end, latest: latest)
       return true
     }
   }

@@ -29,6 +29,8 @@ package struct Normalizer: ~Copyable {
   private var passedSpans: [Int: Interval] = [:]
   /// Whether a passed sample may be one that would have been set aside.
   private var isUncertain = false
+  /// The first export date that was too late to be believed.
+  private var firstTooLate: Instant?
   private var hasWallRecords = false
   /// What is said of inputs, beside what is rejected of them.
   private var findings: [Finding] = []
@@ -147,6 +149,7 @@ package struct Normalizer: ~Copyable {
   private mutating func withBelievedExportDate(_ facts: InputFacts) -> InputFacts {
     guard facts.exportDate != nil, facts.believedExportDate(asOf: asOf) == nil else { return facts }
     findings.append(Finding(.timeExportOutOfRange, at: facts.location()))
+    firstTooLate = [firstTooLate, facts.exportDate].compactMap(\.self).min()
     var facts = facts
     (facts.exportDate, facts.exportOffsetSeconds) = (nil, nil)
     return facts
@@ -247,6 +250,7 @@ package struct Normalizer: ~Copyable {
       into: Array(repeating: Rejections(), count: inputCount)
     ) { $0[$1.0.input].add($1.1) }
     set.rejected = ofInputs.map(\.counts)
+    set.firstTooLate = (ofInputs.map(\.firstTooLate) + [firstTooLate]).compactMap(\.self).min()
     set.rejectedSeries = ofInputs.map { $0.series(of: used + others) }
     nameInputs(in: &set)
     set.findings = findings + logged.findings

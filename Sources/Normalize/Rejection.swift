@@ -63,6 +63,8 @@ struct Rejections {
   private var lostFields = Array(repeating: 0, count: Rejection.allCases.count)
   private var first = [RecordPlace?](repeating: nil, count: Rejection.allCases.count)
   private var bySeries: [Series: Int] = [:]
+  /// The first instant that was too late to be believed, of all that was rejected for it; `nil` where nothing was.
+  private(set) var firstTooLate: Instant?
 
   private struct Series: Hashable {
     var reason: Rejection
@@ -76,6 +78,15 @@ struct Rejections {
     let series = Series(reason: reason, metric: place.metric, source: place.source)
     bySeries[series, default: 0] += times
     keepFirst(reason, place)
+  }
+
+  /// Counts what is of an impossible time.
+  ///
+  /// - Parameter latest: A later end is that of a time that may be possible once it is over.
+  mutating func countOutOfRange(_ place: RecordPlace, end: Instant, latest: Instant, times: Int = 1)
+  {
+    count(.timeOutOfRange, place, times: times)
+    if end > latest { firstTooLate = min(firstTooLate ?? end, end) }
   }
 
   /// Counts a field that an activity or a day total loses; the rest stays.
@@ -92,6 +103,7 @@ struct Rejections {
       if let place = other.first[reason.rawValue] { keepFirst(reason, place) }
     }
     bySeries.merge(other.bySeries, uniquingKeysWith: +)
+    firstTooLate = [firstTooLate, other.firstTooLate].compactMap(\.self).min()
   }
 
   private mutating func keepFirst(_ reason: Rejection, _ place: RecordPlace) {

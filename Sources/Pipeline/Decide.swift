@@ -24,6 +24,7 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   let (decisions, unmet) = job.parameters.decisions(on: facts + late, findings)
   findings += unmet
   // Samples are the bulk of the memory: handed over, not shared.
+  let firstTooLate = samples.firstTooLate
   var aggregates = aggregate(consume samples, over: job.period)
   aggregates.findings = findings + aggregates.findings
   try aggregates.sumStrength(job.parameters)
@@ -31,7 +32,7 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   var result = ArchiveAggregates(
     aggregates: aggregates, inputs: facts + late, rejected: rejected, lateInputs: late.count,
     receivedAt: job.parameters.late.receivedAt, firstSeen: job.parameters.late.firstSeen,
-    setAside: decisions)
+    setAside: decisions, firstTooLate: firstTooLate)
   result.aggregates.damage = result.evidenceInputs.damaged
   return result
 }
@@ -187,6 +188,8 @@ public struct ArchiveAggregates: Hashable, Sendable {
   package var firstSeen: [Digest: Instant] = [:]
   /// The operator's decisions.
   package var setAside: [Digest: [SetAside]] = [:]
+  /// As of ``Reading/firstTooLate``.
+  package var firstTooLate: Instant?
 }
 
 extension ArchiveAggregates {

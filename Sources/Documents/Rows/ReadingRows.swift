@@ -7,6 +7,7 @@ extension Members<Reading> {
       aggregates: SubjectAggregates(zone: ResolvedZone(.utc, by: .assumedUTC))),
     [
       .needed("settings", \.settings, .text), .optional("asOf", \.asOf, .instant),
+      .optional("firstTooLate", \.firstTooLate, .instant),
       .needed("inputs", \.inputs, .list(Members<EvidenceInput>.input.kind)),
       .needed("aggregates", \.aggregates, Members<SubjectAggregates>.aggregates.kind),
       .unlessEmpty("documents", \.documents, .list(.digest)),
@@ -59,6 +60,7 @@ extension Members<ReadingOrigin> {
     ReadingOrigin(settings: ""),
     [
       .needed("settings", \.settings, .text), .optional("asOf", \.asOf, .instant),
+      .optional("firstTooLate", \.firstTooLate, .instant),
       .optional("dataEnd", \.dataEnd, .instant),
       .needed("inputs", \.inputs, .list(Members<EvidenceInput>.input.kind)),
       .unlessEmpty("findings", \.findings, .list(Members<Finding>.finding.kind)),

@@ -42,6 +42,8 @@ package struct SampleSet: Sendable {
   package var openings: [Opening] = []
   /// The findings of converting records.
   package var findings: [Finding] = []
+  /// The first instant that was too late to be believed, for which something was rejected; `nil` where nothing was.
+  package var firstTooLate: Instant?
   /// The times of samples that were not kept, for they ended long before the period, by index of input.
   package var passedSpans: [Int: Interval] = [:]
   /// Whether one of those may be a duplicate, so that the samples are to be read again and all kept.

@@ -8,6 +8,8 @@ package struct Reading: Hashable, Sendable {
   /// The instant that bounded plausible times, or `nil` where every input states an export date that was
   /// believed, and so bounds them itself.
   package var asOf: Instant?
+  /// The first instant that `asOf` was too early for: from when it is believed, reading again gives more.
+  package var firstTooLate: Instant?
   /// Ascending by digest; what they say of damage stands in `aggregates`, too.
   package var inputs: [EvidenceInput] {
     didSet { aggregates.damage = inputs.damaged }
@@ -28,9 +30,11 @@ package struct Reading: Hashable, Sendable {
 
   /// The reading without its days and sessions.
   package var origin: ReadingOrigin {
-    ReadingOrigin(
+    var origin = ReadingOrigin(
       settings: settings, asOf: asOf, dataEnd: aggregates.dataEnd, inputs: inputs,
       findings: aggregates.findings)
+    origin.firstTooLate = firstTooLate
+    return origin
   }
 
   /// Whether every position points at something: others use them without looking.
@@ -61,6 +65,8 @@ package struct ReadingOrigin: Hashable, Sendable {
   package var settings: String
   /// As of ``Reading/asOf``.
   package var asOf: Instant?
+  /// As of ``Reading/firstTooLate``.
+  package var firstTooLate: Instant?
   /// As of ``SubjectAggregates/dataEnd``.
   package var dataEnd: Instant?
   package var inputs: [EvidenceInput] = []
@@ -77,9 +83,7 @@ package struct ReadingOrigin: Hashable, Sendable {
   /// Whether reading again at any later instant would give the same.
   package var isLasting: Bool {
     // A later bound accepts what the earlier one accepted, and there was nothing else.
-    asOf == nil
-      || inputs.allSatisfy { $0.rejected[.timeOutOfRange] == nil }
-        && !findings.contains { $0.code == .timeExportOutOfRange }
+    asOf == nil || firstTooLate == nil
   }
 
   /// Whether reading again at `asOf` would give the same.
@@ -88,7 +92,8 @@ package struct ReadingOrigin: Hashable, Sendable {
       // The latest export date is the end of the data.
       return dataEnd.map { $0 <= Record.latestEnd(knownAt: asOf) } ?? true
     }
-    return bound == asOf || bound < asOf && isLasting
+    let isBelieved = firstTooLate.map { $0 <= Record.latestEnd(knownAt: asOf) } ?? false
+    return bound == asOf || bound < asOf && !isBelieved
   }
 }
 

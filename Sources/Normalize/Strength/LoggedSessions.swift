@@ -63,7 +63,8 @@ struct LoggedSessions {
     let key = Key(placed.session, source: source, by: calendar)
     let begin = key.start ?? calendar.start(of: key.day)
     guard begin >= Record.earliestStart, begin <= latest else {
-      return rejections.count(.timeOutOfRange, placed.place, times: placed.count)
+      return rejections.countOutOfRange(
+        placed.place, end: begin, latest: latest, times: placed.count)
     }
     let place = Place(input: input, document: document)
     if let last, last != place { exports[last]?.endDocument() }

@@ -117,9 +117,11 @@ struct SubjectRequest: Hashable, Sendable {
     let statesDates = fresh.inputs.flatMap(\.eachPart).allSatisfy {
       $0.believedExportDate(asOf: asOf) != nil
     }
-    return Reading(
+    var reading = Reading(
       settings: settings, asOf: statesDates ? nil : asOf, inputs: fresh.evidenceInputs,
       aggregates: fresh.aggregates, documents: Set(fresh.inputs.flatMap(\.documentDigests)))
+    reading.firstTooLate = fresh.firstTooLate
+    return reading
   }
 }
 
