@@ -9,7 +9,10 @@ enum PlausibleAmounts {
   static func most(of value: DayValue) -> Quantity {
     switch value {
     case .metric(let metric): metric.facts.plausibleMost
-    case .heartRate: heartRate
+    // Over a day and its night; a race of 24 hours has less.
+    case .heartRate(.average): Quantity(140)
+    case .heartRate(.min): Quantity(120)
+    case .heartRate(.max): heartRate
     case .strength(let measure): measure.plausibleMost
     case .lift(let quantity, _): quantity.plausibleMost
     case .feat(let figure, _): figure.plausibleMost

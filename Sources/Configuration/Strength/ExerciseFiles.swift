@@ -174,7 +174,9 @@ func readExercise(_ key: String, of mapping: YAMLMapping) -> String? {
   if table.exercises.contains(where: { $0.id == text }) { return text }
   let names = ExerciseNames(table)
   if let exercise = names.exercise(named: text) { return exercise.id }
-  let nearest = names.nearest(to: text).map(\.name)
-  mapping.reject(key, value, expected: .exerciseName(nearest: nearest))
+  let meant = names.respelled(text) { suggestion(for: $0, among: $1) }
+  mapping.reject(
+    key, value, expected: .exerciseName(nearest: names.nearest(to: meant).map(\.name)),
+    suggestion: names.exercise(named: meant) == nil ? nil : meant)
   return nil
 }

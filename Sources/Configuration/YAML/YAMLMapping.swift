@@ -23,7 +23,8 @@ struct YAMLMapping {
         key: key, value: isShort ? value.text : nil,
         expected: isShort
           ? .spaceAfterColon
-          : value.elements != nil && table["all"] != nil ? .conditionsUnderAll : .mapping)
+          : value.elements != nil && table["all"] != nil
+            ? .conditionsUnderAll : .mapping(under: key, table))
       return nil
     }
     (place, self.table, self.findings) = (value.place, table, findings)
@@ -140,6 +141,14 @@ struct YAMLMapping {
     suggestion near: String? = nil
   ) {
     let words = table[key]?.form.words ?? []
+    // Heart rates do not add up, and have a condition of their own.
+    let isOfHeart = key == "metric" && words.contains(StrengthMeasure.volume.rawValue)
+    if isOfHeart, value.text.flatMap({ suggestion(for: $0, among: [Metric.heartRate.id]) }) != nil {
+      findings.add(
+        .configBadValue, at: value.place, key: key, value: value.text,
+        expected: .otherLeaf(key: Metric.heartRate.id))
+      return
+    }
     // `distance` is the beginning of several metrics, and of them alone.
     let longer = value.text.map { text in words.filter { $0.begins(with: text) } } ?? []
     findings.add(
@@ -163,7 +172,8 @@ struct YAMLMapping {
     findings.add(
       .configMissingKey, at: place,
       key: keys.joined(separator: ", "),
-      expected: keys.last == "every" ? .countOrEvery(key: keys[0]) : .anyOne)
+      expected: keys.last == "every"
+        ? .countOrEvery(key: keys[0]) : table.isOfWeeks ? .weeks : .anyOne)
   }
 
   /// The written one of keys that exclude each other; none or a second is reported.
@@ -178,6 +188,21 @@ struct YAMLMapping {
     }
     return written.count == 1 ? written.first : nil
   }
+}
+
+extension ExpectedValue {
+  /// The mapping under a key, shown where it is that of a condition.
+  fileprivate static func mapping(under key: String?, _ table: KeyTable) -> ExpectedValue {
+    if table["all"] != nil { return .mappingOf(key: "requires") }
+    // A leaf's table has days; that of a week's days, under the same key, has none.
+    let leaf = LeafKind.all.first { $0.key == key && $0.example != nil }
+    return leaf == nil || table["on"] == nil ? .mapping : .mappingOf(key: leaf?.key ?? "")
+  }
+}
+
+extension KeyTable {
+  /// Whether it is that of weeks, under which days or sessions must stand.
+  fileprivate var isOfWeeks: Bool { self["partialWeeks"] != nil }
 }
 
 /// The keys of a mapping that have no value, below which others may have been meant to stand.
@@ -227,7 +252,7 @@ private struct UnknownKey {
 
   init(_ name: String, _ table: KeyTable) {
     let keys = table.keys.map(\.name)
-    expected = .keys(keys)
+    expected = table.isOfWeeks ? .weeks : .keys(keys)
     if lacksSpace(name), let colon = name.firstIndex(of: ":"), keys.contains(String(name[..<colon]))
     {
       meant = String(name[..<colon])

@@ -34,6 +34,25 @@ package struct LeafKind: Sendable {
   ]
 }
 
+extension LeafKind {
+  /// What may stand under the key, for whoever wrote something else there.
+  package var example: String? { Self.examples[key] }
+
+  private static let examples = [
+    "total": "{ metric: steps, atLeast: 100000 }",
+    "days": "{ metric: steps, atLeast: 8000, count: 5 }",
+    "streak": "{ metric: steps, atLeast: 8000, days: 5 }",
+    "average": "{ metric: steps, atLeast: 8000 }", "best": "{ metric: steps, atLeast: 15000 }",
+    "window": "{ metric: steps, atLeast: 50000, days: 7 }",
+    "weekly": "{ weeks: 4, activities: { kind: run, count: 3 } }",
+    "activities": "{ kind: run, count: 3 }",
+    "activityTotal": "{ kind: run, sum: distance, atLeast: 20 km }",
+    "heartRate": "{ statistic: max, atLeast: 150 bpm, days: 5 }",
+    "lift": "{ exercise: bench-press, load: { atLeast: 80 kg } }",
+    "feat": "{ id: pushups-1min, atLeast: 40 }",
+  ]
+}
+
 // The keys of each measure.
 extension Part<Leaf.Measure> {
   /// One that has no keys.

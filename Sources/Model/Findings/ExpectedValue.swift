@@ -47,6 +47,12 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
 
   case condition, conditions
   case conditionsUnderAll
+  /// A mapping such as stands under the key of a leaf, or of a condition.
+  case mappingOf(key: String)
+  /// What each week must have, with their number.
+  case weeks
+  /// A condition of another key than the one that was written.
+  case otherLeaf(key: String)
   /// A list under `all:` for a condition that stands beside another, which is named.
   case bothUnderAll(beside: String)
   /// A list, for conditions that stand below each other without dashes.

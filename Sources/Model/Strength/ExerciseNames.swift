@@ -61,6 +61,20 @@ package struct ExerciseNames: Sendable {
       .prefix(Self.mostCandidates).compactMap { exercises[$0.key] }
   }
 
+  /// A name of which each word that stands in no name is the one it was probably to be.
+  ///
+  /// - Parameter near: Gives the nearest of some words, in alphabetical order.
+  package func respelled(_ name: String, near: (String, [String]) -> String?) -> String {
+    let known = Set(groups.joined().flatMap { $0.key.split(separator: " ").map(String.init) })
+      .union(synonyms.keys)
+    let ordered = known.sorted()
+    return name.lowercased().split { !$0.isLetter && !$0.isNumber && !isApostrophe($0) }
+      .map {
+        known.contains(singular(String($0))) ? String($0) : near(String($0), ordered) ?? String($0)
+      }
+      .joined(separator: " ")
+  }
+
   /// Whether more of its words are shared.
   private func isNearer(
     _ a: (shared: Int, other: Int), than b: (shared: Int, other: Int)

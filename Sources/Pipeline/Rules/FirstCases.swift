@@ -28,7 +28,8 @@ package func writeFirstCases(at path: String) throws -> RuleTests {
   return written
 }
 
-/// Those of the drafts that show an answer of a leaf, or an outcome, that none before shows.
+/// Those of the drafts that are as their names say, and show an answer of a leaf, of a gate or an outcome that none
+/// before shows.
 private func chosenCases(of rule: Rule, at path: String) throws -> [String] {
   guard let (days, isChallenge) = daysOfCases(ofRuleAt: path) else { return [] }
   var seen: Set<ShownAnswer> = []
@@ -36,12 +37,16 @@ private func chosenCases(of rule: Rule, at path: String) throws -> [String] {
     // A figure that no case can have is no draft.
     let asked = draft.text(isChallenge: isChallenge, expect: "outcome: pass")
     guard let tests = try? ruleTests(at: path, with: asked),
-      let verdict = try testRules(tests).results.first?.verdict
+      case let summary = try testRules(tests),
+      let verdict = summary.results.first?.verdict, draft.isTrue(of: verdict)
     else { return nil }
-    let shown = verdict.explanation.leaves.enumerated().map {
-      ShownAnswer(leaf: $0, answer: $1.answer)
+    let leaves = verdict.explanation.leaves.enumerated().map { ShownAnswer.leaf($0, $1.answer) }
+    let gates = summary.coverage.gates.enumerated().flatMap { index, gate in
+      [(gate.held, true), (gate.breached, false)].filter { $0.0 > 0 }.map {
+        ShownAnswer.gate(index, holds: $0.1)
+      }
     }
-    let answers = Set(shown + [ShownAnswer(leaf: -1, answer: verdict.outcome)])
+    let answers = Set(leaves + gates + [.outcome(verdict.outcome)])
     guard !answers.isSubset(of: seen) else { return nil }
     seen.formUnion(answers)
     let reasons = verdict.reasons.map(\.code).joined(separator: ", ")
@@ -51,10 +56,11 @@ private func chosenCases(of rule: Rule, at path: String) throws -> [String] {
   }
 }
 
-/// An answer of a leaf, by its position, or of the rule, at -1.
-private struct ShownAnswer: Hashable {
-  var leaf: Int
-  var answer: Outcome
+/// An answer of a part of a rule, which is known by its position, or of the whole.
+private enum ShownAnswer: Hashable {
+  case leaf(Int, Outcome)
+  case gate(Int, holds: Bool)
+  case outcome(Outcome)
 }
 
 /// A case that may be worth having: the same figures on each day, around the thresholds of a rule.
@@ -70,37 +76,77 @@ struct CaseDraft {
   }
 
   private let name: String
-  private let leaves: [Leaf]
-  private let levels: [Level]
+  /// Those that have figures, with how far these are from what is asked.
+  private let leaves: [(leaf: Leaf, level: Level)]
   private let extent: Extent
   private let days: [CivilDay]
+  /// What the name says of leaves, by their position.
+  private let claims: [Int: Outcome]
+  /// A gate that the data breaches.
+  private var breached: QualityGate?
 
   /// The drafts of a rule, the plainest first.
   static func all(of rule: Rule, over days: [CivilDay]) -> [CaseDraft] {
     let placed = rule.leaves
-    func draft(_ name: String, _ extent: Extent = .whole, _ level: (Int) -> Level) -> CaseDraft {
-      CaseDraft(
-        name: name, leaves: placed.map(\.leaf), levels: placed.indices.map(level), extent: extent,
-        days: days)
+    func draft(
+      _ name: String, _ extent: Extent = .whole, _ level: (Int) -> Level?
+    ) -> CaseDraft {
+      let levels = placed.indices.map(level)
+      return CaseDraft(
+        name: name,
+        leaves: zip(placed, levels).compactMap { placed, level in level.map { (placed.leaf, $0) } },
+        extent: extent, days: days,
+        claims: extent != .whole
+          ? [:]
+          : Dictionary(
+            uniqueKeysWithValues: zip(placed.indices, levels).compactMap { index, level in
+              level.map { (index, $0 == .missed ? .fail : .pass) }
+            }))
     }
+    let each = placed.count > 1 ? "each condition" : "the condition"
     var drafts = [
-      draft("just enough") { _ in .met }, draft("just too little") { _ in .missed },
-      draft("far more") { _ in .exceeded }, draft("under way", .half) { _ in .met },
+      draft("\(each) just met") { _ in .met }, draft("\(each) just missed") { _ in .missed },
+      draft("\(each) met with much to spare") { _ in .exceeded },
+      draft("under way, as asked so far", .half) { _ in .met },
       draft("under way, with too little", .half) { _ in .missed },
-      draft("under way, with far more", .half) { _ in .exceeded },
+      draft("under way, with much to spare", .half) { _ in .exceeded },
       draft("without any data", .none) { _ in .met },
       draft("with incomplete days", .incomplete) { _ in .missed },
     ]
-    // One part alone is otherwise; a rule of hundreds is its author's to try.
+    // Under a `not` a pass needs what is missed.
+    let isTurned = placed.map { "\($0.path)".split(separator: ".").count { $0 == "not" } % 2 == 1 }
+    if isTurned.contains(true) {
+      drafts.append(draft("the rule just met") { isTurned[$0] ? .missed : .met })
+    }
+    for (index, gate) in rule.quality.enumerated() {
+      for level in [Level.met, .exceeded] {
+        let path = RulePath.gate(index).child(gate.key)
+        var draft = draft("the rule met, but \(path) breached") { isTurned[$0] ? .missed : level }
+        draft.breached = gate
+        drafts.append(draft)
+      }
+    }
+    // A rule of hundreds is its author's to try.
     for index in placed.indices.prefix(placed.count > 1 ? 30 : 0) {
       let path = placed[index].path
       drafts += [
-        draft("just enough, but not for \(path)") { $0 == index ? .missed : .met },
-        draft("just enough, and far more for \(path)") { $0 == index ? .exceeded : .met },
-        draft("too little, but for \(path)") { $0 == index ? .met : .missed },
+        draft("each condition just met, but not \(path)") { $0 == index ? .missed : .met },
+        draft("each condition just missed, but not \(path)") { $0 == index ? .met : .missed },
+        // What two conditions ask for may not go together on equal days.
+        draft("\(path) just met") { $0 == index ? .met : nil },
+        draft("\(path) just missed") { $0 == index ? .missed : nil },
+        draft("\(path) met with much to spare") { $0 == index ? .exceeded : nil },
+        draft("\(path) under way", .half) { $0 == index ? .met : nil },
+        draft("\(path) with incomplete days", .incomplete) { $0 == index ? .missed : nil },
       ]
     }
     return drafts
+  }
+
+  /// Whether the leaves answer as the name says.
+  func isTrue(of verdict: Verdict) -> Bool {
+    let answers = verdict.explanation.leaves.map(\.answer)
+    return claims.allSatisfy { answers.indices.contains($0) && answers[$0] == $1 }
   }
 
   /// The case as it stands in a file.
@@ -118,31 +164,35 @@ struct CaseDraft {
     // Without a figure it is still said that there are days.
     lines.append(
       "  days: { \((given.isEmpty ? ["steps: \(cells("1"))"] : given).joined(separator: ", ")) }")
-    if extent == .whole || extent == .half, !sessions.isEmpty {
-      lines += ["  activities:"] + sessions.map { "    - { \($0) }" }
+    for (key, items) in [("activities", sessions), ("lifts", lifts), ("feats", feats)]
+    where !items.isEmpty && !shownDays.isEmpty {
+      lines += ["  \(key):"] + items.map { "    - { \($0) }" }
     }
-    if extent == .whole || extent == .half, !lifts.isEmpty {
-      lines += ["  lifts:"] + lifts.map { "    - { \($0) }" }
-    }
-    if extent == .whole || extent == .half, !feats.isEmpty {
-      lines += ["  feats:"] + feats.map { "    - { \($0) }" }
-    }
+    if let breached { lines.append("  \(breached.breach)") }
     if extent == .half { lines.append("  asOf: \(days[days.count / 2])T12:00:00Z") }
     return lines.joined(separator: "\n") + "\n  expect: { \(expect) }\n"
   }
 
   // MARK: Days
 
-  /// A list for each metric, by the most, or where one asks for less the least, that a leaf wants.
+  /// The days that have figures of sessions, lifts and feats.
+  private var shownDays: [CivilDay] {
+    switch extent {
+    case .whole: days
+    case .half: Array(days.prefix(days.count / 2))
+    case .none, .incomplete: []
+    }
+  }
+
+  /// A list for each metric: of several leaves on one the figure that suits the most of them.
   private var metrics: [String] {
     var amounts: [String: Quantity] = [:]
-    for (leaf, level) in zip(leaves, levels) {
+    for (leaf, level) in leaves {
       guard let name = leaf.value.metricName else { continue }
-      let amount = leaf.figure(level, of: days.count)
+      let amount = leaf.figure(level, on: days)
+      let takesMost = (leaf.comparison.lower != nil) != (level == .missed)
       amounts[name] =
-        amounts[name].map { known in
-          level == .missed ? min(known, amount) : max(known, amount)
-        } ?? amount
+        amounts[name].map { takesMost ? max($0, amount) : min($0, amount) } ?? amount
     }
     let names = Metric.allCases.map(\.id) + StrengthMeasure.allCases.map(\.rawValue)
     return names.compactMap { name in amounts[name].map { "\(name): \(cells("\($0)"))" } }
@@ -150,9 +200,9 @@ struct CaseDraft {
 
   private var rates: [String] {
     var rates: [HeartRateStatistic: Quantity] = [:]
-    for (leaf, level) in zip(leaves, levels) {
+    for (leaf, level) in leaves {
       if case .heartRate(let statistic) = leaf.value {
-        rates[statistic] = leaf.figure(level, of: days.count)
+        rates[statistic] = leaf.figure(level, on: days)
       }
     }
     return HeartRateStatistic.allCases.compactMap { statistic in
@@ -170,40 +220,56 @@ struct CaseDraft {
     }
   }
 
-  // MARK: Lifts
+  // MARK: Lifts, feats and sessions
 
-  /// A set of each exercise on the first day.
+  /// The first day that a leaf looks at, and the last there is: after it nothing would be known.
+  private func firstAndLast(of leaf: Leaf) -> [CivilDay] {
+    let ends = [shownDays.first(where: leaf.days.contains), shownDays.last].compactMap(\.self)
+    return Array(Set(ends)).sorted()
+  }
+
   private var lifts: [String] {
-    zip(leaves, levels).compactMap { leaf, level in
-      guard case .lift(let quantity, let exercise) = leaf.value, let first = days.first else {
-        return nil
+    leaves.flatMap { leaf, level -> [String] in
+      guard case .lift(let quantity, let exercise) = leaf.value else { return [] }
+      let figure = leaf.figure(level, on: days)
+      return firstAndLast(of: leaf).map {
+        "day: \($0), exercise: \(exercise), \(quantity.rawValue): \(figure)"
       }
-      let figure = leaf.figure(level, of: days.count)
-      return "day: \(first), exercise: \(exercise), \(quantity.rawValue): \(figure)"
     }
   }
 
-  /// An attempt at each feat on the first day.
   private var feats: [String] {
-    zip(leaves, levels).compactMap { leaf, level in
-      guard case .feat(let figure, let id) = leaf.value, let first = days.first else { return nil }
-      return "day: \(first), id: \(id), \(figure.rawValue): \(leaf.figure(level, of: days.count))"
+    leaves.flatMap { leaf, level -> [String] in
+      guard case .feat(let figure, let id) = leaf.value else { return [] }
+      let amount = leaf.figure(level, on: days)
+      return firstAndLast(of: leaf).map { "day: \($0), id: \(id), \(figure.rawValue): \(amount)" }
     }
   }
-
-  // MARK: Sessions
 
   private var sessions: [String] {
-    zip(leaves, levels).flatMap { leaf, level -> [String] in
+    leaves.flatMap { leaf, level -> [String] in
       guard case .activities(let sum, let test) = leaf.value else { return [] }
-      let last = extent == .half ? days.count / 2 : days.count
-      let figure = leaf.figure(level, of: days.count)
-      // Of each day one, unless more are asked for.
-      let count = sum == .sessions ? leaf.sessionCount(level, of: days.count) : last
-      return (0..<min(count, 60)).compactMap { index in
-        last == 0
-          ? nil : test.session(on: days[index % last], sum == .sessions ? [:] : [sum: figure])
+      let figure = leaf.figure(level, on: days)
+      let selected = shownDays.filter(leaf.days.contains)
+      guard sum == .sessions else {
+        return selected.compactMap { test.session(on: $0, [sum: figure]) }
       }
+      let count = Int(figure.microUnits / 1_000_000)
+      return leaf.weeks(of: selected, in: days, level).flatMap { week in
+        (0..<min(count, 60)).map { test.session(on: week[$0 % week.count], [:]) }
+      }
+    }
+  }
+}
+
+extension QualityGate {
+  /// What a case says of data that breaches the gate.
+  fileprivate var breach: String {
+    switch measure {
+    case .manualShare(let metric, let atMost), .lateShare(let metric, let atMost):
+      "\(key): { \(metric.id): \(Quantity(percentOf: min(10_000, atMost + 100))) % }"
+    case .flags(let codes, let atMost):
+      "flags: [\(codes?.map(\.rawValue).min() ?? FlagCode.stepsPerMinute.rawValue) x\(atMost + 1)]"
     }
   }
 }
@@ -220,37 +286,44 @@ extension DayValue {
 }
 
 extension Leaf {
-  /// What each of so many days has.
-  fileprivate func figure(_ level: CaseDraft.Level, of days: Int) -> Quantity {
-    let step = value.step
-    let bound = comparison.thresholds.last ?? .zero
-    let parts =
-      switch measure {
-      case .total: days
-      case .window(let days): days
-      case .weekly(let weekly) where weekly.goal == .total: 7
-      // Of the others a day has all that is asked for.
-      default: 1
-      }
-    let exact = (bound.microUnits + Int64(parts) * step - 1) / (Int64(parts) * step) * step
+  /// What each of some days has; of sessions that are counted, how many there are, of a week or in all.
+  ///
+  /// It satisfies the comparison with nothing to spare, or with much, or misses it by a step.
+  fileprivate func figure(_ level: CaseDraft.Level, on days: [CivilDay]) -> Quantity {
+    let step = Int128(max(value.step, value.unit == .count ? 1_000_000 : 10_000))
+    var parts: Int128 = 1
+    // Of others a day, or a week, has all that is asked for.
+    if case .total = measure { parts = Int128(max(1, days.count(where: self.days.contains))) }
+    if case .window(let days) = measure { parts = Int128(days) }
+    if case .activities(.sessions, _) = value { parts = 1 }
+    let (low, high, grid) = (interval.low, interval.high, parts * step)
+    let isFloor = comparison.lower != nil
+    let met = isFloor ? (low + grid - 1) / grid * step : (high ?? 0) / grid * step
     let amount =
       switch level {
-      case .met: exact
-      case .missed: max(0, exact - step)
-      case .exceeded: min(exact, Quantity.limit.microUnits / 4) * 2 + step
+      case .met: met
+      case .missed: isFloor ? met - step : met + step
+      case .exceeded where isFloor && high == nil: met * 2 + step
+      case .exceeded: (low + (high ?? low)) / 2 / grid * step
       }
-    return Quantity(microUnits: amount)
+    return Quantity(exactly: min(max(0, amount), Int128(Quantity.limit.microUnits / 4))) ?? .limit
   }
 
-  /// How many sessions the period has, of a leaf that counts them.
-  fileprivate func sessionCount(_ level: CaseDraft.Level, of days: Int) -> Int {
-    let bound = Int((comparison.thresholds.last ?? .zero).microUnits / 1_000_000)
-    let asked = if case .total = measure { bound } else { bound * days }
-    return switch level {
-    case .met: asked
-    case .missed: max(0, asked - 1)
-    case .exceeded: asked * 2 + 1
+  /// The days on which sessions are to be, in groups that each have all that is asked for: the weeks that are wanted,
+  /// of which all must miss it for the leaf to fail, or all days together.
+  fileprivate func weeks(
+    of selected: [CivilDay], in days: [CivilDay], _ level: CaseDraft.Level
+  ) -> [[CivilDay]] {
+    guard case .weekly(let weekly) = measure, let first = days.first, let last = days.last else {
+      return selected.isEmpty ? [] : [selected]
     }
+    let bounds = (max(first, self.days.from ?? first), min(last, self.days.to ?? last))
+    let weeks = Dictionary(grouping: selected) { day in
+      day.advanced(by: -((day.weekday.rawValue - weekly.startsOn.rawValue + 7) % 7))
+    }.filter { start, _ in
+      weekly.countsPartialWeeks || start >= bounds.0 && start.advanced(by: 6) <= bounds.1
+    }.sorted { $0.key < $1.key }.map(\.value)
+    return level == .missed ? weeks : Array(weeks.prefix(weekly.weeks))
   }
 }
 

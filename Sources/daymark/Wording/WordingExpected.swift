@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 // What is expected at a place, as it follows "expected" in an error and describes a key in a schema.
@@ -58,6 +59,12 @@ extension Wording {
     case .fasterRecord: "longer distances at no greater speed"
     case .condition: "a condition"
     case .conditions: "one condition or more"
+    case .mappingOf(let key): "a mapping, such as `\(key): \(example(of: key))`"
+    case .weeks:
+      "what each week must have, such as `weekly: \(example(of: "weekly"))`"
+        + " or `weekly: { weeks: 4, days: { metric: steps, atLeast: 8000, count: 5 } }`"
+    case .otherLeaf(let key):
+      "another metric, or the condition `\(key): \(example(of: key))` in place of this one"
     case .conditionsUnderAll: "a condition; to ask for several put them under `all:`"
     case .bothUnderAll(let other): "it under `all:`, in a list with `\(other)`"
     case .dashes: "a list; put `- ` before each condition"
@@ -164,6 +171,12 @@ extension Wording {
     case .word(let words): words.joined(separator: ", ")
     case .dayFigure(let unit): "figures in \(unit.rawValue)"
     }
+  }
+
+  /// What may stand under the key of a leaf, or of a condition, as one writes it.
+  private static func example(of key: String) -> String {
+    if let kind = LeafKind.all.first(where: { $0.key == key }) { return kind.example ?? "" }
+    return LeafKind.all.first.map { "{ \($0.key): \($0.example ?? "") }" } ?? ""
   }
 
   /// `a`, `a or b`, `a, b or c`.

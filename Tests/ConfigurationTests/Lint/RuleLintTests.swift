@@ -35,6 +35,11 @@ struct RuleLintTests {
     (" { heartRate: { statistic: min, lessThan: §20 bpm, every: true } }", "rule.never lessThan"),
     (" { heartRate: { statistic: min, atLeast: §231 bpm, days: 1 } }", "rule.implausible atLeast"),
     (
+      " { heartRate: { statistic: average, atLeast: §170 bpm, days: 1 } }",
+      "rule.implausible atLeast"
+    ),
+    (" { heartRate: { statistic: min, atLeast: §130 bpm, days: 1 } }", "rule.implausible atLeast"),
+    (
       " { weekly: { weeks: 1, days: { metric: steps, atLeast: §0, count: 1 } } }",
       "rule.always atLeast"
     ),

@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkDocuments
 import DaymarkModel
 import Testing
 
@@ -32,6 +33,17 @@ struct RuleSlipTests {
     (" { best: { metric: steps, atLeast: 500, on: sat } }", nil, "[sat]"),
     (" { activities: { kind: running, count: 2 } }", nil, "run"),
     (" { activities: { kind: [run, cycling], count: 2 } }", nil, "cycle"),
+    // One letter from `hike`, and by no letter to it.
+    (" { activities: { kind: bike, count: 2 } }", nil, "cycle"),
+    (" { activities: { kind: jog, count: 2 } }", nil, "run"),
+    (" { activities: { kind: gym, count: 2 } }", nil, "strength"),
+    (" { lift: { exercise: deadlft, load: { atLeast: 100 kg } } }", nil, "deadlift"),
+    (" { lift: { exercise: benchpres, load: { atLeast: 100 kg } } }", nil, "benchpress"),
+    (" { total: { metric: heartRate, atLeast: 100 } }", .otherLeaf(key: "heartRate"), nil),
+    (" { weekly: { weeks: 4, total: { metric: steps, atLeast: 5000 } } }", .weeks, nil),
+    (" { weekly: { weeks: 4 } }", .weeks, nil),
+    (" steps", .mappingOf(key: "requires"), nil),
+    (" { total: steps }", .mappingOf(key: "total"), nil),
     (
       " { days: { metric: steps, atLeast: 500 } }",
       .countOrEvery(key: "count"), nil
@@ -56,6 +68,16 @@ struct RuleSlipTests {
     (" { best: { metric: exerciseTime, atLeast: 2 km } }", nil, nil),
     (" { activities: { kind: bicycle-polo, count: 2 } }", nil, nil),
   ]
+
+  @Test(arguments: LeafKind.all.filter { $0.example != nil }.map(\.key))
+  func `what is shown of a condition is one that can be written`(key: String) throws {
+    let example = try #require(LeafKind.all.first { $0.key == key }?.example)
+    let files = try Files([
+      "rules.yaml": "rule: r@1.0.0\ntitle: T\nrequires: { \(key): \(example) }\n"
+    ])
+    _ = try loadRule(at: files.folder + "/rules.yaml", period: nil)
+    #expect(LeafKind.all.count { $0.example != nil } >= 12)
+  }
 
   @Test(arguments: slips)
   func `what beginners write is refused once, with what to write instead`(
