@@ -105,7 +105,11 @@ private func phase(of period: Interval, deadline: Instant, asOf: Instant) -> Pha
 /// change, and always has a place.
 private func ranked(_ reasons: [RankedReason]) -> [Reason] {
   var distinct: [RankedReason] = []
-  for reason in reasons where !distinct.contains(where: { $0.reason == reason.reason }) {
+  // Two conditions may lack the same data: what each asks for differs, the sentence does not.
+  for reason in reasons
+  where !distinct.contains(where: {
+    $0.reason.code == reason.reason.code && $0.reason.text == reason.reason.text
+  }) {
     distinct.append(reason)
   }
   let ordered = distinct.enumerated().sorted { a, b in

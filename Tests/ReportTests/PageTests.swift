@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkReport
 import DaymarkTestSupport
@@ -81,8 +82,10 @@ struct PageTests {
   @Test func `a long name is short beside its days, and whole in the table`() {
     let name = String(repeating: "n", count: 60)
     let page = pages.challenge(SampleReports.challengeReport([SampleReports.row(name)]))
-    #expect(page.contains("<bdi>\(name.prefix(23))…</bdi></a></th><td><svg class=\"strip\""))
-    #expect(page.contains("<bdi>\(name)</bdi></a></th><td class=\"o-fail\""))
+    #expect(
+      page.contains(
+        "<bdi>\(name.prefix(23))…</bdi></a></th><td class=\"days\"><svg class=\"strip\""))
+    #expect(page.contains("<bdi>\(name)</bdi></th><td class=\"letters\">"))
   }
 
   @Test func `the legend of the heat map tells of what is drawn`() {
@@ -94,8 +97,52 @@ struct PageTests {
     #expect(!page.contains("</svg> short of it</li>") && !page.contains("</svg> not over yet</li>"))
   }
 
+  @Test func `what many have in common is said once, with how many`() {
+    var rows = (0..<40).map { SampleReports.row("s\($0)") }
+    for index in rows.indices {
+      rows[index].findings = [Finding(.xmlTruncated)]
+      rows[index].openUntil = index == 7 ? nil : SampleReports.asOf
+    }
+    let page = pages.challenge(SampleReports.challengeReport(rows))
+    #expect(page.matches(of: /<code>xml.truncated<\/code>/).count == 1)
+    #expect(page.contains("<td class=\"n\" data-label=\"Subjects\">40</td>"))
+    #expect(page.contains(" and 28 more</p>"))
+    #expect(page.contains("Where nothing else is said, verdicts may change until 10 Sep 2025"))
+    #expect(page.matches(of: /<bdi>final; Missed a day<\/bdi>/).count == 1)
+    // One list: each name leads to its page where its days are, and not again below.
+    #expect(page.matches(of: /s20\/report.html/).count == 1)
+  }
+
+  @Test func `who passed is told what there is to spare`() {
+    var report = SampleReports.subject()
+    report.verdict.outcome = .pass
+    report.charts[0].answer = .pass
+    report.charts[0].actual = Quantity(5)
+    report.change?.steps[0].path = report.rule.leaves[0].path
+    // 5 days of 3; the change is of this one condition.
+    #expect(pages.subject(report).contains("<h2>To spare: 2 days</h2>"))
+    report.change?.steps[0].path = .gate(0)
+    #expect(pages.subject(report).contains("<h2>It would not have passed with</h2>"))
+  }
+
+  @Test func `a sum has its target on its bar, and an open condition says what becomes of it`() {
+    var report = SampleReports.subject()
+    report.charts[0].comparison = nil
+    report.charts[0].answer = .undetermined
+    report.charts[0].resultUnit = "m"
+    report.charts[0].unit = .meter
+    (report.charts[0].actual, report.charts[0].target) = (
+      Quantity(5000), .atLeast(Quantity(20_000))
+    )
+    let page = pages.subject(report)
+    // 5 km of 20 km: a quarter of the bar.
+    #expect(page.contains("<rect class=\"o-undetermined\" x=\"0%\" y=\"0\" width=\"25%\""))
+    #expect(page.contains(">asked for: 20 km</text>"))
+    #expect(page.contains("what is not known counts as not done)"))
+  }
+
   @Test func `who fails for what the data leaves open is told so`() {
-    let sentence = "What the data leaves open counts as not done: the rule says so."
+    let sentence = "Days without data count as not done in this challenge."
     var report = SampleReports.subject()
     #expect(!pages.subject(report).contains(sentence))
     report.verdict.explanation.answer = .undetermined

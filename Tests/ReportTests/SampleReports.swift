@@ -91,7 +91,7 @@ enum SampleReports {
       title: "Steps", requirement: "at least 5,000 steps on every day", answer: .fail,
       unit: .count, comparison: .atLeast(Quantity(5000)),
       bars: bars.map { DayChart.Bar(day: $0.day, value: $0.value, standing: $1) })
-    (chart.actual, chart.required, chart.resultUnit) = (Quantity(1), Quantity(3), "day")
+    (chart.actual, chart.target, chart.resultUnit) = (Quantity(1), .atLeast(Quantity(3)), "day")
     report.charts = [chart]
     report.counted = [
       CountedMetric(

@@ -31,7 +31,7 @@ extension Reason {
       code: gate.code,
       text: "not known with damaged data on \(damaged) of \(days.counting("day")): "
         + gate.requirement,
-      required: Quantity(days), actual: Quantity(days - damaged))
+      required: gate.allowed)
   }
 
   /// Of a gate that asks about what others handed in, too.
@@ -48,6 +48,14 @@ extension Reason {
 }
 
 extension QualityGate {
+  /// The most that may be: a number, or percent.
+  fileprivate var allowed: Quantity {
+    switch measure {
+    case .manualShare(_, let atMost), .lateShare(_, let atMost): Quantity(percentOf: atMost)
+    case .flags(_, let atMost): Quantity(atMost)
+    }
+  }
+
   fileprivate var code: String {
     switch measure {
     case .manualShare: "quality.manual_share"

@@ -68,13 +68,12 @@ extension RankedReason {
     let (result, isNegated, answer) = (leaf.result, setting.isNegated, leaf.shownAnswer)
     let ending = leaf.ending(answer)
     var code = "\(leaf.leaf.key).\(ending.rawValue)"
-    var text = leaf.sentence(ending)
-    // Under a `not`, what holds is at fault and what does not is as it should be.
+    // Under a `not`, what holds is at fault and what does not is as asked.
     let isAsAsked = answer == (isNegated ? .fail : .pass)
-    if isNegated, answer != .undetermined {
-      code = "not." + code
-      text = (isAsAsked ? "as it should be: " : "should not be: ") + text
-    }
+    let isTurned = isNegated && answer != .undetermined
+    if isTurned { code = "not." + code }
+    let (what, rest) = isTurned ? leaf.turned(ending, isAsAsked: isAsAsked) : leaf.sentence(ending)
+    let text = what + leaf.leaf.selection + rest
     if leaf.answer == .undetermined, !setting.failsForWant || leaf.isHeldOpen {
       code = "\(leaf.leaf.key).\(ReasonEnding.open.rawValue)"
     }
@@ -118,39 +117,80 @@ extension LeafEvaluation {
     }
   }
 
-  fileprivate func sentence(_ ending: ReasonEnding) -> String {
-    let soFar = ending == .open ? " so far" : ""
-    switch (leaf.measure, leaf.measure.figure) {
-    case (.streak, _): return "longest run\(soFar) \(reached("day"))"
-    case (_, .days): return "\(reached("day"))\(soFar)"
-    case (_, .weeks): return "\(reached("week"))\(soFar)"
-    case (_, .amount) where leaf.key == "activities":
-      let (actual, required) = (result.actual / 1_000_000, result.required / 1_000_000)
-      return actual <= required
-        ? "\(actual) of \(required) \(leaf.value.sessionsName(isOne: required == 1))\(soFar)"
-        : "\(actual) \(leaf.value.sessionsName(isOne: false)), \(required) needed"
-    case (_, .amount): return amountSentence(ending)
-    }
-  }
+  /// A sentence in two parts: between them stands which days are looked at.
+  fileprivate typealias Sentence = (what: String, rest: String)
 
-  private func amountSentence(_ ending: ReasonEnding) -> String {
+  fileprivate func sentence(_ ending: ReasonEnding) -> Sentence {
+    let soFar = ending == .open ? " so far" : ""
+    if let counted {
+      let (actual, required) = (counted.actual, counted.required)
+      let run = if case .streak = leaf.measure { "longest run\(soFar) " } else { "" }
+      let end = run.isEmpty ? soFar : ""
+      return actual <= required
+        ? ("\(run)\(actual) of \(required) \(counted.name(required == 1))\(end)", "")
+        : ("\(run)\(actual) \(counted.name(actual == 1))\(end)", ", \(required) needed")
+    }
     let asked = leaf.value.words(leaf.comparison)
     switch ending {
-    case .met: return "\(asked) \(leaf.scope)"
-    case .open: return "not decided: \(asked) \(leaf.scope)"
+    case .met: return ("\(asked) \(leaf.scope)", "")
+    case .open: return ("not decided: \(asked) \(leaf.scope)", "")
     default:
-      let missed = leaf.comparison.opposite(ending == .tooHigh ? .tooHigh : .tooLow)
-      let text = "\(leaf.value.words(missed)) \(leaf.scopeOfMiss)"
-      return if case .between = leaf.comparison { "\(text), \(asked) needed" } else { text }
+      guard case .between = leaf.comparison else { return (missed(ending), "") }
+      return (missed(ending), ", \(asked) needed")
     }
   }
 
-  /// `5 of 7 days with at least 10,000 steps`, or `9 days with at least 10,000 steps, 7 needed`.
-  private func reached(_ noun: String) -> String {
-    let (actual, required) = (Int(result.actual), Int(result.required))
-    let each = "with \(leaf.askedOfEach)"
-    return actual <= required
-      ? "\(actual) of \(required.counting(noun)) \(each)"
-      : "\(actual.counting(noun)) \(each), \(required) needed"
+  /// What a leaf under a `not` has, with what the `not` makes of it.
+  fileprivate func turned(_ ending: ReasonEnding, isAsAsked: Bool) -> Sentence {
+    guard let counted else {
+      return isAsAsked
+        ? (missed(ending), ", as asked")
+        : ("\(leaf.value.words(leaf.comparison)) \(leaf.scope)", ", which is not allowed")
+    }
+    let (actual, required) = (counted.actual, counted.required)
+    if isAsAsked {
+      let few = required == 1 ? "no" : "fewer than \(required)"
+      return ("\(few) \(counted.nameOfHaving(required == 1))", ", as asked")
+    }
+    let most = required > 1 ? "at most \(required - 1)" : "none"
+    return ("\(actual) \(counted.nameOfHaving(actual == 1))", ", \(most) allowed")
   }
+
+  /// `fewer than 9 steps in total`: on the side of the threshold on which the amount is.
+  private func missed(_ ending: ReasonEnding) -> String {
+    let missed = leaf.comparison.opposite(ending == .tooHigh ? .tooHigh : .tooLow)
+    return "\(leaf.value.words(missed)) \(leaf.scopeOfMiss)"
+  }
+
+  /// The number of days, weeks or sessions that a leaf asks for; `nil` of an amount.
+  private var counted: CountedThings? {
+    func things(_ noun: String, ofRun: String = "") -> CountedThings {
+      CountedThings(
+        actual: Int(result.actual), required: Int(result.required),
+        name: { isOne in "\(noun)\(isOne ? "" : "s") with \(leaf.askedOfEach)" },
+        nameOfHaving: { isOne in "\(noun)\(isOne ? "" : "s")\(ofRun) had \(leaf.hadByEach)" })
+    }
+    switch leaf.measure.figure {
+    case .days:
+      if case .streak = leaf.measure { return things("day", ofRun: " in a run") }
+      return things("day")
+    case .weeks: return things("week")
+    case .amount:
+      guard leaf.key == "activities" else { return nil }
+      return CountedThings(
+        actual: Int(result.actual / 1_000_000), required: Int(result.required / 1_000_000),
+        name: { leaf.value.sessionsName(isOne: $0) },
+        nameOfHaving: { leaf.value.sessionsName(isOne: $0) })
+    }
+  }
+}
+
+/// Things that a leaf counts, with their names; those depend on whether there is one of them.
+private struct CountedThings {
+  let actual: Int
+  let required: Int
+  /// `days with at least 3,000 steps`.
+  let name: (Bool) -> String
+  /// `days had 3,000 steps or more`.
+  let nameOfHaving: (Bool) -> String
 }

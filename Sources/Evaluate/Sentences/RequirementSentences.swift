@@ -8,16 +8,23 @@ extension Leaf {
   var requirement: String {
     var text = value.words(comparison)
     if !scope.isEmpty { text += " \(scope)" }
+    text += selection
+    if case .weekly(let weekly) = measure {
+      if weekly.startsOn != .monday { text += ", weeks from \(weekly.startsOn.name) on" }
+      if weekly.countsPartialWeeks { text += ", partial weeks too" }
+    }
+    return text
+  }
+
+  /// Which days of the period are looked at, as it follows what is asked for; empty where all are.
+  var selection: String {
+    var text = ""
     if let weekdays = days.weekdays {
       let names = weekdays.sorted { $0.rawValue < $1.rawValue }.map(\.name)
       text += ", \(names.joined(lastWith: "and")) only"
     }
     if let from = days.from { text += ", from \(from)" }
     if let to = days.to { text += ", to \(to)" }
-    if case .weekly(let weekly) = measure {
-      if weekly.startsOn != .monday { text += ", weeks from \(weekly.startsOn.name) on" }
-      if weekly.countsPartialWeeks { text += ", partial weeks too" }
-    }
     return text
   }
 
@@ -48,6 +55,14 @@ extension Leaf {
     guard case .weekly(let weekly) = measure else { return value.words(comparison) }
     let asked = value.words(comparison)
     return weekly.goal == .total ? asked : "\(asked) \(weekScope(weekly))"
+  }
+
+  /// What a day or a week had that is as asked: `3,000 steps or fewer`.
+  var hadByEach: String {
+    guard case .weekly(let weekly) = measure, weekly.goal != .total else {
+      return value.wordsOfHaving(comparison)
+    }
+    return "\(value.wordsOfHaving(comparison)) \(weekScope(weekly))"
   }
 
   private func weekScope(_ weekly: Weekly) -> String {
@@ -82,19 +97,35 @@ extension Comparison {
 extension DayValue {
   /// `at least 5 km on foot`.
   func words(_ comparison: Comparison) -> String {
-    let text = comparison.words(isCount: unit == .count) { $0.thresholdWords(in: unit) }
+    words(
+      comparison.words(isCount: unit == .count) { $0.thresholdWords(in: unit) },
+      isOne: comparison.isOfOne)
+  }
+
+  /// What was had by whoever has as much as asked: `5 km on foot or more`.
+  func wordsOfHaving(_ comparison: Comparison) -> String {
+    func amount(_ bound: Quantity) -> String {
+      words(bound.thresholdWords(in: unit), isOne: comparison.isOfOne)
+    }
+    return switch comparison {
+    case .atLeast(let bound): "\(amount(bound)) or more"
+    case .atMost(let bound): "\(amount(bound)) or \(unit == .count ? "fewer" : "less")"
+    case .moreThan, .lessThan, .between: words(comparison)
+    }
+  }
+
+  /// - Parameter text: Words for an amount, or for what it is compared with.
+  private func words(_ text: String, isOne: Bool) -> String {
     switch self {
     case .metric(.heartRate): return "an average heart rate of \(text)"
-    case .metric(let metric): return "\(text) \(metric.wordsAfterAmount(isOne: comparison.isOfOne))"
+    case .metric(let metric): return "\(text) \(metric.wordsAfterAmount(isOne: isOne))"
     case .heartRate(let statistic): return "\(statistic.name) of \(text)"
-    case .activities(.sessions, _):
-      return "\(text) \(sessionsName(isOne: comparison.isOfOne))"
-    case .strength(let measure):
-      return "\(text) \(measure.wordsAfterAmount(isOne: comparison.isOfOne))"
+    case .activities(.sessions, _): return "\(text) \(sessionsName(isOne: isOne))"
+    case .strength(let measure): return "\(text) \(measure.wordsAfterAmount(isOne: isOne))"
     case .lift(let quantity, let exercise):
-      return "\(quantity.words(text, isOne: comparison.isOfOne)) of \(exerciseWords(exercise))"
+      return "\(quantity.words(text, isOne: isOne)) of \(exerciseWords(exercise))"
     case .feat(let figure, let id):
-      let repetition = "repetition\(comparison.isOfOne ? "" : "s")"
+      let repetition = "repetition\(isOne ? "" : "s")"
       return figure == .repetitions ? "\(text) \(repetition) at \(id)" : "\(text) at \(id)"
     case .activities(let sum, _):
       return "\(text)\(sum == .elevationGain ? " uphill" : "") in \(sessionsName(isOne: false))"

@@ -6,7 +6,12 @@ extension Rule {
   /// `To pass: at least 10,000 steps on 7 consecutive days. A day without data does not count.`
   package var plainSentence: String {
     var sentences = ["To pass: \(requires.plainWords(isNested: false))."]
-    sentences += quality.map { "The data must have \($0.requirement)." }
+    sentences += quality.map { gate in
+      if case .flags(nil, atMost: 0) = gate.measure {
+        return "Nothing in the data may look unusual."
+      }
+      return "The data must have \(gate.requirement)."
+    }
     switch onMissing {
     case .fail: sentences.append("A day without data does not count.")
     case .undetermined: sentences.append("Where data is lacking, there is no answer.")
@@ -32,7 +37,7 @@ extension Condition {
     case .all(let parts): text = parts.plainWords(lastWith: "and")
     case .any(let parts): text = parts.plainWords(lastWith: "or")
     case .some(let count, let parts):
-      return "\(count) of these \(parts.count): (\(parts.plainWords(lastWith: "and")))"
+      return "at least \(count) of these \(parts.count): (\(parts.plainWords(lastWith: "or")))"
     }
     return isNested ? "(\(text))" : text
   }
@@ -49,6 +54,13 @@ extension DayValue {
   package var title: String {
     let text = amountName
     return text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  /// What one of the sessions is called that are counted, where all are of one kind: `run`.
+  package var sessionNoun: String? {
+    guard case .activities(.sessions, let test) = self, let kinds = test.kinds, kinds.count == 1
+    else { return nil }
+    return kinds.first?.name
   }
 
   /// The name of its amounts: `steps`, `distance in runs`.

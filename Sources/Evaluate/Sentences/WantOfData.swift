@@ -15,10 +15,11 @@ extension LeafEvaluation {
     ) -> RankedReason? {
       let (concerned, days) = (facts.count(where: isConcerned), facts.count)
       guard concerned > 0 else { return nil }
-      let span = " on \(concerned) of \(days.counting("day"))"
+      let span = " on \(concerned) of \(days.counting("day"))" + leaf.selection
       let reason = Reason(
-        code: code, text: text + span + damage.words + ending, required: Quantity(days),
-        actual: Quantity(days - concerned), damage: damage)
+        code: code, text: text + span + damage.words + ending,
+        required: leaf.quantity(result.required), actual: leaf.quantity(result.actual),
+        damage: damage)
       return RankedReason(
         reason: reason, shortfall: Double(concerned) / Double(days), isWantOfData: true)
     }
@@ -67,8 +68,7 @@ extension Reason {
   init(damaged: Int, of days: Int, by damage: [InputDamage]) {
     self.init(
       code: "data.incomplete",
-      text: "damaged data on \(damaged) of \(days.counting("day"))" + damage.words,
-      required: Quantity(days), actual: Quantity(days - damaged), damage: damage)
+      text: "damaged data on \(damaged) of \(days.counting("day"))" + damage.words, damage: damage)
   }
 }
 

@@ -29,7 +29,8 @@ extension StoredCohort {
       let (verdict, reading) = decided
       report.subjects.append(
         SubjectRow(
-          subject, verdict, reading, on: report.days, evidence: try evidenceDigest(of: key)))
+          subject, verdict, reading, of: rule, on: report.days,
+          evidence: try evidenceDigest(of: key)))
       report.asOf = verdict.asOf.joined(to: report.asOf)
       if report.asOf?.upperBound == verdict.asOf { report.phase = verdict.phase }
       for index in lines.indices { lines[index].count(verdict, reading.aggregates) }
@@ -97,7 +98,7 @@ extension Leaderboard {
 
 extension SubjectRow {
   fileprivate init(
-    _ id: String, _ verdict: Verdict, _ reading: Reading, on days: [CivilDay],
+    _ id: String, _ verdict: Verdict, _ reading: Reading, of rule: Rule, on days: [CivilDay],
     evidence: Digest?
   ) {
     self.init(id: id)
@@ -105,7 +106,9 @@ extension SubjectRow {
     self.days = verdict.explanation.standings(on: days)
     reason = verdict.reasons.first
     openUntil = verdict.openUntil
-    closeness = verdict.explanation.closeness
+    // Of whom nothing is known nobody can say how close they came.
+    let hasData = verdict.explanation.leaves.contains { $0.days.contains { $0.value != nil } }
+    closeness = hasData ? verdict.explanation.closeness(to: rule) : nil
     score = verdict.score
     damage = reading.inputs.damaged
     self.evidence = evidence

@@ -125,12 +125,17 @@ extension DayChart {
           standing: known[day].map(node.standing) ?? .notAsked)
       })
     actual = node.actual
-    required = node.actual.flatMap { actual in
-      node.reason?.required
-        ?? node.margin.map { Quantity(microUnits: actual.microUnits - $0.microUnits) }
-    }
-    resultUnit = node.unit
+    target = leaf.target(over: node.days.count)
+    resultUnit = leaf.value.sessionNoun ?? node.unit
     span = node.span
     weeks = node.weeks
+    if case .weekly(let weekly) = leaf.measure {
+      weekGoal =
+        switch weekly.goal {
+        case .days(.atLeast(let count)): Quantity(count)
+        case .days(.every): Quantity(7)
+        case .total: leaf.value.unit == .count ? leaf.comparison.lower?.threshold : nil
+        }
+    }
   }
 }

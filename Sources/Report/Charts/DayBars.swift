@@ -6,6 +6,8 @@ struct DayBars {
   private static let bottom = 168.0
   /// Below the bars: the days' names, and marks of what counted.
   private static let height = 212.0
+  /// Below the bands of weeks, their numbers.
+  private var height: Double { chart.weekGoal == nil ? Self.height : Self.height + 16 }
   /// So many bars have their values above them.
   private static let mostValues = 10
 
@@ -32,7 +34,7 @@ struct DayBars {
 
   /// What the lines stand for, left of the bars.
   var axis: String {
-    var drawing = Drawing(height: Self.height)
+    var drawing = Drawing(height: height)
     let thresholds = (chart.comparison?.thresholds ?? []).map { (y($0), $0, true) }
     var ends = [(Self.bottom, Quantity.zero, false)]
     // Of nothing but zeros the top is nothing, too.
@@ -49,7 +51,7 @@ struct DayBars {
   }
 
   var plot: String {
-    var drawing = Drawing(height: Self.height)
+    var drawing = Drawing(height: height)
     drawing.line("grid", x1: 0, y1: Self.top, x2: 100, y2: Self.top)
     for (index, bar) in chart.bars.enumerated() { draw(bar, at: Double(index) * slot, &drawing) }
     drawing.line("base", x1: 0, y1: Self.bottom, x2: 100, y2: Self.bottom)
@@ -132,7 +134,17 @@ struct DayBars {
     if chart.weeks.isEmpty {
       if let span = chart.decidedSpan { band(span, "k-span") }
     } else {
-      for week in chart.weeks { band(week.days, "band o-\(week.answer.rawValue)") }
+      for week in chart.weeks {
+        band(week.days, "band o-\(week.answer.rawValue)")
+        guard let goal = chart.weekGoal, let first = chart.bars.first?.day else { continue }
+        let middle =
+          Double(
+            first.distance(to: week.days.lowerBound) + first.distance(to: week.days.upperBound)) / 2
+        let style = chart.weeks.count > 6 ? "day wide" : "day"
+        drawing.text(
+          style, x: (middle + 0.5) * slot, y: Self.bottom + 56,
+          "\(week.actual.exactWords(.count)) of \(goal.exactWords(.count))")
+      }
     }
   }
 }

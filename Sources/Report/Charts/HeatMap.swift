@@ -9,6 +9,8 @@ struct HeatStrip {
   private static let mostSeparateDays = 62
 
   let days: [DayStanding]
+  /// The day of the first cell, where weeks are to be told apart.
+  var first: CivilDay?
 
   var svg: String {
     var paths: [DayStanding: String] = [:]
@@ -25,7 +27,17 @@ struct HeatStrip {
     }
     return "<svg class=\"strip\" viewBox=\"0 0 \(max(1, days.count)) 1\" "
       + "preserveAspectRatio=\"none\" aria-hidden=\"true\" focusable=\"false\">"
-      + "\(shapes.joined())</svg>"
+      + "\(shapes.joined())\(weeks)</svg>"
+  }
+
+  /// A line before each Monday, where there are several weeks.
+  private var weeks: String {
+    guard let first, days.count > 7 else { return "" }
+    let mondays = days.indices.dropFirst().filter {
+      first.advanced(by: $0).weekday == .monday
+    }
+    let lines = mondays.map { "M\(number(Double($0) - 0.06)) 0v1" }.joined()
+    return "<path class=\"week\" d=\"\(lines)\"/>"
   }
 
   private func cell(_ standing: DayStanding, from: Int, to: Int, gap: Double) -> String {

@@ -13,7 +13,8 @@ extension ReportPages {
 
 struct ChallengePage {
   static let mostRanks = 100
-  static let mostDamaged = 200
+  /// So many subjects of one finding are named.
+  private static let mostNamed = 12
 
   /// Beyond so many subjects some rows of the heat map stand for all.
   static let mostRows = 500
@@ -21,8 +22,10 @@ struct ChallengePage {
   private static let mostCells = 60_000
   /// Beside its days a longer name would make a row of many lines.
   private static let longestName = 24
-  /// So many subjects have a line of their own.
-  static let mostLines = 2500
+  /// One that is longer stands whole on the person's page, and where reasons are counted.
+  private static let longestReason = 52
+  /// So many digests are listed.
+  private static let mostLines = 2500
 
   let report: ChallengeReport
   let words: ReportWords
@@ -48,7 +51,6 @@ struct ChallengePage {
     .merging(damage) { own, _ in own }
     .merging(ranks) { own, _ in own }
     .merging(changes) { own, _ in own }
-    .merging(everybody) { own, _ in own }
     .merging(facts) { own, _ in own }
   }
 
@@ -105,16 +107,22 @@ struct ChallengePage {
     let rows = drawnRows
     let hidden = report.subjects.count - rows.count
     let known = Set(rows.flatMap(\.days))
+    let finality = Finality(report.subjects)
     let shown = DayStanding.allCases.filter { $0 != .notAsked && known.contains($0) }
     return [
       "rows": rows.map { row -> [String: Any] in
-        [
+        present([
           "link": link(row, most: Self.longestName), "name": row.name.shortened(to: 80),
-          "strip": HeatStrip(days: row.days).svg,
+          "strip": HeatStrip(days: row.days, first: report.days.first).svg,
           "style": row.outcome.style, "mark": row.outcome.mark, "outcome": row.outcome.word,
+          "flagged": row.isFlagged ? "flagged" : nil,
+          "reason": (row.reason?.text ?? row.failure.map(words.sentence) ?? "")
+            .shortened(to: Self.longestReason).asSentence,
+          "values": reached(row), "open": finality.words(row),
           "letters": String(row.days.map(\.letter)),
-        ]
+        ])
       },
+      "finality": finality.sentence,
       "ruler": ruler, "firstDay": report.days.first?.words ?? "",
       "legend": shown.map { ["strip": HeatStrip(days: [$0]).svg, "words": words($0)] },
       "letters": shown.map { "\($0.letter) \(words($0))" }.joined(separator: ", ") + ".",
@@ -161,6 +169,12 @@ struct ChallengePage {
     let most = counts.max() ?? 1
     return [
       "caption": "The others, by the part of the days that were as the rule asks.",
+      "names": others.enumerated().map { index, row -> [String: Any] in
+        [
+          "link": link(row, most: Self.longestName), "outcome": row.outcome.word,
+          "last": index == others.count - 1,
+        ]
+      },
       "parts": counts.enumerated().reversed().map { index, count -> [String: Any] in
         [
           "name": index == parts ? "all days" : "\(index * 10) to \(index * 10 + 9) % of the days",
@@ -270,9 +284,11 @@ extension SubjectRow {
 
 extension ChallengePage {
   var damage: [String: Any] {
-    let damaged = report.subjects.filter {
-      $0.outcome == nil || !$0.damage.isEmpty || !$0.findings.isEmpty
+    var found: [String: (text: String, rows: [SubjectRow])] = [:]
+    for row in report.subjects {
+      for note in notes(row) { found[note.code, default: (note.text, [])].rows.append(row) }
     }
+    let groups = found.sorted { ($1.value.rows.count, $0.key) < ($0.value.rows.count, $1.key) }
     var flags: [FlagCode: (flagged: Int, noted: Int)] = [:]
     for row in report.subjects {
       for (code, levels) in row.flags {
@@ -283,29 +299,35 @@ extension ChallengePage {
         }
       }
     }
-    let more = damaged.count - Self.mostDamaged
-    return present([
-      "hasDamage": !damaged.isEmpty,
-      "damage": damaged.prefix(Self.mostDamaged).map { row -> [String: Any] in
-        ["link": link(row), "notes": notes(row)]
+    return [
+      "hasDamage": !groups.isEmpty,
+      "damage": groups.map { code, group -> [String: Any] in
+        let (named, more) = (group.rows.prefix(Self.mostNamed), group.rows.count - Self.mostNamed)
+        return present([
+          "count": grouped(group.rows.count), "text": group.text, "code": code,
+          "links": named.enumerated().map { index, row -> [String: Any] in
+            ["link": link(row, most: Self.longestName), "last": index == named.count - 1]
+          },
+          "more": more > 0 ? "and \(grouped(more)) more" : nil,
+        ])
       },
-      "moreDamage": more > 0 ? "And \(grouped(more)) more." : nil,
       "hasFlags": !flags.isEmpty,
       "flags": FlagCode.allCases.compactMap { code -> [String: Any]? in
         flags[code].map {
           ["words": code.words, "code": code.rawValue, "flagged": $0.flagged, "noted": $0.noted]
         }
       },
-    ])
+    ]
   }
 
-  private func notes(_ row: SubjectRow) -> [[String: Any]] {
-    let findings = row.findings + (row.failure.map { [$0] } ?? [])
+  /// What is wrong with the data of a subject, each thing once.
+  private func notes(_ row: SubjectRow) -> [(code: String, text: String)] {
     if row.outcome == nil, row.failure == nil {
-      return [["text": "not decided by the rule as it is now; run the pipeline again", "code": ""]]
+      return [("", "Not decided by the rule as it is now; run the pipeline again")]
     }
-    return findings.map {
-      ["text": words.sentence($0).shortened().asSentence, "code": $0.code.rawValue]
+    let failure = row.outcome == nil ? row.failure : nil
+    return (row.findings + [failure].compactMap(\.self)).map {
+      ($0.code.rawValue, words.sentence($0).shortened().asSentence)
     }
   }
 
@@ -363,25 +385,7 @@ extension ChallengePage {
     ]
   }
 
-  // MARK: Everybody, and what was run
-
-  var everybody: [String: Any] {
-    let more = report.subjects.count - Self.mostLines
-    return present([
-      "everybody": report.subjects.prefix(Self.mostLines).map { row -> [String: Any] in
-        present([
-          "link": link(row), "style": row.outcome.style, "mark": row.outcome.mark,
-          "outcome": row.outcome.word,
-          "reason": (row.reason?.text ?? row.failure.map(words.sentence) ?? "")
-            .shortened(to: 200).asSentence,
-          "values": reached(row),
-          "open": row.outcome == nil ? "–" : row.openUntil?.words ?? "final",
-        ])
-      },
-      "moreSubjects": more > 0
-        ? "And \(grouped(more)) more; all of them are in verdicts.csv." : nil,
-    ])
-  }
+  // MARK: What was run
 
   /// The figures of the first reason, where they may be shown.
   private func reached(_ row: SubjectRow) -> String? {
@@ -412,4 +416,32 @@ extension ChallengePage {
       },
     ]
   }
+}
+
+/// Until when verdicts may change: what most have in common is said once, and of the others beside them.
+private struct Finality {
+  private let common: Instant?
+  let sentence: String
+
+  init(_ rows: [SubjectRow]) {
+    let decided = rows.filter { $0.outcome != nil }
+    let counts = Dictionary(grouping: decided, by: \.openUntil).mapValues(\.count)
+    let most = counts.max {
+      ($0.value, $1.key ?? .distantPast) < ($1.value, $0.key ?? .distantPast)
+    }
+    common = most?.key
+    let words = common.map { "may change until \($0.words)" } ?? "are final"
+    let who = counts.count > 1 ? "Where nothing else is said, verdicts" : "All verdicts"
+    sentence = decided.isEmpty ? "" : "\(who) \(words)."
+  }
+
+  /// What is said of one that is another than most; `nil` of the others.
+  func words(_ row: SubjectRow) -> String? {
+    guard row.outcome != nil, row.openUntil != common else { return nil }
+    return row.openUntil.map { "may change until \($0.words)" } ?? "final"
+  }
+}
+
+extension Instant {
+  fileprivate static let distantPast = Instant(milliseconds: .min)
 }

@@ -7,6 +7,8 @@ struct ChartSection {
 
   /// In the rule's order.
   let conditions: [DayChart]
+  /// Whether the person did not pass.
+  var isFail = false
 
   /// The one that is drawn: one that draws a line, or marks days.
   private var chart: DayChart {
@@ -14,7 +16,7 @@ struct ChartSection {
   }
 
   /// The sections of all conditions: those that look at the same days stand together.
-  static func sections(of charts: [DayChart]) -> [ChartSection] {
+  static func sections(of charts: [DayChart], isFail: Bool) -> [ChartSection] {
     var groups: [[DayChart]] = []
     for chart in charts {
       let place = groups.firstIndex { group in
@@ -24,7 +26,7 @@ struct ChartSection {
       }
       if let place { groups[place].append(chart) } else { groups.append([chart]) }
     }
-    return groups.map(ChartSection.init)
+    return groups.map { ChartSection(conditions: $0, isFail: isFail) }
   }
 
   var values: [String: Any] {
@@ -61,18 +63,32 @@ struct ChartSection {
       "requirement": (condition.isAlternative ? "or " : "") + condition.requirement.shortened(),
       "answer": condition.answer.word, "answerStyle": condition.answer.rawValue,
       "reached": condition.reached, "progress": progress(condition),
+      "openWords": condition.answer == .undetermined
+        ? isFail
+          ? "by what is recorded alone; what is not known counts as not done"
+          : "what is not known could decide it either way"
+        : nil,
     ])
   }
 
-  /// How much of a sum is done.
+  /// How much of a sum is done, with the rule's mark on it and what each end is.
   private func progress(_ condition: DayChart) -> String? {
     guard condition.comparison == nil, let actual = condition.actual,
-      let required = condition.required, required > .zero
+      let required = condition.target?.lower?.threshold, required > .zero
     else { return nil }
-    var drawing = Drawing(height: 14)
-    let part = min(100, max(0, percent(Int128(actual.microUnits), of: Int128(required.microUnits))))
+    var drawing = Drawing(height: 34)
+    let most = Int128(max(actual.microUnits, required.microUnits))
+    let goal = percent(Int128(required.microUnits), of: most)
     drawing.box("track", x: 0, y: 0, width: 100, height: 14)
-    drawing.box("o-\(condition.answer.rawValue)", x: 0, y: 0, width: part, height: 14)
+    drawing.box(
+      "o-\(condition.answer.rawValue)", x: 0, y: 0,
+      width: max(0, percent(Int128(actual.microUnits), of: most)), height: 14)
+    drawing.line("goal", x1: goal, y1: 0, x2: goal, y2: 18)
+    // Nearer to it there is no room for both.
+    if goal > 30 { drawing.text("start", x: 0, y: 30, "0") }
+    drawing.text(
+      goal > 50 ? "end goal-text" : "start goal-text", x: goal, y: 30,
+      "asked for: \(condition.amount(required))")
     return drawing.svg("progress")
   }
 
@@ -147,25 +163,34 @@ extension DayChart {
   /// Whether it shows more than what the days have.
   fileprivate var hasMarks: Bool { comparison != nil || span != nil || !weeks.isEmpty }
 
-  /// The units of results that are counted.
-  private static let nouns = ["day", "week", "session", "condition"]
+  /// `day` or `run`, of which results are a number; `nil` of an amount.
+  private var noun: String? { resultUnit.flatMap { Unit(rawValue: $0) == nil ? $0 : nil } }
 
-  private func amount(_ quantity: Quantity) -> String {
-    switch resultUnit {
-    case let unit? where Self.nouns.contains(unit):
-      Int(quantity.microUnits / 1_000_000).counting(unit)
-    default: quantity.exactWords(unit)
-    }
+  /// An amount of what is compared.
+  fileprivate func amount(_ quantity: Quantity) -> String {
+    guard let noun else { return quantity.exactWords(unit) }
+    return Int(quantity.microUnits / 1_000_000).counting(noun)
   }
 
-  /// `6 of 7 days`, `38.2 km of 100 km`; beyond what is required the figure alone.
-  var reached: String? {
+  /// `6 of 7 days`, `38.2 km of 100 km`; the figure alone beyond what is required, and of what is not to be
+  /// exceeded.
+  package var reached: String? {
     guard let actual else { return nil }
     let known = answer == .undetermined ? ", as far as is known" : ""
-    guard let required, required > .zero, actual <= required else { return amount(actual) + known }
+    guard let target, target.upper == nil, let required = target.lower?.threshold,
+      required > .zero, actual <= required
+    else { return amount(actual) + known }
     // `6 of 7 days`: the noun stands once.
-    let isNoun = resultUnit.map { Self.nouns.contains($0) } ?? false
-    return "\(isNoun ? actual.exactWords(.count) : amount(actual)) of \(amount(required))" + known
+    return "\(noun == nil ? amount(actual) : actual.exactWords(.count)) of \(amount(required))"
+      + known
+  }
+
+  /// How far the figure is from the threshold: `2.2 km`.
+  var spare: String? {
+    guard let actual, let target else { return nil }
+    let margin = target.margin(of: Int128(actual.microUnits)).magnitude
+    guard let spare = Quantity(exactly: Int128(margin)), spare > .zero else { return "nothing" }
+    return noun == nil && unit == .count ? "\(amount(spare)) \(title.lowercased())" : amount(spare)
   }
 
   /// The days that decided; none where all days are alike in that nothing is known of them.

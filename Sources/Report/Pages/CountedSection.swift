@@ -45,9 +45,9 @@ struct CountedSection {
   private func order(_ metrics: [CountedMetric]) -> String? {
     let ranks = Set(metrics.filter { $0.naiveTotal != $0.total }.flatMap(\.sources)).sorted()
     guard ranks.count > 1 else { return nil }
-    let names = ranks.map(name).joined(separator: ", then ")
-    return "What goes first: \(names). A challenge may give the order. Without "
-      + "one it is watch, phone, tracker, app, and of one kind that of makers and names."
+    let (first, others) = (name(ranks[0]), ranks.dropFirst().map { ", then the \(name($0))" })
+    return "Where two devices recorded the same minute, the \(first) counts\(others.joined()). "
+      + "Unless the challenge says otherwise, it is the watch, then phone, tracker, app."
   }
 
   /// One session, and the files that all hold it.

@@ -66,8 +66,8 @@ struct DataSection {
       "words": flag.code.words
         + (name(of: flag).map { ": \($0)" } ?? flag.kind.map { ": \($0.words)" } ?? ""),
       "code": flag.code.rawValue, "when": flag.day?.words ?? "the whole period",
-      "measured": "\(flag.measured) \(flag.code.unitWords)",
-      "limit": "\(flag.limit) \(flag.code.unitWords)",
+      "measured": flag.measured.words(ofUnit: flag.code.unitWords),
+      "limit": flag.limit.words(ofUnit: flag.code.unitWords),
       "source": report.limits?.limits[flag.code]?.source ?? "",
     ]
   }
@@ -92,8 +92,8 @@ struct DataSection {
       }
       let bound = limit.flaggedAbove ?? limit.notedAbove ?? limit.flaggedBelow
       return [
-        "words": code.words, "when": day.words, "measured": "\(value) \(code.unitWords)",
-        "limit": bound.map { "\($0) \(code.unitWords)" } ?? "–", "source": limit.source,
+        "words": code.words, "when": day.words, "measured": value.words(ofUnit: code.unitWords),
+        "limit": bound?.words(ofUnit: code.unitWords) ?? "–", "source": limit.source,
       ]
     }
   }

@@ -21,7 +21,7 @@ struct SessionSection {
         [
           "day": day.weekdayWords,
           "bar": SessionLine(sessions: sessions, calendar: calendar).svg,
-          "words": sessions.map(\.activity.kind.words).counted.shortened(to: 60),
+          "words": sessions.map(\.activity.headline).counted.shortened(to: 60),
         ]
       },
       "sessionLegend": legend, "sessionCaption": caption(sessions.count, days: days.count),
@@ -45,7 +45,9 @@ struct SessionSection {
 
   private func values(_ session: Session, _ calendar: DayCalendar) -> [String: Any] {
     let activity = session.activity
-    let fields = ActivityField.allCases.compactMap { field -> [String: Any]? in
+    let first: [ActivityField] = [.distanceMeters, .activeSeconds]
+    let order = first + ActivityField.allCases.filter { !first.contains($0) }
+    let fields = order.compactMap { field -> [String: Any]? in
       guard let value = activity.values[field] else { return nil }
       return [
         "name": field.name, "value": field.words(value),
@@ -57,7 +59,7 @@ struct SessionSection {
     return [
       "when":
         "\(session.day.weekdayWords), \(activity.start.clock(calendar)) to \(activity.end.clock(calendar))",
-      "what": place + activity.kind.words
+      "what": place + activity.headline
         + (merged > 1 ? ", recorded \(merged) times and counted once" : ""),
       "figures": fields, "notes": notes(session),
     ]
@@ -111,6 +113,23 @@ struct SessionSection {
         ]
       }
     }
+  }
+}
+
+extension Activity {
+  /// What people ask of a session first: `run, 5.2 km, 31 min, 5:58 min/km`.
+  fileprivate var headline: String {
+    let (distance, time) = (values[.distanceMeters], values[.activeSeconds])
+    var parts = [kind.words]
+    if let distance, distance > .zero { parts.append(distance.shortWords(.meter)) }
+    if let time, time > .zero { parts.append(ActivityField.activeSeconds.words(time)) }
+    if let distance, let time, distance > .zero, [.run, .walk, .hike].contains(kind) {
+      let pace = dividedRounding(Int128(time.microUnits) * 1000, by: Int128(distance.microUnits))
+      if let pace = Quantity(exactly: pace * 1_000_000) {
+        parts.append(pace.words(in: .secondPerKilometer))
+      }
+    }
+    return parts.joined(separator: ", ")
   }
 }
 

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 
 // The page of a person: see Reports, "The person".
@@ -33,7 +34,8 @@ struct SubjectPage {
       "ruleSentence": report.ruleSentence.shortened(to: 2000),
       "period": report.challenge.period.words, "zone": report.aggregates.zone.zone.id,
       "zoneMethod": report.aggregates.zone.method.words, "asOf": verdict.asOf.words,
-      "charts": ChartSection.sections(of: report.charts).map(\.values),
+      "charts": ChartSection.sections(of: report.charts, isFail: verdict.outcome == .fail)
+        .map(\.values),
       "version": report.toolVersion,
     ])
     .merging(CountedSection(report: report).values) { own, _ in own }
@@ -79,7 +81,7 @@ struct SubjectPage {
   /// Why somebody did not pass though a condition below is undetermined.
   private var unjudged: String? {
     guard verdict.outcome == .fail, verdict.explanation.answer == .undetermined else { return nil }
-    return "What the data leaves open counts as not done: the rule says so."
+    return "Days without data count as not done in this challenge."
   }
 
   /// Whether the verdict may still change, and why.
@@ -102,15 +104,24 @@ struct SubjectPage {
   private var change: [String: Any]? {
     guard let change = report.change, !change.steps.isEmpty else { return nil }
     let isOpen = verdict.openUntil != nil
+    let spare = change.steps.compactMap(spare)
+    if verdict.outcome == .pass, spare.count == change.steps.count {
+      // One amount stands in the heading, for there is nothing else to say.
+      let isOne = spare.count == 1
+      return [
+        "heading": isOne ? "To spare: \(spare[0].amount)" : "To spare", "hasSteps": !isOne,
+        "steps": spare.map { ["text": "\($0.amount): \($0.requirement)"] },
+      ]
+    }
     let heading =
       switch verdict.outcome {
-      case .pass: "How close it was: it would not have passed with"
+      case .pass: "It would not have passed with"
       case .undetermined where isOpen: "Still needed, by \(report.deadline.words)"
       case .fail where isOpen: "What would still be enough, by \(report.deadline.words)"
       case .fail, .undetermined: "The smallest change that would have been enough"
       }
     return [
-      "heading": heading,
+      "heading": heading, "hasSteps": true,
       "steps": (change.repairs + change.others).enumerated().map { index, step in
         // Where something is mended, nobody knows what it will show.
         let isSecond = index > 0 && index == change.repairs.count
@@ -118,6 +129,14 @@ struct SubjectPage {
         return present(["text": text.asSentence, "days": days(step)])
       },
     ]
+  }
+
+  /// How much of what a condition asks for could have been lost; `nil` of what is no condition's.
+  private func spare(_ step: VerdictChange.Step) -> (amount: String, requirement: String)? {
+    guard let place = report.rule.leaves.firstIndex(where: { $0.path == step.path }),
+      report.charts.indices.contains(place), let spare = report.charts[place].spare
+    else { return nil }
+    return (spare, report.charts[place].requirement.shortened())
   }
 
   private func days(_ step: VerdictChange.Step) -> String? {

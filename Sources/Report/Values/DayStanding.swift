@@ -1,3 +1,4 @@
+import DaymarkDocuments
 package import DaymarkModel
 
 /// How a day stands to a rule as a whole, for pictures.
@@ -108,11 +109,13 @@ extension Explanation {
 
   /// How far the condition is from its threshold, as a part of it: of several leaves the least;
   /// negative where it falls short, `nil` where nothing is compared.
-  package var closeness: Double? {
-    leaves.compactMap { leaf in
+  ///
+  /// - Parameter rule: The one that this explains.
+  package func closeness(to rule: Rule) -> Double? {
+    zip(rule.leaves, leaves).compactMap { asking, leaf in
       guard let margin = leaf.margin, let actual = leaf.actual else { return nil }
-      let required =
-        leaf.reason?.required ?? Quantity(microUnits: actual.microUnits - margin.microUnits)
+      let required = asking.leaf.target(over: leaf.days.count)
+        .threshold(nearest: Int128(actual.microUnits))
       guard required != .zero else { return nil }
       return Double(margin.microUnits) / Double(required.microUnits.magnitude)
     }.min()

@@ -80,10 +80,11 @@ package struct DayChart: Hashable, Sendable {
   package var unit: Unit
   /// What every day is compared with; `nil` where days add up to one figure.
   package var comparison: Comparison?
-  /// The figure of all days and what it is compared with, in `resultUnit`.
+  /// The figure of all days, in `resultUnit`.
   package var actual: Quantity?
-  package var required: Quantity?
-  /// `day`, `week`, `session` or the symbol of a unit.
+  /// What the rule compares that figure with, whatever data is missing.
+  package var target: Comparison?
+  /// `day`, `week`, `session`, a kind of session such as `run`, or the symbol of a unit.
   package var resultUnit: String?
   /// Whether the condition before this one would do in its place.
   package var isAlternative = false
@@ -93,6 +94,8 @@ package struct DayChart: Hashable, Sendable {
   package var span: ClosedRange<CivilDay>?
   /// The weeks of a condition on weeks.
   package var weeks: [Explanation.Week] = []
+  /// How many days or sessions each week must have; `nil` where that is no number.
+  package var weekGoal: Quantity?
 
   package init(
     title: String, requirement: String, answer: Outcome, unit: Unit, comparison: Comparison?,

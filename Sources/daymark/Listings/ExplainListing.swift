@@ -63,10 +63,9 @@ struct ExplainListing {
   private var turn: String? {
     let (verdict, answer) = (explained.verdict, explained.verdict.explanation.answer)
     guard verdict.outcome != answer else { return nil }
-    return verdict.reasons.contains { $0.code.hasPrefix("quality.") }
-      ? "By the conditions alone it would be \(answer.rawValue); a gate of the rule turns it."
-      : "By the conditions alone it would be \(answer.rawValue), for lack of data; the rule says "
-        + "`onMissing: \(explained.rule.onMissing.rawValue)`."
+    return answer == .pass
+      ? "The days are as asked; what the rule asks of the data itself is not met."
+      : "Too little data to decide; then the rule says \(verdict.outcome.rawValue) (`onMissing`)."
   }
 
   private var score: String? {
@@ -182,9 +181,7 @@ struct ExplainTree {
   }
 
   private func amount(_ quantity: Quantity, _ unit: String?) -> String {
-    guard let unit, unit != Unit.count.rawValue else { return "\(quantity)" }
-    let isNoun = ["day", "week", "session", "condition"].contains(unit)
-    return "\(quantity) \(unit)" + (isNoun && quantity != Quantity(1) ? "s" : "")
+    quantity.words(ofUnit: unit ?? Unit.count.rawValue)
   }
 
   private func spanWords(_ node: Explanation) -> String {

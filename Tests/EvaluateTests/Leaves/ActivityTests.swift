@@ -126,7 +126,7 @@ struct ActivityTests {
         Reason(
           code: "data.incomplete_session",
           text: "a session lacks distance or pace on 1 of 2 days, which could have changed that",
-          required: Quantity(2), actual: Quantity(1)),
+          required: Quantity(1), actual: Quantity(0)),
       ])
   }
 

@@ -6,6 +6,19 @@ extension Leaf {
   /// Otherwise days or weeks are counted that satisfy it, and the leaf's result is their number.
   package var comparesOneFigure: Bool { measure.figure == .amount }
 
+  /// The comparison with the leaf's result: of a number of days or weeks, or of the amount.
+  ///
+  /// - Parameter days: How many days the leaf looks at.
+  package func target(over days: Int) -> Comparison {
+    switch measure {
+    case .days(.every): .atLeast(Quantity(days))
+    case .days(.atLeast(let count)): .atLeast(Quantity(count))
+    case .streak(let length, _): .atLeast(Quantity(length))
+    case .weekly(let weekly): .atLeast(Quantity(weekly.weeks))
+    default: comparison
+    }
+  }
+
   /// The values of a day, or sums of days' values, that satisfy the comparison.
   package var interval: ValueInterval { comparison.interval(step: value.step) }
 

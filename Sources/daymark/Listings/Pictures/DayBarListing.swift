@@ -27,15 +27,11 @@ struct DayBarListing {
     return "\(value)\(chart.unit == .count ? "" : " \(chart.unit.rawValue)")\(range)\(incomplete)"
   }
 
-  /// `  3 of 7 days, 2025-09-01 to 2025-09-03`.
+  /// `  reached 3 of 7 days, 2025-09-01 to 2025-09-03`.
   private func result(_ width: Int) -> [String] {
-    guard let actual = chart.actual, let required = chart.required else { return [] }
-    let unit = chart.resultUnit.map { unit in
-      ["day", "week", "session"].contains(unit) ? " \(unit)s" : unit == "count" ? "" : " \(unit)"
-    }
+    guard let reached = chart.reached else { return [] }
     let span = chart.span.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? ""
-    return "  reached \(actual), asked for \(required)\(unit ?? "")\(span)".wrapped(
-      to: width, indent: 2)
+    return "  reached \(reached)\(span)".wrapped(to: width, indent: 2)
   }
 
   /// What every day is compared with, where it is one line.
