@@ -9,7 +9,7 @@ struct VerdictTableTests {
     var row = VerdictRow(
       subject, outcome,
       Reason(code: "streak.met", text: "Walked", required: Quantity(7), actual: Quantity(8)),
-      damage: [])
+      inputs: [])
     row.rank = rank
     return row
   }
@@ -21,12 +21,20 @@ struct VerdictTableTests {
       QualityFlag(.manualShare, .flagged, measured: Quantity(90), limit: Quantity(50)),
       QualityFlag(.manualShare, .flagged, measured: Quantity(80), limit: Quantity(50)),
     ]
-    let damage = InputDamage(
-      format: .unread, digest: Digest(of: [UInt8]()), codes: [.xmlTruncated, .archiveTruncated])
+    let damaged = EvidenceInput(
+      format: .unread, digest: Digest(of: [UInt8]()), bytes: 1, records: 9,
+      rejected: [.valueNegative: 2, .sampleDuplicate: 5],
+      damage: [.xmlTruncated, .archiveTruncated])
+    var aside = damaged
+    aside.damage = []
+    aside.setAside = [SetAside(because: "of another person")]
+    var late = aside
+    (late.setAside, late.isLate, late.format) = ([], true, "fit")
     var open = VerdictRow(
       "ben", .undetermined,
       Reason(code: "streak.open", text: "So far", required: Quantity(7), actual: Quantity(4)),
-      damage: [damage, damage])
+      inputs: [damaged, aside, late],
+      findings: [Finding(.valueNegative), Finding(.sampleDuplicate)])
     open.openUntil = Instant(rfc3339: "2025-10-15T00:00:00Z")
     open.score = ScoreValue(Quantity(12), unit: .count, isFinal: false)
     open.flags = flags
@@ -36,18 +44,19 @@ struct VerdictTableTests {
     ]
     #expect(
       VerdictTable(rows, showsValues: false).text == """
-        subject,outcome,reason,final,open_until,rank,damage,flagged,noted,stale
-        anna,unreadable,file.missing,,,,,,,pass
-        ben,undetermined,streak.open,no,2025-10-15T00:00:00Z,,archive.truncated xml.truncated,\
-        manual.share run.speed,days.shared,
-        carl,unreadable,archive.unrecognised,,,,,,,
-        zoë,pass,streak.met,yes,,1,,,,
+        subject,outcome,reason,final,open_until,rank,damage,flagged,noted,stale,late,set_aside,\
+        rejected,unread
+        anna,unreadable,file.missing,,,,file.missing,,,pass,,,,
+        ben,undetermined,streak.open,no,2025-10-15T00:00:00Z,,archive.truncated value.negative \
+        xml.truncated,manual.share run.speed,days.shared,,1,1,6,2
+        carl,unreadable,archive.unrecognised,,,,archive.unrecognised,,,,,,,
+        zoë,pass,streak.met,yes,,1,,,,,0,0,0,0
 
         """)
     let shown = VerdictTable(rows, showsValues: true).text.split(separator: "\n")
-    #expect(shown[0].hasSuffix(",stale,actual,required,score,score_unit"))
-    #expect(shown[1].hasSuffix(",pass,,,,"))
-    #expect(shown[2].hasSuffix(",,4,7,12,count"))
+    #expect(shown[0].hasSuffix(",unread,actual,required,score,score_unit"))
+    #expect(shown[1].hasSuffix(",pass,,,,,,,,"))
+    #expect(shown[2].hasSuffix(",2,4,7,12,count"))
   }
 
   private static let names = [
@@ -79,8 +88,8 @@ struct VerdictTableTests {
 
   @Test(arguments: [
     "", "subject\n", "subject,outcome\na,pass\n",
-    "subject,outcome,reason,final,open_until,rank,damage,flagged,noted,stale\na,pass\n",
-    "subject,outcome,reason,final,open_until,rank,damage,flagged,noted,stale\n\"a,,,,,,,,,\n",
+    "subject,outcome,reason,final,open_until,rank,damage,flagged,noted,stale,late,set_aside,rejected,unread\na,pass\n",
+    "subject,outcome,reason,final,open_until,rank,damage,flagged,noted,stale,late,set_aside,rejected,unread\n\"a,,,,,,,,,,,,,\n",
   ])
   func `another table is none of verdicts`(text: String) {
     #expect(VerdictTable(parsing: text) == nil)

@@ -63,6 +63,7 @@ extension Members<Finding.Facts> {
       .optional("provider", \.provider, .word), .optional("seems", \.seems, .word),
       .optional("problem", \.problem, .word),
       .optional("system", \.system, .text), .optional("signal", \.signal, .text),
+      .optional("done", \.done, .count), .optional("subjects", \.subjects, .count),
       .optional("path", \.path, .text), .optional("finding", \.finding, .code),
       .optional("sha256", \.sha256, .digest),
       .optional("part", \.part, .text), .optional("records", \.records, .count),

@@ -14,8 +14,10 @@ package struct VerdictRow: Hashable, Sendable {
   package var openUntil: Instant?
   /// The rank, of whoever has one.
   package var rank: Int?
-  /// The codes of what is damaged, ascending.
+  /// The codes of what could not be read or understood, ascending; of a subject without a verdict, why it has none.
   package var damage: [FindingCode] = []
+  /// What became of the inputs.
+  package var inputs = InputTally([])
   /// The flags of the data.
   package var flags: [QualityFlag] = []
   /// The score of a rule that has one.
@@ -25,16 +27,23 @@ package struct VerdictRow: Hashable, Sendable {
 
   /// The row of a subject that has a verdict.
   ///
-  /// - Parameter damage: The damage of the inputs.
-  package init(_ subject: String, _ outcome: Outcome, _ reason: Reason?, damage: [InputDamage]) {
+  /// - Parameter findings: What was found in the inputs.
+  package init(
+    _ subject: String, _ outcome: Outcome, _ reason: Reason?, inputs: [EvidenceInput],
+    findings: [Finding] = []
+  ) {
     self.subject = subject
     self.outcome = outcome
     self.reason = reason
-    self.damage = Set(damage.flatMap(\.codes)).sorted()
+    damage = inputs.damageCodes(findings)
+    self.inputs = InputTally(inputs)
   }
 
-  package init(_ subject: String, _ verdict: Verdict, damage: [InputDamage]) {
-    self.init(subject, verdict.outcome, verdict.reasons.first, damage: damage)
+  package init(
+    _ subject: String, _ verdict: Verdict, inputs: [EvidenceInput], findings: [Finding]
+  ) {
+    self.init(
+      subject, verdict.outcome, verdict.reasons.first, inputs: inputs, findings: findings)
     (openUntil, score, flags) = (verdict.openUntil, verdict.score, verdict.quality.flags)
   }
 
@@ -43,14 +52,36 @@ package struct VerdictRow: Hashable, Sendable {
     self.subject = subject
     self.error = error
     self.stale = stale
+    damage = [error].compactMap(\.self)
   }
 
-  /// The row of a subject from its evidence.
+  /// The row of a subject from its evidence, which does not have all findings.
   package init(_ claim: EvidenceClaim) {
     let verdict = claim.verdict
-    self.init(claim.subject, verdict.outcome, verdict.reason, damage: claim.damage)
+    self.init(claim.subject, verdict.outcome, verdict.reason, inputs: claim.inputRows)
     (openUntil, score, flags) = (verdict.openUntil, verdict.score, verdict.flags)
   }
+}
+
+/// How many of a subject's inputs came too late, were set aside or could not be read, and how many records of them
+/// could not be understood.
+package struct InputTally: Hashable, Sendable {
+  package var late: Int
+  package var setAside: Int
+  package var unread: Int
+  package var rejectedRecords: Int
+
+  package init(_ inputs: [EvidenceInput]) {
+    setAside = inputs.count(where: \.isSetAsideWhole)
+    late = inputs.count { !$0.isSetAsideWhole && ($0.isLate || $0.firstSeen != nil) }
+    unread = inputs.count { $0.format == .unread }
+    rejectedRecords = inputs.flatMap(\.rejected).filter { $0.key.level == .damage }
+      .reduce(0) { $0 + $1.value }
+  }
+}
+
+extension EvidenceInput {
+  fileprivate var isSetAsideWhole: Bool { setAside.contains { $0.finding == nil } }
 }
 
 /// The table `verdicts.csv`: a row for each subject of a challenge, ascending by id.
@@ -59,7 +90,7 @@ package struct VerdictRow: Hashable, Sendable {
 package struct VerdictTable: Hashable, Sendable {
   private static let columns = [
     "subject", "outcome", "reason", "final", "open_until", "rank", "damage", "flagged", "noted",
-    "stale",
+    "stale", "late", "set_aside", "rejected", "unread",
   ]
   /// What only whoever may see health values is shown.
   private static let valueColumns = ["actual", "required", "score", "score_unit"]
@@ -99,6 +130,15 @@ package struct VerdictTable: Hashable, Sendable {
   package var unreadableSubjects: [String: Outcome?] {
     Dictionary(
       rows.filter { $0[1] == Self.unreadable }.map { ($0[0], Outcome(rawValue: $0[9])) }
+    ) { first, _ in first }
+  }
+
+  /// The codes of what could not be read or understood, by subject.
+  package var damage: [String: Set<FindingCode>] {
+    Dictionary(
+      rows.map { row in
+        (row[0], Set(row[6].split(separator: " ").compactMap { FindingCode(rawValue: String($0)) }))
+      }
     ) { first, _ in first }
   }
 
@@ -149,6 +189,9 @@ package struct VerdictTable: Hashable, Sendable {
       row.damage.map(\.rawValue).joined(separator: " "), codes(.flagged), codes(.noted),
       row.stale?.rawValue ?? "",
     ]
+      + [row.inputs.late, row.inputs.setAside, row.inputs.rejectedRecords, row.inputs.unread].map {
+        hasVerdict ? "\($0)" : ""
+      }
   }
 
   private static func values(of row: VerdictRow) -> [String] {

@@ -53,10 +53,10 @@ package struct ExportedVerdict: Sendable {
   fileprivate var row: VerdictRow
   fileprivate var rule: VersionedName
 
-  /// - Parameter damage: The damage of the subject's inputs.
-  package init(_ subject: String, _ verdict: Verdict, damage: [InputDamage], rule: VersionedName) {
+  package init(_ subject: String, _ verdict: Verdict, _ reading: Reading, rule: VersionedName) {
     (self.verdict, self.rule) = (verdict, rule)
-    row = VerdictRow(subject, verdict, damage: damage)
+    row = VerdictRow(
+      subject, verdict, inputs: reading.inputs, findings: reading.aggregates.findings)
   }
 
   /// The codes of flags of a level, each once.
@@ -80,6 +80,10 @@ extension Columns<ExportedVerdict> {
     .column("damage", .text, isOptional: false) {
       $0.row.damage.map(\.rawValue).joined(separator: " ")
     },
+    .column("late", .count, isOptional: false, \.row.inputs.late),
+    .column("set_aside", .count, isOptional: false, \.row.inputs.setAside),
+    .column("rejected", .count, isOptional: false, \.row.inputs.rejectedRecords),
+    .column("unread", .count, isOptional: false, \.row.inputs.unread),
     .column("flagged", .text, isOptional: false) { $0.codes(.flagged) },
     .column("noted", .text, isOptional: false) { $0.codes(.noted) },
     .column("score", .amount) { $0.row.score?.value },

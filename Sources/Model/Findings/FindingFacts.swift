@@ -48,6 +48,8 @@ extension Finding {
     package var system: String?
     /// The signal that ended the reader or the run, such as `SIGSEGV`.
     package var signal: String?
+    /// How many subjects of the run are done, and how many there are.
+    package var done, subjects: Int?
     /// The path that another file names, or that nothing lies at.
     package var path: String?
     /// The finding that is meant.

@@ -1,6 +1,7 @@
 /// The files of a challenge, beside the folders of its subjects.
 package enum ChallengeFile: String, CaseIterable, Sendable {
   case verdicts = "verdicts.csv"
+  case findings = "findings.csv"
   case leaderboard = "leaderboard.json"
   case leaderboardTable = "leaderboard.csv"
 

@@ -119,7 +119,15 @@ public struct SubjectSummary: Sendable {
 
 extension SubjectSummary {
   /// Whether it failed, or something of it could not be read or understood.
-  package var isDamaged: Bool {
-    error != nil || findings.contains { $0.code.level == .damage }
+  package var isDamaged: Bool { error != nil || !inputs.damageCodes(findings).isEmpty }
+}
+
+extension [EvidenceInput] {
+  /// The codes of what could not be read or understood of inputs, ascending.
+  ///
+  /// - Parameter findings: What was found in the inputs.
+  package func damageCodes(_ findings: [Finding]) -> [FindingCode] {
+    let found = findings.map(\.code).filter { $0.level == .damage }
+    return Set(damaged.flatMap(\.codes) + found).sorted()
   }
 }

@@ -98,8 +98,7 @@ private struct Exporter {
     guard let reading = try cohort.store.reading(of: id) else { return [] }
     let verdict = table == .verdicts ? try cohort.verdict(of: id) : nil
     let exported = verdict.map {
-      ExportedVerdict(
-        subject, $0, damage: reading.inputs.damaged, rule: cohort.rule.versionedName)
+      ExportedVerdict(subject, $0, reading, rule: cohort.rule.versionedName)
     }
     return table.rows(of: reading.aggregates, exported).map { key + $0 }
   }

@@ -87,6 +87,7 @@ package func forgetSubject(
   forgotten.rows = try store.forget(traces.key)
   try traces.rewriteLeaderboard(&forgotten)
   try traces.rewriteVerdictTable(&forgotten)
+  try traces.rewriteFindings(&forgotten)
   try traces.rewriteRunDocument(&forgotten)
   // Last, so that whoever was stopped before finds the subject again.
   try traces.removeFolder(&forgotten)

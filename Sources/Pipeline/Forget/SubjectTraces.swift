@@ -106,6 +106,24 @@ struct SubjectTraces {
     try flushFolder(path(challengeFolder))
   }
 
+  /// Takes the subject's rows out of `findings.csv`; one that cannot be read is removed, for it may name the
+  /// subject.
+  func rewriteFindings(_ forgotten: inout ForgetSummary) throws {
+    let name = "\(challengeFolder)/\(ChallengeFile.findings.rawValue)"
+    guard let file = StoredFile(at: path(name)) else { return }
+    let others = file.bytes.flatMap {
+      findingTable(String(decoding: $0, as: UTF8.self), without: key.subject)
+    }
+    if let others, verdictTable != nil {
+      guard try putFile(others, at: path(name), mode: mode) else { return }
+      forgotten.rewritten.append(name)
+    } else {
+      guard try removeFile(at: path(name)) else { return }
+      forgotten.removed.append(name)
+    }
+    try flushFolder(path(challengeFolder))
+  }
+
   private var runDocument: JSONValue? { document(at: path(RunFile.document.rawValue)) }
 
   /// Takes the subject out of `run.json`; one that cannot be read is removed, for it may name the subject.

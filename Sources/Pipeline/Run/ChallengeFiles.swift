@@ -22,6 +22,15 @@ extension RunSummary {
     return stale.verdict
   }
 
+  /// What was found of each subject, why it has no verdict included; nothing that this run alone found, for the
+  /// next one leaves the file as it is.
+  fileprivate var foundOfSubjects: [(subject: String, finding: Finding)] {
+    subjects.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }.flatMap { subject in
+      (subject.findings + [subject.error].compactMap(\.self))
+        .filter { $0.code != .fileRewritten }.map { (subject.id, $0) }
+    }
+  }
+
   /// The results of the subjects, as `verdicts.csv` lists them.
   fileprivate func verdictRows(rankedBy board: Leaderboard?) -> [VerdictRow] {
     let ranks = Dictionary(
@@ -29,7 +38,9 @@ extension RunSummary {
     ) { first, _ in first }
     return subjects.map { subject in
       var row =
-        subject.verdict.map { VerdictRow(subject.id, $0, damage: subject.inputs.damaged) }
+        subject.verdict.map {
+          VerdictRow(subject.id, $0, inputs: subject.inputs, findings: subject.findings)
+        }
         ?? VerdictRow(
           subject.id, failedWith: subject.error?.code, stale: subject.stale?.verdict.outcome)
       row.rank = ranks[subject.id] ?? nil
@@ -38,8 +49,8 @@ extension RunSummary {
   }
 }
 
-/// Makes the folder of a challenge hold the files that are of all its subjects: the verdicts, and the
-/// leaderboard where anybody stands on it.
+/// Makes the folder of a challenge hold the files that are of all its subjects: the verdicts, what was found, and
+/// the leaderboard where anybody stands on it.
 func putChallengeFiles(
   of summary: RunSummary, _ configuration: PipelineConfiguration, _ options: RunOptions
 ) throws {
@@ -49,6 +60,7 @@ func putChallengeFiles(
   if !summary.subjects.isEmpty {
     let rows = summary.verdictRows(rankedBy: board)
     files[.verdicts] = Array(VerdictTable(rows, showsValues: options.showsValues).text.utf8)
+    files[.findings] = findingTable(summary.foundOfSubjects)
     // Where nobody could be read, there is no subject's folder yet.
     try makeFolder(folder, mode: options.fileMode)
   }

@@ -10,6 +10,8 @@ public struct RunProgress: Hashable, Sendable {
   public var totalSubjects: Int
   /// Those whose archives are read, known from before, or not to be read.
   package var readSubjects = 0
+  /// Those that have a verdict, which may still change where subjects share something, or have failed.
+  package var decidedSubjects = 0
   /// Those that are decided and written, or have failed.
   ///
   /// Before all are read only these.

@@ -38,6 +38,15 @@ struct SubjectProcessor: Sendable {
   ///
   /// - Throws: `store.unusable` and `file.unwritable`, which stop the run; `CancellationError`.
   func decideAlone(_ subject: Subject) throws -> ProvisionalSummary {
+    let provisional = try decidedAlone(subject)
+    progress.update {
+      $0.decidedSubjects += 1
+      $0.subject = subject.id
+    }
+    return provisional
+  }
+
+  private func decidedAlone(_ subject: Subject) throws -> ProvisionalSummary {
     let (summary, basis) = try read(subject)
     var provisional = ProvisionalSummary(read: summary, terms: basis?.terms)
     guard let basis, summary.error == nil, try basis.fresh != nil || !isDecided(subject)

@@ -82,6 +82,7 @@ extension SubjectProcessor {
     progress.update {
       $0.doneBytes += now.bytes
       $0.readSubjects += 1
+      $0.decidedSubjects += 1
       $0.subject = subject.id
       $0.findings = summary.findings
     }

@@ -26,12 +26,16 @@ func verdictTableChecks(
 private func agree(
   _ table: VerdictTable, _ claims: [EvidenceClaim], _ folders: [String]
 ) -> Bool {
-  let (unreadable, ranks) = (table.unreadableSubjects, table.ranks)
+  let (unreadable, ranks, damage) = (table.unreadableSubjects, table.ranks, table.damage)
   let expected = VerdictTable(
     claims.map { claim in
       var row = VerdictRow(claim)
       // Ranks are those of the leaderboard, which has a check of its own.
       row.rank = ranks[claim.subject]
+      // A run also lists what evidence does not have, for it takes no day away.
+      if let listed = damage[claim.subject], listed.isSuperset(of: row.damage) {
+        row.damage = listed.sorted()
+      }
       return row
     }, showsValues: table.showsValues)
   let (lines, expectedLines) = (table.lines, expected.lines)

@@ -134,15 +134,16 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
       try fromReadings == nil
       ? loadPipeline(at: pipelineFolder) : loadPublishedPipeline(at: pipelineFolder)
     let terminal = Terminal()
-    let monitor = RunMonitor(isQuiet: quiet, terminal: terminal)
+    let monitor = RunMonitor(
+      isQuiet: quiet, terminal: terminal, groupsFindings: !allSubjects && only == nil)
     monitor.print(configuration.warnings)
     let options = options
     if let shard { return try await read(shard, of: configuration, options, monitor) }
-    let summary = try await untilInterrupted {
-      defer { monitor.clear() }
-      return try await runPipeline(configuration, options: options, progress: monitor.update)
+    let pages = PresentPages(of: configuration.challenge.id, inOutputFolder: out)
+    let summary = try await watched(by: monitor) {
+      try await runPipeline(configuration, options: options, progress: monitor.update)
     }
-    let written = try report ? writeReport(of: summary.challenge) : nil
+    let written = try renew(pages)
     let listing = RunListing(
       summary, outputFolder: out, showValues: showValues, showsEverybody: allSubjects,
       selection: only, tolerance: tolerate, again: again)
@@ -165,10 +166,8 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
     _ shard: Shard, of configuration: PipelineConfiguration, _ options: RunOptions,
     _ monitor: RunMonitor
   ) async throws {
-    let summary = try await untilInterrupted {
-      defer { monitor.clear() }
-      return try await readShard(
-        shard, of: configuration, options: options, progress: monitor.update)
+    let summary = try await watched(by: monitor) {
+      try await readShard(shard, of: configuration, options: options, progress: monitor.update)
     }
     let listing = ShardListing(summary: summary, pipeline: pipeline, outputFolder: out)
     if !quiet {
@@ -178,11 +177,24 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
       }
     }
     if quiet {
-      for failure in summary.failures {
-        FindingListing.print([failure.finding], of: failure.subject)
-      }
+      FindingGroups(summary.failures.map { ($0.subject, $0.finding) }).print()
     }
     try tolerateDamage(summary.damagedSubjects, of: summary.subjects)
+  }
+
+  /// Does the work of a run until it ends or somebody ends it; then it is known how far it came.
+  private func watched<Value: Sendable>(
+    by monitor: RunMonitor, _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await untilInterrupted {
+        defer { monitor.end() }
+        return try await work()
+      }
+    } catch var interruption as Interruption {
+      interruption.progress = monitor.last
+      throw interruption
+    }
   }
 
   private func tolerateDamage(_ count: Int, of subjects: Int) throws {
@@ -199,12 +211,12 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
     return ShellCommand(words)
   }
 
-  /// Writes the pages from what the run left in the store.
-  private func writeReport(of challenge: String) throws -> ReportSummary {
+  /// Writes the pages that are asked for, and those that were there, from what the run left in the store.
+  private func renew(_ pages: PresentPages) throws -> ReportSummary? {
     var options = ReportOptions(outputFolder: out, fileMode: mode)
     options.showsValues = showValues
-    return try DaymarkPipeline.writeReport(
-      of: challenge, store: store ?? defaultStorePath(inOutputFolder: out), options: options,
-      words: .program)
+    return try pages.renew(
+      asksForNames: report, store: store ?? defaultStorePath(inOutputFolder: out),
+      options: options, words: .program)
   }
 }

@@ -27,6 +27,55 @@ enum FindingListing {
   }
 }
 
+/// The findings of many subjects, by code: nobody reads a line for each of four hundred.
+struct FindingGroups {
+  private struct Group {
+    var subjects: Set<String> = []
+    /// Whose the first was.
+    let subject: String
+    let first: Finding
+
+    var line: String {
+      let line = "\(subject): \(Wording.line(first))"
+      let count = subjects.count
+      return count == 1 ? line : "\(first.code.rawValue): \(count) subjects, such as \(line)"
+    }
+  }
+
+  private var groups: [FindingCode: Group] = [:]
+  private var all: [(subject: String, finding: Finding)] = []
+
+  init(_ findings: [(String, Finding)] = []) {
+    for (subject, finding) in findings { add(finding, of: subject) }
+  }
+
+  var isEmpty: Bool { groups.isEmpty }
+
+  mutating func add(_ finding: Finding, of subject: String) {
+    all.append((subject, finding))
+    groups[finding.code, default: Group(subject: subject, first: finding)].subjects.insert(subject)
+  }
+
+  /// The lines, what weighs most first, and of one level what most subjects have.
+  var lines: [String] {
+    let levels: [FindingCode.Level] = [.damage, .notice, .policy]
+    return levels.flatMap { level in
+      groups.filter { $0.key.level == level }
+        .sorted { ($1.value.subjects.count, $0.key) < ($0.value.subjects.count, $1.key) }
+        .map(\.value.line)
+    }
+  }
+
+  /// Prints them on standard error; few subjects each for itself.
+  func print(showsEverybody: Bool = false) {
+    if showsEverybody || all.count <= RunListing.mostSubjects {
+      for (subject, finding) in all { FindingListing.print([finding], of: subject) }
+    } else {
+      for line in lines { Terminal.printError(line) }
+    }
+  }
+}
+
 extension FindingCode {
   /// Whether it is about what can be sent.
   var isOfIntake: Bool { rawValue.hasPrefix("intake.") }

@@ -1,5 +1,6 @@
 import DaymarkModel
 import DaymarkPipeline
+import DaymarkReport
 
 /// The results of a run as text.
 struct RunListing {
@@ -33,7 +34,7 @@ struct RunListing {
   }
 
   /// As many as fit a screen with what stands below them.
-  private static let mostSubjects = 25
+  static let mostSubjects = 25
 
   func text(_ terminal: Terminal) -> String {
     let title = "\(summary.challenge), rule \(summary.rule.versionedName)"
@@ -236,13 +237,14 @@ struct RunListing {
     let evaluated = summary.subjects.count { $0.work == .evaluated }
     if read > 0 {
       let reused = summary.subjects.count { $0.work != .read && $0.error == nil }
-      let others = reused > 0 ? "; \(reused) stood already" : ""
+      let others = reused > 0 ? "; \(reused) unchanged" : ""
       return summary.readingsFolder == nil
-        ? "Read the archives of \(read)\(others)" : "Took the readings of \(read)\(others)"
+        ? "Read \(read.counting("subject"))\(others)"
+        : "Took the readings of \(read.counting("subject"))\(others)"
     }
-    if evaluated > 0 { return "Nothing new to read; decided anew for \(evaluated)" }
+    if evaluated > 0 { return "Nothing new to read; decided \(evaluated.counting("subject")) anew" }
     let written = summary.subjects.count { $0.work == .written }
-    if written > 0 { return "Nothing new to read or decide; wrote the files of \(written) again" }
+    if written > 0 { return "Wrote the files of \(written.counting("subject")) again" }
     return "Nothing was left to do"
   }
 
@@ -253,9 +255,9 @@ struct RunListing {
 
   /// Why subjects have no verdict, for runs that print nothing else.
   func printErrors() {
-    for subject in summary.subjects {
-      if let error = subject.error { FindingListing.print([error], of: subject.id) }
-    }
+    FindingGroups(
+      summary.subjects.compactMap { subject in subject.error.map { (subject.id, $0) } }
+    ).print(showsEverybody: showsEverybody)
   }
 }
 

@@ -6,8 +6,15 @@ import Synchronization
 /// The error of a command that somebody asked to end.
 struct Interruption: Error {
   let interrupt: Interrupt
+  /// How far a run had come; `nil` before it began, and of other commands.
+  var progress: RunProgress?
 
-  var finding: Finding { Finding(.runInterrupted) { $0.signal = interrupt.name } }
+  var finding: Finding {
+    Finding(.runInterrupted) {
+      $0.signal = interrupt.name
+      ($0.done, $0.subjects) = (progress?.decidedSubjects, progress?.totalSubjects)
+    }
+  }
 
   /// As a shell says that a signal ended a program: 130 of SIGINT, 143 of SIGTERM.
   var exitCode: ExitCode { ExitCode(128 + interrupt.number) }

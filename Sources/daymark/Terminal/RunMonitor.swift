@@ -3,30 +3,54 @@ import DaymarkPipeline
 import Synchronization
 
 /// The display of a run while it goes on: a bar on a terminal, otherwise a line now and then.
+///
+/// What is found of few subjects is said at once, and of many in groups at the end.
 final class RunMonitor: Sendable {
+  private struct State {
+    var lines = ProgressLines()
+    var groups = FindingGroups()
+    var last: RunProgress?
+  }
+
   private let isQuiet: Bool
   private let redraws: Bool
+  private let groupsFindings: Bool
   private let bar: ProgressBar
   private let started = ContinuousClock.now
-  private let lines = Mutex(ProgressLines())
+  private let state = Mutex(State())
 
-  init(isQuiet: Bool, terminal: Terminal) {
+  /// - Parameter groupsFindings: Puts together what is found of many subjects.
+  init(isQuiet: Bool, terminal: Terminal, groupsFindings: Bool) {
     self.isQuiet = isQuiet
+    self.groupsFindings = groupsFindings
     redraws = terminal.redraws
     bar = ProgressBar(isDrawn: !isQuiet && terminal.redraws)
   }
 
+  /// How far the run has come; `nil` before it began.
+  var last: RunProgress? { state.withLock { $0.last } }
+
   func update(_ progress: RunProgress) {
     // Why there is no body to send stands in the summary.
-    print(progress.findings.filter { !$0.code.isOfIntake }, of: progress.subject)
+    show(progress.findings.filter { !$0.code.isOfIntake }, progress)
     let isReading = progress.readSubjects < progress.totalSubjects
     let count = isReading ? progress.readSubjects : progress.doneSubjects
     let note = "\(count) of \(progress.totalSubjects) subjects \(isReading ? "read" : "done")"
     bar.set(progress.doneBytes, of: progress.totalBytes, note: note)
-    guard !redraws, !isQuiet else { return }
     let elapsed = ContinuousClock.now - started
-    if let line = lines.withLock({ $0.line(for: progress, at: elapsed) }) {
-      Terminal.printError(line)
+    let line = state.withLock { state in
+      state.last = progress
+      return redraws || isQuiet ? nil : state.lines.line(for: progress, at: elapsed)
+    }
+    if let line { Terminal.printError(line) }
+  }
+
+  private func show(_ findings: [Finding], _ progress: RunProgress) {
+    guard groupsFindings, let subject = progress.subject, !findings.isEmpty,
+      progress.totalSubjects > RunListing.mostSubjects
+    else { return print(findings, of: progress.subject) }
+    state.withLock { state in
+      for finding in findings { state.groups.add(finding, of: subject) }
     }
   }
 
@@ -38,5 +62,11 @@ final class RunMonitor: Sendable {
     FindingListing.print(findings, of: subject)
   }
 
-  func clear() { bar.clear() }
+  /// Takes the bar away, and says what was put together.
+  func end() {
+    bar.clear()
+    let groups = state.withLock { $0.groups }
+    guard !isQuiet, !groups.isEmpty else { return }
+    for line in groups.lines { Terminal.printError(line) }
+  }
 }

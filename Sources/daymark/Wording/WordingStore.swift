@@ -41,9 +41,10 @@ extension Wording {
   }
 
   static func interrupted(_ facts: Finding.Facts) -> Parts {
-    (
-      "the run was asked to end\(facts.signal.map { " (\($0))" } ?? ""); what is done is kept",
-      "to go on, run the same command again"
+    let done = facts.done.map { "\($0) of \(facts.subjects ?? 0) subjects are done and kept" }
+    return (
+      "the run was asked to end\(facts.signal.map { " (\($0))" } ?? ""); "
+        + "\(done ?? "what is done is kept")", "to go on, run the same command again"
     )
   }
 

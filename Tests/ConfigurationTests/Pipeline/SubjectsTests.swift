@@ -250,7 +250,7 @@ struct SubjectsTests {
       read.subjects.map { $0.problem?.code } == [.configBadValue, nil, .configBadValue])
   }
 
-  @Test(arguments: ["index.html", "anonymous", "verdicts.csv"])
+  @Test(arguments: ["index.html", "anonymous", "verdicts.csv", "findings.csv"])
   func `nobody is called like what lies beside the folders of subjects`(name: String) throws {
     let (_, read) = try inbox(["inbox/\(name)/a.zip": "", "inbox/anna/a.zip": ""])
     let problems = read.subjects.map { "\($0.id) \($0.problem?.code.rawValue ?? "is fine")" }

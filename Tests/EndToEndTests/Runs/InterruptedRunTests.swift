@@ -48,8 +48,8 @@ struct InterruptedRunTests {
     _ = try await pipeline.run(out: "undisturbed") { _ in started = clock.now }
     var length = clock.now - started
     let expected = try pipeline.contents(of: "undisturbed")
-    // Three of each subject, and the table of verdicts.
-    #expect(expected.files.count == 3 * pipeline.subjects.count + 1)
+    // Three of each subject, and the tables of verdicts and findings.
+    #expect(expected.files.count == 3 * pipeline.subjects.count + 2)
 
     var random = SeededGenerator(seed: 50)
     let moments = Sweep.over(0..<20, step: 5).count

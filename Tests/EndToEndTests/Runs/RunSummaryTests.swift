@@ -73,7 +73,7 @@ struct RunSummaryTests {
 
         """))
     let again = try await program.shell(Self.run)
-    #expect(again.output.contains("Read the archives of 2; 27 stood already. Outputs in"))
+    #expect(again.output.contains("Read 2 subjects; 27 unchanged. Outputs in"))
   }
 
   @Test func `many subjects are told in groups that fit a screen`() async throws {
@@ -98,10 +98,15 @@ struct RunSummaryTests {
         archive.shared: s10, s20, s30 share 1 archive
         archive.shared: s21, s33 share 1 archive
 
-        24 pass, 5 fail, 1 failed to read. Read the archives of 29. Outputs in out/many.
+        24 pass, 5 fail, 1 failed to read. Read 29 subjects. Outputs in out/many.
 
         """)
     #expect(grouped.exitCode == 1)
+    let said = try String(contentsOfFile: folder.path + "/errors", encoding: .utf8)
+    let lines = said.split(separator: "\n").filter { !$0.contains("subjects read") }
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("xml.truncated: 2 subjects, such as s21: export.xml:"), "\(said)")
+    #expect(lines[1].hasPrefix("s15: "), "\(said)")
     let everybody = try await program.shell(Self.run + " --all-subjects")
     #expect(everybody.output.contains("\ns39      pass"))
     #expect(everybody.output.split(separator: "\n").count > 30)

@@ -81,6 +81,27 @@ struct ReportFileTests {
     #expect(!exists("index.html") && !exists("anna/report.html") && exists("ben/report.html"))
   }
 
+  @Test func `pages that stood are written again as things are now`() async throws {
+    let words = ReportWords { "sentence of \($0.code.rawValue)" }
+    func renewed(_ pages: PresentPages) throws -> ReportSummary? {
+      try pages.renew(
+        asksForNames: false, store: bench.store, options: ReportOptions(outputFolder: bench.out),
+        words: words)
+    }
+    try await bench.run(pipeline())
+    let none = PresentPages(of: "walk-2025", inOutputFolder: bench.out)
+    #expect(try renewed(none) == nil && !exists("index.html"))
+    _ = try report { $0.makesCards = true }
+    _ = try report { $0.isAnonymous = true }
+    let pages = PresentPages(of: "walk-2025", inOutputFolder: bench.out)
+    try await bench.run(pipeline(anna: [100, 100, 100]))
+    #expect(try renewed(pages)?.subjects.count == 2)
+    #expect(
+      exists("anna/report.html") && exists("anna/share.svg") && exists("anonymous/1/report.html"))
+    #expect(try bench.text("walk-2025/index.html").contains("did not pass"))
+    #expect(try bench.text("walk-2025/anna/report.html").contains("did not pass"))
+  }
+
   @Test func `forgetting somebody removes the pages that name them`() async throws {
     try await bench.run(pipeline())
     _ = try report()

@@ -1,6 +1,7 @@
 import DaymarkConfiguration
 import DaymarkModel
 import DaymarkPipeline
+import DaymarkSampleFiles
 import Foundation
 import Testing
 
@@ -13,6 +14,7 @@ struct VerdictFileTests {
   private static let file = "walk-2025/verdicts.csv"
   private static let heading =
     "subject,outcome,reason,final,open_until,rank,damage,flagged,noted,stale"
+    + ",late,set_aside,rejected,unread"
 
   private func pipeline(hasScore: Bool = false) throws -> PipelineConfiguration {
     var rule = Workbench.rule(atLeast: 5000)
@@ -32,10 +34,10 @@ struct VerdictFileTests {
     #expect(
       try bench.text(Self.file) == """
         \(Self.heading)
-        '=ben,fail,streak.too_short,yes,,,,,,
-        anna,pass,streak.met,yes,,,,,,
-        lost,unreadable,file.missing,,,,,,,
-        zoe,pass,streak.met,yes,,,,,,
+        '=ben,fail,streak.too_short,yes,,,,,,,0,0,0,0
+        anna,pass,streak.met,yes,,,,,,,0,0,0,0
+        lost,unreadable,file.missing,,,,file.missing,,,,,,,
+        zoe,pass,streak.met,yes,,,,,,,0,0,0,0
 
         """)
     let before = try bench.snapshot()
@@ -47,10 +49,42 @@ struct VerdictFileTests {
   @Test func `who cannot be looked at again is stale, and keeps a rank`() async throws {
     var pipeline = try pipeline(hasScore: true)
     try await bench.run(pipeline)
-    #expect(try bench.text(Self.file).contains("\nzoe,pass,streak.met,yes,,2,,,,\n"))
+    #expect(try bench.text(Self.file).contains("\nzoe,pass,streak.met,yes,,2,,,,,0,0,0,0\n"))
     pipeline.subjects[0].archives = ["/none.zip"]
     try await bench.run(pipeline)
-    #expect(try bench.text(Self.file).contains("\nzoe,unreadable,file.missing,,,2,,,,pass\n"))
+    #expect(
+      try bench.text(Self.file).contains(
+        "\nzoe,unreadable,file.missing,,,2,file.missing,,,pass,,,,\n"))
+  }
+
+  @Test func `as many rows have damage as are counted, and each finding has a row of its own`()
+    async throws
+  {
+    var pipeline = try pipeline()
+    var odd = Workbench.export([5000, 6000, 7000])
+    odd.records.append(
+      HealthRecord(
+        .steps, "-7", by: .phone(), .text("2025-09-03 18:00:00 +0200"),
+        .text("2025-09-03 19:00:00 +0200")))
+    pipeline.subjects[1].archives = [try bench.archive("odd.xml", odd)]
+    let summary = try await bench.run(pipeline)
+    #expect(summary.damagedSubjects == 2)
+    let rows = try bench.text(Self.file).split(separator: "\n").dropFirst()
+    let damage = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false)[6] }
+    #expect(damage == ["value.negative", "", "file.missing", ""])
+    #expect(rows.first?.hasSuffix(",0,0,1,0") == true)
+    #expect(
+      try bench.text("walk-2025/findings.csv").replacing(#/,odd\.xml.*/#, with: ",odd.xml") == """
+        subject,code,level,count,file,entry,line,byte
+        '=ben,value.negative,damage,1,odd.xml
+        lost,file.missing,damage,1,/none.zip,,,
+
+        """)
+    _ = try await forgetSubject(
+      "=ben", of: "walk-2025",
+      options: ForgetOptions(outputFolder: bench.out, now: Workbench.later, waits: false))
+    #expect(try !bench.text("walk-2025/findings.csv").contains("ben"))
+    #expect(try bench.text("walk-2025/findings.csv").contains("\nlost,file.missing,"))
   }
 
   @Test func `values stand in it only when they are asked for`() async throws {
@@ -63,7 +97,7 @@ struct VerdictFileTests {
     }
     let shown = try await run(showsValues: true)
     #expect(shown.hasPrefix(Self.heading + ",actual,required,score,score_unit\n"))
-    #expect(shown.contains("\nanna,pass,streak.met,yes,,1,,,,,3,3,27000,count\n"))
+    #expect(shown.contains("\nanna,pass,streak.met,yes,,1,,,,,0,0,0,0,3,3,27000,count\n"))
     #expect(try await !run(showsValues: false).contains("27000"))
   }
 

@@ -80,7 +80,7 @@ struct ReadingsTests {
     let alone = bench.folder.appendingPathComponent("alone").path
     let direct = try await bench.run(pipeline, out: alone)
     #expect(try documents(of: bench.out) == documents(of: alone))
-    #expect(try documents(of: alone).count == 25)
+    #expect(try documents(of: alone).count == 26)
     #expect(joined.subjects.map(\.error) == direct.subjects.map(\.error))
     #expect(joined.subjects.map(\.inputs) == direct.subjects.map(\.inputs))
     #expect(joined.subjects.map(\.findings) == direct.subjects.map(\.findings))

@@ -35,7 +35,7 @@ struct RunTests {
         "daymark.book.sqlite", "daymark.sqlite", "daymark.sqlite.lock", "walk-2025",
         "walk-2025/anna", "walk-2025/ben",
       ]
-      + ["walk-2025/verdicts.csv"]
+      + ["walk-2025/findings.csv", "walk-2025/verdicts.csv"]
       + (documents + sent).map { "walk-2025/anna/\($0)" }
       + documents.map { "walk-2025/ben/\($0)" }
     #expect(Set(files.keys) == Set(expected))
@@ -153,7 +153,7 @@ struct RunTests {
     #expect(summary.subjects.map(\.verdict?.outcome) == [nil, nil, nil, nil, nil, .pass])
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: bench.out + "/walk-2025").sorted()
-        == ["good", "verdicts.csv"])
+        == ["findings.csv", "good", "verdicts.csv"])
     let told = reports.list.flatMap(\.findings).map(\.code)
     #expect(Set(told) == [.fileMissing, .archiveUnrecognised, .timezoneUnknown, .configBadValue])
     let last = try #require(reports.list.last)
@@ -171,8 +171,8 @@ struct RunTests {
     let without = try await bench.run(pipeline)
     #expect(without.subjects.map(\.error?.code) == [.archiveUnrecognised])
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: bench.out + "/walk-2025")
-        == ["verdicts.csv"])
+      try FileManager.default.contentsOfDirectory(atPath: bench.out + "/walk-2025").sorted()
+        == ["findings.csv", "verdicts.csv"])
     try FileManager.default.removeItem(atPath: archive)
     try FileManager.default.moveItem(atPath: archive + ".away", toPath: archive)
     let back = try await bench.run(pipeline)
