@@ -19,7 +19,12 @@ demo:
 	@test -d .build/debug || echo "The first build takes a minute or two."
 	swift build --product daymark
 	@echo
-	$(DAYMARK) run pipelines/ten-thousand-steps --out out --as-of 2025-10-01T00:00:00Z --jobs 2
+	$(DAYMARK) run pipelines/ten-thousand-steps --out out --as-of 2025-10-01T00:00:00Z --jobs 2 --report
+	@echo
+	@echo "Open that page in a browser. Then try:"
+	@echo "  $(DAYMARK) show steps-2025-09 ben"
+	@echo "  $(DAYMARK) explain steps-2025-09 ben --why-not"
+	@echo "  $(DAYMARK) verify out/steps-2025-09/anna --raw samples/challenge/anna/input/export.zip --pipeline pipelines/ten-thousand-steps"
 
 build:
 	@sh .ci/dependencies

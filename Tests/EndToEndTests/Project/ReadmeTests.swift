@@ -17,6 +17,24 @@ struct ReadmeTests {
     #expect(try fences("sh").count >= 4)
   }
 
+  @Test func `the demonstration says where its page is, and what to try next`() async throws {
+    let folder = try copiedFolder()
+    let program = Program.onPath(in: folder.path)
+    let demo = try await program.shell(demoCommand())
+    let index = try #require(demo.output.firstMatch(of: #/begin with (\S+\.html)\./#)).output.1
+    #expect(FileManager.default.fileExists(atPath: "\(folder.path)/\(index)"))
+    let makefile = try String(contentsOfFile: packageFolder + "/Makefile", encoding: .utf8)
+    let next = makefile.matches(of: #/\n\t@echo "  \$\(DAYMARK\) (.+)"/#).map { $0.output.1 }
+    #expect(next.count == 3)
+    for command in next {
+      let outcome = try await program.shell("daymark \(command)")
+      #expect(outcome.exitCode == 0, "\(command)\n\(outcome.errors)")
+    }
+    // On the first screen of whoever opens the project.
+    let readme = try String(contentsOfFile: packageFolder + "/README.md", encoding: .utf8)
+    #expect(readme.split(separator: "\n").prefix(8).contains { $0.hasPrefix("![") })
+  }
+
   @Test(arguments: ["README.md", "Sources/Pipeline/Documentation.docc/Templates.md"])
   func `what a page prints is what the program prints`(file: String) async throws {
     let folder = try ProjectFolder()
