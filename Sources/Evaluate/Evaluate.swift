@@ -15,22 +15,26 @@ package import DaymarkModel
 ///     clipped, and are over when their clipped part is.
 ///   - asOf: The only clock there is.
 ///   - quality: What ``qualityFlags(of:in:limits:sharing:)`` gave; the rule's gates ask about it.
+///   - completeness: Of whom the operator says that they have handed in everything.
 /// - Returns: The outcome with at most three reasons and the explanation tree. The same arguments give
 ///   the same verdict.
 /// - Complexity: O(*n* log *n*) in the days of the period and the sessions, for each leaf.
 package func evaluate(
   _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
-  quality: QualityFlags
+  quality: QualityFlags, completeness: Completeness = .unstated
 ) -> Verdict {
   let calendar = DayCalendar(zone: aggregates.zone.zone)
   let period = challenge.period.interval(in: calendar)
   let deadline = challenge.deadline(in: calendar)
-  var facts = DayFacts(rule, on: aggregates, of: challenge, asOf: asOf)
+  let isComplete = completeness != .unstated
+  var facts = DayFacts(
+    rule, on: aggregates, of: challenge, asOf: asOf, isComplete: isComplete)
   var root = ConditionEvaluation(rule.requires, with: &facts)
   var weighsRivals = false
   if root.fails(by: rule), aggregates.days.contains(where: { $0.measure.rivals != nil }) {
     // The larger of two figures holds for who needs much; nobody fails by it who needs little.
-    var both = DayFacts(rule, on: aggregates, of: challenge, asOf: asOf, weighsRivals: true)
+    var both = DayFacts(
+      rule, on: aggregates, of: challenge, asOf: asOf, isComplete: isComplete, weighsRivals: true)
     let weighed = ConditionEvaluation(rule.requires, with: &both)
     if !weighed.fails(by: rule) { (root, weighsRivals) = (weighed, true) }
   }
@@ -45,45 +49,76 @@ package func evaluate(
   var withUnread: Outcome? = outcome
   if !unread.isEmpty {
     var all = DayFacts(
-      rule, on: aggregates, of: challenge, asOf: asOf, weighsRivals: weighsRivals,
-      weighsUnread: true)
+      rule, on: aggregates, of: challenge, asOf: asOf, isComplete: isComplete,
+      weighsRivals: weighsRivals, weighsUnread: true)
     let weighed = ConditionEvaluation(rule.requires, with: &all)
     withUnread =
       weighed.fails(by: rule) ? .fail : weighed.answer == .undetermined ? nil : weighed.answer
   }
+  var closing = Closing(of: challenge, completeness, over: period, asOf: asOf)
+  closing.waitsForOthers = outcome != .fail && rule.quality.contains(where: \.asksAboutSharing)
+  closing.isDecided = outcome == .fail || outcome == .pass && rule.quality.isEmpty
   if outcome == .pass {
     let gates = GateAnswer(
-      rule.quality, on: aggregates, GateDays(facts), flags: quality, isClosed: asOf >= deadline)
+      rule.quality, on: aggregates, GateDays(facts), flags: quality,
+      isClosed: asOf >= deadline || isComplete && asOf >= period.end)
     outcome = gates.outcome
     reasons = gates.reasons + reasons
   }
-  let restsOnUnread: Bool
+  var restsOnUnread = false
   switch (outcome, withUnread) {
-  case (.pass, .pass), (.fail, .fail), (.fail, .pass):
-    // A pass that fails by its gates fails by them whatever else there is.
-    restsOnUnread = false
+  case (.pass, .pass), (.fail, .fail), (.fail, .pass): break
   case (.pass, _):
-    (outcome, restsOnUnread) = (.undetermined, false)
+    outcome = .undetermined
     reasons = unread.reasons + reasons
   case (.fail, nil) where root.answer != .pass:
     // Nobody honest loses for good to a file that we do not know.
     restsOnUnread = challenge.unreadUntil.map { asOf < $0 } ?? true
     reasons = Array(reasons.prefix(2)) + unread.reasons
-  case (.fail, _): restsOnUnread = false
+  // A pass that fails by its gates fails by them whatever else there is.
+  case (.fail, _): break
   case (.undetermined, _):
-    restsOnUnread = false
     if !unread.isEmpty { reasons = Array(reasons.prefix(2)) + unread.reasons }
   }
-  // Whatever comes in time may change any answer: another export can raise a day, replace it, or lower it.
-  let isClosed = asOf >= deadline && !reasons.contains(.sharingPending)
-  var verdict = Verdict(
+  closing.isPending = reasons.contains(.sharingPending)
+  return Verdict(
     outcome: outcome, reasons: Array(reasons.prefix(3)), explanation: explanation, asOf: asOf,
     phase: phase(of: period, deadline: deadline, asOf: asOf),
-    openUntil: isClosed ? nil : deadline,
+    finality: restsOnUnread ? .provisional(until: challenge.unreadUntil) : closing.finality,
+    completeness: completeness,
     score: rule.score.flatMap { $0.result(on: facts.facts(of: $0.value, on: $0.days)) },
     quality: quality)
-  verdict.restsOnUnread = restsOnUnread
-  return verdict
+}
+
+/// What closes a verdict.
+///
+/// Before that another export can raise a day, replace it, or lower it, so whatever is handed in may change any answer.
+private struct Closing {
+  /// The proof deadline that is stated.
+  private let deadline: Instant?
+  private let completeness: Completeness
+  private let periodEnd: Instant
+  private let asOf: Instant
+  /// Whether no day that is not over can change the answer.
+  var isDecided = false
+  /// Whether what others hand in may change the answer.
+  var waitsForOthers = false
+  /// Whether the run ended before it knew what subjects share.
+  var isPending = false
+
+  init(
+    of challenge: Challenge, _ completeness: Completeness, over period: Interval, asOf: Instant
+  ) {
+    (deadline, self.completeness) = (challenge.proofDeadline, completeness)
+    (periodEnd, self.asOf) = (period.end, asOf)
+  }
+
+  var finality: Finality {
+    let isWhole = completeness == .everybody || completeness == .subject && !waitsForOthers
+    let isDue = deadline.map { asOf >= $0 } ?? false
+    if !isPending, isDue || isWhole && (isDecided || asOf >= periodEnd) { return .final }
+    return .provisional(until: isWhole && !isPending ? periodEnd : deadline)
+  }
 }
 
 extension ConditionEvaluation {

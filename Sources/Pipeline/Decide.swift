@@ -31,7 +31,7 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
   try aggregates.sumFeats(job.parameters)
   var result = ArchiveAggregates(
     aggregates: aggregates, inputs: facts + late, rejected: rejected, lateInputs: late.count,
-    receivedAt: job.parameters.late.receivedAt, firstSeen: job.parameters.late.firstSeen,
+    receivedAt: job.parameters.late.receivedAt, history: job.parameters.late.history,
     setAside: decisions, firstTooLate: firstTooLate)
   result.aggregates.damage = result.evidenceInputs.damaged
   return result
@@ -51,7 +51,8 @@ func decide(
       sharing: terms.sharing)
   return known(flags)
     ?? evaluate(
-      terms.rule, on: aggregates, of: terms.challenge, asOf: terms.asOf, quality: flags)
+      terms.rule, on: aggregates, of: terms.challenge, asOf: terms.asOf, quality: flags,
+      completeness: terms.completeness)
 }
 
 /// The fifth room: everything to documents.
@@ -73,6 +74,8 @@ struct DecisionTerms {
   var limits: Limits
   /// The instant that the verdict is for.
   var asOf: Instant
+  /// Of whom the operator says that they have handed in everything.
+  var completeness = Completeness.unstated
   /// The flags that only a look at other subjects gives; `nil` before that look.
   var sharing: [QualityFlag]? = []
   /// The flags of the data, where they are given and not found.
@@ -184,8 +187,8 @@ public struct ArchiveAggregates: Hashable, Sendable {
   package var lateInputs = 0
   /// When inputs were received, of those of which somebody said.
   package var receivedAt: [Digest: Instant] = [:]
-  /// When inputs were first seen, of those that came after the hand-in had closed.
-  package var firstSeen: [Digest: Instant] = [:]
+  /// Why earlier runs set inputs aside.
+  package var history: [Digest: InputHistory] = [:]
   /// The operator's decisions.
   package var setAside: [Digest: [SetAside]] = [:]
   /// As of ``Reading/firstTooLate``.
@@ -207,7 +210,7 @@ extension ArchiveAggregates {
       input.isLate = index >= inputs.count - lateInputs && !facts.isSetAside
       input.logRows = facts.logRows
       input.daysFromNames = facts.daysFromNames
-      input.firstSeen = firstSeen[facts.digest]
+      input.history = history[facts.digest]
       return input
     }
   }

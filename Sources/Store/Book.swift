@@ -98,39 +98,25 @@ package final class Book: Sendable {
 
   // MARK: The hand-in
 
-  /// What runs saw of the hand-in of a challenge with a deadline.
-  package func handIn(of challenge: String, deadline: Instant) throws -> RecordedHandIn {
+  /// What runs saw of the hand-in of a challenge.
+  package func handIn(of challenge: String, deadline: Instant?) throws -> RecordedHandIn {
     var handIn = RecordedHandIn(deadline: deadline)
     let rows = try entries(
-      [.seen, .closed, .open], Members<HandInRow>.handIn.kind, "challenge = ?", [challenge])
+      [.seen, .closed, .open, .complete, .incomplete, .stated], Members<HandInRow>.handIn.kind,
+      "challenge = ?", [challenge])
     for row in rows.map(\.value) { handIn.add(row) }
     return handIn
   }
 
   /// Adds what a run saw of a challenge's hand-in.
-  ///
-  /// - Parameters:
-  ///   - seen: The inputs that no earlier run saw, by subject.
-  ///   - closing: Whether the run closes the hand-in.
-  ///   - open: The subjects that a closing leaves open.
-  ///   - closed: The subjects that an earlier closing left open, and this run closes.
-  package func append(
-    handInOf challenge: String, asOf: Instant, seen: [String: [Digest]], closing: Bool,
-    open: [String], closed: [String]
-  ) throws {
-    guard closing || !seen.isEmpty || !closed.isEmpty else { return }
+  package func append(_ entries: HandInEntries, of challenge: String) throws {
+    let rows = entries.rows
+    guard !rows.isEmpty else { return }
     try file.write { db in
       var writer = try EntryWriter(db, of: challenge)
-      func write(_ kind: EntryKind, _ subject: String?, _ inputs: [Digest] = []) throws {
-        let row = HandInRow(kind: kind, subject: subject, asOf: asOf, inputs: inputs)
-        try writer.append(kind, of: subject, row, Members<HandInRow>.handIn.kind)
+      for row in rows {
+        try writer.append(row.kind, of: row.subject, row, Members<HandInRow>.handIn.kind)
       }
-      for (subject, inputs) in seen.sorted(by: { $0.key < $1.key }) {
-        try write(.seen, subject, inputs)
-      }
-      if closing { try write(.closed, nil) }
-      for subject in open { try write(.open, subject) }
-      for subject in closed { try write(.closed, subject) }
     }
   }
 
@@ -224,6 +210,12 @@ enum EntryKind: String, CaseIterable {
   case closed
   /// A subject was left open by the run that closed the hand-in.
   case open
+  /// The operator says that a subject has handed in everything.
+  case complete
+  /// The operator takes that back.
+  case incomplete
+  /// What the operator says of a name is about these inputs.
+  case stated
 }
 
 /// The digest of an entry.

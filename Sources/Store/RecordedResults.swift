@@ -44,6 +44,12 @@ extension Members<SubjectResult> {
 package struct RecordedResult: Hashable, Sendable {
   package var result: SubjectResult
   package var basis: Basis
+  /// The digest of the last `verdict.json`.
+  package var verdict: Digest?
+  /// Whether that verdict is final.
+  package var isFinal = false
+  /// The final verdict that it took the place of.
+  package var supersedes: Supersedes?
 
   package init(result: SubjectResult, basis: Basis) { (self.result, self.basis) = (result, basis) }
 
@@ -68,11 +74,17 @@ package struct RecordedResult: Hashable, Sendable {
   package struct Input: Hashable, Sendable {
     package var digest: Digest
     package var isLate: Bool
+    /// Whether the operator set all of it aside.
+    package var isSetAside: Bool
     package var damage: [FindingCode]
 
-    package init(digest: Digest, isLate: Bool, damage: [FindingCode]) {
-      (self.digest, self.isLate, self.damage) = (digest, isLate, damage)
+    package init(digest: Digest, isLate: Bool, isSetAside: Bool = false, damage: [FindingCode]) {
+      (self.digest, self.isLate, self.isSetAside) = (digest, isLate, isSetAside)
+      self.damage = damage
     }
+
+    /// Whether anything of it counts.
+    package var counts: Bool { !isLate && !isSetAside }
   }
 }
 
@@ -101,6 +113,8 @@ extension Members<RecordedResult> {
       .needed("program", \.basis.program, .text), .needed("phase", \.basis.phase, .text),
       .optional("asOf", \.basis.asOf, .instant),
       .unlessEmpty("sharing", \.basis.sharing, .map(FlagCode.self, .amount)),
+      .optional("verdict", \.verdict, .digest), .unlessEmpty("final", \.isFinal, .flag),
+      .optional("supersedes", \.supersedes, Members<Supersedes>.supersedes.kind),
     ])
 }
 
@@ -109,6 +123,7 @@ extension Members<RecordedResult.Input> {
     RecordedResult.Input(digest: .ofNothing, isLate: false, damage: []),
     [
       .needed("sha256", \.digest, .digest), .unlessEmpty("late", \.isLate, .flag),
+      .unlessEmpty("setAside", \.isSetAside, .flag),
       .unlessEmpty("damage", \.damage, .list(.code)),
     ])
 }
@@ -122,9 +137,15 @@ package struct RecordedChange: Hashable, Sendable {
   package var new: SubjectResult?
   /// Stable words for why.
   package var causes: [String]
+  /// The digest of the former `verdict.json`, if it was final.
+  package var supersedes: Digest?
 
-  package init(subject: String, old: SubjectResult?, new: SubjectResult?, causes: [String]) {
+  package init(
+    subject: String, old: SubjectResult?, new: SubjectResult?, causes: [String],
+    supersedes: Digest? = nil
+  ) {
     (self.subject, self.old, self.new, self.causes) = (subject, old, new, causes)
+    self.supersedes = supersedes
   }
 }
 
@@ -136,5 +157,6 @@ extension Members<RecordedChange> {
       .optional("old", \.old, Members<SubjectResult>.result.kind),
       .optional("new", \.new, Members<SubjectResult>.result.kind),
       .needed("causes", \.causes, .list(.text)),
+      .optional("supersedes", \.supersedes, .digest),
     ])
 }

@@ -145,6 +145,8 @@ package struct StoredSubject: Sendable {
   package var findings: [Finding] = []
   /// Digests of the output files, by name.
   package var outputs: [String: Digest] = [:]
+  /// The final verdict that its verdict took the place of.
+  package var supersedes: Supersedes?
   /// The instants of all verdicts on the reading, in any order; no part of the document.
   package var decided: [Instant] = []
 
@@ -166,6 +168,7 @@ extension Members<StoredSubject> {
       .needed("inputs", \.inputs, .list(Members<EvidenceInput>.input.kind)),
       .unlessEmpty("findings", \.findings, .list(Members<Finding>.finding.kind)),
       .needed("outputs", \.outputs, .files),
+      .optional("supersedes", \.supersedes, Members<Supersedes>.supersedes.kind),
     ])
 }
 

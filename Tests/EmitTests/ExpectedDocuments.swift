@@ -89,7 +89,7 @@ enum ExpectedDocuments {
     """
 
   static let evidence = """
-    {"schema": "daymark/evidence@3", "tool": {"name": "daymark", "version": "0.1.0"},
+    {"schema": "daymark/evidence@4", "tool": {"name": "daymark", "version": "0.1.0"},
      "challenge": \(challenge),
      "subject": "anna", "zone": {"id": "Europe/Berlin", "method": "inferred"},
      "sources": [{"key": "apple.watch.1", "provider": "apple", "class": "watch"},

@@ -99,7 +99,7 @@ extension SampleEvidence {
             ]),
         ]),
       asOf: try instant("2025-10-01T00:00:00Z"), phase: .ended,
-      openUntil: try instant("2025-10-15T00:00:00Z"),
+      finality: .provisional(until: try instant("2025-10-15T00:00:00Z")),
       score: ScoreValue(
         Quantity(microUnits: 5_012_300_000), unit: .meter, isFinal: false, restsOnDamage: true),
       quality: QualityFlags(

@@ -10,7 +10,7 @@ struct VerdictTableTests {
       subject, outcome,
       Reason(code: "streak.met", text: "Walked", required: Quantity(7), actual: Quantity(8)),
       inputs: [])
-    row.rank = rank
+    (row.rank, row.finality) = (rank, .final)
     return row
   }
 
@@ -35,7 +35,7 @@ struct VerdictTableTests {
       Reason(code: "streak.open", text: "So far", required: Quantity(7), actual: Quantity(4)),
       inputs: [damaged, aside, late],
       findings: [Finding(.valueNegative), Finding(.sampleDuplicate)])
-    open.openUntil = Instant(rfc3339: "2025-10-15T00:00:00Z")
+    open.finality = .provisional(until: Instant(rfc3339: "2025-10-15T00:00:00Z"))
     open.score = ScoreValue(Quantity(12), unit: .count, isFinal: false)
     open.flags = flags
     let rows = [
@@ -45,18 +45,18 @@ struct VerdictTableTests {
     #expect(
       VerdictTable(rows, showsValues: false).text == """
         subject,outcome,reason,final,open_until,rank,damage,flagged,noted,stale,late,set_aside,\
-        rejected,unread
-        anna,unreadable,file.missing,,,,file.missing,,,pass,,,,
+        rejected,unread,supersedes
+        anna,unreadable,file.missing,,,,file.missing,,,pass,,,,,
         ben,undetermined,streak.open,no,2025-10-15T00:00:00Z,,archive.truncated value.negative \
-        xml.truncated,manual.share run.speed,days.shared,,1,1,6,2
-        carl,unreadable,archive.unrecognised,,,,archive.unrecognised,,,,,,,
-        zoë,pass,streak.met,yes,,1,,,,,0,0,0,0
+        xml.truncated,manual.share run.speed,days.shared,,1,1,6,2,
+        carl,unreadable,archive.unrecognised,,,,archive.unrecognised,,,,,,,,
+        zoë,pass,streak.met,yes,,1,,,,,0,0,0,0,
 
         """)
     let shown = VerdictTable(rows, showsValues: true).text.split(separator: "\n")
-    #expect(shown[0].hasSuffix(",unread,actual,required,score,score_unit"))
-    #expect(shown[1].hasSuffix(",pass,,,,,,,,"))
-    #expect(shown[2].hasSuffix(",2,4,7,12,count"))
+    #expect(shown[0].hasSuffix(",unread,supersedes,actual,required,score,score_unit"))
+    #expect(shown[1].hasSuffix(",pass,,,,,,,,,"))
+    #expect(shown[2].hasSuffix(",2,,4,7,12,count"))
   }
 
   private static let names = [

@@ -69,7 +69,8 @@ private func session(_ words: Substring, index: Int, hour: Int) -> Session {
 func verdict(
   on aggregates: SubjectAggregates, days: Int, _ condition: Condition,
   onMissing: MissingPolicy = .undetermined, asOf: Instant = at(50), deadline: Instant? = nil,
-  score: Score? = nil, gates: [QualityGate] = [], quality: QualityFlags = .unflagged
+  score: Score? = nil, gates: [QualityGate] = [], quality: QualityFlags = .unflagged,
+  completeness: Completeness = .unstated
 ) -> Verdict {
   let rule = Rule(
     name: "r", version: "1.0.0", title: "r", requires: condition, onMissing: onMissing,
@@ -77,7 +78,8 @@ func verdict(
   let challenge = Challenge(
     id: "c", title: "c",
     period: .days(from: firstDay, to: firstDay.advanced(by: days - 1)), proofDeadline: deadline)
-  return evaluate(rule, on: aggregates, of: challenge, asOf: asOf, quality: quality)
+  return evaluate(
+    rule, on: aggregates, of: challenge, asOf: asOf, quality: quality, completeness: completeness)
 }
 
 /// The verdict over exactly the days written; by default after the proof deadline, in which case

@@ -110,7 +110,7 @@ struct RuleTests {
       verdict(
         on: aggregates(days), days: 3, condition, onMissing: .fail, asOf: asOf, deadline: at(9),
         gates: gates
-      ).openUntil
+      ).finality.openUntil
     }
     let two = leaf(.days(.atLeast(2)), .atLeast(5))
     // Another export of the same person may change a pass and a fail, however far they are from the threshold.
@@ -122,6 +122,49 @@ struct RuleTests {
     let gates = [QualityGate(.manualShare(.steps, atMost: 10_000))]
     #expect(openUntil("5 5 5", two, asOf: at(8), gates: gates) == at(9))
     #expect(openUntil("5 5 5", two, asOf: at(9), gates: gates) == nil)
+  }
+
+  @Test func `without a stated deadline no verdict is final`() {
+    let two = leaf(.days(.atLeast(2)), .atLeast(5))
+    for days in ["5 5 5", "1 1 1", "5 - 1"] {
+      let found = verdict(on: aggregates(days), days: 3, two, onMissing: .fail, asOf: at(9))
+      #expect(found.finality == .provisional(until: nil) && found.phase == .ended)
+    }
+  }
+
+  @Test(arguments: [
+    // Two days are met, and nothing closes a day that is not over.
+    ("5 5 -", 3, Outcome.pass, Finality.final),
+    ("5 - -", 3, .undetermined, .provisional(until: at(4))), ("1 1 -", 3, .fail, .final),
+    // From its end on a day without data is missing, as after the deadline.
+    ("5 - -", 4, .fail, .final),
+  ])
+  func `who is complete is closed, but for days that are not over`(
+    days: String, day: Int, outcome: Outcome, finality: Finality
+  ) {
+    let two = leaf(.days(.atLeast(2)), .atLeast(5))
+    for deadline in [nil, at(9)] {
+      let found = verdict(
+        on: aggregates(days), days: 3, two, onMissing: .fail, asOf: at(day), deadline: deadline,
+        completeness: .subject)
+      #expect(found.outcome == outcome && found.finality == finality)
+    }
+  }
+
+  @Test func `where the rule asks what subjects share, all must be complete, but for a fail`() {
+    let two = leaf(.days(.atLeast(2)), .atLeast(5))
+    let gates = [QualityGate(.flags([.sharedDays], atMost: 0))]
+    func finality(_ days: String, _ completeness: Completeness, asOf: Instant) -> Finality {
+      verdict(
+        on: aggregates(days), days: 3, two, onMissing: .fail, asOf: asOf, deadline: at(9),
+        gates: gates, completeness: completeness
+      ).finality
+    }
+    #expect(finality("5 5 5", .subject, asOf: at(4)) == .provisional(until: at(9)))
+    #expect(finality("5 1 1", .subject, asOf: at(4)) == .final)
+    #expect(finality("5 5 5", .everybody, asOf: at(4)) == .final)
+    #expect(finality("5 5 -", .everybody, asOf: at(3)) == .provisional(until: at(4)))
+    #expect(finality("5 5 5", .subject, asOf: at(9)) == .final)
   }
 
   @Test func `the phase follows asOf, half-open`() {

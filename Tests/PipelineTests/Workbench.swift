@@ -71,11 +71,12 @@ final class Workbench: Sendable {
   func run(
     _ configuration: PipelineConfiguration, asOf: Instant? = Workbench.later, jobs: Int = 2,
     now: Instant = Workbench.later, out: String? = nil, store: String? = nil,
-    readers: Readers = .inProcess, mostUnwritten: Int? = nil,
+    readers: Readers = .inProcess, mostUnwritten: Int? = nil, beginsNewBook: Bool = false,
     progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
   ) async throws -> RunSummary {
     var options = RunOptions(outputFolder: out ?? self.out, now: now)
     (options.storePath, options.asOf, options.jobs, options.readers) = (store, asOf, jobs, readers)
+    options.beginsNewBook = beginsNewBook
     if let mostUnwritten { options.mostUnwritten = mostUnwritten }
     return try await runPipeline(configuration, options: options, progress: progress)
   }

@@ -101,7 +101,7 @@ struct PageTests {
     var rows = (0..<40).map { SampleReports.row("s\($0)") }
     for index in rows.indices {
       rows[index].findings = [Finding(.xmlTruncated)]
-      rows[index].openUntil = index == 7 ? nil : SampleReports.asOf
+      rows[index].finality = index == 7 ? .final : .provisional(until: SampleReports.asOf)
     }
     let page = pages.challenge(SampleReports.challengeReport(rows))
     #expect(page.matches(of: /<code>xml.truncated<\/code>/).count == 1)

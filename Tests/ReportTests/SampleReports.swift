@@ -63,7 +63,7 @@ enum SampleReports {
         Reason(
           code: "days.too_few", text: reason, required: Quantity(3), actual: Quantity(1))
       ],
-      explanation: node, asOf: asOf, phase: .ended,
+      explanation: node, asOf: asOf, phase: .ended, finality: .final,
       quality: QualityFlags(
         [], limits: LimitsIdentity(name: "limits", version: "1.0.0", digest: Digest(of: [1]))))
   }

@@ -33,7 +33,8 @@ extension SeededGenerator {
       outcome: pick(Outcome.allCases), reasons: (0..<below(4)).map { _ in reason() },
       explanation: explanation(depth: 2), asOf: instant(),
       phase: pick([.upcoming, .active, .proofWindow, .ended]),
-      openUntil: flag() ? instant() : nil,
+      finality: pick([.final, .provisional(until: nil), .provisional(until: instant())]),
+      completeness: pick(Completeness.allCases),
       score: flag()
         ? ScoreValue(
           quantity(), unit: pick(Unit.allCases), isFinal: flag(), restsOnDamage: flag())

@@ -228,7 +228,7 @@ struct GivenFiguresReader {
   /// - Parameter index: Sets the session's time of day, so that no two start at once.
   private func session(_ mapping: YAMLMapping, at index: Int) -> Session? {
     let kind = mapping.choice("kind", ActivityKind.self)
-    let isIndoor = mapping.read("indoor") { ["true": true, "false": false][$0] }
+    let isIndoor = mapping.readTruth("indoor")
     var values: [ActivityField: Quantity] = [:]
     for (key, field) in givenFields {
       let read = mapping.read(key.rawValue) { text in

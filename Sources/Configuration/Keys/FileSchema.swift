@@ -142,6 +142,16 @@ extension Form {
       return .object(["anyOf": .array([form.schema(words), form.listSchema(words, fewest: 1)])])
     case .mapping(let table): return .object(table.schema(words))
     case .condition: return .object(["$ref": .string("#/$defs/condition")])
+    case .receipts:
+      return .object([
+        "anyOf": .array([
+          Form.instant.schema(words),
+          .object([
+            "type": .string("object"), "minProperties": .number(1),
+            "additionalProperties": Form.instant.schema(words),
+          ]),
+        ])
+      ])
     case .namedConditions:
       guard case .word(let pattern, _, _) = conditionName else { return .bool(false) }
       return .object([

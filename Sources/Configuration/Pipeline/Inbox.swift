@@ -56,7 +56,7 @@ extension SubjectList {
     } else if contents == nil {
       subject.problem = unreadable(folder, reason)
     } else {
-      subject.readSettings(at: resolvedPath(name + settingsEnding, inFolder: path))
+      warnings += subject.readSettings(at: resolvedPath(name + settingsEnding, inFolder: path))
     }
     if contents?.contains(settingsInside) == true {
       let place = InputLocation(file: resolvedPath(settingsInside, inFolder: folder))
@@ -68,15 +68,18 @@ extension SubjectList {
 
 extension Subject {
   /// Reads the settings beside the subject's folder, if there are any.
-  fileprivate mutating func readSettings(at path: String) {
+  ///
+  /// - Returns: What is worth knowing of them.
+  fileprivate mutating func readSettings(at path: String) -> [Finding] {
     var status = stat()
-    guard lstat(path.systemPath, &status) == 0 else { return }
+    guard lstat(path.systemPath, &status) == 0 else { return [] }
     // A pipe that nobody writes would be waited for.
     guard stat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       problem = unreadable(path, ENOTSUP)
-      return
+      return []
     }
     let findings = FindingCollector()
+    var warnings: [Finding] = []
     if let root = readYAML(at: path, findings),
       let mapping = YAMLMapping(root, .inboxSubject, findings)
     {
@@ -84,11 +87,10 @@ extension Subject {
       setAside = decisions(in: mapping)
       var files = SubjectFileReader(inFolder: folderPath(of: path), findings)
       self.files = files.files(in: mapping)
-      if let instant = mapping.read("receivedAt", { Instant(rfc3339: $0) }) {
-        for archive in archives { receivedAt[archive] = instant }
-      }
+      warnings = readReceipts(in: mapping)
     }
     if !findings.isEmpty { problem = findings.error().findings.first }
+    return warnings
   }
 }
 

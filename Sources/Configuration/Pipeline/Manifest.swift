@@ -32,6 +32,7 @@ func readManifest(
   var files = SubjectFileReader(inFolder: folder, findings)
   var subjects: [Subject] = []
   var indices: [String: Int] = [:]
+  var completeness: [String: Bool] = [:]
   for row in rows {
     guard let entry = ManifestRow(row, of: header.count, file: path, findings) else { continue }
     let archive = resolvedPath(entry.archive, inFolder: folder)
@@ -53,6 +54,14 @@ func readManifest(
     if let decision = entry.setAside {
       subjects[index].setAside.append(SetAside.Statement(archive, decision))
     }
+    if let isComplete = entry.isComplete {
+      if let known = completeness[entry.id], known != isComplete {
+        findings.add(
+          .configBadValue, at: entry.place, key: "complete", value: "\(isComplete)",
+          expected: .sameAs("\(known)"))
+      }
+      (completeness[entry.id], subjects[index].isComplete) = (isComplete, isComplete)
+    }
     entry.complete(&subjects[index], findings)
     entry.complete(&subjects[index].files, &files, findings)
   }
@@ -68,6 +77,7 @@ private struct ManifestRow {
   let receivedAt: Instant?
   private(set) var logs: LogSettings
   let setAside: SetAside?
+  let isComplete: Bool?
   /// The paths of operator's files.
   let files: [OperatorFile.Kind: String]
   let place: InputLocation
@@ -103,8 +113,9 @@ private struct ManifestRow {
       dateOrder: field(6) { DateOrder(rawValue: $0) }, bodyWeight: field(7, bodyWeight),
       sex: field(8 + kinds.count) { Sex(rawValue: $0) })
     setAside = field(9 + kinds.count) { SetAside(field: $0) }
-    let sport = field(10 + kinds.count) { ActivityKind(rawValue: $0) }
+    let sport = field(11 + kinds.count) { ActivityKind(rawValue: $0) }
     logs.sports = sport.map { [SportStatement(all: $0)] } ?? []
+    isComplete = field(10 + kinds.count) { $0 == "true" }
     files = kinds.enumerated().reduce(into: [:]) { files, kind in
       files[kind.element] = field(8 + kind.offset) { $0 }
     }

@@ -29,6 +29,8 @@ public struct PipelineConfiguration: Hashable, Sendable {
   package var readLimits: [ReadLimit: Int] = [:]
   /// The operator's files beside `pipeline.yaml`, one of a kind, in the order of the kinds.
   package var operatorFiles: [OperatorFile] = []
+  /// Whether the operator says that every subject has handed in everything.
+  package var isComplete = false
   /// The findings that are worth knowing but stop nothing.
   public var warnings: [Finding] = []
 
@@ -43,6 +45,15 @@ public struct PipelineConfiguration: Hashable, Sendable {
     self.rule = rule
     self.limits = limits
   }
+
+  /// Of whom the operator says that they have handed in everything, as far as a subject's verdict depends on it.
+  package func completeness(of subject: Subject) -> Completeness {
+    guard isComplete(subject) else { return .unstated }
+    let asksOthers = rule.quality.contains(where: \.asksAboutSharing)
+    return asksOthers && subjects.allSatisfy(isComplete) ? .everybody : .subject
+  }
+
+  package func isComplete(_ subject: Subject) -> Bool { isComplete || subject.isComplete }
 
   /// The operator's files for a subject: its own go before those beside `pipeline.yaml`.
   package func operatorFiles(of subject: Subject) -> [OperatorFile] {
@@ -117,6 +128,7 @@ private func readPipeline(
   configuration.sayOfAll(decisions, sports)
   if let policies { configuration.policies = policies }
   if let readLimits { configuration.readLimits = readLimits }
+  configuration.isComplete = file.readTruth("complete") ?? false
   return configuration
 }
 

@@ -41,6 +41,7 @@ extension KeyTable {
     .optional("limits", .path), .optional("readLimits", .mapping(readLimits)),
     .optional("unreadUntil", .instant), .optional("sport", .list(.mapping(sport), of: .sport)),
     .optional("setAside", .list(.mapping(setAsideForAll), of: .decision)),
+    .optional("complete", .truth([true, false])),
   ])
 
   /// Those that are left out stay as they are.
@@ -82,7 +83,9 @@ extension KeyTable {
       .optional("loadUnit", loadUnit), .optional("dateOrder", dateOrder),
       .optional("bodyWeight", .bodyWeight), .optional("sex", sex),
       .optional("sport", sportKind),
-      .needed("archives", .list(.path, of: .path)), .optional("setAside", decisions),
+      .needed("archives", .list(.path, of: .path)), .optional("receivedAt", .receipts),
+      .optional("setAside", decisions),
+      .optional("complete", .truth([true, false])),
     ] + operatorFiles)
 
   /// A decision to leave an input, or a finding of it, out of the judgement.
@@ -109,9 +112,10 @@ extension KeyTable {
   static let inboxSubject = KeyTable(
     [
       .optional("address", address), .optional("timeZone", .text),
-      .optional("receivedAt", .instant), .optional("loadUnit", loadUnit),
+      .optional("receivedAt", .receipts), .optional("loadUnit", loadUnit),
       .optional("dateOrder", dateOrder), .optional("bodyWeight", .bodyWeight),
       .optional("sex", sex), .optional("sport", sportKind), .optional("setAside", decisions),
+      .optional("complete", .truth([true, false])),
     ] + operatorFiles)
 
   /// The columns of a manifest, in their order; of the last ones those that are not needed may be left
@@ -125,6 +129,7 @@ extension KeyTable {
       .optional("date_order", dateOrder), .optional("body_weight", .bodyWeight),
     ] + operatorFiles + [
       .optional("sex", sex), .optional("set_aside", manifestDecision),
+      .optional("complete", .choice(["true", "false"])),
       .optional("sport", sportKind),
     ])
 

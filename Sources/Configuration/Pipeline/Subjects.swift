@@ -46,6 +46,7 @@ private func readList(_ mapping: YAMLMapping, in folder: String) -> SubjectList?
       id: id ?? "", archives: archives.map { resolvedPath($0, inFolder: folder) })
     subject.readWhereabouts(entry)
     subject.setAside = decisions(in: entry)
+    list.warnings += subject.readReceipts(in: entry)
     subject.files = files.files(in: entry)
     list.subjects.append(subject)
   }
@@ -128,6 +129,35 @@ extension SetAside {
 }
 
 extension Subject {
+  /// Reads when archives were received: all that are there, or each by its name.
+  ///
+  /// - Returns: What is said of names that no archive has.
+  mutating func readReceipts(in mapping: YAMLMapping) -> [Finding] {
+    guard let value = mapping["receivedAt"] else { return [] }
+    guard let entries = value.entries, !entries.isEmpty else {
+      guard let instant = mapping.read("receivedAt", { Instant(rfc3339: $0) }) else { return [] }
+      receivedTogether = true
+      for archive in archives { receivedAt[archive] = instant }
+      return []
+    }
+    return entries.compactMap { key, held in
+      guard let name = key.text, let instant = held.text.flatMap(Instant.init(rfc3339:)) else {
+        mapping.reject("receivedAt", held)
+        return nil
+      }
+      let named = archives.filter { $0 == name || $0.hasSuffix("/" + name) }
+      for archive in named { receivedAt[archive] = instant }
+      return named.isEmpty
+        ? Finding(.inputReceiptUnmet, at: key.place) { $0.value = name } : nil
+    }
+  }
+}
+
+extension YAMLMapping {
+  func readTruth(_ key: String) -> Bool? { read(key) { ["true": true, "false": false][$0] } }
+}
+
+extension Subject {
   mutating func readWhereabouts(_ mapping: YAMLMapping) {
     address = mapping.word("address")
     if let name = mapping.read("timeZone", freeText) { setZone(name) }
@@ -136,6 +166,7 @@ extension Subject {
     logs.bodyWeight = mapping.read("bodyWeight", bodyWeight)
     logs.sex = mapping.choice("sex", Sex.self)
     logs.sports = mapping.choice("sport", ActivityKind.self).map { [SportStatement(all: $0)] } ?? []
+    isComplete = mapping.readTruth("complete") ?? false
   }
 
   /// An unknown zone fails this subject alone, so it is kept and not reported.

@@ -74,7 +74,7 @@ struct FieldReader {
       return mapping.mapping(key, table)
         .flatMap { FieldReader($0, within: days).fields() }.map(JSONValue.object)
     case .word, .text: return mapping.word(key).map(JSONValue.string)
-    case .condition, .namedConditions: return nil
+    case .condition, .namedConditions, .receipts: return nil
     }
   }
 

@@ -27,6 +27,8 @@ package indirect enum Form: Sendable {
   case condition
   /// A mapping from names to conditions.
   case namedConditions
+  /// An instant, or a mapping from names of files to instants.
+  case receipts
 
   /// The reading of a scalar that YAML's core schema does not take for text.
   package enum YAMLType: String {
@@ -72,6 +74,7 @@ package indirect enum Form: Sendable {
     case .mapping: .mapping
     case .condition: .condition
     case .namedConditions: .namedConditions
+    case .receipts: .receipts
     }
   }
 }

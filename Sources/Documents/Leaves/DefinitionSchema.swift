@@ -137,7 +137,7 @@ extension Form {
     case .mapping(let table): return table.definitionSchema
     case .condition: return definition("condition")
     // Names are written where they are used.
-    case .namedConditions: return .bool(false)
+    case .namedConditions, .receipts: return .bool(false)
     }
   }
 }

@@ -6,8 +6,10 @@ package enum EvidenceVersion: String, CaseIterable, Comparable, Sendable {
   case first = "daymark/evidence@1"
   /// Without strength training and files of the operator.
   case second = "daymark/evidence@2"
-  /// The one that is written.
+  /// Without what earlier runs decided.
   case third = "daymark/evidence@3"
+  /// The one that is written.
+  case fourth = "daymark/evidence@4"
 
   /// Orders versions by age, the oldest first.
   package static func < (a: EvidenceVersion, b: EvidenceVersion) -> Bool {
@@ -29,10 +31,10 @@ extension Members<Evidence> {
   package static let evidence = Members(
     blank,
     [
-      .schema(EvidenceVersion.third.rawValue), .tool, .challenge, .subject, .zone,
+      .schema(EvidenceVersion.fourth.rawValue), .tool, .challenge, .subject, .zone,
       .derived("sources", .list(Members<EvidenceSource>.source.kind), \.sourceRows),
       .derived("policy", Members<Policies>.policies.kind, \.policies),
-      .derived("inputs", .list(Members<EvidenceInput>.input.kind), \.orderedInputs),
+      .derived("inputs", .list(Members<EvidenceInput>.evidenceInput.kind), \.orderedInputs),
       .derivedIfAny(
         "operatorFiles", .operatorFiles,
         sentence: "What the operator says of the meaning of data; one of a kind."
@@ -59,6 +61,9 @@ extension Members<Evidence> {
         "openings", .list(Members<Opening>.opening.kind, atLeast: 1),
         sentence: "What was handed in and not understood: it leaves days and sessions open above."
       ) { $0.aggregates.openings.isEmpty ? nil : $0.aggregates.openings },
+      .derivedIfAny(
+        "history", Members<EvidenceHistory>.history.kind,
+        sentence: "What earlier runs decided, taken on trust.", \.history),
       .derived("verdict", verdictInEvidence.kind) { $0 },
     ], Members<SubjectAggregates>.dailyArrays.inside(\.aggregates))
 
@@ -130,6 +135,17 @@ extension Evidence {
     }.map(\.input)
   }
 
+  fileprivate var history: EvidenceHistory? {
+    var history = EvidenceHistory()
+    for input in inputs {
+      guard let known = input.history else { continue }
+      history.inputs.append(.init(digest: input.digest, history: known))
+    }
+    history.inputs.sort { $0.digest < $1.digest }
+    history.supersedes = supersedes
+    return history.isEmpty ? nil : history
+  }
+
   fileprivate var loggedSessions: LoggedSessionCount? {
     aggregates.loggedSessions.map { LoggedSessionCount(count: $0.count, unmet: $0.unmet) }
   }
@@ -143,6 +159,59 @@ extension SubjectAggregates {
   package var digest: Digest {
     Digest(of: Members<SubjectAggregates>.dailyArrays.kind.bytes(self))
   }
+}
+
+// MARK: History
+
+/// What earlier runs decided: no archive and no pipeline shows it.
+package struct EvidenceHistory: Hashable, Sendable {
+  /// An input that was set aside for when it was first seen.
+  package struct Input: Hashable, Sendable {
+    package var digest: Digest
+    package var history: InputHistory
+
+    package init(digest: Digest, history: InputHistory) {
+      (self.digest, self.history) = (digest, history)
+    }
+  }
+
+  /// Ascending by digest.
+  package var inputs: [Input] = []
+
+  /// The final verdict that the document's took the place of.
+  package var supersedes: Supersedes?
+
+  package init() {}
+
+  package var isEmpty: Bool { self == EvidenceHistory() }
+}
+
+extension Members<EvidenceHistory> {
+  package static let history = Members(
+    EvidenceHistory(),
+    [
+      .unlessEmpty(
+        "inputs", \.inputs, .list(Members<EvidenceHistory.Input>.input.kind, atLeast: 1),
+        "The inputs that were set aside for when they were first seen."),
+      .optional("supersedes", \.supersedes, Members<Supersedes>.supersedes.kind),
+    ])
+}
+
+extension Members<Supersedes> {
+  package static let supersedes = Members(
+    Supersedes(.ofNothing, causes: []),
+    [
+      .needed("sha256", \.verdict, .digest, "Of the former verdict.json, which was final."),
+      .needed("causes", \.causes, .list(.text, atLeast: 1), "What changed."),
+    ])
+}
+
+extension Members<EvidenceHistory.Input> {
+  fileprivate static let input = Members(
+    EvidenceHistory.Input(
+      digest: .ofNothing,
+      history: InputHistory(.inputReceiptUnknown, firstSeen: Instant(milliseconds: 0))),
+    [.needed("sha256", \.digest, .digest)], Members<InputHistory>.history.inside(\.history))
 }
 
 // MARK: Rows

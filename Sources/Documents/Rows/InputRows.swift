@@ -46,8 +46,26 @@ extension Kind<[Digest: [SetAside]]> {
     { $0.hex }, { Digest(hex: $0) }, .list(Members<SetAside>.setAside.kind))
 }
 
+extension Members<InputHistory> {
+  package static let history = Members(
+    InputHistory(.inputReceiptUnknown, firstSeen: Instant(milliseconds: 0)),
+    [
+      .needed("code", \.code, .code, "The finding that says why it is set aside."),
+      .needed("firstSeen", \.firstSeen, .instant, "The instant of the run that first saw it."),
+    ])
+}
+
+extension Kind<[Digest: InputHistory]> {
+  /// What earlier runs know of inputs, by their SHA-256.
+  package static let history = map(
+    { $0.hex }, { Digest(hex: $0) }, Members<InputHistory>.history.kind)
+}
+
 extension Members<EvidenceInput> {
-  /// An input, as evidence and readings list it.
+  /// An input, as evidence lists it: what earlier runs know stands together elsewhere.
+  static let evidenceInput = input.without(["history"])
+
+  /// An input, as readings list it.
   package static let input = Members(
     EvidenceInput(
       format: .unread, digest: .ofNothing, bytes: 0, records: 0, rejected: [:], damage: []),
@@ -58,9 +76,7 @@ extension Members<EvidenceInput> {
       .needed("damage", \.sortedDamage, .list(.code)),
       .unlessEmpty("limits", \.limits, .readLimits),
       .optional("receivedAt", \.receivedAt, .instant),
-      .optional(
-        "firstSeen", \.firstSeen, .instant,
-        "The instant of the run that first saw it, after the hand-in had closed: taken on trust."),
+      .optional("history", \.history, Members<InputHistory>.history.kind),
       .optional(
         "healedBy", \.healedBy, .digest,
         "The input that has whole what damage took of this one, so that no day lacks it."),
@@ -80,7 +96,7 @@ extension Members<EvidenceInput> {
     EvidenceInput(
       format: .unread, digest: .ofNothing, bytes: 0, records: 0, rejected: [:], damage: []),
     input.without([
-      "rejected", "damage", "receivedAt", "firstSeen", "healedBy", "setAside", "daysFromNames",
+      "rejected", "damage", "receivedAt", "history", "healedBy", "setAside", "daysFromNames",
     ])
     .declared,
     [.unlessEmpty("damage", \.damage, .list(.code, atLeast: 1))])

@@ -84,7 +84,7 @@ extension Members<ReadingKey> {
       .unlessEmpty("operatorFiles", \.operatorFiles, .operatorFiles),
       .optional("period", \.period, .period), .optional("deadline", \.late.deadline, .instant),
       .unlessEmpty("receivedAt", \.late.receivedAt, .instants),
-      .unlessEmpty("firstSeen", \.late.firstSeen, .instants),
+      .unlessEmpty("history", \.late.history, .history),
       .unlessEmpty("setAside", \.setAside, .setAside),
       .unlessEmpty("unmet", \.unmet, .list(.text)),
       .unlessEmpty("readLimits", \.readLimits, .readLimits),

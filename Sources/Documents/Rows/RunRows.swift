@@ -16,6 +16,9 @@ extension Members<RunSummary> {
       },
       .needed("pipeline", \.pipeline, .text), .needed("challenge", \.challenge, .text),
       .derived("rule", Members<Rule>.ruleIdentity.kind, \.rule), .needed("asOf", \.asOf, .instant),
+      .unlessEmpty(
+        "newBook", \.beginsNewBook, .truth,
+        "It began a new book, without what earlier runs saw and decided."),
       .needed("state", \.state, .word), .needed("startedAt", \.startedAt, .instant),
       .needed("seconds", \.seconds, .seconds),
       .derived("counts", Members<RunCounts>.counts.kind) { RunCounts($0.subjects) },
@@ -55,6 +58,7 @@ extension Members<SubjectSummary> {
         $0.stale?.verdict
       },
       .derivedIfAny("error", Members<Finding>.error.kind, \.error),
+      .derivedIfAny("supersedes", Members<Supersedes>.supersedes.kind, \.supersedes),
       .needed(
         "settled", \.isSettled, .flag, "Whether the verdict knows what all subjects share."),
       .needed("work", \.work, .word), .needed("seconds", \.seconds, .seconds),
@@ -76,7 +80,7 @@ extension Members<Verdict> {
   fileprivate static let runVerdict = Members(
     Verdict.undecided,
     verdict.declared.filter {
-      ["outcome", "phase", "asOf", "final", "openUntil"].contains($0.name)
+      ["outcome", "phase", "asOf", "final", "openUntil", "complete"].contains($0.name)
     },
     [
       .derived("reasons", .list(.reasonCode), sentence: "Their codes.") { $0.reasons.map(\.code) },

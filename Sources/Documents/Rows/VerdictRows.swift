@@ -193,12 +193,11 @@ extension Members<Verdict> {
     [
       .needed("outcome", \.outcome, .outcome),
       .needed("reasons", \.reasons, .reasons), .needed("asOf", \.asOf, .instant),
-      .needed("phase", \.phase, .phase), .derived("final", .flag, \.isFinal),
-      .optional("openUntil", \.openUntil, .instant),
+      .needed("phase", \.phase, .phase), .needed("final", \.finality.isFinal, .flag),
+      .optional("openUntil", \.finality.openUntil, .instant),
       .unlessEmpty(
-        "restsOnUnread", \.restsOnUnread, .flag,
-        "What was not read could turn the fail: it is not final until that is read, set aside or decided on."
-      ),
+        "complete", \.completeness, .word,
+        "Of whom the operator says that they have handed in everything."),
       .optional("score", \.score, Members<ScoreValue>.score.kind("scoreValue")),
       .needed("quality", \.quality, Members<QualityFlags>.quality.kind("verdictQuality")),
       .needed("explanation", \.explanation, Members<Explanation>.explanation.kind("node")),

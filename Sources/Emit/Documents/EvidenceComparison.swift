@@ -36,11 +36,13 @@ extension EvidenceClaim {
   ///
   /// - Parameters:
   ///   - files: The operator's files; `nil` where nothing says whose they are.
+  ///   - completeness: Of whom the operator says that they have handed in everything; `nil` where nothing says it.
   ///   - asOf: The instant that verdicts are for; `nil` when that is the clock's.
   ///   - expectedZone: The zone of the subject, or of the challenge; `nil` when it comes out of the archives.
   package func differences(
     from challenge: Challenge, _ policies: Policies, _ rule: Rule, _ limits: LimitsIdentity,
-    operatorFiles files: [OperatorFileIdentity]?, asOf: Instant?, zone expectedZone: ResolvedZone?
+    operatorFiles files: [OperatorFileIdentity]?, completeness: Completeness?, asOf: Instant?,
+    zone expectedZone: ResolvedZone?
   ) -> [DocumentDifference] {
     let challenge = Kind.challenge.json(challenge)
     var expected: [(path: [String], value: JSONValue?)] =
@@ -52,6 +54,10 @@ extension EvidenceClaim {
     ]
     if hasStrength, let files {
       expected.append((["operatorFiles"], files.isEmpty ? nil : Kind.operatorFiles.json(files)))
+    }
+    if let completeness {
+      let word = completeness == .unstated ? nil : JSONValue.string(completeness.rawValue)
+      expected.append((["verdict", "complete"], word))
     }
     if let asOf { expected.append((["verdict", "asOf"], .string("\(asOf)"))) }
     if let expectedZone {
@@ -87,6 +93,15 @@ extension JSONValue {
   fileprivate func asVersion(_ version: EvidenceVersion) -> JSONValue {
     guard case .object(var members) = self else { return self }
     members["schema"] = .string(version.rawValue)
+    if version < .fourth, let history = members.removeValue(forKey: "history") {
+      let firstSeen = history.elements("inputs").map { ($0["sha256"], $0["firstSeen"]) }
+      members["inputs"] = .array(
+        elements("inputs").map { input in
+          guard case .object(var row) = input else { return input }
+          row["firstSeen"] = firstSeen.first { $0.0 == row["sha256"] }?.1
+          return .object(row)
+        })
+    }
     return .object(members)
   }
 

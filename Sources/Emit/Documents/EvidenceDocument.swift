@@ -27,6 +27,8 @@ package struct EvidenceClaim: Hashable, Sendable {
   /// The days of the daily arrays and of activities, without those that cannot be read.
   package var aggregates: SubjectAggregates
   package var verdict: VerdictClaim
+  /// What earlier runs decided.
+  package var history: EvidenceHistory
 
   /// - Returns: `nil` when the document is no evidence of this version or one before.
   package init?(_ document: JSONValue) {
@@ -44,6 +46,7 @@ package struct EvidenceClaim: Hashable, Sendable {
     (self.document, self.version, self.challenge) = (document, version, challenge)
     (self.subject, self.zone, self.policies) = (subject, zone, policies)
     (inputRows, operatorFiles, self.verdict) = (inputs, files, verdict)
+    history = document.history
     aggregates = days
     aggregates.zone = zone
     if zone.method == .challenge { self.challenge.zone = zone.zone }
@@ -81,11 +84,9 @@ extension EvidenceClaim {
       uniquingKeysWith: min)
   }
 
-  /// When inputs were first seen, of those that came after the hand-in had closed.
-  package var firstSeen: [Digest: Instant] {
-    Dictionary(
-      inputRows.compactMap { input in input.firstSeen.map { (input.digest, $0) } },
-      uniquingKeysWith: min)
+  /// Why earlier runs set inputs aside.
+  package var inputHistory: [Digest: InputHistory] {
+    Dictionary(history.inputs.map { ($0.digest, $0.history) }) { first, _ in first }
   }
 
   /// The operator's decisions on inputs.
@@ -108,6 +109,24 @@ extension EvidenceClaim {
     let quality = Kind.list(Members<DayQuality>.quality.kind, forgives: true)
       .value(of: document["quality"])
     return Set((quality ?? []).filter { $0.metric == .exerciseTime }.map(\.day))
+  }
+}
+
+extension JSONValue {
+  /// What an evidence document says of earlier runs; in version 3 it stood in the inputs.
+  fileprivate var history: EvidenceHistory {
+    if let history = Members<EvidenceHistory>.history.kind.value(of: self["history"]) {
+      return history
+    }
+    var history = EvidenceHistory()
+    for input in elements("inputs") {
+      guard let digest = input.string("sha256").flatMap(Digest.init(hex:)),
+        let firstSeen = Kind.instant.value(of: input["firstSeen"])
+      else { continue }
+      history.inputs.append(
+        .init(digest: digest, history: InputHistory(.inputReceiptUnknown, firstSeen: firstSeen)))
+    }
+    return history
   }
 }
 

@@ -33,7 +33,8 @@ package struct VerdictClaim: Hashable, Sendable {
   package var reason: Reason?
   package var score: ScoreValue?
   package var asOf: Instant
-  package var openUntil: Instant?
+  package var finality: Finality
+  package var completeness: Completeness
   /// The limits that the flags were compared with; `nil` when they cannot be read.
   package var limits: LimitsIdentity?
   /// The flags that can be read.
@@ -50,7 +51,10 @@ package struct VerdictClaim: Hashable, Sendable {
     (self.rule, self.outcome, self.asOf) = (rule, outcome, asOf)
     reason = Members<Reason>.reason.kind.value(of: members.elements("reasons").first)
     score = Members<ScoreValue>.score.kind.value(of: members["score"])
-    openUntil = Kind.instant.value(of: members["openUntil"])
+    finality =
+      members["final"] == .bool(true)
+      ? .final : .provisional(until: Kind.instant.value(of: members["openUntil"]))
+    completeness = members.string("complete").flatMap(Completeness.init) ?? .unstated
     let quality = members["quality"]
     limits = Members<LimitsIdentity>.limits.kind.value(of: quality?["limits"])
     flags =

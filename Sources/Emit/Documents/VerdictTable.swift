@@ -1,3 +1,4 @@
+import DaymarkDocuments
 package import DaymarkModel
 
 /// The result of one subject of a challenge, as `verdicts.csv` lists it.
@@ -10,8 +11,8 @@ package struct VerdictRow: Hashable, Sendable {
   package var reason: Reason?
   /// The code of why there is no verdict.
   package var error: FindingCode?
-  /// The deadline until which the verdict may change; `nil` of one that is final.
-  package var openUntil: Instant?
+  /// Whether the verdict may still change.
+  package var finality = Finality.provisional(until: nil)
   /// The rank, of whoever has one.
   package var rank: Int?
   /// The codes of what could not be read or understood, ascending; of a subject without a verdict, why it has none.
@@ -24,6 +25,8 @@ package struct VerdictRow: Hashable, Sendable {
   package var score: ScoreValue?
   /// The outcome of an earlier run, whose documents stand because this one could not look at the archives.
   package var stale: Outcome?
+  /// The digest of the former `verdict.json`, of a verdict that took the place of a final one.
+  package var supersedes: Digest?
 
   /// The row of a subject that has a verdict.
   ///
@@ -44,7 +47,7 @@ package struct VerdictRow: Hashable, Sendable {
   ) {
     self.init(
       subject, verdict.outcome, verdict.reasons.first, inputs: inputs, findings: findings)
-    (openUntil, score, flags) = (verdict.openUntil, verdict.score, verdict.quality.flags)
+    (finality, score, flags) = (verdict.finality, verdict.score, verdict.quality.flags)
   }
 
   /// The row of a subject whose archives could not be read.
@@ -59,7 +62,8 @@ package struct VerdictRow: Hashable, Sendable {
   package init(_ claim: EvidenceClaim) {
     let verdict = claim.verdict
     self.init(claim.subject, verdict.outcome, verdict.reason, inputs: claim.inputRows)
-    (openUntil, score, flags) = (verdict.openUntil, verdict.score, verdict.flags)
+    (finality, score, flags) = (verdict.finality, verdict.score, verdict.flags)
+    supersedes = claim.history.supersedes?.verdict
   }
 }
 
@@ -73,7 +77,7 @@ package struct InputTally: Hashable, Sendable {
 
   package init(_ inputs: [EvidenceInput]) {
     setAside = inputs.count(where: \.isSetAsideWhole)
-    late = inputs.count { !$0.isSetAsideWhole && ($0.isLate || $0.firstSeen != nil) }
+    late = inputs.count { !$0.isSetAsideWhole && ($0.isLate || $0.history != nil) }
     unread = inputs.count { $0.format == .unread }
     rejectedRecords = inputs.flatMap(\.rejected).filter { $0.key.level == .damage }
       .reduce(0) { $0 + $1.value }
@@ -90,7 +94,7 @@ extension EvidenceInput {
 package struct VerdictTable: Hashable, Sendable {
   private static let columns = [
     "subject", "outcome", "reason", "final", "open_until", "rank", "damage", "flagged", "noted",
-    "stale", "late", "set_aside", "rejected", "unread",
+    "stale", "late", "set_aside", "rejected", "unread", "supersedes",
   ]
   /// What only whoever may see health values is shown.
   private static let valueColumns = ["actual", "required", "score", "score_unit"]
@@ -184,14 +188,14 @@ package struct VerdictTable: Hashable, Sendable {
     return [
       row.subject, row.outcome?.rawValue ?? unreadable,
       row.reason?.code ?? row.error?.rawValue ?? "",
-      hasVerdict ? (row.openUntil == nil ? "yes" : "no") : "",
-      row.openUntil.map { "\($0)" } ?? "", row.rank.map { "\($0)" } ?? "",
+      hasVerdict ? (row.finality.isFinal ? "yes" : "no") : "",
+      row.finality.openUntil.map { "\($0)" } ?? "", row.rank.map { "\($0)" } ?? "",
       row.damage.map(\.rawValue).joined(separator: " "), codes(.flagged), codes(.noted),
       row.stale?.rawValue ?? "",
     ]
       + [row.inputs.late, row.inputs.setAside, row.inputs.rejectedRecords, row.inputs.unread].map {
         hasVerdict ? "\($0)" : ""
-      }
+      } + [row.supersedes?.hex ?? ""]
   }
 
   private static func values(of row: VerdictRow) -> [String] {

@@ -76,7 +76,8 @@ struct DayFacts {
 
   init(
     _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
-    ignoresDamage: Bool = false, weighsRivals: Bool = false, weighsUnread: Bool = false
+    isComplete: Bool = false, ignoresDamage: Bool = false, weighsRivals: Bool = false,
+    weighsUnread: Bool = false
   ) {
     let calendar = DayCalendar(zone: aggregates.zone.zone)
     let end = challenge.period.interval(in: calendar).end
@@ -87,7 +88,7 @@ struct DayFacts {
     }
     self.aggregates = aggregates
     self.asOf = asOf
-    isClosed = asOf >= challenge.deadline(in: calendar)
+    isClosed = isComplete || asOf >= challenge.deadline(in: calendar)
     readsMissingAsZero = rule.onMissing == .zero
     (self.ignoresDamage, self.weighsRivals) = (ignoresDamage, weighsRivals)
     self.weighsUnread = weighsUnread

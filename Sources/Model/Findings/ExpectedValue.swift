@@ -60,6 +60,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case definedConditionName
   case newConditionName
   case namedConditions
+  /// An instant, or one for each name of a file.
+  case receipts
   /// The names, each of which uses the next.
   case noCircle([String])
   case nested(atMost: Int)

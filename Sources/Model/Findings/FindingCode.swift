@@ -34,6 +34,9 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case sampleOutdated = "sample.outdated"
   case sampleTooLong = "sample.too_long"
 
+  case inputAfterComplete = "input.after_complete"
+  case inputReceiptUnmet = "input.receipt_unmet"
+  case inputGone = "input.gone"
   case inputLate = "input.late"
   case inputReceiptAssumed = "input.receipt_assumed"
   case inputReceiptUnknown = "input.receipt_unknown"
@@ -42,6 +45,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case inputSetAside = "input.set_aside"
   case inputSetAsideUnmet = "input.set_aside_unmet"
 
+  case bookMissing = "book.missing"
+  case deadlineUnstated = "deadline.unstated"
   case timezoneFixedOffset = "timezone.fixed_offset"
   case timezoneAssumedUTC = "timezone.assumed_utc"
   case timezoneUnknown = "timezone.unknown"
@@ -211,7 +216,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   public var level: Level {
     switch self {
     case .sampleDuplicate, .sampleManual, .sampleNested, .sampleOutdated, .sampleTooLong,
-      .logUnmet, .sessionsSame, .inputLate, .inputReceiptUnknown, .inputSetAside:
+      .logUnmet, .sessionsSame, .inputAfterComplete, .inputLate, .inputReceiptUnknown,
+      .inputSetAside:
       .policy
     case .inputOutsidePeriod, .inputReceiptAssumed, .inputSetAsideUnmet, .inputHealed,
       .timezoneFixedOffset,
@@ -233,7 +239,9 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .importIgnoresPeriod, .importCalendarMonth, .importFixedDay, .importMissingIsZero,
       .importGPSContinuity:
       .notice
-    case .logEffortUnread, .logUnitUnknown, .logLoadMissing, .logSessionTooLong, .sessionsAlike,
+    case .deadlineUnstated, .inputReceiptUnmet, .logEffortUnread, .logUnitUnknown, .logLoadMissing,
+      .logSessionTooLong,
+      .sessionsAlike,
       .logDateFromName, .logRevised, .exerciseUnmatched,
       .distanceUnitUnknown:
       .notice

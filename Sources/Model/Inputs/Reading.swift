@@ -126,7 +126,7 @@ package struct ReadingKey: Hashable, Sendable {
   package var apartFromArchives: ReadingKey {
     var key = self
     key.inputs = []
-    (key.late.receivedAt, key.late.firstSeen) = ([:], [:])
+    (key.late.receivedAt, key.late.history) = ([:], [:])
     (key.setAside, key.unmet) = ([:], [])
     return key
   }

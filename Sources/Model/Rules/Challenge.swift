@@ -89,6 +89,10 @@ package struct Subject: Hashable, Sendable {
   package var archives: [String]
   /// When archives were received, by path; of the others nobody says.
   package var receivedAt: [String: Instant]
+  /// Whether one instant was said for all archives that were there, and not for each.
+  package var receivedTogether = false
+  /// Whether the operator says that everything was handed in.
+  package var isComplete = false
   /// The operator's decisions on inputs, in the order in which they stand.
   package var setAside: [SetAside.Statement] = []
 

@@ -4,10 +4,8 @@ package struct LateInputs: Hashable, Sendable {
   package var deadline: Instant?
   /// The instants at which inputs were received, of those of which somebody said.
   package var receivedAt: [Digest: Instant]
-  /// The instants of the runs that first saw inputs after the hand-in had closed.
-  ///
-  /// Nobody says when these were received, so they are late.
-  package var firstSeen: [Digest: Instant] = [:]
+  /// The inputs that were first seen after their hand-in had closed, and of which nobody says when they were received.
+  package var history: [Digest: InputHistory] = [:]
 
   /// Makes the terms of a challenge; by default nothing is late.
   package init(deadline: Instant? = nil, receivedAt: [Digest: Instant] = [:]) {

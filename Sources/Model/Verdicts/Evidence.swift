@@ -22,6 +22,8 @@ package struct Evidence: Hashable, Sendable {
   package var verdict: Verdict
   /// The limits that the verdict's flags were compared with; here for their sources.
   package var limits: Limits
+  /// The final verdict that this one took the place of.
+  package var supersedes: Supersedes?
 
   package init(
     toolVersion: String, challenge: Challenge, subject: Subject, policies: Policies,
@@ -60,14 +62,13 @@ package struct EvidenceInput: Hashable, Sendable {
   package var limits: [ReadLimit: Int] = [:]
   /// The instant at which it was received, if somebody said.
   package var receivedAt: Instant?
-  /// The instant of the run that first saw it, if the hand-in had closed by then and nobody said when it was
-  /// received.
-  package var firstSeen: Instant?
+  /// Why earlier runs set it aside, if they did.
+  package var history: InputHistory?
   /// The input that has whole what damage took of this one.
   package var healedBy: Digest?
   /// The operator's decisions on it.
   package var setAside: [SetAside] = []
-  /// It came after the proof deadline and was set aside.
+  /// It was set aside for when it came.
   package var isLate = false
   /// What became of each row of a workout log; `nil` of any other input.
   package var logRows: LogRows?

@@ -18,6 +18,8 @@ public struct RunSummary: Sendable {
   package var goneSubjects: [String] = []
   /// Where the readings that were decided on lie; `nil` of a run that read archives.
   package var readingsFolder: String?
+  /// Whether it began a new book, without one of the runs before.
+  package var beginsNewBook = false
   /// Of the run itself, not of a subject.
   public var findings: [Finding] = []
   /// The instant at which the run began.
@@ -101,6 +103,8 @@ public struct SubjectSummary: Sendable {
   /// The verdict of an earlier run, whose files stay as they were because this one could not look at the
   /// archives.
   package var stale: StaleVerdict?
+  /// The final verdict of an earlier run that this run's took the place of.
+  package var supersedes: Supersedes?
   /// Of its archives, its samples and its intake documents.
   public var findings: [Finding] = []
   /// The inputs that it handed in.

@@ -17,11 +17,10 @@ public struct Verdict: Hashable, Sendable {
   public var asOf: Instant
   /// The phase of the challenge at that instant.
   public var phase: Phase
-  /// The proof deadline, while an input that comes in time could still change the answer; `nil` of one
-  /// that is final.
-  public var openUntil: Instant?
-  /// Whether what was not read could turn the fail; see Rules, "What was not read".
-  package var restsOnUnread = false
+  /// Whether it may still change.
+  public var finality: Finality
+  /// What the operator says to be whole, where that closed it or could.
+  package var completeness: Completeness
   /// The score of a rule with `score:`, if the subject has any data for it.
   public var score: ScoreValue?
   /// The flags of the data, whether or not the rule has a gate for them.
@@ -29,22 +28,18 @@ public struct Verdict: Hashable, Sendable {
 
   package init(
     outcome: Outcome, reasons: [Reason], explanation: Explanation, asOf: Instant, phase: Phase,
-    openUntil: Instant? = nil, score: ScoreValue? = nil, quality: QualityFlags
+    finality: Finality = .provisional(until: nil), completeness: Completeness = .unstated,
+    score: ScoreValue? = nil, quality: QualityFlags
   ) {
     self.outcome = outcome
     self.reasons = reasons
     self.explanation = explanation
     self.asOf = asOf
     self.phase = phase
-    self.openUntil = openUntil
+    (self.finality, self.completeness) = (finality, completeness)
     self.score = score
     self.quality = quality
   }
-}
-
-extension Verdict {
-  /// Whether nothing that is handed in or read can change the answer.
-  package var isFinal: Bool { openUntil == nil && !restsOnUnread }
 }
 
 /// The value of a rule's `score:` for one subject.

@@ -131,6 +131,12 @@ public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
   case receivedAt
   /// The operator's decisions to leave inputs out.
   case setAside
+  /// Of whom the operator says that they have handed in everything.
+  case complete
+
+  // MARK: What earlier runs saw
+
+  case history
 
   // MARK: What others show
 

@@ -23,8 +23,21 @@ package enum ChangeCause: String, CaseIterable, Sendable {
   case programChanged = "program.changed"
   /// It was decided as of another instant, and there is no other cause.
   case instantChanged = "instant.changed"
+  /// A run began a new book, without what earlier runs saw and decided.
+  case bookNew = "book.new"
   /// There is no cause that the store knows of.
   case unknown
+
+  /// Whether a final verdict may change by it; see Pipelines, "Final".
+  var canChangeFinal: Bool {
+    switch self {
+    case .inputAdded, .inputRemoved, .ruleChanged, .settingsChanged, .sharingChanged,
+      .programChanged,
+      .bookNew:
+      true
+    default: false
+    }
+  }
 }
 
 /// Everything that can have made a subject's result another, in the order of the cases.

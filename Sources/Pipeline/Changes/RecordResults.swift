@@ -5,11 +5,14 @@ import DaymarkStore
 
 /// Records a run that has come to its end, how each subject stands, and whose result it changed; nothing when
 /// all is as it was.
+///
+/// - Parameters:
+///   - before: How the subjects stood after the run before.
+///   - looksElsewhere: Whether the run is for another instant than the present: then a final verdict stays what it is.
 func recordResults(
-  of summary: RunSummary, _ configuration: PipelineConfiguration, in store: Store, _ book: Book
+  of summary: RunSummary, _ configuration: PipelineConfiguration, in store: Store, _ book: Book,
+  before: [String: RecordedResult], looksElsewhere: Bool
 ) throws {
-  let rule = summary.rule.digest
-  let before = try book.results(of: summary.challenge)
   var results: [String: RecordedResult?] = [:]
   var changes: [RecordedChange] = []
   func record(_ subject: String, _ new: RecordedResult?) {
@@ -17,21 +20,24 @@ func recordResults(
     guard new != old else { return }
     results.updateValue(new, forKey: subject)
     // At the first run everybody would be new.
-    guard new?.result.word != old?.result.word, !before.isEmpty else { return }
+    let isSuperseding = new?.supersedes != old?.supersedes && new?.supersedes != nil
+    guard new?.result.word != old?.result.word || isSuperseding, !before.isEmpty else { return }
     changes.append(
       RecordedChange(
         subject: subject, old: old?.result, new: new?.result,
-        causes: causes(from: old, to: new).map(\.rawValue)))
+        causes: causes(from: old, to: new).map(\.rawValue),
+        supersedes: isSuperseding ? new?.supersedes?.verdict : nil))
   }
   let shared = configuration.sharedSettings
   let subjects = Dictionary(configuration.subjects.map { ($0.id, $0) }) { first, _ in first }
   for entry in summary.subjects {
     guard let subject = subjects[entry.id] else { continue }
     let settings = configuration.settingsDigest(of: subject, shared)
-    record(
-      entry.id,
-      RecordedResult(
-        of: entry, before[entry.id], rule: summary.rule, digest: rule, settings: settings))
+    var result = RecordedResult(of: entry, before[entry.id], rule: summary.rule, settings: settings)
+    if looksElsewhere {
+      if let old = before[entry.id], old.isFinal { result = old } else { result.isFinal = false }
+    }
+    record(entry.id, result)
   }
   for subject in before.keys where subjects[subject] == nil { record(subject, nil) }
   let hasWork = summary.subjects.contains { $0.work != .nothing }
@@ -43,30 +49,23 @@ func recordResults(
 
 extension RecordedResult {
   /// - Parameters:
+  ///   - summary: As deciding left it.
   ///   - old: As the subject stood before, which stays of one that could not be looked at.
   ///   - rule: The rule that was asked.
-  ///   - digest: The digest of the rule.
   ///   - settings: The digest of what the pipeline decides of it.
-  fileprivate init(
-    of summary: SubjectSummary, _ old: RecordedResult?, rule: Rule, digest: Digest, settings: Digest
-  ) {
+  init(of summary: SubjectSummary, _ old: RecordedResult?, rule: Rule, settings: Digest) {
     guard let verdict = summary.verdict else {
       if let old, summary.stale != nil {
         self = old
       } else {
-        self.init(
-          result: SubjectResult(.failed, summary.error?.code.rawValue ?? ""),
-          basis: old?.basis ?? Basis())
+        self = old ?? RecordedResult(result: SubjectResult(.failed, ""), basis: Basis())
+        result = SubjectResult(.failed, summary.error?.code.rawValue ?? "")
       }
       return
     }
-    var basis = Basis()
-    basis.inputs = summary.inputs.map {
-      Input(digest: $0.digest, isLate: $0.isLate, damage: $0.damage)
-    }
-    basis.rule = digest
-    basis.settings = settings
-    basis.program = daymarkVersion
+    self.init(
+      result: SubjectResult(ResultWord(verdict.outcome), verdict.reasons.first?.code ?? ""),
+      basis: Basis(of: summary, rule: rule, settings: settings))
     basis.phase = verdict.phase.rawValue
     basis.asOf = verdict.asOf
     // A rule that does not ask about sharing does not depend on it.
@@ -75,9 +74,23 @@ extension RecordedResult {
         basis.sharing[flag.code] = flag.measured
       }
     }
-    self.init(
-      result: SubjectResult(ResultWord(verdict.outcome), verdict.reasons.first?.code ?? ""),
-      basis: basis)
+    self.verdict = summary.files[OutputFile.verdict.rawValue]
+    isFinal = verdict.finality.isFinal
+    supersedes = superseded(since: old) ?? summary.supersedes
+  }
+}
+
+extension RecordedResult.Basis {
+  /// What is known of it before anything is decided.
+  init(of summary: SubjectSummary, rule: Rule, settings: Digest) {
+    self.init()
+    inputs = summary.inputs.map { input in
+      RecordedResult.Input(
+        digest: input.digest, isLate: input.isLate,
+        isSetAside: input.setAside.contains { $0.finding == nil }, damage: input.damage)
+    }
+    (self.rule, self.settings) = (rule.digest, settings)
+    program = "\(daymarkVersion), zones \(Zone.dataVersion)"
   }
 }
 
@@ -96,7 +109,7 @@ extension RunEntry {
 
 extension PipelineConfiguration {
   /// The digest of what it says of every subject alike, beside the rule, that decides verdicts.
-  fileprivate var sharedSettings: Digest {
+  var sharedSettings: Digest {
     let settings = JSONValue.object(present: [
       "period": Kind.period.json(challenge.period),
       "deadline": challenge.proofDeadline.map { .string("\($0)") },
@@ -113,8 +126,14 @@ extension PipelineConfiguration {
   /// The digest of what decides a subject's verdict beside the inputs and the rule.
   ///
   /// - Parameter shared: The digest of what is said of every subject.
-  fileprivate func settingsDigest(of subject: Subject, _ shared: Digest) -> Digest {
+  func settingsDigest(of subject: Subject, _ shared: Digest) -> Digest {
     let logs = subject.logs
+    // One instant for all says nothing more when a file is put there.
+    let receipts = Set(
+      subject.receivedAt.map { path, instant in
+        "\(subject.receivedTogether ? "*" : fileName(path)) \(instant)"
+      }
+    ).sorted()
     let settings = JSONValue.object(present: [
       "shared": .string(shared.hex), "zone": subject.zone.map { .string($0.id) },
       "loadUnit": logs.loadUnit.map { .string($0.rawValue) },
@@ -122,6 +141,8 @@ extension PipelineConfiguration {
       "bodyWeight": logs.bodyWeight.map { .string("\($0)") },
       "sex": logs.sex.map { .string($0.rawValue) },
       "sport": logs.sports.isEmpty ? nil : Kind.sports.json(logs.sports),
+      "complete": isComplete(subject) ? .bool(true) : nil,
+      "receivedAt": receipts.isEmpty ? nil : .array(receipts.map { .string($0) }),
       "setAside": subject.setAside.isEmpty
         ? nil
         : .array(subject.setAside.map { Members<SetAside.Statement>.statement.kind.json($0) }),

@@ -23,6 +23,8 @@ package struct StoredChanges: Sendable {
     package var new: SubjectResult?
     /// Everything that can have been the cause, at least one.
     package var causes: [ChangeCause]
+    /// The digest of the former `verdict.json`, where that was final.
+    package var supersedes: Digest?
   }
 
   /// The id of the challenge.
@@ -81,17 +83,19 @@ package func storedChanges(
 }
 
 extension StoredChanges {
-  /// What is left of changes, one after the other: a subject that is what it was is in none.
+  /// What is left of changes, one after the other: a subject that is what it was is in none, unless a final verdict of it
+  /// changed meanwhile.
   static func net(_ changes: [RecordedChange]) -> [Change] {
     let bySubject = Dictionary(grouping: changes, by: \.subject)
     return bySubject.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { id in
       guard let steps = bySubject[id], let first = steps.first, let last = steps.last,
-        first.old?.word != last.new?.word
+        first.old?.word != last.new?.word || steps.contains(where: { $0.supersedes != nil })
       else { return nil }
       let words = Set(steps.flatMap(\.causes))
       return Change(
         subject: id, old: first.old, new: last.new,
-        causes: ChangeCause.allCases.filter { words.contains($0.rawValue) })
+        causes: ChangeCause.allCases.filter { words.contains($0.rawValue) },
+        supersedes: steps.lazy.compactMap(\.supersedes).first)
     }
   }
 }

@@ -18,20 +18,30 @@ struct ArchiveSet {
   private(set) var ofAny: Set<SetAside> = []
   /// The inputs of which decisions speak and that are not there, as they are named.
   let unmet: [String]
+  /// The digests that bear the names of which something is said, by what is said.
+  let said: [String: Set<Digest>]
 
   /// - Parameters:
   ///   - receivedAt: By path.
+  ///   - isTogether: Whether one instant was said for all.
   ///   - statements: The operator's decisions.
+  ///   - bound: The digests that what is said of a name is about, where that is settled: not what is put under the name
+  ///     later.
   ///   - check: Called for every piece that is hashed; an error of it ends that.
   ///   - known: The archive at an absolute path as it was when it was last hashed.
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; what `check` throws.
   init(
-    _ paths: [String], receivedAt: [String: Instant] = [:],
-    setAside statements: [SetAside.Statement] = [],
+    _ paths: [String], receivedAt: [String: Instant] = [:], isTogether: Bool = false,
+    bound: [String: [Digest]] = [:], setAside statements: [SetAside.Statement] = [],
     check: () throws -> Void = Task.checkCancellation,
     known: (String) throws -> ArchiveIdentity?
   ) throws {
     var unmet = Set(statements)
+    var said: [String: Set<Digest>] = [:]
+    for (path, instant) in receivedAt {
+      said[receiptText(of: isTogether ? nil : path, at: instant)] = []
+    }
+    for statement in statements where !statement.isByDigest { said[statement.text] = [] }
     for path in paths {
       let absolute = absolutePath(path)
       let stamp = try InputStamp(ofInputAt: path)
@@ -44,10 +54,17 @@ struct ArchiveSet {
         hashed.append(archive)
       }
       guard let digest = given.last?.digest else { continue }
-      if let instant = receivedAt[path] {
+      func isMeant(_ text: String) -> Bool {
+        said[text, default: []].insert(digest)
+        return bound[text]?.contains(digest) ?? true
+      }
+      if let instant = receivedAt[path],
+        isMeant(receiptText(of: isTogether ? nil : path, at: instant))
+      {
         self.receivedAt[digest] = min(self.receivedAt[digest] ?? instant, instant)
       }
       for statement in statements where statement.isAbout(path, digest) {
+        guard statement.isByDigest || isMeant(statement.text) else { continue }
         unmet.remove(statement)
         if statement.input == nil { ofAny.insert(statement.setAside) }
         if setAside[digest]?.contains(statement.setAside) != true {
@@ -55,6 +72,7 @@ struct ArchiveSet {
         }
       }
     }
+    self.said = said
     self.unmet = statements.filter(unmet.contains).compactMap(\.input)
     archives = given.sorted { a, b in
       guard a.digest == b.digest else { return a.digest < b.digest }
@@ -74,9 +92,27 @@ struct ArchiveSet {
     known: (String) throws -> ArchiveIdentity?
   ) throws {
     try self.init(
-      request.archives, receivedAt: request.receivedAt, setAside: request.setAside, check: check,
-      known: known)
+      request.archives, receivedAt: request.receivedAt, isTogether: request.receivedTogether,
+      bound: request.bound, setAside: request.setAside, check: check, known: known)
   }
+}
+
+/// A receipt as the book has it: of a name, or of all inputs that are there.
+private func receiptText(of path: String?, at instant: Instant) -> String {
+  "receivedAt \(path.map(fileName) ?? "*") \(instant)"
+}
+
+extension SetAside.Statement {
+  /// The decision as the book has it.
+  var text: String { "setAside \(input.map(fileName) ?? "*") \(setAside.finding?.rawValue ?? "*")" }
+
+  /// Whether it names no file: a digest is about one input for ever, and some decisions are about all inputs.
+  fileprivate var isByDigest: Bool { input.map { Digest(hex: $0.lowercased()) != nil } ?? true }
+}
+
+/// The last part of a path, by which statements name a file.
+func fileName(_ path: String) -> String {
+  path.split(separator: "/").last.map { String($0) } ?? path
 }
 
 extension ArchiveIdentity {

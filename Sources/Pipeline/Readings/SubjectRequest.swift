@@ -16,10 +16,14 @@ struct SubjectRequest: Hashable, Sendable {
   var archives: [String]
   /// When archives were received, by path.
   var receivedAt: [String: Instant] = [:]
+  /// Whether one instant was said for all archives, and not for each.
+  var receivedTogether = false
+  /// The digests that what is said of names is about, where the book has settled it.
+  var bound: [String: [Digest]] = [:]
   /// The operator's decisions on archives.
   var setAside: [SetAside.Statement] = []
-  /// When archives were first seen, of those that came after the hand-in had closed, by their SHA-256.
-  var firstSeen: [Digest: Instant] = [:]
+  /// Why earlier runs set archives aside, by their SHA-256.
+  var history: [Digest: InputHistory] = [:]
   /// Archives as they were when they were hashed; those that have not changed since are not hashed again.
   var known: [ArchiveIdentity] = []
   var details = SubjectDetails()
@@ -44,6 +48,7 @@ struct SubjectRequest: Hashable, Sendable {
     showsNames: Bool = false, isCareful: Bool = false
   ) {
     (self.subject, archives, receivedAt) = (subject.id, subject.archives, subject.receivedAt)
+    receivedTogether = subject.receivedTogether
     (setAside, details) = (subject.setAside, SubjectDetails(of: subject))
     let challenge = configuration.challenge
     (challengeZone, proofDeadline) = (challenge.zone, challenge.proofDeadline)
@@ -76,7 +81,7 @@ struct SubjectRequest: Hashable, Sendable {
   func late(_ receivedAt: [Digest: Instant]) -> LateInputs {
     var late = LateInputs(
       deadline: policies.lateInputs == .accept ? nil : proofDeadline, receivedAt: receivedAt)
-    late.firstSeen = firstSeen
+    late.history = history
     return late
   }
 
@@ -166,8 +171,10 @@ extension Members<SubjectRequest> {
     [
       .needed("subject", \.subject, .text), .needed("archives", \.archives, .list(.text)),
       .unlessEmpty("receivedAt", \.receivedAt, .map({ $0 }, { $0 }, .instant)),
+      .unlessEmpty("receivedTogether", \.receivedTogether, .flag),
+      .unlessEmpty("bound", \.bound, .map({ $0 }, { $0 }, .list(.digest))),
       .unlessEmpty("setAside", \.setAside, .list(Members<SetAside.Statement>.statement.kind)),
-      .unlessEmpty("firstSeen", \.firstSeen, .instants),
+      .unlessEmpty("history", \.history, .history),
       .unlessEmpty("known", \.known, .list(Members<ArchiveIdentity>.archive.kind)),
       .optional("challengeZone", \.challengeZone, .zone),
       .optional("proofDeadline", \.proofDeadline, .instant),

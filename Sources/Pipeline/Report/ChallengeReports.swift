@@ -105,7 +105,7 @@ extension SubjectRow {
     outcome = verdict.outcome
     self.days = verdict.explanation.standings(on: days)
     reason = verdict.reasons.first
-    openUntil = verdict.openUntil
+    finality = verdict.finality
     // Of whom nothing is known nobody can say how close they came.
     let hasData = verdict.explanation.leaves.contains { $0.days.contains { $0.value != nil } }
     closeness = hasData ? verdict.explanation.closeness(to: rule) : nil

@@ -48,7 +48,7 @@ struct ThresholdTally {
       if let answer = answers[index] { return answer }
       let answer = evaluate(
         variants[index].rule, on: aggregates, of: challenge, asOf: verdict.asOf,
-        quality: verdict.quality
+        quality: verdict.quality, completeness: verdict.completeness
       ).outcome
       answers[index] = answer
       return answer

@@ -65,7 +65,8 @@ package func diffRules(
     difference.asOf = asOf.joined(to: difference.asOf)
     func verdict(by rule: Rule) -> Verdict {
       evaluate(
-        rule, on: member.aggregates, of: cohort.challenge, asOf: asOf, quality: member.quality)
+        rule, on: member.aggregates, of: cohort.challenge, asOf: asOf, quality: member.quality,
+        completeness: member.completeness)
     }
     let (was, becomes) = (verdict(by: difference.old), verdict(by: difference.new))
     difference.subjects += 1

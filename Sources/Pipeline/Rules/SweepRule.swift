@@ -78,7 +78,8 @@ package func sweepRule(
     for index in variants.indices {
       let verdict = evaluate(
         variants[index].rule, on: member.aggregates, of: cohort.challenge,
-        asOf: asOf ?? member.asOf, quality: member.quality)
+        asOf: asOf ?? member.asOf, quality: member.quality,
+        completeness: member.completeness)
       variants[index].point.outcomes[verdict.outcome, default: 0] += 1
     }
     try Task.checkCancellation()

@@ -44,6 +44,7 @@ extension RunSummary {
         ?? VerdictRow(
           subject.id, failedWith: subject.error?.code, stale: subject.stale?.verdict.outcome)
       row.rank = ranks[subject.id] ?? nil
+      row.supersedes = subject.supersedes?.verdict
       return row
     }
   }

@@ -9,7 +9,7 @@ import DaymarkStore
 ///
 /// - Parameters: As of ``readArchives(_:progress:)``.
 /// - Returns: What ``readArchives(_:progress:)`` gives of the inputs in time, and the facts of the others: their
-///   only finding is `input.late`, `input.receipt_unknown` or `input.set_aside`.
+///   only finding is `input.late`, `input.receipt_unknown`, `input.after_complete` or `input.set_aside`.
 /// - Throws: What ``readArchives(_:progress:)`` throws.
 func readArchivesInTime(
   _ job: ReadingJob, progress: (Int64) -> Void
@@ -21,7 +21,7 @@ func readArchivesInTime(
     job.parameters.setAside[digest]?.contains { $0.finding == nil } ?? false
   }
   let received = job.archives.filter {
-    terms.isLate(terms.receivedAt[$0.digest]) || terms.firstSeen[$0.digest] != nil
+    terms.isLate(terms.receivedAt[$0.digest]) || terms.history[$0.digest] != nil
       || isSetAside($0.digest)
   }
   let budget = ReadBudget(try job.parameters.readOptions)
@@ -29,8 +29,8 @@ func readArchivesInTime(
     let facts = try lateFacts(of: archive, job.parameters, budget)
     // Who decided goes before when it came: a late input that is set aside needs no receipt.
     if isSetAside(archive.digest) { return facts.leftOut(.inputSetAside) }
-    let isSeen = terms.firstSeen[archive.digest] != nil
-    return isSeen ? facts.leftOut(.inputReceiptUnknown) : facts.leftOut(.inputLate, .received)
+    return terms.history[archive.digest].map { facts.leftOut($0.code) }
+      ?? facts.leftOut(.inputLate, .received)
   }
   var others = job
   others.archives.removeAll(where: received.contains)

@@ -36,6 +36,8 @@ public struct RunOptions: Sendable {
   ///
   /// Where the pipeline names no subjects, they are those of the readings.
   package var readingsFolder: String?
+  /// Whether a run that finds documents of an earlier one and no book begins a new book.
+  package var beginsNewBook = false
   /// The most subjects that are decided and not yet durable.
   package var mostUnwritten = 32
 

@@ -23,7 +23,8 @@ import Synchronization
 ///   when the options say not to wait;
 ///   `config.duplicate` when two subjects have one id, `config.bad_value` when an id is the name of a
 ///   challenge's file; `ConfigurationError` of `rules.lock`, `rule.changed` among them, before anything
-///   is read; `CancellationError`.
+///   is read; `book.missing` when an earlier run left documents and the book beside the store is not there;
+///   `CancellationError`.
 public func runPipeline(
   _ configuration: PipelineConfiguration, options: RunOptions,
   progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
@@ -43,8 +44,11 @@ public func runPipeline(
     store: storePath, folder: options.outputFolder, mode: options.fileMode,
     as: LockHolder(since: options.now), waits: options.waits
   ) { finding in reporter.update { $0.findings = [finding] } }
+  let isNewBook = try beginsNewBook(
+    besideStore: storePath,
+    "\(options.outputFolder)/\(folderName(of: configuration.challenge.id))", options)
   let store = try Store(at: storePath, mode: options.fileMode.files)
-  var run = try Run(configuration, options, store, reporter)
+  var run = try Run(configuration, options, store, reporter, beginsNewBook: isNewBook)
   run.report(lockFindings + (store.renewal.map { [$0] } ?? []))
   do {
     try await run.decideAll()
@@ -107,7 +111,7 @@ private struct Run {
   /// Begins a run: tells the store of the challenge, and imports readings where there are some.
   init(
     _ configuration: PipelineConfiguration, _ options: RunOptions, _ store: Store,
-    _ reporter: ProgressReporter
+    _ reporter: ProgressReporter, beginsNewBook: Bool
   ) throws {
     try store.save(
       configuration.challenge, rule: configuration.rule,
@@ -130,11 +134,14 @@ private struct Run {
         options.readers, jobs: max(1, options.jobs), for: configuration.subjects,
         options: options.reading),
       readings: readings,
-      handIn: try HandIn(of: configuration, asOf: asOf ?? options.now, from: store.book))
+      handIn: try HandIn(of: configuration, asOf: asOf ?? options.now, from: store.book),
+      earlier: EarlierResults(of: configuration.challenge.id, in: store.book),
+      sharedSettings: configuration.sharedSettings, beginsNewBook: beginsNewBook)
     summary = RunSummary(
       pipeline: configuration.name, challenge: configuration.challenge.id,
       rule: configuration.rule, asOf: asOf ?? options.now, startedAt: options.now)
     summary.readingsFolder = options.readingsFolder
+    summary.beginsNewBook = beginsNewBook
     summary.goneSubjects = try goneSubjects(
       from: configuration, store, outputFolder: options.outputFolder)
     summaries = RunningSummaries(configuration)
@@ -177,6 +184,8 @@ private struct Run {
     try processor.batch.flush()
     reportUnsound()
     if asOf <= options.now { report(processor.handIn.closing(summary)) }
+    let isOpen = summary.subjects.contains { $0.verdict?.finality.isFinal == false }
+    if configuration.challenge.proofDeadline == nil, isOpen { report([Finding(.deadlineUnstated)]) }
     isRecorded =
       provisional.allSatisfy { $0.unchanged?.isRecorded == true }
       && summary.subjects.allSatisfy { $0.work == .nothing }
@@ -243,10 +252,12 @@ private struct Run {
   /// Puts the results into the book, unless it has them.
   func recordResults() throws {
     guard let book = store.book else { return }
-    try processor.handIn.record(summary, now: options.now, in: book)
+    try processor.handIn.record(summary, now: options.now, in: book, said: processor.said)
     let count = summary.subjects.count
     if try isRecorded && book.hasResults(of: summary.challenge, count: count) { return }
-    try DaymarkPipeline.recordResults(of: summary, configuration, in: store, book)
+    try DaymarkPipeline.recordResults(
+      of: summary, configuration, in: store, book, before: processor.earlier.all(),
+      looksElsewhere: processor.handIn.looksElsewhere(now: options.now))
   }
 }
 

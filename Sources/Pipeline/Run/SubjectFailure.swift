@@ -17,7 +17,7 @@ extension SubjectProcessor {
     {
       summary.error = error.finding
       if error.finding.code.saysNothingOfArchives || error.finding.facts.reason == .spool {
-        try keepEarlier(&summary)
+        try keepEarlier(&summary, isSame: error.finding.facts.reason != .otherSettings)
       } else {
         try forget(&summary)
       }
@@ -32,10 +32,13 @@ extension SubjectProcessor {
   }
 
   /// Leaves the files of a subject whose archives could not be looked at.
-  private func keepEarlier(_ summary: inout SubjectSummary) throws {
+  ///
+  /// - Parameter isSame: Whether nothing has changed that may change a final verdict; otherwise it is final no longer.
+  private func keepEarlier(_ summary: inout SubjectSummary, isSame: Bool) throws {
     let key = SubjectKey(challenge: configuration.challenge.id, subject: summary.id)
     summary.files = try store.outputs(of: key).digests
     guard !summary.files.isEmpty, var last = try store.lastVerdict(of: key) else { return }
+    if !isSame { last.verdict.finality.isFinal = false }
     last.verdict.explanation.days = []
     last.verdict.explanation.children = []
     summary.stale = SubjectSummary.StaleVerdict(rule: last.rule, verdict: last.verdict)
@@ -65,7 +68,8 @@ extension FindingCode {
   /// on that before stands; see Pipelines, "Subjects".
   fileprivate var saysNothingOfArchives: Bool {
     switch self {
-    case .fileMissing, .fileUnreadable, .fileChanged, .readingMissing, .timezoneUnknown,
+    case .inputGone, .inputReceiptUnknown, .inputAfterComplete, .fileMissing, .fileUnreadable,
+      .fileChanged, .readingMissing, .timezoneUnknown,
       .configSyntax, .configUnknownKey, .configMissingKey, .configBadValue, .configDuplicate:
       true
     // The machine may have been short of time or memory.

@@ -28,6 +28,12 @@ struct SubjectProcessor: Sendable {
   let readings: ImportedReadings?
   /// What earlier runs saw of the hand-in.
   let handIn: HandIn
+  /// How subjects stood after the runs before.
+  let earlier: EarlierResults
+  /// The digest of all that the pipeline says of every subject alike, as the book has it.
+  let sharedSettings: Digest
+  /// Whether the run began a new book, so that only documents tell what was final.
+  let beginsNewBook: Bool
 
   // MARK: The two decisions
 
@@ -49,7 +55,7 @@ struct SubjectProcessor: Sendable {
   private func decidedAlone(_ subject: Subject) throws -> ProvisionalSummary {
     let (summary, basis) = try read(subject)
     var provisional = ProvisionalSummary(read: summary, terms: basis?.terms)
-    guard let basis, summary.error == nil, try basis.fresh != nil || !isDecided(subject)
+    guard let basis, summary.error == nil, try basis.fresh != nil || !isDecided(subject, summary)
     else { return provisional }
     provisional.decided = try decide(
       subject, summary, basis, sharing: asksAboutSharing ? nil : [])
@@ -93,8 +99,9 @@ struct SubjectProcessor: Sendable {
   }
 
   /// Whether the store has a verdict for what this run asks.
-  private func isDecided(_ subject: Subject) throws -> Bool {
-    try store.hasVerdict(
+  private func isDecided(_ subject: Subject, _ summary: SubjectSummary) throws -> Bool {
+    let asOf = try instant(of: subject, summary)
+    return try store.hasVerdict(
       of: key(of: subject), rule: rule,
       proofDeadline: configuration.challenge.proofDeadline,
       from: isAsOfClock ? Instant(milliseconds: .min) : asOf, through: asOf)
@@ -130,24 +137,33 @@ struct SubjectProcessor: Sendable {
     summary.operatorFiles = configuration.operatorFiles(of: subject).map(\.identity)
     if let readings {
       let origin = try readings.origin(of: subject, configuration, asOf: asOf, in: store)
-      let seen = handIn.firstSeen(
-        of: subject.id,
+      let history = handIn.history(
+        of: subject,
         among: origin.inputs.filter { !$0.isLate && $0.receivedAt == nil }.map(\.digest))
       // They were read where nobody knows the book, and cannot be taken out of the days any more.
-      if !seen.isEmpty { throw DaymarkError(.inputReceiptUnknown) }
+      if let first = history.values.map(\.code).min() { throw DaymarkError(first) }
+      try checkPresence(of: subject, among: origin.inputs.map(\.digest))
       (summary.inputs, summary.findings) = (origin.inputs, origin.findings)
+      guard try origin.holds(asOf: instant(of: subject, summary)) else {
+        throw DaymarkError(.readingMissing) {
+          ($0.folder, $0.reason) = (readings.folder, .otherSettings)
+        }
+      }
       if readings.fresh.contains(subject.id) { summary.work = .read }
       return DecisionBasis(terms: terms(of: subject, reading: origin))
     }
     // Without data there is no verdict, not even that data is missing.
     guard !subject.archives.isEmpty else {
+      try checkPresence(of: subject, among: [])
       throw DaymarkError(.fileMissing) { $0.reason = .noArchives }
     }
     let archives = try ArchiveSet(of: request(for: subject), known: store.archive(at:))
-    let settings = request(for: subject, archives).key(of: archives).text
+    try checkPresence(of: subject, among: archives.archives.map(\.digest))
+    let request = try request(for: subject, archives)
+    let settings = request.key(of: archives).text
     let terms = terms(of: subject, archives.given.map(\.stamp))
     if let origin = try store.readingOrigin(of: key(of: subject)), origin.settings == settings,
-      origin.holds(asOf: asOf)
+      origin.holds(asOf: request.asOf)
     {
       (summary.inputs, summary.findings) = (origin.inputs, origin.findings)
       if !archives.hashed.isEmpty { try save(subject) { $0.archives = archives.hashed } }
@@ -164,7 +180,7 @@ struct SubjectProcessor: Sendable {
   private func read(
     _ subject: Subject, _ archives: ArchiveSet, _ settings: String, _ doneBytes: inout Int64
   ) throws -> Reading {
-    var request = request(for: subject, archives)
+    var request = try request(for: subject, archives)
     request.known = archives.given
     let found = try readers.read(request) { more in
       doneBytes += more
@@ -209,13 +225,15 @@ struct SubjectProcessor: Sendable {
     let reading = try basis.fresh ?? storedReading(of: subject)
     var decision = DecisionTerms(
       subject: subject, challenge: configuration.challenge, policies: configuration.policies,
-      rule: configuration.rule, limits: configuration.limits, asOf: asOf, sharing: sharing,
-      intake: configuration.intake)
+      rule: configuration.rule, limits: configuration.limits,
+      asOf: try instant(of: subject, summary), sharing: sharing, intake: configuration.intake)
     decision.policies.logs = subject.logs
-    let stored = basis.fresh == nil ? try storedVerdict(of: key) : nil
+    decision.completeness = configuration.completeness(of: subject)
+    let stored = basis.fresh == nil ? try storedVerdict(of: key, asOf: decision.asOf) : nil
     // Who had something in common is known anew each time, so the flags are a part of the question.
     let fresh = DaymarkPipeline.decide(on: reading.aggregates, decision) { flags in
-      isAsOfClock || stored?.quality != flags ? nil : stored
+      let isAsked = stored?.quality == flags && stored?.completeness == decision.completeness
+      return isAsOfClock || !isAsked ? nil : stored
     }
     let isReused = stored.map { isAsOfClock ? $0.says(fresh) : $0 == fresh } ?? false
     let verdict = isReused ? stored ?? fresh : fresh
@@ -225,8 +243,11 @@ struct SubjectProcessor: Sendable {
     } else {
       summary.work = max(summary.work, .evaluated)
     }
-    let documents = DaymarkPipeline.documents(
-      on: reading.aggregates, of: reading.inputs, verdict, decision, summary.operatorFiles)
+    var evidence = decision.evidence(
+      for: verdict, on: reading.aggregates, of: reading.inputs, summary.operatorFiles)
+    evidence.supersedes = try supersedes(evidence, of: subject, summary)
+    summary.supersedes = evidence.supersedes
+    let documents = SubjectDocuments(evidence, intake: decision.intake)
     summary.findings += documents.findings
     summary.files = documents.digests
     let known = try store.outputs(of: key)
@@ -254,7 +275,7 @@ struct SubjectProcessor: Sendable {
   private func storedReading(of subject: Subject) throws -> Reading {
     if let reading = try store.reading(of: key(of: subject)) { return reading }
     let archives = try ArchiveSet(of: request(for: subject), known: store.archive(at:))
-    let settings = request(for: subject, archives).key(of: archives).text
+    let settings = try request(for: subject, archives).key(of: archives).text
     var doneBytes: Int64 = 0
     let fresh = try read(subject, archives, settings, &doneBytes)
     try save(subject) { $0.reading = fresh }
@@ -262,7 +283,7 @@ struct SubjectProcessor: Sendable {
   }
 
   /// The verdict that the store has for what this run asks.
-  private func storedVerdict(of key: SubjectKey) throws -> Verdict? {
+  private func storedVerdict(of key: SubjectKey, asOf: Instant) throws -> Verdict? {
     try store.verdict(
       of: key, rule: rule, proofDeadline: configuration.challenge.proofDeadline,
       from: isAsOfClock ? Instant(milliseconds: .min) : asOf, through: asOf)
@@ -285,17 +306,32 @@ struct SubjectProcessor: Sendable {
   }
 
   /// The request for archives that were hashed, of which some may have come after the hand-in had closed.
-  private func request(for subject: Subject, _ archives: ArchiveSet) -> SubjectRequest {
+  private func request(for subject: Subject, _ archives: ArchiveSet) throws -> SubjectRequest {
     var request = request(for: subject)
     let unstated = archives.archives.map(\.digest).filter { archives.receivedAt[$0] == nil }
-    request.firstSeen = handIn.firstSeen(of: subject.id, among: unstated)
+    request.history = handIn.history(of: subject, among: unstated)
+    request.asOf = try instant(
+      of: subject,
+      among: archives.archives.map { ($0.digest, request.history[$0.digest] != nil) })
     return request
   }
 
   func request(for subject: Subject) -> SubjectRequest {
-    SubjectRequest(
+    var request = SubjectRequest(
       subject, of: configuration, asOf: asOf, showsNames: options.reading.showsNames,
       isCareful: options.reading.isCareful)
+    request.bound = handIn.bound(of: subject)
+    return request
+  }
+
+  /// The digests that bear the names of which something is said of a subject, by what is said.
+  ///
+  /// - Returns: Nothing of archives that are elsewhere, or cannot be looked at any more: a later run settles it.
+  func said(of subject: Subject) -> [String: Set<Digest>] {
+    guard readings == nil,
+      let archives = try? ArchiveSet(of: request(for: subject), known: store.archive(at:))
+    else { return [:] }
+    return archives.said
   }
 }
 
@@ -303,8 +339,8 @@ extension Verdict {
   /// Whether it is what `other` says, the explanation and the instant apart.
   fileprivate func says(_ other: Verdict) -> Bool {
     outcome == other.outcome && reasons == other.reasons && phase == other.phase
-      && openUntil == other.openUntil
-      && restsOnUnread == other.restsOnUnread && score == other.score && quality == other.quality
+      && finality == other.finality && completeness == other.completeness && score == other.score
+      && quality == other.quality
   }
 }
 

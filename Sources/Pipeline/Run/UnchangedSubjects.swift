@@ -79,6 +79,7 @@ extension SubjectProcessor {
     summary.operatorFiles = configuration.operatorFiles(of: subject).map(\.identity)
     (summary.verdict, summary.inputs) = (state.verdict, state.inputs)
     (summary.findings, summary.files) = (state.findings, state.outputs)
+    summary.supersedes = state.supersedes
     progress.update {
       $0.doneBytes += now.bytes
       $0.readSubjects += 1
@@ -111,12 +112,14 @@ extension SubjectProcessor {
     _ sharing: [QualityFlag]?
   ) -> PendingState? {
     guard let sharing, let terms, let verdict = summary.verdict else { return nil }
-    let isLasting = verdict.phase == .ended && verdict.isFinal && origin.isLasting
+    // One without a known end changes with what is handed in, and with `unreadUntil`.
+    let isLasting =
+      verdict.phase == .ended && verdict.finality.openUntil == nil && origin.isLasting
     guard isLasting || !isAsOfClock else { return nil }
     var state = StoredSubject(
       request: terms, sharing: digest(of: sharing), isLasting: isLasting, verdict: verdict)
     (state.inputs, state.findings) = (origin.inputs, origin.findings)
-    state.outputs = summary.files
+    (state.outputs, state.supersedes) = (summary.files, summary.supersedes)
     return PendingState(key: key, folder: path(of: summary), state: state)
   }
 
@@ -155,7 +158,10 @@ extension SubjectProcessor {
     let decisions: [String?] = subject.setAside.flatMap {
       [$0.input, $0.setAside.finding?.rawValue, $0.setAside.because]
     }
-    return [terms.hex, subject.id, subject.address, sex, request(for: subject).key().text]
+    return [
+      terms.hex, subject.id, subject.address, sex, configuration.completeness(of: subject).rawValue,
+      subject.receivedTogether ? "received together" : nil, request(for: subject).key().text,
+    ]
       + decisions
   }
 }

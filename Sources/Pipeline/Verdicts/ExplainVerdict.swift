@@ -86,10 +86,12 @@ extension StoredCohort {
   fileprivate func verdict(
     of key: SubjectKey, _ aggregates: SubjectAggregates, asOf: Instant
   ) throws -> Verdict {
+    let last = try store.lastVerdict(of: key)?.verdict
     let noticed =
-      try store.lastVerdict(of: key)?.verdict.quality
-      ?? qualityFlags(of: aggregates, in: challenge, limits: shippedLimits)
-    return evaluate(rule, on: aggregates, of: challenge, asOf: asOf, quality: noticed)
+      try last?.quality ?? qualityFlags(of: aggregates, in: challenge, limits: shippedLimits)
+    return evaluate(
+      rule, on: aggregates, of: challenge, asOf: asOf, quality: noticed,
+      completeness: last?.completeness ?? .unstated)
   }
 
   fileprivate func storedVerdict(of key: SubjectKey) throws -> Verdict {

@@ -51,6 +51,7 @@ struct StoredCohort {
     var aggregates: SubjectAggregates
     var asOf: Instant
     var quality: QualityFlags
+    var completeness: Completeness
   }
 
   /// The verdict that the last run left.
@@ -70,7 +71,9 @@ struct StoredCohort {
     guard let reading = try store.reading(of: key),
       let last = try store.lastVerdict(of: key)?.verdict
     else { return nil }
-    return Member(aggregates: reading.aggregates, asOf: last.asOf, quality: last.quality)
+    return Member(
+      aggregates: reading.aggregates, asOf: last.asOf, quality: last.quality,
+      completeness: last.completeness)
   }
 
   /// Visits the subjects that have a verdict, ascending by id, one in memory at a time.

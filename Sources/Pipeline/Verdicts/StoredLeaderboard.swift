@@ -64,7 +64,9 @@ extension StoredCohort {
       return try verdict(of: SubjectKey(challenge: challenge.id, subject: subject))
     }
     return try member(subject).map {
-      evaluate(rule, on: $0.aggregates, of: challenge, asOf: asOf, quality: $0.quality)
+      evaluate(
+        rule, on: $0.aggregates, of: challenge, asOf: asOf, quality: $0.quality,
+        completeness: $0.completeness)
     }
   }
 }

@@ -108,11 +108,14 @@ struct SubjectChecks {
       items.append(.zone)
     }
     if pipeline.asOf != nil { items.append(.asOf) }
+    if claim.verdict.completeness != .unstated, subject != nil { items.append(.complete) }
     if !claim.operatorFiles.isEmpty, !pipeline.subjects.isEmpty { items.append(.operatorFiles) }
     var differences = claim.differences(
       from: pipeline.challenge, policies, pipeline.rule, pipeline.limits.identity,
       operatorFiles: pipeline.subjects.isEmpty
         ? nil : means.operatorFiles(of: claim.subject).map(\.identity),
+      completeness: subject.map(pipeline.completeness)
+        ?? (pipeline.isComplete ? .subject : pipeline.subjects.isEmpty ? nil : .unstated),
       asOf: pipeline.asOf, zone: zone)
     if !pipeline.subjects.isEmpty {
       items.append(.subject)
@@ -131,7 +134,9 @@ struct SubjectChecks {
   private func ofReceipt(_ subject: Subject) -> [VerificationCheck] {
     let (stated, claimed) = (Set(subject.receivedAt.values), claim.receivedAt)
     guard !stated.isEmpty || !claimed.isEmpty else { return [] }
-    let isEachStated = subject.receivedAt.count == subject.archives.count
+    // What came later than what was said is not meant, and history has set it aside.
+    let isEachStated =
+      subject.receivedAt.count == subject.archives.count && claim.history.inputs.isEmpty
     let isSame =
       stated.isSuperset(of: claimed.values)
       && (!isEachStated || claimed.count == claim.inputs.count)
@@ -181,7 +186,9 @@ struct SubjectChecks {
       .inputs, .sources, .dailyFigures, .sessions, .quality, .verdict, .subject, .challenge,
       .deadline, .zone, .policy, .rule, .limits, .asOf, .sharing,
     ]
-    if !claim.receivedAt.isEmpty || !claim.firstSeen.isEmpty { items.insert(.receivedAt) }
+    if !claim.receivedAt.isEmpty { items.insert(.receivedAt) }
+    if !claim.history.isEmpty { items.insert(.history) }
+    if claim.verdict.completeness != .unstated { items.insert(.complete) }
     if !claim.setAside.isEmpty { items.insert(.setAside) }
     if !claim.operatorFiles.isEmpty { items.insert(.operatorFiles) }
     if claim.hasDaysFromNames { items.insert(.daysFromNames) }
@@ -210,11 +217,11 @@ extension VerifiedItem {
     // The longer of two that begin alike stands first.
     let beginnings: [(String, VerifiedItem)] = [
       ("$.challenge.proofDeadline", .deadline), ("$.challenge", .challenge),
-      ("$.daily", .dailyFigures), ("$.inputs", .inputs),
+      ("$.daily", .dailyFigures), ("$.history", .history), ("$.inputs", .inputs),
       ("$.operatorFiles", .operatorFiles), ("$.policy", .policy),
       ("$.loggedSessions", .sessions), ("$.quality", .quality), ("$.sessions", .sessions),
       ("$.sources", .sources),
-      ("$.subject", .subject), ("$.verdict.asOf", .asOf),
+      ("$.subject", .subject), ("$.verdict.asOf", .asOf), ("$.verdict.complete", .complete),
       ("$.verdict.quality.limits", .limits), ("$.verdict.rule", .rule), ("$.verdict", .verdict),
       ("$.zone", .zone),
     ]

@@ -174,7 +174,7 @@ private struct Verifier {
     let asOf = means.asOf ?? claim.verdict.asOf
     var late = LateInputs(
       of: claim.challenge, policies.lateInputs, receivedAt: claim.receivedAt)
-    late.firstSeen = claim.firstSeen
+    late.history = claim.inputHistory
     let parameters = ReadingParameters(
       subjectZone: claim.subjectZone, challengeZone: claim.challenge.zone, policies: policies,
       asOf: asOf,
@@ -189,10 +189,12 @@ private struct Verifier {
     let terms = DecisionTerms(
       subject: Subject(id: claim.subject), challenge: claim.challenge, policies: policies,
       rule: claim.verdict.rule, limits: try means.usedLimits(), asOf: asOf,
-      sharing: claim.verdict.sharing)
+      completeness: claim.verdict.completeness, sharing: claim.verdict.sharing)
     let verdict = decide(on: fresh.aggregates, terms)
-    return terms.evidence(
+    var evidence = terms.evidence(
       for: verdict, on: fresh.aggregates, of: fresh.evidenceInputs, claim.operatorFiles)
+    evidence.supersedes = claim.history.supersedes
+    return evidence
   }
 }
 

@@ -40,7 +40,7 @@ struct ChallengePage {
         ? "The rule" : report.rule.title.shortened(),
       "ruleSentence": report.ruleSentence.shortened(to: 2000),
       "asOf": report.asOf.map(asOfWords),
-      "deadline": challenge.proofDeadline?.words ?? "the end of the period",
+      "deadline": challenge.proofDeadline?.words ?? "no deadline is stated",
       "tiles": tiles, "hasSubjects": !report.subjects.isEmpty,
       "version": report.toolVersion, "showsValues": report.showsValues,
       "hasTable": !report.isAnonymous,
@@ -107,7 +107,7 @@ struct ChallengePage {
     let rows = drawnRows
     let hidden = report.subjects.count - rows.count
     let known = Set(rows.flatMap(\.days))
-    let finality = Finality(report.subjects)
+    let finality = CommonFinality(report.subjects)
     let shown = DayStanding.allCases.filter { $0 != .notAsked && known.contains($0) }
     return [
       "rows": rows.map { row -> [String: Any] in
@@ -402,7 +402,7 @@ extension ChallengePage {
       ("SHA-256 of the rule", report.rule.digest.hex),
       ("Period", report.challenge.period.words),
       ("Zone of the days", report.challenge.zone?.id ?? "that of each subject"),
-      ("Proof until", report.challenge.proofDeadline?.words ?? "the end of the period"),
+      ("Proof until", report.challenge.proofDeadline?.words ?? "no deadline is stated"),
     ]
     if let asOf = report.asOf { facts.append(("Decided as of", asOfWords(asOf))) }
     facts.append(("Inputs", grouped(report.subjects.reduce(0) { $0 + $1.inputs })))
@@ -419,29 +419,38 @@ extension ChallengePage {
 }
 
 /// Until when verdicts may change: what most have in common is said once, and of the others beside them.
-private struct Finality {
-  private let common: Instant?
+private struct CommonFinality {
+  private let common: Finality?
   let sentence: String
 
   init(_ rows: [SubjectRow]) {
     let decided = rows.filter { $0.outcome != nil }
-    let counts = Dictionary(grouping: decided, by: \.openUntil).mapValues(\.count)
-    let most = counts.max {
-      ($0.value, $1.key ?? .distantPast) < ($1.value, $0.key ?? .distantPast)
-    }
+    let counts = Dictionary(grouping: decided, by: \.finality).mapValues(\.count)
+    let most = counts.max { ($0.value, $1.key.order) < ($1.value, $0.key.order) }
     common = most?.key
-    let words = common.map { "may change until \($0.words)" } ?? "are final"
     let who = counts.count > 1 ? "Where nothing else is said, verdicts" : "All verdicts"
-    sentence = decided.isEmpty ? "" : "\(who) \(words)."
+    sentence =
+      switch common {
+      case nil: ""
+      case .final?: "\(who) are final."
+      case .provisional(let until?)?: "\(who) may change until \(until.words)."
+      case .provisional(nil)?: "\(who) are not final."
+      }
   }
 
   /// What is said of one that is another than most; `nil` of the others.
   func words(_ row: SubjectRow) -> String? {
-    guard row.outcome != nil, row.openUntil != common else { return nil }
-    return row.openUntil.map { "may change until \($0.words)" } ?? "final"
+    guard row.outcome != nil, row.finality != common else { return nil }
+    return row.finality.openUntil.map { "may change until \($0.words)" } ?? row.finality.words
   }
 }
 
-extension Instant {
-  fileprivate static let distantPast = Instant(milliseconds: .min)
+extension Finality {
+  /// Of equally many the final come first, then those with the earliest end.
+  fileprivate var order: Instant {
+    switch self {
+    case .final: Instant(milliseconds: .min)
+    case .provisional(let until): until ?? Instant(milliseconds: .max)
+    }
+  }
 }

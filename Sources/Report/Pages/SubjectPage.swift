@@ -86,10 +86,15 @@ struct SubjectPage {
 
   /// Whether the verdict may still change, and why.
   private var finality: String {
-    if let until = verdict.openUntil {
-      return "This may still change until \(until.words): proof that comes until then counts."
+    guard verdict.finality.isFinal else {
+      return verdict.finality.openUntil.map {
+        "This is provisional, as handed in: another archive may change it until \($0.words)."
+      }
+        ?? "This is provisional: another archive, or a file that could not be read, may change it."
     }
     switch (verdict.phase, verdict.outcome) {
+    case _ where verdict.completeness != .unstated:
+      return "This is final: everything was handed in."
     case (.ended, .undetermined):
       return
         "This is final: the time for proof ended on \(report.deadline.words). What follows from it is for"
@@ -103,7 +108,7 @@ struct SubjectPage {
   /// What is still needed, or would have been enough.
   private var change: [String: Any]? {
     guard let change = report.change, !change.steps.isEmpty else { return nil }
-    let isOpen = verdict.openUntil != nil
+    let isOpen = !verdict.finality.isFinal
     let spare = change.steps.compactMap(spare)
     if verdict.outcome == .pass, spare.count == change.steps.count {
       // One amount stands in the heading, for there is nothing else to say.

@@ -108,3 +108,14 @@ extension FlagCode {
   /// ``unit`` as people say it.
   var unitWords: String { unit == "count/min" ? "a minute" : unit == "count/hr" ? "an hour" : unit }
 }
+
+extension Finality {
+  /// Until when a verdict may change, in a table.
+  var words: String {
+    switch self {
+    case .final: "final"
+    case .provisional(let until?): until.words
+    case .provisional(nil): "not final"
+    }
+  }
+}

@@ -65,8 +65,8 @@ package struct SubjectRow: Hashable, Sendable {
   package var reason: Reason?
   /// Why it has no verdict.
   package var failure: Finding?
-  /// The proof deadline, while the verdict may still change.
-  package var openUntil: Instant?
+  /// Whether the verdict may still change.
+  package var finality = Finality.provisional(until: nil)
   /// As of ``Explanation/closeness``.
   package var closeness: Double?
   package var score: ScoreValue?

@@ -28,6 +28,12 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
     transform: OptionText.instant)
   var asOf: Instant?
 
+  @Flag(
+    help:
+      "Begin a new book where that of earlier runs is lost, and with it what was in time and final."
+  )
+  var newBook = false
+
   @Option(name: .shortAndLong, help: "How many subjects to process side by side.")
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
@@ -124,6 +130,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
     (options.storePath, options.asOf, options.jobs) = (store, asOf, jobs)
     options.reading = readOptions(showsNames: documents.showNames, isCareful: documents.careful)
     (options.readers, options.readingsFolder) = (readers, fromReadings)
+    options.beginsNewBook = newBook
     (options.fileMode, options.showsValues, options.waits) = (mode, showValues, !noWait)
     return options
   }

@@ -24,7 +24,9 @@ struct ChangesListing {
     table.rows = changes.changes.map { change in
       [
         change.subject.printableName, words(change.old), words(change.new),
-        change.causes.map(Wording.words).joined(separator: "; "),
+        (change.causes.map(Wording.words)
+          + (change.supersedes.map { ["in place of the final \($0.hex.prefix(8))…"] } ?? []))
+          .joined(separator: "; "),
       ]
     }
     return "\(title)\n\n\(table.text())"
@@ -45,10 +47,10 @@ struct ChangesListing {
       [
         csvField(change.subject), change.old?.word.rawValue ?? "", change.old?.code ?? "",
         change.new?.word.rawValue ?? "", change.new?.code ?? "",
-        change.causes.map(\.rawValue).joined(separator: " "),
+        change.causes.map(\.rawValue).joined(separator: " "), change.supersedes?.hex ?? "",
       ].joined(separator: ",") + "\n"
     }
-    return "subject,old,old_reason,new,new_reason,causes\n" + rows.joined()
+    return "subject,old,old_reason,new,new_reason,causes,supersedes\n" + rows.joined()
   }
 
   var json: JSONValue {
@@ -61,6 +63,7 @@ struct ChangesListing {
             "subject": .string(change.subject), "old": change.old.map(json),
             "new": change.new.map(json),
             "causes": .array(change.causes.map { .string($0.rawValue) }),
+            "supersedes": change.supersedes.map { .string($0.hex) },
           ])
         }),
     ])

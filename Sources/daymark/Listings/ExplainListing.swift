@@ -49,8 +49,7 @@ struct ExplainListing {
 
   /// Whether an input that is in time could still change the outcome.
   private var prospect: String {
-    explained.verdict.openUntil.map { "What is handed in by \($0) may change it." }
-      ?? "It is final: nothing that is in time can change it."
+    Wording.sentence(explained.verdict.finality)
   }
 
   /// What is wrong with what was handed in.

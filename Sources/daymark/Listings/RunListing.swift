@@ -50,7 +50,7 @@ struct RunListing {
       : [
         subjects(terminal), reasons(terminal), damage, flags, bodiesNotWritten, ranks(), sharing(),
       ]
-    return heading + "\n\n" + parts.joined(separator: "") + quarantined + gone + """
+    return heading + "\n\n" + parts.joined(separator: "") + superseding + quarantined + gone + """
 
       \(selected)\(counts). \(work). Outputs in \(outputFolder)/\(folder).\(tolerated)
       """
@@ -91,8 +91,7 @@ struct RunListing {
 
   /// Until when an input that is in time could change the outcome.
   private func openUntil(_ subject: SubjectSummary) -> String {
-    guard let verdict = subject.verdict else { return "-" }
-    return verdict.openUntil.map { "\($0)" } ?? "final"
+    subject.verdict.map { Wording.cell($0.finality) } ?? "-"
   }
 
   private func firstReason(_ subject: SubjectSummary) -> String {
@@ -120,6 +119,17 @@ struct RunListing {
     let failed = summary.subjects.count { $0.verdict == nil }
     if failed > 0 { parts.append("\(failed) failed to read") }
     return parts.isEmpty ? "No subjects" : parts.joined(separator: ", ")
+  }
+
+  /// A line for each subject whose verdict took the place of a final one.
+  private var superseding: String {
+    let lines = shown.compactMap { subject in
+      subject.supersedes.map {
+        "\(subject.id): in place of the final verdict \($0.verdict.hex.prefix(8))… "
+          + "(\($0.causes.joined(separator: ", ")))\n"
+      }
+    }
+    return lines.isEmpty ? "" : "\n" + lines.joined()
   }
 
   /// A line for each subject whose days may lack something, or hold too much.

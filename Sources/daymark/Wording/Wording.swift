@@ -114,6 +114,34 @@ enum Wording {
         "a record\(metric) of an older export is left out: a newer one has records of the same source for that"
           + " time", nil
       )
+    case .inputAfterComplete:
+      (
+        "it was first seen after the operator had said that everything was handed in; it is set aside",
+        "to count it: take `complete` back, or say when it was received"
+      )
+    case .inputReceiptUnmet:
+      (
+        "`receivedAt` names `\(facts.value ?? "")`, and there is no such input",
+        "compare it with the names of the files, or take it out"
+      )
+    case .inputGone:
+      (
+        "an input that the verdict rests on is no longer there"
+          + "\(facts.sha256.map { " (\($0.hex.prefix(8))…)" } ?? ""), so the verdict stays as it was",
+        "bring it back, or set it aside by its SHA-256 (`setAside`)"
+      )
+    case .bookMissing:
+      (
+        "an earlier run left documents in `\(facts.folder ?? "")`, and its book is not there: nobody knows what"
+          + " was handed in in time, and which verdicts are final",
+        "bring the book back, or name the store that it lies beside (`--store`); to begin anew without it:"
+          + " `--new-book`"
+      )
+    case .deadlineUnstated:
+      (
+        "no proof deadline is stated, so nothing closes and no verdict is final",
+        "state one, `proofDeadline:` of `challenge`, or `complete: true` where everything was handed in"
+      )
     case .timezoneFixedOffset:
       (
         "no time zone is known, so days begin at the fixed offset that the input states",

@@ -70,6 +70,7 @@ extension Wording {
     case .dashes: "a list; put `- ` before each condition"
     case .definedConditionName: "the name of a condition under `conditions:`"
     case .newConditionName: "a name of letters, digits, - and _ that begins with a letter"
+    case .receipts: "an instant, or a mapping from names of files to instants"
     case .namedConditions: "conditions, each under a name of letters, digits, - and _"
     case .noCircle(let names):
       "conditions that do not use themselves (\(names.joined(separator: " uses ")))"

@@ -76,6 +76,7 @@ extension Wording {
     case .deadlinePassed: "the proof deadline has passed"
     case .programChanged: "another version of daymark"
     case .instantChanged: "decided as of another instant"
+    case .bookNew: "a new book was begun"
     case .unknown: "no cause is known"
     }
   }

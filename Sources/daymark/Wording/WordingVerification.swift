@@ -15,6 +15,8 @@ extension Wording {
     case .daysFromNames: "dates in names of files"
     case .receivedAt: "times of receipt"
     case .setAside: "what the operator set aside"
+    case .complete: "who has handed in everything"
+    case .history: "what earlier runs decided"
     case .dailyFigures: "daily figures"
     case .exerciseMinutes: "minutes of exercise"
     case .asOf: "the instant of the verdict"

@@ -128,6 +128,39 @@ struct SubjectsTests {
         == ["subjects.csv:2 config.bad_value received_at"])
   }
 
+  @Test func `each archive may have an instant by its name, in the list or beside the folder`()
+    throws
+  {
+    let instant = try #require(Instant(rfc3339: "2025-09-10T00:00:00Z"))
+    let receipts = [
+      "receivedAt:", "  a.zip: 2025-09-10T00:00:00Z", "  c.zip: 2025-09-11T00:00:00Z",
+    ]
+    let list =
+      (["list:", "  - id: anna", "    archives: [a.zip, b.zip]"] + receipts.map { "    " + $0 })
+      .joined(separator: "\n    ")
+    for (subjects, others) in [
+      (list, [:]),
+      (
+        "inbox: inbox",
+        [
+          "inbox/anna.yaml": receipts.joined(separator: "\n") + "\n", "inbox/anna/a.zip": "",
+          "inbox/anna/b.zip": "",
+        ]
+      ),
+    ] {
+      let files = ["pipeline.yaml": Self.pipeline(subjects), "rules.yaml": goodRule]
+      let written = try Files(files.merging(others) { $1 })
+      let read = try loadPipeline(at: written.folder)
+      let subject = try #require(read.subjects.first)
+      #expect(Array(subject.receivedAt.values) == [instant] && !subject.receivedTogether)
+      #expect(subject.receivedAt.keys.allSatisfy { $0.hasSuffix("/a.zip") })
+      #expect(read.warnings.map(\.code) == [.inputReceiptUnmet])
+      #expect(read.warnings.map(\.facts.value) == ["c.zip"])
+    }
+    let text = Self.pipeline(list).replacing("2025-09-11T00:00:00Z", with: "yesterday")
+    #expect(try pipelineErrors(text).map { $0.split(separator: " ").last } == ["receivedAt"])
+  }
+
   @Test func `what is set aside is said in the list, beside the folder, or in a column`() throws {
     let whole = SetAside(because: "it is somebody else's")
     let lost = SetAside(.archiveTruncated, because: "a copy: whole")
@@ -171,6 +204,38 @@ struct SubjectsTests {
         == [
           "subjects.csv:2 config.bad_value set_aside", "subjects.csv:3 config.bad_value set_aside",
         ])
+  }
+
+  @Test func `who is complete is said in the list, beside the folder, in a column, or for all`()
+    throws
+  {
+    let list =
+      "list:\n    - { id: anna, archives: [a.zip], complete: true }\n    - { id: ben, archives: [b.zip] }"
+    let inbox: [String: String] = [
+      "inbox/anna.yaml": "complete: true\n", "inbox/anna/a.zip": "", "inbox/ben/b.zip": "",
+    ]
+    let header =
+      "subject,address,archive,time_zone,received_at,load_unit,date_order,body_weight,"
+      + "exercises,columns,feats,sex,set_aside,complete\n"
+    let manifest = ["subjects.csv": header + "anna,,a.zip,,,,,,,,,,,true\nben,,b.zip,,,,,,,,,,,\n"]
+    for (subjects, others) in [
+      (list, [:]), ("inbox: inbox", inbox), ("manifest: subjects.csv", manifest),
+    ] {
+      let text = Self.pipeline(subjects)
+      for isAll in [false, true] {
+        let files = [
+          "pipeline.yaml": text + (isAll ? "\ncomplete: true\n" : ""), "rules.yaml": goodRule,
+        ]
+        let written = try Files(files.merging(others) { $1 })
+        let pipeline = try loadPipeline(at: written.folder)
+        #expect(pipeline.subjects.map(pipeline.isComplete) == [true, isAll])
+      }
+    }
+    #expect(
+      try pipelineErrors(
+        Self.pipeline("manifest: subjects.csv"),
+        ["subjects.csv": header + "a,,b,,,,,,,,,,,true\na,,c,,,,,,,,,,,false\n"])
+        == ["subjects.csv:3 config.bad_value complete"])
   }
 
   @Test func `what workout logs leave open is said in columns, beside them, or in the list`() throws

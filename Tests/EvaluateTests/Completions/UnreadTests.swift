@@ -16,7 +16,8 @@ struct UnreadTests {
     known.openings = openings
     let count = days.split(separator: " ").count
     var challenge = Challenge(
-      id: "c", title: "c", period: .days(from: firstDay, to: firstDay.advanced(by: count - 1)))
+      id: "c", title: "c", period: .days(from: firstDay, to: firstDay.advanced(by: count - 1)),
+      proofDeadline: at(40))
     challenge.unreadUntil = unreadUntil
     return evaluate(
       Rule(name: "r", version: "1.0.0", title: "r", requires: condition, onMissing: onMissing),
@@ -25,7 +26,7 @@ struct UnreadTests {
 
   @Test func `a pass that no content can turn stays one`() {
     let found = verdict("10 10", leaf(.total, .atLeast(20)), [file])
-    #expect(found.outcome == .pass && found.isFinal && found.codes == ["total.met"])
+    #expect(found.outcome == .pass && found.finality.isFinal && found.codes == ["total.met"])
   }
 
   @Test(arguments: MissingPolicy.allCases)
@@ -34,29 +35,30 @@ struct UnreadTests {
   ) {
     let found = verdict("10 10", leaf(.total, .atMost(20)), [file], onMissing: policy)
     #expect(found.outcome == .undetermined && found.codes.first == "data.unread")
-    #expect(!found.restsOnUnread)
+    #expect(found.finality.isFinal)
   }
 
   @Test func `a fail that no content can turn is one`() {
     let found = verdict("10 10", leaf(.total, .atMost(19)), [file])
-    #expect(found.outcome == .fail && found.isFinal && !found.codes.contains("data.unread"))
+    #expect(
+      found.outcome == .fail && found.finality.isFinal && !found.codes.contains("data.unread"))
   }
 
   @Test func `a fail that some content would turn is never final`() {
     let found = verdict("10 10", leaf(.total, .atLeast(21)), [file])
-    #expect(found.outcome == .fail && !found.isFinal && found.restsOnUnread)
+    #expect(found.outcome == .fail && !found.finality.isFinal)
     #expect(found.codes == ["total.too_low", "data.unread"])
-    #expect(found.openUntil == nil)
+    #expect(found.finality.openUntil == nil)
   }
 
   @Test func `so is one by what onMissing makes of missing days`() {
     let found = verdict("10 -", leaf(.days(.every), .atLeast(10)), [file], onMissing: .fail)
-    #expect(found.outcome == .fail && found.restsOnUnread)
+    #expect(found.outcome == .fail && !found.finality.isFinal)
     // It holds nothing of that day.
     let elsewhere = Opening(
       .archiveUnreadPart, input: .ofNothing, days: firstDay...firstDay, metrics: [.steps])
     let final = verdict("10 -", leaf(.days(.every), .atLeast(10)), [elsewhere], onMissing: .fail)
-    #expect(final.outcome == .fail && final.isFinal)
+    #expect(final.outcome == .fail && final.finality.isFinal)
   }
 
   @Test func `an undetermined answer names it beside the other reasons`() {
@@ -66,16 +68,16 @@ struct UnreadTests {
 
   @Test func `unreadUntil makes the fail final from then on`() {
     let condition = leaf(.total, .atLeast(21))
-    #expect(!verdict("10 10", condition, [file], unreadUntil: at(51)).isFinal)
+    #expect(!verdict("10 10", condition, [file], unreadUntil: at(51)).finality.isFinal)
     let final = verdict("10 10", condition, [file], unreadUntil: at(50))
-    #expect(final.outcome == .fail && final.isFinal && final.codes.contains("data.unread"))
+    #expect(final.outcome == .fail && final.finality.isFinal && final.codes.contains("data.unread"))
   }
 
   @Test func `what it cannot hold stays as it is`() {
     let distances = Opening(
       .archiveUnreadPart, input: .ofNothing, metrics: [.distanceCycling], sessions: .many)
     let found = verdict("10 10", leaf(.total, .atMost(20)), [distances])
-    #expect(found.outcome == .pass && found.isFinal)
+    #expect(found.outcome == .pass && found.finality.isFinal)
   }
 
   @Test(arguments: SportGap.allCases)
@@ -88,7 +90,8 @@ struct UnreadTests {
         values: known.sessions[0].activity.values)
     ]
     func outcome(_ condition: Condition) -> Verdict {
-      EvaluateTests.verdict(on: known, days: 1, condition, onMissing: .zero)
+      EvaluateTests.verdict(
+        on: known, days: 1, condition, onMissing: .zero, deadline: at(40))
     }
     func runs(_ comparison: Comparison, atLeast meters: Int = 0) -> Condition {
       leaf(
@@ -98,15 +101,15 @@ struct UnreadTests {
           of: ActivityTest(kinds: [.run], requirements: [.distance: .atLeast(meters)])), comparison)
     }
     let one = outcome(runs(.atLeast(1)))
-    #expect(one.outcome == .fail && !one.isFinal && one.codes.contains(gap.code.rawValue))
+    #expect(one.outcome == .fail && !one.finality.isFinal && one.codes.contains(gap.code.rawValue))
     #expect(outcome(runs(.atMost(0))).outcome == .undetermined)
     // It is too short, or one alone, whatever it was.
-    #expect(outcome(runs(.atLeast(1), atLeast: 6000)).isFinal)
-    #expect(outcome(runs(.atLeast(2))).isFinal)
+    #expect(outcome(runs(.atLeast(1), atLeast: 6000)).finality.isFinal)
+    #expect(outcome(runs(.atLeast(2))).finality.isFinal)
     #expect(outcome(runs(.atMost(1))).outcome == .pass)
     let distance = leaf(.total, .atLeast(5000), of: .distanceWalkingRunning)
-    #expect(outcome(distance).outcome == .fail && !outcome(distance).isFinal)
-    #expect(outcome(leaf(.total, .atLeast(5001), of: .distanceWalkingRunning)).isFinal)
+    #expect(outcome(distance).outcome == .fail && !outcome(distance).finality.isFinal)
+    #expect(outcome(leaf(.total, .atLeast(5001), of: .distanceWalkingRunning)).finality.isFinal)
     #expect(outcome(leaf(.total, .atMost(5000), of: .distanceWalkingRunning)).outcome == .pass)
   }
 
@@ -188,7 +191,8 @@ struct UnreadTests {
         ([period] + contents).map { $0.verdict(on: condition, onMissing: policy).outcome })
       switch found.outcome {
       case .pass: #expect(outcomes == [.pass], "\(period) \(condition)")
-      case .fail where found.isFinal: #expect(outcomes == [.fail], "\(period) \(condition)")
+      case .fail where found.finality.isFinal:
+        #expect(outcomes == [.fail], "\(period) \(condition)")
       case .fail, .undetermined: break
       }
     }
@@ -217,7 +221,9 @@ struct UnreadTests {
       let found = evaluate(
         rule, on: known, of: period.challenge, asOf: period.asOf, quality: .unflagged)
       generated += 1
-      guard !(found.outcome == .fail && found.isFinal), found.outcome != .pass else { continue }
+      guard !(found.outcome == .fail && found.finality.isFinal), found.outcome != .pass else {
+        continue
+      }
       let outcomes = period.filledInAllWays(day) { filled in
         filled.verdict(on: condition, onMissing: policy).outcome
       }

@@ -87,7 +87,7 @@ struct StrengthLeafTests {
       #expect(found.outcome == outcome)
       #expect(found.codes == codes)
       // After the deadline nothing more is waited for.
-      #expect(found.openUntil == nil)
+      #expect(found.finality.openUntil == nil)
     }
   }
 

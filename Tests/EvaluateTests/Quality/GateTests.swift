@@ -132,7 +132,7 @@ struct GateTests {
     for codes in [nil, [.sharedDays], [.strideLength, .sharedArchive]] as [Set<FlagCode>?] {
       #expect(decided(codes).outcome == .undetermined)
       #expect(decided(codes).codes == ["sharing.pending", "total.met"])
-      #expect(decided(codes).openUntil == at(30))
+      #expect(decided(codes).finality.openUntil == at(30))
     }
     #expect(decided([.strideLength]).outcome == .pass)
     // What is known already need not wait, and a fail stays one.

@@ -49,7 +49,7 @@ struct ExportTests {
     let verdicts = try text("verdicts.csv").split(separator: "\n")
     #expect(
       verdicts[2] == """
-        walk-2025,zoe,pass,streak.met,3,3,true,,\(Workbench.later),ended,walk@1.0.0,,0,0,0,0,,,18000,count
+        walk-2025,zoe,pass,streak.met,3,3,false,,\(Workbench.later),ended,walk@1.0.0,,0,0,0,0,,,18000,count
         """)
   }
 

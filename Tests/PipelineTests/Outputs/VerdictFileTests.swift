@@ -14,7 +14,7 @@ struct VerdictFileTests {
   private static let file = "walk-2025/verdicts.csv"
   private static let heading =
     "subject,outcome,reason,final,open_until,rank,damage,flagged,noted,stale"
-    + ",late,set_aside,rejected,unread"
+    + ",late,set_aside,rejected,unread,supersedes"
 
   private func pipeline(hasScore: Bool = false) throws -> PipelineConfiguration {
     var rule = Workbench.rule(atLeast: 5000)
@@ -34,10 +34,10 @@ struct VerdictFileTests {
     #expect(
       try bench.text(Self.file) == """
         \(Self.heading)
-        '=ben,fail,streak.too_short,yes,,,,,,,0,0,0,0
-        anna,pass,streak.met,yes,,,,,,,0,0,0,0
-        lost,unreadable,file.missing,,,,file.missing,,,,,,,
-        zoe,pass,streak.met,yes,,,,,,,0,0,0,0
+        '=ben,fail,streak.too_short,no,,,,,,,0,0,0,0,
+        anna,pass,streak.met,no,,,,,,,0,0,0,0,
+        lost,unreadable,file.missing,,,,file.missing,,,,,,,,
+        zoe,pass,streak.met,no,,,,,,,0,0,0,0,
 
         """)
     let before = try bench.snapshot()
@@ -49,12 +49,12 @@ struct VerdictFileTests {
   @Test func `who cannot be looked at again is stale, and keeps a rank`() async throws {
     var pipeline = try pipeline(hasScore: true)
     try await bench.run(pipeline)
-    #expect(try bench.text(Self.file).contains("\nzoe,pass,streak.met,yes,,2,,,,,0,0,0,0\n"))
+    #expect(try bench.text(Self.file).contains("\nzoe,pass,streak.met,no,,2,,,,,0,0,0,0,\n"))
     pipeline.subjects[0].archives = ["/none.zip"]
     try await bench.run(pipeline)
     #expect(
       try bench.text(Self.file).contains(
-        "\nzoe,unreadable,file.missing,,,2,file.missing,,,pass,,,,\n"))
+        "\nzoe,unreadable,file.missing,,,2,file.missing,,,pass,,,,,\n"))
   }
 
   @Test func `as many rows have damage as are counted, and each finding has a row of its own`()
@@ -72,7 +72,7 @@ struct VerdictFileTests {
     let rows = try bench.text(Self.file).split(separator: "\n").dropFirst()
     let damage = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false)[6] }
     #expect(damage == ["value.negative", "", "file.missing", ""])
-    #expect(rows.first?.hasSuffix(",0,0,1,0") == true)
+    #expect(rows.first?.hasSuffix(",0,0,1,0,") == true)
     #expect(
       try bench.text("walk-2025/findings.csv").replacing(#/,odd\.xml.*/#, with: ",odd.xml") == """
         subject,code,level,count,file,entry,line,byte
@@ -97,7 +97,7 @@ struct VerdictFileTests {
     }
     let shown = try await run(showsValues: true)
     #expect(shown.hasPrefix(Self.heading + ",actual,required,score,score_unit\n"))
-    #expect(shown.contains("\nanna,pass,streak.met,yes,,1,,,,,0,0,0,0,3,3,27000,count\n"))
+    #expect(shown.contains("\nanna,pass,streak.met,no,,1,,,,,0,0,0,0,,3,3,27000,count\n"))
     #expect(try await !run(showsValues: false).contains("27000"))
   }
 
@@ -140,7 +140,7 @@ struct VerdictFileTests {
     for (old, new) in [
       ("'=ben,fail", "'=ben,pass"), ("zoe,pass", "zoe,unreadable"),
       ("lost,unreadable", "lost,pass"),
-      ("\nanna,", "\nhanna,"), ("yes,", "no,"), (Self.heading, "subject"),
+      ("\nanna,", "\nhanna,"), ("met,no,", "met,yes,"), (Self.heading, "subject"),
     ] {
       let edited = text.replacing(old, with: new, maxReplacements: 1)
       try Data(edited.utf8).write(to: URL(fileURLWithPath: "\(folder)/verdicts.csv"))

@@ -223,8 +223,9 @@ struct ReadingsTests {
       to: waves.appendingPathComponent("wave=00001/part-0.txt.gz"))
     try Data("{}\n".utf8).write(to: waves.appendingPathComponent("wave=00001/part-1.json"))
     let damaged = try await decide(pipeline, waves.path)
-    #expect(damaged.findings.map(\.code) == [.readingMalformed, .readingMalformed])
-    #expect(damaged.findings.map { $0.location?.line } == [nil, 1])
+    #expect(
+      damaged.findings.map(\.code) == [.readingMalformed, .readingMalformed, .deadlineUnstated])
+    #expect(damaged.findings.map { $0.location?.line } == [nil, 1, nil])
   }
 
   @Test func `a pipeline that names nobody decides on those who were read`() async throws {

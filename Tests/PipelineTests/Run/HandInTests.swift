@@ -45,7 +45,7 @@ struct HandInTests {
     let summary = try await bench.run(pipeline, asOf: asOf, now: now)
     let subject = summary.subjects[0]
     return (
-      subject.verdict?.outcome, subject.verdict?.openUntil == nil,
+      subject.verdict?.outcome, subject.verdict?.finality.isFinal == true,
       (summary.findings + subject.findings).map(\.code)
     )
   }
@@ -84,19 +84,51 @@ struct HandInTests {
     #expect(document.contains("\"outcome\":\"fail\""))
     let inputs = try JSONValue(parsing: bench.text("walk-2025/anna/evidence.json").utf8)
       .elements("inputs")
-    #expect(inputs.compactMap { $0.string("firstSeen") } == ["\(later)"])
+    let history = try JSONValue(parsing: bench.text("walk-2025/anna/evidence.json").utf8)["history"]
+    #expect(history?.elements("inputs").compactMap { $0.string("firstSeen") } == ["\(later)"])
+    #expect(
+      history?.elements("inputs").compactMap { $0.string("code") } == ["input.receipt_unknown"])
     #expect(inputs.filter { $0["late"] == .bool(true) }.count == 1)
     // A stranger comes to the same figures and takes the receipt on trust.
     let checked = try verify(
       bench.out + "/walk-2025/anna",
       with: VerificationMeans(archives: archives, pipeline: pipeline(archives)))
     #expect(checked.isSame, "\(checked.subjects.flatMap(\.differences))")
-    #expect(checked.subjects[0].trusted.contains(.receivedAt))
+    #expect(checked.subjects[0].trusted.contains(.history))
     // A run of another day says the same, and a look back too.
     for asOf in [later.advanced(byMilliseconds: 86_400_000), closing] {
       let again = try await outcome(pipeline(archives), asOf: asOf)
       #expect(again.outcome == .fail && again.codes.contains(.inputReceiptUnknown))
     }
+  }
+
+  @Test func `evidence of the version before, which says it in the inputs, is still verified`()
+    async throws
+  {
+    _ = try await outcome(pipeline([short]), asOf: closing)
+    let archives = [try short, try full]
+    let later = deadline.advanced(byMilliseconds: 86_400_000)
+    _ = try await outcome(pipeline(archives), asOf: later)
+    let folder = bench.out + "/walk-2025/anna"
+    let text = try bench.text("walk-2025/anna/evidence.json")
+    guard case .object(var members) = try JSONValue(parsing: text.utf8) else { return }
+    let history = try #require(members.removeValue(forKey: "history")?.elements("inputs").first)
+    members["schema"] = .string("daymark/evidence@3")
+    members["inputs"] = .array(
+      try JSONValue(parsing: text.utf8).elements("inputs").map { input in
+        guard case .object(var row) = input, row["sha256"] == history["sha256"] else {
+          return input
+        }
+        row["firstSeen"] = history["firstSeen"]
+        return .object(row)
+      })
+    let bytes = JSONValue.object(members).canonicalBytes()
+    let line = "\(Digest(of: bytes).hex)  evidence.json\n"
+    try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/evidence.json"))
+    try Data(line.utf8).write(to: URL(fileURLWithPath: "\(folder)/evidence.sha256"))
+    let means = VerificationMeans(archives: archives, pipeline: try pipeline(archives))
+    let checked = try verify(folder, with: means).subjects[0]
+    #expect(checked.differences == [] && checked.trusted.contains(.history))
   }
 
   @Test func `after the closing a stated receipt in time counts, and so does a later deadline`()

@@ -84,9 +84,9 @@ struct RulesLockTests {
     let reports = Reports()
     let summary = try await bench.run(pipeline, progress: reports.add)
     #expect(summary.subjects[0].verdict?.outcome == .pass)
-    #expect(summary.findings.map(\.code) == [.ruleUnlocked])
+    #expect(summary.findings.map(\.code) == [.ruleUnlocked, .deadlineUnstated])
     #expect(summary.findings[0].location?.file == "/proc/rules.lock")
-    #expect(reports.list.flatMap(\.findings).map(\.code) == [.ruleUnlocked])
+    #expect(reports.list.flatMap(\.findings).map(\.code) == [.ruleUnlocked, .deadlineUnstated])
     let record = try JSONValue(parsing: bench.text("run.json").utf8)
     #expect(record["findings"]?["rule.unlocked"] == .number(1))
   }

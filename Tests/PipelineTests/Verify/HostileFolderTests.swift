@@ -94,7 +94,7 @@ struct HostileFolderTests {
     let text = try folder.bench.text("walk-2025/anna/evidence.json")
     for (changed, code) in [
       (text.dropLast().description, FindingCode.evidenceUnreadable),
-      (text.replacing("evidence@3", with: "evidence@4"), .evidenceUnreadable),
+      (text.replacing("evidence@4", with: "evidence@5"), .evidenceUnreadable),
       (text.replacing(#""from":"2025-09-01""#, with: #""from":1e400"#), .evidenceUnreadable),
       (text.replacing(#""to":"2025-09-03""#, with: #""to":"9999-09-03""#), .evidenceUnreadable),
     ] {
@@ -114,7 +114,7 @@ struct HostileFolderTests {
 
   @Test func `a document without strength training may be of the version before`() async throws {
     let means = try await folder.run()
-    try folder.change("evidence.json", "daymark/evidence@3", "daymark/evidence@2")
+    try folder.change("evidence.json", "daymark/evidence@4", "daymark/evidence@2")
     try folder.mendDigest()
     let result = try folder.verification(means)
     #expect(differences(result) == [])
@@ -129,7 +129,7 @@ struct HostileFolderTests {
 
   @Test func `of an older document the figures are checked, and not the verdict`() async throws {
     let means = try await folder.run()
-    try folder.change("evidence.json", "daymark/evidence@3", "daymark/evidence@1")
+    try folder.change("evidence.json", "daymark/evidence@4", "daymark/evidence@1")
     try folder.change("verdict.json", "daymark/verdict@2", "daymark/verdict@1")
     try folder.change("evidence.json", #""lateInputs":"setAside","#, "")
     for file in ["evidence.json", "verdict.json"] {

@@ -44,8 +44,7 @@ struct VerifyFolderTests {
       result.trusted
         == Set(VerifiedItem.allCases).subtracting(Self.files).subtracting([
           .folder, .verdictTable, .leaderboardDocument, .leaderboardTable, .receivedAt,
-          .setAside,
-          .daysFromNames, .operatorFiles,
+          .setAside, .complete, .history, .daysFromNames, .operatorFiles,
         ]))
   }
 

@@ -84,7 +84,7 @@ struct ChallengeListing {
     table.rows = rows.map { row in
       var cells = [row.name.printableName, outcome(row)]
       if showsScores { cells.append(row.score.map { "\($0.value) \($0.unit.rawValue)" } ?? "-") }
-      let until = row.outcome == nil ? "-" : row.openUntil.map { "\($0)" } ?? "final"
+      let until = row.outcome == nil ? "-" : Wording.cell(row.finality)
       return cells + [until, reason(row)]
     }
     return table.text(width: width) { text, row, column in

@@ -34,9 +34,7 @@ struct SubjectListing {
   private func reasons(_ width: Int) -> String {
     var lines = report.verdict.reasons.map { "- \($0.line)" }
     lines += report.inputs.damaged.map { "- damaged: \($0.words)" }
-    lines.append(
-      report.verdict.openUntil.map { "What is handed in by \($0) may change it." }
-        ?? "It is final: nothing that is in time can change it.")
+    lines.append(Wording.sentence(report.verdict.finality))
     if let change = report.change, report.verdict.outcome != .pass {
       func list(_ steps: [VerdictChange.Step]) -> String {
         steps.map(\.text).joined(separator: ", and ")
@@ -44,7 +42,7 @@ struct SubjectListing {
       let (repairs, others) = (list(change.repairs), list(change.others))
       let steps = [repairs, others].filter { !$0.isEmpty }
         .joined(separator: "; if that is not enough: ")
-      let isOpen = report.verdict.openUntil != nil
+      let isOpen = !report.verdict.finality.isFinal
       lines.append("To pass it \(isOpen ? "still needs" : "would have needed"): \(steps).")
     }
     return lines.flatMap { $0.wrapped(to: width, indent: $0.hasPrefix("-") ? 2 : 0) }

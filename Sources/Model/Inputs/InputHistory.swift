@@ -1,0 +1,11 @@
+/// What earlier runs know of an input that is set aside for when it was first seen; see Pipelines, "Final".
+package struct InputHistory: Hashable, Sendable {
+  /// `input.receipt_unknown` or `input.after_complete`.
+  package var code: FindingCode
+  /// The instant of the run that first saw it.
+  package var firstSeen: Instant
+
+  package init(_ code: FindingCode, firstSeen: Instant) {
+    (self.code, self.firstSeen) = (code, firstSeen)
+  }
+}

@@ -1,0 +1,29 @@
+import DaymarkModel
+import DaymarkStore
+import Foundation
+
+/// Whether a run begins a new book in the place of one that is lost.
+///
+/// The book alone knows what earlier runs saw and decided. Without it an input that came too late would count, and a final
+/// verdict could change without a word.
+///
+/// - Parameter challenge: The folder of the challenge's outputs.
+/// - Throws: `book.missing` where an earlier run left documents and nobody says to begin anew.
+func beginsNewBook(
+  besideStore store: String, _ challenge: String, _ options: RunOptions
+) throws -> Bool {
+  let path = Book.path(besideStore: store)
+  guard !FileManager.default.fileExists(atPath: path), hasDocuments(inFolder: challenge) else {
+    return false
+  }
+  guard options.beginsNewBook else {
+    throw DaymarkError(.bookMissing, at: InputLocation(file: path)) { $0.folder = challenge }
+  }
+  return true
+}
+
+private func hasDocuments(inFolder challenge: String) -> Bool {
+  visibleNames(inFolder: challenge).contains { name in
+    StoredFile(at: "\(challenge)/\(name)/\(OutputFile.verdict.rawValue)")?.bytes != nil
+  }
+}

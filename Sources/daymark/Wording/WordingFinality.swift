@@ -1,0 +1,24 @@
+import DaymarkModel
+
+// Whether a verdict may still change; see Pipelines, "Final".
+
+extension Wording {
+  /// Until when a verdict may change, in a table.
+  static func cell(_ finality: Finality) -> String {
+    switch finality {
+    case .final: "final"
+    case .provisional(let until?): "\(until)"
+    case .provisional(nil): "not final"
+    }
+  }
+
+  static func sentence(_ finality: Finality) -> String {
+    switch finality {
+    case .final: "It is final: nothing that is handed in changes it."
+    case .provisional(let until?):
+      "It is provisional, as handed in: another archive may change it until \(until)."
+    case .provisional(nil):
+      "It is provisional: no end is known until which what is handed in, or read, may change it."
+    }
+  }
+}
