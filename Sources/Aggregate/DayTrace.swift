@@ -68,6 +68,8 @@ final class DayTrace {
 
   func explanation(with aggregates: SubjectAggregates) -> DayExplanation {
     explanation.sessions = aggregates.sessions
+    explanation.bounds = aggregates.bounds.filter { $0.day == explanation.day }
+    explanation.openings = aggregates.openings.filter { $0.mayHold(explanation.day) }
     explanation.metrics = aggregates.days.map { aggregate in
       let counted = Dictionary(
         uniqueKeysWithValues: aggregate.measure.contributions.map { ($0.source, $0.contributed) })

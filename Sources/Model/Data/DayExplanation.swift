@@ -12,6 +12,10 @@ package struct DayExplanation: Sendable {
   package var metrics: [MetricExplanation] = []
   /// The sessions that start on the day.
   package var sessions: [Session] = []
+  /// What rejected records leave open of the day, by metric.
+  package var bounds: [DayBounds] = []
+  /// What was handed in and not understood, and may be of the day.
+  package var openings: [Opening] = []
 
   package init(day: CivilDay, interval: Interval, zone: ResolvedZone, sources: [Source]) {
     self.day = day

@@ -7,11 +7,17 @@ struct ExplainDayListing {
   private let day: DayExplanation
   private let metrics: [MetricExplanation]
   private let inputs: [String]
+  /// The inputs whose damage another one heals, by name, each with the name of that one.
+  private let healed: [(input: String, by: String)]
   private let calendar: DayCalendar
 
   init(_ result: ArchiveDay, metrics: [Metric]) {
     day = result.explanation
     inputs = result.inputs.map(\.name)
+    healed = result.inputs.compactMap { input in
+      let healer = result.inputs.first { $0.digest == input.healedBy }
+      return healer.map { (input.name, $0.name) }
+    }
     self.metrics = day.metrics.filter { metrics.contains($0.aggregate.metric) }
     calendar = DayCalendar(zone: day.zone.zone)
   }
@@ -23,6 +29,7 @@ struct ExplainDayListing {
     if metrics.isEmpty { parts.append("No data of the metrics on this day.") }
     parts += metrics.map(text)
     if !day.sessions.isEmpty { parts.append(sessionTable) }
+    if !remarks.isEmpty { parts.append(remarks.joined(separator: "\n")) }
     return parts.joined(separator: "\n\n")
   }
 
@@ -117,6 +124,21 @@ struct ExplainDayListing {
     return notes
   }
 
+  /// What is said of the day beside its figures: what leaves it open, and what healed what.
+  private var remarks: [String] {
+    let bounds = day.bounds.map { bounds in
+      let most = bounds.most.map { " and \($0)" } ?? " and any amount"
+      return "Open: rejected records leave \(bounds.metric.id) between \(bounds.least)\(most)."
+    }
+    let openings = Set(day.openings.map(\.code)).sorted().map {
+      "Open above: something was not understood that may be of this day (\($0.rawValue))."
+    }
+    let healed = healed.map {
+      "Healed: \($0.input.printableName) is damaged, and \($0.by.printableName) has all of it whole."
+    }
+    return bounds + openings + healed
+  }
+
   private var sessionTable: String {
     var table = Table([
       .init(heading: "session"), .init(heading: "from"), .init(heading: "to"),
@@ -153,9 +175,23 @@ struct ExplainDayListing {
   // MARK: JSON
 
   var json: JSONValue {
-    .object([
+    let healed = healed.map {
+      JSONValue.object(["input": .string($0.input), "by": .string($0.by)])
+    }
+    let codes = Set(day.openings.map(\.code)).sorted().map { JSONValue.string($0.rawValue) }
+    return .object(present: [
       "date": .string("\(day.day)"), "zone": day.zone.json,
       "metrics": .array(metrics.map(json)), "sessions": .array(day.sessions.map(json)),
+      "bounds": day.bounds.isEmpty ? nil : .array(day.bounds.map(json)),
+      "openAbove": codes.isEmpty ? nil : .array(codes),
+      "healed": healed.isEmpty ? nil : .array(healed),
+    ])
+  }
+
+  private func json(_ bounds: DayBounds) -> JSONValue {
+    .object(present: [
+      "metric": .string(bounds.metric.id), "atLeast": .number(bounds.least),
+      "atMost": bounds.most.map(JSONValue.number),
     ])
   }
 

@@ -164,7 +164,7 @@ struct UnreadTests {
   @Test(arguments: families)
   func `no content of what was not read contradicts a sure answer`(family: LeafFamily, seed: Int) {
     var random = SeededGenerator(seed: 7000 + UInt64(seed))
-    for _ in Sweep.over(0..<150, step: 15) {
+    for _ in Sweep.over(0..<40, step: 4) {
       let count = family == .weeks ? 7 + random.below(15) : 1 + random.below(5)
       var period = PartlyKnownPeriod.random(&random, days: count, unknown: random.below(2))
       period.isClosed = true
@@ -202,7 +202,7 @@ struct UnreadTests {
   @Test func `of random rules at most 2 in 100 are left open for nothing`() {
     var random = SeededGenerator(seed: 7100)
     var (generated, needless) = (0, 0)
-    for _ in Sweep.over(0..<3000, step: 40) {
+    for _ in Sweep.over(0..<400, step: 5) {
       var period = PartlyKnownPeriod.random(
         &random, days: 1 + random.below(5), unknown: random.below(2))
       period.isClosed = true

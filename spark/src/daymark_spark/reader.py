@@ -166,9 +166,11 @@ def _reading(
     request: dict[str, Any], finding: dict[str, Any], version: str,
     known: dict[str, Any] | None = None,
 ) -> str:
-    names = ("subject", "address", "timeZone", "loadUnit", "dateOrder", "bodyWeight", "sex")
+    names = (
+        "subject", "address", "timeZone", "loadUnit", "dateOrder", "bodyWeight", "sex", "sport",
+    )
     reading = known or {
-        "daymarkReading": 7, "program": version, "archives": [],
+        "daymarkReading": 9, "program": version, "archives": [],
         **{name: request[name] for name in names if request.get(name) is not None},
     }
     reading["failure"] = {"count": 1, **finding}

@@ -1,0 +1,62 @@
+import DaymarkDocuments
+import DaymarkModel
+import DaymarkSampleFiles
+import DaymarkTestSupport
+import Foundation
+import Testing
+
+/// What `explain-day` says of a day beside its figures.
+struct ExplainDayTests {
+  private let export: HealthExport = {
+    let hours = (8...19).map { hour in
+      let time = { (minute: String) in
+        ExportTime.text("2025-09-02 \(hour < 10 ? "0" : "")\(hour):\(minute):00 +0000")
+      }
+      return HealthRecord(.steps, "100", by: .watch(), time("00"), time("30"))
+    }
+    return HealthExport(exportDate: "2025-09-09 08:00:00 +0000", records: hours)
+  }()
+
+  private func explain(_ files: [String: [UInt8]]) async throws -> (text: String, json: String) {
+    let folder = try ScratchFolder()
+    for (name, content) in files { try folder.write(content, to: name) }
+    let program = Program.onPath(in: folder.path)
+    let command =
+      "daymark explain-day --date 2025-09-02 --zone UTC -q \(files.keys.sorted().joined(separator: " "))"
+    return (
+      try await program.shell(command).output,
+      try await program.shell(command + " --format json").output
+    )
+  }
+
+  @Test func `it names what healed a damaged input`() async throws {
+    let whole = Array(export.xml())
+    let said = try await explain(["cut.xml": Array(whole.dropLast(300)), "whole.xml": whole])
+    #expect(said.text.contains("Healed: cut.xml is damaged, and whole.xml has all of it whole."))
+    #expect(said.text.contains("steps  1200, each moment counted once"))
+    let json = try JSONValue(parsing: said.json.utf8)
+    #expect(
+      json["healed"]
+        == .array([.object(["input": .string("cut.xml"), "by": .string("whole.xml")])])
+    )
+    #expect(json["bounds"] == nil && json["openAbove"] == nil)
+  }
+
+  @Test func `it says what leaves the day open`() async throws {
+    var odd = export
+    odd.records[3].value = "many"
+    let said = try await explain([
+      "odd.xml": Array(odd.xml()), "app.csv": Array("day,value\n2025-09-02,9\n".utf8),
+    ])
+    #expect(
+      said.text.contains("Open: rejected records leave steps between 1100 and any amount."))
+    #expect(
+      said.text.contains(
+        "Open above: something was not understood that may be of this day (archive.unread_table)."))
+    let json = try JSONValue(parsing: said.json.utf8)
+    #expect(
+      json["bounds"]
+        == .array([.object(["metric": .string("steps"), "atLeast": .number(1100)])]))
+    #expect(json["openAbove"] == .array([.string("archive.unread_table")]))
+  }
+}
