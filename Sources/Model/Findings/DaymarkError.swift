@@ -2,6 +2,8 @@
 public struct DaymarkError: Error, Hashable, Sendable {
   /// The code, place and facts that say why.
   public var finding: Finding
+  /// What an input may hold that is not read, as far as it tells.
+  package var unread: Opening?
 
   package init(_ finding: Finding) {
     self.finding = finding

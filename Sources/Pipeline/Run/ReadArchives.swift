@@ -77,7 +77,11 @@ private struct SampleCollector: ~Copyable {
         name: archive.name, format: .unread, digest: archive.digest, bytes: archive.bytes,
         findings: [error.finding])
       let code = error.finding.code
-      if code.isDecidedTwice { input.unread = [Opening(unread: code, archive.digest)] }
+      if code.isDecidedTwice {
+        var opening = error.unread ?? Opening(unread: code, archive.digest)
+        opening.input = archive.digest
+        input.unread = [opening]
+      }
       add(input, of: archive)
     }
   }

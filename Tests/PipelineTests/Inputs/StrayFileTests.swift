@@ -58,9 +58,9 @@ struct StrayFileTests {
   }
 
   @Test(arguments: [
-    ("steps.csv", "day,foo\n2025-09-01,9\n"), ("watch.db", "SQLite format 3\0........"),
+    ("steps.csv", "day,foo\n2025-09-03,9\n"), ("watch.db", "SQLite format 3\0........"),
     ("blob", String(repeating: "\u{1}A\u{2}z", count: 40)),
-    ("x.json", #"{"date": "2025-09-01", "bar": 3}"#),
+    ("x.json", #"{"date": "2025-09-03", "bar": 3}"#),
   ])
   func `a file that could hold figures opens the days above`(
     _ name: String, _ content: String
@@ -87,6 +87,26 @@ struct StrayFileTests {
     let subject = try await run([sound, second])
     #expect(subject.inputs.count == 2)
     #expect(subject.findings.map(\.code) == [.sampleOutdated])
+  }
+
+  @Test func `a table that nobody reads opens what its headings name, between its dates`()
+    async throws
+  {
+    let table = try file("energy.csv", "date,Active calories\n2025-09-02,400\n2025-09-03,1\n".utf8)
+    let short = try bench.archive("short.xml", steps: [10_000, 10_000, 1])
+    let subject = try await run([table, short])
+    // It has no steps, so it takes nothing from the fail.
+    #expect(subject.verdict?.outcome == .fail)
+    #expect(subject.verdict?.reasons.map(\.code).contains("data.unread") == false)
+    let evidence = try JSONValue(parsing: bench.text("walk-2025/anna/evidence.json").utf8)
+    guard case .array(let openings)? = evidence["openings"], let opening = openings.first else {
+      Issue.record("no openings")
+      return
+    }
+    #expect(opening["metrics"] == .array([.string("activeEnergy")]))
+    #expect(opening["sessions"] == .string("none"))
+    // A day for the zone on either side.
+    #expect(opening["from"] == .string("2025-09-01") && opening["to"] == .string("2025-09-04"))
   }
 
   @Test(arguments: ["b.zip", "b.fit", "b.csv", "b.xml.gz", "b.json", "b.GPX"])

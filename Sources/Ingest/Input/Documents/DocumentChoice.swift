@@ -27,14 +27,17 @@ extension InputContainer {
       guard let damage = reader.damage else {
         let file = UnrecognisedFile(
           path: MemberPath(name).withoutGzip, head: heads.head, isOfAccount: false)
-        if file.content == nil {
+        guard let content = file.content else {
           throw DaymarkError(.archiveUnrecognised, at: place) { $0.reason = .nothingRecorded }
         }
         let provider = UnreadProvider(ofPath: name)
+        var error = DaymarkError(unrecognised: provider, at: place)
         if provider == nil, let table = UnreadTable(heads.head, path: name) {
-          throw DaymarkError(unread: table, at: place)
+          error = DaymarkError(unread: table, at: place)
         }
-        throw DaymarkError(unrecognised: provider, at: place)
+        error.unread = Opening(
+          error.finding.code, content, try DaySpan(ofDatesIn: heads.head, &reader))
+        throw error
       }
       return DocumentChoice(format: wholeInputFormat, findings: [Finding(damage, at: place)])
     }

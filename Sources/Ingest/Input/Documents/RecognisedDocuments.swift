@@ -43,36 +43,38 @@ struct RecognisedDocuments {
         return
       }
       if let finding = findings.first { throw DaymarkError(finding) }
-      if !unrecognised.contains(where: { $0.content(isOfAccount: false) != nil }) {
-        throw DaymarkError(.archiveUnrecognised, at: input.location) {
-          $0.reason = .nothingRecorded
-        }
-      }
-      if unreadProvider == nil, let (table, place) = unreadTable {
-        throw DaymarkError(unread: table, at: place)
-      }
-      throw DaymarkError(unrecognised: unreadProvider, at: input.location)
+      throw unreadError(input.location)
     }
-    tellUnread()
-  }
-
-  /// Tells of members that could hold figures, all as one.
-  private mutating func tellUnread() {
-    var whole: UnrecognisedFile.Content?
-    var days: DaySpan?
-    for member in unrecognised {
-      guard let content = member.content(isOfAccount: accountProvider != nil) else { continue }
+    let members = unrecognised.filter { $0.content(isOfAccount: accountProvider != nil) != nil }
+    for member in members {
       findings.count(
         Finding(.archiveUnreadPart, at: member.place) { $0.provider = unreadProvider })
+    }
+    unread = [opening(.archiveUnreadPart, isOfAccount: accountProvider != nil)].compactMap(\.self)
+  }
+
+  /// Why an input is not read of which no format recognises anything.
+  private func unreadError(_ location: InputLocation) -> DaymarkError {
+    guard opening(.archiveUnrecognised, isOfAccount: false) != nil else {
+      return DaymarkError(.archiveUnrecognised, at: location) { $0.reason = .nothingRecorded }
+    }
+    var error = DaymarkError(unrecognised: unreadProvider, at: location)
+    if unreadProvider == nil, let (table, place) = unreadTable {
+      error = DaymarkError(unread: table, at: place)
+    }
+    error.unread = opening(error.finding.code, isOfAccount: false)
+    return error
+  }
+
+  /// What the members that could hold figures leave open, all as one; `nil` where none could.
+  private func opening(_ code: FindingCode, isOfAccount: Bool) -> Opening? {
+    var (whole, days): (UnrecognisedFile.Content?, DaySpan?)
+    for member in unrecognised {
+      guard let content = member.content(isOfAccount: isOfAccount) else { continue }
       days = whole == nil ? member.days : days.flatMap { days in member.days.map { days + $0 } }
       whole = whole.map { $0 + content } ?? content
     }
-    guard let whole else { return }
-    unread = [
-      Opening(
-        .archiveUnreadPart, days: days?.days, metrics: whole.metrics,
-        sessions: whole.mayHaveSessions ? .many : .none, mayHaveSets: whole.mayHaveSets)
-    ]
+    return whole.map { Opening(code, $0, days) }
   }
 
   /// Whether there is anything to read beside the documents in ``wholes``.

@@ -30,6 +30,15 @@ struct UnrecognisedMember {
   }
 }
 
+extension Opening {
+  /// What a content leaves open on days; on every day where these are not known.
+  init(_ code: FindingCode, _ content: UnrecognisedFile.Content, _ days: DaySpan?) {
+    self.init(
+      code, days: days?.days, metrics: content.metrics,
+      sessions: content.mayHaveSessions ? .many : .none, mayHaveSets: content.mayHaveSets)
+  }
+}
+
 /// The days between the first date in a document and the last.
 struct DaySpan {
   private(set) var days: ClosedRange<CivilDay>
