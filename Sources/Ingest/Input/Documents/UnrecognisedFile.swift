@@ -38,11 +38,14 @@ struct UnrecognisedFile {
       content = .anything
       return
     }
+    // An account export has thousands of such files, and a hostile archive more: little of each must do.
+    let head = UnsafeRawBufferPointer(rebasing: head.prefix(Self.mostBytes))
+    if isOfAccount, Self.isAside(path: path, nil, isOfAccount: true) { return }
     guard let text = Self.text(head) else {
       content = isOfAccount ? nil : .anything
       return
     }
-    let headings = Self.headings(of: text, path: path, head)
+    let headings = Set(Self.headings(of: text, path: path, head))
     let named = headings.reduce(nil) { sum, heading in
       Content(heading: heading).map { content in sum.map { $0 + content } ?? content } ?? sum
     }
@@ -56,6 +59,11 @@ struct UnrecognisedFile {
     }
   }
 
+  /// What is looked at of a beginning.
+  ///
+  /// - Units: bytes.
+  private static let mostBytes = 2048
+
   // MARK: Kinds that hold nothing
 
   private static func holdsNothing(path: String, _ head: UnsafeRawBufferPointer) -> Bool {
@@ -68,7 +76,7 @@ struct UnrecognisedFile {
     }
     if namesOfNothing.contains(name) { return true }
     if signaturesOfNothing.contains(where: { head.starts(with: $0) }) { return true }
-    return head.prefix(4096).contains(sequence: Array("<ClinicalDocument".utf8))
+    return head.prefix(mostBytes).contains(sequence: Array("<ClinicalDocument".utf8))
   }
 
   /// Whether the path says that it is about something that does not count, such as sleep.
