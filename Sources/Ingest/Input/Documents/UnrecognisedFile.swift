@@ -111,14 +111,17 @@ struct UnrecognisedFile {
   private static func headings(
     of text: String, path: String, _ head: UnsafeRawBufferPointer
   ) -> [String] {
-    let start = text.first { !$0.isWhitespace && $0 != "\u{FEFF}" }
+    let start = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
     switch start {
     case "{", "[":
-      return text.matches(of: /"([^"\\\n]{1,60})"\s*:/).map { String($0.output.1) }
+      let pieces = text.split(separator: "\"", omittingEmptySubsequences: false)
+      return zip(pieces, pieces.dropFirst()).filter { piece, next in
+        (2...60).contains(piece.utf8.count) && next.first { !$0.isWhitespace } == ":"
+      }.map { String($0.0) }
     case "<":
-      return text.matches(of: /[<\s]([A-Za-z_][A-Za-z_0-9.-]{1,60})[\s=>]/).map {
-        String($0.output.1)
-      }
+      let marks = Set(" \t\r\n<>/=\"".utf8)
+      return text.utf8.split(whereSeparator: marks.contains).filter { (2...60).contains($0.count) }
+        .map { String(Substring($0)) }
     default: return UnreadTable(head, path: path)?.headings ?? []
     }
   }
@@ -280,11 +283,80 @@ private func words(_ text: String) -> Set<String> {
 
 /// Whether a text has a date in one of the ways that tables write it.
 private func hasDate(_ text: String) -> Bool {
-  text.contains(/(^|[^0-9])(19|20)[0-9]{2}[-\/.]?(0[1-9]|1[0-2])[-\/.]?(0[1-9]|[12][0-9]|3[01])/)
-    || text.contains(/(^|[^0-9])[0-9]{1,2}[\/.-][0-9]{1,2}[\/.-]((19|20)?[0-9]{2})([^0-9]|$)/)
-    || text.contains(/(^|[^0-9.])1[0-9]{9}([0-9]{3})?([^0-9]|$)/)
-    || text.contains(/(^|[^0-9])[0-9]{1,2}\.? \p{L}{3,9},? (19|20)[0-9]{2}/)
-    || text.contains(/\p{L}{3,9} [0-9]{1,2},? (19|20)[0-9]{2}/)
+  let parts = WrittenDates(text).parts
+  return parts.indices.contains { first in
+    let rest = parts[first...].prefix(6)
+    return WrittenDates.forms.contains { rest.starts(with: $0) }
+  }
+}
+
+/// A text as runs of digits, runs of letters and what stands between, as far as dates need them.
+private struct WrittenDates {
+  enum Kind: Character {
+    case year = "y"
+    /// One or two digits.
+    case short = "d"
+    /// Eight digits with a month and a day behind a year.
+    case day = "D"
+    /// Seconds or milliseconds since 1970.
+    case epoch = "e"
+    case name = "n"
+    case mark = "-"
+    case space = " "
+    case comma = ","
+    case other = "x"
+  }
+
+  private(set) var parts: [Kind] = []
+
+  /// `2025-05-01`, `20250501`, `1746057600`, `01.05.2025`, `1/5/25`, `May 1, 2025`, `1. Mai 2025`.
+  static let forms: [[Kind]] = [
+    "y-d", "D", "e", "d-d-y", "d-d-d", "nd,y", "n d, y", "n d y", "d- n y", "d n y", "d n, y",
+  ]
+  .map { $0.compactMap(Kind.init(rawValue:)) }
+
+  init(_ text: String) {
+    var run: [Unicode.Scalar] = []
+    func isSame(_ a: Unicode.Scalar, _ b: Unicode.Scalar) -> Bool {
+      a.isDigit == b.isDigit && a.properties.isAlphabetic == b.properties.isAlphabetic
+        && (a.isDigit || a.properties.isAlphabetic)
+    }
+    for scalar in text.unicodeScalars {
+      if let last = run.last, !isSame(last, scalar) {
+        parts.append(Self.kind(of: run))
+        run = []
+      }
+      run.append(scalar)
+    }
+    if !run.isEmpty { parts.append(Self.kind(of: run)) }
+  }
+
+  private static func kind(of run: [Unicode.Scalar]) -> Kind {
+    guard let first = run.first else { return .other }
+    if first.properties.isAlphabetic { return (3...9).contains(run.count) ? .name : .other }
+    guard first.isDigit else {
+      return switch first {
+      case "-", "/", ".": .mark
+      case ",": .comma
+      default: first.properties.isWhitespace ? .space : .other
+      }
+    }
+    let digits = String(String.UnicodeScalarView(run))
+    let isYear = digits.hasPrefix("19") || digits.hasPrefix("20")
+    switch run.count {
+    case 1, 2: return .short
+    case 4 where isYear: return .year
+    case 8 where isYear:
+      let day = "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
+      return CivilDay(day) == nil ? .other : .day
+    case 10, 13: return first == "1" ? .epoch : .other
+    default: return .other
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 }
 
 extension Sequence<UInt8> {
