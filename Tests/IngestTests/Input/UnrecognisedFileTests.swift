@@ -16,7 +16,8 @@ struct UnrecognisedFileTests {
     _ path: String, _ bytes: [UInt8], isOfAccount: Bool = false
   ) -> UnrecognisedFile.Content? {
     bytes.withUnsafeBytes {
-      UnrecognisedFile(path: path, head: $0, isOfAccount: isOfAccount).content
+      let file = UnrecognisedFile(path: path, head: $0)
+      return isOfAccount ? file.contentInAccount : file.content
     }
   }
 

@@ -25,8 +25,7 @@ extension InputContainer {
     case .other:
       let place = InputLocation(file: name)
       guard let damage = reader.damage else {
-        let file = UnrecognisedFile(
-          path: MemberPath(name).withoutGzip, head: heads.head, isOfAccount: false)
+        let file = UnrecognisedFile(path: MemberPath(name).withoutGzip, head: heads.head)
         guard let content = file.content else {
           throw DaymarkError(.archiveUnrecognised, at: place) { $0.reason = .nothingRecorded }
         }

@@ -6,6 +6,9 @@ import DaymarkModel
 struct UnrecognisedFile {
   /// What may be in it; `nil` where it is of a kind that holds nothing that counts.
   private(set) var content: Content?
+  /// The same within an account export, which is full of tables that hold nothing that counts: there a file must say that
+  /// it has dates, and what of.
+  private(set) var contentInAccount: Content?
 
   /// What a file may hold that counts.
   struct Content: Equatable {
@@ -30,30 +33,28 @@ struct UnrecognisedFile {
   /// - Parameters:
   ///   - path: Its path; without `.gz`.
   ///   - head: Its beginning.
-  ///   - isOfAccount: Whether it lies in an account export, which is full of tables that hold nothing that counts: there
-  ///     it must say that it has dates, and what of.
-  init(path: String, head: UnsafeRawBufferPointer, isOfAccount: Bool) {
+  init(path: String, head: UnsafeRawBufferPointer) {
     if head.isEmpty || Self.holdsNothing(path: path, head) { return }
     if UnreadProvider(ofPath: path) != nil || head.starts(with: sqliteSignature) {
-      content = .anything
+      (content, contentInAccount) = (.anything, .anything)
       return
     }
     // An account export has thousands of such files, and a hostile archive more: little of each must do.
     let head = UnsafeRawBufferPointer(rebasing: head.prefix(Self.mostBytes))
-    if isOfAccount, Self.isAside(path: path, nil, isOfAccount: true) { return }
     guard let text = Self.text(head) else {
-      content = isOfAccount ? nil : .anything
+      content = .anything
       return
     }
     let headings = Set(Self.headings(of: text, path: path, head))
     let named = headings.reduce(nil) { sum, heading in
       Content(heading: heading).map { content in sum.map { $0 + content } ?? content } ?? sum
     }
-    if Self.isAside(path: path, named, isOfAccount: isOfAccount) { return }
-    let isTable = UnreadTable(head, path: path) != nil
-    if let named, hasDate(text) || isTable && !isOfAccount {
+    let (isTable, isDated) = (UnreadTable(head, path: path) != nil, hasDate(text))
+    if isDated, !Self.isAsideInAccount(path) { contentInAccount = named }
+    if Self.isAside(path, named) { return }
+    if let named, isDated || isTable {
       content = named
-    } else if !isOfAccount, isTable || (headings.isEmpty ? isInputName(path) : hasDate(text)) {
+    } else if isTable || (headings.isEmpty ? isInputName(path) : isDated) {
       // It has words that we do not know, or its name says that it was to be a recording or an export.
       content = .anything
     }
@@ -79,14 +80,18 @@ struct UnrecognisedFile {
     return head.prefix(mostBytes).contains(sequence: Array("<ClinicalDocument".utf8))
   }
 
-  /// Whether the path says that it is about something that does not count, such as sleep.
-  private static func isAside(path: String, _ named: Content?, isOfAccount: Bool) -> Bool {
-    let name = isOfAccount ? path : path.split(separator: "/").last.map(String.init) ?? path
-    let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
-    if isOfAccount { return asides.union(asidesOfAccounts).contains(where: letters.contains) }
+  /// Whether the name says that it is about something that does not count, such as sleep.
+  private static func isAside(_ path: String, _ named: Content?) -> Bool {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
     let counts =
       named.map { $0.mayHaveSets || !$0.metrics.allSatisfy(metricsAtRest.contains) } ?? false
-    return !counts && asides.contains(where: letters.contains)
+    return !counts && asides.contains(where: name.lettersAndDigits.contains)
+  }
+
+  private static func isAsideInAccount(_ path: String) -> Bool {
+    let letters = path.lettersAndDigits
+    return asides.contains(where: letters.contains)
+      || asidesOfAccounts.contains(where: letters.contains)
   }
 
   /// What a table of sleep or of blood pressure may have, too.
@@ -131,10 +136,9 @@ extension UnrecognisedFile.Content {
   /// What stands under a heading or a key; `nil` of one that names nothing that counts.
   fileprivate init?(heading: String) {
     let words = heading.wordsInLowerCase
-    let phrase = words.joined(separator: " ")
-    let metrics = metricWords.filter { $0.names.contains { $0.isNamed(by: phrase) } }.flatMap(
-      \.metrics)
-    let isSession = sessionWords.contains { $0.isNamed(by: phrase) }
+    let metrics = metricWords.filter { $0.names.contains { isNamed($0, by: words) } }
+      .flatMap(\.metrics)
+    let isSession = sessionWords.contains { isNamed($0, by: words) }
     let isSet = UnreadTable.setWords.contains { word in words.contains { $0.hasPrefix(word) } }
     guard !metrics.isEmpty || isSession || isSet else { return nil }
     self.init(
@@ -161,16 +165,19 @@ extension String {
     return words
   }
 
-  /// Whether a phrase is this name, be it with a word of how much, or its unit, beside it.
-  fileprivate func isNamed(by phrase: String) -> Bool {
-    if phrase == self { return true }
-    let rest = phrase.split(separator: " ").map(String.init)
-    let own = split(separator: " ").map(String.init)
-    guard let first = rest.indices.first(where: { rest[$0...].starts(with: own) }) else {
-      return false
-    }
-    let others = rest[..<first] + rest[(first + own.count)...]
-    return others.allSatisfy { besideNames.contains($0) }
+  fileprivate var lettersAndDigits: String {
+    lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+}
+
+/// Whether the words of a heading are a name, be it with a word of how much, or its unit, beside it.
+private func isNamed(_ name: [Substring], by words: [String]) -> Bool {
+  let first = words.indices.first { at in
+    words.count - at >= name.count && zip(words[at...], name).allSatisfy { $0 == $1 }
+  }
+  guard let first else { return false }
+  return words.indices.allSatisfy {
+    (first..<first + name.count).contains($0) || besideNames.contains(words[$0])
   }
 }
 
@@ -184,13 +191,13 @@ private let besideNames = words(
   """)
 
 /// The names of figures, by the metrics that they are of; as apps write them.
-private let metricWords: [(names: [String], metrics: [Metric])] = [
+private let metricWords: [(names: [[Substring]], metrics: [Metric])] = [
   (
     [
       "steps", "step", "schritte", "schrittzahl", "pas", "pasos", "passi", "passos", "stappen",
       "steg", "kroki",
       "adım", "步数", "步數", "歩数", "걸음",
-    ],
+    ].map { $0.split(separator: " ") },
     [.steps]
   ),
   (
@@ -198,7 +205,7 @@ private let metricWords: [(names: [String], metrics: [Metric])] = [
       "distance", "distanz", "strecke", "distancia", "distanza", "distância", "afstand",
       "дистанция", "距离",
       "距離", "거리",
-    ],
+    ].map { $0.split(separator: " ") },
     [.distanceWalkingRunning, .distanceCycling, .distanceSwimming]
   ),
   (
@@ -206,7 +213,7 @@ private let metricWords: [(names: [String], metrics: [Metric])] = [
       "calories", "kilocalories", "energy", "kalorien", "energie", "énergie", "calorías", "calorie",
       "calorias",
       "energy burned", "kcal", "kilojoules",
-    ],
+    ].map { $0.split(separator: " ") },
     [.activeEnergy]
   ),
   (
@@ -214,24 +221,24 @@ private let metricWords: [(names: [String], metrics: [Metric])] = [
       "heart rate", "heartrate", "bpm", "hr", "pulse", "herzfrequenz", "puls",
       "fréquence cardiaque",
       "frecuencia cardíaca", "frequenza cardiaca", "frequência cardíaca", "hartslag",
-    ],
+    ].map { $0.split(separator: " ") },
     [.heartRate]
   ),
   (
     [
       "floors", "floor", "flights", "stockwerke", "etagen", "étages", "pisos", "piani",
       "verdiepingen",
-    ],
+    ].map { $0.split(separator: " ") },
     [.flightsClimbed]
   ),
 ]
 
 /// The names of what only sessions have.
-private let sessionWords = [
+private let sessionWords: [[Substring]] = [
   "duration", "dauer", "durée", "duración", "durata", "duração", "duur", "activity type", "workout",
   "workout type", "exercise type", "sport type", "aktivitätsart", "sportart", "type d activité",
   "tipo de actividad", "tipo di attività", "tipo de atividade",
-]
+].map { $0.split(separator: " ") }
 
 private let sqliteSignature = Array("SQLite format 3\0".utf8)
 

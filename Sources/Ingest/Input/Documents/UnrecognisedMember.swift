@@ -7,8 +7,7 @@ struct UnrecognisedMember {
   let place: InputLocation
   /// The days of which it has dates; `nil` where that may be any.
   let days: DaySpan?
-  private let inAccount: UnrecognisedFile.Content?
-  private let elsewhere: UnrecognisedFile.Content?
+  private let file: UnrecognisedFile
 
   /// - Parameters:
   ///   - path: Without `.gz`.
@@ -18,15 +17,14 @@ struct UnrecognisedMember {
   init?(
     _ path: String, _ head: UnsafeRawBufferPointer, _ reader: inout ArchiveReader
   ) throws {
-    inAccount = UnrecognisedFile(path: path, head: head, isOfAccount: true).content
-    elsewhere = UnrecognisedFile(path: path, head: head, isOfAccount: false).content
-    guard inAccount != nil || elsewhere != nil else { return nil }
+    file = UnrecognisedFile(path: path, head: head)
+    guard file.content != nil || file.contentInAccount != nil else { return nil }
     place = reader.location
     days = try DaySpan(ofDatesIn: head, &reader)
   }
 
   func content(isOfAccount: Bool) -> UnrecognisedFile.Content? {
-    isOfAccount ? inAccount : elsewhere
+    isOfAccount ? file.contentInAccount : file.content
   }
 }
 
