@@ -44,17 +44,6 @@ package func evaluate(
   setting.failsForWant = root.answer == .undetermined && root.fails(by: rule)
   var outcome = setting.failsForWant ? .fail : root.answer
   var reasons = ranked(root.reasons(setting))
-  let unread = aggregates.openings.filter(\.code.isDecidedTwice)
-  // What the answer is for all that was not read may hold: `nil` where that differs.
-  var withUnread: Outcome? = outcome
-  if !unread.isEmpty {
-    var all = DayFacts(
-      rule, on: aggregates, of: challenge, asOf: asOf, isComplete: isComplete,
-      weighsRivals: weighsRivals, weighsUnread: true)
-    let weighed = ConditionEvaluation(rule.requires, with: &all)
-    withUnread =
-      weighed.fails(by: rule) ? .fail : weighed.answer == .undetermined ? nil : weighed.answer
-  }
   var closing = Closing(of: challenge, completeness, over: period, asOf: asOf)
   closing.waitsForOthers = outcome != .fail && rule.quality.contains(where: \.asksAboutSharing)
   closing.isDecided = outcome == .fail || outcome == .pass && rule.quality.isEmpty
@@ -66,19 +55,24 @@ package func evaluate(
     reasons = gates.reasons + reasons
   }
   var restsOnUnread = false
-  switch (outcome, withUnread) {
-  case (.pass, .pass), (.fail, .fail), (.fail, .pass): break
-  case (.pass, _):
-    outcome = .undetermined
-    reasons = unread.reasons + reasons
-  case (.fail, nil) where root.answer != .pass:
-    // Nobody honest loses for good to a file that we do not know.
-    restsOnUnread = challenge.unreadUntil.map { asOf < $0 } ?? true
-    reasons = Array(reasons.prefix(2)) + unread.reasons
-  // A pass that fails by its gates fails by them whatever else there is.
-  case (.fail, _): break
-  case (.undetermined, _):
-    if !unread.isEmpty { reasons = Array(reasons.prefix(2)) + unread.reasons }
+  let unread = aggregates.openings.filter(\.code.isDecidedTwice)
+  if !unread.isEmpty {
+    var facts = DayFacts(
+      rule, on: aggregates, of: challenge, asOf: asOf, isComplete: isComplete,
+      weighsRivals: weighsRivals, weighsUnread: true)
+    let weighed = ConditionEvaluation(rule.requires, with: &facts)
+    switch outcome {
+    case .pass where weighed.answer != .pass:
+      (outcome, reasons) = (.undetermined, unread.reasons + reasons)
+    case .pass: break
+    // What passes by its conditions fails by its gates, whatever else there is.
+    case .fail where weighed.fails(by: rule) || root.answer == .pass: break
+    case .fail:
+      // Nobody honest loses for good to a file that we do not know.
+      restsOnUnread = challenge.unreadUntil.map { asOf < $0 } ?? true
+      reasons = Array(reasons.prefix(2)) + unread.reasons
+    case .undetermined: reasons = Array(reasons.prefix(2)) + unread.reasons
+    }
   }
   closing.isPending = reasons.contains(.sharingPending)
   return Verdict(

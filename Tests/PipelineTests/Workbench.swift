@@ -64,6 +64,11 @@ final class Workbench: Sendable {
       intake: intake, subjects: subjects, rule: rule, limits: try shippedLimits)
   }
 
+  /// 2025-09-15T00:00:00Z, a proof deadline after the period.
+  static let deadline = Instant(seconds: 1_757_894_400)
+  /// Two hours into the day that begins at the deadline.
+  static let closing = deadline.advanced(byMilliseconds: 7_200_000)
+
   /// An instant after the challenge.
   static let later = Instant(seconds: 1_760_000_000)
 

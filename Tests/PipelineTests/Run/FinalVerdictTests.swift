@@ -10,14 +10,10 @@ import Testing
 /// A final verdict changes only when the operator, the program or an input that was gone changed, and then says so.
 struct FinalVerdictTests {
   private let bench: Workbench
-  private let deadline: Instant
-  private let closing: Instant
+  private let deadline = Workbench.deadline
+  private let closing = Workbench.closing
 
-  init() throws {
-    bench = try Workbench()
-    deadline = try #require(Instant(rfc3339: "2025-09-15T00:00:00Z"))
-    closing = deadline.advanced(byMilliseconds: 7_200_000)
-  }
+  init() throws { bench = try Workbench() }
 
   private func pipeline(
     _ archives: [String], rule: Rule = Workbench.rule(),

@@ -9,15 +9,10 @@ import Testing
 /// The hand-in closes with the first run at or after the deadline, and a final verdict stays.
 struct HandInTests {
   private let bench: Workbench
-  private let deadline: Instant
-  /// Two hours into the day that begins at the deadline.
-  private let closing: Instant
+  private let deadline = Workbench.deadline
+  private let closing = Workbench.closing
 
-  init() throws {
-    bench = try Workbench()
-    deadline = try #require(Instant(rfc3339: "2025-09-15T00:00:00Z"))
-    closing = deadline.advanced(byMilliseconds: 7_200_000)
-  }
+  init() throws { bench = try Workbench() }
 
   private func pipeline(
     _ archives: [String], receivedAt: [String: Instant] = [:], deadline: Instant? = nil

@@ -7,14 +7,10 @@ import Testing
 /// What the operator says of a name is about the file that bore it, and not about what is put there later.
 struct StatedNamesTests {
   private let bench: Workbench
-  private let deadline: Instant
-  private let closing: Instant
+  private let deadline = Workbench.deadline
+  private let closing = Workbench.closing
 
-  init() throws {
-    bench = try Workbench()
-    deadline = try #require(Instant(rfc3339: "2025-09-15T00:00:00Z"))
-    closing = deadline.advanced(byMilliseconds: 7_200_000)
-  }
+  init() throws { bench = try Workbench() }
 
   private func run(
     _ archives: [String], asOf: Instant, _ change: (inout Subject) -> Void
