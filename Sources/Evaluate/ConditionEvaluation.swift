@@ -67,10 +67,10 @@ struct ConditionEvaluation {
       reasons.insert(RankedReason(holding: holding, of: parts.count, required: count), at: 0)
     }
     if setting.negations == 0, setting.fails(answer), let words,
-      var worst = reasons.filter({ !$0.isWantOfData }).max(by: { $0.shortfall < $1.shortfall })
+      var worst = reasons.filter({ $0.rank == .shown }).max(by: { $0.shortfall < $1.shortfall })
     {
       worst.reason.text = words
-      reasons = [worst] + reasons.filter(\.isWantOfData)
+      reasons = [worst] + reasons.filter { $0.rank != .shown }
     }
     return reasons
   }

@@ -38,8 +38,9 @@ package func evaluate(
     let weighed = ConditionEvaluation(rule.requires, with: &both)
     if !weighed.fails(by: rule) { (root, weighsRivals) = (weighed, true) }
   }
+  let takesMore = !isComplete && challenge.proofDeadline.map { asOf < $0 } ?? true
   var setting = ReasonSetting(
-    damage: aggregates.damage, sourceKeys: SourceOrder.keys(of: aggregates.sources))
+    of: aggregates, takesMore: takesMore, isPeriodOver: asOf >= period.end)
   let explanation = root.explanation(setting)
   setting.failsForWant = root.answer == .undetermined && root.fails(by: rule)
   var outcome = setting.failsForWant ? .fail : root.answer
@@ -50,7 +51,7 @@ package func evaluate(
   if outcome == .pass {
     let gates = GateAnswer(
       rule.quality, on: aggregates, GateDays(facts), flags: quality,
-      isClosed: asOf >= deadline || isComplete && asOf >= period.end)
+      isClosed: asOf >= deadline || isComplete && asOf >= period.end, takesMore: takesMore)
     outcome = gates.outcome
     reasons = gates.reasons + reasons
   }
@@ -70,8 +71,10 @@ package func evaluate(
     case .fail:
       // Nobody honest loses for good to a file that we do not know.
       restsOnUnread = challenge.unreadUntil.map { asOf < $0 } ?? true
-      reasons = Array(reasons.prefix(2)) + unread.reasons
-    case .undetermined: reasons = Array(reasons.prefix(2)) + unread.reasons
+      reasons = unread.reasons + reasons
+    // What passes by its conditions waits for a look at the data first.
+    case .undetermined where root.answer == .pass: reasons += unread.reasons
+    case .undetermined: reasons = unread.reasons + reasons
     }
   }
   closing.isPending = reasons.contains(.sharingPending)
@@ -128,7 +131,7 @@ private func phase(of period: Interval, deadline: Instant, asOf: Instant) -> Pha
   return asOf < deadline ? .proofWindow : .ended
 }
 
-/// Those that fall furthest short first, in relation to what was required.
+/// What happened to the data first; then what falls furthest short, in relation to what was required.
 ///
 /// Equals stand in the rule's order, what a `not` asks for last. Want of data stands after what it could
 /// change, and always has a place.
@@ -147,9 +150,11 @@ private func ranked(_ reasons: [RankedReason]) -> [Reason] {
     }
     let (x, y) = (a.element.isNegated, b.element.isNegated)
     return x != y ? y : a.offset < b.offset
+  }.map(\.element)
+  func ones(_ rank: RankedReason.Rank) -> [Reason] {
+    ordered.filter { $0.rank == rank }.map(\.reason)
   }
-  let (shown, wants) = (
-    ordered.filter { !$0.element.isWantOfData }, ordered.filter(\.element.isWantOfData)
-  )
-  return (shown.prefix(wants.isEmpty ? 3 : 2) + wants).map(\.element.reason)
+  let (causes, wants) = (ones(.cause), ones(.wantOfData))
+  let places = max(1, 3 - causes.count - min(1, wants.count))
+  return causes + ones(.shown).prefix(places) + wants
 }

@@ -33,7 +33,7 @@ package func readAggregates(_ job: ReadingJob, progress: (Int64) -> Void = { _ i
     aggregates: aggregates, inputs: facts + late, rejected: rejected, lateInputs: late.count,
     receivedAt: job.parameters.late.receivedAt, history: job.parameters.late.history,
     setAside: decisions, firstTooLate: firstTooLate)
-  result.aggregates.damage = result.evidenceInputs.damaged
+  result.aggregates.describe(result.evidenceInputs)
   return result
 }
 

@@ -16,8 +16,8 @@ extension Members<Reading> {
   /// A reading, whose positions all point at something.
   package static let reading: Kind<Reading> = row.kind.converted {
     var reading = $0
-    // The aggregates were read first, without the damage that the inputs say.
-    reading.aggregates.damage = reading.inputs.damaged
+    // The aggregates were read first, without what the inputs say.
+    reading.aggregates.describe(reading.inputs)
     return reading.refersOnlyToItself ? reading : nil
   } _: {
     $0
@@ -25,7 +25,7 @@ extension Members<Reading> {
 }
 
 extension Members<SubjectAggregates> {
-  /// All that a reading has of a subject; the damage follows from the inputs.
+  /// All that a reading has of a subject; what reasons say of inputs follows from those.
   fileprivate static let aggregates = Members(
     SubjectAggregates(zone: ResolvedZone(.utc, by: .assumedUTC)),
     [

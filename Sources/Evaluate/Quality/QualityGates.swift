@@ -9,9 +9,10 @@ struct GateAnswer {
   /// - Parameters:
   ///   - days: Of the period.
   ///   - isClosed: The proof deadline is over: until then more data may still heal a breach.
+  ///   - takesMore: What is handed in now still counts.
   init(
     _ gates: [QualityGate], on aggregates: SubjectAggregates, _ days: GateDays,
-    flags: QualityFlags, isClosed: Bool
+    flags: QualityFlags, isClosed: Bool, takesMore: Bool
   ) {
     var (outcome, reasons) = (Outcome.pass, [Reason]())
     for gate in gates {
@@ -25,7 +26,9 @@ struct GateAnswer {
       }
     }
     if !reasons.isEmpty, days.damaged > 0 {
-      reasons.append(Reason(damaged: days.damaged, of: days.count, by: aggregates.damage))
+      reasons.append(
+        Reason(
+          damaged: days.damaged, of: days.count, by: aggregates.damage, takesMore: takesMore))
     }
     (self.outcome, self.reasons) = (outcome, reasons)
   }

@@ -9,6 +9,15 @@ extension VerdictChange.Step {
     path: .requires, text: "a whole archive in place of the damaged one", days: [],
     isRepair: true)
 
+  /// What came too late.
+  static let inTime = VerdictChange.Step(
+    path: .requires, text: "what came too late, handed in in time", days: [], isRepair: true)
+
+  /// What was not yet recorded, or not sent, when the data was exported.
+  static let newerExport = VerdictChange.Step(
+    path: .requires, text: "a newer export, with the days after the data ends", days: [],
+    isRepair: true)
+
   /// What nobody knows of the strength training that is recorded.
   static func settling(_ gap: StrengthGap) -> VerdictChange.Step {
     let text =

@@ -8,8 +8,17 @@ struct RankedReason {
   var shortfall: Double
   /// Whether it is about a leaf under an odd number of `not`.
   var isNegated = false
-  /// Whether it says that data is lacking: it stands after what the data shows.
-  var isWantOfData = false
+  var rank = Rank.shown
+
+  /// What a reason is about, in the order in which reasons stand.
+  enum Rank {
+    /// What happened to the data that decides: whoever can mend it reads this first.
+    case cause
+    /// What the data shows.
+    case shown
+    /// What the data lacks.
+    case wantOfData
+  }
 }
 
 /// What the reasons of a condition are told with.
@@ -19,9 +28,20 @@ struct ReasonSetting {
   /// An answer that is open only for want of data is a fail by the rule.
   var failsForWant = false
   /// The damaged inputs.
-  var damage: [InputDamage] = []
+  let damage: [InputDamage]
+  /// How far the data goes.
+  let ends: DataEnds
+  /// Whether what is handed in now still counts.
+  let takesMore: Bool
+  let isPeriodOver: Bool
   /// What stands for the sources, by rank: their names are private.
-  var sourceKeys: [String] = []
+  let sourceKeys: [String]
+
+  init(of aggregates: SubjectAggregates, takesMore: Bool, isPeriodOver: Bool) {
+    (damage, ends) = (aggregates.damage, DataEnds(aggregates))
+    (self.takesMore, self.isPeriodOver) = (takesMore, isPeriodOver)
+    sourceKeys = SourceOrder.keys(of: aggregates.sources)
+  }
 
   /// Of the part of a `not`.
   var negated: ReasonSetting {

@@ -3,28 +3,55 @@ import DaymarkModel
 // Days that nobody knows enough of, in words.
 
 extension LeafEvaluation {
-  /// One reason for each cause; while more can come, damage alone.
+  /// One reason for each cause; while more can come, only what will not settle by itself.
   ///
   /// - Parameter isAlone: No reason stands before that they could change.
   func wantsOfData(_ setting: ReasonSetting, isAlone: Bool) -> [RankedReason] {
     let ending = isAlone ? "" : ", which could have changed that"
     let name = leaf.value.dataName
     func want(
-      _ code: String, _ text: String, _ damage: [InputDamage] = [],
-      _ isConcerned: (DayFact) -> Bool
+      _ code: String, rank: RankedReason.Rank = .wantOfData, _ damage: [InputDamage] = [],
+      of isConcerned: (DayFact) -> Bool, _ text: (_ span: String) -> String
     ) -> RankedReason? {
       let (concerned, days) = (facts.count(where: isConcerned), facts.count)
       guard concerned > 0 else { return nil }
-      let span = " on \(concerned) of \(days.counting("day"))" + leaf.selection
+      let span = "on \(concerned) of \(days.counting("day"))" + leaf.selection + ending
       let reason = Reason(
-        code: code, text: text + span + damage.words + ending,
-        required: leaf.quantity(result.required), actual: leaf.quantity(result.actual),
-        damage: damage)
+        code: code, text: text(span), required: leaf.quantity(result.required),
+        actual: leaf.quantity(result.actual), damage: damage)
       return RankedReason(
-        reason: reason, shortfall: Double(concerned) / Double(days), isWantOfData: true)
+        reason: reason, shortfall: Double(concerned) / Double(days), rank: rank)
     }
-    let damaged = want("data.incomplete", "damaged data of \(name)", setting.damage) {
-      $0.isDamaged
+    func want(
+      _ code: String, _ what: String, _ isConcerned: (DayFact) -> Bool
+    ) -> RankedReason? {
+      want(code, of: isConcerned) { "\(what) \($0)" }
+    }
+    /// What happened to the data, what mends it, and what is not known until then.
+    func cause(
+      _ code: String, _ words: String, remedy: String?, rank: RankedReason.Rank = .cause,
+      _ damage: [InputDamage], _ isConcerned: (DayFact) -> Bool
+    ) -> RankedReason? {
+      let remedy = setting.takesMore ? remedy.map { ": \($0)" } ?? "" : ""
+      return want(code, rank: rank, damage, of: isConcerned) {
+        "\(words)\(remedy) (\(name) not known \($0))"
+      }
+    }
+    let damaged =
+      setting.damage.isEmpty
+      ? want("data.incomplete", "damaged data of \(name)") { $0.isDamaged }
+      : cause(
+        "data.incomplete", setting.damage.words, remedy: setting.damage.remedy, setting.damage,
+        { $0.isDamaged })
+    let end = setting.ends.end(of: leaf.value)
+    func isPastEnd(_ fact: DayFact) -> Bool {
+      guard let end, fact.day >= end.open else { return false }
+      return fact.doubt == .incomplete || fact.doubt == .missing
+    }
+    let ended = end.flatMap { end in
+      cause(
+        "data.ended", "the data ends on \(end.day)", remedy: "hand in a newer export",
+        rank: setting.isPeriodOver ? .cause : .wantOfData, [], isPastEnd)
     }
     let rejected = want("data.rejected", "rejected records of \(name)") { $0.doubt == .rejected }
     let rivals = want("data.two_figures", "two figures of \(name)\(rivalWords(setting))") {
@@ -33,11 +60,15 @@ extension LeafEvaluation {
     let unknown = StrengthGap.allCases.map { gap in
       want(gap.rawValue, gap.words) { $0.gaps.contains(gap) }
     }
-    if isHeldOpen { return ([damaged, rejected, rivals] + unknown).compactMap { $0 } }
+    if isHeldOpen {
+      return ([damaged, ended, rejected, rivals] + unknown).compactMap { $0 }
+    }
     return [
-      damaged, rejected,
-      want("data.missing", "no data of \(name)") { $0.doubt == .missing },
-      want("data.incomplete", "incomplete data of \(name)") { $0.doubt == .incomplete },
+      damaged, ended, rejected,
+      want("data.missing", "no data of \(name)") { $0.doubt == .missing && !isPastEnd($0) },
+      want("data.incomplete", "incomplete data of \(name)") {
+        $0.doubt == .incomplete && !isPastEnd($0)
+      },
       want("data.incomplete_session", leaf.value.incompleteSession) {
         $0.doubt == .unknown && $0.gaps.isEmpty
       },
@@ -63,27 +94,45 @@ extension StrengthGap {
   }
 }
 
-extension Reason {
-  /// Of days whose data is damaged, whatever is asked of them.
-  init(damaged: Int, of days: Int, by damage: [InputDamage]) {
-    self.init(
-      code: "data.incomplete",
-      text: "damaged data on \(damaged) of \(days.counting("day"))" + damage.words, damage: damage)
+/// Where the data ends, by what tells of it.
+struct DataEnds {
+  struct End {
+    /// The last day of which anything is known.
+    let day: CivilDay
+    /// The first day of which not all is known.
+    let open: CivilDay
+  }
+
+  private let measured: End?
+  private let strength: End?
+  private let feats: End?
+
+  init(_ aggregates: SubjectAggregates) {
+    let calendar = DayCalendar(zone: aggregates.zone.zone)
+    measured = aggregates.dataEnd.map { end in
+      let before = Instant(milliseconds: end.milliseconds - 1)
+      return End(day: calendar.day(containing: before), open: calendar.day(containing: end))
+    }
+    strength = aggregates.strengthEnd.map { End(day: $0, open: $0) }
+    feats = aggregates.featsEnd.map { End(day: $0, open: $0) }
+  }
+
+  func end(of value: DayValue) -> End? {
+    switch value {
+    case .metric, .heartRate, .activities: measured
+    case .strength, .lift: strength
+    case .feat: feats
+    }
   }
 }
 
-extension [InputDamage] {
-  /// So many are named; a subject hands in a handful of archives.
-  private static var mostNamed: Int { 3 }
-
-  /// ` (archive.truncated in apple-health 1f2e3d4c5b6a)`; nothing of none.
-  var words: String {
-    guard !isEmpty else { return "" }
-    var parts = prefix(Self.mostNamed).map { damage in
-      let codes = damage.codes.map(\.rawValue).joined(lastWith: "and")
-      return "\(codes)\(damage.limitWords) in \(damage.format) \(damage.digest.hex.prefix(12))"
-    }
-    if count > Self.mostNamed { parts.append("\(count - Self.mostNamed) more") }
-    return " (\(parts.joined(separator: ", ")))"
+extension Reason {
+  /// Of days whose data is damaged, whatever is asked of them.
+  init(damaged: Int, of days: Int, by damage: [InputDamage], takesMore: Bool) {
+    let span = "damaged data on \(damaged) of \(days.counting("day"))"
+    let remedy = takesMore ? damage.remedy.map { ": \($0)" } ?? "" : ""
+    self.init(
+      code: "data.incomplete", text: damage.isEmpty ? span : "\(damage.words)\(remedy) (\(span))",
+      damage: damage)
   }
 }

@@ -6,8 +6,8 @@ package import DaymarkModel
 /// one. Days of which more can come are preferred to past ones; then fewer days to more; then less
 /// to more. Of parts of which one is enough the one is taken that falls least short, in relation to
 /// what it requires. Where an input is damaged, a whole one in its place comes first, and the changes are
-/// those that would then be lacking if it held nothing more. What nobody knows of strength training, such as
-/// the unit of a load, comes first in the same way.
+/// those that would then be lacking if it held nothing more. What came too late, an export of the days after the
+/// data ends, and what nobody knows of strength training, such as the unit of a load, come first in the same way.
 ///
 /// - Parameters: As of ``evaluate(_:on:of:asOf:quality:)``.
 /// - Returns: `nil` when no change of days that was found flips it.
@@ -32,13 +32,16 @@ package func smallestChange(
   let days = GateDays(facts(asOf: end))
   let gates = wanted.holds ? gateSteps(rule.quality, on: aggregates, days, quality) : []
   let isDamaged = DayFacts(rule, on: aggregates, of: challenge, asOf: end).damagedDays > 0
-  let gaps = StrengthGap.allCases.filter { gap in
-    wanted.holds && verdict.reasons.contains { $0.code == gap.rawValue }
+  func says(_ code: String) -> Bool {
+    wanted.holds && verdict.reasons.contains { $0.code == code }
   }
+  var repairs: [VerdictChange.Step] = wanted.holds && aggregates.lacksLate ? [.inTime] : []
+  if isDamaged { repairs.append(.wholeInputs) }
+  if says("data.ended") { repairs.append(.newerExport) }
+  repairs += StrengthGap.allCases.filter { says($0.rawValue) }.map(VerdictChange.Step.settling)
   return VerdictChange(
     outcome: wanted.holds ? .pass : .fail,
-    steps: (isDamaged ? [.wholeInputs] : []) + gaps.map(VerdictChange.Step.settling)
-      + search.steps + gates)
+    steps: repairs + search.steps + gates)
 }
 
 /// The demands of the gates that do not hold.
@@ -47,7 +50,8 @@ private func gateSteps(
   _ quality: QualityFlags
 ) -> [VerdictChange.Step] {
   gates.enumerated().compactMap { index, gate in
-    let result = GateAnswer([gate], on: aggregates, days, flags: quality, isClosed: true)
+    let result = GateAnswer(
+      [gate], on: aggregates, days, flags: quality, isClosed: true, takesMore: true)
     return result.reasons.isEmpty
       ? nil : VerdictChange.Step(path: .gate(index), text: gate.requirement, days: [])
   }

@@ -44,10 +44,17 @@ public struct SubjectAggregates: Hashable, Sendable {
   package var damagedSpans: [Interval] = []
   /// The damaged inputs, for reasons to name.
   package var damage: [InputDamage] = []
+  /// Whether something came too late, so that it does not count.
+  package var lacksLate = false
   /// The findings of making days.
   public var findings: [Finding] = []
 
   package init(zone: ResolvedZone) { self.zone = zone }
+
+  /// Takes over what is said of the inputs.
+  package mutating func describe(_ inputs: [EvidenceInput]) {
+    (damage, lacksLate) = (inputs.damaged, !inputs.late.isEmpty)
+  }
 
   /// The number of logged sessions, and of those that no recording met; `nil` without any.
   package var loggedSessions: (count: Int, unmet: Int)? {

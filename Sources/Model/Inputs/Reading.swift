@@ -10,9 +10,9 @@ package struct Reading: Hashable, Sendable {
   package var asOf: Instant?
   /// The first instant that `asOf` was too early for: from when it is believed, reading again gives more.
   package var firstTooLate: Instant?
-  /// Ascending by digest; what they say of damage stands in `aggregates`, too.
+  /// Ascending by digest; what reasons say of them stands in `aggregates`, too.
   package var inputs: [EvidenceInput] {
-    didSet { aggregates.damage = inputs.damaged }
+    didSet { aggregates.describe(inputs) }
   }
   package var aggregates: SubjectAggregates
   /// Fingerprints of the documents in the inputs, by which others that handed them in are found; ascending.
@@ -25,7 +25,7 @@ package struct Reading: Hashable, Sendable {
     (self.settings, self.asOf, self.inputs) = (settings, asOf, inputs)
     self.aggregates = aggregates
     self.documents = documents.sorted()
-    self.aggregates.damage = inputs.damaged
+    self.aggregates.describe(inputs)
   }
 
   /// The reading without its days and sessions.

@@ -104,7 +104,7 @@ extension SubjectRow {
     self.init(id: id)
     outcome = verdict.outcome
     self.days = verdict.explanation.standings(on: days)
-    reason = verdict.reasons.first
+    reason = verdict.reasons(with: reading.inputs).first
     finality = verdict.finality
     // Of whom nothing is known nobody can say how close they came.
     let hasData = verdict.explanation.leaves.contains { $0.days.contains { $0.value != nil } }

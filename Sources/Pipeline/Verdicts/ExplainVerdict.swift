@@ -23,8 +23,8 @@ package struct ExplainedVerdict: Sendable {
   package var document: JSONValue
   /// What would make it another, if that was asked for.
   package var whyNot: WhyNot?
-  /// The damage that days suffer from, by input.
-  package var damage: [InputDamage]
+  /// The inputs that were read, ascending by digest; then the late ones.
+  package var inputs: [EvidenceInput]
 }
 
 /// The answer to what would make a verdict another one.
@@ -68,7 +68,7 @@ package func explainVerdict(
     rule: cohort.rule, verdict: verdict, isEvaluatedAnew: asOf != nil,
     document: verdictDocument(evidence),
     whyNot: whyNot ? cohort.change(of: verdict, on: reading.aggregates) : nil,
-    damage: reading.inputs.damaged)
+    inputs: reading.inputs)
 }
 
 extension StoredCohort {

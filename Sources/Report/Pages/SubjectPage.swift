@@ -26,7 +26,7 @@ struct SubjectPage {
       "title": report.challenge.title.shortened(), "name": report.name.shortened(to: 80),
       "outcomeStyle": verdict.outcome.rawValue, "mark": verdict.outcome.mark,
       "sentence": verdict.outcome.sentence, "finality": finality,
-      "reasons": verdict.reasons.map { reason in
+      "reasons": verdict.reasons(with: report.inputs).map { reason in
         ["text": sentence(reason), "code": reason.code]
       },
       "unjudged": unjudged, "typedIn": typedIn, "score": score, "change": change,
@@ -108,7 +108,6 @@ struct SubjectPage {
   /// What is still needed, or would have been enough.
   private var change: [String: Any]? {
     guard let change = report.change, !change.steps.isEmpty else { return nil }
-    let isOpen = !verdict.finality.isFinal
     let spare = change.steps.compactMap(spare)
     if verdict.outcome == .pass, spare.count == change.steps.count {
       // One amount stands in the heading, for there is nothing else to say.
@@ -118,15 +117,8 @@ struct SubjectPage {
         "steps": spare.map { ["text": "\($0.amount): \($0.requirement)"] },
       ]
     }
-    let heading =
-      switch verdict.outcome {
-      case .pass: "It would not have passed with"
-      case .undetermined where isOpen: "Still needed, by \(report.deadline.words)"
-      case .fail where isOpen: "What would still be enough, by \(report.deadline.words)"
-      case .fail, .undetermined: "The smallest change that would have been enough"
-      }
     return [
-      "heading": heading, "hasSteps": true,
+      "heading": report.changeHeading, "hasSteps": true,
       "steps": (change.repairs + change.others).enumerated().map { index, step in
         // Where something is mended, nobody knows what it will show.
         let isSecond = index > 0 && index == change.repairs.count

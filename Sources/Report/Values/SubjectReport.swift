@@ -45,6 +45,24 @@ package struct SubjectReport: Sendable {
   }
 }
 
+extension SubjectReport {
+  /// What the change is: something that can still be done, that data would have to show, or that would have been
+  /// enough.
+  package var changeHeading: String {
+    switch verdict.outcome {
+    case .pass: "It would not have passed with"
+    case _ where verdict.finality.isFinal || verdict.phase == .ended:
+      "The smallest change that would have been enough"
+    case _ where change?.repairs.isEmpty == false: "Still needed, by \(deadline.words)"
+    // What is past cannot be done any more: it can only be shown.
+    case .fail,
+      .undetermined where verdict.phase == .proofWindow:
+      "What other data, handed in by \(deadline.words), would have to show"
+    case .undetermined: "Still needed, by \(deadline.words)"
+    }
+  }
+}
+
 /// The days of one condition of a rule: a bar a day, and the line that the rule draws.
 package struct DayChart: Hashable, Sendable {
   /// One day.

@@ -39,7 +39,7 @@ struct ExplainListing {
   }
 
   private var reasons: String? {
-    let reasons = explained.verdict.reasons
+    let reasons = explained.verdict.reasons(with: explained.inputs)
     guard !reasons.isEmpty else { return nil }
     var lines = ["Because:"] + reasons.map { "  \($0.line)" }
     if let turn { lines.append(turn) }
@@ -54,7 +54,7 @@ struct ExplainListing {
 
   /// What is wrong with what was handed in.
   private var damage: String? {
-    let lines = explained.damage.map { "Damaged: \($0.words)." }
+    let lines = explained.inputs.damaged.map { "Damaged: \($0.words)." }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 

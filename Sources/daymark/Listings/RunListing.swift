@@ -96,7 +96,7 @@ struct RunListing {
 
   private func firstReason(_ subject: SubjectSummary) -> String {
     if let error = subject.error { return Wording.line(error) }
-    guard let reason = subject.verdict?.reasons.first else { return "" }
+    guard let reason = subject.firstReason else { return "" }
     var text = reason.line
     if showValues, let required = reason.required, let actual = reason.actual {
       text += ", \(actual) of \(required)"
@@ -324,7 +324,7 @@ struct RunGroups {
   }
 
   private static func firstCode(of subject: SubjectSummary) -> String {
-    subject.error?.code.rawValue ?? subject.verdict?.reasons.first?.code ?? ""
+    subject.error?.code.rawValue ?? subject.firstReason?.code ?? ""
   }
 
   /// The first few of many ids.
@@ -348,4 +348,9 @@ private struct OutcomeGroup: Hashable {
       outcome.flatMap(outcomes.firstIndex) ?? outcomes.count, -subjects.count, code
     )
   }
+}
+
+extension SubjectSummary {
+  /// What tells most of why the verdict is as it is; `nil` without a verdict.
+  fileprivate var firstReason: Reason? { verdict?.reasons(with: inputs).first }
 }

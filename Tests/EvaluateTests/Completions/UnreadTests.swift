@@ -47,7 +47,7 @@ struct UnreadTests {
   @Test func `a fail that some content would turn is never final`() {
     let found = verdict("10 10", leaf(.total, .atLeast(21)), [file])
     #expect(found.outcome == .fail && !found.finality.isFinal)
-    #expect(found.codes == ["total.too_low", "data.unread"])
+    #expect(found.codes == ["data.unread", "total.too_low"])
     #expect(found.finality.openUntil == nil)
   }
 

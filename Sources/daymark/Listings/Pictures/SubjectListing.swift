@@ -32,7 +32,7 @@ struct SubjectListing {
   }
 
   private func reasons(_ width: Int) -> String {
-    var lines = report.verdict.reasons.map { "- \($0.line)" }
+    var lines = report.verdict.reasons(with: report.inputs).map { "- \($0.line)" }
     lines += report.inputs.damaged.map { "- damaged: \($0.words)" }
     lines.append(Wording.sentence(report.verdict.finality))
     if let change = report.change, report.verdict.outcome != .pass {
@@ -42,8 +42,7 @@ struct SubjectListing {
       let (repairs, others) = (list(change.repairs), list(change.others))
       let steps = [repairs, others].filter { !$0.isEmpty }
         .joined(separator: "; if that is not enough: ")
-      let isOpen = !report.verdict.finality.isFinal
-      lines.append("To pass it \(isOpen ? "still needs" : "would have needed"): \(steps).")
+      lines.append("\(report.changeHeading): \(steps).")
     }
     return lines.flatMap { $0.wrapped(to: width, indent: $0.hasPrefix("-") ? 2 : 0) }
       .joined(separator: "\n")
