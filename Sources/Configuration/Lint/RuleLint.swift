@@ -22,6 +22,7 @@ final class RuleLint {
     for (name, place) in rule.unused { warn(.ruleUnused, at: place) { $0.key = name } }
     checkZero()
     checkZeroHelps()
+    checkGate()
     return found.isEmpty ? [] : found.error().findings
   }
 
@@ -55,6 +56,12 @@ final class RuleLint {
 }
 
 extension RuleLint {
+  /// Without a gate a pass stands whatever its data looks like.
+  fileprivate func checkGate() {
+    guard rule.file["quality"] == nil, let place = rule.file["rule"]?.place else { return }
+    warn(.ruleNoGate, at: place) { $0.key = "quality" }
+  }
+
   /// `zero` is the best that a day can be where less is better: whoever hands in nothing is rewarded.
   fileprivate func checkZeroHelps() {
     guard rule.rule.onMissing == .zero, let place = rule.file["onMissing"]?.place else { return }

@@ -75,8 +75,8 @@ extension ChallengeTemplate {
   private func name(_ files: inout [TemplateFile: YAMLText], _ name: String) {
     files[.pipeline]?.replace("pipeline", with: name)
     files[.pipeline]?.replace("challenge.id", with: name)
-    let rule = files[.rules]?.root?.value(at: "rule")?.text.flatMap { VersionedName($0) }
-    files[.rules]?.replace("rule", with: "\(name)@\(rule?.version ?? "1.0.0")")
+    // A rule of another name begins anew.
+    files[.rules]?.replace("rule", with: "\(name)@1.0.0")
   }
 
   /// - Returns: The challenge's title.

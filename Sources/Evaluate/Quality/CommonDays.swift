@@ -1,4 +1,6 @@
-/// The number of days that each subject has in common with the one it has most in common with.
+import DaymarkModel
+
+/// The days on which pairs of subjects have the same value of one metric.
 ///
 /// Comparing every pair of *n* subjects that have the same value on a day would take *n*² steps where
 /// everybody has that value, as with a device that reports 10,000 steps each day. So a value that more
@@ -8,37 +10,54 @@
 struct CommonDays {
   static let leads = 64
 
-  /// By position: the greatest number of days in common with another subject.
-  private(set) var greatest: [Int]
-  /// Who has more days in common with another than the limit.
-  var closest: Groups
+  /// A value that several subjects have on a day.
+  struct SharedValue {
+    /// At least two, ascending.
+    let subjects: [Int32]
+    /// Whether people choose such values, as when they type them in.
+    let isRound: Bool
+  }
 
-  /// - Parameters:
-  ///   - days: For each day and value the subjects that have it, ascending, of one metric.
-  ///   - count: Number of subjects.
-  ///   - limit: How many days in common are nothing.
-  init(_ days: [[Int32]], count: Int, limit: Int) {
-    greatest = [Int](repeating: 0, count: count)
-    closest = Groups(count: count)
-    var daysOf = [[Int32]](repeating: [], count: count)
-    for (day, subjects) in days.enumerated() {
-      for subject in subjects { daysOf[Int(subject)].append(Int32(day)) }
+  /// Two subjects with days in common.
+  struct Pair: Equatable {
+    /// The second comes first in the order of the subjects.
+    let subjects: (Int, Int)
+    let count: Int
+    /// Whether all the values that they have in common are round.
+    let areRound: Bool
+
+    static func == (a: Pair, b: Pair) -> Bool {
+      a.subjects == b.subjects && (a.count, a.areRound) == (b.count, b.areRound)
     }
-    var common = [Int](repeating: 0, count: count)
+  }
+
+  /// One for each day and value.
+  private let values: [SharedValue]
+  private let count: Int
+
+  /// - Parameter count: Number of subjects.
+  init(_ values: [SharedValue], count: Int) { (self.values, self.count) = (values, count) }
+
+  /// Gives every pair that has more days in common than a bound, once.
+  func forEachPair(above bound: Int, _ body: (Pair) -> Void) {
+    var valuesOf = [[Int32]](repeating: [], count: count)
+    for (value, shared) in values.enumerated() {
+      for subject in shared.subjects { valuesOf[Int(subject)].append(Int32(value)) }
+    }
+    var common = [(all: Int, odd: Int)](repeating: (0, 0), count: count)
     for subject in 0..<count {
       var others: [Int] = []
-      for day in daysOf[subject] {
-        for other in CommonDays.compared(with: subject, days[Int(day)]) {
-          if common[Int(other)] == 0 { others.append(Int(other)) }
-          common[Int(other)] += 1
+      for value in valuesOf[subject].map({ values[Int($0)] }) {
+        for other in Self.compared(with: subject, value.subjects) where other < subject {
+          if common[Int(other)].all == 0 { others.append(Int(other)) }
+          common[Int(other)].all += 1
+          common[Int(other)].odd += value.isRound ? 0 : 1
         }
       }
       for other in others {
-        if other != subject {
-          greatest[subject] = max(greatest[subject], common[other])
-          if common[other] > limit { closest.join(subject, other) }
-        }
-        common[other] = 0
+        let (all, odd) = common[other]
+        if all > bound { body(Pair(subjects: (subject, other), count: all, areRound: odd == 0)) }
+        common[other] = (0, 0)
       }
     }
   }

@@ -91,10 +91,10 @@ package func gatesHold(
 private func flagReason(
   _ flags: [QualityFlag], _ codes: Set<FlagCode>?, atMost: Int
 ) -> Reason? {
-  let count = flags.count {
+  let counted = flags.filter {
     $0.level == .flagged && codes?.contains($0.code) ?? !$0.code.isCountedByNameAlone
   }
-  return count > atMost ? Reason(flags: count, atMost: atMost) : nil
+  return counted.count > atMost ? Reason(flags: counted, atMost: atMost) : nil
 }
 
 /// A metric's amounts over the period, before merging.

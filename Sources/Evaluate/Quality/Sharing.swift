@@ -27,31 +27,14 @@ package struct Sharing: Sendable {
   ///     only between subjects that have nothing larger in common.
   ///   - limits: The bounds above which a count is a flag.
   package init(of subjects: [String], _ items: [SharedItems], limits: Limits) {
-    self.init(
-      of: subjects, archives: positions(of: items, \.archives),
-      contents: [positions(of: items, \.documents), positions(of: items, \.sessions)],
-      days: Dictionary(
-        SharedItems.metrics.map { metric in
-          let days = positions(of: items) { item in
-            (item.days[metric] ?? [:]).map { DayAmount(day: $0.key, amount: $0.value) }
-          }
-          return (metric, days)
-        }
-      ) { $1 }, limits: limits)
-  }
-
-  /// - Parameters:
-  ///   - archives: For each archive that several handed in, their positions, ascending.
-  ///   - contents: The same of documents, then of recorded sessions.
-  ///   - days: By metric, for each day and amount that several have, their positions, ascending.
-  init(
-    of subjects: [String], archives: [[Int32]], contents: [[[Int32]]] = [],
-    days: [Metric: [[Int32]]], limits: Limits
-  ) {
-    var shared = archives
+    var shared = positions(of: items, \.archives).map(\.subjects)
+    let contents = [
+      positions(of: items, \.documents).map(\.subjects),
+      positions(of: items, \.sessions).map(\.subjects),
+    ]
     for smaller in contents { shared += smaller.between(othersThan: shared, subjects.count) }
     findArchives(subjects, shared, limits.bound(of: .sharedArchive))
-    findDays(subjects, days, limits.bound(of: .sharedDays))
+    findDays(subjects, items, SharedDayLimits(limits))
     flags = flags.mapValues { $0.sourced(in: limits) }
   }
 
@@ -74,27 +57,46 @@ package struct Sharing: Sendable {
   }
 
   private mutating func findDays(
-    _ subjects: [String], _ days: [Metric: [[Int32]]], _ bound: Quantity
+    _ subjects: [String], _ items: [SharedItems], _ limits: SharedDayLimits
   ) {
-    let limit = Int(bound.microUnits / 1_000_000)
-    var best = [(count: Int, metric: Metric?)](repeating: (0, nil), count: subjects.count)
+    var best = [SharedDays?](repeating: nil, count: subjects.count)
     var groups = Groups(count: subjects.count)
+    /// Of two subjects the metric in which all days that both have are the same.
+    var alike: [SubjectPair: Metric] = [:]
     for metric in SharedItems.metrics {
-      guard let days = days[metric] else { continue }
-      var common = CommonDays(days, count: subjects.count, limit: limit)
-      for (subject, count) in common.greatest.enumerated() where count > best[subject].count {
-        best[subject] = (count, metric)
+      let values = positions(of: items) { item in
+        (item.days[metric] ?? [:]).map { DayAmount(day: $0.key, amount: $0.value) }
       }
-      for members in common.closest.members() {
-        for member in members { groups.join(members[0], member) }
+      let common = CommonDays(
+        values.map { .init(subjects: $0.subjects, isRound: $0.item.amount.isRound) },
+        count: subjects.count)
+      common.forEachPair(above: limits.least) { pair in
+        let (first, second) = pair.subjects
+        let both = SubjectPair(first: first, second: second)
+        let isAll =
+          limits.isNoted(pair.count)
+          && pair.count == items[first].days(of: metric, inCommonWith: items[second])
+        let isFlagged =
+          isAll && alike[both] != nil
+          || metric != .distanceSwimming && limits.isFlagged(pair, isAll: isAll)
+        if isAll { alike[both] = alike[both] ?? metric }
+        if isFlagged { groups.join(first, second) }
+        let days = SharedDays(
+          count: pair.count, metric: metric, level: isFlagged ? .flagged : .noted)
+        for subject in [first, second] where isFlagged || limits.isNoted(pair.count) {
+          best[subject] = best[subject].map { max($0, days) } ?? days
+        }
       }
     }
-    for (subject, best) in zip(subjects, best) where best.count > limit {
+    for (subject, days) in zip(subjects, best) {
+      guard let days else { continue }
       flags[subject, default: []].append(
         QualityFlag(
-          .sharedDays, .flagged, metric: best.metric, measured: Quantity(best.count), limit: bound))
+          .sharedDays, days.level, metric: days.metric, measured: Quantity(days.count),
+          limit: limits.limit(of: days)))
     }
-    addGroup(.sharedDays, groups.members(), best.map(\.count), above: bound, subjects)
+    let counts = best.map { $0?.level == .flagged ? $0?.count ?? 0 : 0 }
+    addGroup(.sharedDays, groups.members(), counts, above: .zero, subjects)
   }
 
   private mutating func addGroup(
@@ -111,10 +113,72 @@ package struct Sharing: Sendable {
 }
 
 extension Limits {
-  /// A limits file without these two still leaves them to be asked about.
+  /// A limits file without this one still leaves it to be asked about.
   fileprivate func bound(of code: FlagCode) -> Quantity {
-    limits[code]?.flaggedAbove ?? Quantity(code == .sharedDays ? 9 : 0)
+    limits[code]?.flaggedAbove ?? .zero
   }
+}
+
+/// How many days with the same values are unusual; see Quality, "Flags never decide alone".
+private struct SharedDayLimits {
+  private let noted: Int?
+  private let flagged: Int
+
+  /// A limits file without any still leaves them to be asked about.
+  init(_ limits: Limits) {
+    let limit =
+      limits.limits[.sharedDays]
+      ?? Limit(
+        notedAbove: Quantity(4), flaggedAbove: Quantity(9), source: "")
+    noted = limit.notedAbove.map { Int($0.microUnits / 1_000_000) }
+    flagged = limit.flaggedAbove.map { Int($0.microUnits / 1_000_000) } ?? .max
+  }
+
+  /// Fewer are nothing.
+  var least: Int { min(noted ?? flagged, flagged) }
+
+  func isNoted(_ count: Int) -> Bool { noted.map { count > $0 } ?? false }
+
+  /// - Parameter isAll: Whether it is all days that both have.
+  func isFlagged(_ pair: CommonDays.Pair, isAll: Bool) -> Bool {
+    pair.count > flagged || isAll && !pair.areRound
+  }
+
+  /// The limit that they are beyond.
+  func limit(of days: SharedDays) -> Quantity {
+    Quantity(days.level == .flagged && days.count > flagged ? flagged : noted ?? flagged)
+  }
+}
+
+/// The days that a subject has in common with the one it has most in common with.
+private struct SharedDays: Comparable {
+  let count: Int
+  let metric: Metric
+  let level: QualityFlag.Level
+
+  /// What is flagged tells more than what is noted; of as many days the first metric stays.
+  static func < (a: SharedDays, b: SharedDays) -> Bool {
+    a.level == b.level ? a.count < b.count : a.level == .noted
+  }
+}
+
+/// The positions of two subjects.
+private struct SubjectPair: Hashable {
+  let first: Int
+  let second: Int
+}
+
+extension SharedItems {
+  /// On how many days both have a value.
+  fileprivate func days(of metric: Metric, inCommonWith other: SharedItems) -> Int {
+    let (own, others) = (days[metric] ?? [:], other.days[metric] ?? [:])
+    return own.keys.count { others[$0] != nil }
+  }
+}
+
+extension Quantity {
+  /// Whether people choose such amounts: a multiple of 25 meters, kilocalories or steps.
+  fileprivate var isRound: Bool { microUnits.isMultiple(of: 25_000_000) }
 }
 
 extension [[Int32]] {
@@ -136,13 +200,14 @@ private struct DayAmount: Hashable, Comparable {
   static func < (a: DayAmount, b: DayAmount) -> Bool { (a.day, a.amount) < (b.day, b.amount) }
 }
 
-/// The positions of the subjects that have an item in common, ascending, in the order of the items.
+/// The items that several subjects have, in their order, with the positions of the subjects, ascending.
 private func positions<Item: Hashable & Comparable>(
   of subjects: [SharedItems], _ items: (SharedItems) -> [Item]
-) -> [[Int32]] {
+) -> [(item: Item, subjects: [Int32])] {
   var positions: [Item: [Int32]] = [:]
   for (position, subject) in zip(Int32(0)..., subjects) {
     for item in items(subject) { positions[item, default: []].append(position) }
   }
-  return positions.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map(\.value)
+  return positions.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
+    .map { ($0.key, $0.value) }
 }

@@ -18,11 +18,13 @@ extension Reason {
     self.init(share: lateShare, atMost: atMost, code: "quality.late_share", metric.lateAmountWords)
   }
 
-  init(flags: Int, atMost: Int) {
+  init(flags: [QualityFlag], atMost: Int) {
+    let codes = Set(flags.map(\.code.rawValue)).sorted().joined(separator: ", ")
+    let allowed = atMost == 0 ? "none" : "at most \(atMost)"
     self.init(
       code: "quality.flags",
-      text: "\(flags.counting("sign")) of unusual data, at most \(atMost) allowed",
-      required: Quantity(atMost), actual: Quantity(flags))
+      text: "\(flags.count.counting("sign")) of unusual data (\(codes)), \(allowed) allowed",
+      required: Quantity(atMost), actual: Quantity(flags.count))
   }
 
   /// Of a gate that asks about days of which nobody knows what is lost.
@@ -71,6 +73,7 @@ extension QualityGate {
       "at most \(Quantity(percentOf: atMost)) % of \(metric.manualAmountWords)"
     case .lateShare(let metric, let atMost):
       "at most \(Quantity(percentOf: atMost)) % of \(metric.lateAmountWords)"
+    case .flags(_, atMost: 0): "no sign of unusual data"
     case .flags(_, let atMost): "at most \(atMost.counting("sign")) of unusual data"
     }
   }

@@ -112,8 +112,8 @@ extension FormatID {
     case (_, let provider?):
       "the \(provider.id.prefix(1).uppercased())\(provider.id.dropFirst()) export"
     case (.unread, _), (.mixed, _): "an archive"
-    case ("fit", _), ("gpx", _), ("tcx", _): "the \(text.uppercased()) file"
-    default: "the \(text) file"
+    // The short names are those of file endings.
+    default: "the \(text.count == 3 ? text.uppercased() : text) file"
     }
   }
 }

@@ -7,7 +7,7 @@ extension Rule {
   package var plainSentence: String {
     var sentences = ["To pass: \(requires.plainWords(isNested: false))."]
     sentences += quality.map { gate in
-      if case .flags(nil, atMost: 0) = gate.measure {
+      if case .flags(_, atMost: 0) = gate.measure {
         return "Nothing in the data may look unusual."
       }
       return "The data must have \(gate.requirement)."

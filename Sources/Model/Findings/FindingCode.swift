@@ -162,6 +162,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case ruleShortPeriod = "rule.short_period"
   case ruleZeroHeartRate = "rule.zero_heart_rate"
   case ruleZeroHelps = "rule.zero_helps"
+  case ruleNoGate = "rule.no_gate"
 
   case runInterrupted = "run.interrupted"
 
@@ -234,7 +235,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .timeExportMissing, .counterReset, .timeUnknownLanguage, .timeClockAssumed, .timeClockSet,
       .timeOtherClock, .energyDerived, .distanceUnitAssumed, .ruleAlways,
       .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused, .ruleShortPeriod,
-      .ruleZeroHeartRate, .ruleZeroHelps, .importLeftOut, .importApproximated,
+      .ruleZeroHeartRate, .ruleZeroHelps, .ruleNoGate, .importLeftOut, .importApproximated,
       .importPassesWithoutRule, .importCompetitivePasses, .importNeverMet, .importRecordedDays,
       .importIgnoresPeriod, .importCalendarMonth, .importFixedDay, .importMissingIsZero,
       .importGPSContinuity:

@@ -29,7 +29,8 @@ struct SubjectPage {
       "reasons": verdict.reasons(with: report.inputs).map { reason in
         ["text": sentence(reason), "code": reason.code]
       },
-      "unjudged": unjudged, "typedIn": typedIn, "score": score, "change": change,
+      "unjudged": unjudged, "flagged": flagged, "typedIn": typedIn, "score": score,
+      "change": change,
       "ruleTitle": report.ruleHeading,
       "ruleSentence": report.ruleSentence.shortened(to: 2000),
       "period": report.challenge.period.words, "zone": report.aggregates.zone.zone.id,
@@ -82,6 +83,13 @@ struct SubjectPage {
   private var unjudged: String? {
     guard verdict.outcome == .fail, verdict.explanation.answer == .undetermined else { return nil }
     return "Days without data count as not done in this challenge."
+  }
+
+  /// What stands by a pass that a person may want to look at.
+  private var flagged: String? {
+    let isFlagged = verdict.quality.flags.contains { $0.level == .flagged }
+    return verdict.outcome == .pass && isFlagged
+      ? "Some of the data looks unusual, which decides nothing here; see below." : nil
   }
 
   /// Whether the verdict may still change, and why.

@@ -80,7 +80,10 @@ struct RunListing {
   }
 
   private func outcome(_ subject: SubjectSummary) -> String {
-    if let verdict = subject.verdict { return verdict.outcome.rawValue }
+    if let verdict = subject.verdict {
+      let isFlagged = verdict.quality.flags.contains { $0.level == .flagged }
+      return verdict.outcome.rawValue + (verdict.outcome == .pass && isFlagged ? ", flagged" : "")
+    }
     guard let stale = subject.stale?.verdict else { return "failed to read" }
     return "failed to read (stale: \(stale.outcome.rawValue))"
   }

@@ -308,7 +308,7 @@ enum Wording {
       )
     case .ruleChanged, .ruleUnlocked, .scoreMissing: ofRules(finding)
     case .ruleAlways, .ruleNever, .ruleDuplicate, .ruleShadowed, .ruleImplausible, .ruleUnused,
-      .ruleShortPeriod, .ruleZeroHeartRate, .ruleZeroHelps:
+      .ruleShortPeriod, .ruleZeroHeartRate, .ruleZeroHelps, .ruleNoGate:
       lint(finding)
 
     case .runInterrupted: interrupted(facts)

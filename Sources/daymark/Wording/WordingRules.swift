@@ -45,6 +45,11 @@ extension Wording {
     case .ruleUnused: return ("nothing uses the condition \(key)", "use it, or remove it")
     case .ruleShortPeriod:
       return ("the period is short for \(key)\(because)", "correct it, or the period")
+    case .ruleNoGate:
+      return (
+        "nothing asks what the data is like, so a pass stands whatever was flagged",
+        "add `quality: { flags: { atMost: 0, codes: [archive.shared, days.shared] } }`, with the codes that matter here"
+      )
     case .ruleZeroHelps:
       return (
         "`zero` reads a day without data as 0, which is as good as can be under "

@@ -6,7 +6,7 @@ struct LimitsFileTests {
   @Test func `the shipped file is whole`() throws {
     let limits = try shippedLimits
     #expect(limits.identity.name == "daymark-limits")
-    #expect(limits.identity.version == "1.4.0")
+    #expect(limits.identity.version == "1.5.0")
     for code in FlagCode.allCases {
       let limit = try #require(limits.limits[code], "\(code.rawValue)")
       #expect(!limit.source.isEmpty)
@@ -73,6 +73,7 @@ struct LimitsFileTests {
     #expect(limits[.constantHeartRate]?.notedAbove == Quantity(10))
     #expect(limits[.flightsPerHour]?.notedAbove == Quantity(60))
     #expect(limits[.energyPerMinute]?.flaggedAbove == Quantity(20))
+    #expect(limits[.sharedDays]?.notedAbove == Quantity(4))
     #expect(limits[.sharedDays]?.flaggedAbove == Quantity(9))
   }
 

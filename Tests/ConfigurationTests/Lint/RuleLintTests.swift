@@ -5,11 +5,13 @@ import Testing
 
 /// What is found in rules without errors.
 struct RuleLintTests {
+  private static let gate = "quality: { flags: { atMost: 0, codes: [days.shared] } }\n"
+
   /// Of a rule whose `requires` is `text`, on line 3, for Monday to Sunday.
   private func warnings(
     _ text: String, head: String = "", pipeline: String? = goodPipeline
   ) throws -> [Finding] {
-    var files = ["rules.yaml": "rule: r@1.0.0\ntitle: T\nrequires:\(text)\n\(head)"]
+    var files = ["rules.yaml": "rule: r@1.0.0\ntitle: T\nrequires:\(text)\n\(head)\n\(Self.gate)"]
     files["pipeline.yaml"] = pipeline
     let folder = try Files(files)
     let check = try checkRule(at: folder.folder)
@@ -255,5 +257,15 @@ struct RuleLintTests {
     // All but the last, which asks for most, decide nothing.
     #expect(found.count == 998 && Set(found.map(\.code)) == [.ruleShadowed])
     #expect(taken < .seconds(10))
+  }
+
+  @Test func `a rule without a gate is told of`() throws {
+    let text = "rule: r@1.0.0\ntitle: T\nrequires: { total: { metric: steps, atLeast: 500 } }\n"
+    func codes(_ text: String) throws -> [String] {
+      let folder = try Files(["rules.yaml": text])
+      return try checkRule(at: folder.folder).warnings.map(summary)
+    }
+    #expect(try codes(text) == ["1:7 rule.no_gate quality"])
+    #expect(try codes(text + Self.gate) == [])
   }
 }

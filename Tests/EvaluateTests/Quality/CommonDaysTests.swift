@@ -9,13 +9,18 @@ struct CommonDaysTests {
     for _ in 0..<50 {
       let count = 2 + Int(random.next() % 63)
       let days = (0..<20).map { _ in (0..<count).map { _ in Int(random.next() % 3) } }
-      let common = CommonDays(groups(days), count: count, limit: 9)
-      for subject in 0..<count {
-        let expected = (0..<count).filter { $0 != subject }.map { other in
-          days.count { $0[subject] == $0[other] }
+      let expected = (0..<count).flatMap { subject in
+        (0..<subject).compactMap { other -> CommonDays.Pair? in
+          let same = days.filter { $0[subject] == $0[other] }
+          return same.count > 6
+            ? CommonDays.Pair(
+              subjects: (subject, other), count: same.count,
+              areRound: same.allSatisfy { $0[subject] == 0 })
+            : nil
         }
-        #expect(common.greatest[subject] == expected.max())
       }
+      let found = pairs(days, count: count, above: 6)
+      #expect(found.count == expected.count && expected.allSatisfy(found.contains))
     }
   }
 
@@ -24,21 +29,30 @@ struct CommonDaysTests {
     let days = (0..<30).map { day in
       (0..<2000).map { $0 % 100 / 3 == day ? 1_000_000 + $0 : 10_000 }
     }
-    var (common, taken) = processorTime { CommonDays(groups(days), count: 2000, limit: 9) }
+    let (found, taken) = processorTime { pairs(days, count: 2000, above: 9) }
     #expect(taken < .seconds(20))
     // The first 64 of a day are among 0 to 66, whose own days are 0 to 22. Subject 75 has day 25 for
     // itself, so that each of them lacks one day more: 30 - 2. Subject 6 has day 2, as 7 has: 30 - 1.
-    #expect(common.greatest[75] == 28)
-    #expect(common.greatest[6] == 29)
-    #expect(common.greatest.allSatisfy { (28...29).contains($0) })
-    #expect(common.closest.members() == [Array(0..<2000)])
+    var greatest = [Int](repeating: 0, count: 2000)
+    for pair in found {
+      for subject in [pair.subjects.0, pair.subjects.1] {
+        greatest[subject] = max(greatest[subject], pair.count)
+      }
+    }
+    #expect(greatest[75] == 28)
+    #expect(greatest[6] == 29)
+    #expect(greatest.allSatisfy { (28...29).contains($0) })
   }
 
-  /// For each day and value those who have it, if several do.
-  private func groups(_ days: [[Int]]) -> [[Int32]] {
-    days.flatMap { values in
-      Dictionary(grouping: values.indices, by: { values[$0] }).values
-        .filter { $0.count > 1 }.map { $0.map(Int32.init) }
+  private func pairs(_ days: [[Int]], count: Int, above bound: Int) -> [CommonDays.Pair] {
+    let values = days.flatMap { values in
+      Dictionary(grouping: values.indices, by: { values[$0] }).filter { $0.value.count > 1 }
+        .map { value, subjects in
+          CommonDays.SharedValue(subjects: subjects.map(Int32.init), isRound: value == 0)
+        }
     }
+    var pairs: [CommonDays.Pair] = []
+    CommonDays(values, count: count).forEachPair(above: bound) { pairs.append($0) }
+    return pairs
   }
 }

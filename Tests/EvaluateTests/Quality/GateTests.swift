@@ -106,7 +106,8 @@ struct GateTests {
     #expect(
       reason
         == Reason(
-          code: "quality.flags", text: "2 signs of unusual data, at most 1 allowed",
+          code: "quality.flags",
+          text: "2 signs of unusual data (days.shared, steps.per_minute), at most 1 allowed",
           required: Quantity(1), actual: Quantity(2)))
   }
 

@@ -162,7 +162,7 @@ struct SmallestChangeTests {
     let found = change("6", leaf(.total, .atLeast(5)), quality: [gate], flags: flags)
     #expect(found?.outcome == .pass)
     #expect(found?.steps.map(\.path) == ["quality.0"])
-    #expect(found?.steps.map(\.text) == ["at most 0 signs of unusual data"])
+    #expect(found?.steps.map(\.text) == ["no sign of unusual data"])
   }
 
   @Test func `what nobody knows of the training comes before more of it`() {

@@ -49,20 +49,22 @@ struct SharingTests {
     ]
   }
 
-  private func flag(_ code: FlagCode, _ measured: Int, over limit: Int, source: String? = nil)
-    -> QualityFlag
-  {
+  private func flag(
+    _ code: FlagCode, _ measured: Int, over limit: Int, level: QualityFlag.Level = .flagged,
+    source: String? = nil
+  ) -> QualityFlag {
     QualityFlag(
-      code, .flagged, metric: code == .sharedDays ? .steps : nil, measured: Quantity(measured),
+      code, level, metric: code == .sharedDays ? .steps : nil, measured: Quantity(measured),
       limit: Quantity(limit), source: source)
   }
 
   @Test
-  func `ten days of the same values are flagged, not nine, and zeros do not count`() async throws {
+  func `ten days of the same values are flagged, nine noted, and zeros do not count`() async throws
+  {
     let summary = try await bench.run(pipeline(threeSubjects()))
     let flags = summary.subjects.map(\.verdict?.quality.flags)
     let shared = flag(.sharedDays, 10, over: 9)
-    #expect(flags == [[shared], [shared], []])
+    #expect(flags == [[shared], [shared], [flag(.sharedDays, 9, over: 4, level: .noted)]])
     #expect(
       summary.sharing == [SharedData(code: .sharedDays, subjects: ["anna", "ben"], count: 10)])
     let record = try JSONValue(parsing: bench.text("run.json").utf8)
@@ -134,7 +136,8 @@ struct SharingTests {
     try Data("no export".utf8).write(to: URL(fileURLWithPath: archive))
     let without = try await bench.run(pipeline(subjects))
     #expect(without.subjects[1].error?.code == .archiveUnrecognised)
-    #expect(without.subjects[0].verdict?.quality.flags == [])
+    #expect(
+      without.subjects[0].verdict?.quality.flags == [flag(.sharedDays, 9, over: 4, level: .noted)])
     #expect(without.sharing.isEmpty)
   }
 
