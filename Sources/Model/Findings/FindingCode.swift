@@ -56,6 +56,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case archiveUnreadable = "archive.unreadable"
   case archiveEncrypted = "archive.encrypted"
   case archiveUnsafePath = "archive.unsafe_path"
+  case archiveDisagreement = "archive.disagreement"
   case archiveLimit = "archive.limit"
   case archiveMethod = "archive.method"
   case archiveUnrecognised = "archive.unrecognised"
@@ -262,7 +263,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   package var incompleteDays: IncompleteDays {
     switch self {
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
-      .archiveMethod, .archiveLimit, .archiveUnsafePath, .activityUndated, .textUnvouched,
+      .archiveMethod, .archiveLimit, .archiveUnsafePath, .archiveDisagreement, .activityUndated,
+      .textUnvouched,
       .xmlEntities, .xmlTrailingContent, .xmlTruncated, .xmlLimit, .jsonMalformed,
       .jsonDuplicateKey, .jsonTruncated, .jsonLimit, .csvTruncated, .csvLimit:
       .every

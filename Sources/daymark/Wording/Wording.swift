@@ -156,7 +156,8 @@ enum Wording {
       .inputSetAside, .inputSetAsideUnmet, .inputHealed:
       input(finding)
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
-      .archiveMethod, .archiveUnsafePath, .archiveUnrecognised, .archiveUnreadProvider,
+      .archiveMethod, .archiveUnsafePath, .archiveDisagreement, .archiveUnrecognised,
+      .archiveUnreadProvider,
       .archiveUnreadTable, .archiveUnreadPart:
       archive(finding)
     case .archiveLimit, .xmlLimit, .csvLimit, .jsonLimit: limit(facts)

@@ -22,6 +22,11 @@ extension Wording {
       (
         "a path in the archive leads out of it, which no genuine export has; refused", nil
       )
+    case .archiveDisagreement:
+      (
+        "the zip says two things of itself (\(finding.facts.key ?? "")), so that programs read it"
+          + " differently; every day is incomplete", copyAgain
+      )
     case .archiveUnrecognised where finding.facts.reason == .nothingRecorded:
       ("nothing in it counts: it is a picture, a paper, or a table of something else", handIn)
     case .archiveUnrecognised:

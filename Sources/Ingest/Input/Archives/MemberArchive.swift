@@ -46,6 +46,21 @@ struct MemberArchive {
     MemberPath(location.entry.map { "\($0)/\(member ?? "")" } ?? member).withoutGzip
   }
 
+  /// What a zip says in two ways.
+  ///
+  /// - Throws: `DaymarkError` with `file.unreadable`.
+  func disagreements() throws -> [ZipDisagreement] {
+    // What is cut is known to be damaged.
+    if isCut { return [] }
+    switch storage {
+    case .zip(let path):
+      let file = try InputFile(path: path, at: location)
+      return ZipDisagreement.all(in: file.descriptor)
+    case .spooledZip(let file): return ZipDisagreement.all(in: file.descriptor)
+    case .folder: return []
+    }
+  }
+
   private func openZip() throws -> ArchiveReader? {
     let kind = isCut ? DAYMARK_ARCHIVE_ZIP_STREAM : DAYMARK_ARCHIVE_ZIP
     switch storage {

@@ -11,6 +11,11 @@ struct MemberPath {
   /// The path without `.gz`: what decides of a document is what it holds.
   var withoutGzip: String { isGzip ? String(text.dropLast(3)) : text }
 
+  /// The path that it is unpacked to: `a/b` of `./a//b`.
+  var unpacked: String {
+    text.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+  }
+
   /// Whether it is one of the files that a file manager leaves beside those it packs.
   var isLitter: Bool {
     let parts = text.split(separator: "/")

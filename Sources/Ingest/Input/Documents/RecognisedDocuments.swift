@@ -32,6 +32,7 @@ struct RecognisedDocuments {
   ///   an archive in it (`file.unwritable`).
   init(of input: MemberArchive, _ budget: ReadBudget) throws {
     self.budget = budget
+    let disagreements = try Self.disagreements(in: input)
     let search = try WholeDocumentSearch(in: input, budget)
     wholes = search.documents.map { (input, $0) }
     if search.hasOthers || wholes.isEmpty { try findDocuments(in: input) }
@@ -39,7 +40,7 @@ struct RecognisedDocuments {
       wholes = search.likelyDocuments.map { (input, $0) }
       if !wholes.isEmpty {
         // That the archive is cut is said of the document.
-        findings = []
+        findings = disagreements
         return
       }
       if let finding = findings.first { throw DaymarkError(finding) }
@@ -50,6 +51,7 @@ struct RecognisedDocuments {
       findings.count(
         Finding(.archiveUnreadPart, at: member.place) { $0.provider = unreadProvider })
     }
+    findings = disagreements + findings
     unread = [opening(.archiveUnreadPart, isOfAccount: accountProvider != nil)].compactMap(\.self)
   }
 
@@ -86,6 +88,7 @@ struct RecognisedDocuments {
     while !waiting.isEmpty {
       let nested = waiting.removeFirst()
       do {
+        for finding in try Self.disagreements(in: nested) { findings.count(finding) }
         try search(nested, &heads)
       } catch let error as DaymarkError where !error.isOfWholeInput {
         findings.count(error.finding)
@@ -112,6 +115,19 @@ struct RecognisedDocuments {
   var accountProvider: Provider? {
     let providers = Set(formats.compactMap { $0.accountProvider })
     return providers.count == 1 ? providers.first : nil
+  }
+
+  /// So many disagreements are told of an archive.
+  private static let mostDisagreements = 20
+
+  private static func disagreements(in archive: MemberArchive) throws -> [Finding] {
+    try archive.disagreements().prefix(mostDisagreements).map { disagreement in
+      var place = archive.location
+      if let member = disagreement.member {
+        place.entry = archive.entry(of: member.name, at: member.index)
+      }
+      return Finding(.archiveDisagreement, at: place) { $0.key = disagreement.subject.rawValue }
+    }
   }
 
   // MARK: Searching

@@ -1,0 +1,313 @@
+import CDaymarkArchive
+import DaymarkModel
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+// A zip says most things twice: in the directory at its end, and in a header before each member. Programs believe one or
+// the other, so one zip can mean two things. Fields and their offsets are those of APPNOTE.TXT 6.3.10: 4.3.7 and 4.3.9 to
+// 4.3.16.
+
+/// A place in which a zip says two different things.
+struct ZipDisagreement: Hashable {
+  /// What is said in two ways.
+  enum Subject: String {
+    /// The directory: how many members it has, or where it lies.
+    case directory
+    /// A member's header, which is not where the directory says.
+    case header
+    case name, method, encryption, checksum, size
+    /// Two members have one name.
+    case twice
+    /// Two members share bytes.
+    case overlap
+  }
+
+  let subject: Subject
+  /// The member, as the directory has it; `nil` where it is about none.
+  var member: Member?
+
+  struct Member: Hashable {
+    let name: String
+    /// Its place in the directory, from 0.
+    let index: Int
+  }
+}
+
+extension ZipDisagreement {
+  /// The disagreements of a zip, in the order of its directory; nothing of a zip whose end is not there.
+  ///
+  /// - Parameter descriptor: An open file; its position stays.
+  static func all(in descriptor: Int32) -> [ZipDisagreement] {
+    let file = ZipFile(descriptor)
+    guard let end = ZipEnd(of: file) else { return [] }
+    guard let directory = ZipDirectory(end, in: file) else {
+      return [ZipDisagreement(subject: .directory)]
+    }
+    return directory.disagreements(in: file)
+  }
+}
+
+/// Bytes of an open file, read from any place.
+private struct ZipFile {
+  let descriptor: Int32
+  let size: Int64
+
+  init(_ descriptor: Int32) {
+    var status = stat()
+    self.descriptor = descriptor
+    size = fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
+  }
+
+  /// - Returns: `nil` where the file has not so many.
+  func bytes(at offset: Int64, count: Int) -> [UInt8]? {
+    guard offset >= 0, count >= 0, offset <= size - Int64(count) else { return nil }
+    var filled = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      while filled < count {
+        let part = pread(
+          descriptor, buffer.baseAddress! + filled, count - filled, off_t(offset) + off_t(filled))
+        if part < 0, errno == EINTR { continue }
+        if part <= 0 { break }
+        filled += part
+      }
+      initialized = filled
+    }
+    return filled == count ? bytes : nil
+  }
+}
+
+extension [UInt8] {
+  fileprivate func word(_ offset: Int) -> Int { Int(self[offset]) | Int(self[offset + 1]) << 8 }
+
+  fileprivate func number(_ offset: Int) -> Int64 {
+    Int64(word(offset)) | Int64(word(offset + 2)) << 16
+  }
+
+  /// A number that no file is long enough for is as good as any other.
+  fileprivate func largeNumber(_ offset: Int) -> Int64 {
+    let high = number(offset + 4)
+    return high >> 24 > 0 ? .max / 4 : number(offset) | high << 32
+  }
+}
+
+/// The record at a zip's end, and the wide one before it if there is one.
+private struct ZipEnd {
+  static let signature: Int64 = 0x0605_4b50
+
+  var count: Int64
+  var size: Int64
+  var start: Int64
+  /// Where the record lies that comes behind the directory.
+  var position: Int64
+  /// Whether the two records say the same, and of one disk.
+  var isSound = true
+
+  /// - Returns: `nil` without an end.
+  init?(of file: ZipFile) {
+    let tail = min(file.size, 22 + 65_535)
+    guard tail >= 22, let bytes = file.bytes(at: file.size - tail, count: Int(tail)),
+      // Every program takes the last.
+      let place = (0...bytes.count - 22).last(where: { bytes.number($0) == Self.signature })
+    else { return nil }
+    position = file.size - tail + Int64(place)
+    (count, size) = (Int64(bytes.word(place + 10)), bytes.number(place + 12))
+    start = bytes.number(place + 16)
+    isSound =
+      bytes.word(place + 4) == 0 && bytes.word(place + 6) == 0
+      && bytes.word(place + 8) == bytes.word(place + 10)
+    guard let locator = file.bytes(at: position - 20, count: 20),
+      locator.number(0) == 0x0706_4b50
+    else { return }
+    let narrow = (count, size, start)
+    guard let wide = file.bytes(at: locator.largeNumber(8), count: 56),
+      wide.number(0) == 0x0606_4b50
+    else {
+      isSound = false
+      return
+    }
+    position = locator.largeNumber(8)
+    (count, size) = (wide.largeNumber(32), wide.largeNumber(40))
+    start = wide.largeNumber(48)
+    isSound =
+      isSound && [count, 0xFFFF].contains(narrow.0) && [size, 0xFFFF_FFFF].contains(narrow.1)
+      && [start, 0xFFFF_FFFF].contains(narrow.2)
+  }
+}
+
+/// What a zip's directory says of one member, or the header before it.
+private struct ZipHeader {
+  var flags: Int
+  var method: Int
+  var checksum: Int64
+  var packedSize: Int64
+  var size: Int64
+  var name: [UInt8]
+  /// The length of the header itself.
+  var length: Int
+  /// Where the member's own header lies; in that one, 0.
+  var offset: Int64 = 0
+
+  /// Sizes and checksum stand behind the member; in its own header they are 0 then, or known all the same.
+  var isStreamed: Bool { flags & 1 << 3 != 0 }
+  var isEncrypted: Bool { flags & 1 != 0 }
+
+  /// An entry of the directory.
+  init?(entryAt place: Int, in bytes: [UInt8]) {
+    guard place + 46 <= bytes.count, bytes.number(place) == 0x0201_4b50 else { return nil }
+    (flags, method) = (bytes.word(place + 8), bytes.word(place + 10))
+    checksum = bytes.number(place + 16)
+    (packedSize, size) = (bytes.number(place + 20), bytes.number(place + 24))
+    let (nameLength, extra) = (bytes.word(place + 28), bytes.word(place + 30))
+    offset = bytes.number(place + 42)
+    length = 46 + nameLength + extra + bytes.word(place + 32)
+    guard place + length <= bytes.count else { return nil }
+    name = Array(bytes[place + 46..<place + 46 + nameLength])
+    let start = place + 46 + nameLength
+    readWideNumbers(bytes[start..<start + extra], hasOffset: true)
+  }
+
+  /// The header before a member.
+  init?(at offset: Int64, in file: ZipFile) {
+    guard let head = file.bytes(at: offset, count: 30), head.number(0) == 0x0403_4b50 else {
+      return nil
+    }
+    (flags, method) = (head.word(6), head.word(8))
+    checksum = head.number(14)
+    (packedSize, size) = (head.number(18), head.number(22))
+    let (nameLength, extra) = (head.word(26), head.word(28))
+    guard let rest = file.bytes(at: offset + 30, count: nameLength + extra) else { return nil }
+    name = Array(rest[..<nameLength])
+    length = 30 + rest.count
+    readWideNumbers(rest[nameLength...], hasOffset: false)
+  }
+
+  /// Reads the wide numbers for those fields that are full, in their order.
+  private mutating func readWideNumbers(_ extra: ArraySlice<UInt8>, hasOffset: Bool) {
+    let bytes = Array(extra)
+    var place = 0
+    while place + 4 <= bytes.count {
+      let (identifier, length) = (bytes.word(place), bytes.word(place + 2))
+      defer { place += 4 + length }
+      guard identifier == 1, place + 4 + length <= bytes.count else { continue }
+      var next = place + 4
+      func take(_ field: inout Int64) {
+        guard field == 0xFFFF_FFFF, next + 8 <= place + 4 + length else { return }
+        field = bytes.largeNumber(next)
+        next += 8
+      }
+      take(&size)
+      take(&packedSize)
+      if hasOffset { take(&offset) }
+    }
+  }
+}
+
+private struct ZipDirectory {
+  private let entries: [ZipHeader]
+  /// What stands before the zip, as in a program that unpacks itself.
+  private let prefix: Int64
+  /// Where the directory begins.
+  private let start: Int64
+
+  /// - Returns: `nil` where it is not as the end says.
+  init?(_ end: ZipEnd, in file: ZipFile) {
+    // 200,000 members are the most that is read, and no name is longer than 65,535.
+    guard end.isSound, end.size < 1 << 30, end.position - end.size >= end.start,
+      let bytes = file.bytes(at: end.position - end.size, count: Int(end.size))
+    else { return nil }
+    start = end.position - end.size
+    prefix = start - end.start
+    var (entries, place) = ([ZipHeader](), 0)
+    while place < bytes.count {
+      guard let entry = ZipHeader(entryAt: place, in: bytes) else { return nil }
+      entries.append(entry)
+      place += entry.length
+    }
+    guard Int64(entries.count) == end.count else { return nil }
+    self.entries = entries
+  }
+
+  func disagreements(in file: ZipFile) -> [ZipDisagreement] {
+    var found: [ZipDisagreement] = []
+    var names: Set<String> = []
+    var ranges: [(range: Range<Int64>, member: ZipDisagreement.Member)] = []
+    for (index, entry) in entries.enumerated() {
+      let name = String(decoding: entry.name, as: UTF8.self)
+      let member = ZipDisagreement.Member(name: name, index: index)
+      func find(_ subject: ZipDisagreement.Subject) {
+        found.append(ZipDisagreement(subject: subject, member: member))
+      }
+      if entry.name.contains(0) { find(.name) }
+      let isFolder = entry.name.last == UInt8(ascii: "/")
+      if !isFolder, !names.insert(MemberPath(name).unpacked).inserted { find(.twice) }
+      guard let header = ZipHeader(at: entry.offset + prefix, in: file) else {
+        find(.header)
+        continue
+      }
+      if header.name != entry.name { find(.name) }
+      if header.method != entry.method { find(.method) }
+      if header.isEncrypted != entry.isEncrypted { find(.encryption) }
+      let data = entry.offset + prefix + Int64(header.length)
+      let behind = ZipSizes(of: entry, and: header, behind: data + entry.packedSize, in: file)
+      if !behind.agreeOnChecksum { find(.checksum) }
+      if !behind.agreeOnSize { find(.size) }
+      let last = data + entry.packedSize + behind.length
+      if last > start || last < data {
+        find(.overlap)
+      } else {
+        ranges.append((entry.offset + prefix..<last, member))
+      }
+    }
+    ranges.sort { $0.range.lowerBound < $1.range.lowerBound }
+    for (one, next) in zip(ranges, ranges.dropFirst())
+    where next.range.lowerBound < one.range.upperBound {
+      found.append(ZipDisagreement(subject: .overlap, member: next.member))
+    }
+    return found
+  }
+}
+
+/// What is said of a member's sizes and checksum outside of the directory.
+private struct ZipSizes {
+  var agreeOnChecksum = true
+  var agreeOnSize = true
+  /// The length of what says so behind the member.
+  var length: Int64 = 0
+
+  /// - Parameter end: Where the member's bytes end.
+  init(of entry: ZipHeader, and header: ZipHeader, behind end: Int64, in file: ZipFile) {
+    // Phones write what they know before they pack, and 0 for the rest.
+    func agrees(_ stated: Int64, _ known: Int64) -> Bool {
+      header.isStreamed && stated == 0 || Self.isSame(stated, known)
+    }
+    agreeOnChecksum = agrees(header.checksum, entry.checksum)
+    agreeOnSize =
+      agrees(header.size, entry.size) && agrees(header.packedSize, entry.packedSize)
+    guard header.isStreamed else { return }
+    // With and without a signature, with narrow and with wide sizes; programs differ in what they write.
+    let forms = [(4, 4), (4, 8), (0, 4), (0, 8)]
+    for (start, width) in forms {
+      let count = start + 4 + 2 * width
+      guard let bytes = file.bytes(at: end, count: count),
+        start == 0 || bytes.number(0) == 0x0807_4b50
+      else { continue }
+      func size(_ place: Int) -> Int64 {
+        width == 4 ? bytes.number(place) : bytes.largeNumber(place)
+      }
+      guard bytes.number(start) == entry.checksum,
+        Self.isSame(size(start + 4), entry.packedSize),
+        Self.isSame(size(start + 4 + width), entry.size)
+      else { continue }
+      length = Int64(count)
+      return
+    }
+    agreeOnChecksum = false
+  }
+
+  /// Some programs write the last 32 bits alone of what is larger.
+  private static func isSame(_ a: Int64, _ b: Int64) -> Bool {
+    a == b || (a < 1 << 32 || b < 1 << 32) && a & 0xFFFF_FFFF == b & 0xFFFF_FFFF
+  }
+}
