@@ -3,7 +3,7 @@ import DaymarkModel
 
 /// The JSON Schemas (draft 2020-12) of the documents, closed at every level.
 package enum DocumentSchema: String, CaseIterable, Sendable {
-  case evidence, verdict, records, leaderboard, verification, run
+  case evidence, verdict, decision, records, leaderboard, verification, run
 
   /// The schema as JSON text that people can read.
   package var text: String { document.indented() + "\n" }
@@ -19,6 +19,10 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
       schema(
         Members<Evidence>.verdict.kind,
         "Daymark verdict: the outcome of a rule on one subject, and why")
+    case .decision:
+      schema(
+        Members<Decision>.decision.kind,
+        "Daymark decision: what a person decided on one subject, beside the verdict")
     case .leaderboard:
       schema(
         Members<ChallengeBoard>.leaderboard.kind,

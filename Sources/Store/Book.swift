@@ -12,6 +12,8 @@ import GRDB
 package final class Book: Sendable {
   private let file: DatabaseFile
 
+  package var path: String { file.path }
+
   /// Says in the file's header that it is a book of Daymark's: `DYBK`.
   private static let applicationID = 0x4459_424B
 
@@ -70,9 +72,7 @@ package final class Book: Sendable {
 
   /// How the subjects of a challenge stood when the last whole run was over, by id.
   package func results(of challenge: String) throws -> [String: RecordedResult] {
-    let rows = try entries(
-      .result, Members<SubjectResultRow>.result.kind, "challenge = ?", [challenge])
-    return rows.reduce(into: [:]) { $0[$1.value.subject] = $1.value.result }
+    try resultRows(of: challenge).reduce(into: [:]) { $0[$1.value.subject] = $1.value.result }
   }
 
   /// Whether the last run that changed something was over so many subjects.
@@ -80,9 +80,14 @@ package final class Book: Sendable {
     try runs(of: challenge).last?.run.subjects == count
   }
 
+  /// Every result of a challenge's subjects that was new or other, oldest first, each with the number of its run.
+  package func resultRows(of challenge: String) throws -> [(run: Int64, value: SubjectResultRow)] {
+    try entries(.result, Members<SubjectResultRow>.result.kind, of: challenge)
+  }
+
   /// The runs of a challenge that changed something, oldest first, each with its number.
   package func runs(of challenge: String) throws -> [(number: Int64, run: RunEntry)] {
-    try entries(.run, Members<RunEntry>.run.kind, "challenge = ?", [challenge])
+    try entries(.run, Members<RunEntry>.run.kind, of: challenge)
       .map { ($0.run, $0.value) }
   }
 
@@ -91,8 +96,7 @@ package final class Book: Sendable {
   /// - Parameter number: The number of the run after which changes count.
   package func changes(of challenge: String, after number: Int64) throws -> [RecordedChange] {
     try entries(
-      .change, Members<RecordedChange>.change.kind, "challenge = ? AND run > ?",
-      [challenge, number]
+      .change, Members<RecordedChange>.change.kind, of: challenge, after: number
     ).map(\.value)
   }
 
@@ -103,7 +107,7 @@ package final class Book: Sendable {
     var handIn = RecordedHandIn(deadline: deadline)
     let rows = try entries(
       [.seen, .closed, .open, .complete, .incomplete, .stated], Members<HandInRow>.handIn.kind,
-      "challenge = ?", [challenge])
+      of: challenge)
     for row in rows.map(\.value) { handIn.add(row) }
     return handIn
   }
@@ -121,23 +125,33 @@ package final class Book: Sendable {
   }
 
   private func entries<Value>(
-    _ kind: EntryKind, _ document: Kind<Value>, _ condition: String,
-    _ arguments: StatementArguments
+    _ kind: EntryKind, _ document: Kind<Value>, of challenge: String, after run: Int64 = -1
   ) throws -> [(run: Int64, value: Value)] {
-    try entries([kind], document, condition, arguments)
+    try entries([kind], document, of: challenge, after: run)
   }
 
-  private func entries<Value>(
-    _ kinds: [EntryKind], _ document: Kind<Value>, _ condition: String,
-    _ arguments: StatementArguments
+  /// Adds an entry about a subject that is no part of a run.
+  func append<Value: Sendable>(
+    _ kind: EntryKind, of subject: String, _ value: Value, _ document: Kind<Value>,
+    of challenge: String
+  ) throws {
+    try file.write { db in
+      var writer = try EntryWriter(db, of: challenge)
+      try writer.append(kind, of: subject, value, document)
+    }
+  }
+
+  func entries<Value>(
+    _ kinds: [EntryKind], _ document: Kind<Value>, of challenge: String, after run: Int64 = -1
   ) throws -> [(run: Int64, value: Value)] {
     let words = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     return try file.read { db in
       try db.rows(
         """
         SELECT run, salt, document, sha256 FROM entry
-        WHERE kind IN (\(words)) AND document IS NOT NULL AND \(condition) ORDER BY number
-        """, arguments
+        WHERE kind IN (\(words)) AND document IS NOT NULL AND challenge = ? AND run > ?
+        ORDER BY number
+        """, [challenge, run]
       ).map { row in
         guard let run = row.integer("run"), let text = row.text("document"),
           row.text("sha256") == sealed(row.text("salt") ?? "", text),
@@ -216,6 +230,8 @@ enum EntryKind: String, CaseIterable {
   case incomplete
   /// What the operator says of a name is about these inputs.
   case stated
+  /// A person decided on a subject, or took that back.
+  case decision
 }
 
 /// The digest of an entry.

@@ -89,9 +89,9 @@ package struct RecordedResult: Hashable, Sendable {
 }
 
 /// A subject's result as an entry of the book; `nil` of one that is gone.
-struct SubjectResultRow {
-  var subject: String
-  var result: RecordedResult?
+package struct SubjectResultRow: Sendable {
+  package var subject: String
+  package var result: RecordedResult?
 }
 
 extension Members<SubjectResultRow> {

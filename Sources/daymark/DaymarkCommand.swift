@@ -30,6 +30,7 @@ struct DaymarkCommand: AsyncParsableCommand {
       VerifyCommand.self,
       ExplainCommand.self, LeaderboardCommand.self,
       ReportCommand.self, ShowCommand.self,
+      OpenCommand.self, DecideCommand.self,
       ChangesCommand.self, ForgetCommand.self, ExportCommand.self,
       RulesCommand.self,
       SchemaCommand.self,

@@ -23,6 +23,7 @@ struct DocumentSchemaTests {
       ]
       return evidenceDocument(evidence)
     case .verdict: return verdictDocument(evidence)
+    case .decision: return Members<Decision>.decision.kind.json(.sample)
     case .records:
       evidence.aggregates.activities += [ActivityKind.walk, .hike].map {
         DailyActivities(
@@ -86,6 +87,7 @@ struct DocumentSchemaTests {
     ],
     .verification: [
       "subjects.subject", "subjects.challenge", "subjects.error", "error.place",
+      "subjects.decision",
     ],
     .run: [
       "subjects.verdict", "subjects.stale", "subjects.error", "error.place", "verdict.openUntil",

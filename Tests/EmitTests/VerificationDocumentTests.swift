@@ -3,6 +3,13 @@ import DaymarkEmit
 import DaymarkModel
 import Testing
 
+extension Decision {
+  static let sample = Decision(
+    challenge: "steps", subject: "anna", outcome: .pass, because: "the club saw it", by: "Mara",
+    // 20 October 2025, 09:30 UTC.
+    at: Instant(seconds: 1_760_952_600), verdict: DecidedVerdict(.undetermined, .ofNothing))
+}
+
 struct VerificationDocumentTests {
   /// One subject with every member that there can be.
   static func sample() -> Verification {
@@ -14,6 +21,7 @@ struct VerificationDocumentTests {
         .dailyFigures, with: .archives,
         [DocumentDifference(path: "$.dailySteps[0].steps", kind: .content)])
     ]
+    subject.decision = PresentDecision(.sample, on: nil)
     subject.trusted = [.sharing, .asOf]
     subject.otherFiles = ["notes.txt"]
     subject.findings = [Finding(.xmlTruncated, count: 2)]
@@ -32,6 +40,7 @@ struct VerificationDocumentTests {
         "with":"files"}],"otherFiles":["link"],"same":false,\
         "schema":"daymark/verification@1","subjects":[{"challenge":"steps","checks":[{"differences":\
         [{"kind":"content","path":"$.dailySteps[0].steps"}],"item":"dailyFigures","with":"archives"}],\
+        "decision":{"at":"2025-10-20T09:30:00Z","by":"Mara","holds":false,"outcome":"pass"},\
         "error":{"code":"evidence.input_missing","place":"evidence.json"},\
         "findings":{"xml.truncated":2},"olderVerdict":false,"otherFiles":["notes.txt"],\
         "path":"out/steps/anna","same":false,"subject":"anna","trusted":["asOf","sharing"]}],\

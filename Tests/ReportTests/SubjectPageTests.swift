@@ -25,6 +25,27 @@ struct SubjectPageTests {
     return chart
   }
 
+  @Test func `a decision stands beside the verdict, in the words of who decided`() {
+    var report = SampleReports.subject()
+    let made = Decision(
+      challenge: "steps", subject: report.subject, outcome: .fail, because: "a <b>bus</b> ride",
+      by: "Mara & Co", at: Instant(seconds: 1_760_952_600),
+      verdict: DecidedVerdict(.pass, Digest(of: [])))
+    report.decision = PresentDecision(made, on: Digest(of: []))
+    let standing = pages.subject(report)
+    #expect(standing.contains("<h2>Decided by a person: fail</h2>"))
+    #expect(
+      standing.contains(
+        "<bdi>a &lt;b&gt;bus&lt;/b&gt; ride</bdi> <span class=\"quiet\">(<bdi>Mara &amp; Co</bdi>,")
+    )
+    report.decision = PresentDecision(made, on: Digest(of: [1]))
+    let asked = pages.subject(report)
+    #expect(asked.contains("<h2>Decided by a person, and asked again</h2>"))
+    #expect(!asked.contains("Decided by a person: fail"))
+    report.decision = nil
+    #expect(!pages.subject(report).contains("Decided by a person"))
+  }
+
   @Test func `conditions on the same days share a chart`() {
     var report = SampleReports.subject()
     var alternative = chart("at least 6,000 steps on average")

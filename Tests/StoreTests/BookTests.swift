@@ -66,17 +66,44 @@ struct BookTests {
     #expect(try book.check() == (entries: 18, erased: 0))
   }
 
+  private func decision(_ subject: String, _ outcome: Outcome) -> DecisionEntry {
+    DecisionEntry(
+      Decision(
+        challenge: "steps", subject: subject, outcome: outcome, because: "seen", by: "Mara",
+        at: Instant(seconds: 1_700_000_002), verdict: DecidedVerdict(.fail, Digest(of: [UInt8]()))))
+  }
+
+  @Test func `decisions come back with the run before them, and the last of a subject stands`()
+    throws
+  {
+    let book = try Book(at: bookPath)
+    try book.append(decision("anna", .pass), of: "steps")
+    _ = try fill(book)
+    let back = WithdrawnDecision(at: Instant(seconds: 1_700_000_003), by: "Mara", because: nil)
+    let entries = [
+      decision("ben", .fail), DecisionEntry(withdrawn: back, of: "ben"),
+      decision("anna", .undetermined),
+    ]
+    for entry in entries { try book.append(entry, of: "steps") }
+    let found = try book.decisionEntries(of: "steps")
+    #expect(found.map(\.run) == [0, 3, 3, 3])
+    #expect(found.dropFirst().map(\.value) == entries)
+    #expect(try book.decisions(of: "steps") == ["anna": entries[2].decision])
+    #expect(try book.decisions(of: "other").isEmpty)
+  }
+
   @Test func `whom a book forgets is in no byte of it, and its chain still holds`() throws {
     let store = try Store(at: path)
     let book = try #require(store.book)
     let results = try fill(book)
-    #expect(try store.forget(anna) == 6)
+    try book.append(decision("anna", .pass), of: "steps")
+    #expect(try store.forget(anna) == 7)
     try store.close()
     let bytes = try Data(contentsOf: URL(fileURLWithPath: bookPath))
     #expect(bytes.range(of: Data("anna".utf8)) == nil)
     #expect(bytes.range(of: Data("\"ben\"".utf8)) != nil)
     let again = try Book(at: bookPath)
-    #expect(try again.check() == (entries: 15, erased: 6))
+    #expect(try again.check() == (entries: 16, erased: 7))
     #expect(try again.results(of: "steps") == results.filter { $0.key == "ben" })
   }
 

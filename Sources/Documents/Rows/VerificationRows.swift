@@ -23,6 +23,7 @@ extension Members<SubjectVerification> {
     [
       .needed("path", \.path, .text), .optional("subject", \.subject, .text),
       .optional("challenge", \.challenge, .text), .derived("same", .flag, \.isSame),
+      .optional("decision", \.decision, Members<PresentDecision>.present.kind),
       .derivedIfAny("error", Members<Finding>.error.without(["facts"]).kind, \.error),
       .needed("checks", \.checks, .list(Members<VerificationCheck>.check.kind)),
       .derived("trusted", .list(.word)) { subject in

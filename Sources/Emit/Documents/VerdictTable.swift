@@ -27,6 +27,8 @@ package struct VerdictRow: Hashable, Sendable {
   package var stale: Outcome?
   /// The digest of the former `verdict.json`, of a verdict that took the place of a final one.
   package var supersedes: Digest?
+  /// What a person decided on the subject.
+  package var decision: PresentDecision?
 
   /// The row of a subject that has a verdict.
   ///
@@ -95,7 +97,10 @@ package struct VerdictTable: Hashable, Sendable {
   private static let columns = [
     "subject", "outcome", "reason", "final", "open_until", "rank", "damage", "flagged", "noted",
     "stale", "late", "set_aside", "rejected", "unread", "supersedes",
+    "decision", "asked_again",
   ]
+  /// The place of the first column of a decision.
+  private static let decisionColumn = columns.count - 2
   /// What only whoever may see health values is shown.
   private static let valueColumns = ["actual", "required", "score", "score_unit"]
   /// The outcome of a subject whose archives could not be read.
@@ -164,6 +169,16 @@ package struct VerdictTable: Hashable, Sendable {
     return table
   }
 
+  /// The table with another decision of a subject, or none.
+  package func deciding(_ subject: String, _ decision: PresentDecision?) -> VerdictTable {
+    var table = self
+    for index in table.rows.indices where table.rows[index][0] == subject {
+      table.rows[index].replaceSubrange(
+        Self.decisionColumn..<Self.columns.count, with: Self.fields(of: decision))
+    }
+    return table
+  }
+
   /// The row of each subject, as it stands in the file.
   package var lines: [String: String] {
     Dictionary(rows.map { ($0[0], Self.line($0)) }) { first, _ in first }
@@ -195,7 +210,13 @@ package struct VerdictTable: Hashable, Sendable {
     ]
       + [row.inputs.late, row.inputs.setAside, row.inputs.rejectedRecords, row.inputs.unread].map {
         hasVerdict ? "\($0)" : ""
-      } + [row.supersedes?.hex ?? ""]
+      } + [row.supersedes?.hex ?? ""] + fields(of: row.decision)
+  }
+
+  /// The outcome of a decision that stands, and that of one that is asked for again.
+  private static func fields(of decision: PresentDecision?) -> [String] {
+    let word = decision?.decision.outcome.rawValue ?? ""
+    return decision?.holds == true ? [word, ""] : ["", word]
   }
 
   private static func values(of row: VerdictRow) -> [String] {

@@ -46,6 +46,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case inputSetAsideUnmet = "input.set_aside_unmet"
 
   case bookMissing = "book.missing"
+  case decisionLapsed = "decision.lapsed"
+  case decisionMissing = "decision.missing"
   case deadlineUnstated = "deadline.unstated"
   case timezoneFixedOffset = "timezone.fixed_offset"
   case timezoneAssumedUTC = "timezone.assumed_utc"
@@ -241,7 +243,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .importIgnoresPeriod, .importCalendarMonth, .importFixedDay, .importMissingIsZero,
       .importGPSContinuity:
       .notice
-    case .deadlineUnstated, .inputReceiptUnmet, .logEffortUnread, .logUnitUnknown, .logLoadMissing,
+    case .deadlineUnstated, .decisionLapsed, .inputReceiptUnmet, .logEffortUnread, .logUnitUnknown,
+      .logLoadMissing,
       .logSessionTooLong,
       .sessionsAlike,
       .logDateFromName, .logRevised, .exerciseUnmatched,

@@ -32,6 +32,8 @@ package enum OutputFile: String, CaseIterable, Sendable {
   case evidence = "evidence.json"
   case evidenceDigest = "evidence.sha256"
   case verdict = "verdict.json"
+  /// Of a subject on which a person decided.
+  case decision = "decision.json"
   case records = "records.json"
   case body = "body.multipart"
   case headers = "headers.txt"

@@ -105,6 +105,8 @@ public struct SubjectSummary: Sendable {
   package var stale: StaleVerdict?
   /// The final verdict of an earlier run that this run's took the place of.
   package var supersedes: Supersedes?
+  /// What a person decided on it.
+  package var decision: PresentDecision?
   /// Of its archives, its samples and its intake documents.
   public var findings: [Finding] = []
   /// The inputs that it handed in.

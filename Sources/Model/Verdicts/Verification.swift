@@ -40,6 +40,8 @@ public struct SubjectVerification: Hashable, Sendable {
   public var checks: [VerificationCheck] = []
   /// What nothing at hand could show; the document's word stands.
   public var trusted: Set<VerifiedItem> = []
+  /// What a person decided beside the verdict.
+  package var decision: PresentDecision?
   /// Whether the verdict is of a version whose outcomes had an older meaning.
   package var hasOlderVerdict = false
   /// Why it could not be checked.
@@ -99,6 +101,8 @@ public enum VerifiedItem: String, CaseIterable, Hashable, Sendable {
   case evidenceDocument = "evidence.json"
   case evidenceDigest = "evidence.sha256"
   case verdictDocument = "verdict.json"
+  /// What a person decided, which no archive and no pipeline shows.
+  case decision = "decision.json"
   case records = "records.json"
   case body = "body.multipart"
   case headers = "headers.txt"

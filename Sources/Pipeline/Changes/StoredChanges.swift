@@ -1,3 +1,4 @@
+import DaymarkEvaluate
 package import DaymarkModel
 import DaymarkStore
 
@@ -27,6 +28,16 @@ package struct StoredChanges: Sendable {
     package var supersedes: Digest?
   }
 
+  /// A decision on a subject that was made, taken back or called in question.
+  package struct Decided: Hashable, Sendable {
+    package var subject: String
+    /// The subject's result now; `nil` without any.
+    package var result: SubjectResult?
+    /// The decision; `nil` where it was taken back.
+    package var decision: PresentDecision?
+    package var withdrawn: WithdrawnDecision?
+  }
+
   /// The id of the challenge.
   package var challenge: String
   /// The run that is compared with; `nil` when the latest is the first.
@@ -35,6 +46,8 @@ package struct StoredChanges: Sendable {
   package var latest: Run
   /// Ascending by subject.
   package var changes: [Change]
+  /// Ascending by subject; of each subject as it stands now.
+  package var decisions: [Decided] = []
 }
 
 /// The run since which changes are asked for.
@@ -79,7 +92,27 @@ package func storedChanges(
   }
   let changes = try found.map { try book.changes(of: id, after: $0.number) } ?? []
   return StoredChanges(
-    challenge: id, base: found, latest: latest, changes: StoredChanges.net(changes))
+    challenge: id, base: found, latest: latest, changes: StoredChanges.net(changes),
+    decisions: try decisions(of: id, since: found?.number ?? 0, in: book))
+}
+
+/// The decisions that were made or taken back after a run, and those whose verdict is another since then.
+private func decisions(
+  of challenge: String, since run: Int64, in book: Book
+) throws -> [StoredChanges.Decided] {
+  let entries = try book.decisionEntries(of: challenge)
+  if entries.isEmpty { return [] }
+  let results = try book.results(of: challenge)
+  let changed = Set(try book.resultRows(of: challenge).filter { $0.run > run }.map(\.value.subject))
+  let last = entries.reduce(into: [:]) { $0[$1.value.subject] = $1 }
+  return Sharing.ordered(Array(last.keys)).compactMap { subject in
+    guard let (number, entry) = last[subject] else { return nil }
+    let result = results[subject]
+    let present = entry.decision.map { PresentDecision($0, on: result?.verdict) }
+    guard number >= run || present?.holds == false && changed.contains(subject) else { return nil }
+    return StoredChanges.Decided(
+      subject: subject, result: result?.result, decision: present, withdrawn: entry.withdrawn)
+  }
 }
 
 extension StoredChanges {

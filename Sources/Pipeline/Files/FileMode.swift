@@ -25,7 +25,7 @@ package struct FileMode: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "0" + String(files, radix: 8) }
 
   /// The mode that a file has, or that of the owner alone where it cannot be one of outputs.
-  init(ofFileAt path: String) {
+  package init(ofFileAt path: String) {
     var status = stat()
     let bits = stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
     self = FileMode(octal: String(bits, radix: 8)) ?? .ownerOnly

@@ -9,13 +9,15 @@ struct SubjectDocuments {
   var files: [OutputFile: [UInt8]]
   var findings: [Finding] = []
 
-  init(_ evidence: Evidence, intake: Intake?) {
+  /// - Parameter decision: What a person decided on the subject.
+  init(_ evidence: Evidence, intake: Intake?, decision: Decision? = nil) {
     let document = evidenceDocument(evidence).canonicalBytes()
     files = [
       .evidence: document,
       .evidenceDigest: Array(checksumLine(of: document).utf8),
       .verdict: verdictDocument(evidence).canonicalBytes(),
     ]
+    files[.decision] = decision.map { Members<Decision>.decision.kind.bytes($0) }
     guard let intake else { return }
     let documents = intakeDocuments(evidence, intake: intake)
     files[.records] = documents.records

@@ -1,7 +1,6 @@
 import DaymarkConfiguration
 package import DaymarkModel
 import DaymarkStore
-import Foundation
 
 /// What was removed of a subject, and what is left elsewhere.
 package struct ForgetSummary: Sendable {
@@ -29,27 +28,6 @@ package struct ForgetSummary: Sendable {
   }
 }
 
-/// Where what a subject has left is looked for.
-package struct ForgetOptions: Sendable {
-  /// The output folder of the run.
-  package var outputFolder: String
-  /// `daymark.sqlite` in the output folder when `nil`.
-  package var storePath: String?
-  /// The clock, read once by the caller.
-  package var now: Instant
-  /// Whether it waits for a run on the same store or folder.
-  package var waits: Bool
-
-  package init(
-    outputFolder: String, storePath: String? = nil, now: Instant, waits: Bool = true
-  ) {
-    self.outputFolder = outputFolder
-    self.storePath = storePath
-    self.now = now
-    self.waits = waits
-  }
-}
-
 /// Removes a subject of a challenge from the store and from every output.
 ///
 /// The others keep their documents; a leaderboard and the table of verdicts rank them anew. Stopped at any moment, it goes on when it
@@ -58,41 +36,31 @@ package struct ForgetOptions: Sendable {
 /// - Parameters:
 ///   - subject: Its id.
 ///   - challenge: The id of its challenge.
-///   - options: The store and the output folder.
+///   - access: The store and the output folder.
 ///   - whenBusy: Called with `store.busy` if a run is waited for.
 /// - Returns: What was removed.
 /// - Throws: `DaymarkError` `file.missing` without such a store and folder; `challenge.unknown`,
 ///   `subject.unknown`; `store.unusable`, `file.unwritable`, `store.busy`; `CancellationError`.
 package func forgetSubject(
-  _ subject: String, of challenge: String, options: ForgetOptions,
+  _ subject: String, of challenge: String, _ access: OutputAccess,
   whenBusy: (Finding) -> Void = { _ in }
 ) async throws -> ForgetSummary {
-  let storePath = options.storePath ?? defaultStorePath(inOutputFolder: options.outputFolder)
-  for path in [options.outputFolder, storePath]
-  where !FileManager.default.fileExists(atPath: path) {
-    throw DaymarkError(.fileMissing, at: InputLocation(file: path)) { $0.path = path }
+  try await access.writing(whenBusy: whenBusy) { store, mode in
+    let traces = SubjectTraces(
+      key: SubjectKey(challenge: challenge, subject: subject), store: store,
+      outputFolder: access.outputFolder, mode: mode)
+    try traces.check()
+    var forgotten = ForgetSummary()
+    forgotten.otherChallenges = try store.otherChallenges(of: traces.key)
+    forgotten.origin = try traces.origin()
+    forgotten.rows = try store.forget(traces.key)
+    try traces.rewriteLeaderboard(&forgotten)
+    try traces.rewriteVerdictTable(&forgotten)
+    try traces.rewriteFindings(&forgotten)
+    try traces.rewriteRunDocument(&forgotten)
+    // Last, so that whoever was stopped before finds the subject again.
+    try traces.removeFolder(&forgotten)
+    try store.rewrite()
+    return forgotten
   }
-  let mode = FileMode(ofFileAt: storePath)
-  let lock = try await OutputLock.acquire(
-    store: storePath, folder: options.outputFolder, mode: mode,
-    as: LockHolder(since: options.now), waits: options.waits, whenBusy: whenBusy)
-  let store = try Store(at: storePath, mode: mode.files)
-  let traces = SubjectTraces(
-    key: SubjectKey(challenge: challenge, subject: subject), store: store,
-    outputFolder: options.outputFolder, mode: mode)
-  try traces.check()
-  var forgotten = ForgetSummary()
-  forgotten.otherChallenges = try store.otherChallenges(of: traces.key)
-  forgotten.origin = try traces.origin()
-  forgotten.rows = try store.forget(traces.key)
-  try traces.rewriteLeaderboard(&forgotten)
-  try traces.rewriteVerdictTable(&forgotten)
-  try traces.rewriteFindings(&forgotten)
-  try traces.rewriteRunDocument(&forgotten)
-  // Last, so that whoever was stopped before finds the subject again.
-  try traces.removeFolder(&forgotten)
-  try store.rewrite()
-  try store.close()
-  _ = consume lock
-  return forgotten
 }

@@ -18,19 +18,22 @@ extension StoredCohort {
     var lines = rule.shownThresholds.map { ThresholdTally(rule, $0, challenge) }
     var entries: [Leaderboard.Entry] = []
     var earlier: [Leaderboard.Entry] = []
+    let decisions = try book()?.decisions(of: challenge.id) ?? [:]
     for subject in try reportedSubjects() {
       let key = SubjectKey(challenge: challenge.id, subject: subject)
       guard let decided = try decided(key) else {
         var row = SubjectRow(id: subject)
         row.failure = try store.failure(of: key)
+        row.decision = try decisions[subject].map(present)
         report.subjects.append(row)
         continue
       }
       let (verdict, reading) = decided
-      report.subjects.append(
-        SubjectRow(
-          subject, verdict, reading, of: rule, on: report.days,
-          evidence: try evidenceDigest(of: key)))
+      var row = SubjectRow(
+        subject, verdict, reading, of: rule, on: report.days,
+        evidence: try evidenceDigest(of: key))
+      row.decision = try decisions[subject].map(present)
+      report.subjects.append(row)
       report.asOf = verdict.asOf.joined(to: report.asOf)
       if report.asOf?.upperBound == verdict.asOf { report.phase = verdict.phase }
       for index in lines.indices { lines[index].count(verdict, reading.aggregates) }
@@ -54,7 +57,7 @@ extension StoredCohort {
   }
 
   /// Everybody of the last run, those included that could not be read, ascending by id.
-  private func reportedSubjects() throws -> [String] {
+  func reportedSubjects() throws -> [String] {
     let recorded = try book()?.results(of: challenge.id).keys.map(\.self) ?? []
     return Sharing.ordered(Array(Set(try store.subjects(of: challenge.id)).union(recorded)))
   }

@@ -34,8 +34,10 @@ package func subjectReport(
   of challenge: String, _ subject: String, store path: String
 ) throws -> SubjectReport {
   let cohort = try StoredCohort(at: path, challenge: challenge)
-  if let report = try cohort.subjectReport(of: SubjectRow(id: subject)) { return report }
   let key = SubjectKey(challenge: challenge, subject: subject)
+  var row = SubjectRow(id: subject)
+  row.decision = try cohort.presentDecision(of: key)
+  if let report = try cohort.subjectReport(of: row) { return report }
   if let failure = try cohort.store.failure(of: key) { throw DaymarkError(failure) }
   guard try cohort.store.subjects(of: challenge).contains(subject) else {
     throw try cohort.unknownSubject(subject)

@@ -24,6 +24,7 @@ extension StoredCohort {
       verdict: verdict, deadline: challenge.deadline(in: DayCalendar(zone: aggregates.zone.zone)),
       aggregates: aggregates, toolVersion: daymarkVersion)
     report.name = row.name
+    report.decision = row.decision
     report.change = smallestChange(
       to: rule, on: aggregates, of: challenge, asOf: verdict.asOf, quality: verdict.quality)
     report.charts = zip(rule.leaves, verdict.explanation.leaves).map {

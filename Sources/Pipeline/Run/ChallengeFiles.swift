@@ -45,6 +45,7 @@ extension RunSummary {
           subject.id, failedWith: subject.error?.code, stale: subject.stale?.verdict.outcome)
       row.rank = ranks[subject.id] ?? nil
       row.supersedes = subject.supersedes?.verdict
+      row.decision = subject.decision
       return row
     }
   }

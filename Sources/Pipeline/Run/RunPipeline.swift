@@ -136,6 +136,7 @@ private struct Run {
       readings: readings,
       handIn: try HandIn(of: configuration, asOf: asOf ?? options.now, from: store.book),
       earlier: EarlierResults(of: configuration.challenge.id, in: store.book),
+      decisions: try store.book?.decisions(of: configuration.challenge.id) ?? [:],
       sharedSettings: configuration.sharedSettings, beginsNewBook: beginsNewBook)
     summary = RunSummary(
       pipeline: configuration.name, challenge: configuration.challenge.id,
@@ -183,6 +184,7 @@ private struct Run {
     }
     try processor.batch.flush()
     reportUnsound()
+    try reportDecisions()
     if asOf <= options.now { report(processor.handIn.closing(summary)) }
     let isOpen = summary.subjects.contains { $0.verdict?.finality.isFinal == false }
     if configuration.challenge.proofDeadline == nil, isOpen { report([Finding(.deadlineUnstated)]) }
@@ -229,6 +231,23 @@ private struct Run {
       of: subjects,
       try store.sharedItems(in: configuration.challenge.id, of: subjects),
       limits: configuration.limits)
+  }
+
+  /// Puts decisions beside the verdicts that there are now, and says which are asked for again.
+  private mutating func reportDecisions() throws {
+    guard !processor.decisions.isEmpty else { return }
+    for index in summary.subjects.indices {
+      let subject = summary.subjects[index]
+      guard let decision = processor.decisions[subject.id] else { continue }
+      let key = SubjectKey(challenge: summary.challenge, subject: subject.id)
+      // A stale verdict stands as the last run that could look left it.
+      let files = subject.stale == nil ? subject.files : try store.outputs(of: key).digests
+      let present = PresentDecision(decision, on: files[OutputFile.verdict.rawValue])
+      summary.subjects[index].decision = present
+      if present.holds { continue }
+      let path = "\(options.outputFolder)/\(subject.folder)/\(OutputFile.decision.rawValue)"
+      report([Finding(.decisionLapsed, at: InputLocation(file: path)) { $0.subject = subject.id }])
+    }
   }
 
   /// Says of whom the store was not what was written, so that archives were read again.

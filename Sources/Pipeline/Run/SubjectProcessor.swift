@@ -30,6 +30,8 @@ struct SubjectProcessor: Sendable {
   let handIn: HandIn
   /// How subjects stood after the runs before.
   let earlier: EarlierResults
+  /// What people decided beside verdicts, by subject.
+  let decisions: [String: Decision]
   /// The digest of all that the pipeline says of every subject alike, as the book has it.
   let sharedSettings: Digest
   /// Whether the run began a new book, so that only documents tell what was final.
@@ -247,7 +249,8 @@ struct SubjectProcessor: Sendable {
       for: verdict, on: reading.aggregates, of: reading.inputs, summary.operatorFiles)
     evidence.supersedes = try supersedes(evidence, of: subject, summary)
     summary.supersedes = evidence.supersedes
-    let documents = SubjectDocuments(evidence, intake: decision.intake)
+    let documents = SubjectDocuments(
+      evidence, intake: decision.intake, decision: decisions[subject.id])
     summary.findings += documents.findings
     summary.files = documents.digests
     let known = try store.outputs(of: key)

@@ -161,6 +161,7 @@ extension SubjectProcessor {
     return [
       terms.hex, subject.id, subject.address, sex, configuration.completeness(of: subject).rawValue,
       subject.receivedTogether ? "received together" : nil, request(for: subject).key().text,
+      self.decisions[subject.id].map { Digest(of: Members<Decision>.decision.kind.bytes($0)).hex },
     ]
       + decisions
   }

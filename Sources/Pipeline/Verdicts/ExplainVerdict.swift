@@ -25,6 +25,8 @@ package struct ExplainedVerdict: Sendable {
   package var whyNot: WhyNot?
   /// The inputs that were read, ascending by digest; then the late ones.
   package var inputs: [EvidenceInput]
+  /// What a person decided beside the verdict.
+  package var decision: PresentDecision?
 }
 
 /// The answer to what would make a verdict another one.
@@ -68,7 +70,7 @@ package func explainVerdict(
     rule: cohort.rule, verdict: verdict, isEvaluatedAnew: asOf != nil,
     document: verdictDocument(evidence),
     whyNot: whyNot ? cohort.change(of: verdict, on: reading.aggregates) : nil,
-    inputs: reading.inputs)
+    inputs: reading.inputs, decision: try cohort.presentDecision(of: key))
 }
 
 extension StoredCohort {

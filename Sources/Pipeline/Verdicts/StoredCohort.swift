@@ -46,6 +46,18 @@ struct StoredCohort {
     return FileManager.default.fileExists(atPath: path) ? try Book(reading: path) : nil
   }
 
+  /// What a person decided on a subject, beside the verdict that there is now.
+  func presentDecision(of key: SubjectKey) throws -> PresentDecision? {
+    guard let decision = try book()?.decisions(of: key.challenge)[key.subject] else { return nil }
+    return try present(decision)
+  }
+
+  func present(_ decision: Decision) throws -> PresentDecision {
+    let key = SubjectKey(challenge: decision.challenge, subject: decision.subject)
+    return PresentDecision(
+      decision, on: try store.outputs(of: key).digests[OutputFile.verdict.rawValue])
+  }
+
   /// The days of a subject, and how it was decided last.
   struct Member {
     var aggregates: SubjectAggregates

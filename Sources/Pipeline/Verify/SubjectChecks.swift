@@ -31,7 +31,25 @@ struct SubjectChecks {
       VerificationCheck(
         .verdictDocument, with: .files, fileDifferences(folder.files[.verdict], verdict)),
     ]
-    return checks + intakeChecks(folder)
+    return checks + decisionChecks(folder) + intakeChecks(folder)
+  }
+
+  /// Whether the decision is one on this subject.
+  ///
+  /// That its verdict is another is no fault: then it is asked for again.
+  private func decisionChecks(_ folder: SubjectFolder) -> [VerificationCheck] {
+    guard let file = folder.files[.decision] else { return [] }
+    let expected = folder.decision.map { present in
+      var decision = present.decision
+      (decision.challenge, decision.subject) = (claim.challenge.id, claim.subject)
+      return Members<Decision>.decision.kind.json(decision)
+    }
+    return [
+      VerificationCheck(
+        .decision, with: .files,
+        expected == nil
+          ? [DocumentDifference(kind: .unreadable)] : fileDifferences(file, expected))
+    ]
   }
 
   private func intakeChecks(_ folder: SubjectFolder) -> [VerificationCheck] {
@@ -193,6 +211,7 @@ struct SubjectChecks {
     if !claim.operatorFiles.isEmpty { items.insert(.operatorFiles) }
     if claim.hasDaysFromNames { items.insert(.daysFromNames) }
     if folder?.files[.verdict] != nil { items.insert(.explanation) }
+    if folder?.files[.decision] != nil { items.insert(.decision) }
     if folder?.hasIntakeFiles == true { items.formUnion([.intake, .address]) }
     if folder?.files[.records] != nil, !claim.exerciseDays.isEmpty {
       items.insert(.exerciseMinutes)

@@ -18,6 +18,13 @@ struct SubjectFolder {
     files[file]?.bytes.flatMap { try? JSONValue(parsing: $0) }
   }
 
+  /// What a person decided, if the document can be read.
+  var decision: PresentDecision? {
+    files[.decision]?.bytes.flatMap(Members<Decision>.decision.kind.value).map {
+      PresentDecision($0, on: files[.verdict]?.bytes.map { Digest(of: $0) })
+    }
+  }
+
   var hasIntakeFiles: Bool {
     [.records, .body, .headers].contains { files[$0] != nil }
   }

@@ -20,11 +20,15 @@ func verdictTableChecks(
   guard let bytes = file.bytes else { return check(.unreadable) }
   let text = String(decoding: bytes, as: UTF8.self)
   guard let table = VerdictTable(parsing: text), table.text == text else { return check(.content) }
-  return check(agree(table, claims, folders) ? nil : .content)
+  let decisions = claims.reduce(into: [:]) {
+    $0[$1.subject] = SubjectFolder(at: "\(path)/\(folderName(of: $1.subject))").decision
+  }
+  return check(agree(table, claims, decisions, folders) ? nil : .content)
 }
 
 private func agree(
-  _ table: VerdictTable, _ claims: [EvidenceClaim], _ folders: [String]
+  _ table: VerdictTable, _ claims: [EvidenceClaim], _ decisions: [String: PresentDecision],
+  _ folders: [String]
 ) -> Bool {
   let (unreadable, ranks, damage) = (table.unreadableSubjects, table.ranks, table.damage)
   let expected = VerdictTable(
@@ -32,6 +36,7 @@ private func agree(
       var row = VerdictRow(claim)
       // Ranks are those of the leaderboard, which has a check of its own.
       row.rank = ranks[claim.subject]
+      row.decision = decisions[claim.subject]
       // A run also lists what evidence does not have, for it takes no day away.
       if let listed = damage[claim.subject], listed.isSuperset(of: row.damage) {
         row.damage = listed.sorted()

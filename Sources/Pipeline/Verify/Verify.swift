@@ -144,7 +144,7 @@ private struct Verifier {
     var result = SubjectVerification(path: path)
     (result.subject, result.challenge) = (claim.subject, claim.challenge.id)
     result.hasOlderVerdict = claim.hasOlderVerdict
-    result.otherFiles = folder?.others ?? []
+    (result.decision, result.otherFiles) = (folder?.decision, folder?.others ?? [])
     result.checks = try checks.ofFiles()
     if !means.archives.isEmpty {
       let rebuilt = try evidence(claimedBy: claim, at: path, progress)

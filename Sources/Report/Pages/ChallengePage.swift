@@ -103,6 +103,10 @@ struct ChallengePage {
     return chosen.sorted().map { subjects[$0] }
   }
 
+  private func words(_ present: PresentDecision) -> String {
+    present.holds ? "decided: \(present.decision.outcome.word)" : "decision asked again"
+  }
+
   private var heatMap: [String: Any] {
     let rows = drawnRows
     let hidden = report.subjects.count - rows.count
@@ -115,7 +119,7 @@ struct ChallengePage {
           "link": link(row, most: Self.longestName), "name": row.name.shortened(to: 80),
           "strip": HeatStrip(days: row.days, first: report.days.first).svg,
           "style": row.outcome.style, "mark": row.outcome.mark, "outcome": row.outcome.word,
-          "flagged": row.isFlagged ? "flagged" : nil,
+          "flagged": row.isFlagged ? "flagged" : nil, "decision": row.decision.map(words),
           "reason": (row.reason?.text ?? row.failure.map(words.sentence) ?? "")
             .shortened(to: Self.longestReason).asSentence,
           "values": reached(row), "open": finality.words(row),

@@ -29,7 +29,8 @@ struct SubjectPage {
       "reasons": verdict.reasons(with: report.inputs).map { reason in
         ["text": sentence(reason), "code": reason.code]
       },
-      "unjudged": unjudged, "flagged": flagged, "typedIn": typedIn, "score": score,
+      "decision": decision, "unjudged": unjudged, "flagged": flagged, "typedIn": typedIn,
+      "score": score,
       "change": change,
       "ruleTitle": report.ruleHeading,
       "ruleSentence": report.ruleSentence.shortened(to: 2000),
@@ -42,6 +43,24 @@ struct SubjectPage {
     .merging(CountedSection(report: report).values) { own, _ in own }
     .merging(SessionSection(report: report).values) { own, _ in own }
     .merging(DataSection(report: report, words: words).values) { own, _ in own }
+  }
+
+  /// What a person decided, with the reason in that person's words.
+  private var decision: [String: Any]? {
+    report.decision.map { present in
+      let decision = present.decision
+      return [
+        "heading": present.holds
+          ? "Decided by a person: \(decision.outcome.word)"
+          : "Decided by a person, and asked again",
+        "because": decision.because.shortened(to: 1000),
+        "by": decision.by.shortened(to: 80), "at": decision.at.words,
+        "standing": present.holds
+          ? "It stands beside the verdict above, which stays what the data gives."
+          : "It was \(decision.outcome.word), on another verdict than the one above. So it does not stand"
+            + " until somebody has looked again.",
+      ]
+    }
   }
 
   /// A reason of one condition with the figure that was reached, which only this page may tell.

@@ -65,6 +65,8 @@ package struct SubjectRow: Hashable, Sendable {
   package var reason: Reason?
   /// Why it has no verdict.
   package var failure: Finding?
+  /// What a person decided beside the verdict.
+  package var decision: PresentDecision?
   /// Whether the verdict may still change.
   package var finality = Finality.provisional(until: nil)
   /// As of ``Explanation/closeness``.

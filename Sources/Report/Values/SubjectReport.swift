@@ -11,6 +11,8 @@ package struct SubjectReport: Sendable {
   /// The name that is shown: the id, or a number in its place.
   package var name: String
   package var verdict: Verdict
+  /// What a person decided beside the verdict.
+  package var decision: PresentDecision?
   /// What would make the verdict another, or a pass of one that is open; `nil` where nothing does.
   package var change: VerdictChange?
   /// The end of the time for proof.

@@ -1,6 +1,7 @@
 import ArgumentParser
 package import DaymarkModel
 import DaymarkPipeline
+import Foundation
 
 /// The readers of options, whose messages say what is right.
 enum OptionText {
@@ -9,6 +10,22 @@ enum OptionText {
       throw ValidationError("expected an instant such as 2025-10-01T00:00:00Z")
     }
     return instant
+  }
+
+  /// A text that people read, on one line.
+  static func line(_ text: String) throws -> String {
+    let line = text.trimmingCharacters(in: .whitespaces)
+    guard !line.isEmpty, line.count <= 1000, !line.unicodeScalars.contains(where: \.isNoText) else {
+      throw ValidationError("expected a text on one line, of at most 1000 characters")
+    }
+    return line
+  }
+
+  static func outcome(_ text: String) throws -> Outcome {
+    guard let outcome = Outcome(rawValue: text) else {
+      throw ValidationError("expected pass, fail or undetermined")
+    }
+    return outcome
   }
 
   static func day(_ text: String) throws -> CivilDay {
@@ -74,6 +91,17 @@ enum OptionText {
       throw ValidationError("expected a zone such as Europe/Berlin, or UTC")
     }
     return zone
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it ends a line, steers a terminal, or is a byte that is no UTF-8.
+  fileprivate var isNoText: Bool {
+    if systemByte != nil { return true }
+    return switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
   }
 }
 

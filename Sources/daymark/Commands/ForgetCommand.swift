@@ -29,7 +29,7 @@ struct ForgetCommand: AsyncParsableCommand, FormatPrinting {
   func run() async throws {
     let forgotten = try await forgetSubject(
       subject, of: challenge,
-      options: ForgetOptions(
+      OutputAccess(
         outputFolder: runs.out, storePath: runs.storePath, now: .now, waits: !noWait),
       whenBusy: { FindingListing.print([$0]) })
     let listing = ForgottenListing(

@@ -11,6 +11,10 @@ struct ChangesListing {
 
   func text(_ terminal: Terminal) -> String {
     let heading = terminal.paint(changes.challenge, .bold) + ", \(words(changes.latest))"
+    return ([results(heading)] + decisions).joined(separator: "\n\n")
+  }
+
+  private func results(_ heading: String) -> String {
     guard let base = changes.base else {
       return "\(heading): the first, so there is none to compare with."
     }
@@ -32,6 +36,24 @@ struct ChangesListing {
     return "\(title)\n\n\(table.text())"
   }
 
+  /// What people decided meanwhile; nothing where nobody did.
+  private var decisions: [String] {
+    guard !changes.decisions.isEmpty else { return [] }
+    var table = Table([
+      .init(heading: "subject"), .init(heading: "verdict"), .init(heading: "decision"),
+    ])
+    table.rows = changes.decisions.map { decided in
+      [decided.subject.printableName, words(decided.result), words(decided)]
+    }
+    return [table.text()]
+  }
+
+  private func words(_ decided: StoredChanges.Decided) -> String {
+    if let present = decided.decision { return Wording.sentence(present) }
+    let by = decided.withdrawn?.by.map { " by \($0)" } ?? ""
+    return "taken back\(by)" + (decided.withdrawn?.because.map { ": \($0)" } ?? "")
+  }
+
   private func words(_ run: StoredChanges.Run) -> String {
     "run \(run.number) of \(run.startedAt)"
   }
@@ -48,9 +70,25 @@ struct ChangesListing {
         csvField(change.subject), change.old?.word.rawValue ?? "", change.old?.code ?? "",
         change.new?.word.rawValue ?? "", change.new?.code ?? "",
         change.causes.map(\.rawValue).joined(separator: " "), change.supersedes?.hex ?? "",
-      ].joined(separator: ",") + "\n"
+        decision(of: change.subject),
+      ]
     }
-    return "subject,old,old_reason,new,new_reason,causes,supersedes\n" + rows.joined()
+    let changed = Set(changes.changes.map(\.subject))
+    let others = changes.decisions.filter { !changed.contains($0.subject) }.map { decided in
+      let result = [decided.result?.word.rawValue ?? "", decided.result?.code ?? ""]
+      return [csvField(decided.subject)] + result + result + [
+        "", "", decision(of: decided.subject),
+      ]
+    }
+    return "subject,old,old_reason,new,new_reason,causes,supersedes,decision\n"
+      + (rows + others).map { $0.joined(separator: ",") + "\n" }.joined()
+  }
+
+  /// `pass`, `pass asked_again` or `taken_back`; empty of a subject on which nothing was decided.
+  private func decision(of subject: String) -> String {
+    guard let decided = changes.decisions.first(where: { $0.subject == subject }) else { return "" }
+    guard let present = decided.decision else { return "taken_back" }
+    return present.decision.outcome.rawValue + (present.holds ? "" : " asked_again")
   }
 
   var json: JSONValue {
@@ -66,6 +104,15 @@ struct ChangesListing {
             "supersedes": change.supersedes.map { .string($0.hex) },
           ])
         }),
+      "decisions": changes.decisions.isEmpty ? nil : .array(changes.decisions.map(json)),
+    ])
+  }
+
+  private func json(_ decided: StoredChanges.Decided) -> JSONValue {
+    .object(present: [
+      "subject": .string(decided.subject),
+      "decision": decided.decision.map { Members<PresentDecision>.present.kind.json($0) },
+      "withdrawn": decided.withdrawn.map { Members<WithdrawnDecision>.withdrawn.kind.json($0) },
     ])
   }
 

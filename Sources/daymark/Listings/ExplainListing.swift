@@ -13,13 +13,14 @@ struct ExplainListing {
     .object(present: [
       "verdict": explained.document, "evaluatedAnew": .bool(explained.isEvaluatedAnew),
       "whyNot": explained.whyNot?.json,
+      "decision": explained.decision.map { Members<PresentDecision>.present.kind.json($0) },
     ])
   }
 
   var text: String {
     let tree = ExplainTree(terminal, showsAllDays: showsAllDays)
     let parts: [String?] = [
-      heading, reasons, damage,
+      heading, reasons, explained.decision.map(Wording.sentence), damage,
       tree.lines(of: explained.verdict.explanation, explained.rule.requires)
         .joined(separator: "\n"),
       explained.whyNot?.text(of: explained), score, flags, hint,

@@ -29,6 +29,7 @@ struct VerificationListing {
         : terminal.paint("different", .red) + ": \(name)"
     ]
     lines += subject.checks.flatMap(differences).map { "  \($0)" }
+    if let decision = subject.decision { lines.append("  \(Wording.sentence(decision))") }
     if subject.hasOlderVerdict {
       lines.append("  Its verdict is of an older version, which meant something else by it.")
     }
@@ -127,7 +128,7 @@ extension VerifiedItem {
   /// The file that its differences stand in, when that is not the evidence document.
   fileprivate var file: String? {
     switch self {
-    case .evidenceDigest, .verdictDocument, .records, .body, .headers, .verdictTable,
+    case .evidenceDigest, .verdictDocument, .decision, .records, .body, .headers, .verdictTable,
       .leaderboardDocument, .leaderboardTable:
       rawValue
     case .explanation: Self.verdictDocument.rawValue

@@ -326,6 +326,7 @@ enum Wording {
         "nothing is to be done: every subject is read again"
       )
     case .challengeUnknown, .subjectUnknown, .runUnknown, .verdictMissing: stored(finding)
+    case .decisionLapsed, .decisionMissing: decision(finding)
     case .thresholdUnknown, .thresholdBadValue: threshold(finding)
     case .featUnknown: unknownFeat(finding.facts)
     case .templateUnknown, .parameterUnknown, .folderNotEmpty: template(finding)

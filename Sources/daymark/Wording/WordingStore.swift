@@ -29,6 +29,11 @@ extension Wording {
     case .subjectUnknown:
       let subject = facts.subject ?? "?"
       return ("the store has no subject `\(subject)` of the challenge\(known)", suggestion)
+    case .verdictMissing where facts.reason == .edited:
+      return (
+        "this is not the verdict of \(facts.subject ?? "the subject") that the last run wrote",
+        "run the pipeline again, which writes it anew, and look at it before you decide"
+      )
     default:
       return (
         "there is no verdict of \(facts.subject ?? "the subject")"

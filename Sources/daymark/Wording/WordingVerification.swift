@@ -5,7 +5,7 @@ import DaymarkModel
 extension Wording {
   static func words(_ item: VerifiedItem) -> String {
     switch item {
-    case .evidenceDocument, .evidenceDigest, .verdictDocument, .records, .body, .headers,
+    case .evidenceDocument, .evidenceDigest, .verdictDocument, .decision, .records, .body, .headers,
       .verdictTable, .leaderboardDocument, .leaderboardTable, .inputs, .sources, .sessions,
       .quality, .verdict, .explanation, .subject, .challenge, .deadline, .zone, .policy, .rule,
       .limits, .address, .intake:
@@ -51,6 +51,7 @@ extension Wording {
       case .evidenceDocument: "does not go with the rest of the document"
       case .verdictTable, .leaderboardDocument, .leaderboardTable:
         "is not what the subjects' evidence gives"
+      case .decision: "is a decision on something else"
       default: "is not what the evidence gives"
       }
     }

@@ -40,7 +40,7 @@ struct ForgetTests {
   {
     try await forgetSubject(
       subject, of: challenge,
-      options: ForgetOptions(outputFolder: bench.out, now: Workbench.later, waits: false))
+      OutputAccess(outputFolder: bench.out, now: Workbench.later, waits: false))
   }
 
   /// Files of the output folder in which some bytes stand.

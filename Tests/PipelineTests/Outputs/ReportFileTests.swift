@@ -108,7 +108,7 @@ struct ReportFileTests {
     _ = try report { $0.isAnonymous = true }
     _ = try await forgetSubject(
       "anna", of: "walk-2025",
-      options: ForgetOptions(outputFolder: bench.out, now: Workbench.later, waits: false))
+      OutputAccess(outputFolder: bench.out, now: Workbench.later, waits: false))
     #expect(!exists("index.html") && !exists("anna") && !exists("anonymous"))
     #expect(exists("ben/report.html"))
   }

@@ -14,7 +14,7 @@ struct VerdictFileTests {
   private static let file = "walk-2025/verdicts.csv"
   private static let heading =
     "subject,outcome,reason,final,open_until,rank,damage,flagged,noted,stale"
-    + ",late,set_aside,rejected,unread,supersedes"
+    + ",late,set_aside,rejected,unread,supersedes,decision,asked_again"
 
   private func pipeline(hasScore: Bool = false) throws -> PipelineConfiguration {
     var rule = Workbench.rule(atLeast: 5000)
@@ -34,10 +34,10 @@ struct VerdictFileTests {
     #expect(
       try bench.text(Self.file) == """
         \(Self.heading)
-        '=ben,fail,streak.too_short,no,,,,,,,0,0,0,0,
-        anna,pass,streak.met,no,,,,,,,0,0,0,0,
-        lost,unreadable,file.missing,,,,file.missing,,,,,,,,
-        zoe,pass,streak.met,no,,,,,,,0,0,0,0,
+        '=ben,fail,streak.too_short,no,,,,,,,0,0,0,0,,,
+        anna,pass,streak.met,no,,,,,,,0,0,0,0,,,
+        lost,unreadable,file.missing,,,,file.missing,,,,,,,,,,
+        zoe,pass,streak.met,no,,,,,,,0,0,0,0,,,
 
         """)
     let before = try bench.snapshot()
@@ -49,12 +49,12 @@ struct VerdictFileTests {
   @Test func `who cannot be looked at again is stale, and keeps a rank`() async throws {
     var pipeline = try pipeline(hasScore: true)
     try await bench.run(pipeline)
-    #expect(try bench.text(Self.file).contains("\nzoe,pass,streak.met,no,,2,,,,,0,0,0,0,\n"))
+    #expect(try bench.text(Self.file).contains("\nzoe,pass,streak.met,no,,2,,,,,0,0,0,0,,,\n"))
     pipeline.subjects[0].archives = ["/none.zip"]
     try await bench.run(pipeline)
     #expect(
       try bench.text(Self.file).contains(
-        "\nzoe,unreadable,file.missing,,,2,file.missing,,,pass,,,,,\n"))
+        "\nzoe,unreadable,file.missing,,,2,file.missing,,,pass,,,,,,,\n"))
   }
 
   @Test func `as many rows have damage as are counted, and each finding has a row of its own`()
@@ -72,7 +72,7 @@ struct VerdictFileTests {
     let rows = try bench.text(Self.file).split(separator: "\n").dropFirst()
     let damage = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false)[6] }
     #expect(damage == ["value.negative", "", "file.missing", ""])
-    #expect(rows.first?.hasSuffix(",0,0,1,0,") == true)
+    #expect(rows.first?.hasSuffix(",0,0,1,0,,,") == true)
     #expect(
       try bench.text("walk-2025/findings.csv").replacing(#/,odd\.xml.*/#, with: ",odd.xml") == """
         subject,code,level,count,file,entry,line,byte
@@ -82,7 +82,7 @@ struct VerdictFileTests {
         """)
     _ = try await forgetSubject(
       "=ben", of: "walk-2025",
-      options: ForgetOptions(outputFolder: bench.out, now: Workbench.later, waits: false))
+      OutputAccess(outputFolder: bench.out, now: Workbench.later, waits: false))
     #expect(try !bench.text("walk-2025/findings.csv").contains("ben"))
     #expect(try bench.text("walk-2025/findings.csv").contains("\nlost,file.missing,"))
   }
@@ -97,7 +97,7 @@ struct VerdictFileTests {
     }
     let shown = try await run(showsValues: true)
     #expect(shown.hasPrefix(Self.heading + ",actual,required,score,score_unit\n"))
-    #expect(shown.contains("\nanna,pass,streak.met,no,,1,,,,,0,0,0,0,,3,3,27000,count\n"))
+    #expect(shown.contains("\nanna,pass,streak.met,no,,1,,,,,0,0,0,0,,,,3,3,27000,count\n"))
     #expect(try await !run(showsValues: false).contains("27000"))
   }
 
@@ -106,7 +106,7 @@ struct VerdictFileTests {
     try await bench.run(pipeline)
     let forgotten = try await forgetSubject(
       "anna", of: "walk-2025",
-      options: ForgetOptions(outputFolder: bench.out, now: Workbench.later, waits: false))
+      OutputAccess(outputFolder: bench.out, now: Workbench.later, waits: false))
     #expect(forgotten.rewritten.contains(Self.file))
     let left = try bench.text(Self.file)
     #expect(!left.contains("anna"))
@@ -123,7 +123,7 @@ struct VerdictFileTests {
     try await bench.run(pipeline)
     let forgotten = try await forgetSubject(
       "lost", of: "walk-2025",
-      options: ForgetOptions(outputFolder: bench.out, now: Workbench.later, waits: false))
+      OutputAccess(outputFolder: bench.out, now: Workbench.later, waits: false))
     #expect(forgotten.removed.contains(Self.file))
     #expect(!FileManager.default.fileExists(atPath: bench.out + "/walk-2025"))
   }

@@ -88,7 +88,7 @@ struct FinalVerdictTests {
       #expect(try supersedes?.elements("causes") == [.string("rule.changed")])
       #expect(
         try bench.text("walk-2025/verdicts.csv").contains(
-          "anna,pass,streak.met,yes,,,,,,,0,0,0,0,\(former)\n"))
+          "anna,pass,streak.met,yes,,,,,,,0,0,0,0,\(former),,\n"))
     }
     let changes = try storedChanges(store: bench.store, since: .run(1)).changes
     #expect(changes.map(\.supersedes?.hex) == [former])

@@ -173,7 +173,7 @@ struct HandInTests {
   @Test func `who is forgotten stays closed, and the book names nobody`() async throws {
     _ = try await outcome(pipeline([short]), asOf: closing)
     _ = try await forgetSubject(
-      "anna", of: "walk-2025", options: ForgetOptions(outputFolder: bench.out, now: Workbench.later)
+      "anna", of: "walk-2025", OutputAccess(outputFolder: bench.out, now: Workbench.later)
     )
     let book = try Book(reading: Book.path(besideStore: bench.store))
     #expect(try book.check().erased > 0)

@@ -43,7 +43,7 @@ struct VerifyFolderTests {
     #expect(
       result.trusted
         == Set(VerifiedItem.allCases).subtracting(Self.files).subtracting([
-          .folder, .verdictTable, .leaderboardDocument, .leaderboardTable, .receivedAt,
+          .decision, .folder, .verdictTable, .leaderboardDocument, .leaderboardTable, .receivedAt,
           .setAside, .complete, .history, .daysFromNames, .operatorFiles,
         ]))
   }

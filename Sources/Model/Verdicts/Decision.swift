@@ -1,0 +1,58 @@
+/// A person's decision on a subject: it stands beside the verdict, and never in its place.
+///
+/// See Pipelines, "Decisions".
+package struct Decision: Hashable, Sendable {
+  package var challenge: String
+  package var subject: String
+  package var outcome: Outcome
+  /// The reason, in the person's words.
+  package var because: String
+  /// The name of the person.
+  package var by: String
+  /// The instant at which it was made.
+  package var at: Instant
+  /// The verdict that it was made on.
+  package var verdict: DecidedVerdict
+
+  package init(
+    challenge: String, subject: String, outcome: Outcome, because: String, by: String, at: Instant,
+    verdict: DecidedVerdict
+  ) {
+    (self.challenge, self.subject, self.outcome) = (challenge, subject, outcome)
+    (self.because, self.by, self.at, self.verdict) = (because, by, at, verdict)
+  }
+}
+
+/// The verdict that a decision was made on.
+package struct DecidedVerdict: Hashable, Sendable {
+  package var outcome: Outcome
+  /// The digest of its `verdict.json`.
+  package var digest: Digest
+
+  package init(_ outcome: Outcome, _ digest: Digest) {
+    (self.outcome, self.digest) = (outcome, digest)
+  }
+}
+
+/// A decision beside the verdict of today.
+package struct PresentDecision: Hashable, Sendable {
+  package var decision: Decision
+  /// Whether the verdict is the one that the decision was made on; otherwise the person is asked again.
+  package var holds: Bool
+
+  /// - Parameter verdict: The digest of the present `verdict.json`; `nil` where there is none.
+  package init(_ decision: Decision, on verdict: Digest?) {
+    (self.decision, holds) = (decision, decision.verdict.digest == verdict)
+  }
+}
+
+/// A decision that was taken back, as far as somebody said who did, and why.
+package struct WithdrawnDecision: Hashable, Sendable {
+  package var at: Instant
+  package var by: String?
+  package var because: String?
+
+  package init(at: Instant, by: String?, because: String?) {
+    (self.at, self.by, self.because) = (at, by, because)
+  }
+}

@@ -1,0 +1,140 @@
+import DaymarkDocuments
+import DaymarkEmit
+package import DaymarkModel
+import DaymarkStore
+
+/// What a person decides on a subject, or that a decision is taken back.
+package struct DecisionRequest: Sendable {
+  package var challenge: String
+  package var subject: String
+  /// `nil` to take the subject's decision back.
+  package var outcome: Outcome?
+  package var because: String?
+  package var by: String?
+
+  package init(
+    challenge: String, subject: String, outcome: Outcome?, because: String? = nil, by: String? = nil
+  ) {
+    (self.challenge, self.subject, self.outcome) = (challenge, subject, outcome)
+    (self.because, self.by) = (because, by)
+  }
+}
+
+/// What became of a decision.
+package struct DecisionSummary: Sendable {
+  /// The decision that stands now; `nil` where it was taken back.
+  package var decision: Decision?
+  /// The one that stood before.
+  package var former: Decision?
+  /// The files that were written again, below the output folder.
+  package var written: [String] = []
+  /// The files that are gone, below the output folder.
+  package var removed: [String] = []
+}
+
+/// Enters a person's decision on a subject into the book, and puts it beside the evidence and into `verdicts.csv`.
+///
+/// The verdict stays what it is. Stopped on the way, the next run writes what is missing: the book has the decision.
+///
+/// - Parameters:
+///   - request: The decision, or that it is taken back.
+///   - access: The store and the output folder.
+///   - whenBusy: Called with `store.busy` if a run is waited for.
+/// - Throws: `DaymarkError` `challenge.unknown`, `subject.unknown`; `verdict.missing` where there is no verdict to
+///   decide on, with the `reason` `edited` where its file is not what the run wrote; `decision.missing` where there is
+///   none to take back; and as ``OutputAccess`` does.
+package func decideSubject(
+  _ request: DecisionRequest, _ access: OutputAccess, whenBusy: (Finding) -> Void = { _ in }
+) async throws -> DecisionSummary {
+  try await access.writing(whenBusy: whenBusy) { store, mode in
+    let cohort = try StoredCohort(at: store.path, challenge: request.challenge)
+    let key = SubjectKey(challenge: cohort.challenge.id, subject: request.subject)
+    guard let book = store.book else { return DecisionSummary() }
+    let outputs = try store.outputs(of: key).digests
+    var summary = DecisionSummary()
+    summary.former = try book.decisions(of: key.challenge)[key.subject]
+    let folder = "\(folderName(of: key.challenge))/\(folderName(of: key.subject))"
+    let entry: DecisionEntry
+    if let outcome = request.outcome {
+      let verdict = try cohort.decidedVerdict(
+        of: key, outputs, "\(access.outputFolder)/\(folder)/\(OutputFile.verdict.rawValue)")
+      let decision = Decision(
+        challenge: key.challenge, subject: key.subject, outcome: outcome,
+        because: request.because ?? "", by: request.by ?? "", at: access.now, verdict: verdict)
+      (entry, summary.decision) = (DecisionEntry(decision), decision)
+    } else {
+      guard summary.former != nil else {
+        if outputs.isEmpty, try store.failure(of: key) == nil {
+          throw try cohort.unknownSubject(key.subject)
+        }
+        throw DaymarkError(.decisionMissing, at: InputLocation(file: book.path)) {
+          ($0.challenge, $0.subject) = (key.challenge, key.subject)
+        }
+      }
+      let withdrawn = WithdrawnDecision(at: access.now, by: request.by, because: request.because)
+      entry = DecisionEntry(withdrawn: withdrawn, of: key.subject)
+    }
+    try book.append(entry, of: key.challenge)
+    let files = DecisionFiles(outputFolder: access.outputFolder, key: key, mode: mode)
+    try files.put(
+      summary.decision, verdict: outputs[OutputFile.verdict.rawValue], into: &summary)
+    return summary
+  }
+}
+
+extension StoredCohort {
+  /// The verdict of a subject, whose file lies as the run wrote it.
+  fileprivate func decidedVerdict(
+    of key: SubjectKey, _ outputs: [String: Digest], _ path: String
+  ) throws -> DecidedVerdict {
+    func missing(_ reason: Finding.Reason, at file: String) -> DaymarkError {
+      DaymarkError(.verdictMissing, at: InputLocation(file: file)) {
+        ($0.subject, $0.reason) = (key.subject, reason)
+      }
+    }
+    guard let digest = outputs[OutputFile.verdict.rawValue] else {
+      guard try store.failure(of: key) != nil else { throw try unknownSubject(key.subject) }
+      throw missing(.failed, at: self.path)
+    }
+    // What a person looked at is what is decided on.
+    guard let bytes = StoredFile(at: path)?.bytes, Digest(of: bytes) == digest,
+      let document = try? JSONValue(parsing: bytes),
+      let outcome = Kind.outcome.value(of: document["outcome"])
+    else { throw missing(.edited, at: path) }
+    return DecidedVerdict(outcome, digest)
+  }
+}
+
+/// The files of a challenge in which a subject's decision stands.
+private struct DecisionFiles {
+  let outputFolder: String
+  let key: SubjectKey
+  let mode: FileMode
+
+  private var folder: String { folderName(of: key.challenge) }
+
+  func put(_ decision: Decision?, verdict: Digest?, into summary: inout DecisionSummary) throws {
+    let document = "\(folder)/\(folderName(of: key.subject))/\(OutputFile.decision.rawValue)"
+    if let decision {
+      _ = try putFile(
+        Members<Decision>.decision.kind.bytes(decision), at: path(document), mode: mode)
+      summary.written.append(document)
+    } else if try removeFile(at: path(document)) {
+      summary.removed.append(document)
+    }
+    try flushFolder(parentFolder(of: path(document)))
+    let table = "\(folder)/\(ChallengeFile.verdicts.rawValue)"
+    guard
+      let text = StoredFile(at: path(table))?.bytes,
+      // One that cannot be read is written by the next run.
+      let rows = VerdictTable(parsing: String(decoding: text, as: UTF8.self))
+    else { return }
+    let decided = rows.deciding(
+      key.subject, decision.map { PresentDecision($0, on: verdict) })
+    guard try putFile(Array(decided.text.utf8), at: path(table), mode: mode) else { return }
+    summary.written.append(table)
+    try flushFolder(path(folder))
+  }
+
+  private func path(_ name: String) -> String { "\(outputFolder)/\(name)" }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import DaymarkModel
+import DaymarkPipeline
+
+/// The command `daymark open`.
+struct OpenCommand: ParsableCommand, FormatPrinting {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "List what waits for a person, oldest first.",
+    discussion: """
+      First stand fails that rest on something that was not read. Nothing waits of a subject on whose verdict a \
+      decision stands. The store is not changed.
+      """)
+
+  @Argument(help: "The challenge's id.")
+  var challenge: String
+
+  @OptionGroup var runs: StoreArguments
+
+  @Option(help: "The format of the output.")
+  var format = TableFormat.table
+
+  func run() throws {
+    let listing = OpenListing(try openMatters(of: challenge, store: runs.storePath))
+    switch format {
+    case .csv: try Terminal.print(listing.csv, terminator: "")
+    case .json: try printJSON(listing.json)
+    case .table: try Terminal.print(listing.text(Terminal()))
+    }
+  }
+}
