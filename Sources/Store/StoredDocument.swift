@@ -104,6 +104,7 @@ extension Members<StoredChallenge> {
       // Before the zone, which a challenge does not say in documents.
       .needed("challenge", \.challenge, .challenge), .needed("rule", \.rule, .digest),
       .optional("pipeline", \.pipeline, .text), .optional("zone", \.challenge.zone, .zone),
+      .optional("contact", \.challenge.contact, .text),
     ])
 }
 

@@ -10,6 +10,7 @@ struct DocumentSchemaTests {
     var evidence = try SampleEvidence.full()
     switch schema {
     case .evidence:
+      evidence.challenge.contact = "help@steps.example"
       evidence.aggregates.strengthDays = [.sample]
       evidence.aggregates.feats = [
         DailyFeat(
@@ -60,7 +61,8 @@ struct DocumentSchemaTests {
   /// The fields that may be absent, by the name of the last step or the last two.
   private static let optional: [DocumentSchema: Set<String>] = [
     .evidence: [
-      "reasons.damage", "damage.limits", "inputs.limits", "verdict.openUntil", "score.damaged",
+      ".contact", "reasons.damage", "damage.limits", "inputs.limits", "verdict.openUntil",
+      "score.damaged",
       "inputs.receivedAt", "inputs.late",
       "challenge.proofDeadline", "reasons.required", "reasons.actual", "condition.reason",
       "dailyActivities.distanceMeters", "dailyActivities.kilocalories",
@@ -87,7 +89,7 @@ struct DocumentSchemaTests {
     ],
     .verification: [
       "subjects.subject", "subjects.challenge", "subjects.error", "error.place",
-      "subjects.decision",
+      "subjects.decision", "subjects.outcome", "subjects.final", "subjects.contact",
     ],
     .run: [
       "subjects.verdict", "subjects.stale", "subjects.error", "error.place", "verdict.openUntil",

@@ -22,6 +22,9 @@ struct VerificationDocumentTests {
         [DocumentDifference(path: "$.dailySteps[0].steps", kind: .content)])
     ]
     subject.decision = PresentDecision(.sample, on: nil)
+    (subject.outcome, subject.finality) = (.fail, .final)
+    subject.reasons = [Reason(code: "streak.too_short", text: "Did not walk")]
+    subject.contact = "help@steps.example"
     subject.trusted = [.sharing, .asOf]
     subject.otherFiles = ["notes.txt"]
     subject.findings = [Finding(.xmlTruncated, count: 2)]
@@ -40,10 +43,11 @@ struct VerificationDocumentTests {
         "with":"files"}],"otherFiles":["link"],"same":false,\
         "schema":"daymark/verification@1","subjects":[{"challenge":"steps","checks":[{"differences":\
         [{"kind":"content","path":"$.dailySteps[0].steps"}],"item":"dailyFigures","with":"archives"}],\
-        "decision":{"at":"2025-10-20T09:30:00Z","by":"Mara","holds":false,"outcome":"pass"},\
+        "contact":"help@steps.example","decision":{"at":"2025-10-20T09:30:00Z","by":"Mara","holds":false,"outcome":"pass"},\
         "error":{"code":"evidence.input_missing","place":"evidence.json"},\
-        "findings":{"xml.truncated":2},"olderVerdict":false,"otherFiles":["notes.txt"],\
-        "path":"out/steps/anna","same":false,"subject":"anna","trusted":["asOf","sharing"]}],\
+        "final":true,"findings":{"xml.truncated":2},"olderVerdict":false,\
+        "otherFiles":["notes.txt"],"outcome":"fail","path":"out/steps/anna",\
+        "reasons":["streak.too_short"],"same":false,"subject":"anna","trusted":["asOf","sharing"]}],\
         "tool":{"name":"daymark","version":"0.1.0"}}
         """)
   }

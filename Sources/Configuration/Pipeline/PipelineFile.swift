@@ -109,6 +109,7 @@ private func readPipeline(
   let readLimits = file.mapping("readLimits", .readLimits).map(readReadLimits)
   let operatorFiles = readOperatorFiles(inFolder: folder, findings)
   let unreadUntil = file.read("unreadUntil") { Instant(rfc3339: $0) }
+  let contact = file.read("contact", freeText)
   let (decisions, sports) = (decisionsForAll(in: file), sports(in: file))
   if let rule, let rulePath, let subjects {
     checkFeats(of: rule, at: rulePath, operatorFiles, subjects.subjects, findings)
@@ -125,6 +126,7 @@ private func readPipeline(
   configuration.operatorFiles = operatorFiles
   configuration.warnings = subjects.warnings
   configuration.challenge.unreadUntil = unreadUntil
+  configuration.challenge.contact = contact
   configuration.sayOfAll(decisions, sports)
   if let policies { configuration.policies = policies }
   if let readLimits { configuration.readLimits = readLimits }

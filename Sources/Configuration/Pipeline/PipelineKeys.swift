@@ -41,7 +41,7 @@ extension KeyTable {
     .optional("limits", .path), .optional("readLimits", .mapping(readLimits)),
     .optional("unreadUntil", .instant), .optional("sport", .list(.mapping(sport), of: .sport)),
     .optional("setAside", .list(.mapping(setAsideForAll), of: .decision)),
-    .optional("complete", .truth([true, false])),
+    .optional("complete", .truth([true, false])), .optional("contact", .text),
   ])
 
   /// Those that are left out stay as they are.

@@ -32,6 +32,7 @@ extension Members<Evidence> {
     blank,
     [
       .schema(EvidenceVersion.fourth.rawValue), .tool, .challenge, .subject, .zone,
+      .derivedIfAny("contact", .text, sentence: "Whom to write to.", \.challenge.contact),
       .derived("sources", .list(Members<EvidenceSource>.source.kind), \.sourceRows),
       .derived("policy", Members<Policies>.policies.kind, \.policies),
       .derived("inputs", .list(Members<EvidenceInput>.evidenceInput.kind), \.orderedInputs),

@@ -23,6 +23,11 @@ extension Members<SubjectVerification> {
     [
       .needed("path", \.path, .text), .optional("subject", \.subject, .text),
       .optional("challenge", \.challenge, .text), .derived("same", .flag, \.isSame),
+      .optional(
+        "outcome", \.outcome, .outcome, "What the document says, whether or not it was checked."),
+      .derived("reasons", .list(.reasonCode), sentence: "Their codes.") { $0.reasons.map(\.code) },
+      .derivedIfAny("final", .flag) { $0.outcome == nil ? nil : $0.finality.isFinal },
+      .optional("contact", \.contact, .text),
       .optional("decision", \.decision, Members<PresentDecision>.present.kind),
       .derivedIfAny("error", Members<Finding>.error.without(["facts"]).kind, \.error),
       .needed("checks", \.checks, .list(Members<VerificationCheck>.check.kind)),

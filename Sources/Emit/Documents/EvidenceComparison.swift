@@ -44,10 +44,12 @@ extension EvidenceClaim {
     operatorFiles files: [OperatorFileIdentity]?, completeness: Completeness?, asOf: Instant?,
     zone expectedZone: ResolvedZone?
   ) -> [DocumentDifference] {
+    let contact = challenge.contact
     let challenge = Kind.challenge.json(challenge)
     var expected: [(path: [String], value: JSONValue?)] =
       memberNames(document["challenge"], challenge).map { (["challenge", $0], challenge[$0]) }
     expected += [
+      (["contact"], contact.map { .string($0) }),
       (["policy"], policyMember(policies, ofVersion1: hasOlderVerdict)),
       (["verdict", "rule"], Members<Rule>.rule.kind.json(rule)),
       (["verdict", "quality", "limits"], Members<LimitsIdentity>.limits.kind.json(limits)),

@@ -50,6 +50,7 @@ package struct EvidenceClaim: Hashable, Sendable {
     aggregates = days
     aggregates.zone = zone
     if zone.method == .challenge { self.challenge.zone = zone.zone }
+    self.challenge.contact = document.string("contact")
   }
 }
 
@@ -104,11 +105,14 @@ extension EvidenceClaim {
   /// The damage of the inputs.
   package var damage: [InputDamage] { inputRows.damaged }
 
+  /// The measures of days, without those that cannot be read.
+  package var qualityRows: [DayQuality] {
+    Kind.list(Members<DayQuality>.quality.kind, forgives: true).value(of: document["quality"]) ?? []
+  }
+
   /// The days with exercise time, of which the document has no value.
   package var exerciseDays: Set<CivilDay> {
-    let quality = Kind.list(Members<DayQuality>.quality.kind, forgives: true)
-      .value(of: document["quality"])
-    return Set((quality ?? []).filter { $0.metric == .exerciseTime }.map(\.day))
+    Set(qualityRows.filter { $0.metric == .exerciseTime }.map(\.day))
   }
 }
 

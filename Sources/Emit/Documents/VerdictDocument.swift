@@ -29,8 +29,8 @@ extension EvidenceClaim {
 package struct VerdictClaim: Hashable, Sendable {
   package var rule: Rule
   package var outcome: Outcome
-  /// The first reason, if one can be read.
-  package var reason: Reason?
+  /// Those that can be read.
+  package var reasons: [Reason]
   package var score: ScoreValue?
   package var asOf: Instant
   package var finality: Finality
@@ -49,7 +49,8 @@ package struct VerdictClaim: Hashable, Sendable {
       let asOf = Kind.instant.value(of: members["asOf"])
     else { return nil }
     (self.rule, self.outcome, self.asOf) = (rule, outcome, asOf)
-    reason = Members<Reason>.reason.kind.value(of: members.elements("reasons").first)
+    reasons =
+      Kind.list(Members<Reason>.reason.kind, forgives: true).value(of: members["reasons"]) ?? []
     score = Members<ScoreValue>.score.kind.value(of: members["score"])
     finality =
       members["final"] == .bool(true)

@@ -63,7 +63,7 @@ package struct VerdictRow: Hashable, Sendable {
   /// The row of a subject from its evidence, which does not have all findings.
   package init(_ claim: EvidenceClaim) {
     let verdict = claim.verdict
-    self.init(claim.subject, verdict.outcome, verdict.reason, inputs: claim.inputRows)
+    self.init(claim.subject, verdict.outcome, verdict.reasons.first, inputs: claim.inputRows)
     (finality, score, flags) = (verdict.finality, verdict.score, verdict.flags)
     supersedes = claim.history.supersedes?.verdict
   }

@@ -52,6 +52,38 @@ extension Leaf {
   }
 }
 
+/// How the figure in an explanation comes of its days.
+enum ExplainedFigure {
+  /// How many days qualify, of which more never give less.
+  case number(required: Int, (_ qualify: [Bool]) -> Int)
+  /// The total of some days, by default their sum, divided by a number.
+  case amount(of: [Explanation.Day], dividedBy: Int = 1, total: Int128? = nil)
+}
+
+extension Leaf {
+  /// How the figure of a node comes of its days; `nil` where they do not tell, and of weeks.
+  func figure(of node: Explanation) -> ExplainedFigure? {
+    let known = node.days.filter { $0.value != nil }
+    switch measure {
+    case .days(.atLeast(let count)): return .number(required: count) { $0.count { $0 } }
+    case .days(.every): return .number(required: node.days.count) { $0.count { $0 } }
+    case .streak(let length, let misses):
+      return .number(required: length) { $0.longestRun(misses: misses).days }
+    case .total: return .amount(of: node.days)
+    case .average(let overRecordedDays):
+      let days = overRecordedDays ? known : node.days
+      return .amount(of: days, dividedBy: max(1, days.count))
+    case .best:
+      return .amount(
+        of: known, total: known.compactMap(\.value?.microUnits).max().map { Int128($0) })
+    case .window:
+      // Where no window fits there is none to show.
+      return node.span.map { span in .amount(of: node.days.filter { span.contains($0.day) }) }
+    default: return nil
+    }
+  }
+}
+
 extension Score {
   /// The number that is known so far, in micro-units; `nil` where the measure gives no amount.
   func known(of facts: [DayFact]) -> Int128? {
@@ -234,7 +266,7 @@ struct AveragedDays {
 extension [Bool] {
   /// The best stretch of days that holds at most `misses` that do not qualify: how many do, and from
   /// the first to the last of them.
-  fileprivate func longestRun(misses: Int) -> (days: Int, span: ClosedRange<Int>?) {
+  func longestRun(misses: Int) -> (days: Int, span: ClosedRange<Int>?) {
     var (first, run, others) = (0, 0, 0)
     var longest: (days: Int, span: ClosedRange<Int>?) = (0, nil)
     for (index, qualifies) in enumerated() {

@@ -188,6 +188,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
 
   case evidenceUnreadable = "evidence.unreadable"
   case evidenceInputMissing = "evidence.input_missing"
+  case evidenceContradictory = "evidence.contradictory"
 
   case importUnreadable = "import.unreadable"
   case importUnknownKey = "import.unknown_key"

@@ -12,6 +12,8 @@ package struct Challenge: Hashable, Sendable {
   package var unreadUntil: Instant?
   /// The zone of subjects that have none of their own.
   package var zone: Zone?
+  /// Whom participants write to: an address, a URL or words.
+  package var contact: String?
 
   /// Without a proof deadline the end of the period is the deadline.
   package init(

@@ -36,6 +36,12 @@ public struct SubjectVerification: Hashable, Sendable {
   public var subject: String?
   /// The challenge that the document says it is of; `nil` when it could not be read.
   package var challenge: String?
+  /// What the document says of the verdict, whether or not that could be checked.
+  package var outcome: Outcome?
+  package var reasons: [Reason] = []
+  package var finality = Finality.provisional(until: nil)
+  /// Whom to write to, if the document says so.
+  package var contact: String?
   /// Everything that was compared.
   public var checks: [VerificationCheck] = []
   /// What nothing at hand could show; the document's word stands.

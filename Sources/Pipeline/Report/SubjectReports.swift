@@ -17,27 +17,39 @@ extension StoredCohort {
     let key = SubjectKey(challenge: challenge.id, subject: row.id)
     guard let (verdict, reading) = try decided(key) else { return nil }
     let aggregates = reading.aggregates
-    let days = challenge.period.days(in: DayCalendar(zone: aggregates.zone.zone))
     let limits = try shipped ?? shippedLimits
     var report = SubjectReport(
-      challenge: challenge, rule: rule, ruleSentence: rule.plainSentence, subject: row.id,
-      verdict: verdict, deadline: challenge.deadline(in: DayCalendar(zone: aggregates.zone.zone)),
-      aggregates: aggregates, toolVersion: daymarkVersion)
+      of: verdict, by: rule, row.id, on: aggregates, in: challenge, toolVersion: daymarkVersion)
     report.name = row.name
     report.decision = row.decision
     report.change = smallestChange(
       to: rule, on: aggregates, of: challenge, asOf: verdict.asOf, quality: verdict.quality)
-    report.charts = zip(rule.leaves, verdict.explanation.leaves).map {
-      DayChart($0.leaf, $1, on: days, aggregates)
-    }
-    for (index, isAlternative) in zip(report.charts.indices, rule.requires.alternatives) {
-      report.charts[index].isAlternative = isAlternative
-    }
     report.counted = countedMetrics(aggregates, first: rule.metrics)
     report.inputs = reading.inputs
     report.limits = limits.identity == verdict.quality.limits ? limits : nil
     report.files = try store.outputs(of: key).digests
     return report
+  }
+}
+
+extension SubjectReport {
+  /// What a verdict shows with the figures of its days.
+  init(
+    of verdict: Verdict, by rule: Rule, _ subject: String, on aggregates: SubjectAggregates,
+    in challenge: Challenge, toolVersion: String
+  ) {
+    let calendar = DayCalendar(zone: aggregates.zone.zone)
+    self.init(
+      challenge: challenge, rule: rule, ruleSentence: rule.plainSentence, subject: subject,
+      verdict: verdict, deadline: challenge.deadline(in: calendar), aggregates: aggregates,
+      toolVersion: toolVersion)
+    let days = challenge.period.days(in: calendar)
+    charts = zip(rule.leaves, verdict.explanation.leaves).map {
+      DayChart($0.leaf, $1, on: days, aggregates)
+    }
+    for (index, isAlternative) in zip(charts.indices, rule.requires.alternatives) {
+      charts[index].isAlternative = isAlternative
+    }
   }
 }
 

@@ -11,6 +11,8 @@ struct SubjectChecks {
   /// `nil` when the document alone is checked.
   let folder: SubjectFolder?
   let means: VerificationMeans
+  /// Those that the flags are compared with.
+  let limits: Limits
 
   private var body: BodyClaim? { folder?.files[.body]?.bytes.flatMap(BodyClaim.init) }
   private var records: RecordsClaim? { folder?.json(.records).map(RecordsClaim.init) }
@@ -22,6 +24,7 @@ struct SubjectChecks {
     var checks = [
       VerificationCheck(.evidenceDocument, with: .files, try claim.contradictions(in: stored))
     ]
+    checks += [claim.flagCheck(limits)].compactMap(\.self)
     guard let folder else { return checks }
     let verdict = claim.verdictDocument(explainedAsIn: folder.json(.verdict))
     checks += [
@@ -31,7 +34,8 @@ struct SubjectChecks {
       VerificationCheck(
         .verdictDocument, with: .files, fileDifferences(folder.files[.verdict], verdict)),
     ]
-    return checks + decisionChecks(folder) + intakeChecks(folder)
+    return checks + claim.explanationChecks(folder.files[.verdict]) + decisionChecks(folder)
+      + intakeChecks(folder)
   }
 
   /// Whether the decision is one on this subject.
@@ -236,6 +240,7 @@ extension VerifiedItem {
     // The longer of two that begin alike stands first.
     let beginnings: [(String, VerifiedItem)] = [
       ("$.challenge.proofDeadline", .deadline), ("$.challenge", .challenge),
+      ("$.contact", .challenge),
       ("$.daily", .dailyFigures), ("$.history", .history), ("$.inputs", .inputs),
       ("$.operatorFiles", .operatorFiles), ("$.policy", .policy),
       ("$.loggedSessions", .sessions), ("$.quality", .quality), ("$.sessions", .sessions),

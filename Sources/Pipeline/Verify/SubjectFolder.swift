@@ -20,13 +20,21 @@ struct SubjectFolder {
 
   /// What a person decided, if the document can be read.
   var decision: PresentDecision? {
-    files[.decision]?.bytes.flatMap(Members<Decision>.decision.kind.value).map {
-      PresentDecision($0, on: files[.verdict]?.bytes.map { Digest(of: $0) })
-    }
+    PresentDecision(in: files[.decision], on: files[.verdict])
   }
 
   var hasIntakeFiles: Bool {
     [.records, .body, .headers].contains { files[$0] != nil }
+  }
+}
+
+extension PresentDecision {
+  /// - Returns: `nil` where no decision can be read.
+  init?(in file: StoredFile?, on verdict: StoredFile?) {
+    guard let decision = file?.bytes.flatMap(Members<Decision>.decision.kind.value) else {
+      return nil
+    }
+    self.init(decision, on: verdict?.bytes.map { Digest(of: $0) })
   }
 }
 

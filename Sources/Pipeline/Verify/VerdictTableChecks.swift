@@ -20,8 +20,13 @@ func verdictTableChecks(
   guard let bytes = file.bytes else { return check(.unreadable) }
   let text = String(decoding: bytes, as: UTF8.self)
   guard let table = VerdictTable(parsing: text), table.text == text else { return check(.content) }
-  let decisions = claims.reduce(into: [:]) {
-    $0[$1.subject] = SubjectFolder(at: "\(path)/\(folderName(of: $1.subject))").decision
+  let decisions: [String: PresentDecision] = claims.reduce(into: [:]) { decisions, claim in
+    func file(_ file: OutputFile) -> StoredFile? {
+      StoredFile(at: "\(path)/\(folderName(of: claim.subject))/\(file.rawValue)")
+    }
+    decisions[claim.subject] = file(.decision).flatMap {
+      PresentDecision(in: $0, on: file(.verdict))
+    }
   }
   return check(agree(table, claims, decisions, folders) ? nil : .content)
 }

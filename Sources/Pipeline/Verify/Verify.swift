@@ -51,9 +51,11 @@ public func verify(
 private struct Verifier {
   private let means: VerificationMeans
   private let archives: [Digest: ArchiveIdentity]
+  private let limits: Limits
 
   init(_ means: VerificationMeans) throws {
     self.means = means
+    limits = try means.usedLimits()
     let identities = try ArchiveSet(means.archives) { _ in nil }.archives
     archives = Dictionary(identities.map { ($0.digest, $0) }) { first, _ in first }
   }
@@ -117,7 +119,7 @@ private struct Verifier {
     let subjects = means.pipeline?.subjects
     let isWhole = subjects?.allSatisfy { present.contains(Array($0.id.utf8)) } ?? false
     let checks = SharingChecks(
-      claims.map(\.claim), isWhole: isWhole, limits: try means.usedLimits())
+      claims.map(\.claim), isWhole: isWhole, limits: limits)
     for (index, claim) in claims {
       guard let check = checks.check(of: claim) else { continue }
       verification.subjects[index].checks.append(check)
@@ -140,10 +142,13 @@ private struct Verifier {
     guard let claim = (try? JSONValue(parsing: stored)).flatMap(EvidenceClaim.init) else {
       throw DaymarkError(.evidenceUnreadable, at: InputLocation(file: path))
     }
-    let checks = SubjectChecks(claim: claim, stored: stored, folder: folder, means: means)
+    let checks = SubjectChecks(
+      claim: claim, stored: stored, folder: folder, means: means, limits: limits)
     var result = SubjectVerification(path: path)
     (result.subject, result.challenge) = (claim.subject, claim.challenge.id)
     result.hasOlderVerdict = claim.hasOlderVerdict
+    (result.outcome, result.finality) = (claim.verdict.outcome, claim.verdict.finality)
+    (result.reasons, result.contact) = (claim.verdict.reasons, claim.challenge.contact)
     (result.decision, result.otherFiles) = (folder?.decision, folder?.others ?? [])
     result.checks = try checks.ofFiles()
     if !means.archives.isEmpty {
@@ -188,7 +193,7 @@ private struct Verifier {
     if !claim.hasStrength { (fresh.aggregates.strengthDays, fresh.aggregates.feats) = ([], []) }
     let terms = DecisionTerms(
       subject: Subject(id: claim.subject), challenge: claim.challenge, policies: policies,
-      rule: claim.verdict.rule, limits: try means.usedLimits(), asOf: asOf,
+      rule: claim.verdict.rule, limits: limits, asOf: asOf,
       completeness: claim.verdict.completeness, sharing: claim.verdict.sharing)
     let verdict = decide(on: fresh.aggregates, terms)
     var evidence = terms.evidence(

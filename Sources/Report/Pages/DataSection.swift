@@ -20,8 +20,7 @@ struct DataSection {
       "flags": flags.prefix(Self.mostFlags).map(values),
       "limits": "\(report.verdict.quality.limits.versionedName)",
       "hasMeasures": !measures.isEmpty, "measures": measures,
-      "command":
-        "daymark verify \(folderName(of: report.challenge.id))/\(report.isNamed ? folderName(of: report.subject) : "FOLDER") --raw ARCHIVE...",
+      "command": "daymark verify \(folder) --raw ARCHIVE...",
       "facts": facts.map { ["name": $0, "value": $1] },
       "inputs": report.inputs.map { input -> [String: Any] in
         present([
@@ -31,6 +30,13 @@ struct DataSection {
         ])
       },
     ]
+  }
+
+  /// Where the documents lie, as one would name it.
+  private var folder: String {
+    if report.isAlone { return "FOLDER" }
+    let challenge = folderName(of: report.challenge.id)
+    return "\(challenge)/\(report.isNamed ? folderName(of: report.subject) : "FOLDER")"
   }
 
   /// What policy or a check left out, by why.

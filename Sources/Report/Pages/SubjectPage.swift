@@ -29,6 +29,7 @@ struct SubjectPage {
       "reasons": verdict.reasons(with: report.inputs).map { reason in
         ["text": sentence(reason), "code": reason.code]
       },
+      "isBesideOthers": report.isAlone ? nil : true, "contact": contact,
       "decision": decision, "unjudged": unjudged, "flagged": flagged, "typedIn": typedIn,
       "score": score,
       "change": change,
@@ -43,6 +44,13 @@ struct SubjectPage {
     .merging(CountedSection(report: report).values) { own, _ in own }
     .merging(SessionSection(report: report).values) { own, _ in own }
     .merging(DataSection(report: report, words: words).values) { own, _ in own }
+  }
+
+  /// Whom to write to, as a link where it is a plain address.
+  private var contact: [String: Any]? {
+    report.challenge.contact.map { text in
+      present(["text": text.shortened(to: 300), "link": linkTarget(text)])
+    }
   }
 
   /// What a person decided, with the reason in that person's words.
@@ -170,6 +178,14 @@ struct SubjectPage {
     let list = named.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     return verdict.outcome == .pass ? "such as on \(list)" : "on \(list)"
   }
+}
+
+/// The target of a link to a URL of the web or an address of mail; `nil` of anything else, for a document may come from
+/// anybody.
+private func linkTarget(_ text: String) -> String? {
+  guard text.count <= 300 else { return nil }
+  if text.wholeMatch(of: #/https?:\/\/[!-~]+/#) != nil { return text }
+  return text.wholeMatch(of: #/[A-Za-z0-9._+\-]+@[A-Za-z0-9.\-]+/#) == nil ? nil : "mailto:\(text)"
 }
 
 extension SubjectReport {

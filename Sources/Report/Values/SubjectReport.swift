@@ -26,6 +26,8 @@ package struct SubjectReport: Sendable {
   package var inputs: [EvidenceInput] = []
   /// With the sources of the limits that flags were compared with; `nil` where they are not known.
   package var limits: Limits?
+  /// Whether there is no page of the challenge beside it: it is made from the subject's folder alone.
+  package var isAlone = false
   /// Digests of the output files, by name.
   package var files: [String: Digest] = [:]
   /// The version of the program.

@@ -209,11 +209,13 @@ struct DocumentArguments: ParsableArguments {
 
 /// The arguments that say where the store of a run is.
 struct StoreArguments: ParsableArguments {
-  @Option(help: "Where the outputs of the run are.")
-  var out = "out"
+  @Option(name: .customLong("out"), help: "Where the outputs of the run are. Default: out.")
+  var givenOut: String?
 
   @Option(help: "The store. Default: daymark.sqlite in the output folder.")
   var store: String?
+
+  var out: String { givenOut ?? "out" }
 
   var storePath: String { store ?? defaultStorePath(inOutputFolder: out) }
 }

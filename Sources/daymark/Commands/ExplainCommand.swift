@@ -9,11 +9,11 @@ struct ExplainCommand: ParsableCommand, FormatPrinting {
     abstract: "Explain a subject's verdict: the conditions, the days, the margins.",
     discussion: "The output holds the subject's figures. The store is not changed.")
 
-  @Argument(help: "The challenge's id.")
+  @Argument(help: "The challenge's id, or a subject's folder as it was sent.")
   var challenge: String
 
-  @Argument(help: "The subject's id.")
-  var subject: String
+  @Argument(help: "The subject's id; none with a folder.")
+  var subject: String?
 
   @OptionGroup var runs: StoreArguments
 
@@ -31,9 +31,22 @@ struct ExplainCommand: ParsableCommand, FormatPrinting {
   @Option(help: "The format of the output.")
   var format = TextFormat.text
 
+  func validate() throws {
+    guard subject == nil else { return }
+    guard SentFolder.isOne(challenge) else {
+      throw ValidationError("name a challenge and a subject, or the folder of a subject.")
+    }
+    if asOf != nil || whyNot {
+      throw ValidationError("--as-of and --why-not need the store of a run.")
+    }
+  }
+
   func run() throws {
-    let explained = try explainVerdict(
-      of: challenge, subject, store: runs.storePath, asOf: asOf, whyNot: whyNot)
+    let explained =
+      try subject.map {
+        try explainVerdict(
+          of: challenge, $0, store: runs.storePath, asOf: asOf, whyNot: whyNot)
+      } ?? explainVerdict(ofFolder: challenge)
     switch format {
     case .json: try printJSON(ExplainListing.json(explained))
     case .text:

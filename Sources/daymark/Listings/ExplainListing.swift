@@ -24,6 +24,7 @@ struct ExplainListing {
       tree.lines(of: explained.verdict.explanation, explained.rule.requires)
         .joined(separator: "\n"),
       explained.whyNot?.text(of: explained), score, flags, hint,
+      explained.challenge.contact.map(Wording.contact),
     ]
     return parts.compactMap { $0 }.joined(separator: "\n\n")
   }

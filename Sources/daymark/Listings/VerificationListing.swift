@@ -24,10 +24,22 @@ struct VerificationListing {
     let (id, challenge) = (subject.subject ?? "?", subject.challenge ?? "?")
     let name = "\(id.printableName) in \(challenge.printableName)"
     var lines = [
-      subject.isSame
-        ? terminal.paint(agreement(subject), .green) + ": \(name)"
-        : terminal.paint("different", .red) + ": \(name)"
+      (subject.isSame
+        ? terminal.paint(agreement(subject), .green) : terminal.paint("different", .red))
+        + ": \(name)"
+        + (subject.outcome.map { outcome in
+          (subject.isSame ? ": " : ", which says ")
+            + terminal.paint(outcome.rawValue, outcome.colour)
+        } ?? "")
     ]
+    // Of many there is no room for more.
+    if verification.subjects.count == 1 {
+      lines += subject.reasons.map { "  - \($0.line.prefix(500))" }
+      if subject.outcome != nil { lines.append("  \(Wording.sentence(subject.finality))") }
+      if let contact = subject.contact {
+        lines.append("  \(Wording.contact(contact))")
+      }
+    }
     lines += subject.checks.flatMap(differences).map { "  \($0)" }
     if let decision = subject.decision { lines.append("  \(Wording.sentence(decision))") }
     if subject.hasOlderVerdict {
@@ -106,7 +118,9 @@ struct VerificationListing {
   /// What was compared for every subject.
   private func items(comparedWith standard: VerificationCheck.Standard) -> String {
     let compared = Set(checks.filter { $0.standard == standard }.map(\.item))
-    return names(standard == .files ? compared : compared.subtracting(trustedItems))
+    guard standard == .files else { return names(compared.subtracting(trustedItems)) }
+    return VerifiedItem.allCases.filter(compared.contains).map(Wording.wordsAmongFiles)
+      .joined(separator: ", ")
   }
 
   private func names(_ items: Set<VerifiedItem>) -> String {

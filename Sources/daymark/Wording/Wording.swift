@@ -335,6 +335,11 @@ enum Wording {
         "this is not an evidence document that this version of daymark reads",
         "give an `evidence.json` that `daymark run` wrote"
       )
+    case .evidenceContradictory:
+      (
+        "the documents of this folder contradict each other",
+        "`daymark verify` with the folder says where; ask for it to be sent again"
+      )
     case .evidenceInputMissing where facts.key != nil:
       (
         "nothing has the SHA-256 \(facts.sha256?.hex ?? "?") of the \(facts.key ?? "file")"

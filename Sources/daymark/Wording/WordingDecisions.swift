@@ -18,6 +18,11 @@ extension Wording {
     }
   }
 
+  /// Whom a participant writes to, as the pipeline says.
+  static func contact(_ text: String) -> String {
+    "Not what you expected? Write to: \(text.prefix(300))"
+  }
+
   /// Who decided what, and whether that stands.
   static func sentence(_ present: PresentDecision) -> String {
     let decision = present.decision

@@ -24,6 +24,15 @@ extension Wording {
     }
   }
 
+  /// The same of what was compared with the figures beside it alone, which stay on trust themselves.
+  static func wordsAmongFiles(_ item: VerifiedItem) -> String {
+    switch item {
+    case .quality: "flags of days with their figures"
+    case .explanation: "the explanation with the figures"
+    default: words(item)
+    }
+  }
+
   static func words(_ difference: DocumentDifference, of check: VerificationCheck) -> String {
     switch difference.kind {
     case .content: contentWords(check)
@@ -47,6 +56,8 @@ extension Wording {
     case .files:
       switch check.item {
       case .sharing: "is not what the subjects' evidence gives"
+      case .explanation: "does not follow from the figures in the evidence"
+      case .quality: "is not what the figures in the evidence give"
       case .folder: "is not whom the folder is named for"
       case .evidenceDocument: "does not go with the rest of the document"
       case .verdictTable, .leaderboardDocument, .leaderboardTable:

@@ -36,10 +36,13 @@ struct PipelineFileTests {
         lateInputs: accept
       readLimits: { entries: 300000, documentBytes: 137438953472 }
       asOf: 2025-10-01T00:00:00Z
+      contact: Mara at the desk, or help@steps.example
       """,
       "rules.yaml": goodRule,
     ])
-    let read = try loadPipeline(at: files.folder)
+    var read = try loadPipeline(at: files.folder)
+    #expect(read.challenge.contact == "Mara at the desk, or help@steps.example")
+    read.challenge.contact = nil
     #expect(read.name == "ten-thousand-steps")
     #expect(
       read.challenge

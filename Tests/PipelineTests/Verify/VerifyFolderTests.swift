@@ -11,8 +11,10 @@ struct VerifyFolderTests {
 
   init() throws { folder = try PublishedFolder() }
 
+  /// With what lies in them and is compared with the figures beside it.
   private static let files: [VerifiedItem] = [
-    .evidenceDocument, .evidenceDigest, .verdictDocument, .records, .body, .headers,
+    .evidenceDocument, .quality, .evidenceDigest, .verdictDocument, .explanation, .records, .body,
+    .headers,
   ]
 
   // MARK: What is checked with what
@@ -42,7 +44,8 @@ struct VerifyFolderTests {
     #expect(result.checks.count == Self.files.count)
     #expect(
       result.trusted
-        == Set(VerifiedItem.allCases).subtracting(Self.files).subtracting([
+        == Set(VerifiedItem.allCases).subtracting(Self.files).union([.quality, .explanation])
+        .subtracting([
           .decision, .folder, .verdictTable, .leaderboardDocument, .leaderboardTable, .receivedAt,
           .setAside, .complete, .history, .daysFromNames, .operatorFiles,
         ]))
@@ -148,7 +151,7 @@ struct VerifyFolderTests {
     let found = differences(try folder.verification(VerificationMeans()))
     #expect(found.contains("\(item) with files: \(path) content"), "\(found)")
     // Headers hold length and digest of the body.
-    #expect(found.count == 1, "\(found)")
+    #expect(found.filter { !$0.hasPrefix("explanation") }.count == 1, "\(found)")
   }
 
   @Test func `figures that were edited everywhere are found by the archives alone`() async throws {
@@ -156,7 +159,9 @@ struct VerifyFolderTests {
     let digest = try #require(
       try folder.bench.text("walk-2025/anna/evidence.json").firstMatch(
         of: #/"aggregatesSha256":"(\w+)"/#)?.output.1)
-    for file in ["evidence.json", "records.json"] { try folder.change(file, "11000", "19000") }
+    for file in ["evidence.json", "records.json", "verdict.json"] {
+      try folder.change(file, "11000", "19000")
+    }
     let found = differences(try folder.verification(VerificationMeans()))
     #expect(found.contains("evidenceDocument with files: $.verdict.aggregatesSha256 content"))
     let arrays = try JSONValue(parsing: folder.bench.text("walk-2025/anna/evidence.json").utf8)
@@ -176,6 +181,7 @@ struct VerifyFolderTests {
         "dailyFigures with archives: $.dailySteps[1].steps content",
         "quality with archives: $.quality[2].naive content",
         "verdict with archives: $.verdict.aggregatesSha256 content",
+        "explanation with archives: $.explanation.days[1].value content",
         "exerciseMinutes with archives: $[3].steps content",
       ])
   }
@@ -188,10 +194,14 @@ struct VerifyFolderTests {
     let alone = try folder.verification(VerificationMeans())
     // The body still has the minutes that the archive gives.
     #expect(
-      differences(alone) == ["body with files: json content", "headers with files: $ content"])
+      differences(alone) == [
+        "explanation with files: $.explanation.actual content", "body with files: json content",
+        "headers with files: $ content",
+      ])
     #expect(
       differences(try folder.verification(VerificationMeans(archives: means.archives))) == [
-        "body with files: json content", "headers with files: $ content",
+        "explanation with files: $.explanation.actual content", "body with files: json content",
+        "headers with files: $ content",
         "explanation with archives: $.explanation.actual content",
         "exerciseMinutes with archives: $[0].exercise_minutes content",
       ])

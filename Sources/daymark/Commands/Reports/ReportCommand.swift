@@ -10,10 +10,11 @@ struct ReportCommand: ParsableCommand {
     abstract: "Write the pages of a challenge and of each subject, from a store.",
     discussion: """
       The pages are index.html in the challenge's folder, and report.html in each subject's. They load \
-      nothing and need no script. A subject's page holds its figures. The store is not changed.
+      nothing and need no script. A subject's page holds its figures. The store is not changed. With a subject's \
+      folder report.html is written into it, or into that of --out, without any store.
       """)
 
-  @Argument(help: "The challenge's id.")
+  @Argument(help: "The challenge's id, or a subject's folder as it was sent.")
   var challenge: String
 
   @OptionGroup var runs: StoreArguments
@@ -42,9 +43,17 @@ struct ReportCommand: ParsableCommand {
 
   func validate() throws {
     if shareMetric != nil, !share { throw ValidationError("--share-metric needs --share.") }
+    if SentFolder.isOne(challenge), subject != nil || showValues || anonymous || share {
+      throw ValidationError("with a subject's folder there is only its page to write.")
+    }
   }
 
   func run() throws {
+    if SentFolder.isOne(challenge) {
+      let written = try writeReport(
+        ofFolder: challenge, to: runs.givenOut ?? challenge, words: .program, fileMode: mode)
+      return try Terminal.print(written.line)
+    }
     var options = ReportOptions(outputFolder: runs.out, subject: subject, fileMode: mode)
     options.showsValues = showValues
     options.isAnonymous = anonymous

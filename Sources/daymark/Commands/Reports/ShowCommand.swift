@@ -12,7 +12,7 @@ struct ShowCommand: ParsableCommand {
       day for each condition, with its figures. The store is not changed.
       """)
 
-  @Argument(help: "The challenge's id.")
+  @Argument(help: "The challenge's id, or a subject's folder as it was sent.")
   var challenge: String
 
   @Argument(help: "The subject's id. Default: all of the challenge.")
@@ -30,15 +30,16 @@ struct ShowCommand: ParsableCommand {
   var allSubjects = false
 
   func validate() throws {
-    if subject != nil, anonymous || allSubjects {
+    if subject != nil || SentFolder.isOne(challenge), anonymous || allSubjects {
       throw ValidationError("--anonymous and --all-subjects are for a whole challenge.")
     }
   }
 
   func run() throws {
     let terminal = Terminal()
-    if let subject {
-      let report = try subjectReport(of: challenge, subject, store: runs.storePath)
+    let isSent = subject == nil && SentFolder.isOne(challenge)
+    let report = try subject.map { try subjectReport(of: challenge, $0, store: runs.storePath) }
+    if let report = try report ?? (isSent ? subjectReport(ofFolder: challenge) : nil) {
       try Terminal.print(
         SubjectListing(report: report, terminal: terminal).text(width: Terminal.width))
     } else {

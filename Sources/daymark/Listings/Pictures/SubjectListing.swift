@@ -14,6 +14,9 @@ struct SubjectListing {
       + report.charts.map { DayBarListing(chart: $0, terminal: terminal).text(width: width) }
       + [legend(width)] + report.counted.map { counted($0, width) } + [
         sessions(width), hint(width),
+        report.challenge.contact.map {
+          Wording.contact($0).wrapped(to: width).joined(separator: "\n")
+        },
       ]
     return parts.compactMap { $0 }.joined(separator: "\n\n")
   }
@@ -117,8 +120,11 @@ struct SubjectListing {
     } ?? "-"
   }
 
-  private func hint(_ width: Int) -> String {
-    "`daymark explain \(report.challenge.id) \(report.subject.printableName) --why-not` says more."
-      .wrapped(to: width).joined(separator: "\n")
+  private func hint(_ width: Int) -> String? {
+    // Only who has the store can look for what would have been enough.
+    report.isAlone
+      ? nil
+      : "`daymark explain \(report.challenge.id) \(report.subject.printableName) --why-not` says more."
+        .wrapped(to: width).joined(separator: "\n")
   }
 }

@@ -1,0 +1,304 @@
+import DaymarkDocuments
+package import DaymarkModel
+
+/// Compares the explanation of a verdict with the rule, and with the figures that evidence has.
+///
+/// Evidence does not tell everything that the rule was asked on: not which sessions are as `where` asks, and not why a
+/// day without a figure is open. So how a day stands is taken as stated where no figure speaks against it; from there on
+/// counts, sums, answers and the outcome must follow.
+package struct ExplanationCheck {
+  private let rule: Rule
+  private let days: [CivilDay]
+  /// The figures of the days by what is asked of them.
+  private let figures: StatedFigures
+  /// Whether the words of the program are those of this version.
+  private let comparesWords: Bool
+
+  package init(
+    _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, comparesWords: Bool
+  ) {
+    self.rule = rule
+    days = challenge.period.days(in: DayCalendar(zone: aggregates.zone.zone))
+    figures = StatedFigures(aggregates)
+    self.comparesWords = comparesWords
+  }
+
+  /// Where a verdict first says something that does not follow.
+  ///
+  /// - Parameter mayRestOnUnread: Whether the evidence has something that was not read.
+  /// - Returns: A path in `verdict.json`; `nil` where everything follows.
+  package func firstContradiction(in verdict: Verdict, mayRestOnUnread: Bool) -> String? {
+    let root = verdict.explanation
+    if let place = contradiction(in: root, rule.requires, at: "$.explanation") { return place }
+    let follows =
+      switch (verdict.outcome, root.answer) {
+      case (.pass, .pass), (.fail, .fail), (.undetermined, .undetermined): true
+      case (.fail, .undetermined): rule.onMissing != .undetermined
+      case (.fail, .pass): rule.quality.contains { $0.onBreach == .fail }
+      case (.undetermined, .pass): !rule.quality.isEmpty || mayRestOnUnread
+      case (.pass, _), (.undetermined, .fail): false
+      }
+    return follows ? nil : "$.outcome"
+  }
+
+  private func contradiction(
+    in node: Explanation, _ condition: Condition, at path: String
+  ) -> String? {
+    let (key, parts): (String, [Condition]) =
+      switch condition.kind {
+      case .leaf(let leaf): (leaf.key, [])
+      case .all(let parts): ("all", parts)
+      case .any(let parts): ("any", parts)
+      case .some(_, let parts): ("some", parts)
+      case .not(let part): ("not", [part])
+      }
+    if node.key != key { return "\(path).key" }
+    if node.children.count != parts.count { return "\(path).children" }
+    for (index, part) in parts.enumerated() {
+      let place = "\(path).children[\(index)]"
+      if let found = contradiction(in: node.children[index], part, at: place) { return found }
+    }
+    let answers = node.children.map(\.answer)
+    let answer: Outcome
+    switch condition.kind {
+    case .leaf(let leaf):
+      let check = LeafCheck(
+        leaf: leaf, node: node, days: days, figures: figures, comparesWords: comparesWords)
+      return check.contradiction.map { "\(path).\($0)" }
+    case .all: answer = answers.conjunction
+    case .any: answer = answers.disjunction
+    case .some(let count, _): answer = answers.threshold(count)
+    case .not: answer = answers[0].negated
+    }
+    return node.answer == answer ? nil : "\(path).answer"
+  }
+}
+
+/// Compares one leaf's node with the leaf and the figures.
+private struct LeafCheck {
+  let leaf: Leaf
+  let node: Explanation
+  let days: [CivilDay]
+  let figures: StatedFigures
+  let comparesWords: Bool
+
+  private var interval: ValueInterval { leaf.interval }
+
+  /// The place in the node, or `nil` where everything follows.
+  var contradiction: String? {
+    if comparesWords, node.required != leaf.requirement { return "required" }
+    if let place = contradictionOfDays { return place }
+    // Without a day to look at there is nothing to meet; weeks may all be cut off.
+    guard days.contains(where: leaf.days.contains) else {
+      return node.answer == .undetermined ? nil : "answer"
+    }
+    if case .weekly(let weekly) = leaf.measure { return weeks(weekly) }
+    return switch leaf.figure(of: node) {
+    case .number(let required, let count): numberOfDays(required, count)
+    case .amount(let days, let count, let total): amount(of: days, count, total)
+    case nil: nil
+    }
+  }
+
+  // MARK: Days
+
+  private var contradictionOfDays: String? {
+    let expected = days.filter(leaf.days.contains)
+    let stated = node.days.map(\.day)
+    // Of weeks only those that count are looked at.
+    if case .weekly = leaf.measure {
+      guard Set(stated).count == stated.count, Set(stated).isSubset(of: expected) else {
+        return "days"
+      }
+    } else if stated != expected {
+      return "days"
+    }
+    for (index, day) in node.days.enumerated() {
+      guard figures.agree(with: day.value, of: leaf.value, on: day.day) else {
+        return "days[\(index)].value"
+      }
+      guard stands(day) else { return "days[\(index)].standing" }
+    }
+    return nil
+  }
+
+  /// Whether a day's figure does not speak against how it stands.
+  private func stands(_ day: Explanation.Day) -> Bool {
+    guard leaf.asksEachDay else { return day.standing != .counted || day.value != nil }
+    let holds = holds(day.value)
+    return switch day.standing {
+    case .counted: holds
+    case .short: day.value != nil && !holds
+    default: true
+    }
+  }
+
+  private func holds(_ value: Quantity?) -> Bool {
+    interval.contains(value.map { Int128($0.microUnits) } ?? leaf.value.possible.low)
+  }
+
+  // MARK: Counts
+
+  /// - Parameter count: Counts the days that qualify, of which more never give less.
+  private func numberOfDays(_ required: Int, _ count: ([Bool]) -> Int) -> String? {
+    let worlds = Worlds(node.days, self)
+    let (sure, shown) = (count(worlds.sure), count(worlds.shown))
+    guard let actual = node.actual, actual >= Quantity(sure), actual <= Quantity(shown) else {
+      return "actual"
+    }
+    guard node.margin == actual.less(required) else { return "margin" }
+    return worlds.allow(node.answer, reaching: required, count) ? nil : "answer"
+  }
+
+  private func weeks(_ weekly: Weekly) -> String? {
+    for (index, week) in node.weeks.enumerated() {
+      let days = node.days.filter { week.days.contains($0.day) }
+      switch weekly.goal {
+      case .total:
+        if Int128(week.actual.microUnits) != sum(days) { return "weeks[\(index)].actual" }
+        guard mayAnswer(week.answer, interval.contains(sum(days)), days) else {
+          return "weeks[\(index)].answer"
+        }
+      case .days(let goal):
+        let required = if case .atLeast(let count) = goal { count } else { days.count }
+        let worlds = Worlds(days, self)
+        guard week.actual >= Quantity(worlds.sure.count { $0 }),
+          week.actual <= Quantity(worlds.shown.count { $0 })
+        else { return "weeks[\(index)].actual" }
+        guard worlds.allow(week.answer, reaching: required, { $0.count { $0 } }) else {
+          return "weeks[\(index)].answer"
+        }
+      }
+    }
+    let (sure, possible) = (
+      node.weeks.count { $0.answer == .pass }, node.weeks.count { $0.answer != .fail }
+    )
+    guard let actual = node.actual, actual >= Quantity(sure), actual <= Quantity(possible) else {
+      return "actual"
+    }
+    guard node.margin == actual.less(weekly.weeks) else { return "margin" }
+    let answer: Outcome =
+      sure >= weekly.weeks ? .pass : possible >= weekly.weeks ? .undetermined : .fail
+    return node.answer == answer ? nil : "answer"
+  }
+
+  // MARK: Amounts
+
+  /// - Parameters:
+  ///   - days: Those that the figure is of.
+  ///   - count: What the total is divided by.
+  ///   - total: Of their values; the sum where `nil`.
+  private func amount(
+    of days: [Explanation.Day], _ count: Int, _ total: Int128?
+  ) -> String? {
+    // Where nothing is recorded, the least that there can be stands in a figure.
+    guard node.days.contains(where: { $0.value != nil }),
+      leaf.value.possible.low == 0 || days.allSatisfy({ $0.value != nil })
+    else { return nil }
+    let isSum = total == nil && count == 1
+    let total = total ?? sum(days)
+    let actual = dividedRounding(total, by: Int128(count))
+    guard node.actual.map({ Int128($0.microUnits) }) == actual else { return "actual" }
+    guard node.margin.map({ Int128($0.microUnits) }) == leaf.comparison.margin(of: actual) else {
+      return "margin"
+    }
+    let holds = leaf.interval(ofSumsOver: count).contains(total)
+    return mayAnswer(node.answer, holds, isSum ? node.days : nil) ? nil : "answer"
+  }
+
+  private func sum(_ days: [Explanation.Day]) -> Int128 {
+    days.reduce(0) { $0 + Int128($1.value?.microUnits ?? 0) }
+  }
+
+  /// Whether there can be an answer where what is recorded holds or does not.
+  ///
+  /// - Parameter days: Those of a sum, which has an answer where each is known.
+  private func mayAnswer(
+    _ answer: Outcome, _ holds: Bool, _ days: [Explanation.Day]?
+  ) -> Bool {
+    switch answer {
+    case .pass: holds
+    case .fail: !holds
+    case .undetermined: days?.contains { ![.counted, .short].contains($0.standing) } ?? true
+    }
+  }
+
+  /// Which days qualify in the worlds that decide about a number of them.
+  private struct Worlds {
+    let sure: [Bool]
+    /// As it is shown at most: surely, or by what is recorded.
+    let shown: [Bool]
+    /// Those that surely may.
+    private let possible: [Bool]
+    /// Those of which it is not sure that they may not.
+    private let notExcluded: [Bool]
+
+    init(_ days: [Explanation.Day], _ check: LeafCheck) {
+      sure = days.map { $0.standing == .counted }
+      shown = days.map { $0.standing == .counted || $0.value != nil && check.holds($0.value) }
+      possible = days.map { $0.standing == .counted || $0.value != nil && $0.standing != .short }
+      notExcluded = days.map { $0.standing != .short }
+    }
+
+    func allow(_ answer: Outcome, reaching required: Int, _ count: ([Bool]) -> Int) -> Bool {
+      switch answer {
+      case .pass: count(sure) >= required
+      case .fail: count(possible) < required
+      case .undetermined: count(sure) < required && count(notExcluded) >= required
+      }
+    }
+  }
+}
+
+/// The figures of days as evidence states them.
+private struct StatedFigures {
+  private var amounts: [Metric: [CivilDay: DailyAggregate]] = [:]
+  private let activities: [CivilDay: [DailyActivities]]
+
+  init(_ aggregates: SubjectAggregates) {
+    for day in aggregates.days { amounts[day.metric, default: [:]][day.day] = day }
+    activities = Dictionary(grouping: aggregates.activities, by: \.day)
+  }
+
+  /// Whether a day's value is the one that the figures give, as far as they give one.
+  func agree(with value: Quantity?, of kind: DayValue, on day: CivilDay) -> Bool {
+    switch kind {
+    case .metric(let metric):
+      guard Metric.inEvidence.contains(metric) else { return true }
+      return value == amounts[metric]?[day]?.value
+    case .heartRate(let statistic):
+      let aggregate = amounts[.heartRate]?[day]
+      return switch statistic {
+      case .average: value == aggregate?.value
+      case .min: value == aggregate?.heartRate?.minimum
+      case .max: value == aggregate?.heartRate?.maximum
+      }
+    case .activities(let sum, let test):
+      let sessions = (activities[day] ?? []).filter { test.kinds?.contains($0.kind) ?? true }
+      let total = sessions.reduce(Int128(0)) { $0 + Int128(sum.amount(in: $1).microUnits) }
+      let stated = value.map { Int128($0.microUnits) }
+      // Of sessions that must be as `where` asks, only the most is known.
+      let isWhole = test.requirements.isEmpty && test.isIndoor == nil
+      return isWhole ? stated ?? 0 == total : stated ?? 0 <= total
+    case .strength, .lift, .feat: return true
+    }
+  }
+}
+
+extension Quantity {
+  fileprivate func less(_ count: Int) -> Quantity {
+    Quantity(microUnits: microUnits - Quantity(count).microUnits)
+  }
+}
+
+extension ActivitySum {
+  fileprivate func amount(in day: DailyActivities) -> Quantity {
+    switch self {
+    case .distance: day.distance ?? .zero
+    case .duration: day.minutes
+    case .energy: day.energy ?? .zero
+    case .elevationGain: day.elevationGain ?? .zero
+    case .sessions: Quantity(day.sessions)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import DaymarkEvaluate
+import DaymarkModel
+import DaymarkTestSupport
+import Testing
+
+/// An explanation against the figures beside it: what was decided follows, and what somebody changed does not.
+struct ExplanationCheckTests {
+  @Test(arguments: LeafFamily.allCases, 0..<3)
+  func `whatever a rule decides follows from the figures`(family: LeafFamily, seed: Int) {
+    var random = SeededGenerator(seed: 400 + UInt64(seed))
+    for _ in Sweep.over(0..<200, step: 2) {
+      let count = family == .weeks ? 7 + random.below(15) : 1 + random.below(6)
+      var period = PartlyKnownPeriod.random(&random, days: count, unknown: min(count, 3))
+      if random.oneIn(3) { period.loseFields(&random) }
+      let leaf = Leaf.random(family, &random, in: period)
+      let condition =
+        random.oneIn(3) && family != .heartRate
+        ? Condition.random(&random, depth: 3, in: period) : Condition(.leaf(leaf))
+      let rule = Rule(
+        name: "r", version: "1.0.0", title: "r", requires: condition,
+        onMissing: random.pick(MissingPolicy.allCases))
+      let verdict = period.verdict(on: condition, onMissing: rule.onMissing)
+      let check = ExplanationCheck(
+        rule, on: period.stated, of: period.challenge, comparesWords: true)
+      #expect(
+        check.firstContradiction(in: verdict, mayRestOnUnread: false) == nil,
+        "\(period) \(condition) \(rule.onMissing) \(verdict.explanation)")
+    }
+  }
+
+  /// 9,000, 11,000 and no steps on three days of which two must have 10,000.
+  private func twoOfThree() -> (Rule, PartlyKnownPeriod, Verdict) {
+    let leaf = Leaf(.days(.atLeast(2)), of: .steps, .atLeast(Quantity(10_000)))
+    let rule = Rule(
+      name: "r", version: "1.0.0", title: "r", requires: Condition(.all([Condition(.leaf(leaf))])))
+    var period = PartlyKnownPeriod(
+      first: CivilDay(ordinal: 20_332), days: [.init(), .init(), .init()], notOver: 0,
+      isClosed: true)
+    period.days[0].recorded.amounts[.steps] = .some(9_000_000_000)
+    period.days[1].recorded.amounts[.steps] = .some(11_000_000_000)
+    return (rule, period, period.verdict(on: rule.requires, onMissing: .fail))
+  }
+
+  private func contradiction(_ change: (inout Verdict) -> Void) -> String? {
+    var (rule, period, verdict) = twoOfThree()
+    change(&verdict)
+    return ExplanationCheck(rule, on: period.stated, of: period.challenge, comparesWords: true)
+      .firstContradiction(in: verdict, mayRestOnUnread: false)
+  }
+
+  @Test func `what was changed is found where it no longer follows`() {
+    #expect(contradiction { _ in } == nil)
+    let leaf = "$.explanation.children[0]"
+    #expect(
+      contradiction { $0.explanation.children[0].days[0].value = Quantity(10_000) }
+        == "\(leaf).days[0].value")
+    #expect(
+      contradiction { $0.explanation.children[0].days[0].standing = .counted }
+        == "\(leaf).days[0].standing")
+    #expect(
+      contradiction { $0.explanation.children[0].days[1].standing = .short }
+        == "\(leaf).days[1].standing")
+    #expect(contradiction { $0.explanation.children[0].days.removeLast() } == "\(leaf).days")
+    #expect(contradiction { $0.explanation.children[0].actual = Quantity(2) } == "\(leaf).actual")
+    #expect(contradiction { $0.explanation.children[0].margin = .zero } == "\(leaf).margin")
+    #expect(contradiction { $0.explanation.children[0].answer = .pass } == "\(leaf).answer")
+    #expect(
+      contradiction { $0.explanation.children[0].required = "at least 1 step" }
+        == "\(leaf).required")
+    #expect(contradiction { $0.explanation.children[0].key = "streak" } == "\(leaf).key")
+    #expect(contradiction { $0.explanation.children = [] } == "$.explanation.children")
+    #expect(contradiction { $0.explanation.answer = .fail } == "$.explanation.answer")
+    #expect(contradiction { $0.outcome = .pass } == "$.outcome")
+  }
+
+  @Test func `a sum and its answer are those of the days`() {
+    let leaf = Leaf(.total, of: .steps, .atLeast(Quantity(20_000)))
+    let (_, period, _) = twoOfThree()
+    let rule = Rule(
+      name: "r", version: "1.0.0", title: "r", requires: Condition(.leaf(leaf)), onMissing: .zero)
+    let check = ExplanationCheck(rule, on: period.stated, of: period.challenge, comparesWords: true)
+    var verdict = period.verdict(on: rule.requires, onMissing: .zero)
+    // 9,000 and 11,000 are just enough.
+    #expect(verdict.outcome == .pass)
+    #expect(check.firstContradiction(in: verdict, mayRestOnUnread: false) == nil)
+    verdict.explanation.actual = Quantity(20_001)
+    #expect(check.firstContradiction(in: verdict, mayRestOnUnread: false) == "$.explanation.actual")
+    verdict.explanation.actual = Quantity(20_000)
+    verdict.explanation.answer = .fail
+    #expect(check.firstContradiction(in: verdict, mayRestOnUnread: false) == "$.explanation.answer")
+  }
+}
+
+extension PartlyKnownPeriod {
+  /// What evidence states of the figures: sessions are summed by day and kind, and none stands alone.
+  fileprivate var stated: SubjectAggregates {
+    var stated = aggregates
+    let groups = Dictionary(grouping: stated.sessions) { "\($0.day) \($0.activity.kind)" }
+    stated.activities = groups.values.map { group in
+      func sum(_ field: ActivityField, _ unit: DaymarkModel.Unit, dividedBy divisor: Int128 = 1)
+        -> Quantity
+      {
+        let total = group.reduce(Int128(0)) {
+          $0 + Int128($1.activity.values[field]?.microUnits ?? 0)
+        }
+        let step = Int128(unit.dailyStep)
+        return Quantity(exactly: dividedRounding(total, by: divisor * step) * step) ?? .zero
+      }
+      return DailyActivities(
+        day: group[0].day, kind: group[0].activity.kind, sessions: group.count,
+        minutes: sum(.activeSeconds, .minute, dividedBy: 60),
+        distance: sum(.distanceMeters, .meter), energy: sum(.kilocalories, .kilocalorie),
+        elevationGain: sum(.elevationGainMeters, .meter))
+    }
+    (stated.sessions, stated.dataEnd, stated.damagedSpans) = ([], nil, [])
+    return stated
+  }
+}
