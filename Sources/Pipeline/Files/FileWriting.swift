@@ -129,11 +129,16 @@ func removeFile(at path: String) throws -> Bool {
   return wasThere
 }
 
-/// Removes a folder that a run made and nothing lies in.
+/// Removes a folder that a run made and nothing lies in; of one that a link leads to, the link as well.
 ///
 /// - Returns: Whether there was one.
 @discardableResult
-func removeFolderIfEmpty(_ path: String) -> Bool { rmdir(path) == 0 }
+func removeFolderIfEmpty(_ path: String) -> Bool {
+  if rmdir(path) == 0 { return true }
+  // A link is no folder, and its name may be a subject's.
+  guard errno == ENOTDIR else { return false }
+  return rmdir(URL(fileURLWithPath: path).resolvingSymlinksInPath().path) == 0 && unlink(path) == 0
+}
 
 /// Makes renames and removals in a folder last.
 func flushFolder(_ path: String) throws {

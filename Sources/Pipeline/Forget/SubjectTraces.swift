@@ -20,7 +20,9 @@ struct SubjectTraces {
   /// - Throws: `challenge.unknown` or `subject.unknown` when there is nothing, with what there is.
   func check() throws {
     let rows = try store.knownSubjects(of: key.challenge)
-    if rows.contains(key.subject) || isInDocuments { return }
+    // An empty id is nobody's, and would be the name of the folder that all others lie in.
+    let isNamed = !key.challenge.isEmpty && !key.subject.isEmpty
+    if isNamed, rows.contains(key.subject) || isInDocuments { return }
     let challenges = try store.challenges().map(\.challenge.id)
     let place = InputLocation(file: store.path)
     guard challenges.contains(key.challenge) || !rows.isEmpty else {

@@ -12,7 +12,7 @@ struct TemplateTests {
       to: "a/spring", setting: ["threshold": "12 km", "title": "Go: #1", "days": "3"])
     #expect(
       copy.files["rules.yaml"] == """
-        rule:   spring@2.1.0   # the name
+        rule:   spring@1.0.0   # the name
         title: 'Go far'
         requires:
           all:

@@ -37,7 +37,7 @@ struct FindingTests {
     let codes = FindingCode.allCases.filter { $0.incompleteDays == .every }.map(\.rawValue)
     #expect(
       codes.sorted() == [
-        "activity.undated", "archive.crc_mismatch", "archive.encrypted",
+        "activity.undated", "archive.crc_mismatch", "archive.disagreement", "archive.encrypted",
         "archive.limit", "archive.method", "archive.truncated",
         "archive.unreadable", "archive.unsafe_path", "csv.limit", "csv.truncated",
         "json.duplicate_key", "json.limit",

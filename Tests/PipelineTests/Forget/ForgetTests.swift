@@ -54,6 +54,30 @@ struct ForgetTests {
   /// A day's steps as the documents of the store say them.
   private static let storedSteps = Array("\"value\":\(steps)".utf8)
 
+  @Test(arguments: [("", "walk-2025"), ("xenia-q", ""), ("", "")])
+  func `an empty id is nobody's`(subject: String, challenge: String) async throws {
+    try await bench.run(pipeline)
+    let before = try bench.snapshot()
+    let error = await #expect(throws: DaymarkError.self) {
+      try await forget(subject, of: challenge)
+    }
+    #expect(error?.finding.code == (challenge.isEmpty ? .challengeUnknown : .subjectUnknown))
+    let after = try bench.snapshot()
+    #expect(before.keys.sorted() == after.keys.sorted())
+  }
+
+  @Test func `a folder of hers that lies elsewhere goes with the link to it`() async throws {
+    try await bench.run(pipeline)
+    let (folder, other) = (
+      bench.out + "/walk-2025/xenia-q", bench.folder.appendingPathComponent("elsewhere").path
+    )
+    try FileManager.default.moveItem(atPath: folder, toPath: other)
+    try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: other)
+    #expect(try await forget("xenia-q").removed.last == "walk-2025/xenia-q/")
+    #expect((try? FileManager.default.attributesOfItem(atPath: folder)) == nil)
+    #expect(!FileManager.default.fileExists(atPath: other))
+  }
+
   @Test func `nothing is left of her, and what stands for others stays`() async throws {
     try await bench.run(pipeline)
     #expect(try files(with: Array("xenia-q".utf8)).count >= 5)
