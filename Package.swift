@@ -135,7 +135,8 @@ let package = Package(
       ] + subprocess,
       path: "Tests/TestSupport", swiftSettings: settings),
     .executableTarget(
-      name: "daymark-poisoned-worker", dependencies: ["DaymarkPipeline", "DaymarkStore"],
+      name: "daymark-poisoned-worker",
+      dependencies: ["DaymarkPipeline", "DaymarkIngest", "DaymarkModel"],
       path: "Tests/PoisonedWorker", swiftSettings: settings),
     tests("Model"),
     tests("Documents"),

@@ -2,7 +2,7 @@ import DaymarkAggregate
 import DaymarkConfiguration
 import DaymarkEmit
 import DaymarkEvaluate
-import DaymarkIngest
+package import DaymarkIngest
 public import DaymarkModel
 import DaymarkNormalize
 
@@ -105,7 +105,7 @@ package struct ReadingJob: Sendable {
 }
 
 /// The parameters of reading one subject's archives.
-package struct ReadingParameters: Hashable, Sendable {
+package struct ReadingParameters: Sendable {
   var subjectZone: Zone?
   var challengeZone: Zone?
   var policies: Policies
@@ -123,7 +123,7 @@ package struct ReadingParameters: Hashable, Sendable {
   /// The id of the subject, whose rows alone count in a file of several people's attempts; all count when
   /// `nil`.
   var person: String?
-  var options: ReadOptions
+  package var options: ReadOptions
   /// Whether files that are no archives may lie beside them; the inputs of a document are all archives.
   var setsFilesAside = true
   /// The number of an input's samples up to which those before the period are kept, too.

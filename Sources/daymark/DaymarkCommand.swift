@@ -44,7 +44,8 @@ struct DaymarkCommand: AsyncParsableCommand {
     }
   }
 
-  static func main() async {
+  /// Runs the command; a worker, which forks, must have no other thread, and `async` would start some.
+  static func main() {
     // A file that grows beyond what `ulimit` allows cannot be written, and is no reason to end.
     signal(SIGXFSZ, SIG_IGN)
     do {
@@ -53,25 +54,36 @@ struct DaymarkCommand: AsyncParsableCommand {
         throw ExitCode.validationFailure
       }
       var command = try parseAsRoot(arguments)
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
+      // Nobody here uses it again.
+      nonisolated(unsafe) let asynchronous = command as? any AsyncParsableCommand
+      guard let asynchronous else { return try command.run() }
+      Task { @MainActor in
+        nonisolated(unsafe) var command = asynchronous
+        do { try await command.run() } catch { end(by: error) }
+        Foundation.exit(0)
       }
-    } catch let error as DaymarkError {
+      dispatchMain()
+    } catch {
+      end(by: error)
+    }
+  }
+
+  /// Ends the program, with what went wrong.
+  private static func end(by error: any Error) -> Never {
+    switch error {
+    case let error as DaymarkError:
       let isBusy = error.finding.code == .storeBusy
       fail([error.finding], isBusy ? Exit.isBusy : Exit.couldNotFinish)
-    } catch let interruption as Interruption {
-      fail([interruption.finding], interruption.exitCode)
-    } catch let error as ConfigurationError {
-      fail(error.findings)
-    } catch {
-      exit(withError: error)
+    case let interruption as Interruption: fail([interruption.finding], interruption.exitCode)
+    case let error as ConfigurationError: fail(error.findings)
+    default: exit(withError: error)
     }
   }
 
   /// Ends the program, with the errors for people and, if asked for, as a document.
-  private static func fail(_ errors: [Finding], _ exitCode: ExitCode = Exit.couldNotFinish) {
+  private static func fail(
+    _ errors: [Finding], _ exitCode: ExitCode = Exit.couldNotFinish
+  ) -> Never {
     for line in Wording.lines(errors) { Terminal.printError("daymark: " + line) }
     // Where standard output is what failed, it has been said.
     let command = try? parseAsRoot(arguments)

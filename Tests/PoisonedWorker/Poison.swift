@@ -1,3 +1,5 @@
+import DaymarkIngest
+import DaymarkModel
 import Foundation
 
 /// What an archive does to the process that reads it.
@@ -5,13 +7,20 @@ import Foundation
 /// The archive is a file of one line, `daymark poison NAME`.
 enum Poison: String {
   case trap, abort, overflow, spin, allocate, garbage, babble, silence, exit
+  /// Has whatever its process reads later be the archive itself.
+  case turn
   // Things that a worker must not be able to do; each ends the process if it can.
   case socket, program, write, secret
 
-  init?(ofArchiveAt path: String) {
-    let words = FileManager.default.contents(atPath: path)?.prefix(64)
-      .split(separator: UInt8(ascii: " "))
-    guard let words, words.count == 3, words[0].elementsEqual("daymark".utf8),
+  init?(ofArchiveAt path: String, in files: any InputFiles) {
+    let descriptor = try? files.open(nil, of: path, at: InputLocation(file: path))
+    guard let descriptor else { return nil }
+    defer { files.close(descriptor) }
+    let head = [UInt8](unsafeUninitializedCapacity: 64) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+    }
+    let words = head.split(separator: UInt8(ascii: " "))
+    guard words.count == 3, words[0].elementsEqual("daymark".utf8),
       words[1].elementsEqual("poison".utf8)
     else { return nil }
     self.init(rawValue: String(decoding: words[2], as: UTF8.self))
@@ -31,10 +40,11 @@ enum Poison: String {
     case .garbage: print("{\"progress\":", terminator: "\n\n")
     case .babble:
       // Wherever the answers go.
-      for descriptor in 3..<20 as Range<Int32> {
+      for descriptor in 0..<20 as Range<Int32> {
         _ = "no answer\n".withCString { Glibc.write(descriptor, $0, 10) }
       }
     case .silence: sleep(3600)
+    case .turn: PoisonedWorker.isTurned = true
     case .exit: Foundation.exit(0)
     case .socket: Poison.mustFail(Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
     case .program:

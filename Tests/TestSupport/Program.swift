@@ -110,17 +110,20 @@ package struct RunningProgram: Sendable {
   package func send(_ signal: Int32) { _ = Foundation.kill(identifier, signal) }
 
   /// The processes that it has started.
-  package var children: [Int32] {
-    let threads =
-      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")) ?? []
-    return threads.flatMap { thread in
-      text(of: "/proc/\(identifier)/task/\(thread)/children").split(separator: " ")
-        .compactMap { Int32($0) }
-    }
-  }
+  package var children: [Int32] { processes(startedBy: identifier) }
 
   /// What it has said on standard error so far.
   package var errors: String { text(of: errorFile) }
+}
+
+private func processes(startedBy process: Int32) -> [Int32] {
+  let threads =
+    (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+  let children = threads.flatMap { thread in
+    text(of: "/proc/\(process)/task/\(thread)/children").split(separator: " ")
+      .compactMap { Int32($0) }
+  }
+  return children + children.flatMap(processes(startedBy:))
 }
 
 private func text(of file: String) -> String {

@@ -61,7 +61,7 @@ def _bare(daymark: str, asked: list[tuple[str, str]]) -> tuple[float, float]:
     before = os.times()
 
     def work() -> None:
-        worker = Worker(daymark, "/", Limits())
+        worker = Worker(daymark, Limits())
         while True:
             with lock:
                 if not todo:

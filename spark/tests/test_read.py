@@ -220,7 +220,7 @@ def test_no_reader_outlives_the_process_that_asked_it(tmp_path: Path) -> None:
     script = (
         "import os, sys, time\n"
         "from daymark_spark.worker import Limits, Worker\n"
-        f"Worker({program('daymark')!r}, {str(tmp_path)!r}, Limits())\n"
+        f"Worker({program('daymark')!r}, Limits())\n"
         "print('up', flush=True); time.sleep(60)\n")
     parent = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
     assert parent.stdout and parent.stdout.readline() == "up\n"

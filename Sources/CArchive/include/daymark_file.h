@@ -12,6 +12,9 @@
 // `attempts` counts those made so far and begins at 0. A false answer leaves errno as it is.
 bool daymark_file_try_again(int error, int *attempts);
 
+// Opens what lies below an open folder: the path leads through no link, and not out of it.
+int daymark_file_open_below(int folder, const char *path, int flags);
+
 // Reads as read(2) does.
 ssize_t daymark_file_read(int descriptor, void *buffer, size_t size);
 

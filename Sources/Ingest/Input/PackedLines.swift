@@ -15,8 +15,10 @@ package func readLines(
   guard try InputStamp(ofInputAt: path).bytes > 0 else { return }
   var limits = ReadLimits()
   (limits.compressionRatio, limits.inputRatio) = (.max, .max)
+  let budget = ReadBudget(limits)
   var reader = try ArchiveReader(
-    path: path.systemPath, kind: DAYMARK_ARCHIVE_SINGLE, at: place, budget: ReadBudget(limits))
+    InputFile(of: path, in: budget.files, at: place), kind: DAYMARK_ARCHIVE_SINGLE, at: place,
+    budget: budget)
   var (line, number) = ([UInt8](), 1)
   func end() throws {
     defer {

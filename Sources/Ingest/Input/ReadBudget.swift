@@ -9,6 +9,8 @@ package final class ReadBudget: Sendable {
   let limits: ReadLimits
   /// The tables that are workout logs, too: like the limits they go to whatever looks at a document.
   let tables: [LogTable]
+  /// Opens the inputs.
+  let files: any InputFiles
   /// The size from which on documents are worth a thread; `nil` for none.
   let largeBytes: Int64?
   private let spent = Mutex(Spent())
@@ -24,11 +26,14 @@ package final class ReadBudget: Sendable {
   package convenience init(_ options: ReadOptions) {
     self.init(
       options.limits, tables: options.tables,
-      largeBytes: options.isCareful ? nil : options.largeBytes)
+      largeBytes: options.isCareful ? nil : options.largeBytes, files: options.files)
   }
 
-  init(_ limits: ReadLimits, tables: [LogTable] = [], largeBytes: Int64? = nil) {
-    self.tables = tables
+  init(
+    _ limits: ReadLimits, tables: [LogTable] = [], largeBytes: Int64? = nil,
+    files: any InputFiles = SystemFiles()
+  ) {
+    (self.tables, self.files) = (tables, files)
     self.largeBytes = largeBytes
     var limits = limits
     // Sources and units are numbered in two bytes.

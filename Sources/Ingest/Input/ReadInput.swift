@@ -28,7 +28,7 @@ package func readInput(
   progress: (Int64) -> Void = { _ in }, receive: (RecordBatch) throws -> Void
 ) throws -> InputFacts {
   let budget = budget ?? ReadBudget(options)
-  let identity = try identity ?? InputIdentity(ofInputAt: path)
+  let identity = try identity ?? InputIdentity(ofInputAt: path, in: options.files)
   budget.begin(inputOf: identity.bytes)
   let read: InputRead = { progress, receive in
     try readInput(at: path, identity, options, budget, progress, receive)

@@ -1,7 +1,7 @@
 package import DaymarkModel
 
 /// The amount of an input that is read at a time, and the limits beyond which it is refused.
-package struct ReadOptions: Hashable, Sendable {
+package struct ReadOptions: Sendable {
   /// Bytes taken from the archive at a time; no result depends on it.
   package var chunkBytes: Int
   /// What workout logs leave open.
@@ -15,6 +15,8 @@ package struct ReadOptions: Hashable, Sendable {
   package var person: String?
   /// The limits on hostile inputs.
   package var limits = ReadLimits()
+  /// Opens the inputs.
+  package var files: any InputFiles = SystemFiles()
   /// Bytes given to the parser at a time.
   ///
   /// When a parser sees that a comment or a tag has no end depends on how much it is shown; so this

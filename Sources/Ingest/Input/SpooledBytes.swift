@@ -15,8 +15,10 @@ package final class SpooledBytes: ByteStore {
   }
 
   private let spool = Mutex(Spool())
+  private let files: any InputFiles
 
-  package init() {}
+  /// - Parameter files: Makes the file.
+  package init(_ files: any InputFiles) { self.files = files }
 
   /// Puts bytes behind the others.
   ///
@@ -25,7 +27,7 @@ package final class SpooledBytes: ByteStore {
     spool.withLock { spool in
       if spool.isFull { return nil }
       do {
-        let file = try spool.file ?? SpooledFile()
+        let file = try spool.file ?? SpooledFile(in: files)
         spool.file = file
         try bytes.withUnsafeBytes { try file.write($0) }
         spool.count += bytes.count

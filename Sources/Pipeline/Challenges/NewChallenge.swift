@@ -1,4 +1,5 @@
 package import DaymarkConfiguration
+import DaymarkIngest
 import DaymarkModel
 import Foundation
 

@@ -27,13 +27,14 @@ struct ArchiveSet {
   ///   - statements: The operator's decisions.
   ///   - bound: The digests that what is said of a name is about, where that is settled: not what is put under the name
   ///     later.
+  ///   - files: Opens the archives.
   ///   - check: Called for every piece that is hashed; an error of it ends that.
   ///   - known: The archive at an absolute path as it was when it was last hashed.
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; what `check` throws.
   init(
     _ paths: [String], receivedAt: [String: Instant] = [:], isTogether: Bool = false,
     bound: [String: [Digest]] = [:], setAside statements: [SetAside.Statement] = [],
-    check: () throws -> Void = Task.checkCancellation,
+    in files: any InputFiles = SystemFiles(), check: () throws -> Void = Task.checkCancellation,
     known: (String) throws -> ArchiveIdentity?
   ) throws {
     var unmet = Set(statements)
@@ -43,12 +44,12 @@ struct ArchiveSet {
     }
     for statement in statements where !statement.isByDigest { said[statement.text] = [] }
     for path in paths {
-      let absolute = absolutePath(path)
-      let stamp = try InputStamp(ofInputAt: path)
+      let absolute = files.absolutePath(of: path)
+      let stamp = try files.stamp(of: path)
       if let archive = try known(absolute), archive.stamp == stamp.text {
         given.append(archive)
       } else {
-        var archive = try ArchiveIdentity(hashing: path, as: stamp, check: check)
+        var archive = try ArchiveIdentity(hashing: path, as: stamp, in: files, check: check)
         archive.path = absolute
         given.append(archive)
         hashed.append(archive)
@@ -88,12 +89,14 @@ struct ArchiveSet {
 
   /// The archives of a request, with what is said of them.
   init(
-    of request: SubjectRequest, check: () throws -> Void = Task.checkCancellation,
+    of request: SubjectRequest, in files: any InputFiles = SystemFiles(),
+    check: () throws -> Void = Task.checkCancellation,
     known: (String) throws -> ArchiveIdentity?
   ) throws {
     try self.init(
       request.archives, receivedAt: request.receivedAt, isTogether: request.receivedTogether,
-      bound: request.bound, setAside: request.setAside, check: check, known: known)
+      bound: request.bound, setAside: request.setAside, in: files, check: check,
+      known: known)
   }
 }
 
@@ -125,17 +128,17 @@ extension ArchiveIdentity {
   }
 
   fileprivate init(
-    hashing path: String, as stamp: InputStamp,
+    hashing path: String, as stamp: InputStamp, in files: any InputFiles = SystemFiles(),
     check: () throws -> Void = Task.checkCancellation
   ) throws {
-    let identity = try InputIdentity(ofInputAt: path, check: check)
+    let identity = try InputIdentity(ofInputAt: path, in: files, check: check)
     self.init(path: path, stamp: stamp.text, digest: identity.digest, bytes: identity.bytes)
   }
 
   /// - Throws: `DaymarkError` with `file.changed` unless the file system says that it is still the archive
   ///   that was hashed.
-  func checkUnchanged() throws {
-    if try InputStamp(ofInputAt: path).text != stamp {
+  func checkUnchanged(in files: any InputFiles) throws {
+    if try files.stamp(of: path).text != stamp {
       throw DaymarkError(.fileChanged, at: InputLocation(file: path))
     }
   }
@@ -147,19 +150,4 @@ package func archiveBytes(_ paths: [String]) -> Int64 {
     let stamp = try? InputStamp(ofInputAt: path)
     return total + (stamp?.bytes ?? 0)
   }
-}
-
-/// A path from the root, without `.` and `..`.
-func absolutePath(_ path: String) -> String {
-  // Most are that already, and making it so asks the system where we are.
-  let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-  let isPlain = parts.dropFirst().allSatisfy { part in
-    !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
-  }
-  if isPlain, path.hasPrefix("/") { return path }
-  if isPlain, parts.first?.isEmpty == false, !path.hasPrefix("."), !path.hasPrefix("~") {
-    let folder = FileManager.default.currentDirectoryPath
-    return folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
-  }
-  return URL(fileURLWithPath: path).standardizedFileURL.path
 }

@@ -62,7 +62,7 @@ struct WorkerFailure: Error {
 
 /// The clock of one reading: when a reader has been silent for too long, or has taken too long.
 struct WorkerDeadlines {
-  private let limits: WorkerLimits
+  let limits: WorkerLimits
   private let started = ContinuousClock.now
   private var heard = ContinuousClock.now
   private(set) var bytes: Int64 = 0

@@ -1,8 +1,8 @@
 import DaymarkDocuments
+import DaymarkIngest
 import DaymarkModel
 
-// What a run and its workers say to each other: a JSON document a line; see Pipelines, "Workers". A request is a
-// `SubjectRequest`.
+// What a run, its worker and its readers say to each other: a JSON document a line; see Pipelines, "Workers".
 
 /// The first line of a worker.
 struct WorkerGreeting: Hashable, Sendable {
@@ -23,8 +23,59 @@ extension Members<WorkerGreeting> {
     ])
 }
 
-/// A line from a worker, which has one of these members: how far it has come, any number of times, and then what came
-/// of it.
+extension WorkerGreeting {
+  /// The greeting as a line, with its end.
+  var line: [UInt8] { Members<WorkerGreeting>.greeting.kind.bytes(self) + [UInt8(ascii: "\n")] }
+}
+
+/// What a reader is given, which opens nothing: a request, and the files of its archives.
+struct ReaderTask: Sendable {
+  var request = SubjectRequest()
+  var inputs: [ListedInput] = []
+
+  /// The task as a line, with its end.
+  var line: [UInt8] { Members<ReaderTask>.task.kind.bytes(self) + [UInt8(ascii: "\n")] }
+}
+
+extension Members<ReaderTask> {
+  static let task = Members(
+    ReaderTask(),
+    [
+      .needed("request", \.request, Members<SubjectRequest>.request.kind),
+      .needed("inputs", \.inputs, .list(Members<ListedInput>.listing.kind)),
+    ])
+}
+
+/// An archive as the run has listed it.
+struct ListedInput: Sendable {
+  /// The path as the request has it.
+  var path: String
+  var absolutePath: String
+  var stamp: InputStamp
+  /// The files of a folder; `nil` of a file.
+  var files: [FolderFile]?
+
+  /// The number of files.
+  var count: Int { files?.count ?? 1 }
+}
+
+extension Members<ListedInput> {
+  static let listing = Members(
+    ListedInput(
+      path: "", absolutePath: "", stamp: InputStamp(text: "", bytes: 0, isFolder: false)),
+    [
+      .needed("path", \.path, .text), .needed("absolutePath", \.absolutePath, .text),
+      .needed("stamp", \.stamp.text, .text), .needed("bytes", \.stamp.bytes, .bytes),
+      .unlessEmpty("isFolder", \.stamp.isFolder, .flag),
+      .optional(
+        "files", \.files,
+        Kind<[String]>.list(.text).converted(
+          { $0.enumerated().map { FolderFile(name: $1, number: $0) } }, { $0.map(\.name) })),
+    ])
+}
+
+/// A line from a reader, which has one of these members: how far it has come and what it asks for, any number of
+/// times, and then what came of it.
 struct WorkerAnswer: Sendable {
   /// Bytes of the archives read so far.
   var progress: Int64?
@@ -32,6 +83,10 @@ struct WorkerAnswer: Sendable {
   var hashing: Int?
   /// A subject whose archives are hashed, before they are read.
   var hashed: SubjectReading?
+  /// The number of the file that is to be opened, of all those that were listed.
+  var file: Int?
+  /// Asks for an empty file without a name.
+  var scratch: Bool?
   /// What came of a subject, its failure too.
   var subject: SubjectReading?
   /// The finding for which a request is none.
@@ -47,6 +102,7 @@ extension Members<WorkerAnswer> {
     [
       .optional("progress", \.progress, .bytes), .optional("hashing", \.hashing, .count),
       .optional("hashed", \.hashed, Members<SubjectReading>.reading.kind),
+      .optional("file", \.file, .count), .optional("scratch", \.scratch, .flag),
       .optional("subject", \.subject, Members<SubjectReading>.reading.kind),
       .optional("failure", \.failure, Members<Finding>.finding.kind),
     ])

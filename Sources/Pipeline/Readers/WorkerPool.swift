@@ -9,7 +9,7 @@ import Synchronization
 package enum Readers: Sendable {
   /// In the process of the run: an archive that crashes a reader ends the run.
   case inProcess
-  /// In processes of their own, one a job.
+  /// In processes of their own, one a subject.
   case processes(WorkerLimits)
 }
 
@@ -36,28 +36,26 @@ package struct WorkerLimits: Sendable {
   }
 }
 
-/// The readers of a run: as many processes as read at a time, each kept for the next subject.
+/// The readers of a run: a process for each subject, which the run's worker makes, and as many at a time as it reads
+/// side by side.
 ///
 /// What no program can catch, a trap, an overflow of the stack, a failed allocation, ends a reader and
-/// not the run. Its subject is read once more, by a reader of its own, and then fails.
+/// not the run. Its subject is read once more and then fails.
 final class WorkerPool: Sendable {
   private let limits: WorkerLimits
-  private let folders: @Sendable () -> [String]
-  private let arguments = Mutex<[String]?>(nil)
-  private let idle = Mutex<[WorkerProcess]>([])
   private let places = WorkQueue<Void>()
   private let starter = StartingThread()
+  /// `nil` before the first reader is wanted, and when the worker has ended.
+  private let worker = Mutex<WorkerProcess?>(nil)
 
   /// - Parameters:
   ///   - limits: The program, and what it may take.
-  ///   - jobs: So many processes read at a time; further subjects wait for one of them.
-  ///   - folders: The folders that all inputs lie in, asked for when the first reader starts.
-  init(_ limits: WorkerLimits, jobs: Int, inputsIn folders: @escaping @Sendable () -> [String]) {
+  ///   - jobs: So many readers read at a time; further subjects wait for one of them.
+  init(_ limits: WorkerLimits, jobs: Int) {
     self.limits = limits
     for _ in 0..<jobs { places.give(()) }
-    // A reader that has ended is seen by its answers, and must not end whoever writes to it.
+    // Whoever reads what a run prints must not end it by going away.
     signal(SIGPIPE, SIG_IGN)
-    self.folders = folders
   }
 
   /// Hashes and reads one subject's archives.
@@ -69,8 +67,7 @@ final class WorkerPool: Sendable {
   /// - Throws: `CancellationError`.
   func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> SubjectReading {
     do {
-      return try readTwice(
-        Members<SubjectRequest>.request.kind.bytes(request) + [UInt8(ascii: "\n")], progress)
+      return try readTwice(request, progress)
     } catch let failure as WorkerFailure {
       var subject = failure.subject ?? SubjectReading(of: request.subject, request.details)
       let archives = request.known.isEmpty ? subject.archives : request.known
@@ -85,88 +82,88 @@ final class WorkerPool: Sendable {
 
   /// - Throws: `WorkerFailure` when a process has failed twice.
   private func readTwice(
-    _ request: [UInt8], _ progress: (Int64) -> Void
+    _ request: SubjectRequest, _ progress: (Int64) -> Void
   ) throws -> SubjectReading {
     _ = places.next()
     defer { places.give(()) }
     try Task.checkCancellation()
     var told: Int64 = 0
     do {
-      return try read(request, by: idle.withLock { $0.popLast() }) { bytes in
+      return try readOnce(request) { bytes in
         progress(bytes - told)
         told = bytes
       }
     } catch is WorkerFailure {
-      return try read(request, by: nil) { _ in }
+      return try readOnce(request) { _ in }
     }
   }
 
-  /// - Parameters:
-  ///   - process: A new one when `nil`.
-  ///   - progress: Called with the number of bytes that were read so far.
+  /// - Parameter progress: Called with the number of bytes that were read so far.
   /// - Throws: `WorkerFailure` when the process has failed, which then is no more.
-  private func read(
-    _ request: [UInt8], by process: WorkerProcess?, progress: (Int64) -> Void
+  private func readOnce(
+    _ request: SubjectRequest, progress: (Int64) -> Void
   ) throws -> SubjectReading {
-    let process = try process ?? started()
-    process.send(request)
+    let inputs = try ReaderInputs(of: request.archives)
+    let reader = try startedReader()
     var watch = WorkerDeadlines(limits)
-    while let line = try process.nextLine(unless: { try watch.isOver() }) {
+    try reader.send(ReaderTask(request: request, inputs: inputs.listings).line) {
+      try watch.isOver()
+    }
+    while let line = try reader.nextLine(unless: { try watch.isOver() }) {
       guard let answer = Members<WorkerAnswer>.answer.kind.value(line) else {
-        throw failure(.garbled, of: process, watch)
+        throw watch.failure(.garbled, of: reader)
       }
-      if let subject = answer.subject {
-        idle.withLock { $0.append(process) }
-        return subject
+      if let subject = answer.subject, subject.head.subject == request.subject {
+        return inputs.checked(subject)
       } else if let bytes = answer.progress {
         watch.goesOn(bytes)
         progress(bytes)
-        if let cause = watch.overdue { throw failure(cause, of: process, watch) }
       } else if let pieces = answer.hashing {
         watch.goesOn(Int64(pieces))
       } else if let subject = answer.hashed {
         watch.begins(subject)
-      } else if let finding = answer.failure {
-        idle.withLock { $0.append(process) }
-        throw DaymarkError(finding)
-      } else {
-        throw failure(.garbled, of: process, watch)
+      } else if try !inputs.answer(answer, of: reader, unless: { try watch.isOver() }) {
+        throw watch.failure(.garbled, of: reader)
       }
+      if let cause = watch.overdue { throw watch.failure(cause, of: reader) }
     }
-    throw failure(watch.overdue ?? .ended, of: process, watch)
+    throw watch.failure(watch.overdue ?? .ended, of: reader)
   }
 
-  /// A new process that has said what it is.
-  private func started() throws -> WorkerProcess {
-    let (program, arguments) = (limits.program, startArguments)
-    let started = starter.run { Result { try WorkerProcess(program, arguments) } }
+  /// A new reader, by a new worker where the last one has ended.
+  private func startedReader() throws -> ReaderProcess {
+    try worker.withLock { worker in
+      for _ in 0..<2 {
+        let process = try worker ?? startedWorker()
+        worker = process
+        if let reader = try process.makeReader(memoryBytes: limits.memoryBytes) { return reader }
+        worker = nil
+      }
+      throw WorkerProcess.unstartable(ECHILD)
+    }
+  }
+
+  /// A new worker that has said what it is.
+  private func startedWorker() throws -> WorkerProcess {
+    let limits = limits
+    let started = starter.run { Result { try WorkerProcess(limits) } }
     guard let process = try started?.get() else { throw WorkerProcess.unstartable(EAGAIN) }
     let watch = WorkerDeadlines(limits)
-    guard let greeting = try process.nextLine(unless: { try watch.isOver() }) else {
-      throw failure(watch.overdue ?? .ended, of: process, watch)
-    }
-    guard Members<WorkerGreeting>.greeting.kind.value(greeting) == WorkerGreeting() else {
-      throw failure(.garbled, of: process, watch)
-    }
-    return process
-  }
-
-  private var startArguments: [String] {
-    arguments.withLock { known in
-      let arguments =
-        known
-        ?? ["daymark", "worker", "--parent", "\(getpid())", "--memory", "\(limits.memoryBytes)"]
-        + folders().flatMap { ["--inputs", $0] }
-      known = arguments
-      return arguments
+    switch try process.isGreeting(unless: { try watch.isOver() }) {
+    case true?: return process
+    case false?: throw watch.failure(.garbled)
+    case nil: throw watch.failure(watch.overdue ?? .ended)
     }
   }
+}
 
-  private func failure(
-    _ cause: WorkerFailure.Cause, of process: WorkerProcess, _ watch: WorkerDeadlines
+extension WorkerDeadlines {
+  /// - Parameter reader: `nil` where there is none yet.
+  fileprivate func failure(
+    _ cause: WorkerFailure.Cause, of reader: ReaderProcess? = nil
   ) -> WorkerFailure {
     WorkerFailure(
-      cause: cause, bytes: watch.bytes, limits: limits, end: process.end(),
-      subject: watch.subject)
+      cause: cause, bytes: bytes, limits: limits,
+      end: reader?.end() ?? WorkerEnd(status: nil, words: ""), subject: subject)
   }
 }

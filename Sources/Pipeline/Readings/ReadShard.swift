@@ -52,7 +52,7 @@ package func readShard(
     asOf: options.asOf ?? configuration.asOf ?? options.now,
     folder: ReadingsFolder(path: "\(options.outputFolder)/readings"), progress: reporter,
     readers: RunReaders(
-      options.readers, jobs: max(1, options.jobs), for: subjects, options: options.reading))
+      options.readers, jobs: max(1, options.jobs), options: options.reading))
   let width = reader.readers.width(jobs: max(1, options.jobs))
   let results = try await sideBySide(subjects, jobs: width) { subject in
     try reader.read(subject)

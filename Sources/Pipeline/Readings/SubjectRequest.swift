@@ -41,7 +41,8 @@ struct SubjectRequest: Hashable, Sendable {
   /// Whether the parser of all XML alone reads Health exports.
   var isCareful = false
 
-  fileprivate init() { (subject, archives, asOf) = ("", [], Instant(milliseconds: 0)) }
+  /// A request of nobody, which those that are read begin as.
+  init() { (subject, archives, asOf) = ("", [], Instant(milliseconds: 0)) }
 
   init(
     _ subject: Subject, of configuration: PipelineConfiguration, asOf: Instant,
@@ -105,9 +106,7 @@ struct SubjectRequest: Hashable, Sendable {
 
   /// The job of reading archives that were hashed.
   ///
-  /// - Parameter options: Those of the request when `nil`.
-  func job(of archives: ArchiveSet, options: ReadOptions? = nil) -> ReadingJob {
-    let options = options ?? readOptions(showsNames: showsNames, isCareful: isCareful)
+  func job(of archives: ArchiveSet, options: ReadOptions) -> ReadingJob {
     let parameters = ReadingParameters(
       subjectZone: details.timeZone, challengeZone: challengeZone, policies: readPolicies,
       asOf: asOf, late: late(archives.receivedAt), setAside: archives.setAside,
@@ -135,16 +134,20 @@ extension SubjectRequest {
   ///
   /// - Parameters:
   ///   - options: Those of the request when `nil`.
+  ///   - files: Opens the archives.
   ///   - hashing: Called for every piece that is hashed; an error of it ends the reading.
   ///   - hashed: Given what is known before anything is read.
   ///   - read: Reads the archives.
   /// - Returns: Also for a subject whose archives cannot be read, with the failure.
   /// - Throws: What the closures throw, a `DaymarkError` apart.
   func read(
-    options: ReadOptions? = nil, hashing: () throws -> Void = Task.checkCancellation,
+    options: ReadOptions? = nil, files: any InputFiles = SystemFiles(),
+    hashing: () throws -> Void = Task.checkCancellation,
     hashed: (SubjectReading) throws -> Void = { _ in },
     by read: (ReadingJob) throws -> ArchiveAggregates
   ) throws -> SubjectReading {
+    var options = options ?? readOptions(showsNames: showsNames, isCareful: isCareful)
+    options.files = files
     var reading = SubjectReading(of: subject, details)
     do {
       // Without data there is no verdict, not even that data is missing.
@@ -152,7 +155,7 @@ extension SubjectRequest {
         throw DaymarkError(.fileMissing) { $0.reason = .noArchives }
       }
       let known = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
-      let set = try ArchiveSet(of: self, check: hashing) { known[$0] }
+      let set = try ArchiveSet(of: self, in: files, check: hashing) { known[$0] }
       let settings = key(of: set).text
       // In the order in which they are read.
       (reading.archives, reading.settings) = (set.given.sorted { $0.digest < $1.digest }, settings)

@@ -54,7 +54,8 @@ private struct SampleCollector: ~Copyable {
     budget = ReadBudget(options)
     normalizer = Normalizer(
       policies: parameters.policies, asOf: parameters.asOf, period: job.period,
-      mostKept: parameters.mostKept, mostSets: parameters.mostSets, store: SpooledBytes())
+      mostKept: parameters.mostKept, mostSets: parameters.mostSets,
+      store: SpooledBytes(options.files))
   }
 
   mutating func read(_ archive: ArchiveIdentity, _ progress: (Int64) -> Void) throws {
@@ -114,10 +115,10 @@ private struct SampleCollector: ~Copyable {
         })
     } catch let error as DaymarkError {
       // Half of one file and half of another may well be refused.
-      try archive.checkUnchanged()
+      try archive.checkUnchanged(in: options.files)
       throw error
     }
-    try archive.checkUnchanged()
+    try archive.checkUnchanged(in: options.files)
     // A reader need not come to the last byte.
     progress(input.bytes - told)
     return input
@@ -146,10 +147,12 @@ private struct SampleCollector: ~Copyable {
     where !damaged.damage.isEmpty && damaged.bytes >= Self.leastBeginning {
       found[input] = try facts.indices.first { index in
         let archive = archives[index]
-        guard facts[index].isSound, archive.bytes > damaged.bytes, !archive.isFolder
+        guard facts[index].isSound, archive.bytes > damaged.bytes,
+          (try? options.files.stamp(of: archive.path))?.isFolder != true
         else { return false }
         let beginning = try InputIdentity(
-          ofFirst: damaged.bytes, ofFileAt: archive.path, check: Task.checkCancellation)
+          ofFirst: damaged.bytes, ofFileAt: archive.path, in: options.files,
+          check: Task.checkCancellation)
         return beginning.digest == damaged.digest
       }
     }
@@ -158,9 +161,7 @@ private struct SampleCollector: ~Copyable {
 }
 
 extension ArchiveIdentity {
-  fileprivate var name: String { URL(fileURLWithPath: path).lastPathComponent }
-
-  fileprivate var isFolder: Bool { (try? InputStamp(ofInputAt: path))?.isFolder == true }
+  fileprivate var name: String { inputName(of: path) }
 }
 
 extension Finding.Reason {

@@ -1,6 +1,7 @@
 public import DaymarkConfiguration
 import DaymarkDocuments
 import DaymarkEvaluate
+import DaymarkIngest
 public import DaymarkModel
 import DaymarkStore
 import DaymarkWork
@@ -131,8 +132,7 @@ private struct Run {
       isAsOfClock: asOf == nil, rule: rule, terms: configuration.terms(rule: rule),
       store: store, batch: batch, progress: reporter,
       readers: RunReaders(
-        options.readers, jobs: max(1, options.jobs), for: configuration.subjects,
-        options: options.reading),
+        options.readers, jobs: max(1, options.jobs), options: options.reading),
       readings: readings,
       handIn: try HandIn(of: configuration, asOf: asOf ?? options.now, from: store.book),
       earlier: EarlierResults(of: configuration.challenge.id, in: store.book),

@@ -1,3 +1,4 @@
+import DaymarkModel
 import DaymarkSampleFiles
 import DaymarkTestSupport
 import Foundation
@@ -18,11 +19,35 @@ struct WorkerTests {
     #expect(differences.exitCode == 0, "\(differences.output)")
   }
 
-  /// The calls of workers after their first line, which open something.
   @Test(.enabled { try await canTrace() })
-  func `after its first line a worker opens inputs, zone data and what it unpacks to`()
+  func `a kernel without openat2 gives the same documents, and follows no link either`()
     async throws
   {
+    let folder = try ScratchFolder()
+    for (file, steps) in [("export/apple/export.xml", "10000"), ("secret/export.xml", "7")] {
+      let record = HealthRecord(
+        .steps, steps, by: .phone(), .text("2025-06-01 12:00:00 +0200"),
+        .text("2025-06-01 13:00:00 +0200"))
+      let export = HealthExport(exportDate: "2025-06-09 08:00:00 +0200", records: [record])
+      try folder.write(export.xml(), to: file)
+    }
+    symlink("../secret", folder.path + "/export/linked")
+    try samplePipeline(in: folder, and: [folder.path + "/export"])
+    let program = Program.onPath(in: folder.path)
+    let arguments = run.joined(separator: " ")
+    _ = try await program.shell("daymark \(arguments) --out new")
+    let old = try await program.shell(
+      "exec strace -f -qq -o trace -e trace=openat2 -e inject=openat2:error=ENOSYS"
+        + " daymark \(arguments) --out old")
+    #expect(old.exitCode <= 1, "\(old.errors)")
+    let trace = try String(contentsOfFile: folder.path + "/trace", encoding: .utf8)
+    #expect(trace.contains("ENOSYS"))
+    let differences = try await program.shell("diff -r new/c old/c")
+    #expect(differences.exitCode == 0, "\(differences.output)")
+  }
+
+  @Test(.enabled { try await canTrace() })
+  func `after its first line a worker has one thread, and its readers open nothing`() async throws {
     let folder = try ScratchFolder()
     // Large enough for threads that unpack, and that hash.
     try LargeExport(bytes: 5_000_000, seed: 1).write(to: folder.path + "/large.zip")
@@ -33,30 +58,23 @@ struct WorkerTests {
     #expect(traced.exitCode <= 1, "\(traced.errors)")
     let lines = try String(contentsOfFile: folder.path + "/trace", encoding: .utf8)
       .split(separator: "\n")
-    let greeted = lines.indices.filter {
-      lines[$0].contains("write(") && lines[$0].contains("daymarkWorker")
-    }
-    try #require(!greeted.isEmpty)
-    var threads = 0
-    for start in greeted {
-      let tasks = tasks(startedBy: task(of: lines[start]), in: lines)
-      threads += tasks.count - 1
-      for line in lines[start...] where tasks.contains(task(of: line)) {
-        #expect(!line.contains(#/ (socket|connect|execve|fork|vfork|creat|rename\w*|mkdir\w*)\(/#))
-        guard let opened = line.firstMatch(of: #/ open(at)?\((AT_FDCWD, )?"([^"]*)", (\S+)/#) else {
-          continue
-        }
-        let (path, flags) = (opened.3, opened.4)
-        if flags.contains("O_RDWR") || flags.contains("O_WRONLY") {
-          #expect(path.hasPrefix(folder.path + "/scratch/") && flags.contains("O_EXCL"), "\(line)")
-        } else {
-          #expect(
-            path.hasPrefix(packageFolder + "/samples/") || path == folder.path + "/large.zip"
-              || path == "/etc/localtime" || path.hasPrefix("/usr/share/zoneinfo"), "\(line)")
-        }
+    let greeted = try #require(
+      lines.firstIndex { $0.contains("sendmsg(") && $0.contains("daymarkWorker") })
+    let worker = task(of: lines[greeted])
+    let tasks = tasks(startedBy: worker, in: lines)
+    let forbidden =
+      #/ (open|creat|stat|lstat|access|readlink|socket|connect|exec|vfork|rename|unlink|mkdir)\w*\(/#
+    var (readers, threads) = (0, 0)
+    for line in lines[greeted...] where tasks.contains(task(of: line)) {
+      #expect(!line.contains(forbidden), "\(line)")
+      if line.contains(" clone(") {
+        let isThread = line.contains("CLONE_THREAD")
+        #expect(isThread == (task(of: line) != worker), "\(line)")
+        if isThread { threads += 1 } else { readers += 1 }
       }
     }
-    #expect(threads > 0)
+    // Each reader has one thread that reads, and that of the large archive has more.
+    #expect(readers == SampleFolder.all.count + 1 && threads > readers)
     // Nothing is left of what was unpacked.
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path + "/scratch").isEmpty)

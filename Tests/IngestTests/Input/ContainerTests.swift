@@ -165,6 +165,28 @@ struct ContainerTests {
     #expect(reading.facts.digest == Digest(of: sorted.joined()))
   }
 
+  @Test func `no link in a folder is followed, also one that came after the folder was listed`()
+    throws
+  {
+    let folder = try ScratchFolder()
+    try folder.write(document.utf8, to: "input/in/export.xml")
+    try folder.write(document.utf8, to: "input/export.xml")
+    try folder.write(document.utf8, to: "outside/export.xml")
+    let (files, path) = (SystemFiles(), folder.path + "/input")
+    let listed = try #require(try files.files(of: path))
+    #expect(listed.map(\.name) == ["export.xml", "in/export.xml"])
+    try FileManager.default.removeItem(atPath: path + "/in")
+    try FileManager.default.removeItem(atPath: path + "/export.xml")
+    symlink(folder.path + "/outside", path + "/in")
+    symlink("in/export.xml", path + "/export.xml")
+    for file in listed {
+      #expect(throws: DaymarkError.self) {
+        try files.open(file, of: path, at: InputLocation(file: path))
+      }
+    }
+    #expect(try files.files(of: path) == [])
+  }
+
   @Test func `a link in a folder that leads nowhere does not hide that the folder is the same`()
     throws
   {

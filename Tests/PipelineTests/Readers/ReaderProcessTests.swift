@@ -10,13 +10,18 @@ struct ReaderProcessTests {
 
   init() throws { bench = try Workbench() }
 
+  /// The memory of the readers, by which those of each test are told from all others.
+  private let memoryBytes = (512 << 20) + UInt64.random(in: 0..<1 << 20)
+
   private static let program =
     URL(fileURLWithPath: Program.path).deletingLastPathComponent()
     .appendingPathComponent("daymark-poisoned-worker").path
 
   /// A good reader takes some hundredths of a second, also beside other tests.
-  private static let readers = Readers.processes(
-    WorkerLimits(program: program, silence: .seconds(4), memoryBytes: 512 << 20))
+  private var readers: Readers {
+    .processes(
+      WorkerLimits(program: Self.program, silence: .seconds(4), memoryBytes: memoryBytes))
+  }
 
   private func poison(_ name: String) throws -> Subject {
     let path = bench.folder.appendingPathComponent("\(name).xml").path
@@ -32,12 +37,13 @@ struct ReaderProcessTests {
     }
   }
 
-  /// The workers of this process that are there, by their process.
-  private func workers() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { process in
+  /// The processes of the worker and its readers that are there.
+  private func workers() throws -> [Int32] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap(Int32.init).filter {
+      process in
       let line = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
       let words = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-      return words.contains(bench.folder.path) && words.contains("worker")
+      return words.contains("worker") && words.contains("\(memoryBytes)")
     }
   }
 
@@ -53,7 +59,7 @@ struct ReaderProcessTests {
       subjects.insert(try poison(name), at: min(subjects.count, 3 * index + 1))
     }
     let summary = try await bench.run(
-      bench.pipeline(subjects), jobs: 4, readers: Self.readers)
+      bench.pipeline(subjects), jobs: 4, readers: readers)
     let errors = summary.subjects.filter { !$0.id.hasPrefix("good") }.map { subject in
       (subject.id, subject.error)
     }
@@ -87,10 +93,36 @@ struct ReaderProcessTests {
     #expect(try workers().isEmpty)
   }
 
+  @Test func `a reader that one archive has turned reads for nobody else`() async throws {
+    var subjects = [try poison("turn")]
+    subjects += try good(5)
+    let summary = try await bench.run(bench.pipeline(subjects), jobs: 1, readers: readers)
+    #expect(summary.subjects.first?.error?.code == .archiveUnrecognised)
+    // It would have read the first one's archive for all others.
+    #expect(summary.subjects.dropFirst().allSatisfy { $0.error == nil && $0.verdict != nil })
+  }
+
+  @Test func `a worker that is killed is replaced, and costs the subject that was being read`()
+    async throws
+  {
+    let limits = WorkerLimits(
+      program: Self.program, silence: .seconds(3600), memoryBytes: memoryBytes)
+    let pipeline = try bench.pipeline([try poison("silence")] + good(3))
+    let run = Task { try await bench.run(pipeline, jobs: 1, readers: .processes(limits)) }
+    var killed: Set<Int32> = []
+    for _ in 0..<2 {
+      try await eventually { try workers().filter { !killed.contains($0) }.count == 2 }
+      for worker in try workers() where killed.insert(worker).inserted { kill(worker, SIGKILL) }
+    }
+    let summary = try await run.value
+    #expect(summary.subjects.first { $0.id == "silence" }?.error?.code == .readerCrashed)
+    #expect(summary.subjects.filter { $0.id != "silence" }.allSatisfy { $0.verdict != nil })
+  }
+
   @Test(arguments: ["socket", "program", "write", "secret"])
   func `a reader cannot do what reading does not need`(attempt: String) async throws {
     let summary = try await bench.run(
-      bench.pipeline([try poison(attempt)]), readers: Self.readers)
+      bench.pipeline([try poison(attempt)]), readers: readers)
     // The attempt fails and the reader goes on; had it succeeded, it would have ended.
     #expect(summary.subjects.map(\.error?.code) == [.archiveUnrecognised])
   }
@@ -116,9 +148,11 @@ struct ReaderProcessTests {
   @Test func `who stops a run waits for no reader`() async throws {
     let pipeline = try bench.pipeline([try poison("silence")])
     // Nothing but the stop ends it, however long this test has to wait for its turn to look.
-    let limits = WorkerLimits(program: Self.program, silence: .seconds(3600))
+    let limits = WorkerLimits(
+      program: Self.program, silence: .seconds(3600), memoryBytes: memoryBytes)
     let run = Task { try await bench.run(pipeline, readers: .processes(limits)) }
-    try await eventually { try !workers().isEmpty }
+    // The worker, and the reader that it has made.
+    try await eventually { try workers().count == 2 }
     run.cancel()
     await #expect(throws: CancellationError.self) { try await run.value }
     #expect(try workers().isEmpty)

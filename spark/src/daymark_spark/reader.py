@@ -103,7 +103,7 @@ class _Bench:
                 worker = self._worker
                 if worker is None or not worker.is_alive or attempt == 2:
                     self._worker = None
-                    worker = Worker(self._reader.path(), self._scratch, self._reader.limits)
+                    worker = Worker(self._reader.path(), self._reader.limits)
                 answer = worker.read(request)
                 self._worker = worker
                 return answer

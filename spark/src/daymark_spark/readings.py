@@ -181,13 +181,10 @@ def checked_reader(
     found = shutil.which(program)
     if found is None:
         raise ProgramError(f"{program}: there is no such program; install daymark, or give its path")
-    scratch = make_scratch()
     try:
-        worker = Worker(found, scratch, limits)
+        worker = Worker(found, limits)
     except WorkerFailure as failure:
         raise ProgramError(f"{found} is no daymark of this protocol: {failure.words}") from failure
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
     worker.end()
     # Executors of this machine may have been started with another PATH.
     is_here = ship or str(spark.sparkContext.master).startswith("local")

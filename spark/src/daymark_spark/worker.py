@@ -47,9 +47,9 @@ class WorkerFailure(Exception):
 
 
 class Worker:
-    """A process that reads archives below one folder, one subject at a time."""
+    """A process that reads archives, one subject at a time."""
 
-    def __init__(self, program: str, folder: str, limits: Limits) -> None:
+    def __init__(self, program: str, limits: Limits) -> None:
         """Starts it and waits for its first line.
 
         Raises ``ProgramError`` if there is no such program, and ``WorkerFailure`` if it is none of daymark's.
@@ -60,8 +60,7 @@ class Worker:
         try:
             # In this process group and with this parent: whatever ends the task ends the worker.
             self._process = subprocess.Popen(
-                [*command, "--inputs", folder],
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 env=environment, bufsize=0,
             )
         except OSError as error:

@@ -35,11 +35,10 @@ struct ArchiveReader: ~Copyable {
   /// The damage of the member, known at its end.
   private(set) var damage: FindingCode?
 
-  /// - Throws: `DaymarkError` with `file.unreadable`.
   init(
-    path: [CChar], kind: daymark_archive_kind, at location: InputLocation, budget: ReadBudget
+    _ file: consuming InputFile, kind: daymark_archive_kind, at location: InputLocation,
+    budget: ReadBudget
   ) throws {
-    let file = try InputFile(path: path, at: location)
     let archive = daymark_archive_open(file.descriptor, kind)
     try self.init(archive, of: file, kind: kind, at: location, budget: budget)
   }

@@ -5,18 +5,22 @@ import DaymarkModel
 #endif
 
 /// A file somewhere below a folder.
-struct FolderFile {
+package struct FolderFile: Hashable, Sendable {
   /// The path as the system has it: any bytes, for not every system's names are UTF-8.
   let relativePath: [UInt8]
+  /// The place in the list of the folder's files, from 0.
+  package var number = 0
+
+  init(relativePath: [UInt8]) { self.relativePath = relativePath }
+
+  /// The file of a path as text.
+  package init(name: String, number: Int) {
+    relativePath = name.systemPath.dropLast().map(UInt8.init(bitPattern:))
+    self.number = number
+  }
 
   /// The path as text.
-  var name: String { String(systemPath: relativePath) }
-
-  /// The path that the system's calls open it by.
-  func systemPath(in folder: String) -> [CChar] {
-    let inner = ([UInt8(ascii: "/")] + relativePath + [0]).map(CChar.init(bitPattern:))
-    return folder.systemPath.dropLast() + inner
-  }
+  package var name: String { String(systemPath: relativePath) }
 
   /// The regular files below a folder, ascending by path.
   ///
@@ -26,7 +30,9 @@ struct FolderFile {
     try visit(below: folder) { file, status in
       if status.isRegularFile { files.append(file) }
     }
-    return files.sorted { $0.relativePath.lexicographicallyPrecedes($1.relativePath) }
+    files.sort { $0.relativePath.lexicographicallyPrecedes($1.relativePath) }
+    for number in files.indices { files[number].number = number }
+    return files
   }
 
   /// Everything below a folder, in any order.
@@ -35,42 +41,72 @@ struct FolderFile {
   ///
   /// - Throws: As ``all(below:)``; what `body` throws.
   static func visit(below folder: String, _ body: (FolderFile, stat) throws -> Void) throws {
+    let top = try OpenFolder(folder, at: InputLocation(file: folder))
     var folders: [FolderFile] = [FolderFile(relativePath: [])]
     while let next = folders.popLast() {
       let isTop = next.relativePath.isEmpty
-      for name in try next.contents(in: folder) {
+      let place = InputLocation(file: folder, entry: isTop ? nil : next.name)
+      let listing = try FolderNames(of: next, in: top, at: place)
+      for name in try listing.names() {
         let file = FolderFile(
           relativePath: isTop ? name : next.relativePath + [UInt8(ascii: "/")] + name)
         let place = InputLocation(file: folder, entry: file.name)
-        let status = try fileStatus(at: place) { lstat(file.systemPath(in: folder), &$0) }
+        let status = try fileStatus(at: place) { try listing.status(of: name, &$0) }
         if status.isFolder { folders.append(file) }
         try body(file, status)
       }
     }
   }
+}
 
-  /// The names in the folder that this is.
-  private func contents(in folder: String) throws -> [[UInt8]] {
-    let place = InputLocation(file: folder, entry: name.isEmpty ? nil : name)
+/// An open folder whose names are asked for.
+private struct FolderNames: ~Copyable {
+  private let listing: OpaquePointer
+  private let place: InputLocation
+
+  init(of folder: FolderFile, in top: borrowing OpenFolder, at place: InputLocation) throws {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    let descriptor = Int32(try top.descriptor(of: folder, flags, at: place))
+    (listing, self.place) = (try Self.listing(of: descriptor, at: place), place)
+  }
+
+  private static func listing(
+    of descriptor: Int32, at place: InputLocation
+  ) throws -> OpaquePointer {
     var listing: OpaquePointer?
-    _ = try systemCall(at: place) {
-      listing = opendir(systemPath(in: folder))
-      return listing == nil ? -1 : 0
+    do {
+      // It looks at what the descriptor is, and that may fail as any other look.
+      _ = try systemCall(at: place) {
+        listing = fdopendir(descriptor)
+        return listing == nil ? -1 : 0
+      }
+      if let listing { return listing }
+      throw DaymarkError(.fileUnreadable, at: place)
+    } catch {
+      close(descriptor)
+      throw error
     }
-    guard let listing else { return [] }
-    defer { closedir(listing) }
+  }
+
+  deinit { closedir(listing) }
+
+  func names() throws -> [[UInt8]] {
     var names: [[UInt8]] = []
-    while let entry = try Self.nextEntry(of: listing, at: place) {
+    while let entry = try nextEntry() {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
     }
     return names
   }
 
+  /// The status of what is named, which may be a link.
+  func status(of name: [UInt8], _ status: inout stat) throws -> Int32 {
+    fstatat(
+      dirfd(listing), (name + [0]).map(CChar.init(bitPattern:)), &status, AT_SYMLINK_NOFOLLOW)
+  }
+
   /// `nil` at the end, which only `errno` tells from a failure.
-  private static func nextEntry(
-    of listing: OpaquePointer, at place: InputLocation
-  ) throws -> UnsafeMutablePointer<dirent>? {
+  private func nextEntry() throws -> UnsafeMutablePointer<dirent>? {
     var entry: UnsafeMutablePointer<dirent>?
     _ = try systemCall(at: place) {
       errno = 0

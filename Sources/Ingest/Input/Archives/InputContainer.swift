@@ -1,6 +1,5 @@
 import CDaymarkArchive
 import DaymarkModel
-import Foundation
 
 /// An input, as what its first bytes say it is.
 struct InputContainer {
@@ -20,10 +19,10 @@ struct InputContainer {
   init(path: String, budget: ReadBudget) throws {
     self.path = path
     self.budget = budget
-    name = URL(fileURLWithPath: path).lastPathComponent
+    name = inputName(of: path)
     let place = InputLocation(file: name)
-    if try isFolder(path) {
-      let storage = MemberArchive.Storage.folder(path: path, try FolderFile.all(below: path))
+    if let files = try budget.files.files(of: path) {
+      let storage = MemberArchive.Storage.folder(path: path, files)
       kind = .members(try MemberArchive(storage, at: place, budget: budget))
     } else {
       kind = try Self.kind(ofFile: path, at: place, budget: budget)
@@ -33,7 +32,7 @@ struct InputContainer {
   private static func kind(
     ofFile path: String, at place: InputLocation, budget: ReadBudget
   ) throws -> Kind {
-    let file = try InputFile(path: path.systemPath, at: place)
+    let file = try InputFile(of: path, in: budget.files, at: place)
     let head = try [UInt8](unsafeUninitializedCapacity: zipSignature.count) { buffer, count in
       count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
     }
@@ -41,14 +40,15 @@ struct InputContainer {
     // A zip without members begins with its end.
     if head == [0x50, 0x4B, 5, 6] { throw DaymarkError(.archiveUnrecognised, at: place) }
     guard zipSignature.starts(with: head) else { return .single }
-    let zip = MemberArchive.Storage.zip(path: path.systemPath)
+    let zip = MemberArchive.Storage.zip(path: path)
     return .members(try MemberArchive(zip, at: place, budget: budget))
   }
 
   /// A single file, ready to be read.
   func openSingle() throws -> ArchiveReader {
-    try ArchiveReader(
-      path: path.systemPath, kind: DAYMARK_ARCHIVE_SINGLE, at: InputLocation(file: name),
+    let place = InputLocation(file: name)
+    return try ArchiveReader(
+      InputFile(of: path, in: budget.files, at: place), kind: DAYMARK_ARCHIVE_SINGLE, at: place,
       budget: budget)
   }
 }

@@ -8,29 +8,23 @@ import DaymarkModel
 /// A file of an input, open for reading.
 struct InputFile: ~Copyable {
   let descriptor: Int32
+  private let files: any InputFiles
   private let place: InputLocation
 
-  /// - Throws: `DaymarkError` with `file.unreadable`, also of a device or a pipe, which might never end.
-  init(path: [CChar], at place: InputLocation) throws {
-    self.place = place
-    descriptor = try Self.descriptor(of: path, at: place)
+  /// - Parameters:
+  ///   - file: One of a folder's; `nil` for an input that is a file.
+  ///   - path: The path of the input.
+  ///   - files: Opens it.
+  ///   - place: The file, for messages.
+  /// - Throws: `DaymarkError` with `file.unreadable`.
+  init(
+    _ file: FolderFile? = nil, of path: String, in files: any InputFiles, at place: InputLocation
+  ) throws {
+    (self.files, self.place) = (files, place)
+    descriptor = try files.open(file, of: path, at: place)
   }
 
-  private static func descriptor(of path: [CChar], at place: InputLocation) throws -> Int32 {
-    // A pipe that nobody writes would be waited for.
-    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
-    let descriptor = Int32(try systemCall(at: place) { Int(open(path, flags)) })
-    do {
-      let status = try fileStatus(at: place) { fstat(descriptor, &$0) }
-      if status.isRegularFile { return descriptor }
-      throw DaymarkError(.fileUnreadable, at: place, system: ENOTSUP)
-    } catch {
-      close(descriptor)
-      throw error
-    }
-  }
-
-  deinit { close(descriptor) }
+  deinit { files.close(descriptor) }
 
   /// Fills `buffer` from where the last reading ended, or less of it at the end.
   ///

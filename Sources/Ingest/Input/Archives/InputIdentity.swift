@@ -14,18 +14,24 @@ package struct InputIdentity: Hashable, Sendable {
 
   /// Reads every byte of an archive or a folder.
   ///
-  /// - Parameter check: Called for every piece; an error of it ends the reading.
+  /// - Parameters:
+  ///   - path: The path of the input.
+  ///   - files: Opens it.
+  ///   - check: Called for every piece; an error of it ends the reading.
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; what `check` throws.
-  package init(ofInputAt path: String, check: () throws -> Void = {}) throws {
-    guard try isFolder(path) else {
-      try self.init(ofFile: path.systemPath, at: InputLocation(file: path), check)
+  package init(
+    ofInputAt path: String, in files: any InputFiles = SystemFiles(),
+    check: () throws -> Void = {}
+  ) throws {
+    guard let members = try files.files(of: path) else {
+      try self.init(InputFile(of: path, in: files, at: InputLocation(file: path)), check)
       return
     }
     var lines: [[UInt8]] = []
     var total: Int64 = 0
-    for file in try FolderFile.all(below: path) {
+    for file in members {
       let place = InputLocation(file: path, entry: file.name)
-      let part = try InputIdentity(ofFile: file.systemPath(in: path), at: place, check)
+      let part = try InputIdentity(InputFile(file, of: path, in: files, at: place), check)
       lines.append(Array("\(part.digest.hex)  ".utf8) + file.relativePath + [UInt8(ascii: "\n")])
       total += part.bytes
     }
@@ -36,15 +42,17 @@ package struct InputIdentity: Hashable, Sendable {
   /// Reads the first bytes of a file.
   ///
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`; what `check` throws.
-  package init(ofFirst bytes: Int64, ofFileAt path: String, check: () throws -> Void) throws {
-    try self.init(ofFile: path.systemPath, at: InputLocation(file: path), atMost: bytes, check)
+  package init(
+    ofFirst bytes: Int64, ofFileAt path: String, in files: any InputFiles,
+    check: () throws -> Void
+  ) throws {
+    let place = InputLocation(file: path)
+    try self.init(InputFile(of: path, in: files, at: place), atMost: bytes, check)
   }
 
   private init(
-    ofFile path: [CChar], at place: InputLocation, atMost most: Int64 = .max,
-    _ check: () throws -> Void
+    _ file: consuming InputFile, atMost most: Int64 = .max, _ check: () throws -> Void
   ) throws {
-    let file = try InputFile(path: path, at: place)
     var hasher = DigestHasher()
     var total: Int64 = 0
     try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
@@ -66,10 +74,14 @@ package struct InputIdentity: Hashable, Sendable {
 /// The state of an input in the file system; while it is the same, the bytes are taken to be.
 package struct InputStamp: Hashable, Sendable {
   /// Size, times to the nanosecond and inode; of a folder, a digest over everything in it.
-  package let text: String
+  package var text: String
   /// Size of the archive, or of a folder's files together.
-  package let bytes: Int64
-  package let isFolder: Bool
+  package var bytes: Int64
+  package var isFolder: Bool
+
+  package init(text: String, bytes: Int64, isFolder: Bool) {
+    (self.text, self.bytes, self.isFolder) = (text, bytes, isFolder)
+  }
 
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
   package init(ofInputAt path: String) throws {
@@ -96,4 +108,26 @@ package struct InputStamp: Hashable, Sendable {
     return "\(status.st_size) \(modified.tv_sec).\(modified.tv_nsec)"
       + " \(changed.tv_sec).\(changed.tv_nsec) \(status.st_ino)"
   }
+}
+
+/// A path from the root, without `.` and `..`.
+package func absolutePath(_ path: String) -> String {
+  // Most are that already, and making it so asks the system where we are.
+  let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+  let isPlain = parts.dropFirst().allSatisfy { part in
+    !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
+  }
+  if isPlain, path.hasPrefix("/") { return path }
+  if isPlain, parts.first?.isEmpty == false, !path.hasPrefix("."), !path.hasPrefix("~") {
+    let folder = FileManager.default.currentDirectoryPath
+    return folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
+  }
+  return URL(fileURLWithPath: path).standardizedFileURL.path
+}
+
+/// An input's name: the last part of its path.
+package func inputName(of path: String) -> String {
+  // A URL looks whether there is a folder, and a reader cannot look.
+  guard path.hasPrefix("/") else { return URL(fileURLWithPath: path).lastPathComponent }
+  return path.split(separator: "/").last.map(String.init) ?? path
 }

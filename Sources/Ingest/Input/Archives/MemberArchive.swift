@@ -4,7 +4,8 @@ import DaymarkModel
 /// A zip or a folder, whose members can be walked as often as need be.
 struct MemberArchive {
   enum Storage {
-    case zip(path: [CChar])
+    /// A zip that is the input, or one of a folder's files.
+    case zip(path: String, FolderFile? = nil)
     /// A zip that lay in another.
     case spooledZip(SpooledFile)
     case folder(path: String, [FolderFile])
@@ -53,8 +54,8 @@ struct MemberArchive {
     // What is cut is known to be damaged.
     if isCut { return [] }
     switch storage {
-    case .zip(let path):
-      let file = try InputFile(path: path, at: location)
+    case .zip(let path, let file):
+      let file = try InputFile(file, of: path, in: budget.files, at: location)
       return ZipDisagreement.all(in: file.descriptor)
     case .spooledZip(let file): return ZipDisagreement.all(in: file.descriptor)
     case .folder: return []
@@ -64,8 +65,10 @@ struct MemberArchive {
   private func openZip() throws -> ArchiveReader? {
     let kind = isCut ? DAYMARK_ARCHIVE_ZIP_STREAM : DAYMARK_ARCHIVE_ZIP
     switch storage {
-    case .zip(let path):
-      return try ArchiveReader(path: path, kind: kind, at: location, budget: budget)
+    case .zip(let path, let file):
+      return try ArchiveReader(
+        InputFile(file, of: path, in: budget.files, at: location), kind: kind, at: location,
+        budget: budget)
     case .spooledZip(let file):
       return try ArchiveReader(file, kind: kind, at: location, budget: budget)
     case .folder: return nil
@@ -122,7 +125,8 @@ struct MemberArchive {
       var place = location
       place.entry = entry(of: file.name, at: index)
       var reader = try ArchiveReader(
-        path: file.systemPath(in: folder), kind: DAYMARK_ARCHIVE_SINGLE, at: place, budget: budget)
+        InputFile(file, of: folder, in: budget.files, at: place), kind: DAYMARK_ARCHIVE_SINGLE,
+        at: place, budget: budget)
       try read(index, file.name, &reader)
     }
   }

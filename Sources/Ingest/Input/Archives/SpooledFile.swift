@@ -9,27 +9,9 @@ final class SpooledFile {
   let descriptor: Int32
 
   /// - Throws: `DaymarkError` with `file.unwritable`.
-  init() throws {
-    let folder = Self.folder
-    // mkstemp asks for six X, and writes a name that nobody has over them.
-    var path = Array("\(folder)/daymark-XXXXXX".utf8CString)
-    descriptor = mkstemp(&path)
-    guard descriptor >= 0 else { throw Self.unwritable(errno) }
-    unlink(path)
-  }
+  init(in files: any InputFiles) throws { descriptor = try files.makeScratchFile() }
 
   deinit { close(descriptor) }
-
-  private static var folder: String {
-    let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-    return named.isEmpty ? "/tmp" : named
-  }
-
-  private static func unwritable(_ code: Int32) -> DaymarkError {
-    var error = DaymarkError(.fileUnwritable, at: InputLocation(file: folder), system: code)
-    error.finding.facts.reason = .spool
-    return error
-  }
 
   /// Appends bytes.
   ///
@@ -39,7 +21,7 @@ final class SpooledFile {
     while !rest.isEmpty {
       let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Self.unwritable(errno) }
+      guard count > 0 else { throw DaymarkError(unspoolable: errno) }
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
   }
@@ -59,7 +41,7 @@ extension SpooledFile {
     try DaymarkError.check(depth, .nestedDepth, budget.limits.nestedDepth, at: location)
     // One that fails has cost as much.
     try budget.spend(1, of: .nestedArchives, at: location)
-    try self.init()
+    try self.init(in: budget.files)
     var size = 0
     func append(_ part: UnsafeRawBufferPointer) throws {
       size += part.count

@@ -201,7 +201,7 @@ struct RecognisedDocuments {
   ) throws {
     let place = reader.location
     if case .folder(let folder, let files) = outer.storage {
-      let zip = MemberArchive.Storage.zip(path: files[index].systemPath(in: folder))
+      let zip = MemberArchive.Storage.zip(path: folder, files[index])
       return waiting.append(try MemberArchive(zip, at: place, budget: budget))
     }
     let depth = outer.depth + 1

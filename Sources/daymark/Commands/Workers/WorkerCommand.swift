@@ -12,16 +12,18 @@ struct WorkerCommand: ParsableCommand {
     // No person calls it.
     shouldDisplay: false)
 
-  @Option(help: "A folder that archives lie in; others cannot be read. Default: any.")
-  var inputs: [String] = []
+  @Flag(help: "Make readers for the run at the other end of standard input, a socket.")
+  var readers = false
 
-  @Option(help: "The most memory, in bytes. Default: no limit.")
+  @Option(help: "The most memory of a reader, in bytes. Default: no limit.")
   var memory: UInt64?
 
   @Option(help: "The process to end with.")
   var parent: Int32?
 
   func run() throws {
-    try serveReadings(WorkerOptions(parent: parent, folders: inputs, memoryBytes: memory))
+    var options = WorkerOptions()
+    (options.parent, options.memoryBytes, options.makesReaders) = (parent, memory, readers)
+    try work(options)
   }
 }

@@ -165,9 +165,10 @@ func fitParts(of path: String) throws -> [FITActivityPart] {
   var reading = InputSink(
     facts: InputFacts(name: "a.fit", format: "fit", digest: .init(of: []), bytes: 0),
     options: ReadOptions(), progress: { _ in }, receive: { _ in })
+  let place = InputLocation(file: "a.fit")
   var document = try ArchiveReader(
-    path: Array(path.utf8CString), kind: DAYMARK_ARCHIVE_SINGLE,
-    at: InputLocation(file: "a.fit"), budget: ReadBudget(ReadLimits()))
+    InputFile(of: path, in: SystemFiles(), at: place), kind: DAYMARK_ARCHIVE_SINGLE, at: place,
+    budget: ReadBudget(ReadLimits()))
   var decoder = FITDecoder(Parts(), chunkBytes: 4096)
   try decoder.read(&document, into: &reading)
   return decoder.consumer.parts

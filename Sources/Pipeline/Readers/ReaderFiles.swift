@@ -1,0 +1,203 @@
+import CDaymarkProcess
+import DaymarkDocuments
+import DaymarkIngest
+import DaymarkModel
+import Foundation
+import Synchronization
+
+/// The archives of one subject as a run lists them, and opens them for a reader.
+struct ReaderInputs: Sendable {
+  let listings: [ListedInput]
+  private let files = SystemFiles()
+
+  /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
+  init(of paths: [String]) throws {
+    listings = try paths.map { [files] path in
+      ListedInput(
+        path: path, absolutePath: files.absolutePath(of: path), stamp: try files.stamp(of: path),
+        files: try files.files(of: path))
+    }
+  }
+
+  /// Gives a reader what it asks for.
+  ///
+  /// - Returns: Whether the answer of the reader is a question.
+  func answer(
+    _ answer: WorkerAnswer, of reader: ReaderProcess, unless isOverdue: () throws -> Bool
+  ) rethrows -> Bool {
+    let opened: Result<Int32, any Error>
+    if let number = answer.file {
+      opened = Result { try open(number) }
+    } else if answer.scratch != nil {
+      opened = Result { try files.makeScratchFile() }
+    } else {
+      return false
+    }
+    switch opened {
+    case .success(let descriptor):
+      defer { close(descriptor) }
+      try reader.send(FileReply().bytes, with: descriptor, unless: isOverdue)
+    case .failure(let error):
+      let finding = (error as? DaymarkError)?.finding ?? Finding(.fileUnreadable)
+      try reader.send(FileReply(failure: finding).bytes, unless: isOverdue)
+    }
+    return true
+  }
+
+  /// - Parameter number: The place of the file among those of all listings.
+  private func open(_ number: Int) throws -> Int32 {
+    var number = number
+    for listing in listings where number >= 0 {
+      if number < listing.count {
+        let file = listing.files?[number]
+        return try files.open(
+          file, of: listing.path, at: InputLocation(file: listing.path, entry: file?.name))
+      }
+      number -= listing.count
+    }
+    throw DaymarkError(.fileMissing)
+  }
+
+  /// What a reader says of its subject, unless the archives are no longer those that were listed: half of one file and
+  /// half of another may be read as anything.
+  func checked(_ subject: SubjectReading) -> SubjectReading {
+    var subject = subject
+    do {
+      for listing in listings where try files.stamp(of: listing.path) != listing.stamp {
+        throw DaymarkError(.fileChanged, at: InputLocation(file: listing.absolutePath))
+      }
+    } catch {
+      (subject.reading, subject.failure) = (nil, (error as? DaymarkError)?.finding)
+    }
+    return subject
+  }
+}
+
+/// The files of a subject's archives as its reader has them: it opens none, and asks its run for each.
+final class ReaderFiles: InputFiles {
+  private struct Descriptors {
+    /// Those in use, with the numbers of their files.
+    var numbers: [Int32: Int] = [:]
+    /// Those that were given back, by the numbers of their files: most files are opened several times.
+    var idle: [Int: Int32] = [:]
+  }
+
+  /// So few stay open that there is room for all others.
+  private static let mostIdle = 16
+
+  private let socket: Int32
+  private let ask: @Sendable (WorkerAnswer) throws -> Void
+  private let inputs: [String: (listing: ListedInput, first: Int)]
+  private let descriptors = Mutex(Descriptors())
+  /// Held from a question to its reply.
+  private let question = Mutex(())
+
+  /// - Parameters:
+  ///   - listings: As the run has them.
+  ///   - socket: Replies come from it.
+  ///   - ask: Sends a question.
+  init(
+    _ listings: [ListedInput], socket: Int32,
+    ask: @escaping @Sendable (WorkerAnswer) throws -> Void
+  ) {
+    var (inputs, first) = ([String: (ListedInput, Int)](), 0)
+    for listing in listings {
+      for path in [listing.path, listing.absolutePath] where inputs[path] == nil {
+        inputs[path] = (listing, first)
+      }
+      first += listing.count
+    }
+    (self.inputs, self.socket, self.ask) = (inputs, socket, ask)
+  }
+
+  private func listing(of path: String) throws -> ListedInput {
+    guard let input = inputs[path] else {
+      throw DaymarkError(.fileMissing, at: InputLocation(file: path))
+    }
+    return input.listing
+  }
+
+  func absolutePath(of path: String) -> String { inputs[path]?.listing.absolutePath ?? path }
+
+  func stamp(of path: String) throws -> InputStamp { try listing(of: path).stamp }
+
+  func files(of path: String) throws -> [FolderFile]? { try listing(of: path).files }
+
+  func open(_ file: FolderFile?, of path: String, at place: InputLocation) throws -> Int32 {
+    guard let input = inputs[path] else { throw DaymarkError(.fileMissing, at: place) }
+    let number = input.first + (file?.number ?? 0)
+    var descriptor = descriptors.withLock { $0.idle.removeValue(forKey: number) }
+    if let descriptor {
+      lseek(descriptor, 0, SEEK_SET)
+    } else {
+      do {
+        descriptor = try reply(to: WorkerAnswer(file: number))
+      } catch var error as DaymarkError {
+        // The run knows the file by another name.
+        error.finding.location = place
+        throw error
+      }
+    }
+    guard let descriptor else { throw DaymarkError(.fileUnreadable, at: place) }
+    descriptors.withLock { $0.numbers[descriptor] = number }
+    return descriptor
+  }
+
+  func close(_ descriptor: Int32) {
+    let isKept = descriptors.withLock { state in
+      guard let number = state.numbers.removeValue(forKey: descriptor),
+        state.idle.count < Self.mostIdle, state.idle[number] == nil
+      else { return false }
+      state.idle[number] = descriptor
+      return true
+    }
+    if !isKept { Glibc.close(descriptor) }
+  }
+
+  func makeScratchFile() throws -> Int32 { try reply(to: WorkerAnswer(scratch: true)) }
+
+  private func reply(to answer: WorkerAnswer) throws -> Int32 {
+    try question.withLock { _ in
+      try ask(answer)
+      return try FileReply.receive(from: socket)
+    }
+  }
+}
+
+/// The reply to a reader that asks for a file: the number of the bytes that follow, of the finding for which there
+/// is none, and nothing of a file, whose descriptor comes along.
+struct FileReply {
+  var failure: Finding?
+
+  var bytes: [UInt8] {
+    let finding = failure.map { Members<Finding>.finding.kind.bytes($0) } ?? []
+    return withUnsafeBytes(of: UInt32(finding.count).littleEndian) { Array($0) } + finding
+  }
+
+  /// - Returns: The file's descriptor.
+  /// - Throws: `DaymarkError` with the finding; `reader.crashed` when the run says something else, or nothing more.
+  static func receive(from socket: Int32) throws -> Int32 {
+    var descriptor: Int32 = -1
+    let head = try bytes(4, from: socket, &descriptor)
+    if descriptor >= 0 { return descriptor }
+    let count = head.reversed().reduce(0) { $0 << 8 | Int($1) }
+    let finding = Members<Finding>.finding.kind.value(try bytes(count, from: socket, &descriptor))
+    throw DaymarkError(finding ?? Finding(.readerCrashed))
+  }
+
+  private static func bytes(
+    _ count: Int, from socket: Int32, _ descriptor: inout Int32
+  ) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let piece = [UInt8](unsafeUninitializedCapacity: count - bytes.count) { buffer, size in
+        var found: Int32 = -1
+        size = max(0, daymark_receive(socket, buffer.baseAddress, buffer.count, &found))
+        if found >= 0 { descriptor = found }
+      }
+      if piece.isEmpty { throw DaymarkError(.readerCrashed) }
+      bytes += piece
+    }
+    return bytes
+  }
+}
