@@ -134,9 +134,10 @@ let package = Package(
         "DaymarkModel", "DaymarkDocuments", "DaymarkSampleFiles", "CDaymarkArchive",
       ] + subprocess,
       path: "Tests/TestSupport", swiftSettings: settings),
+    .target(name: "CDaymarkProbes", path: "Tests/Probes"),
     .executableTarget(
       name: "daymark-poisoned-worker",
-      dependencies: ["DaymarkPipeline", "DaymarkIngest", "DaymarkModel"],
+      dependencies: ["DaymarkPipeline", "DaymarkIngest", "DaymarkModel", "CDaymarkProbes"],
       path: "Tests/PoisonedWorker", swiftSettings: settings),
     tests("Model"),
     tests("Documents"),
@@ -152,7 +153,10 @@ let package = Package(
     tests("SampleFiles", ["DaymarkSampleFiles"]),
     tests(
       "Pipeline",
-      ["DaymarkPipeline", "DaymarkReport", "DaymarkSampleFiles", "daymark-poisoned-worker"]),
+      [
+        "DaymarkPipeline", "DaymarkReport", "DaymarkSampleFiles", "daymark-poisoned-worker",
+        "CDaymarkProbes",
+      ]),
     tests(
       "EndToEnd",
       [

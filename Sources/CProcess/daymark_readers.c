@@ -134,6 +134,7 @@ static void become_reader(pid_t parent, const int ends[ENDS], int control, uint6
   free(readers);
   sigprocmask(SIG_SETMASK, &signals_before, NULL);
   int code = daymark_end_with_parent(parent);
+  if (code == 0) code = daymark_leave_no_core();
   if (code == 0) code = daymark_limit_memory(memory);
   // A reader that the system does not hold in must not read.
   if (code == 0) code = daymark_confine_reader();

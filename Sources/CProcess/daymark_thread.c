@@ -17,6 +17,8 @@ bool daymark_thread_start(
   if (pthread_attr_init(&attributes) != 0) return false;
   sigset_t all, before;
   sigfillset(&all);
+  // Of a refused system call, which is of the thread itself; blocked, it would end the process without a word.
+  sigdelset(&all, SIGSYS);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   bool is_started = pthread_attr_setstacksize(&attributes, stack_size) == 0
       && pthread_create(thread, &attributes, body, context) == 0;

@@ -48,6 +48,7 @@ struct DaymarkCommand: AsyncParsableCommand {
   static func main() {
     // A file that grows beyond what `ulimit` allows cannot be written, and is no reason to end.
     signal(SIGXFSZ, SIG_IGN)
+    leaveNoCore()
     do {
       if let unknown = UnknownCommand(in: arguments, of: self) {
         Terminal.printError(unknown.message)

@@ -1,18 +1,18 @@
+import CDaymarkProbes
 import DaymarkIngest
 import DaymarkModel
 import Foundation
 
 /// What an archive does to the process that reads it.
 ///
-/// The archive is a file of one line, `daymark poison NAME`.
+/// The archive is a file of one line, `daymark poison NAME`; one named `probe-` and a number tries that probe.
 enum Poison: String {
   case trap, abort, overflow, spin, allocate, garbage, babble, silence, exit
   /// Has whatever its process reads later be the archive itself.
   case turn
-  // Things that a worker must not be able to do; each ends the process if it can.
-  case socket, program, write, secret
 
-  init?(ofArchiveAt path: String, in files: any InputFiles) {
+  /// What an archive names; `nil` of one that harms nobody.
+  static func name(ofArchiveAt path: String, in files: any InputFiles) -> String? {
     let descriptor = try? files.open(nil, of: path, at: InputLocation(file: path))
     guard let descriptor else { return nil }
     defer { files.close(descriptor) }
@@ -23,10 +23,19 @@ enum Poison: String {
     guard words.count == 3, words[0].elementsEqual("daymark".utf8),
       words[1].elementsEqual("poison".utf8)
     else { return nil }
-    self.init(rawValue: String(decoding: words[2], as: UTF8.self))
+    return String(decoding: words[2], as: UTF8.self)
   }
 
-  func act() {
+  /// Does what a name says; ends the process if the system lets a probe do what it tries.
+  static func act(_ name: String) {
+    if name.hasPrefix("probe-"), let number = Int32(name.dropFirst(6)) {
+      if daymark_probe(number) { Foundation.exit(9) }
+    } else {
+      Poison(rawValue: name)?.act()
+    }
+  }
+
+  private func act() {
     switch self {
     case .trap: _ = [Int]()[Int(getpid())]
     case .abort: Foundation.abort()
@@ -46,20 +55,7 @@ enum Poison: String {
     case .silence: sleep(3600)
     case .turn: PoisonedWorker.isTurned = true
     case .exit: Foundation.exit(0)
-    case .socket: Poison.mustFail(Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
-    case .program:
-      var process: pid_t = 0
-      var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
-      if posix_spawn(&process, "/bin/true", nil, nil, &arguments, environ) == 0 {
-        Foundation.exit(9)
-      }
-    case .write: Poison.mustFail(open("daymark-poison", O_WRONLY | O_CREAT, 0o600))
-    case .secret: Poison.mustFail(open("/etc/passwd", O_RDONLY))
     }
-  }
-
-  private static func mustFail(_ result: Int32) {
-    if result >= 0 { Foundation.exit(9) }
   }
 }
 

@@ -1,3 +1,4 @@
+import CDaymarkProbes
 import DaymarkIngest
 import DaymarkModel
 import DaymarkPipeline
@@ -10,8 +11,11 @@ struct PoisonedWorker {
 
   static func main() throws {
     var options = WorkerOptions()
-    var arguments = CommandLine.arguments.dropFirst(2).filter { $0 != "--readers" }[...]
     options.makesReaders = CommandLine.arguments.contains("--readers")
+    options.namesCalls = CommandLine.arguments.contains("--names-calls")
+    var arguments = CommandLine.arguments.dropFirst(2).filter {
+      $0 != "--readers" && $0 != "--names-calls"
+    }[...]
     while let name = arguments.popFirst(), let value = arguments.popFirst() {
       switch name {
       case "--parent": options.parent = Int32(value)
@@ -20,12 +24,15 @@ struct PoisonedWorker {
     }
     // Time for whoever ends or freezes it while it reads.
     let delay = ProcessInfo.processInfo.environment["DAYMARK_POISON_DELAY"].flatMap(Double.init)
+    let probe = ProcessInfo.processInfo.environment["DAYMARK_POISON_PROBE"].flatMap(Int32.init)
     try work(options) { job, progress in
+      if let probe { _ = daymark_probe(probe) }
       // What was read of the first is said of all others.
       if isTurned { throw DaymarkError(.archiveUnrecognised) }
       if let delay { Thread.sleep(forTimeInterval: delay) }
       for archive in job.archives {
-        Poison(ofArchiveAt: archive.path, in: job.parameters.options.files)?.act()
+        let name = Poison.name(ofArchiveAt: archive.path, in: job.parameters.options.files)
+        if let name { Poison.act(name) }
       }
       return try readAggregates(job, progress: progress)
     }

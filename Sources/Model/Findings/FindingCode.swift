@@ -77,6 +77,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case readerCrashed = "reader.crashed"
   case readerTimeout = "reader.timeout"
   case readerMemory = "reader.memory"
+  case readerRefused = "reader.refused"
+  case readerLandlockMissing = "reader.landlock_missing"
 
   case readingMissing = "reading.missing"
   case readingMalformed = "reading.malformed"
@@ -231,7 +233,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .xmlDoctypeMalformed, .intakeNoAddress, .intakeTooLarge, .intakeTooManyRecords,
       .intakeNoModelHash, .intakeNoChallengeID, .intakeNoAppleInput, .intakeLargePart,
       .intakeSharingPending, .ruleUnlocked, .runInterrupted, .storeBusy, .storeMismatch,
-      .storeRenewed, .fileSetAside,
+      .storeRenewed, .fileSetAside, .readerLandlockMissing,
       .fileRewritten, .inboxEmpty, .subjectSettingsInside, .xmlRepeatedStartDate, .activitySkipped,
       .activityTeleport, .trackGap, .activityDeveloperZero, .activitySportMissing,
       .activitySportUnknown,

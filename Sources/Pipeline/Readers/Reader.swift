@@ -22,7 +22,7 @@ func makeReaders(_ options: WorkerOptions, by read: @escaping ArchivesReader) th
   if let parent = options.parent, daymark_end_with_parent(parent) != 0 { return }
   daymark_close_others()
   loadForReaders()
-  let code = daymark_confine_worker()
+  let code = daymark_confine_worker(options.namesCalls)
   guard code == 0 else { throw WorkerProcess.unstartable(code) }
   let greeting = WorkerGreeting().line
   guard daymark_send(STDIN_FILENO, greeting, greeting.count, nil, 0) == greeting.count else {

@@ -8,10 +8,11 @@ import Synchronization
 /// The archives of one subject as a run lists them, and opens them for a reader.
 struct ReaderInputs: Sendable {
   let listings: [ListedInput]
-  private let files = SystemFiles()
+  private let files: any InputFiles
 
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
-  init(of paths: [String]) throws {
+  init(of paths: [String], in files: any InputFiles = SystemFiles()) throws {
+    self.files = files
     listings = try paths.map { [files] path in
       ListedInput(
         path: path, absolutePath: files.absolutePath(of: path), stamp: try files.stamp(of: path),

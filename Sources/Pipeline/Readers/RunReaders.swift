@@ -1,3 +1,4 @@
+import CDaymarkProcess
 import DaymarkIngest
 import DaymarkModel
 
@@ -24,6 +25,16 @@ enum RunReaders: Sendable {
     case .pool where jobs > 1: 2 * jobs
     case .inProcess, .pool: jobs
     }
+  }
+
+  /// Makes sure that there are readers, before anything depends on them.
+  ///
+  /// - Returns: What there is to say of them.
+  /// - Throws: `reader.refused`, which ends a run; `CancellationError`.
+  func start() throws -> [Finding] {
+    guard case .pool(let pool) = self else { return [] }
+    try pool.start()
+    return daymark_has_landlock() ? [] : [Finding(.readerLandlockMissing)]
   }
 
   /// Hashes and reads one subject's archives.

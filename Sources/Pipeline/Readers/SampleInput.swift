@@ -3,7 +3,7 @@ import DaymarkIngest
 import DaymarkModel
 import Foundation
 
-/// An archive that the program brings itself: by it each process that makes readers loads what a reader needs.
+/// An archive that the program brings itself: with it a worker loads what its readers need, and a run tries one.
 enum SampleInput {
   private static let export = """
     <?xml version="1.0" encoding="UTF-8"?>

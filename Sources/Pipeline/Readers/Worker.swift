@@ -12,6 +12,9 @@ package struct WorkerOptions: Sendable {
   /// Whether standard input is a socket on which a run asks for readers, and not for readings.
   package var makesReaders = false
 
+  /// Whether a reader that makes a refused system call says which, before it ends.
+  package var namesCalls = false
+
   /// Makes options of a worker.
   package init() {}
 }
@@ -33,11 +36,16 @@ package func work(_ options: WorkerOptions, by read: @escaping ArchivesReader) t
   try serveReadings(options)
 }
 
+/// Has this process, and those that it starts, leave no core behind, which would hold what was read.
+package func leaveNoCore() { _ = daymark_leave_no_core() }
+
 /// Answers requests, each by a reader of its own; ends as a reader has ended that did not answer.
 private func serveReadings(_ options: WorkerOptions) throws {
   let limits = WorkerLimits(memoryBytes: options.memoryBytes ?? .max)
-  let worker = try WorkerProcess(limits)
-  guard worker.isGreeting(unless: { false }) == true else {
+  let worker: WorkerProcess
+  do {
+    worker = try WorkerProcess.tried(limits) { try WorkerProcess(limits, namesCalls: $0) }
+  } catch is WorkerFailure {
     throw WorkerProcess.unstartable(ECHILD)
   }
   try answer(WorkerGreeting().line)

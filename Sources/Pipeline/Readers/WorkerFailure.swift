@@ -98,3 +98,14 @@ struct WorkerDeadlines {
     return now - heard > limits.silence ? .silent : nil
   }
 }
+
+extension WorkerDeadlines {
+  /// - Parameter reader: `nil` where there is none yet.
+  func failure(
+    _ cause: WorkerFailure.Cause, of reader: ReaderProcess? = nil
+  ) -> WorkerFailure {
+    WorkerFailure(
+      cause: cause, bytes: bytes, limits: limits,
+      end: reader?.end() ?? WorkerEnd(status: nil, words: ""), subject: subject)
+  }
+}

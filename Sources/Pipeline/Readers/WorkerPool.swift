@@ -58,13 +58,28 @@ final class WorkerPool: Sendable {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Starts the worker, so that a run whose readers cannot read ends before anybody is judged.
+  ///
+  /// Any other failure of it is told of each subject.
+  ///
+  /// - Throws: `reader.refused`; `CancellationError`.
+  func start() throws {
+    do {
+      try worker.withLock { worker in
+        if worker == nil { worker = try startedWorker() }
+      }
+    } catch is WorkerFailure {
+    } catch let error as DaymarkError where error.finding.code != .readerRefused {
+    }
+  }
+
   /// Hashes and reads one subject's archives.
   ///
   /// - Parameter progress: Called with the number of bytes that were read since the last call; of a second try
   ///   nothing is told.
   /// - Returns: Also for a subject that failed: with what the reader found, or `reader.crashed`, `reader.timeout` or
   ///   `reader.memory`.
-  /// - Throws: `CancellationError`.
+  /// - Throws: As ``start()``.
   func read(_ request: SubjectRequest, progress: (Int64) -> Void) throws -> SubjectReading {
     do {
       return try readTwice(request, progress)
@@ -73,7 +88,7 @@ final class WorkerPool: Sendable {
       let archives = request.known.isEmpty ? subject.archives : request.known
       subject.failure = failure.error(of: archives).finding
       return subject
-    } catch let error as DaymarkError {
+    } catch let error as DaymarkError where error.finding.code != .readerRefused {
       var subject = SubjectReading(of: request.subject, request.details)
       subject.failure = error.finding
       return subject
@@ -105,29 +120,7 @@ final class WorkerPool: Sendable {
   ) throws -> SubjectReading {
     let inputs = try ReaderInputs(of: request.archives)
     let reader = try startedReader()
-    var watch = WorkerDeadlines(limits)
-    try reader.send(ReaderTask(request: request, inputs: inputs.listings).line) {
-      try watch.isOver()
-    }
-    while let line = try reader.nextLine(unless: { try watch.isOver() }) {
-      guard let answer = Members<WorkerAnswer>.answer.kind.value(line) else {
-        throw watch.failure(.garbled, of: reader)
-      }
-      if let subject = answer.subject, subject.head.subject == request.subject {
-        return inputs.checked(subject)
-      } else if let bytes = answer.progress {
-        watch.goesOn(bytes)
-        progress(bytes)
-      } else if let pieces = answer.hashing {
-        watch.goesOn(Int64(pieces))
-      } else if let subject = answer.hashed {
-        watch.begins(subject)
-      } else if try !inputs.answer(answer, of: reader, unless: { try watch.isOver() }) {
-        throw watch.failure(.garbled, of: reader)
-      }
-      if let cause = watch.overdue { throw watch.failure(cause, of: reader) }
-    }
-    throw watch.failure(watch.overdue ?? .ended, of: reader)
+    return try reader.reading(of: request, inputs, limits, progress: progress)
   }
 
   /// A new reader, by a new worker where the last one has ended.
@@ -143,27 +136,47 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// A new worker that has said what it is.
+  /// A new worker that has said what it is, and whose readers can read.
   private func startedWorker() throws -> WorkerProcess {
-    let limits = limits
-    let started = starter.run { Result { try WorkerProcess(limits) } }
-    guard let process = try started?.get() else { throw WorkerProcess.unstartable(EAGAIN) }
-    let watch = WorkerDeadlines(limits)
-    switch try process.isGreeting(unless: { try watch.isOver() }) {
-    case true?: return process
-    case false?: throw watch.failure(.garbled)
-    case nil: throw watch.failure(watch.overdue ?? .ended)
+    try WorkerProcess.tried(limits) { [limits, starter] namesCalls in
+      let started = starter.run { Result { try WorkerProcess(limits, namesCalls: namesCalls) } }
+      guard let process = try started?.get() else { throw WorkerProcess.unstartable(EAGAIN) }
+      return process
     }
   }
 }
 
-extension WorkerDeadlines {
-  /// - Parameter reader: `nil` where there is none yet.
-  fileprivate func failure(
-    _ cause: WorkerFailure.Cause, of reader: ReaderProcess? = nil
-  ) -> WorkerFailure {
-    WorkerFailure(
-      cause: cause, bytes: bytes, limits: limits,
-      end: reader?.end() ?? WorkerEnd(status: nil, words: ""), subject: subject)
+extension ReaderProcess {
+  /// Has it read one subject's archives.
+  ///
+  /// - Parameter progress: Called with the number of bytes that were read so far.
+  /// - Throws: `WorkerFailure` when it has failed, and is no more; `CancellationError`.
+  func reading(
+    of request: SubjectRequest, _ inputs: ReaderInputs, _ limits: WorkerLimits,
+    progress: (Int64) -> Void
+  ) throws -> SubjectReading {
+    var watch = WorkerDeadlines(limits)
+    try send(ReaderTask(request: request, inputs: inputs.listings).line) {
+      try watch.isOver()
+    }
+    while let line = try nextLine(unless: { try watch.isOver() }) {
+      guard let answer = Members<WorkerAnswer>.answer.kind.value(line) else {
+        throw watch.failure(.garbled, of: self)
+      }
+      if let subject = answer.subject, subject.head.subject == request.subject {
+        return inputs.checked(subject)
+      } else if let bytes = answer.progress {
+        watch.goesOn(bytes)
+        progress(bytes)
+      } else if let pieces = answer.hashing {
+        watch.goesOn(Int64(pieces))
+      } else if let subject = answer.hashed {
+        watch.begins(subject)
+      } else if try !inputs.answer(answer, of: self, unless: { try watch.isOver() }) {
+        throw watch.failure(.garbled, of: self)
+      }
+      if let cause = watch.overdue { throw watch.failure(cause, of: self) }
+    }
+    throw watch.failure(watch.overdue ?? .ended, of: self)
   }
 }

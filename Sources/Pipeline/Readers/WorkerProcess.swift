@@ -9,8 +9,9 @@ final class WorkerProcess: Sendable {
 
   /// Starts a worker, which ends with this thread.
   ///
+  /// - Parameter namesCalls: Whether its readers say which system call they are ended for.
   /// - Throws: `reader.crashed`, with the system's words.
-  init(_ limits: WorkerLimits) throws {
+  init(_ limits: WorkerLimits, namesCalls: Bool = false) throws {
     var ends: [Int32] = [-1, -1]
     var code = daymark_socket_pair(&ends, true)
     guard code == 0 else { throw Self.unstartable(code) }
@@ -29,14 +30,21 @@ final class WorkerProcess: Sendable {
     for number in [SIGINT, SIGTERM] { sigaddset(&interrupts, number) }
     posix_spawnattr_setsigmask(&attributes, &interrupts)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    let words = [
+    var words = [
       "daymark", "worker", "--readers", "--parent", "\(getpid())", "--memory",
       "\(limits.memoryBytes)",
     ]
+    if namesCalls { words.append("--names-calls") }
     let arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
+    // The runtime's report of a crash would start a program, for which a reader is ended: of the crash nothing
+    // would be known.
+    var variables = ProcessInfo.processInfo.environment
+    variables["SWIFT_BACKTRACE"] = "enable=no"
+    let environment = variables.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for variable in environment { free(variable) } }
     var process: pid_t = 0
-    code = posix_spawn(&process, limits.program, &actions, &attributes, arguments, environ)
+    code = posix_spawn(&process, limits.program, &actions, &attributes, arguments, environment)
     close(ends[1])
     guard code == 0 else {
       close(ends[0])

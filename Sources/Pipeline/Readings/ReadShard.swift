@@ -53,6 +53,10 @@ package func readShard(
     folder: ReadingsFolder(path: "\(options.outputFolder)/readings"), progress: reporter,
     readers: RunReaders(
       options.readers, jobs: max(1, options.jobs), options: options.reading))
+  if !subjects.isEmpty {
+    let findings = try reader.readers.start()
+    reporter.update { $0.findings = findings }
+  }
   let width = reader.readers.width(jobs: max(1, options.jobs))
   let results = try await sideBySide(subjects, jobs: width) { subject in
     try reader.read(subject)

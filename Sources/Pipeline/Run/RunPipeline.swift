@@ -198,7 +198,7 @@ private struct Run {
   }
 
   /// Every subject as the first look at it leaves it, in their order.
-  private func provisionalSummaries() async throws -> [ProvisionalSummary] {
+  private mutating func provisionalSummaries() async throws -> [ProvisionalSummary] {
     let (processor, summaries) = (processor, summaries)
     let (subjects, jobs) = (configuration.subjects, max(1, options.jobs))
     let places = subjects.indices.sorted {
@@ -214,6 +214,7 @@ private struct Run {
       summaries.update(subject.summary, at: place)
     }
     let others = subjects.indices.filter { found[$0] == nil }
+    if !others.isEmpty { report(try processor.readers.start()) }
     let decided = try await sideBySide(others, jobs: processor.readers.width(jobs: jobs)) {
       place in
       let subject = try processor.decideAlone(subjects[place])

@@ -59,7 +59,8 @@ extension Finding {
   /// A subject's archive inside an archive may be too large for the room that there is for temporary
   /// files; another's is not.
   fileprivate var isOfWholeRun: Bool {
-    code == .storeUnusable || code == .fileUnwritable && facts.reason != .spool
+    code == .storeUnusable || code == .readerRefused
+      || code == .fileUnwritable && facts.reason != .spool
   }
 }
 

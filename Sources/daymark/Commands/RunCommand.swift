@@ -71,7 +71,7 @@ struct RunCommand: AsyncParsableCommand, FormatPrinting {
 
   @Flag(
     name: .shortAndLong,
-    help: "Print only errors, and a warning when rules.lock cannot be written.")
+    help: "Print only errors, and warnings that the rule or the readers are not held fast.")
   var quiet = false
 
   @Flag(help: "Exit with 3 when any verdict is not pass.")

@@ -54,9 +54,10 @@ final class RunMonitor: Sendable {
     }
   }
 
-  /// What switches a safety off, as a rule that cannot be locked, is said also to who asked for quiet.
+  /// What switches a safety off, as a rule that cannot be locked does, is said also to who asked for quiet.
   func print(_ findings: [Finding], of subject: String? = nil) {
-    let findings = isQuiet ? findings.filter { $0.code == .ruleUnlocked } : findings
+    let unsafe: Set<FindingCode> = [.ruleUnlocked, .readerLandlockMissing]
+    let findings = isQuiet ? findings.filter { unsafe.contains($0.code) } : findings
     guard !findings.isEmpty else { return }
     bar.clear()
     FindingListing.print(findings, of: subject)

@@ -165,6 +165,18 @@ enum Wording {
       .fileRewritten:
       file(finding)
     case .readerCrashed, .readerTimeout, .readerMemory: reader(finding)
+    case .readerRefused:
+      (
+        "the kernel ended a process that read a sample of daymark's own, for what readers may not"
+          + " call\(facts.systemWords); nobody is judged",
+        "report it with the versions of daymark, the kernel and the C library; `--in-process` reads"
+          + " archives that you trust"
+      )
+    case .readerLandlockMissing:
+      (
+        "the kernel has no Landlock; readers are held in by their system calls alone",
+        "use Linux 5.13 or newer, with Landlock, for archives of strangers"
+      )
     case .readingMissing where facts.reason == .otherSettings:
       (
         "the readings of the subject were made under other settings, for an earlier instant or by"

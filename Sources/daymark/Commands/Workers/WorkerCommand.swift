@@ -15,6 +15,9 @@ struct WorkerCommand: ParsableCommand {
   @Flag(help: "Make readers for the run at the other end of standard input, a socket.")
   var readers = false
 
+  @Flag(help: "With --readers: have a reader say which refused system call it made.")
+  var namesCalls = false
+
   @Option(help: "The most memory of a reader, in bytes. Default: no limit.")
   var memory: UInt64?
 
@@ -24,6 +27,7 @@ struct WorkerCommand: ParsableCommand {
   func run() throws {
     var options = WorkerOptions()
     (options.parent, options.memoryBytes, options.makesReaders) = (parent, memory, readers)
+    options.namesCalls = namesCalls
     try work(options)
   }
 }
