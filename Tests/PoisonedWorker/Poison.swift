@@ -8,6 +8,8 @@ import Foundation
 /// The archive is a file of one line, `daymark poison NAME`; one named `probe-` and a number tries that probe.
 enum Poison: String {
   case trap, abort, overflow, spin, allocate, garbage, babble, silence, exit
+  /// Answers for another subject.
+  case impostor
   /// Has whatever its process reads later be the archive itself.
   case turn
 
@@ -53,6 +55,11 @@ enum Poison: String {
         _ = "no answer\n".withCString { Glibc.write(descriptor, $0, 10) }
       }
     case .silence: sleep(3600)
+    case .impostor:
+      let line =
+        #"{"subject":{"daymarkReading":9,"program":"\#(daymarkVersion)","subject":"good-0"}}"#
+        + "\n"
+      _ = line.withCString { Glibc.write(0, $0, strlen($0)) }
     case .turn: PoisonedWorker.isTurned = true
     case .exit: Foundation.exit(0)
     }

@@ -11,7 +11,6 @@ package struct WorkerOptions: Sendable {
   package var memoryBytes: UInt64?
   /// Whether standard input is a socket on which a run asks for readers, and not for readings.
   package var makesReaders = false
-
   /// Whether a reader that makes a refused system call says which, before it ends.
   package var namesCalls = false
 
@@ -41,7 +40,10 @@ package func leaveNoCore() { _ = daymark_leave_no_core() }
 
 /// Answers requests, each by a reader of its own; ends as a reader has ended that did not answer.
 private func serveReadings(_ options: WorkerOptions) throws {
-  let limits = WorkerLimits(memoryBytes: options.memoryBytes ?? .max)
+  // Whoever asks watches the clock.
+  let always = Duration.seconds(1 << 40)
+  let limits = WorkerLimits(
+    timeout: always, silence: always, memoryBytes: options.memoryBytes ?? .max)
   let worker: WorkerProcess
   do {
     worker = try WorkerProcess.tried(limits) { try WorkerProcess(limits, namesCalls: $0) }
@@ -63,32 +65,23 @@ private func serveReadings(_ options: WorkerOptions) throws {
 private func answer(
   _ request: SubjectRequest, by worker: WorkerProcess, _ limits: WorkerLimits
 ) throws {
+  var subject: SubjectReading
   do {
     let inputs = try ReaderInputs(of: request.archives)
     guard let reader = try worker.makeReader(memoryBytes: limits.memoryBytes) else {
       throw WorkerProcess.unstartable(ECHILD)
     }
-    // Whoever asked watches the clock.
-    reader.send(ReaderTask(request: request, inputs: inputs.listings).line) { false }
-    while let line = reader.nextLine(unless: { false }) {
-      guard let answer = Members<WorkerAnswer>.answer.kind.value(line) else {
-        try DaymarkPipeline.answer(line + [UInt8(ascii: "\n")])
-        continue
-      }
-      if inputs.answer(answer, of: reader, unless: { false }) { continue }
-      if let subject = answer.subject {
-        return try DaymarkPipeline.answer(WorkerAnswer(subject: inputs.checked(subject)).line)
-      }
-      try DaymarkPipeline.answer(answer.line)
-    }
-    let end = reader.end()
-    try? writeAll(Array(end.words.utf8), to: STDERR_FILENO, at: "")
-    daymark_end_as(end.status ?? SIGKILL)
-  } catch let error as DaymarkError where error.finding.code.isOfSystem {
-    var subject = SubjectReading(of: request.subject, request.details)
+    subject = try reader.reading(of: request, inputs, limits) { try answer($0.line) }
+  } catch let failure as WorkerFailure {
+    // What is no answer is passed on as such.
+    if failure.cause == .garbled { return try answer([UInt8(ascii: "\n")]) }
+    try? writeAll(Array(failure.end.words.utf8), to: STDERR_FILENO, at: "")
+    daymark_end_as(failure.end.status ?? SIGKILL)
+  } catch let error as DaymarkError {
+    subject = SubjectReading(of: request.subject, request.details)
     subject.failure = error.finding
-    try answer(WorkerAnswer(subject: subject).line)
   }
+  try answer(WorkerAnswer(subject: subject).line)
 }
 
 private func answer(_ line: [UInt8]) throws {

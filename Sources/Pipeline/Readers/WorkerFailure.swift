@@ -71,15 +71,29 @@ struct WorkerDeadlines {
 
   init(_ limits: WorkerLimits) { self.limits = limits }
 
+  /// Takes in what a reader says.
+  ///
+  /// - Returns: Whether it says how far it has come.
+  mutating func hears(_ answer: WorkerAnswer) -> Bool {
+    if let bytes = answer.progress ?? answer.hashing.map(Int64.init) {
+      goesOn(bytes)
+    } else if let subject = answer.hashed {
+      begins(subject)
+    } else {
+      return false
+    }
+    return true
+  }
+
   /// The reader has read so many bytes.
-  mutating func goesOn(_ bytes: Int64) {
+  private mutating func goesOn(_ bytes: Int64) {
     // Saying the same again is no progress.
     if bytes > self.bytes { heard = .now }
     self.bytes = bytes
   }
 
   /// The reader has hashed the archives, and begins to read them.
-  mutating func begins(_ subject: SubjectReading) {
+  private mutating func begins(_ subject: SubjectReading) {
     (self.subject, bytes, heard) = (subject, 0, .now)
   }
 

@@ -120,7 +120,9 @@ final class WorkerPool: Sendable {
   ) throws -> SubjectReading {
     let inputs = try ReaderInputs(of: request.archives)
     let reader = try startedReader()
-    return try reader.reading(of: request, inputs, limits, progress: progress)
+    return try reader.reading(of: request, inputs, limits) { answer in
+      if let bytes = answer.progress { progress(bytes) }
+    }
   }
 
   /// A new reader, by a new worker where the last one has ended.
@@ -149,34 +151,34 @@ final class WorkerPool: Sendable {
 extension ReaderProcess {
   /// Has it read one subject's archives.
   ///
-  /// - Parameter progress: Called with the number of bytes that were read so far.
-  /// - Throws: `WorkerFailure` when it has failed, and is no more; `CancellationError`.
+  /// - Parameter heard: Given each answer that says how far it has come.
+  /// - Throws: `WorkerFailure` when it has failed, and is no more; what `heard` throws; `CancellationError`.
   func reading(
     of request: SubjectRequest, _ inputs: ReaderInputs, _ limits: WorkerLimits,
-    progress: (Int64) -> Void
+    heard: (WorkerAnswer) throws -> Void
   ) throws -> SubjectReading {
     var watch = WorkerDeadlines(limits)
-    try send(ReaderTask(request: request, inputs: inputs.listings).line) {
-      try watch.isOver()
-    }
+    try send(ReaderTask(request: request, inputs: inputs.listings).line) { try watch.isOver() }
     while let line = try nextLine(unless: { try watch.isOver() }) {
-      guard let answer = Members<WorkerAnswer>.answer.kind.value(line) else {
-        throw watch.failure(.garbled, of: self)
-      }
-      if let subject = answer.subject, subject.head.subject == request.subject {
-        return inputs.checked(subject)
-      } else if let bytes = answer.progress {
-        watch.goesOn(bytes)
-        progress(bytes)
-      } else if let pieces = answer.hashing {
-        watch.goesOn(Int64(pieces))
-      } else if let subject = answer.hashed {
-        watch.begins(subject)
-      } else if try !inputs.answer(answer, of: self, unless: { try watch.isOver() }) {
-        throw watch.failure(.garbled, of: self)
+      guard let answer = Members<WorkerAnswer>.answer.kind.value(line),
+        answer.subject?.answers(request) ?? true, answer.hashed?.answers(request) ?? true
+      else { throw watch.failure(.garbled, of: self) }
+      if let subject = answer.subject { return inputs.checked(subject) }
+      if try !inputs.answer(answer, of: self, unless: { try watch.isOver() }) {
+        guard watch.hears(answer) else { throw watch.failure(.garbled, of: self) }
+        try heard(answer)
       }
       if let cause = watch.overdue { throw watch.failure(cause, of: self) }
     }
     throw watch.failure(watch.overdue ?? .ended, of: self)
+  }
+}
+
+extension SubjectReading {
+  /// Whether it is about the subject that was asked for, and about nobody else's archives.
+  fileprivate func answers(_ request: SubjectRequest) -> Bool {
+    let given = Set((request.known.isEmpty ? archives : request.known).map(\.digest))
+    let isOfGiven = reading?.inputs.allSatisfy { given.contains($0.digest) } ?? true
+    return head.subject == request.subject && isOfGiven
   }
 }

@@ -54,6 +54,7 @@ struct ReaderProcessTests {
     let good = try good(Sweep.isWhole ? 200 : 30)
     let poisons = [
       "trap", "abort", "overflow", "spin", "allocate", "garbage", "babble", "silence", "exit",
+      "impostor",
     ]
     var subjects = good
     for (index, name) in poisons.enumerated() {
@@ -69,7 +70,7 @@ struct ReaderProcessTests {
       codes == [
         "trap": .readerCrashed, "abort": .readerCrashed, "overflow": .readerCrashed,
         "spin": .readerTimeout, "allocate": .readerMemory, "babble": .readerCrashed,
-        "silence": .readerTimeout, "exit": .readerCrashed,
+        "silence": .readerTimeout, "exit": .readerCrashed, "impostor": .readerCrashed,
         // What is printed is no answer; the file is no archive.
         "garbage": .archiveUnrecognised,
       ])
