@@ -36,7 +36,7 @@ package struct ShardSummary: Sendable {
 ///   - options: The output folder, the number of jobs, and the instant that verdicts are for.
 ///   - progress: As of ``runPipeline(_:options:progress:)``.
 /// - Returns: What was done.
-/// - Throws: `DaymarkError` `file.unwritable`; `CancellationError`.
+/// - Throws: `DaymarkError` `file.unwritable` or `reader.refused`; `CancellationError`.
 package func readShard(
   _ shard: Shard, of configuration: PipelineConfiguration, options: RunOptions,
   progress: @escaping @Sendable (RunProgress) -> Void = { _ in }

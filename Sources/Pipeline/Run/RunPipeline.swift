@@ -25,7 +25,7 @@ import Synchronization
 ///   `config.duplicate` when two subjects have one id, `config.bad_value` when an id is the name of a
 ///   challenge's file; `ConfigurationError` of `rules.lock`, `rule.changed` among them, before anything
 ///   is read; `book.missing` when an earlier run left documents and the book beside the store is not there;
-///   `CancellationError`.
+///   `reader.refused` when the kernel lets no reader read; `CancellationError`.
 public func runPipeline(
   _ configuration: PipelineConfiguration, options: RunOptions,
   progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
