@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -76,6 +77,11 @@ int daymark_file_open_below(int folder, const char *path, int flags) {
   // Some containers answer EPERM to calls that they do not know.
   if (descriptor >= 0 || (errno != ENOSYS && errno != EPERM)) return descriptor;
   return open_part_by_part(folder, path, flags);
+}
+
+int64_t daymark_file_size(int descriptor) {
+  struct stat status;
+  return syscall(SYS_fstat, descriptor, &status) == 0 ? (int64_t)status.st_size : -1;
 }
 
 ssize_t daymark_file_read(int descriptor, void *buffer, size_t size) {

@@ -1,9 +1,10 @@
 #include "daymark_packed.h"
 
+#include "daymark_file.h"
+
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 // Fields and their offsets are those of APPNOTE.TXT 6.3.10: 4.3.7 and 4.3.12 to 4.3.16.
@@ -77,10 +78,8 @@ static bool find_wide_directory(
 }
 
 static bool find_directory(int descriptor, directory *found) {
-  struct stat status;
   uint8_t end[END_BYTES], signature[4];
-  if (fstat(descriptor, &status) != 0) return false;
-  int64_t position = status.st_size - END_BYTES;
+  int64_t position = daymark_file_size(descriptor) - END_BYTES;
   bool is_sound = read_at(descriptor, position, end, sizeof end) && number(end) == end_signature
       && word(end + 4) == 0 && word(end + 6) == 0 && word(end + 8) == word(end + 10)
       && word(end + 20) == 0;

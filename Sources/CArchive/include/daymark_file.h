@@ -15,6 +15,9 @@ bool daymark_file_try_again(int error, int *attempts);
 // Opens what lies below an open folder: the path leads through no link, and not out of it.
 int daymark_file_open_below(int folder, const char *path, int flags);
 
+// The size of a file; -1 for an error. A reader is not let ask as fstat(3) does, which goes by a path that is empty.
+int64_t daymark_file_size(int descriptor);
+
 // Reads as read(2) does.
 ssize_t daymark_file_read(int descriptor, void *buffer, size_t size);
 

@@ -10,13 +10,20 @@ struct WorkerTests {
 
   @Test func `what workers read is what the run reads by itself`() async throws {
     let folder = try ScratchFolder()
-    try samplePipeline(in: folder)
+    // One that says its member's name in two ways, for which a reader looks at the file's size.
+    var zip = StoredZip([.init("export.xml", export(steps: "10000"))]).bytes
+    zip[30] ^= 0x20
+    try folder.write(zip, to: "two.zip")
+    try samplePipeline(in: folder, and: ["two.zip"])
     let program = Program(in: folder.path)
     let apart = try await program.run(run + ["--out", "apart"])
     let inside = try await program.run(run + ["--out", "inside", "--in-process"])
     #expect(apart.exitCode == inside.exitCode && apart.errors == inside.errors)
     let differences = try await program.shell("diff -r apart/c inside/c")
     #expect(differences.exitCode == 0, "\(differences.output)")
+    let findings = try String(
+      contentsOfFile: folder.path + "/apart/c/findings.csv", encoding: .utf8)
+    #expect(findings.contains("archive.disagreement"))
   }
 
   @Test(.enabled { try await canTrace() })
@@ -25,11 +32,7 @@ struct WorkerTests {
   {
     let folder = try ScratchFolder()
     for (file, steps) in [("export/apple/export.xml", "10000"), ("secret/export.xml", "7")] {
-      let record = HealthRecord(
-        .steps, steps, by: .phone(), .text("2025-06-01 12:00:00 +0200"),
-        .text("2025-06-01 13:00:00 +0200"))
-      let export = HealthExport(exportDate: "2025-06-09 08:00:00 +0200", records: [record])
-      try folder.write(export.xml(), to: file)
+      try folder.write(export(steps: steps), to: file)
     }
     symlink("../secret", folder.path + "/export/linked")
     try samplePipeline(in: folder, and: [folder.path + "/export"])
@@ -106,6 +109,14 @@ struct WorkerTests {
     // Nothing is left of what was unpacked.
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path + "/scratch").isEmpty)
+  }
+
+  private func export(steps: String) -> [UInt8] {
+    let record = HealthRecord(
+      .steps, steps, by: .phone(), .text("2025-06-01 12:00:00 +0200"),
+      .text("2025-06-01 13:00:00 +0200"))
+    return Array(
+      HealthExport(exportDate: "2025-06-09 08:00:00 +0200", records: [record]).xml())
   }
 
   /// The number of the process or thread that a line of a trace is of.

@@ -55,9 +55,8 @@ private struct ZipFile {
   let size: Int64
 
   init(_ descriptor: Int32) {
-    var status = stat()
     self.descriptor = descriptor
-    size = fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
+    size = max(0, daymark_file_size(descriptor))
   }
 
   /// - Returns: `nil` where the file has not so many.
