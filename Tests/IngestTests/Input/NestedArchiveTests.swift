@@ -181,9 +181,19 @@ struct NestedArchiveTests {
   }
 
   /// Whatever happens, nothing is left in the folder for temporary files.
+  ///
+  /// Other tests have such a file at any time, for the instant between its making and the end of its name.
   @Test func `no file is left behind`() throws {
+    func left() throws -> Set<String> {
+      let names = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
+      return Set(names.filter { $0.hasPrefix("daymark-") && $0.count == "daymark-XXXXXX".count })
+    }
     _ = try reading(zipped(inner))
-    let left = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
-    #expect(!left.contains { $0.hasPrefix("daymark-") && $0.count == "daymark-XXXXXX".count })
+    var stays = try left()
+    for _ in 0..<20 where !stays.isEmpty {
+      Thread.sleep(forTimeInterval: 0.1)
+      stays.formIntersection(try left())
+    }
+    #expect(stays.isEmpty)
   }
 }
