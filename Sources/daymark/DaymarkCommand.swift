@@ -55,12 +55,16 @@ struct DaymarkCommand: AsyncParsableCommand {
         throw ExitCode.validationFailure
       }
       var command = try parseAsRoot(arguments)
-      // Nobody here uses it again.
-      nonisolated(unsafe) let asynchronous = command as? any AsyncParsableCommand
-      guard let asynchronous else { return try command.run() }
-      Task { @MainActor in
-        nonisolated(unsafe) var command = asynchronous
-        do { try await command.run() } catch { end(by: error) }
+      guard command is any AsyncParsableCommand else { return try command.run() }
+      Task {
+        do {
+          // Parsed again, for a command may not pass from one task to another.
+          if var command = try parseAsRoot(arguments) as? any AsyncParsableCommand {
+            try await command.run()
+          }
+        } catch {
+          end(by: error)
+        }
         Foundation.exit(0)
       }
       dispatchMain()

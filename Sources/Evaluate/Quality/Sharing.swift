@@ -33,7 +33,8 @@ package struct Sharing: Sendable {
       positions(of: items, \.sessions).map(\.subjects),
     ]
     for smaller in contents { shared += smaller.between(othersThan: shared, subjects.count) }
-    findArchives(subjects, shared, limits.bound(of: .sharedArchive))
+    // A limits file without this one still leaves it to be asked about.
+    findArchives(subjects, shared, limits.limits[.sharedArchive]?.flaggedAbove ?? .zero)
     findDays(subjects, items, SharedDayLimits(limits))
     flags = flags.mapValues { $0.sourced(in: limits) }
   }
@@ -109,13 +110,6 @@ package struct Sharing: Sendable {
       groups.append(
         SharedData(code: code, subjects: members.map { subjects[$0] }, count: count))
     }
-  }
-}
-
-extension Limits {
-  /// A limits file without this one still leaves it to be asked about.
-  fileprivate func bound(of code: FlagCode) -> Quantity {
-    limits[code]?.flaggedAbove ?? .zero
   }
 }
 

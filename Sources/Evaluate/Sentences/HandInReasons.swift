@@ -1,7 +1,7 @@
 import DaymarkModel
 
 // What became of the inputs, as reasons say it. Names of files are private, so an input is named by its format and the
-// begin of its digest.
+// beginning of its digest.
 
 extension [Opening] {
   /// Why what was not read leaves an answer open: files, then sessions without a sport.
@@ -39,15 +39,19 @@ extension [InputDamage] {
   /// So many are named; a subject hands in a handful of archives.
   private static var mostNamed: Int { 3 }
 
-  /// `the Apple Health export (1f2e3d4c5b6a) is cut off`.
-  var words: String {
-    guard count > Self.mostNamed else { return map(\.words).joined(lastWith: "and") }
+  /// `the Apple Health export (1f2e3d4c5b6a) is cut off: hand it in again`.
+  ///
+  /// - Parameter takesMore: Whether what mends it still counts.
+  func words(takesMore: Bool) -> String {
+    let remedy = takesMore ? remedy.map { ": \($0)" } ?? "" : ""
+    guard count > Self.mostNamed else { return map(\.words).joined(lastWith: "and") + remedy }
     let named = prefix(Self.mostNamed).map(\.words).joined(separator: ", ")
-    return "\(named), and \((count - Self.mostNamed).counting("more input")) cannot be read whole"
+    let more = (count - Self.mostNamed).counting("more input")
+    return "\(named), and \(more) cannot be read whole\(remedy)"
   }
 
   /// What heals all of it, where one thing does.
-  var remedy: String? {
+  private var remedy: String? {
     guard let loss = first?.loss, allSatisfy({ $0.loss == loss }) else { return nil }
     return loss.remedy(count == 1 ? "it" : "them")
   }

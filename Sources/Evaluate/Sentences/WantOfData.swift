@@ -27,22 +27,19 @@ extension LeafEvaluation {
     ) -> RankedReason? {
       want(code, of: isConcerned) { "\(what) \($0)" }
     }
-    /// What happened to the data, what mends it, and what is not known until then.
+    /// What happened to the data, with what mends it, and what is not known until then.
     func cause(
-      _ code: String, _ words: String, remedy: String?, rank: RankedReason.Rank = .cause,
-      _ damage: [InputDamage], _ isConcerned: (DayFact) -> Bool
+      _ code: String, _ words: String, rank: RankedReason.Rank = .cause,
+      _ damage: [InputDamage] = [], of isConcerned: (DayFact) -> Bool
     ) -> RankedReason? {
-      let remedy = setting.takesMore ? remedy.map { ": \($0)" } ?? "" : ""
-      return want(code, rank: rank, damage, of: isConcerned) {
-        "\(words)\(remedy) (\(name) not known \($0))"
-      }
+      want(code, rank: rank, damage, of: isConcerned) { "\(words) (\(name) not known \($0))" }
     }
     let damaged =
       setting.damage.isEmpty
       ? want("data.incomplete", "damaged data of \(name)") { $0.isDamaged }
       : cause(
-        "data.incomplete", setting.damage.words, remedy: setting.damage.remedy, setting.damage,
-        { $0.isDamaged })
+        "data.incomplete", setting.damage.words(takesMore: setting.takesMore), setting.damage,
+        of: { $0.isDamaged })
     let end = setting.ends.end(of: leaf.value)
     func isPastEnd(_ fact: DayFact) -> Bool {
       guard let end, fact.day >= end.open else { return false }
@@ -50,8 +47,9 @@ extension LeafEvaluation {
     }
     let ended = end.flatMap { end in
       cause(
-        "data.ended", "the data ends on \(end.day)", remedy: "hand in a newer export",
-        rank: setting.isPeriodOver ? .cause : .wantOfData, [], isPastEnd)
+        "data.ended",
+        "the data ends on \(end.day)" + (setting.takesMore ? ": hand in a newer export" : ""),
+        rank: setting.isPeriodOver ? .cause : .wantOfData, of: isPastEnd)
     }
     let rejected = want("data.rejected", "rejected records of \(name)") { $0.doubt == .rejected }
     let rivals = want("data.two_figures", "two figures of \(name)\(rivalWords(setting))") {
@@ -130,9 +128,9 @@ extension Reason {
   /// Of days whose data is damaged, whatever is asked of them.
   init(damaged: Int, of days: Int, by damage: [InputDamage], takesMore: Bool) {
     let span = "damaged data on \(damaged) of \(days.counting("day"))"
-    let remedy = takesMore ? damage.remedy.map { ": \($0)" } ?? "" : ""
     self.init(
-      code: "data.incomplete", text: damage.isEmpty ? span : "\(damage.words)\(remedy) (\(span))",
+      code: "data.incomplete",
+      text: damage.isEmpty ? span : "\(damage.words(takesMore: takesMore)) (\(span))",
       damage: damage)
   }
 }

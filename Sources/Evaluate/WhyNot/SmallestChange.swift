@@ -35,7 +35,7 @@ package func smallestChange(
   func says(_ code: String) -> Bool {
     wanted.holds && verdict.reasons.contains { $0.code == code }
   }
-  var repairs: [VerdictChange.Step] = wanted.holds && aggregates.lacksLate ? [.inTime] : []
+  var repairs: [VerdictChange.Step] = wanted.holds && aggregates.hasLateInputs ? [.inTime] : []
   if isDamaged { repairs.append(.wholeInputs) }
   if says("data.ended") { repairs.append(.newerExport) }
   repairs += StrengthGap.allCases.filter { says($0.rawValue) }.map(VerdictChange.Step.settling)

@@ -44,8 +44,8 @@ public struct SubjectAggregates: Hashable, Sendable {
   package var damagedSpans: [Interval] = []
   /// The damaged inputs, for reasons to name.
   package var damage: [InputDamage] = []
-  /// Whether something came too late, so that it does not count.
-  package var lacksLate = false
+  /// Whether an input that holds something came too late to count.
+  package var hasLateInputs = false
   /// The findings of making days.
   public var findings: [Finding] = []
 
@@ -53,7 +53,7 @@ public struct SubjectAggregates: Hashable, Sendable {
 
   /// Takes over what is said of the inputs.
   package mutating func describe(_ inputs: [EvidenceInput]) {
-    (damage, lacksLate) = (inputs.damaged, !inputs.late.isEmpty)
+    (damage, hasLateInputs) = (inputs.damaged, !inputs.late.isEmpty)
   }
 
   /// The number of logged sessions, and of those that no recording met; `nil` without any.
