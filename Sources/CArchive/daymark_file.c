@@ -81,7 +81,29 @@ int daymark_file_open_below(int folder, const char *path, int flags) {
 
 int64_t daymark_file_size(int descriptor) {
   struct stat status;
-  return syscall(SYS_fstat, descriptor, &status) == 0 ? (int64_t)status.st_size : -1;
+  int attempts = 0;
+  long result;
+  do {
+    result = syscall(SYS_fstat, descriptor, &status);
+  } while (result != 0 && daymark_file_try_again(errno, &attempts));
+  return result == 0 ? (int64_t)status.st_size : -1;
+}
+
+ssize_t daymark_file_read_at(int descriptor, void *buffer, size_t size, int64_t offset) {
+  size_t filled = 0;
+  int attempts = 0;
+  while (filled < size) {
+    ssize_t count =
+        pread(descriptor, (char *)buffer + filled, size - filled, offset + (off_t)filled);
+    if (count > 0) {
+      filled += (size_t)count;
+    } else if (count == 0) {
+      break;
+    } else if (!daymark_file_try_again(errno, &attempts)) {
+      return -1;
+    }
+  }
+  return (ssize_t)filled;
 }
 
 ssize_t daymark_file_read(int descriptor, void *buffer, size_t size) {

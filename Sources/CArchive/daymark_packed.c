@@ -41,7 +41,7 @@ static int64_t large_number(const uint8_t *bytes) {
 }
 
 static bool read_at(int descriptor, int64_t offset, void *buffer, size_t size) {
-  return offset >= 0 && pread(descriptor, buffer, size, offset) == (ssize_t)size;
+  return offset >= 0 && daymark_file_read_at(descriptor, buffer, size, offset) == (ssize_t)size;
 }
 
 // MARK: The directory

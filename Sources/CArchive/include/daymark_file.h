@@ -18,6 +18,9 @@ int daymark_file_open_below(int folder, const char *path, int flags);
 // The size of a file; -1 for an error. A reader is not let ask as fstat(3) does, which goes by a path that is empty.
 int64_t daymark_file_size(int descriptor);
 
+// Reads from `offset` as pread(2) does, but all of `size` bytes unless the file ends before that.
+ssize_t daymark_file_read_at(int descriptor, void *buffer, size_t size, int64_t offset);
+
 // Reads as read(2) does.
 ssize_t daymark_file_read(int descriptor, void *buffer, size_t size);
 

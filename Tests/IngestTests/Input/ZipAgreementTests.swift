@@ -103,7 +103,8 @@ struct ZipAgreementTests {
     let folder = try ScratchFolder()
     let file = try FileHandle(
       forReadingFrom: URL(fileURLWithPath: folder.write(bytes, to: "export.zip")))
-    return ZipDisagreement.all(in: file.fileDescriptor).map(\.subject.rawValue)
+    return try ZipDisagreement.all(in: file.fileDescriptor, at: InputLocation(file: "export.zip"))
+      .map(\.subject.rawValue)
   }
 
   private func damage(_ bytes: [UInt8]) throws -> [FindingCode] {

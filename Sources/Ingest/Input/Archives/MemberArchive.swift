@@ -56,8 +56,9 @@ struct MemberArchive {
     switch storage {
     case .zip(let path, let file):
       let file = try InputFile(file, of: path, in: budget.files, at: location)
-      return ZipDisagreement.all(in: file.descriptor)
-    case .spooledZip(let file): return ZipDisagreement.all(in: file.descriptor)
+      return try ZipDisagreement.all(in: file.descriptor, at: location)
+    case .spooledZip(let file):
+      return try ZipDisagreement.all(in: file.descriptor, at: location)
     case .folder: return []
     }
   }

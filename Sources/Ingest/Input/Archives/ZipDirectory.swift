@@ -2,6 +2,7 @@ import CDaymarkArchive
 import DaymarkModel
 
 #if canImport(Glibc)
+  // For errno.
   import Glibc
 #endif
 
@@ -38,14 +39,17 @@ struct ZipDisagreement: Hashable {
 extension ZipDisagreement {
   /// The disagreements of a zip, in the order of its directory; nothing of a zip whose end is not there.
   ///
-  /// - Parameter descriptor: An open file; its position stays.
-  static func all(in descriptor: Int32) -> [ZipDisagreement] {
-    let file = ZipFile(descriptor)
-    guard let end = ZipEnd(of: file) else { return [] }
-    guard let directory = ZipDirectory(end, in: file) else {
+  /// - Parameters:
+  ///   - descriptor: An open file; its position stays.
+  ///   - place: The file, for messages.
+  /// - Throws: `DaymarkError` with `file.unreadable`.
+  static func all(in descriptor: Int32, at place: InputLocation) throws -> [ZipDisagreement] {
+    let file = try ZipFile(descriptor, at: place)
+    guard let end = try ZipEnd(of: file) else { return [] }
+    guard let directory = try ZipDirectory(end, in: file) else {
       return [ZipDisagreement(subject: .directory)]
     }
-    return directory.disagreements(in: file)
+    return try directory.disagreements(in: file)
   }
 }
 
@@ -53,27 +57,24 @@ extension ZipDisagreement {
 private struct ZipFile {
   let descriptor: Int32
   let size: Int64
+  private let place: InputLocation
 
-  init(_ descriptor: Int32) {
-    self.descriptor = descriptor
-    size = max(0, daymark_file_size(descriptor))
+  init(_ descriptor: Int32, at place: InputLocation) throws {
+    (self.descriptor, self.place) = (descriptor, place)
+    size = daymark_file_size(descriptor)
+    guard size >= 0 else { throw DaymarkError(.fileUnreadable, at: place, system: errno) }
   }
 
   /// - Returns: `nil` where the file has not so many.
-  func bytes(at offset: Int64, count: Int) -> [UInt8]? {
+  func bytes(at offset: Int64, count: Int) throws -> [UInt8]? {
     guard offset >= 0, count >= 0, offset <= size - Int64(count) else { return nil }
-    var filled = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      while filled < count {
-        let part = pread(
-          descriptor, buffer.baseAddress! + filled, count - filled, off_t(offset) + off_t(filled))
-        if part < 0, errno == EINTR { continue }
-        if part <= 0 { break }
-        filled += part
-      }
-      initialized = filled
+    let bytes = try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      let read = daymark_file_read_at(descriptor, buffer.baseAddress, count, offset)
+      // A disk that fails says nothing of the zip.
+      guard read >= 0 else { throw DaymarkError(.fileUnreadable, at: place, system: errno) }
+      filled = read
     }
-    return filled == count ? bytes : nil
+    return bytes.count == count ? bytes : nil
   }
 }
 
@@ -104,9 +105,9 @@ private struct ZipEnd {
   var isSound = true
 
   /// - Returns: `nil` without an end.
-  init?(of file: ZipFile) {
+  init?(of file: ZipFile) throws {
     let tail = min(file.size, 22 + 65_535)
-    guard tail >= 22, let bytes = file.bytes(at: file.size - tail, count: Int(tail)),
+    guard tail >= 22, let bytes = try file.bytes(at: file.size - tail, count: Int(tail)),
       // Every program takes the last.
       let place = (0...bytes.count - 22).last(where: { bytes.number($0) == Self.signature })
     else { return nil }
@@ -116,11 +117,11 @@ private struct ZipEnd {
     isSound =
       bytes.word(place + 4) == 0 && bytes.word(place + 6) == 0
       && bytes.word(place + 8) == bytes.word(place + 10)
-    guard let locator = file.bytes(at: position - 20, count: 20),
+    guard let locator = try file.bytes(at: position - 20, count: 20),
       locator.number(0) == 0x0706_4b50
     else { return }
     let narrow = (count, size, start)
-    guard let wide = file.bytes(at: locator.largeNumber(8), count: 56),
+    guard let wide = try file.bytes(at: locator.largeNumber(8), count: 56),
       wide.number(0) == 0x0606_4b50
     else {
       isSound = false
@@ -168,15 +169,15 @@ private struct ZipHeader {
   }
 
   /// The header before a member.
-  init?(at offset: Int64, in file: ZipFile) {
-    guard let head = file.bytes(at: offset, count: 30), head.number(0) == 0x0403_4b50 else {
+  init?(at offset: Int64, in file: ZipFile) throws {
+    guard let head = try file.bytes(at: offset, count: 30), head.number(0) == 0x0403_4b50 else {
       return nil
     }
     (flags, method) = (head.word(6), head.word(8))
     checksum = head.number(14)
     (packedSize, size) = (head.number(18), head.number(22))
     let (nameLength, extra) = (head.word(26), head.word(28))
-    guard let rest = file.bytes(at: offset + 30, count: nameLength + extra) else { return nil }
+    guard let rest = try file.bytes(at: offset + 30, count: nameLength + extra) else { return nil }
     name = Array(rest[..<nameLength])
     length = 30 + rest.count
     readWideNumbers(rest[nameLength...], hasOffset: false)
@@ -211,10 +212,10 @@ private struct ZipDirectory {
   private let start: Int64
 
   /// - Returns: `nil` where it is not as the end says.
-  init?(_ end: ZipEnd, in file: ZipFile) {
+  init?(_ end: ZipEnd, in file: ZipFile) throws {
     // 200,000 members are the most that is read, and no name is longer than 65,535.
     guard end.isSound, end.size < 1 << 30, end.position - end.size >= end.start,
-      let bytes = file.bytes(at: end.position - end.size, count: Int(end.size))
+      let bytes = try file.bytes(at: end.position - end.size, count: Int(end.size))
     else { return nil }
     start = end.position - end.size
     prefix = start - end.start
@@ -228,7 +229,7 @@ private struct ZipDirectory {
     self.entries = entries
   }
 
-  func disagreements(in file: ZipFile) -> [ZipDisagreement] {
+  func disagreements(in file: ZipFile) throws -> [ZipDisagreement] {
     var found: [ZipDisagreement] = []
     var names: Set<String> = []
     var ranges: [(range: Range<Int64>, member: ZipDisagreement.Member)] = []
@@ -241,7 +242,7 @@ private struct ZipDirectory {
       if entry.name.contains(0) { find(.name) }
       let isFolder = entry.name.last == UInt8(ascii: "/")
       if !isFolder, !names.insert(MemberPath(name).unpacked).inserted { find(.twice) }
-      guard let header = ZipHeader(at: entry.offset + prefix, in: file) else {
+      guard let header = try ZipHeader(at: entry.offset + prefix, in: file) else {
         find(.header)
         continue
       }
@@ -249,7 +250,7 @@ private struct ZipDirectory {
       if header.method != entry.method { find(.method) }
       if header.isEncrypted != entry.isEncrypted { find(.encryption) }
       let data = entry.offset + prefix + Int64(header.length)
-      let behind = ZipSizes(of: entry, and: header, behind: data + entry.packedSize, in: file)
+      let behind = try ZipSizes(of: entry, and: header, behind: data + entry.packedSize, in: file)
       if !behind.agreeOnChecksum { find(.checksum) }
       if !behind.agreeOnSize { find(.size) }
       let last = data + entry.packedSize + behind.length
@@ -276,7 +277,9 @@ private struct ZipSizes {
   var length: Int64 = 0
 
   /// - Parameter end: Where the member's bytes end.
-  init(of entry: ZipHeader, and header: ZipHeader, behind end: Int64, in file: ZipFile) {
+  init(of entry: ZipHeader, and header: ZipHeader, behind end: Int64, in file: ZipFile)
+    throws
+  {
     // Phones write what they know before they pack, and 0 for the rest.
     func agrees(_ stated: Int64, _ known: Int64) -> Bool {
       header.isStreamed && stated == 0 || Self.isSame(stated, known)
@@ -289,7 +292,7 @@ private struct ZipSizes {
     let forms = [(4, 4), (4, 8), (0, 4), (0, 8)]
     for (start, width) in forms {
       let count = start + 4 + 2 * width
-      guard let bytes = file.bytes(at: end, count: count),
+      guard let bytes = try file.bytes(at: end, count: count),
         start == 0 || bytes.number(0) == 0x0807_4b50
       else { continue }
       func size(_ place: Int) -> Int64 {
