@@ -23,10 +23,13 @@ package func evaluate(
   _ rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
   quality: QualityFlags, completeness: Completeness = .unstated
 ) -> Verdict {
+  let rule = rule.applied(to: aggregates)
   let calendar = DayCalendar(zone: aggregates.zone.zone)
   let period = challenge.period.interval(in: calendar)
   let deadline = challenge.deadline(in: calendar)
-  let isComplete = completeness != .unstated
+  // Of somebody who handed in nothing it says nothing: the files may be on their way.
+  let standing = aggregates.hasNoInputs ? .unstated : completeness
+  let isComplete = standing != .unstated
   var facts = DayFacts(
     rule, on: aggregates, of: challenge, asOf: asOf, isComplete: isComplete)
   var root = ConditionEvaluation(rule.requires, with: &facts)
@@ -45,7 +48,7 @@ package func evaluate(
   setting.failsForWant = root.answer == .undetermined && root.fails(by: rule)
   var outcome = setting.failsForWant ? .fail : root.answer
   var reasons = ranked(root.reasons(setting))
-  var closing = Closing(of: challenge, completeness, over: period, asOf: asOf)
+  var closing = Closing(of: challenge, standing, over: period, asOf: asOf)
   closing.waitsForOthers = outcome != .fail && rule.quality.contains(where: \.asksAboutSharing)
   closing.isDecided = outcome == .fail || outcome == .pass && rule.quality.isEmpty
   if outcome == .pass {
@@ -115,6 +118,17 @@ private struct Closing {
     let isDue = deadline.map { asOf >= $0 } ?? false
     if !isPending, isDue || isWhole && (isDecided || asOf >= periodEnd) { return .final }
     return .provisional(until: isWhole && !isPending ? periodEnd : deadline)
+  }
+}
+
+extension Rule {
+  /// The rule as it holds of one subject: of somebody who handed in nothing no day is read as zero, or nobody would
+  /// have to hand in anything to stay below a ceiling.
+  func applied(to aggregates: SubjectAggregates) -> Rule {
+    guard aggregates.hasNoInputs, onMissing == .zero else { return self }
+    var rule = self
+    rule.onMissing = .fail
+    return rule
   }
 }
 

@@ -35,7 +35,6 @@ func readManifest(
   var completeness: [String: Bool] = [:]
   for row in rows {
     guard let entry = ManifestRow(row, of: header.count, file: path, findings) else { continue }
-    let archive = resolvedPath(entry.archive, inFolder: folder)
     let index = indices[entry.id] ?? subjects.count
     if index == subjects.count {
       indices[entry.id] = index
@@ -45,14 +44,16 @@ func readManifest(
       findings.add(
         .configBadValue, at: entry.place, key: "subject", value: entry.id, expected: .sameBytes)
     }
-    if subjects[index].archives.contains(archive) {
-      findings.add(
-        .configDuplicate, at: entry.place, key: "archive", value: entry.archive)
-    }
-    subjects[index].archives.append(archive)
-    subjects[index].receivedAt[archive] = entry.receivedAt
-    if let decision = entry.setAside {
-      subjects[index].setAside.append(SetAside.Statement(archive, decision))
+    if let archive = entry.archive {
+      let path = resolvedPath(archive, inFolder: folder)
+      if subjects[index].archives.contains(path) {
+        findings.add(.configDuplicate, at: entry.place, key: "archive", value: archive)
+      }
+      subjects[index].archives.append(path)
+      subjects[index].receivedAt[path] = entry.receivedAt
+      if let decision = entry.setAside {
+        subjects[index].setAside.append(SetAside.Statement(path, decision))
+      }
     }
     if let isComplete = entry.isComplete {
       if let known = completeness[entry.id], known != isComplete {
@@ -71,7 +72,8 @@ func readManifest(
 /// One row whose fields are good by themselves.
 private struct ManifestRow {
   let id: String
-  let archive: String
+  /// Nothing in the row of a subject who has handed in nothing.
+  let archive: String?
   let address: String?
   let zone: String?
   let receivedAt: Instant?
@@ -104,7 +106,7 @@ private struct ManifestRow {
     }
     let id = field(0, subjectID)
     address = field(1) { $0 }
-    let archive = field(2) { $0 }
+    archive = field(2) { $0 }
     zone = field(3, freeText)
     receivedAt = field(4) { Instant(rfc3339: $0) }
     let kinds = OperatorFile.Kind.allCases.filter(\.isOfSubjects)
@@ -119,8 +121,12 @@ private struct ManifestRow {
     files = kinds.enumerated().reduce(into: [:]) { files, kind in
       files[kind.element] = field(8 + kind.offset) { $0 }
     }
-    guard isGood, let id, let archive else { return nil }
-    (self.id, self.archive) = (id, archive)
+    if archive == nil, receivedAt != nil || setAside != nil {
+      findings.add(.configMissingKey, at: place, key: "archive", expected: ExpectedValue.path)
+      isGood = false
+    }
+    guard isGood, let id else { return nil }
+    self.id = id
   }
 
   /// Gives a subject what this row knows of it; what contradicts an earlier row is reported.

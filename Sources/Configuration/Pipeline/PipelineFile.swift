@@ -235,12 +235,9 @@ private func readReadLimits(_ mapping: YAMLMapping) -> [ReadLimit: Int] {
 }
 
 func readPolicies(_ mapping: YAMLMapping) -> Policies {
-  let patterns =
-    mapping["sourcePriority"]?.elements?.isEmpty == true
-    ? [] : mapping.readList("sourcePriority", freeText)
-  return Policies(
+  Policies(
     manualEntries: mapping.read("manualEntries", ManualEntryPolicy.init(rawValue:)) ?? .exclude,
-    sourceOrder: SourceOrder(patterns: patterns ?? []),
+    sourceOrder: SourceOrder(patterns: mapping.readList("sourcePriority", freeText) ?? []),
     lateInputs: mapping.read("lateInputs", LateInputPolicy.init(rawValue:)) ?? .setAside)
 }
 

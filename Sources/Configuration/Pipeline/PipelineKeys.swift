@@ -83,7 +83,9 @@ extension KeyTable {
       .optional("loadUnit", loadUnit), .optional("dateOrder", dateOrder),
       .optional("bodyWeight", .bodyWeight), .optional("sex", sex),
       .optional("sport", sportKind),
-      .needed("archives", .list(.path, of: .path)), .optional("receivedAt", .receipts),
+      // Who has handed in nothing is a subject all the same.
+      .needed("archives", .list(.path, of: .path, mayBeEmpty: true)),
+      .optional("receivedAt", .receipts),
       .optional("setAside", decisions),
       .optional("complete", .truth([true, false])),
     ] + operatorFiles)
@@ -122,7 +124,7 @@ extension KeyTable {
   /// out.
   static let manifest = KeyTable(
     [
-      .needed("subject", subject), .optional("address", address), .needed("archive", .path),
+      .needed("subject", subject), .optional("address", address), .optional("archive", .path),
       // One that does not exist fails its subject alone.
       .optional("time_zone", .word(Pattern("\\S"), Form.zone.expected)),
       .optional("received_at", .instant), .optional("load_unit", loadUnit),

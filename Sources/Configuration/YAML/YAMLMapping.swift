@@ -95,12 +95,12 @@ struct YAMLMapping {
   /// Each scalar of a list, which is not empty.
   func readList<Result>(_ key: String, _ read: (String) -> Result?) -> [Result]? {
     guard let value = values[key] else { return nil }
-    guard let elements = value.elements, !elements.isEmpty else {
-      let isWord = value.text.map { table[key]?.form.words.contains($0) == true } ?? false
+    let form = table[key]?.form
+    guard let elements = value.elements, !elements.isEmpty || form?.mayBeEmpty == true else {
+      let isWord = value.text.map { form?.words.contains($0) == true } ?? false
       reject(key, value, suggestion: isWord ? value.text.map { "[\($0)]" } : nil)
       return nil
     }
-    let form = table[key]?.form
     let results = elements.compactMap { element in
       let result = element.text.flatMap { form?.accepts($0) != false ? read($0) : nil }
       if result == nil { reject(key, element) }

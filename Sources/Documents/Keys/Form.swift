@@ -44,6 +44,11 @@ package indirect enum Form: Sendable {
     }
   }
 
+  /// Whether it is a list that may be without elements.
+  package var mayBeEmpty: Bool {
+    if case .list(_, _, let mayBeEmpty) = self { mayBeEmpty } else { false }
+  }
+
   /// Whether a scalar, or an element of a list, is one of those that a pattern describes; true without
   /// a pattern.
   package func accepts(_ text: String) -> Bool {

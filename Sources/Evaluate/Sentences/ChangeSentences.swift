@@ -9,6 +9,10 @@ extension VerdictChange.Step {
     path: .requires, text: "a whole archive in place of the damaged one", days: [],
     isRepair: true)
 
+  /// What is not there at all.
+  static let anything = VerdictChange.Step(
+    path: .requires, text: "what was recorded, handed in", days: [], isRepair: true)
+
   /// What came too late.
   static let inTime = VerdictChange.Step(
     path: .requires, text: "what came too late, handed in in time", days: [], isRepair: true)

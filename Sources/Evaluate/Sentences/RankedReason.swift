@@ -29,6 +29,8 @@ struct ReasonSetting {
   var failsForWant = false
   /// The damaged inputs.
   let damage: [InputDamage]
+  /// Nothing was handed in that counts.
+  let hasNoInputs: Bool
   /// How far the data goes.
   let ends: DataEnds
   /// Whether what is handed in now still counts.
@@ -39,6 +41,7 @@ struct ReasonSetting {
 
   init(of aggregates: SubjectAggregates, takesMore: Bool, isPeriodOver: Bool) {
     (damage, ends) = (aggregates.damage, DataEnds(aggregates))
+    hasNoInputs = aggregates.hasNoInputs
     (self.takesMore, self.isPeriodOver) = (takesMore, isPeriodOver)
     sourceKeys = SourceOrder.keys(of: aggregates.sources)
   }

@@ -34,6 +34,14 @@ extension LeafEvaluation {
     ) -> RankedReason? {
       want(code, rank: rank, damage, of: isConcerned) { "\(words) (\(name) not known \($0))" }
     }
+    let rank: RankedReason.Rank = setting.isPeriodOver ? .cause : .wantOfData
+    if setting.hasNoInputs {
+      let remedy = setting.takesMore ? ": hand in what your device recorded" : ""
+      let none = cause(
+        "data.none", "nothing that counts was handed in" + remedy, rank: rank,
+        of: { $0.doubt == .missing || $0.doubt == .incomplete })
+      return [none].compactMap { $0 }
+    }
     let damaged =
       setting.damage.isEmpty
       ? want("data.incomplete", "damaged data of \(name)") { $0.isDamaged }
@@ -49,7 +57,7 @@ extension LeafEvaluation {
       cause(
         "data.ended",
         "the data ends on \(end.day)" + (setting.takesMore ? ": hand in a newer export" : ""),
-        rank: setting.isPeriodOver ? .cause : .wantOfData, of: isPastEnd)
+        rank: rank, of: isPastEnd)
     }
     let rejected = want("data.rejected", "rejected records of \(name)") { $0.doubt == .rejected }
     let rivals = want("data.two_figures", "two figures of \(name)\(rivalWords(setting))") {

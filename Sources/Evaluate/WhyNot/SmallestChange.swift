@@ -15,6 +15,7 @@ package func smallestChange(
   to rule: Rule, on aggregates: SubjectAggregates, of challenge: Challenge, asOf: Instant,
   quality: QualityFlags
 ) -> VerdictChange? {
+  let rule = rule.applied(to: aggregates)
   let verdict = evaluate(rule, on: aggregates, of: challenge, asOf: asOf, quality: quality)
   let calendar = DayCalendar(zone: aggregates.zone.zone)
   let period = challenge.period.interval(in: calendar)
@@ -36,6 +37,7 @@ package func smallestChange(
     wanted.holds && verdict.reasons.contains { $0.code == code }
   }
   var repairs: [VerdictChange.Step] = wanted.holds && aggregates.hasLateInputs ? [.inTime] : []
+  if says("data.none") { repairs.append(.anything) }
   if isDamaged { repairs.append(.wholeInputs) }
   if says("data.ended") { repairs.append(.newerExport) }
   repairs += StrengthGap.allCases.filter { says($0.rawValue) }.map(VerdictChange.Step.settling)

@@ -46,6 +46,8 @@ public struct SubjectAggregates: Hashable, Sendable {
   package var damage: [InputDamage] = []
   /// Whether an input that holds something came too late to count.
   package var hasLateInputs = false
+  /// Whether nothing was handed in that counts, as opposed to archives without data.
+  package var hasNoInputs = false
   /// The findings of making days.
   public var findings: [Finding] = []
 
@@ -54,6 +56,7 @@ public struct SubjectAggregates: Hashable, Sendable {
   /// Takes over what is said of the inputs.
   package mutating func describe(_ inputs: [EvidenceInput]) {
     (damage, hasLateInputs) = (inputs.damaged, !inputs.late.isEmpty)
+    hasNoInputs = inputs.allSatisfy(\.isLeftOut)
   }
 
   /// The number of logged sessions, and of those that no recording met; `nil` without any.

@@ -138,12 +138,12 @@ extension Finding {
     case exported, received
     /// `archive.truncated`, `file.set_aside`: the file has no bytes.
     case empty
+    /// `file.missing`: the deadline has passed, and no subject has an archive.
+    case noArchives
     /// `archive.unrecognised`, `file.set_aside`: a file of a kind that holds nothing that counts, such as a picture.
     case nothingRecorded
     /// `file.rewritten`: somebody changed the file, or took it away.
     case edited, removed
-    /// `file.missing`: a subject has no archive.
-    case noArchives
     /// `file.unwritable`: an archive inside another, which is unpacked to a temporary file.
     case spool
     /// `reader.crashed`: the reader said something else than an answer.

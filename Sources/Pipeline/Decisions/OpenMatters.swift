@@ -100,9 +100,7 @@ extension StoredCohort {
       }
       if isDue == true, !verdict.finality.isFinal { matters.insert(.provisional) }
     }
-    // Who has handed in nothing may still do so.
-    let mayCome = failure?.facts.reason == .noArchives && isDue == false
-    if failure != nil, !mayCome { matters.insert(.unreadable) }
+    if failure != nil { matters.insert(.unreadable) }
     if lapsed != nil { matters.insert(.lapsed) }
     guard !matters.isEmpty else { return nil }
     var subject = OpenMatters.Subject(

@@ -10,13 +10,14 @@ import Foundation
 extension SubjectProcessor {
   /// Refuses to decide on a subject while an input that its final verdict rests on is not there.
   ///
-  /// After the closing the same holds of every verdict, with the inputs that counted in the closing run.
+  /// After the closing the same holds of every verdict, with the inputs that counted in the closing run. Before that it
+  /// holds where nothing is left: a folder that is empty now was hardly emptied by the participant.
   ///
   /// - Throws: `input.gone`, with the `reason` `otherSettings` where something has changed that may change a final
   ///   verdict.
   func checkPresence(of subject: Subject, among inputs: [Digest]) throws {
     guard let old = try earlier.all()[subject.id], old.result.word != .failed,
-      old.isFinal || handIn.isClosed(of: subject)
+      old.isFinal || inputs.isEmpty || handIn.isClosed(of: subject)
     else { return }
     let here = Set(inputs)
     let bound = handIn.bound(of: subject)

@@ -16,6 +16,10 @@ struct HandIn: Sendable {
   private let complete: Set<String>
   /// The subjects of whom the operator does not say so, as far as their settings could be read.
   private let incomplete: Set<String>
+  /// Whether the deadline has passed before anybody handed in anything.
+  ///
+  /// An inbox that was not there yet, or that could not be reached, must not make everybody fail or be late.
+  let awaitsAnybody: Bool
   /// The subjects of whose inputs something is said by their names.
   private let stated: [Subject]
 
@@ -26,6 +30,9 @@ struct HandIn: Sendable {
     recorded =
       try book?.handIn(of: configuration.challenge.id, deadline: deadline)
       ?? RecordedHandIn(deadline: deadline)
+    awaitsAnybody =
+      recorded.seen.isEmpty && configuration.subjects.allSatisfy(\.archives.isEmpty)
+      && deadline.map { asOf >= $0 } ?? false
     complete = Set(configuration.subjects.filter(configuration.isComplete).map(\.id))
     let read = configuration.subjects.filter { $0.problem == nil }
     incomplete = Set(read.map(\.id)).subtracting(complete)
@@ -73,10 +80,7 @@ struct HandIn: Sendable {
     return assumed > 0 ? [Finding(.inputReceiptAssumed) { $0.inputs = assumed }] : []
   }
 
-  /// Whether a run closes the hand-in.
-  ///
-  /// A run before anybody handed in anything does not: an inbox that was not there yet, or that could not be
-  /// reached, must not make everybody late.
+  /// Whether a run closes the hand-in, which none does before anybody handed in anything.
   private func closes(with summary: RunSummary) -> Bool {
     guard let deadline, recorded.closedAsOf == nil, asOf >= deadline else {
       return false
@@ -96,9 +100,7 @@ struct HandIn: Sendable {
     said: (Subject) -> [String: Set<Digest>]
   ) throws {
     guard !looksElsewhere(now: now) else { return }
-    let unread = Set(
-      summary.subjects.filter { $0.error.map { $0.facts.reason != .noArchives } ?? false }.map(\.id)
-    )
+    let unread = Set(summary.subjects.filter { $0.error != nil }.map(\.id))
     let looked = Set(summary.subjects.map(\.id)).subtracting(unread)
     var entries = HandInEntries(asOf: asOf)
     for subject in summary.subjects where deadline != nil || complete.contains(subject.id) {

@@ -150,10 +150,6 @@ extension SubjectRequest {
     options.files = files
     var reading = SubjectReading(of: subject, details)
     do {
-      // Without data there is no verdict, not even that data is missing.
-      guard !archives.isEmpty else {
-        throw DaymarkError(.fileMissing) { $0.reason = .noArchives }
-      }
       let known = Dictionary(known.map { ($0.path, $0) }) { first, _ in first }
       let set = try ArchiveSet(of: self, in: files, check: hashing) { known[$0] }
       let settings = key(of: set).text

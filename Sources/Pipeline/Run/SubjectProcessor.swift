@@ -154,11 +154,7 @@ struct SubjectProcessor: Sendable {
       if readings.fresh.contains(subject.id) { summary.work = .read }
       return DecisionBasis(terms: terms(of: subject, reading: origin))
     }
-    // Without data there is no verdict, not even that data is missing.
-    guard !subject.archives.isEmpty else {
-      try checkPresence(of: subject, among: [])
-      throw DaymarkError(.fileMissing) { $0.reason = .noArchives }
-    }
+    if handIn.awaitsAnybody { throw DaymarkError(.fileMissing) { $0.reason = .noArchives } }
     let archives = try ArchiveSet(of: request(for: subject), known: store.archive(at:))
     try checkPresence(of: subject, among: archives.archives.map(\.digest))
     let request = try request(for: subject, archives)

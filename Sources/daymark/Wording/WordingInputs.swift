@@ -197,7 +197,11 @@ extension Wording {
   static func file(_ finding: Finding) -> Parts {
     let (facts, system) = (finding.facts, finding.facts.systemWords)
     switch (finding.code, facts.reason) {
-    case (.fileMissing, .noArchives): return ("the subject has no archive", nil)
+    case (.fileMissing, .noArchives):
+      return (
+        "the deadline has passed, and nobody has handed in anything",
+        "check that the archives are where the pipeline looks for them"
+      )
     case (.fileMissing, _):
       // Where the place is not the file itself but where another names it.
       let path = facts.path.flatMap { $0 == finding.location?.file ? nil : " as `\($0)`" }

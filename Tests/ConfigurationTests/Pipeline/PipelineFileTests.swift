@@ -170,7 +170,7 @@ struct PipelineFileTests {
     Change(
       "rules: rules.yaml", "rules: rules.yaml\nintake: { profile: daymark, modelHash: §0xab }",
       "config.bad_value modelHash"),
-    Change("{ id: anna, \(archive) }", "{ id: anna, archives: §[] }", "config.bad_value archives"),
+    Change("{ id: anna, \(archive) }", "{ id: anna, archives: §{} }", "config.bad_value archives"),
     Change("{ id: anna, \(archive) }", "§{ id: anna }", "config.missing_key archives"),
     Change("{ id: anna, \(archive) }", "§anna", "config.bad_value list"),
     Change(

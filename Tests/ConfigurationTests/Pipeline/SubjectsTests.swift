@@ -62,9 +62,10 @@ struct SubjectsTests {
       head + "jos\u{E9},,a,\njose\u{301},,b,\n", ["subjects.csv:3 config.bad_value subject"]
     ),
     (head + "a,,b,,\n", ["subjects.csv:2 config.bad_value row"]),
+    (head + ",,b,\n", ["subjects.csv:2 config.missing_key subject"]),
     (
-      head + ",,b,\na,,,\n",
-      ["subjects.csv:2 config.missing_key subject", "subjects.csv:3 config.missing_key archive"]
+      "subject,address,archive,time_zone,received_at\na,,,,2025-09-10T00:00:00Z\n",
+      ["subjects.csv:2 config.missing_key archive"]
     ),
     (head + "a,0x1,b,\n", ["subjects.csv:2 config.bad_value address"]),
     (head + "a,,b,\na,,b,\n", ["subjects.csv:3 config.duplicate archive"]),
@@ -77,6 +78,15 @@ struct SubjectsTests {
     (head + "\"a\"b,,b,\n", ["subjects.csv:2 config.syntax"]),
     (head + "\"a\nb,,b,\n", ["subjects.csv:4 config.syntax"]),
   ]
+
+  @Test(arguments: ["list: [{ id: dora, archives: [] }]", "manifest: subjects.csv"])
+  func `who has handed in nothing is a subject`(subjects: String) throws {
+    let files = try Files([
+      "pipeline.yaml": Self.pipeline(subjects), "rules.yaml": goodRule,
+      "subjects.csv": Self.head + "dora,,,\n",
+    ])
+    #expect(try loadPipeline(at: files.folder).subjects == [Subject(id: "dora")])
+  }
 
   @Test(arguments: manifestErrors)
   func `each error of a manifest has its line`(text: String, expected: [String]) throws {

@@ -58,9 +58,48 @@ struct HandInTests {
   @Test func `a run before anybody handed in anything closes nothing`() async throws {
     let none = try await bench.run(pipeline([]), asOf: closing, now: Workbench.later)
     #expect(none.findings.isEmpty)
+    #expect(none.subjects.map(\.error?.facts.reason) == [.noArchives])
     let day = closing.advanced(byMilliseconds: 86_400_000)
     let first = try await outcome(pipeline([full]), asOf: day)
     #expect(first.outcome == .pass && first.isFinal && first.codes == [.inputReceiptAssumed])
+  }
+
+  @Test
+  func `who handed in nothing fails when the hand-in closes, and may have it otherwise before`()
+    async throws
+  {
+    func verdicts(_ anna: [String], asOf: Instant) async throws -> [Verdict?] {
+      var pipeline = try pipeline([full])
+      pipeline.subjects.append(Subject(id: "dora", archives: anna))
+      pipeline.isComplete = true
+      // Nobody stays below a ceiling by handing in nothing.
+      pipeline.rule.requires = Condition(.leaf(Leaf(.total, of: .steps, .atMost(Quantity(50_000)))))
+      pipeline.rule.onMissing = .zero
+      return try await bench.run(pipeline, asOf: asOf).subjects.map(\.verdict)
+    }
+    let before = deadline.advanced(byMilliseconds: -1)
+    let open = try await verdicts([], asOf: before)
+    #expect(open.map(\.?.outcome) == [.pass, .undetermined])
+    #expect(open.map(\.?.finality.isFinal) == [true, false])
+    #expect(open.last??.reasons.first?.code == "data.none")
+    let closed = try await verdicts([], asOf: closing)
+    #expect(closed.last??.outcome == .fail)
+    #expect(closed.last??.finality.isFinal == true)
+    // What comes later changes nothing, and says why.
+    let document = try bench.text("walk-2025/dora/verdict.json")
+    let late = try await verdicts(
+      [bench.archive("dora.xml", steps: [1, 2, 3])],
+      asOf: closing.advanced(byMilliseconds: 86_400_000))
+    #expect(late.last??.reasons.map(\.code) == ["data.none"])
+    #expect(try bench.text("walk-2025/dora/verdict.json") == document)
+  }
+
+  @Test func `a folder that is empty now leaves the verdict as it was`() async throws {
+    let before = deadline.advanced(byMilliseconds: -1)
+    _ = try await outcome(pipeline([short]), asOf: before)
+    let gone = try await bench.run(pipeline([]), asOf: before).subjects[0]
+    #expect(gone.error?.code == .inputGone)
+    #expect(gone.stale?.verdict.outcome == .fail)
   }
 
   @Test func `what the closing run sees first is in time, and what a later one sees is set aside`()

@@ -85,7 +85,7 @@ struct LateInputTests {
     #expect(again.subjects[0].work == .nothing)
     let inTime = try await bench.run(pipeline([early], receivedAt: [early: after]))
     #expect(inTime.subjects[0].work == .read)
-    #expect(inTime.subjects[0].verdict?.reasons.map(\.code) == ["data.missing"])
+    #expect(inTime.subjects[0].verdict?.reasons.map(\.code) == ["data.none"])
   }
 
   @Test func `a file that has nothing of the period says so`() async throws {

@@ -131,7 +131,9 @@ struct RunTests {
   }
 
   @Test
-  func `a subject fails for itself: missing, unreadable, unknown zone, no archive`() async throws {
+  func `a subject fails for itself: missing, unreadable, unknown zone, wrong settings`()
+    async throws
+  {
     let good = try bench.archive("a.xml", steps: [10_000, 10_000, 10_000])
     let junk = bench.folder.appendingPathComponent("junk.zip").path
     try Data("not an export".utf8).write(to: URL(fileURLWithPath: junk))
@@ -148,12 +150,12 @@ struct RunTests {
     let codes = summary.subjects.map(\.error?.code)
     #expect(
       codes == [
-        .fileMissing, .archiveUnrecognised, .timezoneUnknown, .fileMissing, .configBadValue, nil,
+        .fileMissing, .archiveUnrecognised, .timezoneUnknown, nil, .configBadValue, nil,
       ])
-    #expect(summary.subjects.map(\.verdict?.outcome) == [nil, nil, nil, nil, nil, .pass])
+    #expect(summary.subjects.map(\.verdict?.outcome) == [nil, nil, nil, .fail, nil, .pass])
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: bench.out + "/walk-2025").sorted()
-        == ["findings.csv", "good", "verdicts.csv"])
+        == ["empty", "findings.csv", "good", "verdicts.csv"])
     let told = reports.list.flatMap(\.findings).map(\.code)
     #expect(
       Set(told) == [
