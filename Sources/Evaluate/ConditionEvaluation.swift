@@ -171,10 +171,16 @@ extension [Outcome] {
 extension Score {
   /// What is known of the number so far; `nil` where no day has any data for it.
   ///
+  /// A day with rejected records counts with the least that it can be, so that nobody ranks higher by them.
   /// Rounded half away from zero to ``DayValue/step``. It is final once nothing is open: a past day
   /// without data, or a session without what is summed, will stay so. On damaged days nothing is final.
   func result(on facts: [DayFact]) -> ScoreValue? {
-    guard facts.contains(where: { $0.recorded != nil }), let known = known(of: facts),
+    let sure = facts.map { fact in
+      var fact = fact
+      if fact.doubt == .rejected { fact.range.recorded = fact.range.least }
+      return fact
+    }
+    guard facts.contains(where: { $0.recorded != nil }), let known = known(of: sure),
       let figure = Quantity(
         exactly: dividedRounding(known, by: Int128(value.step)) * Int128(value.step))
     else { return nil }

@@ -27,8 +27,8 @@ struct DayFact {
   let recorded: Quantity?
   var range: ValueRange
   var doubt: Doubt?
-  /// What rejected records of unknown time add to the most that it can be; they are of one day, not of each.
-  var undated: Int128 = 0
+  /// What rejected records of unknown time leave open, of the days on which nothing else is in doubt.
+  var undated: Undated?
   /// The sources of the day's two figures, where nobody chose one of them.
   var rivals: FigureRivals?
   /// Damage may have taken something of the day, whether it is over or not.
@@ -43,6 +43,16 @@ struct DayFact {
   var missed: [ActivityQuantity: Int] = [:]
   /// What is not known of the day's strength training that the value depends on.
   var gaps: Set<StrengthGap> = []
+
+  /// What rejected records of unknown time leave open of a day. Each of them is of one day or two, not of all.
+  struct Undated {
+    /// What they add to the most that the day can be; 0 where nothing bounds it.
+    let amount: Int128
+    /// How many there are.
+    let records: Int
+    /// What the day can be without them; `nil` where more than they is in doubt.
+    var range: ValueRange?
+  }
 }
 
 /// What a day may still lack, whatever value is asked about.
@@ -242,7 +252,10 @@ struct DayFacts {
       var fact = fact(
         day.day, recorded, gap, possible: atLeast(0), bounds: atLeast(bounds.low), canBeZero: true)
       guard !gap.isDamaged else { return fact }
-      open(&fact, to: bounds, undated: opened.undated)
+      var dated = fact
+      open(&dated, to: opened.bounds(of: day.day, recorded, withUndated: false))
+      open(&fact, to: bounds)
+      fact.undated = opened.undated(without: dated.range, fact.doubt)
       if weighsRivals, let place { weighRivals(of: aggregates.days[place].measure, &fact) }
       return fact
     }
@@ -264,16 +277,18 @@ struct DayFacts {
       if opened.byDay[day.day] != nil {
         open(&fact, to: bounds)
       } else if opened.hasUndated, statistic != .average {
+        let dated = fact.range
         let high = statistic == .max ? opened.highestRate.map { max($0, bounds.low) } : bounds.high
         open(
           &fact, to: ValueInterval(low: bounds.low, high: high ?? bounds.high, step: bounds.step))
+        fact.undated = opened.undated(without: dated, fact.doubt)
       }
       return fact
     }
   }
 
   /// Widens what is known of a day to what rejected records leave open.
-  private func open(_ fact: inout DayFact, to bounds: ValueInterval, undated: Int128 = 0) {
+  private func open(_ fact: inout DayFact, to bounds: ValueInterval) {
     guard fact.doubt == nil,
       let recorded = fact.recorded.map({ Int128($0.microUnits) }) ?? (readsMissingAsZero ? 0 : nil),
       bounds.low < recorded || bounds.high.map({ $0 > recorded }) ?? true
@@ -283,7 +298,7 @@ struct DayFacts {
       ? ValueRange(unsettled: bounds.low, bounds.high) : ValueRange(open: bounds.low, bounds.high)
     if isClosed { fact.range = fact.range.showing(recorded) }
     fact.range.recorded = recorded
-    (fact.doubt, fact.undated) = (.rejected, undated)
+    fact.doubt = .rejected
   }
 
   /// Lowers the least that a day can be to the smaller of its two figures.
@@ -298,6 +313,7 @@ struct DayFacts {
       open: min(fact.range.least, Int128(smaller.microUnits)), fact.range.most,
       spread: fact.range.spread)
     fact.range.recorded = recorded
+    fact.undated?.range = nil
     (fact.rivals, fact.doubt) = (rivals, fact.doubt ?? .twoFigures)
   }
 

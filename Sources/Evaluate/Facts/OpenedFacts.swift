@@ -6,8 +6,8 @@ struct OpenedFacts {
   let byDay: [CivilDay: DayBounds]
   /// Whether so many of them have no time that every day counts as damaged.
   let isDamaged: Bool
-  /// Whether any of them has no time.
-  let hasUndated: Bool
+  /// How many of them have no time.
+  private let undatedRecords: Int
   /// The most that those without a time add up to; `nil` where that is not known.
   private let most: Int128?
   private let step: Int128
@@ -25,7 +25,7 @@ struct OpenedFacts {
     byDay = Dictionary(uniqueKeysWithValues: bounds.map { ($0.day, $0) })
     let records = isIgnored ? nil : aggregates.undated.first { $0.metric == metric }
     isDamaged = records?.areDamage ?? false
-    hasUndated = records != nil
+    undatedRecords = records?.count ?? 0
     step = Int128(metric.dailyStep)
     // A day is rounded once, with what is added.
     most =
@@ -36,11 +36,23 @@ struct OpenedFacts {
   /// The most that a rate of those without a time is; `nil` where that is not known.
   var highestRate: Int128? { most }
 
-  /// What those without a time add to the most that a day can be.
-  var undated: Int128 { most ?? 0 }
+  /// Whether any of them has no time.
+  var hasUndated: Bool { undatedRecords > 0 }
+
+  /// What those without a time leave open of a day.
+  ///
+  /// - Parameters:
+  ///   - range: What the day can be without them.
+  ///   - doubt: What is in doubt of it.
+  func undated(without range: ValueRange, _ doubt: DayFact.Doubt?) -> DayFact.Undated? {
+    guard hasUndated, doubt == .rejected else { return nil }
+    return DayFact.Undated(amount: most ?? 0, records: undatedRecords, range: range)
+  }
 
   /// The values that a day of a metric that adds up can have, where nothing else is in doubt.
-  func bounds(of day: CivilDay, _ recorded: Quantity?) -> ValueInterval {
+  func bounds(
+    of day: CivilDay, _ recorded: Quantity?, withUndated: Bool = true
+  ) -> ValueInterval {
     let figure = Int128(recorded?.microUnits ?? 0)
     let bounds = byDay[day]
     var high = bounds.map { $0.most.map { Int128($0.microUnits) } } ?? figure
@@ -52,7 +64,7 @@ struct OpenedFacts {
     }
     return ValueInterval(
       low: bounds.map { Int128($0.least.microUnits) } ?? figure,
-      high: high.flatMap { high in most.map { high + $0 } }, step: step)
+      high: high.flatMap { high in (withUndated ? most : 0).map { high + $0 } }, step: step)
   }
 }
 

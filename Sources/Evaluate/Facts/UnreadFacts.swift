@@ -20,6 +20,7 @@ extension DayFacts {
       let bounds = value.bounds(of: known, upTo: more, whenRecorded: fact.recorded)
       fact.range = ValueRange(open: bounds.low, bounds.high, spread: settles ? 0 : known.spread)
       fact.range.recorded = known.recorded
+      fact.undated?.range = nil
       fact.doubt = fact.doubt ?? .unread
       return fact
     }

@@ -75,8 +75,8 @@ extension Sequence<DayFact> {
     var amount: Int128 = 0
     for fact in self {
       sum = sum + fact.range
-      guard fact.undated > 0 else { continue }
-      amount = fact.undated
+      guard let more = fact.undated?.amount, more > 0 else { continue }
+      amount = more
       undated += 1
       if !fact.range.isOpen { settled += 1 }
     }

@@ -173,7 +173,12 @@ struct Prospect {
   ///
   /// - Parameter count: Counts the things that qualify in one world; more of them give no less.
   init(reaching required: Int, _ prospects: [Prospect], by count: ([Bool]) -> Int) {
-    func reaches(_ world: (Prospect) -> Bool) -> Bool { count(prospects.map(world)) >= required }
+    self.init(reaching: required) { world in count(prospects.map(world)) }
+  }
+
+  /// - Parameter number: The number in the world that is asked about.
+  init(reaching required: Int, by number: (@escaping (Prospect) -> Bool) -> Int) {
+    func reaches(_ world: @escaping (Prospect) -> Bool) -> Bool { number(world) >= required }
     surely = reaches(\.surely)
     possibly = surely || reaches(\.possibly)
     atBest = surely || (possibly && reaches(\.atBest))

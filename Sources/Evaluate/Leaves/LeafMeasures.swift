@@ -10,7 +10,7 @@ extension Leaf {
     switch measure {
     case .days(let count):
       let required = if case .atLeast(let days) = count { days } else { facts.count }
-      return numberOfDays(required, facts) { $0.count { $0 } }
+      return numberOfDays(required, facts)
     case .streak(let days, let misses): return streak(of: days, misses: misses, facts)
     case .total:
       var result = amount(facts.sum, dividedBy: 1)
@@ -114,6 +114,18 @@ extension Leaf {
     return LeafAnswer(
       Prospect(reaching: required, prospects, by: count), required: required,
       actual: count(prospects.map(\.shown)))
+  }
+
+  /// The number of days that qualify, of which each rejected record without a time can move two at most.
+  private func numberOfDays(_ required: Int, _ facts: [DayFact]) -> LeafAnswer {
+    let records = facts.compactMap(\.undated?.records).max() ?? 0
+    let prospects = prospects(of: facts)
+    let dated = facts.map { Prospect(of: $0.undated?.range ?? $0.range, in: interval) }
+    let prospect = Prospect(reaching: required) { world in
+      let (number, known) = (prospects.count(where: world), dated.count(where: world))
+      return min(max(number, known - 2 * records), known + 2 * records)
+    }
+    return LeafAnswer(prospect, required: required, actual: prospects.count { $0.shown })
   }
 
   private func streak(of days: Int, misses: Int, _ facts: [DayFact]) -> LeafAnswer {

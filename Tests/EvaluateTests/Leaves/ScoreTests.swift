@@ -41,6 +41,19 @@ struct ScoreTests {
     #expect(early == ScoreValue(Quantity(12), unit: .count, isFinal: false))
   }
 
+  @Test func `a day with rejected records counts with the least that it can be`() {
+    var data = aggregates("3000 9000")
+    data.bounds = [
+      DayBounds(
+        metric: .steps, day: firstDay, least: Quantity(1000), most: Quantity(3500))
+    ]
+    let score = verdict(
+      on: data, days: 2, leaf(.total, .atLeast(0)),
+      score: Score(.total, of: .metric(.steps))
+    ).score
+    #expect(score == Self.final(10_000))
+  }
+
   @Test func `without data there is none`() {
     #expect(Self.score("- -", .total) == nil)
     #expect(Self.score("- -", .total, onMissing: .zero) == nil)
