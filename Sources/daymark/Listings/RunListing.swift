@@ -100,11 +100,19 @@ struct RunListing {
   private func firstReason(_ subject: SubjectSummary) -> String {
     if let error = subject.error { return Wording.line(error) }
     guard let reason = subject.firstReason else { return "" }
-    var text = reason.line
-    if showValues, let required = reason.required, let actual = reason.actual {
-      text += ", \(actual) of \(required)"
+    guard showValues, let amounts = amounts(of: reason, in: subject.verdict?.explanation) else {
+      return reason.line
     }
-    return text
+    return reason.line + ", " + amounts
+  }
+
+  /// What was reached of what the rule asks for, where that is one amount: numbers of days stand in the reason itself.
+  private func amounts(of reason: Reason, in explanation: Explanation?) -> String? {
+    guard let unit = explanation?.unit.flatMap(Unit.init(rawValue:)),
+      let required = reason.required, let actual = reason.actual
+    else { return nil }
+    let symbol = unit == .count ? "" : " \(unit.rawValue)"
+    return "\(actual) of \(required)\(symbol)"
   }
 
   /// How many of all are shown, where not all are.
