@@ -1,6 +1,6 @@
 import DaymarkModel
 
-/// The healing of damaged exports by sound ones of the same provider; see Semantics, "Damage that is healed".
+/// The healing of damaged inputs by sound ones; see Semantics, "Damage that is healed".
 struct DamageHealing {
   /// A day of which a part has something of a source.
   private struct ShownDay: Hashable {
@@ -26,21 +26,22 @@ struct DamageHealing {
   func healedInputs(
     _ samples: [CollectedSamples], _ activities: [PlacedActivity], _ totals: [DayTotal]
   ) -> [Int: Int] {
-    let candidates = parts.indices.filter { parts[$0].facts.isDamaged }
-      .reduce(into: [:]) { $0[$1] = healers(of: $1) }
+    let damaged = parts.indices.filter { !parts[$0].facts.damage.isEmpty }
+    if damaged.isEmpty { return [:] }
+    let candidates = damaged.reduce(into: [:]) { $0[$1] = newerExports(than: $1) }
     let compared = Set(candidates.filter { !$1.isEmpty }.flatMap { [$0] + $1 })
-    if compared.isEmpty { return [:] }
     let shown = shownDays(of: compared, samples, activities, totals)
-    var healed: [Int: Int] = [:]
-    for input in Set(candidates.keys.map { parts[$0].input }) {
-      let damaged = parts.indices.filter {
-        parts[$0].input == input && !parts[$0].facts.damage.isEmpty
-      }
-      let healers = damaged.compactMap { part in
-        candidates[part]?.first { healer in
+    let sessions = Dictionary(grouping: activities.map(\.activity), by: \.input)
+    func healer(of part: Int) -> Int? {
+      sound.first { hasDocuments(of: part, $0) || hasSessions(of: part, $0, sessions) }
+        ?? candidates[part]?.first { healer in
           shown[part].map { $0.isSubset(of: shown[healer] ?? []) } ?? false
         }
-      }
+    }
+    var healed: [Int: Int] = [:]
+    for input in Set(damaged.map { parts[$0].input }) {
+      let damaged = damaged.filter { parts[$0].input == input }
+      let healers = damaged.compactMap(healer)
       if healers.count == damaged.count, let first = healers.first {
         healed[input] = parts[first].input
       }
@@ -48,12 +49,39 @@ struct DamageHealing {
     return healed
   }
 
+  private var sound: [Int] { parts.indices.filter { parts[$0].facts.isSound } }
+
+  /// Whether a part has all documents of a damaged one that could be read whole.
+  private func hasDocuments(of damaged: Int, _ part: Int) -> Bool {
+    let read = parts[damaged].facts.documentDigests
+    return !read.isEmpty && Set(read).isSubset(of: parts[part].facts.documentDigests)
+  }
+
+  /// Whether a part has the sessions that a damaged recording shows: the same beginning, and as far.
+  ///
+  /// Damage to anything but recordings may have taken what no session shows.
+  private func hasSessions(
+    of damaged: Int, _ part: Int, _ sessions: [Int: [Activity]]
+  ) -> Bool {
+    let facts = parts[damaged].facts
+    guard facts.findings.allSatisfy({ [.none, .touched].contains($0.code.incompleteDays) }),
+      let cut = sessions[damaged], facts.documents.count <= cut.count
+    else { return false }
+    return cut.allSatisfy { one in
+      sessions[part]?.contains { other in
+        other.kind == one.kind && one.end <= other.end
+          && abs(other.start.milliseconds - one.start.milliseconds) <= 1000
+      } ?? false
+    }
+  }
+
   /// The sound exports of a part's provider that reach as far in time.
-  private func healers(of part: Int) -> [Int] {
-    guard let provider = parts[part].facts.format.exportProvider, let end = parts[part].end
+  private func newerExports(than part: Int) -> [Int] {
+    guard parts[part].facts.isDamaged, let provider = parts[part].facts.format.exportProvider,
+      let end = parts[part].end
     else { return [] }
-    return parts.indices.filter {
-      parts[$0].facts.isSound && parts[$0].facts.format.exportProvider == provider
+    return sound.filter {
+      parts[$0].facts.format.exportProvider == provider
         && parts[$0].end.map { end <= $0 } ?? false
     }
   }

@@ -44,7 +44,7 @@ struct DayFact {
   /// What is not known of the day's strength training that the value depends on.
   var gaps: Set<StrengthGap> = []
 
-  /// What rejected records of unknown time leave open of a day. Each of them is of one day or two, not of all.
+  /// What rejected records of unknown time leave open of a day; each of them is of one day or two, not of all.
   struct Undated {
     /// What they add to the most that the day can be; 0 where nothing bounds it.
     let amount: Int128

@@ -83,6 +83,51 @@ struct HealedInputTests {
   }
 
   /// Its loss was accepted, so it may lack what the other one lost, too.
+  /// - Returns: The path of a ride of 10 May 2025, with another last byte if it is to be damaged.
+  private func ride(_ name: String, isDamaged: Bool = false) throws -> String {
+    var bytes = FITFile.ride(bytes: 6000, seed: 1).bytes
+    if isDamaged { bytes[bytes.count - 1] ^= 1 }
+    let path = bench.folder.appendingPathComponent(name).path
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  private func runInMay(_ archives: [String]) async throws -> SubjectSummary {
+    var pipeline = try bench.pipeline([Subject(id: "anna", archives: archives)])
+    let day = try #require(CivilDay("2025-05-10"))
+    pipeline.challenge.period = .days(from: day, to: day)
+    return try await bench.run(pipeline).subjects[0]
+  }
+
+  @Test func `a recording with a wrong checksum is healed by one with the same session`()
+    async throws
+  {
+    let damaged = try ride("damaged.fit", isDamaged: true)
+    let alone = try await runInMay([damaged])
+    #expect(alone.inputs.map(\.damage) == [[.activityCRCMismatch]])
+    let healed = try await runInMay([damaged, ride("sound.fit")])
+    #expect(healed.inputs.map(\.damage) == [[], []])
+    #expect(healed.inputs.compactMap(\.healedBy).count == 1)
+  }
+
+  @Test func `a folder is healed by one that has all that could be read of it`() async throws {
+    _ = try ride("copy/a.fit", isDamaged: true)
+    let other = Workbench.export([12_000, 12_000, 9000, 8000, 7000, 6000, 5000, 4000, 3000, 2000])
+    _ = try bench.archive("copy/export.xml", other)
+    _ = try ride("whole/a.fit")
+    _ = try bench.archive("whole/export.xml", other)
+    let (copy, whole) = (
+      bench.folder.appendingPathComponent("copy").path,
+      bench.folder.appendingPathComponent("whole").path
+    )
+    let alone = try await runInMay([copy])
+    #expect(alone.inputs.map(\.damage) == [[.activityCRCMismatch]])
+    let healed = try await runInMay([copy, whole])
+    #expect(healed.inputs.map(\.damage) == [[], []])
+  }
+
   @Test func `an input of which the operator accepts a loss heals nothing`() async throws {
     let shorter = try cut(sound, dropping: 300, as: "shorter.xml")
     let longer = try cut(sound, dropping: 10, as: "longer.xml")
