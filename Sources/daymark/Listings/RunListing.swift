@@ -76,7 +76,8 @@ struct RunListing {
 
   private func groups(_ terminal: Terminal) -> String {
     let groups = RunGroups(shown)
-    return groups.outcomes(terminal) + "\n" + (groups.findings.map { "\n\($0)\n" } ?? "")
+    return groups.outcomes(terminal, showsFinal: true) + "\n"
+      + (groups.findings.map { "\n\($0)\n" } ?? "")
   }
 
   private func outcome(_ subject: SubjectSummary) -> String {
@@ -298,12 +299,20 @@ struct RunGroups {
   var count: Int { groups.count }
 
   /// How many subjects have each outcome, for which first reason.
-  func outcomes(_ terminal: Terminal) -> String {
-    var table = Table([
-      .init(heading: "outcome"), .init(heading: "first reason"),
-      .init(heading: "subjects", isNumeric: true), .init(heading: "such as"),
-    ])
-    table.rows = groups.map { [$0.words, $0.code, "\($1.count)", Self.some(of: $1.map(\.id))] }
+  ///
+  /// - Parameter showsFinal: Also says of how many the verdict is final, which no line of a subject says.
+  func outcomes(_ terminal: Terminal, showsFinal: Bool = false) -> String {
+    var table = Table(
+      [
+        .init(heading: "outcome"), .init(heading: "first reason"),
+        .init(heading: "subjects", isNumeric: true),
+      ] + (showsFinal ? [.init(heading: "final", isNumeric: true)] : [])
+        + [.init(heading: "such as")])
+    table.rows = groups.map { group, subjects in
+      let final = subjects.count { $0.verdict?.finality.isFinal == true }
+      return [group.words, group.code, "\(subjects.count)"] + (showsFinal ? ["\(final)"] : [])
+        + [Self.some(of: subjects.map(\.id))]
+    }
     return table.text { text, row, column in
       guard column == 0 else { return text }
       return terminal.paint(text, groups[row].key.outcome?.colour ?? .red)

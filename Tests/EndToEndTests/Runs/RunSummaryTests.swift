@@ -84,11 +84,11 @@ struct RunSummaryTests {
       grouped.output == """
         many, rule many@1.0.0, as of 2025-10-01T00:00:00Z
 
-        outcome         first reason          subjects  such as
-        pass            total.met                   24  s11, s12, s13, ...
-        fail            total.too_low                3  s10, s20, s30
-        fail            data.incomplete              2  s21, s33
-        failed to read  archive.unrecognised         1  s15
+        outcome         first reason          subjects  final  such as
+        pass            total.met                   24      0  s11, s12, s13, ...
+        fail            total.too_low                3      0  s10, s20, s30
+        fail            data.incomplete              2      0  s21, s33
+        failed to read  archive.unrecognised         1      0  s15
 
         finding        level   subjects  such as
         xml.truncated  damage         2  s21, s33
