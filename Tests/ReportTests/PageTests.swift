@@ -93,7 +93,7 @@ struct PageTests {
     report.subjects[0].days = [.met, .met, .nothing]
     let page = pages.challenge(report)
     #expect(page.contains("</svg> as the rule asks</li>"))
-    #expect(page.contains("</svg> nothing, or nothing that counts</li>"))
+    #expect(page.contains("</svg> no data that counts</li>"))
     #expect(!page.contains("</svg> short of it</li>") && !page.contains("</svg> not over yet</li>"))
   }
 

@@ -10,7 +10,7 @@ struct SubjectPageTests {
   init() throws {
     pages = try ReportPages(
       words: ReportWords(
-        sentence: { _ in "set it with an option" }, participantSentence: { _ in "ask for it" }))
+        sentence: { _ in "set it with an option" }, participantSentence: { _, _ in "ask for it" }))
   }
 
   private func chart(_ requirement: String, comparison: Comparison? = nil) -> DayChart {

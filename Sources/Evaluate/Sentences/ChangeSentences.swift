@@ -11,11 +11,13 @@ extension VerdictChange.Step {
 
   /// What is not there at all.
   static let anything = VerdictChange.Step(
-    path: .requires, text: "what was recorded, handed in", days: [], isRepair: true)
+    path: .requires, text: "an export of these days, handed in before the deadline", days: [],
+    isRepair: true)
 
   /// What came too late.
   static let inTime = VerdictChange.Step(
-    path: .requires, text: "what came too late, handed in in time", days: [], isRepair: true)
+    path: .requires, text: "what came too late, handed in before the deadline", days: [],
+    isRepair: true)
 
   /// What was not yet recorded, or not sent, when the data was exported.
   static let newerExport = VerdictChange.Step(

@@ -66,8 +66,8 @@ struct DayBars {
   private func draw(_ bar: DayChart.Bar, at x: Double, _ drawing: inout Drawing) {
     let (left, width) = (x + slot * 0.14, slot * 0.72)
     let style = "b-\(chart.style(of: bar.standing))"
-    let words = bar.value.map { $0.exactWords(chart.unit) } ?? "no data"
-    let title = "\(bar.day.weekdayWords): \(words), \(bar.standing.words)"
+    let amount = bar.value.map { "\($0.exactWords(chart.unit)), " }
+    let title = "\(bar.day.weekdayWords): \(amount ?? "")\(bar.standing.words)"
     if let range = bar.range {
       drawing.box(
         "\(style) range", x: left, y: y(range.upperBound), width: width,

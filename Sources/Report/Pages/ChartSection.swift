@@ -61,7 +61,8 @@ struct ChartSection {
   private func ask(_ condition: DayChart) -> [String: Any] {
     present([
       "requirement": (condition.isAlternative ? "or " : "") + condition.requirement.shortened(),
-      "answer": condition.answer.word, "answerStyle": condition.answer.rawValue,
+      "answer": condition.answer == .undetermined ? "not known" : condition.answer.word,
+      "answerStyle": condition.answer.rawValue,
       "reached": condition.reached, "progress": progress(condition),
       "openWords": condition.answer == .undetermined
         ? isFail
@@ -105,7 +106,7 @@ struct ChartSection {
 
   private var moreRows: String? {
     guard emptyRows.count > Self.mostEmptyRows else { return nil }
-    return "On the other \(emptyRows.count.counting("day")) nothing, or nothing that counts."
+    return "On the other \(emptyRows.count.counting("day")) no data that counts."
   }
 
   // MARK: Words
@@ -132,7 +133,7 @@ struct ChartSection {
       legend.append(["style": "o-\(answer.rawValue) k-band", "words": "a week \(words)"])
     }
     if chart.weeks.isEmpty, chart.decidedSpan != nil {
-      legend.append(["style": "k-span k-band", "words": "the days that decided"])
+      legend.append(["style": "k-span k-band", "words": chart.spanWords])
     }
     return legend
   }
@@ -143,7 +144,7 @@ struct ChartSection {
       chart.unit == .count || chart.unit == .meter ? "" : ", in \(chart.unit.plainName)"
     var text = "A bar for each day\(unit)."
     if let span = chart.decidedSpan {
-      text += " The days that decided: \(span.words)."
+      text += " \(chart.spanWords.asSentence): \(span.words)."
     } else if !chart.weeks.isEmpty {
       text += " Below the days, the weeks."
     }
@@ -182,7 +183,7 @@ extension DayChart {
     else { return amount(actual) + known }
     // `6 of 7 days`: the noun stands once.
     return "\(noun == nil ? amount(actual) : actual.exactWords(.count)) of \(amount(required))"
-      + known
+      + (isRun ? " in a row" : "") + known
   }
 
   /// How far the figure is from the threshold: `2.2 km`.
@@ -191,6 +192,15 @@ extension DayChart {
     let margin = target.margin(of: Int128(actual.microUnits)).magnitude
     guard let spare = Quantity(exactly: Int128(margin)), spare > .zero else { return "nothing" }
     return noun == nil && unit == .count ? "\(amount(spare)) \(title.lowercased())" : amount(spare)
+  }
+
+  /// Whether it asks for days in a row.
+  private var isRun: Bool { span != nil && noun == "day" }
+
+  /// What the span of days is.
+  fileprivate var spanWords: String {
+    if isRun { return "the longest run" }
+    return span?.lowerBound == span?.upperBound ? "the best day" : "the best stretch"
   }
 
   /// The days that decided; none where all days are alike in that nothing is known of them.

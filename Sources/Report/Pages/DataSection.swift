@@ -18,7 +18,7 @@ struct DataSection {
       "hasFindings": !found.isEmpty, "findings": found,
       "hasFlags": !flags.isEmpty,
       "flags": flags.prefix(Self.mostFlags).map(values),
-      "limits": "\(report.verdict.quality.limits.versionedName)",
+      "limits": "\(report.verdict.quality.limits.versionedName)", "hasData": !report.hasNothing,
       "hasMeasures": !measures.isEmpty, "measures": measures,
       "command": "daymark verify \(folder) --raw ARCHIVE...",
       "facts": facts.map { ["name": $0, "value": $1] },
@@ -63,7 +63,8 @@ struct DataSection {
   }
 
   private func sentence(_ finding: Finding) -> String {
-    words.participantSentence(finding).shortened().asSentence + "."
+    words.participantSentence(finding, !report.verdict.finality.isFinal).shortened().asSentence
+      + "."
   }
 
   private func values(_ flag: QualityFlag) -> [String: Any] {

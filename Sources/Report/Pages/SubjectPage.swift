@@ -30,6 +30,8 @@ struct SubjectPage {
         ["text": sentence(reason), "code": reason.code]
       },
       "isBesideOthers": report.isAlone ? nil : true, "contact": contact,
+      "number": report.files["evidence.json"].map { String($0.hex.prefix(12)) },
+      "isFinal": verdict.finality.isFinal ? true : nil, "proof": proof,
       "decision": decision, "unjudged": unjudged, "flagged": flagged, "typedIn": typedIn,
       "score": score,
       "change": change,
@@ -73,13 +75,29 @@ struct SubjectPage {
 
   /// A reason of one condition with the figure that was reached, which only this page may tell.
   private func sentence(_ reason: Reason) -> String {
-    let text = reason.text.shortened().asSentence
+    let text = plain(reason).shortened().asSentence
     // The author's words for several conditions are about none of them alone.
     let chart = zip(verdict.explanation.leaves, report.charts).first { $0.0.reason == reason }?.1
     // Counts of days, weeks and sessions stand in the sentence already.
     guard let chart, chart.answer == .fail, let reached = chart.reached, !text.contains(reached)
     else { return text }
     return text.contains("\(reached.prefix { $0 != " " }) of") ? text : "\(text): \(reached)"
+  }
+
+  /// The text of a reason, with the words of flags in place of their codes.
+  private func plain(_ reason: Reason) -> String {
+    guard reason.code == "quality.flags" else { return reason.text }
+    return FlagCode.allCases.reduce(reason.text) { text, code in
+      text.replacing(
+        code.rawValue, with: code.words.prefix(1).lowercased() + code.words.dropFirst())
+    }
+  }
+
+  /// Until when proof could be handed in, where that is stated.
+  private var proof: String? {
+    guard report.challenge.proofDeadline != nil else { return nil }
+    let verb = verdict.phase == .ended ? "could" : "can"
+    return "Proof \(verb) be handed in until \(report.deadline.words)."
   }
 
   /// The score, and whether it has a rank.
@@ -100,7 +118,14 @@ struct SubjectPage {
           + " at most \(most.exactWords(metric.metric.canonicalUnit))"
       }
     }
-    guard verdict.outcome != .pass, !days.isEmpty else { return nil }
+    guard verdict.outcome != .pass else { return nil }
+    if days.isEmpty {
+      let count = report.inputs.filter { !$0.isLeftOut }.compactMap { $0.rejected[.sampleManual] }
+        .reduce(0, +)
+      return count == 0
+        ? nil
+        : "\(count.counting("value")) typed in by hand \(count == 1 ? "does" : "do") not count here."
+    }
     let more = days.count > Self.mostTypedIn ? "; and more below" : ""
     return "Values typed in by hand do not count here: "
       + days.prefix(Self.mostTypedIn).joined(separator: "; ") + more + "."
@@ -122,22 +147,30 @@ struct SubjectPage {
   /// Whether the verdict may still change, and why.
   private var finality: String {
     guard verdict.finality.isFinal else {
-      return verdict.finality.openUntil.map {
-        "This is provisional, as handed in: another archive may change it until \($0.words)."
+      if let until = verdict.finality.openUntil {
+        return
+          "This is provisional, as handed in: another archive may change it until \(until.words)."
       }
-        ?? "This is provisional: another archive, or a file that could not be read, may change it."
+      return verdict.phase == .ended && restsOnUnread
+        ? "This is provisional until what could not be read is handed in so that it can be, or whoever runs the"
+          + " challenge decides on it."
+        : "This is provisional: another archive, or a file that could not be read, may change it."
     }
     switch (verdict.phase, verdict.outcome) {
     case _ where verdict.completeness != .unstated:
       return "This is final: everything was handed in."
     case (.ended, .undetermined):
       return
-        "This is final: the time for proof ended on \(report.deadline.words). What follows from it is for"
-        + " whoever runs the challenge to say."
+        "The time for proof ended on \(report.deadline.words), so no archive changes this. What follows from it"
+        + " is for whoever runs the challenge to say."
     case (.ended, _): return "This is final: the time for proof is over."
     case (_, .pass): return "This is final: nothing that is still to come can change it."
     case (_, _): return "This is final: it can no longer be met."
     }
+  }
+
+  private var restsOnUnread: Bool {
+    verdict.reasons.contains { $0.code == "data.unread" || $0.code.hasPrefix("activity.sport_") }
   }
 
   /// What is still needed, or would have been enough.
@@ -145,6 +178,7 @@ struct SubjectPage {
     guard let change = report.change, !change.steps.isEmpty else { return nil }
     let spare = change.steps.compactMap(spare)
     if verdict.outcome == .pass, spare.count == change.steps.count {
+      if spare.allSatisfy({ $0.amount == "nothing" }) { return nil }
       // One amount stands in the heading, for there is nothing else to say.
       let isOne = spare.count == 1
       return [

@@ -8,7 +8,7 @@ extension Outcome {
     switch self {
     case .pass: "passed"
     case .fail: "did not pass"
-    case .undetermined: "has no answer"
+    case .undetermined: "is not decided by the data"
     }
   }
 
@@ -62,7 +62,7 @@ extension FlagCode {
     case .repeatedLifting: "Days with the same strength session"
     case .lateShare: "Written down more than \(QualityMeasure.lateAfterHours) hours later"
     case .ownOverlaps: "Records of one device at the same time"
-    case .sharedArchive: "Archives that others handed in, too"
+    case .sharedArchive: "Archives that others handed in as well"
     case .sharedDays: "Days with the same values as another's"
     }
   }

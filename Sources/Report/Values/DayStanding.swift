@@ -21,7 +21,7 @@ package enum DayStanding: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .met: "as the rule asks"
     case .short: "short of it"
-    case .nothing: "nothing, or nothing that counts"
+    case .nothing: "no data that counts"
     case .incomplete: "incomplete or damaged"
     case .notOver: "not over yet"
     case .notAsked: "not asked about"
@@ -91,6 +91,16 @@ extension Explanation {
       DayStanding.joined(
         zip(parts, children).map { ($0[index], $1.answer == .pass) },
         isAny: key == "any" || key == "some")
+    }
+  }
+
+  /// The quarter of the best day that each of some days of this leaf reaches, from 1 to 4; 0 of a day that adds nothing.
+  package func quarters(on days: [CivilDay]) -> [Int] {
+    let amounts = Dictionary(self.days.map { ($0.day, $0.value?.microUnits ?? 0) }) { a, _ in a }
+    guard let best = amounts.values.max(), best > 0 else { return days.map { _ in 0 } }
+    return days.map { day in
+      let amount = amounts[day] ?? 0
+      return amount <= 0 ? 0 : min(4, Int((Int128(amount) * 4 + Int128(best) - 1) / Int128(best)))
     }
   }
 

@@ -50,13 +50,16 @@ package struct SubjectReport: Sendable {
 }
 
 extension SubjectReport {
+  /// Whether nothing that counts was handed in.
+  package var hasNothing: Bool { inputs.allSatisfy(\.isLeftOut) }
+
   /// What the change is: something that can still be done, that data would have to show, or that would have been
   /// enough.
   package var changeHeading: String {
     switch verdict.outcome {
     case .pass: "It would not have passed with"
-    case _ where verdict.finality.isFinal || verdict.phase == .ended:
-      "The smallest change that would have been enough"
+    case _ where verdict.finality.isFinal: "The smallest change that would have been enough"
+    case _ where verdict.phase == .ended: "The smallest change that would be enough"
     case _ where change?.repairs.isEmpty == false: "Still needed, by \(deadline.words)"
     // What is past cannot be done any more: it can only be shown.
     case .fail,

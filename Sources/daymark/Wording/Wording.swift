@@ -39,9 +39,11 @@ enum Wording {
   }
 
   /// The sentence without a remedy that is an option, a key or a command: these are for whoever runs a challenge.
-  static func participantSentence(_ finding: Finding) -> String {
+  ///
+  /// - Parameter takesMore: Whether what mends it still counts.
+  static func participantSentence(_ finding: Finding, takesMore: Bool) -> String {
     let (what, remedy) = parts(finding)
-    guard let remedy, !remedy.contains("`") else { return what.printable }
+    guard takesMore, let remedy, !remedy.contains("`") else { return what.printable }
     return "\(what); \(remedy)".printable
   }
 

@@ -132,7 +132,7 @@ extension Wording {
     }
     if finding.code == .inputReceiptUnknown {
       return (
-        "it was first seen after the hand-in had closed, and nobody says when it was received; it is"
+        "it was first seen after the hand-in had closed, and no time of receipt is stated; it is"
           + " set aside",
         "to count it: say in the manifest when it was received (`received_at`), or"
           + " `lateInputs: accept` in the pipeline"

@@ -11,7 +11,7 @@ import Testing
 /// A subject's folder as it was sent, without store, pipeline and archives.
 struct SentFolderTests {
   private let folder: PublishedFolder
-  private let words = ReportWords(sentence: { _ in "s" }, participantSentence: { _ in "p" })
+  private let words = ReportWords(sentence: { _ in "s" }, participantSentence: { _, _ in "p" })
 
   init() throws { folder = try PublishedFolder() }
 
