@@ -8,6 +8,10 @@ struct PictureTests {
   @Test func `a day is drawn by its shape as well as by its colour`() {
     // A gap of 0.12 after each day: a whole cell, and the lower half of one.
     #expect(
+      HeatStrip(days: [.met, .met, .met], quarters: [1, 4, 1]).svg.contains(
+        "<path class=\"d-met q1\" d=\"M0 0h0.88v1h-0.88zM2 0h0.88v1h-0.88z\"/>"
+          + "<path class=\"d-met q4\" d=\"M1 0h0.88v1h-0.88z\"/>"))
+    #expect(
       HeatStrip(days: [.met, .short]).svg.contains(
         "<path class=\"d-met\" d=\"M0 0h0.88v1h-0.88z\"/>"
           + "<path class=\"d-short\" d=\"M1 .5h0.88v.5h-0.88z\"/>"))

@@ -107,6 +107,9 @@ extension SubjectRow {
     self.init(id: id)
     outcome = verdict.outcome
     self.days = verdict.explanation.standings(on: days)
+    if let leaf = rule.leaves.first?.leaf, rule.leaves.count == 1, !leaf.asksEachDay {
+      quarters = verdict.explanation.quarters(on: days)
+    }
     reason = verdict.reasons(with: reading.inputs).first
     finality = verdict.finality
     // Of whom nothing is known nobody can say how close they came.

@@ -9,25 +9,36 @@ struct HeatStrip {
   private static let mostSeparateDays = 62
 
   let days: [DayStanding]
+  /// As of ``SubjectRow/quarters``: the shade of days that count.
+  var quarters: [Int] = []
   /// The day of the first cell, where weeks are to be told apart.
   var first: CivilDay?
 
   var svg: String {
-    var paths: [DayStanding: String] = [:]
+    var paths: [String: String] = [:]
     let gap = days.count > Self.mostSeparateDays ? 0 : 0.12
     var first = 0
     while first < days.count {
       var end = first + 1
-      if gap == 0 { while end < days.count, days[end] == days[first] { end += 1 } }
-      paths[days[first], default: ""] += cell(days[first], from: first, to: end, gap: gap)
+      if gap == 0 { while end < days.count, style(of: end) == style(of: first) { end += 1 } }
+      paths[style(of: first), default: ""] += cell(days[first], from: first, to: end, gap: gap)
       first = end
     }
-    let shapes = DayStanding.allCases.compactMap { standing in
-      paths[standing].map { "<path class=\"d-\(standing.style)\" d=\"\($0)\"/>" }
+    let shapes = DayStanding.allCases.flatMap { standing in
+      (standing == .met ? ["", " q1", " q2", " q3", " q4"] : [""]).compactMap { shade in
+        let style = "d-\(standing.style)\(shade)"
+        return paths[style].map { "<path class=\"\(style)\" d=\"\($0)\"/>" }
+      }
     }
     return "<svg class=\"strip\" viewBox=\"0 0 \(max(1, days.count)) 1\" "
       + "preserveAspectRatio=\"none\" aria-hidden=\"true\" focusable=\"false\">"
       + "\(shapes.joined())\(weeks)</svg>"
+  }
+
+  /// The classes of a day's cell.
+  private func style(of day: Int) -> String {
+    let quarter = days[day] == .met && quarters.indices.contains(day) ? quarters[day] : 0
+    return "d-\(days[day].style)" + (quarter > 0 ? " q\(quarter)" : "")
   }
 
   /// A line before each Monday, where there are several weeks.

@@ -117,7 +117,8 @@ struct ChallengePage {
       "rows": rows.map { row -> [String: Any] in
         present([
           "link": link(row, most: Self.longestName), "name": row.name.shortened(to: 80),
-          "strip": HeatStrip(days: row.days, first: report.days.first).svg,
+          "strip": HeatStrip(days: row.days, quarters: row.quarters, first: report.days.first)
+            .svg,
           "style": row.outcome.style, "mark": row.outcome.mark, "outcome": row.outcome.word,
           "flagged": row.isFlagged ? "flagged" : nil, "decision": row.decision.map(words),
           "reason": (row.reason?.text ?? row.failure.map(words.sentence) ?? "")
@@ -142,7 +143,10 @@ struct ChallengePage {
     guard standing == .met else { return standing.words }
     // No single day is as a sum asks.
     let asking = report.rule.leaves.map(\.leaf.asksEachDay)
-    if !asking.contains(true) { return "counts" }
+    if !asking.contains(true) {
+      let isShaded = report.subjects.contains { !$0.quarters.isEmpty }
+      return isShaded ? "counts; the darker, the nearer to the person's best day" : "counts"
+    }
     return asking.contains(false) ? "\(standing.words), or counts" : standing.words
   }
 

@@ -61,6 +61,9 @@ package struct SubjectRow: Hashable, Sendable {
   package var outcome: Outcome?
   /// How each day of the period stands; empty when it could not be read.
   package var days: [DayStanding] = []
+  /// Where days add up to one figure, the quarter of the person's best day that each day reaches, from 1 to 4, and 0 of a
+  /// day that adds nothing; empty of any other rule.
+  package var quarters: [Int] = []
   /// The first reason of the verdict.
   package var reason: Reason?
   /// Why it has no verdict.
