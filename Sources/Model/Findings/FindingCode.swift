@@ -49,6 +49,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case decisionLapsed = "decision.lapsed"
   case decisionMissing = "decision.missing"
   case deadlineUnstated = "deadline.unstated"
+  case runAhead = "run.ahead"
   case timezoneFixedOffset = "timezone.fixed_offset"
   case timezoneAssumedUTC = "timezone.assumed_utc"
   case timezoneUnknown = "timezone.unknown"
@@ -246,7 +247,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
       .importIgnoresPeriod, .importCalendarMonth, .importFixedDay, .importMissingIsZero,
       .importGPSContinuity:
       .notice
-    case .deadlineUnstated, .decisionLapsed, .inputReceiptUnmet, .logEffortUnread, .logUnitUnknown,
+    case .deadlineUnstated, .decisionLapsed, .runAhead, .inputReceiptUnmet, .logEffortUnread,
+      .logUnitUnknown,
       .logLoadMissing,
       .logSessionTooLong,
       .sessionsAlike,

@@ -185,7 +185,7 @@ private struct Run {
     try processor.batch.flush()
     reportUnsound()
     try reportDecisions()
-    if asOf <= options.now { report(processor.handIn.closing(summary)) }
+    report(asOf <= options.now ? processor.handIn.closing(summary) : [Finding(.runAhead)])
     let isOpen = summary.subjects.contains { $0.verdict?.finality.isFinal == false }
     if configuration.challenge.proofDeadline == nil, isOpen { report([Finding(.deadlineUnstated)]) }
     isRecorded =

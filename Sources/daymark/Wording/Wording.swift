@@ -139,6 +139,12 @@ enum Wording {
         "bring the book back, or name the store that it lies beside (`--store`); to begin anew without it:"
           + " `--new-book`"
       )
+    case .runAhead:
+      (
+        "the run is for an instant after the clock: it enters nothing in the book, and what is final then is not final"
+          + " now",
+        "pay on a run of the day: leave out `--as-of`, or set the clock"
+      )
     case .deadlineUnstated:
       (
         "no proof deadline is stated, so nothing closes and no verdict is final",

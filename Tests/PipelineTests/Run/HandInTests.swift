@@ -94,6 +94,11 @@ struct HandInTests {
     #expect(try bench.text("walk-2025/dora/verdict.json") == document)
   }
 
+  @Test func `a run ahead of the clock says so`() async throws {
+    let ahead = try await outcome(pipeline([full]), asOf: closing, now: deadline)
+    #expect(ahead.codes == [.runAhead])
+  }
+
   @Test func `a folder that is empty now leaves the verdict as it was`() async throws {
     let before = deadline.advanced(byMilliseconds: -1)
     _ = try await outcome(pipeline([short]), asOf: before)
