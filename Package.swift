@@ -91,13 +91,14 @@ let package = Package(
       name: "DaymarkWork", dependencies: ["CDaymarkProcess"], path: "Sources/Work",
       swiftSettings: settings),
     room(
-      "Configuration", ["CDaymarkTexts", yams],
+      "Configuration", ["CDaymarkProcess", "CDaymarkTexts", yams],
       exclude: [
         "Limits/limits.yaml", "Strength/exercises.tsv", "Strength/aliases.tsv",
         "Strength/muscles.tsv", "Strength/bodyweight.tsv", "Strength/landmarks.tsv",
       ]),
     room(
-      "Ingest", ["DaymarkWork", "CDaymarkXML", "CDaymarkArchive", "CDaymarkTexts"],
+      "Ingest",
+      ["DaymarkWork", "CDaymarkXML", "CDaymarkArchive", "CDaymarkProcess", "CDaymarkTexts"],
       exclude: ["Formats/Apple/health-app-names.tsv"]),
     room("Normalize", ["DaymarkWork"]),
     room("Aggregate", ["DaymarkWork"]),

@@ -224,6 +224,8 @@ daymark_archive_status daymark_archive_next(
   entry->path = archive_entry_pathname(header);
   entry->is_file = archive_entry_filetype(header) == AE_IFREG;
   self->is_file = entry->is_file;
+  bool is_link = archive_entry_filetype(header) == AE_IFLNK;
+  entry->link = is_link ? archive_entry_symlink(header) : NULL;
   entry->is_encrypted = archive_entry_is_encrypted(header) != 0;
   bool has_size = archive_entry_size_is_set(header);
   entry->size = has_size ? archive_entry_size(header) : -1;

@@ -11,6 +11,8 @@ package struct StoredZip {
     package var method: UInt16 = 0
     /// Sizes stand in a zip64 extra field; APPNOTE 4.5.3.
     package var isZip64 = false
+    /// The mode as of Unix, 0o120777 of a link, whose content is where it leads; APPNOTE 4.4.15.
+    package var mode = 0o100644
 
     package init(_ name: String, _ content: some Sequence<UInt8>) {
       self.name = Array(name.utf8)
@@ -45,7 +47,7 @@ package struct StoredZip {
       }
       directory += [0x50, 0x4B, 1, 2] + field(0x031E, 2) + common + sums
       directory += name + field(extra.count, 2) + field(0, 6)
-      directory += field(0o100644 << 16, 4) + field(offset, 4) + member.name + extra
+      directory += field(member.mode << 16, 4) + field(offset, 4) + member.name + extra
     }
     let count = field(members.count, 2)
     let end = [0x50, 0x4B, 5, 6] + field(0, 4) + count + count

@@ -36,6 +36,8 @@ typedef struct {
   // next call.
   const char *path;
   bool is_file;
+  // Where a member leads that is a link; NULL of any other. Valid until the next call.
+  const char *link;
   bool is_encrypted;
   // Bytes that it should have; negative when the archive does not say.
   int64_t size;

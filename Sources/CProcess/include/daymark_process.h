@@ -6,7 +6,7 @@
 #include <sys/types.h>
 
 // What runs and the processes that they start need, by system calls that Swift cannot make.
-// Each gives 0, or the number of the error, if nothing else is said.
+// Each gives 0, or the number of the error, if nothing else is said. Calls on files are in daymark_file.h.
 
 // Has the first SIGINT or SIGTERM written to a pipe, its number as one byte; a second signal ends the
 // process. A signal that is ignored stays so, as under nohup(1). Gives the pipe's end to read from; -1

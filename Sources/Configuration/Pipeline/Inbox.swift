@@ -6,26 +6,43 @@ import Foundation
 ///
 /// `<id>.yaml` beside a folder has the subject's settings. It is never read from inside the folder, which
 /// others may fill. Names that begin with a dot are not looked at; they are what file systems leave
-/// behind. What is wrong with a folder or its settings fails that subject alone.
+/// behind. What is wrong with a folder or its settings fails that subject alone, and so does an archive in
+/// its place.
 ///
-/// - Returns: `nil`, reported, when there is no such folder.
+/// - Parameters:
+///   - path: The path of the folder.
+///   - followsLinks: Whether a subject's folder may be a link.
+///   - findings: Takes what is wrong with the folder.
+///   - place: Where it is named.
+/// - Returns: `nil`, reported, when there is no such folder, or when it cannot be listed.
 func readInbox(
-  at path: String, _ findings: FindingCollector, missingAt place: InputLocation
+  at path: String, followsLinks: Bool, _ findings: FindingCollector,
+  missingAt place: InputLocation
 ) -> SubjectList? {
-  guard let names = visibleNames(inFolder: path) else {
-    findings.add(.fileMissing, at: place) { $0.path = path }
+  let names: [String]
+  do {
+    names = try visibleNames(inFolder: path)
+  } catch {
+    findings.add(error.code == ENOENT ? .fileMissing : .fileUnreadable, at: place) {
+      $0.path = path
+      if error.code != ENOENT { $0.system = String(cString: strerror(error.code)) }
+    }
     return nil
   }
-  let folders = Set(names.filter { isFolder(resolvedPath($0, inFolder: path)) })
+  let entries = names.map { name in
+    let path = resolvedPath(name, inFolder: path)
+    return (name: name, path: path, entry: InboxEntry(at: path, followsLinks: followsLinks))
+  }
+  var ids = Set(entries.filter(\.entry.isOfSubject).map(\.name))
   var list = SubjectList()
-  for name in names {
-    if folders.contains(name) {
-      list.add(subject: name, inInbox: path)
-    } else if !isSettings(name, of: folders) {
-      list.warnings.append(
-        Finding(
-          .configBadValue, at: InputLocation(file: resolvedPath(name, inFolder: path)),
-          facts: .init { ($0.key, $0.expected) = ("inbox", .subjectFolders) }))
+  for (name, file, entry) in entries {
+    switch entry {
+    case .folder: list.add(subject: name, inInbox: path)
+    case .unseen(let problem):
+      if !isSettings(name, of: ids) { list.subjects.append(Subject(id: name, problem: problem)) }
+    case .other:
+      if !isSettings(name, of: ids) { list.add(name, at: file, beside: &ids) }
+    case .gone: break
     }
   }
   if list.subjects.isEmpty {
@@ -34,31 +51,72 @@ func readInbox(
   return list
 }
 
+extension InboxEntry {
+  fileprivate var isOfSubject: Bool {
+    switch self {
+    case .folder, .unseen: true
+    case .other, .gone: false
+    }
+  }
+}
+
 private let settingsEnding = ".yaml"
 /// The name that settings had inside a folder.
 private let settingsInside = "subject.yaml"
 
-private func isSettings(_ name: String, of folders: Set<String>) -> Bool {
-  name.hasSuffix(settingsEnding) && folders.contains(String(name.dropLast(settingsEnding.count)))
+private func isSettings(_ name: String, of ids: Set<String>) -> Bool {
+  name.hasSuffix(settingsEnding) && ids.contains(String(name.dropLast(settingsEnding.count)))
+}
+
+/// The endings by which people know an archive.
+private let archiveEndings: Set = ["7z", "bz2", "gz", "rar", "tar", "tgz", "xml", "zip"]
+
+/// The id of whoever an archive in place of a folder is probably of: its name without endings.
+private func subjectID(ofArchive name: String) -> String? {
+  var parts = name.split(separator: ".", omittingEmptySubsequences: false)
+  let count = parts.count
+  while let last = parts.last, archiveEndings.contains(last.lowercased()) { parts.removeLast() }
+  return parts.count < count ? subjectID(parts.joined(separator: ".")) : nil
 }
 
 extension SubjectList {
+  /// Adds what is no folder: an archive fails its subject, for it was handed in and is not read.
+  ///
+  /// - Parameter ids: Those of the subjects that there are.
+  fileprivate mutating func add(_ name: String, at path: String, beside ids: inout Set<String>) {
+    let problem = Finding(.configBadValue, at: InputLocation(file: path)) {
+      ($0.key, $0.expected) = ("inbox", .subjectFolders)
+    }
+    if let id = subjectID(ofArchive: name), ids.insert(id).inserted {
+      return subjects.append(Subject(id: id, problem: problem))
+    }
+    warnings.append(problem)
+    // Whose it is only earlier runs know: `ben`, or `ben.fit` where the folder was.
+    var id = Substring(name)
+    while !id.isEmpty, !name.hasSuffix(settingsEnding) {
+      misplaced.append(Subject(id: String(id), problem: problem))
+      guard let dot = id.lastIndex(of: ".") else { break }
+      id = id[..<dot]
+    }
+  }
+
   fileprivate mutating func add(subject name: String, inInbox path: String) {
     let folder = resolvedPath(name, inFolder: path)
-    let contents = visibleNames(inFolder: folder)
-    let reason = errno
-    let archives = contents?.filter { $0 != settingsInside } ?? []
+    let contents = Result { () throws(ListingFailure) in try visibleNames(inFolder: folder) }
+    let names = (try? contents.get()) ?? []
+    let archives = names.filter { $0 != settingsInside }
     var subject = Subject(id: name, archives: archives.map { resolvedPath($0, inFolder: folder) })
+    subject.folder = folder
     if subjectID(name) == nil {
       subject.problem = Finding(.configBadValue, at: InputLocation(file: folder)) {
         ($0.key, $0.value, $0.expected) = ("inbox", name, .subjectFolderName)
       }
-    } else if contents == nil {
-      subject.problem = unreadable(folder, reason)
+    } else if case .failure(let failure) = contents {
+      subject.problem = unreadable(folder, failure.code)
     } else {
       warnings += subject.readSettings(at: resolvedPath(name + settingsEnding, inFolder: path))
     }
-    if contents?.contains(settingsInside) == true {
+    if names.contains(settingsInside) {
       let place = InputLocation(file: resolvedPath(settingsInside, inFolder: folder))
       warnings.append(Finding(.subjectSettingsInside, at: place))
     }
@@ -72,10 +130,13 @@ extension Subject {
   /// - Returns: What is worth knowing of them.
   fileprivate mutating func readSettings(at path: String) -> [Finding] {
     var status = stat()
-    guard lstat(path.systemPath, &status) == 0 else { return [] }
+    let failure = systemFailure { lstat(path.systemPath, &status) }
+    if failure == ENOENT { return [] }
     // A pipe that nobody writes would be waited for.
-    guard stat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      problem = unreadable(path, ENOTSUP)
+    if let failure = failure ?? systemFailure({ stat(path.systemPath, &status) })
+      ?? (status.st_mode & S_IFMT == S_IFREG ? nil : ENOTSUP)
+    {
+      problem = unreadable(path, failure)
       return []
     }
     let findings = FindingCollector()
@@ -97,32 +158,4 @@ extension Subject {
 /// The folder of a file, with the slash behind it; empty of a bare name.
 func folderPath(of path: String) -> String {
   path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-}
-
-private func unreadable(_ path: String, _ code: Int32) -> Finding {
-  Finding(.fileUnreadable, at: InputLocation(file: path)) {
-    $0.system = String(cString: strerror(code))
-  }
-}
-
-private func isFolder(_ path: String) -> Bool {
-  var status = stat()
-  return stat(path.systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-}
-
-/// Names in a folder by scalar order, without hidden ones; `nil`, with `errno`, when it cannot be listed.
-private func visibleNames(inFolder path: String) -> [String]? {
-  guard let listing = opendir(path.systemPath) else { return nil }
-  defer { closedir(listing) }
-  var names: [String] = []
-  errno = 0
-  while let entry = readdir(listing) {
-    let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-      String(systemPath: Array(bytes.prefix { $0 != 0 }))
-    }
-    if !name.hasPrefix(".") { names.append(name) }
-    errno = 0
-  }
-  guard errno == 0 else { return nil }
-  return names.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
 }

@@ -24,7 +24,7 @@ extension KeyTable {
 func readOperatorFiles(inFolder folder: String, _ findings: FindingCollector) -> [OperatorFile] {
   OperatorFile.Kind.allCases.sorted().compactMap { kind in
     let path = resolvedPath(kind.fileName, inFolder: folder)
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    if isAbsent(path) { return nil }
     return readOperatorFile(kind, at: path, findings)
   }
 }

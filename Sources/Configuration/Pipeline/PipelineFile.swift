@@ -31,6 +31,10 @@ public struct PipelineConfiguration: Hashable, Sendable {
   package var operatorFiles: [OperatorFile] = []
   /// Whether the operator says that every subject has handed in everything.
   package var isComplete = false
+  /// Whether a subject's folder in an inbox may be a link.
+  package var followsLinks = false
+  /// Who they would be whose names something else than a folder has in the inbox, if earlier runs knew them.
+  package var misplaced: [Subject] = []
   /// The findings that are worth knowing but stop nothing.
   public var warnings: [Finding] = []
 
@@ -96,8 +100,9 @@ private func readPipeline(
   let challenge = file.mapping("challenge", .challenge).map { ChallengeReader($0) }
   let period = challenge?.period()
   let intake = file.mapping("intake", .intake).flatMap(readIntake)
+  let followsLinks = file.readTruth("followLinks") ?? false
   let subjects = file.mapping("subjects", .subjects).flatMap {
-    readSubjects($0, in: folder, mayBeAbsent: isPublished)
+    readSubjects($0, in: folder, followsLinks: followsLinks, mayBeAbsent: isPublished)
   }
   let policies = file.mapping("policies", .policies).map(readPolicies)
   let asOf = file.read("asOf") { Instant(rfc3339: $0) }
@@ -124,7 +129,8 @@ private func readPipeline(
   configuration.rulePath = rulePath
   configuration.asOf = asOf
   configuration.operatorFiles = operatorFiles
-  configuration.warnings = subjects.warnings
+  configuration.take(subjects)
+  configuration.followsLinks = followsLinks
   configuration.challenge.unreadUntil = unreadUntil
   configuration.challenge.contact = contact
   configuration.sayOfAll(decisions, sports)
@@ -135,6 +141,11 @@ private func readPipeline(
 }
 
 extension PipelineConfiguration {
+  /// Takes the subjects of a list, and what is said of it.
+  mutating func take(_ list: SubjectList) {
+    (subjects, misplaced, warnings) = (list.subjects, list.misplaced, list.warnings)
+  }
+
   /// Says of every subject what the pipeline says of all, behind what is said of the subject.
   fileprivate mutating func sayOfAll(
     _ decisions: [SetAside.Statement], _ sports: [SportStatement]

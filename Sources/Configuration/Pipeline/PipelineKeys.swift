@@ -42,6 +42,7 @@ extension KeyTable {
     .optional("unreadUntil", .instant), .optional("sport", .list(.mapping(sport), of: .sport)),
     .optional("setAside", .list(.mapping(setAsideForAll), of: .decision)),
     .optional("complete", .truth([true, false])), .optional("contact", .text),
+    .optional("followLinks", .truth([true, false])),
   ])
 
   /// Those that are left out stay as they are.

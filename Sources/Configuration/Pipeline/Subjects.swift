@@ -5,23 +5,27 @@ import Foundation
 /// The subjects of a pipeline, and what deserves a word about them.
 struct SubjectList {
   var subjects: [Subject] = []
+  /// Those of an inbox of whom something else than a folder has the name.
+  var misplaced: [Subject] = []
   var warnings: [Finding] = []
 }
 
 /// Reads one of the three forms.
 ///
-/// - Parameter mayBeAbsent: A manifest or inbox that is not there has no subjects, and is no error.
+/// - Parameters:
+///   - followsLinks: Whether a subject's folder in an inbox may be a link.
+///   - mayBeAbsent: A manifest or inbox that is not there has no subjects, and is no error.
 func readSubjects(
-  _ mapping: YAMLMapping, in folder: String, mayBeAbsent: Bool = false
+  _ mapping: YAMLMapping, in folder: String, followsLinks: Bool = false, mayBeAbsent: Bool = false
 ) -> SubjectList? {
   let form = mapping.only(of: ["list", "manifest", "inbox"])
   guard let form, form != "list" else { return form == nil ? nil : readList(mapping, in: folder) }
   guard let name = mapping.word(form), let place = mapping[form]?.place else { return nil }
   let path = resolvedPath(name, inFolder: folder)
-  if mayBeAbsent, !FileManager.default.fileExists(atPath: path) { return SubjectList() }
+  if mayBeAbsent, isAbsent(path) { return SubjectList() }
   return form == "manifest"
     ? readManifest(at: path, mapping.findings, missingAt: place)
-    : readInbox(at: path, mapping.findings, missingAt: place)
+    : readInbox(at: path, followsLinks: followsLinks, mapping.findings, missingAt: place)
 }
 
 private func readList(_ mapping: YAMLMapping, in folder: String) -> SubjectList? {
@@ -194,7 +198,10 @@ package func loadPipeline(
   let findings = FindingCollector()
   let list =
     switch source {
-    case .inbox(let path): readInbox(at: path, findings, missingAt: InputLocation(file: path))
+    case .inbox(let path):
+      readInbox(
+        at: path, followsLinks: configuration.followsLinks, findings,
+        missingAt: InputLocation(file: path))
     case .manifest(let path): readManifest(at: path, findings, missingAt: InputLocation(file: path))
     }
   if let list, let path = configuration.rulePath {
@@ -202,6 +209,6 @@ package func loadPipeline(
       of: configuration.rule, at: path, configuration.operatorFiles, list.subjects, findings)
   }
   guard let list, findings.isEmpty else { throw findings.error() }
-  (configuration.subjects, configuration.warnings) = (list.subjects, list.warnings)
+  configuration.take(list)
   return configuration
 }

@@ -18,7 +18,7 @@ package struct RulesLock: Hashable, Sendable {
   /// - Throws: ``ConfigurationError`` with every line that is none (`config.syntax`), and every version
   ///   that stands there a second time (`config.duplicate`).
   package init(at path: String) throws {
-    guard FileManager.default.fileExists(atPath: path) else { return }
+    if isAbsent(path) { return }
     let findings = FindingCollector()
     let text = readText(at: path, findings) ?? ""
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -62,11 +62,13 @@ func readContents(
 ) -> String? {
   let file = InputLocation(file: path)
   var status = stat()
-  guard stat(path.systemPath, &status) == 0 else {
+  let failure = systemFailure { stat(path.systemPath, &status) }
+  guard failure != ENOENT else {
     findings.add(.fileMissing, at: place ?? file) { $0.path = path }
     return nil
   }
-  guard status.st_mode & S_IFMT != S_IFDIR, let data = readData(at: path, upToCount: limit + 1)
+  guard failure == nil, status.st_mode & S_IFMT != S_IFDIR,
+    let data = readData(at: path, upToCount: limit + 1)
   else {
     findings.add(.fileUnreadable, at: place ?? file) { $0.path = path }
     return nil

@@ -59,6 +59,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   case archiveUnreadable = "archive.unreadable"
   case archiveEncrypted = "archive.encrypted"
   case archiveUnsafePath = "archive.unsafe_path"
+  case archiveLinkOutside = "archive.link_outside"
   case archiveDisagreement = "archive.disagreement"
   case archiveLimit = "archive.limit"
   case archiveMethod = "archive.method"
@@ -271,8 +272,8 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   package var incompleteDays: IncompleteDays {
     switch self {
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
-      .archiveMethod, .archiveLimit, .archiveUnsafePath, .archiveDisagreement, .activityUndated,
-      .textUnvouched,
+      .archiveMethod, .archiveLimit, .archiveUnsafePath, .archiveDisagreement,
+      .activityUndated, .textUnvouched,
       .xmlEntities, .xmlTrailingContent, .xmlTruncated, .xmlLimit, .jsonMalformed,
       .jsonDuplicateKey, .jsonTruncated, .jsonLimit, .csvTruncated, .csvLimit:
       .every
@@ -299,7 +300,7 @@ public enum FindingCode: String, CaseIterable, Hashable, Comparable, Sendable {
   package var isDecidedTwice: Bool {
     switch self {
     case .archiveUnrecognised, .archiveUnreadProvider, .archiveUnreadTable, .archiveUnreadPart,
-      .activitySportMissing, .activitySportUnknown:
+      .archiveLinkOutside, .activitySportMissing, .activitySportUnknown:
       true
     default: false
     }

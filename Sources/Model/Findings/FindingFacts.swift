@@ -144,6 +144,10 @@ extension Finding {
     case nothingRecorded
     /// `file.rewritten`: somebody changed the file, or took it away.
     case edited, removed
+    /// `file.missing`: a link leads to nothing that is there.
+    case dangling
+    /// `archive.link_outside`: the subject's folder itself is a link, which is the operator's.
+    case ofOperator
     /// `file.unwritable`: an archive inside another, which is unpacked to a temporary file.
     case spool
     /// `reader.crashed`: the reader said something else than an answer.

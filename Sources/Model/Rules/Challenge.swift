@@ -89,6 +89,8 @@ package struct Subject: Hashable, Sendable {
   package var files: [OperatorFile] = []
   /// Paths to archives or folders.
   package var archives: [String]
+  /// The folder of an inbox that the archives lie in, which others may fill: no link leads out of it.
+  package var folder: String?
   /// When archives were received, by path; of the others nobody says.
   package var receivedAt: [String: Instant]
   /// Whether one instant was said for all archives that were there, and not for each.

@@ -1,4 +1,4 @@
-import DaymarkIngest
+package import DaymarkIngest
 import DaymarkModel
 import DaymarkStore
 import Foundation
@@ -89,13 +89,14 @@ struct ArchiveSet {
 
   /// The archives of a request, with what is said of them.
   init(
-    of request: SubjectRequest, in files: any InputFiles = SystemFiles(),
+    of request: SubjectRequest, in files: (any InputFiles)? = nil,
     check: () throws -> Void = Task.checkCancellation,
     known: (String) throws -> ArchiveIdentity?
   ) throws {
     try self.init(
       request.archives, receivedAt: request.receivedAt, isTogether: request.receivedTogether,
-      bound: request.bound, setAside: request.setAside, in: files, check: check,
+      bound: request.bound, setAside: request.setAside, in: files ?? request.systemFiles,
+      check: check,
       known: known)
   }
 }
@@ -145,9 +146,14 @@ extension ArchiveIdentity {
 }
 
 /// Size of archives, for progress; those that cannot be looked at are left out.
-package func archiveBytes(_ paths: [String]) -> Int64 {
-  paths.reduce(0) { total, path in
-    let stamp = try? InputStamp(ofInputAt: path)
-    return total + (stamp?.bytes ?? 0)
-  }
+package func archiveBytes(_ paths: [String], in files: SystemFiles = SystemFiles()) -> Int64 {
+  paths.reduce(0) { $0 + ((try? files.stamp(of: $1))?.bytes ?? 0) }
+}
+
+extension Subject {
+  /// The files of the archives as the file system has them.
+  var systemFiles: SystemFiles { SystemFiles(within: folder) }
+
+  /// Size of the archives, for progress.
+  var archiveBytes: Int64 { DaymarkPipeline.archiveBytes(archives, in: systemFiles) }
 }

@@ -162,6 +162,15 @@ struct SubjectTraces {
   }
 }
 
+extension PipelineConfiguration {
+  /// Those whom earlier runs knew and in place of whose folder something else lies in the inbox: they are not gone.
+  func recalled(_ store: Store, outputFolder: String) throws -> [Subject] {
+    if misplaced.isEmpty { return [] }
+    var gone = Set(try goneSubjects(from: self, store, outputFolder: outputFolder))
+    return misplaced.filter { gone.remove($0.id) != nil }
+  }
+}
+
 /// The ids that the store or the outputs have of a challenge, and its pipeline has no longer, ascending.
 func goneSubjects(
   from pipeline: PipelineConfiguration, _ store: Store, outputFolder: String

@@ -11,9 +11,10 @@ struct ReaderInputs: Sendable {
   private let files: any InputFiles
 
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
-  init(of paths: [String], in files: any InputFiles = SystemFiles()) throws {
+  init(of request: SubjectRequest, in files: (any InputFiles)? = nil) throws {
+    let files = files ?? request.systemFiles
     self.files = files
-    listings = try paths.map { [files] path in
+    listings = try request.archives.map { path in
       ListedInput(
         path: path, absolutePath: files.absolutePath(of: path), stamp: try files.stamp(of: path),
         files: try files.files(of: path))

@@ -37,7 +37,7 @@ extension WorkerProcess {
 
   /// - Returns: `nil` when the sample was read.
   private func failureOfSample(_ limits: WorkerLimits) throws -> WorkerFailure? {
-    let inputs = try ReaderInputs(of: SampleInput.request.archives, in: SampleInput.Files())
+    let inputs = try ReaderInputs(of: SampleInput.request, in: SampleInput.Files())
     guard let reader = try makeReader(memoryBytes: limits.memoryBytes) else { return nil }
     do {
       _ = try reader.reading(of: SampleInput.request, inputs, limits) { _ in }

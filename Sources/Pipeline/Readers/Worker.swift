@@ -67,7 +67,7 @@ private func answer(
 ) throws {
   var subject: SubjectReading
   do {
-    let inputs = try ReaderInputs(of: request.archives)
+    let inputs = try ReaderInputs(of: request)
     guard let reader = try worker.makeReader(memoryBytes: limits.memoryBytes) else {
       throw WorkerProcess.unstartable(ECHILD)
     }

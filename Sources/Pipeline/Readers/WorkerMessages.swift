@@ -70,8 +70,23 @@ extension Members<ListedInput> {
       .optional(
         "files", \.files,
         Kind<[String]>.list(.text).converted(
-          { $0.enumerated().map { FolderFile(name: $1, number: $0) } }, { $0.map(\.name) })),
+          { $0.enumerated().map { FolderFile(listed: $1, number: $0) } }, { $0.map(\.listed) })),
     ])
+}
+
+extension FolderFile {
+  /// The path; of a link, what no path has, and where it leads.
+  fileprivate var listed: String {
+    target.map { "\(name)\0\(String(systemPath: $0))" } ?? name
+  }
+
+  fileprivate init(listed text: String, number: Int) {
+    let parts = text.split(separator: "\0", maxSplits: 1, omittingEmptySubsequences: false)
+    self.init(name: String(parts[0]), number: number)
+    if parts.count > 1 {
+      target = String(parts[1]).systemPath.dropLast().map(UInt8.init(bitPattern:))
+    }
+  }
 }
 
 /// A line from a reader, which has one of these members: how far it has come and what it asks for, any number of

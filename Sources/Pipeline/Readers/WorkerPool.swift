@@ -118,7 +118,7 @@ final class WorkerPool: Sendable {
   private func readOnce(
     _ request: SubjectRequest, progress: (Int64) -> Void
   ) throws -> SubjectReading {
-    let inputs = try ReaderInputs(of: request.archives)
+    let inputs = try ReaderInputs(of: request)
     let reader = try startedReader()
     return try reader.reading(of: request, inputs, limits) { answer in
       if let bytes = answer.progress { progress(bytes) }

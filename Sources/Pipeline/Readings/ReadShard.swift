@@ -44,7 +44,7 @@ package func readShard(
   let subjects = configuration.subjects.filter { shard.contains($0.id) }
   let reporter = ProgressReporter(
     RunProgress(
-      totalBytes: subjects.reduce(0) { $0 + archiveBytes($1.archives) },
+      totalBytes: subjects.reduce(0) { $0 + $1.archiveBytes },
       totalSubjects: subjects.count),
     report: progress)
   let reader = ShardReader(
@@ -108,7 +108,7 @@ private struct ShardReader: Sendable {
       }
     }
     progress.update {
-      $0.doneBytes += archiveBytes(subject.archives) - doneBytes
+      $0.doneBytes += subject.archiveBytes - doneBytes
       $0.readSubjects += 1
       $0.doneSubjects += 1
       $0.subject = subject.id
@@ -147,7 +147,7 @@ private struct ShardReader: Sendable {
       found.archives.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     // Nothing is hashed for it: archives that have changed are read again in any case.
     for path in subject.archives {
-      let stamp = try? InputStamp(ofInputAt: path).text
+      let stamp = try? subject.systemFiles.stamp(of: path).text
       guard stamp != nil, known[absolutePath(path)]?.stamp == stamp else { return nil }
     }
     let request = request(for: subject)

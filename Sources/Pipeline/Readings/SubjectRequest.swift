@@ -14,6 +14,8 @@ struct SubjectRequest: Hashable, Sendable {
   var subject: String
   /// Paths to archives or folders.
   var archives: [String]
+  /// The folder of an inbox that they lie in, which others may fill.
+  var folder: String?
   /// When archives were received, by path.
   var receivedAt: [String: Instant] = [:]
   /// Whether one instant was said for all archives, and not for each.
@@ -49,7 +51,7 @@ struct SubjectRequest: Hashable, Sendable {
     showsNames: Bool = false, isCareful: Bool = false
   ) {
     (self.subject, archives, receivedAt) = (subject.id, subject.archives, subject.receivedAt)
-    receivedTogether = subject.receivedTogether
+    (folder, receivedTogether) = (subject.folder, subject.receivedTogether)
     (setAside, details) = (subject.setAside, SubjectDetails(of: subject))
     let challenge = configuration.challenge
     (challengeZone, proofDeadline) = (challenge.zone, challenge.proofDeadline)
@@ -60,6 +62,9 @@ struct SubjectRequest: Hashable, Sendable {
     readLimits = configuration.readLimits
     (self.asOf, self.showsNames, self.isCareful) = (asOf, showsNames, isCareful)
   }
+
+  /// The files of the archives as the file system has them.
+  var systemFiles: SystemFiles { SystemFiles(within: folder) }
 
   /// A period that ends before it begins is one day or instant.
   private var period: Period? {
@@ -134,19 +139,20 @@ extension SubjectRequest {
   ///
   /// - Parameters:
   ///   - options: Those of the request when `nil`.
-  ///   - files: Opens the archives.
+  ///   - files: Opens the archives; the file system when `nil`.
   ///   - hashing: Called for every piece that is hashed; an error of it ends the reading.
   ///   - hashed: Given what is known before anything is read.
   ///   - read: Reads the archives.
   /// - Returns: Also for a subject whose archives cannot be read, with the failure.
   /// - Throws: What the closures throw, a `DaymarkError` apart.
   func read(
-    options: ReadOptions? = nil, files: any InputFiles = SystemFiles(),
+    options: ReadOptions? = nil, files: (any InputFiles)? = nil,
     hashing: () throws -> Void = Task.checkCancellation,
     hashed: (SubjectReading) throws -> Void = { _ in },
     by read: (ReadingJob) throws -> ArchiveAggregates
   ) throws -> SubjectReading {
     var options = options ?? readOptions(showsNames: showsNames, isCareful: isCareful)
+    let files = files ?? systemFiles
     options.files = files
     var reading = SubjectReading(of: subject, details)
     do {
@@ -169,6 +175,7 @@ extension Members<SubjectRequest> {
     SubjectRequest(),
     [
       .needed("subject", \.subject, .text), .needed("archives", \.archives, .list(.text)),
+      .optional("folder", \.folder, .text),
       .unlessEmpty("receivedAt", \.receivedAt, .map({ $0 }, { $0 }, .instant)),
       .unlessEmpty("receivedTogether", \.receivedTogether, .flag),
       .unlessEmpty("bound", \.bound, .map({ $0 }, { $0 }, .list(.digest))),

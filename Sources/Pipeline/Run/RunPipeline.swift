@@ -31,10 +31,10 @@ public func runPipeline(
   progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
 ) async throws -> RunSummary {
   let started = ContinuousClock.now
-  let configuration = try checked(configuration, options)
+  var configuration = try checked(configuration, options)
   let reporter = ProgressReporter(
     RunProgress(
-      totalBytes: configuration.subjects.reduce(0) { $0 + archiveBytes($1.archives) },
+      totalBytes: configuration.subjects.reduce(0) { $0 + $1.archiveBytes },
       totalSubjects: configuration.subjects.count),
     report: progress)
   let lockFindings = try await lockRule(configuration) { folder in
@@ -49,6 +49,9 @@ public func runPipeline(
     besideStore: storePath,
     "\(options.outputFolder)/\(folderName(of: configuration.challenge.id))", options)
   let store = try Store(at: storePath, mode: options.fileMode.files)
+  let recalled = try configuration.recalled(store, outputFolder: options.outputFolder)
+  configuration.subjects += recalled
+  reporter.update { $0.totalSubjects += recalled.count }
   var run = try Run(configuration, options, store, reporter, beginsNewBook: isNewBook)
   run.report(lockFindings + (store.renewal.map { [$0] } ?? []))
   do {

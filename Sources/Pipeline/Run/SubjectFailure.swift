@@ -70,7 +70,7 @@ extension FindingCode {
   fileprivate var saysNothingOfArchives: Bool {
     switch self {
     case .inputGone, .inputReceiptUnknown, .inputAfterComplete, .fileMissing, .fileUnreadable,
-      .fileChanged, .readingMissing, .timezoneUnknown,
+      .fileChanged, .archiveLinkOutside, .readingMissing, .timezoneUnknown,
       .configSyntax, .configUnknownKey, .configMissingKey, .configBadValue, .configDuplicate:
       true
     // The machine may have been short of time or memory.

@@ -123,7 +123,7 @@ struct SubjectProcessor: Sendable {
     try attempt(&summary) { basis = try read(subject, into: &$0, &doneBytes) }
     progress.update {
       // What a failure left unread, or was given twice, need not be waited for either.
-      $0.doneBytes += archiveBytes(subject.archives) - doneBytes
+      $0.doneBytes += subject.archiveBytes - doneBytes
       $0.readSubjects += 1
       if summary.error != nil { $0.doneSubjects += 1 }
       $0.subject = subject.id

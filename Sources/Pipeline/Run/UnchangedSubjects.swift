@@ -98,9 +98,10 @@ extension SubjectProcessor {
       guard
         let origin = try? readings.origin(of: subject, configuration, asOf: asOf, in: store)
       else { return nil }
-      return (terms(of: subject, reading: origin), archiveBytes(subject.archives))
+      return (terms(of: subject, reading: origin), subject.archiveBytes)
     }
-    guard let stamps = try? subject.archives.map(InputStamp.init(ofInputAt:)) else { return nil }
+    let files = subject.systemFiles
+    guard let stamps = try? subject.archives.map(files.stamp(of:)) else { return nil }
     return (terms(of: subject, stamps.map(\.text)), stamps.reduce(0) { $0 + $1.bytes })
   }
 

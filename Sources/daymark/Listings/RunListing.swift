@@ -223,10 +223,15 @@ struct RunListing {
   private var gone: String {
     let ids = summary.goneSubjects
     guard let first = ids.first else { return "" }
+    // Where nobody is left, what they lie on is probably not there.
+    let how =
+      summary.subjects.isEmpty
+      ? "make sure that every disk is mounted"
+      : "to remove one: daymark forget \(summary.challenge) \(first.printableName)"
     return """
 
       No longer in the pipeline, but in the outputs or the store: \(RunGroups.some(of: ids)) \
-      (\(ids.count)); to remove one: daymark forget \(summary.challenge) \(first.printableName)
+      (\(ids.count)); \(how)
 
       """
   }

@@ -164,7 +164,8 @@ enum Wording {
       .inputSetAside, .inputSetAsideUnmet, .inputHealed:
       input(finding)
     case .archiveTruncated, .archiveCRCMismatch, .archiveUnreadable, .archiveEncrypted,
-      .archiveMethod, .archiveUnsafePath, .archiveDisagreement, .archiveUnrecognised,
+      .archiveMethod, .archiveUnsafePath, .archiveLinkOutside, .archiveDisagreement,
+      .archiveUnrecognised,
       .archiveUnreadProvider,
       .archiveUnreadTable, .archiveUnreadPart:
       archive(finding)

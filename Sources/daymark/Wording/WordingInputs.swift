@@ -22,6 +22,16 @@ extension Wording {
       (
         "a path in the archive leads out of it, which no genuine export has; refused", nil
       )
+    case .archiveLinkOutside where finding.facts.reason == .ofOperator:
+      (
+        "the subject's folder is a link; it is not followed",
+        "if it is yours, say `followLinks: true` in `pipeline.yaml`; else put a folder in its place"
+      )
+    case .archiveLinkOutside:
+      (
+        "a link leads out of what was handed in; it is not followed, and what it leads to is not read",
+        "put the file itself in its place"
+      )
     case .archiveDisagreement:
       (
         "the zip says two things of itself (\(finding.facts.key ?? "")), so that programs read it"
@@ -202,6 +212,8 @@ extension Wording {
         "the deadline has passed, and nobody has handed in anything",
         "check that the archives are where the pipeline looks for them"
       )
+    case (.fileMissing, .dangling):
+      return ("the link leads to nothing that is there", "mount or put back what it leads to")
     case (.fileMissing, _):
       // Where the place is not the file itself but where another names it.
       let path = facts.path.flatMap { $0 == finding.location?.file ? nil : " as `\($0)`" }

@@ -17,11 +17,12 @@ struct ArchitectureTests {
     "DaymarkModel": ["CDaymarkCrypto"], "DaymarkDocuments": ["DaymarkModel", "CDaymarkTexts"],
     "DaymarkWork": ["CDaymarkProcess"],
     "DaymarkConfiguration": [
-      "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "CDaymarkTexts", "Yams",
+      "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "CDaymarkProcess", "CDaymarkTexts",
+      "Yams",
     ],
     "DaymarkIngest": [
       "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "CDaymarkXML", "CDaymarkArchive",
-      "CDaymarkTexts",
+      "CDaymarkProcess", "CDaymarkTexts",
     ],
     "DaymarkNormalize": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
     "DaymarkAggregate": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],

@@ -131,7 +131,7 @@ private struct FailingDiskFolder: ~Copyable {
 
 private let calls = "openat,openat2,read,pread64,lseek,fstat,newfstatat,getdents64"
 
-private func canInject() async throws -> Bool {
+func canInject() async throws -> Bool {
   try await Program().shell("strace -f -qq -o /dev/null -e inject=chdir:error=EIO true").exitCode
     == 0
 }

@@ -1,6 +1,4 @@
 import DaymarkDocuments
-import DaymarkModel
-import DaymarkSampleFiles
 import DaymarkTestSupport
 import Foundation
 import Testing
@@ -59,46 +57,3 @@ struct InboxTests {
     #expect(outcome.errors.contains("ben: /nowhere: file.unwritable"), "\(outcome.errors)")
   }
 }
-
-/// A pipeline over an inbox, in a folder of its own.
-private struct InboxFolder: ~Copyable {
-  let scratch: ScratchFolder
-  let program: Program
-
-  init(environment: [String: String] = [:]) throws {
-    let scratch = try ScratchFolder()
-    try scratch.write(pipelineFile.utf8, to: "pipeline.yaml")
-    try scratch.write(rulesFile.utf8, to: "rules.yaml")
-    program = Program.onPath(in: scratch.path, environment: environment)
-    self.scratch = scratch
-  }
-
-  func run() async throws -> Program.Outcome {
-    try await program.run("run", ".", "--as-of", "2026-01-01T00:00:00Z", "--jobs", "1")
-  }
-
-  func handIn(_ path: String) throws {
-    let records = (1...3).map { day in
-      HealthRecord(
-        .steps, "10000", by: .phone(), .text("2025-09-0\(day) 12:00:00 +0200"),
-        .text("2025-09-0\(day) 13:00:00 +0200"))
-    }
-    let export = HealthExport(exportDate: "2025-09-09 08:00:00 +0200", records: records)
-    try scratch.write(export.zip(), to: "inbox/" + path)
-  }
-}
-
-private let pipelineFile = """
-  pipeline: inbox
-  challenge: { id: walk, title: Walk, from: 2025-09-01, to: 2025-09-03, timeZone: Europe/Berlin }
-  subjects: { inbox: inbox }
-  rules: rules.yaml
-
-  """
-
-private let rulesFile = """
-  rule: walk@1.0.0
-  title: Walk
-  requires: { streak: { metric: steps, atLeast: 10000, days: 3 } }
-
-  """

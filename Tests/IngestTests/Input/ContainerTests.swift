@@ -184,7 +184,12 @@ struct ContainerTests {
         try files.open(file, of: path, at: InputLocation(file: path))
       }
     }
-    #expect(try files.files(of: path) == [])
+    let links = try #require(try files.files(of: path))
+    #expect(links.map(\.name) == ["export.xml", "in"])
+    #expect(
+      links.map { String(systemPath: $0.target ?? []) } == [
+        "in/export.xml", folder.path + "/outside",
+      ])
   }
 
   @Test func `a link in a folder that leads nowhere does not hide that the folder is the same`()

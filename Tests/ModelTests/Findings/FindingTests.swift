@@ -53,7 +53,8 @@ struct FindingTests {
     let twice = FindingCode.allCases.filter(\.isDecidedTwice).map(\.rawValue)
     #expect(
       twice.sorted() == [
-        "activity.sport_missing", "activity.sport_unknown", "archive.unread_part",
+        "activity.sport_missing", "activity.sport_unknown", "archive.link_outside",
+        "archive.unread_part",
         "archive.unread_provider", "archive.unread_table", "archive.unrecognised",
       ])
     for code in FindingCode.allCases where code.incompleteDays != .none {

@@ -92,6 +92,8 @@ struct ArchiveReader: ~Copyable {
     var path: String?
     var isFile: Bool
     var isEncrypted: Bool
+    /// Whether it is a link that leads out of what was handed in.
+    var leadsOut = false
   }
 
   enum Step {
@@ -121,7 +123,11 @@ struct ArchiveReader: ~Copyable {
         } : nil
       memberCount += 1
       location.entry = path.map { entryPrefix + shown($0) } ?? location.entry
-      return .member(Member(path: path, isFile: entry.is_file, isEncrypted: entry.is_encrypted))
+      return .member(
+        Member(
+          path: path, isFile: entry.is_file, isEncrypted: entry.is_encrypted,
+          leadsOut: entry.link.map { MemberPath(path).leadsOut(along: String(cString: $0)) }
+            ?? false))
     case DAYMARK_ARCHIVE_END: return .end
     case DAYMARK_ARCHIVE_UNREADABLE: throw unreadable
     default: return .broken

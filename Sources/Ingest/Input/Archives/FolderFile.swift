@@ -4,31 +4,38 @@ import DaymarkModel
   import Glibc
 #endif
 
-/// A file somewhere below a folder.
+/// A file somewhere below a folder, or a link there that leads out.
 package struct FolderFile: Hashable, Sendable {
   /// The path as the system has it: any bytes, for not every system's names are UTF-8.
   let relativePath: [UInt8]
   /// The place in the list of the folder's files, from 0.
   package var number = 0
+  /// Where a link leads that is not followed, because it leads out of what was handed in; `nil` of a file.
+  package var target: [UInt8]?
 
-  init(relativePath: [UInt8]) { self.relativePath = relativePath }
+  init(relativePath: [UInt8], target: [UInt8]? = nil) {
+    (self.relativePath, self.target) = (relativePath, target)
+  }
 
   /// The file of a path as text.
   package init(name: String, number: Int) {
-    relativePath = name.systemPath.dropLast().map(UInt8.init(bitPattern:))
+    relativePath = name.systemBytes
     self.number = number
   }
 
   /// The path as text.
   package var name: String { String(systemPath: relativePath) }
 
-  /// The regular files below a folder, ascending by path.
+  /// The regular files below a folder, and the links that lead out, ascending by path.
   ///
   /// - Throws: `DaymarkError` with `file.unreadable` when a folder cannot be listed.
-  static func all(below folder: String) throws -> [FolderFile] {
+  static func all(below folder: String, in system: SystemFiles) throws -> [FolderFile] {
     var files: [FolderFile] = []
-    try visit(below: folder) { file, status in
+    try visit(below: folder, in: system) { file, status in
       if status.isRegularFile { files.append(file) }
+      if status.isLink, let target = try system.target(of: file, in: folder) {
+        files.append(FolderFile(relativePath: file.relativePath, target: target))
+      }
     }
     files.sort { $0.relativePath.lexicographicallyPrecedes($1.relativePath) }
     for number in files.indices { files[number].number = number }
@@ -39,9 +46,11 @@ package struct FolderFile: Hashable, Sendable {
   ///
   /// Links are not followed.
   ///
-  /// - Throws: As ``all(below:)``; what `body` throws.
-  static func visit(below folder: String, _ body: (FolderFile, stat) throws -> Void) throws {
-    let top = try OpenFolder(folder, at: InputLocation(file: folder))
+  /// - Throws: As ``all(below:in:)``; what `body` throws.
+  static func visit(
+    below folder: String, in system: SystemFiles, _ body: (FolderFile, stat) throws -> Void
+  ) throws {
+    let top = try system.openFolder(folder, at: InputLocation(file: folder))
     var folders: [FolderFile] = [FolderFile(relativePath: [])]
     while let next = folders.popLast() {
       let isTop = next.relativePath.isEmpty
@@ -66,7 +75,7 @@ private struct FolderNames: ~Copyable {
 
   init(of folder: FolderFile, in top: borrowing OpenFolder, at place: InputLocation) throws {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-    let descriptor = Int32(try top.descriptor(of: folder, flags, at: place))
+    let descriptor = try top.descriptor(of: folder.relativePath, flags, at: place)
     (listing, self.place) = (try Self.listing(of: descriptor, at: place), place)
   }
 

@@ -1,4 +1,4 @@
-import CDaymarkArchive
+import CDaymarkProcess
 import DaymarkModel
 
 #if canImport(Glibc)
@@ -70,6 +70,7 @@ func fileStatus(at place: InputLocation, _ call: (inout stat) throws -> Int32) t
 extension stat {
   var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
   var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+  var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 }
 
 extension DaymarkError {

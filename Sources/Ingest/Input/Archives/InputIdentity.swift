@@ -3,7 +3,8 @@ import Foundation
 
 /// The digest and size by which an input is told from others.
 package struct InputIdentity: Hashable, Sendable {
-  /// SHA-256 of the archive; of a folder, of its sorted `sha256  relative/path` lines.
+  /// SHA-256 of the archive; of a folder, of its sorted `sha256  relative/path` lines; of a link that leads out, of where
+  /// it leads.
   package let digest: Digest
   /// Size of the archive, or of a folder's files together.
   package let bytes: Int64
@@ -27,11 +28,17 @@ package struct InputIdentity: Hashable, Sendable {
       try self.init(InputFile(of: path, in: files, at: InputLocation(file: path)), check)
       return
     }
+    if let link = members.first, link.relativePath.isEmpty {
+      self.init(link: link.target ?? [])
+      return
+    }
     var lines: [[UInt8]] = []
     var total: Int64 = 0
     for file in members {
       let place = InputLocation(file: path, entry: file.name)
-      let part = try InputIdentity(InputFile(file, of: path, in: files, at: place), check)
+      let part =
+        try file.target.map(InputIdentity.init(link:))
+        ?? InputIdentity(InputFile(file, of: path, in: files, at: place), check)
       lines.append(Array("\(part.digest.hex)  ".utf8) + file.relativePath + [UInt8(ascii: "\n")])
       total += part.bytes
     }
@@ -49,6 +56,9 @@ package struct InputIdentity: Hashable, Sendable {
     let place = InputLocation(file: path)
     try self.init(InputFile(of: path, in: files, at: place), atMost: bytes, check)
   }
+
+  /// The identity of a link that is not followed: nobody looks at what it leads to.
+  private init(link target: [UInt8]) { self.init(digest: Digest(of: target), bytes: 0) }
 
   private init(
     _ file: consuming InputFile, atMost most: Int64 = .max, _ check: () throws -> Void
@@ -73,7 +83,8 @@ package struct InputIdentity: Hashable, Sendable {
 
 /// The state of an input in the file system; while it is the same, the bytes are taken to be.
 package struct InputStamp: Hashable, Sendable {
-  /// Size, times to the nanosecond and inode; of a folder, a digest over everything in it.
+  /// Size, times to the nanosecond and inode; of a folder, a digest over everything in it; of a link that leads out, where
+  /// it leads.
   package var text: String
   /// Size of the archive, or of a folder's files together.
   package var bytes: Int64
@@ -84,7 +95,11 @@ package struct InputStamp: Hashable, Sendable {
   }
 
   /// - Throws: `DaymarkError` with `file.missing` or `file.unreadable`.
-  package init(ofInputAt path: String) throws {
+  package init(ofInputAt path: String, in files: SystemFiles = SystemFiles()) throws {
+    if let target = try files.linkOutside(path)?.target {
+      (text, bytes, isFolder) = ("link \(Digest(of: target).hex)", 0, false)
+      return
+    }
     let status = try inputStatus(path)
     isFolder = status.isFolder
     guard status.isFolder else {
@@ -93,7 +108,7 @@ package struct InputStamp: Hashable, Sendable {
     }
     var states: [(path: [UInt8], text: String)] = []
     var total: Int64 = 0
-    try FolderFile.visit(below: path) { file, status in
+    try FolderFile.visit(below: path, in: files) { file, status in
       if status.isRegularFile { total += Int64(status.st_size) }
       states.append((file.relativePath, Self.text(of: status)))
     }

@@ -121,8 +121,10 @@ struct MemberArchive {
     read: (Int, String?, inout ArchiveReader) throws -> Void
   ) throws {
     for (index, file) in files.enumerated() where index <= last {
-      let member = ArchiveReader.Member(path: file.name, isFile: true, isEncrypted: false)
-      guard try wants(index, member) else { continue }
+      let isLink = file.target != nil
+      let member = ArchiveReader.Member(
+        path: file.name, isFile: !isLink, isEncrypted: false, leadsOut: isLink)
+      guard try wants(index, member), !isLink else { continue }
       var place = location
       place.entry = entry(of: file.name, at: index)
       var reader = try ArchiveReader(

@@ -16,6 +16,17 @@ struct MemberPath {
     text.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
 
+  /// Whether a link that stands here leads out of the archive.
+  func leadsOut(along target: String) -> Bool {
+    if target.hasPrefix("/") { return true }
+    var depth = text.split(separator: "/").dropLast().count { $0 != "." }
+    for part in target.split(separator: "/") where part != "." {
+      depth += part == ".." ? -1 : 1
+      if depth < 0 { return true }
+    }
+    return false
+  }
+
   /// Whether it is one of the files that a file manager leaves beside those it packs.
   var isLitter: Bool {
     let parts = text.split(separator: "/")

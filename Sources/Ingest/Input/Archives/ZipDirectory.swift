@@ -1,4 +1,5 @@
 import CDaymarkArchive
+import CDaymarkProcess
 import DaymarkModel
 
 #if canImport(Glibc)

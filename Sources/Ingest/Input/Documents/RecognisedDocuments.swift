@@ -40,7 +40,8 @@ struct RecognisedDocuments {
       wholes = search.likelyDocuments.map { (input, $0) }
       if !wholes.isEmpty {
         // That the archive is cut is said of the document.
-        findings = disagreements
+        findings = disagreements + findings.filter { $0.code == .archiveLinkOutside }
+        unread = behindLinks
         return
       }
       if let finding = findings.first { throw DaymarkError(finding) }
@@ -52,7 +53,18 @@ struct RecognisedDocuments {
         Finding(.archiveUnreadPart, at: member.place) { $0.provider = unreadProvider })
     }
     findings = disagreements + findings
-    unread = [opening(.archiveUnreadPart, isOfAccount: accountProvider != nil)].compactMap(\.self)
+    unread =
+      [opening(.archiveUnreadPart, isOfAccount: accountProvider != nil)].compactMap(\.self)
+      + behindLinks
+  }
+
+  /// What links leave open that lead out of what was handed in: anything may lie there.
+  private var behindLinks: [Opening] {
+    guard findings.contains(where: { $0.code == .archiveLinkOutside }) else { return [] }
+    return [
+      Opening(
+        .archiveLinkOutside, metrics: Metric.allCases, sessions: .many, mayHaveSets: true)
+    ]
   }
 
   /// Why an input is not read of which no format recognises anything.
@@ -181,6 +193,14 @@ struct RecognisedDocuments {
     // Those of the input itself were counted in the search for the whole document.
     if archive.location.entry != nil { try budget.spend(1, of: .entries, at: archive.location) }
     try DaymarkError.check(path: member.path, at: archive.location)
+    if member.leadsOut {
+      var place = archive.location
+      // An input that is itself a link has no member.
+      if member.path?.isEmpty == false {
+        place.entry = archive.entry(of: member.path, at: index)
+      }
+      findings.count(Finding(.archiveLinkOutside, at: place))
+    }
     guard member.isFile, !MemberPath(member.path).isLitter else { return false }
     if unreadProvider == nil {
       unreadProvider = UnreadProvider(ofPath: archive.unpackedPath(of: member.path))

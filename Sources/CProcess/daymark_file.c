@@ -71,12 +71,30 @@ static int open_part_by_part(int folder, const char *path, int flags) {
   return -1;
 }
 
-int daymark_file_open_below(int folder, const char *path, int flags) {
-  struct how how = {(uint64_t)flags, 0, RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS};
-  int descriptor = (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
-  // Some containers answer EPERM to calls that they do not know.
-  if (descriptor >= 0 || (errno != ENOSYS && errno != EPERM)) return descriptor;
+// Some containers answer EPERM to calls that they do not know.
+static bool is_unknown_call(int error) { return error == ENOSYS || error == EPERM; }
+
+static int open_resolved(int folder, const char *path, int flags, uint64_t resolve) {
+  struct how how = {(uint64_t)flags, 0, resolve};
+  return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
+int daymark_file_open_below(int folder, const char *path, int flags, bool follows_links) {
+  uint64_t resolve = follows_links ? RESOLVE_BENEATH : RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS;
+  int descriptor = open_resolved(folder, path, flags, resolve);
+  if (descriptor >= 0 || !is_unknown_call(errno)) return descriptor;
   return open_part_by_part(folder, path, flags);
+}
+
+int daymark_file_leads_out(int folder, const char *path) {
+  int descriptor = open_resolved(folder, path, O_PATH | O_CLOEXEC, RESOLVE_BENEATH);
+  if (descriptor >= 0) {
+    close(descriptor);
+    return 0;
+  }
+  // Without openat2 no link is followed, wherever it leads.
+  if (errno == EXDEV || is_unknown_call(errno)) return 1;
+  return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? 0 : -1;
 }
 
 int64_t daymark_file_size(int descriptor) {

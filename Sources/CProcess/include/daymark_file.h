@@ -12,8 +12,13 @@
 // `attempts` counts those made so far and begins at 0. A false answer leaves errno as it is.
 bool daymark_file_try_again(int error, int *attempts);
 
-// Opens what lies below an open folder: the path leads through no link, and not out of it.
-int daymark_file_open_below(int folder, const char *path, int flags);
+// Opens what lies below an open folder, and not out of it: through no link, or through such as lead elsewhere in it.
+// Where the kernel cannot keep links within the folder, none is followed.
+int daymark_file_open_below(int folder, const char *path, int flags, bool follows_links);
+
+// Whether a link below an open folder leads out of it: 1, or 0 of one that leads elsewhere in it, or nowhere; -1 for an
+// error. A link that begins at the root leads out.
+int daymark_file_leads_out(int folder, const char *path);
 
 // The size of a file; -1 for an error. A reader is not let ask as fstat(3) does, which goes by a path that is empty.
 int64_t daymark_file_size(int descriptor);

@@ -1,0 +1,101 @@
+import CDaymarkProcess
+import DaymarkModel
+import Foundation
+
+/// What has a name in an inbox.
+enum InboxEntry {
+  /// A folder, whose name is a subject's id.
+  case folder
+  /// What may well be a subject's folder and cannot be looked at: its subject is not gone.
+  case unseen(Finding)
+  /// A file, or something else that is no folder.
+  case other
+  /// What was taken away since the inbox was listed.
+  case gone
+
+  /// - Parameter followsLinks: Whether a subject's folder may be a link.
+  init(at path: String, followsLinks: Bool) {
+    var status = stat()
+    if let failure = systemFailure({ lstat(path.systemPath, &status) }) {
+      self = failure == ENOENT ? .gone : .unseen(unreadable(path, failure))
+      return
+    }
+    guard status.st_mode & S_IFMT == S_IFLNK else {
+      self = status.st_mode & S_IFMT == S_IFDIR ? .folder : .other
+      return
+    }
+    let failure = systemFailure { stat(path.systemPath, &status) }
+    if failure == ENOENT {
+      self = .unseen(Finding(.fileMissing, at: InputLocation(file: path)) { $0.reason = .dangling })
+    } else if let failure {
+      self = .unseen(unreadable(path, failure))
+    } else if status.st_mode & S_IFMT != S_IFDIR {
+      self = .other
+    } else if followsLinks {
+      self = .folder
+    } else {
+      self = .unseen(
+        Finding(.archiveLinkOutside, at: InputLocation(file: path)) { $0.reason = .ofOperator })
+    }
+  }
+}
+
+/// The system's number of why a call fails, which is made again while that may pass.
+///
+/// - Parameter call: Negative when it failed.
+func systemFailure(_ call: () -> Int32) -> Int32? {
+  var attempts: Int32 = 0
+  while call() < 0 {
+    let code = errno
+    if !daymark_file_try_again(code, &attempts) { return code }
+  }
+  return nil
+}
+
+/// Whether there is nothing at a path; of what cannot be looked at nobody knows.
+func isAbsent(_ path: String) -> Bool {
+  var status = stat()
+  let failure = systemFailure { stat(path.systemPath, &status) }
+  return failure == ENOENT || failure == ENOTDIR
+}
+
+/// The finding of a file or folder that the system does not give.
+func unreadable(_ path: String, _ code: Int32) -> Finding {
+  Finding(.fileUnreadable, at: InputLocation(file: path)) {
+    $0.system = String(cString: strerror(code))
+  }
+}
+
+/// Why the system does not list a folder.
+struct ListingFailure: Error {
+  let code: Int32
+}
+
+/// Names in a folder by scalar order, without hidden ones.
+///
+/// - Throws: ``ListingFailure``.
+func visibleNames(inFolder path: String) throws(ListingFailure) -> [String] {
+  var listing: OpaquePointer?
+  let failure = systemFailure {
+    listing = opendir(path.systemPath)
+    return listing == nil ? -1 : 0
+  }
+  guard let listing else { throw ListingFailure(code: failure ?? EIO) }
+  defer { closedir(listing) }
+  var names: [String] = []
+  while true {
+    var entry: UnsafeMutablePointer<dirent>?
+    let failure = systemFailure {
+      errno = 0
+      entry = readdir(listing)
+      return entry == nil && errno != 0 ? -1 : 0
+    }
+    if let failure { throw ListingFailure(code: failure) }
+    guard let entry else { break }
+    let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+      String(systemPath: Array(bytes.prefix { $0 != 0 }))
+    }
+    if !name.hasPrefix(".") { names.append(name) }
+  }
+  return names.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
+}
