@@ -158,14 +158,14 @@ extension ReadingParameters {
       for decision in setAside[input.digest] ?? [] {
         let isMet = findings.contains {
           $0.code == .inputSetAside && $0.facts.finding == decision.finding
-            && $0.location?.file == input.name
+            && $0.location?.file == input.shownName
         }
         if isMet { continue }
         if decisionsOnAny.contains(decision) {
           standing[input.digest]?.removeAll { $0 == decision }
         } else {
           told.append(
-            Finding(.inputSetAsideUnmet, at: InputLocation(file: input.name)) {
+            Finding(.inputSetAsideUnmet, at: InputLocation(file: input.shownName)) {
               $0.finding = decision.finding
             })
         }

@@ -46,7 +46,9 @@ struct LeaderboardDocumentTests {
     ("anna", "anna"), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""),
     ("=1+1", "'=1+1"), ("+49", "'+49"), ("-x", "'-x"), ("@SUM(A1)", "'@SUM(A1)"),
     ("=a,\"b\"", "\"'=a,\"\"b\"\"\""), ("'=1", "''=1"), ("\u{FF1D}1", "'\u{FF1D}1"),
-    ("a=1", "a=1"), ("", ""),
+    ("a=1", "a=1"), ("", ""), ("a\u{1B}[2J", "'a\\u{1B}[2J"), ("a\nb", "'a\\u{A}b"),
+    ("\t=1", "'\\u{9}=1"), ("a\rb,", "\"'a\\u{D}b,\""), ("a\u{202E}b", "'a\\u{202E}b"),
+    ("a\\u{1B}", "a\\u{1B}"), ("a\\u{1B}\n", "'a\\u{5C}u{1B}\\u{A}"),
   ])
   func `an id is quoted as RFC 4180 says, and is no formula`(id: String, field: String) {
     let board = Leaderboard([Self.entry(id, .pass, nil)])

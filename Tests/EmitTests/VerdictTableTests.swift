@@ -61,7 +61,8 @@ struct VerdictTableTests {
 
   private static let names = [
     "=1+1", "+49", "-2", "@sum", "'quoted", "a,b", "a\"b", "line\nbreak", "\r", "＝1", " blank",
-    "plain", "'", "\"", ",", "ab\n=1",
+    "plain", "'", "\"", ",", "ab\n=1", "a\u{1B}[2J", "\ttab", "a\\u{1B}", "=\\u{1B}\u{85}",
+    "'\\u{}\\u{Z}",
   ]
 
   @Test func `what looks like a formula is none, and every id comes back as it was`() throws {

@@ -12,6 +12,18 @@ struct PageTests {
     pages = try ReportPages(words: ReportWords { "sentence of \($0.code.rawValue)" })
   }
 
+  @Test func `what somebody typed stands on no page of others`() throws {
+    var row = SampleReports.row("a", reason: "b")
+    row.findings = [
+      Finding(.unitUnknown) { $0.unit = "secret-unit" },
+      Finding(.archiveUnreadTable) { $0.known = ["secret-heading"] },
+    ]
+    let pages = try ReportPages(
+      words: ReportWords { "\($0.facts.unit ?? "no unit") \($0.facts.known ?? [])" })
+    let page = pages.challenge(SampleReports.challengeReport([row]))
+    #expect(page.contains("No unit") && !page.contains("secret"))
+  }
+
   /// Names, titles and reasons that people may write.
   private static let hostile = [
     "</title></style><script>alert(1)</script>", "\" onload=\"x", "' & &amp; <!-- ]]>",

@@ -31,18 +31,16 @@ func readManifest(
   let folder = folderPath(of: path)
   var files = SubjectFileReader(inFolder: folder, findings)
   var subjects: [Subject] = []
-  var indices: [String: Int] = [:]
-  var completeness: [String: Bool] = [:]
+  // By bytes: ids that only look alike are two.
+  var indices: [[UInt8]: Int] = [:]
+  var completeness: [[UInt8]: Bool] = [:]
   for row in rows {
     guard let entry = ManifestRow(row, of: header.count, file: path, findings) else { continue }
-    let index = indices[entry.id] ?? subjects.count
+    let id = Array(entry.id.utf8)
+    let index = indices[id] ?? subjects.count
     if index == subjects.count {
-      indices[entry.id] = index
+      indices[id] = index
       subjects.append(Subject(id: entry.id))
-    } else if !subjects[index].id.utf8.elementsEqual(entry.id.utf8) {
-      // Equal for Swift, as `é` is in one character and in two, but nobody can tell whether it is one person.
-      findings.add(
-        .configBadValue, at: entry.place, key: "subject", value: entry.id, expected: .sameBytes)
     }
     if let archive = entry.archive {
       let path = resolvedPath(archive, inFolder: folder)
@@ -56,12 +54,12 @@ func readManifest(
       }
     }
     if let isComplete = entry.isComplete {
-      if let known = completeness[entry.id], known != isComplete {
+      if let known = completeness[id], known != isComplete {
         findings.add(
           .configBadValue, at: entry.place, key: "complete", value: "\(isComplete)",
           expected: .sameAs("\(known)"))
       }
-      (completeness[entry.id], subjects[index].isComplete) = (isComplete, isComplete)
+      (completeness[id], subjects[index].isComplete) = (isComplete, isComplete)
     }
     entry.complete(&subjects[index], findings)
     entry.complete(&subjects[index].files, &files, findings)

@@ -144,6 +144,22 @@ extension PipelineConfiguration {
   /// Takes the subjects of a list, and what is said of it.
   mutating func take(_ list: SubjectList) {
     (subjects, misplaced, warnings) = (list.subjects, list.misplaced, list.warnings)
+    refuseLookalikes()
+  }
+
+  /// Fails subjects whose ids look alike and have other bytes, as `é` has in one character and in two: nobody can tell
+  /// whether they are one person.
+  package mutating func refuseLookalikes() {
+    // Strings are equal for Swift when they look alike.
+    for places in Dictionary(grouping: subjects.indices, by: { subjects[$0].id }).values
+    where Set(places.map { Array(subjects[$0].id.utf8) }).count > 1 {
+      for place in places where subjects[place].problem == nil {
+        let subject = subjects[place]
+        subjects[place].problem = Finding(
+          .configBadValue, at: subject.folder.map { InputLocation(file: $0) }
+        ) { ($0.key, $0.value, $0.expected) = ("id", subject.id, .sameBytes) }
+      }
+    }
   }
 
   /// Says of every subject what the pipeline says of all, behind what is said of the subject.

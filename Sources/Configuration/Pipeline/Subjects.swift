@@ -36,13 +36,13 @@ private func readList(_ mapping: YAMLMapping, in folder: String) -> SubjectList?
   }
   var list = SubjectList()
   var files = SubjectFileReader(inFolder: folder, mapping.findings)
-  var ids: Set<String> = []
+  var ids: Set<[UInt8]> = []
   for element in elements {
     guard let entry = YAMLMapping(element, .listedSubject, key: "list", mapping.findings) else {
       continue
     }
     let id = entry.read("id", subjectID)
-    if let id, let place = entry["id"]?.place, !ids.insert(id).inserted {
+    if let id, let place = entry["id"]?.place, !ids.insert(Array(id.utf8)).inserted {
       mapping.findings.add(.configDuplicate, at: place, key: "id", value: id)
     }
     let archives = entry.readList("archives") { $0 } ?? []

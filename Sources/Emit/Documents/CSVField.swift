@@ -1,20 +1,45 @@
+import DaymarkModel
+
 /// A field of a table whose text people chose, quoted as RFC 4180 says.
 ///
 /// A field that begins with `=`, `+`, `-` or `@` is a formula to a spreadsheet: such a one gets a `'` in
-/// front, as does one that begins with `'`, so that it can be taken off again.
+/// front, as does one that begins with `'`, so that it can be taken off again. What steers a terminal, a line end and a
+/// tab among it, is written as `\u{1B}`, behind a `'` too.
 package func csvField(_ text: String) -> String {
   // Spreadsheets in Japanese take the wide forms for the plain ones.
   let formulas = "=+-@'\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars
-  let isRisky = text.unicodeScalars.first.map(formulas.contains)
-  let text = isRisky == true ? "'\(text)" : text
-  guard text.unicodeScalars.contains(where: { ",;\"\r\n\t ".unicodeScalars.contains($0) }) else {
+  let isFormula = text.unicodeScalars.first.map(formulas.contains) == true
+  let isRisky = isFormula || text.unicodeScalars.contains(where: \.steersTerminal)
+  let text = isRisky ? "'" + text.replacing("\\u{", with: "\\u{5C}u{").escaped(as: \.code) : text
+  guard text.unicodeScalars.contains(where: { ",;\" ".unicodeScalars.contains($0) }) else {
     return text
   }
   return "\"" + text.replacing("\"", with: "\"\"") + "\""
 }
 
 /// The text that people chose, of a field that ``csvField(_:)`` made and whose quotes are off.
-func csvText(_ field: String) -> String { field.first == "'" ? String(field.dropFirst()) : field }
+func csvText(_ field: String) -> String {
+  guard field.first == "'" else { return field }
+  var text = String.UnicodeScalarView()
+  var rest = field.unicodeScalars.dropFirst()
+  while let scalar = rest.popFirst() {
+    guard scalar == "\\", rest.starts(with: "u{".unicodeScalars),
+      let end = rest.firstIndex(of: "}"),
+      let code = UInt32(String(rest[..<end].dropFirst(2)), radix: 16),
+      let meant = Unicode.Scalar(code)
+    else {
+      text.append(scalar)
+      continue
+    }
+    text.append(meant)
+    rest = rest[rest.index(after: end)...]
+  }
+  return String(text)
+}
+
+extension Unicode.Scalar {
+  fileprivate var code: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
+}
 
 /// The records of a table that this program wrote, each a list of fields without quotes; `nil` when a
 /// quote is not closed.

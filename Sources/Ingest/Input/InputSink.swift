@@ -227,7 +227,7 @@ struct InputSink {
 
   /// A place in the document that is being read.
   func place(line: Int? = nil, byte: Int? = nil) -> InputLocation {
-    var place = InputLocation(file: facts.name, entry: facts.entry, line: line, byte: byte)
+    var place = InputLocation(file: facts.shownName, entry: facts.entry, line: line, byte: byte)
     if let document = facts.documents.last { place.entry = document.entry }
     return place
   }

@@ -10,6 +10,7 @@ import Foundation
 ///
 /// - Parameters:
 ///   - path: The file or folder.
+///   - number: Its place among the subject's, from 1, by which messages tell it if its name may hold an address.
 ///   - identity: The input's, if it is known; otherwise every byte is read once more for it.
 ///   - options: The limits on hostile inputs, and how much is read at once.
 ///   - budget: What the subject's inputs share of the limits; the input's own when `nil`.
@@ -23,15 +24,15 @@ import Foundation
 ///   `archive.unrecognised`, `file.unwritable` for an archive in an archive) or the input is refused
 ///   (`archive.unsafe_path`, `archive.limit`, `xml.entities`, `xml.limit`); what `receive` throws.
 package func readInput(
-  at path: String, identity: InputIdentity? = nil, options: ReadOptions = ReadOptions(),
-  budget: ReadBudget? = nil,
+  at path: String, number: Int = 1, identity: InputIdentity? = nil,
+  options: ReadOptions = ReadOptions(), budget: ReadBudget? = nil,
   progress: (Int64) -> Void = { _ in }, receive: (RecordBatch) throws -> Void
 ) throws -> InputFacts {
   let budget = budget ?? ReadBudget(options)
   let identity = try identity ?? InputIdentity(ofInputAt: path, in: options.files)
   budget.begin(inputOf: identity.bytes)
   let read: InputRead = { progress, receive in
-    try readInput(at: path, identity, options, budget, progress, receive)
+    try readInput(at: path, number, identity, options, budget, progress, receive)
   }
   // A thread costs more than to read a small input.
   let isLarge = budget.largeBytes.map { identity.bytes >= $0 } ?? false
@@ -41,12 +42,14 @@ package func readInput(
 }
 
 private func readInput(
-  at path: String, _ identity: InputIdentity, _ options: ReadOptions, _ budget: ReadBudget,
+  at path: String, _ number: Int, _ identity: InputIdentity, _ options: ReadOptions,
+  _ budget: ReadBudget,
   _ progress: (Int64) -> Void, _ receive: (RecordBatch) throws -> Void
 ) throws -> InputFacts {
-  let container = try InputContainer(path: path, budget: budget)
+  let container = try InputContainer(path: path, number: number, budget: budget)
   let facts = InputFacts(
-    name: container.name, format: "", digest: identity.digest, bytes: identity.bytes)
+    name: container.name, shownName: container.shownName, format: "", digest: identity.digest,
+    bytes: identity.bytes)
   return try withoutActuallyEscaping(progress) { progress in
     try withoutActuallyEscaping(receive) { receive in
       var furthest: Int64 = 0

@@ -28,6 +28,15 @@ public struct Finding: Hashable, Sendable {
   }
 }
 
+extension Finding {
+  /// The finding without texts from files that people hand in: units, names and headings that somebody typed.
+  package var withoutTypedText: Finding {
+    var finding = self
+    (finding.facts.unit, finding.facts.known, finding.facts.value) = (nil, nil, nil)
+    return finding
+  }
+}
+
 extension [Finding] {
   /// Adds to the count of a finding with the same code and facts, keeping the place that was met first.
   ///

@@ -2,6 +2,8 @@
 package struct InputFacts: Hashable, Sendable {
   /// The input as the user named it: its last path component.
   package var name: String
+  /// The name in messages and documents, which holds no address.
+  package var shownName: String
   /// The format of the whole input, such as ``FormatID/appleHealth``; `mixed` for several.
   package var format: FormatID
   /// SHA-256 of the archive; of a folder, of its sorted `sha256  relative/path` lines.
@@ -81,9 +83,10 @@ package struct InputFacts: Hashable, Sendable {
   }
 
   package init(
-    name: String, format: FormatID, digest: Digest, bytes: Int64, findings: [Finding] = []
+    name: String, shownName: String? = nil, format: FormatID, digest: Digest, bytes: Int64,
+    findings: [Finding] = []
   ) {
-    self.name = name
+    (self.name, self.shownName) = (name, shownName ?? name)
     self.format = format
     self.digest = digest
     self.bytes = bytes

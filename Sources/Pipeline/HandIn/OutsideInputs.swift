@@ -31,7 +31,7 @@ func outsideFindings(
   }
   return zip(facts, spans).compactMap { input, span in
     guard !span.isInside, let first = span.first, let last = span.last else { return nil }
-    return Finding(.inputOutsidePeriod, at: InputLocation(file: input.name)) {
+    return Finding(.inputOutsidePeriod, at: InputLocation(file: input.shownName)) {
       $0.from = calendar.day(containing: first)
       $0.to = calendar.day(containing: last)
     }

@@ -64,9 +64,9 @@ private func lateFacts(
       try Task.checkCancellation()
     }
   } catch let error as DaymarkError where error.finding.code != .fileUnreadable {
-    let name = archive.path.split(separator: "/").last.map { String($0) }
     return InputFacts(
-      name: name ?? archive.path, format: .unread, digest: archive.digest, bytes: archive.bytes)
+      name: inputName(of: archive.path), format: .unread, digest: archive.digest,
+      bytes: archive.bytes)
   }
 }
 
@@ -74,7 +74,7 @@ extension InputFacts {
   /// The facts of an input of which nothing counts.
   fileprivate func leftOut(_ code: FindingCode, _ reason: Finding.Reason? = nil) -> InputFacts {
     var facts = self
-    facts.findings = [Finding(code, at: InputLocation(file: name)) { $0.reason = reason }]
+    facts.findings = [Finding(code, at: InputLocation(file: shownName)) { $0.reason = reason }]
     facts.damagedSpans = []
     return facts
   }

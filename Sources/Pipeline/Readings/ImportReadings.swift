@@ -35,7 +35,7 @@ extension ImportedReadings {
     into store: Store, by batch: WriteBatch, progress: (String) -> Void
   ) throws {
     self.init(folder: folder)
-    let subjects = Dictionary(uniqueKeysWithValues: configuration.subjects.map { ($0.id, $0) })
+    let subjects = Dictionary(configuration.subjects.map { ($0.id, $0) }) { first, _ in first }
     // A subject of which the store may not have the last line yet.
     var waiting: Set<String> = []
     let rule = configuration.rule.digest

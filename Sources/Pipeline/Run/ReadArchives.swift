@@ -35,6 +35,8 @@ func readArchives(
 /// The reading of a subject's archives, one after the other.
 private struct SampleCollector: ~Copyable {
   private let parameters: ReadingParameters
+  /// The places of the archives in the order of their paths, from 1.
+  private let numbers: [String: Int]
   private let options: ReadOptions
   /// All archives share it.
   private let budget: ReadBudget
@@ -50,6 +52,8 @@ private struct SampleCollector: ~Copyable {
 
   init(_ job: ReadingJob) throws {
     parameters = job.parameters
+    let paths = job.archives.map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    numbers = Dictionary(zip(paths, 1...)) { first, _ in first }
     options = try parameters.readOptions
     budget = ReadBudget(options)
     normalizer = Normalizer(
@@ -67,7 +71,7 @@ private struct SampleCollector: ~Copyable {
     } catch let error as DaymarkError where !error.finding.code.isOfSystem {
       if parameters.setsFilesAside, error.finding.facts.reason?.isOfNothing == true {
         return setAside.append(
-          Finding(.fileSetAside, at: InputLocation(file: archive.name)) {
+          Finding(.fileSetAside, at: InputLocation(file: shownName(of: archive))) {
             $0.reason = error.finding.facts.reason
           })
       }
@@ -75,8 +79,8 @@ private struct SampleCollector: ~Copyable {
       // What was read of it before is dropped.
       normalizer.beginInput()
       var input = InputFacts(
-        name: archive.name, format: .unread, digest: archive.digest, bytes: archive.bytes,
-        findings: [error.finding])
+        name: inputName(of: archive.path), shownName: shownName(of: archive), format: .unread,
+        digest: archive.digest, bytes: archive.bytes, findings: [error.finding])
       let code = error.finding.code
       if code.isDecidedTwice {
         var opening = error.unread ?? Opening(unread: code, archive.digest)
@@ -85,6 +89,11 @@ private struct SampleCollector: ~Copyable {
       }
       add(input, of: archive)
     }
+  }
+
+  private func shownName(of archive: ArchiveIdentity) -> String {
+    let name = inputName(of: archive.path)
+    return options.showsNames ? name : inputName(name, number: numbers[archive.path] ?? 1)
   }
 
   private mutating func add(_ input: InputFacts, of archive: ArchiveIdentity) {
@@ -102,7 +111,7 @@ private struct SampleCollector: ~Copyable {
     let input: InputFacts
     do {
       input = try readInput(
-        at: archive.path,
+        at: archive.path, number: numbers[archive.path] ?? 1,
         identity: InputIdentity(digest: archive.digest, bytes: archive.bytes),
         options: options, budget: budget,
         progress: { done in
@@ -158,10 +167,6 @@ private struct SampleCollector: ~Copyable {
     }
     return found
   }
-}
-
-extension ArchiveIdentity {
-  fileprivate var name: String { inputName(of: path) }
 }
 
 extension Finding.Reason {

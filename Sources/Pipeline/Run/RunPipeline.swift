@@ -80,9 +80,10 @@ private func checked(
   if let folder = options.readingsFolder, configuration.subjects.isEmpty {
     configuration.subjects = try ReadingsFolder(path: folder).subjects()
   }
-  var ids: Set<String> = []
+  configuration.refuseLookalikes()
+  var ids: Set<[UInt8]> = []
   for subject in configuration.subjects {
-    guard ids.insert(subject.id).inserted else {
+    guard ids.insert(Array(subject.id.utf8)).inserted else {
       throw DaymarkError(.configDuplicate) { $0.key = subject.id }
     }
     let isOutput = ChallengeFile(rawValue: folderName(of: subject.id)) != nil

@@ -1,4 +1,5 @@
 import DaymarkConfiguration
+import DaymarkIngest
 import DaymarkModel
 import DaymarkStore
 
@@ -15,7 +16,8 @@ extension SubjectProcessor {
     } catch let error as DaymarkError
       where !error.finding.isOfWholeRun
     {
-      summary.error = error.finding
+      summary.error =
+        options.reading.showsNames ? error.finding : error.finding.withoutAddress
       if error.finding.code.saysNothingOfArchives || error.finding.facts.reason == .spool {
         try keepEarlier(&summary, isSame: error.finding.facts.reason != .otherSettings)
       } else {
@@ -77,5 +79,19 @@ extension FindingCode {
     case .readerCrashed, .readerTimeout, .readerMemory: true
     default: false
     }
+  }
+}
+
+extension Finding {
+  /// The finding without an address in the name of an input that could not be looked at.
+  fileprivate var withoutAddress: Finding {
+    guard code.isOfSystem,
+      var path = location?.file.split(separator: "/", omittingEmptySubsequences: false),
+      let name = path.popLast()
+    else { return self }
+    var finding = self
+    finding.location?.file = (path + [inputName(String(name), number: 1)[...]]).joined(
+      separator: "/")
+    return finding
   }
 }

@@ -335,7 +335,8 @@ extension ChallengePage {
     }
     let failure = row.outcome == nil ? row.failure : nil
     return (row.findings + [failure].compactMap(\.self)).map {
-      ($0.code.rawValue, words.sentence($0).shortened().asSentence)
+      // Others see this page: what this subject typed is not theirs to read.
+      ($0.code.rawValue, words.sentence($0.withoutTypedText).shortened().asSentence)
     }
   }
 

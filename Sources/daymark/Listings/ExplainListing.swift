@@ -34,7 +34,7 @@ struct ExplainListing {
     let outcome = terminal.paint(verdict.outcome.rawValue, verdict.outcome.colour)
     let instant = "as of \(verdict.asOf)" + (explained.isEvaluatedAnew ? ", decided anew" : "")
     return """
-      \(explained.subject) in \(explained.challenge.id): \(outcome), \(verdict.phase.words)
+      \(explained.subject.printableName) in \(explained.challenge.id.printable): \(outcome), \(verdict.phase.words)
       \(rule.title) (rule \(rule.versionedName))
       \(explained.challenge.period.words), days in \(explained.zone.words), \(instant)
       """

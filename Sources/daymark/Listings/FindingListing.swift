@@ -10,7 +10,7 @@ enum FindingListing {
     let levels: [FindingCode.Level] = [.damage, .notice, .policy]
     for level in levels {
       for finding in findings where finding.code.level == level {
-        Terminal.printError((subject.map { "\($0): " } ?? "") + Wording.line(finding))
+        Terminal.printError((subject.map { "\($0.printableName): " } ?? "") + Wording.line(finding))
       }
     }
   }
@@ -36,7 +36,7 @@ struct FindingGroups {
     let first: Finding
 
     var line: String {
-      let line = "\(subject): \(Wording.line(first))"
+      let line = "\(subject.printableName): \(Wording.line(first))"
       let count = subjects.count
       return count == 1 ? line : "\(first.code.rawValue): \(count) subjects, such as \(line)"
     }

@@ -9,20 +9,23 @@ struct ForgottenListing {
   let subject: String
   let challenge: String
 
+  private var person: String { subject.printableName }
+
   var text: String {
     let files =
-      forgotten.removed.map { "removed \($0)" }
-      + forgotten.rewritten.map { "written again without \(subject): \($0)" }
-      + forgotten.otherFiles.map { "left, for no run wrote it: \($0)" }
+      forgotten.removed.map { "removed \($0.printable)" }
+      + forgotten.rewritten.map { "written again without \(person): \($0.printable)" }
+      + forgotten.otherFiles.map { "left, for no run wrote it: \($0.printable)" }
     let rows = "removed \(forgotten.rows) row\(forgotten.rows == 1 ? "" : "s") of the store"
     return (files + [rows, ""] + notes).joined(separator: "\n")
   }
 
   private var notes: [String] {
-    var notes = ["\(subject) is forgotten in \(challenge)."]
+    var notes = ["\(person) is forgotten in \(challenge.printable)."]
     if !forgotten.otherChallenges.isEmpty {
       notes.append(
-        "The store has \(subject) also in: \(Wording.list(forgotten.otherChallenges)).")
+        "The store has \(person) also in: \(Wording.list(forgotten.otherChallenges.map(\.printableName)))."
+      )
     }
     return notes + origin
   }
@@ -32,13 +35,13 @@ struct ForgottenListing {
     case .gone: []
     case .unknown:
       [
-        "The pipeline cannot be looked at. If \(subject) is still in it, the next run reads the archives"
+        "The pipeline cannot be looked at. If \(person) is still in it, the next run reads the archives"
           + " again: remove both."
       ]
     case .pipeline(let folder, let archives):
       [
-        "\(subject) is still in the pipeline \(shown(folder)), and the next run reads the archives again."
-          + " To prevent that, take \(subject) out of its subjects, and remove:"
+        "\(person) is still in the pipeline \(shown(folder)), and the next run reads the archives again."
+          + " To prevent that, take \(person) out of its subjects, and remove:"
       ] + archives.map { "  \(shown($0))" }
     }
   }
@@ -47,7 +50,7 @@ struct ForgottenListing {
   private func shown(_ path: String) -> String {
     let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
     let here = FileManager.default.currentDirectoryPath + "/"
-    return absolute.hasPrefix(here) ? String(absolute.dropFirst(here.count)) : absolute
+    return (absolute.hasPrefix(here) ? String(absolute.dropFirst(here.count)) : absolute).printable
   }
 
   var json: JSONValue {

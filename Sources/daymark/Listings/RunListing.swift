@@ -137,7 +137,7 @@ struct RunListing {
   private var superseding: String {
     let lines = shown.compactMap { subject in
       subject.supersedes.map {
-        "\(subject.id): in place of the final verdict \($0.verdict.hex.prefix(8))… "
+        "\(subject.id.printableName): in place of the final verdict \($0.verdict.hex.prefix(8))… "
           + "(\($0.causes.joined(separator: ", ")))\n"
       }
     }
@@ -147,7 +147,7 @@ struct RunListing {
   /// A line for each subject whose days may lack something, or hold too much.
   private var damage: String {
     let lines = shown.flatMap { subject in
-      subject.inputs.damaged.map { "\(subject.id): damaged: \($0.words)\n" }
+      subject.inputs.damaged.map { "\(subject.id.printableName): damaged: \($0.words)\n" }
     }
     return lines.isEmpty ? "" : "\n" + lines.joined()
   }
@@ -158,7 +158,7 @@ struct RunListing {
       let counts = flagCounts(subject)
       guard !counts.isEmpty else { return nil }
       let parts = counts.map { "\($0.count) \($0.level.rawValue)" }.joined(separator: ", ")
-      return "\(subject.id): \(parts); see quality in verdict.json\n"
+      return "\(subject.id.printableName): \(parts); see quality in verdict.json\n"
     }
     return lines.isEmpty ? "" : "\n" + lines.joined()
   }
@@ -179,7 +179,7 @@ struct RunListing {
     var lines: [String] = []
     for subject in shown where subject.files["body.multipart"] == nil {
       for finding in subject.findings where finding.code.isOfIntake {
-        lines.append("\(subject.id): \(Wording.line(finding))")
+        lines.append("\(subject.id.printableName): \(Wording.line(finding))")
       }
     }
     return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"
@@ -211,7 +211,7 @@ struct RunListing {
       let subjects =
         shared.subjects.count > most
         ? "\(shared.subjects.count) subjects (\(RunGroups.some(of: shared.subjects)))"
-        : shared.subjects.joined(separator: ", ")
+        : shared.subjects.map(\.printableName).joined(separator: ", ")
       return "\(shared.code.rawValue): \(subjects) share \(count)"
     }
     let more = summary.sharing.count - lines.count
@@ -227,7 +227,7 @@ struct RunListing {
     let how =
       summary.subjects.isEmpty
       ? "make sure that every disk is mounted"
-      : "to remove one: daymark forget \(summary.challenge) \(first.printableName)"
+      : "to remove one: daymark forget \(summary.challenge.printable) \(first.printableName)"
     return """
 
       No longer in the pipeline, but in the outputs or the store: \(RunGroups.some(of: ids)) \

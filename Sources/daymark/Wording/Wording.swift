@@ -88,7 +88,11 @@ enum Wording {
     case .timeClockAssumed:
       ("times are written without a zone; they are read as \(facts.clock ?? "UTC")", nil)
     case .timeClockSet, .timeOtherClock, .timeClocksDiffer: clock(finding.code)
-    case .unitUnknown: ("the unit `\(facts.unit ?? "?")`\(metric) is not known; \(leftOut)", nil)
+    case .unitUnknown:
+      (
+        (facts.unit.map { "the unit `\($0.printableName)`" } ?? "a unit")
+          + "\(metric) is not known; \(leftOut)", nil
+      )
     case .unitMissing: ("a record\(metric) states no unit; it is left out", nil)
     case .distanceUnitAssumed:
       (

@@ -117,7 +117,8 @@ extension Wording {
         + ", such as \(nearest.isEmpty ? "bench-press" : nearest.joined(separator: ", "))"
     case .rowPerArchive: "a row for each archive"
     case .sameAs(let known): "\(known), as in an earlier row"
-    case .sameBytes: "it written as in an earlier row: both look alike, but their bytes differ"
+    case .sameBytes:
+      "an id that looks like no other: there is one that looks the same, and whose bytes differ"
     case .personBeforeFile: "whose it is, before the file, such as ana=strong.csv"
     case .decision:
       "the reason, or a finding's code, a colon and the reason: `archive.truncated: a copy is whole`"

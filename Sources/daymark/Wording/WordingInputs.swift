@@ -74,7 +74,9 @@ extension Wording {
     + " the same data, such as Strava"
 
   private static func unread(_ facts: Finding.Facts) -> Parts {
-    let headings = (facts.known ?? []).map { "`\($0.printableName)`" }.joined(separator: ", ")
+    let headings = facts.known.map { known in
+      "; its headings are " + known.map { "`\($0.printableName)`" }.joined(separator: ", ")
+    }
     let (seems, remedy) =
       switch facts.seems {
       case .sets: ("; it seems to hold sets of workouts", describe)
@@ -91,7 +93,7 @@ extension Wording {
       case .unknown, nil: ("", "if it holds sets of workouts, \(describe)")
       }
     return (
-      "no app that daymark knows wrote this table\(seems); its headings are \(headings)", remedy
+      "no app that daymark knows wrote this table\(seems)\(headings ?? "")", remedy
     )
   }
 

@@ -1,3 +1,4 @@
+import DaymarkDocuments
 import DaymarkModel
 import DaymarkSampleFiles
 import DaymarkTestSupport
@@ -53,6 +54,61 @@ struct PrintableTests {
       #expect(!steers(outcome.errors), "\(arguments)")
       #expect(!outcome.output.contains(Self.names[5]) || arguments.contains("json"))
     }
+  }
+
+  @Test func `no name of a subject or file steers or forges a line, in any stream or table`()
+    async throws
+  {
+    let inbox = try InboxFolder()
+    let ids = ["a\nFORGED: pass", "b\tFORGED", "c\rFORGED", "d\u{1B}[2JFORGED", "=e\n@FORGED"]
+    for id in ids {
+      try inbox.handIn("\(id)/ex\nFORGED\u{1B}.zip")
+      try inbox.scratch.write("x".utf8, to: "inbox/\(id)/no\nFORGED\t.zip")
+    }
+    for command in [
+      ["run", "."], ["run", ".", "--quiet"], ["open", "walk"], ["changes"],
+      ["changes", "--format", "csv"], ["leaderboard", "walk"], ["show", "walk"],
+      ["leaderboard", "walk", "--format", "csv"], ["explain", "walk", ids[0]],
+      ["show", "walk", ids[0]], ["export", "--format", "csv", "--to", "tables"],
+      ["verify", "out/walk"], ["forget", "walk", ids[0], "--out", "out"],
+    ] {
+      let outcome = try await inbox.program.run(command)
+      for text in [outcome.output, outcome.errors] {
+        #expect(!steers(text), "\(command): \(text)")
+        #expect(
+          !text.split(separator: "\n").contains { $0.hasPrefix("FORGED") || $0.hasPrefix("@") },
+          "\(command): \(text)")
+      }
+      if !["changes", "export"].contains(command[0]) {
+        #expect((outcome.output + outcome.errors).contains("FORGED"), "\(command)")
+      }
+    }
+    for (path, text) in try inbox.documents() where path.hasSuffix(".csv") {
+      #expect(text.contains("FORGED"), "\(path)")
+      #expect(!steers(text), "\(path)")
+      #expect(
+        !text.split(separator: "\n").contains { $0.hasPrefix("FORGED") || $0.hasPrefix("@") },
+        "\(path)")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `an address in the name of an input is shown only where somebody asks`(_ isAsked: Bool)
+    async throws
+  {
+    let inbox = try InboxFolder()
+    try inbox.handIn("anna/ann@example.com.zip")
+    for name in ["ann@example.com.fit", "ann%40example.com.csv", "ann@example.com.txt"] {
+      // No two the same, for such count once.
+      try inbox.scratch.write(name.utf8, to: "inbox/anna/" + name)
+    }
+    let outcome = try await inbox.program.run(
+      ["run", ".", "--as-of", "2026-01-01T00:00:00Z"] + (isAsked ? ["--show-names"] : []))
+    #expect(outcome.exitCode == 1, "\(outcome.errors)")
+    var said = outcome.output + outcome.errors
+    said += try inbox.documents().values.joined() + inbox.record().canonicalText
+    #expect(said.contains("example.com") == isAsked, "\(outcome.errors)")
+    #expect(said.contains("fit 2") != isAsked, "\(outcome.errors)")
   }
 
   @Test func `JSON that is printable is the same document`() throws {

@@ -13,14 +13,17 @@ struct InputContainer {
   private let path: String
   /// The input as the user named it, without the folders before it.
   let name: String
+  /// The name in messages.
+  let shownName: String
   let kind: Kind
   let budget: ReadBudget
 
-  init(path: String, budget: ReadBudget) throws {
+  init(path: String, number: Int, budget: ReadBudget) throws {
     self.path = path
     self.budget = budget
     name = inputName(of: path)
-    let place = InputLocation(file: name)
+    shownName = budget.limits.showsNames ? name : inputName(name, number: number)
+    let place = InputLocation(file: shownName)
     if let files = try budget.files.files(of: path) {
       let storage = MemberArchive.Storage.folder(path: path, files)
       kind = .members(try MemberArchive(storage, at: place, budget: budget))
@@ -46,7 +49,7 @@ struct InputContainer {
 
   /// A single file, ready to be read.
   func openSingle() throws -> ArchiveReader {
-    let place = InputLocation(file: name)
+    let place = InputLocation(file: shownName)
     return try ArchiveReader(
       InputFile(of: path, in: budget.files, at: place), kind: DAYMARK_ARCHIVE_SINGLE, at: place,
       budget: budget)

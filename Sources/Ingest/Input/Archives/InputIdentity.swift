@@ -146,3 +146,8 @@ package func inputName(of path: String) -> String {
   guard path.hasPrefix("/") else { return URL(fileURLWithPath: path).lastPathComponent }
   return path.split(separator: "/").last.map(String.init) ?? path
 }
+
+/// An input's name in messages: one that may hold an address is told by its ending and its number, as members are.
+package func inputName(_ name: String, number: Int) -> String {
+  MemberPath(name).shown(number: number)
+}

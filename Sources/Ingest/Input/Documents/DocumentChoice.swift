@@ -23,7 +23,7 @@ extension InputContainer {
     case .recognised(let format), .undecided(let format):
       return DocumentChoice(format: format, index: 0)
     case .other:
-      let place = InputLocation(file: name)
+      let place = InputLocation(file: shownName)
       guard let damage = reader.damage else {
         let file = UnrecognisedFile(path: MemberPath(name).withoutGzip, head: heads.head)
         guard let content = file.content else {
@@ -75,6 +75,8 @@ struct WholeDocumentSearch {
         try DaymarkError.check(path: member.path, at: location)
         hasFolder =
           hasFolder || member.path?.contains("\(wholeInputFormat.folderName)/") == true
+        // The search through all members says it.
+        if member.leadsOut { hasOthers = true }
         guard member.isFile, !MemberPath(member.path).isLitter else { return false }
         guard Self.mayBeDocument(member.path) else {
           if let folder = MemberPath(member.path).documentFolder {

@@ -1,3 +1,5 @@
+import DaymarkModel
+
 /// Rows under headings that fit into the width there is.
 ///
 /// Columns are as wide as their widest cell. Where they do not all fit, cells are wrapped between words;
