@@ -154,6 +154,7 @@ struct DatabaseFile: Sendable {
         case .SQLITE_CORRUPT: .damaged
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: .unwritable
         case .SQLITE_FULL: .diskFull
+        case .SQLITE_IOERR: error.wantOfRoom(at: path) ?? .refused
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
         default: .refused
         }
@@ -172,6 +173,24 @@ struct DatabaseFile: Sendable {
     DaymarkError(.storeUnusable, at: InputLocation(file: path)) {
       ($0.reason, $0.system, $0.table) = (reason, system, table)
     }
+  }
+}
+
+extension DatabaseError {
+  /// The want of room that a failure is probably of, which SQLite does not tell from one of the disk itself.
+  fileprivate func wantOfRoom(at path: String) -> Finding.Reason? {
+    let reading: [ResultCode] = [.SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ]
+    if reading.contains(extendedResultCode) { return nil }
+    var room = statvfs()
+    // So much the index of its log takes at once.
+    if statvfs(path, &room) == 0, UInt64(room.f_bavail) * UInt64(room.f_frsize) < 1 << 16 {
+      return .diskFull
+    }
+    var limit = rlimit()
+    let isLimited =
+      getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0
+      && limit.rlim_cur != rlim_t(bitPattern: -1)
+    return isLimited ? .fileLimit : nil
   }
 }
 

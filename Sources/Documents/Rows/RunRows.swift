@@ -21,6 +21,9 @@ extension Members<RunSummary> {
         "It began a new book, without what earlier runs saw and decided."),
       .needed("state", \.state, .word), .needed("startedAt", \.startedAt, .instant),
       .needed("seconds", \.seconds, .seconds),
+      .derivedIfAny(
+        "failure", Members<Finding>.error.kind, sentence: "What ended a run that failed.",
+        \.failure),
       .derived("counts", Members<RunCounts>.counts.kind) { RunCounts($0.subjects) },
       .derived("findings", .findingCounts) {
         ($0.findings + $0.subjects.flatMap(\.findings)).counts

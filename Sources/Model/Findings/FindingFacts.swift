@@ -150,6 +150,8 @@ extension Finding {
     case ofOperator
     /// `file.unwritable`: an archive inside another, which is unpacked to a temporary file.
     case spool
+    /// `file.unwritable`, `store.unusable`: the process may write no file that is larger, as `ulimit -f` says.
+    case fileLimit
     /// `reader.crashed`: the reader said something else than an answer.
     case garbled
     /// `reader.timeout`: the reader came no further.
@@ -160,8 +162,8 @@ extension Finding {
     case notWaiting
     /// `verdict.missing`: the archives could not be read at the last run, or another rule was run.
     case failed, otherRule
-    /// `store.unusable`: the store cannot grow, be written, is another program's, of another version,
-    /// has no contents, is damaged, or is held by another program.
+    /// `store.unusable`: the store cannot grow (`diskFull` of `file.unwritable`, too), be written, is another
+    /// program's, of another version, has no contents, is damaged, or is held by another program.
     case diskFull, unwritable, notOurs, newerVersion, olderVersion, noContents, damaged, busy
     /// `store.unusable`: SQLite refuses it for another cause, which it names.
     case refused

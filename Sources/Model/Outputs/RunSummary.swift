@@ -28,6 +28,8 @@ public struct RunSummary: Sendable {
   package var seconds = 0.0
   /// How far the run has come.
   package var state = State.running
+  /// What ended a run that failed.
+  package var failure: Finding?
 
   package init(
     pipeline: String, challenge: String, rule: Rule, asOf: Instant, startedAt: Instant

@@ -174,8 +174,29 @@ func parentFolder(of path: String) -> String {
 func unwritable(_ path: String, _ code: Int32) -> DaymarkError {
   DaymarkError(.fileUnwritable, at: InputLocation(file: path)) {
     $0.system = String(cString: strerror(code))
+    $0.reason =
+      switch code {
+      case ENOSPC, EDQUOT: .diskFull
+      case EFBIG: .fileLimit
+      default: nil
+      }
   }
 }
+
+/// Keeps room for the next writing of a file, which may have to say that the disk is full: as much of it as there is.
+///
+/// The room is that of its temporary name, which the next writing takes over.
+func keepRoom(_ bytes: Int, forFileAt path: String, mode: FileMode?) {
+  let file = open(
+    temporaryPath(of: path), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode?.files ?? 0o666)
+  guard file >= 0 else { return }
+  defer { close(file) }
+  var bytes = bytes
+  while bytes > 0, posix_fallocate(file, 0, off_t(bytes)) != 0 { bytes /= 4 }
+}
+
+/// Gives up the room that ``keepRoom(_:forFileAt:mode:)`` kept.
+func giveUpRoom(forFileAt path: String) { unlink(temporaryPath(of: path)) }
 
 /// The name of a file until it is whole.
 func temporaryPath(of path: String) -> String {

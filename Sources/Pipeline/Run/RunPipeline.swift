@@ -48,16 +48,34 @@ public func runPipeline(
   let isNewBook = try beginsNewBook(
     besideStore: storePath,
     "\(options.outputFolder)/\(folderName(of: configuration.challenge.id))", options)
-  let store = try Store(at: storePath, mode: options.fileMode.files)
-  let recalled = try configuration.recalled(store, outputFolder: options.outputFolder)
-  configuration.subjects += recalled
-  reporter.update { $0.totalSubjects += recalled.count }
-  var run = try Run(configuration, options, store, reporter, beginsNewBook: isNewBook)
+  let store: Store
+  var run: Run
+  let record = RunDocumentFile(outputFolder: options.outputFolder, mode: options.fileMode)
+  record.keepRoom(for: configuration.subjects.count)
+  do {
+    store = try Store(at: storePath, mode: options.fileMode.files)
+    let recalled = try configuration.recalled(store, outputFolder: options.outputFolder)
+    configuration.subjects += recalled
+    reporter.update { $0.totalSubjects += recalled.count }
+    run = try Run(configuration, options, store, reporter, beginsNewBook: isNewBook)
+  } catch {
+    record.giveUpRoom()
+    if let failure = (error as? DaymarkError)?.finding, failure.facts.reason?.isOfRoom == true {
+      // Standard error may lie on the same disk.
+      var summary = RunSummary(
+        pipeline: configuration.name, challenge: configuration.challenge.id,
+        rule: configuration.rule, asOf: options.asOf ?? configuration.asOf ?? options.now,
+        startedAt: options.now)
+      (summary.state, summary.failure) = (.failed, failure)
+      try? record.write(summary)
+    }
+    throw error
+  }
   run.report(lockFindings + (store.renewal.map { [$0] } ?? []))
   do {
     try await run.decideAll()
   } catch {
-    run.end(error is CancellationError ? .interrupted : .failed, since: started)
+    run.end(error is CancellationError ? .interrupted : .failed, since: started, by: error)
     // What ended the run is what counts.
     try? run.record.write(run.summary)
     throw error
@@ -68,6 +86,11 @@ public func runPipeline(
   try run.record.write(run.summary)
   _ = consume lock
   return run.summary
+}
+
+extension Finding.Reason {
+  /// Whether there is no room for what is to be written.
+  fileprivate var isOfRoom: Bool { self == .diskFull || self == .fileLimit }
 }
 
 /// The configuration with the subjects that it has, or that there are readings of.
@@ -166,6 +189,7 @@ private struct Run {
   /// Decides on every subject alone, on all of them together, and writes what is of all of them.
   mutating func decideAll() async throws {
     try record.write(summary)
+    record.keepRoom(for: summary.subjects.count)
     let clock = processor.batch.flushingWhenDue()
     defer { clock.cancel() }
     let provisional = try await provisionalSummaries()
@@ -264,7 +288,12 @@ private struct Run {
   }
 
   /// Ends a run; what was decided until then is kept.
-  mutating func end(_ state: RunSummary.State, since started: ContinuousClock.Instant) {
+  ///
+  /// - Parameter error: What ended it.
+  mutating func end(
+    _ state: RunSummary.State, since started: ContinuousClock.Instant, by error: (any Error)? = nil
+  ) {
+    summary.failure = (error as? DaymarkError)?.finding
     if state != .done {
       try? processor.batch.flush()
       summary.subjects = summaries.all
@@ -309,10 +338,18 @@ struct RunDocumentFile {
 
   /// - Throws: `file.unwritable`.
   func write(_ summary: RunSummary) throws {
-    let path = "\(outputFolder)/\(RunFile.document.rawValue)"
     _ = try putFile(Members<RunSummary>.run.kind.bytes(summary), at: path, mode: mode)
     try flushFolder(outputFolder)
   }
+
+  /// Keeps room for the document as it stands at the end of the run, so that it can say of a full disk.
+  func keepRoom(for subjects: Int) {
+    DaymarkPipeline.keepRoom((1 << 16) + subjects << 11, forFileAt: path, mode: mode)
+  }
+
+  func giveUpRoom() { DaymarkPipeline.giveUpRoom(forFileAt: path) }
+
+  private var path: String { "\(outputFolder)/\(RunFile.document.rawValue)" }
 }
 
 /// Results in the order of the items, of which at most `jobs` are worked on at a time.

@@ -233,6 +233,16 @@ extension Wording {
     case (.fileExists, _): return ("the file is there already; nothing is written", "move it away")
     case (.fileUnreadable, _):
       return ("the file cannot be read\(system)", "check that it is a file you may read")
+    case (_, .diskFull):
+      return (
+        "the disk is full, so the file cannot be written\(system)",
+        "make room or choose another place with `--out`, and run again"
+      )
+    case (_, .fileLimit):
+      return (
+        "the file would be larger than this process may write\(system)",
+        "raise `ulimit -f`, and run again"
+      )
     case (_, .spool):
       return (
         "an archive inside the archive cannot be unpacked\(system)",

@@ -68,7 +68,16 @@ extension Wording {
     let system = facts.systemWords
     let other = "choose another file with `--store`"
     return switch facts.reason {
-    case .diskFull: ("the store cannot grow\(system)", "make room and run again; it is intact")
+    case .diskFull:
+      (
+        "the disk is full, so the store cannot grow\(system)",
+        "make room and run again; it is intact"
+      )
+    case .fileLimit:
+      (
+        "the store would be larger than this process may write\(system)",
+        "raise `ulimit -f` and run again; it is intact"
+      )
     case .unwritable: ("the store cannot be opened or written\(system)", other)
     case .notOurs: ("the file is not a store of daymark\(system)", other)
     case .newerVersion:

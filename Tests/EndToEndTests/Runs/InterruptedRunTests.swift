@@ -103,7 +103,8 @@ struct InterruptedRunTests {
     if cramped.exitCode == 2 {
       #expect(
         cramped.errors.contains("store.unusable") || cramped.errors.contains("file.unwritable"))
-      #expect(["--store", "--out", "make room"].contains { cramped.errors.contains($0) })
+      #expect(
+        ["--store", "--out", "make room", "ulimit -f"].contains { cramped.errors.contains($0) })
     }
     let roomy = try await pipeline.run(out: "cramped")
     #expect(roomy.exitCode == undisturbed.exitCode, "\(roomy.errors)")
@@ -178,7 +179,7 @@ struct InterruptedRunTests {
 }
 
 /// Whether this process may make a file system of its own.
-private func canMount() async throws -> Bool {
+func canMount() async throws -> Bool {
   try await Program().shell("unshare -m mount -t tmpfs tmpfs /mnt").exitCode == 0
 }
 
