@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 # Where the program goes; DESTDIR is for those who make packages of it.
 prefix = $(DESTDIR)$(PREFIX)
 
-.PHONY: demo test test-long fuzz test-spark test-pages test-additions tests lint build samples install docs pages screenshots bench
+.PHONY: demo test test-long fuzz soak test-spark test-pages test-additions tests lint build samples install docs pages screenshots bench
 
 # Without optimisation, which would be two thirds of the first build; the samples are small.
 demo: DAYMARK := .build/debug/daymark
@@ -38,17 +38,26 @@ test: tests
 test-long: tests
 	DAYMARK_LONG_TESTS=1 swift test --skip-build --xunit-output .build/test-long.xml
 
-# Shows the unsafe code bytes of chance, with AddressSanitizer: each target for ten minutes, or as many seconds as
-# `make fuzz SECONDS=` says. What is found is kept in .build/fuzz, and the next time goes on from there.
+# Shows the unsafe code and every parser of others' text bytes of chance, with AddressSanitizer: each target for ten
+# minutes, or as many seconds as `make fuzz SECONDS=` says. What is found is kept in .build/fuzz, and the next time goes
+# on from there.
 fuzz:
 	@sh .ci/dependencies
 	sh Tests/Fuzz/build .build/fuzz
-	for target in TagFuzz UnpackFuzz ScannerFuzz; do \
+	for target in TagFuzz UnpackFuzz ScannerFuzz ParserFuzz; do \
 	  mkdir -p .build/fuzz/$$target.corpus && \
 	  SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 .build/fuzz/$$target \
 	    -max_total_time=$(or $(SECONDS),600) -max_len=4000 -rss_limit_mb=4000 \
 	    -artifact_prefix=.build/fuzz/ .build/fuzz/$$target.corpus Tests/Fuzz/Seeds/$$target || exit 1; \
 	done
+
+# Kills runs, has them lose what was not flushed, and fails their system calls, as often as is said; an hour or so. The
+# same seed does the same harm.
+soak:
+	@sh .ci/dependencies
+	swift build --product daymark
+	python3 Tests/Soak/soak.py .build/debug/daymark --seed $(or $(SEED),1) --kills $(or $(KILLS),1000) \
+	  --losses $(or $(LOSSES),1000) --errors $(or $(ERRORS),500)
 
 # The Python package on a Spark cluster of this machine. It needs Java 17 and Python, and five minutes.
 test-spark:

@@ -140,6 +140,13 @@ let package = Package(
       name: "daymark-poisoned-worker",
       dependencies: ["DaymarkPipeline", "DaymarkIngest", "DaymarkModel", "CDaymarkProbes"],
       path: "Tests/PoisonedWorker", swiftSettings: settings),
+    .executableTarget(
+      name: "daymark-parser-fuzz",
+      dependencies: [
+        "DaymarkModel", "DaymarkDocuments", "DaymarkConfiguration", "DaymarkIngest", "DaymarkEmit",
+        "DaymarkPipeline",
+      ],
+      path: "Tests/ParserFuzz", swiftSettings: settings),
     tests("Model"),
     tests("Documents"),
     tests("Work", ["DaymarkWork", "CDaymarkProcess"]),
@@ -162,7 +169,7 @@ let package = Package(
       "EndToEnd",
       [
         "DaymarkConfiguration", "DaymarkIngest", "DaymarkPipeline", "DaymarkReport",
-        "DaymarkSampleFiles", "DaymarkStore", "daymark",
+        "DaymarkSampleFiles", "DaymarkStore", "daymark", "daymark-parser-fuzz",
       ],
       exclude: ["Expected"]),
   ],
