@@ -5,6 +5,7 @@ import DaymarkModel
 struct ConditionEvaluation {
   private enum Kind {
     case leaf(LeafEvaluation)
+    case jointly(LeafEvaluation, of: [LeafEvaluation])
     case composition(key: String, [ConditionEvaluation])
     case some(count: Int, [ConditionEvaluation])
   }
@@ -22,11 +23,18 @@ struct ConditionEvaluation {
     name = condition.name
     switch condition.kind {
     case .leaf(let leaf):
-      let evaluation = LeafEvaluation(
-        leaf, on: facts.facts(of: leaf.value, on: leaf.days), within: facts.bounds(of: leaf.days),
-        readsMissingAsZero: facts.readsMissingAsZero)
+      let evaluation = LeafEvaluation(leaf, with: &facts)
       (answer, isHeldOpen) = (evaluation.answer, evaluation.isHeldOpen)
       kind = .leaf(evaluation)
+    case .jointly(let joint):
+      let parts = joint.leaves.map { LeafEvaluation($0, with: &facts) }
+      guard let evaluation = LeafEvaluation(joint, of: parts) else {
+        // No rule that was read asks for nothing.
+        (answer, isHeldOpen, kind) = (.undetermined, true, .composition(key: "all", []))
+        return
+      }
+      (answer, isHeldOpen) = (evaluation.answer, evaluation.isHeldOpen)
+      kind = .jointly(evaluation, of: parts)
     case .all(let conditions):
       let parts = conditions.map { ConditionEvaluation($0, with: &facts) }
       answer = parts.map(\.answer).conjunction
@@ -58,6 +66,7 @@ struct ConditionEvaluation {
     var reasons: [RankedReason]
     switch kind {
     case .leaf(let leaf): reasons = leaf.reasons(setting)
+    case .jointly(let leaves, let parts): reasons = leaves.reasons(setting, lackingOf: parts)
     case .composition("not", let parts): reasons = parts.flatMap { $0.reasons(setting.negated) }
     case .composition(_, let parts), .some(_, let parts):
       reasons = parts.filter { $0.answer == answer }.flatMap { $0.reasons(setting) }
@@ -79,8 +88,12 @@ struct ConditionEvaluation {
     var node: Explanation
     switch kind {
     case .leaf(let leaf):
-      node = leafExplanation(leaf)
+      node = leaf.explanation
       node.reason = reasons(setting).first?.reason
+    case .jointly(let leaves, let parts):
+      node = leaves.explanation
+      node.reason = reasons(setting).first?.reason
+      node.children = parts.map(\.explanation)
     case .composition(let key, let parts):
       node = Explanation(key: key, answer: answer)
       // The author's words, where they say why.
@@ -100,28 +113,39 @@ struct ConditionEvaluation {
     return node
   }
 
-  private func leafExplanation(_ leaf: LeafEvaluation) -> Explanation {
-    let result = leaf.result
-    var node = Explanation(key: leaf.leaf.key, answer: answer)
+}
+
+extension LeafEvaluation {
+  fileprivate init(_ leaf: Leaf, with facts: inout DayFacts) {
+    self.init(
+      leaf, on: facts.facts(of: leaf.value, on: leaf.days), within: facts.bounds(of: leaf.days),
+      readsMissingAsZero: facts.readsMissingAsZero)
+  }
+
+  /// The node without its reason.
+  fileprivate var explanation: Explanation {
+    var node = Explanation(key: leaf.key, answer: answer)
+    node.required = joint?.requirement ?? leaf.requirement
+    node.unit = leaf.resultUnit
+    node.actual = leaf.quantity(result.actual)
+    node.margin = leaf.quantity(result.margin)
+    node.span = result.span
+    node.weeks = result.weeks
+    // What is asked together stands in the nodes of its parts.
+    guard joint == nil else { return node }
     node.metric =
-      switch leaf.leaf.value {
+      switch leaf.value {
       case .metric(let metric): metric
       case .heartRate: .heartRate
       case .activities, .strength, .lift, .feat: nil
       }
-    node.required = leaf.leaf.requirement
-    node.unit = leaf.leaf.resultUnit
-    node.actual = leaf.leaf.quantity(result.actual)
-    node.margin = leaf.leaf.quantity(result.margin)
-    node.span = result.span
-    node.days = leaf.days
-    node.weeks = result.weeks
+    node.days = days
     return node
   }
 }
 
 extension Leaf {
-  /// Days and weeks count whole; amounts are micro-units already.
+  /// Days and stretches count whole; amounts are micro-units already.
   func quantity(_ number: Int128) -> Quantity? {
     Quantity(exactly: comparesOneFigure ? number : number * 1_000_000)
   }
@@ -130,7 +154,7 @@ extension Leaf {
   fileprivate var resultUnit: String {
     switch (measure.figure, value) {
     case (.days, _): "day"
-    case (.weeks, _): "week"
+    case (.stretches, _): measure.recurrence?.noun ?? "week"
     case (.amount, .activities(.sessions, _)), (.amount, .strength(.strengthSessions)): "session"
     case (.amount, _): value.unit.rawValue
     }

@@ -72,7 +72,6 @@ enum RuleEvaluation {
     let runs = ActivityTest(
       kinds: [.run],
       requirements: [.distance: .atLeast(Quantity(5000)), .pace: .atMost(Quantity(360))])
-    let weekly = Weekly(weeks: 20, goal: .days(.atLeast(4)))
     let leaves = [
       Leaf(.total, of: .distanceWalkingRunning, .atLeast(Quantity(1_000_000))),
       Leaf(.days(.atLeast(300)), of: .steps, .atLeast(Quantity(3000))),
@@ -80,7 +79,7 @@ enum RuleEvaluation {
       Leaf(.average(overRecordedDays: false), of: .activeEnergy, .atLeast(Quantity(4000))),
       Leaf(.best, of: .flightsClimbed, .moreThan(Quantity(100))),
       Leaf(.window(days: 7), of: .activeEnergy, .atLeast(Quantity(30_000))),
-      Leaf(.weekly(weekly), of: .steps, .atLeast(Quantity(5000))),
+      Leaf(.weekly(20, .days(.atLeast(4))), of: .steps, .atLeast(Quantity(5000))),
       Leaf(.total, of: .activities(.sessions, of: runs), .atLeast(Quantity(20))),
       Leaf(
         .total, of: .activities(.distance, of: ActivityTest(kinds: [.run, .cycle])),

@@ -41,9 +41,8 @@ extension SampleEvidence {
       Leaf(.days(.atLeast(1)), of: .heartRate(.max), .atMost(Quantity(180))),
       Leaf(.days(.every), of: .heartRate(.average), .lessThan(Quantity(200))),
       Leaf(
-        .weekly(
-          Weekly(
-            weeks: 1, goal: .days(.atLeast(5)), startsOn: .sunday, countsPartialWeeks: true)),
+        .recurring(
+          Recurrence(1, of: .week(from: .sunday), countsPartial: true), of: .days(.atLeast(5))),
         of: .steps, .atLeast(Quantity(8000))),
     ].map { Condition(.leaf($0)) }
   }
@@ -58,7 +57,7 @@ extension SampleEvidence {
       Leaf(.total, of: .activities(.sessions, of: outdoor), .atLeast(Quantity(3))),
       Leaf(.total, of: .activities(.duration, of: either), .moreThan(Quantity(45))),
       Leaf(
-        .weekly(Weekly(weeks: 1, goal: .total)), of: .activities(.sessions, of: either),
+        .weekly(1, .total), of: .activities(.sessions, of: either),
         .atLeast(Quantity(2))),
     ].map { Condition(.leaf($0)) }
   }

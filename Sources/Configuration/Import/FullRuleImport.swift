@@ -49,19 +49,19 @@ struct FullRuleImport {
 
   /// The conditions that are asked for; `nil` when something was reported.
   private func parts(_ type: ChallengeType) -> [Condition]? {
-    var parts: [Leaf] = []
-    var isSound = true
-    func add(_ leaves: [Leaf]?) {
-      guard let leaves else {
-        isSound = false
-        return
-      }
-      // A daily target that asks the same of days running says all of it.
-      parts += leaves.filter { leaf in !parts.contains { $0.implies(leaf) } }
+    var targets: [Leaf]? = []
+    if root.has("dailyTarget") {
+      targets = root.object("dailyTarget").flatMap { streaks($0, type) }
     }
-    if root.has("dailyTarget") { add(root.object("dailyTarget").flatMap { streaks($0, type) }) }
-    if root.has("conditions") || root.has("weeklyTarget") { add(occurrences(type)) }
-    return isSound ? parts.map { Condition(.leaf($0)) } : nil
+    let isAsked = root.has("conditions") || root.has("weeklyTarget")
+    let occurrences = isAsked ? occurrences(type) : []
+    guard let targets, let occurrences else { return nil }
+    // A daily target that asks the same of days running says all of it.
+    let others = occurrences.filter { kind in
+      guard case .leaf(let leaf) = kind else { return true }
+      return !targets.contains { $0.implies(leaf) }
+    }
+    return targets.map { Condition(.leaf($0)) } + others.map { Condition($0) }
   }
 
   // MARK: Period and what is beside the question
@@ -141,7 +141,7 @@ struct FullRuleImport {
   // MARK: Conditions
 
   /// Conditions on sessions, or on days where the type has none; a number of weeks or once.
-  private func occurrences(_ type: ChallengeType) -> [Leaf]? {
+  private func occurrences(_ type: ChallengeType) -> [Condition.Kind]? {
     let asked = root.has("conditions") ? root.objects("conditions") : []
     let conditions = asked?.map { ImportedCondition($0) }
     var weekly: (weeks: Int, times: Int)?
@@ -157,12 +157,13 @@ struct FullRuleImport {
     guard let conditions, !conditions.contains(where: { $0 == nil }) else { return nil }
     let known = conditions.compactMap(\.self)
     if known.isEmpty, weekly == nil { return [] }
-    return type.kind.map { sessions(known, of: $0, weekly) } ?? days(known, type, weekly)
+    guard let kind = type.kind else { return days(known, type, weekly) }
+    return sessions(known, of: kind, weekly).map { [.leaf($0)] }
   }
 
   private func sessions(
     _ conditions: [ImportedCondition], of kind: ActivityKind, _ weekly: (weeks: Int, times: Int)?
-  ) -> [Leaf]? {
+  ) -> Leaf? {
     var test = ActivityTest(kinds: [kind])
     var count = 1
     for condition in conditions {
@@ -179,18 +180,16 @@ struct FullRuleImport {
       }
     }
     guard let weekly else {
-      return [Leaf(.total, of: .activities(.sessions, of: test), .atLeast(Quantity(count)))]
+      return Leaf(.total, of: .activities(.sessions, of: test), .atLeast(Quantity(count)))
     }
-    return [
-      Leaf(
-        .weekly(Weekly(weeks: weekly.weeks, goal: .total)), of: .activities(.sessions, of: test),
-        .atLeast(Quantity(weekly.times)))
-    ]
+    return Leaf(
+      .weekly(weekly.weeks, .total), of: .activities(.sessions, of: test),
+      .atLeast(Quantity(weekly.times)))
   }
 
   private func days(
     _ conditions: [ImportedCondition], _ type: ChallengeType, _ weekly: (weeks: Int, times: Int)?
-  ) -> [Leaf]? {
+  ) -> [Condition.Kind]? {
     if !root.has("dailyTarget") { report.add(.importFixedDay, at: "conditions") }
     guard let asked = daily(conditions, of: type, at: "conditions") else { return nil }
     guard !asked.isEmpty else {
@@ -198,18 +197,21 @@ struct FullRuleImport {
       return nil
     }
     guard let weekly else {
-      return asked.map { Leaf(.days(.atLeast(1)), of: $0.metric, $0.comparison) }
+      return asked.map { .leaf(Leaf(.days(.atLeast(1)), of: $0.metric, $0.comparison)) }
     }
     guard weekly.times <= 7 else {
       report.add(
         .importBadValue, at: "weeklyTarget.minOccurrences", expected: .atMost(7, .weekDays))
       return nil
     }
-    return asked.map { metric, comparison in
-      Leaf(
-        .weekly(Weekly(weeks: weekly.weeks, goal: .days(.atLeast(weekly.times)))),
-        of: .metric(metric), comparison)
+    let leaves = asked.map { metric, comparison in
+      Leaf(.days(.atLeast(weekly.times)), of: .metric(metric), comparison)
     }
+    let recurrence = Recurrence(weekly.weeks)
+    // The same weeks must have all of it.
+    return leaves.count == 1
+      ? [.leaf(leaves[0].recurring(recurrence, on: DaySelection()))]
+      : [.jointly(JointLeaves(recurrence, needsAll: true, of: leaves))]
   }
 
   private func streaks(_ target: ImportedObject, _ type: ChallengeType) -> [Leaf]? {

@@ -10,7 +10,8 @@ package import DaymarkModel
 /// * under `use` and `conditions` names that do not exist or use themselves, and rules deeper
 ///   than ``ConditionReader/deepest`` or larger than ``ConditionReader/most`` conditions;
 /// * one value that does not go with another: `between` and `from`/`to` the wrong way round, a
-///   `some.count` above the number of its conditions, a `weekly` count above the days of `on`;
+///   `some.count` above the number of its conditions, a `weekly` count above the days of `on`, a count of `within`
+///   above its days;
 /// * names that mean no exercise, or several;
 /// * 29 February in other years, and amounts that are beyond 9,000,000,000,000 or round to 0;
 /// * what YAML takes for a number or a truth and Daymark does not: `0x10`, `1e1` or `5.0` sessions, `-0`,
@@ -174,6 +175,7 @@ extension Form {
       switch (range.lowerBound, range.upperBound) {
       case (0, wholeNumberLimit): "^0*[0-9]{1,\(wholeNumberDigits)}$"
       case (1, wholeNumberLimit): "^0*[1-9][0-9]{0,\(wholeNumberDigits - 1)}$"
+      case (1, 31): "^0*([1-9]|[12][0-9]|3[01])$"
       default: "^0*[\(range.lowerBound)-\(range.upperBound)]$"
       }
     return .object([

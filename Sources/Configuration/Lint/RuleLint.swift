@@ -41,6 +41,7 @@ final class RuleLint {
     case .all: checkSiblings(node.parts, list: "all")
     case .any: checkSiblings(node.parts, list: "any")
     case .some: checkSiblings(node.parts, list: "some")
+    case .jointly(let joint): checkSiblings(node.parts, list: joint.listKey)
     case .not: break
     }
     node.parts.forEach(visit)
@@ -49,7 +50,7 @@ final class RuleLint {
   /// `zero` reads days without data as zero, but nobody's heart stands still.
   private func checkZero() {
     guard rule.rule.onMissing == .zero, let place = rule.file["onMissing"]?.place,
-      rule.rule.leaves.contains(where: { $0.leaf.key == "heartRate" })
+      rule.rule.leaves.contains(where: { !$0.leaf.readsZero })
     else { return }
     warn(.ruleZeroHeartRate, at: place) { $0.key = "onMissing" }
   }
@@ -78,7 +79,7 @@ extension RuleLint {
 
 extension Leaf {
   /// Whether `zero` gives it a value: nobody's heart stands still.
-  fileprivate var readsZero: Bool { key != "heartRate" }
+  fileprivate var readsZero: Bool { if case .heartRate = value { false } else { true } }
 
   /// Whether it has this comparison, and an amount of zero satisfies it.
   fileprivate func holdsAtZero(_ key: String) -> Bool {
@@ -91,7 +92,7 @@ extension Condition {
     switch kind {
     case .not(let part): part.leaves(at: .requires).contains { $0.leaf.readsZero }
     case .all(let parts), .any(let parts), .some(_, let parts): parts.contains(where: \.hasNegation)
-    case .leaf: false
+    case .leaf, .jointly: false
     }
   }
 }
@@ -100,23 +101,14 @@ extension Condition {
 struct WrittenLeaf {
   let leaf: Leaf
   let mapping: YAMLMapping
-  /// The mapping that holds the comparison: the leaf, or what `weekly` asks of a week or `lift` of a set.
+  /// The mapping that holds the comparison: the leaf, or what `weekly` asks of a week and `lift` of a set.
   let compared: YAMLMapping
 
   init(_ leaf: Leaf, _ mapping: YAMLMapping) {
     self.leaf = leaf
     self.mapping = mapping
     var compared = mapping
-    let inner: [String] =
-      switch leaf.key {
-      case "weekly": ["days", "activities"]
-      case "lift": LiftQuantity.allCases.map(\.rawValue)
-      default: []
-      }
-    for key in inner {
-      guard case .mapping(let table)? = mapping.table[key]?.form else { continue }
-      compared = mapping.mapping(key, table) ?? compared
-    }
+    while let inner = compared.holder { compared = inner }
     self.compared = compared
   }
 
@@ -128,4 +120,16 @@ struct WrittenLeaf {
 
   /// The mapping under `where`.
   var requirements: YAMLMapping? { compared.mapping("where", .requirements) }
+}
+
+extension YAMLMapping {
+  /// The mapping inside this one in which the comparison stands, or one further inside; `nil` where it stands here.
+  fileprivate var holder: YAMLMapping? {
+    let keys = LeafKind.all.map(\.key) + LiftQuantity.allCases.map(\.rawValue)
+    for key in keys {
+      guard case .mapping(let table)? = table[key]?.form, has(key) else { continue }
+      return mapping(key, table)
+    }
+    return nil
+  }
 }

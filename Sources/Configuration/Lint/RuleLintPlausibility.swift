@@ -83,10 +83,9 @@ extension RuleLint {
   /// How many days' amounts the comparison looks at together; `nil` when that depends on a period that
   /// is not known.
   private func countOfDays(_ leaf: Leaf) -> Int? {
-    switch leaf.measure {
-    case .total: days?.most(in: leaf.days)
+    switch leaf.measure.goal {
+    case .total: leaf.measure.recurrence?.mostDays ?? days?.most(in: leaf.days)
     case .window(let days): days
-    case .weekly(let weekly): weekly.goal == .total ? 7 : 1
     default: 1
     }
   }

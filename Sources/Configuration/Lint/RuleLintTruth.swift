@@ -134,7 +134,7 @@ extension Condition {
     case .any(let parts): Condition(.any(parts.map(\.unadorned)))
     case .some(let count, let parts): Condition(.some(count: count, of: parts.map(\.unadorned)))
     case .not(let part): Condition(.not(part.unadorned))
-    case .leaf(let leaf): Condition(.leaf(leaf))
+    case .leaf, .jointly: Condition(kind)
     }
   }
 }
@@ -144,7 +144,7 @@ extension Leaf {
   ///
   /// A mean lies between the steps.
   fileprivate var range: ValueInterval {
-    if case .average = measure { comparison.interval(step: 1) } else { interval }
+    if case .average = measure.goal { comparison.interval(step: 1) } else { interval }
   }
 
   /// Whether this one, where it holds, makes `other` hold, whatever the days are.
@@ -152,20 +152,24 @@ extension Leaf {
     guard other.range.contains(range), value == other.value, days == other.days else {
       return false
     }
-    switch (measure, other.measure) {
+    return measure.implies(other.measure)
+  }
+}
+
+extension Leaf.Measure {
+  /// The same of measures of one value and one selection of days, where each value that compares compares for the
+  /// other one, too.
+  fileprivate func implies(_ other: Leaf.Measure) -> Bool {
+    switch (self, other) {
     case (.days(let own), .days(let asked)): return own.implies(asked)
     case (.streak(let days, _), .days(.atLeast(let asked))): return days >= asked
     case (.streak(let days, let misses), .streak(let asked, let allowed)):
       return days >= asked && misses <= allowed
-    case (.weekly(let own), .weekly(let asked)):
-      guard own.startsOn == asked.startsOn, own.weeks >= asked.weeks,
-        !own.countsPartialWeeks || asked.countsPartialWeeks
-      else { return false }
-      if case (.days(let days), .days(let askedDays)) = (own.goal, asked.goal) {
-        return days.implies(askedDays)
-      }
-      return own.goal == asked.goal
-    default: return measure == other.measure
+    case (.recurring(let own, let goal), .recurring(let asked, let askedGoal)):
+      return own.stretch == asked.stretch && own.count >= asked.count
+        && (own.isInARow || !asked.isInARow) && (!own.countsPartial || asked.countsPartial)
+        && goal.implies(askedGoal)
+    default: return self == other
     }
   }
 }

@@ -109,9 +109,23 @@ final class ConditionReader {
     default:
       guard case .mapping(let table)? = mapping.table[key]?.form,
         let inner = mapping.mapping(key, table), let fields = FieldReader(inner, days).fields(),
-        let leaf = Leaf(key: key, definition: .object(fields))
+        let kind = Condition.Kind(key: key, definition: .object(fields))
       else { return nil }
-      return PlacedCondition(condition: Condition(.leaf(leaf)), place: mapping.place, leaf: inner)
+      var placed = PlacedCondition(
+        condition: Condition(kind), place: mapping.place, leaf: inner)
+      if case .jointly(let joint) = kind { placed.parts = parts(of: joint, in: inner) }
+      return placed
+    }
+  }
+
+  private func parts(of joint: JointLeaves, in mapping: YAMLMapping) -> [PlacedCondition] {
+    guard case .list(.mapping(let table), _, _)? = mapping.table[joint.listKey]?.form,
+      let elements = mapping[joint.listKey]?.elements
+    else { return [] }
+    return zip(joint.leaves, elements).compactMap { leaf, element in
+      YAMLMapping(element, table, key: joint.listKey, findings).map {
+        PlacedCondition(condition: Condition(.leaf(leaf)), place: $0.place, leaf: $0)
+      }
     }
   }
 

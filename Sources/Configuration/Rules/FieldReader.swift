@@ -10,9 +10,15 @@ struct FieldReader {
   private let possible: PossibleDays?
   /// The days that the holder of the mapping looks at.
   private let outerDays: DaySelection?
+  /// The most days of a stretch, where the mapping is of what each stretch must have.
+  private let stretch: Int?
 
-  init(_ mapping: YAMLMapping, _ possible: PossibleDays? = nil, within days: DaySelection? = nil) {
+  init(
+    _ mapping: YAMLMapping, _ possible: PossibleDays? = nil, within days: DaySelection? = nil,
+    stretch: Int? = nil
+  ) {
     (self.mapping, self.possible, outerDays) = (mapping, possible, days)
+    self.stretch = stretch
   }
 
   /// The fields, or `nil` when one is not good or one is missing.
@@ -66,16 +72,40 @@ struct FieldReader {
     case .threshold(let unit, let isAboveZero):
       return thresholds(key, unit, beside: fields)?.threshold(isAboveZero: isAboveZero)
     case .between(let unit): return thresholds(key, unit, beside: fields)?.pair()
+    case .list(.mapping(let table), _, _): return mappings(key, table, beside: fields, days)
     case .list: return mapping.distinctList(key, word).map(JSONValue.array)
     case .oneOrMore where mapping[key]?.elements != nil:
       return mapping.distinctList(key, word).map(JSONValue.array)
     case .oneOrMore: return mapping.read(key, word)
     case .mapping(let table):
       return mapping.mapping(key, table)
-        .flatMap { FieldReader($0, within: days).fields() }.map(JSONValue.object)
+        .flatMap { inner($0, beside: fields, days).fields() }.map(JSONValue.object)
     case .word, .text: return mapping.word(key).map(JSONValue.string)
     case .condition, .namedConditions, .receipts: return nil
     }
+  }
+
+  /// The reader of a mapping inside this one.
+  private func inner(
+    _ inner: YAMLMapping, beside fields: [String: JSONValue], _ days: DaySelection?
+  ) -> FieldReader {
+    let own = Recurrence.mostDays(of: Fields(fields, of: mapping.table))
+    return FieldReader(inner, within: days, stretch: own ?? stretch)
+  }
+
+  private func mappings(
+    _ key: String, _ table: KeyTable, beside fields: [String: JSONValue], _ days: DaySelection?
+  ) -> JSONValue? {
+    guard let value = mapping[key] else { return nil }
+    guard let elements = value.elements, !elements.isEmpty else {
+      mapping.reject(key, value, expected: value.entries == nil ? nil : .dashes)
+      return nil
+    }
+    let read = elements.compactMap { element in
+      YAMLMapping(element, table, key: key, mapping.findings)
+        .flatMap { inner($0, beside: fields, days).fields() }.map(JSONValue.object)
+    }
+    return read.count == elements.count ? .array(read) : nil
   }
 
   /// Without a unit, whose key is missing or wrong, no threshold can be judged.
@@ -134,17 +164,20 @@ struct FieldReader {
   private func limit(
     _ things: ExpectedValue.Countable, _ fields: Fields, _ days: DaySelection?
   ) -> (most: Int, of: ExpectedValue.Countable)? {
-    if things == .weekDays { return (days?.weekdays?.count ?? 7, things) }
+    if let stretch {
+      let weekdays = days?.weekdays?.count ?? 7
+      return (stretch / 7 * weekdays + min(stretch % 7, weekdays), things)
+    }
     guard let possible, let days else { return nil }
     if things == .days { return (possible.most(in: days), things) }
-    let isPartial = fields["partialWeeks"] != nil
-    guard isPartial == mapping.has("partialWeeks"),
-      let startsOn = fields.weekdays("weekStartsOn")?.first
+    let isPartial = ["partialWeeks", "partialMonths"].contains { fields[$0] != nil }
+    guard isPartial == ["partialWeeks", "partialMonths"].contains(where: mapping.has),
+      let recurrence = Recurrence(fields)
     else { return nil }
-    return (
-      possible.mostWeeks(in: days, startingOn: startsOn, partial: isPartial),
-      isPartial ? .weeks : .wholeWeeks
-    )
+    let whole: [ExpectedValue.Countable: ExpectedValue.Countable] = [
+      .weeks: .wholeWeeks, .months: .wholeMonths,
+    ]
+    return (possible.most(recurrence, in: days), isPartial ? things : whole[things] ?? things)
   }
 }
 

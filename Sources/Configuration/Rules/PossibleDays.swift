@@ -41,22 +41,16 @@ struct PossibleDays {
   }
 }
 
-// Weeks.
+// Weeks, months and stretches of days.
 extension PossibleDays {
-  /// How many weeks there are at most between the first and last day of a selection.
-  ///
-  /// - Parameter partial: Those that lie in it only in part count, too.
-  func mostWeeks(
-    in selection: DaySelection, startingOn weekday: CivilDay.Weekday, partial: Bool
-  ) -> Int {
+  /// How many stretches there are at most between the first and last day of a selection.
+  func most(_ recurrence: Recurrence, in selection: DaySelection) -> Int {
     ranges.map { range in
       let first = max(range.lowerBound, selection.from ?? range.lowerBound)
       let last = min(range.upperBound, selection.to ?? range.upperBound)
       guard first <= last else { return 0 }
-      // Days from the start of the week that `first` lies in.
-      let into = (first.weekday.rawValue - weekday.rawValue + 7) % 7
-      let days = into + first.distance(to: last) + 1
-      return partial ? (days + 6) / 7 : days / 7 - (into == 0 ? 0 : days >= 7 ? 1 : 0)
+      let stretches = recurrence.stretches(within: first...last).map { (days: $0, element: ()) }
+      return recurrence.counted(stretches) { true }.count
     }.max() ?? 0
   }
 }

@@ -58,10 +58,13 @@ private struct RulePrinter {
         + indented(list(definition["some"]?["of"], parts))
     case .not(let part):
       return ["not:"] + indented(self.condition(definition["not"] ?? .null, part))
-    case .leaf(let leaf):
-      let members = definition[leaf.key].map { [leaf.key: $0] } ?? [:]
-      return fields(of: members, in: .condition)
+    case .leaf(let leaf): return asked(definition, leaf.key)
+    case .jointly(let joint): return asked(definition, joint.recurrence.key)
     }
+  }
+
+  private func asked(_ definition: JSONValue, _ key: String) -> [String] {
+    fields(of: definition[key].map { [key: $0] } ?? [:], in: .condition)
   }
 
   private mutating func list(_ definitions: JSONValue?, _ parts: [Condition]) -> [String] {

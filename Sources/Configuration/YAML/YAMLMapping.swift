@@ -23,7 +23,7 @@ struct YAMLMapping {
         key: key, value: isShort ? value.text : nil,
         expected: isShort
           ? .spaceAfterColon
-          : value.elements != nil && table["all"] != nil
+          : value.elements != nil && table.isOfConditions
             ? .conditionsUnderAll : .mapping(under: key, table))
       return nil
     }
@@ -173,7 +173,7 @@ struct YAMLMapping {
       .configMissingKey, at: place,
       key: keys.joined(separator: ", "),
       expected: keys.last == "every"
-        ? .countOrEvery(key: keys[0]) : table.isOfWeeks ? .weeks : .anyOne)
+        ? .countOrEvery(key: keys[0]) : table.recurringKey.map { .eachStretch(key: $0) } ?? .anyOne)
   }
 
   /// The written one of keys that exclude each other; none or a second is reported.
@@ -193,7 +193,7 @@ struct YAMLMapping {
 extension ExpectedValue {
   /// The mapping under a key, shown where it is that of a condition.
   fileprivate static func mapping(under key: String?, _ table: KeyTable) -> ExpectedValue {
-    if table["all"] != nil { return .mappingOf(key: "requires") }
+    if table.isOfConditions { return .mappingOf(key: "requires") }
     // A leaf's table has days; that of a week's days, under the same key, has none.
     let leaf = LeafKind.all.first { $0.key == key && $0.example != nil }
     return leaf == nil || table["on"] == nil ? .mapping : .mappingOf(key: leaf?.key ?? "")
@@ -201,8 +201,14 @@ extension ExpectedValue {
 }
 
 extension KeyTable {
-  /// Whether it is that of weeks, under which days or sessions must stand.
-  fileprivate var isOfWeeks: Bool { self["partialWeeks"] != nil }
+  /// Whether it is that of any condition.
+  fileprivate var isOfConditions: Bool { self["use"] != nil }
+
+  /// The key whose table it is, where it is one under which something must be asked of each stretch.
+  fileprivate var recurringKey: String? {
+    let counts = ["weeks": "weekly", "months": "monthly", "anyDays": "within"]
+    return keys.first.flatMap { counts[$0.name] }
+  }
 }
 
 /// The keys of a mapping that have no value, below which others may have been meant to stand.
@@ -252,7 +258,7 @@ private struct UnknownKey {
 
   init(_ name: String, _ table: KeyTable) {
     let keys = table.keys.map(\.name)
-    expected = table.isOfWeeks ? .weeks : .keys(keys)
+    expected = table.recurringKey.map { .eachStretch(key: $0) } ?? .keys(keys)
     if lacksSpace(name), let colon = name.firstIndex(of: ":"), keys.contains(String(name[..<colon]))
     {
       meant = String(name[..<colon])

@@ -13,25 +13,72 @@ package struct LeafKind: Sendable {
   let leaf: Part<Leaf>
   /// The leaf without its comparison, if it gives one number, which can rank.
   let score: Part<Score>?
+  /// Several leaves that are asked together, if the key can hold them.
+  var joint: Part<JointLeaves>?
 
   package var table: KeyTable { leaf.table }
   package var scoreTable: KeyTable? { score?.table }
 
   /// All leaves, in the order in which people are told of them.
-  package static let all: [LeafKind] = [
-    LeafKind("total", .metric, .only(.total), .byMetric, ranks: true),
-    LeafKind("days", .metric, .days("count"), .byMetric),
-    LeafKind("streak", .metric, .streak, .byMetric),
-    LeafKind("average", .metric, .average, .byMetric, ranks: true),
-    LeafKind("best", .metric, .only(.best), .byMetric, ranks: true),
-    LeafKind("window", .metric, .window, .byMetric, ranks: true),
-    LeafKind(key: "weekly", leaf: .weekly, score: nil),
-    LeafKind("activities", .sessions, .only(.total), .count, ranks: true),
-    LeafKind("activityTotal", .sessionSum, .only(.total), .bySum, ranks: true),
-    LeafKind("heartRate", .heartRate, .days("days"), .threshold(.ofDays(.beatsPerMinute))),
-    LeafKind(key: "lift", leaf: .lift, score: nil),
-    LeafKind("feat", .feat, .only(.best), .byFigure, ranks: true),
-  ]
+  package static let all: [LeafKind] =
+    ofDays(in: period, ranks: true) + [weekly, monthly, within]
+    + ofSessions(in: period, ranks: true)
+
+  /// The leaves that a stretch of days can be asked for.
+  ///
+  /// - Parameter count: The form of a number of days, of which a stretch has only so many.
+  static func days(in count: Form) -> [LeafKind] {
+    let scope = LeafReach(count: count, days: .all)
+    return ofDays(in: scope) + ofSessions(in: scope)
+  }
+
+  private static let period = LeafReach(
+    count: .number(1...wholeNumberLimit, atMost: .days), days: .days)
+
+  private static func ofDays(in scope: LeafReach, ranks: Bool = false) -> [LeafKind] {
+    [
+      LeafKind("total", .metric, .only(.total), .byMetric, scope, ranks: ranks),
+      LeafKind("days", .metric, .days("count", scope.count), .byMetric, scope),
+      LeafKind("streak", .metric, .streak(scope.count), .byMetric, scope),
+      LeafKind("average", .metric, .average, .byMetric, scope, ranks: ranks),
+      LeafKind("best", .metric, .only(.best), .byMetric, scope, ranks: ranks),
+      LeafKind("window", .metric, .window(scope.count), .byMetric, scope, ranks: ranks),
+    ]
+  }
+
+  private static func ofSessions(in scope: LeafReach, ranks: Bool = false) -> [LeafKind] {
+    [
+      LeafKind("activities", .sessions, .only(.total), .count, scope, ranks: ranks),
+      LeafKind("activityTotal", .sessionSum, .only(.total), .bySum, scope, ranks: ranks),
+      LeafKind(
+        "heartRate", .heartRate, .days("days", scope.count), .threshold(.ofDays(.beatsPerMinute)),
+        scope),
+      LeafKind(key: "lift", leaf: .lift(on: scope.days), score: nil),
+      LeafKind("feat", .feat, .only(.best), .byFigure, scope, ranks: ranks),
+    ]
+  }
+}
+
+/// The days that a leaf looks at: those of the period, of which it may choose some, or those of a stretch.
+struct LeafReach {
+  /// The form of a number of these days.
+  let count: Form
+  let days: Part<DaySelection>
+}
+
+extension Recurrence {
+  /// The key that a rule file writes.
+  package var key: String { stretch.key }
+}
+
+extension Recurrence.Stretch {
+  var key: String {
+    switch self {
+    case .week: "weekly"
+    case .month: "monthly"
+    case .days: "within"
+    }
+  }
 }
 
 extension LeafKind {
@@ -45,6 +92,8 @@ extension LeafKind {
     "average": "{ metric: steps, atLeast: 8000 }", "best": "{ metric: steps, atLeast: 15000 }",
     "window": "{ metric: steps, atLeast: 50000, days: 7 }",
     "weekly": "{ weeks: 4, activities: { kind: run, count: 3 } }",
+    "monthly": "{ months: 3, total: { metric: distanceWalkingRunning, atLeast: 100 km } }",
+    "within": "{ anyDays: 7, activities: { kind: run, count: 5 } }",
     "activities": "{ kind: run, count: 3 }",
     "activityTotal": "{ kind: run, sum: distance, atLeast: 20 km }",
     "heartRate": "{ statistic: max, atLeast: 150 bpm, days: 5 }",
@@ -61,19 +110,18 @@ extension Part<Leaf.Measure> {
   }
 
   /// - Parameter key: That of the number of days.
-  static func days(_ key: String) -> Part {
-    let count = Part<Leaf.DayCount>.dayCount(
-      key, .number(1...wholeNumberLimit, atMost: .days))
+  static func days(_ key: String, _ form: Form) -> Part {
+    let count = Part<Leaf.DayCount>.dayCount(key, form)
     return Part(
       keys: count.keys, alternatives: count.alternatives,
       read: { count.read($0).map { .days($0) } },
       write: { if case .days(let days) = $0 { count.write(days) } else { nil } })
   }
 
-  static var streak: Part {
+  static func streak(_ count: Form) -> Part {
     Part(
       keys: [
-        .needed("days", .number(1...wholeNumberLimit, atMost: .days)),
+        .needed("days", count),
         .optional("misses", .number(0...wholeNumberLimit), standard: .number(0)),
       ],
       read: { fields in
@@ -101,9 +149,9 @@ extension Part<Leaf.Measure> {
       })
   }
 
-  static var window: Part {
+  static func window(_ count: Form) -> Part {
     Part(
-      keys: [.needed("days", .number(1...wholeNumberLimit, atMost: .days))],
+      keys: [.needed("days", count)],
       read: { $0.number("days").map { .window(days: $0) } },
       write: { if case .window(let days) = $0 { ["days": .number(days)] } else { nil } })
   }
@@ -129,7 +177,7 @@ extension Leaf {
   var kind: LeafKind { LeafKind.all.first { $0.leaf.write(self) != nil } ?? LeafKind.all[0] }
 
   /// The key that a rule file writes, see ``LeafKind/all``.
-  package var key: String { kind.key }
+  package var key: String { measure.recurrence?.key ?? kind.key }
 }
 
 extension LeafKind {
@@ -138,9 +186,9 @@ extension LeafKind {
   /// - Parameter ranks: Whether it can be a score.
   fileprivate init(
     _ key: String, _ value: Part<DayValue>, _ measure: Part<Leaf.Measure>,
-    _ comparison: LeafComparison, ranks: Bool = false
+    _ comparison: LeafComparison, _ scope: LeafReach, ranks: Bool = false
   ) {
-    let days = Part<DaySelection>.days
+    let days = scope.days
     self.key = key
     leaf = Part(
       keys: value.keys + comparison.keys + measure.keys + days.keys,

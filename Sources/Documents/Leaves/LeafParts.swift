@@ -121,6 +121,11 @@ extension KeyTable {
 }
 
 extension Part<DaySelection> {
+  /// No choice: all days.
+  static var all: Part {
+    Part(read: { _ in DaySelection() }, write: { $0 == DaySelection() ? [:] : nil })
+  }
+
   static var days: Part {
     Part(
       keys: [

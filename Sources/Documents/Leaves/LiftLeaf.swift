@@ -2,8 +2,9 @@ import DaymarkModel
 
 extension Part<Leaf> {
   /// The best set of an exercise over all days: `{exercise: bench-press, estimate: {atLeast: 100 kg}}`.
-  static var lift: Part {
-    let days = Part<DaySelection>.days
+  ///
+  /// - Parameter days: The days that it may choose.
+  static func lift(on days: Part<DaySelection>) -> Part {
     let names = LiftQuantity.allCases.map(\.rawValue)
     return Part(
       keys: [.needed("exercise", .exercise)]

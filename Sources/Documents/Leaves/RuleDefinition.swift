@@ -34,11 +34,18 @@ extension Condition {
       case .not(let part): ["not": part.definition]
       case .some(let count, let parts):
         ["some": .object(["count": .number(count), "of": .array(parts.map(\.definition))])]
+      case .jointly(let joint): [joint.recurrence.key: joint.definition ?? .null]
       case .leaf(let leaf): [leaf.key: leaf.kind.leaf.definition(of: leaf) ?? .null]
       }
     if let reason { members["reason"] = .string(reason) }
     if let name { members["name"] = .string(name) }
     return .object(members)
+  }
+}
+
+extension JointLeaves {
+  fileprivate var definition: JSONValue? {
+    LeafKind.all.lazy.compactMap { $0.joint?.definition(of: self) }.first
   }
 }
 

@@ -9,18 +9,27 @@ extension Condition {
   /// The leaves of the condition, in the rule's order, where it stands at `path`.
   package func leaves(at path: RulePath) -> [(path: RulePath, leaf: Leaf)] {
     if case .leaf(let leaf) = kind { return [(path.child(leaf.key), leaf)] }
+    if case .jointly(let joint) = kind { return joint.placed(at: path) }
     return parts(at: path).flatMap { $0.part.leaves(at: $0.path) }
   }
 
-  /// The parts of a composition, each with its place; none for a leaf.
+  /// The parts of a composition, each with its place; none for leaves.
   package func parts(at path: RulePath) -> [(path: RulePath, part: Condition)] {
     switch kind {
     case .all(let parts): parts.placed(in: path.child("all"))
     case .any(let parts): parts.placed(in: path.child("any"))
     case .some(_, let parts): parts.placed(in: path.child("some").child("of"))
     case .not(let part): [(path.child("not"), part)]
-    case .leaf: []
+    case .leaf, .jointly: []
     }
+  }
+}
+
+extension JointLeaves {
+  /// The leaves, each with its place, where the condition stands at `path`.
+  package func placed(at path: RulePath) -> [(path: RulePath, leaf: Leaf)] {
+    let list = path.child(recurrence.key).child(listKey)
+    return leaves.enumerated().map { (list.child($0).child($1.inStretch.key), $1) }
   }
 }
 

@@ -45,7 +45,8 @@ extension Condition {
 }
 
 extension Condition.Kind {
-  fileprivate init?(key: String, definition: JSONValue) {
+  /// - Parameter key: Of a rule file, without `use`.
+  package init?(key: String, definition: JSONValue) {
     func parts(_ definition: JSONValue?) -> [Condition]? {
       guard case .array(let elements)? = definition else { return nil }
       let parts = elements.compactMap { Condition(definition: $0) }
@@ -67,8 +68,15 @@ extension Condition.Kind {
       guard let part = Condition(definition: definition) else { return nil }
       self = .not(part)
     default:
-      guard let leaf = Leaf(key: key, definition: definition) else { return nil }
-      self = .leaf(leaf)
+      if let leaf = Leaf(key: key, definition: definition) {
+        self = .leaf(leaf)
+      } else if let kind = LeafKind.all.first(where: { $0.key == key }),
+        let joint = kind.joint?.value(of: definition)
+      {
+        self = .jointly(joint)
+      } else {
+        return nil
+      }
     }
   }
 }

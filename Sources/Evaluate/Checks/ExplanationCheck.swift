@@ -51,6 +51,8 @@ package struct ExplanationCheck {
       case .any(let parts): ("any", parts)
       case .some(_, let parts): ("some", parts)
       case .not(let part): ("not", [part])
+      case .jointly(let joint):
+        (joint.recurrence.key, joint.leaves.map { Condition(.leaf($0)) })
       }
     if node.key != key { return "\(path).key" }
     if node.children.count != parts.count { return "\(path).children" }
@@ -69,6 +71,9 @@ package struct ExplanationCheck {
     case .any: answer = answers.disjunction
     case .some(let count, _): answer = answers.threshold(count)
     case .not: answer = answers[0].negated
+    case .jointly(let joint):
+      let check = StretchCheck(recurrence: joint.recurrence, node: node)
+      return check.contradiction(of: joint).map { "\(path).\($0)" }
     }
     return node.answer == answer ? nil : "\(path).answer"
   }
@@ -86,18 +91,48 @@ private struct LeafCheck {
 
   /// The place in the node, or `nil` where everything follows.
   var contradiction: String? {
+    guard node.margin != nil || node.actual == nil else { return "margin" }
     if comparesWords, node.required != leaf.requirement { return "required" }
     if let place = contradictionOfDays { return place }
     // Without a day to look at there is nothing to meet; weeks may all be cut off.
     guard days.contains(where: leaf.days.contains) else {
       return node.answer == .undetermined ? nil : "answer"
     }
-    if case .weekly(let weekly) = leaf.measure { return weeks(weekly) }
-    return switch leaf.figure(of: node) {
+    if let recurrence = leaf.measure.recurrence { return contradiction(of: recurrence) }
+    return contradictionOfFigure
+  }
+
+  private var contradictionOfFigure: String? {
+    switch leaf.figure(of: node) {
     case .number(let required, let count): numberOfDays(required, count)
     case .amount(let days, let count, let total): amount(of: days, count, total)
     case nil: nil
     }
+  }
+
+  // MARK: Stretches
+
+  private func contradiction(of recurrence: Recurrence) -> String? {
+    let selected = days.filter(leaf.days.contains)
+    let (first, last) = (
+      days.first.map { max($0, leaf.days.from ?? $0) },
+      days.last.map { min($0, leaf.days.to ?? $0) }
+    )
+    guard let first, let last, first <= last else { return "weeks" }
+    let expected = recurrence.stretches(within: first...last).filter { stretch in
+      selected.contains { stretch.contains($0) }
+    }
+    guard node.weeks.map(\.days) == expected else { return "weeks" }
+    for (index, week) in node.weeks.enumerated() {
+      // What a stretch comes to is checked as a leaf of its days alone.
+      var own = Explanation(key: node.key, answer: week.answer)
+      own.days = node.days.filter { week.days.contains($0.day) }
+      own.actual = week.actual
+      let check = LeafCheck(
+        leaf: leaf.inStretch, node: own, days: days, figures: figures, comparesWords: false)
+      if let place = check.contradictionOfFigure { return "weeks[\(index)].\(place)" }
+    }
+    return StretchCheck(recurrence: recurrence, node: node).contradiction
   }
 
   // MARK: Days
@@ -106,7 +141,7 @@ private struct LeafCheck {
     let expected = days.filter(leaf.days.contains)
     let stated = node.days.map(\.day)
     // Of weeks only those that count are looked at.
-    if case .weekly = leaf.measure {
+    if leaf.measure.recurrence != nil {
       guard Set(stated).count == stated.count, Set(stated).isSubset(of: expected) else {
         return "days"
       }
@@ -146,40 +181,8 @@ private struct LeafCheck {
     guard let actual = node.actual, actual >= Quantity(sure), actual <= Quantity(shown) else {
       return "actual"
     }
-    guard node.margin == actual.less(required) else { return "margin" }
+    guard node.margin == nil || node.margin == actual.less(required) else { return "margin" }
     return worlds.allow(node.answer, reaching: required, count) ? nil : "answer"
-  }
-
-  private func weeks(_ weekly: Weekly) -> String? {
-    for (index, week) in node.weeks.enumerated() {
-      let days = node.days.filter { week.days.contains($0.day) }
-      switch weekly.goal {
-      case .total:
-        if Int128(week.actual.microUnits) != sum(days) { return "weeks[\(index)].actual" }
-        guard mayAnswer(week.answer, interval.contains(sum(days)), days) else {
-          return "weeks[\(index)].answer"
-        }
-      case .days(let goal):
-        let required = if case .atLeast(let count) = goal { count } else { days.count }
-        let worlds = Worlds(days, self)
-        guard week.actual >= Quantity(worlds.sure.count { $0 }),
-          week.actual <= Quantity(worlds.shown.count { $0 })
-        else { return "weeks[\(index)].actual" }
-        guard worlds.allow(week.answer, reaching: required, { $0.count { $0 } }) else {
-          return "weeks[\(index)].answer"
-        }
-      }
-    }
-    let (sure, possible) = (
-      node.weeks.count { $0.answer == .pass }, node.weeks.count { $0.answer != .fail }
-    )
-    guard let actual = node.actual, actual >= Quantity(sure), actual <= Quantity(possible) else {
-      return "actual"
-    }
-    guard node.margin == actual.less(weekly.weeks) else { return "margin" }
-    let answer: Outcome =
-      sure >= weekly.weeks ? .pass : possible >= weekly.weeks ? .undetermined : .fail
-    return node.answer == answer ? nil : "answer"
   }
 
   // MARK: Amounts
@@ -199,9 +202,8 @@ private struct LeafCheck {
     let total = total ?? sum(days)
     let actual = dividedRounding(total, by: Int128(count))
     guard node.actual.map({ Int128($0.microUnits) }) == actual else { return "actual" }
-    guard node.margin.map({ Int128($0.microUnits) }) == leaf.comparison.margin(of: actual) else {
-      return "margin"
-    }
+    let margin = node.margin.map { Int128($0.microUnits) }
+    guard margin == nil || margin == leaf.comparison.margin(of: actual) else { return "margin" }
     let holds = leaf.interval(ofSumsOver: count).contains(total)
     return mayAnswer(node.answer, holds, isSum ? node.days : nil) ? nil : "answer"
   }
@@ -247,6 +249,47 @@ private struct LeafCheck {
       case .undetermined: count(sure) < required && count(notExcluded) >= required
       }
     }
+  }
+}
+
+/// Compares the number of stretches that have what is asked with what stands of each.
+private struct StretchCheck {
+  let recurrence: Recurrence
+  let node: Explanation
+
+  /// The place in the node, or `nil` where everything follows.
+  var contradiction: String? {
+    let stretches = node.weeks.map { (days: $0.days, element: $0.answer) }
+    let sure = recurrence.counted(stretches) { $0 == .pass }.count
+    let possible = recurrence.counted(stretches) { $0 != .fail }.count
+    guard let actual = node.actual, actual >= Quantity(sure), actual <= Quantity(possible) else {
+      return "actual"
+    }
+    guard node.margin == actual.less(recurrence.count) else { return "margin" }
+    let answer: Outcome =
+      sure >= recurrence.count ? .pass : possible >= recurrence.count ? .undetermined : .fail
+    return node.answer == answer ? nil : "answer"
+  }
+
+  /// The same of leaves that must hold in the same stretches, which stand in the node's children.
+  func contradiction(of joint: JointLeaves) -> String? {
+    // Without a day to look at there is nothing to meet.
+    if node.weeks.isEmpty, node.answer == .undetermined { return nil }
+    for (index, week) in node.weeks.enumerated() {
+      let parts = node.children.compactMap { child in
+        child.weeks.indices.contains(index) && child.weeks[index].days == week.days
+          ? child.weeks[index].answer : nil
+      }
+      guard parts.count == node.children.count else { return "weeks[\(index)]" }
+      guard week.answer == (joint.needsAll ? parts.conjunction : parts.disjunction) else {
+        return "weeks[\(index)].answer"
+      }
+      let (sure, possible) = (parts.count { $0 == .pass }, parts.count { $0 != .fail })
+      guard week.actual >= Quantity(sure), week.actual <= Quantity(possible) else {
+        return "weeks[\(index)].actual"
+      }
+    }
+    return contradiction
   }
 }
 

@@ -90,13 +90,15 @@ extension Sequence<DayFact> {
     let least = map(\.range.least).max() ?? 0
     var greatest =
       if contains(where: { $0.range.isOpen }) {
-        ValueRange(open: least, nil, spread: nil)
+        // A day that stays without a bound keeps the greatest from being settled.
+        ValueRange(open: least, nil, spread: allSatisfy { $0.range.spread != nil } ? 0 : nil)
       } else if allSatisfy({ $0.range.most != nil }) {
         ValueRange(unsettled: least, compactMap(\.range.most).max() ?? 0)
       } else {
         ValueRange(unsettled: least, nil)
       }
     greatest.recorded = map(\.range.recorded).max() ?? 0
+    greatest.showsRecorded = allSatisfy(\.range.showsRecorded)
     return greatest
   }
 }

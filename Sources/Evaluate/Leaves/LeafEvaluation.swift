@@ -3,6 +3,8 @@ import DaymarkModel
 /// A leaf's answer with the numbers behind it.
 struct LeafEvaluation {
   let leaf: Leaf
+  /// What is asked together with the leaf, which is the first of it, and is what was decided.
+  private(set) var joint: JointLeaves?
   /// Of the days that were looked at, ascending.
   let facts: [DayFact]
   let result: LeafAnswer
@@ -21,14 +23,23 @@ struct LeafEvaluation {
       result = LeafAnswer(answer: .undetermined, isHeldOpen: true)
       return
     }
-    if case .weekly(let weekly) = leaf.measure {
-      let weeks = weekly.weeks(of: facts, within: bounds)
-      self.facts = weeks.flatMap(\.facts)
-      result = leaf.result(weekly, on: weeks)
+    if let recurrence = leaf.measure.recurrence {
+      let stretches = recurrence.stretches(of: facts, within: bounds)
+      self.facts = stretches.distinctFacts
+      result = leaf.result(recurrence, on: stretches, readsMissingAsZero: readsMissingAsZero)
     } else {
       self.facts = facts
       result = leaf.result(on: facts, readsMissingAsZero: readsMissingAsZero)
     }
+  }
+
+  /// What several leaves that are asked together come to.
+  init?(_ joint: JointLeaves, of parts: [LeafEvaluation]) {
+    guard let first = parts.first else { return nil }
+    leaf = first.leaf
+    facts = first.facts
+    result = LeafAnswer(joint, of: parts.map(\.result))
+    self.joint = joint
   }
 
   var answer: Outcome { result.answer }
@@ -51,7 +62,7 @@ struct LeafEvaluation {
 struct LeafAnswer {
   var answer: Outcome
   var isHeldOpen: Bool
-  /// A number of days or weeks, or an amount in micro-units.
+  /// A number of days or stretches, or an amount in micro-units.
   var required: Int128 = 0
   var actual: Int128 = 0
   /// How far `actual` is on the right side of the comparison; negative on the wrong one.
@@ -61,15 +72,27 @@ struct LeafAnswer {
   /// The days that decided.
   var span: ClosedRange<CivilDay>?
   var weeks: [Explanation.Week] = []
+  /// Whether it is so in each world, for what is asked of several stretches.
+  var prospect: Prospect
+  /// The same of each of ``weeks``.
+  var weekProspects: [Prospect] = []
 
   init(answer: Outcome, isHeldOpen: Bool) {
     self.answer = answer
     self.isHeldOpen = isHeldOpen
+    prospect = Prospect(answer, isHeldOpen: isHeldOpen)
   }
 
-  /// Of a number of days or weeks.
+  /// Gives another answer, which nothing can change.
+  mutating func decide(_ answer: Outcome) {
+    self.answer = answer
+    prospect = Prospect(answer, isHeldOpen: false)
+  }
+
+  /// Of a number of days or stretches.
   init(_ prospect: Prospect, required: Int, actual: Int) {
     self.init(answer: prospect.answer, isHeldOpen: prospect.isHeldOpen)
+    self.prospect = prospect
     (self.required, self.actual) = (Int128(required), Int128(actual))
     margin = Int128(actual - required)
     isMetAsRecorded = prospect.shown
@@ -167,6 +190,25 @@ struct Prospect {
     possibly = answer != .fail
     atBest = surely || (range.isOpen && possibly && interval.canBeSettledToPass(range))
     atWorst = possibly && !(range.isOpen && !surely && interval.canBeSettledToFail(range))
+  }
+
+  /// Of an answer of which no more is known than what may still settle it.
+  init(_ answer: Outcome, isHeldOpen: Bool) {
+    (surely, possibly, shown) = (answer == .pass, answer != .fail, answer == .pass)
+    atBest = surely || (possibly && isHeldOpen)
+    atWorst = surely || (possibly && !isHeldOpen)
+  }
+
+  /// Of several things of which all are needed, or one.
+  init(_ prospects: [Prospect], needsAll: Bool) {
+    func holds(_ world: (Prospect) -> Bool) -> Bool {
+      needsAll ? prospects.allSatisfy(world) : prospects.contains(where: world)
+    }
+    surely = holds(\.surely)
+    possibly = holds(\.possibly)
+    atBest = holds(\.atBest)
+    atWorst = holds(\.atWorst)
+    shown = holds(\.shown)
   }
 
   /// Of a number of things that is to be reached.

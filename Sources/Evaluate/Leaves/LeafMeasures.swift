@@ -1,6 +1,6 @@
 import DaymarkModel
 
-// What each measure gives, and how it can give another answer; weeks are in WeeklyMeasure.swift.
+// What each measure gives, and how it can give another answer; weeks and the like are in StretchMeasures.swift.
 
 extension Leaf {
   /// The answer that the days of a period become.
@@ -17,7 +17,7 @@ extension Leaf {
       if result.answer == .undetermined, case .activities = value,
         !facts.sumCanReach(interval)
       {
-        result.answer = .fail
+        result.decide(.fail)
       }
       return result
     case .average(overRecordedDays: false): return amount(facts.sum, dividedBy: facts.count)
@@ -29,8 +29,8 @@ extension Leaf {
       result.span = best.map { $0.day...$0.day }
       return result
     case .window(let days): return bestWindow(of: days, facts)
-    // Decided by weeks, not by days.
-    case .weekly: return LeafAnswer(answer: .undetermined, isHeldOpen: true)
+    // Decided by stretches, not by days.
+    case .recurring: return LeafAnswer(answer: .undetermined, isHeldOpen: true)
     }
   }
 
@@ -46,8 +46,8 @@ extension Leaf {
     case .window(let length): summed(days, wanted).change(inWindowsOf: length)
     case .average(false): summed(days, wanted, dividedBy: days.count).change
     case .average(true): changeOfRecordedDays(days, wanted)
-    // Weeks are changed, not days.
-    case .weekly: nil
+    // Stretches are changed, not days.
+    case .recurring: nil
     }
   }
 }
@@ -94,8 +94,8 @@ extension Score {
     case .average(overRecordedDays: true): AveragedDays(facts).mean
     case .best: facts.greatest.recorded
     case .window(let days): facts.windowSums(of: days).map(\.recorded).max()
-    // No score is a number of days or weeks.
-    case .days, .streak, .weekly: nil
+    // No score is a number of days or stretches.
+    case .days, .streak, .recurring: nil
     }
   }
 }
@@ -144,6 +144,7 @@ extension Leaf {
       isHeldOpen: range.isOpen, amount: dividedRounding(range.recorded, by: Int128(days)),
       comparison)
     result.isMetAsRecorded = interval.contains(range.recorded)
+    result.prospect = Prospect(of: range, in: interval)
     return result
   }
 
@@ -165,6 +166,7 @@ extension Leaf {
       answers.count == 1 ? answers.first ?? .undetermined : .undetermined,
       isHeldOpen: days.isOpen, amount: days.mean ?? 0, comparison)
     result.isMetAsRecorded = days.mean.map { comparison.holds(for: $0) } ?? false
+    if result.isMetAsRecorded, days.sum.showsRecorded { result.prospect.shown = true }
     return result
   }
 
@@ -191,6 +193,7 @@ extension Leaf {
     var result = LeafAnswer(
       prospect.answer, isHeldOpen: prospect.isHeldOpen, amount: sums[best].recorded, comparison)
     result.isMetAsRecorded = interval.contains(sums[best].recorded)
+    result.prospect = prospect
     result.span = facts[best].day...facts[best + days - 1].day
     return result
   }
@@ -292,67 +295,5 @@ extension [Bool] {
       longest = (run, begin...index)
     }
     return longest
-  }
-}
-
-/// The days of one week that a leaf looks at.
-struct WeekFacts {
-  /// Within the days that the leaf may look at.
-  let days: ClosedRange<CivilDay>
-  /// Not empty.
-  let facts: [DayFact]
-}
-
-extension Weekly {
-  /// The weeks that count, ascending: whole ones, unless partial ones are asked for too.
-  ///
-  /// A week none of whose days is looked at has nothing to show.
-  func weeks(of facts: [DayFact], within bounds: ClosedRange<CivilDay>) -> [WeekFacts] {
-    var weeks: [WeekFacts] = []
-    var rest = facts[...]
-    while let day = rest.first?.day {
-      let since = (day.weekday.rawValue - startsOn.rawValue + 7) % 7
-      let (first, last) = (day.advanced(by: -since), day.advanced(by: 6 - since))
-      let week = rest.prefix { $0.day <= last }
-      rest.removeFirst(week.count)
-      let isWhole = bounds.contains(first) && bounds.contains(last)
-      guard isWhole || countsPartialWeeks else { continue }
-      weeks.append(
-        WeekFacts(
-          days: max(first, bounds.lowerBound)...min(last, bounds.upperBound), facts: Array(week)))
-    }
-    return weeks
-  }
-}
-
-extension Leaf {
-  func result(_ weekly: Weekly, on weeks: [WeekFacts]) -> LeafAnswer {
-    let seen = weeks.map { week($0, weekly.goal) }
-    let prospect = Prospect(reaching: weekly.weeks, seen.map(\.prospect)) { $0.count { $0 } }
-    var result = LeafAnswer(
-      prospect, required: weekly.weeks, actual: seen.count { $0.prospect.shown })
-    result.weeks = zip(weeks, seen).map { week, seen in
-      Explanation.Week(
-        days: week.days, actual: Quantity(exactly: seen.actual) ?? .limit,
-        answer: seen.prospect.answer)
-    }
-    return result
-  }
-
-  private func week(
-    _ week: WeekFacts, _ goal: Weekly.Goal
-  ) -> (prospect: Prospect, actual: Int128) {
-    switch goal {
-    case .total:
-      let sum = week.facts.sum
-      return (Prospect(of: sum, in: interval), sum.recorded)
-    case .days(let count):
-      let required = if case .atLeast(let days) = count { days } else { week.facts.count }
-      let days = prospects(of: week.facts)
-      return (
-        Prospect(reaching: required, days) { $0.count { $0 } },
-        Int128(days.count { $0.shown }) * 1_000_000
-      )
-    }
   }
 }

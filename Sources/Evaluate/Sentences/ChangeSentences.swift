@@ -49,8 +49,12 @@ extension LeafChange {
       let run = wanted.holds ? " in a run of" : ", so that there is no run of"
       return "\(number(edits.count, "day")) with \(asked)\(run) \(days.counting("day"))"
     case (_, .days): return "\(number(edits.count, "day")) with \(asked)"
-    case (_, .weeks): return "\(number(weeks, "week")) with \(leaf.askedOfEach)"
-    case (_, .amount): return amount
+    case (.recurring(let recurrence, _), _):
+      let more = "\(stretches) \(wanted.holds ? "more" : "fewer")"
+      let row = "\(wanted.holds ? "" : "not ")\(recurrence.count) in a row"
+      return "\(more) \(recurrence.nouns(isOne: stretches == 1)) with \(leaf.askedOfEach)"
+        + (recurrence.isInARow && recurrence.count > 1 ? ", so that there are \(row)" : "")
+    case (_, .amount), (_, .stretches): return amount
     }
   }
 

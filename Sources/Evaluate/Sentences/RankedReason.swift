@@ -70,12 +70,21 @@ extension LeafEvaluation {
   /// What is lacking by what is recorded; then whether want of data could have changed that.
   ///
   /// Where nothing at all is recorded, or all that is recorded is as asked, only data is lacking.
-  func reasons(_ setting: ReasonSetting) -> [RankedReason] {
+  ///
+  /// - Parameter parts: Of leaves that are asked together, each.
+  func reasons(
+    _ setting: ReasonSetting, lackingOf parts: [LeafEvaluation]? = nil
+  ) -> [RankedReason] {
     let shown = RankedReason(of: self, setting)
     guard answer == .undetermined else { return [shown] }
-    let hasNothing = facts.allSatisfy { $0.recorded == nil }
+    let open = (parts ?? [self]).filter { part in
+      parts == nil || part.result.weeks.contains { $0.answer == .undetermined }
+    }
+    let hasNothing = open.allSatisfy { $0.facts.allSatisfy { $0.recorded == nil } }
     let isAlone = !isHeldOpen && (hasNothing || result.isMetAsRecorded != setting.isNegated)
-    let wants = wantsOfData(setting, isAlone: isAlone || isHeldOpen)
+    let wants = open.flatMap {
+      $0.wantsOfData(setting, isAlone: isAlone || isHeldOpen, for: self)
+    }
     return isAlone && !wants.isEmpty ? wants : [shown] + wants
   }
 
@@ -135,6 +144,7 @@ extension LeafEvaluation {
     case (.pass, _): .met
     case (.undetermined, _): .open
     case (.fail, .streak): .tooShort
+    case (.fail, .recurring(let recurrence, _)) where recurrence.isInARow: .tooShort
     case (.fail, _) where !leaf.comparesOneFigure || leaf.key == "activities": .tooFew
     case (.fail, _): leaf.comparison.miss(by: result.actual) == .tooHigh ? .tooHigh : .tooLow
     }
@@ -147,7 +157,7 @@ extension LeafEvaluation {
     let soFar = ending == .open ? " so far" : ""
     if let counted {
       let (actual, required) = (counted.actual, counted.required)
-      let run = if case .streak = leaf.measure { "longest run\(soFar) " } else { "" }
+      let run = asksForRun ? "longest run\(soFar) " : ""
       let end = run.isEmpty ? soFar : ""
       return actual <= required
         ? ("\(run)\(actual) of \(required) \(counted.name(required == 1))\(end)", "")
@@ -185,19 +195,28 @@ extension LeafEvaluation {
     return "\(leaf.value.words(missed)) \(leaf.scopeOfMiss)"
   }
 
-  /// The number of days, weeks or sessions that a leaf asks for; `nil` of an amount.
+  /// Whether days or stretches must follow each other.
+  private var asksForRun: Bool {
+    if case .streak = leaf.measure { true } else { leaf.measure.recurrence?.isInARow ?? false }
+  }
+
+  /// The number of days, stretches or sessions that a leaf asks for; `nil` of an amount.
   private var counted: CountedThings? {
-    func things(_ noun: String, ofRun: String = "") -> CountedThings {
-      CountedThings(
+    func things(_ nouns: @escaping (_ isOne: Bool) -> String) -> CountedThings {
+      let run = asksForRun ? " in a run" : ""
+      let (asked, had) = (
+        joint?.askedOfEach ?? leaf.askedOfEach, joint?.hadByEach ?? leaf.hadByEach
+      )
+      return CountedThings(
         actual: Int(result.actual), required: Int(result.required),
-        name: { isOne in "\(noun)\(isOne ? "" : "s") with \(leaf.askedOfEach)" },
-        nameOfHaving: { isOne in "\(noun)\(isOne ? "" : "s")\(ofRun) had \(leaf.hadByEach)" })
+        name: { "\(nouns($0)) with \(asked)" },
+        nameOfHaving: { "\(nouns($0))\(run) had \(had)" })
     }
     switch leaf.measure.figure {
-    case .days:
-      if case .streak = leaf.measure { return things("day", ofRun: " in a run") }
-      return things("day")
-    case .weeks: return things("week")
+    case .days: return things { $0 ? "day" : "days" }
+    case .stretches:
+      guard let recurrence = leaf.measure.recurrence else { return nil }
+      return things(recurrence.nouns)
     case .amount:
       guard leaf.key == "activities" else { return nil }
       return CountedThings(

@@ -4,18 +4,6 @@ import DaymarkModel
 // What a leaf asks for, in words.
 
 extension Leaf {
-  /// What is asked for, in words: `at least 10,000 steps on 7 consecutive days`.
-  var requirement: String {
-    var text = value.words(comparison)
-    if !scope.isEmpty { text += " \(scope)" }
-    text += selection
-    if case .weekly(let weekly) = measure {
-      if weekly.startsOn != .monday { text += ", weeks from \(weekly.startsOn.name) on" }
-      if weekly.countsPartialWeeks { text += ", partial weeks too" }
-    }
-    return text
-  }
-
   /// Which days of the period are looked at, as it follows what is asked for; empty where all are.
   var selection: String {
     var text = ""
@@ -29,18 +17,19 @@ extension Leaf {
   }
 
   /// Over which days, as it follows the amount.
-  var scope: String {
-    switch measure {
-    case .total: key == "activities" ? "" : "in total"
+  ///
+  /// - Parameter whole: What these are the days of, such as ` of a week`; empty of the period.
+  func scope(of whole: String) -> String {
+    switch measure.goal {
+    case .total, .recurring: key == "activities" ? "" : "in total"
     case .average(let overRecordedDays):
-      overRecordedDays ? "on average over the days with data" : "on average over all days"
-    case .best: "on the best day"
-    case .window(let days): "in \(consecutive(days))"
-    case .weekly(let weekly): "\(weekScope(weekly)), in \(weekly.weeks.counting("week"))"
-    case .days(.every): "on every day"
-    case .days(.atLeast(let count)): "on \(count.counting("day"))"
+      "on average over \(overRecordedDays ? "the days with data" : "all days")\(whole)"
+    case .best: "on the best day\(whole)"
+    case .window(let days): "in \(consecutive(days))\(whole)"
+    case .days(.every): "on every day\(whole)"
+    case .days(.atLeast(let count)): "on \(count.counting("day"))\(whole)"
     case .streak(let days, let misses):
-      "on \(consecutive(days))"
+      "on \(consecutive(days))\(whole)"
         + (misses == 0 ? "" : " with up to \(misses) other\(misses == 1 ? "" : "s") between")
     }
   }
@@ -48,29 +37,6 @@ extension Leaf {
   /// The same where the amount is not what is asked for.
   var scopeOfMiss: String {
     if case .window(let days) = measure { "in any \(consecutive(days))" } else { scope }
-  }
-
-  /// What each day or week must have.
-  var askedOfEach: String {
-    guard case .weekly(let weekly) = measure else { return value.words(comparison) }
-    let asked = value.words(comparison)
-    return weekly.goal == .total ? asked : "\(asked) \(weekScope(weekly))"
-  }
-
-  /// What a day or a week had that is as asked: `3,000 steps or fewer`.
-  var hadByEach: String {
-    guard case .weekly(let weekly) = measure, weekly.goal != .total else {
-      return value.wordsOfHaving(comparison)
-    }
-    return "\(value.wordsOfHaving(comparison)) \(weekScope(weekly))"
-  }
-
-  private func weekScope(_ weekly: Weekly) -> String {
-    switch weekly.goal {
-    case .total: "a week"
-    case .days(.every): "on every day of a week"
-    case .days(.atLeast(let count)): "on \(count.counting("day")) of a week"
-    }
   }
 
   private func consecutive(_ days: Int) -> String {

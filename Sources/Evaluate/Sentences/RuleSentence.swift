@@ -33,6 +33,7 @@ extension Condition {
     let text: String
     switch kind {
     case .leaf(let leaf): return leaf.requirement
+    case .jointly(let joint): return joint.requirement
     case .not(let part): return "not \(part.plainWords(isNested: true))"
     case .all(let parts): text = parts.plainWords(lastWith: "and")
     case .any(let parts): text = parts.plainWords(lastWith: "or")

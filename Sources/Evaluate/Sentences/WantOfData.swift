@@ -5,8 +5,12 @@ import DaymarkModel
 extension LeafEvaluation {
   /// One reason for each cause; while more can come, only what will not settle by itself.
   ///
-  /// - Parameter isAlone: No reason stands before that they could change.
-  func wantsOfData(_ setting: ReasonSetting, isAlone: Bool) -> [RankedReason] {
+  /// - Parameters:
+  ///   - isAlone: No reason stands before that they could change.
+  ///   - whole: What the answer is of: this, or leaves that are asked together.
+  func wantsOfData(
+    _ setting: ReasonSetting, isAlone: Bool, for whole: LeafEvaluation
+  ) -> [RankedReason] {
     let ending = isAlone ? "" : ", which could have changed that"
     let name = leaf.value.dataName
     func want(
@@ -17,8 +21,8 @@ extension LeafEvaluation {
       guard concerned > 0 else { return nil }
       let span = "on \(concerned) of \(days.counting("day"))" + leaf.selection + ending
       let reason = Reason(
-        code: code, text: text(span), required: leaf.quantity(result.required),
-        actual: leaf.quantity(result.actual), damage: damage)
+        code: code, text: text(span), required: leaf.quantity(whole.result.required),
+        actual: leaf.quantity(whole.result.actual), damage: damage)
       return RankedReason(
         reason: reason, shortfall: Double(concerned) / Double(days), rank: rank)
     }
@@ -66,7 +70,7 @@ extension LeafEvaluation {
     let unknown = StrengthGap.allCases.map { gap in
       want(gap.rawValue, gap.words) { $0.gaps.contains(gap) }
     }
-    if isHeldOpen {
+    if whole.isHeldOpen {
       return ([damaged, ended, rejected, rivals] + unknown).compactMap { $0 }
     }
     return [

@@ -41,24 +41,33 @@ struct ChangeSearch {
   private func reaching(
     _ wanted: WantedAnswer, _ condition: Condition, at path: RulePath
   ) -> ChangeSearch? {
-    let parts = condition.parts(at: path)
+    let isNegated = if case .not = condition.kind { true } else { false }
+    let part = isNegated ? wanted.negated : wanted
+    let parts = condition.parts(at: path).map { placed in
+      { (search: ChangeSearch) in search.reaching(part, placed.part, at: placed.path) }
+    }
     return switch condition.kind {
     case .leaf(let leaf): reaching(wanted, leaf, at: path.child(leaf.key))
-    case .not: reaching(wanted.negated, 1, of: parts)
+    case .jointly(let joint): reaching(wanted, joint, at: joint.placed(at: path).map(\.path))
+    case .not: reaching(part, 1, of: parts)
     case .all: reaching(wanted, parts.count, of: parts)
     case .any: reaching(wanted, 1, of: parts)
     case .some(let count, _): reaching(wanted, count, of: parts)
     }
   }
 
-  /// - Parameter count: So many parts are to hold, or fewer are to.
+  /// A search that goes on from another one.
+  private typealias Continuation = (ChangeSearch) -> ChangeSearch?
+
+  /// - Parameters:
+  ///   - count: So many parts are to hold, or fewer are to.
+  ///   - parts: Each brings about that it holds, or that it does not, as it is wanted.
   private func reaching(
-    _ wanted: WantedAnswer, _ count: Int, of parts: [(path: RulePath, part: Condition)]
+    _ wanted: WantedAnswer, _ count: Int, of parts: [Continuation]
   ) -> ChangeSearch? {
     let needed = wanted.holds ? count : parts.count - count + 1
     let possible = parts.indices.compactMap { index in
-      reaching(wanted, parts[index].part, at: parts[index].path)
-        .map { (index: index, cost: $0.cost) }
+      parts[index](self).map { (index: index, cost: $0.cost) }
     }
     guard needed <= possible.count else { return nil }
     let cheapest = possible.sorted {
@@ -66,15 +75,43 @@ struct ChangeSearch {
     }
     var search = self
     for index in cheapest.prefix(max(0, needed)).map(\.index).sorted() {
-      guard let next = search.reaching(wanted, parts[index].part, at: parts[index].path) else {
-        return nil
-      }
+      guard let next = parts[index](search) else { return nil }
       search = next
     }
     return search
   }
 
-  private func reaching(_ wanted: WantedAnswer, _ leaf: Leaf, at path: RulePath) -> ChangeSearch? {
+  /// What is asked of several stretches is asked of the days of each, as the parts of a condition are.
+  ///
+  /// - Parameter paths: Of the leaves.
+  private func reaching(
+    _ wanted: WantedAnswer, _ joint: JointLeaves, at paths: [RulePath]
+  ) -> ChangeSearch? {
+    guard let bounds = facts.bounds(of: joint.days) else { return nil }
+    let recurrence = joint.recurrence
+    let stretches = recurrence.stretches(within: bounds).filter { stretch in
+      facts.days.contains { stretch.contains($0.day) && joint.days.contains($0.day) }
+    }
+    func asked(of stretch: ClosedRange<CivilDay>) -> Continuation {
+      let parts = zip(joint.leaves, paths).map { leaf, path -> Continuation in
+        var own = leaf.inStretch
+        (own.days.from, own.days.to) = (stretch.lowerBound, stretch.upperBound)
+        return { $0.reaching(wanted, own, at: path, askedBy: leaf) }
+      }
+      return { $0.reaching(wanted, joint.needsAll ? parts.count : 1, of: parts) }
+    }
+    return reaching(
+      wanted, 1,
+      of: recurrence.choices(of: stretches).map { choice in
+        let parts = choice.map(asked)
+        return { $0.reaching(wanted, recurrence.count, of: parts) }
+      })
+  }
+
+  /// - Parameter recurring: The leaf that asks for this one's requirement in each of several stretches.
+  private func reaching(
+    _ wanted: WantedAnswer, _ leaf: Leaf, at path: RulePath, askedBy recurring: Leaf? = nil
+  ) -> ChangeSearch? {
     var search = self
     let final = search.facts.facts(of: leaf.value, on: leaf.days)
     let present = search.now.facts(of: leaf.value, on: leaf.days)
@@ -91,9 +128,15 @@ struct ChangeSearch {
         wanted.isReached(by: evaluation(unchanged).answer)
       {
         search.add(
-          LeafChange(path: path, leaf: leaf, wanted: wanted, edits: [], weeks: 0, shortfall: 0))
+          LeafChange(
+            path: path, leaf: recurring ?? leaf, wanted: wanted, edits: [], stretches: 0,
+            shortfall: 0))
       }
       return search
+    }
+    if let recurrence = leaf.measure.recurrence, !recurrence.countsAnyStretches {
+      let alone = JointLeaves(recurrence, needsAll: true, of: [leaf.inStretch], on: leaf.days)
+      return search.reaching(wanted, alone, at: [path])
     }
     guard let change = leaf.change(for: wanted, final, now: present, within: bounds) else {
       return nil
@@ -105,7 +148,8 @@ struct ChangeSearch {
     guard wanted.isReached(by: after.answer) else { return nil }
     search.add(
       LeafChange(
-        path: path, leaf: leaf, wanted: wanted, edits: change.edits.edits, weeks: change.weeks,
+        path: path, leaf: recurring ?? leaf, wanted: wanted, edits: change.edits.edits,
+        stretches: recurring == nil ? change.stretches : change.edits.edits.isEmpty ? 0 : 1,
         shortfall: leaf.shortfall(of: change, before.result, days: final.count)))
     return search
   }
@@ -116,7 +160,7 @@ struct ChangeSearch {
       return
     }
     changes[place].edits = DayEdits(changes[place].edits).followed(by: change.edits).edits
-    changes[place].weeks += change.weeks
+    changes[place].stretches += change.stretches
     changes[place].shortfall += change.shortfall
   }
 
@@ -134,6 +178,25 @@ struct ChangeSearch {
       }
       return VerdictChange.Step(
         path: path, text: change.sentence, days: days, isAnywhere: change.isAnywhere)
+    }
+  }
+}
+
+extension Recurrence {
+  /// Whether it does not matter which of the stretches have what is asked.
+  fileprivate var countsAnyStretches: Bool { if case .days = stretch { false } else { !isInARow } }
+
+  /// Choices of stretches, of one of which enough must have what is asked: all of them, each run, or stretches that
+  /// share no day.
+  fileprivate func choices(of stretches: [ClosedRange<CivilDay>]) -> [[ClosedRange<CivilDay>]] {
+    if countsAnyStretches { return [stretches] }
+    guard case .days(let length) = stretch else {
+      return (0..<max(0, stretches.count - count + 1)).map { Array(stretches[$0..<$0 + count]) }
+    }
+    return (0..<min(length, stretches.count)).map { first in
+      stretches[first...].reduce(into: []) { chosen, next in
+        if chosen.last.map({ $0.upperBound < next.lowerBound }) ?? true { chosen.append(next) }
+      }
     }
   }
 }

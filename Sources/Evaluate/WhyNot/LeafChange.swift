@@ -6,14 +6,14 @@ struct LeafChange {
   let leaf: Leaf
   let wanted: WantedAnswer
   var edits: [DayEdit]
-  /// Weeks that are changed, of a `weekly` leaf.
-  var weeks: Int
+  /// Weeks or other stretches that are changed, of a leaf that counts them.
+  var stretches: Int
   /// The part of what is required that is lacking or too much.
   var shortfall: Double
 }
 
 extension Leaf {
-  /// The lightest edits that reach an answer, with the number of weeks changed; `nil` where none can.
+  /// The lightest edits that reach an answer, with the number of stretches changed; `nil` where none can.
   ///
   /// - Parameters:
   ///   - facts: Of the days that are looked at, at the deadline if nothing more comes. Not empty.
@@ -21,10 +21,11 @@ extension Leaf {
   func change(
     for wanted: WantedAnswer, _ facts: [DayFact], now: [DayFact],
     within bounds: ClosedRange<CivilDay>
-  ) -> (edits: DayEdits, weeks: Int)? {
+  ) -> (edits: DayEdits, stretches: Int)? {
     let days = zip(facts, now).map { ChangeableDay($0, now: $1, of: value) }
-    if case .weekly(let weekly) = measure {
-      return change(for: wanted, weekly, days, weekly.weeks(of: facts, within: bounds))
+    if let recurrence = measure.recurrence {
+      return change(
+        for: wanted, recurrence, days, recurrence.stretches(of: facts, within: bounds))
     }
     return edits(of: days, wanted).map { ($0, 0) }
   }
@@ -48,22 +49,19 @@ extension Leaf {
     return .lightest([alone, added])
   }
 
+  /// Of stretches of which any may be changed.
   private func change(
-    for wanted: WantedAnswer, _ weekly: Weekly, _ days: [ChangeableDay], _ weeks: [WeekFacts]
-  ) -> (edits: DayEdits, weeks: Int)? {
-    let changes = weeks.map { week -> DayEdits? in
-      let days = days.filter { week.days.contains($0.fact.day) }
-      switch weekly.goal {
-      case .total: return SummedDays(days: days, interval: interval, wanted: wanted).change
-      case .days(let count):
-        let required = if case .atLeast(let least) = count { least } else { days.count }
-        return QualifyingDays(days: days, interval: interval, wanted: wanted)
-          .change(required: required)
-      }
+    for wanted: WantedAnswer, _ recurrence: Recurrence, _ days: [ChangeableDay],
+    _ stretches: [StretchFacts]
+  ) -> (edits: DayEdits, stretches: Int)? {
+    let asked = inStretch
+    let changes = stretches.map { stretch in
+      asked.edits(of: days.filter { stretch.days.contains($0.fact.day) }, wanted)
     }
-    // A week that needs nothing is as wanted already.
+    // A stretch that needs nothing is as wanted already.
     let done = changes.count { $0?.edits.isEmpty ?? false }
-    let lacking = (wanted.holds ? weekly.weeks : weeks.count - weekly.weeks + 1) - done
+    let lacking =
+      (wanted.holds ? recurrence.count : stretches.count - recurrence.count + 1) - done
     var rest = changes.compactMap { $0 }.filter { !$0.edits.isEmpty }
     guard lacking <= rest.count else { return nil }
     var chosen = DayEdits([])
@@ -76,13 +74,13 @@ extension Leaf {
   }
 
   /// The part of what is required that edits change, as the reasons rank it.
-  func shortfall(of change: (edits: DayEdits, weeks: Int), _ result: LeafAnswer, days: Int)
-    -> Double
-  {
+  func shortfall(
+    of change: (edits: DayEdits, stretches: Int), _ result: LeafAnswer, days: Int
+  ) -> Double {
     let required = max(1, Double(result.required))
     switch measure.figure {
     case .days: return Double(change.edits.edits.count) / required
-    case .weeks: return Double(change.weeks) / required
+    case .stretches: return Double(change.stretches) / required
     case .amount:
       // What a mean lacks is that of its sum, by the days.
       let divisor = if case .average = measure { max(1, days) } else { 1 }

@@ -49,8 +49,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   case conditionsUnderAll
   /// A mapping such as stands under the key of a leaf, or of a condition.
   case mappingOf(key: String)
-  /// What each week must have, with their number.
-  case weeks
+  /// What each week, month or stretch of days must have, under a key.
+  case eachStretch(key: String)
   /// A condition of another key than the one that was written.
   case otherLeaf(key: String)
   /// A list under `all:` for a condition that stands beside another, which is named.
@@ -137,6 +137,8 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
 
   /// The things that there are no more of.
   package enum Countable: String, Codable, Sendable {
-    case days, weekDays, weeks, wholeWeeks, conditions, flags, values
+    case days, weekDays, monthDays, stretchDays
+    case weeks, wholeWeeks, months, wholeMonths, stretches
+    case conditions, flags, values
   }
 }

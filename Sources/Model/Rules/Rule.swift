@@ -49,6 +49,8 @@ package struct Condition: Hashable, Sendable {
     case not(Condition)
     /// At least so many of them.
     case some(count: Int, of: [Condition])
+    /// Leaves that must hold in the same weeks, months or stretches of days.
+    case jointly(JointLeaves)
     case leaf(Leaf)
   }
 

@@ -23,12 +23,12 @@ package struct Explanation: Hashable, Sendable {
   package var span: ClosedRange<CivilDay>?
   /// The days that a leaf looked at, ascending.
   package var days: [Day] = []
-  /// The weeks of a `weekly` leaf.
+  /// The weeks of a `weekly` leaf; of `monthly` the months, and of `within` all stretches of days.
   package var weeks: [Week] = []
   /// The nodes of the condition's parts, in their order.
   package var children: [Explanation] = []
 
-  /// One week as a `weekly` leaf saw it.
+  /// One week, or another stretch of days, as a leaf saw it.
   package struct Week: Hashable, Sendable {
     /// Its days that the leaf looks at lie within.
     package var days: ClosedRange<CivilDay>
@@ -91,5 +91,20 @@ package struct Explanation: Hashable, Sendable {
   package init(key: String, answer: Outcome) {
     self.key = key
     self.answer = answer
+  }
+}
+
+extension Explanation {
+  /// The weeks that a person is shown: of stretches that overlap those that count, share no day, and are as asked or
+  /// may still be.
+  package var weeksToShow: [Week] {
+    let stretches = weeks.map { (days: $0.days, element: $0.answer) }
+    guard let first = weeks.first, weeks.dropFirst().first?.days.overlaps(first.days) ?? false
+    else {
+      return weeks
+    }
+    let sure = Recurrence(1).counted(stretches) { $0 == .pass }
+    let shown = sure.isEmpty ? Recurrence(1).counted(stretches) { $0 != .fail } : sure
+    return shown.map { weeks[$0] }
   }
 }

@@ -65,6 +65,9 @@ extension Rule {
 extension Condition {
   /// Of each leaf, in the rule's order, whether the one before it would do in its place.
   fileprivate var alternatives: [Bool] {
+    if case .jointly(let joint) = kind {
+      return joint.leaves.indices.map { $0 > 0 && !joint.needsAll }
+    }
     let parts = parts(at: .requires).map(\.part.alternatives)
     guard case .any = kind else { return parts.isEmpty ? [false] : parts.flatMap(\.self) }
     // Of a further part the first leaf stands behind the "or".
@@ -141,14 +144,16 @@ extension DayChart {
     target = leaf.target(over: node.days.count)
     resultUnit = leaf.value.sessionNoun ?? node.unit
     span = node.span
-    weeks = node.weeks
-    if case .weekly(let weekly) = leaf.measure {
-      weekGoal =
-        switch weekly.goal {
-        case .days(.atLeast(let count)): Quantity(count)
-        case .days(.every): Quantity(7)
-        case .total: leaf.value.unit == .count ? leaf.comparison.lower?.threshold : nil
-        }
-    }
+    guard let recurrence = leaf.measure.recurrence else { return }
+    weeks = node.weeksToShow
+    stretchNoun = node.unit ?? stretchNoun
+    weekGoal =
+      switch leaf.measure.goal {
+      case .days(.atLeast(let days)), .streak(let days, _): Quantity(days)
+      // Months differ in their days.
+      case .days(.every): recurrence.stretch == .month ? nil : Quantity(recurrence.mostDays)
+      case .total: leaf.value.unit == .count ? leaf.comparison.lower?.threshold : nil
+      default: nil
+      }
   }
 }

@@ -292,9 +292,11 @@ extension Leaf {
   fileprivate func figure(_ level: CaseDraft.Level, on days: [CivilDay]) -> Quantity {
     let step = Int128(max(value.step, value.unit == .count ? 1_000_000 : 10_000))
     var parts: Int128 = 1
-    // Of others a day, or a week, has all that is asked for.
-    if case .total = measure { parts = Int128(max(1, days.count(where: self.days.contains))) }
-    if case .window(let days) = measure { parts = Int128(days) }
+    // Of others a day has all that is asked for.
+    if case .total = measure.goal {
+      parts = Int128(max(1, daysOfStretch(level, in: days)))
+    }
+    if case .window(let days) = measure.goal { parts = Int128(days) }
     if case .activities(.sessions, _) = value { parts = 1 }
     let (low, high, grid) = (interval.low, interval.high, parts * step)
     let isFloor = comparison.lower != nil
@@ -309,21 +311,35 @@ extension Leaf {
     return Quantity(exactly: min(max(0, amount), Int128(Quantity.limit.microUnits / 4))) ?? .limit
   }
 
-  /// The days on which sessions are to be, in groups that each have all that is asked for: the weeks that are wanted,
+  /// How many days share what a total asks for: of a stretch, which may be a short month or a long one, or all.
+  private func daysOfStretch(_ level: CaseDraft.Level, in all: [CivilDay]) -> Int {
+    let selected = all.filter(days.contains)
+    guard let recurrence = measure.recurrence, let first = all.first, let last = all.last else {
+      return selected.count
+    }
+    let counts = recurrence.stretches(within: (days.from ?? first)...(days.to ?? last)).map {
+      stretch in selected.count(where: stretch.contains)
+    }
+    return (level == .missed ? counts.max() : counts.min()) ?? recurrence.mostDays
+  }
+
+  /// The days on which sessions are to be, in groups that each have all that is asked for: the stretches that are wanted,
   /// of which all must miss it for the leaf to fail, or all days together.
   fileprivate func weeks(
     of selected: [CivilDay], in days: [CivilDay], _ level: CaseDraft.Level
   ) -> [[CivilDay]] {
-    guard case .weekly(let weekly) = measure, let first = days.first, let last = days.last else {
+    guard let recurrence = measure.recurrence, let first = days.first, let last = days.last else {
       return selected.isEmpty ? [] : [selected]
     }
-    let bounds = (max(first, self.days.from ?? first), min(last, self.days.to ?? last))
-    let weeks = Dictionary(grouping: selected) { day in
-      day.advanced(by: -((day.weekday.rawValue - weekly.startsOn.rawValue + 7) % 7))
-    }.filter { start, _ in
-      weekly.countsPartialWeeks || start >= bounds.0 && start.advanced(by: 6) <= bounds.1
-    }.sorted { $0.key < $1.key }.map(\.value)
-    return level == .missed ? weeks : Array(weeks.prefix(weekly.weeks))
+    let bounds = max(first, self.days.from ?? first)...min(last, self.days.to ?? last)
+    let stretches = recurrence.stretches(within: bounds).compactMap { stretch in
+      let own = selected.filter(stretch.contains)
+      return own.isEmpty ? nil : (days: stretch, element: own)
+    }
+    let apart = recurrence.counted(stretches) { _ in true }.map { stretches[$0].element }
+    // Two that share no day may lie around a third, which has sessions of both.
+    if level == .missed, case .days = recurrence.stretch { return Array(apart.prefix(1)) }
+    return level == .missed ? apart : Array(apart.prefix(recurrence.count))
   }
 }
 

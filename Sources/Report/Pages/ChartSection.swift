@@ -46,6 +46,7 @@ struct ChartSection {
       },
       "moreRows": moreRows,
       "hasWeeks": !chart.weeks.isEmpty,
+      "stretch": stretch.prefix(1).uppercased() + stretch.dropFirst(),
       "weeks": chart.weeks.map { week -> [String: Any] in
         [
           "days": week.days.words,
@@ -93,6 +94,9 @@ struct ChartSection {
     return drawing.svg("progress")
   }
 
+  /// `week`, `month` or `stretch`: what the chart's conditions ask the same of.
+  private var stretch: String { chart.stretchNoun }
+
   // MARK: The numbers
 
   private var emptyRows: [DayChart.Bar] { chart.bars.filter { $0.standing == .nothing } }
@@ -130,7 +134,7 @@ struct ChartSection {
     for answer in [Outcome.pass, .undetermined, .fail]
     where chart.weeks.contains(where: { $0.answer == answer }) {
       let words = answer == .pass ? "as the rule asks" : answer == .fail ? "short of it" : "open"
-      legend.append(["style": "o-\(answer.rawValue) k-band", "words": "a week \(words)"])
+      legend.append(["style": "o-\(answer.rawValue) k-band", "words": "a \(stretch) \(words)"])
     }
     if chart.weeks.isEmpty, chart.decidedSpan != nil {
       legend.append(["style": "k-span k-band", "words": chart.spanWords])
@@ -146,7 +150,7 @@ struct ChartSection {
     if let span = chart.decidedSpan {
       text += " \(chart.spanWords.asSentence): \(span.words)."
     } else if !chart.weeks.isEmpty {
-      text += " Below the days, the weeks."
+      text += " Below the days, the \(stretch == "stretch" ? "stretches of days" : stretch + "s")."
     }
     if chart.bars.contains(where: { $0.value == nil && $0.standing != .notAsked }) {
       text += " An empty slot is a day of which nothing is known."

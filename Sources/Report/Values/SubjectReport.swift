@@ -117,8 +117,10 @@ package struct DayChart: Hashable, Sendable {
   package var bars: [Bar]
   /// The days that decided: the longest run, the best window.
   package var span: ClosedRange<CivilDay>?
-  /// The weeks of a condition on weeks.
+  /// The weeks of a condition on weeks; or its months, or stretches of days.
   package var weeks: [Explanation.Week] = []
+  /// The word for one of ``weeks``.
+  package var stretchNoun = "week"
   /// How many days or sessions each week must have; `nil` where that is no number.
   package var weekGoal: Quantity?
 

@@ -128,7 +128,9 @@ struct ExplainTree {
     if let reached = reached(node, condition?.leaf) { details.append(reached) }
     if let span = node.span { details.append("\(spanWords(node)) \(words(span))") }
     if let missed = missed(node.days) { details.append(missed) }
-    if !node.weeks.isEmpty { details += table(node.weeks, width: width) }
+    if !node.weeksToShow.isEmpty {
+      details += table(node.weeksToShow, of: node.unit ?? "week", width: width)
+    }
     if !node.days.isEmpty {
       let days = ExplainDays(node.days, condition?.leaf, isWhole: showsAllDays)
       details += [""] + days.text(width: width).split(separator: "\n").map(String.init) + [""]
@@ -199,9 +201,9 @@ struct ExplainTree {
       ? "\(span.lowerBound)" : "\(span.lowerBound) to \(span.upperBound)"
   }
 
-  private func table(_ weeks: [Explanation.Week], width: Int) -> [String] {
+  private func table(_ weeks: [Explanation.Week], of noun: String, width: Int) -> [String] {
     var table = Table([
-      .init(heading: "week"), .init(heading: "has", isNumeric: true), .init(heading: "answer"),
+      .init(heading: noun), .init(heading: "has", isNumeric: true), .init(heading: "answer"),
     ])
     table.rows = weeks.map { [words($0.days), "\($0.actual)", $0.answer.rawValue] }
     return [""] + table.text(width: width).split(separator: "\n").map(String.init)
@@ -215,6 +217,7 @@ extension Condition {
     switch kind {
     case .all(let parts), .any(let parts), .some(_, let parts): parts
     case .not(let part): [part]
+    case .jointly(let joint): joint.leaves.map { Condition(.leaf($0)) }
     case .leaf: []
     }
   }

@@ -60,9 +60,12 @@ extension Wording {
     case .condition: "a condition"
     case .conditions: "one condition or more"
     case .mappingOf(let key): "a mapping, such as `\(key): \(example(of: key))`"
-    case .weeks:
+    case .eachStretch("weekly"):
       "what each week must have, such as `weekly: \(example(of: "weekly"))`"
         + " or `weekly: { weeks: 4, days: { metric: steps, atLeast: 8000, count: 5 } }`"
+    case .eachStretch(let key):
+      "what each \(key == "monthly" ? "month" : "stretch of days") must have, such as"
+        + " `\(key): \(example(of: key))`"
     case .otherLeaf(let key):
       "another metric, or the condition `\(key): \(example(of: key))` in place of this one"
     case .conditionsUnderAll: "a condition; to ask for several put them under `all:`"
@@ -140,9 +143,15 @@ extension Wording {
     switch things {
     case .days: ", the days there are"
     case .weekDays: ", the days of a week"
+    case .monthDays: ", the days of a month"
+    case .stretchDays: ", the days of the stretch"
     case .weeks: ", the weeks there are"
     case .wholeWeeks:
       ", the whole weeks there are (`partialWeeks: count` takes the others, too)"
+    case .months: ", the months there are"
+    case .wholeMonths:
+      ", the whole months there are (`partialMonths: count` takes the others, too)"
+    case .stretches: ", the stretches there are that share no day"
     case .conditions: ", the conditions there are"
     case .values: " values, the days there are"
     case .flags: " flags together"

@@ -146,7 +146,7 @@ struct ImportRuleTests {
     #expect(
       try Self.leaf(json)
         == Leaf(
-          .weekly(Weekly(weeks: 4, goal: .total)), of: .activities(.sessions, of: test),
+          .weekly(4, .total), of: .activities(.sessions, of: test),
           .atLeast(Quantity(3))))
     #expect(try Self.warnings(json) == ["calendar_month weeklyTarget"])
     let steps = Self.full(
@@ -154,10 +154,22 @@ struct ImportRuleTests {
     #expect(
       try Self.leaf(steps)
         == Leaf(
-          .weekly(Weekly(weeks: 4, goal: .days(.atLeast(3)))), of: .steps,
+          .weekly(4, .days(.atLeast(3))), of: .steps,
           .atLeast(Quantity(8000))))
     #expect(
       try Self.warnings(steps) == ["calendar_month weeklyTarget", "fixed_day conditions"])
+    // Both in the same weeks, on the same days or others.
+    let both = steps.replacing(
+      #""conditions":["#, with: #""conditions":[{"metric":"calories","op":">=","value":400},"#)
+    #expect(
+      try Self.imported(both).rule.requires.kind
+        == .jointly(
+          JointLeaves(
+            Recurrence(4), needsAll: true,
+            of: [
+              Leaf(.days(.atLeast(3)), of: .activeEnergy, .atLeast(Quantity(400))),
+              Leaf(.days(.atLeast(3)), of: .steps, .atLeast(Quantity(8000))),
+            ])))
   }
 
   @Test func `a daily target is a streak`() throws {

@@ -121,6 +121,20 @@ struct RuleLintTests {
     // 1440 min are a day.
     (" { days: { metric: exerciseTime, atLeast: §25 hr, count: 1 } }", "rule.implausible atLeast"),
     (" { window: { metric: steps, atLeast: §200001, days: 2 } }", "rule.implausible atLeast"),
+    (
+      " { weekly: { weeks: 1, total: { metric: steps, atLeast: §700001 } } }",
+      "rule.implausible atLeast"
+    ),
+    (" { within: { anyDays: 3, best: { metric: steps, atLeast: §0 } } }", "rule.always atLeast"),
+    (
+      " { weekly: { weeks: 1, lift: { exercise: squat, load: { atLeast: §601 kg } } } }",
+      "rule.implausible atLeast"
+    ),
+    // Of what the same weeks are asked, 150 minutes are 100, too.
+    (
+      " { weekly: { weeks: 1, all: [{ total: { metric: exerciseTime, atLeast: 150 min } }, "
+        + "§{ total: { metric: exerciseTime, atLeast: 100 min } }] } }", "rule.shadowed"
+    ),
     // 24 sessions a day, and 7 days a week: 168.
     (" { weekly: { weeks: 1, activities: { count: §169 } } }", "rule.implausible count"),
     (

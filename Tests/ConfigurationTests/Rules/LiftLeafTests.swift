@@ -27,7 +27,7 @@ struct LiftLeafTests {
     #expect(
       try leaf("weekly: { weeks: 4, days: { metric: strengthSessions, atLeast: 1, count: 2 } }")
         == Leaf(
-          .weekly(Weekly(weeks: 4, goal: .days(.atLeast(2)))), of: .strength(.strengthSessions),
+          .weekly(4, .days(.atLeast(2))), of: .strength(.strengthSessions),
           .atLeast(Quantity(1))))
   }
 

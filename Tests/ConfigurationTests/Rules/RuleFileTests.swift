@@ -171,7 +171,7 @@ struct RuleFileTests {
     (
       " §{ reason: R }",
       "config.missing_key all, any, not, some, use, total, days, streak, average, best, window, "
-        + "weekly, activities, activityTotal, heartRate, lift, feat"
+        + "weekly, monthly, within, activities, activityTotal, heartRate, lift, feat"
     ),
     (" { some: §{ count: 1 } }", "config.missing_key of"),
     (
@@ -242,7 +242,45 @@ struct RuleFileTests {
     (" { heartRate: { statistic: max, atMost: §180, days: 1 } }", "config.bad_value atMost"),
     (" { heartRate: { statistic: max, atMost: 180 bpm, days: §8 } }", "config.bad_value days"),
     (" { heartRate: §{ statistic: max, atMost: 180 bpm } }", "config.missing_key days, every"),
-    (" { weekly: §{ weeks: 1 } }", "config.missing_key days, activities"),
+    (
+      " { weekly: §{ weeks: 1 } }",
+      "config.missing_key total, days, streak, average, best, window, activities, activityTotal, "
+        + "heartRate, lift, feat, all, any"
+    ),
+    // No whole month is in the week, and of three days running there are two that share no day.
+    (
+      " { monthly: { months: §1, best: { metric: steps, atLeast: 1 } } }",
+      "config.bad_value months"
+    ),
+    (
+      " { monthly: { months: 1, partialMonths: count, streak: { metric: steps, atLeast: 1, days: §32 } } }",
+      "config.bad_value days"
+    ),
+    (" { within: { anyDays: §8, activities: { count: 1 } } }", "config.bad_value anyDays"),
+    (
+      " { within: { anyDays: 3, times: §3, activities: { count: 1 } } }", "config.bad_value times"
+    ),
+    (
+      " { within: { anyDays: 3, days: { metric: steps, atLeast: 1, count: §4 } } }",
+      "config.bad_value count"
+    ),
+    (
+      " { within: { anyDays: 3, §inARow: true, activities: { count: 1 } } }",
+      "config.unknown_key inARow"
+    ),
+    (" { weekly: { weeks: 1, all: §[] } }", "config.bad_value all"),
+    (
+      " { weekly: { weeks: 1, activities: { count: 1 }, §any: [{ activities: { count: 2 } }] } }",
+      "config.bad_value any"
+    ),
+    (
+      " { weekly: { weeks: 1, all: [{ activities: { count: 1 } }, { §not: { activities: { count: 2 } } }] } }",
+      "config.unknown_key not"
+    ),
+    (
+      " { weekly: { weeks: 1, all: [{ streak: { metric: steps, atLeast: 1, days: §8 } }] } }",
+      "config.bad_value days"
+    ),
     (
       " { weekly: { weeks: 1, days: §{ metric: steps, atLeast: 1 } } }",
       "config.missing_key count, every"

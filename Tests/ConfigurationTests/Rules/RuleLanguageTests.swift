@@ -17,7 +17,7 @@ struct RuleLanguageTests {
         "weekly: { weeks: 1, days: { metric: steps, atLeast: 8000, count: 5 }, on: [mon, fri, sat, "
           + "sun, tue] }")
         == Leaf(
-          .weekly(Weekly(weeks: 1, goal: .days(.atLeast(5)))), of: .steps,
+          .weekly(1, .days(.atLeast(5))), of: .steps,
           .atLeast(Quantity(8000)),
           on: DaySelection(weekdays: [.monday, .friday, .saturday, .sunday, .tuesday])))
     #expect(
@@ -25,10 +25,27 @@ struct RuleLanguageTests {
         "weekly: { weeks: 2, weekStartsOn: sun, partialWeeks: count, "
           + "days: { metric: steps, atLeast: 1, every: true } }")
         == Leaf(
-          .weekly(
-            Weekly(
-              weeks: 2, goal: .days(.every), startsOn: .sunday, countsPartialWeeks: true)),
+          .recurring(
+            Recurrence(2, of: .week(from: .sunday), countsPartial: true), of: .days(.every)),
           of: .steps, .atLeast(Quantity(1))))
+    // Each leaf can be asked of weeks, months, or of days that start on any day.
+    #expect(
+      try leaf(
+        "weekly: { weeks: 1, inARow: true, total: { metric: exerciseTime, atLeast: 150 min } }")
+        == Leaf(
+          .recurring(Recurrence(1, isInARow: true), of: .total), of: .exerciseTime,
+          .atLeast(Quantity(150))))
+    let month = "monthly: { months: 1, partialMonths: count, "
+    #expect(
+      try leaf(month + "lift: { exercise: squat, load: { atLeast: 100 kg } } }")
+        == Leaf(
+          .recurring(Recurrence(1, of: .month, countsPartial: true), of: .best),
+          of: .lift(.load, of: "Barbell_Squat"), .atLeast(Quantity(100))))
+    #expect(
+      try leaf("within: { anyDays: 3, times: 2, streak: { metric: steps, atLeast: 1, days: 3 } }")
+        == Leaf(
+          .recurring(Recurrence(2, of: .days(3)), of: .streak(days: 3, misses: 0)), of: .steps,
+          .atLeast(Quantity(1))))
     #expect(
       try leaf("heartRate: { statistic: max, atMost: 3 count/s, days: 5 }")
         == Leaf(.days(.atLeast(5)), of: .heartRate(.max), .atMost(Quantity(180))))
@@ -58,7 +75,7 @@ struct RuleLanguageTests {
     #expect(
       try leaf("weekly: { weeks: 1, activities: { kind: swim, indoor: true, count: 2 } }")
         == Leaf(
-          .weekly(Weekly(weeks: 1, goal: .total)),
+          .weekly(1, .total),
           of: .activities(.sessions, of: ActivityTest(kinds: [.swim], isIndoor: true)),
           .atLeast(Quantity(2))))
     #expect(

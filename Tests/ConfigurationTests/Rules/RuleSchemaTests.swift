@@ -32,6 +32,14 @@ struct RuleSchemaTests {
             weekStartsOn: sun
             partialWeeks: count
         - weekly: { weeks: 4, activities: { kind: run, count: 3, where: { speed: { atLeast: 9 km/h } } } }
+        - weekly: { weeks: 3, inARow: true, total: { metric: exerciseTime, atLeast: 150 min } }
+        - monthly:
+            months: 1
+            partialMonths: count
+            any:
+              - activityTotal: { kind: run, sum: distance, atLeast: 50 km }
+              - streak: { metric: steps, atLeast: 8000, days: 20, misses: 2 }
+        - within: { anyDays: 7, times: 2, heartRate: { statistic: min, atMost: 60 bpm, days: 3 } }
         - activities:
             kind: [run, walk]
             indoor: false
@@ -96,7 +104,9 @@ struct RuleSchemaTests {
       for key in table.keys {
         keys.insert(key.name)
         switch key.form {
-        case .mapping(let inner), .oneOrMore(.mapping(let inner), _): collect(inner)
+        case .mapping(let inner), .oneOrMore(.mapping(let inner), _),
+          .list(.mapping(let inner), _, _):
+          collect(inner)
         default: break
         }
       }
@@ -160,6 +170,7 @@ struct RuleSchemaTests {
       "reason", "use", "on", "from", "misses", "over", "where", "indoor", "weeks", "total", "some",
     ]
     + ["of", "not", "foreign", "onBreach", "flags", "score", "statistic", "activities"]
+    + ["inARow", "months", "anyDays", "times", "all", "any", "best"]
 
   /// Whether only the loader can refuse for this; see ``FileSchema``.
   private func isBeyondSchema(_ finding: Finding, _ text: String) -> Bool {
@@ -173,7 +184,9 @@ struct RuleSchemaTests {
       ("count", .atMost(_, .conditions)):
       return true
     case ("exercise", .exerciseName): return !value.isEmpty && value != "~"
-    case ("count", .atMost(_, .weekDays)): return Int(value).map { $0 <= 7 } ?? false
+    case (_, .atMost(_, .weekDays)): return Int(value).map { $0 <= 7 } ?? false
+    case (_, .atMost(_, .monthDays)): return Int(value).map { $0 <= 31 } ?? false
+    case (_, .atMost(_, .stretchDays)): return true
     // A whole number that is written in a way of its own.
     case (_, .wholeNumber), (_, .thresholdWithUnit(.count, _)):
       return value == "1e3" || value == "+5"

@@ -40,8 +40,13 @@ struct RuleSlipTests {
     (" { lift: { exercise: deadlft, load: { atLeast: 100 kg } } }", nil, "deadlift"),
     (" { lift: { exercise: benchpres, load: { atLeast: 100 kg } } }", nil, "benchpress"),
     (" { total: { metric: heartRate, atLeast: 100 } }", .otherLeaf(key: "heartRate"), nil),
-    (" { weekly: { weeks: 4, total: { metric: steps, atLeast: 5000 } } }", .weeks, nil),
-    (" { weekly: { weeks: 4 } }", .weeks, nil),
+    (
+      " { weekly: { weeks: 4, sum: { metric: steps, atLeast: 5000 } } }",
+      .eachStretch(key: "weekly"), nil
+    ),
+    (" { weekly: { weeks: 4 } }", .eachStretch(key: "weekly"), nil),
+    (" { monthly: { months: 1 } }", .eachStretch(key: "monthly"), nil),
+    (" { within: { anyDays: 7, times: 2 } }", .eachStretch(key: "within"), nil),
     (" steps", .mappingOf(key: "requires"), nil),
     (" { total: steps }", .mappingOf(key: "total"), nil),
     (

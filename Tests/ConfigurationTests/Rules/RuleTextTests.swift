@@ -155,14 +155,24 @@ private struct RandomRule {
     _ metric: DayValue, _ days: DaySelection, isCount: Bool
   ) -> Leaf {
     let ofDays = flip()
-    let weekly = Weekly(
-      weeks: number(1...5), goal: ofDays ? .days(count(3)) : .total,
-      startsOn: pick(CivilDay.Weekday.allCases), countsPartialWeeks: flip())
+    let stretch: Recurrence.Stretch = pick([
+      .week(from: pick(CivilDay.Weekday.allCases)), .month, .days(number(3...20)),
+    ])
+    var recurrence = Recurrence(number(1...5), of: stretch)
+    if case .days = stretch {
+    } else {
+      (recurrence.isInARow, recurrence.countsPartial) = (flip(), flip())
+    }
+    let goals: [Leaf.Measure] = [
+      .days(count(3)), .total, .best, .average(overRecordedDays: flip()),
+      .window(days: number(1...3)), .streak(days: number(1...3), misses: number(0...2)),
+    ]
     return ofDays
-      ? Leaf(.weekly(weekly), of: metric, comparison(isCount: isCount), on: days)
+      ? Leaf(
+        .recurring(recurrence, of: pick(goals)), of: metric, comparison(isCount: isCount), on: days)
       : Leaf(
-        .weekly(weekly), of: .activities(.sessions, of: test()), .atLeast(Quantity(number(1...9))),
-        on: days)
+        .recurring(recurrence, of: .total), of: .activities(.sessions, of: test()),
+        .atLeast(Quantity(number(1...9))), on: days)
   }
 
   private mutating func count(_ most: Int) -> Leaf.DayCount {

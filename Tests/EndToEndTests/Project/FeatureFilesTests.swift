@@ -28,7 +28,7 @@ struct FeatureFilesTests {
   }
 
   @Test func `a new leaf measure is its declaration, its evaluation and its sentences`() throws {
-    let measures = ["total", "streak", "average", "best", "window", "weekly"]
+    let measures = ["total", "streak", "average", "best", "window"]
     #expect(
       try files(namingAll: measures) == [
         "Sources/Model/Rules/Leaves/Leaf.swift", "Sources/Documents/Leaves/LeafKind.swift",

@@ -171,6 +171,7 @@ extension Condition {
   fileprivate var leaves: [Leaf] {
     switch kind {
     case .leaf(let leaf): [leaf]
+    case .jointly(let joint): joint.leaves
     case .all(let parts), .any(let parts), .some(_, let parts): parts.flatMap(\.leaves)
     case .not(let part): part.leaves
     }

@@ -10,6 +10,7 @@ extension Condition {
     case .any(let parts): parts.contains { $0.holds(in: period) }
     case .not(let part): !part.holds(in: period)
     case .some(let count, let parts): parts.count { $0.holds(in: period) } >= count
+    case .jointly(let joint): joint.holds(in: period)
     }
   }
 }
@@ -20,24 +21,43 @@ extension Leaf {
     let selected = period.days.indices.filter { days.contains(period.first.advanced(by: $0)) }
     let values = selected.map { value.amount(on: period.days[$0]) }
     let recorded = values.compactMap { $0 }
-    let holds: Bool
     switch measure {
-    case .total: holds = comparison.holds(recorded.reduce(0, +))
-    case .best: holds = comparison.holds(recorded.max() ?? 0)
-    case .average(let overRecordedDays):
-      let count = overRecordedDays ? recorded.count : selected.count
-      guard count > 0 || period.readsMissingAsZero else { return .undetermined }
-      holds = comparison.holds(recorded.reduce(0, +), dividedBy: max(count, 1))
-    case .days(.every): holds = recorded.allSatisfy { comparison.holds($0) }
-    case .days(.atLeast(let count)): holds = recorded.count { comparison.holds($0) } >= count
-    case .streak(let days, let misses): holds = hasRun(of: days, misses: misses, in: recorded)
-    case .window(let days):
-      let sums = (0...recorded.count - days).map { recorded[$0..<$0 + days].reduce(0, +) }
-      holds = sums.contains { comparison.holds($0) }
-    case .weekly(let weekly):
-      holds = weeks(of: weekly, in: period).count { meets(weekly.goal, $0) } >= weekly.weeks
+    case .average(true) where recorded.isEmpty && !period.readsMissingAsZero: return .undetermined
+    case .recurring(let recurrence, let goal):
+      let stretches = recurrence.stretches(of: period, from: days.from, to: days.to)
+      let answers = stretches.map { meets(goal, recurrence, $0, in: period) }
+      return recurrence.number(of: answers) >= recurrence.count ? .pass : .fail
+    default: return holds(measure, recorded, of: selected.count) ? .pass : .fail
     }
-    return holds ? .pass : .fail
+  }
+
+  /// - Parameter count: How many days there are, with values or without.
+  private func holds(_ measure: Measure, _ values: [Int], of count: Int) -> Bool {
+    switch measure {
+    case .total: comparison.holds(values.reduce(0, +))
+    case .best: comparison.holds(values.max() ?? 0)
+    case .average(let overRecordedDays):
+      comparison.holds(
+        values.reduce(0, +), dividedBy: max(overRecordedDays ? values.count : count, 1))
+    case .days(.every): values.allSatisfy { comparison.holds($0) }
+    case .days(.atLeast(let days)): values.count { comparison.holds($0) } >= days
+    case .streak(let days, let misses): hasRun(of: days, misses: misses, in: values)
+    case .window(let days):
+      days <= values.count
+        && (0...values.count - days).contains {
+          comparison.holds(values[$0..<$0 + days].reduce(0, +))
+        }
+    case .recurring: false
+    }
+  }
+
+  /// Whether the looked-at days of a stretch have what is asked; without one they have not.
+  func meets(
+    _ goal: Measure, _ recurrence: Recurrence, _ stretch: [Int], in period: KnownPeriod
+  ) -> Bool {
+    let selected = stretch.filter { days.contains(period.first.advanced(by: $0)) }
+    let values = selected.compactMap { value.amount(on: period.days[$0]) }
+    return !selected.isEmpty && holds(goal, values, of: selected.count)
   }
 
   private func hasRun(of days: Int, misses: Int, in values: [Int]) -> Bool {
@@ -50,28 +70,55 @@ extension Leaf {
     }
     return false
   }
+}
 
-  /// The values of the looked-at days of each week that counts.
-  private func weeks(of weekly: Weekly, in period: KnownPeriod) -> [[Int]] {
-    let within = DaySelection(from: days.from, to: days.to)
+extension Recurrence {
+  /// The places of the days of each stretch that counts, ascending; of days that start on any day, one for each start.
+  func stretches(of period: KnownPeriod, from: CivilDay?, to: CivilDay?) -> [[Int]] {
+    let within = DaySelection(from: from, to: to)
     let all = period.days.indices.filter { within.contains(period.first.advanced(by: $0)) }
-    func weekStart(_ index: Int) -> Int {
-      let weekday = period.first.advanced(by: index).weekday.rawValue
-      return index - (weekday - weekly.startsOn.rawValue + 7) % 7
+    if case .days(let length) = stretch {
+      return all.filter { all.contains($0 + length - 1) }.map { Array($0..<$0 + length) }
     }
-    return Dictionary(grouping: all, by: weekStart).values.compactMap { week in
-      guard weekly.countsPartialWeeks || week.count == 7 else { return nil }
-      return week.filter { days.contains(period.first.advanced(by: $0)) }
-        .compactMap { value.amount(on: period.days[$0]) }
+    func start(_ index: Int) -> String {
+      let day = period.first.advanced(by: index)
+      guard case .week(let first) = stretch else { return String("\(day)".prefix(7)) }
+      var start = day
+      while start.weekday != first { start = start.advanced(by: -1) }
+      return "\(start)"
+    }
+    let groups = Dictionary(grouping: all, by: start).sorted { $0.key < $1.key }.map(\.value)
+    return groups.filter { days in
+      countsPartial
+        || start(days[0] - 1) != start(days[0])
+          && start(days[days.count - 1] + 1) != start(days[0])
     }
   }
 
-  private func meets(_ goal: Weekly.Goal, _ values: [Int]) -> Bool {
-    switch goal {
-    case .days(.every): !values.isEmpty && values.allSatisfy { comparison.holds($0) }
-    case .days(.atLeast(let count)): values.count { comparison.holds($0) } >= count
-    case .total: comparison.holds(values.reduce(0, +))
+  /// How many of such stretches count.
+  func number(of answers: [Bool]) -> Int {
+    if case .days(let length) = stretch {
+      // The most from each start on: without that one, or with it and what shares no day with it.
+      var most = [Int](repeating: 0, count: answers.count + length)
+      for start in answers.indices.reversed() {
+        most[start] = max(most[start + 1], answers[start] ? 1 + most[start + length] : 0)
+      }
+      return most[0]
     }
+    guard isInARow else { return answers.count { $0 } }
+    let rows = answers.map { $0 ? "1" : "0" }.joined().split(separator: "0")
+    return rows.map(\.count).max() ?? 0
+  }
+}
+
+extension JointLeaves {
+  func holds(in period: KnownPeriod) -> Bool {
+    let stretches = recurrence.stretches(of: period, from: days.from, to: days.to)
+    let answers = stretches.map { stretch in
+      let parts = leaves.map { $0.meets($0.measure.goal, recurrence, stretch, in: period) }
+      return needsAll ? !parts.contains(false) : parts.contains(true)
+    }
+    return recurrence.number(of: answers) >= recurrence.count
   }
 }
 

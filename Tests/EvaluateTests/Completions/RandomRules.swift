@@ -70,22 +70,54 @@ extension Leaf {
       measure, of: random.pick([.steps, .activeEnergy]), .random(&random, bound), on: days)
   }
 
-  private static func weeks(
+  fileprivate static func weeks(
     _ random: inout SeededGenerator, _ days: DaySelection, _ count: Int
   ) -> Leaf {
-    var weekly = Weekly(
-      weeks: 1 + random.below(max(1, min(3, count / 7))), goal: .total,
-      startsOn: random.pick([.monday, .monday] + CivilDay.Weekday.allCases),
-      countsPartialWeeks: random.oneIn(2))
+    let recurrence = Recurrence.random(&random, days: count)
     if random.oneIn(2) {
       return Leaf(
-        .weekly(weekly), of: .activities(.sessions, of: .random(&random, of: .sessions)),
+        .recurring(recurrence, of: .total),
+        of: .activities(.sessions, of: .random(&random, of: .sessions)),
         .atLeast(1 + random.below(5)), on: days)
     }
-    weekly.goal = .days(random.oneIn(4) ? .every : .atLeast(1 + random.below(5)))
+    let goals: [Leaf.Measure] = [
+      .days(.every), .days(.atLeast(1 + random.below(5))), .days(.atLeast(1 + random.below(3))),
+      .total, .best, .average(overRecordedDays: false), .window(days: 1 + random.below(3)),
+      .streak(days: 1 + random.below(3), misses: random.below(2)),
+    ]
+    let goal = random.pick(goals)
     return Leaf(
-      .weekly(weekly), of: .steps,
-      .random(&random) { Quantity(microUnits: Int64($0.below(7)) * 500_000) }, on: days)
+      .recurring(recurrence, of: goal), of: .steps,
+      .random(&random) {
+        Quantity(microUnits: Int64($0.below(goal.isSum ? 16 : 7)) * 500_000)
+      }, on: days)
+  }
+}
+
+extension Recurrence {
+  /// - Parameter count: How many days there are.
+  static func random(_ random: inout SeededGenerator, days count: Int) -> Recurrence {
+    if random.oneIn(3) {
+      return Recurrence(1 + random.below(2), of: .days(1 + random.below(min(count, 8))))
+    }
+    return Recurrence(
+      1 + random.below(max(1, min(3, count / 7))),
+      of: .week(from: random.pick([.monday, .monday] + CivilDay.Weekday.allCases)),
+      isInARow: random.oneIn(2), countsPartial: random.oneIn(2))
+  }
+}
+
+extension JointLeaves {
+  /// Of leaves that add up or count days, in the same weeks.
+  static func random(
+    _ random: inout SeededGenerator, in period: PartlyKnownPeriod
+  ) -> JointLeaves {
+    let leaves = (0..<1 + random.below(3)).map { _ in
+      Leaf.weeks(&random, DaySelection(), period.days.count)
+    }
+    return JointLeaves(
+      .random(&random, days: period.days.count), needsAll: random.oneIn(2),
+      of: leaves.map(\.inStretch), on: .random(&random, in: period))
   }
 }
 
@@ -187,7 +219,8 @@ extension Condition {
     func parts(_ count: Int) -> [Condition] {
       (0..<count).map { _ in .random(&random, depth: depth - 1, in: period) }
     }
-    switch depth > 0 ? random.below(5) : 4 {
+    switch depth > 0 ? random.below(6) : 4 {
+    case 5: return Condition(.jointly(.random(&random, in: period)))
     case 0: return Condition(.all(parts(2)))
     case 1: return Condition(.any(parts(2)))
     case 2: return Condition(.some(count: 1 + random.below(3), of: parts(3)))

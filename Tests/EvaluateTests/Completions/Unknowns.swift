@@ -99,7 +99,7 @@ extension PartlyKnownPeriod {
     let step = metric == .steps ? 1_000_000 : 500_000
     let highest =
       leaves.flatMap { leaf in
-        let isMean = if case .average = leaf.measure { true } else { false }
+        let isMean = if case .average = leaf.measure.goal { true } else { false }
         return leaf.comparison.bounds.map { $0 * (isMean ? days.count : 1) }
       }.max() ?? 0
     let values = Array(stride(from: 0, through: highest + step, by: step)) + [1_000_000_000_000]

@@ -129,9 +129,10 @@ struct StrengthLeafTests {
         == .pass)
     #expect(answer(days, leaf(.best, of: Self.volume, .atLeast(1001))).outcome == .fail)
     #expect(answer(days, leaf(.window(days: 3), of: Self.volume, .atLeast(2000))).outcome == .pass)
-    let weekly = Weekly(weeks: 2, goal: .days(.atLeast(2)))
     let sessions = DayValue.strength(.strengthSessions)
-    #expect(answer(days, leaf(.weekly(weekly), of: sessions, .atLeast(1))).outcome == .pass)
+    #expect(
+      answer(days, leaf(.weekly(2, .days(.atLeast(2))), of: sessions, .atLeast(1))).outcome == .pass
+    )
   }
 
   @Test func `an explanation says in words and units what is asked`() {

@@ -8,14 +8,13 @@ struct WeeklyTests {
     startsOn: CivilDay.Weekday = .monday, partial: Bool = false,
     on days: DaySelection = DaySelection()
   ) -> Condition {
-    let weekly = Weekly(
-      weeks: weeks, goal: .days(count), startsOn: startsOn, countsPartialWeeks: partial)
-    return leaf(.weekly(weekly), comparison, on: days)
+    let recurrence = Recurrence(weeks, of: .week(from: startsOn), countsPartial: partial)
+    return leaf(.recurring(recurrence, of: .days(count)), comparison, on: days)
   }
 
   static func weeklyRuns(_ weeks: Int, _ count: Int) -> Condition {
     leaf(
-      .weekly(Weekly(weeks: weeks, goal: .total)),
+      .weekly(weeks, .total),
       of: .activities(.sessions, of: ActivityTest(kinds: [.run])), .atLeast(count))
   }
 

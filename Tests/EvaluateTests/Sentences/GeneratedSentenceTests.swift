@@ -107,14 +107,15 @@ private struct ReadSentence: CustomStringConvertible {
       }
       rest = text[match.range.upperBound...]
     }
-    counts = rest.matches(of: #/(?:on|in) (\d+) (?:consecutive )?(?:day|week)/#).compactMap {
-      Int($0.output.1)
-    }
+    counts = rest.matches(of: #/(?:on|in|any) (\d+) (?:consecutive )?(?:day|week|month)/#)
+      .compactMap {
+        Int($0.output.1)
+      }
     if let match = text.firstMatch(of: #/(\d+) of (\d+) ([a-z]+)/#) {
       outOf = Int(match.output.2).map { ($0, String(match.output.3)) }
     }
     for match in text.matches(
-      of: #/([\d,.]+) (?:consecutive )?(day|week|run|session|step|set)(s?)\b/#)
+      of: #/([\d,.]+) (?:consecutive )?(day|week|month|run|session|step|set)(s?)\b/#)
     where (match.output.1 == "1") == (match.output.3 == "s") { odd.append(String(match.output.0)) }
     if let match = text.firstMatch(of: #/, ((?:[A-Z][a-z]+day(?:, | and )?)+) only/#) {
       let names = match.output.1.matches(of: #/[A-Z][a-z]+day/#).map { $0.output.lowercased() }
@@ -158,7 +159,14 @@ extension Leaf {
     let bound: (inout SeededGenerator) -> Quantity = {
       Quantity(microUnits: Int64($0.pick([1, 2, 7, 1000, 12_000]) * unit))
     }
-    let goals: [Weekly.Goal] = [.total, .days(.every), .days(.atLeast(1)), .days(.atLeast(3))]
+    let goals: [Measure] = [
+      .total, .days(.every), .days(.atLeast(1)), .days(.atLeast(3)), .best, .window(days: 2),
+      .average(overRecordedDays: true), .streak(days: 2, misses: 0),
+    ]
+    let recurrence = random.pick([
+      Recurrence(1), Recurrence(2), Recurrence(2, isInARow: true), Recurrence(1, of: .month),
+      Recurrence(1, of: .days(3)), Recurrence(2, of: .days(1)),
+    ])
     let measure: Measure =
       switch random.below(9) {
       case 0: .total
@@ -168,7 +176,7 @@ extension Leaf {
       case 4: .days(.every)
       case 5: .days(.atLeast(1 + random.below(4)))
       case 6: .window(days: 1 + random.below(3))
-      case 7: .weekly(Weekly(weeks: 1 + random.below(2), goal: random.pick(goals)))
+      case 7: .recurring(recurrence, of: random.pick(goals))
       default: .streak(days: 1 + random.below(4), misses: 0)
       }
     var days = DaySelection()
@@ -180,17 +188,16 @@ extension Leaf {
 
   /// The numbers of days and weeks that its words have behind the comparison.
   fileprivate var counts: [Int] {
-    switch measure {
-    case .days(.atLeast(let count)): [count]
-    case .streak(let days, _), .window(let days): [days]
-    case .weekly(let weekly):
-      if case .days(.atLeast(let count)) = weekly.goal {
-        [count, weekly.weeks]
-      } else {
-        [weekly.weeks]
+    let ofDays: [Int] =
+      switch measure.goal {
+      case .days(.atLeast(let count)): [count]
+      case .streak(let days, _), .window(let days): [days]
+      default: []
       }
-    default: []
-    }
+    guard let recurrence = measure.recurrence else { return ofDays }
+    // `in any 3 consecutive days, 2 times`.
+    guard case .days(let length) = recurrence.stretch else { return ofDays + [recurrence.count] }
+    return ofDays + [length]
   }
 
   /// The verdict on ten days that are written as amounts of its metric, or as runs of so many minutes.

@@ -139,7 +139,7 @@ extension Condition {
       var leaf: Leaf
       repeat {
         leaf = .random(random.pick([.amounts, .amounts, .heartRate, .weeks]), &random, in: period)
-      } while leaf.key == "weekly" && leaf.value != .metric(.steps)
+      } while leaf.measure.recurrence != nil && leaf.value != .metric(.steps)
       return Condition(.leaf(leaf))
     }
   }

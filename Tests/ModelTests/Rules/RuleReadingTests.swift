@@ -125,18 +125,18 @@ private func leaf(_ random: inout SeededGenerator) -> Leaf {
   let comparison = comparisons[random.below(comparisons.count)]
   let metric = Metric.allCases[random.below(Metric.allCases.count)]
   let test = activityTest(comparison, &random)
-  let weekly = Weekly(
-    weeks: 1 + random.below(9), goal: .days(measures.count % 2 == 0 ? .every : .atLeast(3)),
-    startsOn: CivilDay.Weekday.allCases[random.below(7)],
-    countsPartialWeeks: random.below(2) == 0)
-  var weeklySessions = weekly
-  weeklySessions.goal = .total
+  let weekly = Recurrence(
+    1 + random.below(9), of: .week(from: CivilDay.Weekday.allCases[random.below(7)]),
+    isInARow: random.below(2) == 0, countsPartial: random.below(2) == 0)
+  let goal = ([.window(days: 3), .days(.atLeast(3))] + measures.prefix(3))[random.below(5)]
   let count = Comparison.atLeast(Quantity(1 + random.below(9)))
   let leaves = [
     Leaf(measures[random.below(measures.count)], of: metric, comparison, on: days),
     Leaf(.window(days: 1 + random.below(9)), of: metric, comparison, on: days),
-    Leaf(.weekly(weekly), of: metric, comparison, on: days),
-    Leaf(.weekly(weeklySessions), of: .activities(.sessions, of: test), count, on: days),
+    Leaf(.recurring(weekly, of: goal), of: metric, comparison, on: days),
+    Leaf(.recurring(weekly, of: .total), of: .activities(.sessions, of: test), count, on: days),
+    Leaf(.recurring(Recurrence(2, of: .month), of: goal), of: metric, comparison, on: days),
+    Leaf(.recurring(Recurrence(2, of: .days(9)), of: goal), of: metric, comparison, on: days),
     Leaf(.total, of: .activities(.sessions, of: test), count, on: days),
     Leaf(.total, of: .activities(.sessions, of: test), .atMost(Quantity(2)), on: days),
     Leaf(.total, of: .activities(.elevationGain, of: test), comparison, on: days),

@@ -37,14 +37,13 @@ struct TargetTests {
     }
     let steps = DayValue.metric(.steps)
     let runs = DayValue.activities(.sessions, of: ActivityTest(kinds: [.run]))
-    let week = Weekly(weeks: 4, goal: .days(.atLeast(5)))
     let rule = Rule(
       name: "all", version: "1.0.0", title: "All",
       requires: Condition(
         .all([
           leaf(.total, of: .metric(.distanceWalkingRunning), .atLeast(Quantity(20_000))),
           leaf(.total, of: runs, .atLeast(Quantity(2))),
-          leaf(.weekly(week), of: steps, .atLeast(Quantity(5000))),
+          leaf(.weekly(4, .days(.atLeast(5))), of: steps, .atLeast(Quantity(5000))),
           leaf(.streak(days: 1, misses: 0), of: steps, .atLeast(Quantity(5000))),
           leaf(.days(.every), of: steps, .atLeast(Quantity(1))),
           leaf(.total, of: steps, .atMost(Quantity(62_000))),

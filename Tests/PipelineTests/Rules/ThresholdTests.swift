@@ -13,7 +13,6 @@ struct ThresholdTests {
     ])
 
   private var rule: Rule {
-    let weekly = Weekly(weeks: 4, goal: .days(.atLeast(5)))
     return Rule(
       name: "r", version: "1.0.0", title: "R",
       requires: Condition(
@@ -26,7 +25,9 @@ struct ThresholdTests {
                 Condition(
                   .leaf(
                     Leaf(.total, of: .activities(.sessions, of: runs), .atLeast(Quantity(3))))),
-                Condition(.leaf(Leaf(.weekly(weekly), of: .steps, .moreThan(Quantity(6000))))),
+                Condition(
+                  .leaf(Leaf(.weekly(4, .days(.atLeast(5))), of: .steps, .moreThan(Quantity(6000))))
+                ),
               ])),
         ]), reason: "10 km"),
       quality: [QualityGate(.manualShare(.steps, atMost: 250))])

@@ -5,7 +5,7 @@ package struct Leaf: Hashable, Sendable {
   package var measure: Measure
   /// The value that each day has.
   package var value: DayValue
-  /// The comparison with what `measure` gives; for `days`, `streak` and weeks of days, with each
+  /// The comparison with what `measure` gives; for `days` and `streak`, in weeks too, with each
   /// day's value.
   package var comparison: Comparison
   /// The days that are looked at.
@@ -101,7 +101,7 @@ package struct DaySelection: Hashable, Sendable {
 
 extension Leaf {
   /// The ways in which days become one answer.
-  package enum Measure: Hashable, Sendable {
+  package indirect enum Measure: Hashable, Sendable {
     /// The sum over the period.
     case total
     /// How many days each satisfy the comparison.
@@ -114,8 +114,8 @@ extension Leaf {
     case best
     /// The best sum of so many consecutive days.
     case window(days: Int)
-    /// How many weeks each have what is asked of a week.
-    case weekly(Weekly)
+    /// How many weeks, or other stretches of days, each have what is asked of one.
+    case recurring(Recurrence, of: Measure)
   }
 
   /// The number of days that must compare.
@@ -128,7 +128,7 @@ extension Leaf {
 extension Leaf.Measure {
   /// The thing that a measure gives a number of.
   package enum Figure: Hashable, Sendable {
-    case days, weeks
+    case days, stretches
     /// An amount, in the unit of what is looked at.
     case amount
   }
@@ -137,19 +137,33 @@ extension Leaf.Measure {
   package var figure: Figure {
     switch self {
     case .days, .streak: .days
-    case .weekly: .weeks
+    case .recurring: .stretches
     case .total, .average, .best, .window: .amount
     }
+  }
+}
+
+extension Leaf.Measure {
+  /// Weeks from Monday of which each has what `goal` asks for.
+  package static func weekly(_ weeks: Int, _ goal: Leaf.Measure) -> Leaf.Measure {
+    .recurring(Recurrence(weeks), of: goal)
+  }
+
+  /// How the days of one stretch become an answer; of the whole period where there are no stretches.
+  package var goal: Leaf.Measure {
+    if case .recurring(_, let goal) = self { goal } else { self }
+  }
+
+  /// The stretches that are counted, if any are.
+  package var recurrence: Recurrence? {
+    if case .recurring(let recurrence, _) = self { recurrence } else { nil }
   }
 }
 
 extension Leaf {
   /// Whether the comparison is with each day's value, and not with what they sum up to.
   package var asksEachDay: Bool {
-    switch measure {
-    case .best: true
-    case .weekly(let weekly): weekly.goal != .total
-    default: measure.figure == .days
-    }
+    let goal = measure.goal
+    return goal == .best || goal.figure == .days
   }
 }

@@ -3,10 +3,10 @@
 extension Leaf {
   /// Whether the comparison is with one figure of the whole period.
   ///
-  /// Otherwise days or weeks are counted that satisfy it, and the leaf's result is their number.
+  /// Otherwise days or stretches are counted that satisfy it, and the leaf's result is their number.
   package var comparesOneFigure: Bool { measure.figure == .amount }
 
-  /// The comparison with the leaf's result: of a number of days or weeks, or of the amount.
+  /// The comparison with the leaf's result: of a number of days or stretches, or of the amount.
   ///
   /// - Parameter days: How many days the leaf looks at.
   package func target(over days: Int) -> Comparison {
@@ -14,7 +14,7 @@ extension Leaf {
     case .days(.every): .atLeast(Quantity(days))
     case .days(.atLeast(let count)): .atLeast(Quantity(count))
     case .streak(let length, _): .atLeast(Quantity(length))
-    case .weekly(let weekly): .atLeast(Quantity(weekly.weeks))
+    case .recurring(let recurrence, _): .atLeast(Quantity(recurrence.count))
     default: comparison
     }
   }
