@@ -49,6 +49,7 @@ package struct LeafKind: Sendable {
   private static func ofSessions(in scope: LeafReach, ranks: Bool = false) -> [LeafKind] {
     [
       LeafKind("activities", .sessions, .only(.total), .count, scope, ranks: ranks),
+      LeafKind("activityDays", .sessions, .days("count", scope.count), .anything, scope),
       LeafKind("activityTotal", .sessionSum, .only(.total), .bySum, scope, ranks: ranks),
       LeafKind(
         "heartRate", .heartRate, .days("days", scope.count), .threshold(.ofDays(.beatsPerMinute)),
@@ -95,6 +96,7 @@ extension LeafKind {
     "monthly": "{ months: 3, total: { metric: distanceWalkingRunning, atLeast: 100 km } }",
     "within": "{ anyDays: 7, activities: { kind: run, count: 5 } }",
     "activities": "{ kind: run, count: 3 }",
+    "activityDays": "{ kind: run, count: 12 }",
     "activityTotal": "{ kind: run, sum: distance, atLeast: 20 km }",
     "heartRate": "{ statistic: max, atLeast: 150 bpm, days: 5 }",
     "lift": "{ exercise: bench-press, load: { atLeast: 80 kg } }",

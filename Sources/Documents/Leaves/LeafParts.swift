@@ -222,11 +222,14 @@ enum LeafComparison: Sendable {
   case threshold(ThresholdUnit)
   /// A number of sessions, at least.
   case count
+  /// One session or more, which no key says.
+  case anything
 
   var keys: [KeyTable.Key] {
     switch self {
     case .threshold(let unit): Comparison.keys(of: unit)
     case .count: [.needed("count", .number(1...wholeNumberLimit))]
+    case .anything: []
     }
   }
 
@@ -238,6 +241,7 @@ enum LeafComparison: Sendable {
     switch self {
     case .threshold: Comparison(fields)
     case .count: fields.number("count").map { .atLeast(Quantity($0)) }
+    case .anything: .atLeast(Quantity(1))
     }
   }
 
@@ -245,7 +249,8 @@ enum LeafComparison: Sendable {
     switch (self, comparison) {
     case (.threshold, _): comparison.members(in: unit)
     case (.count, .atLeast(let count)): ["count": .number(count)]
-    case (.count, _): nil
+    case (.anything, .atLeast(Quantity(1))): [:]
+    case (.count, _), (.anything, _): nil
     }
   }
 

@@ -255,7 +255,9 @@ struct CaseDraft {
         return selected.compactMap { test.session(on: $0, [sum: figure]) }
       }
       let count = Int(figure.microUnits / 1_000_000)
-      return leaf.weeks(of: selected, in: days, level).flatMap { week in
+      let groups =
+        leaf.asksEachDay ? selected.map { [$0] } : leaf.weeks(of: selected, in: days, level)
+      return groups.flatMap { week in
         (0..<min(count, 60)).map { test.session(on: week[$0 % week.count], [:]) }
       }
     }

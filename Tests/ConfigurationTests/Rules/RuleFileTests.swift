@@ -171,7 +171,7 @@ struct RuleFileTests {
     (
       " §{ reason: R }",
       "config.missing_key all, any, not, some, use, total, days, streak, average, best, window, "
-        + "weekly, monthly, within, activities, activityTotal, heartRate, lift, feat"
+        + "weekly, monthly, within, activities, activityDays, activityTotal, heartRate, lift, feat"
     ),
     (" { some: §{ count: 1 } }", "config.missing_key of"),
     (
@@ -244,8 +244,8 @@ struct RuleFileTests {
     (" { heartRate: §{ statistic: max, atMost: 180 bpm } }", "config.missing_key days, every"),
     (
       " { weekly: §{ weeks: 1 } }",
-      "config.missing_key total, days, streak, average, best, window, activities, activityTotal, "
-        + "heartRate, lift, feat, all, any"
+      "config.missing_key total, days, streak, average, best, window, activities, activityDays, "
+        + "activityTotal, heartRate, lift, feat, all, any"
     ),
     // No whole month is in the week, and of three days running there are two that share no day.
     (

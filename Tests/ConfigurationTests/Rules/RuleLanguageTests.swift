@@ -79,6 +79,11 @@ struct RuleLanguageTests {
           of: .activities(.sessions, of: ActivityTest(kinds: [.swim], isIndoor: true)),
           .atLeast(Quantity(2))))
     #expect(
+      try leaf("activityDays: { kind: run, count: 3 }")
+        == Leaf(
+          .days(.atLeast(3)), of: .activities(.sessions, of: ActivityTest(kinds: [.run])),
+          .atLeast(Quantity(1))))
+    #expect(
       try leaf("activityTotal: { sum: sessions, atMost: 3 }")
         == Leaf(.total, of: .activities(.sessions, of: ActivityTest()), .atMost(Quantity(3))))
   }

@@ -52,6 +52,7 @@ struct RuleSchemaTests {
               pace: { lessThan: 6:00 min/km }
               averageHeartRate: { atMost: 150 bpm }
               maximumHeartRate: { atMost: 3 count/s }
+        - activityDays: { kind: run, every: true, on: [sat] }
         - activityTotal: { kind: yoga, sum: duration, atLeast: 90 min }
         - activityTotal: { sum: sessions, between: [3, 5] }
         - heartRate: { statistic: max, atMost: 180 bpm, days: 5 }

@@ -26,6 +26,14 @@ extension Leaf {
             microUnits: Int64($0.pick(heartRateSteps)) + $0.pick([-5_000, 0, 0, 0, 2_500, 500_000]))
         }, on: days)
     case .sessions:
+      if random.oneIn(4) {
+        // Days with a session.
+        let days = DaySelection.random(&random, in: period)
+        let count = DayCount.atLeast(1 + random.below(days.count(in: period)))
+        return Leaf(
+          .days(random.oneIn(3) ? .every : count),
+          of: .activities(.sessions, of: .random(&random, of: .sessions)), .atLeast(1), on: days)
+      }
       let sum = random.pick([.sessions] + ActivitySum.allCases)
       return Leaf(
         .total, of: .activities(sum, of: .random(&random, of: sum)),

@@ -265,4 +265,23 @@ struct ActivityTests {
     #expect(codes(.between(1, 2)) == ["activityTotal.too_high"])
     #expect(codes(.between(6000, 7000)) == ["activityTotal.too_low"])
   }
+
+  @Test func `of days with a session two on a day are one`() {
+    let days = sessions("run+run . run walk - . run")
+    func decide(_ count: Leaf.DayCount) -> Verdict {
+      verdict(
+        on: days, days: 7,
+        leaf(
+          .days(count), of: .activities(.sessions, of: ActivityTest(kinds: [.run])), .atLeast(1)))
+    }
+    #expect(decide(.atLeast(3)).codes == ["activityDays.met"])
+    // The fifth day has no data of any kind.
+    #expect(decide(.atLeast(4)).outcome == .undetermined)
+    #expect(decide(.atLeast(4)).codes == ["activityDays.open", "data.missing"])
+    let five = decide(.atLeast(5))
+    #expect(five.outcome == .fail && five.codes == ["activityDays.too_few"])
+    #expect(five.reasons[0].text == "3 of 5 days with at least 1 run")
+    #expect(five.explanation.required == "at least 1 run on 5 days")
+    #expect(decide(.every).outcome == .fail)
+  }
 }
