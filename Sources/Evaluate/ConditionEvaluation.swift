@@ -137,7 +137,7 @@ extension LeafEvaluation {
       switch leaf.value {
       case .metric(let metric): metric
       case .heartRate: .heartRate
-      case .activities, .strength, .lift, .feat: nil
+      case .activities, .strength, .lift, .feat, .weighted: nil
       }
     node.days = days
     return node
@@ -204,9 +204,11 @@ extension Score {
       if fact.doubt == .rejected { fact.range.recorded = fact.range.least }
       return fact
     }
+    // A weighted sum may lie between the steps of what it is made of.
+    let step = value.partsOfMicroUnit == 1 ? value.step : value.unit.dailyStep
     guard facts.contains(where: { $0.recorded != nil }), let known = known(of: sure),
       let figure = Quantity(
-        exactly: dividedRounding(known, by: Int128(value.step)) * Int128(value.step))
+        exactly: dividedRounding(known, by: Int128(step)) * Int128(step))
     else { return nil }
     let restsOnDamage = facts.contains(where: \.isDamaged)
     return ScoreValue(

@@ -13,6 +13,7 @@ package import DaymarkModel
 ///   `some.count` above the number of its conditions, a `weekly` count above the days of `on`, a count of `within`
 ///   above its days;
 /// * names that mean no exercise, or several;
+/// * the same amount twice in a sum, and weights above 99 or of more than two decimals;
 /// * 29 February in other years, and amounts that are beyond 9,000,000,000,000 or round to 0;
 /// * what YAML takes for a number or a truth and Daymark does not: `0x10`, `1e1` or `5.0` sessions, `-0`,
 ///   `True`, and `10.000` steps: an editor reads them as 10, whoever means ten thousand.
@@ -78,19 +79,52 @@ extension KeyTable {
         if case .threshold(let unit, _) = entry.form { unit.choice } else { nil }
       }).first
     else { return [] }
-    return Set(units.values).sorted { $0.rawValue < $1.rawValue }.map { unit in
+    return Set(units.values).sorted { $0.rawValue < $1.rawValue }.flatMap { unit -> [JSONValue] in
       let words = units.filter { $0.value == unit }.keys.sorted()
       let thresholds = keys.compactMap { entry in
         entry.form.schema(in: unit).map { (entry.name, $0) }
       }
-      var condition = ["properties": JSONValue.object([key: .object(["enum": .words(words)])])]
+      let word = JSONValue.object([key: .object(["enum": .words(words)])])
+      var condition = ["properties": word]
       // Without the key another unit holds.
-      if let otherwise, !words.contains(otherwise) { condition["required"] = .words([key]) }
-      return .object([
-        "if": .object(condition),
-        "then": .object(["properties": .object(Dictionary(uniqueKeysWithValues: thresholds))]),
+      let needsKey = otherwise.map { !words.contains($0) } ?? (self[key]?.isRequired == false)
+      if needsKey { condition["required"] = .words([key]) }
+      let then = JSONValue.object([
+        "properties": .object(Dictionary(uniqueKeysWithValues: thresholds))
       ])
+      return [.object(["if": .object(condition), "then": then])]
+        + (self["of"] == nil
+          ? [] : [.object(["if": Self.sum(of: word), "then": then])])
+    } + (self["of"] == nil ? [] : [sumOfOneUnit(key, units)])
+  }
+
+  /// A mapping with a list of amounts, each as `properties` say.
+  private static func sum(of properties: JSONValue) -> JSONValue {
+    .object([
+      "required": .words(["of"]),
+      "properties": .object([
+        "of": .object([
+          "type": .string("array"), "items": .object(["properties": properties]),
+        ])
+      ]),
+    ])
+  }
+
+  /// All amounts of a list have one unit, and there are not too many.
+  private func sumOfOneUnit(_ key: String, _ units: [String: Unit]) -> JSONValue {
+    let choices = Set(units.values).sorted { $0.rawValue < $1.rawValue }.map { unit in
+      let words = units.filter { $0.value == unit }.keys.sorted()
+      return Self.sum(of: .object([key: .object(["enum": .words(words)])]))
     }
+    return .object([
+      "if": .object(["required": .words(["of"])]),
+      "then": .object([
+        "anyOf": .array(choices),
+        "properties": .object([
+          "of": .object(["maxItems": .number(WeightedSum.mostTerms)])
+        ]),
+      ]),
+    ])
   }
 }
 
@@ -131,6 +165,15 @@ extension Form {
       return .object([
         "type": .string("string"),
         "pattern": .string(#"^(0?[0-9]{1,2}(\.[0-9]{1,2})?|100(\.0{1,2})?) ?%$"#),
+      ])
+    case .weight:
+      return .object([
+        "anyOf": .array([
+          .object(["type": .string("string"), "pattern": .string(Weight.pattern.text)]),
+          .object([
+            "type": .string("number"), "exclusiveMinimum": .number(0), "maximum": .number(99),
+          ]),
+        ])
       ])
     case .exercise:
       // Which names mean an exercise the loader alone knows.

@@ -16,6 +16,12 @@ enum PlausibleAmounts {
     case .strength(let measure): measure.plausibleMost
     case .lift(let quantity, _): quantity.plausibleMost
     case .feat(let figure, _): figure.plausibleMost
+    case .weighted(let sum):
+      Quantity(
+        exactly: sum.terms.reduce(0) { total, term in
+          total + Int128(most(of: term.value).microUnits) * Int128(term.weight.numerator)
+            / Int128(term.weight.denominator)
+        }) ?? .limit
     case .activities(let sum, _):
       switch sum {
       case .distance: Quantity(600_000)

@@ -144,7 +144,11 @@ extension Leaf {
   ///
   /// A mean lies between the steps.
   fileprivate var range: ValueInterval {
-    if case .average = measure.goal { comparison.interval(step: 1) } else { interval }
+    if case .average = measure.goal {
+      comparison.interval(step: 1, times: Int(value.partsOfMicroUnit))
+    } else {
+      interval
+    }
   }
 
   /// Whether this one, where it holds, makes `other` hold, whatever the days are.

@@ -69,6 +69,7 @@ struct FieldReader {
     case .exercise: return readExercise(key, of: mapping).map(JSONValue.string)
     case .percent:
       return mapping.read(key, percentage).map { .string("\(Quantity(percentOf: $0)) %") }
+    case .weight: return mapping.read(key) { Weight($0).map { .string("\($0)") } }
     case .threshold(let unit, let isAboveZero):
       return thresholds(key, unit, beside: fields)?.threshold(isAboveZero: isAboveZero)
     case .between(let unit): return thresholds(key, unit, beside: fields)?.pair()
@@ -105,7 +106,30 @@ struct FieldReader {
       YAMLMapping(element, table, key: key, mapping.findings)
         .flatMap { inner($0, beside: fields, days).fields() }.map(JSONValue.object)
     }
-    return read.count == elements.count ? .array(read) : nil
+    guard read.count == elements.count, key != "of" || areOfOneUnit(read, at: elements) else {
+      return nil
+    }
+    return .array(read)
+  }
+
+  /// Whether amounts that are added up are each another one, and of one unit.
+  private func areOfOneUnit(_ terms: [JSONValue], at places: [YAMLValue]) -> Bool {
+    let values = terms.map { DayValue(summed: $0["metric"]) }
+    var isSound = true
+    for (index, value) in values.enumerated() {
+      guard let value, let first = values[0] else { continue }
+      if values[..<index].contains(value) {
+        mapping.findings.add(.configDuplicate, at: places[index].place, key: value.summedID)
+      } else if value.unit != first.unit || index >= WeightedSum.mostTerms {
+        mapping.findings.add(
+          .configBadValue, at: places[index].place, key: "metric", value: value.summedID,
+          expected: .amountsOfOneUnit(atMost: WeightedSum.mostTerms))
+      } else {
+        continue
+      }
+      isSound = false
+    }
+    return isSound
   }
 
   /// Without a unit, whose key is missing or wrong, no threshold can be judged.

@@ -169,6 +169,10 @@ struct YAMLMapping {
   }
 
   private func reportMissing(_ keys: [String]) {
+    if keys == KeyTable.amountKeys, let key = table[keys[0]] {
+      findings.add(.configMissingKey, at: place, key: key.name, expected: key.expected)
+      return
+    }
     findings.add(
       .configMissingKey, at: place,
       key: keys.joined(separator: ", "),

@@ -17,6 +17,8 @@ package indirect enum Form: Sendable {
   /// Two thresholds.
   case between(ThresholdUnit)
   case percent
+  /// A factor: `1/3`, `0.25` or `2`.
+  case weight
   /// A name of an exercise; a definition has its id.
   case exercise
   /// Words stand in it once each.
@@ -75,6 +77,7 @@ package indirect enum Form: Sendable {
     case .threshold: .threshold
     case .between: .twoThresholds
     case .percent: .percentage
+    case .weight: .weight
     case .exercise: .exercise
     case .mapping: .mapping
     case .condition: .condition
@@ -100,7 +103,10 @@ package enum ThresholdUnit: Sendable {
     switch self {
     case .ofSession(let unit), .ofDays(let unit): return unit
     case .ofDaysBy(let key, let units):
-      guard case .string(let word)? = members[key] else { return nil }
+      // Of several, the first: all have one unit.
+      let first: JSONValue? =
+        if case .array(let terms)? = members["of"] { terms.first } else { nil }
+      guard case .string(let word)? = members[key] ?? first?[key] else { return nil }
       return units[word]
     case .ofAttemptBy(let key, let units, let otherwise):
       guard case .string(let word) = members[key] ?? .string(otherwise) else { return nil }

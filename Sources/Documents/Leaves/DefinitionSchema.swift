@@ -79,6 +79,12 @@ extension JSONValue {
   fileprivate static func closed(
     _ properties: [String: JSONValue], required: [String] = [], oneOf alternatives: [String]...
   ) -> JSONValue {
+    closed(properties, required: required, alternatives)
+  }
+
+  fileprivate static func closed(
+    _ properties: [String: JSONValue], required: [String], _ alternatives: [[String]]
+  ) -> JSONValue {
     var keywords: [String: JSONValue] = [
       "type": .string("object"), "properties": .object(properties),
       "additionalProperties": .bool(false),
@@ -100,11 +106,7 @@ extension KeyTable {
       keys.map { ($0.name, $0.form.definitionSchema(unless: $0.standard)) }
     ) { $1 }
     let required = keys.filter(\.isRequired).map(\.name)
-    switch alternatives.count {
-    case 0: return .closed(properties, required: required)
-    case 1: return .closed(properties, required: required, oneOf: alternatives[0])
-    default: return .closed(properties, required: required, oneOf: alternatives[0], alternatives[1])
-    }
+    return .closed(properties, required: required, alternatives)
   }
 }
 
@@ -129,6 +131,7 @@ extension Form {
     case .threshold: return definition("threshold")
     case .between: return definition("thresholds")
     case .percent: return DaymarkDocuments.percent
+    case .weight: return .pattern("^[1-9][0-9]{0,3}(/[1-9][0-9]{0,2})?$")
     case .exercise: return .object(["type": .string("string"), "minLength": .number(1)])
     case .list(let form, _, _): return .list(of: form.definitionSchema(unless: nil))
     case .oneOrMore(let form, _):

@@ -194,7 +194,7 @@ extension LeafKind {
     self.key = key
     leaf = Part(
       keys: value.keys + comparison.keys + measure.keys + days.keys,
-      alternatives: comparison.alternatives + measure.alternatives,
+      alternatives: value.alternatives + comparison.alternatives + measure.alternatives,
       read: { fields in
         guard let measure = measure.read(fields), let value = value.read(fields),
           let comparison = comparison.read(fields), let days = days.read(fields)
@@ -210,7 +210,7 @@ extension LeafKind {
       !ranks
       ? nil
       : Part(
-        keys: value.keys + measure.keys + days.keys,
+        keys: value.keys + measure.keys + days.keys, alternatives: value.alternatives,
         read: { fields in
           guard let measure = measure.read(fields), let value = value.read(fields),
             let days = days.read(fields)

@@ -3,21 +3,35 @@ package import DaymarkModel
 // The parts that leaves have in common: what they look at, how they compare, and on which days.
 
 extension Part<DayValue> {
-  /// A cumulative metric, or a figure of strength training.
+  /// A cumulative metric, a figure of strength training, or several of them with weights.
   static var metric: Part {
     Part(
-      keys: [.needed("metric", .choice(summedUnits.map(\.id)))],
+      keys: [
+        .optional("metric", .choice(summedUnits.map(\.id))),
+        .optional("of", .list(.mapping(.term), of: .term)),
+      ], alternatives: [KeyTable.amountKeys],
       read: { fields in
-        guard case .string(let id)? = fields["metric"] else { return nil }
-        return Metric(id: id).map { .metric($0) }
-          ?? StrengthMeasure(rawValue: id).map { .strength($0) }
+        if let value = DayValue(summed: fields["metric"]) { return value }
+        guard case .array(let elements)? = fields["of"] else { return nil }
+        let terms = elements.compactMap { element -> WeightedSum.Term? in
+          guard let value = DayValue(summed: element["metric"]) else { return nil }
+          guard let times = element["times"] else { return WeightedSum.Term(value) }
+          guard case .string(let text) = times, let weight = Weight(text) else { return nil }
+          return WeightedSum.Term(value, times: weight)
+        }
+        return terms.count == elements.count ? WeightedSum(terms).map { .weighted($0) } : nil
       },
       write: { value in
-        switch value {
-        case .metric(let metric): ["metric": .string(metric.id)]
-        case .strength(let measure): ["metric": .string(measure.rawValue)]
-        case .heartRate, .activities, .lift, .feat: nil
+        if let id = value.summedID { return ["metric": .string(id)] }
+        guard case .weighted(let sum) = value else { return nil }
+        let terms = sum.terms.map { term in
+          JSONValue.object(
+            present: [
+              "metric": term.value.summedID.map { .string($0) },
+              "times": term.weight == Weight(1) ? nil : .string("\(term.weight)"),
+            ])
         }
+        return ["of": .array(terms)]
       })
   }
 
@@ -63,6 +77,40 @@ extension Part<DayValue> {
         return members.merging(["sum": .string(sum.rawValue)]) { own, _ in own }
       })
   }
+}
+
+extension DayValue {
+  /// What a word under `metric:` names.
+  package init?(summed word: JSONValue?) {
+    guard case .string(let id)? = word else { return nil }
+    if let metric = Metric(id: id) {
+      self = .metric(metric)
+    } else if let measure = StrengthMeasure(rawValue: id) {
+      self = .strength(measure)
+    } else {
+      return nil
+    }
+  }
+
+  /// The word under `metric:`, if it is one amount.
+  package var summedID: String? {
+    switch self {
+    case .metric(let metric): metric.id
+    case .strength(let measure): measure.rawValue
+    case .heartRate, .activities, .lift, .feat, .weighted: nil
+    }
+  }
+}
+
+extension KeyTable {
+  /// The keys of which one says what is added up.
+  package static let amountKeys = ["metric", "of"]
+
+  /// One amount of a weighted sum.
+  package static let term = KeyTable([
+    .needed("metric", .choice(summedUnits.map(\.id))),
+    .optional("times", .weight, standard: .string("1")),
+  ])
 }
 
 /// The metrics that a rule can add up.

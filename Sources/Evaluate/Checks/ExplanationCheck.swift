@@ -105,7 +105,7 @@ private struct LeafCheck {
   private var contradictionOfFigure: String? {
     switch leaf.figure(of: node) {
     case .number(let required, let count): numberOfDays(required, count)
-    case .amount(let days, let count, let total): amount(of: days, count, total)
+    case .amount(let days, let count, let isGreatest): amount(of: days, count, isGreatest)
     case nil: nil
     }
   }
@@ -160,7 +160,7 @@ private struct LeafCheck {
   /// Whether a day's figure does not speak against how it stands.
   private func stands(_ day: Explanation.Day) -> Bool {
     guard leaf.asksEachDay else { return day.standing != .counted || day.value != nil }
-    let holds = holds(day.value)
+    guard let holds = holds(day) else { return true }
     return switch day.standing {
     case .counted: holds
     case .short: day.value != nil && !holds
@@ -168,8 +168,10 @@ private struct LeafCheck {
     }
   }
 
-  private func holds(_ value: Quantity?) -> Bool {
-    interval.contains(value.map { Int128($0.microUnits) } ?? leaf.value.possible.low)
+  /// Whether a day has what is asked; `nil` where the figures do not tell.
+  private func holds(_ day: Explanation.Day) -> Bool? {
+    guard day.value != nil else { return interval.contains(leaf.value.possible.low) }
+    return figures.exact(day, leaf.value).map(interval.contains)
   }
 
   // MARK: Counts
@@ -190,26 +192,25 @@ private struct LeafCheck {
   /// - Parameters:
   ///   - days: Those that the figure is of.
   ///   - count: What the total is divided by.
-  ///   - total: Of their values; the sum where `nil`.
+  ///   - isGreatest: Whether it is the greatest of them, and not their sum.
   private func amount(
-    of days: [Explanation.Day], _ count: Int, _ total: Int128?
+    of days: [Explanation.Day], _ count: Int, _ isGreatest: Bool
   ) -> String? {
     // Where nothing is recorded, the least that there can be stands in a figure.
     guard node.days.contains(where: { $0.value != nil }),
       leaf.value.possible.low == 0 || days.allSatisfy({ $0.value != nil })
     else { return nil }
-    let isSum = total == nil && count == 1
-    let total = total ?? sum(days)
-    let actual = dividedRounding(total, by: Int128(count))
+    let values = days.filter { $0.value != nil }.map { figures.exact($0, leaf.value) }
+    let known = values.compactMap(\.self)
+    guard known.count == values.count else { return nil }
+    let isSum = !isGreatest && count == 1
+    let total = isGreatest ? known.max() ?? 0 : known.reduce(0, +)
+    let actual = dividedRounding(total, by: Int128(count) * Int128(leaf.value.partsOfMicroUnit))
     guard node.actual.map({ Int128($0.microUnits) }) == actual else { return "actual" }
     let margin = node.margin.map { Int128($0.microUnits) }
     guard margin == nil || margin == leaf.comparison.margin(of: actual) else { return "margin" }
     let holds = leaf.interval(ofSumsOver: count).contains(total)
     return mayAnswer(node.answer, holds, isSum ? node.days : nil) ? nil : "answer"
-  }
-
-  private func sum(_ days: [Explanation.Day]) -> Int128 {
-    days.reduce(0) { $0 + Int128($1.value?.microUnits ?? 0) }
   }
 
   /// Whether there can be an answer where what is recorded holds or does not.
@@ -237,7 +238,9 @@ private struct LeafCheck {
 
     init(_ days: [Explanation.Day], _ check: LeafCheck) {
       sure = days.map { $0.standing == .counted }
-      shown = days.map { $0.standing == .counted || $0.value != nil && check.holds($0.value) }
+      shown = days.map { day in
+        day.standing == .counted || day.value != nil && check.holds(day) ?? true
+      }
       possible = days.map { $0.standing == .counted || $0.value != nil && $0.standing != .short }
       notExcluded = days.map { $0.standing != .short }
     }
@@ -324,7 +327,29 @@ private struct StatedFigures {
       let isWhole = test.requirements.isEmpty && test.isIndoor == nil
       return isWhole ? stated ?? 0 == total : stated ?? 0 <= total
     case .strength, .lift, .feat: return true
+    case .weighted(let sum):
+      guard let exact = total(of: sum, on: day) else { return true }
+      return value == nil
+        ? exact == 0
+        : value.map { Int128($0.microUnits) } == kind.quantity(exact).map { Int128($0.microUnits) }
     }
+  }
+
+  /// A day's value in the parts that bounds are counted in; `nil` where that is not stated.
+  func exact(_ day: Explanation.Day, _ kind: DayValue) -> Int128? {
+    guard case .weighted(let sum) = kind else { return day.value.map { Int128($0.microUnits) } }
+    return total(of: sum, on: day.day)
+  }
+
+  private func total(of sum: WeightedSum, on day: CivilDay) -> Int128? {
+    var total: Int128 = 0
+    for term in sum.terms {
+      guard case .metric(let metric) = term.value, Metric.inEvidence.contains(metric) else {
+        return nil
+      }
+      total += Int128(amounts[metric]?[day]?.value?.microUnits ?? 0) * sum.parts(of: term)
+    }
+    return total
   }
 }
 

@@ -129,7 +129,7 @@ struct DayFacts {
     guard let index = index(of: day), let place = known.firstIndex(where: { $0.value == value })
     else { return }
     known[place].facts[index] = DayFact(
-      day: day, recorded: Quantity(exactly: amount), range: ValueRange(amount), doubt: nil)
+      day: day, recorded: value.quantity(amount), range: ValueRange(amount), doubt: nil)
   }
 
   /// The first and last day that may be looked at, whatever weekdays are.
@@ -150,6 +150,7 @@ struct DayFacts {
       case .strength(let measure): strengthFacts(measure)
       case .lift(let quantity, let exercise): liftFacts(quantity, of: exercise)
       case .feat(let figure, let id): featFacts(figure, of: id)
+      case .weighted(let sum): weightedFacts(sum)
       }
     if weighsUnread { facts = weighUnread(of: value, facts) }
     known.append((value, facts))

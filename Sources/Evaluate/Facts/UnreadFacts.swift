@@ -56,13 +56,13 @@ extension DayValue {
 extension Opening {
   /// The most that it may add to a day, in micro-units; `nil` where nothing bounds it.
   ///
-  /// Of sessions the facts are made with what it may have.
+  /// Of sessions the facts are made with what it may have, and of weighted sums of facts that are.
   fileprivate func most(of value: DayValue) -> Int128? {
     switch value {
     case .metric(let metric):
       most(of: metric).map { roundedUp(Int128($0.microUnits), to: Int128(metric.dailyStep)) }
     case .heartRate: most(of: .heartRate).map { Int128($0.microUnits) }
-    case .activities: 0
+    case .activities, .weighted: 0
     case .strength, .lift, .feat: mayHaveSets ? nil : 0
     }
   }

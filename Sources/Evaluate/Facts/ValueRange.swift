@@ -5,7 +5,7 @@ import DaymarkModel
 /// Two kinds of doubt differ. What is *open* will be settled by time or by data that is still
 /// awaited; the rest (a day without data, a session without what is asked about) never will.
 ///
-/// - Units: micro-units.
+/// - Units: micro-units, or ``DayValue/partsOfMicroUnit`` of them.
 struct ValueRange {
   var least: Int128
   /// Unbounded when `nil`.

@@ -25,7 +25,8 @@ extension Leaf {
       return averageOfRecordedDays(facts, readsMissingAsZero: readsMissingAsZero)
     case .best:
       var result = amount(facts.greatest, dividedBy: 1)
-      let best = facts.first { $0.recorded != nil && $0.range.recorded == result.actual }
+      let greatest = facts.greatest.recorded
+      let best = facts.first { $0.recorded != nil && $0.range.recorded == greatest }
       result.span = best.map { $0.day...$0.day }
       return result
     case .window(let days): return bestWindow(of: days, facts)
@@ -56,8 +57,8 @@ extension Leaf {
 enum ExplainedFigure {
   /// How many days qualify, of which more never give less.
   case number(required: Int, (_ qualify: [Bool]) -> Int)
-  /// The total of some days, by default their sum, divided by a number.
-  case amount(of: [Explanation.Day], dividedBy: Int = 1, total: Int128? = nil)
+  /// The sum of some days, or the greatest of them, divided by a number.
+  case amount(of: [Explanation.Day], dividedBy: Int = 1, isGreatest: Bool = false)
 }
 
 extension Leaf {
@@ -73,9 +74,7 @@ extension Leaf {
     case .average(let overRecordedDays):
       let days = overRecordedDays ? known : node.days
       return .amount(of: days, dividedBy: max(1, days.count))
-    case .best:
-      return .amount(
-        of: known, total: known.compactMap(\.value?.microUnits).max().map { Int128($0) })
+    case .best: return .amount(of: known, isGreatest: true)
     case .window:
       // Where no window fits there is none to show.
       return node.span.map { span in .amount(of: node.days.filter { span.contains($0.day) }) }
@@ -87,13 +86,15 @@ extension Leaf {
 extension Score {
   /// The number that is known so far, in micro-units; `nil` where the measure gives no amount.
   func known(of facts: [DayFact]) -> Int128? {
-    switch measure {
-    case .total: facts.sum.recorded
-    case .average(overRecordedDays: false):
-      dividedRounding(facts.sum.recorded, by: Int128(facts.count))
-    case .average(overRecordedDays: true): AveragedDays(facts).mean
-    case .best: facts.greatest.recorded
-    case .window(let days): facts.windowSums(of: days).map(\.recorded).max()
+    func amount(_ recorded: Int128, over days: Int = 1) -> Int128 {
+      dividedRounding(recorded, by: Int128(days) * Int128(value.partsOfMicroUnit))
+    }
+    return switch measure {
+    case .total: amount(facts.sum.recorded)
+    case .average(overRecordedDays: false): amount(facts.sum.recorded, over: facts.count)
+    case .average(overRecordedDays: true): AveragedDays(facts, of: value).mean
+    case .best: amount(facts.greatest.recorded)
+    case .window(let days): facts.windowSums(of: days).map { amount($0.recorded) }.max()
     // No score is a number of days or stretches.
     case .days, .streak, .recurring: nil
     }
@@ -141,7 +142,8 @@ extension Leaf {
     var result = LeafAnswer(
       interval.answer(on: range),
       // Any one open day can carry the figure past every bound.
-      isHeldOpen: range.isOpen, amount: dividedRounding(range.recorded, by: Int128(days)),
+      isHeldOpen: range.isOpen,
+      amount: dividedRounding(range.recorded, by: Int128(days) * Int128(value.partsOfMicroUnit)),
       comparison)
     result.isMetAsRecorded = interval.contains(range.recorded)
     result.prospect = Prospect(of: range, in: interval)
@@ -153,7 +155,7 @@ extension Leaf {
   private func averageOfRecordedDays(
     _ facts: [DayFact], readsMissingAsZero: Bool
   ) -> LeafAnswer {
-    let days = AveragedDays(facts)
+    let days = AveragedDays(facts, of: value)
     let answers = Set(
       (days.certain...days.certain + days.optional).map { count in
         // The mean of no days does not exist, so it can neither meet nor miss anything; read as
@@ -178,6 +180,7 @@ extension Leaf {
     let interval = interval
     let sums = facts.windowSums(of: days)
     let prospects = sums.map { Prospect(of: $0, in: interval) }
+    let amounts = sums.map { dividedRounding($0.recorded, by: Int128(value.partsOfMicroUnit)) }
     let prospect = Prospect(reaching: 1, prospects) { $0.count { $0 } }
     let best = sums.indices.max { a, b in
       // The later of equals is not the better one.
@@ -185,13 +188,13 @@ extension Leaf {
       if x.surely != y.surely { return y.surely }
       if x.possibly != y.possibly { return y.possibly }
       if x.shown != y.shown { return y.shown }
-      return comparison.margin(of: sums[a].recorded) < comparison.margin(of: sums[b].recorded)
+      return comparison.margin(of: amounts[a]) < comparison.margin(of: amounts[b])
     }
     guard let best else {
       return LeafAnswer(.fail, isHeldOpen: false, amount: 0, comparison)
     }
     var result = LeafAnswer(
-      prospect.answer, isHeldOpen: prospect.isHeldOpen, amount: sums[best].recorded, comparison)
+      prospect.answer, isHeldOpen: prospect.isHeldOpen, amount: amounts[best], comparison)
     result.isMetAsRecorded = interval.contains(sums[best].recorded)
     result.prospect = prospect
     result.span = facts[best].day...facts[best + days - 1].day
@@ -263,7 +266,7 @@ struct AveragedDays {
   /// Of the days with data, as it is recorded; `nil` without any.
   let mean: Int128?
 
-  init(_ facts: [DayFact]) {
+  init(_ facts: [DayFact], of value: DayValue) {
     let withData = facts.filter { $0.recorded != nil && !$0.isDamaged }
     let unsure = facts.filter { $0.isDamaged || ($0.recorded == nil && $0.range.isOpen) }
     optional = unsure.count
@@ -274,7 +277,11 @@ struct AveragedDays {
     isOpen = sum.isOpen || unsure.contains { $0.range.isOpen }
     let shown = facts.filter { $0.recorded != nil }
     let count = shown.isEmpty ? zeros : shown.count
-    mean = count == 0 ? nil : dividedRounding(shown.sum.recorded, by: Int128(count))
+    mean =
+      count == 0
+      ? nil
+      : dividedRounding(
+        shown.sum.recorded, by: Int128(count) * Int128(value.partsOfMicroUnit))
   }
 }
 

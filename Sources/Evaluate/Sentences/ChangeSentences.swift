@@ -72,7 +72,11 @@ extension LeafChange {
   private var amount: String {
     let change = edits.reduce(Int128(0)) { $0 + $1.change }
     let isOneWay = edits.allSatisfy { $0.change >= 0 } || edits.allSatisfy { $0.change <= 0 }
-    guard isOneWay, change != 0, let quantity = Quantity(exactly: abs(change)) else {
+    // Parts of micro-units up to what a day is rounded to, so that it is enough.
+    let parts = Int128(leaf.value.partsOfMicroUnit)
+    let step = Int128(parts == 1 ? 1 : leaf.value.unit.dailyStep)
+    let amount = roundedUp(abs(change), to: parts * step) / parts
+    guard isOneWay, change != 0, let quantity = Quantity(exactly: amount) else {
       let days =
         isOneWay
         ? "data on \(edits.count) more day\(edits.count == 1 ? "" : "s")"
@@ -89,6 +93,7 @@ extension LeafChange {
       case .strength(let measure):
         "\(words) \(way) \(measure.wordsAfterAmount(isOne: isOne))"
       case .lift, .feat: "\(words) \(way)"
+      case .weighted(let sum): "\(words) \(way) (\(sum.words))"
       case .activities(.sessions, _): "\(words) \(way) \(leaf.value.sessionsName(isOne: isOne))"
       case .activities: "\(words) \(way) in \(leaf.value.sessionsName(isOne: false))"
       }

@@ -93,6 +93,7 @@ extension DayValue {
     case .feat(let figure, let id):
       let repetition = "repetition\(isOne ? "" : "s")"
       return figure == .repetitions ? "\(text) \(repetition) at \(id)" : "\(text) at \(id)"
+    case .weighted(let sum): return "\(text) (\(sum.words))"
     case .activities(let sum, _):
       return "\(text)\(sum == .elevationGain ? " uphill" : "") in \(sessionsName(isOne: false))"
     }
@@ -106,6 +107,7 @@ extension DayValue {
     case .activities: "any kind"
     case .strength, .lift: "strength training"
     case .feat(_, let id): "attempts at \(id)"
+    case .weighted(let sum): sum.terms.map(\.value.dataName).joined(lastWith: "and")
     }
   }
 
@@ -131,5 +133,14 @@ extension DayValue {
       }
     }
     return asked.isEmpty ? text : "\(text) with \(asked.joined(lastWith: "and"))"
+  }
+}
+
+extension WeightedSum {
+  /// `distance on foot + 1/3 × distance by bicycle`.
+  var words: String {
+    terms.map { term in
+      term.weight == Weight(1) ? term.value.amountName : "\(term.weight) × \(term.value.amountName)"
+    }.joined(separator: " + ")
   }
 }

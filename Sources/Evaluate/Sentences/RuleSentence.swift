@@ -65,7 +65,7 @@ extension DayValue {
   }
 
   /// The name of its amounts: `steps`, `distance in runs`.
-  fileprivate var amountName: String {
+  var amountName: String {
     switch self {
     case .metric(let metric): metric.name
     case .strength(.volume): "volume"
@@ -76,6 +76,7 @@ extension DayValue {
     case .feat(let figure, let id): "\(figure.rawValue) at \(id)"
     case .heartRate(let statistic):
       String(statistic.name.split(separator: " ", maxSplits: 1).last ?? "")
+    case .weighted(let sum): sum.words
     case .activities(.sessions, _): sessionsName(isOne: false)
     case .activities(let sum, _): "\(sum.name) in \(sessionsName(isOne: false))"
     }

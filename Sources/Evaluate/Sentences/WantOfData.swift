@@ -132,6 +132,7 @@ struct DataEnds {
     case .metric, .heartRate, .activities: measured
     case .strength, .lift: strength
     case .feat: feats
+    case .weighted(let sum): sum.terms.first.flatMap { end(of: $0.value) }
     }
   }
 }

@@ -84,7 +84,8 @@ extension Leaf {
     case .amount:
       // What a mean lacks is that of its sum, by the days.
       let divisor = if case .average = measure { max(1, days) } else { 1 }
-      return Double(change.edits.amount) / required / Double(divisor)
+      let amount = Double(change.edits.amount) / Double(value.partsOfMicroUnit)
+      return amount / required / Double(divisor)
     }
   }
 }

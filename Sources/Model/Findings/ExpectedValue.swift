@@ -47,6 +47,10 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
 
   case condition, conditions
   case conditionsUnderAll
+  /// A factor of a weighted sum.
+  case weight
+  /// Amounts of one unit, and no more than so many.
+  case amountsOfOneUnit(atMost: Int)
   /// A mapping such as stands under the key of a leaf, or of a condition.
   case mappingOf(key: String)
   /// What each week, month or stretch of days must have, under a key.
@@ -129,7 +133,7 @@ package enum ExpectedValue: Hashable, Codable, Sendable {
   package enum Item: Hashable, Codable, Sendable {
     case subject, path, pattern, condition, record, flagCode, reasonCode, session, parameter,
       testCase
-    case share, gate, object, exercise, feat, person, table, decision, sport
+    case term, share, gate, object, exercise, feat, person, table, decision, sport
     /// The figure of a day: a number in the unit, `-` for no data, `~` before an incomplete one.
     case dayFigure(Unit)
     case word([String])

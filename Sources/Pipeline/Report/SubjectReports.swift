@@ -90,6 +90,7 @@ extension DayValue {
       ActivityKind.allCases.filter { test.kinds?.contains($0) ?? false }
         .compactMap(\.distanceMetric)
     case .strength, .lift, .feat: []
+    case .weighted(let sum): sum.terms.flatMap(\.value.metrics)
     }
   }
 }

@@ -188,7 +188,12 @@ struct CaseDraft {
   private var metrics: [String] {
     var amounts: [String: Quantity] = [:]
     for (leaf, level) in leaves {
-      guard let name = leaf.value.metricName else { continue }
+      // All of a weighted sum is of its first amount.
+      guard let name = leaf.value.amounts.first?.summedID else { continue }
+      for other in leaf.value.amounts.dropFirst().compactMap(\.summedID) where amounts[other] == nil
+      {
+        amounts[other] = .zero
+      }
       let amount = leaf.figure(level, on: days)
       let takesMost = (leaf.comparison.lower != nil) != (level == .missed)
       amounts[name] =
@@ -277,13 +282,15 @@ extension QualityGate {
 }
 
 extension DayValue {
-  /// The word under `metric:`.
-  fileprivate var metricName: String? {
-    switch self {
-    case .metric(let metric): metric.id
-    case .strength(let measure): measure.rawValue
-    case .heartRate, .activities, .lift, .feat: nil
-    }
+  /// The amounts that it is made of.
+  fileprivate var amounts: [DayValue] {
+    if case .weighted(let sum) = self { sum.terms.map(\.value) } else { [self] }
+  }
+
+  /// How many parts of bounds a micro-unit of the first of them gives.
+  fileprivate var partsOfFirst: Int128 {
+    guard case .weighted(let sum) = self, let first = sum.terms.first else { return 1 }
+    return sum.parts(of: first)
   }
 }
 
@@ -292,7 +299,8 @@ extension Leaf {
   ///
   /// It satisfies the comparison with nothing to spare, or with much, or misses it by a step.
   fileprivate func figure(_ level: CaseDraft.Level, on days: [CivilDay]) -> Quantity {
-    let step = Int128(max(value.step, value.unit == .count ? 1_000_000 : 10_000))
+    let own = value.amounts.first?.step ?? 1
+    let step = Int128(max(own, value.unit == .count ? 1_000_000 : 10_000))
     var parts: Int128 = 1
     // Of others a day has all that is asked for.
     if case .total = measure.goal {
@@ -300,7 +308,8 @@ extension Leaf {
     }
     if case .window(let days) = measure.goal { parts = Int128(days) }
     if case .activities(.sessions, _) = value { parts = 1 }
-    let (low, high, grid) = (interval.low, interval.high, parts * step)
+    let (low, high) = (interval.low, interval.high)
+    let grid = parts * step * value.partsOfFirst
     let isFloor = comparison.lower != nil
     let met = isFloor ? (low + grid - 1) / grid * step : (high ?? 0) / grid * step
     let amount =

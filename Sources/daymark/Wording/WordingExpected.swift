@@ -16,6 +16,9 @@ extension Wording {
     case .featID: "a name of at most 64 letters, digits, -, _ and ., the first a letter or digit"
     case .instant: "an instant, such as 2025-10-01T00:00:00Z"
     case .timeZone: "a time zone, such as Europe/Berlin or UTC"
+    case .weight: "a factor such as 1/3, 0.25 or 2, up to 99"
+    case .amountsOfOneUnit(let most):
+      "at most \(most) metrics, all of one unit: distances with distances, counts with counts"
     case .percentage: "a percentage from 0 % to 100 %, such as 12.5 %"
     case .identifier: "a name of a-z, 0-9 and -"
     case .parameterName: "a name of letters and digits"
@@ -170,6 +173,7 @@ extension Wording {
     case .session: "sessions"
     case .parameter: "parameters"
     case .testCase: "cases"
+    case .term: "metrics, each with `metric` and perhaps `times`"
     case .share: "shares"
     case .gate: "gates"
     case .object: "objects"

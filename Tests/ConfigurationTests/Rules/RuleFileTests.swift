@@ -247,6 +247,27 @@ struct RuleFileTests {
       "config.missing_key total, days, streak, average, best, window, activities, activityDays, "
         + "activityTotal, heartRate, lift, feat, all, any"
     ),
+    // Of sums all is of one unit, once, and not too much.
+    (
+      " { total: { of: [{ metric: steps }, §{ metric: distanceCycling }], atLeast: 5 } }",
+      "config.bad_value metric"
+    ),
+    (
+      " { total: { of: [{ metric: steps }, §{ metric: steps, times: 2 }], atLeast: 5 } }",
+      "config.duplicate steps"
+    ),
+    (" { total: { of: §[], atLeast: 5 } }", "config.bad_value of"),
+    (
+      " { total: { of: [{ metric: steps, times: §1/0 }], atLeast: 5 } }", "config.bad_value times"
+    ),
+    (
+      " { total: { of: [{ metric: steps, times: §0.00 }], atLeast: 5 } }", "config.bad_value times"
+    ),
+    (" { total: { metric: steps, §of: [{ metric: sets }], atLeast: 5 } }", "config.bad_value of"),
+    (
+      " { total: { of: [{ metric: steps }, { metric: sets }, { metric: exercises }, §{ metric: flightsClimbed }], atLeast: 5 } }",
+      "config.bad_value metric"
+    ),
     // No whole month is in the week, and of three days running there are two that share no day.
     (
       " { monthly: { months: §1, best: { metric: steps, atLeast: 1 } } }",

@@ -55,6 +55,28 @@ struct RuleLanguageTests {
           .days(.every), of: .heartRate(.average), .between(Quantity(50), Quantity(90))))
   }
 
+  @Test func `sums of several metrics are read with their weights in lowest terms`() throws {
+    let third = try #require(Weight("1/3"))
+    let sum = try #require(
+      WeightedSum([
+        WeightedSum.Term(.metric(.distanceWalkingRunning)),
+        WeightedSum.Term(.metric(.distanceCycling), times: third),
+      ]))
+    let of = "of: [{ metric: distanceWalkingRunning }, { metric: distanceCycling, times: §}], "
+    for text in ["1/3", "2/6", "33/99"] {
+      #expect(
+        try leaf("total: { \(of.replacing("§", with: text)) atLeast: 100 km }")
+          == Leaf(.total, of: .weighted(sum), .atLeast(Quantity(100_000))))
+    }
+    #expect(Weight("0.25") == Weight("1/4") && Weight("1.5") == Weight("3/2"))
+    #expect(Weight("2.0") == Weight(2) && Weight("2.0")?.description == "2")
+    for text in ["0", "0/3", "1/0", "-1", "1e2", "1.234", "100", "1/1000", "", "/", "."] {
+      #expect(Weight(text) == nil, "\(text)")
+    }
+    let steps = [WeightedSum.Term(.metric(.steps)), WeightedSum.Term(.metric(.distanceCycling))]
+    #expect(WeightedSum(steps) == nil && WeightedSum([steps[0], steps[0]]) == nil)
+  }
+
   @Test func `sessions are read, with what each must have`() throws {
     let runs = ActivityTest(
       kinds: [.run],

@@ -24,6 +24,10 @@ struct RuleSchemaTests {
               - days: { metric: activeEnergy, between: [100 kcal, 1e3 kJ], count: 5 }
               - days: { metric: distanceCycling, lessThan: 5.5 km, every: true }
               - streak: { metric: distanceSwimming, atMost: 5000 yd, days: 3, misses: 1 }
+        - total:
+            of: [{ metric: distanceWalkingRunning }, { metric: distanceCycling, times: 1/3 }]
+            atLeast: 100 km
+        - days: { of: [{ metric: steps }, { metric: flightsClimbed, times: 12 }], moreThan: 9000, count: 3 }
         - average: { metric: exerciseTime, atLeast: 45 min, over: recordedDays }
         - window: { metric: distanceWalkingRunning, atLeast: 20 mi, days: 7 }
         - weekly:
@@ -176,6 +180,11 @@ struct RuleSchemaTests {
   /// Whether only the loader can refuse for this; see ``FileSchema``.
   private func isBeyondSchema(_ finding: Finding, _ text: String) -> Bool {
     let value = finding.facts.value ?? ""
+    if finding.code == .configDuplicate,
+      KeyTable.term["metric"]?.form.words.contains(finding.facts.key ?? "") ?? false
+    {
+      return true
+    }
     switch (finding.facts.key, finding.facts.expected) {
     case ("use", .onlyOne): return false
     case ("use", _):
@@ -185,6 +194,7 @@ struct RuleSchemaTests {
       ("count", .atMost(_, .conditions)):
       return true
     case ("exercise", .exerciseName): return !value.isEmpty && value != "~"
+    case (_, .weight): return ["1e3", "+5", "1.500"].contains(value)
     case (_, .atMost(_, .weekDays)): return Int(value).map { $0 <= 7 } ?? false
     case (_, .atMost(_, .monthDays)): return Int(value).map { $0 <= 31 } ?? false
     case (_, .atMost(_, .stretchDays)): return true

@@ -89,6 +89,32 @@ struct ExplanationCheckTests {
     verdict.explanation.answer = .fail
     #expect(check.firstContradiction(in: verdict, mayRestOnUnread: false) == "$.explanation.answer")
   }
+
+  @Test func `a weighted sum is held against the figures that it is made of`() throws {
+    let third = try #require(Weight("1/3"))
+    let sum = try #require(
+      WeightedSum([
+        WeightedSum.Term(.metric(.steps), times: third),
+        WeightedSum.Term(.metric(.flightsClimbed)),
+      ]))
+    var (_, period, _) = twoOfThree()
+    period.days[2].recorded.amounts[.steps] = .some(1_000_000)
+    // 9,000 / 3 + 11,000 / 3 + 1 / 3 = 6,667, to the step.
+    for (least, outcome) in [(6667, Outcome.pass), (6668, .fail)] {
+      let leaf = Leaf(.total, of: .weighted(sum), .atLeast(Quantity(least)))
+      let rule = Rule(
+        name: "r", version: "1.0.0", title: "r", requires: Condition(.leaf(leaf)), onMissing: .zero)
+      let check = ExplanationCheck(
+        rule, on: period.stated, of: period.challenge, comparesWords: true)
+      var verdict = period.verdict(on: rule.requires, onMissing: .zero)
+      #expect(verdict.outcome == outcome)
+      #expect(check.firstContradiction(in: verdict, mayRestOnUnread: false) == nil)
+      verdict.explanation.days[1].value = Quantity(4000)
+      #expect(
+        check.firstContradiction(in: verdict, mayRestOnUnread: false)
+          == "$.explanation.days[1].value")
+    }
+  }
 }
 
 extension PartlyKnownPeriod {

@@ -128,7 +128,7 @@ extension DayValue {
     case .metric(let metric): return day.amounts[metric]
     case .heartRate(let statistic): return day.heartRates[statistic]
     // No random rule asks for strength training.
-    case .strength, .lift, .feat: return nil
+    case .strength, .lift, .feat, .weighted: return nil
     case .activities(let sum, let test):
       let fitting = day.sessions.filter { test.fits($0) }
       guard let field = sum.field else {

@@ -154,7 +154,11 @@ extension Leaf {
       + sums + StrengthMeasure.allCases.map(DayValue.strength)
       + LiftQuantity.allCases.map { .lift($0, of: "Barbell_Squat") }
       + FeatFigure.allCases.map { .feat($0, of: "pullups-1min") }
-    let value = random.pick(values)
+    let sum = WeightedSum([
+      WeightedSum.Term(.metric(.distanceSwimming), times: Weight(4)),
+      WeightedSum.Term(.metric(.distanceWalkingRunning)),
+    ])
+    let value = random.pick(values + [sum.map { .weighted($0) }].compactMap(\.self))
     let unit = value.unit == .count ? 1_000_000 : random.pick([1_000_000, 500_000, 10_000])
     let bound: (inout SeededGenerator) -> Quantity = {
       Quantity(microUnits: Int64($0.pick([1, 2, 7, 1000, 12_000]) * unit))

@@ -32,7 +32,7 @@ package struct Leaf: Hashable, Sendable {
 }
 
 /// The value that a leaf looks at on each day.
-package enum DayValue: Hashable, Sendable {
+package indirect enum DayValue: Hashable, Sendable {
   /// The amount of a cumulative metric.
   case metric(Metric)
   case heartRate(HeartRateStatistic)
@@ -44,6 +44,8 @@ package enum DayValue: Hashable, Sendable {
   case lift(LiftQuantity, of: String)
   /// The best attempt at a feat, by its id.
   case feat(FeatFigure, of: String)
+  /// Several of the day's amounts, each times a number, added up.
+  case weighted(WeightedSum)
 
   /// The unit of values and thresholds.
   package var unit: Unit {
@@ -54,14 +56,21 @@ package enum DayValue: Hashable, Sendable {
     case .strength(let measure): measure.unit
     case .lift(let quantity, _): quantity.unit
     case .feat(let figure, _): figure.unit
+    case .weighted(let sum): sum.unit
     }
+  }
+
+  /// How many parts a micro-unit is divided into, in which bounds and sums of the value are counted.
+  package var partsOfMicroUnit: Int64 {
+    if case .weighted(let sum) = self { sum.partsOfMicroUnit } else { 1 }
   }
 
   /// The step that values are rounded to, see ``Metric/dailyStep``; what one set or attempt gives is not.
   ///
-  /// - Units: micro-units.
+  /// - Units: micro-units, or ``partsOfMicroUnit`` of them.
   package var step: Int64 {
     switch self {
+    case .weighted(let sum): sum.step
     case .lift, .feat: unit == .count ? unit.dailyStep : 1
     case .metric, .heartRate, .activities, .strength: unit.dailyStep
     }

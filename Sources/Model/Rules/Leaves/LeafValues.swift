@@ -20,11 +20,11 @@ extension Leaf {
   }
 
   /// The values of a day, or sums of days' values, that satisfy the comparison.
-  package var interval: ValueInterval { comparison.interval(step: value.step) }
+  package var interval: ValueInterval { interval(ofSumsOver: 1) }
 
   /// The sums over so many days whose mean satisfies the comparison.
   package func interval(ofSumsOver days: Int) -> ValueInterval {
-    comparison.interval(step: value.step, times: days)
+    comparison.interval(step: value.step, times: days * Int(value.partsOfMicroUnit))
   }
 }
 

@@ -1,0 +1,52 @@
+import DaymarkModel
+
+extension DayFacts {
+  /// The facts of several amounts of a day, each times a number, added up.
+  ///
+  /// A bound of the sum is the sum of bounds, as weights are above zero. What is not known of one amount is not known
+  /// of the sum.
+  mutating func weightedFacts(_ sum: WeightedSum) -> [DayFact] {
+    let terms = sum.terms.map { term in
+      (facts: facts(of: term.value, on: DaySelection()), parts: sum.parts(of: term))
+    }
+    return days.indices.map { index in
+      let own = terms.map { (fact: $0.facts[index], parts: $0.parts) }
+      let range = own.dropFirst().reduce(own[0].fact.range.times(own[0].parts)) {
+        $0 + $1.fact.range.times($1.parts)
+      }
+      let facts = own.map(\.fact)
+      let doubts = facts.compactMap(\.doubt)
+      let hasData = facts.contains { $0.recorded != nil }
+      var fact = DayFact(
+        day: days[index].day,
+        recorded: hasData ? DayValue.weighted(sum).quantity(range.recorded) : nil, range: range,
+        // What happened to the data says more than that there is none.
+        doubt: doubts.first { $0 == .rejected } ?? doubts.first { $0 != .missing } ?? doubts.first)
+      fact.rivals = facts.lazy.compactMap(\.rivals).first
+      fact.isDamaged = facts.contains(where: \.isDamaged)
+      fact.gaps = facts.reduce(into: []) { $0.formUnion($1.gaps) }
+      return fact
+    }
+  }
+}
+
+extension DayValue {
+  /// An amount that is counted in parts of micro-units, as it is shown.
+  func quantity(_ parts: Int128) -> Quantity? {
+    Quantity(exactly: dividedRounding(parts, by: Int128(partsOfMicroUnit)))
+  }
+}
+
+extension ValueRange {
+  /// The range with everything multiplied.
+  ///
+  /// - Parameter factor: Positive.
+  fileprivate func times(_ factor: Int128) -> ValueRange {
+    var range = self
+    range.least *= factor
+    range.most = most.map { $0 * factor }
+    range.spread = spread.map { $0 * factor }
+    range.recorded *= factor
+    return range
+  }
+}
