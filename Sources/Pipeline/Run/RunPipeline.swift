@@ -74,15 +74,15 @@ public func runPipeline(
   run.report(lockFindings + (store.renewal.map { [$0] } ?? []))
   do {
     try await run.decideAll()
+    run.end(.done, since: started)
+    try run.recordResults()
+    try store.close()
   } catch {
     run.end(error is CancellationError ? .interrupted : .failed, since: started, by: error)
     // What ended the run is what counts.
     try? run.record.write(run.summary)
     throw error
   }
-  run.end(.done, since: started)
-  try run.recordResults()
-  try store.close()
   try run.record.write(run.summary)
   _ = consume lock
   return run.summary

@@ -44,7 +44,9 @@ struct LinkTests {
     #expect(!outcome.output.contains("archive.shared"), "\(outcome.output)")
     let evidence = try JSONValue(parsing: #require(try inbox.documents()["ben/evidence.json"]).utf8)
     let openings = evidence.elements("openings").map { $0["finding"] }
-    #expect(openings == [.string("archive.link_outside")], "\(evidence["openings"] as Any)")
+    #expect(
+      !openings.isEmpty && openings.allSatisfy { $0 == .string("archive.link_outside") },
+      "\(evidence["openings"] as Any)")
   }
 
   @Test func `a link that leads elsewhere in the subject's folder is followed`() async throws {

@@ -109,7 +109,7 @@ final class UnseenSubjectTests {
         #expect(record.elements("subjects").count == 3, "\(injection)")
       }
     }
-    #expect(failed["1", default: 0] > 0, "\(failed)")
+    #expect(failed.count > 1, "\(failed)")
     #expect(try await inbox.run().exitCode == 0)
     #expect(try inbox.documents() == before)
   }
