@@ -39,8 +39,9 @@ extension Quantity {
   /// The amount with the name of its unit, one that is counted in the plural: `1 day`, `3 weeks`, `12 kcal`.
   package func words(ofUnit name: String) -> String {
     if name == Unit.count.rawValue { return grouped }
-    let isCounted = ["day", "week", "session", "condition", "archive"].contains(name)
-    return "\(grouped) \(name)" + (isCounted && self != Quantity(1) ? "s" : "")
+    let isCounted = ["day", "week", "month", "session", "condition", "archive"].contains(name)
+    let ending = isCounted ? "s" : name == "stretch" ? "es" : ""
+    return "\(grouped) \(name)" + (self == Quantity(1) ? "" : ending)
   }
 
   /// The amount as it can have been written in a unit, with two decimals at most and as few as can be, or
