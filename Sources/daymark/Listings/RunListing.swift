@@ -107,13 +107,14 @@ struct RunListing {
     return reason.line + ", " + amounts
   }
 
-  /// What was reached of what the rule asks for, where that is one amount: numbers of days stand in the reason itself.
+  /// What was reached of what the rule asks for; numbers of days and sessions stand in the reason itself.
+  ///
+  /// - Parameter explanation: Of one condition, or of several, of which nobody knows here whose reason it is.
   private func amounts(of reason: Reason, in explanation: Explanation?) -> String? {
-    guard let unit = explanation?.unit.flatMap(Unit.init(rawValue:)),
-      let required = reason.required, let actual = reason.actual
-    else { return nil }
-    let symbol = unit == .count ? "" : " \(unit.rawValue)"
-    return "\(actual) of \(required)\(symbol)"
+    guard let required = reason.required, let actual = reason.actual else { return nil }
+    let amounts = "\(actual) of \(required)"
+    guard let symbol = explanation?.unit, explanation?.metric != nil else { return amounts }
+    return Unit(rawValue: symbol).map { $0 == .count ? amounts : "\(amounts) \(symbol)" }
   }
 
   /// How many of all are shown, where not all are.
