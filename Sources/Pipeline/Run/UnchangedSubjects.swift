@@ -138,8 +138,7 @@ extension SubjectProcessor {
   ///   - stamps: Those of its archives, in their order.
   /// - Returns: `nil` of a subject that fails.
   func terms(of subject: Subject, _ stamps: [String]) -> Digest? {
-    guard subject.problem == nil, subject.unknownZone == nil, !subject.archives.isEmpty
-    else { return nil }
+    guard subject.problem == nil, subject.unknownZone == nil else { return nil }
     var parts = termsApartFromInputs(of: subject)
     for (path, stamp) in zip(subject.archives, stamps) {
       parts += [absolutePath(path), stamp, subject.receivedAt[path].map { "\($0)" }]
