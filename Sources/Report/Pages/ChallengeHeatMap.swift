@@ -1,0 +1,153 @@
+import DaymarkDocuments
+import DaymarkModel
+
+// The days by subject of a challenge's page: see Reports, "The challenge".
+
+extension ChallengePage {
+  /// The rows that are drawn, in their order.
+  private var drawnRows: [SubjectRow] {
+    let most = min(Self.mostRows, max(50, Self.mostCells / max(1, report.days.count)))
+    let subjects = report.subjects
+    guard subjects.count > most else { return subjects }
+    // The worst stand at the end of each outcome; the closest are near the threshold on either side.
+    let byCloseness = subjects.indices.sorted { a, b in
+      let (x, y) = (abs(subjects[a].closeness ?? 9), abs(subjects[b].closeness ?? 9))
+      return x == y ? a < b : x < y
+    }
+    let flagged = subjects.indices.filter { subjects[$0].isFlagged || !subjects[$0].damage.isEmpty }
+    let worst = subjects.indices.reversed()
+    var chosen: Set<Int> = []
+    for list in [
+      Array(byCloseness.prefix(most * 2 / 5)), Array(flagged.prefix(most * 2 / 5)), Array(worst),
+    ] {
+      for index in list where chosen.count < most { chosen.insert(index) }
+    }
+    return chosen.sorted().map { subjects[$0] }
+  }
+
+  private func words(_ present: PresentDecision) -> String {
+    present.holds ? "decided: \(present.decision.outcome.word)" : "decision asked again"
+  }
+
+  var heatMap: [String: Any] {
+    let rows = drawnRows
+    let hidden = report.subjects.count - rows.count
+    let known = Set(rows.flatMap(\.days))
+    let finality = CommonFinality(report.subjects)
+    let shown = DayStanding.allCases.filter { $0 != .notAsked && known.contains($0) }
+    return [
+      "rows": rows.map { row -> [String: Any] in
+        present([
+          "link": link(row, most: Self.longestName), "name": row.name.shortened(to: 80),
+          "strip": HeatStrip(days: row.days, quarters: row.quarters, first: report.days.first)
+            .svg,
+          "style": row.outcome.style, "mark": row.outcome.mark, "outcome": row.outcome.word,
+          "flagged": row.isFlagged ? "flagged" : nil, "decision": row.decision.map(words),
+          "reason": (row.reason?.text ?? row.failure.map(words.sentence) ?? "")
+            .shortened(to: Self.longestReason).asSentence,
+          "values": reached(row), "open": finality.words(row),
+          "letters": String(row.days.map(\.letter)),
+        ])
+      },
+      "finality": finality.sentence,
+      "ruler": ruler, "firstDay": report.days.first?.words ?? "",
+      "legend": shown.map { ["strip": HeatStrip(days: [$0]).svg, "words": words($0)] },
+      "letters": shown.map { "\($0.letter) \(words($0))" }.joined(separator: ", ") + ".",
+      "heatNote": hidden == 0
+        ? "Sorted by outcome, and by how close each came."
+        : "Of \(grouped(report.subjects.count)) subjects the closest, those whose data needs a look, and the worst "
+          + "are drawn; \(grouped(hidden)) more stand below by how many days were as the rule asks.",
+      "rest": hidden == 0 ? [] : [distribution(without: rows)],
+    ]
+  }
+
+  private func words(_ standing: DayStanding) -> String {
+    guard standing == .met else { return standing.words }
+    // No single day is as a sum asks.
+    let asking = report.rule.leaves.map(\.leaf.asksEachDay)
+    if !asking.contains(true) {
+      let isShaded = report.subjects.contains { !$0.quarters.isEmpty }
+      return isShaded ? "counts; the darker, the nearer to the person's best day" : "counts"
+    }
+    return asking.contains(false) ? "\(standing.words), or counts" : standing.words
+  }
+
+  /// Names of days above the columns.
+  private var ruler: String {
+    var drawing = Drawing(height: 18)
+    let count = report.days.count
+    let (wide, narrow) = (max(1, (count + 17) / 18), max(1, (count + 4) / 5))
+    for (index, day) in report.days.enumerated() where index % wide == 0 {
+      let style = index % (narrow + (wide - narrow % wide) % wide) == 0 ? "day" : "day wide"
+      drawing.text(
+        style, x: (Double(index) + 0.45) * 100 / Double(max(1, count)), y: 13,
+        "\(day.yearMonthDay.day)")
+    }
+    return drawing.svg("ruler")
+  }
+
+  /// How many days were met by those who are not drawn.
+  private func distribution(without rows: [SubjectRow]) -> [String: Any] {
+    let drawn = Set(rows.map(\.id))
+    let others = report.subjects.filter { !drawn.contains($0.id) }
+    let parts = 10
+    var counts = [Int](repeating: 0, count: parts + 1)
+    for row in others {
+      let met = row.days.count { $0 == .met }
+      counts[met * parts / max(1, row.days.count)] += 1
+    }
+    let most = counts.max() ?? 1
+    return [
+      "caption": "The others, by the part of the days that were as the rule asks.",
+      "names": others.enumerated().map { index, row -> [String: Any] in
+        [
+          "link": link(row, most: Self.longestName), "outcome": row.outcome.word,
+          "last": index == others.count - 1,
+        ]
+      },
+      "parts": counts.enumerated().reversed().map { index, count -> [String: Any] in
+        [
+          "name": index == parts ? "all days" : "\(index * 10) to \(index * 10 + 9) % of the days",
+          "bar": plainBar(count, of: most), "amount": grouped(count),
+        ]
+      },
+    ]
+  }
+}
+
+/// Until when verdicts may change: what most have in common is said once, and of the others beside them.
+private struct CommonFinality {
+  private let common: Finality?
+  let sentence: String
+
+  init(_ rows: [SubjectRow]) {
+    let decided = rows.filter { $0.outcome != nil }
+    let counts = Dictionary(grouping: decided, by: \.finality).mapValues(\.count)
+    let most = counts.max { ($0.value, $1.key.order) < ($1.value, $0.key.order) }
+    common = most?.key
+    let who = counts.count > 1 ? "Where nothing else is said, verdicts" : "All verdicts"
+    sentence =
+      switch common {
+      case nil: ""
+      case .final?: "\(who) are final."
+      case .provisional(let until?)?: "\(who) may change until \(until.words)."
+      case .provisional(nil)?: "\(who) are not final."
+      }
+  }
+
+  /// What is said of one that is another than most; `nil` of the others.
+  func words(_ row: SubjectRow) -> String? {
+    guard row.outcome != nil, row.finality != common else { return nil }
+    return row.finality.openUntil.map { "may change until \($0.words)" } ?? row.finality.words
+  }
+}
+
+extension Finality {
+  /// Of equally many the final come first, then those with the earliest end.
+  fileprivate var order: Instant {
+    switch self {
+    case .final: Instant(milliseconds: .min)
+    case .provisional(let until): until ?? Instant(milliseconds: .max)
+    }
+  }
+}
