@@ -119,8 +119,9 @@ extension Leaf {
 
   /// The number of days that qualify, of which each rejected record without a time can move two at most.
   private func numberOfDays(_ required: Int, _ facts: [DayFact]) -> LeafAnswer {
-    let records = facts.compactMap(\.undated?.records).max() ?? 0
-    let prospects = prospects(of: facts)
+    let records = facts.lazy.compactMap(\.undated?.records).max() ?? 0
+    if records == 0 { return numberOfDays(required, facts) { $0.count { $0 } } }
+    let (prospects, interval) = (prospects(of: facts), interval)
     let dated = facts.map { Prospect(of: $0.undated?.range ?? $0.range, in: interval) }
     let prospect = Prospect(reaching: required) { world in
       let (number, known) = (prospects.count(where: world), dated.count(where: world))
