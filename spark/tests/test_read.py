@@ -118,6 +118,23 @@ def test_errors_are_exceptions_with_their_finding(spark: SparkSession, tmp_path:
     assert isinstance(caught.value, DaymarkError)
 
 
+def test_a_link_out_of_a_subjects_folder_is_not_followed(spark: SparkSession, tmp_path: Path) -> None:
+    anna = REPOSITORY / "samples/challenge/anna/input"
+    pipeline = make_pipeline(tmp_path / "p", {"anna": anna, "link": anna})
+    (pipeline / "inbox/link/other.zip").symlink_to(pipeline / "inbox/anna/export.zip")
+    inputs = f"file://{pipeline}/inbox"
+    for stood in (0, 2):
+        summary = run(
+            spark, str(pipeline), f"file://{tmp_path}/out", inputs=inputs, as_of=AS_OF,
+            program=program("daymark"), partitions=1)
+        assert (summary.read, summary.stood, summary.damaged) == (2 - stood, stood, 1)
+    joined = decide(pipeline, tmp_path / "joined", "--from-readings", str(tmp_path / "out/readings"))
+    direct = decide(pipeline, tmp_path / "direct")
+    assert joined.returncode == direct.returncode == 1, joined.stderr
+    assert documents(tmp_path / "joined") == documents(tmp_path / "direct")
+    assert b"archive.link_outside" in documents(tmp_path / "direct")["link/evidence.json"]
+
+
 @pytest.fixture
 def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)

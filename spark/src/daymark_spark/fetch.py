@@ -53,15 +53,19 @@ def child(uri: str, relative: str) -> str:
 
 @contextmanager
 def fetched(uris: list[str], scratch: str) -> Iterator[list[str]]:
-    """Copies of one subject's archives below ``scratch``, under their own names, removed at the end.
+    """Paths of one subject's archives: local ones where they lie, so that links in them are seen as such, of others
+    copies below ``scratch``, under their own names, removed at the end.
 
     Raises ``OSError``, with the URI as its file name.
     """
     folder = tempfile.mkdtemp(dir=scratch)
     try:
-        copies = []
+        paths = []
         for number, uri in enumerate(uris):
             system, path = opened(uri)
+            if isinstance(system, fs.LocalFileSystem):
+                paths.append(path)
+                continue
             copy = os.path.join(folder, f"{number:06d}", os.path.basename(path.rstrip("/")))
             os.makedirs(os.path.dirname(copy))
             try:
@@ -69,8 +73,8 @@ def fetched(uris: list[str], scratch: str) -> Iterator[list[str]]:
             except OSError as error:
                 error.filename = uri
                 raise
-            copies.append(copy)
-        yield copies
+            paths.append(copy)
+        yield paths
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -93,9 +97,6 @@ def _copy(system: fs.FileSystem, path: str, copy: str) -> None:
 
 
 def _copy_file(system: fs.FileSystem, path: str, copy: str) -> None:
-    if isinstance(system, fs.LocalFileSystem):
-        shutil.copyfile(path, copy)
-        return
     with system.open_input_stream(path) as source, open(copy, "wb") as target:
         while piece := source.read(1 << 22):
             target.write(piece)

@@ -108,6 +108,9 @@ class _Source:
             except OSError as error:
                 raise PipelineError(f"{inputs}: {error}") from error
             self.arguments = ["--manifest", name]
+        elif isinstance(system, fs.LocalFileSystem):
+            # The loader sees it as it is, with its links.
+            self.arguments = ["--inbox", path]
         else:
             self._root, self._copy = uri, os.path.join(scratch, "inbox")
             self._mirror(system, path)
@@ -119,8 +122,11 @@ class _Source:
             return request
         names = {path: self._uri(path) for path in request["archives"]}
         received = request.get("receivedAt") or {}
+        folder = request.pop("folder", None)
+        # The mirror's is in the scratch, which has another name each time, and what is far away has no links.
+        kept = {"folder": os.path.abspath(folder)} if folder and self._root is None else {}
         return {
-            **request, "archives": [names[path] for path in request["archives"]],
+            **request, **kept, "archives": [names[path] for path in request["archives"]],
             "receivedAt": {names[path]: instant for path, instant in received.items()},
         }
 
