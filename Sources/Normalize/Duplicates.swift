@@ -13,13 +13,17 @@ struct Duplicates {
   private let ranks: [Int]
   /// The ages of inputs by rank; 0 of the newest.
   private let ages: [Int]
+  private let sameDevices: [UInt16: UInt16]
 
   /// - Parameters:
   ///   - digests: The digests of inputs.
   ///   - newestFirst: Their indices, the newest first.
+  ///   - sameDevices: The source that stands for each of those that are a device under several names.
   ///   - rejections: What was rejected of them so far.
-  init(digests: [Digest], newestFirst: [Int], rejections: [Rejections]) {
-    self.rejections = rejections
+  init(
+    digests: [Digest], newestFirst: [Int], sameDevices: [UInt16: UInt16], rejections: [Rejections]
+  ) {
+    (self.sameDevices, self.rejections) = (sameDevices, rejections)
     let ordered = digests.indices.sorted { a, b in
       digests[a] != digests[b] ? digests[a] < digests[b] : a < b
     }
@@ -37,7 +41,10 @@ struct Duplicates {
   /// - Parameter samples: Of `metric`, their input by its rank.
   /// - Returns: What was taken out, by index of input; it does not count yet.
   func remove(from samples: inout SampleList, _ metric: Metric) -> [Int: Rejections] {
-    let older = ages.count == 1 ? nil : OlderExports(of: samples) { [ages] in ages[$0.input] }
+    let older =
+      ages.count == 1
+      ? nil
+      : OlderExports(of: samples, sameDevices: sameDevices) { [ages] in ages[$0.input] }
     var removed: [Int: Rejections] = [:]
     func count(_ reason: Rejection, _ sample: Sample) {
       removed[inputs[sample.input], default: Rejections()].count(

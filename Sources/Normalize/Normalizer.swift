@@ -218,7 +218,8 @@ package struct Normalizer: ~Copyable {
     for part in rejections.indices { rejections[part].renumberSources(ranks) }
     let logged = loggedSessions(by: calendar, used + others, ranks, &rejections)
     var duplicates = Duplicates(
-      digests: facts.map(\.digest), newestFirst: newestFirst, rejections: rejections)
+      digests: facts.map(\.digest), newestFirst: newestFirst,
+      sameDevices: sources.sameDevices(ranks), rejections: rejections)
     var set = SampleSet(zone: zone)
     set.sources = used
     set.prioritised = Set(

@@ -11,25 +11,34 @@ struct OlderExports {
   /// The times of the samples of newer exports that count, of those series that have some.
   private var newer: [Series: [TimeSet]] = [:]
   private let age: (Sample) -> Int
+  private let sameDevices: [UInt16: UInt16]
 
   /// - Parameters:
   ///   - samples: Those of one metric.
+  ///   - sameDevices: The source that stands for each of those that are a device under several names.
   ///   - age: The age of the export that a sample is from; 0 of the newest.
-  init(of samples: borrowing SampleList, age: @escaping (Sample) -> Int) {
-    self.age = age
+  init(
+    of samples: borrowing SampleList, sameDevices: [UInt16: UInt16], age: @escaping (Sample) -> Int
+  ) {
+    (self.sameDevices, self.age) = (sameDevices, age)
+    func device(_ sample: Sample) -> UInt16 {
+      sameDevices.isEmpty ? sample.source : sameDevices[sample.source, default: sample.source]
+    }
     // By source, for a dictionary would be asked for every sample.
     var ages = [Int?](repeating: nil, count: Int(UInt16.max) + 1)
     var repeated: Set<UInt16> = []
     samples.visit { sample in
-      let (known, own) = (ages[Int(sample.source)], age(sample))
-      if known == nil { ages[Int(sample.source)] = own }
-      if let known, known != own { repeated.insert(sample.source) }
+      let (source, own) = (device(sample), age(sample))
+      let known = ages[Int(source)]
+      if known == nil { ages[Int(source)] = own }
+      if let known, known != own { repeated.insert(source) }
     }
     if repeated.isEmpty { return }
     var times: [Series: [ClosedRange<Int64>]] = [:]
     samples.visit { sample in
-      guard repeated.contains(sample.source) else { return }
-      times[Series(source: sample.source, age: age(sample)), default: []].append(sample.meetingTime)
+      let source = device(sample)
+      guard repeated.contains(source) else { return }
+      times[Series(source: source, age: age(sample)), default: []].append(sample.meetingTime)
     }
     var counted: [UInt16: [TimeSet]] = [:]
     for series in times.keys.sorted(by: { $0.age < $1.age }) {
@@ -48,8 +57,8 @@ struct OlderExports {
   func isOutdated(_ sample: Sample) -> Bool {
     guard !newer.isEmpty else { return false }
     let time = sample.meetingTime
-    return newer[Series(source: sample.source, age: age(sample))]?.contains { $0.meets(time) }
-      ?? false
+    let source = sameDevices[sample.source, default: sample.source]
+    return newer[Series(source: source, age: age(sample))]?.contains { $0.meets(time) } ?? false
   }
 }
 

@@ -16,17 +16,22 @@ struct SourceTable {
   private var indices: [Identity: Int] = [:]
   private var sources: [Source] = []
   private var isUsed: [Bool] = []
+  /// The documents that state each source, by the order in which they were entered.
+  private var documents: [[Int]] = []
+  private var documentCount = 0
 
-  /// Enters the sources of an input.
+  /// Enters the sources of a document, or of all documents of an input that are one to the comparison of exports.
   ///
   /// - Returns: For each of them its index in the table.
   mutating func add(_ written: [Source]) -> [UInt16] {
-    written.map { source in
+    defer { documentCount += 1 }
+    return written.map { source in
       let name = Name(provider: source.provider, name: comparableName(source.name))
       let identity = Identity(name: name, hardware: source.hardware)
       if let known = indices[identity] {
         // The best class seen on any record is the source's.
         sources[known].deviceClass = min(sources[known].deviceClass, source.deviceClass)
+        if documents[known].last != documentCount { documents[known].append(documentCount) }
         return UInt16(clamping: known)
       }
       indices[identity] = sources.count
@@ -35,6 +40,7 @@ struct SourceTable {
           provider: name.provider, name: name.name, deviceClass: source.deviceClass,
           hardware: source.hardware))
       isUsed.append(false)
+      documents.append([documentCount])
       return UInt16(clamping: sources.count - 1)
     }
   }
@@ -70,6 +76,31 @@ struct SourceTable {
     var ranks: [Source: UInt16] = [:]
     for (rank, source) in (first + others).enumerated() { ranks[source] = UInt16(clamping: rank) }
     return (first, others, resolved.map { ranks[$0] ?? .max })
+  }
+
+  /// For each rank the one that stands for it where exports are compared: that of the same device under another name.
+  ///
+  /// A device that was given another name has one name in each document. Two that share a model may stand in one, and are
+  /// two.
+  ///
+  /// - Parameter ranks: Of each index.
+  func sameDevices(_ ranks: [UInt16]) -> [UInt16: UInt16] {
+    var same: [UInt16: UInt16] = [:]
+    let named = Dictionary(grouping: sources.indices) {
+      Name(provider: sources[$0].provider, name: sources[$0].name)
+    }.mapValues { Set($0.flatMap { documents[$0] }) }
+    let devices = Dictionary(grouping: sources.indices) {
+      Identity(name: Name(provider: sources[$0].provider, name: ""), hardware: sources[$0].hardware)
+    }
+    for (device, indices) in devices where device.hardware?.isEmpty == false {
+      let stated = indices.flatMap {
+        named[Name(provider: sources[$0].provider, name: sources[$0].name)] ?? []
+      }
+      let first = indices.map { ranks[$0] }.min()
+      guard indices.count > 1, Set(stated).count == stated.count, let first else { continue }
+      for index in indices { same[ranks[index]] = first }
+    }
+    return same
   }
 
   /// The source that each index is one of, now that all devices of its name are known.
@@ -127,7 +158,9 @@ struct CollectedSamples: Sendable {
 
   /// Gives sources their ranks, and takes out duplicates.
   ///
-  /// - Parameter ranks: Of sources, by the subject's table.
+  /// - Parameters:
+  ///   - ranks: Of sources, by the subject's table.
+  ///   - duplicates: What is known of the inputs.
   /// - Returns: What was taken out, by index of input.
   mutating func finish(_ ranks: [UInt16], _ duplicates: Duplicates) -> [Int: Rejections] {
     accepted.update { sample in

@@ -72,6 +72,33 @@ struct SeveralExportsTests {
     #expect(Set(result.values) == [5, 7])
   }
 
+  /// A phone of a model, under a name of its own.
+  private func model(_ name: String, _ hardware: String?) -> Source {
+    Source(provider: phone.provider, name: name, deviceClass: .phone, hardware: hardware)
+  }
+
+  @Test(arguments: [("iPhone14,2", [5]), ("iPhone14,3", [5, 7]), (nil, [5, 7])])
+  func `a phone that was given another name is one source`(hardware: String?, values: [Int]) {
+    let new = inputFacts(
+      "new", exported: at("2025-09-21T00:00:00Z"), sources: [model("Anna's", "iPhone14,2")])
+    let old = inputFacts(
+      "old", exported: at("2025-09-20T00:00:00Z"), sources: [model("iPhone", hardware)])
+    let result = counted(
+      [steps(5, "10:00:00", "11:00:00")], [steps(7, "10:30:00", "10:40:00")], newer: new, older: old
+    )
+    #expect(result.values.sorted() == values)
+  }
+
+  @Test func `two phones of one model that stand in one export are two sources`() {
+    let two = [model("Anna's", "iPhone14,2"), model("iPhone", "iPhone14,2")]
+    let new = inputFacts("new", exported: at("2025-09-21T00:00:00Z"), sources: two)
+    let old = inputFacts("old", exported: at("2025-09-20T00:00:00Z"), sources: [two[1]])
+    let result = counted(
+      [steps(5, "10:00:00", "11:00:00")], [steps(7, "10:30:00", "10:40:00")], newer: new, older: old
+    )
+    #expect(Set(result.values) == [5, 7])
+  }
+
   @Test func `the newest is told by its export date, then by its last sample, then by its digest`()
   {
     let (morning, evening) = (steps(1, "10:00:00", "11:00:00"), steps(2, "20:00:00", "20:10:00"))

@@ -125,7 +125,7 @@ struct SourceTests {
         ], facts: inputFacts("b", sources: [device("iPhone9,3")])),
       Input(
         records: [record(value: "9")],
-        facts: inputFacts("c", sources: [device("iPhone9,3", name: "Ben")])),
+        facts: inputFacts("c", sources: [device("iPhone15,2", name: "Ben")])),
     ])
     #expect(set.sources == [device(nil), device(nil, name: "Ben")])
     #expect(set.ordered().map(\.source) == [0, 0, 1])
