@@ -26,6 +26,7 @@ func aggregate(
   result.sources = samples.sources
   result.dataEnd = samples.dataEnd
   result.isDamaged = samples.isDamaged
+  result.soundSpans = samples.soundDays.map(calendar.interval(of:)).disjoint
   result.damagedSpans = samples.damagedSpans.disjoint
   result.strengthEnd = samples.strengthEnd(calendar)
   result.featsEnd = [result.strengthEnd, samples.strength.map(\.day).max()].compactMap(\.self).max()
@@ -103,7 +104,8 @@ extension SampleSet {
 package func explainDay(_ samples: consuming SampleSet, _ day: CivilDay) -> DayExplanation {
   let calendar = DayCalendar(zone: samples.zone.zone)
   let explanation = DayExplanation(
-    day: day, interval: calendar.interval(of: day), zone: samples.zone, sources: samples.sources)
+    day: day, interval: calendar.interval(of: day), zone: samples.zone, sources: samples.sources,
+    healing: samples.healing)
   let trace = DayTrace(explanation)
   let aggregates = aggregate(samples, over: .days(from: day, to: day), tracedBy: trace)
   return trace.explanation(with: aggregates)

@@ -226,10 +226,12 @@ package struct Normalizer: ~Copyable {
       used.indices.filter { policies.sourceOrder.isChosen(used[$0]) }.map { UInt16(clamping: $0) })
     set.dataEnd = facts.compactMap(\.exportDate).max() ?? end.instant(by: calendar)
     let healing = DamageHealing(parts, calendar, ranks)
-    set.healed = healing.healedInputs(samples, activities, totals).merging(beginnings) { $1 }
-    let damaged = parts.filter { set.healed[$0.input] == nil }.map(\.facts)
-    set.isDamaged = damaged.contains(where: \.isDamaged)
-    set.damagedSpans = damaged.flatMap(\.damagedSpans)
+    set.healing = healing.healing(samples, activities, totals, beginnings: beginnings)
+    let damaged = parts.filter { set.healing.inputs[$0.input] == nil }
+    set.isDamaged = damaged.contains(where: \.facts.isDamaged)
+    set.soundDays = set.healing.soundDays(
+      ofDamaged: Set(damaged.filter(\.facts.isDamaged).map(\.input)).sorted())
+    set.damagedSpans = damaged.flatMap(\.facts.damagedSpans)
     for (finished, removed) in finishedSamples(ranks, duplicates) {
       if !finished.accepted.isEmpty { set.samples[finished.metric] = finished.accepted }
       if !finished.manual.isEmpty { set.manual[finished.metric] = finished.manual }

@@ -8,6 +8,8 @@ package struct DayExplanation: Sendable {
   package var zone: ResolvedZone
   /// The sources by rank, best first.
   package var sources: [Source]
+  /// What sound inputs make up for of damaged ones.
+  package var healing: Healing
   /// The metrics that have anything on the day, in their order.
   package var metrics: [MetricExplanation] = []
   /// The sessions that start on the day.
@@ -17,8 +19,11 @@ package struct DayExplanation: Sendable {
   /// What was handed in and not understood, and may be of the day.
   package var openings: [Opening] = []
 
-  package init(day: CivilDay, interval: Interval, zone: ResolvedZone, sources: [Source]) {
+  package init(
+    day: CivilDay, interval: Interval, zone: ResolvedZone, sources: [Source], healing: Healing
+  ) {
     self.day = day
+    self.healing = healing
     self.interval = interval
     self.zone = zone
     self.sources = sources

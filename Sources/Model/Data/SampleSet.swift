@@ -26,10 +26,12 @@ package struct SampleSet: Sendable {
   ///
   /// `nil` when there is no data.
   package var dataEnd: Instant?
-  /// An input is truncated, fails its checksum or is partly unreadable, so every day is incomplete.
+  /// An input is truncated, fails its checksum or is partly unreadable, so every day is incomplete but for `soundDays`.
   package var isDamaged = false
-  /// The inputs whose damage another one heals, by index, with the index of that one.
-  package var healed: [Int: Int] = [:]
+  /// The days that sound exports have whole although an input is damaged.
+  package var soundDays: Set<CivilDay> = []
+  /// What sound inputs make up for of damaged ones.
+  package var healing = Healing()
   /// Times that damaged activity or monitoring files touch: their days are incomplete.
   package var damagedSpans: [Interval] = []
   /// The number of records and activities that each code rejected, by index of input.

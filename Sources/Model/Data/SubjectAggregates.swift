@@ -38,8 +38,10 @@ public struct SubjectAggregates: Hashable, Sendable {
   package var overlaps: [RecordOverlap] = []
   /// The instant at which the data ends; `nil` without data.
   package var dataEnd: Instant?
-  /// Every day may lack data.
+  /// Every day may lack data, but for those in `soundSpans`.
   package var isDamaged = false
+  /// Days that sound exports have whole although an input is damaged: disjoint, ascending, none empty.
+  package var soundSpans: [Interval] = []
   /// Times in which data may be lacking: disjoint, ascending, none empty.
   package var damagedSpans: [Interval] = []
   /// The damaged inputs, for reasons to name.
@@ -76,13 +78,10 @@ public struct SubjectAggregates: Hashable, Sendable {
   ///
   /// What was lost may be a better source's time, which takes away from what another gave.
   package func isDamaged(in day: Interval) -> Bool {
-    if isDamaged { return true }
-    var (low, high) = (0, damagedSpans.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if damagedSpans[middle].end <= day.start { low = middle + 1 } else { high = middle }
+    if isDamaged, soundSpans.first(endingAfter: day.start).map({ $0.contains(day) }) != true {
+      return true
     }
-    return low < damagedSpans.count && damagedSpans[low].start < day.end
+    return damagedSpans.first(endingAfter: day.start).map { $0.start < day.end } ?? false
   }
 }
 
@@ -118,7 +117,23 @@ public struct DailyActivities: Hashable, Sendable {
   }
 }
 
+extension Interval {
+  fileprivate func contains(_ other: Interval) -> Bool { start <= other.start && other.end <= end }
+}
+
 extension [Interval] {
+  /// The first of disjoint intervals, ascending, that ends after an instant.
+  ///
+  /// - Complexity: O(log *n*).
+  fileprivate func first(endingAfter instant: Instant) -> Interval? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].end <= instant { low = middle + 1 } else { high = middle }
+    }
+    return low < count ? self[low] : nil
+  }
+
   /// The same time as disjoint intervals, ascending; an instant stands for its millisecond.
   package var disjoint: [Interval] {
     var union: [Interval] = []

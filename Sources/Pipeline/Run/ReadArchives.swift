@@ -142,7 +142,7 @@ private struct SampleCollector: ~Copyable {
     let samples = normalizer.finish(
       subjectZone: parameters.subjectZone, challengeZone: parameters.challengeZone,
       beginnings: beginnings)
-    for (input, healer) in samples.healed { facts[input].heal(by: facts[healer].digest) }
+    for (input, healer) in samples.healing.inputs { facts[input].heal(by: facts[healer].digest) }
     return (samples, facts, setAside)
   }
 

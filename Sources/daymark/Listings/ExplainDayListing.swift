@@ -7,16 +7,17 @@ struct ExplainDayListing {
   private let day: DayExplanation
   private let metrics: [MetricExplanation]
   private let inputs: [String]
-  /// The inputs whose damage another one heals, by name, each with the name of that one.
-  private let healed: [(input: String, by: String)]
+  /// The inputs whose damage another one heals, wholly or on this day, by name, each with the name of that one.
+  private let healed: [(input: String, by: String, isWhole: Bool)]
   private let calendar: DayCalendar
 
   init(_ result: ArchiveDay, metrics: [Metric]) {
     day = result.explanation
     inputs = result.inputs.map(\.name)
-    healed = result.inputs.compactMap { input in
-      let healer = result.inputs.first { $0.digest == input.healedBy }
-      return healer.map { (input.name, $0.name) }
+    let healing = day.healing
+    healed = inputs.indices.compactMap { [inputs, day] input in
+      if let whole = healing.inputs[input] { return (inputs[input], inputs[whole], true) }
+      return healing.days[input]?[day.day].map { (inputs[input], inputs[$0], false) }
     }
     self.metrics = day.metrics.filter { metrics.contains($0.aggregate.metric) }
     calendar = DayCalendar(zone: day.zone.zone)
@@ -134,9 +135,22 @@ struct ExplainDayListing {
       "Open above: something was not understood that may be of this day (\($0.rawValue))."
     }
     let healed = healed.map {
-      "Healed: \($0.input.printableName) is damaged, and \($0.by.printableName) has all of it whole."
+      let what = $0.isWhole ? "all of it" : "this day"
+      return
+        "Healed: \($0.input.printableName) is damaged, and \($0.by.printableName) has \(what) whole."
     }
-    return bounds + openings + healed
+    return bounds + openings + healed + gaps
+  }
+
+  /// What sound exports lack to heal damaged ones.
+  private var gaps: [String] {
+    day.healing.gaps.sorted { $0.key < $1.key }.map { input, gap in
+      let (damaged, export) = (inputs[input].printableName, inputs[gap.export].printableName)
+      let source = day.sources[Int(gap.source)].name.printableName
+      let what = gap.metric?.id ?? "sessions"
+      return
+        "Not healed: \(damaged) is damaged, and \(export) has no \(what) of \(source) on \(gap.day)."
+    }
   }
 
   private var sessionTable: String {
@@ -178,6 +192,13 @@ struct ExplainDayListing {
     let healed = healed.map {
       JSONValue.object(["input": .string($0.input), "by": .string($0.by)])
     }
+    let gaps = day.healing.gaps.sorted { $0.key < $1.key }.map { input, gap in
+      JSONValue.object(present: [
+        "input": .string(inputs[input]), "export": .string(inputs[gap.export]),
+        "date": .string("\(gap.day)"), "metric": gap.metric.map { .string($0.id) },
+        "source": .string(day.sources[Int(gap.source)].name),
+      ])
+    }
     let codes = Set(day.openings.map(\.code)).sorted().map { JSONValue.string($0.rawValue) }
     return .object(present: [
       "date": .string("\(day.day)"), "zone": day.zone.json,
@@ -185,6 +206,7 @@ struct ExplainDayListing {
       "bounds": day.bounds.isEmpty ? nil : .array(day.bounds.map(json)),
       "openAbove": codes.isEmpty ? nil : .array(codes),
       "healed": healed.isEmpty ? nil : .array(healed),
+      "notHealed": gaps.isEmpty ? nil : .array(gaps),
     ])
   }
 

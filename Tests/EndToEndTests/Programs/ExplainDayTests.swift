@@ -42,6 +42,26 @@ struct ExplainDayTests {
     #expect(json["bounds"] == nil && json["openAbove"] == nil)
   }
 
+  @Test(arguments: ["2025-09-02", "2025-09-01"])
+  func `it names what a sound export lacks to heal a damaged one`(day: String) async throws {
+    var damaged = export
+    damaged.records.insert(
+      HealthRecord(
+        .steps, "5", by: .phone(), .text("\(day) 23:00:00 +0000"),
+        .text("\(day) 23:05:00 +0000")), at: 0)
+    let cut = Array(damaged.xml().dropLast(300))
+    let said = try await explain(["cut.xml": cut, "whole.xml": export.xml()])
+    #expect(
+      said.text.contains(
+        "Not healed: cut.xml is damaged, and whole.xml has no steps of \(HealthSource.phone().name) on \(day)."
+      ))
+    #expect(
+      said.text.contains("Healed: cut.xml is damaged, and whole.xml has this day whole.")
+        == (day == "2025-09-01"))
+    let gap = try JSONValue(parsing: said.json.utf8).elements("notHealed")[0]
+    #expect(gap.string("date") == day && gap.string("metric") == "steps")
+  }
+
   @Test func `it says what leaves the day open`() async throws {
     var odd = export
     odd.records[3].value = "many"
