@@ -3,7 +3,7 @@ import DaymarkModel
 
 /// The JSON Schemas (draft 2020-12) of the documents, closed at every level.
 package enum DocumentSchema: String, CaseIterable, Sendable {
-  case evidence, verdict, decision, records, leaderboard, verification, run
+  case evidence, verdict, decision, records, leaderboard, verification, run, rewards, ledger
 
   /// The schema as JSON text that people can read.
   package var text: String { document.indented() + "\n" }
@@ -35,6 +35,14 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
       schema(
         Members<RunSummary>.run.kind,
         "Daymark run: what was read, found, decided and written; without health values")
+    case .rewards:
+      schema(
+        Members<RewardBooks>.rewards.kind,
+        "Daymark rewards: a subject's streaks, points, levels and badges at an instant")
+    case .ledger:
+      schema(
+        Members<LedgerLine>.ledger.kind,
+        "Daymark ledger: a line of the points, freezes, milestones and badges that were booked")
     case .records: embedded(daymark_records_schema_json())
     }
   }

@@ -36,6 +36,8 @@ struct DocumentSchemaTests {
     case .verification:
       return Members<Verification>.verification.kind.json(VerificationDocumentTests.sample())
     case .run: return try sampleRun()
+    case .rewards: return Members<RewardBooks>.rewards.kind.json(.sample)
+    case .ledger: return Members<LedgerLine>.ledger.kind.json(.sample)
     }
   }
 
@@ -95,6 +97,15 @@ struct DocumentSchemaTests {
       "subjects.verdict", "subjects.stale", "subjects.error", "error.place", "verdict.openUntil",
       "stale.openUntil", "inputs.damage", "inputs.late", "inputs.limits", "inputs.rows",
       "subjects.operatorFiles",
+    ],
+    .rewards: [
+      ".programme", ".expectedBonuses", ".repeatedRedemptions", "points.nextLevelAt",
+      "streaks.current", "streaks.longest", "streaks.longestOfSeason", "streaks.freezesReserved",
+      "streaks.freezesSpent", "streaks.nextMilestone", "badges.held", "expectedBonuses.occurrence",
+    ],
+    .ledger: [
+      ".part", ".streak", ".challenge", ".occurrence", ".verdict", ".from", ".to", ".badge",
+      ".milestone", ".redemption", ".reason", ".because",
     ],
     .records: [
       ".user_id", ".distance_m", ".calories", ".elev_gain_m", ".max_hr_bpm",

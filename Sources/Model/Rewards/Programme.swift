@@ -1,0 +1,90 @@
+/// What adds up over many challenges: points, streaks, badges and levels of everybody who takes part.
+///
+/// A programme's version holds for days that had not begun when it became known. See Rewards, "Time".
+package struct Programme: Hashable, Sendable {
+  /// The name and version.
+  package var name: VersionedName
+  /// The title that people read.
+  package var title: String
+  /// The first day that counts.
+  package var from: CivilDay
+  /// The last day that counts; `nil` where the programme goes on.
+  package var to: CivilDay?
+  /// The day on which weeks begin.
+  package var weekStartsOn = CivilDay.Weekday.monday
+  /// After so many civil days a day is settled, whether or not its data is complete.
+  package var settleAfter = 7
+  /// What earns points.
+  package var points = PointRules()
+  /// The streaks, by name.
+  package var streaks: [String: Streak] = [:]
+  /// The badges, which have different ids.
+  package var badges: [Badge] = []
+  /// How points make levels.
+  package var levels = Levels.quadratic
+  /// The bounds on redemptions.
+  package var redeem = RedemptionLimits()
+  /// The first days of seasons, ascending.
+  package var seasons: [CivilDay] = []
+
+  /// Makes a programme in which nothing earns anything yet.
+  package init(name: VersionedName, title: String, from: CivilDay, to: CivilDay? = nil) {
+    (self.name, self.title, self.from, self.to) = (name, title, from, to)
+  }
+
+  /// Whether a date lies in the period.
+  package func has(_ day: CivilDay) -> Bool { from <= day && to.map { day <= $0 } ?? true }
+
+  /// The first day of the season that a date lies in; `nil` before the first season.
+  package func season(of day: CivilDay) -> CivilDay? { seasons.last { $0 <= day } }
+
+  /// The first date of the week that a date lies in.
+  package func week(of day: CivilDay) -> CivilDay {
+    day.advanced(by: -((day.weekday.rawValue - weekStartsOn.rawValue + 7) % 7))
+  }
+}
+
+/// The bounds on what a subject may redeem.
+package struct RedemptionLimits: Hashable, Sendable {
+  /// The fewest points of one row.
+  package var atLeast: Int?
+  /// The most points of all rows of one date that were granted.
+  package var atMost: Int?
+
+  /// Makes bounds; those that are left out do not exist.
+  package init(atLeast: Int? = nil, atMost: Int? = nil) {
+    (self.atLeast, self.atMost) = (atLeast, atMost)
+  }
+}
+
+/// The points that levels begin at.
+package enum Levels: Hashable, Sendable {
+  /// Level 1 begins at the first figure, level 2 at the second; the figures ascend.
+  case table([Int])
+  /// Level *L* begins at 25 × *L* × (*L* − 1) points.
+  case quadratic
+
+  /// The points at which a level begins; `nil` of one beyond the table's last.
+  ///
+  /// - Parameter level: 1 or more.
+  package func points(of level: Int) -> Int? {
+    switch self {
+    case .table(let at): level <= at.count ? at[level - 1] : nil
+    case .quadratic: 25 * level * (level - 1)
+    }
+  }
+
+  /// The level that so many points reach; 0 below the first.
+  package func level(at points: Int) -> Int {
+    switch self {
+    case .table(let at): return at.count { $0 <= points }
+    case .quadratic:
+      guard points >= 0 else { return 0 }
+      // The root of 25 L (L - 1) = points, from doubles that may be one off.
+      var level = max(1, Int((Double(points) / 25).squareRoot()))
+      while 25 * (level + 1) * level <= points { level += 1 }
+      while level > 1, 25 * level * (level - 1) > points { level -= 1 }
+      return level
+    }
+  }
+}
