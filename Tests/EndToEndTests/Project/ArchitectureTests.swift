@@ -27,6 +27,7 @@ struct ArchitectureTests {
     "DaymarkNormalize": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
     "DaymarkAggregate": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
     "DaymarkEvaluate": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
+    "DaymarkRewards": ["DaymarkModel", "DaymarkDocuments"],
     "DaymarkEmit": ["DaymarkModel", "DaymarkDocuments", "DaymarkWork"],
     "DaymarkReport": [
       "DaymarkModel", "DaymarkDocuments", "DaymarkWork", "CDaymarkTexts", "Mustache",
@@ -138,7 +139,8 @@ struct ArchitectureTests {
 
   @Test func `rooms are synchronous`() throws {
     for room in [
-      "Model", "Ingest", "Normalize", "Aggregate", "Evaluate", "Emit", "Report", "Store",
+      "Model", "Ingest", "Normalize", "Aggregate", "Evaluate", "Rewards", "Emit", "Report",
+      "Store",
     ] {
       for file in try sourceFiles(under: "Sources/\(room)") {
         #expect(!file.text.contains(#/\basync\b(?! )|\bawait\b/#), "\(file.path)")

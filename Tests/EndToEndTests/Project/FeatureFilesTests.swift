@@ -42,7 +42,7 @@ struct FeatureFilesTests {
     let folders = [
       "Sources/Model/", "Sources/Documents/", "Sources/Emit/", "Sources/Configuration/Rules/",
     ]
-    let shared = ["total", "days", "activities", "heartRate", "lift"]
+    let shared = ["total", "days", "streak", "activities", "heartRate", "lift"]
     let sources = try sources().filter { file in folders.contains { file.path.hasPrefix($0) } }
     for key in LeafKind.all.map(\.key) where !shared.contains(key) {
       #expect(

@@ -1,0 +1,98 @@
+package import DaymarkModel
+
+/// Keeps the books of one subject of a programme.
+///
+/// The ledger at an instant is a prefix of the ledger at any later one, whatever the order of rows. What became
+/// known after the instant does not matter. See Rewards, "Time".
+///
+/// - Parameters:
+///   - history: Everything that is known of the subject, and since when.
+///   - asOf: The instant that the books are for.
+/// - Returns: The ledger and what follows from it.
+/// - Complexity: O(*days* + *rows* × log *rows*); a figure that comes late costs the days behind it again.
+package func keepBooks(_ history: RewardHistory, asOf: Instant) -> RewardBooks {
+  var bookkeeper = Bookkeeper(history.known(at: asOf))
+  bookkeeper.book(through: asOf)
+  var books = RewardBooks(subject: history.subject, asOf: asOf)
+  books.lines = bookkeeper.ledger.lines
+  books.repeatedRedemptions = bookkeeper.requests.repeated
+  guard let programme = bookkeeper.programme(at: asOf) else { return books }
+  books.programme = programme.name
+  books.streaks = bookkeeper.streaks(of: programme)
+  books.points = bookkeeper.totals(of: programme)
+  books.badges = bookkeeper.badges(of: programme)
+  books.expected = bookkeeper.expectedBonuses
+  return books
+}
+
+extension RewardHistory {
+  /// What was known at an instant.
+  package func known(at instant: Instant) -> RewardHistory {
+    var known = self
+    known.programmes.removeAll { $0.knownAt > instant }
+    known.zones.removeAll { $0.knownAt > instant }
+    known.joined.removeAll { $0.knownAt > instant }
+    known.pauses.removeAll { $0.knownAt > instant }
+    for place in known.pauses.indices
+    where known.pauses[place].goneAt.map({ $0 > instant }) ?? false {
+      known.pauses[place].goneAt = nil
+    }
+    known.days.removeAll { $0.knownAt > instant }
+    known.complete.removeAll { $0.knownAt > instant }
+    known.verdicts.removeAll { $0.knownAt > instant }
+    known.freezes.removeAll { $0.knownAt > instant }
+    known.redemptions.removeAll { $0.knownAt > instant }
+    return known
+  }
+}
+
+extension Bookkeeper {
+  /// The sums of the ledger.
+  fileprivate func totals(of programme: Programme) -> PointTotals {
+    var totals = PointTotals()
+    totals.balance = ledger.balance
+    totals.earned = ledger.earned
+    let season = days.timeline.today.flatMap { today in
+      (days.programme(of: today) ?? programme).season(of: days[today].date)
+    }
+    for line in ledger.lines {
+      switch line.kind {
+      case .earned, .corrected:
+        let place = days.timeline[line.day]
+        let of = place.flatMap { days.programme(of: $0) }?.season(of: line.day)
+        if of == season { totals.earnedInSeason += line.points }
+      case .redeemed: totals.redeemed -= line.points
+      case .freezeBought: totals.spentOnFreezes -= line.points
+      default: break
+      }
+    }
+    totals.level = programme.levels.level(at: totals.earnedInSeason)
+    totals.nextLevelAt = programme.levels.points(of: totals.level + 1)
+    return totals
+  }
+
+  /// The badges of a programme, by id.
+  fileprivate func badges(of programme: Programme) -> [BadgeBook] {
+    let facts = badgeFacts
+    return programme.badges.sorted { $0.id < $1.id }.map { badge in
+      let held = (badges.entries[badge.id] ?? []).filter(\.isHeld)
+      let (reached, target) = facts.progress(of: badge.when)
+      let part = Int128(reached) * 100 / Int128(max(target, 1))
+      var book = BadgeBook(id: badge.id, progress: held.isEmpty ? Int(min(part, 99)) : 100)
+      book.held = held.map { BadgeBook.Unlocked($0.day, at: $0.knownAt) }.sorted { $0.day < $1.day }
+      return book
+    }
+  }
+
+  /// The bonuses of passes that are not final yet, or have days that are not settled, by today's figures.
+  fileprivate var expectedBonuses: [ExpectedBonus] {
+    bonuses.verdicts.keys.sorted().compactMap { challenge in
+      guard let known = bonuses.verdicts[challenge], known.booked == nil,
+        known.newest.outcome == .pass
+      else { return nil }
+      let places = days.places(from: known.newest.from, to: known.newest.to)
+      let points = days.bonus(of: challenge.challenge, on: places)
+      return points > 0 ? ExpectedBonus(challenge, points: points) : nil
+    }
+  }
+}

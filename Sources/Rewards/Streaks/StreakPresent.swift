@@ -1,0 +1,43 @@
+import DaymarkModel
+
+extension Bookkeeper {
+  /// The streaks of a programme as they stand, by name.
+  func streaks(of programme: Programme) -> [StreakBook] {
+    programme.streaks.keys.sorted().compactMap { name in
+      folds[name].map { streak($0, milestones: programme.streaks[name]?.milestones ?? []) }
+    }
+  }
+
+  private func streak(_ fold: StreakFold, milestones: [Int]) -> StreakBook {
+    // Open days are passed over, but for those that surely pass: nothing breaks before it is settled.
+    let open = (fold.outcomes.count..<days.timeline.days.count)
+      .map { days.streakDay(at: $0, fold.name, requests.granted) }
+    let state = open.reduce(fold.state) { $0.outcome(of: $1).state }
+    var book = StreakBook(name: fold.name)
+    book.state = present(state, fold.name)
+    (book.current, book.longest) = (state.run, state.longest)
+    book.longestOfSeason = state.longestOfSeason
+    book.freezesLeft = fold.state.dealt + requests.granted.count { $0.streak == fold.name }
+    book.freezesReserved = state.gap.count
+    book.freezesSpent = fold.outcomes.flatMap(\.step.spends)
+    book.nextMilestone = milestones.first { $0 > state.run?.count ?? 0 }
+    return book
+  }
+
+  /// How a streak stands, the first that holds; on a day of rest as on the day before.
+  private func present(_ state: StreakState, _ name: String) -> StreakBook.State {
+    let place = days.timeline.days.indices.last { place in
+      let day = days.streakDay(at: place, name, [])
+      guard let rules = day.rules else { return false }
+      if case .week = rules.streak.unit { return true }
+      return day.counts || day.isPaused
+    }
+    guard let place else { return .none }
+    let day = days.streakDay(at: place, name, [])
+    if day.isPaused { return .paused }
+    guard state.run != nil else { return state.hasBroken ? .broken : .none }
+    if !state.gap.isEmpty { return .frozen }
+    guard let week = state.week else { return day.isActive ? .active : .atRisk }
+    return week.isMet || week.isPartial || week.hasPause ? .active : .atRisk
+  }
+}

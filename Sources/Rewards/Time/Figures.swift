@@ -1,0 +1,67 @@
+import DaymarkModel
+
+/// The newest known figures of each stretch of time.
+struct Figures {
+  private var newest: [Stretch: DayVersion] = [:]
+
+  /// A date as it is cut.
+  private struct Stretch: Hashable {
+    var day: CivilDay
+    var interval: Interval
+  }
+
+  /// Takes versions that became known together.
+  ///
+  /// - Returns: The newest version of each day that has other figures now.
+  mutating func take(_ versions: ArraySlice<DayVersion>) -> [DayVersion] {
+    var former: [Stretch: [DayValue: RewardFigure]] = [:]
+    for version in versions {
+      let stretch = Stretch(day: version.day, interval: version.stretch)
+      let known = newest[stretch]
+      if let known, !version.isNewer(than: known) { continue }
+      if former[stretch] == nil { former[stretch] = known?.figures ?? [:] }
+      newest[stretch] = version
+    }
+    return former.compactMap { stretch, figures in
+      newest[stretch].flatMap { $0.figures == figures ? nil : $0 }
+    }
+  }
+
+  /// What is known of a value of a day.
+  func figure(of value: DayValue, _ day: ProgrammeDay) -> RewardFigure {
+    newest[Stretch(day: day.date, interval: day.interval)]?.figures[value] ?? .unknown
+  }
+}
+
+/// The settled days that must be booked at an instant.
+struct DayChanges {
+  /// Days that are settled now and were not, and settled days with other figures.
+  private(set) var places: Set<Int>
+  /// What changed the figures of days that were settled before, by place.
+  private var causes: [Int: LedgerLine.Cause] = [:]
+
+  /// - Parameters:
+  ///   - versions: The days that have other figures, settled or not.
+  ///   - settled: The places of days that are settled now and were not.
+  init(_ versions: [DayVersion], _ settled: [Int], _ timeline: Timeline) {
+    places = Set(settled)
+    for version in versions {
+      guard let place = timeline[version.day], !places.contains(place) else { continue }
+      let day = timeline.days[place]
+      guard day.isSettled, day.interval == version.stretch else { continue }
+      causes[place] = LedgerLine.Cause(input: version.input, day: version.day)
+    }
+    places.formUnion(causes.keys)
+  }
+
+  /// The first day that was settled before and has other figures.
+  var firstChanged: Int? { causes.keys.min() }
+
+  /// What changed the figures of a day.
+  func cause(of place: Int) -> LedgerLine.Cause? { causes[place] }
+
+  /// The first change of figures among days.
+  func firstCause(among places: ClosedRange<Int>) -> LedgerLine.Cause? {
+    causes.keys.filter(places.contains).min().flatMap { causes[$0] }
+  }
+}

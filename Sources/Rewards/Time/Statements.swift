@@ -1,0 +1,50 @@
+import DaymarkModel
+
+/// What the operator says of days, by when it became known.
+///
+/// It holds for days that had not begun by then. See Rewards, "Time".
+struct Statements {
+  /// The versions of the programme, the later known behind.
+  let programmes: [ProgrammeVersion]
+  private let zones: [Known<Zone>]
+  private let joined: [Known<CivilDay>]
+  private let pauses: [Pause]
+
+  init(_ history: RewardHistory) {
+    programmes = history.programmes.sorted { ($0.knownAt, $0.digest) < ($1.knownAt, $1.digest) }
+    zones = history.zones.sorted { ($0.knownAt, $0.value.id) < ($1.knownAt, $1.value.id) }
+    joined = history.joined.sorted { ($0.knownAt, $0.value) < ($1.knownAt, $1.value) }
+    pauses = history.pauses
+  }
+
+  /// The place of the programme's version that was known at an instant.
+  func programme(at instant: Instant) -> Int? { programmes.lastIndex { $0.knownAt <= instant } }
+
+  /// Whether a version of the programme became known at an instant.
+  func isNew(at instant: Instant) -> Bool { programmes.contains { $0.knownAt == instant } }
+
+  /// The zone that was known at an instant; before any was, the first that became known.
+  func zone(at instant: Instant) -> Zone {
+    (zones.last { $0.knownAt <= instant } ?? zones.first)?.value ?? .utc
+  }
+
+  /// The first day that may count by what was known at an instant; `nil` before there was a programme.
+  func beginning(at instant: Instant, in calendar: DayCalendar) -> CivilDay? {
+    guard let known = programmes.first, known.knownAt <= instant else { return nil }
+    let from = programmes.prefix { $0.knownAt <= instant }.map(\.programme.from).min()
+    return max(from ?? known.programme.from, calendar.day(containing: known.knownAt))
+  }
+
+  /// What holds for a day that begins at an instant.
+  func facts(of date: CivilDay, beginning start: Instant) -> ProgrammeDay.Facts {
+    let joining = joined.last { $0.knownAt <= start }?.value
+    let version = programme(at: start)
+    let counts = version.map { programmes[$0].programme.has(date) } ?? false
+    return ProgrammeDay.Facts(
+      programme: counts && joining.map { $0 <= date } ?? true ? version : nil,
+      isPaused: pauses.contains { pause in
+        pause.from <= date && date <= pause.to && pause.knownAt <= start
+          && pause.goneAt.map { $0 > start } ?? true
+      })
+  }
+}

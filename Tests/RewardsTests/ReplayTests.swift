@@ -1,0 +1,130 @@
+import DaymarkDocuments
+import DaymarkModel
+import DaymarkRewards
+import DaymarkTestSupport
+import Testing
+
+/// Books over programmes and histories of chance; see Rewards, "Time".
+struct ReplayTests {
+  /// Ten thousand of them, or a share.
+  static let seeds = Sweep.over(0..<10_000, step: 409)
+
+  /// The text of a line as the plain books write it.
+  static func text(_ line: LedgerLine) -> String {
+    let about: String
+    switch line.part {
+    case .base: about = "base \(line.day)"
+    case .streak: about = "streak \(line.streak ?? "?") \(line.day)"
+    case .bonus:
+      let challenge = line.challenge.map { of in
+        of.challenge + (of.occurrence.map { "@\($0)" } ?? "")
+      }
+      about = "bonus \(challenge ?? "?") \(line.day)"
+    case nil:
+      if let redemption = line.redemption {
+        about = "\(redemption)\(line.reason.map { " \($0)" } ?? "") \(line.day)"
+      } else if let badge = line.badge {
+        about = "\(badge) \(line.day)"
+      } else if let milestone = line.milestone {
+        about = "\(line.streak ?? "?") \(milestone) \(line.day)"
+      } else if let reason = line.reason {
+        about = "\(line.streak ?? "?") \(reason) \(line.day)"
+      } else {
+        about = "\(line.day) \(line.streak ?? "?")"
+      }
+    }
+    return "\(line.knownAt) \(line.kind) \(about) \(line.points) = \(line.balance)"
+  }
+
+  static func text(_ streak: StreakBook) -> String {
+    func text(_ run: StreakBook.Run?) -> String {
+      run.map { "\($0.first)...\($0.last):\($0.count)" } ?? "-"
+    }
+    return "\(streak.name) \(streak.state) \(text(streak.current)) \(text(streak.longest)) "
+      + "\(text(streak.longestOfSeason)) left \(streak.freezesLeft) "
+      + "reserved \(streak.freezesReserved) spent \(streak.freezesSpent) "
+      + "next \(streak.nextMilestone ?? 0)"
+  }
+
+  @Test(arguments: seeds)
+  func `the books are those of somebody who works everything out at every instant`(
+    seed: Int
+  ) throws {
+    let random = RandomHistory(seed: UInt64(seed))
+    let books = keepBooks(random.history, asOf: random.end)
+    let plain = PlainBooks(random.history, asOf: random.end)
+    try #require(books.lines.map(Self.text) == plain.lines)
+    let streaks = plain.programme(at: random.end)?.streaks ?? [:]
+    #expect(
+      books.streaks.map(Self.text)
+        == streaks.keys.sorted().map { plain.present($0, milestones: streaks[$0]!.milestones) })
+  }
+
+  @Test(arguments: seeds)
+  func `the ledger at an instant is a prefix of the ledger at any later one`(seed: Int) {
+    let random = RandomHistory(seed: UInt64(seed))
+    let whole = keepBooks(random.history, asOf: random.end).ledgerBytes
+    // A run a week, of which each knows what there was by then.
+    for days in stride(from: -42, through: 0, by: 7) {
+      let asOf = random.end.advanced(byDays: days)
+      let known = keepBooks(random.history.known(at: asOf), asOf: asOf)
+      #expect(whole.starts(with: known.ledgerBytes), "\(asOf)")
+      #expect(known == keepBooks(random.history, asOf: asOf), "\(asOf)")
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `the order of rows changes no byte`(seed: Int) {
+    let random = RandomHistory(seed: UInt64(seed))
+    var (history, chance) = (random.history, SeededGenerator(seed: UInt64(seed)))
+    let books = keepBooks(history, asOf: random.end)
+    history.programmes.shuffle(using: &chance)
+    history.zones.shuffle(using: &chance)
+    history.joined.shuffle(using: &chance)
+    history.pauses.shuffle(using: &chance)
+    history.days.shuffle(using: &chance)
+    history.complete.shuffle(using: &chance)
+    history.verdicts.shuffle(using: &chance)
+    history.freezes.shuffle(using: &chance)
+    history.redemptions.shuffle(using: &chance)
+    let again = keepBooks(history, asOf: random.end)
+    let document = Members<RewardBooks>.rewards.kind
+    #expect(again.ledgerBytes == books.ledgerBytes)
+    #expect(document.bytes(again) == document.bytes(books))
+  }
+
+  @Test(arguments: seeds)
+  func `the lines add up, and nothing is taken back unless something became known`(seed: Int) {
+    let random = RandomHistory(seed: UInt64(seed))
+    let books = keepBooks(random.history, asOf: random.end)
+    let news = Set(random.history.days.map(\.knownAt) + random.history.verdicts.map(\.knownAt))
+    var balance = 0
+    for line in books.lines {
+      balance += line.points
+      #expect(line.balance == balance)
+      if [.corrected, .undone, .regained, .freezeLost, .freezeReturned].contains(line.kind) {
+        #expect(news.contains(line.knownAt), "\(Self.text(line))")
+      }
+      // Only what the operator did, and what says something else than points, may have none.
+      if [.earned, .corrected, .redeemed].contains(line.kind) { #expect(line.points != 0) }
+      if line.kind == .corrected { #expect(line.because != nil || line.verdict != nil) }
+    }
+    #expect(zip(books.lines, books.lines.dropFirst()).allSatisfy { $0.knownAt <= $1.knownAt })
+    #expect(books.points.balance == balance)
+    #expect(
+      balance == books.points.earned - books.points.redeemed - books.points.spentOnFreezes)
+  }
+
+  @Test(arguments: seeds)
+  func `a ledger and books are read again as they were written`(seed: Int) {
+    let random = RandomHistory(seed: UInt64(seed))
+    var books = keepBooks(random.history, asOf: random.end)
+    let line = Members<LedgerLine>.ledger.kind
+    let rows = books.ledgerBytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
+    #expect(rows.map(line.value) == books.lines)
+    let document = Members<RewardBooks>.rewards.kind
+    let read = document.value(document.bytes(books))
+    books.lines = []
+    #expect(read == books)
+  }
+}
